@@ -5,10 +5,13 @@ import {
   createProgressDisplay,
   heldCatalogsText,
   IMPORT_ELSEWHERE,
+  ignoredLines,
   IMPORT_USAGE,
   type ImportCommand,
   importReportText,
+  inputLines,
   keptCatalogsText,
+  lines,
   listCatalogs,
   readImportArguments,
   refusalText,
@@ -83,7 +86,8 @@ async function importFiles(means: Means, wish: ImportCommand & { command: 'impor
     return stop.exitStatus();
   }
   if (result.outcome === 'failed') {
-    for (const { path, reason } of result.ignored) error.write(`Not used: ${path}: ${reason}\n`);
+    for (const line of ignoredLines(result.ignored)) error.write(`Not used: ${line}\n`);
+    if (means.json) printJson(result, means.out);
     return fail(means, `The import failed: ${result.problem}`);
   }
   if (result.outcome === 'refused') return printRefusal(means, result);
@@ -123,6 +127,7 @@ async function printRefusal(means: Means, { losses, report }: Outcome & { outcom
   await auditCommand(config, 'import-refused', `${losses.length} losses, ${listedNsns} NSNs listed`, error);
   const catalogs = await listCatalogs(config);
   const inForce = typeof catalogs === 'string' ? null : (catalogs.find((each) => each.isInForce)?.version ?? null);
+  if (!json) out.write(lines(inputLines(report)));
   error.write(refusalText(losses, inForce));
   if (json) printJson({ outcome: 'refused', losses, inForce, report }, out);
   return REFUSED;

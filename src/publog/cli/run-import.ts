@@ -14,16 +14,7 @@ import { openCatalogs } from '../open-catalogs.ts';
 export function importReportText(report: ImportReport): string {
   const { edition } = report;
   const lines = [
-    ...report.files.flatMap(fileLines),
-    ...list(
-      'Files that were not given',
-      report.missing.map(({ table, zip, withoutIt }) => `${table} (${zip}.zip): ${withoutIt}`),
-    ),
-    ...list(
-      'Not used',
-      report.ignored.map(({ path, reason }) => `${path}: ${reason}`),
-    ),
-    ...characteristicLines(report.characteristics),
+    ...inputLines(report),
     '',
     `Catalog ${edition.version} of ${edition.editionDate} is in force: ${count(edition.listedNsns)} NSNs listed, ` +
       `${count(edition.unlistedNsns)} on file but not listed, ${count(edition.partNumbers)} part numbers, ` +
@@ -55,6 +46,21 @@ function changesText({ counts, compared, hasFacts, problem }: ChangeReport): str
   return `Changes recorded: ${kinds.join(', ') || 'none'}.${left}`;
 }
 
+/** Files and characteristics, published or not. */
+export function inputLines({ files, missing, ignored, characteristics }: ImportReport): string[] {
+  const notGiven = missing.map(({ table, zip, withoutIt }) => `${table} (${zip}.zip): ${withoutIt}`);
+  return [
+    ...files.flatMap(fileLines),
+    ...list('Files that were not given', notGiven),
+    ...list('Not used', ignoredLines(ignored)),
+    ...characteristicLines(characteristics),
+  ];
+}
+
+export function ignoredLines(ignored: ImportReport['ignored']): string[] {
+  return ignored.map(({ path, reason }) => `${path}: ${reason}`);
+}
+
 function fileLines(file: FileReport): string[] {
   const lines = [
     `${file.table}: ${count(file.rowsRead)} rows read, ${count(file.rowsLoaded)} loaded  (${file.source}, ${file.encoding})`,
@@ -62,6 +68,13 @@ function fileLines(file: FileReport): string[] {
   for (const { reason, count: rows, examples } of file.skipped) {
     lines.push(`  skipped ${count(rows)}: ${reason} (${examples.map((example) => `"${example}"`).join(', ')})`);
   }
+  const { repaired, misfits } = file;
+  if (repaired.count > 0)
+    lines.push(
+      `  repaired ${count(repaired.count)}: quotes that were not doubled, split as the columns ask (${repaired.examples.join(', ')})`,
+    );
+  for (const { reason, count: cells, examples } of misfits)
+    lines.push(`  ${reason} in ${count(cells)}, kept as filed (${examples.join(', ')})`);
   if (file.unknownColumns.length > 0) lines.push(`  unknown columns: ${file.unknownColumns.join(', ')}`);
   if (file.missingColumns.length > 0) lines.push(`  missing columns, left empty: ${file.missingColumns.join(', ')}`);
   if (file.cutOff !== null) lines.push(`  cut off: ${file.cutOff}`);

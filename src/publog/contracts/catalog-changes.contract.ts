@@ -65,7 +65,7 @@ export function describeChanges(openEngine: () => Promise<CatalogEngine>): void 
     }
   }
 
-  test('records each kind of change with its values, by class and for an item (G7.6)', () =>
+  test('records each kind of change with its values, by class and for an item (G7.9)', () =>
     inEngine(async (engine) => {
       const first = await imported(engine, '2026-01-05', edition([1, 2, 3, 4, 5, 6]));
       expect(first.changes).toEqual({ counts: {}, compared: false, hasFacts: false, problem: null });

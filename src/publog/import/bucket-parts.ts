@@ -1,4 +1,5 @@
 import { isAscii } from 'node:buffer';
+import { parseSourceDate } from '#base/domain/day.ts';
 import { normalizePartNumber, PART_NUMBER_LENGTH } from '#base/domain/part-number.ts';
 import type { GroupedRecords } from './bucket-sections.ts';
 import { finishHash, hashBytes, hashNumber, startHash, type HashState } from './content-hash.ts';
@@ -155,9 +156,9 @@ export function latestFirst(grouped: GroupedRecords): GroupedRecords {
       const [date = ''] = JSON.parse(
         bytes.toString('utf8', codes + (bytes[start + 3]! | (bytes[start + 4]! << 8)), end),
       ) as string[];
-      return { start, end, time: Date.parse(date) || 0 };
+      return { start, end, day: parseSourceDate(date) ?? '' };
     });
-    records.sort((one, other) => other.time - one.time);
+    records.sort((one, other) => (one.day < other.day ? 1 : one.day > other.day ? -1 : 0));
     for (const [each, { start, end }] of records.entries()) [starts[first + each], ends[first + each]] = [start, end];
   }
   return grouped;

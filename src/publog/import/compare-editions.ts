@@ -9,7 +9,8 @@ export const DEFAULT_MAX_LOSS_PERCENT = 2;
 
 export type NewEdition = {
   edition: Pick<CatalogEdition, keyof typeof MAIN_COUNTS>;
-  files: readonly Pick<FileReport, 'table' | 'source' | 'rowsLoaded' | 'filled' | 'cutOff'>[];
+  files: readonly (Pick<FileReport, 'table' | 'source' | 'rowsLoaded' | 'filled' | 'cutOff'> &
+    Partial<Pick<FileReport, 'rowsRead' | 'misfitRows' | 'misfits'>>)[];
   requirements: readonly PublishedRequirement[];
 };
 
@@ -17,6 +18,9 @@ export type NewEdition = {
 const MIN_LOST = 10;
 const MIN_LOST_SHARE = 1 / 10_000;
 const REQUIREMENTS_NAMED = 10;
+/** Percent of the rows of a file. Small files may have as many as one of `MIN_ROWS` (docs/decisions/072). */
+const MAX_MISFIT_PERCENT = 0.5;
+const MIN_ROWS = 600;
 
 /** Unlisted NSNs may fall: they become listed. */
 const MAIN_COUNTS = {
@@ -51,6 +55,8 @@ export function compareEditions(
     const rows = rowsBefore[table] ?? null;
     const loss = file === undefined ? missingFile(table, rows) : lossOfFile(file, rows, maxLossPercent);
     if (loss !== null) losses.push(loss);
+    const misfits = file && lossOfMisfits(file, rows);
+    if (misfits) losses.push(misfits);
   }
   for (const [key, what] of Object.entries(MAIN_COUNTS) as [keyof typeof MAIN_COUNTS, string][]) {
     const [was, now] = [before?.edition[key] ?? null, edition[key]];
@@ -150,6 +156,20 @@ function lossOfFile(
   if (cutOff !== null) return { kind: 'cut-off', what: table, ...counts, why: `the file is cut off: ${cutOff}` };
   if (!hasFallen(rows, rowsLoaded, maxLossPercent)) return null;
   return { kind: 'fall', what: table, ...counts, why: `rows loaded: ${moreThan(maxLossPercent)}` };
+}
+
+/** Rows that do not have the shape of their columns, whatever was there before. */
+function lossOfMisfits(
+  { table, rowsLoaded, rowsRead = 0, misfitRows = 0, misfits = [] }: NewEdition['files'][number],
+  rows: number | null,
+): Loss | null {
+  if (misfitRows * 100 <= Math.max(rowsRead, MIN_ROWS) * MAX_MISFIT_PERCENT) return null;
+  const share = ((misfitRows / rowsRead) * 100).toFixed(1);
+  const columns = misfits.map(({ reason, count }) => `${reason} in ${count}`).join(', ');
+  const why =
+    `${misfitRows} of ${rowsRead} rows (${share} %) do not fit the columns${columns && ` (${columns})`}: ` +
+    `more than ${MAX_MISFIT_PERCENT} %`;
+  return { kind: 'misfits', what: table, ...fallOf(rows, rowsLoaded), why };
 }
 
 function hasFallen(before: number | null, now: number, maxLossPercent: number): boolean {

@@ -1,17 +1,27 @@
 /** Splits CSV bytes into rows without strings. A row is offsets into `data`, valid until the handler returns. */
 export type CsvRow = {
   data: Buffer;
-  /** Quotes left out. */
+  /** The whole row, with its line break. */
+  from: number;
+  to: number;
+  /** Quotes and padding left out. */
   starts: Int32Array;
   ends: Int32Array;
   /** 1 for doubled quotes. */
   doubled: Uint8Array;
   /** Fields past `MAX_FIELDS` are dropped. */
   count: number;
+  /** A quote within a quoted field was taken for text. */
+  isOdd: boolean;
 };
 
-/** `row`: from 1, the header. */
-type BadRow = { reason: 'unterminated quote' | 'row longer than 1 MB'; row: number };
+/** From `from` to `to` in `data`. */
+type BadLine = Pick<CsvRow, 'data' | 'from' | 'to'> & {
+  reason: 'unterminated quote' | 'row longer than 1 MB' | 'the fields do not fit the columns';
+};
+
+/** `quotes`: false where a quote is text. */
+export type CsvFormat = { separator: number; quotes: boolean };
 
 const MAX_FIELDS = 256;
 /** Bounds memory. */
@@ -19,29 +29,46 @@ export const MAX_ROW_BYTES = 1_048_576;
 
 const COMMA = 44;
 const QUOTE = 34;
+const NO_QUOTE = -1;
 const LF = 10;
 const CR = 13;
+const SPACE = 32;
 const SENTINELS = 4;
 
 /** `inside`: in a quoted field or endless row, as in a cut-off file. */
 export type CsvEnd = 'line break' | 'no line break' | 'inside a row';
 
-export function createCsvScanner(onRow: (row: CsvRow) => void, onBadRow: (bad: BadRow) => void) {
+/**
+ * A row for which `onRow` returns false is given as its first line to `onBadLine`, and the next line is read as a row
+ * of its own. `onBadLine` returns true for a line that it could read.
+ */
+export function createCsvScanner(
+  onRow: (row: CsvRow) => unknown,
+  onBadLine: (bad: BadLine) => unknown,
+  format: CsvFormat = { separator: COMMA, quotes: true },
+) {
   let data = Buffer.alloc(0);
   let limit = 0;
   let rowCount = 0;
   let discarding = false;
   let isInsideRow = false;
+  let lacksBreak = false;
+  /** Lines that left `data`. */
+  let linesBefore = 0;
   const row: CsvRow = {
     data,
+    from: 0,
+    to: 0,
     starts: new Int32Array(MAX_FIELDS),
     ends: new Int32Array(MAX_FIELDS),
     doubled: new Uint8Array(MAX_FIELDS),
     count: 0,
+    isOdd: false,
   };
 
   /** Keeps the unread tail, then chunk and stop bytes. */
   function fill(from: number, chunk: Uint8Array): void {
+    linesBefore += countLines(data, from);
     const kept = limit - from;
     const needed = kept + chunk.length + SENTINELS;
     if (needed > data.length) {
@@ -62,13 +89,16 @@ export function createCsvScanner(onRow: (row: CsvRow) => void, onBadRow: (bad: B
   /** Returns the byte after it, INCOMPLETE or BROKEN. */
   function scanRow(start: number): number {
     const bytes = data;
-    const { starts, ends, doubled } = row;
+    const { doubled } = row;
+    const { separator } = format;
+    const quote = format.quotes ? QUOTE : NO_QUOTE;
+    row.isOdd = false;
     let at = start;
     let count = 0;
     for (;;) {
       const slot = count < MAX_FIELDS ? count : MAX_FIELDS - 1;
       count++;
-      if (bytes[at] === QUOTE && at < limit) {
+      if (bytes[at] === quote && at < limit) {
         const first = ++at;
         let hasDoubled = 0;
         let next = 0;
@@ -76,7 +106,7 @@ export function createCsvScanner(onRow: (row: CsvRow) => void, onBadRow: (bad: B
           while (bytes[at] !== QUOTE) at++;
           if (at >= limit) return INCOMPLETE;
           next = bytes[at + 1]!;
-          if (next === COMMA) break;
+          if (next === separator) break;
           if (at + 1 >= limit) return INCOMPLETE;
           if (next === QUOTE) {
             hasDoubled = 1;
@@ -90,12 +120,12 @@ export function createCsvScanner(onRow: (row: CsvRow) => void, onBadRow: (bad: B
           }
           // A quote within a field is text, unless the field swallowed a line.
           if (bytes.subarray(first, at).includes(LF)) return BROKEN;
+          row.isOdd = true;
           at++;
         }
-        starts[slot] = first;
-        ends[slot] = at;
+        setField(slot, first, at);
         doubled[slot] = hasDoubled;
-        if (next === COMMA) {
+        if (next === separator) {
           if (at + 1 >= limit) return INCOMPLETE;
           at += 2;
           continue;
@@ -105,10 +135,9 @@ export function createCsvScanner(onRow: (row: CsvRow) => void, onBadRow: (bad: B
       }
       const first = at;
       let byte = bytes[at]!;
-      while (byte !== COMMA && byte !== LF) byte = bytes[++at]!;
+      while (byte !== separator && byte !== LF) byte = bytes[++at]!;
       if (at >= limit) return INCOMPLETE;
-      starts[slot] = first;
-      ends[slot] = byte === LF && at > first && bytes[at - 1] === CR ? at - 1 : at;
+      setField(slot, first, at);
       doubled[slot] = 0;
       at++;
       if (byte === LF) {
@@ -118,13 +147,20 @@ export function createCsvScanner(onRow: (row: CsvRow) => void, onBadRow: (bad: B
     }
   }
 
-  /** Goes on behind the physical line; -1 when it has not ended. */
-  function skipLine(start: number, reason: BadRow['reason']): number {
-    rowCount++;
-    onBadRow({ reason, row: rowCount });
-    const lineEnd = data.subarray(0, limit).indexOf(LF, start);
+  /** Without padding, and without the CR of the line break. */
+  function setField(slot: number, start: number, end: number): void {
+    while (end > start && data[end - 1]! <= SPACE) end--;
+    while (start < end && data[start]! <= SPACE) start++;
+    row.starts[slot] = start;
+    row.ends[slot] = end;
+  }
+
+  /** Goes on behind the physical line. `isRead`: `onBadLine` could read it. */
+  function skipLine(from: number, reason: BadLine['reason']): { next: number; isRead: boolean } {
+    const lineEnd = data.subarray(0, limit).indexOf(LF, from);
     discarding = lineEnd < 0;
-    return discarding ? limit : lineEnd + 1;
+    const next = discarding ? limit : lineEnd + 1;
+    return { next, isRead: onBadLine({ reason, data, from, to: next }) === true };
   }
 
   function scan(final: boolean): number {
@@ -137,19 +173,21 @@ export function createCsvScanner(onRow: (row: CsvRow) => void, onBadRow: (bad: B
     }
     while (at < limit) {
       const next = scanRow(at);
-      if (next > at) {
-        at = next;
-        if (row.count === 1 && row.starts[0] === row.ends[0]) continue; // a blank line
-        rowCount++;
-        onRow(row);
-      } else if (next === BROKEN || (final && next === INCOMPLETE)) {
-        at = skipLine(at, 'unterminated quote');
-        isInsideRow = at >= limit;
-      } else if (limit - at > MAX_ROW_BYTES) {
-        at = skipLine(at, 'row longer than 1 MB');
-      } else {
-        break;
+      if (next > at && row.count === 1 && row.starts[0] === row.ends[0]) {
+        at = next; // a blank line
+        continue;
       }
+      if (next === INCOMPLETE && !final && limit - at <= MAX_ROW_BYTES) break;
+      rowCount++;
+      if (next > at) {
+        row.from = at;
+        row.to = next;
+        at = onRow(row) === false ? skipLine(at, 'the fields do not fit the columns').next : next;
+      } else if (next === BROKEN || final) {
+        const line = skipLine(at, 'unterminated quote');
+        at = line.next;
+        isInsideRow = at >= limit && (lacksBreak || !line.isRead);
+      } else at = skipLine(at, 'row longer than 1 MB').next;
     }
     return at;
   }
@@ -161,7 +199,7 @@ export function createCsvScanner(onRow: (row: CsvRow) => void, onBadRow: (bad: B
       unread = scan(false);
     },
     end(): CsvEnd {
-      const lacksBreak = limit > unread && data[limit - 1] !== LF;
+      lacksBreak = limit > unread && data[limit - 1] !== LF;
       const isEndless = discarding;
       isInsideRow = false;
       // the last line may lack its break
@@ -172,7 +210,15 @@ export function createCsvScanner(onRow: (row: CsvRow) => void, onBadRow: (bad: B
     },
     /** Rows including the header, and broken rows. */
     rows: () => rowCount,
+    /** The line of a row that is being handled, as an editor counts: the header is 1. */
+    lineOf: ({ from }: Pick<CsvRow, 'from'>): number => linesBefore + countLines(data, from) + 1,
   };
+}
+
+function countLines(bytes: Uint8Array, end: number): number {
+  let lines = 0;
+  for (let at = 0; at < end; at++) if (bytes[at] === LF) lines++;
+  return lines;
 }
 
 const INCOMPLETE = -1;

@@ -4,7 +4,7 @@ import { codeMeaningRows, parseHelpCode } from './fill-tables.ts';
 import { createKeyCounts } from './hash-tables.ts';
 import { readFile } from 'node:fs/promises';
 import { parseCsv } from '../../../tools/sample/csv.ts';
-import { SOURCE_TABLES, tableOfFileName, type SourceTable } from './source-tables.ts';
+import { SOURCE_TABLES, readFileName, type SourceTable } from './source-tables.ts';
 
 const NOTHING: ClassSources = { fscRows: [], fsgRows: [], pickRows: [] };
 
@@ -122,7 +122,7 @@ test('a hash table counts many keys, also those that share a slot', () => {
 test('every column that PUB LOG publishes is loaded or known as unused', async () => {
   const published = new URL('../../../tools/sample/publog-columns.csv', import.meta.url);
   const unknown = parseCsv(await readFile(published, 'utf8')).flatMap(([, file, column]) => {
-    const name = tableOfFileName(file!);
+    const name = readFileName(file!)?.table ?? null;
     if (name === null || column === '(unknown)') return [];
     const { keys, columns, unused = [] }: SourceTable = SOURCE_TABLES[name];
     return [...keys, ...columns, ...unused].includes(column!) ? [] : [`${name}.${column}`];

@@ -2,7 +2,6 @@ import type { CsvRow } from './csv-scanner.ts';
 
 const ZERO = 48;
 const NINE = 57;
-const SPACE = 32;
 
 /** '' when absent. */
 export function fieldText(row: CsvRow, column: number): string {
@@ -11,14 +10,12 @@ export function fieldText(row: CsvRow, column: number): string {
   return row.doubled[column] === 1 ? text.replaceAll('""', '"') : text;
 }
 
-/** -1 for anything else. Blanks around it are ignored. */
+/** -1 for anything else. */
 export function fieldDigits(row: CsvRow, column: number, length: number): number {
   if (column < 0 || column >= row.count) return -1;
   const { data } = row;
-  let start = row.starts[column]!;
-  let end = row.ends[column]!;
-  while (start < end && data[start] === SPACE) start++;
-  while (end > start && data[end - 1] === SPACE) end--;
+  const start = row.starts[column]!;
+  const end = row.ends[column]!;
   if (end - start !== length) return -1;
   let value = 0;
   for (let at = start; at < end; at++) {
@@ -33,7 +30,7 @@ export function fieldDigits(row: CsvRow, column: number, length: number): number
 export function fieldNiin(row: CsvRow, column: number): number {
   const plain = fieldDigits(row, column, 9);
   if (plain >= 0 || column < 0 || column >= row.count) return plain;
-  const text = row.data.toString('latin1', row.starts[column]!, row.ends[column]!).trim();
+  const text = row.data.toString('latin1', row.starts[column]!, row.ends[column]!);
   const match = /^(\d{2})-(\d{3})-(\d{4})$/.exec(text);
   return match ? Number(match[1]! + match[2]! + match[3]!) : -1;
 }
@@ -48,8 +45,6 @@ export function fieldCage(row: CsvRow, column: number): number {
 export const CAGE_KEYS = 60_466_176;
 
 export function cageKey(data: Uint8Array, start: number, end: number): number {
-  while (start < end && data[start] === SPACE) start++;
-  while (end > start && data[end - 1] === SPACE) end--;
   if (end - start !== 5) return -1;
   let key = 0;
   for (let at = start; at < end; at++) {
@@ -69,11 +64,7 @@ export function cageText(key: number): string {
 }
 
 export function isEmptyField(row: CsvRow, column: number): boolean {
-  if (column < 0 || column >= row.count) return true;
-  const { data } = row;
-  const end = row.ends[column]!;
-  for (let at = row.starts[column]!; at < end; at++) if (data[at] !== SPACE) return false;
-  return true;
+  return column < 0 || column >= row.count || row.starts[column] === row.ends[column];
 }
 
 /** "0", "0.00000", "000000000.00". */
@@ -84,7 +75,7 @@ export function isZeroField(row: CsvRow, column: number): boolean {
   const end = row.ends[column]!;
   for (let at = start; at < end; at++) {
     const byte = data[at]!;
-    if (byte !== ZERO && byte !== 46 && byte !== SPACE) return false;
+    if (byte !== ZERO && byte !== 46) return false;
   }
   return end > start;
 }

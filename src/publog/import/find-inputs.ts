@@ -2,8 +2,8 @@ import path from 'node:path';
 import { readdir, stat } from 'node:fs/promises';
 import { openPromise } from 'yauzl';
 import { ImportProblem, ImportStopped, type ImportReport } from './report.ts';
-import { firstBytes, readChunks, type InputFile } from './input-source.ts';
-import { SOURCE_TABLES, tableOfFileName, type SourceTableName } from './source-tables.ts';
+import { firstBytes, readChunks, type InputFile, type InputPart } from './input-source.ts';
+import { SOURCE_TABLES, readFileName, type SourceTableName, type TableFile } from './source-tables.ts';
 import { createHash, hash } from 'node:crypto';
 import { readFileSync, readdirSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
@@ -12,19 +12,22 @@ import { CATALOG_SCHEMA_VERSION } from '../schema.ts';
 import type { PublishedEdition } from '../catalog-loader.ts';
 
 export type FoundInputs = { files: InputFile[]; ignored: ImportReport['ignored'] };
-type Inputs = { add(file: InputFile): void; ignore(path: string, reason: string): void };
+type Candidate = TableFile & InputPart;
+type Inputs = { add(file: Candidate): void; ignore(path: string, reason: string): void };
 
 /**
- * Finds PUB LOG files in zips, folders and CSVs. The first copy counts; others are reported. Throws `ImportProblem`.
+ * Finds PUB LOG files in zips, folders and loose files. Numbered files with different contents are parts of one table;
+ * of copies the first counts. Other files are added to `ignored`, also when it throws `ImportProblem`.
  */
-export async function findInputs(paths: readonly string[]): Promise<FoundInputs> {
-  const found = new Map<SourceTableName, InputFile>();
-  const ignored: ImportReport['ignored'] = [];
+export async function findInputs(
+  paths: readonly string[],
+  ignored: ImportReport['ignored'] = [],
+): Promise<FoundInputs> {
+  const found = new Map<SourceTableName, Candidate[]>();
   const ignore = (at: string, reason: string): void => void ignored.push({ path: at, reason });
-  const add = (file: InputFile): void => {
-    const first = found.get(file.table);
-    if (first === undefined) found.set(file.table, file);
-    else if (first.name !== file.name) ignore(file.name, `${file.table} is there twice; ${first.name} was used`);
+  const add = (file: Candidate): void => {
+    const own = found.get(file.table) ?? [];
+    if (!own.some(({ name }) => name === file.name)) found.set(file.table, [...own, file]);
   };
   for (const given of paths) await lookAt(given, true, { add, ignore });
   if (!found.has('P_FLIS_NSN')) {
@@ -33,7 +36,53 @@ export async function findInputs(paths: readonly string[]): Promise<FoundInputs>
         (found.size > 0 ? `Found: ${[...found.keys()].join(', ')}.` : 'No PUB LOG file was found.'),
     );
   }
-  return { files: [...found.values()], ignored };
+  const files: InputFile[] = [];
+  for (const [table, candidates] of found) files.push(await joinParts(table, candidates, ignore));
+  return { files, ignored };
+}
+
+async function joinParts(
+  table: SourceTableName,
+  candidates: readonly Candidate[],
+  ignore: Inputs['ignore'],
+): Promise<InputFile> {
+  const whole = candidates.find(({ part }) => part === null);
+  const parts: Candidate[] = [];
+  for (const each of candidates) {
+    if (whole ? each === whole : await isNewPart(each, parts)) parts.push(each);
+    else {
+      const used = whole ?? parts.find(({ part }) => part === each.part) ?? parts[0]!;
+      const hint = whole && each.part !== null ? '; number all files of a table that are parts of it' : '';
+      ignore(each.name, `${table} is there twice; ${used.name} was used${hint}`);
+    }
+  }
+  parts.sort((one, other) => (one.part ?? 0) - (other.part ?? 0));
+  return {
+    table,
+    name: parts.map(({ name }) => name).join(' + '),
+    sizeBytes: parts.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
+    date: parts.reduce((newest, { date }) => (date > newest ? date : newest), ''),
+    parts,
+    lacks: missingPart(parts),
+  };
+}
+
+async function isNewPart(file: Candidate, parts: readonly Candidate[]): Promise<boolean> {
+  for (const other of parts) {
+    if (other.part === file.part) return false;
+    if (other.sizeBytes === file.sizeBytes && (await checksumOf(other)) === (await checksumOf(file))) return false;
+  }
+  return true;
+}
+
+/** A number alone may be that of a copy. */
+function missingPart(parts: readonly Candidate[]): string | null {
+  if (parts.length === 1 && !parts[0]!.isNamedPart) return null;
+  const numbers = parts.map(({ part }) => part!);
+  const last = Math.max(...numbers, ...parts.map(({ of }) => of ?? 0));
+  for (let number = 1; number <= last; number++)
+    if (!numbers.includes(number)) return `part ${number} of ${last} is missing`;
+  return null;
 }
 
 async function lookAt(at: string, given: boolean, inputs: Inputs): Promise<void> {
@@ -50,10 +99,10 @@ async function lookAt(at: string, given: boolean, inputs: Inputs): Promise<void>
   }
   if (!stats.isFile()) return inputs.ignore(at, 'not a file');
   if (/\.zip$/i.test(at) || (await looksLikeZip(at))) return listZip(at, inputs);
-  const table = tableOfFileName(path.basename(at));
+  const table = readFileName(path.basename(at));
   if (table === null) return inputs.ignore(at, NOT_USED);
   const date = stats.mtime.toISOString().slice(0, 10);
-  inputs.add({ table, name: at, path: at, sizeBytes: stats.size, date, zipEntry: null });
+  inputs.add({ ...table, name: at, path: at, sizeBytes: stats.size, date, zipEntry: null });
 }
 const NOT_USED = 'not a PUB LOG file that is used';
 
@@ -76,12 +125,12 @@ async function listZip(at: string, { add, ignore }: Inputs): Promise<void> {
     for (const entry of await Array.fromAsync(zip.eachEntry()).catch(unreadable(at))) {
       const entryName = (entry.fileName as unknown as Buffer).toString('utf8');
       const name = `${at} > ${entryName}`;
-      if (entryName.endsWith('/')) continue;
+      if (/[/\\]$/.test(entryName)) continue;
       if (leadsOutside(entryName)) {
         ignore(name, 'refused: its path leads outside the zip');
         continue;
       }
-      const table = tableOfFileName(entryName.split('/').at(-1)!);
+      const table = readFileName(entryName.split(/[/\\]/).at(-1)!);
       if (table === null) {
         ignore(name, NOT_USED);
         continue;
@@ -95,7 +144,7 @@ async function listZip(at: string, { add, ignore }: Inputs): Promise<void> {
       const local = await zip.readLocalFileHeaderPromise(entry, { minimal: true }).catch(unreadable(at));
       if (local.fileDataStart + entry.compressedSize > zip.fileSize) throw truncated(at);
       add({
-        table,
+        ...table,
         name,
         path: at,
         sizeBytes: entry.uncompressedSize,
@@ -163,8 +212,8 @@ export async function identifyImport(
     .sort()
     .at(-1)!;
   const sums: unknown[] = [];
-  for (const file of files.toSorted((one, other) => (one.table < other.table ? -1 : 1)))
-    sums.push([file.table, file.sizeBytes, file.zipEntry?.crc ?? (await checksumOf(file, signal))]);
+  for (const { table, parts } of files.toSorted((one, other) => (one.table < other.table ? -1 : 1)))
+    for (const part of parts) sums.push([table, part.sizeBytes, await checksumOf(part, signal)]);
   const program = [CATALOG_SCHEMA_VERSION, programVersion(), referenceData()];
   const inputs = hash('sha256', JSON.stringify([program, sample, newest, sums]));
   const day = Math.floor(now.getTime() / MS_PER_DAY);
@@ -186,7 +235,8 @@ export async function identifyImport(
 }
 
 /** As a zip has it. */
-async function checksumOf(file: InputFile, signal: AbortSignal | undefined): Promise<number> {
+async function checksumOf(file: InputPart, signal?: AbortSignal): Promise<number> {
+  if (file.zipEntry) return file.zipEntry.crc;
   let crc = 0;
   for await (const chunk of readChunks(file)) {
     if (signal?.aborted) throw new ImportStopped();

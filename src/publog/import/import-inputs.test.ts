@@ -183,11 +183,11 @@ test('bad rows are lost alone, and files say what was odd in them', async () => 
   const windows = Buffer.from([...text].map((char) => ({ '–': 0x96, '€': 0x80 })[char] ?? char.charCodeAt(0)));
   const lines = [
     'NIIN,MRC,REQUIREMENTS_STATEMENT,CLEAR_TEXT_REPLY',
-    '012345678,A',
+    '012345678,ABHE',
     '"012345678","not closed',
-    '"012345678","C"',
+    '"012345678","CTLQ"',
     `"012345678","${'x'.repeat(3_200_000)}"`,
-    '012345678,D,E,F,G\n',
+    '012345678,MATT,E,F,G\n',
   ];
   const { tables, report } = await loaded({
     ...BASE,
@@ -197,12 +197,13 @@ test('bad rows are lost alone, and files say what was odd in them', async () => 
     V_H2_FSC: windows,
     P_CAGE: [{ CAGE_CODE: '96906', COMPANY: 'Müller – €' }],
   });
-  expect(section(tables, BOLT, 'characteristics')).toEqual([['A'], ['C'], ['D', 'E', 'F']]);
+  expect(section(tables, BOLT, 'characteristics')).toEqual([['ABHE'], ['CTLQ']]);
   expect(fileReport(report, 'V_CHARACTERISTICS').skipped).toEqual([
-    { reason: 'unterminated quote', count: 1, examples: ['row 3'] },
-    { reason: 'row longer than 1 MB', count: 1, examples: ['row 5'] },
+    { reason: 'unterminated quote', count: 1, examples: ['line 3'] },
+    { reason: 'row longer than 1 MB', count: 1, examples: ['line 5'] },
+    { reason: 'the fields do not fit the columns', count: 1, examples: ['line 6'] },
   ]);
-  expect(fileReport(report, 'V_CHARACTERISTICS').notes[0]).toMatch(/^3 rows with more or fewer fields/);
+  expect(fileReport(report, 'V_CHARACTERISTICS').notes[0]).toMatch(/^2 rows with fewer fields than the header/);
   expect(section(tables, BOLT, 'phrases')).toEqual([['', '', 'AB']]);
   expect(fileReport(report, 'V_FLIS_PHRASE').notes).toEqual(['1 NUL bytes removed']);
   expect(fileReport(report, 'V_FREIGHT')).toMatchObject({ unknownColumns: ['COLOR'], rowsLoaded: 1 });
@@ -230,7 +231,7 @@ function scan(text: string | Buffer, chunkBytes = Number.POSITIVE_INFINITY) {
   const bad: string[] = [];
   const scanner = createCsvScanner(
     (row) => rows.push(Array.from({ length: row.count }, (_, column) => fieldText(row, column))),
-    ({ reason, row }) => bad.push(`${reason} in row ${row}`),
+    (line) => bad.push(`${line.reason} in line ${scanner.lineOf(line)}`),
   );
   const bytes = Buffer.from(text);
   for (let at = 0; at < bytes.length; at += chunkBytes) scanner.write(bytes.subarray(at, at + chunkBytes));
@@ -264,7 +265,7 @@ test.each([
   ['"1","a"\n"2","open\n3,4\n5,6\n', ['1', '3', '5']],
 ])('the CSV scanner gives up one line for a quote that is not closed: %j', (text, first) => {
   const { rows, bad } = scan(text);
-  expect([rows.map(([cell]) => cell), bad]).toEqual([first, ['unterminated quote in row 2']]);
+  expect([rows.map(([cell]) => cell), bad]).toEqual([first, ['unterminated quote in line 2']]);
 });
 
 test.each([

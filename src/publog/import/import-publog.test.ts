@@ -81,7 +81,7 @@ test('skips NIINs with letters or eight digits, never padding them, and parts of
   ]);
 });
 
-test('texts keep leading zeros, blanks and quotes (C5.9), prices and weights of zero are left out, and files of a section are joined', async () => {
+test('texts keep leading zeros, inner blanks and quotes, without the padding around them (C5.9), prices and weights of zero are left out, and files of a section are joined', async () => {
   const { tables } = await loaded({
     P_FLIS_NSN: [anNsn('5305-01-234-5678', { INC: '', SOS: 'S9I' }), anNsn('5305-00-000-0002', { INC: '' })],
     V_FLIS_PART: [aReference('012345678', 'A')],
@@ -104,7 +104,7 @@ test('texts keep leading zeros, blanks and quotes (C5.9), prices and weights of 
     V_FLIS_IDENTIFICATION: [{ NIIN, INC: '00099', DMIL: 'A' }],
   });
   expect(section(tables, BOLT, 'characteristics')).toEqual([
-    ['ABHE', 'DIAMETER', ' 0.500 "IN"\nOR\t\\MORE '],
+    ['ABHE', 'DIAMETER', '0.500 "IN"\nOR\t\\MORE'],
     ['ABHE', 'DIAMETER'],
   ]);
   expect(section(tables, BOLT, 'management')).toEqual([['', 'DS', '', '', '', '', '', '', '0']]);

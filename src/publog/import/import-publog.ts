@@ -65,10 +65,9 @@ class ImportRefused extends Error {
 
 /** Imports into a new version, compares and switches. On failure the catalog in force stays. */
 export async function importPublog(options: ImportOptions): Promise<ImportOutcome> {
-  let ignored: ImportReport['ignored'] = [];
+  const ignored: ImportReport['ignored'] = [];
   try {
-    const found = await findInputs(options.paths);
-    ignored = found.ignored;
+    const found = await findInputs(options.paths, ignored);
     const identified = await identify(options, found);
     const { before, identity } = identified;
     if (before?.inputs === identity.inputs && !options.again && (await isWhole(options.database)))

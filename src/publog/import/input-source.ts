@@ -5,9 +5,8 @@ import { isAscii, isUtf8 } from 'node:buffer';
 import { ImportProblem } from './report.ts';
 import type { SourceTableName } from './source-tables.ts';
 
-/** A CSV, loose or in a zip. Plain data for workers. */
-export type InputFile = {
-  table: SourceTableName;
+/** A file, loose or in a zip. */
+export type InputPart = {
   /** A path, or "path.zip > entry". */
   name: string;
   path: string;
@@ -18,16 +17,27 @@ export type InputFile = {
   zipEntry: { dataStart: number; compressedBytes: number; deflated: boolean; crc: number } | null;
 };
 
+/** A table, mostly of one part. Size and date are those of all parts. Plain data for workers. */
+export type InputFile = Pick<InputPart, 'name' | 'sizeBytes' | 'date'> & {
+  table: SourceTableName;
+  /** Read one after the other. */
+  parts: readonly InputPart[];
+  /** Says which numbered part is not there. */
+  lacks: string | null;
+};
+
+export type Encoding = 'UTF-8' | 'Windows-1252' | 'UTF-16LE' | 'UTF-16BE';
+
 const CHUNK_BYTES = 1_048_576;
 const COMPRESSED_CHUNK_BYTES = 262_144;
 
 /** A chunk is valid until the next. */
-export function readChunks(file: InputFile): AsyncIterable<Uint8Array> {
+export function readChunks(file: InputPart): AsyncIterable<Uint8Array> {
   return file.zipEntry === null ? readLoose(file) : unzip(file, file.zipEntry);
 }
 
 /** Reads one chunk ahead. */
-async function* readLoose({ path, sizeBytes }: InputFile): AsyncIterable<Uint8Array> {
+async function* readLoose({ path, sizeBytes }: InputPart): AsyncIterable<Uint8Array> {
   const handle = await open(path, 'r');
   // a pipe has no size
   const chunkBytes = Math.min(CHUNK_BYTES, Math.max(sizeBytes + 1, 65_536));
@@ -48,7 +58,7 @@ async function* readLoose({ path, sizeBytes }: InputFile): AsyncIterable<Uint8Ar
   }
 }
 
-async function* unzip(file: InputFile, entry: NonNullable<InputFile['zipEntry']>): AsyncIterable<Uint8Array> {
+async function* unzip(file: InputPart, entry: NonNullable<InputPart['zipEntry']>): AsyncIterable<Uint8Array> {
   if (entry.compressedBytes === 0) return;
   const raw = createReadStream(file.path, {
     start: entry.dataStart,
@@ -76,7 +86,7 @@ async function* unzip(file: InputFile, entry: NonNullable<InputFile['zipEntry']>
   if (crc !== entry.crc) throw damaged(file, 'its checksum does not match');
 }
 
-function damaged(file: InputFile, detail: string): ImportProblem {
+function damaged(file: InputPart, detail: string): ImportProblem {
   return new ImportProblem(`${file.name} is damaged (${detail}). Download the zip again.`);
 }
 
@@ -91,8 +101,18 @@ export async function firstBytes(at: string, count: number): Promise<Buffer> {
   }
 }
 
+/** Gives UTF-8. `write` returns null, and `end` false, for bytes that are not of the encoding. */
+export function createDecoder(encoding: Encoding) {
+  const utf8 = createUtf8Check();
+  if (encoding === 'UTF-8')
+    return { write: (chunk: Uint8Array) => (utf8.accept(chunk) ? chunk : null), end: () => utf8.end() };
+  if (encoding === 'Windows-1252') return { write: fromWindows1252, end: () => true };
+  const utf16 = new TextDecoder(encoding);
+  return { write: (chunk: Uint8Array) => Buffer.from(utf16.decode(chunk, { stream: true })), end: () => true };
+}
+
 /** Characters may be cut between chunks. */
-export function createUtf8Check() {
+function createUtf8Check() {
   let tail: Uint8Array = new Uint8Array(0);
   return {
     /** False at the first invalid byte. */
@@ -119,6 +139,6 @@ function unfinishedBytes(bytes: Uint8Array): number {
 
 const windows1252 = new TextDecoder('windows-1252');
 
-export function fromWindows1252(chunk: Uint8Array): Uint8Array {
+function fromWindows1252(chunk: Uint8Array): Uint8Array {
   return isAscii(chunk) ? chunk : Buffer.from(windows1252.decode(chunk), 'utf8');
 }

@@ -30,7 +30,7 @@ function writeJsonCell(out: Uint8Array, at: number, row: CsvRow, column: number)
       } else {
         out[at++] = BACKSLASH;
         out[at++] = byte;
-        if (byte === QUOTE && doubled) from++;
+        if (byte === QUOTE && doubled && data[from + 1] === QUOTE) from++;
       }
     }
   }
@@ -94,7 +94,5 @@ export function writeJsonCells(out: Uint8Array, at: number, row: CsvRow, plan: C
 
 function isRecorded(row: CsvRow, plan: CellPlan, index: number): boolean {
   const column = plan.columns[index]!;
-  if (column < 0 || column >= row.count || row.starts[column] === row.ends[column]) return false;
-  if (isEmptyField(row, column)) return false;
-  return plan.zeroIsNone[index] === 0 || !isZeroField(row, column);
+  return !isEmptyField(row, column) && (plan.zeroIsNone[index] === 0 || !isZeroField(row, column));
 }

@@ -126,8 +126,8 @@ function partWriter(table: SourceTableName, places: ColumnPlaces): RecordWriter 
   const plan = planOf(table, places);
   return (out, at, row) => {
     const numberStart = at + PART_HEADER_BYTES;
-    const cageStart = copyTrimmed(out, numberStart, row, numberColumn);
-    const codesStart = copyTrimmed(out, cageStart, row, cageColumn);
+    const cageStart = copyField(out, numberStart, row, numberColumn);
+    const codesStart = copyField(out, cageStart, row, cageColumn);
     const numberLength = cageStart - numberStart;
     const cageLength = codesStart - cageStart;
     out[at] = isTwo(row, rnvcColumn) || !isEmptyField(row, dateColumn) ? 1 : 0;
@@ -152,19 +152,17 @@ function isTwo(row: CsvRow, column: number): boolean {
 /** Lengths have two bytes. */
 const MAX_TEXT_BYTES = 65_000;
 
-/** Trims blanks, halves doubled quotes. */
-function copyTrimmed(out: Uint8Array, at: number, row: CsvRow, column: number): number {
+/** Halves doubled quotes. */
+function copyField(out: Uint8Array, at: number, row: CsvRow, column: number): number {
   if (column < 0 || column >= row.count) return at;
   const { data } = row;
-  let start = row.starts[column]!;
-  let end = Math.min(row.ends[column]!, start + MAX_TEXT_BYTES);
-  while (start < end && data[start] === 32) start++;
-  while (end > start && data[end - 1] === 32) end--;
+  const start = row.starts[column]!;
+  const end = Math.min(row.ends[column]!, start + MAX_TEXT_BYTES);
   const doubled = row.doubled[column] === 1;
   for (let from = start; from < end; from++) {
     const byte = data[from]!;
     out[at++] = byte;
-    if (doubled && byte === 34) from++;
+    if (doubled && byte === 34 && data[from + 1] === 34) from++;
   }
   return at;
 }

@@ -34,7 +34,7 @@ export function readBuiltIn(name: string): Record<string, string>[] {
   const scanner = createCsvScanner(
     (row) => rows.push(Array.from({ length: row.count }, (_, column) => fieldText(row, column))),
     (bad) => {
-      throw new Error(`reference-data/${name}: ${bad.reason} in row ${bad.row}`);
+      throw new Error(`reference-data/${name}: ${bad.reason} in line ${scanner.lineOf(bad)}`);
     },
   );
   scanner.write(readFileSync(new URL(name, FOLDER)));

@@ -1,8 +1,11 @@
+import path from 'node:path';
 import { createCsvScanner, type CsvEnd, type CsvRow } from './csv-scanner.ts';
 import { fieldText, isEmptyField } from './field-bytes.ts';
-import { createSkipCounter, type FileReport, ImportProblem, type SkipCounter } from './report.ts';
-import { createUtf8Check, fromWindows1252, type InputFile, readChunks } from './input-source.ts';
-import { SOURCE_TABLES, type SourceTable } from './source-tables.ts';
+import { createRowFitter } from './fit-rows.ts';
+import { createSkipCounter, type FileReport, ImportProblem, LINES_KEPT, type SkipCounter } from './report.ts';
+import { createDecoder, type InputFile, type InputPart, readChunks } from './input-source.ts';
+import { headerName, SOURCE_TABLES, type SourceTable } from './source-tables.ts';
+import { sniffText, type TextFormat } from './sniff-text.ts';
 
 /** Named in refusals. */
 const COLUMNS_NAMED = 4;
@@ -18,78 +21,143 @@ type CreateSink = (places: ColumnPlaces, skipped: SkipCounter) => RowSink;
 /** May throw to stop. */
 export type OnChunk = (bytes: number, rows: number) => void;
 
-/** Strict UTF-8, else Windows-1252. Drops NUL bytes. Throws `ImportProblem` for an unknown header. */
+/**
+ * Reads the parts of a table one after the other: strict UTF-8, else Windows-1252, or UTF-16. A row that does not fit
+ * its columns is split anew or refused. Drops NUL bytes. Throws `ImportProblem` for an unknown header or format.
+ */
 export async function readTable(file: InputFile, onChunk: OnChunk, createSink: CreateSink): Promise<FileReport> {
-  const readAsUtf8 = await readAs('UTF-8', file, onChunk, createSink);
-  return readAsUtf8 ?? (await readAs('Windows-1252', file, onChunk, createSink))!;
+  const formats: TextFormat[] = [];
+  for (const part of file.parts) formats.push(await sniffText(file, part, formats[0]));
+  for (;;) {
+    const outcome = await readAs(formats, file, onChunk, createSink);
+    if (typeof outcome !== 'number') return outcome;
+    formats[outcome] = { ...formats[outcome]!, encoding: 'Windows-1252' };
+  }
 }
 
+/** Returns the place of a part that is not UTF-8. */
 async function readAs(
-  encoding: FileReport['encoding'],
+  formats: readonly TextFormat[],
   file: InputFile,
   onChunk: OnChunk,
   createSink: CreateSink,
-): Promise<FileReport | null> {
-  const skipped = createSkipCounter();
-  const utf8 = encoding === 'UTF-8' ? createUtf8Check() : null;
-  let header: ReturnType<typeof readHeader> | null = null;
-  let sink: RowSink | null = null;
-  let loaded = 0;
-  let filled: ReturnType<typeof createFilledCounts> | null = null;
-  let ragged = 0;
-  let isShort = false;
-  let nulBytes = 0;
-  const scanner = createCsvScanner(
-    (row) => {
-      if (header === null || sink === null) {
-        header = readHeader(file, row);
-        sink = createSink(header.places, skipped);
-        filled = createFilledCounts(header);
-        return;
-      }
-      if (row.count !== header.width) ragged++;
-      isShort = row.count < header.width;
-      if (!sink(row)) return;
-      loaded++;
-      filled!.add(row);
-    },
-    (bad) => skipped.add(bad.reason, () => `row ${bad.row}`),
-  );
+): Promise<FileReport | number> {
+  const [skipped, misfits] = [createSkipCounter(), createSkipCounter()];
+  const repaired: FileReport['repaired'] = { count: 0, examples: [] };
+  const counts = { rowsRead: 0, rowsLoaded: 0, misfitRows: 0 };
+  let table: ReturnType<typeof openTable> | null = null;
+  let short = 0;
+  let isLastShort = false;
   let bytesSeen = 0;
-  const startAgain = (): null => {
-    onChunk(-bytesSeen, -Math.max(0, scanner.rows() - 1));
-    return null;
+  let nulBytes = 0;
+  let cutOff = file.lacks;
+  const load = (row: CsvRow): true => {
+    if (table!.sink(row)) {
+      counts.rowsLoaded++;
+      table!.filled.add(row);
+    }
+    return true;
   };
-  for await (const raw of readChunks(file)) {
-    if (utf8 && !utf8.accept(raw)) return startAgain();
-    const before = scanner.rows();
-    const text = utf8 ? raw : fromWindows1252(raw);
-    const clean = withoutNul(text);
-    nulBytes += text.length - clean.length;
-    scanner.write(clean);
-    bytesSeen += raw.length;
-    onChunk(raw.length, scanner.rows() - Math.max(1, before));
+  for (const [at, part] of file.parts.entries()) {
+    const format = formats[at]!;
+    let fitter: ReturnType<typeof createRowFitter> | null = null;
+    const lineOf = (row: Pick<CsvRow, 'from'>): string =>
+      `line ${scanner.lineOf(row)}${file.parts.length > 1 ? ` of ${path.basename(part.name)}` : ''}`;
+    const scanner = createCsvScanner(
+      (row) => {
+        if (fitter === null) {
+          const isHeader = table === null || repeatsHeader(part, row, table.names);
+          table ??= openTable(file, row, createSink, skipped);
+          fitter = createRowFitter(file.table, table.names, SOURCE_TABLES[file.table].keys, format);
+          if (isHeader) return true;
+        }
+        counts.rowsRead++;
+        isLastShort = row.count < table!.names.length;
+        const verdict = fitter.judge(row);
+        if (verdict === 'shifted') return false;
+        if (verdict === 'short') short++;
+        if (verdict === 'odd') {
+          counts.misfitRows++;
+          fitter.misfits(row, (column, words) => {
+            const reason = `${table!.names[column]} is not ${words}`;
+            misfits.add(reason, () => `${lineOf(row)}: ${fieldText(row, column)}`);
+          });
+        }
+        return load(row);
+      },
+      (bad) => {
+        if (bad.reason !== 'the fields do not fit the columns') counts.rowsRead++;
+        const row = fitter?.splitAnew(bad) ?? null;
+        if (row === null) {
+          counts.misfitRows++;
+          return skipped.add(bad.reason, () => lineOf(bad), LINES_KEPT);
+        }
+        isLastShort = false;
+        if (++repaired.count <= LINES_KEPT) repaired.examples.push(lineOf(bad));
+        return load(row);
+      },
+      format,
+    );
+    const decoder = createDecoder(format.encoding);
+    const startAgain = (): number => {
+      onChunk(-bytesSeen, -counts.rowsRead);
+      return at;
+    };
+    for await (const raw of readChunks(part)) {
+      const text = decoder.write(raw);
+      if (text === null) return startAgain();
+      const clean = withoutNul(text);
+      nulBytes += text.length - clean.length;
+      const before = counts.rowsRead;
+      scanner.write(clean);
+      bytesSeen += raw.length;
+      onChunk(raw.length, counts.rowsRead - before);
+    }
+    if (!decoder.end()) return startAgain();
+    cutOff ??= cutOffOf(scanner.end(), isLastShort);
   }
-  if (utf8 && !utf8.end()) return startAgain();
-  const end = scanner.end();
-  if (header === null) throw new ImportProblem(`${file.name} is empty: it has no header line.`);
-  const notes: string[] = [];
-  if (ragged > 0) notes.push(`${ragged} rows with more or fewer fields than the header, read as far as they go`);
+  if (table === null) throw new ImportProblem(`${file.name} is empty: it has no header line.`);
+  const { filled, unknown, missing } = table as ReturnType<typeof openTable>;
+  const notes = [...new Set(formats.map(({ separator }) => SEPARATOR_NOTES[separator]))].filter(
+    (note) => note !== undefined,
+  );
+  if (short > 0) notes.unshift(`${short} rows with fewer fields than the header, read as far as they go`);
   if (nulBytes > 0) notes.push(`${nulBytes} NUL bytes removed`);
-  const { unknown, missing } = header as ReturnType<typeof readHeader>;
+  const encoding = [...new Set(formats.map((format) => format.encoding))].join(', ');
   return {
     table: file.table,
     source: file.name,
     encoding,
-    rowsRead: scanner.rows() - 1,
-    rowsLoaded: loaded,
-    filled: (filled as ReturnType<typeof createFilledCounts> | null)!.byColumn(),
+    ...counts,
+    filled: filled.byColumn(),
     skipped: skipped.list(),
+    repaired,
+    misfits: misfits.list(),
     unknownColumns: unknown,
     missingColumns: missing,
-    cutOff: cutOffOf(end, isShort),
+    cutOff,
     notes,
   };
+}
+
+const SEPARATOR_NOTES: Readonly<Record<number, string>> = {
+  124: 'columns are separated by pipes',
+  9: 'columns are separated by tabs',
+};
+
+function openTable(file: InputFile, row: CsvRow, createSink: CreateSink, skipped: SkipCounter) {
+  const header = readHeader(file, row);
+  return { ...header, sink: createSink(header.places, skipped), filled: createFilledCounts(header) };
+}
+
+/** A later part may have the header of the first, or none. Throws `ImportProblem` for another one. */
+function repeatsHeader(part: InputPart, row: CsvRow, names: readonly string[]): boolean {
+  const own = Array.from({ length: row.count }, (_, column) => headerName(fieldText(row, column)));
+  if (!own.some((name) => name !== '' && names.includes(name))) return false;
+  if (own.join('\n') === names.join('\n')) return true;
+  throw new ImportProblem(
+    `${part.name} has other columns than the first part of its table, or has them in another order.`,
+  );
 }
 
 /** Counts rows in which a column is not blank. Leaves out columns with another in their place. */
@@ -140,19 +208,10 @@ function readHeader(file: InputFile, row: CsvRow) {
   };
   return {
     places,
-    width: row.count,
+    names,
     unknown: names.filter((name, place) => name !== '' && !used.has(place) && !table.unused?.includes(name)),
     missing: table.columns.filter((column) => places[column] === -1 && !hasInstead(column)),
   };
-}
-
-/** Without byte order mark, quotes and blanks. */
-function headerName(text: string): string {
-  return text
-    .replace(/^(?:\uFEFF|\u00EF\u00BB\u00BF)/, '')
-    .replace(/^"(.*)"$/, '$1')
-    .trim()
-    .toUpperCase();
 }
 
 function withoutNul(bytes: Uint8Array): Uint8Array {

@@ -6,13 +6,20 @@ export type FileReport = {
   table: SourceTableName;
   /** A path, or "path.zip > entry". */
   source: string;
-  encoding: 'UTF-8' | 'Windows-1252';
+  /** "UTF-8", or those of all parts. */
+  encoding: string;
   rowsRead: number;
   rowsLoaded: number;
   /** Loaded rows in which a column is not blank. */
   filled: Record<string, number>;
   /** Includes the first examples. */
   skipped: { reason: string; count: number; examples: string[] }[];
+  /** Rows that were split anew, because their quotes did not fit. */
+  repaired: { count: number; examples: string[] };
+  /** Loaded cells without the known shape of their column. */
+  misfits: FileReport['skipped'];
+  /** Rows with such a cell, and rows that could not be read. */
+  misfitRows: number;
   unknownColumns: string[];
   missingColumns: string[];
   /** Null when whole. */
@@ -23,7 +30,7 @@ export type FileReport = {
 
 /** A reason not to publish. */
 export type Loss = {
-  kind: 'nothing-listed' | 'missing-file' | 'cut-off' | 'fall';
+  kind: 'nothing-listed' | 'missing-file' | 'cut-off' | 'misfits' | 'fall';
   /** "NSNs listed", or a file. */
   what: string;
   /** Null without a comparison. */
@@ -86,17 +93,19 @@ export type ImportProgress = {
 };
 
 const EXAMPLES_KEPT = 3;
+/** Rows that were refused or repaired. */
+export const LINES_KEPT = 20;
 const EXAMPLE_LENGTH = 80;
 
 export function createSkipCounter() {
   const byReason = new Map<string, FileReport['skipped'][number]>();
   return {
     /** Returns false. */
-    add(reason: string, example: () => string): false {
+    add(reason: string, example: () => string, most = EXAMPLES_KEPT): false {
       let entry = byReason.get(reason);
       if (!entry) byReason.set(reason, (entry = { reason, count: 0, examples: [] }));
       entry.count++;
-      if (entry.examples.length < EXAMPLES_KEPT) entry.examples.push(printable(example()));
+      if (entry.examples.length < most) entry.examples.push(printable(example()));
       return false;
     },
     list: () => [...byReason.values()],

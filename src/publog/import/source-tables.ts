@@ -206,9 +206,42 @@ export const SOURCE_TABLES = {
 export type SourceTableName = keyof typeof SOURCE_TABLES;
 export const SOURCE_TABLE_NAMES = Object.keys(SOURCE_TABLES) as SourceTableName[];
 
-/** Any case: "v_flis_part.CSV". Null for unknown ones. */
-export function tableOfFileName(fileName: string): SourceTableName | null {
-  const match = /^([a-z0-9_]+)(?: ?\(\d+\))?\.csv$/i.exec(fileName);
-  const name = match?.[1]?.toUpperCase();
-  return name !== undefined && Object.hasOwn(SOURCE_TABLES, name) ? (name as SourceTableName) : null;
+/** Names that may stand in the header of a table. */
+export function headerNames({ keys, columns, unused = [], aliases = {} }: SourceTable): ReadonlySet<string> {
+  return new Set([...keys, ...columns, ...unused, ...Object.values(aliases).flat()]);
 }
+
+/** Without byte order mark, quotes and blanks. */
+export function headerName(text: string): string {
+  return text
+    .replace(/^(?:\uFEFF|\u00EF\u00BB\u00BF)/, '')
+    .trim()
+    .replace(/^"(.*)"$/, '$1')
+    .trim()
+    .toUpperCase();
+}
+
+/** `part` of `of` parts; a copy, such as "(2)" of a browser, has no part. */
+export type TableFile = { table: SourceTableName; part: number | null; of: number | null; isNamedPart: boolean };
+
+/**
+ * Any case: "v_flis_part.CSV", "V_FLIS_PART (2).csv", "V_FLIS_PART-2.TXT", "V_FLIS_PART_1_OF_2.CSV". Null for unknown
+ * ones.
+ */
+export function readFileName(fileName: string): TableFile | null {
+  const name = /^(.*)\.(?:csv|txt)$/i.exec(fileName)?.[1]?.toUpperCase().trim();
+  if (name === undefined) return null;
+  for (const table of SOURCE_TABLE_NAMES) {
+    if (!name.startsWith(table)) continue;
+    if (name === table) return { table, part: null, of: null, isNamedPart: false };
+    const { copy, word, part, of } = NUMBERED.exec(name.slice(table.length))?.groups ?? {};
+    if (copy !== undefined) return { table, part: null, of: null, isNamedPart: false };
+    const isNamedPart = word !== undefined || of !== undefined;
+    if (part !== undefined) return { table, part: Number(part), of: of === undefined ? null : Number(of), isNamedPart };
+  }
+  return null;
+}
+
+/** Longer numbers may be dates. */
+const NUMBERED =
+  /^(?: ?\((?<copy>\d{1,3})\)|[ _-]*(?<word>PART)?[ _-]*(?<part>\d{1,3})(?:[ _-]*OF[ _-]*(?<of>\d{1,3}))?)$/;

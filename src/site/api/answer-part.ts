@@ -47,6 +47,8 @@ export async function answerPart({ nsn: asked }: Values<typeof partParameters>, 
     partNumberCount: part?.partCount ?? 0,
     makerCount: part?.makerCount ?? 0,
     partNumbers,
+    formerPartNumberCount: part?.formerCount ?? 0,
+    formerPartNumbers: formerOf(part),
     related: part === null ? [] : relatedOf(part),
     chain: part === null ? [] : part.chain && part.chain.map(({ isThis: _isThis, page: _page, ...step }) => step),
     changes: part === null ? [] : part.changes && part.changes.map(changeOf),
@@ -73,6 +75,7 @@ async function nameReplacement({ replacedBy }: NiinRecord, { catalog, origin }: 
 function unreadOf(part: PartData | null, partNumbers: PartAnswer['partNumbers']): string[] {
   const lists = {
     partNumbers,
+    formerPartNumbers: formerOf(part),
     related: part && part.related,
     chain: part && part.chain,
     changes: part && part.changes,
@@ -80,6 +83,11 @@ function unreadOf(part: PartData | null, partNumbers: PartAnswer['partNumbers'])
   const names = part === null ? [] : Object.entries(lists).flatMap(([name, rows]) => (rows === null ? [name] : []));
   const sections = SECTION_NAMES.filter((name) => part !== null && part.sections[name] === null);
   return [...names, ...(part?.unread ?? []), ...sections.map((name) => `sections.${name}`)];
+}
+
+function formerOf(part: PartData | null): PartAnswer['formerPartNumbers'] {
+  if (part === null) return [];
+  return part.formerNumbers && part.formerNumbers.map(({ company, ...number }) => ({ ...number, maker: company }));
 }
 
 function relatedOf({ related }: PartData): PartAnswer['related'] {

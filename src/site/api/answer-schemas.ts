@@ -27,7 +27,7 @@ export const inc = z.string().meta({ description: 'Item name code, five digits.'
 export const cage = z.string().meta({ description: 'CAGE code of the maker.', examples: ['81343'] });
 export const webAddress = z.url().meta({ description: 'Page of the site.' });
 
-const coded = z.object({ code: text, meaning: maybeText });
+export const coded = z.object({ code: text, meaning: maybeText });
 
 export const catalogInfo = z.object({
   edition: z.iso.date().describe('Date of the newest source file.'),
@@ -141,7 +141,7 @@ export type ChangesAnswer = z.infer<typeof changesAnswer>;
 
 const announced = z.object({
   from: z.string().describe('YYYY-MM-DD; as the source writes it where that cannot be read.'),
-  services: z.array(text).describe('MOE codes of the services that announce it.'),
+  services: z.array(coded).describe('MOE codes of the services that announce it.'),
   changes: sectionRow('future').describe('Only columns that differ from the record in force, as they will be.'),
 });
 
@@ -191,6 +191,11 @@ export const partAnswer = z.object({
     .array(reference)
     .nullable()
     .describe('All of them, in the order of the catalog; null where they could not be read just now.'),
+  formerPartNumberCount: count,
+  formerPartNumbers: z
+    .array(z.object({ partNumber: text, cage, maker: maybeText, since: maybeText }))
+    .nullable()
+    .describe('The last 200 to leave the item; null where they could not be read just now.'),
   related: z.array(relatedPart).nullable().describe('Null where they could not be read just now.'),
   chain: z
     .array(chainStep)

@@ -1,7 +1,7 @@
 import { formatNsn } from '#base/domain/nsn.ts';
 import { parseQuery } from '#base/domain/parse-query.ts';
 import { paths } from '#base/paths.ts';
-import type { CatalogStore, WordResults } from '#publog/catalog-store.ts';
+import type { CatalogStore, MakerSummary, WordResults } from '#publog/catalog-store.ts';
 import { findResults } from '../catalog/search/find-results.server.ts';
 import { formatNumberKey, type ExactPart, type SearchFilters } from '../catalog/search/search-data.ts';
 import type { SearchQuestion } from '../catalog/search/find-parts-list.server.ts';
@@ -73,6 +73,7 @@ export async function answerSearch(asked: Values<typeof searchParameters>, site:
     url: origin + paths.catalog(page),
     exact: exact.map((part) => exactOf(part, origin)),
     moreExact,
+    former: found.former.map((part) => ({ ...exactOf(part, origin), since: part.since ?? null })),
     nextExact: moreExact && lastExact !== undefined ? origin + pathOf({ exactAfter: formatNsn(lastExact) }) : null,
     beginning: (beginning?.page.numbers ?? []).map(({ partNumber, nsn, itemName, cage: code, company }) => ({
       partNumber,
@@ -83,13 +84,7 @@ export async function answerSearch(asked: Values<typeof searchParameters>, site:
       url: origin + paths.part(nsn),
     })),
     nextBeginning: nextBeginning === null ? null : origin + pathOf({ numbersAfter: formatNumberKey(nextBeginning) }),
-    makers: found.makers.map(({ cage: code, company, city, country, partCount }) => ({
-      cage: code,
-      company,
-      city,
-      country,
-      partNumberCount: partCount,
-    })),
+    makers: found.makers.map(makerSummaryOf),
     groups: found.groups.map(({ fsg: code, title }) => ({ fsg: code, title })),
     classes: found.classes.map(({ fsc: code, title }) => ({ fsc: code, title })),
     understood: words && understoodOf(words),
@@ -142,12 +137,14 @@ const exactOf = ({ nsn, itemName, listed, reason, partNumber, makers }: ExactPar
   makers: makers.map(({ cage, company }) => ({ cage, maker: company })),
 });
 
-/** One row an NSN: exact numbers first. */
-function searchTable({ exact, items }: SearchAnswerBody): ApiTable {
-  const known = new Set(exact.map(({ nsn }) => nsn));
+/** One row an NSN: exact numbers first, then former ones. */
+function searchTable({ exact, former, items }: SearchAnswerBody): ApiTable {
+  const known = new Set([...exact, ...former].map(({ nsn }) => nsn));
   const others = items.filter(({ nsn }) => !known.has(nsn));
   const found = [
-    ...exact.map((one) => ({ ...one, cage: one.makers.map(({ cage }) => cage).join('; ') })),
+    ...[...exact, ...former.map((one) => ({ ...one, by: `former ${one.by}` }))].map((one) => {
+      return { ...one, cage: one.makers.map(({ cage }) => cage).join('; ') };
+    }),
     ...others.map(({ reference, ...one }) => ({ ...one, ...reference, by: 'list', listed: true })),
   ];
   return tableOf<(typeof found)[number] & { partNumber?: string | null; cage?: string }>(found, {
@@ -162,4 +159,8 @@ function searchTable({ exact, items }: SearchAnswerBody): ApiTable {
     listed: ({ listed }) => (listed ? 'yes' : 'no'),
     page: ({ url }) => url,
   });
+}
+
+export function makerSummaryOf({ cage, company, city, country, partCount }: MakerSummary) {
+  return { cage, company, city, country, partNumberCount: partCount };
 }

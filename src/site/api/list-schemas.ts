@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   cage,
+  coded,
   catalogInfo,
   count,
   fsc,
@@ -171,7 +172,19 @@ export const classAnswer = z.object({
 });
 export type ClassAnswer = z.infer<typeof classAnswer>;
 
-const makerPart = partSummary.extend({ partNumbers: z.array(text).describe('Part numbers of this maker.') });
+const makerPart = partSummary.extend({
+  partNumbers: z.array(text).describe('Part numbers of this maker, or of its group.'),
+  cages: z.array(cage).describe('The maker of each part number.'),
+});
+
+const foundMaker = z.object({ cage, company: text, city: maybeText, country: maybeText, partNumberCount: count });
+
+const companyGroup = z.object({
+  cage: cage.describe('CAGE code of the head.'),
+  company: maybeText,
+  companyCount: count.describe('The maker included.'),
+  companies: z.array(foundMaker).describe('Those on file with most part numbers, at most 100.'),
+});
 
 export const MAKER_FIELDS = [
   'status',
@@ -193,6 +206,9 @@ export const makerAnswer = z.object({
     (typeof MAKER_FIELDS)[number],
     typeof maybeText
   >),
+  associationCage: maybeText.describe('The company of its group that it belongs to.'),
+  affiliation: coded.nullable().describe('How it belongs to that company.'),
+  group: companyGroup.nullable().describe('The group of companies that it is in.'),
   partNumberCount: count,
   url: webAddress,
   items: z.array(makerPart),
@@ -215,7 +231,7 @@ const exactMatch = z.object({
   makers: z.array(z.object({ cage, maker: maybeText })),
 });
 
-const foundMaker = z.object({ cage, company: text, city: maybeText, country: maybeText, partNumberCount: count });
+const formerMatch = exactMatch.extend({ since: maybeText.describe('As the source writes it; null without a date.') });
 
 const numberBeginning = z.object({ partNumber: text, nsn, itemName: text, cage, maker: maybeText, url: webAddress });
 
@@ -225,6 +241,9 @@ export const searchAnswer = z.object({
   exact: z.array(exactMatch).describe('At most 100; on the first page only.'),
   moreExact: z.boolean().describe('True when more items have this number.'),
   nextExact: z.url().nullable().describe('The next items with this number.'),
+  former: z
+    .array(formerMatch)
+    .describe('Items that had this number: at most 10, on the first page, beside fewer than 10 exact ones.'),
   beginning: z
     .array(numberBeginning)
     .describe('Part numbers that begin with the text, by number: 8 on the first page, 100 on pages of their own.'),
@@ -264,9 +283,11 @@ nameSchemas({
   Facets: [facetsAnswer, 'What a search, a class or an item name can be narrowed by, with counts.'],
   NameParts: [nameAnswer, 'An item name and a page of its listed items.'],
   ClassParts: [classAnswer, 'A class and a page of its listed items.'],
+  CompanyGroup: [companyGroup, 'A group of companies.'],
   MakerPart: [makerPart, 'An item with the part numbers that a maker has for it.'],
   MakerParts: [makerAnswer, 'A maker and a page of the listed items that it has part numbers for, by NSN.'],
   ExactMatch: [exactMatch, 'An item with exactly the number that was typed, and why.'],
+  FormerMatch: [formerMatch, 'An item that the number has left: check before you buy.'],
   FoundMaker: [foundMaker, 'A maker by its CAGE code or name.'],
   NumberBeginning: [numberBeginning, 'A part number that begins with the text and is longer.'],
   SearchResults: [searchAnswer, 'What a text finds, exact numbers first.'],

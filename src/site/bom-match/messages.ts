@@ -101,6 +101,7 @@ export const matchMessages = {
   contradiction: 'The stock number and the part number of this line belong to different parts',
   punctuation: (partNumber: string) => `Punctuation ignored: the catalog writes ${partNumber}`,
   otherMaker: (cage: string) => `Not on file for CAGE ${cage}`,
+  formerOf: (count: number) => `No longer on these ${count} parts, which carried it once`,
   oneCarries: 'One part carries this number',
   severalCarry: (count: number) => `${count} parts carry this number`,
   moreCarry: (count: number) => `More than ${count} parts carry this number`,

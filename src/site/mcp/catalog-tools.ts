@@ -120,8 +120,8 @@ export const searchPartsTool = tool({
   },
 });
 
-const foundNothing = ({ exact, beginning, makers, groups, classes, items }: SearchAnswerBody): boolean =>
-  [exact, beginning, makers, groups, classes, items].every((found) => found.length === 0);
+const foundNothing = ({ exact, former, beginning, makers, groups, classes, items }: SearchAnswerBody): boolean =>
+  [exact, former, beginning, makers, groups, classes, items].every((found) => found.length === 0);
 
 /** Some items have thousands. */
 const MAX_PART_NUMBERS = 50;

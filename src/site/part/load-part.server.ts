@@ -13,6 +13,8 @@ import { readPartChanges } from '../changes/read-changes.server.ts';
 import { readChain } from './read-chain.server.ts';
 
 export const PART_NUMBERS_SHOWN = 7;
+/** Former ones: the last to leave. */
+const MAX_FORMER = 200;
 
 /** Unread parts are null, or named in `unread`. */
 export type PartData = Awaited<ReturnType<typeof loadPart>>;
@@ -33,16 +35,17 @@ export async function loadPart(
   niin: NiinRecord | null,
   { showUnitPrice, units = null, page }: PartChoice,
 ) {
-  const { nsn, itemName, listed, changedOn, partCount, makerCount } = record;
+  const { nsn, itemName, listed, changedOn, partCount, makerCount, formerCount } = record;
   const unread: ('class' | 'definition')[] = [];
   const noting = <T>(what: 'class' | 'definition', promise: Promise<T>): Promise<T | null> =>
     promise.catch(() => {
       unread.push(what);
       return null;
     });
-  const [supplyClass, partNumbers, sections, neighbors, changes] = await Promise.all([
+  const [supplyClass, partNumbers, formerNumbers, sections, neighbors, changes] = await Promise.all([
     noting('class', catalog.findClass(fscOfNsn(nsn))),
     listReferences(catalog, record, page === undefined ? PART_NUMBERS_SHOWN : page * LIST_ROWS),
+    formerCount === 0 ? [] : orNull(catalog.listFormerNumbers(nsn, MAX_FORMER)),
     readSections(catalog, record, showUnitPrice),
     page === undefined ? null : orNull(catalog.findNeighbors(nsn)),
     orNull(readPartChanges(catalog, nsn, showUnitPrice)),
@@ -62,6 +65,7 @@ export async function loadPart(
     changedOn,
     partCount,
     makerCount,
+    formerCount,
     fsg: fsgOfNsn(nsn),
     fsc: fscOfNsn(nsn),
     groupTitle: supplyClass?.groupTitle ?? null,
@@ -73,6 +77,8 @@ export async function loadPart(
     definition,
     unread,
     partNumbers,
+    /** Null could not be read; `formerCount` counts all. */
+    formerNumbers,
     page: page ?? 1,
     units,
     neighbors,

@@ -1,5 +1,6 @@
 import { piecesOf } from '#base/domain/unit-of-issue.ts';
-import { formatCount } from '#base/ui/format-count.ts';
+import { counted, formatCount } from '#base/ui/format-count.ts';
+import { formatSourceDate } from './part-data.ts';
 
 /** C5.6, C5.7, C5.10 to C5.13 fix some texts. */
 export const partMessages = {
@@ -12,6 +13,12 @@ export const partMessages = {
   stubText: 'The catalog did not answer in time, so the record of this NSN cannot be shown at the moment.',
   unknownMaker: (cage: string) => `Unknown Manufacturer (CAGE: ${cage})`,
   noPartNumbers: 'No part numbers available for this NSN.',
+  notListed: (hasFormer: boolean) =>
+    `This item is on file but not listed in the catalog: no maker is recorded for it${hasFormer ? ' any more' : ''}.`,
+  noLonger: (since: string | null) =>
+    `No longer on this item${since === null ? '' : ` since ${formatSourceDate(since)}`}`,
+  former: (count: number, shown: number) =>
+    `${counted(count, 'former part number')}${shown < count ? `, the last ${formatCount(shown)} of them` : ''}`,
   noCharacteristics:
     'No technical characteristics are on file for this NSN. The item may not need detailed specifications.',
   requestQuote: 'Request Quote',

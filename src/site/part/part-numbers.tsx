@@ -3,10 +3,11 @@ import { formatNsn } from '#base/domain/nsn.ts';
 import { paths } from '#base/paths.ts';
 import { Badge } from '#base/ui/badge.tsx';
 import { ButtonLink } from '#base/ui/button.tsx';
+import { Note } from '#base/ui/feedback.tsx';
 import { plural } from '#base/ui/format-count.ts';
 import { Icon } from '#base/ui/icon.tsx';
 import { Count } from '#base/ui/number.tsx';
-import { FoldedTable } from '#base/ui/table.tsx';
+import { FoldedTable, Rows } from '#base/ui/table.tsx';
 import type { PartData, PartNumberRow } from './load-part.server.ts';
 import { partMessages } from './messages.ts';
 import { NextPage, PartSection } from './part-section.tsx';
@@ -61,6 +62,33 @@ export const PartNumbers = (props: {
         open={part.page > 1}
       />
     </PartSection>
+  );
+};
+
+/** Folded: a buyer who has the old number finds it here. */
+export const FormerNumbers = ({ part }: { part: Pick<PartData, 'formerNumbers' | 'formerCount'> }) => {
+  const { formerNumbers: rows, formerCount } = part;
+  if (rows === null) return <Note plain>{partMessages.unreadable('former part numbers')}</Note>;
+  if (rows.length === 0) return null;
+  return (
+    <details className="more-rows" id="former-part-numbers">
+      <summary>{partMessages.former(formerCount, rows.length)}</summary>
+      <Rows
+        caption="Former part numbers"
+        heads={['Part number', 'Maker', 'CAGE', 'State']}
+        right={[]}
+        rows={rows.map(({ partNumber, cage, company, since }) => [
+          <b key="number" className="num num-long">
+            {partNumber}
+          </b>,
+          company ?? partMessages.unknownMaker(cage),
+          <a key="cage" className="num" href={paths.maker(cage)}>
+            {cage}
+          </a>,
+          partMessages.noLonger(since),
+        ])}
+      />
+    </details>
   );
 };
 

@@ -17,7 +17,7 @@ import { announcedWords } from './management.ts';
 import { partMessages } from './messages.ts';
 import { Overview } from './overview.tsx';
 import { formatSourceDate, hasSimilar, isExportChecked, namePageOf } from './part-data.ts';
-import { PartNumbers } from './part-numbers.tsx';
+import { FormerNumbers, PartNumbers } from './part-numbers.tsx';
 import { type EditionFacts, SourceLine } from './part-section.tsx';
 import { NearbyParts, RelatedSidebar, relatedShown, ReplacementHistory } from './related-parts.tsx';
 
@@ -26,7 +26,9 @@ export const PartPage = (props: { part: PartData; edition: EditionFacts; replyHo
   const { part, edition, replyHours, help } = props;
   const logistics = logisticsOf(part.sections);
   const related = relatedShown(part);
-  const nothing = logistics.filter(({ rows }) => rows?.length === 0).map(({ id }) => id as string);
+  const nothing = logistics
+    .filter(({ id, rows }) => rows?.length === 0 && id !== 'history')
+    .map(({ id }) => id as string);
   if (part.related?.length === 0) nothing.push('related NSNs');
   const jumps = [
     { id: 'part-numbers', name: 'Part numbers', count: part.partCount },
@@ -46,18 +48,13 @@ export const PartPage = (props: { part: PartData; edition: EditionFacts; replyHo
       <AskedNotes part={part} />
       <AdviceNotes part={part} />
       {part.cancellation && <CancellationNote cancellation={part.cancellation} />}
-      {!part.listed && !part.cancellation && (
-        <Note>This item is on file but not listed in the catalog: no maker is recorded for it.</Note>
-      )}
+      {!part.listed && !part.cancellation && <Note>{partMessages.notListed(part.formerCount > 0)}</Note>}
       <FirstLook part={part} replyHours={replyHours} />
       <ExportNotice part={part} />
-      {part.announced?.slice(0, MAX_ANNOUNCED).map((one, at) => (
-        <Note plain key={at}>
-          {announcedWords(one, inForceOf(part.sections.management)?.moe?.code)}
-        </Note>
-      ))}
+      <Announcements part={part} />
       <JumpList jumps={jumps} />
       <PartNumbers part={part} />
+      <FormerNumbers part={part} />
       <Characteristics part={part} inc={namePageOf(part)} />
       <Logistics part={part} logistics={logistics} />
       {nothing.length > 0 && (
@@ -143,6 +140,18 @@ const AskedNotes = ({ part: { nsn, sections } }: { part: PartData }) =>
       </p>
     );
   });
+
+const Announcements = ({ part: { announced, sections } }: { part: PartData }) =>
+  announced !== null &&
+  announced.length > 0 && (
+    <div className="mt-3">
+      {announced.slice(0, MAX_ANNOUNCED).map((one, at) => (
+        <Note plain key={at}>
+          {announcedWords(one, inForceOf(sections.management)?.moe?.code)}
+        </Note>
+      ))}
+    </div>
+  );
 
 /** Phrases that name the item to use in place of this one. */
 const AdviceNotes = ({ part: { phraseNumbers } }: { part: PartData }) =>

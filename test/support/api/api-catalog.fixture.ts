@@ -11,6 +11,7 @@ const reference = (partNumber: string, cage = '81343', rncc = '3', rnvc = '2') =
 const SCREW: BuiltPart = {
   nsn: '5305-01-234-5678',
   itemName: 'SCREW,CAP,SOCKET HEAD',
+  formerNumbers: [{ partNumber: 'WAS-1', cage: '96906', codes: ['01-AUG-2015'] }],
   partNumbers: [reference('MS16998-28', '96906'), reference('=1+1', '00001', '4', '1'), reference('A,"B"', '81343')],
   sections: {
     identification: [['00099', 'SMS']],
@@ -20,6 +21,11 @@ const SCREW: BuiltPart = {
     standardization: [['5305009999999', '1']],
   } satisfies Partial<Record<SectionName, string[][]>>,
 };
+
+const GROUP = [
+  ['81343', 0, '81343', null, null],
+  ['81343', 1, '96906', '81343', 'S'],
+];
 
 /** Enough for several pages of one class, a replaced item, one known only by its cancellation, one without a part number. */
 export function anApiCatalog(more: { parts?: readonly BuiltPart[]; tables?: BuiltTables } = {}): BuiltCatalog {
@@ -50,7 +56,7 @@ export function anApiCatalog(more: { parts?: readonly BuiltPart[]; tables?: Buil
       { nsn: '5305-00-333-3333', itemName: 'WITHOUT PART NUMBER' },
       ...(more.parts ?? []),
     ],
-    tables: more.tables ?? {},
+    tables: { maker_group: GROUP, ...more.tables },
   });
   const niin = [...built.tables.niin, [44_444_444, null, 0, Number('5305012345678'), 12_345_678, '7', '2FEB2021']];
   niin.sort((one, other) => Number(one[0]) - Number(other[0]));

@@ -10,6 +10,8 @@ type ListItem = {
   listed?: boolean;
   /** Part number and CAGE code. */
   numbers?: readonly (readonly [string, string])[];
+  /** Part number, CAGE code, and the day since when. */
+  former?: readonly (readonly [string, string, string | null])[];
   /** NSN that replaces it, or a NIIN that is not in the catalog. */
   replacedBy?: string;
 };
@@ -23,6 +25,12 @@ export function aListCatalog(items: readonly ListItem[]): ListCatalog & { asked:
       return { ...named, partNumber, cage, company: `MAKER ${cage}` };
     }),
   );
+  const gone: PartNumberHit[] = items.flatMap(({ nsn, itemName = 'SCREW', listed = true, former = [] }) =>
+    former.map(([partNumber, cage, since]) => {
+      const named = { nsn: parseNsn(nsn)!, listed, itemName };
+      return { ...named, partNumber, cage, company: `MAKER ${cage}`, since };
+    }),
+  );
   const records = new Map<Niin, NiinRecord>(
     items.map(({ nsn, listed = true, replacedBy }) => {
       const own = parseNsn(nsn)!;
@@ -34,11 +42,11 @@ export function aListCatalog(items: readonly ListItem[]): ListCatalog & { asked:
   );
   return {
     asked,
-    findByPartNumbers: async (numbers, limit) => {
+    findByPartNumbers: async (numbers, limit, former) => {
       asked.numbers += numbers.length;
       asked.calls++;
       return numbers.map((number) =>
-        hits.filter((hit) => normalizePartNumber(hit.partNumber) === number).slice(0, limit),
+        (former ? gone : hits).filter((hit) => normalizePartNumber(hit.partNumber) === number).slice(0, limit),
       );
     },
     findNiins: async (niins) => {

@@ -19,6 +19,7 @@ export const emptyCatalog: CatalogStore = {
   listDrawn: async (nsns) => nsns.map(() => []),
   findNeighbors: async () => ({ previous: null, next: null, ofName: [] }),
   listNumberParts: async () => [],
+  listFormerNumbers: async () => [],
   listNumberReferences: async () => [],
   findMaker: async () => null,
   findMakerGroup: async () => null,

@@ -58,6 +58,8 @@ export const aPart = (overrides: Partial<PartData> = {}): PartData => ({
   partCount: 1,
   makerCount: 1,
   partNumbers: [aPartNumber()],
+  formerCount: 0,
+  formerNumbers: [],
   page: 1,
   units: null,
   neighbors: { previous: null, next: null, ofName: [] },

@@ -10,8 +10,8 @@ export type ListCatalog = Pick<CatalogStore, 'findNiins' | 'findByPartNumbers' |
 const NUMBERS_AT_A_TIME = 50;
 const MAX_REFERENCES = 500;
 
-/** Looks up each number once. */
-export function catalogLookups(catalog: ListCatalog, yieldNow: () => Promise<void>) {
+/** Looks up each number once. `isFormer`: among part numbers that have left their item. */
+export function catalogLookups(catalog: ListCatalog, yieldNow: () => Promise<void>, isFormer: boolean) {
   const niins = new Map<Niin, NiinRecord | null>();
   const hits = new Map<NormalizedPartNumber, PartNumberHit[]>();
   const cages = new Map<Niin, string[]>();
@@ -29,11 +29,12 @@ export function catalogLookups(catalog: ListCatalog, yieldNow: () => Promise<voi
       const parts = new Set<NormalizedPartNumber>();
       const items = new Set<Niin>();
       for (const reading of readings) {
-        if (reading.kind !== 'part-number') items.add(niinOf(reading));
-        else if (!hits.has(reading.partNumber)) parts.add(reading.partNumber);
+        if (reading.kind !== 'part-number') {
+          if (!isFormer) items.add(niinOf(reading));
+        } else if (!hits.has(reading.partNumber)) parts.add(reading.partNumber);
       }
       await inBatches(parts, async (batch) => {
-        const answers = await catalog.findByPartNumbers(batch, MAX_CANDIDATES + 1);
+        const answers = await catalog.findByPartNumbers(batch, MAX_CANDIDATES + 1, isFormer);
         for (const [index, number] of batch.entries()) {
           hits.set(number, answers[index]!);
           for (const { listed, nsn } of answers[index]!) if (!listed) items.add(niinOfNsn(nsn));
@@ -70,6 +71,7 @@ export function catalogLookups(catalog: ListCatalog, yieldNow: () => Promise<voi
           for (const part of byNsn.get(formatNsn(nsn)) ?? []) part.itemName = itemName;
       });
     },
+    isFormer,
     isMaker: (niin: Niin, cage: string) => cages.get(niin)?.includes(cage) ?? false,
     niin: (niin: Niin) => niins.get(niin) ?? null,
     hits: (number: NormalizedPartNumber) => hits.get(number) ?? [],

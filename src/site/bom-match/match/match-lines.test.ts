@@ -22,7 +22,32 @@ const catalog = aListCatalog([
     numbers: [['MANY-21', '22222'] as const, ...(at < 20 ? [['MANY-20', '22222'] as const] : [])],
   })),
   { nsn: '5340-00-333-3333', numbers: [['AB-12-3', '11111']] },
-  { nsn: '5340-00-444-4444', numbers: [['AB-1-23', '11111']] },
+  { nsn: '5340-00-444-4444', numbers: [['AB-1-23', '11111']], former: [['TWO-1', '11111', null]] },
+  {
+    nsn: '5340-00-555-5555',
+    numbers: [['NOW-1', '11111']],
+    former: [
+      ['WAS-1', '11111', '01-AUG-2015'],
+      ['TWO-1', '1', null],
+    ],
+  },
+  {
+    nsn: '5340-00-666-6666',
+    listed: false,
+    replacedBy: SCREW,
+    former: [
+      ['WAS-2', '11111', null],
+      ['NOW-1', '11111', null],
+    ],
+  },
+  {
+    nsn: '5340-00-777-7777',
+    listed: false,
+    former: [
+      ['WAS/3', '11111', '12-JUN-99'],
+      ['TWO-1', '1', null],
+    ],
+  },
 ]);
 
 const OTHER_CLASS = matchMessages.anotherClass('9999-01-234-5678', SCREW);
@@ -62,9 +87,25 @@ describe('a line', () => {
     ['GONE-2', 'exact', '5320-00-222-2222', 1, matchMessages.notListed],
     ['MS16998-28 screw cap socket 24', 'exact', SCREW, 24, matchMessages.oneCarries],
     ['４８２０－９９－１２３－００００ 2', 'not-found', null, 2, matchMessages.unknown],
+    ['NOW-1 x 2', 'exact', '5340-00-555-5555', 2, matchMessages.oneCarries],
     ['see drawing rev C', 'unreadable', null, 1, listMessages.nothingToRead],
     ['5.30501E+12 4', 'unreadable', null, 4, listMessages.shortened],
   ])('"%s" is %s', async (text, ...expected) => expect(shown(await one(text))).toEqual(expected));
+
+  test.each([
+    ['WAS-1 x 3', 'check', '5340-00-555-5555', 3, 'No longer on this item since 1 August 2015'],
+    ['WAS-2', 'check', SCREW, 1, `No longer on this item. ${matchMessages.replaced('5340-00-666-6666', SCREW)}`],
+    [
+      'WAS-3',
+      'check',
+      '5340-00-777-7777',
+      1,
+      `No longer on this item since 12 June 1999. ${matchMessages.punctuation('WAS/3')}. ${matchMessages.notListed}`,
+    ],
+    ['TWO-1 4', 'choose', null, 4, matchMessages.formerOf(2)],
+  ])('"%s", a number that has left its item, is %s (C17.14)', async (text, ...expected) => {
+    expect(shown(await one(text))).toEqual(expected);
+  });
 
   test('whose stock number and part number belong together names the maker; a contradiction leaves a choice', async () => {
     const table = (number: string) => `Part Number\tNSN\tQty\n${number}\t${SCREW}\t5`;

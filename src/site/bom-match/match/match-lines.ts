@@ -12,6 +12,7 @@ import {
   type MatchedPart,
   MAX_CANDIDATES,
 } from '../list.ts';
+import { partMessages } from '../../part/messages.ts';
 import { listMessages, matchMessages } from '../messages.ts';
 import { lookupsInOrder, numberWords } from '../read/read-number.ts';
 import { catalogLookups, type ListCatalog, type Lookups, niinOf, partsOfHits } from './catalog-lookups.ts';
@@ -36,25 +37,30 @@ export async function matchLines(
       yield one;
     }
   }
-  const known = catalogLookups(catalog, yieldNow);
   const found = new Map<ListLine, ReturnType<typeof matchTry> & object>();
-  let pending = lines.map((line) => ({ line, tries: lookupsInOrder(line.lookups) }));
-  while (pending.length > 0) {
-    const tried: ((typeof pending)[number] & { lookup: LineLookup; reading: ListReading })[] = [];
-    for await (const one of paced(pending)) {
-      const { value } = one.tries.next();
-      if (value !== undefined) tried.push({ ...one, ...value });
+  // former part numbers come last
+  for (const isFormer of [false, true]) {
+    const known = catalogLookups(catalog, yieldNow, isFormer);
+    let pending = lines
+      .filter((line) => !found.has(line))
+      .map((line) => ({ line, tries: lookupsInOrder(line.lookups) }));
+    while (pending.length > 0) {
+      const tried: ((typeof pending)[number] & { lookup: LineLookup; reading: ListReading })[] = [];
+      for await (const one of paced(pending)) {
+        const { value } = one.tries.next();
+        if (value !== undefined) tried.push({ ...one, ...value });
+      }
+      await known.numbers(tried.flatMap(({ reading, lookup }) => [reading].concat(lookup.beside ?? [])));
+      await known.makers(tried.flatMap(({ line, reading }) => (line.cage === '' ? [] : reading)));
+      pending = [];
+      for await (const one of paced(tried)) {
+        const match = matchTry(one.lookup, one.reading, one.line, known);
+        if (match === null) pending.push(one);
+        else found.set(one.line, match);
+      }
     }
-    await known.numbers(tried.flatMap(({ reading, lookup }) => [reading].concat(lookup.beside ?? [])));
-    await known.makers(tried.flatMap(({ line, reading }) => (line.cage === '' ? [] : reading)));
-    pending = [];
-    for await (const one of paced(tried)) {
-      const match = matchTry(one.lookup, one.reading, one.line, known);
-      if (match === null) pending.push(one);
-      else found.set(one.line, match);
-    }
+    await known.names([...found.values()].flatMap(({ part, candidates }) => candidates.concat(part ?? [])));
   }
-  await known.names([...found.values()].flatMap(({ part, candidates }) => candidates.concat(part ?? [])));
   const matched: MatchedLine[] = [];
   for await (const line of paced(lines)) matched.push(lineOf(line, found.get(line)));
   return matched;
@@ -154,29 +160,38 @@ function matchOfMaker(reading: PartReading, lookup: LineLookup, cage: CageCode |
 }
 
 function matchPartNumber(reading: PartReading, lookup: LineLookup, known: Lookups): Match | null {
-  const { parts, exact, hasMore, unlisted } = partsOfHits(known.hits(reading.partNumber), reading, lookup.number);
+  const hits = known.hits(reading.partNumber);
+  const { parts, exact, hasMore, unlisted } = partsOfHits(hits, reading, lookup.number);
   if (parts.length === 0) return null;
   const best = exact.length === 1 ? exact[0]! : parts.length === 1 ? parts[0]! : null;
   if (best === null) {
     const reason = hasMore ? matchMessages.moreCarry(MAX_CANDIDATES) : matchMessages.severalCarry(parts.length);
-    return { ...aMatch('choose', null, reason, parts), hasMore };
+    return {
+      ...aMatch('choose', null, known.isFormer ? matchMessages.formerOf(parts.length) : reason, parts),
+      hasMore,
+    };
   }
   const others = parts.filter((part) => part !== best);
+  const own = hits.find(({ nsn }) => formatNsn(nsn) === best.nsn);
+  const gone = known.isFormer ? partMessages.noLonger(own?.since ?? null) : '';
   const replacedBy = unlisted.has(best.nsn)
     ? known.niin(Number(best.nsn.replaceAll('-', '').slice(4)) as Niin)?.replacedBy
     : null;
   if (replacedBy) {
     const nsn = formatNsn(replacedBy);
-    return aMatch('replaced', { ...best, nsn, itemName: '' }, matchMessages.replaced(best.nsn, nsn), others);
+    const reasons = [gone, matchMessages.replaced(best.nsn, nsn)];
+    return aMatch(known.isFormer ? 'check' : 'replaced', { ...best, nsn, itemName: '' }, reasons, others);
   }
   const isExact = exact.includes(best);
   const words = [
+    gone,
     isExact ? '' : matchMessages.punctuation(best.partNumber),
     unlisted.has(best.nsn) ? matchMessages.notListed : '',
-    others.length > 0 ? matchMessages.othersToo(others.length) : '',
+    others.length > 0 && !known.isFormer ? matchMessages.othersToo(others.length) : '',
   ];
   const reasons = words.some(Boolean) ? words : matchMessages.oneCarries;
-  return { ...aMatch(isExact ? 'exact' : 'punctuation', best, reasons, others), hasMore };
+  const verdict = known.isFormer ? 'check' : isExact ? 'exact' : 'punctuation';
+  return { ...aMatch(verdict, best, reasons, others), hasMore };
 }
 
 /** The only word with a digit, or the whole. */

@@ -11,15 +11,16 @@ export async function describeExact(
   catalog: CatalogStore,
   { text }: ParsedQuery,
   parts: readonly FoundExact[],
+  former = false,
 ): Promise<ExactPart[]> {
   const described = new Map<Nsn, ExactPart>();
   for (const { nsn, itemName, listed, stock } of parts)
     if (stock !== null) described.set(nsn, { nsn, itemName, listed, reason: stock, partNumber: null, makers: [] });
   const foundBy = new Map<Nsn, FoundExact>(parts.map((part) => [part.nsn, part]));
   const upper = text.toUpperCase();
-  const written = await listWritten(catalog, parts);
+  const written = await listWritten(catalog, parts, former);
   for (const interpretation of new Set(parts.flatMap(({ interpretations }) => interpretations))) {
-    for (const { nsn, partNumber, cage, company } of written.get(interpretation.partNumber)!) {
+    for (const { nsn, partNumber, cage, company, since } of written.get(interpretation.partNumber)!) {
       const { itemName, listed, interpretations } = foundBy.get(nsn)!;
       if (!interpretations.includes(interpretation) || (interpretation.cage !== null && cage !== interpretation.cage))
         continue;
@@ -28,7 +29,7 @@ export async function describeExact(
         const by = interpretation.cage === null ? 'part-number' : 'part-number-of-maker';
         const loosely = upper.includes(partNumber.toUpperCase()) ? [] : (['punctuation'] as const);
         const reason = { by, loosely, replaces: null } as const;
-        described.set(nsn, { nsn, itemName, listed, reason, partNumber, makers: [{ cage, company }] });
+        described.set(nsn, { nsn, itemName, listed, reason, partNumber, makers: [{ cage, company }], since });
       } else if (!known.makers.some((maker) => maker.cage === cage)) known.makers.push({ cage, company });
     }
   }
@@ -39,6 +40,7 @@ export async function describeExact(
 async function listWritten(
   catalog: CatalogStore,
   parts: readonly FoundExact[],
+  former: boolean,
 ): Promise<Map<NormalizedPartNumber, NumberReference[]>> {
   const numbers = new Set(parts.flatMap(({ interpretations }) => interpretations.map(({ partNumber }) => partNumber)));
   const written = Array.from(numbers, async (number) => {
@@ -46,7 +48,7 @@ async function listWritten(
       interpretations.some(({ partNumber }) => partNumber === number),
     );
     const nsns = found.map(({ nsn }) => nsn);
-    return [number, await catalog.listNumberReferences(number, nsns)] as const;
+    return [number, await catalog.listNumberReferences(number, nsns, former)] as const;
   });
   return new Map(await Promise.all(written));
 }

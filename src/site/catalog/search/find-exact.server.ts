@@ -18,12 +18,17 @@ export type FoundExact = {
 };
 export type ExactParts = { parts: FoundExact[]; more: boolean };
 
-/** Best interpretation first, listed parts before others. */
-export async function findExact(catalog: CatalogStore, typed: ParsedQuery, most = MAX_EXACT): Promise<ExactParts> {
+/** Best interpretation first, listed parts before others. `former`: items that have had the part number. */
+export async function findExact(
+  catalog: CatalogStore,
+  typed: ParsedQuery,
+  most = MAX_EXACT,
+  former = false,
+): Promise<ExactParts> {
   const found = new Map<Nsn, FoundExact>();
   let more = false;
   for (const interpretation of typed.interpretations) {
-    if (interpretation.kind === 'nsn' || interpretation.kind === 'niin') {
+    if (!former && (interpretation.kind === 'nsn' || interpretation.kind === 'niin')) {
       const part = await findStockNumber(catalog, interpretation, typed.text);
       if (part !== null && !found.has(part.nsn)) found.set(part.nsn, part);
     }
@@ -36,7 +41,7 @@ export async function findExact(catalog: CatalogStore, typed: ParsedQuery, most 
           if (interpretations[0]?.partNumber === interpretation.partNumber) interpretations.push(interpretation);
         continue;
       }
-      const parts = await catalog.listNumberParts(interpretation.partNumber, { cage, limit: most + 1 });
+      const parts = await catalog.listNumberParts(interpretation.partNumber, { cage, limit: most + 1, former });
       more ||= parts.length > most;
       for (const part of parts) {
         const known = found.get(part.nsn);

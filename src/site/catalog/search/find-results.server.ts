@@ -6,7 +6,14 @@ import { describeExact, findSure, narrowExact, exactFacets, drawExact } from './
 import { type FoundExact, findExact, type ExactParts, findExactAfter } from './find-exact.server.ts';
 import { facetsOf, findPartsList, NO_LIST, type SearchQuestion } from './find-parts-list.server.ts';
 import { interpretationOf, findMakersOf, findPlaces } from './find-places.server.ts';
-import { type SearchData, type CloseNumber, type SearchFilters, EXACT_AT_FIRST, MAX_EXACT } from './search-data.ts';
+import {
+  type SearchData,
+  type CloseNumber,
+  type SearchFilters,
+  EXACT_AT_FIRST,
+  FEW_EXACT,
+  MAX_EXACT,
+} from './search-data.ts';
 
 type Found = Omit<SearchData, 'tab' | 'text' | 'all' | 'ignored' | 'filters' | 'selection' | 'exactly'>;
 type SearchAnswer = { kind: 'part'; nsn: Nsn; replaces: string | null } | { kind: 'found'; found: Found };
@@ -28,7 +35,8 @@ export async function findResults(catalog: CatalogStore, question: SearchQuestio
   if (sure !== null) return { kind: 'part', nsn: sure, replaces: exact.parts[0]?.stock?.replaces ?? null };
 
   const wide = firstPage && !filtered && (question.selection?.filters.length ?? 0) === 0;
-  const isNumber = list !== 'parts' || (exact.parts.length > 0 && isNumberAlone(typed));
+  const former = wide && exact.parts.length < FEW_EXACT ? await findFormer(catalog, typed, exact.parts) : [];
+  const isNumber = list !== 'parts' || (exact.parts.length + former.length > 0 && isNumberAlone(typed));
   const [listed, makers, places, filterTitles, narrowed, beginning] = await Promise.all([
     isNumber ? NO_LIST : findPartsList(catalog, question),
     wide && !isNumber ? findMakersOf(catalog, typed) : NO_MAKERS,
@@ -38,7 +46,7 @@ export async function findResults(catalog: CatalogStore, question: SearchQuestio
     wide || list === 'numbers' ? findBeginning(catalog, typed, question.numbers, exact.parts.length > 0) : null,
   ]);
   const { groups, classes } = places;
-  const count = narrowed.length + makers.makers.length + groups.length + classes.length;
+  const count = narrowed.length + former.length + makers.makers.length + groups.length + classes.length;
   const nothingFound = count === 0 && (listed.parts?.parts.length ?? 0) === 0;
   const [shown, facets, close, similar] = await Promise.all([
     drawExact(catalog, describeExact(catalog, typed, narrowed.slice(0, question.exactShown))),
@@ -59,6 +67,7 @@ export async function findResults(catalog: CatalogStore, question: SearchQuestio
       exact: shown,
       exactCount: narrowed.length,
       moreExact: exact.more,
+      former,
       beginning,
       makers: makers.makers,
       moreMakers: makers.more,
@@ -72,6 +81,14 @@ export async function findResults(catalog: CatalogStore, question: SearchQuestio
       similar,
     },
   };
+}
+
+/** Items that have the number now are left out. */
+async function findFormer(catalog: CatalogStore, typed: ParsedQuery, exact: readonly FoundExact[]) {
+  const known = new Set(exact.map(({ nsn }) => nsn));
+  const { parts } = await findExact(catalog, typed, FEW_EXACT, true);
+  const others = parts.filter(({ nsn }) => !known.has(nsn));
+  return others.length === 0 ? [] : describeExact(catalog, typed, others, true);
 }
 
 /** Numbers are not searched in names. */

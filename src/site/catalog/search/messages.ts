@@ -45,6 +45,10 @@ export function partsTitle(of: PartsOf): string {
   return of.kind === 'maker' ? `Parts of ${of.name}` : `Parts of ${of.kind} ${of.name}`;
 }
 
+export const searchMessages = {
+  former: (count: number) => `${counted(count, 'item')} had this number once; check before you buy`,
+} as const;
+
 /** Texts of C13. */
 export const wordsMessages = {
   asWritten: 'Only item names that hold the words as they are written.',

@@ -2,14 +2,14 @@ import { GroupIcon } from '#base/ui/icon.tsx';
 import { PagerLink } from '#base/ui/navigation.tsx';
 import { type Nsn, formatNsn, fsgOfNsn } from '#base/domain/nsn.ts';
 import { paths } from '#base/paths.ts';
-import type { MakerSummary } from '#publog/catalog-store.ts';
 import { ThumbOrIcon } from '../../drawings/part-thumb.tsx';
 import { Badge } from '#base/ui/badge.tsx';
 import { MoreRow, Table } from '#base/ui/table.tsx';
+import { partMessages } from '../../part/messages.ts';
 import { ADD_HEAD, AddCell, NsnCell } from '../part-pager.tsx';
 import { MAX_EXACT, type CloseNumber, type ExactPart, type SearchData, searchPath } from './search-data.ts';
 import { reasonText } from './messages.ts';
-import { Count, SoftBreaks } from '#base/ui/number.tsx';
+import { SoftBreaks } from '#base/ui/number.tsx';
 import { normalizePartNumber } from '#base/domain/part-number.ts';
 type Way = { href: string; name: string } | null;
 
@@ -69,9 +69,10 @@ export const ExactTable = ({
 
 const ExactRow = ({ part, best }: { part: ExactPart; best: boolean }) => {
   const { partNumber, makers } = part;
-  const reference = partNumber === null ? null : { partNumber, ...onlyMaker(makers) };
+  const isFormer = part.since !== undefined;
+  const reference = partNumber === null || isFormer ? null : { partNumber, ...onlyMaker(makers) };
   return (
-    <tr className={best ? 'table-hit' : undefined}>
+    <tr className={best && !isFormer ? 'table-hit' : undefined}>
       <NsnCell nsn={part.nsn}>
         <ThumbOrIcon
           part={{ itemName: part.itemName, characteristics: part.drawn ?? [] }}
@@ -86,12 +87,18 @@ const ExactRow = ({ part, best }: { part: ExactPart; best: boolean }) => {
         <span className={part.partNumber ? 'found-why muted small block' : 'found-why block'}>
           {reasonText(part.reason)}
         </span>
+        {part.since !== undefined && <Badge kind="warn">{partMessages.noLonger(part.since)}</Badge>}
         {!part.listed && <Badge kind="off">Not listed</Badge>}
       </td>
       <td className="found-makers">
         <FewMakers makers={part.makers} nsn={part.nsn} />
       </td>
-      <AddCell nsn={formatNsn(part.nsn)} itemName={part.itemName} reference={reference} kind={best ? 'go' : 'plain'} />
+      <AddCell
+        nsn={formatNsn(part.nsn)}
+        itemName={part.itemName}
+        reference={reference}
+        kind={best && !isFormer ? 'go' : 'plain'}
+      />
     </tr>
   );
 };
@@ -120,29 +127,6 @@ export const CloseTable = ({ close }: { close: readonly CloseNumber[] }) => (
           itemName={itemName}
           reference={partNumber === null ? null : { partNumber, cage: '', company: null }}
         />
-      </tr>
-    ))}
-  </Table>
-);
-
-const MAKER_HEADS = ['Maker', 'CAGE', 'Place', { text: 'References', className: 'right' }];
-
-export const MakerTable = ({ makers }: { makers: readonly MakerSummary[] }) => (
-  <Table caption="Makers found" heads={MAKER_HEADS} rows>
-    {makers.map(({ cage, company, city, country, partCount }) => (
-      <tr key={cage}>
-        <td className="cell-lead">
-          <a className="font-mid" href={paths.maker(cage)}>
-            {company}
-          </a>
-        </td>
-        <td className="cell-pair" data-label="CAGE">
-          <span className="num">{cage}</span>
-        </td>
-        <td>{[city, country].filter(Boolean).join(', ')}</td>
-        <td className="right cell-pair" data-label="References">
-          <Count of={partCount} />
-        </td>
       </tr>
     ))}
   </Table>

@@ -23,6 +23,8 @@ export type IgnoredFilter =
   | { filter: 'group'; value: string; why: 'other class' }
   | { filter: 'maker'; value: string; why: 'several'; makers: readonly MakerSummary[] };
 
+/** Former items are looked up beside fewer exact ones, and so many are shown. */
+export const FEW_EXACT = 10;
 /** On a page, and at first. */
 export const MAX_EXACT = 100;
 export const EXACT_AT_FIRST = 50;
@@ -41,6 +43,8 @@ export type ExactPart = {
   reason: MatchReason;
   partNumber: string | null;
   makers: { cage: string; company: string | null }[];
+  /** Only where the number has left the item: the date as the source writes it, null without one. */
+  since?: string | null;
   drawn?: readonly DrawnReplies[];
 };
 
@@ -70,6 +74,8 @@ export type SearchData = {
   exact: ExactPart[];
   exactCount: number;
   moreExact: boolean;
+  /** Items that have had the number. */
+  former: ExactPart[];
   beginning: { typed: NormalizedPartNumber; page: NumberPage; isFirst: boolean; beside: boolean } | null;
   makers: MakerSummary[];
   moreMakers: boolean;

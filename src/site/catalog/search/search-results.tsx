@@ -11,7 +11,7 @@ import { PartPager, PartRange } from '../part-pager.tsx';
 import { PartsTable } from '../parts-table.tsx';
 import { chosenFilters, FilterChips, FilterFields, PasteList } from './filters.tsx';
 import { MakersAndPlaces, AlsoFound } from './makers-and-places.tsx';
-import { ignoredText, partsTitle, wordsMessages } from './messages.ts';
+import { ignoredText, partsTitle, searchMessages, wordsMessages } from './messages.ts';
 import { BeginningTable, beginningTitle, CloseTable, ExactTable, ListPager } from './result-tables.tsx';
 import { type SearchData, searchPath, MAX_EXACT } from './search-data.ts';
 import { WordParts } from './word-results.tsx';
@@ -31,6 +31,11 @@ export const SearchResults = ({ data }: { data: SearchData }) => {
           {!showsParts(data) && data.exact.length > 1 && <FilterForm data={data} />}
           <ExactTable parts={data.exact} more={moreExactOf(data)} />
           <ExactPager data={data} />
+        </Section>
+      )}
+      {data.former.length > 0 && (
+        <Section title="Former matches" aside={searchMessages.former(data.former.length)}>
+          <ExactTable parts={data.former} more={null} />
         </Section>
       )}
       {data.words === null ? <MakersAndPlaces data={data} /> : <AlsoFound data={data} />}
@@ -56,8 +61,9 @@ export const SearchResults = ({ data }: { data: SearchData }) => {
   );
 };
 
-const countFound = ({ exact, makers, groups, classes, parts, beginning }: SearchData) =>
+const countFound = ({ exact, former, makers, groups, classes, parts, beginning }: SearchData) =>
   exact.length +
+  former.length +
   makers.length +
   groups.length +
   classes.length +

@@ -61,6 +61,7 @@ function summaryOf(data: SearchData): string | null {
   const said = [
     data.exactCount > 0 &&
       `${data.moreExact ? 'at least ' : ''}${counted(data.exactCount, 'exact match', 'exact matches')}`,
+    data.former.length > 0 && counted(data.former.length, 'former match', 'former matches'),
     makers.length > 0 && `${counted(makers.length, 'maker')}${data.moreMakers ? ' and more' : ''}`,
     data.beginning !== null && data.exactCount === 0 && 'part numbers that begin so',
     groups.length > 0 && counted(groups.length, 'group'),

@@ -109,9 +109,10 @@ async function loadSearch(
 /** Undefined where something was found. */
 function nearestOfNothing(data: CatalogPageData): string | null | undefined {
   if (data.tab !== 'search' || 'nothing' in data || 'failed' in data || !data.firstPage) return undefined;
-  const { exactCount, makers, groups, classes, beginning, parts, filters, selection, close, similar } = data;
+  const { exactCount, former, makers, groups, classes, beginning, parts, filters, selection, close, similar } = data;
   const isFiltered = Object.keys(filters).length + selection.filters.length > 0;
-  const found = exactCount + makers.length + groups.length + classes.length + (parts?.parts.length ?? 0);
+  const found =
+    exactCount + former.length + makers.length + groups.length + classes.length + (parts?.parts.length ?? 0);
   if (isFiltered || found > 0 || beginning !== null) return undefined;
   const [number] = close;
   return number ? (number.partNumber ?? formatNsn(number.nsn)) : (similar[0]?.itemName ?? null);

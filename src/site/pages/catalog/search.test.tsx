@@ -57,6 +57,35 @@ describe('exact matches come first, with the reason (C11.2)', () => {
     expect(await html('search=MS+16998/28')).toContain('Part number, punctuation ignored');
   });
 
+  test('a number that has left an item finds it after current ones, listed items first, marked and apart (C11.10)', async () => {
+    const former = ({ former: parts }: SearchData) =>
+      parts.map(({ nsn, partNumber, since, listed: isListed }) => [formatNsn(nsn), partNumber, since, isListed]);
+    const found = await search('was-1');
+    expect([exact(found), former(found), found.parts]).toEqual([
+      [],
+      [
+        ['5305-01-234-5678', 'WAS-1', '01-AUG-2015', true],
+        ['5306-00-000-0009', 'WAS 1', null, false],
+      ],
+      null,
+    ]);
+    const page = await html('search=was-1');
+    expect(page).toMatch(
+      /<h2>Former matches<\/h2>.*2 items had this number once.*No longer on this item since 1 August 2015/,
+    );
+    expect(page).not.toMatch(/Exact matches|data-add="WAS|data-part-number="WAS/);
+    // an item that has the number now, of another maker
+    const both = await search('B70');
+    expect([exact(both), former(both)]).toEqual([
+      [['5306-00-000-0070', 'part-number']],
+      [['5305-01-234-5678', 'B70', null, true]],
+    ]);
+    expect((await html('search=B70')).indexOf('Exact matches')).toBeLessThan(
+      (await html('search=B70')).indexOf('Former m'),
+    );
+    for (const text of ['COMMON-1', 'screw', 'B70&fsc=5306']) expect(former(await search(text))).toEqual([]);
+  });
+
   test('a number that is found waits for no search through names', async () => {
     const out = () => Promise.reject(new StoreUnavailable('out'));
     const slow = { findParts: out, findMakers: out, countFacets: out };

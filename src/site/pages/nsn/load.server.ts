@@ -85,6 +85,7 @@ async function loadItem({ path, params, query, catalog, site }: PageRequest): Pr
     // incomplete answers are not cached
     const read = [
       part.partNumbers,
+      part.formerNumbers,
       part.related,
       part.chain,
       part.changes,

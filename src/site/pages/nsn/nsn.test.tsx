@@ -73,6 +73,39 @@ describe('part numbers', () => {
   });
 });
 
+describe('former part numbers', () => {
+  const gone = (partNumber: string, since: string | null) => ({ partNumber, cage: '96906', company: null, since });
+
+  test('are folded under their count, with the day since when, and cannot be asked for (C5.25)', () => {
+    const formerNumbers = [gone('OLD-1', '01-AUG-2015'), gone('OLD-2', null), gone('OLD-3', 'ABOUT 1990')];
+    const html = renderPart({ formerCount: 3, formerNumbers });
+    const [, fold = ''] = html.split('<details class="more-rows" id="former-part-numbers">');
+    const own = fold.split('</details>')[0]!;
+    expect(own).toMatch(/^<summary>3 former part numbers<\/summary>.*OLD-1.*Unknown Manufacturer \(CAGE: 96906\)/);
+    expect(own.match(/No longer on this item[^<]*/g)).toEqual([
+      'No longer on this item since 1 August 2015',
+      'No longer on this item',
+      'No longer on this item since ABOUT 1990',
+    ]);
+    expect(own).not.toContain('Request Quote');
+    expect(renderPart({ formerCount: 500, formerNumbers })).toContain('500 former part numbers, the last 3 of them');
+    expect(renderPart()).not.toContain('former');
+    expect(renderPart({ formerCount: 1, formerNumbers: null })).toContain('The former part numbers section could not');
+  });
+
+  test('stand on the page of an item that has none any more, with its former records (C5.20, C5.25)', () => {
+    const sections = someSections({
+      former_identification: [{ item_name: aCode('WASHER', null), eff_date: aCode('01-JAN-1990', null) }],
+      former_management: [{ ui: aCode('HD', 'Hundred'), replacement_niin: aCode('012345678', null) }],
+    });
+    const rest = { partNumbers: [], partCount: 0, listed: false, sections };
+    const html = renderPart({ ...rest, formerCount: 1, formerNumbers: [gone('OLD-1', null)] });
+    expect(html).toContain('not listed in the catalog: no maker is recorded for it any more.');
+    expect(html).toMatch(/<h2>History<\/h2>.*WASHER.*Hundred.*012345678/);
+    expect([html.match(/OLD-1/g)!.length, html.includes('Nothing on file:</b> history')]).toEqual([1, false]);
+  });
+});
+
 describe('ways to other items', () => {
   const definition = { inc: '05305', name: 'SCREW,CAP,SOCKET HEAD', definition: null, colloquialNames: [] };
   const characteristics = [aReply('AAPE', 'THREAD SERIES', 'UNF <A> & "B"'), aReply('MATT', 'MATERIAL')];

@@ -1,0 +1,145 @@
+import { hasShape, shapesOf } from './column-shapes.ts';
+import type { CsvFormat, CsvRow } from './csv-scanner.ts';
+import type { SourceTableName } from './source-tables.ts';
+
+const QUOTE = 34;
+const SPACE = 32;
+/** Bounds the search for a split. */
+const MAX_SPARE = 64;
+const NEVER = Number.NEGATIVE_INFINITY;
+
+/** Tells whether rows have the shapes of their columns. `names` are those of the header, `needed` its keys. */
+export function createRowFitter(
+  table: SourceTableName,
+  names: readonly string[],
+  needed: readonly string[],
+  { separator, quotes }: CsvFormat,
+) {
+  const width = names.length;
+  const shapes = shapesOf(table, names);
+  const kinds = [...new Set(shapes)];
+  const shaped = shapes.flatMap((shape, place) => (shape ? [{ shape, place, bit: 1 << kinds.indexOf(shape) }] : []));
+  const split: CsvRow = {
+    data: Buffer.alloc(0),
+    from: 0,
+    to: 0,
+    count: width,
+    isOdd: false,
+    starts: new Int32Array(width),
+    ends: new Int32Array(width),
+    doubled: new Uint8Array(width),
+  };
+
+  /** Shapes that cells do not have, as bits; 0 when all fit. */
+  function misfits(row: CsvRow, visit?: (place: number, words: string) => void): number {
+    const { data, starts, ends, count } = row;
+    let bits = 0;
+    for (let at = 0; at < shaped.length; at++) {
+      const { shape, place, bit } = shaped[at]!;
+      if (place >= count) break;
+      const [start, end] = [starts[place]!, ends[place]!];
+      if (start === end || hasShape(shape, data, start, end)) continue;
+      bits |= bit;
+      visit?.(place, shape.words);
+    }
+    return bits;
+  }
+
+  /** False for a short row whose cells have more shapes when a column before the last one is left out. */
+  function isInPlace({ data, starts, ends, count }: CsvRow): boolean {
+    const scores = Array.from({ length: count + 1 }, (_, gap) => {
+      let score = 0;
+      for (let cell = 0; cell < count; cell++) {
+        const shape = shapes[cell < gap ? cell : cell + width - count];
+        const [start, end] = [starts[cell]!, ends[cell]!];
+        if (shape && start < end) score += hasShape(shape, data, start, end) ? 1 : NEVER;
+      }
+      return score;
+    });
+    return scores.every((score) => score <= scores[count]!);
+  }
+
+  /** Sets `split` to a field without its quotes. False when it cannot be the field of a column. */
+  function takeField(place: number, from: number, to: number): boolean {
+    const { data } = split;
+    const isQuoted = quotes && to - from > 1 && data[from] === QUOTE && data[to - 1] === QUOTE;
+    const [start, end] = isQuoted ? trimmed(from + 1, to - 1) : [from, to];
+    if (isQuoted ? holdsFields(start, end) : quotes && data.subarray(from, to).includes(QUOTE)) return false;
+    split.starts[place] = start;
+    split.ends[place] = end;
+    split.doubled[place] = isQuoted ? 1 : 0;
+    if (start === end) return !needed.includes(names[place]!);
+    const shape = shapes[place];
+    if (!shape) return true;
+    return hasShape(shape, data, start, end) && (shape.codes?.includes(String.fromCharCode(data[start]!)) ?? true);
+  }
+
+  function trimmed(from: number, to: number): [from: number, to: number] {
+    while (to > from && split.data[to - 1]! <= SPACE) to--;
+    while (from < to && split.data[from]! <= SPACE) from++;
+    return [from, to];
+  }
+
+  /** Whether quotes stand on both sides of a separator, other than doubled ones of a text. */
+  function holdsFields(from: number, to: number): boolean {
+    const [text, cut] = [split.data.toString('latin1', from, to), String.fromCharCode(separator)];
+    return text.replaceAll(`""${cut}""`, '').includes(`"${cut}"`);
+  }
+
+  return {
+    misfits,
+    /** `odd`: cells of one shape do not fit. `shifted`: the columns may be shifted. */
+    judge(row: CsvRow): 'fits' | 'short' | 'odd' | 'shifted' {
+      const bits = misfits(row);
+      if (row.count === width && bits === 0) return 'fits';
+      if (row.isOdd || row.data.indexOf('\n', row.from) < row.to - 1 || row.count > width) return 'shifted';
+      if (row.count < width) return bits === 0 && isInPlace(row) ? 'short' : 'shifted';
+      return (bits & (bits - 1)) === 0 ? 'odd' : 'shifted';
+    },
+    /**
+     * Splits a line at other separators than its quotes say. Null unless exactly one split gives each column a field
+     * that fits; the row is valid until the next call.
+     */
+    splitAnew({ data, from, to }: Pick<CsvRow, 'data' | 'from' | 'to'>): CsvRow | null {
+      while (to > from && data[to - 1]! < SPACE && data[to - 1] !== separator) to--;
+      const cuts = [from - 1];
+      for (let at = from; at < to; at++) if (data[at] === separator) cuts.push(at);
+      cuts.push(to);
+      const spare = cuts.length - 1 - width;
+      if (spare < 0 || spare > MAX_SPARE) return null;
+      Object.assign(split, { data, from, to });
+      const take = (place: number, before: number, used: number): boolean =>
+        takeField(place, ...trimmed(cuts[place + before]! + 1, cuts[place + used + 1]!));
+      // ways by the separators that are used within fields, and the use before the last field of each
+      let ways = [1];
+      const steps: number[][] = [];
+      for (let place = 0; place < width; place++) {
+        const step: number[] = [];
+        const next = Array.from({ length: spare + 1 }, (_, used) => {
+          let sum = 0;
+          for (let before = 0; before <= used; before++) {
+            if (!ways[before] || !take(place, before, used)) continue;
+            sum += ways[before]!;
+            step[used] = before;
+          }
+          return sum;
+        });
+        ways = next;
+        steps.push(step);
+      }
+      // nothing but separators may follow the last column
+      const isBlank = (byte: number): boolean => byte === separator || byte === QUOTE || byte === SPACE;
+      const ends = ways.flatMap((count, used) =>
+        count > 0 && data.subarray(cuts[width + used], to).every(isBlank) ? [{ count, used }] : [],
+      );
+      if (ends.length !== 1 || ends[0]!.count !== 1) return null;
+      let { used } = ends[0]!;
+      for (let place = width - 1; place >= 0; place--) {
+        const before = steps[place]![used]!;
+        take(place, before, used);
+        used = before;
+      }
+      return split;
+    },
+  };
+}
