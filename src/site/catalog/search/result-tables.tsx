@@ -82,12 +82,12 @@ const ExactRow = ({ part, best }: { part: ExactPart; best: boolean }) => {
       <td className="found-name">
         <SoftBreaks text={part.itemName} />
       </td>
-      <td>
+      <td className={isFormer ? '[&_.badge]:whitespace-normal' : undefined}>
         {part.partNumber && <b className="num num-long block">{part.partNumber}</b>}
         <span className={part.partNumber ? 'found-why muted small block' : 'found-why block'}>
           {reasonText(part.reason)}
         </span>
-        {part.since !== undefined && <Badge kind="warn">{partMessages.noLonger(part.since)}</Badge>}
+        {part.since !== undefined && <Badge kind="warn">{partMessages.noLonger(part.since)}</Badge>}{' '}
         {!part.listed && <Badge kind="off">Not listed</Badge>}
       </td>
       <td className="found-makers">
