@@ -48,13 +48,10 @@ test('an import that loses too much ends with 3 and a table, and changes nothing
 
 test('an import whose replies cannot be read ends with 3 and a table of what was understood before (G7.4)', async () => {
   const dataDir = newDataDir();
-  const month = (CLEAR_TEXT_REPLY: string) =>
-    publogFolder({
-      ...tablesOf(NIINS),
-      V_CHARACTERISTICS: NIINS.map((NIIN) => {
-        return { NIIN, MRC: 'ABHP', REQUIREMENTS_STATEMENT: 'OVERALL LENGTH', CLEAR_TEXT_REPLY };
-      }),
-    });
+  const month = (reply: string) => {
+    const row = { MRC: 'ABHP', REQUIREMENTS_STATEMENT: 'OVERALL LENGTH', CLEAR_TEXT_REPLY: reply };
+    return publogFolder({ ...tablesOf(NIINS), V_CHARACTERISTICS: NIINS.map((NIIN) => ({ NIIN, ...row })) });
+  };
   const first = await run(dataDir, month('0.500 INCHES NOMINAL'));
   expect(first.out).toContain('60 replies to 1 requirements, 100.0 % understood, 60 of them as measures.');
   const refused = await run(dataDir, month('LEN=0.500'));

@@ -26,13 +26,13 @@ export function inForceFirst<Row extends ManagementRow>(
     const day = parseSourceDate(row.effective_date ?? '') ?? '';
     const ended = hasEnds && row.row_obs_dt ? (parseSourceDate(row.row_obs_dt) ?? '') <= editionDate : false;
     const standing: Standing = ended ? 'ended' : day > editionDate ? 'later' : 'earlier';
-    return { row, day, standing, key: `${row.moe === 'DS' ? '' : row.moe} ${JSON.stringify(row)}` };
+    return { row, day, standing };
   });
   judged.sort(
     (one, other) =>
       compare(ORDER.indexOf(one.standing), ORDER.indexOf(other.standing)) ||
       compare(other.day, one.day) ||
-      compare(one.key, other.key),
+      compare(keyOf(one.row), keyOf(other.row)),
   );
   return judged.map(({ row, standing }, at) => ({
     ...row,
@@ -40,6 +40,8 @@ export function inForceFirst<Row extends ManagementRow>(
   }));
 }
 
+/** DLA first, then by code, then by content. */
+const keyOf = (row: ManagementRow): string => `${row.moe === 'DS' ? '' : row.moe} ${JSON.stringify(row)}`;
 const ORDER: readonly Standing[] = ['earlier', 'later', 'ended'];
 const compare = <Key extends string | number>(one: Key, other: Key): number =>
   Number(one > other) - Number(one < other);

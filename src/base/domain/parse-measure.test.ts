@@ -91,6 +91,7 @@ describe('replies of the federal catalog', () => {
   test.each([
     ['VOLTAGE RATING IN VOLTS', 'COLLECTOR TO BASE VOLTAGE, DC  MAXIMUM  200.0', 'voltage', null, 200],
     ['VOLTAGE RATING', 'SINGLE SECTION DC  500.0', 'voltage', 500, 500],
+    ['POWER RATING IN WATTS', 'FREE AIR  0.100', 'power', 0.1, 0.1],
     ['OPERATING TEMP RANGE', '-40.0 FAHRENHEIT AND 250.0 FAHRENHEIT', 'temperature', -40, 121.111111],
     ['TEMP RATING', '-40.0 DEG CELSIUS AND 125.0 DEG CELSIUS', 'temperature', -40, 125],
   ])('%s: %s', (title, reply, dimension, low, high) => {
@@ -101,6 +102,7 @@ describe('replies of the federal catalog', () => {
     'NOT LESS THAN INCHES 0.5, GALLONS PER MINUTE 12.0, SQUARE INCHES 12.0, PARTS PER MILLION PER DEG CELSIUS -5.0/+5.0',
     'CLASS C 110, ROCKWELL C 60.0, AMPERE HOURS 20, FEET 6 INCHES 3, VOLTS 115.0 AND VOLTS 230.0, END SECOND 0.5',
     'VOLTS AC 115.0 AND VOLTS DC 28.0, FIRST END INCHES 0.250 AND SECOND END INCHES 0.500, INCHES 0.5 AND 2 WASHERS',
+    'ZERO TO INCHES 5.0, UP TO INCHES 5.0, LOW TO INCHES 5.0, FREE AIR 0.100, MAXIMUM LOAD INCHES',
     'HOLE IN 4 PLACES, TYPE 2, GRADE 8, COPPER ALLOY NUMBER 110, STYLE M 20, MAXIMUM',
   ])('unit or number alone stay texts: %s', (replies) => {
     for (const reply of replies.split(', ')) expect(read(reply), reply).toBeNull();
@@ -118,6 +120,7 @@ describe('replies of the federal catalog', () => {
     ['VOLTAGE RATING IN VOLTS', '115.0 AC AND 28.0 DC'],
     ['VOLTAGE RATING', '115.0 AND 230.0 VOLTS'],
     ['VOLTAGE RATING', '120/240 VOLTS'],
+    ['VOLTAGE RATING IN VOLTS', 'REFER TO NOTE 3'],
     ['FREQUENCY', '50/60 HERTZ'],
     ['MIXED', '0.250 INCHES AND 5.0 VOLTS'],
     ['DATE', '01-JAN-1990'],

@@ -60,7 +60,7 @@ type End = { value: number; dimension: Dimension; end: 'low' | 'high' | 'both' }
 export function parseReply(reply: string, hint: TitleHint): Measure | null {
   if (reply.length > MAX_REPLY || !/\d/.test(reply)) return null;
   const filed = wordsOf(reply);
-  const words = numberFirst(filed) ?? filed;
+  const words = numberFirst(filed, hint.unit !== null) ?? filed;
   if (hint.isThread) {
     const diameter = parseThreadReply(words);
     if (diameter !== null) return { dimension: 'length', low: diameter, high: diameter };
@@ -92,41 +92,37 @@ export function parseReply(reply: string, hint: TitleHint): Measure | null {
  * filed.
  */
 export function inOneWording(reply: string): string {
-  const moved = reply.length > MAX_REPLY || !/^\s*[^\d.+-].*\d/.test(reply) ? null : numberFirst(wordsOf(reply));
+  const moved = reply.length > MAX_REPLY || !/^\s*[^\d.+-].*\d/.test(reply) ? null : numberFirst(wordsOf(reply), false);
   return moved?.join(' ') ?? reply.replaceAll(/ {2,}/g, ' ');
 }
 
-/** "FIRST END INCHES MINIMUM 0.5": words in front, unit, MINIMUM, number, and the place behind. */
-type UnitFirst = { front: string[]; unit: string[]; says: string[]; number: string[]; next: number };
-
 /** Turns "INCHES MINIMUM 0.1 AND INCHES MAXIMUM 0.2" round; null for other wordings. */
-function numberFirst(words: readonly string[]): string[] | null {
-  const first = readUnitFirst(words, 0);
+function numberFirst(words: readonly string[], isUnitKnown: boolean): string[] | null {
+  const first = readUnitFirst(words, 0, isUnitKnown);
   if (first === null) return null;
   const { front, unit, says, number, next } = first;
   const start = START.test(front[0] ?? '') ? front.splice(0, 1) : [];
   const own = [...start, ...number, ...unit, ...says];
   const join = words[next] ?? '';
-  const rest = words.slice(next);
-  if (join !== 'AND' && join !== 'TO') return [...own, ...front, ...rest];
-  const second = readUnitFirst(words, next + 1);
+  const second = join === 'AND' || join === 'TO' ? readUnitFirst(words, next + 1, false) : null;
   if (second !== null) {
     const other = [...second.number, ...(second.unit.length > 0 ? second.unit : unit), ...second.says];
     const [between, behind] = second.front.length > 0 ? [front, second.front] : [[], front];
     return [...own, ...between, join, ...other, ...behind, ...words.slice(second.next)];
   }
   // "DEG CELSIUS -55.0 TO 125.0"
-  const isBare = says.length === 0 && isNumber(words[next + 1]) && findUnit(words, next + 2) === null;
-  if (isBare) return [...start, ...number, join, words[next + 1]!, ...unit, ...front, ...words.slice(next + 2)];
-  return [...own, ...front, ...rest];
+  if ((join === 'AND' || join === 'TO') && isNumber(words[next + 1]) && findUnit(words, next + 2) === null)
+    return [...start, ...number, join, words[next + 1]!, ...unit, ...says, ...front, ...words.slice(next + 2)];
+  return [...own, ...front, ...words.slice(next)];
 }
 
 /** Short units are codes in front of a number ("CLASS C 110"). */
 const UNIT_WORDS = /^(?!SECOND$)(?:.{4,}|AWG|DEG|PSI|RPM)$/;
-/** Words in front that are not a condition: "NOT LESS THAN", "AMPERE HOURS", "FEET PER". */
-const CHANGES_MEANING = /^(?:NOT|NO|THAN|LESS|MORE|EXCEPT|WITHOUT|UP|WITHIN|PLUS|MINUS|PER|SQUARE|CUBIC|X|BY)$/;
+/** Words in front that are not a condition: "NOT LESS THAN", "ZERO TO", "AMPERE HOURS", "FEET PER". */
+const CHANGES_MEANING = /^(?:NOT|NO|THAN|LESS|MORE|EXCEPT|WITHOUT|UP|WITHIN|PLUS|MINUS|ZERO|PER|SQUARE|CUBIC)$/;
 
-function readUnitFirst(words: readonly string[], from: number): UnitFirst | null {
+/** "FIRST END INCHES MINIMUM 0.5". A title with the unit suffices for a number with a decimal point. */
+function readUnitFirst(words: readonly string[], from: number, isUnitKnown: boolean) {
   const at = words.findIndex((word, place) => place >= from && /\d/.test(word));
   if (at <= from || !isNumber(words[at])) return null;
   let end = at;
@@ -136,10 +132,12 @@ function readUnitFirst(words: readonly string[], from: number): UnitFirst | null
     if (UNIT_WORDS.test(words[place]!) && findUnit(words.slice(0, end), place)?.words === end - place) start = place;
   const says = words.slice(end, at);
   const front = words.slice(from, start);
-  if (start === end && !says.some(isCurrent) && (says.length === 0 || front.length > 0)) return null;
-  if (front.some((word) => CHANGES_MEANING.test(word)) || isUnit(front, front.length - 1)) return null;
-  const isMixed = /^\d+$/.test(words[at]!) && /^\d+\/\d+$/.test(words[at + 1] ?? '');
-  const next = at + (isMixed ? 2 : 1);
+  const isNamed = start < end || says.some(isCurrent) || (says.length > 0 && front.length === 0);
+  if (!isNamed && !(isUnitKnown && words[at]!.includes('.'))) return null;
+  const last = front.length - 1;
+  if (front.some((word) => CHANGES_MEANING.test(word)) || JOINS.has(front[last] ?? '') || isUnit(front, last))
+    return null;
+  const next = at + (parseNumber(`${words[at]} ${words[at + 1]}`) === null ? 1 : 2);
   // "OVERALL FEET 6 INCHES" has the number first
   if (isUnit(words, next)) return null;
   return { front, unit: words.slice(start, end), says, number: words.slice(at, next), next };

@@ -26,7 +26,7 @@ export const inc = z.string().meta({ description: 'Item name code, five digits.'
 export const cage = z.string().meta({ description: 'CAGE code of the maker.', examples: ['81343'] });
 export const webAddress = z.url().meta({ description: 'Page of the site.' });
 
-const coded = z.object({ code: text, meaning: maybeText });
+export const coded = z.object({ code: text, meaning: maybeText });
 
 export const catalogInfo = z.object({
   edition: z.iso.date().describe('Date of the newest source file.'),
@@ -115,7 +115,7 @@ const chainStep = z.object({
 
 const announced = z.object({
   from: z.string().describe('YYYY-MM-DD; as the source writes it where that cannot be read.'),
-  services: z.array(text).describe('MOE codes of the services that announce it.'),
+  services: z.array(coded).describe('MOE codes of the services that announce it.'),
   changes: sectionRow('future').describe('Only columns that differ from the record in force, as they will be.'),
 });
 

@@ -88,15 +88,21 @@ test('dated prices are those of readable days up to the edition, once each, in o
 
 test('prices of one unit of issue are dots joined by dashes, all stand in the table (C5.24)', () => {
   const point = (day: string, amount: number, unit: string) => ({ day, price: amount, unit, service: 'DS' });
-  const draw = (...points: ReturnType<typeof point>[]) => renderToStaticMarkup(createElement(PriceChart, { points }));
-  const html = draw(point('2019-01-01', 45, 'HD'), point('2020-01-01', 0.25, 'EA'), point('2021-01-01', 0.5, 'EA'));
+  const draw = (unit?: string, ...points: ReturnType<typeof point>[]) =>
+    renderToStaticMarkup(createElement(PriceChart, { points, unit }));
+  const html = draw(
+    undefined,
+    point('2019-01-01', 45, 'HD'),
+    point('2020-01-01', 0.25, 'EA'),
+    point('2021-01-01', 0.5, 'EA'),
+  );
   expect(html.match(/<circle[^>]*cy="\d+"/g)?.map((dot) => dot.slice(-3, -1))).toEqual(['62', '18']);
   expect(html).toContain('<title>Prices of 2 days from 2020-01-01 to 2021-01-01</title>');
   expect(html).toContain(
     'Prices for one EA by the day they took effect; the foot is $0. Nothing is known between two dots. Prices for other units are in the table.',
   );
   expect(html.match(/<tr/g)).toHaveLength(4);
-  const one = draw(point('2021-01-01', 0.5, 'EA'));
+  const one = draw('EA', point('2021-01-01', 0.5, 'EA'), point('2022-01-01', 45, 'HD'));
   expect(one).not.toContain('<svg class="w-full');
   expect(one).toMatch(/<details[^>]* open=""/);
   expect(draw()).toBe('');

@@ -25,8 +25,8 @@ const WORDS = {
 };
 type Changes = Partial<Record<keyof typeof WORDS, Coded>>;
 const CHANGING = Object.keys(WORDS) as (keyof typeof WORDS)[];
-/** `from`: YYYY-MM-DD, or as filed. `services`: MOE codes. `changes`: as they will be. */
-export type Announced = { from: string; services: string[]; changes: Changes };
+/** `from`: YYYY-MM-DD, or as filed. `services`: MOE. `changes`: as they will be. */
+export type Announced = { from: string; services: Coded[]; changes: Changes };
 
 /** Lists what will differ from the record in force, the next day first, unreadable days last. Null where it could not be read. */
 export function announcedChanges({ management, future }: PartSections, editionDate: string): Announced[] | null {
@@ -39,7 +39,7 @@ export function announcedChanges({ management, future }: PartSections, editionDa
     const changes = changesOf(row, record);
     if ((day !== '' && day <= editionDate) || Object.keys(changes).length === 0) continue;
     const one = found.getOrInsert(from + JSON.stringify(changes), { from, services: [], changes });
-    if (row.moe && !one.services.includes(row.moe.code)) one.services.push(row.moe.code);
+    if (row.moe && !one.services.some(({ code }) => code === row.moe!.code)) one.services.push(row.moe);
   }
   const order = ({ from }: Announced): string => parseSourceDate(from) ?? `unread ${from}`;
   return [...found.values()].sort((one, other) => (order(one) < order(other) ? -1 : 1));
@@ -58,7 +58,8 @@ const shownOf = (name: keyof typeof WORDS, row: Changes | undefined): string | n
 
 /** "From 1 January 2027: unit of issue EA, price $0.61." `own`: the service of the record in force. */
 export function announcedWords({ from, services, changes }: Announced, own: string | undefined): string {
-  const whose = services.length === 0 || services.includes(own ?? '') ? '' : `, for ${services.join(', ')}`;
+  const names = services.map(({ code, meaning }) => meaning ?? code).join(', ');
+  const whose = names === '' || services.some(({ code }) => code === own) ? '' : `, for ${names}`;
   const values = CHANGING.flatMap((name) => (changes[name] ? `${WORDS[name]} ${shownOf(name, changes)}` : []));
   const label = changes.unit_price ? " The price is the government's, not an offer." : '';
   return `From ${formatSourceDate(from)}${whose}: ${values.join(', ')}.${label}`;

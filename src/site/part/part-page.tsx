@@ -49,11 +49,7 @@ export const PartPage = (props: { part: PartData; edition: EditionFacts; replyHo
       {!part.listed && !part.cancellation && <Note>{partMessages.notListed(part.formerCount > 0)}</Note>}
       <FirstLook part={part} replyHours={replyHours} />
       <ExportNotice part={part} />
-      {part.announced?.slice(0, MAX_ANNOUNCED).map((one, at) => (
-        <Note plain key={at}>
-          {announcedWords(one, inForceOf(part.sections.management)?.moe?.code)}
-        </Note>
-      ))}
+      <Announcements part={part} />
       <JumpList jumps={jumps} />
       <PartNumbers part={part} />
       <FormerNumbers part={part} />
@@ -141,6 +137,18 @@ const AskedNotes = ({ part: { nsn, sections } }: { part: PartData }) =>
       </p>
     );
   });
+
+const Announcements = ({ part: { announced, sections } }: { part: PartData }) =>
+  announced !== null &&
+  announced.length > 0 && (
+    <div className="mt-3">
+      {announced.slice(0, MAX_ANNOUNCED).map((one, at) => (
+        <Note plain key={at}>
+          {announcedWords(one, inForceOf(sections.management)?.moe?.code)}
+        </Note>
+      ))}
+    </div>
+  );
 
 /** Phrases that name the item to use in place of this one. */
 const AdviceNotes = ({ part: { phraseNumbers } }: { part: PartData }) =>

@@ -173,11 +173,13 @@ test('items that phrases name are links, and the one to use stands near the head
 
 test('announcements stand below the order box, former records in the section (C5.23)', () => {
   const sections = someSections({ former_management: [{ ui: aCode('BX') }] });
-  const announced = [{ from: '2027-01-01', services: ['DS'], changes: { ui: aCode('EA') } }];
+  const announced = [
+    { from: '2027-01-01', services: [aCode('DS', 'Defense Logistics Agency')], changes: { ui: aCode('EA') } },
+  ];
   const html = renderPart({ sections, announced });
   const places = [
     'data-quantity',
-    'From 1 January 2027, for DS: unit of issue EA.',
+    'From 1 January 2027, for Defense Logistics Agency: unit of issue EA.',
     'id="management"',
     'Former records<',
     '>BX<',
