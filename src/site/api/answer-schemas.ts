@@ -114,45 +114,32 @@ const chainStep = z.object({
   replacedBy: maybeText.describe('What replaced it, with dashes, where that is not the number that stands next.'),
 });
 
-const change = z.object({
-  nsn,
-  kind: z.enum(CHANGE_KINDS),
-  edition: z.iso.date().describe('The edition that brought it.'),
-  before: coded.nullable().describe('Null for none, and for kinds without values.'),
-  after: coded.nullable().describe('Prices in USD, as the code; of sources the number of part numbers.'),
+const kind = z.enum(CHANGE_KINDS);
+const change = z.object({ nsn, kind, edition: z.iso.date(), before: coded.nullable(), after: coded.nullable() });
+const changeEdition = z.object({
+  date: z.iso.date(),
+  compared: z.boolean().describe('False at the beginning of the record: nothing is known of its changes.'),
+  gap: z.boolean().describe('True where changes between it and the recorded edition before are not known.'),
 });
 
 export const changesAnswer = z.object({
   month: maybeText.describe('YYYY-MM; null before anything is recorded.'),
-  months: z.array(text).describe('Months with recorded editions, newest first.'),
-  editions: z.array(
-    z.object({
-      date: z.iso.date(),
-      compared: z.boolean().describe('False at the beginning of the record: nothing is known of its changes.'),
-      gap: z.boolean().describe('True where changes between it and the recorded edition before are not known.'),
-    }),
-  ),
-  counts: z.array(z.object({ kind: z.enum(CHANGE_KINDS), fsc, count })),
+  months: z.array(text),
+  editions: z.array(changeEdition),
+  counts: z.array(z.object({ kind, fsc, count })),
   items: z.array(change.extend({ itemName: maybeText, url: webAddress })).describe('By NSN. At most 100 items.'),
   next: z.url().nullable(),
   catalog: catalogInfo,
 });
 export type ChangesAnswer = z.infer<typeof changesAnswer>;
 
-const announced = z.object({
-  from: z.string().describe('YYYY-MM-DD; as the source writes it where that cannot be read.'),
-  services: z.array(coded).describe('MOE codes of the services that announce it.'),
-  changes: sectionRow('future').describe('Only columns that differ from the record in force, as they will be.'),
-});
+const announced = z.object({ from: text, services: z.array(coded), changes: sectionRow('future') });
 
 const phraseNumber = z.object({
   nsn,
   phrase: coded.nullable(),
-  statement: z.string().describe('As the source writes it.'),
-  advice: z
-    .enum(['use', 'use-when-exhausted', 'use-first'])
-    .nullable()
-    .describe('Set where a buyer should use that item: in place of this one, after it, or before it.'),
+  statement: text,
+  advice: z.enum(['use', 'use-when-exhausted', 'use-first']).nullable(),
 });
 
 const definition = z.object({ inc, name: text, definition: maybeText, colloquialNames: z.array(text) });
@@ -227,8 +214,14 @@ nameSchemas({
   Change: [change, 'A change that an edition brought to an item.'],
   Changes: [changesAnswer, 'Changes of the editions of a month.'],
   ChainStep: [chainStep, 'An item of a chain of replacements.'],
-  Announced: [announced, 'Management data that will change.'],
-  PhraseNumber: [phraseNumber, 'An item that a phrase names.'],
+  Announced: [
+    announced,
+    'Columns that will differ from the management record in force, as they will be; the day, as the source writes it where that cannot be read; and the services that announce it.',
+  ],
+  PhraseNumber: [
+    phraseNumber,
+    'An item that a phrase names. The advice is set where a buyer should use it: in place of this one, after it, or before it.',
+  ],
   ItemDefinition: [definition, 'What the item name means.'],
   Part: [partAnswer, 'Everything on file about one item of supply.'],
 });
