@@ -26,7 +26,7 @@ export const inc = z.string().meta({ description: 'Item name code, five digits.'
 export const cage = z.string().meta({ description: 'CAGE code of the maker.', examples: ['81343'] });
 export const webAddress = z.url().meta({ description: 'Page of the site.' });
 
-const coded = z.object({ code: text, meaning: maybeText });
+export const coded = z.object({ code: text, meaning: maybeText });
 
 export const catalogInfo = z.object({
   edition: z.iso.date().describe('Date of the newest source file.'),

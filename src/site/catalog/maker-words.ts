@@ -2,7 +2,7 @@ import type { CageCode } from '#base/domain/cage-code.ts';
 import { parseFsc } from '#base/domain/supply-class.ts';
 import { paths } from '#base/paths.ts';
 import { PAGES } from '#base/routes.ts';
-import type { Maker, MakerFilter, SearchFacets } from '#publog/catalog-store.ts';
+import type { Maker, MakerFilter, MakerGroup, SearchFacets } from '#publog/catalog-store.ts';
 
 /** C5.6 */
 export const makerName = ({ maker, cage }: { maker: Maker | null; cage: CageCode }): string =>
@@ -29,15 +29,24 @@ export const MAKER_FILTERS = {
   },
   /** Typed in the search box of the form. */
   q: { read: (typed: string): MakerFilter => ({ text: typed.toUpperCase() }), field: null },
+  /** Chosen where the maker has a group. */
+  group: {
+    read: (typed: string, group: MakerGroup | null): MakerFilter | string =>
+      typed === 'all' && group ? { group: typed } : `“${typed}” is not a group of this maker: its own parts are shown.`,
+    field: null,
+  },
 };
 
 /** Splits typed filters into those in force, with one condition for the store, and notes about the others. */
-export function readMakerFilters(typed: Record<(typeof PAGES)['cage']['filters'][number], string>) {
+export function readMakerFilters(
+  typed: Record<(typeof PAGES)['cage']['filters'][number], string>,
+  group: MakerGroup | null,
+) {
   const filter = { ...typed };
   const condition: MakerFilter = {};
   const notes: string[] = [];
   for (const name of PAGES.cage.filters) {
-    const found = typed[name] === '' ? {} : MAKER_FILTERS[name].read(typed[name]);
+    const found = typed[name] === '' ? {} : MAKER_FILTERS[name].read(typed[name], group);
     if (typeof found === 'string') {
       filter[name] = '';
       notes.push(found);
