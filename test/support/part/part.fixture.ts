@@ -52,6 +52,7 @@ export const aPart = (overrides: Partial<PartData> = {}): PartData => ({
   changedOn: '2026-11-02',
   country: 'United States',
   cancellation: null,
+  changes: [],
   definition: null,
   unread: [],
   partCount: 1,
