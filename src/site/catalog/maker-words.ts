@@ -1,49 +1,23 @@
 import type { CageCode } from '#base/domain/cage-code.ts';
 import { parseFsc } from '#base/domain/supply-class.ts';
 import { paths } from '#base/paths.ts';
-import { PAGES } from '#base/routes.ts';
-import type { Maker, MakerFilter, SearchFacets } from '#publog/catalog-store.ts';
+import type { PAGES } from '#base/routes.ts';
+import type { Maker, MakerFilter } from '#publog/catalog-store.ts';
 
 /** C5.6 */
-export const makerName = ({ maker, cage }: { maker: Maker | null; cage: CageCode }): string =>
-  maker?.company ?? `Unknown Manufacturer (CAGE: ${cage})`;
+export const makerName = (company: string | null | undefined, cage: string): string =>
+  company ?? `Unknown Manufacturer (CAGE: ${cage})`;
 
 export const makerAddress = ({ street, city, state, postalCode, country }: Maker): string =>
   [street, city, [state, postalCode].filter(Boolean).join(' '), country].filter(Boolean).join(', ');
 
-/** Filters of a maker's parts by their names in `PAGES`. `read` returns a condition for the store, or a note instead. */
-export const MAKER_FILTERS = {
-  fsc: {
-    read(typed: string): MakerFilter | string {
-      const fsc = parseFsc(typed);
-      return fsc ? { fsc } : `“${typed}” is not a class: it has four digits. All classes are shown.`;
-    },
-    field: {
-      choices: (facets: SearchFacets) => facets?.fsc ?? null,
-      label: 'Supply class',
-      typedLabel: 'Supply class, four digits',
-      placeholder: 'Class',
-      any: 'All classes',
-      digits: 4,
-    },
-  },
-  /** Typed in the search box of the form. */
-  q: { read: (typed: string): MakerFilter => ({ text: typed.toUpperCase() }), field: null },
-};
-
 /** Splits typed filters into those in force, with one condition for the store, and notes about the others. */
-export function readMakerFilters(typed: Record<(typeof PAGES)['cage']['filters'][number], string>) {
-  const filter = { ...typed };
-  const condition: MakerFilter = {};
-  const notes: string[] = [];
-  for (const name of PAGES.cage.filters) {
-    const found = typed[name] === '' ? {} : MAKER_FILTERS[name].read(typed[name]);
-    if (typeof found === 'string') {
-      filter[name] = '';
-      notes.push(found);
-    } else Object.assign(condition, found);
-  }
-  return { filter, condition, notes, isFiltered: Object.values(filter).some((text) => text !== '') };
+export function readMakerFilters({ fsc: typed, q }: Record<(typeof PAGES)['cage']['filters'][number], string>) {
+  const fsc = parseFsc(typed);
+  const condition: MakerFilter = { ...(fsc && { fsc }), ...(q && { text: q.toUpperCase() }) };
+  const filter = { fsc: fsc ? typed : '', q };
+  const note = `“${typed}” is not a class: it has four digits. All classes are shown.`;
+  return { filter, condition, notes: typed === '' || fsc ? [] : [note], isFiltered: filter.fsc !== '' || q !== '' };
 }
 
 export const makerPath = (

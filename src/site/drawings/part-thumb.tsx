@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { GroupIcon } from '#base/ui/icon.tsx';
 import { drawPart, type PartToDraw } from './draw-part.ts';
 import { thumbPaths } from './thumb-paths.ts';
 import type { Drawing } from './view.ts';
@@ -14,7 +14,8 @@ export const PartThumb = ({ drawing }: { drawing: Drawing }) => {
   );
 };
 
-export const ThumbOrIcon = ({ part, icon }: { part: PartToDraw; icon: ReactNode }) => {
+/** The icon of its group where nothing can be drawn. */
+export const ThumbOrIcon = ({ fsg, ...part }: PartToDraw & { fsg: string }) => {
   const drawing = drawPart(part);
-  return drawing ? <PartThumb drawing={drawing} /> : icon;
+  return drawing ? <PartThumb drawing={drawing} /> : <GroupIcon code={fsg} />;
 };

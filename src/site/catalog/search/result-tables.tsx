@@ -1,4 +1,3 @@
-import { GroupIcon } from '#base/ui/icon.tsx';
 import { PagerLink } from '#base/ui/navigation.tsx';
 import { type Nsn, formatNsn, fsgOfNsn } from '#base/domain/nsn.ts';
 import { paths } from '#base/paths.ts';
@@ -75,10 +74,7 @@ const ExactRow = ({ part, best }: { part: ExactPart; best: boolean }) => {
   return (
     <tr className={best && !isFormer ? 'table-hit' : undefined}>
       <NsnCell nsn={part.nsn}>
-        <ThumbOrIcon
-          part={{ itemName: part.itemName, characteristics: part.drawn ?? [] }}
-          icon={<GroupIcon code={fsgOfNsn(part.nsn)} />}
-        />
+        <ThumbOrIcon itemName={part.itemName} characteristics={part.drawn ?? []} fsg={fsgOfNsn(part.nsn)} />
       </NsnCell>
       <td className="found-name">
         <SoftBreaks text={part.itemName} />

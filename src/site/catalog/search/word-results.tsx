@@ -3,7 +3,7 @@ import { fsgOfFsc } from '#base/domain/supply-class.ts';
 import { paths } from '#base/paths.ts';
 import { ButtonLink } from '#base/ui/button.tsx';
 import { Empty } from '#base/ui/feedback.tsx';
-import { Icon, GroupIcon } from '#base/ui/icon.tsx';
+import { Icon } from '#base/ui/icon.tsx';
 import { Num } from '#base/ui/number.tsx';
 import type {
   WordResults,
@@ -134,12 +134,7 @@ const NameGroups = ({ data, words }: { data: SearchData; words: WordResults }) =
       cards={words.groups.map((group) => ({
         ...group,
         href: pathOf(data, words, group),
-        icon: (
-          <ThumbOrIcon
-            part={{ itemName: group.itemName, characteristics: group.drawn }}
-            icon={<GroupIcon code={fsgOfFsc(group.fsc)} />}
-          />
-        ),
+        icon: <ThumbOrIcon itemName={group.itemName} characteristics={group.drawn} fsg={fsgOfFsc(group.fsc)} />,
         children: (
           <>
             <span className="text-ink-2 text-xs narrow:[grid-area:class]">

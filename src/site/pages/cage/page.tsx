@@ -1,19 +1,19 @@
 import type { MakerPart } from '#publog/catalog-store.ts';
 import { paths } from '#base/paths.ts';
-import { PAGES } from '#base/routes.ts';
 import { ButtonLink, CopyButton } from '#base/ui/button.tsx';
 import { FindBox } from '../../catalog/list-tools.tsx';
 import { PartsTable } from '../../catalog/parts-table.tsx';
 import { FacetChoice } from '../../catalog/search/filters.tsx';
-import { MAKER_FILTERS, makerName, makerAddress, makerPath } from '../../catalog/maker-words.ts';
+import { makerName, makerAddress, makerPath } from '../../catalog/maker-words.ts';
 import { Empty, Note } from '#base/ui/feedback.tsx';
 import { plural, formatCount } from '#base/ui/format-count.ts';
+import { Section } from '#base/ui/table.tsx';
 import { Count, Num } from '#base/ui/number.tsx';
 import { DescriptionList, type Description } from '#base/ui/description-list.tsx';
 import { PartPager } from '../../catalog/part-pager.tsx';
 import { CodeNotFound } from '../../catalog/code-not-found.tsx';
 import { missingPage } from '../../catalog/missing-list.tsx';
-import { breadcrumbList, makerOrganization, partList, partSteps } from '../../part/structured-data.ts';
+import { breadcrumbList, CATALOG, makerOrganization, partList, partSteps } from '../../part/structured-data.ts';
 import type { ByCode } from '../../catalog/list-query.ts';
 import type { MakerData } from './load.server.ts';
 import type { SiteFacts } from '#base/http/frame/page.ts';
@@ -21,7 +21,7 @@ import { framedPage } from '#base/frame/titled-page.tsx';
 const NUMBERS_SHOWN = 3;
 
 const MakerParts = ({ data }: { data: MakerData }) => {
-  const company = makerName(data);
+  const company = makerName(data.maker?.company, data.cage);
   const parts = data.parts.parts.map(({ nsn, itemName, partNumbers }) => {
     const [partNumber] = partNumbers;
     return { nsn, itemName, partNumbers, reference: partNumber ? { partNumber, cage: data.cage, company } : null };
@@ -55,23 +55,19 @@ const MakerFilterForm = ({ data: { cage, filter, isFiltered, facets } }: { data:
     placeholder="Item name or how a part number begins"
     q={filter.q}
     button="Find parts"
-    fields={PAGES.cage.filters.map((name) => {
-      const { field } = MAKER_FILTERS[name];
-      if (field === null) return null;
-      const { choices, label, typedLabel, ...rest } = field;
-      const counted = choices(facets);
-      return (
-        <div key={name} className="flex-[0_1_18rem] min-w-28 narrow:basis-full">
-          <FacetChoice
-            {...rest}
-            facets={counted}
-            chosen={filter[name] || undefined}
-            name={name}
-            aria-label={counted ? label : typedLabel}
-          />
-        </div>
-      );
-    })}
+    fields={
+      <div className="flex-[0_1_18rem] min-w-28 narrow:basis-full">
+        <FacetChoice
+          facets={facets && facets.fsc}
+          chosen={filter.fsc || undefined}
+          name="fsc"
+          aria-label={facets ? 'Supply class' : 'Supply class, four digits'}
+          placeholder="Class"
+          any="All classes"
+          digits={4}
+        />
+      </div>
+    }
   >
     {isFiltered && (
       <ButtonLink kind="quiet" href={paths.maker(cage)}>
@@ -86,7 +82,7 @@ const MakerPage = ({ data }: { data: MakerData }) => {
   return (
     <>
       <div className="page-head pt-0">
-        <h1 className="wrap-anywhere">{makerName(data)}</h1>
+        <h1 className="wrap-anywhere">{makerName(maker?.company, cage)}</h1>
         <p className="flex items-center gap-2">
           <span>
             CAGE code <Num strong>{cage}</Num>
@@ -95,15 +91,16 @@ const MakerPage = ({ data }: { data: MakerData }) => {
         </p>
       </div>
       <DescriptionList pairs={pairsOf(data)} />
-      <section className="section">
-        <div className="section-head">
-          <h2>Parts</h2>
-          {maker && (
-            <span className="muted small">
+      <Section
+        title="Parts"
+        aside={
+          maker && (
+            <>
               <Count of={maker.partCount} /> {plural(maker.partCount, 'reference')} on file
-            </span>
-          )}
-        </div>
+            </>
+          )
+        }
+      >
         {(parts.parts.length > 0 || isFiltered) && (
           <div className="mb-3">
             <MakerFilterForm data={data} />
@@ -120,7 +117,7 @@ const MakerPage = ({ data }: { data: MakerData }) => {
           backward={data.backward}
           lookedThrough="the parts of this maker have"
         />
-      </section>
+      </Section>
     </>
   );
 };
@@ -186,7 +183,7 @@ export const { head, View } = framedPage<ByCode<MakerData>>((data, site) => {
 
 function describeMaker(data: MakerData, site: SiteFacts) {
   const { cage, maker, parts, firstPage } = data;
-  const name = makerName(data);
+  const name = makerName(maker?.company, cage);
   const canonical = paths.maker(cage);
   const address = maker === null ? '' : makerAddress(maker);
   const description =
@@ -195,10 +192,7 @@ function describeMaker(data: MakerData, site: SiteFacts) {
       ? `${formatCount(maker.partCount)} part numbers on file, with their National Stock Numbers.`
       : 'address, status and parts on file.');
   const sheet = `CAGE ${cage} ${maker?.company ?? ''}`.trim();
-  const crumbs = [
-    { name: 'Catalog', path: paths.catalog() },
-    { name: sheet, path: canonical, label: <Num>{`CAGE ${cage}`}</Num> },
-  ];
+  const crumbs = [CATALOG, { name: sheet, path: canonical, label: <Num>{`CAGE ${cage}`}</Num> }];
   const jsonLd = () => {
     const named = partSteps(parts.parts);
     return [

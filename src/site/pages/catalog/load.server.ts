@@ -16,7 +16,7 @@ import type { CatalogStore } from '#publog/catalog-store.ts';
 import type { PageAnswer } from '#base/http/frame/page.ts';
 import type { SiteServices } from '../../site-services.ts';
 
-type FailedData = { tab: TabData['tab'] | 'search'; failed: true; text: string };
+type FailedData = { failed: true; text: string } & ({ tab: TabData['tab'] } | { tab: 'search' });
 export type TabData = Awaited<ReturnType<(typeof loadTab)[keyof typeof loadTab]>>;
 export type CatalogPageData = TabData | SearchData | NothingToSearch | FailedData;
 
@@ -42,7 +42,7 @@ export async function load(
     const noindex = [...query.keys()].some((name) => name !== 'tab');
     return { kind: 'found', data, noindex };
   } catch {
-    return { kind: 'unavailable', data: { tab, failed: true, text: plainText(search ?? '') } };
+    return { kind: 'unavailable', data: { tab, failed: true, text: plainText(search ?? '') } as FailedData };
   }
 }
 
@@ -86,16 +86,8 @@ async function loadSearch(
       path: asked === null ? paths.part(answer.nsn) : paths.partReplacing(answer.nsn, asked),
     };
   }
-  const data: SearchData = {
-    tab: 'search',
-    text: typed.text,
-    all,
-    exactly,
-    filters,
-    ignored,
-    selection,
-    ...answer.found,
-  };
+  const own = { tab: 'search', text: typed.text, all, exactly, filters, ignored, selection } as const;
+  const data: SearchData = { ...own, ...answer.found };
   // forms send empty fields
   const isBlank = [...query].some(
     ([name, value]) => value.trim() === '' && (FILTER_NAMES.has(name) || name.startsWith('c.')),
