@@ -114,7 +114,7 @@ export const paths = {
   apiName: (inc: string, query: { fsc?: string; has?: string } & ApiPageQuery & SelectionQuery = {}) =>
     withQuery(`/api/v1/name/${inc}`, query),
   apiClass: (fsc: Fsc, query?: ApiClassQuery) => withQuery(`/api/v1/fsc/${fsc}`, query),
-  apiMaker: (cage: string, query?: { fsc?: string; q?: string } & ApiPageQuery) =>
+  apiMaker: (cage: string, query?: { fsc?: string; q?: string; group?: 'all' } & ApiPageQuery) =>
     withQuery(`/api/v1/cage/${encodeURIComponent(cage)}`, query),
 
   sitemapHelp: () => '/sitemap',

@@ -34,7 +34,7 @@ export const PAGES = {
   // without a code: "Invalid NSN code" (C5.10)
   nsn: { path: '/nsn/:fsg/:fsc/:nsn', also: ['/nsn', '/nsn/:fsg', '/nsn/:fsg/:fsc'], styles: 'part' },
   name: { path: '/name/:inc', searches: true, styles: 'choose' },
-  cage: { path: '/cage/:cage', searches: true, filters: ['fsc', 'q'], styles: 'maker' },
+  cage: { path: '/cage/:cage', searches: true, filters: ['fsc', 'q', 'group'], styles: 'maker' },
   'look-alikes': { path: '/look-alikes/:nsn', searches: true, styles: 'part' },
   compare: { path: '/compare', searches: true, styles: 'compare' },
   list: { path: '/list', styles: 'list' },

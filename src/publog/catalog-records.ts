@@ -134,6 +134,8 @@ export type Maker = {
   partCount: number;
 };
 
+export type MakerSummary = Pick<Maker, 'cage' | 'company' | 'city' | 'country' | 'partCount'>;
+
 /** The group of companies that a maker belongs to. */
 export type MakerGroup = {
   head: CageCode;
@@ -144,8 +146,8 @@ export type MakerGroup = {
   affiliation: string | null;
   /** All companies, the maker included. */
   count: number;
-  /** Most references first. */
-  members: { cage: CageCode; company: string | null; partCount: number }[];
+  /** Those on file with most references, at most 100. */
+  members: MakerSummary[];
 };
 
 /** Column to text; empty columns are absent. Null where damaged. */

@@ -5,7 +5,7 @@ import { nsnRangeOfClass, type Nsn } from '#base/domain/nsn.ts';
 import type { DrawnReplies } from '#base/domain/main-requirements.ts';
 import { normalizePartNumber, type NormalizedPartNumber } from '#base/domain/part-number.ts';
 import type { Fsc, Fsg } from '#base/domain/supply-class.ts';
-import type { KeyPage, ListedPart, Maker, NiinRecord, PartNumberHit, PartPage } from './catalog-records.ts';
+import type { KeyPage, ListedPart, MakerSummary, NiinRecord, PartNumberHit, PartPage } from './catalog-records.ts';
 import type {
   ItemNamePage,
   PartSelection,
@@ -40,21 +40,16 @@ export type FoundParts = PartPage & { lookedUpTo: Nsn | null };
 /** Exact counts, largest first, at most 30 of a kind. Null: too many to count. */
 export type SearchFacets = Pick<SelectionFacets, 'fsg' | 'fsc' | 'itemNames' | 'sections'> | null;
 
-export type MakerSummary = Pick<Maker, 'cage' | 'company' | 'city' | 'country' | 'partCount'>;
-
 /** Includes the part numbers of this maker or its group; `cages` says whose each is. */
-export type MakerPart = ListedPart & { partNumbers: readonly string[]; cages: readonly CageCode[] };
+export type MakerPart = ListedPart & { partNumbers: string[]; cages: CageCode[] };
 
 /**
  * Narrows the parts of a maker; all conditions hold. `text` is in the item name, or begins a part number. `group` takes
  * the parts of its whole group: of at most `MAX_OF_GROUP` companies, those with most references and the maker.
  */
-export type MakerFilter = { fsc?: Fsc; text?: string; group?: boolean };
+export type MakerFilter = { fsc?: Fsc; text?: string; group?: 'all' };
 
 export type OwnNumber = readonly [nsn: Nsn, partNumber: string, normalized: string, cage: CageCode];
-
-/** Each is read on its own. */
-export const MAX_OF_GROUP = 50;
 
 /** Reads a filter as a range of NSNs (null: all) and a test of a part by its record and the maker's numbers (null: all pass). */
 export function makerCondition({ fsc, text = '' }: MakerFilter) {

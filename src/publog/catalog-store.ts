@@ -35,6 +35,8 @@ export type { NsnBlock, NsnDays, SitemapFacts } from './nsn-blocks.ts';
 
 /** Requirements of a selection. */
 export const MAX_FILTERS = 24;
+/** Companies of a group whose parts are listed: each is read on its own. */
+export const MAX_OF_GROUP = 50;
 /** Blocks in one call: 100,000 NSNs. */
 export const MAX_BLOCKS = 20;
 
@@ -93,8 +95,8 @@ export type CatalogStore = CatalogSearch & {
     former?: boolean,
   ): Promise<NumberReference[]>;
   findMaker(cage: CageCode): Promise<Maker | null>;
-  /** Lists its first `limit` companies; null for a maker of no group. */
-  findMakerGroup(cage: CageCode, limit: number): Promise<MakerGroup | null>;
+  /** Null for a maker of no group. */
+  findMakerGroup(cage: CageCode): Promise<MakerGroup | null>;
 
   /** The data of sitemap plans, from memory. Not to be changed. */
   sitemapFacts(): Promise<SitemapFacts>;

@@ -178,7 +178,7 @@ export async function openCatalogStore(
     listNumberParts: (partNumber, options) => listNumberParts(database, names, partNumber, options),
     listNumberReferences: (partNumber, nsns, former) => listNumberReferences(database, partNumber, nsns, former),
     findMaker: (cage) => findMaker(database, cage),
-    findMakerGroup: (cage, limit) => findMakerGroup(database, cage, limit),
+    findMakerGroup: (cage) => findMakerGroup(database, cage),
     ...itemNamePages,
     ...openCatalogSearch(held),
     sitemapFacts: async () => ({ ...supplyClasses.pages, blocks }),

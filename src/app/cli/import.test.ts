@@ -55,6 +55,27 @@ describe('npm run import', () => {
     expect(json.sitemaps).toMatchObject({ made: 0, unchanged: 23, catalogVersion: json.edition.version });
   });
 
+  test('lists the files that it does not use also when it fails or is refused, as text and as JSON (G7.8)', async () => {
+    const half = publogFolder({ P_FLIS_NSN: [anNsn('5305-01-234-5678')] });
+    for (const [from, status, outcome] of [
+      [half, 3, 'refused'],
+      [publogFolder({ V_FLIS_PART: [aReference('012345678', 'MS1')] }), 1, 'failed'],
+    ] as const) {
+      const unused = path.join(from, 'V_FLIS_PART.TAB');
+      writeFileSync(unused, 'packed');
+      const { code, out, error } = await run(newDataDir(), from);
+      expect([code, `${out}${error}`]).toEqual([
+        status,
+        expect.stringMatching(/Not used:\s+\S+V_FLIS_PART\.TAB: not a PUB LOG file that is used/),
+      ]);
+      const json = JSON.parse((await run(newDataDir(), '--json', from)).out);
+      expect([json.outcome, (json.report ?? json).ignored]).toEqual([
+        outcome,
+        [{ path: unused, reason: 'not a PUB LOG file that is used' }],
+      ]);
+    }
+  });
+
   test('stands when its sitemap files cannot be made, which it says in one line', async () => {
     const dataDir = newDataDir();
     writeFileSync(path.join(dataDir, 'sitemaps'), 'in the way');

@@ -22,11 +22,22 @@ export function parseIsoDate(value: unknown): string | null {
 const MONTHS = 'JANFEBMARAPRMAYJUNJULAUGSEPOCTNOVDEC';
 const SOURCE_DATE = /^(\d{1,2})-?([A-Z]{3})-?(\d{4}|\d{2})$/;
 
-/** Reads a date of PUB LOG, "01-FEB-2025", "01-FEB-25" or "2025-02-01", as YYYY-MM-DD. Years 50 to 99 are of the 20th century. Null for other texts. */
+const read = new Map<string, string | null>();
+const MAX_READ = 50_000;
+
+/**
+ * Reads a date of PUB LOG, "01-FEB-2025", "01-FEB-25" or "2025-02-01", as YYYY-MM-DD. Years 50 to 99 are of the 20th
+ * century. Null for other texts. Cached: there are few days.
+ */
 export function parseSourceDate(text: string): string | null {
+  if (read.size > MAX_READ) read.clear();
+  return read.getOrInsertComputed(text, readSourceDate);
+}
+
+function readSourceDate(text: string): string | null {
   const [, day = '', name = '', year = ''] = SOURCE_DATE.exec(text.trim().toUpperCase()) ?? [];
   const month = MONTHS.indexOf(name) / 3 + 1;
-  if (day === '' || !Number.isInteger(month)) return parseIsoDate(text.trim().slice(0, 10));
+  if (day === '' || !Number.isInteger(month)) return parseIsoDate(text.trim().split(/[T ]/, 1)[0]);
   const whole = year.length === 4 ? year : `${year < '50' ? 20 : 19}${year}`;
   return parseIsoDate(`${whole}-${String(month).padStart(2, '0')}-${day.padStart(2, '0')}`);
 }

@@ -145,8 +145,9 @@ export const IMPORT_USAGE = `Usage: npm run import -- <zip, folder or csv ...> [
 
 Loads the files of PUB LOG into the catalog of DATA_DIR, or of DATABASE_URL, compares it with the catalog in force and switches
 to it. Then makes the sitemap files again that have changed.
-  --accept-loss  publish anyway when files are missing or cut off, or counts, measures, understood
-                 replies or filled columns have fallen by more than 2 %; without it such an import is refused (exit code 3)
+  --accept-loss  publish anyway when files are missing, cut off or do not fit their columns, or counts, measures,
+                 understood replies or filled columns have fallen by more than 2 %; without it such an import is
+                 refused (exit code 3)
   --again        import also the files that the catalog in force was made of; without it they change nothing
   --list         show the catalogs that there are
   --back         put the catalog before the one in force in force again

@@ -111,15 +111,18 @@ export function describeCatalogStore({ engine, store, parts, listed, catalog }: 
     expect(await store.findMaker(parseCageCode('0ABC1')!)).toEqual({ ...company, ...address, ...related });
     expect(await store.findMaker(parseCageCode('ZZZZZ')!)).toBeNull();
     const head = { head: '81343', company: 'SAE INTERNATIONAL', count: 5 };
+    const of = { city: null, country: null };
     const members = [
-      { cage: '96906', company: 'MILITARY STANDARDS', partCount: 4 },
-      { cage: '99ZZZ', company: null, partCount: 0 },
+      { cage: '96906', company: 'MILITARY STANDARDS', partCount: 4, ...of },
+      { cage: '81343', company: 'SAE INTERNATIONAL', partCount: 3, ...of },
+      { cage: '3AB77', company: 'BOEING SURPLUS OF OHIO, INC.', partCount: 0, ...of },
+      { cage: '0ABC1', company: 'Böhm & "Söhne" GmbH', partCount: 7, city: 'Jupiter', country: 'US' },
     ];
     const ofHead = { ...head, associationCage: null, affiliation: null, members };
-    expect(await store.findMakerGroup(parseCageCode('81343')!, 2)).toEqual(ofHead);
+    expect(await store.findMakerGroup(parseCageCode('81343')!)).toEqual(ofHead);
     const affiliated = { associationCage: '96906', affiliation: null };
-    expect(await store.findMakerGroup(parseCageCode('99ZZZ')!, 9)).toMatchObject({ ...head, ...affiliated });
-    expect(await store.findMakerGroup(parseCageCode('76301')!, 9)).toBeNull();
+    expect(await store.findMakerGroup(parseCageCode('99ZZZ')!)).toMatchObject({ ...head, ...affiliated });
+    expect(await store.findMakerGroup(parseCageCode('76301')!)).toBeNull();
     expect(store.codeMeaning('aac', 'D')).toBe('DOD integrated material managed');
     expect(store.codeMeaning('aac', '3')).toBeNull();
   });

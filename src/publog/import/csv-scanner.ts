@@ -89,7 +89,7 @@ export function createCsvScanner(
   /** Returns the byte after it, INCOMPLETE or BROKEN. */
   function scanRow(start: number): number {
     const bytes = data;
-    const { doubled } = row;
+    const { starts, ends, doubled } = row;
     const { separator } = format;
     const quote = format.quotes ? QUOTE : NO_QUOTE;
     row.isOdd = false;
@@ -123,8 +123,10 @@ export function createCsvScanner(
           row.isOdd = true;
           at++;
         }
-        setField(slot, first, at);
+        starts[slot] = first;
+        ends[slot] = at;
         doubled[slot] = hasDoubled;
+        if (bytes[first]! <= SPACE || bytes[at - 1]! <= SPACE) trimField(slot);
         if (next === separator) {
           if (at + 1 >= limit) return INCOMPLETE;
           at += 2;
@@ -137,8 +139,10 @@ export function createCsvScanner(
       let byte = bytes[at]!;
       while (byte !== separator && byte !== LF) byte = bytes[++at]!;
       if (at >= limit) return INCOMPLETE;
-      setField(slot, first, at);
+      starts[slot] = first;
+      ends[slot] = at;
       doubled[slot] = 0;
+      if (bytes[first]! <= SPACE || bytes[at - 1]! <= SPACE) trimField(slot);
       at++;
       if (byte === LF) {
         row.count = count < MAX_FIELDS ? count : MAX_FIELDS;
@@ -147,8 +151,9 @@ export function createCsvScanner(
     }
   }
 
-  /** Without padding, and without the CR of the line break. */
-  function setField(slot: number, start: number, end: number): void {
+  /** Leaves out padding, and the CR of the line break. */
+  function trimField(slot: number): void {
+    let [start, end] = [row.starts[slot]!, row.ends[slot]!];
     while (end > start && data[end - 1]! <= SPACE) end--;
     while (start < end && data[start]! <= SPACE) start++;
     row.starts[slot] = start;
@@ -217,7 +222,7 @@ export function createCsvScanner(
 
 function countLines(bytes: Uint8Array, end: number): number {
   let lines = 0;
-  for (let at = 0; at < end; at++) if (bytes[at] === LF) lines++;
+  for (let at = bytes.indexOf(LF); at >= 0 && at < end; at = bytes.indexOf(LF, at + 1)) lines++;
   return lines;
 }
 

@@ -19,6 +19,7 @@ test.each([
   ['an inch mark before the end of a field', `"012345678","801-6-149"","87373",${CODES}`, '801-6-149"'],
   ['an inch mark within, of two', `"012345678","3/8" X 1/2"","87373",${CODES}`, '3/8" X 1/2"'],
   ['a mark that is doubled and one that is not', `"012345678","3/8"" X 1"","87373",${CODES}`, '3/8" X 1"'],
+  ['an inch mark and a separator too many', `"012345678","8"" ","87373",${CODES},`, '8"'],
   ['a comma in a field without quotes', '012345678,MS 1,2,87373,A,3,2,9,DZ,4,A,2,,,,N', 'MS 1,2'],
   ['a separator behind the last column', `"012345678","M""2","87373",${CODES},`, 'M"2'],
   ['fields that are padded within and around their quotes', `"012345678 " ," M 3 " ,"87373" ,${CODES}`, 'M 3'],
@@ -79,6 +80,12 @@ test('lines are those of an editor behind a field of two lines, and a line that 
   ]);
   const { repaired, cutOff } = fileReport(report, 'V_CHARACTERISTICS');
   expect([repaired, cutOff]).toEqual([{ count: 2, examples: ['line 4', 'line 6'] }, null]);
+});
+
+test('a merged field is not read for two because of a separator at the end of its row', async () => {
+  const header = 'NIIN,MRC,REQUIREMENTS_STATEMENT,CLEAR_TEXT_REPLY\n';
+  const { tables } = await loaded({ ...BASE, V_CHARACTERISTICS: `${header}"012345678","ABHE","A"","HEX",\n` });
+  expect(section(tables, BOLT, 'characteristics')).toEqual([['ABHE', 'A"', 'HEX']]);
 });
 
 const VALUES = [

@@ -34,29 +34,24 @@ import { createRowBatches, spillReplaces, writeNiins } from './write-niins.ts';
 import { createBucketWriter } from './write-buckets.ts';
 import type { TableName } from '../schema.ts';
 
-/** Returns a reader of whole tables; rows without the `needed` column are skipped. */
-function smallTableReader(files: readonly InputFile[], meter: ImportMeter, reports: FileReport[]) {
-  return async (table: SourceTableName, needed: string): Promise<Row[]> => {
-    const file = files.find((each) => each.table === table);
-    if (!file) return [];
-    const keep = (row: Row): string | null => (row[needed]!.trim() === '' ? `no ${needed}` : null);
-    const { rows, report } = await readRows(file, meter.reading(table), keep);
-    reports.push(report);
-    return rows;
-  };
-}
-
-/** Pages of NSNs show some of it. Makers wait on disk: there are millions. */
-async function readSmallTables(
-  files: readonly InputFile[],
-  workDir: string,
-  meter: ImportMeter,
-  read: ReturnType<typeof smallTableReader>,
-  definitions: readonly SqlValue[][],
-) {
+/** Approved names complete those of NSNs. Makers wait on disk: there are millions. */
+async function readSmallTables(files: readonly InputFile[], workDir: string, meter: ImportMeter) {
   const reports: FileReport[] = [];
+  const fileOf = (table: SourceTableName) => files.find((file) => file.table === table);
+  const readKept = async (table: SourceTableName, keep: (row: Row) => string | null) => {
+    const file = fileOf(table);
+    if (!file) return null;
+    const read = await readRows(file, meter.reading(table), keep);
+    reports.push(read.report);
+    return read;
+  };
+  const read = async (table: SourceTableName, needed: string): Promise<Row[]> =>
+    (await readKept(table, (row) => (row[needed]!.trim() === '' ? `no ${needed}` : null)))?.rows ?? [];
+
   const [fscRows, fsgRows] = [await read('V_H2_FSC', 'FSC'), await read('V_H2_FSG', 'FSC')];
   const classes = { fscRows, fsgRows, pickRows: await read('P_H2_PICK', 'FSC') };
+  const picked = await read('P_H6_PICK', 'INC');
+  const definitions = itemDefinitionRows(picked, await read('V_H6_NAME_INC', 'INC'));
   const named = await read('V_COLLOQUIAL_NAME', 'COLLOQUIAL_NAME');
   const colloquial = colloquialNameRows(named, await read('V_H6_RELATED', 'ITEM_NAME'), definitions);
   const meanings = codeMeaningRows(await read('P_HELP', 'CODE'));
@@ -64,19 +59,17 @@ async function readSmallTables(
   const makers = new Map<MakerTable, SpillIndex>();
   const companies = createKeyHashes();
   for (const table of MAKER_TABLES) {
-    const file = files.find((each) => each.table === table);
+    const file = fileOf(table);
     if (!file) continue;
     const { report, spill, companies: own } = await readMakerTable(file, workDir, meter.reading(table));
     reports.push(report);
     makers.set(table, spill);
     companies.addAll(own.pairs());
   }
-  const corporate = files.find(({ table }) => table === 'V_H5_CORPORATE');
-  const affiliates = corporate && (await readRows(corporate, meter.reading('V_H5_CORPORATE'), badAffiliate));
+  const affiliates = await readKept('V_H5_CORPORATE', badAffiliate);
   const groups = makerGroups(affiliates?.rows ?? []);
-  if (affiliates) reports.push(affiliates.report);
   if (groups.others > 0)
-    affiliates?.report.notes.push(`${groups.others} rows name another group of the same CAGE; the first one counts`);
+    affiliates!.report.notes.push(`${groups.others} rows name another group of the same CAGE; the first one counts`);
   return {
     reports,
     groups,
@@ -162,18 +155,16 @@ export async function fillTables(
 ) {
   const { files, workDir, meter } = options;
   const fileOf = (table: SourceTableName): InputFile | null => files.find((file) => file.table === table) ?? null;
-  const reports: FileReport[] = [];
   const isSmall = files.reduce((sum, file) => sum + file.sizeBytes, 0) < SMALL_INPUT_BYTES;
   const threads = (options.sameThread ?? isSmall) ? sameThread : workerThreads;
+  meter.start('names and makers');
+  const { reports, ...small } = await readSmallTables(files, workDir, meter);
   meter.start('NSNs');
-  const read = smallTableReader(files, meter, reports);
-  const picked = await read('P_H6_PICK', 'INC');
-  const definitions = itemDefinitionRows(picked, await read('V_H6_NAME_INC', 'INC'));
   const history = fileOf('P_HISTORY_PICK');
   const { list, report: nsnReport } = await gatherNsns(
     fileOf('P_FLIS_NSN')!,
     meter.reading('P_FLIS_NSN'),
-    approvedNames(definitions),
+    approvedNames(small.definitions),
     history && { file: history, onChunk: meter.reading(history.table) },
   );
   reports.push(nsnReport);
@@ -197,8 +188,6 @@ export async function fillTables(
   if (report) reports.push(report);
   const replaces = spillReplaces(cancellations, list, workDir, buckets);
   spills.set('replaces', replaces.spill);
-  const small = await readSmallTables(files, workDir, meter, read, definitions);
-  reports.push(...small.reports);
 
   meter.start('building');
   const { nsns, names, nameHashes } = list;
@@ -236,7 +225,7 @@ export async function fillTables(
 /** Groups, classes, names, makers, definitions, code meanings. */
 async function writeSmallTables(
   loader: CatalogLoader,
-  small: Awaited<ReturnType<typeof readSmallTables>>,
+  small: Omit<Awaited<ReturnType<typeof readSmallTables>>, 'reports'>,
   list: NsnList,
   written: Awaited<ReturnType<ReturnType<typeof createBucketWriter>['finish']>>,
   before: PagesBefore,

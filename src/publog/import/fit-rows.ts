@@ -91,8 +91,9 @@ export function createRowFitter(
     /** `odd`: cells of one shape do not fit. `shifted`: the columns may be shifted. */
     judge(row: CsvRow): 'fits' | 'short' | 'odd' | 'shifted' {
       const bits = misfits(row);
+      if (row.isOdd) return 'shifted';
       if (row.count === width && bits === 0) return 'fits';
-      if (row.isOdd || row.data.indexOf('\n', row.from) < row.to - 1 || row.count > width) return 'shifted';
+      if (row.data.indexOf('\n', row.from) < row.to - 1 || row.count > width) return 'shifted';
       if (row.count < width) return bits === 0 && isInPlace(row) ? 'short' : 'shifted';
       return (bits & (bits - 1)) === 0 ? 'odd' : 'shifted';
     },

@@ -114,21 +114,11 @@ export function makerGroups(rows: readonly Readonly<Record<string, string>>[]) {
 /** Notes the end of the way of a company for all on the way. */
 function findHead(from: string, affiliates: ReadonlyMap<string, Affiliate>, heads: Map<string, string>): void {
   const way = new Set<string>();
-  for (let at = from; ;) {
-    const known = heads.get(at);
-    if (known === undefined && !way.has(at)) {
-      way.add(at);
-      const next = affiliates.get(at)?.association;
-      if (next) {
-        at = next;
-        continue;
-      }
-    }
-    const passed = [...way];
-    const head = known ?? passed.slice(passed.indexOf(at)).sort()[0]!;
-    for (const cage of passed) heads.set(cage, head);
-    return;
-  }
+  let at = from;
+  for (; !heads.has(at) && !way.has(at); at = affiliates.get(at)?.association ?? at) way.add(at);
+  const passed = [...way];
+  const head = heads.get(at) ?? passed.slice(passed.indexOf(at)).sort()[0]!;
+  for (const cage of passed) heads.set(cage, head);
 }
 
 const COMPANY_KEY = 2;

@@ -232,16 +232,14 @@ export function readFileName(fileName: string): TableFile | null {
   const name = /^(.*)\.(?:csv|txt)$/i.exec(fileName)?.[1]?.toUpperCase().trim();
   if (name === undefined) return null;
   for (const table of SOURCE_TABLE_NAMES) {
-    if (!name.startsWith(table)) continue;
-    if (name === table) return { table, part: null, of: null, isNamedPart: false };
-    const { copy, word, part, of } = NUMBERED.exec(name.slice(table.length))?.groups ?? {};
-    if (copy !== undefined) return { table, part: null, of: null, isNamedPart: false };
+    const match = name.startsWith(table) && NUMBERED.exec(name.slice(table.length));
+    if (!match) continue;
+    const { word, part, of } = match.groups!;
     const isNamedPart = word !== undefined || of !== undefined;
-    if (part !== undefined) return { table, part: Number(part), of: of === undefined ? null : Number(of), isNamedPart };
+    return { table, part: part ? Number(part) : null, of: of ? Number(of) : null, isNamedPart };
   }
   return null;
 }
 
-/** Longer numbers may be dates. */
-const NUMBERED =
-  /^(?: ?\((?<copy>\d{1,3})\)|[ _-]*(?<word>PART)?[ _-]*(?<part>\d{1,3})(?:[ _-]*OF[ _-]*(?<of>\d{1,3}))?)$/;
+/** Behind the name of a table. Longer numbers may be dates. */
+const NUMBERED = /^(?:| ?\(\d{1,3}\)|[ _-]*(?<word>PART)?[ _-]*(?<part>\d{1,3})(?:[ _-]*OF[ _-]*(?<of>\d{1,3}))?)$/;

@@ -1,18 +1,12 @@
 import type { Database } from '#base/database/database.ts';
 import type { CageCode } from '#base/domain/cage-code.ts';
 import type { Nsn } from '#base/domain/nsn.ts';
-import {
-  MAX_OF_GROUP,
-  makerCondition,
-  type CatalogSearch,
-  type MakerFilter,
-  type OwnNumber,
-} from '../catalog-search.ts';
-import type { KeyPage } from '../catalog-store.ts';
+import { makerCondition, type CatalogSearch, type MakerFilter, type OwnNumber } from '../catalog-search.ts';
+import { MAX_OF_GROUP, type KeyPage } from '../catalog-store.ts';
 import { MAX_LOOKED, listedPart, readPageRows, sift, type BoundedReader, type Sieve } from './part-page.ts';
 import type { ItemNames } from './item-names.ts';
 import { readByKeys } from './key-batches.ts';
-import { findMakerGroup } from './makers.ts';
+import { listGroupCages } from './makers.ts';
 import { ALL_NSNS, inOrder, orderedReader, readUnion, type KeyRange, type KeyRow, type NsnRow } from './part-reader.ts';
 
 export const MAX_ASKED = 1_000;
@@ -59,7 +53,8 @@ export async function listMakerParts(
   page: KeyPage,
 ): ReturnType<CatalogSearch['listMakerParts']> {
   const { range, passes } = makerCondition(filter);
-  const cages = filter.group ? await listGroupCages(database, cage) : [cage];
+  const group = filter.group ? await listGroupCages(database, cage, MAX_OF_GROUP) : [];
+  const cages = [...new Set([cage, ...group])].slice(0, MAX_OF_GROUP);
   const sieve: Sieve = async (rows) => {
     if (passes === null) return [...rows];
     const own = await listOwnNumbers(database, cages, rows);
@@ -77,19 +72,12 @@ export async function listMakerParts(
   return { parts, ...rest };
 }
 
-/** The maker first. */
-async function listGroupCages(database: Database, cage: CageCode): Promise<CageCode[]> {
-  const { members = [] } = (await findMakerGroup(database, cage, MAX_OF_GROUP)) ?? {};
-  const withParts = members.filter(({ company, partCount }) => company === null || partCount > 0);
-  return [...new Set([cage, ...withParts.map((member) => member.cage)])].slice(0, MAX_OF_GROUP);
-}
-
 async function listOwnNumbers(database: Database, cages: readonly CageCode[], rows: readonly NsnRow[]) {
-  const [cage] = cages;
-  const isOne = cages.length === 1;
-  const numbers = await (isOne ? listNumbers(database, keysOf(rows), [cage!]) : listAllNumbers(database, keysOf(rows)));
-  const own = new Set(cages);
-  return Map.groupBy(isOne ? numbers : numbers.filter(([, , , of]) => own.has(of)), ([nsn]) => nsn);
+  const numbers = await listNumbers(database, keysOf(rows));
+  return Map.groupBy(
+    numbers.filter(([, , , cage]) => cages.includes(cage)),
+    ([nsn]) => nsn,
+  );
 }
 
 const keysOf = (rows: readonly KeyRow[]): Nsn[] => rows.map(([nsn]) => nsn);
@@ -135,17 +123,6 @@ const listOwned = readByKeys<Nsn, [nsn: Nsn]>(
 
 // primary key of part (nsn, position)
 const listNumbers = readByKeys<Nsn, OwnNumber>(
-  [50],
-  (keys) => `
-  select nsn, part_number, normalized, cage
-  from part
-  where cage = $1
-    and nsn in (${keys})
-  order by nsn, position`,
-  1,
-);
-// primary key of part (nsn, position)
-const listAllNumbers = readByKeys<Nsn, OwnNumber>(
   [50],
   (keys) => `
   select nsn, part_number, normalized, cage

@@ -1,8 +1,8 @@
 import { columnsOf, type Database } from '#base/database/database.ts';
 import { parseCageCode, type CageCode } from '#base/domain/cage-code.ts';
 import { upperWords } from '#base/domain/plain-text.ts';
-import type { CatalogSearch, MakerSummary } from '../catalog-search.ts';
-import type { Maker, MakerGroup } from '../catalog-store.ts';
+import type { CatalogSearch } from '../catalog-search.ts';
+import type { Maker, MakerGroup, MakerSummary } from '../catalog-store.ts';
 import { readByKeys, readInOrder } from './key-batches.ts';
 import { createTextFinder } from '#base/domain/text-finder.ts';
 import { memoizeLatest, once } from './memoize.ts';
@@ -33,16 +33,15 @@ const FIND_MAKER = `
   from maker
   where cage = $1`;
 
-export async function findMakerGroup(database: Database, cage: CageCode, limit: number): Promise<MakerGroup | null> {
+const COMPANIES_LISTED = 100;
+
+export async function findMakerGroup(database: Database, cage: CageCode): Promise<MakerGroup | null> {
   const [row] = await database.query<GroupRow>(FIND_GROUP, [cage]);
   if (row === undefined) return null;
   const [head, company, associationCage, affiliation, count] = row;
-  const cages = (await database.query<[CageCode]>(LIST_MEMBERS, [head, limit])).map(([member]) => member);
+  const cages = await listGroupCages(database, cage, COMPANIES_LISTED);
   const makers = new Map((await listMakers(database, cages)).map((maker) => [maker[0], makerRow(maker).maker]));
-  const members = cages.map((member) => {
-    const { company: name = null, partCount = 0 } = makers.get(member) ?? {};
-    return { cage: member, company: name, partCount };
-  });
+  const members = cages.flatMap((member) => makers.get(member) ?? []);
   return { head, company, associationCage, affiliation, count, members };
 }
 
@@ -59,11 +58,20 @@ const FIND_GROUP = `
   left join maker m on m.cage = g.group_cage
   where g.cage = $1`;
 
-// primary key of maker_group
-const LIST_MEMBERS = `
+/** Most references first; empty for a maker of no group. */
+export async function listGroupCages(database: Database, cage: CageCode, limit: number): Promise<CageCode[]> {
+  return (await database.query<[CageCode]>(LIST_GROUP, [cage, limit])).map(([member]) => member);
+}
+
+// index maker_group_by_cage, then the primary key
+const LIST_GROUP = `
   select cage
   from maker_group
-  where group_cage = $1
+  where group_cage = (
+      select min(group_cage)
+      from maker_group
+      where cage = $1
+    )
   order by place
   limit $2`;
 

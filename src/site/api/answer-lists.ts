@@ -2,6 +2,7 @@ import { formatDay } from '#base/domain/day.ts';
 import { fsgOfFsc } from '#base/domain/supply-class.ts';
 import { paths } from '#base/paths.ts';
 import type { Maker } from '#publog/catalog-store.ts';
+import { decodeCode } from '../part/load-part.server.ts';
 import { formatOrder } from '../catalog/choose/selection-query.ts';
 import {
   keyPageOf,
@@ -13,6 +14,7 @@ import {
   type ApiSite,
   type ApiTable,
 } from './api-answer.ts';
+import { makerSummaryOf } from './answer-search.ts';
 import { MAKER_FIELDS, type ClassAnswer, type MakerAnswer, type NameAnswer } from './list-schemas.ts';
 import type { classParameters, makerParameters, nameParameters, Values } from './parameters.ts';
 import {
@@ -120,27 +122,41 @@ async function listClass(asked: Values<typeof classParameters>, { catalog, origi
 export async function answerMaker(asked: Values<typeof makerParameters>, site: ApiSite): Promise<ApiAnswer> {
   const { catalog, origin } = site;
   const { code: cage, fsc, q } = asked;
-  const [maker, found] = await Promise.all([
+  const kept = { fsc, q, group: asked.group };
+  const [maker, group, found] = await Promise.all([
     catalog.findMaker(cage),
-    catalog.listMakerParts(cage, { fsc, text: q?.toUpperCase() }, keyPageOf(asked)),
+    catalog.findMakerGroup(cage),
+    catalog.listMakerParts(cage, { ...kept, text: q?.toUpperCase() }, keyPageOf(asked)),
   ]);
   // some codes have no record
   if (maker === null && found.parts.length === 0 && !found.hasPrevious && !found.hasNext)
     throw new Refusal(`No maker ${cage} is in the catalog.`);
-  const { fields, around } = pagesAround(asked, found, (query) => paths.apiMaker(cage, { fsc, q, ...query }), site);
+  const { fields, around } = pagesAround(asked, found, (query) => paths.apiMaker(cage, { ...kept, ...query }), site);
   const record = MAKER_FIELDS.map((name) => [name, maker?.[name] ?? null]);
   const body: MakerAnswer = {
     cage,
     company: maker?.company ?? null,
     ...(Object.fromEntries(record) as Pick<Maker, (typeof MAKER_FIELDS)[number]>),
+    associationCage: group?.associationCage ?? null,
+    affiliation: decodeCode(catalog, 'affiliation', group?.affiliation ?? ''),
+    group: group && {
+      cage: group.head,
+      company: group.company,
+      companyCount: group.count,
+      companies: group.members.map(makerSummaryOf),
+    },
     partNumberCount: maker?.partCount ?? 0,
     url: origin + paths.maker(cage),
-    items: found.parts.map((part) => ({ ...partSummaryOf(part, origin), partNumbers: [...part.partNumbers] })),
+    items: found.parts.map(({ partNumbers, cages, ...part }) => ({
+      ...partSummaryOf(part, origin),
+      partNumbers,
+      cages,
+    })),
     total: found.total,
     ...fields,
   };
   const own = {
-    cage: () => cage,
+    cage: ({ cages }: MakerAnswer['items'][number]) => [...new Set(cages)].join('; '),
     'part numbers of the maker': ({ partNumbers }: MakerAnswer['items'][number]) => partNumbers.join('; '),
   };
   return { body, table: () => tableOf(body.items, { ...ITEM, ...PAGE, ...own }), ...around };

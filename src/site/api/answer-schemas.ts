@@ -26,7 +26,7 @@ export const inc = z.string().meta({ description: 'Item name code, five digits.'
 export const cage = z.string().meta({ description: 'CAGE code of the maker.', examples: ['81343'] });
 export const webAddress = z.url().meta({ description: 'Page of the site.' });
 
-const coded = z.object({ code: text, meaning: maybeText });
+export const coded = z.object({ code: text, meaning: maybeText });
 
 export const catalogInfo = z.object({
   edition: z.iso.date().describe('Date of the newest source file.'),
@@ -113,20 +113,13 @@ const chainStep = z.object({
   replacedBy: maybeText.describe('What replaced it, with dashes, where that is not the number that stands next.'),
 });
 
-const announced = z.object({
-  from: z.string().describe('YYYY-MM-DD; as the source writes it where that cannot be read.'),
-  services: z.array(coded).describe('MOE codes of the services that announce it.'),
-  changes: sectionRow('future').describe('Only columns that differ from the record in force, as they will be.'),
-});
+const announced = z.object({ from: text, services: z.array(coded), changes: sectionRow('future') });
 
 const phraseNumber = z.object({
   nsn,
   phrase: coded.nullable(),
-  statement: z.string().describe('As the source writes it.'),
-  advice: z
-    .enum(['use', 'use-when-exhausted', 'use-first'])
-    .nullable()
-    .describe('Set where a buyer should use that item: in place of this one, after it, or before it.'),
+  statement: text,
+  advice: z.enum(['use', 'use-when-exhausted', 'use-first']).nullable(),
 });
 
 const definition = z.object({ inc, name: text, definition: maybeText, colloquialNames: z.array(text) });
@@ -198,8 +191,14 @@ nameSchemas({
   PartNumber: [reference, 'A part number of an item, and whose it is.'],
   RelatedPart: [relatedPart, 'An item that is on file as related.'],
   ChainStep: [chainStep, 'An item of a chain of replacements.'],
-  Announced: [announced, 'Management data that will change.'],
-  PhraseNumber: [phraseNumber, 'An item that a phrase names.'],
+  Announced: [
+    announced,
+    'Columns that will differ from the management record in force, as they will be; the day, as the source writes it where that cannot be read; and the services that announce it.',
+  ],
+  PhraseNumber: [
+    phraseNumber,
+    'An item that a phrase names. The advice is set where a buyer should use it: in place of this one, after it, or before it.',
+  ],
   ItemDefinition: [definition, 'What the item name means.'],
   Part: [partAnswer, 'Everything on file about one item of supply.'],
 });

@@ -1,7 +1,7 @@
 import { formatNsn } from '#base/domain/nsn.ts';
 import { parseQuery } from '#base/domain/parse-query.ts';
 import { paths } from '#base/paths.ts';
-import type { CatalogStore, WordResults } from '#publog/catalog-store.ts';
+import type { CatalogStore, MakerSummary, WordResults } from '#publog/catalog-store.ts';
 import { findResults } from '../catalog/search/find-results.server.ts';
 import { formatNumberKey, type ExactPart, type SearchFilters } from '../catalog/search/search-data.ts';
 import type { SearchQuestion } from '../catalog/search/find-parts-list.server.ts';
@@ -84,13 +84,7 @@ export async function answerSearch(asked: Values<typeof searchParameters>, site:
       url: origin + paths.part(nsn),
     })),
     nextBeginning: nextBeginning === null ? null : origin + pathOf({ numbersAfter: formatNumberKey(nextBeginning) }),
-    makers: found.makers.map(({ cage: code, company, city, country, partCount }) => ({
-      cage: code,
-      company,
-      city,
-      country,
-      partNumberCount: partCount,
-    })),
+    makers: found.makers.map(makerSummaryOf),
     groups: found.groups.map(({ fsg: code, title }) => ({ fsg: code, title })),
     classes: found.classes.map(({ fsc: code, title }) => ({ fsc: code, title })),
     understood: words && understoodOf(words),
@@ -165,4 +159,8 @@ function searchTable({ exact, former, items }: SearchAnswerBody): ApiTable {
     listed: ({ listed }) => (listed ? 'yes' : 'no'),
     page: ({ url }) => url,
   });
+}
+
+export function makerSummaryOf({ cage, company, city, country, partCount }: MakerSummary) {
+  return { cage, company, city, country, partNumberCount: partCount };
 }

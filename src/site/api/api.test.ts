@@ -175,6 +175,18 @@ describe('lists', () => {
     expect((await get('/cage/00001')).json().items[0].partNumbers).toEqual(['0007']);
   });
 
+  test('a maker is answered with its group, and with the items of all of it (C12.8)', async () => {
+    const one = (await get('/cage/96906?limit=1')).json();
+    expect(one).toMatchObject({ associationCage: '81343', affiliation: { code: 'S' } });
+    const company = { cage: '81343', company: 'Maker 81343', partNumberCount: 232 };
+    expect(one.group).toMatchObject({ cage: '81343', companyCount: 2, companies: [company, { cage: '96906' }] });
+    const all = (await get('/cage/96906?group=all&fsc=5305')).json();
+    expect(all.items).toMatchObject([{ partNumbers: ['MS16998-28', 'A,"B"'], cages: ['96906', '81343'] }]);
+    expect((await get('/cage/96906.csv?group=all&fsc=5305')).body).toContain('96906; 81343');
+    expect((await get('/cage/96906?group=all&limit=1')).json().next).toContain('group=all');
+    expect((await get('/cage/00001')).json()).toMatchObject({ group: null, affiliation: null, associationCage: null });
+  });
+
   test('a search says why each exact number matches, and lists items by their words', async () => {
     const exactOf = async (text: string) => (await get(`/search?q=${text}`)).json().exact;
     const nsn = '5305-01-234-5678';
@@ -220,6 +232,7 @@ describe('lists', () => {
     ['/cage/8134', 'code'],
     ['/cage/81343?fsc=53', 'fsc'],
     ['/cage/81343?q=', 'q'],
+    ['/cage/81343?group=some', 'group'],
     ['/search', 'q'],
     ['/search?q=', 'q'],
     ['/search?q=...', 'q'],

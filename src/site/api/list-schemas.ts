@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   cage,
+  coded,
   catalogInfo,
   count,
   fsc,
@@ -171,7 +172,19 @@ export const classAnswer = z.object({
 });
 export type ClassAnswer = z.infer<typeof classAnswer>;
 
-const makerPart = partSummary.extend({ partNumbers: z.array(text).describe('Part numbers of this maker.') });
+const makerPart = partSummary.extend({
+  partNumbers: z.array(text).describe('Part numbers of this maker, or of its group.'),
+  cages: z.array(cage).describe('The maker of each part number.'),
+});
+
+const foundMaker = z.object({ cage, company: text, city: maybeText, country: maybeText, partNumberCount: count });
+
+const companyGroup = z.object({
+  cage: cage.describe('CAGE code of the head.'),
+  company: maybeText,
+  companyCount: count.describe('The maker included.'),
+  companies: z.array(foundMaker).describe('Those on file with most part numbers, at most 100.'),
+});
 
 export const MAKER_FIELDS = [
   'status',
@@ -193,6 +206,9 @@ export const makerAnswer = z.object({
     (typeof MAKER_FIELDS)[number],
     typeof maybeText
   >),
+  associationCage: maybeText.describe('The company of its group that it belongs to.'),
+  affiliation: coded.nullable().describe('How it belongs to that company.'),
+  group: companyGroup.nullable().describe('The group of companies that it is in.'),
   partNumberCount: count,
   url: webAddress,
   items: z.array(makerPart),
@@ -216,8 +232,6 @@ const exactMatch = z.object({
 });
 
 const formerMatch = exactMatch.extend({ since: maybeText.describe('As the source writes it; null without a date.') });
-
-const foundMaker = z.object({ cage, company: text, city: maybeText, country: maybeText, partNumberCount: count });
 
 const numberBeginning = z.object({ partNumber: text, nsn, itemName: text, cage, maker: maybeText, url: webAddress });
 
@@ -269,6 +283,7 @@ nameSchemas({
   Facets: [facetsAnswer, 'What a search, a class or an item name can be narrowed by, with counts.'],
   NameParts: [nameAnswer, 'An item name and a page of its listed items.'],
   ClassParts: [classAnswer, 'A class and a page of its listed items.'],
+  CompanyGroup: [companyGroup, 'A group of companies.'],
   MakerPart: [makerPart, 'An item with the part numbers that a maker has for it.'],
   MakerParts: [makerAnswer, 'A maker and a page of the listed items that it has part numbers for, by NSN.'],
   ExactMatch: [exactMatch, 'An item with exactly the number that was typed, and why.'],

@@ -207,6 +207,10 @@ export const makerParameters = {
   code: { in: 'path', description: 'The CAGE code.', schema: cageCode, example: '81343' },
   fsc: fscParameter,
   q: inQuery('Items whose name holds this text, or of which a part number begins with it.', typed.optional()),
+  group: inQuery(
+    'Items of its whole group: of the 50 companies with most part numbers.',
+    z.enum(['all'], 'It is all, or left out.').optional(),
+  ),
   ...paging,
 } satisfies Record<string, Parameter>;
 

@@ -29,7 +29,7 @@ export const logisticsOf = (sections: PartSections) =>
     { id: 'packaging', title: 'Packaging', rows: sections.packaging },
     { id: 'freight', title: 'Freight', rows: allOrNull(sections.freight, measuresOf(sections)) },
     { id: 'standardization', title: 'Standardization', rows: sections.standardization },
-    { id: 'history', title: 'History', rows: allOrNull(sections.former_identification, sections.former_management) },
+    { id: 'history', title: 'History', rows: sections.former_identification },
   ] as const;
 
 /** The last two share a column. */
@@ -81,18 +81,7 @@ export const Logistics = (props: {
     ),
     standardization: <SectionRows section="standardization" rows={sections.standardization ?? []} thing="decision" />,
     history: (
-      <>
-        <SectionRows
-          section="former_identification"
-          rows={sections.former_identification ?? []}
-          thing="former identification"
-        />
-        <SectionRows
-          section="former_management"
-          rows={sections.former_management ?? []}
-          thing="former management record"
-        />
-      </>
+      <SectionRows section="former_identification" rows={sections.former_identification ?? []} thing="former record" />
     ),
   };
   const [management, packaging, ...last] = logistics.map(({ id, title, rows }) =>

@@ -15,7 +15,7 @@ const ADVICE: ReadonlyMap<string, Advice> = new Map([
 ]);
 /** Decides where a phrase has no code. */
 const REPLACED = /^(?:USE|(?:REPLACED|SUPERSEDED) BY|CONSOLIDATED WITH)\b(?!.*UNTIL)/i;
-const NUMBER = /(?<![\w-])(?:\d{4}-?)?\d{2}-?\d{3}-?\d{4}(?!\w|-\w)/g;
+const NUMBER = /(?<![\w-])((?:\d{4}-?)?\d{2}-?\d{3}-?\d{4})(?!\w|-\w)/g;
 const MAX_NIINS = 20;
 
 /** Finds the NSNs in statements of phrases, and the NIINs that are on file, each once for a phrase; not the item's own. */
@@ -45,13 +45,5 @@ const EMPTY = { code: '' };
 /** Splits a text at its item numbers. */
 export function splitAtNumbers(text: string, numbers: readonly PhraseNumber[]): (string | PhraseNumber)[] {
   const known = new Map(numbers.map((number) => [number.text, number]));
-  const pieces: (string | PhraseNumber)[] = [];
-  let end = 0;
-  for (const { 0: found, index } of text.matchAll(NUMBER)) {
-    const number = known.get(found);
-    if (number === undefined) continue;
-    pieces.push(text.slice(end, index), number);
-    end = index + found.length;
-  }
-  return [...pieces, text.slice(end)];
+  return text.split(NUMBER).map((piece) => known.get(piece) ?? piece);
 }

@@ -22,6 +22,11 @@ const SCREW: BuiltPart = {
   } satisfies Partial<Record<SectionName, string[][]>>,
 };
 
+const GROUP = [
+  ['81343', 0, '81343', null, null],
+  ['81343', 1, '96906', '81343', 'S'],
+];
+
 /** Enough for several pages of one class, a replaced item, one known only by its cancellation, one without a part number. */
 export function anApiCatalog(more: { parts?: readonly BuiltPart[]; tables?: BuiltTables } = {}): BuiltCatalog {
   const nuts = Array.from({ length: 230 }, (_, index) => ({
@@ -51,7 +56,7 @@ export function anApiCatalog(more: { parts?: readonly BuiltPart[]; tables?: Buil
       { nsn: '5305-00-333-3333', itemName: 'WITHOUT PART NUMBER' },
       ...(more.parts ?? []),
     ],
-    tables: more.tables ?? {},
+    tables: { maker_group: GROUP, ...more.tables },
   });
   const niin = [...built.tables.niin, [44_444_444, null, 0, Number('5305012345678'), 12_345_678, '7', '2FEB2021']];
   niin.sort((one, other) => Number(one[0]) - Number(other[0]));

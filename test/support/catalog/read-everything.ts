@@ -88,7 +88,7 @@ async function readSearches(store: CatalogStore, nsn: Nsn): Promise<void> {
   if (page) await store.findItemName(page.inc);
   for (const page of [{}, { after: nsn }, { before: nsn }])
     for (const text of [undefined, 'BOLT', 'MS1'])
-      for (const group of [false, true])
+      for (const group of [undefined, 'all'] as const)
         await store.listMakerParts('00001' as never, { text, group }, { ...page, limit: 100 });
   await store.findNiins([niinOfNsn(nsn), 1 as never]);
   await store.findSupersessionChain(nsn);

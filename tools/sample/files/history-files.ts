@@ -107,12 +107,13 @@ export function historyFiles(plan: CatalogPlan, makers: Makers): SampleFile[] {
     file(
       'V_REFERENCE_NUMBER_HISTORY',
       (record, niin, random, put) => {
-        if (record === plan.knownPart) return KNOWN_NUMBERS.forEach((number) => put(`"${niin}","${number}","96906"`));
+        if (record === plan.knownPart)
+          return KNOWN_NUMBERS.forEach((number) => put(`"${niin}","${number}","96906","15-JUN-2021"`));
         if (plan.kindAt(record) !== 'listed' || random.below(1_000) >= NUMBERED_BEFORE[scale]) return;
-        put(`"${niin}",${aNumber(random)}`);
+        put(`"${niin}",${aNumber(random)},"${aDate(random)}"`);
       },
       (_, niin, random, put) => {
-        if (random.below(100) < RENUMBERED) put(`"${niin}",${aNumber(random)}`);
+        if (random.below(100) < RENUMBERED) put(`"${niin}",${aNumber(random)},"${aDate(random)}"`);
       },
     ),
     file(

@@ -1,12 +1,10 @@
 import type { ReactNode } from 'react';
 import { paths } from '#base/paths.ts';
 import { Section } from '#base/ui/table.tsx';
-import { counted } from '#base/ui/format-count.ts';
 import { ClassGrid, GroupGrid } from '../group-grid.tsx';
-import { MakerTable } from './result-tables.tsx';
+import { MakerTable } from '../maker-table.tsx';
 import type { SearchData } from './search-data.ts';
 
-const MAKERS_SHOWN = 5;
 const PLACES_SHOWN = 9;
 
 /** In full, where they were looked for. */
@@ -14,13 +12,7 @@ export const MakersAndPlaces = ({ data }: { data: SearchData }) => (
   <>
     {data.makers.length > 0 && (
       <Section title="Makers" aside={data.moreMakers && 'the first of more; type more of the name to see others'}>
-        <MakerTable makers={data.makers.slice(0, MAKERS_SHOWN)} />
-        {data.makers.length > MAKERS_SHOWN && (
-          <details className="more-rows">
-            <summary>Show {counted(data.makers.length - MAKERS_SHOWN, 'more maker')}</summary>
-            <MakerTable makers={data.makers.slice(MAKERS_SHOWN)} />
-          </details>
-        )}
+        <MakerTable makers={data.makers} caption="Makers found" />
       </Section>
     )}
     <Places data={data} />

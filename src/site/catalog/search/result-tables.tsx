@@ -1,7 +1,6 @@
 import { PagerLink } from '#base/ui/navigation.tsx';
 import { type Nsn, formatNsn, fsgOfNsn } from '#base/domain/nsn.ts';
 import { paths } from '#base/paths.ts';
-import type { MakerSummary } from '#publog/catalog-store.ts';
 import { ThumbOrIcon } from '../../drawings/part-thumb.tsx';
 import { Badge } from '#base/ui/badge.tsx';
 import { MoreRow, Table } from '#base/ui/table.tsx';
@@ -9,7 +8,7 @@ import { partMessages } from '../../part/messages.ts';
 import { ADD_HEAD, AddCell, NsnCell } from '../part-pager.tsx';
 import { MAX_EXACT, type CloseNumber, type ExactPart, type SearchData, searchPath } from './search-data.ts';
 import { reasonText } from './messages.ts';
-import { Count, SoftBreaks } from '#base/ui/number.tsx';
+import { SoftBreaks } from '#base/ui/number.tsx';
 import { normalizePartNumber } from '#base/domain/part-number.ts';
 type Way = { href: string; name: string } | null;
 
@@ -79,12 +78,12 @@ const ExactRow = ({ part, best }: { part: ExactPart; best: boolean }) => {
       <td className="found-name">
         <SoftBreaks text={part.itemName} />
       </td>
-      <td>
+      <td className={isFormer ? '[&_.badge]:whitespace-normal' : undefined}>
         {part.partNumber && <b className="num num-long block">{part.partNumber}</b>}
         <span className={part.partNumber ? 'found-why muted small block' : 'found-why block'}>
           {reasonText(part.reason)}
         </span>
-        {part.since !== undefined && <Badge kind="warn">{partMessages.noLonger(part.since)}</Badge>}
+        {part.since !== undefined && <Badge kind="warn">{partMessages.noLonger(part.since)}</Badge>}{' '}
         {!part.listed && <Badge kind="off">Not listed</Badge>}
       </td>
       <td className="found-makers">
@@ -124,29 +123,6 @@ export const CloseTable = ({ close }: { close: readonly CloseNumber[] }) => (
           itemName={itemName}
           reference={partNumber === null ? null : { partNumber, cage: '', company: null }}
         />
-      </tr>
-    ))}
-  </Table>
-);
-
-const MAKER_HEADS = ['Maker', 'CAGE', 'Place', { text: 'References', className: 'right' }];
-
-export const MakerTable = ({ makers }: { makers: readonly MakerSummary[] }) => (
-  <Table caption="Makers found" heads={MAKER_HEADS} rows>
-    {makers.map(({ cage, company, city, country, partCount }) => (
-      <tr key={cage}>
-        <td className="cell-lead">
-          <a className="font-mid" href={paths.maker(cage)}>
-            {company}
-          </a>
-        </td>
-        <td className="cell-pair" data-label="CAGE">
-          <span className="num">{cage}</span>
-        </td>
-        <td>{[city, country].filter(Boolean).join(', ')}</td>
-        <td className="right cell-pair" data-label="References">
-          <Count of={partCount} />
-        </td>
       </tr>
     ))}
   </Table>

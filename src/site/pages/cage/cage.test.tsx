@@ -29,7 +29,16 @@ const tables = {
     ['6T0K1', 'Empty & Sons', 'EMPTY & SONS', 'X', null, null, null, null, null, null, null, null, '96906', 0],
     ['96906', 'Military <Standards>', 'MILITARY <STANDARDS>', ...military, 5],
   ],
-  code_meaning: [['cage_status', 'R', 'Replaced by another code']],
+  maker_group: [
+    ['6T0K1', 0, '1ABC9', '99ZZZ', 'S'],
+    ['6T0K1', 1, '99ZZZ', '6T0K1', 'X'],
+    ['6T0K1', 2, '6T0K1', null, null],
+    ...Array.from({ length: 120 }, (_, at) => ['6T0K1', at + 3, `G${String(at).padStart(4, '0')}`, '6T0K1', 'S']),
+  ],
+  code_meaning: [
+    ['cage_status', 'R', 'Replaced by another code'],
+    ['affiliation', 'S', 'Subsidiary'],
+  ],
 };
 
 const { store: catalog } = openStoreForTests(anEngine, aCatalog({ parts, tables }));
@@ -123,6 +132,43 @@ describe('/cage/{code}', () => {
     const failing = { ...catalog, listMakerParts: () => Promise.reject(new StoreUnavailable('out')) };
     const data = { kind: 'failed', code: '96906' };
     expect(await answer('96906', '', failing)).toEqual({ kind: 'unavailable', data });
+  });
+});
+
+describe('the group of a maker', () => {
+  test('is named with the other companies, those with most references first (C12.8)', async () => {
+    const { html } = await find('1ABC9');
+    expect(html).toMatch(/Group of<\/dt>.*?<a href="\/cage\/6T0K1">.*?\(<a href="#group">123 companies<\/a>\)/);
+    expect(html).toMatch(/>S<\/dd><dd[^>]*>Subsidiary</);
+    expect(html).toContain('>1 of 122, those with most references first<');
+    const head = await find('6T0K1');
+    expect(head.html).toMatch(/href="\/cage\/1ABC9">Acme Fasteners<.*?>150<\/span><\/td>/s);
+    expect(head.html).not.toContain('Affiliation</dt>');
+    expect((await find('99ZZZ')).html).toMatch(/>X<\/dd><dd[^>]*><span class="text-ink-3">No published meaning/);
+    expect((await find('96906')).html).not.toContain('group');
+  });
+
+  test('is one list of parts, each added with its own maker, and noindex (C12.8)', async () => {
+    const { html, data, head } = await find('6T0K1', 'group=all');
+    expect(listed(data).slice(0, 2)).toEqual(['5306-00-900-0070', '5310-00-000-0000']);
+    expect(html).toContain('value="X;5306-00-900-0070;99ZZZ" name="part"');
+    expect(html).toContain('>X<span class="text-ink-3"> 99ZZZ</span>');
+    expect(html).toContain('of the 50 companies with most references');
+    expect(html).toContain('<option value="all" selected="">Whole group (123 companies)</option>');
+    expect(html).toContain('href="/cage/6T0K1?group=all&amp;after=5310-00-000-0098" rel="next"');
+    expect(await answer('6T0K1', 'group=all')).toMatchObject({ noindex: true });
+    expect(head.canonical).toBe('/cage/6T0K1');
+    expect((head.jsonLd as { '@type': string }[]).map((thing) => thing['@type'])).not.toContain('ItemList');
+    expect(listed((await find('6T0K1', 'group=all&fsc=5306')).data)).toEqual(['5306-00-900-0070']);
+  });
+
+  test.each([
+    ['6T0K1', 'some', '“some” is not a group of this maker'],
+    ['96906', 'all', '“all” is not a group of this maker'],
+  ])('a choice of %s that cannot be met is said', async (cage, group, note) => {
+    const { html, data } = await find(cage, `group=${group}`);
+    expect(html).toContain(note);
+    expect(data).toMatchObject({ filter: { group: '' } });
   });
 });
 

@@ -38,7 +38,8 @@ async function loadMaker(
   typed: Parameters<typeof readMakerFilters>[0],
   page: KeyPage,
 ) {
-  const { condition, ...filters } = readMakerFilters(typed);
+  const group = await catalog.findMakerGroup(cage);
+  const { condition, ...filters } = readMakerFilters(typed, group);
   const [maker, parts] = await Promise.all([catalog.findMaker(cage), catalog.listMakerParts(cage, condition, page)]);
   if (maker === null && parts.parts.length === 0) {
     const any = await catalog.listMakerParts(cage, {}, { limit: 1 });
@@ -47,13 +48,15 @@ async function loadMaker(
   const [parent, replacedBy, facets] = await Promise.all([
     findNamed(catalog, maker, maker?.parentCage ?? null),
     findNamed(catalog, maker, maker?.replacedByCage ?? null),
-    countFacets(catalog, { words: [], cage }),
+    condition.group ? null : countFacets(catalog, { words: [], cage }),
   ]);
   return {
     kind: 'maker' as const,
     cage,
     maker,
     statusMeaning: maker?.status ? catalog.codeMeaning('cage_status', maker.status) : null,
+    group,
+    affiliationMeaning: group?.affiliation ? catalog.codeMeaning('affiliation', group.affiliation) : null,
     parent,
     replacedBy,
     parts,

@@ -1,14 +1,17 @@
-import type { MakerPart } from '#publog/catalog-store.ts';
+import type { CageCode } from '#base/domain/cage-code.ts';
+import { MAX_OF_GROUP, type MakerGroup, type MakerPart } from '#publog/catalog-store.ts';
 import { paths } from '#base/paths.ts';
 import { ButtonLink, CopyButton } from '#base/ui/button.tsx';
 import { FindBox } from '../../catalog/list-tools.tsx';
+import { MakerTable } from '../../catalog/maker-table.tsx';
 import { PartsTable } from '../../catalog/parts-table.tsx';
 import { FacetChoice } from '../../catalog/search/filters.tsx';
 import { makerName, makerAddress, makerPath } from '../../catalog/maker-words.ts';
 import { Empty, Note } from '#base/ui/feedback.tsx';
-import { plural, formatCount } from '#base/ui/format-count.ts';
+import { Select } from '#base/ui/field.tsx';
 import { Section } from '#base/ui/table.tsx';
-import { Count, Num } from '#base/ui/number.tsx';
+import { counted, formatCount } from '#base/ui/format-count.ts';
+import { Num } from '#base/ui/number.tsx';
 import { DescriptionList, type Description } from '#base/ui/description-list.tsx';
 import { PartPager } from '../../catalog/part-pager.tsx';
 import { CodeNotFound } from '../../catalog/code-not-found.tsx';
@@ -22,24 +25,32 @@ const NUMBERS_SHOWN = 3;
 
 const MakerParts = ({ data }: { data: MakerData }) => {
   const company = makerName(data.maker?.company, data.cage);
-  const parts = data.parts.parts.map(({ nsn, itemName, partNumbers }) => {
-    const [partNumber] = partNumbers;
-    return { nsn, itemName, partNumbers, reference: partNumber ? { partNumber, cage: data.cage, company } : null };
+  const ofGroup = data.filter.group !== '';
+  const parts = data.parts.parts.map(({ nsn, itemName, partNumbers, cages }) => {
+    const [[partNumber], [cage = data.cage]] = [partNumbers, cages];
+    const maker = cage === data.cage ? company : companyOf(data, cage);
+    const reference = partNumber ? { partNumber, cage, company: maker } : null;
+    return { nsn, itemName, partNumbers, cages: ofGroup ? cages : [], reference };
   });
   return (
     <PartsTable
-      caption={`Parts of ${company}`}
+      caption={ofGroup ? `Parts of the group of ${company}` : `Parts of ${company}`}
       parts={parts}
       detail={{ head: 'Part number', className: 'pick-number', cell: numbersOf }}
     />
   );
 };
 
-const numbersOf = ({ partNumbers }: Pick<MakerPart, 'partNumbers'>) => (
+const companyOf = ({ group }: MakerData, cage: CageCode): string =>
+  makerName(group?.members.find((member) => member.cage === cage)?.company, cage);
+
+/** `cages`: none in a list of one maker. */
+const numbersOf = ({ partNumbers, cages }: Pick<MakerPart, 'partNumbers' | 'cages'>) => (
   <span className="flex flex-wrap gap-y-0 gap-x-3">
-    {partNumbers.slice(0, NUMBERS_SHOWN).map((partNumber) => (
-      <span className="num num-long" key={partNumber}>
+    {partNumbers.slice(0, NUMBERS_SHOWN).map((partNumber, at) => (
+      <span className="num num-long" key={`${partNumber} ${cages[at]}`}>
         {partNumber}
+        {cages[at] && <span className="text-ink-3"> {cages[at]}</span>}
       </span>
     ))}
     {partNumbers.length > NUMBERS_SHOWN && (
@@ -48,7 +59,9 @@ const numbersOf = ({ partNumbers }: Pick<MakerPart, 'partNumbers'>) => (
   </span>
 );
 
-const MakerFilterForm = ({ data: { cage, filter, isFiltered, facets } }: { data: MakerData }) => (
+const FIELD = 'flex-[0_1_18rem] min-w-28 narrow:basis-full';
+
+const MakerFilterForm = ({ data: { cage, filter, isFiltered, facets, group } }: { data: MakerData }) => (
   <FindBox
     action={paths.maker(cage)}
     label="Search the parts of this maker"
@@ -56,17 +69,27 @@ const MakerFilterForm = ({ data: { cage, filter, isFiltered, facets } }: { data:
     q={filter.q}
     button="Find parts"
     fields={
-      <div className="flex-[0_1_18rem] min-w-28 narrow:basis-full">
-        <FacetChoice
-          facets={facets && facets.fsc}
-          chosen={filter.fsc || undefined}
-          name="fsc"
-          aria-label={facets ? 'Supply class' : 'Supply class, four digits'}
-          placeholder="Class"
-          any="All classes"
-          digits={4}
-        />
-      </div>
+      <>
+        <div className={FIELD}>
+          <FacetChoice
+            facets={facets && facets.fsc}
+            chosen={filter.fsc || undefined}
+            name="fsc"
+            aria-label={facets ? 'Supply class' : 'Supply class, four digits'}
+            placeholder="Class"
+            any="All classes"
+            digits={4}
+          />
+        </div>
+        {group && (
+          <div className={FIELD}>
+            <Select name="group" aria-label="Companies" defaultValue={filter.group}>
+              <option value="">This maker alone</option>
+              <option value="all">{`Whole group (${companies(group)})`}</option>
+            </Select>
+          </div>
+        )}
+      </>
     }
   >
     {isFiltered && (
@@ -77,8 +100,20 @@ const MakerFilterForm = ({ data: { cage, filter, isFiltered, facets } }: { data:
   </FindBox>
 );
 
+const companies = ({ count }: Pick<MakerGroup, 'count'>): string => counted(count, 'company', 'companies');
+
+const GroupSection = ({ of, group }: { of: CageCode; group: MakerGroup }) => {
+  const others = group.members.filter(({ cage }) => cage !== of);
+  const aside = `${formatCount(others.length)} of ${formatCount(group.count - 1)}, those with most references first`;
+  return (
+    <Section id="group" title="Other companies of the group" aside={aside}>
+      <MakerTable makers={others} caption="Other companies of the group" />
+    </Section>
+  );
+};
+
 const MakerPage = ({ data }: { data: MakerData }) => {
-  const { cage, maker, parts, isFiltered } = data;
+  const { cage, maker, parts, isFiltered, group } = data;
   return (
     <>
       <div className="page-head pt-0">
@@ -94,14 +129,12 @@ const MakerPage = ({ data }: { data: MakerData }) => {
       <Section
         title="Parts"
         aside={
-          maker && (
-            <>
-              <Count of={maker.partCount} /> {plural(maker.partCount, 'reference')} on file
-            </>
-          )
+          group && data.filter.group !== ''
+            ? `of ${group.count > MAX_OF_GROUP ? `the ${MAX_OF_GROUP} companies with most references` : companies(group)}`
+            : maker && `${counted(maker.partCount, 'reference')} on file`
         }
       >
-        {(parts.parts.length > 0 || isFiltered) && (
+        {(parts.parts.length > 0 || isFiltered || group) && (
           <div className="mb-3">
             <MakerFilterForm data={data} />
           </div>
@@ -118,22 +151,32 @@ const MakerPage = ({ data }: { data: MakerData }) => {
           lookedThrough="the parts of this maker have"
         />
       </Section>
+      {group && <GroupSection of={cage} group={group} />}
     </>
   );
 };
 
-function pairsOf({ cage, maker, statusMeaning, parent, replacedBy }: MakerData): Description[] {
-  if (maker === null) return [{ label: 'Record', value: `No record of CAGE ${cage} is on file; parts name it.` }];
+function pairsOf(data: MakerData): Description[] {
+  const { cage, maker, group, statusMeaning, affiliationMeaning, parent, replacedBy } = data;
   const pairs: Description[] = [];
-  const address = makerAddress(maker);
+  if (maker === null) pairs.push({ label: 'Record', value: `No record of CAGE ${cage} is on file; parts name it.` });
+  const address = maker && makerAddress(maker);
   if (address) pairs.push({ label: 'Address', value: address });
-  if (maker.status) pairs.push({ label: 'Status', code: maker.status, meaning: statusMeaning });
-  if (maker.type) pairs.push({ label: 'Type', code: maker.type, meaning: null });
-  if (maker.formerNames) pairs.push({ label: 'Former names', value: maker.formerNames });
+  if (maker?.status) pairs.push({ label: 'Status', code: maker.status, meaning: statusMeaning });
+  if (maker?.type) pairs.push({ label: 'Type', code: maker.type, meaning: null });
+  if (maker?.formerNames) pairs.push({ label: 'Former names', value: maker.formerNames });
   if (parent) pairs.push({ label: 'Parent', value: <MakerLink named={parent} /> });
+  if (group) pairs.push({ label: 'Group of', value: <GroupLinks group={group} /> });
+  if (group?.affiliation) pairs.push({ label: 'Affiliation', code: group.affiliation, meaning: affiliationMeaning });
   if (replacedBy) pairs.push({ label: 'Replaced by', value: <MakerLink named={replacedBy} /> });
   return pairs.length === 0 ? [{ label: 'Record', value: 'Nothing but the name is on file.' }] : pairs;
 }
+
+const GroupLinks = ({ group }: { group: MakerGroup }) => (
+  <>
+    <MakerLink named={{ cage: group.head, company: group.company }} /> (<a href="#group">{companies(group)}</a>)
+  </>
+);
 
 const MakerLink = ({ named: { cage, company } }: { named: NonNullable<MakerData['parent']> }) =>
   company === null ? (
@@ -197,7 +240,7 @@ function describeMaker(data: MakerData, site: SiteFacts) {
     const named = partSteps(parts.parts);
     return [
       ...(maker === null ? [] : [makerOrganization(site, { maker, path: canonical, parent: data.parent })]),
-      ...(firstPage && named.length > 0
+      ...(firstPage && data.filter.group === '' && named.length > 0
         ? [partList(site, { name: `Parts of ${name}`, path: canonical, parts: named })]
         : []),
       breadcrumbList(site.origin, crumbs),

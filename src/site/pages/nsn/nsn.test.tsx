@@ -101,7 +101,7 @@ describe('former part numbers', () => {
     const rest = { partNumbers: [], partCount: 0, listed: false, sections };
     const html = renderPart({ ...rest, formerCount: 1, formerNumbers: [gone('OLD-1', null)] });
     expect(html).toContain('not listed in the catalog: no maker is recorded for it any more.');
-    expect(html).toMatch(/<h2>History<\/h2>.*WASHER.*Hundred.*012345678/);
+    expect(html).toMatch(/<h2>Management data<\/h2>.*Hundred.*012345678.*<h2>History<\/h2>.*WASHER/);
     expect([html.match(/OLD-1/g)!.length, html.includes('Nothing on file:</b> history')]).toEqual([1, false]);
   });
 });

@@ -1,0 +1,35 @@
+import { paths } from '#base/paths.ts';
+import { counted } from '#base/ui/format-count.ts';
+import { Count } from '#base/ui/number.tsx';
+import { FoldedTable } from '#base/ui/table.tsx';
+import type { MakerSummary } from '#publog/catalog-store.ts';
+
+const HEADS = ['Maker', 'CAGE', 'Place', { text: 'References', className: 'right' }];
+const MAKERS_SHOWN = 5;
+
+export const MakerTable = ({ makers, caption }: { makers: readonly MakerSummary[]; caption: string }) => (
+  <FoldedTable
+    caption={caption}
+    heads={HEADS}
+    rows
+    shown={MAKERS_SHOWN}
+    more={`Show ${counted(makers.length - MAKERS_SHOWN, 'more maker')}`}
+    open={false}
+    lines={makers.map(({ cage, company, city, country, partCount }) => (
+      <tr key={cage}>
+        <td className="cell-lead">
+          <a className="font-mid" href={paths.maker(cage)}>
+            {company}
+          </a>
+        </td>
+        <td className="cell-pair" data-label="CAGE">
+          <span className="num">{cage}</span>
+        </td>
+        <td>{[city, country].filter(Boolean).join(', ')}</td>
+        <td className="right cell-pair" data-label="References">
+          <Count of={partCount} />
+        </td>
+      </tr>
+    ))}
+  />
+);
