@@ -5,7 +5,7 @@ import { checkCatalogFile, readCatalogPointer } from '../sqlite/catalog-file.ts'
 import { renameDurably, replaceFile, syncFile } from '#base/database/durable-files.ts';
 import { findInForce } from '../sqlite/held-catalogs.ts';
 import { takeProcessLock } from '#base/database/process-lock.ts';
-import { RELEASES_FOLDER } from '../sitemap-files/set-folder.ts';
+import { RELEASES_FOLDER } from '../held-catalogs.ts';
 import {
   ReleaseDamaged,
   ReleaseProblem,

@@ -53,6 +53,7 @@ export const aPart = (overrides: Partial<PartData> = {}): PartData => ({
   contentTag: null,
   country: 'United States',
   cancellation: null,
+  changes: [],
   definition: null,
   unread: [],
   partCount: 1,
