@@ -7,7 +7,7 @@ import { Icon } from '#base/ui/icon.tsx';
 import { softBreaks, SoftBreaks } from '#base/ui/number.tsx';
 import type { ListedPart, Requirement, SelectedPart } from '#publog/catalog-store.ts';
 import { AddToQuote } from '../cart/add-to-quote.tsx';
-import { ThumbOrIcon } from '../drawings/part-thumb.tsx';
+import { ThumbOrIcon } from './part-pager.tsx';
 import { changedAddress, type PlacedChoice } from './choose/choose-data.ts';
 import { pickColumns, ReplyCell } from './choose/reply-cell.tsx';
 

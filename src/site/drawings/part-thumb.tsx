@@ -1,5 +1,3 @@
-import { GroupIcon } from '#base/ui/icon.tsx';
-import { drawPart, type PartToDraw } from './draw-part.ts';
 import { thumbPaths } from './thumb-paths.ts';
 import type { Drawing } from './view.ts';
 
@@ -12,10 +10,4 @@ export const PartThumb = ({ drawing }: { drawing: Drawing }) => {
       {unknown !== '' && <path className="drawing-unknown" d={unknown} />}
     </svg>
   );
-};
-
-/** The icon of its group where nothing can be drawn. */
-export const ThumbOrIcon = ({ fsg, ...part }: PartToDraw & { fsg: string }) => {
-  const drawing = drawPart(part);
-  return drawing ? <PartThumb drawing={drawing} /> : <GroupIcon code={fsg} />;
 };

@@ -75,9 +75,5 @@ export const aPart = (overrides: Partial<PartData> = {}): PartData => ({
 });
 
 /** A column of a comparison for tests: a listed part with one reference and empty sections; override what matters. */
-export const aComparedPart = (overrides: Partial<ComparedPart> = {}): ComparedPart => ({
-  ...aPart(),
-  cancelled: false,
-  classRead: true,
-  ...overrides,
-});
+export const aComparedPart = (overrides: Partial<ComparedPart> = {}): ComparedPart =>
+  Object.assign(aPart(), { cancelled: false, classRead: true }, overrides);

@@ -6,7 +6,17 @@ import { describeExact, findSure, narrowExact, exactFacets, drawExact } from './
 import { type FoundExact, findExact, type ExactParts, findExactAfter } from './find-exact.server.ts';
 import { facetsOf, findPartsList, NO_LIST, type SearchQuestion } from './find-parts-list.server.ts';
 import { interpretationOf, findMakersOf, findPlaces } from './find-places.server.ts';
-import { type CloseNumber, type SearchFilters, EXACT_AT_FIRST, FEW_EXACT, MAX_EXACT } from './search-data.ts';
+import {
+  type CloseNumber,
+  type SearchAsked,
+  type SearchFilters,
+  EXACT_AT_FIRST,
+  FEW_EXACT,
+  MAX_EXACT,
+} from './search-data.ts';
+
+/** Later pages have only `parts`. `former`: items that have had the number. */
+export type SearchData = SearchAsked & Extract<Awaited<ReturnType<typeof findResults>>, { kind: 'found' }>['found'];
 
 /** Searches everything. Filters hold for parts; later pages have parts alone. */
 export async function findResults(catalog: CatalogStore, question: SearchQuestion) {

@@ -2,7 +2,6 @@ import { formatNsn, type Nsn } from '#base/domain/nsn.ts';
 import type { DrawnReplies } from '#base/domain/main-requirements.ts';
 import { formatSelectionQuery, type ReadSelection } from '../choose/selection-query.ts';
 import type { MakerSummary, NumberKey, PartSearch } from '#publog/catalog-store.ts';
-import type { findResults } from './find-results.server.ts';
 import { type CatalogQuery, paths, type SelectionQuery } from '#base/paths.ts';
 
 export type SearchFilters = Omit<PartSearch, 'words'>;
@@ -46,10 +45,8 @@ export type PartsOf = { kind: 'words' | 'letters' } | { kind: 'maker' | 'class' 
 /** Has no letter or digit. */
 export type NothingToSearch = { tab: 'search'; nothing: true; text: string };
 
-type Found = Extract<Awaited<ReturnType<typeof findResults>>, { kind: 'found' }>['found'];
-
-/** Later pages have only `parts`. `all`: stays on this page. `former`: items that have had the number. */
-export type SearchData = Found & {
+/** `all`: stays on this page. */
+export type SearchAsked = {
   tab: 'search';
   text: string;
   all: boolean;
@@ -61,7 +58,7 @@ export type SearchData = Found & {
 
 /** The first page's, unless a key is given. */
 export function searchPath(
-  state: Pick<SearchData, 'text' | 'all' | 'exactly' | 'filters' | 'selection' | 'exact'>,
+  state: Omit<SearchAsked, 'tab' | 'ignored'> & { exact: readonly ExactPart[] },
   change: {
     text?: string;
     filters?: SearchFilters;

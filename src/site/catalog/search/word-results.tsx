@@ -12,14 +12,15 @@ import type {
   NameGroup,
   Requirement,
 } from '#publog/catalog-store.ts';
-import { ThumbOrIcon } from '../../drawings/part-thumb.tsx';
+import { ThumbOrIcon } from '../part-pager.tsx';
 import { type ChoosePlace, PARTS_PER_PAGE } from '../choose/choose-data.ts';
 import { ChooseScreen } from '../choose/choose-screen.tsx';
 import { formatSelectionQuery, parseSelectionQuery } from '../choose/selection-query.ts';
 import { NameCards } from '../name-cards.tsx';
 import { MoreFilters, NarrowBy, MoreNumbers } from './filters.tsx';
 import { wordsMessages, metWords, wordPartsTitle } from './messages.ts';
-import { type SearchData, searchPath } from './search-data.ts';
+import type { SearchData } from './find-results.server.ts';
+import { searchPath } from './search-data.ts';
 
 /** Item names, parts with what they meet, and filters (C13). */
 export const WordParts = ({ data, words }: { data: SearchData; words: WordResults }) => {

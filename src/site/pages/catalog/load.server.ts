@@ -6,11 +6,11 @@ import { parseClassSearch, readKeyPage, applyListFilter, readListFilter } from '
 import { plainText } from '#base/domain/plain-text.ts';
 import { parseQuery } from '#base/domain/parse-query.ts';
 import { parseSearchFilters } from '../../catalog/search/parse-filters.server.ts';
-import { findResults, parseNumberKey } from '../../catalog/search/find-results.server.ts';
+import { findResults, parseNumberKey, type SearchData } from '../../catalog/search/find-results.server.ts';
 import type { SearchQuestion } from '../../catalog/search/find-parts-list.server.ts';
 import { PARTS_PER_PAGE } from '../../catalog/choose/choose-data.ts';
 import { readSelection, withReferences } from '../../catalog/choose/load-choice.server.ts';
-import { type NothingToSearch, type SearchData, searchPath } from '../../catalog/search/search-data.ts';
+import { type NothingToSearch, searchPath } from '../../catalog/search/search-data.ts';
 import { paths } from '#base/paths.ts';
 import type { CatalogStore } from '#publog/catalog-store.ts';
 import type { PageAnswer } from '#base/http/frame/page.ts';

@@ -1,6 +1,6 @@
 import type { ItemNamePage } from '#publog/catalog-store.ts';
 import { type Fsc, fsgOfFsc } from '#base/domain/supply-class.ts';
-import { ThumbOrIcon } from '../../drawings/part-thumb.tsx';
+import { ThumbOrIcon } from '../../catalog/part-pager.tsx';
 import { paths } from '#base/paths.ts';
 import { plural, counted } from '#base/ui/format-count.ts';
 import { Count, Num } from '#base/ui/number.tsx';

@@ -8,7 +8,7 @@ import { Empty, Note } from '#base/ui/feedback.tsx';
 import { Field, TextInput } from '#base/ui/field.tsx';
 import { Num, SoftBreaks } from '#base/ui/number.tsx';
 import { AddToQuote } from '../../cart/add-to-quote.tsx';
-import { ThumbOrIcon } from '../../drawings/part-thumb.tsx';
+import { ThumbOrIcon } from '../../catalog/part-pager.tsx';
 import { MAX_COMPARED, partToDraw } from '../part-data.ts';
 import { type EditionFacts, SourceLine } from '../part-section.tsx';
 import { type Cell, type CellLine, type CompareGroup, compareParts, type CompareRow } from './compare-rows.ts';
