@@ -3,9 +3,9 @@ import { escapeXml } from '#base/domain/escape-text.ts';
 import { paths } from '#base/paths.ts';
 import { ENDPOINTS } from '#base/routes.ts';
 import { counted } from '#base/ui/format-count.ts';
-import type { CatalogStore } from '#publog/catalog-store.ts';
+import { KIND_NAMES, type CatalogStore } from '#publog/catalog-store.ts';
 import { sendText } from '../api/send-api.ts';
-import { changeMessages, KIND_NAMES } from './messages.ts';
+import { changeMessages } from './messages.ts';
 import { shownKinds } from './read-changes.server.ts';
 
 /** Newest editions. */
