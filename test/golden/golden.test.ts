@@ -50,12 +50,7 @@ async function check(site: GoldenSite, { url, list, shows = [], hides = [], answ
   const texts = [payload, payload.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ')];
   const holds = (part: string | RegExp) =>
     texts.some((text) => (typeof part === 'string' ? text.includes(part) : part.test(text)));
-  const missing = shows.filter((part) => !holds(part));
-  expect({ statusCode, missing, tooMuch: hides.filter(holds) }, url).toEqual({
-    statusCode: 200,
-    missing: [],
-    tooMuch: [],
-  });
+  expect([statusCode, shows.filter((part) => !holds(part)), hides.filter(holds)], url).toEqual([200, [], []]);
 }
 
 async function checkAll(site: GoldenSite, { expected, reported, report }: Awaited<ReturnType<GoldenSite['load']>>) {
@@ -63,24 +58,9 @@ async function checkAll(site: GoldenSite, { expected, reported, report }: Awaite
   for (const { line } of reported) expect(report).toMatch(line);
 }
 
-/** Sizes that a class can be searched by. */
-async function sizesOf(site: GoldenSite): Promise<unknown[]> {
-  const answers = await Promise.all(CLASSES.map((fsc) => site.get(`/api/v1/facets?fsc=${fsc}`)));
-  return answers.map((answer) =>
-    answer.json().requirements.map(({ code, measures, unit, onFile, replies, histogram }: Record<string, unknown>) => ({
-      code,
-      measures,
-      unit,
-      onFile,
-      histogram,
-      sizes: (replies as { low: number; high: number; count: number }[]).map(({ low, high, count }) => [
-        low,
-        high,
-        count,
-      ]),
-    })),
-  );
-}
+/** Everything that classes can be searched by. */
+const sizesOf = (site: GoldenSite): Promise<unknown[]> =>
+  Promise.all(CLASSES.map(async (fsc) => (await site.get(`/api/v1/facets?fsc=${fsc}`)).json().requirements));
 
 describe.each([
   ['SQLite', aSqliteEngine],
@@ -109,19 +89,20 @@ describe.each([
     await checkAll(other, await other.load({ seed: 2, observed: 'all' }));
   });
 
-  test('a month with other words, names of files, encodings and delimiters has the same sizes; one that cannot be read is refused', async () => {
+  test('a month in other words and files has the same sizes, one that cannot be read is refused, and the next one is compared', async () => {
     const months = await another();
     await months.load();
     const sizes = await sizesOf(months);
     await checkAll(months, await months.load({ wording: 'unit first', odd: true, date: '2026-11-02' }));
     expect(await sizesOf(months)).toEqual(sizes);
-    const unreadable = await months.load({ wording: 'unreadable', date: '2026-12-01' });
+    const unreadable = await months.load({ wording: 'unreadable', date: '2026-11-03' });
     expect(unreadable).toMatchObject({
       outcome: 'refused',
-      losses: expect.arrayContaining([expect.stringMatching(/ABHP/)]),
+      losses: expect.arrayContaining([expect.stringContaining('ABHP')]),
     });
-    const shifted = await months.load({ misfits: 6, date: '2026-12-01' });
+    const shifted = await months.load({ misfits: 6, date: '2026-11-03' });
     expect(shifted).toMatchObject({ outcome: 'refused', losses: [expect.stringMatching(/^V_FLIS_PART/)] });
     expect(await sizesOf(months)).toEqual(sizes);
+    await checkAll(months, await months.load({ wording: 'unit first', month: 2, date: '2026-12-01' }));
   });
 });
