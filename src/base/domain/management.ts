@@ -44,8 +44,7 @@ export function inForceFirst<Row extends ManagementRow>(
 
 /** DLA first, then by code, then by content. */
 const keyOf = (row: ManagementRow): string => `${row.moe === 'DS' ? '' : row.moe} ${JSON.stringify(row)}`;
-const compare = <Key extends string | number>(one: Key, other: Key): number =>
-  Number(one > other) - Number(one < other);
+const compare = <Key extends string | number>(a: Key, b: Key): number => Number(a > b) - Number(a < b);
 
 /** The record in force of sorted rows. */
 export const inForceOf = <Row extends { standing?: string | { code: string } }>(
