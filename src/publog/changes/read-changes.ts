@@ -18,27 +18,15 @@ export type Change = { nsn: Nsn; kind: ChangeKind; date: string; before: string 
 /** Null before the first import that records. Rejects with `StoreUnavailable`. */
 export type OpenChanges = (version: string) => Promise<Database | 'not in release' | null>;
 
-/** Reads the record of imports, up to the catalog in force. Methods may reject with `StoreUnavailable`. */
-export type ChangeReader = {
-  /** Newest first, without those that were taken back. Null where the record did not come with the release. */
-  listChangeEditions(): Promise<ChangeEdition[] | null>;
-  /** By class. */
-  countChanges(editions: readonly ChangeEdition[]): Promise<{ kind: ChangeKind; fsc: string; count: number }[]>;
-  /** By NSN. `next` is the last one of a page, null at the end. */
-  listChanges(
-    editions: readonly ChangeEdition[],
-    options: { kinds: readonly ChangeKind[]; fsc?: string | undefined; after?: Nsn | undefined; limit: number },
-  ): Promise<{ changes: Change[]; next: Nsn | null }>;
-  /** Newest first, also under classes that it was in before. */
-  listPartChanges(nsn: Nsn): Promise<Change[]>;
-};
+export type ChangeReader = Omit<ReturnType<typeof openChangeReader>, 'closeChanges'>;
 
 type Row = [lot: number, nsn: Nsn, before: number | null, after: number | null];
 
 /** A page asks for its list, and for its validator. */
 const PARTS_KEPT = 100;
 
-export function openChangeReader(open: OpenChanges, version: string): ChangeReader & { closeChanges(): Promise<void> } {
+/** Reads the record of imports, up to the catalog in force. Methods may reject with `StoreUnavailable`. */
+export function openChangeReader(open: OpenChanges, version: string) {
   let opened: Database | null = null;
   const isMissing = once(async () => {
     const found = await open(version);
@@ -63,26 +51,27 @@ export function openChangeReader(open: OpenChanges, version: string): ChangeRead
   }
 
   async function listPartChanges(nsn: Nsn): Promise<Change[]> {
-    const found: Change[] = [];
+    const rows: Row[] = [];
     const asked = new Set([nsn]);
     // also those that are added meanwhile
     for (const each of asked) {
-      const rows = await query<Row>(LIST_PART_CHANGES, [Math.floor(each / NIINS), each]);
-      const changes = changesOf(rows, (await editions()) ?? []);
-      found.push(...changes);
-      for (const { kind, before } of changes)
-        if (kind === 'class') asked.add((Number(before) * NIINS + (nsn % NIINS)) as Nsn);
+      const found = await query<Row>(LIST_PART_CHANGES, [Math.floor(each / NIINS), each]);
+      rows.push(...found);
+      for (const [lot, , before] of found)
+        if (CHANGE_KINDS[lot % LOTS] === 'class') asked.add((before! * NIINS + (nsn % NIINS)) as Nsn);
     }
-    return found.sort(
-      (one, other) =>
-        other.date.localeCompare(one.date) || CHANGE_KINDS.indexOf(one.kind) - CHANGE_KINDS.indexOf(other.kind),
-    );
+    const editionOf = ([lot]: Row): number => Math.floor(lot / LOTS);
+    rows.sort((one, other) => editionOf(other) - editionOf(one) || one[0] - other[0]);
+    return changesOf(rows, (await editions()) ?? []);
   }
 
   return {
+    /** Newest first, without those that were taken back. Null where the record did not come with the release. */
     listChangeEditions: editions,
+    /** Newest first, also under classes that it was in before. */
     listPartChanges: memoizeLatest(PARTS_KEPT, listPartChanges),
-    async countChanges(asked) {
+    /** By class. */
+    async countChanges(asked: readonly ChangeEdition[]) {
       const counts = new Map<string, { kind: ChangeKind; fsc: string; count: number }>();
       for (const { number } of asked)
         for (const [fsc, lot, count] of await query<[number, number, number]>(COUNT, lotsOf(number))) {
@@ -93,7 +82,12 @@ export function openChangeReader(open: OpenChanges, version: string): ChangeRead
         }
       return [...counts.values()].sort((one, other) => one.fsc.localeCompare(other.fsc));
     },
-    async listChanges(asked, { kinds, fsc, after = -1, limit }) {
+    /** By NSN. `next` is the last one of a page, null at the end. */
+    async listChanges(
+      asked: readonly ChangeEdition[],
+      options: { kinds: readonly ChangeKind[]; fsc?: string | undefined; after?: Nsn | undefined; limit: number },
+    ): Promise<{ changes: Change[]; next: Nsn | null }> {
+      const { kinds, fsc, after = -1, limit } = options;
       const [first, end] = fsc === undefined ? [0, 10_000 * NIINS] : [Number(fsc) * NIINS, (Number(fsc) + 1) * NIINS];
       const rows: Row[] = [];
       for (const { number } of asked)
