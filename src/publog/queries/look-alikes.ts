@@ -6,7 +6,7 @@ import type { CatalogSearch } from '../catalog-search.ts';
 import { listReplies, parseReplies } from '../selection/selected-rows.ts';
 import { storedRows } from './part-details.ts';
 import { listedPart } from './part-page.ts';
-import { NSN_COLUMNS, inOrder, listByNsns, orderedReader, type NsnRow } from './part-reader.ts';
+import { NSN_COLUMNS, inOrder, listByNsns, listed, orderedReader, type NsnRow } from './part-reader.ts';
 import type { SearchHeld } from './search-plan.ts';
 
 const MAX_CANDIDATES = 400;
@@ -89,13 +89,4 @@ function repliesOf(stored: string | null | undefined): Replies {
 }
 
 // index nsn_by_name (name_id, nsn)
-const readNamed = orderedReader<NsnRow>(
-  (order) => `
-  select ${NSN_COLUMNS}
-  from nsn
-  where name_id = $4
-    and nsn >= $1
-    and nsn <= $2
-  order by nsn ${order}
-  limit $3`,
-);
+const readNamed = orderedReader<NsnRow>(listed(NSN_COLUMNS, 'name_id = $4 and'));

@@ -5,7 +5,7 @@ import { makerCondition, type CatalogSearch, type MakerFilter, type OwnNumber } 
 import { MAX_OF_GROUP, type KeyPage } from '../catalog-store.ts';
 import { MAX_LOOKED, listedPart, readPageRows, sift, type BoundedReader, type Sieve } from './part-page.ts';
 import type { ItemNames } from './item-names.ts';
-import { readByKeys } from './key-batches.ts';
+import { readTable } from './key-batches.ts';
 import { listGroupCages } from './makers.ts';
 import { ALL_NSNS, inOrder, orderedReader, readUnion, type KeyRange, type KeyRow, type NsnRow } from './part-reader.ts';
 
@@ -110,23 +110,5 @@ const COUNT_NSNS = `
   ) p`;
 
 // index part_by_cage (cage, nsn)
-const listOwned = readByKeys<Nsn, [nsn: Nsn]>(
-  [50],
-  (keys) => `
-  select nsn
-  from part
-  where cage = $1
-    and nsn in (${keys})
-  order by nsn`,
-  1,
-);
-
-// primary key of part (nsn, position)
-const listNumbers = readByKeys<Nsn, OwnNumber>(
-  [50],
-  (keys) => `
-  select nsn, part_number, normalized, cage
-  from part
-  where nsn in (${keys})
-  order by nsn, position`,
-);
+const listOwned = readTable<Nsn, [nsn: Nsn]>([50], 'part', 'nsn', ['cage']);
+const listNumbers = readTable<Nsn, OwnNumber>([50], 'part', 'nsn, part_number, normalized, cage');

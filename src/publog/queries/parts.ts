@@ -4,7 +4,7 @@ import type { Niin } from '#base/domain/niin.ts';
 import { fscOfNsn, niinOfNsn, type Nsn } from '#base/domain/nsn.ts';
 import type { ListedPart, NiinRecord, PartRecord } from '../catalog-store.ts';
 import type { ItemNames } from './item-names.ts';
-import { readByKeys } from './key-batches.ts';
+import { readTable } from './key-batches.ts';
 import { listedPart } from './part-page.ts';
 import { NSN_COLUMNS, listByNsns, type NsnRow } from './part-reader.ts';
 import { hash } from 'node:crypto';
@@ -84,15 +84,7 @@ const FIND_PART = `
   where nsn = $1
   limit 1`;
 
-// primary key of niin
-const listNiins = readByKeys<Niin, readonly unknown[]>(
-  [1, 50],
-  (keys) => `
-  select ${NIIN.sql}
-  from niin
-  where niin in (${keys})
-  order by niin`,
-);
+const listNiins = readTable<Niin, readonly unknown[]>([1, 50], 'niin', NIIN.sql);
 
 /** 60 bits. */
 const DIGEST_LENGTH = 10;

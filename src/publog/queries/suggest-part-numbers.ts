@@ -4,6 +4,7 @@ import type { CatalogSearch, SuggestedPartNumber } from '../catalog-search.ts';
 import type { Database } from '#base/database/database.ts';
 import type { ItemNames } from './item-names.ts';
 import { readByBranches } from './key-batches.ts';
+import { readListedKeys } from './part-reader.ts';
 import type { Niin } from '#base/domain/niin.ts';
 import { rangeOfNiinPrefix, rangeOfNsnPrefix } from './number-search.ts';
 
@@ -180,9 +181,7 @@ export async function suggestNsns(
 ): ReturnType<CatalogSearch['suggestNsns']> {
   const found = new Map<Nsn, number>();
   const nsns = rangeOfNsnPrefix(digits);
-  if (nsns)
-    for (const [nsn, nameId] of await database.query<[Nsn, number]>(LIST_BY_NSN, [nsns.first, nsns.last, limit]))
-      found.set(nsn, nameId);
+  if (nsns) for (const [nsn, nameId] of await readListedKeys(database)(nsns, 'up', limit)) found.set(nsn, nameId);
   type Row = [niin: Niin, nsn: Nsn | null, nameId: number | null];
   const atOnce = Math.min(NIINS_AT_ONCE, 2 * limit);
   let niins = rangeOfNiinPrefix(digits);
@@ -194,15 +193,6 @@ export async function suggestNsns(
   }
   return [...found].map(([nsn, nameId]) => ({ nsn, itemName: names.name(nameId) }));
 }
-
-// primary key of nsn
-const LIST_BY_NSN = `
-  select nsn, name_id
-  from nsn
-  where nsn >= $1
-    and nsn <= $2
-  order by nsn
-  limit $3`;
 
 // primary key of niin, then of nsn
 const LIST_BY_NIIN = `

@@ -5,7 +5,7 @@ import type { Nsn } from '#base/domain/nsn.ts';
 import { STORED_COLUMNS } from '#base/domain/publog-columns.ts';
 import type { Reference, SelectedPart } from '../part-selection.ts';
 import type { ItemNames } from '../queries/item-names.ts';
-import { readByKeys } from '../queries/key-batches.ts';
+import { readTable } from '../queries/key-batches.ts';
 import { storedRows } from '../queries/part-details.ts';
 import { listedPart } from '../queries/part-page.ts';
 import { listByNsns } from '../queries/part-reader.ts';
@@ -71,7 +71,7 @@ export async function listReferences(
 ): Promise<(Reference | null)[]> {
   const found = new Map<Nsn, Reference>();
   const sorted = nsns.toSorted((left, right) => left - right);
-  for (const [nsn, partNumber, cage] of await readReferences(database, sorted)) {
+  for (const [nsn, partNumber, cage] of await readReferences(database, sorted, [0])) {
     let maker = companies.get(cage);
     if (!maker) {
       const [row] = await database.query<[string | null]>(FIND_COMPANY, [cage]);
@@ -82,15 +82,8 @@ export async function listReferences(
   return nsns.map((nsn) => found.get(nsn) ?? null);
 }
 
-// primary key of part (nsn, position)
-const readReferences = readByKeys<Nsn, [nsn: Nsn, partNumber: string, cage: string]>(
-  [1, 20, 100],
-  (keys) => `
-  select nsn, part_number, cage
-  from part
-  where nsn in (${keys})
-    and position = 0`,
-);
+type StoredReference = [nsn: Nsn, partNumber: string, cage: string];
+const readReferences = readTable<Nsn, StoredReference>([1, 20, 100], 'part', 'nsn, part_number, cage', ['position']);
 
 // primary key of maker
 const FIND_COMPANY = `
@@ -98,11 +91,5 @@ const FIND_COMPANY = `
   from maker
   where cage = $1`;
 
-// primary key of nsn_detail
-export const listReplies = readByKeys<Nsn, [nsn: Nsn, characteristics: string | null]>(
-  [1, 10, 50],
-  (keys) => `
-  select nsn, characteristics
-  from nsn_detail
-  where nsn in (${keys})`,
-);
+type StoredReplies = [nsn: Nsn, characteristics: string | null];
+export const listReplies = readTable<Nsn, StoredReplies>([1, 10, 50], 'nsn_detail', 'nsn, characteristics');

@@ -1,7 +1,7 @@
 import type { Database } from '#base/database/database.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import type { Fsc } from '#base/domain/supply-class.ts';
-import { readByKeys, readInOrder } from '../queries/key-batches.ts';
+import { readInOrder, readTable } from '../queries/key-batches.ts';
 import { LRUCache } from 'lru-cache';
 import {
   heldSlice,
@@ -114,17 +114,8 @@ const LIST_SLICES = `
   where fsc = $1
   order by slice`;
 
-// primary key of class_slice_column
-const listColumns = readByKeys<string, [mrc: string, packed: string]>(
-  [1, 4, 16],
-  (keys) => `
-  select mrc, packed
-  from class_slice_column
-  where fsc = $1
-    and slice = $2
-    and mrc in (${keys})`,
-  2,
-);
+type StoredColumn = [mrc: string, packed: string];
+const listColumns = readTable<string, StoredColumn>([1, 4, 16], 'class_slice_column', 'mrc, packed', ['fsc', 'slice']);
 
 export type SelectionMemory = {
   slices: SliceReader;
@@ -168,18 +159,10 @@ export function openSelectionMemory(database: Database, classes: readonly ClassS
 async function loadRequirements(database: Database): Promise<Map<string, Requirement>> {
   const known = new Map<string, Requirement>();
   type Row = [mrc: string, title: string, dimension: Dimension | null];
-  for await (const rows of readInOrder<Row>(database, LIST_REQUIREMENTS, ['']))
+  for await (const rows of readInOrder<Row>(database, 'requirement', 'mrc, title, dimension', ['']))
     for (const [mrc, title, dimension] of rows) known.set(mrc, { mrc, title, dimension });
   return known;
 }
-
-// primary key of requirement
-const LIST_REQUIREMENTS = `
-  select mrc, title, dimension
-  from requirement
-  where mrc > $1
-  order by mrc
-  limit $2`;
 
 /** Half a second at full size, in steps. */
 async function loadRequirementClasses(reader: SliceReader, classes: readonly ClassSummary[]) {

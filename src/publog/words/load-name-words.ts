@@ -52,32 +52,18 @@ export async function indexNames(
 async function addOtherNames(database: Database, names: RankableName[], withDefinitions: boolean): Promise<void> {
   const byName = new Map(names.map((name) => [name.name, name]));
   const byInc = new Map<string, RankableName>();
-  for await (const rows of readInOrder<[string, string, string | null]>(database, LIST_DEFINITIONS, ['']))
+  type Definition = [inc: string, name: string, definition: string | null];
+  for await (const rows of readInOrder<Definition>(database, 'item_definition', 'inc, name, definition', ['']))
     for (const [inc, name, definition] of rows) {
       const own = byName.get(name);
       if (own === undefined) continue;
       byInc.set(inc, own);
       if (withDefinitions) own.definition = definition;
     }
-  for await (const rows of readInOrder<[string, number, string]>(database, LIST_COLLOQUIAL, ['', 0]))
+  type Other = [inc: string, position: number, name: string];
+  for await (const rows of readInOrder<Other>(database, 'colloquial_name', 'inc, position, name', ['', 0]))
     for (const [inc, , name] of rows) {
       const own = byInc.get(inc);
       if (own) own.otherNames = [...(own.otherNames ?? []), name];
     }
 }
-
-// primary key of item_definition (inc)
-const LIST_DEFINITIONS = `
-  select inc, name, definition
-  from item_definition
-  where inc > $1
-  order by inc
-  limit $2`;
-
-// primary key of colloquial_name (inc, position)
-const LIST_COLLOQUIAL = `
-  select inc, position, name
-  from colloquial_name
-  where (inc, position) > ($1, $2)
-  order by inc, position
-  limit $3`;

@@ -1,3 +1,4 @@
+import { findSorted, firstFrom } from '../queries/item-names.ts';
 import { deedOf, rootOf, splitWords, wordForm } from './word-forms.ts';
 
 export type RankableName = {
@@ -113,8 +114,8 @@ export function buildNameIndex(nameCount: number) {
         packed.push(packList(postings[id]!));
         defined.push(packList(definitions[id]!));
         postings[id] = definitions[id] = [];
-        addTo(ofRoot, rootOf(form), id);
-        if (packed[id]!.length > 0) addTo(ofDeed, deedOf(form), id);
+        ofRoot.getOrInsertComputed(rootOf(form), () => []).push(id);
+        if (packed[id]!.length > 0) ofDeed.getOrInsertComputed(deedOf(form), () => []).push(id);
         if (id % FORMS_PER_TURN === 0) await pause();
       }
       await pause();
@@ -139,8 +140,11 @@ export function buildNameIndex(nameCount: number) {
         definitions: (id) => defined[id] ?? NONE,
         relatives: (form) => othersOf(ofRoot, rootOf(form), form),
         doers: (form) => othersOf(ofDeed, deedOf(form), form),
-        has: (id, name) => holds(packed[id] ?? NONE, name, 2),
-        isDefinedBy: (id, name) => holds(defined[id] ?? NONE, name, 0),
+        has: (id, name) => {
+          const list = packed[id] ?? NONE;
+          return (list[firstFrom(list, name * 4)] ?? -1) >> 2 === name;
+        },
+        isDefinedBy: (id, name) => findSorted(defined[id] ?? NONE, name) >= 0,
         nameForms: () => forms.filter((_, id) => packed[id]!.length > 0),
         isNoun: (id) => nouns.has(id),
         headLength,
@@ -151,24 +155,4 @@ export function buildNameIndex(nameCount: number) {
   };
 }
 
-function addTo(lists: Map<string, number[]>, key: string, id: number): void {
-  const list = lists.get(key);
-  if (list === undefined) lists.set(key, [id]);
-  else list.push(id);
-}
-
 const packList = (list: readonly number[]): Uint32Array => (list.length === 0 ? NONE : new Uint32Array(list));
-
-/** Ignores the lowest `bits`. */
-function holds(list: Uint32Array, wanted: number, bits: number): boolean {
-  let low = 0;
-  let high = list.length - 1;
-  while (low <= high) {
-    const middle = (low + high) >> 1;
-    const found = list[middle]! >>> bits;
-    if (found === wanted) return true;
-    if (found < wanted) low = middle + 1;
-    else high = middle - 1;
-  }
-  return false;
-}
