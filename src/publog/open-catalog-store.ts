@@ -62,7 +62,9 @@ async function listNumbersBeginning(
   const limit = Math.max(1, Math.min(page.limit, MAX_ROWS));
   const end = prefix + BEHIND_ALL;
   const numbers: Written[] = [];
-  let last: NumberKey = startOf(prefix, page.after);
+  // keys of another prefix start at the first page
+  const isWithin = page.after?.normalized.startsWith(prefix);
+  let last: NumberKey = isWithin ? page.after! : { normalized: prefix, nsn: -1 as Nsn, position: -1 };
   let shown: NumberKey | null = null;
   let size = Math.ceil((limit + 1) * SPARE_SHARE);
   for (let looked = 0; looked < MAX_LOOKED; size = Math.min(size * 4, MAX_LOOKED - looked)) {
@@ -89,11 +91,6 @@ async function withCompanies(database: Database, numbers: readonly Written[]): P
   const cages = [...new Set(numbers.map(({ cage }) => cage))];
   const companies = new Map(await listCompanies(database, cages));
   return numbers.map((number) => ({ ...number, company: companies.get(number.cage) ?? null }));
-}
-
-/** Keys of another prefix start at the first page. */
-function startOf(prefix: NormalizedPartNumber, after: NumberKey | undefined): NumberKey {
-  return after?.normalized.startsWith(prefix) ? after : { normalized: prefix, nsn: -1 as Nsn, position: -1 };
 }
 
 function inKeyOrder(left: Row, right: Row): number {

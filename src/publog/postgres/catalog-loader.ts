@@ -8,7 +8,7 @@ import { nextVersion } from '../held-catalogs.ts';
 import { readPublishedOf } from '../queries/published-records.ts';
 import { schemaOfVersion } from './catalog-source.ts';
 import {
-  createPointer,
+  CREATE_POINTER,
   dropOldSchemas,
   dropSchema,
   findInForce,
@@ -164,7 +164,7 @@ export function openPostgresCatalogDatabase({
       const lock = await takeImportLock(url, name);
       const { session } = lock;
       try {
-        await createPointer(session);
+        await session.query(CREATE_POINTER);
         await dropOldSchemas(session, { keep: keepCatalogs, patienceMs: 0 });
         return await createLoader(lock, { url, name, keepCatalogs, readerPatienceMs }, naming);
       } catch (error) {
@@ -176,7 +176,6 @@ export function openPostgresCatalogDatabase({
     putInForce: (version) => putCatalogInForce(url, version),
     findPublished: () => findPublishedEdition(url),
     ...readPublishedOf(() => openPublished(url)),
-    close: async () => {},
   };
 }
 

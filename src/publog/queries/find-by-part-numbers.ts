@@ -4,7 +4,7 @@ import type { NormalizedPartNumber } from '#base/domain/part-number.ts';
 import type { PartNumberHit } from '../catalog-store.ts';
 import type { ItemNames } from './item-names.ts';
 import { readByBranches, readTable } from './key-batches.ts';
-import { codesOf, sinceOf, type References } from './part-details.ts';
+import { codesOf, sinceIn, type References } from './part-details.ts';
 import { MAX_KEYS } from './parts.ts';
 
 /** Listed first. More than `MAX_KEYS` reject with `RangeError`. */
@@ -52,8 +52,6 @@ export async function findByPartNumbers(
   }
   return partNumbers.map((number) => hits.get(number) ?? []);
 }
-
-const sinceIn = (codes: string | null) => (codes === null ? {} : { since: sinceOf(codes) });
 
 /** At most two statements. */
 async function findByPartNumber(

@@ -5,7 +5,7 @@ import type { NormalizedPartNumber } from '#base/domain/part-number.ts';
 import type { NumberPart, NumberReference } from '../catalog-records.ts';
 import type { ItemNames } from './item-names.ts';
 import { readByKeys } from './key-batches.ts';
-import { codesOf, sinceOf, type References } from './part-details.ts';
+import { codesOf, sinceIn, type References } from './part-details.ts';
 
 const REFERENCES_READ = 1_000;
 
@@ -81,8 +81,7 @@ export async function listNumberReferences(
   const sorted = [...new Set(nsns)].sort((left, right) => left - right);
   const rows = await (former ? FORMER : CURRENT).references(database, sorted, [partNumber]);
   return rows.map(([nsn, written, cage, company, codes]) => {
-    const reference = { nsn, partNumber: written, cage, company };
-    return codes === null ? reference : { ...reference, since: sinceOf(codes) };
+    return { nsn, partNumber: written, cage, company, ...sinceIn(codes) };
   });
 }
 

@@ -1,6 +1,6 @@
 import type { Database } from '#base/database/database.ts';
 import { upperWords } from '#base/domain/plain-text.ts';
-import { createPrefixFinder, type PrefixFinder } from '#base/domain/text-finder.ts';
+import { createPrefixFinder } from '#base/domain/text-finder.ts';
 import type { CatalogSearch } from '../catalog-search.ts';
 import type { MakerSummary } from '../catalog-store.ts';
 import { BEHIND_ALL, MAKER_COLUMNS, makerRow, spacedWords, type MakerRow, type StoredMaker } from './makers.ts';
@@ -13,7 +13,7 @@ const BEHIND_NONE = '\u0001';
 const CAGE_TEXT = /^[0-9A-Z]{1,5}$/;
 
 /** Most parts first; found by place. */
-type Largest = { makers: readonly MakerRow[] } & Record<'cages' | 'companies' | 'words', PrefixFinder>;
+type Largest = ReturnType<typeof findersOf>;
 
 /** Best first. */
 const KINDS: readonly {
@@ -64,7 +64,7 @@ export function suggestMakersOf(database: Database): CatalogSearch['suggestMaker
   };
 }
 
-function findersOf(rows: readonly StoredMaker[]): Largest {
+function findersOf(rows: readonly StoredMaker[]) {
   const makers = rows.map(makerRow).sort(byParts);
   return {
     makers,

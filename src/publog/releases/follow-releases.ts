@@ -10,13 +10,13 @@ import {
   ReleaseDamaged,
   ReleaseProblem,
   digestFile,
-  formatReleaseManifest,
   inWords,
   manifestKey,
   parseReleaseManifest,
   type ReleaseFile,
   type ReleaseManifest,
 } from './manifest.ts';
+import { formatManifest } from '../sitemap-files/manifest.ts';
 import { fetchObject, fetchSitemaps, unpackObject } from './fetch-object.ts';
 import type { ObjectStore } from './object-store-port.ts';
 import type { ReleaseProgress } from './publish-release.ts';
@@ -106,7 +106,7 @@ async function fetchWhole(options: FetchOptions, manifest: ReleaseManifest): Pro
   if (!isThere) await fetchCatalog(options, catalog, folder, { fetched, total });
   signal.throwIfAborted();
   const note = releaseManifestPath(folder);
-  await replaceFile(note, formatReleaseManifest(manifest));
+  await replaceFile(note, formatManifest(manifest));
   rmSync(releaseFolder(dataDir, version), { recursive: true, force: true });
   renameDurably(folder, releaseFolder(dataDir, version));
 }

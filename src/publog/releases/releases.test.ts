@@ -7,7 +7,8 @@ import { aRelease, watched } from '../../../test/support/releases/watched-store.
 import { takeProcessLock } from '#base/database/process-lock.ts';
 import { openSitemapFolder } from '../sitemap-files/open-sitemap-folder.ts';
 import { fetchRelease } from './follow-releases.ts';
-import { MANIFESTS, OBJECTS, formatReleaseManifest, manifestKey, parseReleaseManifest } from './manifest.ts';
+import { MANIFESTS, OBJECTS, manifestKey, parseReleaseManifest } from './manifest.ts';
+import { formatManifest } from '../sitemap-files/manifest.ts';
 import { ObjectStoreUnavailable, type ObjectStore } from './object-store-port.ts';
 import { openObjectStore } from './open-release-place.ts';
 import { publishRelease } from './publish-release.ts';
@@ -34,7 +35,7 @@ describe('a release', () => {
     }
     expect(nodes.map(inForceIn)).toEqual([inForceIn(dataDir), inForceIn(dataDir)]);
     expect(release).toMatchObject({ format: 1, listedNsns: 1, files: { length: 4, 0: { encoding: 'zstd' } } });
-    expect(parseReleaseManifest(formatReleaseManifest(release))).toEqual(release);
+    expect(parseReleaseManifest(formatManifest(release))).toEqual(release);
   });
 
   test('comes into force on the machine that published it, which fetches nothing', async () => {
@@ -187,5 +188,5 @@ test.each([
   ['a file twice', 'fsc-5305', 'nsn-1'],
   ['no end', /.{20}$/s, ''],
 ])('a manifest with %s counts as none', (_, text, damaged) => {
-  expect(parseReleaseManifest(formatReleaseManifest(one.release).replace(text, damaged))).toBeNull();
+  expect(parseReleaseManifest(formatManifest(one.release).replace(text, damaged))).toBeNull();
 });

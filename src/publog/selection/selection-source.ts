@@ -117,22 +117,7 @@ const LIST_SLICES = `
 type StoredColumn = [mrc: string, packed: string];
 const listColumns = readTable<string, StoredColumn>([1, 4, 16], 'class_slice_column', 'mrc, packed', ['fsc', 'slice']);
 
-export type SelectionMemory = {
-  slices: SliceReader;
-  /** Read at the first call. */
-  requirements: () => Promise<ReadonlyMap<string, Requirement>>;
-  /** Read at the first call. */
-  requirementClasses: () => ReturnType<typeof loadRequirementClasses>;
-  facts: LRUCache<string, ScopeFacts>;
-  /** By scope and filters. */
-  facets: LRUCache<string, SelectionFacets>;
-  groups: LRUCache<string, readonly NameGroup[]>;
-  /** By name, class and sections. */
-  shown: LRUCache<string, Pick<NameGroup, 'examples' | 'drawn'>>;
-  /** By scope and values. */
-  resolved: LRUCache<string, readonly (ResolvedValue | null)[]>;
-};
-
+export type SelectionMemory = ReturnType<typeof openSelectionMemory>;
 export type SelectionSource = SearchHeld & SelectionMemory & Pick<CatalogSearch, 'findItemNameCodes'>;
 
 /** Buyers return to classes and turn pages. Some 50 kB an answer. */
@@ -141,17 +126,21 @@ const FACETS_KEPT = 300;
 /** Some 2 kB each. */
 const NAMES_KEPT = 3_000;
 
-export function openSelectionMemory(database: Database, classes: readonly ClassSummary[]): SelectionMemory {
+export function openSelectionMemory(database: Database, classes: readonly ClassSummary[]) {
   const slices = storedSlices(database);
   return {
     slices,
+    // both read at the first call
     requirementClasses: once(() => loadRequirementClasses(slices, classes)),
     requirements: once(() => loadRequirements(database)),
-    facts: new LRUCache({ max: SCOPES_KEPT }),
-    facets: new LRUCache({ max: FACETS_KEPT }),
-    groups: new LRUCache({ max: FACETS_KEPT }),
-    shown: new LRUCache({ max: NAMES_KEPT }),
-    resolved: new LRUCache({ max: FACETS_KEPT }),
+    facts: new LRUCache<string, ScopeFacts>({ max: SCOPES_KEPT }),
+    /** By scope and filters. */
+    facets: new LRUCache<string, SelectionFacets>({ max: FACETS_KEPT }),
+    groups: new LRUCache<string, readonly NameGroup[]>({ max: FACETS_KEPT }),
+    /** By name, class and sections. */
+    shown: new LRUCache<string, Pick<NameGroup, 'examples' | 'drawn'>>({ max: NAMES_KEPT }),
+    /** By scope and values. */
+    resolved: new LRUCache<string, readonly (ResolvedValue | null)[]>({ max: FACETS_KEPT }),
   };
 }
 

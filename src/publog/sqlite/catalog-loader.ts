@@ -68,7 +68,6 @@ export function openSqliteCatalogDatabase(options: Partial<LoaderPlace> & { data
       return inForce ? readPublishedEdition(join(dataDir, catalogFileName(inForce))) : null;
     },
     ...readPublishedOf(() => openPublished(dataDir)),
-    close: async () => {},
   };
 }
 
