@@ -14,9 +14,9 @@ import {
   findInForce,
   findPublishedEdition,
   importName,
-  importPlace,
   listHeldCatalogs,
   openPublished,
+  placeOf,
   putCatalogInForce,
   takeImportLock,
   writePointer,
@@ -185,18 +185,15 @@ async function createLoader(
   naming: VersionNaming = {},
 ): Promise<CatalogLoader> {
   const { session } = lock;
-  const place = importPlace(url, name);
+  const place = placeOf(url, { application_name: name });
   const version = await findFreeVersion(session, naming);
   const schema = schemaOfVersion(version);
   await session.query(`create schema ${schema}`);
   const writers = new Map<TableName, ReturnType<typeof openCopyWriter>>();
   return {
     version,
-    append: (table, values) => {
-      let writer = writers.get(table);
-      if (!writer) writers.set(table, (writer = openCopyWriter(place, schema, table)));
-      return writer.append(values);
-    },
+    append: (table, values) =>
+      writers.getOrInsertComputed(table, () => openCopyWriter(place, schema, table)).append(values),
     finish: async (onStep) => {
       lock.check();
       onStep?.('rows', 0);

@@ -112,8 +112,8 @@ async function readPublishedEdition({ query }: Session, version: string): Promis
   return parseEdition(await query<[string, string | null]>(`select key, value from ${table}`));
 }
 
-/** A standby may lag behind. */
-function placeOf(url: string, settings: Place['settings'] = {}): Place {
+/** A server that takes writes: a standby may lag behind. */
+export function placeOf(url: string, settings: Place['settings'] = {}): Place {
   return { url, settings: { application_name: 'import: looks at the catalogs', ...settings }, writes: true };
 }
 
@@ -227,11 +227,6 @@ const LOCK_KEYS = [1_852_404_590, 1_768_779_876] as const;
 /** Tells whose lock it is; at most 63 characters. */
 export function importName(): string {
   return `import: process ${process.pid}, started at ${new Date().toISOString()}`;
-}
-
-/** A server that takes writes. */
-export function importPlace(url: string, name: string): Place {
-  return { url, settings: { application_name: name }, writes: true };
 }
 
 /** Rejects with `ImportRunning`. */

@@ -102,8 +102,8 @@ const referencesIn = (references: References) =>
 
 type Named = [nsn: Nsn, nameId: number];
 const listNames = readTable<Nsn, Named>([50], 'nsn', 'nsn, name_id');
-const listUnlistedNames = readTable<Nsn, Named>([50], 'unlisted_nsn', 'nsn, name_id');
-export const listCompanies = readTable<string, [cage: string, company: string]>([50], 'maker', 'cage, company');
+export const listUnlistedNames = readTable<Nsn, Named>([1, 50], 'unlisted_nsn', 'nsn, name_id');
+export const listCompanies = readTable<string, [cage: string, company: string]>([1, 50], 'maker', 'cage, company');
 
 // index part_by_normalized (normalized, nsn), then the primary keys of the table and maker
 const findIn = (references: References, table: 'nsn' | 'unlisted_nsn'): string => `

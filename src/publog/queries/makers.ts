@@ -8,7 +8,7 @@ import { createTextFinder } from '#base/domain/text-finder.ts';
 import { memoizeLatest, once } from './memoize.ts';
 
 export async function findMaker(database: Database, cage: CageCode): Promise<Maker | null> {
-  const [row] = await database.query(FIND_MAKER, [cage]);
+  const [row] = await findMakerRow(database, [cage]);
   return row ? MAKER.read(row) : null;
 }
 
@@ -27,11 +27,7 @@ const MAKER = columnsOf<Maker>({
   replacedByCage: 'replaced_by_cage',
   partCount: 'part_count',
 });
-// primary key of maker
-const FIND_MAKER = `
-  select ${MAKER.sql}
-  from maker
-  where cage = $1`;
+const findMakerRow = readTable<CageCode, readonly unknown[]>([1], 'maker', MAKER.sql);
 
 const COMPANIES_LISTED = 100;
 

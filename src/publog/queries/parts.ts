@@ -98,14 +98,11 @@ export function contentTagsOf(
 ) {
   const ofMeanings = digestOf(meanings);
   const ofClass = new Map<Fsc, string>();
-  const classTag = (fsc: Fsc): string => {
-    let tag = ofClass.get(fsc);
-    if (tag === undefined) {
+  const classTag = (fsc: Fsc): string =>
+    ofClass.getOrInsertComputed(fsc, () => {
       const { title, notes, groupTitle, groupNotes } = byFsc.get(fsc) ?? {};
-      ofClass.set(fsc, (tag = digestOf([title, notes, groupTitle, groupNotes, ofMeanings])));
-    }
-    return tag;
-  };
+      return digestOf([title, notes, groupTitle, groupNotes, ofMeanings]);
+    });
   return (nsn: Nsn, hashes: { contentHash: number; contextHash: number; changedOn: number }): string => {
     const { contentHash, contextHash, changedOn } = hashes;
     return `${contentHash.toString(36)}-${(contextHash >>> 0).toString(36)}-${changedOn.toString(36)}-${classTag(fscOfNsn(nsn))}`;
@@ -147,9 +144,9 @@ async function listReplaced(database: Database, records: readonly NiinRecord[]):
   const former = new Set<Niin>();
   for (const { nsn } of records) {
     if (nsn === null) continue;
-    const [row] = await database.query<[string | null]>(FIND_REPLACED, [nsn]);
+    const [row] = await findReplaced(database, [nsn]);
     // a damaged record names none
-    for (const [code] of storedRows(row?.[0] ?? '[]') ?? [])
+    for (const [code] of storedRows(row?.[1] ?? '[]') ?? [])
       if (code && /^\d+$/.test(code)) former.add((Number(code) % NIIN_RANGE) as Niin);
   }
   const survivors = new Set(records.map(({ niin }) => niin));
@@ -171,8 +168,4 @@ async function stepOf(
   return { niin, nsn, itemName, listed, status, cancelledOn };
 }
 
-// primary key of nsn_detail
-const FIND_REPLACED = `
-  select replaces
-  from nsn_detail
-  where nsn = $1`;
+const findReplaced = readTable<Nsn, [nsn: Nsn, replaces: string | null]>([1], 'nsn_detail', 'nsn, replaces');

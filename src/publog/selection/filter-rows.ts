@@ -33,18 +33,16 @@ export const ANY_BIT = -1;
 
 /** Cached: counted again and again. */
 export function rowsWithout({ runs, states, rows: kept }: FilteredSlice, bits: number) {
-  const known = kept.get(bits);
-  if (known) return known;
-  const rows = new Uint32Array(runs.reduce((sum, { start, end }) => sum + end - start, 0));
-  const ends = new Uint32Array(runs.length);
-  let size = 0;
-  for (const [index, { start, end }] of runs.entries()) {
-    for (let row = start; row < end; row++) if ((states[row]! & bits) === 0) rows[size++] = row;
-    ends[index] = size;
-  }
-  const found = { rows: size === rows.length ? rows : rows.slice(0, size), ends };
-  kept.set(bits, found);
-  return found;
+  return kept.getOrInsertComputed(bits, () => {
+    const rows = new Uint32Array(runs.reduce((sum, { start, end }) => sum + end - start, 0));
+    const ends = new Uint32Array(runs.length);
+    let size = 0;
+    for (const [index, { start, end }] of runs.entries()) {
+      for (let row = start; row < end; row++) if ((states[row]! & bits) === 0) rows[size++] = row;
+      ends[index] = size;
+    }
+    return { rows: size === rows.length ? rows : rows.slice(0, size), ends };
+  });
 }
 
 /** Never written to. */

@@ -5,6 +5,7 @@ import type { Nsn } from '#base/domain/nsn.ts';
 import { STORED_COLUMNS } from '#base/domain/publog-columns.ts';
 import type { Reference, SelectedPart } from '../part-selection.ts';
 import type { ItemNames } from '../queries/item-names.ts';
+import { listCompanies } from '../queries/find-by-part-numbers.ts';
 import { readTable } from '../queries/key-batches.ts';
 import { storedRows } from '../queries/part-details.ts';
 import { listedPart } from '../queries/part-page.ts';
@@ -74,8 +75,8 @@ export async function listReferences(
   for (const [nsn, partNumber, cage] of await readReferences(database, sorted, [0])) {
     let maker = companies.get(cage);
     if (!maker) {
-      const [row] = await database.query<[string | null]>(FIND_COMPANY, [cage]);
-      companies.set(cage, (maker = { company: row?.[0] ?? null }));
+      const [row] = await listCompanies(database, [cage]);
+      companies.set(cage, (maker = { company: row?.[1] ?? null }));
     }
     found.set(nsn, { partNumber, cage, company: maker.company });
   }
@@ -84,12 +85,6 @@ export async function listReferences(
 
 type StoredReference = [nsn: Nsn, partNumber: string, cage: string];
 const readReferences = readTable<Nsn, StoredReference>([1, 20, 100], 'part', 'nsn, part_number, cage', ['position']);
-
-// primary key of maker
-const FIND_COMPANY = `
-  select company
-  from maker
-  where cage = $1`;
 
 type StoredReplies = [nsn: Nsn, characteristics: string | null];
 export const listReplies = readTable<Nsn, StoredReplies>([1, 10, 50], 'nsn_detail', 'nsn, characteristics');

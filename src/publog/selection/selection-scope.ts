@@ -52,9 +52,7 @@ async function classesOfNames(
   const byPlace = new Map<number, ScopeName[]>();
   for (const [rank, nameId] of nameIds.entries())
     eachClass(nameId, (place, counts, at) => {
-      const names = byPlace.get(place) ?? [];
-      byPlace.set(place, names);
-      names.push({ nameId, rank, count: counts[at + sections]! });
+      byPlace.getOrInsertComputed(place, () => []).push({ nameId, rank, count: counts[at + sections]! });
     });
   return [...byPlace]
     .sort(([left], [right]) => left - right)

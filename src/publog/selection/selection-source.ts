@@ -164,12 +164,9 @@ async function loadRequirementClasses(reader: SliceReader, classes: readonly Cla
     telling.set(fsc, told);
     for (const { requirements } of await reader.slices(fsc)) {
       for (const { mrc, onFile, information } of requirements) {
-        const own = found.get(mrc) ?? new Map<Fsc, number>();
-        found.set(mrc, own);
-        own.set(
-          fsc,
-          onFile.reduce((sum, count) => sum + count, own.get(fsc) ?? 0),
-        );
+        const own = found.getOrInsertComputed(mrc, () => new Map());
+        const before = own.get(fsc) ?? 0;
+        own.set(fsc, before + onFile.reduce((sum, count) => sum + count, 0));
         // the most telling slice counts
         told.set(mrc, Math.max(information, told.get(mrc) ?? 0));
       }

@@ -100,9 +100,7 @@ function createLoader(
   return {
     version,
     append(table, values) {
-      let insert = inserters.get(table);
-      if (!insert) inserters.set(table, (insert = createRowInserter(database, table)));
-      insert(values);
+      inserters.getOrInsertComputed(table, () => createRowInserter(database, table))(values);
     },
     async finish(onStep) {
       // Appending needs a small cache, sorting a large one.

@@ -18,25 +18,7 @@ export type Place = typeof HEAD | typeof REST | typeof OTHER;
  * Names by word. A posting is the place of the name times four, plus where the word is. Definitions have lists of their
  * own.
  */
-export type NameIndex = {
-  /** -1 if unknown. */
-  idOf(form: string): number;
-  formOf(id: number): string;
-  names(id: number): Uint32Array;
-  definitions(id: number): Uint32Array;
-  /** Sharing the root, without itself. */
-  relatives(form: string): readonly number[];
-  /** Forms of the same action or its doer, without this one. */
-  doers(form: string): readonly number[];
-  has(id: number, name: number): boolean;
-  isDefinedBy(id: number, name: number): boolean;
-  nameForms(): Iterable<string>;
-  isNoun(id: number): boolean;
-  headLength: Uint8Array;
-  nameLength: Uint8Array;
-  /** Last word of each head noun; -1 for none. */
-  headEnd: Int32Array;
-};
+export type NameIndex = Awaited<ReturnType<ReturnType<typeof buildNameIndex>['finish']>>;
 
 const NONE = new Uint32Array(0);
 const NO_RELATIVES: readonly number[] = [];
@@ -104,7 +86,7 @@ export function buildNameIndex(nameCount: number) {
       }
     },
 
-    async finish(pause: () => Promise<unknown>): Promise<NameIndex> {
+    async finish(pause: () => Promise<unknown>) {
       const forms = [...ids.keys()];
       const packed: Uint32Array[] = [];
       const defined: Uint32Array[] = [];
@@ -134,21 +116,24 @@ export function buildNameIndex(nameCount: number) {
       };
       const nouns = new Set(headEnd.filter((_, name) => headLength[name] === 1));
       return {
-        idOf: (form) => ids.get(form) ?? -1,
-        formOf: (id) => forms[id] ?? '',
-        names: (id) => packed[id] ?? NONE,
-        definitions: (id) => defined[id] ?? NONE,
-        relatives: (form) => othersOf(ofRoot, rootOf(form), form),
-        doers: (form) => othersOf(ofDeed, deedOf(form), form),
-        has: (id, name) => {
+        /** -1 if unknown. */
+        idOf: (form: string): number => ids.get(form) ?? -1,
+        names: (id: number): Uint32Array => packed[id] ?? NONE,
+        definitions: (id: number): Uint32Array => defined[id] ?? NONE,
+        /** Sharing the root, without itself. */
+        relatives: (form: string): readonly number[] => othersOf(ofRoot, rootOf(form), form),
+        /** Forms of the same action or its doer, without this one. */
+        doers: (form: string): readonly number[] => othersOf(ofDeed, deedOf(form), form),
+        has: (id: number, name: number): boolean => {
           const list = packed[id] ?? NONE;
           return (list[firstFrom(list, name * 4)] ?? -1) >> 2 === name;
         },
-        isDefinedBy: (id, name) => findSorted(defined[id] ?? NONE, name) >= 0,
-        nameForms: () => forms.filter((_, id) => packed[id]!.length > 0),
-        isNoun: (id) => nouns.has(id),
+        isDefinedBy: (id: number, name: number): boolean => findSorted(defined[id] ?? NONE, name) >= 0,
+        nameForms: (): string[] => forms.filter((_, id) => packed[id]!.length > 0),
+        isNoun: (id: number): boolean => nouns.has(id),
         headLength,
         nameLength,
+        /** Last word of each head noun; -1 for none. */
         headEnd,
       };
     },
