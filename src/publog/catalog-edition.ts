@@ -66,10 +66,7 @@ export async function readEdition(database: Pick<Database, 'query'>): Promise<Pu
 }
 
 /** Rejects with `StoreUnavailable` without an edition. `importedAt` is the fallback. */
-export async function findEdition(
-  database: Database,
-  importedAt = '',
-): Promise<Pick<PublishedEdition, 'edition' | 'filled'>> {
+export async function findEdition(database: Database, importedAt = '') {
   const found = await readEdition(database);
   if (!found) throw new StoreUnavailable('The catalog does not say which edition it is: it is not complete');
   const { edition, filled } = found;

@@ -262,10 +262,7 @@ export async function switchCatalog(
   return typeof result === 'string' || result.outcome === 'switched' ? result : result.problem;
 }
 
-async function withDatabase<T>(
-  place: StorePlace,
-  work: (database: CatalogDatabase) => Promise<T>,
-): Promise<T | string> {
+async function withDatabase<T>(place: StorePlace, work: (database: CatalogDatabase) => Promise<T>) {
   try {
     return await work(await openCatalogs(place).catalogDatabase());
   } catch (error) {

@@ -56,11 +56,7 @@ const BUILDERS = 2;
 const SORT_MEMORY = '512MB';
 
 /** Largest tables first. */
-async function buildIndexes(
-  place: Place,
-  schema: string,
-  onStep?: (step: string, done: number) => void,
-): Promise<void> {
+async function buildIndexes(place: Place, schema: string, onStep?: (step: string, done: number) => void) {
   const withMemory = { ...place, settings: { ...place.settings, maintenance_work_mem: SORT_MEMORY } };
   const steps = await withSession(place, (session) => largeFirst(session, schema));
   const waiting = [...steps];

@@ -2,7 +2,6 @@ import { inOneWording } from '#base/domain/parse-measure.ts';
 import { SECTION_SETS, sectionBit } from '../sections.ts';
 import type { Database } from '#base/database/database.ts';
 import { fscOfNsn, nsnRangeOfClass, type Nsn } from '#base/domain/nsn.ts';
-import type { CatalogSearch } from '../catalog-search.ts';
 import { listReplies, parseReplies } from '../selection/selected-rows.ts';
 import { storedRows } from './part-details.ts';
 import { listedPart } from './part-page.ts';
@@ -16,11 +15,7 @@ const LEAST_EQUAL = 3;
 /** By MRC. */
 type Replies = ReadonlyMap<string, string>;
 
-export async function findLookAlikes(
-  held: SearchHeld,
-  nsn: Nsn,
-  limit: number,
-): ReturnType<CatalogSearch['findLookAlikes']> {
+export async function findLookAlikes(held: SearchHeld, nsn: Nsn, limit: number) {
   const { database, names } = held;
   const none = { parts: [], candidates: 0, looked: 0 };
   const [own] = await listByNsns(database, [nsn]);

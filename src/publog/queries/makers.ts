@@ -75,10 +75,7 @@ const LIST_GROUP = `
 const CODES_AT_ONCE = 200;
 
 /** Makers with record and listed NSN, by code. `next` is null at the end. */
-export async function listListedMakers(
-  database: Database,
-  after: CageCode | null,
-): Promise<{ makers: CageCode[]; next: CageCode | null }> {
+export async function listListedMakers(database: Database, after: CageCode | null) {
   const rows = await database.query<[cage: string, isListed: number]>(LIST_MAKERS, [after ?? '', CODES_AT_ONCE]);
   return {
     makers: rows.flatMap(([cage, isListed]) => (isListed === 1 ? (parseCageCode(cage) ?? []) : [])),

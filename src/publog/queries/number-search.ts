@@ -66,12 +66,7 @@ const LIST_BY_NIIN = `
   order by niin
   limit $3`;
 
-export async function searchClassNumbers(
-  database: Database,
-  rank: NsnRank,
-  fsc: Fsc,
-  digits: string,
-): Promise<Matches> {
+export async function searchClassNumbers(database: Database, rank: NsnRank, fsc: Fsc, digits: string) {
   const ranges = rangesOfLeadingDigits(fsc, digits);
   let total = 0;
   for (const { first, last } of ranges) total += (await rank((last + 1) as Nsn)) - (await rank(first));

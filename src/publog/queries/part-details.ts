@@ -4,7 +4,7 @@ import { inForceFirst, type ManagementFacts } from '#base/domain/management.ts';
 import { PART_CODE_COLUMNS, SECTION_NAMES, STORED_COLUMNS, type SectionName } from '#base/domain/publog-columns.ts';
 import type { Nsn } from '#base/domain/nsn.ts';
 import { meaningInWords, parseJson } from '#base/domain/plain-text.ts';
-import type { CatalogStore, FormerNumber, ItemDefinition, PartNumber } from '../catalog-store.ts';
+import type { CatalogStore, FormerNumber, ItemDefinition } from '../catalog-store.ts';
 import type { SectionRows } from '../catalog-records.ts';
 import { memoizeLatest } from './memoize.ts';
 
@@ -18,12 +18,7 @@ const sinceOf = (stored: string): string | null => parseCodes(stored)[0] || null
 /** Of a former reference alone. */
 export const sinceIn = (codes: string | null) => (codes === null ? {} : { since: sinceOf(codes) });
 
-export async function listPartNumbers(
-  database: Database,
-  nsn: Nsn,
-  limit: number,
-  offset: number,
-): Promise<PartNumber[]> {
+export async function listPartNumbers(database: Database, nsn: Nsn, limit: number, offset: number) {
   const rows = await listOf(database, 'part', [nsn, offset, limit]);
   return rows.map(([partNumber, cage, stored, company]) => {
     const { rncc = '', rnvc = '', ...codes } = namedTexts(PART_CODE_COLUMNS, parseCodes(stored));
@@ -44,10 +39,7 @@ const listOf = (database: Database, references: References, parameters: [nsn: Ns
     { timeoutMs: SECTION_LIMIT_MS },
   );
 
-function namedTexts<Column extends string>(
-  columns: readonly Column[],
-  texts: readonly string[],
-): Partial<Record<Column, string>> {
+function namedTexts<Column extends string>(columns: readonly Column[], texts: readonly string[]) {
   const named: Partial<Record<Column, string>> = {};
   for (let index = 0; index < texts.length; index++) {
     const column = columns[index];

@@ -66,11 +66,7 @@ export function withRows(database: Database, reader: KeyReader): PartReader {
   return async (range, direction, limit) => completeRows(database, await reader(range, direction, limit), direction);
 }
 
-export async function completeRows(
-  database: Database,
-  keys: readonly KeyRow[],
-  direction: Direction,
-): Promise<NsnRow[]> {
+export async function completeRows(database: Database, keys: readonly KeyRow[], direction: Direction) {
   const nsns = keys.map(([nsn]) => nsn);
   if (direction === 'down') nsns.reverse();
   return inOrder(await listByNsns(database, nsns), direction);

@@ -2,7 +2,7 @@ import { columnsOf, type Database } from '#base/database/database.ts';
 import { formatDay } from '#base/domain/day.ts';
 import type { Niin } from '#base/domain/niin.ts';
 import { fscOfNsn, niinOfNsn, type Nsn } from '#base/domain/nsn.ts';
-import type { ListedPart, NiinRecord, PartRecord } from '../catalog-store.ts';
+import type { NiinRecord, PartRecord } from '../catalog-store.ts';
 import type { ItemNames } from './item-names.ts';
 import { readTable } from './key-batches.ts';
 import { listedPart } from './part-page.ts';
@@ -10,7 +10,6 @@ import { NSN_COLUMNS, listByNsns, type NsnRow } from './part-reader.ts';
 import { hash } from 'node:crypto';
 import type { Fsc } from '#base/domain/supply-class.ts';
 import type { SearchHeld } from './search-plan.ts';
-import type { SupersessionStep } from '../catalog-search.ts';
 import { storedRows } from './part-details.ts';
 
 export const MAX_KEYS = 500;
@@ -46,11 +45,7 @@ export async function findNameOf(database: Database, names: ItemNames, nsn: Nsn)
   return row ? names.name(row[1]) : null;
 }
 
-export async function findListedParts(
-  database: Database,
-  names: ItemNames,
-  nsns: readonly Nsn[],
-): Promise<ListedPart[]> {
+export async function findListedParts(database: Database, names: ItemNames, nsns: readonly Nsn[]) {
   const wanted = [...new Set(nsns)].sort((left, right) => left - right).slice(0, MAX_KEYS);
   return (await listByNsns(database, wanted)).map((row) => listedPart(row, names));
 }
@@ -113,11 +108,7 @@ const MAX_STEPS = 50;
 const NIIN_RANGE = 1_000_000_000;
 
 /** Oldest first. */
-export async function findSupersessionChain(
-  database: Database,
-  names: ItemNames,
-  nsn: Nsn,
-): Promise<SupersessionStep[]> {
+export async function findSupersessionChain(database: Database, names: ItemNames, nsn: Nsn) {
   const [own] = await findNiins(database, [niinOfNsn(nsn)]);
   if (!own) return [];
   const known = new Map([[own.niin, own]]);
@@ -159,11 +150,7 @@ const MAX_REPLACED = 500;
 
 const UNKNOWN = { nsn: null, listed: false, replacedBy: null, survivor: null, status: null, cancelledOn: null };
 
-async function stepOf(
-  database: Database,
-  names: ItemNames,
-  { niin, nsn, listed, status, cancelledOn }: NiinRecord,
-): Promise<SupersessionStep> {
+async function stepOf(database: Database, names: ItemNames, { niin, nsn, listed, status, cancelledOn }: NiinRecord) {
   const itemName = nsn === null ? null : await findNameOf(database, names, nsn);
   return { niin, nsn, itemName, listed, status, cancelledOn };
 }

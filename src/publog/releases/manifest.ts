@@ -106,10 +106,7 @@ export function digesting({
   limit = Infinity,
   tooMany = () => new Error('too many bytes'),
   onBytes,
-}: { limit?: number; tooMany?: () => Error; onBytes?: ((bytes: number) => void) | undefined } = {}): {
-  through: Transform;
-  digest(): Digest;
-} {
+}: { limit?: number; tooMany?: () => Error; onBytes?: ((bytes: number) => void) | undefined } = {}) {
   const hash: Hash = createHash('sha256');
   let bytes = 0;
   const through = new Transform({

@@ -65,10 +65,7 @@ export async function publishRelease(options: {
   }
 }
 
-async function publish(
-  { store, signal, progress }: Parameters<typeof publishRelease>[0],
-  contents: ReleaseContents,
-): Promise<ReleaseManifest> {
+async function publish({ store, signal, progress }: Parameters<typeof publishRelease>[0], contents: ReleaseContents) {
   const { version, listedNsns, catalog, sitemaps } = contents;
   const stored = await store.list(OBJECTS);
   const existing = await findSame(store, contents, signal);

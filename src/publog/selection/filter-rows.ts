@@ -76,11 +76,7 @@ export function leaveToMaker(slice: HeldSlice, runs: readonly Run[], states: Uin
 }
 
 /** By number of the reply; 0 stands for a missing one. */
-export function repliesThatPass(
-  column: ClassColumn | null,
-  filter: CharacteristicFilter,
-  dimension: Dimension | null,
-): Uint8Array {
+export function repliesThatPass(column: ClassColumn | null, filter: CharacteristicFilter, dimension: Dimension | null) {
   const { values, range, orNone } = filter;
   const passes = new Uint8Array((column?.replies.length ?? 0) + 1);
   passes[0] = orNone ? 1 : 0;
@@ -102,11 +98,7 @@ export function repliesThatPass(
 /** Sizes differ in last digits. */
 const ROUNDING = 1e-8;
 
-function touches(
-  { low, high }: ClassColumn,
-  index: number,
-  range: NonNullable<CharacteristicFilter['range']>,
-): boolean {
+function touches({ low, high }: ClassColumn, index: number, range: NonNullable<CharacteristicFilter['range']>) {
   const [from, to] = [low[index]!, high[index]!];
   if (Number.isNaN(from) && Number.isNaN(to)) return false;
   const { low: least = null, high: most = null } = range;

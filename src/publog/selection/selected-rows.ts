@@ -3,7 +3,7 @@ import type { Database } from '#base/database/database.ts';
 import { type DrawnReplies, isDrawnTitle } from '#base/domain/main-requirements.ts';
 import type { Nsn } from '#base/domain/nsn.ts';
 import { STORED_COLUMNS } from '#base/domain/publog-columns.ts';
-import type { Reference, SelectedPart } from '../part-selection.ts';
+import type { Reference } from '../part-selection.ts';
 import type { ItemNames } from '../queries/item-names.ts';
 import { listCompanies } from '../queries/find-by-part-numbers.ts';
 import { readTable } from '../queries/key-batches.ts';
@@ -12,10 +12,7 @@ import { listedPart } from '../queries/part-page.ts';
 import { listByNsns } from '../queries/part-reader.ts';
 
 /** Includes every reply on file, in order. */
-export async function readSelected(
-  held: ReferenceSource & { names: ItemNames },
-  nsns: readonly Nsn[],
-): Promise<SelectedPart[]> {
+export async function readSelected(held: ReferenceSource & { names: ItemNames }, nsns: readonly Nsn[]) {
   const { database, names } = held;
   const sorted = nsns.toSorted((left, right) => left - right);
   const parts = new Map((await listByNsns(database, sorted)).map((row) => [row[0], listedPart(row, names)]));
@@ -66,10 +63,7 @@ export const companiesOf = () => new LRUCache<string, { company: string | null }
 type ReferenceSource = { database: Database; companies: ReturnType<typeof companiesOf> };
 
 /** The first part number of NSNs, in their order. */
-export async function listReferences(
-  { database, companies }: ReferenceSource,
-  nsns: readonly Nsn[],
-): Promise<(Reference | null)[]> {
+export async function listReferences({ database, companies }: ReferenceSource, nsns: readonly Nsn[]) {
   const found = new Map<Nsn, Reference>();
   const sorted = nsns.toSorted((left, right) => left - right);
   for (const [nsn, partNumber, cage] of await readReferences(database, sorted, [0])) {

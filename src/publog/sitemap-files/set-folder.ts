@@ -60,11 +60,7 @@ export async function findCurrentSet(root: string, openVersion: OpenVersion = ()
 }
 
 /** Reads again after a switch. Null if missing. */
-export async function readInCurrentSet<T>(
-  root: string,
-  read: (set: string) => Promise<T>,
-  openVersion?: OpenVersion,
-): Promise<T | null> {
+export async function readInCurrentSet<T>(root: string, read: (set: string) => Promise<T>, openVersion?: OpenVersion) {
   let set = await findCurrentSet(root, openVersion);
   while (set !== null) {
     try {

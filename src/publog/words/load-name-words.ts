@@ -7,21 +7,13 @@ import { createNameRanking } from './rank-names.ts';
 import { collectPhrases, readTradeWords } from './trade-phrases.ts';
 import { createVocabulary } from './vocabulary.ts';
 
-export type NameWords = ReturnType<typeof createNameRanking> & {
-  names: readonly RankableName[];
-  nameIds: readonly number[];
-  phrases: Awaited<ReturnType<typeof collectPhrases>>;
-};
+export type NameWords = Awaited<ReturnType<typeof indexNames>>;
 
 /** Under 5 ms. */
 const NAMES_PER_TURN = 200;
 
 /** Loads names, other names, trade words and, if wanted, definitions, in small steps (docs/decisions/039). */
-export async function loadNameWords(
-  database: Database,
-  itemNames: ItemNames,
-  options: { definitions: boolean },
-): Promise<NameWords> {
+export async function loadNameWords(database: Database, itemNames: ItemNames, options: { definitions: boolean }) {
   const nameIds = itemNames.byFrequency();
   const names: RankableName[] = nameIds.map((id) => ({ name: itemNames.name(id), nsnCount: itemNames.nsnCount(id) }));
   await nextTurn();
@@ -29,11 +21,7 @@ export async function loadNameWords(
   return indexNames(names, nameIds, nextTurn);
 }
 
-export async function indexNames(
-  names: RankableName[],
-  nameIds: readonly number[],
-  pause: () => Promise<unknown>,
-): Promise<NameWords> {
+export async function indexNames(names: RankableName[], nameIds: readonly number[], pause: () => Promise<unknown>) {
   const builder = buildNameIndex(names.length);
   for (const [index, name] of names.entries()) {
     builder.add(name);

@@ -93,12 +93,7 @@ function isPitch(thread: string): boolean {
   return pitch < diameter * MAX_PITCH_SHARE;
 }
 
-function readAt(
-  text: string,
-  words: readonly Word[],
-  at: number,
-  isTaken: (span: Span) => boolean,
-): { typed: TypedMeasure; words: number } | null {
+function readAt(text: string, words: readonly Word[], at: number, isTaken: (span: Span) => boolean) {
   const first = words[at]!;
   if (!MEASURE_START.test(first.text) && !OPEN_START.test(first.text)) return null;
   let most = 1;
