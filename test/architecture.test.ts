@@ -6,7 +6,7 @@ import { doorsOf, ORDER, readSource, sliceOf } from './support/source-tree.ts';
 const DOMAIN = '^src/base/domain/';
 const DATABASE = '^src/base/database/[^/]+$';
 const CATALOG = '^src/publog/[^/]+$';
-const CATALOG_READS = '^src/publog/([^/]+$|(?:queries|words|selection)/)';
+const CATALOG_READS = '^src/publog/([^/]+$|(?:changes|queries|words|selection)/)';
 const PORTS = [CATALOG, DATABASE, DOMAIN];
 /** Written by the import, read by searches. */
 const CLASS_SLICES = '^src/publog/selection/(?:class-slice|pack-slice)';
@@ -56,7 +56,7 @@ const ALLOWED: Record<string, Row> = {
   'publog/import': {
     of: '^src/publog/import/',
     // replies that the search knows by name
-    from: ['^src/publog/import/', '^src/publog/words/value-words\\.ts$', CLASS_SLICES, THREADS, ...PORTS],
+    from: ['^src/publog/(?:changes|import)/', '^src/publog/words/value-words\\.ts$', CLASS_SLICES, THREADS, ...PORTS],
   },
   // Rules of a sitemap, for Node and for browsers.
   'sitemaps/rules': { of: '^src/sitemaps/rules/', from: ['^src/sitemaps/rules/', DOMAIN] },

@@ -227,7 +227,8 @@ export async function buildApp(options: AppOptions) {
   addMcp(app, { ...api, name: settings.companyName, catalog, turns: site.queue, searches, noteDemand });
   const suggest = { source, catalog, perMinute: 5 * config.apiRatePerMinute };
   const perMinute = config.quoteRatePerMinute;
-  addSiteCalls(app, suggest, { catalog, origin, perMinute, page: pageHandler('list', site), noteDemand });
+  const feed = { ...api, name: settings.companyName, catalog };
+  addSiteCalls(app, feed, suggest, { catalog, origin, perMinute, page: pageHandler('list', site), noteDemand });
   addProxyFetch(app, { origin, hosts: config.proxyHosts });
   addPages(app, site, {
     guard: { gate, audit, site },

@@ -93,6 +93,9 @@ export const paths = {
   unitsOfIssue: (nsns: readonly string[]) =>
     `/functions/v1/units-of-issue?${nsns.map((nsn) => `nsn=${nsn}`).join('&')}`,
 
+  changes: (query: ChangesQuery = {}) => withQuery('/changes', query),
+  changesFeed: () => '/changes.xml',
+  apiChanges: (query: ChangesQuery & { limit?: string } = {}) => withQuery('/api/v1/changes', query),
   api: () => '/api',
   apiProblem: (kind: string) => `/api#${kind}`,
   apiMcp: () => '/api#mcp',
@@ -182,6 +185,7 @@ export type CatalogQuery = {
   min?: string;
 } & KeyQuery &
   SelectionQuery;
+export type ChangesQuery = { month?: string; kind?: string; fsc?: string; after?: string };
 export type CrawlQuery = { engine?: string; days?: string };
 export type OperatorQuotesQuery = {
   search?: string;

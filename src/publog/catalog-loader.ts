@@ -1,4 +1,4 @@
-import type { SqlValue } from '#base/database/database.ts';
+import type { Query, SqlValue } from '#base/database/database.ts';
 import type { CatalogEdition } from './catalog-store.ts';
 import type { TableName } from './schema.ts';
 
@@ -20,8 +20,26 @@ export type CatalogLoader = {
   abort(): Promise<void>;
 };
 
-/** An NSN of the catalog in force. */
-export type PublishedRecord = { nsn: number; contentHash: number; changedOn: number };
+/** An NSN of the catalog in force. `facts` and `sources` are null in catalogs of an older format. */
+export type PublishedRecord = {
+  nsn: number;
+  contentHash: number;
+  changedOn: number;
+  listed: boolean;
+  partCount: number;
+  facts: number | null;
+  sources: number | null;
+};
+
+/** One transaction of an engine. Nothing is visible before `commit`. */
+export type ChangeWriter = {
+  /** Adds rows of `change`: lot, NSN, before, after. */
+  append(values: readonly (number | null)[]): Promise<void> | void;
+  /** Only after the last `append`. */
+  query: Query;
+  commit(): Promise<void>;
+  abort(): Promise<void>;
+};
 
 /** A page of the catalog in force: `code` is its FSG, FSC or name. */
 export type PublishedPage = { code: string; contentHash: number; changedOn: number };
@@ -76,6 +94,8 @@ export type CatalogDatabase = {
   findPublished(): Promise<PublishedEdition | null>;
   /** Records in force by NSN, listed and unlisted, in batches. */
   readPublished(): AsyncIterable<PublishedRecord[]>;
+  /** Begins to record the changes of an edition, under the lock of imports. Rejects with `StoreUnavailable`. */
+  recordChanges(): Promise<ChangeWriter>;
   /** By MRC. For catalogs of this format. */
   readPublishedRequirements(): Promise<PublishedRequirement[]>;
   /** Groups, classes and item names with listed NSNs, unordered. */

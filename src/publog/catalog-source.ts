@@ -122,8 +122,13 @@ export async function followCatalog<Store extends { close(): Promise<void> }>(
  * Rejects with `StoreUnavailable` for an unreadable format, with `OutdatedCatalog` for an older one. `name` is its file
  * or schema.
  */
-export async function checkFormat(name: string, format: number, isSample: () => Promise<boolean>): Promise<void> {
-  if (format === CATALOG_SCHEMA_VERSION) return;
+export async function checkFormat(
+  name: string,
+  format: number,
+  isSample: () => Promise<boolean>,
+  oldest = CATALOG_SCHEMA_VERSION,
+): Promise<void> {
+  if (format >= oldest && format <= CATALOG_SCHEMA_VERSION) return;
   const formats = `(format ${format}, this one reads ${CATALOG_SCHEMA_VERSION})`;
   if (format > CATALOG_SCHEMA_VERSION)
     throw new StoreUnavailable(

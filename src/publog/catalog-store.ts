@@ -25,12 +25,15 @@ import type {
   SupplyGroup,
 } from './catalog-records.ts';
 import type { CatalogSearch, SuggestedName } from './catalog-search.ts';
+import type { ChangeReader } from './changes/read-changes.ts';
 import type { Reference } from './part-selection.ts';
 import type { NsnDays, SitemapFacts } from './nsn-blocks.ts';
 
 export type * from './catalog-records.ts';
 export type * from './catalog-search.ts';
 export type * from './part-selection.ts';
+export { CHANGE_KINDS, type Change, type ChangeKind } from './changes/change-kinds.ts';
+export type { ChangeEdition, PartChange } from './changes/read-changes.ts';
 export type { NsnBlock, NsnDays, SitemapFacts } from './nsn-blocks.ts';
 
 /** Requirements of a selection. */
@@ -40,11 +43,13 @@ export const MAX_OF_GROUP = 50;
 /** Blocks in one call: 100,000 NSNs. */
 export const MAX_BLOCKS = 20;
 
+type SearchesAndChanges = CatalogSearch & ChangeReader;
+
 /**
  * Everything that the site reads of a catalog. Methods may reject with `StoreUnavailable`; absent answers are null or
  * empty. Lists are by key.
  */
-export type CatalogStore = CatalogSearch & {
+export type CatalogStore = SearchesAndChanges & {
   readonly edition: CatalogEdition;
   /** Rows of the import in which a column was filled: `V_FLIS_MANAGEMENT.ROW_OBS_DT`. Empty in older catalogs. */
   readonly filled: Readonly<Record<string, number>>;

@@ -63,17 +63,9 @@ const edition: CatalogEdition = {
 };
 
 test('facts of an edition come back from their rows, which are in the order of their key', () => {
-  const rows = editionRows(edition, {
-    sourceRows: { V_FLIS_PART: 12, P_CAGE: 0 },
-    filled: { 'P_CAGE.CITY': 3 },
-    inputs: 'made of',
-  });
-  expect(parseEdition(rows)).toEqual({
-    edition,
-    sourceRows: { V_FLIS_PART: 12, P_CAGE: 0 },
-    filled: { 'P_CAGE.CITY': 3 },
-    inputs: 'made of',
-  });
+  const facts = { sourceRows: { V_FLIS_PART: 12, P_CAGE: 0 }, filled: { 'P_CAGE.CITY': 3 }, inputs: 'made of' };
+  const rows = editionRows(edition, facts);
+  expect(parseEdition(rows)).toEqual({ edition, ...facts });
   expect(rows).toEqual(rows.toSorted(([left], [right]) => (left < right ? -1 : 1)));
   expect(parseEdition(editionRows(edition))).toEqual({
     edition,

@@ -1,6 +1,9 @@
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import type { CatalogSwitch, HeldCatalog } from './catalog-loader.ts';
 
+/** Fetched releases, a folder each. */
+export const RELEASES_FOLDER = 'releases';
+
 /** UTC time as yyyymmddThhmmssmmm, so that names sort by age. */
 const VERSION = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})$/;
 

@@ -8,7 +8,8 @@ import { type ItemNames, loadItemNames } from './queries/item-names.ts';
 import { BEHIND_ALL, suggestNsns, suggestPartNumbers } from './queries/suggest-part-numbers.ts';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { findEdition } from './catalog-edition.ts';
-import type { CatalogStore } from './catalog-store.ts';
+import { type ChangeReader, openChangeReader, type OpenChanges } from './changes/read-changes.ts';
+import type { CatalogStore, PartRecord } from './catalog-store.ts';
 import { classNamesOf, largestNames, loadSupplyClasses, nameClassesOf } from './queries/supply-classes.ts';
 import { contentTagsOf, findListedParts, findNiins, findPart, findSupersessionChain } from './queries/parts.ts';
 import { findParts } from './queries/find-parts.ts';
@@ -122,7 +123,7 @@ const LIST_BEGINNING = `
 /** Opens the store of one catalog version. Holds classes, names and meanings in memory; closes the database with it. */
 export async function openCatalogStore(
   database: Database,
-  { importedAt }: { importedAt?: string } = {},
+  { importedAt, openChanges = async () => null }: { importedAt?: string; openChanges?: OpenChanges } = {},
 ): Promise<CatalogStore> {
   const { edition, filled } = await findEdition(database, importedAt);
   const supplyClasses = await loadSupplyClasses(database);
@@ -130,12 +131,12 @@ export async function openCatalogStore(
   const blocks = await loadNsnBlocks(database);
   const rank = rankByBlocks(database, blocks);
   const { codeMeaning, rows: meanings } = await loadCodeMeanings(database);
-  const contentTag = contentTagsOf(supplyClasses, meanings);
+  const { listedNsns, editionDate } = edition;
+  const facts = managementFacts(editionDate, filled);
+  const contentTag = contentTagsOf(supplyClasses, meanings, facts);
   const classNames = classNamesOf(database);
   const nameClasses = nameClassesOf(classNames, supplyClasses.classes, names.lastId);
   const findItemDefinition = itemDefinitionsOf(database);
-  const { listedNsns, editionDate } = edition;
-  const facts = managementFacts(editionDate, filled);
   const nameWords = once(() => loadNameWords(database, names, { definitions: true }));
   const known = {
     database,
@@ -152,15 +153,17 @@ export async function openCatalogStore(
   const itemNamePages = itemNamePagesOf(searched, findItemDefinition);
   const held = { ...searched, ...itemNamePages, ...openSelectionMemory(database, supplyClasses.classes) };
 
+  const { closeChanges, ...changes } = openChangeReader(openChanges, edition.version);
   return {
     edition,
     filled,
+    ...changes,
     listGroups: async () => supplyClasses.groups,
     listClasses: async (fsg) => supplyClasses.classes.filter((summary) => !fsg || summary.fsg === fsg),
     findGroup: async (fsg) => supplyClasses.byFsg.get(fsg) ?? null,
     findClass: async (fsc) => supplyClasses.byFsc.get(fsc) ?? null,
     findNiin: async (niin) => (await findNiins(database, [niin]))[0]!,
-    findPart: (nsn) => findPart(database, { names, contentTag }, nsn),
+    findPart: async (nsn) => withChanges(await findPart(database, { names, contentTag }, nsn), changes),
     findListedParts: (nsns) => findListedParts(database, names, nsns),
     listDrawn: async (nsns) => (await readDescribed(database, nsns)).map(({ drawn }) => drawn),
     listReferences: (nsns) => listReferences(known, nsns),
@@ -184,8 +187,20 @@ export async function openCatalogStore(
     ping: async () => {
       await database.query(PING);
     },
-    close: () => database.close(),
+    close: async () => {
+      await closeChanges();
+      await database.close();
+    },
   };
+}
+
+/** Adds the changes of an item to the tag of its page. They stay as they are: editions are added, old ones removed. */
+async function withChanges(record: PartRecord | null, { listPartChanges }: ChangeReader): Promise<PartRecord | null> {
+  if (record === null || record.contentTag === null) return record;
+  // unread changes leave the page without a tag
+  const told = await listPartChanges(record.nsn).catch(() => null);
+  const contentTag = told && [record.contentTag, ...(told[0] ? [told.length, told[0].date] : [])].join('-');
+  return { ...record, contentTag };
 }
 
 function openCatalogSearch(

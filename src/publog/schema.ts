@@ -6,7 +6,10 @@ export type TableDefinition = {
   primaryKey: readonly string[];
 };
 
-/** `content_hash` covers the record, `context_hash` (32 bits) makers, definition and replacements on its page. */
+/**
+ * `content_hash` covers the record, `context_hash` (32 bits) makers, definition and replacements on its page. For the
+ * record of changes: `facts` (`packFacts`), `sources_hash` (32 bits) part numbers with their makers in any order.
+ */
 const NSN_RECORD = {
   nsn: 'integer',
   name_id: 'integer',
@@ -16,6 +19,8 @@ const NSN_RECORD = {
   content_hash: 'integer',
   changed_on: 'integer',
   context_hash: 'integer',
+  facts: 'integer',
+  sources_hash: 'integer',
   former_part_count: 'integer',
 } as const;
 /**

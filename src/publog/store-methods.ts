@@ -66,6 +66,10 @@ const STORE_METHODS: {
   findNiins: SEARCH,
   findSupersessionChain: SEARCH_OF_SECTION,
   findLookAlikes: SEARCH,
+  listChangeEditions: SECTION,
+  countChanges: LOOKUP,
+  listChanges: LOOKUP,
+  listPartChanges: SECTION,
 };
 
 export const METHODS = Object.keys(STORE_METHODS) as StoreMethod[];

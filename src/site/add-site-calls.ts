@@ -4,6 +4,7 @@ import { formatNsn, parseNsn } from '#base/domain/nsn.ts';
 import { parseUnitOfIssue } from '#base/domain/unit-of-issue.ts';
 import { ENDPOINTS } from '#base/routes.ts';
 import { addCatalogCall, type CatalogCalls } from '#publog/http/catalog-call.ts';
+import { addChangesFeed } from './changes/add-changes-feed.ts';
 import { addBomMatch } from './bom-match/server/add-bom-match.ts';
 import { MAX_UNITS_ASKED } from './cart/cart-units.ts';
 import { lookAlikeCards, readLookAlikes } from './part/look-alikes/look-alikes.server.ts';
@@ -17,9 +18,11 @@ const CACHE_LOOK_ALIKES = 'public, max-age=60, stale-while-revalidate=600';
 
 export function addSiteCalls(
   app: FastifyInstance,
+  feed: Parameters<typeof addChangesFeed>[1],
   suggest: Parameters<typeof addSuggest>[1],
   list: Parameters<typeof addBomMatch>[1],
 ): void {
+  addChangesFeed(app, feed);
   addSuggest(app, suggest);
   addBomMatch(app, list);
   addPartCalls(app, list);

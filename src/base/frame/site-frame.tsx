@@ -212,6 +212,7 @@ const FooterLinks = ({ site }: { site: SiteFacts }) => (
     <a href={paths.requests()}>Your requests</a>
     <a href={paths.about()}>About</a>
     <a href={paths.contact()}>Contact</a>
+    <a href={paths.changes()}>Changes</a>
     <a href={paths.api()}>API</a>
     <a href={paths.sitemapHelp()}>Sitemaps</a>
     <button

@@ -3,9 +3,12 @@ import type { CatalogEngine } from '../../../test/support/catalog/catalog-engine
 import { newFolder } from '../../../test/support/new-folder.ts';
 import { anNsn, aReference, publogFolder, type PublogRow } from '../../../test/support/catalog/publog.fixture.ts';
 import type { Nsn } from '#base/domain/nsn.ts';
+import type { Niin } from '#base/domain/niin.ts';
+import { normalizePartNumber } from '#base/domain/part-number.ts';
 import type { Fsc } from '#base/domain/supply-class.ts';
 import type { CatalogSource } from '../catalog-source.ts';
 import { importPublog } from '../import/import-publog.ts';
+import type { ImportReport } from '../import/report.ts';
 import type { CharacteristicFilter } from '../part-selection.ts';
 
 /** P_FLIS_NSN has its first 32 characters. */
@@ -36,6 +39,9 @@ const MANAGEMENT: readonly [index: number, date: string, ui: string, end?: strin
 ];
 const niinOf = (index: number): string => String(index + 1).padStart(9, '0');
 const nsnOf = (index: number): number => Number(`5305${niinOf(index)}`);
+const picked = (niin: string, number: string, more: PublogRow = {}): PublogRow => {
+  return { FSC: '5305', NIIN: niin, ITEM_NAME: NAME, CAGE_CODE: '96906', PART_NUMBER: number, ...more };
+};
 const filter = { values: [], range: null, orNone: false };
 const range = (low: number | null, high: number | null) => ({ ...filter, mrc: 'ABHP', range: { low, high } });
 const value = (...values: string[]) => ({ ...filter, mrc: 'MATT', values });
@@ -44,6 +50,7 @@ const value = (...values: string[]) => ({ ...filter, mrc: 'MATT', values });
 export function describeCatalogImport(openEngine: () => Promise<CatalogEngine>): void {
   let engine: CatalogEngine;
   let source: CatalogSource;
+  let report: ImportReport;
   let unread: string;
   const select = (filters: CharacteristicFilter[]) =>
     source.current()!.selectParts({
@@ -78,12 +85,26 @@ export function describeCatalogImport(openEngine: () => Promise<CatalogEngine>):
         ROW_OBS_DT: end,
       })),
       P_H6_PICK: [{ INC: '06399', ITEM_NAME: NAME }],
+      P_HISTORY_PICK: [
+        ...['ÜBER-1', 'QUO"TED,1', 'ms 0', 'TAB\t9\nEND', LONG.slice(0, 70_000), '---'].map((number) =>
+          picked(niinOf(0), number),
+        ),
+        picked('000000999', 'OLD-9', { FSC: '5310', ITEM_NAME: 'WASHER "Ø"' }),
+        picked('000000998', 'OLD-8', { FSC: '53A0' }),
+        picked('99', 'OLD-7'),
+      ],
+      V_REFERENCE_NUMBER_HISTORY: [
+        { NIIN: niinOf(0), PART_NUMBER: 'UBER-1', CAGE_CODE: '96906', CANCELLATION_DATE: '99-XXX-2020' },
+        { NIIN: '000000999', PART_NUMBER: 'OLD9', CAGE_CODE: '96906', CANCELLATION_DATE: '1MAR2019' },
+      ],
+      V_MANAGEMENT_HISTORY: [{ NIIN: '000000999', UI: 'EA', REPLACEMENT_NIIN: niinOf(0) }],
     };
     const folder = publogFolder(tables);
     const sizes = { CLEAR_TEXT_REPLY: 'A SIZE THAT NOBODY READS' };
     unread = publogFolder({ ...tables, V_CHARACTERISTICS: [...rows, rows[0]!].map((row) => ({ ...row, ...sizes })) });
     const outcome = await importPublog({ paths: [folder], database: engine.database, workDir: newFolder() });
-    expect(outcome.outcome).toBe('imported');
+    expect(outcome).toMatchObject({ outcome: 'imported' });
+    if (outcome.outcome === 'imported') ({ report } = outcome);
     source = await engine.openSource();
   });
   afterAll(async () => {
@@ -115,6 +136,31 @@ export function describeCatalogImport(openEngine: () => Promise<CatalogEngine>):
   ])('knows how the management records of screw %d stand (C5.18)', async (index, standings) => {
     const { management } = await source.current()!.readSections(nsnOf(index) as Nsn);
     expect(management?.map(({ ui, standing }) => `${ui} ${standing}`)).toEqual(standings);
+  });
+
+  test('knows part numbers that have left an item, and items of history alone, however they are written (C5.19 to C5.21)', async () => {
+    const store = source.current()!;
+    const first = await store.listFormerNumbers(nsnOf(0) as Nsn, 10);
+    expect(first.map(({ partNumber, since }) => [partNumber.slice(0, 9), partNumber.length, since])).toEqual([
+      ['UBER-1', 6, '99-XXX-2020'],
+      ['ÜBER-1', 6, null],
+      ['QUO"TED,1', 9, null],
+      ['TAB\t9\nEND', 9, null],
+      [LONG.slice(0, 9), 65_000, null],
+      ['---', 3, null],
+    ]);
+    const find = async (text: string) => (await store.findByPartNumbers([normalizePartNumber(text)!], 10, true))[0]!;
+    expect((await find('quoted1')).map(({ nsn }) => nsn)).toEqual([nsnOf(0)]);
+    expect(await find('MS0')).toEqual([]);
+    const washer = { nsn: 5310_000000999, listed: false, itemName: 'WASHER "Ø"' };
+    expect(await find('old-9')).toMatchObject([{ ...washer, partNumber: 'OLD9', since: '1MAR2019' }]);
+    expect(await store.findNiin(999 as Niin)).toMatchObject({ replacedBy: nsnOf(0), survivor: 1 });
+    expect([await store.findNiin(998 as Niin), (await store.readSections(nsnOf(0) as Nsn)).replaces]).toEqual([
+      null,
+      [{ cancelled_nsn: '5310000000999' }],
+    ]);
+    const reasons = report.files.find(({ table }) => table === 'P_HISTORY_PICK')!.skipped.map(({ reason }) => reason);
+    expect(reasons).toEqual(['NIIN is not in P_FLIS_NSN', 'NIIN is not nine digits']);
   });
 
   test('counts what has a reply, knows what most of a requirement measures, and has a page of the item name', async () => {

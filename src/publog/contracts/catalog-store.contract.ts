@@ -188,8 +188,10 @@ export function describeCatalogStore({ engine, store, parts, listed, catalog }: 
 
   test('gives a later import the records in force in NSN order', async () => {
     const records = (await Array.fromAsync(engine.database.readPublished())).flat();
-    const expected = parts.map(({ nsn: text, contentHash = 1, changedOn = 20_000 }) => {
-      return { nsn: nsn(text), contentHash, changedOn };
+    const expected = parts.map(({ nsn: text, contentHash = 1, changedOn = 20_000, partNumbers = [], cancelled }) => {
+      const listedNow = partNumbers.length > 0 && !cancelled;
+      const compared = { listed: listedNow, partCount: partNumbers.length, facts: 0, sources: 0 };
+      return { nsn: nsn(text), contentHash, changedOn, ...compared };
     });
     expect(records).toEqual(expected.sort((left, right) => left.nsn - right.nsn));
   });

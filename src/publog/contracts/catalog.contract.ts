@@ -1,6 +1,7 @@
 import { describe } from 'vitest';
 import type { CatalogEngine } from '../../../test/support/catalog/catalog-engine.ts';
 import { openManyParts } from '../../../test/support/catalog/open-store.fixture.ts';
+import { describeChanges } from './catalog-changes.contract.ts';
 import { describeCatalogImport } from './catalog-import.contract.ts';
 import { describeCatalogNumbers, describeNeighbors } from './catalog-numbers.contract.ts';
 import { describeCatalogSearch, describeSearchBounds } from './catalog-search.contract.ts';
@@ -23,6 +24,7 @@ export function describeCatalog(name: string, openEngine: () => Promise<CatalogE
   });
   const suites = {
     'an imported catalog': describeCatalogImport,
+    'changes of editions': describeChanges,
     'many makers': describeManyMakers,
     catalogs: describeCatalogSource,
     'item names by code': describeItemNames,

@@ -2,7 +2,7 @@ import { isAscii } from 'node:buffer';
 import { parseSourceDate } from '#base/domain/day.ts';
 import { normalizePartNumber, PART_NUMBER_LENGTH } from '#base/domain/part-number.ts';
 import type { GroupedRecords } from './bucket-sections.ts';
-import { hashBytes, hashNumber, type HashState } from './content-hash.ts';
+import { finishHash, hashBytes, hashNumber, startHash, type HashState } from './content-hash.ts';
 import { asciiText, cageKey } from './field-bytes.ts';
 import { createKeyCounts, createNameTable, type KeyNumbers, numberOfKey } from './hash-tables.ts';
 import { PART_HEADER_BYTES } from './read-niin-table.ts';
@@ -50,14 +50,19 @@ export function createPartCollector(
     return cageEnd;
   }
 
-  function keep(start: number, codesStart: number, end: number, hash: HashState, around: HashState): void {
+  /** Returns a hash of part number and CAGE. */
+  function keep(start: number, codesStart: number, end: number, hash: HashState, around: HashState): number {
     hashBytes(hash, records, start, end);
     const key = cageKey(bytes, fieldStart(last, last.end, CAGE), ends[last.end * 3 + CAGE]!);
     if (key >= 0) {
       cages.add(key, 1);
       hashNumber(around, numberOfKey(companies, key));
     }
+    const source = startHash();
+    for (const field of [NUMBER, CAGE])
+      hashBytes(source, bytes, fieldStart(last, last.end, field), ends[last.end * 3 + field]!);
     codes[last.end++] = codeTexts.add(records, codesStart, end);
+    return finishHash(source) | 0;
   }
 
   /** True when a part has the CAGE of the one that was written, and this field of it. */
@@ -70,8 +75,8 @@ export function createPartCollector(
 
   return {
     last,
-    /** Adds the parts of an NSN, and their makers' names to `around`. Returns counts of both. */
-    add(place: number, hash: HashState, around: HashState): { parts: number; makers: number } {
+    /** Adds the parts of an NSN, and their makers' names to `around`. Returns counts of both, and a hash in any order. */
+    add(place: number, hash: HashState, around: HashState): { parts: number; makers: number; sources: number } {
       const first = firsts[place]!;
       const end = firsts[place + 1]!;
       last.first = last.end;
@@ -79,7 +84,7 @@ export function createPartCollector(
       const isLarge = end - first > SMALL || (current !== null && current.end - current.first > SMALL);
       const seen = isLarge ? new Set(current === null ? [] : textsOf(current, compared)) : null;
       const makersSeen = isLarge ? new Set<string>() : null;
-      let makers = 0;
+      let [makers, sources] = [0, 0];
       for (const wanted of [1, 0]) {
         for (let each = first; each < end; each++) {
           const start = starts[each]!;
@@ -94,11 +99,11 @@ export function createPartCollector(
           seen?.add(textOf(last, last.end, compared));
           makersSeen?.add(textOf(last, last.end, CAGE));
           if (!makersSeen && !isKnown(last, CAGE)) makers++;
-          keep(start, codesStart, recordEnds[each]!, hash, around);
+          sources = (sources + keep(start, codesStart, recordEnds[each]!, hash, around)) | 0;
         }
       }
       makers = makersSeen?.size ?? makers;
-      return { parts: last.end - last.first, makers };
+      return { parts: last.end - last.first, makers, sources };
     },
     finish() {
       const own = bytes.slice(0, fieldStart(last, last.end, NUMBER));
@@ -159,7 +164,7 @@ export function latestFirst(grouped: GroupedRecords): GroupedRecords {
   return grouped;
 }
 
-const NO_PARTS = { parts: 0, makers: 0 };
+const NO_PARTS = { parts: 0, makers: 0, sources: 0 };
 
 /** More parts are compared through a set. */
 const SMALL = 8;

@@ -21,6 +21,9 @@ import {
   type HashState,
 } from './content-hash.ts';
 import { numberOfKey } from './hash-tables.ts';
+import type { ManagementFacts } from '#base/domain/management.ts';
+import { packFacts } from '../changes/change-kinds.ts';
+import { utf8Text } from './field-bytes.ts';
 import { RANKS_PER_BUCKET, readBucket, type SpillIndex } from './spill.ts';
 
 /** Made from the cancellations. */
@@ -34,6 +37,7 @@ export type CatalogFrame = {
   nameHashes: Int32Array;
   cancelled: Uint8Array;
   context: ContextFrame;
+  management: ManagementFacts;
 };
 
 /** The catalog rows of a bucket, by rank. */
@@ -51,6 +55,7 @@ function buildBucket(bucket: number, recordsOf: (table: SpilledTable) => Buffer,
   const gone = latestFirst(groupRecords(Buffer.concat(FORMER_PART_FILES.map(recordsOf)), count));
   const formerCollector = createPartCollector(gone, context.companies, collector.last);
   const identification = sections[SECTION_NAMES.indexOf('identification')];
+  const factsAt = factsReader(sections[SECTION_NAMES.indexOf('management')], frame.management);
   const built = {
     listed: new Uint8Array(count),
     sectionBits: new Int32Array(count),
@@ -59,6 +64,8 @@ function buildBucket(bucket: number, recordsOf: (table: SpilledTable) => Buffer,
     formerCounts: new Int32Array(count),
     hashes: new Float64Array(count),
     contextHashes: new Int32Array(count),
+    facts: new Float64Array(count),
+    sourcesHashes: new Int32Array(count),
   };
   for (let place = 0; place < count; place++) {
     const rank = firstRank + place;
@@ -69,6 +76,8 @@ function buildBucket(bucket: number, recordsOf: (table: SpilledTable) => Buffer,
     const added = collector.add(place, hash, around);
     built.partCounts[place] = added.parts;
     built.makerCounts[place] = added.makers;
+    built.sourcesHashes[place] = added.sources;
+    built.facts[place] = factsAt(place);
     const former = formerCollector.add(place, hash, around).parts;
     built.formerCounts[place] = former;
     if (former > 0) hashNumber(hash, former);
@@ -99,6 +108,16 @@ function buildBucket(bucket: number, recordsOf: (table: SpilledTable) => Buffer,
     former: formerCollector.finish(),
     sections,
     slices,
+  };
+}
+
+/** Returns 0 without a management record. */
+function factsReader(texts: SectionTexts | null | undefined, facts: ManagementFacts): (place: number) => number {
+  if (!texts) return () => 0;
+  const bytes = Buffer.from(texts.bytes.buffer, texts.bytes.byteOffset, texts.bytes.length);
+  return (place) => {
+    const [start, end] = [place === 0 ? 0 : texts.ends[place - 1]!, texts.ends[place]!];
+    return start === end ? 0 : packFacts(utf8Text(bytes, start, end), facts);
   };
 }
 
@@ -135,9 +154,10 @@ function buildSections(recordsOf: (table: SpilledTable) => Buffer, places: numbe
 
 /** Buffers to transfer without a copy. */
 export function buffersOf(built: BuiltBucket): ArrayBuffer[] {
-  const { listed, sectionBits, partCounts, makerCounts, formerCounts, hashes, contextHashes, sections } = built;
+  const { listed, sectionBits, partCounts, makerCounts, formerCounts, hashes, contextHashes } = built;
+  const { facts, sourcesHashes, sections } = built;
   const views: ArrayBufferView<ArrayBuffer>[] = [listed, sectionBits, partCounts, makerCounts, hashes];
-  views.push(contextHashes, formerCounts);
+  views.push(contextHashes, formerCounts, facts, sourcesHashes);
   for (const { bytes, ends, codes, cageCounts } of [built.parts, built.former])
     views.push(bytes, ends, codes, cageCounts);
   for (const texts of sections) if (texts) views.push(texts.bytes, texts.ends);

@@ -153,6 +153,16 @@ export function firstCancellation({ cancelled, blocks, first }: Omit<Cancellatio
   return place < 0 ? NONE : first[place]!;
 }
 
+/** The end of its chain as an NSN, else the next NIIN, else null; undefined when not cancelled. */
+export function successorsOf(cancellations: Cancellations, list: NsnList) {
+  return (niin: number): number | null | undefined => {
+    const row = firstCancellation(cancellations, niin);
+    if (row < 0) return undefined;
+    const [end, survivor] = [cancellations.ends[row]!, cancellations.survivors[row]!];
+    return end >= 0 ? list.nsns[end]! : survivor >= 0 ? survivor : null;
+  };
+}
+
 /** -1 without an end. */
 function endOfChain(row: number, known: Omit<Cancellations, 'ends'>, list: NsnList): number {
   let niin = known.survivors[row]!;

@@ -1,4 +1,6 @@
 import type { SqlValue } from '#base/database/database.ts';
+import { managementFacts } from '#base/domain/management.ts';
+import { factsOf } from './compare-editions.ts';
 import { createKeyHashes, definitionHashes } from './content-hash.ts';
 import {
   badAffiliate,
@@ -25,13 +27,15 @@ import type { SourceTableName } from './source-tables.ts';
 import { type SpillIndex, RANKS_PER_BUCKET } from './spill.ts';
 import { FILE_COLUMNS, FORMER_PART_FILES, type CodeTable } from '#base/domain/publog-columns.ts';
 import type { CatalogDatabase, CatalogLoader } from '../catalog-loader.ts';
+import type { ChangeRecord } from '../changes/record-changes.ts';
 import type { SpilledTable } from './build-bucket.ts';
-import { cancelledRanks, gatherCancellations } from './cancellations.ts';
+import { cancelledRanks, gatherCancellations, successorsOf } from './cancellations.ts';
 import { approvedNames, gatherNsns, type NsnList } from './gather-nsns.ts';
 import { sameThread, workerThreads } from './import-threads.ts';
 import { requirementRows, understoodReplies } from './read-replies.ts';
 import { createRowBatches, spillReplaces, writeNiins } from './write-niins.ts';
-import { createBucketWriter } from './write-buckets.ts';
+import { createBucketWriter, createRecordReader } from './write-buckets.ts';
+import { hasNiin, rankOfNiin } from './niin-index.ts';
 import type { TableName } from '../schema.ts';
 
 /** Approved names complete those of NSNs. Makers wait on disk: there are millions. */
@@ -150,6 +154,10 @@ export async function fillTables(
     published: Pick<CatalogDatabase, 'readPublished' | 'readPublishedPages'>;
     /** Days since 1970-01-01. */
     today: number;
+    /** YYYY-MM-DD. */
+    editionDate: string;
+    /** Null for the sample. */
+    changes: ChangeRecord | null;
     sameThread: boolean | undefined;
   },
 ) {
@@ -193,16 +201,29 @@ export async function fillTables(
   const { nsns, names, nameHashes } = list;
   const context = { ...small.hashes, replaced: replaces.order.share() };
   const frame = { nsns, names, nameHashes, cancelled: cancelledRanks(cancellations, list), context };
-  const writer = createBucketWriter(loader, list, options.published.readPublished(), options.today);
+  const { changes, editionDate, today } = options;
+  const management = managementFacts(editionDate, factsOf(reports).filled);
+  const listedRanks = new Uint8Array(list.count);
+  await changes?.start({
+    successorOf: successorsOf(cancellations, list),
+    isOnFile: (niin) => hasNiin(list.index.bits, niin),
+    placeOf(niin) {
+      const rank = rankOfNiin(list.index, niin);
+      return { nsn: list.nsns[rank]!, listed: listedRanks[rank] === 1 };
+    },
+  });
+  const old = createRecordReader(options.published.readPublished(), (gone) => changes?.passed(gone));
+  const writer = createBucketWriter(loader, list, { before: old, today, changes, listedRanks });
   let [duplicateParts, duplicateFormer] = [0, 0];
-  for await (const built of threads.build(spills, frame, buckets)) {
+  for await (const built of threads.build(spills, { ...frame, management }, buckets)) {
     await writer.write(built);
     duplicateParts += built.parts.duplicates;
     duplicateFormer += built.former.duplicates;
     meter.built((built.bucket + 1) / buckets, built.count);
   }
   const written = await writer.finish();
-  await writeNiins(loader, list, cancellations, written.listedRanks);
+  await changes?.finish();
+  await writeNiins(loader, list, cancellations, listedRanks);
   const before = { published: await options.published.readPublishedPages(), today: options.today };
   const { groups, classes, makers } = await writeSmallTables(loader, small, list, written, before);
   const note = (count: number, table: SourceTableName | undefined, words: string): void => {

@@ -316,6 +316,17 @@ test('a month whose replies cannot be read is refused with what was lost, and --
   expect((await loaded(unread, { into })).report.acceptedLosses).toEqual([]);
 });
 
+test('a month that follows a catalog of an older program is not compared by what was understood (G7.4)', async () => {
+  const { into } = await loaded(numberFirst);
+  const published = (await into.database.findPublished())!;
+  into.database.findPublished = async () => ({ ...published, filled: {} });
+  const unread = month((inches) => `LEN(${inches})`);
+  expect((await loaded(unread, { into })).report).toMatchObject({
+    acceptedLosses: [],
+    characteristics: { measures: 0 },
+  });
+});
+
 test('a month in which a column is empty is refused, and one that has others in its place is not (G7.4)', async () => {
   const managed = (unit: string, size: PublogRow): PublogTables => ({
     ...WHOLE,

@@ -3,6 +3,7 @@ import { mkdir, readdir, rm } from 'node:fs/promises';
 import { ImportRunning, type CatalogDatabase, type CatalogLoader } from '../catalog-loader.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import type { CatalogEdition } from '../catalog-store.ts';
+import { createChangeRecord, type ChangeRecord } from '../changes/record-changes.ts';
 import {
   DEFAULT_MAX_LOSS_PERCENT,
   compareEditions,
@@ -48,6 +49,7 @@ const NOTHING_PUBLISHED: Pick<CatalogDatabase, 'readPublished' | 'readPublishedP
   readPublishedPages: async () => ({ groups: [], classes: [], names: [] }),
 };
 const WORK_PREFIX = 'importing-';
+const MANAGEMENT = 'V_FLIS_MANAGEMENT';
 
 class ImportRefused extends Error {
   override name = 'ImportRefused';
@@ -104,6 +106,10 @@ async function run(
   await checkSpace(database, inputBytes);
   const { published, before, identity } = identified;
   const loader = await database.openLoader({ time: identity.time, otherThan: before === null ? published : null });
+  const hasManagement =
+    found.files.some(({ table }) => table === MANAGEMENT) && Boolean(before?.sourceRows[MANAGEMENT]);
+  const recorded = { version: loader.version, date: identity.editionDate, before: before?.edition.version ?? null };
+  const changes = options.sample ? null : createChangeRecord(() => database.recordChanges(), recorded, hasManagement);
   const filesDir = path.join(workDir, `${WORK_PREFIX}${loader.version}-files`);
   try {
     const inForce = (await database.findPublished())?.edition.version ?? null;
@@ -111,11 +117,13 @@ async function run(
     await removeOldWork(workDir, loader.version);
     await mkdir(filesDir, { recursive: true });
     const meter = createMeter(found.files, options.onProgress, options.signal);
-    const report = await load(options, found, identified, loader, filesDir, meter);
+    const report = await load(options, found, identified, { loader, changes }, filesDir, meter);
     meter.check();
+    await changes?.commit();
     await loader.publish(report.edition, { ...factsOf(report.files), inputs: identity.inputs });
-    return { ...report, inputBytes, seconds: meter.seconds() };
+    return { ...report, changes: changes?.report() ?? null, inputBytes, seconds: meter.seconds() };
   } catch (error) {
+    await changes?.abort();
     await loader.abort();
     throw error;
   } finally {
@@ -127,13 +135,14 @@ async function load(
   options: ImportOptions,
   { files, ignored }: FoundInputs,
   { now, published: inForce, before, identity }: Parameters<typeof run>[2],
-  loader: CatalogLoader,
+  { loader, changes }: { loader: CatalogLoader; changes: ChangeRecord | null },
   workDir: string,
   meter: ImportMeter,
 ): Promise<ImportReport> {
   const { sameThread } = options;
   const published = before === null && inForce !== null ? NOTHING_PUBLISHED : options.database;
-  const filling = fillTables(loader, { files, workDir, meter, published, today: identity.day, sameThread });
+  const days = { today: identity.day, editionDate: identity.editionDate };
+  const filling = fillTables(loader, { files, workDir, meter, published, ...days, changes, sameThread });
   const { reports, counts, records, characteristics, requirements } = await filling;
   // Frees the disk for indexes.
   await rm(workDir, { recursive: true, force: true });
@@ -162,6 +171,7 @@ async function load(
     edition,
     ...records,
     characteristics,
+    changes: null,
     acceptedLosses: [],
     inputBytes: 0,
     seconds: {},

@@ -162,7 +162,17 @@ describe('the slices of an import', () => {
 });
 
 test('replies that are filed twice are read once, words and codes that repeat by themselves stay', async () => {
-  const whole = ['HEXAGON', '3A', 'UNF', 'TIN', 'RIGHT HAND THREAD', 'STEEL, CORROSION RESISTING', 'GRÖSSE "A"'];
+  const whole = [
+    'HEXAGON',
+    '3A',
+    'UNF',
+    'UNF-2A',
+    'YES',
+    'TIN',
+    'RIGHT HAND THREAD',
+    'STEEL, CORROSION RESISTING',
+    'GRÖSSE "A"',
+  ];
   const real = ['1010', '5050', '22', 'AA', 'A1A1', 'BERIBERI', 'XXXXXXXXXX', 'STEEL STEEL', '1.501.50', '""'];
   const { tables, report } = await boltWith(
     ...[...whole.map((reply) => reply + reply), ` ${whole[0]}${whole[0]}  `, ...real].map((reply): [string, string] => [
@@ -173,7 +183,7 @@ test('replies that are filed twice are read once, words and codes that repeat by
   expect(repliesOf(tables).get(BOLT)!['FEAT']).toEqual([...whole, ...real]);
   expect(repliesOf(tables)).toEqual(storedReplies(tables));
   const { notes } = report.files.find(({ table }) => table === 'V_CHARACTERISTICS')!;
-  expect(notes).toEqual(['8 replies that are filed twice in a row, kept once']);
+  expect(notes).toEqual(['10 replies that are filed twice in a row, kept once']);
 });
 
 describe('requirements', () => {

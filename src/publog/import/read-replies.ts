@@ -64,11 +64,13 @@ function isListed(reply: string, count: number): boolean {
   return isKnown(reply) || (count > 1 && reply.length <= MAX_LISTED && !NOT_LISTED.test(reply));
 }
 
-const isKnown = (reply: string): boolean => THREAD.test(reply) || valueWord(reply.toLowerCase()) !== null;
+const isKnown = (reply: string): boolean => SHORT_REPLIES.test(reply) || valueWord(reply.toLowerCase()) !== null;
 
 /** No word repeats so many letters; shorter halves must be known ("BERIBERI", "1010", "AA" stay). */
 const SURE_LETTERS = 5;
-const THREAD = /^(?:UN[A-Z]{0,3}|N[CFS]|NEF|NP[A-Z]{1,3}|ACME|[1-6][A-H])$/;
+/** Series and classes of threads, and short replies of lists that the search does not know. */
+const SHORT_REPLIES =
+  /^(?:(?:UN[A-Z]{0,3}|N[CFS]|NEF|NP[A-Z]{1,3}|ACME)(?:-[1-6][A-H])?|[1-6][A-H]|YES|NO|NONE|ANY|ALL|ONE|TWO|LEFT|MALE|SLOT|CUP|CONE|DOG|OPEN|FULL|DUAL)$/;
 
 /** Cuts a reply that is filed twice without a blank ("HEXAGONHEXAGON", "3A3A") to one. Returns true when it was. */
 export function cutDoubled({ data, starts, ends, count }: CsvRow, column: number): boolean {

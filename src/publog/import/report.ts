@@ -1,4 +1,5 @@
 import type { CatalogEdition } from '../catalog-store.ts';
+import type { ChangeReport } from '../changes/record-changes.ts';
 import type { SourceTableName } from './source-tables.ts';
 
 export type FileReport = {
@@ -62,6 +63,8 @@ export type ImportReport = {
     /** Requirements whose replies are mostly not understood. */
     leastUnderstood: { mrc: string; title: string; replies: number; understood: number }[];
   };
+  /** Null for the sample, and before it is published. */
+  changes: ChangeReport | null;
   /** Accepted losses. */
   acceptedLosses: Loss[];
   /** After unzipping; seconds by phase. */

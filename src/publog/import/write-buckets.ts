@@ -1,5 +1,6 @@
 import { searchedSet } from '../sections.ts';
 import type { CatalogLoader, PublishedRecord } from '../catalog-loader.ts';
+import type { ChangeRecord } from '../changes/record-changes.ts';
 import type { BuiltBucket } from './build-bucket.ts';
 import type { SectionTexts } from './bucket-sections.ts';
 import { asciiText, utf8Text } from './field-bytes.ts';
@@ -10,12 +11,20 @@ import { NIINS } from './niin-index.ts';
 import { createRequirements } from './read-replies.ts';
 import { createRowBatches } from './write-niins.ts';
 
+type Beside = {
+  before: ReturnType<typeof createRecordReader>;
+  /** Days since 1970-01-01. */
+  today: number;
+  changes: ChangeRecord | null;
+  /** Set for those that are listed. */
+  listedRanks: Uint8Array;
+};
+
 /** Writes buckets in NSN order, and counts for other tables. */
 export function createBucketWriter(
   loader: CatalogLoader,
   list: NsnList,
-  published: AsyncIterable<PublishedRecord[]>,
-  today: number,
+  { before, today, changes, listedRanks }: Beside,
 ) {
   const rows = {
     nsn: createRowBatches(loader, 'nsn'),
@@ -28,8 +37,6 @@ export function createBucketWriter(
     slice: createRowBatches(loader, 'class_slice'),
     column: createRowBatches(loader, 'class_slice_column'),
   };
-  const before = createRecordReader(published);
-  const listedRanks = new Uint8Array(list.count);
   const nameCounts = new Int32Array(list.nameCount);
   /** By name. */
   const nameDays = new Int32Array(list.nameCount);
@@ -89,7 +96,10 @@ export function createBucketWriter(
         const partCount = bucket.partCounts[place]!;
         const formerCount = bucket.formerCounts[place]!;
         const known = before.find(nsn);
-        const changed = changedOn(known === undefined ? await before.advance(nsn) : known, hash);
+        const old = known === undefined ? await before.advance(nsn) : known;
+        const changed = changedOn(old, hash);
+        const [facts, sources] = [bucket.facts[place]!, bucket.sourcesHashes[place]!];
+        changes?.compare(old, nsn, bucket.listed[place] === 1, { facts, sources, partCount });
         const fsc = Math.floor(nsn / NIINS);
         classes.enter(fsc);
         const target = bucket.listed[place] === 1 ? rows.nsn : rows.unlisted;
@@ -103,6 +113,8 @@ export function createBucketWriter(
           hash,
           changed,
           context,
+          facts,
+          sources,
           formerCount,
         );
         if (bucket.listed[place] === 1) {
@@ -125,6 +137,7 @@ export function createBucketWriter(
       const pairs = bucket.parts.cageCounts;
       for (let at = 0; at < pairs.length; at += 2) cageCounts.add(pairs[at]!, pairs[at + 1]!);
       for (const batches of Object.values(rows)) await batches.flush(false);
+      await changes?.flush();
     },
     async finish() {
       const listedInClasses = classes.finish();
@@ -134,7 +147,6 @@ export function createBucketWriter(
       return {
         counts,
         records,
-        listedRanks,
         nameCounts,
         nameDays,
         classes: listedInClasses,
@@ -159,7 +171,11 @@ function sectionReader(texts: SectionTexts | null): (place: number) => string | 
 }
 
 /** Walks old records beside new ones, by NSN. */
-function createRecordReader(published: AsyncIterable<PublishedRecord[]>) {
+export function createRecordReader(
+  published: AsyncIterable<PublishedRecord[]>,
+  /** Told those without a new record. */
+  onGone: (old: PublishedRecord) => void,
+) {
   const batches = published[Symbol.asyncIterator]();
   let batch: PublishedRecord[] = [];
   let at = 0;
@@ -167,6 +183,7 @@ function createRecordReader(published: AsyncIterable<PublishedRecord[]>) {
   let ended = false;
   /** False at the end. */
   const next = async (): Promise<boolean> => {
+    for (; at < batch.length; at++) onGone(batch[at]!);
     const { value, done } = await batches.next();
     ended = done === true;
     batch = ended ? [] : (value as PublishedRecord[]);
@@ -177,8 +194,8 @@ function createRecordReader(published: AsyncIterable<PublishedRecord[]>) {
   return {
     /** Undefined: read more first. */
     find(nsn: number): PublishedRecord | null | undefined {
-      while (at < batch.length && batch[at]!.nsn < nsn) at++;
-      if (at < batch.length) return batch[at]!.nsn === nsn ? batch[at]! : null;
+      for (; at < batch.length && batch[at]!.nsn < nsn; at++) onGone(batch[at]!);
+      if (at < batch.length) return batch[at]!.nsn === nsn ? batch[at++]! : null;
       return ended ? null : undefined;
     },
     async advance(nsn: number): Promise<PublishedRecord | null> {

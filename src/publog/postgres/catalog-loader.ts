@@ -7,6 +7,7 @@ import type { CatalogDatabase, CatalogLoader, VersionNaming } from '../catalog-l
 import { nextVersion } from '../held-catalogs.ts';
 import { readPublishedOf } from '../queries/published-records.ts';
 import { schemaOfVersion } from './catalog-source.ts';
+import { recordChanges } from './change-schema.ts';
 import {
   CREATE_POINTER,
   dropOldSchemas,
@@ -24,7 +25,7 @@ import {
 import type { SessionLock } from '#base/database/postgres/session-lock.ts';
 
 /** Others take half the room. */
-const WIDE = new Set(['nsn', 'replaced_by', 'content_hash', 'first_nsn', 'last_nsn']);
+const WIDE = new Set(['nsn', 'replaced_by', 'content_hash', 'facts', 'first_nsn', 'last_nsn']);
 
 /** Keys are built faster afterwards. */
 export function createTable(schema: string, table: TableName): string {
@@ -171,6 +172,7 @@ export function openPostgresCatalogDatabase({
     listCatalogs: () => listHeldCatalogs(url),
     putInForce: (version) => putCatalogInForce(url, version),
     findPublished: () => findPublishedEdition(url),
+    recordChanges: () => recordChanges(url),
     ...readPublishedOf(() => openPublished(url)),
   };
 }

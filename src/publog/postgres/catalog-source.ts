@@ -4,13 +4,15 @@ import { limitTime } from '../store-methods.ts';
 import { checkFormat, followCatalog, type CatalogSource, type FollowOptions } from '../catalog-source.ts';
 import { openCatalogStore } from '../open-catalog-store.ts';
 import { findSample } from '../catalog-edition.ts';
+import { openChangeSchema } from './change-schema.ts';
 
 export function openPostgresCatalogSource({
   url,
   maxConnections,
   ...options
 }: PostgresPlace & FollowOptions): Promise<CatalogSource> {
-  return followPostgresCatalog({ url, maxConnections }, openCatalogStore, options);
+  const openStore = (database: Database) => openCatalogStore(database, { openChanges: () => openChangeSchema(url) });
+  return followPostgresCatalog({ url, maxConnections }, openStore, options);
 }
 
 type PostgresPlace = { url: string; maxConnections?: number | undefined };

@@ -1,4 +1,3 @@
-import type { Database } from '#base/database/database.ts';
 import {
   openSession,
   transaction,
@@ -12,6 +11,7 @@ import { checkFormat } from '../catalog-source.ts';
 import { ImportRunning, type CatalogSwitch, type HeldCatalog, type PublishedEdition } from '../catalog-loader.ts';
 import { heldCatalog, reasonOf, surplusVersions, switchCatalog } from '../held-catalogs.ts';
 import { openCatalogStore } from '../open-catalog-store.ts';
+import { OLDEST_COMPARED, type OpenedCatalog } from '../queries/published-records.ts';
 import { CATALOG_SCHEMA_VERSION } from '../schema.ts';
 import { openPostgresCatalogVersion, schemaOfVersion } from './catalog-source.ts';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -69,12 +69,13 @@ export async function findPublishedEdition(url: string): Promise<PublishedEditio
   });
 }
 
-/** Null for another format. */
-export async function openPublished(url: string): Promise<Database | null> {
+/** Null for a format that cannot be compared with. */
+export async function openPublished(url: string): Promise<OpenedCatalog | null> {
   const inForce = await withSession(placeOf(url), findInForce);
-  if (inForce?.format !== CATALOG_SCHEMA_VERSION) return null;
-  const session = await openSession(placeOf(url, { search_path: schemaOfVersion(inForce.version) }));
-  return { query: session.prepared, close: session.close };
+  const { version, format } = inForce ?? { version: '', format: 0 };
+  if (format < OLDEST_COMPARED || format > CATALOG_SCHEMA_VERSION) return null;
+  const session = await openSession(placeOf(url, { search_path: schemaOfVersion(version) }));
+  return { database: { query: session.prepared, close: session.close }, format };
 }
 
 export async function putCatalogInForce(url: string, wanted: string | null): Promise<CatalogSwitch> {

@@ -64,8 +64,8 @@ async function fillCatalog({ query }: Session): Promise<void> {
   for (const table of Object.keys(TABLES) as TableName[]) await query(createTable(SCHEMA, table));
   await query(`
     insert into nsn select (5300 + i / 10000) * 1000000000::bigint + (i % 10000) * 977 + 1, (i * 7919::bigint) % 2000,
-      1023, 1, 1, i, 20000, 0, 1 from generate_series(0, ${NSNS - 1}) i;
-    insert into unlisted_nsn select 9000000000000 + i * 13, i % 2000, 0, 0, 0, i, 20000, 0, 1 from generate_series(1, 20000) i;
+      1023, 1, 1, i, 20000, 0, 0, 0, 1 from generate_series(0, ${NSNS - 1}) i;
+    insert into unlisted_nsn select 9000000000000 + i * 13, i % 2000, 0, 0, 0, i, 20000, 0, 0, 0, 1 from generate_series(1, 20000) i;
     insert into niin select nsn % 1000000000 * 20 + nsn / 1000000000 - 5300, nsn, 1 from nsn;
     insert into part select nsn, 0, 'MS' || content_hash % 30000 || '-1', 'MS' || content_hash % 30000 || '1',
       lpad((content_hash % 5000)::text, 5, '0'), '["3","2"]' from nsn;

@@ -1,6 +1,8 @@
 import { columnsOf, type Database } from '#base/database/database.ts';
-import { formatDay } from '#base/domain/day.ts';
+import { formatDay, parseSourceDate } from '#base/domain/day.ts';
+import type { ManagementFacts } from '#base/domain/management.ts';
 import type { Niin } from '#base/domain/niin.ts';
+import { STORED_COLUMNS } from '#base/domain/publog-columns.ts';
 import { fscOfNsn, niinOfNsn, type Nsn } from '#base/domain/nsn.ts';
 import type { NiinRecord, PartRecord } from '../catalog-store.ts';
 import type { ItemNames } from './item-names.ts';
@@ -26,16 +28,18 @@ export async function findPart(
     contextHash: number,
     formerCount: number,
     listed: number,
+    management: string | null,
+    future: string | null,
   ];
   const [row] = await database.query<Row>(FIND_PART, [nsn]);
   if (!row) return null;
-  const [, , , , , changedOn, contentHash, contextHash, formerCount, listed] = row;
+  const [, , , , , changedOn, contentHash, contextHash, formerCount, listed, ...dated] = row;
   return {
     ...listedPart(row, names),
     formerCount,
     listed: listed === 1,
     changedOn: formatDay(changedOn),
-    contentTag: listed === 1 ? contentTag(nsn, { contentHash, contextHash, changedOn }) : null,
+    contentTag: listed === 1 ? contentTag(nsn, { contentHash, contextHash, changedOn, dated }) : null,
   };
 }
 
@@ -70,11 +74,19 @@ export async function findNiins(database: Database, niins: readonly Niin[]): Pro
 
 // primary keys of nsn and unlisted_nsn
 const FIND_PART = `
-  select ${NSN_COLUMNS}, changed_on, content_hash, context_hash, former_part_count, 1 as listed
+  select ${NSN_COLUMNS}, changed_on, content_hash, context_hash, former_part_count, 1 as listed, (
+    select d.management
+    from nsn_detail d
+    where d.nsn = $1
+  ), (
+    select d.future
+    from nsn_detail d
+    where d.nsn = $1
+  )
   from nsn
   where nsn = $1
   union all
-  select ${NSN_COLUMNS}, changed_on, content_hash, context_hash, former_part_count, 0 as listed
+  select ${NSN_COLUMNS}, changed_on, content_hash, context_hash, former_part_count, 0 as listed, null, null
   from unlisted_nsn
   where nsn = $1
   limit 1`;
@@ -86,10 +98,23 @@ const DIGEST_LENGTH = 10;
 const digestOf = (value: unknown): string =>
   hash('sha256', JSON.stringify(value), 'base64url').replaceAll('_', '-').slice(0, DIGEST_LENGTH);
 
-/** Tags from stored hashes, texts of class and group, and code meanings. */
+const DATES = ['effective_date', 'row_obs_dt'].map((name) => STORED_COLUMNS.management.indexOf(name));
+
+/** Tells how dated rows stand: how many dates are ahead of the edition, and how ROW_OBS_DT is read where one is. */
+function standingTag(stored: readonly (string | null)[], { editionDate, hasEnds }: ManagementFacts): string {
+  const rows = stored.flatMap((text) => storedRows(text ?? '[]') ?? []);
+  const ahead = rows
+    .flatMap((row) => DATES.map((at) => parseSourceDate(row[at] ?? '') ?? ''))
+    .filter((day) => day > editionDate).length;
+  const isObserved = !hasEnds && rows.some((row) => row[DATES[1]!]);
+  return `${ahead === 0 ? '' : `-${ahead}`}${isObserved ? '-o' : ''}`;
+}
+
+/** Tags from stored hashes, how dated rows stand, texts of class and group, and code meanings. */
 export function contentTagsOf(
   { byFsc }: Pick<SearchHeld['supplyClasses'], 'byFsc'>,
   meanings: readonly (readonly [field: string, code: string, meaning: string])[],
+  facts: ManagementFacts,
 ) {
   const ofMeanings = digestOf(meanings);
   const ofClass = new Map<Fsc, string>();
@@ -98,9 +123,12 @@ export function contentTagsOf(
       const { title, notes, groupTitle, groupNotes } = byFsc.get(fsc) ?? {};
       return digestOf([title, notes, groupTitle, groupNotes, ofMeanings]);
     });
-  return (nsn: Nsn, hashes: { contentHash: number; contextHash: number; changedOn: number }): string => {
-    const { contentHash, contextHash, changedOn } = hashes;
-    return `${contentHash.toString(36)}-${(contextHash >>> 0).toString(36)}-${changedOn.toString(36)}-${classTag(fscOfNsn(nsn))}`;
+  return (
+    nsn: Nsn,
+    hashes: { contentHash: number; contextHash: number; changedOn: number; dated: (string | null)[] },
+  ): string => {
+    const { contentHash, contextHash, changedOn, dated } = hashes;
+    return `${contentHash.toString(36)}-${(contextHash >>> 0).toString(36)}-${changedOn.toString(36)}-${classTag(fscOfNsn(nsn))}${standingTag(dated, facts)}`;
   };
 }
 

@@ -1,28 +1,35 @@
 import type { Database } from '#base/database/database.ts';
 import type { CatalogDatabase, PublishedPage, PublishedRecord } from '../catalog-loader.ts';
+import { CATALOG_SCHEMA_VERSION } from '../schema.ts';
 
 const RECORDS_PER_BATCH = 10_000;
 
+/** Older formats are new to the import. */
+export const OLDEST_COMPARED = 7;
+
+/** A catalog to compare with. */
+export type OpenedCatalog = { database: Database; format: number };
+
 export function readPublishedOf(
-  open: () => Promise<Database | null>,
+  open: () => Promise<OpenedCatalog | null>,
 ): Pick<CatalogDatabase, 'readPublished' | 'readPublishedRequirements' | 'readPublishedPages'> {
   return {
     async *readPublished() {
-      const database = await open();
+      const opened = await open();
       try {
-        if (database !== null) yield* readRecords(database);
+        if (opened !== null) yield* readRecords(opened);
       } finally {
-        await database?.close();
+        await opened?.database.close();
       }
     },
     async readPublishedRequirements() {
-      const database = await open();
+      const database = (await open())?.database;
       type Row = [mrc: string, title: string, understood: number, measures: number];
       const rows = (await database?.query<Row>(LIST_REQUIREMENTS).finally(() => database.close())) ?? [];
       return rows.map(([mrc, title, understood, measures]) => ({ mrc, title, understood, measures }));
     },
     async readPublishedPages() {
-      const database = await open();
+      const database = (await open())?.database;
       type Row = [code: string, contentHash: number, changedOn: number];
       // whole tables, at most some 45,000 rows
       const pages = async (columns: string, table: string): Promise<PublishedPage[]> => {
@@ -42,22 +49,26 @@ export function readPublishedOf(
   };
 }
 
-async function* readRecords(database: Database): AsyncIterable<PublishedRecord[]> {
-  type Row = [nsn: number, contentHash: number, changedOn: number];
+async function* readRecords({ database, format }: OpenedCatalog): AsyncIterable<PublishedRecord[]> {
+  type Row = [number, number, number, listed: number, partCount: number, facts: number | null, sources: number | null];
+  const sql = listRecords(format === CATALOG_SCHEMA_VERSION ? 'facts, sources_hash' : 'null, null');
   for (let after: number | undefined = -1; after !== undefined;) {
-    const rows: Row[] = await database.query<Row>(LIST_RECORDS, [after]);
-    if (rows.length > 0) yield rows.map(([nsn, contentHash, changedOn]) => ({ nsn, contentHash, changedOn }));
+    const rows: Row[] = await database.query<Row>(sql, [after]);
+    if (rows.length > 0)
+      yield rows.map(([nsn, contentHash, changedOn, listed, partCount, facts, sources]) => {
+        return { nsn, contentHash, changedOn, listed: listed === 1, partCount, facts, sources };
+      });
     after = rows[RECORDS_PER_BATCH - 1]?.[0];
   }
 }
 
 // primary keys of nsn and unlisted_nsn, merged
-const LIST_RECORDS = `
-  select nsn, content_hash, changed_on
+const listRecords = (facts: string): string => `
+  select nsn, content_hash, changed_on, 1, part_count, ${facts}
   from nsn
   where nsn > $1
   union all
-  select nsn, content_hash, changed_on
+  select nsn, content_hash, changed_on, 0, part_count, ${facts}
   from unlisted_nsn
   where nsn > $1
   order by nsn

@@ -1,9 +1,9 @@
+import { RELEASES_FOLDER } from '../held-catalogs.ts';
 import { existsSync, mkdirSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { catalogFileName, checkCatalogFile } from '../sqlite/catalog-file.ts';
 import {
-  RELEASES_FOLDER,
   SETS_FOLDER,
   linkSet,
   releaseSet,

@@ -1,3 +1,4 @@
+import { RELEASES_FOLDER } from '../held-catalogs.ts';
 import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { syncPath } from '#base/database/durable-files.ts';
@@ -23,7 +24,6 @@ import {
 } from './manifest.ts';
 import {
   MANIFEST_FILE,
-  RELEASES_FOLDER,
   SETS_FOLDER,
   findCurrentSet,
   isSitemapFileName,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { renameDurably } from '#base/database/durable-files.ts';
 import { setTimeout as wait } from 'node:timers/promises';
 import { takeProcessLock } from '#base/database/process-lock.ts';
-import { nextVersion } from '../held-catalogs.ts';
+import { nextVersion, RELEASES_FOLDER } from '../held-catalogs.ts';
 import { SitemapRunUnderWay } from './sitemap-file-store.ts';
 
 /** `DATA_DIR/sitemaps`: current (link to the set in force), sets/<id>/, next/ (run so far), last-run.json, lock. */
@@ -15,9 +15,6 @@ export const LOCK_FILE = 'lock';
 export const JOURNAL_FILE = 'journal';
 export const MANIFEST_FILE = 'manifest.json';
 export const LAST_RUN_FILE = 'last-run.json';
-
-/** Releases with their sitemap files. */
-export const RELEASES_FOLDER = 'releases';
 
 /** Relative to the sitemaps' folder. */
 export function releaseSet(version: string): string {

@@ -44,11 +44,11 @@ const PAGE_SIZE_AT = 16;
 const PAGE_COUNT_AT = 28;
 const USER_VERSION_AT = 60;
 
-/** Rejects with `StoreUnavailable` for anything but a whole, readable catalog. */
-export async function checkCatalogFile(file: string): Promise<void> {
+/** Rejects with `StoreUnavailable` for anything but a whole, readable catalog; formats from `oldest` on are. */
+export async function checkCatalogFile(file: string, oldest?: number): Promise<void> {
   const { header, sizeBytes } = await readHeader(file);
   if (!isDatabase(header)) throw new StoreUnavailable(`${file} is not a catalog: it is damaged, import again`);
-  await checkFormat(file, header.readUInt32BE(USER_VERSION_AT), () => isSample(file));
+  await checkFormat(file, header.readUInt32BE(USER_VERSION_AT), () => isSample(file), oldest);
   const pageSize = header.readUInt16BE(PAGE_SIZE_AT);
   const wholeBytes = (pageSize === 1 ? 65_536 : pageSize) * header.readUInt32BE(PAGE_COUNT_AT);
   if (sizeBytes < wholeBytes)

@@ -106,7 +106,7 @@ describe('the SQLite loader', () => {
   });
 
   test('fails with SQLITE_FULL on a disk that is full of rows or of indexes, and then leaves nothing', async () => {
-    const rows = Array.from({ length: 50_000 }, (_, at) => [at, 1, 0, 0, 0, at, at, 0, 0]).flat();
+    const rows = Array.from({ length: 50_000 }, (_, at) => [at, 1, 0, 0, 0, at, at, 0, 0, 0, 0]).flat();
     for (const [maxPages, full] of [
       [100, 'append'],
       [200, 'finish'],

@@ -24,6 +24,7 @@ import {
   writePointer,
 } from './held-catalogs.ts';
 import type { SqlValue } from '#base/database/database.ts';
+import { recordChanges } from './change-file.ts';
 
 /** Measured: 1.17 for the file, 0.79 for sorted input; the rest to spare. */
 const BYTES_PER_INPUT_BYTE = 2.3;
@@ -67,6 +68,7 @@ export function openSqliteCatalogDatabase(options: Partial<LoaderPlace> & { data
       const inForce = await findInForce(dataDir);
       return inForce ? readPublishedEdition(join(dataDir, catalogFileName(inForce))) : null;
     },
+    recordChanges: async () => recordChanges(dataDir, options.maxPages),
     ...readPublishedOf(() => openPublished(dataDir)),
   };
 }

@@ -5,6 +5,7 @@ import { openSqliteDatabase } from '#base/database/sqlite/sqlite-database.ts';
 import { type CatalogSource, followCatalog, type FollowOptions } from '../catalog-source.ts';
 import { openCatalogStore } from '../open-catalog-store.ts';
 import { catalogFileName, checkCatalogFile, readCatalogPointer } from './catalog-file.ts';
+import { openChangeFile } from './change-file.ts';
 import { searchOffThread } from './search-off-thread.ts';
 
 /** ISO time, the date of the file. */
@@ -17,7 +18,10 @@ export function openSqliteCatalogSource({
 }: { dataDir: string } & FollowOptions): Promise<CatalogSource> {
   return followSqliteCatalog(
     dataDir,
-    async (database, file) => searchOffThread(await openCatalogStore(database, file), file.path),
+    async (database, file) => {
+      const openChanges = async (version: string) => openChangeFile(dataDir, version);
+      return searchOffThread(await openCatalogStore(database, { ...file, openChanges }), file.path);
+    },
     options,
   );
 }

@@ -1,6 +1,5 @@
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Database } from '#base/database/database.ts';
 import { replaceFile } from '#base/database/durable-files.ts';
 import { openSqliteDatabase } from '#base/database/sqlite/sqlite-database.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
@@ -8,6 +7,7 @@ import { readEdition } from '../catalog-edition.ts';
 import { ImportRunning, type CatalogSwitch, type HeldCatalog, type PublishedEdition } from '../catalog-loader.ts';
 import { heldCatalog, reasonOf, surplusVersions, switchCatalog } from '../held-catalogs.ts';
 import { openCatalogStore } from '../open-catalog-store.ts';
+import { OLDEST_COMPARED, type OpenedCatalog } from '../queries/published-records.ts';
 import {
   IMPORTING_PREFIX,
   POINTER_FILE,
@@ -72,9 +72,16 @@ export async function readPublishedEdition(file: string): Promise<PublishedEditi
 }
 
 /** Null when unreadable: then everything counts as new. */
-export async function openPublished(dataDir: string): Promise<Database | null> {
+export async function openPublished(dataDir: string): Promise<OpenedCatalog | null> {
   const version = await findInForce(dataDir);
-  return version ? openSqliteCatalogVersion(dataDir, version, async (database) => database).catch(() => null) : null;
+  if (!version) return null;
+  const file = join(dataDir, catalogFileName(version));
+  try {
+    await checkCatalogFile(file, OLDEST_COMPARED);
+    return { database: openSqliteDatabase(file), format: (await findFormat(file))! };
+  } catch {
+    return null;
+  }
 }
 
 /** See `CatalogDatabase.putInForce`. */

@@ -97,8 +97,8 @@ function fillCatalog(file: string): void {
   const perClass = NSNS / CLASSES;
   const nsnOf = `(5300 + i / ${perClass}) * 1000000000 + (i % ${perClass}) * 977 + 1`;
   database.exec(`
-    ${count(NSNS)} insert into nsn select ${nsnOf}, (i * 7919) % ${NAMES}, 1023, 1, 1, i, 20000, 0, 1 from count;
-    ${count(1_000)} insert into unlisted_nsn select 9000000000000 + i * 13, i, 0, 0, 0, i, 20000, 0, 1 from count;
+    ${count(NSNS)} insert into nsn select ${nsnOf}, (i * 7919) % ${NAMES}, 1023, 1, 1, i, 20000, 0, 0, 0, 1 from count;
+    ${count(1_000)} insert into unlisted_nsn select 9000000000000 + i * 13, i, 0, 0, 0, i, 20000, 0, 0, 0, 1 from count;
     insert into niin select nsn % 1000000000 * 40 + nsn / 1000000000 - 5300, nsn, 1, null, null, null, null from nsn;
     insert into part select nsn, 0, 'MS' || (content_hash % 30000) || '-1', 'MS' || (content_hash % 30000) || '1',
       printf('%05d', content_hash % 5000), '["3","2"]' from nsn;

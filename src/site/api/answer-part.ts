@@ -6,6 +6,7 @@ import { decodeCode, loadPart, type PartData } from '../part/load-part.server.ts
 import { paths } from '#base/paths.ts';
 import type { CatalogStore, NiinRecord, PartNumber, PartRecord } from '#publog/catalog-store.ts';
 import type { PartAnswer } from './answer-schemas.ts';
+import { changeOf } from './answer-changes.ts';
 import { catalogInfoOf, Refusal, tableOf, type ApiAnswer, type ApiSite, type ApiTable } from './api-answer.ts';
 import type { Values, partParameters } from './parameters.ts';
 import type { Coded, PartSections } from '../part/part-data.ts';
@@ -50,6 +51,7 @@ export async function answerPart({ nsn: asked }: Values<typeof partParameters>, 
     formerPartNumbers: formerOf(part),
     related: part === null ? [] : relatedOf(part),
     chain: part === null ? [] : part.chain && part.chain.map(({ isThis: _isThis, page: _page, ...step }) => step),
+    changes: part === null ? [] : part.changes && part.changes.map(changeOf),
     announced:
       part === null
         ? []
@@ -76,6 +78,7 @@ function unreadOf(part: PartData | null, partNumbers: PartAnswer['partNumbers'])
     formerPartNumbers: formerOf(part),
     related: part && part.related,
     chain: part && part.chain,
+    changes: part && part.changes,
   };
   const names = part === null ? [] : Object.entries(lists).flatMap(([name, rows]) => (rows === null ? [name] : []));
   const sections = SECTION_NAMES.filter((name) => part !== null && part.sections[name] === null);

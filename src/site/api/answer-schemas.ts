@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CHANGE_KINDS } from '#publog/catalog-store.ts';
 import { SECTION_COLUMNS, SECTION_NAMES, type SectionName } from '#base/domain/publog-columns.ts';
 
 /** By name in the OpenAPI document. */
@@ -113,6 +114,25 @@ const chainStep = z.object({
   replacedBy: maybeText.describe('What replaced it, with dashes, where that is not the number that stands next.'),
 });
 
+const kind = z.enum(CHANGE_KINDS);
+const change = z.object({ nsn, kind, edition: z.iso.date(), before: coded.nullable(), after: coded.nullable() });
+const changeEdition = z.object({
+  date: z.iso.date(),
+  compared: z.boolean().describe('False at the beginning of the record: nothing is known of its changes.'),
+  gap: z.boolean().describe('True where changes between it and the recorded edition before are not known.'),
+});
+
+export const changesAnswer = z.object({
+  month: maybeText.describe('YYYY-MM; null before anything is recorded.'),
+  months: z.array(text).nullable().describe('Null where the record did not come with the release of the catalog.'),
+  editions: z.array(changeEdition),
+  counts: z.array(z.object({ kind, fsc, count })),
+  items: z.array(change.extend({ itemName: maybeText, url: webAddress })).describe('By NSN. At most 100 items.'),
+  next: z.url().nullable(),
+  catalog: catalogInfo,
+});
+export type ChangesAnswer = z.infer<typeof changesAnswer>;
+
 const announced = z.object({ from: text, services: z.array(coded), changes: sectionRow('future') });
 
 const phraseNumber = z.object({
@@ -168,6 +188,10 @@ export const partAnswer = z.object({
     .array(chainStep)
     .nullable()
     .describe('Its chain of replacements, oldest first, itself in it; empty when it stands in none.'),
+  changes: z
+    .array(change)
+    .nullable()
+    .describe('Changes by edition, newest first; kept for 36 months. Null where they are not known.'),
   announced: z
     .array(announced)
     .nullable()
@@ -190,6 +214,8 @@ nameSchemas({
   ],
   PartNumber: [reference, 'A part number of an item, and whose it is.'],
   RelatedPart: [relatedPart, 'An item that is on file as related.'],
+  Change: [change, 'A change that an edition brought to an item.'],
+  Changes: [changesAnswer, 'Changes of the editions of a month.'],
   ChainStep: [chainStep, 'An item of a chain of replacements.'],
   Announced: [
     announced,

@@ -6,6 +6,7 @@ import { type FacetsAnswer, classAnswer, makerAnswer, searchAnswer, facetsAnswer
 import {
   facetParameters,
   type Values,
+  changeParameters,
   classParameters,
   makerParameters,
   nameParameters,
@@ -25,7 +26,8 @@ import {
   understoodOf,
 } from './selection.ts';
 import type { z } from 'zod';
-import { partAnswer } from './answer-schemas.ts';
+import { changesAnswer, partAnswer } from './answer-schemas.ts';
+import { answerChanges } from './answer-changes.ts';
 import { answerPart } from './answer-part.ts';
 import { answerClass, answerMaker, answerName } from './answer-lists.ts';
 import { answerSearch } from './answer-search.ts';
@@ -185,6 +187,16 @@ export const OPERATIONS: readonly Operation[] = [
       'Name, address and status of the maker with a CAGE code, and the listed items that it has part numbers for, in NSN order, page by page.',
     answer: makerAnswer,
     rows: 'an NSN',
+  }),
+  operation(changeParameters, answerChanges, {
+    id: 'listChanges',
+    path: '/api/v1/changes',
+    summary: 'Changes that the editions of a month brought',
+    description:
+      'Counts by kind and class, and the changed items by NSN, page by page, with the values before and after. Kept for 36 months. ' +
+      'Prices are there only where the site shows the price of the government.',
+    answer: changesAnswer,
+    rows: 'a change',
   }),
 ];
 

@@ -1,4 +1,4 @@
-import { MAX_FILTERS, type PartOrder, type Requirement } from '#publog/catalog-store.ts';
+import { CHANGE_KINDS, MAX_FILTERS, type PartOrder, type Requirement } from '#publog/catalog-store.ts';
 import { SEARCHED_SECTIONS, type SearchedSection } from '#publog/sections.ts';
 import { ITEMS_PER_PAGE, Refusal } from './api-answer.ts';
 import type { Problem } from './answer-schemas.ts';
@@ -212,6 +212,21 @@ export const makerParameters = {
     z.enum(['all'], 'It is all, or left out.').optional(),
   ),
   ...paging,
+} satisfies Record<string, Parameter>;
+
+export const changeParameters = {
+  month: inQuery(
+    'Editions of this month, YYYY-MM; the newest without it.',
+    z
+      .string()
+      .regex(/^\d{4}-(?:0[1-9]|1[0-2])$/, 'It is a month such as 2026-02.')
+      .optional(),
+  ),
+  kind: inQuery('Changes of this kind alone.', z.enum(CHANGE_KINDS, `It is ${CHANGE_KINDS.join(', ')}.`).optional()),
+  fsc: inQuery('Items of this class alone.', fscCode.optional()),
+  after: inQuery('The page after this NSN.', nsnKey.optional()),
+  limit: paging.limit,
+  format: formatParameter,
 } satisfies Record<string, Parameter>;
 
 export const nameParameters = {

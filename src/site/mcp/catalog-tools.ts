@@ -140,7 +140,7 @@ export const getPartTool = tool({
   title: 'Everything on file about one part',
   description:
     'Gives the record of one item by its NSN or NIIN: name and definition, characteristics, part numbers with their makers, management, packaging, freight, related items and the chain of replacements. ' +
-    `A replaced number is answered with its own record and replacedBy: name both to the person. At most ${MAX_PART_NUMBERS} part numbers; partNumberCount says how many there are.`,
+    `A replaced number is answered with its own record and replacedBy: name both to the person. At most ${MAX_PART_NUMBERS} part numbers, and as many former ones, which are no longer on the item; partNumberCount and formerPartNumberCount say how many there are.`,
   input: z.strictObject({
     number: z
       .string()
@@ -150,7 +150,8 @@ export const getPartTool = tool({
   output,
   async call({ number }, site) {
     const part = (await callOperation('getPart', {}, site, { nsn: number })) as PartAnswer;
-    return { ...part, partNumbers: part.partNumbers?.slice(0, MAX_PART_NUMBERS) ?? null };
+    const few = <T>(numbers: T[] | null): T[] | null => numbers && numbers.slice(0, MAX_PART_NUMBERS);
+    return { ...part, partNumbers: few(part.partNumbers), formerPartNumbers: few(part.formerPartNumbers) };
   },
 });
 

@@ -9,6 +9,7 @@ import { orNull } from '#publog/redirects/near-numbers.server.ts';
 import { type Coded, LIST_ROWS, type PartSections } from './part-data.ts';
 import { announcedChanges, pricePoints } from './management.ts';
 import { readPhraseNumbers } from './phrase-numbers.ts';
+import { readPartChanges } from '../changes/read-changes.server.ts';
 import { readChain } from './read-chain.server.ts';
 
 export const PART_NUMBERS_SHOWN = 7;
@@ -34,19 +35,20 @@ export async function loadPart(
   niin: NiinRecord | null,
   { showUnitPrice, units = null, page }: PartChoice,
 ) {
-  const { nsn, itemName, listed, changedOn, partCount, makerCount, formerCount } = record;
+  const { nsn, formerCount } = record;
   const unread: ('class' | 'definition')[] = [];
   const noting = <T>(what: 'class' | 'definition', promise: Promise<T>): Promise<T | null> =>
     promise.catch(() => {
       unread.push(what);
       return null;
     });
-  const [supplyClass, partNumbers, formerNumbers, sections, neighbors] = await Promise.all([
+  const [supplyClass, partNumbers, formerNumbers, sections, neighbors, changes] = await Promise.all([
     noting('class', catalog.findClass(fscOfNsn(nsn))),
     listReferences(catalog, record, page === undefined ? PART_NUMBERS_SHOWN : page * LIST_ROWS),
     formerCount === 0 ? [] : orNull(catalog.listFormerNumbers(nsn, MAX_FORMER)),
     readSections(catalog, record, showUnitPrice),
     page === undefined ? null : orNull(catalog.findNeighbors(nsn)),
+    orNull(readPartChanges(catalog, nsn, showUnitPrice)),
   ]);
   const inc = sections.identification?.[0]?.inc?.code;
   const [definition, related, chain, phraseNumbers] = await Promise.all([
@@ -57,13 +59,7 @@ export async function loadPart(
   ]);
   const { editionDate } = catalog.edition;
   return {
-    nsn,
-    itemName,
-    listed,
-    changedOn,
-    partCount,
-    makerCount,
-    formerCount,
+    ...record,
     fsg: fsgOfNsn(nsn),
     fsc: fscOfNsn(nsn),
     groupTitle: supplyClass?.groupTitle ?? null,
@@ -84,9 +80,11 @@ export async function loadPart(
     telling: catalog.tellingOf(fscOfNsn(nsn)),
     related,
     chain,
+    /** By editions, newest first. */
+    changes,
     phraseNumbers,
     announced: announcedChanges(sections, editionDate),
-    prices: pricePoints(sections, editionDate),
+    prices: pricePoints(sections, editionDate, changes ?? []),
     sections,
   };
 }

@@ -84,6 +84,13 @@ test('dated prices are those of readable days up to the edition, once each, in o
   ]);
   const { unit_price: _hidden, ...hidden } = IN_FORCE;
   expect(pricePoints({ management: [hidden], former_management: null }, '2026-11-02')).toEqual([]);
+  const recorded = (date: string, code: string) => ({ kind: 'price' as const, date, after: { code, meaning: null } });
+  const changes = [recorded('2026-10-05', '9.87'), { ...recorded('2026-09-05', ''), kind: 'unit' as const }];
+  const known = pricePoints({ management: [], former_management: [] }, '2026-11-02', [
+    ...changes,
+    recorded('2026-08-05', '1.00'),
+  ]);
+  expect(known).toEqual([{ day: '2026-10-05', price: 9.87, unit: null, service: null }]);
 });
 
 test('prices of one unit of issue are dots joined by dashes, all stand in the table (C5.24)', () => {
@@ -99,7 +106,7 @@ test('prices of one unit of issue are dots joined by dashes, all stand in the ta
   expect(html.match(/<circle[^>]*cy="\d+"/g)?.map((dot) => dot.slice(-3, -1))).toEqual(['62', '18']);
   expect(html).toContain('<title>Prices of 2 days from 2020-01-01 to 2021-01-01</title>');
   expect(html).toContain(
-    'Prices for one EA by the day they took effect; the foot is $0. Nothing is known between two dots. Prices for other units are in the table.',
+    'Prices for one EA by the day they took effect, or of the edition that first had them; the foot is $0. Nothing is known between two dots. Prices for other units are in the table.',
   );
   expect(html.match(/<tr/g)).toHaveLength(4);
   const one = draw('EA', point('2021-01-01', 0.5, 'EA'), point('2022-01-01', 45, 'HD'));

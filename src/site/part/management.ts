@@ -1,6 +1,7 @@
 import { parseSourceDate } from '#base/domain/day.ts';
 import { inForceOf } from '#base/domain/management.ts';
 import { SECTION_COLUMNS } from '#base/domain/publog-columns.ts';
+import type { ShownChange } from '../changes/read-changes.server.ts';
 import { asNumber, type Coded, formatColumn, formatSourceDate, type PartSections } from './part-data.ts';
 
 const dayOf = (date: Coded | undefined): string => parseSourceDate(date?.code ?? '') ?? '';
@@ -70,15 +71,25 @@ export type PricePoint = { day: string; price: number; unit: string | null; serv
 
 /** Lists the government's dated prices up to the edition, the oldest first. Empty unless the site shows them. */
 export function pricePoints(
-  { management, former_management: former }: Pick<PartSections, 'management' | 'former_management'>,
+  sections: Pick<PartSections, 'management' | 'former_management'>,
   editionDate: string,
+  changes: readonly Pick<ShownChange, 'kind' | 'date' | 'after'>[] = [],
 ): PricePoint[] {
+  const { management, former_management: former } = sections;
   const points = new Map<string, PricePoint>();
   for (const { effective_date: date, unit_price, ui, moe } of [...(management ?? []), ...(former ?? [])]) {
     const [day, price] = [dayOf(date), asNumber(unit_price?.code ?? '') ?? 0];
     if (day === '' || day > editionDate || price === 0) continue;
     const point = { day, price, unit: ui?.code ?? null, service: moe?.code ?? null };
     points.getOrInsert(`${day} ${price} ${point.unit}`, point);
+  }
+  // recorded ones that no file has any more, since the last change of the unit
+  const unit = sections.management?.[0]?.ui?.code ?? null;
+  for (const { kind, date, after } of changes) {
+    if (kind === 'unit') break;
+    const price = kind === 'price' ? Number(after?.code ?? 0) : 0;
+    if (price > 0 && ![...points.values()].some((point) => point.price === price))
+      points.set(date, { day: date, price, unit, service: null });
   }
   return [...points.values()].sort((one, other) => (one.day < other.day ? -1 : one.day > other.day ? 1 : 0));
 }

@@ -1,6 +1,5 @@
 import type { Column, ColumnOf, SectionName } from '#base/domain/publog-columns.ts';
 import { parseSourceDate } from '#base/domain/day.ts';
-import { inOneWording } from '#base/domain/parse-measure.ts';
 import { paths } from '#base/paths.ts';
 import type { PartToDraw } from '../drawings/draw-part.ts';
 
@@ -87,13 +86,16 @@ const MRC = /^[A-Z0-9]{4}$/;
 /** Texts that an address keeps. */
 const PLAIN_REPLY = /^[!-`{-~]+(?: [!-`{-~]+)*$/;
 
+/** Filters compare replies so. */
+const singleBlanks = (reply: string): string => reply.replaceAll(/ {2,}/g, ' ');
+
 /** Links the items with the same reply. */
 export const othersWith = (inc: string, row: Characteristic): string | null =>
-  canBeLookedFor(row) ? paths.itemNameWith(inc, row.mrc!.code, inOneWording(row.clear_text_reply!.code)) : null;
+  canBeLookedFor(row) ? paths.itemNameWith(inc, row.mrc!.code, singleBlanks(row.clear_text_reply!.code)) : null;
 
 function canBeLookedFor({ mrc, clear_text_reply: reply }: Characteristic): boolean {
   if (!mrc || !reply || reply.code.length > MAX_REPLY_LENGTH) return false;
-  return MRC.test(mrc.code) && PLAIN_REPLY.test(inOneWording(reply.code));
+  return MRC.test(mrc.code) && PLAIN_REPLY.test(singleBlanks(reply.code));
 }
 
 export const hasSimilar = (characteristics: readonly Characteristic[] | null): boolean =>

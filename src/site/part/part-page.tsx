@@ -8,6 +8,7 @@ import { Note } from '#base/ui/feedback.tsx';
 import { Icon } from '#base/ui/icon.tsx';
 import { JumpList } from '#base/ui/navigation.tsx';
 import { Num } from '#base/ui/number.tsx';
+import { PartChanges } from '../changes/part-changes.tsx';
 import { Characteristics, Logistics, logisticsOf } from './data-sections.tsx';
 import { FirstLook } from './first-look.tsx';
 import type { PartData } from './load-part.server.ts';
@@ -39,6 +40,7 @@ export const PartPage = (props: { part: PartData; edition: EditionFacts; replyHo
     { id: 'overview', name: 'Overview' },
     ...(related?.length === 0 ? [] : [{ id: 'related', name: 'Related NSNs', count: related?.length }]),
     ...(part.chain?.length === 0 ? [] : [{ id: 'replacements', name: 'Replacements', count: part.chain?.length }]),
+    ...(part.changes?.length === 0 ? [] : [{ id: 'changes', name: 'Changes', count: part.changes?.length }]),
   ];
   return (
     <>
@@ -65,6 +67,7 @@ export const PartPage = (props: { part: PartData; edition: EditionFacts; replyHo
         <div className="[&>.section:first-child]:mt-0">
           <Overview part={part} />
           <ReplacementHistory part={part} />
+          <PartChanges part={part} />
           <NearbyParts part={part} />
         </div>
         <aside className="aside part-aside print:block! print:mt-4!" aria-label="About this item">

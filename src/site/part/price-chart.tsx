@@ -18,15 +18,15 @@ export const PriceChart = ({ points, unit: given }: { points: readonly PricePoin
         <figure>
           <Dots points={drawn} />
           <figcaption className="muted small">
-            Prices for one {unit ?? 'unit of issue'} by the day they took effect; the foot is $0. Nothing is known
-            between two dots.
+            Prices for one {unit ?? 'unit of issue'} by the day they took effect, or of the edition that first had them;
+            the foot is $0. Nothing is known between two dots.
             {drawn.length < points.length && ' Prices for other units are in the table.'}
           </figcaption>
         </figure>
       )}
       <ChartTable
         caption="Dated prices of the government"
-        heads={['Effective', 'Price', 'Unit', 'Service']}
+        heads={['From', 'Price', 'Unit', 'Service']}
         rows={points.map((point) => [point.day, dollars(point.price), point.unit, point.service])}
         isOpen={!isDrawn}
       />

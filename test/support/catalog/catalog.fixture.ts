@@ -80,6 +80,8 @@ export function aCatalog({
       contentHash,
       changedOn,
       0,
+      0,
+      0,
       formerNumbers.length,
     ];
   };

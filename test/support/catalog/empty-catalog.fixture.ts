@@ -35,4 +35,6 @@ export const emptyCatalog: CatalogStore = {
   findByPartNumbers: async (partNumbers) => partNumbers.map(() => []),
   listReferences: async (nsns) => nsns.map(() => null),
   listClassNames: async () => [],
+  listChangeEditions: async () => [],
+  listPartChanges: async () => [],
 };

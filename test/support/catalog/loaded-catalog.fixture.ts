@@ -41,9 +41,23 @@ export function memoryDatabase(overrides: Partial<CatalogDatabase> = {}) {
       const last = versions.at(-1);
       const rows = last ? [...last.nsn, ...last.unlisted_nsn] : [];
       yield rows
-        .map((row) => ({ nsn: Number(row[0]), contentHash: Number(row[5]), changedOn: Number(row[6]) }))
+        .map((row) => ({
+          nsn: Number(row[0]),
+          contentHash: Number(row[5]),
+          changedOn: Number(row[6]),
+          listed: last!.nsn.includes(row),
+          partCount: Number(row[3]),
+          facts: Number(row[8]),
+          sources: Number(row[9]),
+        }))
         .sort((left, right) => left.nsn - right.nsn);
     },
+    recordChanges: async () => ({
+      append: () => {},
+      query: async () => [],
+      commit: async () => {},
+      abort: async () => {},
+    }),
     readPublishedRequirements: async () =>
       (versions.at(-1)?.requirement ?? []).map(([mrc, title, , , understood, measures]) => ({
         mrc: String(mrc),

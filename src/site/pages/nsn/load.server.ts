@@ -88,6 +88,7 @@ async function loadItem({ path, params, query, catalog, site }: PageRequest): Pr
       part.formerNumbers,
       part.related,
       part.chain,
+      part.changes,
       part.neighbors,
       ...Object.values(part.sections),
     ];

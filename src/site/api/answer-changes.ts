@@ -1,0 +1,45 @@
+import { formatNsn } from '#base/domain/nsn.ts';
+import { paths } from '#base/paths.ts';
+import { readMonth, shownKinds, type ShownChange } from '../changes/read-changes.server.ts';
+import type { ChangesAnswer } from './answer-schemas.ts';
+import { catalogInfoOf, Refusal, tableOf, type ApiAnswer, type ApiSite } from './api-answer.ts';
+import type { changeParameters, Values } from './parameters.ts';
+
+export const changeOf = ({ nsn, kind, date, before, after }: ShownChange) => {
+  return { nsn: formatNsn(nsn), kind, edition: date, before, after };
+};
+
+/** GET /api/v1/changes. */
+export async function answerChanges(asked: Values<typeof changeParameters>, site: ApiSite): Promise<ApiAnswer> {
+  const { catalog, origin } = site;
+  const { month, kind, fsc, after, limit } = asked;
+  const kinds = shownKinds(site.showGovernmentUnitPrice);
+  if (kind !== undefined && !kinds.includes(kind))
+    throw new Refusal([{ parameter: 'kind', detail: 'This site does not show the prices of the government.' }]);
+  const listed = kinds.filter((each) => kind === undefined || each === kind);
+  const found = await readMonth(catalog, { month, kinds, listed, fsc, after, limit });
+  if (found === null) throw new Refusal(`No edition of ${month} is recorded.`);
+  const query = { month: found.month ?? '', kind: kind ?? '', fsc: fsc ?? '', limit: String(limit) };
+  const next = found.next && paths.apiChanges({ ...query, after: formatNsn(found.next) });
+  const body: ChangesAnswer = {
+    month: found.month,
+    months: found.isRecordHere ? found.months : null,
+    editions: found.editions.map(({ date, compared, gap }) => ({ date, compared, gap })),
+    counts: found.counts.filter((each) => listed.includes(each.kind) && (fsc === undefined || each.fsc === fsc)),
+    items: found.items.map((item) => {
+      return { ...changeOf(item), itemName: item.itemName, url: origin + paths.part(item.nsn) };
+    }),
+    next: next && origin + next,
+    catalog: catalogInfoOf(catalog.edition),
+  };
+  const table = () =>
+    tableOf(body.items, {
+      nsn: (item) => item.nsn,
+      'item name': ({ itemName }) => itemName,
+      kind: (item) => item.kind,
+      edition: ({ edition }) => edition,
+      before: ({ before }) => before?.code,
+      after: (item) => item.after?.code,
+    });
+  return { body, table, next, previous: null, whole: true };
+}

@@ -1,0 +1,58 @@
+import type { FastifyInstance } from 'fastify';
+import { escapeXml } from '#base/domain/escape-text.ts';
+import { paths } from '#base/paths.ts';
+import { ENDPOINTS } from '#base/routes.ts';
+import { counted } from '#base/ui/format-count.ts';
+import type { CatalogStore } from '#publog/catalog-store.ts';
+import { sendText } from '../api/send-api.ts';
+import { changeMessages, KIND_NAMES } from './messages.ts';
+import { shownKinds } from './read-changes.server.ts';
+
+/** Newest editions. */
+const EDITIONS = 12;
+
+/** GET /changes.xml: Atom (RFC 4287), an entry for each kind of change of an edition. */
+export function addChangesFeed(
+  app: FastifyInstance,
+  site: { catalog: () => CatalogStore; origin: () => string; name: string; showGovernmentUnitPrice: boolean },
+): void {
+  app.get(ENDPOINTS.changesFeed, async (request, reply) => {
+    const text = await feedOf(site.catalog(), site);
+    reply.header('vary', 'Accept-Encoding').type('application/atom+xml; charset=utf-8');
+    return sendText(request, reply, text, 'changes');
+  });
+}
+
+async function feedOf(
+  catalog: CatalogStore,
+  { origin, name, showGovernmentUnitPrice }: Parameters<typeof addChangesFeed>[1],
+): Promise<string> {
+  const kinds = shownKinds(showGovernmentUnitPrice);
+  const editions = ((await catalog.listChangeEditions()) ?? []).slice(0, EDITIONS);
+  const link = (path: string, rel: string): string => `<link rel="${rel}" href="${escapeXml(origin() + path)}"/>`;
+  const updated = (date: string): string => `<updated>${date}T00:00:00Z</updated>`;
+  const entries: string[] = [];
+  for (const edition of editions) {
+    const counts = Map.groupBy(await catalog.countChanges([edition]), ({ kind }) => kind);
+    for (const kind of kinds) {
+      const classes = counts.get(kind);
+      if (classes === undefined) continue;
+      const items = counted(
+        classes.reduce((sum, { count }) => sum + count, 0),
+        'change',
+      );
+      const path = paths.changes({ month: edition.date.slice(0, 7), kind });
+      entries.push(`<entry><id>${escapeXml(`${origin() + path}#${edition.date}`)}</id>
+<title>${edition.date}: ${KIND_NAMES[kind]}, ${items}</title>${updated(edition.date)}${link(path, 'alternate')}
+<summary>${items} in ${counted(classes.length, 'class', 'classes')}</summary></entry>`);
+    }
+  }
+  const newest = editions[0]?.date ?? catalog.edition.editionDate;
+  return `<?xml version="1.0" encoding="utf-8"?>
+<feed xmlns="http://www.w3.org/2005/Atom"><id>${escapeXml(origin() + paths.changesFeed())}</id>
+<title>${escapeXml(`${name}: ${changeMessages.title}`)}</title>${updated(newest)}<author><name>${escapeXml(name)}</name></author>
+${link(paths.changesFeed(), 'self')}${link(paths.changes(), 'alternate')}
+${entries.join('\n')}
+</feed>
+`;
+}
