@@ -133,7 +133,7 @@ export async function openCatalogStore(
   const { codeMeaning, rows: meanings } = await loadCodeMeanings(database);
   const { listedNsns, editionDate } = edition;
   const facts = managementFacts(editionDate, filled);
-  const contentTag = contentTagsOf(supplyClasses, meanings, facts);
+  const contentTag = contentTagsOf(supplyClasses, meanings);
   const classNames = classNamesOf(database);
   const nameClasses = nameClassesOf(classNames, supplyClasses.classes, names.lastId);
   const findItemDefinition = itemDefinitionsOf(database);

@@ -1,8 +1,6 @@
 import { columnsOf, type Database } from '#base/database/database.ts';
-import { formatDay, parseSourceDate } from '#base/domain/day.ts';
-import type { ManagementFacts } from '#base/domain/management.ts';
+import { formatDay } from '#base/domain/day.ts';
 import type { Niin } from '#base/domain/niin.ts';
-import { STORED_COLUMNS } from '#base/domain/publog-columns.ts';
 import { fscOfNsn, niinOfNsn, type Nsn } from '#base/domain/nsn.ts';
 import type { NiinRecord, PartRecord } from '../catalog-store.ts';
 import type { ItemNames } from './item-names.ts';
@@ -11,8 +9,8 @@ import { listedPart } from './part-page.ts';
 import { NSN_COLUMNS, listByNsns, type NsnRow } from './part-reader.ts';
 import { hash } from 'node:crypto';
 import type { Fsc } from '#base/domain/supply-class.ts';
-import type { SearchHeld } from './search-plan.ts';
 import { storedRows } from './part-details.ts';
+import type { SearchHeld } from './search-plan.ts';
 
 export const MAX_KEYS = 500;
 
@@ -28,18 +26,16 @@ export async function findPart(
     contextHash: number,
     formerCount: number,
     listed: number,
-    management: string | null,
-    future: string | null,
   ];
   const [row] = await database.query<Row>(FIND_PART, [nsn]);
   if (!row) return null;
-  const [, , , , , changedOn, contentHash, contextHash, formerCount, listed, ...dated] = row;
+  const [, , , , , changedOn, contentHash, contextHash, formerCount, listed] = row;
   return {
     ...listedPart(row, names),
     formerCount,
     listed: listed === 1,
     changedOn: formatDay(changedOn),
-    contentTag: listed === 1 ? contentTag(nsn, { contentHash, contextHash, changedOn, dated }) : null,
+    contentTag: listed === 1 ? contentTag(nsn, { contentHash, contextHash, changedOn }) : null,
   };
 }
 
@@ -74,19 +70,11 @@ export async function findNiins(database: Database, niins: readonly Niin[]): Pro
 
 // primary keys of nsn and unlisted_nsn
 const FIND_PART = `
-  select ${NSN_COLUMNS}, changed_on, content_hash, context_hash, former_part_count, 1 as listed, (
-    select d.management
-    from nsn_detail d
-    where d.nsn = $1
-  ), (
-    select d.future
-    from nsn_detail d
-    where d.nsn = $1
-  )
+  select ${NSN_COLUMNS}, changed_on, content_hash, context_hash, former_part_count, 1 as listed
   from nsn
   where nsn = $1
   union all
-  select ${NSN_COLUMNS}, changed_on, content_hash, context_hash, former_part_count, 0 as listed, null, null
+  select ${NSN_COLUMNS}, changed_on, content_hash, context_hash, former_part_count, 0 as listed
   from unlisted_nsn
   where nsn = $1
   limit 1`;
@@ -98,23 +86,10 @@ const DIGEST_LENGTH = 10;
 const digestOf = (value: unknown): string =>
   hash('sha256', JSON.stringify(value), 'base64url').replaceAll('_', '-').slice(0, DIGEST_LENGTH);
 
-const DATES = ['effective_date', 'row_obs_dt'].map((name) => STORED_COLUMNS.management.indexOf(name));
-
-/** Tells how dated rows stand: how many dates are ahead of the edition, and how ROW_OBS_DT is read where one is. */
-function standingTag(stored: readonly (string | null)[], { editionDate, hasEnds }: ManagementFacts): string {
-  const rows = stored.flatMap((text) => storedRows(text ?? '[]') ?? []);
-  const ahead = rows
-    .flatMap((row) => DATES.map((at) => parseSourceDate(row[at] ?? '') ?? ''))
-    .filter((day) => day > editionDate).length;
-  const isObserved = !hasEnds && rows.some((row) => row[DATES[1]!]);
-  return `${ahead === 0 ? '' : `-${ahead}`}${isObserved ? '-o' : ''}`;
-}
-
-/** Tags from stored hashes, how dated rows stand, texts of class and group, and code meanings. */
+/** Tags from stored hashes, texts of class and group, and code meanings. */
 export function contentTagsOf(
   { byFsc }: Pick<SearchHeld['supplyClasses'], 'byFsc'>,
   meanings: readonly (readonly [field: string, code: string, meaning: string])[],
-  facts: ManagementFacts,
 ) {
   const ofMeanings = digestOf(meanings);
   const ofClass = new Map<Fsc, string>();
@@ -123,12 +98,9 @@ export function contentTagsOf(
       const { title, notes, groupTitle, groupNotes } = byFsc.get(fsc) ?? {};
       return digestOf([title, notes, groupTitle, groupNotes, ofMeanings]);
     });
-  return (
-    nsn: Nsn,
-    hashes: { contentHash: number; contextHash: number; changedOn: number; dated: (string | null)[] },
-  ): string => {
-    const { contentHash, contextHash, changedOn, dated } = hashes;
-    return `${contentHash.toString(36)}-${(contextHash >>> 0).toString(36)}-${changedOn.toString(36)}-${classTag(fscOfNsn(nsn))}${standingTag(dated, facts)}`;
+  return (nsn: Nsn, hashes: { contentHash: number; contextHash: number; changedOn: number }): string => {
+    const { contentHash, contextHash, changedOn } = hashes;
+    return `${contentHash.toString(36)}-${(contextHash >>> 0).toString(36)}-${changedOn.toString(36)}-${classTag(fscOfNsn(nsn))}`;
   };
 }
 
