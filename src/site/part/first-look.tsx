@@ -9,6 +9,7 @@ import { CONDITION_CODES, CONDITIONS, DEFAULT_CONDITION } from '#base/domain/con
 import { formatNsn } from '#base/domain/nsn.ts';
 import { paths } from '#base/paths.ts';
 import { Button } from '#base/ui/button.tsx';
+import { Options } from '#base/ui/field.tsx';
 import { GroupIcon, Icon } from '#base/ui/icon.tsx';
 import { drawPart } from '../drawings/draw-part.ts';
 import { PartDrawing } from '../drawings/part-drawing.tsx';
@@ -186,11 +187,7 @@ const OrderBox = ({ part, replyHours }: FirstLookProps) => {
             defaultValue={DEFAULT_CONDITION}
             data-condition="in full"
           >
-            {CONDITION_CODES.map((code) => (
-              <option key={code} value={code}>
-                {code} {CONDITIONS[code]}
-              </option>
-            ))}
+            <Options of={CONDITION_CODES.map((code) => [code, `${code} ${CONDITIONS[code]}`] as const)} />
           </select>
         </p>
       </div>
