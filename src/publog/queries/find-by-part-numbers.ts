@@ -4,6 +4,7 @@ import type { NormalizedPartNumber } from '#base/domain/part-number.ts';
 import type { PartNumberHit } from '../catalog-store.ts';
 import type { ItemNames } from './item-names.ts';
 import { readByBranches, readTable } from './key-batches.ts';
+import { listCompanies } from './makers.ts';
 import { codesOf, sinceIn, type References } from './part-details.ts';
 import { MAX_KEYS } from './parts.ts';
 
@@ -103,7 +104,6 @@ const referencesIn = (references: References) =>
 type Named = [nsn: Nsn, nameId: number];
 const listNames = readTable<Nsn, Named>([50], 'nsn', 'nsn, name_id');
 export const listUnlistedNames = readTable<Nsn, Named>([1, 50], 'unlisted_nsn', 'nsn, name_id');
-export const listCompanies = readTable<string, [cage: string, company: string]>([1, 50], 'maker', 'cage, company');
 
 // index part_by_normalized (normalized, nsn), then the primary keys of the table and maker
 const findIn = (references: References, table: 'nsn' | 'unlisted_nsn'): string => `

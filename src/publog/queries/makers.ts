@@ -29,6 +29,8 @@ const MAKER = columnsOf<Maker>({
 });
 const findMakerRow = readTable<CageCode, readonly unknown[]>([1], 'maker', MAKER.sql);
 
+export const listCompanies = readTable<string, [cage: string, company: string]>([1, 50], 'maker', 'cage, company');
+
 const COMPANIES_LISTED = 100;
 
 export async function findMakerGroup(database: Database, cage: CageCode): Promise<MakerGroup | null> {

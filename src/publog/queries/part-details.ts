@@ -15,7 +15,7 @@ export const codesOf = (references: References): string => (references === 'part
 
 /** The day as the source writes it, from stored codes. Null without one. */
 const sinceOf = (stored: string): string | null => parseCodes(stored)[0] || null;
-/** Of a former reference alone. */
+/** Absent from a current reference. */
 export const sinceIn = (codes: string | null) => (codes === null ? {} : { since: sinceOf(codes) });
 
 export async function listPartNumbers(database: Database, nsn: Nsn, limit: number, offset: number) {

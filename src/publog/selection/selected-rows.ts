@@ -5,7 +5,7 @@ import type { Nsn } from '#base/domain/nsn.ts';
 import { STORED_COLUMNS } from '#base/domain/publog-columns.ts';
 import type { Reference } from '../part-selection.ts';
 import type { ItemNames } from '../queries/item-names.ts';
-import { listCompanies } from '../queries/find-by-part-numbers.ts';
+import { listCompanies } from '../queries/makers.ts';
 import { readTable } from '../queries/key-batches.ts';
 import { storedRows } from '../queries/part-details.ts';
 import { listedPart } from '../queries/part-page.ts';
