@@ -95,11 +95,11 @@ const Items = ({ data: { kind, fsc, month, items, next, isFirst } }: { data: Dat
         heads={['NSN', 'Item', 'Change', 'Edition']}
         right={[]}
         rows={items.map((item) => [
-          <a className="num font-mid" href={paths.part(item.nsn)}>
+          <a key="nsn" className="num font-mid" href={paths.part(item.nsn)}>
             {formatNsn(item.nsn)}
           </a>,
           item.itemName ?? 'not listed',
-          <ChangeWords change={item} />,
+          <ChangeWords key="change" change={item} />,
           item.date,
         ])}
         none="No change of this kind is recorded here."
