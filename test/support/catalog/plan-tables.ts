@@ -21,7 +21,7 @@ export const LARGE: readonly TableName[] = [
   'class_slice_column',
 ];
 
-/** Of the record of changes. */
+/** Tables of the record of changes that grow. */
 export const LARGE_OF_CHANGES = ['change', 'change_count'];
 
 /** Makes a record of 36 editions, each with 20,000 changes, from a table `count` with numbers from 0 up to a million. */

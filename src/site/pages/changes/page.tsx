@@ -2,11 +2,11 @@ import { formatNsn, type Nsn } from '#base/domain/nsn.ts';
 import { framedPage } from '#base/frame/titled-page.tsx';
 import { paths } from '#base/paths.ts';
 import { Note } from '#base/ui/feedback.tsx';
+import { PagerLink } from '#base/ui/navigation.tsx';
 import { Count, Num } from '#base/ui/number.tsx';
 import { FoldedTable, Rows, Section } from '#base/ui/table.tsx';
 import { KIND_NAMES } from '#publog/catalog-store.ts';
 import { NSNS_PER_PAGE } from '../../catalog/list-query.ts';
-import { ListPager } from '../../catalog/search/result-tables.tsx';
 import { changeMessages } from '../../changes/messages.ts';
 import { ChangeWords } from '../../changes/part-changes.tsx';
 import type { ChangesData } from './load.server.ts';
@@ -104,10 +104,14 @@ const Items = ({ data: { kind, fsc, month, items, next, isFirst } }: { data: Dat
         ])}
         none="No change of this kind is recorded here."
       />
-      <ListPager
-        first={isFirst ? null : { href: pathOf(null), name: 'First page' }}
-        next={next && { href: pathOf(next), name: `Next ${NSNS_PER_PAGE}` }}
-      />
+      <nav className="pager" aria-label="Pages">
+        <PagerLink href={isFirst ? null : pathOf(null)} rel="nofollow">
+          First page
+        </PagerLink>
+        <PagerLink href={next && pathOf(next)} rel="next nofollow">
+          Next {NSNS_PER_PAGE}
+        </PagerLink>
+      </nav>
     </Section>
   );
 };
