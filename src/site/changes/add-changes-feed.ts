@@ -33,14 +33,12 @@ async function feedOf(
   const updated = (date: string): string => `<updated>${date}T00:00:00Z</updated>`;
   const entries: string[] = [];
   for (const edition of editions) {
-    const counts = Map.groupBy(await catalog.countChanges([edition]), ({ kind }) => kind);
+    const counts = await catalog.countChanges([edition]);
     for (const kind of kinds) {
-      const classes = counts.get(kind);
-      if (classes === undefined) continue;
-      const items = counted(
-        classes.reduce((sum, { count }) => sum + count, 0),
-        'change',
-      );
+      const classes = counts.filter((each) => each.kind === kind);
+      if (classes.length === 0) continue;
+      const sum = classes.reduce((all, { count }) => all + count, 0);
+      const items = counted(sum, 'change');
       const path = paths.changes({ month: edition.date.slice(0, 7), kind });
       entries.push(`<entry><id>${escapeXml(`${origin() + path}#${edition.date}`)}</id>
 <title>${edition.date}: ${KIND_NAMES[kind]}, ${items}</title>${updated(edition.date)}${link(path, 'alternate')}

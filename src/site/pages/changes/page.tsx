@@ -8,7 +8,7 @@ import { FoldedTable, Rows, Section } from '#base/ui/table.tsx';
 import { KIND_NAMES } from '#publog/catalog-store.ts';
 import { NSNS_PER_PAGE } from '../../catalog/list-query.ts';
 import { changeMessages } from '../../changes/messages.ts';
-import { ChangeWords } from '../../changes/part-changes.tsx';
+import { ChangeWords } from '../../changes/change-words.tsx';
 import type { ChangesData } from './load.server.ts';
 
 type Data = NonNullable<ChangesData>;
