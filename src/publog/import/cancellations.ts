@@ -142,7 +142,7 @@ function createRows() {
         blocks,
         first,
       };
-      return { ...known, ends: values.map((_, row) => endOfChain(row, known, list)) };
+      return { ...known, ends: endsOfChains(known, list) };
     },
   };
 }
@@ -163,20 +163,27 @@ export function successorsOf(cancellations: Cancellations, list: NsnList) {
   };
 }
 
-/** -1 without an end. */
-function endOfChain(row: number, known: Omit<Cancellations, 'ends'>, list: NsnList): number {
-  let niin = known.survivors[row]!;
-  const passed = new Set<number>([known.niins[row]!]);
-  while (niin !== NONE && !passed.has(niin)) {
-    const next = firstCancellation(known, niin);
-    const rank = rankOfNiin(list.index, niin);
+/** Visits each row once, however long the chains are. */
+function endsOfChains(known: Omit<Cancellations, 'ends'>, list: NsnList): Int32Array {
+  const ends = new Int32Array(known.niins.length).fill(UNKNOWN);
+  for (let row = 0; row < ends.length; row++) {
+    const way: number[] = [];
+    let [at, survivor] = [row, NONE];
+    while (at !== NONE && ends[at] === UNKNOWN) {
+      // until it is known: a circle has no end
+      ends[at] = NONE;
+      way.push(at);
+      survivor = known.survivors[at]!;
+      at = survivor === NONE ? NONE : firstCancellation(known, survivor);
+    }
+    const rank = survivor === NONE ? NONE : rankOfNiin(list.index, survivor);
     // items of history alone are not successors
-    if (next < 0) return list.former[rank] === 1 ? NONE : rank;
-    passed.add(niin);
-    niin = known.survivors[next]!;
+    const end = at === NONE ? (list.former[rank] === 1 ? NONE : rank) : ends[at]!;
+    for (const passed of way) ends[passed] = end;
   }
-  return NONE;
+  return ends;
 }
+const UNKNOWN = -2;
 
 /** By rank: 1 when cancelled, or known from history alone. */
 export function cancelledRanks(cancellations: Cancellations, list: NsnList): Uint8Array<SharedArrayBuffer> {

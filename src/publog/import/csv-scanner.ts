@@ -102,26 +102,26 @@ export function createCsvScanner(
         const first = ++at;
         let hasDoubled = 0;
         let next = 0;
+        let searched = first;
         for (;;) {
           while (bytes[at] !== QUOTE) at++;
           if (at >= limit) return INCOMPLETE;
           next = bytes[at + 1]!;
           if (next === separator) break;
           if (at + 1 >= limit) return INCOMPLETE;
-          if (next === QUOTE) {
-            hasDoubled = 1;
-            at += 2;
-            continue;
-          }
           if (next === LF) break;
           if (next === CR) {
             if (at + 2 >= limit) return INCOMPLETE;
             if (bytes[at + 2] === LF) break;
           }
           // A quote within a field is text, unless the field swallowed a line.
-          if (bytes.subarray(first, at).includes(LF)) return BROKEN;
-          row.isOdd = true;
-          at++;
+          if (next !== QUOTE || row.isOdd) {
+            if (bytes.subarray(searched, at).includes(LF)) return BROKEN;
+            searched = at;
+          }
+          if (next === QUOTE) hasDoubled = 1;
+          else row.isOdd = true;
+          at += next === QUOTE ? 2 : 1;
         }
         starts[slot] = first;
         ends[slot] = at;

@@ -124,7 +124,7 @@ function wholeName(row: CsvRow, column: number, approved: Buffer | undefined): B
   let end = row.ends[column]!;
   while (data[end - 1] === SPACE) end--;
   let [at, of] = [start, 0];
-  for (; at < end && data[at] === approved[of]; at++, of++) if (data[at] === QUOTE) at++;
+  for (; at < end && data[at] === approved[of]; at++, of++) if (data[at] === QUOTE && row.doubled[column] === 1) at++;
   return at >= end && of < approved.length ? approved : null;
 }
 
