@@ -9,6 +9,7 @@ type Form = { name: string; line?: (cells: readonly string[]) => string; bytes?:
 
 const quoted = (cells: readonly string[]): string => cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',');
 const BOM = '\uFEFF';
+const utf16 = (text: string): Buffer => Buffer.from(BOM + text, 'utf16le');
 
 /** Every file in a form of its own that the real ones have had: the names, encodings and delimiters of the DVD. */
 const ODD_FORMS: Readonly<Record<string, Form>> = {
@@ -17,11 +18,8 @@ const ODD_FORMS: Readonly<Record<string, Form>> = {
   V_CHARACTERISTICS: { name: 'CHARACTERISTICS.zip > CHARACTERISTICS\\V_CHARACTERISTICS 2.CSV' },
   V_FLIS_MANAGEMENT: { name: 'V_FLIS_MANAGEMENT.TXT', line: (cells) => cells.join('|') },
   V_FLIS_PHRASE: { name: 'V_FLIS_PHRASE.TXT', line: (cells) => cells.join('\t') },
-  P_CAGE: { name: 'P_CAGE.CSV', bytes: (text) => Buffer.from(BOM + text, 'utf16le') },
-  V_FLIS_IDENTIFICATION: {
-    name: 'V_FLIS_IDENTIFICATION.CSV',
-    bytes: (text) => Buffer.from(BOM + text, 'utf16le').swap16(),
-  },
+  P_CAGE: { name: 'P_CAGE.CSV', bytes: utf16 },
+  V_FLIS_IDENTIFICATION: { name: 'V_FLIS_IDENTIFICATION.CSV', bytes: (text) => utf16(text).swap16() },
 };
 
 /**
@@ -43,10 +41,8 @@ export async function writeGolden(
     const lineEnd = draw % 2 === 0 ? '\r\n' : '\n';
     const textOf = (row: Row): string =>
       typeof row === 'string' ? row : line(columns.map((column) => row[column] ?? ''));
-    const inOrder =
-      seed === 0
-        ? rows
-        : rows.toSorted((one, other) => hash32(seed, rows.indexOf(one), 2) - hash32(seed, rows.indexOf(other), 2));
+    const rank = (row: Row): number => hash32(seed, rows.indexOf(row), 2);
+    const inOrder = seed === 0 ? rows : rows.toSorted((one, other) => rank(one) - rank(other));
     const text = [line(columns), ...inOrder.map(textOf), ''].join(lineEnd);
     const content = bytes(draw % 3 === 1 && bytes === Buffer.from ? BOM + text : text);
     const [file = '', entry] = name.split(' > ');

@@ -19,9 +19,10 @@ test('a list names its first things with their addresses (C16.34)', () => {
   const nsn = parseNsn('5305-01-234-5678')!;
   const parts = Array.from({ length: 30 }, () => ({ nsn, itemName: 'SCREW,CAP,SOCKET HEAD' }));
   const page = { name: 'FSC 5305', description: 'Screws', path: '/fsc/53/5305', items: 4_000 };
-  const listOf = (listed: typeof parts) =>
-    (collectionPage(site, { ...page, listed: partSteps(listed) }) as { mainEntity: Listed & { numberOfItems: number } })
-      .mainEntity;
+  const listOf = (listed: typeof parts) => {
+    const { jsonLd } = collectionPage(site, { ...page, listed: () => partSteps(listed) }, []);
+    return (jsonLd()[0] as { mainEntity: Listed & { numberOfItems: number } }).mainEntity;
+  };
   expect([listOf(parts).numberOfItems, listOf(parts).itemListElement.length]).toEqual([4_000, 20]);
   expect(listOf(parts).itemListElement[0]).toEqual({
     '@type': 'ListItem',

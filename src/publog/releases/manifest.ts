@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { createHash, type Hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { Transform } from 'node:stream';
+import { CHANGES_FILE } from '../sqlite/change-file.ts';
 
 /** Their names list the releases. */
 export const MANIFESTS = 'releases/';
@@ -37,7 +38,9 @@ const fileSchema = z
     name: z
       .string()
       .check(
-        z.regex(/^(?:catalog-\w[\w-]*\.db|sitemaps\/(?:(?:nsn-[1-9]\d{0,8}|fsc-\d{4})\.xml\.gz|manifest\.json))$/),
+        z.regex(
+          /^(?:catalog-\w[\w-]*\.db|changes\.db|sitemaps\/(?:(?:nsn-[1-9]\d{0,8}|fsc-\d{4})\.xml\.gz|manifest\.json))$/,
+        ),
       ),
     bytes: count,
     sha256: digest,
@@ -50,7 +53,7 @@ const fileSchema = z
   .check(z.refine((file) => file.object === objectKey(file.storedSha256, file.encoding)));
 export type ReleaseFile = z.infer<typeof fileSchema>;
 
-/** Catalog first, then sitemap files. */
+/** Catalog first, then its record of changes where it has one, and sitemap files. */
 const manifestSchema = z
   .object({
     format: z.literal(1),
@@ -61,8 +64,8 @@ const manifestSchema = z
   .check(
     z.refine(({ version, files }) => {
       const names = files.map(({ name }) => name);
-      const [catalog, ...sitemaps] = names;
-      const isSet = sitemaps.every((name) => name.startsWith('sitemaps/'));
+      const [catalog, ...others] = names;
+      const isSet = others.every((name) => name.startsWith('sitemaps/') || name === CHANGES_FILE);
       return catalog === `catalog-${version}.db` && isSet && new Set(names).size === names.length;
     }),
   );

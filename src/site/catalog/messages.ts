@@ -7,6 +7,5 @@ export const catalogMessages = {
   classNotFound: 'FSC Not Found',
   noProducts: 'No NSN Products Found',
   comingSoon: 'Parts Database Coming Soon',
-  backToCatalog: 'Back to Catalog',
   failed: 'The catalog could not be read just now. Please try again.',
 } as const;

@@ -6,11 +6,12 @@ import { catalogMessages } from './messages.ts';
 
 export const ToCatalog = ({ kind }: { kind?: 'quiet' }) => (
   <ButtonLink kind={kind} href={paths.catalog()}>
-    {catalogMessages.backToCatalog}
+    Back to Catalog
   </ButtonLink>
 );
 
-export const ListFailed = ({ title, text = catalogMessages.failed }: { title: string; text?: string }) => (
+/** Shown while the store is out. `again`: another address to try than the page's own. */
+export const Failed = ({ title, text, again = '' }: { title: string; text?: string; again?: string }) => (
   <div className="page-head">
     <Empty
       level={1}
@@ -18,7 +19,7 @@ export const ListFailed = ({ title, text = catalogMessages.failed }: { title: st
       title={title}
       action={
         <>
-          <ButtonLink kind="ink" href="">
+          <ButtonLink kind="ink" href={again} rel={again ? 'nofollow' : undefined}>
             Try again
           </ButtonLink>
           <ToCatalog kind="quiet" />
@@ -42,7 +43,7 @@ export function missingPage(
   const title = `${level} ${code}`;
   const page = { canonical: paths.catalog(), noindex: true, current: 'catalog' } as const;
   return kind === 'failed'
-    ? { ...page, title, description: failed, content: <ListFailed title={title} text={failed} /> }
+    ? { ...page, title, description: failed, content: <Failed title={title} text={failed} /> }
     : { ...page, ...notFound };
 }
 

@@ -3,11 +3,20 @@ import { formatNsn, type Nsn } from '#base/domain/nsn.ts';
 import { paths } from '#base/paths.ts';
 import { ButtonLink } from '#base/ui/button.tsx';
 import { Note } from '#base/ui/feedback.tsx';
+import { GroupIcon } from '#base/ui/icon.tsx';
 import { Pager } from '#base/ui/navigation.tsx';
 import { Count, Num } from '#base/ui/number.tsx';
 import type { PartPage } from '#publog/catalog-store.ts';
 import { AddToQuote } from '../cart/add-to-quote.tsx';
+import { drawPart, type PartToDraw } from '../drawings/draw-part.ts';
+import { PartThumb } from '../drawings/part-thumb.tsx';
 import { NSNS_PER_PAGE } from './list-query.ts';
+
+/** The icon of its group where nothing can be drawn. */
+export const ThumbOrIcon = ({ fsg, ...part }: PartToDraw & { fsg: string }) => {
+  const drawing = drawPart(part);
+  return drawing ? <PartThumb drawing={drawing} /> : <GroupIcon code={fsg} />;
+};
 
 export const ADD_HEAD = { text: 'Add to quote', className: 'right no-print' };
 

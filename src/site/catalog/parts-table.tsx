@@ -3,11 +3,11 @@ import { formatNsn, fsgOfNsn } from '#base/domain/nsn.ts';
 import { paths } from '#base/paths.ts';
 import { Button, buttonClass } from '#base/ui/button.tsx';
 import { formatCount } from '#base/ui/format-count.ts';
-import { GroupIcon, Icon } from '#base/ui/icon.tsx';
+import { Icon } from '#base/ui/icon.tsx';
 import { softBreaks, SoftBreaks } from '#base/ui/number.tsx';
 import type { ListedPart, Requirement, SelectedPart } from '#publog/catalog-store.ts';
 import { AddToQuote } from '../cart/add-to-quote.tsx';
-import { ThumbOrIcon } from '../drawings/part-thumb.tsx';
+import { ThumbOrIcon } from './part-pager.tsx';
 import { changedAddress, type PlacedChoice } from './choose/choose-data.ts';
 import { pickColumns, ReplyCell } from './choose/reply-cell.tsx';
 
@@ -79,10 +79,7 @@ export const PartsTable = <Part extends TablePart>(props: PartsTableProps<Part>)
                 </td>
                 {hasValues && (
                   <td className="pick-icon">
-                    <ThumbOrIcon
-                      part={{ itemName, characteristics: drawn }}
-                      icon={<GroupIcon code={fsgOfNsn(part.nsn)} />}
-                    />
+                    <ThumbOrIcon itemName={itemName} characteristics={drawn} fsg={fsgOfNsn(part.nsn)} />
                   </td>
                 )}
                 <td className="pick-nsn">

@@ -1,5 +1,3 @@
-import type { ReactNode } from 'react';
-import { drawPart, type PartToDraw } from './draw-part.ts';
 import { thumbPaths } from './thumb-paths.ts';
 import type { Drawing } from './view.ts';
 
@@ -12,9 +10,4 @@ export const PartThumb = ({ drawing }: { drawing: Drawing }) => {
       {unknown !== '' && <path className="drawing-unknown" d={unknown} />}
     </svg>
   );
-};
-
-export const ThumbOrIcon = ({ part, icon }: { part: PartToDraw; icon: ReactNode }) => {
-  const drawing = drawPart(part);
-  return drawing ? <PartThumb drawing={drawing} /> : icon;
 };

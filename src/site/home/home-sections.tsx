@@ -2,7 +2,7 @@ import { plural } from '#base/ui/format-count.ts';
 import { Count, PhoneLink } from '#base/ui/number.tsx';
 import type { SiteFacts } from '#base/domain/site-facts.ts';
 import type { ReactNode } from 'react';
-import { Table } from '#base/ui/table.tsx';
+import { Section, Table } from '#base/ui/table.tsx';
 import { Icon, type IconName } from '#base/ui/icon.tsx';
 import { paths } from '#base/paths.ts';
 import { ButtonLink } from '#base/ui/button.tsx';
@@ -20,28 +20,21 @@ export const HomeStrip = ({ site }: { site: SiteFacts }) => (
   </div>
 );
 
-const CatalogCounts = ({ site }: { site: SiteFacts }) => (
-  <>
-    <li>
+const CatalogCounts = ({ site: { listedNsns, groups, classes, marketingClaim } }: { site: SiteFacts }) => {
+  const counts = [
+    [listedNsns, `National Stock ${plural(listedNsns, 'Number')} listed now, of ${marketingClaim} we supply`],
+    [groups, `supply ${plural(groups, 'group')}`],
+    [classes, `supply ${plural(classes, 'class', 'classes')}`],
+  ] as const;
+  return counts.map(([count, words]) => (
+    <li key={words}>
       <b>
-        <Count of={site.listedNsns} />
+        <Count of={count} />
       </b>
-      National Stock {plural(site.listedNsns, 'Number')} listed now, of {site.marketingClaim} we supply
+      {words}
     </li>
-    <li>
-      <b>
-        <Count of={site.groups} />
-      </b>
-      supply {plural(site.groups, 'group')}
-    </li>
-    <li>
-      <b>
-        <Count of={site.classes} />
-      </b>
-      supply {plural(site.classes, 'class', 'classes')}
-    </li>
-  </>
-);
+  ));
+};
 
 /** The form for a request for quote, and the other ways to ask. */
 export const QuotePlace = ({ site, children }: { site: SiteFacts; children: ReactNode }) => (
@@ -106,10 +99,7 @@ export const HomeAbout = ({ site }: { site: SiteFacts }) => (
 
 /** Four ways to reach the supplier. */
 export const HomeContact = ({ site }: { site: SiteFacts }) => (
-  <section className="section mt-16" id="contact" aria-labelledby="contact-title">
-    <div className="section-head">
-      <h2 id="contact-title">Contact</h2>
-    </div>
+  <Section className="section mt-16" id="contact" title="Contact" aria-label="Contact">
     <div className="contact grid grid-cols-[repeat(4,1fr)] ruled bg-surface narrow:grid-cols-1 [&_svg]:text-icon [&_svg]:mb-2 narrow:[&_svg]:[grid-row:1_/_3]">
       <Way icon="phone" title="Phone">
         <PhoneLink number={site.phone} />
@@ -124,7 +114,7 @@ export const HomeContact = ({ site }: { site: SiteFacts }) => (
         {site.hours}
       </Way>
     </div>
-  </section>
+  </Section>
 );
 
 const Way = ({ icon, title, children }: { icon: IconName; title: string; children: ReactNode }) => (

@@ -35,7 +35,7 @@ export async function loadPart(
   niin: NiinRecord | null,
   { showUnitPrice, units = null, page }: PartChoice,
 ) {
-  const { nsn, itemName, listed, changedOn, partCount, makerCount, formerCount } = record;
+  const { nsn, formerCount } = record;
   const unread: ('class' | 'definition')[] = [];
   const noting = <T>(what: 'class' | 'definition', promise: Promise<T>): Promise<T | null> =>
     promise.catch(() => {
@@ -59,13 +59,7 @@ export async function loadPart(
   ]);
   const { editionDate } = catalog.edition;
   return {
-    nsn,
-    itemName,
-    listed,
-    changedOn,
-    partCount,
-    makerCount,
-    formerCount,
+    ...record,
     fsg: fsgOfNsn(nsn),
     fsc: fscOfNsn(nsn),
     groupTitle: supplyClass?.groupTitle ?? null,

@@ -8,10 +8,8 @@ export const partMessages = {
   loadFailed: 'Failed to load NSN data. Please try again.',
   notFound: 'NSN Not Found',
   notFoundText: 'The requested NSN could not be found.',
-  backToCatalog: 'Back to Catalog',
   stubTitle: (nsn: string) => `Military Part ${nsn}`,
   stubText: 'The catalog did not answer in time, so the record of this NSN cannot be shown at the moment.',
-  unknownMaker: (cage: string) => `Unknown Manufacturer (CAGE: ${cage})`,
   noPartNumbers: 'No part numbers available for this NSN.',
   notListed: (hasFormer: boolean) =>
     `This item is on file but not listed in the catalog: no maker is recorded for it${hasFormer ? ' any more' : ''}.`,
@@ -39,7 +37,6 @@ export const partMessages = {
     'use-first': 'Until it is exhausted, a buyer should use',
   },
   noTitle: 'no title on file',
-  tryAgain: 'Try again',
   chainOrder: 'Oldest first: each number was replaced by the next, unless it says otherwise.',
   chainWithoutEnd: 'Oldest first. No number in it is current in this catalog.',
   chainState: { current: 'Current', unlisted: 'On file, without a part number', unknown: 'Not in this catalog' },

@@ -3,19 +3,18 @@ import { formatNsn, fsgOfNsn, type Nsn } from '#base/domain/nsn.ts';
 import { SECTION_NAMES } from '#base/domain/publog-columns.ts';
 import { paths } from '#base/paths.ts';
 import { ButtonLink } from '#base/ui/button.tsx';
-import { Empty, Note } from '#base/ui/feedback.tsx';
+import { Note } from '#base/ui/feedback.tsx';
 import { GroupIcon } from '#base/ui/icon.tsx';
 import { Num } from '#base/ui/number.tsx';
 import { Section } from '#base/ui/table.tsx';
 import type { NearNumber, NearNumbers } from '#publog/redirects/near-numbers.server.ts';
+import { ToCatalog } from '../catalog/missing-list.tsx';
 import { Characteristics } from './data-sections.tsx';
 import { partMessages } from './messages.ts';
 import { NumberList } from './part-section.tsx';
 import type { PartSections } from './part-data.ts';
 import { PartNumbers } from './part-numbers.tsx';
 import { RelatedSidebar } from './related-parts.tsx';
-
-const BackToCatalog = () => <ButtonLink href={paths.catalog()}>{partMessages.backToCatalog}</ButtonLink>;
 
 /** The search box goes between words and links. */
 const missing = (title: string, words: ReactNode, more?: ReactNode) => ({
@@ -30,7 +29,7 @@ const missing = (title: string, words: ReactNode, more?: ReactNode) => ({
   ),
   ways: (
     <>
-      <BackToCatalog />
+      <ToCatalog />
       {more}
     </>
   ),
@@ -80,22 +79,6 @@ export const NearNumberList = ({ near: { meant, parts } }: { near: NearNumbers }
 
 const near = ({ nsn, itemName: text }: NearNumber) => ({ nsn, text });
 
-export const PartFailed = () => (
-  <Empty
-    level={1}
-    icon="warn"
-    title={partMessages.loadFailed}
-    action={
-      <>
-        <ButtonLink kind="ink" href="">
-          {partMessages.tryAgain}
-        </ButtonLink>
-        <BackToCatalog />
-      </>
-    }
-  />
-);
-
 const UNREAD_SECTIONS = Object.fromEntries(SECTION_NAMES.map((name) => [name, null])) as unknown as PartSections;
 
 /** Shown when the catalog did not answer. */
@@ -110,7 +93,7 @@ export const PartStub = ({ nsn }: { nsn: Nsn }) => {
         </div>
         <div className="buttons no-print">
           <ButtonLink kind="go" href="">
-            {partMessages.tryAgain}
+            Try again
           </ButtonLink>
         </div>
       </div>

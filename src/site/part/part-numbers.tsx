@@ -8,6 +8,7 @@ import { plural } from '#base/ui/format-count.ts';
 import { Icon } from '#base/ui/icon.tsx';
 import { Count } from '#base/ui/number.tsx';
 import { FoldedTable, Rows } from '#base/ui/table.tsx';
+import { makerName } from '../catalog/maker-words.ts';
 import type { PartData, PartNumberRow } from './load-part.server.ts';
 import { partMessages } from './messages.ts';
 import { NextPage, PartSection } from './part-section.tsx';
@@ -81,7 +82,7 @@ export const FormerNumbers = ({ part }: { part: Pick<PartData, 'formerNumbers' |
           <b key="number" className="num num-long">
             {partNumber}
           </b>,
-          company ?? partMessages.unknownMaker(cage),
+          makerName(company, cage),
           <a key="cage" className="num" href={paths.maker(cage)}>
             {cage}
           </a>,
@@ -94,7 +95,7 @@ export const FormerNumbers = ({ part }: { part: Pick<PartData, 'formerNumbers' |
 
 const NumberRow = ({ row, nsn }: { row: PartNumberRow; nsn: string }) => {
   const { partNumber, cage, category } = row;
-  const company = row.company ?? partMessages.unknownMaker(cage);
+  const company = makerName(row.company, cage);
   return (
     <tr>
       <td className="cell-lead">

@@ -1,8 +1,11 @@
 import { countryCode } from '#base/domain/country.ts';
 import { formatNsn, type Nsn } from '#base/domain/nsn.ts';
 import type { SiteFacts } from '#base/domain/site-facts.ts';
+import type { Fsc, Fsg } from '#base/domain/supply-class.ts';
 import { paths } from '#base/paths.ts';
+import type { Crumb } from '#base/ui/navigation.tsx';
 import type { ItemNamePage, Maker } from '#publog/catalog-store.ts';
+import { titled } from '../catalog/messages.ts';
 
 /** `path`: relative to the origin. */
 export type Step = { name: string; path: string };
@@ -14,6 +17,17 @@ export const schema = (type: string, properties: object) => ({
 });
 
 const HOME: Step = { name: 'Home', path: paths.home() };
+export const CATALOG: Step = { name: 'Catalog', path: paths.catalog() };
+
+type Titled = { title?: string | null | undefined };
+export const groupStep = ({ fsg, title }: Titled & { fsg: Fsg }): Step => ({
+  name: titled(`FSG ${fsg}`, title),
+  path: paths.group(fsg),
+});
+export const classStep = ({ fsc, title }: Titled & { fsc: Fsc }): Step => ({
+  name: titled(`FSC ${fsc}`, title),
+  path: paths.supplyClass(fsc),
+});
 
 export const breadcrumbList = (origin: string, steps: readonly Step[]): object =>
   schema('BreadcrumbList', {
@@ -36,22 +50,29 @@ export const partSteps = (parts: readonly { nsn: Nsn; itemName: string }[]): Ste
     .slice(0, MAX_NAMED)
     .map(({ nsn, itemName }) => ({ name: `${formatNsn(nsn)} ${itemName}`, path: paths.part(nsn) }));
 
+type Collection = Step & { description: string; items: number; listed: () => readonly Step[]; about?: object };
+
+/** Returns the head of a page that lists things of the catalog. `items`: on all pages. `crumbs`: last the page. */
 export const collectionPage = (
   site: SiteFacts,
-  { name, description, path, items, listed }: Step & { description: string; items: number; listed: readonly Step[] },
-): object =>
-  schema('CollectionPage', {
-    name,
-    description,
-    url: site.origin + path,
-    isPartOf: { '@type': 'WebSite', name: site.companyName, url: `${site.origin}/` },
-    mainEntity: {
-      '@type': 'ItemList',
-      name,
-      numberOfItems: items,
-      ...(listed.length > 0 && { itemListElement: listItems(site, listed.slice(0, MAX_NAMED)) }),
-    },
-  });
+  { name, description, path, items, listed: list, about }: Collection,
+  crumbs: readonly Crumb[],
+) => ({
+  title: name,
+  description,
+  canonical: path,
+  current: 'catalog' as const,
+  crumbs,
+  jsonLd: () => {
+    const listed = listItems(site, list().slice(0, MAX_NAMED));
+    const url = site.origin + path;
+    const isPartOf = { '@type': 'WebSite', name: site.companyName, url: `${site.origin}/` };
+    const itemList = { '@type': 'ItemList', name, numberOfItems: items };
+    const mainEntity = { ...itemList, ...(listed.length > 0 && { itemListElement: listed }) };
+    const page = schema('CollectionPage', { name, description, url, isPartOf, mainEntity, ...(about && { about }) });
+    return [page, breadcrumbList(site.origin, crumbs)];
+  },
+});
 
 export const webSite = ({ origin, companyName: name, phone: telephone, email, address }: SiteFacts): object =>
   schema('WebSite', {

@@ -50,6 +50,7 @@ export const aPart = (overrides: Partial<PartData> = {}): PartData => ({
   classNotes: null,
   listed: true,
   changedOn: '2026-11-02',
+  contentTag: null,
   country: 'United States',
   cancellation: null,
   changes: [],
@@ -74,8 +75,5 @@ export const aPart = (overrides: Partial<PartData> = {}): PartData => ({
 });
 
 /** A column of a comparison for tests: a listed part with one reference and empty sections; override what matters. */
-export const aComparedPart = (overrides: Partial<ComparedPart> = {}): ComparedPart => {
-  const { nsn, itemName, fsc, classTitle, listed, changedOn, partCount, makerCount, partNumbers, sections } = aPart();
-  const own = { nsn, itemName, fsc, classTitle, listed, changedOn, partCount, makerCount, partNumbers, sections };
-  return { ...own, cancelled: false, classRead: true, ...overrides };
-};
+export const aComparedPart = (overrides: Partial<ComparedPart> = {}): ComparedPart =>
+  Object.assign(aPart(), { cancelled: false, classRead: true }, overrides);

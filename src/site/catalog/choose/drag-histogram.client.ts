@@ -96,12 +96,9 @@ function addEnds(histogram: HTMLElement, track: HTMLElement, submit: () => void)
     });
     grip.addEventListener('keydown', (event) => {
       const steps = STEPS[event.key];
-      const step = (scale.high - scale.low) / 100;
-      const value =
-        event.key === 'Home' ? scale.low : event.key === 'End' ? scale.high : values[index]! + (steps ?? 0) * step;
-      if (steps === undefined && event.key !== 'Home' && event.key !== 'End') return;
+      if (steps === undefined) return;
       event.preventDefault();
-      move(index, value);
+      move(index, values[index]! + (steps * (scale.high - scale.low)) / 100);
       clearTimeout(timer);
       timer = setTimeout(submit, KEYS_DONE_MS);
     });
@@ -116,4 +113,6 @@ const STEPS: Readonly<Record<string, number>> = {
   ArrowUp: 1,
   PageDown: -10,
   PageUp: 10,
+  Home: -Infinity,
+  End: Infinity,
 };

@@ -32,19 +32,8 @@ function numberText(value: number): string {
   return text.includes('e') ? value.toFixed(Math.abs(value) < 1 ? 15 : 0).replace(/\.?0+$/, '') : text;
 }
 
-/** Screw sizes in inches. */
-const SCREW_SIZES: Readonly<Record<string, string>> = {
-  '0.06': 'no. 0',
-  '0.073': 'no. 1',
-  '0.086': 'no. 2',
-  '0.099': 'no. 3',
-  '0.112': 'no. 4',
-  '0.125': 'no. 5',
-  '0.138': 'no. 6',
-  '0.164': 'no. 8',
-  '0.19': 'no. 10',
-  '0.216': 'no. 12',
-};
+/** Screw sizes: .060 inches, and .013 more for each number. */
+const SCREW_NUMBERS = [0, 1, 2, 3, 4, 5, 6, 8, 10, 12];
 const DENOMINATORS = [1, 2, 4, 8, 16, 32, 64];
 /** The source writes 5/16 as .312 or .313. */
 const ROUNDED = 0.000_501;
@@ -52,8 +41,9 @@ const ROUNDED = 0.000_501;
 /** "1/4", "1-1/2", "no. 10"; null without a name. */
 export function inchName(inches: number, isThread: boolean): string | null {
   if (!(inches > 0) || inches > 12) return null;
-  const screw = isThread ? SCREW_SIZES[String(Number(inches.toFixed(4)))] : undefined;
-  if (screw !== undefined) return screw;
+  const size = inches.toFixed(4);
+  const screw = SCREW_NUMBERS.find((number) => isThread && (0.06 + number * 0.013).toFixed(4) === size);
+  if (screw !== undefined) return `no. ${screw}`;
   const under = DENOMINATORS.find(
     (denominator) => Math.abs(inches - Math.round(inches * denominator) / denominator) <= ROUNDED,
   );

@@ -10,7 +10,8 @@ import { formatSelectionQuery } from '../choose/selection-query.ts';
 import { HiddenFields } from '../list-tools.tsx';
 import { titled } from '../messages.ts';
 import { SECTION_WORDS, wordsMessages } from './messages.ts';
-import { type SearchData, type SearchFilters, searchPath } from './search-data.ts';
+import type { SearchData } from './find-results.server.ts';
+import { type SearchFilters, searchPath } from './search-data.ts';
 export const MoreNumbers = () => (
   <section className="p-3 ruled bg-surface [&_h2]:mb-1">
     <h2>Have more than one number?</h2>

@@ -1,6 +1,7 @@
 import { within } from '#base/domain/in-parallel.ts';
 import type {
   CatalogStore,
+  FoundParts,
   PartSearch,
   SearchFacets,
   KeyPage,
@@ -11,7 +12,8 @@ import type {
 import type { Nsn } from '#base/domain/nsn.ts';
 import type { ParsedQuery } from '#base/domain/parse-query.ts';
 import type { ReadSelection } from '../choose/selection-query.ts';
-import type { SearchFilters, PartsOf, SearchData } from './search-data.ts';
+import type { ReferencedPart } from '../parts-table.tsx';
+import type { SearchFilters, PartsOf } from './search-data.ts';
 import { titled } from '../messages.ts';
 import { withReferences } from '../choose/load-choice.server.ts';
 import { interpretationOf } from './find-places.server.ts';
@@ -36,10 +38,12 @@ export type SearchQuestion = {
   facets: WordSearch['facets'];
 };
 
-/** `search`: counts filters where `words` has not. */
+type FoundPage = Omit<FoundParts, 'parts'> & { parts: readonly ReferencedPart[] };
+
+/** `words`: null for other lists; `parts` has the page, too. `search`: counts filters where `words` has not. */
 export type PartsList = {
   words: WordResults | null;
-  parts: SearchData['parts'];
+  parts: FoundPage | null;
   partsOf: PartsOf;
   search: PartSearch;
 };
@@ -114,7 +118,7 @@ async function listNamed(catalog: CatalogStore, { typed, filters, page }: Search
   return { words: null, parts, partsOf, search: isSame ? search : { words: [] } };
 }
 
-const NONE: NonNullable<SearchData['parts']> = {
+const NONE: FoundPage = {
   parts: [],
   total: 0,
   position: null,

@@ -1,27 +1,27 @@
 import { type Nsn, parseNsn } from '#base/domain/nsn.ts';
 import type { ParsedQuery } from '#base/domain/parse-query.ts';
 import { type NormalizedPartNumber, normalizePartNumber } from '#base/domain/part-number.ts';
-import type { CatalogStore, NumberKey } from '#publog/catalog-store.ts';
+import type { CatalogStore, NumberKey, SuggestedName } from '#publog/catalog-store.ts';
 import { describeExact, findSure, narrowExact, exactFacets, drawExact } from './describe-exact.server.ts';
 import { type FoundExact, findExact, type ExactParts, findExactAfter } from './find-exact.server.ts';
 import { facetsOf, findPartsList, NO_LIST, type SearchQuestion } from './find-parts-list.server.ts';
 import { interpretationOf, findMakersOf, findPlaces } from './find-places.server.ts';
 import {
-  type SearchData,
   type CloseNumber,
+  type SearchAsked,
   type SearchFilters,
   EXACT_AT_FIRST,
   FEW_EXACT,
   MAX_EXACT,
 } from './search-data.ts';
 
-type Found = Omit<SearchData, 'tab' | 'text' | 'all' | 'ignored' | 'filters' | 'selection' | 'exactly'>;
-type SearchAnswer = { kind: 'part'; nsn: Nsn; replaces: string | null } | { kind: 'found'; found: Found };
+/** Later pages have only `parts`. `former`: items that have had the number. */
+export type SearchData = SearchAsked & Extract<Awaited<ReturnType<typeof findResults>>, { kind: 'found' }>['found'];
 
 /** Searches everything. Filters hold for parts; later pages have parts alone. */
-export async function findResults(catalog: CatalogStore, question: SearchQuestion): Promise<SearchAnswer> {
+export async function findResults(catalog: CatalogStore, question: SearchQuestion) {
   const { typed, filters, page } = question;
-  const list = question.numbers ? 'numbers' : question.exactAfter ? 'exact' : 'parts';
+  const list: 'numbers' | 'exact' | 'parts' = question.numbers ? 'numbers' : question.exactAfter ? 'exact' : 'parts';
   const firstPage = list === 'parts' && page.after === undefined && page.before === undefined;
   const filtered = Object.keys(filters).length > 0;
   // filters choose among all that can be found
@@ -32,7 +32,7 @@ export async function findResults(catalog: CatalogStore, question: SearchQuestio
       ? await findExact(catalog, typed, most)
       : NO_EXACT;
   const sure = question.mayLeave && firstPage ? await findSure(catalog, typed, exact.parts) : null;
-  if (sure !== null) return { kind: 'part', nsn: sure, replaces: exact.parts[0]?.stock?.replaces ?? null };
+  if (sure !== null) return { kind: 'part' as const, nsn: sure, replaces: exact.parts[0]?.stock?.replaces ?? null };
 
   const wide = firstPage && !filtered && (question.selection?.filters.length ?? 0) === 0;
   const former = wide && exact.parts.length < FEW_EXACT ? await findFormer(catalog, typed, exact.parts) : [];
@@ -58,7 +58,7 @@ export async function findResults(catalog: CatalogStore, question: SearchQuestio
   ]);
   const { words, parts, partsOf } = listed;
   return {
-    kind: 'found',
+    kind: 'found' as const,
     found: {
       filterTitles,
       firstPage,
@@ -106,13 +106,13 @@ const NO_EXACT: ExactParts = { parts: [], more: false };
 const NO_PLACES = { groups: [], classes: [] };
 const NO_MAKERS = { makers: [], more: false };
 
-async function titlesOf(catalog: CatalogStore, { fsg, fsc, cage }: SearchFilters): Promise<SearchData['filterTitles']> {
+async function titlesOf(catalog: CatalogStore, { fsg, fsc, cage }: SearchFilters) {
   const [group, supplyClass, maker] = await Promise.all([
     fsg === undefined ? null : catalog.findGroup(fsg),
     fsc === undefined ? null : catalog.findClass(fsc),
     cage === undefined ? null : catalog.findMaker(cage),
   ]);
-  return { fsg: group?.title, fsc: supplyClass?.title, cage: maker?.company };
+  return { fsg: group?.title, fsc: supplyClass?.title, cage: maker?.company, itemName: null };
 }
 
 const NUMBERS_PER_PAGE = 100;
@@ -126,7 +126,7 @@ async function findBeginning(
   typed: ParsedQuery,
   after: NumberKey | 'all' | undefined,
   beside: boolean,
-): Promise<SearchData['beginning']> {
+) {
   const number = interpretationOf(typed, 'part-number')?.partNumber;
   if (number === undefined || !/\d/.test(number) || number.length < MIN_CHARACTERS) return null;
   // exact matches have the number itself
@@ -195,9 +195,9 @@ const SIMILAR_SHOWN = 8;
 const MIN_LETTERS = 3;
 
 /** Shortens misspelled words until names begin so. */
-async function findSimilar(catalog: CatalogStore, typed: ParsedQuery): Promise<SearchData['similar']> {
+async function findSimilar(catalog: CatalogStore, typed: ParsedQuery): Promise<SuggestedName[]> {
   const words = (interpretationOf(typed, 'words')?.words ?? []).filter((word) => /\p{L}{2}/u.test(word));
-  const similar = new Map<string, SearchData['similar'][number]>();
+  const similar = new Map<string, SuggestedName>();
   for (const word of words) {
     for (let length = word.length; length >= Math.min(word.length, MIN_LETTERS); length--) {
       const names = await catalog.suggestItemNames(word.slice(0, length), Math.ceil(SIMILAR_SHOWN / words.length));

@@ -3,7 +3,7 @@ import { paths } from '#base/paths.ts';
 import { Section } from '#base/ui/table.tsx';
 import { ClassGrid, GroupGrid } from '../group-grid.tsx';
 import { MakerTable } from '../maker-table.tsx';
-import type { SearchData } from './search-data.ts';
+import type { SearchData } from './find-results.server.ts';
 
 const PLACES_SHOWN = 9;
 

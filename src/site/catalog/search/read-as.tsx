@@ -4,7 +4,8 @@ import { Icon } from '#base/ui/icon.tsx';
 import { Count } from '#base/ui/number.tsx';
 import type { ReadPiece, WordResults } from '#publog/catalog-store.ts';
 import { readSentence, wordsMessages } from './messages.ts';
-import { type SearchData, searchPath } from './search-data.ts';
+import type { SearchData } from './find-results.server.ts';
+import { searchPath } from './search-data.ts';
 
 /** Boxes that follow each other share a border. */
 const LINE =

@@ -1,13 +1,12 @@
-import { GroupIcon } from '#base/ui/icon.tsx';
 import { PagerLink } from '#base/ui/navigation.tsx';
 import { type Nsn, formatNsn, fsgOfNsn } from '#base/domain/nsn.ts';
 import { paths } from '#base/paths.ts';
-import { ThumbOrIcon } from '../../drawings/part-thumb.tsx';
 import { Badge } from '#base/ui/badge.tsx';
 import { MoreRow, Table } from '#base/ui/table.tsx';
 import { partMessages } from '../../part/messages.ts';
-import { ADD_HEAD, AddCell, NsnCell } from '../part-pager.tsx';
-import { MAX_EXACT, type CloseNumber, type ExactPart, type SearchData, searchPath } from './search-data.ts';
+import { ADD_HEAD, AddCell, NsnCell, ThumbOrIcon } from '../part-pager.tsx';
+import type { SearchData } from './find-results.server.ts';
+import { MAX_EXACT, type CloseNumber, type ExactPart, searchPath } from './search-data.ts';
 import { reasonText } from './messages.ts';
 import { SoftBreaks } from '#base/ui/number.tsx';
 import { normalizePartNumber } from '#base/domain/part-number.ts';
@@ -74,10 +73,7 @@ const ExactRow = ({ part, best }: { part: ExactPart; best: boolean }) => {
   return (
     <tr className={best && !isFormer ? 'table-hit' : undefined}>
       <NsnCell nsn={part.nsn}>
-        <ThumbOrIcon
-          part={{ itemName: part.itemName, characteristics: part.drawn ?? [] }}
-          icon={<GroupIcon code={fsgOfNsn(part.nsn)} />}
-        />
+        <ThumbOrIcon itemName={part.itemName} characteristics={part.drawn ?? []} fsg={fsgOfNsn(part.nsn)} />
       </NsnCell>
       <td className="found-name">
         <SoftBreaks text={part.itemName} />

@@ -1,19 +1,7 @@
 import { formatNsn, type Nsn } from '#base/domain/nsn.ts';
 import type { DrawnReplies } from '#base/domain/main-requirements.ts';
-import type { NormalizedPartNumber } from '#base/domain/part-number.ts';
 import { formatSelectionQuery, type ReadSelection } from '../choose/selection-query.ts';
-import type {
-  ClassSummary,
-  GroupSummary,
-  FoundParts,
-  MakerSummary,
-  NumberKey,
-  NumberPage,
-  PartSearch,
-  SearchFacets,
-  WordResults,
-} from '#publog/catalog-store.ts';
-import type { ReferencedPart } from '../parts-table.tsx';
+import type { MakerSummary, NumberKey, PartSearch } from '#publog/catalog-store.ts';
 import { type CatalogQuery, paths, type SelectionQuery } from '#base/paths.ts';
 
 export type SearchFilters = Omit<PartSearch, 'words'>;
@@ -57,42 +45,20 @@ export type PartsOf = { kind: 'words' | 'letters' } | { kind: 'maker' | 'class' 
 /** Has no letter or digit. */
 export type NothingToSearch = { tab: 'search'; nothing: true; text: string };
 
-/** Later pages have only `parts`. */
-export type SearchData = {
+/** `all`: stays on this page. */
+export type SearchAsked = {
   tab: 'search';
   text: string;
-  /** Stays on this page. */
   all: boolean;
   filters: SearchFilters;
-  filterTitles: { fsg?: string | null; fsc?: string | null; cage?: string | null; itemName?: never };
   ignored: readonly IgnoredFilter[];
   selection: ReadSelection;
   exactly: boolean;
-  firstPage: boolean;
-  list: 'parts' | 'exact' | 'numbers';
-  backward: boolean;
-  exact: ExactPart[];
-  exactCount: number;
-  moreExact: boolean;
-  /** Items that have had the number. */
-  former: ExactPart[];
-  beginning: { typed: NormalizedPartNumber; page: NumberPage; isFirst: boolean; beside: boolean } | null;
-  makers: MakerSummary[];
-  moreMakers: boolean;
-  groups: GroupSummary[];
-  classes: ClassSummary[];
-  close: CloseNumber[];
-  /** Null for other lists; `parts` has the page, too. */
-  words: WordResults | null;
-  parts: (Omit<FoundParts, 'parts'> & { parts: readonly ReferencedPart[] }) | null;
-  partsOf: PartsOf;
-  facets: SearchFacets;
-  similar: { itemName: string; nsnCount: number }[];
 };
 
 /** The first page's, unless a key is given. */
 export function searchPath(
-  state: Pick<SearchData, 'text' | 'all' | 'exactly' | 'filters' | 'selection' | 'exact'>,
+  state: Omit<SearchAsked, 'tab' | 'ignored'> & { exact: readonly ExactPart[] },
   change: {
     text?: string;
     filters?: SearchFilters;

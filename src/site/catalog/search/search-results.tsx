@@ -13,7 +13,8 @@ import { chosenFilters, FilterChips, FilterFields, PasteList } from './filters.t
 import { MakersAndPlaces, AlsoFound } from './makers-and-places.tsx';
 import { ignoredText, partsTitle, searchMessages, wordsMessages } from './messages.ts';
 import { BeginningTable, beginningTitle, CloseTable, ExactTable, ListPager } from './result-tables.tsx';
-import { type SearchData, searchPath, MAX_EXACT } from './search-data.ts';
+import type { SearchData } from './find-results.server.ts';
+import { searchPath, MAX_EXACT } from './search-data.ts';
 import { WordParts } from './word-results.tsx';
 
 /** Exact numbers come first, then makers, groups and classes, then parts. */

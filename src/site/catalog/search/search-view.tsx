@@ -5,7 +5,8 @@ import { counted } from '#base/ui/format-count.ts';
 import type { WordResults } from '#publog/catalog-store.ts';
 import { MoreNumbers, NarrowBy } from './filters.tsx';
 import { correctionsOf, LeaveOneOut, ReadAs, WordsHeading } from './read-as.tsx';
-import type { SearchData, NothingToSearch } from './search-data.ts';
+import type { SearchData } from './find-results.server.ts';
+import type { NothingToSearch } from './search-data.ts';
 import { SearchResults } from './search-results.tsx';
 
 const RESULTS =

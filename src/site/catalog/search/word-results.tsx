@@ -3,7 +3,7 @@ import { fsgOfFsc } from '#base/domain/supply-class.ts';
 import { paths } from '#base/paths.ts';
 import { ButtonLink } from '#base/ui/button.tsx';
 import { Empty } from '#base/ui/feedback.tsx';
-import { Icon, GroupIcon } from '#base/ui/icon.tsx';
+import { Icon } from '#base/ui/icon.tsx';
 import { Num } from '#base/ui/number.tsx';
 import type {
   WordResults,
@@ -12,14 +12,15 @@ import type {
   NameGroup,
   Requirement,
 } from '#publog/catalog-store.ts';
-import { ThumbOrIcon } from '../../drawings/part-thumb.tsx';
+import { ThumbOrIcon } from '../part-pager.tsx';
 import { type ChoosePlace, PARTS_PER_PAGE } from '../choose/choose-data.ts';
 import { ChooseScreen } from '../choose/choose-screen.tsx';
 import { formatSelectionQuery, parseSelectionQuery } from '../choose/selection-query.ts';
 import { NameCards } from '../name-cards.tsx';
 import { MoreFilters, NarrowBy, MoreNumbers } from './filters.tsx';
 import { wordsMessages, metWords, wordPartsTitle } from './messages.ts';
-import { type SearchData, searchPath } from './search-data.ts';
+import type { SearchData } from './find-results.server.ts';
+import { searchPath } from './search-data.ts';
 
 /** Item names, parts with what they meet, and filters (C13). */
 export const WordParts = ({ data, words }: { data: SearchData; words: WordResults }) => {
@@ -134,12 +135,7 @@ const NameGroups = ({ data, words }: { data: SearchData; words: WordResults }) =
       cards={words.groups.map((group) => ({
         ...group,
         href: pathOf(data, words, group),
-        icon: (
-          <ThumbOrIcon
-            part={{ itemName: group.itemName, characteristics: group.drawn }}
-            icon={<GroupIcon code={fsgOfFsc(group.fsc)} />}
-          />
-        ),
+        icon: <ThumbOrIcon itemName={group.itemName} characteristics={group.drawn} fsg={fsgOfFsc(group.fsc)} />,
         children: (
           <>
             <span className="text-ink-2 text-xs narrow:[grid-area:class]">

@@ -1,22 +1,18 @@
+import type { ApiDocs } from '../../api/read-api-docs.ts';
 import { ApiPage } from '../../api/api-page.tsx';
 import { breadcrumbList } from '../../part/structured-data.ts';
 import { paths } from '#base/paths.ts';
 import { framedPage } from '#base/frame/titled-page.tsx';
-import type { ApiPageData } from './load.server.ts';
 
 const title = 'Catalog API';
 const description =
   'The whole catalog for programs: items by NSN, part number, class and maker, as JSON or CSV, without a key.';
-const crumbs = [
-  { name: 'Home', path: paths.home() },
-  { name: title, path: paths.api() },
-];
 
-export const { head, View } = framedPage<ApiPageData>((data, site) => ({
+export const { head, View } = framedPage<ApiDocs>((data, site) => ({
   title,
   description,
   canonical: paths.api(),
-  jsonLd: () => [breadcrumbList(site.origin, crumbs)],
+  jsonLd: () => [breadcrumbList(site.origin, [{ name: title, path: paths.api() }])],
   content: (
     <>
       <div className="page-head">

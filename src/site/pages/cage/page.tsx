@@ -1,24 +1,22 @@
 import type { CageCode } from '#base/domain/cage-code.ts';
 import { MAX_OF_GROUP, type MakerGroup, type MakerPart } from '#publog/catalog-store.ts';
 import { paths } from '#base/paths.ts';
-import { PAGES } from '#base/routes.ts';
 import { ButtonLink, CopyButton } from '#base/ui/button.tsx';
 import { FindBox } from '../../catalog/list-tools.tsx';
 import { MakerTable } from '../../catalog/maker-table.tsx';
 import { PartsTable } from '../../catalog/parts-table.tsx';
 import { FacetChoice } from '../../catalog/search/filters.tsx';
-import { MAKER_FILTERS, makerName, makerAddress, makerPath } from '../../catalog/maker-words.ts';
+import { makerName, makerAddress, makerPath } from '../../catalog/maker-words.ts';
 import { Empty, Note } from '#base/ui/feedback.tsx';
 import { Select } from '#base/ui/field.tsx';
 import { Section } from '#base/ui/table.tsx';
-import { partMessages } from '../../part/messages.ts';
 import { counted, formatCount } from '#base/ui/format-count.ts';
 import { Num } from '#base/ui/number.tsx';
 import { DescriptionList, type Description } from '#base/ui/description-list.tsx';
 import { PartPager } from '../../catalog/part-pager.tsx';
 import { CodeNotFound } from '../../catalog/code-not-found.tsx';
 import { missingPage } from '../../catalog/missing-list.tsx';
-import { breadcrumbList, makerOrganization, partList, partSteps } from '../../part/structured-data.ts';
+import { breadcrumbList, CATALOG, makerOrganization, partList, partSteps } from '../../part/structured-data.ts';
 import type { ByCode } from '../../catalog/list-query.ts';
 import type { MakerData } from './load.server.ts';
 import type { SiteFacts } from '#base/http/frame/page.ts';
@@ -26,7 +24,7 @@ import { framedPage } from '#base/frame/titled-page.tsx';
 const NUMBERS_SHOWN = 3;
 
 const MakerParts = ({ data }: { data: MakerData }) => {
-  const company = makerName(data);
+  const company = makerName(data.maker?.company, data.cage);
   const ofGroup = data.filter.group !== '';
   const parts = data.parts.parts.map(({ nsn, itemName, partNumbers, cages }) => {
     const [[partNumber], [cage = data.cage]] = [partNumbers, cages];
@@ -44,7 +42,7 @@ const MakerParts = ({ data }: { data: MakerData }) => {
 };
 
 const companyOf = ({ group }: MakerData, cage: CageCode): string =>
-  group?.members.find((member) => member.cage === cage)?.company ?? partMessages.unknownMaker(cage);
+  makerName(group?.members.find((member) => member.cage === cage)?.company, cage);
 
 /** `cages`: none in a list of one maker. */
 const numbersOf = ({ partNumbers, cages }: Pick<MakerPart, 'partNumbers' | 'cages'>) => (
@@ -70,32 +68,29 @@ const MakerFilterForm = ({ data: { cage, filter, isFiltered, facets, group } }: 
     placeholder="Item name or how a part number begins"
     q={filter.q}
     button="Find parts"
-    fields={PAGES.cage.filters.map((name) => {
-      if (name === 'group' && group)
-        return (
-          <div key={name} className={FIELD}>
-            <Select name={name} aria-label="Companies" defaultValue={filter.group}>
+    fields={
+      <>
+        <div className={FIELD}>
+          <FacetChoice
+            facets={facets && facets.fsc}
+            chosen={filter.fsc || undefined}
+            name="fsc"
+            aria-label={facets ? 'Supply class' : 'Supply class, four digits'}
+            placeholder="Class"
+            any="All classes"
+            digits={4}
+          />
+        </div>
+        {group && (
+          <div className={FIELD}>
+            <Select name="group" aria-label="Companies" defaultValue={filter.group}>
               <option value="">This maker alone</option>
               <option value="all">{`Whole group (${companies(group)})`}</option>
             </Select>
           </div>
-        );
-      const { field } = MAKER_FILTERS[name];
-      if (field === null) return null;
-      const { choices, label, typedLabel, ...rest } = field;
-      const counted = choices(facets);
-      return (
-        <div key={name} className={FIELD}>
-          <FacetChoice
-            {...rest}
-            facets={counted}
-            chosen={filter[name] || undefined}
-            name={name}
-            aria-label={counted ? label : typedLabel}
-          />
-        </div>
-      );
-    })}
+        )}
+      </>
+    }
   >
     {isFiltered && (
       <ButtonLink kind="quiet" href={paths.maker(cage)}>
@@ -122,7 +117,7 @@ const MakerPage = ({ data }: { data: MakerData }) => {
   return (
     <>
       <div className="page-head pt-0">
-        <h1 className="wrap-anywhere">{makerName(data)}</h1>
+        <h1 className="wrap-anywhere">{makerName(maker?.company, cage)}</h1>
         <p className="flex items-center gap-2">
           <span>
             CAGE code <Num strong>{cage}</Num>
@@ -131,15 +126,14 @@ const MakerPage = ({ data }: { data: MakerData }) => {
         </p>
       </div>
       <DescriptionList pairs={pairsOf(data)} />
-      <section className="section">
-        <div className="section-head">
-          <h2>Parts</h2>
-          <span className="muted small">
-            {group && data.filter.group !== ''
-              ? `of ${group.count > MAX_OF_GROUP ? `the ${MAX_OF_GROUP} companies with most references` : companies(group)}`
-              : maker && `${counted(maker.partCount, 'reference')} on file`}
-          </span>
-        </div>
+      <Section
+        title="Parts"
+        aside={
+          group && data.filter.group !== ''
+            ? `of ${group.count > MAX_OF_GROUP ? `the ${MAX_OF_GROUP} companies with most references` : companies(group)}`
+            : maker && `${counted(maker.partCount, 'reference')} on file`
+        }
+      >
         {(parts.parts.length > 0 || isFiltered || group) && (
           <div className="mb-3">
             <MakerFilterForm data={data} />
@@ -156,7 +150,7 @@ const MakerPage = ({ data }: { data: MakerData }) => {
           backward={data.backward}
           lookedThrough="the parts of this maker have"
         />
-      </section>
+      </Section>
       {group && <GroupSection of={cage} group={group} />}
     </>
   );
@@ -232,7 +226,7 @@ export const { head, View } = framedPage<ByCode<MakerData>>((data, site) => {
 
 function describeMaker(data: MakerData, site: SiteFacts) {
   const { cage, maker, parts, firstPage } = data;
-  const name = makerName(data);
+  const name = makerName(maker?.company, cage);
   const canonical = paths.maker(cage);
   const address = maker === null ? '' : makerAddress(maker);
   const description =
@@ -241,10 +235,7 @@ function describeMaker(data: MakerData, site: SiteFacts) {
       ? `${formatCount(maker.partCount)} part numbers on file, with their National Stock Numbers.`
       : 'address, status and parts on file.');
   const sheet = `CAGE ${cage} ${maker?.company ?? ''}`.trim();
-  const crumbs = [
-    { name: 'Catalog', path: paths.catalog() },
-    { name: sheet, path: canonical, label: <Num>{`CAGE ${cage}`}</Num> },
-  ];
+  const crumbs = [CATALOG, { name: sheet, path: canonical, label: <Num>{`CAGE ${cage}`}</Num> }];
   const jsonLd = () => {
     const named = partSteps(parts.parts);
     return [

@@ -6,17 +6,17 @@ import { parseClassSearch, readKeyPage, applyListFilter, readListFilter } from '
 import { plainText } from '#base/domain/plain-text.ts';
 import { parseQuery } from '#base/domain/parse-query.ts';
 import { parseSearchFilters } from '../../catalog/search/parse-filters.server.ts';
-import { findResults, parseNumberKey } from '../../catalog/search/find-results.server.ts';
+import { findResults, parseNumberKey, type SearchData } from '../../catalog/search/find-results.server.ts';
 import type { SearchQuestion } from '../../catalog/search/find-parts-list.server.ts';
 import { PARTS_PER_PAGE } from '../../catalog/choose/choose-data.ts';
 import { readSelection, withReferences } from '../../catalog/choose/load-choice.server.ts';
-import { type NothingToSearch, type SearchData, searchPath } from '../../catalog/search/search-data.ts';
+import { type NothingToSearch, searchPath } from '../../catalog/search/search-data.ts';
 import { paths } from '#base/paths.ts';
 import type { CatalogStore } from '#publog/catalog-store.ts';
 import type { PageAnswer } from '#base/http/frame/page.ts';
 import type { SiteServices } from '../../site-services.ts';
 
-type FailedData = { tab: TabData['tab'] | 'search'; failed: true; text: string };
+type FailedData = { failed: true; text: string } & ({ tab: TabData['tab'] } | { tab: 'search' });
 export type TabData = Awaited<ReturnType<(typeof loadTab)[keyof typeof loadTab]>>;
 export type CatalogPageData = TabData | SearchData | NothingToSearch | FailedData;
 
@@ -42,7 +42,7 @@ export async function load(
     const noindex = [...query.keys()].some((name) => name !== 'tab');
     return { kind: 'found', data, noindex };
   } catch {
-    return { kind: 'unavailable', data: { tab, failed: true, text: plainText(search ?? '') } };
+    return { kind: 'unavailable', data: { tab, failed: true, text: plainText(search ?? '') } as FailedData };
   }
 }
 
@@ -86,16 +86,8 @@ async function loadSearch(
       path: asked === null ? paths.part(answer.nsn) : paths.partReplacing(answer.nsn, asked),
     };
   }
-  const data: SearchData = {
-    tab: 'search',
-    text: typed.text,
-    all,
-    exactly,
-    filters,
-    ignored,
-    selection,
-    ...answer.found,
-  };
+  const own = { tab: 'search', text: typed.text, all, exactly, filters, ignored, selection } as const;
+  const data: SearchData = { ...own, ...answer.found };
   // forms send empty fields
   const isBlank = [...query].some(
     ([name, value]) => value.trim() === '' && (FILTER_NAMES.has(name) || name.startsWith('c.')),

@@ -12,8 +12,8 @@ import { Tabs } from '#base/ui/navigation.tsx';
 import { ClassGrid, GroupGrid, untitled } from '../../catalog/group-grid.tsx';
 import type { ClassSummary, GroupSummary } from '#publog/catalog-store.ts';
 import { GroupIcon } from '#base/ui/icon.tsx';
-import { ListFailed } from '../../catalog/missing-list.tsx';
-import { breadcrumbList, collectionPage, partSteps, type Step } from '../../part/structured-data.ts';
+import { Failed } from '../../catalog/missing-list.tsx';
+import { CATALOG, classStep, collectionPage, groupStep, partSteps, type Step } from '../../part/structured-data.ts';
 import type { CatalogPageData, TabData } from './load.server.ts';
 import { SearchView } from '../../catalog/search/search-view.tsx';
 import type { SiteFacts } from '#base/http/frame/page.ts';
@@ -22,11 +22,6 @@ import { framedPage } from '#base/frame/titled-page.tsx';
 type TabOf<Tab extends TabData['tab']> = Extract<TabData, { tab: Tab }>;
 
 const LISTS_FAILED = 'The catalog cannot be read at the moment.';
-
-const CRUMBS = [
-  { name: 'Home', path: paths.home() },
-  { name: 'Catalog', path: paths.catalog() },
-];
 
 export const { head, View } = framedPage<CatalogPageData>((data, site) => {
   if (data.tab === 'search')
@@ -40,17 +35,22 @@ export const { head, View } = framedPage<CatalogPageData>((data, site) => {
       sheet: `Search: ${data.text}`,
       content: 'failed' in data ? FAILED : <SearchView data={data} />,
     };
-  const { name, description, canonical } = describeTab(data, site);
-  const page = { title: name, canonical, current: 'catalog', sheet: 'Catalog' } as const;
-  if ('failed' in data) return { ...page, description: LISTS_FAILED, noindex: true, content: FAILED };
-  const items = { fsg: site.groups, fsc: site.classes, nsn: site.listedNsns }[data.tab];
+  const tab = describeTab(data, site);
+  const { name: title, path: canonical } = tab;
+  if ('failed' in data)
+    return {
+      title,
+      canonical,
+      current: 'catalog',
+      sheet: 'Catalog',
+      description: LISTS_FAILED,
+      noindex: true,
+      content: FAILED,
+    };
   return {
-    ...page,
-    description,
-    jsonLd: () => [
-      collectionPage(site, { name, description, path: canonical, items, listed: listedOn(data) }),
-      breadcrumbList(site.origin, CRUMBS),
-    ],
+    ...collectionPage(site, { ...tab, listed: () => listedOn(data) }, [CATALOG]),
+    crumbs: undefined,
+    sheet: 'Catalog',
     content: (
       <>
         <div className="page-head">
@@ -69,34 +69,22 @@ export const { head, View } = framedPage<CatalogPageData>((data, site) => {
 
 function listedOn(data: TabData): Step[] {
   if (data.tab === 'nsn') return partSteps(data.page.parts);
-  if (data.tab === 'fsc')
-    return data.classes.map(({ fsc, title }) => ({ name: titled(`FSC ${fsc}`, title), path: paths.supplyClass(fsc) }));
-  return data.groups.map(({ fsg, title }) => ({ name: titled(`FSG ${fsg}`, title), path: paths.group(fsg) }));
+  return data.tab === 'fsc' ? data.classes.map(classStep) : data.groups.map(groupStep);
 }
 
-const FAILED = <ListFailed title="Catalog" />;
+const FAILED = <Failed title="Catalog" text={catalogMessages.failed} />;
 
 function describeTab(data: Exclude<CatalogPageData, { tab: 'search' }>, site: SiteFacts) {
-  const parts = `${formatCount(site.listedNsns)} National Stock Numbers`;
-  if (data.tab === 'fsg')
-    return {
-      name: 'Catalog by supply group',
-      description: `${parts} of aviation and defense parts in ${site.groups} Federal Supply Groups.`,
-      canonical: paths.catalog(),
-    };
-  if (data.tab === 'fsc') {
-    const group = 'group' in data ? data.group : null;
-    return {
-      name: group ? titled(`Supply classes of group ${group.fsg}`, group.title) : 'Catalog by supply class',
-      description: `${parts} of aviation and defense parts in ${site.classes} Federal Supply Classes.`,
-      canonical: paths.catalog({ tab: 'fsc' }),
-    };
-  }
-  return {
-    name: 'Catalog by stock number',
-    description: `${parts} of aviation and defense parts, searchable by item name and number.`,
-    canonical: paths.catalog({ tab: 'nsn' }),
-  };
+  const { listedNsns, groups, classes } = site;
+  const group = data.tab === 'fsc' && 'group' in data ? data.group : null;
+  const byClass = group ? titled(`Supply classes of group ${group.fsg}`, group.title) : 'Catalog by supply class';
+  const [name, items, how] = {
+    fsg: ['Catalog by supply group', groups, ` in ${groups} Federal Supply Groups`] as const,
+    fsc: [byClass, classes, ` in ${classes} Federal Supply Classes`] as const,
+    nsn: ['Catalog by stock number', listedNsns, ', searchable by item name and number'] as const,
+  }[data.tab];
+  const description = `${formatCount(listedNsns)} National Stock Numbers of aviation and defense parts${how}.`;
+  return { name, items, description, path: paths.catalog(data.tab === 'fsg' ? {} : { tab: data.tab }) };
 }
 
 const ComingSoon = () => (

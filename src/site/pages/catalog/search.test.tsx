@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { SearchData } from '../../catalog/search/search-data.ts';
+import type { SearchData } from '../../catalog/search/find-results.server.ts';
 import type { CatalogStore } from '#publog/catalog-store.ts';
 import { formatNsn } from '#base/domain/nsn.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';

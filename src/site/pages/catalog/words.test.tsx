@@ -1,6 +1,6 @@
 import type { ReadPiece, WordResults, WordSearch } from '#publog/catalog-store.ts';
 import { describe, expect, test } from 'vitest';
-import type { SearchData } from '../../catalog/search/search-data.ts';
+import type { SearchData } from '../../catalog/search/find-results.server.ts';
 import { markupOf, openSearchForTests } from '../../../../test/support/pages/search.fixture.tsx';
 import { MADE_OF, NAMED, SIZED, wordResults } from '../../../../test/support/pages/words.fixture.ts';
 import { aChoosingCatalog } from '../../../../test/support/catalog/choice.fixture.ts';

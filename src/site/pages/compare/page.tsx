@@ -1,11 +1,13 @@
 import { formatNsn } from '#base/domain/nsn.ts';
+import { Failed } from '../../catalog/missing-list.tsx';
 import { ComparePage } from '../../part/compare/compare-page.tsx';
+import { CATALOG } from '../../part/structured-data.ts';
 import { compareMessages } from '../../part/compare/messages.ts';
 import { paths } from '#base/paths.ts';
-import { ButtonLink } from '#base/ui/button.tsx';
-import { Empty } from '#base/ui/feedback.tsx';
 import type { ComparePageData } from './load.server.ts';
 import { framedPage } from '#base/frame/titled-page.tsx';
+
+const FAILED = 'The items could not be read just now. Please try again.';
 
 export const { head, View } = framedPage<ComparePageData>((data, site) => {
   const nsns = data.kind === 'comparison' ? data.parts.map(({ nsn }) => formatNsn(nsn)) : [];
@@ -16,25 +18,12 @@ export const { head, View } = framedPage<ComparePageData>((data, site) => {
     noindex: true,
     current: 'catalog',
     sheet: compareMessages.title,
-    crumbs: [
-      { name: 'Catalog', path: paths.catalog() },
-      { name: compareMessages.title, path: paths.compare() },
-    ],
-    content: data.kind === 'comparison' ? <ComparePage data={data} edition={site} /> : <Failed again={data.again} />,
+    crumbs: [CATALOG, { name: compareMessages.title, path: paths.compare() }],
+    content:
+      data.kind === 'comparison' ? (
+        <ComparePage data={data} edition={site} />
+      ) : (
+        <Failed title={FAILED} again={data.again} />
+      ),
   };
 });
-
-const Failed = ({ again }: { again: string }) => (
-  <div className="page-head">
-    <Empty
-      level={1}
-      icon="warn"
-      title="The items could not be read just now. Please try again."
-      action={
-        <ButtonLink kind="ink" href={again} rel="nofollow">
-          Try again
-        </ButtonLink>
-      }
-    />
-  </div>
-);

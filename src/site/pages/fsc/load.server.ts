@@ -1,25 +1,19 @@
 import { withAbortSignal, type PageRequest } from '#publog/http/catalog-call.ts';
 import { fsgOfFsc, parseFsc, type Fsc } from '#base/domain/supply-class.ts';
 import { answerByCode, parseClassSearch, readKeyPage } from '../../catalog/list-query.ts';
-import type { CatalogStore, ClassSummary, PartPage, SuggestedName, SupplyClass } from '#publog/catalog-store.ts';
+import type { CatalogStore, ClassSummary, SupplyClass } from '#publog/catalog-store.ts';
 import { plainText } from '#base/domain/plain-text.ts';
 import { isChosen, loadChoice, readSelection, withReferences } from '../../catalog/choose/load-choice.server.ts';
 import { paths } from '#base/paths.ts';
-import type { Choice } from '../../catalog/choose/choose-data.ts';
-import type { ReferencedPart } from '../../catalog/parts-table.tsx';
 
+/** `found`: by the box; `choice` is null then. */
 export type ClassPage = {
   kind: 'class';
   supplyClass: SupplyClass;
   q: string;
   itemName: string | null;
   mentionedClasses: Fsc[];
-  /** Found by the box. */
-  found: (Omit<PartPage, 'parts'> & { parts: ReferencedPart[] }) | null;
-  names: readonly SuggestedName[];
-  /** Null where the box was searched. */
-  choice: Choice | null;
-};
+} & Awaited<ReturnType<typeof loadParts>>;
 
 /** GET /fsc/:fsg/:fsc: whole (C4.2), chosen (C14.1) or searched (C4.3). */
 export const load = ({ params, query, catalog, signal }: PageRequest) =>
@@ -58,7 +52,7 @@ async function loadParts(
   catalog: CatalogStore,
   query: URLSearchParams,
   { fsc, itemName, q }: { fsc: Fsc; itemName: string | null; q: string },
-): Promise<Pick<ClassPage, 'found' | 'names' | 'choice'>> {
+) {
   const box = parseClassSearch(q);
   const list = { fsc, itemNames: itemName === null ? null : [itemName], usualOrder: 'nsn' as const };
   if (isChosen(query) || itemName !== null) {

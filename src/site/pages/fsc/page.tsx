@@ -12,11 +12,11 @@ import { ChooseScreen } from '../../catalog/choose/choose-screen.tsx';
 import { chooseMessages } from '../../catalog/choose/messages.ts';
 import { type ByCode, NSNS_PER_PAGE } from '../../catalog/list-query.ts';
 import { FindBox } from '../../catalog/list-tools.tsx';
-import { catalogMessages, titled } from '../../catalog/messages.ts';
+import { catalogMessages } from '../../catalog/messages.ts';
 import { NameCards } from '../../catalog/name-cards.tsx';
 import { PartPager, PartRange } from '../../catalog/part-pager.tsx';
 import { PartsTable } from '../../catalog/parts-table.tsx';
-import { breadcrumbList, collectionPage, partSteps } from '../../part/structured-data.ts';
+import { CATALOG, classStep, collectionPage, groupStep, partSteps } from '../../part/structured-data.ts';
 import { missingList } from '../../catalog/missing-list.tsx';
 import { framedPage } from '#base/frame/titled-page.tsx';
 const ClassBrowser = ({ data }: { data: ClassPage }) => {
@@ -179,32 +179,14 @@ export const { head, View } = framedPage<ByCode<ClassPage>>((data, site) => {
   if (data.kind !== 'class')
     return missingList(data, { level: 'FSC', thing: 'class', notFound: catalogMessages.classNotFound });
   const { fsc, title, fsg, groupTitle, nsnCount } = data.supplyClass;
-  const name = titled(`FSC ${fsc}`, title);
-  const canonical = paths.supplyClass(fsc);
   const description =
     `${formatCount(nsnCount)} National Stock Numbers in Federal Supply Class ${fsc}` +
     `${title ? `, ${title}` : ''}, with makers, part numbers and characteristics.`;
-  const crumbs = [
-    { name: 'Catalog', path: paths.catalog() },
-    { name: titled(`FSG ${fsg}`, groupTitle), path: paths.group(fsg) },
-    { name, path: canonical },
-  ];
+  const step = classStep(data.supplyClass);
+  const listed = () => partSteps((data.choice?.selected ?? data.found)?.parts ?? []);
+  const crumbs = [CATALOG, groupStep({ fsg, title: groupTitle }), step];
   return {
-    title: name,
-    description,
-    canonical,
-    jsonLd: () => [
-      collectionPage(site, {
-        name,
-        description,
-        path: canonical,
-        items: nsnCount,
-        listed: partSteps((data.choice?.selected ?? data.found)?.parts ?? []),
-      }),
-      breadcrumbList(site.origin, crumbs),
-    ],
-    current: 'catalog',
-    crumbs,
+    ...collectionPage(site, { ...step, description, items: nsnCount, listed }, crumbs),
     content: <ClassBrowser data={data} />,
   };
 });

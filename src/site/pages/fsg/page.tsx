@@ -1,7 +1,7 @@
 import { FindBox, Shown } from '../../catalog/list-tools.tsx';
 import { ClassGrid } from '../../catalog/group-grid.tsx';
-import { catalogMessages, titled } from '../../catalog/messages.ts';
-import { breadcrumbList, collectionPage } from '../../part/structured-data.ts';
+import { catalogMessages } from '../../catalog/messages.ts';
+import { CATALOG, classStep, collectionPage, groupStep } from '../../part/structured-data.ts';
 import { paths } from '#base/paths.ts';
 import { ButtonLink } from '#base/ui/button.tsx';
 import { Empty } from '#base/ui/feedback.tsx';
@@ -18,36 +18,12 @@ export const { head, View } = framedPage<ByCode<GroupPage>>((data, site) => {
   if (data.kind !== 'group')
     return missingList(data, { level: 'FSG', thing: 'group', notFound: catalogMessages.groupNotFound });
   const { fsg, title, nsnCount, classCount } = data.group;
-  const name = titled(`FSG ${fsg}`, title);
-  const canonical = paths.group(fsg);
   const description =
     `${formatCount(nsnCount)} National Stock Numbers in ${classCount} ` +
     `${plural(classCount, 'class', 'classes')} of Federal Supply Group ${fsg}${title ? `, ${title}` : ''}.`;
-  const crumbs = [
-    { name: 'Catalog', path: paths.catalog() },
-    { name, path: canonical },
-  ];
-  return {
-    title: name,
-    description,
-    canonical,
-    jsonLd: () => [
-      collectionPage(site, {
-        name,
-        description,
-        path: canonical,
-        items: classCount,
-        listed: data.classes.map((one) => ({
-          name: titled(`FSC ${one.fsc}`, one.title),
-          path: paths.supplyClass(one.fsc),
-        })),
-      }),
-      breadcrumbList(site.origin, crumbs),
-    ],
-    current: 'catalog',
-    crumbs,
-    content: <Group {...data} />,
-  };
+  const step = groupStep(data.group);
+  const collection = { ...step, description, items: classCount, listed: () => data.classes.map(classStep) };
+  return { ...collectionPage(site, collection, [CATALOG, step]), content: <Group {...data} /> };
 });
 
 const Group = ({ group, classes, q }: GroupPage) => (

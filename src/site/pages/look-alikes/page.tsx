@@ -1,7 +1,9 @@
-import { formatNsn, fscOfNsn } from '#base/domain/nsn.ts';
+import { formatNsn, fscOfNsn, type Nsn } from '#base/domain/nsn.ts';
 import { LookAlikeList } from '../../part/look-alikes/look-alikes.tsx';
+import { CATALOG, classStep } from '../../part/structured-data.ts';
 import { partMessages } from '../../part/messages.ts';
-import { invalidWords, notFoundWords, PartFailed } from '../../part/part-missing.tsx';
+import { Failed } from '../../catalog/missing-list.tsx';
+import { invalidWords, notFoundWords } from '../../part/part-missing.tsx';
 import { NothingThere } from '#base/frame/missing-washer.tsx';
 import { paths } from '#base/paths.ts';
 import { Num } from '#base/ui/number.tsx';
@@ -9,15 +11,17 @@ import type { LookAlikesPageData } from './load.server.ts';
 import { framedPage } from '#base/frame/titled-page.tsx';
 
 const Missing = ({ data }: { data: Exclude<LookAlikesPageData, { kind: 'list' }> }) => {
-  if (data.kind === 'failed')
-    return (
-      <div className="page-head">
-        <PartFailed />
-      </div>
-    );
+  if (data.kind === 'failed') return <Failed title={partMessages.loadFailed} />;
   const { words, ways } = data.kind === 'invalid' ? invalidWords('') : notFoundWords(data.nsn);
   return <NothingThere ways={ways}>{words}</NothingThere>;
 };
+
+const crumbsOf = (nsn: Nsn) => [
+  CATALOG,
+  classStep({ fsc: fscOfNsn(nsn) }),
+  { name: formatNsn(nsn), path: paths.part(nsn), label: <Num>{formatNsn(nsn)}</Num> },
+  { name: partMessages.lookAlikes, path: paths.lookAlikes(nsn) },
+];
 
 export const { head, View } = framedPage<LookAlikesPageData>((data) => {
   const nsn = data.kind === 'list' ? data.item.nsn : data.kind === 'invalid' ? null : data.nsn;
@@ -36,15 +40,7 @@ export const { head, View } = framedPage<LookAlikesPageData>((data) => {
     current: 'catalog',
     search: data.kind === 'invalid' || data.kind === 'not-found' ? null : undefined,
     sheet: name,
-    crumbs:
-      nsn === null
-        ? undefined
-        : [
-            { name: 'Catalog', path: paths.catalog() },
-            { name: `FSC ${fscOfNsn(nsn)}`, path: paths.supplyClass(fscOfNsn(nsn)) },
-            { name: formatNsn(nsn), path: paths.part(nsn), label: <Num>{formatNsn(nsn)}</Num> },
-            { name: partMessages.lookAlikes, path: paths.lookAlikes(nsn) },
-          ],
+    crumbs: nsn === null ? undefined : crumbsOf(nsn),
     content: data.kind === 'list' ? <LookAlikeList item={data.item} page={data.page} /> : <Missing data={data} />,
   };
 });

@@ -1,16 +1,15 @@
 import type { ItemNamePage } from '#publog/catalog-store.ts';
 import { type Fsc, fsgOfFsc } from '#base/domain/supply-class.ts';
-import { ThumbOrIcon } from '../../drawings/part-thumb.tsx';
+import { ThumbOrIcon } from '../../catalog/part-pager.tsx';
 import { paths } from '#base/paths.ts';
 import { plural, counted } from '#base/ui/format-count.ts';
-import { GroupIcon } from '#base/ui/icon.tsx';
 import { Count, Num } from '#base/ui/number.tsx';
 import { type Choice, PARTS_PER_PAGE } from '../../catalog/choose/choose-data.ts';
 import { ChooseScreen } from '../../catalog/choose/choose-screen.tsx';
 import { chooseMessages } from '../../catalog/choose/messages.ts';
 import { CodeNotFound } from '../../catalog/code-not-found.tsx';
 import { missingPage } from '../../catalog/missing-list.tsx';
-import { breadcrumbList, collectionPage, definedTerm, partSteps } from '../../part/structured-data.ts';
+import { CATALOG, classStep, collectionPage, definedTerm, groupStep, partSteps } from '../../part/structured-data.ts';
 import type { SiteFacts } from '#base/http/frame/page.ts';
 import { framedPage } from '#base/frame/titled-page.tsx';
 import type { ByCode } from '../../catalog/list-query.ts';
@@ -53,12 +52,7 @@ const ItemNameView = ({ name, choice }: { name: ItemNamePage; choice: Choice }) 
 /** Draws the part with most on file. */
 const HeadIcon = ({ name, fsc, choice }: { name: ItemNamePage; fsc: Fsc; choice: Choice }) => {
   const [most] = choice.selected.parts.toSorted((one, other) => other.drawn.length - one.drawn.length);
-  return (
-    <ThumbOrIcon
-      part={{ itemName: name.itemName, characteristics: most?.drawn ?? [] }}
-      icon={<GroupIcon code={fsgOfFsc(fsc)} />}
-    />
-  );
+  return <ThumbOrIcon itemName={name.itemName} characteristics={most?.drawn ?? []} fsg={fsgOfFsc(fsc)} />;
 };
 
 /** The source writes capitals. */
@@ -125,39 +119,13 @@ export const { head, View } = framedPage<ByCode<NamePage>>((data, site) => {
 });
 
 function describeName({ name, choice }: NamePage, site: SiteFacts) {
-  const canonical = paths.itemName(name.inc);
-  const { itemName, nsnCount: items } = name;
-  const description = descriptionOf(name);
+  const step = { name: name.itemName, path: paths.itemName(name.inc) };
   const [largest] = name.classes;
-  const crumbs = [
-    { name: 'Catalog', path: paths.catalog() },
-    ...(largest === undefined
-      ? []
-      : [
-          { name: `FSG ${fsgOfFsc(largest.fsc)}`, path: paths.group(fsgOfFsc(largest.fsc)) },
-          { name: `FSC ${largest.fsc} ${largest.title ?? ''}`.trim(), path: paths.supplyClass(largest.fsc) },
-        ]),
-    { name: itemName, path: canonical },
-  ];
+  const above = largest ? [groupStep({ fsg: fsgOfFsc(largest.fsc) }), classStep(largest)] : [];
+  const listed = () => partSteps(choice.selected.parts);
+  const collection = { ...step, description: descriptionOf(name), items: name.nsnCount, listed };
   return {
-    title: itemName,
-    description,
-    canonical,
-    jsonLd: () => [
-      {
-        ...collectionPage(site, {
-          name: itemName,
-          description,
-          path: canonical,
-          items,
-          listed: partSteps(choice.selected.parts),
-        }),
-        about: definedTerm(name),
-      },
-      breadcrumbList(site.origin, crumbs),
-    ],
-    current: 'catalog' as const,
-    crumbs,
+    ...collectionPage(site, { ...collection, about: definedTerm(name) }, [CATALOG, ...above, step]),
     content: <ItemNameView name={name} choice={choice} />,
   };
 }

@@ -9,7 +9,7 @@ import { PartPage } from '../../part/part-page.tsx';
 import { NothingThere } from '#base/frame/missing-washer.tsx';
 import { SiteHelp } from '#base/frame/site-frame.tsx';
 import { framedPage } from '#base/frame/titled-page.tsx';
-import { breadcrumbList, schema } from '../../part/structured-data.ts';
+import { breadcrumbList, CATALOG, classStep, groupStep, schema } from '../../part/structured-data.ts';
 import { paths } from '#base/paths.ts';
 import type { Crumb } from '#base/ui/navigation.tsx';
 import { Num } from '#base/ui/number.tsx';
@@ -50,9 +50,9 @@ export const { head, View } = framedPage<NsnPageData>((data, site) => {
 
 /** Without titles that cannot be read. */
 const crumbsOf = (nsn: Nsn, titles?: Pick<PartData, 'groupTitle' | 'classTitle'>): Crumb[] => [
-  { name: 'Catalog', path: paths.catalog() },
-  { name: titled(`FSG ${fsgOfNsn(nsn)}`, titles?.groupTitle), path: paths.group(fsgOfNsn(nsn)) },
-  { name: titled(`FSC ${fscOfNsn(nsn)}`, titles?.classTitle), path: paths.supplyClass(fscOfNsn(nsn)) },
+  CATALOG,
+  groupStep({ fsg: fsgOfNsn(nsn), title: titles?.groupTitle }),
+  classStep({ fsc: fscOfNsn(nsn), title: titles?.classTitle }),
   { name: formatNsn(nsn), path: paths.part(nsn), label: <Num>{formatNsn(nsn)}</Num> },
 ];
 

@@ -6,10 +6,9 @@ import { Badge } from '#base/ui/badge.tsx';
 import { Button } from '#base/ui/button.tsx';
 import { Empty, Note } from '#base/ui/feedback.tsx';
 import { Field, TextInput } from '#base/ui/field.tsx';
-import { GroupIcon } from '#base/ui/icon.tsx';
 import { Num, SoftBreaks } from '#base/ui/number.tsx';
 import { AddToQuote } from '../../cart/add-to-quote.tsx';
-import { ThumbOrIcon } from '../../drawings/part-thumb.tsx';
+import { ThumbOrIcon } from '../../catalog/part-pager.tsx';
 import { MAX_COMPARED, partToDraw } from '../part-data.ts';
 import { type EditionFacts, SourceLine } from '../part-section.tsx';
 import { type Cell, type CellLine, type CompareGroup, compareParts, type CompareRow } from './compare-rows.ts';
@@ -198,7 +197,7 @@ const ColumnHead = ({ part, others, rows }: { part: ComparedPart; others: readon
   const { unreadState } = compareMessages;
   return (
     <th scope="col">
-      <ThumbOrIcon part={partToDraw(part)} icon={<GroupIcon code={fsgOfFsc(part.fsc)} />} />
+      <ThumbOrIcon {...partToDraw(part)} fsg={fsgOfFsc(part.fsc)} />
       <a className="num compare-nsn block text-base font-bold narrow:text-md" href={paths.part(part.nsn)}>
         {nsn}
       </a>

@@ -3,7 +3,7 @@ import { type Column, pickColumns, type SectionName, SHOWN_COLUMNS } from '#base
 import { inOneWording } from '#base/domain/parse-measure.ts';
 import type { Description } from '#base/ui/description-list.tsx';
 import { formatCount } from '#base/ui/format-count.ts';
-import { partMessages } from '../messages.ts';
+import { makerName } from '../../catalog/maker-words.ts';
 import { type Coded, isExportChecked, withSize } from '../part-data.ts';
 import { pairsOf } from '../part-section.tsx';
 import type { ComparedPart } from './find-compared.server.ts';
@@ -98,7 +98,7 @@ const distinctLines = (lines: readonly CellLine[]): CellLine[] => [
 function makerLines(rows: NonNullable<ComparedPart['partNumbers']>): CellLine[] {
   const makers = new Map(rows.map(({ cage, company }) => [cage, company]));
   return [...makers].map(([cage, company]) => ({
-    text: company === null ? partMessages.unknownMaker(cage) : `${company} (${cage})`,
+    text: company === null ? makerName(company, cage) : `${company} (${cage})`,
   }));
 }
 

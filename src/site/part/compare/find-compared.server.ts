@@ -76,11 +76,9 @@ export async function loadCompared(catalog: CatalogStore, nsn: Nsn, showUnitPric
     readSections(catalog, record, showUnitPrice),
     record.listed ? null : catalog.findNiin(niinOfNsn(nsn)).catch(unread),
   ]);
-  const { itemName, listed, changedOn, partCount, makerCount } = record;
   const classRead = supplyClass !== 'unread';
   const classTitle = supplyClass === 'unread' ? null : (supplyClass?.title ?? null);
   /** Null could not be read. */
   const cancelled = niin === 'unread' ? null : niin !== null && (niin.survivor !== null || niin.status !== null);
-  const own = { nsn, itemName, fsc: fscOfNsn(nsn), classTitle, listed, cancelled, classRead, changedOn };
-  return { ...own, partCount, makerCount, partNumbers, sections };
+  return { ...record, fsc: fscOfNsn(nsn), classTitle, cancelled, classRead, partNumbers, sections };
 }

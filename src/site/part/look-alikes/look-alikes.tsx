@@ -2,11 +2,9 @@ import { formatNsn, type Nsn } from '#base/domain/nsn.ts';
 import { type Fsc, fsgOfFsc } from '#base/domain/supply-class.ts';
 import { paths } from '#base/paths.ts';
 import { Button } from '#base/ui/button.tsx';
-import { GroupIcon } from '#base/ui/icon.tsx';
 import { Count } from '#base/ui/number.tsx';
-import { Table } from '#base/ui/table.tsx';
-import { AddToQuote } from '../../cart/add-to-quote.tsx';
-import { ThumbOrIcon } from '../../drawings/part-thumb.tsx';
+import { Section, Table } from '#base/ui/table.tsx';
+import { ADD_HEAD, AddCell, NsnCell, ThumbOrIcon } from '../../catalog/part-pager.tsx';
 import { lookAlikeWords, partMessages } from '../messages.ts';
 import type { Characteristic } from '../part-data.ts';
 import { classOf } from '../overview.tsx';
@@ -18,11 +16,13 @@ export const LOOK_ALIKES_ID = 'look-alikes';
 /** Reserves the height of cards that a script fetches. */
 export const LookAlikesPlace = ({ part }: { part: Pick<PartData, 'nsn' | 'listed' | 'sections'> }) =>
   hasLookAlikesPlace(part) ? (
-    <section className="section no-print" id={LOOK_ALIKES_ID} data-look-alikes={paths.lookAlikesFunction(part.nsn)}>
-      <div className="section-head">
-        <h2>Look-alikes</h2>
-        <span className="muted small">{partMessages.lookAlikeRule}</span>
-      </div>
+    <Section
+      className="section no-print"
+      id={LOOK_ALIKES_ID}
+      title="Look-alikes"
+      aside={partMessages.lookAlikeRule}
+      data-look-alikes={paths.lookAlikesFunction(part.nsn)}
+    >
       <div className="look-alikes-strip needs-script grid content-center h-33 py-0 px-3 [border:1px_dashed_var(--line-strong)] text-md [&:has(.look-alikes-list)]:p-0 [&:has(.look-alikes-list)]:border-0" />
       <p className="look-alikes-words flex flex-wrap content-start gap-y-0 gap-x-3 mt-2 text-sm text-ink-2 narrow:min-h-[4.5em]">
         <a href={paths.lookAlikes(part.nsn)} rel="nofollow">
@@ -30,7 +30,7 @@ export const LookAlikesPlace = ({ part }: { part: Pick<PartData, 'nsn' | 'listed
         </a>
         <span />
       </p>
-    </section>
+    </Section>
   ) : null;
 
 /** Only listed items are compared. */
@@ -52,7 +52,7 @@ const HEADS = [
   'NSN',
   ...Object.keys(COUNTS).map((text) => ({ text, className: 'right' })),
   { text: 'Action', className: 'right no-print' },
-  { text: 'Add to quote', className: 'right no-print' },
+  ADD_HEAD,
 ];
 
 export const LookAlikeList = ({ item, page }: { item: Item; page: LookAlikePage }) => (
@@ -94,16 +94,10 @@ const Row = ({ part, item }: { part: LookAlikePage['parts'][number]; item: Item 
   const nsn = formatNsn(part.nsn);
   return (
     <tr>
-      <td className="cell-lead">
+      <NsnCell nsn={part.nsn}>
         <input type="checkbox" name="nsn" value={nsn} aria-label={`Choose ${nsn}`} />
-        <ThumbOrIcon
-          part={{ itemName: part.itemName, characteristics: part.drawn }}
-          icon={<GroupIcon code={fsgOfFsc(item.fsc)} />}
-        />
-        <a className="num font-mid" href={paths.part(part.nsn)}>
-          {nsn}
-        </a>
-      </td>
+        <ThumbOrIcon itemName={part.itemName} characteristics={part.drawn} fsg={fsgOfFsc(item.fsc)} />
+      </NsnCell>
       {Object.entries(COUNTS).map(([label, count]) => (
         <td key={label} className="right cell-pair" data-label={label}>
           <Count of={part[count]} />
@@ -119,9 +113,7 @@ const Row = ({ part, item }: { part: LookAlikePage['parts'][number]; item: Item 
           {partMessages.compare}
         </a>
       </td>
-      <td className="right cell-add no-print w-[1%]">
-        <AddToQuote nsn={nsn} itemName={part.itemName} />
-      </td>
+      <AddCell nsn={nsn} itemName={part.itemName} />
     </tr>
   );
 };
