@@ -2,14 +2,7 @@ import type { SourceTableName } from './source-tables.ts';
 import { closeSync, openSync } from 'node:fs';
 import { FORMER_PART_FILES, SECTION_FILES, SECTION_NAMES, type SectionName } from '#base/domain/publog-columns.ts';
 import { createPartCollector, latestFirst } from './bucket-parts.ts';
-import {
-  groupRecords,
-  identificationSection,
-  packagingSection,
-  rowsSection,
-  type GroupedRecords,
-  type SectionTexts,
-} from './bucket-sections.ts';
+import { groupRecords, joinedSection, rowsSection, type GroupedRecords, type SectionTexts } from './bucket-sections.ts';
 import { sliceBucket } from './bucket-slices.ts';
 import {
   finishHash,
@@ -23,7 +16,7 @@ import {
 import { numberOfKey } from './hash-tables.ts';
 import type { ManagementFacts } from '#base/domain/management.ts';
 import { packFacts } from '../changes/change-kinds.ts';
-import { utf8Text } from './field-bytes.ts';
+import { textReader } from './field-bytes.ts';
 import { RANKS_PER_BUCKET, readBucket, type SpillIndex } from './spill.ts';
 
 /** Made from the cancellations. */
@@ -114,10 +107,10 @@ function buildBucket(bucket: number, recordsOf: (table: SpilledTable) => Buffer,
 /** Returns 0 without a management record. */
 function factsReader(texts: SectionTexts | null | undefined, facts: ManagementFacts): (place: number) => number {
   if (!texts) return () => 0;
-  const bytes = Buffer.from(texts.bytes.buffer, texts.bytes.byteOffset, texts.bytes.length);
+  const text = textReader(texts);
   return (place) => {
     const [start, end] = [place === 0 ? 0 : texts.ends[place - 1]!, texts.ends[place]!];
-    return start === end ? 0 : packFacts(utf8Text(bytes, start, end), facts);
+    return start === end ? 0 : packFacts(text(start, end), facts);
   };
 }
 
@@ -146,22 +139,15 @@ function buildSections(recordsOf: (table: SpilledTable) => Buffer, places: numbe
     const files = SECTION_FILES[section] as readonly SourceTableName[];
     const pieces = (files.length === 0 ? ['replaces' as const] : files).map(grouped);
     if (pieces.every((piece) => piece === null)) return null;
-    if (section === 'identification') return identificationSection(pieces[0] ?? null, pieces[1] ?? null, places);
-    if (section === 'packaging') return packagingSection(pieces, places);
+    if (section === 'identification' || section === 'packaging') return joinedSection(section, pieces, places);
     return rowsSection(pieces[0]!, places, SINGLE_ROW.has(section));
   });
 }
 
 /** Buffers to transfer without a copy. */
 export function buffersOf(built: BuiltBucket): ArrayBuffer[] {
-  const { listed, sectionBits, partCounts, makerCounts, formerCounts, hashes, contextHashes } = built;
-  const { facts, sourcesHashes, sections } = built;
-  const views: ArrayBufferView<ArrayBuffer>[] = [listed, sectionBits, partCounts, makerCounts, hashes];
-  views.push(contextHashes, formerCounts, facts, sourcesHashes);
-  for (const { bytes, ends, codes, cageCounts } of [built.parts, built.former])
-    views.push(bytes, ends, codes, cageCounts);
-  for (const texts of sections) if (texts) views.push(texts.bytes, texts.ends);
-  return views.map((view) => view.buffer);
+  const lists = [built, built.parts, built.former, ...built.sections].flatMap((of) => Object.values(of ?? {}));
+  return lists.filter((list) => ArrayBuffer.isView(list)).map((list) => (list as ArrayBufferView<ArrayBuffer>).buffer);
 }
 
 /** Puts buckets together from the spill files. */

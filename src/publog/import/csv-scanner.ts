@@ -15,6 +15,17 @@ export type CsvRow = {
   isOdd: boolean;
 };
 
+export const createRow = (width: number): CsvRow => ({
+  data: Buffer.alloc(0),
+  from: 0,
+  to: 0,
+  starts: new Int32Array(width),
+  ends: new Int32Array(width),
+  doubled: new Uint8Array(width),
+  count: width,
+  isOdd: false,
+});
+
 /** From `from` to `to` in `data`. */
 type BadLine = Pick<CsvRow, 'data' | 'from' | 'to'> & {
   reason: 'unterminated quote' | 'row longer than 1 MB' | 'the fields do not fit the columns';
@@ -55,16 +66,7 @@ export function createCsvScanner(
   let lacksBreak = false;
   /** Lines that left `data`. */
   let linesBefore = 0;
-  const row: CsvRow = {
-    data,
-    from: 0,
-    to: 0,
-    starts: new Int32Array(MAX_FIELDS),
-    ends: new Int32Array(MAX_FIELDS),
-    doubled: new Uint8Array(MAX_FIELDS),
-    count: 0,
-    isOdd: false,
-  };
+  const row = createRow(MAX_FIELDS);
 
   /** Keeps the unread tail, then chunk and stop bytes. */
   function fill(from: number, chunk: Uint8Array): void {

@@ -1,5 +1,5 @@
 import { hasShape, shapesOf } from './column-shapes.ts';
-import type { CsvFormat, CsvRow } from './csv-scanner.ts';
+import { createRow, type CsvFormat, type CsvRow } from './csv-scanner.ts';
 import type { SourceTableName } from './source-tables.ts';
 
 const LF = 10;
@@ -21,16 +21,7 @@ export function createRowFitter(
   const shapes = shapesOf(table, names);
   const kinds = [...new Set(shapes)];
   const shaped = shapes.flatMap((shape, place) => (shape ? [{ shape, place, bit: 1 << kinds.indexOf(shape) }] : []));
-  const split: CsvRow = {
-    data: Buffer.alloc(0),
-    from: 0,
-    to: 0,
-    count: width,
-    isOdd: false,
-    starts: new Int32Array(width),
-    ends: new Int32Array(width),
-    doubled: new Uint8Array(width),
-  };
+  const split = createRow(width);
 
   let work = 0;
 
