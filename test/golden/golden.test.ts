@@ -84,7 +84,7 @@ describe.each([
   test.each(golden.expected)('$of: $url', (expected) => check(site, expected));
   test.each(golden.reported)('the report on $of', ({ line }) => expect(report).toMatch(line));
 
-  test('other line ends, marks, names of files and another order of rows change nothing, nor do days of observation', async () => {
+  test('other line ends, marks, names of files and another order of rows and columns change nothing, nor do days of observation', async () => {
     const other = await another();
     await checkAll(other, await other.load({ seed: 2, observed: 'all' }));
   });

@@ -24,7 +24,7 @@ const ODD_FORMS: Readonly<Record<string, Form>> = {
 
 /**
  * Writes the set into a folder, all files of one day (YYYY-MM-DD). `odd`: each in a form of its own. A seed shuffles
- * rows, and changes line ends, marks and the case of names.
+ * rows, and changes line ends, marks, the order of columns and the case of names.
  */
 export async function writeGolden(
   folder: string,
@@ -37,7 +37,9 @@ export async function writeGolden(
   for (const [table, rows] of tables) {
     const draw = seed === 0 ? 0 : hash32(seed, (place += 1), 1);
     const { name, line = quoted, bytes = Buffer.from }: Form = (odd && ODD_FORMS[table]) || { name: `${table}.CSV` };
-    const { columns } = publishedFile(table);
+    const published = publishedFile(table).columns;
+    const isMixed = draw % 4 > 1 && rows.every((row) => typeof row !== 'string');
+    const columns = isMixed ? published.toReversed() : published;
     const lineEnd = draw % 2 === 0 ? '\r\n' : '\n';
     const textOf = (row: Row): string =>
       typeof row === 'string' ? row : line(columns.map((column) => row[column] ?? ''));

@@ -1,5 +1,6 @@
 import { isAscii } from 'node:buffer';
 import { FILE_COLUMNS, SECTION_FILES, STORED_COLUMNS } from '#base/domain/publog-columns.ts';
+import { textReader } from './field-bytes.ts';
 import { eachRecord } from './spill.ts';
 
 /** JSON texts of a section: text `place` ends at `ends[place]`. */
@@ -10,6 +11,18 @@ const CLOSE = 93;
 const COMMA = 44;
 const QUOTE = 34;
 const BACKSLASH = 92;
+
+/** Returns the text of a place, null for a section without rows. */
+export function sectionReader(texts: SectionTexts | null): (place: number) => string | null {
+  if (texts === null) return () => null;
+  const { ends } = texts;
+  const text = textReader(texts);
+  return (place) => {
+    const start = place === 0 ? 0 : ends[place - 1]!;
+    const end = ends[place]!;
+    return start === end ? null : text(start, end);
+  };
+}
 
 export type GroupedRecords = ReturnType<typeof groupRecords>;
 

@@ -2,7 +2,14 @@ import type { SourceTableName } from './source-tables.ts';
 import { closeSync, openSync } from 'node:fs';
 import { FORMER_PART_FILES, SECTION_FILES, SECTION_NAMES, type SectionName } from '#base/domain/publog-columns.ts';
 import { createPartCollector, latestFirst } from './bucket-parts.ts';
-import { groupRecords, joinedSection, rowsSection, type GroupedRecords, type SectionTexts } from './bucket-sections.ts';
+import {
+  groupRecords,
+  joinedSection,
+  rowsSection,
+  sectionReader,
+  type GroupedRecords,
+  type SectionTexts,
+} from './bucket-sections.ts';
 import { sliceBucket } from './bucket-slices.ts';
 import {
   finishHash,
@@ -16,7 +23,6 @@ import {
 import { numberOfKey } from './hash-tables.ts';
 import type { ManagementFacts } from '#base/domain/management.ts';
 import { packFacts } from '../changes/change-kinds.ts';
-import { textReader } from './field-bytes.ts';
 import { RANKS_PER_BUCKET, readBucket, type SpillIndex } from './spill.ts';
 
 /** Made from the cancellations. */
@@ -48,7 +54,9 @@ function buildBucket(bucket: number, recordsOf: (table: SpilledTable) => Buffer,
   const gone = latestFirst(groupRecords(Buffer.concat(FORMER_PART_FILES.map(recordsOf)), count));
   const formerCollector = createPartCollector(gone, context.companies, collector.last);
   const identification = sections[SECTION_NAMES.indexOf('identification')];
-  const factsAt = factsReader(sections[SECTION_NAMES.indexOf('management')], frame.management);
+  const [managementAt, futureAt] = (['management', 'future'] as const).map((name) =>
+    sectionReader(sections[SECTION_NAMES.indexOf(name)] ?? null),
+  );
   const built = {
     listed: new Uint8Array(count),
     sectionBits: new Int32Array(count),
@@ -70,7 +78,9 @@ function buildBucket(bucket: number, recordsOf: (table: SpilledTable) => Buffer,
     built.partCounts[place] = added.parts;
     built.makerCounts[place] = added.makers;
     built.sourcesHashes[place] = added.sources;
-    built.facts[place] = factsAt(place);
+    const { packed, standing } = packFacts(managementAt!(place), futureAt!(place), frame.management);
+    built.facts[place] = packed;
+    hashNumber(around, standing);
     const former = formerCollector.add(place, hash, around).parts;
     built.formerCounts[place] = former;
     if (former > 0) hashNumber(hash, former);
@@ -101,16 +111,6 @@ function buildBucket(bucket: number, recordsOf: (table: SpilledTable) => Buffer,
     former: formerCollector.finish(),
     sections,
     slices,
-  };
-}
-
-/** Returns 0 without a management record. */
-function factsReader(texts: SectionTexts | null | undefined, facts: ManagementFacts): (place: number) => number {
-  if (!texts) return () => 0;
-  const text = textReader(texts);
-  return (place) => {
-    const [start, end] = [place === 0 ? 0 : texts.ends[place - 1]!, texts.ends[place]!];
-    return start === end ? 0 : packFacts(text(start, end), facts);
   };
 }
 

@@ -2,7 +2,7 @@ import { searchedSet } from '../sections.ts';
 import type { CatalogLoader, PublishedRecord } from '../catalog-loader.ts';
 import type { ChangeRecord } from '../changes/record-changes.ts';
 import type { BuiltBucket } from './build-bucket.ts';
-import type { SectionTexts } from './bucket-sections.ts';
+import { sectionReader } from './bucket-sections.ts';
 import { textReader } from './field-bytes.ts';
 import { createClasses, createNsnBlocks, createSliceWriter } from './ordered-rows.ts';
 import type { NsnList } from './gather-nsns.ts';
@@ -145,18 +145,6 @@ export function createBucketWriter(
         requirements: requirements.list(),
       };
     },
-  };
-}
-
-/** Call with ascending places. */
-function sectionReader(texts: SectionTexts | null): (place: number) => string | null {
-  if (texts === null) return () => null;
-  const { ends } = texts;
-  const text = textReader(texts);
-  return (place) => {
-    const start = place === 0 ? 0 : ends[place - 1]!;
-    const end = ends[place]!;
-    return start === end ? null : text(start, end);
   };
 }
 

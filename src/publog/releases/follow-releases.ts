@@ -11,13 +11,13 @@ import {
   ReleaseDamaged,
   ReleaseProblem,
   digestFile,
-  formatReleaseManifest,
   inWords,
   manifestKey,
   parseReleaseManifest,
   type ReleaseFile,
   type ReleaseManifest,
 } from './manifest.ts';
+import { formatManifest } from '../sitemap-files/manifest.ts';
 import { fetchObject, fetchSitemaps, unpackObject } from './fetch-object.ts';
 import type { ObjectStore } from './object-store-port.ts';
 import type { ReleaseProgress } from './publish-release.ts';
@@ -110,7 +110,7 @@ async function fetchWhole(options: FetchOptions, manifest: ReleaseManifest): Pro
   if (!isThere) await fetchPacked(options, catalog, { folder, to: dataDir, fetched, total });
   signal.throwIfAborted();
   const note = releaseManifestPath(folder);
-  await replaceFile(note, formatReleaseManifest(manifest));
+  await replaceFile(note, formatManifest(manifest));
   rmSync(releaseFolder(dataDir, version), { recursive: true, force: true });
   renameDurably(folder, releaseFolder(dataDir, version));
 }

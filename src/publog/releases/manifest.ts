@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { createHash, type Hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { Transform } from 'node:stream';
+import { parseJson } from '#base/domain/plain-text.ts';
 import { CHANGES_FILE } from '../sqlite/change-file.ts';
 
 /** Their names list the releases. */
@@ -74,16 +75,7 @@ export type ReleaseManifest = z.infer<typeof manifestSchema>;
 
 /** Null for anything but a whole, safe manifest. */
 export function parseReleaseManifest(text: string): ReleaseManifest | null {
-  try {
-    return manifestSchema.safeParse(JSON.parse(text)).data ?? null;
-  } catch {
-    return null;
-  }
-}
-
-/** One line a file, for diff. */
-export function formatReleaseManifest({ files, ...head }: ReleaseManifest): string {
-  return `${JSON.stringify(head).slice(0, -1)},"files":[\n${files.map((file) => JSON.stringify(file)).join(',\n')}\n]}\n`;
+  return manifestSchema.safeParse(parseJson(text)).data ?? null;
 }
 
 /** In words; what is in force has not changed. */
@@ -117,10 +109,7 @@ export function digesting({
   limit = Infinity,
   tooMany = () => new Error('too many bytes'),
   onBytes,
-}: { limit?: number; tooMany?: () => Error; onBytes?: ((bytes: number) => void) | undefined } = {}): {
-  through: Transform;
-  digest(): Digest;
-} {
+}: { limit?: number; tooMany?: () => Error; onBytes?: ((bytes: number) => void) | undefined } = {}) {
   const hash: Hash = createHash('sha256');
   let bytes = 0;
   const through = new Transform({

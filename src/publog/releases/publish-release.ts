@@ -9,7 +9,6 @@ import {
   ReleaseProblem,
   digestFile,
   digesting,
-  formatReleaseManifest,
   inWords,
   manifestKey,
   objectKey,
@@ -18,6 +17,7 @@ import {
   type ReleaseManifest,
 } from './manifest.ts';
 import type { ObjectStore } from './object-store-port.ts';
+import { formatManifest } from '../sitemap-files/manifest.ts';
 import { gatherContents, timeOfFile, type ReleaseContents } from './release-contents.ts';
 import { pipeline } from 'node:stream/promises';
 import { constants, createZstdCompress } from 'node:zlib';
@@ -66,10 +66,7 @@ export async function publishRelease(options: {
   }
 }
 
-async function publish(
-  { store, signal, progress }: Parameters<typeof publishRelease>[0],
-  contents: ReleaseContents,
-): Promise<ReleaseManifest> {
+async function publish({ store, signal, progress }: Parameters<typeof publishRelease>[0], contents: ReleaseContents) {
   const { version, listedNsns, catalog, changes, sitemaps } = contents;
   const stored = await store.list(OBJECTS);
   const existing = await findSame(store, contents, signal);
@@ -122,7 +119,7 @@ async function publish(
   // Another publication may have been faster.
   await findSame(store, contents, signal, files[0]!.sha256);
   const manifest: ReleaseManifest = { format: 1, version, listedNsns, files };
-  await store.putText(manifestKey(version), formatReleaseManifest(manifest));
+  await store.putText(manifestKey(version), formatManifest(manifest));
   return manifest;
 }
 

@@ -9,7 +9,8 @@ import type { Database } from '#base/database/database.ts';
 import { openChangeFile, recordChanges } from '../sqlite/change-file.ts';
 import { openSitemapFolder } from '../sitemap-files/open-sitemap-folder.ts';
 import { fetchRelease } from './follow-releases.ts';
-import { MANIFESTS, OBJECTS, formatReleaseManifest, manifestKey, parseReleaseManifest } from './manifest.ts';
+import { MANIFESTS, OBJECTS, manifestKey, parseReleaseManifest } from './manifest.ts';
+import { formatManifest } from '../sitemap-files/manifest.ts';
 import { ObjectStoreUnavailable, type ObjectStore } from './object-store-port.ts';
 import { openObjectStore } from './open-release-place.ts';
 import { publishRelease } from './publish-release.ts';
@@ -36,7 +37,7 @@ describe('a release', () => {
     }
     expect(nodes.map(inForceIn)).toEqual([inForceIn(dataDir), inForceIn(dataDir)]);
     expect(release).toMatchObject({ format: 1, listedNsns: 1, files: { length: 4, 0: { encoding: 'zstd' } } });
-    expect(parseReleaseManifest(formatReleaseManifest(release))).toEqual(release);
+    expect(parseReleaseManifest(formatManifest(release))).toEqual(release);
   });
 
   test('comes into force on the machine that published it, which fetches nothing', async () => {
@@ -219,5 +220,5 @@ test.each([
   ['a file twice', 'fsc-5305', 'nsn-1'],
   ['no end', /.{20}$/s, ''],
 ])('a manifest with %s counts as none', (_, text, damaged) => {
-  expect(parseReleaseManifest(formatReleaseManifest(one.release).replace(text, damaged))).toBeNull();
+  expect(parseReleaseManifest(formatManifest(one.release).replace(text, damaged))).toBeNull();
 });

@@ -57,13 +57,19 @@ function changesOf(row: Changes, record: Changes | undefined): Changes {
 const shownOf = (name: keyof typeof WORDS, row: Changes | undefined): string | null =>
   row?.[name] ? formatColumn(SECTION_COLUMNS.future[name]!, row[name].code) : null;
 
-/** "From 1 January 2027: unit of issue EA, price $0.61." `own`: the service of the record in force. */
-export function announcedWords({ from, services, changes }: Announced, own: string | undefined): string {
-  const names = services.map(({ code, meaning }) => meaning ?? code).join(', ');
-  const whose = names === '' || services.some(({ code }) => code === own) ? '' : `, for ${names}`;
-  const values = CHANGING.flatMap((name) => (changes[name] ? `${WORDS[name]} ${shownOf(name, changes)}` : []));
-  const label = changes.unit_price ? " The price is the government's, not an offer." : '';
-  return `From ${formatSourceDate(from)}${whose}: ${values.join(', ')}.${label}`;
+/** More stand in the sections. */
+const MAX_ANNOUNCED = 3;
+
+/** "From 1 January 2027: unit of issue EA, price $0.61." */
+export function announcedWords({ announced, sections }: { announced: Announced[] | null; sections: PartSections }) {
+  const own = inForceOf(sections.management)?.moe?.code;
+  return (announced ?? []).slice(0, MAX_ANNOUNCED).map(({ from, services, changes }) => {
+    const names = services.map(({ code, meaning }) => meaning ?? code).join(', ');
+    const whose = names === '' || services.some(({ code }) => code === own) ? '' : `, for ${names}`;
+    const values = CHANGING.flatMap((name) => (changes[name] ? `${WORDS[name]} ${shownOf(name, changes)}` : []));
+    const label = changes.unit_price ? " The price is the government's, not an offer." : '';
+    return `From ${formatSourceDate(from)}${whose}: ${values.join(', ')}.${label}`;
+  });
 }
 
 /** `day`: YYYY-MM-DD. `price`: in USD for one unit of issue. */
@@ -83,13 +89,16 @@ export function pricePoints(
     const point = { day, price, unit: ui?.code ?? null, service: moe?.code ?? null };
     points.getOrInsert(`${day} ${price} ${point.unit}`, point);
   }
-  // recorded ones that no file has any more, since the last change of the unit
-  const unit = sections.management?.[0]?.ui?.code ?? null;
-  for (const { kind, date, after } of changes) {
-    if (kind === 'unit') break;
-    const price = kind === 'price' ? Number(after?.code ?? 0) : 0;
-    if (price > 0 && ![...points.values()].some((point) => point.price === price))
-      points.set(date, { day: date, price, unit, service: null });
+  // recorded ones since the last change of the unit; the files may have the day on which one took effect
+  const unit = management?.[0]?.ui?.code ?? null;
+  const unitAt = changes.findIndex(({ kind }) => kind === 'unit');
+  const filed = [...points.values()];
+  const recorded = changes.filter(({ kind }, at) => kind === 'price' && (unitAt < 0 || at < unitAt));
+  for (const [at, { date: day, after }] of recorded.entries()) {
+    const price = Number(after?.code ?? 0);
+    const since = recorded[at + 1]?.date ?? '';
+    const isFiled = filed.some((point) => point.price === price && point.day > since && point.day <= day);
+    if (price > 0 && !isFiled) points.set(`recorded ${day}`, { day, price, unit, service: null });
   }
   return [...points.values()].sort((one, other) => (one.day < other.day ? -1 : one.day > other.day ? 1 : 0));
 }
