@@ -191,10 +191,7 @@ const MAX_REQUIREMENTS = 8;
 const MAX_REPLIES = 20;
 const MAX_OTHERS = 24;
 
-export function searchFacets(
-  facets: SelectionFacets | null,
-  filters: readonly CharacteristicFilter[],
-): SelectionFacets | null {
+export function searchFacets(facets: SelectionFacets | null, filters: readonly CharacteristicFilter[]) {
   if (facets === null) return null;
   const chosen = new Map(filters.map(({ mrc, values }) => [mrc, values]));
   const isShown = (mrc: string, place: number): boolean => place < MAX_REQUIREMENTS || chosen.has(mrc);

@@ -8,6 +8,7 @@ import { Empty, Note } from '#base/ui/feedback.tsx';
 import { Field, TextInput } from '#base/ui/field.tsx';
 import { Num, SoftBreaks } from '#base/ui/number.tsx';
 import { AddToQuote } from '../../cart/add-to-quote.tsx';
+import { HiddenFields } from '../../catalog/list-tools.tsx';
 import { ThumbOrIcon } from '../../catalog/part-pager.tsx';
 import { MAX_COMPARED, partToDraw } from '../part-data.ts';
 import { type EditionFacts, SourceLine } from '../part-section.tsx';
@@ -95,9 +96,7 @@ const AddForm = ({ nsns, onlyDifferences }: { nsns: readonly Nsn[]; onlyDifferen
     <p className="min-h-(--control) flex items-center muted">Four items at most: remove one to add another.</p>
   ) : (
     <form className="flex items-end gap-2 narrow:flex-[1_1_100%] narrow:[&_.field]:flex-1" action={paths.compare()}>
-      {nsns.map((nsn) => (
-        <input key={nsn} type="hidden" name="nsn" value={formatNsn(nsn)} />
-      ))}
+      <HiddenFields kept={{ nsn: nsns.map(formatNsn), rows: onlyDifferences ? 'differences' : undefined }} />
       <Field id="compare-add" label={nsns.length === 0 ? 'NSN to compare' : 'Add an NSN'}>
         <TextInput
           id="compare-add"
@@ -111,7 +110,6 @@ const AddForm = ({ nsns, onlyDifferences }: { nsns: readonly Nsn[]; onlyDifferen
           placeholder="5305-01-234-5678"
         />
       </Field>
-      {onlyDifferences && <input type="hidden" name="rows" value="differences" />}
       <Button type="submit" kind="ink">
         Add
       </Button>
