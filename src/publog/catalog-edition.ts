@@ -4,32 +4,32 @@ import type { EditionFacts, PublishedEdition } from './catalog-loader.ts';
 import type { Database } from '#base/database/database.ts';
 
 const TEXTS = ['version', 'editionDate'] as const;
-/** Optional: the bytes of a catalog do not depend on the time of import. */
-const IMPORTED_AT = 'importedAt';
-const INPUTS = 'inputs';
 /** Prefix of row counts; the name of the source file follows. */
 const SOURCE_ROWS = 'rows.';
 const FILLED = 'filled.';
 const COUNTS = ['listedNsns', 'unlistedNsns', 'groups', 'classes', 'partNumbers', 'makers'] as const;
 
-/** Returns the rows of `catalog_info`, by key. An empty `importedAt` has none. */
+/**
+ * Returns the rows of `catalog_info`, by key. An empty `importedAt` has none: the bytes of a catalog do not depend on
+ * the time of import.
+ */
 export function editionRows(
   edition: CatalogEdition,
   { sourceRows = {}, filled = {}, inputs = null }: Partial<EditionFacts> = {},
 ): [key: string, value: string][] {
-  return [
-    ...(edition.importedAt === '' ? [] : [[IMPORTED_AT, edition.importedAt] satisfies [string, string]]),
-    ...(inputs === null ? [] : [[INPUTS, inputs] satisfies [string, string]]),
-    ...countRows(SOURCE_ROWS, sourceRows),
-    ...countRows(FILLED, filled),
-    ...TEXTS.map((key): [string, string] => [key, edition[key]]),
-    ...COUNTS.map((key): [string, string] => [key, String(edition[key])]),
-    ['sample', edition.sample ? 'true' : 'false'] satisfies [string, string],
-  ].sort(([left], [right]) => (left! < right! ? -1 : 1)) as [string, string][];
-}
-
-function countRows(prefix: string, counts: Readonly<Record<string, number>>): [string, string][] {
-  return Object.entries(counts).map(([key, count]) => [prefix + key, String(count)]);
+  const counts = [
+    ...Object.entries(sourceRows).map(([key, count]) => [SOURCE_ROWS + key, count]),
+    ...Object.entries(filled).map(([key, count]) => [FILLED + key, count]),
+  ];
+  const facts: Record<string, string | number | boolean> = {
+    ...edition,
+    inputs: inputs ?? '',
+    ...Object.fromEntries(counts),
+  };
+  return Object.entries(facts)
+    .filter(([, fact]) => fact !== '')
+    .map(([key, fact]): [string, string] => [key, String(fact)])
+    .sort(([left], [right]) => (left < right ? -1 : 1));
 }
 
 /** Reads the rows back; null when a fact is missing or invalid. */
@@ -46,8 +46,8 @@ export function parseEdition(rows: Iterable<readonly [key: string, value: string
         .map(([key, value]) => [key.slice(prefix.length), numberOf(value)] as const)
         .filter(([, count]) => Number.isSafeInteger(count)),
     );
-  const importedAt = facts.get(IMPORTED_AT) ?? '';
-  const inputs = facts.get(INPUTS) ?? null;
+  const importedAt = facts.get('importedAt') ?? '';
+  const inputs = facts.get('inputs') ?? null;
   const edition = {
     sample,
     importedAt,
@@ -66,10 +66,7 @@ export async function readEdition(database: Pick<Database, 'query'>): Promise<Pu
 }
 
 /** Rejects with `StoreUnavailable` without an edition. `importedAt` is the fallback. */
-export async function findEdition(
-  database: Database,
-  importedAt = '',
-): Promise<Pick<PublishedEdition, 'edition' | 'filled'>> {
+export async function findEdition(database: Database, importedAt = '') {
   const found = await readEdition(database);
   if (!found) throw new StoreUnavailable('The catalog does not say which edition it is: it is not complete');
   const { edition, filled } = found;

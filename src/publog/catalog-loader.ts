@@ -100,7 +100,6 @@ export type CatalogDatabase = {
   readPublishedRequirements(): Promise<PublishedRequirement[]>;
   /** Groups, classes and item names with listed NSNs, unordered. */
   readPublishedPages(): Promise<Record<'groups' | 'classes' | 'names', PublishedPage[]>>;
-  close(): Promise<void>;
 };
 
 /** The message names the process and its start. */

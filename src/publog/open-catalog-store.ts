@@ -3,7 +3,7 @@ import { managementFacts } from '#base/domain/management.ts';
 import type { Nsn } from '#base/domain/nsn.ts';
 import type { NormalizedPartNumber } from '#base/domain/part-number.ts';
 import type { NumberKey, NumberPage, CatalogSearch } from './catalog-search.ts';
-import { listCompanies, findByPartNumbers } from './queries/find-by-part-numbers.ts';
+import { findByPartNumbers } from './queries/find-by-part-numbers.ts';
 import { type ItemNames, loadItemNames } from './queries/item-names.ts';
 import { BEHIND_ALL, suggestNsns, suggestPartNumbers } from './queries/suggest-part-numbers.ts';
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -16,7 +16,7 @@ import { findParts } from './queries/find-parts.ts';
 import { itemNamePagesOf } from './queries/item-name-pages.ts';
 import { findLookAlikes } from './queries/look-alikes.ts';
 import { listMakerParts } from './queries/maker-parts.ts';
-import { findMaker, findMakerGroup, findMakersOf, listListedMakers } from './queries/makers.ts';
+import { findMaker, findMakerGroup, findMakersOf, listCompanies, listListedMakers } from './queries/makers.ts';
 import { once } from './queries/memoize.ts';
 import { findNeighbors } from './queries/neighbors.ts';
 import { loadNsnBlocks, rankByBlocks, readNsnBlocks } from './queries/nsn-blocks.ts';
@@ -63,7 +63,9 @@ async function listNumbersBeginning(
   const limit = Math.max(1, Math.min(page.limit, MAX_ROWS));
   const end = prefix + BEHIND_ALL;
   const numbers: Written[] = [];
-  let last: NumberKey = startOf(prefix, page.after);
+  // keys of another prefix start at the first page
+  const isWithin = page.after?.normalized.startsWith(prefix);
+  let last: NumberKey = isWithin ? page.after! : { normalized: prefix, nsn: -1 as Nsn, position: -1 };
   let shown: NumberKey | null = null;
   let size = Math.ceil((limit + 1) * SPARE_SHARE);
   for (let looked = 0; looked < MAX_LOOKED; size = Math.min(size * 4, MAX_LOOKED - looked)) {
@@ -90,11 +92,6 @@ async function withCompanies(database: Database, numbers: readonly Written[]): P
   const cages = [...new Set(numbers.map(({ cage }) => cage))];
   const companies = new Map(await listCompanies(database, cages));
   return numbers.map((number) => ({ ...number, company: companies.get(number.cage) ?? null }));
-}
-
-/** Keys of another prefix start at the first page. */
-function startOf(prefix: NormalizedPartNumber, after: NumberKey | undefined): NumberKey {
-  return after?.normalized.startsWith(prefix) ? after : { normalized: prefix, nsn: -1 as Nsn, position: -1 };
 }
 
 function inKeyOrder(left: Row, right: Row): number {
@@ -136,7 +133,7 @@ export async function openCatalogStore(
   const { codeMeaning, rows: meanings } = await loadCodeMeanings(database);
   const { listedNsns, editionDate } = edition;
   const facts = managementFacts(editionDate, filled);
-  const contentTag = contentTagsOf(supplyClasses, meanings, facts);
+  const contentTag = contentTagsOf(supplyClasses, meanings);
   const classNames = classNamesOf(database);
   const nameClasses = nameClassesOf(classNames, supplyClasses.classes, names.lastId);
   const findItemDefinition = itemDefinitionsOf(database);

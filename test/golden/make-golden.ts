@@ -73,9 +73,6 @@ export function makeGolden(options: GoldenOptions = {}): Golden {
   /** Expects an answer of the API, by NSN or address. */
   const answers = (of: string, asked: string, answer: object): void =>
     void expected.push({ of, url: asked.startsWith('/') ? asked : `/api/v1/nsn/${asked}`, answers: answer });
-  /** Expects the lines of a list, as they are matched. */
-  const matches = (of: string, list: string, lines: readonly object[]): void =>
-    void expected.push({ of, url: '/functions/v1/match-list', list, answers: { lines } });
   const report = (of: string, line: RegExp): void => void reported.push({ of, line });
 
   /** Words a measure such as ".5 MINIMUM/.6 MAXIMUM" of a unit. */
@@ -111,7 +108,6 @@ export function makeGolden(options: GoldenOptions = {}): Golden {
 
   function tablesOfCodes(): void {
     putRow('P_FLIS_NSN', '"4935","000000012","","NO ITEM NAME AVAILABLE","","",""');
-    for (const [fsc] of [...NAMES, BRACKET]) put('V_H2_FSC', `FSC=${fsc}|FSC_TITLE=Class ${fsc}`);
     for (const [fsc, inc, name] of [...NAMES, BRACKET]) putName(inc, name, fsc);
     for (const [cage, company, group] of MAKERS) {
       put('P_CAGE', `CAGE_CODE=${cage}|CAGE_STATUS=A|TYPE=A|COMPANY=${company}|CITY=Tampa|COUNTRY=USA`);
@@ -131,7 +127,7 @@ export function makeGolden(options: GoldenOptions = {}): Golden {
       const [, inc, name] = NAMES[k % NAMES.length]!;
       const [low, high] = [0.25, 0.35].map((end) => (end + 0.05 * (k % 20)).toFixed(3));
       const sizes = k % 3 > 0 ? `${low} NOMINAL` : `${low} MINIMUM/${high} MAXIMUM`;
-      const cages = [MAKERS[k % 5]![0], ...(isNext && k === 14 ? ['87373'] : [])];
+      const cages = [MAKERS[k % 5]![0], ...(isNext && k === 14 ? ['1AAA1'] : [])];
       const price = isNext && k === 2 ? '9.25' : `${(k % 7) + 1}.25`;
       const terms = [isNext && k === 6 ? 'V' : 'D', isNext && k === 4 ? 'HD' : 'EA', price] as const;
       putItem(regularNsn(k), {
@@ -147,8 +143,26 @@ export function makeGolden(options: GoldenOptions = {}): Golden {
       });
     }
     if (!isNext) return;
-    putCanceled(regularNsn(8), '', '15-OCT-2026');
-    putCanceled(regularNsn(10), regularNsn(11), '15-OCT-2026');
+    putCanceled(regularNsn(8), '', '15-NOV-2026');
+    putCanceled(regularNsn(10), regularNsn(11), '15-NOV-2026');
+    const codes = (before: string, after: string) => ({ before: { code: before }, after: { code: after } });
+    const changes = {
+      unit: [4, codes('EA', 'HD')],
+      advice: [6, codes('D', 'V')],
+      canceled: [8, {}],
+      replaced: [10, { after: { code: dashed(regularNsn(11)) } }],
+      sources: [14, codes('1', '2')],
+      new: [REGULAR, {}],
+    } as const;
+    for (const [kind, [k, values]] of Object.entries(changes)) {
+      const nsn = dashed(regularNsn(k));
+      const items = [{ nsn, kind, edition: '2026-12-01', ...values }];
+      answers(`a change: ${kind}`, `/api/v1/changes?kind=${kind}`, { items });
+      shows(`a change: ${kind}`, `/changes?month=2026-12&kind=${kind}`, [nsn]);
+    }
+    shows('the timeline of an item', regularNsn(4), [/2026-12-01 Unit of issue EA Each → HD Hundred/]);
+    const counts = '1 new, 1 canceled, 1 replaced, 1 prices, 1 units of issue, 1 acquisition advice codes, 1 with';
+    report('changes of a month', new RegExp(`Changes recorded: ${counts}`));
   }
 
   function rangesAndEnds(): void {
@@ -296,7 +310,8 @@ export function makeGolden(options: GoldenOptions = {}): Golden {
     shows('a former number that is current again', '/catalog?search=NOW-1', [], [/no longer/i]);
     report('an item of P_HISTORY_PICK alone', /1 NIINs are not in P_FLIS_NSN: each has a page/);
     const lines = ['check', 'exact'].map((verdict) => ({ verdict, part: { nsn: dashed(numbered) } }));
-    matches('a former part number in a list', 'WAS-1\nNOW-1', lines);
+    const matched = { url: '/functions/v1/match-list', list: 'WAS-1\nNOW-1', answers: { lines } };
+    expected.push({ of: 'a former part number in a list', ...matched });
   }
 
   tablesOfCodes();

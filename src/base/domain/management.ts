@@ -2,7 +2,9 @@ import { parseSourceDate } from './day.ts';
 
 /** `editionDate`: YYYY-MM-DD. `hasEnds`: ROW_OBS_DT ends records. */
 export type ManagementFacts = { editionDate: string; hasEnds: boolean };
-export type Standing = 'in force' | 'earlier' | 'later' | 'ended';
+/** In the order of records. */
+export const STANDINGS = ['in force', 'earlier', 'later', 'ended'] as const;
+export type Standing = (typeof STANDINGS)[number];
 type ManagementRow = Readonly<Partial<Record<'effective_date' | 'moe' | 'row_obs_dt' | 'standing', string>>>;
 
 /** ROW_OBS_DT of all rows is a day of observation; of some, it is the end of a record (docs/decisions/073). */
@@ -30,7 +32,7 @@ export function inForceFirst<Row extends ManagementRow>(
   });
   judged.sort(
     (one, other) =>
-      compare(ORDER.indexOf(one.standing), ORDER.indexOf(other.standing)) ||
+      compare(STANDINGS.indexOf(one.standing), STANDINGS.indexOf(other.standing)) ||
       compare(other.day, one.day) ||
       compare(keyOf(one.row), keyOf(other.row)),
   );
@@ -42,9 +44,7 @@ export function inForceFirst<Row extends ManagementRow>(
 
 /** DLA first, then by code, then by content. */
 const keyOf = (row: ManagementRow): string => `${row.moe === 'DS' ? '' : row.moe} ${JSON.stringify(row)}`;
-const ORDER: readonly Standing[] = ['earlier', 'later', 'ended'];
-const compare = <Key extends string | number>(one: Key, other: Key): number =>
-  Number(one > other) - Number(one < other);
+const compare = <Key extends string | number>(a: Key, b: Key): number => Number(a > b) - Number(a < b);
 
 /** The record in force of sorted rows. */
 export const inForceOf = <Row extends { standing?: string | { code: string } }>(

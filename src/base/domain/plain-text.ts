@@ -29,6 +29,15 @@ export function upperWords(text: string): string[] {
   return text.toUpperCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
+/** Parses JSON; null for another text. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
 /** They can disguise an address or file name. */
 const DIRECTION_CONTROLS = /[\u202a-\u202e\u2066-\u2069\ufeff]/g;
 const LINE_ENDS = /\r\n?|[\u2028\u2029\u0085]/g;

@@ -1,9 +1,7 @@
-/** Finds the texts that contain all sought ones. Searches the longest in the joined text, twenty times as fast. */
-export type TextFinder = (sought: readonly string[]) => number[];
-
 const END = '\n';
 
-export function createTextFinder(texts: readonly string[]): TextFinder {
+/** Finds the texts that contain all sought ones. Searches the longest in the joined text, twenty times as fast. */
+export function createTextFinder(texts: readonly string[]) {
   const searched = texts.map((text) => text.replaceAll(END, ' '));
   const joined = searched.map((text) => text + END).join('');
   const starts = new Uint32Array(texts.length + 1);
@@ -20,21 +18,16 @@ export function createTextFinder(texts: readonly string[]): TextFinder {
     }
     return found;
   };
-  return (sought) => {
+  return (sought: readonly string[]): number[] => {
     // a line end would match across texts
     if (sought.some((each) => each.includes(END))) return [];
     const [longest = '', ...others] = sought.toSorted((left, right) => right.length - left.length);
-    const places = find(longest);
-    return others.length === 0
-      ? places
-      : places.filter((place) => others.every((other) => searched[place]!.includes(other)));
+    return find(longest).filter((place) => others.every((other) => searched[place]!.includes(other)));
   };
 }
 
 /** Finds the places of texts with a prefix, ascending, by binary search. */
-export type PrefixFinder = (prefix: string) => number[];
-
-export function createPrefixFinder(texts: Iterable<readonly [text: string, place: number]>): PrefixFinder {
+export function createPrefixFinder(texts: Iterable<readonly [text: string, place: number]>) {
   const sorted = Array.from(texts).sort(([left], [right]) => (left < right ? -1 : left > right ? 1 : 0));
   const leap = (isBehind: (text: string) => boolean, first: number): number => {
     let last = sorted.length;
@@ -45,7 +38,7 @@ export function createPrefixFinder(texts: Iterable<readonly [text: string, place
     }
     return first;
   };
-  return (prefix) => {
+  return (prefix: string): number[] => {
     const first = leap((text) => text >= prefix, 0);
     const end = leap((text) => !text.startsWith(prefix), first);
     const places = new Set(sorted.slice(first, end).map(([, place]) => place));

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { parseJson } from '../domain/plain-text.ts';
 
 /** `failed` has a `failure`: its own, or the end of its process. */
 export const JOB_STATES = ['running', 'paused', 'stopped', 'done', 'failed'] as const;
@@ -31,13 +32,8 @@ export function parseJob<Details>(
   text: string | null,
   parseDetails: (value: unknown) => Details | null,
 ): Job<Details> | null {
-  if (text === null) return null;
-  try {
-    const parsed = jobSchema.safeParse(JSON.parse(text));
-    return parsed.success ? { ...parsed.data, details: parseDetails(parsed.data.details) } : null;
-  } catch {
-    return null;
-  }
+  const parsed = jobSchema.safeParse(parseJson(text ?? ''));
+  return parsed.success ? { ...parsed.data, details: parseDetails(parsed.data.details) } : null;
 }
 
 export const JOB_COMMANDS = ['pause', 'resume', 'stop'] as const;

@@ -59,6 +59,17 @@ export const Select = ({ small, children, ...rest }: InputLook & SelectHTMLAttri
   </select>
 );
 
+/** Draws the options of a choice; a text is its own value. */
+export const Options = ({ of }: { of: readonly (string | readonly [value: string, text: string, title?: string])[] }) =>
+  of.map((one) => {
+    const [value, text, title] = typeof one === 'string' ? [one, one] : one;
+    return (
+      <option key={value} value={value} title={title}>
+        {text}
+      </option>
+    );
+  });
+
 type ChoiceProps = {
   legend: string;
   name: string;

@@ -1,4 +1,5 @@
-import { inForceFirst, inForceOf, type ManagementFacts } from '#base/domain/management.ts';
+import { inForceFirst, inForceOf, STANDINGS, type ManagementFacts } from '#base/domain/management.ts';
+import { parseSourceDate } from '#base/domain/day.ts';
 import { STORED_COLUMNS } from '#base/domain/publog-columns.ts';
 import type { Nsn } from '#base/domain/nsn.ts';
 
@@ -57,16 +58,31 @@ function centsOf(text = ''): number {
   return cents < MAX_CENTS ? cents : 0;
 }
 
-/** Packs price, unit and advice of the record in force of a stored section. */
-export function packFacts(section: string, facts: ManagementFacts): number {
-  const rows = JSON.parse(section) as string[][];
+/**
+ * Packs price, unit and advice of the record in force, and tells how dated records stand at the date of the edition.
+ * Both sections as stored; null without rows.
+ */
+export function packFacts(
+  management: string | null,
+  future: string | null,
+  facts: ManagementFacts,
+): { packed: number; standing: number } {
+  const announced = future === null ? [] : (JSON.parse(future) as string[][]);
+  const ahead = announced.filter(([date = '']) => (parseSourceDate(date) ?? '') > facts.editionDate).length;
+  if (management === null) return { packed: 0, standing: ahead };
+  const rows = JSON.parse(management) as string[][];
   // one alone needs no order among equals
   const used = rows.length === 1 ? JUDGED : COLUMNS.map((column, at): [string, number] => [column, at]);
   const named = rows.map((cells): Partial<Record<string, string>> =>
     Object.fromEntries(used.flatMap(([column, at]) => (cells[at] ? [[column, cells[at]]] : []))),
   );
-  const inForce: Partial<Record<string, string>> = inForceOf(inForceFirst(named, facts)) ?? {};
-  return (centsOf(inForce['unit_price']) * UNITS + codeNumber(inForce['ui'], 2)) * BASE + codeNumber(inForce['aac'], 1);
+  const judged = inForceFirst(named, facts);
+  const inForce: Partial<Record<string, string>> = inForceOf(judged) ?? {};
+  const unit = centsOf(inForce['unit_price']) * UNITS + codeNumber(inForce['ui'], 2);
+  return {
+    packed: unit * BASE + codeNumber(inForce['aac'], 1),
+    standing: judged.reduce((sum, row) => (sum * STANDINGS.length + STANDINGS.indexOf(row.standing)) | 0, ahead),
+  };
 }
 
 /** Returns the numbers that changes store. */

@@ -19,12 +19,12 @@ export type ChangeEdition = {
 export type PartChange = Change & { date: string; price: number | null };
 
 /** Null before the first import that records. Rejects with `StoreUnavailable`. */
-export type OpenChanges = (version: string) => Promise<Database | null>;
+export type OpenChanges = (version: string) => Promise<Database | 'not in release' | null>;
 
 /** Reads the record of imports, up to the catalog in force. Methods may reject with `StoreUnavailable`. */
 export type ChangeReader = {
-  /** Newest first. A catalog that was taken back has none. */
-  listChangeEditions(): Promise<ChangeEdition[]>;
+  /** Newest first, without those that were taken back. Null where the record did not come with the release. */
+  listChangeEditions(): Promise<ChangeEdition[] | null>;
   /** By class. */
   countChanges(editions: readonly ChangeEdition[]): Promise<{ kind: ChangeKind; fsc: string; count: number }[]>;
   /** By NSN. `next` is the last one of a page, null at the end. At most 1,000. */
@@ -45,9 +45,13 @@ const PARTS_KEPT = 100;
 
 export function openChangeReader(open: OpenChanges, version: string): ChangeReader & { closeChanges(): Promise<void> } {
   let opened: Database | null = null;
-  const database = once(async () => (opened = await open(version)));
+  const isMissing = once(async () => {
+    const found = await open(version);
+    if (found !== 'not in release') opened = found;
+    return found === 'not in release';
+  });
   const query = async <Row extends readonly unknown[]>(sql: string, values: readonly SqlValue[]): Promise<Row[]> =>
-    (await (await database())?.query<Row>(sql, values)) ?? [];
+    (await isMissing()) || opened === null ? [] : opened.query<Row>(sql, values);
   // the same as long as a catalog is in force
   const editions = once(async () => editionsUpTo(version, await query<EditionRow>(LIST_EDITIONS, [version])));
 
@@ -83,7 +87,7 @@ export function openChangeReader(open: OpenChanges, version: string): ChangeRead
   }
 
   return {
-    listChangeEditions: editions,
+    listChangeEditions: async () => ((await isMissing()) ? null : editions()),
     listPartChanges: memoizeLatest(PARTS_KEPT, listPartChanges),
     async countChanges(asked) {
       const counts = new Map<string, { kind: ChangeKind; fsc: string; count: number }>();

@@ -1,7 +1,6 @@
 import { answerTasks } from '#base/http/bounded-threads.ts';
 import { importPublog } from '../import/import-publog.ts';
 import type { ImportOutcome, ImportProgress } from '../import/report.ts';
-import type { CatalogDatabase } from '../catalog-loader.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import type { StorePlace } from '#base/settings/site-origin.ts';
 import { openCatalogs } from '../open-catalogs.ts';
@@ -18,16 +17,13 @@ export type ImportTask = {
 /** Runs beside the thread that draws progress and hears Ctrl-C. */
 answerTasks<ImportTask, ImportOutcome, ImportProgress>(
   async ({ place, ...wanted }, { tell, signal }) => {
-    let database: CatalogDatabase | null = null;
     try {
-      database = await openCatalogs(place).catalogDatabase();
+      const database = await openCatalogs(place).catalogDatabase();
       const means = { database, workDir: place.dataDir, signal, onProgress: tell };
       return { answer: await importPublog({ ...wanted, ...means }) };
     } catch (error) {
       if (!(error instanceof StoreUnavailable)) throw error;
       return { answer: { outcome: 'failed', problem: error.message, ignored: [] } };
-    } finally {
-      await database?.close();
     }
   },
   { yields: false },

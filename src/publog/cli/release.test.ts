@@ -6,7 +6,8 @@ import { runCommand } from '../../../test/support/cli/run-command.fixture.ts';
 import { aManifest } from '../../../test/support/releases/manifest.fixture.ts';
 import { openReleasePlace } from '../releases/open-release-place.ts';
 import { openOperatorStore } from '#base/operators/store/open-operator-store.ts';
-import { formatReleaseManifest, manifestKey } from '../releases/manifest.ts';
+import { manifestKey } from '../releases/manifest.ts';
+import { formatManifest } from '../sitemap-files/manifest.ts';
 import { openReleaseRegistry, takeReleaseLock } from '../releases/open-release-registry.ts';
 import { aRelease } from '../../../test/support/releases/watched-store.fixture.ts';
 import { aNode, follow, inForceIn } from '../../../test/support/releases/release.fixture.ts';
@@ -122,7 +123,7 @@ test('old releases are removed from the store when that is said, by one at a tim
     const manifest = aManifest(version);
     await registry.add(manifest, 'terminal:ann');
     await store.putText(manifest.files[0]!.object, 'x'.repeat(2_000_000));
-    await store.putText(manifestKey(version), formatReleaseManifest(manifest));
+    await store.putText(manifestKey(version), formatManifest(manifest));
   }
   await registry.activate(B, A);
   for (const [work, words] of [

@@ -23,7 +23,8 @@ export function importReportText(report: ImportReport): string {
       `${count(report.goneRecords)} gone, ${count(report.unchangedRecords)} unchanged.`,
     ...(report.changes === null ? [] : [changesText(report.changes)]),
   ];
-  return `${lines.join('\n')}\n${acceptedLossesText(report.acceptedLosses)}`;
+  const accepted = report.acceptedLosses;
+  return `${lines.join('\n')}\n${accepted.length === 0 ? '' : `Accepted by --accept-loss:\n${lossTable(accepted)}`}`;
 }
 
 const KIND_WORDS: Readonly<Record<ChangeKind, string>> = {
@@ -112,10 +113,6 @@ export function refusalText(losses: readonly Loss[], inForce: string | null): st
     `The import is refused: the new catalog would lose what is in the one before, or is not whole.\n${lossTable(losses)}` +
     `${stays}, and nothing of the new one is left. Look at the files; --accept-loss publishes anyway.\n`
   );
-}
-
-function acceptedLossesText(losses: readonly Loss[]): string {
-  return losses.length === 0 ? '' : `Accepted by --accept-loss:\n${lossTable(losses)}`;
 }
 
 function lossTable(losses: readonly Loss[]): string {
@@ -288,22 +285,15 @@ export async function switchCatalog(
   return typeof result === 'string' || result.outcome === 'switched' ? result : result.problem;
 }
 
-async function withDatabase<T>(
-  place: StorePlace,
-  work: (database: CatalogDatabase) => Promise<T>,
-): Promise<T | string> {
-  let database: CatalogDatabase | null = null;
+async function withDatabase<T>(place: StorePlace, work: (database: CatalogDatabase) => Promise<T>) {
   try {
-    database = await openCatalogs(place).catalogDatabase();
-    return await work(database);
+    return await work(await openCatalogs(place).catalogDatabase());
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     const isExpected =
       error instanceof ImportRunning || error instanceof StoreUnavailable || FILE_ERRORS.has(code ?? '');
     if (!isExpected) throw error;
     return code === 'ENOSPC' ? 'The disk is full. Nothing was changed.' : message.split('\n')[0]!;
-  } finally {
-    await database?.close();
   }
 }
 

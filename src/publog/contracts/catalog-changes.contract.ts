@@ -45,7 +45,7 @@ export function describeChanges(openEngine: () => Promise<CatalogEngine>): void 
   async function read(engine: CatalogEngine) {
     const source = await engine.openSource();
     const catalog = source.current()!;
-    const editions = await catalog.listChangeEditions();
+    const editions = (await catalog.listChangeEditions())!;
     const list = (date: string, more: object = {}) =>
       catalog.listChanges(
         editions.filter((each) => each.date === date),

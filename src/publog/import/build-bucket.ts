@@ -55,7 +55,7 @@ function buildBucket(bucket: number, recordsOf: (table: SpilledTable) => Buffer,
   const gone = latestFirst(groupRecords(Buffer.concat(FORMER_PART_FILES.map(recordsOf)), count));
   const formerCollector = createPartCollector(gone, context.companies, collector.last);
   const identification = sections[SECTION_NAMES.indexOf('identification')];
-  const factsAt = factsReader(sections[SECTION_NAMES.indexOf('management')], frame.management);
+  const textAt = textReader(sections);
   const built = {
     listed: new Uint8Array(count),
     sectionBits: new Int32Array(count),
@@ -77,7 +77,9 @@ function buildBucket(bucket: number, recordsOf: (table: SpilledTable) => Buffer,
     built.partCounts[place] = added.parts;
     built.makerCounts[place] = added.makers;
     built.sourcesHashes[place] = added.sources;
-    built.facts[place] = factsAt(place);
+    const { packed, standing } = packFacts(textAt('management', place), textAt('future', place), frame.management);
+    built.facts[place] = packed;
+    hashNumber(around, standing);
     const former = formerCollector.add(place, hash, around).parts;
     built.formerCounts[place] = former;
     if (former > 0) hashNumber(hash, former);
@@ -111,13 +113,14 @@ function buildBucket(bucket: number, recordsOf: (table: SpilledTable) => Buffer,
   };
 }
 
-/** Returns 0 without a management record. */
-function factsReader(texts: SectionTexts | null | undefined, facts: ManagementFacts): (place: number) => number {
-  if (!texts) return () => 0;
-  const bytes = Buffer.from(texts.bytes.buffer, texts.bytes.byteOffset, texts.bytes.length);
-  return (place) => {
-    const [start, end] = [place === 0 ? 0 : texts.ends[place - 1]!, texts.ends[place]!];
-    return start === end ? 0 : packFacts(utf8Text(bytes, start, end), facts);
+/** Returns null for a section without rows. */
+function textReader(sections: readonly (SectionTexts | null)[]): (name: SectionName, place: number) => string | null {
+  return (name, place) => {
+    const texts = sections[SECTION_NAMES.indexOf(name)];
+    const start = place === 0 ? 0 : (texts?.ends[place - 1] ?? 0);
+    const end = texts?.ends[place] ?? 0;
+    if (!texts || start === end) return null;
+    return utf8Text(Buffer.from(texts.bytes.buffer, texts.bytes.byteOffset, texts.bytes.length), start, end);
   };
 }
 

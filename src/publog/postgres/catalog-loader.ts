@@ -9,15 +9,15 @@ import { readPublishedOf } from '../queries/published-records.ts';
 import { schemaOfVersion } from './catalog-source.ts';
 import { recordChanges } from './change-schema.ts';
 import {
-  createPointer,
+  CREATE_POINTER,
   dropOldSchemas,
   dropSchema,
   findInForce,
   findPublishedEdition,
   importName,
-  importPlace,
   listHeldCatalogs,
   openPublished,
+  placeOf,
   putCatalogInForce,
   takeImportLock,
   writePointer,
@@ -57,11 +57,7 @@ const BUILDERS = 2;
 const SORT_MEMORY = '512MB';
 
 /** Largest tables first. */
-async function buildIndexes(
-  place: Place,
-  schema: string,
-  onStep?: (step: string, done: number) => void,
-): Promise<void> {
+async function buildIndexes(place: Place, schema: string, onStep?: (step: string, done: number) => void) {
   const withMemory = { ...place, settings: { ...place.settings, maintenance_work_mem: SORT_MEMORY } };
   const steps = await withSession(place, (session) => largeFirst(session, schema));
   const waiting = [...steps];
@@ -165,7 +161,7 @@ export function openPostgresCatalogDatabase({
       const lock = await takeImportLock(url, name);
       const { session } = lock;
       try {
-        await createPointer(session);
+        await session.query(CREATE_POINTER);
         await dropOldSchemas(session, { keep: keepCatalogs, patienceMs: 0 });
         return await createLoader(lock, { url, name, keepCatalogs, readerPatienceMs }, naming);
       } catch (error) {
@@ -178,7 +174,6 @@ export function openPostgresCatalogDatabase({
     findPublished: () => findPublishedEdition(url),
     recordChanges: () => recordChanges(url),
     ...readPublishedOf(() => openPublished(url)),
-    close: async () => {},
   };
 }
 
@@ -188,18 +183,15 @@ async function createLoader(
   naming: VersionNaming = {},
 ): Promise<CatalogLoader> {
   const { session } = lock;
-  const place = importPlace(url, name);
+  const place = placeOf(url, { application_name: name });
   const version = await findFreeVersion(session, naming);
   const schema = schemaOfVersion(version);
   await session.query(`create schema ${schema}`);
   const writers = new Map<TableName, ReturnType<typeof openCopyWriter>>();
   return {
     version,
-    append: (table, values) => {
-      let writer = writers.get(table);
-      if (!writer) writers.set(table, (writer = openCopyWriter(place, schema, table)));
-      return writer.append(values);
-    },
+    append: (table, values) =>
+      writers.getOrInsertComputed(table, () => openCopyWriter(place, schema, table)).append(values),
     finish: async (onStep) => {
       lock.check();
       onStep?.('rows', 0);

@@ -17,11 +17,6 @@ import { openPostgresCatalogVersion, schemaOfVersion } from './catalog-source.ts
 import { setTimeout as delay } from 'node:timers/promises';
 import { takeSessionLock, type SessionLock } from '#base/database/postgres/session-lock.ts';
 
-/** Tables of catalogs in force and before. Other schemas are left over. */
-export async function createPointer({ query }: Session): Promise<void> {
-  await query(CREATE_POINTER);
-}
-
 export async function listHeldVersions({ query }: Session) {
   const [tables] = await query(FIND_POINTER);
   const [pointer, kept] = tables!;
@@ -87,7 +82,7 @@ export async function putCatalogInForce(url: string, wanted: string | null): Pro
   const lock = await takeImportLock(url, importName());
   const { session } = lock;
   try {
-    await createPointer(session);
+    await session.query(CREATE_POINTER);
     const held = await listHeldVersions(session);
     const formatOf = new Map(held.map(({ version, format }) => [version, format]));
     const inForce = held.find(({ isInForce }) => isInForce)?.version ?? null;
@@ -118,12 +113,13 @@ async function readPublishedEdition({ query }: Session, version: string): Promis
   return parseEdition(await query<[string, string | null]>(`select key, value from ${table}`));
 }
 
-/** A standby may lag behind. */
-function placeOf(url: string, settings: Place['settings'] = {}): Place {
+/** A server that takes writes: a standby may lag behind. */
+export function placeOf(url: string, settings: Place['settings'] = {}): Place {
   return { url, settings: { application_name: 'import: looks at the catalogs', ...settings }, writes: true };
 }
 
-const CREATE_POINTER = `
+/** Tables of catalogs in force and before. Other schemas are left over. */
+export const CREATE_POINTER = `
   create schema if not exists catalog;
   create table if not exists catalog.current_version (
     single boolean primary key default true check (single),
@@ -232,11 +228,6 @@ const LOCK_KEYS = [1_852_404_590, 1_768_779_876] as const;
 /** Tells whose lock it is; at most 63 characters. */
 export function importName(): string {
   return `import: process ${process.pid}, started at ${new Date().toISOString()}`;
-}
-
-/** A server that takes writes. */
-export function importPlace(url: string, name: string): Place {
-  return { url, settings: { application_name: name }, writes: true };
 }
 
 /** Rejects with `ImportRunning`. */

@@ -3,8 +3,9 @@ import type { Nsn } from '#base/domain/nsn.ts';
 import type { NormalizedPartNumber } from '#base/domain/part-number.ts';
 import type { PartNumberHit } from '../catalog-store.ts';
 import type { ItemNames } from './item-names.ts';
-import { readByBranches, readByKeys } from './key-batches.ts';
-import { codesOf, sinceOf, type References } from './part-details.ts';
+import { readByBranches, readTable } from './key-batches.ts';
+import { listCompanies } from './makers.ts';
+import { codesOf, sinceIn, type References } from './part-details.ts';
 import { MAX_KEYS } from './parts.ts';
 
 /** Listed first. More than `MAX_KEYS` reject with `RangeError`. */
@@ -22,9 +23,9 @@ export async function findByPartNumbers(
   const references = Map.groupBy(await statements.references(database, numbers, [limit + 1]), ([number]) => number);
   const few = [...references.values()].filter((own) => own.length <= limit).flat();
   const nsns = [...new Set(few.map(([, nsn]) => nsn))].sort((left, right) => left - right);
-  const listed = new Map(await LISTED_NAMES(database, nsns));
+  const listed = new Map(await listNames(database, nsns));
   const others = nsns.filter((nsn) => !listed.has(nsn));
-  const unlisted = new Map(await UNLISTED_NAMES(database, others));
+  const unlisted = new Map(await listUnlistedNames(database, others));
   const cages = [...new Set(few.map(([, , , cage]) => cage))];
   const companies = new Map(await listCompanies(database, cages));
 
@@ -52,8 +53,6 @@ export async function findByPartNumbers(
   }
   return partNumbers.map((number) => hits.get(number) ?? []);
 }
-
-const sinceIn = (codes: string | null) => (codes === null ? {} : { since: sinceOf(codes) });
 
 /** At most two statements. */
 async function findByPartNumber(
@@ -102,27 +101,9 @@ const referencesIn = (references: References) =>
   ) b${place}`,
   );
 
-// primary keys of nsn and unlisted_nsn
-const listNames = (table: 'nsn' | 'unlisted_nsn') =>
-  readByKeys<Nsn, [nsn: Nsn, nameId: number]>(
-    [50],
-    (keys) => `
-  select nsn, name_id
-  from ${table}
-  where nsn in (${keys})
-  order by nsn`,
-  );
-const LISTED_NAMES = listNames('nsn');
-const UNLISTED_NAMES = listNames('unlisted_nsn');
-
-// primary key of maker
-export const listCompanies = readByKeys<string, [cage: string, company: string]>(
-  [50],
-  (keys) => `
-  select cage, company
-  from maker
-  where cage in (${keys})`,
-);
+type Named = [nsn: Nsn, nameId: number];
+const listNames = readTable<Nsn, Named>([50], 'nsn', 'nsn, name_id');
+export const listUnlistedNames = readTable<Nsn, Named>([1, 50], 'unlisted_nsn', 'nsn, name_id');
 
 // index part_by_normalized (normalized, nsn), then the primary keys of the table and maker
 const findIn = (references: References, table: 'nsn' | 'unlisted_nsn'): string => `

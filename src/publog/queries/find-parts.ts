@@ -132,10 +132,7 @@ function keysOf(held: SearchHeld, wanted: SearchPlan): KeyReader {
     : readClassByClass(held, summaries, names, sections);
 }
 
-function readClasses<Row extends KeyRow>(
-  reader: Reader<Row>,
-  { sections, classes, isEverywhere }: SearchPlan,
-): Reader<Row> {
+function readClasses<Row extends KeyRow>(reader: Reader<Row>, { sections, classes, isEverywhere }: SearchPlan) {
   if (isEverywhere && sections === 0) return reader;
   return readWithin(
     reader,

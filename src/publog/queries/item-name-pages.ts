@@ -91,19 +91,11 @@ async function loadCodes({ database, names }: Pick<SearchHeld, 'database' | 'nam
 export async function listApprovedCodes(database: Database) {
   const found: { code: number; nameId: number; changedOn: number }[] = [];
   type Row = [nameId: number, inc: string | null, changedOn: number, nsnCount: number];
-  for await (const rows of readInOrder<Row>(database, LIST_CODES, [-1]))
+  for await (const rows of readInOrder<Row>(database, 'item_name', 'name_id, inc, changed_on, nsn_count', [-1]))
     for (const [nameId, inc, changedOn, nsnCount] of rows)
       if (inc !== null && CODE.test(inc) && nsnCount > 0) found.push({ code: Number(inc), nameId, changedOn });
   return found;
 }
-
-// primary key of item_name; read once
-const LIST_CODES = `
-  select name_id, inc, changed_on, nsn_count
-  from item_name
-  where name_id > $1
-  order by name_id
-  limit $2`;
 
 // primary key of class_item_name, once for each of some 650 classes: 0.4 ms
 const COUNT_BY_CLASS = `

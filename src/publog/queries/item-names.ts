@@ -21,7 +21,8 @@ export async function loadItemNames(database: Database): Promise<ItemNames> {
   const names: string[] = [];
   const upper: string[] = [];
   const counts: number[] = [];
-  for await (const rows of readInOrder<[number, string, number]>(database, LIST_NAMES, [-1]))
+  const columns = 'name_id, name, nsn_count';
+  for await (const rows of readInOrder<[number, string, number]>(database, 'item_name', columns, [-1]))
     for (const [id, name, count] of rows) {
       ids.push(id);
       names.push(name);
@@ -105,21 +106,18 @@ function indexesByFrequency(counts: readonly number[]): number[] {
 
 /** -1 if missing. */
 export function findSorted(values: ArrayLike<number>, value: number, from = 0, to: number = values.length): number {
-  let low = from;
-  let high = to - 1;
-  while (low <= high) {
-    const middle = (low + high) >> 1;
-    const found = values[middle]!;
-    if (found === value) return middle;
-    if (found < value) low = middle + 1;
-    else high = middle - 1;
-  }
-  return -1;
+  const at = firstFrom(values, value, from, to);
+  return at < to && values[at] === value ? at : -1;
 }
 
-/** First value that is not smaller; else the length. */
-export function firstFrom<Value extends number | string>(values: ArrayLike<Value>, value: Value): number {
-  let [low, high] = [0, values.length];
+/** First value that is not smaller; else `to`. */
+export function firstFrom<Value extends number | string>(
+  values: ArrayLike<Value>,
+  value: Value,
+  from = 0,
+  to: number = values.length,
+): number {
+  let [low, high] = [from, to];
   while (low < high) {
     const middle = (low + high) >> 1;
     if (values[middle]! < value) low = middle + 1;
@@ -127,11 +125,3 @@ export function firstFrom<Value extends number | string>(values: ArrayLike<Value
   }
   return low;
 }
-
-// primary key of item_name
-const LIST_NAMES = `
-  select name_id, name, nsn_count
-  from item_name
-  where name_id > $1
-  order by name_id
-  limit $2`;

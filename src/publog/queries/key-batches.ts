@@ -1,19 +1,29 @@
 import { type Database, places, type SqlValue } from '#base/database/database.ts';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { TABLES, type TableName } from '../schema.ts';
 
 /** Keeps a query under 5 ms. */
 const ROWS_PER_QUERY = 1_000;
 
 /**
- * Reads all rows in batches, yielding between them. Parameters: `before`, the last key, the count. Rows begin with
- * their key.
+ * Reads a table in batches, yielding between them. `columns` begin with a key that has an index; reading starts behind
+ * `first`. `given`: rows with these values alone.
  */
 export async function* readInOrder<Row extends Columns>(
   database: Database,
-  sql: string,
+  table: TableName,
+  columns: string,
   first: readonly SqlValue[],
-  before: readonly SqlValue[] = [],
+  given: Readonly<Record<string, SqlValue>> = {},
 ): AsyncGenerator<Row[]> {
+  const before = Object.values(given);
+  const keys = columns.split(', ').slice(0, first.length).join(', ');
+  const sql = `
+  select ${columns}
+  from ${table}
+  where ${conditions(Object.keys(given))} (${keys}) > (${places(first.length, before.length)})
+  order by ${keys}
+  limit $${before.length + first.length + 1}`;
   for (let key = first; ;) {
     const rows = await database.query<Row>(sql, [...before, ...key, ROWS_PER_QUERY]);
     yield rows;
@@ -24,6 +34,28 @@ export async function* readInOrder<Row extends Columns>(
 }
 
 type Columns = readonly unknown[];
+
+/** The first parameters, one for each column. */
+const conditions = (given: readonly string[]): string =>
+  given.map((column, index) => `${column} = $${index + 1} and`).join(' ');
+
+/** Reads rows of a table by its first column, in the order of the primary key. `given`: columns of other parameters. */
+export function readTable<Key extends SqlValue, Row extends Columns>(
+  sizes: readonly number[],
+  table: TableName,
+  columns: string,
+  given: readonly string[] = [],
+) {
+  return readByKeys<Key, Row>(
+    sizes,
+    (keys) => `
+  select ${columns}
+  from ${table}
+  where ${conditions(given)} ${columns.split(',')[0]} in (${keys})
+  order by ${TABLES[table].primaryKey.join(', ')}`,
+    given.length,
+  );
+}
 
 /** Reads rows by keys, in batches. `sql` gets the places of keys, such as `$2, $3`. */
 export function readByKeys<Key extends SqlValue, Row extends Columns>(

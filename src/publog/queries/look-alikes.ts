@@ -2,11 +2,10 @@ import { inOneWording } from '#base/domain/parse-measure.ts';
 import { SECTION_SETS, sectionBit } from '../sections.ts';
 import type { Database } from '#base/database/database.ts';
 import { fscOfNsn, nsnRangeOfClass, type Nsn } from '#base/domain/nsn.ts';
-import type { CatalogSearch } from '../catalog-search.ts';
 import { listReplies, parseReplies } from '../selection/selected-rows.ts';
 import { storedRows } from './part-details.ts';
 import { listedPart } from './part-page.ts';
-import { NSN_COLUMNS, inOrder, listByNsns, orderedReader, type NsnRow } from './part-reader.ts';
+import { NSN_COLUMNS, inOrder, listByNsns, listed, orderedReader, type NsnRow } from './part-reader.ts';
 import type { SearchHeld } from './search-plan.ts';
 
 const MAX_CANDIDATES = 400;
@@ -16,11 +15,7 @@ const LEAST_EQUAL = 3;
 /** By MRC. */
 type Replies = ReadonlyMap<string, string>;
 
-export async function findLookAlikes(
-  held: SearchHeld,
-  nsn: Nsn,
-  limit: number,
-): ReturnType<CatalogSearch['findLookAlikes']> {
+export async function findLookAlikes(held: SearchHeld, nsn: Nsn, limit: number) {
   const { database, names } = held;
   const none = { parts: [], candidates: 0, looked: 0 };
   const [own] = await listByNsns(database, [nsn]);
@@ -89,13 +84,4 @@ function repliesOf(stored: string | null | undefined): Replies {
 }
 
 // index nsn_by_name (name_id, nsn)
-const readNamed = orderedReader<NsnRow>(
-  (order) => `
-  select ${NSN_COLUMNS}
-  from nsn
-  where name_id = $4
-    and nsn >= $1
-    and nsn <= $2
-  order by nsn ${order}
-  limit $3`,
-);
+const readNamed = orderedReader<NsnRow>(listed(NSN_COLUMNS, 'name_id = $4 and'));

@@ -3,21 +3,16 @@ import type { CageCode } from '#base/domain/cage-code.ts';
 import type { Nsn } from '#base/domain/nsn.ts';
 import { makerCondition, type CatalogSearch, type MakerFilter, type OwnNumber } from '../catalog-search.ts';
 import { MAX_OF_GROUP, type KeyPage } from '../catalog-store.ts';
-import { MAX_LOOKED, listedPart, readPageRows, sift, type BoundedReader, type Sieve } from './part-page.ts';
+import { MAX_LOOKED, listedPart, readPageRows, sift, type Sieve } from './part-page.ts';
 import type { ItemNames } from './item-names.ts';
-import { readByKeys } from './key-batches.ts';
+import { readTable } from './key-batches.ts';
 import { listGroupCages } from './makers.ts';
 import { ALL_NSNS, inOrder, orderedReader, readUnion, type KeyRange, type KeyRow, type NsnRow } from './part-reader.ts';
 
 export const MAX_ASKED = 1_000;
 
 /** Among the first `mostLooked` NSNs of the makers. */
-export function readMakerNsns(
-  database: Database,
-  cages: readonly CageCode[],
-  sieve: Sieve,
-  mostLooked = MAX_LOOKED,
-): BoundedReader {
+export function readMakerNsns(database: Database, cages: readonly CageCode[], sieve: Sieve, mostLooked = MAX_LOOKED) {
   const read = readUnion(cages.map((cage) => listNsns(database, cage)));
   // the join may lose the order
   const ordered: typeof read = async (range, direction, limit) =>
@@ -36,11 +31,7 @@ export function ofMaker(database: Database, cage: CageCode): Sieve<KeyRow> {
   };
 }
 
-export async function hasMoreThanLooked(
-  database: Database,
-  cage: CageCode,
-  { first, last }: KeyRange,
-): Promise<boolean> {
+export async function hasMoreThanLooked(database: Database, cage: CageCode, { first, last }: KeyRange) {
   const [row] = await database.query<[number]>(COUNT_NSNS, [cage, first, last, MAX_LOOKED]);
   return row![0] === MAX_LOOKED;
 }
@@ -110,23 +101,5 @@ const COUNT_NSNS = `
   ) p`;
 
 // index part_by_cage (cage, nsn)
-const listOwned = readByKeys<Nsn, [nsn: Nsn]>(
-  [50],
-  (keys) => `
-  select nsn
-  from part
-  where cage = $1
-    and nsn in (${keys})
-  order by nsn`,
-  1,
-);
-
-// primary key of part (nsn, position)
-const listNumbers = readByKeys<Nsn, OwnNumber>(
-  [50],
-  (keys) => `
-  select nsn, part_number, normalized, cage
-  from part
-  where nsn in (${keys})
-  order by nsn, position`,
-);
+const listOwned = readTable<Nsn, [nsn: Nsn]>([50], 'part', 'nsn', ['cage']);
+const listNumbers = readTable<Nsn, OwnNumber>([50], 'part', 'nsn, part_number, normalized, cage');

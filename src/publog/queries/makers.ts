@@ -3,12 +3,12 @@ import { parseCageCode, type CageCode } from '#base/domain/cage-code.ts';
 import { upperWords } from '#base/domain/plain-text.ts';
 import type { CatalogSearch } from '../catalog-search.ts';
 import type { Maker, MakerGroup, MakerSummary } from '../catalog-store.ts';
-import { readByKeys, readInOrder } from './key-batches.ts';
+import { readInOrder, readTable } from './key-batches.ts';
 import { createTextFinder } from '#base/domain/text-finder.ts';
 import { memoizeLatest, once } from './memoize.ts';
 
 export async function findMaker(database: Database, cage: CageCode): Promise<Maker | null> {
-  const [row] = await database.query(FIND_MAKER, [cage]);
+  const [row] = await findMakerRow(database, [cage]);
   return row ? MAKER.read(row) : null;
 }
 
@@ -27,11 +27,9 @@ const MAKER = columnsOf<Maker>({
   replacedByCage: 'replaced_by_cage',
   partCount: 'part_count',
 });
-// primary key of maker
-const FIND_MAKER = `
-  select ${MAKER.sql}
-  from maker
-  where cage = $1`;
+const findMakerRow = readTable<CageCode, readonly unknown[]>([1], 'maker', MAKER.sql);
+
+export const listCompanies = readTable<string, [cage: string, company: string]>([1, 50], 'maker', 'cage, company');
 
 const COMPANIES_LISTED = 100;
 
@@ -79,10 +77,7 @@ const LIST_GROUP = `
 const CODES_AT_ONCE = 200;
 
 /** Makers with record and listed NSN, by code. `next` is null at the end. */
-export async function listListedMakers(
-  database: Database,
-  after: CageCode | null,
-): Promise<{ makers: CageCode[]; next: CageCode | null }> {
+export async function listListedMakers(database: Database, after: CageCode | null) {
   const rows = await database.query<[cage: string, isListed: number]>(LIST_MAKERS, [after ?? '', CODES_AT_ONCE]);
   return {
     makers: rows.flatMap(([cage, isListed]) => (isListed === 1 ? (parseCageCode(cage) ?? []) : [])),
@@ -121,7 +116,7 @@ export type StoredMaker = [
   country: string | null,
   partCount: number,
 ];
-export const MAKER_COLUMNS = 'm.cage, m.company, m.company_key, m.city, m.country, m.part_count';
+export const MAKER_COLUMNS = 'cage, company, company_key, city, country, part_count';
 
 export function makerRow([cage, company, key, city, country, partCount]: StoredMaker): MakerRow {
   return { maker: { cage, company, city, country, partCount }, key };
@@ -134,14 +129,7 @@ export function spacedWords(text: string): string {
     .join('');
 }
 
-// unordered, by primary key of maker
-export const listMakers = readByKeys<CageCode, StoredMaker>(
-  [10, 50],
-  (keys) => `
-  select ${MAKER_COLUMNS}
-  from maker m
-  where m.cage in (${keys})`,
-);
+const listMakers = readTable<CageCode, StoredMaker>([10, 50], 'maker', MAKER_COLUMNS);
 
 const MAX_MAKERS = 2_000;
 /** Surely more makers than that. */
@@ -244,7 +232,8 @@ const MAX_COMPANIES = 10_000;
 async function loadFirstCompanies(database: Database) {
   const cages: CageCode[] = [];
   const companies: string[] = [];
-  for await (const rows of readInOrder<[string, CageCode]>(database, LIST_COMPANIES, ['', ''])) {
+  // index maker_by_company
+  for await (const rows of readInOrder<[string, CageCode]>(database, 'maker', 'company_key, cage', ['', ''])) {
     for (const [key, cage] of rows) {
       cages.push(cage);
       companies.push(spacedWords(key));
@@ -254,11 +243,3 @@ async function loadFirstCompanies(database: Database) {
   const finder = createTextFinder(companies);
   return (words: readonly string[]) => finder(words.map((word) => ` ${word}`)).map((place) => cages[place]!);
 }
-
-// index maker_by_company (company_key, cage)
-const LIST_COMPANIES = `
-  select company_key, cage
-  from maker
-  where (company_key, cage) > ($1, $2)
-  order by company_key, cage
-  limit $3`;

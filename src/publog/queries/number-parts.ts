@@ -5,7 +5,8 @@ import type { NormalizedPartNumber } from '#base/domain/part-number.ts';
 import type { NumberPart, NumberReference } from '../catalog-records.ts';
 import type { ItemNames } from './item-names.ts';
 import { readByKeys } from './key-batches.ts';
-import { codesOf, sinceOf, type References } from './part-details.ts';
+import { listUnlistedNames } from './find-by-part-numbers.ts';
+import { codesOf, sinceIn, type References } from './part-details.ts';
 
 const REFERENCES_READ = 1_000;
 
@@ -18,7 +19,7 @@ export async function listNumberParts(
 ): Promise<NumberPart[]> {
   const { cage, limit, after, former = false } = options;
   const statements = former ? FORMER : CURRENT;
-  const isBehindListed = after !== undefined && (await database.query(FIND_UNLISTED, [after])).length > 0;
+  const isBehindListed = after !== undefined && (await listUnlistedNames(database, [after])).length > 0;
   if (cage !== null) {
     // without a known start, all are read
     const all = await listOfMaker(
@@ -81,8 +82,7 @@ export async function listNumberReferences(
   const sorted = [...new Set(nsns)].sort((left, right) => left - right);
   const rows = await (former ? FORMER : CURRENT).references(database, sorted, [partNumber]);
   return rows.map(([nsn, written, cage, company, codes]) => {
-    const reference = { nsn, partNumber: written, cage, company };
-    return codes === null ? reference : { ...reference, since: sinceOf(codes) };
+    return { nsn, partNumber: written, cage, company, ...sinceIn(codes) };
   });
 }
 
@@ -97,12 +97,6 @@ const listParts = (references: References, table: string): string => `
   group by p.nsn
   order by p.nsn
   limit $3`;
-
-// primary key of unlisted_nsn
-const FIND_UNLISTED = `
-  select nsn
-  from unlisted_nsn
-  where nsn = $1`;
 
 // index part_by_normalized (normalized, nsn) alone
 const findLast = (references: References): string => `

@@ -8,10 +8,13 @@ import {
   ALL_NSNS,
   inOrder,
   type KeyRange,
+  listed,
   type Matches,
   NSN_COLUMNS,
   type NsnRow,
+  orderedReader,
   type PartReader,
+  rangeBehind,
   readListed,
   readNsns,
   readUnion,
@@ -63,12 +66,7 @@ const LIST_BY_NIIN = `
   order by niin
   limit $3`;
 
-export async function searchClassNumbers(
-  database: Database,
-  rank: NsnRank,
-  fsc: Fsc,
-  digits: string,
-): Promise<Matches> {
+export async function searchClassNumbers(database: Database, rank: NsnRank, fsc: Fsc, digits: string) {
   const ranges = rangesOfLeadingDigits(fsc, digits);
   let total = 0;
   for (const { first, last } of ranges) total += (await rank((last + 1) as Nsn)) - (await rank(first));
@@ -88,12 +86,12 @@ async function listByLastDigits(database: Database, range: KeyRange, digits: str
   const found: NsnRow[] = [];
   if (digits.length < MIN_ENDING_DIGITS || digits.length > NIIN_DIGITS) return found;
   const ending = Number(digits);
-  for (let { first, last } = range; ;) {
-    const parameters = [ending % LAST_FOUR, first, last, ROWS_PER_QUERY];
-    const rows = await database.query<NsnRow>(LIST_BY_LAST_FOUR, parameters);
+  const read = readByLastFour(database, ending % LAST_FOUR);
+  for (let rest = range; ;) {
+    const rows = await read(rest, 'up', ROWS_PER_QUERY);
     found.push(...rows.filter(([nsn]) => nsn % 10 ** digits.length === ending));
     if (rows.length < ROWS_PER_QUERY) return found;
-    first = (rows.at(-1)![0] + 1) as Nsn;
+    rest = rangeBehind(rest, rows.at(-1)![0], 'up');
   }
 }
 
@@ -106,14 +104,7 @@ function readKnown(rows: readonly NsnRow[]): PartReader {
 }
 
 // index nsn_by_last_four ((nsn % 10000), nsn)
-const LIST_BY_LAST_FOUR = `
-  select ${NSN_COLUMNS}
-  from nsn
-  where (nsn % 10000) = $1
-    and nsn >= $2
-    and nsn <= $3
-  order by nsn
-  limit $4`;
+const readByLastFour = orderedReader<NsnRow>(listed(NSN_COLUMNS, '(nsn % 10000) = $4 and'));
 
 const NIIN_DIGITS = 9;
 const NSN_DIGITS = 13;

@@ -3,8 +3,8 @@ import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { inForceFirst, type ManagementFacts } from '#base/domain/management.ts';
 import { PART_CODE_COLUMNS, SECTION_NAMES, STORED_COLUMNS, type SectionName } from '#base/domain/publog-columns.ts';
 import type { Nsn } from '#base/domain/nsn.ts';
-import { meaningInWords } from '#base/domain/plain-text.ts';
-import type { CatalogStore, FormerNumber, ItemDefinition, PartNumber } from '../catalog-store.ts';
+import { meaningInWords, parseJson } from '#base/domain/plain-text.ts';
+import type { CatalogStore, FormerNumber, ItemDefinition } from '../catalog-store.ts';
 import type { SectionRows } from '../catalog-records.ts';
 import { memoizeLatest } from './memoize.ts';
 
@@ -14,16 +14,11 @@ export type References = 'part' | 'former_part';
 export const codesOf = (references: References): string => (references === 'part' ? 'null' : 'p.codes');
 
 /** The day as the source writes it, from stored codes. Null without one. */
-export function sinceOf(stored: string): string | null {
-  return parseCodes(stored)[0] || null;
-}
+const sinceOf = (stored: string): string | null => parseCodes(stored)[0] || null;
+/** Absent from a current reference. */
+export const sinceIn = (codes: string | null) => (codes === null ? {} : { since: sinceOf(codes) });
 
-export async function listPartNumbers(
-  database: Database,
-  nsn: Nsn,
-  limit: number,
-  offset: number,
-): Promise<PartNumber[]> {
+export async function listPartNumbers(database: Database, nsn: Nsn, limit: number, offset: number) {
   const rows = await listOf(database, 'part', [nsn, offset, limit]);
   return rows.map(([partNumber, cage, stored, company]) => {
     const { rncc = '', rnvc = '', ...codes } = namedTexts(PART_CODE_COLUMNS, parseCodes(stored));
@@ -44,10 +39,7 @@ const listOf = (database: Database, references: References, parameters: [nsn: Ns
     { timeoutMs: SECTION_LIMIT_MS },
   );
 
-function namedTexts<Column extends string>(
-  columns: readonly Column[],
-  texts: readonly string[],
-): Partial<Record<Column, string>> {
+function namedTexts<Column extends string>(columns: readonly Column[], texts: readonly string[]) {
   const named: Partial<Record<Column, string>> = {};
   for (let index = 0; index < texts.length; index++) {
     const column = columns[index];
@@ -90,12 +82,8 @@ export async function readSections(database: Database, nsn: Nsn, facts: Manageme
 
 /** Null where damaged. */
 export function storedRows(stored: string): string[][] | null {
-  try {
-    const rows = JSON.parse(stored) as string[][];
-    return Array.isArray(rows) && rows.every((row) => Array.isArray(row)) ? rows : null;
-  } catch {
-    return null;
-  }
+  const rows = parseJson(stored);
+  return Array.isArray(rows) && rows.every((row) => Array.isArray(row)) ? rows : null;
 }
 
 // primary key of nsn_detail

@@ -63,19 +63,15 @@ export async function readPageRows(list: PartList, page: KeyPage) {
   const hasNext = down ? await isAnyAfter() : isMore;
   const isWhole = !hasPrevious && !hasNext;
   const total = list.total ?? (isWhole && list.countsSinglePage ? rows.length : null);
-  const position = before ?? positionAtEnds(hasPrevious, hasNext, total, rows.length);
+  // known at both ends
+  const positionAtEnd = hasNext || total === null ? null : total - rows.length;
+  const position = before ?? (hasPrevious ? positionAtEnd : 0);
   return { rows, hasPrevious, hasNext, total, position, lookedUpTo };
 }
 
 export function listedPart(row: readonly [...NsnRow, ...unknown[]], names: ItemNames): ListedPart {
   const [nsn, nameId, sections, partCount, makerCount] = row;
   return { nsn, itemName: names.name(nameId), sections, partCount, makerCount };
-}
-
-/** Known at both ends. */
-function positionAtEnds(hasPrevious: boolean, hasNext: boolean, total: number | null, shown: number): number | null {
-  if (!hasPrevious) return 0;
-  return hasNext || total === null ? null : total - shown;
 }
 
 /** Some milliseconds. */

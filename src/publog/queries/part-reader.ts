@@ -1,6 +1,6 @@
 import type { Database, SqlValue } from '#base/database/database.ts';
 import type { Nsn } from '#base/domain/nsn.ts';
-import { readByKeys } from './key-batches.ts';
+import { readTable } from './key-batches.ts';
 
 export type NsnRow = readonly [nsn: Nsn, nameId: number, sections: number, partCount: number, makerCount: number];
 export const NSN_COLUMNS = 'nsn, name_id, sections, part_count, maker_count';
@@ -47,28 +47,26 @@ export function orderedReader<Row extends Keyed>(
       isEmptyRange(range) ? [] : database.query<Row>(texts[direction], [range.first, range.last, limit, ...others]);
 }
 
-// primary key of nsn
-const list = (columns: string) => (order: string) =>
-  `
+// primary key of nsn; `where` takes parameters from $4 on and has an index
+export const listed =
+  (columns: string, where = '') =>
+  (order: string): string =>
+    `
   select ${columns}
   from nsn
-  where nsn >= $1
+  where ${where} nsn >= $1
     and nsn <= $2
   order by nsn ${order}
   limit $3`;
-export const readListed = orderedReader<NsnRow>(list(NSN_COLUMNS));
+export const readListed = orderedReader<NsnRow>(listed(NSN_COLUMNS));
 /** Name ids only: half the work. */
-export const readListedKeys = orderedReader<KeyRow>(list('nsn, name_id'));
+export const readListedKeys = orderedReader<KeyRow>(listed('nsn, name_id'));
 
 export function withRows(database: Database, reader: KeyReader): PartReader {
   return async (range, direction, limit) => completeRows(database, await reader(range, direction, limit), direction);
 }
 
-export async function completeRows(
-  database: Database,
-  keys: readonly KeyRow[],
-  direction: Direction,
-): Promise<NsnRow[]> {
+export async function completeRows(database: Database, keys: readonly KeyRow[], direction: Direction) {
   const nsns = keys.map(([nsn]) => nsn);
   if (direction === 'down') nsns.reverse();
   return inOrder(await listByNsns(database, nsns), direction);
@@ -108,12 +106,4 @@ export function inOrder<Row extends Keyed>(rows: Row[], direction: Direction): R
 }
 
 /** Ascending; unlisted ones left out. */
-// primary key of nsn
-export const listByNsns = readByKeys<Nsn, NsnRow>(
-  [1, 10, 50],
-  (keys) => `
-  select ${NSN_COLUMNS}
-  from nsn
-  where nsn in (${keys})
-  order by nsn`,
-);
+export const listByNsns = readTable<Nsn, NsnRow>([1, 10, 50], 'nsn', NSN_COLUMNS);

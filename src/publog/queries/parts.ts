@@ -1,19 +1,16 @@
 import { columnsOf, type Database } from '#base/database/database.ts';
-import { formatDay, parseSourceDate } from '#base/domain/day.ts';
-import type { ManagementFacts } from '#base/domain/management.ts';
+import { formatDay } from '#base/domain/day.ts';
 import type { Niin } from '#base/domain/niin.ts';
-import { STORED_COLUMNS } from '#base/domain/publog-columns.ts';
 import { fscOfNsn, niinOfNsn, type Nsn } from '#base/domain/nsn.ts';
-import type { ListedPart, NiinRecord, PartRecord } from '../catalog-store.ts';
+import type { NiinRecord, PartRecord } from '../catalog-store.ts';
 import type { ItemNames } from './item-names.ts';
-import { readByKeys } from './key-batches.ts';
+import { readTable } from './key-batches.ts';
 import { listedPart } from './part-page.ts';
 import { NSN_COLUMNS, listByNsns, type NsnRow } from './part-reader.ts';
 import { hash } from 'node:crypto';
 import type { Fsc } from '#base/domain/supply-class.ts';
-import type { SearchHeld } from './search-plan.ts';
-import type { SupersessionStep } from '../catalog-search.ts';
 import { storedRows } from './part-details.ts';
+import type { SearchHeld } from './search-plan.ts';
 
 export const MAX_KEYS = 500;
 
@@ -29,18 +26,16 @@ export async function findPart(
     contextHash: number,
     formerCount: number,
     listed: number,
-    management: string | null,
-    future: string | null,
   ];
   const [row] = await database.query<Row>(FIND_PART, [nsn]);
   if (!row) return null;
-  const [, , , , , changedOn, contentHash, contextHash, formerCount, listed, ...dated] = row;
+  const [, , , , , changedOn, contentHash, contextHash, formerCount, listed] = row;
   return {
     ...listedPart(row, names),
     formerCount,
     listed: listed === 1,
     changedOn: formatDay(changedOn),
-    contentTag: listed === 1 ? contentTag(nsn, { contentHash, contextHash, changedOn, dated }) : null,
+    contentTag: listed === 1 ? contentTag(nsn, { contentHash, contextHash, changedOn }) : null,
   };
 }
 
@@ -50,11 +45,7 @@ export async function findNameOf(database: Database, names: ItemNames, nsn: Nsn)
   return row ? names.name(row[1]) : null;
 }
 
-export async function findListedParts(
-  database: Database,
-  names: ItemNames,
-  nsns: readonly Nsn[],
-): Promise<ListedPart[]> {
+export async function findListedParts(database: Database, names: ItemNames, nsns: readonly Nsn[]) {
   const wanted = [...new Set(nsns)].sort((left, right) => left - right).slice(0, MAX_KEYS);
   return (await listByNsns(database, wanted)).map((row) => listedPart(row, names));
 }
@@ -79,72 +70,37 @@ export async function findNiins(database: Database, niins: readonly Niin[]): Pro
 
 // primary keys of nsn and unlisted_nsn
 const FIND_PART = `
-  select ${NSN_COLUMNS}, changed_on, content_hash, context_hash, former_part_count, 1 as listed, (
-    select d.management
-    from nsn_detail d
-    where d.nsn = $1
-  ), (
-    select d.future
-    from nsn_detail d
-    where d.nsn = $1
-  )
+  select ${NSN_COLUMNS}, changed_on, content_hash, context_hash, former_part_count, 1 as listed
   from nsn
   where nsn = $1
   union all
-  select ${NSN_COLUMNS}, changed_on, content_hash, context_hash, former_part_count, 0 as listed, null, null
+  select ${NSN_COLUMNS}, changed_on, content_hash, context_hash, former_part_count, 0 as listed
   from unlisted_nsn
   where nsn = $1
   limit 1`;
 
-// primary key of niin
-const listNiins = readByKeys<Niin, readonly unknown[]>(
-  [1, 50],
-  (keys) => `
-  select ${NIIN.sql}
-  from niin
-  where niin in (${keys})
-  order by niin`,
-);
+const listNiins = readTable<Niin, readonly unknown[]>([1, 50], 'niin', NIIN.sql);
 
 /** 60 bits. */
 const DIGEST_LENGTH = 10;
 const digestOf = (value: unknown): string =>
   hash('sha256', JSON.stringify(value), 'base64url').replaceAll('_', '-').slice(0, DIGEST_LENGTH);
 
-const DATES = ['effective_date', 'row_obs_dt'].map((name) => STORED_COLUMNS.management.indexOf(name));
-
-/** Tells how dated rows stand: how many dates are ahead of the edition, and how ROW_OBS_DT is read where one is. */
-function standingTag(stored: readonly (string | null)[], { editionDate, hasEnds }: ManagementFacts): string {
-  const rows = stored.flatMap((text) => storedRows(text ?? '[]') ?? []);
-  const ahead = rows
-    .flatMap((row) => DATES.map((at) => parseSourceDate(row[at] ?? '') ?? ''))
-    .filter((day) => day > editionDate).length;
-  const isObserved = !hasEnds && rows.some((row) => row[DATES[1]!]);
-  return `${ahead === 0 ? '' : `-${ahead}`}${isObserved ? '-o' : ''}`;
-}
-
-/** Tags from stored hashes, how dated rows stand, texts of class and group, and code meanings. */
+/** Tags from stored hashes, texts of class and group, and code meanings. */
 export function contentTagsOf(
   { byFsc }: Pick<SearchHeld['supplyClasses'], 'byFsc'>,
   meanings: readonly (readonly [field: string, code: string, meaning: string])[],
-  facts: ManagementFacts,
 ) {
   const ofMeanings = digestOf(meanings);
   const ofClass = new Map<Fsc, string>();
-  const classTag = (fsc: Fsc): string => {
-    let tag = ofClass.get(fsc);
-    if (tag === undefined) {
+  const classTag = (fsc: Fsc): string =>
+    ofClass.getOrInsertComputed(fsc, () => {
       const { title, notes, groupTitle, groupNotes } = byFsc.get(fsc) ?? {};
-      ofClass.set(fsc, (tag = digestOf([title, notes, groupTitle, groupNotes, ofMeanings])));
-    }
-    return tag;
-  };
-  return (
-    nsn: Nsn,
-    hashes: { contentHash: number; contextHash: number; changedOn: number; dated: (string | null)[] },
-  ): string => {
-    const { contentHash, contextHash, changedOn, dated } = hashes;
-    return `${contentHash.toString(36)}-${(contextHash >>> 0).toString(36)}-${changedOn.toString(36)}-${classTag(fscOfNsn(nsn))}${standingTag(dated, facts)}`;
+      return digestOf([title, notes, groupTitle, groupNotes, ofMeanings]);
+    });
+  return (nsn: Nsn, hashes: { contentHash: number; contextHash: number; changedOn: number }): string => {
+    const { contentHash, contextHash, changedOn } = hashes;
+    return `${contentHash.toString(36)}-${(contextHash >>> 0).toString(36)}-${changedOn.toString(36)}-${classTag(fscOfNsn(nsn))}`;
   };
 }
 
@@ -152,11 +108,7 @@ const MAX_STEPS = 50;
 const NIIN_RANGE = 1_000_000_000;
 
 /** Oldest first. */
-export async function findSupersessionChain(
-  database: Database,
-  names: ItemNames,
-  nsn: Nsn,
-): Promise<SupersessionStep[]> {
+export async function findSupersessionChain(database: Database, names: ItemNames, nsn: Nsn) {
   const [own] = await findNiins(database, [niinOfNsn(nsn)]);
   if (!own) return [];
   const known = new Map([[own.niin, own]]);
@@ -183,9 +135,9 @@ async function listReplaced(database: Database, records: readonly NiinRecord[]):
   const former = new Set<Niin>();
   for (const { nsn } of records) {
     if (nsn === null) continue;
-    const [row] = await database.query<[string | null]>(FIND_REPLACED, [nsn]);
+    const [row] = await findReplaced(database, [nsn]);
     // a damaged record names none
-    for (const [code] of storedRows(row?.[0] ?? '[]') ?? [])
+    for (const [code] of storedRows(row?.[1] ?? '[]') ?? [])
       if (code && /^\d+$/.test(code)) former.add((Number(code) % NIIN_RANGE) as Niin);
   }
   const survivors = new Set(records.map(({ niin }) => niin));
@@ -198,17 +150,9 @@ const MAX_REPLACED = 500;
 
 const UNKNOWN = { nsn: null, listed: false, replacedBy: null, survivor: null, status: null, cancelledOn: null };
 
-async function stepOf(
-  database: Database,
-  names: ItemNames,
-  { niin, nsn, listed, status, cancelledOn }: NiinRecord,
-): Promise<SupersessionStep> {
+async function stepOf(database: Database, names: ItemNames, { niin, nsn, listed, status, cancelledOn }: NiinRecord) {
   const itemName = nsn === null ? null : await findNameOf(database, names, nsn);
   return { niin, nsn, itemName, listed, status, cancelledOn };
 }
 
-// primary key of nsn_detail
-const FIND_REPLACED = `
-  select replaces
-  from nsn_detail
-  where nsn = $1`;
+const findReplaced = readTable<Nsn, [nsn: Nsn, replaces: string | null]>([1], 'nsn_detail', 'nsn, replaces');

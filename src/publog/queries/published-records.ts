@@ -30,15 +30,17 @@ export function readPublishedOf(
     },
     async readPublishedPages() {
       const database = (await open())?.database;
-      const pages = async (sql: string): Promise<PublishedPage[]> => {
-        const rows = (await database?.query<[code: string, contentHash: number, changedOn: number]>(sql)) ?? [];
+      type Row = [code: string, contentHash: number, changedOn: number];
+      // whole tables, at most some 45,000 rows
+      const pages = async (columns: string, table: string): Promise<PublishedPage[]> => {
+        const rows = (await database?.query<Row>(`select ${columns} from ${table}`)) ?? [];
         return rows.map(([code, contentHash, changedOn]) => ({ code, contentHash, changedOn }));
       };
       try {
         return {
-          groups: await pages(LIST_GROUPS),
-          classes: await pages(LIST_CLASSES),
-          names: await pages(LIST_NAMES),
+          groups: await pages('fsg, content_hash, changed_on', 'supply_group'),
+          classes: await pages('fsc, content_hash, changed_on', 'supply_class'),
+          names: await pages('name, nsn_count, changed_on', 'item_name where nsn_count > 0'),
         };
       } finally {
         await database?.close();
@@ -77,15 +79,3 @@ const LIST_REQUIREMENTS = `
   select mrc, title, understood_count, measure_count
   from requirement
   order by mrc`;
-
-// whole tables, at most some 45,000 rows
-const LIST_GROUPS = `
-  select fsg, content_hash, changed_on
-  from supply_group`;
-const LIST_CLASSES = `
-  select fsc, content_hash, changed_on
-  from supply_class`;
-const LIST_NAMES = `
-  select name, nsn_count, changed_on
-  from item_name
-  where nsn_count > 0`;

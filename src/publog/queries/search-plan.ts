@@ -42,10 +42,7 @@ export function memoizePlans(held: Held): SearchHeld['planSearch'] {
   return ({ words, itemName, fsg, fsc, has }) => read({ words, itemName, fsg, fsc, has });
 }
 
-async function planSearch(
-  held: Held,
-  { words, itemName, fsg, fsc, has = [] }: Omit<PartSearch, 'cage'>,
-): Promise<SearchPlan> {
+async function planSearch(held: Held, { words, itemName, fsg, fsc, has = [] }: Omit<PartSearch, 'cage'>) {
   const texts = itemName === undefined ? words : [...words, itemName.toUpperCase()];
   const set = texts.length === 0 ? null : held.names.search(texts);
   const names = set && itemName !== undefined ? held.names.only(set, itemName) : set;
@@ -62,11 +59,7 @@ async function planSearch(
   return { names, sections, classes, foundAt, total, isEverywhere: !fsg && !fsc };
 }
 
-export async function countInClass(
-  { classNames }: Held,
-  { fsc, nsnCount }: ClassSummary,
-  sections: number,
-): Promise<number> {
+export async function countInClass({ classNames }: Held, { fsc, nsnCount }: ClassSummary, sections: number) {
   if (sections === 0) return nsnCount;
   const { counts } = await classNames(fsc);
   let found = 0;

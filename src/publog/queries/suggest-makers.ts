@@ -1,6 +1,6 @@
 import type { Database } from '#base/database/database.ts';
 import { upperWords } from '#base/domain/plain-text.ts';
-import { createPrefixFinder, type PrefixFinder } from '#base/domain/text-finder.ts';
+import { createPrefixFinder } from '#base/domain/text-finder.ts';
 import type { CatalogSearch } from '../catalog-search.ts';
 import type { MakerSummary } from '../catalog-store.ts';
 import { BEHIND_ALL, MAKER_COLUMNS, makerRow, spacedWords, type MakerRow, type StoredMaker } from './makers.ts';
@@ -13,7 +13,7 @@ const BEHIND_NONE = '\u0001';
 const CAGE_TEXT = /^[0-9A-Z]{1,5}$/;
 
 /** Most parts first; found by place. */
-type Largest = { makers: readonly MakerRow[] } & Record<'cages' | 'companies' | 'words', PrefixFinder>;
+type Largest = ReturnType<typeof findersOf>;
 
 /** Best first. */
 const KINDS: readonly {
@@ -64,7 +64,7 @@ export function suggestMakersOf(database: Database): CatalogSearch['suggestMaker
   };
 }
 
-function findersOf(rows: readonly StoredMaker[]): Largest {
+function findersOf(rows: readonly StoredMaker[]) {
   const makers = rows.map(makerRow).sort(byParts);
   return {
     makers,
@@ -93,17 +93,17 @@ function listWithin(database: Database, sql: string, text: string, behind = BEHI
 // index maker_by_parts (part_count, cage); read once
 const LIST_LARGEST = `
   select ${MAKER_COLUMNS}
-  from maker m
-  where m.part_count > 0
-  order by m.part_count desc, m.cage desc
+  from maker
+  where part_count > 0
+  order by part_count desc, cage desc
   limit $1`;
 
 const listBy = (column: string): string => `
   select ${MAKER_COLUMNS}
-  from maker m
-  where m.${column} >= $1
-    and m.${column} < $2
-  order by m.${column}
+  from maker
+  where ${column} >= $1
+    and ${column} < $2
+  order by ${column}
   limit $3`;
 // primary key of maker
 const LIST_BY_CAGE = listBy('cage');
@@ -114,12 +114,12 @@ const LIST_BY_COMPANY = listBy('company_key');
 const LIST_BY_WORD = `
   select ${MAKER_COLUMNS}
   from (
-    select word, cage
+    select word, cage as code
     from maker_word
     where word >= $1
       and word < $2
     order by word, cage
     limit $3
   ) w
-  cross join maker m
-  where m.cage = w.cage`;
+  cross join maker
+  where cage = w.code`;

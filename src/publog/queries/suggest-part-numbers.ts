@@ -1,9 +1,10 @@
 import type { Nsn } from '#base/domain/nsn.ts';
 import type { NormalizedPartNumber } from '#base/domain/part-number.ts';
-import type { CatalogSearch, SuggestedPartNumber } from '../catalog-search.ts';
+import type { SuggestedPartNumber } from '../catalog-search.ts';
 import type { Database } from '#base/database/database.ts';
 import type { ItemNames } from './item-names.ts';
 import { readByBranches } from './key-batches.ts';
+import { readListedKeys } from './part-reader.ts';
 import type { Niin } from '#base/domain/niin.ts';
 import { rangeOfNiinPrefix, rangeOfNsnPrefix } from './number-search.ts';
 
@@ -38,11 +39,7 @@ export async function suggestPartNumbers(
 }
 
 /** Null at the end. */
-async function readStretch(
-  database: Database,
-  prefix: NormalizedPartNumber,
-  end: string,
-): Promise<{ numbers: Carried[]; leap: { sql: string; from: NormalizedPartNumber } | null }> {
+async function readStretch(database: Database, prefix: NormalizedPartNumber, end: string) {
   const numbers: Carried[] = [];
   const rows = await database.query<[NormalizedPartNumber, Nsn]>(LIST_STRETCH, [prefix, end, STRETCH]);
   for (const [normalized, nsn] of rows) {
@@ -58,12 +55,7 @@ async function readStretch(
   return { numbers, leap: { sql: LIST_FROM, from } };
 }
 
-async function describe(
-  database: Database,
-  names: ItemNames,
-  carried: readonly Carried[],
-  limit: number,
-): Promise<SuggestedPartNumber[]> {
+async function describe(database: Database, names: ItemNames, carried: readonly Carried[], limit: number) {
   const found: SuggestedPartNumber[] = [];
   for (let start = 0; start < carried.length && found.length < limit;) {
     const some = carried.slice(start, start + Math.min(MAX_DESCRIBED, limit - found.length));
@@ -172,17 +164,10 @@ const NIINS_AT_ONCE = 32;
 const MAX_READS = 16;
 
 /** By NSN, then by NIIN. */
-export async function suggestNsns(
-  database: Database,
-  names: ItemNames,
-  digits: string,
-  limit: number,
-): ReturnType<CatalogSearch['suggestNsns']> {
+export async function suggestNsns(database: Database, names: ItemNames, digits: string, limit: number) {
   const found = new Map<Nsn, number>();
   const nsns = rangeOfNsnPrefix(digits);
-  if (nsns)
-    for (const [nsn, nameId] of await database.query<[Nsn, number]>(LIST_BY_NSN, [nsns.first, nsns.last, limit]))
-      found.set(nsn, nameId);
+  if (nsns) for (const [nsn, nameId] of await readListedKeys(database)(nsns, 'up', limit)) found.set(nsn, nameId);
   type Row = [niin: Niin, nsn: Nsn | null, nameId: number | null];
   const atOnce = Math.min(NIINS_AT_ONCE, 2 * limit);
   let niins = rangeOfNiinPrefix(digits);
@@ -194,15 +179,6 @@ export async function suggestNsns(
   }
   return [...found].map(([nsn, nameId]) => ({ nsn, itemName: names.name(nameId) }));
 }
-
-// primary key of nsn
-const LIST_BY_NSN = `
-  select nsn, name_id
-  from nsn
-  where nsn >= $1
-    and nsn <= $2
-  order by nsn
-  limit $3`;
 
 // primary key of niin, then of nsn
 const LIST_BY_NIIN = `

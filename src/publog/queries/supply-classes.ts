@@ -79,7 +79,8 @@ export const largestNames = ({ nameIds, counts }: ClassNames) =>
 
 async function loadClassNames(database: Database, fsc: Fsc) {
   type Row = [nameId: number, searched: number, nsnCount: number];
-  const rows = (await Array.fromAsync(readInOrder<Row>(database, LIST_CLASS_NAMES, [-1, 0], [fsc]))).flat();
+  const reading = readInOrder<Row>(database, 'class_item_name', 'name_id, searched, nsn_count', [-1, 0], { fsc });
+  const rows = (await Array.fromAsync(reading)).flat();
   const nameIds = Uint32Array.from(new Set(rows.map(([nameId]) => nameId)));
   const counts = new Uint32Array(nameIds.length * SECTION_SETS);
   let index = 0;
@@ -90,15 +91,6 @@ async function loadClassNames(database: Database, fsc: Fsc) {
   }
   return { nameIds, counts };
 }
-
-// primary key of class_item_name
-const LIST_CLASS_NAMES = `
-  select name_id, searched, nsn_count
-  from class_item_name
-  where fsc = $1
-    and (name_id, searched) > ($2, $3)
-  order by name_id, searched
-  limit $4`;
 
 const NO_NAMES: ClassNames = { nameIds: new Uint32Array(), counts: new Uint32Array() };
 

@@ -36,12 +36,7 @@ const WAIT_MS = 50;
  * Fetches stored bytes into `part`, resuming. Rejects with `ReleaseDamaged` or `ObjectStoreUnavailable`; fetched bytes
  * stay.
  */
-export async function fetchObject(
-  store: ObjectStore,
-  file: ReleaseFile,
-  part: string,
-  options: Options,
-): Promise<void> {
+export async function fetchObject(store: ObjectStore, file: ReleaseFile, part: string, options: Options) {
   let fruitless = 0;
   let most = sizeOf(part);
   while (sizeOf(part) !== file.storedBytes) {
@@ -75,12 +70,7 @@ export async function openObjectOf(
   throw damaged(file, `has ${found.size} bytes instead of ${file.storedBytes}`);
 }
 
-async function fetchOnce(
-  store: ObjectStore,
-  file: ReleaseFile,
-  part: string,
-  { signal, onBytes }: Options,
-): Promise<void> {
+async function fetchOnce(store: ObjectStore, file: ReleaseFile, part: string, { signal, onBytes }: Options) {
   const note = `${part}.etag`;
   if (!existsSync(note) || sizeOf(part) > file.storedBytes) await rm(part, { force: true });
   const from = sizeOf(part);

@@ -8,7 +8,8 @@ import { aNode, anEdition, follow, inForceIn } from '../../../test/support/relea
 import { aRelease, watched } from '../../../test/support/releases/watched-store.fixture.ts';
 import { problemOf } from './release-registry.ts';
 import { fetchRelease } from './follow-releases.ts';
-import { formatReleaseManifest, type ReleaseManifest } from './manifest.ts';
+import { type ReleaseManifest } from './manifest.ts';
+import { formatManifest } from '../sitemap-files/manifest.ts';
 import { ObjectChanged, ObjectStoreUnavailable, type ObjectStore } from './object-store-port.ts';
 import { publishRelease } from './publish-release.ts';
 import { switchToRelease } from './release-folder.ts';
@@ -185,7 +186,7 @@ test('a fetch of a release that is too large for the disk is refused before it b
   const { store, release } = await aRelease();
   const { version } = release;
   const huge = { ...release, files: [{ ...release.files[0]!, bytes: 1e15 }, ...release.files.slice(1)] };
-  await store.putText(`releases/${version}.json`, formatReleaseManifest(huge));
+  await store.putText(`releases/${version}.json`, formatManifest(huge));
   const { store: counting, reads } = watched(store);
   const fetching = fetchRelease({ dataDir: aNode(), store: counting, version, signal });
   const refusal: unknown = await fetching.catch((error: unknown) => error);

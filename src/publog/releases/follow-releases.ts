@@ -1,7 +1,8 @@
-import { mkdirSync, readdirSync, rmSync, statSync, statfsSync, utimesSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync, statfsSync, utimesSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { checkCatalogFile, readCatalogPointer } from '../sqlite/catalog-file.ts';
+import { CHANGES_FILE } from '../sqlite/change-file.ts';
 import { renameDurably, replaceFile, syncFile } from '#base/database/durable-files.ts';
 import { findInForce } from '../sqlite/held-catalogs.ts';
 import { takeProcessLock } from '#base/database/process-lock.ts';
@@ -10,13 +11,13 @@ import {
   ReleaseDamaged,
   ReleaseProblem,
   digestFile,
-  formatReleaseManifest,
   inWords,
   manifestKey,
   parseReleaseManifest,
   type ReleaseFile,
   type ReleaseManifest,
 } from './manifest.ts';
+import { formatManifest } from '../sitemap-files/manifest.ts';
 import { fetchObject, fetchSitemaps, unpackObject } from './fetch-object.ts';
 import type { ObjectStore } from './object-store-port.ts';
 import type { ReleaseProgress } from './publish-release.ts';
@@ -89,9 +90,10 @@ async function fetchWhole(options: FetchOptions, manifest: ReleaseManifest): Pro
   const { dataDir, store, version, signal, progress } = options;
   const folder = fetchingFolder(dataDir, version);
   mkdirSync(folder, { recursive: true });
-  const [catalog, ...sitemaps] = manifest.files as [ReleaseFile, ...ReleaseFile[]];
+  const [catalog, ...others] = manifest.files as [ReleaseFile, ...ReleaseFile[]];
+  const [changes, sitemaps] = [others.find(isChanges), others.filter((file) => !isChanges(file))];
   const isThere = await isCatalogThere(options, catalog);
-  checkSpace(options, folder, isThere ? sitemaps : manifest.files);
+  checkSpace(options, folder, isThere ? others : manifest.files);
   const total = manifest.files.reduce((sum, file) => sum + file.storedBytes, 0);
   let fetched = 0;
   await fetchSitemaps({
@@ -103,22 +105,28 @@ async function fetchWhole(options: FetchOptions, manifest: ReleaseManifest): Pro
     onFile: ({ name: file, storedBytes }) =>
       progress?.({ doing: 'fetching', file, doneBytes: (fetched += storedBytes), totalBytes: total }),
   });
-  if (!isThere) await fetchCatalog(options, catalog, folder, { fetched, total });
+  if (changes) await fetchPacked(options, changes, { folder, to: folder, fetched, total });
+  fetched += changes?.storedBytes ?? 0;
+  if (!isThere) await fetchPacked(options, catalog, { folder, to: dataDir, fetched, total });
   signal.throwIfAborted();
   const note = releaseManifestPath(folder);
-  await replaceFile(note, formatReleaseManifest(manifest));
+  await replaceFile(note, formatManifest(manifest));
   rmSync(releaseFolder(dataDir, version), { recursive: true, force: true });
   renameDurably(folder, releaseFolder(dataDir, version));
 }
 
-async function fetchCatalog(
-  { dataDir, store, signal, progress }: FetchOptions,
+const isChanges = ({ name }: ReleaseFile): boolean => name === CHANGES_FILE;
+
+/** Fetches the catalog, or the record of changes, which may be there from an earlier call. */
+async function fetchPacked(
+  { store, signal, progress }: FetchOptions,
   file: ReleaseFile,
-  folder: string,
-  { fetched, total }: { fetched: number; total: number },
+  { folder, to, fetched, total }: { folder: string; to: string; fetched: number; total: number },
 ): Promise<void> {
-  const [part, draft] = [join(folder, 'catalog.part'), join(folder, 'catalog.db')];
   const { name } = file;
+  const kind = isChanges(file) ? 'changes' : 'catalog';
+  const [part, draft] = [join(folder, `${kind}.part`), join(folder, `${kind}.draft`)];
+  if (kind === 'changes' && (await isWhole(join(to, name), file, signal))) return;
   await fetchObject(store, file, part, {
     signal,
     onBytes: (bytes) => progress?.({ doing: 'fetching', file: name, doneBytes: fetched + bytes, totalBytes: total }),
@@ -127,11 +135,11 @@ async function fetchCatalog(
     signal,
     onBytes: (doneBytes) => progress?.({ doing: 'unpacking', file: name, doneBytes, totalBytes: file.bytes }),
   });
-  await checkCatalogFile(draft);
+  if (kind === 'catalog') await checkCatalogFile(draft);
   const time = new Date(file.modifiedAt);
   utimesSync(draft, time, time);
   await syncFile(draft);
-  renameDurably(draft, join(dataDir, name));
+  renameDurably(draft, join(to, name));
   for (const each of [part, `${part}.etag`]) await rm(each, { force: true });
 }
 
@@ -141,14 +149,18 @@ async function fetchCatalog(
  */
 async function isCatalogThere({ dataDir, version, signal }: FetchOptions, file: ReleaseFile): Promise<boolean> {
   const path = join(dataDir, file.name);
-  const size = statSync(path, { throwIfNoEntry: false })?.size;
-  if (size === undefined) return false;
-  if (size === file.bytes && (await digestFile(path, signal)).sha256 === file.sha256) return true;
+  if (!existsSync(path)) return false;
+  if (await isWhole(path, file, signal)) return true;
   const pointer = await readCatalogPointer(dataDir);
   const wasFetched = readFetchedManifest(dataDir, version)?.files[0]!.sha256 === file.sha256;
   if (pointer?.version === version && !wasFetched)
     throw new ReleaseProblem(`${file.name} is in force here, and is another one than that of release ${version}.`);
   return false;
+}
+
+async function isWhole(path: string, { bytes, sha256 }: ReleaseFile, signal: AbortSignal): Promise<boolean> {
+  const size = statSync(path, { throwIfNoEntry: false })?.size;
+  return size === bytes && (await digestFile(path, signal)).sha256 === sha256;
 }
 
 function checkSpace({ dataDir, version }: FetchOptions, folder: string, files: readonly ReleaseFile[]): void {

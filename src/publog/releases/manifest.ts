@@ -2,6 +2,8 @@ import * as z from 'zod/mini';
 import { createHash, type Hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { Transform } from 'node:stream';
+import { parseJson } from '#base/domain/plain-text.ts';
+import { CHANGES_FILE } from '../sqlite/change-file.ts';
 
 /** Their names list the releases. */
 export const MANIFESTS = 'releases/';
@@ -37,7 +39,9 @@ const fileSchema = z
     name: z
       .string()
       .check(
-        z.regex(/^(?:catalog-\w[\w-]*\.db|sitemaps\/(?:(?:nsn-[1-9]\d{0,8}|fsc-\d{4})\.xml\.gz|manifest\.json))$/),
+        z.regex(
+          /^(?:catalog-\w[\w-]*\.db|changes\.db|sitemaps\/(?:(?:nsn-[1-9]\d{0,8}|fsc-\d{4})\.xml\.gz|manifest\.json))$/,
+        ),
       ),
     bytes: count,
     sha256: digest,
@@ -50,7 +54,7 @@ const fileSchema = z
   .check(z.refine((file) => file.object === objectKey(file.storedSha256, file.encoding)));
 export type ReleaseFile = z.infer<typeof fileSchema>;
 
-/** Catalog first, then sitemap files. */
+/** Catalog first, then its record of changes where it has one, and sitemap files. */
 const manifestSchema = z
   .object({
     format: z.literal(1),
@@ -61,8 +65,8 @@ const manifestSchema = z
   .check(
     z.refine(({ version, files }) => {
       const names = files.map(({ name }) => name);
-      const [catalog, ...sitemaps] = names;
-      const isSet = sitemaps.every((name) => name.startsWith('sitemaps/'));
+      const [catalog, ...others] = names;
+      const isSet = others.every((name) => name.startsWith('sitemaps/') || name === CHANGES_FILE);
       return catalog === `catalog-${version}.db` && isSet && new Set(names).size === names.length;
     }),
   );
@@ -71,16 +75,7 @@ export type ReleaseManifest = z.infer<typeof manifestSchema>;
 
 /** Null for anything but a whole, safe manifest. */
 export function parseReleaseManifest(text: string): ReleaseManifest | null {
-  try {
-    return manifestSchema.safeParse(JSON.parse(text)).data ?? null;
-  } catch {
-    return null;
-  }
-}
-
-/** One line a file, for diff. */
-export function formatReleaseManifest({ files, ...head }: ReleaseManifest): string {
-  return `${JSON.stringify(head).slice(0, -1)},"files":[\n${files.map((file) => JSON.stringify(file)).join(',\n')}\n]}\n`;
+  return manifestSchema.safeParse(parseJson(text)).data ?? null;
 }
 
 /** In words; what is in force has not changed. */
@@ -114,10 +109,7 @@ export function digesting({
   limit = Infinity,
   tooMany = () => new Error('too many bytes'),
   onBytes,
-}: { limit?: number; tooMany?: () => Error; onBytes?: ((bytes: number) => void) | undefined } = {}): {
-  through: Transform;
-  digest(): Digest;
-} {
+}: { limit?: number; tooMany?: () => Error; onBytes?: ((bytes: number) => void) | undefined } = {}) {
   const hash: Hash = createHash('sha256');
   let bytes = 0;
   const through = new Transform({

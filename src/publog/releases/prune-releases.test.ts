@@ -6,7 +6,8 @@ import { aManifest } from '../../../test/support/releases/manifest.fixture.ts';
 import { aFolderStore, aNode, anEdition } from '../../../test/support/releases/release.fixture.ts';
 import { oneS3Server, PART_BYTES } from '../../../test/support/releases/s3-server.fixture.ts';
 import { watched } from '../../../test/support/releases/watched-store.fixture.ts';
-import { MANIFESTS, OBJECTS, formatReleaseManifest, manifestKey, parseReleaseManifest } from './manifest.ts';
+import { MANIFESTS, OBJECTS, manifestKey, parseReleaseManifest } from './manifest.ts';
+import { formatManifest } from '../sitemap-files/manifest.ts';
 import type { ObjectStore } from './object-store-port.ts';
 import { planPrune, pruneReleases } from '../cli/prune-command.ts';
 import { publishRelease } from './publish-release.ts';
@@ -26,7 +27,7 @@ async function fill(store: ObjectStore): Promise<ObjectStore> {
   for (const version of VERSIONS) {
     const manifest = aManifest(version, { content: version === AUGUST ? JULY : version });
     await store.putText(manifest.files[0]!.object, `bytes of ${version}`);
-    await store.putText(manifestKey(version), formatReleaseManifest(manifest));
+    await store.putText(manifestKey(version), formatManifest(manifest));
   }
   await store.putText(`${OBJECTS}of-nobody`, '1234567');
   return store;

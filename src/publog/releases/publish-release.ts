@@ -9,7 +9,6 @@ import {
   ReleaseProblem,
   digestFile,
   digesting,
-  formatReleaseManifest,
   inWords,
   manifestKey,
   objectKey,
@@ -18,11 +17,13 @@ import {
   type ReleaseManifest,
 } from './manifest.ts';
 import type { ObjectStore } from './object-store-port.ts';
+import { formatManifest } from '../sitemap-files/manifest.ts';
 import { gatherContents, timeOfFile, type ReleaseContents } from './release-contents.ts';
 import { pipeline } from 'node:stream/promises';
 import { constants, createZstdCompress } from 'node:zlib';
 import * as z from 'zod/mini';
 import { replaceFile } from '#base/database/durable-files.ts';
+import { CHANGES_FILE } from '../sqlite/change-file.ts';
 
 export type ReleaseProgress = {
   doing: 'packing' | 'sending' | 'fetching' | 'unpacking';
@@ -65,36 +66,38 @@ export async function publishRelease(options: {
   }
 }
 
-async function publish(
-  { store, signal, progress }: Parameters<typeof publishRelease>[0],
-  contents: ReleaseContents,
-): Promise<ReleaseManifest> {
-  const { version, listedNsns, catalog, sitemaps } = contents;
+async function publish({ store, signal, progress }: Parameters<typeof publishRelease>[0], contents: ReleaseContents) {
+  const { version, listedNsns, catalog, changes, sitemaps } = contents;
   const stored = await store.list(OBJECTS);
   const existing = await findSame(store, contents, signal);
   if (existing?.files.every(({ object }) => stored.has(object))) return existing;
 
-  const [file, totalBytes] = [basename(catalog), statSync(catalog).size];
-  const packed = await packCatalog(catalog, `${catalog}.zst`, {
-    signal,
-    onBytes: (doneBytes) => progress?.({ doing: 'packing', file, doneBytes, totalBytes }),
-  });
-  const files: ReleaseFile[] = [
-    {
-      name: file,
-      ...packed.plain,
-      object: objectKey(packed.stored.sha256, 'zstd'),
-      storedBytes: packed.stored.bytes,
-      storedSha256: packed.stored.sha256,
+  const files: ReleaseFile[] = [];
+  const paths: string[] = [];
+  for (const source of changes === null ? [catalog] : [catalog, changes]) {
+    const [name, totalBytes] = [basename(source), statSync(source).size];
+    const { path, plain, stored } = await packFile(source, `${source}.zst`, {
+      signal,
+      onBytes: (doneBytes) => progress?.({ doing: 'packing', file: name, doneBytes, totalBytes }),
+    });
+    paths.push(path);
+    files.push({
+      name,
+      ...plain,
+      object: objectKey(stored.sha256, 'zstd'),
+      storedBytes: stored.bytes,
+      storedSha256: stored.sha256,
       encoding: 'zstd',
-      modifiedAt: timeOfFile(catalog),
-    },
+      modifiedAt: timeOfFile(source),
+    });
+  }
+  files.push(
     ...sitemaps.map(({ name, bytes, sha256, modifiedAt }) => {
       const stored = { object: objectKey(sha256, 'identity'), storedBytes: bytes, storedSha256: sha256 };
       return { name, bytes, sha256, ...stored, encoding: 'identity' as const, modifiedAt };
     }),
-  ];
-  const paths = [packed.path, ...sitemaps.map(({ path }) => path)];
+  );
+  paths.push(...sitemaps.map(({ path }) => path));
   // Equal bytes are one object.
   const missing = new Map<string, { each: ReleaseFile; path: string }>();
   for (const [at, each] of files.entries())
@@ -114,13 +117,13 @@ async function publish(
   if (files.some(({ object }) => !present.has(object)))
     throw new ReleaseProblem('The store has lost objects of this release meanwhile: publish it again.');
   // Another publication may have been faster.
-  await findSame(store, contents, signal, packed.plain.sha256);
+  await findSame(store, contents, signal, files[0]!.sha256);
   const manifest: ReleaseManifest = { format: 1, version, listedNsns, files };
-  await store.putText(manifestKey(version), formatReleaseManifest(manifest));
+  await store.putText(manifestKey(version), formatManifest(manifest));
   return manifest;
 }
 
-/** Null if missing. Rejects with `ReleaseProblem` for other files. */
+/** Null if missing. Rejects with `ReleaseProblem` for other files; the record of changes may be another. */
 async function findSame(
   store: ObjectStore,
   { version, catalog, sitemaps }: ReleaseContents,
@@ -133,6 +136,7 @@ async function findSame(
   const sha256 = knownSha256 ?? (await digestFile(catalog, signal)).sha256;
   const own = [{ name: basename(catalog), sha256 }, ...sitemaps];
   const sums = new Map(existing.files.map((file) => [file.name, file.sha256]));
+  sums.delete(CHANGES_FILE);
   const other = own.find((file) => sums.get(file.name) !== file.sha256);
   if (other === undefined && own.length === sums.size) return existing;
   throw new ReleaseProblem(
@@ -148,7 +152,7 @@ const digest = z.object({ bytes: z.number(), sha256: z.string() });
 const noteSchema = z.object({ source: z.string(), plain: digest, stored: digest });
 
 /** Compresses in bounded memory. A note beside it lets later calls reuse the result. */
-async function packCatalog(
+async function packFile(
   source: string,
   path: string,
   options: { signal?: AbortSignal | undefined; onBytes: (bytes: number) => void },

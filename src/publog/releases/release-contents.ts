@@ -1,6 +1,8 @@
 import { copyFileSync, linkSync, mkdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { catalogFileName, readCatalogPointer } from '../sqlite/catalog-file.ts';
+import { CHANGES_FILE, copyChanges } from '../sqlite/change-file.ts';
 import { readPublishedEdition } from '../sqlite/held-catalogs.ts';
 import { readManifestOf } from '../sitemap-files/manifest.ts';
 import { MANIFEST_FILE, findCurrentSet, sitemapRoot } from '../sitemap-files/set-folder.ts';
@@ -10,6 +12,8 @@ export type ReleaseContents = {
   version: string;
   listedNsns: number;
   catalog: string;
+  /** A copy of the record of changes; null without one. */
+  changes: string | null;
   sitemaps: { name: string; path: string; bytes: number; sha256: string; modifiedAt: string }[];
 };
 
@@ -27,7 +31,18 @@ export async function gatherContents(dataDir: string, workDir: string): Promise<
   const published = await readPublishedEdition(catalog);
   if (published === null) throw new ReleaseProblem(`${file} cannot be read: import the catalog again.`);
   const { listedNsns } = published.edition;
-  return { version, listedNsns, catalog, sitemaps: await gatherSitemaps(dataDir, workDir, version) };
+  const changes = copyRecord(dataDir, version, join(workDir, CHANGES_FILE));
+  return { version, listedNsns, catalog, changes, sitemaps: await gatherSitemaps(dataDir, workDir, version) };
+}
+
+/** A record that cannot be read stays where it is; the catalog waits for a decision. */
+function copyRecord(...[dataDir, version, to]: Parameters<typeof copyChanges>): string | null {
+  try {
+    return copyChanges(dataDir, version, to);
+  } catch (error) {
+    if (!(error instanceof StoreUnavailable)) throw error;
+    throw new ReleaseProblem(`${error.message}: move it away to publish the catalog without its changes.`);
+  }
 }
 
 async function gatherSitemaps(dataDir: string, workDir: string, version: string): Promise<ReleaseContents['sitemaps']> {

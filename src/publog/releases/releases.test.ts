@@ -5,9 +5,12 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { aFolderStore, aNode, anEdition, follow, inForceIn } from '../../../test/support/releases/release.fixture.ts';
 import { aRelease, watched } from '../../../test/support/releases/watched-store.fixture.ts';
 import { takeProcessLock } from '#base/database/process-lock.ts';
+import type { Database } from '#base/database/database.ts';
+import { openChangeFile, recordChanges } from '../sqlite/change-file.ts';
 import { openSitemapFolder } from '../sitemap-files/open-sitemap-folder.ts';
 import { fetchRelease } from './follow-releases.ts';
-import { MANIFESTS, OBJECTS, formatReleaseManifest, manifestKey, parseReleaseManifest } from './manifest.ts';
+import { MANIFESTS, OBJECTS, manifestKey, parseReleaseManifest } from './manifest.ts';
+import { formatManifest } from '../sitemap-files/manifest.ts';
 import { ObjectStoreUnavailable, type ObjectStore } from './object-store-port.ts';
 import { openObjectStore } from './open-release-place.ts';
 import { publishRelease } from './publish-release.ts';
@@ -34,7 +37,7 @@ describe('a release', () => {
     }
     expect(nodes.map(inForceIn)).toEqual([inForceIn(dataDir), inForceIn(dataDir)]);
     expect(release).toMatchObject({ format: 1, listedNsns: 1, files: { length: 4, 0: { encoding: 'zstd' } } });
-    expect(parseReleaseManifest(formatReleaseManifest(release))).toEqual(release);
+    expect(parseReleaseManifest(formatManifest(release))).toEqual(release);
   });
 
   test('comes into force on the machine that published it, which fetches nothing', async () => {
@@ -43,6 +46,36 @@ describe('a release', () => {
     const { store: counting, reads } = watched(store);
     await follow(dataDir, counting, release.version);
     expect([inForceIn(dataDir), reads]).toEqual([before, []]);
+  });
+
+  test('has the record of changes as it was, checked like its catalog; without one the node knows that (C20.31)', async () => {
+    const [dataDir, store, node] = [aNode(), aFolderStore(), aNode()];
+    const version = await anEdition(dataDir);
+    const recordEdition = async (of: string, number: number) => {
+      const writer = recordChanges(dataDir);
+      await writer.query('insert into edition values ($1, $2, $3, null, 1)', [of, number, '2026-02-05']);
+      await writer.commit();
+    };
+    await recordEdition(version, 1);
+    const { files } = await publishRelease({ dataDir, store });
+    expect(files.map(({ name }) => name)).toContain('changes.db');
+    const { object } = files[1]!;
+    const { store: lying } = watched(store, (body, key) =>
+      key === object ? body.map((chunk: Buffer) => chunk.fill(chunk[9]! ^ 1, 9, 10)) : body,
+    );
+    await expect(follow(node, lying, version)).rejects.toThrow(/^changes\.db is refused/);
+    await follow(node, store, version);
+    const record = openChangeFile(node, version) as Database;
+    expect(await record.query('select version, number from edition')).toEqual([[version, 1]]);
+    await record.close();
+    // what later imports record belongs to their releases
+    await recordEdition('99991231T000000000', 2);
+    expect((await publishRelease({ dataDir, store })).files).toEqual(files);
+
+    await follow(node, one.store, one.release.version);
+    expect(openChangeFile(node, one.release.version)).toBe('not in release');
+    writeFileSync(join(dataDir, 'changes.db'), 'damaged, and longer than the header of a database'.repeat(10));
+    await expect(publishRelease({ dataDir, store })).rejects.toThrow(/changes\.db is not a database: move it away/);
   });
 
   test('sends and fetches only what is new, and keeps the one before on the disk alone (C20.32)', async () => {
@@ -187,5 +220,5 @@ test.each([
   ['a file twice', 'fsc-5305', 'nsn-1'],
   ['no end', /.{20}$/s, ''],
 ])('a manifest with %s counts as none', (_, text, damaged) => {
-  expect(parseReleaseManifest(formatReleaseManifest(one.release).replace(text, damaged))).toBeNull();
+  expect(parseReleaseManifest(formatManifest(one.release).replace(text, damaged))).toBeNull();
 });

@@ -16,12 +16,7 @@ const BINS = 24;
 const OUTLIERS = 0.01;
 
 /** `chosen` replies are shown even with 0. */
-function requirementFacet(
-  requirement: Requirement,
-  onFile: number,
-  tally: ReplyTally,
-  chosen: ReadonlySet<string>,
-): RequirementFacet {
+function requirementFacet(requirement: Requirement, onFile: number, tally: ReplyTally, chosen: ReadonlySet<string>) {
   const { counts } = tally;
   let replyCount = 0;
   for (const count of counts) if (count > 0) replyCount++;

@@ -9,10 +9,7 @@ export type OnFile = {
 };
 
 /** From the heads of slices. */
-export function countOnFile(classes: readonly { slices: readonly FilteredSlice[] }[]): {
-  byMrc: Map<string, OnFile>;
-  rows: number;
-} {
+export function countOnFile(classes: readonly { slices: readonly FilteredSlice[] }[]) {
   const byMrc = new Map<string, OnFile>();
   let rows = 0;
   for (const { slices } of classes)

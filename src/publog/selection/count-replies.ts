@@ -58,7 +58,6 @@ function countSlice(column: ClassColumn | null, filtered: FilteredSlice, bits: n
 export function joinTallies(tallies: readonly ReplyTally[]): ReplyTally {
   if (tallies.length === 1) return tallies[0]!;
   const placeOf = new Map<string, number>();
-  const replies: string[] = [];
   const low: number[] = [];
   const high: number[] = [];
   const dimensions: (Dimension | null)[] = [];
@@ -74,17 +73,15 @@ export function joinTallies(tallies: readonly ReplyTally[]): ReplyTally {
       const reply = tally.replies[index]!;
       let place = placeOf.get(reply);
       if (place === undefined) {
-        placeOf.set(reply, (place = replies.length));
-        replies.push(reply);
+        placeOf.set(reply, (place = counts.push(0) - 1));
         low.push(tally.low[index]!);
         high.push(tally.high[index]!);
         dimensions.push(tally.dimensions[index]!);
-        counts.push(0);
       }
       counts[place]! += count;
     }
   }
-  return { replies, low, high, dimensions, counts: Uint32Array.from(counts), replied, none };
+  return { replies: [...placeOf.keys()], low, high, dimensions, counts: Uint32Array.from(counts), replied, none };
 }
 
 /** In order, of rows without `bits`. */

@@ -33,18 +33,16 @@ export const ANY_BIT = -1;
 
 /** Cached: counted again and again. */
 export function rowsWithout({ runs, states, rows: kept }: FilteredSlice, bits: number) {
-  const known = kept.get(bits);
-  if (known) return known;
-  const rows = new Uint32Array(runs.reduce((sum, { start, end }) => sum + end - start, 0));
-  const ends = new Uint32Array(runs.length);
-  let size = 0;
-  for (const [index, { start, end }] of runs.entries()) {
-    for (let row = start; row < end; row++) if ((states[row]! & bits) === 0) rows[size++] = row;
-    ends[index] = size;
-  }
-  const found = { rows: size === rows.length ? rows : rows.slice(0, size), ends };
-  kept.set(bits, found);
-  return found;
+  return kept.getOrInsertComputed(bits, () => {
+    const rows = new Uint32Array(runs.reduce((sum, { start, end }) => sum + end - start, 0));
+    const ends = new Uint32Array(runs.length);
+    let size = 0;
+    for (const [index, { start, end }] of runs.entries()) {
+      for (let row = start; row < end; row++) if ((states[row]! & bits) === 0) rows[size++] = row;
+      ends[index] = size;
+    }
+    return { rows: size === rows.length ? rows : rows.slice(0, size), ends };
+  });
 }
 
 /** Never written to. */
@@ -78,11 +76,7 @@ export function leaveToMaker(slice: HeldSlice, runs: readonly Run[], states: Uin
 }
 
 /** By number of the reply; 0 stands for a missing one. */
-export function repliesThatPass(
-  column: ClassColumn | null,
-  filter: CharacteristicFilter,
-  dimension: Dimension | null,
-): Uint8Array {
+export function repliesThatPass(column: ClassColumn | null, filter: CharacteristicFilter, dimension: Dimension | null) {
   const { values, range, orNone } = filter;
   const passes = new Uint8Array((column?.replies.length ?? 0) + 1);
   passes[0] = orNone ? 1 : 0;
@@ -104,11 +98,7 @@ export function repliesThatPass(
 /** Sizes differ in last digits. */
 const ROUNDING = 1e-8;
 
-function touches(
-  { low, high }: ClassColumn,
-  index: number,
-  range: NonNullable<CharacteristicFilter['range']>,
-): boolean {
+function touches({ low, high }: ClassColumn, index: number, range: NonNullable<CharacteristicFilter['range']>) {
   const [from, to] = [low[index]!, high[index]!];
   if (Number.isNaN(from) && Number.isNaN(to)) return false;
   const { low: least = null, high: most = null } = range;

@@ -11,8 +11,8 @@ import {
 } from './filter-rows.ts';
 import type { createPace } from './pace.ts';
 import { findSorted } from '../queries/item-names.ts';
-import { runsOf, type MakerNiins, type Run, type ScopeClass } from './selection-scope.ts';
-import type { HeldSlice, SliceReader } from './class-slice.ts';
+import { runsOf, type MakerNiins, type ScopeClass } from './selection-scope.ts';
+import type { SliceReader } from './class-slice.ts';
 
 export type LoadedClass = ScopeClass & { slices: readonly FilteredSlice[] };
 
@@ -51,10 +51,7 @@ export async function loadClass(
 }
 
 /** Null when it does not pass. */
-export function findPassing(
-  { slices }: LoadedClass,
-  nsn: Nsn,
-): { slice: HeldSlice; at: number; row: number; run: Run } | null {
+export function findPassing({ slices }: LoadedClass, nsn: Nsn) {
   for (const { slice, at, runs, states } of slices)
     for (const run of runs) {
       const row = findSorted(slice.niins, nsn - slice.firstNsn, run.start, run.end);

@@ -62,11 +62,7 @@ function placeOfKey(loaded: LoadedClass, nsn: Nsn, order: PartOrder, ranks: Repl
   return { place: placesIn(slice, at, order, ranks)(row, run), nsn };
 }
 
-async function ranksOf(
-  reader: SliceReader,
-  classes: readonly ScopeClass[],
-  order: PartOrder,
-): Promise<Map<string, ReplyRanks> | null> {
+async function ranksOf(reader: SliceReader, classes: readonly ScopeClass[], order: PartOrder) {
   if (order.by !== 'reply') return null;
   const columns = [];
   for (const { summary } of classes) columns.push((await reader.columns(summary.fsc, [order.mrc]))[0]!);

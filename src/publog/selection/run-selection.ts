@@ -89,10 +89,7 @@ export async function runSelection(
 }
 
 /** At most `MAX_COUNTED` parts. */
-export async function loadScope(
-  held: SelectionSource,
-  { classes, sections, maker }: SelectionScope,
-): Promise<LoadedClass[]> {
+export async function loadScope(held: SelectionSource, { classes, sections, maker }: SelectionScope) {
   const pace = createPace();
   const loaded: LoadedClass[] = [];
   for (const inScope of classes) {

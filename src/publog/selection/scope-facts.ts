@@ -57,10 +57,7 @@ export function findScopeFacts(
 }
 
 /** As many as may be read. */
-function narrowingOf(
-  ranked: readonly Requirement[],
-  byMrc: ReadonlyMap<string, OnFile>,
-): Pick<ScopeFacts, 'narrowing' | 'pieces'> {
+function narrowingOf(ranked: readonly Requirement[], byMrc: ReadonlyMap<string, OnFile>) {
   const narrowing: Requirement[] = [];
   let pieces = 0;
   for (const requirement of ranked) {
@@ -87,9 +84,7 @@ function mostFirst(byMrc: ReadonlyMap<string, OnFile>): [mrc: string, onFile: On
   return [...byMrc].sort(([left, a], [right, b]) => b.onFile - a.onFile || (left < right ? -1 : 1));
 }
 
-function columnsOf(
-  candidates: readonly { requirement: Requirement; share: number; score: number }[],
-): readonly Requirement[] {
+function columnsOf(candidates: readonly { requirement: Requirement; share: number; score: number }[]) {
   const useful = candidates.filter(({ share, score }) => share >= LEAST_SHARE_OF_COLUMN && score > 0);
   const first = MAIN_REQUIREMENTS.flatMap(
     (words) => useful.find(({ requirement }) => words.test(requirement.title))?.requirement ?? [],

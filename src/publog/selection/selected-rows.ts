@@ -3,18 +3,16 @@ import type { Database } from '#base/database/database.ts';
 import { type DrawnReplies, isDrawnTitle } from '#base/domain/main-requirements.ts';
 import type { Nsn } from '#base/domain/nsn.ts';
 import { STORED_COLUMNS } from '#base/domain/publog-columns.ts';
-import type { Reference, SelectedPart } from '../part-selection.ts';
+import type { Reference } from '../part-selection.ts';
 import type { ItemNames } from '../queries/item-names.ts';
-import { readByKeys } from '../queries/key-batches.ts';
+import { listCompanies } from '../queries/makers.ts';
+import { readTable } from '../queries/key-batches.ts';
 import { storedRows } from '../queries/part-details.ts';
 import { listedPart } from '../queries/part-page.ts';
 import { listByNsns } from '../queries/part-reader.ts';
 
 /** Includes every reply on file, in order. */
-export async function readSelected(
-  held: ReferenceSource & { names: ItemNames },
-  nsns: readonly Nsn[],
-): Promise<SelectedPart[]> {
+export async function readSelected(held: ReferenceSource & { names: ItemNames }, nsns: readonly Nsn[]) {
   const { database, names } = held;
   const sorted = nsns.toSorted((left, right) => left - right);
   const parts = new Map((await listByNsns(database, sorted)).map((row) => [row[0], listedPart(row, names)]));
@@ -65,44 +63,22 @@ export const companiesOf = () => new LRUCache<string, { company: string | null }
 type ReferenceSource = { database: Database; companies: ReturnType<typeof companiesOf> };
 
 /** The first part number of NSNs, in their order. */
-export async function listReferences(
-  { database, companies }: ReferenceSource,
-  nsns: readonly Nsn[],
-): Promise<(Reference | null)[]> {
+export async function listReferences({ database, companies }: ReferenceSource, nsns: readonly Nsn[]) {
   const found = new Map<Nsn, Reference>();
   const sorted = nsns.toSorted((left, right) => left - right);
-  for (const [nsn, partNumber, cage] of await readReferences(database, sorted)) {
+  for (const [nsn, partNumber, cage] of await readReferences(database, sorted, [0])) {
     let maker = companies.get(cage);
     if (!maker) {
-      const [row] = await database.query<[string | null]>(FIND_COMPANY, [cage]);
-      companies.set(cage, (maker = { company: row?.[0] ?? null }));
+      const [row] = await listCompanies(database, [cage]);
+      companies.set(cage, (maker = { company: row?.[1] ?? null }));
     }
     found.set(nsn, { partNumber, cage, company: maker.company });
   }
   return nsns.map((nsn) => found.get(nsn) ?? null);
 }
 
-// primary key of part (nsn, position)
-const readReferences = readByKeys<Nsn, [nsn: Nsn, partNumber: string, cage: string]>(
-  [1, 20, 100],
-  (keys) => `
-  select nsn, part_number, cage
-  from part
-  where nsn in (${keys})
-    and position = 0`,
-);
+type StoredReference = [nsn: Nsn, partNumber: string, cage: string];
+const readReferences = readTable<Nsn, StoredReference>([1, 20, 100], 'part', 'nsn, part_number, cage', ['position']);
 
-// primary key of maker
-const FIND_COMPANY = `
-  select company
-  from maker
-  where cage = $1`;
-
-// primary key of nsn_detail
-export const listReplies = readByKeys<Nsn, [nsn: Nsn, characteristics: string | null]>(
-  [1, 10, 50],
-  (keys) => `
-  select nsn, characteristics
-  from nsn_detail
-  where nsn in (${keys})`,
-);
+type StoredReplies = [nsn: Nsn, characteristics: string | null];
+export const listReplies = readTable<Nsn, StoredReplies>([1, 10, 50], 'nsn_detail', 'nsn, characteristics');

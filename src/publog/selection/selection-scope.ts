@@ -43,18 +43,12 @@ export async function scopeOf(held: SearchHeld, conditions: ScopeConditions): Pr
   return { nameIds, sections, classes, maker, total, key: JSON.stringify([nameIds, fsg, fsc, sections, cage]) };
 }
 
-async function classesOfNames(
-  held: SearchHeld,
-  nameIds: readonly number[],
-  sections: number,
-): Promise<readonly ScopeClass[]> {
+async function classesOfNames(held: SearchHeld, nameIds: readonly number[], sections: number) {
   const { eachClass } = await held.nameClasses();
   const byPlace = new Map<number, ScopeName[]>();
   for (const [rank, nameId] of nameIds.entries())
     eachClass(nameId, (place, counts, at) => {
-      const names = byPlace.get(place) ?? [];
-      byPlace.set(place, names);
-      names.push({ nameId, rank, count: counts[at + sections]! });
+      byPlace.getOrInsertComputed(place, () => []).push({ nameId, rank, count: counts[at + sections]! });
     });
   return [...byPlace]
     .sort(([left], [right]) => left - right)
@@ -65,11 +59,7 @@ async function classesOfNames(
     }));
 }
 
-async function wholeClasses(
-  held: SearchHeld,
-  isAsked: (summary: ClassSummary) => boolean,
-  sections: number,
-): Promise<ScopeClass[]> {
+async function wholeClasses(held: SearchHeld, isAsked: (summary: ClassSummary) => boolean, sections: number) {
   const found: ScopeClass[] = [];
   for (const summary of held.supplyClasses.classes.filter(isAsked))
     found.push({ summary, names: null, count: await countInClass(held, summary, sections) });

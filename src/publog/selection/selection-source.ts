@@ -1,7 +1,7 @@
 import type { Database } from '#base/database/database.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import type { Fsc } from '#base/domain/supply-class.ts';
-import { readByKeys, readInOrder } from '../queries/key-batches.ts';
+import { readInOrder, readTable } from '../queries/key-batches.ts';
 import { LRUCache } from 'lru-cache';
 import {
   heldSlice,
@@ -114,34 +114,10 @@ const LIST_SLICES = `
   where fsc = $1
   order by slice`;
 
-// primary key of class_slice_column
-const listColumns = readByKeys<string, [mrc: string, packed: string]>(
-  [1, 4, 16],
-  (keys) => `
-  select mrc, packed
-  from class_slice_column
-  where fsc = $1
-    and slice = $2
-    and mrc in (${keys})`,
-  2,
-);
+type StoredColumn = [mrc: string, packed: string];
+const listColumns = readTable<string, StoredColumn>([1, 4, 16], 'class_slice_column', 'mrc, packed', ['fsc', 'slice']);
 
-export type SelectionMemory = {
-  slices: SliceReader;
-  /** Read at the first call. */
-  requirements: () => Promise<ReadonlyMap<string, Requirement>>;
-  /** Read at the first call. */
-  requirementClasses: () => ReturnType<typeof loadRequirementClasses>;
-  facts: LRUCache<string, ScopeFacts>;
-  /** By scope and filters. */
-  facets: LRUCache<string, SelectionFacets>;
-  groups: LRUCache<string, readonly NameGroup[]>;
-  /** By name, class and sections. */
-  shown: LRUCache<string, Pick<NameGroup, 'examples' | 'drawn'>>;
-  /** By scope and values. */
-  resolved: LRUCache<string, readonly (ResolvedValue | null)[]>;
-};
-
+export type SelectionMemory = ReturnType<typeof openSelectionMemory>;
 export type SelectionSource = SearchHeld & SelectionMemory & Pick<CatalogSearch, 'findItemNameCodes'>;
 
 /** Buyers return to classes and turn pages. Some 50 kB an answer. */
@@ -150,17 +126,21 @@ const FACETS_KEPT = 300;
 /** Some 2 kB each. */
 const NAMES_KEPT = 3_000;
 
-export function openSelectionMemory(database: Database, classes: readonly ClassSummary[]): SelectionMemory {
+export function openSelectionMemory(database: Database, classes: readonly ClassSummary[]) {
   const slices = storedSlices(database);
   return {
     slices,
+    // both read at the first call
     requirementClasses: once(() => loadRequirementClasses(slices, classes)),
     requirements: once(() => loadRequirements(database)),
-    facts: new LRUCache({ max: SCOPES_KEPT }),
-    facets: new LRUCache({ max: FACETS_KEPT }),
-    groups: new LRUCache({ max: FACETS_KEPT }),
-    shown: new LRUCache({ max: NAMES_KEPT }),
-    resolved: new LRUCache({ max: FACETS_KEPT }),
+    facts: new LRUCache<string, ScopeFacts>({ max: SCOPES_KEPT }),
+    /** By scope and filters. */
+    facets: new LRUCache<string, SelectionFacets>({ max: FACETS_KEPT }),
+    groups: new LRUCache<string, readonly NameGroup[]>({ max: FACETS_KEPT }),
+    /** By name, class and sections. */
+    shown: new LRUCache<string, Pick<NameGroup, 'examples' | 'drawn'>>({ max: NAMES_KEPT }),
+    /** By scope and values. */
+    resolved: new LRUCache<string, readonly (ResolvedValue | null)[]>({ max: FACETS_KEPT }),
   };
 }
 
@@ -168,18 +148,10 @@ export function openSelectionMemory(database: Database, classes: readonly ClassS
 async function loadRequirements(database: Database): Promise<Map<string, Requirement>> {
   const known = new Map<string, Requirement>();
   type Row = [mrc: string, title: string, dimension: Dimension | null];
-  for await (const rows of readInOrder<Row>(database, LIST_REQUIREMENTS, ['']))
+  for await (const rows of readInOrder<Row>(database, 'requirement', 'mrc, title, dimension', ['']))
     for (const [mrc, title, dimension] of rows) known.set(mrc, { mrc, title, dimension });
   return known;
 }
-
-// primary key of requirement
-const LIST_REQUIREMENTS = `
-  select mrc, title, dimension
-  from requirement
-  where mrc > $1
-  order by mrc
-  limit $2`;
 
 /** Half a second at full size, in steps. */
 async function loadRequirementClasses(reader: SliceReader, classes: readonly ClassSummary[]) {
@@ -192,12 +164,9 @@ async function loadRequirementClasses(reader: SliceReader, classes: readonly Cla
     telling.set(fsc, told);
     for (const { requirements } of await reader.slices(fsc)) {
       for (const { mrc, onFile, information } of requirements) {
-        const own = found.get(mrc) ?? new Map<Fsc, number>();
-        found.set(mrc, own);
-        own.set(
-          fsc,
-          onFile.reduce((sum, count) => sum + count, own.get(fsc) ?? 0),
-        );
+        const own = found.getOrInsertComputed(mrc, () => new Map());
+        const before = own.get(fsc) ?? 0;
+        own.set(fsc, before + onFile.reduce((sum, count) => sum + count, 0));
         // the most telling slice counts
         told.set(mrc, Math.max(information, told.get(mrc) ?? 0));
       }

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { linkSync, readFileSync, rmSync } from 'node:fs';
 import { replaceFile } from '#base/database/durable-files.ts';
+import { parseJson } from '#base/domain/plain-text.ts';
 import { LAST_RUN_FILE, compareFileNames, isSitemapFileName, MANIFEST_FILE } from './set-folder.ts';
 import type {
   LastRun,
@@ -15,7 +16,7 @@ import * as z from 'zod/mini';
 import { catch as otherwise } from 'zod/mini';
 
 /** One line a file, for diff. */
-export function formatManifest({ files, ...head }: SitemapManifest): string {
+export function formatManifest({ files, ...head }: { files: readonly object[] }): string {
   const lines = files.map((file) => JSON.stringify(file)).join(',\n');
   return `${JSON.stringify(head).slice(0, -1)},"files":[\n${lines}\n]}\n`;
 }
@@ -84,14 +85,6 @@ export function parseManifest(text: string): SitemapManifest | null {
 /** Null when unreadable. */
 export function readManifestFile(value: unknown): SitemapManifestFile | null {
   return fileSchema.safeParse(value).data ?? null;
-}
-
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
 
 /** Origin and catalog default to the manifest's. */

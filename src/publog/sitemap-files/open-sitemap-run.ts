@@ -15,7 +15,6 @@ import { basename, join } from 'node:path';
 import type { LastRun, NewSitemapFile, SitemapManifestFile, WantedFile, StagingPlace } from './sitemap-file-store.ts';
 import {
   writeLastRun,
-  parseJson,
   parseManifest,
   readManifestFile,
   readManifestOf,
@@ -35,6 +34,7 @@ import {
   sitemapRoot,
   takeSitemapLock,
 } from './set-folder.ts';
+import { parseJson } from '#base/domain/plain-text.ts';
 import { DRAFT_ENDING } from '#base/database/process-lock.ts';
 
 /** Whole or not at all; equal published files are linked. Throws the system's error. */

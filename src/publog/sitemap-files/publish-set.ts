@@ -1,4 +1,4 @@
-import { readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { replaceFile, syncFile, syncPath } from '#base/database/durable-files.ts';
 import type { SitemapManifest, SitemapManifestFile, StagingPlace } from './sitemap-file-store.ts';
@@ -28,7 +28,8 @@ export async function publishSet(
 ): Promise<{ written: 'set' | 'manifest' | 'nothing'; removed: string[]; manifest: SitemapManifest }> {
   const { place, unchanged, staged } = set;
   const named = new Set([...unchanged, ...staged].map(({ name }) => name));
-  const others = filesIn(place.currentSet).filter((name) => !named.has(name));
+  const present = place.currentSet !== null && existsSync(place.currentSet) ? readdirSync(place.currentSet) : [];
+  const others = present.filter((name) => isSitemapFileName(name) && !named.has(name));
   const kept = set.others === 'keep' ? others : [];
   const removed = set.others === 'remove' ? others : [];
   const manifest = manifestOf(set, kept);
@@ -66,16 +67,6 @@ function manifestOf(set: SetToPublish, kept: readonly string[]): SitemapManifest
     ...keptLines.map((line) => lineWithSite(line, manifest!)),
   ];
   return makeManifest(files, { origin, catalogVersion }, manifest);
-}
-
-function filesIn(folder: string | null): string[] {
-  if (folder === null) return [];
-  try {
-    return readdirSync(folder).filter(isSitemapFileName);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
-    throw error;
-  }
 }
 
 /** More are synced by one `sync -f`. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { renameDurably } from '#base/database/durable-files.ts';
 import { setTimeout as wait } from 'node:timers/promises';
 import { takeProcessLock } from '#base/database/process-lock.ts';
-import { RELEASES_FOLDER } from '../held-catalogs.ts';
+import { nextVersion, RELEASES_FOLDER } from '../held-catalogs.ts';
 import { SitemapRunUnderWay } from './sitemap-file-store.ts';
 
 /** `DATA_DIR/sitemaps`: current (link to the set in force), sets/<id>/, next/ (run so far), last-run.json, lock. */
@@ -57,11 +57,7 @@ export async function findCurrentSet(root: string, openVersion: OpenVersion = ()
 }
 
 /** Reads again after a switch. Null if missing. */
-export async function readInCurrentSet<T>(
-  root: string,
-  read: (set: string) => Promise<T>,
-  openVersion?: OpenVersion,
-): Promise<T | null> {
+export async function readInCurrentSet<T>(root: string, read: (set: string) => Promise<T>, openVersion?: OpenVersion) {
   let set = await findCurrentSet(root, openVersion);
   while (set !== null) {
     try {
@@ -78,16 +74,10 @@ export async function readInCurrentSet<T>(
 
 /** UTC time as yyyymmddThhmmssmmm, later than every set's. */
 export function newSetId(root: string): string {
-  const times = readdirSync(join(root, SETS_FOLDER)).map((name) => timeOfSet(name) + 1);
-  return new Date(Math.max(Date.now(), ...times)).toISOString().replaceAll(/[-:.Z]/g, '');
+  return nextVersion(readdirSync(join(root, SETS_FOLDER)).map((name) => name.slice(0, ID_LENGTH)));
 }
 
-const SET_ID = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})/;
-
-/** 0 for other names. */
-function timeOfSet(name: string): number {
-  return Date.parse(name.replace(SET_ID, '$1-$2-$3T$4:$5:$6.$7Z').slice(0, 24)) || 0;
-}
+const ID_LENGTH = 18;
 
 /** Switches to the durable sets/<id> and removes others. Only under the lock. */
 export async function switchToSet(root: string, id: string): Promise<void> {

@@ -2,6 +2,7 @@ import { open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { openSqliteDatabase, attempt } from '#base/database/sqlite/sqlite-database.ts';
+import { parseJson } from '#base/domain/plain-text.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { findSample } from '../catalog-edition.ts';
 import { checkFormat } from '../catalog-source.ts';
@@ -31,13 +32,9 @@ export async function readCatalogPointer(dataDir: string) {
 }
 
 function parsePointer(text: string) {
-  try {
-    const { version, file } = JSON.parse(text) as Record<string, unknown>;
-    const isNamed = typeof version === 'string' && /^[\w.-]+$/.test(version) && file === catalogFileName(version);
-    return isNamed ? { version, file: file as string } : null;
-  } catch {
-    return null;
-  }
+  const { version, file } = (parseJson(text) ?? {}) as Record<string, unknown>;
+  const isNamed = typeof version === 'string' && /^[\w.-]+$/.test(version) && file === catalogFileName(version);
+  return isNamed ? { version, file: file as string } : null;
 }
 
 /** https://sqlite.org/fileformat2.html#the_database_header */

@@ -70,7 +70,6 @@ export function openSqliteCatalogDatabase(options: Partial<LoaderPlace> & { data
     },
     recordChanges: async () => recordChanges(dataDir, options.maxPages),
     ...readPublishedOf(() => openPublished(dataDir)),
-    close: async () => {},
   };
 }
 
@@ -103,9 +102,7 @@ function createLoader(
   return {
     version,
     append(table, values) {
-      let insert = inserters.get(table);
-      if (!insert) inserters.set(table, (insert = createRowInserter(database, table)));
-      insert(values);
+      inserters.getOrInsertComputed(table, () => createRowInserter(database, table))(values);
     },
     async finish(onStep) {
       // Appending needs a small cache, sorting a large one.

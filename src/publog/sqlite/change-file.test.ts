@@ -25,7 +25,7 @@ async function imported(dataDir: string, date: string, tables = BASE) {
 
 async function editionsOf(engine: Awaited<ReturnType<typeof anEngine>>) {
   const source = await engine.openSource();
-  const editions = await source.current()!.listChangeEditions();
+  const editions = (await source.current()!.listChangeEditions())!;
   await source.close();
   return editions.map(({ date, compared, gap }) => [date, compared, gap]);
 }

@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import type { Database, Query } from '#base/database/database.ts';
 import { attempt, createReader, openSqliteDatabase } from '#base/database/sqlite/sqlite-database.ts';
 import { DIALECT, openConnection, openWritableFile, type FileFormat } from '#base/database/sqlite/writable-file.ts';
@@ -52,10 +52,17 @@ export function recordChanges(dataDir: string, maxPages?: number): ChangeWriter 
   };
 }
 
-/** The record of the catalog `version`: that of its release, or of this machine's imports; null before the first. */
-export function openChangeFile(dataDir: string, version: string): Database | null {
-  const released = join(dataDir, RELEASES_FOLDER, version, CHANGES_FILE);
+const releasedFile = (dataDir: string, version: string): string =>
+  join(dataDir, RELEASES_FOLDER, version, CHANGES_FILE);
+
+/**
+ * Opens the record of the catalog `version`: that of its release, or of this machine's imports. Null before the first
+ * import; `not in release` for a release that was published without it.
+ */
+export function openChangeFile(dataDir: string, version: string): Database | 'not in release' | null {
+  const released = releasedFile(dataDir, version);
   if (existsSync(released)) return openSqliteDatabase(released, 2_048);
+  if (existsSync(dirname(released))) return 'not in release';
   const file = join(dataDir, CHANGES_FILE);
   if (!existsSync(file)) return null;
   const connection = attempt(file, () => openConnection(file, { readOnly: true }));
@@ -66,4 +73,20 @@ export function openChangeFile(dataDir: string, version: string): Database | nul
       if (connection.isOpen) connection.close();
     },
   };
+}
+
+/** Copies the record of the catalog `version`, whatever an import writes meanwhile. Returns null without one. */
+export function copyChanges(dataDir: string, version: string, to: string): string | null {
+  const from = [releasedFile(dataDir, version), join(dataDir, CHANGES_FILE)].find((file) => existsSync(file));
+  if (from === undefined) return null;
+  rmSync(to, { force: true });
+  return attempt(from, () => {
+    const connection = openConnection(from, { readOnly: true });
+    try {
+      connection.prepare('vacuum into ?').run(to);
+      return to;
+    } finally {
+      connection.close();
+    }
+  });
 }

@@ -7,21 +7,13 @@ import { createNameRanking } from './rank-names.ts';
 import { collectPhrases, readTradeWords } from './trade-phrases.ts';
 import { createVocabulary } from './vocabulary.ts';
 
-export type NameWords = ReturnType<typeof createNameRanking> & {
-  names: readonly RankableName[];
-  nameIds: readonly number[];
-  phrases: Awaited<ReturnType<typeof collectPhrases>>;
-};
+export type NameWords = Awaited<ReturnType<typeof indexNames>>;
 
 /** Under 5 ms. */
 const NAMES_PER_TURN = 200;
 
 /** Loads names, other names, trade words and, if wanted, definitions, in small steps (docs/decisions/039). */
-export async function loadNameWords(
-  database: Database,
-  itemNames: ItemNames,
-  options: { definitions: boolean },
-): Promise<NameWords> {
+export async function loadNameWords(database: Database, itemNames: ItemNames, options: { definitions: boolean }) {
   const nameIds = itemNames.byFrequency();
   const names: RankableName[] = nameIds.map((id) => ({ name: itemNames.name(id), nsnCount: itemNames.nsnCount(id) }));
   await nextTurn();
@@ -29,11 +21,7 @@ export async function loadNameWords(
   return indexNames(names, nameIds, nextTurn);
 }
 
-export async function indexNames(
-  names: RankableName[],
-  nameIds: readonly number[],
-  pause: () => Promise<unknown>,
-): Promise<NameWords> {
+export async function indexNames(names: RankableName[], nameIds: readonly number[], pause: () => Promise<unknown>) {
   const builder = buildNameIndex(names.length);
   for (const [index, name] of names.entries()) {
     builder.add(name);
@@ -52,32 +40,18 @@ export async function indexNames(
 async function addOtherNames(database: Database, names: RankableName[], withDefinitions: boolean): Promise<void> {
   const byName = new Map(names.map((name) => [name.name, name]));
   const byInc = new Map<string, RankableName>();
-  for await (const rows of readInOrder<[string, string, string | null]>(database, LIST_DEFINITIONS, ['']))
+  type Definition = [inc: string, name: string, definition: string | null];
+  for await (const rows of readInOrder<Definition>(database, 'item_definition', 'inc, name, definition', ['']))
     for (const [inc, name, definition] of rows) {
       const own = byName.get(name);
       if (own === undefined) continue;
       byInc.set(inc, own);
       if (withDefinitions) own.definition = definition;
     }
-  for await (const rows of readInOrder<[string, number, string]>(database, LIST_COLLOQUIAL, ['', 0]))
+  type Other = [inc: string, position: number, name: string];
+  for await (const rows of readInOrder<Other>(database, 'colloquial_name', 'inc, position, name', ['', 0]))
     for (const [inc, , name] of rows) {
       const own = byInc.get(inc);
       if (own) own.otherNames = [...(own.otherNames ?? []), name];
     }
 }
-
-// primary key of item_definition (inc)
-const LIST_DEFINITIONS = `
-  select inc, name, definition
-  from item_definition
-  where inc > $1
-  order by inc
-  limit $2`;
-
-// primary key of colloquial_name (inc, position)
-const LIST_COLLOQUIAL = `
-  select inc, position, name
-  from colloquial_name
-  where (inc, position) > ($1, $2)
-  order by inc, position
-  limit $3`;

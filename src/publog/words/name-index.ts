@@ -1,3 +1,4 @@
+import { findSorted, firstFrom } from '../queries/item-names.ts';
 import { deedOf, rootOf, splitWords, wordForm } from './word-forms.ts';
 
 export type RankableName = {
@@ -17,25 +18,7 @@ export type Place = typeof HEAD | typeof REST | typeof OTHER;
  * Names by word. A posting is the place of the name times four, plus where the word is. Definitions have lists of their
  * own.
  */
-export type NameIndex = {
-  /** -1 if unknown. */
-  idOf(form: string): number;
-  formOf(id: number): string;
-  names(id: number): Uint32Array;
-  definitions(id: number): Uint32Array;
-  /** Sharing the root, without itself. */
-  relatives(form: string): readonly number[];
-  /** Forms of the same action or its doer, without this one. */
-  doers(form: string): readonly number[];
-  has(id: number, name: number): boolean;
-  isDefinedBy(id: number, name: number): boolean;
-  nameForms(): Iterable<string>;
-  isNoun(id: number): boolean;
-  headLength: Uint8Array;
-  nameLength: Uint8Array;
-  /** Last word of each head noun; -1 for none. */
-  headEnd: Int32Array;
-};
+export type NameIndex = Awaited<ReturnType<ReturnType<typeof buildNameIndex>['finish']>>;
 
 const NONE = new Uint32Array(0);
 const NO_RELATIVES: readonly number[] = [];
@@ -103,7 +86,7 @@ export function buildNameIndex(nameCount: number) {
       }
     },
 
-    async finish(pause: () => Promise<unknown>): Promise<NameIndex> {
+    async finish(pause: () => Promise<unknown>) {
       const forms = [...ids.keys()];
       const packed: Uint32Array[] = [];
       const defined: Uint32Array[] = [];
@@ -113,8 +96,8 @@ export function buildNameIndex(nameCount: number) {
         packed.push(packList(postings[id]!));
         defined.push(packList(definitions[id]!));
         postings[id] = definitions[id] = [];
-        addTo(ofRoot, rootOf(form), id);
-        if (packed[id]!.length > 0) addTo(ofDeed, deedOf(form), id);
+        ofRoot.getOrInsertComputed(rootOf(form), () => []).push(id);
+        if (packed[id]!.length > 0) ofDeed.getOrInsertComputed(deedOf(form), () => []).push(id);
         if (id % FORMS_PER_TURN === 0) await pause();
       }
       await pause();
@@ -133,42 +116,28 @@ export function buildNameIndex(nameCount: number) {
       };
       const nouns = new Set(headEnd.filter((_, name) => headLength[name] === 1));
       return {
-        idOf: (form) => ids.get(form) ?? -1,
-        formOf: (id) => forms[id] ?? '',
-        names: (id) => packed[id] ?? NONE,
-        definitions: (id) => defined[id] ?? NONE,
-        relatives: (form) => othersOf(ofRoot, rootOf(form), form),
-        doers: (form) => othersOf(ofDeed, deedOf(form), form),
-        has: (id, name) => holds(packed[id] ?? NONE, name, 2),
-        isDefinedBy: (id, name) => holds(defined[id] ?? NONE, name, 0),
-        nameForms: () => forms.filter((_, id) => packed[id]!.length > 0),
-        isNoun: (id) => nouns.has(id),
+        /** -1 if unknown. */
+        idOf: (form: string): number => ids.get(form) ?? -1,
+        names: (id: number): Uint32Array => packed[id] ?? NONE,
+        definitions: (id: number): Uint32Array => defined[id] ?? NONE,
+        /** Sharing the root, without itself. */
+        relatives: (form: string): readonly number[] => othersOf(ofRoot, rootOf(form), form),
+        /** Forms of the same action or its doer, without this one. */
+        doers: (form: string): readonly number[] => othersOf(ofDeed, deedOf(form), form),
+        has: (id: number, name: number): boolean => {
+          const list = packed[id] ?? NONE;
+          return (list[firstFrom(list, name * 4)] ?? -1) >> 2 === name;
+        },
+        isDefinedBy: (id: number, name: number): boolean => findSorted(defined[id] ?? NONE, name) >= 0,
+        nameForms: (): string[] => forms.filter((_, id) => packed[id]!.length > 0),
+        isNoun: (id: number): boolean => nouns.has(id),
         headLength,
         nameLength,
+        /** Last word of each head noun; -1 for none. */
         headEnd,
       };
     },
   };
 }
 
-function addTo(lists: Map<string, number[]>, key: string, id: number): void {
-  const list = lists.get(key);
-  if (list === undefined) lists.set(key, [id]);
-  else list.push(id);
-}
-
 const packList = (list: readonly number[]): Uint32Array => (list.length === 0 ? NONE : new Uint32Array(list));
-
-/** Ignores the lowest `bits`. */
-function holds(list: Uint32Array, wanted: number, bits: number): boolean {
-  let low = 0;
-  let high = list.length - 1;
-  while (low <= high) {
-    const middle = (low + high) >> 1;
-    const found = list[middle]! >>> bits;
-    if (found === wanted) return true;
-    if (found < wanted) low = middle + 1;
-    else high = middle - 1;
-  }
-  return false;
-}

@@ -77,12 +77,7 @@ function splitUnknownHyphens(typed: TypedWord, known: KnownWords): TypedWord[] {
   return words.map((word) => ({ ...typed, word }));
 }
 
-function termsOf(
-  { word, from, to }: TypedWord,
-  known: KnownWords,
-  isOfCapacitor: boolean,
-  isWord: boolean,
-): QueryTerm[] {
+function termsOf({ word, from, to }: TypedWord, known: KnownWords, isOfCapacitor: boolean, isWord: boolean) {
   const written = isOfCapacitor && /^caps?$/.test(word) ? ['capacitor'] : isWord ? null : expandAbbreviation(word);
   const forms = written ?? halves(word, known) ?? [wordForm(word)];
   return forms.map((form) => ({ form, from, to, isAbbreviation: written !== null }));

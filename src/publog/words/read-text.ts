@@ -2,15 +2,11 @@ import { plainText } from '#base/domain/plain-text.ts';
 import type { NameWords } from './load-name-words.ts';
 import { typedWords, type TypedWord } from './query-terms.ts';
 import type { NameMatch, RankedNames } from './score-board.ts';
-import { readMeasures, type FoundMeasure } from './read-values.ts';
+import { overlap, readMeasures, type FoundMeasure, type Span } from './read-values.ts';
 import { titlesNamedBy, valueWord } from './value-words.ts';
 import { isEmptyWord, splitWords, wordForm } from './word-forms.ts';
 import type { TypedMeasure } from '#base/domain/parse-typed-measure.ts';
-export type TextPiece = {
-  text: string;
-  /** Empty when nothing is left. */
-  without: string;
-} & (
+type Meaning =
   | {
       kind: 'name';
       why: NameMatch;
@@ -19,18 +15,14 @@ export type TextPiece = {
       /** Misspellings and beginnings. */
       corrections: readonly { from: string; to: string }[];
     }
-  | { kind: 'value'; value: TextValue }
-);
+  | { kind: 'value'; value: TextValue };
+/** `without`: empty when nothing is left. */
+export type TextPiece = { text: string; without: string } & Meaning;
+type Piece = { spans: Span[] } & Meaning;
 
 const MAX_NAMES = 400;
 /** Share of what the other words find; else the material is a value. */
 const MIN_SHARE_OF_NAMES = 0.02;
-
-type Span = { from: number; to: number };
-type Piece = { spans: Span[] } & (
-  | { kind: 'name'; why: NameMatch; tradeWord: string | null; corrections: readonly { from: string; to: string }[] }
-  | { kind: 'value'; value: TextValue }
-);
 
 /** Reads 200 characters and 20 words. */
 export function readText(
@@ -190,8 +182,6 @@ function namesMaterial(name: string, forms: readonly string[]): boolean {
 const COUNTED: ReadonlySet<string> = new Set(['POLE', 'POSITION', 'CONTACT', 'CONDUCTOR', 'TOOTH', 'CELL', 'TURN']);
 
 const withoutHint = (measure: FoundMeasure): FoundMeasure => ({ ...measure, hint: null, titles: [] });
-
-const overlap = (one: Span, other: Span): boolean => one.from < other.to && other.from < one.to;
 
 function textOf(text: string, spans: readonly Span[]): string {
   return [...spans]

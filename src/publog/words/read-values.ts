@@ -7,10 +7,11 @@ export type FoundMeasure = {
   typed: TypedMeasure;
   after: 'thread' | 'measure' | null;
   titles: readonly string[];
-  hint: { from: number; to: number } | null;
+  hint: Span | null;
 };
 
-type Span = { from: number; to: number };
+export type Span = { from: number; to: number };
+export const overlap = (one: Span, other: Span): boolean => one.from < other.to && other.from < one.to;
 
 /** "1 1/2 in to 2 in". */
 const MAX_MEASURE_WORDS = 6;
@@ -24,7 +25,7 @@ const OPEN_START = /^(?:min|max|minimum|maximum|over|under|up|at)\b/i;
 /** Longest first. `taken`: places of something else. */
 export function readMeasures(text: string, taken: readonly Span[]): FoundMeasure[] {
   const words = splitAtCrosses(text);
-  const isTaken = ({ from, to }: Span): boolean => taken.some((span) => span.from < to && from < span.to);
+  const isTaken = (span: Span): boolean => taken.some((own) => overlap(own, span));
   const found: FoundMeasure[] = [];
   for (let at = 0; at < words.length;) {
     const read = isTaken(words[at]!) ? null : readAt(text, words, at, isTaken);
@@ -35,7 +36,12 @@ export function readMeasures(text: string, taken: readonly Span[]): FoundMeasure
     const before = found.at(-1);
     const isAfterCross = words[at]!.isAfterCross && before !== undefined;
     const next = at + read.words;
-    const hint = hintAt(text, words, next, isTaken) ?? hintBefore(words, at, isTaken, before);
+    const end = before === undefined ? 0 : Math.max(before.to, before.hint?.to ?? 0);
+    const behind = words.slice(next, next + 2);
+    const ahead = words.slice(Math.max(0, at - 2), at);
+    const hint =
+      hintIn([behind, behind.slice(0, 1)], (word) => isTaken(word) || word.isAfterCross) ??
+      hintIn([ahead, ahead.slice(-1)], (word) => isTaken(word) || word.from < end);
     const isThread =
       before?.typed.measures.some(({ dimension }) => dimension === 'pitch') ||
       /^m\d/i.test(text.slice(before?.from ?? 0));
@@ -87,12 +93,7 @@ function isPitch(thread: string): boolean {
   return pitch < diameter * MAX_PITCH_SHARE;
 }
 
-function readAt(
-  text: string,
-  words: readonly Word[],
-  at: number,
-  isTaken: (span: Span) => boolean,
-): { typed: TypedMeasure; words: number } | null {
+function readAt(text: string, words: readonly Word[], at: number, isTaken: (span: Span) => boolean) {
   const first = words[at]!;
   if (!MEASURE_START.test(first.text) && !OPEN_START.test(first.text)) return null;
   let most = 1;
@@ -116,28 +117,12 @@ function readAt(
 
 type Hint = Span & { titles: readonly string[]; words: number };
 
-function hintAt(text: string, words: readonly Word[], at: number, isTaken: (span: Span) => boolean): Hint | null {
-  for (const count of [2, 1]) {
-    const own = words.slice(at, at + count);
-    if (own.length < count || own.some((word) => isTaken(word) || word.isAfterCross)) continue;
-    const titles = hintedTitles(own.map((word) => word.text).join(' '));
-    if (titles) return { titles, from: own[0]!.from, to: own.at(-1)!.to, words: count };
-  }
-  return null;
-}
-
-function hintBefore(
-  words: readonly Word[],
-  at: number,
-  isTaken: (span: Span) => boolean,
-  before: FoundMeasure | undefined,
-): Hint | null {
-  const end = before === undefined ? 0 : Math.max(before.to, before.hint?.to ?? 0);
-  for (const count of [2, 1]) {
-    const own = words.slice(Math.max(0, at - count), at);
-    if (own.length < count || own.some((word) => isTaken(word) || word.from < end)) continue;
-    const titles = hintedTitles(own.map((word) => word.text).join(' '));
-    if (titles) return { titles, from: own[0]!.from, to: own.at(-1)!.to, words: count };
+/** `choices`: two words, then one. */
+function hintIn(choices: readonly (readonly Word[])[], isBarred: (word: Word) => boolean): Hint | null {
+  for (const own of choices) {
+    const words = own.map(({ text }) => text.toLowerCase()).join(' ');
+    const titles = own.some(isBarred) ? undefined : BY_WORDS.get(words);
+    if (titles) return { titles, from: own[0]!.from, to: own.at(-1)!.to, words: own.length };
   }
   return null;
 }
@@ -192,8 +177,3 @@ const HINTS: Readonly<Record<string, readonly string[]>> = {
 const BY_WORDS: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries(HINTS).flatMap(([words, titles]) => words.split(', ').map((word) => [word, titles] as const)),
 );
-
-/** Null for other words. */
-function hintedTitles(words: string): readonly string[] | null {
-  return BY_WORDS.get(words.toLowerCase()) ?? null;
-}

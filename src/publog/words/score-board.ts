@@ -1,5 +1,6 @@
 import { HEAD, REST, type NameIndex, type RankableName } from './name-index.ts';
 import type { QueryTerm } from './query-terms.ts';
+import { countBits } from './vocabulary.ts';
 
 const QUALITY_OF_PLACE = [1, 0.92, 0.8];
 const HEAD_AT_END = 1.5;
@@ -177,12 +178,6 @@ function highest(names: readonly number[], scores: Float32Array, limit: number):
     .map((index) => ({ index, score: scores[index]! }))
     .sort((a, b) => b.score - a.score || a.index - b.index)
     .slice(0, limit);
-}
-
-function countBits(bits: number): number {
-  let count = 0;
-  for (let rest = bits; rest !== 0; rest &= rest - 1) count++;
-  return count;
 }
 
 /** `letters`: within another word. */

@@ -138,9 +138,7 @@ export function readTradeWords(): readonly TradeWord[] {
 }
 
 function parseRow(line: string): TradeWord {
-  const cells = ROW.exec(line);
-  if (cells === null) throw new Error(`reference-data/trade-words.csv: cannot read ${line}`);
-  const [, quotedWord, word = '', quotedNames, names = ''] = cells;
+  const [, quotedWord, word = '', quotedNames, names = ''] = ROW.exec(line)!;
   const plain = (cell: string): string => cell.replaceAll('""', '"');
   return { word: plain(quotedWord ?? word), names: plain(quotedNames ?? names).split('; ') };
 }

@@ -67,7 +67,7 @@ function lettersOf(word: string): number {
 }
 
 /** Counts the bits set among 32. */
-function countBits(bits: number): number {
+export function countBits(bits: number): number {
   const pairs = bits - ((bits >>> 1) & 0x55555555);
   const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
   return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;

@@ -23,7 +23,7 @@ export async function answerChanges(asked: Values<typeof changeParameters>, site
   const next = found.next && paths.apiChanges({ ...query, after: formatNsn(found.next) });
   const body: ChangesAnswer = {
     month: found.month,
-    months: found.months,
+    months: found.isRecordHere ? found.months : null,
     editions: found.editions.map(({ date, compared, gap }) => ({ date, compared, gap })),
     counts: found.counts.filter((each) => listed.includes(each.kind) && (fsc === undefined || each.fsc === fsc)),
     items: found.items.map((item) => {

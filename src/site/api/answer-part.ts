@@ -43,20 +43,20 @@ export async function answerPart({ nsn: asked }: Values<typeof partParameters>, 
     country: part?.country ?? null,
     changedOn: part?.changedOn ?? null,
     definition: part?.definition ?? null,
-    unread: unreadOf(part, partNumbers),
+    unread: part === null ? [] : unreadOf(part, partNumbers),
     partNumberCount: part?.partCount ?? 0,
     makerCount: part?.makerCount ?? 0,
     partNumbers,
     formerPartNumberCount: part?.formerCount ?? 0,
-    formerPartNumbers: formerOf(part),
-    related: part === null ? [] : relatedOf(part),
-    chain: part === null ? [] : part.chain && part.chain.map(({ isThis: _isThis, page: _page, ...step }) => step),
-    changes: part === null ? [] : part.changes && part.changes.map(changeOf),
-    announced:
-      part === null
-        ? []
-        : part.announced &&
-          part.announced.map((one) => ({ ...one, changes: cellsOf(one.changes, SECTION_COLUMNS.future) })),
+    formerPartNumbers: rowsOf(part?.formerNumbers, ({ company, ...number }) => ({ ...number, maker: company })),
+    related: rowsOf(part?.related, ({ nsn, itemName, relation, note }) => {
+      return { nsn: formatNsn(nsn), itemName, relation, note };
+    }),
+    chain: rowsOf(part?.chain, ({ isThis: _isThis, page: _page, ...step }) => step),
+    changes: rowsOf(part?.changes, changeOf),
+    announced: rowsOf(part?.announced, (one) => {
+      return { ...one, changes: cellsOf(one.changes, SECTION_COLUMNS.future) };
+    }),
     phraseNumbers:
       part?.phraseNumbers.map(({ text: _text, nsn, ...phrase }) => ({ nsn: formatNsn(nsn), ...phrase })) ?? [],
     sections: sectionsOf(part?.sections),
@@ -72,28 +72,22 @@ async function nameReplacement({ replacedBy }: NiinRecord, { catalog, origin }: 
 }
 
 /** Null because unread, not because absent. */
-function unreadOf(part: PartData | null, partNumbers: PartAnswer['partNumbers']): string[] {
+function unreadOf(part: PartData, partNumbers: PartAnswer['partNumbers']): string[] {
   const lists = {
     partNumbers,
-    formerPartNumbers: formerOf(part),
-    related: part && part.related,
-    chain: part && part.chain,
-    changes: part && part.changes,
+    formerPartNumbers: part.formerNumbers,
+    related: part.related,
+    chain: part.chain,
+    changes: part.changes,
   };
-  const names = part === null ? [] : Object.entries(lists).flatMap(([name, rows]) => (rows === null ? [name] : []));
-  const sections = SECTION_NAMES.filter((name) => part !== null && part.sections[name] === null);
-  return [...names, ...(part?.unread ?? []), ...sections.map((name) => `sections.${name}`)];
+  const names = Object.entries(lists).flatMap(([name, rows]) => (rows === null ? [name] : []));
+  const sections = SECTION_NAMES.filter((name) => part.sections[name] === null);
+  return [...names, ...part.unread, ...sections.map((name) => `sections.${name}`)];
 }
 
-function formerOf(part: PartData | null): PartAnswer['formerPartNumbers'] {
-  if (part === null) return [];
-  return part.formerNumbers && part.formerNumbers.map(({ company, ...number }) => ({ ...number, maker: company }));
-}
-
-function relatedOf({ related }: PartData): PartAnswer['related'] {
-  if (related === null) return null;
-  return related.map(({ nsn, itemName, relation, note }) => ({ nsn: formatNsn(nsn), itemName, relation, note }));
-}
+/** Null when unread; none without a record. */
+const rowsOf = <Row, Shown>(rows: readonly Row[] | null | undefined, shownOf: (row: Row) => Shown): Shown[] | null =>
+  rows === undefined ? [] : rows && rows.map(shownOf);
 
 function cancellationOf({ niin, status, cancelledOn, survivor }: NiinRecord, { catalog }: ApiSite) {
   if (status === null && cancelledOn === null && survivor === null) return null;

@@ -124,7 +124,7 @@ const changeEdition = z.object({
 
 export const changesAnswer = z.object({
   month: maybeText.describe('YYYY-MM; null before anything is recorded.'),
-  months: z.array(text),
+  months: z.array(text).nullable().describe('Null where the record did not come with the release of the catalog.'),
   editions: z.array(changeEdition),
   counts: z.array(z.object({ kind, fsc, count })),
   items: z.array(change.extend({ itemName: maybeText, url: webAddress })).describe('By NSN. At most 100 items.'),
@@ -188,7 +188,10 @@ export const partAnswer = z.object({
     .array(chainStep)
     .nullable()
     .describe('Its chain of replacements, oldest first, itself in it; empty when it stands in none.'),
-  changes: z.array(change).nullable().describe('Changes by edition, newest first; kept for 36 months.'),
+  changes: z
+    .array(change)
+    .nullable()
+    .describe('Changes by edition, newest first; kept for 36 months. Null where they are not known.'),
   announced: z
     .array(announced)
     .nullable()

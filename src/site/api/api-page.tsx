@@ -6,7 +6,7 @@ import { DescriptionList } from '#base/ui/description-list.tsx';
 import { Table } from '#base/ui/table.tsx';
 import type { OpenApiDocument } from './open-api.ts';
 import type { ApiDocs } from './read-api-docs.ts';
-import { answerName, bodyName, Fields, OperationSection } from './operation-section.tsx';
+import { answerName, bodyName, Fields, OperationSection, WORDS } from './operation-section.tsx';
 
 /** The OpenAPI document for people. */
 export const ApiPage = ({ docs, origin }: { docs: ApiDocs; origin: string }) => {
@@ -107,7 +107,7 @@ const Assistants = ({ origin }: { origin: string }) => (
       <span className="py-0.25 px-1.5 ruled text-sm text-ink-2">POST</span>{' '}
       <code className="num num-long">{origin + paths.mcp()}</code> <CopyButton value={origin + paths.mcp()} />
     </p>
-    <p className="api-words">
+    <p className={WORDS}>
       The same for assistants, by the Model Context Protocol (streamable HTTP): add this address to a client as a
       server. There is no key and no session; calls count in the same allowance, and pages of other sites may call. The
       tools only read, answer what the calls above answer, and say in words what they refuse.
@@ -128,7 +128,7 @@ const Assistants = ({ origin }: { origin: string }) => (
 const Refusals = ({ problems }: Pick<ApiDocs, 'problems'>) => (
   <section className="mt-16" id="problems">
     <h2>Errors</h2>
-    <p className="api-words">
+    <p className={WORDS}>
       Each is <code>application/problem+json</code> (RFC 9457) with type, title, status and detail; a 400 lists what is
       wrong with which parameter in errors.
     </p>
@@ -151,9 +151,7 @@ const Objects = ({ document }: { document: OpenApiDocument }) => {
   return (
     <section className="mt-16" id="objects">
       <h2>Objects</h2>
-      <p className="api-words">
-        What the answers are made of. Every field is present unless its object says otherwise.
-      </p>
+      <p className={WORDS}>What the answers are made of. Every field is present unless its object says otherwise.</p>
       <div>
         {objects.map(([name, schema]) => (
           <Fields key={name} name={name} schema={schema} />

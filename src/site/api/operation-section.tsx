@@ -4,6 +4,9 @@ import { Table } from '#base/ui/table.tsx';
 import type { ApiOperation, JsonSchema } from './open-api.ts';
 import type { ApiDocs } from './read-api-docs.ts';
 
+export const WORDS = 'max-w-184 mt-2 mb-4 text-ink-2';
+const CODE = "[font-family:var(--font-num)] [font-variation-settings:'MONO'_1]";
+
 /** Address, parameters, how to call it, and an answer. */
 export const OperationSection = (props: {
   method: 'GET' | 'PUT';
@@ -23,7 +26,7 @@ export const OperationSection = (props: {
         <span className="py-0.25 px-1.5 ruled text-sm text-ink-2">{method}</span>{' '}
         <code className="num num-long">{path}</code>
       </p>
-      <p className="api-words">{description}</p>
+      <p className={WORDS}>{description}</p>
       <FieldTable
         caption={`Parameters of ${summary}`}
         head="Parameter"
@@ -142,7 +145,7 @@ function rangeOf({ minimum, maximum, default: preset }: JsonSchema): string {
 /** Scrolls in its own frame. */
 const CodeBlock = ({ text, label }: { text: string; label: string }) => (
   <section
-    className="api-code max-h-88 overflow-auto py-3 px-4 bg-surface ruled text-sm leading-5 whitespace-pre"
+    className={`${CODE} max-h-88 overflow-auto py-3 px-4 bg-surface ruled text-sm leading-5 whitespace-pre`}
     aria-label={label}
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by the keyboard (WCAG 2.1.1)
     tabIndex={0}
@@ -158,7 +161,7 @@ const UNBROKEN_LENGTH = 24;
 
 /** Breaks between pieces of the address. */
 const Command = ({ text }: { text: string }) => (
-  <p className="api-command flex items-center gap-2 mb-2 py-1.5 px-3 bg-sunken text-md">
+  <p className={`${CODE} api-command flex items-center gap-2 mb-2 py-1.5 px-3 bg-sunken text-md`}>
     <code className="flex-1 min-w-0 font-inherit wrap-anywhere">
       {text.split(/(?<=[/?&])/).map((piece, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- the pieces of a text have no other name

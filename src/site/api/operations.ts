@@ -199,9 +199,3 @@ export const OPERATIONS: readonly Operation[] = [
     rows: 'a change',
   }),
 ];
-
-export function operationOf(id: string): Operation {
-  const found = OPERATIONS.find((candidate) => candidate.id === id);
-  if (found === undefined) throw new Error(`There is no operation ${id}`);
-  return found;
-}

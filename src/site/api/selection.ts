@@ -39,10 +39,7 @@ export async function readSelection(
 export type ApiSelection = Awaited<ReturnType<typeof readSelection>>;
 
 /** By code or exact name; null without one. Throws `Refusal`. */
-export async function findName(
-  catalog: CatalogStore,
-  text: string | undefined,
-): Promise<{ itemName: string; inc: string | null } | null> {
+export async function findName(catalog: CatalogStore, text: string | undefined) {
   if (text === undefined) return null;
   const itemName = text.toUpperCase();
   if (!/^\d{5}$/.test(text)) return { itemName, inc: (await catalog.findItemNameCodes([itemName]))[0] ?? null };

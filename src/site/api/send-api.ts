@@ -35,24 +35,6 @@ export const PROBLEMS = Object.entries(WORDS).map(([status, [title, when]]) => (
   isOfWriting: !OF_NO_CALL.includes(Number(status)) && Number(status) !== 406,
 }));
 
-/** RFC 9457. Unknown statuses count as 400 or 500. */
-export function problemOf(
-  status: number,
-  detail: string | undefined,
-  origin: string,
-  errors?: Problem['errors'],
-): Problem {
-  const known = status in WORDS ? status : status >= 500 ? 500 : 400;
-  const { kind, title, when } = PROBLEMS.find((problem) => problem.status === known)!;
-  return {
-    type: origin + paths.apiProblem(kind),
-    title,
-    status: known,
-    detail: detail ?? when,
-    ...(errors === undefined ? {} : { errors }),
-  };
-}
-
 const CONTENT_TYPES = { json: 'application/json; charset=utf-8', csv: 'text/csv; charset=utf-8' } as const;
 /** As long as pages. */
 const CACHE_ANSWERS = 'public, max-age=60, stale-while-revalidate=600';
@@ -96,17 +78,20 @@ export async function sendText(
   return reply.header('content-encoding', encoding).send(await encodeBody(body, encoding));
 }
 
-/** RFC 9457. */
+/** RFC 9457. Unknown statuses count as 400 or 500. */
 export function sendProblem(
   reply: FastifyReply,
   origin: string,
   { status, detail, errors }: { status: number; detail?: string; errors?: Problem['errors'] },
 ): FastifyReply {
-  const problem = problemOf(status, detail, origin, errors);
+  const known = status in WORDS ? status : status >= 500 ? 500 : 400;
+  const { kind, title, when } = PROBLEMS.find((one) => one.status === known)!;
+  const type = origin + paths.apiProblem(kind);
+  const problem: Problem = { type, title, status: known, detail: detail ?? when, ...(errors && { errors }) };
   for (const name of HEADERS_OF_SUCCESS) reply.removeHeader(name);
-  if (problem.status === 503) reply.header('retry-after', String(RETRY_AFTER_SECONDS));
+  if (known === 503) reply.header('retry-after', String(RETRY_AFTER_SECONDS));
   return withPublicHeaders(reply)
-    .code(problem.status)
+    .code(known)
     .header('content-type', 'application/problem+json; charset=utf-8')
     .header('cache-control', 'no-store')
     .send(`${JSON.stringify(problem)}\n`);

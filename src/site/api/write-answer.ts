@@ -186,7 +186,10 @@ async function write(
     sendProblem(reply, origin(), { status, detail, ...(errors && { errors }) });
   const read = answerBody.safeParse(request.body);
   if (!read.success) {
-    const errors = read.error.issues.map(({ path, message }) => ({ parameter: pathOf(path), detail: message }));
+    const errors = read.error.issues.map(({ path, message }) => ({
+      parameter: z.core.toDotPath(path) || 'body',
+      detail: message,
+    }));
     return refuse(400, 'The body is no answer as the document describes it.', errors.slice(0, MAX_PROBLEMS));
   }
   const body = read.data;
@@ -240,13 +243,6 @@ function readJson(text: string): unknown {
 
 const isOpen = ({ line }: SheetProblem, { lines, send }: AnswerBody): boolean =>
   !send && line !== null && lines[line]?.kind === 'open';
-
-const pathOf = (path: readonly PropertyKey[]): string =>
-  path.reduce<string>(
-    (text, part) =>
-      typeof part === 'number' ? `${text}[${part}]` : text === '' ? String(part) : `${text}.${String(part)}`,
-    '',
-  ) || 'body';
 
 /** As in the body. */
 const NAMES: Readonly<Record<string, string>> = {

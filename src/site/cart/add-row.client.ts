@@ -7,7 +7,7 @@ import { paths } from '#base/paths.ts';
 import { drawIcon } from '#base/ui/draw.ts';
 import { formatCount } from '#base/ui/format-count.ts';
 import { showToast } from '#base/ui/toaster.ts';
-import { CART_KEY, CART_UPDATED, changeCart, newId, readCart } from './cart-storage.client.ts';
+import { CART_UPDATED, changeCart, newId, readCart } from './cart-storage.client.ts';
 import { cartMessages, describeCartProblem } from './messages.ts';
 
 const ROW = '[data-add-row]';
@@ -45,7 +45,7 @@ export async function addRow(row: HTMLElement, onStored = () => {}): Promise<str
   const change = await changeCart((items) => [...items, item]).finally(() => (row.ariaBusy = null));
   const problem = describeCartProblem(change);
   if (change.stored) onStored();
-  const link = { href: paths.quoteFormFor(askedText(row)), label: cartMessages.toForm };
+  const link = { href: paths.quoteFormFor(askedText(row)), label: 'Use the quote form' };
   if (problem) showToast({ ...problem, bad: true, link });
   if (!change.stored) return problem!.title;
   const words = cartMessages.addedText(formatCount(quantity), part.partNumber || part.nsn, condition);
@@ -85,10 +85,7 @@ export function enableAddRows(): void {
     });
   for (const type of ['pointerdown', 'focusin']) document.addEventListener(type, openMenu);
   for (const type of ['change', 'focusout']) document.addEventListener(type, closeMenu);
-  window.addEventListener(CART_UPDATED, markRows);
-  window.addEventListener('storage', (event) => {
-    if (event.key === CART_KEY || event.key === null) markRows();
-  });
+  for (const type of [CART_UPDATED, 'storage']) window.addEventListener(type, markRows);
 }
 
 const menuOf = ({ target }: Event): HTMLSelectElement | null =>

@@ -4,7 +4,7 @@ import { CONDITION_CODES, CONDITIONS, parseCondition } from '#base/domain/condit
 import { parseNsn } from '#base/domain/nsn.ts';
 import { paths } from '#base/paths.ts';
 import { Button } from '#base/ui/button.tsx';
-import { Select } from '#base/ui/field.tsx';
+import { Options, Select } from '#base/ui/field.tsx';
 import { Icon } from '#base/ui/icon.tsx';
 import { Table } from '#base/ui/table.tsx';
 import { LinePager, LINES_SHOWN } from './line-pager.tsx';
@@ -17,8 +17,13 @@ const HEADS = [
   'Description',
   { text: 'Quantity', className: 'right' },
   'Condition',
-  { text: 'Remove', className: 'cart-remove-head' },
+  // the name of the column is for who cannot see the bins below it
+  { text: 'Remove', className: 'w-13 text-transparent! print:hidden!' },
 ];
+
+/** Beside its name on a phone, as a text on paper. */
+const FIELD =
+  'narrow:grid! narrow:grid-cols-[6rem_minmax(0,1fr)] narrow:items-center narrow:py-0.5! narrow:text-left! narrow:[&_.input]:min-h-10 narrow:[&_.input]:text-base print:[&_.input]:border-0! print:[&_.input]:[background:none]!';
 
 type CartTableProps = {
   items: readonly CartItem[];
@@ -96,9 +101,9 @@ const CartLine = memo(({ item, index, error, onChange, onRemove }: CartLineProps
           </a>
         )}
       </td>
-      <td className="cart-field" data-label="Part number">
+      <td className={FIELD} data-label="Part number">
         {item.part_number === '' ? (
-          <span className="muted">{cartMessages.anyMaker}</span>
+          <span className="muted">Any maker, by its NSN</span>
         ) : (
           <b className="num num-long">{item.part_number}</b>
         )}
@@ -112,25 +117,21 @@ const CartLine = memo(({ item, index, error, onChange, onRemove }: CartLineProps
           )}
         </span>
       </td>
-      <td className="cart-field" data-label="Description">
+      <td className={FIELD} data-label="Description">
         {item.item_name}
       </td>
-      <td className="right cart-field" data-label="Quantity">
+      <td className={`${FIELD} right`} data-label="Quantity">
         <QuantityInput item={item} id={id} name={name} error={error} onChange={onChange} />
         <QuantityBreaksInput item={item} id={`cart-quantityBreaks-${index}`} name={name} onChange={onChange} />
       </td>
-      <td className="cart-field [&_select]:min-w-42" data-label="Condition">
+      <td className={`${FIELD} [&_select]:min-w-42`} data-label="Condition">
         <Select
           small
           aria-label={`Condition of ${name}`}
           value={item.condition}
           onChange={(event) => onChange(item.id, { condition: parseCondition(event.target.value) ?? item.condition })}
         >
-          {CONDITION_CODES.map((code) => (
-            <option key={code} value={code}>
-              {code} {CONDITIONS[code]}
-            </option>
-          ))}
+          <Options of={CONDITION_CODES.map((code) => [code, `${code} ${CONDITIONS[code]}`] as const)} />
         </Select>
       </td>
       <td className="right cell-act">

@@ -4,23 +4,16 @@ import type { CartChange } from './cart-storage.client.ts';
 /** C6.7, C7.1, C7.2 and C7.4 fix some texts. */
 export const cartMessages = {
   breaksHint: '50 / 100',
-  breaksLabel: 'Also quote',
   wrongBreaks: 'Write at most 5 quantities, such as 50 / 100. The old ones are kept.',
   emptyTitle: 'Your cart is empty',
   browseCatalog: 'Browse Catalog',
   clearCart: 'Clear Cart',
   itemRemoved: 'Item Removed',
   cartCleared: 'Cart Cleared',
-  lastAdded: 'Added last in this browser',
   addAgain: 'Add again',
-  findNumber: 'Look up a number',
   findText: 'An NSN, NIIN, part number, CAGE code or words. Each row of the results adds its part.',
   pasteList: 'Paste a list',
   pasteText: 'Lines from a spreadsheet or a mail, or a file: what is found goes into the cart in one step.',
-  undo: 'Undo',
-  removedWords: (name: string) => `${name} was removed.`,
-  clearedWords: (lines: string) => `${lines} removed.`,
-  anyMaker: 'Any maker, by its NSN',
   wrongQuantity: (typed: string, kept: string) =>
     `${typed.trim() === '' ? 'No quantity is entered' : `“${typed.trim().slice(0, 20)}” is no quantity: enter a whole number from 1 on`}${kept === '' ? '' : `; ${kept} is kept`}.`,
   invalidQuantity: 'Invalid Quantity',
@@ -31,7 +24,6 @@ export const cartMessages = {
   addedText: (quantity: string, part: string, condition: Condition | null = null) =>
     `${quantity} of ${part}${condition === null || condition === DEFAULT_CONDITION ? '' : `, ${CONDITIONS[condition].toLowerCase()}`}`,
   viewCart: 'View cart',
-  toForm: 'Use the quote form',
 } as const;
 
 /** Null when all is well. */

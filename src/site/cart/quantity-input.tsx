@@ -107,7 +107,7 @@ export const QuantityBreaksInput = ({ item, id, name, onChange }: QuantityProps)
       isNew
       label={
         <label className="muted small" htmlFor={id}>
-          {cartMessages.breaksLabel}
+          Also quote
           <span className="visually-hidden"> {name}</span>
         </label>
       }

@@ -87,7 +87,7 @@ export const EmptyCart = ({ title, children }: { title: string; children: string
       </Empty>
       <div className="[&_h2]:text-lg grid grid-cols-[repeat(auto-fit,minmax(min(26rem,100%),1fr))] gap-4 mt-4">
         <section className="panel" aria-labelledby="ways-find">
-          <h2 id="ways-find">{cartMessages.findNumber}</h2>
+          <h2 id="ways-find">Look up a number</h2>
           <p className="muted small">{cartMessages.findText}</p>
           <form className="flex gap-2 items-center mt-2 [&_.input]:flex-1 [&_.input]:min-w-0" action={paths.catalog()}>
             <TextInput
@@ -112,7 +112,7 @@ export const EmptyCart = ({ title, children }: { title: string; children: string
         </section>
         {recent.length > 0 && (
           <section className="panel col-span-full" aria-labelledby="ways-recent">
-            <h2 id="ways-recent">{cartMessages.lastAdded}</h2>
+            <h2 id="ways-recent">Added last in this browser</h2>
             <ul className="mt-2">
               {recent.map((item) => (
                 <li

@@ -28,7 +28,7 @@ async function feedOf(
   { origin, name, showGovernmentUnitPrice }: Parameters<typeof addChangesFeed>[1],
 ): Promise<string> {
   const kinds = shownKinds(showGovernmentUnitPrice);
-  const editions = (await catalog.listChangeEditions()).slice(0, EDITIONS);
+  const editions = ((await catalog.listChangeEditions()) ?? []).slice(0, EDITIONS);
   const link = (path: string, rel: string): string => `<link rel="${rel}" href="${escapeXml(origin() + path)}"/>`;
   const updated = (date: string): string => `<updated>${date}T00:00:00Z</updated>`;
   const entries: string[] = [];

@@ -3,13 +3,20 @@ import { FoldedTable } from '#base/ui/table.tsx';
 import type { PartData } from '../part/load-part.server.ts';
 import { PartSection } from '../part/part-section.tsx';
 import { ChangeWords } from './change-words.tsx';
-import { KIND_NAMES } from './messages.ts';
+import { changeMessages, KIND_NAMES } from './messages.ts';
 
 const SHOWN = 8;
 
 /** The timeline of an item. */
 export const PartChanges = ({ part: { changes } }: { part: Pick<PartData, 'changes'> }) => (
-  <PartSection id="changes" title="Changes" name="changes" rows={changes} detail="by edition, newest first">
+  <PartSection
+    id="changes"
+    title="Changes"
+    name="changes"
+    rows={changes}
+    unread={changeMessages.unread}
+    detail="by edition, newest first"
+  >
     <FoldedTable
       caption="Changes of this item"
       heads={['Edition', 'Kind', 'Change']}

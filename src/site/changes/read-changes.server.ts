@@ -24,8 +24,13 @@ function decodeChange(catalog: CatalogStore, { nsn, kind, date, before, after }:
   return { nsn, kind, date, before: coded(before), after: coded(after) };
 }
 
-/** Newest first. Rejects with `StoreUnavailable`. */
-export async function readPartChanges(catalog: CatalogStore, nsn: Nsn, showUnitPrice: boolean): Promise<ShownChange[]> {
+/** Newest first. Null where the record did not come with the release. Rejects with `StoreUnavailable`. */
+export async function readPartChanges(
+  catalog: CatalogStore,
+  nsn: Nsn,
+  showUnitPrice: boolean,
+): Promise<ShownChange[] | null> {
+  if ((await catalog.listChangeEditions()) === null) return null;
   const kinds = shownKinds(showUnitPrice);
   const changes = await catalog.listPartChanges(nsn);
   return changes.filter(({ kind }) => kinds.includes(kind)).map((change) => decodeChange(catalog, change));
@@ -44,7 +49,8 @@ export async function readMonth(
     limit: number;
   },
 ) {
-  const editions = await catalog.listChangeEditions();
+  const recorded = await catalog.listChangeEditions();
+  const editions = recorded ?? [];
   const months = [...new Set(editions.map(({ date }) => date.slice(0, 7)))];
   const month = asked.month ?? months[0] ?? null;
   if (month !== null && !months.includes(month)) return null;
@@ -57,6 +63,8 @@ export async function readMonth(
   for (const { nsn, itemName } of await catalog.findListedParts([...new Set(changes.map(({ nsn }) => nsn))]))
     names.set(nsn, itemName);
   return {
+    /** False where the record did not come with the release. */
+    isRecordHere: recorded !== null,
     months,
     month,
     editions: own,

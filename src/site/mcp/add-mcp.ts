@@ -6,6 +6,7 @@ import type { ApiServices } from '../api/add-api.ts';
 import { addPreflight, countCall, withPublicHeaders } from '../api/send-api.ts';
 import type { NoteDemand } from '#base/domain/quote-request.ts';
 import { abortOnDisconnect, yieldEvery4Ms } from '#base/http/abort-signal.ts';
+import { sendJson } from '#base/http/json-scope.ts';
 import { chooseEncoding, encodeBody } from '#base/http/frame/negotiate.ts';
 import type { openMcpEndpoint } from './mcp-server.ts';
 
@@ -122,9 +123,5 @@ async function send(request: FastifyRequest, reply: FastifyReply, response: Resp
 }
 
 /** A JSON-RPC error to no message. */
-function refuse(reply: FastifyReply, status: number, code: number, message: string): FastifyReply {
-  return reply
-    .code(status)
-    .header('content-type', 'application/json; charset=utf-8')
-    .send(JSON.stringify({ jsonrpc: '2.0', error: { code, message }, id: null }));
-}
+const refuse = (reply: FastifyReply, status: number, code: number, message: string): FastifyReply =>
+  sendJson(reply, status, { jsonrpc: '2.0', error: { code, message }, id: null });

@@ -2,7 +2,7 @@ import { MAX_FILTERS } from '#publog/catalog-store.ts';
 import { z } from 'zod';
 import type { ApiSite } from '../api/api-answer.ts';
 import type { DemandSource, DemandText } from '#base/domain/quote-request.ts';
-import { operationOf } from '../api/operations.ts';
+import { OPERATIONS } from '../api/operations.ts';
 import { searchAnswer, type SearchAnswerBody, type FacetsAnswer, facetsAnswer } from '../api/list-schemas.ts';
 import { type PartAnswer, partAnswer } from '../api/answer-schemas.ts';
 
@@ -41,7 +41,8 @@ async function callOperation(
   const entries = Object.entries(query).flatMap(([name, value]) =>
     [value ?? []].flat().map((one) => [name, String(one)]),
   );
-  return (await operationOf(id).call(inPath, new URLSearchParams(entries), site)).body;
+  const operation = OPERATIONS.find((one) => one.id === id)!;
+  return (await operation.call(inPath, new URLSearchParams(entries), site)).body;
 }
 
 /** Texts allow fractions and units. */

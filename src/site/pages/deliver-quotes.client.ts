@@ -13,7 +13,8 @@ export const deliverQuotes = (): Promise<void> =>
   deliverOutbox({
     sent: (rfqNumber, receiptPath) =>
       showToast({
-        ...quoteMessages.delivered(rfqNumber),
+        title: 'RFQ delivered',
+        text: `${rfqNumber} has now reached our team.`,
         link: { href: pdfPath(receiptPath), label: quoteMessages.pdfOf },
       }),
     refused: async ({ payload, entries, items }, why) => {
@@ -25,9 +26,10 @@ export const deliverQuotes = (): Promise<void> =>
       }
       keepEntries('rfq', entries);
       showToast({
-        ...quoteMessages.returned(payload.rfqNumber, why),
+        title: `${payload.rfqNumber} was not taken`,
+        text: `${why} Its parts are in your cart again and its entries in the RFQ form.`,
         bad: true,
-        link: { href: paths.rfq(), label: quoteMessages.toRfq },
+        link: { href: paths.rfq(), label: 'Open the RFQ form' },
       });
     },
   });

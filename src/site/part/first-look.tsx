@@ -9,11 +9,12 @@ import { CONDITION_CODES, CONDITIONS, DEFAULT_CONDITION } from '#base/domain/con
 import { formatNsn } from '#base/domain/nsn.ts';
 import { paths } from '#base/paths.ts';
 import { Button } from '#base/ui/button.tsx';
+import { Options } from '#base/ui/field.tsx';
 import { GroupIcon, Icon } from '#base/ui/icon.tsx';
 import { drawPart } from '../drawings/draw-part.ts';
 import { PartDrawing } from '../drawings/part-drawing.tsx';
 import type { PartData } from './load-part.server.ts';
-import { noneInForce } from './management.ts';
+import { announcedWords, noneInForce } from './management.ts';
 import { partMessages } from './messages.ts';
 const VALUES = 6;
 /** Longer replies are sentences. */
@@ -141,7 +142,8 @@ export const FirstLook = ({ part, replyHours }: FirstLookProps) => {
 };
 
 /** Works without a script, by the form. */
-const OrderBox = ({ part: { nsn, partNumbers, sections }, replyHours }: FirstLookProps) => {
+const OrderBox = ({ part, replyHours }: FirstLookProps) => {
+  const { nsn, partNumbers, sections } = part;
   const unit = inForceOf(sections.management)?.ui;
   const { partNumber = '', cage = '' } = partNumbers?.[0] ?? {};
   const meaning = unit?.meaning?.toLowerCase();
@@ -185,15 +187,18 @@ const OrderBox = ({ part: { nsn, partNumbers, sections }, replyHours }: FirstLoo
             defaultValue={DEFAULT_CONDITION}
             data-condition="in full"
           >
-            {CONDITION_CODES.map((code) => (
-              <option key={code} value={code}>
-                {code} {CONDITIONS[code]}
-              </option>
-            ))}
+            <Options of={CONDITION_CODES.map((code) => [code, `${code} ${CONDITIONS[code]}`] as const)} />
           </select>
         </p>
       </div>
-      <p className="muted small leading-snug narrow:hidden">{partMessages.promise(replyHours)}</p>
+      <p className="muted small leading-snug narrow:hidden">
+        {partMessages.promise(replyHours)}
+        {announcedWords(part).map((words) => (
+          <b className="block mt-1 font-mid text-ink" key={words}>
+            {words}
+          </b>
+        ))}
+      </p>
       <Button
         type="submit"
         kind="go"

@@ -15,10 +15,10 @@ const IN_FORCE = row({
   aac: 'D',
   unit_price: '00000000.50',
 });
-const announced = (...future: Record<string, string>[]) =>
-  announcedChanges(someSections({ management: [IN_FORCE], future: future.map(row) }), '2026-11-02')!.map((one) =>
-    announcedWords(one, 'DS'),
-  );
+const announced = (...future: Record<string, string>[]) => {
+  const sections = someSections({ management: [IN_FORCE], future: future.map(row) });
+  return announcedWords({ announced: announcedChanges(sections, '2026-11-02'), sections });
+};
 
 test.each<[title: string, future: Record<string, string>[], words: string[]]>([
   [

@@ -57,13 +57,19 @@ function changesOf(row: Changes, record: Changes | undefined): Changes {
 const shownOf = (name: keyof typeof WORDS, row: Changes | undefined): string | null =>
   row?.[name] ? formatColumn(SECTION_COLUMNS.future[name]!, row[name].code) : null;
 
-/** "From 1 January 2027: unit of issue EA, price $0.61." `own`: the service of the record in force. */
-export function announcedWords({ from, services, changes }: Announced, own: string | undefined): string {
-  const names = services.map(({ code, meaning }) => meaning ?? code).join(', ');
-  const whose = names === '' || services.some(({ code }) => code === own) ? '' : `, for ${names}`;
-  const values = CHANGING.flatMap((name) => (changes[name] ? `${WORDS[name]} ${shownOf(name, changes)}` : []));
-  const label = changes.unit_price ? " The price is the government's, not an offer." : '';
-  return `From ${formatSourceDate(from)}${whose}: ${values.join(', ')}.${label}`;
+/** More stand in the sections. */
+const MAX_ANNOUNCED = 3;
+
+/** "From 1 January 2027: unit of issue EA, price $0.61." */
+export function announcedWords({ announced, sections }: { announced: Announced[] | null; sections: PartSections }) {
+  const own = inForceOf(sections.management)?.moe?.code;
+  return (announced ?? []).slice(0, MAX_ANNOUNCED).map(({ from, services, changes }) => {
+    const names = services.map(({ code, meaning }) => meaning ?? code).join(', ');
+    const whose = names === '' || services.some(({ code }) => code === own) ? '' : `, for ${names}`;
+    const values = CHANGING.flatMap((name) => (changes[name] ? `${WORDS[name]} ${shownOf(name, changes)}` : []));
+    const label = changes.unit_price ? " The price is the government's, not an offer." : '';
+    return `From ${formatSourceDate(from)}${whose}: ${values.join(', ')}.${label}`;
+  });
 }
 
 /** `day`: YYYY-MM-DD. `price`: in USD for one unit of issue. */

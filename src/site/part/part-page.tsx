@@ -54,8 +54,8 @@ export const PartPage = (props: { part: PartData; edition: EditionFacts; replyHo
       <Announcements part={part} />
       <JumpList jumps={jumps} />
       <PartNumbers part={part} />
-      <FormerNumbers part={part} />
       <Characteristics part={part} inc={namePageOf(part)} />
+      <FormerNumbers part={part} />
       <Logistics part={part} logistics={logistics} />
       {nothing.length > 0 && (
         <p className="mt-4 text-ink-2 text-md [border:1px_dashed_var(--line-strong)] py-2 px-3">
@@ -141,17 +141,19 @@ const AskedNotes = ({ part: { nsn, sections } }: { part: PartData }) =>
     );
   });
 
-const Announcements = ({ part: { announced, sections } }: { part: PartData }) =>
-  announced !== null &&
-  announced.length > 0 && (
-    <div className="mt-3">
-      {announced.slice(0, MAX_ANNOUNCED).map((one, at) => (
-        <Note plain key={at}>
-          {announcedWords(one, inForceOf(sections.management)?.moe?.code)}
-        </Note>
-      ))}
-    </div>
+/** Wide screens have it in the order box. */
+const Announcements = ({ part }: { part: PartData }) => {
+  const words = announcedWords(part);
+  return (
+    words.length > 0 && (
+      <ul className="mt-2 px-3.5 text-md leading-snug border-l-3 border-l-line-strong wide:hidden">
+        {words.map((each) => (
+          <li key={each}>{each}</li>
+        ))}
+      </ul>
+    )
   );
+};
 
 /** Phrases that name the item to use in place of this one. */
 const AdviceNotes = ({ part: { phraseNumbers } }: { part: PartData }) =>

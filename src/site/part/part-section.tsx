@@ -19,17 +19,19 @@ export const PartSection = (props: {
   /** In messages, where it is not the words of `id`: "freight". */
   name?: string;
   detail?: ReactNode;
-  /** Null could not be read. */
+  /** Null could not be read: `unread` says so in place of the usual words. */
   rows: readonly unknown[] | null;
+  unread?: string;
   /** Without it an empty section is left out. */
   empty?: ReactNode;
   children: ReactNode;
 }) => {
   const { id, title, name = id.replace('-', ' '), detail, rows, empty, children } = props;
+  const { unread = partMessages.unreadable(name) } = props;
   if (rows?.length === 0 && empty === undefined) return null;
   return (
     <Section id={id} title={title} aside={detail}>
-      {rows === null ? <Note plain>{partMessages.unreadable(name)}</Note> : rows.length === 0 ? empty : children}
+      {rows === null ? <Note plain>{unread}</Note> : rows.length === 0 ? empty : children}
     </Section>
   );
 };

@@ -131,7 +131,7 @@ export const CartForm = ({ items, quoteValidityDays, renderTable, ...props }: Ca
         </Button>
         <PrivacyLine>{quoteMessages.costsNothing}</PrivacyLine>
         <p className="small">
-          <a href={paths.rfq()}>{quoteMessages.rfq.instead}</a>
+          <a href={paths.rfq()}>Create an RFQ with a text file for your records</a>
         </p>
       </>
     )}
@@ -156,7 +156,7 @@ export const RfqForm = ({ items, issuer, quantities, ...props }: RfqFormProps) =
         ? quoteMessages.waiting(rfqNumber)
         : {
             title: rfqNumber,
-            text: quoteMessages.rfq.received,
+            text: 'Your RFQ is with our team.',
             link: { href: pdfPath(receiptPath), label: quoteMessages.pdfOf },
           },
     );
@@ -191,7 +191,7 @@ export const RfqForm = ({ items, issuer, quantities, ...props }: RfqFormProps) =
                 {quoteMessages.rfq.hint}
               </p>
             )}
-            <p className="muted small">{quoteMessages.rfq.note}</p>
+            <p className="muted small">Your RFQ goes to our procurement team.</p>
             <PrivacyLine>{quoteMessages.costsNothing}</PrivacyLine>
           </>
         );

@@ -4,7 +4,7 @@ import type { AskedPart } from '#base/domain/asked-part.ts';
 import { CONDITION_CODES, CONDITIONS } from '#base/domain/condition.ts';
 import { paths } from '#base/paths.ts';
 import { Button } from '#base/ui/button.tsx';
-import { Field, Select } from '#base/ui/field.tsx';
+import { Field, Options, Select } from '#base/ui/field.tsx';
 import { Icon } from '#base/ui/icon.tsx';
 import { dismissErrors, showToast } from '#base/ui/toaster.ts';
 import { draftEntries, forgetDraft, keepEntries, numberOfForm, offerContact } from './form-draft.client.ts';
@@ -21,7 +21,15 @@ import {
   readHomeEntries,
 } from './home-entries.ts';
 import { quoteMessages } from './messages.ts';
-import { EntryFields, Honeypot, PrivacyLine, QuoteField, RefusalSummary, WishFields } from './quote-fields.tsx';
+import {
+  EntryFields,
+  FIELD_GRID,
+  Honeypot,
+  PrivacyLine,
+  QuoteField,
+  RefusalSummary,
+  WishFields,
+} from './quote-fields.tsx';
 import { SentPanel, useSent } from './sent-panel.tsx';
 import { guardOf, sendNamedForm, useQuoteForm } from './use-quote-form.ts';
 
@@ -94,7 +102,7 @@ export const HomeForm = (props: {
 
   return (
     <form
-      className="panel quote-form grid gap-6 [&_textarea.input]:min-h-(--control) [&>.quote-wishes]:ruled-t [&>.quote-wishes]:pt-2"
+      className="panel grid gap-6 [&_textarea.input]:min-h-(--control)"
       ref={place}
       key={round}
       method="post"
@@ -109,7 +117,7 @@ export const HomeForm = (props: {
       {sent !== null && <SentPanel sent={sent} words={quoteMessages.home.sent(replyHours)} />}
       {refusal !== null && <RefusalSummary form="home" refusal={refusal} turn={turn} />}
       <HomeLines lines={lines} refusal={refusal} />
-      <fieldset className="quote-contact grid-cols-3 ruled-t pt-6">
+      <fieldset className={`${FIELD_GRID} wide:grid-cols-3 ruled-t pt-6`}>
         <legend className="visually-hidden">Contact</legend>
         <EntryFields form="home" names={fieldsOf('home')} entries={entries} refusal={refusal} />
       </fieldset>
@@ -150,10 +158,10 @@ const HomeLines = ({ lines, refusal }: HomeLinesProps) => (
     <legend className="visually-hidden">Parts</legend>
     {lines.map((line, index) => (
       <div
-        className="quote-line grid grid-cols-[1.75rem_1.5fr_1.5fr_8.25rem_11.5rem_2.5rem] gap-3 items-end narrow:grid-cols-[5.5rem_minmax(0,1fr)_2.75rem] narrow:pb-4 [&+&]:mt-2 narrow:[&+&]:mt-0 narrow:[&+&]:ruled-t narrow:[&+&]:pt-3"
+        className="grid grid-cols-[1.75rem_1.5fr_1.5fr_8.25rem_11.5rem_2.5rem] gap-3 items-end narrow:grid-cols-[5.5rem_minmax(0,1fr)_2.75rem] narrow:pb-4 [&+&]:mt-2 narrow:[&+&]:mt-0 narrow:[&+&]:ruled-t narrow:[&+&]:pt-3 narrow:[&>.field:nth-of-type(-n+2)]:col-span-full wide:[&:not(:first-of-type)_.field>label]:sr-only"
         key={line.key}
       >
-        <span className="quote-line-number num [line-height:var(--control)] text-ink-3 narrow:leading-[1.5] narrow:font-mid narrow:text-ink">
+        <span className="num [line-height:var(--control)] text-ink-3 narrow:col-span-full narrow:leading-[1.5] narrow:font-mid narrow:text-ink narrow:before:content-['Part_']">
           {index + 1}
         </span>
         {LINE_INPUTS.map(({ name, ...field }) => (
@@ -170,11 +178,7 @@ const HomeLines = ({ lines, refusal }: HomeLinesProps) => (
         ))}
         <Field id={`home-condition-${index}`} label="Condition">
           <Select id={`home-condition-${index}`} name="condition" defaultValue={line.condition}>
-            {CONDITION_CODES.map((code) => (
-              <option key={code} value={code}>
-                {code} {CONDITIONS[code]}
-              </option>
-            ))}
+            <Options of={CONDITION_CODES.map((code) => [code, `${code} ${CONDITIONS[code]}`] as const)} />
           </Select>
         </Field>
         <button

@@ -1,6 +1,6 @@
 import { type InputHTMLAttributes, type ReactNode, useSyncExternalStore } from 'react';
 import { COUNTRIES } from '#base/domain/country.ts';
-import { describedBy, Field, Select, TextArea, TextInput, Problem } from '#base/ui/field.tsx';
+import { describedBy, Field, Options, Select, TextArea, TextInput, Problem } from '#base/ui/field.tsx';
 import { FileField } from './file-field.tsx';
 import { chooseRemember, isRemembered, onContactChange } from './form-draft.client.ts';
 import {
@@ -17,13 +17,17 @@ import { quoteMessages } from './messages.ts';
 
 type FieldsProps = { form: FormName; entries: Entries; refusal: FormRefusal | null };
 
+/** Fields with several lines take the full width. */
+export const FIELD_GRID =
+  'grid grid-cols-2 gap-y-4 gap-x-6 [&>.field:has(textarea)]:col-span-full narrow:grid-cols-1 narrow:gap-4';
+
 export const ContactSections = (props: FieldsProps) =>
   Object.entries<readonly FieldName[]>(FORMS[props.form]).map(([title, names], index) => {
     const id = `${props.form}-section-${index}`;
     return (
       <fieldset className="panel" aria-labelledby={id} key={id}>
         <h2 id={id}>{title}</h2>
-        <div className="quote-contact">
+        <div className={FIELD_GRID}>
           <EntryFields {...props} names={names} />
         </div>
       </fieldset>
@@ -90,12 +94,7 @@ export const QuoteField = (
         <TextArea {...shared} />
       ) : name === 'deliveryCountry' ? (
         <Select {...shared} autoComplete={autoComplete}>
-          <option value="">{quoteMessages.wishes.noCountry}</option>
-          {COUNTRIES.map((country) => (
-            <option key={country.code} value={country.code}>
-              {country.name}
-            </option>
-          ))}
+          <Options of={[['', 'Not said'], ...COUNTRIES.map(({ code, name }) => [code, name] as const)]} />
         </Select>
       ) : (
         <TextInput {...input} {...shared} />
@@ -108,12 +107,13 @@ export const QuoteField = (
 export const WishFields = ({ form, entries, refusal }: FieldsProps) => {
   const isOpen = WISHES.some((name) => entries[name] || problemAt(refusal, name) !== null);
   return (
-    <details className={form === 'home' ? 'quote-wishes' : 'panel quote-wishes'} open={isOpen}>
-      <summary className="flex flex-wrap gap-y-0 gap-x-3 items-baseline min-h-(--control) content-center cursor-pointer">
-        <span className={form === 'home' ? 'font-mid' : 'font-mid text-lg'}>{quoteMessages.wishes.title}</span>
-        <span className="muted small">{quoteMessages.wishes.about}</span>
-      </summary>
-      <div className="quote-contact">
+    <details className={form === 'home' ? 'ruled-t pt-2' : 'panel'} open={isOpen}>
+      <FoldSummary
+        isLarge={form !== 'home'}
+        title={quoteMessages.wishes.title}
+        about="Address, date, drawings: optional"
+      />
+      <div className={FIELD_GRID}>
         <EntryFields
           form={form}
           names={['deliveryAddress', 'deliveryCountry', 'neededBy']}
@@ -125,6 +125,13 @@ export const WishFields = ({ form, entries, refusal }: FieldsProps) => {
     </details>
   );
 };
+
+export const FoldSummary = ({ isLarge, title, about }: { isLarge: boolean; title: string; about: string }) => (
+  <summary className="flex flex-wrap gap-y-0 gap-x-3 items-baseline min-h-(--control) content-center cursor-pointer before:w-[1ch] before:font-mid before:text-ink-2 before:content-['+'] [[open]>&]:mb-3 [[open]>&]:before:content-['−']">
+    <span className={isLarge ? 'font-mid text-lg' : 'font-mid'}>{title}</span>
+    <span className="muted small">{about}</span>
+  </summary>
+);
 
 export const RefusalSummary = ({ form, refusal, turn }: { form: FormName; refusal: FormRefusal; turn: number }) => (
   <Problem

@@ -84,10 +84,10 @@ export const SentPanel = ({ sent, words }: { sent: SentQuote; words: Words }) =>
         {receiptPath !== null && (
           <div className="buttons">
             <ButtonLink href={receiptPath} kind="ink" icon="right">
-              {quoteMessages.receipt}
+              See your request
             </ButtonLink>
             <ButtonLink href={pdfPath(receiptPath)} icon="download">
-              {quoteMessages.pdf}
+              PDF
             </ButtonLink>
           </div>
         )}
@@ -98,7 +98,7 @@ export const SentPanel = ({ sent, words }: { sent: SentQuote; words: Words }) =>
               , short name <b className="num">{shortName}</b>
             </>
           )}
-          . <a href={paths.requests()}>{quoteMessages.requests}</a>
+          . <a href={paths.requests()}>Your requests</a>
         </p>
       </div>
     </section>
@@ -108,7 +108,7 @@ export const SentPanel = ({ sent, words }: { sent: SentQuote; words: Words }) =>
 export const WithoutScript = () => (
   <div className="without-script">
     <Note>
-      {quoteMessages.withoutScript} <a href={paths.quoteForm()}>{quoteMessages.toHomeForm}</a>.
+      {quoteMessages.withoutScript} <a href={paths.quoteForm()}>Use the quote form on the home page</a>.
     </Note>
   </div>
 );

@@ -75,7 +75,8 @@ export async function guardOf(data: FormData): Promise<NonNullable<QuotePayload[
 }
 
 export function failureText({ status, error }: Extract<SendOutcome, { kind: 'failed' }>): string {
-  if (status === 0) return quoteMessages.unreachable;
+  if (status === 0) return 'The site could not be reached. Your entries are kept here.';
   if (error !== '') return error;
-  return status === 413 ? quoteMessages.tooLarge : quoteMessages.busy;
+  if (status === 413) return 'This request is too large to be sent at once. Please send it in two parts.';
+  return 'The site is busy. Please try again in a moment.';
 }

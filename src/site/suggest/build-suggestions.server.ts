@@ -4,8 +4,8 @@ import { paths } from '#base/paths.ts';
 import type { CatalogStore } from '#publog/catalog-store.ts';
 import { groupDrawing } from '#base/ui/group-drawing.ts';
 import { markWords, markNsn, markPartNumber } from './mark-match.ts';
-import { suggestMessages } from './messages.ts';
-import { type Suggestion, MAX_SUGGESTIONS, type SuggestAnswer, type SuggestionKind } from './suggestion.ts';
+import { counted } from '#base/ui/format-count.ts';
+import { type Suggestion, MAX_SUGGESTIONS, type SuggestAnswer, type SuggestionKind, TITLES } from './suggestion.ts';
 import { formatNsn } from '#base/domain/nsn.ts';
 import { parseQueryPrefix, type QueryPrefix } from '#base/domain/parse-query.ts';
 import { upperWords } from '#base/domain/plain-text.ts';
@@ -27,11 +27,15 @@ async function readTitles(store: SuggestStore) {
   const [groups, classes] = await Promise.all([store.listGroups(), store.listClasses()]);
   const titled = [
     ...groups.map(({ fsg, classCount, ...one }) => {
-      const rest = { detail: suggestMessages.group(classCount), href: paths.group(fsg), icon: groupDrawing(fsg) };
+      const rest = {
+        detail: `group, ${counted(classCount, 'class', 'classes')}`,
+        href: paths.group(fsg),
+        icon: groupDrawing(fsg),
+      };
       return { ...one, code: fsg as string, rest };
     }),
     ...classes.map(({ fsc, ...one }) => {
-      const [detail, icon] = [suggestMessages.supplyClass(one.nsnCount), groupDrawing(fsgOfFsc(fsc))];
+      const [detail, icon] = [`class, ${counted(one.nsnCount, 'NSN')}`, groupDrawing(fsgOfFsc(fsc))];
       return { ...one, code: fsc as string, rest: { detail, href: paths.supplyClass(fsc), icon } };
     }),
   ];
@@ -72,7 +76,7 @@ export async function buildSuggestions(store: SuggestStore, typed: string): Prom
   );
   const groups = kinds.map((kind, index) => ({
     kind,
-    title: suggestMessages.titles[kind],
+    title: TITLES[kind],
     options: found[index]!.slice(0, places[index]).map((make) => make()),
   }));
   return { groups: groups.filter(({ options }) => options.length > 0) };
@@ -96,7 +100,7 @@ const FIND: Record<
       if (found.length === 0) continue;
       return found.map(({ partNumber, nsn, itemName, shared }) => () => ({
         text: partNumber,
-        detail: shared ? suggestMessages.shared(itemName) : `${formatNsn(nsn)} ${itemName}`,
+        detail: shared ? `several NSNs, ${itemName}` : `${formatNsn(nsn)} ${itemName}`,
         // only the buyer knows which is meant
         href: shared ? paths.search(partNumber) : paths.part(nsn),
         mark: markPartNumber(partNumber, typed),
@@ -109,7 +113,7 @@ const FIND: Record<
     return found.map(({ cage, company, partCount }) => () => {
       const shown = `${cage} ${company}`;
       const mark = markWords(shown, words);
-      return { text: shown, detail: suggestMessages.maker(partCount), href: paths.maker(cage), mark };
+      return { text: shown, detail: counted(partCount, 'part number'), href: paths.maker(cage), mark };
     });
   },
   async classes(store, { text, words }) {
@@ -131,7 +135,7 @@ const FIND: Record<
     const codes = found.length === 0 ? [] : await store.findItemNameCodes(found.map(({ itemName }) => itemName));
     return found.map(({ itemName, nsnCount, typedAs }, place) => () => ({
       text: itemName,
-      detail: typedAs === undefined ? suggestMessages.name(nsnCount) : suggestMessages.nameFor(typedAs, nsnCount),
+      detail: `${typedAs === undefined ? '' : `for "${typedAs}", `}${counted(nsnCount, 'NSN')}`,
       href: codes[place] ? paths.itemName(codes[place]) : paths.catalog({ search: itemName, name: itemName }),
       // words may follow in another order
       mark: markWords(itemName, words) ?? markWords(itemName, words.length > 1 ? [longestOf(words)] : []),

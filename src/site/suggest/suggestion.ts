@@ -1,4 +1,12 @@
-export type SuggestionKind = 'nsns' | 'parts' | 'makers' | 'classes' | 'names';
+/** Kinds with their headings. */
+export const TITLES = {
+  nsns: 'NSNs',
+  parts: 'Part numbers',
+  makers: 'Makers',
+  classes: 'Groups and classes',
+  names: 'Item names',
+};
+export type SuggestionKind = keyof typeof TITLES;
 
 export type Suggestion = {
   text: string;

@@ -45,7 +45,6 @@ test('both engines give the same bytes, days and digests', async () => {
   const databaseUrl = await freshDatabase(inject('postgresUrl'));
   const database = await openPostgresCatalogDatabase({ url: databaseUrl });
   await loadCatalog(await database.openLoader(), catalog);
-  await database.close();
   const dataDir = newDataDir();
   expect(await make(dataDir, { catalog: { dataDir, databaseUrl } })).toMatchObject({ made: FILES });
   expect(sumsOf(dataDir)).toEqual(sumsOf(originals.set));

@@ -10,7 +10,7 @@ import { setTimeout as waitFor } from 'node:timers/promises';
 import { z } from 'zod';
 import { onThisNode } from '#base/cluster/cluster-store.ts';
 import { openCluster } from '#base/cluster/open-cluster.ts';
-import { parseJson } from '../plan/parse-json.ts';
+import { parseJson } from '#base/domain/plain-text.ts';
 import { isLoopbackHost } from '#base/domain/loopback-host.ts';
 import { openFolderNotes } from '#base/jobs/folder-notes.ts';
 import type { Config } from '#base/settings/config.ts';

@@ -3,7 +3,7 @@ import { appendFileSync, mkdirSync, statSync } from 'node:fs';
 import { readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate as afterOthers } from 'node:timers/promises';
-import { parseJson } from '../plan/parse-json.ts';
+import { parseJson } from '#base/domain/plain-text.ts';
 import { within } from '#base/domain/in-parallel.ts';
 import type { StorePlace } from '#base/settings/site-origin.ts';
 import type { EngineId } from './engines.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { _default as byDefault } from 'zod/mini';
-import { parseJson } from '../plan/parse-json.ts';
+import { parseJson } from '#base/domain/plain-text.ts';
 import { sumBy } from '#base/domain/in-parallel.ts';
 import { FINDING_KINDS, type FindingKind, type Severity } from '../rules/findings.ts';
 

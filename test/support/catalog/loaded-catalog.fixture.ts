@@ -76,7 +76,6 @@ export function memoryDatabase(overrides: Partial<CatalogDatabase> = {}) {
       }));
       return { groups: pages(last?.supply_group), classes: pages(last?.supply_class), names };
     },
-    close: async () => {},
     ...overrides,
   };
   return { database, versions, aborted: () => aborted };

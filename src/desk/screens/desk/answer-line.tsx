@@ -1,3 +1,4 @@
+import { Options } from '#base/ui/field.tsx';
 import type { ReactNode } from 'react';
 import { CONDITION_CODES, CONDITIONS } from '#base/domain/condition.ts';
 import { formatPrice, lineTotal, unitPrice } from '#base/domain/money.ts';
@@ -12,7 +13,6 @@ import {
 import type { QuoteLine } from '#base/domain/quote-request.ts';
 import { formatCount } from '#base/ui/format-count.ts';
 import { fieldName, isAlternate } from './answer-sheet.ts';
-import { Options } from './form-kit.tsx';
 import { isSameUnit, type LastPrices, comparedWith } from './past-prices.ts';
 import { formatDate } from '#base/domain/format-time.ts';
 import { parseNsn } from '#base/domain/nsn.ts';

@@ -1,9 +1,9 @@
 import { formatSecond } from '#base/domain/format-time.ts';
 import { CURRENCIES, type Currency } from '#base/domain/quotation.ts';
 import { Button } from '#base/ui/button.tsx';
-import { Field, Select, TextInput } from '#base/ui/field.tsx';
+import { Field, Options, Select, TextInput } from '#base/ui/field.tsx';
 import { Box } from '../stored-quote.tsx';
-import { Options, TextField } from './form-kit.tsx';
+import { TextField } from './form-kit.tsx';
 import type { AnswerFormData, AnswerPageData } from './read-answer-page.ts';
 import {
   ANSWER_LENGTHS,

@@ -1,17 +1,6 @@
 import type { FormHTMLAttributes, TextareaHTMLAttributes } from 'react';
 import { Field, TextArea } from '#base/ui/field.tsx';
 
-/** Draws the options of a choice; a text is its own value. */
-export const Options = ({ of }: { of: readonly (string | readonly [value: string, text: string, title?: string])[] }) =>
-  of.map((one) => {
-    const [value, text, title] = typeof one === 'string' ? [one, one] : one;
-    return (
-      <option key={value} value={value} title={title}>
-        {text}
-      </option>
-    );
-  });
-
 type ActionFormProps = FormHTMLAttributes<HTMLFormElement> & { name: string; number?: string };
 
 /** Posts an action, about the request of a number; works without a script. */

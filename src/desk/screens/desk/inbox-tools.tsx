@@ -1,13 +1,12 @@
 import type { ReactNode } from 'react';
 import { Button } from '#base/ui/button.tsx';
-import { TextInput, Select } from '#base/ui/field.tsx';
+import { Options, Select, TextInput } from '#base/ui/field.tsx';
 import { Icon } from '#base/ui/icon.tsx';
 import { paths } from '#base/paths.ts';
 import { LinkSegments } from '#base/ui/navigation.tsx';
 import { STATE_WORDS } from '../messages.ts';
 import type { DeskFigures } from '../../store/queries/desk-figures.ts';
 import { QUOTE_STATES, type QuoteState } from '../../store/stored-quote.ts';
-import { Options } from './form-kit.tsx';
 import {
   countIn,
   INBOX_GROUP_NAMES,

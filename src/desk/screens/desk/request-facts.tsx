@@ -1,5 +1,5 @@
 import { Button, ButtonLink } from '#base/ui/button.tsx';
-import { Select, TextInput } from '#base/ui/field.tsx';
+import { Options, Select, TextInput } from '#base/ui/field.tsx';
 import { NOTE_LENGTH } from '../../request/quote-limits.ts';
 import { statesFor, type StoredQuote, type QuoteMail } from '../../store/stored-quote.ts';
 import { REASON_LENGTH } from '../buyer-view.ts';
@@ -14,7 +14,7 @@ import { Num } from '#base/ui/number.tsx';
 import { Table } from '#base/ui/table.tsx';
 import { Box, DeskWishes, QuoteContactPairs, WordBadge } from '../stored-quote.tsx';
 import type { AnswerPageData } from './read-answer-page.ts';
-import { ActionForm, Options, TextField } from './form-kit.tsx';
+import { ActionForm, TextField } from './form-kit.tsx';
 
 export const StateForm = ({ quote, button = 'Change the state' }: { quote: StoredQuote; button?: string }) => (
   <ActionForm

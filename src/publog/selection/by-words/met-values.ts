@@ -24,11 +24,7 @@ export function countMet(valueBits: number, filterCount: number) {
  * Leaves as few values unmet as possible, then most parts. `bits`: filters of each value, 0 for none on file.
  * `without`: one to ignore.
  */
-export function bestMet(
-  byFailed: Uint32Array,
-  bits: readonly number[],
-  without: number | null = null,
-): { isMet: boolean[]; total: number } {
+export function bestMet(byFailed: Uint32Array, bits: readonly number[], without: number | null = null) {
   // at most `MAX_VALUE_BITS` values have bits
   const asked = [...bits.keys()].filter((index) => index !== without && bits[index] !== 0);
   // other filters leave nothing

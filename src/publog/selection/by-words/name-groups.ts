@@ -34,8 +34,7 @@ export function namesOfScope({ classes }: SelectionScope): NameCounts {
 
 function addName(counts: NameCounts, nameId: number, fsc: Fsc, count: number): void {
   if (count === 0) return;
-  const own = counts.get(nameId) ?? new Map<Fsc, number>();
-  counts.set(nameId, own);
+  const own = counts.getOrInsertComputed(nameId, () => new Map());
   own.set(fsc, (own.get(fsc) ?? 0) + count);
 }
 

@@ -71,10 +71,7 @@ export async function resolveValues(
   return resolved;
 }
 
-function candidatesIn(
-  classes: readonly LoadedClass[],
-  requirements: ReadonlyMap<string, Requirement>,
-): readonly Candidate[] {
+function candidatesIn(classes: readonly LoadedClass[], requirements: ReadonlyMap<string, Requirement>) {
   const total = classes.reduce((sum, { count }) => sum + count, 0);
   return [...countOnFile(classes).byMrc]
     .sort(([left, a], [right, b]) => b.onFile - a.onFile || (left < right ? -1 : 1))
@@ -85,12 +82,7 @@ function candidatesIn(
 }
 
 /** Equally likely within a step. */
-function stepsOf(
-  known: readonly Candidate[],
-  { dimension }: Measure,
-  place: SizePlace,
-  isNumber: boolean,
-): Candidate[][] {
+function stepsOf(known: readonly Candidate[], { dimension }: Measure, place: SizePlace, isNumber: boolean) {
   const fitting = known.filter((candidate) =>
     isNumber ? candidate.dimension !== null : candidate.dimension === dimension,
   );

@@ -34,7 +34,7 @@ export const ListForm = ({ list }: { list: BomMatchState }) => {
       }}
     >
       <div className={problem === undefined ? 'field' : 'field field-bad'}>
-        <label htmlFor="list-text">{listTexts.yourList}</label>
+        <label htmlFor="list-text">Your list</label>
         {problem !== undefined && (
           <p className="field-error" id="list-text-error" role="alert">
             {problem}
@@ -65,13 +65,13 @@ export const ListForm = ({ list }: { list: BomMatchState }) => {
             {notice}{' '}
             {before !== undefined && (
               <Button kind="quiet" size="s" onClick={list.putBack}>
-                {listTexts.putBack}
+                Put back what was in the field
               </Button>
             )}
           </Note>
         )}
       </div>
-      <Field id="list-file" label={listTexts.file} hint={listTexts.fileHint}>
+      <Field id="list-file" label="Or a file" hint={listTexts.fileHint}>
         <input
           className={`input file:mr-2 file:font-inherit file:text-md ${over}`}
           id="list-file"
@@ -88,14 +88,14 @@ export const ListForm = ({ list }: { list: BomMatchState }) => {
       </Field>
       <div className="buttons">
         <Button type="submit" kind="ink">
-          {listTexts.check}
+          Check the list
         </Button>
         <Button kind="quiet" type="reset" onClick={list.clear}>
-          {listTexts.clear}
+          Clear
         </Button>
-        {list.isChecking && <Button onClick={list.stop}>{listTexts.cancel}</Button>}
+        {list.isChecking && <Button onClick={list.stop}>Stop</Button>}
       </div>
-      <output className="visually-hidden">{list.isChecking ? listTexts.checking : ''}</output>
+      <output className="visually-hidden">{list.isChecking ? 'Checking the list…' : ''}</output>
     </form>
   );
 };

@@ -5,12 +5,11 @@ import { paths } from '#base/paths.ts';
 import { Badge, type BadgeKind } from '#base/ui/badge.tsx';
 import { Button } from '#base/ui/button.tsx';
 import { Note } from '#base/ui/feedback.tsx';
-import { Select } from '#base/ui/field.tsx';
+import { Options, Select } from '#base/ui/field.tsx';
 import { counted, formatCount } from '#base/ui/format-count.ts';
 import type { IconName } from '#base/ui/icon.tsx';
 import { Table } from '#base/ui/table.tsx';
 import {
-  COLUMN_ROLES,
   type ColumnRole,
   letterOf,
   type LineVerdict,
@@ -20,7 +19,6 @@ import {
   type MatchedPart,
   ROLE_WORDS,
 } from '../list.ts';
-import { listTexts } from '../messages.ts';
 
 /** Verdicts as people see them. */
 const LOOKS = {
@@ -112,7 +110,7 @@ export const LineCells = (
   const { word, kind, icon } = LOOKS[shownVerdict(line.verdict)];
   const reasons = [
     line.reason,
-    line.quantityIs === 'none' && line.verdict !== 'unreadable' && listTexts.noQuantity,
+    line.quantityIs === 'none' && line.verdict !== 'unreadable' && 'No quantity given: set to 1',
     line.condition !== null && `Condition ${line.condition}, ${CONDITIONS[line.condition]}`,
   ];
   return (
@@ -130,9 +128,9 @@ export const LineCells = (
           <b className="num num-long">{line.number || line.text}</b>
         ) : line.verdict === 'check' ? (
           <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-y-0.5 gap-x-3 m-0 [&_dt]:text-xs [&_dt]:text-ink-3 [&_dd]:m-0">
-            <dt>{listTexts.asked}</dt>
+            <dt>Asked</dt>
             <dd className="num num-long">{line.text.replace(/\s+/g, ' ')}</dd>
-            <dt>{listTexts.found}</dt>
+            <dt>Found</dt>
             <dd>
               <PartLink part={part} />
             </dd>
@@ -204,11 +202,7 @@ const ColumnMap = ({
                   ? { name: 'column', form: 'list-form', defaultValue: role }
                   : { value: role, onChange: ({ target }) => change(column, target.value as ColumnRole) })}
               >
-                {COLUMN_ROLES.map((value) => (
-                  <option key={value} value={value}>
-                    {ROLE_WORDS[value]}
-                  </option>
-                ))}
+                <Options of={Object.entries(ROLE_WORDS)} />
               </Select>
             </td>
             <td className="small muted num-long">{samples.flatMap((row) => row[column] || []).join(' · ')}</td>

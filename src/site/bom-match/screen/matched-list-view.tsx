@@ -122,7 +122,7 @@ const LineRow = memo(
         {text}
       </Button>
     );
-    const word = part === null ? listTexts.askForIt : listTexts.take;
+    const word = part === null ? listTexts.askForIt : 'Take';
     return (
       <LineCells
         line={line}
@@ -130,7 +130,7 @@ const LineRow = memo(
         below={
           line.candidates.length > 0 &&
           part !== null &&
-          opener('choose', listTexts.change, `Change the part of line ${line.line}`)
+          opener('choose', 'Change', `Change the part of line ${line.line}`)
         }
         quantity={
           <input
@@ -148,7 +148,7 @@ const LineRow = memo(
             {isAdded ? (
               <span className="small inline-flex items-center gap-1.5 min-h-(--control-sm) py-0 mr-2 align-middle text-ok">
                 <Icon name="check" size="s" />
-                {listTexts.inCart}
+                In the cart
               </span>
             ) : canTake(chosen) ? (
               <label className="check inline-flex items-center gap-1.5 min-h-(--control-sm) py-0 mr-2 align-middle">
@@ -163,7 +163,7 @@ const LineRow = memo(
             ) : (
               opener('choose', listTexts.choose, `Choose the part of line ${line.line}, ${line.number}`)
             )}
-            {opener('edit', listTexts.edit, `Edit line ${line.line}`)}
+            {opener('edit', 'Edit line', `Edit line ${line.line}`)}
           </>
         }
       />

@@ -34,13 +34,14 @@ export function useBomMatch(postedText: string, hasPosted: boolean, refusal: str
     if (running.current !== stop) return;
     running.current = null;
     setChecking(false);
-    if ('error' in answer) return say(stop.signal.aborted ? { notice: listTexts.stopped } : { problem: answer.error });
+    if ('error' in answer)
+      return say(stop.signal.aborted ? { notice: 'Stopped. The list is as it was.' } : { problem: answer.error });
     document.querySelector('[data-posted-list]')?.remove();
     setShown({ list: answer, columns });
     if (typeof sent === 'string' || answer.text === null) return;
     setText(answer.text);
     if (typed.trim() !== '' && typed !== answer.text)
-      say({ notice: listTexts.replacedByFile(sent.name), before: typed });
+      say({ notice: `The field now holds the lines of ${sent.name}.`, before: typed });
   }, []);
 
   // answers are not kept: check again
@@ -55,7 +56,8 @@ export function useBomMatch(postedText: string, hasPosted: boolean, refusal: str
     const typed = (document.getElementById('list-text') as HTMLTextAreaElement | null)?.value ?? '';
     if (typed !== '' && typed !== draft?.text) {
       setText(typed);
-      if (draft !== null) say({ notice: listTexts.typedEarly, before: draft.text });
+      if (draft !== null)
+        say({ notice: 'The field holds what you have just typed. Your list of before is kept.', before: draft.text });
       return;
     }
     if (draft === null) return;

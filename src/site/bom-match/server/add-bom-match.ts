@@ -8,7 +8,7 @@ import { isForeign } from '#base/http/check-requests.ts';
 import { fairQueue } from '#base/http/fair-queue.ts';
 import type { PageHandler } from '#base/http/frame/page-handler.ts';
 import { rateLimit } from '#base/http/rate-limit.ts';
-import { messageOf, refuseOtherMethods } from '#base/http/json-scope.ts';
+import { messageOf, refuseOtherMethods, sendJson } from '#base/http/json-scope.ts';
 import { ENDPOINTS, PAGES } from '#base/routes.ts';
 import type { CatalogStore } from '#publog/catalog-store.ts';
 import { countVerdicts, listCsv, ListError, MAX_LIST_BYTES, missingNumbers, readColumnsField } from '../list.ts';
@@ -56,7 +56,7 @@ export function addBomMatch(
       limits: { fileSize: MAX_LIST_BYTES, fieldSize: MAX_LIST_BYTES, files: 1, parts: MAX_PARTS, headerPairs: 50 },
     });
     refuseOtherMethods(scope, ENDPOINTS.matchList, ['POST'], (reply, status) =>
-      sendRefusal(reply, status, messageOf(status)),
+      sendJson(reply, status, { error: messageOf(status) }),
     );
     const guarded = {
       method: 'POST',
@@ -68,7 +68,7 @@ export function addBomMatch(
       url: ENDPOINTS.matchList,
       errorHandler: (cause, request, reply) => {
         const { status, message } = refusalOf(cause, request, reply);
-        void sendRefusal(reply, status, message);
+        void sendJson(reply, status, { error: message });
       },
       handler: answerFunction,
     });
@@ -154,11 +154,6 @@ function listErrorOf(error: unknown, request: FastifyRequest): ListError {
     return new ListError('The list could not be read. Please send it again.', 400);
   if ((error as Error | null)?.name !== 'AbortError') request.log.error({ err: error }, 'list failed');
   return new ListError('Something went wrong on our side. Please try again.', 503, RETRY_SECONDS);
-}
-
-function sendRefusal(reply: FastifyReply, status: number, message: string): FastifyReply {
-  reply.code(status).header('cache-control', 'no-store').type('application/json; charset=utf-8');
-  return reply.send(JSON.stringify({ error: message }));
 }
 
 /** Reads `file` or else `text`, and columns. Throws `ListError`. */

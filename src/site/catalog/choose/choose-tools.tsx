@@ -1,6 +1,6 @@
 import { Button, buttonClass } from '#base/ui/button.tsx';
 import { Note } from '#base/ui/feedback.tsx';
-import { Select } from '#base/ui/field.tsx';
+import { Options, Select } from '#base/ui/field.tsx';
 import { plural } from '#base/ui/format-count.ts';
 import { Icon } from '#base/ui/icon.tsx';
 import { Count } from '#base/ui/number.tsx';
@@ -150,11 +150,7 @@ const SortSelect = ({ place, choice }: PlacedChoice) => {
         Sort
       </label>
       <Select id="choose-sort" name="sort" form={CHOOSE_FORM} autoComplete="off" small defaultValue={valueOf(current)}>
-        {options.map(({ value, label }) => (
-          <option key={value} value={valueOf(value)}>
-            {label}
-          </option>
-        ))}
+        <Options of={options.map(({ value, label }) => [valueOf(value), label] as const)} />
       </Select>
       <span className="without-script">
         <Button type="submit" form={CHOOSE_FORM} size="s">

@@ -1,6 +1,6 @@
 import type { Interpretation, ParsedQuery } from '#base/domain/parse-query.ts';
 import { upperWords } from '#base/domain/plain-text.ts';
-import { createTextFinder, type TextFinder } from '#base/domain/text-finder.ts';
+import { createTextFinder } from '#base/domain/text-finder.ts';
 import type { CatalogStore, ClassSummary, GroupSummary, MakerSummary } from '#publog/catalog-store.ts';
 
 const MAX_MAKERS = 20;
@@ -44,7 +44,7 @@ const wordsOf = (text: string) =>
     .map((word) => ` ${word}`)
     .join('');
 
-type Places = { groups: GroupSummary[]; classes: ClassSummary[]; findTitles: TextFinder };
+type Places = { groups: GroupSummary[]; classes: ClassSummary[]; findTitles: ReturnType<typeof createTextFinder> };
 /** A catalog never changes. */
 const keptPlaces = new WeakMap<CatalogStore['edition'], Places>();
 

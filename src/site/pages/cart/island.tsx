@@ -40,8 +40,7 @@ export const Island = (site: { replyHours: number; quoteValidityDays: number }) 
       report(change);
       if (!change.stored || removed === undefined) return;
       showToast({ title: cartMessages.itemRemoved });
-      const title = cartMessages.removedWords(removed.part_number || removed.nsn);
-      offer({ title, items: [{ item: removed, index }] });
+      offer({ title: `${removed.part_number || removed.nsn} was removed.`, items: [{ item: removed, index }] });
       focusLine(index, change.items.length);
     },
     [offer],
@@ -56,7 +55,7 @@ export const Island = (site: { replyHours: number; quoteValidityDays: number }) 
     if (!change.stored) return;
     setSent(null);
     showToast({ title: cartMessages.cartCleared });
-    const title = cartMessages.clearedWords(counted(all.length, 'part'));
+    const title = `${counted(all.length, 'part')} removed.`;
     undo.offer({ title, items: all.map((item, index) => ({ item, index })) });
   };
   const bringBack = async (removed: Removed) => {
@@ -176,7 +175,7 @@ export const UndoLine = ({ undo, onUndo, focused }: UndoLineProps) => {
               onUndo(removed);
             }}
           >
-            {cartMessages.undo}
+            Undo
           </Button>
         </p>
       )}

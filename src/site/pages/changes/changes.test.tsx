@@ -35,6 +35,7 @@ const catalog = {
   },
   listPartChanges: async () => CHANGES,
 } as unknown as CatalogStore;
+const NO_CHANGES = { changes: [], next: null };
 const failing = { ...catalog, listChangeEditions: () => Promise.reject(new StoreUnavailable('damaged')) };
 
 async function pageOf(search: string, { store = catalog, prices = true } = {}) {
@@ -75,6 +76,17 @@ describe('/changes', () => {
     expect(answer.kind).toBe('unavailable');
     expect(html).toContain('The changes could not be read just now. Please try again.');
   });
+
+  test('never shows a record that did not come with the release as none (C12.9)', async () => {
+    const store = { ...catalog, listChangeEditions: async () => null, listChanges: async () => NO_CHANGES };
+    const { answer, html } = await pageOf('', { store });
+    expect(answer.kind).toBe('found');
+    expect(html).toContain('The record of changes did not come with this release');
+    expect(html).not.toContain('No change is recorded');
+    const site = { catalog: store, origin: 'https://a.example', showGovernmentUnitPrice: true };
+    expect((await answerChanges({ limit: 100 } as never, site)).body).toMatchObject({ month: null, months: null });
+    expect(await readPartChanges(store, BOLT, true)).toBeNull();
+  });
 });
 
 test('/changes.xml is a feed with an entry for each kind of an edition, and 304 for who has it', async () => {
@@ -98,5 +110,7 @@ test('the timeline of an item has kinds and values in words, and is never empty 
   expect(html.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ')).toContain('Government price $1.00 → $1.25');
   expect(html).toContain('href="/nsn/53/5305/5305-00-000-0001"');
   expect(renderToStaticMarkup(<PartChanges part={aPart()} />)).toBe('');
-  expect(renderToStaticMarkup(<PartChanges part={aPart({ changes: null })} />)).toContain('could not be');
+  expect(renderToStaticMarkup(<PartChanges part={aPart({ changes: null })} />)).toContain(
+    'could not be read, or did not come',
+  );
 });

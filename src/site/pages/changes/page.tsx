@@ -29,7 +29,7 @@ const Changes = ({ data }: { data: Data }) => {
           </a>
         ))}
       </nav>
-      {months.length === 0 && <Note plain>{changeMessages.none}</Note>}
+      {months.length === 0 && <Note plain>{data.isRecordHere ? changeMessages.none : changeMessages.notReleased}</Note>}
       {editions.map(({ date, compared, gap }) => (
         <p className="mt-3" key={date}>
           Edition of <Num>{date}</Num>. {gap ? changeMessages.gap(date) : compared ? '' : changeMessages.begins(date)}

@@ -3,6 +3,7 @@ import { EmptyCart, CartNotice, CartWaiting, useCart, useCartUnits } from '../..
 import { changeCart, readCart } from '../../cart/cart-storage.client.ts';
 import { asWords, quoteMessages } from '../../quote-form/messages.ts';
 import { RfqForm } from '../../quote-form/cart-forms.tsx';
+import { FoldSummary } from '../../quote-form/quote-fields.tsx';
 import type { RfqIssuer } from '#desk/request/rfq-text.ts';
 import { SentPanel, useSent } from '../../quote-form/sent-panel.tsx';
 import { paths } from '#base/paths.ts';
@@ -58,13 +59,9 @@ export const LineQuantities = (props: {
 }) => {
   const { items, onChange } = props;
   const [isOpen, setOpen] = useState(() => items.some(isOwn));
-  const words = quoteMessages.quantities;
   return (
-    <details className="panel quote-wishes" open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary className="flex flex-wrap gap-y-0 gap-x-3 items-baseline min-h-(--control) content-center cursor-pointer">
-        <span className="font-mid text-lg">{words.title}</span>
-        <span className="muted small">{words.about}</span>
-      </summary>
+    <details className="panel" open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <FoldSummary isLarge title="Quantities" about="Change them, or ask for 10 / 50 / 100 as well: optional" />
       {isOpen && (
         <ul className="grid mt-3 [&_li+li]:ruled-t [&_.cart-breaks]:mt-0">
           {items.slice(0, LINES_SHOWN).map((item, index) => (
@@ -92,7 +89,7 @@ export const LineQuantities = (props: {
           ))}
           {items.length > LINES_SHOWN && (
             <li className="py-2">
-              <a href={paths.cart()}>{words.others}</a>
+              <a href={paths.cart()}>Those of the other lines are in the cart</a>
             </li>
           )}
         </ul>

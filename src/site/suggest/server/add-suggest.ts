@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { suggestMessages } from '../messages.ts';
 import { ENDPOINTS } from '#base/routes.ts';
 import type { CatalogSource } from '#publog/catalog-source.ts';
 import type { CatalogStore } from '#publog/catalog-store.ts';
@@ -39,7 +38,11 @@ export function addSuggest(app: FastifyInstance, { source, catalog, perMinute, n
       handler: async (request, reply) => {
         const wait = rate.take(request.ip);
         if (wait > 0)
-          return refuse(reply.header('retry-after', String(wait)), 429, suggestMessages.tooMany(perMinute, wait));
+          return refuse(
+            reply.header('retry-after', String(wait)),
+            429,
+            `More than ${perMinute} suggestions a minute. Please wait ${wait} s.`,
+          );
         const store = catalog();
         const etag = `"suggest-${ANSWER_FORMAT}-${store.edition.version}"`;
         const isLoaded = source.current() !== null;
@@ -55,7 +58,7 @@ export function addSuggest(app: FastifyInstance, { source, catalog, perMinute, n
           } catch (error) {
             request.log.error({ err: error }, 'suggest failed');
             reply.removeHeader('etag').header('retry-after', String(RETRY_UNAVAILABLE_SECONDS));
-            return refuse(reply, 503, suggestMessages.unavailable);
+            return refuse(reply, 503, 'The catalog does not answer just now.');
           }
         if (isLoaded) answers.set(key, json);
         return withHeaders(reply, isLoaded ? CACHE : 'no-store').send(json);

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { parseJson } from '../../plan/parse-json.ts';
+import { parseJson } from '#base/domain/plain-text.ts';
 import { isPublicAddress } from '#base/http/proxy-fetch/check-target.ts';
 
 /** A request in an access log. */
