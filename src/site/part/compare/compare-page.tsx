@@ -8,7 +8,6 @@ import { Empty, Note } from '#base/ui/feedback.tsx';
 import { Field, TextInput } from '#base/ui/field.tsx';
 import { Num, SoftBreaks } from '#base/ui/number.tsx';
 import { AddToQuote } from '../../cart/add-to-quote.tsx';
-import { HiddenFields } from '../../catalog/list-tools.tsx';
 import { ThumbOrIcon } from '../../catalog/part-pager.tsx';
 import { MAX_COMPARED, partToDraw } from '../part-data.ts';
 import { type EditionFacts, SourceLine } from '../part-section.tsx';
@@ -96,7 +95,9 @@ const AddForm = ({ nsns, onlyDifferences }: { nsns: readonly Nsn[]; onlyDifferen
     <p className="min-h-(--control) flex items-center muted">Four items at most: remove one to add another.</p>
   ) : (
     <form className="flex items-end gap-2 narrow:flex-[1_1_100%] narrow:[&_.field]:flex-1" action={paths.compare()}>
-      <HiddenFields kept={{ nsn: nsns.map(formatNsn), rows: onlyDifferences ? 'differences' : undefined }} />
+      {nsns.map((nsn) => (
+        <input key={nsn} type="hidden" name="nsn" value={formatNsn(nsn)} />
+      ))}
       <Field id="compare-add" label={nsns.length === 0 ? 'NSN to compare' : 'Add an NSN'}>
         <TextInput
           id="compare-add"
@@ -110,6 +111,7 @@ const AddForm = ({ nsns, onlyDifferences }: { nsns: readonly Nsn[]; onlyDifferen
           placeholder="5305-01-234-5678"
         />
       </Field>
+      {onlyDifferences && <input type="hidden" name="rows" value="differences" />}
       <Button type="submit" kind="ink">
         Add
       </Button>
