@@ -61,8 +61,8 @@ const order = z
     sort === undefined ? undefined : parseSelectionQuery(new URLSearchParams({ sort })).order,
   );
 
-const inQuery = <Schema extends z.ZodType>(description: string, schema: Schema) =>
-  ({ in: 'query', description, schema }) as const;
+const inQuery = <Schema extends z.ZodType>(description: string, schema: Schema, example?: string) =>
+  ({ in: 'query', description, schema, ...(example !== undefined && { example }) }) as const;
 
 export const filterParameters = {
   'c.{code}': {
@@ -238,26 +238,22 @@ export const nameParameters = {
 } satisfies Record<string, Parameter>;
 
 export const facetParameters = {
-  q: {
-    ...inQuery(
-      'Words, sizes and materials, as the search takes them. One of q, fsc and name is required.',
-      typed.optional(),
-    ),
-    example: 'hex screw 1/4-28',
-  },
+  q: inQuery(
+    'Words, sizes and materials, as the search takes them. One of q, fsc and name is required.',
+    typed.optional(),
+    'hex screw 1/4-28',
+  ),
   ...narrowing,
   ...filterParameters,
   format: formatParameter,
 } satisfies Record<string, Parameter>;
 
 export const searchParameters = {
-  q: {
-    ...inQuery(
-      'An NSN, a NIIN, a part number, a CAGE code, a maker, a class or words. Dashes, spaces and capitals do not matter.',
-      typed,
-    ),
-    example: 'MS16998-28',
-  },
+  q: inQuery(
+    'An NSN, a NIIN, a part number, a CAGE code, a maker, a class or words. Dashes, spaces and capitals do not matter.',
+    typed,
+    'MS16998-28',
+  ),
   ...narrowing,
   ...selectionParameters,
   exactAfter: inQuery('Items with exactly this number after this NSN, and nothing else.', nsnKey.optional()),
@@ -284,22 +280,16 @@ export function readParameters<Parameters extends Record<string, Parameter>>(
   const errors: NonNullable<Problem['errors']> = [];
   const values: Record<string, unknown> = {};
   for (const [name, { in: place, schema, family }] of Object.entries(parameters)) {
-    if (family !== undefined) {
-      const read = schema.safeParse(familyOf(query, family));
-      if (read.success) values[name] = read.data;
-      else for (const { path, message } of read.error.issues) errors.push({ parameter: nameOf(path), detail: message });
-      continue;
-    }
-    const given = place === 'path' ? [inPath[name]!] : query.getAll(name);
-    const [text] = given;
-    if (given.length > 1) {
+    const [text, again] = place === 'path' ? [inPath[name]] : query.getAll(name);
+    const value = family === undefined ? asTyped(text, schema) : familyOf(query, family);
+    const read = schema.safeParse(value);
+    if (family !== undefined && !read.success)
+      for (const { path, message } of read.error.issues) errors.push({ parameter: nameOf(path), detail: message });
+    else if (family === undefined && again !== undefined)
       errors.push({ parameter: name, detail: 'It is given more than once.' });
-      continue;
-    }
-    const read = schema.safeParse(text === undefined ? undefined : asTyped(text, schema));
-    if (read.success) values[name] = read.data;
+    else if (read.success) values[name] = read.data;
     else
-      errors.push({ parameter: name, detail: text === undefined ? 'It is required.' : read.error.issues[0]!.message });
+      errors.push({ parameter: name, detail: value === undefined ? 'It is required.' : read.error.issues[0]!.message });
   }
   const known = new Set<string>(Object.keys(parameters).filter((name) => parameters[name]!.in === 'query'));
   const families = Object.values(parameters).flatMap(({ family }) => family ?? []);
@@ -322,7 +312,7 @@ function familyOf(query: URLSearchParams, family: string): Record<string, string
 const nameOf = (path: readonly PropertyKey[]): string => String(path[0] ?? '').slice(0, MAX_NAME_LENGTH);
 
 /** Digits alone; null for 1e3, 0x10 or " 5". */
-function asTyped(text: string, schema: z.ZodType): unknown {
+function asTyped(text: string | undefined, schema: z.ZodType): unknown {
   const inner = schema instanceof z.ZodDefault ? schema.unwrap() : schema;
-  return inner instanceof z.ZodNumber && /^-?\d{1,15}$/.test(text) ? Number(text) : text;
+  return inner instanceof z.ZodNumber && /^-?\d{1,15}$/.test(text ?? '') ? Number(text) : text;
 }

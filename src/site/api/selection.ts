@@ -15,7 +15,7 @@ import type {
 } from '#publog/catalog-store.ts';
 import { formatSelectionQuery, namedRequirements, resolveSelection } from '../catalog/choose/selection-query.ts';
 import { partSummaryOf, Refusal } from './api-answer.ts';
-import type { FacetsAnswer, NameAnswer, SearchAnswerBody } from './list-schemas.ts';
+import type { FacetsAnswer, SearchAnswerBody } from './list-schemas.ts';
 import { FILTER_WORDS, type filterParameters, type Values } from './parameters.ts';
 
 /** Numbers in units of requirements, which come by code; the query as parameters. Throws `Refusal`. */
@@ -68,14 +68,10 @@ const valuesOf = ({ mrc, values, range }: Pick<CharacteristicFilter, 'mrc' | 'va
   max: range?.high ?? null,
 });
 
-export const selectedPartOf = (part: SelectedPart, origin: string): NameAnswer['items'][number] => ({
+export const selectedPartOf = ({ reference, replies: all, ...part }: SelectedPart, origin: string) => ({
   ...partSummaryOf(part, origin),
-  reference: part.reference && {
-    partNumber: part.reference.partNumber,
-    cage: part.reference.cage,
-    maker: part.reference.company,
-  },
-  characteristics: Object.fromEntries(Object.entries(part.replies).map(([mrc, replies]) => [mrc, [...replies]])),
+  reference: reference && { partNumber: reference.partNumber, cage: reference.cage, maker: reference.company },
+  characteristics: Object.fromEntries(Object.entries(all).map(([mrc, replies]) => [mrc, [...replies]])),
 });
 
 export function facetOf(facet: RequirementFacet): FacetsAnswer['requirements'][number] {

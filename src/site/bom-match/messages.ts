@@ -5,7 +5,6 @@ export const listTexts = {
   lead: `One part per line: an NSN, a NIIN or a part number, and a quantity if you have one. Up to ${MAX_LIST_LINES.toLocaleString('en-US')} lines, pasted or as a file.`,
   fileHint: 'XLSX, ODS, CSV or TSV, up to 5 MB. Its lines appear in the field above.',
   offline: 'The list could not be sent. Check your connection, then press “Check the list” again.',
-  together: 'The same part on two lines is added once, quantities together.',
   askForIt: 'Ask for it',
   choose: 'Choose',
   download: 'Download as CSV',

@@ -1,4 +1,4 @@
-import './add-dialog.css';
+import '#base/ui/dialog.css';
 import { formatAskedPart } from '#base/domain/asked-part.ts';
 import { CONDITION_CODES, CONDITIONS, DEFAULT_CONDITION } from '#base/domain/condition.ts';
 import { escapeXml } from '#base/domain/escape-text.ts';
@@ -6,6 +6,14 @@ import { unitOfIssueWords } from '#base/domain/unit-of-issue.ts';
 import { drawIcon } from '#base/ui/draw.ts';
 import { addRow } from './add-row.client.ts';
 import { cartMessages } from './messages.ts';
+
+const CHOICE =
+  'grid grid-cols-[1.25rem_2.25rem_1fr] gap-2 items-center min-h-9 py-1.5 px-3 text-md cursor-pointer [&+&]:ruled-t has-checked:bg-accent-soft has-checked:[box-shadow:inset_3px_0_var(--accent)]';
+const RADIO = 'size-4.5 m-0 flex-none accent-[light-dark(var(--ink-btn),var(--link))]';
+const STEP =
+  'grid place-items-center border border-line-strong bg-sunken text-ink cursor-pointer first:rounded-l-2 last:rounded-r-2';
+const COUNT =
+  'input input-num [&.input]:text-center [&.input]:rounded-none [&.input]:border-x-0 focus-visible:relative focus-visible:z-1';
 
 /** Explains a unit of issue. */
 const EXAMPLE = 3;
@@ -59,11 +67,11 @@ function dialogHtml(item: DOMStringMap, { add = '', cage = '', company = '' }: D
   const hint = `<p class="field-hint" id="add-quantity-hint">In units of issue: ${escapeXml(unitOfIssueWords(unit, unitMeaning, EXAMPLE))}.</p>`;
   const conditions = CONDITION_CODES.map(
     (code) =>
-      `<label><input type="radio" name="condition" value="${code}"${code === DEFAULT_CONDITION ? ' checked' : ''}><span class="num">${code}</span><span>${CONDITIONS[code]}</span></label>`,
+      `<label class="${CHOICE}"><input class="${RADIO}" type="radio" name="condition" value="${code}"${code === DEFAULT_CONDITION ? ' checked' : ''}><span class="num">${code}</span><span>${CONDITIONS[code]}</span></label>`,
   );
   const part = formatAskedPart({ partNumber: isNsn ? '' : add, nsn, cage: isNsn ? '' : cage });
   const stepper = (label: string, icon: string, by: number) =>
-    `<button type="button" aria-label="${label}" data-step="${by}">${drawIcon(icon, 's').outerHTML}</button>`;
+    `<button type="button" class="${STEP}" aria-label="${label}" data-step="${by}">${drawIcon(icon, 's').outerHTML}</button>`;
   return `
     <form novalidate>
       <header>
@@ -71,23 +79,26 @@ function dialogHtml(item: DOMStringMap, { add = '', cage = '', company = '' }: D
         <button type="button" class="icon-button" aria-label="Close" data-close>${drawIcon('x').outerHTML}</button>
       </header>
       <div class="dialog-body">
-        <div><b class="num add-nsn">${escapeXml(nsn)}</b><p class="muted small">${escapeXml(itemName)}</p>${isNsn ? '' : words}</div>
+        <div><b class="num text-lg">${escapeXml(nsn)}</b><p class="muted small">${escapeXml(itemName)}</p>${isNsn ? '' : words}</div>
         <div class="field">
           <label for="add-quantity">Quantity</label>
           ${unit === '' ? '' : hint}
           <p class="field-error" id="add-quantity-error" hidden></p>
-          <span class="stepper">
+          <span class="inline-grid grid-cols-[2.5rem_5rem_2.5rem] mt-1 justify-self-start">
             ${stepper('One less', 'minus', -1)}
-            <input id="add-quantity" class="input input-num" inputmode="numeric" autocomplete="off" value="1" data-quantity
+            <input id="add-quantity" class="${COUNT}" inputmode="numeric" autocomplete="off" value="1" data-quantity
               aria-invalid="false" aria-describedby="${unit === '' ? '' : 'add-quantity-hint '}add-quantity-error">
             ${stepper('One more', 'plus', 1)}
           </span>
         </div>
-        <fieldset class="choice-list"><legend>Condition</legend><div>${conditions.join('')}</div></fieldset>
+        <fieldset>
+          <legend class="mb-1.5 text-md font-mid">Condition</legend>
+          <div class="grid border border-line-strong rounded-2">${conditions.join('')}</div>
+        </fieldset>
       </div>
       <footer>
         <button type="button" class="button" data-close>Cancel</button>
-        <button type="submit" class="button button-go" name="part" value="${escapeXml(part)}">${cartMessages.addToCart}</button>
+        <button type="submit" class="button button-go" name="part" value="${escapeXml(part)}">Add to Cart</button>
       </footer>
     </form>`;
 }

@@ -39,46 +39,40 @@ type CartTableProps = {
 };
 
 /** The lines of the cart: C7.2. */
-export const CartTable = ({
-  items,
-  first,
-  onFirst,
-  errorOf,
-  onChange,
-  onRemove,
-  onClear,
-  undoLine,
-}: CartTableProps) => (
-  <section className="section mt-3" aria-labelledby="cart-parts">
-    <div className="section-head">
-      <h2 id="cart-parts" tabIndex={-1}>
-        Parts
-      </h2>
-      <span className="muted small" aria-live="polite">
-        {countLine(countItems(items), items.length)}
-      </span>
-      <span className="end">
-        <Button kind="quiet" size="s" onClick={onClear}>
-          {cartMessages.clearCart}
-        </Button>
-      </span>
-    </div>
-    {undoLine}
-    <Table caption="Parts in the quote cart" heads={HEADS} rows>
-      {items.slice(first, first + LINES_SHOWN).map((item, index) => (
-        <CartLine
-          key={item.id}
-          item={item}
-          index={first + index}
-          error={errorOf(first + index)}
-          onChange={onChange}
-          onRemove={onRemove}
-        />
-      ))}
-    </Table>
-    <LinePager label="Lines of the cart" count={items.length} first={first} onFirst={onFirst} />
-  </section>
-);
+export const CartTable = (props: CartTableProps) => {
+  const { items, first, onFirst, errorOf, onChange, onRemove, onClear, undoLine } = props;
+  return (
+    <section className="section mt-3" aria-labelledby="cart-parts">
+      <div className="section-head">
+        <h2 id="cart-parts" tabIndex={-1}>
+          Parts
+        </h2>
+        <span className="muted small" aria-live="polite">
+          {countLine(countItems(items), items.length)}
+        </span>
+        <span className="end">
+          <Button kind="quiet" size="s" onClick={onClear}>
+            {cartMessages.clearCart}
+          </Button>
+        </span>
+      </div>
+      {undoLine}
+      <Table caption="Parts in the quote cart" heads={HEADS} rows>
+        {items.slice(first, first + LINES_SHOWN).map((item, index) => (
+          <CartLine
+            key={item.id}
+            item={item}
+            index={first + index}
+            error={errorOf(first + index)}
+            onChange={onChange}
+            onRemove={onRemove}
+          />
+        ))}
+      </Table>
+      <LinePager label="Lines of the cart" count={items.length} first={first} onFirst={onFirst} />
+    </section>
+  );
+};
 
 type CartLineProps = Pick<CartTableProps, 'onChange' | 'onRemove'> & {
   item: CartItem;

@@ -19,7 +19,6 @@ export const cartMessages = {
   invalidQuantity: 'Invalid Quantity',
   enterQuantity: 'Please enter a valid quantity.',
   dialogTitle: 'Add to quote cart',
-  addToCart: 'Add to Cart',
   added: 'Added to cart',
   addedText: (quantity: string, part: string, condition: Condition | null = null) =>
     `${quantity} of ${part}${condition === null || condition === DEFAULT_CONDITION ? '' : `, ${CONDITIONS[condition].toLowerCase()}`}`,

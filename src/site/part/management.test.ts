@@ -91,6 +91,15 @@ test('dated prices are those of readable days up to the edition, once each, in o
     recorded('2026-08-05', '1.00'),
   ]);
   expect(known).toEqual([{ day: '2026-10-05', price: 9.87, unit: null, service: null }]);
+  // 0.50 again after 0.45: the earlier day of 0.50 does not stand for it; that of 0.45 stands for the edition that had it
+  const again = [recorded('2026-10-05', '0.50'), recorded('2026-09-05', '0.45')];
+  const former = [price('01-SEP-2026', '.45')];
+  const shown = pricePoints({ management: [IN_FORCE], former_management: former }, '2026-11-02', again);
+  expect(shown.map(({ day, price: amount }) => [day, amount])).toEqual([
+    ['2026-01-01', 0.5],
+    ['2026-09-01', 0.45],
+    ['2026-10-05', 0.5],
+  ]);
 });
 
 test('prices of one unit of issue are dots joined by dashes, all stand in the table (C5.24)', () => {

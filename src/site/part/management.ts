@@ -89,13 +89,16 @@ export function pricePoints(
     const point = { day, price, unit: ui?.code ?? null, service: moe?.code ?? null };
     points.getOrInsert(`${day} ${price} ${point.unit}`, point);
   }
-  // recorded ones that no file has any more, since the last change of the unit
-  const unit = sections.management?.[0]?.ui?.code ?? null;
-  for (const { kind, date, after } of changes) {
-    if (kind === 'unit') break;
-    const price = kind === 'price' ? Number(after?.code ?? 0) : 0;
-    if (price > 0 && ![...points.values()].some((point) => point.price === price))
-      points.set(date, { day: date, price, unit, service: null });
+  // recorded ones since the last change of the unit; the files may have the day on which one took effect
+  const unit = management?.[0]?.ui?.code ?? null;
+  const unitAt = changes.findIndex(({ kind }) => kind === 'unit');
+  const filed = [...points.values()];
+  const recorded = changes.filter(({ kind }, at) => kind === 'price' && (unitAt < 0 || at < unitAt));
+  for (const [at, { date: day, after }] of recorded.entries()) {
+    const price = Number(after?.code ?? 0);
+    const since = recorded[at + 1]?.date ?? '';
+    const isFiled = filed.some((point) => point.price === price && point.day > since && point.day <= day);
+    if (price > 0 && !isFiled) points.set(`recorded ${day}`, { day, price, unit, service: null });
   }
   return [...points.values()].sort((one, other) => (one.day < other.day ? -1 : one.day > other.day ? 1 : 0));
 }

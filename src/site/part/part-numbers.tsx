@@ -3,7 +3,6 @@ import { formatNsn } from '#base/domain/nsn.ts';
 import { paths } from '#base/paths.ts';
 import { Badge } from '#base/ui/badge.tsx';
 import { ButtonLink } from '#base/ui/button.tsx';
-import { Note } from '#base/ui/feedback.tsx';
 import { plural } from '#base/ui/format-count.ts';
 import { Icon } from '#base/ui/icon.tsx';
 import { Count } from '#base/ui/number.tsx';
@@ -69,27 +68,27 @@ export const PartNumbers = (props: {
 /** Folded: a buyer who has the old number finds it here. */
 export const FormerNumbers = ({ part }: { part: Pick<PartData, 'formerNumbers' | 'formerCount'> }) => {
   const { formerNumbers: rows, formerCount } = part;
-  if (rows === null) return <Note plain>{partMessages.unreadable('former part numbers')}</Note>;
-  if (rows.length === 0) return null;
   return (
-    <details className="more-rows" id="former-part-numbers">
-      <summary>{partMessages.former(formerCount, rows.length)}</summary>
-      <Rows
-        caption="Former part numbers"
-        heads={['Part number', 'Maker', 'CAGE', 'State']}
-        right={[]}
-        rows={rows.map(({ partNumber, cage, company, since }) => [
-          <b key="number" className="num num-long">
-            {partNumber}
-          </b>,
-          makerName(company, cage),
-          <a key="cage" className="num" href={paths.maker(cage)}>
-            {cage}
-          </a>,
-          partMessages.noLonger(since),
-        ])}
-      />
-    </details>
+    <PartSection id="former-part-numbers" title="Former part numbers" name="former part numbers" rows={rows}>
+      <details className="more-rows">
+        <summary>{partMessages.former(formerCount, rows?.length ?? 0)}</summary>
+        <Rows
+          caption="Former part numbers"
+          heads={['Part number', 'Maker', 'CAGE', 'State']}
+          right={[]}
+          rows={(rows ?? []).map(({ partNumber, cage, company, since }) => [
+            <b key="number" className="num num-long">
+              {partNumber}
+            </b>,
+            makerName(company, cage),
+            <a key="cage" className="num" href={paths.maker(cage)}>
+              {cage}
+            </a>,
+            partMessages.noLonger(since),
+          ])}
+        />
+      </details>
+    </PartSection>
   );
 };
 

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { parseReceiptToken } from '#base/domain/receipt-token.ts';
 import { parseRfqNumber } from '#base/domain/rfq-number.ts';
 import { parseShortName } from '#base/domain/short-name.ts';
@@ -34,13 +34,10 @@ export function useSent(form: FormName): [SentQuote | null, (sent: SentQuote | n
     // oxlint-disable-next-line react/set-state-in-effect -- the tab's storage is the browser's: the server's page cannot show it
     if (draftEntries(form) === null) setSent(readKept(form));
   }, [form]);
-  const keep = useCallback(
-    (next: SentQuote | null) => {
-      setSent(next);
-      store('sessionStorage', keyOfSent(form), next);
-    },
-    [form],
-  );
+  const keep = (next: SentQuote | null) => {
+    setSent(next);
+    store('sessionStorage', keyOfSent(form), next);
+  };
   return [sent, keep];
 }
 

@@ -72,13 +72,11 @@ export const SentList = (props: {
       {shown.length === 0 ? (
         <p className="muted">None of them.</p>
       ) : (
-        <div>
-          <Table heads={HEADS} caption="Your requests" rows>
-            {shown.map((one) => (
-              <Row key={one.token} one={one} onForget={() => onForget(one)} onRepeat={(how) => onRepeat(one, how)} />
-            ))}
-          </Table>
-        </div>
+        <Table heads={HEADS} caption="Your requests" rows>
+          {shown.map((one) => (
+            <Row key={one.token} one={one} onForget={() => onForget(one)} onRepeat={(how) => onRepeat(one, how)} />
+          ))}
+        </Table>
       )}
     </>
   );

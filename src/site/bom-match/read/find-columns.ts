@@ -95,15 +95,8 @@ export function rolesOfHeads({ cells }: Row): ColumnRole[] | null {
 }
 
 /** Keeps the first column of each role. */
-export function firstOfEach(roles: readonly ColumnRole[]): ColumnRole[] {
-  const seen = new Set<ColumnRole>();
-  return roles.map((role) => {
-    if (role === 'ignore') return role;
-    const again = seen.has(role);
-    seen.add(role);
-    return again ? 'ignore' : role;
-  });
-}
+export const firstOfEach = (roles: readonly ColumnRole[]): ColumnRole[] =>
+  roles.map((role, column) => (roles.indexOf(role) < column ? 'ignore' : role));
 
 const LOOKED_ROWS = 200;
 

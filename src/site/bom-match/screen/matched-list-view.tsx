@@ -81,7 +81,7 @@ export const MatchedListView = (props: {
         <Button icon="download" onClick={() => saveText('parts-list.csv', listCsv(lines.map(decidedLine)), 'text/csv')}>
           {listTexts.download}
         </Button>
-        <span className="muted small">{listTexts.together}</span>
+        <span className="muted small">The same part on two lines is added once, quantities together.</span>
       </div>
       {open?.kind === 'choose' && (
         <ChooseDialog

@@ -87,12 +87,9 @@ async function readSheet(
   book: WorkbookPackage,
   place: { name: string; part: string },
   stringsPart: string,
-  {
-    formats,
-    calendar,
-    bounds,
-  }: { formats: readonly CellFormat[]; calendar: 1900 | 1904; bounds: ReturnType<typeof cellBounds> },
+  facts: { formats: readonly CellFormat[]; calendar: 1900 | 1904; bounds: ReturnType<typeof cellBounds> },
 ): Promise<Sheet> {
+  const { formats, calendar, bounds } = facts;
   const sheet = emptySheet(place.name);
   const rows = new Map<number, string[]>();
   /** For shared strings. */
