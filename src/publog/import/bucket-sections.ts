@@ -1,5 +1,6 @@
 import { isAscii } from 'node:buffer';
 import { FILE_COLUMNS, SECTION_FILES, STORED_COLUMNS } from '#base/domain/publog-columns.ts';
+import { textReader } from './field-bytes.ts';
 import { eachRecord } from './spill.ts';
 
 /** JSON texts of a section: text `place` ends at `ends[place]`. */
@@ -10,6 +11,18 @@ const CLOSE = 93;
 const COMMA = 44;
 const QUOTE = 34;
 const BACKSLASH = 92;
+
+/** Returns the text of a place, null for a section without rows. */
+export function sectionReader(texts: SectionTexts | null): (place: number) => string | null {
+  if (texts === null) return () => null;
+  const { ends } = texts;
+  const text = textReader(texts);
+  return (place) => {
+    const start = place === 0 ? 0 : ends[place - 1]!;
+    const end = ends[place]!;
+    return start === end ? null : text(start, end);
+  };
+}
 
 export type GroupedRecords = ReturnType<typeof groupRecords>;
 
@@ -48,64 +61,40 @@ export function rowsSection(grouped: GroupedRecords, places: number, onlyFirst: 
   return out.finish();
 }
 
-/** INC, SOS and end item of P_FLIS_NSN, then V_FLIS_IDENTIFICATION. */
-export function identificationSection(
-  nsn: GroupedRecords | null,
-  identification: GroupedRecords | null,
+/**
+ * Joins rows of files. `packaging`: pieces of _1, _2 and _3 with one PICA_SICA make a row. `identification`: the first
+ * ones of P_FLIS_NSN and V_FLIS_IDENTIFICATION make one, with the INC of either.
+ */
+export function joinedSection(
+  section: 'identification' | 'packaging',
+  pieces: readonly (GroupedRecords | null)[],
   places: number,
 ): SectionTexts {
-  const size = (nsn?.bytes.length ?? 0) + (identification?.bytes.length ?? 0) + places * IDENTIFICATION_SLACK;
-  const out = createTexts(size, places);
-  for (let place = 0; place < places; place++) {
-    const a = firstRecord(nsn, place);
-    const b = firstRecord(identification, place);
-    if (a >= 0 || b >= 0) {
-      out.openRow();
-      const afterInc = b >= 0 ? cellEnd(identification!.bytes, identification!.starts[b]!) : 0;
-      const nsnHasInc = a >= 0 && nsn!.bytes[nsn!.starts[a]! + 1] !== QUOTE;
-      if (b >= 0 && !nsnHasInc) out.copy(identification!.bytes, identification!.starts[b]!, afterInc);
-      else if (a >= 0) out.copy(nsn!.bytes, nsn!.starts[a]!, cellEnd(nsn!.bytes, nsn!.starts[a]!));
-      if (a >= 0) out.copy(nsn!.bytes, cellEnd(nsn!.bytes, nsn!.starts[a]!), nsn!.ends[a]!);
-      else out.emptyCells(NSN_CELLS);
-      if (b >= 0) out.copy(identification!.bytes, afterInc, identification!.ends[b]!);
-      out.closeRow();
-    }
-    out.end(place);
-  }
-  return out.finish();
-}
-const IDENTIFICATION_SLACK = 16;
-const NSN_CELLS = FILE_COLUMNS.P_FLIS_NSN!.length - 1;
-
-function firstRecord(grouped: GroupedRecords | null, place: number): number {
-  if (grouped === null) return -1;
-  const first = grouped.firsts[place]!;
-  return first < grouped.firsts[place + 1]! ? first : -1;
-}
-
-/** Pieces of _1, _2 and _3 with one PICA_SICA make a row. */
-export function packagingSection(pieces: readonly (GroupedRecords | null)[], places: number): SectionTexts {
-  const cells = SECTION_FILES.packaging.map((file) => FILE_COLUMNS[file]!.length - 1);
+  const isOneRow = section === 'identification';
+  const cells = SECTION_FILES[section].map((file) => FILE_COLUMNS[file]!.length - 1);
   const records = pieces.reduce((sum, piece) => sum + (piece?.starts.length ?? 0), 0);
   const bytes = pieces.reduce((sum, piece) => sum + (piece?.bytes.length ?? 0), 0);
-  const out = createTexts(bytes + records * (STORED_COLUMNS.packaging.length * 3 + 4) + places, places);
+  const out = createTexts(bytes + records * (STORED_COLUMNS[section].length * 3 + 4) + places, places);
   const rows: number[][] = [];
   for (let place = 0; place < places; place++) {
     rows.length = 0;
     pieces.forEach((piece, which) => {
       if (piece === null) return;
-      for (let record = piece.firsts[place]!; record < piece.firsts[place + 1]!; record++) {
-        const row = rows.find((other) => other[which] === -1 && sameKey(pieces, other, piece, record));
+      const first = piece.firsts[place]!;
+      const end = isOneRow ? Math.min(first + 1, piece.firsts[place + 1]!) : piece.firsts[place + 1]!;
+      for (let record = first; record < end; record++) {
+        const row = rows.find((other) => other[which] === -1 && (isOneRow || sameKey(pieces, other, piece, record)));
         if (row) row[which] = record;
         else rows.push(pieces.map((_, other) => (other === which ? record : -1)));
       }
     });
     for (const row of rows) {
       out.openRow();
-      const keyOwner = row.findIndex((record) => record >= 0);
-      const key = pieces[keyOwner]!;
-      const keyStart = key.starts[row[keyOwner]!]!;
-      out.copy(key.bytes, keyStart, cellEnd(key.bytes, keyStart));
+      const startOf = (which: number): number => pieces[which]!.starts[row[which]!]!;
+      const present = row.findIndex((record) => record >= 0);
+      const named = row.findIndex((record, which) => record >= 0 && pieces[which]!.bytes[startOf(which) + 1] !== QUOTE);
+      const owner = named < 0 ? present : named;
+      out.copy(pieces[owner]!.bytes, startOf(owner), cellEnd(pieces[owner]!.bytes, startOf(owner)));
       row.forEach((record, which) => {
         if (record < 0) return out.emptyCells(cells[which]!);
         const piece = pieces[which]!;

@@ -30,7 +30,7 @@ const MAX_MAKERS = 65_535;
 /** From listed NSNs and their characteristics. */
 export function sliceBucket(bucket: SlicedBucket): { slices: BucketSlice[]; requirements: RequirementCounts[] } {
   const { nsns, listed } = bucket;
-  const tools = { texts: createReplyTexts(), reader: createReplyReader(), columnOf: createColumnMaker() };
+  const tools = createTools();
   const slices: BucketSlice[] = [];
   for (let start = 0, end = 0; start < nsns.length; start = end) {
     const fsc = Math.floor(nsns[start]! / NIINS);
@@ -47,32 +47,25 @@ export function sliceBucket(bucket: SlicedBucket): { slices: BucketSlice[]; requ
   return { slices, requirements: tools.reader.counts() };
 }
 
-function packClass(
-  bucket: SlicedBucket,
-  keys: Float64Array,
-  tools: {
-    texts: ReturnType<typeof createReplyTexts>;
-    reader: ReturnType<typeof createReplyReader>;
-    columnOf: ReturnType<typeof createColumnMaker>;
-  },
-) {
+const createTools = () => ({
+  texts: createReplyTexts(),
+  reader: createReplyReader(),
+  columnOf: createColumnMaker(),
+});
+
+function packClass(bucket: SlicedBucket, keys: Float64Array, tools: ReturnType<typeof createTools>) {
   const places = Int32Array.from(keys, (key) => key % PLACES);
   const { nameIds, starts, nameOfRow } = namesOf(keys);
-  const byMrc = new Map<
-    number,
-    { title: string; rows: ReturnType<typeof createIntList>; replies: ReturnType<typeof createIntList> }
-  >();
+  const createColumn = () => ({ title: '', rows: createIntList(), replies: createIntList() });
+  const byMrc = new Map<number, ReturnType<typeof createColumn>>();
   const replyCounts = new Int32Array(places.length);
   const characteristics = bucket.sections[CHARACTERISTICS];
   if (characteristics) {
     const { bytes } = characteristics;
     for (let row = 0; row < places.length; row++)
       eachCharacteristic(characteristics, places[row]!, (mrc, titleStart, titleEnd, start, end) => {
-        let column = byMrc.get(mrc);
-        if (!column) {
-          const title = tools.reader.title(bytes, titleStart, titleEnd);
-          byMrc.set(mrc, (column = { title, rows: createIntList(), replies: createIntList() }));
-        }
+        const column = byMrc.getOrInsertComputed(mrc, createColumn);
+        if (column.rows.values().length === 0) column.title = tools.reader.title(bytes, titleStart, titleEnd);
         column.rows.push(row);
         column.replies.push(tools.texts.add(bytes, start, end));
         replyCounts[row]!++;

@@ -4,9 +4,9 @@ import { FORMER_PART_FILES, SECTION_FILES, SECTION_NAMES, type SectionName } fro
 import { createPartCollector, latestFirst } from './bucket-parts.ts';
 import {
   groupRecords,
-  identificationSection,
-  packagingSection,
+  joinedSection,
   rowsSection,
+  sectionReader,
   type GroupedRecords,
   type SectionTexts,
 } from './bucket-sections.ts';
@@ -23,7 +23,6 @@ import {
 import { numberOfKey } from './hash-tables.ts';
 import type { ManagementFacts } from '#base/domain/management.ts';
 import { packFacts } from '../changes/change-kinds.ts';
-import { utf8Text } from './field-bytes.ts';
 import { RANKS_PER_BUCKET, readBucket, type SpillIndex } from './spill.ts';
 
 /** Made from the cancellations. */
@@ -55,7 +54,9 @@ function buildBucket(bucket: number, recordsOf: (table: SpilledTable) => Buffer,
   const gone = latestFirst(groupRecords(Buffer.concat(FORMER_PART_FILES.map(recordsOf)), count));
   const formerCollector = createPartCollector(gone, context.companies, collector.last);
   const identification = sections[SECTION_NAMES.indexOf('identification')];
-  const textAt = textReader(sections);
+  const [managementAt, futureAt] = (['management', 'future'] as const).map((name) =>
+    sectionReader(sections[SECTION_NAMES.indexOf(name)] ?? null),
+  );
   const built = {
     listed: new Uint8Array(count),
     sectionBits: new Int32Array(count),
@@ -77,7 +78,7 @@ function buildBucket(bucket: number, recordsOf: (table: SpilledTable) => Buffer,
     built.partCounts[place] = added.parts;
     built.makerCounts[place] = added.makers;
     built.sourcesHashes[place] = added.sources;
-    const { packed, standing } = packFacts(textAt('management', place), textAt('future', place), frame.management);
+    const { packed, standing } = packFacts(managementAt!(place), futureAt!(place), frame.management);
     built.facts[place] = packed;
     hashNumber(around, standing);
     const former = formerCollector.add(place, hash, around).parts;
@@ -113,17 +114,6 @@ function buildBucket(bucket: number, recordsOf: (table: SpilledTable) => Buffer,
   };
 }
 
-/** Returns null for a section without rows. */
-function textReader(sections: readonly (SectionTexts | null)[]): (name: SectionName, place: number) => string | null {
-  return (name, place) => {
-    const texts = sections[SECTION_NAMES.indexOf(name)];
-    const start = place === 0 ? 0 : (texts?.ends[place - 1] ?? 0);
-    const end = texts?.ends[place] ?? 0;
-    if (!texts || start === end) return null;
-    return utf8Text(Buffer.from(texts.bytes.buffer, texts.bytes.byteOffset, texts.bytes.length), start, end);
-  };
-}
-
 /** Returns the bits of sections with rows. */
 function hashSections(sections: readonly (SectionTexts | null)[], place: number, hash: HashState): number {
   let bits = 0;
@@ -149,22 +139,15 @@ function buildSections(recordsOf: (table: SpilledTable) => Buffer, places: numbe
     const files = SECTION_FILES[section] as readonly SourceTableName[];
     const pieces = (files.length === 0 ? ['replaces' as const] : files).map(grouped);
     if (pieces.every((piece) => piece === null)) return null;
-    if (section === 'identification') return identificationSection(pieces[0] ?? null, pieces[1] ?? null, places);
-    if (section === 'packaging') return packagingSection(pieces, places);
+    if (section === 'identification' || section === 'packaging') return joinedSection(section, pieces, places);
     return rowsSection(pieces[0]!, places, SINGLE_ROW.has(section));
   });
 }
 
 /** Buffers to transfer without a copy. */
 export function buffersOf(built: BuiltBucket): ArrayBuffer[] {
-  const { listed, sectionBits, partCounts, makerCounts, formerCounts, hashes, contextHashes } = built;
-  const { facts, sourcesHashes, sections } = built;
-  const views: ArrayBufferView<ArrayBuffer>[] = [listed, sectionBits, partCounts, makerCounts, hashes];
-  views.push(contextHashes, formerCounts, facts, sourcesHashes);
-  for (const { bytes, ends, codes, cageCounts } of [built.parts, built.former])
-    views.push(bytes, ends, codes, cageCounts);
-  for (const texts of sections) if (texts) views.push(texts.bytes, texts.ends);
-  return views.map((view) => view.buffer);
+  const lists = [built, built.parts, built.former, ...built.sections].flatMap((of) => Object.values(of ?? {}));
+  return lists.filter((list) => ArrayBuffer.isView(list)).map((list) => (list as ArrayBufferView<ArrayBuffer>).buffer);
 }
 
 /** Puts buckets together from the spill files. */

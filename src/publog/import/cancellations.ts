@@ -3,35 +3,15 @@ import { fieldDigits, fieldNiin, fieldText, isEmptyField } from './field-bytes.t
 import type { NsnList } from './gather-nsns.ts';
 import { createIntList, createKeyCounts } from './hash-tables.ts';
 import type { InputFile } from './input-source.ts';
-import {
-  addNiin,
-  countBlocks,
-  createNiinSet,
-  eachNiin,
-  hasNiin,
-  type NiinSet,
-  placeOfNiin,
-  rankOfNiin,
-} from './niin-index.ts';
+import { rankOfNiin } from './niin-index.ts';
 import { type OnChunk, readTable } from './read-table.ts';
 import type { FileReport } from './report.ts';
 
-/** Parallel lists, one place for each source row. */
-export type Cancellations = {
-  /** -1 and '' mean missing. */
-  niins: Int32Array;
-  fscs: Int32Array;
-  survivors: Int32Array;
-  statuses: string[];
-  dates: string[];
-  /** Cancelled NIINs, with the first row of each. */
-  cancelled: NiinSet;
-  blocks: Int32Array;
-  first: Int32Array;
-  /** End of the chain by row; -1 for a circle or outside. */
-  ends: Int32Array;
-};
+type KnownRows = ReturnType<ReturnType<typeof createRows>['known']>;
+/** `ends`: the end of the chain by row; -1 for a circle or outside. */
+export type Cancellations = KnownRows & { ends: Int32Array };
 
+/** Means missing, as '' does. */
 const NONE = -1;
 
 /** Pairs of NIIN and replacement in V_MANAGEMENT_HISTORY; by rank, 1 for an item with part numbers. */
@@ -73,7 +53,8 @@ export async function gatherCancellations(
   const report = file && (await read(file));
   addFormerNiins(rows, list);
   addReplacements(rows, list, replaced);
-  return { cancellations: rows.finish(list), report };
+  const known = rows.known();
+  return { cancellations: { ...known, ends: endsOfChains(known, list) }, report };
 }
 
 /** Only for NIINs that are otherwise unknown, so that no listed record vanishes. */
@@ -103,54 +84,36 @@ function addReplacements(rows: ReturnType<typeof createRows>, list: NsnList, { p
   }
 }
 
+/** Parallel lists, one place for each source row. */
 function createRows() {
   const [niins, fscs, survivors] = [createIntList(), createIntList(), createIntList()];
   const statuses: string[] = [];
   const dates: string[] = [];
-  const cancelled = createNiinSet();
+  /** One more than the first row of a NIIN. */
+  const first = createKeyCounts();
   /** Few different texts: each is kept once. */
   const texts = new Map<string, string>();
-  const shared = (text: string): string => {
-    if (!texts.has(text)) texts.set(text, text);
-    return texts.get(text)!;
-  };
+  const shared = (text: string): string => texts.getOrInsert(text, text);
+  const has = (niin: number): boolean => first.get(niin) > 0;
   return {
-    has: (niin: number): boolean => hasNiin(cancelled.bits, niin),
+    has,
     add(niin: number, fsc: number, survivor: number, status: string, date: string): void {
-      addNiin(cancelled, niin);
+      if (!has(niin)) first.add(niin, statuses.length + 1);
       niins.push(niin);
       fscs.push(fsc);
       survivors.push(survivor);
       statuses.push(shared(status));
       dates.push(shared(date));
     },
-    finish(list: NsnList): Cancellations {
-      const blocks = countBlocks(cancelled);
-      const values = niins.values();
-      const first = new Int32Array(values.length).fill(NONE);
-      for (let row = 0; row < values.length; row++) {
-        const place = placeOfNiin(cancelled.bits, blocks, values[row]!);
-        if (first[place] === NONE) first[place] = row;
-      }
-      const known = {
-        niins: values,
-        fscs: fscs.values(),
-        survivors: survivors.values(),
-        statuses,
-        dates,
-        cancelled,
-        blocks,
-        first,
-      };
-      return { ...known, ends: values.map((_, row) => endOfChain(row, known, list)) };
+    known: () => {
+      return { niins: niins.values(), fscs: fscs.values(), survivors: survivors.values(), statuses, dates, first };
     },
   };
 }
 
 /** -1 when none does. */
-export function firstCancellation({ cancelled, blocks, first }: Omit<Cancellations, 'ends'>, niin: number): number {
-  const place = placeOfNiin(cancelled.bits, blocks, niin);
-  return place < 0 ? NONE : first[place]!;
+export function firstCancellation({ first }: KnownRows, niin: number): number {
+  return first.get(niin) - 1;
 }
 
 /** The end of its chain as an NSN, else the next NIIN, else null; undefined when not cancelled. */
@@ -163,30 +126,35 @@ export function successorsOf(cancellations: Cancellations, list: NsnList) {
   };
 }
 
-/** -1 without an end. */
-function endOfChain(row: number, known: Omit<Cancellations, 'ends'>, list: NsnList): number {
-  let niin = known.survivors[row]!;
-  const passed = new Set<number>([known.niins[row]!]);
-  while (niin !== NONE && !passed.has(niin)) {
-    const next = firstCancellation(known, niin);
-    const rank = rankOfNiin(list.index, niin);
+/** Visits each row once, however long the chains are. */
+function endsOfChains(known: KnownRows, list: NsnList): Int32Array {
+  const ends = new Int32Array(known.niins.length).fill(UNKNOWN);
+  for (let row = 0; row < ends.length; row++) {
+    const way: number[] = [];
+    let [at, survivor] = [row, NONE];
+    while (at !== NONE && ends[at] === UNKNOWN) {
+      // until it is known: a circle has no end
+      ends[at] = NONE;
+      way.push(at);
+      survivor = known.survivors[at]!;
+      at = survivor === NONE ? NONE : firstCancellation(known, survivor);
+    }
+    const rank = survivor === NONE ? NONE : rankOfNiin(list.index, survivor);
     // items of history alone are not successors
-    if (next < 0) return list.former[rank] === 1 ? NONE : rank;
-    passed.add(niin);
-    niin = known.survivors[next]!;
+    const end = at === NONE ? (list.former[rank] === 1 ? NONE : rank) : ends[at]!;
+    for (const passed of way) ends[passed] = end;
   }
-  return NONE;
+  return ends;
 }
+const UNKNOWN = -2;
 
 /** By rank: 1 when cancelled, or known from history alone. */
 export function cancelledRanks(cancellations: Cancellations, list: NsnList): Uint8Array<SharedArrayBuffer> {
   const ranks = new Uint8Array(new SharedArrayBuffer(list.count));
   ranks.set(list.former);
-  for (const page of eachNiin(cancellations.cancelled)) {
-    for (const niin of page) {
-      const rank = rankOfNiin(list.index, niin);
-      if (rank >= 0) ranks[rank] = 1;
-    }
+  for (const niin of cancellations.niins) {
+    const rank = rankOfNiin(list.index, niin);
+    if (rank >= 0) ranks[rank] = 1;
   }
   return ranks;
 }

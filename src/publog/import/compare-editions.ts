@@ -52,11 +52,7 @@ export function compareEditions(
   const rowsBefore = before?.sourceRows ?? {};
   for (const table of SOURCE_TABLE_NAMES) {
     const file = files.find((each) => each.table === table);
-    const rows = rowsBefore[table] ?? null;
-    const loss = file === undefined ? missingFile(table, rows) : lossOfFile(file, rows, maxLossPercent);
-    if (loss !== null) losses.push(loss);
-    const misfits = file && lossOfMisfits(file, rows);
-    if (misfits) losses.push(misfits);
+    losses.push(...lossesOfFile(table, file, rowsBefore[table] ?? null, maxLossPercent));
   }
   for (const [key, what] of Object.entries(MAIN_COUNTS) as [keyof typeof MAIN_COUNTS, string][]) {
     const [was, now] = [before?.edition[key] ?? null, edition[key]];
@@ -140,36 +136,30 @@ export function factsOf(files: readonly FileReport[]): Pick<EditionFacts, 'sourc
   };
 }
 
-function missingFile(table: SourceTableName, rows: number | null): Loss | null {
-  if (rows === null) return null;
-  const { zip, withoutIt } = SOURCE_TABLES[table];
-  const why = `the last import had this file of ${zip}.zip; without it ${withoutIt}`;
-  return { kind: 'missing-file', what: table, ...fallOf(rows, 0), why };
-}
-
-function lossOfFile(
-  { table, rowsLoaded, cutOff }: NewEdition['files'][number],
+/** Rows that do not have the shape of their columns count whatever was there before. */
+function* lossesOfFile(
+  table: SourceTableName,
+  file: NewEdition['files'][number] | undefined,
   rows: number | null,
   maxLossPercent: number,
-): Loss | null {
-  const counts = fallOf(rows, rowsLoaded);
-  if (cutOff !== null) return { kind: 'cut-off', what: table, ...counts, why: `the file is cut off: ${cutOff}` };
-  if (!hasFallen(rows, rowsLoaded, maxLossPercent)) return null;
-  return { kind: 'fall', what: table, ...counts, why: `rows loaded: ${moreThan(maxLossPercent)}` };
-}
-
-/** Rows that do not have the shape of their columns, whatever was there before. */
-function lossOfMisfits(
-  { table, rowsLoaded, rowsRead = 0, misfitRows = 0, misfits = [] }: NewEdition['files'][number],
-  rows: number | null,
-): Loss | null {
-  if (misfitRows * 100 <= Math.max(rowsRead, MIN_ROWS) * MAX_MISFIT_PERCENT) return null;
-  const share = ((misfitRows / rowsRead) * 100).toFixed(1);
+): Iterable<Loss> {
+  if (file === undefined) {
+    const { zip, withoutIt } = SOURCE_TABLES[table];
+    const why = `the last import had this file of ${zip}.zip; without it ${withoutIt}`;
+    if (rows !== null) yield { kind: 'missing-file', what: table, ...fallOf(rows, 0), why };
+    return;
+  }
+  const { rowsLoaded, cutOff, rowsRead = 0, misfitRows = 0, misfits = [] } = file;
+  const loss = { what: table, ...fallOf(rows, rowsLoaded) };
+  if (cutOff !== null) yield { kind: 'cut-off', ...loss, why: `the file is cut off: ${cutOff}` };
+  else if (hasFallen(rows, rowsLoaded, maxLossPercent))
+    yield { kind: 'fall', ...loss, why: `rows loaded: ${moreThan(maxLossPercent)}` };
+  if (misfitRows * 100 <= Math.max(rowsRead, MIN_ROWS) * MAX_MISFIT_PERCENT) return;
   const columns = misfits.map(({ reason, count }) => `${reason} in ${count}`).join(', ');
   const why =
-    `${misfitRows} of ${rowsRead} rows (${share} %) do not fit the columns${columns && ` (${columns})`}: ` +
-    `more than ${MAX_MISFIT_PERCENT} %`;
-  return { kind: 'misfits', what: table, ...fallOf(rows, rowsLoaded), why };
+    `${misfitRows} of ${rowsRead} rows (${percent(misfitRows, rowsRead)}) do not fit the columns` +
+    `${columns && ` (${columns})`}: more than ${MAX_MISFIT_PERCENT} %`;
+  yield { kind: 'misfits', ...loss, why };
 }
 
 function hasFallen(before: number | null, now: number, maxLossPercent: number): boolean {

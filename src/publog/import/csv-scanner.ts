@@ -15,6 +15,17 @@ export type CsvRow = {
   isOdd: boolean;
 };
 
+export const createRow = (width: number): CsvRow => ({
+  data: Buffer.alloc(0),
+  from: 0,
+  to: 0,
+  starts: new Int32Array(width),
+  ends: new Int32Array(width),
+  doubled: new Uint8Array(width),
+  count: width,
+  isOdd: false,
+});
+
 /** From `from` to `to` in `data`. */
 type BadLine = Pick<CsvRow, 'data' | 'from' | 'to'> & {
   reason: 'unterminated quote' | 'row longer than 1 MB' | 'the fields do not fit the columns';
@@ -55,16 +66,7 @@ export function createCsvScanner(
   let lacksBreak = false;
   /** Lines that left `data`. */
   let linesBefore = 0;
-  const row: CsvRow = {
-    data,
-    from: 0,
-    to: 0,
-    starts: new Int32Array(MAX_FIELDS),
-    ends: new Int32Array(MAX_FIELDS),
-    doubled: new Uint8Array(MAX_FIELDS),
-    count: 0,
-    isOdd: false,
-  };
+  const row = createRow(MAX_FIELDS);
 
   /** Keeps the unread tail, then chunk and stop bytes. */
   function fill(from: number, chunk: Uint8Array): void {
@@ -102,26 +104,26 @@ export function createCsvScanner(
         const first = ++at;
         let hasDoubled = 0;
         let next = 0;
+        let searched = first;
         for (;;) {
           while (bytes[at] !== QUOTE) at++;
           if (at >= limit) return INCOMPLETE;
           next = bytes[at + 1]!;
           if (next === separator) break;
           if (at + 1 >= limit) return INCOMPLETE;
-          if (next === QUOTE) {
-            hasDoubled = 1;
-            at += 2;
-            continue;
-          }
           if (next === LF) break;
           if (next === CR) {
             if (at + 2 >= limit) return INCOMPLETE;
             if (bytes[at + 2] === LF) break;
           }
           // A quote within a field is text, unless the field swallowed a line.
-          if (bytes.subarray(first, at).includes(LF)) return BROKEN;
-          row.isOdd = true;
-          at++;
+          if (next !== QUOTE || row.isOdd) {
+            if (bytes.subarray(searched, at).includes(LF)) return BROKEN;
+            searched = at;
+          }
+          if (next === QUOTE) hasDoubled = 1;
+          else row.isOdd = true;
+          at += next === QUOTE ? 2 : 1;
         }
         starts[slot] = first;
         ends[slot] = at;

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { BASE, BOLT, fileReport, load, loaded, section } from '../../../test/support/catalog/loaded-catalog.fixture.ts';
 import { anNsn, aReference, csvText, type PublogTables } from '../../../test/support/catalog/publog.fixture.ts';
+import { createCsvScanner } from './csv-scanner.ts';
+import { createRowFitter } from './fit-rows.ts';
 import { importReportText } from '../cli/run-import.ts';
 
 const PART_HEADER =
@@ -47,11 +49,40 @@ test.each([
     'with columns of several shapes that do not fit',
     `"012345678","MS2","A","87373","3","2","9","DZ","4","A","2","","","","N"`,
   ],
+  ['without a part number, but with a separator too many', '012345678,,87373,,A,3,2,9,DZ,4,A,2,,,,N'],
 ])('a row %s is refused with its line, and nothing of it is published', async (_, row) => {
   const { parts, report } = await partsOf(OTHER, row);
   expect(parts).toEqual([READ]);
   const reason = 'the fields do not fit the columns';
   expect(report).toMatchObject({ rowsLoaded: 1, misfitRows: 1, skipped: [{ reason, count: 1, examples: ['line 3'] }] });
+});
+
+test('a line that is too long to be read whole is refused, also where its beginning would fit', async () => {
+  const header = 'NIIN,MRC,REQUIREMENTS_STATEMENT,CLEAR_TEXT_REPLY\n';
+  const rows = `012345678,ABHE,A,${'x'.repeat(2_200_000)}\n012345678,ABHB,B,0.5\n`;
+  const { tables, report } = await loaded({ ...BASE, V_CHARACTERISTICS: header + rows });
+  expect(section(tables, BOLT, 'characteristics')).toEqual([['ABHB', 'B', '0.5']]);
+  expect(fileReport(report, 'V_CHARACTERISTICS').skipped).toEqual([
+    { reason: 'row longer than 1 MB', count: 1, examples: ['line 2'] },
+  ]);
+});
+
+test.each([
+  ['lines of doubled quotes that never end', '""x\n'.repeat(250_000)],
+  ['a line of quotes', `"${'a"'.repeat(500_000)}\n`],
+  ['lines with too many fields that fit no split', `${'a,'.repeat(70)}\n`.repeat(7_000)],
+])('%s take time by their length', (_, text) => {
+  const [names, format] = [['CAGE_CODE', 'A', 'B', 'C', 'D', 'E', 'F', 'G', 'H'], { separator: 44, quotes: true }];
+  const fitter = createRowFitter('P_CAGE', names, [0], format);
+  let bad = 0;
+  const scanner = createCsvScanner(
+    () => false,
+    (line) => (bad += Number(fitter.splitAnew(line) === null)),
+    format,
+  );
+  scanner.write(Buffer.from(text));
+  scanner.end();
+  expect(bad).toBe(text.split('\n').length - 1);
 });
 
 test('a row that lacks fields at its end is read, unless its cells fit better with one left out before', async () => {

@@ -90,6 +90,9 @@ export function asciiText(bytes: Buffer, start: number, end: number): string {
   return (bytes as Slicing).latin1Slice(start, end);
 }
 
-export function utf8Text(bytes: Buffer, start: number, end: number): string {
-  return (bytes as Slicing).utf8Slice(start, end);
+/** Returns texts of bytes by their ends. */
+export function textReader({ bytes, ascii }: { bytes: Uint8Array<ArrayBuffer>; ascii: boolean }) {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length) as Slicing;
+  return (start: number, end: number): string =>
+    ascii ? buffer.latin1Slice(start, end) : buffer.utf8Slice(start, end);
 }

@@ -91,22 +91,14 @@ async function readSmallTables(files: readonly InputFile[], workDir: string, met
  * A row of P_HELP is a family ("AAC") or one of its codes ("AAC:A"). A family is named after the first column of its
  * table, or an alias.
  */
-const TABLE_OF_FAMILY = tablesByFamily();
-
-function tablesByFamily(): ReadonlyMap<string, CodeTable> {
-  const tables = new Map<string, CodeTable>([
-    ['RPDMRC', 'rpd_mrc'],
-    ['AFFIL_CODE', 'affiliation'],
-    ['AFFILIATION_CODE', 'affiliation'],
-  ]);
-  const named = new Set<CodeTable>();
-  for (const { name, codes, aliases = [] } of Object.values(FILE_COLUMNS).flat()) {
-    if (codes === undefined || named.has(codes)) continue;
-    named.add(codes);
-    for (const family of [name.toUpperCase(), ...aliases]) tables.set(family, codes);
-  }
-  return tables;
-}
+const TABLE_OF_FAMILY: ReadonlyMap<string, CodeTable> = new Map([
+  ['RPDMRC', 'rpd_mrc'],
+  ['AFFIL_CODE', 'affiliation'],
+  ['AFFILIATION_CODE', 'affiliation'],
+  ...[...Map.groupBy(Object.values(FILE_COLUMNS).flat(), ({ codes }) => codes)].flatMap(([codes, [first]]) =>
+    codes ? [first!.name.toUpperCase(), ...(first!.aliases ?? [])].map((family) => [family, codes] as const) : [],
+  ),
+]);
 
 const NOT_CODES = new Set(['commercial_condition', 'supply_condition', 'mrc_seen']);
 

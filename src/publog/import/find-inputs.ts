@@ -98,7 +98,8 @@ async function lookAt(at: string, given: boolean, inputs: Inputs): Promise<void>
     return;
   }
   if (!stats.isFile()) return inputs.ignore(at, 'not a file');
-  if (/\.zip$/i.test(at) || (await looksLikeZip(at))) return listZip(at, inputs);
+  const start = await firstBytes(at, 512);
+  if (/\.zip$/i.test(at) || start.toString('latin1', 0, 4) === 'PK\u0003\u0004') return listZip(at, start, inputs);
   const table = readFileName(path.basename(at));
   if (table === null) return inputs.ignore(at, NOT_USED);
   const date = stats.mtime.toISOString().slice(0, 10);
@@ -106,17 +107,13 @@ async function lookAt(at: string, given: boolean, inputs: Inputs): Promise<void>
 }
 const NOT_USED = 'not a PUB LOG file that is used';
 
-async function looksLikeZip(at: string): Promise<boolean> {
-  return (await firstBytes(at, 4)).equals(Buffer.from('PK\u0003\u0004', 'latin1'));
-}
-
 const STORED = 0;
 const DEFLATED = 8;
 const ENCRYPTED_FLAG = 1;
 
 /** Throws `ImportProblem` for an unreadable zip. */
-async function listZip(at: string, { add, ignore }: Inputs): Promise<void> {
-  await refuseOtherThanZip(at);
+async function listZip(at: string, start: Buffer, { add, ignore }: Inputs): Promise<void> {
+  refuseOtherThanZip(at, start);
   // One bad name must not hide the others.
   const zip = await openPromise(at, { autoClose: false, decodeStrings: false, lazyEntries: true }).catch(
     unreadable(at),
@@ -163,8 +160,7 @@ async function listZip(at: string, { add, ignore }: Inputs): Promise<void> {
 }
 
 /** DLA answers a missing file with a web page, which browsers save as zip. */
-async function refuseOtherThanZip(at: string): Promise<void> {
-  const start = await firstBytes(at, 512);
+function refuseOtherThanZip(at: string, start: Buffer): void {
   if (start.length === 0) throw new ImportProblem(`${at} is empty.`);
   if (start.subarray(0, 2).toString('latin1') === 'PK') return;
   if (/^\s*(?:<!doctype html|<html|<head|<\?xml)/i.test(start.toString('utf8').replace(/^\uFEFF/, ''))) {
@@ -214,7 +210,8 @@ export async function identifyImport(
   const sums: unknown[] = [];
   for (const { table, parts } of files.toSorted((one, other) => (one.table < other.table ? -1 : 1)))
     for (const part of parts) sums.push([table, part.sizeBytes, await checksumOf(part, signal)]);
-  const program = [CATALOG_SCHEMA_VERSION, programVersion(), referenceData()];
+  const { version } = JSON.parse(readFileSync(PACKAGE, 'utf8')) as { version: unknown };
+  const program = [CATALOG_SCHEMA_VERSION, version, referenceData()];
   const inputs = hash('sha256', JSON.stringify([program, sample, newest, sums]));
   const day = Math.floor(now.getTime() / MS_PER_DAY);
   const today = formatDay(day);
@@ -243,10 +240,6 @@ async function checksumOf(file: InputPart, signal?: AbortSignal): Promise<number
     crc = crc32(chunk, crc);
   }
   return crc;
-}
-
-function programVersion(): unknown {
-  return (JSON.parse(readFileSync(PACKAGE, 'utf8')) as { version: unknown }).version;
 }
 
 function referenceData(): string {

@@ -1,34 +1,29 @@
 import { hasShape, shapesOf } from './column-shapes.ts';
-import type { CsvFormat, CsvRow } from './csv-scanner.ts';
+import { createRow, type CsvFormat, type CsvRow } from './csv-scanner.ts';
 import type { SourceTableName } from './source-tables.ts';
 
+const LF = 10;
 const QUOTE = 34;
 const SPACE = 32;
 /** Bounds the search for a split. */
 const MAX_SPARE = 64;
-const NEVER = Number.NEGATIVE_INFINITY;
+/** Bytes times squares of spare separators, for the lines of a file that have no split: some seconds. */
+const MAX_WORK = 1e9;
 
-/** Tells whether rows have the shapes of their columns. `names` are those of the header, `needed` its keys. */
+/** Tells whether rows have the shapes of their columns. `names` are those of the header, `needed` places of its keys. */
 export function createRowFitter(
   table: SourceTableName,
   names: readonly string[],
-  needed: readonly string[],
+  needed: readonly number[],
   { separator, quotes }: CsvFormat,
 ) {
   const width = names.length;
   const shapes = shapesOf(table, names);
   const kinds = [...new Set(shapes)];
   const shaped = shapes.flatMap((shape, place) => (shape ? [{ shape, place, bit: 1 << kinds.indexOf(shape) }] : []));
-  const split: CsvRow = {
-    data: Buffer.alloc(0),
-    from: 0,
-    to: 0,
-    count: width,
-    isOdd: false,
-    starts: new Int32Array(width),
-    ends: new Int32Array(width),
-    doubled: new Uint8Array(width),
-  };
+  const split = createRow(width);
+
+  let work = 0;
 
   /** Shapes that cells do not have, as bits; 0 when all fit. */
   function misfits(row: CsvRow, visit?: (place: number, words: string) => void): number {
@@ -45,18 +40,17 @@ export function createRowFitter(
     return bits;
   }
 
-  /** False for a short row whose cells have more shapes when a column before the last one is left out. */
+  /** False for a short row whose cells, which fit, have more shapes with a column before the last one left out. */
   function isInPlace({ data, starts, ends, count }: CsvRow): boolean {
-    const scores = Array.from({ length: count + 1 }, (_, gap) => {
-      let score = 0;
-      for (let cell = 0; cell < count; cell++) {
-        const shape = shapes[cell < gap ? cell : cell + width - count];
-        const [start, end] = [starts[cell]!, ends[cell]!];
-        if (shape && start < end) score += hasShape(shape, data, start, end) ? 1 : NEVER;
-      }
-      return score;
-    });
-    return scores.every((score) => score <= scores[count]!);
+    let more = 0;
+    for (let cell = count - 1; cell >= 0 && more <= 0; cell--) {
+      const [start, end] = [starts[cell]!, ends[cell]!];
+      if (start === end) continue;
+      const shape = shapes[cell + width - count];
+      if (shape && !hasShape(shape, data, start, end)) return true;
+      more += Number(shape !== undefined) - Number(shapes[cell] !== undefined);
+    }
+    return more <= 0;
   }
 
   /** Sets `split` to a field without its quotes. False when it cannot be the field of a column. */
@@ -65,10 +59,11 @@ export function createRowFitter(
     const isQuoted = quotes && to - from > 1 && data[from] === QUOTE && data[to - 1] === QUOTE;
     const [start, end] = isQuoted ? trimmed(from + 1, to - 1) : [from, to];
     if (isQuoted ? holdsFields(start, end) : quotes && data.subarray(from, to).includes(QUOTE)) return false;
+    if (start < end && (data[start] === separator || data[end - 1] === separator) && !isQuoted) return false;
     split.starts[place] = start;
     split.ends[place] = end;
     split.doubled[place] = isQuoted ? 1 : 0;
-    if (start === end) return !needed.includes(names[place]!);
+    if (start === end) return !needed.includes(place);
     const shape = shapes[place];
     if (!shape) return true;
     return hasShape(shape, data, start, end) && (shape.codes?.includes(String.fromCharCode(data[start]!)) ?? true);
@@ -102,12 +97,15 @@ export function createRowFitter(
      * that fits; the row is valid until the next call.
      */
     splitAnew({ data, from, to }: Pick<CsvRow, 'data' | 'from' | 'to'>): CsvRow | null {
+      // a line of more than a megabyte is cut
+      if (data[to - 1] !== LF) return null;
       while (to > from && data[to - 1]! < SPACE && data[to - 1] !== separator) to--;
       const cuts = [from - 1];
       for (let at = from; at < to; at++) if (data[at] === separator) cuts.push(at);
       cuts.push(to);
       const spare = cuts.length - 1 - width;
-      if (spare < 0 || spare > MAX_SPARE) return null;
+      const more = (to - from) * spare * spare;
+      if (spare < 0 || spare > MAX_SPARE || work + more > MAX_WORK) return null;
       Object.assign(split, { data, from, to });
       const take = (place: number, before: number, used: number): boolean =>
         takeField(place, ...trimmed(cuts[place + before]! + 1, cuts[place + used + 1]!));
@@ -133,7 +131,10 @@ export function createRowFitter(
       const ends = ways.flatMap((count, used) =>
         count > 0 && data.subarray(cuts[width + used], to).every(isBlank) ? [{ count, used }] : [],
       );
-      if (ends.length !== 1 || ends[0]!.count !== 1) return null;
+      if (ends.length !== 1 || ends[0]!.count !== 1) {
+        work += more;
+        return null;
+      }
       let { used } = ends[0]!;
       for (let place = width - 1; place >= 0; place--) {
         const before = steps[place]![used]!;

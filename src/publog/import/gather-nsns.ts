@@ -3,37 +3,12 @@ import type { CsvRow } from './csv-scanner.ts';
 import { fieldDigits, fieldNiin, fieldText, isEmptyField } from './field-bytes.ts';
 import { type FileReport, ImportProblem } from './report.ts';
 import type { InputFile } from './input-source.ts';
-import {
-  addNiin,
-  countBlocks,
-  createNiinSet,
-  eachNiin,
-  NIINS,
-  type NiinIndex,
-  type NiinSet,
-  placeOfNiin,
-} from './niin-index.ts';
+import { addNiin, countBlocks, createNiinSet, eachNiin, NIINS, placeOfNiin } from './niin-index.ts';
 import { createIntList, createKeyCounts, createNameTable } from './hash-tables.ts';
 import { type OnChunk, readTable } from './read-table.ts';
 
 /** By NSN; the rank is the place. */
-export type NsnList = {
-  count: number;
-  onFile: NiinSet;
-  index: NiinIndex;
-  /** FSC x 10^9 + NIIN. */
-  nsns: Float64Array<SharedArrayBuffer>;
-  /** Names are numbered alphabetically. */
-  names: Int32Array<SharedArrayBuffer>;
-  nameTexts: (nameId: number) => string;
-  nameCount: number;
-  nameHashes: Int32Array<SharedArrayBuffer>;
-  /** Pairs of former NIIN and survivor, from P_FLIS_NSN. */
-  formerNiins: Int32Array;
-  /** By rank: 1 when known from P_HISTORY_PICK alone. */
-  former: Uint8Array<SharedArrayBuffer>;
-  formerCount: number;
-};
+export type NsnList = ReturnType<typeof orderNsns>;
 
 const FSC_RANGE = 10_000;
 
@@ -124,7 +99,7 @@ function wholeName(row: CsvRow, column: number, approved: Buffer | undefined): B
   let end = row.ends[column]!;
   while (data[end - 1] === SPACE) end--;
   let [at, of] = [start, 0];
-  for (; at < end && data[at] === approved[of]; at++, of++) if (data[at] === QUOTE) at++;
+  for (; at < end && data[at] === approved[of]; at++, of++) if (data[at] === QUOTE && row.doubled[column] === 1) at++;
   return at >= end && of < approved.length ? approved : null;
 }
 
@@ -152,7 +127,7 @@ const createArrivals = () => ({
 });
 
 /** Counting sort by class, then NIIN. */
-function orderNsns(arrivals: ReturnType<typeof createArrivals>, published: number): NsnList {
+function orderNsns(arrivals: ReturnType<typeof createArrivals>, published: number) {
   const { onFile, nameTable, formerNiins, ...gathered } = arrivals;
   const [niins, fscs, nameNumbers] = [gathered.niins.values(), gathered.fscs.values(), gathered.names.values()];
   const count = niins.length;
@@ -197,12 +172,16 @@ function orderNsns(arrivals: ReturnType<typeof createArrivals>, published: numbe
     count,
     onFile,
     index: { bits, blocks, ranks },
+    /** FSC x 10^9 + NIIN. */
     nsns,
+    /** Names are numbered alphabetically. */
     names: nameIds,
-    nameTexts: (id) => nameTable.text(order[id]!),
+    nameTexts: (id: number): string => nameTable.text(order[id]!),
     nameCount: order.length,
     nameHashes,
+    /** Pairs of former NIIN and survivor, from P_FLIS_NSN. */
     formerNiins: formerNiins.values(),
+    /** By rank: 1 when known from P_HISTORY_PICK alone. */
     former,
     formerCount: count - published,
   };

@@ -131,6 +131,17 @@ test('cancelled NIINs are followed to the end of their chain, which names them; 
   expect(section(tables, 5305000000002, 'replaces')).toEqual([one, four]);
 });
 
+test('a chain of many cancelled NIINs is followed once', async () => {
+  const niins = Array.from({ length: 20_001 }, (_, at) => String(at + 1).padStart(9, '0'));
+  const rows = niins.slice(1).map((niin, at) => cancelled(niin, niins[at]!, '3'));
+  const { tables } = await loaded({
+    P_FLIS_NSN: [anNsn('5305000020001')],
+    V_FLIS_PART: [aReference('000020001', 'A')],
+    V_FLIS_CANCELLED_NIIN: rows,
+  });
+  expect(new Set(tables.niin.slice(0, -1).map((row) => row[3]))).toEqual(new Set([5305000020001]));
+});
+
 test('cancelled NIINs that P_FLIS_NSN names lead on only when nothing else is known of them', async () => {
   const { tables } = await loaded({
     P_FLIS_NSN: [anNsn('5305-01-234-5678', { CANCELLED_NIIN: '000000001 000000002' }), anNsn('5305-00-000-0002')],

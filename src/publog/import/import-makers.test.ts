@@ -202,6 +202,8 @@ test('a name that P_FLIS_NSN cuts is the approved name of its code (C15.8)', asy
   expect(fileReport(report, 'P_FLIS_NSN').notes).toEqual([
     '3 NSNs with a cut item name have the approved name of their code (3 names)',
   ]);
+  const piped = await loaded({ ...input, P_FLIS_NSN: 'FSC|NIIN|ITEM_NAME|INC\n5305|000000007|WIRE "A" GR|11848\n' });
+  expect(piped.tables.item_name.map(([, name]) => name)).toEqual(['WIRE "A" GRÖSSE']);
   const whole = await loaded({ ...input, P_FLIS_NSN: names(named.with(0, [`${CUT}NG`, '11846'])) });
   expect(whole.tables.nsn.map((row) => row[5])).toEqual(tables.nsn.map((row) => row[5]));
 });

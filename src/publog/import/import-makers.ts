@@ -7,7 +7,7 @@ import type { InputFile } from './input-source.ts';
 import { cellPlan, jsonBound, writeJsonCells } from './json-cells.ts';
 import type { CsvRow } from './csv-scanner.ts';
 import type { OnChunk } from './read-table.ts';
-import { SOURCE_TABLES } from './source-tables.ts';
+import { COMPANY_NAMES, FORMER_NAMES, SOURCE_TABLES } from './source-tables.ts';
 import { RANKS_PER_BUCKET, eachRecord, readBucket, spillTable, type ReadOutcome, type SpillIndex } from './spill.ts';
 import { byKey } from './supply-class-rows.ts';
 import { upperWords } from '#base/domain/plain-text.ts';
@@ -18,13 +18,6 @@ export type MakerTable = (typeof MAKER_TABLES)[number];
 
 const BUCKETS = Math.ceil(CAGE_KEYS / RANKS_PER_BUCKET);
 
-const COMPANY_NAMES = ['COMPANY_NAME', 'COMPANY_NAME_2', 'COMPANY_NAME_3', 'COMPANY_NAME_4', 'COMPANY_NAME_5'];
-const COMPANY_COLUMNS: Record<MakerTable, readonly string[]> = {
-  P_CAGE: ['COMPANY'],
-  V_CAGE_ADDRESS: COMPANY_NAMES,
-  V_CAGE_STATUS_AND_TYPE: [],
-};
-
 /** `companies`: a hash of names by CAGE key. */
 export async function readMakerTable(
   file: InputFile,
@@ -34,8 +27,8 @@ export async function readMakerTable(
   let companies = createKeyHashes();
   const outcome = await spillTable(file, workDir, BUCKETS, onChunk, (spill, places, skipped) => {
     companies = createKeyHashes();
-    const names = COMPANY_COLUMNS[file.table as MakerTable].map((column) => places[column]!);
     const { columns } = SOURCE_TABLES[file.table as MakerTable];
+    const names = columns.filter((column) => column.startsWith('COMPANY')).map((column) => places[column]!);
     const plan = cellPlan(
       columns.map((column) => places[column]!),
       columns.map(() => false),
@@ -154,8 +147,7 @@ export function* makerRows(
 function readMakers(makers: Map<number, MakerRows>, table: MakerTable, bytes: Buffer): void {
   const columns: readonly string[] = SOURCE_TABLES[table].columns;
   eachRecord(bytes, (place, start, end) => {
-    let rows = makers.get(place);
-    if (!rows) makers.set(place, (rows = {}));
+    const rows = makers.getOrInsertComputed(place, () => ({}));
     if (rows[table]) return;
     const cells = JSON.parse(`[${bytes.toString('utf8', start, end)}]`) as string[];
     rows[table] = Object.fromEntries(columns.map((column, at) => [column, cells[at]!]));
@@ -184,7 +176,7 @@ function makerRow(cage: string, rows: MakerRows, partCount: number, parent: stri
     own['STATE_PROVINCE'] || address['STATE'] || null,
     own['ZIP_POSTAL_ZONE'] || address['ZIP'] || null,
     own['COUNTRY'] || address['COUNTRY'] || null,
-    recorded('FORMER_NAME_1', 'FORMER_NAME_2', 'FORMER_NAME_3', 'FORMER_NAME_4').join('; ') || null,
+    recorded(...FORMER_NAMES).join('; ') || null,
     status['PARENT_CAGE'] || parent,
     status['RPLM_CODE'] || null,
     partCount,
@@ -202,8 +194,7 @@ export function createMakerWords() {
   return {
     add(cageKey: number, company: string): void {
       for (const word of upperWords(company)) {
-        let number = words.get(word);
-        if (number === undefined) words.set(word, (number = words.size));
+        const number = words.getOrInsert(word, words.size);
         if (used === pairs.length) pairs = withRoom(pairs);
         pairs[used++] = number * CAGE_KEYS + cageKey;
       }

@@ -51,16 +51,9 @@ const NOTHING_PUBLISHED: Pick<CatalogDatabase, 'readPublished' | 'readPublishedP
 const WORK_PREFIX = 'importing-';
 const MANAGEMENT = 'V_FLIS_MANAGEMENT';
 
+/** Its cause is the outcome. */
 class ImportRefused extends Error {
   override name = 'ImportRefused';
-  readonly losses: Loss[];
-  readonly report: ImportReport;
-
-  constructor(losses: Loss[], report: ImportReport) {
-    super('the new catalog has lost too much');
-    this.losses = losses;
-    this.report = report;
-  }
 }
 
 /** Imports into a new version, compares and switches. On failure the catalog in force stays. */
@@ -75,7 +68,7 @@ export async function importPublog(options: ImportOptions): Promise<ImportOutcom
     return { outcome: 'imported', report: await run(options, found, identified) };
   } catch (error) {
     if (error instanceof ImportStopped) return { outcome: 'stopped' };
-    if (error instanceof ImportRefused) return { outcome: 'refused', losses: error.losses, report: error.report };
+    if (error instanceof ImportRefused) return error.cause as ImportOutcome;
     const problem = problemOf(error as Error);
     if (problem === null) throw error;
     return { outcome: 'failed', problem, ignored };
@@ -196,7 +189,10 @@ async function acceptLosses(
   const isOlder = published === null || Object.keys(published.filled).length === 0;
   const before = published && { ...published, requirements: isOlder ? [] : await database.readPublishedRequirements() };
   const losses = compareEditions({ ...report, requirements }, before, maxLossPercent);
-  if (losses.length > 0 && !options.acceptLoss) throw new ImportRefused(losses, report);
+  if (losses.length > 0 && !options.acceptLoss) {
+    const cause: ImportOutcome = { outcome: 'refused', losses, report };
+    throw new ImportRefused('the new catalog has lost too much', { cause });
+  }
   return losses;
 }
 

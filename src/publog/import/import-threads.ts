@@ -12,21 +12,11 @@ const THREADS = 2;
 const BUCKETS_AHEAD = 2;
 const SCRIPT = new URL('./import.worker.ts', import.meta.url);
 
-type ImportThreads = {
-  /** Largest first. */
-  read(files: readonly InputFile[], place: SpillPlace, onChunk: OnChunk): Promise<NiinTableOutcome[]>;
-  /** In order. */
-  build(
-    spills: ReadonlyMap<SpilledTable, SpillIndex>,
-    frame: CatalogFrame,
-    buckets: number,
-  ): AsyncIterable<BuiltBucket>;
-};
-
 /** For small inputs. */
-export const sameThread: ImportThreads = {
-  read: (files, place, onChunk) => Array.fromAsync(files, (file) => readNiinTable(file, place, onChunk)),
-  async *build(spills, frame, buckets) {
+export const sameThread = {
+  read: (files: readonly InputFile[], place: SpillPlace, onChunk: OnChunk): Promise<NiinTableOutcome[]> =>
+    Array.fromAsync(files, (file) => readNiinTable(file, place, onChunk)),
+  async *build(spills: ReadonlyMap<SpilledTable, SpillIndex>, frame: CatalogFrame, buckets: number) {
     const builder = openBucketBuilder(spills, frame);
     try {
       for (let bucket = 0; bucket < buckets; bucket++) yield builder.build(bucket);
@@ -36,8 +26,8 @@ export const sameThread: ImportThreads = {
   },
 };
 
-/** Two threads read; two others build while this one writes. */
-export const workerThreads: ImportThreads = {
+/** Two threads read, the largest files first; two others build in order while this one writes. */
+export const workerThreads: typeof sameThread = {
   async read(files, place, onChunk) {
     const readers = openBoundedThreads<FileTask, NiinTableOutcome, ReadProgress>(SCRIPT, { threads: THREADS });
     const largestFirst = [...files].sort((left, right) => right.sizeBytes - left.sizeBytes);

@@ -26,7 +26,7 @@ function writeJsonCell(out: Uint8Array, at: number, row: CsvRow, column: number)
       if (byte >= 32 && byte !== QUOTE && byte !== BACKSLASH) {
         out[at++] = byte;
       } else if (byte < 32) {
-        at = writeControl(out, at, byte);
+        at += CONTROLS[byte]!.copy(out, at);
       } else {
         out[at++] = BACKSLASH;
         out[at++] = byte;
@@ -38,21 +38,14 @@ function writeJsonCell(out: Uint8Array, at: number, row: CsvRow, column: number)
   return at;
 }
 
-function writeControl(out: Uint8Array, at: number, byte: number): number {
-  const short = byte === 10 ? 110 : byte === 13 ? 114 : byte === 9 ? 116 : 0;
-  out[at++] = BACKSLASH;
-  if (short !== 0) {
-    out[at++] = short;
-    return at;
-  }
-  out[at++] = 117;
-  out[at++] = 48;
-  out[at++] = 48;
-  out[at++] = HEX[byte >>> 4]!;
-  out[at++] = HEX[byte & 15]!;
-  return at;
-}
-const HEX = Buffer.from('0123456789abcdef', 'latin1');
+const SHORT = new Map([
+  [9, 't'],
+  [10, 'n'],
+  [13, 'r'],
+]);
+const CONTROLS = Array.from({ length: 32 }, (_, byte) =>
+  Buffer.from(`\\${SHORT.get(byte) ?? `u${byte.toString(16).padStart(4, '0')}`}`),
+);
 
 /** Zero may mean "not recorded". */
 export type CellPlan = { columns: Int32Array; zeroIsNone: Uint8Array };

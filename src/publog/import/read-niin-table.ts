@@ -1,4 +1,4 @@
-import { createIntList, createKeyCounts, createNameTable } from './hash-tables.ts';
+import { createIntList } from './hash-tables.ts';
 import type { InputFile } from './input-source.ts';
 import { type NiinIndex, rankOfNiin } from './niin-index.ts';
 import type { ColumnPlaces, OnChunk } from './read-table.ts';
@@ -84,24 +84,24 @@ export async function readNiinTable(
 
 const DAYS_NAMED = 3;
 
+const MAX_DAYS = 10_000;
+
 /** Counts rows by the day of a column. */
 function createDayCounts(column: number) {
-  const [days, rows] = [createNameTable(), createKeyCounts()];
+  const days = new Map<string, number>();
+  let others = 0;
   return {
     add(row: CsvRow): void {
-      const isThere = column >= 0 && column < row.count;
-      rows.add(isThere ? days.add(row.data, row.starts[column]!, row.ends[column]!) : days.add(row.data, 0, 0), 1);
+      const day = fieldText(row, column) || 'no day';
+      if (days.size < MAX_DAYS || days.has(day)) days.set(day, (days.get(day) ?? 0) + 1);
+      else others++;
     },
     /** "12 rows from 01-JAN-2027, 3 from 01-FEB-2027", the largest first. */
     notes(): string[] {
-      const pairs = [...rows.pairs()];
-      const counts = pairs.flatMap((id, at) =>
-        at % 2 === 0 ? [{ day: days.text(id) || 'no day', count: pairs[at + 1]! }] : [],
-      );
-      counts.sort((one, other) => other.count - one.count || (one.day < other.day ? -1 : 1));
-      const rest = counts.splice(DAYS_NAMED).reduce((sum, { count }) => sum + count, 0);
-      if (rest > 0) counts.push({ day: 'other days', count: rest });
-      const words = counts.map(({ day, count }) => `${count} from ${day}`).join(', ');
+      const counts = [...days].sort(([one, count], [other, more]) => more - count || (one < other ? -1 : 1));
+      const rest = counts.splice(DAYS_NAMED).reduce((sum, [, count]) => sum + count, others);
+      if (rest > 0) counts.push(['other days', rest]);
+      const words = counts.map(([day, count]) => `${count} from ${day}`).join(', ');
       return words === '' ? [] : [`rows by the day they announce: ${words}`];
     },
   };

@@ -7,16 +7,11 @@ import { valueWord } from '../words/value-words.ts';
 import type { CsvRow } from './csv-scanner.ts';
 import type { ImportReport } from './report.ts';
 
-/** Counts listed NSNs alone. */
-export type RequirementCounts = {
-  mrc: string;
-  title: string;
-  replies: number;
-  /** Measures, and words of a list. */
-  understood: number;
-  measures: number;
-  measured: Partial<Record<Dimension, number>>;
+/** Counts listed NSNs alone. `understood`: measures, and words of a list. */
+const createCounts = (mrc: string) => {
+  return { mrc, title: '', replies: 0, understood: 0, measures: 0, measured: {} as Partial<Record<Dimension, number>> };
 };
+export type RequirementCounts = ReturnType<typeof createCounts>;
 
 /** Longer replies, sentences and numbers are not words of a list. */
 const MAX_LISTED = 60;
@@ -27,12 +22,6 @@ export function createReplyReader() {
   const byMrc = new Map<string, RequirementCounts>();
   const hints = new Map<string, TitleHint>();
 
-  const hintOf = (title: string): TitleHint => {
-    let hint = hints.get(title);
-    if (!hint) hints.set(title, (hint = titleHint(title)));
-    return hint;
-  };
-
   return {
     title: (bytes: Uint8Array, start: number, end: number): string =>
       fromJson(Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start).toString('utf8'))
@@ -40,11 +29,9 @@ export function createReplyReader() {
         .trim(),
     /** Reads replies, `count` times each; `jsonOf` gives their JSON text. */
     describe(mrc: string, title: string, jsonOf: (reply: number) => string): DescribeReply {
-      let counts = byMrc.get(mrc);
-      if (!counts) byMrc.set(mrc, (counts = { mrc, title, replies: 0, understood: 0, measures: 0, measured: {} }));
-      const own = counts;
+      const own = byMrc.getOrInsertComputed(mrc, createCounts);
       own.title ||= title;
-      const hint = hintOf(title);
+      const hint = hints.getOrInsertComputed(title, titleHint);
       return (reply, count) => {
         const whole = fromJson(jsonOf(reply));
         const measure = parseReply(whole, hint);
@@ -155,23 +142,18 @@ export function createRequirements() {
   const byMrc = new Map<string, RequirementCounts>();
   return {
     add(counts: readonly RequirementCounts[]): void {
-      for (const each of counts) {
-        const known = byMrc.get(each.mrc);
-        if (!known) byMrc.set(each.mrc, { ...each, measured: { ...each.measured } });
-        else addTo(known, each);
+      for (const more of counts) {
+        const known = byMrc.getOrInsertComputed(more.mrc, createCounts);
+        known.title ||= more.title;
+        known.replies += more.replies;
+        known.understood += more.understood;
+        known.measures += more.measures;
+        for (const [dimension, count] of Object.entries(more.measured) as [Dimension, number][])
+          known.measured[dimension] = (known.measured[dimension] ?? 0) + count;
       }
     },
     list: (): RequirementCounts[] => [...byMrc.values()].sort((left, right) => (left.mrc < right.mrc ? -1 : 1)),
   };
-}
-
-function addTo(known: RequirementCounts, more: RequirementCounts): void {
-  known.title ||= more.title;
-  known.replies += more.replies;
-  known.understood += more.understood;
-  known.measures += more.measures;
-  for (const [dimension, count] of Object.entries(more.measured) as [Dimension, number][])
-    known.measured[dimension] = (known.measured[dimension] ?? 0) + count;
 }
 
 /** The code is the fallback title. */

@@ -68,7 +68,7 @@ async function readAs(
         if (fitter === null) {
           const isHeader = table === null || repeatsHeader(part, row, table.names);
           table ??= openTable(file, row, createSink, skipped);
-          fitter = createRowFitter(file.table, table.names, SOURCE_TABLES[file.table].keys, format);
+          fitter = createRowFitter(file.table, table.names, table.keyPlaces, format);
           if (isHeader) return true;
         }
         counts.rowsRead++;
@@ -209,6 +209,7 @@ function readHeader(file: InputFile, row: CsvRow) {
   return {
     places,
     names,
+    keyPlaces: table.keys.map((key) => places[key]!),
     unknown: names.filter((name, place) => name !== '' && !used.has(place) && !table.unused?.includes(name)),
     missing: table.columns.filter((column) => places[column] === -1 && !hasInstead(column)),
   };

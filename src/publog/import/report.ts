@@ -102,8 +102,7 @@ export function createSkipCounter() {
   return {
     /** Returns false. */
     add(reason: string, example: () => string, most = EXAMPLES_KEPT): false {
-      let entry = byReason.get(reason);
-      if (!entry) byReason.set(reason, (entry = { reason, count: 0, examples: [] }));
+      const entry = byReason.getOrInsertComputed(reason, () => ({ reason, count: 0, examples: [] }));
       entry.count++;
       if (entry.examples.length < most) entry.examples.push(printable(example()));
       return false;

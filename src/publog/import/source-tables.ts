@@ -32,6 +32,9 @@ function sectionTables<Name extends string>(
   return Object.fromEntries(tables) as Record<Name, SourceTable>;
 }
 
+export const COMPANY_NAMES = ['COMPANY_NAME', ...[2, 3, 4, 5].map((at) => `COMPANY_NAME_${at}`)];
+export const FORMER_NAMES = [1, 2, 3, 4].map((at) => `FORMER_NAME_${at}`);
+
 const REFERENCE_ALIASES = { CAGE_CODE: ['CAGE', 'CAGE_CD'], PART_NUMBER: ['REFERENCE_NUMBER', 'PART_NBR'] };
 const FORMER_REFERENCES = {
   zip: 'HISTORY',
@@ -99,11 +102,7 @@ export const SOURCE_TABLES = {
     zip: 'CAGE',
     keys: ['CAGE_CODE'],
     columns: [
-      'COMPANY_NAME',
-      'COMPANY_NAME_2',
-      'COMPANY_NAME_3',
-      'COMPANY_NAME_4',
-      'COMPANY_NAME_5',
+      ...COMPANY_NAMES,
       'STREET_ADDRESS_1',
       'STREET_ADDRESS_2',
       'PO_BOX',
@@ -111,10 +110,7 @@ export const SOURCE_TABLES = {
       'STATE',
       'ZIP',
       'COUNTRY',
-      'FORMER_NAME_1',
-      'FORMER_NAME_2',
-      'FORMER_NAME_3',
-      'FORMER_NAME_4',
+      ...FORMER_NAMES,
     ],
     unused: ['DATE_EST', 'LAST_UPDATE', 'FRN_DOM'],
     aliases: { COMPANY_NAME: ['COMPANY'], STATE: ['STATE_PROVINCE'], ZIP: ['ZIP_POSTAL_ZONE'] },

@@ -2,8 +2,8 @@ import { searchedSet } from '../sections.ts';
 import type { CatalogLoader, PublishedRecord } from '../catalog-loader.ts';
 import type { ChangeRecord } from '../changes/record-changes.ts';
 import type { BuiltBucket } from './build-bucket.ts';
-import type { SectionTexts } from './bucket-sections.ts';
-import { asciiText, utf8Text } from './field-bytes.ts';
+import { sectionReader } from './bucket-sections.ts';
+import { textReader } from './field-bytes.ts';
 import { createClasses, createNsnBlocks, createSliceWriter } from './ordered-rows.ts';
 import type { NsnList } from './gather-nsns.ts';
 import { createKeyCounts } from './hash-tables.ts';
@@ -58,35 +58,28 @@ export function createBucketWriter(
     return today;
   }
 
-  function writeParts(which: 'parts' | 'former', nsn: number, bucket: BuiltBucket, first: number, count: number): void {
-    if (count === 0) return;
-    const { bytes, ends, codes, codeTexts, ascii } = bucket[which];
-    const text = ascii ? asciiText : utf8Text;
-    const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
-    let at = first === 0 ? 0 : ends[first * 3 - 1]!;
-    for (let position = 0; position < count; position++) {
-      const part = first + position;
-      const numberEnd = ends[part * 3]!;
-      const normalizedEnd = ends[part * 3 + 1]!;
-      const cageEnd = ends[part * 3 + 2]!;
-      const number = text(buffer, at, numberEnd);
-      const normalized = text(buffer, numberEnd, normalizedEnd);
-      rows[which].push(
-        nsn,
-        position,
-        number,
-        normalized,
-        text(buffer, normalizedEnd, cageEnd),
-        codeTexts[codes[part]!]!,
-      );
-      at = cageEnd;
-    }
+  /** Call with the count of parts of each NSN. */
+  function partsWriter(which: 'parts' | 'former', bucket: BuiltBucket) {
+    const { ends, codes, codeTexts } = bucket[which];
+    const text = textReader(bucket[which]);
+    let [part, at] = [0, 0];
+    return (nsn: number, count: number): void => {
+      for (let position = 0; position < count; position++, part++) {
+        const numberEnd = ends[part * 3]!;
+        const normalizedEnd = ends[part * 3 + 1]!;
+        const cageEnd = ends[part * 3 + 2]!;
+        const [number, normalized] = [text(at, numberEnd), text(numberEnd, normalizedEnd)];
+        const codesOfPart = codeTexts[codes[part]!]!;
+        rows[which].push(nsn, position, number, normalized, text(normalizedEnd, cageEnd), codesOfPart);
+        at = cageEnd;
+      }
+    };
   }
 
   return {
     async write(bucket: BuiltBucket): Promise<void> {
       const texts = bucket.sections.map(sectionReader);
-      let [part, former] = [0, 0];
+      const [writeParts, writeFormer] = [partsWriter('parts', bucket), partsWriter('former', bucket)];
       for (let place = 0; place < bucket.count; place++) {
         const rank = bucket.firstRank + place;
         const nsn = list.nsns[rank]!;
@@ -125,10 +118,8 @@ export function createBucketWriter(
           classes.add(nsn, nameId + 1, searchedSet(sections), hash, changed);
           blocks.add(nsn, changed);
         } else counts.unlisted++;
-        writeParts('parts', nsn, bucket, part, partCount);
-        writeParts('former', nsn, bucket, former, formerCount);
-        part += partCount;
-        former += formerCount;
+        writeParts(nsn, partCount);
+        writeFormer(nsn, formerCount);
         counts.parts += partCount;
         if (sections !== 0) rows.detail.push(nsn, ...texts.map((read) => read(place)));
       }
@@ -154,19 +145,6 @@ export function createBucketWriter(
         requirements: requirements.list(),
       };
     },
-  };
-}
-
-/** Call with ascending places. */
-function sectionReader(texts: SectionTexts | null): (place: number) => string | null {
-  if (texts === null) return () => null;
-  const { ends, ascii } = texts;
-  const buffer = Buffer.from(texts.bytes.buffer, texts.bytes.byteOffset, texts.bytes.length);
-  const text = ascii ? asciiText : utf8Text;
-  return (place) => {
-    const start = place === 0 ? 0 : ends[place - 1]!;
-    const end = ends[place]!;
-    return start === end ? null : text(buffer, start, end);
   };
 }
 

@@ -51,10 +51,9 @@ export async function writeNiins(
 
 function niinsOffFile(cancellations: Cancellations, list: NsnList): Int32Array {
   const found = createIntList();
-  for (const page of eachNiin(cancellations.cancelled)) {
-    for (const niin of page) if (!hasNiin(list.index.bits, niin)) found.push(niin);
-  }
-  return found.values();
+  for (const [row, niin] of cancellations.niins.entries())
+    if (firstCancellation(cancellations, niin) === row && !hasNiin(list.index.bits, niin)) found.push(niin);
+  return found.values().sort();
 }
 
 /** 13 digits, or the NIIN where the class is unknown. */

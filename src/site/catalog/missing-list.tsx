@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { paths } from '#base/paths.ts';
+import { NothingThere } from '#base/frame/missing-washer.tsx';
 import { ButtonLink } from '#base/ui/button.tsx';
 import { Empty } from '#base/ui/feedback.tsx';
 import { catalogMessages } from './messages.ts';
@@ -32,7 +33,7 @@ export const Failed = ({ title, text, again = '' }: { title: string; text?: stri
 );
 
 /** Describes a page whose code names nothing, or which could not be read. `level`: "FSC". */
-export function missingPage(
+function missingPage(
   { kind, code }: { kind: 'not-found' | 'failed'; code: string },
   level: string,
   {
@@ -46,6 +47,33 @@ export function missingPage(
     ? { ...page, title, description: failed, content: <Failed title={title} text={failed} /> }
     : { ...page, ...notFound };
 }
+
+/** `before` and `after`: words around the code. */
+export const missingCode = (
+  data: { kind: 'not-found' | 'failed'; code: string },
+  level: string,
+  {
+    title,
+    before,
+    after,
+    ...words
+  }: Record<'title' | 'description' | 'before' | 'after', string> & { failed?: string },
+) =>
+  missingPage(data, level, {
+    ...words,
+    title,
+    search: null,
+    content: (
+      <NothingThere ways={<ToCatalog />}>
+        <h1>{title}</h1>
+        <p className="muted">
+          {before}
+          <span className="num num-long">{data.code}</span>
+          {after}
+        </p>
+      </NothingThere>
+    ),
+  });
 
 /** Is in the frame of its level: "FSC 9999". */
 export const missingList = (

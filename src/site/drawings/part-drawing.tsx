@@ -193,17 +193,14 @@ export const PartDrawing = (props: {
         <span>{captionOf(drawing, units)}</span>
         {unitLinks && (
           <span className="whitespace-nowrap [&_[aria-current]]:text-inherit [&_[aria-current]]:font-mid [&_[aria-current]]:[text-decoration:none] no-print">
-            <span>
-              <a href={unitLinks.in} rel="nofollow" aria-current={units === 'in' ? 'true' : undefined}>
-                inch
-              </a>
-            </span>
-            <span>
-              {' / '}
-              <a href={unitLinks.mm} rel="nofollow" aria-current={units === 'mm' ? 'true' : undefined}>
-                mm
-              </a>
-            </span>
+            {(['in', 'mm'] as const).map((unit) => (
+              <span key={unit}>
+                {unit === 'mm' && ' / '}
+                <a href={unitLinks[unit]} rel="nofollow" aria-current={units === unit ? 'true' : undefined}>
+                  {unit === 'in' ? 'inch' : 'mm'}
+                </a>
+              </span>
+            ))}
           </span>
         )}
       </figcaption>

@@ -76,10 +76,8 @@ export function createView() {
   };
   const path = (line: LineKind, points: readonly Point[], end: readonly Step[], isDetail?: boolean): void =>
     steps(line, [...points.map(([x, y], at) => (at === 0 ? M(x, y) : L(x, y))), ...end], isDetail);
-  const polyline = (line: LineKind, points: readonly Point[], isDetail?: boolean): void =>
-    path(line, points, [], isDetail);
-  const outline = (line: LineKind, points: readonly Point[], isDetail?: boolean): void =>
-    path(line, points, [Z], isDetail);
+  const polyline = (line: LineKind, points: readonly Point[], isDetail?: boolean) => path(line, points, [], isDetail);
+  const outline = (line: LineKind, points: readonly Point[], isDetail?: boolean) => path(line, points, [Z], isDetail);
   const mirrored = (line: LineKind, points: readonly Point[]): void => {
     polyline(line, points);
     polyline(line, points.map(below));

@@ -86,7 +86,7 @@ export const Logistics = (props: {
   };
   const [management, packaging, ...last] = logistics.map(({ id, title, rows }) =>
     rows?.length === 0 ? null : (
-      <PartSection key={id} id={id} title={title} name={id} rows={rows}>
+      <PartSection key={id} id={id} title={title} rows={rows}>
         {rowsOf[id]}
       </PartSection>
     ),
@@ -139,7 +139,6 @@ export const Characteristics = (props: { part: Pick<PartData, 'nsn' | 'sections'
     <PartSection
       id="characteristics"
       title="Technical characteristics"
-      name="characteristics"
       detail={inc !== null && rows?.length !== 0 && 'A reply leads to the others of the name with it.'}
       rows={rows}
       empty={

@@ -24,10 +24,7 @@ export async function findSimilar(
 }
 
 /** A range, or the replies as they are. */
-function filterOf(
-  { mrc, title, replies }: ReturnType<typeof byRequirement>[number],
-  dimension: string | null,
-): SelectionQuery {
+function filterOf({ mrc, title, replies }: ReturnType<typeof byRequirement>[number], dimension: string | null) {
   const hint = titleHint(title);
   const measures = hint.isThread ? [] : replies.map((reply) => parseReply(reply, hint));
   const known = measures.filter((measure) => measure !== null);

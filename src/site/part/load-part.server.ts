@@ -166,11 +166,7 @@ export function nsnOfAddress(params: Readonly<Record<string, string>>, niin: Nii
 }
 
 /** Null sections could not be read. */
-export async function readSections(
-  catalog: CatalogStore,
-  record: PartRecord,
-  showUnitPrice: boolean,
-): Promise<PartSections> {
+export async function readSections(catalog: CatalogStore, record: PartRecord, showUnitPrice: boolean) {
   const stored = record.sections === 0 ? null : await orNull(catalog.readSections(record.nsn));
   const decode = (name: SectionName, row: object): Record<string, Coded> => {
     const decoded: Record<string, Coded> = {};

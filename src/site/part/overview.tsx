@@ -18,7 +18,7 @@ export const Overview = ({ part }: { part: PartData }) => {
   const details = pairsOf(identification?.[0] ?? {}, SHOWN_COLUMNS.identification);
   const unread = [identification === null && 'identification', phrases === null && 'phrases', ...part.unread];
   return (
-    <PartSection id="overview" title="Overview and notes" name="overview" rows={[part]}>
+    <PartSection id="overview" title="Overview and notes" rows={[part]}>
       <DescriptionList pairs={notesOf(part)} prose />
       {unread.map(
         (what) =>

@@ -48,8 +48,7 @@ export function withSize(row: DecodedRow<'packaging'>): DecodedRow<'packaging'> 
 }
 
 /** Numbers are zero-padded in the source. */
-export const asNumber = (text: string): number | null =>
-  /^(\d+(\.\d+)?|\.\d+)$/.test(text.trim()) ? Number(text) : null;
+export const asNumber = (text: string) => (/^(\d+(\.\d+)?|\.\d+)$/.test(text.trim()) ? Number(text) : null);
 
 /** "4 × 3 × 0.9 in", or null. */
 export function formatSize(...sides: (string | undefined)[]): string | null {

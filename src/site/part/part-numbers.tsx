@@ -38,7 +38,6 @@ export const PartNumbers = (props: {
     <PartSection
       id="part-numbers"
       title="Part numbers"
-      name="part numbers"
       rows={rows}
       empty={<NoPartNumbers nsn={nsn} />}
       detail={

@@ -16,8 +16,8 @@ import { type Coded, formatColumn } from './part-data.ts';
 export const PartSection = (props: {
   id: string;
   title: string;
-  /** In messages: "freight". */
-  name: string;
+  /** In messages, where it is not the words of `id`: "freight". */
+  name?: string;
   detail?: ReactNode;
   /** Null could not be read: `unread` says so in place of the usual words. */
   rows: readonly unknown[] | null;
@@ -26,7 +26,8 @@ export const PartSection = (props: {
   empty?: ReactNode;
   children: ReactNode;
 }) => {
-  const { id, title, name, detail, rows, unread = partMessages.unreadable(name), empty, children } = props;
+  const { id, title, name = id.replace('-', ' '), detail, rows, empty, children } = props;
+  const { unread = partMessages.unreadable(name) } = props;
   if (rows?.length === 0 && empty === undefined) return null;
   return (
     <Section id={id} title={title} aside={detail}>

@@ -8,17 +8,10 @@ import type { Requirement, SelectedPart } from '#publog/catalog-store.ts';
 import { unitShown } from './measure-words.ts';
 import { replyLabel, requirementHead, requirementName } from './reply-words.ts';
 
-/** One requirement, or a whole thread. */
-export type PickColumn = {
-  name: string;
-  head: string;
-  main: Requirement;
-  thread: { pitch?: Requirement; series?: Requirement; grade?: Requirement } | null;
-};
-
 const COLUMNS_SHOWN = 3;
 
-export function pickColumns(requirements: readonly Requirement[], units: LengthUnit): PickColumn[] {
+/** A column is one requirement, or a whole thread. */
+export function pickColumns(requirements: readonly Requirement[], units: LengthUnit) {
   const find = (title: RegExp) => requirements.find((one) => title.test(one.title));
   const diameter = find(THREAD_REQUIREMENTS.diameter);
   const thread = {
@@ -48,7 +41,7 @@ export function withoutUnit(label: string, { dimension, title }: Requirement, un
 
 export const ReplyCell = (props: {
   replies: SelectedPart['replies'];
-  column: PickColumn;
+  column: ReturnType<typeof pickColumns>[number];
   units: LengthUnit;
   isMarked: (mrc: string) => boolean;
 }) => {

@@ -23,10 +23,7 @@ function measureWords(measure: Measure, units: LengthUnit): string {
 }
 
 /** Uses the source's words where labels are equal. */
-export function labelReplies(
-  replies: readonly ReplyCount[],
-  units: LengthUnit,
-): (ReplyCount & { label: string; isNumber: boolean })[] {
+export function labelReplies(replies: readonly ReplyCount[], units: LengthUnit) {
   const labels = replies.map(({ reply, measure }) => replyLabel(reply, measure, units));
   const counts = new Map<string, number>();
   for (const label of labels) counts.set(label, (counts.get(label) ?? 0) + 1);

@@ -162,12 +162,7 @@ export function resolveSelection(
 
 const rangeText = ({ min, max }: AskedFilter) => [min, max].filter((end) => end !== '').join(' to ');
 
-function readRange(
-  filter: AskedFilter,
-  requirement: Requirement,
-  units: LengthUnit,
-  ignored: IgnoredFilter[],
-): CharacteristicFilter['range'] {
+function readRange(filter: AskedFilter, requirement: Requirement, units: LengthUnit, ignored: IgnoredFilter[]) {
   if (filter.min === '' && filter.max === '') return null;
   const refuse = (why: IgnoredFilter['why'], value = rangeText(filter)) => {
     ignored.push({ name: requirement.title, value: shown(value), why });

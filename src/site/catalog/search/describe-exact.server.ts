@@ -1,7 +1,6 @@
 import { type Nsn, fscOfNsn, fsgOfNsn } from '#base/domain/nsn.ts';
 import type { ParsedQuery } from '#base/domain/parse-query.ts';
-import type { NormalizedPartNumber } from '#base/domain/part-number.ts';
-import type { CatalogStore, NumberReference, SearchFacets, ExactCount } from '#publog/catalog-store.ts';
+import type { CatalogStore, SearchFacets, ExactCount } from '#publog/catalog-store.ts';
 import { hasSection, type SearchedSection } from '#publog/sections.ts';
 import type { FoundExact } from './find-exact.server.ts';
 import type { ExactPart, SearchFilters } from './search-data.ts';
@@ -37,11 +36,7 @@ export async function describeExact(
 }
 
 /** A number may have two interpretations. */
-async function listWritten(
-  catalog: CatalogStore,
-  parts: readonly FoundExact[],
-  former: boolean,
-): Promise<Map<NormalizedPartNumber, NumberReference[]>> {
+async function listWritten(catalog: CatalogStore, parts: readonly FoundExact[], former: boolean) {
   const numbers = new Set(parts.flatMap(({ interpretations }) => interpretations.map(({ partNumber }) => partNumber)));
   const written = Array.from(numbers, async (number) => {
     const found = parts.filter(({ interpretations }) =>
@@ -56,11 +51,7 @@ async function listWritten(
 const SHORT_NIIN = /^\d-?\d{3}-?\d{4}$/;
 
 /** Null when other parts carry the number. */
-export async function findSure(
-  catalog: CatalogStore,
-  typed: ParsedQuery,
-  [first, ...others]: readonly FoundExact[],
-): Promise<Nsn | null> {
+export async function findSure(catalog: CatalogStore, typed: ParsedQuery, [first, ...others]: readonly FoundExact[]) {
   if (!first?.stock) return null;
   const { by, loosely } = first.stock;
   // spreadsheets lose leading zeros (C17.12)

@@ -19,12 +19,7 @@ export type FoundExact = {
 export type ExactParts = { parts: FoundExact[]; more: boolean };
 
 /** Best interpretation first, listed parts before others. `former`: items that have had the part number. */
-export async function findExact(
-  catalog: CatalogStore,
-  typed: ParsedQuery,
-  most = MAX_EXACT,
-  former = false,
-): Promise<ExactParts> {
+export async function findExact(catalog: CatalogStore, typed: ParsedQuery, most = MAX_EXACT, former = false) {
   const found = new Map<Nsn, FoundExact>();
   let more = false;
   for (const interpretation of typed.interpretations) {
@@ -70,11 +65,7 @@ export async function findExactAfter(catalog: CatalogStore, typed: ParsedQuery, 
   return { parts: [], more: false };
 }
 
-async function findStockNumber(
-  catalog: CatalogStore,
-  interpretation: StockInterpretation,
-  text: string,
-): Promise<FoundExact | null> {
+async function findStockNumber(catalog: CatalogStore, interpretation: StockInterpretation, text: string) {
   const niin = interpretation.kind === 'nsn' ? niinOfNsn(interpretation.nsn) : interpretation.niin;
   const record = await catalog.findNiin(niin);
   const nsn = record?.replacedBy ?? record?.nsn;

@@ -5,19 +5,13 @@ import type { CatalogStore, ClassSummary, GroupSummary, MakerSummary } from '#pu
 
 const MAX_MAKERS = 20;
 
-export const interpretationOf = <Kind extends Interpretation['kind']>(
-  { interpretations }: ParsedQuery,
-  kind: Kind,
-): Extract<Interpretation, { kind: Kind }> | null =>
+export const interpretationOf = <Kind extends Interpretation['kind']>({ interpretations }: ParsedQuery, kind: Kind) =>
   (interpretations.find((interpretation) => interpretation.kind === kind) as
     | Extract<Interpretation, { kind: Kind }>
     | undefined) ?? null;
 
 /** The typed CAGE code first, then companies. */
-export async function findMakersOf(
-  catalog: CatalogStore,
-  typed: ParsedQuery,
-): Promise<{ makers: MakerSummary[]; more: boolean }> {
+export async function findMakersOf(catalog: CatalogStore, typed: ParsedQuery) {
   const cage = interpretationOf(typed, 'cage')?.cage;
   const words = interpretationOf(typed, 'words')?.words ?? [];
   // companies have letters
@@ -31,10 +25,7 @@ export async function findMakersOf(
 }
 
 /** Words match at their beginning: "ring" is not in Bearings. */
-export async function findPlaces(
-  catalog: CatalogStore,
-  typed: ParsedQuery,
-): Promise<{ groups: GroupSummary[]; classes: ClassSummary[] }> {
+export async function findPlaces(catalog: CatalogStore, typed: ParsedQuery) {
   const { groups, classes, findTitles } = await placesOf(catalog);
   const codes = new Set<string | undefined>([
     interpretationOf(typed, 'class')?.fsc,

@@ -10,10 +10,7 @@ const MAKERS_OFFERED = 8;
 const NAMES_LOOKED_AT = 5_000;
 
 /** Reports invalid filters. */
-export async function parseSearchFilters(
-  catalog: CatalogStore,
-  query: URLSearchParams,
-): Promise<{ filters: SearchFilters; ignored: IgnoredFilter[] }> {
+export async function parseSearchFilters(catalog: CatalogStore, query: URLSearchParams) {
   const ignored: IgnoredFilter[] = [];
   const filters: SearchFilters = { ...readCodes(query, ignored), ...readSections(query, ignored) };
   const itemName = plainText(query.get('name') ?? '');
@@ -57,11 +54,7 @@ async function findItemName(catalog: CatalogStore, typed: string): Promise<strin
 }
 
 /** A CAGE code or a unique company. */
-async function readMaker(
-  catalog: CatalogStore,
-  typed: string,
-  ignored: IgnoredFilter[],
-): Promise<Pick<SearchFilters, 'cage'>> {
+async function readMaker(catalog: CatalogStore, typed: string, ignored: IgnoredFilter[]) {
   const cage = parseCageCode(typed);
   // makers without a record are known by code
   if (cage !== null && (/\d/.test(cage) || (await catalog.findMaker(cage)) !== null)) return { cage };

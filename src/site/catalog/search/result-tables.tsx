@@ -75,18 +75,24 @@ const ExactRow = ({ part, best }: { part: ExactPart; best: boolean }) => {
       <NsnCell nsn={part.nsn}>
         <ThumbOrIcon itemName={part.itemName} characteristics={part.drawn ?? []} fsg={fsgOfNsn(part.nsn)} />
       </NsnCell>
-      <td className="found-name">
+      <td className="wrap-anywhere! [@media_screen_and_(width>1200px)]:min-w-32">
         <SoftBreaks text={part.itemName} />
       </td>
       <td className={isFormer ? '[&_.badge]:whitespace-normal' : undefined}>
         {part.partNumber && <b className="num num-long block">{part.partNumber}</b>}
-        <span className={part.partNumber ? 'found-why muted small block' : 'found-why block'}>
+        <span
+          className={
+            part.partNumber
+              ? 'muted small block [@media_screen_and_(width>1200px)]:min-w-36'
+              : 'block [@media_screen_and_(width>1200px)]:min-w-36'
+          }
+        >
           {reasonText(part.reason)}
         </span>
         {part.since !== undefined && <Badge kind="warn">{partMessages.noLonger(part.since)}</Badge>}{' '}
         {!part.listed && <Badge kind="off">Not listed</Badge>}
       </td>
-      <td className="found-makers">
+      <td className="[@media_screen_and_(width>1200px)]:min-w-44">
         <FewMakers makers={part.makers} nsn={part.nsn} />
       </td>
       <AddCell
@@ -139,7 +145,7 @@ export const BeginningTable = ({ data, beginning }: { data: SearchData; beginnin
       <Table caption={beginningTitle(data)} heads={BEGINNING_HEADS} sticky={!beside} rows>
         {rowsOf(page.numbers).map(({ partNumber, nsn, itemName, makers }) => (
           <tr key={`${partNumber} ${nsn}`}>
-            <td className="cell-lead beginning-number">
+            <td className="cell-lead min-w-38">
               <a className="num num-long font-mid" href={paths.search(partNumber)}>
                 <MarkedBeginning partNumber={partNumber} typed={typed} />
               </a>
@@ -150,7 +156,7 @@ export const BeginningTable = ({ data, beginning }: { data: SearchData; beginnin
               </a>
             </td>
             <td>{itemName}</td>
-            <td className="found-makers">
+            <td className="[@media_screen_and_(width>1200px)]:min-w-44">
               <FewMakers makers={makers} nsn={nsn} />
             </td>
             <AddCell nsn={formatNsn(nsn)} itemName={itemName} reference={{ partNumber, ...onlyMaker(makers) }} />

@@ -113,11 +113,11 @@ function meetsOf({ pieces, meets, parts }: WordResults) {
 
 const MetPieces = ({ pieces, met }: Pick<WordResults, 'pieces'> & { met: (piece: number) => boolean }) => (
   <ul
-    className="meets [&_li:has(s)_:is(svg,_s)]:text-ink-3 flex flex-wrap gap-y-0.5 gap-x-2 text-ink-2 text-xs leading-[1.4]"
+    className="[&_li:has(s)_:is(svg,_s)]:text-ink-3 flex flex-wrap gap-y-0.5 gap-x-2 text-ink-2 text-xs leading-[1.4] [&_svg]:size-3.25 [&_svg]:stroke-[2.25] [&_svg]:text-ok"
     aria-label="Meets"
   >
     {pieces.map(({ text }, piece) => (
-      <li key={text}>
+      <li className="inline-flex gap-0.75 items-center max-w-full wrap-break-word" key={text}>
         <Icon name={met(piece) ? 'check' : 'x'} size="s" />
         {met(piece) ? text : <s>{text}</s>}
         <span className="visually-hidden">{met(piece) ? ' met' : ' not met'}</span>
@@ -191,10 +191,7 @@ const MAX_REQUIREMENTS = 8;
 const MAX_REPLIES = 20;
 const MAX_OTHERS = 24;
 
-export function searchFacets(
-  facets: SelectionFacets | null,
-  filters: readonly CharacteristicFilter[],
-): SelectionFacets | null {
+export function searchFacets(facets: SelectionFacets | null, filters: readonly CharacteristicFilter[]) {
   if (facets === null) return null;
   const chosen = new Map(filters.map(({ mrc, values }) => [mrc, values]));
   const isShown = (mrc: string, place: number): boolean => place < MAX_REQUIREMENTS || chosen.has(mrc);

@@ -14,8 +14,7 @@ import { counted, formatCount } from '#base/ui/format-count.ts';
 import { Num } from '#base/ui/number.tsx';
 import { DescriptionList, type Description } from '#base/ui/description-list.tsx';
 import { PartPager } from '../../catalog/part-pager.tsx';
-import { CodeNotFound } from '../../catalog/code-not-found.tsx';
-import { missingPage } from '../../catalog/missing-list.tsx';
+import { missingCode } from '../../catalog/missing-list.tsx';
 import { breadcrumbList, CATALOG, makerOrganization, partList, partSteps } from '../../part/structured-data.ts';
 import type { ByCode } from '../../catalog/list-query.ts';
 import type { MakerData } from './load.server.ts';
@@ -214,14 +213,10 @@ const ABOUT_CODES =
 
 export const { head, View } = framedPage<ByCode<MakerData>>((data, site) => {
   if (data.kind === 'maker') return describeMaker(data, site);
-  const [before, title] = ['No maker has the CAGE code ', 'Maker Not Found'];
-  return missingPage(data, 'CAGE', {
-    title,
-    description: `${before}${data.code}.`,
-    failed: 'The maker could not be read just now. Please try again.',
-    search: null,
-    content: <CodeNotFound title={title} code={data.code} before={before} after={ABOUT_CODES} />,
-  });
+  const before = 'No maker has the CAGE code ';
+  const failed = 'The maker could not be read just now. Please try again.';
+  const words = { title: 'Maker Not Found', description: `${before}${data.code}.`, before, after: ABOUT_CODES, failed };
+  return missingCode(data, 'CAGE', words);
 });
 
 function describeMaker(data: MakerData, site: SiteFacts) {

@@ -1,5 +1,5 @@
 import { paths } from '#base/paths.ts';
-import { Button, ButtonLink } from '#base/ui/button.tsx';
+import { ButtonLink } from '#base/ui/button.tsx';
 import { Empty } from '#base/ui/feedback.tsx';
 import { Field, TextInput, Select } from '#base/ui/field.tsx';
 import { Count, Num } from '#base/ui/number.tsx';
@@ -153,12 +153,9 @@ const NothingFound = ({ data }: { data: TabOf<'nsn'> }) => (
       <>
         <ButtonLink href={paths.catalog({ tab: 'nsn' })}>Show all parts</ButtonLink>
         {data.q !== '' && (
-          <form action={paths.catalog()}>
-            <input type="hidden" name="search" value={data.q} />
-            <Button type="submit" kind="quiet">
-              Search the whole catalog
-            </Button>
-          </form>
+          <ButtonLink kind="quiet" href={paths.search(data.q)} rel="nofollow">
+            Search the whole catalog
+          </ButtonLink>
         )}
       </>
     }

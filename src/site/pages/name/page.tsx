@@ -7,8 +7,7 @@ import { Count, Num } from '#base/ui/number.tsx';
 import { type Choice, PARTS_PER_PAGE } from '../../catalog/choose/choose-data.ts';
 import { ChooseScreen } from '../../catalog/choose/choose-screen.tsx';
 import { chooseMessages } from '../../catalog/choose/messages.ts';
-import { CodeNotFound } from '../../catalog/code-not-found.tsx';
-import { missingPage } from '../../catalog/missing-list.tsx';
+import { missingCode } from '../../catalog/missing-list.tsx';
 import { CATALOG, classStep, collectionPage, definedTerm, groupStep, partSteps } from '../../part/structured-data.ts';
 import type { SiteFacts } from '#base/http/frame/page.ts';
 import { framedPage } from '#base/frame/titled-page.tsx';
@@ -102,19 +101,11 @@ const AllClasses = ({ name }: { name: ItemNamePage }) => (
 
 export const { head, View } = framedPage<ByCode<NamePage>>((data, site) => {
   if (data.kind === 'name') return describeName(data, site);
-  const title = chooseMessages.nameNotFound;
-  return missingPage(data, 'Item name', {
-    title,
+  return missingCode(data, 'Item name', {
+    title: chooseMessages.nameNotFound,
     description: `No item name has the code ${data.code}.`,
-    search: null,
-    content: (
-      <CodeNotFound
-        title={title}
-        code={data.code}
-        before="No part in this catalog has an item name with the code "
-        after=". An item name code has five digits; a name is found by its words."
-      />
-    ),
+    before: 'No part in this catalog has an item name with the code ',
+    after: '. An item name code has five digits; a name is found by its words.',
   });
 });
 

@@ -142,6 +142,7 @@ const NoteWords = ({ note }: { note: CompareNote }) => {
   );
 };
 
+const COLUMNS = ['', '[--columns:1]', '[--columns:2]', '[--columns:3]', '[--columns:4]'];
 type Rows = 'differences' | undefined;
 type CompareTableProps = { parts: readonly ComparedPart[]; groups: readonly CompareGroup[]; rows: Rows };
 
@@ -154,7 +155,7 @@ const CompareTable = ({ parts, groups, rows }: CompareTableProps) => (
     tabIndex={0}
   >
     <table
-      className={`compare w-full narrow:w-[max(100%,var(--columns)*9.75rem)] ruled narrow:border-x-0 border-separate [border-spacing:0] bg-surface text-md leading-snug table-fixed [&_.compare-group+tr>*]:border-t-line-strong narrow:block compare-${parts.length}`}
+      className={`compare w-full narrow:w-[max(100%,var(--columns)*9.75rem)] ruled narrow:border-x-0 border-separate [border-spacing:0] bg-surface text-md leading-snug table-fixed [&_.compare-group+tr>*]:border-t-line-strong narrow:block ${COLUMNS[parts.length]}`}
     >
       <caption className="visually-hidden">What is on file for each item</caption>
       <thead className="narrow:block">

@@ -4,7 +4,7 @@ import { inOneWording } from '#base/domain/parse-measure.ts';
 import type { Description } from '#base/ui/description-list.tsx';
 import { formatCount } from '#base/ui/format-count.ts';
 import { makerName } from '../../catalog/maker-words.ts';
-import { type Coded, isExportChecked, withSize } from '../part-data.ts';
+import { isExportChecked, withSize } from '../part-data.ts';
 import { pairsOf } from '../part-section.tsx';
 import type { ComparedPart } from './find-compared.server.ts';
 import { compareMessages } from './messages.ts';
@@ -140,10 +140,7 @@ function pairRows(parts: readonly ComparedPart[], listed: readonly Listed[]): Co
 }
 
 /** Weight and cube show their first row, as on the part page; management data the record in force. */
-function rowsOf(
-  sections: ComparedPart['sections'],
-  section: SectionName,
-): readonly Readonly<Partial<Record<string, Coded>>>[] {
+function rowsOf(sections: ComparedPart['sections'], section: SectionName) {
   if (section === 'packaging') return sections.packaging?.map(withSize) ?? [];
   if (section === 'management') return [inForceOf(sections.management)].filter((row) => row !== undefined);
   return (section === 'weight_and_cube' ? sections[section]?.slice(0, 1) : sections[section]) ?? [];

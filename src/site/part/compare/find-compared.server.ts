@@ -18,10 +18,7 @@ export type CompareNote =
   | { kind: 'replaced' | 'part-number' | 'repeated'; text: string; nsn: Nsn };
 
 /** Finds the items of the texts, four at most, with notes. Rejects with `StoreUnavailable`. */
-export async function findCompared(
-  catalog: CatalogStore,
-  texts: readonly string[],
-): Promise<{ nsns: Nsn[]; notes: CompareNote[] }> {
+export async function findCompared(catalog: CatalogStore, texts: readonly string[]) {
   const given = texts.map((text) => text.trim()).filter((text) => text !== '');
   const found = await Promise.all(given.slice(0, MAX_TEXTS).map((text) => findOne(catalog, text)));
   const nsns: Nsn[] = [];
