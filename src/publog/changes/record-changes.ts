@@ -6,7 +6,7 @@ import { CHANGE_KINDS, factNumbers, LOTS, lotOf, lotsOf, NIINS, type ChangeKind 
 /** Months of editions that are kept, with that of the import. */
 const KEPT_MONTHS = 36;
 const WIDTH = 4;
-const ROWS_PER_STATEMENT = 1_000;
+const ROWS_PER_STATEMENT = 32;
 
 export type ChangeRecord = ReturnType<typeof createChangeRecord>;
 /**
