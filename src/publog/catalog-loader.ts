@@ -33,6 +33,8 @@ export type PublishedRecord = {
 
 /** One transaction of an engine. Nothing is visible before `commit`. */
 export type ChangeWriter = {
+  /** Adds rows of `change`: lot, NSN, before, after. */
+  append(values: readonly (number | null)[]): Promise<void> | void;
   query: Query;
   commit(): Promise<void>;
   abort(): Promise<void>;

@@ -1,12 +1,10 @@
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import type { ChangeWriter, PublishedRecord } from '../catalog-loader.ts';
-import { rowPlaces, type Query } from '#base/database/database.ts';
+import type { Query } from '#base/database/database.ts';
 import { CHANGE_KINDS, factNumbers, LOTS, lotOf, lotsOf, NIINS, type ChangeKind } from './change-kinds.ts';
 
 /** Months of editions that are kept, with that of the import. */
 const KEPT_MONTHS = 36;
-const WIDTH = 4;
-const ROWS_PER_STATEMENT = 32;
 
 export type ChangeRecord = ReturnType<typeof createChangeRecord>;
 /**
@@ -82,13 +80,9 @@ export function createChangeRecord(
     return compared && problem === null;
   }
 
-  /** Writes whole statements of rows; `all`: the rest too. */
-  async function write(query: Query, all: boolean): Promise<void> {
-    const size = WIDTH * ROWS_PER_STATEMENT;
-    let at = 0;
-    for (; values.length - at >= size; at += size) await query(ADD_ROWS, values.slice(at, at + size));
-    for (; all && at < values.length; at += WIDTH) await query(ADD_ROW, values.slice(at, at + WIDTH));
-    values = values.slice(at);
+  async function write({ append }: ChangeWriter): Promise<void> {
+    if (values.length > 0) await append(values);
+    values = [];
   }
 
   async function remove(query: Query, edition: number): Promise<void> {
@@ -121,11 +115,12 @@ export function createChangeRecord(
       if (places.isOnFile(old.nsn % NIINS)) moved.push(old);
       else if (old.listed) addUnlisted(old.nsn);
     },
-    flush: () => guard(({ query }) => write(query, false)),
+    flush: () => guard(write),
     /** Tells NIINs of another class from new ones, and counts. After all records. */
     finish: () =>
-      guard(async ({ query }) => {
-        await write(query, true);
+      guard(async (open) => {
+        const { query } = open;
+        await write(open);
         compared &&= isAnyRead;
         if (!compared) await remove(query, number);
         for (const old of compared ? moved : []) {
@@ -136,7 +131,7 @@ export function createChangeRecord(
           if (found !== undefined) addFacts(nsn, old, { facts: found[1], ...unpackSources(found[0]) });
           if (!listed && old.listed) addUnlisted(nsn);
         }
-        await write(query, true);
+        await write(open);
         await query(ADD_COUNTS, lotsOf(number));
         for (const [lot, count] of await query<[number, number]>(SUM_COUNTS, lotsOf(number)))
           counts[CHANGE_KINDS[lot % LOTS]!] = Number(count);
@@ -158,9 +153,6 @@ function firstKeptDay(date: string): string {
   const [year = 0, month = 0] = date.split('-').map(Number);
   return new Date(Date.UTC(year, month - KEPT_MONTHS)).toISOString().slice(0, 10);
 }
-
-const ADD_ROW = 'insert into change values ($1, $2, $3, $4)';
-const ADD_ROWS = `insert into change values ${rowPlaces(ROWS_PER_STATEMENT, WIDTH)}`;
 
 const FIND_EDITIONS = `
   select number

@@ -25,7 +25,7 @@ test('a lost session of the record is told, the catalog is published, and nothin
       const finish = async (): Promise<void> => {
         await runSql(
           url,
-          "select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'import: records%'",
+          "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name like 'import: records%'",
         );
         await loader.finish();
       };

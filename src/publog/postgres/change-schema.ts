@@ -1,4 +1,5 @@
 import type { Database } from '#base/database/database.ts';
+import { copyInto, copyText } from '#base/database/postgres/copy-stream.ts';
 import { openPostgresDatabase } from '#base/database/postgres/pool.ts';
 import { DIALECT, updateSchema, type WritableSchema } from '#base/database/postgres/schema-pool.ts';
 import { asUnavailable, openSession, withSession } from '#base/database/postgres/session.ts';
@@ -11,6 +12,7 @@ const CHANGE_SCHEMA: WritableSchema = {
   migrations: changeMigrations(DIALECT),
 };
 
+const WIDTH = 4;
 const PLACE = {
   settings: { application_name: 'import: records changes', search_path: CHANGE_SCHEMA.name },
   writes: true,
@@ -22,8 +24,17 @@ export async function recordChanges(url: string): Promise<ChangeWriter> {
     await withSession({ url, ...PLACE }, (session) => updateSchema(session, CHANGE_SCHEMA));
     const session = await openSession({ url, ...PLACE });
     await session.query('begin');
+    let copying: ReturnType<typeof copyInto> | null = null;
     return {
-      query: session.prepared,
+      append: (values) => {
+        copying ??= copyInto(session, 'copy change from stdin');
+        return copying.write(copyText(values, WIDTH));
+      },
+      query: async (sql, parameters) => {
+        await copying?.end();
+        copying = null;
+        return session.query(sql, parameters);
+      },
       commit: async () => {
         await session.query('commit');
         await session.close();

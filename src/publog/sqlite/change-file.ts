@@ -1,6 +1,7 @@
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Database } from '#base/database/database.ts';
+import type { DatabaseSync } from 'node:sqlite';
+import type { Database, SqlValue } from '#base/database/database.ts';
 import { attempt, createReader } from '#base/database/sqlite/sqlite-database.ts';
 import { DIALECT, openConnection, openWritableFile, type FileFormat } from '#base/database/sqlite/writable-file.ts';
 import { changeMigrations } from '../changes/change-schema.ts';
@@ -14,6 +15,22 @@ const FORMAT: FileFormat = {
   applicationId: 0x43484e47, // "CHNG"
   migrations: changeMigrations(DIALECT),
 };
+/** Measured: single rows take 1.6 times as long. */
+const ROWS_PER_STATEMENT = 64;
+
+/** Takes whole rows of `width` columns. Fastest in the order of the primary key. */
+export function insertRows(database: DatabaseSync, table: string, width: number) {
+  const row = `(${Array(width).fill('?').join(', ')})`;
+  const prepare = (rows: number) => database.prepare(`insert into ${table} values ${Array(rows).fill(row).join(', ')}`);
+  const one = prepare(1);
+  const many = prepare(ROWS_PER_STATEMENT);
+  const manyWidth = width * ROWS_PER_STATEMENT;
+  return (values: readonly SqlValue[]): void => {
+    let at = 0;
+    for (; at + manyWidth <= values.length; at += manyWidth) many.run(...values.slice(at, at + manyWidth));
+    for (; at < values.length; at += width) one.run(...values.slice(at, at + width));
+  };
+}
 
 export function recordChanges(dataDir: string, maxPages?: number): ChangeWriter {
   const file = join(dataDir, CHANGES_FILE);
@@ -24,7 +41,9 @@ export function recordChanges(dataDir: string, maxPages?: number): ChangeWriter 
   run('pragma secure_delete = off; pragma cache_size = -65536');
   if (maxPages !== undefined) run(`pragma max_page_count = ${maxPages}`);
   run('begin immediate');
+  const insert = insertRows(connection, 'change', 4);
   return {
+    append: (values) => attempt(file, () => insert(values)),
     query: async (sql, parameters) => read(sql, parameters),
     commit: async () => {
       run('commit');
