@@ -8,7 +8,7 @@ import type { CatalogStore } from '#publog/catalog-store.ts';
 import type { OperatorStore, OperatorServices as OperatorPageServices } from '#base/operators/store/operator-store.ts';
 import type { ClusterStore } from '#base/cluster/cluster-store.ts';
 import { jobPlaceOf } from '#base/cluster/open-cluster.ts';
-import type { SitemapFileStore } from '#publog/sitemap-files/sitemap-file-store.ts';
+import type { SitemapFileStore } from '#publog/sitemap-files/open-sitemap-folder.ts';
 import type { Config } from '#base/settings/config.ts';
 import { addApi } from '#site/api/add-api.ts';
 import { openApiText, readApiDocs } from '#site/api/read-api-docs.ts';

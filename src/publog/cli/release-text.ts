@@ -100,10 +100,7 @@ type Added = {
   missing: readonly (string | null)[];
 };
 
-export function publishedText(
-  { version, listedNsns, files }: ReleaseManifest,
-  { added, isInForce, missing }: Added,
-): string {
+export function publishedText({ version, listedNsns, files }: ReleaseManifest, { added, isInForce, missing }: Added) {
   const sum = (field: 'bytes' | 'storedBytes'): string => formatSize(files.reduce((all, file) => all + file[field], 0));
   const facts = `${listedNsns.toLocaleString('en-US')} NSNs, ${files.length} files, ${sum('bytes')} (${sum('storedBytes')} stored)`;
   return lines([

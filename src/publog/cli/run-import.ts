@@ -1,6 +1,6 @@
 import type { FileReport, ImportReport, Loss, ImportOutcome, ImportProgress } from '../import/report.ts';
 import { BadUsage, parseOptions, textTable, createProgressLine, timeLeft, type Output } from '#base/cli/terminal.ts';
-import { type HeldCatalog, ImportRunning, type CatalogDatabase, type CatalogSwitch } from '../catalog-loader.ts';
+import { type HeldCatalog, ImportRunning, type CatalogDatabase } from '../catalog-loader.ts';
 import { runInThread } from '#base/http/bounded-threads.ts';
 import { CHANGE_KINDS, type ChangeKind } from '../changes/change-kinds.ts';
 import type { ChangeReport } from '../changes/record-changes.ts';
@@ -277,10 +277,7 @@ export function listCatalogs(place: StorePlace): Promise<HeldCatalog[] | string>
 }
 
 /** Null: the one before. A text says why nothing was changed. */
-export async function switchCatalog(
-  place: StorePlace,
-  version: string | null,
-): Promise<Extract<CatalogSwitch, { outcome: 'switched' }> | string> {
+export async function switchCatalog(place: StorePlace, version: string | null) {
   const result = await withDatabase(place, (database) => database.putInForce(version));
   return typeof result === 'string' || result.outcome === 'switched' ? result : result.problem;
 }

@@ -57,11 +57,7 @@ export async function fetchObject(store: ObjectStore, file: ReleaseFile, part: s
 }
 
 /** Rejects with `ReleaseDamaged` for missing bytes or another size. */
-export async function openObjectOf(
-  store: ObjectStore,
-  file: ReleaseFile,
-  options: Parameters<ObjectStore['open']>[1],
-): ReturnType<ObjectStore['open']> {
+export async function openObjectOf(store: ObjectStore, file: ReleaseFile, options: Parameters<ObjectStore['open']>[1]) {
   const found = await store.open(file.object, options).catch((error: unknown) => {
     throw error instanceof ObjectMissing ? damaged(file, 'is not there') : error;
   });

@@ -5,7 +5,6 @@ import { syncPath } from '#base/database/durable-files.ts';
 import {
   type NewSitemapFile,
   type ReplacedSitemapFile,
-  type SitemapFileStore,
   type SitemapManifest,
   type SitemapManifestFile,
   SitemapsOfRelease,
@@ -35,22 +34,31 @@ import {
   takeSitemapLock,
 } from './set-folder.ts';
 
+/** A published set of .xml.gz files with a manifest. Sets are switched atomically. */
+export type SitemapFileStore = ReturnType<typeof openSitemapFolder>;
+
 /** For a server: files of its open catalog. The first write makes the folder. */
-export function openSitemapFolder(dataDir: string, openVersion?: OpenVersion): SitemapFileStore {
+export function openSitemapFolder(dataDir: string, openVersion?: OpenVersion) {
   const root = sitemapRoot(dataDir);
   const readManifest = createManifestReader();
   let changing: Promise<unknown> = Promise.resolve();
   return {
+    /** Null when missing or unreadable. */
     readManifest: () => readInCurrentSet(root, readManifest, openVersion),
-    isManifestDamaged: async () =>
+    isManifestDamaged: async (): Promise<boolean> =>
       (await readInCurrentSet(root, async (set) => (await readManifest(set)) === null, openVersion)) ?? false,
+    /** Null before one. */
     readLastRun: async () => readLastRun(root),
-    readFile: async (name) =>
+    /** Null if missing. `name` comes from `parseSitemapFileName`. */
+    readFile: async (name: string): Promise<StoredSitemapFile | null> =>
       isSitemapFileName(name) ? readInCurrentSet(root, (set) => readStoredFile(join(set, name)), openVersion) : null,
-    async expectOwnSet() {
-      await findOwnSet(root);
-    },
-    replaceFile(file, site) {
+    /** Rejects with `SitemapsOfRelease` for the set of a release. */
+    expectOwnSet: async (): Promise<void> => void (await findOwnSet(root)),
+    /**
+     * Replaces a file and its line, unless equal. Rejects with `SitemapRunUnderWay` or the system's error; the old file
+     * stays.
+     */
+    replaceFile(file: NewSitemapFile, site: Site): Promise<ReplacedSitemapFile> {
       // The lock is for processes; calls wait for each other.
       const replaced = changing.then(() => replaceUnderLock(root, file, site));
       changing = replaced.catch(() => undefined);

@@ -1,21 +1,3 @@
-/** A published set of .xml.gz files with a manifest. Sets are switched atomically. */
-export type SitemapFileStore = {
-  /** Null when missing or unreadable. */
-  readManifest(): Promise<SitemapManifest | null>;
-  isManifestDamaged(): Promise<boolean>;
-  /** Null before one. */
-  readLastRun(): Promise<LastRun | null>;
-  /** Null if missing. `name` comes from `parseSitemapFileName`. */
-  readFile(name: string): Promise<StoredSitemapFile | null>;
-  /** Rejects with `SitemapsOfRelease` for the set of a release. */
-  expectOwnSet(): Promise<void>;
-  /**
-   * Replaces a file and its line, unless equal. Rejects with `SitemapRunUnderWay` or the system's error; the old file
-   * stays.
-   */
-  replaceFile(file: NewSitemapFile, site: { origin: string; catalogVersion: string }): Promise<ReplacedSitemapFile>;
-};
-
 /** Describes the stored file. */
 export type ReplacedSitemapFile = { written: boolean; sizeBytes: number };
 

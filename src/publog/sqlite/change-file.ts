@@ -1,6 +1,7 @@
 import { existsSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { Database, Query } from '#base/database/database.ts';
+import type { DatabaseSync } from 'node:sqlite';
+import type { Database, Query, SqlValue } from '#base/database/database.ts';
 import { attempt, createReader, openSqliteDatabase } from '#base/database/sqlite/sqlite-database.ts';
 import { DIALECT, openConnection, openWritableFile, type FileFormat } from '#base/database/sqlite/writable-file.ts';
 import { changeMigrations } from '../changes/change-schema.ts';
@@ -14,31 +15,38 @@ export const CHANGE_FORMAT: FileFormat = {
   applicationId: 0x43484e47, // "CHNG"
   migrations: changeMigrations(DIALECT),
 };
-const ROWS_PER_STATEMENT = 64;
 const WIDTH = 4;
+/** Measured: single rows take 1.6 times as long. */
+const ROWS_PER_STATEMENT = 64;
+
+/** Takes whole rows of `width` columns. Fastest in the order of the primary key. */
+export function insertRows(database: DatabaseSync, table: string, width: number) {
+  const row = `(${Array(width).fill('?').join(', ')})`;
+  const prepare = (rows: number) => database.prepare(`insert into ${table} values ${Array(rows).fill(row).join(', ')}`);
+  const one = prepare(1);
+  const many = prepare(ROWS_PER_STATEMENT);
+  const manyWidth = width * ROWS_PER_STATEMENT;
+  return (values: readonly SqlValue[]): void => {
+    let at = 0;
+    for (; at + manyWidth <= values.length; at += manyWidth) many.run(...values.slice(at, at + manyWidth));
+    for (; at < values.length; at += width) one.run(...values.slice(at, at + width));
+  };
+}
 
 export function recordChanges(dataDir: string, maxPages?: number): ChangeWriter {
   const file = join(dataDir, CHANGES_FILE);
   const connection = openWritableFile(file, CHANGE_FORMAT);
   const read = createReader(file, connection);
   const query: Query = async (sql, parameters) => read(sql, parameters);
-  const insert = (rows: number) =>
-    connection.prepare(`insert into change values ${Array(rows).fill('(?, ?, ?, ?)').join(', ')}`);
   attempt(file, () => {
     // one transaction of many rows, which nobody else waits for
     connection.exec('pragma secure_delete = off; pragma cache_size = -65536');
     if (maxPages !== undefined) connection.exec(`pragma max_page_count = ${maxPages}`);
     connection.exec('begin immediate');
   });
-  const [one, many] = [insert(1), insert(ROWS_PER_STATEMENT)];
+  const insert = insertRows(connection, 'change', WIDTH);
   return {
-    append: (values) =>
-      attempt(file, () => {
-        const whole = values.length - (values.length % (WIDTH * ROWS_PER_STATEMENT));
-        for (let at = 0; at < whole; at += WIDTH * ROWS_PER_STATEMENT)
-          many.run(...values.slice(at, at + WIDTH * ROWS_PER_STATEMENT));
-        for (let at = whole; at < values.length; at += WIDTH) one.run(...values.slice(at, at + WIDTH));
-      }),
+    append: (values) => attempt(file, () => insert(values)),
     query,
     commit: async () => {
       attempt(file, () => connection.exec('commit'));

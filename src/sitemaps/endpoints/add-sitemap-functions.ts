@@ -4,11 +4,8 @@ import { addJsonScope, messageOf, refuseOtherMethods, sendJson } from '#base/htt
 import { operatorOf } from '#base/operators/sign-in/audit-trail.ts';
 import { withDenialHeaders } from '#base/operators/sign-in/operator-page.ts';
 import { ENDPOINTS } from '#base/routes.ts';
-import {
-  type SitemapFileStore,
-  SitemapRunUnderWay,
-  SitemapsOfRelease,
-} from '#publog/sitemap-files/sitemap-file-store.ts';
+import { SitemapRunUnderWay, SitemapsOfRelease } from '#publog/sitemap-files/sitemap-file-store.ts';
+import type { SitemapFileStore } from '#publog/sitemap-files/open-sitemap-folder.ts';
 import { staleClassFiles, makeSitemapFile } from '../plan/make-sitemap-file.server.ts';
 import { sitemapMessages } from '../plan/messages.ts';
 import { parseSitemapFileName } from '../plan/parse-sitemap-request.ts';

@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import type { SitemapFileStore, SitemapManifest } from '#publog/sitemap-files/sitemap-file-store.ts';
+import type { SitemapManifest } from '#publog/sitemap-files/sitemap-file-store.ts';
+import type { SitemapFileStore } from '#publog/sitemap-files/open-sitemap-folder.ts';
 import { noSitemapFiles } from '../../../test/support/sitemaps/sitemap-store.fixture.ts';
 import { findForeignFiles, foreignFilesLine, noFilesLine } from './find-foreign-files.ts';
 

@@ -1,7 +1,8 @@
 import { constants, gunzipSync } from 'node:zlib';
 import type { ForeignFiles } from '../plan/tool-facts.ts';
 import type { SitemapSources } from './sitemap-services.ts';
-import type { SitemapFileStore, SitemapManifest } from '#publog/sitemap-files/sitemap-file-store.ts';
+import type { SitemapManifest } from '#publog/sitemap-files/sitemap-file-store.ts';
+import type { SitemapFileStore } from '#publog/sitemap-files/open-sitemap-folder.ts';
 
 const PEEKED_BYTES = 16 * 1_024;
 const FIRST_ADDRESS = /<loc>\s*(https?:\/\/[^/<\s]+)/i;

@@ -6,7 +6,7 @@ import type { PageHandler } from '#base/http/frame/page-handler.ts';
 import type { OperatorGate } from '#base/operators/sign-in/operator-gate.ts';
 import type { Audit } from '#base/operators/sign-in/audit-trail.ts';
 import type { CatalogStore } from '#publog/catalog-store.ts';
-import type { SitemapFileStore } from '#publog/sitemap-files/sitemap-file-store.ts';
+import type { SitemapFileStore } from '#publog/sitemap-files/open-sitemap-folder.ts';
 import { planSitemaps } from '../plan/plan-sitemaps.server.ts';
 import { asShown, plannedFiles, plannedIndex } from '../plan/planned-sitemaps.server.ts';
 import type { SitemapCounts } from '../plan/sitemap-xml.ts';

@@ -4,8 +4,7 @@ import type { StoreUnavailable } from '../../../src/base/database/store-unavaila
 import type { CatalogSource } from '../../../src/publog/catalog-source.ts';
 import type { CatalogStore } from '../../../src/publog/catalog-store.ts';
 import type { CrawlRecorder } from '../../../src/sitemaps/crawl/open-recorder.ts';
-import type { SitemapFileStore } from '../../../src/publog/sitemap-files/sitemap-file-store.ts';
-import { openSitemapFolder } from '../../../src/publog/sitemap-files/open-sitemap-folder.ts';
+import { openSitemapFolder, type SitemapFileStore } from '../../../src/publog/sitemap-files/open-sitemap-folder.ts';
 import { operatorsWhenNeeded } from '../../../src/base/operators/store/open-operator-store.ts';
 import { builtSite, sourceOf, TEST_KEY } from '../http/built-site.fixture.ts';
 

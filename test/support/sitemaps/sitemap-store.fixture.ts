@@ -1,4 +1,4 @@
-import type { SitemapFileStore } from '../../../src/publog/sitemap-files/sitemap-file-store.ts';
+import type { SitemapFileStore } from '../../../src/publog/sitemap-files/open-sitemap-folder.ts';
 
 /** Nothing is published, for tests that need no files; nothing can be. */
 export const noSitemapFiles: SitemapFileStore = {

@@ -98,11 +98,7 @@ async function findByWords(held: SelectionSource, search: WordSearch): Promise<W
   };
 }
 
-async function resolve(
-  held: SelectionSource,
-  scope: SelectionScope,
-  values: readonly ValuePiece[],
-): Promise<(ResolvedValue | null)[]> {
+async function resolve(held: SelectionSource, scope: SelectionScope, values: readonly ValuePiece[]) {
   if (values.length === 0 || scope.total === 0) return values.map(() => null);
   const first = values.slice(0, MAX_VALUES_READ);
   const key = JSON.stringify([scope.key, first]);
