@@ -76,7 +76,7 @@ function isRepaired(fields: object): boolean {
   return condition !== undefined && condition !== '' && parseCondition(condition) === null;
 }
 
-const sameness = (item: CartItem) => JSON.stringify([item.nsn, item.part_number, item.cage_code, item.condition]);
+export const sameness = (one: CartItem) => JSON.stringify([one.nsn, one.part_number, one.cage_code, one.condition]);
 
 /** Merges items of the same NSN, part number, CAGE and condition (C6.3). */
 export function mergeCartItems(items: readonly CartItem[]): CartItem[] {

@@ -108,10 +108,7 @@ function sectionsOf(sections: PartSections | undefined): PartAnswer['sections'] 
   ) as PartAnswer['sections'];
 }
 
-function cellsOf(
-  row: Record<string, Coded>,
-  columns: Readonly<Record<string, Column>>,
-): Record<string, string | Coded> {
+function cellsOf(row: Record<string, Coded>, columns: Readonly<Record<string, Column>>) {
   const cells: Record<string, string | Coded> = {};
   for (const name in row) {
     const cell = row[name]!;
@@ -126,10 +123,7 @@ function cellsOf(
 const READ_AT_ONCE = 250;
 
 /** In catalog order; null when unread. */
-async function listAllReferences(
-  { nsn, partCount }: PartRecord,
-  catalog: CatalogStore,
-): Promise<PartAnswer['partNumbers']> {
+async function listAllReferences({ nsn, partCount }: PartRecord, catalog: CatalogStore) {
   const references: NonNullable<PartAnswer['partNumbers']> = [];
   try {
     for (let offset = 0; offset < partCount; offset += READ_AT_ONCE) {

@@ -79,15 +79,11 @@ const Rules = ({ docs, origin }: { docs: ApiDocs; origin: string }) => (
             </>
           ),
         },
-        {
-          label: 'Key',
-          value: 'None to read: pages of other sites may call it too. PUT needs the key of an operator.',
-        },
-        {
-          label: 'Rate',
-          value: `${docs.ratePerMinute} calls a minute from one address. RateLimit says how many are left; a 429 says in Retry-After for how many seconds to wait.`,
-        },
-        ...Object.entries(RULES).map(([label, value]) => ({ label, value })),
+        ...Object.entries({
+          Key: 'None to read: pages of other sites may call it too. PUT needs the key of an operator.',
+          Rate: `${docs.ratePerMinute} calls a minute from one address. RateLimit says how many are left; a 429 says in Retry-After for how many seconds to wait.`,
+          ...RULES,
+        }).map(([label, value]) => ({ label, value })),
       ]}
     />
   </section>

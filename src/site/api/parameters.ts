@@ -148,8 +148,6 @@ const typed = z
   .min(1, 'It must not be empty.')
   .max(MAX_TYPED_LENGTH, `It has at most ${MAX_TYPED_LENGTH} characters.`);
 
-const format = z.enum(['json', 'csv'], 'It is json or csv.').optional();
-
 const limit = z
   .int('It is a whole number.')
   .min(1, `It is 1 to ${ITEMS_PER_PAGE}.`)
@@ -158,7 +156,7 @@ const limit = z
 
 const formatParameter = inQuery(
   'The form of the answer, instead of the Accept header. The same as .json or .csv at the end of the path.',
-  format,
+  z.enum(['json', 'csv'], 'It is json or csv.').optional(),
 );
 
 const paging = {

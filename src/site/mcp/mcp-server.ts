@@ -138,15 +138,10 @@ export function openMcpEndpoint(name: string, onFailure: (error: unknown) => voi
 }
 
 /** Errors are answers that the assistant reads. */
-async function answerCall(
-  { call, name }: Tool,
-  input: unknown,
-  site: ToolSite,
-  onFailure: (error: unknown) => void,
-): Promise<CallToolResult> {
+async function answerCall({ call, name }: Tool, input: unknown, site: ToolSite, onFailure: (error: unknown) => void) {
   try {
     const structuredContent = (await call(input as never, site)) as Record<string, unknown>;
-    return { content: [{ type: 'text', text: JSON.stringify(structuredContent) }], structuredContent };
+    return { content: [{ type: 'text' as const, text: JSON.stringify(structuredContent) }], structuredContent };
   } catch (error) {
     if (error instanceof Refusal) return inWords(error.message);
     if (error instanceof StoreUnavailable)

@@ -34,10 +34,7 @@ export function readOutbox(): QueuedQuote[] {
 }
 
 /** Throws when the browser stores nothing. */
-export async function queueQuote(
-  quote: Omit<QueuedQuote, 'tries' | 'nextTryAtMs'>,
-  nextTryAtMs: number,
-): Promise<void> {
+export async function queueQuote(quote: Omit<QueuedQuote, 'tries' | 'nextTryAtMs'>, nextTryAtMs: number) {
   await changeOutbox((queued) => [
     ...queued.filter(({ payload }) => payload.rfqNumber !== quote.payload.rfqNumber),
     { ...quote, tries: 1, nextTryAtMs },

@@ -1,7 +1,7 @@
 import { csvLine } from '#base/domain/escape-text.ts';
 import { formatDate } from '#base/domain/format-time.ts';
 import { paths } from '#base/paths.ts';
-import type { CartItem } from '#base/domain/cart-item.ts';
+import { type CartItem, sameness } from '#base/domain/cart-item.ts';
 import { DEFAULT_CONDITION } from '#base/domain/condition.ts';
 import { formatQuantityBreaks } from '#base/domain/quantity.ts';
 import type { QuoteLine } from '#base/domain/quote-request.ts';
@@ -42,9 +42,6 @@ const linkOf = ({ token }: ListedRequest, origin: string): string => origin + pa
 
 /** `edit`: takes message and contact along. */
 export type Repeating = 'again' | 'edit';
-
-const sameness = (item: CartItem): string =>
-  JSON.stringify([item.nsn, item.part_number, item.cage_code, item.condition]);
 
 /** Replaces equal lines: nothing counts twice. */
 export function withLinesOf(items: readonly CartItem[], parts: readonly QuoteLine[], now: Date): CartItem[] {

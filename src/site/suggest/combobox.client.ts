@@ -11,11 +11,7 @@ const NUMBERS: readonly SuggestionKind[] = ['nsns', 'parts'];
 const CODES: readonly SuggestionKind[] = ['makers', 'classes'];
 
 /** `sprite`: address of the icons. Links open in other tabs; Tab skips them. */
-export function groupHtml(
-  { kind, title, options }: SuggestAnswer['groups'][number],
-  id: string,
-  sprite: string,
-): string {
+export function groupHtml({ kind, title, options }: SuggestAnswer['groups'][number], id: string, sprite: string) {
   const links = options.map(
     (one, index) =>
       `<a class="suggest-option" id="${id}-${index}" role="option" href="${escapeXml(one.href)}" tabindex="-1" aria-selected="false">` +
@@ -57,7 +53,7 @@ export function startCombobox(box: HTMLInputElement, typedBefore: string): void 
   const form = box.form!;
   const id = `suggestions-${document.querySelectorAll('.suggest').length}`;
   const list = element('div', { role: 'listbox', id, 'aria-label': 'Suggestions' });
-  const popup = element('div', { class: 'suggest', hidden: '' }, list);
+  const popup = element('div', { class: 'suggest no-print', hidden: '' }, list);
   popup.insertAdjacentHTML('beforeend', KEYS);
   const said = element('div', { class: 'visually-hidden', 'aria-live': 'polite' });
   const sprite = form.querySelector('use')?.getAttribute('href')?.split('#')[0] ?? '';

@@ -26,11 +26,7 @@ type StockReading = Exclude<ListReading, { kind: 'part-number' }>;
 type Match = Pick<MatchedLine, 'verdict' | 'reason' | 'part' | 'candidates' | 'hasMore'> & { quantity?: null };
 
 /** Tries the readings of each line, best first. Rejects with `StoreUnavailable`. */
-export async function matchLines(
-  catalog: ListCatalog,
-  lines: readonly ListLine[],
-  yieldNow: () => Promise<void>,
-): Promise<MatchedLine[]> {
+export async function matchLines(catalog: ListCatalog, lines: readonly ListLine[], yieldNow: () => Promise<void>) {
   async function* paced<One>(all: readonly One[]) {
     for (const [index, one] of all.entries()) {
       if (index % LINES_AT_A_TIME === 0) await yieldNow();
@@ -87,12 +83,7 @@ const aMatch = (
   candidates: MatchedPart[] = [],
 ): Match => ({ verdict, part, reason: [reasons].flat().filter(Boolean).join('. '), candidates, hasMore: false });
 
-function matchStockNumber(
-  reading: StockReading,
-  lookup: LineLookup,
-  cage: CageCode | null,
-  known: Lookups,
-): Match | null {
+function matchStockNumber(reading: StockReading, lookup: LineLookup, cage: CageCode | null, known: Lookups) {
   const record = known.niin(niinOf(reading));
   if (record === null) return null;
   const own = record.nsn === null ? formatNiin(record.niin) : formatNsn(record.nsn);

@@ -145,11 +145,7 @@ export function readDraft() {
 }
 
 /** Never rejects. */
-async function checkList(
-  sent: string | File,
-  columns: Columns,
-  signal: AbortSignal,
-): Promise<MatchedList | { error: string }> {
+async function checkList(sent: string | File, columns: Columns, signal: AbortSignal) {
   const size = typeof sent === 'string' ? sent.length : sent.size;
   if (size > MAX_LIST_BYTES) return { error: listMessages.tooLarge };
   try {

@@ -155,12 +155,7 @@ function readEntries(zip: ZipFile): Promise<Map<string, Entry>> {
   });
 }
 
-async function readEntry(
-  zip: ZipFile,
-  entry: Entry,
-  listener: XmlListener,
-  left: { bytes: number; elements: number },
-): Promise<void> {
+async function readEntry(zip: ZipFile, entry: Entry, listener: XmlListener, left: { bytes: number; elements: number }) {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let sinceTag = 0;
   let depth = 0;

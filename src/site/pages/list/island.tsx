@@ -1,4 +1,4 @@
-import { mergeCartItems, type CartItem } from '#base/domain/cart-item.ts';
+import { mergeCartItems, sameness, type CartItem } from '#base/domain/cart-item.ts';
 import { MAX_QUANTITY } from '#base/domain/quantity.ts';
 import { changeCart, newId } from '../../cart/cart-storage.client.ts';
 import { cartMessages, describeCartProblem } from '../../cart/messages.ts';
@@ -27,14 +27,14 @@ async function addToCart(lines: readonly ChosenLine[]): Promise<readonly Matched
   const change = await changeCart((before) => {
     const merged = mergeCartItems([...before, ...usable.map(({ item }) => item)]);
     const fitting = merged.slice(0, Math.max(MAX_QUOTE_LINES, before.length));
-    inCart = new Set(fitting.map(keyOf));
+    inCart = new Set(fitting.map(sameness));
     atMost = fitting.filter(({ quantity }) => Number(quantity) === MAX_QUANTITY).length;
     return fitting;
   });
   const problem = describeCartProblem(change);
   if (problem) showToast({ ...problem, bad: true });
   if (!change.stored) return [];
-  const added = usable.filter(({ item }) => inCart.has(keyOf(item)));
+  const added = usable.filter(({ item }) => inCart.has(sameness(item)));
   const left = usable.length - added.length;
   const unclear = items.length - usable.length;
   const text = [
@@ -53,8 +53,6 @@ async function addToCart(lines: readonly ChosenLine[]): Promise<readonly Matched
   });
   return added.map(({ line }) => line.line);
 }
-
-const keyOf = (item: CartItem) => JSON.stringify([item.nsn, item.part_number, item.cage_code, item.condition]);
 
 export const BomMatch = (props: {
   text: string;
