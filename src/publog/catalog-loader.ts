@@ -33,9 +33,6 @@ export type PublishedRecord = {
 
 /** One transaction of an engine. Nothing is visible before `commit`. */
 export type ChangeWriter = {
-  /** Adds rows of `change`: lot, NSN, before, after. */
-  append(values: readonly (number | null)[]): Promise<void> | void;
-  /** Only after the last `append`. */
   query: Query;
   commit(): Promise<void>;
   abort(): Promise<void>;

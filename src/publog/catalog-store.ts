@@ -32,8 +32,8 @@ import type { NsnDays, SitemapFacts } from './nsn-blocks.ts';
 export type * from './catalog-records.ts';
 export type * from './catalog-search.ts';
 export type * from './part-selection.ts';
-export { CHANGE_KINDS, type Change, type ChangeKind } from './changes/change-kinds.ts';
-export type { ChangeEdition, PartChange } from './changes/read-changes.ts';
+export { CHANGE_KINDS, KIND_NAMES, type ChangeKind } from './changes/change-kinds.ts';
+export type { Change, ChangeEdition } from './changes/read-changes.ts';
 export type { NsnBlock, NsnDays, SitemapFacts } from './nsn-blocks.ts';
 
 /** Requirements of a selection. */

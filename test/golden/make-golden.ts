@@ -161,8 +161,16 @@ export function makeGolden(options: GoldenOptions = {}): Golden {
       shows(`a change: ${kind}`, `/changes?month=2026-12&kind=${kind}`, [nsn]);
     }
     shows('the timeline of an item', regularNsn(4), [/2026-12-01 Unit of issue EA Each → HD Hundred/]);
-    const counts = '1 new, 1 canceled, 1 replaced, 1 prices, 1 units of issue, 1 acquisition advice codes, 1 with';
-    report('changes of a month', new RegExp(`Changes recorded: ${counts}`));
+    const kinds = [
+      'New',
+      'Canceled',
+      'Replaced',
+      'Government price',
+      'Unit of issue',
+      'Acquisition advice',
+      'Part numbers',
+    ];
+    report('changes of a month', new RegExp(`Changes recorded: ${kinds.join(' 1, ')} 1`));
   }
 
   function rangesAndEnds(): void {

@@ -1,35 +1,33 @@
 import { inForceFirst, inForceOf, STANDINGS, type ManagementFacts } from '#base/domain/management.ts';
 import { parseSourceDate } from '#base/domain/day.ts';
 import { STORED_COLUMNS } from '#base/domain/publog-columns.ts';
-import type { Nsn } from '#base/domain/nsn.ts';
+import { formatNiin, type Niin } from '#base/domain/niin.ts';
+import { formatNsn, type Nsn } from '#base/domain/nsn.ts';
 
-/** Kinds of changes. The place in the list is stored: only ever added to. */
-export const CHANGE_KINDS = [
-  'new',
-  'canceled',
-  'replaced',
-  'gone',
-  'class',
-  'price',
-  'unit',
-  'advice',
-  'sources',
-] as const;
-export type ChangeKind = (typeof CHANGE_KINDS)[number];
+/** Kinds of changes with their names. The place in the list is stored: only ever added to. */
+export const KIND_NAMES = {
+  new: 'New',
+  canceled: 'Canceled',
+  replaced: 'Replaced',
+  gone: 'No longer listed',
+  class: 'In another class',
+  price: 'Government price',
+  unit: 'Unit of issue',
+  advice: 'Acquisition advice',
+  sources: 'Part numbers',
+} as const;
+export type ChangeKind = keyof typeof KIND_NAMES;
+export const CHANGE_KINDS = Object.keys(KIND_NAMES) as ChangeKind[];
 
 /** Kinds of an edition have numbers from `edition * LOTS` on. */
 export const LOTS = 16;
 export const lotOf = (edition: number, kind: ChangeKind): number => edition * LOTS + CHANGE_KINDS.indexOf(kind);
+/** The first lot of an edition, and the one behind its last. */
+export const lotsOf = (edition: number): [from: number, end: number] => [edition * LOTS, edition * LOTS + LOTS];
 
-/**
- * A value before or after. `price`: hundredths of a dollar. `unit`, `advice`: a code. `class`: an FSC. `replaced`: the
- * successor after, a NIIN where it is not on file. `sources`: how many part numbers there are. Null: none.
- */
-export type ChangeValue = number | string | null;
-export type Change = { nsn: Nsn; kind: ChangeKind; before: ChangeValue; after: ChangeValue };
-
-const DIGITS = ' 0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
-const BASE = DIGITS.length;
+export const NIINS = 1_000_000_000;
+/** Codes are numbers of this base. */
+const BASE = 36;
 const UNITS = BASE ** 2;
 /** Fits into 53 bits with a unit and an advice code. */
 const MAX_CENTS = 1e11;
@@ -39,17 +37,10 @@ const JUDGED = ['effective_date', 'moe', 'row_obs_dt', 'unit_price', 'ui', 'aac'
   COLUMNS.indexOf(column),
 ]);
 
-/** 0 for what is not a code of at most so many characters. */
+/** 0 for what is not a code of so many characters. */
 function codeNumber(text: string | undefined, length: number): number {
-  const code = (text ?? '').trim().toUpperCase();
-  if (code.length > length || [...code].some((sign) => DIGITS.indexOf(sign) < 1)) return 0;
-  return [...code.padEnd(length)].reduce((number, sign) => number * BASE + DIGITS.indexOf(sign), 0);
-}
-
-/** Null for 0. */
-function codeOf(number: number): string | null {
-  const code = number < BASE ? DIGITS[number]! : DIGITS[Math.floor(number / BASE)]! + DIGITS[number % BASE]!;
-  return code.trim() || null;
+  const code = (text ?? '').trim();
+  return code.length === length && /^[0-9A-Z]+$/i.test(code) ? parseInt(code, BASE) : 0;
 }
 
 /** Returns hundredths of a dollar, rounded as on the page. */
@@ -91,9 +82,17 @@ export function factNumbers(packed: number): Record<'price' | 'unit' | 'advice',
   return { price: Math.floor(units / UNITS), unit: units % UNITS, advice: packed % BASE };
 }
 
-export function valueOf(kind: ChangeKind, stored: number | null): ChangeValue {
-  if (stored === null) return null;
-  if (kind === 'unit' || kind === 'advice') return codeOf(stored);
+/**
+ * Returns a stored value in the field's words. `price`: "1.25". `unit`, `advice`: a code. `class`: an FSC. `replaced`:
+ * the successor, a NIIN where it is not on file. `sources`: how many part numbers there are. Null: none.
+ */
+export function valueOf(kind: ChangeKind, stored: number | null): string | null {
+  if (stored === null || kind === 'new') return null;
+  if (kind === 'replaced') return stored < NIINS ? formatNiin(stored as Niin) : formatNsn(stored as Nsn);
   if (kind === 'class') return String(stored).padStart(4, '0');
-  return kind === 'price' ? stored || null : stored;
+  if (kind === 'sources') return String(stored);
+  if (stored === 0) return null;
+  if (kind === 'price') return (stored / 100).toFixed(2);
+  const length = kind === 'unit' ? 2 : 1;
+  return stored.toString(BASE).toUpperCase().padStart(length, '0');
 }

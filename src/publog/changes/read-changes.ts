@@ -1,7 +1,7 @@
 import type { Database, SqlValue } from '#base/database/database.ts';
 import { memoizeLatest, once } from '../queries/memoize.ts';
 import type { Nsn } from '#base/domain/nsn.ts';
-import { CHANGE_KINDS, factNumbers, LOTS, lotOf, valueOf, type Change, type ChangeKind } from './change-kinds.ts';
+import { CHANGE_KINDS, LOTS, lotOf, lotsOf, NIINS, valueOf, type ChangeKind } from './change-kinds.ts';
 
 export type ChangeEdition = {
   number: number;
@@ -12,38 +12,21 @@ export type ChangeEdition = {
   /** Changes between it and the one before of the list are not recorded. */
   gap: boolean;
 };
-/**
- * `date`: of the edition that brought it, YYYY-MM-DD. `price`: in force from then on, in hundredths of a dollar; null
- * where the change tells none.
- */
-export type PartChange = Change & { date: string; price: number | null };
+/** `date`: of the edition that brought it, YYYY-MM-DD. Values: `valueOf`. */
+export type Change = { nsn: Nsn; kind: ChangeKind; date: string; before: string | null; after: string | null };
 
 /** Null before the first import that records. Rejects with `StoreUnavailable`. */
 export type OpenChanges = (version: string) => Promise<Database | 'not in release' | null>;
 
-/** Reads the record of imports, up to the catalog in force. Methods may reject with `StoreUnavailable`. */
-export type ChangeReader = {
-  /** Newest first, without those that were taken back. Null where the record did not come with the release. */
-  listChangeEditions(): Promise<ChangeEdition[] | null>;
-  /** By class. */
-  countChanges(editions: readonly ChangeEdition[]): Promise<{ kind: ChangeKind; fsc: string; count: number }[]>;
-  /** By NSN. `next` is the last one of a page, null at the end. At most 1,000. */
-  listChanges(
-    editions: readonly ChangeEdition[],
-    options: { kinds: readonly ChangeKind[]; fsc?: string | undefined; after?: Nsn | undefined; limit: number },
-  ): Promise<{ changes: PartChange[]; next: Nsn | null }>;
-  /** Newest first, also under classes that it was in before. */
-  listPartChanges(nsn: Nsn): Promise<PartChange[]>;
-};
+export type ChangeReader = Omit<ReturnType<typeof openChangeReader>, 'closeChanges'>;
 
 type Row = [lot: number, nsn: Nsn, before: number | null, after: number | null];
 
-const NIINS = 1_000_000_000;
-const MAX_CHANGES = 1_000;
 /** A page asks for its list, and for its validator. */
 const PARTS_KEPT = 100;
 
-export function openChangeReader(open: OpenChanges, version: string): ChangeReader & { closeChanges(): Promise<void> } {
+/** Reads the record of imports, up to the catalog in force. Methods may reject with `StoreUnavailable`. */
+export function openChangeReader(open: OpenChanges, version: string) {
   let opened: Database | null = null;
   const isMissing = once(async () => {
     const found = await open(version);
@@ -53,23 +36,21 @@ export function openChangeReader(open: OpenChanges, version: string): ChangeRead
   const query = async <Row extends readonly unknown[]>(sql: string, values: readonly SqlValue[]): Promise<Row[]> =>
     (await isMissing()) || opened === null ? [] : opened.query<Row>(sql, values);
   // the same as long as a catalog is in force
-  const editions = once(async () => editionsUpTo(version, await query<EditionRow>(LIST_EDITIONS, [version])));
+  const editions = once(async () =>
+    (await isMissing()) ? null : editionsUpTo(version, await query<EditionRow>(LIST_EDITIONS, [version])),
+  );
 
-  function changesOf(rows: readonly Row[], known: readonly ChangeEdition[]): PartChange[] {
+  /** Leaves out what a newer program records. */
+  function changesOf(rows: readonly Row[], known: readonly ChangeEdition[]): Change[] {
     const dates = new Map(known.map(({ number, date }) => [number, date]));
     return rows.flatMap(([lot, nsn, before, after]) => {
-      const kind = CHANGE_KINDS[lot % LOTS];
-      const date = dates.get(Math.floor(lot / LOTS));
+      const [kind, date] = [CHANGE_KINDS[lot % LOTS], dates.get(Math.floor(lot / LOTS))];
       if (kind === undefined || date === undefined) return [];
-      if (kind === 'new')
-        return { nsn, kind, before: null, after: null, date, price: factNumbers(after ?? 0).price || null };
-      const price = kind === 'price' ? after || null : null;
-      return { nsn, kind, before: valueOf(kind, before), after: valueOf(kind, after), date, price };
+      return { nsn, kind, date, before: valueOf(kind, before), after: valueOf(kind, after) };
     });
   }
 
-  async function listPartChanges(nsn: Nsn): Promise<PartChange[]> {
-    const known = await editions();
+  async function listPartChanges(nsn: Nsn): Promise<Change[]> {
     const rows: Row[] = [];
     const asked = new Set([nsn]);
     // also those that are added meanwhile
@@ -77,46 +58,46 @@ export function openChangeReader(open: OpenChanges, version: string): ChangeRead
       const found = await query<Row>(LIST_PART_CHANGES, [Math.floor(each / NIINS), each]);
       rows.push(...found);
       for (const [lot, , before] of found)
-        if (CHANGE_KINDS[lot % LOTS] === 'class' && before !== null) asked.add((before * NIINS + (nsn % NIINS)) as Nsn);
+        if (CHANGE_KINDS[lot % LOTS] === 'class') asked.add((before! * NIINS + (nsn % NIINS)) as Nsn);
     }
     const editionOf = ([lot]: Row): number => Math.floor(lot / LOTS);
-    return changesOf(
-      rows.sort((left, right) => editionOf(right) - editionOf(left) || left[0] - right[0]),
-      known,
-    );
+    rows.sort((one, other) => editionOf(other) - editionOf(one) || one[0] - other[0]);
+    return changesOf(rows, (await editions()) ?? []);
   }
 
   return {
-    listChangeEditions: async () => ((await isMissing()) ? null : editions()),
+    /** Newest first, without those that were taken back. Null where the record did not come with the release. */
+    listChangeEditions: editions,
+    /** Newest first, also under classes that it was in before. */
     listPartChanges: memoizeLatest(PARTS_KEPT, listPartChanges),
-    async countChanges(asked) {
+    /** By class. */
+    async countChanges(asked: readonly ChangeEdition[]) {
       const counts = new Map<string, { kind: ChangeKind; fsc: string; count: number }>();
-      for (const { number } of asked) {
-        const rows = await query<[number, number, number]>(COUNT, [number * LOTS, number * LOTS + LOTS]);
-        for (const [fsc, lot, count] of rows) {
+      for (const { number } of asked)
+        for (const [fsc, lot, count] of await query<[number, number, number]>(COUNT, lotsOf(number))) {
           const kind = CHANGE_KINDS[lot % LOTS];
           if (kind === undefined) continue;
-          const key = `${fsc} ${kind}`;
-          const before = counts.get(key)?.count ?? 0;
-          counts.set(key, { kind, fsc: String(fsc).padStart(4, '0'), count: before + count });
+          const known = { kind, fsc: String(fsc).padStart(4, '0'), count: 0 };
+          counts.getOrInsert(known.fsc + kind, known).count += count;
         }
-      }
-      return [...counts.values()].sort((left, right) => (left.fsc < right.fsc ? -1 : 1));
+      return [...counts.values()].sort((one, other) => one.fsc.localeCompare(other.fsc));
     },
-    async listChanges(asked, { kinds, fsc, after = -1, limit }) {
-      const size = Math.min(limit, MAX_CHANGES);
+    /** By NSN. `next` is the last one of a page, null at the end. */
+    async listChanges(
+      asked: readonly ChangeEdition[],
+      options: { kinds: readonly ChangeKind[]; fsc?: string | undefined; after?: Nsn | undefined; limit: number },
+    ): Promise<{ changes: Change[]; next: Nsn | null }> {
+      const { kinds, fsc, after = -1, limit } = options;
       const [first, end] = fsc === undefined ? [0, 10_000 * NIINS] : [Number(fsc) * NIINS, (Number(fsc) + 1) * NIINS];
       const rows: Row[] = [];
       for (const { number } of asked)
-        for (const kind of kinds) {
-          const bounds = [lotOf(number, kind), Math.max(first, after + 1), end, size + 1];
-          rows.push(...(await query<Row>(LIST_CHANGES, bounds)));
-        }
+        for (const kind of kinds)
+          rows.push(...(await query<Row>(LIST, [lotOf(number, kind), Math.max(first, after + 1), end, limit + 1])));
       rows.sort(([lot, nsn], [otherLot, other]) => nsn - other || lot - otherLot);
-      const next = rows.length > size ? rows[size - 1]![1] : null;
+      const last = rows.length > limit ? rows[limit - 1]![1] : Infinity;
       // all changes of the last item: the next page begins behind it
-      const shown = next === null ? rows : rows.filter(([, nsn]) => nsn <= next);
-      return { changes: changesOf(shown, asked), next: shown.length < rows.length ? next : null };
+      const shown = rows.filter(([, nsn]) => nsn <= last);
+      return { changes: changesOf(shown, asked), next: shown.length < rows.length ? (last as Nsn) : null };
     },
     closeChanges: async () => opened?.close(),
   };
@@ -153,7 +134,7 @@ const COUNT = `
     and lot < $2`;
 
 // primary key of change
-const LIST_CHANGES = `
+const LIST = `
   select lot, nsn, before, after
   from change
   where lot = $1

@@ -1,10 +1,12 @@
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import type { ChangeWriter, PublishedRecord } from '../catalog-loader.ts';
-import { CHANGE_KINDS, factNumbers, LOTS, lotOf, type ChangeKind } from './change-kinds.ts';
+import { rowPlaces, type Query } from '#base/database/database.ts';
+import { CHANGE_KINDS, factNumbers, LOTS, lotOf, lotsOf, NIINS, type ChangeKind } from './change-kinds.ts';
 
 /** Months of editions that are kept, with that of the import. */
 const KEPT_MONTHS = 36;
-const NIINS = 1_000_000_000;
+const WIDTH = 4;
+const ROWS_PER_STATEMENT = 1_000;
 
 export type ChangeRecord = ReturnType<typeof createChangeRecord>;
 /**
@@ -80,10 +82,18 @@ export function createChangeRecord(
     return compared && problem === null;
   }
 
-  function flush(): Promise<void> {
-    const rows = values;
-    values = [];
-    return guard((open) => (rows.length === 0 ? undefined : open.append(rows)));
+  /** Writes whole statements of rows; `all`: the rest too. */
+  async function write(query: Query, all: boolean): Promise<void> {
+    const size = WIDTH * ROWS_PER_STATEMENT;
+    let at = 0;
+    for (; values.length - at >= size; at += size) await query(ADD_ROWS, values.slice(at, at + size));
+    for (; all && at < values.length; at += WIDTH) await query(ADD_ROW, values.slice(at, at + WIDTH));
+    values = values.slice(at);
+  }
+
+  async function remove(query: Query, edition: number): Promise<void> {
+    for (const table of ['change', 'change_count'])
+      await query(`delete from ${table} where lot >= $1 and lot < $2`, lotsOf(edition));
   }
 
   return {
@@ -91,9 +101,7 @@ export function createChangeRecord(
       guard(async ({ query }) => {
         places = known;
         for (const [old] of await query<[number]>(FIND_EDITIONS, [version, firstKeptDay(date)])) {
-          const lots = [old * LOTS, old * LOTS + LOTS];
-          await query('delete from change where lot >= $1 and lot < $2', lots);
-          await query('delete from change_count where lot >= $1 and lot < $2', lots);
+          await remove(query, old);
           await query('delete from edition where number = $1', [old]);
         }
         const [[last] = [0]] = await query<[number]>('select coalesce(max(number), 0) from edition');
@@ -113,14 +121,13 @@ export function createChangeRecord(
       if (places.isOnFile(old.nsn % NIINS)) moved.push(old);
       else if (old.listed) addUnlisted(old.nsn);
     },
-    flush,
+    flush: () => guard(({ query }) => write(query, false)),
     /** Tells NIINs of another class from new ones, and counts. After all records. */
-    async finish(): Promise<void> {
-      await flush();
-      compared &&= isAnyRead;
-      await guard(async ({ query }) => {
-        const lots = [number * LOTS, number * LOTS + LOTS];
-        if (!compared) await query('delete from change where lot >= $1 and lot < $2', lots);
+    finish: () =>
+      guard(async ({ query }) => {
+        await write(query, true);
+        compared &&= isAnyRead;
+        if (!compared) await remove(query, number);
         for (const old of compared ? moved : []) {
           const { nsn, listed } = places.placeOf(old.nsn % NIINS);
           const [found] = await query<[number, number]>(TAKE_NEW, [lotOf(number, 'new'), nsn]);
@@ -129,16 +136,12 @@ export function createChangeRecord(
           if (found !== undefined) addFacts(nsn, old, { facts: found[1], ...unpackSources(found[0]) });
           if (!listed && old.listed) addUnlisted(nsn);
         }
-      });
-      await flush();
-      await guard(async ({ query }) => {
-        const lots = [number * LOTS, number * LOTS + LOTS];
-        await query(ADD_COUNTS, lots);
-        for (const [lot, count] of await query<[number, number]>(SUM_COUNTS, lots))
+        await write(query, true);
+        await query(ADD_COUNTS, lotsOf(number));
+        for (const [lot, count] of await query<[number, number]>(SUM_COUNTS, lotsOf(number)))
           counts[CHANGE_KINDS[lot % LOTS]!] = Number(count);
         await query(ADD_EDITION, [version, number, date, before, compared ? 1 : 0]);
-      });
-    },
+      }),
     /** Before the catalog is published. */
     commit: () => guard((open) => open.commit()),
     abort: async () => {
@@ -155,6 +158,9 @@ function firstKeptDay(date: string): string {
   const [year = 0, month = 0] = date.split('-').map(Number);
   return new Date(Date.UTC(year, month - KEPT_MONTHS)).toISOString().slice(0, 10);
 }
+
+const ADD_ROW = 'insert into change values ($1, $2, $3, $4)';
+const ADD_ROWS = `insert into change values ${rowPlaces(ROWS_PER_STATEMENT, WIDTH)}`;
 
 const FIND_EDITIONS = `
   select number

@@ -2,7 +2,7 @@ import type { FileReport, ImportReport, Loss, ImportOutcome, ImportProgress } fr
 import { BadUsage, parseOptions, textTable, createProgressLine, timeLeft, type Output } from '#base/cli/terminal.ts';
 import { type HeldCatalog, ImportRunning, type CatalogDatabase } from '../catalog-loader.ts';
 import { runInThread } from '#base/http/bounded-threads.ts';
-import { CHANGE_KINDS, type ChangeKind } from '../changes/change-kinds.ts';
+import { CHANGE_KINDS, KIND_NAMES } from '../changes/change-kinds.ts';
 import type { ChangeReport } from '../changes/record-changes.ts';
 import type { ImportTask } from './import.worker.ts';
 import { abandonImport, findInForce } from '../sqlite/held-catalogs.ts';
@@ -27,22 +27,10 @@ export function importReportText(report: ImportReport): string {
   return `${lines.join('\n')}\n${accepted.length === 0 ? '' : `Accepted by --accept-loss:\n${lossTable(accepted)}`}`;
 }
 
-const KIND_WORDS: Readonly<Record<ChangeKind, string>> = {
-  new: 'new',
-  canceled: 'canceled',
-  replaced: 'replaced',
-  gone: 'no longer listed',
-  class: 'in another class',
-  price: 'prices',
-  unit: 'units of issue',
-  advice: 'acquisition advice codes',
-  sources: 'with other part numbers',
-};
-
 function changesText({ counts, compared, hasFacts, problem }: ChangeReport): string {
   if (problem !== null) return `Changes are not recorded, and /changes has a gap here: ${problem}`;
   if (!compared) return 'Changes: the record begins with this edition.';
-  const kinds = CHANGE_KINDS.flatMap((kind) => (counts[kind] ? [`${count(counts[kind])} ${KIND_WORDS[kind]}`] : []));
+  const kinds = CHANGE_KINDS.flatMap((kind) => (counts[kind] ? [`${KIND_NAMES[kind]} ${count(counts[kind])}`] : []));
   const left = hasFacts ? '' : ' Prices, units and advice are not compared: one of the two has no V_FLIS_MANAGEMENT.';
   return `Changes recorded: ${kinds.join(', ') || 'none'}.${left}`;
 }

@@ -103,11 +103,11 @@ export function describeChanges(openEngine: () => Promise<CatalogEngine>): void 
       const { changes, next } = await list('2026-02-05');
       expect(next).toBeNull();
       expect(changes.map(({ nsn, kind, before, after }) => [nsn - 5305e9, kind, before, after])).toEqual([
-        [1, 'price', 100, 125],
+        [1, 'price', '1.00', '1.25'],
         [1, 'unit', 'EA', 'HD'],
         [1, 'advice', 'D', 'Z'],
-        [1, 'sources', 1, 2],
-        [2, 'replaced', null, 5305_000_000_003],
+        [1, 'sources', '1', '2'],
+        [2, 'replaced', null, '5305-00-000-0003'],
         [4, 'canceled', null, null],
         [5, 'gone', null, null],
         [7, 'new', null, null],
@@ -134,8 +134,8 @@ export function describeChanges(openEngine: () => Promise<CatalogEngine>): void 
       const changes = await catalog.listPartChanges(1005_000_000_001 as Nsn);
       expect(changes.map(({ date, kind, before, after }) => [date.slice(5, 7), kind, before, after])).toEqual([
         ['03', 'class', '5305', '1005'],
-        ['03', 'price', 200, 300],
-        ['02', 'price', 100, 200],
+        ['03', 'price', '2.00', '3.00'],
+        ['02', 'price', '1.00', '2.00'],
       ]);
       await close();
     }));
@@ -154,7 +154,7 @@ export function describeChanges(openEngine: () => Promise<CatalogEngine>): void 
         ['2026-02-06', false],
         ['2026-01-05', false],
       ]);
-      expect(bolt).toMatchObject([{ kind: 'price', before: 100, after: 300, date: '2026-02-06' }]);
+      expect(bolt).toMatchObject([{ kind: 'price', before: '1.00', after: '3.00', date: '2026-02-06' }]);
       await close();
     }));
 

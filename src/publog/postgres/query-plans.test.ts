@@ -6,32 +6,40 @@ import type { Nsn } from '#base/domain/nsn.ts';
 import { openCatalogStore } from '../open-catalog-store.ts';
 import { readEverything } from '../../../test/support/catalog/read-everything.ts';
 import {
+  fillChanges,
   LARGE,
+  LARGE_OF_CHANGES,
   packedTables,
   recordStatements,
   type RecordedStatement,
 } from '../../../test/support/catalog/plan-tables.ts';
 import { TABLES, type TableName } from '../schema.ts';
 import { createTable, indexSteps } from './catalog-loader.ts';
+import { openChangeSchema, recordChanges } from './change-schema.ts';
 import { openPostgresDatabase } from '#base/database/postgres/pool.ts';
 
 /** Enough for the planner to think an index worth while wherever a full catalog needs it. */
 const NSNS = 200_000;
 const SCHEMA = 'catalog_20260101t000000000';
-const SCAN = new RegExp(`Seq Scan on (?:${LARGE.join('|')})\\b`);
+const SCAN = new RegExp(`Seq Scan on (?:${[...LARGE, ...LARGE_OF_CHANGES].join('|')})\\b`);
 
 let session: Session;
 let statements: RecordedStatement[];
 
 beforeAll(async () => {
   const url = await freshDatabase(inject('postgresUrl'));
-  session = await openTestSession(url, { search_path: SCHEMA });
+  session = await openTestSession(url, { search_path: `${SCHEMA},changes` });
   await fillCatalog(session);
   const database = recordStatements(openPostgresDatabase({ url, schema: SCHEMA }));
-  const store = await openCatalogStore(database);
+  const writer = await recordChanges(url);
+  for (const statement of fillChanges('generate_series(0::bigint, 720000) i')) await writer.query(statement);
+  await writer.commit();
+  await session.query('analyze changes.change, changes.change_count, changes.edition');
+  const record = recordStatements((await openChangeSchema(url))!);
+  const store = await openCatalogStore(database, { openChanges: async () => record });
   await readEverything(store);
   await store.close();
-  statements = database.statements;
+  statements = [...database.statements, ...record.statements];
 });
 afterAll(() => session.close());
 

@@ -23,7 +23,8 @@ import {
   takeImportLock,
   writePointer,
 } from './held-catalogs.ts';
-import { insertRows, recordChanges } from './change-file.ts';
+import type { SqlValue } from '#base/database/database.ts';
+import { recordChanges } from './change-file.ts';
 
 /** Measured: 1.17 for the file, 0.79 for sorted input; the rest to spare. */
 const BYTES_PER_INPUT_BYTE = 2.3;
@@ -184,6 +185,20 @@ export function createTableSql(name: TableName): string {
   return `create table ${name} (${lines.join(', ')})${isRowId ? '' : ' without rowid'}`;
 }
 
-/** Takes columns in schema order. */
-export const createRowInserter = (database: DatabaseSync, table: TableName) =>
-  insertRows(database, table, Object.keys(TABLES[table].columns).length);
+/** Measured: single rows take 1.6 times as long. */
+const ROWS_PER_STATEMENT = 64;
+
+/** Takes whole rows, columns in schema order. Fastest in the order of the primary key. */
+export function createRowInserter(database: DatabaseSync, table: TableName) {
+  const width = Object.keys(TABLES[table].columns).length;
+  const row = `(${Array(width).fill('?').join(', ')})`;
+  const prepare = (rows: number) => database.prepare(`insert into ${table} values ${Array(rows).fill(row).join(', ')}`);
+  const one = prepare(1);
+  const many = prepare(ROWS_PER_STATEMENT);
+  const manyWidth = width * ROWS_PER_STATEMENT;
+  return (values: readonly SqlValue[]): void => {
+    let at = 0;
+    for (; at + manyWidth <= values.length; at += manyWidth) many.run(...values.slice(at, at + manyWidth));
+    for (; at < values.length; at += width) one.run(...values.slice(at, at + width));
+  };
+}

@@ -1,8 +1,7 @@
 import { existsSync, rmSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import type { DatabaseSync } from 'node:sqlite';
-import type { Database, Query, SqlValue } from '#base/database/database.ts';
-import { attempt, createReader, openSqliteDatabase } from '#base/database/sqlite/sqlite-database.ts';
+import { join } from 'node:path';
+import type { Database } from '#base/database/database.ts';
+import { attempt, createReader } from '#base/database/sqlite/sqlite-database.ts';
 import { DIALECT, openConnection, openWritableFile, type FileFormat } from '#base/database/sqlite/writable-file.ts';
 import { changeMigrations } from '../changes/change-schema.ts';
 import type { ChangeWriter } from '../catalog-loader.ts';
@@ -10,48 +9,27 @@ import { RELEASES_FOLDER } from '../held-catalogs.ts';
 
 /** Beside the catalogs; a release has a copy of its own. */
 export const CHANGES_FILE = 'changes.db';
-export const CHANGE_FORMAT: FileFormat = {
+const FORMAT: FileFormat = {
   contents: 'changes of editions',
   applicationId: 0x43484e47, // "CHNG"
   migrations: changeMigrations(DIALECT),
 };
-const WIDTH = 4;
-/** Measured: single rows take 1.6 times as long. */
-const ROWS_PER_STATEMENT = 64;
-
-/** Takes whole rows of `width` columns. Fastest in the order of the primary key. */
-export function insertRows(database: DatabaseSync, table: string, width: number) {
-  const row = `(${Array(width).fill('?').join(', ')})`;
-  const prepare = (rows: number) => database.prepare(`insert into ${table} values ${Array(rows).fill(row).join(', ')}`);
-  const one = prepare(1);
-  const many = prepare(ROWS_PER_STATEMENT);
-  const manyWidth = width * ROWS_PER_STATEMENT;
-  return (values: readonly SqlValue[]): void => {
-    let at = 0;
-    for (; at + manyWidth <= values.length; at += manyWidth) many.run(...values.slice(at, at + manyWidth));
-    for (; at < values.length; at += width) one.run(...values.slice(at, at + width));
-  };
-}
 
 export function recordChanges(dataDir: string, maxPages?: number): ChangeWriter {
   const file = join(dataDir, CHANGES_FILE);
-  const connection = openWritableFile(file, CHANGE_FORMAT);
+  const connection = openWritableFile(file, FORMAT);
   const read = createReader(file, connection);
-  const query: Query = async (sql, parameters) => read(sql, parameters);
-  attempt(file, () => {
-    // one transaction of many rows, which nobody else waits for
-    connection.exec('pragma secure_delete = off; pragma cache_size = -65536');
-    if (maxPages !== undefined) connection.exec(`pragma max_page_count = ${maxPages}`);
-    connection.exec('begin immediate');
-  });
-  const insert = insertRows(connection, 'change', WIDTH);
+  const run = (sql: string) => attempt(file, () => connection.exec(sql));
+  // one transaction of many rows, which nobody else waits for
+  run('pragma secure_delete = off; pragma cache_size = -65536');
+  if (maxPages !== undefined) run(`pragma max_page_count = ${maxPages}`);
+  run('begin immediate');
   return {
-    append: (values) => attempt(file, () => insert(values)),
-    query,
+    query: async (sql, parameters) => read(sql, parameters),
     commit: async () => {
-      attempt(file, () => connection.exec('commit'));
+      run('commit');
       // else the log stays as large as the record, since servers have the file open
-      connection.exec('pragma wal_checkpoint(truncate)');
+      run('pragma wal_checkpoint(truncate)');
       connection.close();
     },
     abort: async () => {
@@ -60,36 +38,27 @@ export function recordChanges(dataDir: string, maxPages?: number): ChangeWriter 
   };
 }
 
-const releasedFile = (dataDir: string, version: string): string =>
-  join(dataDir, RELEASES_FOLDER, version, CHANGES_FILE);
+const releaseFolder = (dataDir: string, version: string): string => join(dataDir, RELEASES_FOLDER, version);
 
 /**
  * Opens the record of the catalog `version`: that of its release, or of this machine's imports. Null before the first
  * import; `not in release` for a release that was published without it.
  */
 export function openChangeFile(dataDir: string, version: string): Database | 'not in release' | null {
-  const released = releasedFile(dataDir, version);
-  if (existsSync(released)) return openSqliteDatabase(released, 2_048);
-  if (existsSync(dirname(released))) return 'not in release';
-  const file = join(dataDir, CHANGES_FILE);
-  if (!existsSync(file)) return null;
+  const file = findRecord(dataDir, version);
+  if (file === null) return existsSync(releaseFolder(dataDir, version)) ? 'not in release' : null;
   const connection = attempt(file, () => openConnection(file, { readOnly: true }));
   const read = createReader(file, connection);
-  return {
-    query: async (sql, parameters) => read(sql, parameters),
-    close: async () => {
-      if (connection.isOpen) connection.close();
-    },
-  };
+  return { query: async (sql, parameters) => read(sql, parameters), close: async () => connection.close() };
 }
 
 /** Copies the record of the catalog `version`, whatever an import writes meanwhile. Returns null without one. */
 export function copyChanges(dataDir: string, version: string, to: string): string | null {
-  const from = [releasedFile(dataDir, version), join(dataDir, CHANGES_FILE)].find((file) => existsSync(file));
-  if (from === undefined) return null;
+  const file = findRecord(dataDir, version);
+  if (file === null) return null;
   rmSync(to, { force: true });
-  return attempt(from, () => {
-    const connection = openConnection(from, { readOnly: true });
+  return attempt(file, () => {
+    const connection = openConnection(file, { readOnly: true });
     try {
       connection.prepare('vacuum into ?').run(to);
       return to;
@@ -97,4 +66,10 @@ export function copyChanges(dataDir: string, version: string, to: string): strin
       connection.close();
     }
   });
+}
+
+function findRecord(dataDir: string, version: string): string | null {
+  const folder = releaseFolder(dataDir, version);
+  const file = join(existsSync(folder) ? folder : dataDir, CHANGES_FILE);
+  return existsSync(file) ? file : null;
 }

@@ -12,20 +12,18 @@ export const changeOf = ({ nsn, kind, date, before, after }: ShownChange) => {
 /** GET /api/v1/changes. */
 export async function answerChanges(asked: Values<typeof changeParameters>, site: ApiSite): Promise<ApiAnswer> {
   const { catalog, origin } = site;
-  const { month, kind, fsc, after, limit } = asked;
-  const kinds = shownKinds(site.showGovernmentUnitPrice);
-  if (kind !== undefined && !kinds.includes(kind))
+  const { month, kind, fsc, limit } = asked;
+  if (kind !== undefined && !shownKinds(site.showGovernmentUnitPrice).includes(kind))
     throw new Refusal([{ parameter: 'kind', detail: 'This site does not show the prices of the government.' }]);
-  const listed = kinds.filter((each) => kind === undefined || each === kind);
-  const found = await readMonth(catalog, { month, kinds, listed, fsc, after, limit });
+  const found = await readMonth(catalog, site.showGovernmentUnitPrice, asked);
   if (found === null) throw new Refusal(`No edition of ${month} is recorded.`);
   const query = { month: found.month ?? '', kind: kind ?? '', fsc: fsc ?? '', limit: String(limit) };
   const next = found.next && paths.apiChanges({ ...query, after: formatNsn(found.next) });
   const body: ChangesAnswer = {
     month: found.month,
-    months: found.isRecordHere ? found.months : null,
+    months: found.months,
     editions: found.editions.map(({ date, compared, gap }) => ({ date, compared, gap })),
-    counts: found.counts.filter((each) => listed.includes(each.kind) && (fsc === undefined || each.fsc === fsc)),
+    counts: found.counts.filter((each) => each.kind === (kind ?? each.kind) && each.fsc === (fsc ?? each.fsc)),
     items: found.items.map((item) => {
       return { ...changeOf(item), itemName: item.itemName, url: origin + paths.part(item.nsn) };
     }),

@@ -3,9 +3,9 @@ import { escapeXml } from '#base/domain/escape-text.ts';
 import { paths } from '#base/paths.ts';
 import { ENDPOINTS } from '#base/routes.ts';
 import { counted } from '#base/ui/format-count.ts';
-import type { CatalogStore } from '#publog/catalog-store.ts';
+import { KIND_NAMES, type CatalogStore } from '#publog/catalog-store.ts';
 import { sendText } from '../api/send-api.ts';
-import { changeMessages, KIND_NAMES } from './messages.ts';
+import { changeMessages } from './messages.ts';
 import { shownKinds } from './read-changes.server.ts';
 
 /** Newest editions. */
@@ -33,14 +33,12 @@ async function feedOf(
   const updated = (date: string): string => `<updated>${date}T00:00:00Z</updated>`;
   const entries: string[] = [];
   for (const edition of editions) {
-    const counts = Map.groupBy(await catalog.countChanges([edition]), ({ kind }) => kind);
+    const counts = await catalog.countChanges([edition]);
     for (const kind of kinds) {
-      const classes = counts.get(kind);
-      if (classes === undefined) continue;
-      const items = counted(
-        classes.reduce((sum, { count }) => sum + count, 0),
-        'change',
-      );
+      const classes = counts.filter((each) => each.kind === kind);
+      if (classes.length === 0) continue;
+      const sum = classes.reduce((all, { count }) => all + count, 0);
+      const items = counted(sum, 'change');
       const path = paths.changes({ month: edition.date.slice(0, 7), kind });
       entries.push(`<entry><id>${escapeXml(`${origin() + path}#${edition.date}`)}</id>
 <title>${edition.date}: ${KIND_NAMES[kind]}, ${items}</title>${updated(edition.date)}${link(path, 'alternate')}

@@ -1,17 +1,3 @@
-import type { ChangeKind } from '#publog/catalog-store.ts';
-
-export const KIND_NAMES: Readonly<Record<ChangeKind, string>> = {
-  new: 'New',
-  canceled: 'Canceled',
-  replaced: 'Replaced',
-  gone: 'No longer listed',
-  class: 'In another class',
-  price: 'Government price',
-  unit: 'Unit of issue',
-  advice: 'Acquisition advice',
-  sources: 'Part numbers',
-};
-
 export const changeMessages = {
   title: 'Changes by edition',
   about: 'Changes of items from one edition of PUB LOG to the next, kept for 36 months.',

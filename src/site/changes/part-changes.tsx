@@ -1,9 +1,10 @@
 import { Num } from '#base/ui/number.tsx';
 import { FoldedTable } from '#base/ui/table.tsx';
+import { KIND_NAMES } from '#publog/catalog-store.ts';
 import type { PartData } from '../part/load-part.server.ts';
 import { PartSection } from '../part/part-section.tsx';
 import { ChangeWords } from './change-words.tsx';
-import { changeMessages, KIND_NAMES } from './messages.ts';
+import { changeMessages } from './messages.ts';
 
 const SHOWN = 8;
 
@@ -20,13 +21,13 @@ export const PartChanges = ({ part: { changes } }: { part: Pick<PartData, 'chang
     <FoldedTable
       caption="Changes of this item"
       heads={['Edition', 'Kind', 'Change']}
-      lines={(changes ?? []).map((change) => (
-        <tr key={`${change.date} ${change.kind} ${change.before?.code}`}>
+      lines={(changes ?? []).map((change, at) => (
+        <tr key={at}>
           <td>
             <Num>{change.date}</Num>
           </td>
           <td>{KIND_NAMES[change.kind]}</td>
-          <td>
+          <td className="num">
             <ChangeWords change={change} />
           </td>
         </tr>

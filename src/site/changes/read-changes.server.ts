@@ -1,11 +1,6 @@
-import { formatNiin, type Niin } from '#base/domain/niin.ts';
-import { formatNsn, type Nsn } from '#base/domain/nsn.ts';
-import { CHANGE_KINDS, type CatalogStore, type ChangeKind, type PartChange } from '#publog/catalog-store.ts';
+import type { Nsn } from '#base/domain/nsn.ts';
+import { CHANGE_KINDS, type CatalogStore, type Change, type ChangeKind } from '#publog/catalog-store.ts';
 import type { Coded } from '../part/part-data.ts';
-
-const CODES = { unit: 'ui_unit_of_issue', advice: 'aac' } as const;
-/** Below are NIINs. */
-const FIRST_NSN = 1_000_000_000;
 
 export type ShownChange = ReturnType<typeof decodeChange>;
 
@@ -13,15 +8,11 @@ export type ShownChange = ReturnType<typeof decodeChange>;
 export const shownKinds = (showUnitPrice: boolean): readonly ChangeKind[] =>
   CHANGE_KINDS.filter((kind) => kind !== 'price' || showUnitPrice);
 
-function decodeChange(catalog: CatalogStore, { nsn, kind, date, before, after }: PartChange) {
-  const coded = (value: PartChange['before']): Coded | null => {
-    if (value === null) return null;
-    const text = kind === 'price' ? (Number(value) / 100).toFixed(2) : String(value);
-    if (kind === 'unit' || kind === 'advice') return { code: text, meaning: catalog.codeMeaning(CODES[kind], text) };
-    if (kind !== 'replaced') return { code: text, meaning: null };
-    return { code: Number(value) < FIRST_NSN ? formatNiin(value as Niin) : formatNsn(value as Nsn), meaning: null };
-  };
-  return { nsn, kind, date, before: coded(before), after: coded(after) };
+function decodeChange(catalog: CatalogStore, { before, after, ...change }: Change) {
+  const table = change.kind === 'unit' ? 'ui_unit_of_issue' : change.kind === 'advice' ? 'aac' : null;
+  const coded = (code: string | null): Coded | null =>
+    code === null ? null : { code, meaning: table && catalog.codeMeaning(table, code) };
+  return { ...change, before: coded(before), after: coded(after) };
 }
 
 /** Newest first. Null where the record did not come with the release. Rejects with `StoreUnavailable`. */
@@ -36,44 +27,43 @@ export async function readPartChanges(
   return changes.filter(({ kind }) => kinds.includes(kind)).map((change) => decodeChange(catalog, change));
 }
 
-/** Reads the month of editions, the newest by default. Null for one without. Rejects with `StoreUnavailable`. */
+/**
+ * Reads the month of editions, the newest by default, with the items of a kind: of all by default, of none with null.
+ * Null for a month without an edition. Rejects with `StoreUnavailable`.
+ */
 export async function readMonth(
   catalog: CatalogStore,
+  showUnitPrice: boolean,
   asked: {
     month?: string | undefined;
-    /** All that may be shown; `listed`: those with items. */
-    kinds: readonly ChangeKind[];
-    listed: readonly ChangeKind[];
+    kind?: ChangeKind | null | undefined;
     fsc?: string | undefined;
     after?: Nsn | undefined;
     limit: number;
   },
 ) {
   const recorded = await catalog.listChangeEditions();
-  const editions = recorded ?? [];
-  const months = [...new Set(editions.map(({ date }) => date.slice(0, 7)))];
+  const months = [...new Set((recorded ?? []).map(({ date }) => date.slice(0, 7)))];
   const month = asked.month ?? months[0] ?? null;
   if (month !== null && !months.includes(month)) return null;
-  const own = editions.filter(({ date }) => date.slice(0, 7) === month);
+  const editions = (recorded ?? []).filter(({ date }) => date.slice(0, 7) === month);
+  const kinds = shownKinds(showUnitPrice);
+  const listed = kinds.filter((each) => asked.kind === undefined || each === asked.kind);
   const [counts, { changes, next }] = await Promise.all([
-    catalog.countChanges(own),
-    catalog.listChanges(own, { ...asked, kinds: asked.listed }),
+    catalog.countChanges(editions),
+    catalog.listChanges(editions, { ...asked, kinds: listed }),
   ]);
-  const names = new Map<Nsn, string>();
-  for (const { nsn, itemName } of await catalog.findListedParts([...new Set(changes.map(({ nsn }) => nsn))]))
-    names.set(nsn, itemName);
+  const parts = await catalog.findListedParts([...new Set(changes.map(({ nsn }) => nsn))]);
+  const names = new Map(parts.map(({ nsn, itemName }) => [nsn, itemName]));
   return {
-    /** False where the record did not come with the release. */
-    isRecordHere: recorded !== null,
-    months,
+    /** Null where the record did not come with the release. */
+    months: recorded && months,
     month,
-    editions: own,
-    counts: counts.filter(({ kind }) => asked.kinds.includes(kind)),
-    items: changes.map((change) => ({
-      ...decodeChange(catalog, change),
-      /** Null where it is not listed. */
-      itemName: names.get(change.nsn) ?? null,
-    })),
+    editions,
+    kinds,
+    counts: counts.filter(({ kind }) => kinds.includes(kind)),
+    /** The name is null where the item is not listed. */
+    items: changes.map((each) => ({ ...decodeChange(catalog, each), itemName: names.get(each.nsn) ?? null })),
     next,
   };
 }

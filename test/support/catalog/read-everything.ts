@@ -1,7 +1,12 @@
 import { parseCageCode } from '../../../src/base/domain/cage-code.ts';
 import { niinOfNsn, type Nsn } from '../../../src/base/domain/nsn.ts';
 import { normalizePartNumber } from '../../../src/base/domain/part-number.ts';
-import type { CatalogStore, PartSearch, PartSelection } from '../../../src/publog/catalog-store.ts';
+import {
+  CHANGE_KINDS,
+  type CatalogStore,
+  type PartSearch,
+  type PartSelection,
+} from '../../../src/publog/catalog-store.ts';
 
 /** Texts that match one name, some, and most; digits that lead, end, and match few or many. */
 const TEXTS = ['', 'RARE 001', 'RARE 0', 'RARE', 'BOLT', 'A', 'NO SUCH'];
@@ -23,6 +28,9 @@ export async function readEverything(store: CatalogStore): Promise<void> {
   const classes = await store.listClasses();
   const fsc = classes.toSorted((left, right) => right.nsnCount - left.nsnCount)[0]!.fsc;
   await store.ping();
+  const editions = (await store.listChangeEditions())!;
+  await store.countChanges(editions.slice(0, 2));
+  await store.listChanges(editions.slice(0, 2), { kinds: CHANGE_KINDS, limit: 100 });
   await store.listGroups();
   await store.findGroup(classes[0]!.fsg);
   await store.findClass(fsc);

@@ -30,12 +30,17 @@ const USUAL_HEIGHTS: Readonly<Record<HeadStyle, number>> = {
   countersunk: 0.55,
 };
 
+/** The diameter is that of the thread, else of the shank. */
+function readThread(facts: Facts) {
+  const { size, designation: thread } = threadOf(facts);
+  const shank = facts.size(SHANK_DIAMETER);
+  return { diameterSize: size ?? shank, threaded: { shank, threadLength: facts.size(THREAD_LENGTH), thread } };
+}
+
 /** From the side, and the head from its end. */
 export function drawScrew(facts: Facts): View[] | null {
-  const thread = threadOf(facts);
-  const shankSize = facts.size(SHANK_DIAMETER);
+  const { diameterSize, threaded } = readThread(facts);
   const lengthSize = facts.size(FASTENER_LENGTH);
-  const diameterSize = thread.size ?? shankSize;
   if (diameterSize === null && lengthSize === null) return null;
   const diameter = lengthOf(diameterSize, lengthSize === null ? 0 : drawn(lengthSize) / 6);
   const style = headStyleOf(facts);
@@ -55,10 +60,8 @@ export function drawScrew(facts: Facts): View[] | null {
     from,
     length: isTooShort ? lengthOf(null, head.height.value + diameter.value * 3) : length,
     diameter,
-    shank: shankSize,
+    ...threaded,
     grip: facts.size(GRIP_LENGTH),
-    threadLength: facts.size(THREAD_LENGTH),
-    thread: thread.designation,
   });
   drawHead(side, head, diameter.value / 2);
   side.axis(-head.height.value, 0, end, 0);
@@ -93,10 +96,8 @@ function headStyleOf(facts: Facts): HeadStyle {
 }
 
 export function drawStud(facts: Facts): View[] | null {
-  const thread = threadOf(facts);
+  const { diameterSize, threaded } = readThread(facts);
   const lengthSize = facts.size(STUD_LENGTH, OVERALL_LENGTH);
-  const shankSize = facts.size(SHANK_DIAMETER);
-  const diameterSize = thread.size ?? shankSize;
   if (diameterSize === null && lengthSize === null) return null;
   const diameter = lengthOf(diameterSize, lengthSize === null ? 0 : drawn(lengthSize) / 5);
   const half = diameter.value / 2;
@@ -105,11 +106,9 @@ export function drawStud(facts: Facts): View[] | null {
   const { end, isStepped } = drawShank(side, {
     length: lengthOf(lengthSize, diameter.value * (isSetscrew ? 1.5 : 5)),
     diameter,
-    shank: shankSize,
-    threadLength: facts.size(THREAD_LENGTH),
-    thread: thread.designation,
+    ...threaded,
   });
-  const rim = isStepped ? drawn(shankSize!) / 2 : half;
+  const rim = isStepped ? drawn(threaded.shank!) / 2 : half;
   side.line(diameter.line, 0, -rim, 0, rim);
   side.axis(0, 0, end, 0);
   const drive = isSetscrew ? driveOf(facts) : null;
@@ -122,9 +121,7 @@ export function drawStud(facts: Facts): View[] | null {
 }
 
 export function drawEyeBolt(facts: Facts): View[] | null {
-  const thread = threadOf(facts);
-  const shankSize = facts.size(SHANK_DIAMETER);
-  const diameterSize = thread.size ?? shankSize;
+  const { diameterSize, threaded } = readThread(facts);
   const hole = facts.size(EYE_INSIDE, INSIDE_DIAMETER);
   const outside = around(facts.size(EYE_OUTSIDE, OUTSIDE_DIAMETER), hole, diameterSize);
   const lengthSize = facts.size(EYE_SHANK_LENGTH, OVERALL_LENGTH);
@@ -140,13 +137,8 @@ export function drawEyeBolt(facts: Facts): View[] | null {
   view.circle(outer.line, middle, 0, radius);
   view.include(middle - radius, 0);
   view.circle(inner.line, middle, 0, inner.value / 2);
-  const { end } = drawShank(view, {
-    length: lengthOf(lengthSize, diameter.value * 4),
-    diameter,
-    shank: shankSize,
-    threadLength: facts.size(THREAD_LENGTH),
-    thread: thread.designation,
-  });
+  const length = lengthOf(lengthSize, diameter.value * 4);
+  const { end } = drawShank(view, { length, diameter, ...threaded });
   view.axis(middle - radius, 0, end, 0);
   view.axis(middle, -radius, middle, radius);
   view.diameter('left', radius, middle, 'eye outside diameter', outer.size);

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import type { Nsn } from '#base/domain/nsn.ts';
-import type { CatalogStore, PartChange } from '#publog/catalog-store.ts';
+import type { CatalogStore, Change } from '#publog/catalog-store.ts';
 import { emptyCatalog } from '../../../../test/support/catalog/empty-catalog.fixture.ts';
 import { aSite } from '../../../../test/support/pages/site.fixture.ts';
 import { aPart } from '../../../../test/support/part/part.fixture.ts';
@@ -15,10 +15,14 @@ import { load } from './load.server.ts';
 import { View } from './page.tsx';
 
 const BOLT = 5_305_012_345_678 as Nsn;
-const change = (kind: PartChange['kind'], before: PartChange['before'], after: PartChange['after']): PartChange => {
-  return { nsn: BOLT, kind, before, after, date: '2026-02-05', price: null };
+const change = (kind: Change['kind'], before: Change['before'], after: Change['after']): Change => {
+  return { nsn: BOLT, kind, before, after, date: '2026-02-05' };
 };
-const CHANGES = [change('price', 100, 125), change('unit', 'EA', 'HD'), change('replaced', null, 5_305_000_000_001)];
+const CHANGES = [
+  change('price', '1.00', '1.25'),
+  change('unit', 'EA', 'HD'),
+  change('replaced', null, '5305-00-000-0001'),
+];
 const catalog = {
   ...emptyCatalog,
   edition: { ...emptyCatalog.edition, editionDate: '2026-02-05' },

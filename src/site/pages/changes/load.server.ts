@@ -17,13 +17,12 @@ export function load({ query, catalog, site }: PageRequest): Promise<PageAnswer<
 }
 
 async function readChanges({ query, catalog, site }: Pick<PageRequest, 'query' | 'catalog' | 'site'>) {
-  const kinds = shownKinds(site.showGovernmentUnitPrice);
-  const kind = kinds.find((each) => each === query.get('kind')) ?? null;
-  const fsc = parseFsc(query.get('fsc') ?? '');
+  const prices = site.showGovernmentUnitPrice;
+  const kind = shownKinds(prices).find((each) => each === query.get('kind')) ?? null;
+  const fsc = parseFsc(query.get('fsc') ?? '') ?? undefined;
+  const month = query.get('month') ?? undefined;
   const { after } = readKeyPage(query);
-  const listed = kind === null ? [] : [kind];
-  const scope = { kinds, listed, fsc: fsc ?? undefined, after, limit: NSNS_PER_PAGE };
-  const found = await readMonth(catalog, { ...scope, month: query.get('month') ?? undefined });
+  const found = await readMonth(catalog, prices, { month, kind, fsc, after, limit: NSNS_PER_PAGE });
   if (found === null) return null;
   const titles = new Map((await catalog.listClasses()).map((each) => [each.fsc as string, each.title]));
   const classes = [...Map.groupBy(found.counts, (count) => count.fsc)].map(([code, counts]) => ({
@@ -31,5 +30,5 @@ async function readChanges({ query, catalog, site }: Pick<PageRequest, 'query' |
     title: titles.get(code) ?? null,
     counts: Object.fromEntries(counts.map(({ kind: of, count }) => [of, count])),
   }));
-  return { ...found, kinds, kind, fsc, after: after ?? null, classes };
+  return { ...found, kind, fsc, isFirst: after === undefined, classes };
 }

@@ -1,12 +1,14 @@
-import { formatNsn } from '#base/domain/nsn.ts';
+import { formatNsn, type Nsn } from '#base/domain/nsn.ts';
 import { framedPage } from '#base/frame/titled-page.tsx';
-import { paths, type ChangesQuery } from '#base/paths.ts';
-import { ButtonLink } from '#base/ui/button.tsx';
+import { paths } from '#base/paths.ts';
 import { Note } from '#base/ui/feedback.tsx';
+import { PagerLink } from '#base/ui/navigation.tsx';
 import { Count, Num } from '#base/ui/number.tsx';
-import { FoldedTable, Section, Table } from '#base/ui/table.tsx';
+import { FoldedTable, Rows, Section } from '#base/ui/table.tsx';
+import { KIND_NAMES } from '#publog/catalog-store.ts';
+import { NSNS_PER_PAGE } from '../../catalog/list-query.ts';
+import { changeMessages } from '../../changes/messages.ts';
 import { ChangeWords } from '../../changes/change-words.tsx';
-import { changeMessages, KIND_NAMES } from '../../changes/messages.ts';
 import type { ChangesData } from './load.server.ts';
 
 type Data = NonNullable<ChangesData>;
@@ -15,6 +17,7 @@ const CLASSES_SHOWN = 20;
 
 const Changes = ({ data }: { data: Data }) => {
   const { months, month, editions } = data;
+  if (!months?.length) return <Note plain>{changeMessages[months ? 'none' : 'notReleased']}</Note>;
   return (
     <>
       <nav className="flex flex-wrap gap-y-1 gap-x-4" aria-label="Months">
@@ -29,7 +32,6 @@ const Changes = ({ data }: { data: Data }) => {
           </a>
         ))}
       </nav>
-      {months.length === 0 && <Note plain>{data.isRecordHere ? changeMessages.none : changeMessages.notReleased}</Note>}
       {editions.map(({ date, compared, gap }) => (
         <p className="mt-3" key={date}>
           Edition of <Num>{date}</Num>. {gap ? changeMessages.gap(date) : compared ? '' : changeMessages.begins(date)}
@@ -83,41 +85,33 @@ const Counts = ({ data: { classes, kinds, month, kind, fsc } }: { data: Data }) 
   );
 };
 
-const Items = ({ data: { kind, fsc, month, items, next, after } }: { data: Data }) => {
-  const query: ChangesQuery = { month: month!, kind: kind!, fsc: fsc ?? '' };
+const Items = ({ data: { kind, fsc, month, items, next, isFirst } }: { data: Data }) => {
+  const pathOf = (after: Nsn | null) =>
+    `${paths.changes({ month: month!, kind: kind!, fsc: fsc ?? '', after: after === null ? '' : formatNsn(after) })}#items`;
   return (
-    <Section id="items" title={`${KIND_NAMES[kind!]}${fsc === null ? '' : `, FSC ${fsc}`}`}>
-      <Table caption="Items" heads={['NSN', 'Item', 'Change', 'Edition']} rows>
-        {items.map((item) => (
-          <tr key={`${item.nsn} ${item.date}`}>
-            <td className="cell-lead">
-              <a className="num font-mid" href={paths.part(item.nsn)}>
-                {formatNsn(item.nsn)}
-              </a>
-            </td>
-            <td>{item.itemName ?? <span className="muted">not listed</span>}</td>
-            <td>
-              <ChangeWords change={item} />
-            </td>
-            <td>
-              <Num>{item.date}</Num>
-            </td>
-          </tr>
-        ))}
-      </Table>
-      {items.length === 0 && <Note plain>No change of this kind is recorded here.</Note>}
-      <div className="buttons mt-3">
-        {after !== null && (
-          <ButtonLink href={`${paths.changes(query)}#items`} rel="nofollow">
-            First page
-          </ButtonLink>
-        )}
-        {next !== null && (
-          <ButtonLink href={`${paths.changes({ ...query, after: formatNsn(next) })}#items`} rel="nofollow">
-            Next 100
-          </ButtonLink>
-        )}
-      </div>
+    <Section id="items" title={`${KIND_NAMES[kind!]}${fsc === undefined ? '' : `, FSC ${fsc}`}`}>
+      <Rows
+        caption="Items"
+        heads={['NSN', 'Item', 'Change', 'Edition']}
+        right={[]}
+        rows={items.map((item) => [
+          <a key="nsn" className="num font-mid" href={paths.part(item.nsn)}>
+            {formatNsn(item.nsn)}
+          </a>,
+          item.itemName ?? 'not listed',
+          <ChangeWords key="change" change={item} />,
+          item.date,
+        ])}
+        none="No change of this kind is recorded here."
+      />
+      <nav className="pager" aria-label="Pages">
+        <PagerLink href={isFirst ? null : pathOf(null)} rel="nofollow">
+          First page
+        </PagerLink>
+        <PagerLink href={next && pathOf(next)} rel="next nofollow">
+          Next {NSNS_PER_PAGE}
+        </PagerLink>
+      </nav>
     </Section>
   );
 };
