@@ -61,7 +61,7 @@ async function aNode({ shared }: Awaited<ReturnType<typeof aCluster>>, name: str
     LOG_LEVEL: 'warn',
     METRICS: 'on',
   });
-  const source = await openSqliteCatalogSource({ dataDir });
+  const source = await openSqliteCatalogSource(dataDir);
   const releases = followReleases(config, source, POLL_MS);
   const log: string[] = [];
   const { app } = await buildApp({

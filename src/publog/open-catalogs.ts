@@ -22,17 +22,17 @@ export function openCatalogs({ dataDir, databaseUrl: url, keepCatalogs }: StoreP
     /** Opens while the database is out. */
     catalogSource: async (options?: FollowOptions): Promise<CatalogSource> =>
       url
-        ? (await postgres()).openPostgresCatalogSource({ url, ...options })
-        : (await sqlite()).openSqliteCatalogSource({ dataDir, ...options }),
+        ? (await postgres()).openPostgresCatalogSource(url, options)
+        : (await sqlite()).openSqliteCatalogSource(dataDir, options),
     /** Switches only on `refresh`. */
     listingSource: async (): Promise<CatalogSource<ListingCatalog>> =>
       url
-        ? (await postgres()).followPostgresCatalog({ url }, openListingCatalog, ONE_CATALOG)
+        ? (await postgres()).followPostgresCatalog(url, openListingCatalog, ONE_CATALOG)
         : (await sqlite()).followSqliteCatalog(dataDir, openListingCatalog, ONE_CATALOG),
     /** Rejects when missing or unreadable. */
     listingCatalog: async (version: string): Promise<ListingCatalog> =>
       url
-        ? (await postgres()).openPostgresCatalogVersion({ url }, version, openListingCatalog)
+        ? (await postgres()).openPostgresCatalogVersion(url, version, openListingCatalog)
         : (await sqlite()).openSqliteCatalogVersion(dataDir, version, openListingCatalog),
     catalogDatabase: async (): Promise<CatalogDatabase> =>
       url

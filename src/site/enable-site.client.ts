@@ -1,5 +1,5 @@
 import { isStored, whenIdle, whenNear } from '#base/ui/enhance/when-idle.ts';
-import { enableAddToCart, enableCartCount, loadAddRow } from './cart/enable-cart.client.ts';
+import { enableAddToCart, enableCartCount, ignore, loadAddRow } from './cart/enable-cart.client.ts';
 import { enableSuggestions } from './suggest/enable-suggestions.client.ts';
 
 /** As in quote-form/outbox.client.ts, which is large. */
@@ -7,9 +7,6 @@ const [OUTBOX_KEY, QUOTE_QUEUED, NEXT_PAGE_TOAST] = ['rfq-outbox', 'quoteQueued'
 /** As in catalog/choose/enable-choose.client.ts. */
 const LENGTH_UNIT = 'length-unit';
 
-const ignore = () => {
-  // offline
-};
 const deliver = () =>
   void import('./pages/deliver-quotes.client.ts').then(({ deliverQuotes }) => deliverQuotes()).catch(ignore);
 

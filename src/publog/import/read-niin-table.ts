@@ -110,9 +110,8 @@ function createDayCounts(column: number) {
 function recordWriter(table: SourceTableName, places: ColumnPlaces): RecordWriter {
   if ('PART_NUMBER' in places) return partWriter(table, places);
   const plan = planOf(table, places);
-  return WHOLE_ROWS.has(table)
-    ? (out, at, row) => writeJsonRow(out, at, row, plan)
-    : (out, at, row) => writeJsonCells(out, at, row, plan);
+  const write = WHOLE_ROWS.has(table) ? writeJsonRow : writeJsonCells;
+  return (out, at, row) => write(out, at, row, plan);
 }
 
 /** Flag (RNVC 2, or a dated former reference), two lengths, part number, CAGE, JSON of codes. */
@@ -130,7 +129,8 @@ function partWriter(table: SourceTableName, places: ColumnPlaces): RecordWriter 
     const codesStart = copyField(out, cageStart, row, cageColumn);
     const numberLength = cageStart - numberStart;
     const cageLength = codesStart - cageStart;
-    out[at] = isTwo(row, rnvcColumn) || !isEmptyField(row, dateColumn) ? 1 : 0;
+    const isTwo = !isEmptyField(row, rnvcColumn) && row.data[row.starts[rnvcColumn]!] === TWO;
+    out[at] = isTwo || !isEmptyField(row, dateColumn) ? 1 : 0;
     out[at + 1] = numberLength & 255;
     out[at + 2] = numberLength >>> 8;
     out[at + 3] = cageLength & 255;
@@ -143,12 +143,7 @@ function partWriter(table: SourceTableName, places: ColumnPlaces): RecordWriter 
   };
 }
 
-function isTwo(row: CsvRow, column: number): boolean {
-  return (
-    column >= 0 && column < row.count && row.ends[column]! > row.starts[column]! && row.data[row.starts[column]!] === 50
-  );
-}
-
+const TWO = 50;
 /** Lengths have two bytes. */
 const MAX_TEXT_BYTES = 65_000;
 

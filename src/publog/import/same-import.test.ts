@@ -79,7 +79,7 @@ test('when a catalog was imported is the date of its file, and nothing in it; fi
   const now = new Date('2026-03-04T05:06:07.089Z');
   const { file, outcome } = await importInto(dataDir, JANUARY, { now: () => now });
   expect(outcome).toMatchObject({ report: { edition: { importedAt: now.toISOString() } } });
-  const source = await openSqliteCatalogSource({ dataDir });
+  const source = await openSqliteCatalogSource(dataDir);
   expect(source.current()!.edition).toMatchObject({ importedAt: now.toISOString(), editionDate: '2026-01-05' });
   await source.close();
   const database = new DatabaseSync(file, { readOnly: true });

@@ -96,20 +96,9 @@ export function createBucketWriter(
         const fsc = Math.floor(nsn / NIINS);
         classes.enter(fsc);
         const target = bucket.listed[place] === 1 ? rows.nsn : rows.unlisted;
-        const context = bucket.contextHashes[place]!;
-        target.push(
-          nsn,
-          nameId + 1,
-          sections,
-          partCount,
-          bucket.makerCounts[place]!,
-          hash,
-          changed,
-          context,
-          facts,
-          sources,
-          formerCount,
-        );
+        const [makers, context] = [bucket.makerCounts[place]!, bucket.contextHashes[place]!];
+        const name = nameId + 1;
+        target.push(nsn, name, sections, partCount, makers, hash, changed, context, facts, sources, formerCount);
         if (bucket.listed[place] === 1) {
           listedRanks[rank] = 1;
           counts.listed++;

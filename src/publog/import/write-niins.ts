@@ -25,15 +25,8 @@ export async function writeNiins(
     const end = cancellations.ends[row]!;
     const survivor = cancellations.survivors[row]!;
     const [replacedBy, next] = [end < 0 ? null : list.nsns[end]!, survivor < 0 ? null : survivor];
-    rows.push(
-      niin,
-      nsn,
-      listed,
-      replacedBy,
-      next,
-      cancellations.statuses[row] || null,
-      cancellations.dates[row] || null,
-    );
+    const [status, date] = [cancellations.statuses[row] || null, cancellations.dates[row] || null];
+    rows.push(niin, nsn, listed, replacedBy, next, status, date);
   };
 
   let place = 0;

@@ -20,7 +20,7 @@ beforeEach(async () => {
   engine = await anEngine();
   proxy = await aProxy(engine.url);
   await importNamed('FIRST');
-  source = await openPostgresCatalogSource({ url: proxy.url, lookEveryMs: 20, graceMs: 50 });
+  source = await openPostgresCatalogSource(proxy.url, { lookEveryMs: 20, graceMs: 50 });
 });
 afterEach(async () => {
   await source.close();
@@ -51,7 +51,7 @@ test('a PostgreSQL that is gone for a while makes reads unavailable, and they wo
 
 test('a source opened while PostgreSQL is gone has no store, says why, and finds the catalog when it is back', async () => {
   await proxy.cut();
-  const other = await openPostgresCatalogSource({ url: proxy.url, lookEveryMs: 20 });
+  const other = await openPostgresCatalogSource(proxy.url, { lookEveryMs: 20 });
   expect(other.current()).toBeNull();
   expect(other.failure()?.message).toMatch(/PostgreSQL does not answer/);
   await proxy.restore();
@@ -64,7 +64,7 @@ test.each([true, false])(
   async (sample) => {
     await loadCatalog(await engine.database.openLoader(), aCatalog({ parts: [], sample }));
     await execute(`update catalog.current_version set format = ${CATALOG_SCHEMA_VERSION - 1}`);
-    const other = await openPostgresCatalogSource({ url: proxy.url, lookEveryMs: 1_000_000 });
+    const other = await openPostgresCatalogSource(proxy.url, { lookEveryMs: 1_000_000 });
     expect(other.failure()).toBeInstanceOf(OutdatedCatalog);
     const words = /^catalog_\w+ was written by an older version of this program .*: import again$/;
     expect(other.failure()).toMatchObject({ sample, message: expect.stringMatching(words) });

@@ -6,20 +6,14 @@ import { openCatalogStore } from '../open-catalog-store.ts';
 import { findSample } from '../catalog-edition.ts';
 import { openChangeSchema } from './change-schema.ts';
 
-export function openPostgresCatalogSource({
-  url,
-  maxConnections,
-  ...options
-}: PostgresPlace & FollowOptions): Promise<CatalogSource> {
+export function openPostgresCatalogSource(url: string, options?: FollowOptions): Promise<CatalogSource> {
   const openStore = (database: Database) => openCatalogStore(database, { openChanges: () => openChangeSchema(url) });
-  return followPostgresCatalog({ url, maxConnections }, openStore, options);
+  return followPostgresCatalog(url, openStore, options);
 }
-
-type PostgresPlace = { url: string; maxConnections?: number | undefined };
 
 /** Each version has its own connections. */
 export function followPostgresCatalog<Store extends { close(): Promise<void> }>(
-  { url, maxConnections }: PostgresPlace,
+  url: string,
   openStore: (database: Database) => Promise<Store>,
   options?: FollowOptions,
 ): Promise<CatalogSource<Store>> {
@@ -27,7 +21,7 @@ export function followPostgresCatalog<Store extends { close(): Promise<void> }>(
   return followCatalog(
     {
       find: () => findCurrentVersion(pointer),
-      open: async (version) => limitTime(await openPostgresCatalogVersion({ url, maxConnections }, version, openStore)),
+      open: async (version) => limitTime(await openPostgresCatalogVersion(url, version, openStore)),
       close: () => pointer.close(),
     },
     options,
@@ -36,9 +30,10 @@ export function followPostgresCatalog<Store extends { close(): Promise<void> }>(
 
 /** Rejects when missing or unreadable. */
 export async function openPostgresCatalogVersion<Store>(
-  { url, maxConnections }: PostgresPlace,
+  url: string,
   version: string,
   openStore: (database: Database) => Promise<Store>,
+  maxConnections?: number,
 ): Promise<Store> {
   const database = openPostgresDatabase({ url, schema: schemaOfVersion(version), maxConnections });
   try {

@@ -92,7 +92,7 @@ export async function putCatalogInForce(url: string, wanted: string | null): Pro
       {
         check: async (version) => {
           await checkFormat(schemaOfVersion(version), formatOf.get(version)!, async () => false);
-          await (await openPostgresCatalogVersion({ url, maxConnections: 1 }, version, openCatalogStore)).close();
+          await (await openPostgresCatalogVersion(url, version, openCatalogStore, 1)).close();
         },
         announce: async (version) => {
           lock.check();

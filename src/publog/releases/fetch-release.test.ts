@@ -47,7 +47,7 @@ test('a fetch goes on where the connection was cut, and keeps the edition in for
   await fetchRelease({ dataDir: node, store: cutting, version: second.version, signal });
   expect(reads.filter(({ key }) => key === object).map(({ from }) => from)).toEqual([0, step, 2 * step, 3 * step]);
   expect(inForceIn(node)).toEqual(before);
-  await switchToRelease({ dataDir: node, version: second.version });
+  await switchToRelease(node, second.version);
   expect(inForceIn(node)).toEqual(inForceIn(dataDir));
 });
 
@@ -69,7 +69,7 @@ test('a fetch from a store that is gone ends, leaves what is in force, and a lat
   const { version } = release;
   await expect(fetchRelease({ dataDir: node, store: gone, version, signal })).rejects.toThrow('no answer');
   expect([opened, inForceIn(node)]).toEqual([5, {}]);
-  await expect(switchToRelease({ dataDir: node, version })).rejects.toThrow('fetch it first');
+  await expect(switchToRelease(node, version)).rejects.toThrow('fetch it first');
   const { store: counting, reads } = watched(store);
   const other = fetchRelease({ dataDir: node, store, version: '20200101', keep: [version], signal });
   await expect(other).rejects.toThrow('There is no release 20200101');
@@ -113,7 +113,7 @@ test('a fetch stops at any moment when it is told to, and the next one ends it',
     expect(existsSync(join(node, 'releases', version, 'manifest.json'))).toBe(whole);
   }
   expect(whole).toBe(true);
-  await switchToRelease({ dataDir: node, version });
+  await switchToRelease(node, version);
   expect(inForceIn(node)).toEqual(inForceIn(dataDir));
 });
 
@@ -216,5 +216,5 @@ test('a fetch leaves alone a catalog in force that has its name and other conten
   await fetchRelease({ dataDir, store, version: release.version, signal });
   expect(statSync(path).size).toBe(size - 1);
   renameSync(path, `${path}.away`);
-  await expect(switchToRelease({ dataDir, version: release.version })).rejects.toThrow('fetch it first');
+  await expect(switchToRelease(dataDir, release.version)).rejects.toThrow('fetch it first');
 });

@@ -223,7 +223,7 @@ function diskOf({ dataDir }: Config, store: ObjectStore, source: CatalogSource):
       await (await openSqliteCatalogVersion(dataDir, version, openCatalogStore)).close();
     },
     switchTo: async (version, { keep }) => {
-      await switchToRelease({ dataDir, version, keep });
+      await switchToRelease(dataDir, version, keep);
       await source.refresh();
     },
   };

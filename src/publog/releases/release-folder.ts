@@ -74,15 +74,7 @@ async function removeRelease(dataDir: string, version: string): Promise<void> {
  * Puts a fetched release in force: pointer and sitemap files switch together. Removes releases except `keep` and the
  * one before. Rejects with `ReleaseProblem` or `StoreUnavailable`.
  */
-export async function switchToRelease({
-  dataDir,
-  version,
-  keep = [],
-}: {
-  dataDir: string;
-  version: string;
-  keep?: readonly string[];
-}): Promise<void> {
+export async function switchToRelease(dataDir: string, version: string, keep: readonly string[] = []): Promise<void> {
   const manifest = findFetched(dataDir, version);
   if (manifest === null) throw new ReleaseProblem(`Release ${version} is not whole in ${dataDir}: fetch it first.`);
   await checkCatalogFile(join(dataDir, manifest.files[0]!.name));

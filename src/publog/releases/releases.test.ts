@@ -33,7 +33,7 @@ describe('a release', () => {
     for (const node of nodes) {
       await fetchRelease({ dataDir: node, store, version: release.version, signal });
       expect(inForceIn(node)).toEqual({});
-      await switchToRelease({ dataDir: node, version: release.version });
+      await switchToRelease(node, release.version);
     }
     expect(nodes.map(inForceIn)).toEqual([inForceIn(dataDir), inForceIn(dataDir)]);
     expect(release).toMatchObject({ format: 1, listedNsns: 1, files: { length: 4, 0: { encoding: 'zstd' } } });
@@ -89,7 +89,7 @@ describe('a release', () => {
     expect([sent.length, sent.at(-1)]).toEqual([4, `releases/${second.version}.json`]);
     await follow(node, counting, second.version);
     expect(reads.map(({ key }) => key)).not.toContain(first.files[1]!.object);
-    await switchToRelease({ dataDir: node, version: first.version });
+    await switchToRelease(node, first.version);
     expect(inForceIn(node)).toEqual(before);
     await follow(node, store, second.version);
 
@@ -99,12 +99,12 @@ describe('a release', () => {
     const kept = [second.version, third.version];
     expect(readdirSync(join(node, 'releases')).sort()).toEqual(kept);
     expect(catalogsIn(node)).toEqual(kept.map((each) => `catalog-${each}.db`));
-    await expect(switchToRelease({ dataDir: node, version: first.version })).rejects.toThrow('fetch it first');
+    await expect(switchToRelease(node, first.version)).rejects.toThrow('fetch it first');
 
     // an older one that comes into force next
     await fetchRelease({ dataDir: node, store, version: first.version, signal, keep: kept });
-    await switchToRelease({ dataDir: node, version: second.version, keep: [first.version] });
-    await switchToRelease({ dataDir: node, version: first.version });
+    await switchToRelease(node, second.version, [first.version]);
+    await switchToRelease(node, first.version);
     expect(inForceIn(node)).toEqual(before);
   });
 

@@ -12,10 +12,7 @@ import { searchOffThread } from './search-off-thread.ts';
 type OpenedFile = { path: string; importedAt: string };
 
 /** Searches run in a thread. */
-export function openSqliteCatalogSource({
-  dataDir,
-  ...options
-}: { dataDir: string } & FollowOptions): Promise<CatalogSource> {
+export function openSqliteCatalogSource(dataDir: string, options?: FollowOptions): Promise<CatalogSource> {
   return followSqliteCatalog(
     dataDir,
     async (database, file) => {

@@ -238,15 +238,12 @@ export async function answerFacets(asked: Values<typeof facetParameters>, site: 
         : fsc !== undefined
           ? paths.supplyClass(fsc, query)
           : paths.catalog({ search: named?.itemName, fsg, has, ...query });
-  const { total, scopeTotal, facets } = found ?? NOTHING;
+  const counts = found ?? NOTHING;
+  const { total, scopeTotal, facets } = counts;
   const filterNotes =
     typed === null
-      ? await selectionNotes(catalog, scope, chosen, found ?? NOTHING)
-      : await findFilterNotes(
-          chosen,
-          found ?? NOTHING,
-          async (one) => (await search(one, { facets: false }))?.total ?? 0,
-        );
+      ? await selectionNotes(catalog, scope, chosen, counts)
+      : await findFilterNotes(chosen, counts, async (one) => (await search(one, { facets: false }))?.total ?? 0);
   const body: FacetsAnswer = {
     query: typed?.text ?? null,
     url: origin + page,

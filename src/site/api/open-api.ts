@@ -100,7 +100,8 @@ function describeParameter([name, parameter]: [string, Parameter]) {
   const { in: place, description, schema, example, family } = parameter;
   const required = !schema.safeParse(undefined).success;
   const exploded = family === undefined ? {} : { style: 'form', explode: true };
-  const described = { name, in: place, required, description, ...exploded, schema: schemaOf(schema) };
+  const form = withoutAddress(z.toJSONSchema(schema, { io: 'input' }));
+  const described = { name, in: place, required, description, ...exploded, schema: form };
   return example === undefined ? described : { ...described, example };
 }
 
@@ -147,11 +148,6 @@ function schemas(): Record<string, JsonSchema> {
     },
   });
   return Object.fromEntries(Object.entries(made).map(([name, schema]) => [name, withoutAddress(schema)]));
-}
-
-/** Input, not output. */
-function schemaOf(schema: z.ZodType): JsonSchema {
-  return withoutAddress(z.toJSONSchema(schema, { io: 'input' }));
 }
 
 function withoutAddress(schema: object): JsonSchema {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CONDITION_CODES } from '#base/domain/condition.ts';
 import { CERTIFICATES, CURRENCIES, NO_BID_REASONS, type TypedLine } from '#base/domain/quotation.ts';
-import { answerSchemas, type Problem } from './answer-schemas.ts';
+import { nameSchemas, type Problem } from './answer-schemas.ts';
 import type { QuoteLine } from '#base/domain/quote-request.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { formatDate } from '#base/domain/format-time.ts';
@@ -76,10 +76,6 @@ const answerBody = z.strictObject({
     .describe('One for each line of the request, in its order. Open lines are for drafts alone.'),
 });
 export type AnswerBody = z.infer<typeof answerBody>;
-answerSchemas.add(answerBody, {
-  id: 'AnswerToWrite',
-  description: 'An answer to a request for quote, as a program of the desk writes it.',
-});
 
 export const writtenAnswer = z.object({
   number: z.string().meta({ examples: ['RFQ-1793456789012'] }),
@@ -91,7 +87,10 @@ export const writtenAnswer = z.object({
   savedAt: z.iso.datetime(),
   sentAt: z.iso.datetime().nullable(),
 });
-answerSchemas.add(writtenAnswer, { id: 'WrittenAnswer', description: 'An answer that was kept as a draft or sent.' });
+nameSchemas({
+  AnswerToWrite: [answerBody, 'An answer to a request for quote, as a program of the desk writes it.'],
+  WrittenAnswer: [writtenAnswer, 'An answer that was kept as a draft or sent.'],
+});
 
 export const WRITE_ANSWER = {
   id: 'writeAnswer',

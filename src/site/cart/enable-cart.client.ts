@@ -4,7 +4,7 @@ import { CART_KEY, CART_UPDATED, readCart } from './cart-storage.client.ts';
 
 const loadDialog = () => import('./add-dialog.client.ts');
 export const loadAddRow = () => import('./add-row.client.ts');
-const ignore = () => {
+export const ignore = () => {
   // offline
 };
 

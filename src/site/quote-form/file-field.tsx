@@ -103,7 +103,8 @@ export const FileField = (props: { id: string; entered: string | undefined; erro
               <bdi className="wrap-anywhere">{file.name}</bdi>
               <span className="num muted">{sizeText(file.sizeBytes)}</span>
               <span className={file.error === null ? 'muted' : 'field-error'}>
-                {file.error ?? (file.token !== '' ? words.attached : file.part === null ? words.waits : words.onItsWay)}
+                {file.error ??
+                  (file.token !== '' ? 'Attached' : file.part === null ? 'Waits for the one before' : 'On its way...')}
               </span>
               {file.error === null && file.token === '' && file.part !== null && (
                 <progress

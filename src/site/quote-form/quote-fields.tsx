@@ -158,7 +158,7 @@ export const Honeypot = () => (
 
 export const PrivacyLine = ({ children }: { children?: ReactNode }) => (
   <p className="text-ink-3 text-xs">
-    {quoteMessages.privacy} {children}
+    We use what you enter here to answer this request, and for nothing else. {children}
   </p>
 );
 

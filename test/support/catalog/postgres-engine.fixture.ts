@@ -11,7 +11,7 @@ export async function anEngine(): Promise<CatalogEngine & { url: string }> {
     url,
     database: openPostgresCatalogDatabase({ url }),
     keeping: (keepCatalogs) => openPostgresCatalogDatabase({ url, keepCatalogs }),
-    openSource: (options) => openPostgresCatalogSource({ url, ...options }),
+    openSource: (options) => openPostgresCatalogSource(url, options),
     listVersions: async () => {
       const rows = await runSql(url, "select nspname from pg_namespace where nspname like 'catalog~_%' escape '~'");
       return rows.map(([name]) => String(name));

@@ -12,7 +12,7 @@ export async function anEngine(): Promise<CatalogEngine & { dataDir: string }> {
     dataDir,
     database: openSqliteCatalogDatabase({ dataDir }),
     keeping: (keepCatalogs) => openSqliteCatalogDatabase({ dataDir, keepCatalogs }),
-    openSource: (options) => openSqliteCatalogSource({ dataDir, ...options }),
+    openSource: (options) => openSqliteCatalogSource(dataDir, options),
     listVersions: async () => readdirSync(dataDir).filter((name) => name.includes('.db')),
     remove: async () => rmSync(dataDir, { recursive: true }),
   };

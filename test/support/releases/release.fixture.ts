@@ -60,5 +60,5 @@ export async function follow(
   signal = AbortSignal.timeout(60_000),
 ) {
   await fetchRelease({ dataDir, store, version, signal });
-  await switchToRelease({ dataDir, version });
+  await switchToRelease(dataDir, version);
 }

@@ -25,12 +25,10 @@ const MAX_VALUES_TOLD = 60;
  * `selectParts`.
  */
 export async function searchByWords(held: SelectionSource, search: WordSearch): Promise<WordResults | null> {
-  try {
-    return await findByWords(held, search);
-  } catch (error) {
+  return findByWords(held, search).catch((error: unknown) => {
     if (error instanceof TooManyOfMaker) return null;
     throw error;
-  }
+  });
 }
 
 async function findByWords(held: SelectionSource, search: WordSearch): Promise<WordResults | null> {

@@ -119,7 +119,7 @@ export function* lookupsInOrder(
   const seen = new Set<string>();
   for (const lookup of lookups) {
     for (const reading of readingsOfLookup(lookup)) {
-      const key = keyOf(reading);
+      const key = JSON.stringify(reading);
       if (seen.has(key)) continue;
       seen.add(key);
       yield { lookup, reading };
@@ -127,8 +127,3 @@ export function* lookupsInOrder(
     }
   }
 }
-
-const keyOf = (reading: ListReading): string =>
-  reading.kind === 'part-number'
-    ? `${reading.cage} ${reading.partNumber}`
-    : String(reading.kind === 'nsn' ? reading.nsn : -reading.niin);
