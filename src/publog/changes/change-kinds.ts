@@ -32,10 +32,10 @@ const UNITS = BASE ** 2;
 /** Fits into 53 bits with a unit and an advice code. */
 const MAX_CENTS = 1e11;
 const COLUMNS = STORED_COLUMNS.management;
-const JUDGED = ['effective_date', 'moe', 'row_obs_dt', 'unit_price', 'ui', 'aac'].map((column): [string, number] => [
-  column,
-  COLUMNS.indexOf(column),
-]);
+const STORED = COLUMNS.map((column, at): [string, number] => [column, at]);
+const JUDGED = STORED.filter(([column]) =>
+  ['effective_date', 'moe', 'row_obs_dt', 'unit_price', 'ui', 'aac'].includes(column),
+);
 
 /** 0 for what is not a code of so many characters. */
 function codeNumber(text: string | undefined, length: number): number {
@@ -63,10 +63,12 @@ export function packFacts(
   if (management === null) return { packed: 0, standing: ahead };
   const rows = JSON.parse(management) as string[][];
   // one alone needs no order among equals
-  const used = rows.length === 1 ? JUDGED : COLUMNS.map((column, at): [string, number] => [column, at]);
-  const named = rows.map((cells): Partial<Record<string, string>> =>
-    Object.fromEntries(used.flatMap(([column, at]) => (cells[at] ? [[column, cells[at]]] : []))),
-  );
+  const used = rows.length === 1 ? JUDGED : STORED;
+  const named = rows.map((cells) => {
+    const row: Partial<Record<string, string>> = {};
+    for (const [column, at] of used) if (cells[at]) row[column] = cells[at];
+    return row;
+  });
   const judged = inForceFirst(named, facts);
   const inForce: Partial<Record<string, string>> = inForceOf(judged) ?? {};
   const unit = centsOf(inForce['unit_price']) * UNITS + codeNumber(inForce['ui'], 2);
