@@ -33,9 +33,7 @@ const UNITS = BASE ** 2;
 const MAX_CENTS = 1e11;
 const COLUMNS = STORED_COLUMNS.management;
 const STORED = COLUMNS.map((column, at): [string, number] => [column, at]);
-const JUDGED = STORED.filter(([column]) =>
-  ['effective_date', 'moe', 'row_obs_dt', 'unit_price', 'ui', 'aac'].includes(column),
-);
+const JUDGED = STORED.filter(([column]) => /^(?:effective_date|moe|row_obs_dt|unit_price|ui|aac)$/.test(column));
 
 /** 0 for what is not a code of so many characters. */
 function codeNumber(text: string | undefined, length: number): number {
@@ -53,11 +51,7 @@ function centsOf(text = ''): number {
  * Packs price, unit and advice of the record in force, and tells how dated records stand at the date of the edition.
  * Both sections as stored; null without rows.
  */
-export function packFacts(
-  management: string | null,
-  future: string | null,
-  facts: ManagementFacts,
-): { packed: number; standing: number } {
+export function packFacts(management: string | null, future: string | null, facts: ManagementFacts) {
   const announced = future === null ? [] : (JSON.parse(future) as string[][]);
   const ahead = announced.filter(([date = '']) => (parseSourceDate(date) ?? '') > facts.editionDate).length;
   if (management === null) return { packed: 0, standing: ahead };

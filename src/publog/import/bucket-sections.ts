@@ -25,6 +25,7 @@ export function sectionReader(texts: SectionTexts | null): (place: number) => st
 }
 
 export type GroupedRecords = ReturnType<typeof groupRecords>;
+type Pieces = readonly (GroupedRecords | null)[];
 
 export function groupRecords(bytes: Buffer, places: number) {
   const firsts = new Uint32Array(places + 1);
@@ -65,41 +66,40 @@ export function rowsSection(grouped: GroupedRecords, places: number, onlyFirst: 
  * Joins rows of files. `packaging`: pieces of _1, _2 and _3 with one PICA_SICA make a row. `identification`: the first
  * ones of P_FLIS_NSN and V_FLIS_IDENTIFICATION make one, with the INC of either.
  */
-export function joinedSection(
-  section: 'identification' | 'packaging',
-  pieces: readonly (GroupedRecords | null)[],
-  places: number,
-): SectionTexts {
+export function joinedSection(section: 'identification' | 'packaging', pieces: Pieces, places: number): SectionTexts {
   const isOneRow = section === 'identification';
   const cells = SECTION_FILES[section].map((file) => FILE_COLUMNS[file]!.length - 1);
   const records = pieces.reduce((sum, piece) => sum + (piece?.starts.length ?? 0), 0);
   const bytes = pieces.reduce((sum, piece) => sum + (piece?.bytes.length ?? 0), 0);
   const out = createTexts(bytes + records * (STORED_COLUMNS[section].length * 3 + 4) + places, places);
   const rows: number[][] = [];
+  const only = pieces.map(() => -1);
   for (let place = 0; place < places; place++) {
     rows.length = 0;
-    pieces.forEach((piece, which) => {
-      if (piece === null) return;
-      const first = piece.firsts[place]!;
-      const end = isOneRow ? Math.min(first + 1, piece.firsts[place + 1]!) : piece.firsts[place + 1]!;
-      for (let record = first; record < end; record++) {
-        const row = rows.find((other) => other[which] === -1 && (isOneRow || sameKey(pieces, other, piece, record)));
+    if (isOneRow) rows.push(only.fill(-1));
+    for (let which = 0; which < pieces.length; which++) {
+      const piece = pieces[which];
+      const first = piece?.firsts[place] ?? 0;
+      const end = piece?.firsts[place + 1] ?? 0;
+      for (let record = first; record < (isOneRow ? Math.min(end, first + 1) : end); record++) {
+        const row = isOneRow
+          ? only
+          : rows.find((other) => other[which] === -1 && sameKey(pieces, other, piece!, record));
         if (row) row[which] = record;
         else rows.push(pieces.map((_, other) => (other === which ? record : -1)));
       }
-    });
+    }
     for (const row of rows) {
+      const owner = ownerOf(pieces, row);
+      if (owner < 0) continue;
       out.openRow();
-      const startOf = (which: number): number => pieces[which]!.starts[row[which]!]!;
-      const present = row.findIndex((record) => record >= 0);
-      const named = row.findIndex((record, which) => record >= 0 && pieces[which]!.bytes[startOf(which) + 1] !== QUOTE);
-      const owner = named < 0 ? present : named;
-      out.copy(pieces[owner]!.bytes, startOf(owner), cellEnd(pieces[owner]!.bytes, startOf(owner)));
-      row.forEach((record, which) => {
-        if (record < 0) return out.emptyCells(cells[which]!);
-        const piece = pieces[which]!;
-        out.copy(piece.bytes, cellEnd(piece.bytes, piece.starts[record]!), piece.ends[record]!);
-      });
+      const key = pieces[owner]!;
+      out.copy(key.bytes, key.starts[row[owner]!]!, cellEnd(key.bytes, key.starts[row[owner]!]!));
+      for (let which = 0; which < row.length; which++) {
+        const [record, piece] = [row[which]!, pieces[which]!];
+        if (record < 0) out.emptyCells(cells[which]!);
+        else out.copy(piece.bytes, cellEnd(piece.bytes, piece.starts[record]!), piece.ends[record]!);
+      }
       out.closeRow();
     }
     out.end(place);
@@ -107,20 +107,23 @@ export function joinedSection(
   return out.finish();
 }
 
-function sameKey(
-  pieces: readonly (GroupedRecords | null)[],
-  row: number[],
-  piece: GroupedRecords,
-  record: number,
-): boolean {
-  const owner = row.findIndex((other) => other >= 0);
+/** Returns the first piece whose key is filled, else the first one; -1 without any. */
+function ownerOf(pieces: Pieces, row: readonly number[]): number {
+  let owner = -1;
+  for (let which = 0; which < row.length; which++) {
+    if (row[which]! < 0) continue;
+    const piece = pieces[which]!;
+    if (piece.bytes[piece.starts[row[which]!]! + 1] !== QUOTE) return which;
+    if (owner < 0) owner = which;
+  }
+  return owner;
+}
+
+function sameKey(pieces: Pieces, row: readonly number[], piece: GroupedRecords, record: number): boolean {
+  const owner = ownerOf(pieces, row);
   const other = pieces[owner]!;
-  const a = other.starts[row[owner]!]!;
-  const b = piece.starts[record]!;
-  const length = cellEnd(other.bytes, a) - a;
-  if (length !== cellEnd(piece.bytes, b) - b) return false;
-  for (let at = 0; at < length; at++) if (other.bytes[a + at] !== piece.bytes[b + at]) return false;
-  return true;
+  const [a, b] = [other.starts[row[owner]!]!, piece.starts[record]!];
+  return piece.bytes.compare(other.bytes, a, cellEnd(other.bytes, a), b, cellEnd(piece.bytes, b)) === 0;
 }
 
 export function cellEnd(bytes: Uint8Array, at: number): number {
