@@ -21,6 +21,7 @@ const PUBLIC = new Set(
   /operator/sign-in /functions/v1/operator-session
   /api/v1/openapi.json /api/v1/nsn/:nsn /api/v1/search /api/v1/facets /api/v1/name/:inc /api/v1/fsc/:code /api/v1/cage/:code /api/v1/*
   /api/v1/ /api/v1 /api/v1/search.json /api/v1/search.csv /api/v1/facets.json /api/v1/facets.csv /mcp
+  /changes /changes.xml /api/v1/changes /api/v1/changes.json /api/v1/changes.csv
   /sitemap /sitemap/ /sitemap.css /sitemap.xml /sitemap-working.xml /sitemap-static.xml /sitemap-index.xml /sitemap-pages.xml
   /sitemap-files.xml /sitemap-groups.xml /sitemap/:type /sitemap/:type/:page /sitemap/fsc/:fsc /sitemap/*
   /sitemaps /sitemaps/* /sitemaps/:filename

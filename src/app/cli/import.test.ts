@@ -169,6 +169,6 @@ describe('an interrupted import', () => {
     expect(namesIn(dataDir)).toContain('import.lock');
     expect(await run(dataDir, '--again', small)).toMatchObject({ code: 0 });
     const kinds = namesIn(dataDir).map((name) => name.replace(/-\d.*/, ''));
-    expect(kinds.sort()).toEqual(['catalog', 'catalog', 'catalog-current.json', 'quotes.db']);
+    expect(kinds.sort()).toEqual(['catalog', 'catalog', 'catalog-current.json', 'changes.db', 'quotes.db']);
   });
 });
