@@ -40,7 +40,7 @@ test.each([
   ['that fits no split', `"012345678","801-6-149"","873",${CODES}`],
   ['that fits two splits', '012345678,MS2,87373,A,3,2,9,DZ,4,A,2,,,X,Y,N'],
   [
-    'whose RNCC is no code where it was split',
+    'whose only split has an unknown RNCC',
     `"012345678","801-6-149"","87373","A","?","2","9","DZ","4","A","2","","","","N"`,
   ],
   ['whose quote never ends', `"012345678","801-6-149,"87373",${CODES}`],
@@ -209,7 +209,7 @@ test('all spellings of a date that were seen have its shape, and other texts do 
   });
 });
 
-test('fields are trimmed: a padded name is no second name, and a padded code has its meaning', async () => {
+test('fields are trimmed: a padded name equals the name, and a padded code has its meaning', async () => {
   const { tables } = await loaded({
     P_FLIS_NSN: [
       anNsn('5305-01-234-5678', { ITEM_NAME: 'O-RING   ', SOS: ' S9I' }),

@@ -51,7 +51,7 @@ describe('the parts of a table', () => {
   test.each([
     ['V_FLIS_PART.CSV', 'V_FLIS_PART (2).csv', ''],
     ['V_FLIS_PART.CSV', 'V_FLIS_PART-2.CSV', '; number all files of a table that are parts of it'],
-  ])('are no copies: of %s and %s the one without a number counts', async (one, two, hint) => {
+  ])('keep the file without a number, of %s and %s', async (one, two, hint) => {
     const { numbers, ignored } = await numbersOf({ [one]: text(FIRST), [two]: text(SECOND) });
     const first = hint ? one : [one, two].toSorted()[0]!;
     expect(numbers).toEqual([first === one ? 'A-1' : 'A-2']);
@@ -59,7 +59,7 @@ describe('the parts of a table', () => {
     expect(ignored).toEqual([`${other}: V_FLIS_PART is there twice; ${first} was used${hint}`]);
   });
 
-  test('with the same contents are copies, and a number alone is no part', async () => {
+  test('with the same contents are copies, and a single numbered file is the whole table', async () => {
     const { numbers, ignored } = await numbersOf({
       'V_FLIS_PART-1.CSV': text(FIRST),
       'V_FLIS_PART-2.CSV': text(FIRST),
