@@ -16,6 +16,15 @@ export type PublogColumn = {
 const inFile = <const Columns extends Record<string, PublogColumn>>(file: string, columns: Columns): Columns =>
   Object.fromEntries(Object.entries(columns).map(([name, column]) => [name, { ...column, file }])) as Columns;
 
+/** Columns that current, announced (`future`) and former management records have. */
+const MANAGED = {
+  moe: { label: 'Managing service (MOE)', codes: 'moe_partial' },
+  aac: { label: 'Acquisition advice (AAC)', codes: 'aac' },
+  sos: { label: 'Source of supply (SOS)', codes: 'sos_source_of_supply' },
+  ui: { label: 'Unit of issue (UI)', codes: 'ui_unit_of_issue' },
+  unit_price: { label: 'Government unit price, not an offer', unit: 'USD' },
+} as const;
+
 /** In stored order. One JSON text per NSN: rows of texts. */
 export const SECTIONS = {
   /** One row. */
@@ -70,13 +79,13 @@ export const SECTIONS = {
     files: ['V_FLIS_MANAGEMENT'],
     columns: {
       effective_date: { label: 'Effective' },
-      moe: { label: 'Managing service (MOE)', codes: 'moe_partial' },
-      aac: { label: 'Acquisition advice (AAC)', codes: 'aac' },
-      sos: { label: 'Source of supply (SOS)', codes: 'sos_source_of_supply' },
+      moe: MANAGED.moe,
+      aac: MANAGED.aac,
+      sos: MANAGED.sos,
       sosm: { label: 'Source modifier (SOSM)', codes: 'sosm' },
-      ui: { label: 'Unit of issue (UI)', codes: 'ui_unit_of_issue' },
+      ui: MANAGED.ui,
       ui_conv_fac: { label: 'Unit conversion factor' },
-      unit_price: { label: 'Government unit price, not an offer', unit: 'USD' },
+      unit_price: MANAGED.unit_price,
       qup: { label: 'Quantity per unit pack', codes: 'qup' },
       ciic: { label: 'Controlled inventory (CIIC)', codes: 'ciic' },
       slc: { label: 'Shelf life (SLC)', codes: 'slc_shelf_life' },
@@ -233,16 +242,11 @@ export const SECTIONS = {
       eff_date: { label: 'Cancelled on' },
     },
   },
-  /** Announced management data. */
   future: {
     files: ['V_FLIS_MANAGEMENT_FUTURE'],
     columns: {
       effective_date: { label: 'Effective from' },
-      moe: { label: 'Managing service (MOE)', codes: 'moe_partial' },
-      aac: { label: 'Acquisition advice (AAC)', codes: 'aac' },
-      sos: { label: 'Source of supply (SOS)', codes: 'sos_source_of_supply' },
-      ui: { label: 'Unit of issue (UI)', codes: 'ui_unit_of_issue' },
-      unit_price: { label: 'Government unit price, not an offer', unit: 'USD' },
+      ...MANAGED,
       qup: { label: 'Quantity per unit pack', codes: 'qup' },
       slc: { label: 'Shelf life (SLC)', codes: 'slc_shelf_life' },
     },
@@ -251,11 +255,7 @@ export const SECTIONS = {
     files: ['V_MANAGEMENT_HISTORY'],
     columns: {
       effective_date: { label: 'Effective', aliases: ['EFF_DATE'] },
-      moe: { label: 'Managing service (MOE)', codes: 'moe_partial' },
-      aac: { label: 'Acquisition advice (AAC)', codes: 'aac' },
-      sos: { label: 'Source of supply (SOS)', codes: 'sos_source_of_supply' },
-      ui: { label: 'Unit of issue (UI)', codes: 'ui_unit_of_issue' },
-      unit_price: { label: 'Government unit price, not an offer', unit: 'USD' },
+      ...MANAGED,
       replacement_niin: { label: 'Replacement NIIN' },
     },
   },
