@@ -50,7 +50,7 @@ async function readSmallTables(files: readonly InputFile[], workDir: string, met
     return read;
   };
   const read = async (table: SourceTableName, needed: string): Promise<Row[]> =>
-    (await readKept(table, (row) => (row[needed]!.trim() === '' ? `no ${needed}` : null)))?.rows ?? [];
+    (await readKept(table, (row) => (row[needed] === '' ? `no ${needed}` : null)))?.rows ?? [];
 
   const [fscRows, fsgRows] = [await read('V_H2_FSC', 'FSC'), await read('V_H2_FSG', 'FSC')];
   const classes = { fscRows, fsgRows, pickRows: await read('P_H2_PICK', 'FSC') };

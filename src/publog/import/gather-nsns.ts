@@ -96,14 +96,12 @@ function wholeName(row: CsvRow, column: number, approved: Buffer | undefined): B
   if (approved === undefined || isEmptyField(row, column)) return null;
   const { data } = row;
   const start = row.starts[column]!;
-  let end = row.ends[column]!;
-  while (data[end - 1] === SPACE) end--;
+  const end = row.ends[column]!;
   let [at, of] = [start, 0];
   for (; at < end && data[at] === approved[of]; at++, of++) if (data[at] === QUOTE && row.doubled[column] === 1) at++;
   return at >= end && of < approved.length ? approved : null;
 }
 
-const SPACE = 32;
 /** Doubled in a field. */
 const QUOTE = 34;
 

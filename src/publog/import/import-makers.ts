@@ -75,7 +75,7 @@ export function makerGroups(rows: readonly Readonly<Record<string, string>>[]) {
     const cage = cageOf(row['CAGE_CODE'])!;
     const named = cageOf(row['ASSOCIATION_CAGE']);
     const association = named === cage ? null : named;
-    const affiliation = association === null ? null : row['AFFILIATION_CODE']!.trim() || null;
+    const affiliation = association === null ? null : row['AFFILIATION_CODE'] || null;
     const parent = cageOf(row['PARENT_CAGE']) ?? (OF_PARENTS.has(affiliation ?? '') ? association : null);
     const known = affiliates.get(cage);
     if (known?.association && association && known.association !== association) others++;

@@ -23,7 +23,7 @@ export function supplyClassRows(
   const groups = new Map<string, Group>();
   const classes = new Map<string, Class>();
   for (const row of sources.fscRows) {
-    const fsc = parseFsc((row['FSC'] ?? '').trim());
+    const fsc = parseFsc(row['FSC'] ?? '');
     if (!fsc || classes.has(fsc)) continue;
     classes.set(fsc, {
       title: textOf(row['FSC_TITLE']),
@@ -34,11 +34,11 @@ export function supplyClassRows(
   }
   // A row for each class names its group.
   for (const row of sources.fsgRows)
-    addGroup(groups, (row['FSC'] ?? '').trim().slice(0, 2), row['FSG_TITLE'], row['FSG_NOTES']);
+    addGroup(groups, (row['FSC'] ?? '').slice(0, 2), row['FSG_TITLE'], row['FSG_NOTES']);
   for (const row of sources.pickRows) {
-    const fsc = parseFsc((row['FSC'] ?? '').trim());
+    const fsc = parseFsc(row['FSC'] ?? '');
     if (fsc) addClassTitle(classes, fsc, row['FSC_TITLE'], true);
-    addGroup(groups, (row['FSG'] ?? '').trim() || (fsc ? fsgOfFsc(fsc) : ''), row['FSG_TITLE'], '');
+    addGroup(groups, row['FSG'] || (fsc ? fsgOfFsc(fsc) : ''), row['FSG_TITLE'], '');
   }
   const hasClasses = classes.size > 0;
   for (const number of onFile.keys()) {
@@ -157,12 +157,12 @@ export function itemDefinitionRows(pick: readonly Row[], nameInc: readonly Row[]
   const names = new Map<string, string>();
   const definitions = new Map<string, string>();
   for (const row of pick) {
-    const inc = row['INC']!.trim();
-    if (!names.has(inc)) names.set(inc, row['ITEM_NAME']!.trim());
+    const inc = row['INC']!;
+    if (!names.has(inc)) names.set(inc, row['ITEM_NAME']!);
   }
   for (const row of nameInc) {
-    const inc = row['INC']!.trim();
-    const [name, known = ''] = [row['ITEM_NAME']!.trim(), names.get(inc)];
+    const inc = row['INC']!;
+    const [name, known = ''] = [row['ITEM_NAME']!, names.get(inc)];
     names.set(inc, name.startsWith(known) ? name : known);
     definitions.set(inc, definitions.get(inc) || row['DEFINITION']!);
   }
@@ -181,10 +181,8 @@ export function colloquialNameRows(
 ): SqlValue[][] {
   const approved = new Set(definitions.map(([, name]) => name));
   const named = [
-    ...rows.map((row) => ({ inc: row['INC']!.trim(), name: row['COLLOQUIAL_NAME']! })),
-    ...related
-      .map((row) => ({ inc: row['INC']!.trim(), name: row['ITEM_NAME']! }))
-      .filter(({ name }) => !approved.has(name)),
+    ...rows.map((row) => ({ inc: row['INC']!, name: row['COLLOQUIAL_NAME']! })),
+    ...related.map((row) => ({ inc: row['INC']!, name: row['ITEM_NAME']! })).filter(({ name }) => !approved.has(name)),
   ];
   return [...Map.groupBy(named, ({ inc }) => inc)].sort(byKey).flatMap(([inc, own]) => {
     const names = new Set(own.map(({ name }) => name));
