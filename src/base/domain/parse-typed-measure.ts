@@ -96,7 +96,7 @@ const MAX_DIAMETER = 6;
 const diameterOf = (size: string): number => Number((0.06 + 0.013 * Number(size)).toFixed(3));
 
 function parseThread(text: string): TypedMeasure | null {
-  // "10/32" is no fraction
+  // people write 10/32
   const slashed = /^#?(\d{1,2})\/(\d\d)$/.exec(text);
   const clean = slashed && NUMBERED[slashed[1]!] && parseNumber(text) === null ? text.replace('/', '-') : text;
   const inch =

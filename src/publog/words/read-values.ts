@@ -24,7 +24,7 @@ const MEASURE_START = /^(?:[#±+<>.\d]|-\d|M\d)/i;
 const SPELLED_START =
   /^(?:half|quarter|an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fifteen)$/i;
 const SCREW_NUMBER = /^(?:no|nr|number)[. ]+(?=\d{1,2}$)/i;
-/** Of O-rings. */
+/** Dash numbers of O-rings: "-214", "2-214". */
 const DASH = /^2?-\d{3}$/;
 const OPEN_START = /^(?:min|max|minimum|maximum|over|under|up|at)\b/i;
 

@@ -1,7 +1,7 @@
-import { readBuiltIn } from '../import/read-rows.ts';
 import { firstFrom } from '../queries/item-names.ts';
 import type { RankableName } from './name-index.ts';
 import type { QueryTerm } from './query-terms.ts';
+import { listOf, readReferenceRows } from './reference-rows.ts';
 import { expandAbbreviation, rootOf, splitWords, wordForm } from './word-forms.ts';
 
 /** Likeliest names first. */
@@ -126,9 +126,6 @@ let held: readonly TradeWord[] | null = null;
 
 /** Words of reference-data/trade-words.csv, likeliest names first. Read once. */
 export function readTradeWords(): readonly TradeWord[] {
-  held ??= readBuiltIn('trade-words.csv').map(({ word = '', item_names: names = '' }) => ({
-    word,
-    names: names.split('; '),
-  }));
+  held ??= readReferenceRows('trade-words.csv').map(([word = '', names]) => ({ word, names: listOf(names) }));
   return held;
 }

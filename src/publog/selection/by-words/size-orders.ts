@@ -1,5 +1,5 @@
-import { readBuiltIn } from '../../import/read-rows.ts';
 import type { Measure } from '#base/domain/measure.ts';
+import { listOf, readReferenceRows } from '../../words/reference-rows.ts';
 
 /** Titles of a requirement, likeliest first. */
 export type TitleSteps = readonly RegExp[];
@@ -17,12 +17,10 @@ let orders: ReadonlyMap<string, SizeOrder> | null = null;
 /** By beginning or head of item names (reference-data/size-orders.csv). Read once. */
 function readOrders(): ReadonlyMap<string, SizeOrder> {
   orders ??= new Map(
-    readBuiltIn('size-orders.csv').flatMap(
-      ({ item_names: names = '', sizes = '', three_sizes: three = '', reads = '' }) => {
-        const order = { sizes: readOrder(sizes), three: readOrder(three || sizes), reads: new Set(reads.split('; ')) };
-        return names.split('; ').map((name): [string, SizeOrder] => [name, order]);
-      },
-    ),
+    readReferenceRows('size-orders.csv').flatMap(([names, sizes = '', three = '', reads]) => {
+      const order = { sizes: readOrder(sizes), three: readOrder(three || sizes), reads: new Set(listOf(reads)) };
+      return listOf(names).map((name): [string, SizeOrder] => [name, order]);
+    }),
   );
   return orders;
 }
@@ -67,7 +65,7 @@ let rings: ReadonlyMap<number, readonly [inside: Measure, section: Measure]> | n
 export function oRingOf(text: string): readonly [inside: Measure, section: Measure] | null {
   const exactly = (size = ''): Measure => ({ dimension: 'length', low: Number(size), high: Number(size) });
   rings ??= new Map(
-    readBuiltIn('o-ring-sizes.csv').map(({ dash, inside, cross_section: section }) => [
+    readReferenceRows('o-ring-sizes.csv').map(([dash, inside, section]) => [
       Number(dash),
       [exactly(inside), exactly(section)],
     ]),
