@@ -41,7 +41,7 @@ export async function scopeOf(held: SearchHeld, conditions: ScopeConditions): Pr
   return { nameIds, sections, classes, maker, total, key: JSON.stringify([nameIds, fsg, fsc, sections, cage]) };
 }
 
-/** With some of its classes, as many as are counted. */
+/** Leaves some of its classes, as many as are counted. */
 export function scopeWith(scope: SelectionScope, classes: readonly ScopeClass[]): SelectionScope {
   let left = MAX_COUNTED;
   const held = classes.filter(({ count }) => (left -= count) >= 0);

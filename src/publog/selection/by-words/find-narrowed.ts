@@ -33,8 +33,8 @@ const SERIES = /^(?:A[NS]|MS|NASM?|MIL|BAC[A-Z]?)$/i;
 const LABEL = /(?:^|(?<=\s))(?:(?<cage>cage(?: code)?)|p\/?n|part (?:number|no\.?)|mfr|maker|made by|by)[\s:#.]*$/i;
 
 /**
- * Finds numbers and makers beside words. Without `isUnread`: those written like the number of a standard, those with a
- * label, and makers that item names only resemble. With it: also those in pieces that are no value on file.
+ * Finds numbers and makers beside words: those written like the number of a standard, those with a label, and makers
+ * that item names only resemble. `isUnread` adds pieces whose value is not on file.
  */
 export async function findNarrowed(
   held: SelectionSource,
