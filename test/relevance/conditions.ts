@@ -56,7 +56,7 @@ export function measures(requirement: RegExp, value: number, unit: string): Cond
   };
 }
 
-/** Judges parts by conditions. What each of the different replies says is worked out once. */
+/** Judges parts by conditions. Each of the different replies is judged once. */
 export function judgeOf(filed: FiledParts) {
   const known = new WeakMap<Condition, Uint8Array>();
   const sayersOf = (condition: Condition): Uint8Array => {
