@@ -59,7 +59,7 @@ export const ExactTable = ({
   /** Null when all are shown. */
   more: { count: number; isAll: boolean; path: string } | null;
 }) => (
-  <div className="[&_:is(td,th)]:px-2! wide:[&_td]:py-0.75! [&_small]:block [&_small]:text-xs [&_small]:text-ink-2 [&_small]:leading-snug">
+  <div className="mt-2 [&_:is(td,th)]:px-2! wide:[&_td]:py-0.75! [&_small]:block [&_small]:text-xs [&_small]:text-ink-2 [&_small]:leading-snug">
     <Table caption="Parts that carry exactly this number" heads={HEADS} rows>
       {parts.map((part, index) => (
         <ExactRow key={part.nsn} part={part} best={index === 0} />
@@ -86,12 +86,12 @@ const ExactRow = ({ part, best }: { part: ExactPart; best: boolean }) => {
             <a className="num font-mid" href={paths.part(part.nsn)}>
               {formatNsn(part.nsn)}
             </a>
-            <small className="max-w-52 truncate">{part.itemName}</small>
+            <small className="max-w-44 truncate narrow:max-w-64">{part.itemName}</small>
           </span>
         </span>
       </td>
-      <td className="num text-sm cell-pair">{mainSize(drawn)}</td>
-      <td className={isFormer ? 'cell-pair [&_.badge]:whitespace-normal' : 'cell-pair'}>
+      <td className="num text-sm whitespace-normal! leading-snug min-w-28 cell-pair">{mainSize(drawn)}</td>
+      <td className={isFormer ? 'cell-pair min-w-28 [&_.badge]:whitespace-normal' : 'cell-pair min-w-28'}>
         {part.partNumber && <b className="num num-long">{part.partNumber}</b>}
         <small>{reasonText(part.reason)}</small>
         {part.since !== undefined && <Badge kind="warn">{partMessages.noLonger(part.since)}</Badge>}
