@@ -24,7 +24,7 @@ test('a buyer describes a part by keyboard and sees what was read (C13.1, C13.6)
   await expect(page).toHaveURL(/\/name\/\d{5}$/);
 });
 
-test('parts stand in the first screen (C13.11)', async ({ page, visit }, { project }) => {
+test('parts stand in the first screen (C13.12)', async ({ page, visit }, { project }) => {
   const isPhone = project.name === 'phone';
   const paths = [
     '/catalog?search=screw',

@@ -49,7 +49,7 @@ export const FindBox = (props: {
   </form>
 );
 
-/** Leaves the first screen to parts (C13.11). */
+/** Leaves the first screen to parts (C13.12). */
 export const SMALL_HEAD = 'item-head gap-3! pb-1! [&_h1]:text-2xl! [&_h1+p]:mt-0! [&_.icon-group]:size-9!';
 
 /** One line that unfolds. */

@@ -12,7 +12,7 @@ import { SearchResults } from './search-results.tsx';
 const RESULTS =
   'results [&_.group-grid]:grid-cols-[repeat(auto-fill,minmax(16rem,1fr))] [&_.section+.empty]:mt-8 [&_.empty+.section]:mt-8 [&_.filters_.field]:min-w-0';
 
-/** Parts stand in the first screen (C13.11). */
+/** Parts stand in the first screen (C13.12). */
 const COMPACT_HEAD = 'page-head py-2! [&_h1]:text-2xl [&>p]:mt-0!';
 
 export const SearchView = ({ data }: { data: SearchData | NothingToSearch }) => {
