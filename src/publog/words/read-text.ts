@@ -46,7 +46,7 @@ export function readText(
   const rankNames = (some: readonly TypedWord[]): RankedNames => rank(some, { limit: MAX_NAMES, onlyBest: true });
   const isWholeName = (word: TypedWord): boolean =>
     rankNames([word]).names.some(({ index }) => names[index]!.name === word.word.toUpperCase());
-  // "grade 8" is no size
+  // sizes leave "grade 8" alone
   const numbered = values.filter(({ from, to }) => /\d/.test(text.slice(from, to)));
   let measures = readMeasures(left, [...phraseWithNumber(words), ...numbered]);
   let free = words.flatMap((word) => outside(word, measures));

@@ -13,7 +13,7 @@ const BY_WORDS: ReadonlyMap<string, ValueWord> = new Map(
     return listOf(words).map((some) => [keyOf(splitHyphens(typedWords(some))), value] as const);
   }),
 );
-const MOST_WORDS = Math.max(...[...BY_WORDS.keys()].map((key) => key.split(/[ -]/).length));
+const MAX_VALUE_WORDS = Math.max(...[...BY_WORDS.keys()].map((key) => key.split(/[ -]/).length));
 
 type Part = TypedWord & { glue: '-' | ' ' };
 
@@ -50,7 +50,7 @@ export function findValues(typed: readonly TypedWord[]): { values: FoundValue[];
   const parts = splitHyphens(typed);
   const values: FoundValue[] = [];
   for (let at = 0; at < parts.length; at++)
-    for (let count = Math.min(MOST_WORDS, parts.length - at); count > 0; count--) {
+    for (let count = Math.min(MAX_VALUE_WORDS, parts.length - at); count > 0; count--) {
       const own = parts.slice(at, at + count);
       const isApart = own.some(({ from }, place) => place > 0 && from - own[place - 1]!.to > 1);
       const key = keyOf(own);
