@@ -25,17 +25,30 @@ export type SliceRequirement = {
   onFile: Uint32Array;
 };
 
-export type SliceColumn = {
+export type SliceColumn = ReplyDictionary & {
   /** First reply by row, 0 for none. */
   ids: Uint8Array | Uint16Array;
   /** Further replies: row, number, ascending. */
   more: Uint32Array;
+};
+
+export type ReplyDictionary = {
   /** Reply n is `replies()[n - 1]`; parsed late. */
   replies(): readonly string[];
   /** By number - 1, in `UNIT_OF`; NaN for open ends and texts. */
   low: Float64Array;
   high: Float64Array;
   dimensions: readonly (Dimension | null)[];
+};
+
+/** Replies of a class to a requirement, counted by item name: name k has counts `starts[k]` to `starts[k + 1] - 1`. */
+export type NameReplies = ReplyDictionary & {
+  /** Ascending. */
+  nameIds: Int32Array;
+  starts: Uint32Array;
+  /** Of replies, ascending by name, and their parts. */
+  numbers: Uint32Array;
+  counts: Uint32Array;
 };
 
 /** NIINs take half the room of NSNs. */
@@ -76,30 +89,39 @@ export function joinColumns(columns: readonly (SliceColumn | null)[]): ClassColu
     const parts = columns.map((column) => column && { ids: column.ids, more: column.more, numbers });
     return { replies: first.replies(), low, high, dimensions, parts };
   }
+  const dictionary = createDictionary();
+  const parts = columns.map(
+    (column) => column && { ids: column.ids, more: column.more, numbers: dictionary.add(column) },
+  );
+  const { replies, ...measures } = dictionary.finish();
+  return { replies: replies(), ...measures, parts };
+}
+
+/** Equal replies of several dictionaries get one number. */
+export function createDictionary() {
   const numberOf = new Map<string, number>();
   const low: number[] = [];
   const high: number[] = [];
   const dimensions: (Dimension | null)[] = [];
-  const parts = columns.map((column) => {
-    if (column === null) return null;
-    const numbers = new Uint32Array(column.low.length + 1);
-    for (const [index, reply] of column.replies().entries()) {
-      let number = numberOf.get(reply);
-      if (number === undefined) {
-        numberOf.set(reply, (number = low.length + 1));
-        low.push(column.low[index]!);
-        high.push(column.high[index]!);
-        dimensions.push(column.dimensions[index]!);
-      }
-      numbers[index + 1] = number;
-    }
-    return { ids: column.ids, more: column.more, numbers };
-  });
   return {
-    replies: [...numberOf.keys()],
-    low: Float64Array.from(low),
-    high: Float64Array.from(high),
-    dimensions,
-    parts,
+    /** Number there to number here. */
+    add(own: ReplyDictionary): Uint32Array {
+      const numbers = new Uint32Array(own.low.length + 1);
+      for (const [index, reply] of own.replies().entries()) {
+        let number = numberOf.get(reply);
+        if (number === undefined) {
+          numberOf.set(reply, (number = low.length + 1));
+          low.push(own.low[index]!);
+          high.push(own.high[index]!);
+          dimensions.push(own.dimensions[index]!);
+        }
+        numbers[index + 1] = number;
+      }
+      return numbers;
+    },
+    finish(): ReplyDictionary {
+      const replies = [...numberOf.keys()];
+      return { replies: () => replies, low: Float64Array.from(low), high: Float64Array.from(high), dimensions };
+    },
   };
 }
