@@ -47,9 +47,16 @@ export type NameReplies = ReplyDictionary & {
   nameIds: Int32Array;
   starts: Uint32Array;
   /** Of replies, ascending by name, and their parts. */
-  numbers: Uint32Array;
-  counts: Uint32Array;
+  numbers: Counts;
+  counts: Counts;
 };
+type Counts = Uint8Array | Uint16Array | Uint32Array;
+
+/** Takes the least room. */
+export function narrowed(counts: readonly number[]): Counts {
+  const most = counts.reduce((most, count) => Math.max(most, count), 0);
+  return most < 256 ? Uint8Array.from(counts) : most < 65_536 ? Uint16Array.from(counts) : Uint32Array.from(counts);
+}
 
 /** NIINs take half the room of NSNs. */
 export type HeldSlice = Omit<ClassSlice, 'nsns'> & { firstNsn: number; niins: Uint32Array };
@@ -65,6 +72,8 @@ export type SliceReader = {
   slices(fsc: Fsc): Promise<readonly HeldSlice[]>;
   /** In order; null without any reply. */
   columns(fsc: Fsc, mrcs: readonly string[]): Promise<readonly (ClassColumn | null)[]>;
+  /** The same of classes. */
+  replies(mrc: string, classes: readonly Fsc[]): Promise<readonly (NameReplies | null)[]>;
 };
 
 /** Reply n is at n - 1; 0 means none. */

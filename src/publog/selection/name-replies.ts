@@ -1,4 +1,4 @@
-import { createDictionary, type ClassSlice, type NameReplies } from './class-slice.ts';
+import { createDictionary, narrowed, type ClassSlice, type NameReplies } from './class-slice.ts';
 import type { PackedReplies } from './pack-slice.ts';
 import { findSorted } from '../queries/item-names.ts';
 
@@ -34,7 +34,16 @@ export function joinNameReplies(parts: readonly NameReplies[]): NameReplies {
   return { ...joined, ...counted.finish() };
 }
 
-export function eachOfName(
+/** By number, of some names; null: all. */
+export function countsOfNames(own: NameReplies, names: readonly { nameId: number }[] | null): Uint32Array {
+  const counts = new Uint32Array(own.low.length + 1);
+  const add = (number: number, count: number): void => void (counts[number]! += count);
+  if (names === null) for (const [at, number] of own.numbers.entries()) add(number, own.counts[at]!);
+  else for (const { nameId } of names) eachOfName(own, nameId, add);
+  return counts;
+}
+
+function eachOfName(
   { nameIds, starts, numbers, counts }: NameReplies,
   nameId: number,
   visit: (number: number, count: number) => void,
@@ -72,8 +81,8 @@ function createNameCounts(replies: number) {
     finish: () => ({
       nameIds: Int32Array.from(names),
       starts: Uint32Array.from(starts),
-      numbers: Uint32Array.from(numbers),
-      counts: Uint32Array.from(counts),
+      numbers: narrowed(numbers),
+      counts: narrowed(counts),
     }),
   };
 }

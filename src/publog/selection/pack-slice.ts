@@ -1,6 +1,13 @@
 import { UNIT_OF, type Dimension } from '#base/domain/measure.ts';
 import type { Fsc } from '#base/domain/supply-class.ts';
-import type { ClassSlice, NameReplies, ReplyDictionary, SliceColumn, SliceRequirement } from './class-slice.ts';
+import {
+  narrowed,
+  type ClassSlice,
+  type NameReplies,
+  type ReplyDictionary,
+  type SliceColumn,
+  type SliceRequirement,
+} from './class-slice.ts';
 import { createByteReader, createByteWriter } from '../packed-bytes.ts';
 
 // Packing and unpacking mirror each other line by line.
@@ -192,7 +199,7 @@ export function unpackNameReplies(packed: string): NameReplies {
     }
     starts[name + 1] = numbers.length;
   }
-  return { ...dictionary, nameIds, starts, numbers: Uint32Array.from(numbers), counts: Uint32Array.from(counts) };
+  return { ...dictionary, nameIds, starts, numbers: narrowed(numbers), counts: narrowed(counts) };
 }
 
 /** Includes short gaps: a new stretch takes more room. */
