@@ -40,7 +40,7 @@ export function readText(
   const isWholeName = (word: TypedWord): boolean =>
     rankNames([word]).names.some(({ index }) => names[index]!.name === word.word.toUpperCase());
   let measures = readMeasures(text, phraseWithNumber(words));
-  let free = words.filter((word) => isFree(word, measures));
+  let free = words.flatMap((word) => outside(word, measures));
   // "6061 bar": without a name, a unit may be one
   if (free.length === 0) {
     measures = measures.filter((measure) => !words.some((word) => overlap(word, measure) && isWholeName(word)));
@@ -119,6 +119,16 @@ export function readText(
     })),
   };
 }
+
+/** "as568" of "as568-214"; no cross between sizes. */
+function outside(word: TypedWord, measures: readonly FoundMeasure[]): TypedWord[] {
+  const at = measures.find((measure) => overlap(measure, word));
+  if (at === undefined) return isCross(word, measures) ? [] : [word];
+  return at.from > word.from ? [{ ...word, word: word.word.slice(0, at.from - word.from), to: at.from }] : [];
+}
+
+const isCross = ({ word, to }: TypedWord, measures: readonly FoundMeasure[]): boolean =>
+  /^[x×]$/i.test(word) && measures.some(({ from, after }) => after !== null && from >= to && from - to <= 1);
 
 /** Written out, or as a trade word. */
 const isSure = (how: NameMatch | null): boolean => how === 'name' || how === 'trade word' || how === 'abbreviation';

@@ -1,11 +1,13 @@
-import type { Measure } from '#base/domain/measure.ts';
+import { formatMeasure, type Measure } from '#base/domain/measure.ts';
+import type { TypedMeasure } from '#base/domain/parse-typed-measure.ts';
 import type { Requirement } from '../../part-selection.ts';
 import { countOnFile } from '../count-on-file.ts';
 import type { ResolvedValue } from '../filter-rows.ts';
 import type { LoadedClass } from '../load-class.ts';
 import { countsOfNames } from '../name-replies.ts';
 import { createPace } from '../pace.ts';
-import { likelyTitles, meantSizes, saysDimension, saysSide, type SizePlace, type ValuePiece } from './value-scope.ts';
+import { anyOrder, stepsAt, type SizeOrder, type TitleSteps } from './size-orders.ts';
+import { PITCHES, meantSizes, saysDimension, saysSide, type MeantSize, type ValuePiece } from './value-scope.ts';
 import type { NameReplies, SliceReader } from '../class-slice.ts';
 
 /** `share` of the parts of the scope; `classes` that have it on file. */
@@ -25,52 +27,51 @@ export async function resolveValues(
   reader: SliceReader,
   requirements: ReadonlyMap<string, Requirement>,
   classes: readonly LoadedClass[],
-  values: readonly ValuePiece[],
+  { values, order }: { values: readonly ValuePiece[]; order: SizeOrder },
 ): Promise<(ResolvedValue | null)[]> {
   const known = await candidatesIn(classes, requirements);
   const choose = chooserOf(reader);
   /** "1/4 x 3/8" are two requirements. */
-  let used: string[] = [];
+  const used: string[] = [];
   const resolved: (ResolvedValue | null)[] = values.map(() => null);
-  const meant = [...meantSizes(values).entries()];
+  const meant = [...meantSizes(values, order).entries()];
   // words may follow sizes
   const sizesFirst = [...meant.filter(([, sizes]) => sizes !== null), ...meant.filter(([, sizes]) => sizes === null)];
   for (const [index, sizes] of sizesFirst) {
     const { value } = values[index]!;
     const named = value.titles.map((title) => known.filter((candidate) => candidate.title.includes(title)));
-    if (value.kind === 'word') {
+    // "#2 pencil"
+    const words =
+      value.kind === 'word' ? value.replies : sizes!.length === 0 ? [/\d+$/.exec(values[index]!.text)![0]] : null;
+    if (words !== null) {
       const texts = known.filter(({ dimension }) => dimension === null);
-      const match = (tally: ScopeTally) => matchWords(tally, value.replies);
+      const match = (tally: ScopeTally) => matchWords(tally, words);
       const ofNamed = await choose([named.flat()], match);
       const found = ofNamed.length > 0 ? ofNamed : await choose([texts, known], match);
-      if (found.length > 0) resolved[index] = resolvedOf(value.replies[0]!, [found]);
+      if (found.length > 0) resolved[index] = resolvedOf(words[0]!, [found]);
       continue;
     }
-    const { measures, place, isNumber } = sizes!;
-    if (place === 'alone') used = [];
     const groups: Chosen[][] = [];
-    for (const measure of measures) {
-      const isOnFile = named.some((step) => step.length > 0);
-      // a named requirement on file is meant
-      const others = isOnFile
-        ? []
-        : stepsOf(
-            known.filter(({ title }) => value.titles.length === 0 || !saysSide(title)),
-            measure,
-            place,
-            isNumber,
-          );
-      const steps = [...named, ...others].map((step) => step.filter(({ mrc }) => !used.includes(mrc)));
-      const found = await choose(steps, (tally) => matchMeasure(tally, measure, isNumber));
+    const missing: MeantSize[] = [];
+    for (const size of sizes!) {
+      const steps = stepsOf(known, named, size).map((step) => step.filter(({ mrc }) => !used.includes(mrc)));
+      const found = await choose(steps, (tally) => matchMeasure(tally, size), order === anyOrder() ? undefined : 0);
       if (found.length > 0) groups.push(found);
+      else missing.push(size);
       used.push(...found.map(({ requirement }) => requirement.mrc));
     }
     // a metric pitch is seldom on file
-    const isMetric = groups.length > 0 && /^m\d/i.test(values[index]!.text);
-    if (groups.length === measures.length || isMetric) resolved[index] = resolvedOf(value.typed.label, groups);
+    const isKnown = ({ steps, isMetric }: MeantSize): boolean =>
+      !isMetric || steps !== PITCHES || known.some(({ title }) => PITCHES[0]!.test(title));
+    if (groups.length > 0 && value.kind === 'measure' && !missing.some(isKnown))
+      resolved[index] = resolvedOf(labelOf(value.typed, sizes!), groups);
   }
   return resolved;
 }
+
+/** "-214" is ".984 in x .139 in". */
+const labelOf = ({ label, measures }: TypedMeasure, sizes: readonly MeantSize[]): string =>
+  measures.length === sizes.length ? label : sizes.map(({ measure }) => formatMeasure(measure, 'in')).join(' x ');
 
 async function candidatesIn(classes: readonly LoadedClass[], requirements: ReadonlyMap<string, Requirement>) {
   const pace = createPace();
@@ -94,18 +95,32 @@ async function candidatesIn(classes: readonly LoadedClass[], requirements: Reado
     });
 }
 
-/** Equally likely within a step. */
-function stepsOf(known: readonly Candidate[], { dimension }: Measure, place: SizePlace, isNumber: boolean) {
-  const fitting = known.filter((candidate) =>
-    isNumber ? candidate.dimension !== null : candidate.dimension === dimension,
-  );
-  const left = new Set(fitting);
-  const steps = likelyTitles(dimension, place).map((titles) => {
-    const step = [...left].filter(({ title }) => titles.test(title));
-    for (const candidate of step) left.delete(candidate);
-    return step;
-  });
-  return [...steps, known.filter((one) => one.dimension === null && saysDimension(one.title, dimension))];
+/** Equally likely within a step. `named`: by its titles; those on file are meant. */
+function stepsOf(
+  known: readonly Candidate[],
+  named: readonly (readonly Candidate[])[],
+  { measure: { dimension }, steps, others, isNumber }: MeantSize,
+): readonly (readonly Candidate[])[] {
+  const inOrder = (some: readonly Candidate[], titles: TitleSteps): Candidate[][] => {
+    const left = new Set(some);
+    return titles.map((step) => {
+      const own = [...left].filter(({ title }) => step.test(title));
+      for (const candidate of own) left.delete(candidate);
+      return own;
+    });
+  };
+  const isOf = (one: Candidate): boolean => (isNumber ? one.dimension !== null : one.dimension === dimension);
+  const order = [...steps, ...others];
+  if (named.flat().length > 0)
+    return named.flatMap((some) => {
+      const own = inOrder(some.filter(isOf), order);
+      return own.flat().length > 0 ? own : [some];
+    });
+  const fitting = known.filter((one) => isOf(one) && (named.length === 0 || !saysSide(one.title)));
+  const texts = known.filter((one) => one.dimension === null && saysDimension(one.title, dimension));
+  // the trade's own title is on file
+  if (fitting.some(({ title }) => steps.some((step) => step.test(title)))) return [...inOrder(fitting, order), texts];
+  return [...inOrder(fitting, [...order, ...stepsAt(anyOrder(), 0, 1).steps, /./]), texts];
 }
 
 /** The first step with a common fitting requirement; else the one with most parts. Looks at all of them. */
@@ -122,6 +137,7 @@ function chooserOf(reader: SliceReader) {
   return async (
     steps: readonly (readonly Candidate[])[],
     match: (tally: ScopeTally) => MatchedReplies,
+    leastShare = LEAST_SHARE,
   ): Promise<Chosen[]> => {
     let best: { chosen: Chosen[]; count: number } = { chosen: [], count: 0 };
     const looked = new Set<string>();
@@ -139,7 +155,7 @@ function chooserOf(reader: SliceReader) {
       }
       const likely = fitting.toSorted((left, right) => right.matched.count - left.matched.count).slice(0, MAX_MEANINGS);
       const count = likely.reduce((sum, { matched }) => sum + matched.count, 0);
-      if (likely.some(({ requirement }) => requirement.share >= LEAST_SHARE)) return likely;
+      if (likely.some(({ requirement }) => requirement.share >= leastShare)) return likely;
       if (count > best.count) best = { chosen: likely, count };
     }
     return best.chosen;
@@ -169,12 +185,12 @@ const TOLERANCE = 0.005;
 /** Wider ranges are no tolerance: "-10 TO 10 PERCENT" meets 5 % last. */
 const WIDEST_TOLERANCE = 0.25;
 
-/** Equal measures, else containing ranges. `anyDimension`: any unit. */
-function matchMeasure(tally: ScopeTally, measure: Measure, anyDimension = false): MatchedReplies {
+/** Equal measures, else containing ranges. Millimeters first meet millimeters and equal inches. */
+function matchMeasure(tally: ScopeTally, { measure, isNumber, isMetric }: MeantSize): MatchedReplies {
   const [least, most] = typedRange(measure);
   const isAt = (end: number): boolean => end >= least && end <= most;
   const touches = ({ dimensions, low, high }: NameReplies, index: number): boolean => {
-    if (!anyDimension && dimensions[index] !== measure.dimension) return false;
+    if (!isNumber && dimensions[index] !== measure.dimension) return false;
     // "5.000 INCHES MAXIMUM" does not answer 1/4
     return low[index]! <= most && high[index]! >= least;
   };
@@ -182,7 +198,12 @@ function matchMeasure(tally: ScopeTally, measure: Measure, anyDimension = false)
     const [low, high] = [own.low[index]!, own.high[index]!];
     return isAt(low) || isAt(high) || high - low <= WIDEST_TOLERANCE * Math.max(Math.abs(low), Math.abs(high));
   };
-  const close = matchWhere(tally, (own, index) => touches(own, index) && isClose(own, index));
+  const isExact = ({ replies, low, high }: NameReplies, index: number): boolean =>
+    replies()[index]!.includes('MILLIMETER') || isAt((low[index]! + high[index]!) / 2);
+  const isTouching = (own: NameReplies, index: number): boolean => touches(own, index) && isClose(own, index);
+  const exact = isMetric ? matchWhere(tally, (own, index) => isTouching(own, index) && isExact(own, index)) : null;
+  if (exact && exact.count > 0) return exact;
+  const close = matchWhere(tally, isTouching);
   return close.count > 0 ? close : matchWhere(tally, touches);
 }
 

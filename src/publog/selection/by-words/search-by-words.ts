@@ -8,6 +8,7 @@ import { MAX_VALUE_BITS, bestMet, countMet } from './met-values.ts';
 import { scopeOfValues, type ValuePiece } from './value-scope.ts';
 import { countNames, nameGroups, namesOfScope, type NameCounts } from './name-groups.ts';
 import { resolveValues } from './resolve-values.ts';
+import { orderOf } from './size-orders.ts';
 import { checkBounds, loadScope, runSelection, withColumns } from '../run-selection.ts';
 import { MAX_COLUMNS } from '../scope-facts.ts';
 import { parseFsc, type Fsc } from '#base/domain/supply-class.ts';
@@ -102,10 +103,19 @@ async function resolve(held: SelectionSource, scope: SelectionScope, values: rea
   if (!found) {
     // replies are counted for all sections and makers
     const classes = await loadScope(held, { ...scope, sections: 0, maker: null });
-    found = await resolveValues(held.slices, await held.requirements(), classes, first);
+    const order = orderOf(namesIn(held, scope));
+    found = await resolveValues(held.slices, await held.requirements(), classes, { values: first, order });
     held.resolved.set(key, found);
   }
   return values.map((_, index) => found[index] ?? null);
+}
+
+/** Best first, with their parts. */
+function namesIn({ names }: SelectionSource, { nameIds, classes }: SelectionScope) {
+  const parts = new Map<number, number>();
+  for (const { nameId, count } of classes.flatMap((one) => one.names ?? []))
+    parts.set(nameId, (parts.get(nameId) ?? 0) + count);
+  return (nameIds ?? []).map((id) => ({ name: names.name(id), parts: parts.get(id) ?? 0 }));
 }
 
 function bitsOfValues(resolved: readonly (ResolvedValue | null)[]): { groups: FilterGroup[]; bits: number[] } {
