@@ -46,7 +46,7 @@ export type NameReplies = ReplyDictionary & {
   /** Ascending. */
   nameIds: Int32Array;
   starts: Uint32Array;
-  /** Of replies, ascending by name, and their parts. */
+  /** Numbers of replies, ascending by name, and their parts. */
   numbers: Counts;
   counts: Counts;
 };
