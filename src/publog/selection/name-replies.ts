@@ -61,7 +61,6 @@ function createNameCounts(replies: number) {
   const own = new Uint32Array(replies + 1);
   let seen: number[] = [];
   return {
-    /** Ignores 0, which is no reply. */
     add(number: number, count: number): void {
       if (number === 0) return;
       if (own[number] === 0) seen.push(number);
