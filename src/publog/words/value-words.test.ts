@@ -12,7 +12,7 @@ beforeAll(async () => {
   words = await indexNames(names, [...names.keys()], () => Promise.resolve());
 });
 
-test('a property in a trade word is a value, unless all item names that it leads to say it (C13.13)', () => {
+test('a property in a trade word is a value, unless all item names that it leads to say it (C13.14)', () => {
   const swallowed = rows.flatMap(({ word }) => {
     const { values } = findValues(typedWords(word));
     const { names, pieces } = readText(words, word);
@@ -56,7 +56,7 @@ test.each([
   ['black box', ['black box: RECORDER,FLIGHT DATA']],
   ['db9', ['db9 = 9']],
   ['.1uf 50v cap', ['.1uf = 100 nF', '50v = 50 V', 'cap: CAPACITOR,FIXED,ELECTROLYTIC']],
-])('%s is read as a name and its properties (C13.13)', (text, reading) => {
+])('%s is read as a name and its properties (C13.14)', (text, reading) => {
   const read = readingOf(text);
   expect(
     read.map((piece, place) => (reading[place]?.includes(': ') ? piece.slice(0, reading[place]!.length) : piece)),
