@@ -12,6 +12,7 @@ import {
   type SliceReader,
 } from './class-slice.ts';
 import { unpackColumn, unpackSlice } from './pack-slice.ts';
+import { openNarrowings } from './narrowing.ts';
 import { createPace } from './pace.ts';
 import type { Dimension } from '#base/domain/measure.ts';
 import type { ClassSummary } from '../catalog-records.ts';
@@ -130,6 +131,7 @@ export function openSelectionMemory(database: Database, classes: readonly ClassS
   const slices = storedSlices(database);
   return {
     slices,
+    narrowings: openNarrowings(database),
     // both read at the first call
     requirementClasses: once(() => loadRequirementClasses(slices, classes)),
     requirements: once(() => loadRequirements(database)),

@@ -11,7 +11,7 @@ import type { ScopeFacts } from './scope-facts.ts';
 import type { Database } from '#base/database/database.ts';
 import { parseCageCode } from '#base/domain/cage-code.ts';
 import { nsnRangeOfClass } from '#base/domain/nsn.ts';
-import { readMakerNiins } from './selection-scope.ts';
+import { readMakerNiins } from './narrowing.ts';
 import { collectPage } from './order-rows.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 

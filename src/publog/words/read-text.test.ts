@@ -39,6 +39,7 @@ const firstOf = (text: string): string | undefined => readText(words, text).name
 const piecesOf = (text: string): string[] =>
   readText(words, text).pieces.map((piece) => {
     if (piece.kind === 'name') return `${piece.text}: ${piece.why}`;
+    if (piece.kind === 'taken') return piece.text;
     const { value } = piece;
     return value.kind === 'measure'
       ? `${piece.text} = ${value.typed.label}${value.after ? ` after ${value.after}` : ''}${value.titles[0] ? ` ${value.titles[0]}` : ''}`

@@ -6,7 +6,13 @@ import { meantSizes, type ValuePiece } from './value-scope.ts';
 /** Each size with the likeliest titles of its requirement. */
 function sizesOf(itemName: string, text: string): string {
   const values = readMeasures(text, []).map(({ from, to, typed, titles, after }): ValuePiece => {
-    return { text: text.slice(from, to), without: '', kind: 'value', value: { kind: 'measure', typed, titles, after } };
+    return {
+      text: text.slice(from, to),
+      without: '',
+      spans: [],
+      kind: 'value',
+      value: { kind: 'measure', typed, titles, after },
+    };
   });
   const sizes = meantSizes(values, orderOf([{ name: itemName, parts: 1 }])).flatMap((own) => own!);
   return sizes

@@ -1,7 +1,7 @@
 import type { Fsc } from '#base/domain/supply-class.ts';
-import { MAX_COUNTED, type Requirement } from '../../part-selection.ts';
+import type { Requirement } from '../../part-selection.ts';
 import type { SelectionSource } from '../selection-source.ts';
-import { scopeOf, type ScopeConditions, type SelectionScope } from '../selection-scope.ts';
+import { scopeOf, scopeWith, type ScopeConditions, type SelectionScope } from '../selection-scope.ts';
 import type { Dimension, Measure } from '#base/domain/measure.ts';
 import type { TextPiece } from '../../words/read-text.ts';
 import { anyOrder, oRingOf, orderOfThreads, stepsAt, type SizeOrder, type TitleSteps } from './size-orders.ts';
@@ -25,10 +25,10 @@ export async function scopeOfValues(
     .filter(({ parts }) => parts > 0 && Number.isFinite(parts))
     .sort((left, right) => right.parts - left.parts)
     .slice(0, MAX_CLASSES);
-  let left = MAX_COUNTED;
-  const classes = ranked.filter(({ inScope }) => (left -= inScope.count) >= 0).map(({ inScope }) => inScope);
-  const total = classes.reduce((sum, { count }) => sum + count, 0);
-  return { ...all, classes, total, key: JSON.stringify([all.key, classes.map(({ summary }) => summary.fsc)]) };
+  return scopeWith(
+    all,
+    ranked.map(({ inScope }) => inScope),
+  );
 }
 
 /** In the whole catalog. */

@@ -90,7 +90,9 @@ export function wordPartsTitle({ pieces, met }: WordResults): string {
 
 /** "part numbers beginning AN960", "maker PARKER HANNIFIN CORP" */
 export const narrowedBy = (as: Extract<ReadPiece['as'], { kind: 'number' | 'maker' }>): string =>
-  as.kind === 'number' ? `part numbers beginning ${as.beginning}` : `maker ${as.company}`;
+  as.kind === 'maker'
+    ? `maker ${as.company}`
+    : `${as.tooMany ? 'too many ' : ''}part numbers beginning ${as.beginning}`;
 
 /** For screen readers. */
 export function readSentence({ pieces }: WordResults): string {

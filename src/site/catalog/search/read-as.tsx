@@ -109,6 +109,7 @@ const PieceChip = ({ data, piece }: { data: SearchData; piece: ReadPiece }) => (
 const Meaning = ({ piece }: { piece: ReadPiece }) => {
   const { as, isMet } = piece;
   if (as.kind === 'unknown') return <b>nothing on file</b>;
+  if (as.kind === 'number' && as.tooMany) return <b>{narrowedBy(as)}</b>;
   if (!isMet)
     return (
       <>
