@@ -1,18 +1,10 @@
-import { readFileSync } from 'node:fs';
 import { draws } from '../bench/frame.ts';
-import { measures, numbersIn, type Condition, type Judge } from './conditions.ts';
+import { measures, numbersIn, readRows, type Condition, type Judge } from './conditions.ts';
 import type { FiledParts, FiledReply, Mark } from './filed-parts.ts';
 
 /** A value as a buyer types it, and the conditions that it sets; `about`: statements of the replies that it was drawn from. */
 export type TypedValue = { text: string; kind: string; conditions: Condition[]; about: string[] };
 export type BuyerText = { text: string; names: RegExp; values: TypedValue[] };
-
-/** Rows of a table of this folder. */
-const readRows = (file: string): string[][] =>
-  readFileSync(new URL(file, import.meta.url), 'utf8')
-    .split('\n')
-    .filter((line) => line !== '' && !line.startsWith('# '))
-    .map((line) => line.split(' | ').map((cell) => cell.trim()));
 
 /** Texts that were written by hand, with what is right for each, and the marks of parts that they need. */
 export function writtenTexts(file: string): { texts: BuyerText[]; marks: Mark[] } {
@@ -237,6 +229,7 @@ export function buyerTexts(filed: FiledParts, judge: Judge, seed: number) {
     const orders = ORDERS.filter(({ names }) => names.test(itemName));
     return orders.length === 0 ? [] : sizesValue(facts, pick(orders).sizes);
   };
+  const anyOf = (facts: Facts): TypedValue[] => drawValue(facts);
   const bare = largest.flatMap(({ forms }) =>
     forms.flatMap(({ names, how }) => how.map((text) => ({ text, names, values: [] }))),
   );
@@ -255,8 +248,11 @@ export function buyerTexts(filed: FiledParts, judge: Judge, seed: number) {
     /** Names with two or more values, or with sizes in the trade's order. */
     several: (each: number) =>
       unique(
-        ...[ofNames(each, sizesOf, 1), ofNames(1, sizesOf, 2), ofWays(each, 2)],
-        ...[ofNames(each, (facts) => drawValue(facts), 2), ofNames(1, (facts) => drawValue(facts), 3)],
+        ofNames(each, sizesOf, 1),
+        ofNames(1, sizesOf, 2),
+        ofNames(each, anyOf, 2),
+        ofNames(1, anyOf, 3),
+        ofWays(each, 2),
       ),
     /** Names with a value of their own or of any other name: often no part has it. */
     pairs: (count: number): BuyerText[] => {
