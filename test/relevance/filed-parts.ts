@@ -8,7 +8,7 @@ export type FiledParts = Awaited<ReturnType<typeof readFiledParts>>;
 
 const MAX_NIIN = 1_000_000_000;
 /** Bytes of a reply: a NIIN, the code of a requirement, and quotes. */
-const LEAST_ROW = 25;
+const MIN_ROW = 25;
 
 export async function readFiledParts(folder: string, marks: readonly Mark[] = []) {
   const [withNumber, cancelled] = [niinSet(), niinSet()];
@@ -36,7 +36,7 @@ export async function readFiledParts(folder: string, marks: readonly Mark[] = []
   const byName = [...names.values()];
   const [known, replies] = [new Map<string, number>(), [] as FiledReply[]];
   const [starts, ends] = [new Int32Array(niins.length), new Int32Array(niins.length)];
-  const filed = new Uint32Array(statSync(`${folder}/V_CHARACTERISTICS.CSV`).size / LEAST_ROW);
+  const filed = new Uint32Array(statSync(`${folder}/V_CHARACTERISTICS.CSV`).size / MIN_ROW);
   let [count, before, part] = [0, -1, undefined as number | undefined];
   await eachRow(`${folder}/V_CHARACTERISTICS.CSV`, (row) => {
     const niin = Number(row.slice(1, 10));

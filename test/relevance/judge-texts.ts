@@ -7,7 +7,7 @@ import { readFiledParts, type FiledParts } from './filed-parts.ts';
 import { figuresOf, shareRight, type Judged } from './metrics.ts';
 
 const SHOWN = 10;
-const MOST_TOLD = 600;
+const MAX_TOLD = 600;
 
 /** `read`: how the text was read. `not`: the first part that is not right. */
 export type JudgedText = Judged & { asked: BuyerText; read: string; not: string };
@@ -106,7 +106,7 @@ export function reportOf(judged: readonly JudgedText[]) {
     const kind = text.asked.values.map((value) => value.kind).join(' + ') || 'name alone';
     const how = `${text.right[0] ? '' : 'first wrong, '}${Math.round(shareRight(text) * 100)} %`;
     const told = `${how}: ${text.text} [${text.asked.names.source}] is read as ${text.read}; not ${text.not}`;
-    (byKind[kind] ??= []).push(told.slice(0, MOST_TOLD));
+    (byKind[kind] ??= []).push(told.slice(0, MAX_TOLD));
   }
   const groups = Object.entries(byKind).sort(([, left], [, right]) => right.length - left.length);
   return { ...figuresOf(judged), wrong: Object.fromEntries(groups) };
