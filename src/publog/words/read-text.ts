@@ -87,7 +87,7 @@ export function readText(
   // "paper plates" is PLATE,PAPER
   const isWholeAnswer = ({ names: found, words: own }: RankedNames): boolean =>
     found.length > 0 &&
-    own.every(({ how }) => how === 'name' || how === 'abbreviation') &&
+    own.every(({ form }) => splitWords(nameOf(found[0]!.index)).some((word) => wordForm(word) === form)) &&
     (splitWords(nameOf(found[0]!.index)).length === own.length ||
       (own.length > 1 &&
         namesMaterial(
@@ -96,23 +96,30 @@ export function readText(
         )));
   const countOf = ({ names: found }: RankedNames): number =>
     found.reduce((sum, { index }) => sum + names[index]!.nsnCount, 0);
+  // "torq set screw" is no set screw
+  const isCut = spans.some((span) => {
+    const own = ranked.words.filter((term) => overlap(term, span));
+    return own.length > 1 && own.some(({ from, to }) => from < span.from || to > span.to);
+  });
   // "stainless bolt" means all bolts
-  if (spans.length > 0 && !ranked.isPhrase) {
+  if (spans.length > 0 && (isCut || !ranked.isPhrase)) {
     const unsaid = spans.filter((span) => !isSaid(span));
     if (unsaid.length > 0) ranked = rankNames(nameWords.filter((word) => isFree(word, unsaid)));
   }
   if (rest.length > 0 && rest.length < nameWords.length) {
     const others = rankNames(rest);
-    const isFew = countOf(ranked) < MIN_SHARE_OF_NAMES * countOf(others);
+    const isShape = spans.some(({ titles }) => titles.includes('SHAPE'));
+    const isFew = !isShape && countOf(ranked) < MIN_SHARE_OF_NAMES * countOf(others);
     if (metOf(others) > metOf(ranked) || (isFew && !ranked.isPhrase && !isWholeAnswer(ranked))) ranked = others;
   }
   const said = spans.filter(isSaid);
   const found = ranked.names.filter(({ index }) => said.every((span) => saysValue(nameOf(index), span, words)));
   // "angle iron", but not "lead acid"
-  const [first, ...others] = ranked.tradeWord?.split(' ').map(wordForm) ?? [];
+  const phrase = ranked.tradeWord?.split(' ').map(wordForm) ?? [];
   const isNoun = (span: Span): boolean => {
     const own = words.filter((word) => overlap(word, span)).map(({ word }) => wordForm(word));
-    return own.includes(others.at(-1)!) && !own.includes(first!);
+    const behind = nameWords.filter(({ from }) => from >= span.to).map(({ word }) => wordForm(word));
+    return own.includes(phrase.at(-1)!) && !own.includes(phrase[0]!) && !behind.some((form) => phrase.includes(form));
   };
   const properties = spans.filter((span) => !said.includes(span) && !isNoun(span));
 
@@ -202,7 +209,7 @@ function valuePieces(words: readonly TypedWord[], known: readonly FoundValue[]):
       kind: 'value',
       value: meaningOf({
         replies: own?.replies ?? [...new Set([form.toUpperCase(), word.toUpperCase()])],
-        titles: [...(titles ?? []), ...(own?.titles ?? [])],
+        titles: titles ?? own?.titles ?? [],
       }),
     });
   }
