@@ -1,6 +1,6 @@
 import { plainText } from '#base/domain/plain-text.ts';
 import type { NameWords } from './load-name-words.ts';
-import { typedWords, type TypedWord } from './query-terms.ts';
+import type { TypedWord } from './query-terms.ts';
 import type { NameMatch, RankedNames } from './score-board.ts';
 import { overlap, readMeasures, type FoundMeasure, type Span } from './read-values.ts';
 import { findValues, titlesNamedBy, valueWord, type FoundValue, type ValueWord } from './value-words.ts';
@@ -30,7 +30,7 @@ const MIN_SHARE_OF_NAMES = 0.02;
 
 /** Reads 200 characters and 20 words. */
 export function readText(
-  { names, nameIds, rank, phraseWithNumber }: NameWords,
+  { names, nameIds, rank, phraseWithNumber, isWord }: NameWords,
   typed: string,
   /** Places of something else. */
   taken: readonly Span[] = [],
@@ -41,7 +41,7 @@ export function readText(
 } {
   const text = plainText(typed);
   const left = taken.reduce((rest, { from, to }) => rest.slice(0, from) + ' '.repeat(to - from) + rest.slice(to), text);
-  const { values, words } = findValues(typedWords(left));
+  const { values, words } = findValues(left, isWord);
   const isFree = (span: Span, taken: readonly Span[]): boolean => !taken.some((own) => overlap(own, span));
   const rankNames = (some: readonly TypedWord[]): RankedNames => rank(some, { limit: MAX_NAMES, onlyBest: true });
   const isWholeName = (word: TypedWord): boolean =>
