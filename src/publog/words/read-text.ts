@@ -80,7 +80,7 @@ export function readText(
   const spans = values.filter((value) => isFree(value, hinted) && nameWords.some((word) => overlap(word, value)));
   const nameOf = (index: number): string => names[index]!.name;
   const isSaid = (span: FoundValue): boolean =>
-    ranked.names.length > 0 && saysValue(nameOf(ranked.names[0]!.index), span, words);
+    ranked.names.length > 0 && saysValue(nameOf(ranked.names[0]!.index), span, words, rest.length > 0);
   const rest = nameWords.filter((word) => isFree(word, spans));
   const metOf = ({ words: own }: RankedNames): number =>
     rest.filter((word) => own.some((term) => term.how !== null && overlap(term, word))).length;
@@ -113,7 +113,15 @@ export function readText(
     if (metOf(others) > metOf(ranked) || (isFew && !ranked.isPhrase && !isWholeAnswer(ranked))) ranked = others;
   }
   const said = spans.filter(isSaid);
-  const found = ranked.names.filter(({ index }) => said.every((span) => saysValue(nameOf(index), span, words)));
+  // "rivet" is no PIN-RIVET, and "washer" no SCREW,ASSEMBLED WASHER
+  const headOf = (index: number): string[] => splitWords(nameOf(index).split(',')[0]!).map(wordForm);
+  const noun = rest.length > 0 && !ranked.isPhrase ? wordForm(rest.at(-1)!.word) : '';
+  const isOfNoun = (index: number): boolean =>
+    headOf(index).some((word) => word.endsWith(noun) && !word.endsWith(`-${noun}`));
+  const isBest = ranked.names.length > 0 && headOf(ranked.names[0]!.index).at(-1) === noun;
+  const found = ranked.names.filter(
+    ({ index }) => said.every((span) => saysValue(nameOf(index), span, words)) && (!isBest || isOfNoun(index)),
+  );
   // "angle iron", but not "lead acid"
   const phrase = ranked.tradeWord?.split(' ').map(wordForm) ?? [];
   const isNoun = (span: Span): boolean => {
@@ -223,11 +231,11 @@ function meaningOf({ replies, titles }: ValueWord): TextValue {
 }
 
 /** By its own words or those of a reply: NICKEL ALLOY BAR says "inconel". */
-function saysValue(name: string, value: FoundValue, words: readonly TypedWord[]): boolean {
+function saysValue(name: string, value: FoundValue, words: readonly TypedWord[], byReply = true): boolean {
   const said = ` ${splitWords(name).map(wordForm).join(' ')} `;
   const holds = (some: readonly string[]): boolean => said.includes(` ${some.map(wordForm).join(' ')} `);
   const typed = words.filter((word) => overlap(word, value)).map(({ word }) => word);
-  return typed.every((word) => holds([word])) || value.replies.some((reply) => holds(splitWords(reply)));
+  return typed.every((word) => holds([word])) || (byReply && value.replies.some((reply) => holds(splitWords(reply))));
 }
 
 /** "filter paper", "titanium sheet", but no lead for "lead battery". */
