@@ -28,10 +28,14 @@ function readerOf(rows: readonly Partial<Record<keyof typeof TITLES, number>>[])
   };
   const heads = Object.keys(TITLES).map((mrc) => ({ mrc, onFile: [rows.filter((row) => mrc in row).length] }));
   const slices = [{ niins: new Uint32Array(rows.length), requirements: heads }];
-  return { slices: async () => slices as never, columns: async (_, mrcs) => mrcs.map(columnOf) };
+  return {
+    slices: async () => slices as never,
+    columns: async (_, mrcs) => mrcs.map(columnOf),
+    replies: async () => [],
+  };
 }
 
-test('parts are sorted as a drawing office would: thread, pitch, length, others by their first size, unknown ones last (C13.15)', async () => {
+test('parts are sorted as a drawing office would: thread, pitch, length, others by their first size, unknown ones last (C13.16)', async () => {
   const sorted = [
     { DIAM: 0.19, TPIN: 32, LONG: 1 },
     { DIAM: 0.25, TPIN: 20, LONG: 0.5 },

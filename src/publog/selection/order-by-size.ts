@@ -15,7 +15,7 @@ const [DIAMETER, , PITCH, INSIDE, OUTSIDE, THICKNESS, LENGTH, , RATING] = MAIN_R
 export const THREADED = [DIAMETER!, PITCH!, LENGTH!];
 export const OTHERS = [MAIN_RATINGS, INSIDE!, OUTSIDE!, THICKNESS!, LENGTH!, RATING!];
 
-/** Of a class: what few parts have on file sorts none of the others. */
+/** Fewer parts of a class with a requirement on file sort none of the others. */
 export const LEAST_SHARE = 0.1;
 
 /** Thirteen bits a value. */
@@ -48,12 +48,8 @@ export const classesBySize = ({ classes }: Pick<SelectionScope, 'classes'>): Rea
 /** The requirements of a class by title: of several the one with most parts. */
 function requirementsBySize(slices: readonly HeldSlice[], requirements: ReadonlyMap<string, Requirement>) {
   const counts = new Map<string, number>();
-  for (const slice of slices)
-    for (const { mrc, onFile } of slice.requirements)
-      counts.set(
-        mrc,
-        onFile.reduce((sum, count) => sum + count, counts.get(mrc) ?? 0),
-      );
+  for (const { mrc, onFile } of slices.flatMap((slice) => slice.requirements))
+    for (const count of onFile) counts.set(mrc, (counts.get(mrc) ?? 0) + count);
   const least = LEAST_SHARE * slices.reduce((sum, { niins }) => sum + niins.length, 0);
   const measured = [...counts]
     .filter(([mrc, count]) => count >= least && (requirements.get(mrc)?.dimension ?? null) !== null)
@@ -62,12 +58,13 @@ function requirementsBySize(slices: readonly HeldSlice[], requirements: Readonly
   return { threaded: THREADED.map(find), others: OTHERS.map(find).filter((mrc) => mrc !== null) };
 }
 
+// as long as they are held
 const byClass = new WeakMap<readonly HeldSlice[], ReturnType<typeof requirementsBySize>>();
+const byColumn = new WeakMap<ClassColumn, Uint16Array>();
 
 type StepOf = (row: number) => number;
-
 /** The place of a row among those of its class and name. */
-export type PlaceBySize = (row: number) => number;
+export type PlaceBySize = StepOf;
 
 /** Reads the columns of a class once. `at`: the slice. */
 export async function placesBySize(
@@ -76,17 +73,16 @@ export async function placesBySize(
   requirements: ReadonlyMap<string, Requirement>,
 ): Promise<(at: number) => PlaceBySize> {
   const slices = await reader.slices(fsc);
-  let chosen = byClass.get(slices);
-  if (!chosen) byClass.set(slices, (chosen = requirementsBySize(slices, requirements)));
-  const mrcs = [...new Set([...chosen.threaded, ...chosen.others])].filter((mrc) => mrc !== null);
+  const { threaded, others } = byClass.getOrInsertComputed(slices, () => requirementsBySize(slices, requirements));
+  const mrcs = [...new Set([...threaded, ...others])].filter((mrc) => mrc !== null);
   const columns = await reader.columns(fsc, mrcs);
-  const { threaded, others } = chosen;
   return (at) => {
     const stepOf = (mrc: string | null): StepOf => {
       const column = mrc === null ? null : (columns[mrcs.indexOf(mrc)] ?? null);
       const part = column?.parts[at] ?? null;
       if (column === null || part === null) return () => NO_SIZE;
-      const steps = stepsOf(column, requirements.get(mrc!)!.dimension);
+      const { dimension } = requirements.get(mrc!)!;
+      const steps = byColumn.getOrInsertComputed(column, () => stepsOf(column, dimension));
       const { ids, numbers } = part;
       return (row) => steps[numbers[ids[row]!]!]!;
     };
@@ -108,16 +104,11 @@ export async function placesBySize(
   };
 }
 
-const byColumn = new WeakMap<ClassColumn, Uint16Array>();
-
-/** By number, as in the column; 0 is no reply. */
+/** Returns steps by number of the column; 0 is no reply. */
 function stepsOf(column: ClassColumn, dimension: Dimension | null): Uint16Array {
-  const known = byColumn.get(column);
-  if (known) return known;
   const { low, high, dimensions } = column;
   const steps = new Uint16Array(low.length + 1).fill(NO_SIZE);
   for (const [index, one] of dimensions.entries())
     if (one === dimension) steps[index + 1] = sizeStep(Number.isNaN(low[index]) ? high[index]! : low[index]!, one);
-  byColumn.set(column, steps);
   return steps;
 }
