@@ -104,7 +104,7 @@ export async function placesBySize(
   };
 }
 
-/** Returns steps by number of the column; 0 is no reply. */
+/** Returns steps by number of the column; 0 stands for none. */
 function stepsOf(column: ClassColumn, dimension: Dimension | null): Uint16Array {
   const { low, high, dimensions } = column;
   const steps = new Uint16Array(low.length + 1).fill(NO_SIZE);
