@@ -113,6 +113,8 @@ export const Characteristics = (props: { part: Pick<PartData, 'nsn' | 'sections'
   const lines = onPage.map((row, index) => {
     const reply = row.clear_text_reply?.code;
     const others = inc === null ? null : othersWith(inc, row);
+    const measure = reply === undefined ? null : measureOfReply(row.requirements_statement?.code ?? '', reply);
+    const beside = measure === null ? '' : wordsBeside(measure);
     return (
       // one requirement can have several replies
       // oxlint-disable-next-line react/no-array-index-key
@@ -129,6 +131,7 @@ export const Characteristics = (props: { part: Pick<PartData, 'nsn' | 'sections'
               {reply}
             </a>
           )}
+          {beside !== '' && <span className="muted small"> ({beside})</span>}
         </td>
       </tr>
     );

@@ -93,11 +93,14 @@ export function describePart(part: PartData): string {
 
 const SUMMARY_REPLIES = 3;
 
-/** "THREAD CLASS 3A; MATERIAL STEEL". */
+/** "THREAD CLASS 3A; FASTENER LENGTH 1/2 in; MATERIAL STEEL". */
 export function summarizePart({ sections }: PartData): string | null {
   const replies = (sections.characteristics ?? []).flatMap(
-    ({ requirements_statement: title, clear_text_reply: reply }) =>
-      title && reply ? `${title.code} ${reply.code}` : [],
+    ({ requirements_statement: title, clear_text_reply: reply }) => {
+      if (!title || !reply) return [];
+      const measure = measureOfReply(title.code, reply.code);
+      return `${title.code} ${(measure && formatMeasure(measure)) || reply.code}`;
+    },
   );
   return replies.slice(0, SUMMARY_REPLIES).join('; ') || null;
 }

@@ -7,7 +7,7 @@ import type { LoadedClass } from '../load-class.ts';
 import { readPage } from '../read-page.ts';
 import { readDescribed, type DescribedPart } from '../selected-rows.ts';
 import type { SelectionScope } from '../selection-scope.ts';
-import { formatMeasure, type Measure } from '#base/domain/measure.ts';
+import { formatMeasure, type Measure, threadName } from '#base/domain/measure.ts';
 import { parseReply, titleHint } from '#base/domain/parse-measure.ts';
 
 const MAX_GROUPS = 12;
@@ -136,7 +136,7 @@ function shownOf(parts: readonly DescribedPart[], requirements: ReadonlyMap<stri
 type Sized = { title: string; measure: Measure };
 
 const THREAD = /THREAD (?:DIAMETER|SIZE)/;
-const PITCH = /PER INCH/;
+const PITCH = /\bTHREAD.*(?:PER INCH|PITCH IN)/;
 /** In the usual order. */
 const SIZES: readonly RegExp[] = [
   /INSIDE DIAMETER|BORE DIAMETER/,
@@ -150,7 +150,7 @@ const SIZES: readonly RegExp[] = [
 const MAX_SIZES = 3;
 const MAX_RATINGS = 2;
 
-/** ".250-28 x 1.000 in", "10 kΩ, 250 mW"; null without measures. */
+/** "1/4-28 x 1 in", "M8 x 1.25 x 30 mm", "10 kΩ, 0.25 W"; null without measures. */
 function exampleSize(byMrc: SelectedPart['replies'], requirements: ReadonlyMap<string, Requirement>): string | null {
   const sized: Sized[] = [];
   for (const [mrc, replies] of Object.entries(byMrc)) {
@@ -164,10 +164,10 @@ function exampleSize(byMrc: SelectedPart['replies'], requirements: ReadonlyMap<s
 function threadOf(sized: readonly Sized[]): string | null {
   const thread = lengthOf(sized, THREAD);
   if (thread === null) return null;
-  const pitch = sized.find(({ title, measure }) => PITCH.test(title) && measure.dimension !== 'length');
+  const pitch = sized.find(({ title }) => PITCH.test(title))?.measure ?? null;
   const length = lengthOf(sized, /^(?!.*THREAD LENGTH).*LENGTH/);
-  const tail = length === null ? '' : ` x ${length}`;
-  return `${thread}${pitch ? `-${formatMeasure(pitch.measure, 'in').replace(/ .*/, '')}` : ''}${tail} in`;
+  const name = threadName(thread, pitch);
+  return length === null ? name : `${name} x ${formatMeasure(length)}`;
 }
 
 function sizesOf(sized: readonly Sized[]): string | null {
@@ -176,11 +176,11 @@ function sizesOf(sized: readonly Sized[]): string | null {
     const at = left.findIndex(({ title }) => titles.test(title));
     return at < 0 ? [] : left.splice(at, 1);
   });
-  if (found.length === 0) return null;
-  return `${found
-    .slice(0, MAX_SIZES)
-    .map(({ measure }) => plain(measure))
-    .join(' x ')} in`;
+  const shown = found.slice(0, MAX_SIZES).map(({ measure }) => formatMeasure(measure));
+  if (shown.length === 0) return null;
+  const unit = / \D+$/.exec(shown[0]!)?.[0] ?? '';
+  const isShared = shown.every((size) => size.endsWith(unit));
+  return isShared ? shown.map((size) => size.slice(0, size.length - unit.length)).join(' x ') + unit : shown.join(' x ');
 }
 
 /** Chosen by before size. */
@@ -195,12 +195,9 @@ function ratingsOf(sized: readonly Sized[]): string | null {
   const ratings = sized
     .filter(({ measure }) => measure.dimension !== 'count' && measure.dimension !== 'length')
     .slice(0, MAX_RATINGS);
-  return ratings.length === 0 ? null : ratings.map(({ measure }) => formatMeasure(measure, 'in')).join(', ');
+  return ratings.length === 0 ? null : ratings.map(({ measure }) => formatMeasure(measure)).join(', ');
 }
 
-function lengthOf(sized: readonly Sized[], titles: RegExp): string | null {
-  const found = sized.find(({ title, measure }) => measure.dimension === 'length' && titles.test(title));
-  return found ? plain(found.measure) : null;
+function lengthOf(sized: readonly Sized[], titles: RegExp): Measure | null {
+  return sized.find(({ title, measure }) => measure.dimension === 'length' && titles.test(title))?.measure ?? null;
 }
-
-const plain = (measure: Measure): string => formatMeasure(measure, 'in').replace(/ in$/, '');

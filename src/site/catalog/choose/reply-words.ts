@@ -1,25 +1,35 @@
-import { formatMeasure, formatValue, type LengthUnit, type Measure } from '#base/domain/measure.ts';
+import { formatMeasure, formatValue, isThread, type LengthUnit, type Measure } from '#base/domain/measure.ts';
+import { titleHint } from '#base/domain/parse-measure.ts';
 import type { CharacteristicFilter, ReplyCount, Requirement } from '#publog/catalog-store.ts';
 import { sentenceCase } from '#base/domain/plain-text.ts';
-import { unitShown } from './measure-words.ts';
+import { systemOf } from './measure-words.ts';
 
 export function requirementName({ title }: Pick<Requirement, 'title'>): string {
   return sentenceCase(title);
 }
 
-export function requirementHead(requirement: Requirement, units: LengthUnit): string {
-  const unit = requirement.dimension === 'length' ? unitShown('length', units) : '';
-  return unit === '' ? requirementName(requirement) : `${requirementName(requirement)}, ${unit}`;
+/** Lengths have their unit in the head, sizes of threads none. */
+export const headUnit = ({ title, dimension }: Pick<Requirement, 'title' | 'dimension'>, unit: string): string =>
+  dimension === 'length' && !titleHint(title).isThreadSize ? unit : '';
+
+export function requirementHead(requirement: Requirement, unit: string): string {
+  const shown = headUnit(requirement, unit);
+  return shown === '' ? requirementName(requirement) : `${requirementName(requirement)}, ${shown}`;
 }
 
 export const replyLabel = (reply: string, measure: Measure | null, units: LengthUnit): string =>
-  (measure && measureWords(measure, units)) || sentenceCase(reply);
+  (measure && measureWords(reply, measure, units)) || sentenceCase(reply);
 
-/** Writes tolerances as "±5%". */
-function measureWords(measure: Measure, units: LengthUnit): string {
-  const { low, high, dimension } = measure;
+const WITH_PITCH = /^[\d./]+-\d|\bPER INCH\b/;
+
+/** Writes tolerances as "±5%"; a thread with its pitch stays as filed. */
+function measureWords(reply: string, measure: Measure, units: LengthUnit): string {
+  const { low, high, dimension, unit } = measure;
+  if (isThread(measure) && WITH_PITCH.test(reply)) return '';
   const isTolerance = low !== null && high !== null && high > 0 && low === -high;
-  return isTolerance ? `±${formatValue(high, dimension, units)}` : formatMeasure(measure, units);
+  return isTolerance
+    ? `±${formatValue(high, dimension, systemOf(units), unit)}`
+    : formatMeasure(measure, systemOf(units));
 }
 
 /** Uses the source's words where labels are equal. */
@@ -38,11 +48,11 @@ export function labelReplies(replies: readonly ReplyCount[], units: LengthUnit) 
   });
 }
 
-/** "UNF", ".500 to 1.500 in", "not on file". */
+/** "UNF", ".500 to 1.500 in", "not on file". `unit`: of the range. */
 export function filterWords(
   filter: CharacteristicFilter,
   requirement: Requirement,
-  units: LengthUnit,
+  { units, unit }: { units: LengthUnit; unit: string },
   measureOf: (reply: string) => Measure | null,
 ): { text: string; without: CharacteristicFilter }[] {
   const words: { text: string; without: CharacteristicFilter }[] = filter.values.map((value) => ({
@@ -52,7 +62,7 @@ export function filterWords(
   const { range } = filter;
   if (range !== null && requirement.dimension !== null)
     words.push({
-      text: formatMeasure({ dimension: requirement.dimension, ...range }, units),
+      text: formatMeasure({ dimension: requirement.dimension, ...range, unit }),
       without: { ...filter, range: null },
     });
   if (filter.orNone)
