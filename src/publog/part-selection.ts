@@ -132,9 +132,15 @@ export type ReadPiece = {
         /** Several requirements may have the value. */
         alternatives?: boolean;
       }
+    /** "an960": part numbers that begin so, in letters and digits. */
+    | { kind: 'number'; beginning: string }
+    /** A company with the CAGE codes that were looked at, most parts first. */
+    | { kind: 'maker'; company: string; cages: readonly string[] }
     | { kind: 'unknown' };
   /** Null when nothing is left. */
   without: { text: string; total: number } | null;
+  /** Other values for an unmet piece, with the whole text that finds them. */
+  nearest?: readonly { label: string; text: string; total: number }[];
 };
 
 export type WordSearch = Omit<PartSelection, 'itemNames'> & {

@@ -37,20 +37,25 @@ const filter = requirement.extend({
 const piece = z.object({
   text: z.string().describe('As it was typed.'),
   met: z.boolean().describe('Whether the items that are listed meet it.'),
-  kind: z.enum(['name', 'value', 'unknown']),
+  kind: z.enum(['name', 'value', 'number', 'maker', 'unknown']),
   why: maybeText.describe(
     'How a name was found: name, trade word, abbreviation, spelling, definition, beginning, letters.',
   ),
   itemNames: z.array(text).describe('Names that it means, best first, 20 at most; for a value none.'),
-  value: maybeText.describe('What a value was read as.'),
+  value: maybeText.describe('What a value was read as; for a number, the beginning of part numbers.'),
   requirement: maybeText.describe('What a value was looked for in.'),
   filters: z
     .array(z.object({ code: text, replies: z.array(text), min: maybeNumber, max: maybeNumber }))
     .describe('The value as filters (c.{code}), any of them; for a name none.'),
+  maker: maybeText.describe('The company that a maker was read as.'),
+  cages: z.array(text).describe('Its CAGE codes that were looked at, most part numbers first; for others none.'),
   without: z
     .object({ query: text, total: count })
     .nullable()
     .describe('The text without it, and how many items that finds.'),
+  nearest: z
+    .array(z.object({ value: text, query: text, total: count }))
+    .describe('Other values for a piece that is not met: the text with each, and how many items that finds.'),
 });
 
 const understood = z.object({

@@ -92,16 +92,19 @@ export function facetOf(facet: RequirementFacet): FacetsAnswer['requirements'][n
 const MAX_NAMES_OF_PIECE = 20;
 
 export const understoodOf = ({ pieces, met }: WordResults): FacetsAnswer['understood'] => ({
-  pieces: pieces.map(({ text, isMet, as, without }) => ({
+  pieces: pieces.map(({ text, isMet, as, without, nearest = [] }) => ({
     text,
     met: isMet,
     kind: as.kind,
     why: as.kind === 'name' ? as.why : null,
     itemNames: as.kind === 'name' ? as.itemNames.slice(0, MAX_NAMES_OF_PIECE) : [],
-    value: as.kind === 'value' ? as.label : null,
+    value: as.kind === 'value' ? as.label : as.kind === 'number' ? as.beginning : null,
     requirement: as.kind === 'value' ? as.requirement : null,
     filters: as.kind === 'value' ? as.filters.map(valuesOf) : [],
+    maker: as.kind === 'maker' ? as.company : null,
+    cages: as.kind === 'maker' ? [...as.cages] : [],
     without: without && { query: without.text, total: without.total },
+    nearest: nearest.map(({ label, text: query, total }) => ({ value: label, query, total })),
   })),
   met,
 });
@@ -123,6 +126,8 @@ export const reasonsOf = (pieces: readonly ReadPiece[], meets: readonly boolean[
     if (!meets[index]) return [];
     if (as.kind === 'name')
       return [`${text}: ${as.itemNames.includes(itemName) ? itemName : as.itemNames[0]} (${as.why})`];
+    if (as.kind === 'number') return [`${text}: part number begins ${as.beginning}`];
+    if (as.kind === 'maker') return [`${text}: ${as.company} (maker)`];
     return as.kind === 'value' ? [`${text}: ${as.label} (${as.requirement})`] : [];
   });
 

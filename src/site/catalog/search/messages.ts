@@ -88,11 +88,16 @@ export function wordPartsTitle({ pieces, met }: WordResults): string {
   return met === pieces.length ? 'Parts' : `Parts that meet ${numberWord(met)} of ${numberWord(pieces.length)}`;
 }
 
+/** "part numbers beginning AN960", "maker PARKER HANNIFIN CORP" */
+export const narrowedBy = (as: Extract<ReadPiece['as'], { kind: 'number' | 'maker' }>): string =>
+  as.kind === 'number' ? `part numbers beginning ${as.beginning}` : `maker ${as.company}`;
+
 /** For screen readers. */
 export function readSentence({ pieces }: WordResults): string {
   const met = pieces.flatMap(({ text, as, isMet }) => {
     if (!isMet || as.kind === 'unknown') return [];
     if (as.kind === 'value') return [`${as.label} (${as.requirement.toLowerCase()}) for “${text}”`];
+    if (as.kind !== 'name') return [`${narrowedBy(as)} for “${text}”`];
     const others = as.itemNames.length - 1;
     return [
       `${as.itemNames[0]}${others > 0 ? ` and ${counted(others, 'more name', 'more names')}` : ''} for “${text}”`,

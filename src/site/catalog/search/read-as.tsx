@@ -3,7 +3,7 @@ import { counted, plural } from '#base/ui/format-count.ts';
 import { Icon } from '#base/ui/icon.tsx';
 import { Count } from '#base/ui/number.tsx';
 import type { ReadPiece, WordResults } from '#publog/catalog-store.ts';
-import { readSentence, wordsMessages } from './messages.ts';
+import { narrowedBy, readSentence, wordsMessages } from './messages.ts';
 import type { SearchData } from './find-results.server.ts';
 import { searchPath } from './search-data.ts';
 
@@ -121,6 +121,7 @@ const Meaning = ({ piece }: { piece: ReadPiece }) => {
         <b>{as.label}</b> <small>{as.requirement.toLowerCase()}</small>
       </>
     );
+  if (as.kind !== 'name') return <b>{narrowedBy(as)}</b>;
   const others = as.itemNames.length - 1;
   const how = wordsMessages.how[as.why];
   return (
