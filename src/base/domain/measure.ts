@@ -36,9 +36,13 @@ const METRIC: ReadonlySet<string> = new Set(['mm', 'cm', 'm', 'µm']);
 export const isThread = ({ unit }: Pick<Measure, 'unit'>): boolean => unit === INCH_THREAD || unit === METRIC_THREAD;
 
 /** The unit to show. `system`: for all lengths. */
-export function shownUnit({ dimension, unit = UNIT_OF[dimension] }: Omit<Measure, 'low' | 'high'>, system?: LengthUnit) {
+export function shownUnit(
+  { dimension, unit = UNIT_OF[dimension] }: Omit<Measure, 'low' | 'high'>,
+  system?: LengthUnit,
+) {
   const filed = unit === INCH_THREAD ? 'in' : unit === METRIC_THREAD ? 'mm' : unit;
-  const isOther = filed === unit && dimension === 'length' && system !== undefined && METRIC.has(filed) !== (system === 'mm');
+  const isOther =
+    filed === unit && dimension === 'length' && system !== undefined && METRIC.has(filed) !== (system === 'mm');
   return isOther ? system : filed;
 }
 
@@ -65,7 +69,7 @@ const OTHER: Readonly<Record<string, string>> = {
   ...{ in: 'mm', mm: 'in', ft: 'm', m: 'ft', yd: 'm', cm: 'in' },
   ...{ lb: 'kg', kg: 'lb', oz: 'g', g: 'oz', ton: 'kg', '°F': '°C', '°C': '°F' },
   ...{ psi: 'bar', ksi: 'MPa', bar: 'psi', kPa: 'psi', MPa: 'psi' },
-  ...{ 'in-lb': 'N·m', 'ft-lb': 'N·m', 'in-oz': 'N·m', 'N·m': 'in-lb' },
+  ...{ 'in-lb': 'N·m', 'ft-lb': 'N·m', 'in-oz': 'N·m', N·m: 'in-lb' },
 };
 export const otherUnit = (unit: string): string | undefined => OTHER[unit];
 

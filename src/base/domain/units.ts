@@ -69,7 +69,9 @@ const WORDS: Readonly<Record<Dimension, readonly (readonly [factor: number, symb
     [1e9, 'GHz', 'GIGAHERTZ,GHZ'],
   ],
   pressure: [
-    [1, 'psi',
+    [
+      1,
+      'psi',
       'POUND PER SQUARE INCH,PSI,PSIG,PSIA,POUND PER SQUARE INCH GAGE,POUND PER SQUARE INCH ABSOLUTE,LB PER SQUARE INCH',
     ],
     [1e3, 'ksi', 'KSI,KIP PER SQUARE INCH'],

@@ -49,7 +49,10 @@ function replyAt(title: string, tally: ReplyTally, index: number): ReplyCount {
 /** With the unit as filed, which the slice does not hold. */
 function measureOf(title: string, { replies, low, high, dimensions }: ReplyTally, index: number): Measure | null {
   const dimension = dimensions[index] ?? null;
-  const ends = [low[index]!, high[index]!].map((end) => (Number.isNaN(end) ? null : end)) as [number | null, number | null];
+  const ends = [low[index]!, high[index]!].map((end) => (Number.isNaN(end) ? null : end)) as [
+    number | null,
+    number | null,
+  ];
   if (dimension === null || (ends[0] === null && ends[1] === null)) return null;
   const filed = measureOfReply(title, replies[index]!);
   return filed?.dimension === dimension ? filed : { dimension, low: ends[0], high: ends[1] };

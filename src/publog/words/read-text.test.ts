@@ -66,8 +66,8 @@ test.each([
 ])('%s means %s (C13.7)', (text, name) => expect(firstOf(text)).toBe(name));
 
 test.each([
-  ['hex screw 1/4-28 x 1', ['hex screw: abbreviation', '1/4-28 = .250 in, 28 per inch', '1 = 1 after thread']],
-  ['titanium bolt 3/8', ['titanium = TITANIUM', 'bolt: name', '3/8 = .375 in']],
+  ['hex screw 1/4-28 x 1', ['hex screw: abbreviation', '1/4-28 = 1/4-28', '1 = 1 after thread']],
+  ['titanium bolt 3/8', ['titanium = TITANIUM', 'bolt: name', '3/8 = 3/8 in']],
   [
     'o-ring 0.070 cross section silicone',
     ['o-ring: name', '0.070 cross section = .070 in CROSS-SECTION', 'silicone = SILICONE'],
@@ -75,8 +75,8 @@ test.each([
   ['10k resistor 1/4 watt', ['10k = 10 kΩ', 'resistor: name', '1/4 watt = 0.25 W']],
   ['stainless steel flat washer', ['stainless steel = CORROSION RESISTING', 'flat washer: name']],
   ['pan head machine screw', ['pan head = PAN', 'machine screw: name']],
-  ['drive shaft 3/8', ['drive shaft: trade word', '3/8 = .375 in']],
-  ['1/4-28', ['1/4-28 = .250 in, 28 per inch']],
+  ['drive shaft 3/8', ['drive shaft: trade word', '3/8 = 3/8 in']],
+  ['1/4-28', ['1/4-28 = 1/4-28']],
   ['gaskit', ['gaskit: spelling']],
   ['zxqv', ['zxqv = ZXQV']],
   ['pan constructor', ['pan = PAN', 'constructor = CONSTRUCTOR']],

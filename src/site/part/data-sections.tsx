@@ -1,4 +1,6 @@
 import { inForceOf } from '#base/domain/management.ts';
+import { wordsBeside } from '#base/domain/measure.ts';
+import { measureOfReply } from '#base/domain/parse-measure.ts';
 import { SHOWN_COLUMNS } from '#base/domain/publog-columns.ts';
 import { DescriptionList } from '#base/ui/description-list.tsx';
 import { Note } from '#base/ui/feedback.tsx';

@@ -180,7 +180,9 @@ function sizesOf(sized: readonly Sized[]): string | null {
   if (shown.length === 0) return null;
   const unit = / \D+$/.exec(shown[0]!)?.[0] ?? '';
   const isShared = shown.every((size) => size.endsWith(unit));
-  return isShared ? shown.map((size) => size.slice(0, size.length - unit.length)).join(' x ') + unit : shown.join(' x ');
+  return isShared
+    ? shown.map((size) => size.slice(0, size.length - unit.length)).join(' x ') + unit
+    : shown.join(' x ');
 }
 
 /** Chosen by before size. */

@@ -154,7 +154,14 @@ const Range = ({ facet, filter, units, unit }: Omit<FacetProps, 'scopeTotal' | '
       {histogram !== null && histogram.high > histogram.low && (
         <Histogram name={name} dimension={dimension} histogram={histogram} range={range} unit={unit} />
       )}
-      <Ends field={field} suffix={isPlain ? '' : `.${unit}`} name={name} dimension={dimension} range={range} unit={unit} />
+      <Ends
+        field={field}
+        suffix={isPlain ? '' : `.${unit}`}
+        name={name}
+        dimension={dimension}
+        range={range}
+        unit={unit}
+      />
       {other !== undefined && (
         <Ends field={null} suffix="" name={name} dimension={dimension} range={range} unit={other} />
       )}

@@ -108,7 +108,7 @@ describe('the table of parts', () => {
   test('marks what was looked for and says what each part meets (C13.5)', async () => {
     const { page, text } = await open();
     expect(page).toContain('<mark>SCREW,<wbr/>CAP,<wbr/>SOCKET HEAD</mark>');
-    expect(page).toMatch(/<mark><span[^>]*>\.250<\/span><\/mark>/);
+    expect(page).toMatch(/<mark><span[^>]*>1\/4 in<\/span><\/mark>/);
     expect(page).toMatch(/<mark><span[^>]*>Titanium alloy<\/span><\/mark>/);
     expect(text).toContain('allen screw met 1/4-28 met titanium met');
   });
