@@ -52,7 +52,7 @@ test.each([
   ['POWER RATING', '0.033 HORSEPOWER', '0.033 hp', ''],
   ['POWER RATING', '1/20 HORSEPOWER', '1/20 hp', '1/20 hp'],
   ['OPERATING TEMP', '-65.0/+450.0 DEG FAHRENHEIT', '-65 to 450 °F', '-54 to 232 °C'],
-  ['MAXIMUM OPERATING TEMP', '125.0 DEG CELSIUS MAXIMUM', 'up to 125 °C', 'up to 257 °F'],
+  ['MAXIMUM OPERATING TEMP', '125.0 DEG CELSIUS MAXIMUM', 'up to 125 °C', '257 °F'],
   ['CAPACITY', '5.0 QUARTS', '5 qt', ''],
   ['CAPACITY', '0.500 GALLONS', '1/2 gal', '1/2 gal'],
   ['OVERALL LENGTH', '8.0 MILLIMETERS NOMINAL', '8 mm', '.315 in'],
@@ -62,6 +62,10 @@ test.each([
   ['OVERALL LENGTH', '0.015625 INCHES', '1/64 in', '1/64 in, 0.397 mm'],
   ['OVERALL LENGTH', '0.312 INCHES NOMINAL', '.312 in', '7.925 mm'],
   ['OVERALL LENGTH', '0.490 INCHES MINIMUM AND 0.510 INCHES MAXIMUM', '.490 to .510 in', '12.446 to 12.954 mm'],
+  ['OVERALL LENGTH', '30.0 MILLIMETERS', '30 mm', '1.181 in'],
+  ['OVERALL LENGTH', '4.125 INCHES MAXIMUM', 'up to 4 1/8 in', '4 1/8 in, 104.775 mm'],
+  ['TOLERANCE', '-5.0/+5.0 PERCENT', '±5%', ''],
+  ['TEMP RANGE', '-50 TO 50 DEG CELSIUS', '-50 to 50 °C', '-58 to 122 °F'],
   ['OVERALL LENGTH', '600.0 FEET NOMINAL', '600 ft', '182.88 m'],
   ['FILTERING RATING', '40.0 MICRONS', '40 µm', ''],
   ['CAPACITANCE', '0.047 MICROFARADS SINGLE SECTION', '0.047 µF', ''],
@@ -81,6 +85,7 @@ test('only lengths of the other system are converted (C14.7)', () => {
   expect(shown('OVERALL LENGTH', '0.500 INCHES', 'mm')).toBe('12.7 mm');
   expect(shown('OVERALL LENGTH', '12.7 MILLIMETERS', 'in')).toBe('1/2 in');
   expect(shown('FILTERING RATING', '40.0 MICRONS', 'mm')).toBe('40 µm');
+  expect(shown('OVERALL LENGTH', '600.0 FEET', 'mm')).toBe('182.88 m');
   expect(shown('OVERALL LENGTH', '6.0 FEET', 'in')).toBe('6 ft');
   expect(shown('WEIGHT', '1.5 POUNDS', 'mm')).toBe('1.5 lb');
 });

@@ -33,57 +33,62 @@ export type Measure = { dimension: Dimension; low: number | null; high: number |
 export type LengthUnit = 'in' | 'mm';
 
 const METRIC: ReadonlySet<string> = new Set(['mm', 'cm', 'm', 'µm']);
-export const isThread = ({ unit }: Pick<Measure, 'unit'>): boolean => unit === INCH_THREAD || unit === METRIC_THREAD;
+export const isThread = ({ unit }: { unit?: string | undefined }): boolean =>
+  unit === INCH_THREAD || unit === METRIC_THREAD;
 
-/** The unit to show. `system`: for all lengths. */
-export function shownUnit(
-  { dimension, unit = UNIT_OF[dimension] }: Omit<Measure, 'low' | 'high'>,
-  system?: LengthUnit,
-) {
-  const filed = unit === INCH_THREAD ? 'in' : unit === METRIC_THREAD ? 'mm' : unit;
-  const isOther =
-    filed === unit && dimension === 'length' && system !== undefined && METRIC.has(filed) !== (system === 'mm');
-  return isOther ? system : filed;
+/** The unit to show. `system`: for all lengths but threads. */
+export function shownUnit(of: Omit<Measure, 'low' | 'high'>, system?: LengthUnit): string {
+  const { dimension, unit = UNIT_OF[dimension] } = of;
+  if (isThread({ unit })) return unit === INCH_THREAD ? 'in' : 'mm';
+  const isOther = dimension === 'length' && system !== undefined && METRIC.has(unit) !== (system === 'mm');
+  return isOther ? (OTHER.get(unit) ?? system) : unit;
 }
 
 /** ".312 in", "6.35 mm", "10 kΩ", "22 AWG": never a fraction. */
-export const formatValue = (value: number, dimension: Dimension, system?: LengthUnit, unit?: string): string =>
-  joined(write(value, shownUnit({ dimension, ...(unit !== undefined && { unit }) }, system), unit !== undefined));
+export const formatValue = (value: number, dimension: Dimension, system?: LengthUnit): string =>
+  joined(write(value, shownUnit({ dimension }, system), false));
 
-/** "-65 to 450 °F", "from 1/4 in", "1/2 hp", "#10", "M8". Lengths are converted to `system`, threads never. */
+/** "-65 to 450 °F", "±5%", "from 1/4 in", "1/2 hp", "#10", "M8". Lengths are converted to `system`, threads never. */
 export function formatMeasure(measure: Measure, system?: LengthUnit): string {
-  const { low, high } = measure;
-  const shown = shownUnit(measure, system);
-  const [from, to] = [low, high].map((value) => value !== null && write(value, shown, measure.unit !== undefined));
-  if (from && to && low !== high) return `${from.unit === to.unit ? from.number : joined(from)} to ${joined(to)}`;
+  const { low, high, dimension, unit } = measure;
   const one = low ?? high;
   if (one === null) return '';
-  const name = isThread(measure) ? threadSize(one, measure.unit) : null;
+  const shown = shownUnit(measure, system);
+  const written = (value: number): Written => write(value, shown, unit !== undefined);
+  if (low !== null && high !== null && low !== high) {
+    const [from, to] = [written(low), written(high)];
+    if (low === -high && dimension !== 'temperature') return `±${joined(to)}`;
+    return `${from.unit === to.unit ? from.number : joined(from)} to ${joined(to)}`;
+  }
   const fraction = FRACTIONS.has(shown) ? exactFraction(one, shown) : null;
-  const text = name ?? (fraction ? `${fraction} ${shown}` : joined((from || to) as Written));
+  const name = isThread(measure) ? threadSize(one, unit) : fraction && `${fraction} ${shown}`;
+  const text = name ?? joined(written(one));
   return low === null ? `up to ${text}` : high === null ? `from ${text}` : text;
 }
 
 /** Units that buyers expect beside others. */
-const OTHER: Readonly<Record<string, string>> = {
-  ...{ in: 'mm', mm: 'in', ft: 'm', m: 'ft', yd: 'm', cm: 'in' },
-  ...{ lb: 'kg', kg: 'lb', oz: 'g', g: 'oz', ton: 'kg', '°F': '°C', '°C': '°F' },
-  ...{ psi: 'bar', ksi: 'MPa', bar: 'psi', kPa: 'psi', MPa: 'psi' },
-  ...{ 'in-lb': 'N·m', 'ft-lb': 'N·m', 'in-oz': 'N·m', N·m: 'in-lb' },
-};
-export const otherUnit = (unit: string): string | undefined => OTHER[unit];
+const OTHER = new Map(
+  (
+    'in:mm mm:in ft:m m:ft yd:m cm:in lb:kg kg:lb oz:g g:oz ton:kg °F:°C °C:°F ' +
+    'psi:bar ksi:MPa bar:psi kPa:psi MPa:psi in-lb:N·m ft-lb:N·m in-oz:N·m N·m:in-lb'
+  )
+    .split(' ')
+    .map((pair) => pair.split(':') as [string, string]),
+);
+export const otherUnit = (unit: string): string | undefined => OTHER.get(unit);
 
 /** "12.7 mm", "-54 to 232 °C"; null where one unit is enough. */
 function inOtherUnit(measure: Measure): string | null {
-  const found = isThread(measure) ? undefined : OTHER[shownUnit(measure)];
+  const found = isThread(measure) ? undefined : OTHER.get(shownUnit(measure));
   if (found === undefined) return null;
   // strength of steel, not of a hose
   const unit = found === 'bar' && (measure.high ?? measure.low)! >= 10_000 ? 'MPa' : found;
   const round = (value: number | null) => {
-    if (value === null || measure.dimension === 'length') return value;
+    if (value === null || (measure.dimension === 'length' && unit !== 'in')) return value;
     const own = unitOf(unit);
     const there = inUnit(value, own);
-    const rounded = measure.dimension === 'temperature' ? Math.round(there) : Number(there.toPrecision(3));
+    const places = measure.dimension === 'temperature' ? 0 : unit === 'in' && there >= 0.01 ? 3 : null;
+    const rounded = Number(places === null ? there.toPrecision(3) : there.toFixed(places));
     return (rounded + own.offset) * own.factor;
   };
   return formatMeasure({ ...measure, low: round(measure.low), high: round(measure.high), unit });
@@ -92,7 +97,8 @@ function inOtherUnit(measure: Measure): string | null {
 /** Words beside a reply: "1/2 in, 12.7 mm", "-54 to 232 °C", "M8"; '' where none help. */
 export function wordsBeside(measure: Measure): string {
   const shown = formatMeasure(measure);
-  return [/\/|^[#M]/.test(shown) ? shown : '', inOtherUnit(measure) ?? ''].filter(Boolean).join(', ');
+  const words = [/\/|^[#M]/.test(shown) ? shown : '', inOtherUnit(measure) ?? ''];
+  return words.flatMap((each) => each.replace(/^(?:up to|from) /, '') || []).join(', ');
 }
 
 /** "1/4-28", "10-32", "M8 x 1.25", "1/2-14". `pitch`: threads per inch, or a length. */
@@ -100,7 +106,7 @@ export function threadName(diameter: Measure, pitch: Measure | null, series = ''
   const unit = series.startsWith('M') ? METRIC_THREAD : diameter.unit;
   const turns = pitch?.dimension === 'length' ? null : (pitch?.low ?? null);
   const { low, high } = diameter;
-  const own = low === high && low !== null && isThread({ unit: unit ?? '' }) ? threadSize(low, unit, turns) : null;
+  const own = low === high && low !== null && isThread({ unit }) ? threadSize(low, unit, turns) : null;
   const size = (own ?? formatMeasure(diameter)).replace(/^#| in$/g, '');
   if (turns !== null) return `${size}-${plainNumber(turns)}`;
   return pitch?.low ? `${size} x ${plainNumber(inUnit(pitch.low, unitOf('mm')))}` : size;
@@ -138,9 +144,10 @@ export function nearestFraction(value: number, within = 0.000_501): string | nul
   const under = DENOMINATORS.find((each) => Math.abs(size - Math.round(size * each) / each) <= within);
   if (under === undefined) return null;
   const over = Math.round(size * under);
+  if (over === 0 && size > 0) return null;
   const [whole, rest] = [Math.floor(over / under), over % under];
   const parts = [whole > 0 || rest === 0 ? NUMBER.format(whole) : '', rest > 0 ? `${rest}/${under}` : ''];
-  return `${value < 0 && over > 0 ? '-' : ''}${parts.filter(Boolean).join(' ')}`;
+  return `${value < 0 ? '-' : ''}${parts.filter(Boolean).join(' ')}`;
 }
 
 type Written = { number: string; unit: string };

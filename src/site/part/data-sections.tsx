@@ -115,7 +115,8 @@ export const Characteristics = (props: { part: Pick<PartData, 'nsn' | 'sections'
   const lines = onPage.map((row, index) => {
     const reply = row.clear_text_reply?.code;
     const others = inc === null ? null : othersWith(inc, row);
-    const measure = reply === undefined ? null : measureOfReply(row.requirements_statement?.code ?? '', reply);
+    const title = row.requirements_statement?.code ?? '';
+    const measure = reply === undefined || /THREAD PITCH/.test(title) ? null : measureOfReply(title, reply);
     const beside = measure === null ? '' : wordsBeside(measure);
     return (
       // one requirement can have several replies

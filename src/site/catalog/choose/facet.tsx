@@ -5,7 +5,7 @@ import { Icon } from '#base/ui/icon.tsx';
 import { Count } from '#base/ui/number.tsx';
 import type { RequirementFacet, CharacteristicFilter } from '#publog/catalog-store.ts';
 import { facetUnit, numberShown, sizeName } from './measure-words.ts';
-import { headUnit, labelReplies, requirementHead, requirementName } from './reply-words.ts';
+import { dropUnit, headUnit, labelReplies, requirementHead, requirementName } from './reply-words.ts';
 import { MAX_VALUE_LENGTH } from './selection-query.ts';
 
 const VALUES_SHOWN = 7;
@@ -124,7 +124,7 @@ const ValueBox = ({ mrc, value, inHead }: { mrc: string; value: Value; inHead: s
       disabled={value.reply.length > MAX_VALUE_LENGTH}
     />
     <span className={value.isNumber ? 'num' : undefined}>
-      {value.isNumber && inHead !== '' ? value.label.replaceAll(` ${inHead}`, '') : value.label}
+      {value.isNumber && inHead !== '' ? dropUnit(value.label, inHead) : value.label}
       {value.name && <span className="text-ink-3 ml-1.5"> {value.name}</span>}
     </span>
     <Count of={value.count} />

@@ -5,7 +5,7 @@ import { THREAD_REQUIREMENTS } from '#base/domain/main-requirements.ts';
 import { parseReply, titleHint } from '#base/domain/parse-measure.ts';
 import { softBreaks } from '#base/ui/number.tsx';
 import type { Requirement, SelectedPart } from '#publog/catalog-store.ts';
-import { headUnit, replyLabel, requirementHead, requirementName } from './reply-words.ts';
+import { dropUnit, headUnit, replyLabel, requirementHead, requirementName } from './reply-words.ts';
 
 const COLUMNS_SHOWN = 3;
 
@@ -37,7 +37,7 @@ export function withoutUnit(label: string, requirement: Requirement, unit: strin
   if (dimension === null) return label;
   const own = dimension === 'length' ? headUnit(requirement, unit) : UNIT_OF[dimension];
   const isInHead = dimension === 'length' || title.toLowerCase().includes(own.toLowerCase());
-  return own !== '' && isInHead ? label.replaceAll(` ${own}`, '') : label;
+  return own !== '' && isInHead ? dropUnit(label, own) : label;
 }
 
 export const ReplyCell = (props: {

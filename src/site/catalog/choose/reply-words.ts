@@ -1,4 +1,4 @@
-import { formatMeasure, formatValue, isThread, type LengthUnit, type Measure } from '#base/domain/measure.ts';
+import { formatMeasure, isThread, type LengthUnit, type Measure } from '#base/domain/measure.ts';
 import { titleHint } from '#base/domain/parse-measure.ts';
 import type { CharacteristicFilter, ReplyCount, Requirement } from '#publog/catalog-store.ts';
 import { sentenceCase } from '#base/domain/plain-text.ts';
@@ -8,28 +8,25 @@ export function requirementName({ title }: Pick<Requirement, 'title'>): string {
   return sentenceCase(title);
 }
 
-/** Lengths have their unit in the head, sizes of threads none. */
-export const headUnit = ({ title, dimension }: Pick<Requirement, 'title' | 'dimension'>, unit: string): string =>
-  dimension === 'length' && !titleHint(title).isThreadSize ? unit : '';
+/** Lengths have their unit in the head, unless the title has it; sizes of threads have none. */
+export function headUnit({ title, dimension }: Pick<Requirement, 'title' | 'dimension'>, unit: string): string {
+  const named = titleHint(title);
+  return dimension === 'length' && !named.isThreadSize && named.unit === null ? unit : '';
+}
+
+export const dropUnit = (label: string, unit: string): string => `${label} `.replaceAll(` ${unit} `, ' ').trimEnd();
 
 export function requirementHead(requirement: Requirement, unit: string): string {
   const shown = headUnit(requirement, unit);
   return shown === '' ? requirementName(requirement) : `${requirementName(requirement)}, ${shown}`;
 }
 
-export const replyLabel = (reply: string, measure: Measure | null, units: LengthUnit): string =>
-  (measure && measureWords(reply, measure, units)) || sentenceCase(reply);
-
 const WITH_PITCH = /^[\d./]+-\d|\bPER INCH\b/;
 
-/** Writes tolerances as "±5%"; a thread with its pitch stays as filed. */
-function measureWords(reply: string, measure: Measure, units: LengthUnit): string {
-  const { low, high, dimension, unit } = measure;
-  if (isThread(measure) && WITH_PITCH.test(reply)) return '';
-  const isTolerance = low !== null && high !== null && high > 0 && low === -high;
-  return isTolerance
-    ? `±${formatValue(high, dimension, systemOf(units), unit)}`
-    : formatMeasure(measure, systemOf(units));
+/** A thread with its pitch stays as filed. */
+export function replyLabel(reply: string, measure: Measure | null, units: LengthUnit): string {
+  const isWhole = measure !== null && isThread(measure) && WITH_PITCH.test(reply);
+  return (measure && !isWhole && formatMeasure(measure, systemOf(units))) || sentenceCase(reply);
 }
 
 /** Uses the source's words where labels are equal. */
