@@ -118,6 +118,7 @@ test.each([
 test('a metric thread has its pitch; lengths and diameters in a thread are lengths (C14.15)', () => {
   const pitch = measureOfReply('THREAD PITCH IN MILLIMETERS', '1.25');
   expect(threadName(measureOfReply(DIAMETER, '8.0 MILLIMETERS')!, pitch, 'M')).toBe('M8 x 1.25');
+  expect(threadName(measureOfReply(DIAMETER, '0.190 INCHES')!, null)).toBe('#10');
   expect(shown('THREAD LENGTH', '0.500 INCHES', 'mm')).toBe('12.7 mm');
   expect(shown('PITCH THREAD DIAMETER', '0.312 INCHES')).toBe('.312 in');
   expect(shown('NOMINAL PIPE SIZE', '15.0 MILLIMETERS')).toBe('15 mm');

@@ -101,14 +101,14 @@ export function wordsBeside(measure: Measure): string {
   return words.flatMap((each) => each.replace(/^(?:up to|from) /, '') || []).join(', ');
 }
 
-/** "1/4-28", "10-32", "M8 x 1.25", "1/2-14". `pitch`: threads per inch, or a length. */
+/** "1/4-28", "10-32", "M8 x 1.25", "1/2-14"; "#10" and "1/4 in" without a pitch. `pitch`: threads per inch, or a length. */
 export function threadName(diameter: Measure, pitch: Measure | null, series = ''): string {
   const unit = series.startsWith('M') ? METRIC_THREAD : diameter.unit;
   const turns = pitch?.dimension === 'length' ? null : (pitch?.low ?? null);
   const { low, high } = diameter;
   const own = low === high && low !== null && isThread({ unit }) ? threadSize(low, unit, turns) : null;
-  const size = (own ?? formatMeasure(diameter)).replace(/^#| in$/g, '');
-  if (turns !== null) return `${size}-${plainNumber(turns)}`;
+  const size = own ?? formatMeasure(diameter);
+  if (turns !== null) return `${size.replace(/^#| in$/g, '')}-${plainNumber(turns)}`;
   return pitch?.low ? `${size} x ${plainNumber(inUnit(pitch.low, unitOf('mm')))}` : size;
 }
 

@@ -60,7 +60,7 @@ function numberText(value: number): string {
 
 /** "5/16" beside ".312"; null where the label says it. */
 export function sizeName(label: string, measure: Measure | null): string | null {
-  if (measure?.dimension !== 'length' || isThread(measure)) return null;
+  if (measure === null || isThread(measure) || shownUnit(measure) !== 'in') return null;
   const { low, high } = measure;
   const name = low !== null && low === high && low < 12 ? nearestFraction(low) : null;
   return name?.includes('/') && !label.startsWith(name) ? name : null;

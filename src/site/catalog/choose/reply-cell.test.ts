@@ -50,8 +50,8 @@ test('a thread is named as the trade does, of several each with its pitch (C14.1
   const turns = (...replies: string[]) => replies.map(label(pitch.title));
   expect(threadWords(sizes('0.190 INCHES'), turns('32'), 'UNF')).toBe('10-32');
   expect(threadWords(sizes('0.250 INCHES', '0.312 INCHES'), turns('28', '24'))).toBe('1/4-28, 5/16-24');
-  expect(threadWords(sizes('0.250 INCHES', '0.312 INCHES'), turns('24'))).toBe('1/4, 5/16-24');
+  expect(threadWords(sizes('0.250 INCHES', '0.312 INCHES'), turns('24'))).toBe('1/4 in, 5/16 in - 24');
   expect(threadWords(sizes('8.0 MILLIMETERS'), ['1.25'].map(label('THREAD PITCH IN MILLIMETERS')))).toBe('M8 x 1.25');
-  expect(threadWords(sizes('1/4-28 UNF'), [])).toBe('1/4');
+  expect(threadWords(sizes('1/4-28 UNF'), [])).toBe('1/4 in');
   expect(threadWords([], turns('28'))).toBe('28');
 });

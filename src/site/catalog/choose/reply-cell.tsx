@@ -5,7 +5,7 @@ import { THREAD_REQUIREMENTS } from '#base/domain/main-requirements.ts';
 import { parseReply, titleHint } from '#base/domain/parse-measure.ts';
 import { softBreaks } from '#base/ui/number.tsx';
 import type { Requirement, SelectedPart } from '#publog/catalog-store.ts';
-import { dropUnit, headUnit, replyLabel, requirementHead, requirementName } from './reply-words.ts';
+import { dropUnit, headUnit, replyLabel, requirementHead } from './reply-words.ts';
 
 const COLUMNS_SHOWN = 3;
 
@@ -26,8 +26,8 @@ export function pickColumns(requirements: readonly Requirement[], units: LengthU
     .slice(0, COLUMNS_SHOWN)
     .map((one) =>
       isThread && one === diameter
-        ? { name: 'Thread', head: 'Thread', main: one, thread }
-        : { name: requirementName(one), head: requirementHead(one, units), main: one, thread: null },
+        ? { head: 'Thread', main: one, thread }
+        : { head: requirementHead(one, units), main: one, thread: null },
     );
 }
 
@@ -42,11 +42,12 @@ export function withoutUnit(label: string, requirement: Requirement, unit: strin
 
 export const ReplyCell = (props: {
   replies: SelectedPart['replies'];
+  drawn: SelectedPart['drawn'];
   column: ReturnType<typeof pickColumns>[number];
   units: LengthUnit;
   isMarked: (mrc: string) => boolean;
 }) => {
-  const { replies, column, units, isMarked } = props;
+  const { replies, drawn, column, units, isMarked } = props;
   const { main, thread } = column;
   const repliesOf = (requirement: Requirement | undefined) => (requirement && replies[requirement.mrc]) ?? [];
   const marked = (requirement: Requirement, key: string, content: ReactNode) =>
@@ -55,10 +56,11 @@ export const ReplyCell = (props: {
   const rest = [thread?.series, thread?.grade].flatMap((one) =>
     one ? repliesOf(one).map((reply) => marked(one, reply, labelOf(reply, one, units).text)) : [],
   );
-  const pitches = (thread?.pitches ?? []).flatMap((one) => repliesOf(one).map((reply) => labelOf(reply, one, units)));
+  const inColumns = (thread?.pitches ?? []).flatMap((one) => repliesOf(one).map((reply) => labelOf(reply, one, units)));
+  const pitches = inColumns.length > 0 || thread === null ? inColumns : pitchesOf(drawn, units);
   const isEmpty = sizes.length + rest.length + pitches.length === 0;
   return (
-    <td className="pick-value" data-label={column.name}>
+    <td className="pick-value" data-label={column.head}>
       {isEmpty && <span className="text-ink-3 small">not on file</span>}
       {thread !== null && sizes.length + pitches.length > 0
         ? marked(
@@ -84,6 +86,12 @@ export const ReplyCell = (props: {
   );
 };
 
+/** Metric pitches are a requirement of their own, which is seldom among the columns. */
+const pitchesOf = (drawn: SelectedPart['drawn'], units: LengthUnit): Label[] =>
+  drawn
+    .filter(({ title }) => THREAD_REQUIREMENTS.pitch.test(title))
+    .flatMap(({ replies, ...one }) => replies.map((reply) => labelOf(reply, { ...one, dimension: 'length' }, units)));
+
 type Label = { text: string; isNumber: boolean; measure: Measure | null };
 
 /** "1/4-28", "M8 x 1.25"; of several threads each with its pitch. */
@@ -93,7 +101,7 @@ export function threadWords(sizes: readonly Label[], pitches: readonly Label[], 
     const pitch = isPaired ? pitches[index]!.measure : null;
     return measure && isThread(measure) ? threadName(measure, pitch, series) : text;
   });
-  return [names.join(', '), isPaired ? '' : pitches.map(({ text }) => text).join(', ')].filter(Boolean).join('-');
+  return [names.join(', '), isPaired ? '' : pitches.map(({ text }) => text).join(', ')].filter(Boolean).join(' - ');
 }
 
 /** Replies repeat; reading one costs more than its cell. */
