@@ -132,8 +132,8 @@ export type ReadPiece = {
         /** Several requirements may have the value. */
         alternatives?: boolean;
       }
-    /** "an960": part numbers that begin so, in letters and digits. */
-    | { kind: 'number'; beginning: string }
+    /** "an960": part numbers that begin so, in letters and digits. `tooMany`: it does not narrow. */
+    | { kind: 'number'; beginning: string; tooMany?: true }
     /** A company with the CAGE codes that were looked at, most parts first. */
     | { kind: 'maker'; company: string; cages: readonly string[] }
     | { kind: 'unknown' };

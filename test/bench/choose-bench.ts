@@ -3,7 +3,7 @@ import type { CatalogStore, PartSelection, RequirementFacet } from '../../src/pu
 import type { Fsc } from '../../src/base/domain/supply-class.ts';
 import { paths } from '../../src/base/paths.ts';
 import { parseCsv } from '../../tools/sample/csv.ts';
-import { readParametricTexts } from '../relevance/described-parts.ts';
+import { writtenTexts } from '../relevance/buyer-texts.ts';
 import { askAll, draws, print, readCatalog, times } from './frame.ts';
 import { startWatchedSite } from './watched-site.ts';
 
@@ -38,7 +38,7 @@ const { large, names } = await readCatalog(dataDir, async (catalog) => {
 });
 
 const texts = [...listTradeWords(), ...names.map((name) => name.toLowerCase()), ...names.map(plural)];
-const parametric = readParametricTexts().map(({ text }) => text);
+const parametric = writtenTexts('parametric-texts.txt').texts.map(({ text }) => text);
 
 const site = await startWatchedSite(dataDir);
 const run = (count: number, make: () => string) => askAll(site, times(count, make));

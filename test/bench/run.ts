@@ -57,7 +57,7 @@ if (wanted.has('sitemaps')) {
 if (wanted.has('search')) results.search = { suggestions: json('suggest'), pages: json('search'), list: json('list') };
 if (wanted.has('choose')) {
   results.choose = json('choose');
-  results.relevance = json('relevance', []);
+  results.relevance = json('relevance', [dataDir, sample]);
 }
 if (wanted.has('fairness')) results.fairness = json('fairness');
 print(results);

@@ -50,6 +50,12 @@ describe('what buyers type', () => {
     ['mass 6.61386786..null', ['at least 3 kg']],
     ['length 2..null', ['> 2 in']],
     ['length 60..null', ['5 ft min']],
+    ['length 0.164', ['#8']],
+    ['length 0.164, pitch 32', ['8/32', '#8-32']],
+    ['length 0.5', ['half inch', '1/2-14 NPT', 'one half inch']],
+    ['length 0.375?', ['three eighths', 'three-eighths']],
+    ['length 1.5', ['one and a half inches']],
+    ['length 1.5, pitch 12', ['1-1/2-12 UNF']],
     ['percent -5..5', ['±5%', '+/-5%']],
   ])('%s is meant by %j', (meant, texts) => {
     for (const text of texts) expect(describeTyped(text), text).toBe(meant);
@@ -57,7 +63,19 @@ describe('what buyers type', () => {
 
   const ONE_WORD =
     'steel MS16998-28 5305-01-234-5678 1/0 # #7 #11-99 1..2 1e5 NaN (1+)+$ 😀1 M0 1-2-3 0-80-1 2toString';
-  const WORDS = ['NaN in', 'Infinity mm', '3 phase', '2 to 1 in', '1 to 2 V in', '22 awg wire', "1'; drop table nsn"];
+  const WORDS = [
+    'half',
+    'quarter turn',
+    'ten-20',
+    '10-20',
+    'NaN in',
+    'Infinity mm',
+    '3 phase',
+    '2 to 1 in',
+    '1 to 2 V in',
+    '22 awg wire',
+    "1'; drop table nsn",
+  ];
   const NAMES = ['2 constructor', '2 valueOf', '2 __proto__'];
   test.each(['', ...ONE_WORD.split(' '), ...WORDS, ...NAMES])('%s is refused as a measure', (text) => {
     expect(parseTypedMeasure(text)).toBeNull();

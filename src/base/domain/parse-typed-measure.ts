@@ -21,7 +21,7 @@ const MAX_TYPED = 60;
  */
 export function parseTypedMeasure(text: string): TypedMeasure | null {
   if (text.length > MAX_TYPED) return null;
-  const clean = normalize(text);
+  const clean = inDigits(normalize(text));
   return !/\d/.test(clean) ? null : (parseThread(clean) ?? parseRange(clean) ?? parseOne(clean));
 }
 
@@ -58,6 +58,24 @@ const normalize = (text: string): string =>
     .replaceAll(/\u00b1|\+\/-|\+-/g, '+-')
     .replaceAll(/\s+/g, ' ');
 
+const COUNTS = 'a,one,two,three,four,five,six,seven,eight,nine,ten,eleven,twelve,thirteen,fourteen,fifteen'.split(',');
+const PARTS: Readonly<Record<string, number>> = { half: 2, quarter: 4, eighth: 8, sixteenth: 16 };
+const countOf = (word: string): number => Math.max(1, COUNTS.indexOf(word));
+
+/** "half inch", "three eighths", "one and a half inches", "two inch" */
+function inDigits(text: string): string {
+  const [, whole, count, part = '', inch] =
+    /^(?:([a-z]+) and )?(?:([a-z]+)[ -])?(half|quarter|eighth|sixteenth)s?( inch(?:es)?| in)?$/i.exec(
+      text.toLowerCase(),
+    ) ?? [];
+  const isCount = (word = 'a'): boolean => COUNTS.includes(word);
+  if (part !== '' && isCount(whole) && isCount(count) && (count !== undefined || inch !== undefined))
+    return `${whole ? `${countOf(whole)} ` : ''}${countOf(count ?? 'a')}/${PARTS[part]}${inch ?? ''}`;
+  return text.replace(/^([a-z]+)(?= (?:inch(?:es)?|foot|feet)$)/i, (word) =>
+    isCount(word.toLowerCase()) ? String(countOf(word.toLowerCase())) : word,
+  );
+}
+
 /** Threads per inch of numbered screws; n is .060 + .013 n inches (ASME B1.1). */
 const NUMBERED: Readonly<Record<string, readonly number[]>> = {
   0: [80],
@@ -72,18 +90,28 @@ const NUMBERED: Readonly<Record<string, readonly number[]>> = {
   12: [24, 28, 32],
 };
 
+/** A size in inches that no thread has: "10-20" is a range. */
+const MAX_DIAMETER = 6;
+
+const diameterOf = (size: string): number => Number((0.06 + 0.013 * Number(size)).toFixed(3));
+
 function parseThread(text: string): TypedMeasure | null {
+  // people write 10/32
+  const slashed = /^#?(\d{1,2})\/(\d\d)$/.exec(text);
+  const clean = slashed && NUMBERED[slashed[1]!] && parseNumber(text) === null ? text.replace('/', '-') : text;
   const inch =
-    /^(#?)(\d{1,2}|\d{0,2}\.\d{1,4}|\d{1,2}\/\d{1,2}|\d{1,2}-\d{1,2}\/\d{1,2}) ?- ?(\d{1,2})(?: ?-? ?(?:UN[A-Z]{0,3}|N[CFS]))?(?:-? ?[1-3][AB])?$/i.exec(
-      text,
+    /^(#?)(\d{1,2}|\d{0,2}\.\d{1,4}|\d{1,2}\/\d{1,2}|\d{1,2}[- ]\d{1,2}\/\d{1,2}) ?- ?(\d{1,2})(?: ?-? ?(?:UN[A-Z]{0,3}|N[CFS]|(NP[ST][A-Z]?)))?(?:-? ?[1-3][AB])?$/i.exec(
+      clean,
     );
   if (inch) {
-    const [, number = '', size = '', pitch = ''] = inch;
+    const [, number = '', size = '', pitch = '', pipe] = inch;
     const isNumbered = NUMBERED[size]?.includes(Number(pitch)) ?? false;
-    if (number === '#' && !isNumbered) return null;
-    const diameter = isNumbered ? 0.06 + 0.013 * Number(size) : parseNumber(size);
-    if (diameter === null || diameter <= 0 || Number(pitch) < 3) return null;
-    return threadOf(diameter, exactly('pitch', Number(pitch)), INCH_THREAD);
+    if ((number === '#' || clean !== text) && !isNumbered) return null;
+    const diameter = isNumbered ? diameterOf(size) : parseNumber(size);
+    if (diameter === null || diameter <= 0 || diameter > MAX_DIAMETER || Number(pitch) < 3) return null;
+    // a pipe size has one pitch
+    const thread = threadOf(diameter, exactly('pitch', Number(pitch)), INCH_THREAD);
+    return pipe ? { ...thread, measures: thread.measures.slice(0, 1) } : thread;
   }
   const metric = /^m(\d{1,2}(?:\.\d)?)(?: ?[x-] ?(\d(?:\.\d{1,2})?))?$/i.exec(text);
   if (!metric) return null;
@@ -128,6 +156,8 @@ function parseRange(text: string): TypedMeasure | null {
 }
 
 function parseOne(text: string): TypedMeasure | null {
+  const screw = /^#(\d{1,2})$/.exec(text)?.[1];
+  if (screw && NUMBERED[screw]) return threadOf(diameterOf(screw), null, INCH_THREAD);
   const read = readQuantity(text);
   if (read === null) return null;
   const of = read.unit ?? unit(/[./]/.test(text) ? 'length' : 'count');

@@ -193,6 +193,50 @@ export function describeWordSearch(store: CatalogStore, listed: readonly OracleP
     expect((await searchFor('5399 steel screw'))!.pieces[0]).toMatchObject({ text: '5399', isMet: false });
   });
 
+  test.each([
+    ['p10 bolt', 'unknown', 'p10'],
+    ['p100 bolt', 'number', 'p100'],
+    ['bolt P100', 'number', 'P100'],
+    ['p/n p100 steel bolt', 'number', 'p/n p100'],
+    ['cage 99ZZZ bolt', 'maker', 'cage 99ZZZ'],
+    ['bolt 99zzz', 'maker', '99zzz'],
+    ['maker 0abc1 steel bolt', 'maker', 'maker 0abc1'],
+    ['bolt maker 0abc1', 'maker', 'maker 0abc1'],
+  ])('a number or a maker beside words narrows them: %s (C13.11)', async (text, kind, typed) => {
+    const found = (await searchFor(text))!;
+    const piece = found.pieces.find((one) => one.as.kind === kind)!;
+    expect([piece.text, piece.isMet]).toEqual([typed, kind !== 'unknown']);
+    const beginning = (/p1\d+/i.exec(text)?.[0] ?? '').toUpperCase();
+    const fits = ({ partNumber, cage }: OraclePart['partNumbers'][0]): boolean =>
+      kind === 'number' ? partNumber.replace('-', '').startsWith(beginning) : text.toUpperCase().includes(cage);
+    const steel = /steel/.test(text) ? [['MATT', 'STEEL'] as [string, string]] : [];
+    const named = having('BOLT', ...steel);
+    const expected = kind === 'unknown' ? named : named.filter((part) => part.partNumbers.some(fits));
+    expect(found.total).toBe(expected.length);
+    expect(found.total).toBeGreaterThan(0);
+    expect(piece.without!.total).toBe(named.length);
+    if (kind !== 'unknown')
+      for (const { reference } of found.parts) expect(fits({ ...reference!, codes: [] })).toBe(true);
+  });
+
+  test('numbers that no part of the name has are not met; those that nothing begins with are nothing on file', async () => {
+    const nothing = (await searchFor('p99999 bolt'))!;
+    expect([nothing.pieces[0]!.as.kind, nothing.pieces[0]!.isMet]).toEqual(['unknown', false]);
+    const ring = listed.find((part) => part.itemName === 'O-RING' && part.partNumbers[0]!.partNumber.length > 6)!;
+    const other = (await searchFor(`bolt ${ring.partNumbers[0]!.partNumber}`))!;
+    expect([other.pieces[1]!.as.kind, other.pieces[1]!.isMet]).toEqual(['number', false]);
+    expect(other.total).toBe(having('BOLT').length);
+    // a number alone is found by other means
+    expect(await searchFor('p100')).toBeNull();
+    const both = (await searchFor('0abc1 p100'))!;
+    expect(both.total).toBe(
+      listed.filter(({ partNumbers }) => {
+        const has = (fits: (one: (typeof partNumbers)[0]) => boolean) => partNumbers.some(fits);
+        return has(({ cage }) => cage === '0ABC1') && has(({ partNumber }) => /^P10-?0/.test(partNumber));
+      }).length,
+    );
+  });
+
   test('values alone find parts; what nothing resembles finds nothing', async () => {
     const found = (await searchFor('titanium'))!;
     expect(found.total).toBe(having('', ['MATT', 'TITANIUM']).length);

@@ -1,18 +1,24 @@
 import type { Dimension } from '#base/domain/measure.ts';
-import type { CharacteristicFilter } from '../part-selection.ts';
+import type { CharacteristicFilter, ReadPiece } from '../part-selection.ts';
 import { firstFrom } from '../queries/item-names.ts';
 import { NSNS_PER_SLICE } from '../schema.ts';
+import type { Narrowing } from './narrowing.ts';
 import type { Run } from './selection-scope.ts';
 import type { ClassColumn, HeldSlice } from './class-slice.ts';
 
 export const OUTSIDE = 1 << 30;
 export const MAX_BITS = 30;
 
-/** Any one must be met. */
-export type FilterGroup = readonly CharacteristicFilter[];
+/** Any one must be met. `only`: stands alone, and replaces the filter. */
+export type FilterGroup = readonly (CharacteristicFilter & { only?: Narrowing })[];
 
-/** Every group must be met. `title`: its main requirement. */
-export type ResolvedValue = { label: string; title: string; groups: readonly FilterGroup[] };
+/** Every group must be met. `title`: its main requirement. `as`: a number or maker. */
+export type ResolvedValue = {
+  label: string;
+  title: string;
+  groups: readonly FilterGroup[];
+  as?: Extract<ReadPiece['as'], { kind: 'number' | 'maker' }>;
+};
 
 export function bitsOf(groups: readonly FilterGroup[], mrc: string): number {
   return groups.reduce((bits, group, index) => (group.some((one) => one.mrc === mrc) ? bits | (1 << index) : bits), 0);
@@ -63,14 +69,14 @@ export function statesOf(
   return states;
 }
 
-/** Both lists are in NSN order. */
-export function leaveToMaker(slice: HeldSlice, runs: readonly Run[], states: Uint32Array, niins: Uint32Array): void {
+/** Sets the bit of all other rows. Both lists are in NSN order. */
+export function leaveTo({ slice, runs, states }: FilteredSlice, niins: Uint32Array, bit: number): void {
   for (const { start, end } of runs) {
     let next = firstFrom(niins, slice.niins[start] ?? 0);
     for (let row = start; row < end; row++) {
       const niin = slice.niins[row]!;
       while (next < niins.length && niins[next]! < niin) next++;
-      if (niins[next] !== niin) states[row]! |= OUTSIDE;
+      if (niins[next] !== niin) states[row]! |= bit;
     }
   }
 }

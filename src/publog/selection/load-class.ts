@@ -2,8 +2,9 @@ import type { Nsn } from '#base/domain/nsn.ts';
 import type { Dimension } from '#base/domain/measure.ts';
 import { countOnFile } from './count-on-file.ts';
 import {
+  OUTSIDE,
   filterRows,
-  leaveToMaker,
+  leaveTo,
   repliesThatPass,
   statesOf,
   type FilterGroup,
@@ -11,7 +12,8 @@ import {
 } from './filter-rows.ts';
 import type { createPace } from './pace.ts';
 import { findSorted } from '../queries/item-names.ts';
-import { runsOf, type MakerNiins, type ScopeClass } from './selection-scope.ts';
+import type { ReadNiins } from './narrowing.ts';
+import { runsOf, type ScopeClass } from './selection-scope.ts';
 import type { SliceReader } from './class-slice.ts';
 
 export type LoadedClass = ScopeClass & { slices: readonly FilteredSlice[] };
@@ -19,7 +21,7 @@ export type LoadedClass = ScopeClass & { slices: readonly FilteredSlice[] };
 export async function loadClass(
   reader: SliceReader,
   inScope: ScopeClass,
-  conditions: { sections: number; maker: MakerNiins | null; filters: readonly FilterGroup[] },
+  conditions: { sections: number; maker: ReadNiins | null; filters: readonly FilterGroup[] },
   dimensionOf: (mrc: string) => Dimension | null,
   pace: ReturnType<typeof createPace>,
 ): Promise<LoadedClass> {
@@ -31,8 +33,9 @@ export async function loadClass(
     const runs = runsOf(slice, inScope.names);
     if (runs.length === 0) continue;
     const states = statesOf(slice, runs, { sections, isFiltered: filters.length > 0 || niins !== null });
-    if (niins) leaveToMaker(slice, runs, states, niins);
-    slices.push({ slice, at, runs, states, rows: new Map() });
+    const filtered = { slice, at, runs, states, rows: new Map() };
+    if (niins) leaveTo(filtered, niins, OUTSIDE);
+    slices.push(filtered);
   }
   if (filters.length === 0 || slices.length === 0) return { ...inScope, slices };
   // skips requirements of other names
@@ -40,6 +43,11 @@ export async function loadClass(
   const mrcs = [...new Set(filters.flat().map(({ mrc }) => mrc))].filter((mrc) => byMrc.has(mrc));
   const columns = await reader.columns(fsc, mrcs);
   for (const [index, group] of filters.entries()) {
+    const only = await group[0]?.only?.niins(fsc);
+    if (only) {
+      for (const filtered of slices) leaveTo(filtered, only, 1 << index);
+      continue;
+    }
     const alternatives = group.map((filter) => {
       const column = columns[mrcs.indexOf(filter.mrc)] ?? null;
       return { column, passes: repliesThatPass(column, filter, dimensionOf(filter.mrc)) };

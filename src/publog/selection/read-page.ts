@@ -2,7 +2,8 @@ import { fscOfNsn, type Nsn } from '#base/domain/nsn.ts';
 import type { PartOrder, PartSelection, Requirement } from '../part-selection.ts';
 import { ANY_BIT, rowsWithout, type FilterGroup } from './filter-rows.ts';
 import { findPassing, loadClass, type LoadedClass } from './load-class.ts';
-import type { MakerNiins, ScopeClass, SelectionScope } from './selection-scope.ts';
+import type { ReadNiins } from './narrowing.ts';
+import type { ScopeClass, SelectionScope } from './selection-scope.ts';
 import { collectPage, placesIn, rankReplies, type ReplyRanks } from './order-rows.ts';
 import { createPace } from './pace.ts';
 import type { SliceReader } from './class-slice.ts';
@@ -15,7 +16,7 @@ export async function readPage(
   conditions: Pick<PartSelection, 'order' | 'page'> & {
     classes: readonly ScopeClass[];
     sections: number;
-    maker: MakerNiins | null;
+    maker: ReadNiins | null;
     filters: readonly FilterGroup[];
     requirements: ReadonlyMap<string, Requirement>;
     /** Called class by class. */

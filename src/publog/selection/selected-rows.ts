@@ -62,11 +62,20 @@ export function parseReplies(stored: string | null): DescribedPart {
 export const companiesOf = () => new LRUCache<string, { company: string | null }>({ max: 2_000 });
 type ReferenceSource = { database: Database; companies: ReturnType<typeof companiesOf> };
 
-/** The first part number of NSNs, in their order. */
-export async function listReferences({ database, companies }: ReferenceSource, nsns: readonly Nsn[]) {
+/** The first part number of NSNs, in their order. `fitOf`: the first of those that fit most. */
+export async function listReferences(
+  { database, companies }: ReferenceSource,
+  nsns: readonly Nsn[],
+  fitOf?: (normalized: string, cage: string) => number,
+) {
   const found = new Map<Nsn, Reference>();
+  const fits = new Map<Nsn, number>();
   const sorted = nsns.toSorted((left, right) => left - right);
-  for (const [nsn, partNumber, cage] of await readReferences(database, sorted, [0])) {
+  const rows = await (fitOf ? readAllReferences(database, sorted) : readReferences(database, sorted, [0]));
+  for (const [nsn, partNumber, cage, normalized] of rows) {
+    const fit = fitOf?.(normalized, cage) ?? 0;
+    if (fit <= (fits.get(nsn) ?? -1)) continue;
+    fits.set(nsn, fit);
     let maker = companies.get(cage);
     if (!maker) {
       const [row] = await listCompanies(database, [cage]);
@@ -77,8 +86,10 @@ export async function listReferences({ database, companies }: ReferenceSource, n
   return nsns.map((nsn) => found.get(nsn) ?? null);
 }
 
-type StoredReference = [nsn: Nsn, partNumber: string, cage: string];
-const readReferences = readTable<Nsn, StoredReference>([1, 20, 100], 'part', 'nsn, part_number, cage', ['position']);
+type StoredReference = [nsn: Nsn, partNumber: string, cage: string, normalized: string];
+const REFERENCE = 'nsn, part_number, cage, normalized';
+const readReferences = readTable<Nsn, StoredReference>([1, 20, 100], 'part', REFERENCE, ['position']);
+const readAllReferences = readTable<Nsn, StoredReference>([20, 100], 'part', REFERENCE);
 
 type StoredReplies = [nsn: Nsn, characteristics: string | null];
 export const listReplies = readTable<Nsn, StoredReplies>([1, 10, 50], 'nsn_detail', 'nsn, characteristics');

@@ -1,13 +1,11 @@
 import { setOfSections } from '../sections.ts';
 import { type ClassSummary } from '../catalog-records.ts';
-import type { PartSelection } from '../part-selection.ts';
+import { MAX_COUNTED, type PartSelection } from '../part-selection.ts';
 import { findSorted } from '../queries/item-names.ts';
 import { countInClass, type SearchHeld } from '../queries/search-plan.ts';
 import type { HeldSlice } from './class-slice.ts';
-import type { Database } from '#base/database/database.ts';
-import type { CageCode } from '#base/domain/cage-code.ts';
-import { nsnRangeOfClass } from '#base/domain/nsn.ts';
-import type { Fsc } from '#base/domain/supply-class.ts';
+import { readMakerNiins, type ReadNiins } from './narrowing.ts';
+import { sumBy } from '#base/domain/in-parallel.ts';
 
 /** Holds its rank, and its parts in a class. */
 type ScopeName = { nameId: number; rank: number; count: number };
@@ -21,7 +19,7 @@ export type SelectionScope = {
   sections: number;
   classes: readonly ScopeClass[];
   /** Then counts are those of all makers. */
-  maker: MakerNiins | null;
+  maker: ReadNiins | null;
   total: number;
   /** Key in caches. */
   key: string;
@@ -41,6 +39,14 @@ export async function scopeOf(held: SearchHeld, conditions: ScopeConditions): Pr
   const total = classes.reduce((sum, { count }) => sum + count, 0);
   const maker = cage ? readMakerNiins(held.database, cage) : null;
   return { nameIds, sections, classes, maker, total, key: JSON.stringify([nameIds, fsg, fsc, sections, cage]) };
+}
+
+/** Leaves some of its classes, as many as are counted. */
+export function scopeWith(scope: SelectionScope, classes: readonly ScopeClass[]): SelectionScope {
+  let left = MAX_COUNTED;
+  const held = classes.filter(({ count }) => (left -= count) >= 0);
+  const key = JSON.stringify([scope.key, held.map(({ summary }) => summary.fsc)]);
+  return { ...scope, classes: held, total: sumBy(held, ({ count }) => count), key };
 }
 
 async function classesOfNames(held: SearchHeld, nameIds: readonly number[], sections: number) {
@@ -83,42 +89,3 @@ export function runsOf(slice: HeldSlice, names: readonly ScopeName[] | null): Ru
     }
   return runs;
 }
-
-/** Ascending, listed or not. */
-export type MakerNiins = (fsc: Fsc) => Promise<Uint32Array>;
-
-/** Under 5 ms. */
-const NSNS_PER_QUERY = 5_000;
-/** Some 50 ms. */
-const MAX_NSNS = 150_000;
-
-/** The maker has too many NSNs here. */
-export class TooManyOfMaker extends RangeError {}
-
-/** Rejects with `TooManyOfMaker` after `MAX_NSNS`. */
-export function readMakerNiins(database: Database, cage: CageCode): MakerNiins {
-  let left = MAX_NSNS;
-  const read = async (fsc: Fsc): Promise<Uint32Array> => {
-    const { first, last } = nsnRangeOfClass(fsc);
-    const niins: number[] = [];
-    for (let from: number = first; ;) {
-      const rows = await database.query<[number]>(LIST_NSNS, [cage, from, last, NSNS_PER_QUERY]);
-      for (const [nsn] of rows) niins.push(nsn - first);
-      left -= rows.length;
-      if (left < 0) throw new TooManyOfMaker(`Maker ${cage} has more than ${MAX_NSNS} parts in these classes`);
-      if (rows.length < NSNS_PER_QUERY) return Uint32Array.from(niins);
-      from = rows.at(-1)![0] + 1;
-    }
-  };
-  const classes = new Map<Fsc, Promise<Uint32Array>>();
-  return (fsc) => classes.getOrInsertComputed(fsc, read);
-}
-
-// index part_by_cage (cage, nsn)
-const LIST_NSNS = `
-  select distinct nsn
-  from part
-  where cage = $1
-    and nsn between $2 and $3
-  order by nsn
-  limit $4`;

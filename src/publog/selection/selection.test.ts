@@ -11,7 +11,7 @@ import type { ScopeFacts } from './scope-facts.ts';
 import type { Database } from '#base/database/database.ts';
 import { parseCageCode } from '#base/domain/cage-code.ts';
 import { nsnRangeOfClass } from '#base/domain/nsn.ts';
-import { readMakerNiins } from './selection-scope.ts';
+import { readMakerNiins } from './narrowing.ts';
 import { collectPage } from './order-rows.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 
@@ -113,7 +113,7 @@ const FACTS: ScopeFacts = { ...narrowing, onFile: new Map([[MATERIAL.mrc, 7]]) }
 
 async function count(facts: ScopeFacts, quick: boolean) {
   const held = {
-    slices: { slices: async () => [], columns: async (_, mrcs) => mrcs.map(() => null) },
+    slices: { slices: async () => [], columns: async (_, mrcs) => mrcs.map(() => null), replies: async () => [] },
     requirements: async () => new Map([[MATERIAL.mrc, MATERIAL]]),
   } satisfies Pick<SelectionMemory, 'slices' | 'requirements'>;
   return countRequirements(held, [], facts, { filters: [], quick });

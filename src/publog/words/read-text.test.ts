@@ -39,6 +39,7 @@ const firstOf = (text: string): string | undefined => readText(words, text).name
 const piecesOf = (text: string): string[] =>
   readText(words, text).pieces.map((piece) => {
     if (piece.kind === 'name') return `${piece.text}: ${piece.why}`;
+    if (piece.kind === 'taken') return piece.text;
     const { value } = piece;
     return value.kind === 'measure'
       ? `${piece.text} = ${value.typed.label}${value.after ? ` after ${value.after}` : ''}${value.titles[0] ? ` ${value.titles[0]}` : ''}`
@@ -77,6 +78,15 @@ test.each([
   ['pan head machine screw', ['pan head = PAN', 'machine screw: name']],
   ['drive shaft 3/8', ['drive shaft: trade word', '3/8 = 3/8 in']],
   ['1/4-28', ['1/4-28 = 1/4-28']],
+  [
+    '1/2 od x 1/4 id washer',
+    ['1/2 od = 1/2 in OUTSIDE DIAMETER', '1/4 id = 1/4 in after measure INSIDE DIAMETER', 'washer: name'],
+  ],
+  ['as568-214', ['as568: trade word', '-214 = -214']],
+  ['o-ring 2-214', ['o-ring: name', '2-214 = 2-214']],
+  ['half inch machine bolt', ['half inch = 1/2 in', 'machine bolt: name']],
+  ['no. 8 machine screw', ['no. 8 = #8', 'machine screw: name']],
+  ['1/2 npt gasket', ['1/2 npt = 1/2 in PIPE SIZE', 'gasket: name']],
   ['gaskit', ['gaskit: spelling']],
   ['zxqv', ['zxqv = ZXQV']],
   ['pan constructor', ['pan = PAN', 'constructor = CONSTRUCTOR']],

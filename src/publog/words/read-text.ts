@@ -14,10 +14,14 @@ type Meaning =
       tradeWord: string | null;
       /** Misspellings and beginnings. */
       corrections: readonly { from: string; to: string }[];
+      /** Words that the names do not hold as written. */
+      unsure: readonly Span[];
     }
-  | { kind: 'value'; value: TextValue };
+  | { kind: 'value'; value: TextValue }
+  /** `place` in `taken`. */
+  | { kind: 'taken'; place: number };
 /** `without`: empty when nothing is left. */
-export type TextPiece = { text: string; without: string } & Meaning;
+export type TextPiece = { text: string; without: string; spans: readonly Span[] } & Meaning;
 type Piece = { spans: Span[] } & Meaning;
 
 const MAX_NAMES = 400;
@@ -28,19 +32,22 @@ const MIN_SHARE_OF_NAMES = 0.02;
 export function readText(
   { names, nameIds, rank, phraseWithNumber }: NameWords,
   typed: string,
+  /** Places of something else. */
+  taken: readonly Span[] = [],
 ): {
   /** Best first, at most `MAX_NAMES`. */
   names: readonly { itemName: string; nameId: number; nsnCount: number; score: number }[];
   pieces: readonly TextPiece[];
 } {
   const text = plainText(typed);
-  const words = typedWords(text);
+  const left = taken.reduce((rest, { from, to }) => rest.slice(0, from) + ' '.repeat(to - from) + rest.slice(to), text);
+  const words = typedWords(left);
   const isFree = (span: Span, taken: readonly Span[]): boolean => !taken.some((own) => overlap(own, span));
   const rankNames = (some: readonly TypedWord[]): RankedNames => rank(some, { limit: MAX_NAMES, onlyBest: true });
   const isWholeName = (word: TypedWord): boolean =>
     rankNames([word]).names.some(({ index }) => names[index]!.name === word.word.toUpperCase());
-  let measures = readMeasures(text, phraseWithNumber(words));
-  let free = words.filter((word) => isFree(word, measures));
+  let measures = readMeasures(left, phraseWithNumber(words));
+  let free = words.flatMap((word) => outside(word, measures));
   // "6061 bar": without a name, a unit may be one
   if (free.length === 0) {
     measures = measures.filter((measure) => !words.some((word) => overlap(word, measure) && isWholeName(word)));
@@ -96,6 +103,7 @@ export function readText(
     kind: 'value',
     value: { kind: 'measure', typed: measure.typed, titles: measure.titles, after: measure.after },
   }));
+  pieces.push(...taken.map((span, place): Piece => ({ spans: [span], kind: 'taken', place })));
   const isMet = (word: TypedWord): boolean => {
     const own = ranked.words.filter((term) => overlap(term, word));
     if (own.length === 0) return isEmptyWord(wordForm(word.word));
@@ -114,11 +122,22 @@ export function readText(
     })),
     pieces: pieces.map(({ spans, ...piece }) => ({
       ...piece,
+      spans,
       text: textOf(text, spans),
       without: textWithout(text, spans),
     })),
   };
 }
+
+/** "as568" of "as568-214"; no cross between sizes. */
+function outside(word: TypedWord, measures: readonly FoundMeasure[]): TypedWord[] {
+  const at = measures.find((measure) => overlap(measure, word));
+  if (at === undefined) return isCross(word, measures) ? [] : [word];
+  return at.from > word.from ? [{ ...word, word: word.word.slice(0, at.from - word.from), to: at.from }] : [];
+}
+
+const isCross = ({ word, to }: TypedWord, measures: readonly FoundMeasure[]): boolean =>
+  /^[x×]$/i.test(word) && measures.some(({ from, after }) => after !== null && from >= to && from - to <= 1);
 
 /** Written out, or as a trade word. */
 const isSure = (how: NameMatch | null): boolean => how === 'name' || how === 'trade word' || how === 'abbreviation';
@@ -146,7 +165,8 @@ function namePiece(text: string, met: readonly TypedWord[], { words, tradeWord }
     .filter(({ how }) => how === 'spelling' || how === 'beginning' || how === 'letters')
     .map(({ from, to, readAs }) => ({ from: text.slice(from, to), to: readAs! }));
   const why = TELLING.find((each) => own.some(({ how }) => how === each)) ?? 'name';
-  return { spans: met.map(({ from, to }) => ({ from, to })), kind: 'name', why, tradeWord, corrections };
+  const unsure = own.filter(({ how }) => !isSure(how)).map(({ from, to }) => ({ from, to }));
+  return { spans: met.map(({ from, to }) => ({ from, to })), kind: 'name', why, tradeWord, corrections, unsure };
 }
 
 /** Unmet words may be replies: "pan head". */

@@ -19,13 +19,20 @@ const MAX_MEASURE_WORDS = 6;
 const MAX_BARE_DIGITS = 3;
 /** Smaller shares of the diameter are a pitch: "M6 x 1". */
 const MAX_PITCH_SHARE = 0.26;
-const MEASURE_START = /^(?:[#±+<>.\d]|M\d)/i;
+const MEASURE_START = /^(?:[#±+<>.\d]|-\d|M\d)/i;
+/** "half inch", "no. 8" */
+const SPELLED_START =
+  /^(?:half|quarter|an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fifteen)$/i;
+const SCREW_NUMBER = /^(?:no|nr|number)[. ]+(?=\d{1,2}$)/i;
+/** Dash numbers of O-rings: "-214", "2-214". */
+const DASH = /^2?-\d{3}$/;
 const OPEN_START = /^(?:min|max|minimum|maximum|over|under|up|at)\b/i;
 
 /** Longest first. `taken`: places of something else. */
 export function readMeasures(text: string, taken: readonly Span[]): FoundMeasure[] {
   const words = splitAtCrosses(text);
-  const isTaken = (span: Span): boolean => taken.some((own) => overlap(own, span));
+  const isTaken = (span: Span): boolean =>
+    taken.some((own) => overlap(own, span)) && !DASH.test(text.slice(span.from, span.to));
   const found: FoundMeasure[] = [];
   for (let at = 0; at < words.length;) {
     const read = isTaken(words[at]!) ? null : readAt(text, words, at, isTaken);
@@ -70,7 +77,12 @@ function splitAtCrosses(text: string): Word[] {
       continue;
     }
     const thread = /^m\d{1,2}(?:\.\d)?x\d(?:\.\d{1,2})?(?=x|$)/i.exec(word);
-    const parts = thread && isPitch(thread[0]) ? [thread[0], ...crossed(word.slice(thread[0].length))] : crossed(word);
+    const ring = /^as-?568[a-f]?(?=-\d{3}$)/i.exec(word)?.[0];
+    const parts = ring
+      ? [ring, word.slice(ring.length)]
+      : thread && isPitch(thread[0])
+        ? [thread[0], ...crossed(word.slice(thread[0].length))]
+        : crossed(word);
     let from = index;
     for (const [place, part] of parts.entries()) {
       from = text.indexOf(part, from);
@@ -95,7 +107,8 @@ function isPitch(thread: string): boolean {
 
 function readAt(text: string, words: readonly Word[], at: number, isTaken: (span: Span) => boolean) {
   const first = words[at]!;
-  if (!MEASURE_START.test(first.text) && !OPEN_START.test(first.text)) return null;
+  const starts = [MEASURE_START, OPEN_START, SPELLED_START, /^(?:no|nr|number)\.?$/i];
+  if (!starts.some((start) => start.test(first.text))) return null;
   let most = 1;
   while (most < MAX_MEASURE_WORDS && words[at + most] && !words[at + most]!.isAfterCross && !isTaken(words[at + most]!))
     most++;
@@ -107,8 +120,9 @@ function readAt(text: string, words: readonly Word[], at: number, isTaken: (span
   }
   for (let count = most; count >= 1; count--) {
     const candidate = text.slice(first.from, words[at + count - 1]!.to);
-    const typed = parseTypedMeasure(candidate);
-    if (typed === null) continue;
+    if (DASH.test(candidate)) return { typed: { measures: [], isGuess: true, label: candidate }, words: count };
+    const typed = parseTypedMeasure(candidate.replace(SCREW_NUMBER, '#'));
+    if (typed === null || (typed.isGuess && candidate.startsWith('-'))) continue;
     if (typed.isGuess && /^\d+$/.test(candidate) && candidate.length > MAX_BARE_DIGITS) return null;
     return { typed, words: count };
   }
@@ -136,7 +150,22 @@ const HINTS: Readonly<Record<string, readonly string[]>> = {
     'CROSS SECTIONAL',
     'THICKNESS',
   ],
-  'long, length, lg, in length, grip length': ['LENGTH'],
+  'long, length, lg, in length': ['LENGTH'],
+  'overall length, oal, o.a.l.': ['OVERALL LENGTH'],
+  'thread length': ['THREAD LENGTH'],
+  'free length': ['FREE LENGTH'],
+  'wire dia, wire diameter': ['WIRE DIAMETER'],
+  'head dia, head diameter': ['HEAD DIAMETER'],
+  'shank dia, shank diameter': ['SHANK DIAMETER', 'SHANK'],
+  'hole dia, hole diameter': ['HOLE DIAMETER', 'INSIDE DIAMETER'],
+  'npt, nptf, mnpt, fnpt, bsp, bspt, pipe thread': ['PIPE SIZE', 'TUBE OUTSIDE DIAMETER ACCOMMODATED', 'THREAD SIZE'],
+  'wall, wall thickness': ['WALL THICKNESS', 'WALL', 'THICKNESS'],
+  'dial, dial diameter': ['DIAL'],
+  'opening, jaw opening': ['OPENING'],
+  'face, face width': ['FACE WIDTH'],
+  'stud, stud size': ['STUD'],
+  'head height': ['HEAD HEIGHT'],
+  'socket size': ['SOCKET SIZE'],
   'od, o.d., o.d, outside diameter, outer diameter, outside dia': [
     'OUTSIDE DIAMETER',
     'OUTER DIAMETER',
@@ -156,9 +185,9 @@ const HINTS: Readonly<Record<string, readonly string[]>> = {
   'high, height, tall': ['HEIGHT'],
   'deep, depth': ['DEPTH'],
   'drive, square drive, sq drive': ['DRIVE', 'SQUARE'],
-  'across flats, af, a/f, hex': ['ACROSS FLATS', 'HEXAGON'],
+  'across flats, af, a/f, between flats': ['ACROSS FLATS', 'BETWEEN FLATS', 'HEXAGON'],
   shank: ['SHANK'],
-  grip: ['GRIP'],
+  'grip, grip length': ['GRIP'],
   'thread, threads': ['THREAD'],
   pitch: ['PITCH'],
   stroke: ['STROKE'],

@@ -1,8 +1,8 @@
 import { firstFrom } from '../queries/item-names.ts';
 import type { RankableName } from './name-index.ts';
 import type { QueryTerm } from './query-terms.ts';
+import { listOf, readReferenceRows } from './reference-rows.ts';
 import { expandAbbreviation, rootOf, splitWords, wordForm } from './word-forms.ts';
-import { readFileSync } from 'node:fs';
 
 /** Likeliest names first. */
 export type TradeWord = { word: string; names: readonly string[] };
@@ -122,23 +122,10 @@ function formsOfPhrase(parts: readonly string[]): string[] {
     : parts.flatMap((part) => expandAbbreviation(part) ?? [wordForm(part)]);
 }
 
-const FILE = new URL('../../../reference-data/trade-words.csv', import.meta.url);
-const ROW = /^(?:"((?:[^"]|"")*)"|([^",]*)),(?:"((?:[^"]|"")*)"|([^",]*)),/;
-
 let held: readonly TradeWord[] | null = null;
 
 /** Words of reference-data/trade-words.csv, likeliest names first. Read once. */
 export function readTradeWords(): readonly TradeWord[] {
-  held ??= readFileSync(FILE, 'utf8')
-    .split('\n')
-    .slice(1)
-    .filter((line) => line !== '')
-    .map(parseRow);
+  held ??= readReferenceRows('trade-words.csv').map(([word = '', names]) => ({ word, names: listOf(names) }));
   return held;
-}
-
-function parseRow(line: string): TradeWord {
-  const [, quotedWord, word = '', quotedNames, names = ''] = ROW.exec(line)!;
-  const plain = (cell: string): string => cell.replaceAll('""', '"');
-  return { word: plain(quotedWord ?? word), names: plain(quotedNames ?? names).split('; ') };
 }

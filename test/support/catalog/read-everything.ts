@@ -118,6 +118,15 @@ async function readSelections(store: CatalogStore, nsn: Nsn): Promise<void> {
   for (const page of [{}, { after: nsn }, { before: nsn }])
     for (const some of [{}, { filters }, { itemNames: ['BOLT, TYPE 303', 'PLATE 301'], order: { by: 'nsn' as const } }])
       await store.selectParts({ ...all, ...some, page: { ...page, limit: 20 } });
-  for (const text of ['bolt', 'bolt titanium 3 in', '3 in', 'zzz'])
+  for (const text of [
+    'bolt',
+    'bolt titanium 3 in',
+    '3 in',
+    'zzz',
+    'bolt MS1000',
+    'bolt NAS1149-P',
+    '00001 bolt',
+    'maker bolt',
+  ])
     await store.searchByWords({ text, filters: [], order: { by: 'fit' }, page: { limit: 20 }, facets: true });
 }

@@ -3,21 +3,23 @@ import { readText, type TextPiece } from '../../words/read-text.ts';
 import type { FilterGroup, ResolvedValue } from '../filter-rows.ts';
 import type { SelectionSource } from '../selection-source.ts';
 import type { LoadedClass } from '../load-class.ts';
-import { TooManyOfMaker, scopeOf, type ScopeConditions, type SelectionScope } from '../selection-scope.ts';
+import { TooManyOfMaker } from '../narrowing.ts';
+import { scopeOf, type ScopeConditions, type SelectionScope } from '../selection-scope.ts';
+import { findNarrowed, referencesOf, scopeOfNarrowed, type Narrowed } from './find-narrowed.ts';
 import { MAX_VALUE_BITS, bestMet, countMet } from './met-values.ts';
 import { scopeOfValues, type ValuePiece } from './value-scope.ts';
 import { countNames, nameGroups, namesOfScope, type NameCounts } from './name-groups.ts';
 import { resolveValues } from './resolve-values.ts';
+import { orderOf } from './size-orders.ts';
 import { checkBounds, loadScope, runSelection, withColumns } from '../run-selection.ts';
 import { MAX_COLUMNS } from '../scope-facts.ts';
+import { plainText } from '#base/domain/plain-text.ts';
 import { parseFsc, type Fsc } from '#base/domain/supply-class.ts';
 import type { SearchHeld } from '../../queries/search-plan.ts';
 
 const MAX_NAMES_TOLD = 20;
 /** No buyer types more. */
 const MAX_VALUES_READ = 8;
-const MAX_CLASSES_READ = 8;
-const MAX_PARTS_READ = 50_000;
 const MAX_VALUES_TOLD = 60;
 
 /**
@@ -31,24 +33,46 @@ export async function searchByWords(held: SelectionSource, search: WordSearch): 
   });
 }
 
-async function findByWords(held: SelectionSource, search: WordSearch): Promise<WordResults | null> {
-  const { text, itemName, filters, order, page, facets, ...conditions } = search;
+async function findByWords(
+  held: SelectionSource,
+  search: WordSearch,
+  taken: readonly Narrowed[] | null = null,
+): Promise<WordResults | null> {
+  const { text: typed, itemName, filters, order, page, facets, ...conditions } = search;
   checkBounds({ itemNames: null, filters, page });
-  const { names, pieces } = readText(await held.nameWords(), text);
+  const text = plainText(typed);
+  const { names, pieces } = readText(await held.nameWords(), text, taken ?? []);
   if (pieces.length === 0) return null;
+  const written = taken ?? (await findNarrowed(held, text, pieces, null));
+  if (taken === null && written.length > 0) return findByWords(held, search, written);
   const values = pieces.filter((piece) => piece.kind === 'value');
   const narrowed = itemName === undefined ? null : held.names.find(itemName);
   const nameIds = itemName === undefined ? names.map(({ nameId }) => nameId) : narrowed === null ? [] : [narrowed];
   const named =
     names.length > 0 || itemName !== undefined
       ? await scopeOf(held, { ...conditions, nameIds })
-      : await scopeOfValues(held, conditions, values);
+      : ((await scopeOfNarrowed(held, conditions, written)) ?? (await scopeOfValues(held, conditions, values)));
   const typedClass = await findTypedClass(held, { ...conditions, nameIds }, named, values);
   const scope = typedClass?.scope ?? named;
   const sought = values.filter((_, index) => index !== typedClass?.at);
-  const resolved = await resolve(held, scope, sought);
-  if (typedClass) resolved.splice(typedClass.at, 0, typedClass.read);
-  if (names.length === 0 && resolved.every((value) => value === null)) return null;
+  const ofValues = await resolve(held, scope, sought);
+  if (typedClass) ofValues.splice(typedClass.at, 0, typedClass.read);
+  const unread = pieces.filter((piece) => piece.kind === 'value' && ofValues[values.indexOf(piece)] === null);
+  const others = unread.length === 0 ? [] : await findNarrowed(held, text, pieces, (piece) => unread.includes(piece));
+  if (others.length > 0)
+    return findByWords(
+      held,
+      search,
+      [...written, ...others].sort((a, b) => a.from - b.from),
+    );
+  const resolved = pieces.flatMap((piece) =>
+    piece.kind === 'name' ? [] : piece.kind === 'taken' ? [written[piece.place]!.read] : [ofValues.shift() ?? null],
+  );
+  if (
+    names.length === 0 &&
+    ((pieces.length === 1 && pieces[0]!.kind === 'taken') || resolved.every((value) => value === null))
+  )
+    return null;
 
   const asked = filters.map((filter): FilterGroup => [filter]);
   const { groups, bits } = bitsOfValues(resolved);
@@ -70,7 +94,8 @@ async function findByWords(held: SelectionSource, search: WordSearch): Promise<W
   };
   let given = groups;
   let found = await run(given, met.add);
-  const best = bestMet(met.byFailed, bits);
+  const isFirm = resolved.map((value) => value?.as !== undefined);
+  const best = bestMet(met.byFailed, bits, isFirm);
   if (found.total === 0 && best.total > 0) {
     const bitsMet = bits.reduce((sum, own, index) => (best.isMet[index] ? sum | own : sum), 0);
     given = groups.filter((_, index) => (bitsMet >> index) & 1);
@@ -80,14 +105,14 @@ async function findByWords(held: SelectionSource, search: WordSearch): Promise<W
   if (inForce.length === 0 && scope.maker === null) byName = namesOfScope(scope);
   const itemNames = (scope.nameIds ?? []).slice(0, MAX_NAMES_TOLD).map((nameId) => held.names.name(nameId));
   const read = describePieces(pieces, itemNames, resolved, best.isMet, (value) =>
-    groups.length === 0 ? found.total : bestMet(met.byFailed, bits, value).total,
+    groups.length === 0 ? found.total : bestMet(met.byFailed, bits, isFirm, value).total,
   );
   const meets = read.map(({ isMet }) => isMet);
   const columns = columnsNaming(found, resolved, await held.requirements());
   return {
     ...found,
     columns,
-    parts: withColumns({ parts: found.parts, columns }),
+    parts: withColumns({ parts: await referencesOf(held, found.parts, read), columns }),
     pieces: read,
     met: meets.filter(Boolean).length,
     groups: await nameGroups(held, scope, byName, inForce),
@@ -102,21 +127,21 @@ async function resolve(held: SelectionSource, scope: SelectionScope, values: rea
   const key = JSON.stringify([scope.key, first]);
   let found = held.resolved.get(key);
   if (!found) {
-    const looked = await loadScope(held, { ...scope, classes: largest(scope) });
-    found = await resolveValues(held.slices, await held.requirements(), looked, {
-      values: first,
-      hasName: scope.nameIds !== null,
-    });
+    // replies are counted for all sections and makers
+    const classes = await loadScope(held, { ...scope, sections: 0, maker: null });
+    const order = orderOf(namesIn(held, scope));
+    found = await resolveValues(held.slices, await held.requirements(), classes, { values: first, order });
     held.resolved.set(key, found);
   }
   return values.map((_, index) => found[index] ?? null);
 }
 
-/** Their replies decide what values mean. The first one always; others as long as they are small. */
-function largest({ classes }: SelectionScope): SelectionScope['classes'] {
-  const [first, ...others] = classes.toSorted((left, right) => right.count - left.count).slice(0, MAX_CLASSES_READ);
-  let left = MAX_PARTS_READ - first!.count;
-  return [first!, ...others.filter(({ count }) => (left -= count) >= 0)];
+/** Best first, with their parts. */
+function namesIn({ names }: SelectionSource, { nameIds, classes }: SelectionScope) {
+  const parts = new Map<number, number>();
+  for (const { nameId, count } of classes.flatMap((one) => one.names ?? []))
+    parts.set(nameId, (parts.get(nameId) ?? 0) + count);
+  return (nameIds ?? []).map((id) => ({ name: names.name(id), parts: parts.get(id) ?? 0 }));
 }
 
 function bitsOfValues(resolved: readonly (ResolvedValue | null)[]): { groups: FilterGroup[]; bits: number[] } {
@@ -150,7 +175,7 @@ function describePieces(
     return {
       text,
       // every part of the scope meets a class
-      isMet: isMet[value]! || resolved[value]?.groups.length === 0,
+      isMet: isMet[value]! || (resolved[value]?.groups.length === 0 && !resolved[value]?.as),
       as: meaningOf(resolved[value]!),
       without:
         without === '' || resolved[value]?.groups.length === 0 ? null : { text: without, total: totalWithout(value) },
@@ -160,6 +185,7 @@ function describePieces(
 
 function meaningOf(value: ResolvedValue | null): ReadPiece['as'] {
   if (value === null) return { kind: 'unknown' };
+  if (value.as) return value.as;
   const filters = value.groups.flat().map((filter) => ({ ...filter, values: filter.values.slice(0, MAX_VALUES_TOLD) }));
   const alternatives = value.groups.some((group) => group.length > 1 || group[0]!.values.length > MAX_VALUES_TOLD);
   return { kind: 'value', label: value.label, requirement: value.title, filters, alternatives };

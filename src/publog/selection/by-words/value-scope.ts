@@ -1,9 +1,10 @@
 import type { Fsc } from '#base/domain/supply-class.ts';
-import { MAX_COUNTED, type Requirement } from '../../part-selection.ts';
+import type { Requirement } from '../../part-selection.ts';
 import type { SelectionSource } from '../selection-source.ts';
-import { scopeOf, type ScopeConditions, type SelectionScope } from '../selection-scope.ts';
+import { scopeOf, scopeWith, type ScopeConditions, type SelectionScope } from '../selection-scope.ts';
 import type { Dimension, Measure } from '#base/domain/measure.ts';
 import type { TextPiece } from '../../words/read-text.ts';
+import { anyOrder, oRingOf, orderOfThreads, stepsAt, type SizeOrder, type TitleSteps } from './size-orders.ts';
 
 const MAX_CLASSES = 8;
 
@@ -24,71 +25,95 @@ export async function scopeOfValues(
     .filter(({ parts }) => parts > 0 && Number.isFinite(parts))
     .sort((left, right) => right.parts - left.parts)
     .slice(0, MAX_CLASSES);
-  let left = MAX_COUNTED;
-  const classes = ranked.filter(({ inScope }) => (left -= inScope.count) >= 0).map(({ inScope }) => inScope);
-  const total = classes.reduce((sum, { count }) => sum + count, 0);
-  return { ...all, classes, total, key: JSON.stringify([all.key, classes.map(({ summary }) => summary.fsc)]) };
+  return scopeWith(
+    all,
+    ranked.map(({ inScope }) => inScope),
+  );
 }
 
 /** In the whole catalog. */
 function likelyRequirements(known: readonly Requirement[], values: readonly ValuePiece[], index: number): string[] {
   const { value } = values[index]!;
-  const sizes = meantSizes(values)[index];
-  const dimensions = sizes?.measures.map((measure) => measure.dimension) ?? [];
-  const dimension = dimensions.includes('pitch') ? 'pitch' : (dimensions[0] ?? null);
-  const fitting = known.filter((one) => one.dimension === dimension);
+  const sizes = meantSizes(values, anyOrder())[index] ?? [];
+  const size = sizes.find(({ measure }) => measure.dimension === 'pitch') ?? sizes[0];
+  const fitting = known.filter((one) => one.dimension === (size?.measure.dimension ?? null));
   const steps = [
     ...value.titles.map((title) => fitting.filter((one) => one.title.includes(title))),
-    ...(dimension && sizes
-      ? likelyTitles(dimension, sizes.place).map((titles) => fitting.filter((one) => titles.test(one.title)))
-      : []),
+    ...(size?.steps.map((titles) => fitting.filter((one) => titles.test(one.title))) ?? []),
   ];
   return (steps.find((step) => step.length > 0) ?? []).map(({ mrc }) => mrc);
 }
 
 export type ValuePiece = TextPiece & { kind: 'value' };
 const MILLIMETERS_PER_INCH = 25.4;
-const NEXT: Readonly<Record<SizePlace, SizePlace>> = {
-  alone: 'second',
-  second: 'third',
-  third: 'third',
-  'behind a thread': 'behind a thread',
+
+/** `steps`: titles of its requirement, likeliest first; `others`: after them. `isNumber`: of anything. */
+export type MeantSize = {
+  measure: Measure;
+  steps: TitleSteps;
+  others: TitleSteps;
+  isNumber: boolean;
+  isMetric: boolean;
 };
 
 /**
- * Reads measures together: "20 x 47 x 14 mm" are sizes in one unit, behind a metric thread millimeters. Null for words.
+ * Reads measures together, in the order of the trade: "20 x 47 x 14 mm" are sizes in one unit. Null for words; empty
+ * where the trade has no such number.
  */
-export function meantSizes(values: readonly ValuePiece[]) {
-  /** All measures are meant. `isNumber`: of anything. */
-  const meant: ({ measures: readonly Measure[]; place: SizePlace; isNumber: boolean } | null)[] = [];
+export function meantSizes(values: readonly ValuePiece[], order: SizeOrder): (readonly MeantSize[] | null)[] {
+  const meant: (readonly MeantSize[] | null)[] = [];
   for (let first = 0; first < values.length;) {
     let end = first + 1;
     while (end < values.length && isBehindCross(values[end]!)) end++;
-    const chain = values.slice(first, end);
-    const isMetric = chain.some(({ text }) => /^m\d|\dmm\b|\bmm\b/i.test(text));
-    let place: SizePlace = 'alone';
-    for (const [index, { value }] of chain.entries()) {
-      if (value.kind === 'word') {
-        meant.push(null);
-        continue;
-      }
-      const { measures, isGuess } = value.typed;
-      if (index > 0) place = value.after === 'thread' ? 'behind a thread' : NEXT[place];
-      const isSize = chain.length > 1 && isGuess;
-      meant.push({
-        measures: isSize ? measures.map((measure) => sizeOf(measure, isMetric)) : measures,
-        place,
-        isNumber: isGuess && !isSize && measures.every(({ dimension }) => dimension === 'count'),
-      });
-    }
+    meant.push(...meantTogether(values.slice(first, end), order));
     first = end;
   }
   return meant;
 }
 
-function isBehindCross({ value }: ValuePiece): boolean {
-  return value.kind === 'measure' && value.after !== null;
+const isBehindCross = ({ value }: ValuePiece): boolean => value.kind === 'measure' && value.after !== null;
+
+function meantTogether(chain: readonly ValuePiece[], order: SizeOrder): (readonly MeantSize[] | null)[] {
+  const typed = chain.flatMap(({ value }) => (value.kind === 'measure' ? value.typed : []));
+  const hasPitch = typed.some(({ measures }) => measures.some(({ dimension }) => dimension === 'pitch'));
+  const own = hasPitch && !order.reads.has('threads') ? orderOfThreads() : order;
+  const isMetric =
+    chain.some(({ text }) => /^m\d|\dmm\b|\bmm\b/i.test(text)) || (own.reads.has('mm') && areMillimeters(chain));
+  const inUnit = (measure: Measure, isGuess: boolean): Measure => (isGuess ? sizeOf(measure, isMetric) : measure);
+  const [whole, second] = typed.map(({ measures: [first], isGuess }) => first && inUnit(first, isGuess));
+  const pitch =
+    whole && second && typed[1]!.isGuess && own.reads.has('threads') ? pitchOf(whole, second, isMetric) : null;
+  const count = chain.length - (pitch ? 1 : 0);
+  return chain.map(({ text, value }, at): readonly MeantSize[] | null => {
+    if (value.kind === 'word') return null;
+    const { measures, isGuess } = value.typed;
+    const ring = own.reads.has('dashes') && chain.length === 1 ? oRingOf(text) : null;
+    if (ring) return ring.map((measure, place) => ({ measure, ...stepsAt(own, place, 2), isNumber: false, isMetric }));
+    if (/^(?:#|no|nr|number)/i.test(text) && measures[0]?.dimension === 'length' && !own.reads.has('numbers'))
+      return [];
+    const isSize = chain.length > 1 && isGuess;
+    const isNumber = isGuess && !isSize && measures.every(({ dimension }) => dimension === 'count');
+    const place = pitch && at > 0 ? at - 1 : at;
+    return measures.map((typed) => {
+      const typedPitch = at === 1 && isSize && pitch ? pitch : isMetric ? metricPitch(typed) : null;
+      if (typedPitch) return { measure: typedPitch, steps: PITCHES, others: [], isNumber, isMetric };
+      const measure = isSize ? sizeOf(typed, isMetric) : typed;
+      if (isNumber || measure.dimension !== 'length')
+        return { measure, steps: isNumber ? QUANTITIES : RATINGS, others: [], isNumber, isMetric };
+      const { steps, others } = stepsAt(own, place, count);
+      const isThinner = (step: RegExp): boolean => place === 0 || !whole || canBe(step, measure, whole);
+      return { measure, steps: steps.filter(isThinner), others: others.filter(isThinner), isNumber, isMetric };
+    });
+  });
 }
+
+/** Inches come as fractions or decimals. */
+const LEAST_MILLIMETERS = 8;
+
+const areMillimeters = (chain: readonly ValuePiece[]): boolean =>
+  chain.length > 1 &&
+  chain.every(({ text }) => /^\d{1,3}(?:\.\d)?$/.test(text)) &&
+  chain.some(({ text }) => Number(text) >= LEAST_MILLIMETERS);
 
 function sizeOf({ low, high }: Measure, isMetric: boolean): Measure {
   const inInches = (size: number | null): number | null =>
@@ -96,42 +121,33 @@ function sizeOf({ low, high }: Measure, isMetric: boolean): Measure {
   return { dimension: 'length', low: inInches(low), high: inInches(high) };
 }
 
-/** Titles for a plain size, likeliest first. */
-const SIZES: readonly RegExp[] = [
-  /THREAD (?:DIAMETER|SIZE)/,
-  /NOMINAL (?:SIZE|DIAMETER|OPENING|BORE)|PIPE SIZE|TUBE SIZE|^SIZE/,
-  /INSIDE DIAMETER|BORE DIAMETER|^BORE|HOLE DIAMETER/,
-  /OUTSIDE DIAMETER|OUTER DIAMETER/,
-  /DIAMETER/,
-  /WIDTH/,
-  /LENGTH/,
-  /./,
-];
-/** Titles for "1/4 x 3/8 x 1/16". */
-const SECOND_SIZES: readonly RegExp[] = [/OUTSIDE DIAMETER|OUTER DIAMETER/, /WIDTH/, /LENGTH/, /HEIGHT|THICKNESS/, /./];
-const THIRD_SIZES: readonly RegExp[] = [/^(?:OVERALL )?WIDTH|THICKNESS|HEIGHT|CROSS-SECTION/, /LENGTH/, /./];
-/** Titles for "1/4-28 x 1". */
-const LENGTHS: readonly RegExp[] = [
-  /(?:FASTENER|NOMINAL|UNDERHEAD|SCREW|BOLT) LENGTH/,
-  /^(?:OVERALL )?LENGTH/,
-  /^(?!.*THREAD LENGTH).*LENGTH/,
-  /LENGTH/,
-];
+export const PITCHES: TitleSteps = [/THREAD PITCH|PER INCH/];
+/** "1/4 x 20" is a thread. */
+const LEAST_PITCH = 11;
+/** Smaller shares of a diameter are its pitch: "8 mm x 1.25". */
+const MAX_PITCH_SHARE = 0.26;
+
+function pitchOf({ low: diameter }: Measure, { low: size }: Measure, isMetric: boolean): Measure | null {
+  if (diameter === null || size === null) return null;
+  if (isMetric) return size < diameter * MAX_PITCH_SHARE ? { dimension: 'length', low: size, high: size } : null;
+  return size >= LEAST_PITCH && Number.isInteger(size) && diameter < 1
+    ? { dimension: 'pitch', low: size, high: size }
+    : null;
+}
+
+/** Filed in millimeters. */
+const metricPitch = ({ dimension, low, high }: Measure): Measure | null =>
+  dimension === 'pitch' ? { dimension: 'length', low: 1 / high!, high: 1 / low! } : null;
+
+/** Walls are thinner than the whole. */
+const canBe = (step: RegExp, { low }: Measure, whole: Measure): boolean =>
+  !/CROSS-SECTION|WALL|WIRE/.test(step.source) || (low ?? 0) < (whole.low ?? 0);
+
 const RATINGS: readonly RegExp[] = [
   /RATING|^(?:NOMINAL )?(?:RESISTANCE|CAPACITANCE|INDUCTANCE|FREQUENCY|VOLTAGE|CURRENT|POWER)|CONDUCTOR SIZE|WIRE SIZE/,
   /./,
 ];
 const QUANTITIES: readonly RegExp[] = [/QUANTITY|NUMBER OF/, /RATING/, /SIZE|DIAMETER/, /./];
-
-export type SizePlace = 'alone' | 'second' | 'third' | 'behind a thread';
-
-/** Likeliest first. */
-export function likelyTitles(dimension: Dimension, place: SizePlace): readonly RegExp[] {
-  if (dimension === 'count') return QUANTITIES;
-  if (dimension !== 'length') return RATINGS;
-  if (place === 'behind a thread') return LENGTHS;
-  return place === 'second' ? SECOND_SIZES : place === 'third' ? THIRD_SIZES : SIZES;
-}
 
 /** Titles that name a dimension whose replies differ: hardness is Rockwell or Shore. */
 const SAID: Partial<Record<Dimension, RegExp>> = {

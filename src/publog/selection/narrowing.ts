@@ -1,0 +1,167 @@
+import type { Database } from '#base/database/database.ts';
+import type { CageCode } from '#base/domain/cage-code.ts';
+import { fscOfNsn, type Nsn, nsnRangeOfClass } from '#base/domain/nsn.ts';
+import { upperWords } from '#base/domain/plain-text.ts';
+import type { Fsc } from '#base/domain/supply-class.ts';
+import { firstFrom } from '../queries/item-names.ts';
+import { readByKeys } from '../queries/key-batches.ts';
+import { memoizeLatest } from '../queries/memoize.ts';
+import { BEHIND_ALL } from '../queries/suggest-part-numbers.ts';
+
+/** Ascending, listed or not. */
+export type ReadNiins = (fsc: Fsc) => Promise<Uint32Array>;
+
+/** Leaves parts of a maker, or with a number. Equal keys leave the same. `byClass` is null until a class is read. */
+export type Narrowing = { key: string; niins: ReadNiins; byClass: ReadonlyMap<Fsc, Uint32Array> | null };
+
+/** Under 5 ms. */
+const NSNS_PER_QUERY = 5_000;
+/** Some 50 ms. */
+const MAX_NSNS = 150_000;
+
+/** The maker has too many NSNs here. */
+export class TooManyOfMaker extends RangeError {}
+
+/** Rejects with `TooManyOfMaker` after `MAX_NSNS`. */
+export function readMakerNiins(database: Database, cage: CageCode): ReadNiins {
+  let left = MAX_NSNS;
+  const read = async (fsc: Fsc): Promise<Uint32Array> => {
+    const { first, last } = nsnRangeOfClass(fsc);
+    const niins: number[] = [];
+    for (let from: number = first; ;) {
+      const rows = await database.query<[number]>(LIST_NSNS, [cage, from, last, NSNS_PER_QUERY]);
+      for (const [nsn] of rows) niins.push(nsn - first);
+      left -= rows.length;
+      if (left < 0) throw new TooManyOfMaker(`Maker ${cage} has more than ${MAX_NSNS} parts in these classes`);
+      if (rows.length < NSNS_PER_QUERY) return Uint32Array.from(niins);
+      from = rows.at(-1)![0] + 1;
+    }
+  };
+  const classes = new Map<Fsc, Promise<Uint32Array>>();
+  return (fsc) => classes.getOrInsertComputed(fsc, read);
+}
+
+// index part_by_cage (cage, nsn)
+const LIST_NSNS = `
+  select distinct nsn
+  from part
+  where cage = $1
+    and nsn between $2 and $3
+  order by nsn
+  limit $4`;
+
+/** Read at once, in some 10 ms. */
+const MAX_REFERENCES = 40_000;
+/** More makers have a common word: "ELECTRONICS". */
+const MAX_MAKERS = 2_000;
+/** Some 100 kB each. */
+const NARROWINGS_KEPT = 30;
+const COMPANIES_KEPT = 500;
+
+export function openNarrowings(database: Database) {
+  return {
+    /** Parts whose numbers begin so and hold `rest` behind it. Null: none; `only` is null for too many. */
+    beginning: memoizeLatest(NARROWINGS_KEPT, async (beginning: string, rest: string) => {
+      const bounds = [beginning, beginning + BEHIND_ALL, MAX_REFERENCES + 1];
+      const rows = await (rest === ''
+        ? database.query<[Nsn]>(LIST_BEGINNING, bounds)
+        : database.query<[Nsn]>(LIST_HOLDING, [...bounds, `${beginning}%${rest}%`]));
+      if (rows.length === 0) return null;
+      return { only: rows.length > MAX_REFERENCES ? null : narrowingOf(`${beginning} ${rest}`, rows) };
+    }),
+    makers: memoizeLatest(NARROWINGS_KEPT, async (...cages: CageCode[]): Promise<Narrowing> => {
+      const [only] = cages;
+      const key = cages.join(' ');
+      return cages.length === 1
+        ? { key, byClass: null, niins: readMakerNiins(database, only!) }
+        : narrowingOf(key, await listOfMakers(database, cages));
+    }),
+    companies: memoizeLatest(COMPANIES_KEPT, (...words: string[]) => findCompanies(database, words)),
+  };
+}
+
+const listBeginning = (condition: string): string => `
+  select nsn
+  from part
+  where normalized >= $1
+    and normalized < $2${condition}
+  limit $3`;
+// index part_by_normalized alone
+const LIST_BEGINNING = listBeginning('');
+const LIST_HOLDING = listBeginning('\n    and normalized like $4');
+
+// index part_by_cage alone
+const listOfMakers = readByKeys<CageCode, [Nsn]>(
+  [5, 25],
+  (keys) => `
+  select nsn
+  from part
+  where cage in (${keys})`,
+);
+
+function narrowingOf(key: string, rows: readonly [Nsn][]): Narrowing {
+  const nsns = Float64Array.from(rows, ([nsn]) => nsn).sort();
+  const byClass = new Map<Fsc, Uint32Array>();
+  for (let start = 0; start < nsns.length;) {
+    const fsc = fscOfNsn(nsns[start] as Nsn);
+    const { first, last } = nsnRangeOfClass(fsc);
+    const end = firstFrom(nsns, last + 1, start);
+    byClass.set(
+      fsc,
+      Uint32Array.from(nsns.subarray(start, end), (nsn) => nsn - first),
+    );
+    start = end;
+  }
+  return { key, byClass, niins: async (fsc) => byClass.get(fsc) ?? NO_NIINS };
+}
+
+const NO_NIINS = new Uint32Array();
+
+/**
+ * Finds the makers whose company begins with the first word, and as many more as some company has. Most parts first,
+ * within `MAX_REFERENCES`. Null: none.
+ */
+async function findCompanies(database: Database, [first = '', ...others]: readonly string[]) {
+  const rows = await database.query<[CageCode, string, number]>(LIST_COMPANIES, [first, MAX_MAKERS + 1]);
+  if (rows.length > MAX_MAKERS) return null;
+  let found = rows
+    .map(([cage, company, partCount]) => ({ cage, company, words: namesOf(company), partCount }))
+    .filter(({ words, partCount }) => words[0] === first && partCount > 0 && partCount <= MAX_REFERENCES)
+    .sort((left, right) => right.partCount - left.partCount || (left.cage < right.cage ? -1 : 1));
+  let length = 1;
+  for (const word of others) {
+    const longer = found.filter(({ words }) => words[length] === word);
+    if (longer.length === 0) break;
+    found = longer;
+    length++;
+  }
+  let left = MAX_REFERENCES;
+  const makers = found.filter(({ partCount }) => (left -= partCount) >= 0);
+  if (makers.length === 0) return null;
+  const { company, words } = makers[0]!;
+  const differ = words.findIndex((word, place) => makers.some((maker) => maker.words[place] !== word));
+  return {
+    company: differ < 0 ? company : words.slice(0, differ).join(' '),
+    cages: makers.map(({ cage }) => cage),
+    length,
+  };
+}
+
+/** BOEING for "THE BOEING COMPANY". */
+function namesOf(company: string): string[] {
+  const words = upperWords(company);
+  return words[0] === 'THE' ? words.slice(1) : words;
+}
+
+// primary key of maker_word, then of maker
+const LIST_COMPANIES = `
+  select cage, company, part_count
+  from (
+    select cage as code
+    from maker_word
+    where word = $1
+    order by cage
+    limit $2
+  ) w
+  cross join maker
+  where cage = w.code`;

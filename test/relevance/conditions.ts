@@ -1,0 +1,100 @@
+import type { FiledParts, FiledReply } from './filed-parts.ts';
+
+/** A reply of a part, or its item name, must say it; or a part number or CAGE must have marked it. */
+export type Condition = {
+  /** Statements of the requirements that are meant. */ requirement: RegExp;
+  says: (reply: FiledReply) => boolean;
+  /** Item names that say so will do. */ inName?: RegExp;
+  mark?: string;
+};
+
+/** Words of units in replies and statements, and how many of the unit of the texts each is. */
+const UNITS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
+  in: { INCHES: 1, MILLIMETERS: 1 / 25.4, FEET: 12 },
+  mm: { INCHES: 25.4, MILLIMETERS: 1 },
+  ohm: { KILOHMS: 1e3, MEGOHMS: 1e6, OHMS: 1 },
+  F: { PICOFARADS: 1e-12, MICROFARADS: 1e-6 },
+  H: { MICROHENRIES: 1e-6, MILLIHENRIES: 1e-3, HENRIES: 1 },
+  A: { AMP: 1 },
+  V: { VOLT: 1, ' DC': 1, ' AC': 1 },
+  W: { WATT: 1 },
+  Hz: { HERTZ: 1 },
+  psi: { 'POUNDS PER SQUARE INCH': 1 },
+  shore: { SHORE: 1 },
+  awg: { AWG: 1 },
+  '%': { PERCENT: 1 },
+  hp: { HORSEPOWER: 1 },
+  micron: { MICRON: 1 },
+  gpm: { 'GALLONS PER MINUTE': 1 },
+  rpm: { RPM: 1 },
+  deg: { DEG: 1 },
+  Ah: { 'AMPERE-HOURS': 1 },
+  '': { '': 1 },
+};
+/** Sizes are cut to thousandths of an inch in the files: 5/16 is 0.312. */
+const CUT_INCHES = 0.0006;
+
+/** Numbers of a reply in a unit. Null where it has none in such a unit. */
+export function numbersIn({ statement, reply }: FiledReply, unit: string): number[] | null {
+  const said = Object.entries(UNITS[unit]!).find(([word]) => `${reply} ${statement}`.includes(word));
+  const numbers = [...reply.matchAll(/(?<![\d.A-Z])[-+]?\d+(?:\.\d+)?/g)].map(([number]) => Number(number));
+  return said && numbers.length > 0 ? numbers.map((number) => number * said[1]) : null;
+}
+
+/** A number of the reply is the value, or two of them hold it between them. */
+export function measures(requirement: RegExp, value: number, unit: string): Condition {
+  const slack = unit === 'in' ? CUT_INCHES : unit === 'mm' ? CUT_INCHES * 25.4 : Math.abs(value) * 1e-6;
+  return {
+    requirement,
+    says: (filed) => {
+      const numbers = numbersIn(filed, unit) ?? [];
+      const [low, high] = [Math.min(...numbers), Math.max(...numbers)];
+      const isRange = /MINIMUM AND|\bTO\b/.test(filed.reply) && low !== -high;
+      if (isRange) return value >= low - slack && value <= high + slack;
+      return numbers.some((number) => Math.abs(number - value) <= slack);
+    },
+  };
+}
+
+/** Judges parts by conditions. Each of the different replies is judged once. */
+export function judgeOf(filed: FiledParts) {
+  const known = new WeakMap<Condition, Uint8Array>();
+  const sayersOf = (condition: Condition): Uint8Array => {
+    const sayers =
+      known.get(condition) ??
+      Uint8Array.from(filed.replies, (reply) =>
+        Number(condition.requirement.test(reply.statement) && condition.says(reply)),
+      );
+    known.set(condition, sayers);
+    return sayers;
+  };
+  const nameSays = (name: number, { inName }: Condition): boolean => inName?.test(filed.itemNames[name]!) ?? false;
+  const mayMeet = (name: number, condition: Condition): boolean => {
+    if (condition.mark !== undefined || nameSays(name, condition)) return true;
+    const sayers = sayersOf(condition);
+    return filed
+      .repliesOfName(name)
+      .values()
+      .some((reply) => sayers[reply] === 1);
+  };
+  const meets = (part: number, condition: Condition): boolean => {
+    if (condition.mark !== undefined) return filed.isMarked(part, condition.mark);
+    if (nameSays(filed.nameOf(part), condition)) return true;
+    const sayers = sayersOf(condition);
+    return filed.repliesOf(part).some((reply) => sayers[reply] === 1);
+  };
+  /** At most as many parts as are wanted of those that have such a name and meet all. */
+  const find = (names: RegExp, conditions: readonly Condition[], wanted: number): number[] => {
+    const found: number[] = [];
+    for (const [name, itemName] of filed.itemNames.entries()) {
+      if (!names.test(itemName) || !conditions.every((condition) => mayMeet(name, condition))) continue;
+      for (const part of filed.partsOf(name)) {
+        if (conditions.every((condition) => meets(part, condition))) found.push(part);
+        if (found.length === wanted) return found;
+      }
+    }
+    return found;
+  };
+  return { meets, find };
+}
+export type Judge = ReturnType<typeof judgeOf>;

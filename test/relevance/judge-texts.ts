@@ -1,0 +1,140 @@
+import { nsnDigits } from '../../src/base/domain/nsn.ts';
+import type { CatalogStore } from '../../src/publog/catalog-store.ts';
+import type { ReadPiece } from '../../src/publog/part-selection.ts';
+import { buyerTexts, writtenTexts, type BuyerText } from './buyer-texts.ts';
+import { judgeOf, measures, type Condition, type Judge } from './conditions.ts';
+import { readFiledParts, type FiledParts } from './filed-parts.ts';
+import { figuresOf, type Judged } from './metrics.ts';
+
+const SHOWN = 10;
+
+/** `read`: how the text was read. `not`: the first part that is not right. */
+export type JudgedText = Judged & { asked: BuyerText; read: string; not: string };
+/** A claim about a value that the files contradict. */
+export type Untruth = { text: string; claim: 'met' | 'nothing on file'; read: string; part: string };
+
+/** Searches a catalog for texts as buyers type them. The answers are judged by the files in `folder` that it was imported from. */
+export async function openJudge(catalog: CatalogStore, folder: string) {
+  const [parametric, written] = [writtenTexts('parametric-texts.txt'), writtenTexts('written-texts.txt')];
+  const filed = await readFiledParts(folder, [...parametric.marks, ...written.marks]);
+  const judge = judgeOf(filed);
+  const find = async (text: string) => {
+    const found = await catalog.searchByWords({
+      text,
+      filters: [],
+      order: { by: 'fit' },
+      page: { limit: SHOWN },
+      facets: false,
+    });
+    const parts = (found?.parts ?? []).map(({ nsn }) => filed.findPart(nsnDigits(nsn)));
+    return {
+      parts: parts.filter((part) => part !== undefined),
+      pieces: found?.pieces ?? [],
+      read: describeRead(found?.pieces ?? []),
+    };
+  };
+  return {
+    parametric: parametric.texts,
+    written: written.texts,
+    drawn: (seed: number) => buyerTexts(filed, judge, seed),
+    judgeTexts: async (texts: readonly BuyerText[]): Promise<JudgedText[]> => {
+      const judged: JudgedText[] = [];
+      for (const asked of texts) {
+        const met = mostMet(judge, asked.names, conditionsOf(asked));
+        const { parts, read } = await find(asked.text);
+        const right = parts.map(
+          (part) =>
+            asked.names.test(filed.itemNames[filed.nameOf(part)]!) &&
+            met.some((conditions) => conditions.every((condition) => judge.meets(part, condition))),
+        );
+        const wanted = Math.max(...met.map((conditions) => judge.find(asked.names, conditions, SHOWN).length));
+        const not = parts[right.indexOf(false)];
+        judged.push({
+          text: asked.text,
+          right,
+          wanted,
+          asked,
+          read,
+          not: not === undefined ? '' : describePart(filed, not),
+        });
+      }
+      return judged;
+    },
+    findUntruths: async (pairs: readonly BuyerText[]): Promise<Untruth[]> => {
+      const untruths: Untruth[] = [];
+      for (const asked of pairs) {
+        const { parts, pieces, read } = await find(asked.text);
+        const words = new Set(asked.values.flatMap(({ text }) => text.split(' ')));
+        const about = pieces.filter(({ text }) => text.split(' ').some((word) => words.has(word)));
+        const isMet = about.length > 0 && about.every((piece) => piece.isMet);
+        const part = isMet ? liarOf(judge, parts, asked) : judge.find(asked.names, conditionsOf(asked), 1)[0];
+        if (part !== undefined)
+          untruths.push({
+            text: asked.text,
+            claim: isMet ? 'met' : 'nothing on file',
+            read,
+            part: describePart(filed, part),
+          });
+      }
+      return untruths;
+    },
+  };
+}
+
+/** The conditions; or all choices of most of them that some part meets. */
+function mostMet(judge: Judge, names: RegExp, all: Condition[]): Condition[][] {
+  for (let choices = [all]; ; choices = choices.flatMap((one) => one.map((_, at) => one.toSpliced(at, 1)))) {
+    const met = choices.filter((conditions) => judge.find(names, conditions, 1).length > 0);
+    if (met.length > 0 || choices.length === 0) return met;
+  }
+}
+
+const conditionsOf = ({ values }: BuyerText): Condition[] => values.flatMap(({ conditions }) => conditions);
+
+/** A part that has no reply at all, and no name, that says the values. */
+function liarOf(judge: Judge, parts: readonly number[], { values }: BuyerText): number | undefined {
+  const anyReply = values.flatMap(({ text, conditions }) => {
+    // a bare number may be of any requirement in any unit
+    const bare = /^\d*\.?\d+$/.test(text) ? [measures(/./, Number(text), '')] : conditions;
+    return bare.map((condition): Condition => ({ ...condition, requirement: /./ }));
+  });
+  return parts.find((part) => !anyReply.every((condition) => judge.meets(part, condition)));
+}
+
+const describeRead = (pieces: readonly ReadPiece[]): string =>
+  pieces
+    .map(
+      ({ text, isMet, as }) =>
+        `${isMet ? '' : 'NOT '}"${text}" ${as.kind === 'name' ? `${as.itemNames[0]} (${as.why})` : as.kind === 'value' ? `${as.requirement} = ${as.label}` : as.kind}`,
+    )
+    .join('; ');
+
+const describePart = (filed: FiledParts, part: number): string =>
+  [
+    filed.itemNames[filed.nameOf(part)],
+    ...[...filed.repliesOf(part)].map((reply) => `${filed.replies[reply]!.statement} ${filed.replies[reply]!.reply}`),
+  ].join('; ');
+
+export const shareRight = ({ right, wanted }: Judged): number =>
+  right.filter(Boolean).length / Math.max(1, Math.min(SHOWN, wanted));
+
+/** Figures, and the texts that are not right, grouped by the kinds of their values: most first. */
+export function reportOf(judged: readonly JudgedText[]) {
+  const wrong = judged.filter((text) => !text.right[0] || shareRight(text) < 1);
+  const byKind = Map.groupBy(wrong, ({ asked }) => asked.values.map(({ kind }) => kind).join(' + ') || 'name alone');
+  const groups = [...byKind].sort(([, left], [, right]) => right.length - left.length);
+  return {
+    ...figuresOf(judged),
+    wrong: Object.fromEntries(
+      groups.map(([kind, texts]) => [
+        kind,
+        texts.map((text) =>
+          `${text.right[0] ? '' : 'first wrong, '}${Math.round(shareRight(text) * 100)} %: ${text.text} [${text.asked.names.source}] is read as ${text.read}; not ${text.not}`.slice(
+            0,
+            600,
+          ),
+        ),
+      ]),
+    ),
+  };
+}
