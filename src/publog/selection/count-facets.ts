@@ -1,5 +1,5 @@
 import { SEARCHED_SECTIONS, SECTION_SETS, type SearchedSection } from '../sections.ts';
-import type { Dimension, Measure } from '#base/domain/measure.ts';
+import type { Dimension } from '#base/domain/measure.ts';
 import { measureOfReply } from '#base/domain/parse-measure.ts';
 import type { ReplyCount, Requirement, RequirementFacet, ExactCount, SelectionFacets } from '../part-selection.ts';
 import { type ReplyTally, tallyRequirements } from './count-replies.ts';
@@ -41,21 +41,11 @@ function requirementFacet(requirement: Requirement, onFile: number, tally: Reply
   };
 }
 
-function replyAt(title: string, tally: ReplyTally, index: number): ReplyCount {
-  const reply = tally.replies[index]!;
-  return { reply, measure: measureOf(title, tally, index), count: tally.counts[index]! };
-}
-
-/** With the unit as filed, which the slice does not hold. */
-function measureOf(title: string, { replies, low, high, dimensions }: ReplyTally, index: number): Measure | null {
-  const dimension = dimensions[index] ?? null;
-  const ends = [low[index]!, high[index]!].map((end) => (Number.isNaN(end) ? null : end)) as [
-    number | null,
-    number | null,
-  ];
-  if (dimension === null || (ends[0] === null && ends[1] === null)) return null;
-  const filed = measureOfReply(title, replies[index]!);
-  return filed?.dimension === dimension ? filed : { dimension, low: ends[0], high: ends[1] };
+/** A slice does not hold the unit as filed. */
+function replyAt(title: string, { replies, dimensions, counts }: ReplyTally, index: number): ReplyCount {
+  const reply = replies[index]!;
+  const measure = measureOfReply(title, reply);
+  return { reply, measure: measure?.dimension === dimensions[index] ? measure : null, count: counts[index]! };
 }
 
 /** Most first, then by reply. */
