@@ -1,31 +1,6 @@
-import { INCH_THREAD, inUnit, isUnit, METRIC_THREAD, unitOf } from './units.ts';
+import { type Dimension, INCH_THREAD, inUnit, isUnit, METRIC_THREAD, UNIT_OF, unitOf } from './units.ts';
 
-/** Equal sizes are equal numbers. */
-export const UNIT_OF = {
-  length: 'in',
-  resistance: 'Ω',
-  capacitance: 'F',
-  inductance: 'H',
-  voltage: 'V',
-  current: 'A',
-  power: 'W',
-  frequency: 'Hz',
-  pressure: 'psi',
-  temperature: '°C',
-  mass: 'lb',
-  angle: '°',
-  percent: '%',
-  'wire gage': 'AWG',
-  pitch: 'per inch',
-  torque: 'in-lb',
-  time: 's',
-  volume: 'gal',
-  speed: 'rpm',
-  hardness: 'Shore A',
-  count: '',
-} as const;
-
-export type Dimension = keyof typeof UNIT_OF;
+export { type Dimension, UNIT_OF };
 
 /** A range in `UNIT_OF`; an open end is null. `unit`: the symbol of the unit in which it is filed. */
 export type Measure = { dimension: Dimension; low: number | null; high: number | null; unit?: string };

@@ -1,4 +1,29 @@
-import type { Dimension } from './measure.ts';
+/** Equal sizes are equal numbers. */
+export const UNIT_OF = {
+  length: 'in',
+  resistance: 'Ω',
+  capacitance: 'F',
+  inductance: 'H',
+  voltage: 'V',
+  current: 'A',
+  power: 'W',
+  frequency: 'Hz',
+  pressure: 'psi',
+  temperature: '°C',
+  mass: 'lb',
+  angle: '°',
+  percent: '%',
+  'wire gage': 'AWG',
+  pitch: 'per inch',
+  torque: 'in-lb',
+  time: 's',
+  volume: 'gal',
+  speed: 'rpm',
+  hardness: 'Shore A',
+  count: '',
+} as const;
+
+export type Dimension = keyof typeof UNIT_OF;
 
 /** In `UNIT_OF`: (number + offset) x factor. */
 export type Unit = { dimension: Dimension; symbol: string; factor: number; offset: number };
