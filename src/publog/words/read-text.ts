@@ -96,7 +96,7 @@ export function readText(
         )));
   const countOf = ({ names: found }: RankedNames): number =>
     found.reduce((sum, { index }) => sum + names[index]!.nsnCount, 0);
-  // "torq set screw" is no set screw
+  // set screws are not meant by "torq set screw"
   const isCut = spans.some((span) => {
     const own = ranked.words.filter((term) => overlap(term, span));
     return own.length > 1 && own.some(({ from, to }) => from < span.from || to > span.to);
@@ -113,7 +113,7 @@ export function readText(
     if (metOf(others) > metOf(ranked) || (isFew && !ranked.isPhrase && !isWholeAnswer(ranked))) ranked = others;
   }
   const said = spans.filter(isSaid);
-  // "rivet" is no PIN-RIVET, and "washer" no SCREW,ASSEMBLED WASHER
+  // "rivet" leaves out PIN-RIVET, "washer" SCREW,ASSEMBLED WASHER
   const headOf = (index: number): string[] => splitWords(nameOf(index).split(',')[0]!).map(wordForm);
   const noun = rest.length > 0 && !ranked.isPhrase ? wordForm(rest.at(-1)!.word) : '';
   const isOfNoun = (index: number): boolean =>
