@@ -41,22 +41,16 @@ export type ReplyDictionary = {
   dimensions: readonly (Dimension | null)[];
 };
 
-/** Replies of a class to a requirement, counted by item name: name k has counts `starts[k]` to `starts[k + 1] - 1`. */
+/** Replies of a class to a requirement, counted by item name. Without measures, `low`, `high` and `dimensions` are empty. */
 export type NameReplies = ReplyDictionary & {
-  /** Ascending. */
-  nameIds: Int32Array;
-  starts: Uint32Array;
-  /** Numbers of replies, ascending by name, and their parts. */
-  numbers: Counts;
-  counts: Counts;
+  replyCount: number;
+  /** All replies, with NUL between. */
+  text(): string;
+  names(): readonly CountedName[];
+  bytes: number;
 };
-type Counts = Uint8Array | Uint16Array | Uint32Array;
-
-/** Takes the least room. */
-export function narrowed(counts: readonly number[]): Counts {
-  const most = counts.reduce((most, count) => Math.max(most, count), 0);
-  return most < 256 ? Uint8Array.from(counts) : most < 65_536 ? Uint16Array.from(counts) : Uint32Array.from(counts);
-}
+/** Holds a number of a reply, then its parts, and so on; numbers ascend. */
+export type CountedName = { nameId: number; counts: readonly number[] };
 
 /** NIINs take half the room of NSNs. */
 export type HeldSlice = Omit<ClassSlice, 'nsns'> & { firstNsn: number; niins: Uint32Array };
@@ -115,14 +109,15 @@ export function createDictionary() {
   return {
     /** Number there to number here. */
     add(own: ReplyDictionary): Uint32Array {
-      const numbers = new Uint32Array(own.low.length + 1);
-      for (const [index, reply] of own.replies().entries()) {
+      const replies = own.replies();
+      const numbers = new Uint32Array(replies.length + 1);
+      for (const [index, reply] of replies.entries()) {
         let number = numberOf.get(reply);
         if (number === undefined) {
           numberOf.set(reply, (number = low.length + 1));
-          low.push(own.low[index]!);
-          high.push(own.high[index]!);
-          dimensions.push(own.dimensions[index]!);
+          low.push(own.low[index] ?? Number.NaN);
+          high.push(own.high[index] ?? Number.NaN);
+          dimensions.push(own.dimensions[index] ?? null);
         }
         numbers[index + 1] = number;
       }

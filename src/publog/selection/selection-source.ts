@@ -26,9 +26,9 @@ import type { ScopeFacts } from './scope-facts.ts';
 /** 57 MB hold all slices of 7 million NSNs. */
 const MAX_SLICE_BYTES = 72 * 1_048_576;
 /** All would be 170 MB. */
-const MAX_COLUMN_BYTES = 20 * 1_048_576;
-/** All would be 40 MB. */
-const MAX_REPLY_BYTES = 16 * 1_048_576;
+const MAX_COLUMN_BYTES = 16 * 1_048_576;
+/** All would be 27 MB. */
+const MAX_REPLY_BYTES = 20 * 1_048_576;
 const STRING_BYTES = 28;
 
 /** Caches unpacked slices. Rejects with `StoreUnavailable` for damaged ones. */
@@ -117,8 +117,8 @@ function sizeOfSlices(slices: readonly HeldSlice[]): number {
   return bytes;
 }
 
-function sizeOfReplies({ nameIds, numbers, counts, low }: NameReplies): number {
-  return 500 + nameIds.length * 8 + numbers.byteLength + counts.byteLength + low.length * 72;
+function sizeOfReplies({ bytes, dimensions }: NameReplies): number {
+  return 700 + bytes + dimensions.length * 8;
 }
 
 function sizeOfColumn({ column }: { column: ClassColumn | null }): number {

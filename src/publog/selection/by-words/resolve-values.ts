@@ -12,8 +12,8 @@ import type { NameReplies, SliceReader } from '../class-slice.ts';
 
 /** `share` of the parts of the scope; `classes` that have it on file. */
 type Candidate = Requirement & { share: number; classes: readonly LoadedClass[] };
-/** Counts by number of the reply. */
-type ClassTally = { own: NameReplies; counts: Uint32Array };
+/** Replies of a class, and their parts by number. */
+type ClassTally = { own: NameReplies; counts: () => Uint32Array };
 type ScopeTally = readonly ClassTally[];
 type Chosen = { requirement: Candidate; matched: MatchedReplies };
 
@@ -132,7 +132,11 @@ function chooserOf(reader: SliceReader) {
       mrc,
       classes.map(({ summary }) => summary.fsc),
     );
-    return read.flatMap((own, index) => (own ? [{ own, counts: countsOfNames(own, classes[index]!.names) }] : []));
+    return read.flatMap((own, index) => {
+      if (own === null) return [];
+      let counts: Uint32Array | undefined;
+      return { own, counts: () => (counts ??= countsOfNames(own, classes[index]!.names)) };
+    });
   };
   return async (
     steps: readonly (readonly Candidate[])[],
@@ -198,13 +202,24 @@ function matchMeasure(tally: ScopeTally, { measure, isNumber, isMetric }: MeantS
     const [low, high] = [own.low[index]!, own.high[index]!];
     return isAt(low) || isAt(high) || high - low <= WIDEST_TOLERANCE * Math.max(Math.abs(low), Math.abs(high));
   };
-  const isExact = ({ replies, low, high }: NameReplies, index: number): boolean =>
-    replies()[index]!.includes('MILLIMETER') || isAt((low[index]! + high[index]!) / 2);
+  const isExact = ({ low, high }: NameReplies, index: number): boolean => isAt((low[index]! + high[index]!) / 2);
   const isTouching = (own: NameReplies, index: number): boolean => touches(own, index) && isClose(own, index);
-  const exact = isMetric ? matchWhere(tally, (own, index) => isTouching(own, index) && isExact(own, index)) : null;
-  if (exact && exact.count > 0) return exact;
-  const close = matchWhere(tally, isTouching);
-  return close.count > 0 ? close : matchWhere(tally, touches);
+  if (isMetric) {
+    const exact = matchIn(tally, (own) => {
+      const close = placesOf(own, isTouching);
+      const replies = close.length === 0 ? [] : own.replies();
+      return close.filter((index) => replies[index]!.includes('MILLIMETER') || isExact(own, index));
+    });
+    if (exact.count > 0) return exact;
+  }
+  const close = matchIn(tally, (own) => placesOf(own, isTouching));
+  return close.count > 0 ? close : matchIn(tally, (own) => placesOf(own, touches));
+}
+
+function placesOf(own: NameReplies, isWanted: (own: NameReplies, index: number) => boolean): number[] {
+  const places: number[] = [];
+  for (let index = 0; index < own.low.length; index++) if (isWanted(own, index)) places.push(index);
+  return places;
 }
 
 function typedRange({ dimension, low, high }: Measure): [least: number, most: number] {
@@ -220,19 +235,26 @@ function typedRange({ dimension, low, high }: Measure): [least: number, most: nu
 
 /** Whole words, upper case. */
 function matchWords(tally: ScopeTally, texts: readonly string[]): MatchedReplies {
-  return matchWhere(tally, (own, index) => texts.some((text) => holdsWords(own.replies()[index]!, text)));
+  return matchIn(tally, (own) => {
+    const all = own.text();
+    if (!texts.some((text) => all.includes(text))) return [];
+    return own.replies().flatMap((reply, index) => (texts.some((text) => holdsWords(reply, text)) ? [index] : []));
+  });
 }
 
-function matchWhere(tally: ScopeTally, isWanted: (own: NameReplies, index: number) => boolean): MatchedReplies {
+/** `places` of wanted replies of a class, on file or not. */
+function matchIn(tally: ScopeTally, places: (own: NameReplies) => readonly number[]): MatchedReplies {
   const found = new Map<string, number>();
   let count = 0;
-  for (const { own, counts } of tally)
-    for (let number = 1; number < counts.length; number++) {
-      if (counts[number] === 0 || !isWanted(own, number - 1)) continue;
-      const reply = own.replies()[number - 1]!;
-      found.set(reply, (found.get(reply) ?? 0) + counts[number]!);
-      count += counts[number]!;
+  for (const { own, counts } of tally) {
+    const wanted = places(own);
+    const replies = wanted.length === 0 ? [] : own.replies();
+    for (const place of wanted) {
+      const parts = counts()[place + 1]!;
+      if (parts > 0) found.set(replies[place]!, (found.get(replies[place]!) ?? 0) + parts);
+      count += parts;
     }
+  }
   return { replies: [...found].sort(([, left], [, right]) => right - left).map(([reply]) => reply), count };
 }
 
