@@ -46,20 +46,40 @@ export type NameReplies = ReplyDictionary & {
   replyCount: number;
   /** All replies, with NUL between. */
   text(): string;
+  /** In order; `places` ascend. */
+  repliesAt(places: readonly number[]): string[];
   names(): readonly CountedName[];
   bytes: number;
 };
 /** Holds a number of a reply, then its parts, and so on; numbers ascend. */
 export type CountedName = { nameId: number; counts: readonly number[] };
 
-/** NIINs take half the room of NSNs. */
-export type HeldSlice = Omit<ClassSlice, 'nsns'> & { firstNsn: number; niins: Uint32Array };
+/** NIINs take half the room of NSNs. Name k has replies to `ofName[starts[k]]` and so on, places in `requirements`. */
+export type HeldSlice = Omit<ClassSlice, 'nsns' | 'requirements'> & {
+  firstNsn: number;
+  niins: Uint32Array;
+  /** `onFile` counts all names. */
+  requirements: readonly (Pick<SliceRequirement, 'mrc' | 'information'> & { onFile: number })[];
+  ofName: { starts: Uint32Array; places: Uint16Array; onFile: Uint16Array };
+};
 
-export function heldSlice({ nsns, ...slice }: ClassSlice): HeldSlice {
+export function heldSlice({ nsns, requirements, ...slice }: ClassSlice): HeldSlice {
   const firstNsn = parseNsn(`${slice.fsc}000000000`)!;
   const niins = new Uint32Array(nsns.length);
   for (let row = 0; row < niins.length; row++) niins[row] = nsns[row]! - firstNsn;
-  return { ...slice, firstNsn, niins };
+  const starts = new Uint32Array(slice.nameIds.length + 1);
+  for (const { names } of requirements) for (const name of names) starts[name + 1]!++;
+  for (let name = 0; name < slice.nameIds.length; name++) starts[name + 1]! += starts[name]!;
+  const next = starts.slice();
+  const [places, onFile] = [new Uint16Array(starts.at(-1)!), new Uint16Array(starts.at(-1)!)];
+  const totals = requirements.map(({ mrc, information, names, onFile: counts }, place) => {
+    for (const [index, name] of names.entries()) {
+      places[next[name]!] = place;
+      onFile[next[name]!++] = counts[index]!;
+    }
+    return { mrc, information, onFile: counts.reduce((sum, count) => sum + count, 0) };
+  });
+  return { ...slice, firstNsn, niins, requirements: totals, ofName: { starts, places, onFile } };
 }
 
 export type SliceReader = {

@@ -201,6 +201,15 @@ export function unpackNameReplies(packed: string): NameReplies {
     replyCount: count,
     bytes: packed.length,
     replies: () => (count === 0 ? [] : text().split(BETWEEN)),
+    repliesAt(places) {
+      const all = places.length === 0 ? '' : text();
+      let [start, before] = [0, 0];
+      return places.map((place) => {
+        for (; before < place; before++) start = all.indexOf(BETWEEN, start) + 1;
+        const end = all.indexOf(BETWEEN, start);
+        return all.slice(start, end < 0 ? all.length : end);
+      });
+    },
     names() {
       const found: CountedName[] = [];
       const all = numbers();

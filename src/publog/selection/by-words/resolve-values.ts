@@ -207,8 +207,8 @@ function matchMeasure(tally: ScopeTally, { measure, isNumber, isMetric }: MeantS
   if (isMetric) {
     const exact = matchIn(tally, (own) => {
       const close = placesOf(own, isTouching);
-      const replies = close.length === 0 ? [] : own.replies();
-      return close.filter((index) => replies[index]!.includes('MILLIMETER') || isExact(own, index));
+      const replies = own.repliesAt(close);
+      return close.filter((place, index) => replies[index]!.includes('MILLIMETER') || isExact(own, place));
     });
     if (exact.count > 0) return exact;
   }
@@ -248,10 +248,10 @@ function matchIn(tally: ScopeTally, places: (own: NameReplies) => readonly numbe
   let count = 0;
   for (const { own, counts } of tally) {
     const wanted = places(own);
-    const replies = wanted.length === 0 ? [] : own.replies();
-    for (const place of wanted) {
-      const parts = counts()[place + 1]!;
-      if (parts > 0) found.set(replies[place]!, (found.get(replies[place]!) ?? 0) + parts);
+    const onFile = wanted.length === 0 ? [] : wanted.filter((place) => counts()[place + 1]! > 0);
+    for (const [index, reply] of own.repliesAt(onFile).entries()) {
+      const parts = counts()[onFile[index]! + 1]!;
+      found.set(reply, (found.get(reply) ?? 0) + parts);
       count += parts;
     }
   }
