@@ -63,8 +63,17 @@ export async function resolveValues(
     // a metric pitch is seldom on file
     const isKnown = ({ steps, isMetric }: MeantSize): boolean =>
       !isMetric || steps !== PITCHES || known.some(({ title }) => PITCHES[0]!.test(title));
-    if (groups.length > 0 && value.kind === 'measure' && !missing.some(isKnown))
+    if (value.kind !== 'measure') continue;
+    if (missing.length === 0 || (groups.length > 0 && !missing.some(isKnown)))
       resolved[index] = resolvedOf(labelOf(value.typed, sizes!), groups);
+    else if (groups.length === 0 && named.flat().length === 0) {
+      const found = await choose(
+        lastSteps(known, sizes!),
+        (tally, requirement) => matchAnywhere(tally, requirement, sizes!, values[index]!.text),
+        0,
+      );
+      if (found.length > 0) resolved[index] = resolvedOf(value.typed.label, [found]);
+    }
   }
   return resolved;
 }
@@ -140,7 +149,7 @@ function chooserOf(reader: SliceReader) {
   };
   return async (
     steps: readonly (readonly Candidate[])[],
-    match: (tally: ScopeTally) => MatchedReplies,
+    match: (tally: ScopeTally, requirement: Candidate) => MatchedReplies,
     leastShare = LEAST_SHARE,
   ): Promise<Chosen[]> => {
     let best: { chosen: Chosen[]; count: number } = { chosen: [], count: 0 };
@@ -153,7 +162,7 @@ function chooserOf(reader: SliceReader) {
         const known = tallies.get(requirement.mrc);
         const tally = known ?? (await tallyOf(requirement));
         if (!known) tallies.set(requirement.mrc, tally);
-        const matched = match(tally);
+        const matched = match(tally, requirement);
         if (matched.count > 0) fitting.push({ requirement, matched });
         await pace();
       }
@@ -231,6 +240,46 @@ function typedRange({ dimension, low, high }: Measure): [least: number, most: nu
     low === null ? Number.NEGATIVE_INFINITY : low - slack(low),
     high === null ? Number.POSITIVE_INFINITY : high + slack(high),
   ];
+}
+
+/** The requirements of the dimension, those whose title says it, then all: "5 ton" of a truck. */
+function lastSteps(known: readonly Candidate[], sizes: readonly MeantSize[]): (readonly Candidate[])[] {
+  const { dimension } = sizes[0]!.measure;
+  const ofDimension = known.filter((one) => one.dimension === dimension);
+  return [ofDimension, known.filter(({ title }) => saysDimension(title, dimension)), known];
+}
+
+/** By one measure, by a number in a list ("115.0 AC AND 28.0 DC"), or by the typed words. */
+function matchAnywhere(
+  tally: ScopeTally,
+  { title, dimension }: Candidate,
+  sizes: readonly MeantSize[],
+  typed: string,
+): MatchedReplies {
+  const [size] = sizes as [MeantSize];
+  const measured = sizes.length === 1 ? matchMeasure(tally, size) : NOTHING;
+  if (measured.count > 0) return measured;
+  const number = Number.parseFloat(typed);
+  const isInUnit = number === size.measure.low && number === size.measure.high && !SCALED.test(title);
+  if (isInUnit && (dimension === size.measure.dimension || saysDimension(title, size.measure.dimension))) {
+    const listed = matchTexts(
+      tally,
+      (reply) => reply.match(/\d*\.?\d+/g)?.some((one) => Number(one) === number) ?? false,
+    );
+    if (listed.count > 0) return listed;
+  }
+  return matchWords(tally, [typed.toUpperCase()]);
+}
+const NOTHING: MatchedReplies = { replies: [], count: 0 };
+const SCALED = /MILLI|MICRO|NANO|PICO|KILO|MEGA/;
+
+/** Replies without a measure. */
+function matchTexts(tally: ScopeTally, isWanted: (reply: string) => boolean): MatchedReplies {
+  return matchIn(tally, (own) =>
+    own
+      .replies()
+      .flatMap((reply, place) => ((own.dimensions[place] ?? null) === null && isWanted(reply) ? [place] : [])),
+  );
 }
 
 /** Whole words, upper case. */

@@ -19,7 +19,7 @@ import type { SearchHeld } from '../../queries/search-plan.ts';
 
 const MAX_NAMES_TOLD = 20;
 /** No buyer types more. */
-const MAX_VALUES_READ = 8;
+const MAX_VALUES_READ = 12;
 const MAX_VALUES_TOLD = 60;
 
 /**
