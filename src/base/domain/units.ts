@@ -121,7 +121,7 @@ const WORDS: Readonly<Record<Dimension, readonly (readonly [factor: number, word
     [1728 / 231, 'CUBIC FOOT,CUBIC FEET'],
   ],
   speed: [[1, 'RPM,REVOLUTION PER MINUTE,REVOLUTIONS PER MINUTE']],
-  hardness: [[1, 'SHORE DUROMETER-A,SHORE A,SHORE DUROMETER A,DUROMETER,DUROMETER A,SHORE']],
+  hardness: [[1, 'SHORE DUROMETER-A,SHORE A,SHORE DUROMETER A,DUROMETER,DUROMETER A,DURO,SHORE']],
   count: [],
 };
 

@@ -2,7 +2,7 @@ import { plainText } from '#base/domain/plain-text.ts';
 import type { NameWords } from './load-name-words.ts';
 import { typedWords, type TypedWord } from './query-terms.ts';
 import type { NameMatch, RankedNames } from './score-board.ts';
-import { overlap, readMeasures, type FoundMeasure, type Span } from './read-values.ts';
+import { overlap, readMeasures, typedBy, type FoundMeasure, type Span } from './read-values.ts';
 import { titlesNamedBy, valueWord } from './value-words.ts';
 import { isEmptyWord, splitWords, wordForm } from './word-forms.ts';
 import type { TypedMeasure } from '#base/domain/parse-typed-measure.ts';
@@ -58,9 +58,8 @@ export function readText(
   let ranked = rankNames(free);
   const isHint = (span: Span): boolean => measures.some(({ hint }) => hint !== null && overlap(hint, span));
   const named = (span: Span): boolean => ranked.words.some((word) => overlap(word, span) && isSure(word.how));
-  const countsOf = ({ titles }: FoundMeasure): boolean => titles.some((title) => COUNTED.has(title));
   const isOfName = (measure: FoundMeasure): boolean =>
-    measure.hint !== null && named(measure.hint) && !(countsOf(measure) && ranked.isPhrase);
+    measure.hint !== null && named(measure.hint) && !(measure.kind === 'count' && ranked.isPhrase);
   const hinted = measures.map((measure) => (isOfName(measure) ? withoutHint(measure) : measure));
   let nameWords = free;
   if (free.some(isHint)) {
@@ -98,10 +97,10 @@ export function readText(
       ranked = others;
   }
 
-  const pieces: Piece[] = hinted.map(({ from, to, hint, ...measure }) => ({
-    spans: [{ from, to }, ...(hint ? [hint] : [])],
+  const pieces: Piece[] = hinted.map((measure) => ({
+    spans: [{ from: measure.from, to: measure.to }, ...(measure.hint ? [measure.hint] : [])],
     kind: 'value',
-    value: { kind: 'measure', typed: measure.typed, titles: measure.titles, after: measure.after },
+    value: { kind: 'measure', typed: typedBy(measure), titles: measure.titles, after: measure.after },
   }));
   pieces.push(...taken.map((span, place): Piece => ({ spans: [span], kind: 'taken', place })));
   const isMet = (word: TypedWord): boolean => {
@@ -198,10 +197,7 @@ function namesMaterial(name: string, forms: readonly string[]): boolean {
   return own.some((form) => valueWord(form) !== null) && (own.length > 1 || own[0] === forms.at(-1));
 }
 
-/** "connector 19 pin" does not mean a connector pin. */
-const COUNTED: ReadonlySet<string> = new Set(['POLE', 'POSITION', 'CONTACT', 'CONDUCTOR', 'TOOTH', 'CELL', 'TURN']);
-
-const withoutHint = (measure: FoundMeasure): FoundMeasure => ({ ...measure, hint: null, titles: [] });
+const withoutHint = (measure: FoundMeasure): FoundMeasure => ({ ...measure, hint: null, titles: [], kind: '' });
 
 function textOf(text: string, spans: readonly Span[]): string {
   return [...spans]
