@@ -24,6 +24,33 @@ test('a buyer describes a part by keyboard and sees what was read (C13.1, C13.6)
   await expect(page).toHaveURL(/\/name\/\d{5}$/);
 });
 
+test('parts stand in the first screen (C13.12)', async ({ page, visit }, { project }) => {
+  const isPhone = project.name === 'phone';
+  const paths = [
+    '/catalog?search=screw',
+    '/catalog?search=machine+screw+steel',
+    '/catalog?search=machine+screw+titanium+zzqx',
+    '/catalog?search=machien+screw',
+    '/catalog?search=MS16998',
+    '/fsc/53/5305',
+    '/fsc/53/5305?name=SCREW%2CMACHINE',
+    '/name/02371',
+  ];
+  for (const path of paths) {
+    await visit.goTo(path);
+    const rows = await page
+      .locator('main tbody tr')
+      .evaluateAll((all) => all.map((row) => [row.getBoundingClientRect().top, row.getBoundingClientRect().bottom]));
+    expect([path, Math.max(rows[0]![0]!, isPhone ? 620 : 480)]).toEqual([path, isPhone ? 620 : 480]);
+    const inView = rows.filter(([top, bottom]) => (isPhone ? top! < 844 - 44 : bottom! <= 800)).length;
+    expect([path, Math.min(inView, isPhone ? 3 : 7)]).toEqual([path, Math.min(rows.length, isPhone ? 3 : 7)]);
+    expect([path, await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)]).toEqual([path, 0]);
+  }
+  await visit.goTo('/catalog?search=MS16998-28');
+  const exact = await page.locator('main tbody tr').evaluateAll((all) => all.map((row) => row.clientHeight));
+  if (!isPhone) expect(Math.max(...exact)).toBeLessThanOrEqual(48);
+});
+
 test('results and makers have no findings, and nothing shifts', async ({ page, visit }) => {
   test.slow();
   const paths = [

@@ -22,7 +22,7 @@ export const FindBox = (props: {
 }) => (
   <form className="tools buttons" action={props.action} data-instant={props.instant ? props.q : undefined}>
     <HiddenFields kept={props.kept ?? {}} />
-    <div className="[&_svg]:absolute [&_svg]:left-2.5 [&_svg]:top-1/2 [&_svg]:[translate:0_-50%] [&_svg]:text-ink-3 [&_svg]:pointer-events-none relative flex-[1_1_18rem] max-w-120 narrow:max-w-none narrow:basis-full">
+    <div className="[&_svg]:absolute [&_svg]:left-2.5 [&_svg]:top-1/2 [&_svg]:[translate:0_-50%] [&_svg]:text-ink-3 [&_svg]:pointer-events-none relative flex-[1_1_18rem] max-w-120 narrow:max-w-none narrow:basis-44">
       <Icon name="search" />
       <input
         className="input pl-9 appearance-none"
@@ -47,6 +47,20 @@ export const FindBox = (props: {
       </span>
     )}
   </form>
+);
+
+/** Leaves the first screen to parts (C13.12). */
+export const SMALL_HEAD = 'item-head gap-3! pb-1! [&_h1]:text-2xl! [&_h1+p]:mt-0! [&_.icon-group]:size-9!';
+
+/** One line that unfolds. */
+export const Unfold = ({ line, children }: { line: ReactNode; children: ReactNode }) => (
+  <details className="small [&:not([open])_.line]:truncate">
+    <summary className="flex gap-3 py-0.75">
+      <span className="line min-w-0">{line}</span>
+      <span className="flex-none text-link [text-decoration:underline]">More</span>
+    </summary>
+    {children}
+  </details>
 );
 
 /** Updated while one types. */

@@ -20,6 +20,7 @@ type PartsTableProps<Part extends TablePart> = {
   parts: readonly Part[];
   /** Heads sort, and values are columns. */
   placed?: PlacedChoice;
+  /** Beside part number and maker. */
   detail?: { head: string; className: string; cell: (part: Part, row: number) => ReactNode } | null;
   /** `null` is the item name. */
   isMarked?: (row: number, mrc: string | null) => boolean;
@@ -31,12 +32,13 @@ const COMPARE_FORM = 'compare-chosen';
 /** The table of every list of parts. */
 export const PartsTable = <Part extends TablePart>(props: PartsTableProps<Part>) => {
   const { caption, parts, placed } = props;
-  const hasValues = placed !== undefined && !placed.choice.isWhole;
+  const hasValues = placed !== undefined;
+  const hasIcons = hasValues && !placed.choice.isWhole;
   const requirements = hasValues ? placed.choice.selected.columns : [];
   const units = placed?.choice.selection.units ?? 'in';
-  const columns = pickColumns(requirements, units);
+  const { detail } = props;
+  const columns = pickColumns(requirements, units).slice(0, detail ? -1 : undefined);
   const hasMakers = parts.some(({ makerCount }) => makerCount !== undefined);
-  const detail = props.detail ?? REFERENCE;
   return (
     <div className="[container-type:inline-size] [@media(scripting:enabled)]:[&:not(:has(.pick-box_:checked))_.compare-bar]:hidden">
       <table className="table pick [&_thead_th]:sticky [&_thead_th]:top-(--barh) [&_thead_th]:z-(--z-sticky)">
@@ -46,7 +48,7 @@ export const PartsTable = <Part extends TablePart>(props: PartsTableProps<Part>)
             <th scope="col" className="pick-box">
               <span className="visually-hidden">Compare</span>
             </th>
-            {hasValues && (
+            {hasIcons && (
               <th scope="col" className="pick-icon">
                 <span className="visually-hidden">Group</span>
               </th>
@@ -55,8 +57,13 @@ export const PartsTable = <Part extends TablePart>(props: PartsTableProps<Part>)
             {columns.map(({ head, main }) => (
               <Head key={main.mrc} placed={placed} name={head} by={main} />
             ))}
-            <th scope="col" className={detail.className}>
-              {detail.head}
+            {detail && (
+              <th scope="col" className={detail.className}>
+                {detail.head}
+              </th>
+            )}
+            <th scope="col" className="pick-number">
+              Part number, maker
             </th>
             {hasMakers && <Head placed={placed} name="Makers" by="makers" />}
             <th scope="col" className="pick-add w-54">
@@ -77,7 +84,7 @@ export const PartsTable = <Part extends TablePart>(props: PartsTableProps<Part>)
                 <td className="pick-box">
                   <input type="checkbox" form={COMPARE_FORM} name="nsn" value={nsn} aria-label={`Compare ${nsn}`} />
                 </td>
-                {hasValues && (
+                {hasIcons && (
                   <td className="pick-icon">
                     <ThumbOrIcon itemName={itemName} characteristics={drawn} fsg={fsgOfNsn(part.nsn)} />
                   </td>
@@ -97,7 +104,8 @@ export const PartsTable = <Part extends TablePart>(props: PartsTableProps<Part>)
                     isMarked={isMarked}
                   />
                 ))}
-                <td className={detail.className}>{detail.cell(part, row)}</td>
+                {detail && <td className={detail.className}>{detail.cell(part, row)}</td>}
+                <ReferenceCell reference={reference} />
                 {makerCount !== undefined && <td className="pick-makers right num">{formatCount(makerCount)}</td>}
                 <td className="pick-add right w-54">
                   <AddToQuote nsn={nsn} itemName={itemName} reference={reference} />
@@ -113,19 +121,20 @@ export const PartsTable = <Part extends TablePart>(props: PartsTableProps<Part>)
   );
 };
 
-const REFERENCE = {
-  head: 'Part number, maker',
-  className: 'pick-number',
-  cell: ({ reference }: TablePart) =>
-    reference ? (
+const ReferenceCell = ({ reference }: Pick<TablePart, 'reference'>) => (
+  <td className="pick-number">
+    {reference ? (
       <>
         <b className="num">{reference.partNumber}</b>
-        <small>{reference.company ?? reference.cage}</small>
+        <small>
+          {reference.cage} {reference.company}
+        </small>
       </>
     ) : (
       <span className="text-ink-3">none listed</span>
-    ),
-};
+    )}
+  </td>
+);
 
 /** A second press reverses replies. */
 const Head = (props: { placed: PlacedChoice | undefined; name: string; by: 'nsn' | 'makers' | Requirement }) => {

@@ -139,7 +139,7 @@ export const Characteristics = (props: { part: Pick<PartData, 'nsn' | 'sections'
     <PartSection
       id="characteristics"
       title="Technical characteristics"
-      detail={inc !== null && rows?.length !== 0 && 'A reply leads to the others of the name with it.'}
+      detail={inc !== null && rows?.length !== 0 && 'Select a value to see similar parts.'}
       rows={rows}
       empty={
         <p className="text-ink-2 text-md [border:1px_dashed_var(--line-strong)] py-2 px-3">

@@ -45,8 +45,8 @@ export const PartNumbers = (props: {
         rows.length > 0 && (
           <>
             <Count of={partCount} /> <span className="wide-only">{plural(partCount, 'reference')}</span> from{' '}
-            <Count of={makerCount} /> {plural(makerCount, 'maker')}. <Icon name="check" size="s" /> Identifying ones
-            first.
+            <Count of={makerCount} /> {plural(makerCount, 'maker')}. <Icon name="check" size="s" /> Identifying
+            references first.
           </>
         )
       }

@@ -96,19 +96,22 @@ export const selectedParts = (selection: PartSelection, overrides: Partial<Selec
   const position = selection.page.after === undefined ? 0 : 20;
   const filtered = (mrc: string) => selection.filters.some((filter) => filter.mrc === mrc);
   return {
-    parts: Array.from({ length: 20 }, (_, index) => aSelectedPart(position + index)),
+    parts: Array.from({ length: selection.page.limit }, (_, index) => aSelectedPart(position + index)),
     total: selection.filters.length === 0 ? 6_319 : 212,
     scopeTotal: 6_319,
     position,
     columns: [DIAMETER, LENGTH, MATERIAL],
-    facets: {
-      requirements: FACETS.map((one) => (filtered(one.mrc) ? { ...one, none: 17 } : one)),
-      others: [{ ...CURRENT, onFile: 12 }],
-      fsg: [],
-      fsc: [],
-      itemNames: [],
-      sections: { characteristics: 6_104, freight: 1, packaging: 2 },
-    },
+    facets:
+      selection.facets === false
+        ? null
+        : {
+            requirements: FACETS.map((one) => (filtered(one.mrc) ? { ...one, none: 17 } : one)),
+            others: [{ ...CURRENT, onFile: 12 }],
+            fsg: [],
+            fsc: [],
+            itemNames: [],
+            sections: { characteristics: 6_104, freight: 1, packaging: 2 },
+          },
     ...overrides,
   };
 };

@@ -1,14 +1,13 @@
 import type { Nsn } from '#base/domain/nsn.ts';
 import type { Fsc } from '#base/domain/supply-class.ts';
-import type { NameGroup, Requirement, SelectedPart } from '../../part-selection.ts';
+import type { NameGroup, Requirement } from '../../part-selection.ts';
 import { ANY_BIT, rowsWithout, type FilterGroup } from '../filter-rows.ts';
 import type { SelectionSource } from '../selection-source.ts';
 import type { LoadedClass } from '../load-class.ts';
 import { readPage } from '../read-page.ts';
 import { readDescribed, type DescribedPart } from '../selected-rows.ts';
 import type { SelectionScope } from '../selection-scope.ts';
-import { formatMeasure, type Measure } from '#base/domain/measure.ts';
-import { parseReply, titleHint } from '#base/domain/parse-measure.ts';
+import { mainSize } from '#base/domain/main-size.ts';
 
 const MAX_GROUPS = 12;
 const MAX_EXAMPLES = 3;
@@ -128,79 +127,9 @@ async function firstOf(
 }
 
 function shownOf(parts: readonly DescribedPart[], requirements: ReadonlyMap<string, Requirement>) {
-  const sizes = parts.flatMap(({ replies }) => exampleSize(replies, requirements) ?? []);
+  const titled = (replies: DescribedPart['replies']) =>
+    Object.entries(replies).map(([mrc, own]) => ({ title: requirements.get(mrc)?.title ?? '', replies: own }));
+  const sizes = parts.flatMap(({ replies }) => mainSize(titled(replies)) ?? []);
   const [most] = parts.map(({ drawn }) => drawn).toSorted((left, right) => right.length - left.length);
   return { examples: [...new Set(sizes)].slice(0, MAX_EXAMPLES), drawn: most ?? [] };
 }
-
-type Sized = { title: string; measure: Measure };
-
-const THREAD = /THREAD (?:DIAMETER|SIZE)/;
-const PITCH = /PER INCH/;
-/** In the usual order. */
-const SIZES: readonly RegExp[] = [
-  /INSIDE DIAMETER|BORE DIAMETER/,
-  /OUTSIDE DIAMETER|OUTER DIAMETER/,
-  /CROSS-SECTION|THICKNESS/,
-  /DIAMETER/,
-  /LENGTH/,
-  /WIDTH/,
-  /HEIGHT/,
-];
-const MAX_SIZES = 3;
-const MAX_RATINGS = 2;
-
-/** ".250-28 x 1.000 in", "10 kΩ, 250 mW"; null without measures. */
-function exampleSize(byMrc: SelectedPart['replies'], requirements: ReadonlyMap<string, Requirement>): string | null {
-  const sized: Sized[] = [];
-  for (const [mrc, replies] of Object.entries(byMrc)) {
-    const title = requirements.get(mrc)?.title ?? '';
-    const measure = parseReply(replies[0]!, titleHint(title));
-    if (measure && measure.low !== null && measure.low === measure.high) sized.push({ title, measure });
-  }
-  return threadOf(sized) ?? mainRatingsOf(sized) ?? sizesOf(sized) ?? ratingsOf(sized);
-}
-
-function threadOf(sized: readonly Sized[]): string | null {
-  const thread = lengthOf(sized, THREAD);
-  if (thread === null) return null;
-  const pitch = sized.find(({ title, measure }) => PITCH.test(title) && measure.dimension !== 'length');
-  const length = lengthOf(sized, /^(?!.*THREAD LENGTH).*LENGTH/);
-  const tail = length === null ? '' : ` x ${length}`;
-  return `${thread}${pitch ? `-${formatMeasure(pitch.measure, 'in').replace(/ .*/, '')}` : ''}${tail} in`;
-}
-
-function sizesOf(sized: readonly Sized[]): string | null {
-  const left = sized.filter(({ measure }) => measure.dimension === 'length');
-  const found = SIZES.flatMap((titles) => {
-    const at = left.findIndex(({ title }) => titles.test(title));
-    return at < 0 ? [] : left.splice(at, 1);
-  });
-  if (found.length === 0) return null;
-  return `${found
-    .slice(0, MAX_SIZES)
-    .map(({ measure }) => plain(measure))
-    .join(' x ')} in`;
-}
-
-/** Chosen by before size. */
-const MAIN_RATINGS = /RESISTANCE$|CAPACITANCE|INDUCTANCE|CURRENT RATING|CONDUCTOR SIZE|FREQUENCY RATING/;
-
-function mainRatingsOf(sized: readonly Sized[]): string | null {
-  const main = sized.find(({ title }) => MAIN_RATINGS.test(title));
-  return main ? ratingsOf([main, ...sized.filter((each) => each !== main && /RATING|VOLTAGE/.test(each.title))]) : null;
-}
-
-function ratingsOf(sized: readonly Sized[]): string | null {
-  const ratings = sized
-    .filter(({ measure }) => measure.dimension !== 'count' && measure.dimension !== 'length')
-    .slice(0, MAX_RATINGS);
-  return ratings.length === 0 ? null : ratings.map(({ measure }) => formatMeasure(measure, 'in')).join(', ');
-}
-
-function lengthOf(sized: readonly Sized[], titles: RegExp): string | null {
-  const found = sized.find(({ title, measure }) => measure.dimension === 'length' && titles.test(title));
-  return found ? plain(found.measure) : null;
-}
-
-const plain = (measure: Measure): string => formatMeasure(measure, 'in').replace(/ in$/, '');

@@ -10,7 +10,7 @@ export const PARTS_PER_PAGE = 20;
 export type Choice = {
   selection: ReadSelection;
   selected: SelectedParts;
-  /** The rows have no values yet. */
+  /** A whole class, in longer pages. */
   isWhole?: boolean;
 };
 

@@ -19,7 +19,7 @@ import { chooseMessages, ignoredWords } from './messages.ts';
 import { filterWords, requirementName } from './reply-words.ts';
 import { formatOrder } from './selection-query.ts';
 
-const ROW = 'choose-row flex-wrap gap-y-2 gap-x-3 items-center mb-3';
+const ROW = 'choose-row gap-x-3 items-center mb-2';
 
 /** Names what is not in force, and values that no part has. */
 export const IgnoredNotes = ({ choice }: { choice: Choice }) => (
@@ -51,7 +51,6 @@ const nothingHas = (facet: RequirementFacet, value: string, isFiltered: boolean)
 export const ChoiceChips = (placed: PlacedChoice) => {
   const { place, choice } = placed;
   const { filters, units } = choice.selection;
-  const chosen = filters.length + Number(place.named !== undefined);
   const chips = filters.flatMap((filter) => {
     const requirement = requirementOf(choice, filter.mrc);
     const facet = choice.selected.facets?.requirements?.find(({ mrc }) => mrc === filter.mrc);
@@ -70,43 +69,52 @@ export const ChoiceChips = (placed: PlacedChoice) => {
       text: place.named.name,
       href: changedAddress({ place: { ...place, address: place.named.without }, choice }, {}),
     });
+  if (chips.length === 0) return null;
   return (
-    <div className={`${ROW} ${chips.length === 0 ? 'hidden small:flex' : 'flex'}`}>
-      <a className={`${buttonClass()} choose-filters hidden small:inline-flex narrow:flex-none`} href="#filters">
-        <Icon name="filter" size="s" />
-        {chooseMessages.filters}
-        {chosen > 0 && <span className={COUNT_BADGE}>{chosen}</span>}
-      </a>
-      {chips.length > 0 && (
-        <ul
-          className="choose-chips [&_.chip_b]:font-mid [&_.chip_b]:[font-family:var(--font-num)] [&_.chip_b]:[font-variation-settings:'MONO'_1] flex flex-wrap gap-1.5 items-center [&_.chip-clear]:p-1.5 [&_.chip-clear]:text-sm"
-          aria-label="Filters in force"
-        >
-          {chips.map(({ key, name, text, href }) => (
-            <li key={key}>
-              <a className="chip" href={href} rel="nofollow" data-choose-link="">
-                <span className="visually-hidden">Remove filter: </span>
-                <span className="text-ink-2">{name}</span> <b>{text}</b>
-                <Icon name="x" size="s" />
-              </a>
-            </li>
-          ))}
-          <li>
-            <a className="chip-clear" href={clearedAddress(placed)} rel="nofollow" data-choose-link="">
-              {chooseMessages.clearAll}
+    <div className={`${ROW} flex`}>
+      <ul
+        className="choose-chips [&_.chip_b]:font-mid [&_.chip_b]:[font-family:var(--font-num)] [&_.chip_b]:[font-variation-settings:'MONO'_1] flex flex-wrap gap-1.5 items-center [&_.chip-clear]:p-1.5 [&_.chip-clear]:text-sm"
+        aria-label="Filters in force"
+      >
+        {chips.map(({ key, name, text, href }) => (
+          <li key={key}>
+            <a className="chip" href={href} rel="nofollow" data-choose-link="">
+              <span className="visually-hidden">Remove filter: </span>
+              <span className="text-ink-2">{name}</span> <b>{text}</b>
+              <Icon name="x" size="s" />
             </a>
           </li>
-        </ul>
-      )}
+        ))}
+        <li>
+          <a className="chip-clear" href={clearedAddress(placed)} rel="nofollow" data-choose-link="">
+            {chooseMessages.clearAll}
+          </a>
+        </li>
+      </ul>
     </div>
   );
 };
 
 export const ChoiceTools = ({ place, choice }: PlacedChoice) => {
   const { total, scopeTotal } = choice.selected;
+  const chosen = choice.selection.filters.length + Number(place.named !== undefined);
   return (
-    <div className={`${ROW} flex`}>
-      <output className="choose-count">
+    <div className={`${ROW} flex flex-wrap gap-y-1`}>
+      <a
+        className={`${buttonClass('plain', 's')} choose-filters hidden small:inline-flex narrow:min-h-11`}
+        href="#filters"
+      >
+        <Icon name="filter" size="s" />
+        {chooseMessages.filters}
+        {chosen > 0 && <span className={COUNT_BADGE}>{chosen}</span>}
+      </a>
+      <output
+        className={
+          total === scopeTotal
+            ? 'choose-count narrow:hidden'
+            : 'choose-count narrow:order-1 narrow:w-full narrow:text-sm'
+        }
+      >
         <b>
           <Count of={total} />
         </b>{' '}
@@ -115,7 +123,7 @@ export const ChoiceTools = ({ place, choice }: PlacedChoice) => {
           {total !== scopeTotal && <Count of={scopeTotal} />} {plural(scopeTotal, 'part')}
         </span>
       </output>
-      <div className="narrow:[&_.segments]:flex-[0_0_7rem] narrow:[&_.segments_a]:grid narrow:[&_.segments_a]:place-content-center [&_.input]:w-auto [&_.input]:max-w-76 narrow:[&_.input]:flex-1 narrow:[&_.input]:min-w-0 narrow:[&_.input]:max-w-none flex flex-wrap gap-2 items-center ml-auto narrow:w-full narrow:ml-0">
+      <div className="narrow:[&_.segments]:flex-[0_0_6rem] narrow:[&_.segments_a]:grid narrow:[&_.segments_a]:place-content-center [&_.input]:w-auto [&_.input]:max-w-76 narrow:[&_.input]:flex-1 narrow:[&_.input]:min-w-0 narrow:[&_.input]:max-w-none flex gap-2 items-center ml-auto narrow:flex-1 narrow:min-w-0">
         <SortSelect place={place} choice={choice} />
         <UnitLinks place={place} choice={choice} />
       </div>
@@ -130,7 +138,7 @@ const SortSelect = ({ place, choice }: PlacedChoice) => {
   if (order.by === 'reply' && !columns.some(({ mrc }) => mrc === order.mrc))
     columns.push(requirementOf(choice, order.mrc));
   const options = [
-    { value: 'fit', label: place.fitName ?? 'Most on file first' },
+    { value: 'fit', label: place.fitName ?? 'Size' },
     { value: 'nsn', label: 'NSN' },
     { value: 'makers', label: 'Most makers first' },
     ...columns.flatMap((column) => {
@@ -146,7 +154,7 @@ const SortSelect = ({ place, choice }: PlacedChoice) => {
   if (current === 'name' || place.hasNames) options.push({ value: 'name', label: 'Item name' });
   return (
     <>
-      <label className="text-xs text-ink-2" htmlFor="choose-sort">
+      <label className="text-xs text-ink-2 narrow:sr-only" htmlFor="choose-sort">
         Sort
       </label>
       <Select id="choose-sort" name="sort" form={CHOOSE_FORM} autoComplete="off" small defaultValue={valueOf(current)}>

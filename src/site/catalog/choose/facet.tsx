@@ -4,6 +4,7 @@ import { Icon } from '#base/ui/icon.tsx';
 import { Count } from '#base/ui/number.tsx';
 import type { RequirementFacet, CharacteristicFilter } from '#publog/catalog-store.ts';
 import { inchName, numberShown, unitShown } from './measure-words.ts';
+import { chooseMessages } from './messages.ts';
 import { labelReplies, requirementHead, requirementName } from './reply-words.ts';
 import { MAX_VALUE_LENGTH } from './selection-query.ts';
 
@@ -139,7 +140,7 @@ const ValueBox = ({ mrc, value }: { mrc: string; value: Value }) => (
 const NoneBox = ({ facet, filter }: Pick<FacetProps, 'facet' | 'filter'>) => (
   <label className="facet-value mt-2">
     <input type="checkbox" name={`c.${facet.mrc}.none`} value="1" defaultChecked={filter?.orNone ?? false} />
-    <span>Also parts with no {requirementName(facet).toLowerCase()} on file</span>
+    <span>{chooseMessages.includeWithout(requirementName(facet).toLowerCase())}</span>
     <Count of={facet.none} />
   </label>
 );

@@ -9,6 +9,7 @@ export const chooseMessages = {
   nothingHas: (name: string, value: string) => `No part here has “${value}” on file as ${name}.`,
   nothingLeftHas: (name: string, value: string) =>
     `No part that meets the other filters has “${value}” on file as ${name}.`,
+  includeWithout: (name: string) => `Include parts without ${/^[aeiou]/.test(name) ? 'an' : 'a'} ${name}`,
   clearAll: 'Clear all',
   notCounted: 'There are too many parts here to count their values. Choose a class or an item name first.',
   nameNotFound: 'Item Name Not Found',

@@ -60,27 +60,19 @@ export const ReplyCell = (props: {
   const isEmpty = sizes.length + rest.length + pitches.length === 0;
   return (
     <td className="pick-value" data-label={column.name}>
-      {isEmpty && <span className="text-ink-3 small">not on file</span>}
+      {isEmpty && <small>not on file</small>}
       {thread !== null && sizes.length + pitches.length > 0
         ? marked(
             main,
             'size',
-            <span className={sizes.length + pitches.length < 3 ? 'num font-mid pick-size' : 'num font-mid'}>
+            <span className={sizes.length + pitches.length < 3 ? 'num pick-size' : 'num'}>
               {[sizes.map(({ text }) => text).join(', '), pitches.join(', ')].filter((one) => one !== '').join('-')}
             </span>,
           )
         : sizes.map(({ text, isNumber }) =>
-            marked(
-              main,
-              text,
-              isNumber ? (
-                <span className="num font-mid">{text}</span>
-              ) : (
-                <span className="text-sm leading-[1.25]">{softBreaks(text)}</span>
-              ),
-            ),
+            marked(main, text, isNumber ? <span className="num">{text}</span> : softBreaks(text)),
           )}
-      {rest.length > 0 && <span className="pick-thread text-sm text-ink-2">{rest}</span>}
+      {rest.length > 0 && <span className="pick-thread">{rest}</span>}
     </td>
   );
 };

@@ -47,7 +47,7 @@ const MorePlaces = ({ path, count, what }: { path: string; count: number; what: 
 
 const ALSO_SHOWN = 3;
 
-/** A line each, beside parts found by words. */
+/** One line above parts found by words. */
 export const AlsoFound = ({ data }: { data: SearchData }) => {
   const { makers, moreMakers, groups, classes, text } = data;
   const lines = [
@@ -73,18 +73,18 @@ export const AlsoFound = ({ data }: { data: SearchData }) => {
   if (lines.length === 0) return null;
   return (
     <section
-      className="[&_a]:inline-block [&_a]:min-h-6 [&_a]:py-0.75 [&_summary]:inline-block [&_summary]:min-h-6 [&_summary]:py-0.75 [&_summary]:text-link [&_summary]:[text-decoration:underline] [&_summary]:underline-offset-3 [&_details[open]>summary]:hidden mt-4 text-sm"
+      className="[&_a]:inline-block [&_a]:min-h-6 [&_a]:py-0.75 [&_summary]:inline-block [&_summary]:min-h-6 [&_summary]:py-0.75 [&_summary]:text-link [&_summary]:[text-decoration:underline] [&_summary]:underline-offset-3 [&_details[open]>summary]:hidden relative mt-1 text-sm overflow-x-auto [scrollbar-width:none]"
       aria-label="Makers, groups and classes"
     >
-      <dl className="grid gap-0.5">
+      <dl className="flex gap-x-5 whitespace-nowrap">
         {lines.map(({ name, links, more, isMore }) => (
-          <div className="grid grid-cols-[4.5rem_minmax(0,1fr)] items-baseline" key={name}>
+          <div className="flex gap-x-2 items-baseline" key={name}>
             <dt className="text-ink-2">{name}</dt>
-            <dd className="flex flex-wrap gap-y-0 gap-x-4 items-baseline">
+            <dd className="flex gap-x-4 items-baseline">
               <Links links={links.slice(0, ALSO_SHOWN)} />
               {links.length > ALSO_SHOWN &&
                 (more === null ? (
-                  <details className="[&[open]]:flex [&[open]]:flex-wrap [&[open]]:gap-y-0 [&[open]]:gap-x-4 [&[open]]:items-baseline">
+                  <details className="[&[open]]:flex [&[open]]:gap-x-4 [&[open]]:items-baseline">
                     <summary>
                       {links.length - ALSO_SHOWN} more{isMore && ', and others'}
                     </summary>

@@ -1,4 +1,4 @@
-import type { PartOrder, ReadPiece, WordResults } from '#publog/catalog-store.ts';
+import type { ReadPiece, WordResults } from '#publog/catalog-store.ts';
 import type { SearchedSection } from '#publog/sections.ts';
 import { counted } from '#base/ui/format-count.ts';
 import type { IgnoredFilter, MatchReason, PartsOf } from './search-data.ts';
@@ -51,16 +51,11 @@ export const searchMessages = {
 
 /** Texts of C13. */
 export const wordsMessages = {
+  closest: 'No exact match. Closest parts:',
+  ask: 'Ask for this part',
   asWritten: 'Only item names that hold the words as they are written.',
   letters: 'item names that hold the letters of every word',
   uncounted: 'What these parts could be narrowed by is not counted.',
-  order: {
-    fit: 'best match first, then most on file and most makers',
-    nsn: 'by NSN',
-    name: 'by item name',
-    makers: 'most makers first',
-    reply: 'by the chosen column',
-  } as const satisfies Record<PartOrder['by'], string>,
   how: {
     name: null,
     'trade word': null,
@@ -74,15 +69,6 @@ export const wordsMessages = {
 
 const NUMBERS = ['none', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
 const numberWord = (number: number): string => NUMBERS[number] ?? String(number);
-
-/** "parts that meet two of three, of all parts with this name" */
-export function metWords({ pieces, met }: WordResults): string {
-  const all = pieces.length;
-  if (all < 2) return 'parts that are found, of all parts with this name';
-  const said =
-    met === all ? (all === 2 ? 'both' : `all ${numberWord(all)}`) : `${numberWord(met)} of ${numberWord(all)}`;
-  return `parts that meet ${said}, of all parts with this name`;
-}
 
 export function wordPartsTitle({ pieces, met }: WordResults): string {
   return met === pieces.length ? 'Parts' : `Parts that meet ${numberWord(met)} of ${numberWord(pieces.length)}`;

@@ -1,4 +1,5 @@
 import { Fragment } from 'react';
+import { paths } from '#base/paths.ts';
 import { counted, plural } from '#base/ui/format-count.ts';
 import { Icon } from '#base/ui/icon.tsx';
 import { Count } from '#base/ui/number.tsx';
@@ -9,19 +10,21 @@ import { searchPath } from './search-data.ts';
 
 /** Boxes that follow each other share a border. */
 const LINE =
-  '[&+&]:border-t-0 flex flex-wrap gap-y-1.5 gap-x-3 items-center py-2.5 px-3.5 ruled border-l-3 bg-surface text-md';
+  '[&+&]:border-t-0 flex flex-wrap gap-y-1 gap-x-3 items-center py-1.5 px-3 ruled border-l-3 bg-surface text-md';
 const CHIP =
-  'chip hover:bg-surface min-h-7 py-0 px-2.5 rounded-1 narrow:flex-wrap narrow:gap-y-0.5 narrow:gap-x-1.5 narrow:py-1 [&_b]:font-mid [&_small]:text-ink-3 [&:has(.read-without)]:pr-0.5';
+  'chip hover:bg-surface min-h-7 py-0 px-2.5 rounded-1 max-w-full narrow:whitespace-nowrap [&_b]:font-mid [&_small]:text-ink-3 [&:has(.read-without)]:pr-0.5';
 const UNMET =
   '[border-style:dashed] [background:none] text-ink-2 [&_s]:[text-decoration-thickness:2px] [&_s]:[text-decoration-color:var(--err)]';
-const WAY = 'ml-auto py-1 text-sm narrow:w-full narrow:ml-0';
+const WAY = 'ml-auto py-0.75 text-sm whitespace-nowrap narrow:ml-0';
+/** One line that scrolls, on a phone. */
+const ROW = 'relative narrow:flex-nowrap narrow:overflow-x-auto narrow:[scrollbar-width:none]';
 
 type WordsProps = { data: SearchData; words: WordResults };
 
 export const WordsHeading = ({ data: { text, exactCount }, words }: WordsProps) => {
   const { total, met, pieces } = words;
   if (exactCount > 0) return `Results for ${text}`;
-  if (met < pieces.length) return 'No part meets all words; these meet most';
+  if (met < pieces.length) return wordsMessages.closest;
   return (
     <>
       {counted(total, 'part')} for <Mended text={text} words={words} />
@@ -62,12 +65,15 @@ export const ReadAs = ({ data, words }: WordsProps) => {
           </a>
         </div>
       )}
-      <div className={`${LINE} ${isAllMet ? 'border-l-line-strong' : 'border-l-accent'}`}>
+      <div className={`${LINE} ${ROW} ${isAllMet ? 'border-l-line-strong' : 'border-l-accent'}`}>
         <p className="visually-hidden">{readSentence(words)}</p>
-        <span className="muted" aria-hidden="true">
+        <span className="muted wide-only" aria-hidden="true">
           Read as
         </span>
-        <ul className="flex flex-wrap gap-y-1.5 gap-x-3 min-w-0" aria-label="Read as">
+        <ul
+          className="flex flex-wrap gap-y-1 gap-x-2 flex-[1_1_20rem] min-w-0 narrow:flex-nowrap narrow:min-w-max"
+          aria-label="Read as"
+        >
           {words.pieces.map((piece) => (
             <li key={piece.text}>
               <PieceChip data={data} piece={piece} />
@@ -81,6 +87,7 @@ export const ReadAs = ({ data, words }: WordsProps) => {
           </a>
         )}
       </div>
+      {!isAllMet && <WaysOn data={data} words={words} />}
     </div>
   );
 };
@@ -146,31 +153,32 @@ export const correctionsOf = ({ pieces }: WordResults): { from: string; to: stri
     return as.corrections?.length ? [...as.corrections] : [{ from: text, to: as.itemNames[0] ?? text }];
   });
 
-/** Searches without one of the words (C13.3). */
-export const LeaveOneOut = ({ data, words }: WordsProps) => {
-  const ways = words.pieces.flatMap(({ text, without }) =>
-    without === null || without.total === 0 ? [] : [{ text, without }],
-  );
+/** Leads on from what no part meets: without it, to the nearest values, and to a request (C13.3). */
+const WaysOn = ({ data, words }: WordsProps) => {
+  const ways = words.pieces
+    .filter(({ isMet }) => !isMet)
+    .flatMap(({ text, without, nearest = [] }) => [
+      ...nearest.map(({ label, ...found }) => ({ ...found, words: label })),
+      ...(without === null || without.total === 0 ? [] : [{ ...without, words: `Without ${text}` }]),
+    ]);
   return (
-    ways.length > 0 && (
-      <section className="mt-4 [&_.label]:mb-1.5">
-        <h2 className="label">Leave one word out</h2>
-        <ul className="grid grid-cols-[repeat(auto-fit,minmax(14rem,1fr))] gap-px bg-line ruled narrow:grid-cols-1 [&_a]:min-w-0 [&_a]:wrap-anywhere [&_a]:py-0.5 [&_.num]:whitespace-nowrap">
-          {ways.map(({ text, without }) => (
-            <li
-              className="flex justify-between items-baseline gap-2 py-2.5 px-3.5 bg-surface text-md narrow:min-h-11 narrow:items-center"
-              key={text}
-            >
-              <a href={searchPath(data, { text: without.text })} rel="nofollow">
-                without {text}
-              </a>
-              <span className="num">
-                <Count of={without.total} /> {plural(without.total, 'part')}
-              </span>
-            </li>
-          ))}
-        </ul>
-      </section>
-    )
+    <ul
+      className={`${LINE} ${ROW} border-l-accent [&_a]:inline-block [&_a]:py-0.75 [&_li]:whitespace-nowrap`}
+      aria-label="Other searches"
+    >
+      {ways.map(({ words: name, text, total }) => (
+        <li key={text}>
+          <a href={searchPath(data, { text })} rel="nofollow">
+            {name}
+          </a>{' '}
+          <Count of={total} /> {plural(total, 'part')}
+        </li>
+      ))}
+      <li>
+        <a href={paths.quoteFormFor(data.text)} rel="nofollow">
+          {wordsMessages.ask}
+        </a>
+      </li>
+    </ul>
   );
 };

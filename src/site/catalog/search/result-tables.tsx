@@ -1,3 +1,4 @@
+import { mainSize } from '#base/domain/main-size.ts';
 import { PagerLink } from '#base/ui/navigation.tsx';
 import { type Nsn, formatNsn, fsgOfNsn } from '#base/domain/nsn.ts';
 import { paths } from '#base/paths.ts';
@@ -25,8 +26,12 @@ export const ListPager = ({ first, next }: { first: Way; next: Way }) =>
   );
 
 const MAKERS_SHOWN = 3;
+/** In one line. */
+const CODES_SHOWN = 2;
 
-const FewMakers = ({ makers, nsn }: { makers: readonly { cage: string; company: string | null }[]; nsn: Nsn }) => (
+type MakersProps = { makers: readonly { cage: string; company: string | null }[]; nsn: Nsn };
+
+const FewMakers = ({ makers, nsn }: MakersProps) => (
   <>
     {makers.slice(0, MAKERS_SHOWN).map(({ cage, company }) => (
       <span className="block text-sm" key={cage}>
@@ -44,7 +49,7 @@ const FewMakers = ({ makers, nsn }: { makers: readonly { cage: string; company: 
   </>
 );
 
-const HEADS = ['NSN', 'Item name', 'Why it matches', 'Maker', ADD_HEAD];
+const HEADS = ['NSN, item name', 'Size', 'Part number', 'Maker', ADD_HEAD];
 
 export const ExactTable = ({
   parts,
@@ -54,46 +59,46 @@ export const ExactTable = ({
   /** Null when all are shown. */
   more: { count: number; isAll: boolean; path: string } | null;
 }) => (
-  <Table caption="Parts that carry exactly this number" heads={HEADS} rows>
-    {parts.map((part, index) => (
-      <ExactRow key={part.nsn} part={part} best={index === 0} />
-    ))}
-    {more && (
-      <MoreRow columns={HEADS.length} href={more.path}>
-        {more.isAll ? `Show all ${more.count}` : `Show up to ${MAX_EXACT}`}
-      </MoreRow>
-    )}
-  </Table>
+  <div className="mt-2 [&_:is(td,th)]:px-2! wide:[&_td]:py-0.75! [&_small]:block [&_small]:text-xs [&_small]:text-ink-2 [&_small]:leading-snug">
+    <Table caption="Parts that carry exactly this number" heads={HEADS} rows>
+      {parts.map((part, index) => (
+        <ExactRow key={part.nsn} part={part} best={index === 0} />
+      ))}
+      {more && (
+        <MoreRow columns={HEADS.length} href={more.path}>
+          {more.isAll ? `Show all ${more.count}` : `Show up to ${MAX_EXACT}`}
+        </MoreRow>
+      )}
+    </Table>
+  </div>
 );
 
 const ExactRow = ({ part, best }: { part: ExactPart; best: boolean }) => {
-  const { partNumber, makers } = part;
+  const { partNumber, makers, drawn = [] } = part;
   const isFormer = part.since !== undefined;
   const reference = partNumber === null || isFormer ? null : { partNumber, ...onlyMaker(makers) };
   return (
     <tr className={best && !isFormer ? 'table-hit' : undefined}>
-      <NsnCell nsn={part.nsn}>
-        <ThumbOrIcon itemName={part.itemName} characteristics={part.drawn ?? []} fsg={fsgOfNsn(part.nsn)} />
-      </NsnCell>
-      <td className="wrap-anywhere! [@media_screen_and_(width>1200px)]:min-w-32">
-        <SoftBreaks text={part.itemName} />
-      </td>
-      <td className={isFormer ? '[&_.badge]:whitespace-normal' : undefined}>
-        {part.partNumber && <b className="num num-long block">{part.partNumber}</b>}
-        <span
-          className={
-            part.partNumber
-              ? 'muted small block [@media_screen_and_(width>1200px)]:min-w-36'
-              : 'block [@media_screen_and_(width>1200px)]:min-w-36'
-          }
-        >
-          {reasonText(part.reason)}
+      <td className="cell-lead">
+        <span className="flex gap-2 items-center">
+          <ThumbOrIcon itemName={part.itemName} characteristics={drawn} fsg={fsgOfNsn(part.nsn)} />
+          <span className="min-w-0">
+            <a className="num font-mid" href={paths.part(part.nsn)}>
+              {formatNsn(part.nsn)}
+            </a>
+            <small className="max-w-44 truncate narrow:max-w-64">{part.itemName}</small>
+          </span>
         </span>
-        {part.since !== undefined && <Badge kind="warn">{partMessages.noLonger(part.since)}</Badge>}{' '}
+      </td>
+      <td className="num text-sm whitespace-normal! leading-snug min-w-28 cell-pair">{mainSize(drawn)}</td>
+      <td className={isFormer ? 'cell-pair min-w-28 [&_.badge]:whitespace-normal' : 'cell-pair min-w-28'}>
+        {part.partNumber && <b className="num num-long">{part.partNumber}</b>}
+        <small>{reasonText(part.reason)}</small>
+        {part.since !== undefined && <Badge kind="warn">{partMessages.noLonger(part.since)}</Badge>}
         {!part.listed && <Badge kind="off">Not listed</Badge>}
       </td>
-      <td className="[@media_screen_and_(width>1200px)]:min-w-44">
-        <FewMakers makers={part.makers} nsn={part.nsn} />
+      <td className="cell-pair min-w-32 narrow:flex-[1_1_6rem]!">
+        <MakersLine makers={makers} nsn={part.nsn} />
       </td>
       <AddCell
         nsn={formatNsn(part.nsn)}
@@ -104,6 +109,23 @@ const ExactRow = ({ part, best }: { part: ExactPart; best: boolean }) => {
     </tr>
   );
 };
+
+/** The first company, and the codes of a few. */
+const MakersLine = ({ makers, nsn }: MakersProps) => (
+  <>
+    <span className="block w-0 min-w-full text-sm truncate">{makers[0]?.company}</span>
+    <small className="flex! gap-2">
+      {makers.slice(0, CODES_SHOWN).map(({ cage }) => (
+        <a className="num" key={cage} href={paths.maker(cage)}>
+          {cage}
+        </a>
+      ))}
+      {makers.length > CODES_SHOWN && (
+        <a href={`${paths.part(nsn)}#part-numbers`}>+{makers.length - CODES_SHOWN} more</a>
+      )}
+    </small>
+  </>
+);
 
 /** Several makers are all asked. */
 const onlyMaker = (makers: readonly { cage: string; company: string | null }[]) =>

@@ -4,7 +4,7 @@ import { Empty } from '#base/ui/feedback.tsx';
 import { counted } from '#base/ui/format-count.ts';
 import type { WordResults } from '#publog/catalog-store.ts';
 import { MoreNumbers, NarrowBy } from './filters.tsx';
-import { correctionsOf, LeaveOneOut, ReadAs, WordsHeading } from './read-as.tsx';
+import { ReadAs, WordsHeading } from './read-as.tsx';
 import type { SearchData } from './find-results.server.ts';
 import type { NothingToSearch } from './search-data.ts';
 import { SearchResults } from './search-results.tsx';
@@ -12,12 +12,15 @@ import { SearchResults } from './search-results.tsx';
 const RESULTS =
   'results [&_.group-grid]:grid-cols-[repeat(auto-fill,minmax(16rem,1fr))] [&_.section+.empty]:mt-8 [&_.empty+.section]:mt-8 [&_.filters_.field]:min-w-0';
 
+/** Parts stand in the first screen (C13.12). */
+const COMPACT_HEAD = 'page-head py-2! [&_h1]:text-2xl [&>p]:mt-0!';
+
 export const SearchView = ({ data }: { data: SearchData | NothingToSearch }) => {
   if (!('nothing' in data) && data.words !== null) return <WordsView data={data} words={data.words} />;
   const { text } = data;
   return (
     <>
-      <div className="page-head">
+      <div className={COMPACT_HEAD}>
         <h1>
           {text === '' ? 'Search' : 'Results for '}
           <span className={/\d/.test(text) ? 'num num-long' : 'num-long'}>{text}</span>
@@ -37,25 +40,21 @@ export const SearchView = ({ data }: { data: SearchData | NothingToSearch }) => 
   );
 };
 
-const WordsView = ({ data, words }: { data: SearchData; words: WordResults }) => {
-  const isUnmet = words.met < words.pieces.length;
-  return (
-    <>
-      <div data-choose-also="read">
-        <div className="page-head pb-3">
-          <h1 className="wrap-anywhere">
-            <WordsHeading data={data} words={words} />
-          </h1>
-        </div>
-        <ReadAs data={data} words={words} />
-        {(isUnmet || correctionsOf(words).length > 0) && <LeaveOneOut data={data} words={words} />}
+const WordsView = ({ data, words }: { data: SearchData; words: WordResults }) => (
+  <>
+    <div data-choose-also="read">
+      <div className={COMPACT_HEAD}>
+        <h1 className="wrap-anywhere">
+          <WordsHeading data={data} words={words} />
+        </h1>
       </div>
-      <div className={RESULTS}>
-        <SearchResults data={data} />
-      </div>
-    </>
-  );
-};
+      <ReadAs data={data} words={words} />
+    </div>
+    <div className={RESULTS}>
+      <SearchResults data={data} />
+    </div>
+  </>
+);
 
 function summaryOf(data: SearchData): string | null {
   const { makers, groups, classes } = data;

@@ -1,10 +1,6 @@
-import { Fragment } from 'react';
 import { fsgOfFsc } from '#base/domain/supply-class.ts';
 import { paths } from '#base/paths.ts';
-import { ButtonLink } from '#base/ui/button.tsx';
-import { Empty } from '#base/ui/feedback.tsx';
 import { Icon } from '#base/ui/icon.tsx';
-import { Num } from '#base/ui/number.tsx';
 import type {
   WordResults,
   CharacteristicFilter,
@@ -18,7 +14,7 @@ import { ChooseScreen } from '../choose/choose-screen.tsx';
 import { formatSelectionQuery, parseSelectionQuery } from '../choose/selection-query.ts';
 import { NameCards } from '../name-cards.tsx';
 import { MoreFilters, NarrowBy, MoreNumbers } from './filters.tsx';
-import { wordsMessages, metWords, wordPartsTitle } from './messages.ts';
+import { wordPartsTitle } from './messages.ts';
 import type { SearchData } from './find-results.server.ts';
 import { searchPath } from './search-data.ts';
 
@@ -26,14 +22,12 @@ import { searchPath } from './search-data.ts';
 export const WordParts = ({ data, words }: { data: SearchData; words: WordResults }) => {
   const title = wordPartsTitle(words);
   const facets = searchFacets(words.facets, data.selection.filters);
-  const unmet = words.pieces.find(({ isMet }) => !isMet);
   return (
     <>
       <div data-choose-also="names">{data.firstPage && <NameGroups data={data} words={words} />}</div>
-      <section className="section">
-        <div className="section-head" data-choose-also="title">
+      <section className="mt-2">
+        <div className="visually-hidden" data-choose-also="title">
           <h2>{title}</h2>
-          <span className="muted small">{wordsMessages.order[data.selection.order.by]}</span>
         </div>
         <ChooseScreen
           place={placeOf(data)}
@@ -52,20 +46,6 @@ export const WordParts = ({ data, words }: { data: SearchData; words: WordResult
           </aside>
         </ChooseScreen>
       </section>
-      {unmet && (
-        <section className="section">
-          <Empty
-            title={`Need ${unmet.text} all the same?`}
-            action={
-              <ButtonLink kind="ink" href={paths.quoteFormFor(data.text)} rel="nofollow">
-                Ask for this part
-              </ButtonLink>
-            }
-          >
-            Not every part is in the federal catalog. Ask for it: we look for makers that are not.
-          </Empty>
-        </section>
-      )}
     </>
   );
 };
@@ -86,9 +66,9 @@ function placeOf(data: SearchData): ChoosePlace {
 
 function meetsOf({ pieces, meets, parts }: WordResults) {
   const met = (row: number, piece: number): boolean => meets[row]?.[piece] ?? false;
-  const isOnePiece = pieces.length < 2;
+  const isSame = meets.every((row) => row.every((one, piece) => one === met(0, piece)));
   return {
-    detail: isOnePiece
+    detail: isSame
       ? null
       : {
           head: 'Meets',
@@ -129,30 +109,12 @@ const MetPieces = ({ pieces, met }: Pick<WordResults, 'pieces'> & { met: (piece:
 const NameGroups = ({ data, words }: { data: SearchData; words: WordResults }) =>
   words.groups.length > 0 && (
     <NameCards
-      title="By item name"
-      detail={metWords(words)}
-      shown={5}
+      detail="matching / all"
       cards={words.groups.map((group) => ({
         ...group,
         href: pathOf(data, words, group),
         icon: <ThumbOrIcon itemName={group.itemName} characteristics={group.drawn} fsg={fsgOfFsc(group.fsc)} />,
-        children: (
-          <>
-            <span className="text-ink-2 text-xs narrow:[grid-area:class]">
-              <Num>{group.fsc}</Num> {group.classTitle}
-            </span>
-            {group.examples.length > 0 && (
-              <span className="num text-ink-2 text-xs whitespace-normal narrow:[grid-area:sizes]">
-                {group.examples.map((size, place) => (
-                  <Fragment key={size}>
-                    {place > 0 && ' · '}
-                    <span className="whitespace-nowrap">{size}</span>
-                  </Fragment>
-                ))}
-              </span>
-            )}
-          </>
-        ),
+        example: group.examples[0],
       }))}
     />
   );

@@ -47,37 +47,31 @@ function pathWithoutChoose(fsc: Fsc, query: URLSearchParams): string {
   return kept.size === 0 ? paths.supplyClass(fsc) : `${paths.supplyClass(fsc)}?${kept}`;
 }
 
-/** A whole class is read by key, without values. */
+/** A whole class is listed by NSN; the values of its filters are counted where the address says so. */
 async function loadParts(
   catalog: CatalogStore,
   query: URLSearchParams,
   { fsc, itemName, q }: { fsc: Fsc; itemName: string | null; q: string },
 ) {
   const box = parseClassSearch(q);
-  const list = { fsc, itemNames: itemName === null ? null : [itemName], usualOrder: 'nsn' as const };
   if (isChosen(query) || itemName !== null) {
-    const choice = await loadChoice(catalog, query, list);
+    const scope = { fsc, itemNames: itemName === null ? null : [itemName], usualOrder: 'fit' as const };
+    const choice = await loadChoice(catalog, query, scope);
     const names = choice.selected.facets?.itemNames.map(({ value, count }) => ({ itemName: value, nsnCount: count }));
     return { found: null, names: names ?? [], choice };
   }
-  const [page, names, counted] = await Promise.all([
-    catalog.findParts({ fsc, box }, readKeyPage(query)).then((found) => withReferences(catalog, found)),
-    box === null ? catalog.listClassNames(fsc) : [],
-    query.has('values') ? loadChoice(catalog, new URLSearchParams(), list) : null,
+  const page = readKeyPage(query);
+  if (box !== null) {
+    const found = await withReferences(catalog, await catalog.findParts({ fsc, box }, page));
+    return { found, names: [], choice: null };
+  }
+  const facets = query.has('values');
+  const [selection, selected, names] = await Promise.all([
+    readSelection(catalog, new URLSearchParams(), 'nsn'),
+    catalog.selectParts({ itemNames: null, fsc, filters: [], order: { by: 'nsn' }, page, facets }),
+    catalog.listClassNames(fsc),
   ]);
-  if (box !== null) return { found: page, names, choice: null };
-  const parts = page.parts.map((part) => ({ ...part, replies: {}, drawn: [] }));
-  const { facets = null, columns = [] } = counted?.selected ?? {};
-  const [total, position] = [page.total ?? 0, page.position ?? 0];
-  return {
-    found: null,
-    names,
-    choice: {
-      selection: await readSelection(catalog, new URLSearchParams(), 'nsn'),
-      selected: { parts, total, scopeTotal: total, position, columns, facets },
-      isWhole: true,
-    },
-  };
+  return { found: null, names, choice: { selection, selected, isWhole: true } };
 }
 
 function mentionedClasses(supplyClass: SupplyClass, classes: readonly ClassSummary[]): Fsc[] {

@@ -1,4 +1,5 @@
 import type { Fsc } from '#base/domain/supply-class.ts';
+import { sentenceCase } from '#base/domain/plain-text.ts';
 import { paths } from '#base/paths.ts';
 import { ButtonLink } from '#base/ui/button.tsx';
 import { type Description, DescriptionList } from '#base/ui/description-list.tsx';
@@ -11,7 +12,7 @@ import { changedAddress, type Choice, PARTS_PER_PAGE, type PlacedChoice } from '
 import { ChooseScreen } from '../../catalog/choose/choose-screen.tsx';
 import { chooseMessages } from '../../catalog/choose/messages.ts';
 import { type ByCode, NSNS_PER_PAGE } from '../../catalog/list-query.ts';
-import { FindBox } from '../../catalog/list-tools.tsx';
+import { FindBox, SMALL_HEAD, Unfold } from '../../catalog/list-tools.tsx';
 import { catalogMessages } from '../../catalog/messages.ts';
 import { NameCards } from '../../catalog/name-cards.tsx';
 import { PartPager, PartRange } from '../../catalog/part-pager.tsx';
@@ -26,14 +27,14 @@ const ClassBrowser = ({ data }: { data: ClassPage }) => {
   const placed = data.choice && placeChoice(data, data.choice);
   return (
     <>
-      <div className="item-head">
+      <div className={SMALL_HEAD}>
         <GroupIcon code={supplyClass.fsg} />
-        <div>
+        <div className="wide:flex items-baseline gap-x-3">
           <h1>
             <Num>{fsc}</Num> {supplyClass.title}
           </h1>
           <p className="muted">
-            <Count of={supplyClass.nsnCount} /> {plural(supplyClass.nsnCount, 'National Stock Number')} in this class
+            <Count of={supplyClass.nsnCount} /> {plural(supplyClass.nsnCount, 'NSN')} in this class
           </p>
         </div>
         <div className="buttons wide-only">
@@ -42,13 +43,17 @@ const ClassBrowser = ({ data }: { data: ClassPage }) => {
           </ButtonLink>
         </div>
       </div>
-      {notes.length > 0 && <DescriptionList prose pairs={notes} />}
+      {notes.length > 0 && (
+        <Unfold line={sentenceCase(notes.map(({ label }) => label).join(', '))}>
+          <DescriptionList prose pairs={notes} />
+        </Unfold>
+      )}
       {placed && (
         <div data-choose-also="names">
           <ItemNames {...placed} data={data} />
         </div>
       )}
-      <section className="section" aria-label="Parts of this class">
+      <section className="mt-2" aria-label="Parts of this class">
         <FindBox
           action={paths.supplyClass(fsc)}
           label={`Search in class ${fsc}`}
@@ -59,7 +64,7 @@ const ClassBrowser = ({ data }: { data: ClassPage }) => {
         />
         {placed && q !== '' && <Note>{chooseMessages.boxIgnored(q)}</Note>}
         {placed && supplyClass.nsnCount > 0 && (
-          <div className="mt-4">
+          <div className="mt-2">
             <ChooseScreen {...placed} caption={`Parts of class ${fsc}`} />
           </div>
         )}
@@ -77,7 +82,6 @@ const ClassBrowser = ({ data }: { data: ClassPage }) => {
 
 function placeChoice({ supplyClass: { fsc }, itemName }: ClassPage, choice: Choice): PlacedChoice {
   const name = itemName ?? undefined;
-  const { facets, columns } = choice.selected;
   const address: PlacedChoice['place']['address'] = (query) => paths.supplyClass(fsc, { name, ...query });
   return {
     choice,
@@ -86,10 +90,10 @@ function placeChoice({ supplyClass: { fsc }, itemName }: ClassPage, choice: Choi
       kept: { name },
       address,
       countAddress:
-        choice.isWhole && facets === null && columns.length === 0 ? paths.supplyClass(fsc, { values: '1' }) : undefined,
+        choice.isWhole && choice.selected.facets === null ? paths.supplyClass(fsc, { values: '1' }) : undefined,
       hasNames: true,
       rows: choice.isWhole ? NSNS_PER_PAGE : PARTS_PER_PAGE,
-      usualOrder: 'nsn',
+      usualOrder: choice.isWhole ? 'nsn' : 'fit',
       named: name === undefined ? undefined : { name, without: (query) => paths.supplyClass(fsc, query) },
     },
   };
@@ -99,9 +103,7 @@ const ItemNames = ({ place, choice, data }: PlacedChoice & { data: ClassPage }) 
   !place.named &&
   data.names.length > 1 && (
     <NameCards
-      title="Item names"
       detail="most parts first"
-      shown={12}
       cards={data.names.map(({ itemName, nsnCount }) => {
         const address: typeof place.address = (query) =>
           paths.supplyClass(data.supplyClass.fsc, { name: itemName, ...query });

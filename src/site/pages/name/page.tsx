@@ -12,24 +12,29 @@ import { CATALOG, classStep, collectionPage, definedTerm, groupStep, partSteps }
 import type { SiteFacts } from '#base/http/frame/page.ts';
 import { framedPage } from '#base/frame/titled-page.tsx';
 import type { ByCode } from '../../catalog/list-query.ts';
+import { SMALL_HEAD, Unfold } from '../../catalog/list-tools.tsx';
 import type { NamePage } from './load.server.ts';
 const CLASSES_SHOWN = 3;
 
 const ItemNameView = ({ name, choice }: { name: ItemNamePage; choice: Choice }) => {
   const [largest] = name.classes;
+  const also = (
+    <>
+      {name.otherNames.length > 0 && <p className="muted small mt-1">Also called {otherNames(name).join(', ')}.</p>}
+      {name.classes.length > CLASSES_SHOWN && <AllClasses name={name} />}
+    </>
+  );
   return (
     <>
-      <div className="item-head">
+      <div className={SMALL_HEAD}>
         {largest ? <HeadIcon name={name} fsc={largest.fsc} choice={choice} /> : <span />}
         <div>
           <h1>{name.itemName}</h1>
           <p className="muted">
-            <Count of={name.nsnCount} /> {plural(name.nsnCount, 'part')} in <Classes name={name} />. Choose by the
-            values on file.
+            <Count of={name.nsnCount} /> {plural(name.nsnCount, 'part')} in <Classes name={name} />.
           </p>
-          {name.definition !== null && <p className="max-w-184 mt-1.5">{name.definition}</p>}
-          {name.otherNames.length > 0 && <p className="muted small mt-1">Also called {otherNames(name).join(', ')}.</p>}
-          {name.classes.length > CLASSES_SHOWN && <AllClasses name={name} />}
+          {name.definition !== null && <Unfold line={name.definition}>{also}</Unfold>}
+          {name.definition === null && also}
         </div>
       </div>
       <ChooseScreen

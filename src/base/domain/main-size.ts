@@ -1,0 +1,72 @@
+import { formatMeasure, type Measure } from './measure.ts';
+import { parseReply, titleHint } from './parse-measure.ts';
+
+type Sized = { title: string; measure: Measure };
+
+const THREAD = /THREAD (?:DIAMETER|SIZE)/;
+const PITCH = /PER INCH/;
+/** In the usual order. */
+const SIZES: readonly RegExp[] = [
+  /INSIDE DIAMETER|BORE DIAMETER/,
+  /OUTSIDE DIAMETER|OUTER DIAMETER/,
+  /CROSS-SECTION|THICKNESS/,
+  /DIAMETER/,
+  /LENGTH/,
+  /WIDTH/,
+  /HEIGHT/,
+];
+const MAX_SIZES = 3;
+const MAX_RATINGS = 2;
+
+/** ".250-28 x 1.000 in", "10 kΩ, 250 mW"; null without measures. */
+export function mainSize(rows: readonly { title: string; replies: readonly string[] }[]): string | null {
+  const sized = rows.flatMap(({ title, replies }): Sized[] => {
+    const measure = parseReply(replies[0] ?? '', titleHint(title));
+    return measure && measure.low !== null && measure.low === measure.high ? [{ title, measure }] : [];
+  });
+  return threadOf(sized) ?? mainRatingsOf(sized) ?? sizesOf(sized) ?? ratingsOf(sized);
+}
+
+function threadOf(sized: readonly Sized[]): string | null {
+  const thread = lengthOf(sized, THREAD);
+  if (thread === null) return null;
+  const pitch = sized.find(({ title, measure }) => PITCH.test(title) && measure.dimension !== 'length');
+  const length = lengthOf(sized, /^(?!.*THREAD LENGTH).*LENGTH/);
+  const tail = length === null ? '' : ` x ${length}`;
+  return `${thread}${pitch ? `-${formatMeasure(pitch.measure, 'in').replace(/ .*/, '')}` : ''}${tail} in`;
+}
+
+function sizesOf(sized: readonly Sized[]): string | null {
+  const left = sized.filter(({ measure }) => measure.dimension === 'length');
+  const found = SIZES.flatMap((titles) => {
+    const at = left.findIndex(({ title }) => titles.test(title));
+    return at < 0 ? [] : left.splice(at, 1);
+  });
+  if (found.length === 0) return null;
+  return `${found
+    .slice(0, MAX_SIZES)
+    .map(({ measure }) => plain(measure))
+    .join(' x ')} in`;
+}
+
+/** Chosen by before size. */
+const MAIN_RATINGS = /RESISTANCE$|CAPACITANCE|INDUCTANCE|CURRENT RATING|CONDUCTOR SIZE|FREQUENCY RATING/;
+
+function mainRatingsOf(sized: readonly Sized[]): string | null {
+  const main = sized.find(({ title }) => MAIN_RATINGS.test(title));
+  return main ? ratingsOf([main, ...sized.filter((each) => each !== main && /RATING|VOLTAGE/.test(each.title))]) : null;
+}
+
+function ratingsOf(sized: readonly Sized[]): string | null {
+  const ratings = sized
+    .filter(({ measure }) => measure.dimension !== 'count' && measure.dimension !== 'length')
+    .slice(0, MAX_RATINGS);
+  return ratings.length === 0 ? null : ratings.map(({ measure }) => formatMeasure(measure, 'in')).join(', ');
+}
+
+function lengthOf(sized: readonly Sized[], titles: RegExp): string | null {
+  const found = sized.find(({ title, measure }) => measure.dimension === 'length' && titles.test(title));
+  return found ? plain(found.measure) : null;
+}
+
+const plain = (measure: Measure): string => formatMeasure(measure, 'in').replace(/ in$/, '');
