@@ -9,7 +9,7 @@ const CATALOG = '^src/publog/[^/]+$';
 const CATALOG_READS = '^src/publog/([^/]+$|(?:changes|queries|words|selection)/)';
 const PORTS = [CATALOG, DATABASE, DOMAIN];
 /** Written by the import, read by searches. */
-const CLASS_SLICES = '^src/publog/selection/(?:class-slice|pack-slice)';
+const CLASS_SLICES = '^src/publog/selection/(?:class-slice|pack-slice|name-replies)';
 const THREADS = '^src/base/http/bounded-threads';
 const SETTINGS = '^src/base/settings/';
 const TESTS = '\\.(test|contract)\\.tsx?$|^test/';

@@ -102,6 +102,8 @@ export const TABLES = {
     columns: { fsc: 'text', slice: 'integer', mrc: 'text', packed: 'text' },
     primaryKey: ['fsc', 'slice', 'mrc'],
   },
+  /** Different replies of a class to a requirement, counted by item name (`packNameReplies`). */
+  class_reply: { columns: { fsc: 'text', mrc: 'text', packed: 'text' }, primaryKey: ['fsc', 'mrc'] },
   /**
    * Requirements of listed NSNs. `dimension`: of most replies, null for texts; `understood_count`: measures and
    * words of lists.
@@ -221,4 +223,4 @@ export const NSNS_PER_BOUNDARY = 5_000;
 export const NSNS_PER_SLICE = 32_768;
 
 /** Raised with each change of the tables. */
-export const CATALOG_SCHEMA_VERSION = 8;
+export const CATALOG_SCHEMA_VERSION = 9;

@@ -4,7 +4,7 @@ import { CATALOG_SCHEMA_VERSION } from './schema.ts';
 
 /** Catalogs of format 6 hold rows as arrays of texts: the place of a text names its column. */
 const PINNED = {
-  version: 8,
+  version: 9,
   partCodes: 'rncc rnvc dac rnaac rnfc rnsc rnjc sadc hcc msds medals cage_status',
   sections: {
     identification:

@@ -1,13 +1,14 @@
 import * as fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { anySelection } from '../../../test/support/catalog/any-selection.ts';
-import { aCatalog } from '../../../test/support/catalog/catalog.fixture.ts';
+import { aCatalog, nsnText, type BuiltPart } from '../../../test/support/catalog/catalog.fixture.ts';
 import type { CatalogEngine } from '../../../test/support/catalog/catalog-engine.ts';
 import { oracleParts, type OraclePart } from '../../../test/support/catalog/catalog-oracle.ts';
 import { expectCounts } from '../../../test/support/catalog/expect-pages.ts';
 import { openStoreForTests } from '../../../test/support/catalog/open-store.fixture.ts';
 import { repliesOf, selectionOracle } from '../../../test/support/catalog/selection-oracle.ts';
 import { selectionParts } from '../../../test/support/catalog/selection-parts.ts';
+import { parseCageCode } from '#base/domain/cage-code.ts';
 import { parseNsn, type Nsn } from '#base/domain/nsn.ts';
 import { parseFsc } from '#base/domain/supply-class.ts';
 import type { CharacteristicFilter, PartSelection, Requirement } from '../part-selection.ts';
@@ -137,6 +138,7 @@ export function describePartSelection(openEngine: () => Promise<CatalogEngine>):
   });
 
   describeWordSearch(store, listed);
+  describe('a name of many classes', () => describeScattered(openEngine));
 
   test.each([
     ['a range that ends before it begins', filterOf('AAGR', [], { range: { low: 2, high: 1 } })],
@@ -168,4 +170,45 @@ function pageOf(nsns: readonly Nsn[], { after, before, limit }: PartSelection['p
   if (at < 0) return { position: 0, nsns: nsns.slice(0, limit) };
   const start = after === undefined ? Math.max(0, at - limit) : at + 1;
   return { position: start, nsns: nsns.slice(start, after === undefined ? at : start + limit) };
+}
+
+/** The smallest class has one part with what no other has; each part has 30 requirements. */
+function scatteredParts(): BuiltPart[] {
+  const plain = Array.from({ length: 30 }, (_, at) => [`R${100 + at}`, `FEATURE ${at}`, 'PLAIN']);
+  const rare = [
+    ['XRAR', 'RARE FEATURE', 'FLUORESCENT GLOW'],
+    ['XWID', 'RARE WIDTH', '7.770 INCHES'],
+  ];
+  const partsOf = (fsc: number, count: number): BuiltPart[] =>
+    Array.from({ length: count }, (_, at) => ({
+      nsn: nsnText(String(fsc), fsc * 100 + at),
+      itemName: 'BRACKET,MOUNTING',
+      partNumbers: [{ partNumber: `B${at}`, cage: '96906' }],
+      sections: { characteristics: count === 1 ? [...plain, ...rare] : plain },
+    }));
+  return Array.from({ length: 12 }, (_, place) => partsOf(5305 + place, 12 - place)).flat();
+}
+
+function describeScattered(openEngine: () => Promise<CatalogEngine>): void {
+  const { store } = openStoreForTests(openEngine, aCatalog({ parts: scatteredParts() }));
+  const search = { filters: [], order: { by: 'fit' as const }, page: { limit: 20 }, facets: false };
+
+  test.each([
+    ['fluorescent bracket', 'RARE FEATURE'],
+    ['7.77 in bracket', 'RARE WIDTH'],
+    ['plain bracket', 'FEATURE'],
+  ])('a value is found among all classes and requirements of a name: %s (C13.12)', async (text, title) => {
+    const [value] = (await store.searchByWords({ text, ...search }))!.pieces;
+    expect(value).toMatchObject({ isMet: true, as: { kind: 'value', requirement: expect.stringContaining(title) } });
+  });
+
+  test('only what no part of a name has is not on file, whatever the maker (C13.12)', async () => {
+    for (const text of ['phosphorescent bracket', '7.78 in bracket', '7.77 volt bracket']) {
+      const { pieces } = (await store.searchByWords({ text, ...search }))!;
+      expect([text, pieces[0]!.as.kind]).toEqual([text, 'unknown']);
+    }
+    const cage = parseCageCode('96906')!;
+    const { pieces } = (await store.searchByWords({ text: 'fluorescent bracket', ...search, cage }))!;
+    expect(pieces[0]).toMatchObject({ isMet: true, as: { kind: 'value' } });
+  });
 }

@@ -2,7 +2,8 @@ import { inOneWording } from '#base/domain/parse-measure.ts';
 import { searchedSet } from '../sections.ts';
 import { SECTION_NAMES } from '#base/domain/publog-columns.ts';
 import type { ClassSlice } from '../selection/class-slice.ts';
-import { packColumn, packSlice } from '../selection/pack-slice.ts';
+import { countByName } from '../selection/name-replies.ts';
+import { packColumn, packNameReplies, packSlice } from '../selection/pack-slice.ts';
 import { createColumnMaker, fullnessOf } from '../selection/pack-slice-replies.ts';
 import type { SectionTexts } from './bucket-sections.ts';
 import { createIntList, createNameTable } from './hash-tables.ts';
@@ -10,7 +11,7 @@ import { NIINS } from './niin-index.ts';
 import { createReplyReader, eachCharacteristic, fromJson, mrcText, type RequirementCounts } from './read-replies.ts';
 
 /** A class of a bucket: its slice, and columns by code. */
-export type BucketSlice = { fsc: string; packed: string; columns: { mrc: string; packed: string }[] };
+export type BucketSlice = { fsc: string; packed: string; columns: { mrc: string; packed: string; replies: string }[] };
 
 /** By place, in NSN order. */
 type SlicedBucket = {
@@ -77,7 +78,9 @@ function packClass(bucket: SlicedBucket, keys: Float64Array, tools: ReturnType<t
     const describe = tools.reader.describe(mrc, title, tools.texts.text);
     const column = tools.columnOf(places.length, rows.values(), replies.values(), describe);
     const { information } = column;
-    return { mrc, packed: packColumn(column), head: { mrc, information, ...onFileByName(rows.values(), nameOfRow) } };
+    const head = { mrc, information, ...onFileByName(rows.values(), nameOfRow) };
+    const counted = packNameReplies(countByName(column, { nameIds, starts }));
+    return { mrc, packed: packColumn(column), replies: counted, head };
   });
   const packed = packSlice({
     nsns: Float64Array.from(places, (place) => bucket.nsns[place]!),
@@ -88,7 +91,7 @@ function packClass(bucket: SlicedBucket, keys: Float64Array, tools: ReturnType<t
     searched: Uint8Array.from(places, (place) => searchedSet(bucket.sectionBits[place]!)),
     requirements: made.map(({ head }) => head),
   });
-  return { packed, columns: made.map(({ mrc, packed }) => ({ mrc, packed })) };
+  return { packed, columns: made.map(({ mrc, packed, replies }) => ({ mrc, packed, replies })) };
 }
 
 /** Numbers replies; equal ones in two wordings have one number. */

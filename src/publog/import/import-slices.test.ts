@@ -13,7 +13,7 @@ import {
 import { newFolder } from '../../../test/support/new-folder.ts';
 import type { Fsc } from '#base/domain/supply-class.ts';
 import { SECTION_NAMES } from '#base/domain/publog-columns.ts';
-import { unpackColumn, unpackSlice } from '../selection/pack-slice.ts';
+import { unpackColumn, unpackNameReplies, unpackSlice } from '../selection/pack-slice.ts';
 
 const aReply = (NIIN: string, MRC: string, CLEAR_TEXT_REPLY: string, title = 'REQUIREMENT'): PublogRow => {
   return { NIIN, MRC, REQUIREMENTS_STATEMENT: title, CLEAR_TEXT_REPLY };
@@ -40,6 +40,18 @@ function repliesOf(tables: Tables): Map<number, Record<string, string[]>> {
     for (let at = 0; at < column.more.length; at += 2) add(column.more[at]!, column.more[at + 1]!);
   }
   return replies;
+}
+
+/** By class, name, code and reply, the parts that `class_reply` counts. */
+function countedReplies(tables: Tables): Map<string, number> {
+  const counted = new Map<string, number>();
+  for (const [fsc, mrc, packed] of tables.class_reply) {
+    const { nameIds, starts, numbers, counts, replies } = unpackNameReplies(String(packed));
+    for (const [name, nameId] of nameIds.entries())
+      for (let at = starts[name]!; at < starts[name + 1]!; at++)
+        counted.set([fsc, nameId, mrc, replies()[numbers[at]! - 1]].join(), counts[at]!);
+  }
+  return counted;
 }
 
 /** The same from the stored section of each listed NSN. */
@@ -90,6 +102,14 @@ describe('the slices of an import', () => {
         const replies = repliesOf(tables);
         expect(replies).toEqual(storedReplies(tables));
         const records = new Map(tables.nsn.map((record) => [record[0], record]));
+        const expected = new Map<string, number>();
+        for (const [nsn, byMrc] of replies)
+          for (const [mrc, own] of Object.entries(byMrc))
+            for (const reply of own) {
+              const key = [String(nsn).padStart(13, '0').slice(0, 4), records.get(nsn)![1], mrc, reply].join();
+              expected.set(key, (expected.get(key) ?? 0) + 1);
+            }
+        expect(countedReplies(tables)).toEqual(expected);
         const slices = slicesOf(tables);
         expect(slices.map(({ fsc, slice }) => `${fsc} ${slice}`)).toEqual(['1005 0', '5305 0', '5306 0']);
         for (const slice of slices) {
@@ -128,6 +148,11 @@ describe('the slices of an import', () => {
     expect(slices.map(({ slice, nsns }) => `${slice} ${nsns.length}`)).toEqual(['0 32768', `1 ${count - 32_768}`]);
     expect(new Set(slices.flatMap(({ nsns }) => [...nsns])).size).toBe(count);
     expect(tables.class_slice_column.map((row) => row.slice(0, 3).join(' '))).toEqual(['5305 0 MATT', '5305 1 MATT']);
+    expect(tables.class_reply.map((row) => row.slice(0, 2).join(' '))).toEqual(['5305 MATT']);
+    expect([...countedReplies(tables)].map(([key, count]) => `${key.replace(/,\d+,/, ' ')} ${count}`)).toEqual([
+      '5305 MATT,BRASS 1',
+      '5305 MATT,STEEL 1',
+    ]);
     expect(tables.requirement).toEqual([['MATT', 'REQUIREMENT', null, 2, 2, 0]]);
     const zip = await publogZip(path.join(newFolder(), 'all.zip'), large);
     const zipped = await loaded(zip, { sameThread: false });
@@ -138,7 +163,7 @@ describe('the slices of an import', () => {
   test('without characteristics have no columns, and no requirement is known', async () => {
     const { tables, report } = await loaded(BASE);
     expect(slicesOf(tables).map(({ nsns }) => [...nsns])).toEqual([[BOLT]]);
-    expect([tables.class_slice_column, tables.requirement]).toEqual([[], []]);
+    expect([tables.class_slice_column, tables.class_reply, tables.requirement]).toEqual([[], [], []]);
     const nothing = { requirements: 0, replies: 0, measures: 0, understood: 0, leastUnderstood: [] };
     expect(report.characteristics).toEqual(nothing);
   });

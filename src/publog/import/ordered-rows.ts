@@ -2,6 +2,8 @@ import { SECTION_SETS } from '../sections.ts';
 import type { SqlValue } from '#base/database/database.ts';
 import { packNsns } from '../nsn-blocks.ts';
 import { NSNS_PER_BOUNDARY } from '../schema.ts';
+import { joinNameReplies } from '../selection/name-replies.ts';
+import { packNameReplies, unpackNameReplies } from '../selection/pack-slice.ts';
 import type { BucketSlice } from './bucket-slices.ts';
 import { finishHash, hashNumber, hashWideNumber, startHash } from './content-hash.ts';
 
@@ -79,16 +81,36 @@ export function createClasses(write: (...row: SqlValue[]) => void) {
   };
 }
 
-/** Numbers slices within each class. */
-export function createSliceWriter(writeSlice: (...row: SqlValue[]) => void, writeColumn: (...row: SqlValue[]) => void) {
+/** Numbers slices within each class, and adds up their replies. */
+export function createSliceWriter(
+  writeSlice: (...row: SqlValue[]) => void,
+  writeColumn: (...row: SqlValue[]) => void,
+  writeReplies: (...row: SqlValue[]) => void,
+) {
   let current = '';
   let number = 0;
-  return (slices: readonly BucketSlice[]): void => {
-    for (const { fsc, packed, columns } of slices) {
-      number = fsc === current ? number + 1 : 0;
-      current = fsc;
-      writeSlice(fsc, number, packed);
-      for (const column of columns) writeColumn(fsc, number, column.mrc, column.packed);
-    }
+  let byMrc = new Map<string, string[]>();
+  const close = (): void => {
+    for (const [mrc, packed] of [...byMrc].sort(([left], [right]) => (left < right ? -1 : 1)))
+      writeReplies(current, mrc, packed.length === 1 ? packed[0]! : joinPacked(packed));
+    byMrc = new Map();
+  };
+  return {
+    write(slices: readonly BucketSlice[]): void {
+      for (const { fsc, packed, columns } of slices) {
+        if (fsc !== current) close();
+        number = fsc === current ? number + 1 : 0;
+        current = fsc;
+        writeSlice(fsc, number, packed);
+        for (const column of columns) {
+          writeColumn(fsc, number, column.mrc, column.packed);
+          byMrc.getOrInsertComputed(column.mrc, () => []).push(column.replies);
+        }
+      }
+    },
+    finish: close,
   };
 }
+
+const joinPacked = (packed: readonly string[]): string =>
+  packNameReplies(joinNameReplies(packed.map(unpackNameReplies)));

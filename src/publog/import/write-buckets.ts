@@ -36,13 +36,14 @@ export function createBucketWriter(
     boundary: createRowBatches(loader, 'nsn_boundary'),
     slice: createRowBatches(loader, 'class_slice'),
     column: createRowBatches(loader, 'class_slice_column'),
+    reply: createRowBatches(loader, 'class_reply'),
   };
   const nameCounts = new Int32Array(list.nameCount);
   /** By name. */
   const nameDays = new Int32Array(list.nameCount);
   const cageCounts = createKeyCounts();
   const requirements = createRequirements();
-  const writeSlices = createSliceWriter(rows.slice.push, rows.column.push);
+  const slices = createSliceWriter(rows.slice.push, rows.column.push, rows.reply.push);
   const counts = { listed: 0, unlisted: 0, parts: 0 };
   const records = { newRecords: 0, changedRecords: 0, unchangedRecords: 0, goneRecords: 0 };
   const classes = createClasses(rows.className.push);
@@ -112,7 +113,7 @@ export function createBucketWriter(
         counts.parts += partCount;
         if (sections !== 0) rows.detail.push(nsn, ...texts.map((read) => read(place)));
       }
-      writeSlices(bucket.slices.slices);
+      slices.write(bucket.slices.slices);
       requirements.add(bucket.slices.requirements);
       const pairs = bucket.parts.cageCounts;
       for (let at = 0; at < pairs.length; at += 2) cageCounts.add(pairs[at]!, pairs[at + 1]!);
@@ -122,6 +123,7 @@ export function createBucketWriter(
     async finish() {
       const listedInClasses = classes.finish();
       blocks.finish();
+      slices.finish();
       for (const batches of Object.values(rows)) await batches.flush(true);
       records.goneRecords = (await before.count()) - records.unchangedRecords - records.changedRecords;
       return {

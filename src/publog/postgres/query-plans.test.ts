@@ -105,6 +105,9 @@ async function fillCatalog({ query }: Session): Promise<void> {
   await query(
     'insert into class_slice select (5300 + i)::text, slice, packed from class_slice, generate_series(1, 19) i',
   );
+  await query(
+    'insert into class_reply select (5300 + i % 20)::text, mrc || i, packed from class_reply, generate_series(1, 2000) i',
+  );
   for (const step of indexSteps(SCHEMA)) await query(step.sql);
   await query('vacuum analyze');
 }

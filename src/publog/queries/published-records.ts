@@ -1,11 +1,11 @@
 import type { Database } from '#base/database/database.ts';
 import type { CatalogDatabase, PublishedPage, PublishedRecord } from '../catalog-loader.ts';
-import { CATALOG_SCHEMA_VERSION } from '../schema.ts';
 
 const RECORDS_PER_BATCH = 10_000;
 
 /** Older formats are new to the import. */
 export const OLDEST_COMPARED = 7;
+const FIRST_WITH_FACTS = 8;
 
 /** A catalog to compare with. */
 export type OpenedCatalog = { database: Database; format: number };
@@ -51,7 +51,7 @@ export function readPublishedOf(
 
 async function* readRecords({ database, format }: OpenedCatalog): AsyncIterable<PublishedRecord[]> {
   type Row = [number, number, number, listed: number, partCount: number, facts: number | null, sources: number | null];
-  const sql = listRecords(format === CATALOG_SCHEMA_VERSION ? 'facts, sources_hash' : 'null, null');
+  const sql = listRecords(format >= FIRST_WITH_FACTS ? 'facts, sources_hash' : 'null, null');
   for (let after: number | undefined = -1; after !== undefined;) {
     const rows: Row[] = await database.query<Row>(sql, [after]);
     if (rows.length > 0)

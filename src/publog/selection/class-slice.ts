@@ -25,11 +25,14 @@ export type SliceRequirement = {
   onFile: Uint32Array;
 };
 
-export type SliceColumn = {
+export type SliceColumn = ReplyDictionary & {
   /** First reply by row, 0 for none. */
   ids: Uint8Array | Uint16Array;
   /** Further replies: row, number, ascending. */
   more: Uint32Array;
+};
+
+export type ReplyDictionary = {
   /** Reply n is `replies()[n - 1]`; parsed late. */
   replies(): readonly string[];
   /** By number - 1, in `UNIT_OF`; NaN for open ends and texts. */
@@ -37,6 +40,23 @@ export type SliceColumn = {
   high: Float64Array;
   dimensions: readonly (Dimension | null)[];
 };
+
+/** Replies of a class to a requirement, counted by item name: name k has counts `starts[k]` to `starts[k + 1] - 1`. */
+export type NameReplies = ReplyDictionary & {
+  /** Ascending. */
+  nameIds: Int32Array;
+  starts: Uint32Array;
+  /** Numbers of replies, ascending by name, and their parts. */
+  numbers: Counts;
+  counts: Counts;
+};
+type Counts = Uint8Array | Uint16Array | Uint32Array;
+
+/** Takes the least room. */
+export function narrowed(counts: readonly number[]): Counts {
+  const most = counts.reduce((most, count) => Math.max(most, count), 0);
+  return most < 256 ? Uint8Array.from(counts) : most < 65_536 ? Uint16Array.from(counts) : Uint32Array.from(counts);
+}
 
 /** NIINs take half the room of NSNs. */
 export type HeldSlice = Omit<ClassSlice, 'nsns'> & { firstNsn: number; niins: Uint32Array };
@@ -52,6 +72,8 @@ export type SliceReader = {
   slices(fsc: Fsc): Promise<readonly HeldSlice[]>;
   /** In order; null without any reply. */
   columns(fsc: Fsc, mrcs: readonly string[]): Promise<readonly (ClassColumn | null)[]>;
+  /** The same of classes. */
+  replies(mrc: string, classes: readonly Fsc[]): Promise<readonly (NameReplies | null)[]>;
 };
 
 /** Reply n is at n - 1; 0 means none. */
@@ -76,30 +98,39 @@ export function joinColumns(columns: readonly (SliceColumn | null)[]): ClassColu
     const parts = columns.map((column) => column && { ids: column.ids, more: column.more, numbers });
     return { replies: first.replies(), low, high, dimensions, parts };
   }
+  const dictionary = createDictionary();
+  const parts = columns.map(
+    (column) => column && { ids: column.ids, more: column.more, numbers: dictionary.add(column) },
+  );
+  const { replies, ...measures } = dictionary.finish();
+  return { replies: replies(), ...measures, parts };
+}
+
+/** Equal replies of several dictionaries get one number. */
+export function createDictionary() {
   const numberOf = new Map<string, number>();
   const low: number[] = [];
   const high: number[] = [];
   const dimensions: (Dimension | null)[] = [];
-  const parts = columns.map((column) => {
-    if (column === null) return null;
-    const numbers = new Uint32Array(column.low.length + 1);
-    for (const [index, reply] of column.replies().entries()) {
-      let number = numberOf.get(reply);
-      if (number === undefined) {
-        numberOf.set(reply, (number = low.length + 1));
-        low.push(column.low[index]!);
-        high.push(column.high[index]!);
-        dimensions.push(column.dimensions[index]!);
-      }
-      numbers[index + 1] = number;
-    }
-    return { ids: column.ids, more: column.more, numbers };
-  });
   return {
-    replies: [...numberOf.keys()],
-    low: Float64Array.from(low),
-    high: Float64Array.from(high),
-    dimensions,
-    parts,
+    /** Number there to number here. */
+    add(own: ReplyDictionary): Uint32Array {
+      const numbers = new Uint32Array(own.low.length + 1);
+      for (const [index, reply] of own.replies().entries()) {
+        let number = numberOf.get(reply);
+        if (number === undefined) {
+          numberOf.set(reply, (number = low.length + 1));
+          low.push(own.low[index]!);
+          high.push(own.high[index]!);
+          dimensions.push(own.dimensions[index]!);
+        }
+        numbers[index + 1] = number;
+      }
+      return numbers;
+    },
+    finish(): ReplyDictionary {
+      const replies = [...numberOf.keys()];
+      return { replies: () => replies, low: Float64Array.from(low), high: Float64Array.from(high), dimensions };
+    },
   };
 }

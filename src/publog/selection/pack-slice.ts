@@ -1,14 +1,20 @@
 import { UNIT_OF, type Dimension } from '#base/domain/measure.ts';
 import type { Fsc } from '#base/domain/supply-class.ts';
-import type { ClassSlice, SliceColumn, SliceRequirement } from './class-slice.ts';
+import {
+  narrowed,
+  type ClassSlice,
+  type NameReplies,
+  type ReplyDictionary,
+  type SliceColumn,
+  type SliceRequirement,
+} from './class-slice.ts';
 import { createByteReader, createByteWriter } from '../packed-bytes.ts';
 
 // Packing and unpacking mirror each other line by line.
 
+type PackedDictionary = Omit<ReplyDictionary, 'replies'> & { replies: readonly string[] };
 /** First replies have the lowest numbers, so `ids` fits two bytes. */
-export type PackedReplies = Pick<SliceColumn, 'ids' | 'more' | 'low' | 'high' | 'dimensions'> & {
-  replies: readonly string[];
-};
+export type PackedReplies = Pick<SliceColumn, 'ids' | 'more'> & PackedDictionary;
 
 /** In no reply. */
 const BETWEEN = '\0';
@@ -90,7 +96,7 @@ const ENDS = { none: 0, same: 1, both: 2 } as const;
 
 /** Keeps only stretches of rows with replies. */
 export function packColumn(column: PackedReplies): string {
-  const { ids, more, low, high, dimensions, replies } = column;
+  const { ids, more } = column;
   const out = createByteWriter();
   out.number(ids.length);
   out.number(ids.BYTES_PER_ELEMENT);
@@ -109,6 +115,12 @@ export function packColumn(column: PackedReplies): string {
     out.number(more[at + 1]!);
     row = more[at]!;
   }
+  writeReplies(out, column);
+  return out.finish();
+}
+
+function writeReplies(out: ReturnType<typeof createByteWriter>, column: PackedDictionary): void {
+  const { low, high, dimensions, replies } = column;
   out.number(replies.length);
   const ends = endsOf(column);
   out.number(ends);
@@ -118,7 +130,6 @@ export function packColumn(column: PackedReplies): string {
     if (ends === ENDS.both) out.plain(high);
   }
   out.text(replies.map((reply) => reply.replaceAll(BETWEEN, ' ')).join(BETWEEN));
-  return out.finish();
 }
 
 /** Throws when damaged. */
@@ -139,6 +150,10 @@ export function unpackColumn(packed: string): SliceColumn {
     more[at] = last += from.number();
     more[at + 1] = from.number();
   }
+  return { ids, more, ...readReplies(from) };
+}
+
+function readReplies(from: ReturnType<typeof createByteReader>): ReplyDictionary {
   const count = from.number();
   const ends = from.number();
   const codes = ends === ENDS.none ? new Uint8Array(count) : from.bytes(count);
@@ -147,7 +162,44 @@ export function unpackColumn(packed: string): SliceColumn {
   const text = from.text();
   let split: readonly string[] | undefined;
   const replies = (): readonly string[] => (split ??= count === 0 ? [] : text().split(BETWEEN));
-  return { ids, more, replies, low, high, dimensions: Array.from(codes, (code) => DIMENSIONS[code - 1] ?? null) };
+  return { replies, low, high, dimensions: Array.from(codes, (code) => DIMENSIONS[code - 1] ?? null) };
+}
+
+export function packNameReplies({ nameIds, starts, numbers, counts, ...dictionary }: NameReplies): string {
+  const out = createByteWriter();
+  writeReplies(out, { ...dictionary, replies: dictionary.replies() });
+  out.number(nameIds.length);
+  let nameBefore = 0;
+  for (let name = 0; name < nameIds.length; name++) {
+    out.number(nameIds[name]! - nameBefore);
+    out.number(starts[name + 1]! - starts[name]!);
+    nameBefore = nameIds[name]!;
+    for (let at = starts[name]!, before = 0; at < starts[name + 1]!; before = numbers[at++]!) {
+      out.number(numbers[at]! - before);
+      out.number(counts[at]!);
+    }
+  }
+  return out.finish();
+}
+
+/** Throws when damaged. */
+export function unpackNameReplies(packed: string): NameReplies {
+  const from = createByteReader(packed);
+  const dictionary = readReplies(from);
+  const names = from.number();
+  const nameIds = new Int32Array(names);
+  const starts = new Uint32Array(names + 1);
+  const numbers: number[] = [];
+  const counts: number[] = [];
+  for (let name = 0, nameId = 0; name < names; name++) {
+    nameIds[name] = nameId += from.number();
+    for (let left = from.number(), number = 0; left > 0; left--) {
+      numbers.push((number += from.number()));
+      counts.push(from.number());
+    }
+    starts[name + 1] = numbers.length;
+  }
+  return { ...dictionary, nameIds, starts, numbers: narrowed(numbers), counts: narrowed(counts) };
 }
 
 /** Includes short gaps: a new stretch takes more room. */
@@ -163,7 +215,7 @@ function stretchesOf(ids: Uint8Array | Uint16Array): { start: number; end: numbe
 }
 const SHORT_GAP = 8;
 
-function endsOf({ low, high, dimensions }: PackedReplies): 0 | 1 | 2 {
+function endsOf({ low, high, dimensions }: PackedDictionary): 0 | 1 | 2 {
   if (dimensions.every((dimension) => dimension === null)) return ENDS.none;
   return low.every((value, index) => Object.is(value, high[index])) ? ENDS.same : ENDS.both;
 }

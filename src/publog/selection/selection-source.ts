@@ -8,10 +8,11 @@ import {
   joinColumns,
   type ClassColumn,
   type HeldSlice,
+  type NameReplies,
   type SliceColumn,
   type SliceReader,
 } from './class-slice.ts';
-import { unpackColumn, unpackSlice } from './pack-slice.ts';
+import { unpackColumn, unpackNameReplies, unpackSlice } from './pack-slice.ts';
 import { openNarrowings } from './narrowing.ts';
 import { createPace } from './pace.ts';
 import type { Dimension } from '#base/domain/measure.ts';
@@ -25,7 +26,9 @@ import type { ScopeFacts } from './scope-facts.ts';
 /** 57 MB hold all slices of 7 million NSNs. */
 const MAX_SLICE_BYTES = 72 * 1_048_576;
 /** All would be 170 MB. */
-const MAX_COLUMN_BYTES = 36 * 1_048_576;
+const MAX_COLUMN_BYTES = 20 * 1_048_576;
+/** All would be 40 MB. */
+const MAX_REPLY_BYTES = 16 * 1_048_576;
 const STRING_BYTES = 28;
 
 /** Caches unpacked slices. Rejects with `StoreUnavailable` for damaged ones. */
@@ -35,6 +38,8 @@ export function storedSlices(database: Database): SliceReader {
     maxSize: MAX_COLUMN_BYTES,
     sizeCalculation: sizeOfColumn,
   });
+
+  const counted = new LRUCache<string, NameReplies>({ maxSize: MAX_REPLY_BYTES, sizeCalculation: sizeOfReplies });
 
   async function slices(fsc: Fsc): Promise<readonly HeldSlice[]> {
     const known = classes.get(fsc);
@@ -80,6 +85,18 @@ export function storedSlices(database: Database): SliceReader {
       const read = missing.length === 0 ? [] : await readColumns(fsc, missing);
       return found.map((column) => (column === undefined ? read.shift()! : column));
     },
+    async replies(mrc, fscs) {
+      const pace = createPace();
+      const found = new Map(fscs.map((fsc) => [fsc, counted.get(`${fsc} ${mrc}`)]));
+      const missing = fscs.filter((fsc) => !found.get(fsc));
+      for (const [fsc, packed] of await listReplies(database, missing, [mrc])) {
+        const own = unpacked(fsc, () => unpackNameReplies(packed));
+        counted.set(`${fsc} ${mrc}`, own);
+        found.set(fsc, own);
+        await pace();
+      }
+      return fscs.map((fsc) => found.get(fsc) ?? null);
+    },
   };
 }
 
@@ -100,6 +117,10 @@ function sizeOfSlices(slices: readonly HeldSlice[]): number {
   return bytes;
 }
 
+function sizeOfReplies({ nameIds, numbers, counts, low }: NameReplies): number {
+  return 500 + nameIds.length * 8 + numbers.byteLength + counts.byteLength + low.length * 72;
+}
+
 function sizeOfColumn({ column }: { column: ClassColumn | null }): number {
   let bytes = 200;
   for (const part of column?.parts ?? [])
@@ -117,6 +138,9 @@ const LIST_SLICES = `
 
 type StoredColumn = [mrc: string, packed: string];
 const listColumns = readTable<string, StoredColumn>([1, 4, 16], 'class_slice_column', 'mrc, packed', ['fsc', 'slice']);
+
+type StoredReplies = [fsc: Fsc, packed: string];
+const listReplies = readTable<Fsc, StoredReplies>([1, 8, 64], 'class_reply', 'fsc, packed', ['mrc']);
 
 export type SelectionMemory = ReturnType<typeof openSelectionMemory>;
 export type SelectionSource = SearchHeld & SelectionMemory & Pick<CatalogSearch, 'findItemNameCodes'>;

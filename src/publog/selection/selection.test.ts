@@ -113,7 +113,7 @@ const FACTS: ScopeFacts = { ...narrowing, onFile: new Map([[MATERIAL.mrc, 7]]) }
 
 async function count(facts: ScopeFacts, quick: boolean) {
   const held = {
-    slices: { slices: async () => [], columns: async (_, mrcs) => mrcs.map(() => null) },
+    slices: { slices: async () => [], columns: async (_, mrcs) => mrcs.map(() => null), replies: async () => [] },
     requirements: async () => new Map([[MATERIAL.mrc, MATERIAL]]),
   } satisfies Pick<SelectionMemory, 'slices' | 'requirements'>;
   return countRequirements(held, [], facts, { filters: [], quick });

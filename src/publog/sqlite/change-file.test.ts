@@ -102,3 +102,16 @@ test('a catalog of the format before is compared with for its days, and the reco
   expect((await editionsOf(engine))[0]).toEqual(['2026-02-05', false, true]);
   await engine.remove();
 });
+
+test('a catalog of the format before counted replies is compared with in full', async () => {
+  const engine = await anEngine();
+  const { dataDir } = engine;
+  const { edition } = await imported(dataDir, '2026-01-05');
+  const file = new DatabaseSync(join(dataDir, `catalog-${edition.version}.db`));
+  file.exec('drop table class_reply; pragma user_version = 8');
+  file.close();
+  const report = await imported(dataDir, '2026-02-05', NEXT);
+  expect(report).toMatchObject({ newRecords: 0, changedRecords: 1, goneRecords: 1 });
+  expect(report.changes).toMatchObject({ compared: true, problem: null });
+  await engine.remove();
+});

@@ -19,6 +19,7 @@ export const LARGE: readonly TableName[] = [
   'class_item_name',
   'class_slice',
   'class_slice_column',
+  'class_reply',
 ];
 
 /** Tables of the record of changes that grow. */

@@ -1,6 +1,7 @@
 import { SECTION_NAMES } from '../../../src/base/domain/publog-columns.ts';
 import type { SqlValue } from '../../../src/base/database/database.ts';
 import { fscOfNsn, type Nsn } from '../../../src/base/domain/nsn.ts';
+import { createSliceWriter } from '../../../src/publog/import/ordered-rows.ts';
 import { sliceBucket } from '../../../src/publog/import/bucket-slices.ts';
 import { createRequirements, requirementRows } from '../../../src/publog/import/read-replies.ts';
 import type { TableName } from '../../../src/publog/schema.ts';
@@ -21,18 +22,27 @@ const NSNS_PER_SLICE = 200;
 export function sliceTables(parts: readonly SlicedPart[]): Partial<Record<TableName, SqlValue[][]>> {
   const slices: SqlValue[][] = [];
   const columns: SqlValue[][] = [];
+  const replies: SqlValue[][] = [];
   const requirements = createRequirements();
+  const writer = createSliceWriter(
+    (...row) => slices.push(row),
+    (...row) => columns.push(row),
+    (...row) => replies.push(row),
+  );
   const sorted = parts.toSorted((left, right) => left.nsn - right.nsn);
   for (const inClass of Map.groupBy(sorted, ({ nsn }) => fscOfNsn(nsn)).values())
     for (let slice = 0; slice * NSNS_PER_SLICE < inClass.length; slice++) {
       const made = sliceBucket(bucketOf(inClass.slice(slice * NSNS_PER_SLICE, (slice + 1) * NSNS_PER_SLICE)));
       requirements.add(made.requirements);
-      for (const { fsc, packed, columns: own } of made.slices) {
-        slices.push([fsc, slice, packed]);
-        columns.push(...own.map((column) => [fsc, slice, column.mrc, column.packed]));
-      }
+      writer.write(made.slices);
     }
-  return { class_slice: slices, class_slice_column: columns, requirement: requirementRows(requirements.list()) };
+  writer.finish();
+  return {
+    class_slice: slices,
+    class_slice_column: columns,
+    class_reply: replies,
+    requirement: requirementRows(requirements.list()),
+  };
 }
 
 function bucketOf(parts: readonly SlicedPart[]): Parameters<typeof sliceBucket>[0] {

@@ -2,36 +2,35 @@ import { formatMeasure, type Measure } from '#base/domain/measure.ts';
 import type { TypedMeasure } from '#base/domain/parse-typed-measure.ts';
 import type { Requirement } from '../../part-selection.ts';
 import { countOnFile } from '../count-on-file.ts';
-import { tallyRequirements, type ReplyTally } from '../count-replies.ts';
-import { OUTSIDE, type ResolvedValue } from '../filter-rows.ts';
+import type { ResolvedValue } from '../filter-rows.ts';
 import type { LoadedClass } from '../load-class.ts';
+import { countsOfNames } from '../name-replies.ts';
+import { createPace } from '../pace.ts';
 import { anyOrder, stepsAt, type SizeOrder, type TitleSteps } from './size-orders.ts';
 import { PITCHES, meantSizes, saysDimension, saysSide, type MeantSize, type ValuePiece } from './value-scope.ts';
-import type { SliceReader } from '../class-slice.ts';
+import type { NameReplies, SliceReader } from '../class-slice.ts';
 
-/** `share` of the parts looked at; `pieces`: its columns of slices. */
-type Candidate = Requirement & { share: number; pieces: number };
-type Chosen = { requirement: Requirement; matched: MatchedReplies };
+/** `share` of the parts of the scope; `classes` that have it on file. */
+type Candidate = Requirement & { share: number; classes: readonly LoadedClass[] };
+/** Counts by number of the reply. */
+type ClassTally = { own: NameReplies; counts: Uint32Array };
+type ScopeTally = readonly ClassTally[];
+type Chosen = { requirement: Candidate; matched: MatchedReplies };
 
-const MAX_CANDIDATES = 24;
 /** Each is read in every class. */
 const MAX_MEANINGS = 6;
-/** Columns read beside a name. */
-const MAX_PIECES = 48;
-/** Columns read without a name. */
-const MAX_PIECES_ALONE = 96;
 /** A smaller share is a last resort. */
 const LEAST_SHARE = 0.15;
 
-/** Finds the requirements of values among those on file. In order; null: nothing fits. */
+/** Finds the requirements of values among those of all parts of the scope. In order; null: nothing fits. */
 export async function resolveValues(
   reader: SliceReader,
   requirements: ReadonlyMap<string, Requirement>,
   classes: readonly LoadedClass[],
-  { values, hasName, order }: { values: readonly ValuePiece[]; hasName: boolean; order: SizeOrder },
+  { values, order }: { values: readonly ValuePiece[]; order: SizeOrder },
 ): Promise<(ResolvedValue | null)[]> {
-  const known = candidatesIn(classes, requirements);
-  const choose = chooserOf(reader, classes, hasName ? MAX_PIECES : MAX_PIECES_ALONE);
+  const known = await candidatesIn(classes, requirements);
+  const choose = chooserOf(reader);
   /** "1/4 x 3/8" are two requirements. */
   const used: string[] = [];
   const resolved: (ResolvedValue | null)[] = values.map(() => null);
@@ -46,7 +45,9 @@ export async function resolveValues(
       value.kind === 'word' ? value.replies : sizes!.length === 0 ? [/\d+$/.exec(values[index]!.text)![0]] : null;
     if (words !== null) {
       const texts = known.filter(({ dimension }) => dimension === null);
-      const found = await choose([named.flat(), texts], (tally) => matchWords(tally, words));
+      const match = (tally: ScopeTally) => matchWords(tally, words);
+      const ofNamed = await choose([named.flat()], match);
+      const found = ofNamed.length > 0 ? ofNamed : await choose([texts, known], match);
       if (found.length > 0) resolved[index] = resolvedOf(words[0]!, [found]);
       continue;
     }
@@ -72,13 +73,25 @@ export async function resolveValues(
 const labelOf = ({ label, measures }: TypedMeasure, sizes: readonly MeantSize[]): string =>
   measures.length === sizes.length ? label : sizes.map(({ measure }) => formatMeasure(measure, 'in')).join(' x ');
 
-function candidatesIn(classes: readonly LoadedClass[], requirements: ReadonlyMap<string, Requirement>) {
-  const total = classes.reduce((sum, { count }) => sum + count, 0);
-  return [...countOnFile(classes).byMrc]
+async function candidatesIn(classes: readonly LoadedClass[], requirements: ReadonlyMap<string, Requirement>) {
+  const pace = createPace();
+  const found = new Map<string, { onFile: number; classes: LoadedClass[] }>();
+  let total = 0;
+  for (const loaded of classes) {
+    const { byMrc, rows } = countOnFile([loaded]);
+    total += rows;
+    for (const [mrc, { onFile }] of byMrc) {
+      const own = found.getOrInsertComputed(mrc, () => ({ onFile: 0, classes: [] }));
+      own.onFile += onFile;
+      own.classes.push(loaded);
+    }
+    await pace();
+  }
+  return [...found]
     .sort(([left, a], [right, b]) => b.onFile - a.onFile || (left < right ? -1 : 1))
-    .flatMap(([mrc, { onFile, pieces }]) => {
+    .flatMap(([mrc, { onFile, classes: own }]): Candidate[] => {
       const requirement = requirements.get(mrc);
-      return requirement ? { ...requirement, share: onFile / total, pieces } : [];
+      return requirement ? [{ ...requirement, share: onFile / total, classes: own }] : [];
     });
 }
 
@@ -110,36 +123,40 @@ function stepsOf(
   return [...inOrder(fitting, [...order, ...stepsAt(anyOrder(), 0, 1).steps, /./]), texts];
 }
 
-/** The first step with a common fitting requirement; else the one with most parts. */
-function chooserOf(reader: SliceReader, classes: readonly LoadedClass[], maxPieces: number) {
-  const tallies = new Map<string, ReplyTally>();
-  let left = maxPieces;
+/** The first step with a common fitting requirement; else the one with most parts. Looks at all of them. */
+function chooserOf(reader: SliceReader) {
+  const tallies = new Map<string, ScopeTally>();
+  const pace = createPace();
+  const tallyOf = async ({ mrc, classes }: Candidate): Promise<ScopeTally> => {
+    const read = await reader.replies(
+      mrc,
+      classes.map(({ summary }) => summary.fsc),
+    );
+    return read.flatMap((own, index) => (own ? [{ own, counts: countsOfNames(own, classes[index]!.names) }] : []));
+  };
   return async (
     steps: readonly (readonly Candidate[])[],
-    match: (tally: ReplyTally) => MatchedReplies,
+    match: (tally: ScopeTally) => MatchedReplies,
     leastShare = LEAST_SHARE,
   ): Promise<Chosen[]> => {
     let best: { chosen: Chosen[]; count: number } = { chosen: [], count: 0 };
-    let looked = 0;
+    const looked = new Set<string>();
     for (const step of steps) {
-      const candidates = step.filter((candidate) => {
-        const pieces = tallies.has(candidate.mrc) ? 0 : candidate.pieces;
-        if (looked === MAX_CANDIDATES || (looked > 0 && pieces > left)) return false;
-        looked++;
-        left -= pieces;
-        return true;
-      });
-      const missing = candidates.filter(({ mrc }) => !tallies.has(mrc)).map(({ mrc }) => ({ mrc, bits: OUTSIDE }));
-      const read = await tallyRequirements(reader, classes, missing);
-      for (const [index, { mrc }] of missing.entries()) tallies.set(mrc, read[index]!);
-      const fitting = candidates
-        .map((requirement) => ({ requirement, matched: match(tallies.get(requirement.mrc)!) }))
-        .filter(({ matched }) => matched.count > 0)
-        .toSorted((left, right) => right.matched.count - left.matched.count)
-        .slice(0, MAX_MEANINGS);
-      const count = fitting.reduce((sum, { matched }) => sum + matched.count, 0);
-      if (fitting.some(({ requirement }) => requirement.share >= leastShare)) return fitting;
-      if (count > best.count) best = { chosen: fitting, count };
+      const fitting: Chosen[] = [];
+      for (const requirement of step) {
+        if (looked.has(requirement.mrc)) continue;
+        looked.add(requirement.mrc);
+        const known = tallies.get(requirement.mrc);
+        const tally = known ?? (await tallyOf(requirement));
+        if (!known) tallies.set(requirement.mrc, tally);
+        const matched = match(tally);
+        if (matched.count > 0) fitting.push({ requirement, matched });
+        await pace();
+      }
+      const likely = fitting.toSorted((left, right) => right.matched.count - left.matched.count).slice(0, MAX_MEANINGS);
+      const count = likely.reduce((sum, { matched }) => sum + matched.count, 0);
+      if (likely.some(({ requirement }) => requirement.share >= leastShare)) return likely;
+      if (count > best.count) best = { chosen: likely, count };
     }
     return best.chosen;
   };
@@ -169,23 +186,24 @@ const TOLERANCE = 0.005;
 const WIDEST_TOLERANCE = 0.25;
 
 /** Equal measures, else containing ranges. Millimeters first meet millimeters and equal inches. */
-function matchMeasure(tally: ReplyTally, { measure, isNumber, isMetric }: MeantSize): MatchedReplies {
+function matchMeasure(tally: ScopeTally, { measure, isNumber, isMetric }: MeantSize): MatchedReplies {
   const [least, most] = typedRange(measure);
   const isAt = (end: number): boolean => end >= least && end <= most;
-  const touches = (index: number): boolean => {
-    if (!isNumber && tally.dimensions[index] !== measure.dimension) return false;
+  const touches = ({ dimensions, low, high }: NameReplies, index: number): boolean => {
+    if (!isNumber && dimensions[index] !== measure.dimension) return false;
     // "5.000 INCHES MAXIMUM" does not answer 1/4
-    return tally.low[index]! <= most && tally.high[index]! >= least;
+    return low[index]! <= most && high[index]! >= least;
   };
-  const isClose = (index: number): boolean => {
-    const [low, high] = [tally.low[index]!, tally.high[index]!];
+  const isClose = (own: NameReplies, index: number): boolean => {
+    const [low, high] = [own.low[index]!, own.high[index]!];
     return isAt(low) || isAt(high) || high - low <= WIDEST_TOLERANCE * Math.max(Math.abs(low), Math.abs(high));
   };
-  const isExact = (index: number): boolean =>
-    tally.replies[index]!.includes('MILLIMETER') || isAt((tally.low[index]! + tally.high[index]!) / 2);
-  const exact = isMetric ? matchWhere(tally, (index) => touches(index) && isClose(index) && isExact(index)) : null;
+  const isExact = ({ replies, low, high }: NameReplies, index: number): boolean =>
+    replies()[index]!.includes('MILLIMETER') || isAt((low[index]! + high[index]!) / 2);
+  const isTouching = (own: NameReplies, index: number): boolean => touches(own, index) && isClose(own, index);
+  const exact = isMetric ? matchWhere(tally, (own, index) => isTouching(own, index) && isExact(own, index)) : null;
   if (exact && exact.count > 0) return exact;
-  const close = matchWhere(tally, (index) => touches(index) && isClose(index));
+  const close = matchWhere(tally, isTouching);
   return close.count > 0 ? close : matchWhere(tally, touches);
 }
 
@@ -201,20 +219,21 @@ function typedRange({ dimension, low, high }: Measure): [least: number, most: nu
 }
 
 /** Whole words, upper case. */
-function matchWords(tally: ReplyTally, texts: readonly string[]): MatchedReplies {
-  return matchWhere(tally, (index) => texts.some((text) => holdsWords(tally.replies[index]!, text)));
+function matchWords(tally: ScopeTally, texts: readonly string[]): MatchedReplies {
+  return matchWhere(tally, (own, index) => texts.some((text) => holdsWords(own.replies()[index]!, text)));
 }
 
-function matchWhere({ replies, counts }: ReplyTally, isWanted: (index: number) => boolean): MatchedReplies {
-  const found: number[] = [];
+function matchWhere(tally: ScopeTally, isWanted: (own: NameReplies, index: number) => boolean): MatchedReplies {
+  const found = new Map<string, number>();
   let count = 0;
-  for (let index = 0; index < replies.length; index++) {
-    if (counts[index] === 0 || !isWanted(index)) continue;
-    found.push(index);
-    count += counts[index]!;
-  }
-  found.sort((left, right) => counts[right]! - counts[left]!);
-  return { replies: found.map((index) => replies[index]!), count };
+  for (const { own, counts } of tally)
+    for (let number = 1; number < counts.length; number++) {
+      if (counts[number] === 0 || !isWanted(own, number - 1)) continue;
+      const reply = own.replies()[number - 1]!;
+      found.set(reply, (found.get(reply) ?? 0) + counts[number]!);
+      count += counts[number]!;
+    }
+  return { replies: [...found].sort(([, left], [, right]) => right - left).map(([reply]) => reply), count };
 }
 
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;

@@ -20,8 +20,6 @@ import type { SearchHeld } from '../../queries/search-plan.ts';
 const MAX_NAMES_TOLD = 20;
 /** No buyer types more. */
 const MAX_VALUES_READ = 8;
-const MAX_CLASSES_READ = 8;
-const MAX_PARTS_READ = 50_000;
 const MAX_VALUES_TOLD = 60;
 
 /**
@@ -129,12 +127,10 @@ async function resolve(held: SelectionSource, scope: SelectionScope, values: rea
   const key = JSON.stringify([scope.key, first]);
   let found = held.resolved.get(key);
   if (!found) {
-    const looked = await loadScope(held, { ...scope, classes: largest(scope) });
-    found = await resolveValues(held.slices, await held.requirements(), looked, {
-      values: first,
-      hasName: scope.nameIds !== null,
-      order: orderOf(namesIn(held, scope)),
-    });
+    // replies are counted for all sections and makers
+    const classes = await loadScope(held, { ...scope, sections: 0, maker: null });
+    const order = orderOf(namesIn(held, scope));
+    found = await resolveValues(held.slices, await held.requirements(), classes, { values: first, order });
     held.resolved.set(key, found);
   }
   return values.map((_, index) => found[index] ?? null);
@@ -146,13 +142,6 @@ function namesIn({ names }: SelectionSource, { nameIds, classes }: SelectionScop
   for (const { nameId, count } of classes.flatMap((one) => one.names ?? []))
     parts.set(nameId, (parts.get(nameId) ?? 0) + count);
   return (nameIds ?? []).map((id) => ({ name: names.name(id), parts: parts.get(id) ?? 0 }));
-}
-
-/** Their replies decide what values mean. The first one always; others as long as they are small. */
-function largest({ classes }: SelectionScope): SelectionScope['classes'] {
-  const [first, ...others] = classes.toSorted((left, right) => right.count - left.count).slice(0, MAX_CLASSES_READ);
-  let left = MAX_PARTS_READ - first!.count;
-  return [first!, ...others.filter(({ count }) => (left -= count) >= 0)];
 }
 
 function bitsOfValues(resolved: readonly (ResolvedValue | null)[]): { groups: FilterGroup[]; bits: number[] } {
