@@ -58,8 +58,14 @@ export function readText(
   let ranked = rankNames(free);
   const isHint = (span: Span): boolean => measures.some(({ hint }) => hint !== null && overlap(hint, span));
   const named = (span: Span): boolean => ranked.words.some((word) => overlap(word, span) && isSure(word.how));
-  const isOfName = (measure: FoundMeasure): boolean =>
-    measure.hint !== null && named(measure.hint) && !(measure.kind === 'count' && ranked.isPhrase);
+  const isInPhrase = (span: Span): boolean =>
+    ranked.words.some((word) => overlap(word, span) && word.how === 'trade word');
+  const isOfName = ({ to, kind, hint }: FoundMeasure): boolean =>
+    hint !== null &&
+    named(hint) &&
+    !(kind === 'count' && ranked.isPhrase) &&
+    // "4 high bracket" is no BRACKET,HIGH TEMPERATURE
+    !((kind === 'count' || kind === 'extent') && hint.from >= to && !isInPhrase(hint));
   const hinted = measures.map((measure) => (isOfName(measure) ? withoutHint(measure) : measure));
   let nameWords = free;
   if (free.some(isHint)) {

@@ -9,7 +9,7 @@ export type FoundMeasure = {
   typed: TypedMeasure;
   after: 'thread' | 'measure' | null;
   titles: readonly string[];
-  /** "size" ("2 long"), "count" ("19 pin") or "". */
+  /** "size" ("2 bore"), "extent" ("2 long"), "count" ("19 pin") or "". */
   kind: string;
   hint: Span | null;
 };
@@ -56,7 +56,7 @@ export function readMeasures(text: string, taken: readonly Span[]): FoundMeasure
       hintIn([behind, behind.slice(0, 1)], (word) => isTaken(word) || word.isAfterCross) ??
       hintIn([ahead, ahead.slice(-1)], (word) => isTaken(word) || word.from < end);
     // "cotter pin 1/8" has no eighth of a pin, "22 awg wire" no size
-    const isOfKind = named?.kind === 'count' ? isCount : named?.kind !== 'size' || isCount || dimension === 'length';
+    const isOfKind = named?.kind === 'count' ? isCount : !named?.kind || isCount || dimension === 'length';
     const hint = isOfKind ? named : null;
     const isThread =
       before?.typed.measures.some(({ dimension }) => dimension === 'pitch') ||
@@ -77,7 +77,7 @@ export function readMeasures(text: string, taken: readonly Span[]): FoundMeasure
 
 /** "2 long" is no count. */
 export function typedBy({ typed, kind }: FoundMeasure): TypedMeasure {
-  if (kind !== 'size' || typed.measures[0]?.dimension !== 'count') return typed;
+  if ((kind !== 'size' && kind !== 'extent') || typed.measures[0]?.dimension !== 'count') return typed;
   const sizes = typed.measures.map((measure): Measure => ({ ...measure, dimension: 'length' }));
   return { ...typed, measures: sizes, label: formatMeasure(sizes[0]!, 'in') };
 }
@@ -94,16 +94,18 @@ function splitAtCrosses(text: string): Word[] {
       continue;
     }
     const thread = /^m\d{1,2}(?:\.\d)?x\d(?:\.\d{1,2})?(?=x|$)/i.exec(word);
-    const ring = /^as-?568[a-f]?(?=-\d{3}$)/i.exec(word)?.[0];
-    const parts = ring
-      ? [ring, word.slice(ring.length)]
+    // "as568-214", "2-pole"
+    const [, head = '', tail = ''] = /^(as-?568[a-f]?|\d{1,3})(-\d{3}|-[a-z]+)$/i.exec(word) ?? [];
+    const isPair = /^as/i.test(head) ? DASH.test(tail) : BY_WORDS.get(tail.slice(1).toLowerCase())?.kind === 'count';
+    const parts = isPair
+      ? [head, tail.replace(/^-(?=[a-z])/i, '')]
       : thread && isPitch(thread[0])
         ? [thread[0], ...crossed(word.slice(thread[0].length))]
         : crossed(word);
     let from = index;
     for (const [place, part] of parts.entries()) {
       from = text.indexOf(part, from);
-      words.push({ text: part, from, to: from + part.length, isAfterCross: place > 0 || isAfterCross });
+      words.push({ text: part, from, to: from + part.length, isAfterCross: (place > 0 && !isPair) || isAfterCross });
       from += part.length;
     }
     isAfterCross = /[x×*]$/i.test(word) && parts.length > 0 && /\d[x×*]$/i.test(word);

@@ -7,7 +7,7 @@ import type { LoadedClass } from '../load-class.ts';
 import { countsOfNames } from '../name-replies.ts';
 import { createPace } from '../pace.ts';
 import { anyOrder, stepsAt, type SizeOrder, type TitleSteps } from './size-orders.ts';
-import { PITCHES, meantSizes, saysDimension, saysSide, type MeantSize, type ValuePiece } from './value-scope.ts';
+import { PITCHES, meantSizes, saysDimension, type MeantSize, type ValuePiece } from './value-scope.ts';
 import type { NameReplies, SliceReader } from '../class-slice.ts';
 
 /** `share` of the parts of the scope; `classes` that have it on file. */
@@ -63,6 +63,13 @@ export async function resolveValues(
     // a metric pitch is seldom on file
     const isKnown = ({ steps, isMetric }: MeantSize): boolean =>
       !isMetric || steps !== PITCHES || known.some(({ title }) => PITCHES[0]!.test(title));
+    // TERMINAL TYPE AND QUANTITY: "14 PRINTED CIRCUIT"
+    if (groups.length === 0 && sizes!.some(({ isNumber }) => isNumber) && value.titles.length > 0) {
+      const number = String(sizes![0]!.measure.low);
+      const texts = named.flat().filter(({ dimension }) => dimension === null);
+      const found = await choose([texts], (tally) => matchWords(tally, [number]));
+      if (found.length > 0) resolved[index] = resolvedOf(number, [found]);
+    }
     if (groups.length > 0 && value.kind === 'measure' && !missing.some(isKnown))
       resolved[index] = resolvedOf(labelOf(value.typed, sizes!), groups);
   }
@@ -111,12 +118,13 @@ function stepsOf(
   };
   const isOf = (one: Candidate): boolean => (isNumber ? one.dimension !== null : one.dimension === dimension);
   const order = [...steps, ...others];
-  if (named.flat().length > 0)
+  // nothing else answers a typed title
+  if (named.length > 0)
     return named.flatMap((some) => {
       const own = inOrder(some.filter(isOf), order);
       return own.flat().length > 0 ? own : [some];
     });
-  const fitting = known.filter((one) => isOf(one) && (named.length === 0 || !saysSide(one.title)));
+  const fitting = known.filter(isOf);
   const texts = known.filter((one) => one.dimension === null && saysDimension(one.title, dimension));
   // the trade's own title is on file
   if (fitting.some(({ title }) => steps.some((step) => step.test(title)))) return [...inOrder(fitting, order), texts];
@@ -191,12 +199,16 @@ function matchMeasure(tally: ScopeTally, { measure, isNumber, isMetric }: MeantS
   const isAt = (end: number): boolean => end >= least && end <= most;
   const touches = ({ dimensions, low, high }: NameReplies, index: number): boolean => {
     if (!isNumber && dimensions[index] !== measure.dimension) return false;
-    // "5.000 INCHES MAXIMUM" does not answer 1/4
+    // "5.000 INCHES MAXIMUM" answers 5, not 1/4
+    if (Number.isNaN(low[index]!) || Number.isNaN(high[index]!)) return isAt(low[index]!) || isAt(high[index]!);
     return low[index]! <= most && high[index]! >= least;
   };
   const isClose = (own: NameReplies, index: number): boolean => {
     const [low, high] = [own.low[index]!, own.high[index]!];
-    return isAt(low) || isAt(high) || high - low <= WIDEST_TOLERANCE * Math.max(Math.abs(low), Math.abs(high));
+    return (
+      [low, high, (low + high) / 2].some(isAt) ||
+      high - low <= WIDEST_TOLERANCE * Math.max(Math.abs(low), Math.abs(high))
+    );
   };
   const isExact = ({ replies, low, high }: NameReplies, index: number): boolean =>
     replies()[index]!.includes('MILLIMETER') || isAt((low[index]! + high[index]!) / 2);
@@ -210,7 +222,7 @@ function matchMeasure(tally: ScopeTally, { measure, isNumber, isMetric }: MeantS
 function typedRange({ dimension, low, high }: Measure): [least: number, most: number] {
   const slack = (value: number): number => {
     const share = dimension === 'count' || dimension === 'wire gage' ? 0 : Math.abs(value) * TOLERANCE;
-    return dimension === 'length' ? LENGTH_TOLERANCE : share;
+    return dimension === 'length' ? Math.min(LENGTH_TOLERANCE, Math.abs(value) / 10) : share;
   };
   return [
     low === null ? Number.NEGATIVE_INFINITY : low - slack(low),

@@ -165,10 +165,3 @@ const SAID: Partial<Record<Dimension, RegExp>> = {
 export function saysDimension(title: string, dimension: Dimension): boolean {
   return SAID[dimension]?.test(title) ?? false;
 }
-
-/** A typed outside is not inside. */
-const SIDES = /INSIDE|OUTSIDE|BORE|HOLE/;
-
-export function saysSide(title: string): boolean {
-  return SIDES.test(title);
-}
