@@ -1,4 +1,12 @@
+import { readFileSync } from 'node:fs';
 import type { FiledParts, FiledReply } from './filed-parts.ts';
+
+/** Rows of a table of this folder. */
+export const readRows = (file: string): string[][] =>
+  readFileSync(new URL(file, import.meta.url), 'utf8')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('# '))
+    .map((line) => line.split(' | ').map((cell) => cell.trim()));
 
 /** A reply of a part, or its item name, must say it; or a part number or CAGE must have marked it. */
 export type Condition = {
@@ -8,37 +16,22 @@ export type Condition = {
   mark?: string;
 };
 
-/** Words of units in replies and statements, and how many of the unit of the texts each is. */
-const UNITS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
-  in: { INCHES: 1, MILLIMETERS: 1 / 25.4, FEET: 12 },
-  mm: { INCHES: 25.4, MILLIMETERS: 1 },
-  ohm: { KILOHMS: 1e3, MEGOHMS: 1e6, OHMS: 1 },
-  F: { PICOFARADS: 1e-12, MICROFARADS: 1e-6 },
-  H: { MICROHENRIES: 1e-6, MILLIHENRIES: 1e-3, HENRIES: 1 },
-  A: { AMP: 1 },
-  V: { VOLT: 1, ' DC': 1, ' AC': 1 },
-  W: { WATT: 1 },
-  Hz: { HERTZ: 1 },
-  psi: { 'POUNDS PER SQUARE INCH': 1 },
-  shore: { SHORE: 1 },
-  awg: { AWG: 1 },
-  '%': { PERCENT: 1 },
-  hp: { HORSEPOWER: 1 },
-  micron: { MICRON: 1 },
-  gpm: { 'GALLONS PER MINUTE': 1 },
-  rpm: { RPM: 1 },
-  deg: { DEG: 1 },
-  Ah: { 'AMPERE-HOURS': 1 },
-  '': { '': 1 },
-};
+const UNITS = new Map(
+  readRows('filed-units.txt').map(([unit = '', words = '']) => [
+    unit,
+    words
+      .split('; ')
+      .map((word): [RegExp, number] => [new RegExp(`\\b${word.replace(/ \S+$/, '')}`), Number(/\S+$/.exec(word)![0])]),
+  ]),
+);
 /** Sizes are cut to thousandths of an inch in the files: 5/16 is 0.312. */
 const CUT_INCHES = 0.0006;
 
 /** Numbers of a reply in a unit. Null where it has none in such a unit. */
 export function numbersIn({ statement, reply }: FiledReply, unit: string): number[] | null {
-  const said = Object.entries(UNITS[unit]!).find(([word]) => `${reply} ${statement}`.includes(word));
+  const said = UNITS.get(unit)?.find(([word]) => word.test(`${reply} ${statement}`))?.[1] ?? (unit === '' ? 1 : null);
   const numbers = [...reply.matchAll(/(?<![\d.A-Z])[-+]?\d+(?:\.\d+)?/g)].map(([number]) => Number(number));
-  return said && numbers.length > 0 ? numbers.map((number) => number * said[1]) : null;
+  return said !== null && numbers.length > 0 ? numbers.map((number) => number * said) : null;
 }
 
 /** A number of the reply is the value, or two of them hold it between them. */

@@ -1,4 +1,4 @@
-import { createReadStream } from 'node:fs';
+import { createReadStream, statSync } from 'node:fs';
 
 export type FiledReply = { statement: string; reply: string };
 /** A mark of parts by a part number or a CAGE that they list. */
@@ -7,6 +7,8 @@ export type Mark = { id: string; of: (partNumber: string, cage: string) => boole
 export type FiledParts = Awaited<ReturnType<typeof readFiledParts>>;
 
 const MAX_NIIN = 1_000_000_000;
+/** Bytes of a reply: a NIIN, the code of a requirement, and quotes. */
+const MIN_ROW = 25;
 
 export async function readFiledParts(folder: string, marks: readonly Mark[] = []) {
   const [withNumber, cancelled] = [niinSet(), niinSet()];
@@ -34,7 +36,8 @@ export async function readFiledParts(folder: string, marks: readonly Mark[] = []
   const byName = [...names.values()];
   const [known, replies] = [new Map<string, number>(), [] as FiledReply[]];
   const [starts, ends] = [new Int32Array(niins.length), new Int32Array(niins.length)];
-  let [filed, count, before, part] = [new Uint32Array(1 << 20), 0, -1, undefined as number | undefined];
+  const filed = new Uint32Array(statSync(`${folder}/V_CHARACTERISTICS.CSV`).size / MIN_ROW);
+  let [count, before, part] = [0, -1, undefined as number | undefined];
   await eachRow(`${folder}/V_CHARACTERISTICS.CSV`, (row) => {
     const niin = Number(row.slice(1, 10));
     if (niin !== before) {
@@ -49,7 +52,6 @@ export async function readFiledParts(folder: string, marks: readonly Mark[] = []
       const [, statement = '', text = ''] = fieldsOf(rest);
       known.set(rest, (reply = replies.push({ statement, reply: text }) - 1));
     }
-    if (count === filed.length) filed = doubled(filed);
     filed[count++] = reply;
     ends[part] = count;
     byName[nameOf[part]!]!.replies.add(reply);
@@ -73,12 +75,6 @@ function niinSet() {
     add: (niin: number) => void (bits[niin >> 3]! |= 1 << (niin & 7)),
     has: (niin: number): boolean => ((bits[niin >> 3]! >> (niin & 7)) & 1) === 1,
   };
-}
-
-function doubled(filed: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
-  const more = new Uint32Array(filed.length * 2);
-  more.set(filed);
-  return more;
 }
 
 /** Fields are always quoted. */

@@ -4,9 +4,10 @@ import type { ReadPiece } from '../../src/publog/part-selection.ts';
 import { buyerTexts, writtenTexts, type BuyerText } from './buyer-texts.ts';
 import { judgeOf, measures, type Condition, type Judge } from './conditions.ts';
 import { readFiledParts, type FiledParts } from './filed-parts.ts';
-import { figuresOf, type Judged } from './metrics.ts';
+import { figuresOf, shareRight, type Judged } from './metrics.ts';
 
 const SHOWN = 10;
+const MAX_TOLD = 600;
 
 /** `read`: how the text was read. `not`: the first part that is not right. */
 export type JudgedText = Judged & { asked: BuyerText; read: string; not: string };
@@ -19,19 +20,10 @@ export async function openJudge(catalog: CatalogStore, folder: string) {
   const filed = await readFiledParts(folder, [...parametric.marks, ...written.marks]);
   const judge = judgeOf(filed);
   const find = async (text: string) => {
-    const found = await catalog.searchByWords({
-      text,
-      filters: [],
-      order: { by: 'fit' },
-      page: { limit: SHOWN },
-      facets: false,
-    });
-    const parts = (found?.parts ?? []).map(({ nsn }) => filed.findPart(nsnDigits(nsn)));
-    return {
-      parts: parts.filter((part) => part !== undefined),
-      pieces: found?.pieces ?? [],
-      read: describeRead(found?.pieces ?? []),
-    };
+    const search = { text, filters: [], order: { by: 'fit' as const }, page: { limit: SHOWN }, facets: false };
+    const { parts, pieces } = (await catalog.searchByWords(search)) ?? { parts: [], pieces: [] };
+    const places = parts.flatMap(({ nsn }) => filed.findPart(nsnDigits(nsn)) ?? []);
+    return { parts: places, pieces, read: describeRead(pieces) };
   };
   return {
     parametric: parametric.texts,
@@ -48,15 +40,9 @@ export async function openJudge(catalog: CatalogStore, folder: string) {
             met.some((conditions) => conditions.every((condition) => judge.meets(part, condition))),
         );
         const wanted = Math.max(...met.map((conditions) => judge.find(asked.names, conditions, SHOWN).length));
-        const not = parts[right.indexOf(false)];
-        judged.push({
-          text: asked.text,
-          right,
-          wanted,
-          asked,
-          read,
-          not: not === undefined ? '' : describePart(filed, not),
-        });
+        const wrong = parts[right.indexOf(false)];
+        const not = wrong === undefined ? '' : describePart(filed, wrong);
+        judged.push({ text: asked.text, right, wanted, asked, read, not });
       }
       return judged;
     },
@@ -67,14 +53,9 @@ export async function openJudge(catalog: CatalogStore, folder: string) {
         const words = new Set(asked.values.flatMap(({ text }) => text.split(' ')));
         const about = pieces.filter(({ text }) => text.split(' ').some((word) => words.has(word)));
         const isMet = about.length > 0 && about.every((piece) => piece.isMet);
+        const claim = isMet ? 'met' : 'nothing on file';
         const part = isMet ? liarOf(judge, parts, asked) : judge.find(asked.names, conditionsOf(asked), 1)[0];
-        if (part !== undefined)
-          untruths.push({
-            text: asked.text,
-            claim: isMet ? 'met' : 'nothing on file',
-            read,
-            part: describePart(filed, part),
-          });
+        if (part !== undefined) untruths.push({ text: asked.text, claim, read, part: describePart(filed, part) });
       }
       return untruths;
     },
@@ -102,12 +83,14 @@ function liarOf(judge: Judge, parts: readonly number[], { values }: BuyerText): 
 }
 
 const describeRead = (pieces: readonly ReadPiece[]): string =>
-  pieces
-    .map(
-      ({ text, isMet, as }) =>
-        `${isMet ? '' : 'NOT '}"${text}" ${as.kind === 'name' ? `${as.itemNames[0]} (${as.why})` : as.kind === 'value' ? `${as.requirement} = ${as.label}` : as.kind}`,
-    )
-    .join('; ');
+  pieces.map(({ text, isMet, as }) => `${isMet ? '' : 'NOT '}"${text}" ${meaningOf(as)}`).join('; ');
+
+const meaningOf = (as: ReadPiece['as']): string =>
+  as.kind === 'name'
+    ? `${as.itemNames[0]} (${as.why})`
+    : as.kind === 'value'
+      ? `${as.requirement} = ${as.label}`
+      : as.kind;
 
 const describePart = (filed: FiledParts, part: number): string =>
   [
@@ -115,26 +98,16 @@ const describePart = (filed: FiledParts, part: number): string =>
     ...[...filed.repliesOf(part)].map((reply) => `${filed.replies[reply]!.statement} ${filed.replies[reply]!.reply}`),
   ].join('; ');
 
-export const shareRight = ({ right, wanted }: Judged): number =>
-  right.filter(Boolean).length / Math.max(1, Math.min(SHOWN, wanted));
-
 /** Figures, and the texts that are not right, grouped by the kinds of their values: most first. */
 export function reportOf(judged: readonly JudgedText[]) {
-  const wrong = judged.filter((text) => !text.right[0] || shareRight(text) < 1);
-  const byKind = Map.groupBy(wrong, ({ asked }) => asked.values.map(({ kind }) => kind).join(' + ') || 'name alone');
-  const groups = [...byKind].sort(([, left], [, right]) => right.length - left.length);
-  return {
-    ...figuresOf(judged),
-    wrong: Object.fromEntries(
-      groups.map(([kind, texts]) => [
-        kind,
-        texts.map((text) =>
-          `${text.right[0] ? '' : 'first wrong, '}${Math.round(shareRight(text) * 100)} %: ${text.text} [${text.asked.names.source}] is read as ${text.read}; not ${text.not}`.slice(
-            0,
-            600,
-          ),
-        ),
-      ]),
-    ),
-  };
+  const byKind: Record<string, string[]> = {};
+  for (const text of judged) {
+    if (text.right[0] && shareRight(text) === 1) continue;
+    const kind = text.asked.values.map((value) => value.kind).join(' + ') || 'name alone';
+    const how = `${text.right[0] ? '' : 'first wrong, '}${Math.round(shareRight(text) * 100)} %`;
+    const told = `${how}: ${text.text} [${text.asked.names.source}] is read as ${text.read}; not ${text.not}`;
+    (byKind[kind] ??= []).push(told.slice(0, MAX_TOLD));
+  }
+  const groups = Object.entries(byKind).sort(([, left], [, right]) => right.length - left.length);
+  return { ...figuresOf(judged), wrong: Object.fromEntries(groups) };
 }

@@ -5,38 +5,20 @@ export type Judged = {
   /** How many right ones there are at all. */ wanted: number;
 };
 
-export type Figures = {
-  texts: number;
-  /** Shares of the texts: the first result is right; nothing was found. */
-  first: number;
-  nothing: number;
-  /** Mean share of the first ten results that is right. */
-  ten: number;
-  /** Mean normalized discounted cumulative gain of the first ten. */
-  ndcg: number;
-};
-
 const SHOWN = 10;
-const gain = (rank: number): number => 1 / Math.log2(rank + 2);
 
-/** Success of the first, precision of the first ten (of as many as can be right) and nDCG@10, over all texts. */
-export function figuresOf(judged: readonly Judged[]): Figures {
-  const sums = { first: 0, nothing: 0, ten: 0, ndcg: 0 };
-  for (const { right, wanted } of judged) {
-    const shown = right.slice(0, SHOWN);
-    const possible = Math.min(SHOWN, wanted);
-    if (shown[0]) sums.first++;
-    if (shown.length === 0) sums.nothing++;
-    sums.ten += shown.filter(Boolean).length / Math.max(1, possible);
-    const best = Array.from({ length: possible }, (_, rank) => gain(rank)).reduce((sum, one) => sum + one, 0);
-    sums.ndcg += shown.reduce((sum, isRight, rank) => sum + (isRight ? gain(rank) : 0), 0) / Math.max(1, best);
-  }
-  const mean = (sum: number): number => Math.round((sum / judged.length) * 10_000) / 10_000;
+/** The share of the first ten results that is right, of as many as can be. */
+export const shareRight = ({ right, wanted }: Judged): number =>
+  right.slice(0, SHOWN).filter(Boolean).length / Math.max(1, Math.min(SHOWN, wanted));
+
+/** Shares of all texts: the first result is right; of the first ten, all that can be are right; nothing was found. */
+export function figuresOf(judged: readonly Judged[]) {
+  const mean = (of: (one: Judged) => number): number =>
+    Math.round((judged.reduce((sum, one) => sum + of(one), 0) / judged.length) * 10_000) / 10_000;
   return {
     texts: judged.length,
-    first: mean(sums.first),
-    nothing: mean(sums.nothing),
-    ten: mean(sums.ten),
-    ndcg: mean(sums.ndcg),
+    first: mean(({ right }) => Number(right[0] ?? false)),
+    ten: mean(shareRight),
+    nothing: mean(({ right }) => Number(right.length === 0)),
   };
 }

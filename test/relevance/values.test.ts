@@ -19,7 +19,7 @@ afterAll(() => sample.close());
 
 test.each([
   { texts: 'written for one part', of: () => judge.parametric, least: 100, first: 0.97, ten: 0.95, nothing: 0.01 },
-  { texts: 'as buyers type them', of: () => judge.written, least: 150, first: 0.64, ten: 0.64, nothing: 0.01 },
+  { texts: 'as buyers type them', of: () => judge.written, least: 150, first: 0.76, ten: 0.75, nothing: 0.01 },
   { texts: 'with one value or none', of: () => drawn.single(1), least: 600, first: 0.93, ten: 0.93, nothing: 0.01 },
   { texts: 'with two or more values', of: () => drawn.several(1), least: 500, first: 0.84, ten: 0.9, nothing: 0.02 },
 ])('texts $texts find the parts that have what they say (C13.1)', async ({ of, least, ...floors }) => {
@@ -32,5 +32,5 @@ test.each([
 
 test('no value is said to be met, or not on file, where the files say otherwise (C13.1)', async () => {
   const untruths = await judge.findUntruths(drawn.pairs(500));
-  expect(untruths.length, JSON.stringify(untruths, null, 1)).toBeLessThanOrEqual(44);
+  expect(untruths.length, JSON.stringify(untruths, null, 1)).toBeLessThanOrEqual(40);
 });

@@ -9,7 +9,7 @@ import {
 
 test.each([
   [5, ['5 EA']],
-  [1_000, ['1,000', '1 000']],
+  [1_000, ['1,000', '1 000', '1,000.00']],
   [12_000, ["12'000"]],
   [24, ['24.0', 'x24']],
   [3, ['qty: 3 pcs']],
@@ -19,7 +19,7 @@ test.each([
   for (const written of texts) expect(parseQuantity(written)).toBe(quantity);
 });
 
-const NO_QUANTITIES = '0 -1 1.5 1e9 ten 1.000 1,00,0 1,5 1000000000'.split(' ');
+const NO_QUANTITIES = '0 -1 1.5 1e9 ten 1.000 1,00,0 1,00 1,5 .5 1000000000'.split(' ');
 const OTHER_UNITS = ['5 dozen', '5 DZ', '5 HD', '5 pairs', '5 boxes'];
 test.each([...NO_QUANTITIES, ...OTHER_UNITS, '', ' ', '9'.repeat(50), NaN, -3, 1.5, null, {}])(
   '%j is refused as a quantity',

@@ -2,7 +2,9 @@ export const MAX_QUANTITY = 999_999_999;
 
 /** A dozen or a box is ambiguous: "5 dozen" is not 5. */
 const UNIT = 'EA|EACH|PCS?|PIECES?|PCE|UNITS?|NOS?|OFF|CT|SETS?|SE|KITS?|KT|STK|QTY|X';
-const WITH_UNIT = new RegExp(`^(?:X|QTY|QUANTITY)?[ .:=]*([0-9][0-9.,' ]*?) *(?:\\(?(?:${UNIT})\\)?\\.?)?$`);
+const WITH_UNIT = new RegExp(
+  `^(?:X|QTY|QUANTITY)?(?:[ :=]|\\.(?![0-9]))*([0-9][0-9.,' ]*?) *(?:\\(?(?:${UNIT})\\)?\\.?)?$`,
+);
 /** A point is ambiguous: "1.000". */
 const GROUPED = /^[0-9]{1,3}(?:([,' ])[0-9]{3})(?:\1[0-9]{3})*$/;
 const MAX_TEXT = 40;
@@ -16,7 +18,8 @@ export function readQuantity(written: string): number | null | 'unclear' {
   if (text === '' || /^(?:-+|N\/?A|TBD|\?+)$/.test(text)) return null;
   const digits = text.length > MAX_TEXT ? undefined : WITH_UNIT.exec(text)?.[1]?.trim();
   if (digits === undefined) return 'unclear';
-  const plain = GROUPED.test(digits) ? digits.replace(/[,' ]/g, '') : digits.replace(/[.,]0{1,2}$/, '');
+  const whole = digits.replace(/\.0{1,2}$/, '');
+  const plain = GROUPED.test(whole) ? whole.replace(/[,' ]/g, '') : whole;
   const quantity = /^[0-9]{1,15}$/.test(plain) ? Number(plain) : 0;
   return quantity >= 1 && quantity <= MAX_QUANTITY ? quantity : 'unclear';
 }

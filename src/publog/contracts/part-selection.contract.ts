@@ -197,12 +197,12 @@ function describeScattered(openEngine: () => Promise<CatalogEngine>): void {
     ['fluorescent bracket', 'RARE FEATURE'],
     ['7.77 in bracket', 'RARE WIDTH'],
     ['plain bracket', 'FEATURE'],
-  ])('a value is found among all classes and requirements of a name: %s (C13.12)', async (text, title) => {
+  ])('a value is found among all classes and requirements of a name: %s (C13.13)', async (text, title) => {
     const [value] = (await store.searchByWords({ text, ...search }))!.pieces;
     expect(value).toMatchObject({ isMet: true, as: { kind: 'value', requirement: expect.stringContaining(title) } });
   });
 
-  test('only what no part of a name has is not on file, whatever the maker (C13.12)', async () => {
+  test('only what no part of a name has is not on file, whatever the maker (C13.13)', async () => {
     for (const text of ['phosphorescent bracket', '7.78 in bracket', '7.77 volt bracket']) {
       const { pieces } = (await store.searchByWords({ text, ...search }))!;
       expect([text, pieces[0]!.as.kind]).toEqual([text, 'unknown']);

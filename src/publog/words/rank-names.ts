@@ -2,7 +2,7 @@ import { HEAD, REST, type NameIndex, type RankableName } from './name-index.ts';
 import { queryTerms, type KnownWords, type QueryTerm, type TypedWord } from './query-terms.ts';
 import { scoreBoard, type NameMatch, type RankOptions, type RankedNames } from './score-board.ts';
 import type { collectPhrases } from './trade-phrases.ts';
-import type { createVocabulary } from './vocabulary.ts';
+import { isSlip, type createVocabulary } from './vocabulary.ts';
 import { isDescriptive, isEmptyWord, relatedNouns, splitWords, wordForm } from './word-forms.ts';
 
 const QUALITY_OF_DEFINITION = 0.3;
@@ -58,7 +58,22 @@ export function createNameRanking(
 
   let guesses = 0;
 
-  function look({ form }: QueryTerm, isBegun: boolean): { how: NameMatch; others: string[] } {
+  /** Beside other words one that shares a name with them, then a slip of the finger, then the word with most parts. */
+  function likeliest(form: string, near: readonly { word: string; edits: number }[], beside: readonly string[]) {
+    const partsWith = (word: string): number =>
+      index.names(index.idOf(word)).reduce((sum, posting) => sum + items[posting >>> 2]!.nsnCount, 0);
+    const scored = near.map(({ word, edits }) => {
+      const fits = beside.some((other) => other !== form && known.shareAName(word, other));
+      return { word, edits, score: (fits ? 2 : 0) + (isSlip(form, word) ? 1 : 0), parts: partsWith(word) };
+    });
+    return scored.sort((a, b) => b.score - a.score || b.parts - a.parts).slice(0, 1);
+  }
+
+  function look(
+    { form }: QueryTerm,
+    isBegun: boolean,
+    beside: readonly string[],
+  ): { how: NameMatch; others: string[] } {
     const id = index.idOf(form);
     board.take(index.names(id), id, 1);
     for (const relative of index.relatives(form)) board.take(index.names(relative), relative, QUALITY_OF_RELATIVE);
@@ -79,7 +94,7 @@ export function createNameRanking(
     )
       return { how: 'name', others: [] };
     if (/\d/.test(form) || guesses++ >= MAX_GUESSES) return { how: 'name', others: [] };
-    const near = vocabulary.near(form);
+    const near = likeliest(form, vocabulary.near(form), beside);
     for (const { word, edits } of near)
       takeForm(word, QUALITY_OF_SPELLING - LOSS_PER_EDIT * (edits + (word[0] === form[0] ? 0 : 1)));
     if (near.length > 0) return { how: 'spelling', others: near.map(({ word }) => word) };
@@ -120,10 +135,11 @@ export function createNameRanking(
     const isTelling = ({ form }: QueryTerm): boolean => onlyDescribes || !isDescriptive(form);
     guesses = 0;
     board.start(weights, (place) => isTelling(terms[place]!));
+    const forms = terms.map(({ form }) => form);
     const looks = terms.map((term, place) => {
       const isEnd = place === terms.length - 1;
       board.startTerm(place, place === 0 || isEnd);
-      const seen = look(term, isEnd && options.isBeginning === true);
+      const seen = look(term, isEnd && options.isBeginning === true, forms);
       board.endTerm(NOUN_OF_QUALIFIER.has(term.form) && place > 0 && !isEnd);
       return seen;
     });

@@ -3,9 +3,9 @@ import type { NameWords } from './load-name-words.ts';
 import { typedWords, type TypedWord } from './query-terms.ts';
 import type { NameMatch, RankedNames } from './score-board.ts';
 import { overlap, readMeasures, typedBy, type FoundMeasure, type Span } from './read-values.ts';
-import { titlesNamedBy, valueWord } from './value-words.ts';
+import { findValues, titlesNamedBy, valueWord, type FoundValue, type ValueWord } from './value-words.ts';
 import { isEmptyWord, splitWords, wordForm } from './word-forms.ts';
-import type { TypedMeasure } from '#base/domain/parse-typed-measure.ts';
+import { parseTypedMeasure, type TypedMeasure } from '#base/domain/parse-typed-measure.ts';
 type Meaning =
   | {
       kind: 'name';
@@ -41,18 +41,22 @@ export function readText(
 } {
   const text = plainText(typed);
   const left = taken.reduce((rest, { from, to }) => rest.slice(0, from) + ' '.repeat(to - from) + rest.slice(to), text);
-  const words = typedWords(left);
+  const { values, words } = findValues(typedWords(left));
   const isFree = (span: Span, taken: readonly Span[]): boolean => !taken.some((own) => overlap(own, span));
   const rankNames = (some: readonly TypedWord[]): RankedNames => rank(some, { limit: MAX_NAMES, onlyBest: true });
   const isWholeName = (word: TypedWord): boolean =>
     rankNames([word]).names.some(({ index }) => names[index]!.name === word.word.toUpperCase());
-  let measures = readMeasures(left, phraseWithNumber(words));
+  // sizes leave "grade 8" alone
+  const numbered = values.filter(({ from, to }) => /\d/.test(text.slice(from, to)));
+  let measures = readMeasures(left, [...phraseWithNumber(words), ...numbered]);
   let free = words.flatMap((word) => outside(word, measures));
   // "6061 bar": without a name, a unit may be one
   if (free.length === 0) {
     measures = measures.filter((measure) => !words.some((word) => overlap(word, measure) && isWholeName(word)));
     free = words.filter((word) => isFree(word, measures));
   }
+  if (measures.some(({ typed: { measures: all } }) => all.some(({ dimension }) => dimension === 'capacitance')))
+    free = free.map((word) => (/^caps?$/.test(word.word) ? { ...word, word: 'capacitor' } : word));
 
   // "drive shaft 3/8": words of a measure may be part of the name
   let ranked = rankNames(free);
@@ -78,30 +82,44 @@ export function readText(
     ranked = rankNames(nameWords);
   }
 
+  const spans = values.filter((value) => isFree(value, hinted) && nameWords.some((word) => overlap(word, value)));
+  const nameOf = (index: number): string => names[index]!.name;
+  const isSaid = (span: FoundValue): boolean =>
+    ranked.names.length > 0 && saysValue(nameOf(ranked.names[0]!.index), span, words);
+  const rest = nameWords.filter((word) => isFree(word, spans));
+  const metOf = ({ words: own }: RankedNames): number =>
+    rest.filter((word) => own.some((term) => term.how !== null && overlap(term, word))).length;
   // "paper plates" is PLATE,PAPER
   const isWholeAnswer = ({ names: found, words: own }: RankedNames): boolean =>
     found.length > 0 &&
-    own.filter(({ how }) => how === 'name' || how === 'abbreviation').length >= Math.min(2, own.length) &&
-    (splitWords(names[found[0]!.index]!.name).length === own.length ||
+    own.every(({ how }) => how === 'name' || how === 'abbreviation') &&
+    (splitWords(nameOf(found[0]!.index)).length === own.length ||
       (own.length > 1 &&
         namesMaterial(
-          names[found[0]!.index]!.name,
+          nameOf(found[0]!.index),
           own.map(({ form }) => form),
         )));
   const countOf = ({ names: found }: RankedNames): number =>
     found.reduce((sum, { index }) => sum + names[index]!.nsnCount, 0);
-  const materials = nameWords.filter((word) => valueWord(wordForm(word.word)) !== null);
-  if (materials.length > 0 && materials.length < nameWords.length && !ranked.isPhrase) {
-    const others = rankNames(nameWords.filter((word) => !materials.includes(word)));
-    const inNames = materials.filter((word) => named(word));
-    if (
-      !isWholeAnswer(ranked) &&
-      others.names.length > 0 &&
-      inNames.length > 0 &&
-      countOf(ranked) < MIN_SHARE_OF_NAMES * countOf(others)
-    )
-      ranked = others;
+  // "stainless bolt" means all bolts
+  if (spans.length > 0 && !ranked.isPhrase) {
+    const unsaid = spans.filter((span) => !isSaid(span));
+    if (unsaid.length > 0) ranked = rankNames(nameWords.filter((word) => isFree(word, unsaid)));
   }
+  if (rest.length > 0 && rest.length < nameWords.length) {
+    const others = rankNames(rest);
+    const isFew = countOf(ranked) < MIN_SHARE_OF_NAMES * countOf(others);
+    if (metOf(others) > metOf(ranked) || (isFew && !ranked.isPhrase && !isWholeAnswer(ranked))) ranked = others;
+  }
+  const said = spans.filter(isSaid);
+  const found = ranked.names.filter(({ index }) => said.every((span) => saysValue(nameOf(index), span, words)));
+  // "angle iron", but not "lead acid"
+  const [first, ...others] = ranked.tradeWord?.split(' ').map(wordForm) ?? [];
+  const isNoun = (span: Span): boolean => {
+    const own = words.filter((word) => overlap(word, span)).map(({ word }) => wordForm(word));
+    return own.includes(others.at(-1)!) && !own.includes(first!);
+  };
+  const properties = spans.filter((span) => !said.includes(span) && !isNoun(span));
 
   const pieces: Piece[] = hinted.map((measure) => ({
     spans: [{ from: measure.from, to: measure.to }, ...(measure.hint ? [measure.hint] : [])],
@@ -110,17 +128,23 @@ export function readText(
   }));
   pieces.push(...taken.map((span, place): Piece => ({ spans: [span], kind: 'taken', place })));
   const isMet = (word: TypedWord): boolean => {
+    if (!isFree(word, said)) return true;
     const own = ranked.words.filter((term) => overlap(term, word));
     if (own.length === 0) return isEmptyWord(wordForm(word.word));
     return own.every(({ how }) => (valueWord(wordForm(word.word)) ? isSure(how) : how !== null));
   };
-  const metWords = ranked.names.length === 0 ? [] : nameWords.filter(isMet);
+  const metWords = found.length === 0 ? [] : nameWords.filter((word) => isFree(word, properties) && isMet(word));
   if (metWords.length > 0) pieces.push(namePiece(text, metWords, ranked));
-  pieces.push(...unmetPieces(nameWords.filter((word) => !metWords.includes(word))));
+  pieces.push(
+    ...valuePieces(
+      nameWords.filter((word) => !metWords.includes(word)),
+      properties,
+    ),
+  );
   pieces.sort((a, b) => a.spans[0]!.from - b.spans[0]!.from);
   return {
-    names: ranked.names.map(({ index, score }) => ({
-      itemName: names[index]!.name,
+    names: found.map(({ index, score }) => ({
+      itemName: nameOf(index),
       nameId: nameIds[index]!,
       nsnCount: names[index]!.nsnCount,
       score,
@@ -147,13 +171,6 @@ const isCross = ({ word, to }: TypedWord, measures: readonly FoundMeasure[]): bo
 /** Written out, or as a trade word. */
 const isSure = (how: NameMatch | null): boolean => how === 'name' || how === 'trade word' || how === 'abbreviation';
 
-const STAINLESS_WORDS: ReadonlySet<string> = new Set([
-  'stainless',
-  'cres',
-  'corrosion-resisting',
-  'corrosion-resistant',
-]);
-
 const TELLING: readonly NameMatch[] = [
   'letters',
   'spelling',
@@ -174,26 +191,41 @@ function namePiece(text: string, met: readonly TypedWord[], { words, tradeWord }
   return { spans: met.map(({ from, to }) => ({ from, to })), kind: 'name', why, tradeWord, corrections, unsure };
 }
 
-/** Unmet words may be replies: "pan head". */
-function unmetPieces(words: readonly TypedWord[]): Piece[] {
+/** `known` ones, and other unmet words, which may be replies: "xyz head". */
+function valuePieces(words: readonly TypedWord[], known: readonly FoundValue[]): Piece[] {
   const pieces: Piece[] = [];
   for (let at = 0; at < words.length; at++) {
-    const { word, from, to } = words[at]!;
+    const { word, from } = words[at]!;
+    const own = known.find((value) => overlap(value, words[at]!));
+    while (own && words[at + 1] && overlap(words[at + 1]!, own)) at++;
     const form = wordForm(word);
     const next = words[at + 1];
-    const titles = next && next.from - to <= 1 ? titlesNamedBy(wordForm(next.word)) : null;
-    const known = valueWord(form);
-    const value: TextValue = {
-      kind: 'word',
-      replies: known?.replies ?? [...new Set([form.toUpperCase(), word.toUpperCase()])],
-      titles: titles ?? known?.titles ?? [],
-    };
-    // stainless steel never means other steel
-    const isOne = titles !== null || (STAINLESS_WORDS.has(form) && next !== undefined && next.word === 'steel');
-    pieces.push({ spans: [{ from, to: isOne ? next!.to : to }], kind: 'value', value });
-    if (isOne) at++;
+    const titles = next && next.from - words[at]!.to <= 1 ? titlesNamedBy(wordForm(next.word)) : null;
+    if (titles) at++;
+    pieces.push({
+      spans: [{ from, to: words[at]!.to }],
+      kind: 'value',
+      value: meaningOf({
+        replies: own?.replies ?? [...new Set([form.toUpperCase(), word.toUpperCase()])],
+        titles: [...(titles ?? []), ...(own?.titles ?? [])],
+      }),
+    });
   }
   return pieces;
+}
+
+/** "db9" has 9 contacts. */
+function meaningOf({ replies, titles }: ValueWord): TextValue {
+  const typed = /^\d+$/.test(replies[0]!) && titles.length > 0 ? parseTypedMeasure(replies[0]!) : null;
+  return typed ? { kind: 'measure', typed, titles, after: null } : { kind: 'word', replies, titles };
+}
+
+/** By its own words or those of a reply: NICKEL ALLOY BAR says "inconel". */
+function saysValue(name: string, value: FoundValue, words: readonly TypedWord[]): boolean {
+  const said = ` ${splitWords(name).map(wordForm).join(' ')} `;
+  const holds = (some: readonly string[]): boolean => said.includes(` ${some.map(wordForm).join(' ')} `);
+  const typed = words.filter((word) => overlap(word, value)).map(({ word }) => word);
+  return typed.every((word) => holds([word])) || value.replies.some((reply) => holds(splitWords(reply)));
 }
 
 /** "filter paper", "titanium sheet", but no lead for "lead battery". */

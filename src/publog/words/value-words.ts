@@ -1,75 +1,66 @@
-/** `replies`: any of them, upper case. */
-type ValueWord = { replies: readonly string[]; titles: readonly string[] };
+import { typedWords, type TypedWord } from './query-terms.ts';
+import { listOf, readReferenceRows } from './reference-rows.ts';
+import { wordForm } from './word-forms.ts';
 
-const MATERIAL = ['MATERIAL'];
-const COLOR = ['COLOR'];
-const FINISH = ['SURFACE TREATMENT', 'FINISH', 'COATING', 'PLATING', 'TREATMENT'];
-const HEAD = ['HEAD', 'DRIVE', 'RECESS'];
-const DIRECTION = ['DIRECTION', 'HAND'];
+/** `replies`: any of them, upper case. `titles`: likeliest requirements first. */
+export type ValueWord = { replies: readonly string[]; titles: readonly string[] };
+export type FoundValue = ValueWord & { from: number; to: number };
 
-/** "typed=REPLY|REPLY, ..."; without "=" itself. */
-const LISTS: readonly (readonly [titles: readonly string[], words: string])[] = [
-  [
-    MATERIAL,
-    `steel, titanium, brass, bronze, copper, aluminum, nylon=NYLON|POLYAMIDE, rubber, plastic, alloy, nickel, inconel=INCONEL|NICKEL ALLOY, monel=MONEL|NICKEL COPPER ALLOY|NICKEL-COPPER,
-     zinc, silicone, viton=VITON|FLUOROCARBON|FLUOROELASTOMER, fkm=FLUOROCARBON|FLUOROELASTOMER, fluorocarbon=FLUOROCARBON|FLUOROELASTOMER, neoprene=NEOPRENE|CHLOROPRENE,
-     chloroprene=CHLOROPRENE|NEOPRENE, nitrile=NITRILE|BUTADIENE|ACRYLONITRILE, buna=BUNA|NITRILE|BUTADIENE, "buna-n=NITRILE|BUTADIENE|BUNA", nbr=NITRILE|BUTADIENE, epdm=EPDM|ETHYLENE PROPYLENE,
-     teflon=TEFLON|POLYTETRAFLUOROETHYLENE|TETRAFLUOROETHYLENE, ptfe=POLYTETRAFLUOROETHYLENE|TETRAFLUOROETHYLENE, polyurethane=POLYURETHANE|URETHANE, urethane=URETHANE|POLYURETHANE, pvc=POLYVINYL CHLORIDE|VINYL,
-     vinyl=VINYL|POLYVINYL CHLORIDE, polyethylene, polypropylene, acetal, phenolic, cork, leather, cotton, polyester, kevlar=ARAMID, fiberglass=FIBERGLASS|GLASS FIBER|FIBERGLAS, glass, wood, iron, carbon, ceramic, graphite,
-     lead, tin, silver, gold, tungsten, magnesium, beryllium, plywood, paper, felt, mica, tantalum`,
-  ],
-  [
-    COLOR,
-    'black, white, red, green, blue, yellow, gray, orange, brown, olive=OLIVE DRAB|OLIVE, clear=CLEAR|TRANSPARENT, amber, purple=PURPLE|VIOLET, violet, pink, tan',
-  ],
-  [
-    FINISH,
-    `cadmium, plated, passivated=PASSIVATED|PASSIVATE, anodized=ANODIZED|ANODIZE|ANODIC, chrome=CHROMIUM|CHROME, chromium, galvanized=GALVANIZED|ZINC, oxide=OXIDE|OXIDIZED, phosphate, painted=PAINTED|PAINT|ENAMEL, zinc,
-     lacquered=LACQUER`,
-  ],
-  [
-    HEAD,
-    `pan, flat=FLAT, countersunk=COUNTERSUNK, round, oval, fillister, truss, hexagon=HEXAGON|HEX, binding, washer, phillips=CROSS RECESS|PHILLIPS|CROSS, slotted=SLOT|SLOTTED, torx=HEXALOBULAR|TORX|HEXLOBULAR, socket=SOCKET,
-     square, knurled`,
-  ],
-];
-
-/** "pan head", "black finish". */
-const TITLE_WORDS: Readonly<Record<string, readonly string[]>> = {
-  head: HEAD,
-  finish: FINISH,
-  plated: FINISH,
-  plating: FINISH,
-  coated: FINISH,
-  oxide: FINISH,
-  material: MATERIAL,
-  color: COLOR,
-  thread: ['THREAD'],
-  style: ['STYLE'],
-  shape: ['SHAPE'],
-  drive: ['DRIVE', 'RECESS'],
-  point: ['POINT'],
-  hand: DIRECTION,
-  alloy: MATERIAL,
-};
-
-const BY_WORD: ReadonlyMap<string, ValueWord> = new Map(
-  LISTS.flatMap(([titles, words]) =>
-    words.split(',').map((entry) => {
-      const [word = '', replies = word] = entry.trim().replaceAll('"', '').split('=');
-      return [word, { replies: replies.toUpperCase().split('|'), titles }] as const;
-    }),
-  ).toReversed(),
+/** Words of reference-data/value-words.csv. Without replies they name a requirement, or are no value ("black box"). */
+const BY_WORDS: ReadonlyMap<string, ValueWord> = new Map(
+  readReferenceRows('value-words.csv').flatMap(([words, replies, titles]) => {
+    const value = { replies: listOf(replies), titles: listOf(titles) };
+    return listOf(words).map((some) => [keyOf(splitHyphens(typedWords(some))), value] as const);
+  }),
 );
-const STAINLESS: ValueWord = { replies: ['CORROSION RESISTING', 'CRES', 'STAINLESS'], titles: MATERIAL };
+const MAX_VALUE_WORDS = Math.max(...[...BY_WORDS.keys()].map((key) => key.split(/[ -]/).length));
+
+type Part = TypedWord & { glue: '-' | ' ' };
+
+/** "lead-acid" is two words. */
+function splitHyphens(typed: readonly TypedWord[]): Part[] {
+  return typed.flatMap(({ word, from, to }) => {
+    const parts = word.length === to - from ? word.split('-') : [word];
+    return parts.map((part, place) => {
+      const at = from;
+      from += part.length + 1;
+      return { word: part, from: at, to: parts.length === 1 ? to : at + part.length, glue: place > 0 ? '-' : ' ' };
+    });
+  });
+}
+
+function keyOf(parts: readonly Part[]): string {
+  return parts.map(({ word, glue }, place) => (place > 0 ? glue : '') + wordForm(word)).join('');
+}
 
 /** Null if unknown. */
 export function valueWord(form: string): ValueWord | null {
-  if (form === 'stainless' || form === 'cres' || form === 'sst' || form === 'inox') return STAINLESS;
-  return BY_WORD.get(form) ?? null;
+  const known = BY_WORDS.get(form);
+  return known && known.replies.length > 0 ? known : null;
 }
 
 /** "head" in "pan head"; null for other words. */
 export function titlesNamedBy(form: string): readonly string[] | null {
-  return Object.hasOwn(TITLE_WORDS, form) ? TITLE_WORDS[form]! : null;
+  const known = BY_WORDS.get(form);
+  return known?.replies.length === 0 && known.titles.length > 0 ? known.titles : null;
+}
+
+/** Finds values, longest first, and the words with hyphenated ones split where a part is a value: "6061-t6". */
+export function findValues(typed: readonly TypedWord[]): { values: FoundValue[]; words: TypedWord[] } {
+  const parts = splitHyphens(typed);
+  const values: FoundValue[] = [];
+  for (let at = 0; at < parts.length; at++)
+    for (let count = Math.min(MAX_VALUE_WORDS, parts.length - at); count > 0; count--) {
+      const own = parts.slice(at, at + count);
+      const isApart = own.some(({ from }, place) => place > 0 && from - own[place - 1]!.to > 1);
+      const key = keyOf(own);
+      const known = isApart ? undefined : (BY_WORDS.get(key) ?? BY_WORDS.get(key.replaceAll('-', ' ')));
+      if (!known) continue;
+      if (known.replies.length > 0) values.push({ ...known, from: own[0]!.from, to: own.at(-1)!.to });
+      at += count - 1;
+      break;
+    }
+  const isSplit = (word: TypedWord): boolean =>
+    values.some(({ from, to }) => (from > word.from && from < word.to) || (to > word.from && to < word.to));
+  return { values, words: typed.flatMap((word) => (isSplit(word) ? splitHyphens([word]) : [word])) };
 }

@@ -73,6 +73,12 @@ export function countBits(bits: number): number {
   return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
+/** Swapped and doubled letters: "botl", "batery". */
+export function isSlip(typed: string, word: string): boolean {
+  const once = (text: string): string => text.replace(/(.)\1+/g, '$1');
+  return once(typed) === once(word) || [...typed].sort().join('') === [...word].sort().join('');
+}
+
 /** Insertions, deletions, replacements, swaps; `limit` + 1 for more. */
 export function editDistance(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) > limit) return limit + 1;

@@ -16,6 +16,7 @@ export const ROLE_WORDS = {
   cage: 'CAGE code',
   maker: 'Manufacturer',
   quantity: 'Quantity',
+  unit: 'Unit',
   condition: 'Condition',
   description: 'Description',
   ignore: 'Not used',
@@ -31,6 +32,8 @@ export type LineLookup = {
   readings: readonly ListReading[] | null;
   /** Beside a stock number. */
   beside: ListReading | null;
+  /** The word beside may be no part number. */
+  isGuess?: boolean;
   quantity: ListQuantity;
 };
 
@@ -116,6 +119,9 @@ export type MatchedPart = {
   maker: string;
 };
 
+/** `words`: "5 dozen" for 60; may be empty. */
+export type QuantityOffer = { quantity: number; words: string };
+
 export type MatchedLine = Omit<ListLine, 'lookups' | 'problem'> & {
   verdict: LineVerdict;
   reason: string;
@@ -125,6 +131,8 @@ export type MatchedLine = Omit<ListLine, 'lookups' | 'problem'> & {
   /** 1 by default. */
   quantity: number;
   quantityIs: 'given' | 'none' | 'unclear';
+  /** Meanings of an unclear quantity, likeliest first. */
+  offers: QuantityOffer[];
   /** Other parts with the number. */
   candidates: MatchedPart[];
   hasMore: boolean;
@@ -132,10 +140,36 @@ export type MatchedLine = Omit<ListLine, 'lookups' | 'problem'> & {
 
 export type MatchedList = ListFacts & { counts: Record<LineVerdict, number>; lines: MatchedLine[] };
 
+/** Valid while the line reads `text`. */
+export type LineChoice = {
+  text: string;
+  taken?: boolean;
+  nsn?: string;
+  quantity?: string;
+  /** In the cart. */
+  added?: boolean;
+};
+/** By line number. */
+export type LineChoices = Readonly<Record<number, LineChoice>>;
+
+/** "12=60=5305-01-234-5678 5 dozen": line 12 is taken, 60 times. Other texts are left out. */
+export function readChoices(fields: readonly string[]): LineChoices {
+  const choices = fields.flatMap((field) => {
+    const [, line, quantity, text = ''] = /^(\d{1,5})=(\d{1,9})=(.+)$/s.exec(field) ?? [];
+    return line === undefined ? [] : [[line, { text: text.replaceAll('\r\n', '\n'), quantity, taken: true }] as const];
+  });
+  return Object.fromEntries(choices);
+}
+
+export const choiceField = ({ line, text }: MatchedLine, quantity: number | string): string =>
+  `${line}=${quantity}=${text}`;
+
 /** Posted without JavaScript. */
 export type PostedList = {
   text: string;
-  outcome: { kind: 'matched'; list: MatchedList } | { kind: 'refused'; status: ListError['status']; error: string };
+  outcome:
+    | { kind: 'matched'; list: MatchedList; choices: LineChoices }
+    | { kind: 'refused'; status: ListError['status']; error: string };
 };
 
 export function countVerdicts(lines: readonly MatchedLine[]): MatchedList['counts'] {

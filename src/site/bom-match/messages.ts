@@ -9,7 +9,7 @@ export const listTexts = {
   choose: 'Choose',
   download: 'Download as CSV',
   withoutScript:
-    'Parts are collected in the cart by script. without it, ask for a quote for these lines with the form on the home page:',
+    'Parts are collected in the cart by script. Without it, ask for a quote for these lines with the form on the home page:',
 } as const;
 
 const MEGABYTES = MAX_LIST_BYTES / 1_024 / 1_024;
@@ -83,6 +83,8 @@ export const matchMessages = {
   contradiction: 'The stock number and the part number of this line belong to different parts',
   punctuation: (partNumber: string) => `Punctuation ignored: the catalog writes ${partNumber}`,
   otherMaker: (cage: string) => `Not on file for CAGE ${cage}`,
+  makers: (makers: readonly string[]) =>
+    makers.length === 0 ? '' : `On file for ${makers.slice(0, 3).join(', ')}${makers.length > 3 ? ' and others' : ''}`,
   formerOf: (count: number) => `No longer on these ${count} parts, which carried it once`,
   oneCarries: 'One part carries this number',
   severalCarry: (count: number) => `${count} parts carry this number`,

@@ -97,7 +97,7 @@ const CartLine = memo(({ item, index, error, onChange, onRemove }: CartLineProps
       </td>
       <td className={FIELD} data-label="Part number">
         {item.part_number === '' ? (
-          <span className="muted">Any maker, by its NSN</span>
+          <span className="muted">Any maker of this NSN</span>
         ) : (
           <b className="num num-long">{item.part_number}</b>
         )}

@@ -21,7 +21,7 @@ const input = z.strictObject({
     .min(1, 'It must not be empty.')
     .max(MAX_TEXT_LENGTH, `It has at most ${MAX_TEXT_LENGTH.toLocaleString('en-US')} characters.`)
     .describe(
-      `The list: one part a line, with or without quantities; or a table with tabs, commas or semicolons between its cells, with or without heads. At most ${MAX_LINES} lines.`,
+      `The list: one part per line, with or without quantities; or a table with tabs, commas or semicolons between its cells, with or without heads. At most ${MAX_LINES} lines.`,
     ),
 });
 
@@ -42,12 +42,15 @@ const output = z.object({
       verdict: z
         .enum(LINE_VERDICTS)
         .describe(
-          'exact: the number as written. punctuation: the same letters and digits. replaced: cancelled, part replaces it. check: found, but corrected, in another class or without its quantity: a person looks first. choose: several parts, or one that does not fit all that the line says. not-found and unreadable: no part.',
+          'exact: the number as written. punctuation: the same letters and digits. replaced: cancelled, part replaces it. check: found, but corrected, in another class, of another maker or with an unclear quantity: a person looks first. choose: several parts, or one that does not fit all that the line says. not-found and unreadable: no part.',
         ),
       reason: z.string(),
       number: z.string().describe('The number that was looked up; empty where there is none.'),
       quantity: z.int(),
       quantityIs: z.enum(['given', 'none', 'unclear']).describe('none and unclear count as 1.'),
+      offers: z
+        .array(z.object({ quantity: z.int(), words: z.string() }))
+        .describe('What an unclear quantity may mean, such as 60 or 5 for "5 dozen": ask the person.'),
       part: part.nullable(),
       candidates: z.array(part).describe(`Other parts that carry the number, ${MAX_CANDIDATES_NAMED} at most.`),
       moreCandidates: z.boolean(),

@@ -116,7 +116,9 @@ describe('a line', () => {
     expect(shown(contradiction)).toEqual(['choose', null, 5, matchMessages.contradiction]);
     const candidates = contradiction.candidates.map(({ nsn, itemName }) => `${nsn} ${itemName}`);
     expect(candidates).toEqual([`${SCREW} SCREW,CAP`, `${WASHER} WASHER,FLAT`]);
-    expect(await one(table('NO-SUCH-1'))).toMatchObject({ verdict: 'exact', reason: matchMessages.besideUnknown });
+    const unknown = { verdict: 'check', reason: matchMessages.besideUnknown };
+    for (const text of [table('NO-SUCH-1'), `${SCREW} P/N NO-SUCH-1 5`, `${SCREW} MS99999-1 5 EA`])
+      expect(await one(text)).toMatchObject({ ...unknown, quantity: 5 });
   });
 
   test.each(
@@ -169,6 +171,20 @@ describe('a line', () => {
     ]);
   });
 
+  test('whose unit is in a column of its own counts in it: a dozen is not one (C17.10)', async () => {
+    const lines = await matched(`NSN\tQty\tU/I\n${SCREW}\t5\tEA\n${SCREW}\t5 EA\tEA\n${SCREW}\t5\tDZ\n${SCREW}\t\tEA`);
+    expect(lines.map(({ verdict, quantity, offers }) => [verdict, quantity, offers.length])).toEqual([
+      ['exact', 5, 0],
+      ['exact', 5, 0],
+      ['check', 1, 2],
+      ['check', 1, 1],
+    ]);
+    expect(lines[2]!.offers).toEqual([
+      { quantity: 60, words: '5 dz' },
+      { quantity: 5, words: '' },
+    ]);
+  });
+
   test('with a CAGE code in its column means that maker; one that does not have the number is to be checked (C17.10)', async () => {
     const wrong = [
       `NSN,CAGE,QTY\n${SCREW},11111,5`,
@@ -185,7 +201,8 @@ describe('a line', () => {
     }
     // the other maker of the item does not have this number
     const ofOther = await one(`P/N,NSN,CAGE,QTY\nMS16998-28,${SCREW},80205,5`);
-    expect(shown(ofOther)).toEqual(['check', SCREW, 5, matchMessages.otherMaker('80205')]);
+    const makers = matchMessages.makers(['MAKER 96906 (96906)']);
+    expect(shown(ofOther)).toEqual(['check', SCREW, 5, `${matchMessages.otherMaker('80205')}. ${makers}`]);
     for (const text of wrong) expect(await one(text.replace('11111', '96906'))).toMatchObject({ verdict: 'exact' });
     const part = { nsn: OTHER_WASHER, cage: '96906' };
     expect(await one('P/N,CAGE,QTY\nAN960-10,96906,4')).toMatchObject({ verdict: 'exact', part });

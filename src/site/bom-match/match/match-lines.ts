@@ -6,7 +6,6 @@ import {
   type LineLookup,
   type LineVerdict,
   type ListLine,
-  type ListQuantity,
   type ListReading,
   type MatchedLine,
   type MatchedPart,
@@ -14,6 +13,8 @@ import {
 } from '../list.ts';
 import { partMessages } from '../../part/messages.ts';
 import { listMessages, matchMessages } from '../messages.ts';
+import { quantityOffers } from '../read/quantity-offers.ts';
+import type { PartNumberHit } from '#publog/catalog-store.ts';
 import { lookupsInOrder, numberWords } from '../read/read-number.ts';
 import { catalogLookups, type ListCatalog, type Lookups, niinOf, partsOfHits } from './catalog-lookups.ts';
 
@@ -100,7 +101,7 @@ function matchStockNumber(reading: StockReading, lookup: LineLookup, cage: CageC
   if (doubts.length > 0) return aMatch('check', part, words);
   if (reading.kind === 'niin') words.push(matchMessages.byNiin);
   else if (lookup.number !== part.nsn) words.push(matchMessages.dashes);
-  if (lookup.beside?.kind === 'part-number') return withPartNumber(part, lookup.beside, lookup.quantity, words, known);
+  if (lookup.beside?.kind === 'part-number') return withPartNumber(part, lookup.beside, lookup, words, known);
   return aMatch('exact', part, words);
 }
 
@@ -125,7 +126,7 @@ function doubtsOf(reading: StockReading, { number }: LineLookup, own: string): s
 function withPartNumber(
   part: MatchedPart,
   beside: PartReading,
-  quantity: ListQuantity,
+  { quantity, isGuess }: LineLookup,
   words: string[],
   known: Lookups,
 ): Match {
@@ -137,9 +138,11 @@ function withPartNumber(
   if (isAmount) return aMatch('exact', part, words);
   if (parts.length > 0)
     return aMatch('choose', null, matchMessages.contradiction, [part, ...parts].slice(0, MAX_CANDIDATES));
-  return beside.cage !== null && hits.length > 0
-    ? aMatch('check', part, [...words, matchMessages.otherMaker(beside.cage)])
-    : aMatch('exact', part, [...words, matchMessages.besideUnknown]);
+  if (beside.cage !== null && hits.length > 0)
+    return aMatch('check', part, [...words, matchMessages.otherMaker(beside.cage), makersOf(hits)]);
+  return isGuess === true
+    ? aMatch('exact', part, words)
+    : aMatch('check', part, [...words, matchMessages.besideUnknown]);
 }
 
 /** An unknown maker makes the line doubtful (C17.10). */
@@ -147,8 +150,12 @@ function matchOfMaker(reading: PartReading, lookup: LineLookup, cage: CageCode |
   const match = matchPartNumber(reading, lookup, known);
   if (match === null || cage === null) return match;
   const verdict = match.part === null ? match.verdict : 'check';
-  return { ...match, verdict, reason: `${matchMessages.otherMaker(cage)}. ${match.reason}` };
+  const reasons = [matchMessages.otherMaker(cage), makersOf(known.hits(reading.partNumber)), match.reason];
+  return { ...match, verdict, reason: reasons.filter(Boolean).join('. ') };
 }
+
+const makersOf = (hits: readonly PartNumberHit[]): string =>
+  matchMessages.makers([...new Set(hits.map(({ cage, company }) => (company ? `${company} (${cage})` : cage)))]);
 
 function matchPartNumber(reading: PartReading, lookup: LineLookup, known: Lookups): Match | null {
   const hits = known.hits(reading.partNumber);
@@ -191,6 +198,12 @@ function numberAlone(text: string): string {
   return (words.length === 1 ? numberWords(text)[0] : undefined) ?? text;
 }
 
+/** In the letters of the line. */
+function asWritten(words: string, text: string): string {
+  const pattern = words.split(' ').map(RegExp.escape).join('\\s*');
+  return new RegExp(pattern, 'i').exec(text)?.[0] ?? words;
+}
+
 function lineOf({ lookups, problem, ...line }: ListLine, found: ReturnType<typeof matchTry> | undefined): MatchedLine {
   const asked = found ?? lookups.find((lookup) => lookup.quantity !== null) ?? lookups[0];
   const quantity = asked?.quantity ?? null;
@@ -201,7 +214,8 @@ function lineOf({ lookups, problem, ...line }: ListLine, found: ReturnType<typeo
   const { verdict, reason, part, candidates, hasMore } =
     found ?? aMatch(isNumber ? 'not-found' : 'unreadable', null, why);
   const isUnclear = typeof quantity === 'string';
-  const unclear = isUnclear && verdict !== 'unreadable' ? matchMessages.unclearQuantity(quantity) : '';
+  const written = isUnclear ? asWritten(quantity, line.text) : '';
+  const unclear = isUnclear && verdict !== 'unreadable' ? matchMessages.unclearQuantity(written) : '';
   return {
     ...line,
     number,
@@ -210,6 +224,7 @@ function lineOf({ lookups, problem, ...line }: ListLine, found: ReturnType<typeo
     hasMore,
     quantity: isUnclear ? 1 : (quantity ?? 1),
     quantityIs: isUnclear ? 'unclear' : quantity === null ? 'none' : 'given',
+    offers: isUnclear ? quantityOffers(quantity) : [],
     // never take one silently
     verdict: isUnclear && part !== null ? 'check' : verdict,
     reason: [reason, unclear].filter(Boolean).join('. '),

@@ -3,7 +3,8 @@ import type { Row } from '#base/domain/split-table.ts';
 import { parseCageCode } from '#base/domain/cage-code.ts';
 import { parseNsn } from '#base/domain/nsn.ts';
 import { plainText } from '#base/domain/plain-text.ts';
-import { isAmountCell, isQuantityCell, readCondition } from './read-number.ts';
+import { isAmountCell, isQuantityCell } from './read-amount.ts';
+import { readCondition } from './read-number.ts';
 
 /** Known heads that a row needs. */
 const MIN_HEADS = 2;
@@ -24,7 +25,8 @@ const HEADS: readonly [ColumnRole, RegExp][] = [
     /^(?:ALT|ALTERNATE|ALTERNATIVE|SUPERSEDED|OLD|SUB|SUBSTITUTE|NHA|NEXT|INTERNAL|OUR|CUSTOMER|PO|RFQ|DRAWING|DWG)\b/,
   ],
   ['ignore', /\b(?:PRICE|COST|TOTAL|AMOUNT|DATE|LEAD TIME|DELIVERY|CURRENCY|REMARKS?|NOTES?|COMMENTS?|WEIGHT)\b/],
-  ['ignore', /^(?:UOM|U M|UI|U I|UNITS?|UNIT OF (?:ISSUE|MEASURE)|ISSUE|STATUS|PRIORITY|REV|REVISION)$/],
+  ['unit', /^(?:UOM|U M|UI|U I|UNITS?|UNIT OF (?:ISSUE|MEASURE))$/],
+  ['ignore', /^(?:ISSUE|STATUS|PRIORITY|REV|REVISION)$/],
   [
     'nsn',
     new RegExp(
@@ -150,7 +152,7 @@ function lookAt(cells: readonly string[]) {
     quantity: share(isQuantityCell),
     amount: share(isAmountCell),
     cage: share((cell) => /^[0-9A-Z]{5}$/i.test(cell) && /[0-9]/.test(cell) && parseCageCode(cell) !== null),
-    condition: share((cell) => readCondition(cell) !== null),
+    condition: share((cell) => !/[0-9]/.test(cell) && readCondition(cell) !== null),
     number: share(looksLikeNumber),
     words: share((cell) => /[A-Za-z]{3}/.test(cell)),
     counted: filled.length > 2 && filled.every((cell, index) => Number(cell) === Number(filled[0]) + index),
@@ -164,5 +166,10 @@ function isStockNumber(cell: string): boolean {
 
 /** A digit, at most three words. */
 function looksLikeNumber(cell: string): boolean {
-  return /[0-9]/.test(cell) && cell.split(' ').length <= 3 && !isQuantityCell(cell);
+  return (
+    /[0-9]/.test(cell) &&
+    cell.split(' ').length <= 3 &&
+    !isQuantityCell(cell) &&
+    !(isAmountCell(cell) && !/^[0-9/-]+$/.test(cell))
+  );
 }

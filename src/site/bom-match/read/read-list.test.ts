@@ -46,7 +46,8 @@ describe('the columns of a table', () => {
     ['condition', 'Cond, Condition, COND CODE'],
     ['description', 'Description, Nomenclature, Item Name, NOUN, Part Description'],
     ['maker', 'Manufacturer, MFR, OEM, Vendor'],
-    ['ignore', 'Line, Item No., #, UOM, U/I, Unit Price, Need Date, Remarks, Alt Part Number'],
+    ['unit', 'UOM, U/I, Unit of issue'],
+    ['ignore', 'Line, Item No., #, Unit Price, Need Date, Remarks, Alt Part Number'],
   ])('%s has many names: %s', (role, heads) => {
     expect(heads.split(', ').filter((head) => roleOfHead(head) !== role)).toEqual([]);
   });

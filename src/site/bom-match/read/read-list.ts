@@ -8,15 +8,8 @@ import {
   type ListQuantity,
 } from '../list.ts';
 import { listMessages } from '../messages.ts';
-import {
-  laterLookup,
-  lookupsFor,
-  numberWords,
-  readingsOf,
-  spreadsheetDamage,
-  quantityIn,
-  readCondition,
-} from './read-number.ts';
+import { laterLookup, lookupsFor, numberWords, readingsOf, spreadsheetDamage, readCondition } from './read-number.ts';
+import { quantityInCell } from './read-amount.ts';
 import { readFreeLine } from './read-free-line.ts';
 import { DELIMITERS, MAX_COLUMNS, splitTable, type Delimiter, type Row } from '#base/domain/split-table.ts';
 
@@ -143,7 +136,12 @@ function readRow(row: Row, roles: readonly ColumnRole[]): ListLine {
   const isTyped = row.cells.length === 1 && roles.length > 1 && /[ ;|]/.test(row.cells[0]!);
   if (filled.length === 1 && (isTyped || (number === '' && nsn === '' && isProse(row, roles))))
     return withoutQuantity(readFreeRow({ ...row, text: filled[0]! }), roles);
-  const lookups = lookupsOf(number, nsn, cage, quantityIn(cell('quantity')));
+  const lookups = lookupsOf(
+    number,
+    nsn,
+    cage,
+    quantityInCell(cell('quantity') && `${cell('quantity')} ${cell('unit')}`),
+  );
   const line = {
     line: row.line,
     text: row.text.trim().slice(0, LINE_TEXT),

@@ -1,38 +1,8 @@
 import type { ListQuantity, LineLookup, ListReading } from '../list.ts';
-import { readQuantity } from '#base/domain/quantity.ts';
 import { CONDITION_CODES, type Condition } from '#base/domain/condition.ts';
 import { normalizePartNumber } from '#base/domain/part-number.ts';
 import { parseQuery } from '#base/domain/parse-query.ts';
 import { listMessages } from '../messages.ts';
-
-/** At most six digits. */
-export function isQuantityCell(cell: string): boolean {
-  return cell.replace(/[^0-9]/g, '').length <= 6 && typeof readQuantity(cell) === 'number';
-}
-
-/** The text where it is unclear. */
-export function quantityIn(cell: string): ListQuantity {
-  const quantity = readQuantity(cell);
-  return quantity === 'unclear' ? cell.trim() : quantity;
-}
-
-/** "2,5", "-3", "1/2", "2-4", "10/50/100", "5K". */
-const AMOUNT = /^\(?[X*×+~<>#/-]*(?:[0-9]{1,9}%?|[0-9]{1,4}(?:K|E[0-9])|[0-9]{1,6}(?:[.,'/⁄-]+[0-9]{1,6})+)[X*×+]?\)?$/;
-/** Units of an unknown count. */
-export const PACK =
-  'DOZ(?:ENS?)?|DZ|PAIRS?|PR|GROSS|HUNDREDS?|HD|THOUSANDS?|BOX(?:ES)?|BX|PACK(?:S|AGES?)?|PKGS?|PK|CASES?|CARTONS?|LOTS?';
-const COUNTING_WORD = new RegExp(
-  `^(?:ONE|TWO|THREE|FOUR|FIVE|SIX|SEVEN|EIGHT|NINE|TEN|ELEVEN|TWELVE|FIFTEEN|TWENTY|THIRTY|FORTY|FIFTY|HALF|COUPLE|FEW|SEVERAL|${PACK})$`,
-);
-
-/** Whether a word may say how many. */
-export const isAmount = (word: string): boolean => AMOUNT.test(word) || COUNTING_WORD.test(word);
-
-/** "24", "5 dozen", "10 / 50 / 100". */
-export function isAmountCell(cell: string): boolean {
-  const words = cell.toUpperCase().match(/[^ ]*[0-9A-Z][^ ]*/g) ?? [];
-  return isQuantityCell(cell) || (words.length > 0 && words.every(isAmount));
-}
 
 const WORDS: Record<Condition, readonly string[]> = {
   FN: ['FN', 'FACTORY NEW', 'NEW', 'NE', 'FACTORYNEW', 'BRAND NEW', 'NEW FN'],

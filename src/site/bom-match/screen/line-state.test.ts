@@ -20,6 +20,7 @@ const aLine = (overrides: Partial<MatchedLine> = {}): MatchedLine => ({
   part: aPart(),
   quantity: 24,
   quantityIs: 'given',
+  offers: [],
   condition: null,
   cage: '',
   maker: '',
@@ -46,6 +47,11 @@ describe('a line of a matched list', () => {
     ['in the cart is not taken again', aLine(), { added: true }, [true, false]],
     ['that was edited forgets what was decided', aLine(), { text: 'MS16998-28\t25', taken: false }, [true, true]],
   ])('%s', (_what, line, choice, taken) => expect([chosen(line).isTaken, chosen(line, choice).isTaken]).toEqual(taken));
+
+  test('with an unclear quantity is sure once that was set', () => {
+    const unclear = aLine({ verdict: 'choose', part: null, quantity: 1, quantityIs: 'unclear' });
+    expect([chosen(unclear), chosen(unclear, { quantity: '60' })].map(({ isSure }) => isSure)).toEqual([false, true]);
+  });
 
   test('needs a part where there is a choice', () => {
     const decided = chosen(toChoose, { nsn: OTHER.nsn });

@@ -1,19 +1,8 @@
 import type { CartItem } from '#base/domain/cart-item.ts';
 import { DEFAULT_CONDITION } from '#base/domain/condition.ts';
 import { parseQuantity } from '#base/domain/quantity.ts';
-import type { MatchedLine } from '../list.ts';
+import type { LineChoice, LineChoices, MatchedLine } from '../list.ts';
 
-/** Valid while the line reads `text`. */
-export type LineChoice = {
-  text: string;
-  taken?: boolean;
-  nsn?: string;
-  quantity?: string;
-  /** In the cart. */
-  added?: boolean;
-};
-/** By line number. */
-export type LineChoices = Readonly<Record<number, LineChoice>>;
 export type ChosenLine = ReturnType<typeof chosenLine>;
 
 const MAX_NUMBER = 100; // the longest part number of a request for quote
@@ -28,6 +17,8 @@ export function chosenLine(line: MatchedLine, choices: LineChoices) {
     line,
     part,
     isAdded,
+    /** Its quantity is clear, or was set. */
+    isSure: line.quantityIs !== 'unclear' || quantity !== undefined,
     isTaken: !isAdded && (taken ?? (part !== null && line.verdict !== 'check')),
     quantity: quantity ?? String(line.quantity),
   };

@@ -10,6 +10,7 @@ import { counted, formatCount } from '#base/ui/format-count.ts';
 import type { IconName } from '#base/ui/icon.tsx';
 import { Table } from '#base/ui/table.tsx';
 import {
+  choiceField,
   type ColumnRole,
   letterOf,
   type LineVerdict,
@@ -17,6 +18,7 @@ import {
   type MatchedLine,
   type MatchedList,
   type MatchedPart,
+  type QuantityOffer,
   ROLE_WORDS,
 } from '../list.ts';
 
@@ -104,9 +106,13 @@ export const LineCells = (
   props: Record<'below' | 'quantity' | 'action', ReactNode> & {
     line: MatchedLine;
     part: MatchedPart | null;
+    /** The quantity that was chosen. */
+    taken: string | null;
+    /** Absent on a finished page. */
+    onOffer?: (offer: QuantityOffer) => void;
   },
 ) => {
-  const { line, part, below, quantity, action } = props;
+  const { line, part, taken, onOffer, below, quantity, action } = props;
   const { word, kind, icon } = LOOKS[shownVerdict(line.verdict)];
   const reasons = [
     line.reason,
@@ -139,6 +145,25 @@ export const LineCells = (
           <PartLink part={part} />
         )}
         <span className="block text-xs text-ink-2">{reasons.filter(Boolean).join('. ')}</span>
+        {line.offers.length > 0 && line.verdict !== 'unreadable' && (
+          <fieldset className="flex flex-wrap gap-2 items-center mt-1" aria-label={`Quantity of line ${line.line}`}>
+            <span className="text-xs text-ink-2">It may mean</span>
+            {line.offers.map((offer) => (
+              <Button
+                key={offer.quantity}
+                size="s"
+                kind={String(offer.quantity) === taken ? 'ink' : 'plain'}
+                aria-pressed={String(offer.quantity) === taken}
+                {...(onOffer === undefined
+                  ? { type: 'submit', form: 'list-form', name: 'choice', value: choiceField(line, offer.quantity) }
+                  : { onClick: () => onOffer(offer) })}
+              >
+                {formatCount(offer.quantity)}
+                {offer.words !== '' && ` (${offer.words})`}
+              </Button>
+            ))}
+          </fieldset>
+        )}
         {below}
       </td>
       <td className="right cell-pair" data-label="Quantity">

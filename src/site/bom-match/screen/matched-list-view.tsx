@@ -27,8 +27,12 @@ export const MatchedListView = (props: {
   const filtered = filter === 'all' ? lines : lines.filter(({ line }) => shownVerdict(line.verdict) === filter);
   const start = first < filtered.length ? first : 0;
   const taken = lines.filter(({ isTaken }) => isTaken);
-  const toAsk = lines.filter(({ part, line, isAdded }) => part === null && line.verdict !== 'choose' && !isAdded);
-  const found = lines.filter(({ part, line, isAdded }) => part !== null && line.verdict !== 'check' && !isAdded);
+  const toAsk = lines.filter(
+    ({ part, line, isAdded, isSure }) => part === null && line.verdict !== 'choose' && !isAdded && isSure,
+  );
+  const found = lines.filter(
+    ({ part, line, isAdded, isSure }) => part !== null && line.verdict !== 'check' && !isAdded && isSure,
+  );
   const takeButton = (label: string, all: readonly ChosenLine[], taken: boolean) => {
     const linesOf = all.map(({ line }) => line);
     return (
@@ -87,7 +91,9 @@ export const MatchedListView = (props: {
         <ChooseDialog
           line={open.line}
           chosen={choices[open.line.line]?.nsn}
-          onChoose={({ nsn }) => decide([open.line], { nsn, taken: true, added: false })}
+          onChoose={({ nsn }) =>
+            decide([open.line], { nsn, taken: chosenLine(open.line, choices).isSure, added: false })
+          }
           onClose={close}
         />
       )}
@@ -127,6 +133,8 @@ const LineRow = memo(
       <LineCells
         line={line}
         part={part}
+        taken={isTaken || isAdded ? quantity : null}
+        onOffer={(offer) => onDecide([line], { quantity: String(offer.quantity), taken: canTake(chosen) })}
         below={
           line.candidates.length > 0 &&
           part !== null &&

@@ -4,8 +4,9 @@ import { paths } from '#base/paths.ts';
 import { Button } from '#base/ui/button.tsx';
 import { Note } from '#base/ui/feedback.tsx';
 import { counted, formatCount } from '#base/ui/format-count.ts';
-import type { MatchedLine, MatchedList } from '../list.ts';
+import { choiceField, type LineChoices, type MatchedLine, type MatchedList } from '../list.ts';
 import { listTexts } from '../messages.ts';
+import { type ChosenLine, chosenLine, decidedLine } from './line-state.ts';
 import { LineCells, ListResult, PartLink } from './list-result.tsx';
 
 const LINES_SHOWN = 200;
@@ -14,13 +15,19 @@ const FORM_BYTES = 200_000;
 const MAX_FORM_LINES = 1_000; // C10.9
 
 /** Finished HTML with a form that asks for all lines. */
-export const PostedResult = ({ list }: { list: MatchedList }) => {
-  const { lines } = list;
+export const PostedResult = ({ list, choices }: { list: MatchedList; choices: LineChoices }) => {
+  const lines = list.lines.map((line) => chosenLine(line, choices));
   return (
     <ListResult
       list={list}
+      // before the buttons, which change them
+      tools={lines
+        .filter(({ line }) => choices[line.line]?.text === line.text)
+        .map(({ line, quantity }) => (
+          <input key={line.line} type="hidden" form="list-form" name="choice" value={choiceField(line, quantity)} />
+        ))}
       rows={lines.slice(0, LINES_SHOWN).map((line) => (
-        <PostedLine key={line.line} line={line} />
+        <PostedLine key={line.line.line} chosen={line} />
       ))}
     >
       {lines.length > LINES_SHOWN && (
@@ -38,12 +45,13 @@ export const PostedResult = ({ list }: { list: MatchedList }) => {
   );
 };
 
-const PostedLine = ({ line }: { line: MatchedLine }) => (
+const PostedLine = ({ chosen: { line, part, quantity, isTaken } }: { chosen: ChosenLine }) => (
   <LineCells
     line={line}
-    part={line.part}
+    part={part}
+    taken={isTaken ? quantity : null}
     below={
-      line.part === null &&
+      part === null &&
       line.candidates.length > 0 && (
         <ul className="mt-1 pl-4">
           {line.candidates.map((part) => (
@@ -54,20 +62,32 @@ const PostedLine = ({ line }: { line: MatchedLine }) => (
         </ul>
       )
     }
-    quantity={<span className="num">{line.quantity}</span>}
+    quantity={<span className="num">{quantity}</span>}
     action={
-      line.part === null && (
+      part === null ? (
         <a href={paths.quoteFormFor((line.number || line.text).slice(0, 100))}>{listTexts.askForIt}</a>
+      ) : (
+        line.verdict === 'check' &&
+        (isTaken
+          ? 'Taken'
+          : line.offers.length === 0 && (
+              <Button size="s" type="submit" form="list-form" name="choice" value={choiceField(line, quantity)}>
+                Take it
+              </Button>
+            ))
       )
     }
   />
 );
 
-/** Fills in the home form. */
-const AskForAll = ({ lines }: { lines: readonly MatchedLine[] }) => {
+/** Fills in the home form. Lines to check go along once they are taken. */
+const AskForAll = ({ lines }: { lines: readonly ChosenLine[] }) => {
   const fields: string[] = [];
   let bytes = 0;
-  for (const line of lines.filter(({ verdict }) => verdict !== 'unreadable').slice(0, MAX_FORM_LINES)) {
+  const going = lines.filter(
+    ({ line, isTaken, isSure }) => isTaken || (isSure && !['unreadable', 'check'].includes(line.verdict)),
+  );
+  for (const line of going.map(decidedLine).slice(0, MAX_FORM_LINES)) {
     bytes += 120 + 2 * (line.number.length + (line.part?.itemName.length ?? line.description.length));
     if (bytes > FORM_BYTES) break;
     fields.push(fieldsOf(line));
@@ -82,7 +102,9 @@ const AskForAll = ({ lines }: { lines: readonly MatchedLine[] }) => {
         Fill in the form with {counted(fields.length, 'line')}
       </Button>
       {left > 0 && (
-        <p className="muted small">{counted(left, 'line')} cannot go into it: unreadable, or more than a form holds.</p>
+        <p className="muted small">
+          {counted(left, 'line')} left out: to check and not taken, unreadable, or more than a form holds.
+        </p>
       )}
     </form>
   );

@@ -1,9 +1,16 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { paths } from '#base/paths.ts';
 import { readStored, store } from '../../quote-form/stored.client.ts';
-import { type ColumnRole, MAX_LIST_BYTES, type MatchedLine, type MatchedList, readColumnsField } from '../list.ts';
+import {
+  type ColumnRole,
+  type LineChoice,
+  type LineChoices,
+  MAX_LIST_BYTES,
+  type MatchedLine,
+  type MatchedList,
+  readColumnsField,
+} from '../list.ts';
 import { listMessages, listTexts } from '../messages.ts';
-import type { LineChoice, LineChoices } from './line-state.ts';
 
 /** Longer texts are kept at rest. */
 const SHORT_TEXT_LENGTH = 100_000;

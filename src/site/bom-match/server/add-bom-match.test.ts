@@ -149,6 +149,30 @@ describe('/list without JavaScript', () => {
     expect(reply.body).not.toContain('<b>X-1</b>');
   });
 
+  test('offers what an unclear quantity may mean, and asks for such a line only once it is taken (C17.10)', async () => {
+    const [unclear, other] = ['5305-01-234-5678 5 dozen', '5305-01-234-5678 CAGE 11111 7'];
+    const text = `${unclear}\n${other}\nAN960-10 4`;
+    const asked = (body: string) => body.match(/(?<=name="quantity" value=")[^"]*/g);
+    const before = await post([['text', text]]);
+    const buttons = before.body.match(/<button [^>]*name="choice"[^>]*>.*?<\/button>/g)!;
+    expect(buttons.map((button) => [/value="([^"]*)"/.exec(button)![1], button.replace(/<[^>]*>/g, '')])).toEqual([
+      [`1=60=${unclear}`, '60 (5 dozen)'],
+      [`1=5=${unclear}`, '5'],
+      [`2=7=${other}`, 'Take it'],
+    ]);
+    expect(asked(before.body)).toEqual(['4']);
+    const choices = [`1=5=${unclear}`, `1=60=${unclear}`, `2=7=another line`, 'x'].map(
+      (choice) => ['choice', choice] as const,
+    );
+    const after = await post([['text', text], ...choices]);
+    expect(asked(after.body)).toEqual(['60', '4']);
+    expect(after.body).toContain(`<input type="hidden" form="list-form" name="choice" value="1=60=${unclear}"/>`);
+    const csv = await aForm([['text', text], ['format', 'csv'], ...choices]);
+    expect((await shared.inject({ method: 'POST', url: LIST_ADDRESS, ...csv })).body).toMatch(
+      /,60,,.*unclear.*\r\n2.*,7,,/s,
+    );
+  });
+
   test('takes a file, and columns that were put right', async () => {
     const bytes = await anXlsx([['X-1', 24, 'MS16998-28'], 'X-2 5 AN960-10'.split(' ')]);
     const columns = ['ignore', 'quantity', 'number'].map((role) => ['column', role] as const);

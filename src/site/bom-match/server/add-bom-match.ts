@@ -11,8 +11,17 @@ import { rateLimit } from '#base/http/rate-limit.ts';
 import { messageOf, refuseOtherMethods, sendJson } from '#base/http/json-scope.ts';
 import { ENDPOINTS, PAGES } from '#base/routes.ts';
 import type { CatalogStore } from '#publog/catalog-store.ts';
-import { countVerdicts, listCsv, ListError, MAX_LIST_BYTES, missingNumbers, readColumnsField } from '../list.ts';
+import {
+  countVerdicts,
+  listCsv,
+  ListError,
+  MAX_LIST_BYTES,
+  missingNumbers,
+  readChoices,
+  readColumnsField,
+} from '../list.ts';
 import { matchLines } from '../match/match-lines.ts';
+import { chosenLine, decidedLine } from '../screen/line-state.ts';
 import { listMessages } from '../messages.ts';
 import { openListReader, type ReadTask } from './list-reader.ts';
 
@@ -21,8 +30,8 @@ const RETRY_SECONDS = 10;
 const MAX_BYTES = MAX_LIST_BYTES + 64 * 1_024;
 /** Each waiting list holds 5 MB. */
 const LIST_BOUNDS = { perAddress: 1, waiting: 20, waitingPerAddress: 4 };
-/** Columns, text, file, button. */
-const MAX_PARTS = 70;
+/** Columns, text, file, button, choices. */
+const MAX_PARTS = 270;
 
 /** POST /functions/v1/match-list and, for browsers without JavaScript, POST /list. No other address takes a file. */
 export function addBomMatch(
@@ -89,23 +98,27 @@ export function addBomMatch(
   }
 
   async function answerFunction(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const { wantsCsv, ...task } = Buffer.isBuffer(request.body)
-      ? { kind: 'json' as const, bytes: new Uint8Array(request.body), columns: null, wantsCsv: false }
+    const { wantsCsv, choices, ...task } = Buffer.isBuffer(request.body)
+      ? { kind: 'json' as const, bytes: new Uint8Array(request.body), columns: null, wantsCsv: false, choices: {} }
       : await readForm(request);
     const { list } = await match(task, request, reply);
     reply.header('cache-control', 'no-store').header('x-robots-tag', 'noindex');
     if (wantsCsv) reply.header('content-disposition', 'attachment; filename="parts-list.csv"');
     reply.type(wantsCsv ? 'text/csv; charset=utf-8' : 'application/json; charset=utf-8');
-    return reply.send(wantsCsv ? listCsv(list.lines) : JSON.stringify(list));
+    return reply.send(
+      wantsCsv ? listCsv(list.lines.map((line) => decidedLine(chosenLine(line, choices)))) : JSON.stringify(list),
+    );
   }
 
   async function answerPost(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const { kind, bytes, columns } = await readForm(request);
+    const { kind, bytes, columns, choices } = await readForm(request);
     // shown again in any case
     const text = kind === 'text' ? new TextDecoder().decode(bytes) : '';
     try {
       const { list, shownText } = await match({ kind, bytes, columns }, request, reply);
-      return await page(request, reply, { postedList: { text: shownText, outcome: { kind: 'matched', list } } });
+      return await page(request, reply, {
+        postedList: { text: shownText, outcome: { kind: 'matched', list, choices } },
+      });
     } catch (error) {
       return refuseOnPage(request, reply, text, error);
     }
@@ -162,7 +175,11 @@ async function readForm(request: FastifyRequest) {
   const fields = isPlain ? (request.body as URLSearchParams) : new URLSearchParams();
   const file = isPlain ? null : await readParts(request, fields);
   const columns = fields.has('column') ? fields.getAll('column') : fields.get('columns');
-  const form = { columns: columns ? readColumnsField(columns) : null, wantsCsv: fields.get('format') === 'csv' };
+  const form = {
+    columns: columns ? readColumnsField(columns) : null,
+    wantsCsv: fields.get('format') === 'csv',
+    choices: readChoices(fields.getAll('choice')),
+  };
   if (file !== null && file.length > 0) return { ...form, kind: 'file' as const, bytes: new Uint8Array(file) };
   const text = fields.get('text') ?? '';
   if (text.trim() === '')

@@ -31,7 +31,7 @@ function readJson(sent: Uint8Array): { bytes: Uint8Array; columns: readonly Colu
   const roles = columns === null ? null : readColumnsField(columns);
   if (roles === null && columns !== null)
     throw new ListError(
-      '"columns" must be a list of: number, nsn, cage, maker, quantity, condition, description, ignore.',
+      '"columns" must be a list of: number, nsn, cage, maker, quantity, unit, condition, description, ignore.',
     );
   return { bytes: new TextEncoder().encode(text), columns: roles };
 }

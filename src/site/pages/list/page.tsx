@@ -29,7 +29,9 @@ export const { head, View } = titledPage<ListPageData>({
             refusal: posted?.outcome.kind === 'refused' ? posted.outcome.error : null,
           }}
         />
-        {posted?.outcome.kind === 'matched' && <PostedResult list={posted.outcome.list} />}
+        {posted?.outcome.kind === 'matched' && (
+          <PostedResult list={posted.outcome.list} choices={posted.outcome.choices} />
+        )}
       </div>
     </>
   ),

@@ -101,7 +101,7 @@ export const Island = () => {
           {forgotten.length === 1
             ? `${forgotten[0]!.rfqNumber} is forgotten`
             : `${forgotten.length} requests are forgotten`}{' '}
-          in this browser. It goes on with us, and the link in the mail still opens it.{' '}
+          in this browser. We still have your request, and the link in the mail opens it.{' '}
           <Button size="s" onClick={() => void putBack()}>
             Undo
           </Button>
