@@ -41,18 +41,23 @@ export function readText(
 } {
   const text = plainText(typed);
   const left = taken.reduce((rest, { from, to }) => rest.slice(0, from) + ' '.repeat(to - from) + rest.slice(to), text);
-  const { values, words } = findValues(typedWords(left));
+  const { values: typedValues, words } = findValues(typedWords(left));
+  // ".1035" is no steel
+  const values = typedValues.filter(
+    ({ from, to }) => !/\d/.test(left.slice(from, to)) || !/[.\d/]$/.test(left.slice(0, from)),
+  );
   const isFree = (span: Span, taken: readonly Span[]): boolean => !taken.some((own) => overlap(own, span));
   const rankNames = (some: readonly TypedWord[]): RankedNames => rank(some, { limit: MAX_NAMES, onlyBest: true });
   const isWholeName = (word: TypedWord): boolean =>
     rankNames([word]).names.some(({ index }) => names[index]!.name === word.word.toUpperCase());
   // sizes leave "grade 8" alone
   const numbered = values.filter(({ from, to }) => /\d/.test(text.slice(from, to)));
-  let measures = readMeasures(left, [...phraseWithNumber(words), ...numbered]);
+  const barred = [...phraseWithNumber(words), ...numbered];
+  let measures = readMeasures(left, barred);
   let free = words.flatMap((word) => outside(word, measures));
   // "6061 bar": without a name, a unit may be one
   if (free.length === 0) {
-    measures = measures.filter((measure) => !words.some((word) => overlap(word, measure) && isWholeName(word)));
+    measures = readMeasures(left, [...barred, ...words.filter((word) => isWholeName(word))]);
     free = words.filter((word) => isFree(word, measures));
   }
   if (measures.some(({ typed: { measures: all } }) => all.some(({ dimension }) => dimension === 'capacitance')))
@@ -63,13 +68,14 @@ export function readText(
   const isHint = (span: Span): boolean => measures.some(({ hint }) => hint !== null && overlap(hint, span));
   const named = (span: Span): boolean => ranked.words.some((word) => overlap(word, span) && isSure(word.how));
   const isInPhrase = (span: Span): boolean =>
+    ranked.tradeWord?.includes(' ') === true &&
     ranked.words.some((word) => overlap(word, span) && word.how === 'trade word');
   const isOfName = ({ to, kind, hint }: FoundMeasure): boolean =>
     hint !== null &&
     named(hint) &&
     !(kind === 'count' && ranked.isPhrase) &&
     // "4 high bracket" is no BRACKET,HIGH TEMPERATURE
-    !((kind === 'count' || kind === 'extent') && hint.from >= to && !isInPhrase(hint));
+    !(kind !== '' && kind !== 'size' && hint.from >= to && !isInPhrase(hint));
   const hinted = measures.map((measure) => (isOfName(measure) ? withoutHint(measure) : measure));
   let nameWords = free;
   if (free.some(isHint)) {

@@ -9,7 +9,7 @@ export type FoundMeasure = {
   typed: TypedMeasure;
   after: 'thread' | 'measure' | null;
   titles: readonly string[];
-  /** "size" ("2 bore"), "extent" ("2 long"), "count" ("19 pin") or "". */
+  /** A length: "size", "extent" behind it ("2 long"). A "count" ("19 pin"). Either: "behind" it ("4 hole"), or "". */
   kind: string;
   hint: Span | null;
 };
@@ -141,12 +141,16 @@ function readAt(text: string, words: readonly Word[], at: number, isTaken: (span
     const candidate = text.slice(first.from, words[at + count - 1]!.to);
     if (DASH.test(candidate)) return { typed: { measures: [], isGuess: true, label: candidate }, words: count };
     const typed = parseTypedMeasure(candidate.replace(SCREW_NUMBER, '#'));
-    if (typed === null || (typed.isGuess && candidate.startsWith('-'))) continue;
+    // "1/4 x 3/8 bar" has no pressure
+    const isSize = (typed?.measures ?? []).every(({ dimension }) => SIZES.has(dimension));
+    if (typed === null || (first.isAfterCross && !isSize) || (typed.isGuess && candidate.startsWith('-'))) continue;
     if (typed.isGuess && /^\d+$/.test(candidate) && candidate.length > MAX_BARE_DIGITS) return null;
     return { typed, words: count };
   }
   return null;
 }
+
+const SIZES: ReadonlySet<string> = new Set(['length', 'count', 'pitch']);
 
 type Hint = Span & { titles: readonly string[]; kind: string; words: number };
 

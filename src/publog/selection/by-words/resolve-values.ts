@@ -63,11 +63,12 @@ export async function resolveValues(
     // a metric pitch is seldom on file
     const isKnown = ({ steps, isMetric }: MeantSize): boolean =>
       !isMetric || steps !== PITCHES || known.some(({ title }) => PITCHES[0]!.test(title));
-    // TERMINAL TYPE AND QUANTITY: "14 PRINTED CIRCUIT"
+    // "14 PRINTED CIRCUIT", "50.0 GALLONS PER MINUTE"
     if (groups.length === 0 && sizes!.some(({ isNumber }) => isNumber) && value.titles.length > 0) {
       const number = String(sizes![0]!.measure.low);
+      const says = new RegExp(`(?<![\\d.])${number}(?:\\.0+)?(?![\\d.])`);
       const texts = named.flat().filter(({ dimension }) => dimension === null);
-      const found = await choose([texts], (tally) => matchWords(tally, [number]));
+      const found = await choose([texts], (tally) => matchWhere(tally, (own, at) => says.test(own.replies()[at]!)));
       if (found.length > 0) resolved[index] = resolvedOf(number, [found]);
     }
     if (groups.length > 0 && value.kind === 'measure' && !missing.some(isKnown))
