@@ -73,6 +73,7 @@ export async function answerSearch(asked: Values<typeof searchParameters>, site:
     url: origin + paths.catalog(page),
     exact: exact.map((part) => exactOf(part, origin)),
     moreExact,
+    loose: found.loose.map((part) => exactOf(part, origin)),
     former: found.former.map((part) => ({ ...exactOf(part, origin), since: part.since ?? null })),
     nextExact: moreExact && lastExact !== undefined ? origin + pathOf({ exactAfter: formatNsn(lastExact) }) : null,
     beginning: (beginning?.page.numbers ?? []).map(({ partNumber, nsn, itemName, cage: code, company }) => ({

@@ -244,6 +244,7 @@ export const searchAnswer = z.object({
   query: z.string().describe('The text as it was read: plain characters, trimmed.'),
   url: webAddress,
   exact: z.array(exactMatch).describe('At most 100; on the first page only.'),
+  loose: z.array(exactMatch).describe('Where the text is a size: part numbers with its letters and digits.'),
   moreExact: z.boolean().describe('True when more items have this number.'),
   nextExact: z.url().nullable().describe('The next items with this number.'),
   former: z

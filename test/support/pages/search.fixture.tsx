@@ -14,7 +14,11 @@ import { load } from '../../../src/site/pages/catalog/load.server.ts';
 import * as view from '../../../src/site/pages/catalog/page.tsx';
 
 const one = (partNumber: string, cage: string) => ({ partNumber, cage });
-const sections = { characteristics: [['AAJD', 'THREAD', '1/4']] };
+const thread = [
+  ['ADTS', 'NOMINAL THREAD DIAMETER', '0.190 INCHES'],
+  ['ADTQ', 'THREAD QUANTITY PER INCH', '32'],
+];
+const sections = { characteristics: [['AAJD', 'THREAD', '1/4'], ...thread] };
 const parts: BuiltPart[] = [
   {
     nsn: '5305-01-234-5678',
@@ -32,6 +36,7 @@ const parts: BuiltPart[] = [
     sections,
   },
   { nsn: '5306-00-000-0009', itemName: 'BOLT,OLD', formerNumbers: [one('WAS 1', '81343'), one('COMMON-1', '81343')] },
+  { nsn: '6240-00-000-0014', itemName: 'LAMP', partNumbers: [one('1-032', '81343')] },
   { nsn: '5310-00-012-3456', itemName: 'NUT', partNumbers: [one('012345678', '81343')] },
   {
     nsn: '5305-00-111-2222',

@@ -44,6 +44,8 @@ export async function findNarrowed(
 ): Promise<Narrowed[]> {
   const tokens = tokensOf(text, pieces, isUnread);
   const found: Narrowed[] = [];
+  // a number alone is found by other means
+  if (tokens.length < 2) return found;
   for (let at = 0; at < tokens.length; at++) {
     const { from, text: own, state } = tokens[at]!;
     const label = LABEL.exec(text.slice(0, from));
@@ -90,7 +92,7 @@ async function readNumber(held: SelectionSource, [first, ...others]: readonly To
   const { text, state } = first!;
   const isSeries = SERIES.test(text) && state !== 'closed';
   if (!isSeries && (!/\d/.test(text) || state === 'name' || state === 'closed' || state === 'number')) return null;
-  const end = others.findIndex((other) => !/^(?=.*\d)[-0-9a-z]+$/i.test(other.text) || /closed|name/.test(other.state));
+  const end = others.findIndex((other) => !/^(?=.*\d)[-0-9a-z]+$/i.test(other.text) || other.state === 'name');
   for (let count = end < 0 ? others.length : end; count >= (isSeries ? 1 : 0); count--) {
     const beginning = normalizePartNumber(
       text +

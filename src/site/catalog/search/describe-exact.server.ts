@@ -119,8 +119,7 @@ function countEqual<Value extends string>(
   );
 }
 
-export async function drawExact(catalog: CatalogStore, described: Promise<ExactPart[]>): Promise<ExactPart[]> {
-  const parts = await described;
+export async function drawExact(catalog: CatalogStore, parts: readonly ExactPart[]): Promise<ExactPart[]> {
   const nsns = parts.map(({ nsn }) => nsn);
   const drawn = nsns.length === 0 ? [] : await catalog.listDrawn(nsns).catch(() => []);
   return parts.map((part, at) => ({ ...part, drawn: drawn[at] ?? [] }));

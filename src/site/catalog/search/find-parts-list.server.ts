@@ -53,12 +53,13 @@ export const NO_LIST: PartsList = { words: null, parts: null, partsOf: { kind: '
 /** Parts of a class, group or maker by code, else by meaning, else by letters. */
 export async function findPartsList(catalog: CatalogStore, question: SearchQuestion): Promise<PartsList> {
   const { typed, filters, page } = question;
-  if (isCode(typed)) {
-    const named = await listNamed(catalog, question);
-    if (named !== null) return named;
-  }
+  const named = isCode(typed) ? await listNamed(catalog, question) : null;
+  if (named !== null && !/\s/.test(typed.text)) return named;
   const byWords = question.exactly ? null : await searchByWords(catalog, question);
-  if (byWords !== null) return byWords;
+  // "cage 96906 screw"
+  if (byWords !== null && (named === null || byWords.words!.pieces.some(({ as }) => as.kind === 'maker')))
+    return byWords;
+  if (named !== null) return named;
   const words = interpretationOf(typed, 'words')?.words ?? [];
   const search: PartSearch = { words, ...filters };
   const byLetters = words.length === 0 ? null : await readParts(catalog, search, page);

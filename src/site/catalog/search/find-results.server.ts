@@ -1,13 +1,14 @@
 import { type Nsn, parseNsn } from '#base/domain/nsn.ts';
 import type { ParsedQuery } from '#base/domain/parse-query.ts';
 import { type NormalizedPartNumber, normalizePartNumber } from '#base/domain/part-number.ts';
-import type { CatalogStore, NumberKey, SuggestedName } from '#publog/catalog-store.ts';
+import type { CatalogStore, NumberKey, SuggestedName, WordResults } from '#publog/catalog-store.ts';
 import { describeExact, findSure, narrowExact, exactFacets, drawExact } from './describe-exact.server.ts';
 import { type FoundExact, findExact, type ExactParts, findExactAfter } from './find-exact.server.ts';
 import { facetsOf, findPartsList, NO_LIST, type SearchQuestion } from './find-parts-list.server.ts';
 import { interpretationOf, findMakersOf, findPlaces } from './find-places.server.ts';
 import {
   type CloseNumber,
+  type ExactPart,
   type SearchAsked,
   type SearchFilters,
   EXACT_AT_FIRST,
@@ -37,22 +38,30 @@ export async function findResults(catalog: CatalogStore, question: SearchQuestio
   const wide = firstPage && !filtered && (question.selection?.filters.length ?? 0) === 0;
   const former = wide && exact.parts.length < FEW_EXACT ? await findFormer(catalog, typed, exact.parts) : [];
   const isNumber = list !== 'parts' || (exact.parts.length + former.length > 0 && isNumberAlone(typed));
-  const [listed, makers, places, filterTitles, narrowed, beginning] = await Promise.all([
-    isNumber ? NO_LIST : findPartsList(catalog, question),
+  const narrowed = filtered ? await narrowExact(catalog, typed, exact.parts, filters) : exact.parts;
+  const described = await describeExact(catalog, typed, narrowed.slice(0, question.exactShown));
+  const hasLoose = described.some(isLoose);
+  const isAlone = isNumber && !(firstPage && (SIZE.test(typed.text) || WORD.test(typed.text)));
+  const [found, makers, places, filterTitles, beginning] = await Promise.all([
+    isAlone ? NO_LIST : findPartsList(catalog, question),
     wide && !isNumber ? findMakersOf(catalog, typed) : NO_MAKERS,
     wide ? findPlaces(catalog, typed) : NO_PLACES,
     titlesOf(catalog, filters),
-    filtered ? narrowExact(catalog, typed, exact.parts, filters) : exact.parts,
     wide || list === 'numbers' ? findBeginning(catalog, typed, question.numbers, exact.parts.length > 0) : null,
   ]);
   const { groups, classes } = places;
-  const count = narrowed.length + former.length + makers.makers.length + groups.length + classes.length;
+  const read = readingOf(found.words);
+  const listed = isNumber && !(hasLoose ? read : read === 'number') ? NO_LIST : found;
+  // a size or a name comes before a number with other punctuation
+  const aside = read && hasLoose ? described.filter(isLoose) : [];
+  const exactCount = aside.length > 0 ? described.length - aside.length : narrowed.length;
+  const count = exactCount + former.length + makers.makers.length + groups.length + classes.length;
   const nothingFound = count === 0 && (listed.parts?.parts.length ?? 0) === 0;
   const [shown, facets, close, similar] = await Promise.all([
-    drawExact(catalog, describeExact(catalog, typed, narrowed.slice(0, question.exactShown))),
+    drawExact(catalog, described),
     listed.parts !== null && listed.parts.parts.length > 0
       ? facetsOf(catalog, listed)
-      : exactFacets(catalog, exact.more ? [] : narrowed),
+      : exactFacets(catalog, exact.more || aside.length > 0 ? [] : narrowed),
     wide ? findClose(catalog, typed, exact.parts, nothingFound && beginning === null) : [],
     wide && nothingFound ? findSimilar(catalog, typed) : [],
   ]);
@@ -64,9 +73,10 @@ export async function findResults(catalog: CatalogStore, question: SearchQuestio
       firstPage,
       list,
       backward: page.after === undefined && page.before !== undefined,
-      exact: shown,
-      exactCount: narrowed.length,
-      moreExact: exact.more,
+      exact: shown.filter((part) => aside.length === 0 || !isLoose(part)),
+      exactCount,
+      moreExact: exactCount > 0 && exact.more,
+      loose: read === 'size' ? shown.filter(isLoose) : [],
       former,
       beginning,
       makers: makers.makers,
@@ -99,6 +109,19 @@ function isNumberAlone(typed: ParsedQuery): boolean {
   return isOne || (interpretationOf(typed, 'words')?.words ?? []).some((word) => NUMBER_WORD.test(word));
 }
 
+const isLoose = ({ reason }: ExactPart): boolean => reason.loosely.includes('punctuation');
+
+/** Says what words were read as, if they were: a number or maker beside a name, a name, or sizes alone. */
+function readingOf(words: WordResults | null): 'number' | 'name' | 'size' | null {
+  if (words === null) return null;
+  const kinds = new Set(words.pieces.flatMap(({ as, isMet }) => (isMet ? [as.kind] : [])));
+  if (kinds.has('name')) return kinds.has('number') || kinds.has('maker') ? 'number' : 'name';
+  return words.met === words.pieces.length && kinds.has('value') ? 'size' : null;
+}
+
+/** "10-32", "1/4". */
+const SIZE = /^[#M]?[\d./"'x -]*\d[-/.x]\d[\d./"'x -]*$/i;
+const WORD = /(?<!\S)\p{L}{3,}(?!\S)/u;
 /** Names have at most three digits. */
 const NUMBER_WORD = /\d{4}/;
 

@@ -46,6 +46,7 @@ export function partsTitle(of: PartsOf): string {
 }
 
 export const searchMessages = {
+  loose: (count: number) => `${counted(count, 'part has', 'parts have')} this part number if punctuation is ignored`,
   former: (count: number) => `${counted(count, 'item')} had this number once; check before you buy`,
 } as const;
 

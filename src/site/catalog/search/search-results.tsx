@@ -41,6 +41,12 @@ export const SearchResults = ({ data }: { data: SearchData }) => {
       )}
       {data.words === null ? <MakersAndPlaces data={data} /> : <AlsoFound data={data} />}
       {data.words !== null && <WordParts data={data} words={data.words} />}
+      {data.loose.length > 0 && (
+        <details className="section">
+          <summary>{searchMessages.loose(data.loose.length)}</summary>
+          <ExactTable parts={data.loose} more={null} />
+        </details>
+      )}
       {isFound && data.words === null && data.parts !== null && showsParts(data) && (
         <FoundPartList data={data} parts={data.parts} />
       )}

@@ -86,6 +86,37 @@ describe('exact matches come first, with the reason (C11.2)', () => {
     for (const text of ['COMMON-1', 'screw', 'B70&fsc=5306']) expect(former(await search(text))).toEqual([]);
   });
 
+  test('a size, and words beside it, come before a number whose punctuation is ignored (C13.15)', async () => {
+    const alone = await search('10-32');
+    expect([exact(alone), alone.exactCount, alone.loose.map(({ partNumber }) => partNumber)]).toEqual([
+      [],
+      0,
+      ['1-032'],
+    ]);
+    expect(alone.words!.parts.map(({ nsn }) => formatNsn(nsn))).toContain('5305-01-187-4402');
+    const page = await html('search=10-32');
+    expect(page).toContain('1 part has this part number if punctuation is ignored');
+    const beside = await search('screw 10-32');
+    expect([exact(beside), beside.loose, beside.words!.met]).toEqual([[], [], 2]);
+    expect(exact(await search('1-032'))).toEqual([['6240-00-000-0014', 'part-number']]);
+    expect(exact(await search('1/032'))).toEqual([['6240-00-000-0014', 'part-number', 'punctuation']]);
+  });
+
+  test('words beside a CAGE code or a number are searched (C13.11)', async () => {
+    for (const text of ['cage 96906 screw', '96906 screw', 'screw military fasteners']) {
+      const found = await search(text);
+      expect([found.partsOf.kind, found.words!.pieces.map(({ as }) => as.kind).sort()]).toEqual([
+        'words',
+        ['maker', 'name'],
+      ]);
+      expect(listed(found)).toContain('5305-00-983-6670');
+      expect(listed(found)).not.toContain('5305-01-187-4402');
+    }
+    const both = await search('MS16998-28 screw');
+    expect([exact(both).length, both.words!.pieces[0]!.as]).toEqual([1, { kind: 'number', beginning: 'MS1699828' }]);
+    expect(await html('search=96906+screw')).toContain('maker Military Fasteners');
+  });
+
   test('a number that is found waits for no search through names', async () => {
     const out = () => Promise.reject(new StoreUnavailable('out'));
     const slow = { findParts: out, findMakers: out, countFacets: out };
