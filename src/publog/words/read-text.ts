@@ -42,7 +42,7 @@ export function readText(
   const text = plainText(typed);
   const left = taken.reduce((rest, { from, to }) => rest.slice(0, from) + ' '.repeat(to - from) + rest.slice(to), text);
   const { values: typedValues, words } = findValues(typedWords(left));
-  // ".1035" is no steel
+  // digits behind a point name no alloy: ".1035"
   const values = typedValues.filter(
     ({ from, to }) => !/\d/.test(left.slice(from, to)) || !/[.\d/]$/.test(left.slice(0, from)),
   );

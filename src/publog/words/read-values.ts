@@ -75,7 +75,7 @@ export function readMeasures(text: string, taken: readonly Span[]): FoundMeasure
   return found;
 }
 
-/** "2 long" is no count. */
+/** Reads a number beside an extent as a length: "2 long". */
 export function typedBy({ typed, kind }: FoundMeasure): TypedMeasure {
   if ((kind !== 'size' && kind !== 'extent') || typed.measures[0]?.dimension !== 'count') return typed;
   const sizes = typed.measures.map((measure): Measure => ({ ...measure, dimension: 'length' }));
