@@ -49,7 +49,7 @@ export const classesBySize = ({ classes }: Pick<SelectionScope, 'classes'>): Rea
 function requirementsBySize(slices: readonly HeldSlice[], requirements: ReadonlyMap<string, Requirement>) {
   const counts = new Map<string, number>();
   for (const { mrc, onFile } of slices.flatMap((slice) => slice.requirements))
-    for (const count of onFile) counts.set(mrc, (counts.get(mrc) ?? 0) + count);
+    counts.set(mrc, (counts.get(mrc) ?? 0) + onFile);
   const least = LEAST_SHARE * slices.reduce((sum, { niins }) => sum + niins.length, 0);
   const measured = [...counts]
     .filter(([mrc, count]) => count >= least && (requirements.get(mrc)?.dimension ?? null) !== null)
