@@ -234,7 +234,7 @@ export function createNameRanking(
       : [];
   }
 
-  return { rank, phraseWithNumber };
+  return { rank, phraseWithNumber, isWord: vocabulary.has };
 }
 
 function shareAName(index: NameIndex, first: string, second: string): boolean {

@@ -47,7 +47,8 @@ export async function resolveValues(
       const texts = known.filter(({ dimension }) => dimension === null);
       const match = (tally: ScopeTally) => matchWords(tally, words);
       const ofNamed = await choose([named.flat()], match);
-      const found = ofNamed.length > 0 ? ofNamed : await choose([texts, known], match);
+      const found =
+        ofNamed.length > 0 ? ofNamed : await choose(value.titles.length > 0 ? [texts] : [texts, known], match);
       if (found.length > 0) resolved[index] = resolvedOf(words[0]!, [found]);
       continue;
     }
