@@ -1,10 +1,10 @@
-import { formatMeasure, type Measure } from './measure.ts';
+import { formatMeasure, type Measure, threadName } from './measure.ts';
 import { parseReply, titleHint } from './parse-measure.ts';
 
 type Sized = { title: string; measure: Measure };
 
 const THREAD = /THREAD (?:DIAMETER|SIZE)/;
-const PITCH = /PER INCH/;
+const PITCH = /PER INCH|THREAD PITCH IN/;
 /** In the usual order. */
 const SIZES: readonly RegExp[] = [
   /INSIDE DIAMETER|BORE DIAMETER/,
@@ -18,7 +18,7 @@ const SIZES: readonly RegExp[] = [
 const MAX_SIZES = 3;
 const MAX_RATINGS = 2;
 
-/** ".250-28 x 1.000 in", "10 kΩ, 250 mW"; null without measures. */
+/** "1/4-28 x 1 in", "M8 x 1.25 x 30 mm", "10 kΩ, 0.25 W"; null without measures. */
 export function mainSize(rows: readonly { title: string; replies: readonly string[] }[]): string | null {
   const sized = rows.flatMap(({ title, replies }): Sized[] => {
     const measure = parseReply(replies[0] ?? '', titleHint(title));
@@ -30,10 +30,9 @@ export function mainSize(rows: readonly { title: string; replies: readonly strin
 function threadOf(sized: readonly Sized[]): string | null {
   const thread = lengthOf(sized, THREAD);
   if (thread === null) return null;
-  const pitch = sized.find(({ title, measure }) => PITCH.test(title) && measure.dimension !== 'length');
   const length = lengthOf(sized, /^(?!.*THREAD LENGTH).*LENGTH/);
-  const tail = length === null ? '' : ` x ${length}`;
-  return `${thread}${pitch ? `-${formatMeasure(pitch.measure, 'in').replace(/ .*/, '')}` : ''}${tail} in`;
+  const name = threadName(thread, sized.find(({ title }) => PITCH.test(title))?.measure ?? null);
+  return length === null ? name : `${name} x ${formatMeasure(length)}`;
 }
 
 function sizesOf(sized: readonly Sized[]): string | null {
@@ -42,11 +41,10 @@ function sizesOf(sized: readonly Sized[]): string | null {
     const at = left.findIndex(({ title }) => titles.test(title));
     return at < 0 ? [] : left.splice(at, 1);
   });
-  if (found.length === 0) return null;
-  return `${found
-    .slice(0, MAX_SIZES)
-    .map(({ measure }) => plain(measure))
-    .join(' x ')} in`;
+  const sizes = found.slice(0, MAX_SIZES).map(({ measure }) => formatMeasure(measure));
+  const text = sizes.join(' x ');
+  // the last has the unit of all
+  return text.replaceAll(`${/ \D+$/.exec(text)?.[0] ?? ''} x `, ' x ') || null;
 }
 
 /** Chosen by before size. */
@@ -61,12 +59,8 @@ function ratingsOf(sized: readonly Sized[]): string | null {
   const ratings = sized
     .filter(({ measure }) => measure.dimension !== 'count' && measure.dimension !== 'length')
     .slice(0, MAX_RATINGS);
-  return ratings.length === 0 ? null : ratings.map(({ measure }) => formatMeasure(measure, 'in')).join(', ');
+  return ratings.length === 0 ? null : ratings.map(({ measure }) => formatMeasure(measure)).join(', ');
 }
 
-function lengthOf(sized: readonly Sized[], titles: RegExp): string | null {
-  const found = sized.find(({ title, measure }) => measure.dimension === 'length' && titles.test(title));
-  return found ? plain(found.measure) : null;
-}
-
-const plain = (measure: Measure): string => formatMeasure(measure, 'in').replace(/ in$/, '');
+const lengthOf = (sized: readonly Sized[], titles: RegExp): Measure | null =>
+  sized.find(({ title, measure }) => measure.dimension === 'length' && titles.test(title))?.measure ?? null;

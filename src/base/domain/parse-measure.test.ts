@@ -42,7 +42,7 @@ describe('replies of the federal catalog', () => {
     ['1/20 HORSEPOWER', 'power', 37.2849936, 37.2849936],
     ['24', 'count', 24, 24],
   ])('%s', (reply, dimension, low, high) => {
-    expect(read(reply)).toEqual({ dimension, low, high });
+    expect(read(reply)).toMatchObject({ dimension, low, high });
   });
 
   test.each([
@@ -59,7 +59,7 @@ describe('replies of the federal catalog', () => {
     ['THREAD SIZE', '0.250-28 UNF', 'length', 0.25, 0.25],
     ['THREAD SIZE', '1/4-28', 'length', 0.25, 0.25],
   ])('%s: %s', (title, reply, dimension, low, high) => {
-    expect(read(reply, title)).toEqual({ dimension, low, high });
+    expect(read(reply, title)).toMatchObject({ dimension, low, high });
   });
 
   test.each([
@@ -95,7 +95,7 @@ describe('replies of the federal catalog', () => {
     ['OPERATING TEMP RANGE', '-40.0 FAHRENHEIT AND 250.0 FAHRENHEIT', 'temperature', -40, 121.111111],
     ['TEMP RATING', '-40.0 DEG CELSIUS AND 125.0 DEG CELSIUS', 'temperature', -40, 125],
   ])('%s: %s', (title, reply, dimension, low, high) => {
-    expect(read(reply, title)).toEqual({ dimension, low, high });
+    expect(read(reply, title)).toMatchObject({ dimension, low, high });
   });
 
   test.each([

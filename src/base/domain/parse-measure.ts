@@ -1,5 +1,5 @@
-import type { Dimension, Measure } from './measure.ts';
-import { findUnit, inOwnUnit, type Unit } from './units.ts';
+import { type Dimension, type Measure, UNIT_OF } from './measure.ts';
+import { findUnit, INCH_THREAD, inOwnUnit, METRIC_THREAD, type Unit, unitOf } from './units.ts';
 
 const MAX_REPLY = 160;
 const MAX_VALUE = 1e12;
@@ -33,9 +33,11 @@ export type TitleHint = {
   /** Volts or amperes end with AC or DC. */
   electric: Unit | null;
   isThread: boolean;
+  isThreadSize: boolean;
 };
 
-export const unit = (dimension: Dimension): Unit => ({ dimension, factor: 1, offset: 0 });
+export const unit = (dimension: Dimension): Unit => unitOf(UNIT_OF[dimension]);
+const THREAD_SIZE = /(?<!PITCH |MINOR |ROOT )\bTHREAD (?:SIZE|(?:MAJOR )?DIAMETER)|\bPIPE SIZE/;
 
 export function titleHint(title: string): TitleHint {
   const upper = title.slice(0, 200).toUpperCase();
@@ -48,22 +50,30 @@ export function titleHint(title: string): TitleHint {
       ? 'current'
       : null;
   const own = found?.unit ?? null;
-  return { unit: own, electric: electric && unit(electric), isThread: /\bTHREAD\b/.test(upper) };
+  const [isThread, isThreadSize] = [/\bTHREAD\b/.test(upper), THREAD_SIZE.test(upper)];
+  return { unit: own, electric: electric && unit(electric), isThread, isThreadSize };
 }
 
-type End = { value: number; dimension: Dimension; end: 'low' | 'high' | 'both' };
+type End = { value: number; unit: Unit; end: 'low' | 'high' | 'both' };
 
 /**
  * Reads a reply such as "0.295 INCHES MINIMUM AND 0.305 INCHES MAXIMUM", also with its units first; null for texts.
  * Ignores conditions around the measure.
  */
 export function parseReply(reply: string, hint: TitleHint): Measure | null {
+  const measure = parseMeasure(reply, hint);
+  if (!hint.isThreadSize || measure?.dimension !== 'length') return measure;
+  if (measure.unit === 'in') return { ...measure, unit: INCH_THREAD };
+  return hint.isThread && measure.unit === 'mm' ? { ...measure, unit: METRIC_THREAD } : measure;
+}
+
+function parseMeasure(reply: string, hint: TitleHint): Measure | null {
   if (reply.length > MAX_REPLY || !/\d/.test(reply)) return null;
   const filed = wordsOf(reply);
   const words = numberFirst(filed, hint.unit !== null) ?? filed;
   if (hint.isThread) {
     const diameter = parseThreadReply(words);
-    if (diameter !== null) return { dimension: 'length', low: diameter, high: diameter };
+    if (diameter !== null) return measureOf([diameter]);
   }
   const ends: End[] = [];
   let at = START.test(words[0]!) ? 1 : 0;
@@ -78,7 +88,7 @@ export function parseReply(reply: string, hint: TitleHint): Measure | null {
     at++;
   }
   // "115.0 AND 230.0 VOLTS" is not a range, "-40.0 FAHRENHEIT AND 250.0 FAHRENHEIT" is
-  if (isList && ends.every(({ end, dimension }) => end === 'both' && dimension !== 'temperature')) return null;
+  if (isList && ends.every(({ end, unit }) => end === 'both' && unit.dimension !== 'temperature')) return null;
   // another number under another condition is ambiguous
   for (let rest = at; rest < words.length; rest++)
     if (JOINS.has(words[rest]!) && hasNumber(words, rest + 1)) return null;
@@ -206,7 +216,7 @@ function readEnds(words: readonly string[], at: number, hint: TitleHint, ends: E
   for (const [index, value] of values.entries())
     ends.push({
       value: inOwnUnit(value!, of),
-      dimension: of.dimension,
+      unit: of,
       end: pair ? (index === 0 ? 'low' : 'high') : end,
     });
   return next;
@@ -226,23 +236,25 @@ function unitOfHint(words: readonly string[], next: number, hint: TitleHint): Un
 
 function measureOf(ends: readonly End[]): Measure | null {
   const [first] = ends;
-  if (!first || ends.length > 2 || ends.some(({ dimension }) => dimension !== first.dimension)) return null;
-  const { dimension, value, end } = first;
-  if (ends.length === 1) return { dimension, low: end === 'high' ? null : value, high: end === 'low' ? null : value };
+  if (!first || ends.length > 2 || ends.some(({ unit }) => unit.dimension !== first.unit.dimension)) return null;
+  const { value, end } = first;
+  const { dimension, symbol } = first.unit;
+  const of = { dimension, unit: symbol };
+  if (ends.length === 1) return { ...of, low: end === 'high' ? null : value, high: end === 'low' ? null : value };
   const values = ends.map((each) => each.value);
-  return { dimension, low: Math.min(...values), high: Math.max(...values) };
+  return { ...of, low: Math.min(...values), high: Math.max(...values) };
 }
 
-/** Inches in "0.250 INCH, 28 PER INCH, UNF"; else null. */
-function parseThreadReply(words: readonly string[]): number | null {
+/** The diameter in "0.250 INCH, 28 PER INCH, UNF"; else null. */
+function parseThreadReply(words: readonly string[]): End | null {
   const joined = /^([\d./]+)-\d{1,2}$/.exec(words[0]!);
-  const at = joined ? 1 : 0;
   const value = parseNumber((joined?.[1] ?? words[0]!).replace(/,$/, ''));
   if (value === null || value <= 0) return null;
-  if (joined) return words.length === 1 || /^[A-Z]/.test(words[at] ?? '') ? inOwnUnit(value, unit('length')) : null;
+  if (joined)
+    return words.length === 1 || /^[A-Z]/.test(words[1] ?? '') ? { value, unit: unit('length'), end: 'both' } : null;
   const found = findUnit(words, 1);
   if (found?.unit.dimension !== 'length' || !words.includes('PER')) return null;
-  return inOwnUnit(value, found.unit);
+  return { value: inOwnUnit(value, found.unit), unit: found.unit, end: 'both' };
 }
 
 const KEPT_MEASURES = 20_000;

@@ -83,11 +83,16 @@ describe('what buyers type', () => {
 
   test('it is said what was read', () => {
     const labels = {
-      '6.35mm': '.250 in',
+      '6.35mm': '6.35 mm',
       '10k': '10 kΩ',
       '20 amp': '20 A',
-      '#10-32': '.190 in, 32 per inch',
-      '5/16': '.3125 in',
+      '#10-32': '10-32',
+      'M8 x 1.25': 'M8 x 1.25',
+      '-65 F': '-65 °F',
+      '1/2 hp': '1/2 hp',
+      '4k7': '4.7 kΩ',
+      '5/16': '5/16 in',
+      '.312': '.312 in',
       '1/4 watt': '0.25 W',
     };
     for (const [text, label] of Object.entries(labels)) expect(parseTypedMeasure(text)?.label).toBe(label);

@@ -1,7 +1,7 @@
 import type { Dimension, Measure } from './measure.ts';
-import { formatMeasure } from './measure.ts';
+import { formatMeasure, threadName } from './measure.ts';
 import { parseNumber, unit } from './parse-measure.ts';
-import { findUnit, inOwnUnit, type Unit } from './units.ts';
+import { findUnit, INCH_THREAD, inOwnUnit, METRIC_THREAD, type Unit, unitOf } from './units.ts';
 
 /** A size, rating or thread as buyers type it. */
 export type TypedMeasure = {
@@ -9,7 +9,7 @@ export type TypedMeasure = {
   measures: readonly Measure[];
   /** Without a unit: decimals are inches, whole numbers a count. */
   isGuess: boolean;
-  /** ".250 in", "20 A", ".250 in, 28 per inch" */
+  /** "1/4 in", "20 A", "1/4-28", in the typed unit */
   label: string;
 };
 
@@ -110,26 +110,20 @@ function parseThread(text: string): TypedMeasure | null {
     const diameter = isNumbered ? diameterOf(size) : parseNumber(size);
     if (diameter === null || diameter <= 0 || diameter > MAX_DIAMETER || Number(pitch) < 3) return null;
     // a pipe size has one pitch
-    return threadOf(diameter, pipe ? null : Number(pitch));
+    const thread = threadOf(diameter, exactly('pitch', Number(pitch)), INCH_THREAD);
+    return pipe ? { ...thread, measures: thread.measures.slice(0, 1) } : thread;
   }
   const metric = /^m(\d{1,2}(?:\.\d)?)(?: ?[x-] ?(\d(?:\.\d{1,2})?))?$/i.exec(text);
   if (!metric) return null;
   const diameter = Number(metric[1]) / 25.4;
-  const pitch = Number(metric[2] ?? 0);
-  return diameter > 0 ? threadOf(diameter, pitch > 0 ? 25.4 / pitch : null) : null;
+  const pitch = Number(metric[2] ?? 0) / 25.4;
+  return diameter > 0 ? threadOf(diameter, pitch > 0 ? exactly('length', pitch) : null, METRIC_THREAD) : null;
 }
 
-function threadOf(diameter: number, pitch: number | null): TypedMeasure {
+function threadOf(diameter: number, pitch: Measure | null, unit: string): TypedMeasure {
   const measures: Measure[] = [lengthAround(diameter)];
-  if (pitch !== null) measures.push(exactly('pitch', pitch));
-  return typed(
-    measures,
-    false,
-    [
-      formatMeasure(exactly('length', diameter), 'in'),
-      ...(pitch ? [formatMeasure(exactly('pitch', pitch), 'in')] : []),
-    ].join(', '),
-  );
+  if (pitch !== null) measures.push(pitch.dimension === 'length' ? exactly('pitch', 1 / pitch.low!) : pitch);
+  return typed(measures, false, threadName({ ...exactly('length', diameter), unit }, pitch));
 }
 
 /** "1 to 2 in", "10-20 V", "max 5 ft", "> 2 in", "+-5%" */
@@ -138,7 +132,7 @@ function parseRange(text: string): TypedMeasure | null {
   if (plusMinus?.unit) {
     const value = inOwnUnit(plusMinus.value, plusMinus.unit);
     // "+--9M", and degrees whose zero is elsewhere
-    return value < 0 ? null : typed([{ dimension: plusMinus.unit.dimension, low: -value, high: value }], false);
+    return value < 0 ? null : typedAs(plusMinus.unit, { low: -value, high: value });
   }
   const open =
     /^(>=?|<=?|min\.?|minimum|max\.?|maximum|at least|at most|up to|over|under) ?(.+)$|^(.+) (min\.?|minimum|max\.?|maximum)$/i.exec(
@@ -149,7 +143,7 @@ function parseRange(text: string): TypedMeasure | null {
     if (!read?.unit) return null;
     const value = inOwnUnit(read.value, read.unit);
     const isLow = /^(?:>|min|at least|over)/i.test(open[1] ?? open[4]!);
-    return typed([{ dimension: read.unit.dimension, low: isLow ? value : null, high: isLow ? null : value }], false);
+    return typedAs(read.unit, { low: isLow ? value : null, high: isLow ? null : value });
   }
   const range = /^([\d./]+(?:-\d+\/\d+)?) ?([a-z"'%]{0,4}) ?(?:to|-|\.\.) ?(\S.*)$/i.exec(text);
   const from = range && parseNumber(range[1]!);
@@ -158,18 +152,18 @@ function parseRange(text: string): TypedMeasure | null {
   if (range![2] !== '' && readQuantity(range![1]! + range![2]!)?.unit?.dimension !== to.unit.dimension) return null;
   const own = range![2] === '' ? to.unit : readQuantity(range![1]! + range![2]!)!.unit!;
   const [low, high] = [inOwnUnit(from, own), inOwnUnit(to.value, to.unit)];
-  return low <= high ? typed([{ dimension: to.unit.dimension, low, high }], false) : null;
+  return low <= high ? typedAs(to.unit, { low, high }) : null;
 }
 
 function parseOne(text: string): TypedMeasure | null {
   const screw = /^#(\d{1,2})$/.exec(text)?.[1];
-  if (screw && NUMBERED[screw]) return threadOf(diameterOf(screw), null);
+  if (screw && NUMBERED[screw]) return threadOf(diameterOf(screw), null, INCH_THREAD);
   const read = readQuantity(text);
   if (read === null) return null;
   const of = read.unit ?? unit(/[./]/.test(text) ? 'length' : 'count');
   const value = inOwnUnit(read.value, of);
   const measure = of.dimension === 'length' ? lengthAround(value) : exactly(of.dimension, value);
-  return typed([measure], read.unit === null, formatMeasure(exactly(of.dimension, value), 'in'));
+  return typed([measure], read.unit === null, formatMeasure({ ...exactly(of.dimension, value), unit: of.symbol }));
 }
 
 /** Null unless the text is a number with a unit. */
@@ -178,7 +172,7 @@ function readQuantity(text: string): { value: number; unit: Unit | null } | null
   const marked = /^(\d{1,4})([kKMR])(\d{1,3})$/.exec(text);
   if (marked) {
     const [, whole, letter = '', part] = marked;
-    return { value: Number(`${whole}.${part}`), unit: { ...unit('resistance'), factor: MARKS[letter.toUpperCase()]! } };
+    return { value: Number(`${whole}.${part}`), unit: unitOf(MARKS[letter.toUpperCase()]!) };
   }
   const match = /^(#?)([+-]?(?:\d{1,7}[- ]\d{1,5}\/\d{1,5}|[\d.,/]+))(?: ?-? ?)(\D.{0,30})?$/.exec(text);
   const value = match ? parseNumber(match[2]!) : null;
@@ -186,7 +180,7 @@ function readQuantity(text: string): { value: number; unit: Unit | null } | null
   if (match[3] === undefined) return match[1] === '#' ? null : { value, unit: null };
   const name = match[3].trim();
   const exact = Object.hasOwn(BY_CASE, name) ? BY_CASE[name] : undefined;
-  if (exact !== undefined) return { value, unit: { ...unit('resistance'), factor: exact } };
+  if (exact !== undefined) return { value, unit: unitOf(exact) };
   const words = name.toUpperCase().split(' ');
   const found = findUnit(words);
   if (found === null || found.words !== words.length) return null;
@@ -195,8 +189,8 @@ function readQuantity(text: string): { value: number; unit: Unit | null } | null
 }
 
 /** Only the letter case tells them apart. */
-const BY_CASE: Readonly<Record<string, number>> = { M: 1e6, mΩ: 1e-3, mohm: 1e-3, mohms: 1e-3 };
-const MARKS: Readonly<Record<string, number>> = { R: 1, K: 1e3, M: 1e6 };
+const BY_CASE: Readonly<Record<string, string>> = { M: 'MΩ', mΩ: 'mΩ', mohm: 'mΩ', mohms: 'mΩ' };
+const MARKS: Readonly<Record<string, string>> = { R: 'Ω', K: 'kΩ', M: 'MΩ' };
 
 const exactly = (dimension: Dimension, value: number): Measure => ({ dimension, low: value, high: value });
 
@@ -205,10 +199,11 @@ function lengthAround(value: number): Measure {
   return { dimension: 'length', low: Math.floor(thousandths) / 1000, high: Math.ceil(thousandths) / 1000 };
 }
 
-function typed(
-  measures: readonly Measure[],
-  isGuess: boolean,
-  label = measures.map((measure) => formatMeasure(measure, 'in')).join(', '),
-): TypedMeasure {
-  return { measures, isGuess, label };
-}
+const typed = (measures: readonly Measure[], isGuess: boolean, label: string): TypedMeasure => ({
+  measures,
+  isGuess,
+  label,
+});
+
+const typedAs = ({ dimension, symbol }: Unit, ends: Pick<Measure, 'low' | 'high'>): TypedMeasure =>
+  typed([{ dimension, ...ends }], false, formatMeasure({ dimension, ...ends, unit: symbol }));

@@ -1,141 +1,178 @@
-import type { Dimension } from './measure.ts';
+/** Equal sizes are equal numbers. */
+export const UNIT_OF = {
+  length: 'in',
+  resistance: 'Ω',
+  capacitance: 'F',
+  inductance: 'H',
+  voltage: 'V',
+  current: 'A',
+  power: 'W',
+  frequency: 'Hz',
+  pressure: 'psi',
+  temperature: '°C',
+  mass: 'lb',
+  angle: '°',
+  percent: '%',
+  'wire gage': 'AWG',
+  pitch: 'per inch',
+  torque: 'in-lb',
+  time: 's',
+  volume: 'gal',
+  speed: 'rpm',
+  hardness: 'Shore A',
+  count: '',
+} as const;
+
+export type Dimension = keyof typeof UNIT_OF;
 
 /** In `UNIT_OF`: (number + offset) x factor. */
-export type Unit = { dimension: Dimension; factor: number; offset: number };
+export type Unit = { dimension: Dimension; symbol: string; factor: number; offset: number };
 
 const MM = 1 / 25.4;
 const LITER = 0.264172052;
 const KILOGRAM = 2.20462262;
 const PASCAL = 0.000145037738;
 
-/** Words in the singular, after their factor to `UNIT_OF`. */
-const WORDS: Readonly<Record<Dimension, readonly (readonly [factor: number, words: string])[]>> = {
+/** Words in the singular, after their factor to `UNIT_OF` and their symbol. */
+const WORDS: Readonly<Record<Dimension, readonly (readonly [factor: number, symbol: string, words: string])[]>> = {
   length: [
-    [1, 'INCH,INCHE,IN,"'],
-    [MM, 'MILLIMETER,MILLIMETRE,MM'],
-    [10 * MM, 'CENTIMETER,CENTIMETRE,CM'],
-    [1000 * MM, 'METER,METRE,M'],
-    [12, "FOOT,FEET,FT,'"],
-    [36, 'YARD,YD'],
-    [0.001, 'MIL,THOU'],
-    [0.001 * MM, 'MICRON,MICROMETER,UM'],
-    [1e-6, 'MICROINCH,MICROINCHE'],
+    [1, 'in', 'INCH,INCHE,IN,"'],
+    [MM, 'mm', 'MILLIMETER,MILLIMETRE,MM'],
+    [10 * MM, 'cm', 'CENTIMETER,CENTIMETRE,CM'],
+    [1000 * MM, 'm', 'METER,METRE,M'],
+    [12, 'ft', "FOOT,FEET,FT,'"],
+    [36, 'yd', 'YARD,YD'],
+    [0.001, 'mil', 'MIL,THOU'],
+    [0.001 * MM, 'µm', 'MICRON,MICROMETER,UM'],
+    [1e-6, 'µin', 'MICROINCH,MICROINCHE,UIN'],
   ],
   resistance: [
-    [1, 'OHM,Ω,R'],
-    [1e3, 'KILOHM,KILOOHM,KOHM,KΩ,K,K OHM'],
-    [1e6, 'MEGOHM,MEGAOHM,MOHM,MΩ,MEG,MEG OHM'],
-    [1e9, 'GIGOHM,GIGAOHM,GΩ'],
-    [1e-3, 'MILLIOHM'],
-    [1e-6, 'MICROHM,MICROOHM'],
+    [1, 'Ω', 'OHM,Ω,R'],
+    [1e3, 'kΩ', 'KILOHM,KILOOHM,KOHM,KΩ,K,K OHM'],
+    [1e6, 'MΩ', 'MEGOHM,MEGAOHM,MOHM,MΩ,MEG,MEG OHM'],
+    [1e9, 'GΩ', 'GIGOHM,GIGAOHM,GΩ'],
+    [1e-3, 'mΩ', 'MILLIOHM'],
+    [1e-6, 'µΩ', 'MICROHM,MICROOHM,UΩ'],
   ],
   capacitance: [
-    [1, 'FARAD'],
-    [1e-3, 'MILLIFARAD'],
-    [1e-6, 'MICROFARAD,UF,MFD,UFD'],
-    [1e-9, 'NANOFARAD,NF'],
-    [1e-12, 'PICOFARAD,PF,PFD,MICROMICROFARAD,MMFD'],
+    [1, 'F', 'FARAD'],
+    [1e-3, 'millifarad', 'MILLIFARAD'],
+    [1e-6, 'µF', 'MICROFARAD,UF,MFD,UFD'],
+    [1e-9, 'nF', 'NANOFARAD,NF'],
+    [1e-12, 'pF', 'PICOFARAD,PF,PFD,MICROMICROFARAD,MMFD'],
   ],
   inductance: [
-    [1, 'HENRY,HENRIE,H'],
-    [1e-3, 'MILLIHENRY,MILLIHENRIE,MH'],
-    [1e-6, 'MICROHENRY,MICROHENRIE,UH'],
-    [1e-9, 'NANOHENRY,NANOHENRIE,NH'],
+    [1, 'H', 'HENRY,HENRIE,H'],
+    [1e-3, 'mH', 'MILLIHENRY,MILLIHENRIE,MH'],
+    [1e-6, 'µH', 'MICROHENRY,MICROHENRIE,UH'],
+    [1e-9, 'nH', 'NANOHENRY,NANOHENRIE,NH'],
   ],
   voltage: [
-    [1, 'VOLT,V,VDC,VAC,VOLT DC,VOLT AC,V DC,V AC'],
-    [1e3, 'KILOVOLT,KV'],
-    [1e-3, 'MILLIVOLT,MV'],
-    [1e-6, 'MICROVOLT,UV'],
+    [1, 'V', 'VOLT,V,VDC,VAC,VOLT DC,VOLT AC,V DC,V AC'],
+    [1e3, 'kV', 'KILOVOLT,KV'],
+    [1e-3, 'mV', 'MILLIVOLT,MV'],
+    [1e-6, 'µV', 'MICROVOLT,UV'],
   ],
   current: [
-    [1, 'AMPERE,AMP,A'],
-    [1e3, 'KILOAMPERE,KA'],
-    [1e-3, 'MILLIAMPERE,MILLIAMP,MA'],
-    [1e-6, 'MICROAMPERE,MICROAMP,UA'],
-    [1e-9, 'NANOAMPERE'],
+    [1, 'A', 'AMPERE,AMP,A'],
+    [1e3, 'kA', 'KILOAMPERE,KA'],
+    [1e-3, 'mA', 'MILLIAMPERE,MILLIAMP,MA'],
+    [1e-6, 'µA', 'MICROAMPERE,MICROAMP,UA'],
+    [1e-9, 'nA', 'NANOAMPERE,NA'],
   ],
   power: [
-    [1, 'WATT,W'],
-    [1e3, 'KILOWATT,KW'],
-    [1e6, 'MEGAWATT'],
-    [1e-3, 'MILLIWATT,MW'],
-    [745.699872, 'HORSEPOWER,HP'],
+    [1, 'W', 'WATT,W'],
+    [1e3, 'kW', 'KILOWATT,KW'],
+    [1e6, 'megawatt', 'MEGAWATT'],
+    [1e-3, 'mW', 'MILLIWATT,MW'],
+    [745.699872, 'hp', 'HORSEPOWER,HP'],
   ],
   frequency: [
-    [1, 'HERTZ,HZ,CYCLE PER SECOND,CPS'],
-    [1e3, 'KILOHERTZ,KHZ,KILOCYCLE,KILOCYCLE PER SECOND'],
-    [1e6, 'MEGAHERTZ,MHZ,MEGACYCLE,MEGACYCLE PER SECOND'],
-    [1e9, 'GIGAHERTZ,GHZ'],
+    [1, 'Hz', 'HERTZ,HZ,CYCLE PER SECOND,CPS'],
+    [1e3, 'kHz', 'KILOHERTZ,KHZ,KILOCYCLE,KILOCYCLE PER SECOND'],
+    [1e6, 'MHz', 'MEGAHERTZ,MHZ,MEGACYCLE,MEGACYCLE PER SECOND'],
+    [1e9, 'GHz', 'GIGAHERTZ,GHZ'],
   ],
   pressure: [
     [
       1,
+      'psi',
       'POUND PER SQUARE INCH,PSI,PSIG,PSIA,POUND PER SQUARE INCH GAGE,POUND PER SQUARE INCH ABSOLUTE,LB PER SQUARE INCH',
     ],
-    [1e3, 'KSI,KIP PER SQUARE INCH'],
-    [PASCAL, 'PASCAL,PA'],
-    [1e3 * PASCAL, 'KILOPASCAL,KPA'],
-    [1e6 * PASCAL, 'MEGAPASCAL,MPA'],
-    [1e5 * PASCAL, 'BAR'],
-    [100 * PASCAL, 'MILLIBAR,MBAR'],
-    [14.6959488, 'ATMOSPHERE,ATM'],
-    [0.491154152, 'INCH OF MERCURY,INCHES OF MERCURY,INHG'],
-    [0.036127292, 'INCH OF WATER,INCHES OF WATER'],
+    [1e3, 'ksi', 'KSI,KIP PER SQUARE INCH'],
+    [PASCAL, 'Pa', 'PASCAL,PA'],
+    [1e3 * PASCAL, 'kPa', 'KILOPASCAL,KPA'],
+    [1e6 * PASCAL, 'MPa', 'MEGAPASCAL,MPA'],
+    [1e5 * PASCAL, 'bar', 'BAR'],
+    [100 * PASCAL, 'mbar', 'MILLIBAR,MBAR'],
+    [14.6959488, 'atm', 'ATMOSPHERE,ATM'],
+    [0.491154152, 'inHg', 'INCH OF MERCURY,INCHES OF MERCURY,INHG'],
+    [0.036127292, 'in H2O', 'INCH OF WATER,INCHES OF WATER,IN H2O'],
   ],
-  temperature: [[1, 'DEG CELSIUS,DEGREE CELSIUS,DEG C,DEGREE C,°C,C,CELSIUS,DEG CENTIGRADE,DEGREE CENTIGRADE']],
+  temperature: [[1, '°C', 'DEG CELSIUS,DEGREE CELSIUS,DEG C,DEGREE C,°C,C,CELSIUS,DEG CENTIGRADE,DEGREE CENTIGRADE']],
   mass: [
-    [1, 'POUND,LB'],
-    [1 / 16, 'OUNCE,OZ'],
-    [KILOGRAM, 'KILOGRAM,KG,KILO'],
-    [KILOGRAM / 1000, 'GRAM'],
-    [2000, 'TON,SHORT TON'],
+    [1, 'lb', 'POUND,LB'],
+    [1 / 16, 'oz', 'OUNCE,OZ'],
+    [KILOGRAM, 'kg', 'KILOGRAM,KG,KILO'],
+    [KILOGRAM / 1000, 'g', 'GRAM'],
+    [2000, 'ton', 'TON,SHORT TON'],
   ],
-  angle: [[1, 'DEGREE,DEG,°,DEG ANGLE']],
-  percent: [[1, 'PERCENT,%,PCT']],
-  'wire gage': [[1, 'AWG,GAGE,GAUGE,GA,AMERICAN WIRE GAGE']],
-  pitch: [[1, 'PER INCH,THREAD PER INCH,TPI']],
+  angle: [[1, '°', 'DEGREE,DEG,°,DEG ANGLE']],
+  percent: [[1, '%', 'PERCENT,%,PCT']],
+  'wire gage': [[1, 'AWG', 'AWG,GAGE,GAUGE,GA,AMERICAN WIRE GAGE']],
+  pitch: [[1, 'per inch', 'PER INCH,THREAD PER INCH,TPI']],
   torque: [
-    [1, 'INCH-POUND,INCH POUND,IN-LB,IN LB,POUND-INCH,POUND INCH'],
-    [12, 'FOOT-POUND,FOOT POUND,FT-LB,FT LB,POUND-FOOT,POUND FOOT'],
-    [1 / 16, 'INCH-OUNCE,INCH OUNCE,OUNCE-INCH,OUNCE INCH,OZ-IN,OZ IN,IN-OZ'],
-    [8.85074579, 'NEWTON-METER,NEWTON METER,NM'],
+    [1, 'in-lb', 'INCH-POUND,INCH POUND,IN-LB,IN LB,POUND-INCH,POUND INCH'],
+    [12, 'ft-lb', 'FOOT-POUND,FOOT POUND,FT-LB,FT LB,POUND-FOOT,POUND FOOT'],
+    [1 / 16, 'in-oz', 'INCH-OUNCE,INCH OUNCE,OUNCE-INCH,OUNCE INCH,OZ-IN,OZ IN,IN-OZ'],
+    [8.85074579, 'N·m', 'NEWTON-METER,NEWTON METER,NM,N·M'],
   ],
   time: [
-    [1, 'SECOND,SEC,S'],
-    [1e-3, 'MILLISECOND,MSEC,MS'],
-    [1e-6, 'MICROSECOND,USEC,US'],
-    [1e-9, 'NANOSECOND,NSEC,NS'],
-    [60, 'MINUTE,MIN'],
-    [3600, 'HOUR,HR'],
-    [86_400, 'DAY'],
+    [1, 's', 'SECOND,SEC,S'],
+    [1e-3, 'ms', 'MILLISECOND,MSEC,MS'],
+    [1e-6, 'µs', 'MICROSECOND,USEC,US'],
+    [1e-9, 'ns', 'NANOSECOND,NSEC,NS'],
+    [60, 'min', 'MINUTE,MIN'],
+    [3600, 'hr', 'HOUR,HR'],
+    [86_400, 'day', 'DAY'],
   ],
   volume: [
-    [1, 'GALLON,GAL'],
-    [0.25, 'QUART,QT'],
-    [0.125, 'PINT,PT'],
-    [1 / 128, 'FLUID OUNCE,FL OZ,FLUIDOUNCE'],
-    [LITER, 'LITER,LITRE,L'],
-    [LITER / 1000, 'MILLILITER,MILLILITRE,ML,CC'],
-    [1 / 231, 'CUBIC INCH,CUBIC INCHE'],
-    [1728 / 231, 'CUBIC FOOT,CUBIC FEET'],
+    [1, 'gal', 'GALLON,GAL'],
+    [0.25, 'qt', 'QUART,QT'],
+    [0.125, 'pt', 'PINT,PT'],
+    [1 / 128, 'fl oz', 'FLUID OUNCE,FL OZ,FLUIDOUNCE'],
+    [LITER, 'L', 'LITER,LITRE,L'],
+    [LITER / 1000, 'mL', 'MILLILITER,MILLILITRE,ML,CC'],
+    [1 / 231, 'cu in', 'CUBIC INCH,CUBIC INCHE,CU IN'],
+    [1728 / 231, 'cu ft', 'CUBIC FOOT,CUBIC FEET,CU FT'],
   ],
-  speed: [[1, 'RPM,REVOLUTION PER MINUTE,REVOLUTIONS PER MINUTE']],
-  hardness: [[1, 'SHORE DUROMETER-A,SHORE A,SHORE DUROMETER A,DUROMETER,DUROMETER A,SHORE']],
+  speed: [[1, 'rpm', 'RPM,REVOLUTION PER MINUTE,REVOLUTIONS PER MINUTE']],
+  hardness: [[1, 'Shore A', 'SHORE DUROMETER-A,SHORE A,SHORE DUROMETER A,DUROMETER,DUROMETER A,SHORE']],
   count: [],
 };
 
-const FAHRENHEIT: Unit = { dimension: 'temperature', factor: 5 / 9, offset: -32 };
-const UNITS: ReadonlyMap<string, Unit> = new Map([
-  ...(Object.entries(WORDS) as [Dimension, readonly (readonly [number, string])[]][]).flatMap(([dimension, units]) =>
-    units.flatMap(([factor, words]) =>
-      words.split(',').map((word) => [word, { dimension, factor, offset: 0 }] as [string, Unit]),
-    ),
-  ),
-  ...['DEG FAHRENHEIT', 'DEGREE FAHRENHEIT', 'DEG F', 'DEGREE F', '°F', 'F', 'FAHRENHEIT'].map(
-    (word): [string, Unit] => [word, FAHRENHEIT],
-  ),
+const ALL = (Object.entries(WORDS) as [Dimension, readonly (readonly [number, string, string])[]][]).flatMap(
+  ([dimension, units]) =>
+    units.map(([factor, symbol, words]) => ({ unit: { dimension, symbol, factor, offset: 0 } as Unit, words })),
+);
+ALL.push({
+  unit: { dimension: 'temperature', symbol: '°F', factor: 5 / 9, offset: -32 },
+  words: 'DEG FAHRENHEIT,DEGREE FAHRENHEIT,DEG F,DEGREE F,°F,F,FAHRENHEIT',
+});
+const UNITS = new Map(ALL.flatMap(({ unit, words }) => words.split(',').map((word) => [word, unit] as const)));
+
+/** Diameters of threads, which are names: "#10", "1/4", "M8". */
+export const [INCH_THREAD, METRIC_THREAD] = ['thread', 'M'] as const;
+const BY_SYMBOL = new Map<string, Unit>([
+  ['', { dimension: 'count', symbol: '', factor: 1, offset: 0 }],
+  ...ALL.map(({ unit }) => [unit.symbol, unit] as const),
+  [INCH_THREAD, { dimension: 'length', symbol: INCH_THREAD, factor: 1, offset: 0 }],
+  [METRIC_THREAD, { dimension: 'length', symbol: METRIC_THREAD, factor: MM, offset: 0 }],
 ]);
+export const isUnit = (symbol: string): boolean => BY_SYMBOL.has(symbol);
+/** Expects a known symbol. */
+export const unitOf = (symbol: string): Unit => BY_SYMBOL.get(symbol)!;
+
 const LONGEST = Math.max(...[...UNITS.keys()].map((key) => key.split(' ').length));
 
 /** Finds the longest unit at the words from `at`. */
@@ -160,4 +197,9 @@ function unitNamed(text: string): Unit | undefined {
 /** Nine digits, so that 6.35 mm is exactly .25 in. */
 export function inOwnUnit(value: number, { factor, offset }: Unit): number {
   return Number(((value + offset) * factor).toPrecision(9));
+}
+
+/** The reverse of `inOwnUnit`. */
+export function inUnit(value: number, { factor, offset }: Unit): number {
+  return Number((value / factor - offset).toPrecision(9));
 }

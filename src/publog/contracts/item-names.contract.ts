@@ -135,7 +135,7 @@ export function describeWordSearch(store: CatalogStore, listed: readonly OracleP
     expect(found.pieces[0]!.without).toEqual({ text: 'bolt 1/2', total });
     const group = { itemName: 'BOLT,MACHINE', count: expected.length, nameTotal: having('BOLT').length };
     expect(found.groups).toMatchObject([group]);
-    expect(found.groups[0]!.examples).toContain('.500 in');
+    expect(found.groups[0]!.examples).toContain('1/2 in');
     expect(found.groups[0]!.drawn.map(({ mrc }) => mrc)).toContain('AAGR');
   });
 

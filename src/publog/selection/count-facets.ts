@@ -1,5 +1,6 @@
 import { SEARCHED_SECTIONS, SECTION_SETS, type SearchedSection } from '../sections.ts';
-import type { Dimension, Measure } from '#base/domain/measure.ts';
+import type { Dimension } from '#base/domain/measure.ts';
+import { measureOfReply } from '#base/domain/parse-measure.ts';
 import type { ReplyCount, Requirement, RequirementFacet, ExactCount, SelectionFacets } from '../part-selection.ts';
 import { type ReplyTally, tallyRequirements } from './count-replies.ts';
 import type { Fsc, Fsg } from '#base/domain/supply-class.ts';
@@ -20,7 +21,7 @@ function requirementFacet(requirement: Requirement, onFile: number, tally: Reply
   const { counts } = tally;
   let replyCount = 0;
   for (const count of counts) if (count > 0) replyCount++;
-  const shown = mostCounted(tally, MAX_REPLIES).map((index) => replyAt(tally, index));
+  const shown = mostCounted(tally, MAX_REPLIES).map((index) => replyAt(requirement.title, tally, index));
   const isShown = new Set(shown.map(({ reply }) => reply));
   const missing = [...chosen].filter((reply) => !isShown.has(reply));
   if (missing.length > 0) {
@@ -28,7 +29,7 @@ function requirementFacet(requirement: Requirement, onFile: number, tally: Reply
     const placeOf = new Map(missing.map((reply) => [reply, -1]));
     for (const [index, reply] of tally.replies.entries()) if (placeOf.has(reply)) placeOf.set(reply, index);
     for (const [reply, index] of placeOf)
-      shown.push(index < 0 ? { reply, measure: null, count: 0 } : replyAt(tally, index));
+      shown.push(index < 0 ? { reply, measure: null, count: 0 } : replyAt(requirement.title, tally, index));
   }
   return {
     ...requirement,
@@ -40,18 +41,11 @@ function requirementFacet(requirement: Requirement, onFile: number, tally: Reply
   };
 }
 
-function replyAt({ replies, low, high, dimensions, counts }: ReplyTally, index: number): ReplyCount {
-  const dimension = dimensions[index] ?? null;
-  return {
-    reply: replies[index]!,
-    measure: dimension === null ? null : measureOf(dimension, low[index]!, high[index]!),
-    count: counts[index]!,
-  };
-}
-
-function measureOf(dimension: Dimension, low: number, high: number): Measure | null {
-  if (Number.isNaN(low) && Number.isNaN(high)) return null;
-  return { dimension, low: Number.isNaN(low) ? null : low, high: Number.isNaN(high) ? null : high };
+/** A slice does not hold the unit as filed. */
+function replyAt(title: string, { replies, dimensions, counts }: ReplyTally, index: number): ReplyCount {
+  const reply = replies[index]!;
+  const measure = measureOfReply(title, reply);
+  return { reply, measure: measure?.dimension === dimensions[index] ? measure : null, count: counts[index]! };
 }
 
 /** Most first, then by reply. */

@@ -67,8 +67,8 @@ test.each([
 ])('%s means %s (C13.7)', (text, name) => expect(firstOf(text)).toBe(name));
 
 test.each([
-  ['hex screw 1/4-28 x 1', ['hex screw: abbreviation', '1/4-28 = .250 in, 28 per inch', '1 = 1 after thread']],
-  ['titanium bolt 3/8', ['titanium = TITANIUM', 'bolt: name', '3/8 = .375 in']],
+  ['hex screw 1/4-28 x 1', ['hex screw: abbreviation', '1/4-28 = 1/4-28', '1 = 1 after thread']],
+  ['titanium bolt 3/8', ['titanium = TITANIUM', 'bolt: name', '3/8 = 3/8 in']],
   [
     'o-ring 0.070 cross section silicone',
     ['o-ring: name', '0.070 cross section = .070 in CROSS-SECTION', 'silicone = SILICONE'],
@@ -76,17 +76,17 @@ test.each([
   ['10k resistor 1/4 watt', ['10k = 10 kΩ', 'resistor: name', '1/4 watt = 0.25 W']],
   ['stainless steel flat washer', ['stainless steel = CORROSION RESISTING', 'flat washer: name']],
   ['pan head machine screw', ['pan head = PAN', 'machine screw: name']],
-  ['drive shaft 3/8', ['drive shaft: trade word', '3/8 = .375 in']],
-  ['1/4-28', ['1/4-28 = .250 in, 28 per inch']],
+  ['drive shaft 3/8', ['drive shaft: trade word', '3/8 = 3/8 in']],
+  ['1/4-28', ['1/4-28 = 1/4-28']],
   [
     '1/2 od x 1/4 id washer',
-    ['1/2 od = .500 in OUTSIDE DIAMETER', '1/4 id = .250 in after measure INSIDE DIAMETER', 'washer: name'],
+    ['1/2 od = 1/2 in OUTSIDE DIAMETER', '1/4 id = 1/4 in after measure INSIDE DIAMETER', 'washer: name'],
   ],
   ['as568-214', ['as568: trade word', '-214 = -214']],
   ['o-ring 2-214', ['o-ring: name', '2-214 = 2-214']],
-  ['half inch machine bolt', ['half inch = .500 in', 'machine bolt: name']],
-  ['no. 8 machine screw', ['no. 8 = .164 in', 'machine screw: name']],
-  ['1/2 npt gasket', ['1/2 npt = .500 in PIPE SIZE', 'gasket: name']],
+  ['half inch machine bolt', ['half inch = 1/2 in', 'machine bolt: name']],
+  ['no. 8 machine screw', ['no. 8 = #8', 'machine screw: name']],
+  ['1/2 npt gasket', ['1/2 npt = 1/2 in PIPE SIZE', 'gasket: name']],
   ['gaskit', ['gaskit: spelling']],
   ['zxqv', ['zxqv = ZXQV']],
   ['pan constructor', ['pan = PAN', 'constructor = CONSTRUCTOR']],

@@ -1,15 +1,18 @@
 import { setImmediate } from 'node:timers/promises';
+import { UNIT_OF } from '#base/domain/measure.ts';
 import { formatNiin, type Niin } from '#base/domain/niin.ts';
 import { formatNsn, parseNsn } from '#base/domain/nsn.ts';
+import { measureOfReply } from '#base/domain/parse-measure.ts';
 import { namesMakersPart } from '#base/domain/part-number.ts';
 import { decodeCode, loadPart, type PartData } from '../part/load-part.server.ts';
 import { paths } from '#base/paths.ts';
 import type { CatalogStore, NiinRecord, PartNumber, PartRecord } from '#publog/catalog-store.ts';
 import type { PartAnswer } from './answer-schemas.ts';
+import { measureOf } from './selection.ts';
 import { changeOf } from './answer-changes.ts';
 import { catalogInfoOf, Refusal, tableOf, type ApiAnswer, type ApiSite, type ApiTable } from './api-answer.ts';
 import type { Values, partParameters } from './parameters.ts';
-import type { Coded, PartSections } from '../part/part-data.ts';
+import type { Characteristic, Coded, PartSections } from '../part/part-data.ts';
 import { SECTION_COLUMNS, SECTION_NAMES, type Column } from '#base/domain/publog-columns.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 
@@ -59,6 +62,7 @@ export async function answerPart({ nsn: asked }: Values<typeof partParameters>, 
     }),
     phraseNumbers:
       part?.phraseNumbers.map(({ text: _text, nsn, ...phrase }) => ({ nsn: formatNsn(nsn), ...phrase })) ?? [],
+    measures: measuresOf(part?.sections.characteristics ?? []),
     sections: sectionsOf(part?.sections),
     catalog: catalogInfoOf(catalog.edition),
   };
@@ -97,6 +101,13 @@ function cancellationOf({ niin, status, cancelledOn, survivor }: NiinRecord, { c
     survivor: survivor === null || survivor === niin ? null : formatNiin(survivor as Niin),
   };
 }
+
+const measuresOf = (rows: readonly Characteristic[]): PartAnswer['measures'] =>
+  rows.flatMap(({ mrc, requirements_statement: title, clear_text_reply: reply }) => {
+    const measure = reply ? measureOfReply(title?.code ?? '', reply.code) : null;
+    if (measure === null) return [];
+    return { code: mrc?.code ?? null, reply: reply!.code, ...measureOf(measure), unit: UNIT_OF[measure.dimension] };
+  });
 
 /** Codes with meanings, else texts. */
 function sectionsOf(sections: PartSections | undefined): PartAnswer['sections'] {

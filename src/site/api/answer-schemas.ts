@@ -67,6 +67,14 @@ export const problem = z.object({
 });
 export type Problem = z.infer<typeof problem>;
 
+/** The measure of a reply, as pages show it and normalized. */
+export const measureFields = {
+  shown: maybeText.describe('As pages show it, in the unit as filed: 1/2 hp, 10-32, M8. Null for a text.'),
+  filedUnit: maybeText.describe('The unit in which it is filed.'),
+  low: z.number().nullable().describe('Its value in the normalized unit, or the lower end; null for a text.'),
+  high: z.number().nullable(),
+};
+
 const sectionRow = (name: SectionName) =>
   z.object(
     Object.fromEntries(
@@ -197,6 +205,9 @@ export const partAnswer = z.object({
     .nullable()
     .describe('Changes of management data after the edition; null where they could not be read just now.'),
   phraseNumbers: z.array(phraseNumber).describe('Items that phrases name.'),
+  measures: z
+    .array(z.object({ code: maybeText, reply: text, ...measureFields, unit: text.describe('Of low and high.') }))
+    .describe('Characteristics that are measures, in the order of the file.'),
   sections,
   catalog: catalogInfo,
 });

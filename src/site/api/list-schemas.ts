@@ -8,6 +8,7 @@ import {
   fsg,
   inc,
   maybeText,
+  measureFields,
   nameSchemas,
   nsn,
   pageOfList,
@@ -103,8 +104,7 @@ const columns = z.array(requirement).describe('Requirements that tell the items 
 
 const replyCount = z.object({
   reply: z.string().describe('As the source writes it.'),
-  low: maybeNumber.describe('Its value in the unit of the requirement, or the lower end; null for a text.'),
-  high: maybeNumber,
+  ...measureFields,
   count: count.describe('Items that it leaves, with every other filter in force.'),
 });
 

@@ -1,4 +1,4 @@
-import { UNIT_OF } from '#base/domain/measure.ts';
+import { formatMeasure, type Measure, shownUnit, UNIT_OF } from '#base/domain/measure.ts';
 import { paths } from '#base/paths.ts';
 import type {
   CatalogStore,
@@ -74,6 +74,13 @@ export const selectedPartOf = ({ reference, replies: all, ...part }: SelectedPar
   characteristics: Object.fromEntries(Object.entries(all).map(([mrc, replies]) => [mrc, [...replies]])),
 });
 
+export const measureOf = (measure: Measure | null) => ({
+  shown: measure && formatMeasure(measure),
+  filedUnit: measure && shownUnit(measure),
+  low: measure?.low ?? null,
+  high: measure?.high ?? null,
+});
+
 export function facetOf(facet: RequirementFacet): FacetsAnswer['requirements'][number] {
   const { onFile, none, replyCount, replies, histogram, dimension } = facet;
   return {
@@ -81,10 +88,11 @@ export function facetOf(facet: RequirementFacet): FacetsAnswer['requirements'][n
     onFile,
     none,
     replyCount,
-    replies: replies.map(({ reply, measure, count }) => {
-      const fits = measure !== null && measure.dimension === dimension;
-      return { reply, low: fits ? measure.low : null, high: fits ? measure.high : null, count };
-    }),
+    replies: replies.map(({ reply, measure, count }) => ({
+      reply,
+      ...measureOf(measure?.dimension === dimension ? measure : null),
+      count,
+    })),
     histogram: histogram && { low: histogram.low, high: histogram.high, counts: [...histogram.counts] },
   };
 }

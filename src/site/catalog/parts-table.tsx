@@ -99,6 +99,7 @@ export const PartsTable = <Part extends TablePart>(props: PartsTableProps<Part>)
                   <ReplyCell
                     key={column.main.mrc}
                     replies={part.replies ?? {}}
+                    drawn={part.drawn ?? []}
                     column={column}
                     units={units}
                     isMarked={isMarked}

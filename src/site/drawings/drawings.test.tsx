@@ -78,11 +78,11 @@ function pointsOf(path: string): [number, number][] {
 describe('a drawing', () => {
   test('C16.1 shows every dimension as the file has it, and names it in its text alternative', () => {
     const markup = markupOf(DRAWN_PARTS[0]!);
-    for (const text of ['.875', '⌀ .303–.312', '.156 hex', '.625 thread', '.190-32 UNF-3A'])
+    for (const text of ['7/8', '⌀ .303–.312', '.156 hex', '5/8 thread', '10-32 UNF-3A'])
       expect(markup).toContain(`>${text}</text>`);
     expect(/aria-label="([^"]*)"/.exec(markup)![1]).toBe(
-      'SCREW,CAP,SOCKET HEAD drawn to scale: length .875, thread length .625 thread, head diameter ⌀ .303–.312, ' +
-        'head height .185–.190, thread .190-32 UNF-3A, hexagon socket .156 hex; inches',
+      'SCREW,CAP,SOCKET HEAD drawn to scale: length 7/8, thread length 5/8 thread, head diameter ⌀ .303–.312, ' +
+        'head height .185–.190, thread 10-32 UNF-3A, hexagon socket .156 hex; inches',
     );
     expect(markupOf(DRAWN_PARTS[0]!, 'mm')).toContain('>22.225</text>');
   });
@@ -160,28 +160,28 @@ describe('a drawing', () => {
       const part = aDrawnPart('WASHER,FLAT', ['OUTSIDE DIAMETER: 0.500 INCHES', 'CENTER HOLE DIAMETER: 0.250 INCHES']);
       const [outside, hole] = part.characteristics;
       const drawnTexts = textsOf({ ...part, characteristics: [outside!, { ...hole!, replies: [reply] }] });
-      expect(drawnTexts.filter((text) => text.startsWith('⌀'))).toEqual(['⌀ .500']);
+      expect(drawnTexts.filter((text) => text.startsWith('⌀'))).toEqual(['⌀ 1/2']);
       expect(drawPart({ ...part, characteristics: [{ ...outside!, replies: [reply] }] })).toBeNull();
     },
   );
 
   test('C16.3 what cannot be beside another size is dashed: a wide hole, a narrow head, two answers', () => {
     const washer = ['OUTSIDE DIAMETER: 0.500 INCHES', 'CENTER HOLE DIAMETER: 0.750 INCHES'];
-    expect(textsOf(aDrawnPart('WASHER,FLAT', washer))).not.toContain('⌀ .750');
+    expect(textsOf(aDrawnPart('WASHER,FLAT', washer))).not.toContain('⌀ 3/4');
     const screw = ['NOMINAL THREAD DIAMETER: 0.250 INCHES', 'FASTENER LENGTH: 1.000 INCHES'];
     const narrow = aDrawnPart('SCREW,MACHINE', [...screw, 'HEAD STYLE: PAN', 'HEAD DIAMETER: 0.200 INCHES']);
     expect(textsOf(narrow)).not.toContain('⌀ .200');
     const [title, ...replies] = ['FASTENER LENGTH', '1.000 INCHES', '2.000 INCHES'];
     const two = aDrawnPart('SCREW,MACHINE', [screw[0]!]);
     const both = { ...two, characteristics: [...two.characteristics, { mrc: 'AASB', title: title!, replies }] };
-    expect(textsOf(both)).not.toContain('1.000');
-    expect(textsOf(both)).not.toContain('2.000');
+    expect(textsOf(both)).not.toContain('1');
+    expect(textsOf(both)).not.toContain('2');
   });
 
   test('C16.4 a long part is broken, says so, and keeps its true length', () => {
     const tube = ['OUTSIDE DIAMETER: 0.250 INCHES', 'OVERALL LENGTH: 240.000 INCHES'];
     const markup = markupOf(aDrawnPart('TUBE,METALLIC', tube));
-    for (const text of ['>240.000</text>', 'Shortened at the break.']) expect(markup).toContain(text);
+    for (const text of ['>240</text>', 'Shortened at the break.']) expect(markup).toContain(text);
   });
 
   test('what is counted and what is not is said below it', () => {
@@ -216,8 +216,9 @@ test('C16.5 small pictures are hidden from screen readers, have no text, and are
   );
 });
 
-test('sizes are written as on drawings', () => {
-  expect(sizeText({ low: 0.25, high: 0.25, limit: 'max' }, 'in')).toBe('.250 max');
+test('sizes are written as on drawings (C14.14)', () => {
+  expect(sizeText({ low: 0.25, high: 0.25, limit: 'max' }, 'in')).toBe('1/4 max');
   expect(sizeText({ low: 0.25, high: 0.25, limit: 'none' }, 'mm')).toBe('6.35');
   expect(sizeText({ low: 0.3125, high: 0.32, limit: 'none' }, 'in')).toBe('.3125–.320');
+  expect(sizeText({ low: 0.312, high: 0.312, limit: 'none' }, 'in')).toBe('.312');
 });

@@ -1,4 +1,4 @@
-import { type Dimension, formatLength, type LengthUnit, type Measure } from '#base/domain/measure.ts';
+import { type Dimension, formatLength, formatMeasure, type LengthUnit, type Measure } from '#base/domain/measure.ts';
 import { measureOfReply } from '#base/domain/parse-measure.ts';
 
 export type Characteristic = { mrc: string; title: string; replies: readonly string[] };
@@ -34,6 +34,8 @@ export function readFacts(itemName: string, characteristics: readonly Characteri
     });
   return {
     itemName: itemName.toUpperCase(),
+    measure: (...titles: readonly RegExp[]): Measure | null =>
+      first(titles, ({ title, replies }) => readMeasure(title, replies)),
     /** Null for missing, contradicting or impossible replies. */
     size: (...titles: readonly RegExp[]): Size | null =>
       first(titles, ({ title, replies }) => {
@@ -81,12 +83,12 @@ export function sizeOf(measure: Measure | null): Size | null {
 /** The middle of a tolerance. */
 export const drawn = ({ low, high }: Size): number => (low + high) / 2;
 
-/** ".312", ".303–.312", ".250 max", "7.925". */
+/** ".312", ".303–.312", "1/4 max", "7.925". */
 export function sizeText({ low, high, limit }: Size, units: LengthUnit): string {
-  const from = formatLength(low, units);
-  const to = low === high ? from : formatLength(high, units);
+  const [from, to] = [formatLength(low, units), formatLength(high, units)];
   if (from !== to) return `${from}–${to}`;
-  return limit === 'none' ? from : `${from} ${limit}`;
+  const size = formatMeasure({ dimension: 'length', low, high: low }, units).slice(0, -` ${units}`.length);
+  return limit === 'none' ? size : `${size} ${limit}`;
 }
 
 /** On file, or a usual proportion, dashed and without dimension. */

@@ -1,4 +1,6 @@
 import { inForceOf } from '#base/domain/management.ts';
+import { wordsBeside } from '#base/domain/measure.ts';
+import { measureOfReply } from '#base/domain/parse-measure.ts';
 import { SHOWN_COLUMNS } from '#base/domain/publog-columns.ts';
 import { DescriptionList } from '#base/ui/description-list.tsx';
 import { Note } from '#base/ui/feedback.tsx';
@@ -113,6 +115,9 @@ export const Characteristics = (props: { part: Pick<PartData, 'nsn' | 'sections'
   const lines = onPage.map((row, index) => {
     const reply = row.clear_text_reply?.code;
     const others = inc === null ? null : othersWith(inc, row);
+    const title = row.requirements_statement?.code ?? '';
+    const measure = reply === undefined || /THREAD PITCH/.test(title) ? null : measureOfReply(title, reply);
+    const beside = measure === null ? '' : wordsBeside(measure);
     return (
       // one requirement can have several replies
       // oxlint-disable-next-line react/no-array-index-key
@@ -129,6 +134,7 @@ export const Characteristics = (props: { part: Pick<PartData, 'nsn' | 'sections'
               {reply}
             </a>
           )}
+          {beside !== '' && <span className="muted small"> ({beside})</span>}
         </td>
       </tr>
     );

@@ -1,6 +1,6 @@
 import { inForceOf } from '#base/domain/management.ts';
-import { formatMeasure, type LengthUnit } from '#base/domain/measure.ts';
-import { inOneWording, measureOfReply } from '#base/domain/parse-measure.ts';
+import { formatMeasure, isThread, type LengthUnit, threadName } from '#base/domain/measure.ts';
+import { measureOfReply } from '#base/domain/parse-measure.ts';
 import { MAIN_REQUIREMENTS, THREAD_REQUIREMENTS } from '#base/domain/main-requirements.ts';
 import { sentenceCase } from '#base/domain/plain-text.ts';
 import { byRequirement, type Characteristic, othersWith, namePageOf, partToDraw } from './part-data.ts';
@@ -32,7 +32,8 @@ const THREAD_PARTS = Object.keys(THREAD_REQUIREMENTS) as ThreadPart[];
 type Told = {
   /** Null: no page lists the others. */
   inc: string | null;
-  units: LengthUnit;
+  /** Undefined: as filed. */
+  units: LengthUnit | undefined;
   telling: ReadonlyMap<string, number> | null;
 };
 
@@ -44,16 +45,16 @@ export function mainValues(rows: readonly Characteristic[], { inc, units, tellin
   const rest = replies.filter((one) => diameter === undefined || one.thread === null || one === diameter);
   const chosen = firstOfEach(rest.sort((left, right) => left.rank - right.rank)).slice(0, VALUES);
   return chosen.map((one) => {
-    const measure = /\d/.test(one.reply) ? measureOfReply(one.title, one.reply) : null;
+    const measure = measureOfReply(one.title, one.reply);
     const measured = measure === null ? '' : formatMeasure(measure, units);
     const value = measured || sentenceCase(one.reply);
     const shown = { value, isNumber: measured !== '', others: inc === null ? null : othersWith(inc, one.row) };
     if (one !== diameter) return { ...shown, label: sentenceCase(one.title), detail: null };
-    const turns = inOneWording(find('pitch')?.reply ?? '').replace(/ .*/, '');
-    const kinds = [find('series'), find('grade')].flatMap((kind) => kind?.reply ?? []).join('-');
-    const details = [units === 'mm' && turns !== '' && `${turns} per inch`, kinds].filter(Boolean).join(' ');
-    const size = units === 'in' && turns !== '' ? `${value.replace(/ in$/, '')}-${turns}` : value;
-    return { ...shown, label: 'Thread', value: size, detail: details || null };
+    const [pitch, series, grade] = [find('pitch'), find('series'), find('grade')];
+    const turns = pitch === undefined ? null : measureOfReply(pitch.title, pitch.reply);
+    const detail = [series, grade].flatMap((kind) => kind?.reply ?? []).join('-') || null;
+    const size = measure !== null && (turns !== null || isThread(measure));
+    return { ...shown, label: 'Thread', value: size ? threadName(measure, turns, series?.reply) : value, detail };
   });
 }
 
@@ -93,7 +94,7 @@ export const FirstLook = ({ part, replyHours }: FirstLookProps) => {
   const units = part.units ?? onFile;
   const unitPath = (unit: LengthUnit) => paths.part(part.nsn, unit === onFile ? undefined : { units: unit });
   const rows = part.sections.characteristics ?? [];
-  const values = mainValues(rows, { inc: namePageOf(part), units, telling: part.telling });
+  const values = mainValues(rows, { inc: namePageOf(part), units: part.units ?? undefined, telling: part.telling });
   return (
     // site/cart/add-row.client.ts reads what the first part number adds
     <div

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import { paths } from '#base/paths.ts';
 import { titled } from '../catalog/messages.ts';
+import { formatMeasure } from '#base/domain/measure.ts';
 import { formatNsn } from '#base/domain/nsn.ts';
+import { measureOfReply } from '#base/domain/parse-measure.ts';
 import { namesStandard } from '#base/domain/part-number.ts';
 import { SHOWN_COLUMNS } from '#base/domain/publog-columns.ts';
 import { type Description, DescriptionList } from '#base/ui/description-list.tsx';
@@ -93,11 +95,14 @@ export function describePart(part: PartData): string {
 
 const SUMMARY_REPLIES = 3;
 
-/** "THREAD CLASS 3A; MATERIAL STEEL". */
+/** "THREAD CLASS 3A; FASTENER LENGTH 1/2 in; MATERIAL STEEL". */
 export function summarizePart({ sections }: PartData): string | null {
   const replies = (sections.characteristics ?? []).flatMap(
-    ({ requirements_statement: title, clear_text_reply: reply }) =>
-      title && reply ? `${title.code} ${reply.code}` : [],
+    ({ requirements_statement: title, clear_text_reply: reply }) => {
+      if (!title || !reply) return [];
+      const measure = measureOfReply(title.code, reply.code);
+      return `${title.code} ${measure && measure.dimension !== 'pitch' ? formatMeasure(measure) : reply.code}`;
+    },
   );
   return replies.slice(0, SUMMARY_REPLIES).join('; ') || null;
 }

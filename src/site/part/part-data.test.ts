@@ -157,8 +157,8 @@ const words = (rows: typeof SCREW, units: 'in' | 'mm' = 'in', telling: ReadonlyM
 
 test('six values tell a part from its neighbors: what buyers choose by first, a thread as one (C16.13)', () => {
   expect(words(SCREW)).toEqual([
-    'Thread: .190-32: UNF-3A',
-    'Fastener length: 1.000 in',
+    'Thread: 10-32: UNF-3A',
+    'Fastener length: 1 in',
     'Head style: Cylindrical socket',
     'Material: Steel comp 4140',
     'Internal drive style: Hexagon',
@@ -169,8 +169,8 @@ test('six values tell a part from its neighbors: what buyers choose by first, a 
 test('what is the same in its whole class makes room for what tells more (C16.13)', () => {
   const told = new Map(Object.entries({ ADTS: 120, AASB: 140, ADAR: 3, MATT: 60, AJKQ: 40, SFTT: 90, HARD: 70 }));
   expect(words(SCREW, 'in', told)).toEqual([
-    'Thread: .190-32: UNF-3A',
-    'Fastener length: 1.000 in',
+    'Thread: 10-32: UNF-3A',
+    'Fastener length: 1 in',
     'Material: Steel comp 4140',
     'Surface treatment: Cadmium',
     'Internal drive style: Hexagon',
@@ -178,8 +178,8 @@ test('what is the same in its whole class makes room for what tells more (C16.13
   ]);
 });
 
-test('lengths are also in millimeters (C16.14)', () => {
-  expect(words(SCREW, 'mm').slice(0, 2)).toEqual(['Thread: 4.826 mm: 32 per inch UNF-3A', 'Fastener length: 25.4 mm']);
+test('lengths are also in millimeters, threads are not (C16.14, C14.15)', () => {
+  expect(words(SCREW, 'mm').slice(0, 2)).toEqual(['Thread: 10-32: UNF-3A', 'Fastener length: 25.4 mm']);
 });
 
 test('what is about records comes last, and a reply that is missing is not shown', () => {

@@ -16,6 +16,7 @@ import {
 } from './choose-data.ts';
 import { CHOOSE_FORM } from './filter-rail.tsx';
 import { chooseMessages, ignoredWords } from './messages.ts';
+import { facetUnit } from './measure-words.ts';
 import { filterWords, requirementName } from './reply-words.ts';
 import { formatOrder } from './selection-query.ts';
 
@@ -55,7 +56,8 @@ export const ChoiceChips = (placed: PlacedChoice) => {
     const requirement = requirementOf(choice, filter.mrc);
     const facet = choice.selected.facets?.requirements?.find(({ mrc }) => mrc === filter.mrc);
     const measureOf = (reply: string) => facet?.replies.find((one) => one.reply === reply)?.measure ?? null;
-    return filterWords(filter, requirement, units, measureOf).map(({ text, without }) => ({
+    const unit = facetUnit(facet ?? { ...requirement, replies: [] }, units);
+    return filterWords(filter, requirement, { units, unit }, measureOf).map(({ text, without }) => ({
       key: `${filter.mrc} ${text}`,
       name: requirementName(requirement),
       text,

@@ -21,7 +21,6 @@ export function typedValue(value: number): string {
 
 /** Later keys are the same change. */
 const KEYS_DONE_MS = 500;
-const MM_PER_INCH = 25.4;
 
 /** Adds two ends to drag or move by keys. */
 export function enableHistograms(root: HTMLElement, submit: () => void): void {
@@ -38,10 +37,8 @@ function addEnds(histogram: HTMLElement, track: HTMLElement, submit: () => void)
   );
   const [from, to] = fields;
   if (!from || !to) return;
-  const isMillimeter = range.dataset.dimension === 'length' && from.dataset.unit === 'mm';
-  const factor = isMillimeter ? MM_PER_INCH : 1;
-  const scale = { low: Number(histogram.dataset.low) * factor, high: Number(histogram.dataset.high) * factor };
-  const start = (text: string | undefined, end: number) => (text === undefined ? end : Number(text) * factor);
+  const scale = { low: Number(histogram.dataset.low), high: Number(histogram.dataset.high) };
+  const start = (text: string | undefined, end: number) => (text === undefined ? end : Number(text));
   const values = [start(histogram.dataset.from, scale.low), start(histogram.dataset.to, scale.high)];
   const chosen = Object.assign(document.createElement('span'), { className: 'histogram-chosen' });
   track.append(chosen);

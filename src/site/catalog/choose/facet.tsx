@@ -1,11 +1,12 @@
-import { type Dimension, formatValue, type LengthUnit } from '#base/domain/measure.ts';
+import { type Dimension, formatMeasure, type LengthUnit, otherUnit, UNIT_OF } from '#base/domain/measure.ts';
+import { inUnit, unitOf } from '#base/domain/units.ts';
 import { formatCount } from '#base/ui/format-count.ts';
 import { Icon } from '#base/ui/icon.tsx';
 import { Count } from '#base/ui/number.tsx';
 import type { RequirementFacet, CharacteristicFilter } from '#publog/catalog-store.ts';
-import { inchName, numberShown, unitShown } from './measure-words.ts';
+import { facetUnit, numberShown, sizeName } from './measure-words.ts';
 import { chooseMessages } from './messages.ts';
-import { labelReplies, requirementHead, requirementName } from './reply-words.ts';
+import { dropUnit, headUnit, labelReplies, requirementHead, requirementName } from './reply-words.ts';
 import { MAX_VALUE_LENGTH } from './selection-query.ts';
 
 const VALUES_SHOWN = 7;
@@ -32,12 +33,14 @@ export const Facet = ({ facet, filter, scopeTotal, units, open }: FacetProps) =>
   const isRange = filter?.range != null || showsHistogram(facet, first);
   const chosen = isRange ? values.filter(({ isChosen }) => isChosen) : [];
   const name = requirementName(facet);
+  const unit = facetUnit(facet, units);
+  const inHead = headUnit(facet, unit);
   const list = (shown: readonly Value[]) =>
-    shown.map((value) => <ValueBox key={value.reply} mrc={facet.mrc} value={value} />);
+    shown.map((value) => <ValueBox key={value.reply} mrc={facet.mrc} value={value} inHead={inHead} />);
   return (
     <details className="facet [&+&]:ruled-t" data-mrc={facet.mrc} open={open}>
       <summary className={FACET_HEAD}>
-        {requirementHead(facet, units)}
+        {requirementHead(facet, unit)}
         <Icon name="up" size="s" />
       </summary>
       <p className="text-xs text-ink-3 mb-1.5">
@@ -45,7 +48,7 @@ export const Facet = ({ facet, filter, scopeTotal, units, open }: FacetProps) =>
       </p>
       {isRange ? (
         <>
-          <Range facet={facet} filter={filter} units={units} />
+          <Range facet={facet} filter={filter} units={units} unit={unit} />
           {list(chosen)}
         </>
       ) : (
@@ -64,7 +67,7 @@ export const Facet = ({ facet, filter, scopeTotal, units, open }: FacetProps) =>
           ) : (
             <>
               {list(rest)}
-              {facet.histogram !== null && <Range facet={facet} filter={filter} units={units} />}
+              {facet.histogram !== null && <Range facet={facet} filter={filter} units={units} unit={unit} />}
             </>
           )}
           {facet.replyCount > facet.replies.length && (
@@ -86,7 +89,6 @@ type Value = ReturnType<typeof labelReplies>[number] & { isChosen: boolean; name
 
 /** Chosen first, then most parts; numbers by size. */
 function sortValues(facet: RequirementFacet, filter: CharacteristicFilter | undefined, units: LengthUnit): Value[] {
-  const isThread = /thread/i.test(facet.title);
   const known = new Set(facet.replies.map(({ reply }) => reply));
   const missing = (filter?.values ?? []).filter((value) => !known.has(value));
   // shown to be removable
@@ -94,7 +96,7 @@ function sortValues(facet: RequirementFacet, filter: CharacteristicFilter | unde
   const values = labelReplies(replies, units).map((reply) => ({
     ...reply,
     isChosen: filter?.values.includes(reply.reply) ?? false,
-    name: sizeName(reply, isThread),
+    name: reply.isNumber ? sizeName(reply.label, reply.measure) : null,
   }));
   const first = new Set(values.toSorted(chosenFirst).slice(0, VALUES_SHOWN));
   const [shown, others] = [values.filter((value) => first.has(value)), values.filter((value) => !first.has(value))];
@@ -102,11 +104,6 @@ function sortValues(facet: RequirementFacet, filter: CharacteristicFilter | unde
 }
 
 const chosenFirst = (left: Value, right: Value) => Number(right.isChosen) - Number(left.isChosen);
-
-function sizeName({ isNumber, measure }: Omit<Value, 'isChosen' | 'name'>, isThread: boolean): string | null {
-  const isSize = isNumber && measure?.dimension === 'length' && measure.low !== null && measure.low === measure.high;
-  return isSize ? inchName(measure.low!, isThread) : null;
-}
 
 const bySize = (values: readonly Value[]) =>
   values.toSorted((left, right) => sizeOf(left) - sizeOf(right) || (left.label < right.label ? -1 : 1));
@@ -118,9 +115,7 @@ function showsHistogram(facet: RequirementFacet, first: readonly Value[]): boole
   return facet.replyCount > FEW_VALUES && counted(first) < counted(facet.replies) * LIST_SHARE;
 }
 
-const LENGTH_UNIT = / (?:in|mm)(?= |$)/g;
-
-const ValueBox = ({ mrc, value }: { mrc: string; value: Value }) => (
+const ValueBox = ({ mrc, value, inHead }: { mrc: string; value: Value; inHead: string }) => (
   <label className={value.count === 0 && !value.isChosen ? 'facet-value text-ink-3' : 'facet-value'}>
     <input
       type="checkbox"
@@ -130,7 +125,7 @@ const ValueBox = ({ mrc, value }: { mrc: string; value: Value }) => (
       disabled={value.reply.length > MAX_VALUE_LENGTH}
     />
     <span className={value.isNumber ? 'num' : undefined}>
-      {value.isNumber && value.measure?.dimension === 'length' ? value.label.replaceAll(LENGTH_UNIT, '') : value.label}
+      {value.isNumber && inHead !== '' ? dropUnit(value.label, inHead) : value.label}
       {value.name && <span className="text-ink-3 ml-1.5"> {value.name}</span>}
     </span>
     <Count of={value.count} />
@@ -146,19 +141,30 @@ const NoneBox = ({ facet, filter }: Pick<FacetProps, 'facet' | 'filter'>) => (
 );
 
 /** Lengths can be typed in both units. */
-const Range = ({ facet, filter, units }: Pick<FacetProps, 'facet' | 'filter' | 'units'>) => {
+const Range = ({ facet, filter, units, unit }: Omit<FacetProps, 'scopeTotal' | 'open'> & { unit: string }) => {
   const { dimension, histogram, mrc } = facet;
   if (dimension === null) return null;
   const range = filter?.range ?? null;
   const name = requirementName(facet);
+  const other = dimension === 'length' ? otherUnit(unit) : undefined;
+  // plain numbers of an address are in these
+  const isPlain = unit === (dimension === 'length' ? units : UNIT_OF[dimension]);
+  const field = `c.${mrc}`;
   return (
-    <div className="facet-range" data-dimension={dimension}>
+    <div className="facet-range">
       {histogram !== null && histogram.high > histogram.low && (
-        <Histogram name={name} dimension={dimension} histogram={histogram} range={range} units={units} />
+        <Histogram name={name} dimension={dimension} histogram={histogram} range={range} unit={unit} />
       )}
-      <Ends mrc={mrc} name={name} dimension={dimension} range={range} units={units} />
-      {dimension === 'length' && (
-        <Ends mrc={null} name={name} dimension={dimension} range={range} units={units === 'in' ? 'mm' : 'in'} />
+      <Ends
+        field={field}
+        suffix={isPlain ? '' : `.${unit}`}
+        name={name}
+        dimension={dimension}
+        range={range}
+        unit={unit}
+      />
+      {other !== undefined && (
+        <Ends field={null} suffix="" name={name} dimension={dimension} range={range} unit={other} />
       )}
     </div>
   );
@@ -169,22 +175,22 @@ const UNIT_WORDS: Readonly<Record<string, string>> = { in: 'inches', mm: 'millim
 
 const Ends = (props: {
   /** Null in the other unit. */
-  mrc: string | null;
+  field: string | null;
+  suffix: string;
   name: string;
   dimension: Dimension;
   range: CharacteristicFilter['range'];
-  units: LengthUnit;
+  unit: string;
 }) => {
-  const { mrc, name, dimension, range, units } = props;
-  const unit = unitShown(dimension, units);
+  const { field, suffix, name, dimension, range, unit } = props;
   const end = (value: number | null | undefined, kind: 'min' | 'max') => (
     <span className="relative [&:not(:has(>_span))_.input]:pr-1.5">
       <input
         className="input input-s input-num text-right pr-7 pl-1.5 small:min-h-11"
-        name={mrc === null ? undefined : `c.${mrc}.${kind}`}
+        name={field === null ? undefined : `${field}.${kind}${suffix}`}
         data-end={kind}
-        data-unit={units}
-        defaultValue={value == null ? '' : numberShown(value, dimension, units)}
+        data-unit={unit}
+        defaultValue={value == null ? '' : numberShown(value, dimension, unit)}
         aria-label={`${name}, ${kind === 'min' ? 'from' : 'to'}${unit === '' ? '' : `, ${UNIT_WORDS[unit] ?? unit}`}`}
         maxLength={24}
         autoComplete="off"
@@ -198,7 +204,7 @@ const Ends = (props: {
     </span>
   );
   return (
-    <div className={mrc === null ? `${ENDS} needs-script` : ENDS}>
+    <div className={field === null ? `${ENDS} needs-script` : ENDS}>
       {end(range?.low, 'min')}
       <span className="text-ink-3">to</span>
       {end(range?.high, 'max')}
@@ -215,9 +221,9 @@ const Histogram = (props: {
   dimension: Dimension;
   histogram: NonNullable<RequirementFacet['histogram']>;
   range: { low: number | null; high: number | null } | null;
-  units: LengthUnit;
+  unit: string;
 }) => {
-  const { name, dimension, histogram, range, units } = props;
+  const { name, dimension, histogram, range, unit } = props;
   const { low, high, counts } = histogram;
   const most = Math.max(...counts, 1);
   const step = WIDTH / counts.length;
@@ -235,22 +241,23 @@ const Histogram = (props: {
       })
       .join('');
   const peak = counts.indexOf(Math.max(...counts));
-  const shown = (value: number) => formatValue(value, dimension, units);
+  const shown = (from: number, to: number) => formatMeasure({ dimension, low: from, high: to, unit });
+  const there = (value: number | null | undefined) => (value == null ? undefined : inUnit(value, unitOf(unit)));
   return (
     <div
       className="relative pt-0 px-2.25 pb-3 mt-1 small:px-5.5"
       data-histogram=""
-      data-low={low}
-      data-high={high}
-      data-from={range?.low ?? undefined}
-      data-to={range?.high ?? undefined}
+      data-low={there(low)}
+      data-high={there(high)}
+      data-from={there(range?.low)}
+      data-to={there(range?.high)}
     >
       <svg
         className="block w-full h-14"
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         preserveAspectRatio="none"
         role="img"
-        aria-label={`Parts by ${name.toLowerCase()}, ${shown(low)} to ${shown(high)}; most from ${shown(low + peak * width)} to ${shown(low + (peak + 1) * width)}`}
+        aria-label={`Parts by ${name.toLowerCase()}, ${shown(low, high)}; most from ${shown(low + peak * width, low + (peak + 1) * width)}`}
       >
         <path className="stroke-none fill-bar-idle" d={bars(false)} />
         <path className="stroke-none fill-bar-ok" d={bars(true)} />

@@ -1,18 +1,42 @@
-import { type Dimension, formatValue, type LengthUnit, UNIT_OF } from '#base/domain/measure.ts';
+import {
+  type Dimension,
+  formatLength,
+  formatValue,
+  isThread,
+  type LengthUnit,
+  type Measure,
+  nearestFraction,
+  shownUnit,
+} from '#base/domain/measure.ts';
 import { parseTypedValue } from '#base/domain/parse-typed-measure.ts';
+import { inUnit, unitOf } from '#base/domain/units.ts';
+import type { RequirementFacet } from '#publog/catalog-store.ts';
 
-export const MM_PER_INCH = 25.4;
+const MM_PER_INCH = 25.4;
 
-export const unitShown = (dimension: Dimension, units: LengthUnit): string =>
-  dimension === 'length' ? units : UNIT_OF[dimension];
+/** Inches as filed, or everything in millimeters. */
+export const systemOf = (units: LengthUnit): LengthUnit | undefined => (units === 'mm' ? 'mm' : undefined);
 
-/** `.250`, `12.7`, or `100 nF` where prefixes help. */
-export function numberShown(value: number, dimension: Dimension, units: LengthUnit): string {
-  const text = formatValue(value, dimension, units).replaceAll(',', '');
-  const unit = ` ${unitShown(dimension, units)}`;
-  // rounding must not change the size
-  if (!isReadAs(text, value, dimension, units)) return numberAsked(value, dimension, units).replace(/^(-?)0\./, '$1.');
-  return text.endsWith(unit) ? text.slice(0, -unit.length) : text;
+/** The unit in which most parts have it filed; of typed numbers and of the histogram. */
+export function facetUnit(facet: Pick<RequirementFacet, 'dimension' | 'replies'>, units: LengthUnit): string {
+  const { dimension, replies } = facet;
+  if (dimension === null) return '';
+  const counts = new Map<string, number>();
+  for (const { measure, count } of replies) {
+    if (measure?.dimension !== dimension) continue;
+    const unit = shownUnit(measure, systemOf(units));
+    counts.set(unit, (counts.get(unit) ?? 0) + count);
+  }
+  const [most] = [...counts].toSorted(([, left], [, right]) => right - left);
+  return most?.[0] ?? shownUnit({ dimension }, systemOf(units));
+}
+
+/** `.250`, `12.7`, `450`: a number that is read in its unit again. */
+export function numberShown(value: number, dimension: Dimension, unit: string): string {
+  const own = inUnit(value, unitOf(unit));
+  const text = unit === 'in' || unit === 'mm' ? formatLength(value, unit).replaceAll(',', '') : numberText(own);
+  const read = parseTypedValue(`${text} ${unit}`, dimension, 'in');
+  return isNear(read, value) ? text : numberText(own).replace(/^(-?)0\./, '$1.');
 }
 
 /** Formats for an address, without conversion residue. */
@@ -24,7 +48,9 @@ export function numberAsked(value: number, dimension: Dimension, units: LengthUn
 }
 
 const isReadAs = (text: string, value: number, dimension: Dimension, units: LengthUnit): boolean =>
-  Math.abs((parseTypedValue(text, dimension, units) ?? Infinity) - value) <= Math.abs(value) * 1e-9;
+  isNear(parseTypedValue(text, dimension, units), value);
+const isNear = (read: number | null, value: number): boolean =>
+  Math.abs((read ?? Infinity) - value) <= Math.abs(value) * 1e-9;
 
 /** Eleven digits suffice; never an exponent. */
 function numberText(value: number): string {
@@ -32,23 +58,10 @@ function numberText(value: number): string {
   return text.includes('e') ? value.toFixed(Math.abs(value) < 1 ? 15 : 0).replace(/\.?0+$/, '') : text;
 }
 
-/** Screw sizes: .060 inches, and .013 more for each number. */
-const SCREW_NUMBERS = [0, 1, 2, 3, 4, 5, 6, 8, 10, 12];
-const DENOMINATORS = [1, 2, 4, 8, 16, 32, 64];
-/** The source writes 5/16 as .312 or .313. */
-const ROUNDED = 0.000_501;
-
-/** "1/4", "1-1/2", "no. 10"; null without a name. */
-export function inchName(inches: number, isThread: boolean): string | null {
-  if (!(inches > 0) || inches > 12) return null;
-  const size = inches.toFixed(4);
-  const screw = SCREW_NUMBERS.find((number) => isThread && (0.06 + number * 0.013).toFixed(4) === size);
-  if (screw !== undefined) return `no. ${screw}`;
-  const under = DENOMINATORS.find(
-    (denominator) => Math.abs(inches - Math.round(inches * denominator) / denominator) <= ROUNDED,
-  );
-  if (under === undefined || under === 1) return null;
-  const over = Math.round(inches * under);
-  const whole = Math.floor(over / under);
-  return `${whole === 0 ? '' : `${whole}-`}${over - whole * under}/${under}`;
+/** "5/16" beside ".312"; null where the label says it. */
+export function sizeName(label: string, measure: Measure | null): string | null {
+  if (measure === null || isThread(measure) || shownUnit(measure) !== 'in') return null;
+  const { low, high } = measure;
+  const name = low !== null && low === high && low < 12 ? nearestFraction(low) : null;
+  return name?.includes('/') && !label.startsWith(name) ? name : null;
 }

@@ -1,12 +1,11 @@
-import type { LengthUnit } from '#base/domain/measure.ts';
+import { isThread, type LengthUnit, type Measure, threadName, UNIT_OF } from '#base/domain/measure.ts';
 import { LRUCache } from 'lru-cache';
 import type { ReactNode } from 'react';
 import { THREAD_REQUIREMENTS } from '#base/domain/main-requirements.ts';
 import { parseReply, titleHint } from '#base/domain/parse-measure.ts';
 import { softBreaks } from '#base/ui/number.tsx';
 import type { Requirement, SelectedPart } from '#publog/catalog-store.ts';
-import { unitShown } from './measure-words.ts';
-import { replyLabel, requirementHead, requirementName } from './reply-words.ts';
+import { dropUnit, headUnit, replyLabel, requirementHead } from './reply-words.ts';
 
 const COLUMNS_SHOWN = 3;
 
@@ -15,37 +14,40 @@ export function pickColumns(requirements: readonly Requirement[], units: LengthU
   const find = (title: RegExp) => requirements.find((one) => title.test(one.title));
   const diameter = find(THREAD_REQUIREMENTS.diameter);
   const thread = {
-    pitch: find(THREAD_REQUIREMENTS.pitch),
+    pitches: requirements.filter(({ title }) => THREAD_REQUIREMENTS.pitch.test(title)),
     series: find(THREAD_REQUIREMENTS.series),
     grade: find(THREAD_REQUIREMENTS.grade),
   };
-  const isThread = diameter !== undefined && Object.values(thread).some((one) => one !== undefined);
-  const merged = new Set(isThread ? Object.values(thread) : []);
+  const others = Object.values(thread).flatMap((one) => one ?? []);
+  const isThread = diameter !== undefined && others.length > 0;
+  const merged = new Set(isThread ? others : []);
   return requirements
     .filter((one) => !merged.has(one))
     .slice(0, COLUMNS_SHOWN)
     .map((one) =>
       isThread && one === diameter
-        ? { name: 'Thread', head: units === 'in' ? 'Thread' : 'Thread, mm', main: one, thread }
-        : { name: requirementName(one), head: requirementHead(one, units), main: one, thread: null },
+        ? { head: 'Thread', main: one, thread }
+        : { head: requirementHead(one, units), main: one, thread: null },
     );
 }
 
 /** Drops the unit that the head has. */
-export function withoutUnit(label: string, { dimension, title }: Requirement, units: LengthUnit): string {
+export function withoutUnit(label: string, requirement: Requirement, unit: string): string {
+  const { dimension, title } = requirement;
   if (dimension === null) return label;
-  const unit = unitShown(dimension, units);
-  const isInHead = dimension === 'length' || title.toLowerCase().includes(unit.toLowerCase());
-  return unit !== '' && isInHead ? label.replaceAll(` ${unit}`, '') : label;
+  const own = dimension === 'length' ? headUnit(requirement, unit) : UNIT_OF[dimension];
+  const isInHead = dimension === 'length' || title.toLowerCase().includes(own.toLowerCase());
+  return own !== '' && isInHead ? dropUnit(label, own) : label;
 }
 
 export const ReplyCell = (props: {
   replies: SelectedPart['replies'];
+  drawn: SelectedPart['drawn'];
   column: ReturnType<typeof pickColumns>[number];
   units: LengthUnit;
   isMarked: (mrc: string) => boolean;
 }) => {
-  const { replies, column, units, isMarked } = props;
+  const { replies, drawn, column, units, isMarked } = props;
   const { main, thread } = column;
   const repliesOf = (requirement: Requirement | undefined) => (requirement && replies[requirement.mrc]) ?? [];
   const marked = (requirement: Requirement, key: string, content: ReactNode) =>
@@ -54,19 +56,18 @@ export const ReplyCell = (props: {
   const rest = [thread?.series, thread?.grade].flatMap((one) =>
     one ? repliesOf(one).map((reply) => marked(one, reply, labelOf(reply, one, units).text)) : [],
   );
-  const pitches = thread?.pitch
-    ? repliesOf(thread.pitch).map((reply) => labelOf(reply, thread.pitch!, units).text)
-    : [];
+  const inColumns = (thread?.pitches ?? []).flatMap((one) => repliesOf(one).map((reply) => labelOf(reply, one, units)));
+  const pitches = inColumns.length > 0 || thread === null ? inColumns : pitchesOf(drawn, units);
   const isEmpty = sizes.length + rest.length + pitches.length === 0;
   return (
-    <td className="pick-value" data-label={column.name}>
+    <td className="pick-value" data-label={column.head}>
       {isEmpty && <small>not on file</small>}
       {thread !== null && sizes.length + pitches.length > 0
         ? marked(
             main,
             'size',
             <span className={sizes.length + pitches.length < 3 ? 'num pick-size' : 'num'}>
-              {[sizes.map(({ text }) => text).join(', '), pitches.join(', ')].filter((one) => one !== '').join('-')}
+              {threadWords(sizes, pitches, thread.series ? repliesOf(thread.series)[0] : undefined)}
             </span>,
           )
         : sizes.map(({ text, isNumber }) =>
@@ -77,7 +78,23 @@ export const ReplyCell = (props: {
   );
 };
 
-type Label = { text: string; isNumber: boolean };
+/** Metric pitches are a requirement of their own, which is seldom among the columns. */
+const pitchesOf = (drawn: SelectedPart['drawn'], units: LengthUnit): Label[] =>
+  drawn
+    .filter(({ title }) => THREAD_REQUIREMENTS.pitch.test(title))
+    .flatMap(({ replies, ...one }) => replies.map((reply) => labelOf(reply, { ...one, dimension: 'length' }, units)));
+
+type Label = { text: string; isNumber: boolean; measure: Measure | null };
+
+/** "1/4-28", "M8 x 1.25"; of several threads each with its pitch. */
+export function threadWords(sizes: readonly Label[], pitches: readonly Label[], series?: string): string {
+  const isPaired = pitches.length === sizes.length;
+  const names = sizes.map(({ text, measure }, index) => {
+    const pitch = isPaired ? pitches[index]!.measure : null;
+    return measure && isThread(measure) ? threadName(measure, pitch, series) : text;
+  });
+  return [names.join(', '), isPaired ? '' : pitches.map(({ text }) => text).join(', ')].filter(Boolean).join(' - ');
+}
 
 /** Replies repeat; reading one costs more than its cell. */
 const labels = new LRUCache<string, Label>({ max: 5_000 });
@@ -96,7 +113,6 @@ function readLabel(reply: string, column: Requirement, units: LengthUnit): Label
   // among texts a bare number counts something
   const measure = column.dimension === null && read?.dimension === 'count' ? null : read;
   const label = replyLabel(reply, measure, units);
-  return measure === null
-    ? { text: label, isNumber: false }
-    : { text: withoutUnit(label, { ...column, dimension: measure.dimension }, units), isNumber: true };
+  const text = measure === null ? label : withoutUnit(label, { ...column, dimension: measure.dimension }, units);
+  return { text, isNumber: measure !== null, measure };
 }

@@ -1,25 +1,32 @@
-import { formatMeasure, formatValue, type LengthUnit, type Measure } from '#base/domain/measure.ts';
+import { formatMeasure, isThread, type LengthUnit, type Measure } from '#base/domain/measure.ts';
+import { titleHint } from '#base/domain/parse-measure.ts';
 import type { CharacteristicFilter, ReplyCount, Requirement } from '#publog/catalog-store.ts';
 import { sentenceCase } from '#base/domain/plain-text.ts';
-import { unitShown } from './measure-words.ts';
+import { systemOf } from './measure-words.ts';
 
 export function requirementName({ title }: Pick<Requirement, 'title'>): string {
   return sentenceCase(title);
 }
 
-export function requirementHead(requirement: Requirement, units: LengthUnit): string {
-  const unit = requirement.dimension === 'length' ? unitShown('length', units) : '';
-  return unit === '' ? requirementName(requirement) : `${requirementName(requirement)}, ${unit}`;
+/** Lengths have their unit in the head, unless the title has it; sizes of threads have none. */
+export function headUnit({ title, dimension }: Pick<Requirement, 'title' | 'dimension'>, unit: string): string {
+  const named = titleHint(title);
+  return dimension === 'length' && !named.isThreadSize && named.unit === null ? unit : '';
 }
 
-export const replyLabel = (reply: string, measure: Measure | null, units: LengthUnit): string =>
-  (measure && measureWords(measure, units)) || sentenceCase(reply);
+export const dropUnit = (label: string, unit: string): string => `${label} `.replaceAll(` ${unit} `, ' ').trimEnd();
 
-/** Writes tolerances as "±5%". */
-function measureWords(measure: Measure, units: LengthUnit): string {
-  const { low, high, dimension } = measure;
-  const isTolerance = low !== null && high !== null && high > 0 && low === -high;
-  return isTolerance ? `±${formatValue(high, dimension, units)}` : formatMeasure(measure, units);
+export function requirementHead(requirement: Requirement, unit: string): string {
+  const shown = headUnit(requirement, unit);
+  return shown === '' ? requirementName(requirement) : `${requirementName(requirement)}, ${shown}`;
+}
+
+const WITH_PITCH = /^[\d./]+-\d|\bPER INCH\b/;
+
+/** A thread with its pitch stays as filed. */
+export function replyLabel(reply: string, measure: Measure | null, units: LengthUnit): string {
+  const isWhole = measure !== null && isThread(measure) && WITH_PITCH.test(reply);
+  return (measure && !isWhole && formatMeasure(measure, systemOf(units))) || sentenceCase(reply);
 }
 
 /** Uses the source's words where labels are equal. */
@@ -38,11 +45,11 @@ export function labelReplies(replies: readonly ReplyCount[], units: LengthUnit) 
   });
 }
 
-/** "UNF", ".500 to 1.500 in", "not on file". */
+/** "UNF", ".500 to 1.500 in", "not on file". `unit`: of the range. */
 export function filterWords(
   filter: CharacteristicFilter,
   requirement: Requirement,
-  units: LengthUnit,
+  { units, unit }: { units: LengthUnit; unit: string },
   measureOf: (reply: string) => Measure | null,
 ): { text: string; without: CharacteristicFilter }[] {
   const words: { text: string; without: CharacteristicFilter }[] = filter.values.map((value) => ({
@@ -52,7 +59,7 @@ export function filterWords(
   const { range } = filter;
   if (range !== null && requirement.dimension !== null)
     words.push({
-      text: formatMeasure({ dimension: requirement.dimension, ...range }, units),
+      text: formatMeasure({ dimension: requirement.dimension, ...range, unit }),
       without: { ...filter, range: null },
     });
   if (filter.orNone)

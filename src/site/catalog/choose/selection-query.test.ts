@@ -45,6 +45,16 @@ test('a length without a unit is in the unit of the address; nothing else is', (
   expect(read('units=mm&c.AAAA.max=6.35&c.CCCC.max=20').filters.map(({ range }) => range?.high)).toEqual([0.25, 20]);
 });
 
+test('a field may name the unit of its plain numbers (C14.14)', () => {
+  const [length, current] = read('c.AAAA.min.mm=6.35&c.AAAA.max.mm=1/2 in&c.CCCC.max.mA=500').filters;
+  expect([length?.range, current?.range]).toEqual([
+    { low: 0.25, high: 0.5 },
+    { low: null, high: 0.5 },
+  ]);
+  expect(whys('c.CCCC.max.mm=5')).toEqual(['CURRENT RATING: other unit']);
+  expect(whys('c.CCCC.max.ohms of law=5')).toEqual(['c.CCCC.max.ohms of law'.slice(2) + ': unknown requirement']);
+});
+
 test('empty fields of a form are not read as filters', () => {
   const none = { filters: [], ignored: [], order: { by: 'fit' } };
   expect(read('c.AAAA.min=&c.AAAA.max=&c.BBBB=&sort=')).toMatchObject(none);

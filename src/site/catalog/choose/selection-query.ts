@@ -1,6 +1,6 @@
 import type { LengthUnit } from '#base/domain/measure.ts';
 import { MAX_FILTERS, type CharacteristicFilter, type PartOrder, type Requirement } from '#publog/catalog-store.ts';
-import { inOneWording } from '#base/domain/parse-measure.ts';
+import { inOneWording, parseNumber } from '#base/domain/parse-measure.ts';
 import { plainText } from '#base/domain/plain-text.ts';
 import type { SelectionQuery } from '#base/paths.ts';
 import { parseTypedMeasure, parseTypedValue } from '#base/domain/parse-typed-measure.ts';
@@ -52,7 +52,8 @@ const MAX_IGNORED = 12;
 /** A complete form sends fewer. */
 const MAX_PARAMETERS = 2_000;
 
-const FILTER_NAME = /^c\.([A-Z0-9]{4})(\.min|\.max|\.none)?$/i;
+/** A field names the unit of its plain numbers: "c.AEFA.max.°F". */
+const FILTER_NAME = /^c\.([A-Z0-9]{4})(?:(\.min|\.max)(?:\.(.{1,8}))?|(\.none))?$/i;
 const ORDER_BY_REPLY = /^(-?)c\.([A-Z0-9]{4})$/i;
 const ORDERS = ['fit', 'nsn', 'name', 'makers'] as const;
 export type UsualOrder = 'fit' | 'nsn';
@@ -86,7 +87,8 @@ export function parseSelectionQuery(query: URLSearchParams, usual: UsualOrder = 
       leaveOut('too many filters', mrc, text);
       continue;
     }
-    const kind = match[2]?.toLowerCase();
+    const kind = (match[2] ?? match[4])?.toLowerCase();
+    const number = match[3] !== undefined && parseNumber(text) !== null ? `${text} ${match[3]}` : text;
     if (kind === undefined && value.trim().length > MAX_VALUE_LENGTH) {
       ignored.push({ name: mrc, value: shown(text), why: 'too long' });
       continue;
@@ -100,8 +102,8 @@ export function parseSelectionQuery(query: URLSearchParams, usual: UsualOrder = 
       continue;
     }
     if (kind === undefined) filter.values.add(reply);
-    else if (kind === '.min') filter.min = text;
-    else if (kind === '.max') filter.max = text;
+    else if (kind === '.min') filter.min = number;
+    else if (kind === '.max') filter.max = number;
     else filter.orNone = true;
     found.set(mrc, filter);
   }

@@ -1,4 +1,4 @@
-import { formatValue } from '#base/domain/measure.ts';
+import { threadName } from '#base/domain/measure.ts';
 import { drawn, type Facts, type Size } from '../facts.ts';
 
 /** Some kinds put the place first: "BODY OUTSIDE DIAMETER". */
@@ -21,21 +21,17 @@ export const SHANK_DIAMETER = /^(?:SHANK|GRIP|BODY) DIAMETER/;
 const THREAD_DIAMETER = /THREAD (?:DIAMETER|SIZE)/;
 const THREADS_PER_INCH = /THREADS? (?:QUANTITY )?PER INCH/;
 
-/** ".190-32 UNF-3A", "M6 × 1.0"; '' without a diameter. */
+/** "10-32 UNF-3A", "M6 x 1-6g"; '' without a diameter. */
 export function threadOf(facts: Facts): { size: Size | null; designation: string } {
   const size = facts.size(THREAD_DIAMETER);
   if (size === null) return { size, designation: '' };
   const series = word(facts.text(/THREAD SERIES/));
   const fit = word(facts.text(/THREAD CLASS/));
-  if (series === 'M' || /MILLIMET/.test(facts.text(THREAD_DIAMETER))) {
-    const step = Number.parseFloat(facts.text(/THREAD PITCH/));
-    const metric = `M${Number((drawn(size) * 25.4).toFixed(2))}`;
-    return { size, designation: `${metric}${step > 0 && step < 20 ? ` × ${step}` : ''}${fit && `-${fit}`}` };
-  }
-  const perInch = facts.count(THREADS_PER_INCH);
-  const diameter = formatValue(drawn(size), 'length', 'in').replace(' in', '');
-  const [count, rest] = [perInch === null ? '' : `-${perInch}`, [series, fit].filter(Boolean).join('-')];
-  return { size, designation: `${diameter}${count}${rest && ` ${rest}`}` };
+  const diameter = { ...facts.measure(THREAD_DIAMETER)!, low: drawn(size), high: drawn(size) };
+  const name = threadName(diameter, facts.measure(THREADS_PER_INCH, /THREAD PITCH/), series);
+  if (name.startsWith('M')) return { size, designation: `${name}${fit && `-${fit}`}` };
+  const rest = [series, fit].filter(Boolean).join('-');
+  return { size, designation: `${name}${rest && ` ${rest}`}` };
 }
 
 /** Longer ones are texts. */

@@ -110,9 +110,9 @@ describe('the table of parts', () => {
   test('marks what was looked for, has number and maker, and says what each part meets where they differ (C13.5)', async () => {
     const { page, text, asked } = await open();
     expect(page).toContain('<mark>SCREW,<wbr/>CAP,<wbr/>SOCKET HEAD</mark>');
-    expect(page).toMatch(/<mark><span[^>]*>\.250<\/span><\/mark>/);
+    expect(page).toMatch(/<mark><span[^>]*>1\/4 in<\/span><\/mark>/);
     expect(page).toContain('<mark>Titanium alloy</mark>');
-    expect(text).toContain('Nominal thread diameter, in Material Part number, maker');
+    expect(text).toContain('Nominal thread diameter Material Part number, maker');
     expect(text).not.toContain('Meets');
     expect(page).toMatch(/<b class="num">NAS6204-0<\/b><small>80205 National Aerospace Standards<\/small>/);
     const uneven = wordResults(asked[0]!).meets.map((_, row) => [true, row % 2 === 0, true]);

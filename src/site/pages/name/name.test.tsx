@@ -101,7 +101,7 @@ describe('choosing (C14.1, C14.3)', () => {
     expect(page).toMatch(new RegExp(`name="c.${LENGTH.mrc}.min"[^>]* value="\\.500"`));
     const rest = `c.${LENGTH.mrc}.min=0.5&amp;c.${LENGTH.mrc}.max=1.5`;
     expect(page).toContain(`href="/name/30285?c.${SERIES.mrc}=UNC&amp;${rest}"`);
-    expect(words(page)).toContain('Fastener length .500 in to 1.500 in');
+    expect(words(page)).toContain('Fastener length .500 to 1.500 in');
     expect(page).toContain('href="/name/30285" rel="nofollow" data-choose-link="">Clear all');
   });
 
@@ -114,7 +114,7 @@ describe('choosing (C14.1, C14.3)', () => {
 
   test('values are labels with their sizes; the address has the words of the source', async () => {
     const page = await html();
-    expect(words(page)).toContain('.250 1/4');
+    expect(words(page)).toContain('1/4 in ');
     expect(words(page)).toContain('Steel, corrosion resisting');
     expect(words(page)).toContain('AMS 5731 assn');
     expect(page).toContain('value="STEEL, CORROSION RESISTING"');
@@ -123,7 +123,7 @@ describe('choosing (C14.1, C14.3)', () => {
   test('lengths are shown in millimeters where the address says so (C14.7)', async () => {
     const page = await html(`c.${LENGTH.mrc}.min=12.7&c.${LENGTH.mrc}.max=1.5 in&units=mm`);
     expect(page).toContain('6.35');
-    expect(words(page)).toContain('12.7 mm to 38.1 mm');
+    expect(words(page)).toContain('12.7 to 38.1 mm');
     expect(page).toContain('<input type="hidden" name="units" value="mm"/>');
   });
 
