@@ -24,7 +24,7 @@ type Found = { as: NonNullable<ResolvedValue['as']>; only: Narrowing | null; tok
 const STANDARD = /^[A-Z]{1,6}\d{3}[0-9A-Z]*$/;
 /** "NAS1149…0332P". */
 const BETWEEN = '…';
-/** A CAGE code with so many part numbers is no value. */
+/** References that make five characters a CAGE code at once. */
 const SURE_REFERENCES = 100;
 const MIN_STANDARD = 5;
 const MIN_NUMBER = 4;

@@ -12,7 +12,7 @@ type Unmet = {
   piece: ValuePiece;
   resolved: ResolvedValue | null;
   sizes: readonly MeantSize[] | null;
-  /** What else must be met, and its requirements. */
+  /** Filters of everything that is met, and their requirements. */
   bits: number;
   used: ReadonlySet<string>;
 };
