@@ -75,6 +75,22 @@ export function createByteReader(packed: string) {
       }
       throw new Error('the packed bytes end too early');
     },
+    /** Reads the others late, anew each time. */
+    numbers(): () => number[] {
+      const start = at;
+      at = end;
+      return () => {
+        const found: number[] = [];
+        for (let next = start, number = 0, factor = 1; next < end; next++) {
+          number += (bytes[next]! & 127) * factor;
+          factor *= 128;
+          if (bytes[next]! >= 128) continue;
+          found.push(number);
+          [number, factor] = [0, 1];
+        }
+        return found;
+      };
+    },
     bytes: (count: number): Uint8Array => new Uint8Array(bytes.buffer, plain(count, 1), count),
     shorts: (count: number): Uint16Array => new Uint16Array(bytes.buffer, plain(count, 2), count),
     doubles: (count: number): Float64Array => new Float64Array(bytes.buffer, plain(count, 8), count),

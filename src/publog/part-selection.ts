@@ -32,7 +32,7 @@ export type CharacteristicFilter = {
   orNone: boolean;
 };
 
-/** `fit`: name in search order, then fullness, makers, NSN. Replies: numbers first, missing last. */
+/** `fit`: name in search order, then size, NSN. Replies: numbers first, missing last. */
 export type PartOrder =
   | { by: 'fit' | 'nsn' | 'name' | 'makers' }
   | { by: 'reply'; mrc: string; direction: 'up' | 'down' };

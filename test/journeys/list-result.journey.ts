@@ -45,6 +45,27 @@ test('a line is chosen for, edited and left out, and this survives a reload @pho
   ]);
 });
 
+test('an unclear quantity is one click, and every quantity has − and + (C17.10, C17.15) @phone @wide', async ({
+  page,
+}) => {
+  await openList(page);
+  await check(page, 'MS16998-28 5 dozen\nMS16998-28 3');
+  const take = page.getByLabel(`Take: ${SCREW}, line 1`);
+  const quantity = page.getByLabel(`Quantity of ${SCREW}, line 1`);
+  await expect(take).not.toBeChecked();
+  await page.getByRole('button', { name: '60 (5 dozen)' }).press('Enter');
+  await expect(take).toBeChecked();
+  await expect(quantity).toHaveValue('60');
+  await page.getByRole('button', { name: 'One more' }).first().click();
+  await expect(quantity).toHaveValue('61');
+  await quantity.fill('2');
+  for (const key of ['ArrowDown', 'ArrowDown', 'ArrowUp']) await quantity.press(key);
+  await expect(quantity).toHaveValue('2');
+  expect(await findingsOn(page, 'main')).toEqual([]);
+  await page.getByRole('button', { name: 'Add 2 parts to the cart' }).click();
+  expect((await storedCart(page))!.map(({ quantity: count }) => count)).toEqual(['5']);
+});
+
 test('a part on two lines is added once; an invalid quantity stays here @wide', async ({ page }) => {
   await openList(page);
   await check(page, 'MS16998-28 3\nms16998 28 x 4\nMS16998-28 5');

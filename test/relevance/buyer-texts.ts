@@ -23,21 +23,25 @@ function writtenCondition(text: string, marks: Mark[]): Condition {
   if (left === 'CAGE') marks.push({ id: text, of: (_, cage) => cage === right });
   if (left === 'PART NUMBER') marks.push({ id: text, of: (partNumber) => partNumber.startsWith(right) });
   if (left === 'CAGE' || left === 'PART NUMBER') return { requirement, says: () => false, mark: text };
-  if (sign === '~') return saysWords(requirement, new RegExp(right));
+  if (sign === '~') {
+    const [words = '', too] = right.split(' or ');
+    return saysWords(requirement, words, too);
+  }
   const [value, unit = ''] = right.split(' ');
   return measures(requirement, Number(value), unit);
 }
 
-const saysWords = (requirement: RegExp, words: RegExp): Condition => ({
-  requirement,
-  says: ({ reply }) => words.test(reply),
-  inName: words,
-});
+function saysWords(requirement: RegExp, words: string, too?: string): Condition {
+  const inName = new RegExp(words);
+  const meant = { requirement, says: ({ reply }: FiledReply) => inName.test(reply), inName };
+  const wide = new RegExp(too === undefined ? words : `${words}|${too}`);
+  return { ...meant, says: ({ reply }) => wide.test(reply), meant };
+}
 
 const NAMES = readRows('buyer-names.txt').map(([names, how]) => ({ names: new RegExp(names!), how: how!.split('; ') }));
-const WORDS = readRows('buyer-words.txt').map(([how, requirement, words]) => ({
+const WORDS = readRows('buyer-words.txt').map(([how, requirement, words, too]) => ({
   how: how!.split('; '),
-  condition: saysWords(new RegExp(requirement!), new RegExp(words!)),
+  condition: saysWords(new RegExp(requirement!), words!, too),
 }));
 const MEASURES = readRows('buyer-measures.txt').map(([statement, requirement, unit = '', how, replies = '']) => ({
   statement: new RegExp(statement!),
@@ -53,6 +57,12 @@ const ORDERS = readRows('buyer-orders.txt').map(([names, sizes]) => ({
     return [new RegExp(pattern), mark];
   }),
 }));
+
+/** Another requirement that has the measure will do. */
+const widely = (requirement: RegExp, meant: RegExp, value: number, unit: string): Condition => ({
+  ...measures(requirement, value, unit),
+  meant: measures(meant, value, unit),
+});
 
 const LETTERS: Readonly<Record<string, string>> = {
   KILOHMS: 'k',
@@ -120,7 +130,7 @@ export function buyerTexts(filed: FiledParts, judge: Judge, seed: number) {
         .replace('{f}', () => (value < 1 ? fraction(value) : undefined) ?? number)
         .replace('{e}', `${number}${letter}`)
         .replace('{ac}', fact.reply.includes(' AC') ? 'vac' : fact.reply.includes(' DC') ? 'vdc' : 'v');
-      return valueOf(text, `${fact.statement} ${unit}`, [measures(requirement, value, unit)], [fact]);
+      return valueOf(text, `${fact.statement} ${unit}`, [widely(requirement, statement, value, unit)], [fact]);
     };
   };
   const wordsValue =
@@ -161,7 +171,7 @@ export function buyerTexts(filed: FiledParts, judge: Judge, seed: number) {
       const end = isMarked ? ` ${mark}` : unit === 'mm' && place === sizes.length - 1 && place > 1 ? ' mm' : '';
       const begin = unit === 'mm' && pattern.source.includes('THREAD') ? 'M' : '';
       const text = unit === 'mm' ? trimmed(value) : sizeText(value);
-      return valueOf(`${begin}${text}${end}`, unit, [measures(requirement, value, unit)], [fact]);
+      return valueOf(`${begin}${text}${end}`, unit, [widely(requirement, pattern, value, unit)], [fact]);
     });
     if (all.length < sizes.length) return [];
     const texts = all.map(({ text }) => text);

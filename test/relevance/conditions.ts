@@ -14,6 +14,7 @@ export type Condition = {
   says: (reply: FiledReply) => boolean;
   /** Item names that say so will do. */ inName?: RegExp;
   mark?: string;
+  /** A reply that is not meant will do too: `meant` says less. */ meant?: Condition;
 };
 
 const UNITS = new Map(
@@ -77,7 +78,8 @@ export function judgeOf(filed: FiledParts) {
     return filed.repliesOf(part).some((reply) => sayers[reply] === 1);
   };
   /** At most as many parts as are wanted of those that have such a name and meet all. */
-  const find = (names: RegExp, conditions: readonly Condition[], wanted: number): number[] => {
+  const find = (names: RegExp, wide: readonly Condition[], wanted: number): number[] => {
+    const conditions = wide.map((condition) => condition.meant ?? condition);
     const found: number[] = [];
     for (const [name, itemName] of filed.itemNames.entries()) {
       if (!names.test(itemName) || !conditions.every((condition) => mayMeet(name, condition))) continue;

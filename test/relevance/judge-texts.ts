@@ -9,7 +9,7 @@ import { figuresOf, shareRight, type Judged } from './metrics.ts';
 const SHOWN = 10;
 const MAX_TOLD = 600;
 
-/** `read`: how the text was read. `not`: the first part that is not right. */
+/** `read`: how the text was read. `not`: the first part that is not right, and one that is right and not shown. */
 export type JudgedText = Judged & { asked: BuyerText; read: string; not: string };
 /** A claim about a value that the files contradict. */
 export type Untruth = { text: string; claim: 'met' | 'nothing on file'; read: string; part: string };
@@ -39,9 +39,11 @@ export async function openJudge(catalog: CatalogStore, folder: string) {
             asked.names.test(filed.itemNames[filed.nameOf(part)]!) &&
             met.some((conditions) => conditions.every((condition) => judge.meets(part, condition))),
         );
-        const wanted = Math.max(...met.map((conditions) => judge.find(asked.names, conditions, SHOWN).length));
+        const meant = met.map((conditions) => judge.find(asked.names, conditions, SHOWN));
+        const wanted = Math.max(...meant.map(({ length }) => length));
         const wrong = parts[right.indexOf(false)];
-        const not = wrong === undefined ? '' : describePart(filed, wrong);
+        const missed = meant.flat().find((part) => !parts.includes(part));
+        const not = `${wrong === undefined ? 'all' : describePart(filed, wrong)}; but ${missed === undefined ? 'none' : describePart(filed, missed)}`;
         judged.push({ text: asked.text, right, wanted, asked, read, not });
       }
       return judged;

@@ -9,28 +9,28 @@ const SEED = 7;
 
 let sample: SampleCatalog;
 let judge: Awaited<ReturnType<typeof openJudge>>;
-let drawn: ReturnType<typeof judge.drawn>;
 beforeAll(async () => {
   sample = await openSampleCatalog(SAMPLE_NSNS);
   judge = await openJudge(sample.catalog, sample.files);
-  drawn = judge.drawn(SEED);
 }, IMPORT_LIMIT_MS);
 afterAll(() => sample.close());
 
 test.each([
-  { texts: 'written for one part', of: () => judge.parametric, least: 100, first: 0.97, ten: 0.95, nothing: 0.01 },
-  { texts: 'as buyers type them', of: () => judge.written, least: 150, first: 0.76, ten: 0.75, nothing: 0.01 },
-  { texts: 'with one value or none', of: () => drawn.single(1), least: 600, first: 0.93, ten: 0.93, nothing: 0.01 },
-  { texts: 'with two or more values', of: () => drawn.several(1), least: 500, first: 0.84, ten: 0.9, nothing: 0.02 },
-])('texts $texts find the parts that have what they say (C13.1)', async ({ of, least, ...floors }) => {
-  const { wrong, ...figures } = reportOf(await judge.judgeTexts(of()));
+  // texts, how many at least, and floors: the first is right, the first ten are right, nothing is found
+  ['written for one part', () => judge.parametric, 100, 0.97, 0.95, 0.01] as const,
+  ['as buyers type them', () => judge.written, 150, 0.87, 0.86, 0.01] as const,
+  ['with one value or none', () => judge.drawn(SEED).single(1), 600, 0.96, 0.95, 0.01] as const,
+  ['with two or more values', () => judge.drawn(SEED).several(1), 500, 0.91, 0.93, 0.02] as const,
+])('texts %s find the parts that have what they say (C13.1)', async (_, texts, least, first, ten, nothing) => {
+  const { wrong, ...figures } = reportOf(await judge.judgeTexts(texts()));
+  const told = JSON.stringify(wrong, null, 1);
   expect(figures.texts).toBeGreaterThanOrEqual(least);
-  expect(figures.first, JSON.stringify(wrong, null, 1)).toBeGreaterThanOrEqual(floors.first);
-  expect(figures.ten, JSON.stringify(wrong, null, 1)).toBeGreaterThanOrEqual(floors.ten);
-  expect(figures.nothing).toBeLessThanOrEqual(floors.nothing);
+  expect(figures.first, told).toBeGreaterThanOrEqual(first);
+  expect(figures.ten, told).toBeGreaterThanOrEqual(ten);
+  expect(figures.nothing).toBeLessThanOrEqual(nothing);
 });
 
 test('no value is said to be met, or not on file, where the files say otherwise (C13.1)', async () => {
-  const untruths = await judge.findUntruths(drawn.pairs(500));
-  expect(untruths.length, JSON.stringify(untruths, null, 1)).toBeLessThanOrEqual(40);
+  const untruths = await judge.findUntruths(judge.drawn(SEED).pairs(500));
+  expect(untruths.length, JSON.stringify(untruths, null, 1)).toBeLessThanOrEqual(13);
 });

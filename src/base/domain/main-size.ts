@@ -48,7 +48,7 @@ function sizesOf(sized: readonly Sized[]): string | null {
 }
 
 /** Chosen by before size. */
-const MAIN_RATINGS = /RESISTANCE$|CAPACITANCE|INDUCTANCE|CURRENT RATING|CONDUCTOR SIZE|FREQUENCY RATING/;
+export const MAIN_RATINGS = /RESISTANCE$|CAPACITANCE|INDUCTANCE|CURRENT RATING|CONDUCTOR SIZE|FREQUENCY RATING/;
 
 function mainRatingsOf(sized: readonly Sized[]): string | null {
   const main = sized.find(({ title }) => MAIN_RATINGS.test(title));

@@ -52,6 +52,7 @@ test.each([
   ['POWER RATING', '0.033 HORSEPOWER', '0.033 hp', ''],
   ['POWER RATING', '1/20 HORSEPOWER', '1/20 hp', '1/20 hp'],
   ['OPERATING TEMP', '-65.0/+450.0 DEG FAHRENHEIT', '-65 to 450 °F', '-54 to 232 °C'],
+  ['TEMP RANGE', '0 TO 250 DEG FAHRENHEIT', '0 to 250 °F', '-18 to 121 °C'],
   ['MAXIMUM OPERATING TEMP', '125.0 DEG CELSIUS MAXIMUM', 'up to 125 °C', '257 °F'],
   ['CAPACITY', '5.0 QUARTS', '5 qt', ''],
   ['CAPACITY', '0.500 GALLONS', '1/2 gal', '1/2 gal'],

@@ -201,5 +201,6 @@ export function inOwnUnit(value: number, { factor, offset }: Unit): number {
 
 /** The reverse of `inOwnUnit`. */
 export function inUnit(value: number, { factor, offset }: Unit): number {
-  return Number((value / factor - offset).toPrecision(9));
+  // zero is zero in Fahrenheit too
+  return Number((Number((value / factor).toPrecision(9)) - offset).toPrecision(9));
 }

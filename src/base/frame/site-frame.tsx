@@ -98,7 +98,7 @@ const TopBar = ({ site, current, search }: TopBarProps) => {
 };
 
 const Bar = ({ site, current, search }: TopBarProps) => (
-  <div className="wrap flex items-center gap-6 min-h-(--barh) narrow:flex-wrap narrow:gap-y-0 narrow:gap-x-3 narrow:py-2 narrow:min-h-0">
+  <div className="wrap flex items-center gap-5 min-h-(--barh) narrow:flex-wrap narrow:gap-y-0 narrow:gap-x-3 narrow:py-2 narrow:min-h-0">
     <Brand name={site.companyName} />
     {search === null ? (
       <a
@@ -112,12 +112,7 @@ const Bar = ({ site, current, search }: TopBarProps) => (
     ) : (
       <SearchBox action={paths.catalog()} value={search} />
     )}
-    <nav
-      className="bar-nav static flex items-center gap-0 mt-0 mr-0 mb-0 ml-auto p-0 border-0 bg-transparent text-inherit w-auto h-auto overflow-visible small:hidden narrow:[&:popover-open]:top-13"
-      id="menu"
-      popover="auto"
-      aria-label="Main"
-    >
+    <nav className="bar-nav" id="menu" popover="auto" aria-label="Main">
       <a href={paths.home()} aria-current={current === 'home' ? 'page' : undefined}>
         Home
       </a>

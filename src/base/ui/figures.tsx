@@ -20,9 +20,8 @@ export const Stats = ({ stats }: { stats: readonly Stat[] }) => (
   </dl>
 );
 
-/** A square root: sizes range over five orders of magnitude. */
 export const sizeBarPercent = (count: number, largest: number): number =>
-  largest <= 0 || count <= 0 ? 0 : Math.round(Math.sqrt(Math.min(count / largest, 1)) * 1000) / 10;
+  largest <= 0 || count <= 0 ? 0 : Math.round(Math.min(count / largest, 1) * 1000) / 10;
 
 export const SizeBar = ({ count, largest }: { count: number; largest: number }) => (
   <svg

@@ -149,7 +149,7 @@ export const SearchBox = ({ action, value, big, id }: SearchBoxProps) => (
     className={
       big
         ? 'search search-big block flex-[1_1_20rem] min-w-0 [&_svg]:left-4.5 [&_svg]:size-6 narrow:[&_svg]:left-3.5 [&_button:hover]:bg-(--accent-hover) narrow:[&_button]:py-0 narrow:[&_button]:px-4.5'
-        : 'search block flex-[1_1_20rem] min-w-0'
+        : 'search block flex-[1_1_20rem] min-w-0 wide:flex-[0_1_33.75rem]'
     }
   >
     <form className="relative flex" action={action}>

@@ -25,9 +25,9 @@ describe('icons', () => {
   });
 });
 
-test('size bar is as long as the square root of the share, and empty for nothing and for a list of nothing', () => {
-  expect([sizeBarPercent(25, 100), sizeBarPercent(100, 100)]).toEqual([50, 100]);
-  expect(renderToStaticMarkup(<SizeBar count={25} largest={100} />)).toContain('<rect width="50"');
+test('size bar is as long as the share, and empty for nothing and for a list of nothing', () => {
+  expect([sizeBarPercent(25, 100), sizeBarPercent(100, 100)]).toEqual([25, 100]);
+  expect(renderToStaticMarkup(<SizeBar count={25} largest={100} />)).toContain('<rect width="25"');
   expect([sizeBarPercent(0, 100), sizeBarPercent(5, 0)]).toEqual([0, 0]);
 });
 

@@ -244,7 +244,7 @@ export function describeWordSearch(store: CatalogStore, listed: readonly OracleP
     ['kevlar bolt', 'kevlar', ['steel', 'steel corrosion resisting']],
     ['fribble bolt', 'fribble', []],
     ['p99999 bolt', 'p99999', []],
-  ])('what is not met leads to the nearest values, each with its count: %s (C13.16)', async (text, typed, labels) => {
+  ])('what is not met leads to the nearest values, each with its count: %s (C13.17)', async (text, typed, labels) => {
     const found = (await searchFor(text))!;
     const piece = found.pieces.find((one) => one.text === typed)!;
     expect([piece.isMet, piece.nearest!.map(({ label }) => label)]).toEqual([false, labels]);

@@ -178,6 +178,8 @@ function scatteredParts(): BuiltPart[] {
   const rare = [
     ['XRAR', 'RARE FEATURE', 'FLUORESCENT GLOW'],
     ['XWID', 'RARE WIDTH', '7.770 INCHES'],
+    ['XTRK', 'END ITEM', 'TRUCK, CARGO: 5 TON'],
+    ['XVOL', 'CONTACT VOLTAGE RATING IN VOLTS', '115.0 AC AND 28.0 DC'],
   ];
   const partsOf = (fsc: number, count: number): BuiltPart[] =>
     Array.from({ length: count }, (_, at) => ({
@@ -197,13 +199,15 @@ function describeScattered(openEngine: () => Promise<CatalogEngine>): void {
     ['fluorescent bracket', 'RARE FEATURE'],
     ['7.77 in bracket', 'RARE WIDTH'],
     ['plain bracket', 'FEATURE'],
+    ['bracket 5 ton', 'END ITEM'],
+    ['28 volt bracket', 'CONTACT VOLTAGE'],
   ])('a value is found among all classes and requirements of a name: %s (C13.13)', async (text, title) => {
-    const [value] = (await store.searchByWords({ text, ...search }))!.pieces;
+    const value = (await store.searchByWords({ text, ...search }))!.pieces.find(({ as }) => as.kind !== 'name');
     expect(value).toMatchObject({ isMet: true, as: { kind: 'value', requirement: expect.stringContaining(title) } });
   });
 
   test('only what no part of a name has is not on file, whatever the maker (C13.13)', async () => {
-    for (const text of ['phosphorescent bracket', '7.78 in bracket', '7.77 volt bracket']) {
+    for (const text of ['phosphorescent bracket', '7.78 in bracket', '7.77 volt bracket', '28 amp bracket']) {
       const { pieces } = (await store.searchByWords({ text, ...search }))!;
       expect([text, pieces[0]!.as.kind]).toEqual([text, 'unknown']);
     }

@@ -3,7 +3,7 @@ import { searchedSet } from '../sections.ts';
 import { SECTION_NAMES } from '#base/domain/publog-columns.ts';
 import type { ClassSlice } from '../selection/class-slice.ts';
 import { countByName } from '../selection/name-replies.ts';
-import { packColumn, packNameReplies, packSlice } from '../selection/pack-slice.ts';
+import { packColumn, packSlice } from '../selection/pack-slice.ts';
 import { createColumnMaker, fullnessOf } from '../selection/pack-slice-replies.ts';
 import type { SectionTexts } from './bucket-sections.ts';
 import { createIntList, createNameTable } from './hash-tables.ts';
@@ -11,7 +11,7 @@ import { NIINS } from './niin-index.ts';
 import { createReplyReader, eachCharacteristic, fromJson, mrcText, type RequirementCounts } from './read-replies.ts';
 
 /** A class of a bucket: its slice, and columns by code. */
-export type BucketSlice = { fsc: string; packed: string; columns: { mrc: string; packed: string; replies: string }[] };
+export type BucketSlice = { fsc: string; packed: string; columns: { mrc: string; packed: string; counted: string }[] };
 
 /** By place, in NSN order. */
 type SlicedBucket = {
@@ -79,8 +79,7 @@ function packClass(bucket: SlicedBucket, keys: Float64Array, tools: ReturnType<t
     const column = tools.columnOf(places.length, rows.values(), replies.values(), describe);
     const { information } = column;
     const head = { mrc, information, ...onFileByName(rows.values(), nameOfRow) };
-    const counted = packNameReplies(countByName(column, { nameIds, starts }));
-    return { mrc, packed: packColumn(column), replies: counted, head };
+    return { mrc, packed: packColumn(column), counted: countByName(column, { nameIds, starts }), head };
   });
   const packed = packSlice({
     nsns: Float64Array.from(places, (place) => bucket.nsns[place]!),
@@ -91,7 +90,7 @@ function packClass(bucket: SlicedBucket, keys: Float64Array, tools: ReturnType<t
     searched: Uint8Array.from(places, (place) => searchedSet(bucket.sectionBits[place]!)),
     requirements: made.map(({ head }) => head),
   });
-  return { packed, columns: made.map(({ mrc, packed, replies }) => ({ mrc, packed, replies })) };
+  return { packed, columns: made.map(({ mrc, packed, counted }) => ({ mrc, packed, counted })) };
 }
 
 /** Numbers replies; equal ones in two wordings have one number. */

@@ -46,10 +46,10 @@ function repliesOf(tables: Tables): Map<number, Record<string, string[]>> {
 function countedReplies(tables: Tables): Map<string, number> {
   const counted = new Map<string, number>();
   for (const [fsc, mrc, packed] of tables.class_reply) {
-    const { nameIds, starts, numbers, counts, replies } = unpackNameReplies(String(packed));
-    for (const [name, nameId] of nameIds.entries())
-      for (let at = starts[name]!; at < starts[name + 1]!; at++)
-        counted.set([fsc, nameId, mrc, replies()[numbers[at]! - 1]].join(), counts[at]!);
+    const { names, replies } = unpackNameReplies(String(packed));
+    for (const { nameId, counts } of names())
+      for (let at = 0; at < counts.length; at += 2)
+        counted.set([fsc, nameId, mrc, replies()[counts[at]! - 1]].join(), counts[at + 1]!);
   }
   return counted;
 }

@@ -3,7 +3,6 @@ import type { SqlValue } from '#base/database/database.ts';
 import { packNsns } from '../nsn-blocks.ts';
 import { NSNS_PER_BOUNDARY } from '../schema.ts';
 import { joinNameReplies } from '../selection/name-replies.ts';
-import { packNameReplies, unpackNameReplies } from '../selection/pack-slice.ts';
 import type { BucketSlice } from './bucket-slices.ts';
 import { finishHash, hashNumber, hashWideNumber, startHash } from './content-hash.ts';
 
@@ -92,7 +91,7 @@ export function createSliceWriter(
   let byMrc = new Map<string, string[]>();
   const close = (): void => {
     for (const [mrc, packed] of [...byMrc].sort(([left], [right]) => (left < right ? -1 : 1)))
-      writeReplies(current, mrc, packed.length === 1 ? packed[0]! : joinPacked(packed));
+      writeReplies(current, mrc, joinNameReplies(packed));
     byMrc = new Map();
   };
   return {
@@ -104,13 +103,10 @@ export function createSliceWriter(
         writeSlice(fsc, number, packed);
         for (const column of columns) {
           writeColumn(fsc, number, column.mrc, column.packed);
-          byMrc.getOrInsertComputed(column.mrc, () => []).push(column.replies);
+          byMrc.getOrInsertComputed(column.mrc, () => []).push(column.counted);
         }
       }
     },
     finish: close,
   };
 }
-
-const joinPacked = (packed: readonly string[]): string =>
-  packNameReplies(joinNameReplies(packed.map(unpackNameReplies)));

@@ -41,31 +41,45 @@ export type ReplyDictionary = {
   dimensions: readonly (Dimension | null)[];
 };
 
-/** Replies of a class to a requirement, counted by item name: name k has counts `starts[k]` to `starts[k + 1] - 1`. */
+/** Replies of a class to a requirement, counted by item name. Without measures, `low`, `high` and `dimensions` are empty. */
 export type NameReplies = ReplyDictionary & {
-  /** Ascending. */
-  nameIds: Int32Array;
-  starts: Uint32Array;
-  /** Numbers of replies, ascending by name, and their parts. */
-  numbers: Counts;
-  counts: Counts;
+  replyCount: number;
+  /** All replies, with NUL between. */
+  text(): string;
+  /** In order; `places` ascend. */
+  repliesAt(places: readonly number[]): string[];
+  names(): readonly CountedName[];
+  bytes: number;
 };
-type Counts = Uint8Array | Uint16Array | Uint32Array;
+/** Holds a number of a reply, then its parts, and so on; numbers ascend. */
+export type CountedName = { nameId: number; counts: readonly number[] };
 
-/** Takes the least room. */
-export function narrowed(counts: readonly number[]): Counts {
-  const most = counts.reduce((most, count) => Math.max(most, count), 0);
-  return most < 256 ? Uint8Array.from(counts) : most < 65_536 ? Uint16Array.from(counts) : Uint32Array.from(counts);
-}
+/** NIINs take half the room of NSNs. Name k has replies to `ofName[starts[k]]` and so on, places in `requirements`. */
+export type HeldSlice = Omit<ClassSlice, 'nsns' | 'requirements'> & {
+  firstNsn: number;
+  niins: Uint32Array;
+  /** `onFile` counts all names. */
+  requirements: readonly (Pick<SliceRequirement, 'mrc' | 'information'> & { onFile: number })[];
+  ofName: { starts: Uint32Array; places: Uint16Array; onFile: Uint16Array };
+};
 
-/** NIINs take half the room of NSNs. */
-export type HeldSlice = Omit<ClassSlice, 'nsns'> & { firstNsn: number; niins: Uint32Array };
-
-export function heldSlice({ nsns, ...slice }: ClassSlice): HeldSlice {
+export function heldSlice({ nsns, requirements, ...slice }: ClassSlice): HeldSlice {
   const firstNsn = parseNsn(`${slice.fsc}000000000`)!;
   const niins = new Uint32Array(nsns.length);
   for (let row = 0; row < niins.length; row++) niins[row] = nsns[row]! - firstNsn;
-  return { ...slice, firstNsn, niins };
+  const starts = new Uint32Array(slice.nameIds.length + 1);
+  for (const { names } of requirements) for (const name of names) starts[name + 1]!++;
+  for (let name = 0; name < slice.nameIds.length; name++) starts[name + 1]! += starts[name]!;
+  const next = starts.slice();
+  const [places, onFile] = [new Uint16Array(starts.at(-1)!), new Uint16Array(starts.at(-1)!)];
+  const totals = requirements.map(({ mrc, information, names, onFile: counts }, place) => {
+    for (const [index, name] of names.entries()) {
+      places[next[name]!] = place;
+      onFile[next[name]!++] = counts[index]!;
+    }
+    return { mrc, information, onFile: counts.reduce((sum, count) => sum + count, 0) };
+  });
+  return { ...slice, firstNsn, niins, requirements: totals, ofName: { starts, places, onFile } };
 }
 
 export type SliceReader = {
@@ -115,14 +129,15 @@ export function createDictionary() {
   return {
     /** Number there to number here. */
     add(own: ReplyDictionary): Uint32Array {
-      const numbers = new Uint32Array(own.low.length + 1);
-      for (const [index, reply] of own.replies().entries()) {
+      const replies = own.replies();
+      const numbers = new Uint32Array(replies.length + 1);
+      for (const [index, reply] of replies.entries()) {
         let number = numberOf.get(reply);
         if (number === undefined) {
           numberOf.set(reply, (number = low.length + 1));
-          low.push(own.low[index]!);
-          high.push(own.high[index]!);
-          dimensions.push(own.dimensions[index]!);
+          low.push(own.low[index] ?? Number.NaN);
+          high.push(own.high[index] ?? Number.NaN);
+          dimensions.push(own.dimensions[index] ?? null);
         }
         numbers[index + 1] = number;
       }

@@ -1,4 +1,3 @@
-import { findSorted } from '../queries/item-names.ts';
 import type { FilteredSlice } from './filter-rows.ts';
 
 export type OnFile = {
@@ -15,15 +14,12 @@ export function countOnFile(classes: readonly { slices: readonly FilteredSlice[]
   for (const { slices } of classes)
     for (const { slice, runs } of slices) {
       for (const { start, end } of runs) rows += end - start;
-      const isWhole = runs.length === slice.nameIds.length;
-      for (const { mrc, information, names, onFile: counts } of slice.requirements) {
-        let count = 0;
-        if (isWhole) for (const one of counts) count += one;
-        else
-          for (const { at } of runs) {
-            const place = findSorted(names, at);
-            if (place >= 0) count += counts[place]!;
-          }
+      const { starts, places, onFile } = slice.ofName;
+      const counts = new Uint32Array(slice.requirements.length);
+      for (const { at } of runs)
+        for (let one = starts[at]!; one < starts[at + 1]!; one++) counts[places[one]!]! += onFile[one]!;
+      for (const [place, { mrc, information }] of slice.requirements.entries()) {
+        const count = counts[place]!;
         if (count === 0) continue;
         let known = byMrc.get(mrc);
         if (!known) byMrc.set(mrc, (known = { onFile: 0, pieces: 0, information: 0 }));

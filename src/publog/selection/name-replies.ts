@@ -1,12 +1,12 @@
-import { createDictionary, narrowed, type ClassSlice, type NameReplies } from './class-slice.ts';
-import type { PackedReplies } from './pack-slice.ts';
-import { findSorted } from '../queries/item-names.ts';
+import { createDictionary, type ClassSlice, type CountedName, type NameReplies } from './class-slice.ts';
+import { packNameReplies, unpackNameReplies, type PackedReplies } from './pack-slice.ts';
 
 /** Counts parts of a slice by name and reply. */
 export function countByName(
-  { ids, more, replies, low, high, dimensions }: PackedReplies,
+  column: PackedReplies,
   { nameIds, starts }: Pick<ClassSlice, 'nameIds' | 'starts'>,
-): NameReplies {
+): string {
+  const { ids, more, replies } = column;
   const counted = createNameCounts(replies.length);
   let pair = 0;
   for (const [name, nameId] of nameIds.entries()) {
@@ -15,52 +15,46 @@ export function countByName(
     for (; pair < more.length && more[pair]! < end; pair += 2) counted.add(more[pair + 1]!, 1);
     counted.endName(nameId);
   }
-  return { replies: () => replies, low, high, dimensions, ...counted.finish() };
+  return packNameReplies(column, counted.names);
 }
 
 /** Adds up the slices of a class. */
-export function joinNameReplies(parts: readonly NameReplies[]): NameReplies {
-  if (parts.length === 1) return parts[0]!;
+export function joinNameReplies(packed: readonly string[]): string {
+  if (packed.length === 1) return packed[0]!;
   const dictionary = createDictionary();
-  const numbersOf = parts.map(dictionary.add);
-  const joined = dictionary.finish();
-  const counted = createNameCounts(joined.low.length);
-  const nameIds = new Set(parts.flatMap((part) => [...part.nameIds]));
-  for (const nameId of [...nameIds].sort((left, right) => left - right)) {
-    for (const [index, part] of parts.entries())
-      eachOfName(part, nameId, (number, count) => counted.add(numbersOf[index]![number]!, count));
+  const byName = new Map<number, [number: number, count: number][]>();
+  for (const part of packed.map(unpackNameReplies)) {
+    const numbers = dictionary.add(part);
+    for (const { nameId, counts } of part.names()) {
+      const own = byName.getOrInsertComputed(nameId, () => []);
+      for (let at = 0; at < counts.length; at += 2) own.push([numbers[counts[at]!]!, counts[at + 1]!]);
+    }
+  }
+  const { replies, ...measures } = dictionary.finish();
+  const counted = createNameCounts(measures.low.length);
+  for (const [nameId, counts] of [...byName].sort(([left], [right]) => left - right)) {
+    for (const [number, count] of counts) counted.add(number, count);
     counted.endName(nameId);
   }
-  return { ...joined, ...counted.finish() };
+  return packNameReplies({ replies: replies(), ...measures }, counted.names);
 }
 
 /** By number, of some names; null: all. */
 export function countsOfNames(own: NameReplies, names: readonly { nameId: number }[] | null): Uint32Array {
-  const counts = new Uint32Array(own.low.length + 1);
-  const add = (number: number, count: number): void => void (counts[number]! += count);
-  if (names === null) for (const [at, number] of own.numbers.entries()) add(number, own.counts[at]!);
-  else for (const { nameId } of names) eachOfName(own, nameId, add);
-  return counts;
-}
-
-function eachOfName(
-  { nameIds, starts, numbers, counts }: NameReplies,
-  nameId: number,
-  visit: (number: number, count: number) => void,
-): void {
-  const name = findSorted(nameIds, nameId);
-  if (name < 0) return;
-  for (let at = starts[name]!; at < starts[name + 1]!; at++) visit(numbers[at]!, counts[at]!);
+  const wanted = names && new Set(names.map(({ nameId }) => nameId));
+  const found = new Uint32Array(own.replyCount + 1);
+  for (const { nameId, counts } of own.names())
+    if (!wanted || wanted.has(nameId))
+      for (let at = 0; at < counts.length; at += 2) found[counts[at]!]! += counts[at + 1]!;
+  return found;
 }
 
 function createNameCounts(replies: number) {
-  const names: number[] = [];
-  const starts = [0];
-  const numbers: number[] = [];
-  const counts: number[] = [];
+  const names: CountedName[] = [];
   const own = new Uint32Array(replies + 1);
   let seen: number[] = [];
   return {
+    names,
     add(number: number, count: number): void {
       if (number === 0) return;
       if (own[number] === 0) seen.push(number);
@@ -68,20 +62,10 @@ function createNameCounts(replies: number) {
     },
     endName(nameId: number): void {
       if (seen.length === 0) return;
-      for (const number of seen.sort((left, right) => left - right)) {
-        numbers.push(number);
-        counts.push(own[number]!);
-        own[number] = 0;
-      }
-      names.push(nameId);
-      starts.push(numbers.length);
+      const counts = seen.sort((left, right) => left - right).flatMap((number) => [number, own[number]!]);
+      for (const number of seen) own[number] = 0;
+      names.push({ nameId, counts });
       seen = [];
     },
-    finish: () => ({
-      nameIds: Int32Array.from(names),
-      starts: Uint32Array.from(starts),
-      numbers: narrowed(numbers),
-      counts: narrowed(counts),
-    }),
   };
 }

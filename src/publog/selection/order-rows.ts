@@ -2,16 +2,20 @@ import type { Nsn } from '#base/domain/nsn.ts';
 import type { PartOrder } from '../part-selection.ts';
 import type { Run } from './selection-scope.ts';
 import type { ClassColumn, HeldSlice } from './class-slice.ts';
+import { SIZE_PLACES, type PlaceBySize } from './order-by-size.ts';
 
 const FULLNESS_STEPS = 256;
 const MAKER_STEPS = 65_536;
+/** 400 names times this is below 2 ** 53. */
+const FIT_PLACES = 2 * SIZE_PLACES;
 
-/** `ranks`: for an order by reply. `at`: place of the slice. */
+/** `ranks`: for an order by reply. `bySize`: within names. `at`: place of the slice. */
 export function placesIn(
   slice: HeldSlice,
   at: number,
   order: PartOrder,
   ranks: ReplyRanks | null,
+  bySize: PlaceBySize | null,
 ): (row: number, run: Run) => number {
   const { fullness, makers } = slice;
   switch (order.by) {
@@ -22,8 +26,11 @@ export function placesIn(
     case 'makers':
       return (row) => MAKER_STEPS - makers[row]!;
     case 'fit':
+      if (bySize !== null) return (row, { rank }) => rank * FIT_PLACES + bySize(row);
       return (row, { rank }) =>
-        (rank * FULLNESS_STEPS + (FULLNESS_STEPS - 1 - fullness[row]!)) * MAKER_STEPS +
+        rank * FIT_PLACES +
+        SIZE_PLACES +
+        (FULLNESS_STEPS - 1 - fullness[row]!) * MAKER_STEPS +
         (MAKER_STEPS - 1 - makers[row]!);
     case 'reply': {
       const part = ranks?.column?.parts[at] ?? null;

@@ -1,8 +1,8 @@
 import { UNIT_OF, type Dimension } from '#base/domain/measure.ts';
 import type { Fsc } from '#base/domain/supply-class.ts';
 import {
-  narrowed,
   type ClassSlice,
+  type CountedName,
   type NameReplies,
   type ReplyDictionary,
   type SliceColumn,
@@ -154,52 +154,74 @@ export function unpackColumn(packed: string): SliceColumn {
 }
 
 function readReplies(from: ReturnType<typeof createByteReader>): ReplyDictionary {
-  const count = from.number();
-  const ends = from.number();
-  const codes = ends === ENDS.none ? new Uint8Array(count) : from.bytes(count);
-  const low = ends === ENDS.none ? new Float64Array(count).fill(Number.NaN) : from.doubles(count);
-  const high = ends === ENDS.both ? from.doubles(count) : low;
-  const text = from.text();
+  const { count, text, ...measures } = readDictionary(from);
   let split: readonly string[] | undefined;
   const replies = (): readonly string[] => (split ??= count === 0 ? [] : text().split(BETWEEN));
-  return { replies, low, high, dimensions: Array.from(codes, (code) => DIMENSIONS[code - 1] ?? null) };
+  if (measures.dimensions.length === count) return { replies, ...measures };
+  const none = new Float64Array(count).fill(Number.NaN);
+  return { replies, low: none, high: none, dimensions: Array<null>(count).fill(null) };
 }
 
-export function packNameReplies({ nameIds, starts, numbers, counts, ...dictionary }: NameReplies): string {
+const NO_MEASURES = { low: new Float64Array(), high: new Float64Array(), dimensions: [] };
+
+function readDictionary(from: ReturnType<typeof createByteReader>) {
+  const count = from.number();
+  const ends = from.number();
+  if (ends === ENDS.none) return { count, ...NO_MEASURES, text: from.text() };
+  const dimensions = Array.from(from.bytes(count), (code) => DIMENSIONS[code - 1] ?? null);
+  const low = from.doubles(count);
+  return { count, dimensions, low, high: ends === ENDS.both ? from.doubles(count) : low, text: from.text() };
+}
+
+export function packNameReplies(dictionary: PackedDictionary, names: readonly CountedName[]): string {
   const out = createByteWriter();
-  writeReplies(out, { ...dictionary, replies: dictionary.replies() });
-  out.number(nameIds.length);
+  writeReplies(out, dictionary);
+  out.number(names.length);
   let nameBefore = 0;
-  for (let name = 0; name < nameIds.length; name++) {
-    out.number(nameIds[name]! - nameBefore);
-    out.number(starts[name + 1]! - starts[name]!);
-    nameBefore = nameIds[name]!;
-    for (let at = starts[name]!, before = 0; at < starts[name + 1]!; before = numbers[at++]!) {
-      out.number(numbers[at]! - before);
-      out.number(counts[at]!);
+  for (const { nameId, counts } of names) {
+    out.number(nameId - nameBefore);
+    out.number(counts.length / 2);
+    nameBefore = nameId;
+    for (let at = 0, before = 0; at < counts.length; before = counts[at]!, at += 2) {
+      out.number(counts[at]! - before);
+      out.number(counts[at + 1]!);
     }
   }
   return out.finish();
 }
 
-/** Throws when damaged. */
+/** Keeps bytes, from which names and texts are read anew each time. Throws when damaged. */
 export function unpackNameReplies(packed: string): NameReplies {
   const from = createByteReader(packed);
-  const dictionary = readReplies(from);
-  const names = from.number();
-  const nameIds = new Int32Array(names);
-  const starts = new Uint32Array(names + 1);
-  const numbers: number[] = [];
-  const counts: number[] = [];
-  for (let name = 0, nameId = 0; name < names; name++) {
-    nameIds[name] = nameId += from.number();
-    for (let left = from.number(), number = 0; left > 0; left--) {
-      numbers.push((number += from.number()));
-      counts.push(from.number());
-    }
-    starts[name + 1] = numbers.length;
-  }
-  return { ...dictionary, nameIds, starts, numbers: narrowed(numbers), counts: narrowed(counts) };
+  const { count, text, ...measures } = readDictionary(from);
+  const numbers = from.numbers();
+  return {
+    ...measures,
+    text,
+    replyCount: count,
+    bytes: packed.length,
+    replies: () => (count === 0 ? [] : text().split(BETWEEN)),
+    repliesAt(places) {
+      const all = places.length === 0 ? '' : text();
+      let [start, before] = [0, 0];
+      return places.map((place) => {
+        for (; before < place; before++) start = all.indexOf(BETWEEN, start) + 1;
+        const end = all.indexOf(BETWEEN, start);
+        return all.slice(start, end < 0 ? all.length : end);
+      });
+    },
+    names() {
+      const found: CountedName[] = [];
+      const all = numbers();
+      for (let at = 1, nameId = 0; found.length < all[0]!;) {
+        nameId += all[at++]!;
+        const counts: number[] = [];
+        for (let left = all[at++]!, number = 0; left > 0; left--) counts.push((number += all[at++]!), all[at++]!);
+        found.push({ nameId, counts });
+      }
+      return found;
+    },
+  };
 }
 
 /** Includes short gaps: a new stretch takes more room. */

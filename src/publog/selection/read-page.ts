@@ -1,9 +1,11 @@
 import { fscOfNsn, type Nsn } from '#base/domain/nsn.ts';
+import type { Fsc } from '#base/domain/supply-class.ts';
 import type { PartOrder, PartSelection, Requirement } from '../part-selection.ts';
 import { ANY_BIT, rowsWithout, type FilterGroup } from './filter-rows.ts';
 import { findPassing, loadClass, type LoadedClass } from './load-class.ts';
 import type { ReadNiins } from './narrowing.ts';
 import type { ScopeClass, SelectionScope } from './selection-scope.ts';
+import { placesBySize } from './order-by-size.ts';
 import { collectPage, placesIn, rankReplies, type ReplyRanks } from './order-rows.ts';
 import { createPace } from './pace.ts';
 import type { SliceReader } from './class-slice.ts';
@@ -19,6 +21,8 @@ export async function readPage(
     maker: ReadNiins | null;
     filters: readonly FilterGroup[];
     requirements: ReadonlyMap<string, Requirement>;
+    /** Sorted by size within names, for the order by fit. */
+    sized?: ReadonlySet<Fsc>;
     /** Called class by class. */
     onClass?: (loaded: LoadedClass) => void;
   },
@@ -34,16 +38,19 @@ export async function readPage(
   let collector = nsn === undefined ? collectPage(page.limit, null) : null;
   for (const inScope of classes) {
     const loaded = await loadClass(reader, inScope, conditions, dimensionOf, pace);
-    const ranksHere = ranks?.get(inScope.summary.fsc) ?? null;
+    const { fsc } = inScope.summary;
+    const ranksHere = ranks?.get(fsc) ?? null;
+    const isSized = order.by === 'fit' && conditions.sized?.has(fsc) === true && loaded.slices.length > 0;
+    const sizes = isSized ? await placesBySize(reader, fsc, requirements) : null;
     if (collector === null) {
-      const key = placeOfKey(loaded, nsn!, order, ranksHere);
+      const key = placeOfKey(loaded, nsn!, order, ranksHere, sizes);
       if (key === null) return null;
       collector = collectPage(page.limit, { ...key, direction: page.after === undefined ? 'before' : 'after' });
     }
     for (const filtered of loaded.slices) {
       const { slice, at, runs } = filtered;
       const { firstNsn, niins } = slice;
-      const placeOf = placesIn(slice, at, order, ranksHere);
+      const placeOf = placesIn(slice, at, order, ranksHere, sizes && sizes(at));
       const { rows, ends } = rowsWithout(filtered, ANY_BIT);
       let index = 0;
       for (const [place, run] of runs.entries())
@@ -56,11 +63,17 @@ export async function readPage(
   return collector?.finish() ?? null;
 }
 
-function placeOfKey(loaded: LoadedClass, nsn: Nsn, order: PartOrder, ranks: ReplyRanks | null) {
+function placeOfKey(
+  loaded: LoadedClass,
+  nsn: Nsn,
+  order: PartOrder,
+  ranks: ReplyRanks | null,
+  sizes: Awaited<ReturnType<typeof placesBySize>> | null,
+) {
   const found = findPassing(loaded, nsn);
   if (!found) return null;
   const { slice, at, row, run } = found;
-  return { place: placesIn(slice, at, order, ranks)(row, run), nsn };
+  return { place: placesIn(slice, at, order, ranks, sizes && sizes(at))(row, run), nsn };
 }
 
 async function ranksOf(reader: SliceReader, classes: readonly ScopeClass[], order: PartOrder) {

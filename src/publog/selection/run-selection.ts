@@ -20,6 +20,7 @@ import {
 } from './count-facets.ts';
 import { OUTSIDE, rowsWithout, type FilterGroup } from './filter-rows.ts';
 import { loadClass, type LoadedClass } from './load-class.ts';
+import { classesBySize } from './order-by-size.ts';
 import { createPace } from './pace.ts';
 import { readPage, windowOf } from './read-page.ts';
 import { MAX_COLUMNS, findScopeFacts, type ScopeFacts } from './scope-facts.ts';
@@ -55,6 +56,7 @@ export async function runSelection(
     page,
     filters,
     requirements,
+    sized: classesBySize(scope),
     sections: scope.sections,
     maker: scope.maker,
     classes: window?.classes ?? scope.classes,

@@ -23,12 +23,12 @@ import { once } from '../queries/memoize.ts';
 import type { SearchHeld } from '../queries/search-plan.ts';
 import type { ResolvedValue } from './filter-rows.ts';
 import type { ScopeFacts } from './scope-facts.ts';
-/** 57 MB hold all slices of 7 million NSNs. */
-const MAX_SLICE_BYTES = 72 * 1_048_576;
+/** 55 MB hold all slices of 7 million NSNs. */
+const MAX_SLICE_BYTES = 60 * 1_048_576;
 /** All would be 170 MB. */
-const MAX_COLUMN_BYTES = 20 * 1_048_576;
-/** All would be 40 MB. */
-const MAX_REPLY_BYTES = 16 * 1_048_576;
+const MAX_COLUMN_BYTES = 24 * 1_048_576;
+/** All would be 27 MB. */
+const MAX_REPLY_BYTES = 24 * 1_048_576;
 const STRING_BYTES = 28;
 
 /** Caches unpacked slices. Rejects with `StoreUnavailable` for damaged ones. */
@@ -110,15 +110,15 @@ function unpacked<Value>(fsc: Fsc, unpack: () => Value): Value {
 
 function sizeOfSlices(slices: readonly HeldSlice[]): number {
   let bytes = 1_000;
-  for (const { niins, nameIds, requirements } of slices) {
+  for (const { niins, nameIds, requirements, ofName } of slices) {
     bytes += niins.length * 8 + nameIds.length * 8;
-    for (const { names } of requirements) bytes += 250 + names.length * 8;
+    bytes += requirements.length * 100 + ofName.places.length * 4;
   }
   return bytes;
 }
 
-function sizeOfReplies({ nameIds, numbers, counts, low }: NameReplies): number {
-  return 500 + nameIds.length * 8 + numbers.byteLength + counts.byteLength + low.length * 72;
+function sizeOfReplies({ bytes, dimensions }: NameReplies): number {
+  return 700 + bytes + dimensions.length * 8;
 }
 
 function sizeOfColumn({ column }: { column: ClassColumn | null }): number {
@@ -192,7 +192,7 @@ async function loadRequirementClasses(reader: SliceReader, classes: readonly Cla
       for (const { mrc, onFile, information } of requirements) {
         const own = found.getOrInsertComputed(mrc, () => new Map());
         const before = own.get(fsc) ?? 0;
-        own.set(fsc, before + onFile.reduce((sum, count) => sum + count, 0));
+        own.set(fsc, before + onFile);
         // the most telling slice counts
         told.set(mrc, Math.max(information, told.get(mrc) ?? 0));
       }

@@ -231,7 +231,7 @@ export function createNameRanking(
     return own.some(({ form }) => /\d/.test(form)) ? own.map(({ from, to }) => ({ from, to })) : [];
   }
 
-  return { rank, phraseWithNumber };
+  return { rank, phraseWithNumber, isWord: vocabulary.has };
 }
 
 function shareAName(index: NameIndex, first: string, second: string): boolean {

@@ -1,6 +1,6 @@
 import { plainText } from '#base/domain/plain-text.ts';
 import type { NameWords } from './load-name-words.ts';
-import { typedWords, type TypedWord } from './query-terms.ts';
+import type { TypedWord } from './query-terms.ts';
 import type { NameMatch, RankedNames } from './score-board.ts';
 import { overlap, readMeasures, type FoundMeasure, type Span } from './read-values.ts';
 import { findValues, titlesNamedBy, valueWord, type FoundValue, type ValueWord } from './value-words.ts';
@@ -30,7 +30,7 @@ const MIN_SHARE_OF_NAMES = 0.02;
 
 /** Reads 200 characters and 20 words. */
 export function readText(
-  { names, nameIds, rank, phraseWithNumber }: NameWords,
+  { names, nameIds, rank, phraseWithNumber, isWord }: NameWords,
   typed: string,
   /** Places of something else. */
   taken: readonly Span[] = [],
@@ -41,7 +41,7 @@ export function readText(
 } {
   const text = plainText(typed);
   const left = taken.reduce((rest, { from, to }) => rest.slice(0, from) + ' '.repeat(to - from) + rest.slice(to), text);
-  const { values, words } = findValues(typedWords(left));
+  const { values, words } = findValues(left, isWord);
   const isFree = (span: Span, taken: readonly Span[]): boolean => !taken.some((own) => overlap(own, span));
   const rankNames = (some: readonly TypedWord[]): RankedNames => rank(some, { limit: MAX_NAMES, onlyBest: true });
   const isWholeName = (word: TypedWord): boolean =>
@@ -80,14 +80,14 @@ export function readText(
   const spans = values.filter((value) => isFree(value, hinted) && nameWords.some((word) => overlap(word, value)));
   const nameOf = (index: number): string => names[index]!.name;
   const isSaid = (span: FoundValue): boolean =>
-    ranked.names.length > 0 && saysValue(nameOf(ranked.names[0]!.index), span, words);
+    ranked.names.length > 0 && saysValue(nameOf(ranked.names[0]!.index), span, words, rest.length > 0);
   const rest = nameWords.filter((word) => isFree(word, spans));
   const metOf = ({ words: own }: RankedNames): number =>
     rest.filter((word) => own.some((term) => term.how !== null && overlap(term, word))).length;
   // "paper plates" is PLATE,PAPER
   const isWholeAnswer = ({ names: found, words: own }: RankedNames): boolean =>
     found.length > 0 &&
-    own.every(({ how }) => how === 'name' || how === 'abbreviation') &&
+    own.every(({ form }) => splitWords(nameOf(found[0]!.index)).some((word) => wordForm(word) === form)) &&
     (splitWords(nameOf(found[0]!.index)).length === own.length ||
       (own.length > 1 &&
         namesMaterial(
@@ -96,23 +96,38 @@ export function readText(
         )));
   const countOf = ({ names: found }: RankedNames): number =>
     found.reduce((sum, { index }) => sum + names[index]!.nsnCount, 0);
+  // set screws are not meant by "torq set screw"
+  const isCut = spans.some((span) => {
+    const own = ranked.words.filter((term) => overlap(term, span));
+    return own.length > 1 && own.some(({ from, to }) => from < span.from || to > span.to);
+  });
   // "stainless bolt" means all bolts
-  if (spans.length > 0 && !ranked.isPhrase) {
+  if (spans.length > 0 && (isCut || !ranked.isPhrase)) {
     const unsaid = spans.filter((span) => !isSaid(span));
     if (unsaid.length > 0) ranked = rankNames(nameWords.filter((word) => isFree(word, unsaid)));
   }
   if (rest.length > 0 && rest.length < nameWords.length) {
     const others = rankNames(rest);
-    const isFew = countOf(ranked) < MIN_SHARE_OF_NAMES * countOf(others);
+    const isShape = spans.some(({ titles }) => titles.includes('SHAPE'));
+    const isFew = !isShape && countOf(ranked) < MIN_SHARE_OF_NAMES * countOf(others);
     if (metOf(others) > metOf(ranked) || (isFew && !ranked.isPhrase && !isWholeAnswer(ranked))) ranked = others;
   }
   const said = spans.filter(isSaid);
-  const found = ranked.names.filter(({ index }) => said.every((span) => saysValue(nameOf(index), span, words)));
+  // "rivet" leaves out PIN-RIVET, "washer" SCREW,ASSEMBLED WASHER
+  const headOf = (index: number): string[] => splitWords(nameOf(index).split(',')[0]!).map(wordForm);
+  const noun = rest.length > 0 && !ranked.isPhrase ? wordForm(rest.at(-1)!.word) : '';
+  const isOfNoun = (index: number): boolean =>
+    headOf(index).some((word) => word.endsWith(noun) && !word.endsWith(`-${noun}`));
+  const isBest = ranked.names.length > 0 && headOf(ranked.names[0]!.index).at(-1) === noun;
+  const found = ranked.names.filter(
+    ({ index }) => said.every((span) => saysValue(nameOf(index), span, words)) && (!isBest || isOfNoun(index)),
+  );
   // "angle iron", but not "lead acid"
-  const [first, ...others] = ranked.tradeWord?.split(' ').map(wordForm) ?? [];
+  const phrase = ranked.tradeWord?.split(' ').map(wordForm) ?? [];
   const isNoun = (span: Span): boolean => {
     const own = words.filter((word) => overlap(word, span)).map(({ word }) => wordForm(word));
-    return own.includes(others.at(-1)!) && !own.includes(first!);
+    const behind = nameWords.filter(({ from }) => from >= span.to).map(({ word }) => wordForm(word));
+    return own.includes(phrase.at(-1)!) && !own.includes(phrase[0]!) && !behind.some((form) => phrase.includes(form));
   };
   const properties = spans.filter((span) => !said.includes(span) && !isNoun(span));
 
@@ -202,7 +217,7 @@ function valuePieces(words: readonly TypedWord[], known: readonly FoundValue[]):
       kind: 'value',
       value: meaningOf({
         replies: own?.replies ?? [...new Set([form.toUpperCase(), word.toUpperCase()])],
-        titles: [...(titles ?? []), ...(own?.titles ?? [])],
+        titles: titles ?? own?.titles ?? [],
       }),
     });
   }
@@ -216,11 +231,11 @@ function meaningOf({ replies, titles }: ValueWord): TextValue {
 }
 
 /** By its own words or those of a reply: NICKEL ALLOY BAR says "inconel". */
-function saysValue(name: string, value: FoundValue, words: readonly TypedWord[]): boolean {
+function saysValue(name: string, value: FoundValue, words: readonly TypedWord[], byReply = true): boolean {
   const said = ` ${splitWords(name).map(wordForm).join(' ')} `;
   const holds = (some: readonly string[]): boolean => said.includes(` ${some.map(wordForm).join(' ')} `);
   const typed = words.filter((word) => overlap(word, value)).map(({ word }) => word);
-  return typed.every((word) => holds([word])) || value.replies.some((reply) => holds(splitWords(reply)));
+  return typed.every((word) => holds([word])) || (byReply && value.replies.some((reply) => holds(splitWords(reply))));
 }
 
 /** "filter paper", "titanium sheet", but no lead for "lead battery". */

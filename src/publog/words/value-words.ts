@@ -1,5 +1,6 @@
 import { typedWords, type TypedWord } from './query-terms.ts';
 import { listOf, readReferenceRows } from './reference-rows.ts';
+import { createVocabulary, isSlip } from './vocabulary.ts';
 import { wordForm } from './word-forms.ts';
 
 /** `replies`: any of them, upper case. `titles`: likeliest requirements first. */
@@ -10,27 +11,30 @@ export type FoundValue = ValueWord & { from: number; to: number };
 const BY_WORDS: ReadonlyMap<string, ValueWord> = new Map(
   readReferenceRows('value-words.csv').flatMap(([words, replies, titles]) => {
     const value = { replies: listOf(replies), titles: listOf(titles) };
-    return listOf(words).map((some) => [keyOf(splitHyphens(typedWords(some))), value] as const);
+    return listOf(words).map((some) => [keyOf(some, splitHyphens(typedWords(some))), value] as const);
   }),
 );
-const MAX_VALUE_WORDS = Math.max(...[...BY_WORDS.keys()].map((key) => key.split(/[ -]/).length));
-
-type Part = TypedWord & { glue: '-' | ' ' };
+const MAX_VALUE_WORDS = Math.max(...[...BY_WORDS.keys()].map((key) => key.split(/[ .-]/).length));
+/** Shorter words are too near to others. */
+const MIN_MISSPELLED = 5;
+const SPELLINGS = createVocabulary([...BY_WORDS.keys()].filter((key) => /^[a-z]{5,}$/.test(key)));
 
 /** "lead-acid" is two words. */
-function splitHyphens(typed: readonly TypedWord[]): Part[] {
+function splitHyphens(typed: readonly TypedWord[]): TypedWord[] {
   return typed.flatMap(({ word, from, to }) => {
     const parts = word.length === to - from ? word.split('-') : [word];
-    return parts.map((part, place) => {
+    return parts.map((part) => {
       const at = from;
       from += part.length + 1;
-      return { word: part, from: at, to: parts.length === 1 ? to : at + part.length, glue: place > 0 ? '-' : ' ' };
+      return { word: part, from: at, to: parts.length === 1 ? to : at + part.length };
     });
   });
 }
 
-function keyOf(parts: readonly Part[]): string {
-  return parts.map(({ word, glue }, place) => (place > 0 ? glue : '') + wordForm(word)).join('');
+/** Keeps hyphens and points: "18-8", "10.9". */
+function keyOf(text: string, parts: readonly TypedWord[]): string {
+  const glue = (at: number): string => (/[-.]/.test(text[at - 1]!) ? text[at - 1]! : ' ');
+  return parts.map(({ word, from }, place) => (place > 0 ? glue(from) : '') + wordForm(word)).join('');
 }
 
 /** Null if unknown. */
@@ -45,16 +49,30 @@ export function titlesNamedBy(form: string): readonly string[] | null {
   return known?.replies.length === 0 && known.titles.length > 0 ? known.titles : null;
 }
 
+/** "stainles"; null for other words. */
+const misspelled = (word: string): ValueWord | undefined =>
+  BY_WORDS.get(
+    SPELLINGS.near(word).sort((a, b) => Number(isSlip(word, b.word)) - Number(isSlip(word, a.word)))[0]?.word ?? '',
+  );
+
 /** Finds values, longest first, and the words with hyphenated ones split where a part is a value: "6061-t6". */
-export function findValues(typed: readonly TypedWord[]): { values: FoundValue[]; words: TypedWord[] } {
+export function findValues(
+  text: string,
+  isWord: (form: string) => boolean,
+): { values: FoundValue[]; words: TypedWord[] } {
+  const typed = typedWords(text);
   const parts = splitHyphens(typed);
   const values: FoundValue[] = [];
   for (let at = 0; at < parts.length; at++)
     for (let count = Math.min(MAX_VALUE_WORDS, parts.length - at); count > 0; count--) {
       const own = parts.slice(at, at + count);
       const isApart = own.some(({ from }, place) => place > 0 && from - own[place - 1]!.to > 1);
-      const key = keyOf(own);
-      const known = isApart ? undefined : (BY_WORDS.get(key) ?? BY_WORDS.get(key.replaceAll('-', ' ')));
+      const key = keyOf(text, own);
+      const known = isApart
+        ? undefined
+        : (BY_WORDS.get(key) ??
+          BY_WORDS.get(key.replaceAll('-', ' ')) ??
+          (count > 1 || key.length < MIN_MISSPELLED || isWord(key) ? undefined : misspelled(own[0]!.word)));
       if (!known) continue;
       if (known.replies.length > 0) values.push({ ...known, from: own[0]!.from, to: own.at(-1)!.to });
       at += count - 1;

@@ -83,7 +83,7 @@ export const filterParameters = {
 const selectionParameters = {
   ...filterParameters,
   sort: inQuery(
-    'The order. fit: by item name as they fit best, then by how much is on file, then most makers. nsn, name, makers; or c.{code} and -c.{code}: by a reply, up or down, items without one last.',
+    'The order. fit: by item name as they fit best, then by size: thread diameter, threads per inch and length, or the first main size on file. nsn, name, makers; or c.{code} and -c.{code}: by a reply, up or down, items without one last.',
     order,
   ),
 } as const;

@@ -28,15 +28,6 @@ export function openAddDialog(link: HTMLElement): void {
   const form = dialog.querySelector('form')!;
   Object.assign(form.dataset, { name: item.itemName, company: link.dataset.company ?? '', unit: item.unit ?? '' });
   const input = dialog.querySelector<HTMLInputElement>('[data-quantity]')!;
-  // never below 1
-  const step = (by: number) => (input.value = String(Math.max(1, (Number.parseInt(input.value, 10) || 0) + by)));
-  for (const button of dialog.querySelectorAll<HTMLElement>('[data-step]'))
-    button.addEventListener('click', () => step(Number(button.dataset.step)));
-  input.addEventListener('keydown', (event) => {
-    if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
-    event.preventDefault();
-    step(event.key === 'ArrowUp' ? 1 : -1);
-  });
   for (const button of dialog.querySelectorAll('[data-close]')) button.addEventListener('click', () => dialog.close());
   dialog.addEventListener('close', () => dialog.remove());
   form.addEventListener('submit', (event) => {
@@ -84,7 +75,7 @@ function dialogHtml(item: DOMStringMap, { add = '', cage = '', company = '' }: D
           <label for="add-quantity">Quantity</label>
           ${unit === '' ? '' : hint}
           <p class="field-error" id="add-quantity-error" hidden></p>
-          <span class="inline-grid grid-cols-[2.5rem_5rem_2.5rem] mt-1 justify-self-start">
+          <span class="inline-grid grid-cols-[2.5rem_5rem_2.5rem] mt-1 justify-self-start stepper">
             ${stepper('One less', 'minus', -1)}
             <input id="add-quantity" class="${COUNT}" inputmode="numeric" autocomplete="off" value="1" data-quantity
               aria-invalid="false" aria-describedby="${unit === '' ? '' : 'add-quantity-hint '}add-quantity-error">

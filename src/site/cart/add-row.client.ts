@@ -105,3 +105,29 @@ function closeMenu(event: Event): void {
   const chosen = menuOf(event)?.selectedOptions[0];
   if (chosen) chosen.text = chosen.value;
 }
+
+const countIn = (field: HTMLInputElement): number => Number(field.value.replaceAll(',', '') || field.placeholder);
+
+/** Steps the quantity of a `Stepper` (C17.15). The field hears it as typed. */
+function step(event: Event, field: HTMLInputElement | null | undefined, by: number): void {
+  if (!field || !by) return;
+  event.preventDefault();
+  field.setRangeText(String(Math.max(1, (Math.trunc(countIn(field)) || 0) + by)), 0, field.value.length, 'end');
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+document.addEventListener('click', (event) => {
+  const button = (event.target as Element).closest<HTMLElement>('[data-step]');
+  step(event, button?.parentElement?.querySelector('input'), Number(button?.dataset.step));
+});
+document.addEventListener('keydown', (event) => {
+  const field = (event.target as Element).closest<HTMLInputElement>('.stepper input');
+  step(event, field, event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0);
+});
+document.addEventListener('input', ({ target }) => {
+  const field = target as HTMLInputElement;
+  const said = field.closest('.order')?.querySelector<HTMLElement>('[data-pieces]');
+  const count = said ? countIn(field) : 0;
+  if (said && count >= 1 && Number.isInteger(count))
+    said.textContent = `${formatCount(count)} ${said.dataset.unit} = ${formatCount(count * Number(said.dataset.pieces))} pieces`;
+});

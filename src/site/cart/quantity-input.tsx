@@ -2,6 +2,7 @@ import { type InputHTMLAttributes, type ReactNode, useState } from 'react';
 import type { CartItem } from '#base/domain/cart-item.ts';
 import { parseQuantity, formatQuantityBreaks, parseQuantityBreaks } from '#base/domain/quantity.ts';
 import { unitWords } from '#base/domain/unit-of-issue.ts';
+import { Stepper } from '#base/ui/stepper.tsx';
 import { TextInput } from '#base/ui/field.tsx';
 import { formatCount } from '#base/ui/format-count.ts';
 import { cartMessages } from './messages.ts';
@@ -16,20 +17,11 @@ type LineInputProps = {
   isNew: boolean;
   label?: ReactNode;
   unit?: ReactNode;
+  stepped?: boolean;
 } & InputHTMLAttributes<HTMLInputElement>;
 
-const LineInput = ({ look, id, error, isNew, label, unit, ...input }: LineInputProps) => (
-  <span className={error === null ? look : `${look} field-bad`}>
-    {error !== null && (
-      <span
-        className="field-error col-span-full text-sm max-w-48 text-left"
-        id={`${id}-error`}
-        role={isNew ? 'alert' : undefined}
-      >
-        {error}
-      </span>
-    )}
-    {label}
+const LineInput = ({ look, id, error, isNew, label, unit, stepped = false, ...input }: LineInputProps) => {
+  const field = (
     <TextInput
       {...input}
       id={id}
@@ -39,9 +31,24 @@ const LineInput = ({ look, id, error, isNew, label, unit, ...input }: LineInputP
       aria-invalid={error !== null}
       aria-describedby={error === null ? undefined : `${id}-error`}
     />
-    {unit}
-  </span>
-);
+  );
+  return (
+    <span className={error === null ? look : `${look} field-bad`}>
+      {error !== null && (
+        <span
+          className="field-error col-span-full text-sm max-w-48 text-left"
+          id={`${id}-error`}
+          role={isNew ? 'alert' : undefined}
+        >
+          {error}
+        </span>
+      )}
+      {label}
+      {stepped ? <Stepper>{field}</Stepper> : field}
+      {unit}
+    </span>
+  );
+};
 
 type QuantityProps = {
   item: CartItem;
@@ -62,7 +69,8 @@ export const QuantityInput = ({ item, id, name, error, onChange }: QuantityProps
   };
   return (
     <LineInput
-      look="grid gap-1 justify-items-end narrow:justify-items-start [&_.input]:w-24 [&_.input]:text-right"
+      look="grid gap-1 justify-items-end narrow:justify-items-start [&_.input]:w-20"
+      stepped
       id={id}
       error={wrong ?? error}
       isNew={wrong !== null}

@@ -20,8 +20,8 @@ type PartsTableProps<Part extends TablePart> = {
   parts: readonly Part[];
   /** Heads sort, and values are columns. */
   placed?: PlacedChoice;
-  /** Beside part number and maker. */
-  detail?: { head: string; className: string; cell: (part: Part, row: number) => ReactNode } | null;
+  /** In place of the first part number and its maker. */
+  numbers?: { head: string; cell: (part: Part) => ReactNode };
   /** `null` is the item name. */
   isMarked?: (row: number, mrc: string | null) => boolean;
   children?: ReactNode;
@@ -36,8 +36,8 @@ export const PartsTable = <Part extends TablePart>(props: PartsTableProps<Part>)
   const hasIcons = hasValues && !placed.choice.isWhole;
   const requirements = hasValues ? placed.choice.selected.columns : [];
   const units = placed?.choice.selection.units ?? 'in';
-  const { detail } = props;
-  const columns = pickColumns(requirements, units).slice(0, detail ? -1 : undefined);
+  const numbers = props.numbers ?? REFERENCE;
+  const columns = pickColumns(requirements, units);
   const hasMakers = parts.some(({ makerCount }) => makerCount !== undefined);
   return (
     <div className="[container-type:inline-size] [@media(scripting:enabled)]:[&:not(:has(.pick-box_:checked))_.compare-bar]:hidden">
@@ -57,13 +57,8 @@ export const PartsTable = <Part extends TablePart>(props: PartsTableProps<Part>)
             {columns.map(({ head, main }) => (
               <Head key={main.mrc} placed={placed} name={head} by={main} />
             ))}
-            {detail && (
-              <th scope="col" className={detail.className}>
-                {detail.head}
-              </th>
-            )}
             <th scope="col" className="pick-number">
-              Part number, maker
+              {numbers.head}
             </th>
             {hasMakers && <Head placed={placed} name="Makers" by="makers" />}
             <th scope="col" className="pick-add w-54">
@@ -105,8 +100,7 @@ export const PartsTable = <Part extends TablePart>(props: PartsTableProps<Part>)
                     isMarked={isMarked}
                   />
                 ))}
-                {detail && <td className={detail.className}>{detail.cell(part, row)}</td>}
-                <ReferenceCell reference={reference} />
+                <td className="pick-number">{numbers.cell(part)}</td>
                 {makerCount !== undefined && <td className="pick-makers right num">{formatCount(makerCount)}</td>}
                 <td className="pick-add right w-54">
                   <AddToQuote nsn={nsn} itemName={itemName} reference={reference} />
@@ -122,9 +116,10 @@ export const PartsTable = <Part extends TablePart>(props: PartsTableProps<Part>)
   );
 };
 
-const ReferenceCell = ({ reference }: Pick<TablePart, 'reference'>) => (
-  <td className="pick-number">
-    {reference ? (
+const REFERENCE = {
+  head: 'Part number, maker',
+  cell: ({ reference }: TablePart) =>
+    reference ? (
       <>
         <b className="num">{reference.partNumber}</b>
         <small>
@@ -133,9 +128,8 @@ const ReferenceCell = ({ reference }: Pick<TablePart, 'reference'>) => (
       </>
     ) : (
       <span className="text-ink-3">none listed</span>
-    )}
-  </td>
-);
+    ),
+};
 
 /** A second press reverses replies. */
 const Head = (props: { placed: PlacedChoice | undefined; name: string; by: 'nsn' | 'makers' | Requirement }) => {

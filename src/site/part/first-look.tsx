@@ -1,3 +1,5 @@
+import { piecesOf } from '#base/domain/unit-of-issue.ts';
+import { Stepper } from '#base/ui/stepper.tsx';
 import { inForceOf } from '#base/domain/management.ts';
 import { formatMeasure, isThread, type LengthUnit, threadName } from '#base/domain/measure.ts';
 import { measureOfReply } from '#base/domain/parse-measure.ts';
@@ -147,6 +149,7 @@ const OrderBox = ({ part, replyHours }: FirstLookProps) => {
   const { nsn, partNumbers, sections } = part;
   const unit = inForceOf(sections.management)?.ui;
   const { partNumber = '', cage = '' } = partNumbers?.[0] ?? {};
+  const pieces = piecesOf(unit?.code ?? '') ?? 1;
   const meaning = unit?.meaning?.toLowerCase();
   const noUnit =
     noneInForce(sections.management) ?? (sections.management === null ? 'Could not be read just now' : 'Not recorded');
@@ -156,27 +159,32 @@ const OrderBox = ({ part, replyHours }: FirstLookProps) => {
         {unit && <b className="num text-2xl font-mid leading-[1] narrow:text-lg">{unit.code}</b>}
         <span className="narrow:flex narrow:gap-y-0 narrow:gap-x-2 narrow:items-baseline">
           <b className="block">Unit of issue{meaning && `: ${meaning}`}</b>
-          <span className="muted small block narrow:flex narrow:gap-y-0 narrow:gap-x-2 narrow:items-baseline">
+          <span
+            className="muted small block narrow:flex narrow:gap-y-0 narrow:gap-x-2 narrow:items-baseline"
+            {...(pieces > 1 && { 'data-pieces': pieces, 'data-unit': unit?.code, 'aria-live': 'polite' })}
+          >
             {unit ? partMessages.unitOfIssue(unit.code) : noUnit}
           </span>
         </span>
       </p>
-      <div className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-3 narrow:grid-cols-[3.75rem_minmax(0,1fr)] narrow:gap-2">
+      <div className="grid grid-cols-[7.25rem_minmax(0,1fr)] gap-3 narrow:grid-cols-[3.75rem_minmax(0,1fr)] narrow:gap-2 narrow:[&_[data-step]]:hidden">
         <p className="field">
           <label htmlFor="quantity">
             Quantity {unit && <span className="text-ink-3 font-text">in {unit.code}</span>}
           </label>
-          <input
-            className="input input-num"
-            id="quantity"
-            form={ADD_FORM}
-            name="quantity"
-            inputMode="numeric"
-            placeholder="1"
-            maxLength={12}
-            autoComplete="off"
-            data-quantity=""
-          />
+          <Stepper>
+            <input
+              className="input input-num"
+              id="quantity"
+              form={ADD_FORM}
+              name="quantity"
+              inputMode="numeric"
+              placeholder="1"
+              maxLength={12}
+              autoComplete="off"
+              data-quantity=""
+            />
+          </Stepper>
         </p>
         <p className="field">
           <label htmlFor="condition">Condition</label>

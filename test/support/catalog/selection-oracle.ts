@@ -1,5 +1,15 @@
 import type { CharacteristicFilter, PartSelection, Requirement } from '#publog/catalog-store.ts';
 import { sectionBit } from '#publog/sections.ts';
+import { fscOfNsn } from '../../../src/base/domain/nsn.ts';
+import {
+  GROUPS,
+  LEAST_SHARE,
+  MAX_SIZED,
+  NO_SIZE,
+  OTHERS,
+  sizeStep,
+  THREADED,
+} from '../../../src/publog/selection/order-by-size.ts';
 import { fullnessOf } from '../../../src/publog/selection/pack-slice-replies.ts';
 import { parseReply, titleHint } from '../../../src/base/domain/parse-measure.ts';
 import type { SectionName } from '../../../src/base/domain/publog-columns.ts';
@@ -33,13 +43,49 @@ export function selectionOracle(parts: readonly OraclePart[], requirements: read
   const passing = (selection: PartSelection, but?: string) =>
     inScope(selection).filter((part) => selection.filters.every((filter) => filter.mrc === but || meets(part, filter)));
 
+  /** By size in the classes with most parts, else by what is on file. */
+  function fitIn({ itemNames, fsg, fsc, has }: PartSelection) {
+    const scope = inScope({ itemNames, fsg, fsc, has, filters: [] } as never);
+    const sized = [...Map.groupBy(scope, ({ nsn }) => fscOfNsn(nsn))]
+      .sort(([one, own], [other, others]) => others.length - own.length || (one < other ? -1 : 1))
+      .slice(0, MAX_SIZED)
+      .map(([code]) => [code, mainOf(code)] as const);
+    const byClass = new Map(sized);
+    return (part: OraclePart): number[] => {
+      const main = byClass.get(fscOfNsn(part.nsn));
+      if (main === undefined) return [GROUPS, -fullness(part), -makersOf(part)];
+      const step = (mrc: string | undefined): number => {
+        const found = mrc === undefined ? null : measure(mrc, repliesOf(part, mrc)[0] ?? '');
+        const isRead = found !== null && found.dimension === requirementOf(mrc!)?.dimension;
+        return isRead ? sizeStep(found.low ?? found.high!, found.dimension) : NO_SIZE;
+      };
+      const { threaded, others } = main;
+      if (step(threaded[0]) !== NO_SIZE) return [0, ...threaded.map(step)];
+      const at = others.findIndex((mrc) => step(mrc) !== NO_SIZE);
+      return at < 0 ? [GROUPS - 1] : [at + 1, step(others[at]), step(others[at + 1]), step(others[at + 2])];
+    };
+  }
+
+  /** The requirement of each title that most parts of a class have. */
+  function mainOf(fsc: string) {
+    const own = parts.filter(({ nsn }) => fscOfNsn(nsn) === fsc);
+    const counted = requirements
+      .filter(({ dimension }) => dimension !== null)
+      .map(({ mrc, title }) => ({ mrc, title, count: own.filter((part) => repliesOf(part, mrc).length > 0).length }))
+      .filter(({ count }) => count > 0 && count >= own.length * LEAST_SHARE)
+      .sort((one, other) => other.count - one.count || (one.mrc < other.mrc ? -1 : 1));
+    const find = (title: RegExp) => counted.find((one) => title.test(one.title))?.mrc;
+    return { threaded: THREADED.map(find), others: OTHERS.flatMap((title) => find(title) ?? []) };
+  }
+
   /** Everything that a selection finds, in its order. */
   function ordered(selection: PartSelection): OraclePart[] {
     const { order, itemNames } = selection;
+    const fitOf = fitIn(selection);
     const keyOf = (part: OraclePart): readonly (number | string)[] => {
       if (order.by === 'name') return [part.itemName];
       if (order.by === 'makers') return [-makersOf(part)];
-      if (order.by === 'fit') return [itemNames?.indexOf(part.itemName) ?? 0, -fullness(part), -makersOf(part)];
+      if (order.by === 'fit') return [itemNames?.indexOf(part.itemName) ?? 0, ...fitOf(part)];
       if (order.by !== 'reply') return [];
       const [reply] = repliesOf(part, order.mrc);
       if (reply === undefined) return [2];

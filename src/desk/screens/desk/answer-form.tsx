@@ -61,7 +61,7 @@ export const AnswerForm = (props: { data: AnswerPageData; form: AnswerFormData; 
           <p>{deskMessages[barred].text}</p>
         </div>
       )}
-      <table className="table answer-table block [&_:is(thead,tbody,tfoot)]:block [&_tfoot_tr]:grid-cols-[minmax(0,1fr)_auto_3.5rem] narrow:[&_tfoot_tr]:grid-cols-[minmax(0,1fr)_auto] narrow:[&_tfoot_tr]:pb-2.5 [&_tfoot_tr]:text-md [&_select.input]:pr-5 [&_select.input]:text-ellipsis [&_select.input]:[background-position:right_10px_center,right_5px_center] [&_input[type='checkbox']]:size-4.5 [&_input[type='checkbox']]:m-[0.4375rem_0_0] [&_input[type='checkbox']]:[accent-color:light-dark(var(--ink-btn),var(--link))] [&_.input]:px-2 narrow:[&_.input]:min-h-11 [&_.input.right]:text-right narrow:[&_input[type='checkbox']]:size-7 [&_th]:py-2 [&_tbody_tr:hover]:bg-transparent narrow:[&_thead]:hidden">
+      <table className="table answer-table block [&_:is(thead,tbody,tfoot)]:block [&_tfoot_tr]:grid-cols-[minmax(0,1fr)_auto_3.5rem] narrow:[&_tfoot_tr]:grid-cols-[minmax(0,1fr)_auto] narrow:[&_tfoot_tr]:pb-2.5 [&_tfoot_tr]:text-md [&_select.input]:pr-5 [&_select.input]:text-ellipsis [&_select.input]:[background-position:right_10px_center,right_5px_center] [&_input[type='checkbox']]:size-4.5 [&_input[type='checkbox']]:m-[0.4375rem_0_0] [&_.input]:px-2 narrow:[&_.input]:min-h-11 [&_.input.right]:text-right narrow:[&_input[type='checkbox']]:size-7 [&_th]:py-2 [&_tbody_tr:hover]:bg-transparent narrow:[&_thead]:hidden">
         <caption className="visually-hidden">Answer, line by line</caption>
         <thead>
           <tr className="bg-sunken ruled-b">

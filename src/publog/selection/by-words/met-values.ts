@@ -1,9 +1,8 @@
-import { MAX_FILTERS } from '../../catalog-store.ts';
-import { MAX_BITS, OUTSIDE } from '../filter-rows.ts';
+import { OUTSIDE } from '../filter-rows.ts';
 import type { LoadedClass } from '../load-class.ts';
 
-/** Filters of an address need bits too. */
-export const MAX_VALUE_BITS = MAX_BITS - MAX_FILTERS;
+/** All combinations are tried. */
+export const MAX_VALUE_BITS = 9;
 
 /** Counts parts by failed values (the lowest bits); `others` must be met. */
 export function countMet(valueBits: number, filterCount: number) {

@@ -12,8 +12,8 @@ import type { NameReplies, SliceReader } from '../class-slice.ts';
 
 /** `share` of the parts of the scope; `classes` that have it on file. */
 type Candidate = Requirement & { share: number; classes: readonly LoadedClass[] };
-/** Counts by number of the reply. */
-type ClassTally = { own: NameReplies; counts: Uint32Array };
+/** Replies of a class, and their parts by number. */
+type ClassTally = { own: NameReplies; counts: () => Uint32Array };
 type ScopeTally = readonly ClassTally[];
 type Chosen = { requirement: Candidate; matched: MatchedReplies };
 
@@ -47,7 +47,8 @@ export async function resolveValues(
       const texts = known.filter(({ dimension }) => dimension === null);
       const match = (tally: ScopeTally) => matchWords(tally, words);
       const ofNamed = await choose([named.flat()], match);
-      const found = ofNamed.length > 0 ? ofNamed : await choose([texts, known], match);
+      const found =
+        ofNamed.length > 0 ? ofNamed : await choose(value.titles.length > 0 ? [texts] : [texts, known], match);
       if (found.length > 0) resolved[index] = resolvedOf(words[0]!, [found]);
       continue;
     }
@@ -63,8 +64,17 @@ export async function resolveValues(
     // a metric pitch is seldom on file
     const isKnown = ({ steps, isMetric }: MeantSize): boolean =>
       !isMetric || steps !== PITCHES || known.some(({ title }) => PITCHES[0]!.test(title));
-    if (groups.length > 0 && value.kind === 'measure' && !missing.some(isKnown))
+    if (value.kind !== 'measure') continue;
+    if (missing.length === 0 || (groups.length > 0 && !missing.some(isKnown)))
       resolved[index] = resolvedOf(labelOf(value.typed, sizes!), groups);
+    else if (groups.length === 0 && named.flat().length === 0) {
+      const found = await choose(
+        lastSteps(known, sizes!),
+        (tally, requirement) => matchAnywhere(tally, requirement, sizes!, values[index]!.text),
+        0,
+      );
+      if (found.length > 0) resolved[index] = resolvedOf(value.typed.label, [found]);
+    }
   }
   return resolved;
 }
@@ -132,11 +142,15 @@ function chooserOf(reader: SliceReader) {
       mrc,
       classes.map(({ summary }) => summary.fsc),
     );
-    return read.flatMap((own, index) => (own ? [{ own, counts: countsOfNames(own, classes[index]!.names) }] : []));
+    return read.flatMap((own, index) => {
+      if (own === null) return [];
+      let counts: Uint32Array | undefined;
+      return { own, counts: () => (counts ??= countsOfNames(own, classes[index]!.names)) };
+    });
   };
   return async (
     steps: readonly (readonly Candidate[])[],
-    match: (tally: ScopeTally) => MatchedReplies,
+    match: (tally: ScopeTally, requirement: Candidate) => MatchedReplies,
     leastShare = LEAST_SHARE,
   ): Promise<Chosen[]> => {
     let best: { chosen: Chosen[]; count: number } = { chosen: [], count: 0 };
@@ -149,7 +163,7 @@ function chooserOf(reader: SliceReader) {
         const known = tallies.get(requirement.mrc);
         const tally = known ?? (await tallyOf(requirement));
         if (!known) tallies.set(requirement.mrc, tally);
-        const matched = match(tally);
+        const matched = match(tally, requirement);
         if (matched.count > 0) fitting.push({ requirement, matched });
         await pace();
       }
@@ -198,13 +212,24 @@ function matchMeasure(tally: ScopeTally, { measure, isNumber, isMetric }: MeantS
     const [low, high] = [own.low[index]!, own.high[index]!];
     return isAt(low) || isAt(high) || high - low <= WIDEST_TOLERANCE * Math.max(Math.abs(low), Math.abs(high));
   };
-  const isExact = ({ replies, low, high }: NameReplies, index: number): boolean =>
-    replies()[index]!.includes('MILLIMETER') || isAt((low[index]! + high[index]!) / 2);
+  const isExact = ({ low, high }: NameReplies, index: number): boolean => isAt((low[index]! + high[index]!) / 2);
   const isTouching = (own: NameReplies, index: number): boolean => touches(own, index) && isClose(own, index);
-  const exact = isMetric ? matchWhere(tally, (own, index) => isTouching(own, index) && isExact(own, index)) : null;
-  if (exact && exact.count > 0) return exact;
-  const close = matchWhere(tally, isTouching);
-  return close.count > 0 ? close : matchWhere(tally, touches);
+  if (isMetric) {
+    const exact = matchIn(tally, (own) => {
+      const close = placesOf(own, isTouching);
+      const replies = own.repliesAt(close);
+      return close.filter((place, index) => replies[index]!.includes('MILLIMETER') || isExact(own, place));
+    });
+    if (exact.count > 0) return exact;
+  }
+  const close = matchIn(tally, (own) => placesOf(own, isTouching));
+  return close.count > 0 ? close : matchIn(tally, (own) => placesOf(own, touches));
+}
+
+function placesOf(own: NameReplies, isWanted: (own: NameReplies, index: number) => boolean): number[] {
+  const places: number[] = [];
+  for (let index = 0; index < own.low.length; index++) if (isWanted(own, index)) places.push(index);
+  return places;
 }
 
 function typedRange({ dimension, low, high }: Measure): [least: number, most: number] {
@@ -218,21 +243,68 @@ function typedRange({ dimension, low, high }: Measure): [least: number, most: nu
   ];
 }
 
-/** Whole words, upper case. */
-function matchWords(tally: ScopeTally, texts: readonly string[]): MatchedReplies {
-  return matchWhere(tally, (own, index) => texts.some((text) => holdsWords(own.replies()[index]!, text)));
+/** The requirements of the dimension, those whose title says it, then all: "5 ton" of a truck. */
+function lastSteps(known: readonly Candidate[], sizes: readonly MeantSize[]): (readonly Candidate[])[] {
+  const { dimension } = sizes[0]!.measure;
+  const ofDimension = known.filter((one) => one.dimension === dimension);
+  return [ofDimension, known.filter(({ title }) => saysDimension(title, dimension)), known];
 }
 
-function matchWhere(tally: ScopeTally, isWanted: (own: NameReplies, index: number) => boolean): MatchedReplies {
+/** By one measure, by a number in a list ("115.0 AC AND 28.0 DC"), or by the typed words. */
+function matchAnywhere(
+  tally: ScopeTally,
+  { title, dimension }: Candidate,
+  sizes: readonly MeantSize[],
+  typed: string,
+): MatchedReplies {
+  const [size] = sizes as [MeantSize];
+  const measured = sizes.length === 1 ? matchMeasure(tally, size) : NOTHING;
+  if (measured.count > 0) return measured;
+  const number = Number.parseFloat(typed);
+  const isInUnit = number === size.measure.low && number === size.measure.high && !SCALED.test(title);
+  if (isInUnit && (dimension === size.measure.dimension || saysDimension(title, size.measure.dimension))) {
+    const listed = matchTexts(
+      tally,
+      (reply) => reply.match(/\d*\.?\d+/g)?.some((one) => Number(one) === number) ?? false,
+    );
+    if (listed.count > 0) return listed;
+  }
+  return matchWords(tally, [typed.toUpperCase()]);
+}
+const NOTHING: MatchedReplies = { replies: [], count: 0 };
+const SCALED = /MILLI|MICRO|NANO|PICO|KILO|MEGA/;
+
+/** Replies without a measure. */
+function matchTexts(tally: ScopeTally, isWanted: (reply: string) => boolean): MatchedReplies {
+  return matchIn(tally, (own) =>
+    own
+      .replies()
+      .flatMap((reply, place) => ((own.dimensions[place] ?? null) === null && isWanted(reply) ? [place] : [])),
+  );
+}
+
+/** Whole words, upper case. */
+function matchWords(tally: ScopeTally, texts: readonly string[]): MatchedReplies {
+  return matchIn(tally, (own) => {
+    const all = own.text();
+    if (!texts.some((text) => all.includes(text))) return [];
+    return own.replies().flatMap((reply, index) => (texts.some((text) => holdsWords(reply, text)) ? [index] : []));
+  });
+}
+
+/** `places` of wanted replies of a class, on file or not. */
+function matchIn(tally: ScopeTally, places: (own: NameReplies) => readonly number[]): MatchedReplies {
   const found = new Map<string, number>();
   let count = 0;
-  for (const { own, counts } of tally)
-    for (let number = 1; number < counts.length; number++) {
-      if (counts[number] === 0 || !isWanted(own, number - 1)) continue;
-      const reply = own.replies()[number - 1]!;
-      found.set(reply, (found.get(reply) ?? 0) + counts[number]!);
-      count += counts[number]!;
+  for (const { own, counts } of tally) {
+    const wanted = places(own);
+    const onFile = wanted.length === 0 ? [] : wanted.filter((place) => counts()[place + 1]! > 0);
+    for (const [index, reply] of own.repliesAt(onFile).entries()) {
+      const parts = counts()[onFile[index]! + 1]!;
+      found.set(reply, (found.get(reply) ?? 0) + parts);
+      count += parts;
     }
+  }
   return { replies: [...found].sort(([, left], [, right]) => right - left).map(([reply]) => reply), count };
 }
 

@@ -7,7 +7,7 @@ import {
   type WordSearch,
 } from '../../part-selection.ts';
 import { readText, type TextPiece } from '../../words/read-text.ts';
-import { OUTSIDE, type FilterGroup, type ResolvedValue } from '../filter-rows.ts';
+import { MAX_BITS, OUTSIDE, type FilterGroup, type ResolvedValue } from '../filter-rows.ts';
 import type { SelectionSource } from '../selection-source.ts';
 import type { LoadedClass } from '../load-class.ts';
 import { TooManyOfMaker } from '../narrowing.ts';
@@ -27,7 +27,7 @@ import type { SearchHeld } from '../../queries/search-plan.ts';
 
 const MAX_NAMES_TOLD = 20;
 /** No buyer types more. */
-const MAX_VALUES_READ = 8;
+const MAX_VALUES_READ = 12;
 const MAX_VALUES_TOLD = 60;
 
 /**
@@ -85,7 +85,7 @@ async function findByWords(
     return null;
 
   const asked = filters.map((filter): FilterGroup => [filter]);
-  const { groups, bits } = bitsOfValues(resolved);
+  const { groups, bits } = bitsOfValues(resolved, Math.min(MAX_VALUE_BITS, MAX_BITS - asked.length));
   const met = countMet(groups.length, groups.length + asked.length);
   let byName: NameCounts = new Map();
   const run = (given: readonly FilterGroup[], onClass: (loaded: LoadedClass) => void) => {
@@ -175,10 +175,11 @@ function namesIn({ names }: SelectionSource, { nameIds, classes }: SelectionScop
   return (nameIds ?? []).map((id) => ({ name: names.name(id), parts: parts.get(id) ?? 0 }));
 }
 
-function bitsOfValues(resolved: readonly (ResolvedValue | null)[]): { groups: FilterGroup[]; bits: number[] } {
+/** `room` for filters; those of the address need bits too. */
+function bitsOfValues(resolved: readonly (ResolvedValue | null)[], room: number) {
   const groups: FilterGroup[] = [];
   const bits = resolved.map((value) => {
-    if (value === null || groups.length + value.groups.length > MAX_VALUE_BITS) return 0;
+    if (value === null || groups.length + value.groups.length > room) return 0;
     let own = 0;
     for (const group of value.groups) own |= 1 << (groups.push(group) - 1);
     return own;

@@ -4,6 +4,7 @@ import { Button } from '#base/ui/button.tsx';
 import { counted } from '#base/ui/format-count.ts';
 import { Icon } from '#base/ui/icon.tsx';
 import { saveText } from '#base/ui/draw.ts';
+import { Stepper } from '#base/ui/stepper.tsx';
 import { Segments } from '#base/ui/navigation.tsx';
 import { LinePager, LINES_SHOWN } from '../../cart/line-pager.tsx';
 import { listCsv, type MatchedLine, type MatchedList } from '../list.ts';
@@ -141,15 +142,17 @@ const LineRow = memo(
           opener('choose', 'Change', `Change the part of line ${line.line}`)
         }
         quantity={
-          <input
-            className="input input-num input-s [&[aria-invalid='true']]:border-2 [&[aria-invalid='true']]:border-err [&.input]:w-22 [&.input]:text-right"
-            aria-label={`Quantity of ${name}, line ${line.line}`}
-            inputMode="numeric"
-            autoComplete="off"
-            value={quantity}
-            aria-invalid={parseQuantity(quantity) === null}
-            onChange={(event) => onDecide([line], { quantity: event.target.value })}
-          />
+          <Stepper>
+            <input
+              className="input input-num input-s [&[aria-invalid='true']]:border-2 [&[aria-invalid='true']]:border-err [&.input]:w-16"
+              aria-label={`Quantity of ${name}, line ${line.line}`}
+              inputMode="numeric"
+              autoComplete="off"
+              value={quantity}
+              aria-invalid={parseQuantity(quantity) === null}
+              onChange={(event) => onDecide([line], { quantity: event.target.value })}
+            />
+          </Stepper>
         }
         action={
           <>

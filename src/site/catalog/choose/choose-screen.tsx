@@ -16,7 +16,7 @@ import { requirementName } from './reply-words.ts';
 /** Shows filters beside the parts that they leave (C14). */
 export const ChooseScreen = (
   props: PlacedChoice &
-    Pick<ComponentProps<typeof PartsTable<SelectedPart>>, 'caption' | 'detail' | 'isMarked'> & {
+    Pick<ComponentProps<typeof PartsTable<SelectedPart>>, 'caption' | 'isMarked'> & {
       children?: ReactNode;
     },
 ) => {

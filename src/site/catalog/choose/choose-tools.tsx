@@ -125,7 +125,7 @@ export const ChoiceTools = ({ place, choice }: PlacedChoice) => {
           {total !== scopeTotal && <Count of={scopeTotal} />} {plural(scopeTotal, 'part')}
         </span>
       </output>
-      <div className="narrow:[&_.segments]:flex-[0_0_6rem] narrow:[&_.segments_a]:grid narrow:[&_.segments_a]:place-content-center [&_.input]:w-auto [&_.input]:max-w-76 narrow:[&_.input]:flex-1 narrow:[&_.input]:min-w-0 narrow:[&_.input]:max-w-none flex gap-2 items-center ml-auto narrow:flex-1 narrow:min-w-0">
+      <div className="narrow:[&_.segments]:flex-[0_0_6rem] narrow:[&_.segments_a]:grid narrow:[&_.segments_a]:place-content-center [&_.input]:w-auto [&_.input]:max-w-76 narrow:[&_.input]:flex-1 narrow:[&_.input]:min-w-28 narrow:[&_.input]:max-w-none flex narrow:flex-wrap gap-2 items-center ml-auto narrow:flex-1 narrow:min-w-0">
         <SortSelect place={place} choice={choice} />
         <UnitLinks place={place} choice={choice} />
       </div>

@@ -34,7 +34,10 @@ export function facetUnit(facet: Pick<RequirementFacet, 'dimension' | 'replies'>
 /** `.250`, `12.7`, `450`: a number that is read in its unit again. */
 export function numberShown(value: number, dimension: Dimension, unit: string): string {
   const own = inUnit(value, unitOf(unit));
-  const text = unit === 'in' || unit === 'mm' ? formatLength(value, unit).replaceAll(',', '') : numberText(own);
+  const text =
+    unit === 'in' || unit === 'mm'
+      ? formatLength(value, unit).replaceAll(',', '')
+      : numberText(Number(own.toPrecision(7)));
   const read = parseTypedValue(`${text} ${unit}`, dimension, 'in');
   return isNear(read, value) ? text : numberText(own).replace(/^(-?)0\./, '$1.');
 }

@@ -81,5 +81,6 @@ test('fields show sizes with decimals, in the unit beside them', () => {
   expect(numberShown(0.25, 'length', 'mm')).toBe('6.35');
   expect(numberShown(1e-7, 'capacitance', 'µF')).toBe('0.1');
   expect(numberShown(232.222222, 'temperature', '°F')).toBe('450');
+  expect(numberShown(204.444444, 'temperature', '°F')).toBe('400');
   expect(numberShown(372.849936, 'power', 'hp')).toBe('0.5');
 });

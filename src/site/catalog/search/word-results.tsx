@@ -1,6 +1,5 @@
 import { fsgOfFsc } from '#base/domain/supply-class.ts';
 import { paths } from '#base/paths.ts';
-import { Icon } from '#base/ui/icon.tsx';
 import type {
   WordResults,
   CharacteristicFilter,
@@ -33,7 +32,7 @@ export const WordParts = ({ data, words }: { data: SearchData; words: WordResult
           place={placeOf(data)}
           choice={{ selection: data.selection, selected: { ...words, facets } }}
           caption={title}
-          {...meetsOf(words)}
+          isMarked={markOf(words)}
         >
           <aside
             className="words-narrow self-start [&_h2]:mb-2 [&_h2]:text-base [&_.help_h2]:mb-1 [&>*+*]:mt-4 no-print"
@@ -64,47 +63,22 @@ function placeOf(data: SearchData): ChoosePlace {
   };
 }
 
-function meetsOf({ pieces, meets, parts }: WordResults) {
-  const met = (row: number, piece: number): boolean => meets[row]?.[piece] ?? false;
-  const isSame = meets.every((row) => row.every((one, piece) => one === met(0, piece)));
-  return {
-    detail: isSame
-      ? null
-      : {
-          head: 'Meets',
-          className: 'pick-meets',
-          cell: (_part: object, row: number) => <MetPieces pieces={pieces} met={(piece) => met(row, piece)} />,
-        },
-    isMarked: (row: number, mrc: string | null) =>
-      pieces.some(({ as }, piece) => {
-        if (!met(row, piece)) return false;
-        if (mrc === null || as.kind !== 'value') return mrc === null && as.kind === 'name';
-        const replies = parts[row]?.replies[mrc] ?? [];
-        return as.filters.some(
-          (filter) =>
-            filter.mrc === mrc &&
-            (filter.range !== null ||
-              filter.values.length === 0 ||
-              replies.some((reply) => filter.values.includes(reply))),
-        );
-      }),
-  };
+/** Marks what was looked for. */
+function markOf({ pieces, parts }: WordResults) {
+  return (row: number, mrc: string | null): boolean =>
+    pieces.some(({ as, isMet }) => {
+      if (!isMet) return false;
+      if (mrc === null || as.kind !== 'value') return mrc === null && as.kind === 'name';
+      const replies = parts[row]?.replies[mrc] ?? [];
+      return as.filters.some(
+        (filter) =>
+          filter.mrc === mrc &&
+          (filter.range !== null ||
+            filter.values.length === 0 ||
+            replies.some((reply) => filter.values.includes(reply))),
+      );
+    });
 }
-
-const MetPieces = ({ pieces, met }: Pick<WordResults, 'pieces'> & { met: (piece: number) => boolean }) => (
-  <ul
-    className="[&_li:has(s)_:is(svg,_s)]:text-ink-3 flex flex-wrap gap-y-0.5 gap-x-2 text-ink-2 text-xs leading-[1.4] [&_svg]:size-3.25 [&_svg]:stroke-[2.25] [&_svg]:text-ok"
-    aria-label="Meets"
-  >
-    {pieces.map(({ text }, piece) => (
-      <li className="inline-flex gap-0.75 items-center max-w-full wrap-break-word" key={text}>
-        <Icon name={met(piece) ? 'check' : 'x'} size="s" />
-        {met(piece) ? text : <s>{text}</s>}
-        <span className="visually-hidden">{met(piece) ? ' met' : ' not met'}</span>
-      </li>
-    ))}
-  </ul>
-);
 
 const NameGroups = ({ data, words }: { data: SearchData; words: WordResults }) =>
   words.groups.length > 0 && (

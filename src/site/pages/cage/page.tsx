@@ -35,7 +35,7 @@ const MakerParts = ({ data }: { data: MakerData }) => {
     <PartsTable
       caption={ofGroup ? `Parts of the group of ${company}` : `Parts of ${company}`}
       parts={parts}
-      detail={{ head: 'Part number', className: 'pick-number', cell: numbersOf }}
+      numbers={{ head: 'Part number', cell: numbersOf }}
     />
   );
 };

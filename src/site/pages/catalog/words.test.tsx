@@ -107,18 +107,14 @@ describe('parts by item name', () => {
 });
 
 describe('the table of parts', () => {
-  test('marks what was looked for, has number and maker, and says what each part meets where they differ (C13.5)', async () => {
-    const { page, text, asked } = await open();
+  test('marks what was looked for, and each part has its number and maker (C13.5)', async () => {
+    const { page, text } = await open();
     expect(page).toContain('<mark>SCREW,<wbr/>CAP,<wbr/>SOCKET HEAD</mark>');
     expect(page).toMatch(/<mark><span[^>]*>1\/4 in<\/span><\/mark>/);
     expect(page).toContain('<mark>Titanium alloy</mark>');
     expect(text).toContain('Nominal thread diameter Material Part number, maker');
     expect(text).not.toContain('Meets');
     expect(page).toMatch(/<b class="num">NAS6204-0<\/b><small>80205 National Aerospace Standards<\/small>/);
-    const uneven = wordResults(asked[0]!).meets.map((_, row) => [true, row % 2 === 0, true]);
-    const { text: other } = await open(TEXT, { meets: uneven });
-    expect(other).toContain('Meets Part number, maker');
-    expect(other).toContain('allen screw met 1/4-28 not met titanium met');
   });
 
   test('orders, pages and filters are addresses that reach the store (C13.6)', async () => {

@@ -87,7 +87,7 @@ export const LineExamples = () => (
     <h2 id="list-start-title">What a line may look like</h2>
     <dl className="grid gap-2 mb-4">
       {EXAMPLES.map(([line, words]) => (
-        <div className="grid grid-cols-[minmax(0,15rem)_minmax(0,1fr)] gap-y-0 gap-x-4 narrow:grid-cols-1" key={line}>
+        <div key={line}>
           <dt>
             <Num>{line}</Num>
           </dt>

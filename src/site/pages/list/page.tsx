@@ -18,7 +18,7 @@ export const { head, View } = titledPage<ListPageData>({
         <h1>{listTexts.title}</h1>
         <p>{listTexts.lead}</p>
       </div>
-      <div className="grid grid-cols-[minmax(0,19rem)_minmax(0,1fr)] gap-8 items-start min-h-[calc(100dvh_-_var(--barh))] narrow:grid-cols-1 [&>[data-island]]:contents">
+      <div className="grid grid-cols-[minmax(0,19rem)_minmax(0,1fr)] gap-8 items-start min-h-[calc(100dvh_-_var(--barh))] [&:has(.list-start)]:grid-cols-[minmax(0,1fr)_minmax(0,24rem)] [&:has(.list-start)_textarea]:min-h-112! narrow:grid-cols-1! narrow:[&:has(.list-start)_textarea]:min-h-72! [&>[data-island]]:contents">
         <IslandMount
           name="list"
           component={Island}
