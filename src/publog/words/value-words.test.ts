@@ -47,7 +47,7 @@ test.each([
   ['slow blow fuse', ['slow blow = TIME LAG', 'fuse: FUSE,CARTRIDGE']],
   ['grade 8 bolt', ['grade 8 = J429 GRADE 8', 'bolt: BOLT']],
   ['stainles bolt', ['stainles = CORROSION RESISTING', 'bolt: BOLT']],
-  ['grade 5 8 3/4 long bolt', ['grade 5 = J429 GRADE 5', '8 3/4 long = 8.750 in', 'bolt: BOLT']],
+  ['grade 5 8 3/4 long bolt', ['grade 5 = J429 GRADE 5', '8 3/4 long = 8 3/4 in', 'bolt: BOLT']],
   ['cad plated nut', ['cad plated = CADMIUM', 'nut: NUT']],
   ['6061-t6 bar stock', ['6061 = ALLOY 6061', 't6 = T6', 'bar stock: BAR']],
   ['ss316 flat washer', ['ss316 = COMP 316', 'flat washer: WASHER,FLAT']],

@@ -54,7 +54,7 @@ const SIZE = new RegExp(`(?<![A-Z0-9./-])[0-9]+(?:[.,/][0-9]+)?[- ]?(?:${wordsOf
 const NOUN = new RegExp(`(?<![A-Z0-9])(?:${wordsOf('noun')})[ .:#-]*[0-9]+[A-Z]?(?![A-Z0-9./-])`, 'g');
 
 const NUMBER =
-  /^(?:[^A-Z0-9 ]*\.?[0-9][0-9.,'/⁄]*(?:[^A-Z0-9 ]+[0-9.,'/⁄]+)*[^A-Z0-9 ]*|[0-9.]+E[0-9]+|[0-9]+[X×][0-9]*|X[0-9]+|[0-9]+(?:ST|ND|RD|TH)|(?=.*[0-9])[0-9OIL]{2,4})$/;
+  /^(?:[^A-Z0-9 ]*\.?[0-9][0-9.,'/⁄]*(?:[^A-Z0-9 ]+[0-9.,'/⁄]+)*[^A-Z0-9 ]*|[0-9.]+E[0-9]+|[0-9]+(?:TO|OR|AND)[0-9]+|[0-9]+[X×][0-9]*|X[0-9]+|[0-9]+(?:ST|ND|RD|TH)|(?=.*[0-9])[0-9OIL]{2,4})$/;
 const SIGNS = /^[^\p{L}\p{N}]+$|^[X×]$/u;
 /** One number with the signs around it that change nothing. */
 const PLAIN = /^[([]?[X×*=:]*([0-9][0-9.,']*?)[X×*]?[)\]]?[.,:;!]*$/;
@@ -99,7 +99,7 @@ function runsOf(text: string): { runs: Run[]; hasOthers: boolean } {
   for (const [at, word] of words.entries()) {
     const kind = /^[;|]$/.test(word) ? null : kindOf(word);
     // "COIL 24" is a name and a quantity, "5 COILS" is not
-    const needsNumber = kind === 'measure' || (kind === 'pack' && !isKnownPack(word));
+    const needsNumber = kind === 'measure' || (kind === 'pack' && /[AEIOU]/.test(word) && !isKnownPack(word));
     const isPart =
       kind !== null && (!needsNumber || isNumber(run.kinds.at(-1)) || /[:=]$/.test(word) || words[at + 1] === 'OF');
     // "11111 QTY 5"
@@ -219,7 +219,7 @@ export function amountAtEnd(text: string): string | null {
 
 /** "24²" is not 242, nor "1½" 11/2. */
 export const plainAmount = (written: string): string =>
-  plainText(written.replace(/[\u00b2\u00b3\u00b9\u2070-\u2079]/g, '^').replace(/[\u00bc-\u00be\u2150-\u215e]/g, ' $&'));
+  plainText(written.replace(/[\u00b2\u00b3\u00b9\u2070-\u2089]/g, '^').replace(/[\u00bc-\u00be\u2150-\u215e]/g, ' $&'));
 
 /** Capital letters, units apart from numbers, without prices. */
 export function prepareAmount(written: string): string {
