@@ -194,7 +194,11 @@ const MARKS: Readonly<Record<string, string>> = { R: 'Ω', K: 'kΩ', M: 'MΩ' };
 
 const exactly = (dimension: Dimension, value: number): Measure => ({ dimension, low: value, high: value });
 
+/** Microns are smaller. */
+const LEAST_ROUNDED = 0.002;
+
 function lengthAround(value: number): Measure {
+  if (value < LEAST_ROUNDED) return exactly('length', value);
   const thousandths = Number((value * 1000).toPrecision(9));
   return { dimension: 'length', low: Math.floor(thousandths) / 1000, high: Math.ceil(thousandths) / 1000 };
 }

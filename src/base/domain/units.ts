@@ -147,7 +147,7 @@ const WORDS: Readonly<Record<Dimension, readonly (readonly [factor: number, symb
     [1728 / 231, 'cu ft', 'CUBIC FOOT,CUBIC FEET,CU FT'],
   ],
   speed: [[1, 'rpm', 'RPM,REVOLUTION PER MINUTE,REVOLUTIONS PER MINUTE']],
-  hardness: [[1, 'Shore A', 'SHORE DUROMETER-A,SHORE A,SHORE DUROMETER A,DUROMETER,DUROMETER A,SHORE']],
+  hardness: [[1, 'Shore A', 'SHORE DUROMETER-A,SHORE A,SHORE DUROMETER A,DUROMETER,DUROMETER A,DURO,SHORE']],
   count: [],
 };
 

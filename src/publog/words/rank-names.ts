@@ -228,7 +228,10 @@ export function createNameRanking(
     const terms = queryTerms(typed, known);
     const found = phrases.find(terms);
     const own = found === null ? [] : found.places.map((place) => terms[place]!);
-    return own.some(({ form }) => /\d/.test(form)) ? own.map(({ from, to }) => ({ from, to })) : [];
+    // "89 v belt" has no volts
+    return own.some(({ form }) => /\d/.test(form) || (own.length > 1 && form.length === 1))
+      ? own.map(({ from, to }) => ({ from, to }))
+      : [];
   }
 
   return { rank, phraseWithNumber, isWord: vocabulary.has };

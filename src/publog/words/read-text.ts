@@ -2,7 +2,7 @@ import { plainText } from '#base/domain/plain-text.ts';
 import type { NameWords } from './load-name-words.ts';
 import type { TypedWord } from './query-terms.ts';
 import type { NameMatch, RankedNames } from './score-board.ts';
-import { overlap, readMeasures, type FoundMeasure, type Span } from './read-values.ts';
+import { overlap, readMeasures, typedBy, type FoundMeasure, type Span } from './read-values.ts';
 import { findValues, titlesNamedBy, valueWord, type FoundValue, type ValueWord } from './value-words.ts';
 import { isEmptyWord, splitWords, wordForm } from './word-forms.ts';
 import { parseTypedMeasure, type TypedMeasure } from '#base/domain/parse-typed-measure.ts';
@@ -41,18 +41,23 @@ export function readText(
 } {
   const text = plainText(typed);
   const left = taken.reduce((rest, { from, to }) => rest.slice(0, from) + ' '.repeat(to - from) + rest.slice(to), text);
-  const { values, words } = findValues(left, isWord);
+  const { values: typedValues, words } = findValues(left, isWord);
+  // digits behind a point name no alloy: ".1035"
+  const values = typedValues.filter(
+    ({ from, to }) => !/\d/.test(left.slice(from, to)) || !/[.\d/]$/.test(left.slice(0, from)),
+  );
   const isFree = (span: Span, taken: readonly Span[]): boolean => !taken.some((own) => overlap(own, span));
   const rankNames = (some: readonly TypedWord[]): RankedNames => rank(some, { limit: MAX_NAMES, onlyBest: true });
   const isWholeName = (word: TypedWord): boolean =>
     rankNames([word]).names.some(({ index }) => names[index]!.name === word.word.toUpperCase());
   // sizes leave "grade 8" alone
   const numbered = values.filter(({ from, to }) => /\d/.test(text.slice(from, to)));
-  let measures = readMeasures(left, [...phraseWithNumber(words), ...numbered]);
+  const barred = [...phraseWithNumber(words), ...numbered];
+  let measures = readMeasures(left, barred);
   let free = words.flatMap((word) => outside(word, measures));
   // "6061 bar": without a name, a unit may be one
   if (free.length === 0) {
-    measures = measures.filter((measure) => !words.some((word) => overlap(word, measure) && isWholeName(word)));
+    measures = readMeasures(left, [...barred, ...words.filter((word) => isWholeName(word))]);
     free = words.filter((word) => isFree(word, measures));
   }
   if (measures.some(({ typed: { measures: all } }) => all.some(({ dimension }) => dimension === 'capacitance')))
@@ -62,9 +67,15 @@ export function readText(
   let ranked = rankNames(free);
   const isHint = (span: Span): boolean => measures.some(({ hint }) => hint !== null && overlap(hint, span));
   const named = (span: Span): boolean => ranked.words.some((word) => overlap(word, span) && isSure(word.how));
-  const countsOf = ({ titles }: FoundMeasure): boolean => titles.some((title) => COUNTED.has(title));
-  const isOfName = (measure: FoundMeasure): boolean =>
-    measure.hint !== null && named(measure.hint) && !(countsOf(measure) && ranked.isPhrase);
+  const isInPhrase = (span: Span): boolean =>
+    ranked.tradeWord?.includes(' ') === true &&
+    ranked.words.some((word) => overlap(word, span) && word.how === 'trade word');
+  const isOfName = ({ to, kind, hint }: FoundMeasure): boolean =>
+    hint !== null &&
+    named(hint) &&
+    !(kind === 'count' && ranked.isPhrase) &&
+    // "4 high bracket" is no BRACKET,HIGH TEMPERATURE
+    !(kind !== '' && kind !== 'size' && hint.from >= to && !isInPhrase(hint));
   const hinted = measures.map((measure) => (isOfName(measure) ? withoutHint(measure) : measure));
   let nameWords = free;
   if (free.some(isHint)) {
@@ -131,10 +142,10 @@ export function readText(
   };
   const properties = spans.filter((span) => !said.includes(span) && !isNoun(span));
 
-  const pieces: Piece[] = hinted.map(({ from, to, hint, ...measure }) => ({
-    spans: [{ from, to }, ...(hint ? [hint] : [])],
+  const pieces: Piece[] = hinted.map((measure) => ({
+    spans: [{ from: measure.from, to: measure.to }, ...(measure.hint ? [measure.hint] : [])],
     kind: 'value',
-    value: { kind: 'measure', typed: measure.typed, titles: measure.titles, after: measure.after },
+    value: { kind: 'measure', typed: typedBy(measure), titles: measure.titles, after: measure.after },
   }));
   pieces.push(...taken.map((span, place): Piece => ({ spans: [span], kind: 'taken', place })));
   const isMet = (word: TypedWord): boolean => {
@@ -245,10 +256,7 @@ function namesMaterial(name: string, forms: readonly string[]): boolean {
   return own.some((form) => valueWord(form) !== null) && (own.length > 1 || own[0] === forms.at(-1));
 }
 
-/** "connector 19 pin" does not mean a connector pin. */
-const COUNTED: ReadonlySet<string> = new Set(['POLE', 'POSITION', 'CONTACT', 'CONDUCTOR', 'TOOTH', 'CELL', 'TURN']);
-
-const withoutHint = (measure: FoundMeasure): FoundMeasure => ({ ...measure, hint: null, titles: [] });
+const withoutHint = (measure: FoundMeasure): FoundMeasure => ({ ...measure, hint: null, titles: [], kind: '' });
 
 function textOf(text: string, spans: readonly Span[]): string {
   return [...spans]

@@ -1,4 +1,6 @@
+import { formatMeasure, type Measure } from '#base/domain/measure.ts';
 import { parseTypedMeasure, type TypedMeasure } from '#base/domain/parse-typed-measure.ts';
+import { listOf, readReferenceRows } from './reference-rows.ts';
 
 /** `hint`: the words that say what it measures. */
 export type FoundMeasure = {
@@ -7,6 +9,8 @@ export type FoundMeasure = {
   typed: TypedMeasure;
   after: 'thread' | 'measure' | null;
   titles: readonly string[];
+  /** A length: "size", "extent" behind it ("2 long"). A "count" ("19 pin"). Either: "behind" it ("4 hole"), or "". */
+  kind: string;
   hint: Span | null;
 };
 
@@ -46,9 +50,14 @@ export function readMeasures(text: string, taken: readonly Span[]): FoundMeasure
     const end = before === undefined ? 0 : Math.max(before.to, before.hint?.to ?? 0);
     const behind = words.slice(next, next + 2);
     const ahead = words.slice(Math.max(0, at - 2), at);
-    const hint =
+    const dimension = read.typed.measures[0]?.dimension;
+    const isCount = read.typed.isGuess && dimension === 'count';
+    const named =
       hintIn([behind, behind.slice(0, 1)], (word) => isTaken(word) || word.isAfterCross) ??
       hintIn([ahead, ahead.slice(-1)], (word) => isTaken(word) || word.from < end);
+    // "cotter pin 1/8" has no eighth of a pin, "22 awg wire" no size
+    const isOfKind = named?.kind === 'count' ? isCount : !named?.kind || isCount || dimension === 'length';
+    const hint = isOfKind ? named : null;
     const isThread =
       before?.typed.measures.some(({ dimension }) => dimension === 'pitch') ||
       /^m\d/i.test(text.slice(before?.from ?? 0));
@@ -58,11 +67,19 @@ export function readMeasures(text: string, taken: readonly Span[]): FoundMeasure
       typed: read.typed,
       after: isAfterCross ? (isThread ? 'thread' : 'measure') : null,
       titles: hint?.titles ?? [],
+      kind: hint?.kind ?? '',
       hint: hint && { from: hint.from, to: hint.to },
     });
     at = hint !== null && hint.from > words[at]!.from ? next + hint.words : next;
   }
   return found;
+}
+
+/** Reads a number beside an extent as a length: "2 long". */
+export function typedBy({ typed, kind }: FoundMeasure): TypedMeasure {
+  if ((kind !== 'size' && kind !== 'extent') || typed.measures[0]?.dimension !== 'count') return typed;
+  const sizes = typed.measures.map((measure): Measure => ({ ...measure, dimension: 'length' }));
+  return { ...typed, measures: sizes, label: formatMeasure(sizes[0]!, 'in') };
 }
 
 type Word = Span & { text: string; isAfterCross: boolean };
@@ -77,16 +94,18 @@ function splitAtCrosses(text: string): Word[] {
       continue;
     }
     const thread = /^m\d{1,2}(?:\.\d)?x\d(?:\.\d{1,2})?(?=x|$)/i.exec(word);
-    const ring = /^as-?568[a-f]?(?=-\d{3}$)/i.exec(word)?.[0];
-    const parts = ring
-      ? [ring, word.slice(ring.length)]
+    // "as568-214", "2-pole"
+    const [, head = '', tail = ''] = /^(as-?568[a-f]?|\d{1,3})(-\d{3}|-[a-z]+)$/i.exec(word) ?? [];
+    const isPair = /^as/i.test(head) ? DASH.test(tail) : BY_WORDS.get(tail.slice(1).toLowerCase())?.kind === 'count';
+    const parts = isPair
+      ? [head, tail.replace(/^-(?=[a-z])/i, '')]
       : thread && isPitch(thread[0])
         ? [thread[0], ...crossed(word.slice(thread[0].length))]
         : crossed(word);
     let from = index;
     for (const [place, part] of parts.entries()) {
       from = text.indexOf(part, from);
-      words.push({ text: part, from, to: from + part.length, isAfterCross: place > 0 || isAfterCross });
+      words.push({ text: part, from, to: from + part.length, isAfterCross: (place > 0 && !isPair) || isAfterCross });
       from += part.length;
     }
     isAfterCross = /[x×*]$/i.test(word) && parts.length > 0 && /\d[x×*]$/i.test(word);
@@ -122,87 +141,32 @@ function readAt(text: string, words: readonly Word[], at: number, isTaken: (span
     const candidate = text.slice(first.from, words[at + count - 1]!.to);
     if (DASH.test(candidate)) return { typed: { measures: [], isGuess: true, label: candidate }, words: count };
     const typed = parseTypedMeasure(candidate.replace(SCREW_NUMBER, '#'));
-    if (typed === null || (typed.isGuess && candidate.startsWith('-'))) continue;
+    // "1/4 x 3/8 bar" has no pressure
+    const isSize = (typed?.measures ?? []).every(({ dimension }) => SIZES.has(dimension));
+    if (typed === null || (first.isAfterCross && !isSize) || (typed.isGuess && candidate.startsWith('-'))) continue;
     if (typed.isGuess && /^\d+$/.test(candidate) && candidate.length > MAX_BARE_DIGITS) return null;
     return { typed, words: count };
   }
   return null;
 }
 
-type Hint = Span & { titles: readonly string[]; words: number };
+const SIZES: ReadonlySet<string> = new Set(['length', 'count', 'pitch']);
+
+type Hint = Span & { titles: readonly string[]; kind: string; words: number };
 
 /** `choices`: two words, then one. */
 function hintIn(choices: readonly (readonly Word[])[], isBarred: (word: Word) => boolean): Hint | null {
   for (const own of choices) {
     const words = own.map(({ text }) => text.toLowerCase()).join(' ');
-    const titles = own.some(isBarred) ? undefined : BY_WORDS.get(words);
-    if (titles) return { titles, from: own[0]!.from, to: own.at(-1)!.to, words: own.length };
+    const named = own.some(isBarred) ? undefined : BY_WORDS.get(words);
+    if (named) return { ...named, from: own[0]!.from, to: own.at(-1)!.to, words: own.length };
   }
   return null;
 }
 
-/** Title words, likeliest first. */
-const HINTS: Readonly<Record<string, readonly string[]>> = {
-  'cross section, cross-section, section, cs, c/s': [
-    'CROSS-SECTION',
-    'CROSS SECTION',
-    'CROSS-SECTIONAL',
-    'CROSS SECTIONAL',
-    'THICKNESS',
-  ],
-  'long, length, lg, in length': ['LENGTH'],
-  'overall length, oal, o.a.l.': ['OVERALL LENGTH'],
-  'thread length': ['THREAD LENGTH'],
-  'free length': ['FREE LENGTH'],
-  'wire dia, wire diameter': ['WIRE DIAMETER'],
-  'head dia, head diameter': ['HEAD DIAMETER'],
-  'shank dia, shank diameter': ['SHANK DIAMETER', 'SHANK'],
-  'hole dia, hole diameter': ['HOLE DIAMETER', 'INSIDE DIAMETER'],
-  'npt, nptf, mnpt, fnpt, bsp, bspt, pipe thread': ['PIPE SIZE', 'TUBE OUTSIDE DIAMETER ACCOMMODATED', 'THREAD SIZE'],
-  'wall, wall thickness': ['WALL THICKNESS', 'WALL', 'THICKNESS'],
-  'dial, dial diameter': ['DIAL'],
-  'opening, jaw opening': ['OPENING'],
-  'face, face width': ['FACE WIDTH'],
-  'stud, stud size': ['STUD'],
-  'head height': ['HEAD HEIGHT'],
-  'socket size': ['SOCKET SIZE'],
-  'od, o.d., o.d, outside diameter, outer diameter, outside dia': [
-    'OUTSIDE DIAMETER',
-    'OUTER DIAMETER',
-    'OVERALL DIAMETER',
-  ],
-  'id, i.d., i.d, inside diameter, inner diameter, inside dia': [
-    'INSIDE DIAMETER',
-    'INNER DIAMETER',
-    'CENTER HOLE',
-    'BORE',
-  ],
-  bore: ['BORE', 'INSIDE DIAMETER'],
-  hole: ['HOLE'],
-  'dia, diam, diameter': ['DIAMETER'],
-  'thick, thickness, thk': ['THICKNESS'],
-  'wide, width': ['WIDTH'],
-  'high, height, tall': ['HEIGHT'],
-  'deep, depth': ['DEPTH'],
-  'drive, square drive, sq drive': ['DRIVE', 'SQUARE'],
-  'across flats, af, a/f, between flats': ['ACROSS FLATS', 'BETWEEN FLATS', 'HEXAGON'],
-  shank: ['SHANK'],
-  'grip, grip length': ['GRIP'],
-  'thread, threads': ['THREAD'],
-  pitch: ['PITCH'],
-  stroke: ['STROKE'],
-  radius: ['RADIUS'],
-  'pole, poles': ['POLE'],
-  'position, positions': ['POSITION'],
-  'pin, pins, contact, contacts, way': ['CONTACT', 'TERMINAL', 'PIN'],
-  'conductor, conductors, core, cores': ['CONDUCTOR'],
-  'tooth, teeth': ['TOOTH', 'TEETH'],
-  'cell, cells': ['CELL'],
-  'flute, flutes': ['FLUTE'],
-  'stage, stages': ['STAGE'],
-  'turns, turn': ['TURN'],
-};
-
-const BY_WORDS: ReadonlyMap<string, readonly string[]> = new Map(
-  Object.entries(HINTS).flatMap(([words, titles]) => words.split(', ').map((word) => [word, titles] as const)),
+/** Words beside a measure, with the titles that they name, likeliest first (reference-data/measure-words.csv). */
+const BY_WORDS: ReadonlyMap<string, Pick<Hint, 'titles' | 'kind'>> = new Map(
+  readReferenceRows('measure-words.csv').flatMap(([words, kind = '', titles]) =>
+    listOf(words).map((word) => [word, { kind, titles: listOf(titles) }]),
+  ),
 );

@@ -97,7 +97,7 @@ function mostReplied({ replies, counts }: ReplyTally): string[] {
 /** "1/4-20" for the pitch of "1/4-21", ".312-18" for its diameter. */
 function typedLike(text: string, measure: Measure, isPart: boolean, place: number): string {
   const own = formatMeasure(measure, /mm|^m\d/i.test(text) ? 'mm' : 'in');
-  const number = /^[\d./]+/.exec(own)?.[0] ?? own;
+  const number = /^[\d./]+(?: \d+\/\d+)?/.exec(own)?.[0] ?? own;
   if (!isPart) return own;
   return place > 0 ? text.replace(/[\d./]+(?=\D*$)/, number) : text.replace(/^[#m]?[\d./]+/i, number);
 }

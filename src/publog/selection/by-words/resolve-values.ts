@@ -7,7 +7,7 @@ import type { LoadedClass } from '../load-class.ts';
 import { countsOfNames } from '../name-replies.ts';
 import { createPace } from '../pace.ts';
 import { anyOrder, stepsAt, type SizeOrder, type TitleSteps } from './size-orders.ts';
-import { PITCHES, meantSizes, saysDimension, saysSide, type MeantSize, type ValuePiece } from './value-scope.ts';
+import { PITCHES, meantSizes, saysDimension, type MeantSize, type ValuePiece } from './value-scope.ts';
 import type { NameReplies, SliceReader } from '../class-slice.ts';
 
 /** `share` of the parts of the scope; `classes` that have it on file. */
@@ -67,7 +67,13 @@ export async function resolveValues(
     if (value.kind !== 'measure') continue;
     if (missing.length === 0 || (groups.length > 0 && !missing.some(isKnown)))
       resolved[index] = resolvedOf(labelOf(value.typed, sizes!), groups);
-    else if (groups.length === 0 && named.flat().length === 0) {
+    else if (groups.length === 0 && value.titles.length > 0 && sizes!.some(({ isNumber }) => isNumber)) {
+      // "14 PRINTED CIRCUIT", "50.0 GALLONS PER MINUTE"
+      const number = String(sizes![0]!.measure.low);
+      const says = new RegExp(`(?<![\\d.])${number}(?:\\.0+)?(?![\\d.])`);
+      const found = await choose([named.flat()], (tally) => matchTexts(tally, (reply) => says.test(reply)));
+      if (found.length > 0) resolved[index] = resolvedOf(number, [found]);
+    } else if (groups.length === 0 && value.titles.length === 0 && !sizes!.some((size) => isOnFile(known, size))) {
       const found = await choose(
         lastSteps(known, sizes!),
         (tally, requirement) => matchAnywhere(tally, requirement, sizes!, values[index]!.text),
@@ -105,6 +111,11 @@ async function candidatesIn(classes: readonly LoadedClass[], requirements: Reado
     });
 }
 
+/** A title of the trade's place of a size. */
+const isOnFile = (known: readonly Candidate[], { measure, steps }: MeantSize): boolean =>
+  measure.dimension === 'length' &&
+  known.some(({ title, dimension }) => dimension === 'length' && steps.some((step) => step.test(title)));
+
 /** Equally likely within a step. `named`: by its titles; those on file are meant. */
 function stepsOf(
   known: readonly Candidate[],
@@ -121,12 +132,13 @@ function stepsOf(
   };
   const isOf = (one: Candidate): boolean => (isNumber ? one.dimension !== null : one.dimension === dimension);
   const order = [...steps, ...others];
-  if (named.flat().length > 0)
+  // nothing else answers a typed title
+  if (named.length > 0)
     return named.flatMap((some) => {
       const own = inOrder(some.filter(isOf), order);
       return own.flat().length > 0 ? own : [some];
     });
-  const fitting = known.filter((one) => isOf(one) && (named.length === 0 || !saysSide(one.title)));
+  const fitting = known.filter(isOf);
   const texts = known.filter((one) => one.dimension === null && saysDimension(one.title, dimension));
   // the trade's own title is on file
   if (fitting.some(({ title }) => steps.some((step) => step.test(title)))) return [...inOrder(fitting, order), texts];
@@ -205,12 +217,16 @@ function matchMeasure(tally: ScopeTally, { measure, isNumber, isMetric }: MeantS
   const isAt = (end: number): boolean => end >= least && end <= most;
   const touches = ({ dimensions, low, high }: NameReplies, index: number): boolean => {
     if (!isNumber && dimensions[index] !== measure.dimension) return false;
-    // "5.000 INCHES MAXIMUM" does not answer 1/4
+    // "5.000 INCHES MAXIMUM" answers 5, not 1/4
+    if (Number.isNaN(low[index]!) || Number.isNaN(high[index]!)) return isAt(low[index]!) || isAt(high[index]!);
     return low[index]! <= most && high[index]! >= least;
   };
   const isClose = (own: NameReplies, index: number): boolean => {
     const [low, high] = [own.low[index]!, own.high[index]!];
-    return isAt(low) || isAt(high) || high - low <= WIDEST_TOLERANCE * Math.max(Math.abs(low), Math.abs(high));
+    return (
+      [low, high, (low + high) / 2].some(isAt) ||
+      high - low <= WIDEST_TOLERANCE * Math.max(Math.abs(low), Math.abs(high))
+    );
   };
   const isExact = ({ low, high }: NameReplies, index: number): boolean => isAt((low[index]! + high[index]!) / 2);
   const isTouching = (own: NameReplies, index: number): boolean => touches(own, index) && isClose(own, index);
@@ -235,7 +251,7 @@ function placesOf(own: NameReplies, isWanted: (own: NameReplies, index: number) 
 function typedRange({ dimension, low, high }: Measure): [least: number, most: number] {
   const slack = (value: number): number => {
     const share = dimension === 'count' || dimension === 'wire gage' ? 0 : Math.abs(value) * TOLERANCE;
-    return dimension === 'length' ? LENGTH_TOLERANCE : share;
+    return dimension === 'length' ? Math.min(LENGTH_TOLERANCE, Math.abs(value) / 10) : share;
   };
   return [
     low === null ? Number.NEGATIVE_INFINITY : low - slack(low),

@@ -51,6 +51,6 @@ test.each([
   ['COMPASS', '1/4-28 x 1', '0.25 THREAD DIAMETER, 28 RATING, 1 FASTENER LENGTH'],
   ['PENCIL', '#2', ''],
   ['GASKET', '-214', ''],
-])('%s %s stands in the order of the trade (C13.1)', (itemName, text, sizes) =>
+])('%s %s stands in the order of the trade (C13.17)', (itemName, text, sizes) =>
   expect(sizesOf(itemName, text)).toBe(sizes),
 );

@@ -98,9 +98,11 @@ function meantTogether(chain: readonly ValuePiece[], order: SizeOrder): (readonl
       const typedPitch = at === 1 && isSize && pitch ? pitch : isMetric ? metricPitch(typed) : null;
       if (typedPitch) return { measure: typedPitch, steps: PITCHES, others: [], isNumber, isMetric };
       const measure = isSize ? sizeOf(typed, isMetric) : typed;
-      if (isNumber || measure.dimension !== 'length')
-        return { measure, steps: isNumber ? QUANTITIES : RATINGS, others: [], isNumber, isMetric };
+      if (!isNumber && measure.dimension !== 'length')
+        return { measure, steps: RATINGS, others: [], isNumber, isMetric };
       const { steps, others } = stepsAt(own, place, count);
+      // "3 valve"
+      if (isNumber) return { measure, steps: own === anyOrder() ? [] : steps, others: QUANTITIES, isNumber, isMetric };
       const isThinner = (step: RegExp): boolean => place === 0 || !whole || canBe(step, measure, whole);
       return { measure, steps: steps.filter(isThinner), others: others.filter(isThinner), isNumber, isMetric };
     });
@@ -164,11 +166,4 @@ const SAID: Partial<Record<Dimension, RegExp>> = {
 
 export function saysDimension(title: string, dimension: Dimension): boolean {
   return SAID[dimension]?.test(title) ?? false;
-}
-
-/** A typed outside is not inside. */
-const SIDES = /INSIDE|OUTSIDE|BORE|HOLE/;
-
-export function saysSide(title: string): boolean {
-  return SIDES.test(title);
 }
