@@ -10,8 +10,10 @@ export type BuyerText = { text: string; names: RegExp; values: TypedValue[] };
 export function writtenTexts(file: string): { texts: BuyerText[]; marks: Mark[] } {
   const marks: Mark[] = [];
   const texts = readRows(file).map(([text = '', names = '', said]): BuyerText => {
-    const conditions = (said?.split('; ') ?? []).map((one) => writtenCondition(one, marks));
-    const values = conditions.map((one) => ({ text, kind: 'written', conditions: [one], about: [] }));
+    const values = (said?.split('; ') ?? []).map((value) => {
+      const conditions = value.split(' & ').map((one) => writtenCondition(one, marks));
+      return { text, kind: 'written', conditions, about: [] };
+    });
     return { text, names: new RegExp(names), values };
   });
   return { texts, marks };

@@ -32,14 +32,15 @@ export async function openJudge(catalog: CatalogStore, folder: string) {
     judgeTexts: async (texts: readonly BuyerText[]): Promise<JudgedText[]> => {
       const judged: JudgedText[] = [];
       for (const asked of texts) {
-        const met = mostMet(judge, asked.names, conditionsOf(asked));
+        const met = mostMet(judge, asked);
         const { parts, read } = await find(asked.text);
         const right = parts.map(
           (part) =>
             asked.names.test(filed.itemNames[filed.nameOf(part)]!) &&
             met.some((conditions) => conditions.every((condition) => judge.meets(part, condition))),
         );
-        const meant = met.map((conditions) => judge.find(asked.names, conditions, SHOWN));
+        const taken = met.filter((all) => parts.length > 0 && all.every((one) => judge.meets(parts[0]!, one)));
+        const meant = (taken.length > 0 ? taken : met).map((all) => judge.find(asked.names, all, SHOWN));
         const wanted = Math.max(...meant.map(({ length }) => length));
         const wrong = parts[right.indexOf(false)];
         const missed = meant.flat().find((part) => !parts.includes(part));
@@ -64,10 +65,11 @@ export async function openJudge(catalog: CatalogStore, folder: string) {
   };
 }
 
-/** The conditions; or all choices of most of them that some part meets. */
-function mostMet(judge: Judge, names: RegExp, all: Condition[]): Condition[][] {
-  for (let choices = [all]; ; choices = choices.flatMap((one) => one.map((_, at) => one.toSpliced(at, 1)))) {
-    const met = choices.filter((conditions) => judge.find(names, conditions, 1).length > 0);
+/** The conditions of all values; or of all choices of most of them that some part meets. */
+function mostMet(judge: Judge, { names, values }: BuyerText): Condition[][] {
+  for (let choices = [values]; ; choices = choices.flatMap((one) => one.map((_, at) => one.toSpliced(at, 1)))) {
+    const conditions = choices.map((one) => one.flatMap((value) => value.conditions));
+    const met = conditions.filter((all) => judge.find(names, all, 1).length > 0);
     if (met.length > 0 || choices.length === 0) return met;
   }
 }
