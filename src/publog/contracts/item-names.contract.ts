@@ -237,6 +237,25 @@ export function describeWordSearch(store: CatalogStore, listed: readonly OracleP
     );
   });
 
+  test.each([
+    ['titanium bolt 0.4', '0.4', ['.300 in', '1/2 in']],
+    ['bolt 0.1 long', '0.1 long', ['1/4 in']],
+    ['bolt 77 in', '77 in', ['1/2 in']],
+    ['kevlar bolt', 'kevlar', ['steel', 'steel corrosion resisting']],
+    ['fribble bolt', 'fribble', []],
+    ['p99999 bolt', 'p99999', []],
+  ])('what is not met leads to the nearest values, each with its count: %s (C13.18)', async (text, typed, labels) => {
+    const found = (await searchFor(text))!;
+    const piece = found.pieces.find((one) => one.text === typed)!;
+    expect([piece.isMet, piece.nearest!.map(({ label }) => label)]).toEqual([false, labels]);
+    for (const { label, text: other, total } of piece.nearest!) {
+      expect(other).toBe(text.replace(typed.split(' ')[0]!, label).replace(`${label} in`, label));
+      const led = (await searchFor(other))!;
+      expect([led.total, led.met]).toEqual([total, led.pieces.length]);
+    }
+    for (const { isMet, nearest } of found.pieces) expect(isMet && nearest !== undefined).toBe(false);
+  });
+
   test('values alone find parts; what nothing resembles finds nothing', async () => {
     const found = (await searchFor('titanium'))!;
     expect(found.total).toBe(having('', ['MATT', 'TITANIUM']).length);

@@ -24,6 +24,8 @@ type Found = { as: NonNullable<ResolvedValue['as']>; only: Narrowing | null; tok
 const STANDARD = /^[A-Z]{1,6}\d{3}[0-9A-Z]*$/;
 /** "NAS1149…0332P". */
 const BETWEEN = '…';
+/** References that make five characters a CAGE code at once. */
+const SURE_REFERENCES = 100;
 const MIN_STANDARD = 5;
 const MIN_NUMBER = 4;
 const MIN_LETTERS = 3;
@@ -49,10 +51,14 @@ export async function findNarrowed(
   for (let at = 0; at < tokens.length; at++) {
     const { from, text: own, state } = tokens[at]!;
     const label = LABEL.exec(text.slice(0, from));
-    const cage = label?.groups!.cage ? parseCageCode(own) : state === 'unread' ? likelyCage(own.toUpperCase()) : null;
+    const cage = label?.groups!.cage
+      ? parseCageCode(own)
+      : /word|unread/.test(state)
+        ? likelyCage(own.toUpperCase())
+        : null;
     const isName = state === 'unsure' ? tokens.some((other) => other.state === 'name') : state === 'unread' || label;
     const read =
-      (cage && (await readCage(held, cage))) ||
+      (cage && (await readCage(held, cage, label || isUnread ? 0 : SURE_REFERENCES))) ||
       (await readNumber(held, tokens.slice(at, at + MAX_JOINED))) ||
       (isName && state !== 'name' && state !== 'closed' ? await readCompany(held, tokens, at) : null);
     if (!read) continue;
@@ -80,9 +86,9 @@ function stateOf(piece: TextPiece, span: Span, isUnread: ((piece: TextPiece) => 
   return isUnread?.(piece) ? 'unread' : 'word';
 }
 
-async function readCage(held: SelectionSource, cage: CageCode): Promise<Found | null> {
+async function readCage(held: SelectionSource, cage: CageCode, least: number): Promise<Found | null> {
   const maker = await findMaker(held.database, cage);
-  if (!maker) return null;
+  if (!maker || maker.partCount < least) return null;
   const as = { kind: 'maker', company: maker.company ?? cage, cages: [cage] } as const;
   return { as, only: await held.narrowings.makers(cage), tokens: 1 };
 }

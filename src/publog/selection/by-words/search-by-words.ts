@@ -1,13 +1,21 @@
-import type { ReadPiece, Requirement, SelectedParts, WordResults, WordSearch } from '../../part-selection.ts';
+import {
+  MAX_COUNTED,
+  type ReadPiece,
+  type Requirement,
+  type SelectedParts,
+  type WordResults,
+  type WordSearch,
+} from '../../part-selection.ts';
 import { readText, type TextPiece } from '../../words/read-text.ts';
-import { MAX_BITS, type FilterGroup, type ResolvedValue } from '../filter-rows.ts';
+import { MAX_BITS, OUTSIDE, type FilterGroup, type ResolvedValue } from '../filter-rows.ts';
 import type { SelectionSource } from '../selection-source.ts';
 import type { LoadedClass } from '../load-class.ts';
 import { TooManyOfMaker } from '../narrowing.ts';
 import { scopeOf, type ScopeConditions, type SelectionScope } from '../selection-scope.ts';
 import { findNarrowed, referencesOf, scopeOfNarrowed, type Narrowed } from './find-narrowed.ts';
 import { MAX_VALUE_BITS, bestMet, countMet } from './met-values.ts';
-import { scopeOfValues, type ValuePiece } from './value-scope.ts';
+import { addNearest, nearestValues } from './nearest-values.ts';
+import { meantSizes, scopeOfValues, type ValuePiece } from './value-scope.ts';
 import { countNames, nameGroups, namesOfScope, type NameCounts } from './name-groups.ts';
 import { resolveValues } from './resolve-values.ts';
 import { orderOf } from './size-orders.ts';
@@ -37,6 +45,7 @@ async function findByWords(
   held: SelectionSource,
   search: WordSearch,
   taken: readonly Narrowed[] | null = null,
+  isProbe = false,
 ): Promise<WordResults | null> {
   const { text: typed, itemName, filters, order, page, facets, ...conditions } = search;
   checkBounds({ itemNames: null, filters, page });
@@ -44,7 +53,7 @@ async function findByWords(
   const { names, pieces } = readText(await held.nameWords(), text, taken ?? []);
   if (pieces.length === 0) return null;
   const written = taken ?? (await findNarrowed(held, text, pieces, null));
-  if (taken === null && written.length > 0) return findByWords(held, search, written);
+  if (taken === null && written.length > 0) return findByWords(held, search, written, isProbe);
   const values = pieces.filter((piece) => piece.kind === 'value');
   const narrowed = itemName === undefined ? null : held.names.find(itemName);
   const nameIds = itemName === undefined ? names.map(({ nameId }) => nameId) : narrowed === null ? [] : [narrowed];
@@ -64,6 +73,7 @@ async function findByWords(
       held,
       search,
       [...written, ...others].sort((a, b) => a.from - b.from),
+      isProbe,
     );
   const resolved = pieces.flatMap((piece) =>
     piece.kind === 'name' ? [] : piece.kind === 'taken' ? [written[piece.place]!.read] : [ofValues.shift() ?? null],
@@ -93,20 +103,41 @@ async function findByWords(
     });
   };
   let given = groups;
-  let found = await run(given, met.add);
+  const classes: LoadedClass[] = [];
+  let found = await run(given, (loaded) => {
+    met.add(loaded);
+    classes.push(loaded);
+  });
   const isFirm = resolved.map((value) => value?.as !== undefined);
   const best = bestMet(met.byFailed, bits, isFirm);
+  const metBits = bits.reduce((sum, own, index) => (best.isMet[index] ? sum | own : sum), 0);
   if (found.total === 0 && best.total > 0) {
-    const bitsMet = bits.reduce((sum, own, index) => (best.isMet[index] ? sum | own : sum), 0);
-    given = groups.filter((_, index) => (bitsMet >> index) & 1);
+    given = groups.filter((_, index) => (metBits >> index) & 1);
     found = await run(given, () => undefined);
   }
   const inForce = [...given, ...asked];
   if (inForce.length === 0 && scope.maker === null) byName = namesOfScope(scope);
   const itemNames = (scope.nameIds ?? []).slice(0, MAX_NAMES_TOLD).map((nameId) => held.names.name(nameId));
-  const read = describePieces(pieces, itemNames, resolved, best.isMet, (value) =>
+  const described = describePieces(pieces, itemNames, resolved, best.isMet, (value) =>
     groups.length === 0 ? found.total : bestMet(met.byFailed, bits, isFirm, value).total,
   );
+  const meant = meantSizes(sought, orderOf(namesIn(held, scope)));
+  const metCount = described.filter(({ isMet }) => isMet).length;
+  const totalOf = async (other: string): Promise<number> => {
+    const probe = { ...search, text: other, page: { limit: 1 }, facets: false as const };
+    const probed = await findByWords(held, probe, null, true);
+    return probed && probed.met > metCount ? probed.total : 0;
+  };
+  const used = new Set(
+    described.flatMap(({ as, isMet }) => (isMet && as.kind === 'value' ? as.filters.map(({ mrc }) => mrc) : [])),
+  );
+  const needed = metBits | (((1 << asked.length) - 1) << groups.length) | OUTSIDE;
+  const isCounted = !isProbe && scope.total <= MAX_COUNTED;
+  const read = await addNearest(described, isCounted ? pieces : [], async (piece, index) => {
+    const looked = classes.length > 0 ? classes : await loadScope(held, scope);
+    const sizes = meant[sought.indexOf(piece)] ?? null;
+    return nearestValues(held, looked, text, { piece, resolved: resolved[index]!, sizes, bits: needed, used }, totalOf);
+  });
   const meets = read.map(({ isMet }) => isMet);
   const columns = columnsNaming(found, resolved, await held.requirements());
   return {
@@ -115,7 +146,7 @@ async function findByWords(
     parts: withColumns({ parts: await referencesOf(held, found.parts, read), columns }),
     pieces: read,
     met: meets.filter(Boolean).length,
-    groups: await nameGroups(held, scope, byName, inForce),
+    groups: isProbe ? [] : await nameGroups(held, scope, byName, inForce),
     // all parts meet the same
     meets: found.parts.map(() => meets),
   };
