@@ -53,8 +53,8 @@ export async function openJudge(catalog: CatalogStore, folder: string) {
       const untruths: Untruth[] = [];
       for (const asked of pairs) {
         const { parts, pieces, read } = await find(asked.text);
-        const words = new Set(asked.values.flatMap(({ text }) => text.split(' ')));
-        const about = pieces.filter(({ text }) => text.split(' ').some((word) => words.has(word)));
+        const words = new Set(asked.values.flatMap(({ text }) => text.split(/[ -]/)));
+        const about = pieces.filter(({ text }) => text.split(/[ -]/).some((word) => words.has(word)));
         const isMet = about.length > 0 && about.every((piece) => piece.isMet);
         const claim = isMet ? 'met' : 'nothing on file';
         const part = isMet ? liarOf(judge, parts, asked) : judge.find(asked.names, conditionsOf(asked), 1)[0];

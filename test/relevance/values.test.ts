@@ -18,9 +18,9 @@ afterAll(() => sample.close());
 test.each([
   // texts, how many at least, and floors: the first is right, the first ten are right, nothing is found
   ['written for one part', () => judge.parametric, 100, 0.97, 0.95, 0.01] as const,
-  ['as buyers type them', () => judge.written, 150, 0.91, 0.88, 0.01] as const,
-  ['with one value or none', () => judge.drawn(SEED).single(1), 600, 0.97, 0.95, 0.01] as const,
-  ['with two or more values', () => judge.drawn(SEED).several(1), 500, 0.92, 0.93, 0.02] as const,
+  ['as buyers type them', () => judge.written, 150, 0.95, 0.92, 0.01] as const,
+  ['with one value or none', () => judge.drawn(SEED).single(1), 600, 0.98, 0.98, 0.01] as const,
+  ['with two or more values', () => judge.drawn(SEED).several(1), 500, 0.97, 0.96, 0.02] as const,
 ])('texts %s find the parts that have what they say (C13.1)', async (_, texts, least, first, ten, nothing) => {
   const { wrong, ...figures } = reportOf(await judge.judgeTexts(texts()));
   const told = JSON.stringify(wrong, null, 1);
@@ -32,5 +32,5 @@ test.each([
 
 test('no value is said to be met, or not on file, where the files say otherwise (C13.1)', async () => {
   const untruths = await judge.findUntruths(judge.drawn(SEED).pairs(500));
-  expect(untruths.length, JSON.stringify(untruths, null, 1)).toBeLessThanOrEqual(12);
+  expect(untruths.length, JSON.stringify(untruths, null, 1)).toBeLessThanOrEqual(2);
 });
