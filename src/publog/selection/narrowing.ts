@@ -59,6 +59,9 @@ const NARROWINGS_KEPT = 30;
 const COMPANIES_KEPT = 500;
 
 export function openNarrowings(database: Database) {
+  const several = memoizeLatest(NARROWINGS_KEPT, async (...cages: CageCode[]) =>
+    narrowingOf(cages.join(' '), await listOfMakers(database, cages)),
+  );
   return {
     /** Parts whose numbers begin so and hold `rest` behind it. Null: none; `only` is null for too many. */
     beginning: memoizeLatest(NARROWINGS_KEPT, async (beginning: string, rest: string) => {
@@ -69,13 +72,12 @@ export function openNarrowings(database: Database) {
       if (rows.length === 0) return null;
       return { only: rows.length > MAX_REFERENCES ? null : narrowingOf(`${beginning} ${rest}`, rows) };
     }),
-    makers: memoizeLatest(NARROWINGS_KEPT, async (...cages: CageCode[]): Promise<Narrowing> => {
+    makers: async (cages: readonly CageCode[]): Promise<Narrowing> => {
       const [only] = cages;
-      const key = cages.join(' ');
-      return cages.length === 1
-        ? { key, byClass: null, niins: readMakerNiins(database, only!) }
-        : narrowingOf(key, await listOfMakers(database, cages));
-    }),
+      // its bound is that of one search
+      if (cages.length === 1) return { key: only!, byClass: null, niins: readMakerNiins(database, only!) };
+      return several(...cages);
+    },
     companies: memoizeLatest(COMPANIES_KEPT, (...words: string[]) => findCompanies(database, words)),
   };
 }
