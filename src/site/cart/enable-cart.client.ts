@@ -4,6 +4,7 @@ import { CART_KEY, CART_UPDATED, readCart } from './cart-storage.client.ts';
 
 const loadDialog = () => import('./add-dialog.client.ts');
 export const loadAddRow = () => import('./add-row.client.ts');
+const addButton = (row: Element) => row.querySelector<HTMLButtonElement>('button[name=part]');
 export const ignore = () => {
   // offline
 };
@@ -16,7 +17,7 @@ export function enableAddToCart(): void {
     const row = event.key === 'Enter' && field.dataset?.quantity !== undefined && field.closest('[data-add-row]');
     if (!row) return;
     event.preventDefault();
-    row.querySelector('button')?.click();
+    addButton(row)?.click();
   });
   for (const link of document.querySelectorAll('[data-add]')) link.setAttribute('aria-haspopup', 'dialog');
   document.addEventListener('click', (event) => {
@@ -26,7 +27,7 @@ export function enableAddToCart(): void {
       event.preventDefault();
       loadAddRow().then(
         ({ addRow }) => addRow(row),
-        () => row.querySelector<HTMLButtonElement>('button')?.form?.requestSubmit(row.querySelector('button')),
+        () => addButton(row)?.form?.requestSubmit(addButton(row)),
       );
       return;
     }
@@ -40,7 +41,7 @@ export function enableAddToCart(): void {
   });
   whenMeant('[data-add]', () => void loadDialog().catch(ignore));
   const loadSteppers = () => void loadAddRow().catch(ignore);
-  if (document.querySelector('[data-island]') === null) whenMeant('.stepper', loadSteppers);
+  if (document.querySelector('[data-island=cart], [data-island=list]') === null) whenMeant('.stepper', loadSteppers);
   else whenIdle(loadSteppers);
   if (document.querySelector('[data-add-row]') === null) return;
   const enable = () => void loadAddRow().then(({ enableAddRows }) => enableAddRows(), ignore);
