@@ -1,4 +1,4 @@
-import { listOf, readReferenceRows } from '../words/reference-rows.ts';
+import { listOf, readReferenceRows } from '../reference-rows.ts';
 import { asciiText } from './field-bytes.ts';
 
 /** The known shape of a column: its length and the classes of its bytes, or a pattern. */

@@ -1,4 +1,4 @@
-import { readReferenceTable } from '../words/reference-rows.ts';
+import { readReferenceTable } from '../reference-rows.ts';
 import { readdirSync } from 'node:fs';
 import { fieldText } from './field-bytes.ts';
 import type { InputFile } from './input-source.ts';

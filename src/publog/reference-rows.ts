@@ -4,7 +4,7 @@ const CELL = /(?<=^|,)(?:"((?:[^"]|"")*)"|([^",]*))/g;
 
 /** Reads a table of reference-data, with its header. */
 export function readReferenceTable(file: string): string[][] {
-  return readFileSync(new URL(`../../../reference-data/${file}`, import.meta.url), 'utf8')
+  return readFileSync(new URL(`../../reference-data/${file}`, import.meta.url), 'utf8')
     .trimEnd()
     .split(/\r?\n/)
     .map((line) => Array.from(line.matchAll(CELL), ([, quoted, plain = '']) => quoted?.replaceAll('""', '"') ?? plain));
