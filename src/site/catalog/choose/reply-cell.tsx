@@ -8,7 +8,7 @@ import type { Requirement, SelectedPart } from '#publog/catalog-store.ts';
 import { dropUnit, headUnit, replyLabel, requirementHead } from './reply-words.ts';
 
 const COLUMNS_SHOWN = 3;
-/** What two lines of a cell show at least. */
+/** Longer texts may not fit into two lines. */
 const MAX_UNTITLED = 20;
 
 /** A number keeps its fraction and its unit; "1.355 to 1.395 in" breaks once. */
