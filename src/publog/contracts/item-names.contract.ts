@@ -199,6 +199,7 @@ export function describeWordSearch(store: CatalogStore, listed: readonly OracleP
     ['bolt P100', 'number', 'P100'],
     ['p/n p100 steel bolt', 'number', 'p/n p100'],
     ['cage 99ZZZ bolt', 'maker', 'cage 99ZZZ'],
+    ['cage 99ZZZ bolt fribble', 'maker', 'cage 99ZZZ'],
     ['bolt 99zzz', 'maker', '99zzz'],
     ['maker 0abc1 steel bolt', 'maker', 'maker 0abc1'],
     ['bolt maker 0abc1', 'maker', 'maker 0abc1'],

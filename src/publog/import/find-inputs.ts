@@ -245,7 +245,7 @@ async function checksumOf(file: InputPart, signal?: AbortSignal): Promise<number
 function referenceData(): string {
   const sum = createHash('sha256');
   const entries = readdirSync(REFERENCE_DATA, { recursive: true, encoding: 'utf8' }).sort();
-  for (const name of entries.filter((each) => each.endsWith('.csv')))
+  for (const name of entries.filter((each) => /\.csv$|^source-tables/.test(each)))
     sum.update(name).update(readFileSync(new URL(name, REFERENCE_DATA)));
   return sum.digest('hex');
 }

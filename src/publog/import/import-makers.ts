@@ -7,7 +7,7 @@ import type { InputFile } from './input-source.ts';
 import { cellPlan, jsonBound, writeJsonCells } from './json-cells.ts';
 import type { CsvRow } from './csv-scanner.ts';
 import type { OnChunk } from './read-table.ts';
-import { COMPANY_NAMES, FORMER_NAMES, SOURCE_TABLES } from './source-tables.ts';
+import { SOURCE_TABLES } from './source-tables.ts';
 import { RANKS_PER_BUCKET, eachRecord, readBucket, spillTable, type ReadOutcome, type SpillIndex } from './spill.ts';
 import { byKey } from './supply-class-rows.ts';
 import { upperWords } from '#base/domain/plain-text.ts';
@@ -145,7 +145,7 @@ export function* makerRows(
 }
 
 function readMakers(makers: Map<number, MakerRows>, table: MakerTable, bytes: Buffer): void {
-  const columns: readonly string[] = SOURCE_TABLES[table].columns;
+  const { columns } = SOURCE_TABLES[table];
   eachRecord(bytes, (place, start, end) => {
     const rows = makers.getOrInsertComputed(place, () => ({}));
     if (rows[table]) return;
@@ -160,7 +160,9 @@ function makerRow(cage: string, rows: MakerRows, partCount: number, parent: stri
   const address = rows.V_CAGE_ADDRESS ?? {};
   const status = rows.V_CAGE_STATUS_AND_TYPE ?? {};
   const recorded = (...columns: string[]): string[] => columns.map((column) => address[column]!).filter(Boolean);
-  const company = own['COMPANY'] || recorded(...COMPANY_NAMES).join(' ');
+  const recordedIn = (beginning: string): string[] =>
+    recorded(...Object.keys(address).filter((column) => column.startsWith(beginning)));
+  const company = own['COMPANY'] || recordedIn('COMPANY_NAME').join(' ');
   if (!company) return null;
   const box = address['PO_BOX'] ?? '';
   const street = recorded('STREET_ADDRESS_1', 'STREET_ADDRESS_2');
@@ -176,7 +178,7 @@ function makerRow(cage: string, rows: MakerRows, partCount: number, parent: stri
     own['STATE_PROVINCE'] || address['STATE'] || null,
     own['ZIP_POSTAL_ZONE'] || address['ZIP'] || null,
     own['COUNTRY'] || address['COUNTRY'] || null,
-    recorded(...FORMER_NAMES).join('; ') || null,
+    recordedIn('FORMER_NAME').join('; ') || null,
     status['PARENT_CAGE'] || parent,
     status['RPLM_CODE'] || null,
     partCount,

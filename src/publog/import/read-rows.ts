@@ -19,7 +19,7 @@ export async function readRows(
     return (row) => {
       const read = Object.fromEntries([...keys, ...columns].map((column) => [column, fieldText(row, places[column]!)]));
       const reason = keep(read);
-      if (reason !== null) return skipped.add(reason, () => fieldText(row, places[keys[0]]!));
+      if (reason !== null) return skipped.add(reason, () => fieldText(row, places[keys[0]!]!));
       rows.push(read);
       return true;
     };

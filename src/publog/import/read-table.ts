@@ -4,7 +4,7 @@ import { fieldText, isEmptyField } from './field-bytes.ts';
 import { createRowFitter } from './fit-rows.ts';
 import { createSkipCounter, type FileReport, ImportProblem, LINES_KEPT, type SkipCounter } from './report.ts';
 import { createDecoder, type InputFile, type InputPart, readChunks } from './input-source.ts';
-import { headerName, SOURCE_TABLES, type SourceTable } from './source-tables.ts';
+import { headerName, SOURCE_TABLES } from './source-tables.ts';
 import { sniffText, type TextFormat } from './sniff-text.ts';
 
 /** Named in refusals. */
@@ -180,7 +180,7 @@ function cutOffOf(end: CsvEnd, lastRowIsShort: boolean): string | null {
 }
 
 function readHeader(file: InputFile, row: CsvRow) {
-  const table: SourceTable = SOURCE_TABLES[file.table];
+  const table = SOURCE_TABLES[file.table];
   const names = Array.from({ length: row.count }, (_, column) => headerName(fieldText(row, column)));
   const places: Record<string, number> = {};
   const used = new Set<number>();

@@ -16,7 +16,7 @@ import type { SelectionSource } from '../selection-source.ts';
 export type Narrowed = Span & { read: ResolvedValue };
 
 /** `name`: of an item. `unsure`: a name only resembles it. `number`: a plain one, such as a dash number. */
-type State = 'name' | 'unsure' | 'word' | 'unread' | 'number' | 'closed';
+type State = 'name' | 'unsure' | 'word' | 'unread' | 'number' | 'closed' | 'taken';
 type Token = Span & { text: string; state: State };
 type Found = { as: NonNullable<ResolvedValue['as']>; only: Narrowing | null; tokens: number; to?: number };
 
@@ -50,6 +50,7 @@ export async function findNarrowed(
   if (tokens.length < 2) return found;
   for (let at = 0; at < tokens.length; at++) {
     const { from, text: own, state } = tokens[at]!;
+    if (state === 'taken') continue;
     const label = LABEL.exec(text.slice(0, from));
     const cage = label?.groups!.cage
       ? parseCageCode(own)
@@ -81,7 +82,8 @@ function tokensOf(text: string, pieces: readonly TextPiece[], isUnread: ((piece:
 
 function stateOf(piece: TextPiece, span: Span, isUnread: ((piece: TextPiece) => boolean) | null): State {
   if (piece.kind === 'name') return piece.unsure.some((other) => overlap(other, span)) ? 'unsure' : 'name';
-  if (piece.kind === 'taken' || piece.value.titles.length > 0) return 'closed';
+  if (piece.kind === 'taken') return 'taken';
+  if (piece.value.titles.length > 0) return 'closed';
   if (piece.value.kind === 'measure') return piece.value.typed.isGuess ? 'number' : 'closed';
   return isUnread?.(piece) ? 'unread' : 'word';
 }
@@ -90,7 +92,7 @@ async function readCage(held: SelectionSource, cage: CageCode, least: number): P
   const maker = await findMaker(held.database, cage);
   if (!maker || maker.partCount < least) return null;
   const as = { kind: 'maker', company: maker.company ?? cage, cages: [cage] } as const;
-  return { as, only: await held.narrowings.makers(cage), tokens: 1 };
+  return { as, only: await held.narrowings.makers([cage]), tokens: 1 };
 }
 
 /** Joins "MS 20470 AD4-6"; of "NAS1149-0332P" the beginning is enough. */
@@ -98,7 +100,7 @@ async function readNumber(held: SelectionSource, [first, ...others]: readonly To
   const { text, state } = first!;
   const isSeries = SERIES.test(text) && state !== 'closed';
   if (!isSeries && (!/\d/.test(text) || state === 'name' || state === 'closed' || state === 'number')) return null;
-  const end = others.findIndex((other) => !/^(?=.*\d)[-0-9a-z]+$/i.test(other.text) || other.state === 'name');
+  const end = others.findIndex((other) => !/^(?=.*\d)[-0-9a-z]+$/i.test(other.text) || /name|taken/.test(other.state));
   for (let count = end < 0 ? others.length : end; count >= (isSeries ? 1 : 0); count--) {
     const beginning = normalizePartNumber(
       text +
@@ -129,7 +131,7 @@ async function readCompany(held: SelectionSource, tokens: readonly Token[], at: 
   const { text } = tokens[at]!;
   if (/\d/.test(text) || text.length < MIN_LETTERS) return null;
   const words: { word: string; token: number }[] = [];
-  for (let token = at; token < tokens.length && tokens[token]!.state !== 'closed'; token++)
+  for (let token = at; token < tokens.length && !/closed|taken/.test(tokens[token]!.state); token++)
     words.push(...upperWords(tokens[token]!.text).map((word) => ({ word, token })));
   let company = await held.narrowings.companies(...words.map(({ word }) => word));
   // "zenith valve" is a valve of Zenith, and "zenith valve co pump" a pump
@@ -142,7 +144,7 @@ async function readCompany(held: SelectionSource, tokens: readonly Token[], at: 
   if (!company || (company.length < 2 && (await isOfNames(held, tokens[at]!)))) return null;
   const { cages, length } = company;
   const as = { kind: 'maker', company: company.company, cages } as const;
-  return { as, only: await held.narrowings.makers(...cages), tokens: words[length - 1]!.token - at + 1 };
+  return { as, only: await held.narrowings.makers(cages), tokens: words[length - 1]!.token - at + 1 };
 }
 
 /** "general" and "steel" stay words. */

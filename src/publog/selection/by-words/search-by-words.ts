@@ -29,6 +29,8 @@ const MAX_NAMES_TOLD = 20;
 /** No buyer types more. */
 const MAX_VALUES_READ = 12;
 const MAX_VALUES_TOLD = 60;
+/** Nearest values that are found later are left out. */
+const MAX_PROBING_MS = 60;
 
 /**
  * Reads a text and finds the parts that meet most of it. Null where a maker has too many parts. Rejects like
@@ -123,7 +125,9 @@ async function findByWords(
   );
   const meant = meantSizes(sought, orderOf(namesIn(held, scope)));
   const metCount = described.filter(({ isMet }) => isMet).length;
+  const until = performance.now() + MAX_PROBING_MS;
   const totalOf = async (other: string): Promise<number> => {
+    if (performance.now() > until) return 0;
     const probe = { ...search, text: other, page: { limit: 1 }, facets: false as const };
     const probed = await findByWords(held, probe, null, true);
     return probed && probed.met > metCount ? probed.total : 0;
