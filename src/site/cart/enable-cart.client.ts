@@ -4,7 +4,6 @@ import { CART_KEY, CART_UPDATED, readCart } from './cart-storage.client.ts';
 
 const loadDialog = () => import('./add-dialog.client.ts');
 export const loadAddRow = () => import('./add-row.client.ts');
-const addButton = (row: Element) => row.querySelector<HTMLButtonElement>('button[name=part]');
 export const ignore = () => {
   // offline
 };
@@ -17,17 +16,18 @@ export function enableAddToCart(): void {
     const row = event.key === 'Enter' && field.dataset?.quantity !== undefined && field.closest('[data-add-row]');
     if (!row) return;
     event.preventDefault();
-    addButton(row)?.click();
+    row.querySelector<HTMLButtonElement>('button[name=part]')?.click();
   });
   for (const link of document.querySelectorAll('[data-add]')) link.setAttribute('aria-haspopup', 'dialog');
   document.addEventListener('click', (event) => {
     const target = event.target as Element;
-    const row = target.closest('button[name=part]')?.closest<HTMLElement>('[data-add-row]');
+    const button = target.closest<HTMLButtonElement>('button[name=part]');
+    const row = button?.closest<HTMLElement>('[data-add-row]');
     if (row) {
       event.preventDefault();
       loadAddRow().then(
         ({ addRow }) => addRow(row),
-        () => addButton(row)?.form?.requestSubmit(addButton(row)),
+        () => button?.form?.requestSubmit(button),
       );
       return;
     }
