@@ -6,7 +6,7 @@ import type { Nsn } from '#base/domain/nsn.ts';
 import { meaningInWords, parseJson } from '#base/domain/plain-text.ts';
 import type { CatalogStore, FormerNumber, ItemDefinition } from '../catalog-store.ts';
 import type { SectionRows } from '../catalog-records.ts';
-import { readTable } from './key-batches.ts';
+import { readInOrder, readTable } from './key-batches.ts';
 import { memoizeLatest } from './memoize.ts';
 
 const OF_SECTIONS = { timeoutMs: SECTION_LIMIT_MS };
@@ -107,19 +107,16 @@ type Definition = [inc: string, name: string, definition: string | null];
 const listDefinitions = readTable<string, Definition>([1], 'item_definition', 'inc, name, definition');
 const listColloquial = readTable<string, [inc: string, name: string]>([1], 'colloquial_name', 'inc, name');
 
+type Meaning = [field: string, code: string, meaning: string];
+
 /** In sentence case. `rows`: as stored. */
 export async function loadCodeMeanings(
   database: Database,
-): Promise<{ codeMeaning: CatalogStore['codeMeaning']; rows: [field: string, code: string, meaning: string][] }> {
+): Promise<{ codeMeaning: CatalogStore['codeMeaning']; rows: Meaning[] }> {
   const meanings = new Map<string, Map<string, string>>();
-  const rows = await database.query<[string, string, string]>(LIST_MEANINGS);
+  const read = readInOrder<Meaning>(database, 'code_meaning', 'field, code, meaning', ['', '']);
+  const rows = (await Array.fromAsync(read)).flat();
   for (const [field, code, meaning] of rows)
     meanings.getOrInsertComputed(field, () => new Map()).set(code, meaningInWords(meaning));
   return { codeMeaning: (field, code) => meanings.get(field)?.get(code) ?? null, rows };
 }
-
-// a small table, read once
-const LIST_MEANINGS = `
-  select field, code, meaning
-  from code_meaning
-  order by field, code`;
