@@ -104,7 +104,6 @@ const LOOK_EVERY_MS = 15_000;
 const STOP_LIMIT_MS = 10_000;
 const SLOW_AFTER_MS = 1_000;
 
-/** Mails to the desk. */
 const DESK_KINDS: readonly MailKind[] = ['inbox', 'decision', 'question', 'due'];
 /** Each kind waits for its own kind at most. */
 const MAIL_LANES: readonly MailLane[] = [
@@ -155,7 +154,7 @@ export function startMailWorker(options: {
       const { code, responseCode, command } = (error ?? {}) as Record<string, unknown>;
       const why = { code, responseCode, command };
       log.warn({ mail: mail.id, attempt: mail.attempts, failed: retryAtMs === null, ...why }, 'a mail was not sent');
-      return store.markFailed(mail.id, errorText(error), retryAtMs);
+      return store.markFailed(mail.id, error instanceof Error ? error.message : String(error), retryAtMs);
     }
     return store.markSent(mail.id, here());
   }
@@ -176,8 +175,6 @@ export function startMailWorker(options: {
     },
   };
 }
-
-const errorText = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 const FIRST_PAUSE_MS = 60_000;
 const MAX_PAUSE_MS = 4 * 3_600_000;

@@ -7,11 +7,7 @@ export const MAX_SENT = 100;
 export const STATES_AT_ONCE = 20;
 
 /** Kept by the browser that sent it. */
-export type SentRequest = {
-  rfqNumber: string;
-  token: string;
-  sentAtMs: number;
-};
+export type SentRequest = { rfqNumber: string; token: string; sentAtMs: number };
 
 /** In the browser's list. */
 export type RequestState = {
@@ -55,6 +51,5 @@ function parseOne(value: unknown): SentRequest | null {
 }
 
 /** Finds the token in the address of a receipt, or in text around it. */
-export function tokenInLink(text: string): string | null {
-  return parseReceiptToken(/\/quote\/([\w-]{43})(?![\w-])/.exec(text)?.[1] ?? text.trim());
-}
+export const tokenInLink = (text: string): string | null =>
+  parseReceiptToken(/\/quote\/([\w-]{43})(?![\w-])/.exec(text)?.[1] ?? text.trim());

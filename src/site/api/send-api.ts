@@ -36,12 +36,10 @@ export const PROBLEMS = Object.entries(WORDS).map(([status, [title, when]]) => (
 }));
 
 const CONTENT_TYPES = { json: 'application/json; charset=utf-8', csv: 'text/csv; charset=utf-8' } as const;
-/** As long as pages. */
 const CACHE_ANSWERS = 'public, max-age=60, stale-while-revalidate=600';
 const RETRY_AFTER_SECONDS = 10;
 /** About a millisecond. */
 const ROWS_AT_ONCE = 250;
-/** Removed from failed answers. */
 const HEADERS_OF_SUCCESS = ['content-encoding', 'etag', 'link', 'content-length', 'content-disposition'];
 
 /** Adds ETag, 304, compression and links. `version`: in the ETag. */

@@ -4,7 +4,6 @@ import { paths } from '#base/paths.ts';
 
 /** Each is a read. */
 export const MAX_UNITS_ASKED = 20;
-/** Lines that are looked up. */
 const MAX_LINES = 200;
 const TIMEOUT_MS = 8_000;
 
@@ -19,7 +18,6 @@ export function unitsToAsk(items: readonly CartItem[], known: ReadonlySet<string
   );
 }
 
-/** Empty on failure. */
 export async function fetchUnits(nsns: readonly string[]): Promise<Record<string, string>> {
   try {
     const reply = await fetch(paths.unitsOfIssue(nsns), { signal: AbortSignal.timeout(TIMEOUT_MS) });

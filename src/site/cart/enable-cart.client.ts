@@ -16,17 +16,18 @@ export function enableAddToCart(): void {
     const row = event.key === 'Enter' && field.dataset?.quantity !== undefined && field.closest('[data-add-row]');
     if (!row) return;
     event.preventDefault();
-    row.querySelector('button')?.click();
+    row.querySelector<HTMLButtonElement>('button[name=part]')?.click();
   });
   for (const link of document.querySelectorAll('[data-add]')) link.setAttribute('aria-haspopup', 'dialog');
   document.addEventListener('click', (event) => {
     const target = event.target as Element;
-    const row = target.closest('button[name=part]')?.closest<HTMLElement>('[data-add-row]');
+    const button = target.closest<HTMLButtonElement>('button[name=part]');
+    const row = button?.closest<HTMLElement>('[data-add-row]');
     if (row) {
       event.preventDefault();
       loadAddRow().then(
         ({ addRow }) => addRow(row),
-        () => row.querySelector<HTMLButtonElement>('button')?.form?.requestSubmit(row.querySelector('button')),
+        () => button?.form?.requestSubmit(button),
       );
       return;
     }
@@ -40,7 +41,7 @@ export function enableAddToCart(): void {
   });
   whenMeant('[data-add]', () => void loadDialog().catch(ignore));
   const loadSteppers = () => void loadAddRow().catch(ignore);
-  if (document.querySelector('[data-island]') === null) whenMeant('.stepper', loadSteppers);
+  if (document.querySelector('[data-island=cart], [data-island=list]') === null) whenMeant('.stepper', loadSteppers);
   else whenIdle(loadSteppers);
   if (document.querySelector('[data-add-row]') === null) return;
   const enable = () => void loadAddRow().then(({ enableAddRows }) => enableAddRows(), ignore);

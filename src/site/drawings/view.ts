@@ -26,12 +26,10 @@ export type Mark =
   | { kind: 'axis'; from: Point; to: Point };
 
 export type Label = {
-  /** "head diameter". */
   name: string;
   size: Size;
   before?: string;
   after?: string;
-  /** The view is broken. */
   isBroken?: boolean;
 };
 type Named = Omit<Label, 'size'> & { size: Size | null };

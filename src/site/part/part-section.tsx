@@ -36,13 +36,9 @@ export const PartSection = (props: {
   );
 };
 
-export const NextPage = ({
-  part: { nsn, page },
-  columns,
-}: {
-  part: Pick<PartData, 'nsn' | 'page'>;
-  columns: number;
-}) => (
+type NextPageProps = { part: Pick<PartData, 'nsn' | 'page'>; columns: number };
+
+export const NextPage = ({ part: { nsn, page }, columns }: NextPageProps) => (
   <MoreRow columns={columns} href={paths.part(nsn, { page: String(page + 1) })}>
     Show 500 more
   </MoreRow>
@@ -83,7 +79,6 @@ const isNumberLike = (text: string) => text.length <= 24 && (/\d/.test(text) || 
 export const SectionRows = (props: {
   section: SectionName;
   rows: readonly Row[];
-  /** "packaging record". */
   thing: string;
   unfolded?: number;
 }) => {

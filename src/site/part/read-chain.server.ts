@@ -4,7 +4,6 @@ import type { CatalogStore, NiinRecord, PartRecord } from '#publog/catalog-store
 import type { Coded, DecodedRow, PartSections } from './part-data.ts';
 
 export type ChainStep = {
-  /** Its NSN, or its NIIN. */
   number: string;
   itemName: string | null;
   isThis: boolean;
@@ -82,7 +81,6 @@ function countSteps(from: Niin, own: Niin, next: ReadonlyMap<Niin, Niin>): numbe
   return steps;
 }
 
-/** For cancelled items. */
 async function readWhole(catalog: CatalogStore, nsn: Nsn): Promise<ChainStep[]> {
   const steps = await catalog.findSupersessionChain(nsn);
   if (steps.length < 2) return [];

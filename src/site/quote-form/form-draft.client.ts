@@ -7,9 +7,7 @@ const CONTACT = ['name', 'firstName', 'lastName', 'email', 'phone', 'company', '
 
 /** C17.9. */
 const CONTACT_KEY = 'quote-contact';
-/** Announced on `window`. */
 const CONTACT_CHANGED = 'contactChanged';
-/** Longer than any field. */
 const MAX_TEXT = 300;
 
 const storedContact = (kind: 'localStorage' | 'sessionStorage') => {
@@ -32,7 +30,6 @@ const isBlank = (contact: ReturnType<typeof contactOf>) => CONTACT.every((name) 
 
 export const isRemembered = (): boolean => storedContact('localStorage') !== null;
 
-/** In this tab and others. */
 export function onContactChange(changed: () => void): () => void {
   const listening = new AbortController();
   for (const type of [CONTACT_CHANGED, 'storage']) window.addEventListener(type, changed, { signal: listening.signal });
@@ -76,7 +73,6 @@ function writeDraft(form: FormName, draft: typeof NO_DRAFT | null): void {
   store('sessionStorage', `quote-draft-${form}`, draft);
 }
 
-/** May be anything. */
 export const draftEntries = (form: FormName): unknown => readDraft(form).entries;
 
 export function keepEntries(form: FormName, entries: object): void {

@@ -7,7 +7,6 @@ import { MAX_QUOTE_LINES, type AttachedFile } from '#desk/request/quote-limits.t
 import type { QuotePayload, QuoteProblem } from '#desk/request/quote-payload.ts';
 import { asWords, quoteMessages, type Words } from './messages.ts';
 
-/** `notes`: several lines. */
 type FieldLook = {
   label: string;
   required?: boolean;
@@ -42,7 +41,6 @@ export const FIELDS = {
 } satisfies Record<string, FieldLook>;
 export type FieldName = keyof typeof FIELDS;
 
-/** Differences between the forms. */
 const IN_FORM: Record<string, Partial<FieldLook>> = {
   'cart email': { hint: 'We send the quote to this address.' },
   'rfq company': { label: 'Company Name' },
@@ -54,7 +52,6 @@ export const lookOf = (form: FormName, name: FieldName): FieldLook => ({
 
 export const WISHES = ['deliveryAddress', 'deliveryCountry', 'neededBy', 'attachments'] as const;
 
-/** By titles of sections. */
 export const FORMS = {
   home: { '': ['name', 'email', 'company', 'phone', 'leadTime', 'additionalNotes'] },
   cart: { Contact: ['name', 'phone', 'email'], Organization: ['company', 'leadTime', 'additionalNotes'] },

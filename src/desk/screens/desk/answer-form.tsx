@@ -5,7 +5,14 @@ import { Num } from '#base/ui/number.tsx';
 import { AnswerLineRows } from './answer-line.tsx';
 import { AnswerNotes, AnswerSend } from './answer-notes.tsx';
 import type { AnswerFormData, AnswerPageData } from './read-answer-page.ts';
-import { FIELD_WORDS, differencesOf, readSheet, type AnswerSheet, type SheetProblem } from './answer-sheet.ts';
+import {
+  FIELD_WORDS,
+  differencesOf,
+  readSheet,
+  sentence,
+  type AnswerSheet,
+  type SheetProblem,
+} from './answer-sheet.ts';
 import { KeyLine } from './inbox-tools.tsx';
 import { barredBy, deskMessages } from '../messages.ts';
 import { Button, ButtonLink } from '#base/ui/button.tsx';
@@ -124,10 +131,7 @@ const Problems = ({ problems }: { problems: readonly SheetProblem[] }) =>
       <ul>
         {problems.slice(0, PROBLEMS_LISTED).map(({ line, field, text }, index) => (
           <li key={index}>
-            {line === null
-              ? `${FIELD_WORDS[field].charAt(0).toUpperCase()}${FIELD_WORDS[field].slice(1)}`
-              : `Line ${line + 1}`}
-            : {text}
+            {line === null ? sentence(FIELD_WORDS[field]) : `Line ${line + 1}`}: {text}
           </li>
         ))}
       </ul>
@@ -178,7 +182,6 @@ const AnswerConflict = ({ mine, conflict: { by, atMs, sheet }, number }: Conflic
 
 const PROBLEMS_SHOWN = 30;
 
-/** Takes prices for many lines from a spreadsheet. */
 const AnswerFilling = ({ filled }: { filled: Filling | null }) => (
   <details className="no-print mt-4 ruled bg-surface" open={filled !== null || undefined}>
     <summary className="py-2 px-3 cursor-pointer text-md font-mid">Prices from a spreadsheet or a CSV file</summary>

@@ -45,14 +45,12 @@ export function readingsOf(text: string, stockFirst = false): ListReading[] {
   return stockFirst ? readings.sort((one, other) => rank(one) - rank(other)) : readings;
 }
 
-/** Names the damage; may be empty. */
 export function spreadsheetDamage(text: string): string {
   if (SHORTENED.test(text)) return listMessages.shortened;
   if (DATED.test(text)) return listMessages.dated;
   return FORMULA_ERROR.test(text) ? listMessages.formulaError : '';
 }
 
-/** A digit, three characters or more. */
 export function numberWords(text: string): string[] {
   return text
     .split(/[\s,;|]+/, MAX_WORDS)
@@ -60,7 +58,6 @@ export function numberWords(text: string): string[] {
     .filter((word) => word.length >= 3 && /[0-9]/.test(word));
 }
 
-/** May be empty. */
 export function lookupsFor(number: string, quantity: ListQuantity, stockFirst = false): LineLookup[] {
   const readings = readingsOf(number, stockFirst);
   return readings.length === 0 ? [] : [{ number, readings, beside: null, quantity }];

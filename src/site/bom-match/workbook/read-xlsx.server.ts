@@ -57,7 +57,6 @@ async function readTargets(book: WorkbookPackage, part: string, folder: string) 
 /** Excel allows 255 characters. */
 const FORMAT_CODE_LENGTH = 255;
 
-/** In the order of styles. */
 async function readFormats(book: WorkbookPackage, part: string): Promise<CellFormat[]> {
   if (!book.has(part)) return [];
   const codes = new Map<number, string>();
@@ -92,7 +91,6 @@ async function readSheet(
   const { formats, calendar, bounds } = facts;
   const sheet = emptySheet(place.name);
   const rows = new Map<number, string[]>();
-  /** For shared strings. */
   const waiting: { row: number; column: number; index: number }[] = [];
   let [row, column, lastFilled, blankRows] = [0, -1, 0, 0];
   let cell = { type: '', format: PLAIN, value: '', text: '', formula: false };
