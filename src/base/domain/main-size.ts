@@ -15,8 +15,7 @@ const SIZES: readonly RegExp[] = [
   /WIDTH/,
   /HEIGHT/,
 ];
-const MAX_SIZES = 3;
-const MAX_RATINGS = 2;
+const [MAX_SIZES, MAX_RATINGS] = [3, 2];
 
 /** "1/4-28 x 1 in", "M8 x 1.25 x 30 mm", "10 kΩ, 0.25 W"; null without measures. */
 export function mainSize(rows: readonly { title: string; replies: readonly string[] }[]): string | null {

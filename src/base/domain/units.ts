@@ -26,7 +26,6 @@ const BY_SYMBOL = new Map<string, Unit>([
   [METRIC_THREAD, { dimension: 'length', symbol: METRIC_THREAD, factor: 1 / 25.4, offset: 0 }],
 ]);
 export const isUnit = (symbol: string): boolean => BY_SYMBOL.has(symbol);
-/** Expects a known symbol. */
 export const unitOf = (symbol: string): Unit => BY_SYMBOL.get(symbol)!;
 
 const LONGEST = Math.max(...[...UNITS.keys()].map((key) => key.split(' ').length));

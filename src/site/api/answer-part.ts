@@ -109,7 +109,6 @@ const measuresOf = (rows: readonly Characteristic[]): PartAnswer['measures'] =>
     return { code: mrc?.code ?? null, reply: reply!.code, ...measureOf(measure), unit: UNIT_OF[measure.dimension] };
   });
 
-/** Codes with meanings, else texts. */
 function sectionsOf(sections: PartSections | undefined): PartAnswer['sections'] {
   return Object.fromEntries(
     SECTION_NAMES.map((name) => {

@@ -36,7 +36,6 @@ export const PROBLEMS = Object.entries(WORDS).map(([status, [title, when]]) => (
 }));
 
 const CONTENT_TYPES = { json: 'application/json; charset=utf-8', csv: 'text/csv; charset=utf-8' } as const;
-/** As long as pages. */
 const CACHE_ANSWERS = 'public, max-age=60, stale-while-revalidate=600';
 const RETRY_AFTER_SECONDS = 10;
 /** About a millisecond. */

@@ -40,7 +40,6 @@ export type LineLookup = {
 /** A text is unclear; empty means missing. */
 export type ListQuantity = number | string | null;
 
-/** Before anything is looked up. */
 export type ListLine = {
   line: number;
   /** Tabs part its cells. */

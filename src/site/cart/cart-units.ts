@@ -18,7 +18,6 @@ export function unitsToAsk(items: readonly CartItem[], known: ReadonlySet<string
   );
 }
 
-/** Empty on failure. */
 export async function fetchUnits(nsns: readonly string[]): Promise<Record<string, string>> {
   try {
     const reply = await fetch(paths.unitsOfIssue(nsns), { signal: AbortSignal.timeout(TIMEOUT_MS) });

@@ -41,7 +41,6 @@ export const PartPager = (props: {
   page: Omit<PartPage, 'parts'> & { parts: readonly { nsn: Nsn }[]; lookedUpTo?: Nsn | null };
   address: (key: { after?: string; before?: string }) => string;
   backward?: boolean;
-  /** "the catalog has" */
   lookedThrough?: string;
 }) => {
   const { page, address, backward = false, lookedThrough } = props;

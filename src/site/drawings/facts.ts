@@ -57,7 +57,6 @@ export function readFacts(itemName: string, characteristics: readonly Characteri
       ),
     angle: (...titles: readonly RegExp[]): number | null =>
       exactly(titles, (dimension, value) => dimension === 'angle' && value > 0 && value < 180),
-    /** The unit in which most lengths are on file. */
     units: (): LengthUnit => (millimeters > inches ? 'mm' : 'in'),
   };
 }
@@ -77,7 +76,6 @@ export function sizeOf(measure: Measure | null): Size | null {
   return { low: least, high: most, limit: low === null ? 'max' : high === null ? 'min' : 'none' };
 }
 
-/** The middle of a tolerance. */
 export const drawn = ({ low, high }: Size): number => (low + high) / 2;
 
 /** ".312", ".303–.312", "1/4 max", "7.925". */

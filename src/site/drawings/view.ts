@@ -26,7 +26,6 @@ export type Mark =
   | { kind: 'axis'; from: Point; to: Point };
 
 export type Label = {
-  /** "head diameter". */
   name: string;
   size: Size;
   before?: string;

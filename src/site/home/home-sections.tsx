@@ -36,7 +36,6 @@ const CatalogCounts = ({ site: { listedNsns, groups, classes, marketingClaim } }
   ));
 };
 
-/** The form for a request for quote, and the other ways to ask. */
 export const QuotePlace = ({ site, children }: { site: SiteFacts; children: ReactNode }) => (
   <section className="section mt-16" id="rfq" aria-labelledby="rfq-title">
     <div className="section-head">
@@ -65,7 +64,6 @@ const shortName = (companyName: string): string => {
   return words.length > 2 ? words.slice(0, -2).join(' ') : companyName;
 };
 
-/** The supplier, the steps, and the conditions. */
 export const HomeAbout = ({ site }: { site: SiteFacts }) => (
   <section
     className="section mt-16 grid grid-cols-[1fr_1fr] gap-12 narrow:gap-6 narrow:grid-cols-1"
@@ -97,7 +95,6 @@ export const HomeAbout = ({ site }: { site: SiteFacts }) => (
   </section>
 );
 
-/** Four ways to reach the supplier. */
 export const HomeContact = ({ site }: { site: SiteFacts }) => (
   <Section className="section mt-16" id="contact" title="Contact" aria-label="Contact">
     <div className="contact grid grid-cols-[repeat(4,1fr)] ruled bg-surface narrow:grid-cols-1 [&_svg]:text-icon [&_svg]:mb-2 narrow:[&_svg]:[grid-row:1_/_3]">
@@ -125,7 +122,6 @@ const Way = ({ icon, title, children }: { icon: IconName; title: string; childre
   </div>
 );
 
-/** Between reading and asking: one sentence and two links. */
 export const CallToAction = ({ site }: { site: SiteFacts }) => (
   <section
     className="section mt-16 navy flex flex-wrap items-center justify-between gap-4 [border:1px_solid_var(--navy-line)] py-6 px-8 narrow:p-4 bg-navy text-navy-text"

@@ -99,7 +99,6 @@ const partOf = (named: MatchedPart, origin: string) => ({ ...named, url: origin 
 const TOOLS: readonly Tool[] = [searchPartsTool, getPartTool, facetsTool, matchListTool];
 /** Raised with its tools. */
 const SERVER_VERSION = '1.0.0';
-/** Lists and objects together. */
 const MAX_ARGUMENT_ELEMENTS = 1_000;
 const INSTRUCTIONS =
   'The public catalog of items of supply (NSNs), from PUB LOG. NSNs and codes are texts: leading zeros count. Give people the url of what you name. Nothing here is a price, a stock or an offer.';

@@ -47,7 +47,7 @@ export const PartPage = (props: { part: PartData; edition: EditionFacts; replyHo
       <PartHead part={part} />
       <AskedNotes part={part} />
       <AdviceNotes part={part} />
-      {part.cancellation && <CancellationNote cancellation={part.cancellation} />}
+      {part.cancellation && <CancellationNote {...part.cancellation} />}
       {!part.listed && !part.cancellation && <Note>{partMessages.notListed(part.formerCount > 0)}</Note>}
       <FirstLook part={part} replyHours={replyHours} />
       <ExportNotice part={part} />
@@ -172,11 +172,7 @@ const AdviceNotes = ({ part: { phraseNumbers } }: { part: PartData }) =>
       </Note>
     ));
 
-const CancellationNote = ({
-  cancellation: { date, survivor, status },
-}: {
-  cancellation: NonNullable<PartData['cancellation']>;
-}) => (
+const CancellationNote = ({ date, survivor, status }: NonNullable<PartData['cancellation']>) => (
   <Note>
     <b>This item is cancelled</b>
     {date && (

@@ -36,13 +36,9 @@ export const PartSection = (props: {
   );
 };
 
-export const NextPage = ({
-  part: { nsn, page },
-  columns,
-}: {
-  part: Pick<PartData, 'nsn' | 'page'>;
-  columns: number;
-}) => (
+type NextPageProps = { part: Pick<PartData, 'nsn' | 'page'>; columns: number };
+
+export const NextPage = ({ part: { nsn, page }, columns }: NextPageProps) => (
   <MoreRow columns={columns} href={paths.part(nsn, { page: String(page + 1) })}>
     Show 500 more
   </MoreRow>

@@ -4,7 +4,6 @@ import type { CatalogStore, NiinRecord, PartRecord } from '#publog/catalog-store
 import type { Coded, DecodedRow, PartSections } from './part-data.ts';
 
 export type ChainStep = {
-  /** Its NSN, or its NIIN. */
   number: string;
   itemName: string | null;
   isThis: boolean;

@@ -115,7 +115,6 @@ const cageOf = (cage: string) => ({ '@type': 'PropertyValue', propertyID: 'CAGE'
 export const partList = (site: SiteFacts, { name, path, parts }: Step & { parts: readonly Step[] }): object =>
   schema('ItemList', { name, url: site.origin + path, itemListElement: listItems(site, parts) });
 
-/** About an approved name. */
 export const definedTerm = ({ itemName, inc, definition, otherNames }: ItemNamePage): object => ({
   '@type': 'DefinedTerm',
   name: itemName,

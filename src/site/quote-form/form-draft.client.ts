@@ -7,7 +7,6 @@ const CONTACT = ['name', 'firstName', 'lastName', 'email', 'phone', 'company', '
 
 /** C17.9. */
 const CONTACT_KEY = 'quote-contact';
-/** Announced on `window`. */
 const CONTACT_CHANGED = 'contactChanged';
 const MAX_TEXT = 300;
 
@@ -74,7 +73,6 @@ function writeDraft(form: FormName, draft: typeof NO_DRAFT | null): void {
   store('sessionStorage', `quote-draft-${form}`, draft);
 }
 
-/** May be anything. */
 export const draftEntries = (form: FormName): unknown => readDraft(form).entries;
 
 export function keepEntries(form: FormName, entries: object): void {

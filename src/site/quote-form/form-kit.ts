@@ -7,7 +7,6 @@ import { MAX_QUOTE_LINES, type AttachedFile } from '#desk/request/quote-limits.t
 import type { QuotePayload, QuoteProblem } from '#desk/request/quote-payload.ts';
 import { asWords, quoteMessages, type Words } from './messages.ts';
 
-/** `notes`: several lines. */
 type FieldLook = {
   label: string;
   required?: boolean;

@@ -5,7 +5,6 @@ import { readStored, store } from './stored.client.ts';
 
 /** C9.8. */
 export const OUTBOX_KEY = 'rfq-outbox';
-/** Announced on `window`. */
 export const QUOTE_QUEUED = 'quoteQueued';
 
 /** Holds what a refusal puts back. */

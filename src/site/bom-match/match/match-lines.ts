@@ -198,7 +198,6 @@ function numberAlone(text: string): string {
   return (words.length === 1 ? numberWords(text)[0] : undefined) ?? text;
 }
 
-/** In the letters of the line. */
 function asWritten(words: string, text: string): string {
   const pattern = words.split(' ').map(RegExp.escape).join('\\s*');
   return new RegExp(pattern, 'i').exec(text)?.[0] ?? words;

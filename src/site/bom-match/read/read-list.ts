@@ -161,7 +161,6 @@ const withoutQuantity = (line: ListLine, roles: readonly ColumnRole[]): ListLine
     ? { ...line, lookups: line.lookups.map((lookup) => ({ ...lookup, quantity: '' })) }
     : line;
 
-/** Whether the only cell may hold prose. */
 function isProse({ cells }: Row, roles: readonly ColumnRole[]): boolean {
   const role = roles[cells.findIndex((cell) => cell !== '')] ?? 'ignore';
   return role === 'ignore' || role === 'description';

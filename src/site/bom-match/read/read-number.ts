@@ -45,7 +45,6 @@ export function readingsOf(text: string, stockFirst = false): ListReading[] {
   return stockFirst ? readings.sort((one, other) => rank(one) - rank(other)) : readings;
 }
 
-/** Names the damage; may be empty. */
 export function spreadsheetDamage(text: string): string {
   if (SHORTENED.test(text)) return listMessages.shortened;
   if (DATED.test(text)) return listMessages.dated;

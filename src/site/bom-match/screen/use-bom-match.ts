@@ -133,7 +133,6 @@ export function useBomMatch(postedText: string, hasPosted: boolean, refusal: str
   };
 }
 
-/** In the tab's storage. */
 export const LIST_DRAFT_KEY = 'list-draft';
 
 /** Leaves out foreign choices. */

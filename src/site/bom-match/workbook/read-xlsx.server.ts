@@ -57,7 +57,6 @@ async function readTargets(book: WorkbookPackage, part: string, folder: string) 
 /** Excel allows 255 characters. */
 const FORMAT_CODE_LENGTH = 255;
 
-/** In the order of styles. */
 async function readFormats(book: WorkbookPackage, part: string): Promise<CellFormat[]> {
   if (!book.has(part)) return [];
   const codes = new Map<number, string>();

@@ -2,7 +2,6 @@ import { type IgnoredFilter, MAX_VALUES, MAX_VALUES_LENGTH } from './selection-q
 import { formatCount } from '#base/ui/format-count.ts';
 import { sentenceCase } from '#base/domain/plain-text.ts';
 
-/** Texts of C14. */
 export const chooseMessages = {
   filters: 'Filters',
   boxIgnored: (text: string) => `The parts are chosen by their characteristics, so “${text}” in the box is ignored.`,

@@ -1,6 +1,5 @@
 import type { Side, Step } from '../view.ts';
 
-/** The unit of everything else. */
 export const PAPER = { width: 640, height: 250 } as const;
 
 /** As large as on phones. */

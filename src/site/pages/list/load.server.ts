@@ -1,9 +1,7 @@
 import type { PageAnswer } from '#base/http/frame/page.ts';
 import type { PostedList } from '../../bom-match/list.ts';
 
-export type ListPageData = {
-  posted: PostedList | null;
-};
+export type ListPageData = { posted: PostedList | null };
 
 /** GET /list; POST /list without JavaScript. */
 export function load({ postedList: posted }: { postedList?: PostedList }): PageAnswer<ListPageData> {

@@ -15,11 +15,7 @@ import { type Cell, type CellLine, type CompareGroup, compareParts, type Compare
 import type { ComparedPart, CompareNote } from './find-compared.server.ts';
 import { compareMessages } from './messages.ts';
 
-export type Comparison = {
-  parts: readonly ComparedPart[];
-  notes: readonly CompareNote[];
-  onlyDifferences: boolean;
-};
+export type Comparison = { parts: readonly ComparedPart[]; notes: readonly CompareNote[]; onlyDifferences: boolean };
 
 /** Items side by side. Every state is an address: plain links and one plain form. */
 export const ComparePage = ({ data, edition }: { data: Comparison; edition: EditionFacts }) => {

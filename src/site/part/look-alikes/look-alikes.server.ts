@@ -8,7 +8,6 @@ import { partMessages } from '../messages.ts';
 
 export type LookAlikePage = Awaited<ReturnType<typeof readLookAlikes>>;
 
-/** Rejects with `StoreUnavailable`. */
 export async function readLookAlikes(catalog: CatalogStore, nsn: Nsn, limit: number) {
   const { parts, candidates, looked } = await catalog.findLookAlikes(nsn, limit + 1);
   const shown = parts.slice(0, limit);

@@ -21,7 +21,6 @@ const MAX_CACHED = 2_000;
 type Site = {
   source: Pick<CatalogSource, 'current'>;
   catalog: () => CatalogStore;
-  /** Suggestions that one address may ask for in a minute. */
   perMinute: number;
   /** Milliseconds of a clock that never goes back, for the rate. */
   now?: () => number;
