@@ -7,10 +7,7 @@ export type Unit = { dimension: Dimension; symbol: string; factor: number; offse
 
 const DIMENSIONS = Object.entries(dimensions) as [Dimension, (typeof dimensions)['temperature']][];
 /** Equal sizes are equal numbers. */
-export const UNIT_OF = Object.fromEntries(DIMENSIONS.map(([name, { unit }]) => [name, unit])) as Record<
-  Dimension,
-  string
->;
+export const UNIT_OF = Object.fromEntries(DIMENSIONS.map(([of, { unit }]) => [of, unit])) as Record<Dimension, string>;
 /** Words are in the singular. */
 const ALL = DIMENSIONS.flatMap(([dimension, { units }]) =>
   units.map(({ words, symbol, factor, offset = 0 }) => ({ unit: { dimension, symbol, factor, offset }, words })),

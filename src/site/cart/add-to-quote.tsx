@@ -21,7 +21,7 @@ export const AddToQuote = (props: {
   const part = formatAskedPart({ partNumber, nsn, cage });
   return (
     <span
-      className="add inline-flex gap-1 items-center align-middle whitespace-nowrap"
+      className="add inline-flex [&>*]:flex-none gap-1 items-center align-middle whitespace-nowrap"
       data-add-row=""
       data-name={itemName}
       data-company={company || undefined}
