@@ -132,7 +132,7 @@ async function findCompanies(database: Database, [first = '', ...others]: readon
   if (rows.length > MAX_MAKERS) return null;
   let found = rows
     .map(([cage, company, partCount]) => ({ cage, company, words: namesOf(company), partCount }))
-    .filter(({ words, partCount }) => words[0] === first && partCount > 0 && partCount <= MAX_REFERENCES)
+    .filter(({ words, partCount }) => words[0] === first && partCount > 0)
     .sort((left, right) => right.partCount - left.partCount || (left.cage < right.cage ? -1 : 1));
   let length = 1;
   for (const word of others) {
@@ -142,7 +142,10 @@ async function findCompanies(database: Database, [first = '', ...others]: readon
     length++;
   }
   let left = MAX_REFERENCES;
-  const makers = found.filter(({ partCount }) => (left -= partCount) >= 0);
+  const isWhole = found.length > 0 && found[0]!.words.length === length;
+  // a whole name may be that of a larger one
+  const within = found.filter(({ partCount }) => partCount <= left && (left -= partCount) >= 0);
+  const makers = within.length === 0 && isWhole ? found.slice(0, 1) : within;
   if (makers.length === 0) return null;
   const { company, words } = makers[0]!;
   const differ = words.findIndex((word, place) => makers.some((maker) => maker.words[place] !== word));
@@ -150,6 +153,7 @@ async function findCompanies(database: Database, [first = '', ...others]: readon
     company: differ < 0 ? company : words.slice(0, differ).join(' '),
     cages: makers.map(({ cage }) => cage),
     length,
+    isWhole,
   };
 }
 

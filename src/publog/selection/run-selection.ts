@@ -34,7 +34,7 @@ export type RunOptions = Pick<PartSelection, 'order' | 'page' | 'facets'> & {
   onClass?: (loaded: LoadedClass) => void;
 };
 
-const NOTHING: SelectedParts = { parts: [], total: 0, scopeTotal: 0, position: 0, columns: [], facets: null };
+export const NOTHING: SelectedParts = { parts: [], total: 0, scopeTotal: 0, position: 0, columns: [], facets: null };
 
 /** A page with columns, facets and all replies. */
 export async function runSelection(
@@ -91,11 +91,17 @@ export async function runSelection(
 }
 
 /** At most `MAX_COUNTED` parts. */
-export async function loadScope(held: SelectionSource, { classes, sections, maker }: SelectionScope) {
+export async function loadScope(
+  held: SelectionSource,
+  { classes, sections, maker }: SelectionScope,
+  filters: readonly FilterGroup[] = [],
+) {
   const pace = createPace();
+  const requirements = await held.requirements();
+  const dimensionOf = (mrc: string) => requirements.get(mrc)?.dimension ?? null;
   const loaded: LoadedClass[] = [];
   for (const inScope of classes) {
-    loaded.push(await loadClass(held.slices, inScope, { sections, maker, filters: [] }, () => null, pace));
+    loaded.push(await loadClass(held.slices, inScope, { sections, maker, filters }, dimensionOf, pace));
     await pace();
   }
   return loaded;

@@ -61,7 +61,12 @@ const maker = (cage: string, company: string) =>
 /** The search page over a small catalog, opened for the tests of a file. */
 export function openSearchForTests() {
   const tables = {
-    maker: [maker('1ABC9', 'Acme Fasteners'), maker('81343', 'SAE'), maker('96906', 'Military Fasteners')],
+    maker: [
+      maker('1ABC9', 'Acme Fasteners'),
+      maker('81343', 'SAE'),
+      maker('96906', 'Military Fasteners'),
+      maker('9ZENW', 'Zenworth Screw & Nut Inc'),
+    ],
   };
   const { store } = openStoreForTests(anEngine, aCatalog({ parts, tables }));
   /** The answer to a query such as "search=screw&fsc=5305"; `changed` is put over the store. */

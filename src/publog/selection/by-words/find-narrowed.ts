@@ -30,6 +30,7 @@ const MIN_STANDARD = 5;
 const MIN_NUMBER = 4;
 const MIN_LETTERS = 3;
 const MAX_JOINED = 3;
+const MIN_LONG = 4;
 /** Written before a space: "AN 960". */
 const SERIES = /^(?:A[NS]|MS|NASM?|MIL|BAC[A-Z]?)$/i;
 const LABEL = /(?:^|(?<=\s))(?:(?<cage>cage(?: code)?)|p\/?n|part (?:number|no\.?)|mfr|maker|made by|by)[\s:#.]*$/i;
@@ -57,11 +58,14 @@ export async function findNarrowed(
       : /word|unread/.test(state)
         ? likelyCage(own.toUpperCase())
         : null;
-    const isName = state === 'unsure' ? tokens.some((other) => other.state === 'name') : state === 'unread' || label;
+    // as long as the name of a company, and perhaps one
+    const isLong = isUnread === null && state === 'word' && !label && at === 0 && tokens.length >= MIN_LONG;
+    const isName =
+      state === 'unsure' ? tokens.some((other) => other.state === 'name') : state === 'unread' || label || isLong;
     const read =
       (cage && (await readCage(held, cage, label || isUnread ? 0 : SURE_REFERENCES))) ||
       (await readNumber(held, tokens.slice(at, at + MAX_JOINED))) ||
-      (isName && state !== 'name' && state !== 'closed' ? await readCompany(held, tokens, at) : null);
+      (isName && state !== 'name' && state !== 'closed' ? await readCompany(held, tokens, at, isLong) : null);
     if (!read) continue;
     at += read.tokens - 1;
     const filter = { mrc: '', values: [], range: null, orNone: false };
@@ -127,20 +131,26 @@ const isStandard = (number: string): boolean => number.length >= MIN_STANDARD &&
 const numberOf = (beginning: string, only: Narrowing | null) =>
   ({ kind: 'number', beginning, ...(only === null && { tooMany: true as const }) }) as const;
 
-async function readCompany(held: SelectionSource, tokens: readonly Token[], at: number): Promise<Found | null> {
+async function readCompany(
+  held: SelectionSource,
+  tokens: readonly Token[],
+  at: number,
+  mustBeWhole: boolean,
+): Promise<Found | null> {
   const { text } = tokens[at]!;
   if (/\d/.test(text) || text.length < MIN_LETTERS) return null;
   const words: { word: string; token: number }[] = [];
   for (let token = at; token < tokens.length && !/closed|taken/.test(tokens[token]!.state); token++)
     words.push(...upperWords(tokens[token]!.text).map((word) => ({ word, token })));
   let company = await held.narrowings.companies(...words.map(({ word }) => word));
-  // "zenith valve" is a valve of Zenith, and "zenith valve co pump" a pump
+  // "zenith valve" is a valve of Zenith, "zenith valve co pump" a pump, and "zenith valve co" the maker
   const item = words.slice(0, company?.length).findIndex(({ token }) => token > at && tokens[token]!.state === 'name');
   const end = words[(company?.length ?? 1) - 1]!.token;
   const isBeside = ({ text: other, state }: Token, token: number): boolean =>
     (token < at || token > end) && (state === 'name' ? end > at + 1 : state === 'unread' && !/\d/.test(other));
-  if (company && item >= 0 && !tokens.some(isBeside))
+  if (company && item >= 0 && !company.isWhole && !tokens.some(isBeside))
     company = await held.narrowings.companies(...words.slice(0, item).map(({ word }) => word));
+  if (mustBeWhole && !(company?.isWhole && company.length === words.length)) return null;
   if (!company || (company.length < 2 && (await isOfNames(held, tokens[at]!)))) return null;
   const { cages, length } = company;
   const as = { kind: 'maker', company: company.company, cages } as const;

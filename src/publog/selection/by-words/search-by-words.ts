@@ -19,7 +19,7 @@ import { meantSizes, scopeOfValues, type ValuePiece } from './value-scope.ts';
 import { countNames, nameGroups, namesOfScope, type NameCounts } from './name-groups.ts';
 import { resolveValues } from './resolve-values.ts';
 import { orderOf } from './size-orders.ts';
-import { checkBounds, loadScope, runSelection, withColumns } from '../run-selection.ts';
+import { checkBounds, loadScope, NOTHING, runSelection, withColumns } from '../run-selection.ts';
 import { MAX_COLUMNS } from '../scope-facts.ts';
 import { plainText } from '#base/domain/plain-text.ts';
 import { parseFsc, type Fsc } from '#base/domain/supply-class.ts';
@@ -106,14 +106,18 @@ async function findByWords(
   };
   let given = groups;
   const classes: LoadedClass[] = [];
-  let found = await run(given, (loaded) => {
-    met.add(loaded);
-    classes.push(loaded);
-  });
+  let found = NOTHING;
+  if (isProbe) for (const loaded of await loadScope(held, scope, [...groups, ...asked])) met.add(loaded);
+  else
+    found = await run(given, (loaded) => {
+      met.add(loaded);
+      classes.push(loaded);
+    });
   const isFirm = resolved.map((value) => value?.as !== undefined);
   const best = bestMet(met.byFailed, bits, isFirm);
   const metBits = bits.reduce((sum, own, index) => (best.isMet[index] ? sum | own : sum), 0);
-  if (found.total === 0 && best.total > 0) {
+  if (isProbe) found = { ...NOTHING, total: best.total };
+  else if (found.total === 0 && best.total > 0) {
     given = groups.filter((_, index) => (metBits >> index) & 1);
     found = await run(given, () => undefined);
   }

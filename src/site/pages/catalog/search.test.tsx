@@ -102,6 +102,12 @@ describe('exact matches come first, with the reason (C11.2)', () => {
     expect(exact(await search('1/032'))).toEqual([['6240-00-000-0014', 'part-number', 'punctuation']]);
   });
 
+  test('the whole name of a company is its maker, whatever words of item names it holds (C13.11)', async () => {
+    const found = await search('zenworth screw & nut inc');
+    expect([found.makers.map(({ cage }) => cage), found.words]).toEqual([['9ZENW'], null]);
+    expect((await search('zenworth screw & nut')).words).not.toBeNull();
+  });
+
   test('words beside a CAGE code or a number are searched (C13.11)', async () => {
     for (const text of ['cage 96906 screw', '96906 screw', 'screw military fasteners']) {
       const found = await search(text);
