@@ -110,7 +110,7 @@ describe('the table of parts', () => {
   test('marks what was looked for, and each part has its number and maker (C13.5)', async () => {
     const { page, text } = await open();
     expect(page).toContain('<mark>SCREW,<wbr/>CAP,<wbr/>SOCKET HEAD</mark>');
-    expect(page).toMatch(/<mark class=\"[^\"]*\bnum\">1\/4\u00a0in<\/mark>/);
+    expect(page).toMatch(/<mark class="[^"]*\bnum">1\/4\u00a0in<\/mark>/);
     expect(page).toMatch(/<mark[^>]*>Titanium alloy<\/mark>/);
     expect(text).toContain('Nominal thread diameter Material Part number, maker');
     expect(text).not.toContain('Meets');
