@@ -25,7 +25,7 @@ describe('what buyers type', () => {
     ['length 0.236..0.237', ['6 mm', 'M6']],
     ['resistance 10000', ['10k', '10 kohm', '10 kΩ']],
     ['resistance 4700', ['4k7']],
-    ['resistance 1000000', ['1M']],
+    ['resistance 1000000', ['1M', '1 M ohm']],
     ['length 39.37..39.371', ['1m']],
     ['capacitance 1e-7', ['0.1uF', '0.1 µF', '100nF']],
     ['current 20', ['20 amp', '20A']],

@@ -189,7 +189,14 @@ function readQuantity(text: string): { value: number; unit: Unit | null } | null
 }
 
 /** Only the letter case tells them apart. */
-const BY_CASE: Readonly<Record<string, string>> = { M: 'MΩ', mΩ: 'mΩ', mohm: 'mΩ', mohms: 'mΩ' };
+const BY_CASE: Readonly<Record<string, string>> = {
+  M: 'MΩ',
+  'M ohm': 'MΩ',
+  'M ohms': 'MΩ',
+  mΩ: 'mΩ',
+  mohm: 'mΩ',
+  mohms: 'mΩ',
+};
 const MARKS: Readonly<Record<string, string>> = { R: 'Ω', K: 'kΩ', M: 'MΩ' };
 
 const exactly = (dimension: Dimension, value: number): Measure => ({ dimension, low: value, high: value });
