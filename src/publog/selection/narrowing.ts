@@ -52,7 +52,7 @@ const LIST_NSNS = `
 
 /** Read at once, in some 10 ms. */
 const MAX_REFERENCES = 40_000;
-/** More makers have a common word: "ELECTRONICS". */
+/** More companies begin with a common word: "GENERAL". */
 const MAX_MAKERS = 2_000;
 /** Some 100 kB each. */
 const NARROWINGS_KEPT = 30;
@@ -124,7 +124,11 @@ const NO_NIINS = new Uint32Array();
  * within `MAX_REFERENCES`. Null: none.
  */
 async function findCompanies(database: Database, [first = '', ...others]: readonly string[]) {
-  const rows = await database.query<[CageCode, string, number]>(LIST_COMPANIES, [first, MAX_MAKERS + 1]);
+  const rows: [CageCode, string, number][] = [];
+  for (const key of [first, `THE ${first}`])
+    rows.push(
+      ...(await database.query<[CageCode, string, number]>(LIST_COMPANIES, [key, key + BEHIND_ALL, MAX_MAKERS + 1])),
+    );
   if (rows.length > MAX_MAKERS) return null;
   let found = rows
     .map(([cage, company, partCount]) => ({ cage, company, words: namesOf(company), partCount }))
@@ -155,15 +159,11 @@ function namesOf(company: string): string[] {
   return words[0] === 'THE' ? words.slice(1) : words;
 }
 
-// primary key of maker_word, then of maker
+// index maker_by_company (company_key, cage)
 const LIST_COMPANIES = `
   select cage, company, part_count
-  from (
-    select cage as code
-    from maker_word
-    where word = $1
-    order by cage
-    limit $2
-  ) w
-  cross join maker
-  where cage = w.code`;
+  from maker
+  where company_key >= $1
+    and company_key < $2
+  order by company_key
+  limit $3`;

@@ -1,95 +1,25 @@
+import engines from '../../../reference-data/engines.json' with { type: 'json' };
+
 /** As its operator publishes it. */
 type Engine = {
   name: string;
   kind: 'search' | 'ai';
   /** Parts of its user agents. */
   agents: readonly string[];
-  /** Files of addresses in reference-data/crawlers or DATA_DIR/crawlers, without `.json`. */
+  /**
+   * Files of addresses in reference-data/crawlers or DATA_DIR/crawlers, without `.json`. Google's is called
+   * common-crawlers since 2026.
+   */
   ranges: readonly string[];
-  /** Host names, each with one `*`, which must lead back to the address. */
+  /**
+   * Host names, each with one `*`, which must lead back to the address; without any, the ranges alone are proof. Not
+   * of names that anybody rents (googleusercontent.com) or that fetch for people (google-proxy-*.google.com).
+   */
   hosts: readonly string[];
 };
 
-/** Engines without hosts are proven by their ranges alone. */
-const PUBLISHED = {
-  google: {
-    name: 'Google',
-    kind: 'search',
-    agents: ['Googlebot', 'GoogleOther', 'Google-InspectionTool', 'Storebot-Google'],
-    // called common-crawlers.json since 2026
-    ranges: ['googlebot', 'common-crawlers'],
-    // anybody rents googleusercontent.com; google-proxy-*.google.com fetches for people
-    hosts: ['*.googlebot.com', 'rate-limited-proxy-*.google.com'],
-  },
-  bing: { name: 'Bing', kind: 'search', agents: ['bingbot'], ranges: ['bingbot'], hosts: ['*.search.msn.com'] },
-  yandex: {
-    name: 'Yandex',
-    kind: 'search',
-    agents: ['YandexBot', 'YandexMobileBot', 'YandexRenderResourcesBot', 'YandexAccessibilityBot', 'YandexImages'],
-    ranges: [],
-    hosts: ['*.yandex.com', '*.yandex.ru', '*.yandex.net'],
-  },
-  baidu: { name: 'Baidu', kind: 'search', agents: ['Baiduspider'], ranges: [], hosts: ['*.baidu.com', '*.baidu.jp'] },
-  duckduckgo: {
-    name: 'DuckDuckGo',
-    kind: 'search',
-    agents: ['DuckDuckBot', 'DuckAssistBot'],
-    ranges: ['duckduckbot', 'duckassistbot'],
-    hosts: [],
-  },
-  apple: {
-    name: 'Apple',
-    kind: 'search',
-    agents: ['Applebot'],
-    ranges: ['applebot'],
-    hosts: ['*.applebot.apple.com'],
-  },
-  openai: {
-    name: 'OpenAI',
-    kind: 'ai',
-    agents: ['GPTBot', 'OAI-SearchBot', 'ChatGPT-User'],
-    ranges: ['gptbot', 'searchbot', 'chatgpt-user'],
-    hosts: [],
-  },
-  anthropic: {
-    name: 'Anthropic',
-    kind: 'ai',
-    agents: ['ClaudeBot', 'Claude-User', 'Claude-SearchBot', 'Claude-Web', 'anthropic-ai'],
-    ranges: ['anthropic'],
-    hosts: [],
-  },
-  perplexity: {
-    name: 'Perplexity',
-    kind: 'ai',
-    agents: ['PerplexityBot', 'Perplexity-User'],
-    ranges: ['perplexitybot', 'perplexity-user'],
-    hosts: [],
-  },
-  commoncrawl: {
-    name: 'Common Crawl',
-    kind: 'ai',
-    agents: ['CCBot'],
-    ranges: ['ccbot'],
-    hosts: ['*.crawl.commoncrawl.org'],
-  },
-  amazon: {
-    name: 'Amazon',
-    kind: 'ai',
-    agents: ['Amazonbot', 'Amzn-SearchBot', 'Amzn-User'],
-    ranges: ['amazonbot'],
-    hosts: ['*.crawl.amazonbot.amazon'],
-  },
-  meta: {
-    name: 'Meta',
-    kind: 'ai',
-    agents: ['meta-externalagent', 'meta-externalfetcher', 'meta-webindexer', 'facebookexternalhit', 'facebookcatalog'],
-    ranges: ['meta'],
-    hosts: [],
-  },
-} satisfies Record<string, Engine>;
-
-export type EngineId = keyof typeof PUBLISHED;
-export const ENGINES: Readonly<Record<EngineId, Engine>> = PUBLISHED;
+export type EngineId = keyof typeof engines;
+export const ENGINES = engines as Readonly<Record<EngineId, Engine>>;
 export const ENGINE_IDS = Object.keys(ENGINES) as readonly EngineId[];
 
 /** Crawlers for advertisements fetch for no index. */

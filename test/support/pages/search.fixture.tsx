@@ -30,7 +30,7 @@ const parts: BuiltPart[] = [
   { nsn: '5305-00-983-6670', itemName: 'SCREW,MACHINE', partNumbers: [one('MS16998-27', '96906')] },
   {
     nsn: '5306-00-000-0070',
-    itemName: 'BOLT,SCREW',
+    itemName: 'SCREW,BOLT',
     partNumbers: [one('B70', '96906')],
     formerNumbers: [one('B70', '81343')],
     sections,
