@@ -7,7 +7,7 @@ const TEXTS = ['version', 'editionDate'] as const;
 /** Prefix of row counts; the name of the source file follows. */
 const SOURCE_ROWS = 'rows.';
 const FILLED = 'filled.';
-const COUNTS = ['listedNsns', 'unlistedNsns', 'groups', 'classes', 'partNumbers', 'makers'] as const;
+export const NO_COUNTS = { listedNsns: 0, unlistedNsns: 0, groups: 0, classes: 0, partNumbers: 0, makers: 0 };
 
 /**
  * Returns the rows of `catalog_info`, by key. An empty `importedAt` has none: the bytes of a catalog do not depend on
@@ -36,7 +36,7 @@ export function editionRows(
 export function parseEdition(rows: Iterable<readonly [key: string, value: string | null]>): PublishedEdition | null {
   const facts = new Map(rows);
   const texts = TEXTS.map((key) => [key, facts.get(key)] as const);
-  const counts = COUNTS.map((key) => [key, numberOf(facts.get(key))] as const);
+  const counts = Object.keys(NO_COUNTS).map((key) => [key, numberOf(facts.get(key))] as const);
   if (texts.some(([, text]) => !text) || counts.some(([, count]) => !Number.isSafeInteger(count))) return null;
   const sample = facts.get('sample') === 'true';
   const countsOf = (prefix: string): Record<string, number> =>

@@ -143,10 +143,7 @@ export type ReadPiece = {
   nearest?: readonly { label: string; text: string; total: number }[];
 };
 
-export type WordSearch = Omit<PartSelection, 'itemNames'> & {
-  text: string;
-  itemName?: string;
-};
+export type WordSearch = Omit<PartSelection, 'itemNames'> & { text: string; itemName?: string };
 
 export type NameGroup = {
   itemName: string;

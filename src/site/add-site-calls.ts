@@ -11,9 +11,7 @@ import { lookAlikeCards, readLookAlikes } from './part/look-alikes/look-alikes.s
 import { lookAlikeWords } from './part/messages.ts';
 import { addSuggest } from './suggest/server/add-suggest.ts';
 
-/** Cards of a part page. */
 const LOOK_ALIKES_SHOWN = 8;
-/** As pages. */
 const CACHE_LOOK_ALIKES = 'public, max-age=60, stale-while-revalidate=600';
 
 export function addSiteCalls(

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type StorePlace, quotesDatabaseOf } from '#base/settings/site-origin.ts';
 import { openQuoteStore, openQuoteRestore } from '../store/open-quote-stores.ts';
+import { counted } from '#base/ui/format-count.ts';
 import { formatTime } from '#base/domain/format-time.ts';
 import { openAttachmentFolder } from '../store/attachment-folder.ts';
 import { readCopyRecord, replacedAt, restoreFiles, type QuoteCounted } from '../store/quote-copies.ts';
@@ -66,20 +67,18 @@ async function filesBack(copy: string, place: StorePlace, hasReplaced: boolean):
     const { back, missing } = await restoreFiles(copy, { files: store.files, folder });
     const into = `replaced-${replacedAt(Date.now())}`;
     const aside = hasReplaced ? await folder.setAside(into, (names) => store.files.boundAmong(names)) : 0;
-    const lost = `${count(missing, 'file')} of them: not in the folder beside the copy, or damaged. Their requests name them.`;
+    const lost = `${counted(missing, 'file')} of them: not in the folder beside the copy, or damaged. Their requests name them.`;
     return [
-      ...(back > 0 ? [`${count(back, 'file')} of them: back.`] : []),
+      ...(back > 0 ? [`${counted(back, 'file')} of them: back.`] : []),
       ...(missing > 0 ? [lost] : []),
-      ...(aside > 0 ? [`${count(aside, 'file')} of what was there: in ${join(attachmentsDir, into)}.`] : []),
+      ...(aside > 0 ? [`${counted(aside, 'file')} of what was there: in ${join(attachmentsDir, into)}.`] : []),
     ];
   } finally {
     await store.close();
   }
 }
 
-const count = (of: number, word: string): string => `${of.toLocaleString('en-US')} ${word}${of === 1 ? '' : 's'}`;
-
 /** "1,204 requests and 2,408 mails" */
 export function countsText({ requests, mails }: QuoteCounted): string {
-  return `${count(requests, 'request')} and ${count(mails, 'mail')}`;
+  return `${counted(requests, 'request')} and ${counted(mails, 'mail')}`;
 }

@@ -35,11 +35,7 @@ export function mailOf(subject: string, paragraphs: readonly Paragraph[]) {
     .slice(0, MAX_SUBJECT)
     .toWellFormed();
   const text = paragraphs.map(asText).join('\n\n');
-  return {
-    subject: line,
-    text: `${text}\n`.replaceAll(/\r?\n/g, '\r\n'),
-    html: page(line, paragraphs.map(asHtml)),
-  };
+  return { subject: line, text: `${text}\n`.replaceAll(/\r?\n/g, '\r\n'), html: page(line, paragraphs.map(asHtml)) };
 }
 
 function asText(paragraph: Paragraph): string {

@@ -155,7 +155,7 @@ export function startMailWorker(options: {
       const { code, responseCode, command } = (error ?? {}) as Record<string, unknown>;
       const why = { code, responseCode, command };
       log.warn({ mail: mail.id, attempt: mail.attempts, failed: retryAtMs === null, ...why }, 'a mail was not sent');
-      return store.markFailed(mail.id, errorText(error), retryAtMs);
+      return store.markFailed(mail.id, error instanceof Error ? error.message : String(error), retryAtMs);
     }
     return store.markSent(mail.id, here());
   }
@@ -176,8 +176,6 @@ export function startMailWorker(options: {
     },
   };
 }
-
-const errorText = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 const FIRST_PAUSE_MS = 60_000;
 const MAX_PAUSE_MS = 4 * 3_600_000;

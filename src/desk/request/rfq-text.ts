@@ -9,12 +9,7 @@ import { unitWords } from '#base/domain/unit-of-issue.ts';
 const DESCRIPTION_SHOWN = 28;
 
 /** Site and terms of a request. */
-export type RfqIssuer = {
-  companyName: string;
-  email: string;
-  phone: string;
-  quoteValidityDays: number;
-};
+export type RfqIssuer = { companyName: string; email: string; phone: string; quoteValidityDays: number };
 
 /** A stored request has an id and the names of its files. */
 export type RfqDocument = QuoteRequest & { id?: number; files?: readonly { name: string; sizeBytes: number }[] };
@@ -45,29 +40,29 @@ export function rfqTerms(quoteValidityDays: number): string[] {
   ];
 }
 
-export function rfqContact({ customer }: Pick<QuoteRequest, 'customer'>): [label: string, value: string][] {
-  const all: [string, string][] = [
+type Labelled = [label: string, value: string];
+const filled = (all: Labelled[]): Labelled[] => all.filter(([, value]) => value !== '');
+
+export const rfqContact = ({ customer }: Pick<QuoteRequest, 'customer'>): Labelled[] =>
+  filled([
     ['Name', `${customer.firstName} ${customer.lastName}`.trim()],
     ['Company', customer.company],
     ['Job title', customer.jobTitle],
     ['Email', customer.email],
     ['Phone', customer.phone],
-  ];
-  return all.filter(([, value]) => value !== '');
-}
+  ]);
 
 export const sizeText = (bytes: number): string =>
   bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1_000))} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 
 /** A value may have lines. */
-export function rfqWishes({ delivery, neededBy, files = [] }: RfqDocument): [label: string, value: string][] {
+export function rfqWishes({ delivery, neededBy, files = [] }: RfqDocument): Labelled[] {
   const country = delivery.country === '' ? '' : countryName(delivery.country);
-  const all: [string, string][] = [
+  return filled([
     ['Deliver to', [delivery.address, country].filter((text) => text !== '').join('\n')],
     ['Needed by', neededBy],
     ['Files', files.map(({ name, sizeBytes }) => `${name} (${sizeText(sizeBytes)})`).join('\n')],
-  ];
-  return all.filter(([, value]) => value !== '');
+  ]);
 }
 
 /** Cuts to 28 whole characters. */
@@ -106,7 +101,7 @@ const section = (title: string, lines: readonly string[]): string[] =>
 
 const LABEL_WIDTH = 12;
 /** "Company:    Buyer Aviation" */
-const labelled = ([label, value]: readonly [label: string, value: string]): string =>
+const labelled = ([label, value]: Labelled): string =>
   `${label}:`.padEnd(LABEL_WIDTH) + value.replaceAll('\n', `\n${' '.repeat(LABEL_WIDTH)}`);
 
 /** "HD, hundred: 3 means 300 pieces", "Also quote 50 / 100" */

@@ -7,11 +7,7 @@ export const MAX_SENT = 100;
 export const STATES_AT_ONCE = 20;
 
 /** Kept by the browser that sent it. */
-export type SentRequest = {
-  rfqNumber: string;
-  token: string;
-  sentAtMs: number;
-};
+export type SentRequest = { rfqNumber: string; token: string; sentAtMs: number };
 
 /** In the browser's list. */
 export type RequestState = {

@@ -122,15 +122,9 @@ const Decided = ({ view, quotation }: { view: BuyerView; quotation: BuyerQuotati
         )}
       </>
     );
-  if (!view.isLatest)
-    return (
-      <ButtonLink href={paths.receipt(view.token)} kind="ink">
-        Show the latest version
-      </ButtonLink>
-    );
   return (
-    <ButtonLink href="#talk" kind="ink">
-      Ask again
+    <ButtonLink href={view.isLatest ? '#talk' : paths.receipt(view.token)} kind="ink">
+      {view.isLatest ? 'Ask again' : 'Show the latest version'}
     </ButtonLink>
   );
 };

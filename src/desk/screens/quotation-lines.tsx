@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { CONDITIONS } from '#base/domain/condition.ts';
 import { formatPrice, lineTotal, unitPrice } from '#base/domain/money.ts';
 import type { AnswerLine, LineBid } from '#base/domain/quotation.ts';
@@ -10,14 +11,14 @@ import { Table } from '#base/ui/table.tsx';
 import type { BuyerView } from './buyer-view.ts';
 import { ORDER_FORM } from './order-box.tsx';
 import { acceptedLines, leadTimeWords, noBidWords, qualityWords, type BuyerQuotation } from './quotation-words.ts';
-import { NsnLink } from './stored-quote.tsx';
+import { NsnLink, rightHead } from './stored-quote.tsx';
 
 const HEADS = [
   { text: 'Accept', className: 'quoted-tick' },
   'You asked for',
   'We offer',
   'Condition',
-  ...['Quantity', 'Lead time', 'Each', 'Total'].map((text) => ({ text, className: 'right' })),
+  ...['Quantity', 'Lead time', 'Each', 'Total'].map(rightHead),
 ];
 
 /** Shows each line with its offer, and a box while it can be accepted. */
@@ -83,9 +84,9 @@ const Line = ({ part, place, quotation: { currency }, line, tick, isTicked }: Li
       </td>
       <td className="cell-lead">
         {part.nsn === '' ? <PartNumber text={part.partNumber} /> : <NsnLink nsn={part.nsn} />}
-        <small className="block max-w-52 text-sm text-ink-2 leading-snug wrap-break-word wide:wrap-anywhere">
+        <Small>
           {part.nsn !== '' && <PartNumber text={part.partNumber} />} <SoftBreaks text={part.description} />
-        </small>
+        </Small>
       </td>
       <td>{line.kind === 'bid' ? <Offer bid={line.bid} part={part} currency={currency} /> : <NoBid line={line} />}</td>
       <td className="cell-pair">{line.kind === 'bid' && <Quality bid={line.bid} />}</td>
@@ -105,6 +106,12 @@ const Line = ({ part, place, quotation: { currency }, line, tick, isTicked }: Li
   );
 };
 
+const Small = ({ children }: { children: ReactNode }) => (
+  <small className="block max-w-52 text-sm text-ink-2 leading-snug wrap-break-word wide:wrap-anywhere">
+    {children}
+  </small>
+);
+
 /** Longer numbers break anywhere, so that prices stay in sight. */
 const LONG_NUMBER = 20;
 const PartNumber = ({ text, strong = false }: { text: string; strong?: boolean }) => {
@@ -117,18 +124,18 @@ const Offer = ({ bid, part, currency }: { bid: LineBid; part: QuoteLine; currenc
   return (
     <>
       {bid.alternate === null ? <b>As asked</b> : <Badge kind="info">Alternate</Badge>}
-      <small className="block max-w-52 text-sm text-ink-2 leading-snug wrap-break-word wide:wrap-anywhere">
+      <Small>
         <PartNumber text={partNumber} strong={bid.alternate !== null} />
         {[bid.alternate?.reason, bid.manufacturer].filter(Boolean).map((text) => `, ${text}`)}
-      </small>
+      </Small>
       {bid.breaks.length > 0 && (
-        <small className="block max-w-52 text-sm text-ink-2 leading-snug wrap-break-word wide:wrap-anywhere">
+        <Small>
           {bid.breaks.map(({ quantity, price }) => (
             <span className="quoted-break" key={quantity}>
               from <Count of={quantity} />: <Num>{formatPrice(price, currency)}</Num>
             </span>
           ))}
-        </small>
+        </Small>
       )}
     </>
   );
@@ -137,9 +144,7 @@ const Offer = ({ bid, part, currency }: { bid: LineBid; part: QuoteLine; currenc
 const NoBid = ({ line }: { line: Exclude<AnswerLine, { kind: 'bid' }> }) => (
   <>
     <b>{line.kind === 'open' ? 'No answer yet' : 'No bid'}</b>
-    <small className="block max-w-52 text-sm text-ink-2 leading-snug wrap-break-word wide:wrap-anywhere">
-      {noBidWords(line)}
-    </small>
+    <Small>{noBidWords(line)}</Small>
   </>
 );
 
@@ -152,11 +157,7 @@ const Quality = ({ bid }: { bid: LineBid }) => {
           <Num strong>{bid.condition}</Num> {CONDITIONS[bid.condition]}
         </span>
       )}
-      {paper && (
-        <small className="block max-w-52 text-sm text-ink-2 leading-snug wrap-break-word wide:wrap-anywhere">
-          {paper}
-        </small>
-      )}
+      {paper && <Small>{paper}</Small>}
     </>
   );
 };

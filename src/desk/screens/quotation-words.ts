@@ -39,10 +39,8 @@ export const placesOfBids = ({ lines }: Pick<Answer, 'lines'>): number[] =>
   lines.flatMap((line, place) => (line.kind === 'bid' ? [place] : []));
 
 /** "3 of 4 lines" */
-export function linesQuoted({ lines }: Pick<Answer, 'lines'>): string {
-  const quoted = lines.filter(({ kind }) => kind === 'bid').length;
-  return `${quoted} of ${linesWord(lines.length)}`;
-}
+export const linesQuoted = (answer: Pick<Answer, 'lines'>): string =>
+  `${placesOfBids(answer).length} of ${linesWord(answer.lines.length)}`;
 
 export const linesWord = (count: number): string => `${count} ${count === 1 ? 'line' : 'lines'}`;
 

@@ -20,6 +20,12 @@ export const ReceiptHead = ({ view, replyHours, nowMs }: { view: BuyerView; repl
   const { token, request, quotation } = view;
   const { word, icon, kind } = buyerWord(view);
   const quoted = quotation !== null && view.state === 'quoted';
+  const version = view.isLatest ? {} : { version: String(quotation?.version) };
+  const pdf = paths.receiptPdf(token);
+  const documents =
+    quotation === null
+      ? { Text: paths.receiptText(token), PDF: pdf }
+      : { 'Your request': pdf, Quotation: paths.quotationPdf(token, version) };
   return (
     <>
       <div className="operator-head">
@@ -33,29 +39,11 @@ export const ReceiptHead = ({ view, replyHours, nowMs }: { view: BuyerView; repl
           </h1>
         </div>
         <div className="buttons">
-          {quotation === null ? (
-            <>
-              <ButtonLink href={paths.receiptText(token)} icon="download" rel="nofollow">
-                Text
-              </ButtonLink>
-              <ButtonLink href={paths.receiptPdf(token)} icon="download" rel="nofollow">
-                PDF
-              </ButtonLink>
-            </>
-          ) : (
-            <>
-              <ButtonLink href={paths.receiptPdf(token)} icon="download" rel="nofollow">
-                Your request
-              </ButtonLink>
-              <ButtonLink
-                href={paths.quotationPdf(token, view.isLatest ? {} : { version: String(quotation.version) })}
-                icon="download"
-                rel="nofollow"
-              >
-                Quotation
-              </ButtonLink>
-            </>
-          )}
+          {Object.entries(documents).map(([name, path]) => (
+            <ButtonLink key={name} href={path} icon="download" rel="nofollow">
+              {name}
+            </ButtonLink>
+          ))}
           <span className="needs-script">
             <Button data-print icon="print">
               Print
@@ -141,12 +129,7 @@ function durationWords(ms: number): string {
   return hours === 0 ? `${minutes} min` : `${hours} h ${String(minutes % 60).padStart(2, '0')} min`;
 }
 
-type ConversationProps = {
-  talk: BuyerView['talk'];
-  entries: DecisionEntries;
-  action: string;
-  formKey: string;
-};
+type ConversationProps = { talk: BuyerView['talk']; entries: DecisionEntries; action: string; formKey: string };
 
 export const Conversation = ({ talk, entries, action, formKey }: ConversationProps) => (
   <Section title="Questions and answers" id="talk">

@@ -12,14 +12,10 @@ import { lineNotes, rfqContact, rfqWishes, type RfqDocument, sizeText } from '..
 import { type Word, FILE_STATE_WORDS } from './messages.ts';
 import type { QuoteFile, StoredQuote } from '../store/stored-quote.ts';
 
-const HEADS = [
-  'Part number',
-  'NSN',
-  'Description',
-  { text: 'Quantity', className: 'right' },
-  'Condition',
-  'Manufacturer',
-];
+/** Heads a column of numbers. */
+export const rightHead = (text: string) => ({ text, className: 'right' });
+
+const HEADS = ['Part number', 'NSN', 'Description', rightHead('Quantity'), 'Condition', 'Manufacturer'];
 
 export const WordBadge = ({ word, ...look }: Word) => <Badge {...look}>{word}</Badge>;
 

@@ -27,11 +27,7 @@ export const RESERVE_BYTES = 64_000_000;
 const BOUNDS = { places: 60, perAddress: 2, waiting: 120, waitingPerAddress: 5 };
 const BUSY_SECONDS = 10;
 
-type Refusal = {
-  status: 400 | 403 | 408 | 413 | 415 | 429 | 503;
-  error: string;
-  retryAfterSeconds?: number | undefined;
-};
+type Refusal = { status: 403 | 408 | 413 | 415 | 429 | 503; error: string; retryAfterSeconds?: number | undefined };
 const refusal = (status: Refusal['status'], error: string, retryAfterSeconds?: number): Refusal => ({
   status,
   error,

@@ -37,11 +37,7 @@ export type CopiedFiles = { files: number; missingFiles: number };
 export type QuoteCopy = QuoteCounted & CopiedFiles & { madeAtMs: number };
 
 /** In `FILE.json`, written when the copy was checked. */
-export type CopyRecord = QuoteCopy & {
-  bytes: number;
-  sha256: string;
-  keepUntilMs: number | null;
-};
+export type CopyRecord = QuoteCopy & { bytes: number; sha256: string; keepUntilMs: number | null };
 
 export const filesBeside = (copy: string): string => copy + FILES_SUFFIX;
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { CatalogEdition, CatalogStore } from '../catalog-store.ts';
+import { NO_COUNTS } from '../catalog-edition.ts';
+import type { CatalogStore } from '../catalog-store.ts';
 import { rateLimit } from '#base/http/rate-limit.ts';
 import { StoreOverloaded, StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { METHODS, routeSearches, type StoreMethod } from '../store-methods.ts';
@@ -75,19 +76,6 @@ export function withAbortSignal(catalog: CatalogStore, signal: () => AbortSignal
   return catalog.withSignal?.(signal()) ?? catalog;
 }
 
-const NO_EDITION: CatalogEdition = {
-  version: 'none',
-  importedAt: '',
-  editionDate: '',
-  sample: false,
-  listedNsns: 0,
-  unlistedNsns: 0,
-  groups: 0,
-  classes: 0,
-  partNumbers: 0,
-  makers: 0,
-};
-
 /** Makes everything unavailable (503), so that nothing unread is called absent. */
 export function unavailableCatalog(reason: string): CatalogStore {
   const unavailable = () => Promise.reject(new StoreUnavailable(reason));
@@ -97,7 +85,7 @@ export function unavailableCatalog(reason: string): CatalogStore {
   >;
   return {
     ...lookups,
-    edition: NO_EDITION,
+    edition: { version: 'none', importedAt: '', editionDate: '', sample: false, ...NO_COUNTS },
     filled: {},
     codeMeaning: () => null,
     tellingOf: () => null,

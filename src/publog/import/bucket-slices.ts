@@ -40,19 +40,12 @@ export function sliceBucket(bucket: SlicedBucket): { slices: BucketSlice[]; requ
     for (; end < nsns.length && Math.floor(nsns[end]! / NIINS) === fsc; end++)
       if (listed[end] === 1) keys.push(bucket.nameId(end) * PLACES + end);
     if (keys.length === 0) continue;
-    slices.push({
-      fsc: String(fsc).padStart(4, '0'),
-      ...packClass(bucket, Float64Array.from(keys).sort(), tools),
-    });
+    slices.push({ fsc: String(fsc).padStart(4, '0'), ...packClass(bucket, Float64Array.from(keys).sort(), tools) });
   }
   return { slices, requirements: tools.reader.counts() };
 }
 
-const createTools = () => ({
-  texts: createReplyTexts(),
-  reader: createReplyReader(),
-  columnOf: createColumnMaker(),
-});
+const createTools = () => ({ texts: createReplyTexts(), reader: createReplyReader(), columnOf: createColumnMaker() });
 
 function packClass(bucket: SlicedBucket, keys: Float64Array, tools: ReturnType<typeof createTools>) {
   const places = Int32Array.from(keys, (key) => key % PLACES);

@@ -1,3 +1,4 @@
+import { listOf, readReferenceRows } from '../reference-rows.ts';
 import { asciiText } from './field-bytes.ts';
 
 /** The known shape of a column: its length and the classes of its bytes, or a pattern. */
@@ -12,53 +13,33 @@ type ColumnShape = {
   codes?: string;
 };
 
-const DIGIT = 1;
-const LETTER = 2;
-/** Printable; no comma and no quote. */
-const MARK = 4;
-const AMOUNT = 8;
-const CLASSES = Uint8Array.from({ length: 256 }, (_, byte) => {
-  const char = String.fromCharCode(byte);
-  if (/[0-9]/.test(char)) return DIGIT | AMOUNT;
-  if (/[a-z]/i.test(char)) return LETTER;
-  return (/[!#-+\--~]/.test(char) ? MARK : 0) | (/[$,. +-]/.test(char) ? AMOUNT : 0);
-});
+/** Kinds of bytes by bit. A mark is printable; no comma and no quote. */
+const KINDS = { digit: /[0-9]/, letter: /[a-z]/i, mark: /[!#-+\--~]/, amount: /[0-9$,. +-]/ };
+const CLASSES = Uint8Array.from({ length: 256 }, (_, byte) =>
+  classesOf((_name, kind) => kind.test(String.fromCharCode(byte))),
+);
 
-const digits = (count: number, or?: RegExp): ColumnShape => {
-  return { words: `${count} digits`, least: count, most: count, classes: DIGIT, ...(or && { or }) };
-};
-const lettersOrDigits = (count: number): ColumnShape => {
-  return { words: `${count} letters or digits`, least: count, most: count, classes: DIGIT | LETTER };
-};
-const code = (most: number, codes?: string): ColumnShape => {
-  const words = `a code of at most ${most} ${most === 1 ? 'character' : 'characters'}`;
-  return { words, least: 1, most, classes: DIGIT | LETTER | MARK, ...(codes && { codes }) };
-};
-/** 03-JUL-2023, 3-Jul-23, 2023-07-03, 20230703, 7/3/2023, 23184 (year and day), all with or without a time. */
-const DATE =
-  /^(?:\d{1,2}[- ]?(?:JAN|FEB|MAR|APR|MAY|JUN|JUL|AUG|SEP|OCT|NOV|DEC)[- ]?(?:\d{4}|\d{2})|\d{4}-\d{2}-\d{2}|\d{1,2}\/\d{1,2}\/(?:\d{4}|\d{2})|\d{8}|\d{7}|\d{5})(?:[ T][\d:.]+(?: ?[AP]M)?)?$/i;
+function classesOf(isWanted: (name: string, kind: RegExp) => boolean): number {
+  return Object.entries(KINDS).reduce(
+    (bits, [name, kind], bit) => (isWanted(name, kind) ? bits | (1 << bit) : bits),
+    0,
+  );
+}
 
-/** By the names in the header. Other columns may hold anything. */
-const SHAPES: readonly (readonly [columns: string, ColumnShape])[] = [
-  ['NIIN CANCELLED_NIIN REPLACEMENT_NIIN', digits(9, /^\d{2}-\d{3}-\d{4}$/)],
-  ['FSC CANCELLED_NIIN_FSC', digits(4)],
-  ['INC RELATED_INC', digits(5)],
-  ['MRC', lettersOrDigits(4)],
-  ['CAGE_CODE CAGE CAGE_CD', lettersOrDigits(5)],
-  ['RNCC', code(1, '12345678ACDE')],
-  ['RNVC', code(1, '12389')],
-  ['CAGE_STATUS DAC RNFC RNSC RNJC CRIT_CD DMIL DMIL_INT_CD HMIC PMIC ISC NIIN_STAT_CD', code(1)],
-  ['AAC CIIC SLC USC AMC AMSC PHRS_CD', code(1)],
-  ['RNAAC HCC MOE MOE_CD UI UM', code(2)],
-  ['SOS SOSM', code(3)],
-  ['MOE_RL', code(4)],
-  ['UNIT_PRICE', { words: 'an amount', least: 1, most: 20, classes: AMOUNT }],
-  [
-    'EFFECTIVE_DATE ROW_OBS_DT DT_ASGND NIIN_ASGMT DT_STDZN_DEC EFF_DATE',
-    { words: 'a date', least: 1, most: 0, classes: 0, or: DATE },
-  ],
-];
-const BY_COLUMN = new Map(SHAPES.flatMap(([columns, shape]) => columns.split(' ').map((column) => [column, shape])));
+/** By the names in the header. Other columns may hold anything. Dates come in six forms, all with or without a time. */
+const BY_COLUMN = new Map(
+  readReferenceRows('column-shapes.csv').flatMap(([columns, words = '', least, most, kinds = '', or, codes]) => {
+    const shape: ColumnShape = {
+      words,
+      least: Number(least),
+      most: Number(most),
+      classes: classesOf((name) => kinds.split(' ').includes(name)),
+      ...(or && { or: new RegExp(or, 'i') }),
+      ...(codes && { codes }),
+    };
+    return listOf(columns).map((column): [string, ColumnShape] => [column, shape]);
+  }),
+);
 /** Lists. */
 const NO_SHAPE = new Set(['P_FLIS_NSN.CANCELLED_NIIN', 'P_H6_PICK.FSC']);
 

@@ -145,12 +145,7 @@ async function load(
     importedAt: now.toISOString(),
     editionDate: identity.editionDate,
     sample: options.sample ?? false,
-    listedNsns: counts.listed,
-    unlistedNsns: counts.unlisted,
-    groups: counts.groups,
-    classes: counts.classes,
-    partNumbers: counts.parts,
-    makers: counts.makers,
+    ...counts,
   };
   noteManagement(reports);
   const given = new Set(files.map((file) => file.table));

@@ -1,10 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readReferenceTable } from '../reference-rows.ts';
+import { readdirSync } from 'node:fs';
 import { fieldText } from './field-bytes.ts';
 import type { InputFile } from './input-source.ts';
 import { type OnChunk, readTable } from './read-table.ts';
 import type { FileReport } from './report.ts';
 import { SOURCE_TABLES } from './source-tables.ts';
-import { createCsvScanner } from './csv-scanner.ts';
 
 /** Reads a small table as texts by column. `keep` says why a row is left out. */
 export async function readRows(
@@ -30,16 +30,7 @@ export async function readRows(
 const FOLDER = new URL('../../../reference-data/', import.meta.url);
 
 export function readBuiltIn(name: string): Record<string, string>[] {
-  const rows: string[][] = [];
-  const scanner = createCsvScanner(
-    (row) => rows.push(Array.from({ length: row.count }, (_, column) => fieldText(row, column))),
-    (bad) => {
-      throw new Error(`reference-data/${name}: ${bad.reason} in line ${scanner.lineOf(bad)}`);
-    },
-  );
-  scanner.write(readFileSync(new URL(name, FOLDER)));
-  scanner.end();
-  const [header = [], ...body] = rows;
+  const [header = [], ...body] = readReferenceTable(name);
   return body.map((cells) => Object.fromEntries(header.map((column, at) => [column, cells[at] ?? ''])));
 }
 

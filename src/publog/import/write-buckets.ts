@@ -44,7 +44,7 @@ export function createBucketWriter(
   const cageCounts = createKeyCounts();
   const requirements = createRequirements();
   const slices = createSliceWriter(rows.slice.push, rows.column.push, rows.reply.push);
-  const counts = { listed: 0, unlisted: 0, parts: 0 };
+  const counts = { listedNsns: 0, unlistedNsns: 0, partNumbers: 0 };
   const records = { newRecords: 0, changedRecords: 0, unchangedRecords: 0, goneRecords: 0 };
   const classes = createClasses(rows.className.push);
   const blocks = createNsnBlocks(rows.boundary.push);
@@ -102,15 +102,15 @@ export function createBucketWriter(
         target.push(nsn, name, sections, partCount, makers, hash, changed, context, facts, sources, formerCount);
         if (bucket.listed[place] === 1) {
           listedRanks[rank] = 1;
-          counts.listed++;
+          counts.listedNsns++;
           nameCounts[nameId]!++;
           nameDays[nameId] = Math.max(nameDays[nameId]!, changed);
           classes.add(nsn, nameId + 1, searchedSet(sections), hash, changed);
           blocks.add(nsn, changed);
-        } else counts.unlisted++;
+        } else counts.unlistedNsns++;
         writeParts(nsn, partCount);
         writeFormer(nsn, formerCount);
-        counts.parts += partCount;
+        counts.partNumbers += partCount;
         if (sections !== 0) rows.detail.push(nsn, ...texts.map((read) => read(place)));
       }
       slices.write(bucket.slices.slices);

@@ -142,11 +142,7 @@ function openCopyWriter(place: Place, schema: string, table: TableName) {
 const READER_PATIENCE_MS = 15_000;
 const INSUFFICIENT_PRIVILEGE = '42501';
 
-type PostgresLoaderOptions = {
-  url: string;
-  keepCatalogs?: number;
-  readerPatienceMs?: number;
-};
+type PostgresLoaderOptions = { url: string; keepCatalogs?: number; readerPatienceMs?: number };
 
 /** Imports into the schema `catalog_<version>`. */
 export function openPostgresCatalogDatabase({

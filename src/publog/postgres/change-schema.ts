@@ -6,11 +6,7 @@ import { asUnavailable, openSession, withSession } from '#base/database/postgres
 import { changeMigrations } from '../changes/change-schema.ts';
 import type { ChangeWriter } from '../catalog-loader.ts';
 
-const CHANGE_SCHEMA: WritableSchema = {
-  name: 'changes',
-  lock: 5_155_460,
-  migrations: changeMigrations(DIALECT),
-};
+const CHANGE_SCHEMA: WritableSchema = { name: 'changes', lock: 5_155_460, migrations: changeMigrations(DIALECT) };
 
 const WIDTH = 4;
 const PLACE = {

@@ -84,14 +84,19 @@ function readBatches<Key extends SqlValue | readonly SqlValue[], Row extends Col
 ) {
   const texts = new Map(sizes.map((size) => [size, textOf(size)]));
   const largest = sizes.at(-1)!;
-  return async (database: Database, keys: readonly Key[], before: readonly SqlValue[] = []): Promise<Row[]> => {
+  return async (
+    database: Database,
+    keys: readonly Key[],
+    before: readonly SqlValue[] = [],
+    options?: Parameters<Database['query']>[2],
+  ): Promise<Row[]> => {
     const rows: Row[] = [];
     const filler = Array.isArray(keys[0]) ? keys[0].map(() => null) : null;
     for (let start = 0; start < keys.length; start += largest) {
       const count = Math.min(largest, keys.length - start);
       const size = sizes.find((each) => each >= count)!;
       const filled = Array.from({ length: size }, (_, index) => keys[start + index] ?? filler).flat() as SqlValue[];
-      for (const row of await database.query<Row>(texts.get(size)!, [...before, ...filled])) rows.push(row);
+      for (const row of await database.query<Row>(texts.get(size)!, [...before, ...filled], options)) rows.push(row);
     }
     return rows;
   };

@@ -12,9 +12,7 @@ type Row = [kind: number, nsn: Nsn, partNumber: string | null, normalized: strin
 /** Neighbors in the class, and the nearest of its name. An unknown `nsn` has no name. */
 export async function findNeighbors(database: Database, nsn: Nsn): Promise<Neighbors> {
   const { first, last } = nsnRangeOfClass(fscOfNsn(nsn));
-  const rows = await database.query<Row>(FIND_NEIGHBORS, [nsn, first, last], {
-    timeoutMs: SECTION_LIMIT_MS,
-  });
+  const rows = await database.query<Row>(FIND_NEIGHBORS, [nsn, first, last], { timeoutMs: SECTION_LIMIT_MS });
   const of: Row[][] = [[], [], [], [], []];
   for (const row of rows) of[row[0]]!.push(row);
   const byNsn = of[OF_NAME]!.sort(([, left], [, right]) => Math.abs(left - nsn) - Math.abs(right - nsn));

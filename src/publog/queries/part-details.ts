@@ -6,7 +6,10 @@ import type { Nsn } from '#base/domain/nsn.ts';
 import { meaningInWords, parseJson } from '#base/domain/plain-text.ts';
 import type { CatalogStore, FormerNumber, ItemDefinition } from '../catalog-store.ts';
 import type { SectionRows } from '../catalog-records.ts';
+import { readInOrder, readTable } from './key-batches.ts';
 import { memoizeLatest } from './memoize.ts';
+
+const OF_SECTIONS = { timeoutMs: SECTION_LIMIT_MS };
 
 /** Current references of items, or former ones. */
 export type References = 'part' | 'former_part';
@@ -36,7 +39,7 @@ const listOf = (database: Database, references: References, parameters: [nsn: Ns
   database.query<[partNumber: string, cage: string, codes: string, company: string | null]>(
     LIST_PARTS[references],
     parameters,
-    { timeoutMs: SECTION_LIMIT_MS },
+    OF_SECTIONS,
   );
 
 function namedTexts<Column extends string>(columns: readonly Column[], texts: readonly string[]) {
@@ -70,10 +73,10 @@ const LIST_PARTS = { part: listParts('part'), former_part: listParts('former_par
 
 /** Null where damaged. */
 export async function readSections(database: Database, nsn: Nsn, facts: ManagementFacts): Promise<SectionRows> {
-  const [row = []] = await database.query<(string | null)[]>(FIND_SECTIONS, [nsn], { timeoutMs: SECTION_LIMIT_MS });
+  const [[, ...stored] = [nsn]] = await listSections(database, [nsn], [], OF_SECTIONS);
   const sections: Partial<Record<SectionName, unknown>> = {};
   for (const [index, name] of SECTION_NAMES.entries()) {
-    const rows = storedRows(row[index] ?? '[]');
+    const rows = storedRows(stored[index] ?? '[]');
     const named = rows?.map((texts) => namedTexts<string>(STORED_COLUMNS[name], texts)) ?? null;
     sections[name] = named && name === 'management' ? inForceFirst(named, facts) : named;
   }
@@ -86,50 +89,34 @@ export function storedRows(stored: string): string[][] | null {
   return Array.isArray(rows) && rows.every((row) => Array.isArray(row)) ? rows : null;
 }
 
-// primary key of nsn_detail
-const FIND_SECTIONS = `
-  select ${SECTION_NAMES.join(', ')}
-  from nsn_detail
-  where nsn = $1`;
+type StoredSections = [nsn: Nsn, ...(string | null)[]];
+const listSections = readTable<Nsn, StoredSections>([1], 'nsn_detail', `nsn, ${SECTION_NAMES.join(', ')}`);
 
 const KEPT_DEFINITIONS = 10_000;
 
 export function itemDefinitionsOf(database: Database) {
   return memoizeLatest(KEPT_DEFINITIONS, async (inc: string): Promise<ItemDefinition | null> => {
-    const limit = { timeoutMs: SECTION_LIMIT_MS };
-    const [row] = await database.query<[string, string | null]>(FIND_DEFINITION, [inc], limit);
+    const [row] = await listDefinitions(database, [inc], [], OF_SECTIONS);
     if (!row) return null;
-    const colloquial = await database.query<[string]>(LIST_COLLOQUIAL, [inc], limit);
-    return { inc, name: row[0], definition: row[1], colloquialNames: colloquial.map(([name]) => name) };
+    const colloquial = await listColloquial(database, [inc], [], OF_SECTIONS);
+    return { inc, name: row[1], definition: row[2], colloquialNames: colloquial.map(([, name]) => name) };
   });
 }
 
-// primary key of item_definition
-const FIND_DEFINITION = `
-  select name, definition
-  from item_definition
-  where inc = $1`;
+type Definition = [inc: string, name: string, definition: string | null];
+const listDefinitions = readTable<string, Definition>([1], 'item_definition', 'inc, name, definition');
+const listColloquial = readTable<string, [inc: string, name: string]>([1], 'colloquial_name', 'inc, name');
 
-// primary key of colloquial_name (inc, position)
-const LIST_COLLOQUIAL = `
-  select name
-  from colloquial_name
-  where inc = $1
-  order by position`;
+type Meaning = [field: string, code: string, meaning: string];
 
 /** In sentence case. `rows`: as stored. */
 export async function loadCodeMeanings(
   database: Database,
-): Promise<{ codeMeaning: CatalogStore['codeMeaning']; rows: [field: string, code: string, meaning: string][] }> {
+): Promise<{ codeMeaning: CatalogStore['codeMeaning']; rows: Meaning[] }> {
   const meanings = new Map<string, Map<string, string>>();
-  const rows = await database.query<[string, string, string]>(LIST_MEANINGS);
+  const read = readInOrder<Meaning>(database, 'code_meaning', 'field, code, meaning', ['', '']);
+  const rows = (await Array.fromAsync(read)).flat();
   for (const [field, code, meaning] of rows)
     meanings.getOrInsertComputed(field, () => new Map()).set(code, meaningInWords(meaning));
   return { codeMeaning: (field, code) => meanings.get(field)?.get(code) ?? null, rows };
 }
-
-// a small table, read once
-const LIST_MEANINGS = `
-  select field, code, meaning
-  from code_meaning
-  order by field, code`;

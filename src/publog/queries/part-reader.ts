@@ -23,10 +23,7 @@ export type Matches<Row extends KeyRow = NsnRow> = { reader: Reader<Row>; total:
 export const ALL_NSNS: KeyRange = { first: 0 as Nsn, last: 9_999_999_999_999 as Nsn };
 
 export function intersect(left: KeyRange, right: KeyRange): KeyRange {
-  return {
-    first: Math.max(left.first, right.first) as Nsn,
-    last: Math.min(left.last, right.last) as Nsn,
-  };
+  return { first: Math.max(left.first, right.first) as Nsn, last: Math.min(left.last, right.last) as Nsn };
 }
 
 export function isEmptyRange({ first, last }: KeyRange): boolean {

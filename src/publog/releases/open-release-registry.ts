@@ -198,10 +198,7 @@ export class ReleaseBusy extends Error {
 }
 
 /** One process of all machines at a time, by kind of work. */
-const LOCK_KEYS = {
-  publication: [1_919_250_533, 1_886_745_954],
-  activation: [1_919_250_533, 1_633_903_721],
-} as const;
+const LOCK_KEYS = { publication: [1_919_250_533, 1_886_745_954], activation: [1_919_250_533, 1_633_903_721] } as const;
 
 /** `by` is told to others. Rejects with `ReleaseBusy` or `StoreUnavailable`. */
 export async function takeReleaseLock(url: string, work: keyof typeof LOCK_KEYS, by = 'process') {

@@ -210,11 +210,7 @@ function openFetches(props: {
   async function run(current: Job): Promise<void> {
     const { version, stop } = current;
     try {
-      await disk.fetch(version, {
-        signal: stop.signal,
-        onProgress: (done) => (current.done = done),
-        keep: wanted,
-      });
+      await disk.fetch(version, { signal: stop.signal, onProgress: (done) => (current.done = done), keep: wanted });
       if (failed.delete(version) || current.done > 0) log.info({ release: version }, 'releases: ready on this node');
       held.add(version);
     } catch (error) {

@@ -32,14 +32,11 @@ export type SliceColumn = ReplyDictionary & {
   more: Uint32Array;
 };
 
-export type ReplyDictionary = {
-  /** Reply n is `replies()[n - 1]`; parsed late. */
-  replies(): readonly string[];
-  /** By number - 1, in `UNIT_OF`; NaN for open ends and texts. */
-  low: Float64Array;
-  high: Float64Array;
-  dimensions: readonly (Dimension | null)[];
-};
+/** By number of the reply - 1, in `UNIT_OF`; NaN for open ends and texts. */
+export type Measures = { low: Float64Array; high: Float64Array; dimensions: readonly (Dimension | null)[] };
+
+/** Reply n is `replies()[n - 1]`; parsed late. */
+export type ReplyDictionary = Measures & { replies(): readonly string[] };
 
 /** Replies of a class to a requirement, counted by item name. Without measures, `low`, `high` and `dimensions` are empty. */
 export type NameReplies = ReplyDictionary & {
@@ -91,12 +88,8 @@ export type SliceReader = {
 };
 
 /** Reply n is at n - 1; 0 means none. */
-export type ClassColumn = {
+export type ClassColumn = Measures & {
   replies: readonly string[];
-  /** By number - 1. */
-  low: Float64Array;
-  high: Float64Array;
-  dimensions: readonly (Dimension | null)[];
   /** By slice; null without replies. `numbers`: number in the slice to number in the class. */
   parts: readonly ((Pick<SliceColumn, 'ids' | 'more'> & { numbers: Uint32Array }) | null)[];
 };
@@ -126,23 +119,20 @@ export function createDictionary() {
   const low: number[] = [];
   const high: number[] = [];
   const dimensions: (Dimension | null)[] = [];
+  /** `index`: of the reply in its own list. */
+  const number = (reply: string, own: Measures, index: number): number => {
+    const known = numberOf.get(reply);
+    if (known !== undefined) return known;
+    low.push(own.low[index] ?? Number.NaN);
+    high.push(own.high[index] ?? Number.NaN);
+    numberOf.set(reply, dimensions.push(own.dimensions[index] ?? null));
+    return dimensions.length;
+  };
   return {
+    number,
     /** Number there to number here. */
-    add(own: ReplyDictionary): Uint32Array {
-      const replies = own.replies();
-      const numbers = new Uint32Array(replies.length + 1);
-      for (const [index, reply] of replies.entries()) {
-        let number = numberOf.get(reply);
-        if (number === undefined) {
-          numberOf.set(reply, (number = low.length + 1));
-          low.push(own.low[index] ?? Number.NaN);
-          high.push(own.high[index] ?? Number.NaN);
-          dimensions.push(own.dimensions[index] ?? null);
-        }
-        numbers[index + 1] = number;
-      }
-      return numbers;
-    },
+    add: (own: ReplyDictionary): Uint32Array =>
+      new Uint32Array([0, ...own.replies().map((reply, index) => number(reply, own, index))]),
     finish(): ReplyDictionary {
       const replies = [...numberOf.keys()];
       return { replies: () => replies, low: Float64Array.from(low), high: Float64Array.from(high), dimensions };

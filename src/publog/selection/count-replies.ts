@@ -1,39 +1,25 @@
-import type { Dimension } from '#base/domain/measure.ts';
+import { sumBy } from '#base/domain/in-parallel.ts';
 import { rowsWithout, type FilteredSlice } from './filter-rows.ts';
-import type { ClassColumn, SliceReader } from './class-slice.ts';
+import { createDictionary, type ClassColumn, type SliceReader } from './class-slice.ts';
 import type { LoadedClass } from './load-class.ts';
 import { createPace } from './pace.ts';
 import { countOnFile } from './count-on-file.ts';
 
-export type ReplyTally = {
-  replies: readonly string[];
-  low: ArrayLike<number>;
-  high: ArrayLike<number>;
-  dimensions: readonly (Dimension | null)[];
-  counts: Uint32Array;
-  replied: number;
-  none: number;
-};
+export type ReplyTally = Omit<ClassColumn, 'parts'> & { counts: Uint32Array; replied: number; none: number };
+
+const NONE = new Float64Array();
+const NO_COLUMN: ClassColumn = { replies: [], low: NONE, high: NONE, dimensions: [], parts: [] };
 
 /** Counts rows without `bits`. */
 export function tallyClass(column: ClassColumn | null, slices: readonly FilteredSlice[], bits: number): ReplyTally {
-  const counts = new Uint32Array((column?.replies.length ?? 0) + 1);
-  let replied = 0;
-  for (const filtered of slices) replied += countSlice(column, filtered, bits, counts);
-  return {
-    replies: column?.replies ?? [],
-    low: column?.low ?? [],
-    high: column?.high ?? [],
-    dimensions: column?.dimensions ?? [],
-    counts: counts.subarray(1),
-    replied,
-    none: counts[0]!,
-  };
+  const { parts, ...own } = column ?? NO_COLUMN;
+  const counts = new Uint32Array(own.replies.length + 1);
+  const replied = sumBy(slices, (filtered) => countSlice(parts[filtered.at] ?? null, filtered, bits, counts));
+  return { ...own, counts: counts.subarray(1), replied, none: counts[0]! };
 }
 
 /** Returns rows with a reply. */
-function countSlice(column: ClassColumn | null, filtered: FilteredSlice, bits: number, counts: Uint32Array): number {
-  const part = column?.parts[filtered.at] ?? null;
+function countSlice(part: ClassColumn['parts'][number], filtered: FilteredSlice, bits: number, counts: Uint32Array) {
   const { rows } = rowsWithout(filtered, bits);
   if (part === null) {
     counts[0]! += rows.length;
@@ -57,31 +43,18 @@ function countSlice(column: ClassColumn | null, filtered: FilteredSlice, bits: n
 
 export function joinTallies(tallies: readonly ReplyTally[]): ReplyTally {
   if (tallies.length === 1) return tallies[0]!;
-  const placeOf = new Map<string, number>();
-  const low: number[] = [];
-  const high: number[] = [];
-  const dimensions: (Dimension | null)[] = [];
+  const dictionary = createDictionary();
   const counts: number[] = [];
-  let replied = 0;
-  let none = 0;
-  for (const tally of tallies) {
-    replied += tally.replied;
-    none += tally.none;
+  for (const tally of tallies)
     for (let index = 0; index < tally.replies.length; index++) {
       const count = tally.counts[index]!;
       if (count === 0) continue;
-      const reply = tally.replies[index]!;
-      let place = placeOf.get(reply);
-      if (place === undefined) {
-        placeOf.set(reply, (place = counts.push(0) - 1));
-        low.push(tally.low[index]!);
-        high.push(tally.high[index]!);
-        dimensions.push(tally.dimensions[index]!);
-      }
-      counts[place]! += count;
+      const number = dictionary.number(tally.replies[index]!, tally, index);
+      counts[number - 1] = (counts[number - 1] ?? 0) + count;
     }
-  }
-  return { replies: [...placeOf.keys()], low, high, dimensions, counts: Uint32Array.from(counts), replied, none };
+  const { replies, ...measures } = dictionary.finish();
+  const [replied, none] = [sumBy(tallies, (tally) => tally.replied), sumBy(tallies, (tally) => tally.none)];
+  return { replies: replies(), ...measures, counts: Uint32Array.from(counts), replied, none };
 }
 
 /** In order, of rows without `bits`. */

@@ -123,9 +123,9 @@ export async function windowOf(
 function piecesOf(sizes: readonly number[], at: number, { before, limit }: PartSelection['page']) {
   let first = Math.max(at, 0);
   let last = first;
-  if (at < 0) for (let rows = sizes[0] ?? 0; rows < limit && last < sizes.length - 1;) rows += sizes[++last]!;
-  else if (before !== undefined) for (let rows = 0; rows < limit && first > 0;) rows += sizes[--first]!;
-  else for (let rows = 0; rows < limit && last < sizes.length - 1;) rows += sizes[++last]!;
+  let rows = at < 0 ? (sizes[0] ?? 0) : 0;
+  if (at >= 0 && before !== undefined) while (rows < limit && first > 0) rows += sizes[--first]!;
+  else while (rows < limit && last < sizes.length - 1) rows += sizes[++last]!;
   return { first, last, before: sizes.slice(0, first).reduce((sum, size) => sum + size, 0) };
 }
 

@@ -1,3 +1,4 @@
+import type { Fsc } from '#base/domain/supply-class.ts';
 import { setOfSections } from '../sections.ts';
 import { type ClassSummary } from '../catalog-records.ts';
 import { MAX_COUNTED, type PartSelection } from '../part-selection.ts';
@@ -41,12 +42,25 @@ export async function scopeOf(held: SearchHeld, conditions: ScopeConditions): Pr
   return { nameIds, sections, classes, maker, total, key: JSON.stringify([nameIds, fsg, fsc, sections, cage]) };
 }
 
-/** Leaves some of its classes, as many as are counted. */
-export function scopeWith(scope: SelectionScope, classes: readonly ScopeClass[]): SelectionScope {
+const MAX_CLASSES = 8;
+
+/** Classes with most of some parts, as many as are counted. */
+export async function scopeOfMost(
+  held: SearchHeld,
+  conditions: Omit<ScopeConditions, 'nameIds'>,
+  partsIn: (fsc: Fsc) => number,
+): Promise<SelectionScope> {
+  const scope = await scopeOf(held, { ...conditions, nameIds: null });
+  const ranked = scope.classes
+    .map((inScope) => ({ inScope, parts: partsIn(inScope.summary.fsc) }))
+    .filter(({ parts }) => parts > 0 && Number.isFinite(parts))
+    .sort((left, right) => right.parts - left.parts)
+    .slice(0, MAX_CLASSES)
+    .map(({ inScope }) => inScope);
   let left = MAX_COUNTED;
-  const held = classes.filter(({ count }) => (left -= count) >= 0);
-  const key = JSON.stringify([scope.key, held.map(({ summary }) => summary.fsc)]);
-  return { ...scope, classes: held, total: sumBy(held, ({ count }) => count), key };
+  const classes = ranked.filter(({ count }) => (left -= count) >= 0);
+  const key = JSON.stringify([scope.key, classes.map(({ summary }) => summary.fsc)]);
+  return { ...scope, classes, total: sumBy(classes, ({ count }) => count), key };
 }
 
 async function classesOfNames(held: SearchHeld, nameIds: readonly number[], sections: number) {

@@ -46,7 +46,7 @@ export function storedSlices(database: Database): SliceReader {
     if (known) return known;
     const pace = createPace();
     const read: HeldSlice[] = [];
-    for (const [slice, packed] of await database.query<[number, string]>(LIST_SLICES, [fsc])) {
+    for (const [, slice, packed] of await listSlices(database, [fsc])) {
       read.push(unpacked(fsc, () => heldSlice(unpackSlice(packed, fsc, slice))));
       await pace();
     }
@@ -129,12 +129,8 @@ function sizeOfColumn({ column }: { column: ClassColumn | null }): number {
   return bytes;
 }
 
-// primary key of class_slice
-const LIST_SLICES = `
-  select slice, packed
-  from class_slice
-  where fsc = $1
-  order by slice`;
+type StoredSlice = [fsc: Fsc, slice: number, packed: string];
+const listSlices = readTable<Fsc, StoredSlice>([1], 'class_slice', 'fsc, slice, packed');
 
 type StoredColumn = [mrc: string, packed: string];
 const listColumns = readTable<string, StoredColumn>([1, 4, 16], 'class_slice_column', 'mrc, packed', ['fsc', 'slice']);

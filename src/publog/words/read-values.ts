@@ -1,6 +1,6 @@
 import { formatMeasure, type Measure } from '#base/domain/measure.ts';
 import { parseTypedMeasure, type TypedMeasure } from '#base/domain/parse-typed-measure.ts';
-import { listOf, readReferenceRows } from './reference-rows.ts';
+import { listOf, readReferenceRows } from '../reference-rows.ts';
 
 /** `hint`: the words that say what it measures. */
 export type FoundMeasure = {

@@ -1,7 +1,7 @@
 import { firstFrom } from '../queries/item-names.ts';
 import type { RankableName } from './name-index.ts';
 import type { QueryTerm } from './query-terms.ts';
-import { listOf, readReferenceRows } from './reference-rows.ts';
+import { listOf, readReferenceRows } from '../reference-rows.ts';
 import { expandAbbreviation, rootOf, splitWords, wordForm } from './word-forms.ts';
 
 /** Likeliest names first. */

@@ -1,5 +1,5 @@
 import { typedWords, type TypedWord } from './query-terms.ts';
-import { listOf, readReferenceRows } from './reference-rows.ts';
+import { listOf, readReferenceRows } from '../reference-rows.ts';
 import { createVocabulary, isSlip } from './vocabulary.ts';
 import { wordForm } from './word-forms.ts';
 

@@ -1,5 +1,5 @@
 import { stemmer } from 'stemmer';
-import { readReferenceRows } from './reference-rows.ts';
+import { readReferenceRows } from '../reference-rows.ts';
 
 /** Keeps hyphens: "O-RING KIT" is o-ring, kit. */
 export function splitWords(text: string): string[] {

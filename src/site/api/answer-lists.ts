@@ -122,7 +122,6 @@ export async function answerClass(asked: Values<typeof classParameters>, site: A
   return { body, table: () => tableOf(body.items, { ...ITEM, ...PAGE }), ...around };
 }
 
-/** All items of a class, by NSN. */
 async function listClass(asked: Values<typeof classParameters>, { catalog, origin }: ApiSite) {
   const list = await catalog.findParts({ fsc: asked.code, box: null }, keyPageOf(asked));
   const items = list.parts.map((part) => partSummaryOf(part, origin));
@@ -185,7 +184,6 @@ const ITEM = {
 };
 const PAGE = { page: ({ url }: Item) => url };
 
-/** Has a column for each requirement. */
 const selectedTable = ({ columns, items }: NameAnswer): ApiTable =>
   tableOf(items, {
     ...ITEM,

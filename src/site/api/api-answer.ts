@@ -10,7 +10,6 @@ export const ITEMS_PER_PAGE = 100;
 export type ApiSite = {
   catalog: CatalogStore;
   origin: string;
-  /** A setting of the site. */
   showGovernmentUnitPrice: boolean;
 };
 

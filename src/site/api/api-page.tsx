@@ -140,7 +140,6 @@ const Refusals = ({ problems }: Pick<ApiDocs, 'problems'>) => (
   </section>
 );
 
-/** Answers are shown with their calls. */
 const Objects = ({ document }: { document: OpenApiDocument }) => {
   const shown = new Set(callsOf(document).flatMap(({ operation }) => [answerName(operation), bodyName(operation)]));
   const objects = Object.entries(document.components.schemas).filter(([name]) => !shown.has(name));

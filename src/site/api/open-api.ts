@@ -137,7 +137,6 @@ const HEADERS = {
   },
 };
 
-/** Uses $ref. */
 function schemas(): Record<string, JsonSchema> {
   const { schemas: made } = z.toJSONSchema(answerSchemas, {
     io: 'input',

@@ -136,7 +136,6 @@ const TEXTS: Readonly<Record<string, string>> = {
   uri: 'address',
 };
 
-/** Only with both ends. */
 function rangeOf({ minimum, maximum, default: preset }: JsonSchema): string {
   if (minimum === undefined || maximum === undefined || maximum === Number.MAX_SAFE_INTEGER) return '';
   return `, ${minimum} to ${maximum}${preset === undefined ? '' : `; by default ${String(preset)}`}`;
@@ -156,10 +155,8 @@ const CodeBlock = ({ text, label }: { text: string; label: string }) => (
   </section>
 );
 
-/** Shorter pieces stay on one line. */
 const UNBROKEN_LENGTH = 24;
 
-/** Breaks between pieces of the address. */
 const Command = ({ text }: { text: string }) => (
   <p className={`${CODE} api-command flex items-center gap-2 mb-2 py-1.5 px-3 bg-sunken text-md`}>
     <code className="flex-1 min-w-0 font-inherit wrap-anywhere">

@@ -300,7 +300,6 @@ export function readParameters<Parameters extends Record<string, Parameter>>(
   return values as Values<Parameters>;
 }
 
-/** Undefined without any. */
 function familyOf(query: URLSearchParams, family: string): Record<string, string | string[]> | undefined {
   const names = new Set([...query.keys()].filter((name) => name.startsWith(family)));
   if (names.size === 0) return undefined;

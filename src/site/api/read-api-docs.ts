@@ -8,14 +8,11 @@ import type { CatalogStore, ListedPart } from '#publog/catalog-store.ts';
 
 export { openApiText } from './open-api.ts';
 
-/** Items looked at for examples. */
 const CANDIDATES = 50;
 const limit = '2';
 const ROWS_SHOWN = 3;
-/** Shown with few entries. */
 const LONG_ANSWER = 'countFacets';
 const ENTRIES_SHOWN = 2;
-/** Few enough to read. */
 const MAX_PART_NUMBERS = 6;
 
 type Desk = Pick<ApiServices, 'origin' | 'showGovernmentUnitPrice' | 'ratePerMinute' | 'document'> & {

@@ -41,7 +41,6 @@ const CACHE_ANSWERS = 'public, max-age=60, stale-while-revalidate=600';
 const RETRY_AFTER_SECONDS = 10;
 /** About a millisecond. */
 const ROWS_AT_ONCE = 250;
-/** Removed from failed answers. */
 const HEADERS_OF_SUCCESS = ['content-encoding', 'etag', 'link', 'content-length', 'content-disposition'];
 
 /** Adds ETag, 304, compression and links. `version`: in the ETag. */

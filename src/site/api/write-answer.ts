@@ -231,7 +231,6 @@ async function write(
     );
 }
 
-/** Undefined for invalid JSON. */
 function readJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;

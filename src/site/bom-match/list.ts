@@ -56,7 +56,6 @@ export type ListLine = {
 export type ListColumns = {
   roles: readonly ColumnRole[];
   heads: readonly string[];
-  /** First lines. */
   samples: readonly (readonly string[])[];
   by: 'heads' | 'content' | 'chosen';
 };
@@ -66,7 +65,6 @@ export type ListFacts = {
   /** The lines of a file. */
   text: string | null;
   columns: ListColumns | null;
-  /** Sentences about the list. */
   notes: readonly string[];
 };
 
@@ -125,10 +123,8 @@ export type QuantityOffer = { quantity: number; words: string };
 export type MatchedLine = Omit<ListLine, 'lookups' | 'problem'> & {
   verdict: LineVerdict;
   reason: string;
-  /** As written. */
   number: string;
   part: MatchedPart | null;
-  /** 1 by default. */
   quantity: number;
   quantityIs: 'given' | 'none' | 'unclear';
   /** Meanings of an unclear quantity, likeliest first. */
@@ -146,10 +142,8 @@ export type LineChoice = {
   taken?: boolean;
   nsn?: string;
   quantity?: string;
-  /** In the cart. */
   added?: boolean;
 };
-/** By line number. */
 export type LineChoices = Readonly<Record<number, LineChoice>>;
 
 /** "12=60=5305-01-234-5678 5 dozen": line 12 is taken, 60 times. Other texts are left out. */

@@ -13,7 +13,6 @@ export const listTexts = {
 } as const;
 
 const MEGABYTES = MAX_LIST_BYTES / 1_024 / 1_024;
-/** The rest are counted. */
 const MAX_SHEETS_NAMED = 10;
 /** Excel allows 31 characters. */
 const SHEET_NAME_SHOWN = 60;

@@ -15,7 +15,6 @@ const STEP =
 const COUNT =
   'input input-num [&.input]:text-center [&.input]:rounded-none [&.input]:border-x-0 focus-visible:relative focus-visible:z-1';
 
-/** Explains a unit of issue. */
 const EXAMPLE = 3;
 
 /** Opens the dialog that adds a part: C6.6. Drawn without React (docs/decisions/046). */

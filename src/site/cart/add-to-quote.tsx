@@ -19,7 +19,13 @@ export const AddToQuote = (props: {
   const name = partNumber === '' || partNumber === nsn ? nsn : `${partNumber}, ${nsn}`;
   const part = formatAskedPart({ partNumber, nsn, cage });
   return (
-    <span className="add" data-add-row="" data-name={itemName} data-company={company || undefined} data-unit={unit}>
+    <span
+      className="add inline-flex gap-1 items-center align-middle whitespace-nowrap"
+      data-add-row=""
+      data-name={itemName}
+      data-company={company || undefined}
+      data-unit={unit}
+    >
       <input
         className="input input-s input-num"
         form={ADD_FORM}

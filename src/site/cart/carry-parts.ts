@@ -15,11 +15,8 @@ import { counted } from '#base/ui/format-count.ts';
 
 /** Named parts; the form lists all. */
 const NAMED = 5;
-/** Pages that carry chosen parts. */
 const CARRIES = /^\/(?:catalog|fsg|fsc|nsn|name|cage|compare|look-alikes)(?:[/?#]|$)/;
-/** A link or form of the site. */
 const LEADS = /(<a [^>]*?href="|<form [^>]*?action=")(\/[^"]*)("[^>]*>)/g;
-/** After the bar. */
 const MAIN = /<main id="main"[^>]*>/;
 /** Some servers refuse longer addresses. */
 const MAX_ADDRESS = 4_000;

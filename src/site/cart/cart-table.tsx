@@ -27,10 +27,8 @@ const FIELD =
 
 type CartTableProps = {
   items: readonly CartItem[];
-  /** First line shown. */
   first: number;
   onFirst: (first: number) => void;
-  /** By index. */
   errorOf: (index: number) => string | null;
   onChange: (id: string, change: CartLineChange) => void;
   onRemove: (id: string, index: number) => void;

@@ -4,7 +4,6 @@ import { paths } from '#base/paths.ts';
 
 /** Each is a read. */
 export const MAX_UNITS_ASKED = 20;
-/** Lines that are looked up. */
 const MAX_LINES = 200;
 const TIMEOUT_MS = 8_000;
 

@@ -16,17 +16,18 @@ export function enableAddToCart(): void {
     const row = event.key === 'Enter' && field.dataset?.quantity !== undefined && field.closest('[data-add-row]');
     if (!row) return;
     event.preventDefault();
-    row.querySelector('button')?.click();
+    row.querySelector<HTMLButtonElement>('button[name=part]')?.click();
   });
   for (const link of document.querySelectorAll('[data-add]')) link.setAttribute('aria-haspopup', 'dialog');
   document.addEventListener('click', (event) => {
     const target = event.target as Element;
-    const row = target.closest('button[name=part]')?.closest<HTMLElement>('[data-add-row]');
+    const button = target.closest<HTMLButtonElement>('button[name=part]');
+    const row = button?.closest<HTMLElement>('[data-add-row]');
     if (row) {
       event.preventDefault();
       loadAddRow().then(
         ({ addRow }) => addRow(row),
-        () => row.querySelector<HTMLButtonElement>('button')?.form?.requestSubmit(row.querySelector('button')),
+        () => button?.form?.requestSubmit(button),
       );
       return;
     }

@@ -36,10 +36,8 @@ function subscribe(changed: () => void): () => void {
   return () => listening.abort();
 }
 
-/** NSNs that were looked up. */
 const askedUnits = new Set<string>();
 
-/** Adds missing units of issue. */
 export function useCartUnits(items: readonly CartItem[] | undefined): void {
   useEffect(() => {
     if (items === undefined) return;

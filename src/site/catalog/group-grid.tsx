@@ -12,6 +12,7 @@ const largestOf = (things: readonly { nsnCount: number }[]) =>
   things.reduce((largest, { nsnCount }) => Math.max(largest, nsnCount), 0);
 
 const GRID = 'group-grid grid grid-cols-3 small:grid-cols-2 narrow:grid-cols-1 pb-px pl-px';
+const COUNT = 'min-w-19 text-right whitespace-nowrap';
 
 /** `preview`: ten on a phone. */
 export const GroupGrid = ({ groups, preview }: { groups: readonly GroupSummary[]; preview?: boolean }) => {
@@ -30,7 +31,7 @@ export const GroupGrid = ({ groups, preview }: { groups: readonly GroupSummary[]
             {group.classCount} {plural(group.classCount, 'class', 'classes')}
           </span>
           <SizeBar count={group.nsnCount} largest={largest} />
-          <span className="grid-count">
+          <span className={COUNT}>
             <Count of={group.nsnCount} />
           </span>
         </Cell>
@@ -57,7 +58,7 @@ export const ClassGrid = ({ classes, icons }: { classes: readonly ClassSummary[]
           title={supplyClass.title}
         >
           <SizeBar count={supplyClass.nsnCount} largest={largest} />
-          <span className="grid-count">
+          <span className={COUNT}>
             <Count of={supplyClass.nsnCount} /> {plural(supplyClass.nsnCount, 'part')}
           </span>
         </Cell>
@@ -69,12 +70,17 @@ export const ClassGrid = ({ classes, icons }: { classes: readonly ClassSummary[]
 type CellProps = { href: string; icon?: ReactNode; code: string; title: string | null; children: ReactNode };
 
 const Cell = ({ href, icon, code, title, children }: CellProps) => (
-  <a className="grid-cell hover:bg-sunken hover:text-ink narrow:min-h-15 narrow:py-2 [&[hidden]]:hidden" href={href}>
+  <a
+    className="grid-cell [&>.icon-group]:row-[1/3] focus-visible:[outline-offset:-3px] focus-visible:[box-shadow:inset_0_0_0_6px_var(--accent)] hover:bg-sunken hover:text-ink narrow:min-h-15 narrow:py-2 [&[hidden]]:hidden"
+    href={href}
+  >
     {icon}
-    <span className="grid-title font-mid self-end">
+    <span className="grid-title font-mid self-end [&_.num]:text-ink-3 [&_.num]:font-text [&_.num]:mr-0.5">
       <Num>{code}</Num> <span>{title ?? untitled}</span>
     </span>
-    <span className="grid-measure">{children}</span>
+    <span className="flex gap-2 items-center mt-0.75 text-xs text-ink-3 [&_.num]:[font-size:inherit] [&_.num]:text-ink-2">
+      {children}
+    </span>
   </a>
 );
 

@@ -14,7 +14,6 @@ export function contains(q: string, title: string | null, code: string): boolean
   return wanted === '' || code.includes(wanted) || (title !== null && title.toLowerCase().includes(wanted));
 }
 
-/** Ignores unknown values. */
 export function readListFilter(query: URLSearchParams) {
   const min = Number(query.get('min') ?? 0);
   return {
@@ -49,7 +48,6 @@ export function readFilters<Name extends string>(names: readonly Name[], query: 
 /** C4.2 */
 export const NSNS_PER_PAGE = 100;
 
-/** Defaults to the first page. */
 export function readKeyPage(query: URLSearchParams): KeyPage {
   const [after, before] = [parseNsn(query.get('after') ?? ''), parseNsn(query.get('before') ?? '')];
   if (after !== null) return { after, limit: NSNS_PER_PAGE };

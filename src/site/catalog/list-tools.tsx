@@ -106,7 +106,7 @@ export const Filters = ({ chosen, clear, closed, children }: FiltersProps) => (
         </span>
       )}
     </summary>
-    <div className="filters-panel">
+    <div className="filters-panel grid gap-4 ruled-t pt-4 mt-2">
       <div className="filters-groups flex flex-wrap gap-y-4 gap-x-12 narrow:grid narrow:grid-cols-[1fr_1fr] narrow:gap-4">
         {children}
       </div>

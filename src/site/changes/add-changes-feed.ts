@@ -8,7 +8,6 @@ import { sendText } from '../api/send-api.ts';
 import { changeMessages } from './messages.ts';
 import { shownKinds } from './read-changes.server.ts';
 
-/** Newest editions. */
 const EDITIONS = 12;
 
 /** GET /changes.xml: Atom (RFC 4287), an entry for each kind of change of an edition. */

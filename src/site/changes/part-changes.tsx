@@ -8,7 +8,6 @@ import { changeMessages } from './messages.ts';
 
 const SHOWN = 8;
 
-/** The timeline of an item. */
 export const PartChanges = ({ part: { changes } }: { part: Pick<PartData, 'changes'> }) => (
   <PartSection
     id="changes"

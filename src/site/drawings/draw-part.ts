@@ -114,7 +114,6 @@ function gridOf(count: number, half: number, tall: number): Contact[] {
 
 export type PartToDraw = { itemName: string; characteristics: readonly Characteristic[] };
 
-/** By the beginning of item names. */
 const SHAPES: readonly (readonly [names: RegExp, shape: (facts: Facts) => View[] | null])[] = [
   [/^(?:SETSCREW|STUD,(?:PLAIN|CONT|SELF|SHOULD)|STUD$|ROD,THREADED|STUD BOLT)/, drawStud],
   [

@@ -44,10 +44,8 @@ export function readFacts(itemName: string, characteristics: readonly Characteri
         else if (size) inches++;
         return size;
       }),
-    /** Upper case, at most 60 characters. */
     text: (...titles: readonly RegExp[]): string =>
       first(titles, ({ replies: [reply] }) => reply?.slice(0, MAX_TEXT).toUpperCase() ?? null) ?? '',
-    /** A whole number from 1 to 9,999. */
     count: (...titles: readonly RegExp[]): number | null =>
       exactly(
         titles,
@@ -65,7 +63,6 @@ export function readFacts(itemName: string, characteristics: readonly Characteri
 }
 export type Facts = ReturnType<typeof readFacts>;
 
-/** Different replies give none. */
 function readMeasure(title: string, [reply, ...others]: readonly string[]): Measure | null {
   return reply === undefined || others.some((other) => other !== reply) ? null : measureOfReply(title, reply);
 }
@@ -97,11 +94,9 @@ export type Length = { value: number; line: 'edge' | 'unknown'; size: Size | nul
 export const lengthOf = (size: Size | null, usual: number): Length =>
   size === null ? { value: usual, line: 'unknown', size } : { value: drawn(size), line: 'edge', size };
 
-/** Needs all lengths on file. */
 export const lineOf = (...lengths: readonly Length[]): Length['line'] =>
   lengths.every(({ size }) => size !== null) ? 'edge' : 'unknown';
 
-/** False where one is missing. */
 export const isLarger = (size: Size | null, other: Size | null): boolean =>
   size !== null && other !== null && drawn(size) >= drawn(other);
 

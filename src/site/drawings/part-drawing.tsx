@@ -75,7 +75,6 @@ export function layoutDrawing({ views }: Drawing, units: LengthUnit) {
   return { ink, texts, scale, drawn };
 }
 
-/** To a thousandth, by bisection. */
 function largestScale(most: number, fits: (scale: number) => boolean): number {
   let [low, high] = [most / 8, most];
   while (!fits(low) && low > most / 1e6) [low, high] = [low / 8, low];
@@ -164,7 +163,6 @@ const UNIT_WORDS: Readonly<Record<LengthUnit, string>> = { in: 'inches', mm: 'mi
 export const PartDrawing = (props: {
   drawing: Drawing;
   units: LengthUnit;
-  /** Addresses in the other unit. */
   unitLinks?: Readonly<Record<LengthUnit, string>>;
 }) => {
   const { drawing, units, unitLinks } = props;
@@ -208,7 +206,6 @@ export const PartDrawing = (props: {
   );
 };
 
-/** Every dimension by its name. */
 function describe({ itemName, views }: Drawing, units: LengthUnit): string {
   const named = views.flatMap((view) => [
     ...view.dimensions.map(({ label }) => `${label.name} ${labelText(label, units)}`),

@@ -31,7 +31,6 @@ export type Label = {
   size: Size;
   before?: string;
   after?: string;
-  /** The view is broken. */
   isBroken?: boolean;
 };
 type Named = Omit<Label, 'size'> & { size: Size | null };

@@ -12,11 +12,9 @@ export type ToolSite = ApiSite & {
   noteDemand: (source: DemandSource, texts: readonly DemandText[]) => void;
 };
 
-/** Reads only. */
 export type Tool = {
   name: string;
   title: string;
-  /** For the assistant. */
   description: string;
   input: z.ZodObject;
   output: z.ZodType;
@@ -83,7 +81,6 @@ function filterQuery(input: z.output<z.ZodObject<typeof filterInput>>) {
   return { fsg: group, fsc, cage, name: itemName, units, ...Object.fromEntries(named) };
 }
 
-/** By default. */
 const PARTS_AT_FIRST = 10;
 const MAX_PARTS = 50;
 

@@ -5,7 +5,6 @@ import type { CatalogStore } from '#publog/catalog-store.ts';
 import { byRequirement, type Characteristic, othersWith } from './part-data.ts';
 
 const MAX_FILTERS = 6;
-/** Share by which a number is loosened. */
 const LOOSENED = 0.05;
 
 /** Returns the address of items with the same main values, or null. Another thread would not fit. */
@@ -23,7 +22,6 @@ export async function findSimilar(
   return paths.itemName(inc, Object.assign({}, ...filters) as SelectionQuery);
 }
 
-/** A range, or the replies as they are. */
 function filterOf({ mrc, title, replies }: ReturnType<typeof byRequirement>[number], dimension: string | null) {
   const hint = titleHint(title);
   const measures = hint.isThread ? [] : replies.map((reply) => parseReply(reply, hint));

@@ -80,7 +80,6 @@ export async function loadPart(
     telling: catalog.tellingOf(fscOfNsn(nsn)),
     related,
     chain,
-    /** By editions, newest first. */
     changes,
     phraseNumbers,
     announced: announcedChanges(sections, editionDate),
@@ -197,7 +196,6 @@ export async function listReferences(catalog: CatalogStore, record: PartRecord, 
   }));
 }
 
-/** Null for an empty code. */
 export function decodeCode(catalog: CatalogStore, table: CodeTable, code: string): Coded | null {
   return code === '' ? null : { code, meaning: catalog.codeMeaning(table, code) };
 }

@@ -79,10 +79,8 @@ export const namePageOf = ({
   definition: { inc: string; name: string } | null;
 }): string | null => (listed && definition?.name === itemName ? definition.inc : null);
 
-/** The limit of name pages. */
 const MAX_REPLY_LENGTH = 200;
 const MRC = /^[A-Z0-9]{4}$/;
-/** Texts that an address keeps. */
 const PLAIN_REPLY = /^[!-`{-~]+(?: [!-`{-~]+)*$/;
 
 /** Filters compare replies so. */

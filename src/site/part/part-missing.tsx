@@ -35,7 +35,6 @@ const missing = (title: string, words: ReactNode, more?: ReactNode) => ({
   ),
 });
 
-/** `text`: from the address. */
 export const invalidWords = (text: string) =>
   missing(
     partMessages.invalid,
@@ -60,7 +59,6 @@ export const notFoundWords = (nsn: Nsn) =>
     </ButtonLink>,
   );
 
-/** Near numbers that are on file. */
 export const NearNumberList = ({ near: { meant, parts } }: { near: NearNumbers }) => (
   <>
     {meant !== null && (

@@ -83,7 +83,6 @@ const isNumberLike = (text: string) => text.length <= 24 && (/\d/.test(text) || 
 export const SectionRows = (props: {
   section: SectionName;
   rows: readonly Row[];
-  /** "packaging record". */
   thing: string;
   unfolded?: number;
 }) => {

@@ -82,7 +82,6 @@ function countSteps(from: Niin, own: Niin, next: ReadonlyMap<Niin, Niin>): numbe
   return steps;
 }
 
-/** For cancelled items. */
 async function readWhole(catalog: CatalogStore, nsn: Nsn): Promise<ChainStep[]> {
   const steps = await catalog.findSupersessionChain(nsn);
   if (steps.length < 2) return [];

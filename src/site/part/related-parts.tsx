@@ -79,7 +79,7 @@ export const ReplacementHistory = ({ part: { chain, itemName, sections } }: Repl
     rows={chain}
     detail={chain && chainWords(chain, sections.replaces?.length ?? 0)}
   >
-    <ol className="chain ruled bg-surface text-md leading-snug [&_li+li]:ruled-t narrow:[&_li]:grid-cols-1">
+    <ol className="chain ruled bg-surface text-md leading-snug [&_li+li]:ruled-t">
       {chain?.map((step, at) => (
         <Step key={step.number} step={step} itemName={itemName} isReplaced={at < chain.length - 1} />
       ))}
@@ -95,7 +95,10 @@ function chainWords(chain: readonly ChainStep[], replaced: number): string {
 }
 
 const Step = ({ step, itemName, isReplaced }: { step: ChainStep; itemName: string; isReplaced: boolean }) => (
-  <li className={step.isThis ? 'chain-this' : undefined} aria-current={step.isThis ? 'true' : undefined}>
+  <li
+    className={`grid grid-cols-[17rem_minmax(0,1fr)] narrow:grid-cols-1 gap-x-3 items-baseline py-2 px-3 ${step.isThis ? '[box-shadow:inset_3px_0_var(--accent)] chain-this' : ''}`}
+    aria-current={step.isThis ? 'true' : undefined}
+  >
     <span className="flex flex-wrap items-center gap-y-1 gap-x-2">
       {step.page === null ? (
         <Num strong={step.isThis}>{step.number}</Num>

@@ -38,10 +38,8 @@ type FrameProps = Omit<CartProps, 'items'> & {
   deliver: (payload: QuotePayload, entries: Entries, items: CartItem[]) => Promise<Answer>;
   onRefused?: (refusal: FormRefusal) => void;
   before?: (refusal: FormRefusal | null) => ReactNode;
-  /** Between contact and wishes. */
   cards?: ReactNode;
   label: string;
-  /** The summary beside the cards. */
   children: (entries: Entries, sending: boolean) => ReactNode;
 };
 

@@ -9,7 +9,6 @@ const CONTACT = ['name', 'firstName', 'lastName', 'email', 'phone', 'company', '
 const CONTACT_KEY = 'quote-contact';
 /** Announced on `window`. */
 const CONTACT_CHANGED = 'contactChanged';
-/** Longer than any field. */
 const MAX_TEXT = 300;
 
 const storedContact = (kind: 'localStorage' | 'sessionStorage') => {
@@ -32,7 +31,6 @@ const isBlank = (contact: ReturnType<typeof contactOf>) => CONTACT.every((name) 
 
 export const isRemembered = (): boolean => storedContact('localStorage') !== null;
 
-/** In this tab and others. */
 export function onContactChange(changed: () => void): () => void {
   const listening = new AbortController();
   for (const type of [CONTACT_CHANGED, 'storage']) window.addEventListener(type, changed, { signal: listening.signal });

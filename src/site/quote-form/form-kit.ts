@@ -42,7 +42,6 @@ export const FIELDS = {
 } satisfies Record<string, FieldLook>;
 export type FieldName = keyof typeof FIELDS;
 
-/** Differences between the forms. */
 const IN_FORM: Record<string, Partial<FieldLook>> = {
   'cart email': { hint: 'We send the quote to this address.' },
   'rfq company': { label: 'Company Name' },
@@ -54,7 +53,6 @@ export const lookOf = (form: FormName, name: FieldName): FieldLook => ({
 
 export const WISHES = ['deliveryAddress', 'deliveryCountry', 'neededBy', 'attachments'] as const;
 
-/** By titles of sections. */
 export const FORMS = {
   home: { '': ['name', 'email', 'company', 'phone', 'leadTime', 'additionalNotes'] },
   cart: { Contact: ['name', 'phone', 'email'], Organization: ['company', 'leadTime', 'additionalNotes'] },

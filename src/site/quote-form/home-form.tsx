@@ -37,7 +37,6 @@ const keyed = (of: HomeEntries) => of.lines.map((line, key) => ({ ...line, key }
 
 /** C8.1. Posted to `/` without JavaScript. */
 export const HomeForm = (props: {
-  /** As posted, or empty. */
   entries: HomeEntries;
   refusal: FormRefusal | null;
   parts: readonly AskedPart[];

@@ -72,7 +72,6 @@ export const QuoteField = (
     refusal: FormRefusal | null;
     hint?: string;
     numeric?: boolean;
-    /** Index of the line. */
     line?: number;
     notes?: boolean;
   } & Omit<InputHTMLAttributes<HTMLInputElement>, 'form' | 'name'>,

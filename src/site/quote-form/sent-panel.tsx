@@ -24,7 +24,6 @@ export type SentQuote = {
   isKept?: boolean;
 };
 
-/** In the tab's storage. */
 export const keyOfSent = (form: FormName) => `quote-sent-${form}`;
 
 /** The last request of this tab (C18.11). */

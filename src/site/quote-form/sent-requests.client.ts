@@ -2,10 +2,8 @@ import { withLock } from '#base/ui/with-lock.ts';
 import { parseSent, type SentRequest } from '#desk/request/sent-request.ts';
 import { readStored, store } from './stored.client.ts';
 
-/** In local storage. */
 export const SENT_KEY = 'sent-requests';
 
-/** Newest first. */
 export const readSent = (): SentRequest[] => parseSent(readStored('localStorage', SENT_KEY));
 
 /** Once for its receipt. */

@@ -77,7 +77,6 @@ export function entriesOf(request: RequestToRepeat, how: Repeating, today: strin
   return { ...asked, ...customer, name, message, additionalNotes: message };
 }
 
-/** May be empty. */
 export function leftOutWords({ neededBy, files }: RequestToRepeat, today: string): string {
   const words = [
     neededBy !== '' && neededBy < today ? `The day by which it was needed, ${neededBy}, is over.` : '',
@@ -107,7 +106,6 @@ export async function fetchStates(sent: readonly Pick<SentRequest, 'token'>[]) {
   return { of: (token: string) => known.get(token) ?? 'unknown', failure };
 }
 
-/** Null on failure. */
 export async function fetchToRepeat(token: string): Promise<RequestToRepeat | null> {
   const answer = await call({ tokens: [token], repeat: true });
   return 'error' in answer ? null : (answer.repeat ?? null);

@@ -11,7 +11,6 @@ import { parseQueryPrefix, type QueryPrefix } from '#base/domain/parse-query.ts'
 import { upperWords } from '#base/domain/plain-text.ts';
 import type { Label } from '#base/domain/query-parts.ts';
 
-/** Made once a catalog. */
 const kept = new WeakMap<SuggestStore['edition'], ReturnType<typeof readTitles>>();
 
 function supplyTitles(store: SuggestStore): ReturnType<typeof readTitles> {

@@ -144,23 +144,10 @@ export function readReplyDetail(text: string): { number: RfqNumber; isOf(quote: 
 /** By name in lower case; several of one name are joined by commas. */
 export type MailHeaders = ReadonlyMap<string, string>;
 
-export const READ_HEADERS = [
-  'message-id',
-  'in-reply-to',
-  'references',
-  'to',
-  'cc',
-  'delivered-to',
-  'x-original-to',
-  'envelope-to',
-  'auto-submitted',
-  'precedence',
-  'x-autoreply',
-  'x-auto-response-suppress',
-  'return-path',
-  'list-id',
-  'content-type',
-];
+const ADDRESSED = ['to', 'cc', 'delivered-to', 'x-original-to', 'envelope-to'];
+const ANSWERED = ['references', 'in-reply-to', 'message-id'];
+const AUTOMATIC = ['auto-submitted', 'precedence', 'x-autoreply', 'x-auto-response-suppress', 'list-id'];
+export const READ_HEADERS = [...ADDRESSED, ...ANSWERED, ...AUTOMATIC, 'return-path', 'content-type'];
 /** Length of one header. */
 const MAX_LENGTH = 20_000;
 const MAX_IDS = 20;
@@ -189,10 +176,8 @@ export function isAutomatic(headers: MailHeaders): boolean {
 
 export function pointersOf(headers: MailHeaders): { details: string[]; messageIds: string[] } {
   const all = (names: readonly string[]) => names.map((name) => headers.get(name) ?? '').join(' ');
-  const addressed = all(['to', 'cc', 'delivered-to', 'x-original-to', 'envelope-to']);
-  const answered = [...all(['references', 'in-reply-to', 'message-id']).matchAll(/<([^<>\s]{1,300})>/g)]
-    .map(([, id]) => id!)
-    .toReversed();
+  const addressed = all(ADDRESSED);
+  const answered = [...all(ANSWERED).matchAll(/<([^<>\s]{1,300})>/g)].map(([, id]) => id!).toReversed();
   const details = [
     ...[...addressed.matchAll(/\+([\da-f-]{34})@/gi)].map(([, detail]) => detail!),
     ...answered.flatMap((id) => /^(.{34})\.thread@/.exec(id)?.[1] ?? []),

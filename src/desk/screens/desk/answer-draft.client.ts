@@ -157,12 +157,5 @@ function writeLocalDraft(number: string, draft: LocalDraft): boolean {
   }
 }
 
-export function linkButton(textContent: string, action: () => void): HTMLButtonElement {
-  const button = Object.assign(document.createElement('button'), {
-    type: 'button',
-    className: 'link-button',
-    textContent,
-  });
-  button.addEventListener('click', action);
-  return button;
-}
+export const linkButton = (textContent: string, onclick: () => void): HTMLButtonElement =>
+  Object.assign(document.createElement('button'), { type: 'button', className: 'link-button', textContent, onclick });

@@ -5,7 +5,14 @@ import { Num } from '#base/ui/number.tsx';
 import { AnswerLineRows } from './answer-line.tsx';
 import { AnswerNotes, AnswerSend } from './answer-notes.tsx';
 import type { AnswerFormData, AnswerPageData } from './read-answer-page.ts';
-import { FIELD_WORDS, differencesOf, readSheet, type AnswerSheet, type SheetProblem } from './answer-sheet.ts';
+import {
+  FIELD_WORDS,
+  differencesOf,
+  readSheet,
+  sentence,
+  type AnswerSheet,
+  type SheetProblem,
+} from './answer-sheet.ts';
 import { KeyLine } from './inbox-tools.tsx';
 import { barredBy, deskMessages } from '../messages.ts';
 import { Button, ButtonLink } from '#base/ui/button.tsx';
@@ -124,10 +131,7 @@ const Problems = ({ problems }: { problems: readonly SheetProblem[] }) =>
       <ul>
         {problems.slice(0, PROBLEMS_LISTED).map(({ line, field, text }, index) => (
           <li key={index}>
-            {line === null
-              ? `${FIELD_WORDS[field].charAt(0).toUpperCase()}${FIELD_WORDS[field].slice(1)}`
-              : `Line ${line + 1}`}
-            : {text}
+            {line === null ? sentence(FIELD_WORDS[field]) : `Line ${line + 1}`}: {text}
           </li>
         ))}
       </ul>

@@ -1,4 +1,4 @@
-import type { TypedField, Currency, Price } from '#base/domain/quotation.ts';
+import { TYPED_FIELDS, type TypedField, type Currency, type Price } from '#base/domain/quotation.ts';
 import { fieldName, isAlternate } from './answer-sheet.ts';
 import { formatPrice, lineTotal, parseCurrency, parsePrice, sumOf, unitPrice } from '#base/domain/money.ts';
 import { comparedWith, readBreaks } from './past-prices.ts';
@@ -32,16 +32,7 @@ export function write(control: LineControl | HTMLTextAreaElement, value: string)
 }
 
 /** A line without a bid is stepped over. */
-const OF_BIDS: readonly TypedField[] = [
-  'price',
-  'breaks',
-  'lead',
-  'condition',
-  'part',
-  'maker',
-  'alternate',
-  'certificate',
-];
+const OF_BIDS = TYPED_FIELDS.filter((field) => !['nobid', 'reason', 'words'].includes(field));
 
 /** Handles keys of the answer form (C19.13). `send`: Ctrl and Enter. */
 export function enableAnswerKeys(form: HTMLFormElement, send: () => void): void {

@@ -21,6 +21,7 @@ import { paths } from '#base/paths.ts';
 import { Num } from '#base/ui/number.tsx';
 import { lineNotes } from '../../request/rfq-text.ts';
 import { STATE_WORDS } from '../messages.ts';
+import { NsnLink } from '../stored-quote.tsx';
 
 export const AnswerLineRows = (props: {
   index: number;
@@ -165,13 +166,7 @@ export const AskedPart = ({ asked }: { asked: QuoteLine }) => {
   const parsed = parseNsn(nsn);
   return (
     <>
-      {parsed === null ? (
-        <span className="num num-long">{partNumber}</span>
-      ) : (
-        <a className="num" href={paths.part(parsed)}>
-          {nsn}
-        </a>
-      )}
+      {parsed === null ? <span className="num num-long">{partNumber}</span> : <NsnLink nsn={nsn} />}
       <small className="block text-xs leading-[1.3] text-ink-2 wrap-anywhere">
         {parsed !== null && partNumber !== '' && <span className="num num-long">{partNumber} </span>}
         {description}

@@ -14,13 +14,8 @@ import {
   type AnswerSheet,
 } from './answer-sheet.ts';
 
-const FREIGHT_TERMS = [
-  'FOB Destination',
-  'FOB Origin',
-  'EXW (Incoterms 2020)',
-  'FCA (Incoterms 2020)',
-  'DAP (Incoterms 2020)',
-];
+const INCOTERMS = ['EXW', 'FCA', 'DAP'].map((term) => `${term} (Incoterms 2020)`);
+const FREIGHT_TERMS = ['FOB Destination', 'FOB Origin', ...INCOTERMS];
 
 type SendProps = { form: AnswerFormData; currency: Currency; validityDays: number; mayGo: boolean };
 

@@ -32,8 +32,9 @@ const DAY_MS = 24 * 3_600_000;
 
 export const HEAD_FIELDS = ['currency', 'freight', 'validUntil', 'note', 'deskNote', 'attach'] as const;
 export type HeadField = (typeof HEAD_FIELDS)[number];
+type SheetHead = Record<HeadField, string>;
 /** As typed. `attach`: "1" where the PDF goes with the mail. */
-export type AnswerSheet = Readonly<Record<HeadField, string>> & { lines: readonly TypedLine[] };
+export type AnswerSheet = Readonly<SheetHead> & { lines: readonly TypedLine[] };
 
 /** Keeps an answer from being sent. `line`: from 0; null for the whole answer. */
 export type SheetProblem = { line: number | null; field: HeadField | TypedField | 'total'; text: string };
@@ -244,10 +245,7 @@ export const TEMPLATE_NAME_LENGTH = 60;
 
 /** Missing fields are empty. */
 export function sheetOfForm(form: URLSearchParams, asked: readonly QuoteLine[]): AnswerSheet {
-  const head = Object.fromEntries(HEAD_FIELDS.map((field) => [field, form.get(field) ?? ''])) as Record<
-    HeadField,
-    string
-  >;
+  const head = Object.fromEntries(HEAD_FIELDS.map((field) => [field, form.get(field) ?? ''])) as SheetHead;
   const given = new Map(form);
   const lines = asked.map(
     (_, index) =>
@@ -287,4 +285,4 @@ export function differencesOf(one: AnswerSheet, other: AnswerSheet) {
   return differences;
 }
 
-const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
+export const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);

@@ -21,22 +21,12 @@ export function enableInbox(list: HTMLElement): void {
     if (event.key === 'Escape') for (const menu of list.querySelectorAll('details[open]')) menu.removeAttribute('open');
     if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target) || !singleKeysOn()) return;
     const row = rows[current];
-    switch (event.key.toLowerCase()) {
-      case 'j':
-        go(current + 1);
-        break;
-      case 'k':
-        go(current - 1);
-        break;
-      case 'a':
-        row?.querySelector<HTMLButtonElement>('[data-take]')?.click();
-        break;
-      case 's':
-        openStates(row);
-        break;
-      default:
-        return;
-    }
+    const key = event.key.toLowerCase();
+    if (key === 'j') go(current + 1);
+    else if (key === 'k') go(current - 1);
+    else if (key === 'a') row?.querySelector<HTMLButtonElement>('[data-take]')?.click();
+    else if (key === 's') openStates(row);
+    else return;
     event.preventDefault();
   });
   list.addEventListener('submit', (event) => {

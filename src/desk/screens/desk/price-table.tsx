@@ -8,7 +8,7 @@ import { counted, formatCount } from '#base/ui/format-count.ts';
 import { Num } from '#base/ui/number.tsx';
 import { Table } from '#base/ui/table.tsx';
 import { STATE_WORDS } from '../messages.ts';
-import { WordBadge } from '../stored-quote.tsx';
+import { rightHead, WordBadge } from '../stored-quote.tsx';
 import type { GivenPrice } from '../../store/queries/past-prices.ts';
 import { DeskSearch } from './inbox-tools.tsx';
 import type { LastPrices } from './past-prices.ts';
@@ -49,14 +49,7 @@ export const PriceStats = ({ last: { last, count, lowest, highest }, rows }: Sta
 export const PriceTable = ({ rows }: { rows: readonly GivenPrice[] }) => (
   <div className="inbox [&_.table_td]:py-1.75 [&_.inbox-from]:wrap-anywhere [&_.inbox-mail]:text-err narrow:[&_tr_.due-clock]:text-md [&_small]:block [&_small]:text-sm [&_small]:text-ink-2">
     <Table
-      heads={[
-        'Quoted',
-        'Part',
-        'For',
-        { text: 'Quantity', className: 'right' },
-        { text: 'Each', className: 'right' },
-        'Request now',
-      ]}
+      heads={['Quoted', 'Part', 'For', rightHead('Quantity'), rightHead('Each'), 'Request now']}
       caption="Prices that were quoted"
       rows
       sticky
@@ -71,17 +64,15 @@ export const PriceTable = ({ rows }: { rows: readonly GivenPrice[] }) => (
 const PriceRow = ({ row }: { row: GivenPrice }) => {
   const { atMs, partNumber, buyer, quantity, unit, price, currency, version, outcome, number } = row;
   const nsn = parseNsn(row.nsn);
+  const name = nsn === null ? partNumber : formatNsn(nsn);
   return (
     <tr>
       <td className="cell-end">
         <Num>{formatTime(atMs).slice(0, 10)}</Num>
       </td>
       <td className="cell-lead">
-        <a
-          className="num num-long whitespace-normal wrap-anywhere"
-          href={paths.operatorPrices({ search: nsn === null ? partNumber : formatNsn(nsn) })}
-        >
-          {nsn === null ? partNumber : formatNsn(nsn)}
+        <a className="num num-long whitespace-normal wrap-anywhere" href={paths.operatorPrices({ search: name })}>
+          {name}
         </a>
         {nsn !== null && (
           <small>

@@ -13,19 +13,11 @@ import { acceptedWords } from '../buyer-view.ts';
 import { formatBreaks } from './past-prices.ts';
 import { STATE_WORDS } from '../messages.ts';
 import { acceptedLines, noBidWords } from '../quotation-words.ts';
-import { WordBadge } from '../stored-quote.tsx';
+import { rightHead, WordBadge } from '../stored-quote.tsx';
 import type { StoredAnswer } from '../../store/stored-quote.ts';
 import type { AnswerPageData } from './read-answer-page.ts';
 
-const HEADS = [
-  '#',
-  'Asked for',
-  { text: 'Quantity', className: 'right' },
-  'Offered',
-  { text: 'Each', className: 'right' },
-  { text: 'Lead, days', className: 'right' },
-  { text: 'Total', className: 'right' },
-];
+const HEADS = ['#', 'Asked for', rightHead('Quantity'), 'Offered', ...['Each', 'Lead, days', 'Total'].map(rightHead)];
 
 /** A sent version never changes. */
 export const SentVersion = ({ data: { quote, answers }, answer }: { data: AnswerPageData; answer: StoredAnswer }) => {

@@ -166,41 +166,18 @@ async function insertQuotes(query: Query, chosen: ReadonlyMap<string, Item>): Pr
 }
 
 function quoteValues(number: RfqNumber, receiptToken: string, { request, hash, receivedAtMs }: Item): SqlValue[] {
-  const { firstName, lastName, email, phone, company, jobTitle } = request.customer;
-  return [
-    number,
-    request.rfqNumber,
-    hash,
-    receivedAtMs,
-    receiptToken,
-    // for earlier versions
-    '',
-    wordsOf(request),
-    firstName,
-    lastName,
-    email,
-    phone,
-    company,
-    jobTitle,
-    request.message,
-    JSON.stringify(request.parts),
-    request.delivery.address,
-    request.delivery.country,
-    request.neededBy,
-  ];
+  const { customer, message, parts, delivery, neededBy } = request;
+  const { firstName, lastName, email, phone, company, jobTitle } = customer;
+  const made = [number, request.rfqNumber, hash, receivedAtMs, receiptToken];
+  const contact = [firstName, lastName, email, phone, company, jobTitle];
+  const asked = [message, JSON.stringify(parts), delivery.address, delivery.country, neededBy];
+  // the empty text is for earlier versions
+  return [...made, '', wordsOf(request), ...contact, ...asked];
 }
 
 async function addFiles(query: Query, items: readonly Item[]): Promise<void> {
   const values = items.flatMap(({ id, files }) =>
-    files.flatMap(({ name, type, sizeBytes, sha256, storedAs }): SqlValue[] => [
-      id,
-      name,
-      type,
-      sizeBytes,
-      sha256,
-      storedAs,
-      'waiting',
-    ]),
+    files.flatMap((file) => [id, file.name, file.type, file.sizeBytes, file.sha256, file.storedAs, 'waiting']),
   );
   if (values.length === 0) return;
   await query(insertInto('attachment', FILE_COLUMNS, values.length), values);

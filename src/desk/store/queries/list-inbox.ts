@@ -45,11 +45,7 @@ export async function listInbox(
   const key = (goesUp: boolean, id: number): InboxKey => (goesUp ? { afterId: id } : { beforeId: id });
   const beyond = found.length > limit ? key(upwards, inOrder.at(-1)!) : null;
   const back = from === null ? null : key(!upwards, (forwards ? ids[0] : ids.at(-1)) ?? from);
-  return {
-    rows: await readRows(query, ids),
-    next: forwards ? beyond : back,
-    previous: forwards ? back : beyond,
-  };
+  return { rows: await readRows(query, ids), next: forwards ? beyond : back, previous: forwards ? back : beyond };
 }
 
 /** Finds a page and one more (index quote_state or quote_assignee). */

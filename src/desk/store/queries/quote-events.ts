@@ -22,16 +22,10 @@ const INTERNAL: ReadonlySet<QuoteEvent['kind']> = new Set(['assigned', 'reminded
 /** Returns ids; null for a known key. */
 export async function addEvents(query: Query, events: readonly NewEvent[]): Promise<(number | null)[]> {
   if (events.length === 0) return [];
-  const values = events.flatMap(({ quoteId, by, kind, subject = '', text = '', key = null }): SqlValue[] => [
-    quoteId,
-    by.atMs,
-    withoutZero(by.name),
-    kind,
-    withoutZero(subject),
-    withoutZero(text),
-    INTERNAL.has(kind) ? 1 : 0,
-    key === null ? null : withoutZero(key),
-  ]);
+  const values = events.flatMap(({ quoteId, by, kind, subject = '', text = '', key = null }): SqlValue[] => {
+    const texts = [by.name, kind, subject, text].map(withoutZero);
+    return [quoteId, by.atMs, ...texts, INTERNAL.has(kind) ? 1 : 0, key && withoutZero(key)];
+  });
   const rows = await query<[id: number, quoteId: number]>(
     `${insertInto('quote_event', EVENT_COLUMNS, values.length)} on conflict do nothing returning id, quote_id`,
     values,

@@ -59,18 +59,7 @@ function readAnswer(row: readonly unknown[]): StoredAnswer {
   };
 }
 
-const WRITTEN_COLUMNS = [
-  'currency',
-  'lines',
-  'freight',
-  'valid_until',
-  'note',
-  'desk_note',
-  'total',
-  'made_by',
-  'saved_at',
-  'attach_pdf',
-] as const;
+const WRITTEN = 'currency, lines, freight, valid_until, note, desk_note, total, made_by, saved_at, attach_pdf';
 
 function answerValues(answer: Answer, total: Price, by: Actor): SqlValue[] {
   const { currency, lines, freight, validUntil, note, deskNote, attachPdf } = answer;
@@ -166,7 +155,7 @@ function insertDraft(
   const isNext = version === undefined ? '' : `and ${next} = $${values.length + 2}`;
   const before = 'from answer where quote_id = $1';
   return query(
-    `insert into answer (quote_id, version, revision, ${WRITTEN_COLUMNS.join(', ')})
+    `insert into answer (quote_id, version, revision, ${WRITTEN})
     select id,
       ${next},
       coalesce((select max(revision) ${before}), 0) + 1,
@@ -187,7 +176,9 @@ function updateDraft(
 ): Promise<(readonly unknown[])[]> {
   return query(
     `update answer
-    set revision = revision + 1, ${WRITTEN_COLUMNS.map((column, index) => `${column} = $${index + 3}`).join(', ')}
+    set revision = revision + 1, ${WRITTEN.split(', ')
+      .map((column, index) => `${column} = $${index + 3}`)
+      .join(', ')}
     where quote_id = $1 and revision = $2 and sent_at is null
     returning ${ANSWER.sql}`,
     [quoteId, revision, ...values],
@@ -214,19 +205,8 @@ async function rememberPrices(
     if (line.kind !== 'bid') return [];
     const { nsn, quantity, unitOfIssue = '' } = parts[index]!;
     const price = unitPrice(line.bid, quantity);
-    return [
-      [
-        answer.id,
-        id,
-        digitsOf(nsn),
-        normalizePartNumber(line.bid.partNumber) ?? '',
-        atMs,
-        price,
-        answer.currency,
-        quantity,
-        unitOfIssue,
-      ],
-    ];
+    const part = normalizePartNumber(line.bid.partNumber) ?? '';
+    return [[answer.id, id, digitsOf(nsn), part, atMs, price, answer.currency, quantity, unitOfIssue]];
   });
   for (let from = 0; from < rows.length; from += PRICES_AT_ONCE) {
     const values = rows.slice(from, from + PRICES_AT_ONCE).flat();

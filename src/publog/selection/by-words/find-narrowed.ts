@@ -9,7 +9,7 @@ import type { ResolvedValue } from '../filter-rows.ts';
 import type { Narrowing } from '../narrowing.ts';
 import type { ReadPiece, SelectedPart } from '../../part-selection.ts';
 import { listReferences } from '../selected-rows.ts';
-import { scopeOf, scopeWith, type ScopeClass, type ScopeConditions, type SelectionScope } from '../selection-scope.ts';
+import { scopeOfMost, type ScopeConditions, type SelectionScope } from '../selection-scope.ts';
 import type { SelectionSource } from '../selection-source.ts';
 
 /** A place of a text that narrows the parts to a number or a maker. */
@@ -155,8 +155,6 @@ async function isOfNames(held: SelectionSource, { text, from, to, state }: Token
   return words.some(({ how }) => how === 'name' || how === 'trade word' || how === 'abbreviation');
 }
 
-const MAX_CLASSES = 8;
-
 /** For numbers and makers without a name: classes with most of their parts. Null where those are not known. */
 export async function scopeOfNarrowed(
   held: SelectionSource,
@@ -165,10 +163,7 @@ export async function scopeOfNarrowed(
 ): Promise<SelectionScope | null> {
   const byClass = narrowed.map(({ read }) => read.groups[0]?.[0]?.only?.byClass).find((known) => known);
   if (!byClass) return null;
-  const all = await scopeOf(held, { ...conditions, nameIds: null });
-  const partsIn = ({ summary }: ScopeClass): number => byClass.get(summary.fsc)?.length ?? 0;
-  const classes = all.classes.filter((inScope) => partsIn(inScope) > 0);
-  return scopeWith(all, classes.toSorted((one, other) => partsIn(other) - partsIn(one)).slice(0, MAX_CLASSES));
+  return scopeOfMost(held, conditions, (fsc) => byClass.get(fsc)?.length ?? 0);
 }
 
 /** The references that were looked for, rather with number and maker than with one of them. */

@@ -1,5 +1,5 @@
 import type { Measure } from '#base/domain/measure.ts';
-import { listOf, readReferenceRows } from '../../words/reference-rows.ts';
+import { listOf, readReferenceRows } from '../../reference-rows.ts';
 
 /** Titles of a requirement, likeliest first. */
 export type TitleSteps = readonly RegExp[];

@@ -1,12 +1,10 @@
 import type { Fsc } from '#base/domain/supply-class.ts';
 import type { Requirement } from '../../part-selection.ts';
 import type { SelectionSource } from '../selection-source.ts';
-import { scopeOf, scopeWith, type ScopeConditions, type SelectionScope } from '../selection-scope.ts';
+import { scopeOfMost, type ScopeConditions, type SelectionScope } from '../selection-scope.ts';
 import type { Dimension, Measure } from '#base/domain/measure.ts';
 import type { TextPiece } from '../../words/read-text.ts';
 import { anyOrder, oRingOf, orderOfThreads, stepsAt, type SizeOrder, type TitleSteps } from './size-orders.ts';
-
-const MAX_CLASSES = 8;
 
 /** For values alone ("22 awg"): classes with most replies to them. */
 export async function scopeOfValues(
@@ -14,21 +12,12 @@ export async function scopeOfValues(
   conditions: Omit<ScopeConditions, 'nameIds'>,
   values: readonly ValuePiece[],
 ): Promise<SelectionScope> {
-  const all = await scopeOf(held, { ...conditions, nameIds: null });
   const { onFile: byRequirement } = await held.requirementClasses();
   const known = [...(await held.requirements()).values()];
   const wanted = values.map((_, index) => likelyRequirements(known, values, index)).filter((mrcs) => mrcs.length > 0);
   const onFile = (fsc: Fsc, mrcs: readonly string[]): number =>
     mrcs.reduce((most, mrc) => Math.max(most, byRequirement.get(mrc)?.get(fsc) ?? 0), 0);
-  const ranked = all.classes
-    .map((inScope) => ({ inScope, parts: Math.min(...wanted.map((mrcs) => onFile(inScope.summary.fsc, mrcs))) }))
-    .filter(({ parts }) => parts > 0 && Number.isFinite(parts))
-    .sort((left, right) => right.parts - left.parts)
-    .slice(0, MAX_CLASSES);
-  return scopeWith(
-    all,
-    ranked.map(({ inScope }) => inScope),
-  );
+  return scopeOfMost(held, conditions, (fsc) => Math.min(...wanted.map((mrcs) => onFile(fsc, mrcs))));
 }
 
 /** In the whole catalog. */

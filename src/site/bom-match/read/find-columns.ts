@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { ColumnRole } from '../list.ts';
 import type { Row } from '#base/domain/split-table.ts';
 import { parseCageCode } from '#base/domain/cage-code.ts';
@@ -6,64 +7,15 @@ import { plainText } from '#base/domain/plain-text.ts';
 import { isAmountCell, isQuantityCell } from './read-amount.ts';
 import { readCondition } from './read-number.ts';
 
-/** Known heads that a row needs. */
 const MIN_HEADS = 2;
 
-const NUMBER = '(?:NUMBERS?|NUM|NO|NR|NBR|N|CODE|ID)?';
+const FILE = new URL('../../../../reference-data/list-heads.csv', import.meta.url);
 /** Heads as people write them; the first match wins. */
-const HEADS: readonly [ColumnRole, RegExp][] = [
-  [
-    'quantity',
-    /^(?:(?:REQ|REQD|REQUIRED|REQUESTED|ORDER|ORDERED|TOTAL|RFQ|BUY|NEED|NEEDED|OPEN) )?(?:QTY S?|QTYS?|QUANTITY|QUANTITIES|QUANT|QNTY|QUAN|QT|Q TY)(?: .*)?$/,
-  ],
-  [
-    'ignore',
-    /^(?:LINE|LN|ROW|POS|POSITION|SEQ|SERIAL|INDEX)(?: ITEM)?(?: (?:NUMBER|NO|NR|NUM))?$|^(?:NO|NR|ITEM (?:NO|NR)|CLIN|S NO)$/,
-  ],
-  [
-    'ignore',
-    /^(?:ALT|ALTERNATE|ALTERNATIVE|SUPERSEDED|OLD|SUB|SUBSTITUTE|NHA|NEXT|INTERNAL|OUR|CUSTOMER|PO|RFQ|DRAWING|DWG)\b/,
-  ],
-  ['ignore', /\b(?:PRICE|COST|TOTAL|AMOUNT|DATE|LEAD TIME|DELIVERY|CURRENCY|REMARKS?|NOTES?|COMMENTS?|WEIGHT)\b/],
-  ['unit', /^(?:UOM|U M|UI|U I|UNITS?|UNIT OF (?:ISSUE|MEASURE))$/],
-  ['ignore', /^(?:ISSUE|STATUS|PRIORITY|REV|REVISION)$/],
-  [
-    'nsn',
-    new RegExp(
-      `^(?:NSN|NIIN|FSN|NATO STOCK|NATIONAL STOCK|STOCK|NSN NIIN|NIIN NSN|NATO STOCK NSN) ?${NUMBER}(?: NSN)?$`,
-    ),
-  ],
-  [
-    'cage',
-    new RegExp(
-      `^(?:N?CAGEC?|FSCM|N?CAGE CODE|(?:MFR|MFG|MFGR|MANUFACTURER S?|VENDOR|SUPPLIER|MAKER) (?:CAGE|CODE)) ?${NUMBER}$`,
-    ),
-  ],
-  [
-    'quantity',
-    /^(?:QTY.*|COUNT|PCS|PIECES|EA|EACH|NEED|NEEDED|REQUIRED|REQD|DEMAND|MENGE|CANTIDAD|QUANTITE|ANZAHL|HOW MANY|NO OF (?:PARTS|PIECES|UNITS))$/,
-  ],
-  ['condition', /^(?:CONDITION|COND|CND|CC|COND CODE|CONDITION CODE|CONDITION REQUIRED)$/],
-  [
-    'number',
-    new RegExp(
-      `^(?:(?:MFR|MFG|MFGR|MANUFACTURER|MANUFACTURERS|OEM|VENDOR|SUPPLIER|MAKER|MAIN|PRIMARY|REQUESTED|REF|REFERENCE|CATALOG|MATERIAL|PRODUCT|MODEL) )?(?:PARTS?|PT|P|PN|MPN|SKU) ?${NUMBER}(?: REQUIRED| REQUESTED| OR NSN| NSN| PN)?$`,
-    ),
-  ],
-  [
-    'number',
-    new RegExp(
-      `^(?:REF|REFERENCE|CATALOG|MATERIAL|PRODUCT|MODEL|ITEM|ARTICLE) (?:NUMBER|NUM|NO|NR|CODE|ID)$|^(?:PARTNUMBER|PARTNO|ARTIKELNUMMER|TEILENUMMER|NUMBER|PARTS? NUMBER.*|PN NSN|NSN PN|PART NSN|NSN PART(?: NUMBER)?|NSN OR PN|MATERIAL|SKU)$`,
-    ),
-  ],
-  ['maker', /^(?:MANUFACTURERS?|MFR|MFG|MFGR|MAKER|MANUFACTURER NAME|MFR NAME|BRAND|OEM|SUPPLIER|VENDOR|COMPANY)$/],
-  [
-    'description',
-    /^(?:DESCRIPTIONS?|DESC|DESCR|DESCRIP|NOMENCLATURE|NOMEN|NOUN|ITEM|ITEM NAME|NAME|(?:PART|ITEM|PRODUCT|MATERIAL) (?:NAME|DESC|DESCRIPTION|NOMENCLATURE)|DESIGNATION|BENENNUNG|DESCRIPCION|KEYWORD)$/,
-  ],
-];
+const HEADS = Array.from(
+  readFileSync(FILE, 'utf8').matchAll(/^(?!role,)(\w+),(.+)$/gm),
+  ([, role, pattern]) => [role as ColumnRole, new RegExp(pattern!)] as const,
+);
 
-/** Null for an unknown head. */
 export function roleOfHead(cell: string): ColumnRole | null {
   if (isNoHead(cell)) return null;
   const text = cell
@@ -164,7 +116,6 @@ function isStockNumber(cell: string): boolean {
   return parseNsn(plain.replace(/[. ]/g, '')) !== null;
 }
 
-/** A digit, at most three words. */
 function looksLikeNumber(cell: string): boolean {
   return (
     /[0-9]/.test(cell) &&

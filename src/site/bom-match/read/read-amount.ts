@@ -185,7 +185,6 @@ export function isAmountCell(cell: string): boolean {
   return ROMAN.has(cell) || (runs.length > 0 && !hasOthers);
 }
 
-/** At most six digits. */
 export const isQuantityCell = (cell: string): boolean =>
   cell.replace(/[^0-9]/g, '').length <= CELL_DIGITS && typeof readQuantity(cell) === 'number';
 

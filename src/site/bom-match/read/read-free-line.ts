@@ -16,7 +16,6 @@ const BULLET =
   /^(?:[>|]+ *)*(?:[-*+•·▪◦‣○●]+ +)?(?:(?:\(?[0-9]{1,3}[.)]|ITEM ?#?[0-9]{1,3}[.:)]?|LINE ?#?[0-9]{1,3}[.:)]?|#[0-9]{1,3}[.:)]?) +)?/;
 const STOCK_NUMBER =
   /(?<![0-9A-Z-])(?:[0-9]{4}[- ]?[0-9]{2}[- ]?[0-9]{3}[- ]?[0-9]{4}|[0-9]{2}-[0-9]{3}-[0-9]{4})(?![0-9A-Z]|-[0-9A-Z])/;
-/** Labels of numbers. */
 const LABEL = /^(?:NSN|NIIN|CAGE|NCAGE|PART|NUMBER|QTY|EA|EACH|PCS?|PIECES?)[.:,]*$/;
 const CAGE = /(?<![A-Z0-9])N?CAGE(?: CODE)?[ :#.]*([0-9A-Z]{5})(?![0-9A-Z])/;
 const CONDITION_WORD = new RegExp(
@@ -104,7 +103,6 @@ function quantityOf(reading: ListReading, number: string, text: string): ListQua
   return quantity ?? (word === number ? amountAtEnd(number) : null);
 }
 
-/** Words of three letters or more. */
 function wordsOf(text: string): string {
   return text
     .split(/[ ;|]+/)

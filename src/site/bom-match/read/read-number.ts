@@ -52,7 +52,6 @@ export function spreadsheetDamage(text: string): string {
   return FORMULA_ERROR.test(text) ? listMessages.formulaError : '';
 }
 
-/** A digit, three characters or more. */
 export function numberWords(text: string): string[] {
   return text
     .split(/[\s,;|]+/, MAX_WORDS)
@@ -60,7 +59,6 @@ export function numberWords(text: string): string[] {
     .filter((word) => word.length >= 3 && /[0-9]/.test(word));
 }
 
-/** May be empty. */
 export function lookupsFor(number: string, quantity: ListQuantity, stockFirst = false): LineLookup[] {
   const readings = readingsOf(number, stockFirst);
   return readings.length === 0 ? [] : [{ number, readings, beside: null, quantity }];

@@ -60,7 +60,6 @@ function textOfRows(rows: readonly Row[]): string {
   return lines.join('\n');
 }
 
-/** Bytes that decide the type. */
 const LOOK_BYTES = 4_096;
 // oxlint-disable-next-line no-control-regex
 const CONTROLS = /[\u0000-\u0008\u000e-\u001f]/g;
@@ -89,7 +88,6 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-/** Shares of zero bytes. */
 function countZeros(bytes: Uint8Array): { even: number; odd: number } {
   const looked = Math.min(bytes.length, LOOK_BYTES) & ~1;
   let [even, odd] = [0, 0];
@@ -101,7 +99,6 @@ function countZeros(bytes: Uint8Array): { even: number; odd: number } {
   return { even: even / pairs, odd: odd / pairs };
 }
 
-/** First bytes of other files. */
 const OTHERS: readonly [string, string][] = [
   ['%PDF', 'a PDF document'],
   ['\u0089PNG', 'a picture'],

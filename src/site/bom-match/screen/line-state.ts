@@ -17,7 +17,6 @@ export function chosenLine(line: MatchedLine, choices: LineChoices) {
     line,
     part,
     isAdded,
-    /** Its quantity is clear, or was set. */
     isSure: line.quantityIs !== 'unclear' || quantity !== undefined,
     isTaken: !isAdded && (taken ?? (part !== null && line.verdict !== 'check')),
     quantity: quantity ?? String(line.quantity),

@@ -22,7 +22,6 @@ import {
   ROLE_WORDS,
 } from '../list.ts';
 
-/** Verdicts as people see them. */
 const LOOKS = {
   found: { word: 'Found', kind: 'ok', icon: 'ok', many: 'found', fill: 'fill-ok' },
   check: { word: 'Check', kind: 'warn', icon: 'warn', many: 'to check', fill: 'fill-bar-warn' },
@@ -106,7 +105,6 @@ export const LineCells = (
   props: Record<'below' | 'quantity' | 'action', ReactNode> & {
     line: MatchedLine;
     part: MatchedPart | null;
-    /** The quantity that was chosen. */
     taken: string | null;
     /** Absent on a finished page. */
     onOffer?: (offer: QuantityOffer) => void;
@@ -198,7 +196,6 @@ const BY = {
   chosen: 'As you have chosen.',
 };
 
-/** The columns, to be put right. */
 const ColumnMap = ({
   columns: { roles, heads, samples, by },
   onRoles,

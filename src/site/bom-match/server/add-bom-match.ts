@@ -26,7 +26,6 @@ import { listMessages } from '../messages.ts';
 import { openListReader, type ReadTask } from './list-reader.ts';
 
 const RETRY_SECONDS = 10;
-/** A list and the rest of its form. */
 const MAX_BYTES = MAX_LIST_BYTES + 64 * 1_024;
 /** Each waiting list holds 5 MB. */
 const LIST_BOUNDS = { perAddress: 1, waiting: 20, waitingPerAddress: 4 };

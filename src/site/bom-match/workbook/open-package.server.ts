@@ -12,7 +12,6 @@ export const emptySheet = (name: string) => ({
   name,
   /** Not blank, with their numbers. */
   rows: [] as Row[],
-  /** More rows follow. */
   isMore: false,
   /** The last row before too many blank ones. */
   endsAt: null as number | null,
@@ -55,7 +54,6 @@ export function cellBounds() {
       if (++inRow > MAX_ROW_CELLS) throw new ListError(listMessages.rowTooWide(MAX_ROW_CELLS), 413);
       if (++all > MAX_CELLS) throw new ListError(listMessages.tooManyCells, 413);
     },
-    /** Kept `times` times. */
     text(text: string, times = 1): void {
       characters += text.length * times;
       if (characters > MAX_CHARACTERS) throw new ListError(listMessages.tooMuchText, 413);
@@ -107,7 +105,6 @@ export type XmlListener = {
   close?(name: string): void;
 };
 
-/** Ends the reading. */
 export class DoneReading extends Error {
   override name = 'DoneReading';
 }

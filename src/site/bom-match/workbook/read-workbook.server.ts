@@ -17,9 +17,7 @@ import {
 import { openXlsx } from './read-xlsx.server.ts';
 import { MAX_COLUMNS, tidyCell } from '#base/domain/split-table.ts';
 
-/** Sheets that are looked at. */
 const SHEETS_READ = 10;
-/** Rows that are looked at. */
 const LOOKED_ROWS = 30;
 
 /** Reads the first visible sheet with a list. Throws `ListError`. */
@@ -77,7 +75,6 @@ function otherZip(names: readonly string[]): ListError {
   return new ListError(listMessages.otherFile('a ZIP archive'), 415);
 }
 
-/** Reads sheets until `isEnough`. */
 async function readOds(book: WorkbookPackage, isEnough: (sheet: Sheet) => boolean): Promise<Sheet[]> {
   if (book.has('META-INF/manifest.xml')) await refuseEncrypted(book);
   const hiddenStyles = new Set<string>();

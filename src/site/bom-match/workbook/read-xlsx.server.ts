@@ -92,7 +92,6 @@ async function readSheet(
   const { formats, calendar, bounds } = facts;
   const sheet = emptySheet(place.name);
   const rows = new Map<number, string[]>();
-  /** For shared strings. */
   const waiting: { row: number; column: number; index: number }[] = [];
   let [row, column, lastFilled, blankRows] = [0, -1, 0, 0];
   let cell = { type: '', format: PLAIN, value: '', text: '', formula: false };

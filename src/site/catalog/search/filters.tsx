@@ -237,7 +237,7 @@ export const FilterChips = ({ data }: { data: SearchData }) => {
       ))}
       {chosen.length > 1 && (
         <li>
-          <a className="chip-clear small" href={searchPath(data, { filters: {} })}>
+          <a className="inline-block py-1 small" href={searchPath(data, { filters: {} })}>
             Clear all filters
           </a>
         </li>

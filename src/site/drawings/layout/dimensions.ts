@@ -68,7 +68,6 @@ function rowFor(rows: readonly { taken: Extent[] }[], taken: Extent): number {
   return isOutside ? free : rows.length;
 }
 
-/** In units of the paper. */
 function extentOf({ from, to, side }: DimensionLine, width: number, scale: number): Extent {
   const low = Math.min(from, to) * scale;
   const high = Math.max(from, to) * scale;

@@ -21,7 +21,6 @@ type Cylinder = {
   outside: Length;
   /** The side is cut along it. */
   inside?: Length;
-  /** At the left end. */
   flange?: { diameter: Length; thickness: Length } | null;
   isNamedElsewhere?: boolean;
 };

@@ -74,7 +74,6 @@ function drawElbow(view: ViewBuilder, { first, second, name }: Ends, angle: numb
   if (angle !== null) view.note([0, 0], 'bend', `${angle}°`);
 }
 
-/** Null for parallel lines. */
 function meetingOf([x1, y1]: Point, [dx1, dy1]: Point, [x2, y2]: Point, [dx2, dy2]: Point): Point | null {
   const cross = dx1 * dy2 - dy1 * dx2;
   if (Math.abs(cross) < 0.02) return null;

@@ -6,7 +6,6 @@ const FACE_WIDTH = /FACE WIDTH|TOOTH (?:FACE )?WIDTH/;
 const TEETH = /TOOTH QUANTITY|TEETH QUANTITY|QUANTITY OF TEETH/;
 const MAX_TEETH = 96;
 const PITCH_ANGLE = /PITCH (?:CONE )?ANGLE|^CONE ANGLE|FACE ANGLE/;
-/** Two equal gears. */
 const USUAL_ANGLE = 45;
 
 /** Face with teeth, and side. Their depth is seldom on file. */
@@ -79,7 +78,6 @@ function drawBevelSide(facts: Facts, rim: Length, inner: number, face: Length): 
   return side.done();
 }
 
-/** Usual depth. */
 function toothOutline(teeth: number, radius: number): Point[] {
   const root = (radius * (teeth - 2.5)) / (teeth + 2);
   return Array.from({ length: teeth * 4 }, (_, at): Point => {

@@ -8,11 +8,9 @@ type Shank = {
   from?: number;
   length: Length;
   diameter: Length;
-  /** The diameter before the thread. */
   shank?: Size | null;
   grip?: Size | null;
   threadLength?: Size | null;
-  /** Its designation. */
   thread?: string;
 };
 

@@ -64,7 +64,6 @@ export function drawSpring(facts: Facts): View[] | null {
   return [view.done(small)];
 }
 
-/** Bands with round ends. */
 function drawCoils(view: ViewBuilder, count: number, line: LineKind, coil: Length, wire: Length, length: number): void {
   const pitch = (length - wire.value) / count;
   const [r, reach] = [wire.value / 2, coil.value / 2 - wire.value / 2];

@@ -48,7 +48,6 @@ export const { head, View } = framedPage<NsnPageData>((data, site) => {
   };
 });
 
-/** Without titles that cannot be read. */
 const crumbsOf = (nsn: Nsn, titles?: Pick<PartData, 'groupTitle' | 'classTitle'>): Crumb[] => [
   CATALOG,
   groupStep({ fsg: fsgOfNsn(nsn), title: titles?.groupTitle }),

@@ -4,7 +4,6 @@ import type { CatalogStore } from '#publog/catalog-store.ts';
 import { listReferences, PART_NUMBERS_SHOWN, readSections } from '../load-part.server.ts';
 import { MAX_COMPARED } from '../part-data.ts';
 
-/** Texts that are read. */
 const MAX_TEXTS = 12;
 const SHOWN_LENGTH = 60;
 /** One item can have a number of several makers. */
