@@ -33,6 +33,7 @@ describe('what buyers type', () => {
     ['voltage 12', ['12vdc']],
     ['power 0.25', ['1/4 watt', '1/4w']],
     ['wire gage 22', ['22 awg', '#22 AWG']],
+    ['wire gage -3', ['4/0 awg', '4/0 AWG']],
     ['pressure 3000', ['3000 psi']],
     ['temperature 100', ['212°F']],
     ['temperature -55', ['-55 C']],

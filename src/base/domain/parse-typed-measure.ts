@@ -174,6 +174,8 @@ function readQuantity(text: string): { value: number; unit: Unit | null } | null
     const [, whole, letter = '', part] = marked;
     return { value: Number(`${whole}.${part}`), unit: unitOf(MARKS[letter.toUpperCase()]!) };
   }
+  const aughts = /^([1-4])\/0 ?(?:awg|gage|gauge|ga)$/i.exec(text)?.[1];
+  if (aughts) return { value: 1 - Number(aughts), unit: unitOf('AWG') };
   const match = /^(#?)([+-]?(?:\d{1,7}[- ]\d{1,5}\/\d{1,5}|[\d.,/]+))(?: ?-? ?)(\D.{0,30})?$/.exec(text);
   const value = match ? parseNumber(match[2]!) : null;
   if (match === null || value === null) return null;

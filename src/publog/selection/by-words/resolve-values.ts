@@ -48,7 +48,7 @@ export async function resolveValues(
       const isWord = value.kind === 'word';
       const match = (tally: ScopeTally) => matchWords(tally, words);
       const ofNamed = await choose([named.length > 0 ? named.flat() : isWord ? [] : texts.filter(isNumbered)], match);
-      // other requirements say it whole: "SINGLE" is no single row, "8" no #8
+      // rows: "SINGLE MATERIAL RESPONSE" has no single row
       const typed = values[index]!.text.toUpperCase();
       const isPart = value.titles.length > 0 && words.some((word) => word !== typed && holdsWords(typed, word));
       const whole = isPart ? (tally: ScopeTally) => matchWords(tally, [typed]) : match;
@@ -237,7 +237,7 @@ function matchMeasure(tally: ScopeTally, { measure, isNumber, isMetric }: MeantS
   };
   const isExact = ({ low, high }: NameReplies, index: number): boolean => isAt((low[index]! + high[index]!) / 2);
   const isTouching = (own: NameReplies, index: number): boolean => touches(own, index) && isClose(own, index);
-  // a gage of 0 to 3000 psi is none of 0 to 100
+  // "0 TO 3000" is not "0 to 100"
   if (measure.low !== measure.high && measure.dimension !== 'length') {
     const same = matchIn(tally, (own) =>
       placesOf(
