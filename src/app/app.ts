@@ -48,11 +48,7 @@ import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { parseQuery } from '#base/domain/parse-query.ts';
 import { findExact } from '#site/catalog/search/find-exact.server.ts';
 
-export type OperatorServices = {
-  store: OperatorStore;
-  link?: SignInLink | null;
-  settings?: readonly string[];
-};
+export type OperatorServices = { store: OperatorStore; link?: SignInLink | null; settings?: readonly string[] };
 
 export type AppOptions = Pick<ServerOptions, 'maxEventLoopDelayMs' | 'logTo'> & {
   config: Config;

@@ -12,11 +12,7 @@ const FORMER_KEY_FILE = 'operator-key';
 const HOW_TO_ADD = 'npm run operators -- add NAME';
 
 type Output = { write(text: string): unknown };
-type Greeting = {
-  address: string;
-  prepared: () => Promise<void>;
-  terminal: { out: Output; error: Output };
-};
+type Greeting = { address: string; prepared: () => Promise<void>; terminal: { out: Output; error: Output } };
 
 /** Makes a sign-in link only where nobody else can use it: on a terminal, with a loopback HOST. */
 export function startOperators(config: Config, environment: Record<string, string | undefined>, isTerminal: boolean) {

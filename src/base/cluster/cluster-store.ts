@@ -20,9 +20,7 @@ export type Notes = {
   take(name: string): Promise<string | null>;
 };
 
-export type SharedNotes = Notes & {
-  keepFirst(name: string, text: string): Promise<void>;
-};
+export type SharedNotes = Notes & { keepFirst(name: string, text: string): Promise<void> };
 
 type OneNodeOutcome<Result> =
   | { kind: 'done'; result: Result }

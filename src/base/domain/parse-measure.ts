@@ -214,11 +214,7 @@ function readEnds(words: readonly string[], at: number, hint: TitleHint, ends: E
   const end = SAYS[words[next] ?? ''] ?? 'both';
   if (SAYS[words[next] ?? '']) next++;
   for (const [index, value] of values.entries())
-    ends.push({
-      value: inOwnUnit(value!, of),
-      unit: of,
-      end: pair ? (index === 0 ? 'low' : 'high') : end,
-    });
+    ends.push({ value: inOwnUnit(value!, of), unit: of, end: pair ? (index === 0 ? 'low' : 'high') : end });
   return next;
 }
 

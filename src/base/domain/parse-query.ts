@@ -31,10 +31,7 @@ export type Interpretation =
   | { kind: 'words'; words: readonly string[] };
 
 /** A typed text and its meanings, best first, never empty. */
-export type ParsedQuery = {
-  text: string;
-  interpretations: readonly Interpretation[];
-};
+export type ParsedQuery = { text: string; interpretations: readonly Interpretation[] };
 
 const MAX_WORDS = 8;
 

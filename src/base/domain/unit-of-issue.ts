@@ -1,10 +1,11 @@
 import units from '../../../reference-data/units-of-issue.json' with { type: 'json' };
 
-/** Names of reference-data/codes/ui_unit_of_issue.csv, for browsers; `pieces` of units that are a number of them. */
-const UNITS: ReadonlyMap<string, { name: string; pieces?: number }> = new Map(Object.entries(units));
+/** Names as in reference-data/codes/ui_unit_of_issue.csv. */
+const NAMES: ReadonlyMap<string, string> = new Map(Object.entries(units.names));
+const PIECES: ReadonlyMap<string, number> = new Map(Object.entries(units.pieces));
 
 /** 100 for HD; null for a foot or a kit. */
-export const piecesOf = (unit: string): number | null => UNITS.get(unit)?.pieces ?? null;
+export const piecesOf = (unit: string): number | null => PIECES.get(unit) ?? null;
 
 /** "HD, hundred: 3 means 300 pieces"; "RO, roll". */
 export function unitOfIssueWords(unit: string, meaning: string | null, quantity = 1): string {
@@ -28,4 +29,4 @@ export const parseUnitOfIssue = (value: unknown): string =>
   typeof value === 'string' && /^[A-Z]{2}$/.test(value) ? value : '';
 
 export const unitWords = (code: string, quantity: number): string =>
-  code === '' ? '' : unitOfIssueWords(code, UNITS.get(code)?.name ?? null, quantity);
+  code === '' ? '' : unitOfIssueWords(code, NAMES.get(code) ?? null, quantity);

@@ -24,11 +24,7 @@ export function framedPage<Data>(describe: (data: Data, site: SiteFacts) => Fram
   };
 }
 
-export type Titled = {
-  path: string;
-  title: string;
-  description: string;
-};
+export type Titled = { path: string; title: string; description: string };
 
 /** A page that is not indexed. `search` null: it has the big box. */
 export const titledPage = <Data,>({

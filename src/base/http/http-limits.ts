@@ -63,10 +63,7 @@ const AT_A_TIME = 4; // browsers send one request at a time
 /** Over all connections. One connection holds 1,500 at most: those of one read. */
 const MAX_HELD = 20_000;
 
-type HoldOptions = {
-  maxHeld?: number | undefined;
-  onConnection?: ((socket: Socket) => void) | undefined;
-};
+type HoldOptions = { maxHeld?: number | undefined; onConnection?: ((socket: Socket) => void) | undefined };
 type Pipeline = { underWay: number; held: (() => void)[]; isHolding: boolean };
 
 /** Delays pipelined requests until earlier ones of their connection are answered. Node would start them all at once. */

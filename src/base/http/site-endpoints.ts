@@ -2,11 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { readFileSync } from 'node:fs';
 import { ENDPOINTS, PAGE_NAMES, pageLine, PAGES, type PageName } from '../routes.ts';
 
-type Site = {
-  origin: () => string;
-  sitemapIndex: string;
-  indexNowKey: string | null;
-};
+type Site = { origin: () => string; sitemapIndex: string; indexNowKey: string | null };
 
 export function addSiteEndpoints(app: FastifyInstance, { origin, sitemapIndex, indexNowKey }: Site): void {
   const addText = (path: string, text: () => string) =>

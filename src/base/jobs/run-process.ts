@@ -77,10 +77,7 @@ export function workForServer<Order, News>(
   {
     wordsOf = (error) => (error as Error).message,
     niceness = constants.priority.PRIORITY_LOW,
-  }: {
-    wordsOf?: (error: unknown) => string;
-    niceness?: number;
-  } = {},
+  }: { wordsOf?: (error: unknown) => string; niceness?: number } = {},
 ): void {
   let resumed = Promise.withResolvers<void>();
   resumed.resolve();

@@ -10,12 +10,7 @@ export type Description = { label: string; key?: string } & (
 
 const NO_MEANING = <span className="text-ink-3">No published meaning</span>;
 
-type DescriptionListProps = {
-  pairs: readonly Description[];
-  two?: boolean;
-  prose?: boolean;
-  narrow?: boolean;
-};
+type DescriptionListProps = { pairs: readonly Description[]; two?: boolean; prose?: boolean; narrow?: boolean };
 
 export const DescriptionList = ({ pairs, two, prose, narrow }: DescriptionListProps) => (
   <dl

@@ -137,12 +137,7 @@ export const LinkSegments = ({
   </nav>
 );
 
-type SearchBoxProps = {
-  action: string;
-  value?: string;
-  big?: boolean;
-  id?: string;
-};
+type SearchBoxProps = { action: string; value?: string; big?: boolean; id?: string };
 
 export const SearchBox = ({ action, value, big, id }: SearchBoxProps) => (
   <search

@@ -152,12 +152,7 @@ export function createAuditDisplay(output: Output, now: () => number = () => per
 }
 
 function auditCatalogOf(catalog: CatalogStore, { extraSitemaps }: Pick<Config, 'extraSitemaps'>): AuditCatalog {
-  const sources = {
-    planOf: readPlan,
-    makersOf: readMakers,
-    namesOf: readNames,
-    extraSitemaps,
-  };
+  const sources = { planOf: readPlan, makersOf: readMakers, namesOf: readNames, extraSitemaps };
   return {
     edition: catalog.edition,
     sitemapFacts: () => catalog.sitemapFacts(),

@@ -20,11 +20,7 @@ export function asShown({ content: _content, ...planned }: PlannedContent): Plan
   return { ...planned, pageSums: sumPages(Array.from(pages, ([path, day]) => [path, day > 0 ? day : NO_DAY])) };
 }
 
-export type Planned = FurtherPages & {
-  plan: SitemapPlan;
-  blocks: readonly NsnBlock[];
-  readBlocks: ReadBlocks;
-};
+export type Planned = FurtherPages & { plan: SitemapPlan; blocks: readonly NsnBlock[]; readBlocks: ReadBlocks };
 
 /** Lists the sitemaps of the index in order, by path and query. Rejects with `StoreUnavailable`. */
 export async function plannedIndex(planned: Planned): Promise<readonly PlannedContent[]> {

@@ -102,12 +102,7 @@ const SCREENS = {
           'The verdict appears here when all checks have run.'}
       </SummaryBox>
     ),
-    list: {
-      label: 'Checks',
-      samples: 'shown',
-      words: { success: 'Valid', testing: 'Validating' },
-      open: true,
-    },
+    list: { label: 'Checks', samples: 'shown', words: { success: 'Valid', testing: 'Validating' }, open: true },
   },
   'sitemap-url-validator': {
     title: 'Sitemap URL Validator',
@@ -141,11 +136,7 @@ const SCREENS = {
     ),
     state: statusState,
     stats: statusStats,
-    list: {
-      label: 'Sitemaps',
-      samples: 'shown',
-      words: { success: 'Active' },
-    },
+    list: { label: 'Sitemaps', samples: 'shown', words: { success: 'Active' } },
   },
   'final-sitemap-test': {
     title: 'Final sitemap validation',
@@ -163,12 +154,7 @@ const SCREENS = {
     actionName: 'Test sample URLs',
     stats: (_run, facts) => planStats(facts),
     above: () => <IndexBox />,
-    list: {
-      label: 'Samples',
-      samples: 'folded',
-      renderMore: sampleFacts,
-      open: true,
-    },
+    list: { label: 'Samples', samples: 'folded', renderMore: sampleFacts, open: true },
   },
 } satisfies Record<string, CheckScreen>;
 

@@ -12,11 +12,7 @@ const GOODBYE_MS = 1_000;
 const MAX_PREPARED = 1_000;
 const INT8 = 20;
 
-export type Place = {
-  url: string;
-  settings: Readonly<Record<string, string | number>>;
-  writes: boolean;
-};
+export type Place = { url: string; settings: Readonly<Record<string, string | number>>; writes: boolean };
 
 export type Session = {
   client: Client;

@@ -101,11 +101,7 @@ export function pageHandler(page: PageName, site: PageSite, load: PageLoader = s
     }
     const view = (await frontend.views())[folder] as PageView<unknown>;
     const noindex = answer.kind !== 'found' || answer.noindex === true || carried !== null;
-    const rendered = renderDocument(view, answer.data, facts, {
-      assets: frontend.assets,
-      styles,
-      noindex,
-    });
+    const rendered = renderDocument(view, answer.data, facts, { assets: frontend.assets, styles, noindex });
     const html = carried?.page(rendered) ?? rendered;
     if (answer.kind === 'personal' || answer.kind === 'refused') {
       const status = answer.kind === 'personal' ? 200 : (answer.status ?? 400);

@@ -3,6 +3,7 @@ import { BlockList, isIPv4, isIPv6, type AddressInfo, type LookupFunction } from
 import { request as requestHttp, type IncomingMessage, type RequestOptions } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import type { Duplex } from 'node:stream';
+import networks from '../../../../reference-data/networks-not-public.json' with { type: 'json' };
 
 /** The limit of sitemaps.org. */
 export const MAX_PROXY_URL_LENGTH = 2_048;
@@ -111,40 +112,11 @@ export function checkedResolver(resolve: ResolveHost): ResolveHost {
   };
 }
 
-/** From the IANA special-purpose registry. */
-const NOT_PUBLIC_V4: readonly (readonly [network: string, bits: number])[] = [
-  ['0.0.0.0', 8], // this network
-  ['10.0.0.0', 8], // private
-  ['100.64.0.0', 10], // behind a carrier's translation
-  ['127.0.0.0', 8], // loopback
-  ['168.63.129.16', 32], // Azure: services of the host machine
-  ['169.254.0.0', 16], // link-local, metadata of clouds
-  ['172.16.0.0', 12], // private
-  ['192.0.0.0', 24], // protocol assignments
-  ['192.0.2.0', 24], // documentation
-  ['192.88.99.0', 24], // 6to4 relays
-  ['192.168.0.0', 16], // private
-  ['198.18.0.0', 15], // benchmarks
-  ['198.51.100.0', 24], // documentation
-  ['203.0.113.0', 24], // documentation
-  ['224.0.0.0', 4], // multicast
-  ['240.0.0.0', 4], // reserved, broadcast
-];
-
-const GLOBAL_V6 = ['2000::', 3] as const;
-const NOT_PUBLIC_V6: readonly (readonly [network: string, bits: number])[] = [
-  ['2001::', 23], // protocol assignments: Teredo, ORCHID, benchmarks
-  ['2001:db8::', 32], // documentation
-  ['2002::', 16], // 6to4
-  ['3ffe::', 16], // returned
-  ['3fff::', 20], // documentation
-];
-
 const globalV6 = new BlockList();
-globalV6.addSubnet(...GLOBAL_V6, 'ipv6');
+globalV6.addSubnet('2000::', 3, 'ipv6');
+/** From the IANA special-purpose registry. */
 const notPublic = new BlockList();
-for (const [network, bits] of NOT_PUBLIC_V4) notPublic.addSubnet(network, bits, 'ipv4');
-for (const [network, bits] of NOT_PUBLIC_V6) notPublic.addSubnet(network, bits, 'ipv6');
+for (const { network, bits, family } of networks) notPublic.addSubnet(network, bits, family as 'ipv4' | 'ipv6');
 
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !notPublic.check(address, 'ipv4');

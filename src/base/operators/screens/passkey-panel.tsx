@@ -8,11 +8,7 @@ import type { OperatorSession, Operator, OperatorRole } from '../store/operator-
 import { type OperatorActionName, PASSKEY_PLACE_WORDS, type PasskeyPlace } from './messages.ts';
 import { plural } from '../../ui/format-count.ts';
 
-type SessionTableProps = {
-  sessions: readonly OperatorSession[];
-  thisOne: number | null;
-  nowMs: number;
-};
+type SessionTableProps = { sessions: readonly OperatorSession[]; thisOne: number | null; nowMs: number };
 
 export const SessionTable = ({ sessions, thisOne, nowMs }: SessionTableProps) => (
   <Table
@@ -158,11 +154,7 @@ export const PasskeyPanel = ({ passkeys, place, nowMs }: PasskeyPanelProps) => (
   </>
 );
 
-const ROLE_WORDS: Record<OperatorRole, string> = {
-  quotes: 'Quotes',
-  sitemaps: 'Sitemaps',
-  both: 'Everything',
-};
+const ROLE_WORDS: Record<OperatorRole, string> = { quotes: 'Quotes', sitemaps: 'Sitemaps', both: 'Everything' };
 
 const KEY_WORDS: Record<Exclude<Operator['source'], 'key'>, string> = {
   setting: 'the setting OPERATOR_KEY',

@@ -1,7 +1,4 @@
-export type OperatorServices = {
-  operators: OperatorStore;
-  passkeysAllowed: () => boolean;
-};
+export type OperatorServices = { operators: OperatorStore; passkeysAllowed: () => boolean };
 
 /** `both` also sees operators, sessions and the log. */
 export const OPERATOR_ROLES = ['quotes', 'sitemaps', 'both'] as const;
@@ -152,12 +149,7 @@ export type AuditEntry = {
 
 export type StoredAuditEntry = AuditEntry & { id: number };
 
-export type AuditQuery = {
-  limit: number;
-  before?: number;
-  events?: readonly AuditEvent[];
-  search?: string;
-};
+export type AuditQuery = { limit: number; before?: number; events?: readonly AuditEvent[]; search?: string };
 
 /** The database refuses updates, and deletions within 400 days. */
 export type AuditLog = {

@@ -16,12 +16,7 @@ const SHADES = {
 export type SquareShade = keyof typeof SHADES;
 const ORDER = Object.keys(SHADES);
 
-export type Square = {
-  shade: SquareShade;
-  name: string;
-  detail?: string;
-  facts?: readonly string[];
-};
+export type Square = { shade: SquareShade; name: string; detail?: string; facts?: readonly string[] };
 
 type SquareMapProps = {
   squares: readonly Square[];
