@@ -180,7 +180,7 @@ function readQuantity(text: string): { value: number; unit: Unit | null } | null
   const value = match ? parseNumber(match[2]!) : null;
   if (match === null || value === null) return null;
   if (match[3] === undefined) return match[1] === '#' ? null : { value, unit: null };
-  const name = match[3].trim();
+  const name = match[3].trim().replace(/^M ohms?$/, 'M');
   const exact = Object.hasOwn(BY_CASE, name) ? BY_CASE[name] : undefined;
   if (exact !== undefined) return { value, unit: unitOf(exact) };
   const words = name.toUpperCase().split(' ');
@@ -191,14 +191,7 @@ function readQuantity(text: string): { value: number; unit: Unit | null } | null
 }
 
 /** Only the letter case tells them apart. */
-const BY_CASE: Readonly<Record<string, string>> = {
-  M: 'MΩ',
-  'M ohm': 'MΩ',
-  'M ohms': 'MΩ',
-  mΩ: 'mΩ',
-  mohm: 'mΩ',
-  mohms: 'mΩ',
-};
+const BY_CASE: Readonly<Record<string, string>> = { M: 'MΩ', mΩ: 'mΩ', mohm: 'mΩ', mohms: 'mΩ' };
 const MARKS: Readonly<Record<string, string>> = { R: 'Ω', K: 'kΩ', M: 'MΩ' };
 
 const exactly = (dimension: Dimension, value: number): Measure => ({ dimension, low: value, high: value });
