@@ -14,18 +14,18 @@ test('three parts of a class are added and sent with six clicks (C17.3, C17.8, C
   const rows = page.locator('[data-add-row]');
   const nsns = await page.locator('tbody .pick-nsn a').allTextContents();
   const numbers = await page.locator('tbody .pick-number b').allTextContents();
-  await rows.nth(0).getByRole('button').click();
-  await expect(rows.nth(0).getByRole('button')).toHaveText(/Added/);
+  await rows.nth(0).getByRole('button', { name: /^Add/ }).click();
+  await expect(rows.nth(0).getByRole('button', { name: /^Add/ })).toHaveText(/Added/);
   await expect(page.getByRole('status').filter({ hasText: 'Added to cart' })).toBeVisible();
   await rows.nth(1).getByRole('textbox').fill('1,000');
-  await rows.nth(1).getByRole('button').click();
+  await rows.nth(1).getByRole('button', { name: /^Add/ }).click();
   await rows.nth(2).getByRole('textbox').fill('5 EA');
   await rows.nth(2).getByRole('combobox').focus();
   await rows.nth(2).getByRole('combobox').selectOption({ label: 'OH Overhauled' });
   // the bar that stays in view may cover half a card
   await page.evaluate(() => scrollTo(0, 0));
   expect(await findingsOn(page, 'tbody')).toEqual([]);
-  await rows.nth(2).getByRole('button').click();
+  await rows.nth(2).getByRole('button', { name: /^Add/ }).click();
   await expect.poll(() => storedCart(page)).toHaveLength(3);
   expect(await storedCart(page)).toMatchObject([
     { nsn: nsns[0], part_number: numbers[0], quantity: '1', condition: 'FN' },
@@ -79,14 +79,14 @@ plainTest(
   async ({ page, visit }) => {
     await visit.goTo(CLASS);
     const numbers = await page.locator('tbody .pick-number b').allTextContents();
-    await page.locator('[data-add-row] button').nth(0).click();
+    await page.locator('[data-add-row] [name=part]').nth(0).click();
     await expect(page.locator('.asked-parts')).toContainText('1 part for your request');
-    await page.locator('[data-add-row] button').nth(1).click();
+    await page.locator('[data-add-row] [name=part]').nth(1).click();
     await expect(page.locator('.asked-parts')).toContainText(`2 parts for your request: ${numbers[0]}, ${numbers[1]}`);
     await page.locator('header input[name=search]').fill('MS16998-28');
     await page.locator('header input[name=search]').press('Enter');
     await page.goto(`${page.url()}&all=1`);
-    await page.locator('[data-add-row] button').first().click();
+    await page.locator('[data-add-row] [name=part]').first().click();
     await page.getByRole('link', { name: 'Go on to the quote form' }).click();
     const fields = page.locator('#rfq').getByLabel('Part number');
     await expect(fields).toHaveCount(3);

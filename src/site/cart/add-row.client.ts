@@ -64,7 +64,7 @@ export function markRows(): void {
 }
 
 function setAdded(row: Element, isAdded: boolean): void {
-  const button = row.querySelector('button');
+  const button = row.querySelector('button[name=part]');
   if (button === null || button.hasAttribute('data-added') === isAdded) return;
   button.toggleAttribute('data-added', isAdded);
   const word = isAdded ? 'Added' : 'Add';

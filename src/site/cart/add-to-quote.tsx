@@ -1,5 +1,6 @@
 import { ADD_FORM, formatAskedPart } from '#base/domain/asked-part.ts';
 import { CONDITION_CODES } from '#base/domain/condition.ts';
+import { Stepper } from '#base/ui/stepper.tsx';
 import { buttonClass, type ButtonKind } from '#base/ui/button.tsx';
 
 /** Codes alone: the script adds their names while the menu is open. */
@@ -26,16 +27,18 @@ export const AddToQuote = (props: {
       data-company={company || undefined}
       data-unit={unit}
     >
-      <input
-        className="input input-s input-num"
-        form={ADD_FORM}
-        name={`quantity:${part}`}
-        inputMode="numeric"
-        aria-label={`Quantity of ${name}`}
-        placeholder="1"
-        maxLength={12}
-        data-quantity=""
-      />
+      <Stepper>
+        <input
+          className="input input-s input-num"
+          form={ADD_FORM}
+          name={`quantity:${part}`}
+          inputMode="numeric"
+          aria-label={`Quantity of ${name}`}
+          placeholder="1"
+          maxLength={12}
+          data-quantity=""
+        />
+      </Stepper>
       <select
         className="input input-s"
         form={ADD_FORM}

@@ -41,7 +41,7 @@ export function enableAddToCart(): void {
   });
   whenMeant('[data-add]', () => void loadDialog().catch(ignore));
   const loadSteppers = () => void loadAddRow().catch(ignore);
-  if (document.querySelector('[data-island]') === null) whenMeant('.stepper', loadSteppers);
+  if (document.querySelector('[data-island=cart], [data-island=list]') === null) whenMeant('.stepper', loadSteppers);
   else whenIdle(loadSteppers);
   if (document.querySelector('[data-add-row]') === null) return;
   const enable = () => void loadAddRow().then(({ enableAddRows }) => enableAddRows(), ignore);

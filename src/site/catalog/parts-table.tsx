@@ -37,7 +37,7 @@ export const PartsTable = <Part extends TablePart>(props: PartsTableProps<Part>)
   const requirements = hasValues ? placed.choice.selected.columns : [];
   const units = placed?.choice.selection.units ?? 'in';
   const numbers = props.numbers ?? REFERENCE;
-  const columns = pickColumns(requirements, units);
+  const columns = pickColumns(requirements, units, parts);
   const hasMakers = parts.some(({ makerCount }) => makerCount !== undefined);
   return (
     <div className="[container-type:inline-size] [@media(scripting:enabled)]:[&:not(:has(.pick-box_:checked))_.compare-bar]:hidden">

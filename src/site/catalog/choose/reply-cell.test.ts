@@ -26,6 +26,17 @@ test('a diameter alone, or a series alone, is a column as any other', () => {
   expect(pickColumns([series], 'in').map(({ head }) => head)).toEqual(['Thread series designator']);
 });
 
+test('a head has a unit only where all rows have it (C14.16)', () => {
+  const headOf = (...replies: string[]) =>
+    pickColumns([length], 'in', [...replies.map((reply) => ({ replies: { [length.mrc]: [reply] } })), {}])[0];
+  expect(headOf('2.000 INCHES', '0.490 INCHES MINIMUM 0.510 INCHES MAXIMUM')).toMatchObject({
+    head: 'Fastener length, in',
+    unit: 'in',
+  });
+  expect(headOf('25.0 MILLIMETERS', '2.000 INCHES')).toMatchObject({ head: 'Fastener length', unit: '' });
+  expect(withoutUnit('2 in', length, '')).toBe('2 in');
+});
+
 test('at most three columns', () => {
   const six = ['A', 'B', 'C', 'D', 'E', 'F'].map((title) => requirement(title));
   expect(pickColumns(six, 'in')).toHaveLength(3);

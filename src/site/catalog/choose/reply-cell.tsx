@@ -8,9 +8,18 @@ import type { Requirement, SelectedPart } from '#publog/catalog-store.ts';
 import { dropUnit, headUnit, replyLabel, requirementHead } from './reply-words.ts';
 
 const COLUMNS_SHOWN = 3;
+/** Longer texts may not fit into two lines. */
+const MAX_UNTITLED = 20;
 
-/** A column is one requirement, or a whole thread. */
-export function pickColumns(requirements: readonly Requirement[], units: LengthUnit) {
+/** A number keeps its fraction and its unit; "1.355 to 1.395 in" breaks once. */
+const unbroken = (text: string): string => text.replaceAll(/(?<!\bto) /g, '\u00a0');
+
+/** A column is one requirement, or a whole thread. Its head has the unit of lengths where all `parts` have it. */
+export function pickColumns(
+  requirements: readonly Requirement[],
+  units: LengthUnit,
+  parts: readonly Partial<Pick<SelectedPart, 'replies'>>[] = [],
+) {
   const find = (title: RegExp) => requirements.find((one) => title.test(one.title));
   const diameter = find(THREAD_REQUIREMENTS.diameter);
   const thread = {
@@ -19,16 +28,23 @@ export function pickColumns(requirements: readonly Requirement[], units: LengthU
     grade: find(THREAD_REQUIREMENTS.grade),
   };
   const others = Object.values(thread).flatMap((one) => one ?? []);
+  const inHead = (one: Requirement) =>
+    parts.every(({ replies = {} }) =>
+      (replies[one.mrc] ?? []).every((reply) => {
+        const { text, isNumber } = labelOf(reply, one, units, '');
+        return !isNumber || dropUnit(text, units) !== text;
+      }),
+    );
   const isThread = diameter !== undefined && others.length > 0;
   const merged = new Set(isThread ? others : []);
   return requirements
     .filter((one) => !merged.has(one))
     .slice(0, COLUMNS_SHOWN)
-    .map((one) =>
-      isThread && one === diameter
-        ? { head: 'Thread', main: one, thread }
-        : { head: requirementHead(one, units), main: one, thread: null },
-    );
+    .map((one) => {
+      if (isThread && one === diameter) return { head: 'Thread', main: one, unit: units, thread };
+      const unit = inHead(one) ? units : '';
+      return { head: requirementHead(one, unit), main: one, unit, thread: null };
+    });
 }
 
 /** Drops the unit that the head has. */
@@ -50,17 +66,21 @@ export const ReplyCell = (props: {
   const { replies, drawn, column, units, isMarked } = props;
   const { main, thread } = column;
   const repliesOf = (requirement: Requirement | undefined) => (requirement && replies[requirement.mrc]) ?? [];
-  const marked = (requirement: Requirement, key: string, content: ReactNode) =>
-    isMarked(requirement.mrc) ? <mark key={key}>{content}</mark> : <span key={key}>{content}</span>;
-  const sizes = repliesOf(main).map((reply) => labelOf(reply, main, units));
+  const marked = (requirement: Requirement, key: string, content: ReactNode, look?: string) => {
+    const props = { className: look, children: content };
+    return isMarked(requirement.mrc) ? <mark key={key} {...props} /> : <span key={key} {...props} />;
+  };
+  const sizes = repliesOf(main).map((reply) => labelOf(reply, main, units, column.unit));
   const rest = [thread?.series, thread?.grade].flatMap((one) =>
     one ? repliesOf(one).map((reply) => marked(one, reply, labelOf(reply, one, units).text)) : [],
   );
   const inColumns = (thread?.pitches ?? []).flatMap((one) => repliesOf(one).map((reply) => labelOf(reply, one, units)));
   const pitches = inColumns.length > 0 || thread === null ? inColumns : pitchesOf(drawn, units);
+  const isNumber = sizes.every((one) => one.isNumber);
+  const words = sizes.map((one) => (one.isNumber ? unbroken(one.text) : one.text)).join(', ');
   const isEmpty = sizes.length + rest.length + pitches.length === 0;
   return (
-    <td className="pick-value" data-label={column.head}>
+    <td className="pick-value" data-label={column.head} title={words.length > MAX_UNTITLED ? words : undefined}>
       {isEmpty && <small>not on file</small>}
       {thread !== null && sizes.length + pitches.length > 0
         ? marked(
@@ -69,11 +89,11 @@ export const ReplyCell = (props: {
             <span className={sizes.length + pitches.length < 3 ? 'num pick-size' : 'num'}>
               {threadWords(sizes, pitches, thread.series ? repliesOf(thread.series)[0] : undefined)}
             </span>,
+            'block',
           )
-        : sizes.map(({ text, isNumber }) =>
-            marked(main, text, isNumber ? <span className="num">{text}</span> : softBreaks(text)),
-          )}
-      {rest.length > 0 && <span className="pick-thread">{rest}</span>}
+        : sizes.length > 0 &&
+          marked(main, words, isNumber ? words : softBreaks(words), `line-clamp-2 ${isNumber ? 'num' : ''}`)}
+      {rest.length > 0 && <span className="pick-thread block">{rest}</span>}
     </td>
   );
 };
@@ -99,20 +119,21 @@ export function threadWords(sizes: readonly Label[], pitches: readonly Label[], 
 /** Replies repeat; reading one costs more than its cell. */
 const labels = new LRUCache<string, Label>({ max: 5_000 });
 
-function labelOf(reply: string, column: Requirement, units: LengthUnit): Label {
-  const key = `${units} ${column.dimension} ${column.title} ${reply}`;
+/** `inHead`: the unit that the head has. */
+function labelOf(reply: string, column: Requirement, units: LengthUnit, inHead: string = units): Label {
+  const key = `${inHead} ${units} ${column.dimension} ${column.title} ${reply}`;
   const known = labels.get(key);
   if (known) return known;
-  const label = readLabel(reply, column, units);
+  const label = readLabel(reply, column, inHead, units);
   labels.set(key, label);
   return label;
 }
 
-function readLabel(reply: string, column: Requirement, units: LengthUnit): Label {
+function readLabel(reply: string, column: Requirement, inHead: string, units: LengthUnit): Label {
   const read = parseReply(reply, titleHint(column.title));
   // among texts a bare number counts something
   const measure = column.dimension === null && read?.dimension === 'count' ? null : read;
   const label = replyLabel(reply, measure, units);
-  const text = measure === null ? label : withoutUnit(label, { ...column, dimension: measure.dimension }, units);
+  const text = measure === null ? label : withoutUnit(label, { ...column, dimension: measure.dimension }, inHead);
   return { text, isNumber: measure !== null, measure };
 }
