@@ -67,12 +67,7 @@ test('facts of an edition come back from their rows, which are in the order of t
   const rows = editionRows(edition, facts);
   expect(parseEdition(rows)).toEqual({ edition, ...facts });
   expect(rows).toEqual(rows.toSorted(([left], [right]) => (left < right ? -1 : 1)));
-  expect(parseEdition(editionRows(edition))).toEqual({
-    edition,
-    sourceRows: {},
-    filled: {},
-    inputs: null,
-  });
+  expect(parseEdition(editionRows(edition))).toEqual({ edition, sourceRows: {}, filled: {}, inputs: null });
   // when the import was made may be left out
   const undated = { ...edition, sample: false, importedAt: '' };
   expect(editionRows(undated).map(([key]) => key)).not.toContain('importedAt');

@@ -2,39 +2,18 @@ import { once } from 'node:events';
 import { get } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { StoreUnavailable } from '../database/store-unavailable.ts';
 import { type CatalogStore } from '#publog/catalog-store.ts';
-import { emptyCatalog } from '../../../test/support/catalog/empty-catalog.fixture.ts';
+import { aPatientCatalog, emptyCatalog } from '../../../test/support/catalog/empty-catalog.fixture.ts';
 import { aSitemapSite, type SitemapSite } from '../../../test/support/sitemaps/sitemap-site.fixture.ts';
 
 let site: SitemapSite;
 afterEach(() => site.close());
 
-/** A site on which a search for words ends when its reader leaves, and not before. */
 async function aPatientSite() {
-  const searching = Promise.withResolvers<void>();
-  const givenUp = Promise.withResolvers<void>();
-  const patient: CatalogStore = {
-    ...emptyCatalog,
-    withSignal: (left) => ({
-      ...emptyCatalog,
-      searchByWords: () =>
-        new Promise((_resolve, reject) => {
-          searching.resolve();
-          left.addEventListener('abort', () => {
-            givenUp.resolve();
-            reject(new StoreUnavailable('left'));
-          });
-        }),
-    }),
-  };
-  site = await aSitemapSite(patient);
+  const { catalog, ...search } = aPatientCatalog('searchByWords');
+  site = await aSitemapSite(catalog);
   await site.app.listen({ port: 0, host: '127.0.0.1' });
-  return {
-    searching: searching.promise,
-    givenUp: givenUp.promise,
-    port: (site.app.server.address() as AddressInfo).port,
-  };
+  return { ...search, port: (site.app.server.address() as AddressInfo).port };
 }
 
 test.each(['/catalog?search=bolt', '/api/v1/search?q=bolt'])(

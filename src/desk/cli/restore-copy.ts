@@ -79,6 +79,5 @@ async function filesBack(copy: string, place: StorePlace, hasReplaced: boolean):
 }
 
 /** "1,204 requests and 2,408 mails" */
-export function countsText({ requests, mails }: QuoteCounted): string {
-  return `${counted(requests, 'request')} and ${counted(mails, 'mail')}`;
-}
+export const countsText = ({ requests, mails }: QuoteCounted): string =>
+  `${counted(requests, 'request')} and ${counted(mails, 'mail')}`;

@@ -62,7 +62,6 @@ function replyToDesk(quote: StoredQuote, { replies, settings }: MailSite): { nam
 /** In a mail; PDF and page have all. */
 const LINES_SHOWN = 50;
 
-/** Makes a table of lines with their offers. */
 function quotedRows(lines: QuotationSheet['lines'], currency: string): Paragraph {
   const rows = lines.map((line) => {
     const price = line.total === '' ? '' : `${line.quantity} at ${line.each} ${line.per} = ${line.total} ${currency}`;

@@ -104,7 +104,6 @@ const LOOK_EVERY_MS = 15_000;
 const STOP_LIMIT_MS = 10_000;
 const SLOW_AFTER_MS = 1_000;
 
-/** Mails to the desk. */
 const DESK_KINDS: readonly MailKind[] = ['inbox', 'decision', 'question', 'due'];
 /** Each kind waits for its own kind at most. */
 const MAIL_LANES: readonly MailLane[] = [

@@ -21,7 +21,6 @@ export const MAX_QUOTE_BYTES = 256 * 1_024;
 /** More than a person mends at a time. */
 export const MAX_QUOTE_PROBLEMS = 20;
 export const NOTE_LENGTH = 5_000;
-/** Files of one request. */
 export const MAX_FILES = 5;
 export const MAX_FILES_BYTES = 10 * 1_024 * 1_024;
 

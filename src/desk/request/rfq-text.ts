@@ -66,9 +66,8 @@ export function rfqWishes({ delivery, neededBy, files = [] }: RfqDocument): Labe
 }
 
 /** Cuts to 28 whole characters. */
-export function shortDescription(description: string): string {
-  return Array.from(description).slice(0, DESCRIPTION_SHOWN).join('');
-}
+export const shortDescription = (description: string): string =>
+  Array.from(description).slice(0, DESCRIPTION_SHOWN).join('');
 
 export const rfqFileName = (rfqNumber: string, kind: 'txt' | 'pdf'): string => `${rfqNumber}.${kind}`;
 

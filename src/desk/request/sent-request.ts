@@ -51,6 +51,5 @@ function parseOne(value: unknown): SentRequest | null {
 }
 
 /** Finds the token in the address of a receipt, or in text around it. */
-export function tokenInLink(text: string): string | null {
-  return parseReceiptToken(/\/quote\/([\w-]{43})(?![\w-])/.exec(text)?.[1] ?? text.trim());
-}
+export const tokenInLink = (text: string): string | null =>
+  parseReceiptToken(/\/quote\/([\w-]{43})(?![\w-])/.exec(text)?.[1] ?? text.trim());

@@ -114,9 +114,7 @@ export function describeLine({ quantity, partNumber, condition, cageCode, manufa
   return [`${quantity} x ${partNumber}`, ...words.filter(Boolean)].join(' ');
 }
 
-function onOneLine(text: string): string {
-  return text.replace(/\s*[\r\n]+\s*/g, ' / ');
-}
+const onOneLine = (text: string): string => text.replace(/\s*[\r\n]+\s*/g, ' / ');
 
 /** Yields one JSON list. Times are ISO in UTC. */
 export async function* jsonPieces(quotes: AsyncIterable<readonly AnsweredQuote[]>): AsyncIterable<string> {

@@ -111,7 +111,6 @@ const Cage = ({ code }: { code: string }) =>
     </a>
   );
 
-/** Links a number to its part. */
 export const NsnLink = ({ nsn }: { nsn: string }) => {
   const parsed = parseNsn(nsn);
   if (parsed === null) return <span className="text-ink-3">None</span>;

@@ -28,7 +28,6 @@ export class BackupRunning extends StoreUnavailable {
   override name = 'BackupRunning';
 }
 
-/** Copies to keep, and for how long. */
 export type BackupPlan = { folder: string; keep: number; retentionDays: number | null };
 export type MadeCopy = QuoteCopy & { file: string; removed: number };
 
@@ -67,9 +66,8 @@ function takeFolder(folder: string): () => void {
   );
 }
 
-export function missingFilesText({ missingFiles }: Pick<QuoteCopy, 'missingFiles'>): string {
-  return `${missingFiles} of their files ${missingFiles === 1 ? 'is' : 'are'} not in the folder of files`;
-}
+export const missingFilesText = ({ missingFiles }: Pick<QuoteCopy, 'missingFiles'>): string =>
+  `${missingFiles} of their files ${missingFiles === 1 ? 'is' : 'are'} not in the folder of files`;
 
 /** Keeps the newest copy, and the newest whole one until its date. */
 function removeOldCopies(plan: BackupPlan, nowMs: number): number {

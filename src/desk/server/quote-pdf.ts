@@ -157,7 +157,6 @@ function writeBoxes(
   return top + high;
 }
 
-/** Both sides' references. */
 const writeFacts = (pdf: Pdf, { buyer, request, date, version, validUntil }: QuotationSheet, top: number): number =>
   writeBoxes(
     pdf,

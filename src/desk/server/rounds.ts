@@ -27,7 +27,6 @@ function repeatOnOneNode(onOneNode: OnOneNode, name: string, everyMs: number, ac
 }
 
 const FOLLOW_UP_EVERY_MS = 5 * 60_000;
-/** Ends old quotations and sends reminders. */
 export const startFollowUps = ({
   onOneNode,
   ...options

@@ -41,9 +41,8 @@ export type CopyRecord = QuoteCopy & { bytes: number; sha256: string; keepUntilM
 
 export const filesBeside = (copy: string): string => copy + FILES_SUFFIX;
 
-export function copyName(atMs: number): string {
-  return `quotes-${new Date(atMs).toISOString().slice(0, 19).replaceAll(':', '-')}Z.db`;
-}
+export const copyName = (atMs: number): string =>
+  `quotes-${new Date(atMs).toISOString().slice(0, 19).replaceAll(':', '-')}Z.db`;
 
 /**
  * Gives a checked draft its name. The record comes first, since a copy without one was never checked. Rejects with
@@ -136,9 +135,7 @@ async function digestOf(file: string): Promise<{ bytes: number; sha256: string }
   return { bytes, sha256: hash.digest('hex') };
 }
 
-function namesIn(folder: string): string[] {
-  return existsSync(folder) ? readdirSync(folder) : [];
-}
+const namesIn = (folder: string): string[] => (existsSync(folder) ? readdirSync(folder) : []);
 
 /** Error of mails that waited in a restored copy. */
 export const HELD_MAIL = 'Restored from a copy: it may have been sent since. Send it again where it was not.';
@@ -160,9 +157,7 @@ export type RestoredQuotes = QuoteCounted & {
   replaced: string | null;
 };
 
-export function replacedAt(atMs: number): string {
-  return new Date(atMs).toISOString().replaceAll(/[:.]/g, '-');
-}
+export const replacedAt = (atMs: number): string => new Date(atMs).toISOString().replaceAll(/[:.]/g, '-');
 
 const FOLDER_MODE = 0o700;
 const FILES_AT_ONCE = 500;

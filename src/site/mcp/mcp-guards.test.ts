@@ -5,13 +5,12 @@ import fc from 'fast-check';
 import type { InjectOptions } from 'fastify';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
-import type { CatalogStore } from '#publog/catalog-store.ts';
 import type { DemandRecord } from '#sitemaps/crawl/records.ts';
 import { anApiSite } from '../../../test/support/api/api-site.fixture.ts';
 import { anMcpClient } from '../../../test/support/mcp/mcp-client.fixture.ts';
 import { aSitemapSite, type SitemapSite } from '../../../test/support/sitemaps/sitemap-site.fixture.ts';
 import { recorderOf } from '../../../test/support/http/app.fixture.ts';
-import { emptyCatalog } from '../../../test/support/catalog/empty-catalog.fixture.ts';
+import { aPatientCatalog, emptyCatalog } from '../../../test/support/catalog/empty-catalog.fixture.ts';
 
 const api = await anApiSite();
 let other: SitemapSite | null = null;
@@ -156,32 +155,17 @@ describe('POST /mcp', () => {
   });
 
   test('a search is given up when its client leaves, and the site goes on and ends', async () => {
-    const searching = Promise.withResolvers<void>();
-    const givenUp = Promise.withResolvers<void>();
-    const patient: CatalogStore = {
-      ...emptyCatalog,
-      withSignal: (left) => ({
-        ...emptyCatalog,
-        findNiins: () =>
-          new Promise((_resolve, reject) => {
-            searching.resolve();
-            left.addEventListener('abort', () => {
-              givenUp.resolve();
-              reject(new StoreUnavailable('left'));
-            });
-          }),
-      }),
-    };
-    other = await aSitemapSite(patient);
+    const { catalog, searching, givenUp } = aPatientCatalog('findNiins');
+    other = await aSitemapSite(catalog);
     await other.app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = other.app.server.address() as AddressInfo;
     const request = httpRequest({ port, path: '/mcp', method: 'POST', headers: HEADERS, agent: false });
     request.end(JSON.stringify(callOf('match_list', { text: '5305-01-234-5678' })));
-    await searching.promise;
+    await searching;
     const broken = once(request, 'error');
     request.destroy(new Error('enough'));
     await broken;
-    await givenUp.promise;
+    await givenUp;
     expect((await post({ jsonrpc: '2.0', id: 1, method: 'ping' }, {}, other.app)).statusCode).toBe(200);
   });
 });

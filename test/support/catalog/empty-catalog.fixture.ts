@@ -1,14 +1,8 @@
+import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { unavailableCatalog } from '#publog/http/catalog-call.ts';
 import type { CatalogStore, FoundParts } from '../../../src/publog/catalog-store.ts';
 
-const NO_PARTS: FoundParts = {
-  parts: [],
-  hasPrevious: false,
-  hasNext: false,
-  total: 0,
-  position: 0,
-  lookedUpTo: null,
-};
+const NO_PARTS: FoundParts = { parts: [], hasPrevious: false, hasNext: false, total: 0, position: 0, lookedUpTo: null };
 
 /** A catalog whose lists are empty: the base of stores in tests. Single records are unavailable in it. */
 export const emptyCatalog: CatalogStore = {
@@ -38,3 +32,19 @@ export const emptyCatalog: CatalogStore = {
   listChangeEditions: async () => [],
   listPartChanges: async () => [],
 };
+
+/** A catalog whose searches end when their reader leaves, and not before. */
+export function aPatientCatalog(method: 'searchByWords' | 'findNiins') {
+  const searching = Promise.withResolvers<void>();
+  const givenUp = Promise.withResolvers<void>();
+  const searchUntil = (left: AbortSignal) => () =>
+    new Promise<never>((_resolve, reject) => {
+      searching.resolve();
+      left.addEventListener('abort', () => {
+        givenUp.resolve();
+        reject(new StoreUnavailable('left'));
+      });
+    });
+  const withSignal: CatalogStore['withSignal'] = (left) => ({ ...emptyCatalog, [method]: searchUntil(left) });
+  return { catalog: { ...emptyCatalog, withSignal }, searching: searching.promise, givenUp: givenUp.promise };
+}

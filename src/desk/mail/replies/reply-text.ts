@@ -129,9 +129,7 @@ export function replyAddressOf(quote: Marked, address: string): string {
 }
 
 /** Each mail of a request refers to this thread. */
-export function threadIdOf(quote: Marked, domain: string): string {
-  return `<${detailOf(quote)}.thread@${domain}>`;
-}
+export const threadIdOf = (quote: Marked, domain: string): string => `<${detailOf(quote)}.thread@${domain}>`;
 
 /** Null for foreign addresses and Message-IDs. */
 export function readReplyDetail(text: string): { number: RfqNumber; isOf(quote: Marked): boolean } | null {

@@ -182,7 +182,6 @@ const AnswerConflict = ({ mine, conflict: { by, atMs, sheet }, number }: Conflic
 
 const PROBLEMS_SHOWN = 30;
 
-/** Takes prices for many lines from a spreadsheet. */
 const AnswerFilling = ({ filled }: { filled: Filling | null }) => (
   <details className="no-print mt-4 ruled bg-surface" open={filled !== null || undefined}>
     <summary className="py-2 px-3 cursor-pointer text-md font-mid">Prices from a spreadsheet or a CSV file</summary>

@@ -5,7 +5,6 @@ import { CERTIFICATES, NO_BID_REASONS, type TypedField, type TypedLine } from '#
 import type { QuoteLine } from '#base/domain/quote-request.ts';
 import { splitTable, type Row } from '#base/domain/split-table.ts';
 
-/** Names a line of a request. */
 type Named = Pick<QuoteLine, 'nsn' | 'partNumber'>;
 export type Filling = {
   fills: { line: number; values: Partial<Record<TypedField, string>> }[];
@@ -15,7 +14,6 @@ export type Filling = {
 /** A field of a line, or one that names the line. */
 type Column = TypedField | 'line' | 'nsn' | 'asked';
 
-/** Heads of columns in letters and digits. */
 const HEADS: readonly [Column, RegExp][] = [
   ['line', /^(?:line|pos|position|item|no|nr|number)$/],
   ['nsn', /^(?:nsn|niin|stocknumber|nationalstocknumber)$/],

@@ -14,7 +14,6 @@ export const ActionForm = ({ name, number, children, ...form }: ActionFormProps)
 
 type TextFieldProps = TextareaHTMLAttributes<HTMLTextAreaElement> & { id: string; label: string; hint: string };
 
-/** A labelled field for a text of several lines. */
 export const TextField = ({ id, label, hint, ...area }: TextFieldProps) => (
   <Field {...{ id, label, hint }}>
     <TextArea id={id} name={id} {...area} aria-describedby={`${id}-hint`} />

@@ -27,9 +27,8 @@ export function readBreaks(text: string): { breaks: PriceBreak[] } | { problem: 
 }
 
 /** "10: 36.00, 50: 34.50" */
-export function formatBreaks(breaks: readonly PriceBreak[]): string {
-  return breaks.map(({ quantity, price }) => `${quantity}: ${price}`).join(', ');
-}
+export const formatBreaks = (breaks: readonly PriceBreak[]): string =>
+  breaks.map(({ quantity, price }) => `${quantity}: ${price}`).join(', ');
 
 const YEAR_MS = 366 * 24 * 3_600_000;
 

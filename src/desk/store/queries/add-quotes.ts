@@ -97,9 +97,8 @@ async function addRound(query: Query, items: readonly Item[]): Promise<void> {
   if (chosen.size > 0) await insertQuotes(query, chosen);
 }
 
-function isSame(one: Item, other: Item): boolean {
-  return one.hash === other.hash && one.request.rfqNumber === other.request.rfqNumber;
-}
+const isSame = (one: Item, other: Item): boolean =>
+  one.hash === other.hash && one.request.rfqNumber === other.request.rfqNumber;
 
 function isAmong(chosen: ReadonlyMap<string, Item>, item: Item): boolean {
   for (const [number, other] of chosen) {

@@ -144,9 +144,8 @@ async function readDays(query: Query, nowMs: number) {
   };
 }
 
-function percentile(ascending: readonly number[], share: number): number | null {
-  return ascending[Math.ceil(ascending.length * share) - 1] ?? null;
-}
+const percentile = (ascending: readonly number[], share: number): number | null =>
+  ascending[Math.ceil(ascending.length * share) - 1] ?? null;
 
 /** index quote_accepted */
 async function readAccepted(query: Query, sinceMs: number): Promise<Money[]> {

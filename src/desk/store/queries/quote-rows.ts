@@ -139,9 +139,7 @@ export function contentHash(request: QuoteRequest, files: readonly Pick<NewFile,
   return hash('sha256', quoteContent(request, names), 'base64url');
 }
 
-export function digitsOf(text: string): string {
-  return text.replace(/\D/g, '');
-}
+export const digitsOf = (text: string): string => text.replace(/\D/g, '');
 
 const MAX_WORD_LENGTH = 40;
 const FSC_DIGITS = 4;

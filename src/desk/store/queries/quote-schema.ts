@@ -106,7 +106,6 @@ function earlierWords({ eachOf }: Dialect): string {
 const STATES = `'new', 'working', 'quoted', 'accepted', 'declined', 'lost', 'expired', 'closed'`;
 const KINDS = `'inbox', 'confirmation', 'quotation', 'decision', 'question', 'reply', 'due', 'ending', 'webhook'`;
 
-/** Tables with counted ids. */
 export const COUNTED_TABLES = ['quote', 'mail', 'answer', 'quote_event', 'past_price', 'attachment'] as const;
 /** In an order that can be filled. */
 export const QUOTE_TABLES = [...COUNTED_TABLES, 'counter', 'template', 'gone_file'] as const;

@@ -21,10 +21,7 @@ export async function openSqliteQuoteStore({
   dataDir,
   attachmentsDir = join(dataDir, 'attachments'),
   ...options
-}: WritableDatabaseOptions & {
-  dataDir: string;
-  attachmentsDir?: string | undefined;
-}): Promise<QuoteStore> {
+}: WritableDatabaseOptions & { dataDir: string; attachmentsDir?: string | undefined }): Promise<QuoteStore> {
   mkdirSync(dataDir, { recursive: true });
   const file = join(dataDir, QUOTE_FILE);
   const database = await openWritableDatabase(file, QUOTE_FILE_FORMAT, options);
