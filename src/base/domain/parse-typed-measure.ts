@@ -174,11 +174,13 @@ function readQuantity(text: string): { value: number; unit: Unit | null } | null
     const [, whole, letter = '', part] = marked;
     return { value: Number(`${whole}.${part}`), unit: unitOf(MARKS[letter.toUpperCase()]!) };
   }
+  const aughts = /^([1-4])\/0 ?(?:awg|gage|gauge|ga)$/i.exec(text)?.[1];
+  if (aughts) return { value: 1 - Number(aughts), unit: unitOf('AWG') };
   const match = /^(#?)([+-]?(?:\d{1,7}[- ]\d{1,5}\/\d{1,5}|[\d.,/]+))(?: ?-? ?)(\D.{0,30})?$/.exec(text);
   const value = match ? parseNumber(match[2]!) : null;
   if (match === null || value === null) return null;
   if (match[3] === undefined) return match[1] === '#' ? null : { value, unit: null };
-  const name = match[3].trim();
+  const name = match[3].trim().replace(/^M ohms?$/, 'M');
   const exact = Object.hasOwn(BY_CASE, name) ? BY_CASE[name] : undefined;
   if (exact !== undefined) return { value, unit: unitOf(exact) };
   const words = name.toUpperCase().split(' ');

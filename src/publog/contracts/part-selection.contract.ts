@@ -180,11 +180,12 @@ function scatteredParts(): BuiltPart[] {
     ['XWID', 'RARE WIDTH', '7.770 INCHES'],
     ['XTRK', 'END ITEM', 'TRUCK, CARGO: 5 TON'],
     ['XVOL', 'CONTACT VOLTAGE RATING IN VOLTS', '115.0 AC AND 28.0 DC'],
+    ['XDOC', 'DOCUMENT', 'SINGLE RESPONSE'],
   ];
   const partsOf = (fsc: number, count: number): BuiltPart[] =>
     Array.from({ length: count }, (_, at) => ({
       nsn: nsnText(String(fsc), fsc * 100 + at),
-      itemName: 'BRACKET,MOUNTING',
+      itemName: fsc === 5305 && at === 0 ? 'BRACKET,MOUNTING,CORROSION RESISTING' : 'BRACKET,MOUNTING',
       partNumbers: [{ partNumber: `B${at}`, cage: '96906' }],
       sections: { characteristics: count === 1 ? [...plain, ...rare] : plain },
     }));
@@ -201,13 +202,21 @@ function describeScattered(openEngine: () => Promise<CatalogEngine>): void {
     ['plain bracket', 'FEATURE'],
     ['bracket 5 ton', 'END ITEM'],
     ['28 volt bracket', 'CONTACT VOLTAGE'],
+    ['stainless bracket', 'ITEM NAME'],
   ])('a value is found among all classes and requirements of a name: %s (C13.13)', async (text, title) => {
     const value = (await store.searchByWords({ text, ...search }))!.pieces.find(({ as }) => as.kind !== 'name');
     expect(value).toMatchObject({ isMet: true, as: { kind: 'value', requirement: expect.stringContaining(title) } });
   });
 
   test('only what no part of a name has is not on file, whatever the maker (C13.13)', async () => {
-    for (const text of ['phosphorescent bracket', '7.78 in bracket', '7.77 volt bracket', '28 amp bracket']) {
+    for (const text of [
+      'phosphorescent bracket',
+      '7.78 in bracket',
+      '7.77 volt bracket',
+      '28 amp bracket',
+      'single row bracket',
+      '#5 bracket',
+    ]) {
       const { pieces } = (await store.searchByWords({ text, ...search }))!;
       expect([text, pieces[0]!.as.kind]).toEqual([text, 'unknown']);
     }

@@ -94,6 +94,8 @@ test.each([
   ['half inch machine bolt', ['half inch = 1/2 in', 'machine bolt: name']],
   ['no. 8 machine screw', ['no. 8 = #8', 'machine screw: name']],
   ['1/2 npt gasket', ['1/2 npt = 1/2 in PIPE SIZE', 'gasket: name']],
+  ['6-40 3/4 long machine screw', ['6-40 = 6-40', '3/4 long = 3/4 in LENGTH', 'machine screw: name']],
+  ['5000 gpm gasket', ['5000 gpm = 5,000 DISCHARGE CAPACITY', 'gasket: name']],
   ['gaskit', ['gaskit: spelling']],
   ['zxqv', ['zxqv = ZXQV']],
   ['pan constructor', ['pan = PAN', 'constructor = CONSTRUCTOR']],

@@ -110,12 +110,15 @@ export function readText(
   // set screws are not meant by "torq set screw"
   const isCut = spans.some((span) => {
     const own = ranked.words.filter((term) => overlap(term, span));
-    return own.length > 1 && own.some(({ from, to }) => from < span.from || to > span.to);
+    // nor steel bars by "4140 steel bar"
+    const isHalf = own.some(({ how }) => how === null) && own.some(({ how }) => how !== null);
+    return own.length > 1 && (isHalf || own.some(({ from, to }) => from < span.from || to > span.to));
   });
   // "stainless bolt" means all bolts
-  if (spans.length > 0 && (isCut || !ranked.isPhrase)) {
-    const unsaid = spans.filter((span) => !isSaid(span));
-    if (unsaid.length > 0) ranked = rankNames(nameWords.filter((word) => isFree(word, unsaid)));
+  const unsaid = spans.filter((span) => !isSaid(span));
+  if (unsaid.length > 0) {
+    const bare = rankNames(nameWords.filter((word) => isFree(word, unsaid)));
+    if (isCut || !ranked.isPhrase || (bare.isPhrase && bare.tradeWord === ranked.tradeWord)) ranked = bare;
   }
   if (rest.length > 0 && rest.length < nameWords.length) {
     const others = rankNames(rest);

@@ -138,13 +138,16 @@ function readAt(text: string, words: readonly Word[], at: number, isTaken: (span
     if (typed) return { typed, words: 2 };
   }
   for (let count = most; count >= 1; count--) {
+    // "6-40 3/4 long"
+    if (count > 1 && /^#?[\d./]+-\d{2}$/.test(first.text) && /^[\d.]/.test(words[at + 1]!.text)) continue;
     const candidate = text.slice(first.from, words[at + count - 1]!.to);
     if (DASH.test(candidate)) return { typed: { measures: [], isGuess: true, label: candidate }, words: count };
     const typed = parseTypedMeasure(candidate.replace(SCREW_NUMBER, '#'));
     // "1/4 x 3/8 bar" has no pressure
     const isSize = (typed?.measures ?? []).every(({ dimension }) => SIZES.has(dimension));
     if (typed === null || (first.isAfterCross && !isSize) || (typed.isGuess && candidate.startsWith('-'))) continue;
-    if (typed.isGuess && /^\d+$/.test(candidate) && candidate.length > MAX_BARE_DIGITS) return null;
+    const isCounted = BY_WORDS.get(words[at + count]?.text.toLowerCase() ?? '')?.kind === 'count';
+    if (typed.isGuess && /^\d+$/.test(candidate) && candidate.length > MAX_BARE_DIGITS && !isCounted) return null;
     return { typed, words: count };
   }
   return null;

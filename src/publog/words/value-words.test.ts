@@ -56,6 +56,8 @@ test.each([
   ['angle iron', ['angle iron: ANGLE,STRUCTURAL']],
   ['black box', ['black box: RECORDER,FLIGHT DATA']],
   ['db9', ['db9 = 9']],
+  ['4140 steel bar', ['4140 steel = COMP 4140', 'bar: BAR']],
+  ['fuel bolt', ['fuel = FUEL', 'bolt: BOLT']],
   ['.1uf 50v cap', ['.1uf = 0.1 µF', '50v = 50 V', 'cap: CAPACITOR,FIXED,ELECTROLYTIC']],
 ])('%s is read as a name and its properties (C13.14)', (text, reading) => {
   const read = readingOf(text);

@@ -45,10 +45,17 @@ export async function resolveValues(
       value.kind === 'word' ? value.replies : sizes!.length === 0 ? [/\d+$/.exec(values[index]!.text)![0]] : null;
     if (words !== null) {
       const texts = known.filter(({ dimension }) => dimension === null);
+      const isWord = value.kind === 'word';
       const match = (tally: ScopeTally) => matchWords(tally, words);
-      const ofNamed = await choose([named.flat()], match);
+      const ofNamed = await choose([named.length > 0 ? named.flat() : isWord ? [] : texts.filter(isNumbered)], match);
+      // rows: "SINGLE MATERIAL RESPONSE" has no single row
+      const typed = values[index]!.text.toUpperCase();
+      const isPart = value.titles.length > 0 && words.some((word) => word !== typed && holdsWords(typed, word));
+      const whole = isPart ? (tally: ScopeTally) => matchWords(tally, [typed]) : match;
       const found =
-        ofNamed.length > 0 ? ofNamed : await choose(value.titles.length > 0 ? [texts] : [texts, known], match);
+        ofNamed.length > 0 || !isWord
+          ? ofNamed
+          : await choose(value.titles.length > 0 ? [texts] : [texts, known], whole);
       if (found.length > 0) resolved[index] = resolvedOf(words[0]!, [found]);
       continue;
     }
@@ -230,6 +237,16 @@ function matchMeasure(tally: ScopeTally, { measure, isNumber, isMetric }: MeantS
   };
   const isExact = ({ low, high }: NameReplies, index: number): boolean => isAt((low[index]! + high[index]!) / 2);
   const isTouching = (own: NameReplies, index: number): boolean => touches(own, index) && isClose(own, index);
+  // "0 TO 3000" is not "0 to 100"
+  if (measure.low !== measure.high && measure.dimension !== 'length') {
+    const same = matchIn(tally, (own) =>
+      placesOf(
+        own,
+        (_, index) => touches(own, index) && own.low[index] === measure.low && own.high[index] === measure.high,
+      ),
+    );
+    if (same.count > 0) return same;
+  }
   if (isMetric) {
     const exact = matchIn(tally, (own) => {
       const close = placesOf(own, isTouching);
@@ -324,17 +341,17 @@ function matchIn(tally: ScopeTally, places: (own: NameReplies) => readonly numbe
   return { replies: [...found].sort(([, left], [, right]) => right - left).map(([reply]) => reply), count };
 }
 
-const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
+/** "#2 pencil" */
+const isNumbered = ({ title }: Candidate): boolean => /NUMBER|SIZE|HARDNESS|GRADE|DESIGNA/.test(title);
 
-function holdsWords(reply: string, text: string): boolean {
+/** "10" is not in "10.5". */
+const BEFORE = /[\p{L}\p{N}]$|\d\.$/u;
+const BEHIND = /^(?:[\p{L}\p{N}]|\.\d)/u;
+
+export function holdsWords(reply: string, text: string): boolean {
   for (let at = reply.indexOf(text); at >= 0; at = reply.indexOf(text, at + 1)) {
-    const before = reply[at - 1];
-    const after = reply[at + text.length];
-    if (
-      (before === undefined || !LETTER_OR_DIGIT.test(before)) &&
-      (after === undefined || !LETTER_OR_DIGIT.test(after))
-    )
-      return true;
+    const end = at + text.length;
+    if (!BEFORE.test(reply.slice(Math.max(0, at - 2), at)) && !BEHIND.test(reply.slice(end, end + 2))) return true;
   }
   return false;
 }

@@ -17,7 +17,7 @@ import { MAX_VALUE_BITS, bestMet, countMet } from './met-values.ts';
 import { addNearest, nearestValues } from './nearest-values.ts';
 import { meantSizes, scopeOfValues, type ValuePiece } from './value-scope.ts';
 import { countNames, nameGroups, namesOfScope, type NameCounts } from './name-groups.ts';
-import { resolveValues } from './resolve-values.ts';
+import { holdsWords, resolveValues } from './resolve-values.ts';
 import { orderOf } from './size-orders.ts';
 import { checkBounds, loadScope, NOTHING, runSelection, withColumns } from '../run-selection.ts';
 import { MAX_COLUMNS } from '../scope-facts.ts';
@@ -63,11 +63,18 @@ async function findByWords(
     names.length > 0 || itemName !== undefined
       ? await scopeOf(held, { ...conditions, nameIds })
       : ((await scopeOfNarrowed(held, conditions, written)) ?? (await scopeOfValues(held, conditions, values)));
+  const readIn = async (within: Within | null) => {
+    const scope = within?.scope ?? named;
+    const sought = values.filter((_, index) => index !== within?.at);
+    const ofValues = await resolve(held, scope, sought);
+    if (within) ofValues.splice(within.at, 0, within.read);
+    return { scope, sought, ofValues };
+  };
   const typedClass = await findTypedClass(held, { ...conditions, nameIds }, named, values);
-  const scope = typedClass?.scope ?? named;
-  const sought = values.filter((_, index) => index !== typedClass?.at);
-  const ofValues = await resolve(held, scope, sought);
-  if (typedClass) ofValues.splice(typedClass.at, 0, typedClass.read);
+  const first = await readIn(typedClass);
+  const saying = typedClass || itemName !== undefined ? null : findSaying(names, values, first.ofValues);
+  const ofNames = saying && { ...saying, scope: await scopeOf(held, { ...conditions, nameIds: saying.nameIds }) };
+  const { scope, sought, ofValues } = ofNames ? await readIn(ofNames) : first;
   const unread = pieces.filter((piece) => piece.kind === 'value' && ofValues[values.indexOf(piece)] === null);
   const others = unread.length === 0 ? [] : await findNarrowed(held, text, pieces, (piece) => unread.includes(piece));
   if (others.length > 0)
@@ -251,6 +258,24 @@ function columnsNaming(
   return [...first, ...columns.filter(({ mrc }) => !mrcs.has(mrc))].slice(0, MAX_COLUMNS);
 }
 
+/** `scope`: all its parts meet the value `at`. */
+type Within = { at: number; read: ResolvedValue; scope: SelectionScope };
+
+/** Finds the names that say what no reply does: "stainless capacitor". */
+function findSaying(
+  names: readonly { itemName: string; nameId: number }[],
+  values: readonly ValuePiece[],
+  found: readonly (ResolvedValue | null)[],
+) {
+  for (const [at, { value }] of values.entries()) {
+    if (found[at] !== null || value.kind !== 'word' || value.titles.length === 0) continue;
+    const saying = names.filter(({ itemName }) => value.replies.some((reply) => holdsWords(itemName, reply)));
+    const read: ResolvedValue = { label: value.replies[0]!, title: 'ITEM NAME', groups: [] };
+    if (saying.length > 0) return { at, read, nameIds: saying.map(({ nameId }) => nameId) };
+  }
+  return null;
+}
+
 /** A smaller share means something else: "tube 4130" is steel. */
 const LEAST_SHARE = 0.2;
 
@@ -260,7 +285,7 @@ async function findTypedClass(
   conditions: ScopeConditions,
   scope: SelectionScope,
   values: readonly ValuePiece[],
-): Promise<{ at: number; read: ResolvedValue; scope: SelectionScope } | null> {
+): Promise<Within | null> {
   if (conditions.fsc || scope.nameIds === null) return null;
   for (const [at, { text }] of values.entries()) {
     const fsc: Fsc | null = /^\d{4}$/.test(text) ? parseFsc(text) : null;
