@@ -213,7 +213,7 @@ function resolvedOf(label: string, groups: readonly Chosen[][]): ResolvedValue {
 type MatchedReplies = { replies: string[]; count: number };
 
 const LENGTH_TOLERANCE = 0.000_51;
-const TOLERANCE = 0.005;
+const TOLERANCE = 0.001;
 
 /** Wider ranges are no tolerance: "-10 TO 10 PERCENT" meets 5 % last. */
 const WIDEST_TOLERANCE = 0.25;
