@@ -98,7 +98,7 @@ const TopBar = ({ site, current, search }: TopBarProps) => {
 };
 
 const Bar = ({ site, current, search }: TopBarProps) => (
-  <div className="wrap flex items-center gap-5 min-h-(--barh) narrow:flex-wrap narrow:gap-y-0 narrow:gap-x-3 narrow:py-2 narrow:min-h-0">
+  <div className="wrap bar-row">
     <Brand name={site.companyName} />
     {search === null ? (
       <a
