@@ -110,6 +110,8 @@ test('three nodes start empty, take a release and the next one under load: none 
   expect(await release('publish')).toBe(0);
   const nodes = await Promise.all(['web-1', 'web-2', 'web-3'].map((name) => aNode(cluster, name)));
   expect(await Promise.all(nodes.map(({ ready }) => ready()))).toEqual([503, 503, 503]);
+  // activation waits for the nodes that it knows
+  await eventually(async () => (await registry.nodes()).length).toBe(3);
   expect([await release('activate', first), nodes.map(({ serves }) => serves())]).toEqual([0, [first, first, first]]);
   expect(await Promise.all(nodes.map(({ ready }) => ready()))).toEqual([200, 200, 200]);
 
