@@ -89,7 +89,7 @@ export const acceptedLines = ({ decision }: Pick<StoredAnswer, 'decision'>): rea
   decision?.kind === 'accept' ? decision.lines : undefined;
 
 export const hasEnded = ({ validUntil }: Pick<Answer, 'validUntil'>, nowMs: number): boolean =>
-  new Date(nowMs).toISOString().slice(0, 10) > validUntil;
+  formatDate(nowMs) > validUntil;
 
 export function longestLeadTime(lines: readonly AnswerLine[]): string {
   const days = lines.flatMap((line) => (line.kind === 'bid' && line.bid.leadDays !== null ? [line.bid.leadDays] : []));
