@@ -15,7 +15,7 @@ const siteSettingsSchema = z.strictObject({
   replyHours: z.int().positive(),
   quoteValidityDays: z.int().positive(),
   showGovernmentUnitPrice: z.boolean(),
-  /** Of the desk and its papers. */
+  /** Times of the desk and its papers are there. */
   timeZone: z.string().refine(isTimeZone, 'it must be the name of a time zone such as America/New_York').default('UTC'),
 });
 
