@@ -4,7 +4,7 @@ import { rfqDocument } from '../request/rfq-text.ts';
 import { WAITING_STATES, type QuoteEvent, type StoredAnswer, type StoredQuote } from '../store/stored-quote.ts';
 import { STATE_WORDS, WITHDRAWN_WORD, type Word, decisionMessages } from './messages.ts';
 import { forBuyer, hasEnded, lastSent, linesWord, type BuyerQuotation } from './quotation-words.ts';
-import { formatDate, formatTime } from '#base/domain/format-time.ts';
+import { formatDate, formatTime, zoneName } from '#base/domain/format-time.ts';
 import { cleanText } from '#base/domain/plain-text.ts';
 import { MAX_QUOTE_LINES } from '../request/quote-limits.ts';
 
@@ -106,7 +106,7 @@ const reasonWords = (reason: string): string => (reason === '' ? '' : `: ${reaso
 function holdsUntil({ validUntil }: Pick<BuyerQuotation, 'validUntil'>, nowMs: number): string {
   const days = Math.round((Date.parse(validUntil) - Date.parse(formatDate(nowMs))) / 86_400_000);
   if (days < 0) return `until ${validUntil}`;
-  if (days === 0) return `until ${validUntil}, the end of today (UTC)`;
+  if (days === 0) return `until ${validUntil}, the end of today (${zoneName(nowMs)})`;
   return `until ${validUntil}, another ${days === 1 ? 'day' : `${days} days`}`;
 }
 

@@ -95,7 +95,7 @@ export const acceptedChoices = ({ decision }: Pick<StoredAnswer, 'decision'>): r
   decision?.kind === 'accept' ? decision.choices : undefined;
 
 export const hasEnded = ({ validUntil }: Pick<Answer, 'validUntil'>, nowMs: number): boolean =>
-  new Date(nowMs).toISOString().slice(0, 10) > validUntil;
+  formatDate(nowMs) > validUntil;
 
 export function longestLeadTime(lines: readonly AnswerLine[]): string {
   const days = lines.flatMap((line) => (line.kind === 'bid' && line.bid.leadDays !== null ? [line.bid.leadDays] : []));

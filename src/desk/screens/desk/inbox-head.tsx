@@ -1,4 +1,5 @@
 import type { findBackupAge } from '../../desk-services.ts';
+import { formatDate } from '#base/domain/format-time.ts';
 import { Note } from '#base/ui/feedback.tsx';
 import { counted, plural } from '#base/ui/format-count.ts';
 import { Count, Num } from '#base/ui/number.tsx';
@@ -99,7 +100,7 @@ export const InboxStats = ({ figures, nowMs }: Omit<HeadProps, 'oldest'>) => {
           </>,
         ),
         stat(
-          `Accepted in ${MONTH.format(nowMs)}`,
+          `Accepted in ${MONTH.format(Date.parse(formatDate(nowMs)))}`,
           <StateLink state="accepted" count={accepted} />,
           <>
             <Sums of={acceptedThisMonth} />
