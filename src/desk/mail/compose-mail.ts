@@ -10,13 +10,17 @@ import {
   forBuyer,
   linesQuoted,
   linesWord,
+  quotationKey,
   quotationSheet,
-  sheetLine,
   type QuotationSheet,
 } from '../screens/quotation-words.ts';
 import type { OutboxMail } from '../store/queries/mail-outbox.ts';
-import { BUYER_KINDS, type StoredAnswer, type StoredQuote } from '../store/stored-quote.ts';
+import { BUYER_KINDS, type StoredQuote } from '../store/stored-quote.ts';
 import { answerOf, asHtml, escapeHtml, eventOf, mailOf, page, type MailSources, type Paragraph } from './mail-texts.ts';
+import { itemsOf } from '../store/order.ts';
+import { orderLine } from '../screens/order-sheet.ts';
+import { rowsOf } from '../screens/order-words.ts';
+import { orderMail } from './order-mails.ts';
 import { replyAddressOf, threadIdOf } from './replies/reply-text.ts';
 
 export type MailSite = {
@@ -28,7 +32,8 @@ export type MailSite = {
   desk: MailSources;
   /** Null: the mail goes without it and says so. */
   printPdf: (quote: StoredQuote) => Promise<Buffer | null>;
-  printQuotation: (answer: StoredAnswer, sheet: QuotationSheet) => Promise<Buffer | null>;
+  /** `key` names the content. */
+  printSheet: (key: string, sheet: QuotationSheet) => Promise<Buffer | null>;
 };
 
 /** Length of a name in a header. */
@@ -63,7 +68,7 @@ function replyToDesk(quote: StoredQuote, { replies, settings }: MailSite): { nam
 /** In a mail; PDF and page have all. */
 const LINES_SHOWN = 50;
 
-function quotedRows(lines: QuotationSheet['lines'], currency: string): Paragraph {
+export function quotedRows(lines: QuotationSheet['lines'], currency: string): Paragraph {
   const rows = lines.map((line) => {
     const price = line.total === '' ? '' : `${line.quantity} at ${line.each} ${line.per} = ${line.total} ${currency}`;
     return [`${line.number}. ${line.asked.join(', ')}`, [line.lead, ...line.details].join(', '), price, line.leadTime];
@@ -94,6 +99,7 @@ async function textForBuyer(mail: OutboxMail, site: MailSite): Promise<SendMailO
       { words: 'Your request, and where to answer', href: receiptUrl },
       signature(settings),
     ]);
+  if (mail.kind !== 'quotation' && mail.kind !== 'ending') return orderMail(mail, site);
   const answer = await answerOf(mail, desk);
   const total = formatPrice(answer.total, answer.currency);
   if (mail.kind === 'ending')
@@ -104,7 +110,7 @@ async function textForBuyer(mail: OutboxMail, site: MailSite): Promise<SendMailO
       signature(settings),
     ]);
   const sheet = quotationSheet(quote, forBuyer(answer), { issuer: settings, acceptAt: receiptUrl, nowMs: Date.now() });
-  const pdf = answer.attachPdf ? await site.printQuotation(answer, sheet) : null;
+  const pdf = answer.attachPdf ? await site.printSheet(quotationKey(answer), sheet) : null;
   const more = sheet.lines.length - LINES_SHOWN;
   const text = mailOf(`Quotation ${sheet.number} for ${quote.rfqNumber}`, [
     `We quote ${linesQuoted(answer)} of your request ${name}: ${total}.\nThe prices hold until ${answer.validUntil}.`,
@@ -153,6 +159,11 @@ async function textForDesk(mail: OutboxMail, site: MailSite): Promise<SendMailOp
     const text = `${withLines} was withdrawn by the buyer. Nobody has to answer it.`;
     return deskMail(`withdrawn by ${company}`, text, reasonWords(event.text));
   }
+  if (event?.kind === 'order-changed')
+    return deskMail(
+      `line ${event.subject} ordered too by ${company}`,
+      `The buyer has ordered line ${event.subject} too.`,
+    );
   const answer = await answerOf(mail, desk);
   const version = `Version ${answer.version} of the quotation for ${rfqName(quote)}`;
   if (event?.kind === 'reopened')
@@ -170,8 +181,9 @@ async function textForDesk(mail: OutboxMail, site: MailSite): Promise<SendMailOp
   const total = formatPrice(totalOf(answer, quote.parts, decision.choices), answer.currency);
   const accepted = linesOf(decision.choices);
   const count = `${accepted.length} of ${linesWord(answer.lines.length)}`;
-  const lines = accepted.slice(0, LINES_SHOWN).map((place) => sheetLine(quote.parts[place]!, place, answer));
-  const more = accepted.length - lines.length;
+  const rows = rowsOf(itemsOf(decision.choices, answer.version), [forBuyer(answer)], quote.parts);
+  const lines = rows.slice(0, LINES_SHOWN).map(orderLine);
+  const more = rows.length - lines.length;
   return deskMail(
     `${count} accepted by ${company}, ${total}`,
     `${version} was accepted: ${count}, ${total}.`,
@@ -212,7 +224,7 @@ async function inboxMail(request: StoredQuote, site: MailSite, operatorUrl: stri
   };
 }
 
-const attached = (filename: string, content: Buffer | null): SendMailOptions => ({
+export const attached = (filename: string, content: Buffer | null): SendMailOptions => ({
   attachments: content === null ? [] : [{ filename, content, contentType: 'application/pdf' }],
 });
 

@@ -23,6 +23,8 @@ export function aStoredQuote(given: Partial<StoredQuote> = {}, request: QuoteReq
     state: 'quoted',
     isWithdrawn: false,
     orderTotal: null,
+    purchase: null,
+    orderedAtMs: null,
     assignee: 'ada',
     answeredAtMs: Date.UTC(2026, 10, 21, 13, 40),
     note: DESK_NOTE,

@@ -153,6 +153,8 @@ async function insertQuotes(query: Query, chosen: ReadonlyMap<string, Item>): Pr
       state: 'new',
       isWithdrawn: false,
       orderTotal: null,
+      purchase: null,
+      orderedAtMs: null,
       assignee: null,
       unreadEvent: null,
       answeredAtMs: null,
