@@ -70,9 +70,13 @@ export function qualityWords({ condition, certificate }: Pick<LineBid, 'conditio
   return words.filter((text) => text !== '');
 }
 
+/** True for a line of an order in a version for what could not be filled. */
+export const isKept = (line: AnswerLine | undefined): boolean => line?.kind === 'no-bid' && line.reason === 'kept';
+
 /** Why a line has no price. */
 export function noBidWords(line: Exclude<AnswerLine, { kind: 'bid' }>): string {
   if (line.kind === 'open') return 'Not answered yet';
+  if (isKept(line)) return 'Not in this version: it stays as it is';
   if (line.reason === 'other') return line.text || NO_BID_REASONS.other;
   return line.text === '' ? NO_BID_REASONS[line.reason] : `${NO_BID_REASONS[line.reason]}: ${line.text}`;
 }
@@ -104,8 +108,13 @@ export function longestLeadTime(lines: readonly AnswerLine[]): string {
 
 export type SheetIssuer = RfqIssuer & { companyTagline?: string; address: string };
 
+export type SheetFact = readonly [label: string, lines: readonly string[]];
+
 /** A quotation in words, for documents and mails. */
-export type QuotationSheet = ReturnType<typeof quotationSheet>;
+export type QuotationSheet = ReturnType<typeof quotationSheet> & {
+  /** Charges beside the lines. */
+  sums?: readonly (readonly [label: string, amount: string])[];
+};
 
 /** Uses issuer and terms of the sent version, if any. `nowMs` dates a draft. */
 export function quotationSheet(
@@ -118,21 +127,27 @@ export function quotationSheet(
   const { companyName, email, phone, address } = answer.letterhead ?? issuer;
   const name = `${customer.firstName} ${customer.lastName}`.trim();
   return {
-    isDraft: answer.state === 'draft',
+    title: answer.state === 'draft' ? 'Draft of a quotation' : 'Quotation',
+    /** What the foot calls the number. */
+    name: 'Quotation',
     number: `${shortName(quote.id)}, version ${answer.version}`,
     issuer: { companyName, email, phone, address },
     buyer: [customer.company, name, customer.email].filter((text) => text !== ''),
     request: [rfqNumber, shortName(quote.id), formatTime(receivedAtMs)],
-    date: formatDate(answer.sentAtMs ?? nowMs),
-    version: answer.version,
-    validUntil: answer.validUntil,
+    facts: [
+      ['Date', [formatDate(answer.sentAtMs ?? nowMs), `version ${answer.version}`]],
+      ['Prices hold until', [answer.validUntil]],
+    ] as SheetFact[],
     currency: answer.currency,
     lines: parts.map((part, place) => sheetLine(part, place, answer)),
     total: formatAmount(answer.total),
     freight: answer.freight,
     note: answer.note,
     terms: answer.letterhead?.terms ?? quotationTerms(answer),
-    acceptAt,
+    closing:
+      answer.state === 'draft'
+        ? []
+        : ['To accept', `Open ${acceptAt}`, 'or answer the mail that this sheet came with, and name the lines.'],
   };
 }
 
@@ -147,7 +162,7 @@ export function sheetLine(part: QuoteLine, place: number, { lines }: Pick<BuyerQ
     per: perUnit(part.unitOfIssue),
   };
   if (line.kind !== 'bid') {
-    const lead = line.kind === 'open' ? '' : 'No bid';
+    const lead = line.kind === 'open' || isKept(line) ? '' : 'No bid';
     return { ...common, lead, details: [noBidWords(line)], leadTime: '', each: '', total: '' };
   }
   const { bid } = line;
@@ -166,3 +181,7 @@ export function sheetLine(part: QuoteLine, place: number, { lines }: Pick<BuyerQ
     total: formatAmount(lineTotal(each, part.quantity)),
   };
 }
+
+/** Names the content of a document: only a draft changes. */
+export const quotationKey = ({ id, state, revision }: StoredAnswer): string =>
+  `quotation ${id} ${state === 'sent' ? 'sent' : revision}`;

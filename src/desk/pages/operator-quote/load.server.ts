@@ -10,13 +10,14 @@ import {
   takeAnswerForm,
   type AnswerPageData,
 } from '../../screens/desk/read-answer-page.ts';
+import { deskRefusals } from '../../screens/messages.ts';
 import { changeRequest } from '../../screens/desk/answer-quote.ts';
 import type { DeskServices } from '../../desk-services.ts';
 import type { PageAnswer } from '#base/http/frame/page.ts';
 
 /** `typed`, `fields`: what was posted and could not be stored. */
 export type OperatorQuotePageData =
-  | ({ kind: 'request' } & AnswerPageData)
+  | ({ kind: 'request'; refused: string } & AnswerPageData)
   | { kind: 'not-found'; typed: string }
   | { kind: 'unavailable'; fields: readonly (readonly [string, string])[] };
 
@@ -51,7 +52,8 @@ export async function load(
       outcome === null
         ? chooseShown(facts, request.query.get('version'), validityDays)
         : { kind: 'form' as const, form: outcome.form };
-    const data = { kind: 'request' as const, ...facts, shown };
+    const refused = deskRefusals[request.query.get('refused') ?? ''] ?? '';
+    const data = { kind: 'request' as const, refused, ...facts, shown };
     return outcome?.refused ? { kind: 'refused', data } : { kind: 'personal', data };
   } catch (error) {
     if (!(error instanceof StoreUnavailable)) throw error;

@@ -19,11 +19,16 @@ import {
 } from './answer-sheet.ts';
 import { readFilling, type Filling, withFills } from './fill-prices.ts';
 import { lastPricesOf } from './past-prices.ts';
+import { orderView, type OrderView } from '../order-words.ts';
+import { forBuyer } from '../quotation-words.ts';
 import type { QuoteStore } from '../../store/quote-store.ts';
 import type { StoredAnswer, StoredQuote } from '../../store/stored-quote.ts';
 
 export type AnswerPageData = Awaited<ReturnType<typeof readRequest>> & {
-  shown: { kind: 'form'; form: AnswerFormData } | { kind: 'version'; answer: StoredAnswer };
+  shown:
+    | { kind: 'form'; form: AnswerFormData }
+    | { kind: 'version'; answer: StoredAnswer }
+    | { kind: 'order'; order: OrderView };
 };
 
 /** A draft, a new version, or what was posted. */
@@ -51,7 +56,7 @@ export async function readRequest(
   return { quote, answers, events, past, history, templates, messageKey: crypto.randomUUID(), ...reader };
 }
 
-/** Shows the version that is asked for, the draft, or the last version; `new` asks for another. */
+/** Shows the version that is asked for, the order, the draft, or the last version; `new` asks for another. */
 export function chooseShown(
   { quote, answers, nowMs }: Omit<AnswerPageData, 'shown'>,
   version: string | null,
@@ -59,6 +64,8 @@ export function chooseShown(
 ): AnswerPageData['shown'] {
   const asked = answers.find((one) => one.state === 'sent' && String(one.version) === version);
   if (asked !== undefined) return { kind: 'version', answer: asked };
+  const order = version === 'new' ? null : orderView(quote, answers.map(forBuyer), nowMs);
+  if (order !== null) return { kind: 'order', order };
   const [newest] = answers;
   if (newest?.state === 'sent' && version !== 'new') return { kind: 'version', answer: newest };
   return { kind: 'form', form: formOf(quote, newest, { nowMs, validityDays }) };
