@@ -45,7 +45,8 @@ async function aSite(catalog: BuiltSitemapCatalog, origin = ORIGIN): Promise<Sit
   const plan = await planSitemaps(catalog);
   const source = { origin, readBlocks: catalog.readBlocks };
   const given = { plan, blocks: catalog.facts.blocks, readBlocks: catalog.readBlocks };
-  const planned = [...(await plannedIndex(given)), ...(await plannedFiles(given))].map(asShown);
+  const all = [...(await plannedIndex(given)), ...(await plannedFiles(given))];
+  const planned = await Promise.all(all.map((one) => asShown(one)));
   const facts = sitemapToolFacts(plan, {
     origin,
     planned,
@@ -54,6 +55,7 @@ async function aSite(catalog: BuiltSitemapCatalog, origin = ORIGIN): Promise<Sit
     robotsIndex: '/sitemap-pages.xml',
     staleClassFiles: [],
     foreignFiles: [],
+    unplannedFiles: null,
     formerHosts: FORMER_HOSTS,
   });
   const serve = async (path: string): Promise<Served> => {

@@ -1,3 +1,4 @@
+import { notOfPlan } from '../audit/check-catalog.ts';
 import type { CatalogStore } from '#publog/catalog-store.ts';
 import { sitemapToolFacts } from '../plan/tool-facts.ts';
 import { ROBOTS_INDEX } from '../plan/whole-sitemaps.server.ts';
@@ -25,6 +26,7 @@ export function sitemapLoaders({
         files.readLastRun(),
       ]);
       const origin = sources.origin();
+      const unplanned = notOfPlan(manifest?.files.map(({ name }) => name) ?? [], plan.files);
       const foreignFiles = await findForeignFiles(files, manifest, origin);
       return sitemapToolFacts(plan, {
         origin,
@@ -33,6 +35,7 @@ export function sitemapLoaders({
         formerHosts,
         planned: planned.filter(({ name }) => name.startsWith('/') || CHECKED_FILES.has(name)),
         foreignFiles,
+        unplannedFiles: unplanned[0] === undefined ? null : { files: unplanned.length, first: unplanned[0] },
         staleClassFiles: staleClassFiles(plan, manifest, origin),
         lastRun,
       });
