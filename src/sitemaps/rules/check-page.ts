@@ -70,9 +70,9 @@ export function checkPage(
 const NOT_FOUND = /\bnot (?:be )?found\b|\bdoes not exist\b|\bno longer (?:available|exists)\b|^(?:error )?404\b/i;
 const SAYS_NOT_FOUND = /\b(?:page|part|item|product|nsn)\b.{0,30}\bnot (?:be )?found\b/i;
 const LEADS_AWAY = /\blocation(?:\.href)?\s*=(?!=)|\blocation\.(?:replace|assign)\s*\(/;
-/** Less text is no content. */
+/** Characters of the least content. */
 const MIN_WORDS = 40;
-/** Of the text that the server itself sends. */
+/** The least part of the text that the server itself sends. */
 const MIN_SHARE = 0.5;
 const MAX_HTML = 2_000_000;
 

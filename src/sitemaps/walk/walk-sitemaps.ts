@@ -103,7 +103,7 @@ const TELL_EVERY_MS = 200;
 const MAX_ROUNDS = 600;
 const BETWEEN_ROUNDS_MS = 1_000;
 
-/** With no answer from so many addresses in a row, the rest is not asked. */
+/** Ends the asking after so many addresses without an answer in a row. */
 const MAX_SILENT = 5;
 
 type WalkMeans = {
