@@ -1,6 +1,6 @@
 import { checkManifest } from '../audit/audit-folder.ts';
 import type { SitemapReading, AuditThreads } from '../audit/read-sitemap.ts';
-import { type ItemState, severityOf, type FoundKind, type WalkedItem, type WalkGroup } from '../health/walks.ts';
+import { type ItemState, severityOf, type FoundKind, type WalkedItem } from '../health/walks.ts';
 import type { PlannedContent } from '../plan/planned-sitemaps.server.ts';
 import { type FindingKind, inOrder } from '../rules/findings.ts';
 import { type FindingTally, createFindingTally } from '../rules/finding-tally.ts';
