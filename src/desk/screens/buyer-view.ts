@@ -1,5 +1,5 @@
 import { formatPrice, totalOf } from '#base/domain/money.ts';
-import type { BuyerDecision } from '#base/domain/quotation.ts';
+import { linesOf, type BuyerDecision, type GivenDecision } from '#base/domain/quotation.ts';
 import { rfqDocument } from '../request/rfq-text.ts';
 import { WAITING_STATES, type QuoteEvent, type StoredAnswer, type StoredQuote } from '../store/stored-quote.ts';
 import { STATE_WORDS, WITHDRAWN_WORD, type Word, decisionMessages } from './messages.ts';
@@ -63,12 +63,12 @@ export const buyerWord = ({ state, withdrawn }: Pick<BuyerView, 'state' | 'withd
 
 /** "2 of 3 lines, $279.50" */
 export function acceptedWords(
-  quotation: Pick<BuyerQuotation, 'lines' | 'currency'>,
+  quotation: Pick<BuyerQuotation, 'lines' | 'currency' | 'freightAmount' | 'charges'>,
   parts: readonly { quantity: number }[],
-  { lines }: Extract<BuyerDecision, { kind: 'accept' }>,
+  { choices }: Extract<BuyerDecision, { kind: 'accept' }>,
 ): string {
-  const total = formatPrice(totalOf(quotation, parts, lines), quotation.currency);
-  return `${lines.length} of ${linesWord(quotation.lines.length)}, ${total}`;
+  const total = formatPrice(totalOf(quotation, parts, choices), quotation.currency);
+  return `${linesOf(choices).length} of ${linesWord(quotation.lines.length)}, ${total}`;
 }
 
 export function nextWords(
@@ -123,7 +123,7 @@ export const NO_ENTRIES: DecisionEntries = { lines: null, reason: '', question: 
 
 /** A form of the buyer's page, or why it is refused. */
 export type DecisionForm = { entries: DecisionEntries } & (
-  | { kind: 'decision'; decision: BuyerDecision & { version: number } }
+  | { kind: 'decision'; decision: GivenDecision & { version: number } }
   | { kind: 'withdrawal'; reason: string }
   | { kind: 'take-back'; version: number }
   | { kind: 'question'; text: string; key: string }

@@ -3,7 +3,7 @@ import type { StoredAnswer, StoredQuote } from '../store/stored-quote.ts';
 import { csvLine } from '#base/domain/escape-text.ts';
 import { formatSecond } from '#base/domain/format-time.ts';
 import { lineTotal, unitPrice } from '#base/domain/money.ts';
-import type { LineBid } from '#base/domain/quotation.ts';
+import { linesOf, type LineBid } from '#base/domain/quotation.ts';
 import type { QuoteLine } from '#base/domain/quote-request.ts';
 import { shortName } from '#base/domain/short-name.ts';
 import { piecesOf } from '#base/domain/unit-of-issue.ts';
@@ -100,12 +100,12 @@ function rowsOf({ quote, answers }: AnsweredQuote): Row[] {
 
 /** The buyer accepted the line, or the desk all lines. */
 const isOrdered = ({ quote: { orderTotal }, sent, index }: Row): boolean =>
-  orderTotal !== null && (sent?.decision?.kind !== 'accept' || sent.decision.lines.includes(index));
+  orderTotal !== null && (sent?.decision?.kind !== 'accept' || linesOf(sent.decision.choices).includes(index));
 
 function decisionOf(sent: StoredAnswer | null, index: number): string {
   if (!sent?.decision) return '';
   if (sent.decision.kind === 'decline') return 'declined';
-  return sent.decision.lines.includes(index) ? 'accepted' : 'left out';
+  return linesOf(sent.decision.choices).includes(index) ? 'accepted' : 'left out';
 }
 
 /** "25 x NAS1149F0332P [FN] (80205 MAKER) 5310-01-234-5678" */

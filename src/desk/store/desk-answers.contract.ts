@@ -129,7 +129,14 @@ export function describeDeskAnswers(openEngine: () => Promise<QuoteEngine>): voi
     expect(await read()).toMatchObject({ state: 'accepted' });
     expect((await read()).mails.map(({ kind }) => kind)).toEqual(['quotation', 'decision']);
     const [answer] = await store.desk.listAnswers(quote.rfqNumber);
-    expect(answer!.decision).toEqual({ kind: 'accept', lines: [0, 1], atMs: AT + 5 });
+    expect(answer!.decision).toEqual({
+      kind: 'accept',
+      choices: [
+        { line: 0, offer: 0, quantity: 10 },
+        { line: 1, offer: 0, quantity: 4 },
+      ],
+      atMs: AT + 5,
+    });
     expect((await happened()).at(-1)).toBe('buyer accepted 1');
     expect(await store.desk.decide('nobody', decline, AT, [])).toBe('unknown');
   });
