@@ -152,7 +152,7 @@ function firstFinding(findings: Findings, titles: Partial<Record<FindingKind, st
 function headFault({ findings }: Case): Fault | null {
   const [type] = findings.get('content-type')?.examples ?? [];
   if (type !== undefined) return warning(verdictMessages.foreignType, type.detail);
-  const [date] = findings.get('dated-ahead')?.examples ?? [];
+  const [date] = findings.get('last-modified')?.examples ?? [];
   return date === undefined ? null : warning(verdictMessages.datedAhead, date.detail);
 }
 

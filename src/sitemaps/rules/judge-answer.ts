@@ -46,5 +46,5 @@ export function statusWords({ status, statusText, header }: Omit<AnswerHead, 'is
 
 /** Reports a date ahead of the clock; none is passed over. */
 export function checkDate(atMs: number, nowMs: number, report: (kind: FindingKind, detail: string) => void): void {
-  if (atMs > nowMs + CLOCK_SKEW_MS) report('dated-ahead', new Date(atMs).toISOString());
+  if (atMs > nowMs + CLOCK_SKEW_MS) report('last-modified', new Date(atMs).toISOString());
 }

@@ -1,6 +1,6 @@
 import { checkManifest } from '../audit/audit-folder.ts';
 import type { SitemapReading, AuditThreads } from '../audit/read-sitemap.ts';
-import { type ItemState, severityOf, type FoundKind, type WalkedItem, type WalkGroup } from '../health/walks.ts';
+import { type ItemState, severityOf, type FoundKind, type WalkedItem } from '../health/walks.ts';
 import type { PlannedContent } from '../plan/planned-sitemaps.server.ts';
 import { type FindingKind, inOrder } from '../rules/findings.ts';
 import { type FindingTally, createFindingTally } from '../rules/finding-tally.ts';
@@ -15,7 +15,10 @@ import { paths } from '#base/paths.ts';
 import { sampleOf } from '../rules/check-page.ts';
 import { setTimeout as wait } from 'node:timers/promises';
 import { checkForbidden, checkNamed, checkSampledPage, pagesAt, readRobots, ROBOTS } from '../audit/check-site.ts';
-import type { ReadUrl } from '../audit/read-url.ts';
+import type { ReadUrl, UrlAnswer } from '../audit/read-url.ts';
+import type { AskOutside } from '../outside/ask-outside.ts';
+import { checkOutside } from '../outside/check-outside.ts';
+import type { OutsideAddress } from '../outside/plan-outside.ts';
 import { inParallel } from '#base/domain/in-parallel.ts';
 import type { WalkNews } from './walk-store.ts';
 import { rulesForNsns, WATCHED_AGENTS } from '../rules/robots.ts';
@@ -81,8 +84,13 @@ const TELL_EVERY_MS = 200;
 const MAX_ROUNDS = 600;
 const BETWEEN_ROUNDS_MS = 1_000;
 
+/** Ends the asking after so many addresses without an answer in a row. */
+const MAX_SILENT = 5;
+
 type WalkMeans = {
   read: ReadUrl;
+  /** Asks the public address; `seen`: what the last walk saw of an address. */
+  outside?: { ask: AskOutside; seen: Record<string, WalkedItem['seen']> };
   threads: AuditThreads;
   nowMs: number;
   tell: (news: WalkNews) => void;
@@ -91,7 +99,9 @@ type WalkMeans = {
   sleep?: (ms: number) => Promise<unknown>;
 };
 
-type Item = { group: WalkGroup; place: number; path: string; planned: PlannedContent };
+type Item = { group: 'sitemaps' | 'files'; place: number; path: string; planned: PlannedContent };
+
+type Outside = NonNullable<WalkMeans['outside']>;
 
 /** The server answers from another catalog than the planned one. */
 class OtherCatalog extends Error {}
@@ -107,10 +117,15 @@ export function walkSitemaps(plan: WalkPlan, means: WalkMeans): Promise<FoundKin
   });
 }
 
+/** `family`: tells whose content it has instead. */
+async function expectationOf(planned: PlannedContent, family: readonly PlannedSitemap[]): Promise<Expectation> {
+  return { kind: 'urlset', planned, all: family, content: await planned.content() };
+}
+
 async function walkPlan(plan: WalkPlan, means: WalkMeans): Promise<FoundKind[] | null> {
-  const { read, threads, nowMs, tell, planNow, sleep = wait } = means;
+  const { read, outside, threads, nowMs, tell, planNow, sleep = wait } = means;
   const { origin } = plan;
-  const itemsOf = (group: WalkGroup, pathOf: (name: string) => string) =>
+  const itemsOf = (group: 'sitemaps' | 'files', pathOf: (name: string) => string) =>
     plan[group].map((planned, place): Item => ({ group, place, path: pathOf(planned.name), planned }));
   const items = [...itemsOf('sitemaps', (name) => name), ...itemsOf('files', paths.sitemapFile)];
   const general = createFindingTally();
@@ -131,7 +146,13 @@ async function walkPlan(plan: WalkPlan, means: WalkMeans): Promise<FoundKind[] |
     all.merge(general.findings);
     // in the order of the plan
     for (const { path } of [...plan.indexes, ...items]) all.merge(tallies.get(path) ?? new Map());
-    const findings = inOrder(all.findings);
+    const out = createFindingTally();
+    for (const { path } of plan.outside) out.merge(tallies.get(origin + path) ?? new Map());
+    all.merge(out.findings);
+    const findings = inOrder(all.findings).map((one) => {
+      const found = out.findings.get(one.kind);
+      return found === undefined ? one : { ...one, outside: found.count };
+    });
     tell({ kind: 'walked', items: untold, findings, ...(pagesDone === undefined ? {} : { pagesDone }) });
     [untold, toldAt] = [[], performance.now()];
     return findings;
@@ -146,12 +167,65 @@ async function walkPlan(plan: WalkPlan, means: WalkMeans): Promise<FoundKind[] |
     }
     const version = answer.header('x-catalog-version');
     if (version !== null && version !== plan.catalogVersion) throw new OtherCatalog();
-    const { bytes, isGz, isGzipEncoded } = answer;
-    const sentBytes = bytes.length;
-    const rules = { sitemap, origin, nowMs };
-    const readBytes = () => threads.read({ source: { bytes, isGz, isGzipEncoded }, rules });
-    const reading = await judgeAnswer(answer, { ...rules, expected }, readBytes, tally);
+    const sentBytes = answer.bytes.length;
+    const reading = await judge(answer, sitemap, expected, tally);
     return { reading, ms: Math.round(answer.ms), bytes: reading === null ? 0 : sentBytes };
+  }
+
+  async function judge(answer: UrlAnswer, sitemap: string, expected: Expectation, tally: FindingTally) {
+    const { bytes, isGz, isGzipEncoded } = answer;
+    const rules = { sitemap, origin, nowMs };
+    const read = () => threads.read({ source: { bytes, isGz, isGzipEncoded }, rules });
+    return judgeAnswer(answer, { ...rules, expected }, read, tally);
+  }
+
+  /** Asks a public address. Tells whether there was an answer. */
+  async function askOutside(address: OutsideAddress, place: number, { ask, seen }: Outside): Promise<boolean> {
+    const tally = createFindingTally();
+    const loc = origin + address.path;
+    const asked = { origin, ask, own: read, seen: seen[address.path], nowMs };
+    const { answer, ...facts } = await checkOutside(address, asked, (kind, detail) => tally.add(kind, loc, detail));
+    const bytes = answer?.bytes.length ?? 0;
+    if (address.of === 'robots' && answer !== null) await checkRobotsTxt(plan, async () => answer, tally);
+    // a cache may have that of the edition before for a while
+    const version = answer?.header('x-catalog-version') ?? plan.catalogVersion;
+    const expected = await expectationAt(address);
+    if (answer?.status === 200 && version === plan.catalogVersion && expected !== null)
+      await judge(answer, loc, expected, tally);
+    const kinds = [...tally.findings.keys()];
+    if (kinds.includes('outside-unasked')) {
+      general.merge(tally.findings);
+      return false;
+    }
+    keep(loc, tally);
+    const { ms, seen: now } = facts;
+    untold.push({
+      group: 'outside',
+      place,
+      state: stateOf(kinds),
+      urls: 1,
+      bytes,
+      ms: Math.round(ms),
+      kinds,
+      ...(now && { seen: now }),
+    });
+    tellIfDue();
+    return answer !== null;
+  }
+
+  async function expectationAt(address: OutsideAddress): Promise<Expectation | null> {
+    if ('lists' in address) return { kind: 'index', lists: address.lists };
+    return 'planned' in address ? expectationOf(address.planned, address.family) : null;
+  }
+
+  async function askAllOutside(): Promise<void> {
+    let silent = 0;
+    if (outside === undefined) return;
+    for (const [place, address] of plan.outside.entries()) {
+      silent = (await askOutside(address, place, outside)) ? 0 : silent + 1;
+      if (general.findings.has('outside-unasked')) return;
+      if (silent === MAX_SILENT) return general.add('gave-up', origin, `${silent} addresses in a row`);
+    }
   }
 
   function keep(path: string, { findings }: FindingTally): void {
@@ -170,7 +244,7 @@ async function walkPlan(plan: WalkPlan, means: WalkMeans): Promise<FoundKind[] |
     { manifest }: WalkPlan,
   ): Promise<SitemapReading | null> {
     const tally = createFindingTally();
-    const expected = { kind: 'urlset', planned, all: plan[group], content: await planned.content() } as const;
+    const expected = await expectationOf(planned, plan[group]);
     const { reading, ms, bytes } = await readOne(path, planned.name, expected, tally);
     if (reading !== null && group === 'files' && manifest !== null) checkLine(reading, manifest, origin, tally);
     const kinds = [...tally.findings.keys()];
@@ -203,6 +277,8 @@ async function walkPlan(plan: WalkPlan, means: WalkMeans): Promise<FoundKind[] |
     });
     if (problem !== null) general.add('part-content', formatNsn(nsn as Nsn), problem);
   });
+
+  await askAllOutside();
 
   let known = plan;
   for (let round = 0; ; round++) {
