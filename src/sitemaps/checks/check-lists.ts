@@ -207,16 +207,10 @@ function storedFileChecks({ origin, foreignFiles, unplannedFiles }: SitemapToolF
     ...foreignFiles.map(({ origin: foreign, files, first }) =>
       failing(foreign, `Stored files of ${foreign}`, first, MISSING_DOMAIN, words(files, foreign, origin)),
     ),
-    ...(unplannedFiles === null
-      ? []
-      : [
-          failing(
-            'unplanned',
-            'Stored files without a plan',
-            unplannedFiles.first,
-            NOT_AS_PLANNED,
-            unplanned(unplannedFiles),
-          ),
-        ]),
+    ...unplannedFiles
+      .slice(0, 1)
+      .map((first) =>
+        failing('unplanned', 'Stored files without a plan', first, NOT_AS_PLANNED, unplanned(unplannedFiles)),
+      ),
   ];
 }

@@ -1,6 +1,5 @@
 import { counted, formatCount } from '#base/ui/format-count.ts';
 import type { Example } from '../rules/finding-tally.ts';
-import type { SitemapToolFacts } from '../plan/tool-facts.ts';
 import type { Verdict } from './check.ts';
 
 /** Texts of the checks (S7.2, S7.5, S8.2, S9.4, S12.2 to S12.5). */
@@ -14,8 +13,8 @@ export const checkMessages = {
   foreignFiles: (files: number, foreign: string, origin: string) =>
     `At least ${formatCount(files)} stored ${files === 1 ? 'file names' : 'files name'} ${foreign}, not ${origin}. Run \`npm run sitemaps\` to make them again.`,
 
-  unplannedFiles: ({ files, first }: NonNullable<SitemapToolFacts['unplannedFiles']>) =>
-    `${counted(files, 'stored file')} are not of the plan, such as ${first}. Run \`npm run sitemaps\` to make the set again.`,
+  unplannedFiles: (names: readonly string[]) =>
+    `${counted(names.length, 'stored file')} without a plan, such as ${names[0]}. Run \`npm run sitemaps\` to make the set again.`,
 
   readyForSubmission: ({ errors, warnings }: { errors: number; warnings: number }, total: number) => {
     const had = (count: number, one: string, many: string) => `${count} of ${total} ${count === 1 ? one : many}`;

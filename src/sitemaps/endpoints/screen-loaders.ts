@@ -26,7 +26,6 @@ export function sitemapLoaders({
         files.readLastRun(),
       ]);
       const origin = sources.origin();
-      const unplanned = notOfPlan(manifest?.files.map(({ name }) => name) ?? [], plan.files);
       const foreignFiles = await findForeignFiles(files, manifest, origin);
       return sitemapToolFacts(plan, {
         origin,
@@ -35,7 +34,7 @@ export function sitemapLoaders({
         formerHosts,
         planned: planned.filter(({ name }) => name.startsWith('/') || CHECKED_FILES.has(name)),
         foreignFiles,
-        unplannedFiles: unplanned[0] === undefined ? null : { files: unplanned.length, first: unplanned[0] },
+        unplannedFiles: notOfPlan(manifest?.files.map(({ name }) => name) ?? [], plan.files),
         staleClassFiles: staleClassFiles(plan, manifest, origin),
         lastRun,
       });

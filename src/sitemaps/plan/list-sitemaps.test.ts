@@ -13,7 +13,7 @@ test('what the screens list is what the index lists, and as many as they say', a
   const nothing = {
     formerHosts: [],
     foreignFiles: [],
-    unplannedFiles: null,
+    unplannedFiles: [],
     planned: [],
     staleClassFiles: [],
     lastRun: null,

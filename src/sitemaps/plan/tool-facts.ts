@@ -37,8 +37,8 @@ export function sitemapToolFacts(
     planned: readonly ShownSitemap[];
     /** Stored files of another origin. */
     foreignFiles: readonly ForeignFiles[];
-    /** Stored files that the plan does not have; null: none. */
-    unplannedFiles: { files: number; first: string } | null;
+    /** Stored files that the plan does not have. */
+    unplannedFiles: readonly string[];
     /** Classes with a stale or missing file. */
     staleClassFiles: readonly Fsc[];
     /** The last run that made the whole set; null before one. */

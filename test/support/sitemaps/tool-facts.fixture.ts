@@ -23,7 +23,7 @@ export function aToolFacts(overrides: Partial<SitemapToolFacts> = {}): SitemapTo
     robotsIndex: '/sitemap-pages.xml',
     planned: [],
     foreignFiles: [],
-    unplannedFiles: null,
+    unplannedFiles: [],
     staleClassFiles: [],
     lastRun: null,
     ...overrides,
