@@ -7,7 +7,7 @@ import type { CatalogSource } from '#publog/catalog-source.ts';
 import type { CatalogStore } from '#publog/catalog-store.ts';
 import type { OperatorStore, OperatorServices as OperatorPageServices } from '#base/operators/store/operator-store.ts';
 import type { ClusterStore } from '#base/cluster/cluster-store.ts';
-import { jobPlaceOf } from '#base/cluster/open-cluster.ts';
+import { jobPlaceOf, markReader } from '#base/cluster/open-cluster.ts';
 import type { SitemapFileStore } from '#publog/sitemap-files/open-sitemap-folder.ts';
 import type { Config } from '#base/settings/config.ts';
 import { addApi } from '#site/api/add-api.ts';
@@ -208,6 +208,7 @@ export async function buildApp(options: AppOptions) {
     gate,
     audit,
     watch,
+    mark: markReader(config, cluster),
     outboxOf,
     rateOf,
     allowanceOf: cluster?.allowance ?? processAllowances,
