@@ -31,7 +31,7 @@ import { addPasskeys, allowsPasskeys, openPasskeys } from '#base/operators/sign-
 import { addHealth, findDiskSpace, watchReadiness, type Hindrance } from './health/readiness.ts';
 import { processAllowances, processRates, rateLimit } from '#base/http/rate-limit.ts';
 import { watchQuotes, type DeskServices } from '#desk/desk-services.ts';
-import { addQuoteEndpoints, guardBuyers, outboxOfEvent, type QuoteServices } from '#desk/server/add-quote-endpoints.ts';
+import { addQuoteEndpoints, guardBuyers, openAttachmentFolder, outboxOfEvent, type QuoteServices } from '#desk/server/add-quote-endpoints.ts';
 import { addMcp } from '#site/mcp/add-mcp.ts';
 import { addProxyFetch } from '#base/http/proxy-fetch/add-proxy-fetch.ts';
 import { addSitemaps, sitemapSources, sitemapLoaders, ROBOTS_INDEX } from '#sitemaps/endpoints/add-sitemaps.ts';
@@ -90,6 +90,8 @@ export async function buildApp(options: AppOptions) {
     now: Date.now,
   });
   const { backups, mailFailingSinceMs = null, outboxWatch: outbox } = options.quotes;
+  const { cluster = null } = options;
+  const folder = openAttachmentFolder(config.attachmentsDir, { mark: markReader(config, cluster) });
   const readiness = watchReadiness({
     source,
     quotes: watch,
@@ -97,6 +99,8 @@ export async function buildApp(options: AppOptions) {
     outbox,
     diskSpace,
     backups,
+    findFiles: () => folder.run(async () => {}),
+    databaseMs: () => options.quotes.store.now(),
     isDraining,
     hindrances: options.hindrances,
     releases: options.releases,
@@ -108,7 +112,6 @@ export async function buildApp(options: AppOptions) {
     settings: given,
     isCluster: config.cluster !== null,
   });
-  const { cluster = null } = options;
   const rateOf = cluster?.rate ?? processRates;
   const gate = operatorGate({ store: operators, config, origin, prepared, limit: cluster?.keyRate() });
   const jobPlace = jobPlaceOf(config.dataDir, cluster);
@@ -208,7 +211,7 @@ export async function buildApp(options: AppOptions) {
     gate,
     audit,
     watch,
-    mark: markReader(config, cluster),
+    folder,
     outboxOf,
     rateOf,
     allowanceOf: cluster?.allowance ?? processAllowances,

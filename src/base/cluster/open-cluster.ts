@@ -4,6 +4,7 @@ import { openFolderNotes } from '../jobs/folder-notes.ts';
 import { attachmentsOf, quotesDatabaseOf, type StorePlace } from '../settings/site-origin.ts';
 import { randomUUID } from 'node:crypto';
 import { mkdir, stat, writeFile } from 'node:fs/promises';
+import { within } from '../domain/in-parallel.ts';
 import { StoreUnavailable } from '../database/store-unavailable.ts';
 import { onThisNode, type ClusterStore, type SharedNotes } from './cluster-store.ts';
 import { BadSetting } from '../settings/config.ts';
@@ -43,6 +44,7 @@ export function jobPlaceOf(dataDir: string, cluster: ClusterStore | null): JobPl
 
 /** Until the first node of a cluster has started. */
 const ASK_AGAIN_MS = 30_000;
+const FIND_LIMIT_MS = 10_000;
 const NOTE = 'mark-of-attachments';
 const MARK = /^\.shared-[0-9a-f-]{36}$/;
 
@@ -82,7 +84,11 @@ async function leaveMark(folder: string, notes: Pick<SharedNotes, 'read' | 'keep
   await notes.keepFirst(NOTE, mark);
 }
 
-const isThere = (file: string): Promise<boolean> =>
+const isThere = (file: string): Promise<boolean> => within(FIND_LIMIT_MS, find(file), refuseSilent);
+const refuseSilent = (): never => {
+  throw new Error('it does not answer');
+};
+const find = (file: string): Promise<boolean> =>
   stat(file).then(
     () => true,
     (error: NodeJS.ErrnoException) => {

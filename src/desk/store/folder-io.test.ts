@@ -11,7 +11,7 @@ import { FolderUnavailable, openFolderIo } from './folder-io.ts';
 let place: string;
 beforeEach(() => (place = newFolder('folder-io')));
 
-test('a folder that hangs takes two threads at most, is refused in time, and is used again when it answers (C20.80)', async () => {
+test('a folder that hangs takes two threads at most, is refused in time, and is used again when it answers (C20.72)', async () => {
   const folder = openAttachmentFolder(place, { io: openFolderIo({ limitMs: 40 }) });
   const before = await attachedFile(folder);
   // a pipe that nobody writes to: opening it holds a thread, as a hung mount does
@@ -35,7 +35,7 @@ test('a folder that hangs takes two threads at most, is refused in time, and is 
   await vi.waitFor(async () => expect(await folder.pathOf(before.storedAs)).not.toBeNull());
 });
 
-test('a folder that is not mounted is written, read and cleared by nobody, until its mark is back (C20.80)', async () => {
+test('a folder that is not mounted is written, read and cleared by nobody, until its mark is back (C20.72)', async () => {
   const mark = join(place, '.shared-mark');
   const folder = openAttachmentFolder(place, { mark: async () => '.shared-mark' });
   writeFileSync(mark, '');
