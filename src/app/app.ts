@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { isLoopbackHost } from '#base/domain/loopback-host.ts';
 import type { CrawlCoverage } from '#sitemaps/crawl/open-coverage.ts';
 import type { NoteDemand, DemandText, QuoteLine } from '#base/domain/quote-request.ts';
 import { openDemand, addRecording } from '#sitemaps/crawl/add-recording.ts';
@@ -104,6 +105,7 @@ export async function buildApp(options: AppOptions) {
     isDraining,
     hindrances: options.hindrances,
     releases: options.releases,
+    sitemapsBrokenSinceMs: () => walks.brokenSinceMs(),
   });
   const { store: operators, link = null, settings: given = [] } = options.operators;
   const prepared = prepareOperators({
@@ -148,6 +150,7 @@ export async function buildApp(options: AppOptions) {
     listener: () => app.server.address(),
     onFailure: logFailure('a walk of the sitemaps failed'),
     everyHours: config.sitemapWalkEvery,
+    isPublic: config.siteUrl !== null && !isLoopbackHost(new URL(config.siteUrl).hostname),
   });
   const services: OperatorPageServices & DeskServices & SitemapServices & SiteServices & ReleaseServices = {
     quotes: options.quotes.store,

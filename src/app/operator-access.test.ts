@@ -2,6 +2,7 @@ import type { RouteOptions } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aQuotePayload } from '../../test/support/quotes/quote-payload.fixture.ts';
 import { aQuoteSite, SITE_ORIGIN, type QuoteSite } from '../../test/support/quotes/quote-site.fixture.ts';
+import type { RfqNumber } from '#base/domain/rfq-number.ts';
 import { secretHash } from '#base/domain/secrets.ts';
 import {
   OPERATOR_ROLES,
@@ -32,12 +33,13 @@ const PUBLIC = new Set(
 );
 
 const ENTERED_BY: Record<OperatorArea, readonly Operator['role'][]> = {
-  quotes: ['quotes', 'both'],
+  quotes: ['quotes', 'records', 'both'],
+  records: ['records', 'both'],
   sitemaps: ['sitemaps', 'both'],
   operators: ['both'],
-  own: ['quotes', 'sitemaps', 'both'],
+  own: OPERATOR_ROLES,
 };
-const NUMBER = 'RFQ-1793456789012';
+const NUMBER = 'RFQ-1793456789012' as RfqNumber;
 const PAGE = ['GET', 'HEAD', 'POST'] as const;
 type Row = [route: string, area: OperatorArea, methods: readonly ((typeof PAGE)[number] | 'PUT')[], json?: true];
 
@@ -48,7 +50,7 @@ const GUARDED: readonly Row[] = [
   ['/quotes/:number', 'quotes', PAGE],
   ['/quotes/:number/quotation.pdf', 'quotes', ['GET', 'HEAD']],
   ['/quotes/:number/files/:id', 'quotes', ['GET']],
-  ...['/quotes/export.csv', '/quotes/export.json'].map((route): Row => [route, 'quotes', ['GET']]),
+  ...['/quotes/export.csv', '/quotes/export.json'].map((route): Row => [route, 'records', ['GET']]),
   ['/functions/v1/save-answer', 'quotes', ['POST']],
   ['/api/v1/quotes/:number/answer', 'quotes', ['PUT'], true],
   ['/operators', 'own', PAGE],
@@ -162,6 +164,24 @@ test.each(GUARDED)('%s opens to operators of the area %s alone (G5.1)', async (.
     }
   }
   expect(wrong).toEqual([]);
+});
+
+test('a request is deleted by operators of records alone, whoever posts the form (C19.57)', async () => {
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  const payload = `action=delete&confirm=${NUMBER}`;
+  const statusOf = async (who: Headers) =>
+    (await site.app.inject({ method: 'POST', url: `/quotes/${NUMBER}`, headers: { ...headers, ...who }, payload }))
+      .statusCode;
+  for (const [who, of] of strangers) expect([who, await statusOf(of)]).toEqual([who, 401]);
+  for (const [role, how, of] of signedIn.filter(([one]) => one === 'quotes' || one === 'sitemaps'))
+    expect([role, how, await statusOf(of)]).toEqual([role, how, 403]);
+  const { request } = readQuotePayload(aQuotePayload()) as { request: Parameters<typeof site.store.addQuote>[0] };
+  for (const [role, how, of] of signedIn.filter(([one]) => one === 'records' || one === 'both')) {
+    expect([role, how, await site.store.findQuote(NUMBER)]).toMatchObject([role, how, {}]);
+    expect([role, how, await statusOf(of)]).toEqual([role, how, 303]);
+    expect(await site.store.findQuote(NUMBER)).toBeNull();
+    await site.store.addQuote(request, [], 1_793_456_789_012);
+  }
 });
 
 test.each([

@@ -38,6 +38,13 @@ const WORDS: Record<
       `Since ${since} replies of buyers do not reach their requests. They stay in the mailbox and are read when it opens again.\n` +
       'What to do: check IMAP_URL, and look for "mailbox" in the log.',
   },
+  sitemaps: {
+    raised: 'Search engines may not reach the site',
+    over: 'Search engines reach the site again',
+    explain: (since) =>
+      `The walk of ${since} found a fault in the sitemaps, or in the site as the public gets it: engines may stop fetching pages, or take them out.\n` +
+      'What to do: /sitemap-health says which addresses, and what to do. Mend it and walk again, or accept the finding there.',
+  },
   backups: {
     raised: 'The last good backup is too old',
     over: 'A good backup was made',

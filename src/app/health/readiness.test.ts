@@ -53,6 +53,7 @@ test('a site on which all is well is ready, and says what it serves', async () =
       webhooks: { status: 'off', since: null },
       replies: { status: 'off', since: null },
       removal: { status: 'off', since: null },
+      sitemaps: { status: 'off', since: null },
       releases: { status: 'off', inForce: null },
       disk: { status: 'ok', freeBytes: 50 * GB, freeShare: 0.5 },
       backups: { status: 'ok', lastGood: '2026-11-22T11:00:00.000Z' },

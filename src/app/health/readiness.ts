@@ -38,6 +38,8 @@ export type Readiness = {
     replies: { status: 'off' | 'ok' | 'failing'; since: string | null };
     /** `failing` after a jump of the clock. */
     removal: { status: 'off' | 'ok' | 'failing'; since: string | null };
+    /** `failing`: the last walk of the sitemaps, or from outside, found a fault. */
+    sitemaps: { status: 'off' | 'ok' | 'failing'; since: string | null };
     /** `late`: this node does not serve the release in force yet. */
     releases: { status: 'off' | ReleaseState['status']; inForce: string | null };
     disk: { status: 'ok' | 'low' | 'unknown'; freeBytes: number | null; freeShare: number | null };
@@ -67,6 +69,7 @@ export type ReadinessSources = {
   isDraining: () => boolean;
   hindrances?: readonly Hindrance[];
   releases?: (() => ReleaseState) | undefined;
+  sitemapsBrokenSinceMs?: () => number | null;
   now?: () => number;
 };
 
@@ -132,6 +135,7 @@ export function watchReadiness(sources: ReadinessSources): () => Promise<Readine
       webhooks: failingPart(sources.outbox?.webhooksFailingSinceMs ?? null),
       replies: failingPart(sources.outbox?.repliesFailingSinceMs ?? null),
       removal: failingPart(sources.outbox?.clockJumpedMs ?? null),
+      sitemaps: failingPart(sources.sitemapsBrokenSinceMs ?? null),
       releases: releasesPart(),
       disk:
         disk === null

@@ -109,7 +109,7 @@ function addQuoteExports(app: FastifyInstance, { store, gate, audit }: Access): 
   for (const { path, type, name, pieces } of EXPORTS)
     addOperatorDownload(app, path, {
       gate,
-      area: 'quotes',
+      area: 'records',
       unavailable,
       load: async (request) => {
         await audit(request)('quotes-exported', `every request, as ${name}`);
