@@ -32,7 +32,13 @@ import { addPasskeys, allowsPasskeys, openPasskeys } from '#base/operators/sign-
 import { addHealth, findDiskSpace, watchReadiness, type Hindrance } from './health/readiness.ts';
 import { processAllowances, processRates, rateLimit } from '#base/http/rate-limit.ts';
 import { watchQuotes, type DeskServices } from '#desk/desk-services.ts';
-import { addQuoteEndpoints, guardBuyers, openAttachmentFolder, outboxOfEvent, type QuoteServices } from '#desk/server/add-quote-endpoints.ts';
+import {
+  addQuoteEndpoints,
+  guardBuyers,
+  openAttachmentFolder,
+  outboxOfEvent,
+  type QuoteServices,
+} from '#desk/server/add-quote-endpoints.ts';
 import { addMcp } from '#site/mcp/add-mcp.ts';
 import { addProxyFetch } from '#base/http/proxy-fetch/add-proxy-fetch.ts';
 import { addSitemaps, sitemapSources, sitemapLoaders, ROBOTS_INDEX } from '#sitemaps/endpoints/add-sitemaps.ts';

@@ -21,8 +21,7 @@ test('a folder that hangs takes two threads at most, is refused in time, and is 
   }));
   execFileSync('mkfifo', ['--', ...pipes.map(({ path }) => path)]);
   const asked = await Promise.allSettled(pipes.map(({ token }) => folder.findWaiting(token, 0)));
-  for (const one of asked)
-    expect(one).toMatchObject({ status: 'rejected', reason: expect.any(FolderUnavailable) });
+  for (const one of asked) expect(one).toMatchObject({ status: 'rejected', reason: expect.any(FolderUnavailable) });
   const begunMs = performance.now();
   await expect(folder.begin()).rejects.toThrow('The folder of files does not answer');
   await folder.discard(join(place, 'waiting', 'none'));

@@ -29,9 +29,11 @@ export function openFolderIo({ limitMs = LIMIT_MS } = {}) {
     async run<Result>(work: (late: AbortSignal) => Promise<Result>): Promise<Result> {
       if (overdue > 0) throw silent();
       const late = new AbortController();
-      const done = queue.run(who, () => work(late.signal), late.signal).catch((error: NodeJS.ErrnoException) => {
-        throw AWAY.has(error.code) ? silent(error) : error;
-      });
+      const done = queue
+        .run(who, () => work(late.signal), late.signal)
+        .catch((error: NodeJS.ErrnoException) => {
+          throw AWAY.has(error.code) ? silent(error) : error;
+        });
       const outcome = await within(limitMs, done, () => {
         overdue += 1;
         void done.catch(() => undefined).finally(() => (overdue -= 1));
