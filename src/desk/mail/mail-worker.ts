@@ -96,7 +96,7 @@ function openMailLane(
   };
 }
 
-/** Renewed during an attempt. With the next look, mails of a dead node go on within a minute. */
+/** Renewed during an attempt. Mails of a dead node go on at the next look after it. */
 const [LEASE_MS, RENEW_EVERY_MS] = [40_000, 10_000];
 const ATTEMPT_LIMIT_MS = 4 * 60_000;
 /** A new mail is due, whatever the clock of the node said that wrote it. */

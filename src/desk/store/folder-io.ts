@@ -1,13 +1,10 @@
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { within } from '#base/domain/in-parallel.ts';
-import { fairQueue } from '#base/http/fair-queue.ts';
 
 /** Node has four threads for files: a folder that hangs holds two of them at most, and styles and scripts go on. */
 const AT_ONCE = 2;
-const MAX_WAITING = 1_000;
 const LIMIT_MS = 5_000;
-
-/** Of a network that is gone, a mount that is stale */
+/** Errors of a network that is gone or a mount that is stale. */
 const AWAY: ReadonlySet<unknown> = new Set(['EIO', 'ESTALE', 'ENOTCONN', 'EHOSTDOWN', 'EHOSTUNREACH', 'ETIMEDOUT']);
 
 export class FolderUnavailable extends StoreUnavailable {
@@ -20,32 +17,45 @@ export type FolderIo = ReturnType<typeof openFolderIo>;
 
 /** Bounds operations on a folder that may hang, in number and time. */
 export function openFolderIo({ limitMs = LIMIT_MS } = {}) {
-  const [waiting, who] = [MAX_WAITING, 'files'];
-  const queue = fairQueue({ places: AT_ONCE, perAddress: AT_ONCE, waiting, waitingPerAddress: waiting });
-  let overdue = 0;
+  const waiting = new Set<() => void>();
+  let [free, overdue] = [AT_ONCE, 0];
+
+  async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    if (free === 0) await new Promise<void>((resolve) => waiting.add(resolve));
+    else free -= 1;
+    try {
+      return await work();
+    } finally {
+      const [next] = waiting;
+      if (next === undefined) free += 1;
+      else {
+        waiting.delete(next);
+        next();
+      }
+    }
+  }
 
   return {
     /** Rejects with `FolderUnavailable` when it takes too long, and at once while an earlier operation hangs. */
     async run<Result>(work: (late: AbortSignal) => Promise<Result>): Promise<Result> {
       if (overdue > 0) throw silent();
       const late = new AbortController();
-      const done = queue
-        .run(who, () => work(late.signal), late.signal)
-        .catch((error: NodeJS.ErrnoException) => {
-          throw AWAY.has(error.code) ? silent(error) : error;
-        });
-      const outcome = await within(limitMs, done, () => {
+      const done = inTurn(async () => {
+        late.signal.throwIfAborted();
+        return work(late.signal);
+      }).catch((error: NodeJS.ErrnoException) => {
+        throw AWAY.has(error.code) ? silent(error) : error;
+      });
+      return within(limitMs, done, () => {
         overdue += 1;
         void done.catch(() => undefined).finally(() => (overdue -= 1));
         late.abort();
         throw silent();
       });
-      if (outcome.kind === 'refused') throw silent();
-      return outcome.value;
     },
     /** Runs it however late, and never rejects. The caller does not wait for a folder that hangs. */
     async finish(work: () => Promise<unknown>): Promise<void> {
-      const done = queue.run(who, work).catch(() => undefined);
+      const done = inTurn(work).catch(() => undefined);
       await within(overdue > 0 ? 0 : limitMs, done, () => undefined);
     },
   };
