@@ -6,7 +6,15 @@ import type { CatalogStore } from './catalog-store.ts';
 /** Reads the database; the others answer from memory. */
 export type StoreMethod = Exclude<
   keyof CatalogStore,
-  'edition' | 'filled' | 'codeMeaning' | 'tellingOf' | 'searchState' | 'prepareSearch' | 'withSignal' | 'close'
+  | 'edition'
+  | 'filled'
+  | 'codeMeaning'
+  | 'tellingOf'
+  | 'searchState'
+  | 'isDamaged'
+  | 'prepareSearch'
+  | 'withSignal'
+  | 'close'
 >;
 
 const LOOKUP = { limitMs: LOOKUP_LIMIT_MS };

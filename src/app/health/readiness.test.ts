@@ -181,3 +181,15 @@ test('webhooks that fail and a mailbox that cannot be read degrade the site, and
     { status: 'ok', since: null },
   ]);
 });
+
+test('a catalog that a read found damaged is degraded, and still serves the other pages', async () => {
+  const { catalog } = aSite();
+  const { readiness } = aSite({
+    source: { current: () => ({ ...catalog, isDamaged: () => true }), failure: () => null },
+  });
+  expect(await readiness()).toMatchObject({
+    status: 'degraded',
+    reasons: [],
+    parts: { catalog: { status: 'damaged' } },
+  });
+});

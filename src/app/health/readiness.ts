@@ -23,7 +23,8 @@ export type Readiness = {
   reasons: string[];
   parts: {
     catalog: {
-      status: 'ok' | 'missing' | 'unavailable';
+      /** `damaged`: some pages cannot be read. */
+      status: 'ok' | 'damaged' | 'missing' | 'unavailable';
       version: string | null;
       editionDate: string | null;
       editionAgeDays: number | null;
@@ -102,7 +103,7 @@ export function watchReadiness(sources: ReadinessSources): () => Promise<Readine
     const { version, editionDate, sample, listedNsns } = store.edition;
     const ageDays = Math.floor((now() - Date.parse(editionDate)) / DAY_MS);
     return {
-      status: (await answers(store)) ? 'ok' : 'unavailable',
+      status: !(await answers(store)) ? 'unavailable' : store.isDamaged?.() ? 'damaged' : 'ok',
       version,
       editionDate: editionDate || null,
       editionAgeDays: Number.isNaN(ageDays) ? null : Math.max(0, ageDays),
@@ -152,7 +153,7 @@ export function watchReadiness(sources: ReadinessSources): () => Promise<Readine
     const parts = await lookAtParts();
     const reasons = [
       ...(parts.draining ? ['the server is ending'] : []),
-      ...(parts.catalog.status === 'ok' ? [] : [NO_CATALOG[parts.catalog.status]]),
+      ...(parts.catalog.status in NO_CATALOG ? [NO_CATALOG[parts.catalog.status as keyof typeof NO_CATALOG]] : []),
       ...hindrances.map((reason) => reason()).filter((reason) => reason !== null),
     ];
     return { status: statusOf(parts, reasons), reasons, parts };
