@@ -52,6 +52,8 @@ const STORE_METHODS: {
   findMakerGroup: LOOKUP,
   sitemapFacts: LOOKUP,
   readNsnBlocks: LOOKUP,
+  listRanges: LOOKUP,
+  listRangeParts: LOOKUP,
   listListedMakers: LOOKUP,
   ping: LOOKUP,
   // a whole list is read by key, fast
