@@ -3,8 +3,6 @@ import { formatDate, formatTime } from '#base/domain/format-time.ts';
 import { formatPrice, totalOf } from '#base/domain/money.ts';
 import { linesOf } from '#base/domain/quotation.ts';
 import { paths } from '#base/paths.ts';
-import type { Mailbox } from '#base/settings/setting-schemas.ts';
-import type { SiteSettings } from '#base/settings/site-settings.ts';
 import { lineNotes, makerText, rfqContact, rfqFileName, rfqName, rfqText, rfqWishes } from '../request/rfq-text.ts';
 import {
   forBuyer,
@@ -16,25 +14,26 @@ import {
 } from '../screens/quotation-words.ts';
 import type { OutboxMail } from '../store/queries/mail-outbox.ts';
 import { BUYER_KINDS, type StoredQuote } from '../store/stored-quote.ts';
-import { answerOf, asHtml, escapeHtml, eventOf, mailOf, page, type MailSources, type Paragraph } from './mail-texts.ts';
+import {
+  answerOf,
+  asHtml,
+  attached,
+  escapeHtml,
+  eventOf,
+  LINES_SHOWN,
+  mailOf,
+  page,
+  quotedRows,
+  type MailSite,
+  type Paragraph,
+} from './mail-texts.ts';
 import { itemsOf } from '../store/order.ts';
 import { orderLine } from '../screens/order-sheet.ts';
 import { rowsOf } from '../screens/order-words.ts';
 import { orderMail } from './order-mails.ts';
 import { replyAddressOf, threadIdOf } from './replies/reply-text.ts';
 
-export type MailSite = {
-  from: Mailbox;
-  /** Null: the address of the site. `marked`: each request has an address of its own. */
-  replies: { address: string; marked: boolean } | null;
-  settings: SiteSettings;
-  origin: () => string;
-  desk: MailSources;
-  /** Null: the mail goes without it and says so. */
-  printPdf: (quote: StoredQuote) => Promise<Buffer | null>;
-  /** `key` names the content. */
-  printSheet: (key: string, sheet: QuotationSheet) => Promise<Buffer | null>;
-};
+export type { MailSite } from './mail-texts.ts';
 
 /** Length of a name in a header. */
 const NAME_SHOWN = 200;
@@ -63,17 +62,6 @@ export async function composeMail(mail: OutboxMail, site: MailSite): Promise<Sen
 function replyToDesk(quote: StoredQuote, { replies, settings }: MailSite): { name: string; address: string } {
   const { address, marked } = replies ?? { address: settings.email, marked: false };
   return { name: settings.companyName, address: marked ? replyAddressOf(quote, address) : address };
-}
-
-/** In a mail; PDF and page have all. */
-const LINES_SHOWN = 50;
-
-export function quotedRows(lines: QuotationSheet['lines'], currency: string): Paragraph {
-  const rows = lines.map((line) => {
-    const price = line.total === '' ? '' : `${line.quantity} at ${line.each} ${line.per} = ${line.total} ${currency}`;
-    return [`${line.number}. ${line.asked.join(', ')}`, [line.lead, ...line.details].join(', '), price, line.leadTime];
-  });
-  return { rows: [['Asked for', 'Offered', `Price, ${currency}`, 'Lead time'], ...rows] };
 }
 
 /** A confirmation repeats no entry, so that nobody can send texts to strangers. */
@@ -223,10 +211,6 @@ async function inboxMail(request: StoredQuote, site: MailSite, operatorUrl: stri
     ...attached(rfqFileName(request.rfqNumber, 'pdf'), pdf),
   };
 }
-
-export const attached = (filename: string, content: Buffer | null): SendMailOptions => ({
-  attachments: content === null ? [] : [{ filename, content, contentType: 'application/pdf' }],
-});
 
 const CONNECT_LIMIT_MS = 10_000;
 const SILENCE_LIMIT_MS = 60_000;

@@ -7,11 +7,7 @@ import { orderView, type OrderView } from '../screens/order-words.ts';
 import { forBuyer, linesWord, type QuotationSheet } from '../screens/quotation-words.ts';
 import type { OutboxMail } from '../store/queries/mail-outbox.ts';
 import type { QuoteEvent } from '../store/stored-quote.ts';
-import { attached, quotedRows, type MailSite } from './compose-mail.ts';
-import { eventOf, mailOf, type Paragraph } from './mail-texts.ts';
-
-/** In a mail; PDF and page have all. */
-const LINES_SHOWN = 50;
+import { attached, eventOf, LINES_SHOWN, mailOf, quotedRows, type MailSite, type Paragraph } from './mail-texts.ts';
 
 /** Confirms an order, tells of a shipment, or of a change. An order that was taken back since says what happened alone. */
 export async function orderMail(mail: OutboxMail, site: MailSite): Promise<SendMailOptions> {

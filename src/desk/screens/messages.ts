@@ -100,6 +100,7 @@ const EVENT_WORDS: Record<QuoteEvent['kind'], (subject: string) => string> = {
     lines === '' ? 'Purchase order or ship-to changed' : `Ordered too: ${lineNumbers(lines)}`,
   withdrawn: () => 'Request withdrawn',
   message: () => 'Message',
+  note: () => 'Note',
   expired: () => 'Prices ended',
   bounced: (address) => `Mail to ${address} came back`,
   reminded: () => 'Reminder sent',

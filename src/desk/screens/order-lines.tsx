@@ -17,12 +17,12 @@ type OrderLinesProps = {
   order: OrderView;
   /** "you", or "buyer" at the desk. */
   who: 'you' | 'buyer';
-  /** Offers what was left out. */
-  add?: (row: LeftRow) => ReactNode;
+  /** The page of the buyer, where what was left out can be ordered. */
+  own?: { token: string; formKey: string };
 };
 
 /** Shows the lines that are ordered, their sums, and the others. */
-export const OrderLines = ({ order, who, add }: OrderLinesProps) => {
+export const OrderLines = ({ order, who, own }: OrderLinesProps) => {
   const heads = ['#', who === 'you' ? 'You ordered' : 'Part offered', 'Condition, certificate'];
   return (
     <div className="wide:overflow-x-auto [&_td]:align-top [&_td]:py-2.5 narrow:[&_td]:wrap-anywhere wide:[&_.order-short]:whitespace-nowrap [&_.order-sums_td]:py-1 [&_.order-sums_td]:bg-sunken [&_.order-left_td]:bg-sunken [&_.order-left_td]:text-ink-2 [&_tr:has(.order-line)]:relative">
@@ -52,7 +52,7 @@ export const OrderLines = ({ order, who, add }: OrderLinesProps) => {
           </tr>
         )}
         {order.left.map((row) => (
-          <Left key={row.line} {...{ row, order, who }} add={add?.(row)} />
+          <Left key={row.line} {...{ row, order, who }} add={own && <AddLine {...{ row, order }} {...own} />} />
         ))}
       </Table>
     </div>
@@ -187,7 +187,7 @@ export const OrderNamesFields = ({
 type AddLineProps = { row: LeftRow; order: OrderView; token: string; formKey: string };
 
 /** Orders a line that was left out. */
-export const AddLine = ({ row, order, token, formKey }: AddLineProps) =>
+const AddLine = ({ row, order, token, formKey }: AddLineProps) =>
   row.mayOrder ? (
     <OrderForm action={paths.receipt(token)} {...{ order, formKey }} className="no-print">
       <input type="hidden" name="line" value={row.line} />

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { formatTime } from '#base/domain/format-time.ts';
 import { shortName } from '#base/domain/short-name.ts';
 import { paths } from '#base/paths.ts';
@@ -16,7 +15,7 @@ export { isConfirmLate } from '../store/order.ts';
 export { storedQuoteMessages } from './messages.ts';
 export { DecisionDock, OrderBox, TermsBox, VersionsBox, WithdrawForm } from './order-box.tsx';
 export { DocumentsBox, OrderMarks, OrderNamesBox, OrderSums } from './order-receipt.tsx';
-export { AddLine, OrderLines } from './order-lines.tsx';
+export { OrderLines } from './order-lines.tsx';
 export { QuotationLines } from './quotation-lines.tsx';
 export { QuoteContactPairs, QuoteLines, QuoteMessage, QuoteWishes } from './stored-quote.tsx';
 

@@ -92,7 +92,7 @@ export function quotationPdf(quotation: QuotationSheet): Promise<Buffer> {
   sheet.moveTo(writeFacts(pdf, quotation, 96) + 16);
   const isPriced = total !== '';
   const ofTotals: Column = { head: isPriced ? `Total, ${currency}` : '', x: 496, width: 57, right: true };
-  const columns = isPriced ? QUOTATION_COLUMNS : QUOTATION_COLUMNS.with(-1, { ...QUOTATION_COLUMNS.at(-1)!, head: '' });
+  const columns = QUOTATION_COLUMNS.map((one) => (isPriced || one.head !== 'Each' ? one : { ...one, head: '' }));
   sheet.table([...columns, ofTotals], quotation.lines.map(cellsOf));
   sheet.room(42);
   sheet.moveTo(sheet.top() + 2);

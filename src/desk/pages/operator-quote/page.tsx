@@ -70,7 +70,7 @@ const Request = ({ data, site }: { data: AnswerPageData & { refused: string }; s
       </div>
       <div className="grid gap-4 min-w-0">
         {data.shown.kind !== 'order' && <AnswerMessages data={data} />}
-        <RequestForms quote={data.quote} />
+        <RequestForms quote={data.quote} mayDelete={data.mayDelete} />
         <RequestMails quote={data.quote} mailed={data.mailed} />
       </div>
     </div>

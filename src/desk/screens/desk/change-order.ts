@@ -5,7 +5,7 @@ import type { EnteredOrder, OrderStep } from '../../store/order.ts';
 import type { OutboxOf, QuoteHappening, StoredQuote } from '../../store/stored-quote.ts';
 import type { QuoteStore } from '../../store/quote-store.ts';
 import { FORM_KEY, readChoices, readPlaces } from '../buyer-view.ts';
-import { areLongNames, ORDER_LENGTHS, readNames, textOf } from '../order-words.ts';
+import { areLongNames, readNames, textOf } from '../order-words.ts';
 import type { AnswerServices } from './answer-quote.ts';
 
 type Site = Pick<AnswerServices, 'audit' | 'by' | 'nowMs'> & { quotes: QuoteStore; outboxOf: OutboxOf };

@@ -19,7 +19,7 @@ import {
 import type { QuoteDatabase } from '../quote-database.ts';
 import type { Actor, NewMail, QuoteEvent, StoredAnswer } from '../stored-quote.ts';
 import { record } from './quote-events.ts';
-import { findAsked, type AskedQuote } from './quote-rows.ts';
+import { findAsked, renewWords, type AskedQuote } from './quote-rows.ts';
 import { answersOf } from './save-answers.ts';
 
 /** `stale`: it stands otherwise now. The same change again answers `done`. */
@@ -140,6 +140,7 @@ async function storeOrder(
       acceptedAtMs,
     ],
   );
+  await renewWords(query, [id]);
   if (acceptedAtMs === null) return;
   for (const answer of answers) {
     const items = order.items.filter(({ version }) => version === answer.version);

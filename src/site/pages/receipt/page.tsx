@@ -1,6 +1,5 @@
 import { paths } from '#base/paths.ts';
 import {
-  AddLine,
   Conversation,
   DocumentsBox,
   isConfirmLate,
@@ -87,11 +86,7 @@ const ReceiptSheet = ({ data, site }: { data: Extract<ReceiptPageData, { kind: '
         <div className="columns mt-5 print:[&>.receipt-aside]:block!">
           <div>
             <OrderMarks view={view} order={order} lateSinceMs={isLate ? order.orderedAtMs + promiseMs : null} />
-            <OrderLines
-              order={order}
-              who="you"
-              add={(row) => <AddLine row={row} order={order} token={view.token} formKey={key} />}
-            />
+            <OrderLines order={order} who="you" own={{ token: view.token, formKey: key }} />
             <Conversation talk={view.talk} entries={entries} action={paths.receipt(view.token)} formKey={key} />
           </div>
           <div className="aside receipt-aside">
