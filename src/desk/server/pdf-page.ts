@@ -33,7 +33,10 @@ const fonts = {
 };
 
 type Glyphs = { layout?: unknown; hasGlyphForCodePoint?(point: number): boolean };
-const fontOf = (pdf: Pdf): Glyphs => (pdf as unknown as { _font?: { font?: Glyphs } })._font?.font ?? {};
+function fontOf(pdf: Pdf): Glyphs {
+  const { _font } = pdf as unknown as { _font?: { font?: Glyphs } };
+  return _font?.font ?? {};
+}
 
 /** Texts are placed by hand and begin no pages. */
 export function openPdf(title: string, author: string): Pdf {
