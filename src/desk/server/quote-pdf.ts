@@ -19,6 +19,7 @@ import {
   openSheet,
   RIGHT,
   rule,
+  settable,
   WIDTH,
   write,
   type Cell,
@@ -72,6 +73,7 @@ export function quotePdf(request: RfqDocument, issuer: RfqIssuer, date: string):
   sheet.moveTo(sheet.top() + LINE);
   if (request.message !== '') sheet.block('Message', [request.message], INK);
   sheet.block('Terms', numbered(rfqTerms(issuer.quoteValidityDays)), INK);
+  sheet.noteLetters();
   return sheet.finish();
 }
 
@@ -119,6 +121,7 @@ export function quotationPdf(quotation: QuotationSheet): Promise<Buffer> {
   if (terms.length > 0) sheet.block('Terms', numbered(terms));
   const [head, ...lines] = closing;
   if (head !== undefined) sheet.block(head, lines);
+  sheet.noteLetters();
   writeFeet(pdf, quotation);
   return sheet.finish();
 }
@@ -210,11 +213,12 @@ function writeFeet(pdf: Pdf, { issuer, name, number }: QuotationSheet): void {
 /** Writes one line, smaller where it is too long. */
 function writeFitting(
   pdf: Pdf,
-  text: string,
+  typed: string,
   [x, y, width]: readonly [number, number, number],
   look: { size: number; bold?: boolean; color?: string; right?: boolean },
 ): void {
-  if (text === '') return;
+  if (typed === '') return;
+  const text = settable(pdf, typed);
   const wide = pdf
     .font(look.bold ? 'bold' : 'text')
     .fontSize(look.size)
