@@ -139,7 +139,7 @@ function holdsUntil({ validUntil }: Pick<BuyerQuotation, 'validUntil'>, nowMs: n
 
 export const MESSAGE_LENGTH = 4_000;
 export const REASON_LENGTH = 1_000;
-/** Of a line. */
+/** Offers of one line. */
 const MAX_OFFERS = 10;
 /** More than a conversation has. */
 export const MAX_MESSAGES = 200;
@@ -216,7 +216,7 @@ export function readChoices(form: URLSearchParams): GivenChoice[] | null {
     const [line = null, offer = '0', ...more] = name.split('.');
     const [place, at] = [readNumber(line), readNumber(offer)];
     const entered = form.get(`quantity.${name}`);
-    // an empty field is no quantity
+    // empty counts as none
     const quantity = entered === null ? null : Number(/^\s*\d{1,9}\s*$/.exec(entered)?.[0] ?? 0);
     return place === null || at === null || more.length > 0 ? [] : [{ line: place, offer: at, quantity }];
   });

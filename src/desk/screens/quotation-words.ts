@@ -128,7 +128,7 @@ export function quotationSheet(
   const name = `${customer.firstName} ${customer.lastName}`.trim();
   return {
     title: answer.state === 'draft' ? 'Draft of a quotation' : 'Quotation',
-    /** What the foot calls the number. */
+    /** Stands before the number in the foot. */
     name: 'Quotation',
     number: `${shortName(quote.id)}, version ${answer.version}`,
     issuer: { companyName, email, phone, address },

@@ -1,27 +1,18 @@
 import { coveringChoices, sumOf, totalOf } from '#base/domain/money.ts';
 import { linesOf, offersOf, type Choice, type Price } from '#base/domain/quotation.ts';
-import type { QuoteState, StoredAnswer, StoredQuote } from './stored-quote.ts';
+import type {
+  EnteredOrder,
+  OrderItem,
+  OrderNames,
+  Purchase,
+  QuoteState,
+  StoredAnswer,
+  StoredQuote,
+} from './stored-quote.ts';
+
+export type { EnteredOrder, OrderItem, OrderNames, Purchase } from './stored-quote.ts';
 
 const MAX_ORDERED = 999_999_999;
-
-/** Some of an offer of a version that was sent. */
-export type OrderItem = Choice & { version: number };
-export type OrderNames = { poNumber: string; shipTo: string };
-/** An acceptance that came by mail or phone: whose, and on which day. */
-export type EnteredOrder = { how: 'mail' | 'phone'; who: string; day: string };
-
-/** What is ordered: JSON beside the request. Days are YYYY-MM-DD. */
-export type Purchase = OrderNames & {
-  /** Grows with each change. */
-  revision: number;
-  items: readonly OrderItem[];
-  /** Null: by the buyer, on the page of the request. */
-  entered: EnteredOrder | null;
-  confirmed: { atMs: number; shipsBy: string; terms: string; readyFirst: boolean } | null;
-  shipments: readonly { lines: readonly number[]; day: string; tracking: string }[];
-  /** Lines that cannot be filled, until the buyer decides about a new version. */
-  unfilled: readonly { line: number; reason: string }[];
-};
 
 export type OrderStep =
   | (OrderNames & { kind: 'names' })

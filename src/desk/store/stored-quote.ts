@@ -1,6 +1,5 @@
-import type { Answer, BuyerDecision, Price } from '#base/domain/quotation.ts';
+import type { Answer, BuyerDecision, Choice, Price } from '#base/domain/quotation.ts';
 import type { QuoteRequest } from '#base/domain/quote-request.ts';
-import type { Purchase } from './order.ts';
 
 /**
  * A row for each state of a request, in the order of menus. `list`: where the inbox has it. `waiting` owes an answer,
@@ -127,6 +126,25 @@ export type NewFile = { name: string; type: string; sizeBytes: number; sha256: s
 export type QuoteFile = NewFile & { id: number; state: 'waiting' | 'clean' | 'refused' };
 
 export type QuoteNote = Pick<QuoteEvent, 'atMs' | 'by' | 'text'>;
+
+/** Some of an offer of a version that was sent. */
+export type OrderItem = Choice & { version: number };
+export type OrderNames = { poNumber: string; shipTo: string };
+/** An acceptance that came by mail or phone: whose, and on which day. */
+export type EnteredOrder = { how: 'mail' | 'phone'; who: string; day: string };
+
+/** Holds what is ordered, as JSON beside the request. Days are YYYY-MM-DD. */
+export type Purchase = OrderNames & {
+  /** Grows with each change. */
+  revision: number;
+  items: readonly OrderItem[];
+  /** Null: by the buyer, on the page of the request. */
+  entered: EnteredOrder | null;
+  confirmed: { atMs: number; shipsBy: string; terms: string; readyFirst: boolean } | null;
+  shipments: readonly { lines: readonly number[]; day: string; tracking: string }[];
+  /** Lines that cannot be filled, until the buyer decides about a new version. */
+  unfilled: readonly { line: number; reason: string }[];
+};
 
 export type StoredQuote = QuoteRequest & {
   /** Grows with each request. */

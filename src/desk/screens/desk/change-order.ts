@@ -1,14 +1,20 @@
 import { formatDate } from '#base/domain/format-time.ts';
 import { parseIsoDate } from '#base/domain/day.ts';
+import type { AuditEvent } from '#base/operators/store/operator-store.ts';
 import { paths } from '#base/paths.ts';
 import type { EnteredOrder, OrderStep } from '../../store/order.ts';
 import type { OutboxOf, QuoteHappening, StoredQuote } from '../../store/stored-quote.ts';
 import type { QuoteStore } from '../../store/quote-store.ts';
 import { FORM_KEY, readChoices, readPlaces } from '../buyer-view.ts';
 import { areLongNames, readNames, textOf } from '../order-words.ts';
-import type { AnswerServices } from './answer-quote.ts';
 
-type Site = Pick<AnswerServices, 'audit' | 'by' | 'nowMs'> & { quotes: QuoteStore; outboxOf: OutboxOf };
+type Site = {
+  quotes: QuoteStore;
+  outboxOf: OutboxOf;
+  by: string;
+  audit: (event: AuditEvent, subject: string) => Promise<void>;
+  nowMs: number;
+};
 
 export const ORDER_ACTIONS = ['enter-order', 'names', 'confirm-order', 'ship', 'cannot-fill'] as const;
 
