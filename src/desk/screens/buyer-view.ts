@@ -11,6 +11,7 @@ import { formatDate, formatTime, zoneName } from '#base/domain/format-time.ts';
 import { cleanText } from '#base/domain/plain-text.ts';
 import { MAX_QUOTE_LINES } from '../request/quote-limits.ts';
 
+export { isOffered } from '../store/order.ts';
 export { decisionMessages } from './messages.ts';
 export { hasEnded, lastSent, leadTimeWords, linesWord } from './quotation-words.ts';
 

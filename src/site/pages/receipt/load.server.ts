@@ -7,13 +7,13 @@ import {
   type DecisionForm,
   decisionMessages,
   hasEnded,
+  isOffered,
   lastSent,
   buyerView,
   type BuyerView,
   NO_ENTRIES,
 } from '#desk/screens/buyer-view.ts';
 import { offersOf } from '#base/domain/quotation.ts';
-import { isOffered } from '#desk/store/order.ts';
 import type { QuoteHappening, StoredAnswer, StoredQuote } from '#desk/store/stored-quote.ts';
 import type { DeskServices } from '#desk/desk-services.ts';
 import type { PageRequest } from '#publog/http/catalog-call.ts';
