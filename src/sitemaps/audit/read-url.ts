@@ -5,12 +5,13 @@ import { gunzipSync } from 'node:zlib';
 import { atMost, TooManyBytes } from '#base/domain/bounded-bytes.ts';
 import { ownLimitWait } from '#base/domain/own-limit.ts';
 import type { FindingKind } from '../rules/findings.ts';
+import { statusWords } from '../rules/judge-answer.ts';
 import { MAX_XML_BYTES } from '../rules/protocol.ts';
 
 /** An answer as it was sent: still compressed. */
 export type UrlAnswer = Awaited<ReturnType<typeof receive>>;
 /** `status`: of an answer that is not 200. */
-type UrlFailure = { kind: FindingKind; reason: string; status?: number };
+export type UrlFailure = { kind: FindingKind; reason: string; status?: number };
 
 /** Fetches once. Rejects with a `FetchFault`, on abort, or when the connection fails. */
 export type FetchOnce = (address: string, signal: AbortSignal) => Promise<UrlAnswer>;
@@ -152,7 +153,7 @@ export function retryingReader(
   };
 }
 
-function failureOf(error: unknown, signal: AbortSignal, timeoutMs: number): UrlFailure {
+export function failureOf(error: unknown, signal: AbortSignal, timeoutMs: number): UrlFailure {
   if (error instanceof FetchFault) return { kind: error.kind, reason: error.message };
   if (signal.aborted) return { kind: 'timed-out', reason: `not read within ${timeoutMs / 1_000} s` };
   const { message, code } = error as NodeJS.ErrnoException;
@@ -161,10 +162,7 @@ function failureOf(error: unknown, signal: AbortSignal, timeoutMs: number): UrlF
 
 export function onlyOk(answer: UrlAnswer | UrlFailure): UrlAnswer | UrlFailure {
   if ('kind' in answer || answer.status === 200) return answer;
-  const { status, statusText, header } = answer;
-  const location = header('location');
-  const reason = `HTTP ${status} ${statusText}`.trim() + (location === null ? '' : `, leads to ${location}`);
-  return { kind: 'http-status', reason, status };
+  return { kind: 'http-status', reason: statusWords(answer), status: answer.status };
 }
 
 const MAX_TEXT_BYTES = 5_000_000;

@@ -1,7 +1,10 @@
+import type { Nsn } from '#base/domain/nsn.ts';
 import type { CatalogStore } from '#publog/catalog-store.ts';
+import { contentProblem } from '../audit/check-content.ts';
 import { plannedOfCatalog, type SitemapSources } from '../endpoints/sitemap-services.ts';
 import { ROBOTS_INDEX } from '../plan/whole-sitemaps.server.ts';
 import { plannedIndexes } from '../plan/planned-sitemaps.server.ts';
+import type { OutsideAddress } from '../outside/plan-outside.ts';
 import { setTimeout as wait } from 'node:timers/promises';
 import { LOOK_EVERY_MS } from '#publog/catalog-source.ts';
 import type { FoundKind } from '../health/walks.ts';
@@ -30,6 +33,7 @@ export async function planWalk(sources: SitemapSources, catalog: CatalogStore) {
     /** The one that robots.txt has to name. */
     robotsIndex: ROBOTS_INDEX[sources.robotsSitemaps] as string,
     sitemaps,
+    contentProblem: (nsn: Nsn) => contentProblem(catalog, nsn),
     /** Empty where none was ever made. */
     files,
     /** How many the plan has. */
@@ -37,6 +41,8 @@ export async function planWalk(sources: SitemapSources, catalog: CatalogStore) {
     /** Null where it is missing or damaged. */
     manifest,
     isManifestDamaged,
+    /** Empty where nothing is asked from outside. */
+    outside: [] as OutsideAddress[],
   };
 }
 

@@ -48,7 +48,7 @@ export type UsualTerms = Pick<SiteFacts, 'quoteValidityDays' | 'decimalSign' | '
 export async function readRequest(
   quote: StoredQuote,
   { desk }: Pick<QuoteStore, 'desk'>,
-  reader: { operators: readonly string[]; you: string; nowMs: number; mailed: boolean },
+  reader: { operators: readonly string[]; you: string; nowMs: number; mailed: boolean; mayDelete: boolean },
   catalog: Pick<CatalogStore, 'listPartNumbers'>,
 ) {
   const number = quote.rfqNumber;

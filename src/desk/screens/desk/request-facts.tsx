@@ -77,7 +77,7 @@ export const BuyerFacts = ({ quote, history }: Pick<AnswerPageData, 'quote' | 'h
   </Box>
 );
 
-export const RequestForms = ({ quote }: { quote: StoredQuote }) => (
+export const RequestForms = ({ quote, mayDelete }: { quote: StoredQuote; mayDelete: boolean }) => (
   <Box title="The request" className="no-print">
     <div className="grid gap-3 py-3 px-3.5">
       <StateForm quote={quote} />
@@ -94,34 +94,48 @@ export const RequestForms = ({ quote }: { quote: StoredQuote }) => (
           <Button type="submit">Reopen the order</Button>
         </ActionForm>
       )}
-      <ActionForm name="note" className="grid gap-3">
+      <ActionForm name="note" className="grid gap-3" id="notes">
+        {quote.notes.map(({ atMs, by, text }, index) => (
+          <div key={index}>
+            <small className="text-ink-2 text-sm block">
+              <Num>{formatTime(atMs)}</Num>, {by === '' ? 'an earlier note' : <bdi>{by}</bdi>}
+            </small>
+            <p className="operator-message" dir="auto">
+              {text}
+            </p>
+          </div>
+        ))}
         <TextField
           id="note"
-          label="Note on the request"
-          hint="For the desk alone: the buyer never sees it."
-          defaultValue={quote.note}
+          label="Add a note"
+          hint="For the desk alone: the buyer never sees it. It stays with your name."
           maxLength={NOTE_LENGTH}
+          required
         />
         <div className="buttons">
           <Button type="submit" kind="ink">
-            Save the note
+            Add the note
           </Button>
         </div>
       </ActionForm>
       {/* two steps, so that one click removes nothing */}
-      <details className="no-print">
-        <summary className="text-err py-1.5 cursor-pointer">Delete this request</summary>
-        <ActionForm name="delete" className="grid gap-3 border border-err p-4">
-          <p>The request, its mails and all personal data in it are removed for good.</p>
-          <label className="check">
-            <input type="checkbox" name="confirm" value={quote.rfqNumber} required />
-            Yes, delete {quote.rfqNumber}
-          </label>
-          <Button type="submit" icon="trash">
-            Delete for good
-          </Button>
-        </ActionForm>
-      </details>
+      {mayDelete ? (
+        <details className="no-print">
+          <summary className="text-err py-1.5 cursor-pointer">Delete this request</summary>
+          <ActionForm name="delete" className="grid gap-3 border border-err p-4">
+            <p>The request, its mails and all personal data in it are removed for good.</p>
+            <label className="check">
+              <input type="checkbox" name="confirm" value={quote.rfqNumber} required />
+              Yes, delete {quote.rfqNumber}
+            </label>
+            <Button type="submit" icon="trash">
+              Delete for good
+            </Button>
+          </ActionForm>
+        </details>
+      ) : (
+        <p className="muted small">An operator with the role records or both can delete it.</p>
+      )}
     </div>
   </Box>
 );
