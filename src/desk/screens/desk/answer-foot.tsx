@@ -23,6 +23,8 @@ type FootProps = {
   problems: readonly SheetProblem[];
 };
 
+const SECOND = 'wide:col-start-2';
+
 /** Sums up in the column of the line totals: parts, freight, other charges, and all of it. */
 export const AnswerFoot = ({ sheet, answer, parts, terms, problems }: FootProps) => {
   const { currency } = answer;
@@ -51,7 +53,7 @@ export const AnswerFoot = ({ sheet, answer, parts, terms, problems }: FootProps)
   return (
     <tfoot className="ruled-t bg-sunken">
       <tr>
-        <td className="flex flex-wrap gap-3 row-span-2">
+        <td className="flex flex-wrap gap-3 narrow:col-span-full">
           <label className="grid gap-1 w-52">
             Payment terms
             <select {...field('paymentTerms', '')}>
@@ -80,16 +82,14 @@ export const AnswerFoot = ({ sheet, answer, parts, terms, problems }: FootProps)
         </td>
       </tr>
       <tr>
-        <td />
-        <td className="right pt-2!">
+        <td className={`right pt-2! ${SECOND}`}>
           <label htmlFor="freightAmount">Freight</label>
         </td>
         {amount('freightAmount')}
       </tr>
       {CHARGE_FIELDS.map(([name, sum], place) => (
         <tr key={name} className="answer-charge">
-          <td />
-          <td>
+          <td className={SECOND}>
             <input
               maxLength={ANSWER_LENGTHS.charge}
               placeholder={place === 0 ? 'Other, such as certificate copies' : 'Another charge'}
@@ -100,8 +100,7 @@ export const AnswerFoot = ({ sheet, answer, parts, terms, problems }: FootProps)
         </tr>
       ))}
       <tr className="ruled-t">
-        <td />
-        <td className="right">
+        <td className={`right ${SECOND}`}>
           Total, <span data-currency>{currency}</span>
         </td>
         <td className="right num text-base font-bold" data-sum>

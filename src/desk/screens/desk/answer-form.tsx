@@ -14,7 +14,6 @@ import { Button, ButtonLink } from '#base/ui/button.tsx';
 import { Table } from '#base/ui/table.tsx';
 import { counted } from '#base/ui/format-count.ts';
 import type { SiteFacts } from '#base/domain/site-facts.ts';
-import type { QuoteLine } from '#base/domain/quote-request.ts';
 import type { Filling } from './fill-prices.ts';
 
 const KEYS = [
@@ -31,12 +30,7 @@ const ALERT = '[&_ul]:mt-2 py-3 px-4 mb-4 text-md';
 const PROBLEMS_LISTED = 8;
 
 /** Fills the rows that a script copies. */
-const NOTHING: QuoteLine = {
-  ...{ partNumber: '', nsn: '', description: '', unitOfIssue: '', manufacturer: '', cageCode: '' },
-  quantity: 0,
-  quantityBreaks: [],
-  condition: null,
-};
+const NOTHING = { partNumber: '', manufacturer: '', quantity: 0, quantityBreaks: [], condition: null } as const;
 
 /** Each button sends the whole form, so that nothing is lost. */
 export const AnswerForm = ({ data, form, site }: { data: AnswerPageData; form: AnswerFormData; site: SiteFacts }) => {
@@ -74,7 +68,7 @@ export const AnswerForm = ({ data, form, site }: { data: AnswerPageData; form: A
           <p>{deskMessages[barred].text}</p>
         </div>
       )}
-      <table className="table answer-table block [&_:is(thead,tbody,tfoot)]:block [&_tfoot_tr]:grid-cols-[minmax(0,1fr)_16rem_6.75rem_3.5rem] narrow:[&_tfoot_tr]:grid-cols-[minmax(0,1fr)_8rem] narrow:[&_tfoot_tr]:pb-2.5 narrow:[&_tfoot_td:empty]:hidden narrow:[&_tfoot_td:first-child]:col-span-full [&_tfoot_tr]:text-md [&_select.input]:pr-5 [&_select.input]:text-ellipsis [&_select.input]:[background-position:right_10px_center,right_5px_center] [&_input[type='checkbox']]:size-4.5 [&_input[type='checkbox']]:m-[0.4375rem_0_0] [&_.input]:px-2 narrow:[&_.input]:min-h-11 [&_.input.right]:text-right narrow:[&_input[type='checkbox']]:size-7 [&_th]:py-2 [&_tbody_tr:hover]:bg-transparent narrow:[&_thead]:hidden">
+      <table className="table answer-table block [&_:is(thead,tbody,tfoot)]:block [&_tfoot_tr]:grid-cols-[minmax(0,1fr)_16rem_6.75rem_3.5rem] narrow:[&_tfoot_tr]:grid-cols-[minmax(0,1fr)_8rem] narrow:[&_tfoot_tr]:pb-2.5 [&_tfoot_tr]:text-md [&_select.input]:pr-5 [&_select.input]:text-ellipsis [&_select.input]:[background-position:right_10px_center,right_5px_center] [&_input[type='checkbox']]:size-4.5 [&_input[type='checkbox']]:m-[0.4375rem_0_0] [&_.input]:px-2 narrow:[&_.input]:min-h-11 [&_.input.right]:text-right narrow:[&_input[type='checkbox']]:size-7 [&_th]:py-2 [&_tbody_tr:hover]:bg-transparent narrow:[&_thead]:hidden">
         <caption className="visually-hidden">Answer, line by line</caption>
         <thead>
           <tr className="bg-sunken ruled-b">

@@ -60,6 +60,7 @@ export const AnswerLineRows = (props: {
         <OfferRows
           key={place}
           {...{ index, asked, line, currency }}
+          part={place === 0 ? <AskedPart asked={asked} /> : undefined}
           offer={place}
           typed={offer}
           problems={problems.filter((problem) => (problem.offer ?? 0) === place)}
@@ -109,16 +110,18 @@ type OfferProps = {
   index: number;
   /** From 0. */
   offer: number;
-  asked: QuoteLine;
+  asked: Pick<QuoteLine, 'partNumber' | 'manufacturer' | 'quantity' | 'quantityBreaks'>;
   typed: TypedOffer;
   line: AnswerLine;
   currency: Currency;
   problems: readonly SheetProblem[];
+  /** Stands beside the first offer. */
+  part?: ReactNode;
   children?: ReactNode;
 };
 
 /** Draws one offer: its row, and the row of what is rarely typed. */
-export const OfferRows = ({ index, offer, asked, typed, line, currency, problems, children }: OfferProps) => {
+export const OfferRows = ({ index, offer, asked, typed, line, currency, problems, part, children }: OfferProps) => {
   const bad = (field: TypedField) => problems.some((problem) => problem.field === field);
   const problemId = `problem-${index}${offer === 0 ? '' : `-${offer}`}`;
   const where = `line ${index + 1}${offer === 0 ? '' : `, offer ${offer + 1}`}`;
@@ -150,15 +153,7 @@ export const OfferRows = ({ index, offer, asked, typed, line, currency, problems
       <tr className={`${further} ${alternate ? 'is-alternate' : ''}`.trim()} data-offer={offer}>
         <td className="answer-number num text-ink-3">{offer === 0 && index + 1}</td>
         <td className="answer-asked">
-          {offer === 0 ? (
-            <AskedPart asked={asked}>
-              <small className="block text-xs leading-[1.3] text-ink-2">
-                <Num strong>{`${formatCount(asked.quantity)} ${asked.unitOfIssue}`.trim()}</Num> asked
-              </small>
-            </AskedPart>
-          ) : (
-            <span className="block text-xs text-ink-2 pt-2 wide:text-right">another offer</span>
-          )}
+          {part ?? <span className="block text-xs text-ink-2 pt-2 wide:text-right">another offer</span>}
         </td>
         <BidCell label="Quantity">
           <input
@@ -265,7 +260,7 @@ const BidCell = ({ label, children }: { label: string; children: ReactNode }) =>
   </td>
 );
 
-export const AskedPart = ({ asked, children }: { asked: QuoteLine; children?: ReactNode }) => {
+const AskedPart = ({ asked }: { asked: QuoteLine }) => {
   const { nsn, partNumber, description } = asked;
   const parsed = parseNsn(nsn);
   return (
@@ -280,7 +275,9 @@ export const AskedPart = ({ asked, children }: { asked: QuoteLine; children?: Re
           {note}
         </small>
       ))}
-      {children}
+      <small className="block text-xs leading-[1.3] text-ink-2">
+        <Num strong>{`${formatCount(asked.quantity)} ${asked.unitOfIssue}`.trim()}</Num> asked
+      </small>
     </>
   );
 };

@@ -67,14 +67,16 @@ export const FIELD_WORDS: Record<TypedField | HeadField | 'total', string> = {
   total: 'total',
 };
 
+type Asked = Pick<QuoteLine, 'partNumber' | 'manufacturer' | 'condition'>;
+
 /** Fills in the part, maker and condition that were asked for. */
-export function blankLine({ partNumber, manufacturer, condition }: QuoteLine): TypedOffer {
+export function blankLine({ partNumber, manufacturer, condition }: Asked): TypedOffer {
   const empty = Object.fromEntries(TYPED_FIELDS.map((field) => [field, ''])) as TypedOffer;
   return { ...empty, part: partNumber, maker: manufacturer, condition: condition ?? '' };
 }
 
 /** The next offer of a line: the same part in another condition. */
-export const blankOffer = (asked: QuoteLine): TypedOffer => ({ ...blankLine(asked), condition: '' });
+export const blankOffer = (asked: Asked): TypedOffer => ({ ...blankLine(asked), condition: '' });
 
 /** `sign`: of decimals, at the desk. */
 export function sheetOf(answer: Answer, asked: readonly QuoteLine[], sign = '.'): AnswerSheet {

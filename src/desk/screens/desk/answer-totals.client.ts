@@ -1,7 +1,6 @@
 import {
   formatAmount,
   formatPrice,
-  coveringChoices,
   parseAmount,
   parseCurrency,
   parsePrice,

@@ -106,7 +106,9 @@ export function formOf(
     newest === undefined
       ? {
           ...(Object.fromEntries(HEAD_FIELDS.map((field) => [field, ''])) as Record<HeadField, string>),
-          ...{ currency: 'USD', attach: '1', validUntil },
+          currency: 'USD',
+          attach: '1',
+          validUntil,
           freight: deliveryTerms[0] ?? '',
           paymentTerms: paymentTerms[0] ?? '',
           lines: quote.parts.map(blankLine),
