@@ -28,13 +28,13 @@ export async function orderMail(mail: OutboxMail, site: MailSite): Promise<SendM
     return mailOf(`A change of your order ${title}`, [
       `We cannot fill ${numbered(event.subject)} of your order: ${event.text}`,
       'Our new offer for it follows. All other lines stay ordered:',
-      ...linesAndSums(sheet, order),
+      ...linesAndSums(sheet),
       ...end,
     ]);
   if (kind === 'order-change')
     return mailOf(`Your order ${title}`, [
       `We have entered your order that came ${event.text}: ${sumWords(order)}. Our confirmation follows by mail.`,
-      ...linesAndSums(sheet, order),
+      ...linesAndSums(sheet),
       ...end,
     ]);
   const pdf = await site.printSheet(`mailed order ${mail.id}`, sheet);
@@ -47,7 +47,7 @@ export async function orderMail(mail: OutboxMail, site: MailSite): Promise<SendM
   const text = mailOf(`Order confirmed: ${title}`, [
     `We confirm your order ${name}: ${sumWords(order)}.`,
     promises.filter(Boolean).join('\n'),
-    ...linesAndSums(sheet, order),
+    ...linesAndSums(sheet),
     order.shipTo === '' ? '' : `Ship to:\n${order.shipTo}`,
     pdf === null ? 'The page below has the confirmation as a PDF.' : 'The confirmation is attached as a PDF.',
     ...end,
@@ -58,16 +58,12 @@ export async function orderMail(mail: OutboxMail, site: MailSite): Promise<SendM
 const numbered = (lines: string): string => `${lines.includes(',') ? 'lines' : 'line'} ${lines}`;
 const sumWords = ({ count, total, currency }: OrderView): string => `${count}, ${formatPrice(total, currency)}`;
 
-function linesAndSums({ lines, sums = [], currency }: QuotationSheet, { total }: OrderView): Paragraph[] {
+function linesAndSums({ lines, charges, currency, total }: QuotationSheet): Paragraph[] {
   const more = lines.length - LINES_SHOWN;
-  const all = [
-    ...sums.map(([label, amount]) => `${label}: ${amount}`),
-    `Total: ${formatPrice(total, currency as never)}`,
-  ];
   return [
     quotedRows(lines.slice(0, LINES_SHOWN), currency),
     ...(more > 0 ? [`${linesWord(more)} more are on the page of your order.`] : []),
-    all.join('\n'),
+    [...charges, { name: `Total, ${currency}`, words: total }].map(({ name, words }) => `${name}: ${words}`).join('\n'),
   ];
 }
 

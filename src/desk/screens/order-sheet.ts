@@ -3,7 +3,7 @@ import { formatAmount } from '#base/domain/money.ts';
 import { shortName } from '#base/domain/short-name.ts';
 import { perUnit, quantityWords } from '#base/domain/unit-of-issue.ts';
 import type { StoredQuote } from '../store/stored-quote.ts';
-import type { OrderRow, OrderView } from './order-words.ts';
+import type { OrderView, PlainRow } from './order-words.ts';
 import { leadTimeWords, offerWords, qualityWords, type QuotationSheet, type SheetIssuer } from './quotation-words.ts';
 
 /** `order`: what the buyer ordered, or our confirmation. `packing`: what is to be shipped, without prices. */
@@ -43,8 +43,11 @@ export function orderSheet(
     ],
     currency,
     lines: rows.map((row) => (isPacking ? { ...orderLine(row), each: '', total: '' } : orderLine(row))),
-    sums: isPacking ? [] : sums.slice(1).map(([label, amount]) => [label, formatAmount(amount)] as const),
-    total: isPacking ? '' : formatAmount(total),
+    charges:
+      isPacking || sums.length === 1
+        ? []
+        : sums.map(([of, amount]) => ({ name: of, words: formatAmount(amount, currency) })),
+    total: isPacking ? '' : formatAmount(total, currency),
     freight: '',
     note: '',
     terms: isPacking ? [] : terms.filter((text) => text !== ''),
@@ -59,7 +62,8 @@ export function orderLine({
   quantity,
   each,
   total,
-}: Omit<OrderRow, 'readyOn' | 'isShipped'>): QuotationSheet['lines'][number] {
+  currency,
+}: PlainRow): QuotationSheet['lines'][number] {
   const { lead, details } = offerWords(bid, part);
   return {
     number: String(line + 1),
@@ -69,7 +73,7 @@ export function orderLine({
     lead,
     details: [...details, qualityWords(bid).join(', ')].filter((text) => text !== ''),
     leadTime: leadTimeWords(bid.leadDays),
-    each: formatAmount(each),
-    total: formatAmount(total),
+    each: formatAmount(each, currency),
+    total: formatAmount(total, currency),
   };
 }

@@ -51,16 +51,22 @@ export type LeftRow = OrderView['left'][number];
 /** Shows each item as it was offered. `from`: the break that its price is of. */
 export const rowsOf = (
   items: readonly OrderItem[],
-  answers: readonly Pick<BuyerQuotation, 'version' | 'lines'>[],
+  answers: readonly Pick<BuyerQuotation, 'version' | 'lines' | 'currency'>[],
   parts: readonly QuoteLine[],
 ) =>
   items.flatMap(({ line, offer, quantity, version }) => {
-    const bid = offersOf(answers.find((one) => one.version === version)?.lines[line])[offer];
-    if (bid === undefined) return [];
+    const answer = answers.find((one) => one.version === version);
+    const bid = offersOf(answer?.lines[line])[offer];
+    if (answer === undefined || bid === undefined) return [];
+    const { currency } = answer;
     const each = unitPrice(bid, quantity);
     const from = bid.breaks.findLast((one) => one.quantity <= quantity && one.price === each)?.quantity ?? null;
-    return [{ line, part: parts[line]!, bid, quantity, each, from, total: lineTotal(each, quantity) }];
+    return [
+      { line, part: parts[line]!, bid, quantity, each, from, currency, total: lineTotal(each, quantity, currency) },
+    ];
   });
+
+export type PlainRow = ReturnType<typeof rowsOf>[number];
 
 /** Holds nothing that is for the desk alone. Null unless it is an order. */
 export function orderView(quote: StoredQuote, answers: readonly BuyerQuotation[], nowMs: number) {

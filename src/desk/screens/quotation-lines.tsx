@@ -117,7 +117,7 @@ export const ChoiceQuantity = ({
 
 const Line = ({ part, place, line, currency, tick, offer, bid, quantity, isChosen = false }: LineProps) => {
   const each = bid && unitPrice(bid, quantity);
-  const total = each && lineTotal(each, quantity);
+  const total = each && lineTotal(each, quantity, currency);
   const isOpen = tick === 'open' && bid !== null;
   const asked = quantityWords(part.quantity, part.unitOfIssue);
   return (

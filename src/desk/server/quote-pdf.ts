@@ -87,7 +87,7 @@ const QUOTATION_COLUMNS: readonly Column[] = [
 ];
 
 export function quotationPdf(quotation: QuotationSheet): Promise<Buffer> {
-  const { name, number, issuer, currency, freight, note, terms, closing, sums = [], total } = quotation;
+  const { name, number, issuer, currency, freight, note, terms, closing, charges, total } = quotation;
   const sheet = openSheet(`${name} ${number}`, issuer.companyName, 740);
   const { pdf } = sheet;
   writeHead(pdf, quotation);
@@ -103,8 +103,8 @@ export function quotationPdf(quotation: QuotationSheet): Promise<Buffer> {
     sheet.moveTo(sheet.top() + LINE);
     sheet.room(24);
   }
-  for (const [label, amount] of sums) {
-    write(pdf, `${label}   ${amount}`, RIGHT, sheet.top(), { right: true });
+  for (const { name: of, words } of charges) {
+    write(pdf, `${of}   ${words}`, RIGHT, sheet.top(), { right: true });
     sheet.moveTo(sheet.top() + LINE);
     sheet.room(24);
   }

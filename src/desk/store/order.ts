@@ -117,7 +117,7 @@ export function afterStep(order: Purchase, step: OrderStep, atMs: number): Purch
 const areAmong = (lines: readonly number[], allowed: readonly number[]): boolean =>
   lines.length > 0 && lines.every((line) => allowed.includes(line));
 
-type Priced = Pick<StoredAnswer, 'version' | 'lines' | 'freightAmount' | 'charges'>;
+type Priced = Pick<StoredAnswer, 'version' | 'currency' | 'lines' | 'freightAmount' | 'charges'>;
 
 /** Sums the items of each version with the charges of that version. */
 export function orderTotal(
@@ -126,6 +126,5 @@ export function orderTotal(
   parts: readonly { quantity: number }[],
 ): Price {
   const byVersion = Map.groupBy(items, ({ version }) => version);
-  const answerOf = (version: number) => answers.find((one) => one.version === version);
-  return sumOf([...byVersion].map(([version, some]) => totalOf(answerOf(version) ?? { lines: [] }, parts, some)));
+  return sumOf(answers.map((answer) => totalOf(answer, parts, byVersion.get(answer.version) ?? [])));
 }

@@ -21,7 +21,7 @@ function enableOrder(): void {
     const entered = box.form?.elements.namedItem(`quantity.${box.value}`) as HTMLInputElement | null;
     const quantity = Number(entered?.value ?? 0);
     const each = unitPrice(bid, quantity);
-    const total = lineTotal(each, Number.isSafeInteger(quantity) && quantity > 0 ? quantity : 0);
+    const total = lineTotal(each, Number.isSafeInteger(quantity) && quantity > 0 ? quantity : 0, currency);
     const row = box.closest('tr');
     setAll('[data-order-each]', formatPrice(each, currency), row);
     setAll('[data-order-sum]', formatPrice(total, currency), row);

@@ -57,9 +57,7 @@ const Request = ({ data, site }: { data: AnswerPageData & { refused: string }; s
         <Note>{data.refused}</Note>
       </div>
     )}
-    {data.shown.kind === 'form' && (
-      <AnswerForm data={data} form={data.shown.form} validityDays={site.quoteValidityDays} />
-    )}
+    {data.shown.kind === 'form' && <AnswerForm data={data} form={data.shown.form} site={site} />}
     {data.shown.kind === 'version' && <SentVersion data={data} answer={data.shown.answer} />}
     {data.shown.kind === 'order' && <DeskOrder data={data} order={data.shown.order} replyHours={site.replyHours} />}
     <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)] gap-4 mt-4 items-start narrow:grid-cols-1">
