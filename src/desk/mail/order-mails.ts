@@ -45,7 +45,7 @@ export async function orderMail(mail: OutboxMail, site: MailSite): Promise<SendM
     terms && `Terms: ${terms}.`,
   ];
   const text = mailOf(`Order confirmed: ${title}`, [
-    `We confirm your order ${name}: ${sumWords(order)}.`,
+    `We confirm your order ${title}: ${sumWords(order)}.`,
     promises.filter(Boolean).join('\n'),
     ...linesAndSums(sheet),
     order.shipTo === '' ? '' : `Ship to:\n${order.shipTo}`,
