@@ -90,7 +90,8 @@ export async function startCluster({ programs, apart, from, say, signal }: Clust
 
   function startStore(): void {
     const where = [`--directory=${join(folder, 'store')}`, `--address=${network.address(41)}`, '--port=9000'];
-    const program = [process.execPath, join(ROOT, 'node_modules/.bin/s3rver')];
+    const cipher = join(ROOT, 'test/support/releases/s3rver-cipher.ts');
+    const program = [process.execPath, '--import', cipher, join(ROOT, 'node_modules/.bin/s3rver')];
     const command = [...program, ...where, '--configure-bucket', 'catalog'];
     mkdirSync(join(folder, 'store'), { recursive: true });
     store = startPart({ name: 's3', command, cwd: folder, logs, signal });
