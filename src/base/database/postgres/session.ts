@@ -110,19 +110,9 @@ function escaped(value: string): string {
   return value.replaceAll(/[\\\s]/g, (sign) => `\\${sign}`);
 }
 
-/** These are of a session alone, or are given to a transaction under another name. */
-const IN_TRANSACTION: Readonly<Record<string, string | null>> = {
-  application_name: null,
-  default_transaction_read_only: 'transaction_read_only',
-};
-
-function beginWith(settings: Place['settings']): string {
-  const own = Object.entries(settings).flatMap(([name, value]) => {
-    const known = name in IN_TRANSACTION ? IN_TRANSACTION[name] : name;
-    return known ? [`set local ${known} = '${String(value).replaceAll("'", "''")}'`] : [];
-  });
-  return ['begin', ...own].join('; ');
-}
+const beginWith = (settings: Place['settings']): string =>
+  ['begin', ...Object.entries(settings).map(([name, value]) => `set local ${ofOne(name)} = '${value}'`)].join('; ');
+const ofOne = (name: string): string => name.replace(/^default_transaction/, 'transaction');
 
 function sessionOf(client: Client, socket: Socket, pooled: Place['settings'] | null): Session {
   let isLost = false;
