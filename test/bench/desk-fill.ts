@@ -102,7 +102,7 @@ export async function fillRequests(
       return { kind: 'bid', bid: { ...bid, alternate: null, certificate: 'coc' } };
     });
     const priceOf = (line: number): Price => (bids[line] as AnswerLine & { kind: 'bid' }).bid.price;
-    const total = sumOf(parts.map(({ quantity }, line) => lineTotal(priceOf(line), quantity)));
+    const total = sumOf(parts.map(({ quantity }, line) => lineTotal(priceOf(line), quantity, 'USD')));
     const cents = isAnswered ? centsOf(total) : null;
     const validUntil = isAnswered ? new Date(answeredAt! + 30 * DAY_MS).toISOString().slice(0, 10) : null;
     const name = ['Ada', 'Buyer', email, '+1 305 555 0100'];
@@ -110,7 +110,10 @@ export async function fillRequests(
     const assignee = state === 'new' ? null : pick(OPERATORS, noise(index, 11));
     const accepted = state === 'accepted' ? [answeredAt, cents] : [null, null];
     const quoted = [validUntil, isAnswered ? 'USD' : null, cents];
-    const words = wordsOf({ customer: { company, email }, parts });
+    const words = wordsOf({
+      customer: { firstName: 'Ada', lastName: 'Buyer', phone: '+1 305 555 0100', company, email },
+      parts,
+    });
     const ids = [rfqNumberAt(receivedAt), String(id), String(id), receivedAt, `token-${id}`, '', words];
     quotes.push([...ids, ...contact, JSON.stringify(parts), state, assignee, answeredAt, ...quoted, ...accepted]);
     if (!isAnswered) continue;
