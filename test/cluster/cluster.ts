@@ -57,9 +57,12 @@ export async function startCluster({ programs, apart, from, say, signal }: Clust
   const nodeOrigin = (number: NodeNumber): string => `http://${network.address(10 + number)}:${NODE_PORT}`;
 
   /** The settings of deploy/cluster/web-node.env for a node of this machine. */
-  const { SMTP_URL: _mail, MAIL_FROM: _from, QUOTE_INBOX: _inbox, ...given } = readSettings(
-    network.place(deployed('web-node.env')).replaceAll('change-me', 'own'),
-  );
+  const {
+    SMTP_URL: _mail,
+    MAIL_FROM: _from,
+    QUOTE_INBOX: _inbox,
+    ...given
+  } = readSettings(network.place(deployed('web-node.env')).replaceAll('change-me', 'own'));
   const nodeSettings = (number: NodeNumber): Record<string, string> => ({
     ...given,
     NODE_NAME: `web${number}`,

@@ -121,10 +121,19 @@ async function withMails(cluster: Cluster, happening: () => Promise<void>, setti
     await until('every mail', async () => (await database.sql(waiting))[0]![0] === '0', 180_000);
     const seconds = (Date.now() - sentMs) / 1_000;
     await happened;
-    const ids = Map.groupBy(mails.received.filter(({ to }) => to[0] === 'desk@parts.example'), (mail) => headerOf(mail, 'Message-ID')[0]);
+    const ids = Map.groupBy(
+      mails.received.filter(({ to }) => to[0] === 'desk@parts.example'),
+      (mail) => headerOf(mail, 'Message-ID')[0],
+    );
     const doubled = [...ids.values()].filter((some) => some.length > 1).length;
     const lost = counts.get('200')! - ids.size;
-    const figures = { requests: countsInWords(counts), mails: ids.size, lost, doubled, 'until the last, s': seconds.toFixed(0) };
+    const figures = {
+      requests: countsInWords(counts),
+      mails: ids.size,
+      lost,
+      doubled,
+      'until the last, s': seconds.toFixed(0),
+    };
     const problems = problemsOf(
       [lost !== 0 || doubled !== 0, 'mails are lost or doubled'],
       [seconds > MAILS_BAR_SECONDS, 'mails of a dead node waited for more than a minute'],

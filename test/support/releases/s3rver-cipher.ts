@@ -4,5 +4,7 @@ import crypto from 'node:crypto';
 for (const name of ['createCipheriv', 'createDecipheriv'] as const) {
   const given = crypto[name] as unknown as (algorithm: string, key: Buffer, iv: Buffer) => never;
   crypto[name] = ((algorithm: string, key: Buffer, iv: Buffer) =>
-    algorithm === 'des' ? given('des-ede3-cbc', Buffer.concat([key, key, key]), iv) : given(algorithm, key, iv)) as never;
+    algorithm === 'des'
+      ? given('des-ede3-cbc', Buffer.concat([key, key, key]), iv)
+      : given(algorithm, key, iv)) as never;
 }

@@ -41,27 +41,32 @@ async function aPooler(url: string, settings: string): Promise<string> {
 test.skipIf(!isInstalled).each([
   ['refuses', ''],
   ['ignores', 'ignore_startup_parameters = options'],
-])('all that a node shares works behind pgbouncer, by the transaction, which %s settings (C20.73)', async (_how, settings) => {
-  const direct = await freshDatabase(inject('postgresUrl'));
-  const url = await aPooler(direct, settings);
-  const keep = <Store extends { close(): Promise<void> }>(store: Store): Store => (opened.push(store), store);
-  const quotes = keep(await openPostgresQuoteStore({ url }));
-  const cluster = keep(openClusterStore({ url }));
-  const operators = keep(await openPostgresOperatorStore({ url }));
-  const registry = keep(openReleaseRegistry({ url }));
-  const mails = [{ kind: 'inbox', to: 'sales@site.example' }] as const;
-  await Promise.all([
-    ...Array.from({ length: 20 }, (_, at) => quotes.addQuote(aQuoteRequest({ numberAt: at + 1 }), mails, at)),
-    ...Array.from({ length: 20 }, () => cluster.rate('requests', 60).take('192.0.2.1')),
-    ...Array.from({ length: 5 }, () => operators.log.append({ atMs: 1, who: 'x', address: null, event: 'backup', subject: 'x' })),
-    ...Array.from({ length: 20 }, () => registry.current()),
-  ]);
-  const taken = await Promise.all([1, 2, 3].map(() => quotes.takeDueMails(100, 200, 10)));
-  expect(new Set(taken.flat().map(({ id }) => id)).size).toBe(taken.flat().length);
-  expect(await cluster.onOneNode('job', async () => 'done')).toEqual({ kind: 'done', result: 'done' });
-  expect(await quotes.backup(join(newFolder('copy'), 'copy'))).toMatchObject({ requests: 20, mails: 20 });
-  expect(await quotes.deleteQuote(aQuoteRequest({ numberAt: 1 }).rfqNumber)).toBe(true);
-  await quotes.eraseRemoved().catch((error: Error) => expect(error.message).toContain('for another session'));
-  // a lock of a session would be somebody else's
-  await expect(takeReleaseLock(url, 'publication')).rejects.toThrow('the address of PostgreSQL itself');
-});
+])(
+  'all that a node shares works behind pgbouncer, by the transaction, which %s settings (C20.73)',
+  async (_how, settings) => {
+    const direct = await freshDatabase(inject('postgresUrl'));
+    const url = await aPooler(direct, settings);
+    const keep = <Store extends { close(): Promise<void> }>(store: Store): Store => (opened.push(store), store);
+    const quotes = keep(await openPostgresQuoteStore({ url }));
+    const cluster = keep(openClusterStore({ url }));
+    const operators = keep(await openPostgresOperatorStore({ url }));
+    const registry = keep(openReleaseRegistry({ url }));
+    const mails = [{ kind: 'inbox', to: 'sales@site.example' }] as const;
+    await Promise.all([
+      ...Array.from({ length: 20 }, (_, at) => quotes.addQuote(aQuoteRequest({ numberAt: at + 1 }), mails, at)),
+      ...Array.from({ length: 20 }, () => cluster.rate('requests', 60).take('192.0.2.1')),
+      ...Array.from({ length: 5 }, () =>
+        operators.log.append({ atMs: 1, who: 'x', address: null, event: 'backup', subject: 'x' }),
+      ),
+      ...Array.from({ length: 20 }, () => registry.current()),
+    ]);
+    const taken = await Promise.all([1, 2, 3].map(() => quotes.takeDueMails(100, 200, 10)));
+    expect(new Set(taken.flat().map(({ id }) => id)).size).toBe(taken.flat().length);
+    expect(await cluster.onOneNode('job', async () => 'done')).toEqual({ kind: 'done', result: 'done' });
+    expect(await quotes.backup(join(newFolder('copy'), 'copy'))).toMatchObject({ requests: 20, mails: 20 });
+    expect(await quotes.deleteQuote(aQuoteRequest({ numberAt: 1 }).rfqNumber)).toBe(true);
+    await quotes.eraseRemoved().catch((error: Error) => expect(error.message).toContain('for another session'));
+    // a lock of a session would be somebody else's
+    await expect(takeReleaseLock(url, 'publication')).rejects.toThrow('the address of PostgreSQL itself');
+  },
+);

@@ -2,7 +2,6 @@ import { openSchemaPool, DIALECT, type WritableSchema } from '#base/database/pos
 import { createCrawlStore, type CrawlStore } from '../crawl-store.ts';
 import { crawlMigrations } from '../crawl-schema.ts';
 
-
 const SCHEMA: WritableSchema = { name: 'crawl', lock: 5_155_458, migrations: crawlMigrations(DIALECT) };
 /** Not that of the tables: batches wait for batches alone. */
 const LOCK = 'select pg_advisory_xact_lock(5155459)';
