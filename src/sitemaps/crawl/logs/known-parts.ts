@@ -39,7 +39,7 @@ export function createPartFinder<Line extends { sign: string }>(known: readonly 
       if (part !== null || ENDS_PART.test(line.sign) || held.length >= MAX_HELD) released.push(release(part));
       return released;
     },
-    /** What is held at the end of a log. */
+    /** Gives the last lines of a log. */
     rest: () => release(fitting(byFirst.get(held[0]?.sign ?? ''))),
   };
 }

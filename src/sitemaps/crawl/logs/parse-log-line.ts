@@ -30,7 +30,7 @@ export function missingField(line: string): string | null {
 
 /** haproxy names the site of a request over HTTP/2. */
 const SITE = /^https?:\/\/[^/]*\/?/;
-/** What syslog writes before a line of haproxy. */
+/** The beginning that syslog gives a line of haproxy. */
 const SYSLOG = /^.{0,200}?\bhaproxy\[\d+\]: /;
 /** https://docs.haproxy.org/3.2/configuration.html#8.2.3. Captured headers stand in braces. */
 const HTTPLOG =
