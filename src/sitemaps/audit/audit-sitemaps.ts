@@ -21,6 +21,8 @@ import {
   isOfPlan,
 } from './check-catalog.ts';
 import { createUrlReader, FETCH_LIMITS, type FetchLimits, onlyOk, type ReadUrl } from './read-url.ts';
+import { openOutside } from '../outside/ask-outside.ts';
+import { checkOutside } from '../outside/check-outside.ts';
 import { paths } from '#base/paths.ts';
 import { canonicalPath } from '../rules/planned-sitemap.ts';
 /** Faults that leave nothing to read. */
@@ -51,7 +53,7 @@ export type AuditOptions = {
   /** The catalog in force; null: NSNs are not compared. */
   catalog: () => AuditCatalog | null;
   /** How many listed pages are fetched too, chosen by a seed. Null: not even robots.txt. */
-  site?: { pages: number; seed: string } | null;
+  site?: { pages: number; seed: string; isOutside?: boolean } | null;
   onProgress?: (progress: AuditProgress) => void;
   nowMs?: number;
   limits?: FetchLimits;
@@ -144,7 +146,7 @@ async function compareWithCatalog(
 async function askSite(
   set: SitemapSet,
   families: readonly FamilyListing[],
-  wanted: { pages: number; seed: string },
+  wanted: NonNullable<AuditOptions['site']>,
   more: { plan: AuditPlan | undefined; tally: FindingTally; nowMs: number; limits: FetchLimits },
 ): Promise<SampledPages | null> {
   const { plan, tally, nowMs, limits } = more;
@@ -155,6 +157,13 @@ async function askSite(
   try {
     if (plan !== undefined) await checkUnread(set, plan, { home, origin, nowMs }, reader.read, tally);
     const due = plan !== undefined && isOfPlan(set, plan) ? plan.forRobots : null;
+    if (wanted.isOutside) {
+      const ask = openOutside(home, { isLoopbackAllowed: true });
+      for (const address of (await plan?.outside?.(wanted.seed)) ?? [])
+        await checkOutside(address, { origin, ask, own: null, seen: undefined, nowMs }, (kind, detail) =>
+          tally.add(kind, origin + address.path, detail),
+        );
+    }
     await checkRobots({ ...set, home }, families, reader.read, { tally, due });
     return await checkSampledPages(families, { home, origin }, wanted, reader.read, tally);
   } finally {
