@@ -11,6 +11,7 @@ export const ALERT_KINDS = [
   'sitemaps',
   'backups',
   'releases',
+  'files',
   'disk',
   'edition',
 ] as const;
@@ -25,6 +26,7 @@ const RULES: Record<AlertKind, { holdMs: number; clearMs: number }> = {
   sitemaps: { holdMs: 0, clearMs: 0 },
   backups: { holdMs: 0, clearMs: 0 },
   releases: { holdMs: 10 * MINUTE_MS, clearMs: 0 },
+  files: { holdMs: MINUTE_MS, clearMs: MINUTE_MS },
   disk: { holdMs: 0, clearMs: 10 * MINUTE_MS },
   edition: { holdMs: 0, clearMs: 0 },
 };
@@ -105,7 +107,7 @@ const OLD_EDITION_DAYS = 45;
 const BYTES_PER_GB = 1e9;
 
 export function findWrong({ parts }: Readiness): Partial<Record<AlertKind, Wrong>> {
-  const { catalog, quotes, mail, webhooks, replies, sitemaps, releases, disk, backups } = parts;
+  const { catalog, quotes, mail, webhooks, replies, sitemaps, releases, files, disk, backups } = parts;
   const wrong: Partial<Record<AlertKind, Wrong>> = {};
   if (quotes.status === 'refused') wrong.quotes = { sinceMs: timeOf(quotes.since), fact: '' };
   if (mail.status === 'failing') wrong.mail = { sinceMs: timeOf(mail.since), fact: '' };
@@ -114,6 +116,7 @@ export function findWrong({ parts }: Readiness): Partial<Record<AlertKind, Wrong
   if (sitemaps.status === 'failing') wrong.sitemaps = { sinceMs: timeOf(sitemaps.since), fact: '' };
   if (releases.status === 'late' || releases.status === 'failing') wrong.releases = { sinceMs: null, fact: '' };
   if (backups.status === 'old') wrong.backups = { sinceMs: null, fact: backups.lastGood ?? '' };
+  if (files.status === 'failing') wrong.files = { sinceMs: null, fact: '' };
   if (disk.status === 'low')
     wrong.disk = {
       sinceMs: null,

@@ -59,6 +59,13 @@ const WORDS: Record<
       `Since ${since} this node cannot fetch or serve a release that it should have. It keeps the one that it has and tries again; without the release in force it takes no visitors.\n` +
       'What to do: `npm run release -- list` says why. The disk may be full, CATALOG_STORE may not answer, or another node has the same NODE_NAME.',
   },
+  files: {
+    raised: 'The folder of files does not answer',
+    over: 'The folder of files answers again',
+    explain: (since) =>
+      `Since ${since} the folder of files hangs or is not mounted on this node. Requests without files are taken; files are refused in words.\n` +
+      'What to do: mount the folder of ATTACHMENTS_DIR again, and look at the machine that has it.',
+  },
   disk: {
     raised: 'The disk is almost full',
     over: 'The disk has room again',

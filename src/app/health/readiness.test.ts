@@ -31,6 +31,8 @@ function aSite(change: Partial<ReadinessSources> = {}) {
       return { freeBytes: 50 * GB, freeShare: 0.5 };
     },
     backups: { lastGood: () => ({ madeAtMs: NOW - 3_600_000, requests: 1 }), everyMs: 3_600_000 },
+    findFiles: async () => {},
+    databaseMs: async () => site.nowMs,
     isDraining: () => false,
     now,
     ...change,
@@ -56,11 +58,14 @@ test('a site on which all is well is ready, and says what it serves', async () =
       releases: { status: 'off', inForce: null },
       disk: { status: 'ok', freeBytes: 50 * GB, freeShare: 0.5 },
       backups: { status: 'ok', lastGood: '2026-11-22T11:00:00.000Z' },
+      files: { status: 'ok' },
+      clock: { status: 'ok', words: null },
       draining: false,
     },
   });
 });
 
+const aClock = (how: string) => `the clock of this node is ${how} that of the database`;
 const { catalog } = aSite();
 const full = { probe: () => Promise.reject(new StoreUnavailable('full')) };
 const refusing = watchQuotes(full, { freeBytes: async () => null, now: () => NOW });
@@ -74,6 +79,10 @@ test.each<[string, Partial<ReadinessSources>, object]>([
   ['disk', { diskSpace: async () => null }, { status: 'unknown', freeBytes: null, freeShare: null }],
   ['backups', { backups: old }, { status: 'old', lastGood: expect.any(String) }],
   ['search', { source: ended }, { status: 'ended' }],
+  ['files', { findFiles: () => Promise.reject(new StoreUnavailable('not mounted')) }, { status: 'failing' }],
+  ['clock', { databaseMs: async () => NOW - 661_000 }, { status: 'wrong', words: aClock('661 s ahead of') }],
+  ['clock', { databaseMs: async () => NOW + 5_001 }, { status: 'wrong', words: aClock('5 s behind') }],
+  ['clock', { databaseMs: () => Promise.reject(new StoreUnavailable('out')) }, { status: 'unknown', words: null }],
 ])('%s that fails degrades the site, and the catalog goes on', async (part, change, expected) => {
   const { status, parts } = await aSite(change).readiness();
   expect([status, parts[part as 'mail'], parts.catalog.status]).toEqual(['degraded', expected, 'ok']);
@@ -179,4 +188,16 @@ test('a fault of the last walk degrades the site, takes no node out, and is an a
   const sitemaps = { status: 'failing', since: '2026-11-22T00:00:00.000Z' };
   expect(readiness).toMatchObject({ status: 'degraded', reasons: [], parts: { sitemaps } });
   expect(findWrong(readiness)).toEqual({ sitemaps: { sinceMs: Date.UTC(2026, 10, 22), fact: '' } });
+});
+
+test('a catalog that a read found damaged is degraded, and still serves the other pages', async () => {
+  const { catalog } = aSite();
+  const { readiness } = aSite({
+    source: { current: () => ({ ...catalog, isDamaged: () => true }), failure: () => null },
+  });
+  expect(await readiness()).toMatchObject({
+    status: 'degraded',
+    reasons: [],
+    parts: { catalog: { status: 'damaged' } },
+  });
 });

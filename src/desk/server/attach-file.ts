@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { abortOnDisconnect } from '#base/http/abort-signal.ts';
@@ -119,7 +118,7 @@ export function addAttachFile(
         await allowance.count(request.ip, sizeBytes);
         await hourly.count(request.ip, 1);
       }
-      const kind = await readFileKind(path);
+      const kind = await folder.run(() => readFileKind(path));
       if ('refusal' in kind) return refusal(415, kind.refusal);
       const kept = {
         name: cleanFileName(typeof name === 'string' ? name : '', kind.extensions),
@@ -129,7 +128,7 @@ export function addAttachFile(
       };
       return { token: await folder.keep(path, kept, Date.now()), name: kept.name, sizeBytes };
     } finally {
-      await rm(path, { force: true });
+      await folder.discard(path);
     }
   }
 

@@ -6,6 +6,7 @@ import type { SiteSettings } from '#base/settings/site-settings.ts';
 import { startMailWorker, watchMail } from '../mail/mail-worker.ts';
 import { openMailer } from '../mail/compose-mail.ts';
 import type { OutboxMail } from '../store/queries/mail-outbox.ts';
+import type { ReadMark } from '../store/attachment-folder.ts';
 import type { QuoteStore } from '../store/quote-store.ts';
 import type { QuoteServices } from './add-quote-endpoints.ts';
 import { backupPlan, openBackups } from './backups.ts';
@@ -24,9 +25,10 @@ export async function openQuoteServices(options: {
   origin: () => string;
   audit?: AuditLog;
   onOneNode?: OnOneNode | undefined;
+  mark?: ReadMark | undefined;
 }) {
   const { config, settings, origin, audit, onOneNode = onThisNode } = options;
-  const openStore = quoteStoreOpener(config);
+  const openStore = quoteStoreOpener(config, options.mark);
   let worker: ReturnType<typeof startMailWorker> | null = null;
   const wake = () => worker?.wake();
   const { store, failure } = await openReopening(async () => wakeOnMails(await openStore(), wake), { onOpen: wake });
@@ -91,7 +93,14 @@ export async function openQuoteServices(options: {
       if (sends.mails || sends.webhooks) worker = startMailWorker({ store, send, log, sends });
       retention = startRetention({ store, days: config.quoteRetentionDays, log, audit, onOneNode });
       const { replyHours } = settings;
-      stopFollowUps = startFollowUps({ desk: store.desk, settings: config, replyHours, log, onOneNode });
+      stopFollowUps = startFollowUps({
+        desk: store.desk,
+        renewOldWords: store.renewOldWords,
+        settings: config,
+        replyHours,
+        log,
+        onOneNode,
+      });
       if (config.imap !== null && config.mail !== null) {
         const own = [config.mail.from.address, inbox ?? ''].map((address) => address.toLowerCase());
         replies = watchMailbox({ box: config.imap, store, outboxOf: outboxOfEvent(config), own, log, onOneNode });

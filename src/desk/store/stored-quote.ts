@@ -129,6 +129,8 @@ export type QuoteMail = {
 export type NewFile = { name: string; type: string; sizeBytes: number; sha256: string; storedAs: string };
 export type QuoteFile = NewFile & { id: number; state: 'waiting' | 'clean' | 'refused' };
 
+export type QuoteNote = Pick<QuoteEvent, 'atMs' | 'by' | 'text'>;
+
 export type StoredQuote = QuoteRequest & {
   /** Grows with each request. */
   id: number;
@@ -141,8 +143,8 @@ export type StoredQuote = QuoteRequest & {
   assignee: string | null;
   /** The moment of the first answer. */
   answeredAtMs: number | null;
-  /** The operator's own words. */
-  note: string;
+  /** For the desk alone, oldest first. */
+  notes: readonly QuoteNote[];
   /** Latest message that no operator has opened. */
   unreadEvent: number | null;
   /** Opens the receipt page. */
@@ -188,6 +190,7 @@ export type QuoteEvent = {
     | 'order-reopened'
     | 'withdrawn'
     | 'message'
+    | 'note'
     | 'expired'
     | 'reminded'
     | 'bounced';

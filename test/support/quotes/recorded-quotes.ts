@@ -22,7 +22,6 @@ export async function recordQuotes(database: WritableDatabase, lockRow: string):
     write: (work) => database.write((within) => work(recorded(within))),
     erase: async () => {},
     folder: null,
-    holdsFiles: async () => true,
     backup: () => Promise.reject(new Error('No copy is made here')),
     now: async () => AT,
     skipTaken: '',
@@ -62,6 +61,8 @@ export async function recordQuotes(database: WritableDatabase, lockRow: string):
   await desk.listAnswers(number);
   await desk.listEvents(number);
   await desk.markOpened(quote.id, 9);
+  await desk.addNote(number, 'note', by);
+  await store.renewOldWords();
   await desk.setEmail(quote, 'other@buyer.example', AT);
   await store.takeDueMails(AT, AT, 9, { kinds: ['due'] });
   await store.markBounced(quote.id, { messageIds: ['<a@b>'], recipient: 'x@y.example', why: '', key: 'k', atMs: AT });

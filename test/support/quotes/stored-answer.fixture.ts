@@ -25,7 +25,7 @@ export function aStoredQuote(given: Partial<StoredQuote> = {}, request: QuoteReq
     orderTotal: null,
     assignee: 'ada',
     answeredAtMs: Date.UTC(2026, 10, 21, 13, 40),
-    note: DESK_NOTE,
+    notes: [{ atMs: 0, by: 'ada', text: DESK_NOTE }],
     unreadEvent: null,
     receiptToken: 'A'.repeat(43),
     mails: [],

@@ -156,7 +156,7 @@ async function insertQuotes(query: Query, chosen: ReadonlyMap<string, Item>): Pr
       assignee: null,
       unreadEvent: null,
       answeredAtMs: null,
-      note: '',
+      notes: [],
       receiptToken: tokens.get(number)!,
       mails: [],
       files: [],

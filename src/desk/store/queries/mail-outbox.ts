@@ -6,7 +6,7 @@ import type { QuoteDatabase } from '../quote-database.ts';
 import { BUYER_KINDS, type MailKind, type NewMail, type QuoteMail, type StoredQuote } from '../stored-quote.ts';
 import { addEvents, addMails, type CausedMails } from './quote-events.ts';
 import { IS_WAITING } from './list-inbox.ts';
-import { quotesByIds, wordsOf } from './quote-rows.ts';
+import { quotesByIds, renewWords } from './quote-rows.ts';
 
 /** `messageId`, with brackets, is the same at every attempt; `attempts` counts this one. */
 export type OutboxMail = Pick<QuoteMail, 'id' | 'kind' | 'to' | 'attempts'> & {
@@ -22,7 +22,7 @@ export type MailChoice = {
   length?: 'usual' | 'long';
   /** Domains that get no mail now. */
   notTo?: readonly string[];
-  /** Leases end by `nowMs` alone. */
+  /** For mails that were never tried. Leases and pauses end by `nowMs` alone. */
   dueMs?: number;
 };
 /** Some 200 lines. */
@@ -75,7 +75,8 @@ export const outboxOn = ({ query, write, skipTaken, now }: QuoteDatabase) => ({
         `with due as materialized (
             select id
             from mail
-            where state = 'waiting' and due_at <= $2 and (taken_until is null or taken_until <= $4) and ${IN_TURN} ${conditions}
+            where state = 'waiting' and due_at <= $2 and (attempts = 0 or due_at <= $4)
+              and (taken_until is null or taken_until <= $4) and ${IN_TURN} ${conditions}
             order by due_at, id
             limit $3 ${skipTaken}
           )
@@ -94,6 +95,10 @@ export const outboxOn = ({ query, write, skipTaken, now }: QuoteDatabase) => ({
       const quotes = new Map(found.map((quote) => [quote.id, quote]));
       return taken.map(({ quoteId, ...mail }) => ({ ...mail, quote: quotes.get(quoteId)! }));
     }),
+  renewLease: async (mailId: number, untilMs: number) => {
+    const sql = `update mail set due_at = $2, taken_until = $2 where id = $1 and taken_until is not null`;
+    await write((within) => within(sql, [mailId, untilMs]));
+  },
   markSent: async (mailId: number, atMs: number) => {
     const sql = `
         update mail
@@ -149,16 +154,17 @@ export const deskMailsOn = ({ write }: QuoteDatabase) => ({
   /** Unsent mails go to the new address. */
   setEmail: (before: StoredQuote, email: string, nowMs: number) =>
     write(async (within) => {
-      const quote = { ...before, customer: { ...before.customer, email } };
-      await within('update quote set email = $2, words = $3 where id = $1', [quote.id, email, wordsOf(quote)]);
+      const { id: quoteId, rfqNumber } = before;
+      await within('update quote set email = $2 where id = $1', [quoteId, email]);
+      await renewWords(within, [quoteId]);
       const kinds = listed(BUYER_KINDS, 4);
       await within(
         `update mail
           set recipient = $3, recipient_key = $4
           where quote_id = $2 and state <> 'sent' and (taken_until is null or taken_until <= $1) and kind in (${kinds.sql})`,
-        [nowMs, quote.id, email, foldCase(email), ...kinds.values],
+        [nowMs, quoteId, email, foldCase(email), ...kinds.values],
       );
-      await retryMails(within, nowMs, quote.rfqNumber);
+      await retryMails(within, nowMs, rfqNumber);
     }),
   /** Each once. Returns how many. */
   remind: async ({ desk, buyers }: Reminders, atMs: number) => {

@@ -107,6 +107,13 @@ export function quoteMigrations(dialect: Dialect): readonly (readonly string[])[
       `create index quote_open on quote (state, valid_until, quoted_currency, quoted_cents) where state = 'quoted'`,
       'create index quote_sums on quote (state, quoted_currency, quoted_cents)',
     ],
+    [
+      // `renewOldWords` goes down from there
+      `insert into counter (name, value) select 'words-to', max(id) from quote having max(id) > 0`,
+      `insert into quote_event (quote_id, at, made_by, kind, subject, words, internal)
+      select id, received_at, '', 'note', '', note, 1 from quote where note <> '' order by id`,
+      'alter table quote drop column note',
+    ],
   ];
 }
 
