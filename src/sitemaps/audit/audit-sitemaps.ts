@@ -13,8 +13,6 @@ import { createAuditThreads, readSitemap } from './read-sitemap.ts';
 import { auditUrl } from './audit-url.ts';
 import { type AuditCatalog, type AuditPlan, checkCatalog, checkPlan, isOfPlan } from './check-catalog.ts';
 import { createUrlReader, FETCH_LIMITS, type FetchLimits, type ReadUrl } from './read-url.ts';
-import { openOutside } from '../outside/ask-outside.ts';
-import { checkOutside } from '../outside/check-outside.ts';
 import { paths } from '#base/paths.ts';
 import { canonicalPath, type Expectation } from '../rules/planned-sitemap.ts';
 import { judgeAnswer } from '../rules/judge-answer.ts';
@@ -40,13 +38,16 @@ export function parseAuditTarget(text: string, from: string) {
   return { kind: stat.isDirectory() ? ('folder' as const) : ('file' as const), text, path };
 }
 
+/** Asks the site at `home`, whose addresses are of `origin`. */
+export type FurtherCheck = (site: { home: string; origin: string }, tally: FindingTally) => Promise<void>;
+
 export type AuditOptions = {
   /** SITE_URL. */
   siteUrl: string | null;
   /** The catalog in force; null: NSNs are not compared. */
   catalog: () => AuditCatalog | null;
   /** How many listed pages are fetched too, chosen by a seed. Null: not even robots.txt. */
-  site?: { pages: number; seed: string; isOutside?: boolean } | null;
+  site?: { pages: number; seed: string; further?: FurtherCheck | undefined } | null;
   onProgress?: (progress: AuditProgress) => void;
   nowMs?: number;
   limits?: FetchLimits;
@@ -150,13 +151,7 @@ async function askSite(
   try {
     if (plan !== undefined) await checkUnread(set, plan, { home, origin, nowMs }, reader.read, tally);
     const due = plan !== undefined && isOfPlan(set, plan) ? plan.forRobots : null;
-    if (wanted.isOutside) {
-      const ask = openOutside(home, { isLoopbackAllowed: true });
-      for (const address of (await plan?.outside?.(wanted.seed)) ?? [])
-        await checkOutside(address, { origin, ask, own: null, seen: undefined, nowMs }, (kind, detail) =>
-          tally.add(kind, origin + address.path, detail),
-        );
-    }
+    await wanted.further?.({ home, origin }, tally);
     await checkRobots({ ...set, home }, families, reader.read, { tally, due });
     return await checkSampledPages(families, { home, origin }, wanted, reader.read, tally);
   } finally {

@@ -1,4 +1,3 @@
-import type { OutsideAddress } from '../outside/plan-outside.ts';
 import { type CatalogStore, MAX_BLOCKS } from '#publog/catalog-store.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { formatNsn, type Nsn } from '#base/domain/nsn.ts';
@@ -108,7 +107,6 @@ export type AuditPlan = {
   forRobots: readonly string[];
   sitemaps: readonly PlannedSitemap[];
   files: readonly PlannedSitemap[];
-  outside?: (seed: string) => Promise<OutsideAddress[]>;
 };
 
 /** Compares a set with the plan. An index or folder that shares nothing with it is of another site. */

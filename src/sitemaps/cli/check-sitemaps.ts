@@ -3,7 +3,9 @@ import { openCatalogs } from '#publog/open-catalogs.ts';
 import type { CatalogSource } from '#publog/catalog-source.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { BadSetting, readConfig, type Config } from '#base/settings/config.ts';
-import { auditSitemaps, parseAuditTarget } from '../audit/audit-sitemaps.ts';
+import { openOutside } from '../outside/ask-outside.ts';
+import { checkOutside } from '../outside/check-outside.ts';
+import { auditSitemaps, type FurtherCheck, parseAuditTarget } from '../audit/audit-sitemaps.ts';
 import type { AuditProgress } from '../audit/gather-readings.ts';
 import { auditReportJson, auditReportSarif, auditReportText } from './audit-report.ts';
 import { formatCount } from '#base/ui/format-count.ts';
@@ -17,10 +19,8 @@ import {
 } from '#base/cli/terminal.ts';
 import { runIfStarted } from '#base/cli/store-command.ts';
 import type { CatalogStore } from '#publog/catalog-store.ts';
-import type { AuditCatalog } from '../audit/check-catalog.ts';
 import { plannedOfCatalog, readMakers, readNames, readPlan, readRanges } from '../endpoints/sitemap-services.ts';
 import { ROBOTS_INDEX } from '../plan/whole-sitemaps.server.ts';
-import { paths } from '#base/paths.ts';
 import { planOutside } from '../outside/plan-outside.ts';
 import { plannedIndexes } from '../plan/planned-sitemaps.server.ts';
 const FLAG = { type: 'boolean', default: false } as const;
@@ -82,13 +82,20 @@ export async function runCheckSitemaps(
     if (!Number.isInteger(pages) || pages < 0 || pages > MAX_PAGES)
       return fail(`--sample is a number from 0 to ${formatCount(MAX_PAGES)}.`);
     const seed = values.seed ?? String(randomInt(1_000_000));
-    const { outside: isOutside } = values;
-    if (isOutside && (target.kind !== 'url' || values['no-catalog']))
+    if (values.outside && (target.kind !== 'url' || values['no-catalog']))
       return fail('--outside is for an address, and needs the catalog.');
-    const site = target.kind === 'url' || pages > 0 ? { pages, seed, isOutside } : null;
 
     const source = values['no-catalog'] ? null : await openSource(config, error);
     const display = createAuditDisplay(error);
+    const further: FurtherCheck = async ({ home, origin }, tally) => {
+      const catalog = source?.current() ?? null;
+      if (catalog === null) return;
+      const means = { origin, ask: openOutside(home, { isLoopbackAllowed: true }), own: null, seen: undefined };
+      for (const one of await auditCatalogOf(catalog, config).outside(seed))
+        await checkOutside(one, { ...means, nowMs: Date.now() }, (kind, detail) =>
+          tally.add(kind, origin + one.path, detail),
+        );
+    };
     try {
       const { wasRead, report } = await auditSitemaps(target, {
         siteUrl: config.siteUrl,
@@ -96,7 +103,8 @@ export async function runCheckSitemaps(
           const catalog = source?.current() ?? null;
           return catalog && auditCatalogOf(catalog, config);
         },
-        site,
+        site:
+          target.kind === 'url' || pages > 0 ? { pages, seed, further: values.outside ? further : undefined } : null,
         onProgress: display.show,
       });
       display.clear();
@@ -159,21 +167,20 @@ export function createAuditDisplay(output: Output, now: () => number = () => per
   };
 }
 
-function auditCatalogOf(catalog: CatalogStore, { extraSitemaps }: Pick<Config, 'extraSitemaps'>): AuditCatalog {
+function auditCatalogOf(catalog: CatalogStore, { extraSitemaps }: Pick<Config, 'extraSitemaps'>) {
   const sources = { planOf: readPlan, rangesOf: readRanges, makersOf: readMakers, namesOf: readNames, extraSitemaps };
+  async function plan() {
+    const { files, ...planned } = await plannedOfCatalog(sources, catalog);
+    const nsnFiles = files.filter(({ name }) => name.startsWith('nsn-'));
+    return { ...(await plannedIndexes(planned, nsnFiles)), files, forRobots: Object.values(ROBOTS_INDEX) };
+  }
   return {
     edition: catalog.edition,
     sitemapFacts: () => catalog.sitemapFacts(),
     readNsnBlocks: catalog.readNsnBlocks.bind(catalog),
-    async plan() {
-      const { files, ...planned } = await plannedOfCatalog(sources, catalog);
-      const nsnFiles = files.filter(({ name }) => name.startsWith('nsn-'));
-      const { indexes, sitemaps } = await plannedIndexes(planned, nsnFiles);
-      // no files may be stored
-      const asked = { sitemaps, files: [], indexes: indexes.filter(({ path }) => path !== paths.sitemapFiles()) };
-      const outside = (seed: string) => planOutside(asked, seed);
-      return { indexes, sitemaps, files, forRobots: Object.values(ROBOTS_INDEX), outside };
-    },
+    plan,
+    // no files may be stored
+    outside: async (seed: string) => planOutside({ ...(await plan()), files: [] }, { sources, catalog, seed }),
   };
 }
 
