@@ -77,7 +77,7 @@ async function readOne(
   const reader = partReader(client, uid);
   const [atMs, key] = [now(), keyOf(headers, mail)];
   const isRead = () => client.messageFlagsAdd(String(uid), ['\\Seen'], { uid: true });
-  if (isAutomatic(headers)) {
+  if (isAutomatic(headers, mail.envelope?.subject)) {
     const bounce = await readBounce(parts, reader.read);
     const quote = bounce && ((await findQuote(bounce.original, store)) ?? (await findQuote(headers, store)));
     if (quote) await store.markBounced(quote.id, { ...bounce, ...pointersOf(bounce.original), key, atMs }).then(isRead);
@@ -118,7 +118,7 @@ async function textOf(
   reader: ReturnType<typeof partReader>,
   { sender, buyer }: { sender: string; buyer: string },
 ): Promise<{ text: string; isWhole: boolean }> {
-  const words = replyText(...(await textsOf(parts[0]!, reader.read)));
+  const words = replyText(await textsOf(parts[0]!, reader.read));
   const isCut = words.endsWith(CUT);
   const names = parts.flatMap(nameOf).slice(0, MAX_NAMED);
   const text = [
