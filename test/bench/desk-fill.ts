@@ -89,7 +89,16 @@ export async function fillRequests(
     const answeredAt = isAnswered ? Math.min(nowMs, receivedAt + Math.floor(noise(index, 9) * 40 * HOUR_MS)) : null;
     const bids = parts.map(({ partNumber }, line): AnswerLine => {
       const price = `${1 + Math.floor(noise(index * 4 + line, 10) * 900)}.50` as Price;
-      const bid = { price, breaks: [], leadDays: 7, condition: 'FN', partNumber, manufacturer: 'MAKER' } as const;
+      const bid = {
+        quantity: null,
+        minimum: null,
+        price,
+        breaks: [],
+        leadDays: 7,
+        condition: 'FN',
+        partNumber,
+        manufacturer: 'MAKER',
+      } as const;
       return { kind: 'bid', bid: { ...bid, alternate: null, certificate: 'coc' } };
     });
     const priceOf = (line: number): Price => (bids[line] as AnswerLine & { kind: 'bid' }).bid.price;

@@ -16,6 +16,7 @@ import { startOperators } from './start-operators.ts';
 import { openQuoteServices } from '#desk/server/open-quote-services.ts';
 import { foreignFilesLine, noFilesLine } from '#sitemaps/endpoints/add-sitemaps.ts';
 import { listeningOrigin, siteOrigin, startWarnings } from '#base/settings/site-origin.ts';
+import { setTimeZone } from '#base/domain/format-time.ts';
 import { readSiteSettings } from '#base/settings/site-settings.ts';
 import { OutdatedCatalog, type CatalogSource } from '#publog/catalog-source.ts';
 import type { CatalogStore } from '#publog/catalog-store.ts';
@@ -26,6 +27,7 @@ import { within } from '#base/domain/in-parallel.ts';
 /** Serves the site. Rejects when it cannot listen. */
 export async function serveSite(config: Config, { development }: { development: boolean }): Promise<void> {
   const settings = readSiteSettings();
+  setTimeZone(settings.timeZone);
   makeDataDir(config.dataDir);
   const operators = startOperators(config, process.env, process.stdout.isTTY);
   await operators.check();

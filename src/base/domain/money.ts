@@ -1,5 +1,13 @@
 import Big from 'big.js';
-import { CURRENCIES, type Answer, type Currency, type LineBid, type Price } from './quotation.ts';
+import {
+  CURRENCIES,
+  offersOf,
+  type Answer,
+  type Choice,
+  type Currency,
+  type LineBid,
+  type Price,
+} from './quotation.ts';
 
 /** Sums stay whole hundredths without loss. */
 export const MAX_TOTAL = '9999999999999.99';
@@ -72,18 +80,35 @@ export function lineTotal(price: Price, quantity: number): Price {
   return Big(price).times(quantity).round(2, HALF_UP).toFixed(2) as Price;
 }
 
-/** Sums the quoted lines, or those in `only`. */
-export function totalOf(
-  { lines }: Pick<Answer, 'lines'>,
-  parts: readonly { quantity: number }[],
-  only?: readonly number[],
-): Price {
-  const totals = lines.map((line, index) => {
-    if (line.kind !== 'bid' || (only !== undefined && !only.includes(index))) return '0' as Price;
-    const quantity = parts[index]?.quantity ?? 0;
-    return lineTotal(unitPrice(line.bid, quantity), quantity);
+type Sizes = readonly { quantity: number }[];
+
+/** Chooses from the offers of each line, or of those in `only`, until the asked quantity is covered. */
+export function coveringChoices({ lines }: Pick<Answer, 'lines'>, parts: Sizes, only?: readonly number[]): Choice[] {
+  return lines.flatMap((answer, line) => {
+    if (only !== undefined && !only.includes(line)) return [];
+    let open = parts[line]?.quantity ?? 0;
+    return offersOf(answer).flatMap((offer, place) => {
+      if (open <= 0) return [];
+      const quantity = Math.max(Math.min(open, offer.quantity ?? open), offer.minimum ?? 0);
+      open -= quantity;
+      return [{ line, offer: place, quantity }];
+    });
   });
-  return sumOf(totals);
+}
+
+/** Sums what is chosen, or what covers all lines, and the charges of an answer. */
+export function totalOf(
+  answer: Pick<Answer, 'lines'> & Partial<Pick<Answer, 'freightAmount' | 'charges'>>,
+  parts: Sizes,
+  choices: readonly Choice[] = coveringChoices(answer, parts),
+): Price {
+  if (choices.length === 0) return sumOf([]);
+  const { lines, freightAmount, charges = [] } = answer;
+  const ofLines = choices.map(({ line, offer, quantity }) => {
+    const bid = offersOf(lines[line])[offer];
+    return bid === undefined ? ('0' as Price) : lineTotal(unitPrice(bid, quantity), quantity);
+  });
+  return sumOf([...ofLines, ...(freightAmount ? [freightAmount] : []), ...charges.map(({ amount }) => amount)]);
 }
 
 export function sumOf(prices: readonly Price[]): Price {

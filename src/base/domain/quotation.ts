@@ -28,6 +28,10 @@ export type Price = string & { readonly __price: unique symbol };
 export type PriceBreak = { quantity: number; price: Price };
 
 export type LineBid = {
+  /** Null: as many as asked. */
+  quantity: number | null;
+  /** The smallest quantity that can be ordered; null: none. */
+  minimum: number | null;
   price: Price;
   breaks: readonly PriceBreak[];
   /** 0: in stock. Null: not said. */
@@ -55,16 +59,28 @@ export const TYPED_FIELDS = [
 ] as const;
 export type TypedField = (typeof TYPED_FIELDS)[number];
 
-/** A bid, a refusal, or nothing yet. `typed`: the draft of a line that cannot be sent. */
+/** A bid, a refusal, or nothing yet. `typed`: the draft of a line that cannot be sent. `others`: further offers. */
 export type AnswerLine =
   | { kind: 'open'; typed?: TypedLine }
-  | { kind: 'bid'; bid: LineBid }
+  | { kind: 'bid'; bid: LineBid; others?: readonly LineBid[] }
   | { kind: 'no-bid'; reason: NoBidReason; text: string };
+
+/** Lists the offers of a line, the first one first. */
+export const offersOf = (line: AnswerLine | undefined): readonly LineBid[] =>
+  line?.kind === 'bid' ? [line.bid, ...(line.others ?? [])] : [];
+
+/** An amount beside the lines, such as certificate copies. */
+export type Charge = { name: string; amount: Price };
 
 export type Answer = {
   currency: Currency;
   lines: readonly AnswerLine[];
+  /** Terms of delivery. */
   freight: string;
+  /** Null: not said. */
+  freightAmount: Price | null;
+  charges: readonly Charge[];
+  paymentTerms: string;
   /** The last day, YYYY-MM-DD. */
   validUntil: string;
   note: string;
@@ -73,4 +89,13 @@ export type Answer = {
   attachPdf: boolean;
 };
 
-export type BuyerDecision = { kind: 'accept'; lines: readonly number[] } | { kind: 'decline'; reason: string };
+/** Some of an offer: places of the line and of the offer, from 0, and how many. */
+export type Choice = { line: number; offer: number; quantity: number };
+
+/** Lists the lines of which something is chosen. */
+export const linesOf = (choices: readonly Choice[]): number[] => [...new Set(choices.map(({ line }) => line))];
+
+export type BuyerDecision = { kind: 'accept'; choices: readonly Choice[] } | { kind: 'decline'; reason: string };
+
+/** `lines`: whole lines, by the offers that cover them. */
+export type GivenDecision = BuyerDecision | { kind: 'accept'; lines: readonly number[] };

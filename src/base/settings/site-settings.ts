@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { isTimeZone } from '../domain/format-time.ts';
 import { BadSetting } from './config.ts';
 
 const siteSettingsSchema = z.strictObject({
@@ -14,6 +15,8 @@ const siteSettingsSchema = z.strictObject({
   replyHours: z.int().positive(),
   quoteValidityDays: z.int().positive(),
   showGovernmentUnitPrice: z.boolean(),
+  /** Times of the desk and its papers are there. */
+  timeZone: z.string().refine(isTimeZone, 'it must be the name of a time zone such as America/New_York').default('UTC'),
 });
 
 export type SiteSettings = z.infer<typeof siteSettingsSchema>;

@@ -16,7 +16,7 @@ export const PhoneLink = ({ number }: { number: string }) => (
   </a>
 );
 
-const FIGURES = /(\d{4}-\d\d-\d\d(?: \d\d:\d\d UTC)?|[$€£]\d[\d,.]*\d)/;
+const FIGURES = /(\d{4}-\d\d-\d\d(?: \d\d:\d\d [A-Z]{2,5}(?:[+-][\d:]+)?)?|[$€£]\d[\d,.]*\d)/;
 
 export const Sentence = ({ text }: { text: string }) =>
   text.split(FIGURES).map((piece, index) => (index % 2 === 1 ? <Num key={index}>{piece}</Num> : piece));

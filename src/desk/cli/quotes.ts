@@ -3,11 +3,12 @@ import { join, resolve } from 'node:path';
 import { readCommandLine, readLimit, runIfStarted, runOrExplain, type Commands } from '#base/cli/store-command.ts';
 import { BadUsage, fail, fileOf, print, type Terminal } from '#base/cli/terminal.ts';
 import { refuseOtherFolder } from '#base/cluster/open-cluster.ts';
-import { formatSecond } from '#base/domain/format-time.ts';
+import { formatSecond, setTimeZone } from '#base/domain/format-time.ts';
 import { parseRfqNumber, type RfqNumber } from '#base/domain/rfq-number.ts';
 import { auditCommand } from '#base/operators/cli/audit-command.ts';
 import type { AuditEvent } from '#base/operators/store/operator-store.ts';
 import { readConfig, type Config } from '#base/settings/config.ts';
+import { readSiteSettings } from '#base/settings/site-settings.ts';
 import { countsText, readRestore, restoreCopy } from './restore-copy.ts';
 import { csvLines, describeLine, readAnswered } from '../screens/quotes-export.ts';
 import { backupPlan, makeBackup, missingFilesText } from '../server/backups.ts';
@@ -41,6 +42,7 @@ export function runQuotes(args: string[], environment: NodeJS.ProcessEnv, termin
     const restored = readRestore(args);
     const command = restored === null ? readCommand(args) : null;
     const config = readConfig(environment);
+    setTimeZone(readSiteSettings().timeZone);
     if (command === null) return restoreCopy(restored!, config, terminal);
     const { dataDir, quotesDatabaseUrl } = config;
     if (quotesDatabaseUrl === null && !existsSync(join(dataDir, 'quotes.db')))

@@ -11,6 +11,7 @@ import {
   price,
 } from '../../../test/support/quotes/stored-answer.fixture.ts';
 import { readSiteSettings } from '#base/settings/site-settings.ts';
+import { coveringChoices } from '#base/domain/money.ts';
 import type { OutboxMail } from '../store/queries/mail-outbox.ts';
 import type { MailKind, QuoteEvent, StoredAnswer } from '../store/stored-quote.ts';
 import { composeMail, type MailSite } from './compose-mail.ts';
@@ -94,7 +95,9 @@ test('without a mailbox to read, replies go to the plain address', async () => {
 });
 
 test('a decision tells the desk which lines and how much, or why not (C19.34)', async () => {
-  const accepted = aStoredAnswer({ decision: { kind: 'accept', lines: [0, 2], atMs: 1 } });
+  const accepted = aStoredAnswer({
+    decision: { kind: 'accept', choices: coveringChoices(aStoredAnswer(), aStoredQuote().parts, [0, 2]), atMs: 1 },
+  });
   const mail = await write('decision', { answers: [accepted] });
   const subject = 'RFQ-1795301777400: 2 of 4 lines accepted by Buyer Aviation, $1,120.50';
   expect(headerOf(mail.sent, 'Subject')).toEqual([subject]);
@@ -135,7 +138,13 @@ const OFFERS = [
 
 test('an order names the part that was offered, with its price at this quantity, unit and pieces (C19.34)', async () => {
   const order = async (lines: number[], given: Partial<StoredAnswer> = {}) => {
-    const answers = [aStoredAnswer({ lines: OFFERS, decision: { kind: 'accept', lines, atMs: 1 }, ...given })];
+    const answers = [
+      aStoredAnswer({
+        lines: OFFERS,
+        decision: { kind: 'accept', choices: coveringChoices({ lines: OFFERS }, HUNDREDS.parts, lines), atMs: 1 },
+        ...given,
+      }),
+    ];
     const events = [anEvent({ kind: 'accepted', text: '' })];
     return (await write('decision', { answers, events, mail: { quote: HUNDREDS, eventId: 5 } })).text;
   };
@@ -148,7 +157,12 @@ test('an order names the part that was offered, with its price at this quantity,
   expect(asked).toContain('3 HD, 300 pieces at 30.00 per HD = 90.00 USD');
   expect(asked).not.toContain('M25988');
   // reopened before its mail was written
-  expect(await order([], { decision: null, reopened: { kind: 'accept', lines: [0], atMs: 1 } })).toBe(asked);
+  expect(
+    await order([], {
+      decision: null,
+      reopened: { kind: 'accept', choices: coveringChoices({ lines: OFFERS }, HUNDREDS.parts, [0]), atMs: 1 },
+    }),
+  ).toBe(asked);
 });
 
 test('a reopening tells the buyer why (C19.49)', async () => {

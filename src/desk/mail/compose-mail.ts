@@ -1,6 +1,7 @@
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import { formatDate, formatTime } from '#base/domain/format-time.ts';
 import { formatPrice, totalOf } from '#base/domain/money.ts';
+import { linesOf } from '#base/domain/quotation.ts';
 import { paths } from '#base/paths.ts';
 import type { Mailbox } from '#base/settings/setting-schemas.ts';
 import type { SiteSettings } from '#base/settings/site-settings.ts';
@@ -166,10 +167,11 @@ async function textForDesk(mail: OutboxMail, site: MailSite): Promise<SendMailOp
       : (answer.decision ?? answer.reopened);
   if (decision?.kind !== 'accept')
     return deskMail(`declined by ${company}`, `${version} was declined.`, reasonWords(decision?.reason));
-  const total = formatPrice(totalOf(answer, quote.parts, decision.lines), answer.currency);
-  const count = `${decision.lines.length} of ${linesWord(answer.lines.length)}`;
-  const lines = decision.lines.slice(0, LINES_SHOWN).map((place) => sheetLine(quote.parts[place]!, place, answer));
-  const more = decision.lines.length - lines.length;
+  const total = formatPrice(totalOf(answer, quote.parts, decision.choices), answer.currency);
+  const accepted = linesOf(decision.choices);
+  const count = `${accepted.length} of ${linesWord(answer.lines.length)}`;
+  const lines = accepted.slice(0, LINES_SHOWN).map((place) => sheetLine(quote.parts[place]!, place, answer));
+  const more = accepted.length - lines.length;
   return deskMail(
     `${count} accepted by ${company}, ${total}`,
     `${version} was accepted: ${count}, ${total}.`,

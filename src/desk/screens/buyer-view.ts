@@ -1,10 +1,10 @@
 import { formatPrice, totalOf } from '#base/domain/money.ts';
-import type { BuyerDecision } from '#base/domain/quotation.ts';
+import { linesOf, type BuyerDecision, type GivenDecision } from '#base/domain/quotation.ts';
 import { rfqDocument } from '../request/rfq-text.ts';
 import { WAITING_STATES, type QuoteEvent, type StoredAnswer, type StoredQuote } from '../store/stored-quote.ts';
 import { STATE_WORDS, WITHDRAWN_WORD, type Word, decisionMessages } from './messages.ts';
 import { forBuyer, hasEnded, lastSent, linesWord, type BuyerQuotation } from './quotation-words.ts';
-import { formatDate, formatTime } from '#base/domain/format-time.ts';
+import { formatDate, formatTime, zoneName } from '#base/domain/format-time.ts';
 import { cleanText } from '#base/domain/plain-text.ts';
 import { MAX_QUOTE_LINES } from '../request/quote-limits.ts';
 
@@ -63,12 +63,12 @@ export const buyerWord = ({ state, withdrawn }: Pick<BuyerView, 'state' | 'withd
 
 /** "2 of 3 lines, $279.50" */
 export function acceptedWords(
-  quotation: Pick<BuyerQuotation, 'lines' | 'currency'>,
+  quotation: Pick<BuyerQuotation, 'lines' | 'currency' | 'freightAmount' | 'charges'>,
   parts: readonly { quantity: number }[],
-  { lines }: Extract<BuyerDecision, { kind: 'accept' }>,
+  { choices }: Extract<BuyerDecision, { kind: 'accept' }>,
 ): string {
-  const total = formatPrice(totalOf(quotation, parts, lines), quotation.currency);
-  return `${lines.length} of ${linesWord(quotation.lines.length)}, ${total}`;
+  const total = formatPrice(totalOf(quotation, parts, choices), quotation.currency);
+  return `${linesOf(choices).length} of ${linesWord(quotation.lines.length)}, ${total}`;
 }
 
 export function nextWords(
@@ -106,7 +106,7 @@ const reasonWords = (reason: string): string => (reason === '' ? '' : `: ${reaso
 function holdsUntil({ validUntil }: Pick<BuyerQuotation, 'validUntil'>, nowMs: number): string {
   const days = Math.round((Date.parse(validUntil) - Date.parse(formatDate(nowMs))) / 86_400_000);
   if (days < 0) return `until ${validUntil}`;
-  if (days === 0) return `until ${validUntil}, the end of today (UTC)`;
+  if (days === 0) return `until ${validUntil}, the end of today (${zoneName(nowMs)})`;
   return `until ${validUntil}, another ${days === 1 ? 'day' : `${days} days`}`;
 }
 
@@ -123,7 +123,7 @@ export const NO_ENTRIES: DecisionEntries = { lines: null, reason: '', question: 
 
 /** A form of the buyer's page, or why it is refused. */
 export type DecisionForm = { entries: DecisionEntries } & (
-  | { kind: 'decision'; decision: BuyerDecision & { version: number } }
+  | { kind: 'decision'; decision: GivenDecision & { version: number } }
   | { kind: 'withdrawal'; reason: string }
   | { kind: 'take-back'; version: number }
   | { kind: 'question'; text: string; key: string }

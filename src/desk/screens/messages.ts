@@ -13,6 +13,8 @@ export type Word = { word: string; kind: BadgeKind; icon?: IconName };
 
 export const STATE_WORDS: Record<QuoteState, { desk: Word; buyer?: Word; next?: string }> = STATES;
 
+/** The word of a line. */
+export const ACCEPTED_WORD: Word = { word: 'Accepted', kind: 'ok', icon: 'ok' };
 export const WITHDRAWN_WORD: Word = { word: 'Withdrawn', kind: 'off' };
 export const stateWord = ({ state, isWithdrawn }: Pick<StoredQuote, 'state' | 'isWithdrawn'>): Word =>
   isWithdrawn ? WITHDRAWN_WORD : STATE_WORDS[state].desk;
@@ -27,6 +29,10 @@ export const MAIL_KIND_WORDS: Record<QuoteMail['kind'], string> = {
   due: 'Reminder to the desk',
   ending: 'Reminder to the buyer',
   webhook: 'Webhook',
+  order: 'Order confirmation to the buyer',
+  shipment: 'Shipment, to the buyer',
+  'order-change': 'Change of an order, to the buyer',
+  assigned: 'Assignment, to an operator',
 };
 
 export const FILE_STATE_WORDS: Record<QuoteFile['state'], Word> = {

@@ -10,6 +10,7 @@ import { Section } from '#base/ui/table.tsx';
 import { Box } from './stored-quote.tsx';
 import { REASON_LENGTH, acceptedWords, type BuyerView, type DecisionEntries } from './buyer-view.ts';
 import {
+  acceptedChoices,
   acceptedLines,
   hasEnded,
   linesWord,
@@ -27,7 +28,7 @@ type OrderBoxProps = { view: BuyerView; quotation: BuyerQuotation; entries: Deci
 export const OrderBox = ({ view, quotation, entries }: OrderBoxProps) => {
   const bids = placesOfBids(quotation).length;
   const accepted = acceptedLines(quotation);
-  const total = formatPrice(totalOf(quotation, view.request.parts, accepted), quotation.currency);
+  const total = formatPrice(totalOf(quotation, view.request.parts, acceptedChoices(quotation)), quotation.currency);
   const lines = quotation.lines.filter((_, place) => accepted?.includes(place) ?? true);
   return (
     <Box className="no-print" title={view.isOpen || accepted ? 'Your order' : 'Quotation'}>

@@ -2,8 +2,10 @@ import { CONDITIONS } from '#base/domain/condition.ts';
 import {
   CERTIFICATES,
   NO_BID_REASONS,
+  linesOf,
   type Answer,
   type AnswerLine,
+  type Choice,
   type Currency,
   type LineBid,
 } from '#base/domain/quotation.ts';
@@ -86,10 +88,14 @@ export function quotationTerms({ currency, validUntil, freight }: Pick<Answer, '
 
 /** Undefined unless the version is an order. */
 export const acceptedLines = ({ decision }: Pick<StoredAnswer, 'decision'>): readonly number[] | undefined =>
-  decision?.kind === 'accept' ? decision.lines : undefined;
+  decision?.kind === 'accept' ? linesOf(decision.choices) : undefined;
+
+/** Undefined unless the version is an order. */
+export const acceptedChoices = ({ decision }: Pick<StoredAnswer, 'decision'>): readonly Choice[] | undefined =>
+  decision?.kind === 'accept' ? decision.choices : undefined;
 
 export const hasEnded = ({ validUntil }: Pick<Answer, 'validUntil'>, nowMs: number): boolean =>
-  new Date(nowMs).toISOString().slice(0, 10) > validUntil;
+  formatDate(nowMs) > validUntil;
 
 export function longestLeadTime(lines: readonly AnswerLine[]): string {
   const days = lines.flatMap((line) => (line.kind === 'bid' && line.bid.leadDays !== null ? [line.bid.leadDays] : []));

@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { aBid, aStoredAnswer, aStoredQuote, price } from '../../../test/support/quotes/stored-answer.fixture.ts';
+import {
+  aBid,
+  aStoredAnswer,
+  aStoredQuote,
+  choicesOf,
+  price,
+} from '../../../test/support/quotes/stored-answer.fixture.ts';
 import { aQuoteLine, aQuoteRequest } from '../../../test/support/quotes/quote-request.fixture.ts';
 import type { Price } from '#base/domain/quotation.ts';
 import { csvLines, jsonPieces, type AnsweredQuote } from './quotes-export.ts';
@@ -39,7 +45,7 @@ test('each line of a request is a row with its contact and what was answered las
       { kind: 'no-bid', reason: 'minimum', text: '500 pieces' },
       aBid({ price: price('7.00'), alternate: { reason: 'same form' }, partNumber: 'Y' }),
     ],
-    decision: { kind: 'accept', lines: [0], atMs: 2 },
+    decision: { kind: 'accept', choices: choicesOf(0), atMs: 2 },
   });
   const draft = aStoredAnswer({ version: 3, state: 'draft', sentAtMs: null });
   const cell = await cellsOf({ quote, answers: [draft, sent] });
@@ -70,7 +76,7 @@ test('an order has its sum, the part offered, its pieces and the price at its qu
     aQuoteLine({ quantity: 2, unitOfIssue: 'RO', partNumber: 'X' }),
   ];
   const bid = aBid({ price: price('40.00'), breaks: [{ quantity: 50, price: price('30.00') }], partNumber: '' });
-  const sent = aStoredAnswer({ lines: [bid, aBid()], decision: { kind: 'accept', lines: [0], atMs: 2 } });
+  const sent = aStoredAnswer({ lines: [bid, aBid()], decision: { kind: 'accept', choices: choicesOf(0), atMs: 2 } });
   const columns = ['pieces', 'price', 'price at this quantity', 'total', 'offered part number', 'accepted total'];
   const rowsOf = async (orderTotal: Price | null, answer = sent) => {
     const cell = await cellsOf({ quote: { ...aQuote({ parts }), orderTotal }, answers: [answer] });
@@ -122,11 +128,14 @@ test('no cell begins like a formula, and every cell can be read back', async () 
 });
 
 test('the JSON says what an order comes to, and what was accepted before it was reopened (C19.48, C19.49)', async () => {
-  const reopened = { kind: 'accept', lines: [0], atMs: 0 } as const;
+  const reopened = { kind: 'accept', choices: choicesOf(0), atMs: 0 } as const;
   const quote = { ...aQuote(), orderTotal: price('38.50') };
   const [first] = JSON.parse(await exportJson({ quote, answers: [aStoredAnswer({ reopened })] })) as unknown[];
   const at = '1970-01-01T00:00:00.000Z';
-  expect(first).toMatchObject({ orderTotal: '38.50', answers: [{ reopened: { kind: 'accept', lines: [0], at } }] });
+  expect(first).toMatchObject({
+    orderTotal: '38.50',
+    answers: [{ reopened: { kind: 'accept', choices: choicesOf(0), at } }],
+  });
 });
 
 test('the JSON holds every version and no key of a receipt (C19.24)', async () => {

@@ -1,8 +1,9 @@
 import type { QuoteStore } from '../store/quote-store.ts';
 import type { StoredAnswer, StoredQuote } from '../store/stored-quote.ts';
 import { csvLine } from '#base/domain/escape-text.ts';
+import { formatSecond } from '#base/domain/format-time.ts';
 import { lineTotal, unitPrice } from '#base/domain/money.ts';
-import type { LineBid } from '#base/domain/quotation.ts';
+import { linesOf, type LineBid } from '#base/domain/quotation.ts';
 import type { QuoteLine } from '#base/domain/quote-request.ts';
 import { shortName } from '#base/domain/short-name.ts';
 import { piecesOf } from '#base/domain/unit-of-issue.ts';
@@ -27,11 +28,11 @@ export async function* readAnswered({
 
 type Row = { quote: StoredQuote; part: QuoteLine; index: number; sent: StoredAnswer | null; bid: LineBid | null };
 
-/** Columns of the CSV. Times are ISO in UTC; lines count from 1. */
+/** Columns of the CSV. Lines count from 1. */
 const COLUMNS: Readonly<Record<string, (row: Row) => string>> = {
   number: ({ quote }) => quote.rfqNumber,
   'short name': ({ quote }) => shortName(quote.id),
-  received: ({ quote }) => isoTime(quote.receivedAtMs) ?? '',
+  received: ({ quote }) => formatSecond(quote.receivedAtMs),
   state: ({ quote }) => quote.state,
   'answered by': ({ quote }) => quote.assignee ?? '',
   'first name': ({ quote }) => quote.customer.firstName,
@@ -58,7 +59,7 @@ const COLUMNS: Readonly<Record<string, (row: Row) => string>> = {
   cage: ({ part }) => part.cageCode,
   manufacturer: ({ part }) => part.manufacturer,
   version: ({ sent }) => (sent === null ? '' : String(sent.version)),
-  sent: ({ sent }) => isoTime(sent?.sentAtMs ?? null) ?? '',
+  sent: ({ sent }) => (sent?.sentAtMs ? formatSecond(sent.sentAtMs) : ''),
   currency: ({ sent }) => sent?.currency ?? '',
   price: ({ bid }) => bid?.price ?? '',
   'quantity breaks': ({ bid }) => (bid === null ? '' : formatBreaks(bid.breaks)),
@@ -99,12 +100,12 @@ function rowsOf({ quote, answers }: AnsweredQuote): Row[] {
 
 /** The buyer accepted the line, or the desk all lines. */
 const isOrdered = ({ quote: { orderTotal }, sent, index }: Row): boolean =>
-  orderTotal !== null && (sent?.decision?.kind !== 'accept' || sent.decision.lines.includes(index));
+  orderTotal !== null && (sent?.decision?.kind !== 'accept' || linesOf(sent.decision.choices).includes(index));
 
 function decisionOf(sent: StoredAnswer | null, index: number): string {
   if (!sent?.decision) return '';
   if (sent.decision.kind === 'decline') return 'declined';
-  return sent.decision.lines.includes(index) ? 'accepted' : 'left out';
+  return linesOf(sent.decision.choices).includes(index) ? 'accepted' : 'left out';
 }
 
 /** "25 x NAS1149F0332P [FN] (80205 MAKER) 5310-01-234-5678" */

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { formatSecond } from '#base/domain/format-time.ts';
 import type { QuoteRequest } from '#base/domain/quote-request.ts';
 import { parseRfqNumber } from '#base/domain/rfq-number.ts';
 import type { AllowanceOf, RateOf } from '#base/http/rate-limit.ts';
@@ -184,7 +185,7 @@ export function addSaveAnswer(
       if (outcome.kind === 'conflict')
         return sendJson(reply, 409, { error: `${outcome.answer?.by ?? 'Somebody'} has saved this answer meanwhile.` });
       const { revision, savedAtMs } = outcome.answer;
-      return sendJson(reply, 200, { revision, savedAtMs });
+      return sendJson(reply, 200, { revision, saved: formatSecond(savedAtMs).slice(11) });
     });
   });
 }

@@ -8,7 +8,7 @@ import type { RateOf } from '#base/http/rate-limit.ts';
 import { ENDPOINTS } from '#base/routes.ts';
 import { STATES_AT_ONCE, type RequestState, type RequestStates } from '../request/sent-request.ts';
 import { buyerView, buyerWord, type BuyerView, nextWords } from '../screens/buyer-view.ts';
-import { acceptedLines } from '../screens/quotation-words.ts';
+import { acceptedChoices } from '../screens/quotation-words.ts';
 import type { QuoteStore } from '../store/quote-store.ts';
 import type { StoredQuote } from '../store/stored-quote.ts';
 
@@ -101,6 +101,6 @@ function stateOf(quote: StoredQuote, view: BuyerView, { replyHours, nowMs }: Omi
     total:
       quotation === null
         ? ''
-        : formatPrice(totalOf(quotation, quote.parts, acceptedLines(quotation)), quotation.currency),
+        : formatPrice(totalOf(quotation, quote.parts, acceptedChoices(quotation)), quotation.currency),
   };
 }

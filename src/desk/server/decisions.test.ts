@@ -20,8 +20,9 @@ beforeEach(async () => {
 
 /** Saves the next version of the answer. */
 async function save(given: Partial<Answer> = {}) {
-  const { currency, lines, freight, note, deskNote, attachPdf } = aStoredAnswer();
-  const answer = { currency, lines, freight, note, deskNote, attachPdf, validUntil: '2999-12-31', ...given };
+  const { currency, lines, freight, freightAmount, charges, paymentTerms, note, deskNote } = aStoredAnswer();
+  const terms = { freight, freightAmount, charges, paymentTerms, validUntil: '2999-12-31' };
+  const answer = { currency, lines, ...terms, note, deskNote, attachPdf: true, ...given };
   return savedAnswer(await site.store.desk.saveDraft(quote.rfqNumber, answer, 0, DESK));
 }
 const send = async (given: Partial<Answer> = {}) =>
@@ -53,7 +54,10 @@ describe('POST /quote/:token', () => {
     const taken = answers.filter(
       ({ statusCode, headers }) => statusCode === 303 && headers.location?.endsWith(quote.receiptToken),
     );
-    expect([taken.length, await decision()]).toMatchObject([5, { kind: 'accept', lines: [0, 2] }]);
+    expect([taken.length, await decision()]).toMatchObject([
+      5,
+      { kind: 'accept', choices: [{ line: 0 }, { line: 2 }] },
+    ]);
     expect([(await stored()).state, await kindsOfMails()]).toEqual(['accepted', ['decision', 'webhook']]);
     const { body } = await page();
     expect(body).toContain('You accepted 2 of 4 lines, $1,120.50');

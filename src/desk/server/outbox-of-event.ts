@@ -1,10 +1,9 @@
-import { formatDate } from '#base/domain/format-time.ts';
+import { addDays, formatDate } from '#base/domain/format-time.ts';
 import type { Reminders } from '../store/queries/mail-outbox.ts';
 import type { MailKind, NewMail, OutboxOf, QuoteHappening } from '../store/stored-quote.ts';
 
 const MAX_CONFIRMATIONS_PER_HOUR = 3;
 const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 export type OutboxSettings = {
   quoteInbox: string | null;
@@ -62,7 +61,7 @@ export function remindersAt(
         },
       }),
     ...(remindBuyerDays !== null && {
-      buyers: { endDay: formatDate(nowMs + (remindBuyerDays + 1) * DAY_MS), messageIdDomain },
+      buyers: { endDay: addDays(formatDate(nowMs), remindBuyerDays + 1), messageIdDomain },
     }),
   };
 }

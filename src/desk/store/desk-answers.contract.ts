@@ -1,9 +1,10 @@
 import fc from 'fast-check';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { aBidLine, anAnswer, savedAnswer as saved } from '../../../test/support/quotes/answer.fixture.ts';
 import { eachQuoteStore } from '../../../test/support/quotes/each-store.fixture.ts';
 import { aQuoteLine, aQuoteRequest } from '../../../test/support/quotes/quote-request.fixture.ts';
 import type { QuoteEngine } from '../../../test/support/quotes/quote-engine.ts';
+import { formatDate, setTimeZone } from '#base/domain/format-time.ts';
 import type { Price } from '#base/domain/quotation.ts';
 import { rfqNumberAt } from '#base/domain/rfq-number.ts';
 import type { NewMail, StoredQuote } from './stored-quote.ts';
@@ -128,7 +129,14 @@ export function describeDeskAnswers(openEngine: () => Promise<QuoteEngine>): voi
     expect(await read()).toMatchObject({ state: 'accepted' });
     expect((await read()).mails.map(({ kind }) => kind)).toEqual(['quotation', 'decision']);
     const [answer] = await store.desk.listAnswers(quote.rfqNumber);
-    expect(answer!.decision).toEqual({ kind: 'accept', lines: [0, 1], atMs: AT + 5 });
+    expect(answer!.decision).toEqual({
+      kind: 'accept',
+      choices: [
+        { line: 0, offer: 0, quantity: 10 },
+        { line: 1, offer: 0, quantity: 4 },
+      ],
+      atMs: AT + 5,
+    });
     expect((await happened()).at(-1)).toBe('buyer accepted 1');
     expect(await store.desk.decide('nobody', decline, AT, [])).toBe('unknown');
   });
@@ -159,6 +167,23 @@ export function describeDeskAnswers(openEngine: () => Promise<QuoteEngine>): voi
     await store.desk.setState(quote.rfqNumber, 'quoted', ANA);
     expect(await accept(2, Date.UTC(2026, 10, 30, 23, 59, 59, 999))).toBe('done');
     expect((await read()).mails.filter(({ kind }) => kind === 'decision')).toHaveLength(1);
+  });
+
+  test('the last day of prices and the month of orders end at the midnight of the company (C19.5, C19.37, C19.56)', async () => {
+    onTestFinished(() => setTimeZone('UTC'));
+    setTimeZone('America/New_York');
+    await sendFirst({ validUntil: '2026-11-30' });
+    const lastMs = Date.parse('2026-12-01T04:59:59Z');
+    const { desk } = store;
+    expect(await desk.expireBefore(formatDate(lastMs), lastMs)).toBe(0);
+    const accept = { kind: 'accept', lines: [0], version: 1 } as const;
+    expect(await desk.decide(quote.receiptToken, accept, lastMs + 1_000, [])).toBe('stale');
+    expect(await desk.decide(quote.receiptToken, accept, lastMs, [])).toBe('done');
+    const figures = await Promise.all([lastMs, lastMs + 1_000].map((nowMs) => desk.readFigures(nowMs)));
+    expect(figures.map(({ acceptedThisMonth, days }) => [acceptedThisMonth.length, days.at(-1)!.day])).toEqual([
+      [1, '2026-11-30'],
+      [0, '2026-12-01'],
+    ]);
   });
 
   test('keeps one order of what two processes save, send and decide at once', async () => {

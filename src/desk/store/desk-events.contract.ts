@@ -4,7 +4,7 @@ import { eachQuoteStore } from '../../../test/support/quotes/each-store.fixture.
 import { aQuoteRequest } from '../../../test/support/quotes/quote-request.fixture.ts';
 import type { QuoteEngine } from '../../../test/support/quotes/quote-engine.ts';
 import { rfqNumberAt, type RfqNumber } from '#base/domain/rfq-number.ts';
-import type { BuyerDecision } from '#base/domain/quotation.ts';
+import type { GivenDecision } from '#base/domain/quotation.ts';
 import type { QuoteStore } from './quote-store.ts';
 import type { NewMail, StoredQuote } from './stored-quote.ts';
 
@@ -95,7 +95,7 @@ export function describeDeskEvents(openEngine: () => Promise<QuoteEngine>): void
     await answer(quote.rfqNumber);
     const token = quote.receiptToken;
     const back = (version = 1, atMs = AT + 3) => store.desk.takeBackDecline(token, version, atMs, [DECISION]);
-    const decide = (decision: BuyerDecision, atMs = AT + 2) =>
+    const decide = (decision: GivenDecision, atMs = AT + 2) =>
       store.desk.decide(token, { ...decision, version: 1 }, atMs, [DECISION]);
     expect([await back(2), await store.desk.takeBackDecline('nobody', 1, AT, [])]).toEqual(['unknown', 'unknown']);
     expect(await decide({ kind: 'decline', reason: 'late' })).toBe('done');

@@ -98,7 +98,10 @@ export function describeDeskOrders(openEngine: () => Promise<QuoteEngine>): void
     await store.desk.setState(quote.rfqNumber, 'closed', ANA);
     expect((await Promise.all([reopen(), reopen(), reopen()])).toSorted()).toEqual(['done', 'stale', 'stale']);
     expect(await read()).toMatchObject({ state: 'working', orderTotal: null });
-    expect(await latest()).toMatchObject({ decision: null, reopened: { kind: 'accept', lines: [1], atMs: AT + 2 } });
+    expect(await latest()).toMatchObject({
+      decision: null,
+      reopened: { kind: 'accept', choices: [{ line: 1 }], atMs: AT + 2 },
+    });
     expect([await listed(), (await store.desk.readFigures(AT + 9)).acceptedThisMonth]).toEqual(['14.50', []]);
     const event = (await store.desk.listEvents(quote.rfqNumber)).at(-1)!;
     const text = 'The maker has raised the price.';

@@ -5,7 +5,7 @@ import { aQuoteLine, aQuoteRequest } from '../../../test/support/quotes/quote-re
 import type { QuoteEngine } from '../../../test/support/quotes/quote-engine.ts';
 import { rfqNumberAt } from '#base/domain/rfq-number.ts';
 import { contentHash } from './queries/quote-rows.ts';
-import { QUOTE_STATES, type QuoteState, MAIL_KINDS } from './stored-quote.ts';
+import { statesFor, type QuoteState, MAIL_KINDS } from './stored-quote.ts';
 
 const NSN = '5310-01-234-5678';
 const AT = 1_700_000_000_500;
@@ -142,7 +142,7 @@ export function describeQuoteMigration(openEngine: () => Promise<QuoteEngine>): 
   test('an earlier database takes each state of a request and each kind of mail of today', async () => {
     await engine.makeEarlier(3, [rowOfRequest(0, 'new', null)]);
     const { addQuote, desk } = await engine.open();
-    for (const state of QUOTE_STATES.toReversed())
+    for (const state of statesFor(false).toReversed())
       expect(await desk.setState(requestOf(0).rfqNumber, state, { name: 'Ana', atMs: AT })).toMatchObject({ state });
     const mails = MAIL_KINDS.map((kind) => ({ kind, to: 'ada@buyer.example' }));
     expect((await addQuote(requestOf(1), mails, AT)).quote.mails).toMatchObject(mails);

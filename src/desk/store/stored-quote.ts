@@ -3,7 +3,7 @@ import type { QuoteRequest } from '#base/domain/quote-request.ts';
 
 /**
  * A row for each state of a request, in the order of menus. `list`: where the inbox has it. `waiting` owes an answer, and
- * QUOTE_RETENTION_DAYS counts from `ended`. `ofOrder`: an order can have it (C19.48). `buyer`: where its word differs from
+ * QUOTE_RETENTION_DAYS counts from `ended`. `ofOrder`: an order can have it (C19.48). `byStep`: a step of an order sets it. `buyer`: where its word differs from
  * that of the desk. `next`: what the buyer reads where no quotation says more.
  */
 export const STATES = {
@@ -27,8 +27,27 @@ export const STATES = {
   accepted: {
     list: 'accepted',
     ofOrder: true,
-    desk: { word: 'Accepted', kind: 'ok', icon: 'ok' },
+    desk: { word: 'Order to confirm', kind: 'warn', icon: 'ok' },
+    buyer: { word: 'Ordered', kind: 'ok', icon: 'ok' },
     next: 'You have accepted. Our confirmation follows by mail.',
+  },
+  confirmed: {
+    list: 'accepted',
+    byStep: true,
+    desk: { word: 'Confirmed', kind: 'ok', icon: 'ok' },
+    next: 'We have confirmed your order by mail.',
+  },
+  'part-shipped': {
+    list: 'accepted',
+    byStep: true,
+    desk: { word: 'Part shipped', kind: 'info' },
+    next: 'Some lines are on their way.',
+  },
+  shipped: {
+    list: 'accepted',
+    byStep: true,
+    desk: { word: 'Shipped', kind: 'ok', icon: 'ok' },
+    next: 'All lines are on their way.',
   },
   declined: {
     list: 'ended',
@@ -63,7 +82,7 @@ export const statesIn = (list: (typeof STATES)[QuoteState]['list']): QuoteState[
   QUOTE_STATES.filter((state) => STATES[state].list === list);
 export const WAITING_STATES = /* @__PURE__ */ statesIn('waiting');
 export const statesFor = (isOrder: boolean): QuoteState[] =>
-  QUOTE_STATES.filter((state) => !isOrder || 'ofOrder' in STATES[state]);
+  QUOTE_STATES.filter((state) => (isOrder ? 'ofOrder' in STATES[state] : !('byStep' in STATES[state])));
 /** Some states as a list of SQL. */
 export const inSql = (states: readonly QuoteState[]): string => states.map((state) => `'${state}'`).join(', ');
 
@@ -78,9 +97,15 @@ export const MAIL_KINDS = [
   'due',
   'ending',
   'webhook',
+  'order',
+  'shipment',
+  'order-change',
+  'assigned',
 ] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
-export const BUYER_KINDS: readonly MailKind[] = ['confirmation', 'quotation', 'reply', 'ending'];
+export const BUYER_KINDS: readonly MailKind[] = [
+  ...(['confirmation', 'quotation', 'reply', 'ending', 'order', 'shipment', 'order-change'] as const),
+];
 export type NewMail = {
   kind: MailKind;
   to: string;

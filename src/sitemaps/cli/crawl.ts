@@ -3,7 +3,7 @@ import type { EngineReport } from '../crawl/coverage/engine-report.ts';
 import { fetchesOf } from '../crawl/screens/coverage-state.ts';
 import { formatShare } from '../crawl/screens/format-words.ts';
 import { daysList, reportLists, type ReportList } from '../crawl/screens/report-lists.ts';
-import { formatDate, formatTime } from '#base/domain/format-time.ts';
+import { utcDate, formatTime } from '#base/domain/format-time.ts';
 import { counted, formatCount } from '#base/ui/format-count.ts';
 import { escapeControls, textTable, BadUsage, fail, print, type Terminal } from '#base/cli/terminal.ts';
 import { sumBy } from '#base/domain/in-parallel.ts';
@@ -43,7 +43,7 @@ function crawlReportText(report: CrawlReport): string {
 }
 
 function summaryText({ computedAt, listedNsns, engines }: CrawlReport): string {
-  const lately = formatDate(computedAt - LAST_DAYS * DAY_MS);
+  const lately = utcDate(computedAt - LAST_DAYS * DAY_MS);
   const rows = engines.map(({ name, fetchedEver, fetchedThisMonth, days }) => [
     name,
     formatCount(fetchedEver),

@@ -5,7 +5,7 @@ import { robotsTxt } from '#base/http/site-endpoints.ts';
 import type { StorePlace } from '#base/settings/site-origin.ts';
 import { computeReport, noteEdition, type CrawlReport } from './coverage/compute-report.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
-import { formatDate } from '#base/domain/format-time.ts';
+import { utcDate } from '#base/domain/format-time.ts';
 import { workForServer } from '#base/jobs/run-process.ts';
 
 /** Equal keys give equal reports. `day`: its last day (YYYY-MM-DD). */
@@ -45,7 +45,7 @@ async function runCoverageTask({ place, task, atMs }: CoverageCall): Promise<Cov
     if (task.kind === 'note') return (await noteEdition({ store, catalog, atMs }), null);
     const { version } = catalog.edition;
     const setAside = (await store.setAside())?.name ?? null;
-    const key = { version, revision: await store.revision(), day: formatDate(atMs), setAside };
+    const key = { version, revision: await store.revision(), day: utcDate(atMs), setAside };
     if (JSON.stringify(key) === JSON.stringify(task.known)) return null;
     return { key, report: await computeReport({ store, catalog, robotsTxt: robotsTxt(''), atMs }) };
   } finally {

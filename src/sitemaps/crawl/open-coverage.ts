@@ -5,7 +5,7 @@ import type { Demand } from './store/addresses.ts';
 import { firstKeptMonth, KEPT_MONTHS } from './store/crawl-store.ts';
 import { openCrawlStore } from './store/open-crawl-store.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
-import { formatDate } from '#base/domain/format-time.ts';
+import { utcDate } from '#base/domain/format-time.ts';
 import { runInProcess } from '#base/jobs/run-process.ts';
 import type { CoverageAnswer, CoverageCall, CoverageTask, KeyedReport } from './coverage.process.ts';
 import type { StorePlace } from '#base/settings/site-origin.ts';
@@ -110,7 +110,7 @@ export function openCrawlCoverage({
     /** The last report; after a minute it is computed again meanwhile. The first of a day or catalog takes seconds. */
     async report(): Promise<CrawlReport> {
       const version = source.current()?.edition.version;
-      if (kept === null || kept.key.version !== version || kept.key.day !== formatDate(now())) return computeOnce();
+      if (kept === null || kept.key.version !== version || kept.key.day !== utcDate(now())) return computeOnce();
       if (now() - kept.lookedAt >= FRESH_MS) computeOnce().catch(() => undefined);
       return kept.report;
     },
@@ -118,7 +118,7 @@ export function openCrawlCoverage({
     failure: () => failure,
     /** Missing addresses of so many months, including the one under way. */
     demand(months: number) {
-      const from = firstKeptMonth(formatDate(now()), Math.min(months, KEPT_MONTHS));
+      const from = firstKeptMonth(utcDate(now()), Math.min(months, KEPT_MONTHS));
       return run({ kind: 'demand', from }) as Promise<Demand>;
     },
     /** NSNs of a file (nsn-12.xml.gz) that the engine never fetched; null: no such file. */

@@ -13,7 +13,7 @@ import {
   type DemandRecord,
   type FetchRecord,
 } from './records.ts';
-import { formatDate } from '#base/domain/format-time.ts';
+import { utcDate } from '#base/domain/format-time.ts';
 import { isPersonalPath } from '#base/domain/personal-text.ts';
 import type { EngineId } from './engines.ts';
 /** A path as the catalog sees it. Pages have numbers of their own, see `PageKind`. */
@@ -135,7 +135,7 @@ export function createTally(boundFactor = 1) {
       const isMissing = isNotThere(status);
       if (engine === null && !isMissing) return;
       begins(at - (ms ?? 0));
-      const day = formatDate(at);
+      const day = utcDate(at);
       const plain = { month: day.slice(0, 7), status: 0, lastAt: at, referrer: null };
       // who only claims to be an engine is neither a person nor an engine
       if (isMissing && (engine === null || isVerified)) {
@@ -173,7 +173,7 @@ export function createTally(boundFactor = 1) {
     },
     /** Adds a search without a result. False: the batch has no room for it. */
     addDemand({ text, source, at, nearest }: DemandRecord): boolean {
-      const month = formatDate(at).slice(0, 7);
+      const month = utcDate(at).slice(0, 7);
       const isTaken = countAddress({
         list: 'asked',
         engine: source,

@@ -8,6 +8,9 @@ export function anAnswer(lineCount: number, given: Partial<Answer> = {}): Answer
     currency: 'USD',
     lines: Array.from({ length: lineCount }, (_, index) => aBidLine({ price: `${index + 1}.50` as Price })),
     freight: 'FOB Destination',
+    freightAmount: null,
+    charges: [],
+    paymentTerms: '',
     validUntil: '2026-12-31',
     note: 'Thank you.',
     deskNote: 'Margin 12 %.',
@@ -18,6 +21,8 @@ export function anAnswer(lineCount: number, given: Partial<Answer> = {}): Answer
 
 export function aBidLine(given: Partial<LineBid> = {}): AnswerLine {
   const bid: LineBid = {
+    quantity: null,
+    minimum: null,
     price: '38.50' as Price,
     breaks: [],
     leadDays: 14,

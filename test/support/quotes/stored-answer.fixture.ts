@@ -1,4 +1,4 @@
-import type { AnswerLine, LineBid, Price } from '../../../src/base/domain/quotation.ts';
+import type { AnswerLine, Choice, LineBid, Price } from '../../../src/base/domain/quotation.ts';
 import type { QuoteRequest } from '../../../src/base/domain/quote-request.ts';
 import type { StoredAnswer, StoredQuote } from '../../../src/desk/store/stored-quote.ts';
 import { aBidLine } from './answer.fixture.ts';
@@ -83,6 +83,9 @@ export function aStoredAnswer(given: Partial<StoredAnswer> = {}): StoredAnswer {
       { kind: 'no-bid', reason: 'minimum', text: 'the maker sells from 500 pieces' },
     ],
     freight: 'FOB destination',
+    freightAmount: null,
+    charges: [],
+    paymentTerms: '',
     validUntil: '2026-12-21',
     note: 'Line 3 leaves a second source; we can hold it for you until 2026-11-28.',
     deskNote: DESK_NOTE,
@@ -94,3 +97,6 @@ export function aStoredAnswer(given: Partial<StoredAnswer> = {}): StoredAnswer {
     ...given,
   };
 }
+
+/** Chooses whole lines by their first offers, one piece of each. */
+export const choicesOf = (...lines: number[]): Choice[] => lines.map((line) => ({ line, offer: 0, quantity: 1 }));

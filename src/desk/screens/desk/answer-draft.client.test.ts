@@ -3,6 +3,7 @@ import { enableDraft } from './answer-draft.client.ts';
 
 const NUMBER = 'RFQ-1793456789012';
 const AT = Date.UTC(2026, 10, 22, 13, 39, 52);
+const TYPED = new Date(AT).toTimeString().slice(0, 5);
 const SAVE_AFTER_MS = 1_200;
 const RETRY_AFTER_MS = 10_000;
 
@@ -51,7 +52,7 @@ let posted: Record<string, string>[];
 let said: [text: string, warns: boolean][];
 let answers: (Response | Error)[];
 const json = (body: object, status = 200): Response => Response.json(body, { status });
-const saved = (revision: number): Response => json({ kind: 'saved', revision, savedAtMs: AT });
+const saved = (revision: number): Response => json({ kind: 'saved', revision, saved: '13:39:52 EST' });
 
 beforeEach(() => {
   vi.useFakeTimers({ now: AT });
@@ -101,7 +102,7 @@ test('saves once when the typing pauses, and the next save begins with the revis
   type('filling', 'a pasted table');
   await vi.advanceTimersByTimeAsync(SAVE_AFTER_MS);
   expect(posted).toEqual([{ revision: '3', 'price.0': '12', note: '', action: 'save' }]);
-  expect([said.at(-1), keptFields()]).toEqual([['Saved as a draft 13:39:52 UTC', false], null]);
+  expect([said.at(-1), keptFields()]).toEqual([['Saved as a draft 13:39:52 EST', false], null]);
   type('note', 'x');
   await vi.advanceTimersByTimeAsync(SAVE_AFTER_MS);
   expect(posted[1]).toMatchObject({ revision: '4', note: 'x' });
@@ -144,11 +145,11 @@ test('puts back what was typed on the same draft, and only offers it on another 
   const same = aForm({ 'price.0': '' });
   enable(same.form);
   expect(same.valueOf('price.0')).toBe('7.00');
-  expect(said.at(-1)).toEqual(['1 field typed here at 13:39 UTC and not saved: put back.', true]);
+  expect(said.at(-1)).toEqual([`1 field typed here at ${TYPED} and not saved: put back.`, true]);
   keep(2);
   const other = aForm({ 'price.0': '8.00' });
   enable(other.form);
-  const offered = '1 field typed here at 13:39 UTC and not saved; the draft has changed since.  ';
+  const offered = `1 field typed here at ${TYPED} and not saved; the draft has changed since.  `;
   expect([other.valueOf('price.0'), other.prepended[0]!.text]).toEqual(['8.00', offered]);
   kept.set(`answer-draft:${NUMBER}`, '{"revision":');
   enable(aForm({ 'price.0': '8.00' }).form);

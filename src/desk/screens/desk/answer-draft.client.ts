@@ -7,7 +7,7 @@ const LONG_LINES = 200;
 const KEEP_AFTER_MS = 300;
 const RETRY_AFTER_MS = 10_000;
 
-type Saved = { revision?: number; savedAtMs?: number; error?: string };
+type Saved = { revision?: number; saved?: string; error?: string };
 type Control = LineControl | HTMLTextAreaElement;
 
 /** Saves the form while it is typed (C19.14). Unsaved fields are kept in this browser too. */
@@ -59,8 +59,7 @@ export function enableDraft(form: HTMLFormElement, say: (text: string, warns?: b
     if (told.revision !== undefined) revisionField.value = String(told.revision);
     for (const [name, value] of Object.entries(sent)) if (unsaved[name] === value) delete unsaved[name];
     keep();
-    if (told.savedAtMs !== undefined)
-      say(`Saved as a draft ${new Date(told.savedAtMs).toISOString().slice(11, 19)} UTC`);
+    if (told.saved !== undefined) say(`Saved as a draft ${told.saved}`);
     if (Object.keys(unsaved).length > 0) saveSoon(SAVE_AFTER_MS);
     return told;
   }
@@ -108,8 +107,8 @@ function restore(form: HTMLFormElement, number: string, say: (text: string, warn
   const putBack = () => {
     for (const { control, value } of fields) write(control, value);
   };
-  const at = new Date(kept.atMs).toISOString().slice(11, 16);
-  const words = `${fields.length} ${fields.length === 1 ? 'field' : 'fields'} typed here at ${at} UTC and not saved`;
+  const at = new Date(kept.atMs).toTimeString().slice(0, 5);
+  const words = `${fields.length} ${fields.length === 1 ? 'field' : 'fields'} typed here at ${at} and not saved`;
   if (String(kept.revision) === (form.elements.namedItem('revision') as HTMLInputElement).value) {
     putBack();
     say(`${words}: put back.`, true);

@@ -149,5 +149,7 @@ export async function answerQuote(
   return sent.kind === 'saved' ? { kind: 'sent', answer: sent.answer } : sent;
 }
 
-const contentOf = ({ currency, lines, freight, validUntil, note, deskNote }: Answer): string =>
-  JSON.stringify([currency, lines, freight, validUntil, note, deskNote]);
+const contentOf = ({ currency, lines, freight, freightAmount, charges, paymentTerms, ...rest }: Answer): string => {
+  const { validUntil, note, deskNote } = rest;
+  return JSON.stringify([currency, lines, freight, freightAmount, charges, paymentTerms, validUntil, note, deskNote]);
+};

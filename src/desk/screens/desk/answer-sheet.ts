@@ -132,6 +132,9 @@ export function readSheet(
       currency: currency ?? 'USD',
       lines: kept,
       freight: cut('freight', false),
+      freightAmount: null,
+      charges: [],
+      paymentTerms: '',
       validUntil: cleanText(sheet.validUntil).slice(0, 10),
       note: cut('note', true),
       deskNote: cut('deskNote', true),
@@ -189,6 +192,8 @@ function readBid(typed: TypedLine, asked: QuoteLine, report: Report): AnswerLine
   return {
     kind: 'bid',
     bid: {
+      quantity: null,
+      minimum: null,
       price: price!,
       breaks: 'breaks' in breaks ? breaks.breaks : [],
       leadDays: readLead(typed.lead, report),

@@ -1,8 +1,9 @@
 import type { findBackupAge } from '../../desk-services.ts';
+import { formatDate } from '#base/domain/format-time.ts';
 import { Note } from '#base/ui/feedback.tsx';
 import { counted, plural } from '#base/ui/format-count.ts';
 import { Count, Num } from '#base/ui/number.tsx';
-import { formatPrice } from '#base/domain/money.ts';
+import { formatPrice, sumOf } from '#base/domain/money.ts';
 import { paths } from '#base/paths.ts';
 import { ButtonLink } from '#base/ui/button.tsx';
 import { Stats, stat } from '#base/ui/figures.tsx';
@@ -99,7 +100,7 @@ export const InboxStats = ({ figures, nowMs }: Omit<HeadProps, 'oldest'>) => {
           </>,
         ),
         stat(
-          `Accepted in ${MONTH.format(nowMs)}`,
+          `Accepted in ${MONTH.format(Date.parse(formatDate(nowMs)))}`,
           <StateLink state="accepted" count={accepted} />,
           <>
             <Sums of={acceptedThisMonth} />
@@ -111,10 +112,16 @@ export const InboxStats = ({ figures, nowMs }: Omit<HeadProps, 'oldest'>) => {
   );
 };
 
-/** Sums a list of one quoted state. */
+/** Sums a list of one quoted state, or all orders. */
 export const ListSum = ({ choice, figures }: { choice: InboxChoice; figures: DeskFigures }) => {
   const states = shownStates(choice.shown);
-  const sums = states.length === 1 ? figures.quoted[states[0]!] : [];
+  const isSummed = states.length === 1 || choice.shown === 'accepted';
+  const all = isSummed ? states.flatMap((state) => figures.quoted[state]) : [];
+  const sums = [...Map.groupBy(all, ({ currency }) => currency)].map(([currency, some]) => ({
+    currency,
+    total: sumOf(some.map(({ total }) => total)),
+    count: some.reduce((count, one) => count + one.count, 0),
+  }));
   if (sums.length === 0 || choice.search !== '' || choice.assignee !== '') return null;
   return (
     <p className="muted small mb-2">

@@ -1,4 +1,4 @@
-import { formatTime } from '#base/domain/format-time.ts';
+import { formatDate } from '#base/domain/format-time.ts';
 import { formatPrice } from '#base/domain/money.ts';
 import { formatNsn, parseNsn } from '#base/domain/nsn.ts';
 import { perUnit, quantityWords } from '#base/domain/unit-of-issue.ts';
@@ -33,7 +33,7 @@ export const PriceStats = ({ last: { last, count, lowest, highest }, rows }: Sta
       stat(
         'Last price',
         formatPrice(last.price, last.currency),
-        `${last.unit && `${perUnit(last.unit)}, `}${formatTime(last.atMs).slice(0, 10)}, ${STATE_WORDS[last.outcome].desk.word.toLowerCase()}`,
+        `${last.unit && `${perUnit(last.unit)}, `}${formatDate(last.atMs)}, ${STATE_WORDS[last.outcome].desk.word.toLowerCase()}`,
       ),
       stat('Lowest', formatPrice(lowest, last.currency), 'of twelve months'),
       stat('Highest', formatPrice(highest, last.currency), `of ${counted(count, 'price')}`),
@@ -68,7 +68,7 @@ const PriceRow = ({ row }: { row: GivenPrice }) => {
   return (
     <tr>
       <td className="cell-end">
-        <Num>{formatTime(atMs).slice(0, 10)}</Num>
+        <Num>{formatDate(atMs)}</Num>
       </td>
       <td className="cell-lead">
         <a className="num num-long whitespace-normal wrap-anywhere" href={paths.operatorPrices({ search: name })}>

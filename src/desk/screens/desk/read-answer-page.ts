@@ -1,4 +1,4 @@
-import { formatDate } from '#base/domain/format-time.ts';
+import { addDays, formatDate } from '#base/domain/format-time.ts';
 import { cleanText } from '#base/domain/plain-text.ts';
 import { paths } from '#base/paths.ts';
 import { answerQuote, type AnswerServices } from './answer-quote.ts';
@@ -29,8 +29,7 @@ export type AnswerPageData = Awaited<ReturnType<typeof readRequest>> & {
 /** A draft, a new version, or what was posted. */
 export type AnswerFormData = ReturnType<typeof formOf>;
 
-const DAY_MS = 24 * 3_600_000;
-const YEAR_MS = 365 * DAY_MS;
+const YEAR_MS = 365 * 24 * 3_600_000;
 /** C10.7 */
 const USUAL_FREIGHT = 'FOB Destination';
 
@@ -72,7 +71,7 @@ export function formOf(
   { nowMs, validityDays }: { nowMs: number; validityDays: number },
 ) {
   const isDraft = newest?.state === 'draft';
-  const validUntil = formatDate(nowMs + validityDays * DAY_MS);
+  const validUntil = addDays(formatDate(nowMs), validityDays);
   const sheet: AnswerSheet =
     newest === undefined
       ? {

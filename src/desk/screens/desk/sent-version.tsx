@@ -11,7 +11,7 @@ import { Num } from '#base/ui/number.tsx';
 import { Table } from '#base/ui/table.tsx';
 import { acceptedWords } from '../buyer-view.ts';
 import { formatBreaks } from './past-prices.ts';
-import { STATE_WORDS } from '../messages.ts';
+import { ACCEPTED_WORD, STATE_WORDS } from '../messages.ts';
 import { acceptedLines, noBidWords } from '../quotation-words.ts';
 import { rightHead, WordBadge } from '../stored-quote.tsx';
 import type { StoredAnswer } from '../../store/stored-quote.ts';
@@ -81,7 +81,7 @@ const SentLine = ({ index, asked, answer }: { index: number; asked: QuoteLine; a
         {bid !== null && (
           <>
             <span className="num num-long">{bid.partNumber || asked.partNumber}</span> {bid.manufacturer}{' '}
-            {isAccepted !== undefined && <WordBadge {...STATE_WORDS[isAccepted ? 'accepted' : 'declined'].desk} />}
+            {isAccepted !== undefined && <WordBadge {...(isAccepted ? ACCEPTED_WORD : STATE_WORDS.declined.desk)} />}
             <br />
             <small className="muted">
               {[

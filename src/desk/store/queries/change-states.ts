@@ -1,7 +1,7 @@
 import { listed, type Query } from '#base/database/database.ts';
 import { formatDate } from '#base/domain/format-time.ts';
-import { centsOf, totalOf } from '#base/domain/money.ts';
-import type { BuyerDecision } from '#base/domain/quotation.ts';
+import { centsOf, coveringChoices, totalOf } from '#base/domain/money.ts';
+import { linesOf, offersOf, type BuyerDecision, type Choice, type GivenDecision } from '#base/domain/quotation.ts';
 import type { RfqNumber } from '#base/domain/rfq-number.ts';
 import type { QuoteDatabase } from '../quote-database.ts';
 import {
@@ -56,20 +56,20 @@ export function statesOn({ write, lockRow }: QuoteDatabase) {
     /** Takes a decision about the last version, once. */
     decide: (
       token: string,
-      { version, ...decision }: BuyerDecision & { version: number },
+      { version, ...decision }: GivenDecision & { version: number },
       atMs: number,
       mails: readonly NewMail[],
     ) =>
       byBuyer(token, async (within, asked) => {
         const latest = await latestOf(within, asked.id, version);
         if (!latest) return 'unknown';
-        const decided = plainDecision(decision);
+        const decided = plainDecision(decision, latest, asked);
         if (latest.version === version && latest.decision !== null) {
           const { atMs: _atMs, ...before } = latest.decision;
-          return JSON.stringify(plainDecision(before)) === JSON.stringify(decided) ? 'done' : 'stale';
+          return JSON.stringify(plainDecision(before, latest, asked)) === JSON.stringify(decided) ? 'done' : 'stale';
         }
         if (latest.version !== version || asked.state !== 'quoted' || hasEnded(latest, atMs)) return 'stale';
-        if (decided.kind === 'accept' && !areBids(latest, decided.lines)) return 'unknown';
+        if (decided.kind === 'accept' && !areOffers(latest, decided.choices)) return 'unknown';
         await within('update answer set decided_at = $2, decision = $3, reopened_at = null where id = $1', [
           latest.id,
           atMs,
@@ -78,9 +78,9 @@ export function statesOn({ write, lockRow }: QuoteDatabase) {
         if (decided.kind === 'accept') {
           await within(
             `update quote set state = 'accepted', accepted_at = $2, accepted_cents = $3, quoted_cents = $3 where id = $1`,
-            [asked.id, atMs, centsOf(totalOf(latest, asked.parts, decided.lines))],
+            [asked.id, atMs, centsOf(totalOf(latest, asked.parts, decided.choices))],
           );
-          await markLeftOut(within, latest, decided.lines);
+          await markLeftOut(within, latest, linesOf(decided.choices));
         } else await close(within, asked.id, 'declined', atMs);
         const [kind, text] =
           decided.kind === 'accept' ? (['accepted', ''] as const) : (['declined', decided.reason] as const);
@@ -181,13 +181,22 @@ async function markLeftOut(query: Query, { id, lines }: StoredAnswer, accepted: 
   await query(update, [id, ...values]);
 }
 
-function plainDecision(decision: BuyerDecision): BuyerDecision {
+function plainDecision(decision: GivenDecision, latest: StoredAnswer, { parts }: AskedQuote): BuyerDecision {
   if (decision.kind === 'decline') return { kind: 'decline', reason: decision.reason.replaceAll('\0', '\u{fffd}') };
-  return { kind: 'accept', lines: [...new Set(decision.lines)].sort((one, other) => one - other) };
+  const chosen = 'choices' in decision ? decision.choices : coveringChoices(latest, parts, decision.lines);
+  const places = chosen.map(({ line, offer, quantity }) => ({ line, offer, quantity }));
+  return { kind: 'accept', choices: places.sort((one, other) => one.line - other.line || one.offer - other.offer) };
 }
 
-const areBids = ({ lines }: StoredAnswer, places: readonly number[]): boolean =>
-  places.length > 0 && places.every((place) => lines[place]?.kind === 'bid');
+/** True for a choice of each offer at most, of at least its minimum. */
+function areOffers({ lines }: StoredAnswer, choices: readonly Choice[]): boolean {
+  const distinct = new Set(choices.map(({ line, offer }) => `${line}.${offer}`));
+  const isOffered = ({ line, offer, quantity }: Choice): boolean => {
+    const bid = offersOf(lines[line])[offer];
+    return bid !== undefined && Number.isSafeInteger(quantity) && quantity >= Math.max(1, bid.minimum ?? 0);
+  };
+  return choices.length > 0 && distinct.size === choices.length && choices.every(isOffered);
+}
 
 // index quote_open
 async function expireSome(query: Query, day: string, atMs: number): Promise<number> {

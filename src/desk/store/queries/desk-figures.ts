@@ -1,6 +1,6 @@
 import type { QuoteDatabase } from '../quote-database.ts';
 import type { Query } from '#base/database/database.ts';
-import { formatDate } from '#base/domain/format-time.ts';
+import { addDays, formatDate, startOfDay } from '#base/domain/format-time.ts';
 import { priceOfCents, sumOf } from '#base/domain/money.ts';
 import { foldCase } from '#base/domain/plain-text.ts';
 import { CURRENCIES, type Currency, type Price } from '#base/domain/quotation.ts';
@@ -12,8 +12,6 @@ import type { QuoteLine } from '#base/domain/quote-request.ts';
 import { findPrices } from './past-prices.ts';
 
 const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
-const WEEK_MS = 7 * DAY_MS;
 const DAYS = 30;
 
 const ASKED_FOR_MS = 600_000;
@@ -58,6 +56,7 @@ export function figuresOn({ query }: QuoteDatabase) {
 }
 
 async function readPlainFigures(query: Query, nowMs: number) {
+  const today = formatDate(nowMs);
   // index quote_waiting
   const [waiting] = await query<[oldestMs: number | null, late: number]>(
     `select min(received_at), count(case when received_at < $1 then 1 end) from quote where ${IS_WAITING}`,
@@ -66,21 +65,19 @@ async function readPlainFigures(query: Query, nowMs: number) {
   // index quote_open
   const [expiring] = await query<[count: number]>(
     `select count(*) from quote where state = 'quoted' and valid_until >= $1 and valid_until < $2`,
-    [formatDate(nowMs), formatDate(nowMs + WEEK_MS)],
+    [today, addDays(today, 7)],
   );
   const [unread] = await query<[count: number]>('select count(*) from quote where unread_event > 0');
-  const month = new Date(nowMs);
-  const monthMs = Date.UTC(month.getUTCFullYear(), month.getUTCMonth());
   return {
     ...(await countQuotes(query)),
     quoted: await sumQuoted(query),
     oldestWaitingMs: waiting![0],
     /** Longer than promised. */
     late: waiting![1],
-    ...(await readDays(query, nowMs)),
+    ...(await readDays(query, today)),
     /** Within seven days, today the first. */
     expiring: expiring![0],
-    acceptedThisMonth: await readAccepted(query, monthMs),
+    acceptedThisMonth: await readAccepted(query, startOfDay(`${today.slice(0, 7)}-01`)),
     newMessages: unread![0],
   };
 }
@@ -107,26 +104,27 @@ const totalOf = (millions: Sum, rest: Sum): Price =>
   sumOf([priceOfCents(`${millions ?? 0}000000`), priceOfCents(rest ?? 0)]);
 
 /** The last 30 days, oldest first (index quote_received). */
-async function readDays(query: Query, nowMs: number) {
-  const firstDay = Math.floor(nowMs / DAY_MS) - (DAYS - 1);
+async function readDays(query: Query, today: string) {
+  const names = Array.from({ length: DAYS + 1 }, (_, index) => addDays(today, index + 1 - DAYS));
+  const starts = names.map(startOfDay);
   const rows = await query<[receivedAtMs: number, answeredAtMs: number | null, isQuoted: number, isAccepted: number]>(
     `select received_at, answered_at, case when quoted_currency is null then 0 else 1 end,
       case when quoted_currency is null or accepted_at is null then 0 else 1 end
     from quote
     where received_at >= $1 and received_at < $2`,
-    [firstDay * DAY_MS, (firstDay + DAYS) * DAY_MS],
+    [starts[0]!, starts[DAYS]!],
   );
   const requests = Array.from({ length: DAYS }, () => 0);
   const hoursOf = Array.from({ length: DAYS }, (): number[] => []);
   for (const [receivedAtMs, answeredAtMs] of rows) {
-    const place = Math.floor(receivedAtMs / DAY_MS) - firstDay;
+    const place = starts.findLastIndex((startMs) => startMs <= receivedAtMs);
     requests[place]! += 1;
     if (answeredAtMs !== null) hoursOf[place]!.push(Math.max(0, answeredAtMs - receivedAtMs) / HOUR_MS);
   }
   const days = hoursOf.map((some, index) => {
     const hours = some.sort((one, other) => one - other);
     return {
-      day: formatDate((firstDay + index) * DAY_MS),
+      day: names[index]!,
       requests: requests[index]!,
       medianHours: percentile(hours, 0.5),
       withinPromise: hours.filter((one) => one * HOUR_MS <= ANSWER_PROMISE_MS).length,

@@ -83,8 +83,40 @@ export function quoteMigrations(dialect: Dialect): readonly (readonly string[])[
       earlierWords(dialect),
       ...dialect.wordSearch({ name: 'quote_search', table: 'quote', key: 'id', column: 'words' }),
     ],
+    [
+      `alter table answer add column freight_amount ${text}`,
+      // JSON: Charge[]
+      `alter table answer add column charges ${text} not null default '[]'`,
+      `alter table answer add column payment_terms ${text} not null default ''`,
+      // JSON of an order
+      `alter table quote add column purchase ${text}`,
+      ...checkedAnew(
+        'mail',
+        'kind',
+        `${text} not null default 'inbox' check (kind_anew in (${KINDS}, ${ORDER_KINDS}))`,
+      ),
+      ...['state', 'assignee', 'waiting', 'open', 'sums'].map((name) => `drop index quote_${name}`),
+      ...checkedAnew(
+        'quote',
+        'state',
+        `${text} not null default 'new' check (state_anew in (${STATES}, ${ORDER_STATES}))`,
+      ),
+      `create index quote_state on quote (state, id)`,
+      `create index quote_assignee on quote (assignee, state, id)`,
+      `create index quote_waiting on quote (state, received_at) where state in ('new', 'working')`,
+      `create index quote_open on quote (state, valid_until, quoted_currency, quoted_cents) where state = 'quoted'`,
+      'create index quote_sums on quote (state, quoted_currency, quoted_cents)',
+    ],
   ];
 }
+
+/** Gives a column another check: no engine can change one. */
+const checkedAnew = (table: string, column: string, definition: string): string[] => [
+  `alter table ${table} add column ${column}_anew ${definition}`,
+  `update ${table} set ${column}_anew = ${column}`,
+  `alter table ${table} drop column ${column}`,
+  `alter table ${table} rename column ${column}_anew to ${column}`,
+];
 
 const SIGNS = [...'\t!"#$%&()*+,-./:;<=>?@[]^_`{|}~\\\u2019\u2013\u2014', "''"];
 
@@ -105,6 +137,8 @@ function earlierWords({ eachOf }: Dialect): string {
 // as they were when format 3 was made: a later state or kind needs a migration, or older databases would refuse it
 const STATES = `'new', 'working', 'quoted', 'accepted', 'declined', 'lost', 'expired', 'closed'`;
 const KINDS = `'inbox', 'confirmation', 'quotation', 'decision', 'question', 'reply', 'due', 'ending', 'webhook'`;
+const ORDER_STATES = `'confirmed', 'part-shipped', 'shipped'`;
+const ORDER_KINDS = `'order', 'shipment', 'order-change', 'assigned'`;
 
 export const COUNTED_TABLES = ['quote', 'mail', 'answer', 'quote_event', 'past_price', 'attachment'] as const;
 /** In an order that can be filled. */

@@ -1,7 +1,8 @@
 import { columnsOf, places, type Query, type SqlValue } from '#base/database/database.ts';
 import { centsOf, faultOfTotal, totalOf, unitPrice } from '#base/domain/money.ts';
 import { normalizePartNumber } from '#base/domain/part-number.ts';
-import type { Answer, AnswerLine, BuyerDecision, Price } from '#base/domain/quotation.ts';
+import type { Answer, AnswerLine, BuyerDecision, Charge, LineBid, Price } from '#base/domain/quotation.ts';
+import type { QuoteLine } from '#base/domain/quote-request.ts';
 import type { RfqNumber } from '#base/domain/rfq-number.ts';
 import type { QuoteDatabase } from '../quote-database.ts';
 import type { Actor, Letterhead, NewMail, StoredAnswer } from '../stored-quote.ts';
@@ -16,9 +17,10 @@ export type DraftResult =
   | { kind: 'unknown' };
 
 const ANSWER = columnsOf<
-  Omit<StoredAnswer, 'lines' | 'decision' | 'reopened' | 'letterhead' | 'state' | 'attachPdf'> & {
+  Omit<StoredAnswer, 'lines' | 'charges' | 'decision' | 'reopened' | 'letterhead' | 'state' | 'attachPdf'> & {
     attachPdf: 0 | 1;
     lines: string;
+    charges: string;
     decision: string | null;
     decidedAtMs: number | null;
     reopenedAtMs: number | null;
@@ -34,6 +36,9 @@ const ANSWER = columnsOf<
   currency: 'currency',
   lines: 'lines',
   freight: 'freight',
+  freightAmount: 'freight_amount',
+  charges: 'charges',
+  paymentTerms: 'payment_terms',
   validUntil: 'valid_until',
   note: 'note',
   deskNote: 'desk_note',
@@ -45,35 +50,56 @@ const ANSWER = columnsOf<
   letterhead: 'letterhead',
 });
 
-function readAnswer(row: readonly unknown[]): StoredAnswer {
-  const { lines, decision, decidedAtMs, reopenedAtMs, letterhead, attachPdf, ...answer } = ANSWER.read(row);
-  const decided = decision === null ? null : { ...(JSON.parse(decision) as BuyerDecision), atMs: decidedAtMs! };
+function readAnswer(row: readonly unknown[], asked: readonly QuoteLine[] = []): StoredAnswer {
+  const { charges, decision, decidedAtMs, reopenedAtMs, letterhead, attachPdf, ...answer } = ANSWER.read(row);
+  const lines = (JSON.parse(answer.lines) as AnswerLine[]).map(readLine);
+  const decided = decision === null ? null : { ...readDecision(decision, asked), atMs: decidedAtMs! };
   return {
     ...answer,
     attachPdf: attachPdf === 1,
     state: answer.sentAtMs === null ? 'draft' : 'sent',
-    lines: JSON.parse(lines) as AnswerLine[],
+    lines,
+    charges: JSON.parse(charges) as Charge[],
     decision: reopenedAtMs === null ? decided : null,
     reopened: reopenedAtMs === null ? null : decided,
     letterhead: letterhead === null ? null : (JSON.parse(letterhead) as Letterhead),
   };
 }
 
-const WRITTEN = 'currency, lines, freight, valid_until, note, desk_note, total, made_by, saved_at, attach_pdf';
+/** Accepts what older versions stored: the places of whole lines. */
+function readDecision(json: string, asked: readonly QuoteLine[]): BuyerDecision {
+  const decision = JSON.parse(json) as BuyerDecision | { kind: 'accept'; lines: readonly number[] };
+  if (!('lines' in decision)) return decision;
+  const choices = decision.lines.map((line) => ({ line, offer: 0, quantity: asked[line]?.quantity ?? 0 }));
+  return { kind: 'accept', choices };
+}
+
+/** Gives bids of older versions a quantity and a minimum. */
+function readLine(line: AnswerLine): AnswerLine {
+  if (line.kind !== 'bid') return line;
+  const bidOf = (bid: LineBid): LineBid => ({ ...bid, quantity: bid.quantity ?? null, minimum: bid.minimum ?? null });
+  return { ...line, bid: bidOf(line.bid), ...(line.others && { others: line.others.map(bidOf) }) };
+}
+
+const WRITTEN =
+  'currency, lines, freight, valid_until, note, desk_note, freight_amount, charges, payment_terms, total, made_by, saved_at, attach_pdf';
 
 function answerValues(answer: Answer, total: Price, by: Actor): SqlValue[] {
-  const { currency, lines, freight, validUntil, note, deskNote, attachPdf } = answer;
+  const { currency, lines, freight, validUntil, note, deskNote, freightAmount, paymentTerms, attachPdf } = answer;
   // PostgreSQL has no zero byte in texts
-  const texts = [currency, JSON.stringify(lines), freight, validUntil, note, deskNote].map((text) =>
-    text.replaceAll('\0', '\u{fffd}'),
-  );
-  return [...texts, total, by.name, by.atMs, attachPdf ? 1 : 0];
+  const plain = (text: string): string => text.replaceAll('\0', '\u{fffd}');
+  const texts = [currency, JSON.stringify(lines), freight, validUntil, note, deskNote].map(plain);
+  const charges = [freightAmount, plain(JSON.stringify(answer.charges)), plain(paymentTerms)];
+  return [...texts, ...charges, total, by.name, by.atMs, attachPdf ? 1 : 0];
 }
 
 // unique index of request and version
 export async function answersOf(query: Query, quoteId: number): Promise<StoredAnswer[]> {
   const rows = await query(`select ${ANSWER.sql} from answer where quote_id = $1 order by version desc`, [quoteId]);
-  return rows.map(readAnswer);
+  const answers = rows.map((row) => readAnswer(row));
+  if (!rows.some((row) => String(ANSWER.read(row).decision).includes('"lines"'))) return answers;
+  const [quote] = await query<[parts: string]>('select parts from quote where id = $1', [quoteId]);
+  return rows.map((row) => readAnswer(row, JSON.parse(quote![0]) as QuoteLine[]));
 }
 
 export const answersOn = ({ query, write, lockRow }: QuoteDatabase) => ({

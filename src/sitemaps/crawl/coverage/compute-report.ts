@@ -1,5 +1,5 @@
 import { formatDay } from '#base/domain/day.ts';
-import { formatDate } from '#base/domain/format-time.ts';
+import { utcDate } from '#base/domain/format-time.ts';
 import { sumBy } from '#base/domain/in-parallel.ts';
 import { type Nsn, niinOfNsn } from '#base/domain/nsn.ts';
 import type { ListingCatalog } from '#publog/open-catalogs.ts';
@@ -26,7 +26,7 @@ export type CrawlReport = Awaited<ReturnType<typeof computeReport>>;
  * Compares fetches with the catalog: three seconds and 100 MB for seven million NSNs. Rejects with `StoreUnavailable`.
  */
 export async function computeReport({ store, catalog, robotsTxt, atMs }: CoverageInput) {
-  const today = formatDate(atMs);
+  const today = utcDate(atMs);
   const months = Array.from({ length: KEPT_MONTHS }, (_, ago) => firstKeptMonth(today, ago + 1)).toReversed();
   const listsFrom = firstKeptMonth(today, LIST_MONTHS);
   const listed = await readListedPages(catalog);
@@ -111,6 +111,6 @@ export async function noteEdition({ store, catalog, atMs }: Omit<CoverageInput, 
     addPages(changed, niins.map(niinOfNsn));
   }
   const latestChange = blocks.reduce((latest, { changedOn }) => Math.max(latest, changedOn), knownUpTo);
-  const day = formatDate(atMs);
+  const day = utcDate(atMs);
   await store.addEdition({ version: catalog.edition.version, latestChange, day }, changed);
 }

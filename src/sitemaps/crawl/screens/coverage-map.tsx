@@ -1,5 +1,5 @@
 import { formatNsn } from '#base/domain/nsn.ts';
-import { formatDate } from '#base/domain/format-time.ts';
+import { utcDate } from '#base/domain/format-time.ts';
 import { paths } from '#base/paths.ts';
 import { ChartTable } from '#base/ui/charts/chart-table.tsx';
 import { SquareLegend, SquareMap, type SquareShade } from '#base/ui/charts/square-map.tsx';
@@ -54,7 +54,7 @@ export const CoverageMap = ({ engine, anomalies }: { engine: EngineReport; anoma
           facts: [
             `${formatCount(file.ever)} of ${formatCount(file.listed)}`,
             formatCount(file.thisMonth),
-            file.readAt === null ? 'never' : formatDate(file.readAt),
+            file.readAt === null ? 'never' : utcDate(file.readAt),
             file.readStatus === null ? '' : String(file.readStatus),
           ],
         }))}

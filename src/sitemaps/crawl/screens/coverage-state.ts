@@ -1,4 +1,4 @@
-import { formatDate } from '#base/domain/format-time.ts';
+import { utcDate } from '#base/domain/format-time.ts';
 import { sumBy } from '#base/domain/in-parallel.ts';
 import { type EngineDay, type EngineReport, hasFailed, type FileCoverage } from '../coverage/engine-report.ts';
 import { formatCount, plural } from '#base/ui/format-count.ts';
@@ -30,7 +30,7 @@ export function dayNames(first: string, today: string, length: number): string[]
   const last = Date.parse(today);
   const start = Math.max(Date.parse(first), last - (length - 1) * DAY_MS);
   const count = Math.max(0, Math.round((last - start) / DAY_MS) + 1);
-  return Array.from({ length: count }, (_, index) => formatDate(start + index * DAY_MS));
+  return Array.from({ length: count }, (_, index) => utcDate(start + index * DAY_MS));
 }
 
 /** A day of which each count is given. */

@@ -1,5 +1,5 @@
 import { csvLine } from '#base/domain/escape-text.ts';
-import { formatDate } from '#base/domain/format-time.ts';
+import { utcDate } from '#base/domain/format-time.ts';
 import type { Demand } from '../store/addresses.ts';
 import { addressName } from './format-words.ts';
 
@@ -35,7 +35,7 @@ export const demandCsv = ({ asked }: Demand): AsyncIterable<string> =>
     ['asked for', 'times', 'searches', 'lists', 'requests', 'last', 'nearest', 'note'],
     asked.map(({ text, counts: { search, list, quote }, lastAt, nearest, isEstimate }) => {
       const all = search + list + quote;
-      return [text, all, search, list, quote, formatDate(lastAt), nearest, noteOf(isEstimate)];
+      return [text, all, search, list, quote, utcDate(lastAt), nearest, noteOf(isEstimate)];
     }),
   );
 

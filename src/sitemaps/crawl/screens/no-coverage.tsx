@@ -1,4 +1,4 @@
-import { formatTime, formatDate } from '#base/domain/format-time.ts';
+import { formatTime, utcDate } from '#base/domain/format-time.ts';
 import { Note, Empty } from '#base/ui/feedback.tsx';
 import type { SetAside } from '../records.ts';
 import { paths } from '#base/paths.ts';
@@ -31,7 +31,7 @@ export const NoCoverageYet = ({ why, sinceMs }: { why: NoCoverage; sinceMs: numb
     )}
     {why === 'unverified' && (
       <>
-        {crawlMessages.unverifiedWhy} It is recorded since <Num>{formatDate(sinceMs)}</Num>.
+        {crawlMessages.unverifiedWhy} It is recorded since <Num>{utcDate(sinceMs)}</Num>.
       </>
     )}
     {why === 'empty' && (

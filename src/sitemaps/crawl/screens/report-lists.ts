@@ -1,4 +1,4 @@
-import { formatDate } from '#base/domain/format-time.ts';
+import { utcDate } from '#base/domain/format-time.ts';
 import { formatNsn } from '#base/domain/nsn.ts';
 import { sumBy } from '#base/domain/in-parallel.ts';
 import { formatCount } from '#base/ui/format-count.ts';
@@ -36,7 +36,7 @@ export function reportLists(engine: EngineReport, report: CrawlReport) {
       rows: engine.errors.map(({ path, status, lastAt, fetches, isEstimate }) => [
         addressName(path),
         `${status} ${errorWord(status)}`,
-        formatDate(lastAt),
+        utcDate(lastAt),
         formatAtLeast(fetches, isEstimate),
       ]),
       none: `None since ${since}.`,
@@ -70,7 +70,7 @@ export function reportLists(engine: EngineReport, report: CrawlReport) {
       rows: engine.otherSitemaps.map(({ path, readAt, readStatus, reads }) => [
         path,
         String(readStatus),
-        formatDate(readAt),
+        utcDate(readAt),
         formatCount(reads),
       ]),
       none: `${name} has read none of them.`,
@@ -114,7 +114,7 @@ export const filesList = ({ name, files }: EngineReport): ReportList => ({
     formatCount(file.ever),
     formatCount(file.listed),
     formatShare(file.ever, file.listed),
-    file.readAt === null ? 'never' : formatDate(file.readAt),
+    file.readAt === null ? 'never' : utcDate(file.readAt),
     String(file.readStatus ?? '-'),
   ]),
   none: '',

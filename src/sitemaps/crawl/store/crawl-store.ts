@@ -1,6 +1,6 @@
 import { listed, type Query, type WritableDatabase } from '#base/database/database.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
-import { formatDate } from '#base/domain/format-time.ts';
+import { utcDate } from '#base/domain/format-time.ts';
 import { ENGINE_IDS, type EngineId } from '../engines.ts';
 import { PAGE_KINDS, type CrawlBatch, type FetchTarget, type PageKind, type SetAside } from '../records.ts';
 import { addAddresses, readAddresses, readDemandedTexts, readMissing, readSitemaps } from './addresses.ts';
@@ -78,7 +78,7 @@ export function createCrawlStore(database: WritableDatabase, lock: string | null
      * when somebody else has read that part; else the server recorded it.
      */
     async add(batch: CrawlBatch, name: string, log?: LogPart): Promise<void> {
-      const today = formatDate(now());
+      const today = utcDate(now());
       if (cleanOn !== today) await removeOld(today);
       cleanOn = today;
       await once(`batch ${name}`, async (within) => {

@@ -8,7 +8,7 @@ import { NoCoverageYet, SetAsideNote } from '../../crawl/screens/no-coverage.tsx
 import { filesList } from '../../crawl/screens/report-lists.ts';
 import { AfterTabs, CrawlHead } from '../../crawl/screens/report-rows.tsx';
 import { ENGINES } from '../../crawl/engines.ts';
-import { formatDate, formatTime } from '#base/domain/format-time.ts';
+import { utcDate, formatTime } from '#base/domain/format-time.ts';
 import { formatNsn } from '#base/domain/nsn.ts';
 import { paths } from '#base/paths.ts';
 import { ButtonLink } from '#base/ui/button.tsx';
@@ -62,7 +62,7 @@ const Overview = ({ data: { report, choice, isRecorded } }: Of<'overview'>) => {
   const { tab, period } = choice;
   const engine = report.engines.find((one) => one.engine === tab);
   const name = tab === null ? 'This engine' : tab === 'claims' ? 'Claims to be one' : ENGINES[tab].name;
-  const today = formatDate(report.computedAt);
+  const today = utcDate(report.computedAt);
   const days = engine === undefined ? [] : daysUpTo(today, period.days, engine);
   const { words, isGood } =
     engine === undefined

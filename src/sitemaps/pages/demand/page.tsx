@@ -5,7 +5,7 @@ import { demandMessages } from '../../crawl/screens/messages.ts';
 import { CrawlHead } from '../../crawl/screens/report-rows.tsx';
 import { NoCoverageYet, SetAsideNote } from '../../crawl/screens/no-coverage.tsx';
 import { DEMAND_SOURCES } from '#base/domain/quote-request.ts';
-import { formatDate } from '#base/domain/format-time.ts';
+import { utcDate } from '#base/domain/format-time.ts';
 import { parseFsc } from '#base/domain/supply-class.ts';
 import { paths } from '#base/paths.ts';
 import { ButtonLink } from '#base/ui/button.tsx';
@@ -63,7 +63,7 @@ const DemandLists = ({ data }: { data: Extract<DemandPageData, { kind: 'demand' 
             searchLink(text, 'num num-long'),
             nearest !== null && <span className="muted">{searchLink(nearest, 'num')}</span>,
             ...DEMAND_SOURCES.map((source) => times(counts[source], isEstimate)),
-            formatDate(lastAt),
+            utcDate(lastAt),
           ])}
         />
       </List>
