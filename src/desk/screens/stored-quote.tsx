@@ -148,7 +148,7 @@ export const DeskWishes = ({ quote }: { quote: StoredQuote }) => (
 );
 
 /** C18.6 */
-const QuoteFiles = ({ quote }: { quote: Pick<StoredQuote, 'rfqNumber' | 'files'> }) => (
+export const QuoteFiles = ({ quote }: { quote: Pick<StoredQuote, 'rfqNumber' | 'files'> }) => (
   <ul className="m-0 p-0 list-none wrap-anywhere">
     {quote.files.map((file) => (
       <li key={file.id}>

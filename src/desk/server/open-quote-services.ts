@@ -16,6 +16,7 @@ import { startFollowUps, startRetention } from './rounds.ts';
 import { postWebhook } from '../mail/post-webhook.ts';
 import { quotationKey } from './downloads.ts';
 import { openPdfPrinter } from './pdf-printer.ts';
+import { openAttachmentFolder } from '../store/attachment-folder.ts';
 import { quoteStoreOpener } from '../store/open-quote-stores.ts';
 
 export async function openQuoteServices(options: {
@@ -94,7 +95,16 @@ export async function openQuoteServices(options: {
       stopFollowUps = startFollowUps({ desk: store.desk, settings: config, replyHours, log, onOneNode });
       if (config.imap !== null && config.mail !== null) {
         const own = [config.mail.from.address, inbox ?? ''].map((address) => address.toLowerCase());
-        replies = watchMailbox({ box: config.imap, store, outboxOf: outboxOfEvent(config), own, log, onOneNode });
+        const folder = openAttachmentFolder(config.attachmentsDir);
+        replies = watchMailbox({
+          box: config.imap,
+          store,
+          folder,
+          outboxOf: outboxOfEvent(config),
+          own,
+          log,
+          onOneNode,
+        });
       }
       backups.start(log);
     },

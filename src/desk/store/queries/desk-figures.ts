@@ -111,7 +111,7 @@ async function readDays(query: Query, today: string) {
     `select received_at, answered_at, case when quoted_currency is null then 0 else 1 end,
       case when quoted_currency is null or accepted_at is null then 0 else 1 end
     from quote
-    where received_at >= $1 and received_at < $2`,
+    where received_at >= $1 and received_at < $2 and state <> 'draft'`,
     [starts[0]!, starts[DAYS]!],
   );
   const requests = Array.from({ length: DAYS }, () => 0);

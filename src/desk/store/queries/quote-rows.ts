@@ -20,6 +20,7 @@ export const QUOTE = columnsOf<
   id: 'id',
   rfqNumber: 'number',
   receivedAtMs: 'received_at',
+  source: 'source',
   state: 'state',
   assignee: 'assignee',
   answeredAtMs: 'answered_at',
