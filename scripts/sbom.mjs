@@ -4,6 +4,13 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 
 const file = process.argv[2] ?? 'sbom.cdx.json';
+if (file.startsWith('-')) {
+  const isHelp = file === '--help' || file === '-h';
+  (isHelp ? process.stdout : process.stderr).write(
+    'Usage: npm run sbom [-- FILE]\nWrites what the running site consists of to FILE (sbom.cdx.json).\n',
+  );
+  process.exit(isHelp ? 0 : 2);
+}
 const args = ['sbom', '--sbom-format=cyclonedx', '--sbom-type=application', '--omit=dev', '--loglevel=error'];
 const npm = process.env.npm_execpath;
 const { status, stdout, stderr, error } = spawnSync(npm ? process.execPath : 'npm', npm ? [npm, ...args] : args, {
@@ -17,5 +24,9 @@ if (error || status !== 0) {
 const sbom = JSON.parse(stdout);
 // npm names it after the folder that it lies in
 sbom.metadata.component.name = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).name;
+// packages whose package.json names no licence of SPDX: as their LICENSE files say
+const LICENCES = { 'dejavu-fonts-ttf': 'Bitstream-Vera', 'png-js': 'MIT' };
+for (const component of sbom.components)
+  if (LICENCES[component.name]) component.licenses = [{ license: { id: LICENCES[component.name] } }];
 writeFileSync(file, `${JSON.stringify(sbom, null, 2)}\n`);
 process.stdout.write(`${file}: ${sbom.components.length} components\n`);

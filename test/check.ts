@@ -26,4 +26,6 @@ export function runChecks(): { passed: number; failures: string[] } {
   return outcome;
 }
 
-if (import.meta.main) process.exitCode = runChecks().failures.length === 0 ? 0 : 1;
+if (import.meta.main && process.argv.includes('--help'))
+  process.stdout.write(`Usage: npm run check\nRuns ${CHECKS.map(({ name }) => name).join(', ')}.\n`);
+else if (import.meta.main) process.exitCode = runChecks().failures.length === 0 ? 0 : 1;

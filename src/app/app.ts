@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { isLoopbackHost } from '#base/domain/loopback-host.ts';
 import type { CrawlCoverage } from '#sitemaps/crawl/open-coverage.ts';
 import type { NoteDemand, DemandText, QuoteLine } from '#base/domain/quote-request.ts';
 import { openDemand, addRecording } from '#sitemaps/crawl/add-recording.ts';
@@ -7,7 +8,7 @@ import type { CatalogSource } from '#publog/catalog-source.ts';
 import type { CatalogStore } from '#publog/catalog-store.ts';
 import type { OperatorStore, OperatorServices as OperatorPageServices } from '#base/operators/store/operator-store.ts';
 import type { ClusterStore } from '#base/cluster/cluster-store.ts';
-import { jobPlaceOf } from '#base/cluster/open-cluster.ts';
+import { jobPlaceOf, markReader } from '#base/cluster/open-cluster.ts';
 import type { SitemapFileStore } from '#publog/sitemap-files/open-sitemap-folder.ts';
 import type { Config } from '#base/settings/config.ts';
 import { addApi } from '#site/api/add-api.ts';
@@ -31,7 +32,13 @@ import { addPasskeys, allowsPasskeys, openPasskeys } from '#base/operators/sign-
 import { addHealth, findDiskSpace, watchReadiness, type Hindrance } from './health/readiness.ts';
 import { processAllowances, processRates, rateLimit } from '#base/http/rate-limit.ts';
 import { watchQuotes, type DeskServices } from '#desk/desk-services.ts';
-import { addQuoteEndpoints, guardBuyers, outboxOfEvent, type QuoteServices } from '#desk/server/add-quote-endpoints.ts';
+import {
+  addQuoteEndpoints,
+  guardBuyers,
+  openAttachmentFolder,
+  outboxOfEvent,
+  type QuoteServices,
+} from '#desk/server/add-quote-endpoints.ts';
 import { addMcp } from '#site/mcp/add-mcp.ts';
 import { addProxyFetch } from '#base/http/proxy-fetch/add-proxy-fetch.ts';
 import { addSitemaps, sitemapSources, sitemapLoaders, ROBOTS_INDEX } from '#sitemaps/endpoints/add-sitemaps.ts';
@@ -90,6 +97,8 @@ export async function buildApp(options: AppOptions) {
     now: Date.now,
   });
   const { backups, mailFailingSinceMs = null, outboxWatch: outbox } = options.quotes;
+  const { cluster = null } = options;
+  const folder = openAttachmentFolder(config.attachmentsDir, { mark: markReader(config, cluster) });
   const readiness = watchReadiness({
     source,
     quotes: watch,
@@ -97,9 +106,12 @@ export async function buildApp(options: AppOptions) {
     outbox,
     diskSpace,
     backups,
+    findFiles: () => folder.run(async () => {}),
+    databaseMs: () => options.quotes.store.now(),
     isDraining,
     hindrances: options.hindrances,
     releases: options.releases,
+    sitemapsBrokenSinceMs: () => walks.brokenSinceMs(),
   });
   const { store: operators, link = null, settings: given = [] } = options.operators;
   const prepared = prepareOperators({
@@ -108,7 +120,6 @@ export async function buildApp(options: AppOptions) {
     settings: given,
     isCluster: config.cluster !== null,
   });
-  const { cluster = null } = options;
   const rateOf = cluster?.rate ?? processRates;
   const gate = operatorGate({ store: operators, config, origin, prepared, limit: cluster?.keyRate() });
   const jobPlace = jobPlaceOf(config.dataDir, cluster);
@@ -145,6 +156,7 @@ export async function buildApp(options: AppOptions) {
     listener: () => app.server.address(),
     onFailure: logFailure('a walk of the sitemaps failed'),
     everyHours: config.sitemapWalkEvery,
+    isPublic: config.siteUrl !== null && !isLoopbackHost(new URL(config.siteUrl).hostname),
   });
   const services: OperatorPageServices & DeskServices & SitemapServices & SiteServices & ReleaseServices = {
     quotes: options.quotes.store,
@@ -209,6 +221,7 @@ export async function buildApp(options: AppOptions) {
     gate,
     audit,
     watch,
+    folder,
     outboxOf,
     rateOf,
     allowanceOf: cluster?.allowance ?? processAllowances,

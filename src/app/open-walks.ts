@@ -12,12 +12,16 @@ export function openWalks({
   listener,
   onFailure,
   everyHours,
+  isPublic,
 }: {
   place: JobPlace;
   origin: () => string;
   listener: () => Listener | null;
   onFailure: (cause: unknown) => void;
+  /** `SITEMAP_WALK_EVERY`; null: not set. */
   everyHours: number | null;
+  /** The site has a public address, which is asked too. */
+  isPublic: boolean;
 }) {
   const store = openWalkStore(place.notes);
 
@@ -25,7 +29,8 @@ export function openWalks({
     const record = createWalkRecord();
     const listening = listener();
     if (listening === null) throw new Error('the server does not listen yet');
-    const order: WalkOrder = { origin: origin(), listener: listening, nowMs: Date.now() };
+    const seenOutside = isPublic ? await store.seenOutside() : null;
+    const order: WalkOrder = { origin: origin(), listener: listening, nowMs: Date.now(), seenOutside };
     const failure = await runInProcess(PROGRAM, order, run, (news: WalkNews) => {
       record.take(news);
       run.report(record.progress());
@@ -54,20 +59,29 @@ export function openWalks({
     parseDetails: parseWalkProgress,
     onFailure,
   });
-  async function startIfDue(): Promise<void> {
-    if (listener() === null || !isWalkDue(await job.read(), everyHours, Date.now())) return;
-    await job.start('server', null);
+  const hours = hoursBetween(everyHours, isPublic);
+  let brokenSinceMs: number | null = null;
+
+  async function look(): Promise<void> {
+    const { inside, outside } = await store.sides();
+    const since = [inside.brokenSince, outside.brokenSince].filter((at) => at !== null);
+    brokenSinceMs = since.length === 0 ? null : Math.min(...since);
+    const isSettled = everyHours !== null || process.uptime() > SETTLED_SECONDS;
+    if (isSettled && listener() !== null && isWalkDue(await job.read(), hours, Date.now()))
+      await job.start('server', null);
   }
   // the next round tries again
-  const startDue = reportingOutages(startIfDue, 'whether a walk is due cannot be read', onFailure);
-  const timer = everyHours === null ? undefined : setInterval(() => void startDue(), LOOK_EVERY_MS);
-  timer?.unref();
+  const lookSafely = reportingOutages(look, 'whether a walk is due cannot be read', onFailure);
+  const timer = setInterval(() => void lookSafely(), LOOK_EVERY_MS);
+  timer.unref();
 
   return {
     ...store,
     job: job.read,
     start: (startedBy: string) => job.start(startedBy, null),
     command: job.command,
+    /** Since when the last walks know a fault that nobody has accepted; null without. */
+    brokenSinceMs: () => brokenSinceMs,
     async close() {
       clearInterval(timer);
       await job.close();
@@ -78,6 +92,14 @@ export function openWalks({
 const PROGRAM = new URL('../sitemaps/cli/walk-sitemaps.ts', import.meta.url);
 const LOOK_EVERY_MS = 60_000;
 const HOUR_MS = 3_600_000;
+
+/** Before the first walk that no setting asks for. */
+const SETTLED_SECONDS = 3_600;
+const DAY_HOURS = 24;
+
+/** Once a day where the site has a public address. Null: never, also for 0. */
+export const hoursBetween = (everyHours: number | null, isPublic: boolean): number | null =>
+  (everyHours ?? (isPublic ? DAY_HOURS : 0)) || null;
 
 /** `SITEMAP_WALK_EVERY`. Operators' walks count. */
 export function isWalkDue(

@@ -2,6 +2,7 @@ import type { RouteOptions } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aQuotePayload } from '../../test/support/quotes/quote-payload.fixture.ts';
 import { aQuoteSite, SITE_ORIGIN, type QuoteSite } from '../../test/support/quotes/quote-site.fixture.ts';
+import type { RfqNumber } from '#base/domain/rfq-number.ts';
 import { secretHash } from '#base/domain/secrets.ts';
 import {
   OPERATOR_ROLES,
@@ -14,7 +15,7 @@ import { ENDPOINTS, PAGE_NAMES, pageLine } from '#base/routes.ts';
 
 /** Open to anyone (G5.1), or opened by a secret of the request's own: a receipt by its token, a sign-in by what it shows. */
 const PUBLIC = new Set(
-  `/ /catalog /fsg/:fsg /fsc/:fsg/:fsc /fsc/:fsg/:fsc/:nsn /nsn /nsn/:fsg /nsn/:fsg/:fsc /nsn/:fsg/:fsc/:nsn /name/:inc /cage/:cage
+  `/ /catalog /fsg/:fsg /fsc/:fsg/:fsc /fsc/:fsg/:fsc/:nsn /nsn /nsn/:fsg /nsn/:fsg/:fsc /nsn/:fsg/:fsc/:nsn /range/:nsn /name/:inc /cage/:cage
   /look-alikes/:nsn /compare /list /cart /rfq /requests /api /quote/:token /quote/:token/rfq.txt /quote/:token/rfq.pdf
   /quote/:token/quotation.pdf /functions/v1/send-rfq-notification /functions/v1/attach-file /functions/v1/request-states
   /functions/v1/suggest /functions/v1/look-alikes /functions/v1/units-of-issue /functions/v1/match-list /functions/v1/proxy-fetch
@@ -32,12 +33,13 @@ const PUBLIC = new Set(
 );
 
 const ENTERED_BY: Record<OperatorArea, readonly Operator['role'][]> = {
-  quotes: ['quotes', 'both'],
+  quotes: ['quotes', 'records', 'both'],
+  records: ['records', 'both'],
   sitemaps: ['sitemaps', 'both'],
   operators: ['both'],
-  own: ['quotes', 'sitemaps', 'both'],
+  own: OPERATOR_ROLES,
 };
-const NUMBER = 'RFQ-1793456789012';
+const NUMBER = 'RFQ-1793456789012' as RfqNumber;
 const PAGE = ['GET', 'HEAD', 'POST'] as const;
 type Row = [route: string, area: OperatorArea, methods: readonly ((typeof PAGE)[number] | 'PUT')[], json?: true];
 
@@ -48,7 +50,7 @@ const GUARDED: readonly Row[] = [
   ['/quotes/:number', 'quotes', PAGE],
   ['/quotes/:number/quotation.pdf', 'quotes', ['GET', 'HEAD']],
   ['/quotes/:number/files/:id', 'quotes', ['GET']],
-  ...['/quotes/export.csv', '/quotes/export.json'].map((route): Row => [route, 'quotes', ['GET']]),
+  ...['/quotes/export.csv', '/quotes/export.json'].map((route): Row => [route, 'records', ['GET']]),
   ['/functions/v1/save-answer', 'quotes', ['POST']],
   ['/api/v1/quotes/:number/answer', 'quotes', ['PUT'], true],
   ['/operators', 'own', PAGE],
@@ -162,6 +164,24 @@ test.each(GUARDED)('%s opens to operators of the area %s alone (G5.1)', async (.
     }
   }
   expect(wrong).toEqual([]);
+});
+
+test('a request is deleted by operators of records alone, whoever posts the form (C19.57)', async () => {
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  const payload = `action=delete&confirm=${NUMBER}`;
+  const statusOf = async (who: Headers) =>
+    (await site.app.inject({ method: 'POST', url: `/quotes/${NUMBER}`, headers: { ...headers, ...who }, payload }))
+      .statusCode;
+  for (const [who, of] of strangers) expect([who, await statusOf(of)]).toEqual([who, 401]);
+  for (const [role, how, of] of signedIn.filter(([one]) => one === 'quotes' || one === 'sitemaps'))
+    expect([role, how, await statusOf(of)]).toEqual([role, how, 403]);
+  const { request } = readQuotePayload(aQuotePayload()) as { request: Parameters<typeof site.store.addQuote>[0] };
+  for (const [role, how, of] of signedIn.filter(([one]) => one === 'records' || one === 'both')) {
+    expect([role, how, await site.store.findQuote(NUMBER)]).toMatchObject([role, how, {}]);
+    expect([role, how, await statusOf(of)]).toEqual([role, how, 303]);
+    expect(await site.store.findQuote(NUMBER)).toBeNull();
+    await site.store.addQuote(request, [], 1_793_456_789_012);
+  }
 });
 
 test.each([

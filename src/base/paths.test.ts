@@ -81,6 +81,7 @@ test('every URL of the site', () => {
       paths.catalog({ search: 'a', fsc: '5306', has: ['b', 'c'], after: 'x' }),
       '/catalog?search=a&fsc=5306&has=b&has=c&after=x',
     ],
+    [paths.range(nsn), '/range/1005-00-000-0061'],
     [paths.itemName('00342'), '/name/00342'],
     [
       paths.itemName('00342', { 'c.AAPE': ['UNF', 'A & B'], 'c.AAPF.min': '1/4', sort: '-c.AAPF', units: 'mm' }),

@@ -73,6 +73,8 @@ export const paths = {
     fsc: Fsc,
     query: { q?: string; name?: string | undefined; values?: '1' } & KeyQuery & SelectionQuery = {},
   ) => withQuery(`/fsc/${fsgOfFsc(fsc)}/${fsc}`, query),
+  /** `first`: of the range. */
+  range: (first: Nsn) => `/range/${formatNsn(first)}`,
   itemName: (inc: string, query: SelectionQuery & KeyQuery = {}) =>
     withQuery(`/name/${encodeURIComponent(inc)}`, query),
   itemNameWith: (inc: string, mrc: string, reply: string) => `/name/${inc}?c.${mrc}=${encodeURIComponent(reply)}`,
@@ -163,7 +165,7 @@ export const paths = {
 export const askedId = (asked: Niin): string => `asked-${formatNiin(asked)}`;
 
 export type SitemapQuery = {
-  type?: 'index' | 'static' | 'nsn' | 'fsc' | 'cage' | 'name';
+  type?: 'index' | 'static' | 'nsn' | 'fsc' | 'range' | 'cage' | 'name';
   fsc?: Fsc;
   page?: number;
   chunk?: number;

@@ -33,6 +33,7 @@ export const PAGES = {
   'fsc-nsn-redirect': { path: '/fsc/:fsg/:fsc/:nsn', folder: 'nsn', styles: 'part' },
   // without a code: "Invalid NSN code" (C5.10)
   nsn: { path: '/nsn/:fsg/:fsc/:nsn', also: ['/nsn', '/nsn/:fsg', '/nsn/:fsg/:fsc'], styles: 'part' },
+  range: { path: '/range/:nsn' },
   name: { path: '/name/:inc', searches: true, styles: 'choose' },
   cage: { path: '/cage/:cage', searches: true, filters: ['fsc', 'q', 'group'], styles: 'maker' },
   'look-alikes': { path: '/look-alikes/:nsn', searches: true, styles: 'part' },

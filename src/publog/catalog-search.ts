@@ -82,6 +82,8 @@ export type SearchState = 'starting' | 'ok' | 'ended';
 export type CatalogSearch = {
   /** Absent without a thread. */
   searchState?(): SearchState;
+  /** True once a read has found the file damaged. */
+  isDamaged?(): boolean;
   /** Prepares suggestions and searches in small steps. Resolves with the data of `tellingOf`. */
   prepareSearch(what?: 'all' | 'searches'): Promise<Telling>;
 

@@ -27,14 +27,14 @@ import type {
 import type { CatalogSearch, SuggestedName } from './catalog-search.ts';
 import type { ChangeReader } from './changes/read-changes.ts';
 import type { Reference } from './part-selection.ts';
-import type { NsnDays, SitemapFacts } from './nsn-blocks.ts';
+import type { NsnDays, NsnRange, SitemapFacts } from './nsn-blocks.ts';
 
 export type * from './catalog-records.ts';
 export type * from './catalog-search.ts';
 export type * from './part-selection.ts';
 export { CHANGE_KINDS, KIND_NAMES, type ChangeKind } from './changes/change-kinds.ts';
 export type { Change, ChangeEdition } from './changes/read-changes.ts';
-export type { NsnBlock, NsnDays, SitemapFacts } from './nsn-blocks.ts';
+export type { NsnBlock, NsnDays, NsnRange, SitemapFacts } from './nsn-blocks.ts';
 
 /** Requirements of a selection. */
 export const MAX_FILTERS = 24;
@@ -107,6 +107,10 @@ export type CatalogStore = SearchesAndChanges & {
   sitemapFacts(): Promise<SitemapFacts>;
   /** One item a block, `last` included. More than `MAX_BLOCKS` reject with `RangeError`. */
   readNsnBlocks(first: number, last: number): Promise<NsnDays[]>;
+  /** The ranges of a class that hold listed NSNs, in order; none of a class that fits on its page. Read once. */
+  listRanges(fsc: Fsc): Promise<readonly NsnRange[]>;
+  /** The listed parts of a range. */
+  listRangeParts(range: Pick<NsnRange, 'first' | 'last'>): Promise<ListedPart[]>;
   /** By code, from a bounded number of codes; `next` is null at the end. */
   listListedMakers(after: CageCode | null): Promise<{ makers: CageCode[]; next: CageCode | null }>;
 

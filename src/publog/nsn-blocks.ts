@@ -15,6 +15,12 @@ export type NsnBlock = {
   contentHash: number;
 };
 
+/**
+ * The listed NSNs of a class between two numbers, at most 1,000. Ranges cut the numbers, not the parts: a range that
+ * grows is halved, and its first number stays one.
+ */
+export type NsnRange = { first: Nsn; last: Nsn; nsnCount: number; changedOn: Day };
+
 /** Side by side. */
 export type NsnDays = { nsns: Float64Array; days: Int32Array };
 

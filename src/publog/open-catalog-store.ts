@@ -19,7 +19,9 @@ import { listMakerParts } from './queries/maker-parts.ts';
 import { findMaker, findMakerGroup, findMakersOf, listCompanies, listListedMakers } from './queries/makers.ts';
 import { once } from './queries/memoize.ts';
 import { findNeighbors } from './queries/neighbors.ts';
-import { loadNsnBlocks, rankByBlocks, readNsnBlocks } from './queries/nsn-blocks.ts';
+import { loadNsnBlocks, MAX_IN_RANGE, rangesOf, rankByBlocks, readNsnBlocks } from './queries/nsn-blocks.ts';
+import { listedPart } from './queries/part-page.ts';
+import { readListed } from './queries/part-reader.ts';
 import { listNumberParts, listNumberReferences } from './queries/number-parts.ts';
 import {
   itemDefinitionsOf,
@@ -183,6 +185,9 @@ export async function openCatalogStore(
     ...openCatalogSearch(held),
     sitemapFacts: async () => ({ ...supplyClasses.pages, blocks }),
     readNsnBlocks: (first, last) => readNsnBlocks(database, first, last),
+    listRanges: rangesOf(database, blocks),
+    listRangeParts: async (range) =>
+      (await readListed(database)(range, 'up', MAX_IN_RANGE)).map((row) => listedPart(row, names)),
     listListedMakers: (after) => listListedMakers(database, after),
     ping: async () => {
       await database.query(PING);

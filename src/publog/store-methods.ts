@@ -6,7 +6,15 @@ import type { CatalogStore } from './catalog-store.ts';
 /** Reads the database; the others answer from memory. */
 export type StoreMethod = Exclude<
   keyof CatalogStore,
-  'edition' | 'filled' | 'codeMeaning' | 'tellingOf' | 'searchState' | 'prepareSearch' | 'withSignal' | 'close'
+  | 'edition'
+  | 'filled'
+  | 'codeMeaning'
+  | 'tellingOf'
+  | 'searchState'
+  | 'isDamaged'
+  | 'prepareSearch'
+  | 'withSignal'
+  | 'close'
 >;
 
 const LOOKUP = { limitMs: LOOKUP_LIMIT_MS };
@@ -44,6 +52,8 @@ const STORE_METHODS: {
   findMakerGroup: LOOKUP,
   sitemapFacts: LOOKUP,
   readNsnBlocks: LOOKUP,
+  listRanges: LOOKUP,
+  listRangeParts: LOOKUP,
   listListedMakers: LOOKUP,
   ping: LOOKUP,
   // a whole list is read by key, fast

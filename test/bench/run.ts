@@ -16,6 +16,14 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const FULL_SIZE = '7093332';
 const ALL = 'import,postgres,reads,pages,quotes,sitemaps,search,choose,fairness';
 
+const USAGE = `Usage: npm run bench [-- --dir DIR] [--nsns ${FULL_SIZE}] [--runs 5] [--zips] [--only ${ALL}]
+Measures against peers and floors in the same run, and prints one JSON object.
+`;
+if (process.argv.includes('--help') || process.argv.includes('-h')) {
+  process.stdout.write(USAGE);
+  process.exit(0);
+}
+
 const { values } = parseArgs({
   options: {
     dir: { type: 'string', default: join(ROOT, 'data', 'bench') },

@@ -11,13 +11,18 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 /** Starts deploy/cluster on this machine; with --fail it breaks parts of it under load and prints the counts, else it waits for Ctrl-C. */
 async function main(): Promise<number> {
-  const { fail, runs, from } = parseArgs({
+  const { fail, runs, from, help } = parseArgs({
     options: {
       fail: { type: 'string', multiple: true, default: [] },
       runs: { type: 'string', default: '1' },
       from: { type: 'string', default: ROOT },
+      help: { type: 'boolean', short: 'h', default: false },
     },
   }).values;
+  if (help) {
+    say(USAGE);
+    return 0;
+  }
   const possible = Object.keys(FAILURES).filter((name) => from !== ROOT || !FAILURES[name]!.needsOther);
   const names = fail.includes('all') ? possible : fail;
   if (names.some((name) => !possible.includes(name)) || !/^[1-9]\d{0,2}$/.test(runs)) {

@@ -3,7 +3,18 @@ import type { Readiness } from '../health/readiness.ts';
 
 const MINUTE_MS = 60_000;
 
-export const ALERT_KINDS = ['quotes', 'mail', 'webhooks', 'replies', 'backups', 'releases', 'disk', 'edition'] as const;
+export const ALERT_KINDS = [
+  'quotes',
+  'mail',
+  'webhooks',
+  'replies',
+  'sitemaps',
+  'backups',
+  'releases',
+  'files',
+  'disk',
+  'edition',
+] as const;
 export type AlertKind = (typeof ALERT_KINDS)[number];
 
 /** Before an alert, and before its end, so that a flapping state is one alert. */
@@ -12,8 +23,10 @@ const RULES: Record<AlertKind, { holdMs: number; clearMs: number }> = {
   mail: { holdMs: 15 * MINUTE_MS, clearMs: 0 },
   webhooks: { holdMs: 60 * MINUTE_MS, clearMs: 0 },
   replies: { holdMs: 30 * MINUTE_MS, clearMs: 0 },
+  sitemaps: { holdMs: 0, clearMs: 0 },
   backups: { holdMs: 0, clearMs: 0 },
   releases: { holdMs: 10 * MINUTE_MS, clearMs: 0 },
+  files: { holdMs: MINUTE_MS, clearMs: MINUTE_MS },
   disk: { holdMs: 0, clearMs: 10 * MINUTE_MS },
   edition: { holdMs: 0, clearMs: 0 },
 };
@@ -94,14 +107,16 @@ const OLD_EDITION_DAYS = 45;
 const BYTES_PER_GB = 1e9;
 
 export function findWrong({ parts }: Readiness): Partial<Record<AlertKind, Wrong>> {
-  const { catalog, quotes, mail, webhooks, replies, releases, disk, backups } = parts;
+  const { catalog, quotes, mail, webhooks, replies, sitemaps, releases, files, disk, backups } = parts;
   const wrong: Partial<Record<AlertKind, Wrong>> = {};
   if (quotes.status === 'refused') wrong.quotes = { sinceMs: timeOf(quotes.since), fact: '' };
   if (mail.status === 'failing') wrong.mail = { sinceMs: timeOf(mail.since), fact: '' };
   if (webhooks.status === 'failing') wrong.webhooks = { sinceMs: timeOf(webhooks.since), fact: '' };
   if (replies.status === 'failing') wrong.replies = { sinceMs: timeOf(replies.since), fact: '' };
+  if (sitemaps.status === 'failing') wrong.sitemaps = { sinceMs: timeOf(sitemaps.since), fact: '' };
   if (releases.status === 'late' || releases.status === 'failing') wrong.releases = { sinceMs: null, fact: '' };
   if (backups.status === 'old') wrong.backups = { sinceMs: null, fact: backups.lastGood ?? '' };
+  if (files.status === 'failing') wrong.files = { sinceMs: null, fact: '' };
   if (disk.status === 'low')
     wrong.disk = {
       sinceMs: null,

@@ -38,6 +38,13 @@ const WORDS: Record<
       `Since ${since} replies of buyers do not reach their requests. They stay in the mailbox and are read when it opens again.\n` +
       'What to do: check IMAP_URL, and look for "mailbox" in the log.',
   },
+  sitemaps: {
+    raised: 'Search engines may not reach the site',
+    over: 'Search engines reach the site again',
+    explain: (since) =>
+      `The walk of ${since} found a fault in the sitemaps, or in the site as the public gets it: engines may stop fetching pages, or take them out.\n` +
+      'What to do: /sitemap-health says which addresses, and what to do. Mend it and walk again, or accept the finding there.',
+  },
   backups: {
     raised: 'The last good backup is too old',
     over: 'A good backup was made',
@@ -51,6 +58,13 @@ const WORDS: Record<
     explain: (since) =>
       `Since ${since} this node cannot fetch or serve a release that it should have. It keeps the one that it has and tries again; without the release in force it takes no visitors.\n` +
       'What to do: `npm run release -- list` says why. The disk may be full, CATALOG_STORE may not answer, or another node has the same NODE_NAME.',
+  },
+  files: {
+    raised: 'The folder of files does not answer',
+    over: 'The folder of files answers again',
+    explain: (since) =>
+      `Since ${since} the folder of files hangs or is not mounted on this node. Requests without files are taken; files are refused in words.\n` +
+      'What to do: mount the folder of ATTACHMENTS_DIR again, and look at the machine that has it.',
   },
   disk: {
     raised: 'The disk is almost full',

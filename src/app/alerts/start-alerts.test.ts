@@ -45,6 +45,8 @@ function aSite(options: { mail?: boolean } = {}) {
       mailFailingSinceMs: mail.failingSinceMs,
       diskSpace: async () => ({ freeBytes: 1.25e9, freeShare: site.freeShare }),
       backups: noBackups,
+      findFiles: async () => {},
+      databaseMs: async () => site.nowMs,
       isDraining: () => false,
       now,
     };

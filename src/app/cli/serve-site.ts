@@ -10,7 +10,7 @@ import type { Config } from '#base/settings/config.ts';
 import { loadBuiltFrontend } from '#base/http/frame/document.ts';
 import { openRecorder } from '#sitemaps/crawl/open-recorder.ts';
 import { openCrawlCoverage } from '#sitemaps/crawl/open-coverage.ts';
-import { openCluster, checkSharedFolder } from '#base/cluster/open-cluster.ts';
+import { openCluster, checkSharedFolder, markReader } from '#base/cluster/open-cluster.ts';
 import { openCatalogs } from '#publog/open-catalogs.ts';
 import { startOperators } from './start-operators.ts';
 import { openQuoteServices } from '#desk/server/open-quote-services.ts';
@@ -42,6 +42,7 @@ export async function serveSite(config: Config, { development }: { development: 
   const quotes = await openQuoteServices({
     config,
     onOneNode: cluster?.onOneNode,
+    mark: markReader(config, cluster),
     settings,
     origin: () => origin,
     audit: operators.services.store.log,

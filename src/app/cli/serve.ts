@@ -2,6 +2,19 @@ import '#base/http/production.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { BadSetting, readConfig } from '#base/settings/config.ts';
 
+const USAGE = `Usage: npm start
+
+Serves the catalog of DATA_DIR, or of DATABASE_URL, on HOST and PORT until it is stopped, and loads a sample where there is none.
+Settings are environment variables: README.md lists them.
+`;
+
+const unknown = process.argv.slice(2).find((one) => one !== '--dev');
+if (unknown !== undefined) {
+  const isHelp = unknown === '--help' || unknown === '-h';
+  (isHelp ? process.stdout : process.stderr).write(isHelp ? USAGE : `"${unknown}" is no option.\n${USAGE}`);
+  process.exit(isHelp ? 0 : 2);
+}
+
 try {
   const config = readConfig(process.env);
   const { serveSite } = await import('./serve-site.ts');

@@ -30,6 +30,8 @@ function aSite(change: Partial<ReadinessSources> = {}) {
       return { freeBytes: 50 * GB, freeShare: 0.5 };
     },
     backups: { lastGood: () => ({ madeAtMs: NOW - 3_600_000, requests: 1 }), everyMs: 3_600_000 },
+    findFiles: async () => {},
+    databaseMs: async () => site.nowMs,
     isDraining: () => false,
     now,
     ...change,
@@ -51,14 +53,18 @@ test('a site on which all is well is ready, and says what it serves', async () =
       webhooks: { status: 'off', since: null },
       replies: { status: 'off', since: null },
       removal: { status: 'off', since: null },
+      sitemaps: { status: 'off', since: null },
       releases: { status: 'off', inForce: null },
       disk: { status: 'ok', freeBytes: 50 * GB, freeShare: 0.5 },
       backups: { status: 'ok', lastGood: '2026-11-22T11:00:00.000Z' },
+      files: { status: 'ok' },
+      clock: { status: 'ok', words: null },
       draining: false,
     },
   });
 });
 
+const aClock = (how: string) => `the clock of this node is ${how} that of the database`;
 const { catalog } = aSite();
 const full = { probe: () => Promise.reject(new StoreUnavailable('full')) };
 const refusing = watchQuotes(full, { freeBytes: async () => null, now: () => NOW });
@@ -72,6 +78,10 @@ test.each<[string, Partial<ReadinessSources>, object]>([
   ['disk', { diskSpace: async () => null }, { status: 'unknown', freeBytes: null, freeShare: null }],
   ['backups', { backups: old }, { status: 'old', lastGood: expect.any(String) }],
   ['search', { source: ended }, { status: 'ended' }],
+  ['files', { findFiles: () => Promise.reject(new StoreUnavailable('not mounted')) }, { status: 'failing' }],
+  ['clock', { databaseMs: async () => NOW - 661_000 }, { status: 'wrong', words: aClock('661 s ahead of') }],
+  ['clock', { databaseMs: async () => NOW + 5_001 }, { status: 'wrong', words: aClock('5 s behind') }],
+  ['clock', { databaseMs: () => Promise.reject(new StoreUnavailable('out')) }, { status: 'unknown', words: null }],
 ])('%s that fails degrades the site, and the catalog goes on', async (part, change, expected) => {
   const { status, parts } = await aSite(change).readiness();
   expect([status, parts[part as 'mail'], parts.catalog.status]).toEqual(['degraded', expected, 'ok']);
@@ -170,4 +180,16 @@ test('webhooks that fail and a mailbox that cannot be read degrade the site, and
     { status: 'failing', since: '2026-11-22T11:00:00.000Z' },
     { status: 'ok', since: null },
   ]);
+});
+
+test('a catalog that a read found damaged is degraded, and still serves the other pages', async () => {
+  const { catalog } = aSite();
+  const { readiness } = aSite({
+    source: { current: () => ({ ...catalog, isDamaged: () => true }), failure: () => null },
+  });
+  expect(await readiness()).toMatchObject({
+    status: 'degraded',
+    reasons: [],
+    parts: { catalog: { status: 'damaged' } },
+  });
 });

@@ -23,7 +23,8 @@ export type Readiness = {
   reasons: string[];
   parts: {
     catalog: {
-      status: 'ok' | 'missing' | 'unavailable';
+      /** `damaged`: some pages cannot be read. */
+      status: 'ok' | 'damaged' | 'missing' | 'unavailable';
       version: string | null;
       editionDate: string | null;
       editionAgeDays: number | null;
@@ -38,10 +39,16 @@ export type Readiness = {
     replies: { status: 'off' | 'ok' | 'failing'; since: string | null };
     /** `failing` after a jump of the clock. */
     removal: { status: 'off' | 'ok' | 'failing'; since: string | null };
+    /** `failing`: the last walk of the sitemaps, or from outside, found a fault. */
+    sitemaps: { status: 'off' | 'ok' | 'failing'; since: string | null };
     /** `late`: this node does not serve the release in force yet. */
     releases: { status: 'off' | ReleaseState['status']; inForce: string | null };
     disk: { status: 'ok' | 'low' | 'unknown'; freeBytes: number | null; freeShare: number | null };
     backups: { status: 'off' | 'ok' | 'old'; lastGood: string | null };
+    /** `failing`: the folder of files hangs or is not mounted. */
+    files: { status: 'ok' | 'failing' };
+    /** Against the clock of the database of requests. */
+    clock: { status: 'ok' | 'wrong' | 'unknown'; words: string | null };
     draining: boolean;
   };
 };
@@ -56,9 +63,14 @@ export type ReadinessSources = {
   outbox?: Pick<OutboxWatch, 'webhooksFailingSinceMs' | 'repliesFailingSinceMs' | 'clockJumpedMs'>;
   diskSpace: () => Promise<DiskSpace | null>;
   backups: Pick<Backups, 'lastGood' | 'everyMs'>;
+  /** Rejects while the folder of files hangs or is not mounted. */
+  findFiles: () => Promise<void>;
+  /** The time of the database. */
+  databaseMs: () => Promise<number>;
   isDraining: () => boolean;
   hindrances?: readonly Hindrance[];
   releases?: (() => ReleaseState) | undefined;
+  sitemapsBrokenSinceMs?: () => number | null;
   now?: () => number;
 };
 
@@ -69,6 +81,10 @@ export function watchReadiness(sources: ReadinessSources): () => Promise<Readine
   const keep = { forMs: 5_000, limitMs: ANSWER_LIMIT_MS, now };
   const diskSpace = cacheFor(sources.diskSpace, { ...keep, late: null });
   const probe = cacheFor(quotes.probe, { ...keep, limitMs: PROBE_WAIT_MS, late: undefined });
+  const late = null;
+  const findFiles = () => sources.findFiles().then(...([() => true, () => false] as const));
+  const files = cacheFor(findFiles, { ...keep, late: false });
+  const clock = cacheFor(() => clockAhead(sources.databaseMs, now).catch(() => null), { ...keep, late });
   const pings = new WeakMap<CatalogStore, () => Promise<boolean>>();
 
   function answers(store: CatalogStore): Promise<boolean> {
@@ -87,7 +103,7 @@ export function watchReadiness(sources: ReadinessSources): () => Promise<Readine
     const { version, editionDate, sample, listedNsns } = store.edition;
     const ageDays = Math.floor((now() - Date.parse(editionDate)) / DAY_MS);
     return {
-      status: (await answers(store)) ? 'ok' : 'unavailable',
+      status: !(await answers(store)) ? 'unavailable' : store.isDamaged?.() ? 'damaged' : 'ok',
       version,
       editionDate: editionDate || null,
       editionAgeDays: Number.isNaN(ageDays) ? null : Math.max(0, ageDays),
@@ -109,7 +125,8 @@ export function watchReadiness(sources: ReadinessSources): () => Promise<Readine
   }
 
   async function lookAtParts(): Promise<Readiness['parts']> {
-    const [catalog, disk] = await Promise.all([catalogPart(), diskSpace(), probe()]);
+    const asked = [catalogPart(), diskSpace(), files(), clock(), probe()] as const;
+    const [catalog, disk, hasFiles, aheadMs] = await Promise.all(asked);
     const refusedMs = quotes.refusedSinceMs();
     return {
       catalog,
@@ -119,12 +136,15 @@ export function watchReadiness(sources: ReadinessSources): () => Promise<Readine
       webhooks: failingPart(sources.outbox?.webhooksFailingSinceMs ?? null),
       replies: failingPart(sources.outbox?.repliesFailingSinceMs ?? null),
       removal: failingPart(sources.outbox?.clockJumpedMs ?? null),
+      sitemaps: failingPart(sources.sitemapsBrokenSinceMs ?? null),
       releases: releasesPart(),
       disk:
         disk === null
           ? { status: 'unknown', freeBytes: null, freeShare: null }
           : { status: disk.freeShare < LOW_DISK_SHARE ? 'low' : 'ok', ...disk, freeShare: roundShare(disk.freeShare) },
       backups: backupsPart(),
+      files: { status: hasFiles ? 'ok' : 'failing' },
+      clock: clockPart(aheadMs),
       draining: isDraining(),
     };
   }
@@ -133,7 +153,7 @@ export function watchReadiness(sources: ReadinessSources): () => Promise<Readine
     const parts = await lookAtParts();
     const reasons = [
       ...(parts.draining ? ['the server is ending'] : []),
-      ...(parts.catalog.status === 'ok' ? [] : [NO_CATALOG[parts.catalog.status]]),
+      ...(parts.catalog.status in NO_CATALOG ? [NO_CATALOG[parts.catalog.status as keyof typeof NO_CATALOG]] : []),
       ...hindrances.map((reason) => reason()).filter((reason) => reason !== null),
     ];
     return { status: statusOf(parts, reasons), reasons, parts };
@@ -156,6 +176,24 @@ function statusOf(parts: Readiness['parts'], reasons: readonly string[]): Readin
 function failingPart(sinceMs: (() => number | null) | null): Readiness['parts']['mail'] {
   const failingMs = sinceMs?.() ?? null;
   return { status: sinceMs === null ? 'off' : failingMs === null ? 'ok' : 'failing', since: isoTime(failingMs) };
+}
+
+/** Leases and rates go by the clock of the database; times that people read go by the node's. */
+const CLOCK_OFF_MS = 5_000;
+
+/** Milliseconds by which this clock is ahead; 0 within the time that the answer took. */
+async function clockAhead(databaseMs: () => Promise<number>, now: () => number): Promise<number> {
+  const askedMs = now();
+  const theirMs = await databaseMs();
+  return Math.max(0, askedMs - theirMs) + Math.min(0, now() - theirMs);
+}
+
+function clockPart(aheadMs: number | null): Readiness['parts']['clock'] {
+  if (aheadMs === null) return { status: 'unknown', words: null };
+  if (Math.abs(aheadMs) <= CLOCK_OFF_MS) return { status: 'ok', words: null };
+  const seconds = Math.round(Math.abs(aheadMs) / 1_000);
+  const side = aheadMs > 0 ? 'ahead of' : 'behind';
+  return { status: 'wrong', words: `the clock of this node is ${seconds} s ${side} that of the database` };
 }
 
 const isoTime = (timeMs: number | null): string | null => (timeMs === null ? null : new Date(timeMs).toISOString());

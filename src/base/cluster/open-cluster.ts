@@ -4,6 +4,7 @@ import { openFolderNotes } from '../jobs/folder-notes.ts';
 import { attachmentsOf, quotesDatabaseOf, type StorePlace } from '../settings/site-origin.ts';
 import { randomUUID } from 'node:crypto';
 import { mkdir, stat, writeFile } from 'node:fs/promises';
+import { within } from '../domain/in-parallel.ts';
 import { StoreUnavailable } from '../database/store-unavailable.ts';
 import { onThisNode, type ClusterStore, type SharedNotes } from './cluster-store.ts';
 import { BadSetting } from '../settings/config.ts';
@@ -18,15 +19,22 @@ export async function openCluster(
   return openClusterStore({ url, node: place.cluster?.node });
 }
 
-/** Returns the mark that the folder of files lacks; null where it is there. */
-export async function missingMark(place: StorePlace): Promise<string | null> {
+/** Reads the mark in a process that has no shared state open. */
+async function readMark(place: StorePlace): Promise<string | null> {
   const cluster = await openCluster(place);
-  if (cluster === null) return null;
-  try {
-    return await markNotIn(attachmentsOf(place), cluster.notes);
-  } finally {
-    await cluster.close();
-  }
+  return cluster === null ? null : markIn(cluster.notes).finally(cluster.close);
+}
+
+/** Returns a reader of the mark of the folder of files, which never changes. Null where nodes share no folder. */
+export function markReader(place: StorePlace, cluster: ClusterStore | null = null): () => Promise<string | null> {
+  let known: string | null = null;
+  let askAtMs = 0;
+  return async () => {
+    if (known !== null || performance.now() < askAtMs) return known;
+    known = await (cluster === null ? readMark(place) : markIn(cluster.notes));
+    askAtMs = performance.now() + ASK_AGAIN_MS;
+    return known;
+  };
 }
 
 /** Keeps jobs with the shared state, or in `dataDir` on a single node. */
@@ -34,6 +42,9 @@ export function jobPlaceOf(dataDir: string, cluster: ClusterStore | null): JobPl
   return cluster ?? { notes: openFolderNotes(join(dataDir, 'notes')), onOneNode: onThisNode };
 }
 
+/** Until the first node of a cluster has started. */
+const ASK_AGAIN_MS = 30_000;
+const FIND_LIMIT_MS = 10_000;
 const NOTE = 'mark-of-attachments';
 const MARK = /^\.shared-[0-9a-f-]{36}$/;
 
@@ -44,8 +55,7 @@ const MARK = /^\.shared-[0-9a-f-]{36}$/;
 export async function checkSharedFolder(folder: string, notes: Pick<SharedNotes, 'read' | 'keepFirst'>): Promise<void> {
   try {
     if ((await notes.read(NOTE)) === null) await leaveMark(folder, notes);
-    const mark = await markNotIn(folder, notes);
-    if (mark !== null) throw wrongFolder(folder, mark);
+    await refuseWithout(await markIn(notes), folder);
   } catch (error) {
     if (error instanceof BadSetting) throw error;
     if (error instanceof StoreUnavailable) return;
@@ -53,16 +63,18 @@ export async function checkSharedFolder(folder: string, notes: Pick<SharedNotes,
   }
 }
 
-async function markNotIn(folder: string, notes: Pick<SharedNotes, 'read'>): Promise<string | null> {
+async function markIn(notes: Pick<SharedNotes, 'read'>): Promise<string | null> {
   const mark = await notes.read(NOTE);
-  return mark === null || !MARK.test(mark) || (await isThere(join(folder, mark))) ? null : mark;
+  return mark !== null && MARK.test(mark) ? mark : null;
 }
 
-export const wrongFolder = (folder: string, mark: string): BadSetting =>
-  new BadSetting(
+async function refuseWithout(mark: string | null, folder: string): Promise<void> {
+  if (mark === null || (await isThere(join(folder, mark)))) return;
+  throw new BadSetting(
     `Setting ATTACHMENTS_DIR "${folder}" is not the folder of the other nodes: there is no file ${mark} in it. ` +
       'Mount that folder there. If its contents were brought from a copy, make the empty file.',
   );
+}
 
 /** The file comes before the note, so that the first note wins. */
 async function leaveMark(folder: string, notes: Pick<SharedNotes, 'read' | 'keepFirst'>): Promise<void> {
@@ -72,7 +84,11 @@ async function leaveMark(folder: string, notes: Pick<SharedNotes, 'read' | 'keep
   await notes.keepFirst(NOTE, mark);
 }
 
-const isThere = (file: string): Promise<boolean> =>
+const isThere = (file: string): Promise<boolean> => within(FIND_LIMIT_MS, find(file), refuseSilent);
+const refuseSilent = (): never => {
+  throw new Error('it does not answer');
+};
+const find = (file: string): Promise<boolean> =>
   stat(file).then(
     () => true,
     (error: NodeJS.ErrnoException) => {
@@ -83,6 +99,5 @@ const isThere = (file: string): Promise<boolean> =>
 
 /** Rejects with `BadSetting` where nodes share another folder of files. */
 export async function refuseOtherFolder(place: StorePlace): Promise<void> {
-  const mark = await missingMark(place);
-  if (mark !== null) throw wrongFolder(place.attachmentsDir ?? join(place.dataDir, 'attachments'), mark);
+  await refuseWithout(await readMark(place), attachmentsOf(place));
 }

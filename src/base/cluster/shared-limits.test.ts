@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import { freshDatabase } from '../../../test/fresh-database.ts';
 import { aQuotePayload } from '../../../test/support/quotes/quote-payload.fixture.ts';
 import { aQuoteSite, TEST_KEY, type QuoteSite } from '../../../test/support/quotes/quote-site.fixture.ts';
@@ -63,6 +65,38 @@ test('five wrong keys over three nodes close the address for wrong ones on each,
     expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '60']);
   }
   for (const site of sites) expect((await showKey(site, TEST_KEY)).statusCode).toBe(200);
+});
+
+test('a shared folder that is not mounted is said at an upload and at the desk, and files are back with it (C20.72)', async () => {
+  const site = sites[0]!;
+  const name = '.shared-00000000-0000-4000-8000-000000000000';
+  await clusters[0]!.notes.keepFirst('mark-of-attachments', name);
+  const mark = join(site.dataDir, 'attachments', name);
+  // the folder was written before the first node of a cluster had left its mark
+  const later = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 60_000);
+  const bring = (address: string) =>
+    post(site, `${ENDPOINTS.attachFile}?name=a.pdf`, Buffer.from('%PDF-1.7\n%%EOF\n'), address);
+  const refused = await bring('192.0.2.31').finally(() => later.mockRestore());
+  expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '10']);
+  expect(refused.json().error).toContain('Please send the request without them');
+  mkdirSync(dirname(mark), { recursive: true });
+  writeFileSync(mark, '');
+  const { token } = (await bring('192.0.2.31')).json<{ token: string }>();
+  const payload = { ...aQuotePayload({ message: 'with a file' }), attachments: [token] };
+  expect((await post(site, ENDPOINTS.sendRfqNotification, payload, '192.0.2.32')).statusCode).toBe(200);
+  const quote = (await Array.fromAsync(site.store.readQuotes())).flat().find(({ files }) => files.length > 0)!;
+  const save = () =>
+    site.app.inject({
+      url: `/quotes/${quote.rfqNumber}/files/${quote.files[0]!.id}`,
+      headers: { authorization: `Bearer ${TEST_KEY}` },
+    });
+  expect((await save()).body).toContain('%PDF-1.7');
+  rmSync(mark);
+  const gone = await save();
+  expect([gone.statusCode, gone.body]).toEqual([
+    503,
+    'The folder of files is not mounted. Please try again in a moment.\n',
+  ]);
 });
 
 test('while the shared database is out nothing is taken, and nobody signs in (C20.21)', async () => {

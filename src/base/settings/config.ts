@@ -84,7 +84,7 @@ const SETTINGS = {
   formerHosts: setting('FORMER_HOSTS', hostNames()),
   extraSitemaps: setting('EXTRA_SITEMAPS', byDefault(extraSitemaps(), [])),
   robotsSitemaps: setting('ROBOTS_SITEMAPS', byDefault(z.enum(['pages', 'files', 'index']), 'pages')),
-  sitemapWalkEvery: optional('SITEMAP_WALK_EVERY', wholeNumber(1, 8_760)),
+  sitemapWalkEvery: optional('SITEMAP_WALK_EVERY', wholeNumber(0, 8_760)),
   logLevel: setting('LOG_LEVEL', byDefault(z.enum(LOG_LEVELS), 'info')),
   /** Its path may be a secret. */
   webhookUrl: secret('WEBHOOK_URL', z.pipe(z.string(), z.transform(readWebhook))),

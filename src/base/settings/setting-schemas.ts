@@ -65,7 +65,9 @@ export const extraSitemaps = () =>
   z.pipe(
     z
       .string()
-      .check(z.regex(/^(?:makers|names)(?:,\s*(?:makers|names))*$/, 'it must be makers, names, or makers,names')),
+      .check(
+        z.regex(/^(?:makers|names|ranges)(?:,\s*(?:makers|names|ranges))*$/, 'it must be of makers, names, ranges'),
+      ),
     z.transform((words) => words.split(/,\s*/)),
   );
 export const daysOrNever = () =>

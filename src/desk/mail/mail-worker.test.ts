@@ -1,7 +1,7 @@
 import { createServer, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { eachQuoteStore } from '../../../test/support/quotes/each-store.fixture.ts';
 import { aQuotePayload, aPayloadPart, readPayload } from '../../../test/support/quotes/quote-payload.fixture.ts';
 import type { QuotePayload } from '../request/quote-payload.ts';
@@ -280,6 +280,35 @@ test('an attempt that lasts long gives its place to the next mail', async () => 
   expect(begun).toHaveLength(10);
   await end();
   expect(await store.countQuotes()).toMatchObject({ mailsWaiting: 0 });
+});
+
+test('the mail of a worker that lives is its own however long it takes, and of a dead one goes on in 40 s (C20.16)', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  try {
+    await add([INBOX]);
+    const { begun, end } = aSlowWorker(() => true, 0);
+    await expect.poll(() => begun).toHaveLength(1);
+    const taken = async () => (await store.takeDueMails(nowMs, nowMs, 1)).length;
+    nowMs += 30_000;
+    await vi.advanceTimersByTimeAsync(10_000);
+    await expect.poll(async () => (await mailsOf())[0]!.dueAtMs).toBe(nowMs + 40_000);
+    nowMs += 39_999;
+    expect(await taken()).toBe(0);
+    nowMs += 1;
+    expect(await taken()).toBe(1);
+    await end();
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('a mail that a node with a clock ahead has written is sent by any node at once (C20.16)', async () => {
+  nowMs += 11 * MINUTE_MS;
+  await add([INBOX]);
+  nowMs -= 11 * MINUTE_MS;
+  const { sent, end } = aSlowWorker(() => false, 1);
+  await sent;
+  await end();
 });
 
 test('a worker that is told to stop finishes the mails under way and takes no others', async () => {

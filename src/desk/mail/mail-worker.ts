@@ -96,9 +96,11 @@ function openMailLane(
   };
 }
 
-/** Longer than any attempt. */
-const LEASE_MS = 10 * 60_000;
+/** Renewed during an attempt. Mails of a dead node go on at the next look after it. */
+const [LEASE_MS, RENEW_EVERY_MS] = [40_000, 10_000];
 const ATTEMPT_LIMIT_MS = 4 * 60_000;
+/** A new mail is due, whatever the clock of the node said that wrote it. */
+const CLOCKS_APART_MS = 3_600_000;
 const LOOK_EVERY_MS = 15_000;
 /** Mails that are left are sent after the next start. */
 const STOP_LIMIT_MS = 10_000;
@@ -131,8 +133,7 @@ export function startMailWorker(options: {
   const common = {
     take: async (choice: Parameters<QuoteStore['takeDueMails']>[3]) => {
       const nowMs = await now();
-      // leases go by the clock of the database, mails of this node by its own
-      const dueMs = Math.max(nowMs, here());
+      const dueMs = Math.max(nowMs + CLOCKS_APART_MS, here());
       return (await store.takeDueMails(nowMs, nowMs + LEASE_MS, 1, { ...choice, dueMs }))[0] ?? null;
     },
     send: sendOne,
@@ -144,6 +145,9 @@ export function startMailWorker(options: {
   );
 
   async function sendOne(mail: OutboxMail): Promise<void> {
+    const renew = async () => store.renewLease(mail.id, (await now()) + LEASE_MS);
+    // the next one is in time
+    const renewal = setInterval(() => void renew().catch(() => undefined), RENEW_EVERY_MS);
     try {
       await within(ATTEMPT_LIMIT_MS, send(mail), () => {
         throw new Error('The mail server took too long');
@@ -155,6 +159,8 @@ export function startMailWorker(options: {
       const why = { code, responseCode, command };
       log.warn({ mail: mail.id, attempt: mail.attempts, failed: retryAtMs === null, ...why }, 'a mail was not sent');
       return store.markFailed(mail.id, error instanceof Error ? error.message : String(error), retryAtMs);
+    } finally {
+      clearInterval(renewal);
     }
     return store.markSent(mail.id, here());
   }

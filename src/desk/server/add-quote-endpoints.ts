@@ -22,10 +22,11 @@ import { addDownloads } from './downloads.ts';
 import type { PdfPrinter } from './pdf-printer.ts';
 import { keepFiles } from './scan-files.ts';
 import { refuseSender, submitQuote, type QuoteIntake } from './submit-quote.ts';
-import { openAttachmentFolder } from '../store/attachment-folder.ts';
+import type { AttachmentFolder } from '../store/attachment-folder.ts';
 import type { QuoteStore } from '../store/quote-store.ts';
 import type { OutboxOf } from '../store/stored-quote.ts';
 
+export { openAttachmentFolder } from '../store/attachment-folder.ts';
 export { outboxOfEvent } from './outbox-of-event.ts';
 export { guardBuyers } from './submit-quote.ts';
 
@@ -51,13 +52,13 @@ export function addQuoteEndpoints(
     gate: OperatorGate;
     audit: (request: FastifyRequest) => Audit;
     watch: QuoteWatch;
+    folder: AttachmentFolder;
     outboxOf: OutboxOf;
     rateOf: RateOf;
     allowanceOf: AllowanceOf;
   },
 ): (request: FastifyRequest) => SubmitQuote {
-  const { store, printer, config, settings, origin, gate, audit, watch, outboxOf, rateOf } = site;
-  const folder = openAttachmentFolder(config.attachmentsDir);
+  const { store, folder, printer, config, settings, origin, gate, audit, watch, outboxOf, rateOf } = site;
   const files = keepFiles({ folder, store, command: config.scanCommand, log: app.log });
   const intake: QuoteIntake = {
     store,
@@ -108,7 +109,7 @@ function addQuoteExports(app: FastifyInstance, { store, gate, audit }: Access): 
   for (const { path, type, name, pieces } of EXPORTS)
     addOperatorDownload(app, path, {
       gate,
-      area: 'quotes',
+      area: 'records',
       unavailable,
       load: async (request) => {
         await audit(request)('quotes-exported', `every request, as ${name}`);

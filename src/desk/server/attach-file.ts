@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { abortOnDisconnect } from '#base/http/abort-signal.ts';
@@ -171,14 +170,14 @@ export async function keepFile<Refused>(
     } finally {
       await file.close();
     }
-    const kind = await readFileKind(path);
+    const kind = await folder.run(() => readFileKind(path));
     if ('refusal' in kind) return kind.refusal;
     const { type, extensions } = kind;
     const kept = { name: cleanFileName(name, extensions), type, sizeBytes, sha256: sum.digest('hex') };
     const token = await folder.keep(path, kept, Date.now());
     return { token, file: { ...kept, storedAs: storedName(token) } };
   } finally {
-    await rm(path, { force: true });
+    await folder.discard(path);
   }
 }
 

@@ -1,4 +1,3 @@
-import { createReadStream, type ReadStream } from 'node:fs';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { formatDate } from '#base/domain/format-time.ts';
@@ -16,6 +15,7 @@ import { ENDPOINTS } from '#base/routes.ts';
 import { rfqFileName, rfqText } from '../request/rfq-text.ts';
 import { forBuyer, quotationSheet, type QuotationSheet, type SheetIssuer } from '../screens/quotation-words.ts';
 import type { AttachmentFolder } from '../store/attachment-folder.ts';
+import { FolderUnavailable } from '../store/folder-io.ts';
 import type { QuoteStore } from '../store/quote-store.ts';
 import type { StoredAnswer, StoredQuote } from '../store/stored-quote.ts';
 import { contentDisposition } from './file-kind.ts';
@@ -41,7 +41,7 @@ const PDFS_PER_MINUTE = 20;
 const PRINT_BOUNDS = { places: 2, perAddress: 1, waiting: 40, waitingPerAddress: 4 };
 
 type Refusal = { status: 404 | 409 | 429 | 503; text: string; retryAfterSeconds?: number };
-type Download = { name: string; type: string; body: Buffer | string | ReadStream; headers?: Record<string, string> };
+type Download = { name: string; type: string; body: Buffer | string; headers?: Record<string, string> };
 /** Null: it is answered. */
 type Load = (request: FastifyRequest, reply: FastifyReply) => Promise<Download | Refusal | null>;
 
@@ -129,15 +129,15 @@ export function addDownloads(
       if (file === null) return NO_FILE;
       if (file.state === 'refused') return REFUSED;
       if (file.state === 'waiting' && scans) return UNSCANNED;
-      const path = await folder.pathOf(file.storedAs);
-      if (path === null) return GONE;
+      const body = await folder.read(file.storedAs);
+      if (body === null) return GONE;
       await audit(request)('quote-file', `${file.id} of ${number!}`);
       const headers = {
         'content-length': String(file.sizeBytes),
         'x-content-type-options': 'nosniff',
         'content-security-policy': "default-src 'none'; sandbox",
       };
-      return { name: file.name, type: 'application/octet-stream', body: createReadStream(path), headers };
+      return { name: file.name, type: 'application/octet-stream', body, headers };
     }),
     { exposeHeadRoute: false },
   );
@@ -182,7 +182,7 @@ async function found(load: Load, request: FastifyRequest, reply: FastifyReply): 
   } catch (error) {
     if (!(error instanceof StoreUnavailable)) throw error;
     request.log.error({ err: error }, 'a download could not be sent');
-    return OUT;
+    return error instanceof FolderUnavailable ? { ...OUT, text: `${error.message}. ${OUT.text}` } : OUT;
   }
 }
 

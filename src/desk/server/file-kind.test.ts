@@ -14,6 +14,8 @@ const SHEET_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.
 const SHEET = typed('openxmlformats-officedocument.spreadsheetml.sheet');
 const NONE = `This is none of the files that a request takes: ${KINDS_IN_WORDS}.`;
 const MACROS = 'This spreadsheet has macros. Please save it without them.';
+const LINKS = 'This spreadsheet has links to programs (DDE). Please save it without them.';
+const LINK = (xml: string) => ({ 'xl/externalLinks/externalLink1.xml': xml });
 const BOMB = 'This spreadsheet unpacks to far more than it says. Please send another.';
 const DAMAGED = 'This spreadsheet is damaged or protected by a password.';
 
@@ -40,6 +42,14 @@ test.each<[what: string, bytes: Uint8Array | string, kind: string]>([
   ['another zip', await aZip({ 'a.txt': 'a' }), NONE],
   ['one with a program in it', await aZip({ ...SHEET, 'xl/embeddings/a.bin': 'x' }), MACROS],
   ['one with a script in it', await aZip({ ...SHEET, 'scripts/a.js': 'x' }), MACROS],
+  ['one with a link to a program', await aZip({ ...SHEET, ...LINK('<ddeLink ddeService="cmd"/>') }), LINKS],
+  [
+    'one in UTF-16',
+    await aZip({ ...SHEET, ...LINK(Buffer.from('<x:ddeLink/>', 'utf16le').toString('latin1')) }),
+    LINKS,
+  ],
+  ['an ODS with one', await aZip({ 'content.xml': `${'<p/>'.repeat(40_000)}<office:dde-source x="1"/>` }), LINKS],
+  ['one with a link to another workbook', await aZip({ ...SHEET, ...LINK('<externalBook/>') }), SHEET_TYPE],
   ['nothing', '', 'This file is empty.'],
   ['text', 'A;B\r\n1\t2\f', 'text/plain'],
   ['text with a control', 'A\u0000B', NONE],

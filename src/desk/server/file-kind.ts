@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import { fileTypeFromFile } from 'file-type';
-import { openPromise, type Entry } from 'yauzl';
+import { openPromise, type Entry, type ZipFile } from 'yauzl';
 import { cleanText } from '#base/domain/plain-text.ts';
 
 /** Extensions by type; the first is given to files without one. */
@@ -27,6 +27,7 @@ const REFUSALS = {
   kind: `This is none of the files that a request takes: ${KINDS_IN_WORDS}.`,
   empty: 'This file is empty.',
   macros: 'This spreadsheet has macros. Please save it without them.',
+  links: 'This spreadsheet has links to programs (DDE). Please save it without them.',
   bomb: 'This spreadsheet unpacks to far more than it says. Please send another.',
   damaged: 'This spreadsheet is damaged or protected by a password.',
 } as const;
@@ -80,7 +81,24 @@ const [MAX_ENTRIES, MAX_UNPACKED_BYTES, MAX_RATIO, RATIO_FROM_BYTES] = [5_000, 3
 const ACTIVE =
   /vbaproject|vbadata|macrosheets|activex|\/embeddings\/|^basic\/|^scripts\/|externallinks\/.*\.bin|\.(?:exe|dll|js|vbs|bat|cmd|scr)$/i;
 
-/** Returns why a zip is refused; unpacks nothing. */
+/** Parts that may name a program to start. */
+const LINKING = /(?:^|\/)externallinks\/[^/]+\.xml$|^content\.xml$/i;
+const PROGRAM_LINK = /<(?:\w+:)?(?:ddeLink|oleLink|dde-source|dde-connection-decl)\b/;
+/** Longer than a tag that is cut by the end of a chunk. */
+const TAG_LENGTH = 64;
+
+async function hasProgramLink(zip: ZipFile, entry: Entry): Promise<boolean> {
+  let before = '';
+  for await (const chunk of await zip.openReadStreamPromise(entry)) {
+    // UTF-16 as well
+    const text = before + (chunk as Buffer).toString('latin1').replaceAll('\0', '');
+    if (PROGRAM_LINK.test(text)) return true;
+    before = text.slice(-TAG_LENGTH);
+  }
+  return false;
+}
+
+/** Returns why a zip is refused. Unpacks only parts that may link to programs, within the bounds. */
 async function checkZip(path: string): Promise<string | null> {
   const zip = await openPromise(path, { lazyEntries: true }).catch(() => null);
   if (zip === null) return REFUSALS.damaged;
@@ -94,6 +112,7 @@ async function checkZip(path: string): Promise<string | null> {
       if (uncompressedSize > RATIO_FROM_BYTES && uncompressedSize > compressedSize * MAX_RATIO) return REFUSALS.bomb;
       if (entry.isEncrypted()) return REFUSALS.damaged;
       if (ACTIVE.test(fileName)) return REFUSALS.macros;
+      if (LINKING.test(fileName) && (await hasProgramLink(zip, entry))) return REFUSALS.links;
     }
     return null;
   } catch {

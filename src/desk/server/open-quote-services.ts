@@ -6,6 +6,7 @@ import type { SiteSettings } from '#base/settings/site-settings.ts';
 import { startMailWorker, watchMail } from '../mail/mail-worker.ts';
 import { openMailer } from '../mail/compose-mail.ts';
 import type { OutboxMail } from '../store/queries/mail-outbox.ts';
+import type { ReadMark } from '../store/attachment-folder.ts';
 import type { QuoteStore } from '../store/quote-store.ts';
 import type { QuoteServices } from './add-quote-endpoints.ts';
 import { backupPlan, openBackups } from './backups.ts';
@@ -25,9 +26,10 @@ export async function openQuoteServices(options: {
   origin: () => string;
   audit?: AuditLog;
   onOneNode?: OnOneNode | undefined;
+  mark?: ReadMark | undefined;
 }) {
   const { config, settings, origin, audit, onOneNode = onThisNode } = options;
-  const openStore = quoteStoreOpener(config);
+  const openStore = quoteStoreOpener(config, options.mark);
   let worker: ReturnType<typeof startMailWorker> | null = null;
   const wake = () => worker?.wake();
   const { store, failure } = await openReopening(async () => wakeOnMails(await openStore(), wake), { onOpen: wake });

@@ -1,20 +1,8 @@
 import { hash, randomBytes } from 'node:crypto';
-import {
-  chmod,
-  copyFile,
-  mkdir,
-  open,
-  readdir,
-  readFile,
-  rename,
-  rm,
-  stat,
-  statfs,
-  writeFile,
-  type FileHandle,
-} from 'node:fs/promises';
+import files, { type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
-import { syncPath } from '#base/database/durable-files.ts';
+import { syncFile } from '#base/database/durable-files.ts';
+import { bounded, FOLDER_IO, FolderUnavailable, type FolderIo } from './folder-io.ts';
 import type { NewFile } from './stored-quote.ts';
 
 export const FILE_WAITS_MS = 3_600_000;
@@ -31,12 +19,29 @@ export type AttachmentFolder = ReturnType<typeof openAttachmentFolder>;
 type Kept = NewFile & { atMs: number };
 export type WaitingFiles = { files: number; bytes: number };
 export type BoundAmong = (names: readonly string[]) => Promise<ReadonlySet<string>>;
+/** Reads the name of the empty file by which nodes know the folder; null where they share none. */
+export type ReadMark = () => Promise<string | null>;
 
 /**
  * Opens the folder of files: `waiting` is the quarantine, `clean` holds scanned ones. For an hour a record beside a
- * file lets a request take it (docs/decisions/044).
+ * file lets a request take it (docs/decisions/044). Methods reject with `FolderUnavailable` while the folder hangs or is
+ * not mounted.
  */
-export function openAttachmentFolder(folder: string) {
+export function openAttachmentFolder(
+  folder: string,
+  { mark = async () => null, io = FOLDER_IO }: { mark?: ReadMark | undefined; io?: FolderIo } = {},
+) {
+  /** Each operation finds the mark first: a folder that is not mounted is an empty one. */
+  async function run<Result>(work: (late: AbortSignal) => Promise<Result>): Promise<Result> {
+    const name = await mark();
+    return io.run(async (late) => {
+      const isHere = name === null || (await files.stat(join(folder, name)).catch(ignoreMissing)) !== undefined;
+      if (!isHere) throw new FolderUnavailable('The folder of files is not mounted');
+      return work(late);
+    });
+  }
+  const { chmod, copyFile, mkdir, readdir, readFile, rename, rm, stat, statfs, writeFile } = bounded({ run }, files);
+  const discard = (path: string): Promise<void> => io.finish(() => files.rm(path, { force: true }));
   const [waiting, clean] = [join(folder, 'waiting'), join(folder, 'clean')];
   const placesOf = (name: string): string[] => (STORED_NAME.test(name) ? [join(clean, name), join(waiting, name)] : []);
   const recordOf = (name: string): string => join(waiting, name + RECORD);
@@ -54,8 +59,9 @@ export function openAttachmentFolder(folder: string) {
   }
 
   async function readRecord(name: string): Promise<Kept | null> {
+    const text = (await readFile(recordOf(name), 'utf8').catch(ignoreMissing)) ?? '';
     try {
-      const record = JSON.parse(await readFile(recordOf(name), 'utf8')) as Kept;
+      const record = JSON.parse(text) as Kept;
       return record.storedAs === name && Number.isSafeInteger(record.atMs) ? record : null;
     } catch {
       return null;
@@ -67,12 +73,25 @@ export function openAttachmentFolder(folder: string) {
     return null;
   }
 
+  const sizeOf = async (path: string): Promise<number | null> => (await stat(path).catch(ignoreMissing))?.size ?? null;
+  const namesIn = async (place: string): Promise<string[]> => (await readdir(place).catch(ignoreMissing)) ?? [];
+
   return {
+    /** Runs other work on a file of the folder. */
+    run,
+    /** Removes a file, however late. */
+    discard,
     /** Makes an empty file for incoming bytes. */
-    async begin(): Promise<{ path: string; file: FileHandle }> {
+    async begin(): Promise<{ path: string; file: Pick<FileHandle, 'appendFile' | 'sync' | 'close'> }> {
       await mkdir(waiting, { recursive: true, mode: FOLDER_MODE });
       const path = join(waiting, `${randomBytes(16).toString('hex')}${PART}`);
-      return { path, file: await open(path, 'wx', FILE_MODE) };
+      const opened = await run(async (late) => {
+        const file = await files.open(path, 'wx', FILE_MODE);
+        if (late.aborted) await file.close();
+        return file;
+      });
+      const { appendFile, sync } = bounded({ run }, opened);
+      return { path, file: { appendFile, sync, close: () => io.finish(() => opened.close()) } };
     },
     /** Keeps a whole file on the disk; returns the token that binds it. Rejects and leaves nothing when it cannot. */
     async keep(path: string, file: Omit<NewFile, 'storedAs'>, atMs: number): Promise<string> {
@@ -83,12 +102,12 @@ export function openAttachmentFolder(folder: string) {
         // first: a file without a record is never swept
         await writeFile(recordOf(storedAs), JSON.stringify(record), { flag: 'wx', mode: FILE_MODE, flush: true });
         await rename(path, join(waiting, storedAs));
-        syncPath(waiting);
+        await run(() => syncFile(waiting));
         brought.files += 1;
         brought.bytes += file.sizeBytes;
         return token;
       } catch (error) {
-        await Promise.all([path, recordOf(storedAs)].map((one) => rm(one, { force: true })));
+        await Promise.all([path, recordOf(storedAs)].map(discard));
         throw error;
       }
     },
@@ -100,6 +119,11 @@ export function openAttachmentFolder(folder: string) {
       return file;
     },
     pathOf,
+    /** Null when the file is gone. */
+    read: async (name: string): Promise<Buffer | null> => {
+      const path = await pathOf(name);
+      return path === null ? null : ((await readFile(path).catch(ignoreMissing)) ?? null);
+    },
     /** Puts a file back from a copy. */
     async putBack(from: string, name: string, isClean: boolean): Promise<void> {
       const [path, place] = [join(waiting, `${randomBytes(16).toString('hex')}${PART}`), isClean ? clean : waiting];
@@ -107,11 +131,11 @@ export function openAttachmentFolder(folder: string) {
       try {
         await copyFile(from, path);
         await chmod(path, FILE_MODE);
-        syncPath(path);
+        await run(() => syncFile(path));
         await rename(path, join(place, name));
-        syncPath(place);
+        await run(() => syncFile(place));
       } finally {
-        await rm(path, { force: true });
+        await discard(path);
       }
     },
     async markClean(name: string): Promise<void> {
@@ -180,15 +204,6 @@ export function openAttachmentFolder(folder: string) {
 
 /** The name does not reveal the token. */
 export const storedName = (token: string): string => hash('sha256', token, 'base64url');
-
-async function sizeOf(path: string): Promise<number | null> {
-  const found = await stat(path).catch(ignoreMissing);
-  return found?.size ?? null;
-}
-
-async function namesIn(folder: string): Promise<string[]> {
-  return (await readdir(folder).catch(ignoreMissing)) ?? [];
-}
 
 function ignoreMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error;

@@ -117,6 +117,19 @@ export function describeDeskAttention(openEngine: () => Promise<QuoteEngine>): v
     expect(Math.abs((await store.now()) - Date.now())).toBeLessThan(60_000);
   });
 
+  test('a lease that is renewed lasts, and a pause after a failure is not cut short by a clock (C20.16)', async () => {
+    const [mail] = await store.takeDueMails(AT, AT + 40_000, 1);
+    await store.renewLease(mail!.id, AT + 80_000);
+    const [other] = await store.takeDueMails(AT + 40_000, AT + 90_000, 9);
+    expect(other!.id).not.toBe(mail!.id);
+    await store.markFailed(mail!.id, '451', AT + 200_000);
+    await store.renewLease(mail!.id, AT + 90_000);
+    expect(await store.takeDueMails(AT + 199_999, AT + 300_000, 9, { dueMs: AT + 900_000 })).toMatchObject([
+      { id: other!.id },
+    ]);
+    expect(await store.takeDueMails(AT + 200_000, AT + 300_000, 9)).toMatchObject([{ id: mail!.id, attempts: 2 }]);
+  });
+
   test('the time that removals go by follows the clock by six hours a round, and never goes back (C19.55)', async () => {
     const HOUR_MS = 3_600_000;
     expect(await store.removalTime(AT + 48 * HOUR_MS)).toBe(AT);

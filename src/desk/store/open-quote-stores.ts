@@ -1,23 +1,20 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { missingMark } from '#base/cluster/open-cluster.ts';
+import { markReader } from '#base/cluster/open-cluster.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { attachmentsOf, quotesDatabaseOf, type StorePlace } from '#base/settings/site-origin.ts';
+import type { ReadMark } from './attachment-folder.ts';
 import type { QuoteRestore } from './quote-copies.ts';
 import type { QuoteStore } from './quote-store.ts';
 
 /**
  * Rejects with `StoreUnavailable` for an unusable quotes.db. PostgreSQL may be out: methods reject until it is back.
  */
-export async function openQuoteStore(place: StorePlace): Promise<QuoteStore> {
+export async function openQuoteStore(place: StorePlace, mark = markReader(place)): Promise<QuoteStore> {
   const [url, attachmentsDir] = [quotesDatabaseOf(place), attachmentsOf(place)];
   if (url === null)
     return (await import('./sqlite/quote-store.ts')).openSqliteQuoteStore({ dataDir: place.dataDir, attachmentsDir });
-  return (await import('./postgres/quote-store.ts')).openPostgresQuoteStore({
-    url,
-    attachmentsDir,
-    holdsFiles: async () => (await missingMark(place)) === null,
-  });
+  return (await import('./postgres/quote-store.ts')).openPostgresQuoteStore({ url, attachmentsDir, mark });
 }
 
 export async function openQuoteRestore(place: StorePlace): Promise<QuoteRestore> {
@@ -28,7 +25,7 @@ export async function openQuoteRestore(place: StorePlace): Promise<QuoteRestore>
 }
 
 /** Opens requests in a process that retries. Makes no empty database in place of one that is gone. */
-export function quoteStoreOpener(place: StorePlace): () => Promise<QuoteStore> {
+export function quoteStoreOpener(place: StorePlace, mark?: ReadMark): () => Promise<QuoteStore> {
   const file = join(place.dataDir, 'quotes.db');
   let wasThere = false;
   return async () => {
@@ -36,6 +33,6 @@ export function quoteStoreOpener(place: StorePlace): () => Promise<QuoteStore> {
     if (quotesDatabaseOf(place) === null && wasThere && !isThere)
       throw new StoreUnavailable(`${file} is gone: put it back, or start the program again to begin an empty one`);
     wasThere ||= isThere;
-    return openQuoteStore(place);
+    return openQuoteStore(place, mark);
   };
 }

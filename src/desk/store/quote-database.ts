@@ -8,8 +8,6 @@ export type QuoteDatabase = WritableDatabase & {
   erase(): Promise<void>;
   /** Null where no files are taken. */
   folder: AttachmentFolder | null;
-  /** False while the shared folder is not mounted. */
-  holdsFiles(): Promise<boolean>;
   backup(file: string, keepUntilMs: number | null, copyFiles: () => Promise<CopiedFiles>): Promise<QuoteCopy>;
   /** Shared by all nodes. */
   now(): Promise<number>;

@@ -11,6 +11,7 @@ const OPTIONS = {
   month: { type: 'string' },
   history: { type: 'boolean' },
   zip: { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
 } as const;
 
 /** Returns a string for bad usage. */
@@ -21,6 +22,7 @@ export function parseSampleArguments(args: readonly string[]) {
   } catch (error) {
     return `${(error as Error).message.split('\n')[0]} ${USAGE}`;
   }
+  if (values.help) return USAGE;
   const { nsns, seed = '1', out, month = '1', history = false, zip = false } = values;
   if (nsns === undefined || out === undefined || out === '') return `--nsns and --out are needed. ${USAGE}`;
   if (!/^[1-9]\d{0,7}$/.test(nsns) || Number(nsns) > MAX_SAMPLE_NSNS) {
@@ -38,8 +40,9 @@ export function parseSampleArguments(args: readonly string[]) {
 async function main(): Promise<void> {
   const parsed = parseSampleArguments(process.argv.slice(2));
   if (typeof parsed === 'string') {
-    console.error(parsed);
-    process.exitCode = 2;
+    const isHelp = parsed === USAGE;
+    console[isHelp ? 'log' : 'error'](parsed);
+    process.exitCode = isHelp ? 0 : 2;
     return;
   }
   const started = performance.now();

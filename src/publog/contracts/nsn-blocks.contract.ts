@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { parseNsn } from '#base/domain/nsn.ts';
+import { fscOfNsn, parseNsn } from '#base/domain/nsn.ts';
+import { sumBy } from '#base/domain/in-parallel.ts';
+import type { Fsc } from '#base/domain/supply-class.ts';
 import { aCatalog, loadCatalog, type BuiltPart } from '../../../test/support/catalog/catalog.fixture.ts';
 import { openStoreForTests } from '../../../test/support/catalog/open-store.fixture.ts';
 import type { CatalogEngine } from '../../../test/support/catalog/catalog-engine.ts';
@@ -23,6 +25,8 @@ function spreadParts(): BuiltPart[] {
 export function describeNsnBlocks(openEngine: () => Promise<CatalogEngine>): void {
   const parts = spreadParts();
   const listed = oracleParts(parts).map((part) => part.nsn);
+  const all = new Set<number>(listed);
+  const isListed = (nsn: string) => all.has(Number(nsn));
   const catalog = aCatalog({ parts });
   const {
     supply_group: groupRows,
@@ -80,6 +84,26 @@ export function describeNsnBlocks(openEngine: () => Promise<CatalogEngine>): voi
 
   test('very many blocks at once are refused', async () => {
     await expect(store.readNsnBlocks(1, 21)).rejects.toThrow('1 to 21 are more than 20 blocks');
+  });
+
+  test('ranges of numbers hold each part of a class once, and their edges follow the numbers alone (C4.6)', async () => {
+    const { classes } = await store.sitemapFacts();
+    for (const { fsc, nsnCount } of classes) {
+      const ranges = await store.listRanges(fsc);
+      expect(sumBy(ranges, (range) => range.nsnCount)).toBe(nsnCount);
+      const rows = await Promise.all(ranges.map((range) => store.listRangeParts(range)));
+      expect(rows.map((parts) => parts.length)).toEqual(ranges.map((range) => range.nsnCount));
+      expect(rows.flat().map(({ nsn }) => nsn)).toEqual(listed.filter((nsn) => fscOfNsn(nsn) === fsc));
+      for (const { first, last, nsnCount: count, changedOn } of ranges) {
+        const digits = String(last - first + 1);
+        expect([digits, first % (last - first + 1)]).toEqual([expect.stringMatching(/^[15]0*$/), 0]);
+        expect(count).toBeLessThanOrEqual(1_000);
+        const of = parts.filter(({ nsn }) => Number(nsn) >= first && Number(nsn) <= last && isListed(nsn));
+        expect(changedOn).toBe(Math.max(...of.map((part) => part.changedOn ?? 0)));
+      }
+    }
+    expect((await store.listRanges('1005' as Fsc)).length).toBeGreaterThan(4);
+    expect(await store.listRanges('0000' as Fsc)).toEqual([]);
   });
 
   test('a later import is given the groups, classes and item names in force', async () => {

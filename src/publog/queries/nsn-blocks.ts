@@ -1,8 +1,13 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { MAX_BLOCKS } from '../catalog-store.ts';
 import { columnsOf, type Database } from '#base/database/database.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
-import type { Nsn } from '#base/domain/nsn.ts';
-import { type NsnBlock, type NsnDays, unpackNsns } from '../nsn-blocks.ts';
+import type { Day } from '#base/domain/day.ts';
+import { nsnRangeOfClass, type Nsn } from '#base/domain/nsn.ts';
+import type { Fsc } from '#base/domain/supply-class.ts';
+import { type NsnBlock, type NsnDays, type NsnRange, unpackNsns } from '../nsn-blocks.ts';
+import { memoizeLatest } from './memoize.ts';
+import { PARTS_PER_PAGE } from './part-page.ts';
 
 /** Boundaries without the NSNs. */
 export async function loadNsnBlocks(database: Database): Promise<NsnBlock[]> {
@@ -67,3 +72,40 @@ const COUNT_BETWEEN = `
   from nsn
   where nsn >= $1
     and nsn < $2`;
+
+export const MAX_IN_RANGE = 1_000;
+/** More than there can be: all stay. */
+const CLASSES_KEPT = 10_000;
+/** Other requests are answered between two. */
+const BLOCKS_AT_ONCE = 5;
+
+export const rangesOf = (database: Database, blocks: readonly NsnBlock[]) =>
+  memoizeLatest(CLASSES_KEPT, async (fsc: Fsc): Promise<NsnRange[]> => {
+    const { first, last } = nsnRangeOfClass(fsc);
+    const listed: Listed[] = [];
+    const numbers = blocks.filter(({ lastNsn, firstNsn }) => lastNsn >= first && firstNsn <= last);
+    for (let at = 0; at < numbers.length; at += BLOCKS_AT_ONCE, await nextTurn()) {
+      const end = numbers.slice(at, at + BLOCKS_AT_ONCE).at(-1)!.number;
+      for (const { nsns, days } of await readNsnBlocks(database, numbers[at]!.number, end))
+        nsns.forEach((nsn, index) => {
+          if (nsn >= first && nsn <= last) listed.push([nsn, days[index]!]);
+        });
+    }
+    return listed.length <= PARTS_PER_PAGE ? [] : cutRange(listed, first, last - first + 1, 2);
+  });
+
+type Listed = readonly [nsn: number, changedOn: Day];
+
+/** Cuts 10^n numbers in two, these in five, until no range has too many parts. Leaves out empty ones. */
+function cutRange(listed: readonly Listed[], first: number, length: number, pieces: 2 | 5): NsnRange[] {
+  if (listed.length <= MAX_IN_RANGE) {
+    const changedOn = Math.max(...listed.map(([, day]) => day));
+    const range = { first: first as Nsn, last: (first + length - 1) as Nsn, nsnCount: listed.length, changedOn };
+    return listed.length === 0 ? [] : [range];
+  }
+  const piece = length / pieces;
+  const parts = Object.groupBy(listed, ([nsn]) => Math.floor((nsn - first) / piece));
+  return Object.entries(parts).flatMap(([at, part = []]) =>
+    cutRange(part, first + Number(at) * piece, piece, pieces === 2 ? 5 : 2),
+  );
+}

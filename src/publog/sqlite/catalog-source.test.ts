@@ -141,8 +141,10 @@ test('a damaged page met by a read makes that read unavailable, not the others',
   await source.refresh();
   const store = source.current()!;
   const first = parseNsn(PARTS[0]!.nsn)!;
+  expect(store.isDamaged?.()).toBe(false);
   await expect(store.findParts({ fsc: fscOfNsn(first), box: null }, { limit: 100 })).rejects.toThrow(StoreUnavailable);
   await expect(store.findPart(first)).rejects.toThrow(/is damaged/);
+  expect(store.isDamaged?.()).toBe(true);
   expect((await store.findPart(NSN))?.itemName).toBe('WASHER, "ODD"');
   await expect(store.ping()).resolves.toBeUndefined();
 });

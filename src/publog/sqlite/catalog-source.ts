@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Database } from '#base/database/database.ts';
-import { openSqliteDatabase } from '#base/database/sqlite/sqlite-database.ts';
+import { isDamaged, openSqliteDatabase } from '#base/database/sqlite/sqlite-database.ts';
 import { type CatalogSource, followCatalog, type FollowOptions } from '../catalog-source.ts';
 import { openCatalogStore } from '../open-catalog-store.ts';
 import { catalogFileName, checkCatalogFile, readCatalogPointer } from './catalog-file.ts';
@@ -17,7 +17,8 @@ export function openSqliteCatalogSource(dataDir: string, options?: FollowOptions
     dataDir,
     async (database, file) => {
       const openChanges = async (version: string) => openChangeFile(dataDir, version);
-      return searchOffThread(await openCatalogStore(database, { ...file, openChanges }), file.path);
+      const store = await openCatalogStore(database, { ...file, openChanges });
+      return { ...searchOffThread(store, file.path), isDamaged: () => isDamaged(file.path) };
     },
     options,
   );

@@ -4,6 +4,7 @@ import type { ClassSummary, GroupSummary } from '#publog/catalog-store.ts';
 import { GroupIcon } from '#base/ui/icon.tsx';
 import { plural } from '#base/ui/format-count.ts';
 import { Count, Num } from '#base/ui/number.tsx';
+import { FoldedLinks } from './list-tools.tsx';
 import { SizeBar } from '#base/ui/figures.tsx';
 
 export const untitled = 'No title on file';
@@ -37,6 +38,17 @@ export const GroupGrid = ({ groups, preview }: { groups: readonly GroupSummary[]
         </Cell>
       ))}
     </div>
+  );
+};
+
+/** Each group is one link from the home page. */
+export const OtherGroups = ({ groups }: { groups: readonly GroupSummary[] }) => {
+  const others = groups.filter((group) => !previewGroups(groups).includes(group));
+  return (
+    <FoldedLinks
+      line={`${others.length} more ${plural(others.length, 'group')}`}
+      links={others.map(({ fsg, title }) => [paths.group(fsg), `${fsg} ${title ?? untitled}`])}
+    />
   );
 };
 

@@ -63,6 +63,27 @@ export const Unfold = ({ line, children }: { line: ReactNode; children: ReactNod
   </details>
 );
 
+/** Links that few people and all crawlers follow. */
+export const FoldedLinks = ({
+  line,
+  links,
+}: {
+  line: string;
+  links: readonly (readonly [href: string, text: string])[];
+}) =>
+  links.length > 0 && (
+    <details className="mt-4 small [&_summary]:cursor-pointer [&_summary]:py-0.75">
+      <summary>{line}</summary>
+      <ul className="columns-4 small:columns-3 narrow:columns-2 gap-x-6 mt-2 [&_a]:inline-block [&_a]:py-0.75">
+        {links.map(([href, text]) => (
+          <li key={href}>
+            <a href={href}>{text}</a>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+
 /** Updated while one types. */
 export const Shown = ({ left, total, what }: { left: number; total: number; what: string }) => (
   <>

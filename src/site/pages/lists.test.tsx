@@ -79,7 +79,7 @@ describe('/fsg/{fsg}', () => {
 });
 
 describe('/fsc/{fsg}/{fsc}', () => {
-  const nothing = { itemName: null, mentionedClasses: [], names: [], choice: null };
+  const nothing = { itemName: null, mentionedClasses: [], ranges: [], names: [], choice: null };
   const searched = { kind: 'class' as const, supplyClass: aSupplyClass(), q: 'zzz', found: noParts, ...nothing };
 
   const open = (query: string, store: object = {}) =>
@@ -89,6 +89,7 @@ describe('/fsc/{fsg}/{fsc}', () => {
       catalog: {
         findClass: async () => aSupplyClass(),
         listClasses: async () => [],
+        listRanges: async () => [],
         findParts: async () => noParts,
         listReferences: async (nsns: unknown[]) => nsns.map(() => reference),
         listClassNames: async () => ['SCREW,MACHINE', 'SETSCREW'].map((itemName) => ({ itemName, nsnCount: 90 })),

@@ -11,6 +11,7 @@ type FamilyName =
   | 'NSN pages'
   | 'nsn files'
   | 'class sitemaps'
+  | 'number ranges'
   | 'maker pages'
   | 'item name pages'
   | 'group pages'
@@ -18,9 +19,10 @@ type FamilyName =
   | 'other';
 
 const FILE_NAME = /(?:^|\/)(nsn|fsc)-(\d{1,9})\.xml(?:\.gz)?$/;
-const SCREEN_PATH = /\/sitemap\/(?:(static)|(nsn|cage|name)(?:\/(\d+))?|fsc\/(\d{4}))$/;
+const SCREEN_PATH = /\/sitemap\/(?:(static)|(nsn|range|cage|name)(?:\/(\d+))?|fsc\/(\d{4}))$/;
 const COUNTED_FAMILIES = new Map<string | null, FamilyName>([
   ['nsn', 'NSN pages'],
+  ['range', 'number ranges'],
   ['cage', 'maker pages'],
   ['name', 'item name pages'],
 ]);

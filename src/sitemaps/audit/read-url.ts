@@ -10,7 +10,7 @@ import { MAX_XML_BYTES } from '../rules/protocol.ts';
 /** An answer as it was sent: still compressed. */
 export type UrlAnswer = Awaited<ReturnType<typeof receive>>;
 /** `status`: of an answer that is not 200. */
-type UrlFailure = { kind: FindingKind; reason: string; status?: number };
+export type UrlFailure = { kind: FindingKind; reason: string; status?: number };
 
 /** Fetches once. Rejects with a `FetchFault`, on abort, or when the connection fails. */
 export type FetchOnce = (address: string, signal: AbortSignal) => Promise<UrlAnswer>;
@@ -152,7 +152,7 @@ export function retryingReader(
   };
 }
 
-function failureOf(error: unknown, signal: AbortSignal, timeoutMs: number): UrlFailure {
+export function failureOf(error: unknown, signal: AbortSignal, timeoutMs: number): UrlFailure {
   if (error instanceof FetchFault) return { kind: error.kind, reason: error.message };
   if (signal.aborted) return { kind: 'timed-out', reason: `not read within ${timeoutMs / 1_000} s` };
   const { message, code } = error as NodeJS.ErrnoException;

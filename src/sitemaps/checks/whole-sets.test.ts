@@ -70,9 +70,10 @@ async function aSite(catalog: BuiltSitemapCatalog, origin = ORIGIN): Promise<Sit
     const site: SitemapSite = {
       ...source,
       plan: () => Promise.resolve(plan),
+      ranges: () => Promise.resolve([]),
       makers: () => Promise.resolve([]),
       names: () => Promise.resolve([]),
-      listed: async () => ({ makers: [], names: [] }),
+      listed: async () => ({ ranges: [], makers: [], names: [] }),
       manifest: async () => null,
     };
     const isPages = pathname === '/sitemap-pages.xml';

@@ -18,7 +18,7 @@ import {
 import { runIfStarted } from '#base/cli/store-command.ts';
 import type { CatalogStore } from '#publog/catalog-store.ts';
 import type { AuditCatalog } from '../audit/check-catalog.ts';
-import { plannedOfCatalog, readMakers, readNames, readPlan } from '../endpoints/sitemap-services.ts';
+import { plannedOfCatalog, readMakers, readNames, readPlan, readRanges } from '../endpoints/sitemap-services.ts';
 import { ROBOTS_INDEX } from '../plan/whole-sitemaps.server.ts';
 import { plannedIndexes } from '../plan/planned-sitemaps.server.ts';
 const FLAG = { type: 'boolean', default: false } as const;
@@ -152,7 +152,7 @@ export function createAuditDisplay(output: Output, now: () => number = () => per
 }
 
 function auditCatalogOf(catalog: CatalogStore, { extraSitemaps }: Pick<Config, 'extraSitemaps'>): AuditCatalog {
-  const sources = { planOf: readPlan, makersOf: readMakers, namesOf: readNames, extraSitemaps };
+  const sources = { planOf: readPlan, rangesOf: readRanges, makersOf: readMakers, namesOf: readNames, extraSitemaps };
   return {
     edition: catalog.edition,
     sitemapFacts: () => catalog.sitemapFacts(),

@@ -12,17 +12,22 @@ import type { PlannedContent } from '../plan/planned-sitemaps.server.ts';
 import { planWalk, walkOneCatalog } from '../walk/walk-plan.server.ts';
 import { type FetchOnce, receive, retryingReader } from '../audit/read-url.ts';
 import { sampleSizes, walkSitemaps } from '../walk/walk-sitemaps.ts';
+import { openOutside } from '../outside/ask-outside.ts';
+import { planOutside } from '../outside/plan-outside.ts';
 import type { WalkNews, WalkOrder } from '../walk/walk-store.ts';
 import { sumBy } from '#base/domain/in-parallel.ts';
 
 /** For one whole answer. The server queues streams this long. */
 const TIMEOUT_MS = 60_000;
 
+/** An address from outside takes as long as so many of the server itself. */
+const OUTSIDE_SHARE = 100_000;
+
 /* The process of a walk, which reads the server over its socket with the lowest priority. */
 workForServer(walk);
 
 async function walk(
-  { origin, listener, nowMs }: WalkOrder,
+  { origin, listener, nowMs, seenOutside }: WalkOrder,
   { tell, waitWhilePaused }: ProcessMeans<WalkNews>,
 ): Promise<void> {
   const config = readConfig(process.env);
@@ -34,33 +39,40 @@ async function walk(
     extraSitemaps: config.extraSitemaps,
     robotsSitemaps: config.robotsSitemaps,
   });
+  const day = new Date(nowMs).toISOString().slice(0, 10);
   const plan = async () => {
     // without the database the open catalog counts
     await source.refresh().catch(() => undefined);
     const catalog = source.current();
     if (catalog === null) throw new Error(source.failure()?.message ?? 'no catalog is loaded yet');
-    return planWalk(sources, catalog);
+    const planned = await planWalk(sources, catalog);
+    return seenOutside === null ? planned : { ...planned, outside: await planOutside(planned, day) };
   };
   const read = retryingReader(fetchOwn(origin, listener), {
     timeoutMs: TIMEOUT_MS,
     maxLimitWaitSeconds: Infinity,
     ready: waitWhilePaused,
   });
+  const outside =
+    seenOutside === null
+      ? {}
+      : { outside: { ask: openOutside(origin, { ready: waitWhilePaused }), seen: seenOutside } };
   const threads = createAuditThreads(availableParallelism());
   await walkOneCatalog({
     versionNow,
     plan: async () => {
       const planned = await plan();
-      const { sitemaps, files, catalogVersion } = planned;
+      const { sitemaps, files, outside: asked, catalogVersion } = planned;
       const ofEach = <Value>(valueOf: (one: PlannedContent) => Value) => {
         return { sitemaps: sitemaps.map(valueOf), files: files.map(valueOf) };
       };
       const [total, of] = [sumBy(sampleSizes(sitemaps), (size) => size), sumBy(sitemaps, ({ urlCount }) => urlCount)];
-      const [names, urls] = [ofEach(({ name }) => name), ofEach(({ urlCount }) => urlCount)];
+      const names = { ...ofEach(({ name }) => name), outside: asked.map(({ path }) => path) };
+      const urls = { ...ofEach(({ urlCount }) => urlCount), outside: asked.map(() => OUTSIDE_SHARE) };
       tell({ kind: 'planned', catalogVersion, names, urls, pages: { total, of } });
       return planned;
     },
-    walk: (planned) => walkSitemaps(planned, { read, threads, nowMs, tell, planNow: plan }),
+    walk: (planned) => walkSitemaps(planned, { read, ...outside, threads, nowMs, tell, planNow: plan }),
   });
 }
 

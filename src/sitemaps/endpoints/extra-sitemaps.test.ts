@@ -1,6 +1,8 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { aCatalog, loadCatalog, type BuiltPart } from '../../../test/support/catalog/catalog.fixture.ts';
 import type { CageCode } from '#base/domain/cage-code.ts';
+import { formatNsn, fscOfNsn, type Nsn } from '#base/domain/nsn.ts';
+import type { Fsc } from '#base/domain/supply-class.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import type { CatalogStore } from '#publog/catalog-store.ts';
 import { emptyCatalog } from '../../../test/support/catalog/empty-catalog.fixture.ts';
@@ -16,6 +18,13 @@ const NAMES = Array.from({ length: 1_500 }, (_, index) => ({
   inc: String(index * 7).padStart(5, '0'),
   changedOn: index === 3 ? 0 : 20_000 + (index % 10),
 }));
+const CLASSES = ['5305', '5310'].map((fsc) => ({ fsc: fsc as Fsc, nsnCount: 0, changedOn: 0, contentHash: 1 }));
+const RANGES = [5_305_000_000_000, 5_305_500_000_000, 5_310_000_000_000].map((first) => ({
+  first: first as Nsn,
+  last: (first + 499_999_999) as Nsn,
+  nsnCount: 900,
+  changedOn: 20_009,
+}));
 /** Lists come in pieces, as from a database. */
 const PER_CALL = 200;
 let isOut = false;
@@ -23,7 +32,8 @@ const unlessOut = <Value>(value: Value) =>
   isOut ? Promise.reject(new StoreUnavailable('out')) : Promise.resolve(value);
 const catalog: CatalogStore = {
   ...emptyCatalog,
-  sitemapFacts: () => Promise.resolve({ groups: [], classes: [], blocks: [] }),
+  sitemapFacts: () => unlessOut({ groups: [], classes: CLASSES, blocks: [] }),
+  listRanges: async (fsc) => RANGES.filter(({ first }) => fscOfNsn(first) === fsc),
   listItemNamePages: (after) => unlessOut(NAMES.filter(({ inc }) => after === null || inc > after).slice(0, PER_CALL)),
   listListedMakers: (after) => {
     const makers = MAKERS.filter((cage) => after === null || cage > after).slice(0, PER_CALL);
@@ -32,6 +42,12 @@ const catalog: CatalogStore = {
 };
 
 describe.each([
+  [
+    'ranges',
+    'range',
+    RANGES.map(({ first }) => formatNsn(first)),
+    '&amp;page=1</loc><lastmod>2024-10-13</lastmod></sitemap>',
+  ],
   ['makers', 'cage', MAKERS, '&amp;page=1</loc></sitemap>'],
   ['names', 'name', NAMES.map(({ inc }) => inc), '&amp;page=1</loc><lastmod>2024-10-13</lastmod></sitemap>'],
 ] as const)('sitemaps of %s', (setting, type, codes, lineEnd) => {
@@ -43,7 +59,7 @@ describe.each([
     const { statusCode, body, headers } = await site.get(`${url}&page=1`);
     expect([statusCode, headers['content-type']]).toEqual([200, 'application/xml; charset=utf-8']);
     expect(locationsIn(body)).toEqual(codes.map((code) => `${SITE_ORIGIN}/${type}/${code}`));
-    if (type === 'cage') return;
+    if (type !== 'name') return;
     expect(body).toContain('/name/00014</loc><lastmod>2024-10-06</lastmod></url>');
     expect(body).toContain('/name/00021</loc></url>');
   });
@@ -56,7 +72,7 @@ describe.each([
     for (const page of ['0', '-1', '1e3', 'x']) expect((await site.get(`${url}&page=${page}`)).statusCode).toBe(400);
   });
 
-  test('stand in the indexes only where the setting says so, and in no chunk (S2.9, C15.5)', async () => {
+  test('stand in the indexes only where the setting says so, and in no chunk (S2.9, S2.10, C15.5)', async () => {
     for (const index of ['/sitemap.xml', '/sitemap-pages.xml']) {
       const [off, on] = [await site.get(index), await listing.get(index)];
       expect(off.body).not.toContain(`type=${type}`);

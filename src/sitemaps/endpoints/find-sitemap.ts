@@ -6,7 +6,7 @@ import {
   type SitemapParameters,
 } from '../plan/parse-sitemap-request.ts';
 import type { PageUrlset, SitemapFilePlan, UrlsetPlan } from '../plan/sitemap-plan.ts';
-import { indexXml, makerUrlsets, nameUrlsets, staticXml } from '../plan/whole-sitemaps.server.ts';
+import { indexXml, makerUrlsets, nameUrlsets, rangeUrlsets, staticXml } from '../plan/whole-sitemaps.server.ts';
 import { paths } from '#base/paths.ts';
 import type { SitemapSite } from './sitemap-services.ts';
 
@@ -29,6 +29,7 @@ export async function findSitemap(
   const { request } = parsed;
   if (request.type === 'index') return findIndex(request.chunk ? paths.sitemap(request) : paths.sitemap(), site);
   if (request.type === 'cage') return urlsetOr404(makerUrlsets(await site.makers())[request.page - 1]);
+  if (request.type === 'range') return urlsetOr404(rangeUrlsets(await site.ranges())[request.page - 1]);
   if (request.type === 'name') return urlsetOr404(nameUrlsets(await site.names())[request.page - 1]);
   const plan = await site.plan();
   switch (request.type) {

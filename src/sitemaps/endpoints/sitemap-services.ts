@@ -5,7 +5,7 @@ import type { FairQueue, PageQueue } from '#base/http/fair-queue.ts';
 import type { PageHandler } from '#base/http/frame/page-handler.ts';
 import type { OperatorGate } from '#base/operators/sign-in/operator-gate.ts';
 import type { Audit } from '#base/operators/sign-in/audit-trail.ts';
-import type { CatalogStore } from '#publog/catalog-store.ts';
+import type { CatalogStore, NsnRange } from '#publog/catalog-store.ts';
 import type { SitemapFileStore } from '#publog/sitemap-files/open-sitemap-folder.ts';
 import { planSitemaps } from '../plan/plan-sitemaps.server.ts';
 import { asShown, plannedFiles, plannedIndex } from '../plan/planned-sitemaps.server.ts';
@@ -42,6 +42,7 @@ export function sitemapSources(settings: {
       counts = { indexChunks: plan.indexChunks, nsnPages: plan.nsnPages.length };
       return plan;
     }),
+    rangesOf: memoizeByCatalog(readRanges),
     makersOf: memoizeByCatalog(readMakers),
     namesOf: memoizeByCatalog(readNames),
   };
@@ -58,18 +59,21 @@ export function sitemapSources(settings: {
 
 type PlanSources = {
   planOf: (catalog: CatalogStore) => ReturnType<typeof readPlan>;
+  rangesOf: (catalog: CatalogStore) => ReturnType<typeof readRanges>;
   makersOf: (catalog: CatalogStore) => ReturnType<typeof readMakers>;
   namesOf: (catalog: CatalogStore) => ReturnType<typeof readNames>;
   extraSitemaps: readonly string[];
 };
 
-/** Makers and item names whose sitemaps the index lists. */
-async function listedOf({ makersOf, namesOf, extraSitemaps }: Omit<PlanSources, 'planOf'>, catalog: CatalogStore) {
-  const [makers, names] = await Promise.all([
+/** Pages whose sitemaps the index lists. */
+async function listedOf(sources: Omit<PlanSources, 'planOf'>, catalog: CatalogStore) {
+  const { rangesOf, makersOf, namesOf, extraSitemaps } = sources;
+  const [ranges, makers, names] = await Promise.all([
+    extraSitemaps.includes('ranges') ? rangesOf(catalog) : [],
     extraSitemaps.includes('makers') ? makersOf(catalog) : [],
     extraSitemaps.includes('names') ? namesOf(catalog) : [],
   ]);
-  return { makers, names };
+  return { ranges, makers, names };
 }
 
 /** Plans a catalog with all its files. */
@@ -87,6 +91,7 @@ export type SitemapSite = ReturnType<typeof siteOf> & { isStyled?: boolean };
 
 export const siteOf = (sources: Omit<SitemapSources, 'plannedOf'>, catalog: CatalogStore) => ({
   plan: () => sources.planOf(catalog),
+  ranges: () => sources.rangesOf(catalog),
   makers: () => sources.makersOf(catalog),
   names: () => sources.namesOf(catalog),
   listed: () => listedOf(sources, catalog),
@@ -108,6 +113,12 @@ function memoizeByCatalog<Value>(compute: (catalog: CatalogStore) => Promise<Val
 
 export const readPlan = async (catalog: CatalogStore) =>
   planSitemaps({ facts: await catalog.sitemapFacts(), readBlocks: catalog.readNsnBlocks.bind(catalog) });
+
+export async function readRanges(catalog: Pick<CatalogStore, 'sitemapFacts' | 'listRanges'>) {
+  const all: NsnRange[] = [];
+  for (const { fsc } of (await catalog.sitemapFacts()).classes) all.push(...(await catalog.listRanges(fsc)));
+  return all;
+}
 
 export async function readMakers(catalog: Pick<CatalogStore, 'listListedMakers'>): Promise<readonly CageCode[]> {
   const all: CageCode[] = [];

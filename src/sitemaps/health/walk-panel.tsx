@@ -13,13 +13,25 @@ import { formatDuration, formatPercent, formatSize, oneDecimal } from '../runs/f
 import { PaceList } from '../screens/tool-state.tsx';
 import { HEALTH_LOOKS } from './health-head.tsx';
 import { healthMessages, JOB_WORDS } from './messages.ts';
-import { type Accepted, healthOf, ITEM_STATES, type ItemState, type WalkGroup, type WalkSummary } from './walks.ts';
+import {
+  type Accepted,
+  healthOf,
+  ITEM_STATES,
+  type ItemState,
+  WALK_GROUPS,
+  type WalkGroup,
+  type WalkSummary,
+} from './walks.ts';
 import { paceOf, type WalkView } from './walk-view.ts';
 
 const SHADES: Record<ItemState, SquareShade> = { g: 'good', w: 'warn', e: 'err', '.': 'idle' };
 const LEGEND = ['g', 'w', 'e', '.'] as const;
 const ORDER: ItemState[] = ['e', 'w', '.', 'g'];
-const GROUP_WORDS: Record<WalkGroup, string> = { sitemaps: 'Sitemaps of the index', files: 'Stored files' };
+const GROUP_WORDS: Record<WalkGroup, string> = {
+  sitemaps: 'Sitemaps of the index',
+  files: 'Stored files',
+  outside: 'Addresses from outside',
+};
 const FACTS = ['State', 'Addresses', 'Size', 'Took'];
 const ROWS_IN_TABLE = 60;
 
@@ -51,9 +63,7 @@ export const WalkPanel = ({ walk }: { walk: WalkView }) => {
     >
       <Progress label="Walk of the whole plan" done={done - failed} failed={failed} total={total} />
       <PaceList items={pace} />
-      {(['sitemaps', 'files'] as const).map(
-        (group) => states[group].length > 0 && <GroupMap key={group} walk={walk} group={group} />,
-      )}
+      {WALK_GROUPS.map((group) => states[group].length > 0 && <GroupMap key={group} walk={walk} group={group} />)}
     </Section>
   );
 };
@@ -90,7 +100,7 @@ const GroupMap = ({ walk, group }: { walk: WalkView; group: WalkGroup }) => {
         <SquareLegend items={legend} />
       </div>
       <SquareMap
-        label={`${formatCount(letters.length)} ${group}: ${legend.map(({ word, count }) => `${formatCount(count)} ${word}`).join(', ')}`}
+        label={`${formatCount(letters.length)} ${group === 'outside' ? 'addresses' : group}: ${legend.map(({ word, count }) => `${formatCount(count)} ${word}`).join(', ')}`}
         heads={names.length === 0 ? undefined : FACTS}
         squares={squares}
       />

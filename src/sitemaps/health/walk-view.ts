@@ -45,7 +45,7 @@ export type WalkView = Pick<WalkResult, 'id' | 'names' | 'items' | 'pages' | 'fi
   };
 
 const NOTHING_YET: WalkProgress = {
-  states: { sitemaps: '', files: '' },
+  states: { sitemaps: '', files: '', outside: '' },
   pages: { done: 0, total: 0, of: 0 },
   share: { done: 0, total: 0 },
   findings: [],
@@ -55,7 +55,16 @@ const NOTHING_YET: WalkProgress = {
 export function viewOfJob(job: Job<WalkProgress>, walks: readonly WalkSummary[]): WalkView {
   const { states, pages, share, findings: found } = job.details ?? NOTHING_YET;
   const findings = withSince(found, job, walks);
-  return { id: job.id, job, states, pages, share, findings, names: { sitemaps: [], files: [] }, items: [] };
+  return {
+    id: job.id,
+    job,
+    states,
+    pages,
+    share,
+    findings,
+    names: { sitemaps: [], files: [], outside: [] },
+    items: [],
+  };
 }
 
 export function viewOfResult({ id, names, items, pages, findings, ...job }: WalkResult): WalkView {
@@ -64,7 +73,11 @@ export function viewOfResult({ id, names, items, pages, findings, ...job }: Walk
     for (const item of items) if (item.group === group) letters[item.place] = item.state;
     return letters.join('');
   };
-  const states = { sitemaps: lettersOf('sitemaps'), files: lettersOf('files') };
+  const states = {
+    sitemaps: lettersOf('sitemaps'),
+    files: lettersOf('files'),
+    outside: lettersOf('outside'),
+  };
   return { id, job, states, pages, share: null, findings, names, items };
 }
 
@@ -82,6 +95,7 @@ export function summaryOfLost({ id, job, states, share, findings }: WalkView): W
     withErrors: countOf(all, 'e'),
     withWarnings: countOf(all, 'w'),
     slowestMs: 0,
+    asked: 0,
     origin: '',
     catalogVersion: '',
     findings,

@@ -6,7 +6,8 @@ import { FINDING_KINDS, type FindingKind, type Severity } from '../rules/finding
 
 export const ITEM_STATES = { '.': 'waiting', g: 'good', w: 'warning', e: 'error' } as const;
 export type ItemState = keyof typeof ITEM_STATES;
-export const WALK_GROUPS = ['sitemaps', 'files'] as const;
+/** `outside`: addresses as the public gets them. */
+export const WALK_GROUPS = ['sitemaps', 'files', 'outside'] as const;
 export type WalkGroup = (typeof WALK_GROUPS)[number];
 export const WALKS_KEPT = 31;
 
@@ -18,11 +19,15 @@ const known = <One extends { kind: string }>(findings: readonly One[]) =>
   findings.filter((one): one is One & { kind: FindingKind } => isFindingKind(one.kind));
 const place = { entry: z.optional(z.number()), line: z.optional(z.number()) };
 const example = z.object({ sitemap: z.string(), detail: z.string(), ...place });
-const finding = z.object({ kind: z.string(), count: z.number(), examples: z.array(example) });
+/** `outside`: how many of them were found from outside. */
+const counts = { kind: z.string(), count: z.number(), outside: z.optional(z.number()) };
+const finding = z.object({ ...counts, examples: z.array(example) });
 /** `since`: the first walk without a gap. `spreadAt`: the last spread. */
 const sinceWhen = { since: z.object({ walk: z.number(), at: z.number() }), spreadAt: z.optional(z.number()) };
 const pages = z.object({ done: z.number(), total: z.number(), of: z.number() });
-const ofGroups = <Shape extends z.ZodMiniType>(shape: Shape) => z.object({ sitemaps: shape, files: shape });
+// `outside` is missing in earlier versions
+const ofGroups = <Shape extends z.ZodMiniType>(shape: Shape, none: z.output<Shape>) =>
+  z.object({ sitemaps: shape, files: shape, outside: byDefault(shape, none as never) });
 /** Milliseconds since 1970. `done`: read everything. */
 const ofWalk = {
   id: z.number(),
@@ -34,8 +39,8 @@ const ofWalk = {
 };
 
 const progressSchema = z.object({
-  /** A letter for each sitemap and file. */
-  states: ofGroups(z.string()),
+  /** A letter for each sitemap, file and address. */
+  states: ofGroups(z.string(), ''),
   pages,
   share: z.object({ done: z.number(), total: z.number() }),
   findings: z.pipe(z.array(finding), z.transform(known)),
@@ -49,8 +54,8 @@ const resultSchema = z.object({
   startedBy: z.string(),
   endedAt: z.number(),
   failure: z.nullable(z.string()),
-  /** Paths of sitemaps, names of files. */
-  names: ofGroups(z.array(z.string())),
+  /** Paths of sitemaps and addresses, names of files. */
+  names: ofGroups(z.array(z.string()), []),
   items: z.array(
     z.object({
       group: z.enum(WALK_GROUPS),
@@ -60,6 +65,8 @@ const resultSchema = z.object({
       urls: z.number(),
       bytes: z.number(),
       ms: z.number(),
+      /** An answer from outside, for the next walk. */
+      seen: z.optional(z.object({ hash: z.string(), etag: z.nullable(z.string()), modified: z.nullable(z.string()) })),
       kinds: z.pipe(
         z.array(z.string()),
         z.transform((kinds) => kinds.filter(isFindingKind)),
@@ -82,7 +89,9 @@ const summarySchema = z.object({
   withErrors: z.number(),
   withWarnings: z.number(),
   slowestMs: z.number(),
-  findings: z.pipe(z.array(z.object({ kind: z.string(), count: z.number(), ...sinceWhen })), z.transform(known)),
+  /** Addresses that were asked from outside. */
+  asked: byDefault(z.number(), 0),
+  findings: z.pipe(z.array(z.object({ ...counts, ...sinceWhen })), z.transform(known)),
 });
 export type WalkSummary = z.infer<typeof summarySchema>;
 type FoundSince = WalkSummary['findings'][number];
@@ -120,6 +129,36 @@ export function isAccepted({ kind, count, since, spreadAt = 0 }: FoundSince, acc
 export function healthOf(findings: readonly FoundSince[], accepted: Accepted): Health {
   const open = findings.filter((one) => !isAccepted(one, accepted)).map(({ kind }) => severityOf(kind));
   return open.includes('fault') ? 'broken' : open.includes('warning') ? 'degraded' : 'good';
+}
+
+export type WalkSide = ReturnType<typeof sideOf>;
+
+/** The state by the last walks, seen from the server itself and from outside. `walks`: newest first. */
+export const walkSides = (
+  walks: readonly WalkSummary[],
+  accepted: Accepted,
+): Record<'inside' | 'outside', WalkSide> => ({
+  inside: sideOf(walks, accepted, ({ count, outside = 0 }) => count > outside),
+  outside: sideOf(
+    walks.filter(({ asked }) => asked > 0),
+    accepted,
+    ({ outside = 0 }) => outside > 0,
+  ),
+});
+
+function sideOf(walks: readonly WalkSummary[], accepted: Accepted, isOfSide: (found: FoundSince) => boolean) {
+  const whole = walks.find(({ state }) => state === 'done');
+  const open = lastFindings(walks).filter((one) => isOfSide(one) && !isAccepted(one, accepted));
+  const faults = open.filter(({ kind }) => severityOf(kind) === 'fault');
+  const found = healthOf(open, accepted);
+  return {
+    health: found === 'good' && whole === undefined ? ('unknown' as const) : found,
+    /** The last whole walk; null before the first. */
+    walk: whole === undefined ? null : { id: whole.id, startedAt: whole.startedAt },
+    /** Kinds of faults, and since when there is one; null without. */
+    faults: new Set(faults.map(({ kind }) => kind)).size,
+    brokenSince: faults.length === 0 ? null : Math.min(...faults.map(({ since }) => since.at)),
+  };
 }
 
 /** Covers the last whole walk and those since. */
@@ -172,6 +211,7 @@ export function summaryOf(result: WalkResult): WalkSummary {
     withErrors: items.filter((item) => item.state === 'e').length,
     withWarnings: items.filter((item) => item.state === 'w').length,
     slowestMs: Math.max(0, ...items.map(({ ms }) => ms)),
+    asked: items.filter(({ group }) => group === 'outside').length,
     findings: findings.map(({ examples: _examples, ...found }) => found),
   };
 }

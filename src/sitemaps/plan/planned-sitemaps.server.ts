@@ -80,10 +80,10 @@ async function listingOf(range: RankRange, readBlocks: ReadBlocks): Promise<List
 
 /** Every index with its sitemaps, and all dynamic sitemaps. `nsnFiles`: those that are stored. Rejects with `StoreUnavailable`. */
 export async function plannedIndexes(
-  { plan, makers, names, ...catalog }: Planned,
+  { plan, ranges, makers, names, ...catalog }: Planned,
   nsnFiles: readonly PlannedContent[],
 ) {
-  const { indexes, sitemaps } = listIndexes(plan, { makers, names }, nsnFiles);
+  const { indexes, sitemaps } = listIndexes(plan, { ranges, makers, names }, nsnFiles);
   const planned = new Map(await Promise.all(sitemaps.map(async (one) => [one, await ofListed(one, catalog)] as const)));
   return {
     indexes: indexes.map(({ path, lists }) => ({

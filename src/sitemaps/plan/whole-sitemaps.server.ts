@@ -6,9 +6,14 @@ import { digestOf, type SitemapPlan } from './plan-sitemaps.server.ts';
 import { STATIC_SITEMAP } from '../rules/protocol.ts';
 import type { CageCode } from '#base/domain/cage-code.ts';
 import type { Day } from '#base/domain/day.ts';
+import type { NsnRange } from '#publog/catalog-store.ts';
 
-/** Makers and item names whose sitemaps the index lists. */
-export type FurtherPages = { makers?: readonly CageCode[]; names?: readonly NamePage[] };
+/** Pages whose sitemaps the index lists. */
+export type FurtherPages = {
+  ranges?: readonly RangePage[];
+  makers?: readonly CageCode[];
+  names?: readonly NamePage[];
+};
 
 /** A sitemap as an index lists it, with its latest day; 0: unknown. */
 export type ListedSitemap = {
@@ -20,7 +25,7 @@ export type ListedSitemap = {
 /** Lists every index with its sitemaps (S2.5, S2.6), and all dynamic sitemaps. `nsnFiles`: those that are stored. */
 export function listIndexes<File>(
   plan: SitemapPlan,
-  { makers = [], names = [] }: FurtherPages,
+  { ranges = [], makers = [], names = [] }: FurtherPages,
   nsnFiles: readonly File[],
 ) {
   const { nsnPages: pagesOfNsns, indexClasses, classPages: pagesOfClass, groupsAndClasses, changedOn: latest } = plan;
@@ -36,6 +41,7 @@ export function listIndexes<File>(
     ),
   );
   const further = [
+    ...rangeUrlsets(ranges).map((page, at) => listed({ type: 'range', page: at + 1 }, page, page.changedOn)),
     ...makerUrlsets(makers).map((page, at) => listed({ type: 'cage', page: at + 1 }, page, latest)),
     ...nameUrlsets(names).map((page, at) => listed({ type: 'name', page: at + 1 }, page, page.changedOn)),
   ];
@@ -93,6 +99,12 @@ function staticPages({ changedOn }: Pick<SitemapPlan, 'changedOn'>) {
 
 /** `changedOn`: when its parts last changed; 0: unknown. */
 export type NamePage = { inc: string; changedOn: number };
+
+export type RangePage = Pick<NsnRange, 'first' | 'changedOn'>;
+
+/** The sitemaps of number ranges, each with the latest day of its parts. */
+export const rangeUrlsets = (ranges: readonly RangePage[]) =>
+  pageUrlsets(ranges, ({ first, changedOn }) => ({ path: paths.range(first), changedOn }));
 
 /** The sitemaps of makers, without days. */
 export const makerUrlsets = (makers: readonly CageCode[]) =>

@@ -1,3 +1,4 @@
+import { parseJson } from '#base/domain/plain-text.ts';
 import type { FindingKind } from './findings.ts';
 import { WATCHED_AGENTS } from './robots.ts';
 
@@ -44,7 +45,7 @@ export function checkPage(
   if (html === null || html.trim() === '') report('page-status', `${loc} ${html === null ? NOT_UNPACKED : 'is empty'}`);
   const type = header('content-type');
   if (type !== null && !HTML.test(type)) report('page-status', `${loc} is no HTML but ${type}`);
-  const { head: tags, all } = tagsOf(html ?? '');
+  const { head: tags, all } = readHtml(html ?? '');
   const isOther = (address: string): boolean => URL.parse(address, loc)?.href !== URL.parse(loc)?.href;
   const refreshes = tags.filter((tag) => tag['http-equiv']?.toLowerCase() === 'refresh').map(({ content }) => content);
   const target = [header('refresh'), ...refreshes]
@@ -66,6 +67,53 @@ export function checkPage(
   if (canonical !== undefined) report('page-canonical', `${loc} names ${canonical}`);
 }
 
+const NOT_FOUND = /\bnot (?:be )?found\b|\bdoes not exist\b|\bno longer (?:available|exists)\b|^(?:error )?404\b/i;
+const SAYS_NOT_FOUND = /\b(?:page|part|item|product|nsn)\b.{0,30}\bnot (?:be )?found\b/i;
+const LEADS_AWAY = /\blocation(?:\.href)?\s*=(?!=)|\blocation\.(?:replace|assign)\s*\(/;
+/** Characters of the least content. */
+const MIN_WORDS = 40;
+/** The least part of the text that the server itself sends. */
+const MIN_SHARE = 0.5;
+const MAX_HTML = 2_000_000;
+
+/**
+ * Reports a page that engines would take for less than it is: title, heading, canonical, structured data, content. `own`:
+ * the page as the server itself sends it. `nsn`: the part that it shows.
+ */
+export function checkShown(
+  loc: string,
+  { html, link, own, nsn }: { html: string; link: string | null; own: string | null; nsn: string | null },
+  report: (kind: FindingKind, detail: string) => void,
+): void {
+  const { head, all, hidden, headings, main } = readHtml(html);
+  const titles = hidden.filter(({ name }) => name === 'title').map(({ content }) => plainWords(content));
+  if (titles.length !== 1 || titles[0] === '')
+    report('page-title', `${loc} has ${titles.length === 1 ? 'an empty title' : `${titles.length} titles`}`);
+  if (headings.length !== 1 || headings[0] === '')
+    report('page-title', `${loc} has ${headings.length === 1 ? 'an empty h1' : `${headings.length} h1`}`);
+  const countOf = (tags: readonly Record<string, string>[]): number =>
+    tags.filter(({ rel }) => CANONICAL.test(rel ?? '')).length;
+  const inHead = countOf(head);
+  const named = inHead + Number(CANONICAL_LINK.test(link ?? ''));
+  if (named === 0 || inHead > 1 || countOf(all) > inHead)
+    report('page-canonical', `${loc} names ${named === 0 ? 'none in its head' : 'more than one'}`);
+  const saying = [...titles, ...headings].find((words) => NOT_FOUND.test(words)) ?? SAYS_NOT_FOUND.exec(main)?.[0];
+  if (saying !== undefined) report('page-soft-404', `${loc} says "${saying}"`);
+  const scripts = hidden.filter(({ name }) => name === 'script');
+  const isData = ({ attributes }: (typeof scripts)[number]): boolean => attributes.type === 'application/ld+json';
+  const away = scripts.find((script) => !isData(script) && LEADS_AWAY.test(script.content));
+  if (away !== undefined) report('page-redirects', `${loc} leads away by a script`);
+  const data = scripts.filter(isData).map(({ content }) => content);
+  const broken = data.find((content) => parseJson(content) === null);
+  if (broken !== undefined) report('page-data', `${loc}: ${broken.trim().slice(0, 60)}`);
+  if (nsn !== null && !data.some((content) => content.includes(nsn))) report('page-data', `${loc} has none of ${nsn}`);
+  const due = Math.max(MIN_WORDS, own === null ? 0 : readHtml(own).main.length * MIN_SHARE);
+  if (main.length < due)
+    report('page-content', `${loc} shows ${main.length} characters of at least ${Math.round(due)}`);
+  else if (nsn !== null && !html.includes(nsn)) report('page-content', `${loc} does not show ${nsn}`);
+  if (html.length > MAX_HTML) report('page-size', `${loc} has ${html.length} characters`);
+}
+
 /** Tells whether rules for robots keep a watched crawler from indexing. Those after a name are for that crawler. */
 function isNoindex(rules: string): boolean {
   let isWatched = true;
@@ -82,16 +130,25 @@ function isNoindex(rules: string): boolean {
 }
 
 /**
- * Reads the attributes of meta and link elements in the head, and of all: engines obey robots rules in the body too.
+ * Reads a page: the attributes of meta and link elements in the head, and of all (engines obey robots rules in the body
+ * too), its hidden elements, headings and visible text.
  */
-function tagsOf(html: string) {
+function readHtml(html: string) {
   // ASCII alone: others change their length
   const text = html.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
   const tags = { head: [] as Record<string, string>[], all: [] as Record<string, string>[] };
+  const hidden: { name: string; attributes: Record<string, string>; content: string }[] = [];
+  const headings: string[] = [];
+  let [words, from, headingFrom, mainFrom, mainTo] = ['', 0, -1, 0, Infinity];
   let isInHead = true;
   for (let at = text.indexOf('<'); at !== -1; at = text.indexOf('<', at)) {
-    const name = /^[a-z]*/.exec(text.slice(at + 1, at + 10))![0];
+    const name = /^[a-z\d]*/.exec(text.slice(at + 1, at + 10))![0];
     if (name === 'body') isInHead = false;
+    words += ` ${html.slice(from, at)}`;
+    if (name === 'h1') headingFrom = words.length;
+    if (name === 'main') mainFrom = words.length;
+    if (text.startsWith('</h1', at) && headingFrom >= 0) headings.push(plainWords(words.slice(headingFrom)));
+    if (text.startsWith('</main', at)) mainTo = words.length;
     const end = text.startsWith('<!--', at) ? '-->' : HIDDEN.includes(name) ? `</${name}` : null;
     const to = end === null ? tagEnd(text, at) : text.indexOf(end, at);
     if (to === -1) break;
@@ -100,10 +157,17 @@ function tagsOf(html: string) {
       tags.all.push(attributes);
       if (isInHead) tags.head.push(attributes);
     }
+    if (HIDDEN.includes(name)) {
+      const begin = tagEnd(text, at);
+      hidden.push({ name, attributes: attributesOf(html.slice(at, begin)), content: html.slice(begin + 1, to) });
+    }
+    from = end === null ? to + 1 : text.indexOf('>', to) + 1 || html.length;
     at = to + 1;
   }
-  return tags;
+  return { ...tags, hidden, headings, main: plainWords(words.slice(mainFrom, mainTo)) };
 }
+
+const plainWords = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 /** Finds the first > outside of quoted values; -1 without one. */
 function tagEnd(text: string, from: number): number {

@@ -93,7 +93,21 @@ export const FINDING_KINDS = {
   'page-status': fault('A listed page is not answered with 200 and HTML', 'Serve it, or leave it out of the sitemaps.'),
   'page-redirects': fault('A listed page redirects', 'List the address that it leads to.'),
   'page-noindex': fault('A listed page asks not to be indexed', 'Let it be indexed, or leave it out of the sitemaps.'),
-  'page-canonical': fault('A listed page names another as canonical', 'List the address that it names.'),
+  'page-canonical': fault(
+    'A listed page does not name itself as canonical, once and in its head',
+    'List the address that it names, or look at what rewrites the page on its way.',
+  ),
+  'page-content': fault('A listed page has lost its content', 'Look at what rewrites or cuts pages on their way.'),
+  'page-soft-404': fault('A page that is not there is answered with 200', 'Answer it with 404.'),
+  'page-attachment': fault('A page is sent as a download', 'Take off Content-Disposition: engines do not index it.'),
+  'agent-differs': fault(
+    'A crawler is answered otherwise than a browser',
+    'Let crawlers in at the proxy or CDN. Accept this only where that knows real crawlers by their addresses.',
+  ),
+  'changed-not-modified': fault(
+    'Changed bytes are answered with 304',
+    'Let the proxy or CDN compare ETags: engines keep the old bytes.',
+  ),
   'class-mismatch': fault('A class sitemap lists NSNs of another class', GENERATE),
   'manifest-unreadable': fault('The manifest cannot be read', GENERATE),
   'manifest-file-missing': fault('A file of the manifest is not there', GENERATE),
@@ -114,6 +128,29 @@ export const FINDING_KINDS = {
     'robots.txt names another sitemap than the index of ROBOTS_SITEMAPS, or several',
     'Name that index alone: others list a part, or list pages twice.',
   ),
+  'robots-loose': warning(
+    'A line of robots.txt is written as Google alone reads it',
+    'Write a colon after Disallow, Allow, User-agent or Sitemap, and spell it right.',
+  ),
+  'robots-crawl-delay': warning(
+    'robots.txt slows crawlers down',
+    'Leave out Crawl-delay: the site bounds them itself.',
+  ),
+  'page-title': warning('A listed page has no title, or not one heading', 'Give it one title and one h1.'),
+  'page-data': warning(
+    'Structured data of a page cannot be read, or names another part',
+    'Look at what rewrites the page on its way.',
+  ),
+  'page-size': warning('A page is larger than 2 MB', 'Engines read the beginning alone: make it smaller.'),
+  slow: warning('An address takes more than 5 s', 'Look at the proxy, the CDN and the server: crawlers slow down.'),
+  stale: warning('A cache sends what is older than it may be', 'Let the CDN keep to Cache-Control, or purge it.'),
+  'head-status': warning('HEAD is answered otherwise than GET', 'Let the proxy or CDN pass HEAD on.'),
+  'vary-gone': warning(
+    'An answer does not say what it varies by',
+    'Let the proxy or CDN pass Vary on: caches mix up answers without it.',
+  ),
+  'encoding-gone': warning('Compression is undone on the way', 'Let the proxy or CDN pass Accept-Encoding on.'),
+  'last-modified': warning('Last-Modified lies in the future', 'Look at the clock of what answers.'),
   'manifest-absent': warning('There is no manifest', 'Sizes and SHA-256 could not be compared.'),
   'other-catalog': warning('The sitemaps were made from another catalog than the one in force', STALE),
   'catalog-unreadable': warning('The catalog could not be read', 'NSNs were not compared, or not all. Check again.'),
@@ -142,6 +179,10 @@ export const FINDING_KINDS = {
   'files-not-made': note(
     'No sitemap files have been made',
     'Nothing, unless crawlers are to read files: then run `npm run sitemaps`.',
+  ),
+  'outside-unasked': note(
+    'The public address leads to an address that is not public',
+    'Nothing for a site of a closed network. Else look at DNS: the site was not walked from outside.',
   ),
   leftover: note('There is something else in the folder', 'Remove it if nobody needs it.'),
 };

@@ -56,6 +56,7 @@ const OF_A_SET = [
   ...'gzip-encoding gzip-unexpected duplicate index-lists-index index-missing-file gap'.split(' '),
   ...'nsn-unknown nsn-missing class-mismatch page-unknown page-missing lastmod-wrong lastmod-missing'.split(' '),
   ...'misplaced plan-count index-lacks index-unplanned plan-file-missing plan-file-extra'.split(' '),
+  ...'page-content page-soft-404 page-attachment agent-differs changed-not-modified'.split(' '),
   ...'robots-unreadable robots-forbids page-status page-redirects page-noindex page-canonical'.split(' '),
   ...Object.keys(FINDING_KINDS).filter((kind) => kind.startsWith('manifest-') && kind !== 'manifest-absent'),
 ];

@@ -46,7 +46,7 @@ function walkCsv({ names, items, findings }: WalkResult): string {
   for (const group of WALK_GROUPS)
     names[group].forEach((name, place) => {
       const { state = '.', urls = '', bytes = '', ms = '', kinds = [] } = read.get(`${group} ${place}`) ?? {};
-      const what = group === 'sitemaps' ? 'sitemap' : 'file';
+      const what = { sitemaps: 'sitemap', files: 'file', outside: 'outside' }[group];
       lines.push([what, name, ITEM_STATES[state], String(urls), String(bytes), String(ms), kinds.join(' '), '']);
     });
   for (const { kind, count, examples, since } of findings) {

@@ -2,6 +2,7 @@ import type { CatalogStore } from '#publog/catalog-store.ts';
 import { plannedOfCatalog, type SitemapSources } from '../endpoints/sitemap-services.ts';
 import { ROBOTS_INDEX } from '../plan/whole-sitemaps.server.ts';
 import { plannedIndexes } from '../plan/planned-sitemaps.server.ts';
+import type { OutsideAddress } from '../outside/plan-outside.ts';
 import { setTimeout as wait } from 'node:timers/promises';
 import { LOOK_EVERY_MS } from '#publog/catalog-source.ts';
 import type { FoundKind } from '../health/walks.ts';
@@ -37,6 +38,8 @@ export async function planWalk(sources: SitemapSources, catalog: CatalogStore) {
     /** Null where it is missing or damaged. */
     manifest,
     isManifestDamaged,
+    /** Empty where nothing is asked from outside. */
+    outside: [] as OutsideAddress[],
   };
 }
 

@@ -66,8 +66,8 @@ test('a clean set has no finding, however often it is walked, and each sitemap o
     kind: 'planned',
     catalogVersion: 'first',
     pages: { total: 0, of: 0 },
-    urls: { sitemaps: [1, 1, 1, 1, 1, 1], files: [1, 1, 1] },
-    names: { sitemaps: ['a', 'b', 'c', 'd', 'e', 'f'], files: ['1', '2', '3'] },
+    urls: { sitemaps: [1, 1, 1, 1, 1, 1], files: [1, 1, 1], outside: [] },
+    names: { sitemaps: ['a', 'b', 'c', 'd', 'e', 'f'], files: ['1', '2', '3'], outside: [] },
   });
   for (const one of news) record.take(one);
   expect(record.progress()).toMatchObject({ details: { states: { sitemaps: 'gggggg', files: 'ggg' } } });

@@ -1,6 +1,6 @@
 import { checkManifest } from '../audit/audit-folder.ts';
 import type { SitemapReading, AuditThreads } from '../audit/read-sitemap.ts';
-import { type ItemState, severityOf, type FoundKind, type WalkedItem, type WalkGroup } from '../health/walks.ts';
+import { type ItemState, severityOf, type FoundKind, type WalkedItem } from '../health/walks.ts';
 import type { PlannedContent } from '../plan/planned-sitemaps.server.ts';
 import { type FindingKind, inOrder } from '../rules/findings.ts';
 import { type FindingTally, createFindingTally } from '../rules/finding-tally.ts';
@@ -19,7 +19,10 @@ import { paths } from '#base/paths.ts';
 import { sampleOf } from '../rules/check-page.ts';
 import { setTimeout as wait } from 'node:timers/promises';
 import { checkForbidden, checkNamed, checkSampledPage, pagesAt, readRobots, ROBOTS } from '../audit/check-site.ts';
-import { onlyOk, type ReadUrl } from '../audit/read-url.ts';
+import { onlyOk, type ReadUrl, type UrlAnswer } from '../audit/read-url.ts';
+import type { AskOutside } from '../outside/ask-outside.ts';
+import { checkOutside } from '../outside/check-outside.ts';
+import type { OutsideAddress } from '../outside/plan-outside.ts';
 import { checkContentType } from '../rules/protocol.ts';
 import { inParallel } from '#base/domain/in-parallel.ts';
 import type { WalkNews } from './walk-store.ts';
@@ -100,8 +103,13 @@ const TELL_EVERY_MS = 200;
 const MAX_ROUNDS = 600;
 const BETWEEN_ROUNDS_MS = 1_000;
 
+/** Ends the asking after so many addresses without an answer in a row. */
+const MAX_SILENT = 5;
+
 type WalkMeans = {
   read: ReadUrl;
+  /** Asks the public address; `seen`: what the last walk saw of an address. */
+  outside?: { ask: AskOutside; seen: Record<string, WalkedItem['seen']> };
   threads: AuditThreads;
   nowMs: number;
   tell: (news: WalkNews) => void;
@@ -110,7 +118,9 @@ type WalkMeans = {
   sleep?: (ms: number) => Promise<unknown>;
 };
 
-type Item = { group: WalkGroup; place: number; path: string; planned: PlannedContent };
+type Item = { group: 'sitemaps' | 'files'; place: number; path: string; planned: PlannedContent };
+
+type Outside = NonNullable<WalkMeans['outside']>;
 
 /** The server answers from another catalog than the planned one. */
 class OtherCatalog extends Error {}
@@ -127,9 +137,9 @@ export function walkSitemaps(plan: WalkPlan, means: WalkMeans): Promise<FoundKin
 }
 
 async function walkPlan(plan: WalkPlan, means: WalkMeans): Promise<FoundKind[] | null> {
-  const { read, threads, nowMs, tell, planNow, sleep = wait } = means;
+  const { read, outside, threads, nowMs, tell, planNow, sleep = wait } = means;
   const { origin } = plan;
-  const itemsOf = (group: WalkGroup, pathOf: (name: string) => string) =>
+  const itemsOf = (group: 'sitemaps' | 'files', pathOf: (name: string) => string) =>
     plan[group].map((planned, place): Item => ({ group, place, path: pathOf(planned.name), planned }));
   const items = [...itemsOf('sitemaps', (name) => name), ...itemsOf('files', paths.sitemapFile)];
   const general = createFindingTally();
@@ -148,7 +158,13 @@ async function walkPlan(plan: WalkPlan, means: WalkMeans): Promise<FoundKind[] |
     all.merge(general.findings);
     // in the order of the plan
     for (const { path } of [...plan.indexes, ...items]) all.merge(tallies.get(path) ?? new Map());
-    const findings = inOrder(all.findings);
+    const out = createFindingTally();
+    for (const { path } of plan.outside) out.merge(tallies.get(origin + path) ?? new Map());
+    all.merge(out.findings);
+    const findings = inOrder(all.findings).map((one) => {
+      const found = out.findings.get(one.kind);
+      return found === undefined ? one : { ...one, outside: found.count };
+    });
     tell({ kind: 'walked', items: untold, findings, ...(pagesDone === undefined ? {} : { pagesDone }) });
     [untold, toldAt] = [[], performance.now()];
     return findings;
@@ -165,12 +181,61 @@ async function walkPlan(plan: WalkPlan, means: WalkMeans): Promise<FoundKind[] |
       tally.add(sent.kind, sitemap, sent.reason);
       return { reading: null, ms, bytes: 0 };
     }
+    const sentBytes = sent.bytes.length;
+    return { reading: await readSent(sent, sitemap, tally), ms, bytes: sentBytes };
+  }
+
+  async function readSent(sent: UrlAnswer, sitemap: string, tally: FindingTally): Promise<SitemapReading> {
     const { bytes, isGz, isGzipEncoded } = sent;
-    const sentBytes = bytes.length;
     checkContentType(sent.header('content-type'), isGz, (kind, detail) => tally.add(kind, sitemap, detail));
     const reading = await threads.read({ source: { bytes, isGz, isGzipEncoded }, rules: { sitemap, origin, nowMs } });
     tally.merge(reading.findings);
-    return { reading, ms, bytes: sentBytes };
+    return reading;
+  }
+
+  /** Asks a public address. Tells whether there was an answer. */
+  async function askOutside(address: OutsideAddress, place: number, { ask, seen }: Outside): Promise<boolean> {
+    const tally = createFindingTally();
+    const loc = origin + address.path;
+    const asked = { origin, ask, own: read, seen: seen[address.path], nowMs };
+    const { answer, ...facts } = await checkOutside(address, asked, (kind, detail) => tally.add(kind, loc, detail));
+    const bytes = answer?.bytes.length ?? 0;
+    if (address.of === 'robots' && answer !== null) await checkRobotsTxt(plan, async () => answer, tally);
+    // a cache may have that of the edition before for a while
+    const version = answer?.header('x-catalog-version') ?? plan.catalogVersion;
+    if (answer?.status === 200 && version === plan.catalogVersion && 'planned' in address)
+      await checkReading(await readSent(answer, loc, tally), address.planned, address.family, tally);
+    if (answer?.status === 200 && version === plan.catalogVersion && 'lists' in address)
+      checkPlannedIndex(await readSent(answer, loc, tally), address.lists, tally);
+    const kinds = [...tally.findings.keys()];
+    if (kinds.includes('outside-unasked')) {
+      general.merge(tally.findings);
+      return false;
+    }
+    keep(loc, tally);
+    const { ms, seen: now } = facts;
+    untold.push({
+      group: 'outside',
+      place,
+      state: stateOf(kinds),
+      urls: 1,
+      bytes,
+      ms: Math.round(ms),
+      kinds,
+      ...(now && { seen: now }),
+    });
+    tellIfDue();
+    return answer !== null;
+  }
+
+  async function askAllOutside(): Promise<void> {
+    let silent = 0;
+    if (outside === undefined) return;
+    for (const [place, address] of plan.outside.entries()) {
+      silent = (await askOutside(address, place, outside)) ? 0 : silent + 1;
+      if (general.findings.has('outside-unasked')) return;
+      if (silent === MAX_SILENT) return general.add('gave-up', origin, `${silent} addresses in a row`);
+    }
   }
 
   function keep(path: string, { findings }: FindingTally): void {
@@ -213,6 +278,8 @@ async function walkPlan(plan: WalkPlan, means: WalkMeans): Promise<FoundKind[] |
     pagesDone += 1;
     tellIfDue(pagesDone);
   });
+
+  await askAllOutside();
 
   let known = plan;
   for (let round = 0; ; round++) {

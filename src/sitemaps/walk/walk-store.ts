@@ -13,7 +13,9 @@ import {
   summaryOf,
   type WalkFinding,
   type WalkResult,
+  WALK_GROUPS,
   WALKS_KEPT,
+  walkSides,
   type WalkSummary,
   withSince,
 } from '../health/walks.ts';
@@ -24,7 +26,13 @@ import type { Notes } from '#base/cluster/cluster-store.ts';
 import type { FindingKind } from '../rules/findings.ts';
 
 /** Orders for the process of a walk. */
-export type WalkOrder = { origin: string; listener: Listener; nowMs: number };
+export type WalkOrder = {
+  origin: string;
+  listener: Listener;
+  nowMs: number;
+  /** Null: nothing is asked from outside. By path. */
+  seenOutside: Record<string, WalkedItem['seen']> | null;
+};
 
 /** News of a running walk, in order. A second `planned` means that it starts again with another catalog. */
 export type WalkNews =
@@ -44,8 +52,8 @@ const EXAMPLES_UNDER_WAY = 2;
 /** Puts together what a walk tells. */
 export function createWalkRecord() {
   let catalogVersion = '';
-  let names: Record<WalkGroup, string[]> = { sitemaps: [], files: [] };
-  let planned: Record<WalkGroup, number[]> = { sitemaps: [], files: [] };
+  let names: Record<WalkGroup, string[]> = { sitemaps: [], files: [], outside: [] };
+  let planned: Record<WalkGroup, number[]> = { sitemaps: [], files: [], outside: [] };
   let pages = { done: 0, total: 0, of: 0 };
   /** One that was read again replaces what it was. */
   let items = new Map<string, WalkedItem>();
@@ -69,13 +77,13 @@ export function createWalkRecord() {
         names[group].map((_, place) => items.get(`${group} ${place}`)?.state ?? '.').join('');
       return {
         done: read.length + pages.done,
-        total: names.sitemaps.length + names.files.length + pages.total,
+        total: sumBy(WALK_GROUPS, (group) => names[group].length) + pages.total,
         details: {
-          states: { sitemaps: statesOf('sitemaps'), files: statesOf('files') },
+          states: { sitemaps: statesOf('sitemaps'), files: statesOf('files'), outside: statesOf('outside') },
           pages,
           share: {
             done: sumBy(read, ({ group, place }) => planned[group][place]!),
-            total: sumBy([...planned.sitemaps, ...planned.files], (urls) => urls),
+            total: sumBy(WALK_GROUPS, (group) => sumBy(planned[group], (urls) => urls)),
           },
           findings: findings.map((one) => ({ ...one, examples: one.examples.slice(0, EXAMPLES_UNDER_WAY) })),
         },
@@ -90,7 +98,7 @@ const ACCEPTED = 'sitemap-walks-accepted';
 const nameOf = (id: number): string => `sitemap-walk-${id}`;
 
 /** Walks and their results. Methods reject with `StoreUnavailable`. */
-export type SitemapWalks = Omit<ReturnType<typeof openWalkStore>, 'add'> & {
+export type SitemapWalks = Omit<ReturnType<typeof openWalkStore>, 'add' | 'seenOutside'> & {
   /** The last walk; null before the first. */
   job(): Promise<Job<WalkProgress> | null>;
   start(startedBy: string): Promise<'started' | 'runs already'>;
@@ -120,6 +128,15 @@ export function openWalkStore(notes: Notes) {
       return result;
     },
     accepted,
+    /** Each address of the last walk from outside, by path. */
+    async seenOutside(): Promise<Record<string, WalkedItem['seen']>> {
+      const last = (await list()).find(({ asked }) => asked > 0);
+      const walk = last === undefined ? null : await read(last.id);
+      const items = walk?.items.filter(({ group }) => group === 'outside') ?? [];
+      return Object.fromEntries(items.map(({ place, seen }) => [walk!.names.outside[place], seen]));
+    },
+    /** The state that the last walks found, from inside and from outside. */
+    sides: async () => walkSides(...(await Promise.all([list(), accepted()]))),
     /** Accepts a kind as often as it is now; `as` null takes that back. */
     async accept(kind: FindingKind, as: Acceptance | null): Promise<void> {
       const { [kind]: _before, ...others } = await accepted();

@@ -22,7 +22,6 @@ export async function recordQuotes(database: WritableDatabase, lockRow: string):
     write: (work) => database.write((within) => work(recorded(within))),
     erase: async () => {},
     folder: null,
-    holdsFiles: async () => true,
     backup: () => Promise.reject(new Error('No copy is made here')),
     now: async () => AT,
     skipTaken: '',

@@ -39,6 +39,7 @@ export function anEndedWalk(
     names: {
       sitemaps: ['/sitemap.xml?type=static', '/sitemap.xml?type=nsn&page=1', '/sitemap.xml?type=nsn&page=2'],
       files: [1, 2, 3, 4, 5].map((number) => `nsn-${number}.xml.gz`),
+      outside: [],
     },
     items: [
       ...[0, 1, 2].map((place) => item('sitemaps', place)),

@@ -2,7 +2,12 @@ import type { OperatorRequest } from '#publog/http/catalog-call.ts';
 import { OPERATOR_ACTIONS, type PasskeyPlace } from '#base/operators/screens/messages.ts';
 import { paths } from '#base/paths.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
-import { SESSION_IDLE_MS, mayEnter, type OperatorServices } from '#base/operators/store/operator-store.ts';
+import {
+  OPERATOR_ROLES,
+  SESSION_IDLE_MS,
+  mayEnter,
+  type OperatorServices,
+} from '#base/operators/store/operator-store.ts';
 import type { SitemapServices } from '#sitemaps/pages/load-tool.server.ts';
 import type { ReleaseServices } from '#publog/releases/release-registry.ts';
 import type { PageAnswer } from '#base/http/frame/page.ts';
@@ -84,6 +89,15 @@ async function change(
       if (named === undefined) return;
       await audit('passkey-removed', named.label);
       await operators.removePasskey(you.id, named.id);
+      return;
+    }
+    case 'set-role': {
+      const role = OPERATOR_ROLES.find((one) => one === form.get('role'));
+      const named = (await operators.listOperators()).find(({ id }) => String(id) === form.get('operator'));
+      // nobody shuts the last way in: one's own role stays
+      if (own !== undefined || role === undefined || named?.source !== 'key' || named.id === you.id) return;
+      await audit('operator-role', `${named.name}, ${role}`);
+      await operators.setRole(named.id, role);
       return;
     }
     case undefined:

@@ -66,7 +66,7 @@ export const { head, View } = operatorsPage<NonNullable<OperatorsPageData>>({
             <Num>{origin}</Num>. Engines skip them. <a href={paths.sitemapHealth()}>Sitemap health</a> says what to do.
           </Note>
         ))}
-        <OperatorTable operators={operators} signedIn={signedIn} you={you.id} nowMs={nowMs} />
+        <OperatorTable operators={operators} signedIn={signedIn} you={you.id} maySetRoles={all} nowMs={nowMs} />
         {all && (
           <p className="muted small mt-2">
             On the server, <code>npm run operators -- add NAME</code> adds an operator, <code>new-key NAME</code>{' '}

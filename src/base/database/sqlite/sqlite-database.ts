@@ -94,6 +94,11 @@ export function resultCode(error: unknown): number {
   return error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0;
 }
 
+const DAMAGED = 11;
+const damaged = new Set<string>();
+/** True once a read of this process has found the file damaged. */
+export const isDamaged = (file: string): boolean => damaged.has(file);
+
 /** Throws `StoreUnavailable` for faults of the file or its disk. */
 export function attempt<Result>(file: string, action: () => Result): Result {
   try {
@@ -102,6 +107,7 @@ export function attempt<Result>(file: string, action: () => Result): Result {
     const code = resultCode(cause);
     const fault = FILE_FAULTS.get(code);
     if (!fault) throw cause;
+    if (code === DAMAGED) damaged.add(file);
     const Failure = UNUSABLE.has(code) ? UnusableFile : StoreUnavailable;
     throw new Failure(`${file} is ${fault}`, { cause });
   }

@@ -144,9 +144,11 @@ export type Listener = AddressInfo | string;
 export function requestHost(
   url: URL,
   addresses: readonly HostAddress[],
-  { method, signal, connect }: { method: Method; signal: AbortSignal; connect: Connect },
+  asked: { method: Method; signal: AbortSignal; connect?: Connect; headers?: Record<string, string> },
 ): Promise<IncomingMessage> {
+  const { method, signal, connect, headers } = asked;
   return send(url.protocol === 'https:' ? requestHttps : requestHttp, url, method, signal, {
+    headers,
     hostname: url.hostname,
     port: url.port,
     lookup: pinnedTo(addresses),
@@ -183,7 +185,7 @@ function send(
       ...where,
       method,
       path: `${url.pathname}${url.search}`,
-      headers: { ...HEADERS, host: url.host },
+      headers: { ...(where.headers ?? HEADERS), host: url.host } as Record<string, string>,
       setHost: false,
       maxHeaderSize: 16_384,
       insecureHTTPParser: false,

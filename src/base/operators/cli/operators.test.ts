@@ -141,7 +141,7 @@ test('what is not understood is answered with one line and exit status 2', async
     [['toString'], /^There is no command "toString"\.\n/],
     [['add'], /^"add" needs the name of an operator\.\n/],
     [['add', 'ana', 'silva'], /^"add" does not know what to do with "silva": put a name with blanks into quotes\.\n/],
-    [['add', 'ana', '--role', 'all'], /^--role is one of quotes, sitemaps, both, not "all"\.\n/],
+    [['add', 'ana', '--role', 'all'], /^--role is one of quotes, records, sitemaps, both, not "all"\.\n/],
     [['add', 'terminal'], /^"terminal" is a name of the program itself\.\n/],
     [['list', 'ana'], /^"list" does not know what to do with "ana"/],
     [['log', '--limit', '0'], /^--limit is a number from 1 to 99999, not "0"\.\n/],

@@ -1,6 +1,7 @@
 import { formatSince, formatDate } from '../../domain/format-time.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Options, Select } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Num, Count } from '../../ui/number.tsx';
 import { Table } from '../../ui/table.tsx';
@@ -154,7 +155,12 @@ export const PasskeyPanel = ({ passkeys, place, nowMs }: PasskeyPanelProps) => (
   </>
 );
 
-const ROLE_WORDS: Record<OperatorRole, string> = { quotes: 'Quotes', sitemaps: 'Sitemaps', both: 'Everything' };
+const ROLE_WORDS: Record<OperatorRole, string> = {
+  quotes: 'Quotes',
+  records: 'Quotes, export, deletion',
+  sitemaps: 'Sitemaps',
+  both: 'Everything',
+};
 
 const KEY_WORDS: Record<Exclude<Operator['source'], 'key'>, string> = {
   setting: 'the setting OPERATOR_KEY',
@@ -165,10 +171,24 @@ type OperatorTableProps = {
   operators: readonly Operator[];
   signedIn: ReadonlySet<number>;
   you: number;
+  maySetRoles: boolean;
   nowMs: number;
 };
 
-export const OperatorTable = ({ operators, signedIn, you, nowMs }: OperatorTableProps) => (
+const RoleForm = ({ id, name, role }: Operator) => (
+  <form method="post" className="flex gap-1.5 items-center">
+    <OperatorAction name="set-role" />
+    <input type="hidden" name="operator" value={id} />
+    <Select small name="role" defaultValue={role} aria-label={`Role of ${name}`}>
+      <Options of={Object.entries(ROLE_WORDS)} />
+    </Select>
+    <Button type="submit" kind="quiet" size="s" aria-label={`Set the role of ${name}`}>
+      Set
+    </Button>
+  </form>
+);
+
+export const OperatorTable = ({ operators, signedIn, you, maySetRoles, nowMs }: OperatorTableProps) => (
   <Table heads={['Operator', 'May', 'Sign-in', 'Key', 'Last seen', 'State']} caption="Operators" rows>
     {operators.map((operator) => (
       <tr key={operator.id}>
@@ -187,7 +207,11 @@ export const OperatorTable = ({ operators, signedIn, you, nowMs }: OperatorTable
           </span>
         </td>
         <td className="cell-pair" data-label="May">
-          {ROLE_WORDS[operator.role]}
+          {maySetRoles && operator.source === 'key' && operator.id !== you ? (
+            <RoleForm {...operator} />
+          ) : (
+            ROLE_WORDS[operator.role]
+          )}
         </td>
         <td className="cell-pair">
           <SignInBadge operator={operator} />

@@ -199,6 +199,7 @@ function tooMany(seconds: number): Denial {
 
 const AREA_WORDS: Record<OperatorArea, string> = {
   quotes: 'requests for quote',
+  records: 'requests for quote with their export and deletion',
   sitemaps: 'sitemap files',
   operators: 'operators and the audit log',
   own: 'your own sessions',

@@ -98,6 +98,23 @@ describe('/operators', () => {
     expect((await get('/operator/log', desk)).statusCode).toBe(403);
   });
 
+  test('an operator who sees everything sets the roles of others, which is logged; nobody else sets one (C19.57)', async () => {
+    const key = await addOperator('Desk 1', 'quotes');
+    const [mine, desk] = [await signIn(TEST_KEY), await signIn(key)];
+    const { id } = (await site.operators.findOperator('Desk 1'))!;
+    const roleAfter = async (cookie: string, role: string, operator = id) => {
+      await post('/operators', cookie, { action: 'set-role', operator: String(operator), role });
+      return (await site.operators.listOperators()).find((one) => one.id === operator)!.role;
+    };
+    expect((await get('/operators', desk)).body).not.toContain('set-role');
+    expect((await get('/operators', mine)).body).toContain(`name="operator" value="${id}"`);
+    expect([await roleAfter(desk, 'both'), await roleAfter(mine, 'god')]).toEqual(['quotes', 'quotes']);
+    expect(await roleAfter(mine, 'quotes', (await site.operators.findOperator('operator'))!.id)).toBe('both');
+    expect(await roleAfter(mine, 'records')).toBe('records');
+    const log = await site.operators.log.list({ limit: 9, events: ['operator-role'] });
+    expect(log.map(({ who, subject }) => `${who}: ${subject}`)).toEqual(['operator: Desk 1, records']);
+  });
+
   test('ignores what a form makes up', async () => {
     const mine = await signIn(TEST_KEY);
     const madeUp: Record<string, string>[] = [

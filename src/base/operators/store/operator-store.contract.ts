@@ -35,6 +35,16 @@ export function describeOperatorStore(name: string, openEngine: () => Promise<Op
       expect(names.indexOf('adam')).toBeLessThan(names.indexOf('Zoë'));
     });
 
+    test('a role is changed for operators with a key alone (C19.57)', async () => {
+      const { id } = await add('clerk', 'quotes');
+      expect([await store.setRole(id, 'records'), (await store.findOperator('clerk'))!.role]).toEqual([
+        true,
+        'records',
+      ]);
+      const { id: link } = await store.putOperator({ name: 'terminal', source: 'link', keyHash: null, atMs: AT });
+      expect(await store.setRole(link, 'quotes')).toBe(false);
+    });
+
     test('keeps one operator of the setting; another key ends its sessions, the same one does not', async () => {
       const put = (keyHash: string | null) =>
         store.putOperator({ name: 'operator', source: 'setting', keyHash, atMs: AT });

@@ -1,14 +1,14 @@
 export type OperatorServices = { operators: OperatorStore; passkeysAllowed: () => boolean };
 
-/** `both` also sees operators, sessions and the log. */
-export const OPERATOR_ROLES = ['quotes', 'sitemaps', 'both'] as const;
+/** `records`: requests with their deletion and export as a whole. `both` also sees operators, sessions and the log. */
+export const OPERATOR_ROLES = ['quotes', 'records', 'sitemaps', 'both'] as const;
 export type OperatorRole = (typeof OPERATOR_ROLES)[number];
 
 /** `own`: one's own sessions and passkeys. */
-export type OperatorArea = 'quotes' | 'sitemaps' | 'operators' | 'own';
+export type OperatorArea = 'quotes' | 'records' | 'sitemaps' | 'operators' | 'own';
 
 export function mayEnter(role: OperatorRole, area: OperatorArea): boolean {
-  return role === 'both' || area === 'own' || role === area;
+  return role === 'both' || area === 'own' || role === area || (role === 'records' && area === 'quotes');
 }
 
 /** Times are milliseconds since 1970. */
@@ -65,6 +65,8 @@ export type OperatorStore = {
   findByKeyHash(keyHash: string): Promise<Operator | null>;
   listOperators(): Promise<Operator[]>;
   setKeyHash(operatorId: number, keyHash: string, atMs: number): Promise<void>;
+  /** For source `key`. */
+  setRole(operatorId: number, role: OperatorRole): Promise<boolean>;
   removeOperator(operatorId: number): Promise<boolean>;
   recordSeen(operatorId: number, atMs: number): Promise<void>;
 
@@ -100,6 +102,7 @@ export const AUDIT_EVENTS = {
   'session-ended': { word: 'Ended the session of' },
   'operator-added': { word: 'Added the operator' },
   'operator-removed': { word: 'Removed the operator' },
+  'operator-role': { word: 'Changed the role of' },
   'key-replaced': { word: 'Made a new key for' },
   'passkey-added': { word: 'Added the passkey' },
   'passkey-removed': { word: 'Removed the passkey' },

@@ -8,6 +8,7 @@ import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import type { QuoteStore } from '../../store/quote-store.ts';
 import { keepFile, roomIn } from '../../server/attach-file.ts';
 import { MAX_FILES, MAX_FILES_BYTES, QUOTE_LENGTHS } from '../../request/quote-limits.ts';
+import { FolderUnavailable } from '../../store/folder-io.ts';
 import type { AttachmentFolder } from '../../store/attachment-folder.ts';
 import type { NewFile, OutboxOf, StoredQuote } from '../../store/stored-quote.ts';
 import {
@@ -148,7 +149,11 @@ async function filesOf(client: ImapFlow, uid: number, parts: readonly MailPart[]
       attached.refused.push(`${name} (a mail brings at most ${MAX_FILES} files)`);
       continue;
     }
-    if ((await roomIn(folder, 1)) === null) {
+    const hasRoom = await roomIn(folder, 1).catch((error: unknown) => {
+      if (!(error instanceof FolderUnavailable)) throw error;
+      return null;
+    });
+    if (hasRoom === null) {
       attached.isLeft = true;
       attached.refused.push(`${name} (there was no room: it is in the mailbox)`);
       continue;

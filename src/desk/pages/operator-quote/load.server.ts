@@ -33,15 +33,17 @@ export async function load(
     const quote = await services.quotes.findQuote(number);
     if (quote === null) return gone();
     const nowMs = Date.now();
-    const you = request.identity.operator.name;
+    const { name: you, role: yours } = request.identity.operator;
+    const mayDelete = mayEnter(yours, 'records');
+    const isBarred = !mayDelete && form?.get('action') === 'delete';
     const all = await services.operators.listOperators();
     const operators = all.filter(({ role }) => mayEnter(role, 'quotes')).map(({ name }) => name);
-    const reader = { operators, you, nowMs, mailed: services.mailed };
+    const reader = { operators, you, nowMs, mailed: services.mailed, mayDelete };
     const validityDays = request.site.quoteValidityDays;
     const site = { ...services, issuer: request.site, audit: request.audit, by: you, operators, nowMs };
-    if (form !== null && !isAnswerForm(form))
+    if (form !== null && !isBarred && !isAnswerForm(form))
       return { kind: 'see-other', path: await changeRequest(form, quote, site) };
-    const outcome = form === null ? null : await takeAnswerForm(form, quote, { ...site, validityDays });
+    const outcome = form === null || isBarred ? null : await takeAnswerForm(form, quote, { ...site, validityDays });
     if (outcome?.kind === 'gone') return gone();
     if (outcome?.kind === 'go') return { kind: 'see-other', path: outcome.path };
     const facts = await readRequest(quote, services.quotes, reader);
@@ -52,6 +54,7 @@ export async function load(
         ? chooseShown(facts, request.query.get('version'), validityDays)
         : { kind: 'form' as const, form: outcome.form };
     const data = { kind: 'request' as const, ...facts, shown };
+    if (isBarred) return { kind: 'refused', status: 403, data };
     return outcome?.refused ? { kind: 'refused', data } : { kind: 'personal', data };
   } catch (error) {
     if (!(error instanceof StoreUnavailable)) throw error;

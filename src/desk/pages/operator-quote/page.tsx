@@ -64,7 +64,7 @@ const Request = ({ data, site }: { data: AnswerPageData; site: SiteFacts }) => (
       </div>
       <div className="grid gap-4 min-w-0">
         <AnswerMessages data={data} />
-        <RequestForms quote={data.quote} />
+        <RequestForms quote={data.quote} mayDelete={data.mayDelete} />
         <RequestMails quote={data.quote} mailed={data.mailed} />
       </div>
     </div>

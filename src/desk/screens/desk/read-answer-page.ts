@@ -37,7 +37,7 @@ const USUAL_FREIGHT = 'FOB Destination';
 export async function readRequest(
   quote: StoredQuote,
   { desk }: Pick<QuoteStore, 'desk'>,
-  reader: { operators: readonly string[]; you: string; nowMs: number; mailed: boolean },
+  reader: { operators: readonly string[]; you: string; nowMs: number; mailed: boolean; mayDelete: boolean },
 ) {
   const number = quote.rfqNumber;
   const [answers, events, prices, history, templates] = await Promise.all([

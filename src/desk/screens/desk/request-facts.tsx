@@ -77,7 +77,7 @@ export const BuyerFacts = ({ quote, history }: Pick<AnswerPageData, 'quote' | 'h
   </Box>
 );
 
-export const RequestForms = ({ quote }: { quote: StoredQuote }) => (
+export const RequestForms = ({ quote, mayDelete }: { quote: StoredQuote; mayDelete: boolean }) => (
   <Box title="The request" className="no-print">
     <div className="grid gap-3 py-3 px-3.5">
       <StateForm quote={quote} />
@@ -109,19 +109,23 @@ export const RequestForms = ({ quote }: { quote: StoredQuote }) => (
         </div>
       </ActionForm>
       {/* two steps, so that one click removes nothing */}
-      <details className="no-print">
-        <summary className="text-err py-1.5 cursor-pointer">Delete this request</summary>
-        <ActionForm name="delete" className="grid gap-3 border border-err p-4">
-          <p>The request, its mails and all personal data in it are removed for good.</p>
-          <label className="check">
-            <input type="checkbox" name="confirm" value={quote.rfqNumber} required />
-            Yes, delete {quote.rfqNumber}
-          </label>
-          <Button type="submit" icon="trash">
-            Delete for good
-          </Button>
-        </ActionForm>
-      </details>
+      {mayDelete ? (
+        <details className="no-print">
+          <summary className="text-err py-1.5 cursor-pointer">Delete this request</summary>
+          <ActionForm name="delete" className="grid gap-3 border border-err p-4">
+            <p>The request, its mails and all personal data in it are removed for good.</p>
+            <label className="check">
+              <input type="checkbox" name="confirm" value={quote.rfqNumber} required />
+              Yes, delete {quote.rfqNumber}
+            </label>
+            <Button type="submit" icon="trash">
+              Delete for good
+            </Button>
+          </ActionForm>
+        </details>
+      ) : (
+        <p className="muted small">An operator with the role records or both can delete it.</p>
+      )}
     </div>
   </Box>
 );

@@ -63,7 +63,11 @@ describe('the quote store on PostgreSQL', () => {
     const attached = await attachedFile(folder);
     const { quote } = await store.addQuote(aQuoteRequest(), [], 1, [attached]);
     const attachmentsDir = join(engine.attachmentsDir, 'not-mounted');
-    const elsewhere = await openPostgresQuoteStore({ url: engine.url, attachmentsDir, holdsFiles: async () => false });
+    const elsewhere = await openPostgresQuoteStore({
+      url: engine.url,
+      attachmentsDir,
+      mark: async () => '.shared-mark',
+    });
     closing.push(elsewhere.close);
     expect(await elsewhere.deleteQuote(quote.rfqNumber)).toBe(true);
     expect(await folder.pathOf(attached.storedAs)).not.toBeNull();

@@ -6,7 +6,7 @@ import { DIALECT, openSchemaPool, type WritableSchema } from '#base/database/pos
 import { transaction, type Place, type Session, withSession } from '#base/database/postgres/session.ts';
 import { openWritableFile } from '#base/database/sqlite/writable-file.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
-import { openAttachmentFolder } from '../attachment-folder.ts';
+import { openAttachmentFolder, type ReadMark } from '../attachment-folder.ts';
 import { COUNTED_TABLES, QUOTE_TABLES, quoteMigrations } from '../queries/quote-schema.ts';
 import { HELD_MAIL, replacedAt, type QuoteCounted, type QuoteRestore, type RestoredQuotes } from '../quote-copies.ts';
 import { createQuoteStore, type QuoteStore } from '../quote-store.ts';
@@ -26,9 +26,9 @@ const NOW = 'select (extract(epoch from statement_timestamp()) * 1000)::bigint';
 export async function openPostgresQuoteStore(options: {
   url: string;
   attachmentsDir?: string | undefined;
-  holdsFiles?: () => Promise<boolean>;
+  mark?: ReadMark;
 }): Promise<QuoteStore> {
-  const { url, attachmentsDir, holdsFiles = async () => true } = options;
+  const { url, attachmentsDir, mark } = options;
   const pool = openSchemaPool({ url, schema: QUOTE_SCHEMA, maxConnections: MAX_CONNECTIONS });
   return createQuoteStore({
     ...pool,
@@ -41,8 +41,7 @@ export async function openPostgresQuoteStore(options: {
         return checkInThread({ expected, file: draft, name: target });
       });
     },
-    folder: attachmentsDir === undefined ? null : openAttachmentFolder(attachmentsDir),
-    holdsFiles,
+    folder: attachmentsDir === undefined ? null : openAttachmentFolder(attachmentsDir, { mark }),
     now: async () => (await pool.query<[number]>(NOW))[0]![0],
     skipTaken: 'for update skip locked',
     lockRow: 'for update',

@@ -22,7 +22,7 @@ export type MailChoice = {
   length?: 'usual' | 'long';
   /** Domains that get no mail now. */
   notTo?: readonly string[];
-  /** Leases end by `nowMs` alone. */
+  /** For mails that were never tried. Leases and pauses end by `nowMs` alone. */
   dueMs?: number;
 };
 /** Some 200 lines. */
@@ -75,7 +75,8 @@ export const outboxOn = ({ query, write, skipTaken, now }: QuoteDatabase) => ({
         `with due as materialized (
             select id
             from mail
-            where state = 'waiting' and due_at <= $2 and (taken_until is null or taken_until <= $4) and ${IN_TURN} ${conditions}
+            where state = 'waiting' and due_at <= $2 and (attempts = 0 or due_at <= $4)
+              and (taken_until is null or taken_until <= $4) and ${IN_TURN} ${conditions}
             order by due_at, id
             limit $3 ${skipTaken}
           )
@@ -94,6 +95,10 @@ export const outboxOn = ({ query, write, skipTaken, now }: QuoteDatabase) => ({
       const quotes = new Map(found.map((quote) => [quote.id, quote]));
       return taken.map(({ quoteId, ...mail }) => ({ ...mail, quote: quotes.get(quoteId)! }));
     }),
+  renewLease: async (mailId: number, untilMs: number) => {
+    const sql = `update mail set due_at = $2, taken_until = $2 where id = $1 and taken_until is not null`;
+    await write((within) => within(sql, [mailId, untilMs]));
+  },
   markSent: async (mailId: number, atMs: number) => {
     const sql = `
         update mail

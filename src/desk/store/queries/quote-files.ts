@@ -1,5 +1,6 @@
 import { columnsOf, listed, type Query, places, rowPlaces, type SqlValue } from '#base/database/database.ts';
 import type { RfqNumber } from '#base/domain/rfq-number.ts';
+import { FolderUnavailable } from '../folder-io.ts';
 import type { FileOrigin, NewFile, QuoteFile } from '../stored-quote.ts';
 import type { QuoteDatabase } from '../quote-database.ts';
 
@@ -94,14 +95,19 @@ export async function boundFiles(query: Query, names: readonly string[]): Promis
   return bound;
 }
 
-/** Removes files that no request has any more, unless another node holds the folder. */
-export async function removeGoneFiles({ query, write, folder, holdsFiles }: QuoteDatabase): Promise<void> {
+/** Removes files that no request has any more. A later call does it while the folder hangs or is not mounted. */
+export async function removeGoneFiles({ query, write, folder }: QuoteDatabase): Promise<void> {
   for (;;) {
     const rows = await query<[string]>(`select stored_as from gone_file limit ${NAMES_AT_ONCE}`);
-    if (rows.length === 0 || folder === null || !(await holdsFiles())) return;
+    if (rows.length === 0 || folder === null) return;
     const names = rows.map(([name]) => name);
     const bound = await boundFiles(query, names);
-    await folder.remove(names.filter((name) => !bound.has(name)));
+    try {
+      await folder.remove(names.filter((name) => !bound.has(name)));
+    } catch (error) {
+      if (error instanceof FolderUnavailable) return;
+      throw error;
+    }
     await write((within) => within(`delete from gone_file where stored_as in (${places(names.length)})`, names));
   }
 }

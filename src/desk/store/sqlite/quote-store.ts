@@ -30,7 +30,6 @@ export async function openSqliteQuoteStore({
     now: async () => Date.now(),
     skipTaken: '',
     folder: openAttachmentFolder(attachmentsDir),
-    holdsFiles: async () => true,
     // a writing transaction is alone
     lockRow: '',
     erase: async () => {

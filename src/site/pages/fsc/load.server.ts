@@ -1,7 +1,7 @@
 import { withAbortSignal, type PageRequest } from '#publog/http/catalog-call.ts';
 import { fsgOfFsc, parseFsc, type Fsc } from '#base/domain/supply-class.ts';
 import { answerByCode, parseClassSearch, readKeyPage } from '../../catalog/list-query.ts';
-import type { CatalogStore, ClassSummary, SupplyClass } from '#publog/catalog-store.ts';
+import type { CatalogStore, ClassSummary, NsnRange, SupplyClass } from '#publog/catalog-store.ts';
 import { plainText } from '#base/domain/plain-text.ts';
 import { isChosen, loadChoice, readSelection, withReferences } from '../../catalog/choose/load-choice.server.ts';
 import { paths } from '#base/paths.ts';
@@ -13,6 +13,8 @@ export type ClassPage = {
   q: string;
   itemName: string | null;
   mentionedClasses: Fsc[];
+  /** On the first page of a whole class; null where they cannot be read. */
+  ranges: readonly NsnRange[] | null;
 } & Awaited<ReturnType<typeof loadParts>>;
 
 /** GET /fsc/:fsg/:fsc: whole (C4.2), chosen (C14.1) or searched (C4.3). */
@@ -28,16 +30,19 @@ export const load = ({ params, query, catalog, signal }: PageRequest) =>
     const itemName = plainText(query.get('name') ?? '').toUpperCase() || null;
     const page = readKeyPage(query);
     const isChoice = isChosen(query) || itemName !== null || query.has('values');
-    const [parts, classes] = await Promise.all([
+    const isFirst = page.after === undefined && page.before === undefined;
+    const noindex = q !== '' || !isFirst || isChoice;
+    const [parts, classes, ranges] = await Promise.all([
       loadParts(withAbortSignal(catalog, signal), query, { fsc, itemName, q: isChoice ? '' : q }),
       catalog.listClasses(),
+      noindex ? [] : catalog.listRanges(fsc).catch(() => null),
     ]);
     const mentioned = mentionedClasses(supplyClass, classes);
-    const isFirst = page.after === undefined && page.before === undefined;
     return {
       kind: 'found',
-      data: { kind: 'class', supplyClass, q, itemName, ...parts, mentionedClasses: mentioned },
-      noindex: q !== '' || !isFirst || isChoice,
+      data: { kind: 'class', supplyClass, q, itemName, ...parts, mentionedClasses: mentioned, ranges },
+      noindex,
+      incomplete: ranges === null,
     };
   });
 

@@ -1,3 +1,4 @@
+import { formatNsn } from '#base/domain/nsn.ts';
 import type { Fsc } from '#base/domain/supply-class.ts';
 import { sentenceCase } from '#base/domain/plain-text.ts';
 import { paths } from '#base/paths.ts';
@@ -12,7 +13,7 @@ import { changedAddress, type Choice, PARTS_PER_PAGE, type PlacedChoice } from '
 import { ChooseScreen } from '../../catalog/choose/choose-screen.tsx';
 import { chooseMessages } from '../../catalog/choose/messages.ts';
 import { type ByCode, NSNS_PER_PAGE } from '../../catalog/list-query.ts';
-import { FindBox, SMALL_HEAD, Unfold } from '../../catalog/list-tools.tsx';
+import { FindBox, FoldedLinks, SMALL_HEAD, Unfold } from '../../catalog/list-tools.tsx';
 import { catalogMessages } from '../../catalog/messages.ts';
 import { NameCards } from '../../catalog/name-cards.tsx';
 import { PartPager, PartRange } from '../../catalog/part-pager.tsx';
@@ -74,6 +75,11 @@ const ClassBrowser = ({ data }: { data: ClassPage }) => {
             <PartPager page={found} address={(key) => paths.supplyClass(fsc, { q, ...key })} />
           </>
         )}
+        {data.ranges === null && <Note>The ranges of numbers cannot be read just now.</Note>}
+        <FoldedLinks
+          line={`All ${formatCount(supplyClass.nsnCount)} parts by number`}
+          links={(data.ranges ?? []).map(({ first }) => [paths.range(first), formatNsn(first)])}
+        />
         {(found ? found.parts.length === 0 : supplyClass.nsnCount === 0) && <NoProducts data={data} />}
       </section>
     </>

@@ -1,7 +1,7 @@
 import { formatAskedPart } from '#base/domain/asked-part.ts';
 import { CallToAction, HomeAbout, HomeContact, HomeStrip, QuotePlace } from '../../home/home-sections.tsx';
 import { Hero } from '../../home/hero.tsx';
-import { GroupGrid, previewGroups } from '../../catalog/group-grid.tsx';
+import { GroupGrid, OtherGroups, previewGroups } from '../../catalog/group-grid.tsx';
 import { webSite } from '../../part/structured-data.ts';
 import { paths } from '#base/paths.ts';
 import { ButtonLink } from '#base/ui/button.tsx';
@@ -38,6 +38,7 @@ export const { head, View } = framedPage<HomePageData>((data, site) => ({
               </span>
             </div>
             <GroupGrid groups={previewGroups(data.groups)} preview />
+            <OtherGroups groups={data.groups} />
           </section>
         )}
         <HomeAbout site={site} />

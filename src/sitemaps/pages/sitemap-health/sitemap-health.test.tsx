@@ -53,7 +53,7 @@ async function shown(
 }
 
 const SOME_PROGRESS = {
-  states: { sitemaps: 'gg.', files: 'ge...' },
+  states: { sitemaps: 'gg.', files: 'ge...', outside: '' },
   pages: { done: 0, total: 0, of: 0 },
   share: { done: 20_000, total: 40_000 },
 };
@@ -283,6 +283,7 @@ test('a finding of stored files leads to where these are made again (S15.22)', (
   const names = {
     sitemaps: ['/sitemap.xml?type=nsn&page=1'],
     files: ['nsn-1', 'nsn-2', 'nsn-3', 'fsc-5305'].map((one) => `${one}.xml.gz`),
+    outside: [],
   };
   const item = (place: number, kinds: WalkedItem['kinds'], group: WalkedItem['group'] = 'files'): WalkedItem => {
     return { group, place, kinds, state: 'e', urls: 0, bytes: 0, ms: 0 };

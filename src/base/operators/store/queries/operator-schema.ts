@@ -63,5 +63,13 @@ export function operatorMigrations(
       `create index audit_at on audit (at)`,
       ...guardLog,
     ],
+    // no engine can change a check: a new column takes the name
+    [
+      `alter table operator add column duty ${text} not null default 'both'
+        check (duty in ('quotes', 'records', 'sitemaps', 'both'))`,
+      `update operator set duty = role`,
+      `alter table operator drop column role`,
+      `alter table operator rename column duty to role`,
+    ],
   ];
 }

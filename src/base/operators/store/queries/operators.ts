@@ -76,7 +76,7 @@ const PASSKEY = columnsOf<Omit<Passkey, 'publicKey' | 'transports'> & { publicKe
 });
 
 export function createOperatorStore({ query, write, close }: WritableDatabase): OperatorStore {
-  const removes = async (sql: string, values: readonly SqlValue[]): Promise<boolean> =>
+  const changes = async (sql: string, values: readonly SqlValue[]): Promise<boolean> =>
     (await write((within) => within(`${sql} returning id`, values))).length > 0;
   return {
     addOperator: ({ name, role, keyHash, atMs }) =>
@@ -118,8 +118,10 @@ export function createOperatorStore({ query, write, close }: WritableDatabase): 
         await within('update operator set key_hash = $2, key_made_at = $3 where id = $1', [operatorId, keyHash, atMs]);
         await within('delete from session where operator_id = $1', [operatorId]);
       }),
+    setRole: (operatorId, role) =>
+      changes(`update operator set role = $2 where id = $1 and source = 'key'`, [operatorId, role]),
     // sessions and passkeys go with it
-    removeOperator: (operatorId) => removes('delete from operator where id = $1', [operatorId]),
+    removeOperator: (operatorId) => changes('delete from operator where id = $1', [operatorId]),
     recordSeen: (operatorId, atMs) => write((within) => recordSeen(within, operatorId, atMs)),
     addSession: ({ operatorId, tokenHash, device, address, complete, atMs }) =>
       write(async (within) => {
@@ -155,7 +157,7 @@ export function createOperatorStore({ query, write, close }: WritableDatabase): 
         ? readSessions(query, used, [idleSinceMs])
         : readSessions(query, `${used} and session.operator_id = $2`, [idleSinceMs, operatorId]);
     },
-    endSession: (sessionId) => removes('delete from session where id = $1', [sessionId]),
+    endSession: (sessionId) => changes('delete from session where id = $1', [sessionId]),
     endSessions: ({ operatorId, exceptId = 0 }) =>
       write(async (within) => {
         // ids begin at 1
@@ -189,7 +191,7 @@ export function createOperatorStore({ query, write, close }: WritableDatabase): 
         await within('update passkey set counter = $2, last_used_at = $3 where id = $1', [id, counter, atMs]);
       }),
     removePasskey: (operatorId, id) =>
-      removes('delete from passkey where id = $1 and operator_id = $2', [id, operatorId]),
+      changes('delete from passkey where id = $1 and operator_id = $2', [id, operatorId]),
     log: auditLogOn({ query, write }),
     close,
   };

@@ -1,0 +1,58 @@
+import { formatNsn } from '#base/domain/nsn.ts';
+import { framedPage } from '#base/frame/titled-page.tsx';
+import { paths } from '#base/paths.ts';
+import { counted } from '#base/ui/format-count.ts';
+import { Pager } from '#base/ui/navigation.tsx';
+import { Num } from '#base/ui/number.tsx';
+import { catalogMessages, titled } from '../../catalog/messages.ts';
+import type { ByCode } from '../../catalog/list-query.ts';
+import { missingList } from '../../catalog/missing-list.tsx';
+import { CATALOG, classStep, collectionPage, groupStep, partSteps } from '../../part/structured-data.ts';
+import type { RangePage } from './load.server.ts';
+
+const Range = ({ range, supplyClass, parts, previous, next }: RangePage) => (
+  <>
+    <h1>
+      <Num>{formatNsn(range.first)}</Num> to <Num>{formatNsn(range.last)}</Num>
+    </h1>
+    <p className="muted">
+      {counted(parts.length, 'National Stock Number')} of class{' '}
+      <a href={paths.supplyClass(supplyClass.fsc)}>
+        <Num>{supplyClass.fsc}</Num> {supplyClass.title}
+      </a>
+    </p>
+    <ul className="columns-3 small:columns-2 narrow:columns-1 gap-x-6 mt-4 text-sm [&_a]:inline-block [&_a]:py-0.75">
+      {parts.map(({ nsn, itemName }) => (
+        <li key={nsn}>
+          <a className="num" href={paths.part(nsn)}>
+            {formatNsn(nsn)}
+          </a>{' '}
+          {itemName}
+        </li>
+      ))}
+    </ul>
+    {(previous || next) && (
+      <Pager
+        previous={previous && paths.range(previous.first)}
+        next={next && paths.range(next.first)}
+        words={['Numbers before', 'Numbers after']}
+      />
+    )}
+  </>
+);
+
+export const { head, View } = framedPage<ByCode<RangePage>>((data, site) => {
+  if (data.kind !== 'range')
+    return missingList(data, { level: 'FSC', thing: 'class', notFound: catalogMessages.classNotFound });
+  const { range, supplyClass, parts } = data;
+  const name = `NSN ${formatNsn(range.first)} to ${formatNsn(range.last)}`;
+  const step = { name, path: paths.range(range.first) };
+  const ofClass = titled(`Federal Supply Class ${supplyClass.fsc}`, supplyClass.title);
+  const description = `${counted(parts.length, 'part')} of ${ofClass} by NSN, each with its item name.`;
+  const listed = () => partSteps(parts);
+  const above = [CATALOG, groupStep({ fsg: supplyClass.fsg, title: supplyClass.groupTitle }), classStep(supplyClass)];
+  return {
+    ...collectionPage(site, { ...step, description, items: parts.length, listed }, [...above, step]),
+    content: <Range {...data} />,
+  };
+});

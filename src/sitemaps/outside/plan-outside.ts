@@ -1,0 +1,60 @@
+import type { Nsn } from '#base/domain/nsn.ts';
+import { paths } from '#base/paths.ts';
+import { ROBOTS } from '../audit/check-site.ts';
+import type { PlannedContent } from '../plan/planned-sitemaps.server.ts';
+import { sampleOf } from '../rules/check-page.ts';
+import type { PlannedSitemap } from '../rules/planned-sitemap.ts';
+
+/** An address that a walk from outside asks. `absent`: a part that is not there. */
+export type OutsideAddress = { path: string } & (
+  | { of: 'robots' | 'absent' }
+  | { of: 'page'; nsn: string | null }
+  | { of: 'sitemap'; planned: PlannedContent; family: readonly PlannedContent[] }
+  | { of: 'index'; lists: readonly PlannedSitemap[] }
+);
+
+type Planned = {
+  indexes: readonly { path: string; lists: readonly PlannedSitemap[] }[];
+  sitemaps: readonly PlannedContent[];
+  files: readonly PlannedContent[];
+};
+
+const SITEMAPS = 12;
+const FILES = 6;
+/** Pages of each kind: groups, classes, makers, names and single ones. */
+const OF_KIND = 6;
+/** Sitemaps whose parts are asked, and parts of each. */
+const RANGES = 8;
+const OF_RANGE = 4;
+
+/** Chooses addresses spread over the plan, others for each seed. Rejects with `StoreUnavailable`. */
+export async function planOutside({ indexes, sitemaps, files }: Planned, seed: string): Promise<OutsideAddress[]> {
+  const pick = <One>(all: readonly One[], size: number, of: string): One[] =>
+    sampleOf(all.length, size, `${seed} ${of}`).map((place) => all[place]!);
+  const byKind = Map.groupBy(new Set(sitemaps.flatMap(({ pages }) => [...pages().keys()])), (path) =>
+    path.split('/').length > 2 ? path.split('/')[1]! : '',
+  );
+  const pages = [...byKind].flatMap(([kind, all]) => pick(all, OF_KIND, kind));
+  const nsns: number[] = [];
+  const ranges = sitemaps.filter(({ range }) => range !== null);
+  for (const { name, content } of pick(ranges, RANGES, 'ranges'))
+    nsns.push(...pick([...(await content()).nsns], OF_RANGE, name));
+  const parts = [...new Set(nsns)].map((nsn) => paths.part(nsn as Nsn));
+  // no NIIN is 0
+  const absent = (parts[0] ?? '/nsn/53/5305/5305-00-000-0001').replace(/-\d\d-\d{3}-\d{4}$/, '-00-000-0000');
+  return [
+    { path: ROBOTS, of: 'robots' },
+    ...indexes.map(({ path, lists }) => ({ path, lists, of: 'index' as const })),
+    ...[
+      ...pick(sitemaps, SITEMAPS, 'sitemaps').map((planned) => ({ planned, family: sitemaps, path: planned.name })),
+      ...pick(files, FILES, 'files').map((planned) => ({
+        planned,
+        family: files,
+        path: paths.sitemapFile(planned.name),
+      })),
+    ].map((one) => ({ ...one, of: 'sitemap' as const })),
+    ...pages.map((path) => ({ path, of: 'page' as const, nsn: null })),
+    ...parts.map((path) => ({ path, of: 'page' as const, nsn: path.split('/').at(-1)! })),
+    { path: absent, of: 'absent' },
+  ];
+}
