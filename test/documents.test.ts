@@ -35,6 +35,19 @@ test.each(['ARCHITECTURE.md', ...walkthroughs])('every file that %s names exists
   expect(namedIn(read(document)).filter((name) => !exists(name))).toEqual([]);
 });
 
+/** A decision that was reversed or changed says so below its title, and keeps its names. */
+const decisions = globSync('docs/decisions/*.md', { cwd: ROOT }).filter(
+  (path) => !/^(?:Reversed|Changed)\b/m.test(read(path).split('\n', 4).join('\n')),
+);
+
+test('every file that a decision in force names exists', () => {
+  const named = decisions.map(
+    (path) => [path, namedIn(read(path)).filter((name) => !name.startsWith('.') && !exists(name))] as const,
+  );
+  expect(decisions.length).toBeGreaterThan(40);
+  expect(named.filter(([, missing]) => missing.length > 0)).toEqual([]);
+});
+
 test.each([
   'README.md',
   'ARCHITECTURE.md',

@@ -19,7 +19,7 @@ export type DeskServices = {
 /** `doubt`: empty when sure. `kind`: found or with a quantity, a number alone, or prose. `nsns`: candidates. */
 export type ReadLine = {
   text: string;
-  line: Omit<QuotePayload['parts'][number], 'quantityBreaks'> & { quantity: string };
+  line: Omit<QuotePayload['parts'][number], 'quantityBreaks'> & { nsn: string; quantity: string };
   doubt: string;
   kind: 'part' | 'number' | 'prose';
   nsns: readonly string[];

@@ -110,7 +110,10 @@ export async function fillRequests(
     const assignee = state === 'new' ? null : pick(OPERATORS, noise(index, 11));
     const accepted = state === 'accepted' ? [answeredAt, cents] : [null, null];
     const quoted = [validUntil, isAnswered ? 'USD' : null, cents];
-    const words = wordsOf({ customer: { company, email }, parts });
+    const words = wordsOf({
+      customer: { firstName: 'Ada', lastName: 'Buyer', phone: '+1 305 555 0100', company, email },
+      parts,
+    });
     const ids = [rfqNumberAt(receivedAt), String(id), String(id), receivedAt, `token-${id}`, '', words];
     quotes.push([...ids, ...contact, JSON.stringify(parts), state, assignee, answeredAt, ...quoted, ...accepted]);
     if (!isAnswered) continue;

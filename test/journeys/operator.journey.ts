@@ -76,9 +76,12 @@ plainTest(
     await page.getByRole('button', { name: 'Send quotation' }).click();
     await expect(page.getByRole('heading', { name: /Version 1, sent/ })).toBeVisible();
 
-    await page.getByLabel('Note on the request').fill('called back');
-    await page.getByRole('button', { name: 'Save the note' }).click();
-    await expect(page.getByLabel('Note on the request')).toHaveValue('called back');
+    for (const note of ['called back', 'called again']) {
+      await page.getByLabel('Add a note').fill(note);
+      await page.getByRole('button', { name: 'Add the note' }).click();
+      await expect(page.getByText(note)).toBeVisible();
+    }
+    await expect(page.getByText('called back')).toBeVisible();
 
     await page.getByText('Delete this request').click();
     await page.getByLabel(`Yes, delete ${rfqNumber}`).check();

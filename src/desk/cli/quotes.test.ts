@@ -59,7 +59,7 @@ describe('npm run quotes beside a server', () => {
     for (const words of [line, 'inbox to sales@site.example: waiting']) expect(shown.out).toContain(words);
     const exported = await quotes('export', '--csv');
     expect(exported.out.split('\r\n')).toHaveLength(4);
-    const row = `${FIRST},${shortName(1)},1970-01-01T00:00:01.000Z,new,,Ada,Buyer,ada@buyer.example,'+1 305 555 0100,'=cmd(),`;
+    const row = `${FIRST},${shortName(1)},1970-01-01 00:00:01 UTC,new,,Ada,Buyer,ada@buyer.example,'+1 305 555 0100,'=cmd(),`;
     expect(exported.out).toContain(row);
   });
 
@@ -95,7 +95,7 @@ describe('npm run quotes beside a server', () => {
 
   test.each(['SQLite', 'PostgreSQL'])('backs up on %s, loses all, restores and has every row again', async (engine) => {
     await openOn(engine);
-    await store.setNote(FIRST as RfqNumber, 'call back');
+    await store.desk.addNote(FIRST as RfqNumber, 'call back', { name: 'Ana', atMs: 1 });
     const folder = openAttachmentFolder(join(dataDir, 'attachments'));
     const addWithFile = async (numberAt: number): Promise<string> => {
       const attached = await attachedFile(folder, `${numberAt}`);

@@ -10,7 +10,7 @@ import type { AuditEvent } from '#base/operators/store/operator-store.ts';
 import { readConfig, type Config } from '#base/settings/config.ts';
 import { readSiteSettings } from '#base/settings/site-settings.ts';
 import { countsText, readRestore, restoreCopy } from './restore-copy.ts';
-import { csvLines, describeLine, readAnswered } from '../screens/quotes-export.ts';
+import { csvLines, describeLine, notesText, readAnswered } from '../screens/quotes-export.ts';
 import { backupPlan, makeBackup, missingFilesText } from '../server/backups.ts';
 import { openQuoteStore } from '../store/open-quote-stores.ts';
 import { filesBeside, type QuoteCopy } from '../store/quote-copies.ts';
@@ -195,7 +195,7 @@ function quoteText(quote: StoredQuote): string {
     ['Company', company],
     ['Job title', jobTitle],
     ['Message', quote.message],
-    ['Note', quote.note],
+    ['Notes', notesText(quote.notes)],
   ];
   return [
     ...facts

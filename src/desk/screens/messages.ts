@@ -91,6 +91,7 @@ const EVENT_WORDS: Record<QuoteEvent['kind'], (subject: string) => string> = {
   'order-reopened': (version) => `Order of version ${version} reopened`,
   withdrawn: () => 'Request withdrawn',
   message: () => 'Message',
+  note: () => 'Note',
   expired: () => 'Prices ended',
   bounced: (address) => `Mail to ${address} came back`,
   reminded: () => 'Reminder sent',

@@ -1,7 +1,7 @@
 import type { QuoteStore } from '../store/quote-store.ts';
 import type { StoredAnswer, StoredQuote } from '../store/stored-quote.ts';
 import { csvLine } from '#base/domain/escape-text.ts';
-import { formatSecond } from '#base/domain/format-time.ts';
+import { formatSecond, formatTime } from '#base/domain/format-time.ts';
 import { lineTotal, unitPrice } from '#base/domain/money.ts';
 import { linesOf, type LineBid } from '#base/domain/quotation.ts';
 import type { QuoteLine } from '#base/domain/quote-request.ts';
@@ -45,7 +45,7 @@ const COLUMNS: Readonly<Record<string, (row: Row) => string>> = {
   'delivery country': ({ quote }) => quote.delivery.country,
   'needed by': ({ quote }) => quote.neededBy,
   message: ({ quote }) => onOneLine(quote.message),
-  note: ({ quote }) => onOneLine(quote.note),
+  notes: ({ quote }) => onOneLine(notesText(quote.notes)),
   line: ({ index }) => String(index + 1),
   nsn: ({ part }) => part.nsn,
   'part number': ({ part }) => part.partNumber,
@@ -115,6 +115,10 @@ export function describeLine({ quantity, partNumber, condition, cageCode, manufa
   return [`${quantity} x ${partNumber}`, ...words.filter(Boolean)].join(' ');
 }
 
+/** "2026-11-20 09:12 EST Ana: call back" on a line each */
+export const notesText = (notes: StoredQuote['notes']): string =>
+  notes.map(({ atMs, by, text }) => `${[formatTime(atMs), by].filter(Boolean).join(' ')}: ${text}`).join('\n');
+
 const onOneLine = (text: string): string => text.replace(/\s*[\r\n]+\s*/g, ' / ');
 
 /** Yields one JSON list. Times are ISO in UTC. */
@@ -131,9 +135,19 @@ export async function* jsonPieces(quotes: AsyncIterable<readonly AnsweredQuote[]
 
 /** Leaves out the receipt token, mails and unread events. */
 function asJson({ quote, answers }: AnsweredQuote): object {
-  const { receiptToken: _key, mails: _mails, unreadEvent: _unread, id, receivedAtMs, answeredAtMs, ...request } = quote;
+  const {
+    receiptToken: _key,
+    mails: _mails,
+    unreadEvent: _unread,
+    id,
+    receivedAtMs,
+    answeredAtMs,
+    notes,
+    ...request
+  } = quote;
   return {
     ...request,
+    notes: notes.map(dated),
     shortName: shortName(id),
     received: isoTime(receivedAtMs),
     answered: isoTime(answeredAtMs),

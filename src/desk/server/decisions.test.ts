@@ -176,7 +176,7 @@ describe('POST /quote/:token', () => {
 });
 
 test('nothing that buyers get holds the note of the desk, an operator, or a draft (C19.33)', async () => {
-  await site.store.setNote(quote.rfqNumber, `${DESK_NOTE} note`);
+  await site.store.desk.addNote(quote.rfqNumber, `${DESK_NOTE} note`, { name: 'Ana', atMs: 1 });
   await site.store.desk.assign(quote.rfqNumber, DESK.name, DESK);
   await send();
   await send();

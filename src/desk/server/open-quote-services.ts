@@ -94,7 +94,14 @@ export async function openQuoteServices(options: {
       if (sends.mails || sends.webhooks) worker = startMailWorker({ store, send, log, sends });
       retention = startRetention({ store, days: config.quoteRetentionDays, log, audit, onOneNode });
       const { replyHours } = settings;
-      stopFollowUps = startFollowUps({ desk: store.desk, settings: config, replyHours, log, onOneNode });
+      stopFollowUps = startFollowUps({
+        desk: store.desk,
+        renewOldWords: store.renewOldWords,
+        settings: config,
+        replyHours,
+        log,
+        onOneNode,
+      });
       if (config.imap !== null && config.mail !== null) {
         const own = [config.mail.from.address, inbox ?? ''].map((address) => address.toLowerCase());
         const folder = openAttachmentFolder(config.attachmentsDir);

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { operatorOf } from '../../../test/support/quotes/answer-desk.fixture.ts';
 import { aQuotePayload, readPayload } from '../../../test/support/quotes/quote-payload.fixture.ts';
 import type { QuotePayload } from '../request/quote-payload.ts';
+import { formatTime } from '#base/domain/format-time.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import type { NewMail } from '../store/stored-quote.ts';
 import { aQuoteSite, eachQuoteSite } from '../../../test/support/quotes/quote-site.fixture.ts';
@@ -162,10 +163,17 @@ describe('/quotes/:number', () => {
     expect((await get(`/quotes/${number}`)).statusCode).toBe(404);
   });
 
-  test('keeps a note of several lines', async () => {
+  test('adds notes of several lines with their time and person, and never replaces one (C19.58)', async () => {
     const { rfqNumber } = await add();
     await post(`/quotes/${rfqNumber}`, { action: 'note', note: 'first\r\nsecond\u0000' });
-    expect((await site.store.findQuote(rfqNumber))!.note).toBe('first\nsecond');
+    for (const note of ['', 'called <b>']) await post(`/quotes/${rfqNumber}`, { action: 'note', note });
+    const { notes } = (await site.store.findQuote(rfqNumber))!;
+    expect(notes.map(({ by, text }) => [by, text])).toEqual([
+      ['operator', 'first\nsecond'],
+      ['operator', 'called <b>'],
+    ]);
+    const { body } = await get(`/quotes/${rfqNumber}`);
+    expect([body.includes('called &lt;b&gt;'), body.includes(formatTime(notes[1]!.atMs))]).toEqual([true, true]);
   });
 
   test('deletes only with the confirmation', async () => {

@@ -14,7 +14,7 @@ beforeEach(async () => void (quote = await add({ message: '<b>bold</b> دانا 
 
 describe('GET /quote/:token', () => {
   test('shows what was asked to whoever has the token, and to no cache and no search engine', async () => {
-    await site.store.setNote(quote.rfqNumber, 'a difficult buyer');
+    await site.store.desk.addNote(quote.rfqNumber, 'a difficult buyer', { name: 'Ana', atMs: 1 });
     const answer = await site.app.inject(`/quote/${quote.receiptToken}`);
     expect(answer.statusCode).toBe(200);
     expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });

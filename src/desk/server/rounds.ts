@@ -35,6 +35,7 @@ export const startFollowUps = ({
 
 export async function followUp(options: {
   desk: Pick<QuoteStore['desk'], 'expireBefore' | 'remind'>;
+  renewOldWords?: QuoteStore['renewOldWords'];
   settings: Parameters<typeof remindersAt>[1];
   replyHours: number;
   log: Log;
@@ -45,6 +46,7 @@ export async function followUp(options: {
   try {
     const expired = await desk.expireBefore(formatDate(nowMs), nowMs);
     if (expired > 0) log.info({ expired }, 'the prices of quotations have ended');
+    await options.renewOldWords?.();
     const reminders = remindersAt(nowMs, settings, replyHours);
     if (Object.keys(reminders).length === 0) return;
     const reminded = await desk.remind(reminders, nowMs);

@@ -50,7 +50,7 @@ function testExport(filled: FilledDesk): void {
 function testInbox(filled: FilledDesk): void {
   const states = fc.option(fc.subarray([...QUOTE_STATES], { minLength: 1 }), { nil: undefined });
   const words =
-    ' |gulf|GULF MER|meridian|erid|łódź|aero|éclair 2|o’neil|&|\0|%|buyer|buyer.1|buyer.1@example.com|example.com';
+    ' |gulf|GULF MER|meridian|erid|łódź|aero|éclair 2|o’neil|&|\0|%|buyer|washer gulf|lodz nas1149 ada|ADA|+1 305|3055550100|buyer ada flat|buyer.1|buyer.1@example.com|example.com';
   const numbers =
     'rfq-17|RFQ-1700000000370|17000000|5310-01-234-5678|5310 01 234|012345678|01-234-5678|5305|ms16998|MS16998-2|x1';
   const searches = fc.oneof(
@@ -92,6 +92,25 @@ function testInbox(filled: FilledDesk): void {
     );
   });
 
+  test('is found by contact, item name, asked and offered part, with and without accents (C19.59)', async () => {
+    const { addQuote, desk } = filled.store;
+    const request = aQuoteRequest({ numberAt: 77, company: 'Bärenflug', message: 'words' });
+    const given = { ...request, customer: { ...request.customer, firstName: 'Zoë', lastName: 'Ångström' } };
+    const { quote } = await addQuote(given, [], NOW - 2 * COUNT * 5 * HOUR_MS);
+    const finds = async (search: string) =>
+      (await read({ search, limit: 9 })).rows.some((row) => row.quote.id === quote.id);
+    const found = ['zoe angstrom', 'ZOË', 'Å', 'barenflug washer', 'ångström flat bär', 'washer,flat', quote.rfqNumber];
+    for (const search of found) expect([search, await finds(search)]).toEqual([search, true]);
+    for (const search of ['words', 'zoe miller', 'offered-9', 'ergstrom'])
+      expect([search, await finds(search)]).toEqual([search, false]);
+    const offer = anAnswer(1, { lines: [aBidLine({ partNumber: 'OFFERED/9' })] });
+    await desk.saveDraft(quote.rfqNumber, offer, 0, { name: 'Ana', atMs: NOW });
+    expect(await finds('offered-9')).toBe(false);
+    await desk.sendDraft(quote.rfqNumber, 1, { name: 'Ana', atMs: NOW }, []);
+    for (const search of ['offered-9', 'zoe OFFERED 9']) expect([search, await finds(search)]).toEqual([search, true]);
+    await filled.store.deleteQuote(quote.rfqNumber);
+  });
+
   const read = (query: InboxQuery, key: InboxKey = {}) => filled.store.desk.listInbox({ ...query, ...key });
   const idsOf = ({ rows }: Awaited<ReturnType<typeof read>>): number[] => rows.map(({ quote }) => quote.id);
 
@@ -112,21 +131,34 @@ function isMatch(quote: StoredQuote, { states, assignee, search = '' }: InboxQue
   const typed = search.replaceAll('\0', ' ').trim();
   if (typed === '') return true;
   const words = (text: string): string => {
-    const found =
-      text
-        .normalize('NFC')
-        .toLowerCase()
-        .match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
-    return ` ${found.join(' ')}`;
+    const plain = text
+      .normalize('NFD')
+      .replace(/[\u0300-\u036f]/g, '')
+      .toLowerCase();
+    return ` ${(plain.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []).join(' ')}`;
   };
-  const { company, email } = quote.customer;
-  if (words(typed) !== ' ' && [company, email].some((text) => words(text).includes(words(typed)))) return true;
-  const key = normalizePartNumber(typed);
-  const keys = quote.parts.flatMap(({ nsn, partNumber }) => {
-    const digits = nsn.replaceAll('-', '');
-    return [normalizePartNumber(partNumber) ?? '', digits, digits.slice(4)];
-  });
-  if (key !== null && keys.some((one) => one.startsWith(key))) return true;
+  const { company, email, firstName, lastName, phone } = quote.customer;
+  const isSent = isAnswered(Number(quote.rfqNumber.slice(4)) / 37 - 1_700_000_000_000 / 37);
+  const offered = isSent ? ['NAS1149F0332P'] : [];
+  const names = [
+    company,
+    email,
+    `${firstName} ${lastName}`,
+    ...offered,
+    ...quote.parts.map((part) => part.description),
+  ];
+  const keyed = [...quote.parts.flatMap(({ nsn, partNumber }) => [partNumber, nsn, nsn.slice(5)]), ...offered];
+  const keys = [...keyed, phone.replace(/\D/g, '')].flatMap((text) => normalizePartNumber(text) ?? []);
+  const begins = (piece: string): boolean => {
+    const key = normalizePartNumber(piece);
+    const isWord =
+      words(piece) !== ' ' && [...names, phone.replace(/\D/g, '')].some((text) => words(text).includes(words(piece)));
+    return isWord || (key !== null && keys.some((one) => one.startsWith(key)));
+  };
+  const pieces = typed.split(/\s+/).filter((piece) => words(piece) !== ' ' || normalizePartNumber(piece) !== null);
+  if (pieces.length > 0 && pieces.every(begins)) return true;
+  const whole = normalizePartNumber(typed);
+  if (whole !== null && keys.some((one) => one.startsWith(whole))) return true;
   const [, digits] = /^(?:rfq)?[\s-]*(\d{4,13})$/i.exec(typed) ?? [];
   if (digits !== undefined && quote.rfqNumber.startsWith(`RFQ-${digits}`)) return true;
   return shortName(quote.id).toLowerCase() === typed.toLowerCase();

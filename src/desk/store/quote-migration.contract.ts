@@ -79,7 +79,8 @@ export function describeQuoteMigration(openEngine: () => Promise<QuoteEngine>): 
     for (const [index, [, state]] of STATES.entries()) {
       const request = requestOf(index);
       const found = await store.findQuote(request.rfqNumber);
-      expect(found).toMatchObject({ ...request, state, receivedAtMs: AT + index, note: `note ${index}` });
+      expect(found).toMatchObject({ ...request, state, receivedAtMs: AT + index });
+      expect(found!.notes).toEqual([{ atMs: AT + index, by: '', text: `note ${index}` }]);
       expect(found).toMatchObject({ assignee: null, answeredAtMs: null, receiptToken: tokenOf(index) });
       expect(found!.mails).toMatchObject([
         { kind: 'inbox', state: 'waiting', dueAtMs: AT },
@@ -103,7 +104,7 @@ export function describeQuoteMigration(openEngine: () => Promise<QuoteEngine>): 
   test('finds what was there by its words and numbers', async () => {
     const many = Array.from({ length: 250 }, (_, index) => rowOfRequest(index, 'read', null));
     await engine.makeEarlier(2, many);
-    const { desk, addQuote, deleteQuote } = await engine.open();
+    const { desk, addQuote, deleteQuote, renewOldWords } = await engine.open();
     const { quote } = await addQuote(aQuoteRequest({ numberAt: 900, company: 'Gulf & O’Neil 900' }), [], AT);
     const count = async (search: string) => (await desk.listInbox({ search, limit: 300 })).rows.length;
     const { email } = quote.customer;
@@ -113,6 +114,11 @@ export function describeQuoteMigration(openEngine: () => Promise<QuoteEngine>): 
     expect([await count('neil 7'), await count(email.slice(2))]).toEqual([11, 0]);
     expect((await desk.readBuyer(email, 0)).requests).toBe(251);
     expect((await desk.readFigures(AT)).asked.nsns).toMatchObject([{ nsn: NSN, requests: 251 }]);
+    // made by an earlier version without contacts and item names
+    expect([await count('washer'), await count('13055550100')]).toEqual([1, 1]);
+    await renewOldWords();
+    await renewOldWords();
+    expect([await count('washer'), await count('13055550100'), await count('neil 7')]).toEqual([251, 251, 11]);
     await deleteQuote(requestOf(7).rfqNumber);
     expect(await count('neil 7')).toBe(10);
   });

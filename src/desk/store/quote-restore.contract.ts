@@ -47,7 +47,7 @@ export function describeQuoteRestore(openEngine: () => Promise<QuoteEngine>): vo
     // the same number for another request, so that asked numbers differ from given ones
     await store.addQuote(aQuoteRequest({ numberAt: 3, message: 'another' }), [], AT);
     await store.desk.setState(rfqNumberAt(4), 'closed', { name: 'server', atMs: AT });
-    await store.setNote(rfqNumberAt(5), HARD_TEXT);
+    await store.desk.addNote(rfqNumberAt(5), HARD_TEXT, { name: 'Ana', atMs: AT });
     await store.countCaught();
     await fillDesk(store);
     for (const mail of await store.takeDueMails(AT * 2, AT * 2, 20)) {

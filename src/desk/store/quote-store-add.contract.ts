@@ -37,7 +37,7 @@ export function describeAddQuote(openEngine: () => Promise<QuoteEngine>): void {
       parts: [aQuoteLine(), aQuoteLine({ condition: null, nsn: '', quantity: 999_999_999 })],
     });
     const { quote, created } = await store.addQuote(request, MAILS, AT);
-    expect([created, quote]).toMatchObject([true, { ...request, receivedAtMs: AT, state: 'new', note: '' }]);
+    expect([created, quote]).toMatchObject([true, { ...request, receivedAtMs: AT, state: 'new', notes: [] }]);
     expect(quote.receiptToken).toMatch(/^[\w-]{43}$/);
     expect(quote.mails).toMatchObject([
       { kind: 'inbox', to: 'sales@site.example', state: 'waiting', attempts: 0, lastError: null, dueAtMs: AT },
@@ -168,13 +168,17 @@ export function describeAddQuote(openEngine: () => Promise<QuoteEngine>): void {
 
   test('keeps a note, and counts what the guards have caught', async () => {
     const { rfqNumber } = (await store.addQuote(aQuoteRequest(), MAILS, AT)).quote;
-    const note = "called on Monday; it's fine";
-    expect([await store.setNote(rfqNumber, note), await store.findQuote(rfqNumber)]).toMatchObject([
-      { note },
-      { note },
-    ]);
+    const by = { name: 'Ana', atMs: AT };
+    const texts = ["called on Monday; it's fine", 'called again \0'];
+    for (const text of texts) expect(await store.desk.addNote(rfqNumber, text, by)).toBe(true);
+    const notes = ["called on Monday; it's fine", 'called again \u{fffd}'].map((text) => ({
+      atMs: AT,
+      by: 'Ana',
+      text,
+    }));
+    expect((await store.findQuote(rfqNumber))!.notes).toEqual(notes);
     const state = store.desk.setState(rfqNumberAt(9), 'working', { name: 'server', atMs: AT });
-    expect([await store.setNote(rfqNumberAt(9), 'x'), await state]).toEqual([null, null]);
+    expect([await store.desk.addNote(rfqNumberAt(9), 'x', by), await state]).toEqual([false, null]);
     await Promise.all([store.countCaught(), store.countCaught(), store.countCaught()]);
     expect(await store.countQuotes()).toMatchObject({ caught: 3, mailsWaiting: 2, mailsFailed: 0 });
   });

@@ -77,8 +77,8 @@ export function describeQuoteRemoval(openEngine: () => Promise<QuoteEngine>): vo
           if (person % 5 === 0 || gone.includes(person)) await answerPerson(base + person, lines[person]!);
         for (const person of gone) {
           const number = rfqNumberAt(base + person);
-          await store.setNote(number, `note on ${secretOf(base + person)} `.repeat(30));
-          await store.setNote(number, `shorter ${secretOf(base + person)}`);
+          for (const note of [`note on ${secretOf(base + person)} `.repeat(30), `shorter ${secretOf(base + person)}`])
+            await store.desk.addNote(number, note, { name: 'Ana', atMs: AT });
         }
         for (const mail of await store.takeDueMails(AT, AT + 1, 200)) await store.markFailed(mail.id, mail.to, AT);
         for (const person of gone) expect(await store.deleteQuote(rfqNumberAt(base + person))).toBe(true);

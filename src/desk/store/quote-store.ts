@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Query } from '#base/database/database.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import type { QuoteRequest } from '#base/domain/quote-request.ts';
 import type { RfqNumber } from '#base/domain/rfq-number.ts';
@@ -13,10 +14,10 @@ import { deskMailsOn, outboxOn } from './queries/mail-outbox.ts';
 import { pricesOn } from './queries/past-prices.ts';
 import { eventsOn } from './queries/quote-events.ts';
 import { filesOn, recordGoneFiles, removeGoneFiles } from './queries/quote-files.ts';
-import { QUOTE, findOne, type QuoteRow, withMails } from './queries/quote-rows.ts';
+import { findOne, renewWords } from './queries/quote-rows.ts';
 import { answersOn } from './queries/save-answers.ts';
 import type { QuoteDatabase } from './quote-database.ts';
-import type { NewFile, NewMail, StoredQuote } from './stored-quote.ts';
+import type { NewFile, NewMail } from './stored-quote.ts';
 
 /** A submit waits for one such transaction. */
 const REMOVED_AT_ONCE = 20;
@@ -74,11 +75,6 @@ export function createQuoteStore(database: QuoteDatabase) {
       ...draftsOn(database),
     },
     files,
-    setNote: async (number: RfqNumber, note: string): Promise<StoredQuote | null> => {
-      const sql = `update quote set note = $2 where number = $1 returning ${QUOTE.sql}`;
-      const rows = await write((within) => within<QuoteRow>(sql, [number, note]));
-      return (await withMails(query, rows))[0] ?? null;
-    },
     /** Removes a request; `eraseRemoved` clears its bytes. False when unknown. */
     deleteQuote: async (number: RfqNumber) => {
       const removed = await deleteSome('number = $1', [number]);
@@ -106,6 +102,19 @@ export function createQuoteStore(database: QuoteDatabase) {
       await write((within) => within(`update counter set value = 0 where name = 'traces' and value = $1`, traces));
     },
     readQuotes: () => readQuotes(query),
+    /** Makes the words of requests that an earlier version stored, the newest first. */
+    renewOldWords: async (): Promise<void> => {
+      const some = async (within: Query): Promise<boolean> => {
+        const [to] = await within<[number]>(`select value from counter where name = 'words-to' and value > 0`);
+        if (to === undefined) return false;
+        const below = 'select id from quote where id <= $1 order by id desc limit 100';
+        const ids = (await within<[id: number]>(below, to)).map(([id]) => id);
+        await renewWords(within, ids);
+        await within(`update counter set value = $1 where name = 'words-to'`, [(ids.at(-1) ?? 1) - 1]);
+        return true;
+      };
+      while (await write(some));
+    },
     /** The time for removal by age: at most six hours after the last round's, never earlier. */
     removalTime: async (nowMs: number) => (await write((within) => within<[number]>(REMOVAL_TIME, [nowMs])))[0]![0],
     ...outboxOn(database),

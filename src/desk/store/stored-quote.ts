@@ -142,11 +142,15 @@ export const SOURCES = {
 } as const;
 export type QuoteSource = keyof typeof SOURCES;
 
+export type QuoteNote = Pick<QuoteEvent, 'atMs' | 'by' | 'text'>;
+
 export type StoredQuote = QuoteRequest & {
   /** Grows with each request. */
   id: number;
   receivedAtMs: number;
   source: QuoteSource;
+  /** Of the mail that it came by. */
+  subject: string;
   state: QuoteState;
   /** Lost because the buyer withdrew it. */
   isWithdrawn: boolean;
@@ -155,8 +159,8 @@ export type StoredQuote = QuoteRequest & {
   assignee: string | null;
   /** The moment of the first answer. */
   answeredAtMs: number | null;
-  /** The operator's own words. */
-  note: string;
+  /** For the desk alone, oldest first. */
+  notes: readonly QuoteNote[];
   /** Latest message that no operator has opened. */
   unreadEvent: number | null;
   /** Opens the receipt page. */
@@ -202,6 +206,7 @@ export type QuoteEvent = {
     | 'order-reopened'
     | 'withdrawn'
     | 'message'
+    | 'note'
     | 'expired'
     | 'reminded'
     | 'bounced'

@@ -61,6 +61,8 @@ export async function recordQuotes(database: WritableDatabase, lockRow: string):
   await desk.listAnswers(number);
   await desk.listEvents(number);
   await desk.markOpened(quote.id, 9);
+  await desk.addNote(number, 'note', by);
+  await store.renewOldWords();
   await desk.setEmail(quote, 'other@buyer.example', AT);
   await store.takeDueMails(AT, AT, 9, { kinds: ['due'] });
   await store.markBounced(quote.id, { messageIds: ['<a@b>'], recipient: 'x@y.example', why: '', key: 'k', atMs: AT });

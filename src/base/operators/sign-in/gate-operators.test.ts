@@ -279,7 +279,7 @@ describe('the operator key', () => {
     expect([list.body, list.headers['set-cookie']]).toEqual([expect.stringContaining('RFQ-1793456789012'), undefined]);
     const note = await post({ action: 'note', note: 'called' }, bearer, '/quotes/RFQ-1793456789012', {});
     expect(note.statusCode).toBe(303);
-    expect((await site.store.findQuote('RFQ-1793456789012' as never))!.note).toBe('called');
+    expect((await site.store.findQuote('RFQ-1793456789012' as never))!.notes).toMatchObject([{ text: 'called' }]);
   });
 
   test('signs a browser in by a cookie that scripts and other sites do not get and that does not hold the key', async () => {

@@ -108,7 +108,7 @@ export const AUDIT_EVENTS = {
   'passkey-removed': { word: 'Removed the passkey' },
   'quote-state': { word: 'Changed the state of' },
   'order-reopened': { word: 'Reopened the order of' },
-  'quote-note': { word: 'Changed the note of' },
+  'quote-note': { word: 'Wrote a note on' },
   'quote-email': { word: 'Corrected the e-mail address of' },
   'quote-assigned': { word: 'Assigned' },
   'answer-drafted': { word: 'Began an answer to' },

@@ -143,7 +143,7 @@ const Lines = ({ lines }: Pick<Data, 'lines'>) => (
 );
 
 const Mail = ({ draft, others }: { draft: NonNullable<Data['draft']>; others: Data['others'] }) => (
-  <Box title={draft.note || '(a mail without a subject)'}>
+  <Box title={draft.subject || '(a mail without a subject)'}>
     <p className="muted">
       <bdi>{`${draft.customer.firstName} ${draft.customer.lastName}`.trim()}</bdi> <Num>{draft.customer.email}</Num>,{' '}
       <Num>{formatTime(draft.receivedAtMs)}</Num>

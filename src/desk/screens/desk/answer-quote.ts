@@ -49,9 +49,7 @@ export async function changeRequest(form: URLSearchParams, quote: StoredQuote, s
       await writeToBuyer(form, quote, site);
       return `${here}#messages`;
     case 'note':
-      await audit('quote-note', number);
-      await quotes.setNote(number, cleanText(form.get('note') ?? '', { lines: true }).slice(0, NOTE_LENGTH));
-      return here;
+      return addNote(form, quote, site);
     case 'retry':
       await audit('mails-retried', number);
       await quotes.retryMails(await quotes.now(), number);
@@ -70,6 +68,15 @@ export async function changeRequest(form: URLSearchParams, quote: StoredQuote, s
       return paths.operatorQuotes();
   }
   return here;
+}
+
+async function addNote(form: URLSearchParams, { rfqNumber }: StoredQuote, site: Changing): Promise<string> {
+  const text = cleanText(form.get('note') ?? '', { lines: true }).slice(0, NOTE_LENGTH);
+  const { quotes, audit, by, nowMs } = site;
+  if (text === '') return paths.operatorQuote(rfqNumber);
+  await audit('quote-note', rfqNumber);
+  await quotes.desk.addNote(rfqNumber, text, { name: by, atMs: nowMs });
+  return `${paths.operatorQuote(rfqNumber)}#notes`;
 }
 
 async function assign(

@@ -159,17 +159,20 @@ export const AnswerMessages = ({ data: { quote, events, messageKey } }: { data: 
 export const AnswerEvents = ({ events }: { events: readonly QuoteEvent[] }) => (
   <Box title="History">
     <ol className="[&_.num]:text-sm [&_.num]:text-ink-2">
-      {events.toReversed().map((event) => (
-        <li className="grid grid-cols-[auto_minmax(0,1fr)] gap-3 not-first:ruled-t" key={event.id}>
-          <Num>{formatTime(event.atMs)}</Num>
-          <span>
-            {eventWords(event)} <span className="muted">by</span> <EventWho event={event} />
-            {['declined', 'withdrawn', 'order-reopened', 'bounced'].includes(event.kind) &&
-              event.text !== '' &&
-              `: ${event.text}`}
-          </span>
-        </li>
-      ))}
+      {events
+        .filter(({ kind }) => kind !== 'note')
+        .toReversed()
+        .map((event) => (
+          <li className="grid grid-cols-[auto_minmax(0,1fr)] gap-3 not-first:ruled-t" key={event.id}>
+            <Num>{formatTime(event.atMs)}</Num>
+            <span>
+              {eventWords(event)} <span className="muted">by</span> <EventWho event={event} />
+              {['declined', 'withdrawn', 'order-reopened', 'bounced'].includes(event.kind) &&
+                event.text !== '' &&
+                `: ${event.text}`}
+            </span>
+          </li>
+        ))}
     </ol>
   </Box>
 );

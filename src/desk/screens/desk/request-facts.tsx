@@ -94,17 +94,27 @@ export const RequestForms = ({ quote, mayDelete }: { quote: StoredQuote; mayDele
           <Button type="submit">Reopen the order</Button>
         </ActionForm>
       )}
-      <ActionForm name="note" className="grid gap-3">
+      <ActionForm name="note" className="grid gap-3" id="notes">
+        {quote.notes.map(({ atMs, by, text }, index) => (
+          <div key={index}>
+            <small className="text-ink-2 text-sm block">
+              <Num>{formatTime(atMs)}</Num>, {by === '' ? 'an earlier note' : <bdi>{by}</bdi>}
+            </small>
+            <p className="operator-message" dir="auto">
+              {text}
+            </p>
+          </div>
+        ))}
         <TextField
           id="note"
-          label="Note on the request"
-          hint="For the desk alone: the buyer never sees it."
-          defaultValue={quote.note}
+          label="Add a note"
+          hint="For the desk alone: the buyer never sees it. It stays with your name."
           maxLength={NOTE_LENGTH}
+          required
         />
         <div className="buttons">
           <Button type="submit" kind="ink">
-            Save the note
+            Add the note
           </Button>
         </div>
       </ActionForm>

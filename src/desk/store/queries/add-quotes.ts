@@ -23,7 +23,7 @@ type Item = NewQuote & { hash: string; id: number | null; made: StoredQuote | nu
 const MAX_ROUNDS = 100;
 const INSERTED_COLUMNS =
   'number, asked_number, content_hash, received_at, receipt_token, search_text, words, first_name, last_name, email, phone, company, ' +
-  'job_title, message, parts, delivery_address, delivery_country, needed_by, source, state, note, closed_at';
+  'job_title, message, parts, delivery_address, delivery_country, needed_by, source, subject, state, closed_at';
 
 /** Adds requests once for number and content, in a few statements. Answers in their order. */
 export async function addQuotes(
@@ -71,8 +71,8 @@ export async function addQuotes(
   return items.map(({ id, made }) => ({ quote: quotes.get(id!)!, created: made !== null }));
 }
 
-export const enteredEvent = (quoteId: number, { source, by }: NonNullable<NewQuote['entered']>, text = '') =>
-  ({ quoteId, by, kind: 'entered', subject: source, text }) as const;
+export const enteredEvent = (quoteId: number, { source, by }: NonNullable<NewQuote['entered']>) =>
+  ({ quoteId, by, kind: 'entered', subject: source }) as const;
 
 /** unique keys of number, and of asked number and content */
 export async function findSameQuote(
@@ -170,7 +170,8 @@ async function insertQuotes(query: Query, chosen: ReadonlyMap<string, Item>): Pr
       assignee: null,
       unreadEvent: null,
       answeredAtMs: null,
-      note: item.draft?.subject ?? '',
+      subject: item.draft?.subject ?? '',
+      notes: [],
       receiptToken: tokens.get(number)!,
       mails: [],
       files: [],
@@ -188,7 +189,7 @@ function quoteValues(number: RfqNumber, receiptToken: string, item: Item): SqlVa
   const contact = [firstName, lastName, email, phone, company, jobTitle];
   const asked = [message, JSON.stringify(parts), delivery.address, delivery.country, neededBy];
   // no search finds a draft, and QUOTE_RETENTION_DAYS counts from its receipt
-  const stands = draft ? ['draft', draft.subject, receivedAtMs] : ['new', '', null];
+  const stands = draft ? [draft.subject, 'draft', receivedAtMs] : ['', 'new', null];
   // the empty text is for earlier versions
   return [...made, '', draft ? '' : wordsOf(request), ...contact, ...asked, sourceOf(item), ...stands];
 }

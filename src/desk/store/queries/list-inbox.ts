@@ -3,7 +3,7 @@ import { priceOfCents } from '#base/domain/money.ts';
 import type { Currency } from '#base/domain/quotation.ts';
 import { parseShortName } from '#base/domain/short-name.ts';
 import { inSql, QUOTE_STATES, WAITING_STATES, type QuoteState, type StoredQuote } from '../stored-quote.ts';
-import { QUOTE, beginningQuery, type QuoteRow, withMails } from './quote-rows.ts';
+import { QUOTE, beginningQueries, type QuoteRow, withMails, withoutSigns } from './quote-rows.ts';
 
 /** index quote_waiting */
 export const IS_WAITING = `state in (${inSql(WAITING_STATES)})`;
@@ -86,8 +86,11 @@ function searchSql(typed: string, place: (value: SqlValue) => string): string {
       `select id from (select id from quote where ${range} order by number desc limit ${MAX_NUMBERS}) of_number`,
     );
   }
-  const words = beginningQuery(typed);
-  if (words !== null) found.push(`select rowid from quote_search(${place(words)})`);
+  const searched = (words: string): string => `select rowid from quote_search(${place(words)})`;
+  const whole = withoutSigns(typed);
+  if (whole !== '') found.push(searched(`${whole}*`));
+  const pieces = beginningQueries(typed).map(searched);
+  if (pieces.length > 0) found.push(`select rowid from (${pieces.join(' intersect ')}) of_words`);
   return found.join(' union ') || 'null';
 }
 

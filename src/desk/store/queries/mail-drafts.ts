@@ -45,15 +45,15 @@ export const draftsOn = ({ query, write, lockRow }: QuoteDatabase) => ({
     write(async (within) => {
       const { customer, message, parts, delivery, neededBy } = request;
       const { firstName, lastName, email, phone, company, jobTitle } = customer;
-      const [draft] = await within<[id: number, subject: string]>(
-        `select id, note from quote where number = $1 and state = 'draft' ${lockRow}`,
+      const [draft] = await within<[id: number]>(
+        `select id from quote where number = $1 and state = 'draft' ${lockRow}`,
         [number],
       );
       if (draft === undefined) return null;
-      const [id, subject] = draft;
+      const [id] = draft;
       await within(
         `update quote
-        set state = 'new', note = '', closed_at = null, source = $2, received_at = $3, words = $4, first_name = $5,
+        set state = 'new', closed_at = null, source = $2, received_at = $3, words = $4, first_name = $5,
           last_name = $6, email = $7, phone = $8, company = $9, job_title = $10, message = $11, parts = $12,
           delivery_address = $13, delivery_country = $14, needed_by = $15
         where id = $1`,
@@ -63,14 +63,14 @@ export const draftsOn = ({ query, write, lockRow }: QuoteDatabase) => ({
           ...[message, JSON.stringify(parts), delivery.address, delivery.country, neededBy],
         ],
       );
-      await record(within, enteredEvent(id, entered, subject), mails);
+      await record(within, enteredEvent(id, entered), mails);
       return (await quotesByIds(within, [id]))[0]!;
     }),
   /** Makes a draft a message of a request, which takes its files. False when either is gone. */
   attachDraft: (number: RfqNumber, to: RfqNumber, by: Actor) =>
     write(async (within) => {
       const [draft] = await within<[id: number, email: string, subject: string, text: string, key: string]>(
-        `select id, email, note, message, content_hash from quote where number = $1 and state = 'draft' ${lockRow}`,
+        `select id, email, subject, message, content_hash from quote where number = $1 and state = 'draft' ${lockRow}`,
         [number],
       );
       const [quote] = await within<[id: number]>(`select id from quote where number = $1 and state <> 'draft'`, [to]);

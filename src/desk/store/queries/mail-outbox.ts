@@ -6,7 +6,7 @@ import type { QuoteDatabase } from '../quote-database.ts';
 import { BUYER_KINDS, type MailKind, type NewMail, type QuoteMail, type StoredQuote } from '../stored-quote.ts';
 import { addEvents, addMails, type CausedMails } from './quote-events.ts';
 import { IS_WAITING } from './list-inbox.ts';
-import { quotesByIds, wordsOf } from './quote-rows.ts';
+import { quotesByIds, renewWords } from './quote-rows.ts';
 
 /** `messageId`, with brackets, is the same at every attempt; `attempts` counts this one. */
 export type OutboxMail = Pick<QuoteMail, 'id' | 'kind' | 'to' | 'attempts'> & {
@@ -154,16 +154,17 @@ export const deskMailsOn = ({ write }: QuoteDatabase) => ({
   /** Unsent mails go to the new address. */
   setEmail: (before: StoredQuote, email: string, nowMs: number) =>
     write(async (within) => {
-      const quote = { ...before, customer: { ...before.customer, email } };
-      await within('update quote set email = $2, words = $3 where id = $1', [quote.id, email, wordsOf(quote)]);
+      const { id: quoteId, rfqNumber } = before;
+      await within('update quote set email = $2 where id = $1', [quoteId, email]);
+      await renewWords(within, [quoteId]);
       const kinds = listed(BUYER_KINDS, 4);
       await within(
         `update mail
           set recipient = $3, recipient_key = $4
           where quote_id = $2 and state <> 'sent' and (taken_until is null or taken_until <= $1) and kind in (${kinds.sql})`,
-        [nowMs, quote.id, email, foldCase(email), ...kinds.values],
+        [nowMs, quoteId, email, foldCase(email), ...kinds.values],
       );
-      await retryMails(within, nowMs, quote.rfqNumber);
+      await retryMails(within, nowMs, rfqNumber);
     }),
   /** Each once. Returns how many. */
   remind: async ({ desk, buyers }: Reminders, atMs: number) => {

@@ -18,7 +18,9 @@ export type NewEvent = Pick<QuoteEvent, 'kind'> & {
   key?: string;
 };
 
-const INTERNAL: ReadonlySet<QuoteEvent['kind']> = new Set(['assigned', 'reminded', 'bounced', 'entered', 'file']);
+const INTERNAL: ReadonlySet<QuoteEvent['kind']> = new Set([
+  ...(['assigned', 'reminded', 'bounced', 'note', 'entered', 'file'] as const),
+]);
 
 /** Returns ids; null for a known key. */
 export async function addEvents(query: Query, events: readonly NewEvent[]): Promise<(number | null)[]> {
@@ -94,6 +96,13 @@ export const eventsOn = ({ query, write }: QuoteDatabase) => ({
       await addFiles(within, [{ quoteId, files }]);
       if (from === 'buyer') await within('update quote set unread_event = $2 where id = $1', [quoteId, eventId]);
       return 'added';
+    }),
+  /** Keeps those before it. False when unknown. */
+  addNote: (number: RfqNumber, text: string, by: Actor) =>
+    write(async (within) => {
+      const [quote] = await within<[id: number]>('select id from quote where number = $1', [number]);
+      if (quote !== undefined) await addEvents(within, [{ quoteId: quote[0], by, kind: 'note', text }]);
+      return quote !== undefined;
     }),
   markOpened: async (quoteId: number, eventId: number) => {
     const sql = 'update quote set unread_event = null where id = $1 and unread_event <= $2';

@@ -3,9 +3,10 @@ import { columnsOf, listed, rowPlaces, type Query } from '#base/database/databas
 import { priceOfCents } from '#base/domain/money.ts';
 import { normalizePartNumber } from '#base/domain/part-number.ts';
 import { foldCase } from '#base/domain/plain-text.ts';
+import { offersOf, type AnswerLine } from '#base/domain/quotation.ts';
 import { quoteContent, type QuoteContact, type QuoteLine, type QuoteRequest } from '#base/domain/quote-request.ts';
 import { filesOf } from './quote-files.ts';
-import type { QuoteState, NewFile, QuoteMail, StoredQuote } from '../stored-quote.ts';
+import type { QuoteState, NewFile, QuoteMail, QuoteNote, StoredQuote } from '../stored-quote.ts';
 
 /** Begins an insert of rows; `values` counts the values of all. */
 export function insertInto(table: string, columns: string, values: number): string {
@@ -14,13 +15,14 @@ export function insertInto(table: string, columns: string, values: number): stri
 }
 
 export const QUOTE = columnsOf<
-  Omit<StoredQuote, 'customer' | 'parts' | 'delivery' | 'mails' | 'files' | 'isWithdrawn' | 'orderTotal'> &
+  Omit<StoredQuote, 'customer' | 'parts' | 'delivery' | 'notes' | 'mails' | 'files' | 'isWithdrawn' | 'orderTotal'> &
     QuoteContact & { parts: string; deliveryAddress: string; deliveryCountry: string; acceptedCents: number | null }
 >({
   id: 'id',
   rfqNumber: 'number',
   receivedAtMs: 'received_at',
   source: 'source',
+  subject: 'subject',
   state: 'state',
   assignee: 'assignee',
   answeredAtMs: 'answered_at',
@@ -32,7 +34,6 @@ export const QUOTE = columnsOf<
   phone: 'phone',
   company: 'company',
   jobTitle: 'job_title',
-  note: 'note',
   message: 'message',
   parts: 'parts',
   deliveryAddress: 'delivery_address',
@@ -54,13 +55,14 @@ export const MAIL = columnsOf<QuoteMail & { quoteId: number }>({
   sentAtMs: 'sent_at',
 });
 
-/** indexes mail_quote, attachment_quote */
+/** indexes mail_quote, attachment_quote, quote_event_quote */
 export async function withMails(query: Query, rows: readonly QuoteRow[]): Promise<StoredQuote[]> {
   if (rows.length === 0) return [];
   const ids = rows.map(([id]) => id);
   const { sql, values } = listed(ids);
   const mails = mailsByQuote(await query(`select ${MAIL.sql} from mail where quote_id in (${sql})`, values));
   const files = await filesOf(query, ids);
+  const notes = await notesOf(query, ids);
   const flat = rows.map(QUOTE.read);
   const lost = flat.filter(({ state }) => state === 'lost').map(({ id }) => id);
   const withdrawn = await withdrawnOf(query, lost);
@@ -74,10 +76,22 @@ export async function withMails(query: Query, rows: readonly QuoteRow[]): Promis
       customer: { firstName, lastName, email, phone, company, jobTitle },
       parts: readLines(parts),
       delivery: { address: deliveryAddress, country: deliveryCountry },
+      notes: notes.get(quote.id) ?? [],
       mails: mails.get(quote.id) ?? [],
       files: files.get(quote.id) ?? [],
     };
   });
+}
+
+/** By id of the request, oldest first. */
+async function notesOf(query: Query, ids: readonly number[]): Promise<Map<number, QuoteNote[]>> {
+  const { sql, values } = listed(ids);
+  const rows = await query<[quoteId: number, atMs: number, by: string, text: string]>(
+    `select quote_id, at, made_by, words from quote_event where quote_id in (${sql}) and kind = 'note' order by id`,
+    values,
+  );
+  const byQuote = Map.groupBy(rows, ([quoteId]) => quoteId);
+  return new Map([...byQuote].map(([id, some]) => [id, some.map(([, atMs, by, text]) => ({ atMs, by, text }))]));
 }
 
 export type AskedQuote = NonNullable<Awaited<ReturnType<typeof findAsked>>>;
@@ -147,28 +161,72 @@ const FSC_DIGITS = 4;
 /** A word that nobody can type, so that no phrase spans two fields. */
 const BETWEEN = ' \u00b7 ';
 
-/** Lists the words to find a request by: company, e-mail, part numbers, NSNs, NIINs. */
-export function wordsOf({
-  customer,
-  parts,
-}: Pick<QuoteRequest, 'parts'> & { customer: Pick<QuoteContact, 'company' | 'email'> }): string {
-  const numbers = parts.flatMap(({ partNumber, nsn }) => {
+/** An index of PostgreSQL takes a megabyte. */
+const MAX_WORDS_LENGTH = 250_000;
+
+type Named = Pick<QuoteRequest, 'parts'> & { customer: Omit<QuoteContact, 'jobTitle'> };
+
+/**
+ * Lists the words to find a request by: contact, company, item names, parts, NSNs, NIINs. `numbers`: parts that were
+ * offered and the number of the order.
+ */
+export function wordsOf({ customer, parts }: Named, numbers: readonly string[] = []): string {
+  const { firstName, lastName, email, phone, company } = customer;
+  const names = parts.map(({ description }) => description);
+  const fields = [`${firstName} ${lastName}`, company, email, ...names, ...numbers];
+  const keys = parts.flatMap(({ partNumber, nsn }) => {
     const digits = digitsOf(nsn);
     return [withoutSigns(partNumber), digits, digits.slice(FSC_DIGITS)];
   });
-  const fields = [customer.company, customer.email].map((field) => plainWords(field).join(' '));
-  return [...fields, ...new Set(numbers)].filter((text) => text !== '').join(BETWEEN);
+  const texts = [...fields.map((field) => plainWords(field).join(' ')), digitsOf(phone)];
+  const all = new Set([...texts, ...keys, ...numbers.map(withoutSigns)].filter((text) => text !== ''));
+  return [...all].join(BETWEEN).slice(0, MAX_WORDS_LENGTH);
 }
 
+/** Makes the words of requests anew, with what versions offered and the number of the order. */
+export async function renewWords(query: Query, ids: readonly number[]): Promise<void> {
+  const { sql, values } = listed(ids);
+  const sent = await query<[quoteId: number, lines: string]>(
+    `select quote_id, lines from answer where quote_id in (${sql}) and sent_at is not null`,
+    values,
+  );
+  const rows = await query<[id: number, purchase: string | null, ...quote: unknown[]]>(
+    `select id, purchase, ${QUOTE.sql} from quote where id in (${sql})`,
+    values,
+  );
+  for (const [id, purchase, ...row] of rows) {
+    const { parts, ...customer } = QUOTE.read(row);
+    const offered = sent.flatMap(([quoteId, lines]) =>
+      quoteId === id ? (JSON.parse(lines) as AnswerLine[]).flatMap(offersOf).map(({ partNumber }) => partNumber) : [],
+    );
+    const ordered = purchase === null ? [] : [(JSON.parse(purchase) as { number?: string }).number ?? ''];
+    const words = wordsOf({ customer, parts: readLines(parts) }, [...offered, ...ordered]);
+    await query('update quote set words = $2 where id = $1', [id, words]);
+  }
+}
+
+/** Searches for what begins with each piece of a text, one query for each; empty without words. */
+export const beginningQueries = (typed: string): string[] =>
+  typed
+    .split(/\s+/)
+    .slice(0, MAX_PIECES)
+    .map(beginningQuery)
+    .filter((one) => one !== null);
+
+const MAX_PIECES = 12;
+
 /** Searches for a phrase and a number whose last word may go on; null without words. */
-export function beginningQuery(typed: string): string | null {
+function beginningQuery(typed: string): string | null {
   const texts = new Set([phraseQuery(typed), withoutSigns(typed)].filter((text) => text !== ''));
   return texts.size === 0 ? null : [...texts].map((text) => `${text}*`).join(' OR ');
 }
 
 export const phraseQuery = (text: string): string => plainWords(text).join(' + ');
 
-const withoutSigns = (text: string): string => normalizePartNumber(text)?.toLowerCase() ?? '';
+export const withoutSigns = (text: string): string => normalizePartNumber(text)?.toLowerCase() ?? '';
 
+const ACCENTS = /[\u0300-\u036f]/g;
 const plainWords = (text: string): string[] =>
-  (foldCase(text).match(/[\p{L}\p{N}\p{M}]+/gu) ?? []).map((word) => word.slice(0, MAX_WORD_LENGTH));
+  (foldCase(text.normalize('NFD').replace(ACCENTS, '')).match(/[\p{L}\p{N}\p{M}]+/gu) ?? []).map((word) =>
+    word.slice(0, MAX_WORD_LENGTH),
+  );

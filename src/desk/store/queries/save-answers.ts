@@ -7,7 +7,7 @@ import type { RfqNumber } from '#base/domain/rfq-number.ts';
 import type { QuoteDatabase } from '../quote-database.ts';
 import type { Actor, Letterhead, NewMail, StoredAnswer } from '../stored-quote.ts';
 import { addEvents, record } from './quote-events.ts';
-import { digitsOf, findAsked, insertInto, withdrawnOf, type AskedQuote } from './quote-rows.ts';
+import { digitsOf, findAsked, insertInto, renewWords, withdrawnOf, type AskedQuote } from './quote-rows.ts';
 
 export type DraftResult =
   | { kind: 'saved'; answer: StoredAnswer }
@@ -163,6 +163,7 @@ export const answersOn = ({ query, write, lockRow }: QuoteDatabase) => ({
           where id = $1`,
         [asked.id, by.atMs, answer.validUntil, answer.currency, centsOf(answer.total)],
       );
+      await renewWords(within, [asked.id]);
       await rememberPrices(within, asked, answer, by.atMs);
       const event = { quoteId: asked.id, by, kind: 'sent', subject: String(answer.version) } as const;
       await record(within, event, mails, answer.id);
