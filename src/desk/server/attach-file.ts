@@ -1,6 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
+import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { StoreUnavailable } from '#base/database/store-unavailable.ts';
+import { parseRfqNumber } from '#base/domain/rfq-number.ts';
+import { operatorOf, type Audit } from '#base/operators/sign-in/audit-trail.ts';
+import type { OperatorGate } from '#base/operators/sign-in/operator-gate.ts';
+import { refuseByGate } from '#base/operators/sign-in/operator-page.ts';
+import { paths } from '#base/paths.ts';
 import { abortOnDisconnect } from '#base/http/abort-signal.ts';
 import { isForeign } from '#base/http/check-requests.ts';
 import { fairQueue } from '#base/http/fair-queue.ts';
@@ -9,7 +16,9 @@ import { processRates, type RateOf, processAllowances, type AllowanceOf } from '
 import { ENDPOINTS } from '#base/routes.ts';
 import { MAX_FILES_BYTES, type AttachedFile } from '../request/quote-limits.ts';
 import { storedName, type AttachmentFolder, type WaitingFiles } from '../store/attachment-folder.ts';
-import type { NewFile } from '../store/stored-quote.ts';
+import { MAX_FILES_OF_REQUEST } from '../store/queries/mail-drafts.ts';
+import type { QuoteStore } from '../store/quote-store.ts';
+import type { FileOrigin, NewFile } from '../store/stored-quote.ts';
 import { readFileKind, cleanFileName } from './file-kind.ts';
 import { MIN_BYTES_PER_SECOND, READING_WINDOW_MS, HTTP_LIMITS } from '#base/http/http-limits.ts';
 
@@ -135,6 +144,68 @@ export function addAttachFile(
           // the visitor has gone, or the disk is full
           return send(reply, request.raw.socket.destroyed ? NO_ROOM : failed(error));
         }
+      },
+    });
+  });
+}
+
+/** POST /quotes/:number/files: a form of the desk with a file (C19.73). */
+export function addDeskFiles(
+  app: FastifyInstance,
+  site: {
+    folder: AttachmentFolder;
+    store: Pick<QuoteStore, 'findQuote' | 'desk'>;
+    gate: OperatorGate;
+    audit: (request: FastifyRequest) => Audit;
+    onFile: () => void;
+  },
+): void {
+  const { folder, store, gate, audit, onFile } = site;
+  const limits = { fileSize: MAX_FILES_BYTES, files: 1, fields: 1, headerPairs: 50 };
+
+  async function take(request: FastifyRequest): Promise<{ path: string } | { error: string }> {
+    const number = parseRfqNumber((request.params as { number: string }).number);
+    if (number === null || (await store.findQuote(number)) === null) return { error: 'This request is gone.' };
+    if ((await roomIn(folder, 1)) === null) return { error: NO_ROOM.error };
+    let audience: FileOrigin['audience'] = 'desk';
+    for await (const part of request.parts()) {
+      if (part.type === 'field') audience = part.value === 'buyer' ? 'buyer' : 'desk';
+      else {
+        const kept = await keepFile<string>(folder, part.filename, async (add) => {
+          for await (const chunk of part.file) await add(chunk as Buffer);
+          return part.file.truncated ? 'A file has at most 10 MB.' : null;
+        });
+        if (typeof kept === 'string') return { error: kept };
+        await audit(request)('file-attached', `${number} for the ${audience}`);
+        const by = operatorOf(request)!.operator.name;
+        if (!(await store.desk.attachFile(number, kept.file, { by, audience }, Date.now())))
+          return { error: `A request holds at most ${MAX_FILES_OF_REQUEST} files.` };
+        onFile();
+      }
+    }
+    return { path: `${paths.operatorQuote(number)}#files` };
+  }
+
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    await scope.register(multipart, { limits });
+    scope.route({
+      method: 'POST',
+      url: ENDPOINTS.operatorQuoteFiles,
+      bodyLimit: MAX_FILES_BYTES + 64 * 1_024,
+      config: { takesFiles: true },
+      onRequest: async (request, reply) => void (await refuseByGate({ gate, area: 'quotes' }, request, reply)),
+      handler: async (request, reply) => {
+        const done = await take(request).catch((error: unknown) => {
+          if (!(error instanceof StoreUnavailable)) throw error;
+          return { error: NO_ROOM.error };
+        });
+        if ('path' in done) return reply.code(303).header('location', done.path).send();
+        // lets the answer through
+        request.raw.unpipe();
+        request.raw.resume();
+        const words = `The file was not attached. ${done.error} Go back, and choose another.\n`;
+        return reply.code(415).header('cache-control', 'no-store').type('text/plain; charset=utf-8').send(words);
       },
     });
   });

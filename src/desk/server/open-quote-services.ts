@@ -104,7 +104,7 @@ export async function openQuoteServices(options: {
       });
       if (config.imap !== null && config.mail !== null) {
         const own = [config.mail.from.address, inbox ?? ''].map((address) => address.toLowerCase());
-        const folder = openAttachmentFolder(config.attachmentsDir);
+        const folder = openAttachmentFolder(config.attachmentsDir, { mark: options.mark });
         replies = watchMailbox({
           box: config.imap,
           store,
@@ -144,12 +144,15 @@ function wakeOnMails(store: QuoteStore, wake: () => void): QuoteStore {
   return {
     ...store,
     retryMails: waking(store.retryMails),
+    addQuote: waking(store.addQuote),
     desk: {
       ...desk,
       sendDraft: waking(desk.sendDraft),
       setEmail: waking(desk.setEmail),
       decide: waking(desk.decide),
       addMessage: waking(desk.addMessage),
+      assign: waking(desk.assign),
+      completeDraft: waking(desk.completeDraft),
       reopenOrder: waking(desk.reopenOrder),
       remind: waking(desk.remind),
     },

@@ -231,9 +231,11 @@ export type QuoteHappening =
   | 'replied'
   | 'withdrawn'
   | 'reopened'
-  | 'order-reopened';
+  | 'order-reopened'
+  /** Handed over: the operator is told. */
+  | 'assigned';
 
-/** `buyer`: the sender of the request. */
+/** `buyer`: the sender of the request, or the operator. */
 export type OutboxOf = (happening: QuoteHappening, buyer: { email: string }, nowMs: number) => NewMail[];
 
 /** The site promises an answer within this time. */

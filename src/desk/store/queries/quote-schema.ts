@@ -98,19 +98,19 @@ export function quoteMigrations(dialect: Dialect): readonly (readonly string[])[
       ...statesAnew(`${text} not null default 'new' check (state_anew in (${STATES}, ${ORDER_STATES}))`),
     ],
     [
+      // `renewOldWords` goes down from there
+      `insert into counter (name, value) select 'words-to', max(id) from quote having max(id) > 0`,
+      `insert into quote_event (quote_id, at, made_by, kind, subject, words, internal)
+      select id, received_at, '', 'note', '', note, 1 from quote where note <> '' order by id`,
+      'alter table quote drop column note',
+    ],
+    [
       ...statesAnew(`${text} not null default 'new' check (state_anew in (${STATES}, ${ORDER_STATES}, 'draft'))`),
       `alter table quote add column source ${text} not null default 'site'`,
       // of the mail that it came by
       `alter table quote add column subject ${text} not null default ''`,
       `alter table attachment add column made_by ${text} not null default 'buyer'`,
       `alter table attachment add column audience ${text} not null default 'desk'`,
-    ],
-    [
-      // `renewOldWords` goes down from there
-      `insert into counter (name, value) select 'words-to', max(id) from quote having max(id) > 0`,
-      `insert into quote_event (quote_id, at, made_by, kind, subject, words, internal)
-      select id, received_at, '', 'note', '', note, 1 from quote where note <> '' order by id`,
-      'alter table quote drop column note',
     ],
   ];
 }

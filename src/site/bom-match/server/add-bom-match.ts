@@ -26,7 +26,7 @@ import {
 } from '../list.ts';
 import { matchLines } from '../match/match-lines.ts';
 import { chosenLine, decidedLine } from '../screen/line-state.ts';
-import { listMessages } from '../messages.ts';
+import { listMessages, matchMessages } from '../messages.ts';
 import { openListReader, type ReadTask } from './list-reader.ts';
 
 const RETRY_SECONDS = 10;
@@ -166,6 +166,8 @@ export function addBomMatch(
 /** "5 DZ": the matcher counts pieces, a request names its unit. */
 const AMOUNT = /(?<![\w.,/-])(\d{1,7})[\s,;|]*([A-Z]{2})(?![\w-])/g;
 
+const isPlain = (words: string): boolean => words === '' || words === matchMessages.oneCarries;
+
 /** A line of a list as the desk enters it. */
 function readLine(matched: MatchedLine): ReadLine {
   const { text, number, part, verdict, reason, quantityIs, candidates } = matched;
@@ -175,7 +177,9 @@ function readLine(matched: MatchedLine): ReadLine {
   );
   const quantity = amount?.digits ?? (quantityIs === 'given' ? String(matched.quantity) : '');
   const nsn = parseNsn(number);
-  const isSure = (verdict === 'exact' || verdict === 'punctuation') && quantity !== '';
+  // a unit that is named is no doubt of the desk
+  const doubt = reason.replace(/(?:^|\. )The quantity “[^”]*” is unclear: set to 1$/, amount ? '' : '$&');
+  const isSure = verdict === 'exact' || verdict === 'punctuation' || (doubt !== reason && isPlain(doubt));
   return {
     text,
     line: {
@@ -188,9 +192,9 @@ function readLine(matched: MatchedLine): ReadLine {
       cageCode: part?.cage || matched.cage,
       manufacturer: part?.maker || matched.maker,
     },
-    doubt: isSure
-      ? ''
-      : [reason.replace(/: set to 1$/, ''), quantity === '' && 'No quantity'].filter(Boolean).join('. '),
+    doubt: [isSure ? '' : doubt.replace(/: set to 1$/, ''), quantity === '' ? 'No quantity' : '']
+      .filter(Boolean)
+      .join('. '),
     kind: verdict === 'unreadable' ? 'prose' : verdict === 'not-found' && quantityIs !== 'given' ? 'number' : 'part',
     nsns: candidates.map((one) => one.nsn),
   };
