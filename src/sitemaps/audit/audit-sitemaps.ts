@@ -9,20 +9,13 @@ import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { auditFolder } from './audit-folder.ts';
-import { createAuditThreads, readSitemap, type SitemapReading } from './read-sitemap.ts';
+import { createAuditThreads, readSitemap } from './read-sitemap.ts';
 import { auditUrl } from './audit-url.ts';
-import {
-  type AuditCatalog,
-  type AuditPlan,
-  checkCatalog,
-  checkPlan,
-  checkPlanned,
-  checkPlannedIndex,
-  isOfPlan,
-} from './check-catalog.ts';
-import { createUrlReader, FETCH_LIMITS, type FetchLimits, onlyOk, type ReadUrl } from './read-url.ts';
+import { type AuditCatalog, type AuditPlan, checkCatalog, checkPlan, isOfPlan } from './check-catalog.ts';
+import { createUrlReader, FETCH_LIMITS, type FetchLimits, type ReadUrl } from './read-url.ts';
 import { paths } from '#base/paths.ts';
-import { canonicalPath } from '../rules/planned-sitemap.ts';
+import { canonicalPath, type Expectation } from '../rules/planned-sitemap.ts';
+import { judgeAnswer } from '../rules/judge-answer.ts';
 /** Faults that leave nothing to read. */
 const UNREAD: FindingKind[] = ['cannot-read', 'http-status', 'timed-out', 'too-many-redirects', 'bad-redirect'];
 
@@ -206,26 +199,17 @@ async function checkUnread(
   const done = new Set(set.readings.map(({ sitemap }) => canonicalPath(sitemap)));
   const listed = new Set(plan.indexes.find(({ path }) => path === paths.sitemap())?.lists.map(({ name }) => name));
 
-  async function readAt(path: string): Promise<SitemapReading | null> {
-    const answer = onlyOk(await read(home + path));
+  async function judgeAt(path: string, expected: Expectation): Promise<void> {
+    const answer = await read(home + path);
     // no files are stored
-    const mayBeAbsent = path === paths.sitemapFiles();
-    if ('kind' in answer) {
-      if (!mayBeAbsent || answer.status !== 404) tally.add(answer.kind, path, answer.reason);
-      return null;
-    }
-    const reading = readSitemap(answer, { sitemap: path, origin, nowMs });
-    tally.merge(reading.findings);
-    return reading;
+    if (path === paths.sitemapFiles() && 'status' in answer && answer.status === 404) return;
+    if ('kind' in answer) return tally.add(answer.kind, path, answer.reason);
+    const rules = { sitemap: path, origin, nowMs };
+    await judgeAnswer(answer, { ...rules, expected }, async () => readSitemap(answer, rules), tally);
   }
 
-  for (const { path, lists } of plan.indexes.filter(({ path }) => !done.has(canonicalPath(path)))) {
-    const reading = await readAt(path);
-    if (reading !== null) checkPlannedIndex(reading, lists, tally);
-  }
-  for (const planned of plan.sitemaps.filter(({ name }) => !done.has(canonicalPath(name)) && !listed.has(name))) {
-    const reading = await readAt(planned.name);
-    if (reading?.root === 'sitemapindex') tally.add('index-lists-index', planned.name, 'it is an index');
-    if (reading?.root === 'urlset') checkPlanned(reading, planned, plan.sitemaps, tally);
-  }
+  for (const { path, lists } of plan.indexes.filter(({ path }) => !done.has(canonicalPath(path))))
+    await judgeAt(path, { kind: 'index', lists });
+  for (const planned of plan.sitemaps.filter(({ name }) => !done.has(canonicalPath(name)) && !listed.has(name)))
+    await judgeAt(planned.name, { kind: 'urlset', planned, all: plan.sitemaps });
 }

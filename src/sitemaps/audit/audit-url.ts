@@ -6,7 +6,8 @@ import { createUrlReader, onlyOk, type UrlAnswer } from './read-url.ts';
 import { canonicalPath, type IndexEntry } from '../rules/planned-sitemap.ts';
 import type { Robots } from '../rules/robots.ts';
 import type { SitemapReading } from './read-sitemap.ts';
-import { checkContentType } from '../rules/protocol.ts';
+import { createFindingTally } from '../rules/finding-tally.ts';
+import { judgeAnswer } from '../rules/judge-answer.ts';
 
 const CONNECTIONS = 4;
 /** After these the rest is not requested. */
@@ -23,7 +24,7 @@ export async function auditUrl(given: URL, context: AuditContext): Promise<Sitem
   let failuresInARow = 0;
 
   async function fetchOne(address: string, sitemap: string): Promise<UrlAnswer | null> {
-    const answer = onlyOk(await reader.read(address));
+    const answer = await reader.read(address);
     const isSilent = 'kind' in answer && ['cannot-read', 'timed-out'].includes(answer.kind);
     failuresInARow = isSilent ? failuresInARow + 1 : 0;
     if (!('kind' in answer)) return answer;
@@ -35,16 +36,19 @@ export async function auditUrl(given: URL, context: AuditContext): Promise<Sitem
     return threads.read({ source: { bytes, isGz, isGzipEncoded }, rules: { sitemap, origin, nowMs } });
   }
 
-  function readAnswer(answer: UrlAnswer, sitemap: string, origin: string | null): Promise<SitemapReading> {
-    checkWay(answer, sitemap, origin);
-    return readBytes(answer, sitemap, origin);
+  async function readAnswer(answer: UrlAnswer, sitemap: string, origin: string | null): Promise<SitemapReading | null> {
+    const own = createFindingTally();
+    const read = () => readBytes(answer, sitemap, origin);
+    const reading = await judgeAnswer(answer, { sitemap, nowMs, expected: null }, read, own);
+    if (reading === null) tally.merge(own.findings);
+    else checkWay(answer, sitemap, origin);
+    return reading && { ...reading, findings: own.findings };
   }
 
-  function checkWay({ header, finalUrl, isGz, redirects }: UrlAnswer, sitemap: string, origin: string | null): void {
+  function checkWay({ finalUrl, redirects }: UrlAnswer, sitemap: string, origin: string | null): void {
     const isOfOther = origin !== null && ![origin, start.origin].includes(new URL(finalUrl).origin);
     if (isOfOther) tally.add('wrong-host', sitemap, `leads to ${finalUrl}, which is not on ${origin}`);
     else if (redirects > 0) tally.add('redirected', sitemap, `leads to ${finalUrl}`);
-    checkContentType(header('content-type'), isGz, (kind, detail) => tally.add(kind, sitemap, detail));
   }
 
   async function readListed(entry: ListedSitemap, origin: string): Promise<SitemapReading | null> {
@@ -68,9 +72,8 @@ export async function auditUrl(given: URL, context: AuditContext): Promise<Sitem
       if (canonicalPath(address) === canonicalPath(start.href)) continue;
       const answer = onlyOk(await reader.read(home + canonicalPath(address)));
       if ('kind' in answer) continue;
-      const reading = await readBytes(answer, address, origin);
-      if (reading.root === null) continue;
-      checkWay(answer, address, origin);
+      const reading = await readAnswer(answer, address, origin);
+      if (reading === null || reading.root === null) continue;
       tally.merge(reading.findings);
       readings.push(reading);
     }
@@ -86,6 +89,7 @@ export async function auditUrl(given: URL, context: AuditContext): Promise<Sitem
     const home = isSite && end.origin !== siteUrl ? start : end;
     const origin = isSite ? siteUrl : home.origin;
     const first = await readAnswer(answer, start.href, origin);
+    if (first === null) return null;
     tally.merge(first.findings);
     const isWholeIndex = first.root === 'sitemapindex' && !start.searchParams.has('chunk');
     const robots = isWholeIndex && asksSite ? await readRobots(home.origin + ROBOTS, reader.read, tally) : undefined;

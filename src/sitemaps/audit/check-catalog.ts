@@ -5,9 +5,7 @@ import type { FindingTally } from '../rules/finding-tally.ts';
 import { createListingMerge, type Listing, reportOtherDay, runWords } from '../rules/merge-listings.ts';
 import {
   canonicalPath,
-  checkIndexAgainstPlan,
-  checkPages,
-  checkPlannedRange,
+  checkExpectation,
   countBelow,
   type PlannedIndex,
   type PlannedSitemap,
@@ -118,10 +116,17 @@ export function checkPlan({ readings, roots, of }: SitemapSet, plan: AuditPlan, 
   for (const reading of readings) {
     const planned =
       byPlace.get(canonicalPath(reading.sitemap)) ?? byPlace.get(canonicalPath(fileNameOf(reading.sitemap)));
-    if (planned !== undefined && reading.root === 'urlset') checkPlanned(reading, planned, all, tally);
+    const to = { sitemap: reading.sitemap, tally: unlessKnown(tally) };
+    if (planned !== undefined && reading.root === 'urlset')
+      checkExpectation({ kind: 'urlset', planned, all }, reading, to);
   }
   if (of === 'folder') checkFiles(new Set(readings.map(({ sitemap }) => sitemap)), plan.files, tally);
-  for (const root of readings.slice(0, roots)) if (root.root === 'sitemapindex') checkIndex(root, plan.indexes, tally);
+  for (const root of readings.slice(0, roots)) checkIndex(root, plan.indexes, unlessKnown(tally));
+}
+
+/** Repetitions were reported with their family, or when the index was followed. */
+function unlessKnown(tally: FindingTally): FindingTally {
+  return { ...tally, add: (kind, ...found) => void (kind !== 'duplicate' && tally.add(kind, ...found)) };
 }
 
 function fileNameOf(sitemap: string): string {
@@ -129,7 +134,9 @@ function fileNameOf(sitemap: string): string {
 }
 
 /** Compares an index with the one at its address, or else with the most similar one. */
-function checkIndex({ sitemap, entries }: SitemapReading, indexes: readonly PlannedIndex[], tally: FindingTally): void {
+function checkIndex(reading: SitemapReading, indexes: readonly PlannedIndex[], tally: FindingTally): void {
+  const { sitemap, entries, root } = reading;
+  const at = indexes.find(({ path }) => canonicalPath(path) === canonicalPath(sitemap));
   const places = new Set(entries.map(({ loc }) => canonicalPath(loc)));
   const compared = indexes.map((index) => {
     const shared = index.lists.filter(({ name }) => places.has(canonicalPath(name))).length;
@@ -138,24 +145,8 @@ function checkIndex({ sitemap, entries }: SitemapReading, indexes: readonly Plan
   const [closest] = compared
     .filter(({ shared }) => shared > 0)
     .sort((one, other) => one.differences - other.differences);
-  const due =
-    compared.find(({ path, shared }) => shared > 0 && canonicalPath(path) === canonicalPath(sitemap)) ?? closest;
-  if (due === undefined) return;
-  checkIndexAgainstPlan(entries, due.lists, (kind, detail) => {
-    // reported when the index was followed
-    if (kind !== 'duplicate') tally.add(kind, sitemap, detail);
-  });
-}
-
-/** Compares what is at the address of a planned index. */
-export function checkPlannedIndex(
-  { sitemap, root, entries }: SitemapReading,
-  lists: readonly PlannedSitemap[],
-  tally: FindingTally,
-): void {
-  if (root === 'urlset') tally.add('not-a-sitemap', sitemap, 'it is a urlset, not an index');
-  if (root === 'sitemapindex')
-    checkIndexAgainstPlan(entries, lists, (kind, detail) => tally.add(kind, sitemap, detail));
+  const due = root === 'urlset' || compared.some(({ path, shared }) => path === at?.path && shared > 0) ? at : closest;
+  if (due !== undefined) checkExpectation({ kind: 'index', ...due }, reading, { sitemap, tally });
 }
 
 export function isOfPlan({ readings: [first] }: SitemapSet, { sitemaps }: AuditPlan): boolean {
@@ -163,28 +154,8 @@ export function isOfPlan({ readings: [first] }: SitemapSet, { sitemaps }: AuditP
   return sitemaps.some(({ name }) => places.has(canonicalPath(name)));
 }
 
-export function checkPlanned(
-  reading: SitemapReading,
-  planned: PlannedSitemap,
-  all: readonly PlannedSitemap[],
-  tally: FindingTally,
-): void {
-  const { sitemap } = reading;
-  checkPlannedRange(reading, planned, all, (kind, detail, count) => tally.add(kind, sitemap, detail, { count }));
-  // repetitions were reported with their family
-  if (reading.areOthersHeld) checkPages({ ...reading, ...withoutRepetition(reading) }, planned.pages(), tally);
-}
-
-function withoutRepetition({ others, otherDays }: SitemapReading): Pick<SitemapReading, 'others' | 'otherDays'> {
-  const first = new Map<string, number>();
-  others.forEach((loc, index) => {
-    if (!first.has(loc)) first.set(loc, otherDays[index]!);
-  });
-  return { others: [...first.keys()], otherDays: [...first.values()] };
-}
-
 /** Lists files of the plan's kinds that it does not have. */
-export function notOfPlan(names: readonly string[], files: readonly PlannedSitemap[]): string[] {
+export function notOfPlan(names: readonly string[], files: readonly { name: string }[]): string[] {
   const planned = new Set(files.map(({ name }) => name));
   return names.filter((name) => !planned.has(name) && ['nsn files', 'class sitemaps'].includes(familyOf(name).family));
 }

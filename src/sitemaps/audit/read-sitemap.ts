@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
 import type { FindingKind } from '../rules/findings.ts';
+import { checkDate } from '../rules/judge-answer.ts';
 import { createFindingTally, type Findings } from '../rules/finding-tally.ts';
 import type { IndexEntry } from '../rules/planned-sitemap.ts';
 import { MAX_XML_BYTES } from '../rules/protocol.ts';
@@ -74,9 +75,17 @@ export function readStoredSitemap(path: string, rules: ReadingRules): SitemapRea
     // without O_NONBLOCK, opening a pipe would wait for its other end
     file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
     const stat = fstatSync(file);
+    checkDate(stat.mtimeMs, Date.now(), (kind, detail) => tally.add(kind, rules.sitemap, detail));
     if (!stat.isFile()) tally.add('cannot-read', rules.sitemap, 'it is not a plain file');
     else if (stat.size > MAX_XML_BYTES) tally.add('too-large', rules.sitemap, `${stat.size} bytes as stored`);
-    else return readSitemap({ bytes: readFileSync(file), isGz: /\.gz$/i.test(path), isGzipEncoded: false }, rules);
+    else {
+      const reading = readSitemap(
+        { bytes: readFileSync(file), isGz: /\.gz$/i.test(path), isGzipEncoded: false },
+        rules,
+      );
+      tally.merge(reading.findings);
+      return { ...reading, findings: tally.findings };
+    }
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === undefined) throw error;

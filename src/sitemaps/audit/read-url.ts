@@ -5,6 +5,7 @@ import { gunzipSync } from 'node:zlib';
 import { atMost, TooManyBytes } from '#base/domain/bounded-bytes.ts';
 import { ownLimitWait } from '#base/domain/own-limit.ts';
 import type { FindingKind } from '../rules/findings.ts';
+import { statusWords } from '../rules/judge-answer.ts';
 import { MAX_XML_BYTES } from '../rules/protocol.ts';
 
 /** An answer as it was sent: still compressed. */
@@ -161,10 +162,7 @@ export function failureOf(error: unknown, signal: AbortSignal, timeoutMs: number
 
 export function onlyOk(answer: UrlAnswer | UrlFailure): UrlAnswer | UrlFailure {
   if ('kind' in answer || answer.status === 200) return answer;
-  const { status, statusText, header } = answer;
-  const location = header('location');
-  const reason = `HTTP ${status} ${statusText}`.trim() + (location === null ? '' : `, leads to ${location}`);
-  return { kind: 'http-status', reason, status };
+  return { kind: 'http-status', reason: statusWords(answer), status: answer.status };
 }
 
 const MAX_TEXT_BYTES = 5_000_000;

@@ -5,7 +5,7 @@ import type { SitemapToolFacts } from '../plan/tool-facts.ts';
 import { CHECKED_NSN_FILES, listedInChunk } from '../plan/sitemap-plan.ts';
 import type { Expectation } from '../rules/planned-sitemap.ts';
 import { type Check, type Contents, escapePattern, type Pace } from './check.ts';
-import { checkMessages, MISSING_DOMAIN } from './messages.ts';
+import { checkMessages, MISSING_DOMAIN, NOT_AS_PLANNED } from './messages.ts';
 
 export const ONE_BY_ONE: Pace = { concurrency: 1, pauseBetweenMs: 0, timeoutMs: 30_000 }; // S8.4
 export const DOMAIN_PACE: Pace = { concurrency: 1, pauseBetweenMs: 1_000, timeoutMs: 30_000 }; // S10.1
@@ -49,7 +49,7 @@ function checkEach(facts: SitemapToolFacts, sitemaps: readonly Planned[], rules:
 function robotsIndex(facts: SitemapToolFacts, rules: Check['rules']): Check {
   const { origin, robotsIndex: url } = facts;
   const inIndex = listedIn(facts);
-  const listed = inIndex.filter(({ name }) => url !== paths.sitemapPages() || !name.includes('type=fsc'));
+  const lists = inIndex.filter(({ name }) => url !== paths.sitemapPages() || !name.includes('type=fsc'));
   // the index of files follows what is stored, not the plan
   const isPlanned = inIndex.length > 0 && url !== paths.sitemapFiles();
   return {
@@ -60,7 +60,7 @@ function robotsIndex(facts: SitemapToolFacts, rules: Check['rules']): Check {
     via: 'direct',
     rules,
     origin,
-    expected: isPlanned ? { kind: 'index', listed } : null,
+    expected: isPlanned ? { kind: 'index', lists } : null,
   };
 }
 
@@ -74,7 +74,7 @@ function expectationOf(facts: SitemapToolFacts, query: SitemapQuery): Expectatio
     const { chunk } = query;
     return {
       kind: 'index',
-      listed: chunk === undefined ? inIndex : listedInChunk(chunk, inIndex.slice(0, 1), nsnPages),
+      lists: chunk === undefined ? inIndex : listedInChunk(chunk, inIndex.slice(0, 1), nsnPages),
     };
   }
   const { page, ...first } = query;
@@ -103,7 +103,7 @@ export function statusChecks(facts: SitemapToolFacts): Check[] {
     { ...STATIC_FILE, name: 'Static pages' },
   ];
   const pages = [nsnPage(facts, 1), nsnPage(facts, 2), classPage(facts, '1005'), classPage(facts, '5305')];
-  return [...checkEach(facts, [...own, ...pages]), ...foreignFileChecks(facts)];
+  return [...checkEach(facts, [...own, ...pages]), ...storedFileChecks(facts)];
 }
 
 /** /final-sitemap-test (S11.4). */
@@ -150,7 +150,7 @@ export function validatorChecks(facts: SitemapToolFacts): Check[] {
     ...CHECKED_NSN_FILES.map((number) => storedFile(`nsn-${number}`, number <= nsnFiles)),
     ...allClassFiles.map((fsc) => storedFile(`fsc-${fsc}`, classFiles.includes(fsc))),
     robotsIndex(facts, 'url'),
-    ...foreignFileChecks(facts),
+    ...storedFileChecks(facts),
   ];
 }
 
@@ -182,7 +182,7 @@ export function domainChecks(facts: SitemapToolFacts): Check[] {
     }),
     check(CHUNK_1, chunk),
     { ...robotsIndex(facts, 'domain'), domain: { ...domain, contents: words('sitemapindex') } },
-    ...foreignFileChecks(facts),
+    ...storedFileChecks(facts),
   ];
 }
 
@@ -190,20 +190,27 @@ function words(...texts: (string | false)[]): Contents {
   return Object.fromEntries(texts.filter((text) => text !== false).map((text) => [text, text]));
 }
 
-/** A failing check for each foreign origin in stored files. */
-function foreignFileChecks({ origin, foreignFiles }: SitemapToolFacts): Check[] {
-  return foreignFiles.map(({ origin: foreign, files, first }) => ({
-    id: `stored-${foreign}`,
-    name: `Stored files of ${foreign}`,
+/** A failing check for each foreign origin in stored files, and for files without a plan. */
+function storedFileChecks({ origin, foreignFiles, unplannedFiles }: SitemapToolFacts): Check[] {
+  const failing = (id: string, name: string, first: string, message: string, details: string): Check => ({
+    id: `stored-${id}`,
+    name,
     url: paths.sitemapFile(first),
     via: 'direct',
     rules: 'url',
     origin,
     expected: null,
-    verdict: {
-      status: 'error',
-      message: MISSING_DOMAIN,
-      details: checkMessages.foreignFiles(files, foreign, origin),
-    },
-  }));
+    verdict: { status: 'error', message, details },
+  });
+  const { foreignFiles: words, unplannedFiles: unplanned } = checkMessages;
+  return [
+    ...foreignFiles.map(({ origin: foreign, files, first }) =>
+      failing(foreign, `Stored files of ${foreign}`, first, MISSING_DOMAIN, words(files, foreign, origin)),
+    ),
+    ...unplannedFiles
+      .slice(0, 1)
+      .map((first) =>
+        failing('unplanned', 'Stored files without a plan', first, NOT_AS_PLANNED, unplanned(unplannedFiles)),
+      ),
+  ];
 }

@@ -2,7 +2,9 @@ import { escapeXml } from '#base/domain/escape-text.ts';
 import { reasonIn } from '../plan/sitemap-xml.ts';
 import { PLAN_TITLES, PROTOCOL_TITLES } from '../rules/document-titles.ts';
 import type { FindingKind } from '../rules/findings.ts';
-import { checkContentType, MAX_URLS, MAX_XML_BYTES } from '../rules/protocol.ts';
+import { createFindingTally, type Findings } from '../rules/finding-tally.ts';
+import { judgeAnswer } from '../rules/judge-answer.ts';
+import { MAX_URLS, MAX_XML_BYTES } from '../rules/protocol.ts';
 import { type Check, escapePattern, MAX_BODY_BYTES, type Reply, type Verdict } from './check.ts';
 import { MISSING_DOMAIN, countedEntries, domainFailure, formatSize, tooLarge, verdictMessages } from './messages.ts';
 import { readBody } from './read-body.ts';
@@ -10,7 +12,7 @@ import { readBody } from './read-body.ts';
 export type Judged = Pick<Check, 'rules' | 'origin' | 'expected' | 'domain' | 'url'>;
 type Reading = Awaited<ReturnType<typeof readBody>>;
 type Fault = Pick<Verdict, 'status' | 'message' | 'details'>;
-type Case = { reply: Reply; reading: Reading; check: Judged; isGzipped: boolean };
+type Case = { reply: Reply; reading: Reading; findings: Findings; check: Judged; isGzipped: boolean };
 
 const URL_PREVIEW = 160; // S12.3
 /** /nsn/{2 digits}/{4 digits}/{nsn}, S10.5. */
@@ -23,15 +25,23 @@ const faultOf =
   (message: string, details?: string | null): Fault => ({ status, message, details: details ?? undefined });
 const [warning, failure] = [faultOf('warning'), faultOf('error')];
 
+/** Has the judge of all judge a reply, and words what it found for a screen. */
 export async function judgeReply(reply: Reply, check: Judged): Promise<Verdict> {
   const reading = await readBody(reply.bytes, check);
+  const tally = createFindingTally();
+  const head = { ...reply, header: (name: string) => reply.headers[name] ?? null, isGz: isGzName(check) };
+  await judgeAnswer(head, { sitemap: '', nowMs: Date.now(), expected: check.expected }, async () => reading, tally);
+  return verdictOn(reply, check, reading, tally.findings);
+}
+
+function verdictOn(reply: Reply, check: Judged, reading: Reading, findings: Findings): Verdict {
   const { head, isValid, rootName, nsnUrls, sampleUrls, entryCount, xml } = reading;
   const { hasMagic, encoding, isRepaired } = proxyHeaders(reply);
   // clients take off an honest Content-Encoding and hold plain XML
   const isGzipped = hasMagic === null || (encoding !== '' && !isRepaired) ? reading.gzipLayers > 0 : hasMagic;
-  const one: Case = { reply, reading, check, isGzipped };
+  const one: Case = { reply, reading, findings, check, isGzipped };
   const samples = check.domain?.hasNsns && nsnUrls.length > 0 ? nsnUrls : sampleUrls;
-  const isRead = isOk(reply) && isValid && placeholderFault(reading) === null;
+  const isRead = isOk(one) && isValid && placeholderFault(one) === null;
   // the URL validator shows only bodies that it could not read
   const preview = check.rules !== 'url' ? head : isRead ? '' : Array.from(head).slice(0, URL_PREVIEW).join('');
   return {
@@ -52,26 +62,26 @@ export async function judgeReply(reply: Reply, check: Judged): Promise<Verdict> 
 
 /** Returns the first error, or else the first warning. */
 function sitemapVerdict(one: Case): Fault {
-  const { reply, reading, check, isGzipped } = one;
+  const { reply, reading, check } = one;
   const { isTooLarge, isValid, isEmpty, fault, entryCount, rootName } = reading;
   const isEndpoint = check.rules === 'endpoint';
-  if (!isOk(reply)) return failure(httpWords(reply), reasonIn(reading.head) || null);
+  if (!isOk(one)) return failure(httpWords(reply), reasonIn(reading.head) || null);
   if (isTooLarge) return failure(tooLarge(MAX_BODY_BYTES), fault);
   if (isEmpty) return warning(verdictMessages.emptyResponse);
   if (!isValid) return warning(verdictMessages.notXml, fault);
-  const placeholder = isEndpoint ? null : placeholderFault(reading);
+  const placeholder = isEndpoint ? null : placeholderFault(one);
   const found = [
     placeholder,
     isEndpoint && !isLineFormatted(reading.xml) ? warning(verdictMessages.notLineFormatted, sizeWords(reading)) : null,
     foreignFault(one),
-    ...(check.rules === 'url' ? packingFaults(one) : []),
-    placeholder === null ? planFault(reading) : null,
-    ruleFault(reading),
-    typeFault(one),
+    ...packingFaults(one),
+    placeholder === null ? planFault(one) : null,
+    ruleFault(one),
+    headFault(one),
   ].filter((fault) => fault !== null);
   const words = isEndpoint
     ? verdictMessages.lineFormatted(rootName!, entryCount)
-    : verdictMessages.validXml(rootName!, entryCount, check.rules === 'url' && isGzipped);
+    : verdictMessages.validXml(rootName!, entryCount, check.rules === 'url' && one.isGzipped);
   return (
     found.find(({ status }) => status === 'error') ??
     found[0] ?? { status: 'success', message: words, details: sizeWords(reading) }
@@ -84,7 +94,7 @@ function domainVerdict(one: Case): Fault {
   const { origin } = check;
   const { entryCount, nsnUrls, isEmpty, isTooLarge, fault, hasDeclaration } = reading;
   const { formerHosts, contents, contentsOfMany = {}, hasNsns } = check.domain!;
-  if (!isOk(reply)) return failure(verdictMessages.fetchFailed, httpWords(reply));
+  if (!isOk(one)) return failure(verdictMessages.fetchFailed, httpWords(reply));
   if (isTooLarge) return domainFailure(tooLarge(MAX_BODY_BYTES));
   if (isEmpty) return failure(verdictMessages.invalidXml, verdictMessages.emptyResponse);
   if (fault !== null || !hasDeclaration)
@@ -104,15 +114,15 @@ function domainVerdict(one: Case): Fault {
     return warning(verdictMessages.wrongNsnUrls, nsnUrls[0]!);
   const details = sizeWords(reading);
   return (
-    planFault(reading) ??
-    ruleFault(reading) ??
-    typeFault(one) ?? { status: 'success', message: verdictMessages.domainValid(entryCount), details }
+    planFault(one) ??
+    ruleFault(one) ??
+    headFault(one) ?? { status: 'success', message: verdictMessages.domainValid(entryCount), details }
   );
 }
 
-function placeholderFault(reading: Reading): Fault | null {
-  if (reading.entryCount > 0 && !reading.findings.has('placeholder')) return null;
-  return warning(verdictMessages.placeholder, planFault(reading)?.details);
+function placeholderFault(one: Case): Fault | null {
+  if (one.reading.entryCount > 0 && !one.reading.findings.has('placeholder')) return null;
+  return warning(verdictMessages.placeholder, planFault(one)?.details);
 }
 
 function foreignFault({ reading, check: { origin } }: Case): Fault | null {
@@ -120,17 +130,17 @@ function foreignFault({ reading, check: { origin } }: Case): Fault | null {
   return failure(MISSING_DOMAIN, verdictMessages.foreignUrls(reading, origin));
 }
 
-function planFault(reading: Reading): Fault | null {
-  const details = firstFinding(reading, PLAN_TITLES);
+function planFault({ findings }: Case): Fault | null {
+  const details = firstFinding(findings, PLAN_TITLES);
   return details === null ? null : failure(verdictMessages.notAsPlanned, details);
 }
 
-function ruleFault(reading: Reading): Fault | null {
-  const details = firstFinding(reading, PROTOCOL_TITLES);
+function ruleFault({ findings }: Case): Fault | null {
+  const details = firstFinding(findings, PROTOCOL_TITLES);
   return details === null ? null : warning(verdictMessages.breaksRules, details);
 }
 
-function firstFinding({ findings }: Reading, titles: Partial<Record<FindingKind, string>>): string | null {
+function firstFinding(findings: Findings, titles: Partial<Record<FindingKind, string>>): string | null {
   for (const [kind, title] of Object.entries(titles) as [FindingKind, string][]) {
     const found = findings.get(kind);
     const example = found?.examples[0];
@@ -139,12 +149,11 @@ function firstFinding({ findings }: Reading, titles: Partial<Record<FindingKind,
   return null;
 }
 
-function typeFault({ reply, check }: Case): Fault | null {
-  let fault: Fault | null = null;
-  checkContentType(reply.headers['content-type'] ?? null, isGzName(check), (_kind, detail) => {
-    fault = warning(verdictMessages.foreignType, detail);
-  });
-  return fault;
+function headFault({ findings }: Case): Fault | null {
+  const [type] = findings.get('content-type')?.examples ?? [];
+  if (type !== undefined) return warning(verdictMessages.foreignType, type.detail);
+  const [date] = findings.get('last-modified')?.examples ?? [];
+  return date === undefined ? null : warning(verdictMessages.datedAhead, date.detail);
 }
 
 const isGzName = ({ url }: Judged): boolean => new URL(url ?? '/', 'http://site').pathname.endsWith('.gz');
@@ -154,11 +163,14 @@ function packingFaults({ reply, reading, check, isGzipped }: Case): Fault[] {
   const { isRepaired, encoding } = proxyHeaders(reply);
   const { entryCount, gzipLayers, xml } = reading;
   const faults: Fault[] = [];
-  if (isGzName(check) && !isGzipped) faults.push(warning(verdictMessages.notGzipped, sizeWords(reading)));
+  if (isGzName(check) && !isGzipped && check.rules === 'url')
+    faults.push(warning(verdictMessages.notGzipped, sizeWords(reading)));
   if (isRepaired && encoding !== '')
     faults.push(warning(verdictMessages.repaired, `Content-Encoding: ${encoding} is false, or packs its bytes twice`));
   else if (isRepaired || gzipLayers > 1)
     faults.push(warning(verdictMessages.gzippedTwice, 'Crawlers unpack it once and find no XML'));
+  else if (gzipLayers === 1 && !isGzName(check) && encoding === '')
+    faults.push(warning(verdictMessages.gzipUnexpected, 'Name it .xml.gz, or send Content-Encoding: gzip'));
   if (entryCount > MAX_URLS)
     faults.push(warning(verdictMessages.tooManyEntries(entryCount), 'A sitemap lists at most 50,000'));
   if (xml.length > MAX_XML_BYTES)
@@ -189,6 +201,8 @@ const urlsOfHost = (host: string): RegExp =>
 
 /** HTTP/2 sends no text (RFC 9110 section 15, RFC 6585). */
 const REASONS: Record<number, string> = {
+  203: 'Non-Authoritative Information',
+  206: 'Partial Content',
   400: 'Bad Request',
   401: 'Unauthorized',
   403: 'Forbidden',
@@ -204,7 +218,7 @@ const REASONS: Record<number, string> = {
   504: 'Gateway Timeout',
 };
 
-const isOk = ({ status }: Reply): boolean => status >= 200 && status <= 299;
+const isOk = ({ findings }: Case): boolean => !findings.has('http-status');
 
 const httpWords = ({ status, statusText }: Reply): string =>
   verdictMessages.http(status, statusText || REASONS[status] || 'no text');

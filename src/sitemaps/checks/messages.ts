@@ -13,6 +13,9 @@ export const checkMessages = {
   foreignFiles: (files: number, foreign: string, origin: string) =>
     `At least ${formatCount(files)} stored ${files === 1 ? 'file names' : 'files name'} ${foreign}, not ${origin}. Run \`npm run sitemaps\` to make them again.`,
 
+  unplannedFiles: (names: readonly string[]) =>
+    `${counted(names.length, 'stored file')} without a plan, such as ${names[0]}. Run \`npm run sitemaps\` to make the set again.`,
+
   readyForSubmission: ({ errors, warnings }: { errors: number; warnings: number }, total: number) => {
     const had = (count: number, one: string, many: string) => `${count} of ${total} ${count === 1 ? one : many}`;
     const wrong = [
@@ -31,6 +34,7 @@ export const checkMessages = {
   timedOut: (timeoutMs: number) => `Timed out after ${timeoutMs / 1_000} s`,
 } as const;
 
+export const NOT_AS_PLANNED = 'XML OK but not as this catalog has it'; // S15.50
 export const MISSING_DOMAIN = 'Missing expected domain';
 
 export const tooLarge = (limitBytes: number): string => `Response is larger than ${limitBytes / 1_048_576} MB`;
@@ -64,18 +68,20 @@ export const verdictMessages = {
   validXml: (root: string, entries: number, isGzipped: boolean) =>
     `Valid XML (${root}) with ${countedEntries(entries)}${isGzipped ? ' [gzipped]' : ''}`,
   gzippedTwice: 'XML OK but gzipped twice',
+  gzipUnexpected: 'XML OK but compressed without saying so',
   repaired: 'XML OK but repaired by the proxy',
   tooManyEntries: (entries: number) => `XML OK but ${countedEntries(entries)} are more than the protocol allows`,
   tooLargeForProtocol: 'XML OK but larger than the protocol allows',
 
   breaksRules: 'XML OK but against the rules of the sitemap protocol', // S8.6
   foreignType: 'XML OK but sent under a foreign type',
+  datedAhead: 'XML OK but dated in the future',
   finding: (words: string, { entry, line, detail }: Pick<Example, 'entry' | 'line' | 'detail'>, count: number) => {
     const place = entry !== undefined ? `Entry ${entry}: ` : line !== undefined ? `Line ${line}: ` : '';
     return `${place}${words}: ${detail}${count > 1 ? `; ${formatCount(count)} in all` : ''}`;
   },
 
-  notAsPlanned: 'XML OK but not as this catalog has it', // S15.50
+  notAsPlanned: NOT_AS_PLANNED,
 } as const;
 
 export function countedEntries(entries: number): string {

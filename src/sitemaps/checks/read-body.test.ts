@@ -4,7 +4,7 @@ import { aReply, aUrlset, ORIGIN, somePartPaths } from '../../../test/support/si
 import { MAX_BODY_BYTES, type Reply } from './check.ts';
 import { readBody } from './read-body.ts';
 
-const readXml = ({ bytes }: Reply, origin: string | null = null) => readBody(bytes, { origin, expected: null });
+const readXml = ({ bytes }: Reply, origin: string | null = null) => readBody(bytes, { origin });
 const xml = aUrlset(somePartPaths(3));
 const packed = gzipSync(xml);
 const large = aUrlset(somePartPaths(50_000));

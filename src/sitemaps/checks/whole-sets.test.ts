@@ -45,7 +45,8 @@ async function aSite(catalog: BuiltSitemapCatalog, origin = ORIGIN): Promise<Sit
   const plan = await planSitemaps(catalog);
   const source = { origin, readBlocks: catalog.readBlocks };
   const given = { plan, blocks: catalog.facts.blocks, readBlocks: catalog.readBlocks };
-  const planned = [...(await plannedIndex(given)), ...(await plannedFiles(given))].map(asShown);
+  const all = [...(await plannedIndex(given)), ...(await plannedFiles(given))];
+  const planned = await Promise.all(all.map((one) => asShown(one)));
   const facts = sitemapToolFacts(plan, {
     origin,
     planned,
@@ -54,6 +55,7 @@ async function aSite(catalog: BuiltSitemapCatalog, origin = ORIGIN): Promise<Sit
     robotsIndex: '/sitemap-pages.xml',
     staleClassFiles: [],
     foreignFiles: [],
+    unplannedFiles: [],
     formerHosts: FORMER_HOSTS,
   });
   const serve = async (path: string): Promise<Served> => {
@@ -199,6 +201,15 @@ test.each(['http://127.0.0.1:3000', 'https://evil.example', ORIGIN.replace('http
     }
   },
 );
+
+test('stored files without a plan are an error on the screens that read stored files (S15.50)', async () => {
+  const facts = { ...clean.facts, unplannedFiles: ['nsn-9.xml.gz', 'fsc-5306.xml.gz'] };
+  for (const name of ['validator', 'domain', 'status']) {
+    const bad = (await run(LISTS[name]!, { ...clean, facts })).filter(isBad);
+    const details = expect.stringContaining('2 stored files without a plan, such as nsn-9.xml.gz');
+    expect(bad).toMatchObject([{ status: 'error', details }]);
+  }
+});
 
 const ALL = Object.keys(LISTS);
 const PAGE_9999 = '$&<sitemap>$<to>9999<$<rest>\n';

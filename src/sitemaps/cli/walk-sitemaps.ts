@@ -9,12 +9,13 @@ import { createAuditThreads } from '../audit/read-sitemap.ts';
 import { sitemapSources } from '../endpoints/sitemap-services.ts';
 import { openSitemapFolder } from '#publog/sitemap-files/open-sitemap-folder.ts';
 import type { PlannedContent } from '../plan/planned-sitemaps.server.ts';
-import { planWalk, walkOneCatalog } from '../walk/walk-plan.server.ts';
+import { planWalk, walkOneCatalog, type WalkPlan } from '../walk/walk-plan.server.ts';
 import { type FetchOnce, receive, retryingReader } from '../audit/read-url.ts';
 import { sampleSizes, walkSitemaps } from '../walk/walk-sitemaps.ts';
 import { openOutside } from '../outside/ask-outside.ts';
 import { planOutside } from '../outside/plan-outside.ts';
 import type { WalkNews, WalkOrder } from '../walk/walk-store.ts';
+import { paths } from '#base/paths.ts';
 import { sumBy } from '#base/domain/in-parallel.ts';
 
 /** For one whole answer. The server queues streams this long. */
@@ -66,7 +67,7 @@ async function walk(
       const ofEach = <Value>(valueOf: (one: PlannedContent) => Value) => {
         return { sitemaps: sitemaps.map(valueOf), files: files.map(valueOf) };
       };
-      const [total, of] = [sumBy(sampleSizes(sitemaps), (size) => size), sumBy(sitemaps, ({ urlCount }) => urlCount)];
+      const [total, of] = [sumBy(sampleSizes(sitemaps), (size) => size), pagesOf(planned)];
       const names = { ...ofEach(({ name }) => name), outside: asked.map(({ path }) => path) };
       const urls = { ...ofEach(({ urlCount }) => urlCount), outside: asked.map(() => OUTSIDE_SHARE) };
       tell({ kind: 'planned', catalogVersion, names, urls, pages: { total, of } });
@@ -75,6 +76,12 @@ async function walk(
     walk: (planned) => walkSitemaps(planned, { read, ...outside, threads, nowMs, tell, planNow: plan }),
   });
 }
+
+/** Counts the pages that all sitemaps list; class sitemaps list NSNs again. */
+const pagesOf = ({ indexes, sitemaps }: WalkPlan): number => {
+  const once = new Set(indexes.find(({ path }) => path === paths.sitemapPages())?.lists.map(({ name }) => name));
+  return sumBy(sitemaps, ({ name, urlCount }) => (once.has(name) ? urlCount : 0));
+};
 
 /** Fetches a path of this server where it listens, as its proxy would. */
 function fetchOwn(origin: string, listener: Listener): FetchOnce {

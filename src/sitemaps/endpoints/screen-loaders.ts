@@ -1,3 +1,4 @@
+import { notOfPlan } from '../audit/check-catalog.ts';
 import type { CatalogStore } from '#publog/catalog-store.ts';
 import { sitemapToolFacts } from '../plan/tool-facts.ts';
 import { ROBOTS_INDEX } from '../plan/whole-sitemaps.server.ts';
@@ -33,6 +34,7 @@ export function sitemapLoaders({
         formerHosts,
         planned: planned.filter(({ name }) => name.startsWith('/') || CHECKED_FILES.has(name)),
         foreignFiles,
+        unplannedFiles: notOfPlan(manifest?.files.map(({ name }) => name) ?? [], plan.files),
         staleClassFiles: staleClassFiles(plan, manifest, origin),
         lastRun,
       });

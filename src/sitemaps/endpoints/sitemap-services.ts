@@ -9,6 +9,7 @@ import type { CatalogStore, NsnRange } from '#publog/catalog-store.ts';
 import type { SitemapFileStore } from '#publog/sitemap-files/open-sitemap-folder.ts';
 import { planSitemaps } from '../plan/plan-sitemaps.server.ts';
 import { asShown, plannedFiles, plannedIndex } from '../plan/planned-sitemaps.server.ts';
+import { namesRead } from '../plan/tool-facts.ts';
 import type { SitemapCounts } from '../plan/sitemap-xml.ts';
 import type { ROBOTS_INDEX, NamePage } from '../plan/whole-sitemaps.server.ts';
 import type { FileRuns } from '../runs/file-run.ts';
@@ -52,7 +53,11 @@ export function sitemapSources(settings: {
     /** Contents of sitemaps, then of stored files. */
     plannedOf: memoizeByCatalog(async (catalog) => {
       const { files, ...planned } = await plannedOfCatalog(sources, catalog);
-      return [...(await plannedIndex(planned)), ...files].map(asShown);
+      const read = namesRead(planned.plan.nsnPages.length);
+      const shown = [];
+      for (const one of [...(await plannedIndex(planned)), ...files])
+        shown.push(await asShown(one, read.has(one.name)));
+      return shown;
     }),
   };
 }

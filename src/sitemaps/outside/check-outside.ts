@@ -4,6 +4,7 @@ import { bodyText, onlyOk, type ReadUrl, type UrlAnswer, type UrlFailure } from 
 import type { WalkedItem } from '../health/walks.ts';
 import { checkPage, checkShown, NOT_UNPACKED } from '../rules/check-page.ts';
 import type { FindingKind } from '../rules/findings.ts';
+import { checkDate } from '../rules/judge-answer.ts';
 import { MAX_XML_BYTES } from '../rules/protocol.ts';
 import type { Agent, AskOutside } from './ask-outside.ts';
 import type { OutsideAddress } from './plan-outside.ts';
@@ -15,7 +16,6 @@ const CRAWLERS: readonly Agent[] = ['Googlebot', 'bingbot'];
 const SLOW_MS = 5_000;
 /** The site compresses from 1 KB on. */
 const COMPRESSED_FROM = 2_000;
-const DAY_MS = 86_400_000;
 /** Before the site was there. */
 const LONG_AGO = Date.UTC(2001, 0, 1);
 
@@ -106,8 +106,8 @@ export async function checkOutside(
       report('encoding-gone', `${loc} has ${bytes.length} bytes, not compressed`);
     if (!isGz && /^\s*attachment/i.test(header('content-disposition') ?? ''))
       report('page-attachment', `${loc} says Content-Disposition: ${header('content-disposition')}`);
-    const modified = Date.parse(header('last-modified') ?? '');
-    if (modified > nowMs + DAY_MS) report('last-modified', `${loc} says ${header('last-modified')}`);
+    // that of a sitemap is judged with its bytes
+    if (of === 'page' || of === 'robots') checkDate(Date.parse(header('last-modified') ?? ''), nowMs, report);
     if (of === 'robots' && bodyText(answer) === null) report('robots-unreadable', `${loc} ${NOT_UNPACKED}`);
   }
 

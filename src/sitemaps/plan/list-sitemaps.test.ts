@@ -10,7 +10,14 @@ import { splitIntoLines } from './xml-lines.ts';
 test('what the screens list is what the index lists, and as many as they say', async () => {
   const plan = await planSitemaps(aCountedCatalog({ 1005: 3, 1560: 60_000, 5305: 130_000, 5330: 0 }));
   const origin = 'https://parts.example';
-  const nothing = { formerHosts: [], foreignFiles: [], planned: [], staleClassFiles: [], lastRun: null };
+  const nothing = {
+    formerHosts: [],
+    foreignFiles: [],
+    unplannedFiles: [],
+    planned: [],
+    staleClassFiles: [],
+    lastRun: null,
+  };
   const facts = sitemapToolFacts(plan, { origin, robotsIndex: '/sitemap-pages.xml', classes: 4, ...nothing });
   const { statics, nsnPages, classes, chunks } = listSitemaps(facts);
   const listed = [...statics, ...nsnPages, ...classes].map(({ path }) => origin + path.replaceAll('&', '&amp;'));

@@ -1,5 +1,5 @@
 import type { NsnBlock } from '#publog/catalog-store.ts';
-import { type PlannedSitemap, sumPages } from '../rules/planned-sitemap.ts';
+import { type PlannedSitemap, type ShownSitemap, sumNsns, sumPages } from '../rules/planned-sitemap.ts';
 import type { SitemapPlan } from './plan-sitemaps.server.ts';
 import { NSNS_PER_FILE, type RankRange, type ReadBlocks, type UrlsetPlan } from './sitemap-plan.ts';
 import type { Day } from '#base/domain/day.ts';
@@ -13,11 +13,13 @@ import { readNsns } from './write-urlset.server.ts';
 /** `content`: reads NSNs and days from the catalog, 600 KB for 50,000. */
 export type PlannedContent = PlannedSitemap & { content: () => Promise<Listing> };
 
-/** For check screens: sums in place of the pages. */
-export function asShown({ content: _content, ...planned }: PlannedContent): PlannedSitemap {
-  const pages = planned.pages();
-  if (pages.size === 0) return planned;
-  return { ...planned, pageSums: sumPages(Array.from(pages, ([path, day]) => [path, day > 0 ? day : NO_DAY])) };
+/** For check screens: sums in place of pages, and of the NSNs of those that are read. */
+export async function asShown({ content, pages, ...planned }: PlannedContent, isRead = true): Promise<ShownSitemap> {
+  const dated = (day: Day): Day => (day > 0 ? day : NO_DAY);
+  const sums = { pages: sumPages(Array.from(pages(), ([path, day]) => [path, dated(day)])) };
+  if (!isRead) return { ...planned, sums };
+  const { nsns, days } = await content();
+  return { ...planned, sums: { ...sums, nsns: sumNsns({ nsns, days: days.map(dated) }) } };
 }
 
 export type Planned = FurtherPages & { plan: SitemapPlan; blocks: readonly NsnBlock[]; readBlocks: ReadBlocks };

@@ -1,8 +1,9 @@
 import type { Fsc } from '#base/domain/supply-class.ts';
 import type { LastRun } from '#publog/sitemap-files/sitemap-file-store.ts';
-import type { PlannedSitemap } from '../rules/planned-sitemap.ts';
+import { paths } from '#base/paths.ts';
+import type { ShownSitemap } from '../rules/planned-sitemap.ts';
 import type { SitemapPlan } from './plan-sitemaps.server.ts';
-import { CLASS_FILES, URLS_PER_SITEMAP } from './sitemap-plan.ts';
+import { CHECKED_FILES, CLASS_FILES, URLS_PER_SITEMAP } from './sitemap-plan.ts';
 
 /** Facts that tool screens say and check, computed (G1.1). JSON-able. */
 export type SitemapToolFacts = ReturnType<typeof sitemapToolFacts>;
@@ -12,6 +13,14 @@ export type ForeignFiles = { origin: string; files: number; first: string };
 
 /** Classes that a screen names. */
 const NAMED_CLASSES = ['1005', '5305', '5330', '5340'] as Fsc[];
+
+/** Names sitemaps and files that check screens read. */
+export const namesRead = (nsnPages: number): ReadonlySet<string> =>
+  new Set([
+    ...CHECKED_FILES,
+    ...[1, 2, 100, nsnPages].map((page) => paths.sitemap({ type: 'nsn', page })),
+    ...NAMED_CLASSES.map((fsc) => paths.sitemap({ type: 'fsc', fsc })),
+  ]);
 
 export function sitemapToolFacts(
   plan: SitemapPlan,
@@ -25,9 +34,11 @@ export function sitemapToolFacts(
     /** The setting FORMER_HOSTS (S10.6). Lower case. */
     formerHosts: readonly string[];
     /** For check screens: sitemaps of the index, then stored files. Empty on other screens. */
-    planned: readonly PlannedSitemap[];
+    planned: readonly ShownSitemap[];
     /** Stored files of another origin. */
     foreignFiles: readonly ForeignFiles[];
+    /** Stored files that the plan does not have. */
+    unplannedFiles: readonly string[];
     /** Classes with a stale or missing file. */
     staleClassFiles: readonly Fsc[];
     /** The last run that made the whole set; null before one. */

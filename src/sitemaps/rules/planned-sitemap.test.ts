@@ -161,11 +161,12 @@ function expectationFindings(days: number[], others: Page[], planned: Page[], ch
   const { nsns } = listing(days.map((_, at) => at + 1));
   const listed = { urlCount: days.length + others.length, nsns, days: Int32Array.from(days), isSorted: true };
   const pagesListed = { others: others.map(([path]) => SITE + path), otherDays: others.map(([, day]) => day) };
-  const urls = { ...listed, ...pagesListed, entries: [], latest: null, onlyLastmod: null };
+  const urls = { ...listed, ...pagesListed, entries: [], latest: null, onlyLastmod: null, root: 'urlset' as const };
   const range = { first: nsn(1) as Nsn, last: nsn(days.length) as Nsn };
-  const pages = { pages: () => new Map<string, number>(), pageSums: sumPages(planned) };
-  const expected = { name: 'nsn-1.xml.gz', urlCount: urls.urlCount, changedOn, range, ...pages };
-  return linesOf((tally) => checkExpectation({ kind: 'urlset', planned: expected, all: [expected] }, urls, tally));
+  const sums = { pages: sumPages(planned) };
+  const expected = { name: 'nsn-1.xml.gz', urlCount: urls.urlCount, changedOn, range, sums };
+  const rules = { kind: 'urlset', planned: expected, all: [expected] } as const;
+  return linesOf((tally) => checkExpectation(rules, urls, { sitemap: '', tally }));
 }
 type Page = [path: string, day: number];
 const OTHER_DAYS = 'lastmod-wrong: not all days of 1 pages that are no NSNs are those of the catalog';

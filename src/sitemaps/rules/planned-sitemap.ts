@@ -2,6 +2,7 @@ import { type Day, formatDay } from '#base/domain/day.ts';
 import { formatNsn, type Nsn } from '#base/domain/nsn.ts';
 import { pathIn } from './check-entry.ts';
 import type { FindingKind } from './findings.ts';
+import type { SitemapRoot } from './sitemap-grammar.ts';
 import type { FindingTally } from './finding-tally.ts';
 import {
   createListingMerge,
@@ -26,8 +27,6 @@ export type PlannedSitemap = {
   range: { first: Nsn; last: Nsn } | null;
   /** Its other pages by path, each with its day; 0: unknown. */
   pages: () => ReadonlyMap<string, Day>;
-  /** Sums of these pages, for check screens. Absent without pages. */
-  pageSums?: PageSums;
 };
 
 export type PlannedIndex = { path: string; lists: readonly PlannedSitemap[] };
@@ -35,8 +34,8 @@ export type PlannedIndex = { path: string; lists: readonly PlannedSitemap[] };
 /** Compares the number of addresses and the range of NSNs with the plan. `all` tells whose content it has. */
 export function checkPlannedRange(
   { urlCount, nsns }: Pick<UrlFacts, 'urlCount' | 'nsns'>,
-  planned: PlannedSitemap,
-  all: readonly PlannedSitemap[],
+  planned: Omit<PlannedSitemap, 'pages'>,
+  all: readonly Omit<PlannedSitemap, 'pages'>[],
   report: (kind: 'plan-count' | 'misplaced', detail: string, count: number) => void,
 ): void {
   const { first = Infinity, last = -1 } = planned.range ?? {};
@@ -103,7 +102,7 @@ export type IndexEntry = { loc: string; lastmod: string | null };
 /** Compares the paths of an index with the plan: missing, needless, repeated or with another day. */
 export function checkIndexAgainstPlan(
   listed: readonly IndexEntry[],
-  planned: readonly PlannedSitemap[],
+  planned: readonly Pick<PlannedSitemap, 'name' | 'changedOn'>[],
   report: (
     kind: 'index-lacks' | 'index-unplanned' | 'duplicate' | 'lastmod-missing' | 'lastmod-wrong',
     detail: string,
@@ -155,31 +154,82 @@ export function countBelow(nsns: Float64Array, nsn: number): number {
   return low;
 }
 
-/** The plan of one sitemap. `all` names those that were swapped. */
-export type Expectation =
-  | { kind: 'index'; listed: readonly PlannedSitemap[] }
-  | { kind: 'urlset'; planned: PlannedSitemap; all: readonly PlannedSitemap[] };
+/** For check screens: sums in place of pages and NSNs. */
+export type ShownSitemap = Omit<PlannedSitemap, 'pages'> & { sums: { pages: ListSums; nsns?: ListSums } };
 
-/** Compares one sitemap with the plan alone, without the catalog. */
+/** The plan of one address. `all` names those that were swapped; `content`: its NSNs, where these are compared here. */
+export type Expectation =
+  | { kind: 'index'; lists: readonly Pick<PlannedSitemap, 'name' | 'changedOn'>[] }
+  | {
+      kind: 'urlset';
+      planned: PlannedSitemap | ShownSitemap;
+      all: readonly Omit<PlannedSitemap, 'pages'>[];
+      content?: Listing;
+    };
+
+type Report = (kind: FindingKind, detail: string, count?: number) => void;
+export type PlannedReading = UrlFacts & {
+  root: SitemapRoot | null;
+  entries: readonly IndexEntry[];
+  areOthersHeld?: boolean;
+};
+
+/** Compares what was read at an address with the plan: its kind, range, NSNs, pages and days. */
 export function checkExpectation(
   expected: Expectation,
-  { entries, ...urls }: UrlFacts & { entries: readonly IndexEntry[] },
-  tally: FindingTally,
+  { root, entries, areOthersHeld = true, ...urls }: PlannedReading,
+  { sitemap, tally }: { sitemap: string; tally: FindingTally },
 ): void {
-  const report: Report = (kind, detail) => tally.add(kind, '', detail);
-  if (expected.kind === 'index') return checkIndexAgainstPlan(entries, expected.listed, report);
-  const { planned, all } = expected;
+  const report: Report = (kind, detail, count = 1) => tally.add(kind, sitemap, detail, { count });
+  if (root === null) return;
+  if (expected.kind === 'index') {
+    if (root === 'urlset') return report('not-a-sitemap', 'it is a urlset, not an index');
+    return checkIndexAgainstPlan(entries, expected.lists, report);
+  }
+  const { planned, all, content } = expected;
+  if (root === 'sitemapindex') return report('index-lists-index', `it is an index of ${entries.length}`);
   checkPlannedRange(urls, planned, all, report);
-  checkRepetition(urls, report);
-  const undated = urls.days.filter((day) => day === NO_DAY).length;
-  const latest = [...urls.days, ...urls.otherDays].reduce((most, day) => Math.max(most, day), NO_DAY);
-  if (undated > 0) report('lastmod-missing', `${undated} of ${urls.nsns.length} NSNs have none`);
-  else if (planned.changedOn > 0 && latest >= 0 && latest !== planned.changedOn)
-    report('lastmod-wrong', `the latest is ${formatDay(latest)}, by the catalog ${formatDay(planned.changedOn)}`);
-  checkOthers(urls, planned.pageSums ?? NO_PAGES, report);
+  if ('sums' in planned) return checkSums(urls, planned, report);
+  if (content !== undefined) {
+    if (!urls.isSorted) report('unsorted', `${urls.nsns.length} NSNs`);
+    checkContent({ sitemap, ...urls }, content, tally);
+  }
+  if (areOthersHeld) checkPages({ sitemap, ...urls }, planned.pages(), tally);
 }
 
-type Report = (kind: FindingKind, detail: string) => void;
+/** Compares a sitemap with sums of what it should list, on a check screen. */
+function checkSums(urls: UrlFacts, { sums, changedOn }: ShownSitemap, report: Report): void {
+  const { nsns, days, others, otherDays } = urls;
+  checkRepetition(urls, report);
+  const undated = days.filter((day) => day === NO_DAY).length;
+  const latest = [...days, ...otherDays].reduce((most, day) => Math.max(most, day), NO_DAY);
+  if (undated > 0) report('lastmod-missing', `${undated} of ${nsns.length} NSNs have none`);
+  else if (changedOn > 0 && latest >= 0 && latest !== changedOn)
+    report('lastmod-wrong', `the latest is ${formatDay(latest)}, by the catalog ${formatDay(changedOn)}`);
+  const ofNsns = sums.nsns ?? sumNsns(urls);
+  const isDated = undated === 0 && !days.includes(UNREAD_DAY);
+  reportSums(sumNsns(urls), isDated ? ofNsns : [ofNsns[0], null], (kind) => {
+    if (kind === 'list') report('nsn-unknown', `at least one of ${nsns.length}`);
+    else report('lastmod-wrong', `not all days of ${nsns.length} NSNs are those of the catalog`);
+  });
+  const listed = sumPages(others.map((loc, at) => [pathIn(loc), otherDays[at]!]));
+  // reported where it is read
+  const due = otherDays.includes(UNREAD_DAY) ? ([sums.pages[0], null] as const) : sums.pages;
+  reportSums(listed, due, (kind) => {
+    if (kind === 'list') report('page-unknown', `${others.length} that are no NSNs`);
+    else report('lastmod-wrong', `not all days of ${others.length} pages that are no NSNs are those of the catalog`);
+  });
+}
+
+/** `dueDays` null: not compared. */
+function reportSums(
+  [listed, days]: ListSums,
+  [due, dueDays]: ListSums | readonly [number, null],
+  report: (kind: 'list' | 'days') => void,
+): void {
+  if (listed !== due) report('list');
+  else if (dueDays !== null && days !== dueDays) report('days');
+}
 
 function checkRepetition({ nsns, others }: UrlFacts, report: Report): void {
   nsns.forEach((nsn, at) => {
@@ -192,28 +242,24 @@ function checkRepetition({ nsns, others }: UrlFacts, report: Report): void {
   }
 }
 
-function checkOthers({ others, otherDays }: UrlFacts, [pages, days]: PageSums, report: Report): void {
-  const [listedPages, listedDays] = sumPages(others.map((loc, at) => [pathIn(loc), otherDays[at]!]));
-  if (listedPages !== pages) report('page-unknown', `${others.length} that are no NSNs`);
-  // reported where it is read
-  else if (listedDays !== days && !otherDays.includes(UNREAD_DAY))
-    report('lastmod-wrong', `not all days of ${others.length} pages that are no NSNs are those of the catalog`);
-}
-
-/** Sums over pages and their days, in any order: other lists have other sums, all but surely. */
-export type PageSums = readonly [pages: number, days: number];
-
-export const NO_PAGES: PageSums = [0, 0];
+/** Sums over a list and its days, in any order: other lists have other sums, all but surely. */
+export type ListSums = readonly [items: number, days: number];
 
 /** `NO_DAY` for a page without a day. */
-export function sumPages(listed: Iterable<readonly [path: string, day: Day]>): PageSums {
-  let [pages, days] = NO_PAGES;
-  for (const [path, day] of listed) {
-    const hash = oddHash(path);
-    pages = (pages + hash) >>> 0;
-    days = (days + Math.imul(hash, day)) >>> 0;
+export const sumPages = (listed: readonly (readonly [path: string, day: Day])[]): ListSums =>
+  sumsOf(listed.map(([path]) => path).values(), (at) => listed[at]![1]);
+
+export const sumNsns = ({ nsns, days }: Listing): ListSums =>
+  sumsOf(Iterator.from(nsns).map(String), (at) => days[at]!);
+
+function sumsOf(texts: Iterable<string>, dayAt: (at: number) => Day): ListSums {
+  let [items, days, at] = [0, 0, 0];
+  for (const text of texts) {
+    const hash = oddHash(text);
+    items = (items + hash) >>> 0;
+    days = (days + Math.imul(hash, dayAt(at++))) >>> 0;
   }
-  return [pages, days];
+  return [items, days];
 }
 
 /** FNV-1a, made odd: its products with two days differ. */

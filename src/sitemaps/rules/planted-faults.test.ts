@@ -10,6 +10,12 @@ import {
   urlsetXml,
 } from '../../../test/support/sitemaps/sitemap-set.fixture.ts';
 import { readSitemap } from '../audit/read-sitemap.ts';
+import type { Nsn } from '#base/domain/nsn.ts';
+import { pathIn } from './check-entry.ts';
+import { createFindingTally } from './finding-tally.ts';
+import { judgeAnswer } from './judge-answer.ts';
+import { type Expectation, sumNsns, sumPages } from './planned-sitemap.ts';
+import { readDocument } from './read-document.ts';
 import { FINDING_KINDS, type FindingKind } from './findings.ts';
 import { MAX_XML_BYTES } from './protocol.ts';
 
@@ -55,7 +61,7 @@ const OF_A_SET = [
   ...'cannot-read http-status too-many-redirects bad-redirect timed-out gave-up unknown-encoding'.split(' '),
   ...'gzip-encoding gzip-unexpected duplicate index-lists-index index-missing-file gap'.split(' '),
   ...'nsn-unknown nsn-missing class-mismatch page-unknown page-missing lastmod-wrong lastmod-missing'.split(' '),
-  ...'misplaced plan-count index-lacks index-unplanned plan-file-missing plan-file-extra'.split(' '),
+  ...'part-content misplaced plan-count index-lacks index-unplanned plan-file-missing plan-file-extra'.split(' '),
   ...'page-content page-soft-404 page-attachment agent-differs changed-not-modified'.split(' '),
   ...'robots-unreadable robots-forbids page-status page-redirects page-noindex page-canonical'.split(' '),
   ...Object.keys(FINDING_KINDS).filter((kind) => kind.startsWith('manifest-') && kind !== 'manifest-absent'),
@@ -72,6 +78,19 @@ const onScreens = (body: string | Uint8Array, headers: Record<string, string> = 
     judgeBy('domain')(reply, { origin: A_SITE, domain: { formerHosts: [], contents: {}, hasNsns: false } }),
   ];
 };
+const NO_DOMAIN = { formerHosts: [], contents: {}, hasNsns: false };
+const RULES = { sitemap: 'x.xml', origin: A_SITE, nowMs: A_MOMENT };
+/** Expects what a document lists, without days. */
+function asUrlset(xml: string): Expectation {
+  const { urlCount, others, ...listed } = readDocument(new TextEncoder().encode(xml), RULES);
+  const { nsns } = listed;
+  const range = nsns.length === 0 ? null : { first: nsns[0] as Nsn, last: nsns.at(-1) as Nsn };
+  const sums = {
+    pages: sumPages(others.map((loc, at) => [pathIn(loc), listed.otherDays[at]!])),
+    nsns: sumNsns(listed),
+  };
+  return { kind: 'urlset', planned: { name: 'x.xml', urlCount, changedOn: 0, range, sums }, all: [] };
+}
 function onCommandLine(document: string | Uint8Array, isGz = false): FindingKind[] {
   const bytes = new Uint8Array(Buffer.from(document));
   const rules = { sitemap: 'x.xml', origin: A_SITE, nowMs: A_MOMENT };
@@ -94,6 +113,30 @@ describe('a fault is found by the command line and by every screen (S15.1)', () 
     const warning = expect.objectContaining({ status: 'warning', details: 'Content-Type: text/html; charset=utf-8' });
     expect(verdicts).toEqual(verdicts.map(() => warning));
   });
+
+  test.each<[FindingKind, number, string, Expectation | null, Record<string, string>?]>([
+    ['http-status', 203, good, null],
+    ['http-status', 206, good, null],
+    ['not-a-sitemap', 200, good, { kind: 'index', lists: [] }],
+    ['index-lists-index', 200, indexXml([PAGE]), asUrlset(good)],
+    ['nsn-unknown', 200, partsXml(nsnsOf(5305, 3).with(1, 5305_000_000_002)), asUrlset(partsXml(nsnsOf(5305, 3)))],
+    ['lastmod-loose', 200, withField('<lastmod>2026</lastmod>'), null],
+    ['last-modified', 200, good, null, { 'last-modified': 'Tue, 19 Jan 2038 03:14:07 GMT' }],
+  ])(
+    '%s in an answer (%i) is the same for the judge and every screen',
+    async (kind, status, body, expected, headers = {}) => {
+      const reply = aReply({ status, body, headers });
+      const tally = createFindingTally();
+      const read = async () => readSitemap({ bytes: reply.bytes, isGz: false, isGzipEncoded: false }, RULES);
+      const head = { ...reply, header: (name: string) => reply.headers[name] ?? null, isGz: false };
+      await judgeAnswer(head, { ...RULES, expected }, read, tally);
+      expect([...tally.findings.keys()]).toContain(kind);
+      for (const rules of ['url', 'sitemap', 'endpoint', 'domain'] as const)
+        expect((await judgeBy(rules)(reply, { origin: A_SITE, expected, domain: NO_DOMAIN })).status).not.toBe(
+          'success',
+        );
+    },
+  );
 
   test('a sitemap without fault is a success for all of them', async () => {
     expect(onCommandLine(good)).toEqual([]);

@@ -1,4 +1,6 @@
+import type { Nsn } from '#base/domain/nsn.ts';
 import type { CatalogStore } from '#publog/catalog-store.ts';
+import { contentProblem } from '../audit/check-content.ts';
 import { plannedOfCatalog, type SitemapSources } from '../endpoints/sitemap-services.ts';
 import { ROBOTS_INDEX } from '../plan/whole-sitemaps.server.ts';
 import { plannedIndexes } from '../plan/planned-sitemaps.server.ts';
@@ -31,6 +33,7 @@ export async function planWalk(sources: SitemapSources, catalog: CatalogStore) {
     /** The one that robots.txt has to name. */
     robotsIndex: ROBOTS_INDEX[sources.robotsSitemaps] as string,
     sitemaps,
+    contentProblem: (nsn: Nsn) => contentProblem(catalog, nsn),
     /** Empty where none was ever made. */
     files,
     /** How many the plan has. */

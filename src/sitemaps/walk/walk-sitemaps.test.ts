@@ -6,6 +6,7 @@ import type { WalkPlan } from './walk-plan.server.ts';
 import { createWalkRecord } from './walk-store.ts';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { aSitemapCatalog } from '../../../test/support/sitemaps/endpoint-catalog.fixture.ts';
 
 const COUNTS = { 1005: 12, 1560: 30, 5305: 5_100 };
@@ -150,6 +151,30 @@ test('some pages of each sitemap are looked at, and as many as there are of a sm
   expect(asked.some((path) => /^\/fs[gc]\//.test(path))).toBe(true);
   expect(asked.filter((path) => path.startsWith('/nsn/')).length).toBeGreaterThan(200);
   expect(asked.length).toBeLessThan(300);
+});
+
+test('parts without the content of their records are a fault, and what could not be read is said (S15.51)', async () => {
+  const without = (kept: (nsn: number) => boolean, problem: () => Promise<string | null>) => (plan: WalkPlan) => {
+    return { ...plan, contentProblem: async (nsn: number) => (kept(nsn) ? null : await problem()) };
+  };
+  const lost = await site.walk(
+    undefined,
+    without(
+      (nsn) => nsn % 20 > 0,
+      async () => 'it lacks characteristics',
+    ),
+  );
+  const [found] = lost.findings!;
+  expect(found).toMatchObject({ kind: 'part-content', count: expect.any(Number) });
+  expect(found!.examples[0]).toMatchObject({
+    sitemap: expect.stringMatching(/^\d{4}-\d\d-\d{3}-\d{4}$/),
+    detail: 'it lacks characteristics',
+  });
+  const slow = without(
+    (nsn) => nsn % 5_000 > 0,
+    () => Promise.reject(new StoreUnavailable('slow')),
+  );
+  expect((await site.walk(undefined, slow)).kinds).toEqual(['catalog-unreadable']);
 });
 
 describe('a whole set', () => {

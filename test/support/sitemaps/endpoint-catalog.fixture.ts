@@ -1,4 +1,4 @@
-import type { CatalogStore } from '../../../src/publog/catalog-store.ts';
+import type { CatalogStore, PartRecord } from '../../../src/publog/catalog-store.ts';
 import { emptyCatalog } from '../catalog/empty-catalog.fixture.ts';
 import { aSitemapCatalog as aBuiltCatalog } from './sitemap-catalog.fixture.ts';
 
@@ -26,6 +26,8 @@ export function aSitemapCatalog(
     ...emptyCatalog,
     asked,
     edition: { ...emptyCatalog.edition, version, importedAt, listedNsns: nsns.length },
+    /** Each has a record without content. */
+    findPart: async (nsn) => ({ nsn, sections: 0, partCount: 0 }) as PartRecord,
     sitemapFacts: async () => {
       asked.facts += 1;
       return facts;

@@ -23,6 +23,7 @@ export function aToolFacts(overrides: Partial<SitemapToolFacts> = {}): SitemapTo
     robotsIndex: '/sitemap-pages.xml',
     planned: [],
     foreignFiles: [],
+    unplannedFiles: [],
     staleClassFiles: [],
     lastRun: null,
     ...overrides,

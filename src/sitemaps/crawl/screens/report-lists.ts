@@ -52,7 +52,7 @@ export function reportLists(engine: EngineReport, report: CrawlReport) {
     otherPages: {
       title: 'Other pages',
       aside: 'groups, classes, names, makers',
-      heads: ['Pages', 'Listed', 'Ever', 'This month'],
+      heads: ['Pages', 'In the catalog', 'Ever', 'This month'],
       right: [1, 2, 3],
       rows: engine.otherPages.map(({ kind, listed, ever, thisMonth }) => [
         PAGE_KIND_WORDS[kind],

@@ -1,0 +1,50 @@
+import type { Findings, FindingTally } from './finding-tally.ts';
+import { checkExpectation, type Expectation, type PlannedReading } from './planned-sitemap.ts';
+import { checkContentType } from './protocol.ts';
+import type { FindingKind } from './findings.ts';
+
+/** The head of an answer. `header`: by its name in lower case. `isGz`: whether its address ends in .gz. */
+export type AnswerHead = {
+  status: number;
+  statusText: string;
+  header: (name: string) => string | null;
+  isGz: boolean;
+};
+
+/** `expected`: what the plan has at its address; null: not compared. */
+export type JudgeRules = { sitemap: string; nowMs: number; expected: Expectation | null };
+
+const CLOCK_SKEW_MS = 600_000;
+
+/**
+ * Judges the answer of an address: status, type and date, what `read` finds in its bytes, then the plan. Screens, the
+ * command and walks all ask this judge; they differ in what they read and how they show it. Null: nothing was read.
+ */
+export async function judgeAnswer<Reading extends PlannedReading & { findings: Findings }>(
+  { status, statusText, header, isGz }: AnswerHead,
+  { sitemap, nowMs, expected }: JudgeRules,
+  read: () => Promise<Reading>,
+  tally: FindingTally,
+): Promise<Reading | null> {
+  const report = (kind: FindingKind, detail: string): void => tally.add(kind, sitemap, detail);
+  if (status !== 200) {
+    report('http-status', statusWords({ status, statusText, header }));
+    return null;
+  }
+  checkContentType(header('content-type'), isGz, report);
+  checkDate(Date.parse(header('last-modified') ?? ''), nowMs, report);
+  const reading = await read();
+  tally.merge(reading.findings);
+  if (expected !== null) checkExpectation(expected, reading, { sitemap, tally });
+  return reading;
+}
+
+export function statusWords({ status, statusText, header }: Omit<AnswerHead, 'isGz'>): string {
+  const location = header('location');
+  return `HTTP ${status} ${statusText}`.trim() + (location === null ? '' : `, leads to ${location}`);
+}
+
+/** Reports a date ahead of the clock; none is passed over. */
+export function checkDate(atMs: number, nowMs: number, report: (kind: FindingKind, detail: string) => void): void {
+  if (atMs > nowMs + CLOCK_SKEW_MS) report('last-modified', new Date(atMs).toISOString());
+}
