@@ -189,7 +189,7 @@ export const RequestFiles = ({ quote }: { quote: Pick<StoredQuote, 'rfqNumber' |
   </Box>
 );
 
-/** What the desk has attached for the buyer. */
+/** Lists what the desk has attached for the buyer. */
 export const FilesForBuyer = ({ token, files }: { token: string; files: readonly QuoteFile[] }) =>
   files.length > 0 && (
     <Section title="Files from us">

@@ -211,7 +211,7 @@ export function addDeskFiles(
   });
 }
 
-/** `coming`: files on their way, which may all be of the largest size. Null: there is no room (C18.16). */
+/** `coming`: files on their way, which may all be of the largest size. Returns null without room (C18.16). */
 export async function roomIn(folder: AttachmentFolder, coming: number): Promise<{ isFilling: boolean } | null> {
   const waiting = await folder.waitingFiles();
   const [files, bytes] = [waiting.files + coming, waiting.bytes + coming * MAX_FILES_BYTES];

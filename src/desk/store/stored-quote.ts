@@ -149,7 +149,7 @@ export type StoredQuote = QuoteRequest & {
   id: number;
   receivedAtMs: number;
   source: QuoteSource;
-  /** Of the mail that it came by. */
+  /** Empty unless it came by mail. */
   subject: string;
   state: QuoteState;
   /** Lost because the buyer withdrew it. */

@@ -118,7 +118,7 @@ export async function anImapServer({ password = 'secret' }: { password?: string 
   };
 }
 
-/** Of every mail: 21-Nov-2026 13:40:00 +0000. */
+/** When every mail came: 21-Nov-2026 13:40:00 +0000. */
 const CAME = new Date().toUTCString().replace(/^\w+, (\d+) (\w+) (\d+) (\S+) GMT$/, '$1-$2-$3 $4 +0000');
 
 function fetched({ uid, head, structure, parts }: BoxMail, seq: number, command: string): Buffer {

@@ -1,6 +1,5 @@
 import type { QuoteRequest } from '#base/domain/quote-request.ts';
 import type { RfqNumber } from '#base/domain/rfq-number.ts';
-import { MAX_FILES_BYTES } from '../../request/quote-limits.ts';
 import type { QuoteDatabase } from '../quote-database.ts';
 import type { Actor, FileOrigin, NewFile, NewMail } from '../stored-quote.ts';
 import { enteredEvent, type NewQuote } from './add-quotes.ts';
@@ -9,9 +8,9 @@ import { addFiles } from './quote-files.ts';
 import { quotesByIds, wordsOf } from './quote-rows.ts';
 
 /** In all, and of one sender (C19.72). */
-const MOST = { drafts: 500, bytes: 50 * MAX_FILES_BYTES };
-const OF_SENDER = { drafts: 20, bytes: 5 * MAX_FILES_BYTES };
-/** Of one request, with those of its buyer. */
+const MAX_DRAFTS = { count: 500, bytes: 500_000_000 };
+const MAX_OF_SENDER = { count: 20, bytes: 50_000_000 };
+/** Those of its buyer count too. */
 export const MAX_FILES_OF_REQUEST = 50;
 
 export const draftsOn = ({ query, write, lockRow }: QuoteDatabase) => ({
@@ -32,8 +31,8 @@ export const draftsOn = ({ query, write, lockRow }: QuoteDatabase) => ({
     );
     const sum = (place: 1 | 2, some = rows): number => some.reduce((total, row) => total + Number(row[place]), 0);
     const own = rows.filter(([email]) => email === of.email);
-    const isFull = sum(1) >= MOST.drafts || sum(2) >= MOST.bytes;
-    return isFull || sum(1, own) >= OF_SENDER.drafts || sum(2, own) >= OF_SENDER.bytes ? 'full' : 'free';
+    const isFull = sum(1) >= MAX_DRAFTS.count || sum(2) >= MAX_DRAFTS.bytes;
+    return isFull || sum(1, own) >= MAX_OF_SENDER.count || sum(2, own) >= MAX_OF_SENDER.bytes ? 'full' : 'free';
   },
   /** Makes a draft a request. Null where somebody else has sorted it. */
   completeDraft: (

@@ -177,7 +177,7 @@ function readLine(matched: MatchedLine): ReadLine {
   );
   const quantity = amount?.digits ?? (quantityIs === 'given' ? String(matched.quantity) : '');
   const nsn = parseNsn(number);
-  // a unit that is named is no doubt of the desk
+  // the desk takes units as they are named
   const doubt = reason.replace(/(?:^|\. )The quantity “[^”]*” is unclear: set to 1$/, amount ? '' : '$&');
   const isSure = verdict === 'exact' || verdict === 'punctuation' || (doubt !== reason && isPlain(doubt));
   return {
