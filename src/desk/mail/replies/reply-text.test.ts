@@ -69,18 +69,27 @@ test('the words of HTML come without what is not shown', () => {
 });
 
 test.each([
-  ...['Automatic reply: Quotation', 'Abwesenheitsnotiz: Re: 5', 'Réponse automatique : RFQ', 'Respuesta automática: x'],
-  ...['Risposta automatica: x', 'Resposta automática: x', 'Автоматический ответ: x', '自動応答: x', '不在通知'],
-  ...['Re: Out of Office', 'Fuori sede', 'Fora do escritório: x', 'Absence du bureau'],
+  'Automatic reply: Quotation',
+  'Abwesenheitsnotiz: Re: 5',
+  'Réponse automatique : RFQ',
+  'Respuesta automática: x',
+  'Risposta automatica: x',
+  'Resposta automática: x',
+  'Автоматический ответ: x',
+  '自動応答: x',
+  '不在通知',
+  'Re: Out of Office',
+  'Fuori sede',
+  'Fora do escritório: x',
+  'Absence du bureau',
 ])('an absence note is one by its subject: %s (C19.42)', (subject) =>
   expect([isAutomatic(new Map(), subject), isAutomatic(new Map(), `About ${subject}`)]).toEqual([true, false]),
 );
 
 test.each([
-  ...[
-    'X-Autorespond: yes',
-    'X-Auto-Reply: no\nX-Precedence: auto_reply',
-    'X-MS-Exchange-Inbox-Rules-Loop: a@b.example',
-  ],
-  ...['List-Unsubscribe: <https://x.example>', 'Auto-Submitted: auto-replied'],
+  'X-Autorespond: yes',
+  'X-Auto-Reply: no\nX-Precedence: auto_reply',
+  'X-MS-Exchange-Inbox-Rules-Loop: a@b.example',
+  'List-Unsubscribe: <https://x.example>',
+  'Auto-Submitted: auto-replied',
 ])('a program tells by its headers: %s (C19.42)', (head) => expect(isAutomatic(parseHeaders(head))).toBe(true));

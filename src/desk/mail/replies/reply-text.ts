@@ -162,8 +162,17 @@ const ADDRESSED = ['to', 'cc', 'delivered-to', 'x-original-to', 'envelope-to'];
 const ANSWERED = ['references', 'in-reply-to', 'message-id'];
 /** The first three say how. */
 const AUTOMATIC = [
-  ...['auto-submitted', 'precedence', 'x-precedence', 'x-autoreply', 'x-autorespond', 'x-autoreply-from'],
-  ...['x-mail-autoreply', 'x-ms-exchange-inbox-rules-loop', 'list-id', 'list-unsubscribe', 'feedback-id'],
+  'auto-submitted',
+  'precedence',
+  'x-precedence',
+  'x-autoreply',
+  'x-autorespond',
+  'x-autoreply-from',
+  'x-mail-autoreply',
+  'x-ms-exchange-inbox-rules-loop',
+  'list-id',
+  'list-unsubscribe',
+  'feedback-id',
 ];
 const MAY_SAY_NO = 3;
 /** Subjects of absence notes, in eight languages. */

@@ -107,9 +107,22 @@ async function enter(
     return pageData(entries, read, [{ field: 'list', message: 'Mend the lines below, or enter them as they read.' }]);
   const { firstName, lastName, company, jobTitle, email, phone, address, country, neededBy, message } = entries;
   const payload = {
-    customerInfo: { firstName, lastName, company, jobTitle, email, phone },
+    customerInfo: {
+      firstName,
+      lastName,
+      company,
+      jobTitle,
+      email,
+      phone,
+    },
     parts: read.filter(({ kind }) => kind !== 'prose').map(({ line }) => line),
-    ...{ delivery: { address, country }, neededBy, message, rfqNumber: entries.rfqNumber },
+    delivery: {
+      address,
+      country,
+    },
+    neededBy,
+    message,
+    rfqNumber: entries.rfqNumber,
   };
   const nowMs = await quotes.now();
   const checked = readQuotePayload(payload, true);

@@ -26,7 +26,7 @@ export const { head, View } = operatorsPage<Data>({
     <>
       <div className="tool-head">
         <h1>{data.draft === null ? 'Enter a request' : 'A mail to sort'}</h1>
-        <p>The Enter key in a field enters the request. Its page opens then, ready for the answer.</p>
+        <p>Enter in a field, or Ctrl Enter in a text, enters the request. Its page opens then, ready for the answer.</p>
       </div>
       {data.problems.length > 0 && (
         <Problem
@@ -37,7 +37,7 @@ export const { head, View } = operatorsPage<Data>({
         />
       )}
       {data.draft !== null && <Mail draft={data.draft} others={data.others} />}
-      <form method="post" className="grid gap-4 mt-4 max-w-240">
+      <form method="post" className="grid gap-4 mt-4 max-w-240" data-entry>
         <input type="hidden" name="rfqNumber" value={data.entries.rfqNumber} />
         <input type="hidden" name="seen" value={data.lines.length > 0 ? data.seen : ''} />
         <div className="grid grid-cols-3 gap-x-4 gap-y-2 narrow:grid-cols-1">
@@ -105,7 +105,7 @@ const Typed = ({ type, ...own }: OwnProps & { type: string }) => {
   const { error, control } = fieldOf(own);
   return (
     <Field id={own.name} label={own.label} error={error}>
-      <TextInput small type={type} {...control} autoFocus={own.name === 'firstName'} />
+      <TextInput small type={type} {...control} data-first={own.name === 'firstName' || undefined} />
     </Field>
   );
 };
@@ -148,7 +148,7 @@ const Mail = ({ draft, others }: { draft: NonNullable<Data['draft']>; others: Da
       <bdi>{`${draft.customer.firstName} ${draft.customer.lastName}`.trim()}</bdi> <Num>{draft.customer.email}</Num>,{' '}
       <Num>{formatTime(draft.receivedAtMs)}</Num>
     </p>
-    <p className="operator-message max-h-80 overflow-auto" dir="auto" tabIndex={0}>
+    <p className="operator-message" dir="auto">
       {draft.message}
     </p>
     <QuoteFiles quote={draft} />

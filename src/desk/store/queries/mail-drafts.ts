@@ -57,9 +57,21 @@ export const draftsOn = ({ query, write, lockRow }: QuoteDatabase) => ({
           delivery_address = $13, delivery_country = $14, needed_by = $15
         where id = $1`,
         [
-          ...[id, entered.source, entered.receivedAtMs, wordsOf(request)],
-          ...[firstName, lastName, email, phone, company, jobTitle],
-          ...[message, JSON.stringify(parts), delivery.address, delivery.country, neededBy],
+          id,
+          entered.source,
+          entered.receivedAtMs,
+          wordsOf(request),
+          firstName,
+          lastName,
+          email,
+          phone,
+          company,
+          jobTitle,
+          message,
+          JSON.stringify(parts),
+          delivery.address,
+          delivery.country,
+          neededBy,
         ],
       );
       await record(within, enteredEvent(id, entered), mails);

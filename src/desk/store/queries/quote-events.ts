@@ -19,8 +19,13 @@ export type NewEvent = Pick<QuoteEvent, 'kind'> & {
 };
 
 const INTERNAL: ReadonlySet<QuoteEvent['kind']> = new Set([
-  ...(['assigned', 'reminded', 'bounced', 'note', 'entered', 'file'] as const),
-]);
+  'assigned',
+  'reminded',
+  'bounced',
+  'note',
+  'entered',
+  'file',
+] as const);
 
 /** Returns ids; null for a known key. */
 export async function addEvents(query: Query, events: readonly NewEvent[]): Promise<(number | null)[]> {

@@ -41,8 +41,15 @@ export async function addFiles(
 ): Promise<void> {
   const rows = items.flatMap(({ quoteId, files }) =>
     files.map(({ name, type, sizeBytes, sha256, storedAs }) => [
-      ...[quoteId, name, type, sizeBytes, sha256, storedAs],
-      ...['waiting', by, audience],
+      quoteId,
+      name,
+      type,
+      sizeBytes,
+      sha256,
+      storedAs,
+      'waiting',
+      by,
+      audience,
     ]),
   );
   if (rows.length > 0)
