@@ -17,7 +17,7 @@ export { DecisionDock, OrderBox, TermsBox, VersionsBox, WithdrawForm } from './o
 export { DocumentsBox, OrderMarks, OrderNamesBox, OrderSums } from './order-receipt.tsx';
 export { OrderLines } from './order-lines.tsx';
 export { QuotationLines } from './quotation-lines.tsx';
-export { QuoteContactPairs, QuoteLines, QuoteMessage, QuoteWishes } from './stored-quote.tsx';
+export { FilesForBuyer, QuoteContactPairs, QuoteLines, QuoteMessage, QuoteWishes } from './stored-quote.tsx';
 
 /** Shows state, next step and history. */
 export const ReceiptHead = ({ view, replyHours, nowMs }: { view: BuyerView; replyHours: number; nowMs: number }) => {

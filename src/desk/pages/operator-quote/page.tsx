@@ -11,6 +11,7 @@ import type { AnswerPageData } from '../../screens/desk/read-answer-page.ts';
 import { BuyerFacts, RequestForms, RequestMails } from '../../screens/desk/request-facts.tsx';
 import { DeskOrder } from '../../screens/desk/order-page.tsx';
 import { SentVersion } from '../../screens/desk/sent-version.tsx';
+import { RequestFiles } from '../../screens/stored-quote.tsx';
 import { deskMessages, storedQuoteMessages } from '../../screens/messages.ts';
 
 export const { head, View } = framedPage<OperatorQuotePageData>((data, site) => ({
@@ -68,6 +69,7 @@ const Request = ({ data, site }: { data: AnswerPageData & { refused: string }; s
       </div>
       <div className="grid gap-4 min-w-0">
         {data.shown.kind !== 'order' && <AnswerMessages data={data} />}
+        <RequestFiles quote={data.quote} />
         <RequestForms quote={data.quote} mayDelete={data.mayDelete} />
         <RequestMails quote={data.quote} mailed={data.mailed} />
       </div>

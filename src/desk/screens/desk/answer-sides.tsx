@@ -14,7 +14,7 @@ import { formatPrice } from '#base/domain/money.ts';
 import { Badge } from '#base/ui/badge.tsx';
 import { counted } from '#base/ui/format-count.ts';
 import { acceptedWords } from '../buyer-view.ts';
-import type { QuoteEvent, StoredAnswer } from '../../store/stored-quote.ts';
+import { SOURCES, type QuoteEvent, type StoredAnswer } from '../../store/stored-quote.ts';
 import { MESSAGE_LENGTH, differencesOf, sheetOf } from './answer-sheet.ts';
 export const AnswerHead = ({ data, replyHours }: { data: AnswerPageData; replyHours: number }) => {
   const { quote, nowMs } = data;
@@ -26,7 +26,7 @@ export const AnswerHead = ({ data, replyHours }: { data: AnswerPageData; replyHo
         <p className="muted small">
           {quote.orderedAtMs !== null && 'Order from '}
           <bdi>{quote.customer.company || quote.customer.email}</bdi>
-          {quote.orderedAtMs === null ? ', asked ' : ', accepted '}
+          {quote.orderedAtMs === null ? `, asked ${SOURCES[quote.source]} ` : ', accepted '}
           <Num>{formatTime(quote.orderedAtMs ?? quote.receivedAtMs)}</Num>
         </p>
         <h1 className="num text-2xl">{quote.rfqNumber}</h1>
@@ -150,7 +150,7 @@ export const AnswerMessages = ({ data: { quote, events, messageKey } }: { data: 
         <TextField
           id="message"
           label="Write to the buyer"
-          hint={`Mailed to ${quote.customer.email}, and shown on the page of the request.`}
+          hint={`${quote.customer.email === '' ? 'No e-mail address is known: not mailed,' : `Mailed to ${quote.customer.email},`} and shown on the page of the request.`}
           maxLength={MESSAGE_LENGTH}
           required
         />
