@@ -155,7 +155,7 @@ describe('an order at the desk and on the page of its buyer', () => {
   const pdfOf = async (url: string, headers = { authorization }) =>
     textOfPdf((await desk.app.inject({ url, headers })).rawPayload).replaceAll(/\s+/g, ' ');
 
-  test('is confirmed from its page with number, day and terms, and papers name part, unit and pieces (C19.70, C19.75)', async () => {
+  test('is confirmed from its page with number, day and terms, and papers name part, unit and pieces (C19.90, C19.95)', async () => {
     await order([0, 1]);
     expect(await shown()).toMatch(
       /Order from Buyer Aviation .* left to confirm Order to confirm .* Confirm this order/,
@@ -198,7 +198,7 @@ describe('an order at the desk and on the page of its buyer', () => {
     expect((await logged()).filter((event) => event === 'order-changed')).toHaveLength(3);
   });
 
-  test('says what it cannot fill, quotes that alone anew, and the buyer adds it (C19.71)', async () => {
+  test('says what it cannot fill, quotes that alone anew, and the buyer adds it (C19.91)', async () => {
     await order([0, 1]);
     const told = await step('cannot-fill', { line: '1', why: 'Sold before' });
     expect(told.headers.location).toBe(`${page}?version=new`);
@@ -220,7 +220,7 @@ describe('an order at the desk and on the page of its buyer', () => {
     ]);
   });
 
-  test('its buyer changes number and ship-to, adds a line, and withdraws what is late (C19.72, C19.73)', async () => {
+  test('its buyer changes number and ship-to, adds a line, and withdraws what is late (C19.92, C19.93)', async () => {
     await order();
     expect((await own({ action: 'names', revision: '1', po: 'PO-9', shipTo: 'Dock <b>9</b>' })).statusCode).toBe(303);
     expect((await own({ action: 'names', revision: '1', po: 'PO-10', shipTo: '' })).body).toContain(
@@ -238,7 +238,7 @@ describe('an order at the desk and on the page of its buyer', () => {
     vi.useRealTimers();
   });
 
-  test('is entered with its lines where it came by mail or phone, and not without (C19.74)', async () => {
+  test('is entered with its lines where it came by mail or phone, and not without (C19.94)', async () => {
     await desk.post(page, anAnswer({ action: 'send' }));
     const entered = { action: 'enter-order', version: '1', how: 'phone', who: 'Ada', day: '2026-11-21', po: 'PO-1' };
     const broken: Record<string, string>[] = [

@@ -175,7 +175,7 @@ export function describeDeskOrders(openEngine: () => Promise<QuoteEngine>): void
     return store.desk.decide(quote.receiptToken, given, AT + 2, []);
   };
 
-  test('an order is confirmed and shipped in part and whole, each step once for its key, with its mail (C19.70)', async () => {
+  test('an order is confirmed and shipped in part and whole, each step once for its key, with its mail (C19.90)', async () => {
     expect(await ordersOf()).toBe('done');
     expect(await read()).toMatchObject({
       state: 'accepted',
@@ -201,7 +201,7 @@ export function describeDeskOrders(openEngine: () => Promise<QuoteEngine>): void
     ]);
   });
 
-  test('of two who confirm at once, or confirm while the buyer changes the order, one wins (C19.70)', async () => {
+  test('of two who confirm at once, or confirm while the buyer changes the order, one wins (C19.90)', async () => {
     const other = await engine.open();
     await ordersOf();
     const both = await Promise.all([
@@ -214,7 +214,7 @@ export function describeDeskOrders(openEngine: () => Promise<QuoteEngine>): void
     ]);
   });
 
-  test('what cannot be filled is quoted anew while the rest stays ordered, and is added when it is accepted (C19.71)', async () => {
+  test('what cannot be filled is quoted anew while the rest stays ordered, and is added when it is accepted (C19.91)', async () => {
     await ordersOf();
     expect(await change({ kind: 'cannot-fill', lines: [0, 1], reason: 'Sold' })).toBe('stale');
     expect(await change({ kind: 'cannot-fill', lines: [1], reason: 'Sold' })).toBe('done');
@@ -241,7 +241,7 @@ export function describeDeskOrders(openEngine: () => Promise<QuoteEngine>): void
     expect([await change(CONFIRM), (await read()).state]).toEqual(['done', 'confirmed']);
   });
 
-  test('a buyer orders a line that was left out while its prices hold and nothing is confirmed (C19.72)', async () => {
+  test('a buyer orders a line that was left out while its prices hold and nothing is confirmed (C19.92)', async () => {
     await ordersOf([{ line: 1, offer: 0, quantity: 8 }]);
     expect(await listed()).toBe('20.00');
     const ended = Date.UTC(2027, 0, 2);
@@ -256,7 +256,7 @@ export function describeDeskOrders(openEngine: () => Promise<QuoteEngine>): void
     }
   });
 
-  test('an order that is not confirmed in time can be withdrawn, one that is cannot (C19.73)', async () => {
+  test('an order that is not confirmed in time can be withdrawn, one that is cannot (C19.93)', async () => {
     await ordersOf();
     const withdraw = (atMs: number) => store.desk.withdraw(quote.receiptToken, '', atMs, [], 1_000);
     expect([await withdraw(AT + 3), (await read()).state]).toEqual(['stale', 'accepted']);
@@ -267,7 +267,7 @@ export function describeDeskOrders(openEngine: () => Promise<QuoteEngine>): void
     expect([await change(CONFIRM), await withdraw(AT + 5_000)]).toEqual(['done', 'stale']);
   });
 
-  test('the desk enters an order that came by mail or phone, once, also after the last day (C19.74)', async () => {
+  test('the desk enters an order that came by mail or phone, once, also after the last day (C19.94)', async () => {
     await sendNext({ validUntil: '2026-11-23' });
     await store.desk.expireBefore('2026-11-25', AT + 9);
     const entered = { how: 'phone', who: 'Ada', day: '2026-11-23' } as const;

@@ -69,7 +69,7 @@ export const STATES = {
     next: 'This request is closed. Ask us, and we open it again.',
   },
   /** A stranger's mail, which no list of requests has (C19.72). */
-  draft: { list: 'drafts', byStep: true, desk: { word: 'To sort', kind: 'warn', icon: 'mail' } },
+  draft: { list: 'drafts', desk: { word: 'To sort', kind: 'warn', icon: 'mail' } },
 } as const;
 
 export type QuoteState = keyof typeof STATES;
@@ -80,7 +80,9 @@ export const statesIn = (list: (typeof STATES)[QuoteState]['list']): QuoteState[
 export const WAITING_STATES = /* @__PURE__ */ statesIn('waiting');
 /** The states that a menu can set. `order`: that of an order, which only its steps set; a menu closes it and opens it. */
 export const statesFor = (order: QuoteState | null): QuoteState[] =>
-  order === null ? QUOTE_STATES.filter((state) => STATES[state].list !== 'accepted') : [order, 'closed'];
+  order === null
+    ? QUOTE_STATES.filter((state) => !['accepted', 'drafts'].includes(STATES[state].list))
+    : [order, 'closed'];
 /** Some states as a list of SQL. */
 export const inSql = (states: readonly QuoteState[]): string => states.map((state) => `'${state}'`).join(', ');
 
