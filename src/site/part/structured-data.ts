@@ -87,28 +87,22 @@ export const webSite = ({ origin, companyName: name, phone: telephone, email, ad
   });
 
 /** The catalog as data (https://schema.org/Dataset). */
-export const catalogDataset = ({ origin, companyName: name, editionDate, listedNsns }: SiteFacts): object => {
-  const download = (path: string, encodingFormat: string) => ({
-    '@type': 'DataDownload',
-    encodingFormat,
-    contentUrl: origin + path,
-  });
-  return schema('Dataset', {
+export const catalogDataset = ({ origin, companyName: name, editionDate, listedNsns }: SiteFacts): object =>
+  schema('Dataset', {
     name: 'National Stock Numbers of the Federal Logistics Information System, public edition',
     description: `${listedNsns} National Stock Numbers with makers, part numbers and characteristics, as JSON or CSV by an API without a key.`,
     url: origin + paths.api(),
     license: 'https://www.usa.gov/government-works',
     isAccessibleForFree: true,
     version: editionDate,
-    dateModified: editionDate,
     creator: { '@type': 'Organization', name: 'Defense Logistics Agency', url: 'https://www.dla.mil/' },
     publisher: { '@type': 'Organization', name, url: `${origin}/` },
-    distribution: [
-      download(paths.apiDocument(), 'application/vnd.oai.openapi+json'),
-      download(paths.changesFeed(), 'application/atom+xml'),
-    ],
+    distribution: {
+      '@type': 'DataDownload',
+      encodingFormat: 'application/vnd.oai.openapi+json',
+      contentUrl: origin + paths.apiDocument(),
+    },
   });
-};
 
 export const makerOrganization = (
   { origin }: SiteFacts,
