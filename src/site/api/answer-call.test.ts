@@ -111,7 +111,9 @@ describe('PUT /api/v1/quotes/:number/answer', () => {
     expect(sent.json()).toMatchObject({ state: 'sent', total: '980.50' });
     expect((await answers())[0]).toMatchObject({
       lines: [{ bid: { quantity: 5 }, others: [{ price: '28.125', quantity: 20, minimum: 2, condition: 'OH' }] }, {}],
-      ...{ freightAmount: '48.00', charges: [{ name: 'Copies', amount: '15.00' }], paymentTerms: 'Net 30' },
+      freightAmount: '48.00',
+      charges: [{ name: 'Copies', amount: '15.00' }],
+      paymentTerms: 'Net 30',
     });
     expect((await answers())[0]!.letterhead!.terms).toContain('Payment: Net 30');
   });
