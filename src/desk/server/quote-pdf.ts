@@ -87,7 +87,7 @@ const QUOTATION_COLUMNS: readonly Column[] = [
 ];
 
 export function quotationPdf(quotation: QuotationSheet): Promise<Buffer> {
-  const { name, number, issuer, currency, freight, note, terms, closing, charges, total } = quotation;
+  const { name, number, issuer, currency, freight, note, terms, closing, total } = quotation;
   const sheet = openSheet(`${name} ${number}`, issuer.companyName, 740);
   const { pdf } = sheet;
   writeHead(pdf, quotation);
@@ -102,11 +102,6 @@ export function quotationPdf(quotation: QuotationSheet): Promise<Buffer> {
   const beside = [...(freight === '' ? [] : [`Delivery: ${freight}`]), ...charges];
   for (const text of beside.flatMap((one) => breakText(pdf, one, WIDTH))) {
     write(pdf, text, RIGHT, sheet.top(), { color: GRAY, right: true });
-    sheet.moveTo(sheet.top() + LINE);
-    sheet.room(24);
-  }
-  for (const { name: of, words } of charges) {
-    write(pdf, `${of}   ${words}`, RIGHT, sheet.top(), { right: true });
     sheet.moveTo(sheet.top() + LINE);
     sheet.room(24);
   }
