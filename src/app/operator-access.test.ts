@@ -50,6 +50,7 @@ const GUARDED: readonly Row[] = [
   ['/quotes/:number', 'quotes', PAGE],
   ['/quotes/:number/quotation.pdf', 'quotes', ['GET', 'HEAD']],
   ['/quotes/:number/files/:id', 'quotes', ['GET']],
+  ['/quotes/found.csv', 'quotes', ['GET']],
   ...['/quotes/export.csv', '/quotes/export.json'].map((route): Row => [route, 'records', ['GET']]),
   ['/functions/v1/save-answer', 'quotes', ['POST']],
   ['/api/v1/quotes/:number/answer', 'quotes', ['PUT'], true],

@@ -47,6 +47,7 @@ test('every URL of the site', () => {
     [paths.operatorQuote('RFQ-1793456789012'), '/quotes/RFQ-1793456789012'],
     [paths.operatorQuoteFile('RFQ-1793456789012', 3), '/quotes/RFQ-1793456789012/files/3'],
     [paths.operatorPrices({ search: '5310-01-2', before: '7' }), '/quotes/prices?search=5310-01-2&before=7'],
+    [paths.operatorFoundCsv({ search: 'a b' }), '/quotes/found.csv?search=a%20b'],
     [paths.operatorQuotesCsv(), '/quotes/export.csv'],
     [paths.operatorQuotesJson(), '/quotes/export.json'],
     [paths.operatorQuoteVersion('RFQ-1793456789012', 2), '/quotes/RFQ-1793456789012?version=2'],

@@ -37,6 +37,7 @@ export const paths = {
   operatorQuotationPdf: (rfqNumber: string) => `/quotes/${rfqNumber}/quotation.pdf`,
   operatorQuoteFile: (rfqNumber: string, fileId: number) => `/quotes/${rfqNumber}/files/${fileId}`,
   operatorPrices: (query: { search?: string; before?: string } = {}) => withQuery('/quotes/prices', query),
+  operatorFoundCsv: (query: OperatorQuotesQuery) => withQuery('/quotes/found.csv', query),
   operatorQuotesCsv: () => '/quotes/export.csv',
   operatorQuotesJson: () => '/quotes/export.json',
   operatorQuoteVersion: (rfqNumber: string, version: number) => `/quotes/${rfqNumber}?version=${version}`,
@@ -193,6 +194,8 @@ export type OperatorQuotesQuery = {
   search?: string;
   state?: string;
   assignee?: string;
+  from?: string;
+  to?: string;
   before?: string;
   after?: string;
 };

@@ -95,6 +95,7 @@ export const ENDPOINTS = {
   operatorQuotationPdf: '/quotes/:number/quotation.pdf',
   requestStates: '/functions/v1/request-states',
   operatorQuoteFile: '/quotes/:number/files/:id',
+  operatorFoundCsv: '/quotes/found.csv',
   operatorQuotesCsv: '/quotes/export.csv',
   operatorQuotesJson: '/quotes/export.json',
   sitemapHealthCsv: '/sitemap-health/results.csv',
