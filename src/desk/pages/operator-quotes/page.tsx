@@ -7,7 +7,7 @@ import { counted } from '#base/ui/format-count.ts';
 import { Pager } from '#base/ui/navigation.tsx';
 import type { OperatorQuotesPageData } from './load.server.ts';
 import { InboxFigures } from '../../screens/desk/inbox-figures.tsx';
-import { BackupLine, InboxHead, InboxStats, ListSum } from '../../screens/desk/inbox-head.tsx';
+import { BackupLine, ExportAll, InboxHead, InboxStats, ListSum } from '../../screens/desk/inbox-head.tsx';
 import { deskCounts } from '../../screens/desk/inbox-query.ts';
 import { InboxTable } from '../../screens/desk/inbox-table.tsx';
 import { InboxTools, KeyLine } from '../../screens/desk/inbox-tools.tsx';
@@ -36,7 +36,7 @@ export const { head, View } = operatorsPage<Data>({
     const isDueFirst = (choice.shown === 'needs' || choice.group === 'waiting') && choice.search === '';
     return (
       <>
-        <InboxHead {...{ figures, choice }} oldest={data.oldest} mayExport={data.mayExport} />
+        <InboxHead {...{ figures, choice }} oldest={data.oldest} />
         <InboxStats figures={figures} nowMs={nowMs} />
         {!data.mailed && <Note plain>{storedQuoteMessages.notMailed}</Note>}
         {figures.mailsFailed > 0 && (
@@ -66,6 +66,7 @@ export const { head, View } = operatorsPage<Data>({
           </Pager>
         )}
         <InboxFigures figures={figures} replyHours={site.replyHours} />
+        {data.mayExport && <ExportAll />}
         <SignOutForm />
       </>
     );

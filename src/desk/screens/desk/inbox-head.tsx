@@ -43,10 +43,9 @@ type HeadProps = {
   choice: InboxChoice;
   nowMs: number;
   oldest: string | null;
-  mayExport: boolean;
 };
 
-export const InboxHead = ({ figures, choice, oldest, mayExport }: Omit<HeadProps, 'nowMs'>) => (
+export const InboxHead = ({ figures, choice, oldest }: Omit<HeadProps, 'nowMs'>) => (
   <div className="operator-head [&+.note]:mb-3">
     <div>
       <p className="muted small">Quote desk</p>
@@ -57,16 +56,6 @@ export const InboxHead = ({ figures, choice, oldest, mayExport }: Omit<HeadProps
       <ButtonLink href={paths.operatorFoundCsv(inboxAddress(choice))} icon="download" rel="nofollow">
         CSV
       </ButtonLink>
-      {mayExport && (
-        <>
-          <ButtonLink href={paths.operatorQuotesCsv()} icon="download" rel="nofollow">
-            All as CSV
-          </ButtonLink>
-          <ButtonLink href={paths.operatorQuotesJson()} icon="download" rel="nofollow">
-            All as JSON
-          </ButtonLink>
-        </>
-      )}
       {oldest !== null && (
         <ButtonLink kind="go" href={paths.operatorQuote(oldest)}>
           Answer the oldest
@@ -82,14 +71,30 @@ const DeskWord = ({ figures: { byState, late, newMessages, mailsFailed } }: { fi
   return (
     <h1 className={className} data-late={late} data-waiting={waiting}>
       <Icon name={waiting > 0 ? 'clock' : 'ok'} />
-      <span>{words}</span>
-      {newMessages > 0 && `, ${counted(newMessages, 'message')}`}
-      {mailsFailed > 0 && `, ${counted(mailsFailed, 'failed mail')}`}
+      <span>
+        <span data-desk-words>{words}</span>
+        {newMessages > 0 && `, ${counted(newMessages, 'message')}`}
+        {mailsFailed > 0 && `, ${counted(mailsFailed, 'failed mail')}`}
+      </span>
     </h1>
   );
 };
 
 const MONTH = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' });
+
+/** Needs the right of records. */
+export const ExportAll = () => (
+  <p className="muted small no-print mt-6">
+    Every request:{' '}
+    <a href={paths.operatorQuotesCsv()} rel="nofollow">
+      all as CSV
+    </a>
+    ,{' '}
+    <a href={paths.operatorQuotesJson()} rel="nofollow">
+      all as JSON
+    </a>
+  </p>
+);
 
 /** Each state leads to its list. */
 export const InboxStats = ({ figures, nowMs }: Pick<HeadProps, 'figures' | 'nowMs'>) => {

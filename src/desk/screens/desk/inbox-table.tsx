@@ -18,7 +18,7 @@ import { dueOf } from './due.ts';
 type TableProps = { rows: readonly InboxRow[]; nowMs: number; replyHours: number; marksNext: boolean };
 
 export const InboxTable = ({ rows, marksNext, ...clock }: TableProps) => (
-  <div className="inbox [&_.table_td]:py-1.75 [&_.inbox-from]:wrap-anywhere narrow:[&_tr_.due-clock]:text-md [&_small]:block [&_small]:text-sm [&_small]:text-ink-2">
+  <div className="inbox [&_.table_td]:py-1.75 [&_.inbox-from]:wrap-anywhere narrow:[&_td.cell-end]:order-1! narrow:[&_tr_.due-clock]:text-md [&_small]:block [&_small]:text-sm [&_small]:text-ink-2">
     <Table
       heads={['Answer due', 'Request', 'From', { text: 'Lines', className: 'right' }, 'State', 'Answered by']}
       caption="Requests for quote"
@@ -110,7 +110,7 @@ const Marks = ({ row: { quote, message } }: Pick<RowProps, 'row'>) => {
   return (
     <>
       {failed && (
-        <span className={MARK}>
+        <div className={MARK}>
           <Badge kind="err" icon="error">
             {isBounce ? 'Mail bounced' : 'Mail failed'}
           </Badge>
@@ -120,25 +120,27 @@ const Marks = ({ row: { quote, message } }: Pick<RowProps, 'row'>) => {
               {BUYER_KINDS.includes(failed.kind) ? 'Correct the address' : 'Send it again'}
             </a>
           </span>
-        </span>
+        </div>
       )}
       {quote.unreadEvent !== null && (
-        <span className={MARK}>
+        <div className={MARK}>
           <Badge kind="info" icon="mail">
             {message === null ? 'Unread' : 'New message'}
           </Badge>
-          {message !== null && (
-            <span>
-              “<bdi>{shortened(message.text.split('\n', 1)[0]!)}</bdi>”{' '}
-              <Num>{formatTime(message.atMs).slice(5, 16)}</Num>
-            </span>
-          )}
-          <ActionForm name="read" number={quote.rfqNumber} className="no-print">
-            <Button type="submit" kind="quiet" size="s" aria-label={`Mark as read: ${quote.rfqNumber}`}>
-              Mark as read
-            </Button>
-          </ActionForm>
-        </span>
+          <div>
+            {message !== null && (
+              <>
+                “<bdi>{shortened(message.text.split('\n', 1)[0]!)}</bdi>”{' '}
+                <Num>{formatTime(message.atMs).slice(5, 16)}</Num>
+              </>
+            )}
+            <ActionForm name="read" number={quote.rfqNumber} className="no-print">
+              <Button type="submit" kind="quiet" size="s" aria-label={`Mark as read: ${quote.rfqNumber}`}>
+                Mark as read
+              </Button>
+            </ActionForm>
+          </div>
+        </div>
       )}
     </>
   );
