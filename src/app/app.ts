@@ -50,6 +50,8 @@ import type { SitemapServices } from '#sitemaps/pages/load-tool.server.ts';
 import type { SiteServices } from '#site/site-services.ts';
 import { carriedBy } from '#site/cart/carry-parts.ts';
 import type { SiteSettings } from '#base/settings/site-settings.ts';
+import type { SheetServices } from './pages/operator/load.server.ts';
+import { toldPlace } from '#sitemaps/cli/tell-index-now.ts';
 import { addStaticFiles } from './static-files.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { parseQuery } from '#base/domain/parse-query.ts';
@@ -158,7 +160,12 @@ export async function buildApp(options: AppOptions) {
     everyHours: config.sitemapWalkEvery,
     isPublic: config.siteUrl !== null && !isLoopbackHost(new URL(config.siteUrl).hostname),
   });
-  const services: OperatorPageServices & DeskServices & SitemapServices & SiteServices & ReleaseServices = {
+  const services: OperatorPageServices &
+    DeskServices &
+    SitemapServices &
+    SiteServices &
+    ReleaseServices &
+    SheetServices = {
     quotes: options.quotes.store,
     outboxOf,
     submitQuote: (request) => submitQuote(request),
@@ -171,6 +178,9 @@ export async function buildApp(options: AppOptions) {
     noteDemand,
     isCrawlRecorded: config.crawlStatistics !== 'off',
     passkeysAllowed: () => allowsPasskeys(origin()),
+    readiness,
+    indexNowTold:
+      config.indexNow && (async () => (await toldPlace(config.dataDir, cluster).read())?.catalogVersion ?? null),
     releaseNodes: options.releaseNodes ?? (async () => null),
     apiDocs: readApiDocs({ ...api, onFailure: logFailure('examples of the API failed') }),
     ...sitemapLoaders({

@@ -54,7 +54,7 @@ const GUARDED: readonly Row[] = [
   ...['/quotes/export.csv', '/quotes/export.json'].map((route): Row => [route, 'records', ['GET']]),
   ['/functions/v1/save-answer', 'quotes', ['POST']],
   ['/api/v1/quotes/:number/answer', 'quotes', ['PUT'], true],
-  ['/operators', 'own', PAGE],
+  ...['/operator', '/operators'].map((route): Row => [route, 'own', PAGE]),
   ['/functions/v1/passkey-options', 'own', ['POST'], true],
   ['/functions/v1/passkey', 'own', ['POST'], true],
   ['/operator/log', 'operators', PAGE],

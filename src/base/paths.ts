@@ -47,6 +47,7 @@ export const paths = {
   operatorSession: () => '/functions/v1/operator-session',
   passkeyOptions: () => '/functions/v1/passkey-options',
   passkey: () => '/functions/v1/passkey',
+  operator: () => '/operator',
   operators: () => '/operators',
   sitemapHealth: ({ walk, ...query }: { walk?: number; show?: string; finding?: string; walks?: 'all' } = {}) =>
     withQuery('/sitemap-health', { walk: textOf(walk), ...query }),

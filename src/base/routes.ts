@@ -46,6 +46,7 @@ export const PAGES = {
   'operator-quotes': { path: '/quotes', area: 'quotes', styles: 'desk' },
   'operator-prices': { path: '/quotes/prices', area: 'quotes', styles: 'desk' },
   'operator-quote': { path: '/quotes/:number', area: 'quotes', maxFormBytes: MAX_ANSWER_BYTES, styles: 'desk' },
+  operator: { path: '/operator', area: 'own', styles: 'desk' },
   operators: { path: '/operators', area: 'own', styles: 'desk' },
   'operator-log': { path: '/operator/log', area: 'operators', styles: 'desk' },
   'sitemap-health': { path: '/sitemap-health', area: 'sitemaps', styles: 'health' },

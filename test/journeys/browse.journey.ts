@@ -117,6 +117,7 @@ test('pages have no findings, and nothing shifts', async ({ page, visit }) => {
     ['/catalog?search=screw', 'phone'],
     ['/fsg/53', 'phone'],
     ['/fsc/53/5305', ''],
+    ['/range/5305-00-000-0000', ''],
     [`${KNOWN_PART}?parts=all`, 'phone'],
     ['/cart', ''],
     ['/rfq', 'phone'],

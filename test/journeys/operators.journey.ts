@@ -13,7 +13,16 @@ test('operators, their sessions and the audit log are accessible and fit @phone'
   await expect(page.getByText('Browsers allow passkeys at a host name')).toBeVisible();
   expect(await findingsOn(page)).toEqual([]);
 
-  expect(await visit.goTo('/operator/log')).toBe(200);
+  await visit.goTo('/operator');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^(All is well|\d+ things? needs? you)$/);
+  expect(await findingsOn(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Operator pages' }).press('Enter');
+  const nav = page.getByRole('navigation', { name: 'Operator pages' });
+  await expect(nav.getByRole('link', { name: 'Requests', exact: true })).toBeVisible();
+  await nav.locator('summary', { hasText: 'House' }).press('Enter');
+  await expect(nav.getByRole('link', { name: 'Requests', exact: true })).toBeHidden();
+  await nav.getByRole('link', { name: 'Audit log' }).press('Enter');
+  await expect(page).toHaveURL(`${origin()}/operator/log`);
   await page.getByRole('link', { name: 'Sign-ins' }).click();
   await page.getByLabel('Search the log').fill('operator');
   await page.getByLabel('Search the log').press('Enter');

@@ -86,6 +86,12 @@ export function alertTitle({ kind, event }: Notice): string {
   return WORDS[kind][event];
 }
 
+/** For the sheet of operators: the state, and what to do. */
+export const alertWords = (kind: AlertKind, fact: string) => ({
+  word: WORDS[kind].raised,
+  todo: WORDS[kind].explain('', fact).split('What to do: ')[1]!,
+});
+
 /** One mail for all notices, oldest first. */
 export function alertMail(
   notices: readonly Notice[],

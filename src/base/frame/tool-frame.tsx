@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { paths } from '../paths.ts';
+import { sumBy } from '../domain/in-parallel.ts';
 import { formatCount } from '../ui/format-count.ts';
 import { Icon } from '../ui/icon.tsx';
 
@@ -114,34 +115,41 @@ export const ToolRoom = ({ current, counts, children }: RoomProps) => (
   </div>
 );
 
+const TOOL_LINK = 'hover:text-ink hover:border-l-line-strong';
+const openSection = (current: string): number =>
+  TOOL_SECTIONS.findIndex(({ tools }) => tools.some(({ path }) => path === current));
+
 const ToolSide = ({ current, counts }: Pick<RoomProps, 'current' | 'counts'>) => (
   <div className="tool-side print:hidden!">
     <button type="button" className="button hidden small:flex small:justify-start small:w-full" popoverTarget="tools">
       <Icon name="list" size="s" />
       Operator pages
       <span className="muted small:ml-auto small:font-text">
-        {TOOL_SECTIONS.flatMap(({ tools }) => tools).find(({ path }) => path === current)?.name}
+        {TOOL_SECTIONS.flatMap(({ tools }) => tools).find(({ path }) => path === current)?.name ?? 'State of the site'}
       </span>
     </button>
     <nav id="tools" popover="auto" aria-label="Operator pages">
-      {TOOL_SECTIONS.map(({ title, tools }) => (
-        <div className="[&+&]:mt-4" key={title}>
-          <p className="py-1 px-3 text-xs font-mid text-ink-3">{title}</p>
+      <a className={TOOL_LINK} href={paths.operator()} aria-current={current === paths.operator() ? 'page' : undefined}>
+        State of the site
+      </a>
+      {TOOL_SECTIONS.map(({ title, tools }, index) => (
+        <details className="mt-2" name="tools" key={title} open={index === Math.max(0, openSection(current))}>
+          <summary className="flex gap-2 py-1 small:py-2 px-3 text-xs font-mid text-ink-3 cursor-pointer">
+            <span className="mr-auto">{title}</span>
+            <CountOf count={sumBy(tools, ({ path }) => counts?.[path] ?? 0)} />
+            <Icon name="down" size="s" />
+          </summary>
           <ul>
             {tools.map((tool) => (
               <li key={tool.path}>
-                <a
-                  className="hover:text-ink hover:border-l-line-strong"
-                  href={tool.path}
-                  aria-current={tool.path === current ? 'page' : undefined}
-                >
+                <a className={TOOL_LINK} href={tool.path} aria-current={tool.path === current ? 'page' : undefined}>
                   {tool.name}
                   <CountOf count={counts?.[tool.path] ?? 0} />
                 </a>
               </li>
             ))}
           </ul>
-        </div>
+        </details>
       ))}
     </nav>
   </div>

@@ -45,19 +45,36 @@ function asText(paragraph: Paragraph): string {
   return rows.join('\n');
 }
 
+/** Mail programs keep styles in elements alone. Colors are those of the PDF. */
+const STYLES = {
+  body: 'margin:0;background:#f4f6f8;color:#0f1f30;font:15px/1.5 Arial,Helvetica,sans-serif',
+  sheet: 'max-width:680px;margin:0 auto;padding:24px;background:#fff;border-top:4px solid #f5a70a',
+  h1: 'margin:0 0 16px;padding-bottom:12px;border-bottom:2px solid #0f1f30;font-size:20px;line-height:1.3',
+  p: 'margin:0 0 14px',
+  a: 'display:inline-block;padding:9px 16px;background:#1d3a5a;color:#fff;text-decoration:none;border-radius:4px',
+  table: 'width:100%;margin:0 0 14px;border-collapse:collapse;font-size:14px',
+  th: 'padding:6px 8px;border-bottom:1px solid #0f1f30;color:#42566a;font-size:12px;font-weight:normal;text-align:left',
+  td: 'padding:8px;border-bottom:1px solid #d5dde4;text-align:left;vertical-align:top',
+} as const;
+
 export function asHtml(paragraph: Paragraph): string {
-  if (typeof paragraph === 'string') return `<p>${escapeHtml(paragraph)}</p>`;
-  if ('words' in paragraph) return `<p><a href="${escapeHtml(paragraph.href)}">${escapeHtml(paragraph.words)}</a></p>`;
+  if (typeof paragraph === 'string') return `<p style="${STYLES.p}">${escapeHtml(paragraph)}</p>`;
+  if ('words' in paragraph) {
+    const { words, href } = paragraph;
+    return `<p style="${STYLES.p}"><a style="${STYLES.a}" href="${escapeHtml(href)}">${escapeHtml(words)}</a></p>`;
+  }
   const rows = paragraph.rows.map((cells, index) => {
     const tag = index === 0 ? 'th' : 'td';
-    return `<tr>${cells.map((cell) => `<${tag} align="left">${escapeHtml(cell)}</${tag}>`).join('')}</tr>`;
+    return `<tr>${cells.map((cell) => `<${tag} style="${STYLES[tag]}">${escapeHtml(cell)}</${tag}>`).join('')}</tr>`;
   });
-  return `<table border="1" cellspacing="0" cellpadding="4">${rows.join('')}</table>`;
+  return `<table style="${STYLES.table}">${rows.join('')}</table>`;
 }
 
 export function page(title: string, body: readonly string[]): string {
   const text = escapeHtml(title);
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${text}</title></head><body><h1>${text}</h1>\n${body.join('\n')}\n</body></html>\n`;
+  const head = `<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${text}</title></head>`;
+  const sheet = `<div style="${STYLES.sheet}"><h1 style="${STYLES.h1}">${text}</h1>\n${body.join('\n')}\n</div>`;
+  return `<!doctype html><html lang="en">${head}<body style="${STYLES.body}">${sheet}</body></html>\n`;
 }
 
 /** Escapes a text for HTML, between tags or in quotes. Old mail programs do not know `&apos;`. */

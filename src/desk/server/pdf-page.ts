@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import { buffer } from 'node:stream/consumers';
+import anyAscii from 'any-ascii';
 import PdfDocument from 'pdfkit';
 
 export const MARGIN = 42;
@@ -13,6 +14,8 @@ export const INK = '#0f1f30';
 export const GRAY = '#42566a';
 const RULE = '#d5dde4';
 const ROW_GAP = 5;
+const TRANSLITERATED =
+  'Some texts are transliterated into Latin letters. The page of the request has them as they were written.';
 
 export type Pdf = InstanceType<typeof PdfDocument>;
 /** `x` and `width` in points. */
@@ -29,6 +32,12 @@ const fonts = {
   bold: require.resolve('dejavu-fonts-ttf/ttf/DejaVuSansCondensed-Bold.ttf'),
 };
 
+type Glyphs = { layout?: unknown; hasGlyphForCodePoint?(point: number): boolean };
+function fontOf(pdf: Pdf): Glyphs {
+  const { _font } = pdf as unknown as { _font?: { font?: Glyphs } };
+  return _font?.font ?? {};
+}
+
 /** Texts are placed by hand and begin no pages. */
 export function openPdf(title: string, author: string): Pdf {
   const pdf = new PdfDocument({
@@ -41,12 +50,55 @@ export function openPdf(title: string, author: string): Pdf {
   for (const name of ['text', 'bold'] as const) {
     pdf.registerFont(name, fonts[name]).font(name);
     // pdfkit takes a parsed font in place of a file
-    const { _font } = pdf as unknown as { _font?: { font?: { layout?: unknown } } };
-    if (typeof _font?.font?.layout === 'function') fonts[name] = _font.font as unknown as string;
+    const font = fontOf(pdf);
+    if (typeof font.layout === 'function') fonts[name] = font as unknown as string;
   }
   pdf.page.margins.bottom = 0;
   pdf.on('pageAdded', () => (pdf.page.margins.bottom = 0));
   return pdf;
+}
+
+/** Marks that turn a text round. */
+const TURNING = /\p{Bidi_Control}/gu;
+/** Lines are set from left to right alone. */
+const FROM_THE_RIGHT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
+const PLAIN = /^[\u0020-\u024f]*$/;
+const changed = new WeakSet<Pdf>();
+
+/** Transliterates what the fonts cannot set into Latin letters (docs/decisions/091). */
+export function settable(pdf: Pdf, typed: string): string {
+  if (PLAIN.test(typed)) return typed;
+  const font = fontOf(pdf.font('text'));
+  const text = typed.replaceAll(TURNING, '');
+  const set = Array.from(text, (one) => {
+    const isSet = /\s/.test(one) || font.hasGlyphForCodePoint?.(one.codePointAt(0)!) !== false;
+    return isSet && !FROM_THE_RIGHT.test(one) ? one : anyAscii(one);
+  }).join('');
+  if (set !== text) changed.add(pdf);
+  return set;
+}
+
+/** Widens columns on the right for numbers that do not fit, at the cost of the widest other one. */
+function fitColumns(pdf: Pdf, columns: readonly Column[], rows: readonly (readonly Cell[])[]): readonly Column[] {
+  pdf.font('text').fontSize(TEXT_SIZE);
+  const widthIn = ({ text, bold }: Cell[number]): number =>
+    Array.from(text).reduce((sum, one) => sum + widthOf(pdf, one), 1) / (bold ? BOLD_SHARE : 1);
+  const needed = columns.map(({ width, right }, place) =>
+    Math.max(width, ...(right ? rows.map((row) => Math.max(0, ...(row[place] ?? []).map(widthIn))) : [])),
+  );
+  const wider = needed.reduce((sum, width, place) => sum + width - columns[place]!.width, 0);
+  if (wider === 0) return columns;
+  const widest = columns.reduce(
+    (most, { width, right }, place) => (!right && width > columns[most]!.width ? place : most),
+    0,
+  );
+  let shift = 0;
+  return columns.map((column, place) => {
+    const width = place === widest ? column.width - wider : needed[place]!;
+    const moved = { ...column, x: column.x + shift, width };
+    shift += width - column.width;
+    return moved;
+  });
 }
 
 /** Writes a document from the top of a page down to `bottom`. */
@@ -76,7 +128,8 @@ export function openSheet(title: string, author: string, bottom: number) {
     top: () => y,
     room,
     /** Cuts a row that no page holds. */
-    table(columns: readonly Column[], rows: Iterable<readonly Cell[]>): void {
+    table(usual: readonly Column[], rows: readonly (readonly Cell[])[]): void {
+      const columns = fitColumns(pdf, usual, rows);
       tableHead(columns);
       for (const row of rows) {
         const cells = row.map((cell, place) =>
@@ -105,6 +158,13 @@ export function openSheet(title: string, author: string, bottom: number) {
       }
       y += LINE;
     },
+    /** Says that texts were transliterated. */
+    noteLetters(): void {
+      if (!changed.has(pdf)) return;
+      room(LINE);
+      write(pdf, TRANSLITERATED, MARGIN, y, { color: GRAY });
+      y += 2 * LINE;
+    },
     finish(): Promise<Buffer> {
       pdf.end();
       return finished;
@@ -114,8 +174,10 @@ export function openSheet(title: string, author: string, bottom: number) {
 
 export function write(pdf: Pdf, text: string, x: number, y: number, look: Look = {}): void {
   const { bold = false, color = INK, size = TEXT_SIZE, right = false } = look;
-  pdf.font(bold ? 'bold' : 'text').fontSize(size);
-  pdf.fillColor(color).text(text, right ? x - pdf.widthOfString(text) : x, y, { lineBreak: false });
+  pdf.fontSize(size);
+  const set = settable(pdf, text);
+  pdf.font(bold ? 'bold' : 'text').fillColor(color);
+  pdf.text(set, right ? x - pdf.widthOfString(set) : x, y, { lineBreak: false });
 }
 
 export function rule(pdf: Pdf, [from, to]: readonly [number, number], y: number, width: number, color = INK): void {
@@ -147,7 +209,9 @@ export function breakText(pdf: Pdf, text: string, width: number): string[] {
   pdf.font('text').fontSize(TEXT_SIZE);
   const lines: string[] = [];
   let [line, filled] = ['', 0];
-  for (const piece of text.replace(EXCESS_MARKS, '$1').split(/(?<=[\s-])/)) {
+  for (const piece of settable(pdf, text)
+    .replace(EXCESS_MARKS, '$1')
+    .split(/(?<=[\s-])/)) {
     const characters = Array.from(piece, (character) => ({ character, advance: widthOf(pdf, character) }));
     const visible = characters.slice(0, Array.from(piece.trimEnd()).length);
     if (line !== '' && filled + visible.reduce((sum, { advance }) => sum + advance, 0) > width) {

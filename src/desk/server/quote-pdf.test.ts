@@ -66,6 +66,29 @@ test('a message without a space is broken into lines and goes on over pages, and
   expect(lines).toContain('last');
 });
 
+test('texts in other scripts are transliterated, and the PDF says so (C10.8)', async () => {
+  const people = { ...aQuotePayload().customerInfo, firstName: '\u202e田中', lastName: 'תעשייה', company: '한국 GmbH' };
+  const text = textOfPdf(await pdfOf({ customerInfo: people, message: 'ＡＢＣ、 ok' }));
+  for (const expected of [
+    "TianZhong t'syyh",
+    'HanGug GmbH',
+    'ABC, ok',
+    'Some texts are transliterated into Latin letters',
+  ])
+    expect(text.replaceAll('\n', '')).toContain(expected);
+  expect(textOfPdf(await pdfOf({}))).not.toContain('transliterated');
+});
+
+test('totals of thirteen digits stand whole in their column (C19.36)', async () => {
+  const lines = [aBid({ price: price('999999999.99') }), ...aStoredAnswer().lines.slice(1)];
+  const parts = aStoredQuote().parts.map((part) => ({ ...part, quantity: 9_999 }));
+  const text = textOfPdf(
+    await print(aStoredAnswer({ lines, total: price('9999999999999.99') }), aStoredQuote({ parts })),
+  );
+  expect(text).toContain('9,998,999,999,900.01');
+  expect(text).toContain('Total, USD   9,999,999,999,999.99');
+});
+
 test('of the marks on one letter four are printed', async () => {
   const text = textOfPdf(await pdfOf({ parts: [aPayloadPart({ partNumber: `Z${'\u0301'.repeat(60)}9` })] }));
   expect(text.match(/\u0301/g)).toHaveLength(4);

@@ -19,6 +19,7 @@ import {
   openSheet,
   RIGHT,
   rule,
+  settable,
   WIDTH,
   write,
   type Cell,
@@ -72,6 +73,7 @@ export function quotePdf(request: RfqDocument, issuer: RfqIssuer, date: string):
   sheet.moveTo(sheet.top() + LINE);
   if (request.message !== '') sheet.block('Message', [request.message], INK);
   sheet.block('Terms', numbered(rfqTerms(issuer.quoteValidityDays)), INK);
+  sheet.noteLetters();
   return sheet.finish();
 }
 
@@ -110,6 +112,7 @@ export function quotationPdf(quotation: QuotationSheet): Promise<Buffer> {
   sheet.block('Terms', numbered(terms));
   if (!isDraft)
     sheet.block('To accept', [`Open ${acceptAt}`, 'or answer the mail that this sheet came with, and name the lines.']);
+  sheet.noteLetters();
   writeFeet(pdf, quotation);
   return sheet.finish();
 }
@@ -206,11 +209,12 @@ function writeFeet(pdf: Pdf, { issuer, number }: QuotationSheet): void {
 /** Writes one line, smaller where it is too long. */
 function writeFitting(
   pdf: Pdf,
-  text: string,
+  typed: string,
   [x, y, width]: readonly [number, number, number],
   look: { size: number; bold?: boolean; color?: string; right?: boolean },
 ): void {
-  if (text === '') return;
+  if (typed === '') return;
+  const text = settable(pdf, typed);
   const wide = pdf
     .font(look.bold ? 'bold' : 'text')
     .fontSize(look.size)

@@ -72,8 +72,8 @@ export const FoldedLinks = ({
   links: readonly (readonly [href: string, text: string])[];
 }) =>
   links.length > 0 && (
-    <details className="mt-4 small [&_summary]:cursor-pointer [&_summary]:py-0.75">
-      <summary>{line}</summary>
+    <details className="mt-4 small">
+      <summary className="py-0.75 text-link [text-decoration:underline]">{line}</summary>
       <ul className="columns-4 small:columns-3 narrow:columns-2 gap-x-6 mt-2 [&_a]:inline-block [&_a]:py-0.75">
         {links.map(([href, text]) => (
           <li key={href}>

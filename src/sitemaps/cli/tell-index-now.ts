@@ -9,6 +9,7 @@ import { pageFinder } from '../crawl/store/page-blocks.ts';
 import { setTimeout as waitFor } from 'node:timers/promises';
 import { z } from 'zod';
 import { onThisNode } from '#base/cluster/cluster-store.ts';
+import type { ClusterStore } from '#base/cluster/cluster-store.ts';
 import { openCluster } from '#base/cluster/open-cluster.ts';
 import { parseJson } from '#base/domain/plain-text.ts';
 import { isLoopbackHost } from '#base/domain/loopback-host.ts';
@@ -123,18 +124,7 @@ export async function tellIndexNow(config: Config, origin: string, means: Means 
   const refused = (problem: string): IndexNowReport => ({ ...NOTHING, problem });
   if (isLoopbackHost(new URL(origin).hostname)) return refused('the site is reached on this machine alone');
   const cluster = await openCluster(config);
-  const folder = openFolderNotes(config.dataDir);
-  const told = {
-    // a node that told for itself hands that on
-    read: async () => {
-      const text = (await cluster?.notes.read(NAME)) ?? (await folder.read(FILE_NAME)) ?? '';
-      return toldSchema.safeParse(parseJson(text)).data ?? null;
-    },
-    keep: async (now: Told) => {
-      const text = `${JSON.stringify(now)}\n`;
-      await (cluster ? cluster.notes.keep(NAME, text) : folder.keep(FILE_NAME, text));
-    },
-  };
+  const told = toldPlace(config.dataDir, cluster);
   try {
     const outcome = await (cluster?.onOneNode ?? onThisNode)(NAME, async (lost) => {
       const source = await openCatalogs(config).listingSource();
@@ -164,6 +154,22 @@ export async function tellIndexNow(config: Config, origin: string, means: Means 
   } finally {
     await cluster?.close();
   }
+}
+
+/** Where it is kept what was told. */
+export function toldPlace(dataDir: string, cluster: ClusterStore | null) {
+  const folder = openFolderNotes(dataDir);
+  return {
+    // a node that told for itself hands that on
+    async read(): Promise<Told | null> {
+      const text = (await cluster?.notes.read(NAME)) ?? (await folder.read(FILE_NAME)) ?? '';
+      return toldSchema.safeParse(parseJson(text)).data ?? null;
+    },
+    async keep(now: Told): Promise<void> {
+      const text = `${JSON.stringify(now)}\n`;
+      await (cluster ? cluster.notes.keep(NAME, text) : folder.keep(FILE_NAME, text));
+    },
+  };
 }
 
 async function tellChanges(config: Config, inForce: ListingCatalog, run: Run): Promise<IndexNowReport> {

@@ -10,17 +10,10 @@ import { Icon } from '#base/ui/icon.tsx';
 import { Count, Num } from '#base/ui/number.tsx';
 import type { ForeignFiles } from '../plan/tool-facts.ts';
 import { formatDuration } from '../runs/format-figures.ts';
-import { JOB_WORDS } from './messages.ts';
+import { HEALTH_LOOKS, JOB_WORDS } from './messages.ts';
 import { stateWord } from '../screens/tool-state.tsx';
 import type { Health } from './walks.ts';
 import type { WalkView } from './walk-view.ts';
-
-export const HEALTH_LOOKS = {
-  good: { icon: 'ok', kind: 'ok', children: 'Good' },
-  degraded: { icon: 'warn', kind: 'warn', children: 'Degraded' },
-  broken: { icon: 'error', kind: 'err', children: 'Broken' },
-  unknown: { icon: 'clock', kind: 'off', children: 'Not walked yet' },
-} as const;
 
 const ACTIONS = {
   start: { icon: 'play', children: 'Walk again' },

@@ -15,3 +15,10 @@ export const JOB_WORDS: Record<JobState, string> = {
   done: 'Done',
   failed: 'Failed',
 };
+
+export const HEALTH_LOOKS = {
+  good: { icon: 'ok', kind: 'ok', children: 'Good' },
+  degraded: { icon: 'warn', kind: 'warn', children: 'Degraded' },
+  broken: { icon: 'error', kind: 'err', children: 'Broken' },
+  unknown: { icon: 'clock', kind: 'off', children: 'Not walked yet' },
+} as const;

@@ -11,8 +11,7 @@ import { Rows, Section } from '#base/ui/table.tsx';
 import { FINDING_KINDS } from '../rules/findings.ts';
 import { formatDuration, formatPercent, formatSize, oneDecimal } from '../runs/format-figures.ts';
 import { PaceList } from '../screens/tool-state.tsx';
-import { HEALTH_LOOKS } from './health-head.tsx';
-import { healthMessages, JOB_WORDS } from './messages.ts';
+import { HEALTH_LOOKS, healthMessages, JOB_WORDS } from './messages.ts';
 import {
   type Accepted,
   healthOf,

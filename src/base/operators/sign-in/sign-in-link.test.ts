@@ -50,14 +50,14 @@ describe('GET /operator/sign-in', () => {
   test('signs in the operator named terminal, once, and the log names it', async () => {
     const { site, visit } = await aSite();
     const answer = await visit();
-    expect([answer.statusCode, answer.headers.location]).toEqual([303, '/quotes']);
+    expect([answer.statusCode, answer.headers.location]).toEqual([303, '/operator']);
     expect([answer.headers['cache-control'], answer.headers['referrer-policy']]).toEqual(['no-store', 'no-referrer']);
     const cookie = String(answer.headers['set-cookie']).split(';')[0]!;
     expect((await site.app.inject({ url: '/quotes', headers: { cookie } })).statusCode).toBe(200);
     const again = await visit();
     expect([again.statusCode, again.headers['set-cookie']]).toEqual([401, undefined]);
     expect(again.body).toContain('This sign-in link has been used, or its ten minutes are over.');
-    expect(again.body).toContain('action="/quotes"');
+    expect(again.body).toContain('action="/operator"');
     expect((await site.operators.log.list({ limit: 1 }))[0]).toMatchObject({ who: 'terminal', event: 'sign-in' });
     expect(site.log.join('')).not.toMatch(/token=/);
   });

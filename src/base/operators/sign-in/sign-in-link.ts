@@ -49,16 +49,14 @@ export function addSignInLink(app: FastifyInstance, { link, store, gate, site, p
   app.get(ENDPOINTS.operatorSignIn, { exposeHeadRoute: false }, async (request, reply) => {
     reply.header('referrer-policy', 'no-referrer').header('cache-control', 'no-store');
     const token = String((request.query as { token?: unknown }).token ?? '');
-    const refuse = (denial: Denial) => askForKey(denial, request, reply, site, paths.operatorQuotes());
+    const refuse = (denial: Denial) => askForKey(denial, request, reply, site, paths.operator());
     if (link === null || !isVisit(request) || !link.redeem(token)) return refuse(LINK_IS_OVER);
     try {
       await prepared();
       const asked = { name: 'terminal', source: 'link', keyHash: null, atMs: Date.now() } as const;
       const operator = await store.putOperator(asked);
       const { complete } = await gate.startSession(request, reply, operator, 'with the link of a start');
-      return complete
-        ? await reply.code(303).header('location', paths.operatorQuotes()).send()
-        : await refuse(PASSKEY_NEXT);
+      return complete ? await reply.code(303).header('location', paths.operator()).send() : await refuse(PASSKEY_NEXT);
     } catch (error) {
       link.giveBack();
       if (!(error instanceof StoreUnavailable)) throw error;
