@@ -101,7 +101,8 @@ const Row = ({ row, isNext, ...clock }: RowProps) => {
 const MARK_LENGTH = 120;
 const shortened = (text: string): string =>
   text.length > MARK_LENGTH ? `${text.slice(0, MARK_LENGTH).toWellFormed()}…` : text;
-const MARK = 'flex flex-wrap gap-y-0.5 gap-x-2 items-baseline mt-0.5 text-sm text-ink-2 leading-snug [&_.badge]:flex-none';
+const MARK =
+  'flex flex-wrap gap-y-0.5 gap-x-2 items-baseline mt-0.5 text-sm text-ink-2 leading-snug [&_.badge]:flex-none';
 
 /** Says what is wrong or new, with the one thing that helps. */
 const Marks = ({ row: { quote, message } }: Pick<RowProps, 'row'>) => {
