@@ -115,17 +115,10 @@ const Assignee = ({ choice: { assignee }, operators }: Pick<ToolsProps, 'choice'
 
 /** Days of the company, open where one is set. */
 const Dates = ({ from, to }: InboxChoice) => (
-  <details
-    className="text-sm [&_label]:inline-flex [&_label]:items-center [&_label]:gap-1.5 [&_label]:mr-2"
-    open={from !== '' || to !== ''}
-  >
+  <details className="text-sm" open={from !== '' || to !== ''}>
     <summary className="cursor-pointer text-link py-1.5">Received</summary>
-    <label>
-      from <TextInput small type="date" name="from" defaultValue={from} />
-    </label>
-    <label>
-      to <TextInput small type="date" name="to" defaultValue={to} />
-    </label>
+    from <TextInput small type="date" name="from" defaultValue={from} aria-label="Received from" /> to{' '}
+    <TextInput small type="date" name="to" defaultValue={to} aria-label="Received to" />
   </details>
 );
 
