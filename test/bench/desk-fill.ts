@@ -102,7 +102,7 @@ export async function fillRequests(
       return { kind: 'bid', bid: { ...bid, alternate: null, certificate: 'coc' } };
     });
     const priceOf = (line: number): Price => (bids[line] as AnswerLine & { kind: 'bid' }).bid.price;
-    const total = sumOf(parts.map(({ quantity }, line) => lineTotal(priceOf(line), quantity)));
+    const total = sumOf(parts.map(({ quantity }, line) => lineTotal(priceOf(line), quantity, 'USD')));
     const cents = isAnswered ? centsOf(total) : null;
     const validUntil = isAnswered ? new Date(answeredAt! + 30 * DAY_MS).toISOString().slice(0, 10) : null;
     const name = ['Ada', 'Buyer', email, '+1 305 555 0100'];

@@ -83,6 +83,53 @@ test('a request of five lines is answered by keyboard alone @wide (C19.12, C19.1
   expect(await findingsOn(page)).toEqual([]);
 });
 
+test('a line gets a second offer and charges by keyboard, and a price with two readings is asked @wide (C19.1, C19.13, C19.80)', async ({
+  page,
+  visit,
+}) => {
+  const number = await send(2);
+  await signIn(page, origin());
+  await visit.goTo(`/quotes/${number}`);
+  await whenReady(page);
+  const { press, type } = keyboardOf(page);
+  await page.getByLabel('Quantity offered, line 1', { exact: true }).focus();
+  await type('6');
+  await press('Alt+2');
+  await expect(page.getByLabel('Quantity offered, line 1, offer 2')).toBeFocused();
+  await expect(page.getByLabel('Quantity offered, line 1, offer 2')).toHaveValue('4');
+  await expect(page.getByLabel('Offered part, line 1, offer 2')).toHaveValue('DESK-1');
+  await page.getByLabel('Condition, line 1, offer 2').selectOption('OH');
+  await page.getByLabel('Price each, line 1', { exact: true }).focus();
+  await type('71');
+  await press('Enter');
+  await type('48');
+  await press('Enter');
+  await expect(page.getByLabel('Price each, line 2')).toBeFocused();
+  await type('1,284');
+  await expect(page.getByText('Is it 1,284.00 or 1.284?')).toBeVisible();
+  await page.getByRole('button', { name: 'Price each, line 2: 1.284' }).click();
+  await expect(page.getByLabel('Price each, line 2')).toHaveValue('1.2840');
+  await expect(page.getByText('10 of 10 in 2 offers. The buyer takes one or several.')).toBeVisible();
+  await page.getByLabel('Freight', { exact: true }).fill('48');
+  await page.getByLabel('Charge 1', { exact: true }).fill('Certificate copies');
+  await page.getByLabel('Amount of charge 1').fill('15');
+  // 6 x 71 + 4 x 48 + 20 x 1.284 + 48 + 15
+  await expect(page.locator('[data-sum]')).toHaveText('$706.68');
+  expect(await findingsOn(page)).toEqual([]);
+  expect(await scrollsSideways(page)).toBe(false);
+  await expect(page.getByText(/^Saved as a draft/)).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Price each, line 1, offer 2')).toHaveValue('48.00');
+  await expect(page.locator('[data-sum]')).toHaveText('$706.68');
+  await whenReady(page);
+  await page.getByRole('button', { name: 'Another offer for line 2' }).click();
+  await page.getByRole('button', { name: 'Remove, line 2, offer 2' }).click();
+  await expect(page.getByLabel('Price each, line 2, offer 2')).toHaveCount(0);
+  await press('Control+Enter');
+  await expect(page.getByRole('heading', { name: /Version 1, sent/ })).toBeVisible();
+  await expect(page.getByText('$706.68').first()).toBeVisible();
+});
+
 test('what is typed while the server is out comes back @wide (C19.14)', async ({ page, visit }) => {
   visit.expectTrouble(/Failed to load resource/);
   const number = await send(2);

@@ -3,6 +3,7 @@ import {
   CURRENCIES,
   offersOf,
   type Answer,
+  type AnswerLine,
   type Choice,
   type Currency,
   type LineBid,
@@ -12,14 +13,18 @@ import {
 /** Sums stay whole hundredths without loss. */
 export const MAX_TOTAL = '9999999999999.99';
 const MAX_PRICE = Big('999999999.99');
-const MAX_DECIMALS = 4;
+const MAX_DECIMALS = 6;
 const MAX_TYPED_LENGTH = 40;
 /** 0.005 becomes 0.01. */
 const HALF_UP = 1;
 
-const SYMBOLS: Readonly<Record<Currency, string>> = { USD: '$', EUR: '€', GBP: '£', CAD: 'C$' };
-const SIGN = '(?:US\\$|C\\$|CA\\$|\\$|€|£|[A-Z]{3})';
-const AROUND = new RegExp(`^${SIGN}?\\s*([^\\sA-Z$€£][^A-Z$€£]*?)\\s*${SIGN}?$`);
+const SYMBOLS: Readonly<Record<Currency, string>> = { USD: '$', EUR: '€', GBP: '£', CAD: 'C$', JPY: '¥', KRW: '₩' };
+/** Without decimals. */
+const WHOLE: ReadonlySet<Currency> = new Set(['JPY', 'KRW']);
+const SIGN = '(?:US\\$|C\\$|CA\\$|[$€£¥₩]|[A-Z]{3})';
+const AROUND = new RegExp(`^${SIGN}?\\s*([^\\sA-Z$€£¥₩][^A-Z$€£¥₩]*?)\\s*${SIGN}?$`);
+/** One sign and three digits: thousands, or decimals. */
+const TWO_READINGS = /^([1-9]\d{0,2})[.,](\d{3})$/;
 
 export const PRICE_FAULTS = {
   empty: 'Enter a price.',
@@ -28,36 +33,52 @@ export const PRICE_FAULTS = {
   zero: 'A price is above zero. Decline the line where nothing is offered.',
   decimals: `A price has at most ${MAX_DECIMALS} decimals.`,
   large: 'A price is at most 999,999,999.99.',
-  ambiguous: 'This can be read in two ways. Write 1284.00 or 1.284.',
 } as const;
 
-/** Reads a typed price: "38.50", "$1,284.50", "1.284,50". Refuses "1,284", which has two readings. */
-export function parsePrice(typed: string): { price: Price } | { fault: string } {
+/** Reads a typed price: "38.50", "$1,284.50", "1.284,50". Names both readings of "1,284" and "1.284" (C19.1). */
+export function parsePrice(typed: string): { price: Price } | { fault: string; readings?: [Price, Price] } {
   const text = typed.trim().toUpperCase();
   if (text === '') return { fault: PRICE_FAULTS.empty };
   if (text.length > MAX_TYPED_LENGTH) return { fault: PRICE_FAULTS.notANumber };
   const [, number = ''] = AROUND.exec(text.replace(/^([-−–]\s*)(.*)$/, '$2')) ?? [];
   const plain = plainDecimal(number);
   if (plain === null) return { fault: PRICE_FAULTS.notANumber };
-  if (plain === 'ambiguous') return { fault: PRICE_FAULTS.ambiguous };
+  if (/^[-−–]/.test(text)) return { fault: PRICE_FAULTS.negative };
+  const [, whole, rest] = TWO_READINGS.exec(plain) ?? [];
+  if (whole !== undefined) {
+    const readings: [Price, Price] = [asPrice(Big(whole + rest)), asPrice(Big(`${whole}.${rest}`))];
+    const words = readings.map((price) => spelledOut(price)).join(' or ');
+    return { fault: `“${number}” can be read in two ways. Write ${words}.`, readings };
+  }
   const value = Big(plain);
   if (value.eq(0)) return { fault: PRICE_FAULTS.zero };
-  if (/^[-−–]/.test(text)) return { fault: PRICE_FAULTS.negative };
   if (value.gt(MAX_PRICE)) return { fault: PRICE_FAULTS.large };
   if (!value.round(MAX_DECIMALS, 0).eq(value)) return { fault: PRICE_FAULTS.decimals };
   return { price: asPrice(value) };
 }
 
-function plainDecimal(number: string): string | 'ambiguous' | null {
+/** Reads the amount of a charge: zero, or a price of at most two decimals. */
+export function parseAmount(typed: string): ReturnType<typeof parsePrice> {
+  if (/^0+([.,]0*)?$/.test(typed.trim())) return { price: '0.00' as Price };
+  const read = parsePrice(typed);
+  return 'price' in read && !/\.\d{2}$/.test(read.price) ? { fault: 'An amount has at most two decimals.' } : read;
+}
+
+/** Writes a price so that it has one reading: "38.125" as "38.1250". `sign`: of decimals. */
+export const spelledOut = (price: string, sign = '.'): string =>
+  (/^[1-9]\d{0,2}\.\d{3}$/.test(price) ? `${price}0` : price).replace('.', sign === ',' ? ',' : '.');
+
+/** A text with two readings is returned as it is. */
+function plainDecimal(number: string): string | null {
   // spaces and apostrophes only separate thousands
   const text = /^\d{1,3}([ \u00a0\u202f'’]\d{3})+(?!\d)/.test(number)
     ? number.replaceAll(/[ \u00a0\u202f'’]/g, '')
     : number;
+  if (TWO_READINGS.test(text)) return text;
   if (/^(\d+\.?\d+|\d|\.\d+)$/.test(text)) return text;
   if (/^\d{1,3}(,\d{3})+\.\d+$/.test(text) || /^\d{1,3}(,\d{3}){2,}$/.test(text)) return text.replaceAll(',', '');
   if (/^\d{1,3}(\.\d{3})+,\d+$/.test(text) || /^\d{1,3}(\.\d{3}){2,}$/.test(text))
     return text.replaceAll('.', '').replace(',', '.');
-  if (/^[1-9]\d{0,2},\d{3}$/.test(text)) return 'ambiguous';
   if (/^\d*,\d+$/.test(text)) return text.replace(',', '.');
   return null;
 }
@@ -75,9 +96,12 @@ export function unitPrice({ price, breaks }: Pick<LineBid, 'price' | 'breaks'>, 
   return reached.price;
 }
 
-/** Rounded half up, once. */
-export function lineTotal(price: Price, quantity: number): Price {
-  return Big(price).times(quantity).round(2, HALF_UP).toFixed(2) as Price;
+/** Rounded half up, once: to hundredths, or to whole units of a currency without decimals. */
+export function lineTotal(price: Price, quantity: number, currency: Currency): Price {
+  return Big(price)
+    .times(quantity)
+    .round(WHOLE.has(currency) ? 0 : 2, HALF_UP)
+    .toFixed(2) as Price;
 }
 
 type Sizes = readonly { quantity: number }[];
@@ -96,19 +120,41 @@ export function coveringChoices({ lines }: Pick<Answer, 'lines'>, parts: Sizes, 
   });
 }
 
+/** Returns how many of an offer totals and papers show: what it covers of its line, or could. */
+export function shownQuantity(line: AnswerLine | undefined, offer: number, asked: number): number {
+  const covers = coveringChoices({ lines: line ? [line] : [] }, [{ quantity: asked }]);
+  const { quantity = null, minimum = null } = offersOf(line)[offer] ?? {};
+  const could = Math.max(Math.min(asked, quantity ?? asked), minimum ?? 0);
+  return covers.find((one) => one.offer === offer)?.quantity ?? could;
+}
+
+/**
+ * Lists how many of an offer can be ordered, rising: as asked, as offered, as in a break, and as totals show it. None is
+ * under its minimum, or more than is offered.
+ */
+export function quantitiesOf(line: AnswerLine | undefined, offer: number, asked: number): number[] {
+  const bid = offersOf(line)[offer];
+  if (bid === undefined) return [];
+  const all = [asked, bid.quantity, shownQuantity(line, offer, asked), ...bid.breaks.map(({ quantity }) => quantity)];
+  const [least, most] = [bid.minimum ?? 1, bid.quantity ?? Number.POSITIVE_INFINITY];
+  const can = all.filter((one): one is number => one !== null && one >= least && one <= most);
+  return [...new Set(can)].sort((one, other) => one - other);
+}
+
 /** Sums what is chosen, or what covers all lines, and the charges of an answer. */
 export function totalOf(
-  answer: Pick<Answer, 'lines'> & Partial<Pick<Answer, 'freightAmount' | 'charges'>>,
+  answer: Pick<Answer, 'currency' | 'lines'> & Partial<Pick<Answer, 'freightAmount' | 'charges'>>,
   parts: Sizes,
   choices: readonly Choice[] = coveringChoices(answer, parts),
 ): Price {
   if (choices.length === 0) return sumOf([]);
-  const { lines, freightAmount, charges = [] } = answer;
+  const { currency, lines, freightAmount, charges = [] } = answer;
   const ofLines = choices.map(({ line, offer, quantity }) => {
     const bid = offersOf(lines[line])[offer];
-    return bid === undefined ? ('0' as Price) : lineTotal(unitPrice(bid, quantity), quantity);
+    return bid === undefined ? ('0' as Price) : lineTotal(unitPrice(bid, quantity), quantity, currency);
   });
-  return sumOf([...ofLines, ...(freightAmount ? [freightAmount] : []), ...charges.map(({ amount }) => amount)]);
+  const beside = [...(freightAmount ? [freightAmount] : []), ...charges.map(({ amount }) => amount)];
+  return sumOf([...ofLines, ...beside.map((amount) => lineTotal(amount, 1, currency))]);
 }
 
 export function sumOf(prices: readonly Price[]): Price {
@@ -128,12 +174,12 @@ export function priceOfCents(cents: number | string): Price {
   return Big(cents).div(100).toFixed(2) as Price;
 }
 
-/** "$1,284.50", or "$0.0125". */
-export function formatPrice(price: Price, currency: Currency): string {
-  return `${SYMBOLS[currency]}${grouped(price)}`;
-}
+/** "$1,284.50", "$0.0125" or "¥1,285". */
+export const formatPrice = (price: Price, currency: Currency): string =>
+  `${SYMBOLS[currency]}${formatAmount(price, currency)}`;
 
-export const formatAmount = (price: Price): string => grouped(price);
+export const formatAmount = (price: Price, currency: Currency): string =>
+  grouped(WHOLE.has(currency) ? price.replace(/\.00$/, '') : price);
 
 function grouped(price: string): string {
   const [whole = '', decimals] = price.split('.');

@@ -1,6 +1,6 @@
 import type { Condition } from './condition.ts';
 
-export const CURRENCIES = ['USD', 'EUR', 'GBP', 'CAD'] as const;
+export const CURRENCIES = ['USD', 'EUR', 'GBP', 'CAD', 'JPY', 'KRW'] as const;
 export type Currency = (typeof CURRENCIES)[number];
 
 export const CERTIFICATES = {
@@ -21,6 +21,15 @@ export const NO_BID_REASONS = {
   other: 'Another reason',
 } as const;
 export type NoBidReason = keyof typeof NO_BID_REASONS;
+
+/** Where the settings of the site say no other. */
+export const QUOTATION_TERMS = [
+  'Prices in {currency}, good through {validUntil}; stock subject to prior sale.',
+  'Condition and certificate as stated in each line.',
+  'Payment: {payment}',
+  'Delivery: {delivery}',
+  'Export of controlled items only after a license check.',
+] as const;
 
 /** Decimal digits: "38.50". Arithmetic is in money.ts. */
 export type Price = string & { readonly __price: unique symbol };
@@ -43,8 +52,16 @@ export type LineBid = {
   certificate: Certificate | null;
 };
 
-export type TypedLine = Readonly<Record<TypedField, string>>;
+/** Bounds the offers of a line. */
+export const MAX_OFFERS = 4;
+export const MAX_CHARGES = 4;
+
+/** `others`: further offers of the line. */
+export type TypedLine = TypedOffer & { others?: readonly TypedOffer[] };
+export type TypedOffer = Readonly<Record<TypedField, string>>;
 export const TYPED_FIELDS = [
+  'quantity',
+  'minimum',
   'price',
   'breaks',
   'lead',

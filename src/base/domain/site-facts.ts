@@ -12,6 +12,10 @@ export type SiteFacts = {
   replyHours: number;
   quoteValidityDays: number;
   showGovernmentUnitPrice: boolean;
+  decimalSign: '.' | ',';
+  paymentTerms: readonly string[];
+  deliveryTerms: readonly string[];
+  quotationTerms: readonly string[];
   listedNsns: number;
   groups: number;
   classes: number;

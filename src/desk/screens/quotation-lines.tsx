@@ -58,7 +58,7 @@ type LineProps = {
 
 const Line = ({ part, place, quotation: { currency }, line, tick, isTicked }: LineProps) => {
   const each = line.kind === 'bid' ? unitPrice(line.bid, part.quantity) : null;
-  const total = each && lineTotal(each, part.quantity);
+  const total = each && lineTotal(each, part.quantity, currency);
   return (
     <tr className={line.kind === 'bid' ? undefined : 'quoted-none'}>
       <td className="quoted-tick">

@@ -2,19 +2,23 @@ import { CONDITIONS } from '#base/domain/condition.ts';
 import {
   CERTIFICATES,
   NO_BID_REASONS,
+  QUOTATION_TERMS,
   linesOf,
+  offersOf,
   type Answer,
   type AnswerLine,
   type Choice,
   type Currency,
   type LineBid,
+  type Price,
 } from '#base/domain/quotation.ts';
 import type { QuoteLine } from '#base/domain/quote-request.ts';
 import type { StoredAnswer, StoredQuote } from '../store/stored-quote.ts';
 import { formatDate, formatTime } from '#base/domain/format-time.ts';
-import { formatAmount, lineTotal, unitPrice } from '#base/domain/money.ts';
+import { formatAmount, lineTotal, shownQuantity, totalOf, unitPrice } from '#base/domain/money.ts';
 import { shortName } from '#base/domain/short-name.ts';
 import { perUnit, quantityWords } from '#base/domain/unit-of-issue.ts';
+import { formatCount } from '#base/ui/format-count.ts';
 import type { RfqIssuer } from '../request/rfq-text.ts';
 
 const CURRENCY_NAMES: Record<Currency, string> = {
@@ -22,6 +26,8 @@ const CURRENCY_NAMES: Record<Currency, string> = {
   EUR: 'euros',
   GBP: 'pounds sterling',
   CAD: 'Canadian dollars',
+  JPY: 'Japanese yen',
+  KRW: 'South Korean won',
 };
 
 /** Holds nothing that is for the desk alone. */
@@ -77,13 +83,17 @@ export function noBidWords(line: Exclude<AnswerLine, { kind: 'bid' }>): string {
   return line.text === '' ? NO_BID_REASONS[line.reason] : `${NO_BID_REASONS[line.reason]}: ${line.text}`;
 }
 
-export function quotationTerms({ currency, validUntil, freight }: Pick<Answer, 'currency' | 'validUntil' | 'freight'>) {
-  return [
-    `Prices in ${CURRENCY_NAMES[currency]}, good through ${validUntil}; stock subject to prior sale.`,
-    'Condition and certificate as stated in each line.',
-    freight === '' ? 'FOB Destination delivery.' : `Delivery: ${freight}`,
-    'Export of controlled items only after a license check.',
-  ];
+/** Fills in the terms of the settings; one that names what the answer does not say is left out. */
+export function quotationTerms(
+  { currency, validUntil, freight, paymentTerms }: Pick<Answer, 'currency' | 'validUntil' | 'freight' | 'paymentTerms'>,
+  terms: readonly string[] = QUOTATION_TERMS,
+): string[] {
+  const said = { currency: CURRENCY_NAMES[currency], validUntil, delivery: freight, payment: paymentTerms };
+  return terms.flatMap((term) => {
+    const words = Object.entries(said).filter(([name]) => term.includes(`{${name}}`));
+    if (words.some(([, word]) => word === '')) return [];
+    return [words.reduce((text, [name, word]) => text.replaceAll(`{${name}}`, () => word), term)];
+  });
 }
 
 /** Undefined unless the version is an order. */
@@ -102,7 +112,7 @@ export function longestLeadTime(lines: readonly AnswerLine[]): string {
   return days.length === 0 ? '' : leadTimeWords(Math.max(...days));
 }
 
-export type SheetIssuer = RfqIssuer & { companyTagline?: string; address: string };
+export type SheetIssuer = RfqIssuer & { address: string; quotationTerms?: readonly string[] };
 
 /** A quotation in words, for documents and mails. */
 export type QuotationSheet = ReturnType<typeof quotationSheet>;
@@ -127,22 +137,49 @@ export function quotationSheet(
     version: answer.version,
     validUntil: answer.validUntil,
     currency: answer.currency,
-    lines: parts.map((part, place) => sheetLine(part, place, answer)),
-    total: formatAmount(answer.total),
+    lines: parts.flatMap((part, place) => {
+      const count = Math.max(1, offersOf(answer.lines[place]).length);
+      return Array.from({ length: count }, (_, offer) => sheetLine(part, place, answer, { offer }));
+    }),
+    charges: chargeRows(answer, parts),
+    total: formatAmount(answer.total, answer.currency),
     freight: answer.freight,
     note: answer.note,
-    terms: answer.letterhead?.terms ?? quotationTerms(answer),
+    terms: answer.letterhead?.terms ?? quotationTerms(answer, issuer.quotationTerms),
     acceptAt,
   };
 }
 
-export function sheetLine(part: QuoteLine, place: number, { lines }: Pick<BuyerQuotation, 'lines'>) {
+type Charged = Pick<BuyerQuotation, 'lines' | 'currency' | 'freightAmount' | 'charges'>;
+
+/** Lists what leads from the lines to the total: parts, freight, other charges. Empty without charges. */
+export function chargeRows(answer: Charged, parts: readonly QuoteLine[], choices?: readonly Choice[]) {
+  const { currency, freightAmount, charges } = answer;
+  const words = (amount: Price) => (Number(amount) === 0 ? 'included' : formatAmount(amount, currency));
+  const beside = [...(freightAmount === null ? [] : [{ name: 'Freight', amount: freightAmount }]), ...charges];
+  if (beside.length === 0) return [];
+  const ofParts = totalOf({ currency, lines: answer.lines }, parts, choices);
+  return [
+    { name: 'Parts', words: formatAmount(ofParts, currency) },
+    ...beside.map(({ name, amount }) => ({ name, words: words(amount) })),
+  ];
+}
+
+/** Puts an offer of a line into words, for as many as `chosen` says. */
+export function sheetLine(
+  part: QuoteLine,
+  place: number,
+  { lines, currency }: Pick<BuyerQuotation, 'lines' | 'currency'>,
+  chosen: { offer: number; quantity?: number } = { offer: 0 },
+) {
   const line = lines[place] ?? { kind: 'open' as const };
+  const { offer, quantity = shownQuantity(line, offer, part.quantity) } = chosen;
+  const asked = offer === 0 ? [part.nsn, part.partNumber, part.description] : [`Another offer for line ${place + 1}`];
   const common = {
     number: String(place + 1),
-    asked: [part.nsn, part.partNumber, part.description].filter((text) => text !== ''),
+    asked: asked.filter((text) => text !== ''),
     /** "3 HD, 300 pieces" */
-    quantity: quantityWords(part.quantity, part.unitOfIssue),
+    quantity: quantityWords(line.kind === 'bid' ? quantity : part.quantity, part.unitOfIssue),
     /** "each", "per HD" */
     per: perUnit(part.unitOfIssue),
   };
@@ -150,19 +187,26 @@ export function sheetLine(part: QuoteLine, place: number, { lines }: Pick<BuyerQ
     const lead = line.kind === 'open' ? '' : 'No bid';
     return { ...common, lead, details: [noBidWords(line)], leadTime: '', each: '', total: '' };
   }
-  const { bid } = line;
-  const each = unitPrice(bid, part.quantity);
+  const bid = offersOf(line)[offer] ?? line.bid;
+  const each = unitPrice(bid, quantity);
   const { lead, details } = offerWords(bid, part);
   const quality = qualityWords(bid).join(', ');
   const breaks = bid.breaks.map(
-    ({ quantity, price }) => `from ${quantity.toLocaleString('en-US')}: ${formatAmount(price)} ${common.per}`,
+    (one) => `from ${one.quantity.toLocaleString('en-US')}: ${formatAmount(one.price, currency)} ${common.per}`,
   );
   return {
     ...common,
     lead,
-    details: [...details, quality, breaks.join('; ')].filter((text) => text !== ''),
+    details: [...details, quality, boundWords(bid, quantity), breaks.join('; ')].filter((text) => text !== ''),
     leadTime: leadTimeWords(bid.leadDays),
-    each: formatAmount(each),
-    total: formatAmount(lineTotal(each, part.quantity)),
+    each: formatAmount(each, currency),
+    total: formatAmount(lineTotal(each, quantity, currency), currency),
   };
+}
+
+/** "at least 50, up to 60 offered"; empty where the buyer is free. */
+export function boundWords({ quantity, minimum }: Pick<LineBid, 'quantity' | 'minimum'>, shown: number): string {
+  const least = minimum !== null && minimum > 1 ? `at least ${formatCount(minimum)}` : '';
+  const most = quantity !== null && quantity !== shown ? `up to ${formatCount(quantity)} offered` : '';
+  return [least, most].filter((text) => text !== '').join(', ');
 }

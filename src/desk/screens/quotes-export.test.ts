@@ -8,7 +8,7 @@ import {
   price,
 } from '../../../test/support/quotes/stored-answer.fixture.ts';
 import { aQuoteLine, aQuoteRequest } from '../../../test/support/quotes/quote-request.fixture.ts';
-import type { Price } from '#base/domain/quotation.ts';
+import type { AnswerLine, Price } from '#base/domain/quotation.ts';
 import { csvLines, jsonPieces, type AnsweredQuote } from './quotes-export.ts';
 
 const aQuote = (given: Parameters<typeof aQuoteRequest>[0] = {}) => aStoredQuote({}, aQuoteRequest(given));
@@ -45,7 +45,7 @@ test('each line of a request is a row with its contact and what was answered las
       { kind: 'no-bid', reason: 'minimum', text: '500 pieces' },
       aBid({ price: price('7.00'), alternate: { reason: 'same form' }, partNumber: 'Y' }),
     ],
-    decision: { kind: 'accept', choices: choicesOf(0), atMs: 2 },
+    decision: { kind: 'accept', choices: [{ line: 0, offer: 0, quantity: 25 }], atMs: 2 },
   });
   const draft = aStoredAnswer({ version: 3, state: 'draft', sentAtMs: null });
   const cell = await cellsOf({ quote, answers: [draft, sent] });
@@ -76,7 +76,10 @@ test('an order has its sum, the part offered, its pieces and the price at its qu
     aQuoteLine({ quantity: 2, unitOfIssue: 'RO', partNumber: 'X' }),
   ];
   const bid = aBid({ price: price('40.00'), breaks: [{ quantity: 50, price: price('30.00') }], partNumber: '' });
-  const sent = aStoredAnswer({ lines: [bid, aBid()], decision: { kind: 'accept', choices: choicesOf(0), atMs: 2 } });
+  const sent = aStoredAnswer({
+    lines: [bid, aBid()],
+    decision: { kind: 'accept', choices: [{ line: 0, offer: 0, quantity: 100 }], atMs: 2 },
+  });
   const columns = ['pieces', 'price', 'price at this quantity', 'total', 'offered part number', 'accepted total'];
   const rowsOf = async (orderTotal: Price | null, answer = sent) => {
     const cell = await cellsOf({ quote: { ...aQuote({ parts }), orderTotal }, answers: [answer] });
@@ -102,6 +105,27 @@ test('a formula behind a semicolon is a text, also in a spreadsheet that splits 
   const quote = aQuote({ company: ';=HYPERLINK("http://evil.example")', message: 'Hi ;=1+1' });
   const text = await exportText({ quote, answers: [] });
   for (const words of [`,";'=HYPERLINK(""http://evil.example"")",`, `,"Hi ;'=1+1",`]) expect(text).toContain(words);
+});
+
+test('each offer of a line is a row with its quantity, and charges are beside it (C19.24, C19.80)', async () => {
+  const quote = aQuote({ parts: [aQuoteLine({ quantity: 10 })] });
+  const first = aBid({ quantity: 6, price: price('71.00') }) as AnswerLine & { kind: 'bid' };
+  const second = { ...first.bid, quantity: 9, minimum: 2, price: price('48.00') };
+  const sent = aStoredAnswer({
+    lines: [{ ...first, others: [second] }],
+    freightAmount: price('48.00'),
+    charges: [{ name: 'Certificate copies', amount: price('15.00') }],
+    paymentTerms: 'Net 30',
+    decision: { kind: 'accept', choices: [{ line: 0, offer: 1, quantity: 9 }], atMs: 2 },
+  });
+  const cell = await cellsOf({ quote, answers: [sent] });
+  const columns = ['line', 'offer', 'offered quantity', 'minimum', 'total of', 'total', 'decision'];
+  expect([0, 1].map((row) => columns.map((column) => cell(row, column)))).toEqual([
+    ['1', '1', '6', '', '6', '426.00', 'left out'],
+    ['1', '2', '9', '2', '9', '432.00', 'accepted'],
+  ]);
+  const beside = ['freight', 'other charges', 'payment terms'].map((column) => cell(0, column));
+  expect(beside).toEqual(['48.00', 'Certificate copies: 15.00', 'Net 30']);
 });
 
 test('no cell begins like a formula, and every cell can be read back', async () => {

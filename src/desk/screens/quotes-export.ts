@@ -2,8 +2,8 @@ import type { QuoteStore } from '../store/quote-store.ts';
 import type { StoredAnswer, StoredQuote } from '../store/stored-quote.ts';
 import { csvLine } from '#base/domain/escape-text.ts';
 import { formatSecond, formatTime } from '#base/domain/format-time.ts';
-import { lineTotal, unitPrice } from '#base/domain/money.ts';
-import { linesOf, type LineBid } from '#base/domain/quotation.ts';
+import { lineTotal, shownQuantity, unitPrice } from '#base/domain/money.ts';
+import { offersOf, type Choice, type LineBid } from '#base/domain/quotation.ts';
 import type { QuoteLine } from '#base/domain/quote-request.ts';
 import { shortName } from '#base/domain/short-name.ts';
 import { piecesOf } from '#base/domain/unit-of-issue.ts';
@@ -26,7 +26,17 @@ export async function* readAnswered({
   }
 }
 
-type Row = { quote: StoredQuote; part: QuoteLine; index: number; sent: StoredAnswer | null; bid: LineBid | null };
+type Row = {
+  quote: StoredQuote;
+  part: QuoteLine;
+  index: number;
+  sent: StoredAnswer | null;
+  /** From 0. */
+  offer: number;
+  bid: LineBid | null;
+  /** That the price, the total and the lead time are for. */
+  quantity: number;
+};
 
 /** Columns of the CSV. Lines count from 1. */
 const COLUMNS: Readonly<Record<string, (row: Row) => string>> = {
@@ -61,10 +71,15 @@ const COLUMNS: Readonly<Record<string, (row: Row) => string>> = {
   version: ({ sent }) => (sent === null ? '' : String(sent.version)),
   sent: ({ sent }) => (sent?.sentAtMs ? formatSecond(sent.sentAtMs) : ''),
   currency: ({ sent }) => sent?.currency ?? '',
+  offer: ({ bid, offer }) => (bid === null ? '' : String(offer + 1)),
+  'offered quantity': ({ bid }) => String(bid?.quantity ?? ''),
+  minimum: ({ bid }) => String(bid?.minimum ?? ''),
   price: ({ bid }) => bid?.price ?? '',
   'quantity breaks': ({ bid }) => (bid === null ? '' : formatBreaks(bid.breaks)),
-  'price at this quantity': ({ bid, part }) => (bid === null ? '' : unitPrice(bid, part.quantity)),
-  total: ({ bid, part }) => (bid === null ? '' : lineTotal(unitPrice(bid, part.quantity), part.quantity)),
+  'total of': ({ bid, quantity }) => (bid === null ? '' : String(quantity)),
+  'price at this quantity': ({ bid, quantity }) => (bid === null ? '' : unitPrice(bid, quantity)),
+  total: ({ bid, quantity, sent }) =>
+    bid === null ? '' : lineTotal(unitPrice(bid, quantity), quantity, sent!.currency),
   'lead days': ({ bid }) => (bid === null || bid.leadDays === null ? '' : String(bid.leadDays)),
   'offered part number': ({ bid, part }) => (bid === null ? '' : bid.partNumber || part.partNumber),
   'offered manufacturer': ({ bid }) => bid?.manufacturer ?? '',
@@ -76,8 +91,12 @@ const COLUMNS: Readonly<Record<string, (row: Row) => string>> = {
     return line?.kind === 'no-bid' ? noBidWords(line) : '';
   },
   'freight terms': ({ sent }) => sent?.freight ?? '',
+  'payment terms': ({ sent }) => sent?.paymentTerms ?? '',
+  freight: ({ sent }) => sent?.freightAmount ?? '',
+  'other charges': ({ sent }) => (sent?.charges ?? []).map(({ name, amount }) => `${name}: ${amount}`).join(' / '),
+  'quotation total': ({ sent }) => sent?.total ?? '',
   'prices hold until': ({ sent }) => sent?.validUntil ?? '',
-  decision: ({ sent, index }) => decisionOf(sent, index),
+  decision: ({ sent, index, offer }) => decisionOf(sent, index, offer),
   'accepted total': (row) => (isOrdered(row) ? COLUMNS['total']!(row) : ''),
   withdrawn: ({ quote }) => (quote.isWithdrawn ? 'yes' : ''),
 };
@@ -92,20 +111,31 @@ export async function* csvLines(quotes: AsyncIterable<readonly AnsweredQuote[]>)
 
 function rowsOf({ quote, answers }: AnsweredQuote): Row[] {
   const sent = answers.find(({ state }) => state === 'sent') ?? null;
-  return quote.parts.map((part, index) => {
+  return quote.parts.flatMap((part, index): Row[] => {
     const line = sent?.lines[index];
-    return { quote, part, index, sent, bid: line?.kind === 'bid' ? line.bid : null };
+    const offers = offersOf(line);
+    const common = { quote, part, index, sent };
+    if (offers.length === 0) return [{ ...common, offer: 0, bid: null, quantity: part.quantity }];
+    return offers.map((bid, offer) => {
+      const quantity = choiceOf(sent, index, offer)?.quantity ?? shownQuantity(line, offer, part.quantity);
+      return { ...common, offer, bid, quantity };
+    });
   });
 }
 
-/** The buyer accepted the line, or the desk all lines. */
-const isOrdered = ({ quote: { orderTotal }, sent, index }: Row): boolean =>
-  orderTotal !== null && (sent?.decision?.kind !== 'accept' || linesOf(sent.decision.choices).includes(index));
+const choiceOf = (sent: StoredAnswer | null, line: number, offer: number): Choice | undefined =>
+  sent?.decision?.kind === 'accept'
+    ? sent.decision.choices.find((one) => one.line === line && one.offer === offer)
+    : undefined;
 
-function decisionOf(sent: StoredAnswer | null, index: number): string {
+/** The buyer accepted the offer, or the desk all lines. */
+const isOrdered = ({ quote: { orderTotal }, sent, index, offer }: Row): boolean =>
+  orderTotal !== null && (sent?.decision?.kind !== 'accept' || choiceOf(sent, index, offer) !== undefined);
+
+function decisionOf(sent: StoredAnswer | null, index: number, offer: number): string {
   if (!sent?.decision) return '';
   if (sent.decision.kind === 'decline') return 'declined';
-  return linesOf(sent.decision.choices).includes(index) ? 'accepted' : 'left out';
+  return choiceOf(sent, index, offer) === undefined ? 'left out' : 'accepted';
 }
 
 /** "25 x NAS1149F0332P [FN] (80205 MAKER) 5310-01-234-5678" */

@@ -32,7 +32,12 @@ const fonts = {
   bold: require.resolve('dejavu-fonts-ttf/ttf/DejaVuSansCondensed-Bold.ttf'),
 };
 
-type Glyphs = { layout?: unknown; hasGlyphForCodePoint?(point: number): boolean };
+type Glyphs = {
+  layout?: unknown;
+  characterSet?: readonly number[];
+  hasGlyphForCodePoint?(point: number): boolean;
+  glyphForCodePoint?(point: number): unknown;
+};
 function fontOf(pdf: Pdf): Glyphs {
   const { _font } = pdf as unknown as { _font?: { font?: Glyphs } };
   return _font?.font ?? {};
@@ -51,7 +56,10 @@ export function openPdf(title: string, author: string): Pdf {
     pdf.registerFont(name, fonts[name]).font(name);
     // pdfkit takes a parsed font in place of a file
     const font = fontOf(pdf);
-    if (typeof font.layout === 'function') fonts[name] = font as unknown as string;
+    if (typeof font.layout !== 'function' || typeof fonts[name] !== 'string') continue;
+    // a glyph first met as a part of another one has no letter, and documents with it cannot be searched
+    for (const point of font.characterSet ?? []) font.glyphForCodePoint?.(point);
+    fonts[name] = font as unknown as string;
   }
   pdf.page.margins.bottom = 0;
   pdf.on('pageAdded', () => (pdf.page.margins.bottom = 0));

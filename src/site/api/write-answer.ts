@@ -1,6 +1,17 @@
 import { z } from 'zod';
-import { CONDITION_CODES } from '#base/domain/condition.ts';
-import { CERTIFICATES, CURRENCIES, NO_BID_REASONS, type TypedLine } from '#base/domain/quotation.ts';
+import { CONDITION_CODES, type Condition } from '#base/domain/condition.ts';
+import {
+  CERTIFICATES,
+  CURRENCIES,
+  MAX_CHARGES,
+  MAX_OFFERS,
+  NO_BID_REASONS,
+  type AnswerLine,
+  type Charge,
+  type LineBid,
+  type Price,
+  type PriceBreak,
+} from '#base/domain/quotation.ts';
 import { nameSchemas, type Problem } from './answer-schemas.ts';
 import type { QuoteLine } from '#base/domain/quote-request.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -12,7 +23,7 @@ import { withDenialHeaders } from '#base/operators/sign-in/operator-page.ts';
 import {
   answerQuote,
   type AnswerServices,
-  blankLine,
+  sheetOf,
   type AnswerSheet,
   readSheet,
   type SheetProblem,
@@ -28,9 +39,10 @@ const price = z
   .string()
   .meta({ description: 'Decimal digits, as a text: no rounding on the way.', examples: ['38.50'] });
 
-const bidLine = z.strictObject({
-  kind: z.literal('bid'),
+const offer = z.strictObject({
   price,
+  quantity: z.int().min(1).nullable().optional().describe('As many as are offered; as many as asked when absent.'),
+  minimum: z.int().min(1).nullable().optional().describe('The smallest quantity that can be ordered.'),
   breaks: z
     .array(z.strictObject({ quantity: z.int().min(2), price }))
     .max(10)
@@ -49,6 +61,14 @@ const bidLine = z.strictObject({
     .describe('Why another part than the one asked for fits; needed where it is another.'),
   certificate: z.enum(namesOf(CERTIFICATES)).nullable().optional(),
 });
+const bidLine = offer.extend({
+  kind: z.literal('bid'),
+  others: z
+    .array(offer)
+    .max(MAX_OFFERS - 1)
+    .optional()
+    .describe('Further offers of the line. The buyer takes one or several.'),
+});
 const noBidLine = z.strictObject({
   kind: z.literal('no-bid'),
   reason: z.enum(namesOf(NO_BID_REASONS)),
@@ -66,7 +86,14 @@ const answerBody = z.strictObject({
   send: z.boolean().describe('True sends the quotation to the buyer; false keeps a draft.'),
   currency: z.enum(CURRENCIES),
   validUntil: z.string().meta({ description: 'The last day on which the prices hold.', examples: ['2026-12-31'] }),
-  freight: z.string().optional(),
+  freight: z.string().optional().describe('The terms of delivery; nothing is promised when absent.'),
+  freightAmount: price.nullable().optional().describe('In the total. 0 is included, null or absent is not said.'),
+  charges: z
+    .array(z.strictObject({ name: z.string().min(1), amount: price }))
+    .max(MAX_CHARGES)
+    .optional()
+    .describe('Other charges, in the total.'),
+  paymentTerms: z.string().optional(),
   note: z.string().optional().describe('For the buyer.'),
   deskNote: z.string().optional().describe('For the desk alone: never sent.'),
   attachPdf: z.boolean().optional().describe('Whether the PDF goes with the mail; true when absent.'),
@@ -83,7 +110,7 @@ export const writtenAnswer = z.object({
   revision: z.int().min(1).describe('To be sent with the next change.'),
   state: z.enum(['draft', 'sent']),
   currency: z.enum(CURRENCIES),
-  total: z.string().describe('The sum of the lines that are quoted.'),
+  total: z.string().describe('The sum of the lines that are quoted, freight and other charges.'),
   savedAt: z.iso.datetime(),
   sentAt: z.iso.datetime().nullable(),
 });
@@ -115,32 +142,33 @@ export const WRITE_ANSWER = {
 
 /** Read by the rules of the form. */
 function sheetOfBody(body: AnswerBody, asked: readonly QuoteLine[]): AnswerSheet {
-  const { currency, validUntil, freight = '', note = '', deskNote = '', attachPdf = true, lines } = body;
-  return {
-    currency,
-    validUntil,
-    freight,
-    note,
-    deskNote,
-    attach: attachPdf ? '1' : '',
-    lines: lines.map((line, index) => typedOf(line, asked[index]!)),
-  };
+  const { freight = '', paymentTerms = '', attachPdf = true, ...rest } = body;
+  const { note = '', deskNote = '', currency, validUntil } = rest;
+  // texts of prices, which the rules of the form read
+  const freightAmount = (rest.freightAmount ?? null) as Price | null;
+  const charges = (rest.charges ?? []) as Charge[];
+  const lines = body.lines.map((line, index): AnswerLine => {
+    if (line.kind === 'open') return line;
+    if (line.kind === 'no-bid') return { ...line, text: line.text ?? '' };
+    const { others = [], ...bid } = line;
+    return { kind: 'bid', bid: bidOf(bid, asked[index]!), others: others.map((one) => bidOf(one, asked[index]!)) };
+  });
+  const head = { currency, validUntil, freight, freightAmount, charges, paymentTerms, note, deskNote, attachPdf };
+  return sheetOf({ ...head, lines }, asked);
 }
 
-function typedOf(line: AnswerBody['lines'][number], asked: QuoteLine): TypedLine {
-  const blank = blankLine(asked);
-  if (line.kind === 'open') return blank;
-  if (line.kind === 'no-bid') return { ...blank, nobid: '1', reason: line.reason, words: line.text ?? '' };
+function bidOf(one: z.infer<typeof offer>, asked: QuoteLine): LineBid {
   return {
-    ...blank,
-    price: line.price,
-    breaks: (line.breaks ?? []).map(({ quantity, price }) => `${quantity}: ${price}`).join('; '),
-    lead: line.leadDays === undefined || line.leadDays === null ? '' : String(line.leadDays),
-    condition: line.condition === undefined ? blank.condition : (line.condition ?? ''),
-    part: line.partNumber ?? blank.part,
-    maker: line.manufacturer ?? blank.maker,
-    alternate: line.alternate ?? '',
-    certificate: line.certificate ?? '',
+    price: one.price as Price,
+    breaks: (one.breaks ?? []) as PriceBreak[],
+    quantity: one.quantity ?? null,
+    minimum: one.minimum ?? null,
+    leadDays: one.leadDays ?? null,
+    condition: one.condition === undefined ? asked.condition : (one.condition as Condition | null),
+    partNumber: one.partNumber ?? asked.partNumber,
+    manufacturer: one.manufacturer ?? asked.manufacturer,
+    alternate: one.alternate === undefined ? null : { reason: one.alternate },
+    certificate: one.certificate ?? null,
   };
 }
 
@@ -250,5 +278,9 @@ const NAMES: Readonly<Record<string, string>> = {
   words: 'text',
   nobid: 'kind',
 };
-const placeOf = ({ line, field }: SheetProblem): string =>
-  line === null ? (field === 'total' ? 'lines' : field) : `lines[${line}].${NAMES[field] ?? field}`;
+function placeOf({ line, offer, field }: SheetProblem): string {
+  const [, name, place] = /^(charge|amount)(\d)$/.exec(field) ?? [];
+  if (name !== undefined) return `charges[${Number(place) - 1}].${name === 'charge' ? 'name' : 'amount'}`;
+  if (line === null) return field === 'total' ? 'lines' : field;
+  return `lines[${line}].${offer ? `others[${offer - 1}].` : ''}${NAMES[field] ?? field}`;
+}

@@ -39,19 +39,19 @@ export async function load(
     const all = await services.operators.listOperators();
     const operators = all.filter(({ role }) => mayEnter(role, 'quotes')).map(({ name }) => name);
     const reader = { operators, you, nowMs, mailed: services.mailed, mayDelete };
-    const validityDays = request.site.quoteValidityDays;
-    const site = { ...services, issuer: request.site, audit: request.audit, by: you, operators, nowMs };
+    const usual = request.site;
+    const site = { ...services, issuer: usual, audit: request.audit, by: you, operators, nowMs };
     if (form !== null && !isBarred && !isAnswerForm(form))
       return { kind: 'see-other', path: await changeRequest(form, quote, site) };
-    const outcome = form === null || isBarred ? null : await takeAnswerForm(form, quote, { ...site, validityDays });
+    const outcome = form === null || isBarred ? null : await takeAnswerForm(form, quote, { ...site, usual });
     if (outcome?.kind === 'gone') return gone();
     if (outcome?.kind === 'go') return { kind: 'see-other', path: outcome.path };
-    const facts = await readRequest(quote, services.quotes, reader);
+    const facts = await readRequest(quote, services.quotes, reader, request.catalog);
     if (form === null && quote.unreadEvent !== null)
       await services.quotes.desk.markOpened(quote.id, quote.unreadEvent).catch(() => undefined);
     const shown =
       outcome === null
-        ? chooseShown(facts, request.query.get('version'), validityDays)
+        ? chooseShown(facts, request.query.get('version'), usual)
         : { kind: 'form' as const, form: outcome.form };
     const data = { kind: 'request' as const, ...facts, shown };
     if (isBarred) return { kind: 'refused', status: 403, data };

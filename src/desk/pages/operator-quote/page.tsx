@@ -52,7 +52,7 @@ const Request = ({ data, site }: { data: AnswerPageData; site: SiteFacts }) => (
   <>
     <AnswerHead data={data} replyHours={site.replyHours} />
     {data.shown.kind === 'form' ? (
-      <AnswerForm data={data} form={data.shown.form} validityDays={site.quoteValidityDays} />
+      <AnswerForm data={data} form={data.shown.form} site={site} />
     ) : (
       <SentVersion data={data} answer={data.shown.answer} />
     )}

@@ -1,4 +1,4 @@
-import { valueOf, write, type LineControl } from './answer-keys.client.ts';
+import { addOffer, valueOf, write, type LineControl } from './answer-keys.client.ts';
 
 /** Long enough to type a price. */
 const SAVE_AFTER_MS = 1_200;
@@ -97,6 +97,9 @@ function restore(form: HTMLFormElement, number: string, say: (text: string, warn
   const kept = readLocalDraft(number);
   if (kept === null || form.dataset.conflict !== undefined) return;
   const fields = Object.entries(kept.fields).flatMap(([name, value]) => {
+    const [, line] = /^\w+\.(\d+)\.\d$/.exec(name) ?? [];
+    const rows = line === undefined ? null : form.querySelector<HTMLElement>(`[data-line="${line}"]`);
+    while (rows !== null && form.elements.namedItem(name) === null && addOffer(form, rows) !== null);
     const control = form.elements.namedItem(name);
     return control === null || control instanceof RadioNodeList || valueOf(control as Control) === value
       ? []

@@ -1,29 +1,26 @@
 import { formatDate, formatTime } from '#base/domain/format-time.ts';
-import { formatPrice, parseCurrency, totalOf } from '#base/domain/money.ts';
+import { parseCurrency } from '#base/domain/money.ts';
 import { paths } from '#base/paths.ts';
 import { Num } from '#base/ui/number.tsx';
-import { AnswerLineRows } from './answer-line.tsx';
+import { AnswerFoot } from './answer-foot.tsx';
+import { AnswerLineRows, OfferRows } from './answer-line.tsx';
 import { AnswerNotes, AnswerSend } from './answer-notes.tsx';
 import type { AnswerFormData, AnswerPageData } from './read-answer-page.ts';
-import {
-  FIELD_WORDS,
-  differencesOf,
-  readSheet,
-  sentence,
-  type AnswerSheet,
-  type SheetProblem,
-} from './answer-sheet.ts';
+import { blankOffer, FIELD_WORDS, differencesOf, placeWords, sentence, type AnswerSheet } from './answer-sheet.ts';
+import { readSheet, type SheetProblem } from './read-sheet.ts';
 import { KeyLine } from './inbox-tools.tsx';
 import { barredBy, deskMessages } from '../messages.ts';
 import { Button, ButtonLink } from '#base/ui/button.tsx';
 import { Table } from '#base/ui/table.tsx';
 import { counted } from '#base/ui/format-count.ts';
+import type { SiteFacts } from '#base/domain/site-facts.ts';
 import type { Filling } from './fill-prices.ts';
 
 const KEYS = [
   [['Tab'], 'next field'],
   [['Enter'], 'same field, next line'],
   [['Alt', '↑'], 'value from the line above'],
+  [['Alt', '2'], 'another offer'],
   [['Alt', 'P'], 'take the last price'],
   [['Alt', 'N'], 'no bid'],
   [['Ctrl', 'Enter'], 'send'],
@@ -32,16 +29,18 @@ const ALERT = '[&_ul]:mt-2 py-3 px-4 mb-4 text-md';
 /** Others stand in their lines. */
 const PROBLEMS_LISTED = 8;
 
+/** Fills the rows that a script copies. */
+const NOTHING = { partNumber: '', manufacturer: '', quantity: 0, quantityBreaks: [], condition: null } as const;
+
 /** Each button sends the whole form, so that nothing is lost. */
-export const AnswerForm = (props: { data: AnswerPageData; form: AnswerFormData; validityDays: number }) => {
-  const { data, form, validityDays } = props;
-  const { quote, past, nowMs } = data;
+export const AnswerForm = ({ data, form, site }: { data: AnswerPageData; form: AnswerFormData; site: SiteFacts }) => {
+  const { quote, past, makers, nowMs } = data;
+  const sign = site.decimalSign;
   const { sheet, problems } = form;
   const { answer } = readSheet(sheet, quote.parts, formatDate(nowMs));
   const currency = parseCurrency(sheet.currency) ?? 'USD';
   const barred = barredBy(quote);
   const byLine = Map.groupBy(problems, ({ line }) => line);
-  const quoted = answer.lines.filter(({ kind }) => kind === 'bid').length;
   return (
     <form
       method="post"
@@ -50,6 +49,7 @@ export const AnswerForm = (props: { data: AnswerPageData; form: AnswerFormData; 
       data-answer={quote.rfqNumber}
       data-save={paths.saveAnswer()}
       data-preview={paths.operatorQuotationPdf(quote.rfqNumber)}
+      data-sign={sign}
       data-saved-ms={form.savedAtMs ?? undefined}
       data-conflict={form.conflict !== null || undefined}
     >
@@ -68,7 +68,7 @@ export const AnswerForm = (props: { data: AnswerPageData; form: AnswerFormData; 
           <p>{deskMessages[barred].text}</p>
         </div>
       )}
-      <table className="table answer-table block [&_:is(thead,tbody,tfoot)]:block [&_tfoot_tr]:grid-cols-[minmax(0,1fr)_auto_3.5rem] narrow:[&_tfoot_tr]:grid-cols-[minmax(0,1fr)_auto] narrow:[&_tfoot_tr]:pb-2.5 [&_tfoot_tr]:text-md [&_select.input]:pr-5 [&_select.input]:text-ellipsis [&_select.input]:[background-position:right_10px_center,right_5px_center] [&_input[type='checkbox']]:size-4.5 [&_input[type='checkbox']]:m-[0.4375rem_0_0] [&_.input]:px-2 narrow:[&_.input]:min-h-11 [&_.input.right]:text-right narrow:[&_input[type='checkbox']]:size-7 [&_th]:py-2 [&_tbody_tr:hover]:bg-transparent narrow:[&_thead]:hidden">
+      <table className="table answer-table block [&_:is(thead,tbody,tfoot)]:block [&_tfoot_tr]:grid-cols-[minmax(0,1fr)_16rem_6.75rem_3.5rem] narrow:[&_tfoot_tr]:grid-cols-[minmax(0,1fr)_8rem] narrow:[&_tfoot_tr]:pb-2.5 [&_tfoot_tr]:text-md [&_select.input]:pr-5 [&_select.input]:text-ellipsis [&_select.input]:[background-position:right_10px_center,right_5px_center] [&_input[type='checkbox']]:size-4.5 [&_input[type='checkbox']]:m-[0.4375rem_0_0] [&_.input]:px-2 narrow:[&_.input]:min-h-11 [&_.input.right]:text-right narrow:[&_input[type='checkbox']]:size-7 [&_th]:py-2 [&_tbody_tr:hover]:bg-transparent narrow:[&_thead]:hidden">
         <caption className="visually-hidden">Answer, line by line</caption>
         <thead>
           <tr className="bg-sunken ruled-b">
@@ -96,29 +96,30 @@ export const AnswerForm = (props: { data: AnswerPageData; form: AnswerFormData; 
             line={answer.lines[index]!}
             currency={currency}
             past={past[index] ?? null}
+            makers={makers[index] ?? []}
+            sign={sign}
             problems={byLine.get(index) ?? []}
           />
         ))}
-        <tfoot className="ruled-t bg-sunken">
-          <tr>
-            <td colSpan={8} className="right">
-              Lines quoted{' '}
-              <span className="num" data-quoted>
-                {quoted}
-              </span>{' '}
-              of <Num>{quote.parts.length}</Num>. Total
-            </td>
-            <td className="right num text-base font-bold" data-sum>
-              {formatPrice(totalOf(answer, quote.parts), currency)}
-            </td>
-          </tr>
-        </tfoot>
+        <AnswerFoot parts={quote.parts} terms={site} {...{ sheet, answer, problems }} />
       </table>
+      <template data-offer-rows>
+        <table>
+          <tbody>
+            <OfferRows
+              {...{ index: 0, offer: 1, currency, problems: [] }}
+              asked={NOTHING}
+              typed={blankOffer(NOTHING)}
+              line={{ kind: 'open' }}
+            />
+          </tbody>
+        </table>
+      </template>
       <KeyLine keys={KEYS} />
       <AnswerFilling filled={form.filled} />
       <div className="grid grid-cols-[1fr_1fr_19rem] gap-4 mt-4 items-start small:grid-cols-1 [&_textarea]:min-h-45">
         <AnswerNotes sheet={sheet} templates={data.templates} />
-        <AnswerSend form={form} currency={currency} mayGo={barred === null} {...{ validityDays }} />
+        <AnswerSend form={form} currency={currency} mayGo={barred === null} validityDays={site.quoteValidityDays} />
       </div>
     </form>
   );
@@ -129,9 +130,9 @@ const Problems = ({ problems }: { problems: readonly SheetProblem[] }) =>
     <div className={`[border-left:4px_solid_var(--err)] bg-(--err-soft) ${ALERT}`} role="alert">
       <b>The quotation was not sent. It is saved as a draft.</b>
       <ul>
-        {problems.slice(0, PROBLEMS_LISTED).map(({ line, field, text }, index) => (
+        {problems.slice(0, PROBLEMS_LISTED).map(({ line, offer, field, text }, index) => (
           <li key={index}>
-            {line === null ? sentence(FIELD_WORDS[field]) : `Line ${line + 1}`}: {text}
+            {line === null ? sentence(FIELD_WORDS[field]) : placeWords(line, offer)}: {text}
           </li>
         ))}
       </ul>

@@ -1,20 +1,19 @@
-import { TYPED_FIELDS, type TypedField, type Currency, type Price } from '#base/domain/quotation.ts';
-import { fieldName, isAlternate } from './answer-sheet.ts';
-import { formatPrice, lineTotal, parseCurrency, parsePrice, sumOf, unitPrice } from '#base/domain/money.ts';
-import { comparedWith, readBreaks } from './past-prices.ts';
+import { MAX_OFFERS, TYPED_FIELDS, type TypedField } from '#base/domain/quotation.ts';
+import { fieldName } from './answer-sheet.ts';
 export type LineControl = HTMLInputElement | HTMLSelectElement;
 
 export const lineOf = (element: Element): HTMLElement | null => element.closest<HTMLElement>('[data-line]');
 export const lineNumber = (line: HTMLElement): number => Number(line.dataset.line);
 
-export function fieldOf(element: EventTarget | null): TypedField | null {
+/** Reads a control's name, such as "price.0.1". Null outside of lines. */
+export function placeOf(element: EventTarget | null): { field: TypedField; line: number; offer: number } | null {
   if (!(element instanceof HTMLInputElement || element instanceof HTMLSelectElement)) return null;
-  const [field, line] = element.name.split('.');
-  return line === undefined ? null : (field as TypedField);
+  const [field, line, offer = '0'] = element.name.split('.');
+  return line === undefined ? null : { field: field as TypedField, line: Number(line), offer: Number(offer) };
 }
 
-export const controlOf = (form: HTMLFormElement, field: TypedField, line: number): LineControl | null =>
-  form.elements.namedItem(fieldName(field, line)) as LineControl | null;
+export const controlOf = (form: HTMLFormElement, field: TypedField, line: number, offer = 0): LineControl | null =>
+  form.elements.namedItem(fieldName(field, line, offer)) as LineControl | null;
 
 export const valueOf = (control: LineControl | HTMLTextAreaElement): string =>
   control instanceof HTMLInputElement && control.type === 'checkbox'
@@ -44,32 +43,97 @@ export function enableAnswerKeys(form: HTMLFormElement, send: () => void): void 
       return;
     }
     const line = lineOf(target);
-    const field = fieldOf(target);
+    const place = placeOf(target);
     if (event.key === 'Enter' && (target instanceof HTMLInputElement || target instanceof HTMLSelectElement)) {
       if (target instanceof HTMLInputElement && target.type === 'file') return;
       event.preventDefault();
-      if (line !== null && field !== null) step(form, field, lineNumber(line), event.shiftKey ? -1 : 1);
+      if (line !== null && place !== null) step(form, target, place.field, event.shiftKey ? -1 : 1);
       return;
     }
     if (line === null || !event.altKey || event.ctrlKey || event.metaKey) return;
-    if (event.key === 'ArrowUp' && field !== null) copyFromAbove(form, field, lineNumber(line));
-    else if (event.code === 'KeyP') takeLastPrice(form, line);
+    if (event.key === 'ArrowUp' && place !== null) copyFromAbove(form, target as LineControl, place.field);
+    else if (event.code === 'Digit2') focusOffer(addOffer(form, line));
+    else if (event.code === 'KeyP') takeLastPrice(form, line, place?.offer);
     else if (event.code === 'KeyN') toggleNoBid(form, line);
     else return;
     event.preventDefault();
   });
   form.addEventListener('click', (event) => {
-    const button = (event.target as Element).closest('[data-take]');
+    const button = (event.target as Element).closest<HTMLButtonElement>(
+      '[data-take], [data-add-offer], [data-drop-offer]',
+    );
     const line = button && lineOf(button);
-    if (line) takeLastPrice(form, line);
+    if (!line) return;
+    if (button.dataset.take !== undefined) return takeLastPrice(form, line);
+    event.preventDefault();
+    if (button.dataset.addOffer !== undefined) focusOffer(addOffer(form, line));
+    else dropOffer(form, line, Number(button.value.split('.')[1]));
   });
 }
 
-function step(form: HTMLFormElement, field: TypedField, from: number, by: 1 | -1): void {
-  for (let line = from + by; ; line += by) {
-    const control = controlOf(form, field, line);
-    if (control === null) break;
-    const isNoBid = controlOf(form, 'nobid', line) as HTMLInputElement | null;
+const rowsOf = (line: HTMLElement): HTMLTableRowElement[] => [...line.querySelectorAll<HTMLTableRowElement>('tr')];
+
+/** Adds the rows of another offer of the same part, for what the others leave open. Null where there are enough. */
+export function addOffer(form: HTMLFormElement, line: HTMLElement): HTMLTableRowElement | null {
+  const offer = line.querySelectorAll('[data-offer]').length;
+  if (offer >= MAX_OFFERS) return null;
+  const copy = form.querySelector('template')!.content.cloneNode(true) as DocumentFragment;
+  const added = [...copy.querySelectorAll('tr')];
+  line.append(...added);
+  const number = lineNumber(line);
+  renumber(line);
+  const { asked = '', maker = '', quantity } = line.dataset;
+  controlOf(form, 'part', number, offer)!.value = asked;
+  controlOf(form, 'maker', number, offer)!.value = maker;
+  const typed = Array.from({ length: offer }, (_, place) => Number(controlOf(form, 'quantity', number, place)!.value));
+  const rest = Number(quantity) - typed.reduce((sum, one) => sum + one, 0);
+  if (typed.every((one) => one > 0) && rest > 0) controlOf(form, 'quantity', number, offer)!.value = String(rest);
+  changed(line);
+  return added[0]!;
+}
+
+function focusOffer(row: HTMLTableRowElement | null): void {
+  row?.querySelector('input')?.focus();
+}
+
+function dropOffer(form: HTMLFormElement, line: HTMLElement, offer: number): void {
+  for (const row of rowsOf(line).slice(2 * offer, 2 * offer + 2)) row.remove();
+  renumber(line);
+  changed(line);
+  controlOf(form, 'price', lineNumber(line), offer - 1)?.focus();
+}
+
+/** Names the controls of each offer by its place, and offers another one while there may be more. */
+function renumber(line: HTMLElement): void {
+  const number = lineNumber(line);
+  const rows = rowsOf(line);
+  for (const [index, row] of rows.entries()) {
+    const offer = Math.floor(index / 2);
+    if (offer === 0) continue;
+    if (row.dataset.offer !== undefined) row.dataset.offer = String(offer);
+    for (const control of row.querySelectorAll<LineControl | HTMLButtonElement>('[name]')) {
+      if (control instanceof HTMLButtonElement) control.value = `drop:${number}.${offer}`;
+      else control.name = fieldName(placeOf(control)!.field, number, offer);
+      const label = control.getAttribute('aria-label')!.replace(/, line \d+, offer \d+$/, '');
+      control.setAttribute('aria-label', `${label}, line ${number + 1}, offer ${offer + 1}`);
+    }
+  }
+  line.querySelector<HTMLElement>('[data-add-offer]')!.hidden = rows.length >= 2 * MAX_OFFERS;
+}
+
+const changed = (line: HTMLElement) =>
+  line.querySelector('input')!.dispatchEvent(new Event('input', { bubbles: true }));
+
+/** Lists the controls of a field, from line to line and offer to offer. */
+const controlsOf = (form: HTMLFormElement, field: TypedField): LineControl[] => [
+  ...form.querySelectorAll<LineControl>(`[name^="${field}."]`),
+];
+
+function step(form: HTMLFormElement, from: Element, field: TypedField, by: 1 | -1): void {
+  const controls = controlsOf(form, field);
+  for (let at = controls.indexOf(from as LineControl) + by; controls[at] !== undefined; at += by) {
+    const control = controls[at]!;
+    const isNoBid = controlOf(form, 'nobid', placeOf(control)!.line) as HTMLInputElement | null;
     if (OF_BIDS.includes(field) && isNoBid?.checked) continue;
     control.focus();
     if (control instanceof HTMLInputElement) control.select();
@@ -78,15 +142,16 @@ function step(form: HTMLFormElement, field: TypedField, from: number, by: 1 | -1
   if (by === 1) (form.elements.namedItem('note') as HTMLElement).focus();
 }
 
-function copyFromAbove(form: HTMLFormElement, field: TypedField, line: number): void {
-  const [from, to] = [controlOf(form, field, line - 1), controlOf(form, field, line)];
-  if (from !== null && to !== null) write(to, valueOf(from));
+function copyFromAbove(form: HTMLFormElement, to: LineControl, field: TypedField): void {
+  const controls = controlsOf(form, field);
+  const above = controls[controls.indexOf(to) - 1];
+  if (above !== undefined) write(to, valueOf(above));
 }
 
-function takeLastPrice(form: HTMLFormElement, line: HTMLElement): void {
+function takeLastPrice(form: HTMLFormElement, line: HTMLElement, offer = 0): void {
   const { last, lastCurrency } = line.dataset;
   const currency = (form.elements.namedItem('currency') as HTMLSelectElement).value;
-  const price = controlOf(form, 'price', lineNumber(line));
+  const price = controlOf(form, 'price', lineNumber(line), offer);
   if (last === undefined || lastCurrency !== currency || price === null) return;
   write(price, last);
   price.focus();
@@ -97,72 +162,4 @@ function toggleNoBid(form: HTMLFormElement, line: HTMLElement): void {
   const box = controlOf(form, 'nobid', number) as HTMLInputElement;
   write(box, box.checked ? '' : '1');
   controlOf(form, box.checked ? 'reason' : 'price', number)?.focus();
-}
-
-/** Keeps totals as prices are typed: one line for each key, the sum once a frame. */
-export function enableTotals(form: HTMLFormElement): void {
-  const totals = new Map<number, Price>();
-  const currencyOf = (): Currency =>
-    parseCurrency((form.elements.namedItem('currency') as HTMLSelectElement).value) ?? 'USD';
-  let frame = 0;
-  const showSum = () => {
-    frame = 0;
-    const currency = currencyOf();
-    form.querySelector('[data-sum]')!.textContent = formatPrice(sumOf([...totals.values()]), currency);
-    form.querySelector('[data-quoted]')!.textContent = String(totals.size);
-    form.querySelector('[data-currency]')!.textContent = currency;
-  };
-  const showLine = (line: HTMLElement) => {
-    const total = showTotal(form, line, currencyOf());
-    if (total === null) totals.delete(lineNumber(line));
-    else totals.set(lineNumber(line), total);
-    frame ||= requestAnimationFrame(showSum);
-  };
-  const lines = [...form.querySelectorAll<HTMLElement>('[data-line]')];
-  for (const line of lines) {
-    const total = lineTotalOf(form, line);
-    if (total !== null) totals.set(lineNumber(line), total.total);
-  }
-  form.addEventListener('input', (event) => {
-    const target = event.target as HTMLInputElement;
-    const line = lineOf(target);
-    if (line !== null) showLine(line);
-    else if (target.name === 'currency') {
-      for (const each of lines) showLine(each);
-    }
-  });
-}
-
-/** Null unless the line is a complete bid. */
-function lineTotalOf(form: HTMLFormElement, line: HTMLElement): { price: Price; total: Price } | null {
-  const number = lineNumber(line);
-  if ((controlOf(form, 'nobid', number) as HTMLInputElement).checked) return null;
-  const read = parsePrice(controlOf(form, 'price', number)!.value);
-  const steps = readBreaks(controlOf(form, 'breaks', number)!.value);
-  if ('fault' in read || 'problem' in steps) return null;
-  const quantity = Number(line.dataset.quantity);
-  return {
-    price: read.price,
-    total: lineTotal(unitPrice({ price: read.price, breaks: steps.breaks }, quantity), quantity),
-  };
-}
-
-function showTotal(form: HTMLFormElement, line: HTMLElement, currency: Currency): Price | null {
-  const number = lineNumber(line);
-  const isNoBid = (controlOf(form, 'nobid', number) as HTMLInputElement).checked;
-  const found = lineTotalOf(form, line);
-  const { last, lastCurrency, asked = '' } = line.dataset;
-  line.querySelector('[data-total]')!.textContent = isNoBid
-    ? 'no bid'
-    : found === null
-      ? ''
-      : formatPrice(found.total, 'USD').slice(1);
-  const compared = line.querySelector('[data-compared]');
-  if (compared && last !== undefined && lastCurrency !== undefined)
-    compared.textContent =
-      found === null ? '' : comparedWith(found.price, currency, { price: last, currency: lastCurrency });
-  const alternate = !isNoBid && isAlternate(controlOf(form, 'part', number)!.value, { partNumber: asked });
-  if (alternate && !line.classList.contains('is-alternate')) line.querySelector('details')!.open = true;
-  line.classList.toggle('is-alternate', alternate);
-  return found?.total ?? null;
 }

@@ -14,9 +14,6 @@ import {
   type AnswerSheet,
 } from './answer-sheet.ts';
 
-const INCOTERMS = ['EXW', 'FCA', 'DAP'].map((term) => `${term} (Incoterms 2020)`);
-const FREIGHT_TERMS = ['FOB Destination', 'FOB Origin', ...INCOTERMS];
-
 type SendProps = { form: AnswerFormData; currency: Currency; validityDays: number; mayGo: boolean };
 
 export const AnswerSend = ({ form, currency, validityDays, mayGo }: SendProps) => {
@@ -46,19 +43,6 @@ export const AnswerSend = ({ form, currency, validityDays, mayGo }: SendProps) =
             <Options of={CURRENCIES} />
           </Select>
         </Field>
-        <Field id="freight" label="Freight terms" error={problemOf('freight')}>
-          <TextInput
-            small
-            id="freight"
-            name="freight"
-            defaultValue={form.sheet.freight}
-            maxLength={ANSWER_LENGTHS.freight}
-            list="freight-terms"
-          />
-        </Field>
-        <datalist id="freight-terms">
-          <Options of={FREIGHT_TERMS} />
-        </datalist>
         <label className="check">
           <input type="checkbox" name="attach" value="1" defaultChecked={form.sheet.attach !== ''} />
           <span>Attach the PDF to the mail</span>

@@ -14,7 +14,8 @@ import {
   type Letterhead,
   type StoredAnswer,
 } from '../../store/stored-quote.ts';
-import { MESSAGE_LENGTH, readSheet, type AnswerSheet, type SheetProblem } from './answer-sheet.ts';
+import { MESSAGE_LENGTH, type AnswerSheet } from './answer-sheet.ts';
+import { readSheet, type SheetProblem } from './read-sheet.ts';
 import { barredBy, deskMessages } from '../messages.ts';
 import { formatDate } from '#base/domain/format-time.ts';
 import type { Answer } from '#base/domain/quotation.ts';
@@ -107,11 +108,12 @@ async function writeToBuyer(form: URLSearchParams, quote: StoredQuote, site: Cha
   await quotes.desk.addMessage(quote.rfqNumber, message, outboxOf('replied', quote.customer, nowMs));
 }
 
-export { blankLine, readSheet, type AnswerSheet, type SheetProblem } from './answer-sheet.ts';
+export { sheetOf, type AnswerSheet } from './answer-sheet.ts';
+export { readSheet, type SheetProblem } from './read-sheet.ts';
 export { deskMessages } from '../messages.ts';
 
 export type AnswerServices = {
-  issuer: Omit<Letterhead, 'terms'>;
+  issuer: Omit<Letterhead, 'terms'> & { quotationTerms: readonly string[] };
   quotes: Pick<QuoteStore, 'desk'>;
   outboxOf: OutboxOf;
   by: string;
@@ -149,8 +151,8 @@ export async function answerQuote(
   if (barred !== null) return { kind: barred, answer: saved.answer };
   if (problems.length > 0) return { kind: 'problems', answer: saved.answer, problems };
   await audit('answer-sent', `${number} version ${saved.answer.version}`);
-  const { companyName, email, phone, address } = issuer;
-  const letterhead = { companyName, email, phone, address, terms: quotationTerms(answer) };
+  const { companyName, email, phone, address, quotationTerms: terms } = issuer;
+  const letterhead = { companyName, email, phone, address, terms: quotationTerms(answer, terms) };
   const mails = outboxOf('quoted', quote.customer, nowMs);
   const sent = await desk.sendDraft(number, saved.answer.revision, actor, mails, letterhead);
   return sent.kind === 'saved' ? { kind: 'sent', answer: sent.answer } : sent;

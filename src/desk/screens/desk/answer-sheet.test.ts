@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { aQuoteLine } from '../../../../test/support/quotes/quote-request.fixture.ts';
-import { TYPED_FIELDS, type AnswerLine, type TypedLine } from '#base/domain/quotation.ts';
-import { blankLine, isAlternate, readSheet, sheetOf, type AnswerSheet } from './answer-sheet.ts';
+import { TYPED_FIELDS, type AnswerLine, type TypedLine, type TypedOffer } from '#base/domain/quotation.ts';
+import { blankLine, blankOffer, HEAD_FIELDS, isAlternate, sheetOf, type AnswerSheet } from './answer-sheet.ts';
+import { readSheet } from './read-sheet.ts';
 import { readFilling, withFills } from './fill-prices.ts';
 import { QUOTE_STATES } from '../../store/stored-quote.ts';
 import { dueOf, formatSpan } from './due.ts';
@@ -11,6 +12,7 @@ const TODAY = '2026-11-21';
 const asked = [aQuoteLine({ partNumber: 'MS16998-28', quantity: 3 })];
 
 const aSheet = (typed: Partial<TypedLine> = {}, head: Partial<AnswerSheet> = {}): AnswerSheet => ({
+  ...(Object.fromEntries(HEAD_FIELDS.map((field) => [field, ''])) as Record<(typeof HEAD_FIELDS)[number], string>),
   currency: 'USD',
   freight: 'FOB Destination',
   validUntil: '2026-12-21',
@@ -54,6 +56,10 @@ test.each([
   [{ price: '1e9' }, 'price'],
   [{ price: '99999999999' }, 'price'],
   [{ price: '1,284' }, 'price'],
+  [{ price: '1.284' }, 'price'],
+  [{ quantity: '2.5' }, 'quantity'],
+  [{ quantity: '5', minimum: '6' }, 'minimum'],
+  [{ breaks: '10: 1,284' }, 'breaks'],
   [{ price: '=1+1' }, 'price'],
   [{ price: '<b>5</b>' }, 'price'],
   [{ price: '', lead: '7' }, 'price'],
@@ -86,6 +92,34 @@ test('another spelling is the same part, another part is an alternate with its r
   expect(spellings).toEqual([false, false, false]);
   const [line] = read({ part: 'MS16998-29', alternate: 'revision 2' }).answer.lines as [AnswerLine];
   expect(line).toMatchObject({ kind: 'bid', bid: { alternate: { reason: 'revision 2' }, partNumber: 'MS16998-29' } });
+});
+
+test('a line has several offers, each with its own problems; an untouched one is none (C19.80)', () => {
+  const another = { ...blankOffer(asked[0]!), quantity: '1' };
+  const overhauled = { ...another, condition: 'OH', price: '30', certificate: '8130-3', minimum: '1' };
+  const { answer, problems } = read({ quantity: '2', others: [another, overhauled] });
+  expect([problems, answer.lines]).toMatchObject([
+    [],
+    [{ bid: { quantity: 2, minimum: null }, others: [{ quantity: 1, minimum: 1, condition: 'OH', price: '30.00' }] }],
+  ]);
+  expect(readSheet(sheetOf(answer, asked, ','), asked, TODAY).answer).toEqual(answer);
+  const bad = read({ others: [{ ...overhauled, price: '' }] });
+  expect(bad.problems).toMatchObject([{ line: 0, offer: 1, field: 'price' }]);
+  expect(sheetOf(bad.answer, asked).lines[0]!.others).toMatchObject([{ condition: 'OH', price: '' }]);
+});
+
+test('freight and named charges have amounts; half of a charge is refused in words (C19.80)', () => {
+  const head = { freightAmount: '0', charge1: 'Certificate copies', amount1: '15', paymentTerms: 'Net 30' };
+  expect(read({}, head).answer).toMatchObject({
+    freightAmount: '0.00',
+    charges: [{ name: 'Certificate copies', amount: '15.00' }],
+    paymentTerms: 'Net 30',
+  });
+  expect(problemsOf({}, { freightAmount: '1,284', charge1: 'Crate', amount2: '5' })).toEqual([
+    'freightAmount',
+    'amount1',
+    'charge2',
+  ]);
 });
 
 test('an answer has a reason for a line without a bid', () => {
@@ -122,7 +156,7 @@ test('whatever is typed, a draft read back says the same', () => {
     fc.constantFrom('', '1', '38.5', '10: 3', 'FN', 'coc', 'MS16998-28', 'other', '-1'),
     fc.string({ maxLength: 30 }),
   );
-  const typed = fc.record(Object.fromEntries(TYPED_FIELDS.map((field) => [field, texts]))) as fc.Arbitrary<TypedLine>;
+  const typed = fc.record(Object.fromEntries(TYPED_FIELDS.map((field) => [field, texts]))) as fc.Arbitrary<TypedOffer>;
   fc.assert(
     fc.property(typed, (line) => {
       const first = readSheet(aSheet(line), asked, TODAY);
@@ -189,6 +223,29 @@ test('what fits no line is named with its line of the text', () => {
     { row: 3, text: 'No line of the request is “5999-00-000-0000”.' },
     { row: 4, text: 'It names no line.' },
   ]);
+});
+
+test('one price of a part fills each of its lines, several fill them in turn (C19.17)', () => {
+  const part = { price: '1.50' };
+  expect(linesOf('NSN,Price\n5331-00-806-9362,1.50')).toEqual([
+    [2, part],
+    [3, part],
+  ]);
+  const { fills, problems } = readFilling('line,price\n1,2.00\n1,3.00', request);
+  expect([fills, problems]).toMatchObject([[{ line: 0, values: { price: '2.00' } }], [{ row: 3 }]]);
+});
+
+test.each(['Part number,Price\nABC-1,1,284.50', 'Part number,Price\nABC-1,4.00\nABC-1,1,284'])(
+  'a price that its comma tears fills nothing: %j (C19.17)',
+  (text) => {
+    const { fills, problems } = readFilling(text, request);
+    expect([fills, problems]).toMatchObject([[], [{ text: expect.stringContaining('in quotes') }]]);
+  },
+);
+
+test('a pasted price with two readings is named and not guessed (C19.1, C19.17)', () => {
+  const { fills, problems } = readFilling('NSN;Price\n5331-00-806-9362;1.284', request);
+  expect([fills.map(({ line }) => line), problems]).toMatchObject([[2, 3], [{ row: 2, text: /two ways/ }]]);
 });
 
 test('fields without a value stay as they are', () => {

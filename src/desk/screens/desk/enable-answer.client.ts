@@ -1,15 +1,7 @@
 import type { TypedField } from '#base/domain/quotation.ts';
 import { counted } from '#base/ui/format-count.ts';
-import {
-  controlOf,
-  fieldOf,
-  lineNumber,
-  lineOf,
-  valueOf,
-  write,
-  enableAnswerKeys,
-  enableTotals,
-} from './answer-keys.client.ts';
+import { controlOf, lineNumber, lineOf, placeOf, valueOf, write, enableAnswerKeys } from './answer-keys.client.ts';
+import { enableTotals } from './answer-totals.client.ts';
 import { readFilling, type Filling } from './fill-prices.ts';
 import { enableDraft, linkButton } from './answer-draft.client.ts';
 /** 1,000 lines have some 200 KB. */
@@ -39,9 +31,9 @@ function enableFilling(form: HTMLFormElement): void {
   };
   form.addEventListener('paste', (event) => {
     const text = event.clipboardData?.getData('text/plain') ?? '';
-    const field = fieldOf(event.target);
+    const field = placeOf(event.target)?.field;
     const line = lineOf(event.target as Element);
-    if (field === null || line === null || !/[\t\n].*\S/s.test(text.trimEnd())) return;
+    if (field === undefined || line === null || !/[\t\n].*\S/s.test(text.trimEnd())) return;
     event.preventDefault();
     fill(text, { start: lineNumber(line), field });
   });

@@ -1,4 +1,5 @@
 import { parseCondition } from '#base/domain/condition.ts';
+import { parsePrice } from '#base/domain/money.ts';
 import { formatNsn, parseNsn } from '#base/domain/nsn.ts';
 import { normalizePartNumber } from '#base/domain/part-number.ts';
 import { CERTIFICATES, NO_BID_REASONS, type TypedField, type TypedLine } from '#base/domain/quotation.ts';
@@ -42,15 +43,26 @@ export function readFilling(
   asked: readonly Named[],
   { start = 0, field = 'price' }: { start?: number; field?: TypedField } = {},
 ): Filling {
-  const { rows, isMore } = splitTable(text.replace(/^\uFEFF/, ''), delimiterOf(text), MAX_ROWS);
+  const delimiter = delimiterOf(text);
+  const { rows, isMore } = splitTable(text.replace(/^\uFEFF/, ''), delimiter, MAX_ROWS);
   const filling: Filling = { fills: [], problems: [] };
   if (isMore) filling.problems.push({ row: MAX_ROWS, text: `Only the first ${MAX_ROWS} lines were read.` });
-  const [first, ...rest] = rows;
+  const [first] = rows;
   if (first === undefined) return filling;
   const columns = first.cells.map(columnOf);
   const isHead = columns.filter((column) => column !== null).length >= Math.min(2, first.cells.length);
-  if (isHead) fillNamed(rest, columns, asked, filling);
-  else fillDown(rows, asked, { start, field }, filling);
+  const fields = ORDER.includes(field) ? ORDER.slice(ORDER.indexOf(field)) : [field];
+  const width = isHead ? columns.length : fields.length;
+  // a comma of thousands parts a price: 1,284.50
+  const torn = rows.find(({ cells }) => delimiter === ',' && cells.slice(width).some(Boolean));
+  if (torn !== undefined) {
+    const cells = `It has ${torn.cells.length} cells where ${width} are expected`;
+    filling.problems.push({
+      row: torn.line,
+      text: `${cells}. Nothing was filled in: put prices with a comma in quotes.`,
+    });
+  } else if (isHead) fillNamed(rows.slice(1), columns, asked, filling);
+  else fillDown(rows, asked, { start, fields }, filling);
   return filling;
 }
 
@@ -70,40 +82,54 @@ function columnOf(head: string): Column | null {
 function fillDown(
   rows: readonly Row[],
   asked: readonly Named[],
-  { start, field }: { start: number; field: TypedField },
-  { fills, problems }: Filling,
+  { start, fields }: { start: number; fields: readonly TypedField[] },
+  filling: Filling,
 ): void {
-  const from = ORDER.indexOf(field);
-  const fields = from < 0 ? [field] : ORDER.slice(from);
   for (const [index, { line: row, cells }] of rows.entries()) {
     const line = start + index;
     if (line >= asked.length) {
-      problems.push({ row, text: `The request has only ${asked.length} lines.` });
+      filling.problems.push({ row, text: `The request has only ${asked.length} lines.` });
       return;
     }
-    const values = fields.flatMap((name, place) => (cells[place] ? [[name, cells[place]] as const] : []));
-    fills.push({ line, values: Object.fromEntries(values.map(([name, text]) => [name, valueOf(name, text)])) });
+    const values = fields.flatMap((name, place) =>
+      cells[place] ? [[name, valueOf(name, cells[place])] as const] : [],
+    );
+    fill(filling, row, line, Object.fromEntries(values));
   }
 }
 
+/** Fills a line; a price with two readings is filled as it stands, and named. */
+function fill({ fills, problems }: Filling, row: number, line: number, values: Filling['fills'][number]['values']) {
+  fills.push({ line, values });
+  const read = parsePrice(values.price ?? '');
+  if ('fault' in read && read.readings && problems.at(-1)?.row !== row) problems.push({ row, text: read.fault });
+}
+
+/** Rows of one part fill its lines in turn; the last one fills all that are left (C19.17). */
 function fillNamed(
   rows: readonly Row[],
   columns: readonly (Column | null)[],
   asked: readonly Named[],
-  { fills, problems }: Filling,
+  filling: Filling,
 ): void {
   const places = placesOf(asked);
-  const taken = new Set<number>();
   const isNamed = columns.some((column) => column === 'line' || column === 'nsn' || column === 'asked');
-  for (const [index, { line: row, cells }] of rows.entries()) {
+  const read = rows.map(({ line: row, cells }, index) => {
     const cellOf = (column: Column) => cells[columns.indexOf(column)] ?? '';
-    const line = isNamed ? findLine({ cellOf, places, taken, asked }) : index < asked.length ? index : null;
-    if (line === null) {
+    const lines = isNamed ? findLines({ cellOf, places, asked }) : index < asked.length ? [index] : [];
+    return { row, cells, cellOf, lines };
+  });
+  const lastOf = new Map(read.map(({ row, lines }) => [String(lines), row]));
+  const taken = new Set<number>();
+  for (const { row, cells, cellOf, lines } of read) {
+    const refuse = (text: string) => filling.problems.push({ row, text });
+    if (lines.length === 0) {
       const named = [cellOf('line'), cellOf('nsn'), cellOf('asked')].filter(Boolean).join(' ').slice(0, 60);
-      problems.push({ row, text: named === '' ? 'It names no line.' : `No line of the request is “${named}”.` });
+      refuse(named === '' ? 'It names no line.' : `No line of the request is “${named}”.`);
       continue;
     }
-    taken.add(line);
+    const free = lines.filter((line) => !taken.has(line));
+    if (free.length === 0) refuse(`Line ${lines[0]! + 1} is filled already.`);
     const values: Filling['fills'][number]['values'] = {};
     for (const [place, column] of columns.entries()) {
       const cell = cells[place] ?? '';
@@ -111,7 +137,10 @@ function fillNamed(
       values[column] = valueOf(column, cell);
     }
     if (values.reason !== undefined) values.nobid = values.price === undefined ? '1' : '';
-    fills.push({ line, values });
+    for (const line of lastOf.get(String(lines)) === row ? free : free.slice(0, 1)) {
+      taken.add(line);
+      fill(filling, row, line, values);
+    }
   }
 }
 
@@ -130,26 +159,24 @@ function placesOf(asked: readonly Named[]) {
   return places;
 }
 
-/** Takes the first free line of a part. */
-function findLine(props: {
+/** Finds the line of a number, or the lines of a part. */
+function findLines(props: {
   cellOf: (column: Column) => string;
   places: ReturnType<typeof placesOf>;
-  taken: ReadonlySet<number>;
   asked: readonly Named[];
-}): number | null {
-  const { cellOf, places, taken, asked } = props;
+}): readonly number[] {
+  const { cellOf, places, asked } = props;
   const number = cellOf('line').replace(/\.$/, '');
   if (/^\d{1,4}$/.test(number)) {
     const line = Number(number) - 1;
-    return line >= 0 && line < asked.length ? line : null;
+    return line >= 0 && line < asked.length ? [line] : [];
   }
   const nsn = parseNsn(cellOf('nsn'));
   const sameNsn = nsn === null ? [] : (places.byNsn.get(formatNsn(nsn)) ?? []);
   const part = normalizePartNumber(cellOf('asked'));
   const samePart = part === null ? [] : (places.byPart.get(part) ?? []);
-  const both = sameNsn.length > 0 && samePart.length > 0 ? sameNsn.filter((line) => samePart.includes(line)) : [];
-  const found = both.length > 0 ? both : sameNsn.length > 0 ? sameNsn : samePart;
-  return found.find((line) => !taken.has(line)) ?? found[0] ?? null;
+  const both = sameNsn.filter((line) => samePart.includes(line));
+  return [both, sameNsn, samePart].find(({ length }) => length > 0) ?? [];
 }
 
 /** "Factory New", "FAA 8130-3" */

@@ -1,4 +1,4 @@
-import { parsePrice } from '#base/domain/money.ts';
+import { parsePrice, spelledOut } from '#base/domain/money.ts';
 import type { PriceBreak, Currency, Price } from '#base/domain/quotation.ts';
 import { parseQuantity } from '#base/domain/quantity.ts';
 import { perUnit } from '#base/domain/unit-of-issue.ts';
@@ -8,7 +8,9 @@ const MAX_BREAKS = 10;
 const BETWEEN = /[;\n]|,(?=\s+[\d,]+\s*[:=@])|,(?=(?:\d{1,2}|\d{4,})\s*[:=@])|(?<=\.\d+),(?=\d{3}\s*[:=@])/;
 
 /** Reads "10: 36.00, 50: 34.50". */
-export function readBreaks(text: string): { breaks: PriceBreak[] } | { problem: string } {
+export function readBreaks(
+  text: string,
+): { breaks: PriceBreak[] } | { problem: string; asked?: { text: string; readings: readonly Price[] } } {
   const steps = text.split(BETWEEN).filter((step) => step.trim() !== '');
   if (steps.length > MAX_BREAKS) return { problem: `Please give at most ${MAX_BREAKS} quantity breaks.` };
   const breaks: PriceBreak[] = [];
@@ -18,7 +20,11 @@ export function readBreaks(text: string): { breaks: PriceBreak[] } | { problem: 
     const named = `“${step.trim().slice(0, 40)}”`;
     if (quantity === null) return { problem: `${named} is not a quantity break such as 100: 34.50.` };
     const read = parsePrice(each);
-    if ('fault' in read) return { problem: `${named}: ${read.fault}` };
+    if ('fault' in read)
+      return {
+        problem: `${named}: ${read.fault}`,
+        ...(read.readings && { asked: { text: each, readings: read.readings } }),
+      };
     if (quantity <= (breaks.at(-1)?.quantity ?? 1))
       return { problem: 'Quantity breaks rise from one to the next, and begin at 2 or more.' };
     breaks.push({ quantity, price: read.price });
@@ -26,9 +32,9 @@ export function readBreaks(text: string): { breaks: PriceBreak[] } | { problem: 
   return { breaks };
 }
 
-/** "10: 36.00, 50: 34.50" */
-export const formatBreaks = (breaks: readonly PriceBreak[]): string =>
-  breaks.map(({ quantity, price }) => `${quantity}: ${price}`).join(', ');
+/** "10: 36.00, 50: 34.50". `sign`: of decimals. */
+export const formatBreaks = (breaks: readonly PriceBreak[], sign = '.'): string =>
+  breaks.map(({ quantity, price }) => `${quantity}: ${spelledOut(price, sign)}`).join(sign === ',' ? '; ' : ', ');
 
 const YEAR_MS = 366 * 24 * 3_600_000;
 

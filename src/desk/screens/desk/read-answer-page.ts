@@ -1,6 +1,10 @@
 import { addDays, formatDate } from '#base/domain/format-time.ts';
 import { cleanText } from '#base/domain/plain-text.ts';
+import { inParallel } from '#base/domain/in-parallel.ts';
+import { parseNsn } from '#base/domain/nsn.ts';
+import type { SiteFacts } from '#base/domain/site-facts.ts';
 import { paths } from '#base/paths.ts';
+import type { CatalogStore } from '#publog/catalog-store.ts';
 import { answerQuote, type AnswerServices } from './answer-quote.ts';
 import {
   ANSWER_ACTIONS,
@@ -10,13 +14,17 @@ import {
   REMOVE_TEMPLATE,
   TEMPLATE_NAME_LENGTH,
   baseOfForm,
+  ADD_OFFER,
   blankLine,
-  readSheet,
+  DROP_OFFER,
+  HEAD_FIELDS,
   sheetOf,
   sheetOfForm,
+  withOffers,
   type AnswerSheet,
-  type SheetProblem,
+  type HeadField,
 } from './answer-sheet.ts';
+import { readSheet, type SheetProblem } from './read-sheet.ts';
 import { readFilling, type Filling, withFills } from './fill-prices.ts';
 import { lastPricesOf } from './past-prices.ts';
 import type { QuoteStore } from '../../store/quote-store.ts';
@@ -30,14 +38,18 @@ export type AnswerPageData = Awaited<ReturnType<typeof readRequest>> & {
 export type AnswerFormData = ReturnType<typeof formOf>;
 
 const YEAR_MS = 365 * 24 * 3_600_000;
-/** C10.7 */
-const USUAL_FREIGHT = 'FOB Destination';
+/** Lines and makers of each that are looked up. */
+const [LINES_WITH_MAKERS, MAKERS_SHOWN] = [50, 5];
+
+/** Settings that new answers begin with. */
+export type UsualTerms = Pick<SiteFacts, 'quoteValidityDays' | 'decimalSign' | 'paymentTerms' | 'deliveryTerms'>;
 
 /** Reads all but the shown version. */
 export async function readRequest(
   quote: StoredQuote,
   { desk }: Pick<QuoteStore, 'desk'>,
   reader: { operators: readonly string[]; you: string; nowMs: number; mailed: boolean; mayDelete: boolean },
+  catalog: Pick<CatalogStore, 'listPartNumbers'>,
 ) {
   const number = quote.rfqNumber;
   const [answers, events, prices, history, templates] = await Promise.all([
@@ -48,42 +60,60 @@ export async function readRequest(
     desk.listTemplates(),
   ]);
   const past = prices.map((found) => lastPricesOf(found, reader.nowMs));
-  return { quote, answers, events, past, history, templates, messageKey: crypto.randomUUID(), ...reader };
+  const makers = await readMakers(quote, past, catalog);
+  return { quote, answers, events, past, makers, history, templates, messageKey: crypto.randomUUID(), ...reader };
+}
+
+/** Lists makers on file of lines that were never quoted; none while the catalog cannot be read. */
+async function readMakers(
+  { parts }: StoredQuote,
+  past: readonly unknown[],
+  catalog: Pick<CatalogStore, 'listPartNumbers'>,
+): Promise<readonly (readonly string[])[]> {
+  const makers = parts.map((): readonly string[] => []);
+  const unknown = [...parts.entries()].filter(([line]) => past[line] === null).slice(0, LINES_WITH_MAKERS);
+  await inParallel(unknown, 4, async ([line, part]) => {
+    const nsn = parseNsn(part.nsn);
+    const numbers = nsn === null ? [] : await catalog.listPartNumbers(nsn, MAKERS_SHOWN);
+    makers[line] = [...new Set(numbers.map(({ cage }) => cage))];
+  }).catch(() => undefined);
+  return makers;
 }
 
 /** Shows the version that is asked for, the draft, or the last version; `new` asks for another. */
 export function chooseShown(
   { quote, answers, nowMs }: Omit<AnswerPageData, 'shown'>,
   version: string | null,
-  validityDays: number,
+  usual: UsualTerms,
 ): AnswerPageData['shown'] {
   const asked = answers.find((one) => one.state === 'sent' && String(one.version) === version);
   if (asked !== undefined) return { kind: 'version', answer: asked };
   const [newest] = answers;
   if (newest?.state === 'sent' && version !== 'new') return { kind: 'version', answer: newest };
-  return { kind: 'form', form: formOf(quote, newest, { nowMs, validityDays }) };
+  return { kind: 'form', form: formOf(quote, newest, nowMs, usual) };
 }
 
 /** Makes the form of the draft or of the next version. */
 export function formOf(
   quote: StoredQuote,
   newest: StoredAnswer | undefined,
-  { nowMs, validityDays }: { nowMs: number; validityDays: number },
+  nowMs: number,
+  { quoteValidityDays, decimalSign, deliveryTerms, paymentTerms }: UsualTerms,
 ) {
   const isDraft = newest?.state === 'draft';
-  const validUntil = addDays(formatDate(nowMs), validityDays);
+  const validUntil = addDays(formatDate(nowMs), quoteValidityDays);
   const sheet: AnswerSheet =
     newest === undefined
       ? {
+          ...(Object.fromEntries(HEAD_FIELDS.map((field) => [field, ''])) as Record<HeadField, string>),
           currency: 'USD',
-          freight: USUAL_FREIGHT,
-          validUntil,
-          note: '',
-          deskNote: '',
           attach: '1',
+          validUntil,
+          freight: deliveryTerms[0] ?? '',
+          paymentTerms: paymentTerms[0] ?? '',
           lines: quote.parts.map(blankLine),
         }
-      : sheetOf(isDraft ? newest : { ...newest, validUntil }, quote.parts);
+      : sheetOf(isDraft ? newest : { ...newest, validUntil }, quote.parts, decimalSign);
   return {
     sheet,
     revision: isDraft ? newest.revision : 0,
@@ -101,11 +131,11 @@ type FormOutcome =
   | { kind: 'gone' }
   | { kind: 'again'; form: AnswerFormData; refused: boolean };
 
-type Site = AnswerServices & { validityDays: number };
+type Site = AnswerServices & { usual: UsualTerms };
 
 export function isAnswerForm(form: URLSearchParams): boolean {
   const action = form.get('action') ?? '';
-  const isNamed = [INSERT_TEMPLATE, REMOVE_TEMPLATE].some((start) => action.startsWith(start));
+  const isNamed = [INSERT_TEMPLATE, REMOVE_TEMPLATE, ADD_OFFER, DROP_OFFER].some((start) => action.startsWith(start));
   return isNamed || ANSWER_ACTIONS.some((one) => one === action);
 }
 
@@ -115,7 +145,7 @@ export async function takeAnswerForm(form: URLSearchParams, quote: StoredQuote, 
   const typed = sheetOfForm(form, quote.parts);
   const filled = action === 'fill' ? readFilling(form.get('filling') ?? '', quote.parts) : null;
   const withPrices = filled === null ? typed : { ...typed, lines: withFills(typed.lines, filled.fills) };
-  const sheet = await withTemplate(action, withPrices, site);
+  const sheet = withOffers(action, await withTemplate(action, withPrices, site), quote.parts);
   if (action === 'fill') await site.audit('prices-imported', quote.rfqNumber);
   if (action === 'keep') await keepTemplate(form, sheet, site);
   if (action.startsWith(REMOVE_TEMPLATE)) await removeTemplate(action.slice(REMOVE_TEMPLATE.length), site);
@@ -130,7 +160,7 @@ export async function takeAnswerForm(form: URLSearchParams, quote: StoredQuote, 
     case 'ordered':
       return { kind: 'go', path: `${here}?version=new` };
     case 'saved':
-      if (filled !== null) return again(sheet, outcome.answer, { filled });
+      if (filled !== null || /^(?:offer|drop):/.test(action)) return again(sheet, outcome.answer, { filled });
       return {
         kind: 'go',
         path: action === 'preview' ? paths.operatorQuotationPdf(quote.rfqNumber) : `${here}?version=new`,
@@ -156,13 +186,17 @@ async function conflict(
   sheet: AnswerSheet,
   quote: StoredQuote,
   draft: StoredAnswer | null,
-  { quotes: { desk }, nowMs, validityDays }: Site,
+  { quotes: { desk }, nowMs, usual }: Site,
 ): Promise<FormOutcome> {
   const theirs = draft ?? (await desk.listAnswers(quote.rfqNumber))[0];
   const beside = theirs
-    ? { by: theirs.by, atMs: theirs.sentAtMs ?? theirs.savedAtMs, sheet: sheetOf(theirs, quote.parts) }
+    ? {
+        by: theirs.by,
+        atMs: theirs.sentAtMs ?? theirs.savedAtMs,
+        sheet: sheetOf(theirs, quote.parts, usual.decimalSign),
+      }
     : null;
-  const form = { ...formOf(quote, theirs, { nowMs, validityDays }), sheet, savedAtMs: null, conflict: beside };
+  const form = { ...formOf(quote, theirs, nowMs, usual), sheet, savedAtMs: null, conflict: beside };
   return { kind: 'again', refused: true, form };
 }
 

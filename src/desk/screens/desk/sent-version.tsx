@@ -103,7 +103,7 @@ const SentLine = ({ index, asked, answer }: { index: number; asked: QuoteLine; a
         {bid !== null && <Num>{bid.leadDays ?? '-'}</Num>}
       </td>
       <td className="right cell-pair" data-label="Total">
-        {each && <Num>{formatPrice(lineTotal(each, asked.quantity), currency)}</Num>}
+        {each && <Num>{formatPrice(lineTotal(each, asked.quantity, currency), currency)}</Num>}
       </td>
     </tr>
   );
