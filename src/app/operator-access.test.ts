@@ -53,6 +53,8 @@ const GUARDED: readonly Row[] = [
   ['/quotes/found.csv', 'quotes', ['GET']],
   ...['/quotes/export.csv', '/quotes/export.json'].map((route): Row => [route, 'records', ['GET']]),
   ['/functions/v1/save-answer', 'quotes', ['POST']],
+  ['/api/v1/quotes', 'quotes', ['GET', 'HEAD'], true],
+  ['/api/v1/quotes/:number', 'quotes', ['GET', 'HEAD'], true],
   ['/api/v1/quotes/:number/answer', 'quotes', ['PUT'], true],
   ...['/operator', '/operators'].map((route): Row => [route, 'own', PAGE]),
   ['/functions/v1/passkey-options', 'own', ['POST'], true],

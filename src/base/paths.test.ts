@@ -51,6 +51,7 @@ test('every URL of the site', () => {
     [paths.operatorQuotesCsv(), '/quotes/export.csv'],
     [paths.operatorQuotesJson(), '/quotes/export.json'],
     [paths.operatorQuoteVersion('RFQ-1793456789012', 2), '/quotes/RFQ-1793456789012?version=2'],
+    [paths.apiQuotes(), '/api/v1/quotes'],
     [paths.apiAnswer('RFQ-1793456789012'), '/api/v1/quotes/RFQ-1793456789012/answer'],
     [paths.operator(), '/operator'],
     [paths.operatorLog({ kind: 'a', search: 'desk 1', before: '7' }), '/operator/log?kind=a&search=desk%201&before=7'],

@@ -106,6 +106,8 @@ export const ENDPOINTS = {
   demandCsv: '/demand/asked.csv',
   missingCsv: '/demand/missing.csv',
   saveAnswer: '/functions/v1/save-answer',
+  apiQuotes: '/api/v1/quotes',
+  apiQuote: '/api/v1/quotes/:number',
   apiAnswer: '/api/v1/quotes/:number/answer',
   operatorSignIn: '/operator/sign-in',
   operatorSession: '/functions/v1/operator-session',
