@@ -54,6 +54,7 @@ export async function plantCrawls(dataDir: string): Promise<void> {
     await store.add(
       {
         firstAt: now,
+        lastAt: now,
         fetched: [
           fetchedBy('google', 0, first! + 2_500),
           fetchedBy('google', third!, third! + 100),

@@ -165,11 +165,11 @@ describe('npm run crawl -- read', () => {
       await store.close();
     });
 
-    test('leaves it out, and counts times before, and after a pause of the server', async () => {
+    test('leaves it out, and counts times before, and those after the server stopped, two minutes later', async () => {
       writeFileSync(log, [at(10, 2), at(10, 1), at(11, 7), at(12, 0), at(23, 0)].join(''));
-      const leftOut = 'Left out: 2 requests of hours that the server recorded';
+      const leftOut = 'Left out: 1 request of hours that the server recorded';
       expect((await run(['read', log], folder)).out).toContain(leftOut);
-      expect(await googles()).toBe(3);
+      expect(await googles()).toBe(4);
     });
 
     test('counts it later when it is told so, once, and nothing else again', async () => {
@@ -194,6 +194,25 @@ describe('npm run crawl -- read', () => {
       writeFileSync(log, at(10, 3));
       expect((await run(['read', log], folder)).out).not.toContain('No line names a crawler');
     });
+  });
+
+  test('lines that come again in another cut of the log count once, and nothing else is lost (C21.31)', async () => {
+    const lines = Array.from({ length: 9_000 }, (_, index) =>
+      lineOf('66.249.66.1', `${NSN}?${index}`, 200, GOOGLE, index % 60),
+    );
+    const read = async (from: number, to: number) => {
+      writeFileSync(join(folder, `${from}-${to}.log`), lines.slice(from, to).join(''));
+      return (await run(['read', join(folder, `${from}-${to}.log`)], folder)).out;
+    };
+    const google = async () => (await days()).counts.find(([engine]) => engine === 'google')?.[2];
+    await read(2_000, 6_000);
+    expect(await read(4_000, 6_000)).toContain('2,000 lines were read before in another cut of this log.');
+    expect(await google()).toBe(4_000);
+    await read(0, 7_000);
+    expect(await google()).toBe(7_000);
+    await read(5_000, 9_000);
+    await read(3_000, 8_000);
+    expect(await google()).toBe(9_000);
   });
 
   test('a file that holds no log, or is not understood, is named in words, and the other logs are read (C21.31)', async () => {

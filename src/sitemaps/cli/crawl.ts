@@ -101,7 +101,7 @@ const USAGE = `Usage: npm run crawl -- <command>
 Tells what crawlers of search engines fetched, from DATA_DIR, or from QUOTES_DATABASE_URL or DATABASE_URL, also while the server runs.
   report [--engine NAME] [--json]     how much of the catalog each engine has fetched, and what it was answered
                                       (engines: ${ENGINE_IDS.join(', ')})
-  read FILE... [--dns] [--all]        adds what access logs say (combined format, or JSON of nginx, Caddy or Traefik; also packed by gzip; "-" is
+  read FILE... [--dns] [--all]        adds what access logs say (combined format, haproxy's httplog, or JSON of nginx, Caddy or Traefik; also packed by gzip; "-" is
                                       standard input). A log that has grown is read from where it ended.
     --dns                             also verifies crawlers by the DNS of today, which takes time
     --all                             also counts what the server recorded itself, and what was left out before

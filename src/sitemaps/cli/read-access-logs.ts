@@ -71,17 +71,18 @@ function sumsText(
   sums: LogSums,
   { seconds, all, hasDns }: { seconds: number; all: boolean; hasDns: boolean },
 ): string {
-  const { lines, unreadable, before, firstAt, lastAt, missing, recorded } = sums;
+  const { lines, unreadable, before, firstAt, lastAt, missing, recorded, again, lacks } = sums;
   if (lines === 0 && before > 0) return `${name}: nothing new since it was last read.\n`;
   if (lines === 0) return `${name} is empty.\n`;
   if (hasNoRequest(sums))
-    return `${name}: none of ${counted(lines, 'line')} is a request in the combined format or in JSON, with the address of its client. Nothing was counted.\n`;
+    return `${name}: none of ${counted(lines, 'line')} is a request in the combined format or in JSON, with the address of its client. Nothing was counted.${lacks === null ? '' : ` The first lacks ${escapeControls(lacks)}.`}\n`;
   const speed = seconds < 0.1 ? '' : `, ${formatCount(Math.round(lines / seconds))} lines a second`;
   const said = [
     `${name}: ${counted(lines, 'line')}${unreadable > 0 ? `, ${formatCount(unreadable)} of them unreadable` : ''}${speed}.`,
     before > 0 ? `It was read before; this is what ${all ? 'was left out or ' : ''}came since.` : '',
     firstAt === null ? '' : `From ${formatSecond(firstAt)} to ${formatSecond(lastAt!)}.`,
     ...fetchesTable(sums, hasDns),
+    again > 0 ? `${counted(again, 'line')} were read before in another cut of this log.` : '',
     missing > 0 ? `${counted(missing, 'request')} of people for what is not there.` : '',
     recorded > 0
       ? `Left out: ${counted(recorded, 'request')} of hours that the server recorded itself. --all counts them as well.`

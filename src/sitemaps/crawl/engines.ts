@@ -3,7 +3,8 @@ import engines from '../../../reference-data/engines.json' with { type: 'json' }
 /** As its operator publishes it. */
 type Engine = {
   name: string;
-  kind: 'search' | 'ai';
+  /** `tool`: inspects, for no index. `people`: fetches a page when a person asks. Both count apart from their engine. */
+  kind: 'search' | 'ai' | 'tool' | 'people';
   /** Parts of its user agents. */
   agents: readonly string[];
   /**

@@ -78,6 +78,8 @@ export type AddressCount = {
 export type CrawlBatch = {
   /** When the first request began; null without any. */
   firstAt: number | null;
+  /** When the last one ended. */
+  lastAt: number | null;
   /** Pages of a verified engine and day (YYYY-MM-DD), ascending. */
   fetched: { engine: EngineId; day: string; kind: PageKind; pages: Uint32Array }[];
   /** `isVerified` false: claims to be the engine. `ms`: by TIME_BOUNDS_MS. */
@@ -94,7 +96,7 @@ export type CrawlBatch = {
   addresses: AddressCount[];
 };
 
-export const EMPTY_BATCH: CrawlBatch = { firstAt: null, fetched: [], days: [], addresses: [] };
+export const EMPTY_BATCH: CrawlBatch = { firstAt: null, lastAt: null, fetched: [], days: [], addresses: [] };
 
 /** Limits of this site, and no fault of an address. */
 export const [LIMITED, UNAVAILABLE] = [429, 503];

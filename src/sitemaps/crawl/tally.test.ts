@@ -42,7 +42,7 @@ test('a page that answered 200 or 304 is fetched, each once, in order; another s
 test('somebody who only claims to be the engine counts as a claim of the day, and nowhere else; a person does not count (C21.4)', () => {
   const claims = [{}, { path: '/sitemap.xml' }, { path: '/gone', status: 404 }, { path: '/catalog?search=x' }];
   const batch = batchOf(claims, false);
-  expect(batch).toEqual({ ...EMPTY_BATCH, firstAt: NOON - 12, days: batch.days });
+  expect(batch).toEqual({ ...EMPTY_BATCH, firstAt: NOON - 12, lastAt: NOON, days: batch.days });
   expect(batch.days.map(({ isVerified, count }) => `${isVerified} ${count}`)).toEqual(Array(4).fill('false 1'));
   expect(batchOf([{ engine: null }], false)).toEqual(EMPTY_BATCH);
 });
@@ -100,7 +100,7 @@ test('a missing path counts for people and verified engines, with the host that 
     [{}, fromShop].map((fetch) => ({ engine: null, path, status: 404, ...fetch })),
     false,
   );
-  expect(byPeople).toEqual({ ...EMPTY_BATCH, firstAt: NOON - 17, addresses: byPeople.addresses });
+  expect(byPeople).toEqual({ ...EMPTY_BATCH, firstAt: NOON - 17, lastAt: NOON, addresses: byPeople.addresses });
   expect(missingIn(byPeople)).toEqual([[path, 'people', 2, 'shop.example']]);
 });
 

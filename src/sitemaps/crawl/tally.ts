@@ -108,8 +108,12 @@ export function createTally(boundFactor = 1) {
   const lists = new Map(ADDRESS_LISTS.map((list) => [list, new Map<string, AddressCount>()]));
   let pageCount = 0;
   let firstAt: number | null = null;
+  let lastAt: number | null = null;
 
-  const begins = (at: number): void => void (firstAt = Math.min(firstAt ?? at, at));
+  function spans(from: number, to: number): void {
+    firstAt = Math.min(firstAt ?? from, from);
+    lastAt = Math.max(lastAt ?? to, to);
+  }
 
   /** False where the list is full and does not count the rest. */
   function countAddress(given: Omit<AddressCount, 'count'>): boolean {
@@ -135,7 +139,7 @@ export function createTally(boundFactor = 1) {
     add({ engine, status, at, path, ms, bytes, isHead, referrerHost }: FetchRecord, isVerified: boolean): void {
       const isMissing = isNotThere(status);
       if (engine === null && !isMissing) return;
-      begins(at - (ms ?? 0));
+      spans(at - (ms ?? 0), at);
       const day = utcDate(at);
       const plain = { month: day.slice(0, 7), status: 0, lastAt: at, referrer: null };
       // who only claims to be an engine is neither a person nor an engine
@@ -184,12 +188,13 @@ export function createTally(boundFactor = 1) {
         lastAt: at,
         referrer: nearest,
       });
-      if (isTaken) begins(at);
+      if (isTaken) spans(at, at);
       return isTaken;
     },
     isFull: () => pageCount >= FULL_AT_PAGES,
     batch: (): CrawlBatch => ({
       firstAt,
+      lastAt,
       fetched: [...pages.values()].map(({ numbers, ...whose }) => ({ ...whose, pages: inOrder(numbers) })),
       days: [...days.values()],
       addresses: [...lists].flatMap(([list, rows]) =>

@@ -213,3 +213,22 @@ describe('who is verified (C21.4)', () => {
     expect(verifier.verify('google', UNKNOWN)).toBe(true);
   });
 });
+
+test.each([
+  ['Mozilla/5.0 (compatible; GoogleOther)', 'google-tools', 'tool'],
+  ['Mozilla/5.0 (compatible; Google-InspectionTool/1.0;)', 'google-tools', 'tool'],
+  ['Mozilla/5.0 (X11; Linux x86_64; Storebot-Google/1.0)', 'google-tools', 'tool'],
+  ['Google-NotebookLM', 'google-people', 'people'],
+  ['Mozilla/5.0; compatible; ChatGPT-User/1.0; +https://openai.com/bot', 'openai-people', 'people'],
+  ['Mozilla/5.0 (compatible; Claude-User/1.0; +Claude-User@anthropic.com)', 'anthropic-people', 'people'],
+  [
+    'Mozilla/5.0 (compatible; Perplexity-User/1.0; +https://perplexity.ai/perplexity-user)',
+    'perplexity-people',
+    'people',
+  ],
+  ['Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)', 'google', 'search'],
+  ['Mozilla/5.0; compatible; GPTBot/1.2; +https://openai.com/gptbot', 'openai', 'ai'],
+] as const)('%s counts apart, as %s (C21.2)', (agent, engine, kind) => {
+  expect(engineOfAgent(agent)).toBe(engine);
+  expect(ENGINES[engine].kind).toBe(kind);
+});

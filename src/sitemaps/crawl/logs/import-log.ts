@@ -1,10 +1,11 @@
 import { engineOfAgent, type EngineId } from '../engines.ts';
 import type { Verifier } from '../open-verifier.ts';
 import { isNotThere, MAX_PATH_LENGTH, referrerHostOf, type FetchRecord } from '../records.ts';
-import type { CrawlStore } from '../store/crawl-store.ts';
+import type { CrawlStore, KnownPart, RecordedHour } from '../store/crawl-store.ts';
 import { createTally } from '../tally.ts';
 import type { LogLine } from './parse-log-line.ts';
-import { hashHead, readLog, type LogReading, type openLog } from './read-log.ts';
+import { createPartFinder } from './known-parts.ts';
+import { hashHead, readLog, type LogReading, type openLog, type SignedLine } from './read-log.ts';
 
 /** Each batch touches most blocks of pages, so few are best. */
 const LINES_OF_BATCH = 1_000_000;
@@ -46,11 +47,15 @@ export async function importLog(
     missing: 0,
     /** Left out: the server recorded them. */
     recorded: 0,
+    /** Lines that another cut of the log had. */
+    again: 0,
     /** Milliseconds since 1970. */
     firstAt: null as number | null,
     lastAt: null as number | null,
   };
   let tally = createTally(LOG_BOUND_FACTOR);
+  const finder = createPartFinder<SignedLine & { from: number }>(await store.logParts(), place.position === 0);
+  let parts: KnownPart[] = [];
   let written = { position: place.position, complete: place.complete, lines: 0 };
   /** Where the next lines begin. */
   let at = start;
@@ -68,39 +73,57 @@ export async function importLog(
     lookups = [];
   };
   const write = async (reading: Readonly<LogReading>): Promise<void> => {
+    await takePart(finder.rest());
     const position = Math.max(reading.position, place.position);
     const complete = leftOutAt ?? reading.position;
     const batch = tally.batch();
     tally = createTally(LOG_BOUND_FACTOR);
     if (position > written.position || complete > written.complete)
-      await store.add(batch, crypto.randomUUID(), { ...place, position, complete, from: written });
+      await store.add(batch, crypto.randomUUID(), { ...place, position, complete, from: written, parts });
+    parts = [];
     written = { position, complete, lines: reading.lines };
   };
 
-  async function take(requests: readonly LogLine[], reading: Readonly<LogReading>): Promise<void> {
+  async function takePart({ lines, part }: ReturnType<typeof finder.take>[number]): Promise<void> {
+    const recorded = sums.recorded;
+    for (const line of lines) await takeLine(line, part !== null, part?.isWhole);
+    const [first, last] = [lines[0]?.sign, lines.at(-1)?.sign];
+    if (part !== null) sums.again += lines.length;
+    if (part === null && first !== undefined)
+      parts.push({ first, last: last!, lines: lines.length, isWhole: sums.recorded === recorded });
+    else if (part !== null && all) parts.push({ ...part, isWhole: true });
+  }
+
+  /** `wasRead`: only what was left out counts. */
+  async function takeLine(line: LogLine & { from: number }, wasRead: boolean, isWhole = false): Promise<void> {
+    const record = recordOf(line);
+    if (record === null) return;
+    const isRecorded = hasRecorded(hours, line.at);
+    if (wasRead && (!isRecorded || isWhole)) return;
+    if (isRecorded && !all) {
+      if (!wasRead) sums.recorded += 1;
+      leftOutAt ??= line.from;
+      return;
+    }
+    const { engine } = record;
+    if (engine === null) {
+      sums.missing += 1;
+      tally.add(record, false);
+      return;
+    }
+    const verdict = verifier.verify(engine, record.address);
+    if (typeof verdict === 'boolean') count(record, engine, verdict);
+    else if (lookups.push(verdict.then((isVerified) => count(record, engine, isVerified))) >= MAX_LOOKUPS)
+      await lookedUp();
+  }
+
+  async function take(requests: readonly SignedLine[], reading: Readonly<LogReading>): Promise<void> {
     const wasRead = at < place.position;
     for (const line of requests) {
       sums.firstAt = Math.min(sums.firstAt ?? Infinity, line.at);
       sums.lastAt = Math.max(sums.lastAt ?? 0, line.at);
-      const record = recordOf(line);
-      if (record === null) continue;
-      const isRecorded = hasRecorded(hours, line.at);
-      if (wasRead && !isRecorded) continue;
-      if (isRecorded && !all) {
-        sums.recorded += 1;
-        leftOutAt ??= at;
-        continue;
-      }
-      const { engine } = record;
-      if (engine === null) {
-        sums.missing += 1;
-        tally.add(record, false);
-        continue;
-      }
-      const verdict = verifier.verify(engine, record.address);
-      if (typeof verdict === 'boolean') count(record, engine, verdict);
-      else if (lookups.push(verdict.then((isVerified) => count(record, engine, isVerified))) >= MAX_LOOKUPS)
-        await lookedUp();
+      if (wasRead) await takeLine({ ...line, from: at }, true);
+      else for (const released of finder.take({ ...line, from: at })) await takePart(released);
     }
     await lookedUp();
     at = reading.position;
@@ -111,13 +134,19 @@ export async function importLog(
   const reading = await readLog(log.bytesFrom(start), start, take, place.position);
   // a file without a request may be read again
   if (place.position > 0 || reading.lines > reading.unreadable) await write(reading);
-  return { ...sums, lines: reading.lines, unreadable: reading.unreadable };
+  return { ...sums, lines: reading.lines, unreadable: reading.unreadable, lacks: reading.lacks };
 }
 
-/** Tells whether the server recorded a moment: from the first record of an hour to the end of the next. */
-function hasRecorded(hours: ReadonlyMap<number, number>, at: number): boolean {
+/** Its clock may differ from that of a proxy, and its last records may not be in the store yet. */
+const UNSURE_MS = 120_000;
+
+/** Tells whether the server recorded a moment: from the first record of an hour to two minutes after the last one. */
+function hasRecorded(hours: ReadonlyMap<number, RecordedHour>, at: number): boolean {
   const hour = at - (at % HOUR_MS);
-  return at >= (hours.get(hour) ?? Infinity) || hours.has(hour - HOUR_MS);
+  return [hour, hour - HOUR_MS].some((start) => {
+    const recorded = hours.get(start);
+    return recorded !== undefined && at >= recorded.since && at <= recorded.until + UNSURE_MS;
+  });
 }
 
 /** nginx and Traefik: the reader left before the end; Caddy says 0. */

@@ -8,12 +8,54 @@ export type LogLine = NonNullable<ReturnType<typeof parseCombinedLine>>;
 const YEAR_2000 = Date.UTC(2000);
 const DAY_MS = 86_400_000;
 
-/** Reads a line in the combined format or JSON. Null without a request, user agent, client address or likely time. */
+/** Reads a line in the combined format, haproxy's httplog or JSON. Null without a request, user agent, client address or likely time. */
 export function parseLogLine(line: string): LogLine | null {
-  const parsed = line.startsWith('{') ? parseJsonLine(line) : parseCombinedLine(line);
+  const said = line.replace(SYSLOG, '');
+  const parsed = said.startsWith('{') ? parseJsonLine(said) : (parseCombinedLine(said) ?? parseHttplogLine(said));
   return parsed !== null && parsed.address !== '' && parsed.at >= YEAR_2000 && parsed.at < Date.now() + DAY_MS
-    ? parsed
+    ? { ...parsed, path: parsed.path.replace(SITE, '/') }
     : null;
+}
+
+/** Names what an unreadable line lacks; null for one of another form. */
+export function missingField(line: string): string | null {
+  const said = line.replace(SYSLOG, '');
+  if (HTTPLOG.test(said)) return 'the user agent (capture request header User-Agent len 300)';
+  const entry = objectIn(parseJson(said));
+  const request = objectIn(entry.request);
+  const sources = [entry, request, objectIn(request.headers)];
+  const lacks = Object.entries(NEEDED).find(([, names]) => sources.every((one) => textAt(one, names) === null));
+  return lacks === undefined || Object.keys(entry).length === 0 ? null : `${lacks[0]} (${lacks[1].join(', ')})`;
+}
+
+/** haproxy names the site of a request over HTTP/2. */
+const SITE = /^https?:\/\/[^/]*\/?/;
+/** The beginning that syslog gives a line of haproxy. */
+const SYSLOG = /^.{0,200}?\bhaproxy\[\d+\]: /;
+/** https://docs.haproxy.org/3.2/configuration.html#8.2.3. Captured headers stand in braces. */
+const HTTPLOG =
+  /^(\S+):\d+ \[([^\]]{20})\.(\d{3})\] \S+ \S+ (?:[-+\d]+\/){4}\+?(-?\d+) (\d{3}) \+?(\d+) (?:\S+ ){5}(?:\{([^}]*)\} )?(?:\{[^}]*\} )?"([A-Z]+) (\S+)/;
+const LIKE_AN_AGENT = /[a-z]\/\d|bot\b/i;
+
+/** The user agent is the captured header that looks like one. Times are those of this machine's zone. */
+function parseHttplogLine(line: string): LogLine | null {
+  const parts = HTTPLOG.exec(line);
+  const [, address, time, milliseconds, ms, status, bytes, captured = '', method, path] = parts ?? [];
+  const userAgent = captured.split('|').find((header) => LIKE_AN_AGENT.test(header));
+  if (parts === null || userAgent === undefined) return null;
+  const local = new Date(parseTime(`${time} +0000`));
+  const offsetMs = new Date(local.toISOString().slice(0, -1)).getTime() - local.getTime();
+  return {
+    at: local.getTime() + offsetMs + Number(milliseconds),
+    address: address!,
+    userAgent,
+    method: method!,
+    path: path!,
+    status: Number(status),
+    bytes: Number(bytes),
+    ms: Number(ms) < 0 ? null : Number(ms),
+    referrer: '',
+  };
 }
 
 /** https://httpd.apache.org/docs/2.4/logs.html#combined. Parts do not overlap: long lines stay fast. */
@@ -81,6 +123,14 @@ const ADDRESS = ['remote_addr', 'client_ip', 'remote_ip', 'ClientHost'];
 const BYTES = ['body_bytes_sent', 'bytes_sent', 'size', 'DownstreamContentSize'];
 const REFERRER = ['http_referer', 'referer', 'request_Referer'];
 const TIME = ['time_iso8601', 'StartUTC', 'time', 'timestamp', 'ts'];
+const [TIME_IN_NUMBERS, TIME_LOCAL] = [['msec', 'ts'], ['time_local']];
+const NEEDED = {
+  'the address of the client': ADDRESS,
+  'the path': [...PATH, 'request'],
+  'the status': STATUS,
+  'the user agent': [...AGENT, 'User-Agent'],
+  'the time': [...TIME, ...TIME_LOCAL, 'msec'],
+};
 
 function parseJsonLine(line: string): LogLine | null {
   const entry = objectIn(parseJson(line));
@@ -117,11 +167,12 @@ function textAt(entry: Json, names: readonly string[]): string | null {
   return null;
 }
 
-/** `msec` and `ts`: seconds, milliseconds or nanoseconds, by size; others: ISO 8601. */
+/** `msec` and `ts`: seconds, milliseconds or nanoseconds, by size; `time_local`: as in the combined format; others: ISO 8601. */
 function timeOf(entry: Json): number {
-  const time = Number(textAt(entry, ['msec', 'ts']) ?? Number.NaN);
+  const time = Number(textAt(entry, TIME_IN_NUMBERS) ?? Number.NaN);
   if (!Number.isNaN(time)) return Math.round(time < 1e11 ? time * 1e3 : time < 1e14 ? time : time / 1e6);
-  return Date.parse(textAt(entry, TIME) ?? '');
+  const local = textAt(entry, TIME_LOCAL);
+  return local === null ? Date.parse(textAt(entry, TIME) ?? '') : parseTime(local);
 }
 
 /** nginx and Caddy say seconds, Traefik nanoseconds. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { newFolder } from '../../../../test/support/new-folder.ts';
-import { type LogLine, parseLogLine } from './parse-log-line.ts';
+import { type LogLine, missingField, parseLogLine } from './parse-log-line.ts';
 import { openLog, UnreadableLog, readLog } from './read-log.ts';
 
 const AGENT = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
@@ -49,6 +49,39 @@ test.each([
 ])('the client of "%s" is %s (C21.30)', (fields, address) => {
   for (const user of ['-', 'john doe'])
     expect(parseLogLine(COMBINED.replace('66.249.66.1 - -', `${fields} - ${user}`))).toEqual({ ...LINE, address });
+});
+
+const HTTPLOG = `66.249.66.1:33317 [22/Nov/2024:13:55:36.250] web nodes/web1 0/0/30/69/109 200 6012 - - ---- 1/1/1/1/0 0/0 {${AGENT}|${referrer}} "GET https://parts.example${PATH} HTTP/2.0"`;
+const NGINX = {
+  time_local: '22/Nov/2024:13:55:36 +0100',
+  remote_addr: address,
+  request: `GET ${PATH} HTTP/1.1`,
+  status: '200',
+  body_bytes_sent: '6012',
+  http_user_agent: AGENT,
+  http_referer: referrer,
+};
+
+test('haproxy writes a line as httplog, for syslog or not, with the time of this machine, and nginx time_local in JSON (C21.30)', () => {
+  const at = new Date(2024, 10, 22, 13, 55, 36, 250).getTime();
+  const expected = { ...LINE, at, ms: 109, referrer: '' };
+  expect(parseLogLine(HTTPLOG)).toEqual(expected);
+  expect(parseLogLine(`Nov 22 13:55:36 lb haproxy[77]: ${HTTPLOG}`)).toEqual(expected);
+  expect(parseLogLine(`Nov 22 13:55:36 lb haproxy[77]: ${COMBINED}`)).toEqual(LINE);
+  expect(parseLogLine(JSON.stringify(NGINX))).toEqual(LINE);
+});
+
+test.each([
+  [HTTPLOG.replace(/\{.*\} /, ''), 'the user agent (capture request header User-Agent len 300)'],
+  [JSON.stringify({ ...NGINX, time_local: undefined }), /^the time \(time_iso8601, .*time_local/],
+  [JSON.stringify({ ...NGINX, http_user_agent: undefined }), /^the user agent \(http_user_agent/],
+  [JSON.stringify({ ...NGINX, remote_addr: undefined }), /^the address of the client/],
+  ['{"a":', null],
+  ['words', null],
+])('an unreadable line says what it lacks: %s (C21.30)', (line, said) => {
+  expect(parseLogLine(line)).toBeNull();
+  if (said === null) expect(missingField(line)).toBeNull();
+  else expect(missingField(line)).toMatch(said);
 });
 
 const noAddresses = ['parts.example', 'crawl-1.googlebot.com', 'unknown', '66.249.66', '-'];
@@ -116,7 +149,7 @@ test('a log is read to its end, packed or not, and its unreadable lines are coun
   writeFileSync(join(folder, 'two.gz'), Buffer.concat([gzipSync(text.slice(0, 999)), gzipSync(text.slice(999))]));
   for (const name of ['access.log', 'packed', 'two.gz']) {
     const { reading, requests, done } = await readFile(join(folder, name));
-    expect(reading).toEqual({ position: text.length, lines: 9_002, unreadable: 2 });
+    expect(reading).toEqual({ position: text.length, lines: 9_002, unreadable: 2, lacks: null });
     expect(requests.map(({ bytes }) => bytes)).toEqual(lines.map((_, index) => index));
     expect(done).toBe(1);
     const last = text.lastIndexOf('\n') + 1;
@@ -129,10 +162,10 @@ test('a last line that is cut off is left for the next time (C21.31)', async () 
   const file = join(folder, 'access.log');
   writeFileSync(file, `${COMBINED}\n${COMBINED.slice(0, 60)}`);
   const { reading } = await readFile(file);
-  expect(reading).toEqual({ position: COMBINED.length + 1, lines: 1, unreadable: 0 });
+  expect(reading).toEqual({ position: COMBINED.length + 1, lines: 1, unreadable: 0, lacks: null });
   expect((await readFile(file, reading.position)).reading).toEqual({ ...reading, lines: 0 });
   appendFileSync(file, `${COMBINED.slice(60)}\n`);
-  expect((await readFile(file, reading.position)).requests).toEqual([LINE]);
+  expect((await readFile(file, reading.position)).requests).toMatchObject([LINE]);
 });
 
 test.each([

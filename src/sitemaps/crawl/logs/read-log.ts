@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { parseLogLine, type LogLine } from './parse-log-line.ts';
+import { missingField, parseLogLine, type LogLine } from './parse-log-line.ts';
 
 /** A log is known by its first ten lines or so. */
 const HEAD_BYTES = 4_096;
@@ -120,8 +120,10 @@ async function peek(chunks: AsyncIterable<Buffer>, bytes: number): Promise<[Buff
   return [start, again()];
 }
 
-/** Bytes from its beginning, and lines of this reading. */
-export type LogReading = { position: number; lines: number; unreadable: number };
+/** Bytes from its beginning, and lines of this reading. `lacks`: what the first unreadable line lacks. */
+export type LogReading = { position: number; lines: number; unreadable: number; lacks: string | null };
+/** `sign`: known again in another cut of the log. */
+export type SignedLine = LogLine & { sign: string };
 
 /**
  * Passes the requests of a log on, some thousands at a time, with the place behind them. `bytes`: from `position` on.
@@ -131,11 +133,11 @@ export type LogReading = { position: number; lines: number; unreadable: number }
 export async function readLog(
   bytes: AsyncIterable<Buffer>,
   position: number,
-  onLines: (requests: LogLine[], reading: Readonly<LogReading>) => Promise<void> | void,
+  onLines: (requests: SignedLine[], reading: Readonly<LogReading>) => Promise<void> | void,
   border = position,
 ): Promise<LogReading> {
-  const reading: LogReading = { position, lines: 0, unreadable: 0 };
-  let requests: LogLine[] = [];
+  const reading: LogReading = { position, lines: 0, unreadable: 0, lacks: null };
+  let requests: SignedLine[] = [];
   let seen = 0;
   /** The line under way, and its length so far. */
   let begun: Buffer[] = [];
@@ -154,7 +156,8 @@ export async function readLog(
     length = 0;
     if (line === '' || line === '\r') return true;
     const request = parseLogLine(line);
-    if (request !== null) requests.push(request);
+    if (request !== null) requests.push({ ...request, sign: hash('sha1', line, 'hex').slice(0, 16) });
+    else reading.lacks ??= missingField(line);
     reading.lines += 1;
     if (request === null) reading.unreadable += 1;
     return request !== null;

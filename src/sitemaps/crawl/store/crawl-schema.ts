@@ -107,5 +107,20 @@ export function crawlMigrations({ id, integer, text, bytes, clustered }: Dialect
       `delete from log_place
         where head = ''`,
     ],
+    [
+      // parts of logs by their first and last lines (known-parts.ts); whole: 1 where nothing was left out
+      `create table log_part (
+        first ${text} not null,
+        last ${text} not null,
+        lines ${integer} not null,
+        whole ${integer} not null,
+        read_at ${integer} not null,
+        primary key (first, last)
+      )`,
+      'create index log_part_read_at on log_part (read_at)',
+      // the last record of an hour: ms since 1970; before, the next hour counted too
+      `alter table recorded_hour add column until ${integer} not null default 0`,
+      'update recorded_hour set until = hour + 7080000',
+    ],
   ];
 }

@@ -266,6 +266,20 @@ export function describeCrawlStore(name: string, openEngine: () => Promise<Crawl
       expect(await store.recordedHours()).toEqual(hours);
     });
 
+    test('remembers parts of logs with the batch, each once (C21.31)', async () => {
+      const place = { head: 'parts', headBytes: 7, complete: 9 };
+      const part = { first: 'a', last: 'b', lines: 7, isWhole: false };
+      await store.add(batchOf({}), 'parts 1', {
+        ...place,
+        position: 9,
+        from: { position: 0, complete: 0 },
+        parts: [part],
+      });
+      const grown = { ...place, position: 12, from: { position: 9, complete: 9 } };
+      await other.add(batchOf({}), 'parts 2', { ...grown, parts: [{ ...part, isWhole: true }] });
+      expect(await store.logParts()).toEqual([{ ...part, isWhole: true }]);
+    });
+
     test('knows a log by the longest beginning that was remembered, among however many (C21.31)', async () => {
       const place = { position: 9, complete: 9, from: { position: 0, complete: 0 } };
       for (const [head, headBytes] of Object.entries({ short: 10, long: 20, other: 20 }))
@@ -281,9 +295,17 @@ export function describeCrawlStore(name: string, openEngine: () => Promise<Crawl
       const hour = CLOCK - 3_600_000;
       await store.add(batchOf({ firstAt: CLOCK - 900 }), 'recorded 1');
       await other.add(batchOf({ firstAt: CLOCK - 9_000 }), 'recorded 2');
-      await store.add(batchOf({ firstAt: CLOCK - 500 }), 'recorded 3');
+      await store.add(batchOf({ firstAt: CLOCK - 500, lastAt: CLOCK - 1 }), 'recorded 3');
       await store.add(batchOf({ firstAt: CLOCK }), 'recorded 4');
-      expect(await store.recordedHours()).toEqual(new Map([[hour, CLOCK - 9_000]]).set(CLOCK, CLOCK));
+      const recorded = { since: CLOCK - 9_000, until: CLOCK - 1 };
+      const begun = { since: CLOCK, until: CLOCK };
+      expect(await store.recordedHours()).toEqual(new Map([[hour, recorded]]).set(CLOCK, begun));
+      // a batch over two hours is of both
+      await other.add(batchOf({ firstAt: CLOCK + 3_599_000, lastAt: CLOCK + 3_605_000 }), 'recorded 5');
+      expect([...(await store.recordedHours()).values()].slice(1)).toEqual([
+        { since: CLOCK, until: CLOCK + 3_605_000 },
+        { since: CLOCK + 3_600_000, until: CLOCK + 3_605_000 },
+      ]);
     });
 
     test('takes over since when an earlier program recorded, up to its last batch, and the places of its logs (C21.31, C21.32)', async () => {
@@ -291,13 +313,16 @@ export function describeCrawlStore(name: string, openEngine: () => Promise<Crawl
       await (await open(updated)).add(batchOf({}), 'last one');
       await updated.makeEarlier(2, [
         'drop table recorded_hour',
+        'drop table log_part',
         'alter table log_place drop column complete',
         `insert into log_place (head, head_bytes, position, read_at) values ('', 0, 0, ${CLOCK - 5_400_000}), ('log', 9, 7, ${CLOCK})`,
       ]);
       const later = await open(updated);
       const hour = 3_600_000;
-      const since = new Map([[CLOCK - 2 * hour, CLOCK - 5_400_000]]);
-      expect(await later.recordedHours()).toEqual(since.set(CLOCK - hour, CLOCK - hour).set(CLOCK, CLOCK));
+      const since = new Map([[CLOCK - 2 * hour, CLOCK - 5_400_000]]).set(CLOCK - hour, CLOCK - hour).set(CLOCK, CLOCK);
+      const recorded = await later.recordedHours();
+      expect(new Map(Array.from(recorded, ([at, one]) => [at, one.since]))).toEqual(since);
+      expect(recorded.get(CLOCK)!.until).toBe(CLOCK + 7_080_000);
       const place = { head: 'log', headBytes: 9, position: 7, complete: 0 };
       expect(await later.logPlace(() => 'log')).toEqual(place);
       expect(await later.logPlace(() => '')).toBeNull();

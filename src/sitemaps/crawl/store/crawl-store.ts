@@ -35,7 +35,11 @@ type LogPlace = {
   /** Bytes before which nothing was left out. */
   complete: number;
 };
-type LogPart = LogPlace & { from: { position: number; complete: number } };
+type LogPart = LogPlace & { from: { position: number; complete: number }; parts?: readonly KnownPart[] };
+/** Lines of a log that were read, by the signs of the first and last. `isWhole`: none was left out. */
+export type KnownPart = { first: string; last: string; lines: number; isWhole: boolean };
+/** Milliseconds since 1970 of the first record of an hour, and of the last of a batch that began in it. */
+export type RecordedHour = { since: number; until: number };
 
 /** Several processes may add to one store. Methods may reject with `StoreUnavailable`. */
 export type CrawlStore = ReturnType<typeof createCrawlStore>;
@@ -65,6 +69,7 @@ export function createCrawlStore(database: WritableDatabase, lock: string | null
       await within('delete from recorded_hour where hour < $1', [monthAt]);
       const [[lastKept] = [monthAt]] = await within<[number]>(READ_LAST_KEPT, [KEPT_LOGS]);
       await within('delete from log_place where read_at < $1', [Math.max(monthAt, lastKept)]);
+      await within('delete from log_part where read_at < $1', [monthAt]);
       for (const engine of ENGINE_IDS)
         for (const kind of PAGE_KINDS)
           await removePageSets(within, setName.fetched(engine, kind, ''), setName.fetched(engine, kind, month));
@@ -82,10 +87,12 @@ export function createCrawlStore(database: WritableDatabase, lock: string | null
       if (cleanOn !== today) await removeOld(today);
       cleanOn = today;
       await once(`batch ${name}`, async (within) => {
-        const { firstAt } = batch;
+        const { firstAt, lastAt } = batch;
         if (log !== undefined) await moveLog(within, log, now());
         // logs say whole seconds
-        else if (firstAt !== null) await within(ADD_HOUR, [firstAt - (firstAt % HOUR_MS), firstAt - (firstAt % 1_000)]);
+        else if (firstAt !== null)
+          for (const at of new Set([firstAt, lastAt ?? firstAt].map((at) => at - (at % HOUR_MS))))
+            await within(ADD_HOUR, [at, Math.max(at, firstAt - (firstAt % 1_000)), lastAt ?? firstAt]);
         await addDayCounts(within, batch.days);
         await addAddresses(within, batch.addresses);
         await addFetched(within, batch);
@@ -102,8 +109,16 @@ export function createCrawlStore(database: WritableDatabase, lock: string | null
       const [head, headBytes, position, complete] = row;
       return { head, headBytes, position, complete };
     },
-    /** Hours that the server recorded, each with its first second. */
-    recordedHours: async () => new Map(await query<[number, number]>('select hour, since from recorded_hour')),
+    /** Hours that the server recorded. */
+    async recordedHours(): Promise<ReadonlyMap<number, RecordedHour>> {
+      const rows = await query<[number, number, number]>('select hour, since, until from recorded_hour');
+      return new Map(rows.map(([hour, since, until]) => [hour, { since, until }]));
+    },
+    /** Parts of logs that were read, the last ones. */
+    async logParts(): Promise<KnownPart[]> {
+      const rows = await query<[string, string, number, number]>(READ_PARTS);
+      return rows.map(([first, last, lines, whole]) => ({ first, last, lines, isWhole: whole === 1 }));
+    },
     /** The damaged record before this one, while it lies there. */
     setAside: async (): Promise<SetAside | null> => null,
     /** Pages of a month (YYYY-MM) or ever, in all or some blocks. */
@@ -143,10 +158,12 @@ export function firstKeptMonth(today: string, months = KEPT_MONTHS): string {
   return new Date(Date.UTC(year, month - months)).toISOString().slice(0, 7);
 }
 
-async function moveLog(query: Query, { head, headBytes, from, position, complete }: LogPart, now: number) {
+async function moveLog(query: Query, { head, headBytes, from, position, complete, parts = [] }: LogPart, now: number) {
   await query(ADD_LOG, [head, headBytes, now]);
   const moved = await query<[number]>(MOVE_LOG, [head, from.position, from.complete, position, complete, now]);
   if (moved.length === 0) throw new StoreUnavailable('Somebody else reads the same log: try again when that has ended');
+  const rows = parts.map(({ first, last, lines, isWhole }) => [first, last, lines, isWhole ? 1 : 0, now]);
+  await putRows(query, ADD_PARTS, rows);
 }
 
 const addDayCounts = (query: Query, days: CrawlBatch['days']): Promise<void> =>
@@ -222,10 +239,21 @@ const MOVE_LOG = `
     and complete = $3
   returning position`;
 const ADD_HOUR = `
-  insert into recorded_hour (hour, since)
-  values ($1, $2)
+  insert into recorded_hour (hour, since, until)
+  values ($1, $2, $3)
   on conflict (hour) do update
-    set since = case when excluded.since < recorded_hour.since then excluded.since else recorded_hour.since end`;
+    set since = case when excluded.since < recorded_hour.since then excluded.since else recorded_hour.since end,
+      until = case when excluded.until > recorded_hour.until then excluded.until else recorded_hour.until end`;
+const ADD_PARTS = [
+  'insert into log_part (first, last, lines, whole, read_at) values',
+  'on conflict (first, last) do update set lines = excluded.lines, whole = excluded.whole, read_at = excluded.read_at',
+] as const;
+// read once a log: 20 MB at most
+const READ_PARTS = `
+  select first, last, lines, whole
+  from log_part
+  order by read_at desc
+  limit 100000`;
 // KEPT_LOGS rows; few lengths
 const READ_LENGTHS = `
   select distinct head_bytes
