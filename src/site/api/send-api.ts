@@ -32,7 +32,6 @@ export const PROBLEMS = Object.entries(WORDS).map(([status, [title, when]]) => (
   title,
   when,
   isOfOperations: !OF_NO_CALL.includes(Number(status)) && !OF_WRITING.includes(Number(status)),
-  /** With a key. */
   isOfReading: [400, 401, 403, 404, 429, 503].includes(Number(status)),
   isOfWriting: !OF_NO_CALL.includes(Number(status)) && Number(status) !== 406,
 }));

@@ -35,7 +35,7 @@ import { sendProblem } from './send-api.ts';
 
 const namesOf = <Name extends string>(words: Readonly<Record<Name, string>>) => Object.keys(words) as [Name, ...Name[]];
 
-export const price = z
+const price = z
   .string()
   .meta({ description: 'Decimal digits, as a text: no rounding on the way.', examples: ['38.50'] });
 
@@ -61,7 +61,7 @@ const offer = z.strictObject({
     .describe('Why another part than the one asked for fits; needed where it is another.'),
   certificate: z.enum(namesOf(CERTIFICATES)).nullable().optional(),
 });
-export const bidLine = offer.extend({
+const bidLine = offer.extend({
   kind: z.literal('bid'),
   others: z
     .array(offer)
@@ -69,12 +69,12 @@ export const bidLine = offer.extend({
     .optional()
     .describe('Further offers of the line. The buyer takes one or several.'),
 });
-export const noBidLine = z.strictObject({
+const noBidLine = z.strictObject({
   kind: z.literal('no-bid'),
   reason: z.enum(namesOf(NO_BID_REASONS)),
   text: z.string().optional().describe('In words for the buyer; needed for `other`.'),
 });
-export const openLine = z.strictObject({ kind: z.literal('open') });
+const openLine = z.strictObject({ kind: z.literal('open') });
 
 const answerBody = z.strictObject({
   revision: z.int().min(0).describe('Of the draft that this one takes the place of; 0 for the first of a version.'),

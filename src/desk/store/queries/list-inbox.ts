@@ -39,7 +39,7 @@ const ONLY = {
     union all ${FAILED}
   )`,
 } as const;
-/** What is due comes first: milliseconds, and the end of the id for equal ones. Stays within whole numbers. */
+/** Milliseconds when something is due, and the end of the id for equal ones. What is not due comes last. */
 const DUE_KEY = `(case
   when ${IS_WAITING} then received_at
   when state = 'accepted' then coalesce(accepted_at, received_at)
@@ -162,7 +162,7 @@ export async function countQuotes(query: Query) {
   const byMailState = new Map(mails);
   return {
     byState: { ...none, ...Object.fromEntries(states) },
-    /** What the list of `needs` holds. */
+    /** Length of the list of `needs`. */
     needs: needs![0],
     mailsWaiting: byMailState.get('waiting') ?? 0,
     mailsFailed: byMailState.get('failed') ?? 0,
