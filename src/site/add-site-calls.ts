@@ -19,11 +19,11 @@ export function addSiteCalls(
   feed: Parameters<typeof addChangesFeed>[1],
   suggest: Parameters<typeof addSuggest>[1],
   list: Parameters<typeof addBomMatch>[1],
-): void {
+): ReturnType<typeof addBomMatch> {
   addChangesFeed(app, feed);
   addSuggest(app, suggest);
-  addBomMatch(app, list);
   addPartCalls(app, list);
+  return addBomMatch(app, list);
 }
 
 /** GET /functions/v1/look-alikes?nsn= and /functions/v1/units-of-issue?nsn=&nsn=. */

@@ -20,6 +20,8 @@ export function aStoredQuote(given: Partial<StoredQuote> = {}, request: QuoteReq
     ...request,
     id: 4_219,
     receivedAtMs: Date.UTC(2026, 10, 20, 20, 31),
+    source: 'site',
+    subject: '',
     state: 'quoted',
     isWithdrawn: false,
     orderTotal: null,

@@ -1,5 +1,6 @@
 import type { OperatorRequest } from '#publog/http/catalog-call.ts';
 import { OPERATOR_ACTIONS, type PasskeyPlace } from '#base/operators/screens/messages.ts';
+import { isEmail } from '#base/domain/email.ts';
 import { paths } from '#base/paths.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import {
@@ -98,6 +99,14 @@ async function change(
       if (own !== undefined || role === undefined || named?.source !== 'key' || named.id === you.id) return;
       await audit('operator-role', `${named.name}, ${role}`);
       await operators.setRole(named.id, role);
+      return;
+    }
+    case 'set-email': {
+      const named = (await operators.listOperators()).find(({ id }) => String(id) === form.get('operator'));
+      const email = (form.get('email') ?? '').trim();
+      if (named === undefined || (own ?? named.id) !== named.id || (email !== '' && !isEmail(email))) return;
+      await audit('operator-email', named.name);
+      await operators.setEmail(named.id, email);
       return;
     }
     case undefined:

@@ -56,6 +56,7 @@ export const InboxHead = ({ figures, choice, oldest }: Omit<HeadProps, 'nowMs'>)
       <ButtonLink href={paths.operatorFoundCsv(inboxAddress(choice))} icon="download" rel="nofollow">
         CSV
       </ButtonLink>
+      <ButtonLink href={paths.operatorNewQuote()}>Enter a request</ButtonLink>
       {oldest !== null && (
         <ButtonLink kind="go" href={paths.operatorQuote(oldest)}>
           Answer the oldest

@@ -13,6 +13,7 @@ export const INBOX_GROUPS = {
   accepted: { label: 'Orders', states: statesIn('accepted') },
   ended: { label: 'Closed', states: statesIn('ended') },
   all: { label: 'All', states: QUOTE_STATES },
+  drafts: { label: 'Mails to sort', states: statesIn('drafts') },
 } as const satisfies Record<string, { label: string; states: readonly QuoteState[] }>;
 /** Parts of what needs somebody. */
 export const NEED_LABELS = { messages: 'New messages', failed: 'Failed mails' } as const;

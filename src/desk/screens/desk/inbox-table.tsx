@@ -75,7 +75,7 @@ const Row = ({ row, isNext, ...clock }: RowProps) => {
               Order, <Num>{formatPrice(quote.orderTotal, quoted.currency)}</Num>
             </>
           ) : (
-            describeParts(quote)
+            describeParts(quote) || quote.subject
           )}
         </small>
         <Marks row={row} />
@@ -84,16 +84,14 @@ const Row = ({ row, isNext, ...clock }: RowProps) => {
         <Count of={quote.parts.length} />
       </td>
       <td className="cell-pair">
-        <StateMenu quote={quote} />
+        {quote.state === 'draft' ? <WordBadge {...stateWord(quote)} /> : <StateMenu quote={quote} />}
         {quoted !== null && (
           <small>
             <Num>{formatPrice(quoted.total, quoted.currency)}</Num>
           </small>
         )}
       </td>
-      <td className="cell-pair">
-        <Taker quote={quote} />
-      </td>
+      <td className="cell-pair">{quote.state !== 'draft' && <Taker quote={quote} />}</td>
     </tr>
   );
 };

@@ -39,7 +39,7 @@ const ONLY = {
     union all ${FAILED}
   )`,
 } as const;
-/** Milliseconds when something is due, and the end of the id for equal ones. What is not due comes last. */
+/** Milliseconds when something is due, or later than all of these; then the end of the id for equal ones. */
 const DUE_KEY = `(case
   when ${IS_WAITING} then received_at
   when state = 'accepted' then coalesce(accepted_at, received_at)
@@ -78,7 +78,8 @@ async function findIds(
   const place = (value: SqlValue): string => `$${values.push(value)}`;
   const conditions: string[] = [];
   if (only !== undefined) conditions.push(ONLY[only]);
-  if (states !== undefined) conditions.push(`state in (${states.map(place).join(', ') || 'null'})`);
+  if (states === undefined) conditions.push(`state <> 'draft'`);
+  else conditions.push(`state in (${states.map(place).join(', ') || 'null'})`);
   if (assignee !== undefined) conditions.push(assignee === null ? 'assignee is null' : `assignee = ${place(assignee)}`);
   if (from !== null) conditions.push(`${order} ${upwards ? '>' : '<'} ${place(from)}`);
   if (fromMs !== undefined) conditions.push(`received_at >= ${place(fromMs)}`);
@@ -156,7 +157,7 @@ const QUOTES_PER_BATCH = 200;
 export async function countQuotes(query: Query) {
   const states = await query<[string, number]>('select state, count(*) from quote group by state');
   const mails = await query<[string, number]>(`select state, count(*) from mail where state <> 'sent' group by state`);
-  const [needs] = await query<[number]>(`select count(*) from quote where ${ONLY.needs}`);
+  const [needs] = await query<[number]>(`select count(*) from quote where ${ONLY.needs} and state <> 'draft'`);
   const [caught] = await query<[number]>(`select value from counter where name = 'caught'`);
   const none = Object.fromEntries(QUOTE_STATES.map((state) => [state, 0])) as Record<QuoteState, number>;
   const byMailState = new Map(mails);
@@ -174,7 +175,7 @@ export async function* readQuotes(query: Query): AsyncIterable<StoredQuote[]> {
   let lastId = 0;
   for (;;) {
     const rows = await query<QuoteRow>(
-      `select ${QUOTE.sql} from quote where id > $1 order by id limit ${QUOTES_PER_BATCH}`,
+      `select ${QUOTE.sql} from quote where id > $1 and state <> 'draft' order by id limit ${QUOTES_PER_BATCH}`,
       [lastId],
     );
     if (rows.length === 0) return;
