@@ -87,6 +87,7 @@ test('every URL of the site', () => {
       paths.catalog({ search: 'a', fsc: '5306', has: ['b', 'c'], after: 'x' }),
       '/catalog?search=a&fsc=5306&has=b&has=c&after=x',
     ],
+    [paths.drawing(nsn), '/drawing/1005-00-000-0061.svg'],
     [paths.range(nsn), '/range/1005-00-000-0061'],
     [paths.itemName('00342'), '/name/00342'],
     [

@@ -87,6 +87,7 @@ export const paths = {
     const text = formatNsn(nsn);
     return withQuery(`/nsn/${text.slice(0, 2)}/${text.slice(0, 4)}/${text}`, query);
   },
+  drawing: (nsn: Nsn) => `/drawing/${formatNsn(nsn)}.svg`,
   partReplacing: (nsn: Nsn, asked: Niin) => `${paths.part(nsn)}#${askedId(asked)}`,
   unreadPart: (fsg: string, fsc: string, nsn: string) =>
     `/nsn/${encodeURIComponent(fsg)}/${encodeURIComponent(fsc)}/${encodeURIComponent(nsn)}`,

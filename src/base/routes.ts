@@ -135,6 +135,7 @@ export const ENDPOINTS = {
   apiMaker: '/api/v1/cage/:code',
   apiChanges: '/api/v1/changes',
   changesFeed: '/changes.xml',
+  drawing: '/drawing/:name',
   apiRest: '/api/v1/*',
   mcp: '/mcp',
   sitemap: '/sitemap.xml',
