@@ -18,7 +18,7 @@ import { SOURCES, type QuoteEvent, type StoredAnswer } from '../../store/stored-
 import { MESSAGE_LENGTH, differencesOf, sheetOf } from './answer-sheet.ts';
 export const AnswerHead = ({ data, replyHours }: { data: AnswerPageData; replyHours: number }) => {
   const { quote, nowMs } = data;
-  const due = dueOf(quote, { nowMs, replyHours });
+  const due = dueOf(quote, { nowMs, replyHours, acceptedAtMs: quote.purchase && quote.orderedAtMs });
   const { word, ...look } = stateWord(quote);
   return (
     <div className="operator-head [&.operator-head]:pt-0">

@@ -1,5 +1,5 @@
 import { formatCount, plural } from '#base/ui/format-count.ts';
-import { WAITING_STATES, type QuoteState, type StoredQuote } from '../../store/stored-quote.ts';
+import { WAITING_STATES, type QuoteState } from '../../store/stored-quote.ts';
 
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
@@ -9,16 +9,15 @@ const SOON_HOURS = 6;
 
 export type Due = ReturnType<typeof dueIn>;
 
-/** An answer is due after the request, a confirmation after the order. */
+/** An order is due to be confirmed as an answer is. */
 export function dueOf(
-  quote: { state: QuoteState; receivedAtMs: number } & Partial<Pick<StoredQuote, 'purchase' | 'orderedAtMs'>>,
-  { nowMs, replyHours }: { nowMs: number; replyHours: number },
+  { state, receivedAtMs }: { state: QuoteState; receivedAtMs: number },
+  { nowMs, replyHours, acceptedAtMs = null }: { nowMs: number; replyHours: number; acceptedAtMs?: number | null },
 ): Due | null {
-  const { state, receivedAtMs, purchase, orderedAtMs } = quote;
-  const isToConfirm = state === 'accepted' && purchase;
-  if (!isToConfirm && !WAITING_STATES.includes(state)) return null;
+  const sinceMs = WAITING_STATES.includes(state) ? receivedAtMs : state === 'accepted' ? acceptedAtMs : null;
+  if (sinceMs === null) return null;
   const promiseMs = replyHours * HOUR_MS;
-  return dueIn((isToConfirm ? orderedAtMs! : receivedAtMs) + promiseMs - nowMs, promiseMs);
+  return dueIn(sinceMs + promiseMs - nowMs, promiseMs);
 }
 
 /** `left`: share of the time, 0 to 1; 1 when late. `leftMs`: negative when late. */
