@@ -15,7 +15,7 @@ import { ENDPOINTS, PAGE_NAMES, pageLine } from '#base/routes.ts';
 
 /** Open to anyone (G5.1), or opened by a secret of the request's own: a receipt by its token, a sign-in by what it shows. */
 const PUBLIC = new Set(
-  `/ /catalog /fsg/:fsg /fsc/:fsg/:fsc /fsc/:fsg/:fsc/:nsn /nsn /nsn/:fsg /nsn/:fsg/:fsc /nsn/:fsg/:fsc/:nsn /range/:nsn /name/:inc /cage/:cage
+  `/ /catalog /fsg/:fsg /fsc/:fsg/:fsc /fsc/:fsg/:fsc/:nsn /nsn /nsn/:fsg /nsn/:fsg/:fsc /nsn/:fsg/:fsc/:nsn /range/:nsn /drawing/:name /name/:inc /cage/:cage
   /look-alikes/:nsn /compare /list /cart /rfq /requests /api /quote/:token /quote/:token/rfq.txt /quote/:token/rfq.pdf
   /quote/:token/quotation.pdf /quote/:token/files/:id /functions/v1/send-rfq-notification /functions/v1/attach-file /functions/v1/request-states
   /functions/v1/suggest /functions/v1/look-alikes /functions/v1/units-of-issue /functions/v1/match-list /functions/v1/proxy-fetch
@@ -52,8 +52,11 @@ const GUARDED: readonly Row[] = [
   ['/quotes/:number/quotation.pdf', 'quotes', ['GET', 'HEAD']],
   ['/quotes/:number/files', 'quotes', ['POST']],
   ['/quotes/:number/files/:id', 'quotes', ['GET']],
+  ['/quotes/found.csv', 'quotes', ['GET']],
   ...['/quotes/export.csv', '/quotes/export.json'].map((route): Row => [route, 'records', ['GET']]),
   ['/functions/v1/save-answer', 'quotes', ['POST']],
+  ['/api/v1/quotes', 'quotes', ['GET', 'HEAD'], true],
+  ['/api/v1/quotes/:number', 'quotes', ['GET', 'HEAD'], true],
   ['/api/v1/quotes/:number/answer', 'quotes', ['PUT'], true],
   ...['/operator', '/operators'].map((route): Row => [route, 'own', PAGE]),
   ['/functions/v1/passkey-options', 'own', ['POST'], true],

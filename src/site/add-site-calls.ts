@@ -5,6 +5,7 @@ import { parseUnitOfIssue } from '#base/domain/unit-of-issue.ts';
 import { ENDPOINTS } from '#base/routes.ts';
 import { addCatalogCall, type CatalogCalls } from '#publog/http/catalog-call.ts';
 import { addChangesFeed } from './changes/add-changes-feed.ts';
+import { addDrawings } from './add-drawings.ts';
 import { addBomMatch } from './bom-match/server/add-bom-match.ts';
 import { MAX_UNITS_ASKED } from './cart/cart-units.ts';
 import { lookAlikeCards, readLookAlikes } from './part/look-alikes/look-alikes.server.ts';
@@ -23,6 +24,7 @@ export function addSiteCalls(
   addChangesFeed(app, feed);
   addSuggest(app, suggest);
   addPartCalls(app, list);
+  addDrawings(app, list);
   return addBomMatch(app, list);
 }
 
