@@ -111,6 +111,9 @@ async function textForBuyer(mail: OutboxMail, site: MailSite): Promise<SendMailO
     decide,
     quotedRows(sheet.lines.slice(0, LINES_SHOWN), sheet.currency),
     ...(more > 0 ? [`${linesWord(more)} more are on that page${pdf === null ? '' : ' and in the PDF'}.`] : []),
+    ...(sheet.charges.length === 0
+      ? []
+      : [sheet.charges.map(({ name, words }) => `${name}: ${words}`).join('\n') + `\nTotal: ${total}`]),
     ...(answer.note === '' ? [] : [answer.note]),
     sheet.terms.join('\n'),
     pdf !== null
