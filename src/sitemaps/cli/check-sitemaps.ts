@@ -167,7 +167,7 @@ export function createAuditDisplay(output: Output, now: () => number = () => per
   };
 }
 
-function auditCatalogOf(catalog: CatalogStore, { extraSitemaps }: Pick<Config, 'extraSitemaps'>) {
+export function auditCatalogOf(catalog: CatalogStore, { extraSitemaps }: Pick<Config, 'extraSitemaps'>) {
   const sources = { planOf: readPlan, rangesOf: readRanges, makersOf: readMakers, namesOf: readNames, extraSitemaps };
   async function plan() {
     const { files, ...planned } = await plannedOfCatalog(sources, catalog);
