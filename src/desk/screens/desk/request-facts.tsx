@@ -95,7 +95,7 @@ export const RequestForms = ({ quote, mayDelete }: { quote: StoredQuote; mayDele
           <Button type="submit">Reopen the order</Button>
         </ActionForm>
       )}
-      <ActionForm name="note" className="grid gap-3" id="notes">
+      <ActionForm name="note" className="grid gap-3">
         {quote.notes.map(({ atMs, by, text }, index) => (
           <div key={index}>
             <small className="text-ink-2 text-sm block">
