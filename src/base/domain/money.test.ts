@@ -11,7 +11,6 @@ import {
   parsePrice,
   PRICE_FAULTS,
   priceOfCents,
-  quantitiesOf,
   shownQuantity,
   spelledOut,
   sumOf,
@@ -196,15 +195,6 @@ describe('totals (C19.2)', () => {
     expect(totalOf({ ...answer, freightAmount: price('48'), charges }, [{ quantity: 10 }])).toBe('681.00');
     expect(totalOf({ ...answer, freightAmount: price('48'), charges }, [{ quantity: 10 }], [])).toBe('0.00');
     expect([0, 1, 2].map((offer) => shownQuantity(SIX_AND_FOUR, offer, 10))).toEqual([6, 4, 50]);
-  });
-
-  test('an offer is taken as asked, as offered, for the rest, or at a break, not under its minimum (C19.81)', () => {
-    const ofOffer = (offer: number) => quantitiesOf(SIX_AND_FOUR, offer, 10);
-    expect([0, 1, 2, 3].map(ofOffer)).toEqual([[6], [4, 9], [50], []]);
-    const breaks = [{ quantity: 50, price: price('31') }];
-    const line: AnswerLine = { kind: 'bid', bid: { ...SIX_AND_FOUR.bid, quantity: null, breaks } };
-    expect([quantitiesOf(line, 0, 10), quantitiesOf({ kind: 'open' }, 0, 10)]).toEqual([[10, 50], []]);
-    expect(quantitiesOf({ ...line, bid: { ...line.bid, minimum: 20 } }, 0, 10)).toEqual([20, 50]);
   });
 
   test('refuse what no column of hundredths holds', () => {

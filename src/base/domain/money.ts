@@ -128,19 +128,6 @@ export function shownQuantity(line: AnswerLine | undefined, offer: number, asked
   return covers.find((one) => one.offer === offer)?.quantity ?? could;
 }
 
-/**
- * Lists how many of an offer can be ordered, rising: as asked, as offered, as in a break, and as totals show it. None is
- * under its minimum, or more than is offered.
- */
-export function quantitiesOf(line: AnswerLine | undefined, offer: number, asked: number): number[] {
-  const bid = offersOf(line)[offer];
-  if (bid === undefined) return [];
-  const all = [asked, bid.quantity, shownQuantity(line, offer, asked), ...bid.breaks.map(({ quantity }) => quantity)];
-  const [least, most] = [bid.minimum ?? 1, bid.quantity ?? Number.POSITIVE_INFINITY];
-  const can = all.filter((one): one is number => one !== null && one >= least && one <= most);
-  return [...new Set(can)].sort((one, other) => one - other);
-}
-
 /** Sums what is chosen, or what covers all lines, and the charges of an answer. */
 export function totalOf(
   answer: Pick<Answer, 'currency' | 'lines'> & Partial<Pick<Answer, 'freightAmount' | 'charges'>>,

@@ -73,6 +73,11 @@ export function describeDeskAnswers(openEngine: () => Promise<QuoteEngine>): voi
     expect([await decide(1), (await read()).state]).toEqual(['unknown', 'quoted']);
     // 9 x 48 + 48 + 15
     expect([await decide(9), await read()]).toMatchObject(['done', { state: 'accepted', orderTotal: '495.00' }]);
+    // each offer is a price; the order left the first one out
+    expect((await store.desk.listPrices({ part: '', limit: 5 })).rows).toMatchObject([
+      { price: '71.00', quantity: 6, outcome: 'declined' },
+      { price: '48.00', quantity: 4, outcome: 'accepted' },
+    ]);
   });
 
   test('loses nothing when two write: the later one is shown what the other has saved (C19.3)', async () => {

@@ -7,7 +7,6 @@ import {
   afterStep,
   itemsOf,
   newOrder,
-  orderedLines,
   orderTotal,
   purchaseOf,
   stateOfOrder,
@@ -20,7 +19,7 @@ import type { QuoteDatabase } from '../quote-database.ts';
 import type { Actor, NewMail, QuoteEvent, StoredAnswer } from '../stored-quote.ts';
 import { record } from './quote-events.ts';
 import { findAsked, renewWords, type AskedQuote } from './quote-rows.ts';
-import { answersOf } from './save-answers.ts';
+import { answersOf, pricedOffers } from './save-answers.ts';
 
 /** `stale`: it stands otherwise now. The same change again answers `done`. */
 export type Outcome = 'done' | 'stale' | 'unknown';
@@ -144,7 +143,7 @@ async function storeOrder(
   if (acceptedAtMs === null) return;
   for (const answer of answers) {
     const items = order.items.filter(({ version }) => version === answer.version);
-    if (items.length > 0) await markLeftOut(query, answer, orderedLines({ items }));
+    if (items.length > 0) await markLeftOut(query, answer, items);
   }
 }
 
@@ -173,11 +172,13 @@ export async function declineAdded(query: Query, quoteId: number, order: Purchas
   await query('update quote set purchase = $2 where id = $1', [quoteId, JSON.stringify(after)]);
 }
 
-// in the order of the bids (index past_price_answer)
-async function markLeftOut(query: Query, { id, lines }: StoredAnswer, accepted: readonly number[]): Promise<void> {
-  const bids = lines.flatMap((line, place) => (line.kind === 'bid' ? [place] : []));
+// index past_price_answer
+async function markLeftOut(query: Query, { id, lines }: StoredAnswer, accepted: readonly Choice[]): Promise<void> {
   const rows = await query<[id: number]>('select id from past_price where answer_id = $1 order by id', [id]);
-  const leftOut = rows.flatMap(([price], index) => (accepted.includes(bids[index]!) ? [] : [price]));
+  const isAccepted = pricedOffers({ lines }).map((one) =>
+    accepted.some(({ line, offer }) => line === one.line && offer === one.offer),
+  );
+  const leftOut = rows.flatMap(([price], index) => (isAccepted[index] ? [] : [price]));
   const { sql, values } = listed([0, ...leftOut], 1);
   const update = `update past_price set left_out = case when id in (${sql}) then 1 else 0 end where answer_id = $1`;
   await query(update, [id, ...values]);

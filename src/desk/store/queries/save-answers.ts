@@ -1,7 +1,15 @@
 import { columnsOf, places, type Query, type SqlValue } from '#base/database/database.ts';
-import { centsOf, faultOfTotal, totalOf, unitPrice } from '#base/domain/money.ts';
+import { centsOf, faultOfTotal, shownQuantity, totalOf, unitPrice } from '#base/domain/money.ts';
 import { normalizePartNumber } from '#base/domain/part-number.ts';
-import type { Answer, AnswerLine, BuyerDecision, Charge, LineBid, Price } from '#base/domain/quotation.ts';
+import {
+  offersOf,
+  type Answer,
+  type AnswerLine,
+  type BuyerDecision,
+  type Charge,
+  type LineBid,
+  type Price,
+} from '#base/domain/quotation.ts';
 import type { QuoteLine } from '#base/domain/quote-request.ts';
 import type { RfqNumber } from '#base/domain/rfq-number.ts';
 import type { QuoteDatabase } from '../quote-database.ts';
@@ -237,18 +245,26 @@ async function takeUp(query: Query, quoteId: number, by: Actor): Promise<void> {
 const PRICE_COLUMNS = 'answer_id, quote_id, nsn, part_key, at, price, currency, quantity, unit';
 const PRICES_AT_ONCE = 100;
 
+/** Lists offers as their prices are kept: the first one of a line is the newest. */
+export const pricedOffers = ({ lines }: Pick<Answer, 'lines'>) =>
+  lines.flatMap((answer, line) =>
+    offersOf(answer)
+      .map((bid, offer) => ({ line, offer, bid }))
+      .toReversed(),
+  );
+
 async function rememberPrices(
   query: Query,
   { id, parts }: AskedQuote,
   answer: StoredAnswer,
   atMs: number,
 ): Promise<void> {
-  const rows = answer.lines.flatMap((line, index): SqlValue[][] => {
-    if (line.kind !== 'bid') return [];
-    const { nsn, quantity, unitOfIssue = '' } = parts[index]!;
-    const price = unitPrice(line.bid, quantity);
-    const part = normalizePartNumber(line.bid.partNumber) ?? '';
-    return [[answer.id, id, digitsOf(nsn), part, atMs, price, answer.currency, quantity, unitOfIssue]];
+  const rows = pricedOffers(answer).map(({ line, offer, bid }): SqlValue[] => {
+    const { nsn, quantity: asked, unitOfIssue = '' } = parts[line]!;
+    const quantity = shownQuantity(answer.lines[line], offer, asked);
+    const part = normalizePartNumber(bid.partNumber) ?? '';
+    const price = unitPrice(bid, quantity);
+    return [answer.id, id, digitsOf(nsn), part, atMs, price, answer.currency, quantity, unitOfIssue];
   });
   for (let from = 0; from < rows.length; from += PRICES_AT_ONCE) {
     const values = rows.slice(from, from + PRICES_AT_ONCE).flat();
