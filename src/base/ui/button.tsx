@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes, ReactNode } from 'react';
+import type { ButtonHTMLAttributes, ComponentProps, ReactNode } from 'react';
 import { Icon, type IconName } from './icon.tsx';
 
 /** `go`: the one next action. `ink`: the second of a form. `quiet`: undo and row actions. */
@@ -14,6 +14,11 @@ export const Button = ({ kind, size, icon, children, ...rest }: Look & ButtonHTM
     {icon && <Icon name={icon} size={size === 's' ? 's' : 'm'} />}
     {children}
   </button>
+);
+
+/** Sends its form. `action`: what the form is to do. */
+export const Submit = ({ action, ...button }: ComponentProps<typeof Button> & { action?: string }) => (
+  <Button type="submit" {...(action && { name: 'action', value: action })} {...button} />
 );
 
 type ButtonLinkProps = Look & { href: string; rel?: string; target?: '_blank'; label?: string } & {

@@ -1,13 +1,12 @@
 import type { ReactNode } from 'react';
-import { formatTime } from '#base/domain/format-time.ts';
 import { formatPrice, totalOf } from '#base/domain/money.ts';
 import { paths } from '#base/paths.ts';
 import { Badge } from '#base/ui/badge.tsx';
-import { Button, buttonClass, ButtonLink } from '#base/ui/button.tsx';
+import { buttonClass, ButtonLink, Submit } from '#base/ui/button.tsx';
 import { Field, TextArea } from '#base/ui/field.tsx';
 import { Num } from '#base/ui/number.tsx';
 import { Section } from '#base/ui/table.tsx';
-import { Box } from './stored-quote.tsx';
+import { Box, Money, Time } from './stored-quote.tsx';
 import { OrderNamesFields } from './order-lines.tsx';
 import { chargesOf, deliveryWords, ORDER_FORM } from './order-words.ts';
 import { REASON_LENGTH, acceptedWords, type BuyerView, type DecisionEntries } from './buyer-view.ts';
@@ -44,7 +43,7 @@ export const OrderBox = ({ view, quotation, entries }: OrderBoxProps) => {
         </Row>
         {chargesOf(quotation).map(([name, amount]) => (
           <Row key={name} label={name}>
-            <Num>{formatPrice(amount, quotation.currency)}</Num>
+            <Money of={amount} currency={quotation.currency} />
           </Row>
         ))}
         {quotation.freight !== '' && <Row label="Delivery">{quotation.freight}</Row>}
@@ -78,9 +77,9 @@ const Decide = ({ view, quotation, entries, bids }: OrderBoxProps & { bids: numb
             />
           </div>
         )}
-        <Button type="submit" name="action" value="accept" kind="go" size="l" data-order-accept="">
+        <Submit action="accept" kind="go" size="l" data-order-accept="">
           Accept {linesWord(bids)}
-        </Button>
+        </Submit>
       </form>
     )}
     <div className="grid grid-cols-[1fr_1fr] gap-2 [&_.decline[open]]:col-span-full">
@@ -116,15 +115,15 @@ const Decided = ({ view, quotation }: { view: BuyerView; quotation: BuyerQuotati
   if (decision?.kind === 'accept')
     return (
       <p className="muted small">
-        You accepted {acceptedWords(quotation, view.request.parts, decision)}, on <Num>{formatTime(decision.atMs)}</Num>
-        . That is an order and final; <a href={paths.receipt(view.token)}>see how it stands</a>.
+        You accepted {acceptedWords(quotation, view.request.parts, decision)}, on <Time ms={decision.atMs} />. That is
+        an order and final; <a href={paths.receipt(view.token)}>see how it stands</a>.
       </p>
     );
   if (decision?.kind === 'decline')
     return (
       <>
         <p className="muted small">
-          You declined on <Num>{formatTime(decision.atMs)}</Num>.
+          You declined on <Time ms={decision.atMs} />.
           {view.isReopenable && (
             <>
               {' '}
@@ -135,9 +134,9 @@ const Decided = ({ view, quotation }: { view: BuyerView; quotation: BuyerQuotati
         {view.isReopenable && (
           <form method="post" action={paths.receipt(view.token)}>
             <input type="hidden" name="version" value={quotation.version} />
-            <Button type="submit" name="action" value="take-back" kind="ink" icon="reset">
+            <Submit action="take-back" kind="ink" icon="reset">
               Take the decline back
-            </Button>
+            </Submit>
           </form>
         )}
       </>
@@ -163,7 +162,7 @@ export const VersionsBox = ({ view, quotation, nowMs }: Omit<OrderBoxProps, 'ent
           )}{' '}
           <VersionBadge isLatest={index === 0} isOver={index === 0 && view.isLatest && hasEnded(quotation, nowMs)} />
           <small className="block text-ink-2 text-sm">
-            <Num>{formatTime(one.sentAtMs)}</Num>, <Num>{formatPrice(one.total, one.currency)}</Num>
+            <Time ms={one.sentAtMs} />, <Money of={one.total} currency={one.currency} />
           </small>
         </li>
       ))}
@@ -215,9 +214,9 @@ export const DecisionDock = ({ quotation }: { quotation: BuyerQuotation }) => {
   );
   return (
     <Dock count={count} total={formatPrice(quotation.total, quotation.currency)}>
-      <Button type="submit" name="action" value="accept" kind="go" form={ORDER_FORM} data-order-accept="">
+      <Submit action="accept" kind="go" form={ORDER_FORM} data-order-accept="">
         Accept {linesWord(bids)}
-      </Button>
+      </Submit>
     </Dock>
   );
 };
@@ -260,9 +259,9 @@ export const ReasonForm = ({ token, version, words, action, reason }: ReasonForm
       <Field id="reason" label="Why, if you like to say">
         <TextArea id="reason" name="reason" rows={3} maxLength={REASON_LENGTH} defaultValue={reason} />
       </Field>
-      <Button type="submit" name="action" value={action} size="s">
+      <Submit action={action} size="s">
         {words.send}
-      </Button>
+      </Submit>
     </form>
   </details>
 );

@@ -1,9 +1,8 @@
 import type { FormHTMLAttributes, ReactNode } from 'react';
-import { formatPrice } from '#base/domain/money.ts';
 import { perUnit, piecesOf } from '#base/domain/unit-of-issue.ts';
 import { paths } from '#base/paths.ts';
 import { Badge } from '#base/ui/badge.tsx';
-import { Button } from '#base/ui/button.tsx';
+import { Submit } from '#base/ui/button.tsx';
 import { Count, Num, SoftBreaks } from '#base/ui/number.tsx';
 import { Table } from '#base/ui/table.tsx';
 import { Field, TextArea, TextInput } from '#base/ui/field.tsx';
@@ -11,7 +10,7 @@ import type { OrderNames } from '../store/order.ts';
 import { ORDER_LENGTHS, type LeftRow, type OrderRow, type OrderView } from './order-words.ts';
 import { PartNumber, Quality, Small } from './quotation-lines.tsx';
 import { leadTimeWords, linesWord } from './quotation-words.ts';
-import { NsnLink, rightHead } from './stored-quote.tsx';
+import { Money, NsnLink, rightHead } from './stored-quote.tsx';
 
 type OrderLinesProps = {
   order: OrderView;
@@ -36,12 +35,12 @@ export const OrderLines = ({ order, who, own }: OrderLinesProps) => {
         ))}
         {order.sums.map(([name, amount]) => (
           <Sum key={name} name={name}>
-            <Num>{formatPrice(amount, order.currency)}</Num>
+            <Money of={amount} currency={order.currency} />
           </Sum>
         ))}
         <Sum name={`Total, ${order.currency}`}>
           <span className="text-xl font-bold">
-            <Num>{formatPrice(order.total, order.currency)}</Num>
+            <Money of={order.total} currency={order.currency} />
           </span>
         </Sum>
         {order.left.length > 0 && (
@@ -107,7 +106,7 @@ const Ordered = ({ row, order, who }: RowProps<OrderRow>) => {
         )}
       </td>
       <td className="right cell-pair order-short" data-label="Each">
-        <Num>{formatPrice(each, order.currency)}</Num>
+        <Money of={each} currency={order.currency} />
         {pieces > 1 && <Small>{perUnit(part.unitOfIssue)}</Small>}
         {from !== null && (
           <Small>
@@ -116,7 +115,7 @@ const Ordered = ({ row, order, who }: RowProps<OrderRow>) => {
         )}
       </td>
       <td className="right cell-pair order-short" data-label="Total">
-        <Num strong>{formatPrice(total, order.currency)}</Num>
+        <Money strong of={total} currency={order.currency} />
       </td>
     </tr>
   );
@@ -137,7 +136,7 @@ const Left = ({ row, order, who, add }: RowProps<LeftRow> & { add: ReactNode }) 
       <Count of={row.part.quantity} /> <Num>{row.part.unitOfIssue}</Num>
     </td>
     <td className="right cell-pair order-short" data-label={row.each === null ? undefined : 'Each'}>
-      {row.each !== null && <Num>{formatPrice(row.each, order.currency)}</Num>}
+      {row.each !== null && <Money of={row.each} currency={order.currency} />}
     </td>
     <td className="right">{add}</td>
   </tr>
@@ -191,16 +190,9 @@ const AddLine = ({ row, order, token, formKey }: AddLineProps) =>
   row.mayOrder ? (
     <OrderForm action={paths.receipt(token)} {...{ order, formKey }} className="no-print">
       <input type="hidden" name="line" value={row.line} />
-      <Button
-        type="submit"
-        name="action"
-        value="order-too"
-        kind="quiet"
-        size="s"
-        aria-label={`Order line ${row.line + 1} too`}
-      >
+      <Submit action="order-too" kind="quiet" size="s" aria-label={`Order line ${row.line + 1} too`}>
         Order it too
-      </Button>
+      </Submit>
     </OrderForm>
   ) : (
     <a className="small no-print whitespace-nowrap" href="#talk">

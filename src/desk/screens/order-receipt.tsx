@@ -1,15 +1,14 @@
-import { formatTime } from '#base/domain/format-time.ts';
 import { formatPrice } from '#base/domain/money.ts';
 import { paths } from '#base/paths.ts';
 import { Badge } from '#base/ui/badge.tsx';
-import { Button, ButtonLink } from '#base/ui/button.tsx';
+import { ButtonLink, Submit } from '#base/ui/button.tsx';
 import { Num } from '#base/ui/number.tsx';
 import type { BuyerView } from './buyer-view.ts';
 import { OrderForm, OrderNamesFields } from './order-lines.tsx';
 import { Row, ReasonForm, TotalRow } from './order-box.tsx';
 import type { OrderView } from './order-words.ts';
 import { linesWord } from './quotation-words.ts';
-import { Box } from './stored-quote.tsx';
+import { Box, Money, Time } from './stored-quote.tsx';
 
 type OrderProps = { view: BuyerView; order: OrderView };
 
@@ -22,8 +21,7 @@ export const OrderMarks = ({ view, order, lateSinceMs }: OrderProps & { lateSinc
           Confirm late
         </Badge>
         <span>
-          Our time to confirm ended at <Num>{formatTime(lateSinceMs)}</Num>. You can withdraw the order without a
-          reason.
+          Our time to confirm ended at <Time ms={lateSinceMs} />. You can withdraw the order without a reason.
         </span>
         <ReasonForm
           token={view.token}
@@ -71,7 +69,7 @@ export const OrderSums = ({ order }: { order: OrderView }) => (
       </Row>
       {order.sums.map(([name, amount]) => (
         <Row key={name} label={name}>
-          <Num>{formatPrice(amount, order.currency)}</Num>
+          <Money of={amount} currency={order.currency} />
         </Row>
       ))}
       <TotalRow currency={order.currency}>{formatPrice(order.total, order.currency)}</TotalRow>
@@ -93,9 +91,9 @@ export const OrderNamesBox = ({ view, order, formKey }: OrderProps & { formKey: 
           poLabel="Your purchase order number"
           poHint="Printed on the confirmation and the packing list."
         />
-        <Button type="submit" name="action" value="names" size="s">
+        <Submit action="names" size="s">
           Save
-        </Button>
+        </Submit>
         <p className="muted small">Both can be changed until we confirm.</p>
       </OrderForm>
     ) : (
@@ -116,7 +114,7 @@ export const DocumentsBox = ({ view, order }: OrderProps) => (
         </a>{' '}
         <Badge>PDF</Badge>
         <small className="block text-ink-2">
-          <Num>{formatTime(order.confirmed?.atMs ?? order.orderedAtMs)}</Num>
+          <Time ms={order.confirmed?.atMs ?? order.orderedAtMs} />
         </small>
       </li>
       {view.versions.map(({ version, sentAtMs }) => (
@@ -126,7 +124,7 @@ export const DocumentsBox = ({ view, order }: OrderProps) => (
           </a>{' '}
           <Badge>PDF</Badge>
           <small className="block text-ink-2">
-            <Num>{formatTime(sentAtMs)}</Num>,{' '}
+            <Time ms={sentAtMs} />,{' '}
             <a href={paths.receipt(view.token, { version: String(version) })} rel="nofollow">
               compare
             </a>

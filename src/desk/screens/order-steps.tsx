@@ -1,5 +1,5 @@
+import { Time } from './stored-quote.tsx';
 import type { ReactNode } from 'react';
-import { formatTime } from '#base/domain/format-time.ts';
 import { Num } from '#base/ui/number.tsx';
 import type { OrderView } from './order-words.ts';
 
@@ -39,14 +39,14 @@ export function stepsToCome(order: OrderView, words: { confirm: string; replyHou
           title: words.confirm,
           text: order.isPromised ? (
             <>
-              by <Num>{formatTime(orderedAtMs + words.replyHours * 3_600_000)}</Num>
+              by <Time ms={orderedAtMs + words.replyHours * 3_600_000} />
             </>
           ) : (
             'by mail'
           ),
           is: 'now',
         }
-      : { title: 'Confirmed', text: <Num>{formatTime(confirmed.atMs)}</Num>, is: 'done' },
+      : { title: 'Confirmed', text: <Time ms={confirmed.atMs} />, is: 'done' },
     {
       title: toShip.length === 0 ? 'Shipped' : 'Ship',
       text:

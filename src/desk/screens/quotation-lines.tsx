@@ -12,7 +12,7 @@ import { Table } from '#base/ui/table.tsx';
 import type { BuyerView } from './buyer-view.ts';
 import { ORDER_FORM } from './order-words.ts';
 import { acceptedChoices, leadTimeWords, noBidWords, qualityWords, type BuyerQuotation } from './quotation-words.ts';
-import { NsnLink, rightHead } from './stored-quote.tsx';
+import { Money, NsnLink, rightHead } from './stored-quote.tsx';
 
 const HEADS = [
   { text: 'Accept', className: 'quoted-tick' },
@@ -203,7 +203,7 @@ const Offer = ({ bid, part, currency }: { bid: LineBid; part: QuoteLine; currenc
         <Small>
           {bid.breaks.map(({ quantity, price }) => (
             <span className="quoted-break" key={quantity}>
-              from <Count of={quantity} />: <Num>{formatPrice(price, currency)}</Num>
+              from <Count of={quantity} />: <Money of={price} currency={currency} />
             </span>
           ))}
         </Small>

@@ -1,7 +1,7 @@
-import { formatTime } from '#base/domain/format-time.ts';
+import { Time } from './stored-quote.tsx';
 import { shortName } from '#base/domain/short-name.ts';
 import { paths } from '#base/paths.ts';
-import { Button, ButtonLink } from '#base/ui/button.tsx';
+import { Button, ButtonLink, Submit } from '#base/ui/button.tsx';
 import { Icon } from '#base/ui/icon.tsx';
 import { Num, Sentence } from '#base/ui/number.tsx';
 import { buyerWord, type BuyerView, nextWords, MESSAGE_LENGTH, type DecisionEntries } from './buyer-view.ts';
@@ -75,10 +75,10 @@ function stepsOf(
   const isRead = readAtMs !== null || sentAtMs !== null || (state !== 'new' && withdrawn === null);
   const decision = quotation?.decision ?? null;
   return [
-    { title: 'Sent', text: <Num>{formatTime(receivedAtMs)}</Num>, is: 'done' },
+    { title: 'Sent', text: <Time ms={receivedAtMs} />, is: 'done' },
     {
       title: 'Read',
-      text: readAtMs === null ? isRead ? 'by our quote desk' : 'not yet' : <Num>{formatTime(readAtMs)}</Num>,
+      text: readAtMs === null ? isRead ? 'by our quote desk' : 'not yet' : <Time ms={readAtMs} />,
       is: isRead ? 'done' : withdrawn === null ? 'now' : 'ahead',
     },
     sentAtMs === null
@@ -91,13 +91,13 @@ function stepsOf(
           title: `Quoted, version ${quotation!.version}`,
           text: (
             <>
-              <Num>{formatTime(sentAtMs)}</Num>, after {durationWords(sentAtMs - receivedAtMs)}
+              <Time ms={sentAtMs} />, after {durationWords(sentAtMs - receivedAtMs)}
             </>
           ),
           is: 'done',
         },
     withdrawn !== null
-      ? { title: 'Withdrawn', text: <Num>{formatTime(withdrawn.atMs)}</Num>, is: 'done' }
+      ? { title: 'Withdrawn', text: <Time ms={withdrawn.atMs} />, is: 'done' }
       : decision === null
         ? {
             title: 'Your decision',
@@ -106,7 +106,7 @@ function stepsOf(
           }
         : {
             title: decision.kind === 'accept' ? 'Accepted' : 'Declined',
-            text: <Num>{formatTime(decision.atMs)}</Num>,
+            text: <Time ms={decision.atMs} />,
             is: 'done',
           },
   ];
@@ -115,9 +115,9 @@ function stepsOf(
 /** Sent, quoted, ordered, confirmed, shipped. */
 function orderSteps({ receivedAtMs }: BuyerView, order: OrderView, replyHours: number): Step[] {
   return [
-    { title: 'Sent', text: <Num>{formatTime(receivedAtMs)}</Num>, is: 'done' },
-    { title: `Quoted, version ${order.version}`, text: <Num>{formatTime(order.sentAtMs)}</Num>, is: 'done' },
-    { title: 'You ordered', text: <Num>{formatTime(order.orderedAtMs)}</Num>, is: 'done' },
+    { title: 'Sent', text: <Time ms={receivedAtMs} />, is: 'done' },
+    { title: `Quoted, version ${order.version}`, text: <Time ms={order.sentAtMs} />, is: 'done' },
+    { title: 'You ordered', text: <Time ms={order.orderedAtMs} />, is: 'done' },
     ...stepsToCome(order, { confirm: 'We confirm', replyHours }),
   ];
 }
@@ -140,7 +140,7 @@ export const Conversation = ({ talk, entries, action, formKey }: ConversationPro
           key={index}
         >
           <span className="text-ink-2 text-sm">
-            {from === 'buyer' ? 'You' : 'Quote desk'}, <Num>{formatTime(atMs)}</Num>
+            {from === 'buyer' ? 'You' : 'Quote desk'}, <Time ms={atMs} />
           </span>
           <span className="talk-text" dir="auto">
             {text}
@@ -161,9 +161,9 @@ export const Conversation = ({ talk, entries, action, formKey }: ConversationPro
             placeholder="Your question; we answer by mail and here"
             defaultValue={entries.question}
           />
-          <Button type="submit" name="action" value="ask" icon="mail" size="s">
+          <Submit action="ask" icon="mail" size="s">
             Send the question
-          </Button>
+          </Submit>
         </form>
       </li>
     </ul>

@@ -1,10 +1,13 @@
 import type { HTMLAttributes } from 'react';
 import { parseCageCode } from '#base/domain/cage-code.ts';
 import { CONDITIONS } from '#base/domain/condition.ts';
+import { formatTime } from '#base/domain/format-time.ts';
+import { formatPrice } from '#base/domain/money.ts';
+import type { Currency, Price } from '#base/domain/quotation.ts';
 import { parseNsn } from '#base/domain/nsn.ts';
 import type { QuoteContact, QuoteLine } from '#base/domain/quote-request.ts';
 import { paths } from '#base/paths.ts';
-import { Button } from '#base/ui/button.tsx';
+import { Submit } from '#base/ui/button.tsx';
 import { Options, Select } from '#base/ui/field.tsx';
 import { Badge } from '#base/ui/badge.tsx';
 import { DescriptionList } from '#base/ui/description-list.tsx';
@@ -19,6 +22,12 @@ import type { QuoteFile, StoredQuote } from '../store/stored-quote.ts';
 export const rightHead = (text: string) => ({ text, className: 'right' });
 
 const HEADS = ['Part number', 'NSN', 'Description', rightHead('Quantity'), 'Condition', 'Manufacturer'];
+
+export const Time = ({ ms }: { ms: number }) => <Num>{formatTime(ms)}</Num>;
+
+export const Money = ({ of, currency, strong = false }: { of: Price; currency: Currency; strong?: boolean }) => (
+  <Num strong={strong}>{formatPrice(of, currency)}</Num>
+);
 
 export const WordBadge = ({ word, ...look }: Word) => <Badge {...look}>{word}</Badge>;
 
@@ -182,9 +191,7 @@ export const RequestFiles = ({ quote }: { quote: Pick<StoredQuote, 'rfqNumber' |
           />
         </Select>
         <input className="text-sm max-w-full" type="file" name="file" required aria-label="Certificate or drawing" />
-        <Button type="submit" size="s">
-          Attach
-        </Button>
+        <Submit size="s">Attach</Submit>
       </form>
     </div>
   </Box>

@@ -1,7 +1,7 @@
 import { framedPage } from '#base/frame/titled-page.tsx';
 import type { SiteFacts } from '#base/http/frame/page.ts';
 import { paths } from '#base/paths.ts';
-import { Button, ButtonLink } from '#base/ui/button.tsx';
+import { ButtonLink, Submit } from '#base/ui/button.tsx';
 import { Empty, Note } from '#base/ui/feedback.tsx';
 import { Field, TextArea } from '#base/ui/field.tsx';
 import type { OperatorQuotePageData } from './load.server.ts';
@@ -87,9 +87,7 @@ const Unavailable = ({ fields }: { fields: readonly (readonly [string, string])[
         {fields.map(([name, value], index) => (
           <input key={index} type="hidden" name={name} value={value} />
         ))}
-        <Button type="submit" kind="go">
-          {deskMessages.tryAgain}
-        </Button>
+        <Submit kind="go">{deskMessages.tryAgain}</Submit>
       </form>
     </Empty>
   );

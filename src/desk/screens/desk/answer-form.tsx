@@ -1,7 +1,7 @@
-import { formatDate, formatTime } from '#base/domain/format-time.ts';
+import { Time } from '../stored-quote.tsx';
+import { formatDate } from '#base/domain/format-time.ts';
 import { parseCurrency } from '#base/domain/money.ts';
 import { paths } from '#base/paths.ts';
-import { Num } from '#base/ui/number.tsx';
 import { AnswerFoot } from './answer-foot.tsx';
 import { AnswerLineRows, OfferRows } from './answer-line.tsx';
 import { AnswerNotes, AnswerSend } from './answer-notes.tsx';
@@ -10,7 +10,7 @@ import { blankOffer, FIELD_WORDS, differencesOf, placeWords, sentence, type Answ
 import { readSheet, type SheetProblem } from './read-sheet.ts';
 import { KeyLine } from './inbox-tools.tsx';
 import { barredBy, deskMessages } from '../messages.ts';
-import { Button, ButtonLink } from '#base/ui/button.tsx';
+import { ButtonLink, Submit } from '#base/ui/button.tsx';
 import { Table } from '#base/ui/table.tsx';
 import { counted } from '#base/ui/format-count.ts';
 import type { SiteFacts } from '#base/domain/site-facts.ts';
@@ -155,7 +155,7 @@ const AnswerConflict = ({ mine, conflict: { by, atMs, sheet }, number }: Conflic
     >
       <h2>{by} has saved this answer meanwhile</h2>
       <p>
-        At <Num>{formatTime(atMs)}</Num>. What you typed stands in the form below and is not saved yet.
+        At <Time ms={atMs} />. What you typed stands in the form below and is not saved yet.
       </p>
       {differences.length === 0 ? (
         <p>Both say the same.</p>
@@ -172,9 +172,9 @@ const AnswerConflict = ({ mine, conflict: { by, atMs, sheet }, number }: Conflic
       )}
       {differences.length > DIFFERENCES_SHOWN && <p>And {differences.length - DIFFERENCES_SHOWN} more.</p>}
       <div className="buttons">
-        <Button type="submit" name="action" value="save" kind="ink">
+        <Submit action="save" kind="ink">
           Keep mine
-        </Button>
+        </Submit>
         <ButtonLink href={paths.operatorQuote(number)}>Take theirs</ButtonLink>
       </div>
     </section>
@@ -195,9 +195,9 @@ const AnswerFilling = ({ filled }: { filled: Filling | null }) => (
         <textarea id="filling" name="filling" className="input input-num" rows={5} aria-describedby="filling-hint" />
       </div>
       <div className="buttons mt-0 items-center">
-        <Button type="submit" name="action" value="fill" kind="ink">
+        <Submit action="fill" kind="ink">
           Fill in
-        </Button>
+        </Submit>
         <label className="needs-script text-md">
           or a file <input type="file" accept=".csv,.tsv,.txt,text/csv,text/plain" data-fill-file />
         </label>

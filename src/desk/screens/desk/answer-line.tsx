@@ -26,7 +26,7 @@ import { Icon } from '#base/ui/icon.tsx';
 import { Num } from '#base/ui/number.tsx';
 import { lineNotes } from '../../request/rfq-text.ts';
 import { STATE_WORDS } from '../messages.ts';
-import { NsnLink } from '../stored-quote.tsx';
+import { Money, NsnLink } from '../stored-quote.tsx';
 
 export const AnswerLineRows = (props: {
   index: number;
@@ -316,8 +316,8 @@ export const PastPriceHint = (props: {
       </span>
       {count > 1 && (
         <span>
-          Last {count}: <Num>{formatPrice(lowest, last.currency)}</Num> to{' '}
-          <Num>{formatPrice(highest, last.currency)}</Num>
+          Last {count}: <Money of={lowest} currency={last.currency} /> to{' '}
+          <Money of={highest} currency={last.currency} />
         </span>
       )}
       <span data-compared>{compared}</span>

@@ -1,6 +1,6 @@
 import { formatSecond } from '#base/domain/format-time.ts';
 import { CURRENCIES, type Currency } from '#base/domain/quotation.ts';
-import { Button } from '#base/ui/button.tsx';
+import { Submit } from '#base/ui/button.tsx';
 import { Field, Options, Select, TextInput } from '#base/ui/field.tsx';
 import { Box } from '../stored-quote.tsx';
 import { TextField } from './form-kit.tsx';
@@ -49,15 +49,15 @@ export const AnswerSend = ({ form, currency, validityDays, mayGo }: SendProps) =
         </label>
       </div>
       <div className="grid gap-2.5 pt-3 px-3.5 pb-0">
-        <Button type="submit" name="action" value="send" kind="go" size="l" icon="mail" disabled={!mayGo}>
+        <Submit action="send" kind="go" size="l" icon="mail" disabled={!mayGo}>
           Send quotation
-        </Button>
-        <Button type="submit" name="action" value="preview" size="s">
+        </Submit>
+        <Submit action="preview" size="s">
           See the PDF first
-        </Button>
-        <Button type="submit" name="action" value="save" size="s">
+        </Submit>
+        <Submit action="save" size="s">
           Save draft
-        </Button>
+        </Submit>
       </div>
       <output className="muted small grid gap-2.5 pt-3 px-3.5 pb-3" data-save-state>
         {form.savedAtMs === null
@@ -106,26 +106,12 @@ const Templates = ({ templates }: { templates: AnswerPageData['templates'] }) =>
             </b>
             <small>{text.length > 90 ? `${text.slice(0, 90).toWellFormed()}…` : text}</small>
           </span>
-          <Button
-            type="submit"
-            name="action"
-            value={`${INSERT_TEMPLATE}${name}`}
-            size="s"
-            aria-label={`Insert ${name}`}
-            data-insert={text}
-          >
+          <Submit action={`${INSERT_TEMPLATE}${name}`} size="s" aria-label={`Insert ${name}`} data-insert={text}>
             Insert
-          </Button>
-          <Button
-            type="submit"
-            name="action"
-            value={`${REMOVE_TEMPLATE}${name}`}
-            kind="quiet"
-            size="s"
-            aria-label={`Remove the text ${name}`}
-          >
+          </Submit>
+          <Submit action={`${REMOVE_TEMPLATE}${name}`} kind="quiet" size="s" aria-label={`Remove the text ${name}`}>
             Remove
-          </Button>
+          </Submit>
         </li>
       ))}
     </ul>
@@ -138,9 +124,9 @@ const Templates = ({ templates }: { templates: AnswerPageData['templates'] }) =>
           aria-label="Name of the text"
           placeholder="Name, such as Stock in Clearwater"
         />
-        <Button type="submit" name="action" value="keep" size="s">
+        <Submit action="keep" size="s">
           Save this note as a text
-        </Button>
+        </Submit>
       </div>
     )}
   </details>

@@ -1,16 +1,14 @@
 import { formatTime } from '#base/domain/format-time.ts';
 import { shortName } from '#base/domain/short-name.ts';
 import { paths } from '#base/paths.ts';
-import { Button, ButtonLink } from '#base/ui/button.tsx';
+import { ButtonLink, Submit } from '#base/ui/button.tsx';
 import { Options, Select } from '#base/ui/field.tsx';
-import { Num } from '#base/ui/number.tsx';
 import { eventWords, stateWord } from '../messages.ts';
-import { Box, WordBadge } from '../stored-quote.tsx';
+import { Box, Money, Time, WordBadge } from '../stored-quote.tsx';
 import { DueClock } from './due-clock.tsx';
 import { dueOf } from './due.ts';
 import { ActionForm, TextField } from './form-kit.tsx';
 import type { AnswerPageData } from './read-answer-page.ts';
-import { formatPrice } from '#base/domain/money.ts';
 import { Badge } from '#base/ui/badge.tsx';
 import { counted } from '#base/ui/format-count.ts';
 import { acceptedWords } from '../buyer-view.ts';
@@ -27,7 +25,7 @@ export const AnswerHead = ({ data, replyHours }: { data: AnswerPageData; replyHo
           {quote.orderedAtMs !== null && 'Order from '}
           <bdi>{quote.customer.company || quote.customer.email}</bdi>
           {quote.orderedAtMs === null ? `, asked ${SOURCES[quote.source]} ` : ', accepted '}
-          <Num>{formatTime(quote.orderedAtMs ?? quote.receivedAtMs)}</Num>
+          <Time ms={quote.orderedAtMs ?? quote.receivedAtMs} />
         </p>
         <h1 className="num text-2xl">{quote.rfqNumber}</h1>
         <p className="muted small num mt-0.5">{shortName(quote.id)}</p>
@@ -53,7 +51,7 @@ const HandOver = ({ data: { quote, operators, you } }: { data: AnswerPageData })
   <>
     {quote.assignee !== you && (
       <ActionForm name="take">
-        <Button type="submit">Take it</Button>
+        <Submit>Take it</Submit>
       </ActionForm>
     )}
     <details className="relative">
@@ -65,9 +63,7 @@ const HandOver = ({ data: { quote, operators, you } }: { data: AnswerPageData })
         <Select small name="assignee" defaultValue={quote.assignee ?? ''} aria-label="Hand over to">
           <Options of={[['', 'Nobody'], ...operators]} />
         </Select>
-        <Button type="submit" size="s">
-          Hand over
-        </Button>
+        <Submit size="s">Hand over</Submit>
       </ActionForm>
     </details>
   </>
@@ -118,7 +114,7 @@ const VersionFacts = ({ answer, before, data }: FactsProps) => {
   const [first] = changes;
   return (
     <>
-      <Num>{formatTime(sentAtMs ?? savedAtMs)}</Num>, <bdi>{by}</bdi>, <Num>{formatPrice(total, currency)}</Num>
+      <Time ms={sentAtMs ?? savedAtMs} />, <bdi>{by}</bdi>, <Money of={total} currency={currency} />
       {first && `; ${first.where} was ${first.other || 'empty'}, is ${first.one || 'empty'}`}
       {changes.length > 1 && `, and ${counted(changes.length - 1, 'other change')}`}
       {decision?.kind === 'accept' &&
@@ -137,7 +133,7 @@ export const AnswerMessages = ({ data: { quote, events, messageKey } }: { data: 
         {messages.map((message) => (
           <li className="not-first:ruled-t" key={message.id}>
             <small className="text-ink-2 text-sm block">
-              <EventWho event={message} />, <Num>{formatTime(message.atMs)}</Num>
+              <EventWho event={message} />, <Time ms={message.atMs} />
             </small>
             <p className="operator-message" dir="auto">
               {message.text}
@@ -155,9 +151,7 @@ export const AnswerMessages = ({ data: { quote, events, messageKey } }: { data: 
           required
         />
         <div className="buttons">
-          <Button type="submit" icon="mail">
-            Send the message
-          </Button>
+          <Submit icon="mail">Send the message</Submit>
         </div>
       </ActionForm>
     </Box>
@@ -172,7 +166,7 @@ export const AnswerEvents = ({ events }: { events: readonly QuoteEvent[] }) => (
         .toReversed()
         .map((event) => (
           <li className="grid grid-cols-[auto_minmax(0,1fr)] gap-3 not-first:ruled-t" key={event.id}>
-            <Num>{formatTime(event.atMs)}</Num>
+            <Time ms={event.atMs} />
             <span>
               {eventWords(event)} <span className="muted">by</span> <EventWho event={event} />
               {event.kind !== 'message' && event.text !== '' && `: ${event.text}`}

@@ -1,8 +1,9 @@
+import { Money } from '../stored-quote.tsx';
 import { formatDate } from '#base/domain/format-time.ts';
-import { coveringChoices, formatPrice, unitPrice } from '#base/domain/money.ts';
+import { coveringChoices, unitPrice } from '#base/domain/money.ts';
 import { offersOf } from '#base/domain/quotation.ts';
 import { perUnit } from '#base/domain/unit-of-issue.ts';
-import { Button, buttonClass } from '#base/ui/button.tsx';
+import { buttonClass, Submit } from '#base/ui/button.tsx';
 import { Field, Options, Select, TextInput } from '#base/ui/field.tsx';
 import { Num } from '#base/ui/number.tsx';
 import type { StoredAnswer } from '../../store/stored-quote.ts';
@@ -37,7 +38,7 @@ export const EnterOrder = ({ data: { quote, nowMs }, answer }: { data: AnswerPag
                   <ChoiceTick {...{ place, offer, bid }} isChosen={choice !== undefined} />
                   <span className="wrap-anywhere">
                     Line {place + 1}, <Num>{bid.partNumber || part.partNumber || part.nsn}</Num>,{' '}
-                    <Num>{formatPrice(unitPrice(bid, quantity), answer.currency)}</Num> {perUnit(part.unitOfIssue)}
+                    <Money of={unitPrice(bid, quantity)} currency={answer.currency} /> {perUnit(part.unitOfIssue)}
                   </span>
                   <ChoiceQuantity {...{ place, offer, bid, quantity }} />
                 </div>
@@ -80,9 +81,7 @@ export const EnterOrder = ({ data: { quote, nowMs }, answer }: { data: AnswerPag
           </Field>
         </div>
         <div className="buttons">
-          <Button type="submit" kind="go">
-            Enter the order
-          </Button>
+          <Submit kind="go">Enter the order</Submit>
         </div>
       </ActionForm>
     </details>

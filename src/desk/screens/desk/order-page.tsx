@@ -1,8 +1,8 @@
-import { formatDate, formatTime } from '#base/domain/format-time.ts';
+import { formatDate } from '#base/domain/format-time.ts';
 import { formatPrice } from '#base/domain/money.ts';
 import { paths } from '#base/paths.ts';
 import { Badge } from '#base/ui/badge.tsx';
-import { Button, ButtonLink, buttonClass } from '#base/ui/button.tsx';
+import { ButtonLink, buttonClass, Submit } from '#base/ui/button.tsx';
 import { Field, TextInput } from '#base/ui/field.tsx';
 import { Num } from '#base/ui/number.tsx';
 import { Dock } from '../order-box.tsx';
@@ -10,7 +10,7 @@ import { ORDER_LENGTHS, type OrderView } from '../order-words.ts';
 import { OrderForm, OrderLines, OrderNamesFields } from '../order-lines.tsx';
 import { stepsToCome, Steps } from '../order-steps.tsx';
 import { linesWord } from '../quotation-words.ts';
-import { Box } from '../stored-quote.tsx';
+import { Box, Time } from '../stored-quote.tsx';
 import { KeyLine } from './inbox-tools.tsx';
 import { TextField } from './form-kit.tsx';
 import type { AnswerPageData } from './read-answer-page.ts';
@@ -26,17 +26,17 @@ export const DeskOrder = ({ data, order, replyHours }: OrderProps & { replyHours
   <>
     <Steps
       steps={[
-        { title: 'Asked', text: <Num>{formatTime(data.quote.receivedAtMs)}</Num>, is: 'done' },
+        { title: 'Asked', text: <Time ms={data.quote.receivedAtMs} />, is: 'done' },
         {
           title: `Quoted, version ${order.version}`,
-          text: <Num>{formatTime(order.sentAtMs)}</Num>,
+          text: <Time ms={order.sentAtMs} />,
           is: 'done',
         },
         {
           title: 'Accepted',
           text: (
             <>
-              <Num>{formatTime(order.orderedAtMs)}</Num>, {order.count}
+              <Time ms={order.orderedAtMs} />, {order.count}
             </>
           ),
           is: 'done',
@@ -62,9 +62,9 @@ export const DeskOrder = ({ data, order, replyHours }: OrderProps & { replyHours
     </div>
     {order.confirmed === null && (
       <Dock count={order.count} total={formatPrice(order.total, order.currency)}>
-        <Button type="submit" name="action" value={CONFIRM} kind="go" form={CONFIRM}>
+        <Submit action={CONFIRM} kind="go" form={CONFIRM}>
           Confirm the order
-        </Button>
+        </Submit>
       </Dock>
     )}
   </>
@@ -111,16 +111,16 @@ const Confirm = ({ data: { quote, messageKey, mailed }, order }: OrderProps) => 
           <span className="wrap-anywhere">Send mail and PDF to {quote.customer.email}</span>
         </label>
       )}
-      <Button type="submit" name="action" value={CONFIRM} kind="go" size="l" icon="mail" data-order-confirm="">
+      <Submit action={CONFIRM} kind="go" size="l" icon="mail" data-order-confirm="">
         Confirm the order
-      </Button>
+      </Submit>
       <div className="grid grid-cols-[1fr_1fr] gap-2">
-        <Button type="submit" size="s" formMethod="get" formAction={paths.operatorOrderPdf(quote.rfqNumber)}>
+        <Submit size="s" formMethod="get" formAction={paths.operatorOrderPdf(quote.rfqNumber)}>
           See the PDF
-        </Button>
-        <Button type="submit" name="action" value="names" size="s">
+        </Submit>
+        <Submit action="names" size="s">
           Save
-        </Button>
+        </Submit>
       </div>
       <p className="muted small">Confirming binds us to price and date. The buyer sees it at once.</p>
       <KeyLine keys={[[['Ctrl', 'Enter'], 'confirm']]} />
@@ -136,7 +136,7 @@ const Confirmed = ({ data: { quote, messageKey, nowMs }, order }: OrderProps) =>
     <Box title={order.toShip.length > 0 ? 'Ship this order' : 'Shipped'}>
       <div className={GRID}>
         <p className="small">
-          <Badge kind="ok">Confirmed</Badge> <Num>{formatTime(atMs)}</Num>
+          <Badge kind="ok">Confirmed</Badge> <Time ms={atMs} />
           {shipsBy !== '' && (
             <>
               , ships by <Num>{shipsBy}</Num>
@@ -173,9 +173,9 @@ const Confirmed = ({ data: { quote, messageKey, nowMs }, order }: OrderProps) =>
             <Field id="tracking" label="Tracking">
               <TextInput small numeric id="tracking" name="tracking" maxLength={ORDER_LENGTHS.tracking} />
             </Field>
-            <Button type="submit" name="action" value="ship" kind="go" icon="ok">
+            <Submit action="ship" kind="go" icon="ok">
               {order.shipments.length > 0 ? 'Ship the rest' : 'Mark as shipped'}
-            </Button>
+            </Submit>
           </OrderForm>
           <CannotFill order={order} formKey={messageKey} />
         </>
@@ -215,9 +215,9 @@ const CannotFill = ({ order, formKey }: { order: OrderView; formKey: string }) =
         rows={3}
         required
       />
-      <Button type="submit" name="action" value="cannot-fill" size="s">
+      <Submit action="cannot-fill" size="s">
         These lines cannot be filled
-      </Button>
+      </Submit>
     </OrderForm>
   </details>
 );

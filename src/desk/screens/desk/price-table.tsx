@@ -8,7 +8,7 @@ import { counted, formatCount } from '#base/ui/format-count.ts';
 import { Num } from '#base/ui/number.tsx';
 import { Table } from '#base/ui/table.tsx';
 import { STATE_WORDS } from '../messages.ts';
-import { rightHead, WordBadge } from '../stored-quote.tsx';
+import { Money, WordBadge, rightHead } from '../stored-quote.tsx';
 import type { GivenPrice } from '../../store/queries/past-prices.ts';
 import { DeskSearch } from './inbox-tools.tsx';
 import type { LastPrices } from './past-prices.ts';
@@ -95,7 +95,7 @@ const PriceRow = ({ row }: { row: GivenPrice }) => {
         <Num>{quantityWords(quantity, unit)}</Num>
       </td>
       <td className="right cell-pair" data-label="Each">
-        <Num strong>{formatPrice(price, currency)}</Num> {unit && perUnit(unit)}
+        <Money strong of={price} currency={currency} /> {unit && perUnit(unit)}
       </td>
       <td className="cell-pair">
         <WordBadge {...STATE_WORDS[outcome].desk} />

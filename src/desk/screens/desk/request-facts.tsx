@@ -1,4 +1,4 @@
-import { Button, ButtonLink } from '#base/ui/button.tsx';
+import { ButtonLink, Submit } from '#base/ui/button.tsx';
 import { Options, Select, TextInput } from '#base/ui/field.tsx';
 import { NOTE_LENGTH } from '../../request/quote-limits.ts';
 import { openStateOf } from '../../store/order.ts';
@@ -6,14 +6,12 @@ import { statesFor, type StoredQuote, type QuoteMail } from '../../store/stored-
 import { REASON_LENGTH } from '../buyer-view.ts';
 import { STATE_WORDS, stateWord, deliveryWord, MAIL_KIND_WORDS, storedQuoteMessages } from '../messages.ts';
 import { Fragment } from 'react';
-import { formatTime } from '#base/domain/format-time.ts';
-import { formatPrice } from '#base/domain/money.ts';
 import { paths } from '#base/paths.ts';
 import { Note } from '#base/ui/feedback.tsx';
 import { counted, formatCount } from '#base/ui/format-count.ts';
 import { Num } from '#base/ui/number.tsx';
 import { Table } from '#base/ui/table.tsx';
-import { Box, DeskWishes, QuoteContactPairs, WordBadge } from '../stored-quote.tsx';
+import { Box, DeskWishes, Money, QuoteContactPairs, Time, WordBadge } from '../stored-quote.tsx';
 import type { AnswerPageData } from './read-answer-page.ts';
 import { ActionForm, TextField } from './form-kit.tsx';
 
@@ -30,17 +28,15 @@ export const StateForm = ({ quote, button = 'Change the state' }: { quote: Store
         )}
       />
     </Select>
-    <Button type="submit" size="s" aria-label={`Change the state of ${quote.rfqNumber}`}>
+    <Submit size="s" aria-label={`Change the state of ${quote.rfqNumber}`}>
       {button}
-    </Button>
+    </Submit>
   </ActionForm>
 );
 
 export const RetryForm = ({ children }: { children: string }) => (
   <ActionForm name="retry" className="no-print">
-    <Button type="submit" icon="reset">
-      {children}
-    </Button>
+    <Submit icon="reset">{children}</Submit>
   </ActionForm>
 );
 
@@ -52,7 +48,7 @@ export const BuyerFacts = ({ quote, history }: Pick<AnswerPageData, 'quote' | 'h
         {counted(history.requests, 'request')}, {formatCount(history.accepted)} accepted
         {history.orders.map(({ currency, total }) => (
           <Fragment key={currency}>
-            , <Num>{formatPrice(total, currency)}</Num>
+            , <Money of={total} currency={currency} />
           </Fragment>
         ))}{' '}
         in 12 months
@@ -92,14 +88,14 @@ export const RequestForms = ({ quote, mayDelete }: { quote: StoredQuote; mayDele
             maxLength={REASON_LENGTH}
             required
           />
-          <Button type="submit">Reopen the order</Button>
+          <Submit>Reopen the order</Submit>
         </ActionForm>
       )}
       <ActionForm name="note" className="grid gap-3">
         {quote.notes.map(({ atMs, by, text }, index) => (
           <div key={index}>
             <small className="text-ink-2 text-sm block">
-              <Num>{formatTime(atMs)}</Num>, {by === '' ? 'an earlier note' : <bdi>{by}</bdi>}
+              <Time ms={atMs} />, {by === '' ? 'an earlier note' : <bdi>{by}</bdi>}
             </small>
             <p className="operator-message" dir="auto">
               {text}
@@ -114,9 +110,7 @@ export const RequestForms = ({ quote, mayDelete }: { quote: StoredQuote; mayDele
           required
         />
         <div className="buttons">
-          <Button type="submit" kind="ink">
-            Add the note
-          </Button>
+          <Submit kind="ink">Add the note</Submit>
         </div>
       </ActionForm>
       {/* two steps, so that one click removes nothing */}
@@ -129,9 +123,7 @@ export const RequestForms = ({ quote, mayDelete }: { quote: StoredQuote; mayDele
               <input type="checkbox" name="confirm" value={quote.rfqNumber} required />
               Yes, delete {quote.rfqNumber}
             </label>
-            <Button type="submit" icon="trash">
-              Delete for good
-            </Button>
+            <Submit icon="trash">Delete for good</Submit>
           </ActionForm>
         </details>
       ) : (
@@ -155,7 +147,7 @@ export const RequestMails = ({ quote, mailed }: { quote: StoredQuote; mailed: bo
           defaultValue={quote.customer.email}
           aria-label="E-mail of the buyer"
         />
-        <Button type="submit">Correct and send again</Button>
+        <Submit>Correct and send again</Submit>
       </ActionForm>
     </div>
   </Box>
@@ -201,7 +193,7 @@ const MailRow = ({ mail }: { mail: QuoteMail }) => {
         {time !== null && (
           <>
             {mail.state === 'waiting' ? 'next ' : ''}
-            <Num>{formatTime(time)}</Num>
+            <Time ms={time} />
           </>
         )}
       </td>

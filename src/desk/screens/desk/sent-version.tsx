@@ -1,6 +1,5 @@
 import { CONDITIONS } from '#base/domain/condition.ts';
-import { formatTime } from '#base/domain/format-time.ts';
-import { formatPrice, lineTotal, shownQuantity, unitPrice } from '#base/domain/money.ts';
+import { lineTotal, shownQuantity, unitPrice } from '#base/domain/money.ts';
 import { CERTIFICATES, offersOf } from '#base/domain/quotation.ts';
 import type { QuoteLine } from '#base/domain/quote-request.ts';
 import { quantityWords } from '#base/domain/unit-of-issue.ts';
@@ -14,7 +13,7 @@ import { EnterOrder } from './enter-order.tsx';
 import { formatBreaks } from './past-prices.ts';
 import { ACCEPTED_WORD, STATE_WORDS } from '../messages.ts';
 import { acceptedChoices, boundWords, chargeRows, noBidWords } from '../quotation-words.ts';
-import { rightHead, WordBadge } from '../stored-quote.tsx';
+import { Money, Time, WordBadge, rightHead } from '../stored-quote.tsx';
 import type { StoredAnswer } from '../../store/stored-quote.ts';
 import type { AnswerPageData } from './read-answer-page.ts';
 
@@ -28,7 +27,7 @@ export const SentVersion = ({ data, answer }: { data: AnswerPageData; answer: St
     <section className="[&_.pairs]:mt-4">
       <div className="section-head">
         <h2>
-          Version {answer.version}, sent <Num>{formatTime(answer.sentAtMs ?? answer.savedAtMs)}</Num>
+          Version {answer.version}, sent <Time ms={answer.sentAtMs ?? answer.savedAtMs} />
         </h2>
         <div className="buttons">
           <ButtonLink href={paths.operatorQuotationPdf(quote.rfqNumber)} icon="download" rel="nofollow">
@@ -53,7 +52,7 @@ export const SentVersion = ({ data, answer }: { data: AnswerPageData; answer: St
         pairs={[
           answer.decision?.kind === 'accept'
             ? { label: 'Accepted', value: <Num strong>{acceptedWords(answer, quote.parts, answer.decision)}</Num> }
-            : { label: 'Total', value: <Num strong>{formatPrice(answer.total, answer.currency)}</Num> },
+            : { label: 'Total', value: <Money strong of={answer.total} currency={answer.currency} /> },
           { label: 'Prices hold until', value: <Num>{answer.validUntil}</Num> },
           ...chargeRows(answer, quote.parts, acceptedChoices(answer)).map(({ name, words }) => ({
             label: name,
@@ -119,13 +118,13 @@ const SentLine = ({ index, offer, asked, answer }: SentLineProps) => {
         )}
       </td>
       <td className="right cell-pair" data-label="Each">
-        {each && <Num>{formatPrice(each, currency)}</Num>}
+        {each && <Money of={each} currency={currency} />}
       </td>
       <td className="right cell-pair" data-label="Lead, days">
         {bid !== null && <Num>{bid.leadDays ?? '-'}</Num>}
       </td>
       <td className="right cell-pair" data-label="Total">
-        {each && <Num>{formatPrice(lineTotal(each, quantity, currency), currency)}</Num>}
+        {each && <Money of={lineTotal(each, quantity, currency)} currency={currency} />}
       </td>
     </tr>
   );
