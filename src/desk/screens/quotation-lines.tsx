@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { CONDITIONS } from '#base/domain/condition.ts';
-import { coveringChoices, formatPrice, lineTotal, unitPrice } from '#base/domain/money.ts';
+import { coveringChoices, formatPrice, lineTotal, shownQuantity, unitPrice } from '#base/domain/money.ts';
 import { offersOf, type AnswerLine, type Currency, type GivenChoice, type LineBid } from '#base/domain/quotation.ts';
 import type { QuoteLine } from '#base/domain/quote-request.ts';
 import { quantityWords } from '#base/domain/unit-of-issue.ts';
@@ -9,62 +9,78 @@ import { Badge } from '#base/ui/badge.tsx';
 import { TextInput } from '#base/ui/field.tsx';
 import { Count, Num, SoftBreaks } from '#base/ui/number.tsx';
 import { Table } from '#base/ui/table.tsx';
-import type { BuyerView } from './buyer-view.ts';
+import { ACCEPTED_WORD, STATE_WORDS } from './messages.ts';
 import { ORDER_FORM } from './order-words.ts';
-import { acceptedChoices, leadTimeWords, noBidWords, qualityWords, type BuyerQuotation } from './quotation-words.ts';
-import { Money, NsnLink, rightHead } from './stored-quote.tsx';
+import {
+  acceptedChoices,
+  boundWords,
+  leadTimeWords,
+  noBidWords,
+  qualityWords,
+  type BuyerQuotation,
+} from './quotation-words.ts';
+import { Money, NsnLink, rightHead, WordBadge } from './stored-quote.tsx';
 
-const HEADS = [
-  { text: 'Accept', className: 'quoted-tick' },
-  'You asked for',
-  'We offer',
-  'Condition',
-  ...['Quantity', 'Lead time', 'Each', 'Total'].map(rightHead),
-];
+type TableProps = Omit<ComponentProps<typeof Table>, 'rows'> & { className?: string };
 
-/** Shows each line with its offer, and a box while it can be accepted. */
+/** Frames a table of offers, whose figures stay whole. */
+export const OfferTable = ({ className = '', ...table }: TableProps) => (
+  <div
+    className={`wide:overflow-x-auto [&_td]:align-top [&_td]:py-2.5 narrow:[&_td]:wrap-anywhere [&_.figure]:wrap-normal wide:[&_.figure]:whitespace-nowrap ${className}`}
+  >
+    <Table {...table} rows />
+  </div>
+);
+
+/** A cell of an amount, named where a row is a block; an empty one is not shown there. */
+export const Figure = ({ label, children }: { label: string; children: ReactNode }) => (
+  <td className="right cell-pair figure" data-label={label}>
+    {children}
+  </td>
+);
+
+const FIGURES = ['Quantity', 'Lead time', 'Each', 'Total'].map(rightHead);
+const HEADS = [{ text: 'Accept', className: 'quoted-tick' }, 'You asked for', 'We offer', 'Condition', ...FIGURES];
+const DESK_HEADS = ['#', 'Asked for', 'Offered', 'Condition', ...FIGURES];
+
+/** Shows each line with its offers: a box while the buyer can accept it, a word of the decision at the desk. */
 export const QuotationLines = (props: {
-  view: BuyerView;
   quotation: BuyerQuotation;
+  parts: readonly QuoteLine[];
+  look: 'open' | 'decided' | 'desk';
   /** Chosen in a refused form; null: what covers all lines. */
-  chosen: readonly GivenChoice[] | null;
+  chosen?: readonly GivenChoice[] | null;
 }) => {
-  const { view, quotation, chosen } = props;
-  const usual = coveringChoices(quotation, view.request.parts);
+  const { quotation, parts, look, chosen } = props;
   const accepted = acceptedChoices(quotation);
-  const tick: LineProps['tick'] = view.isOpen ? 'open' : accepted ? 'decided' : 'none';
+  const choices = accepted ?? chosen ?? coveringChoices(quotation, parts);
   return (
-    <div className="wide:overflow-x-auto [&_td]:align-top [&_td]:py-2.5 narrow:[&_td]:wrap-anywhere [&_.quoted-short]:wrap-normal wide:[&_.quoted-short]:whitespace-nowrap wide:[&_th.quoted-tick]:w-8 wide:[&_th.quoted-tick]:[font-size:0] wide:[&_.cell-lead]:min-w-36 wide:[&_.cell-lead+td]:min-w-36 narrow:[&_tr:has(.quoted-tick>*)]:relative narrow:[&_tr:has(.quoted-tick>*)]:pl-11 narrow:[&_td.quoted-tick]:absolute narrow:[&_td.quoted-tick]:left-3 narrow:[&_td.quoted-tick]:top-2.5 narrow:[&_td.quoted-tick]:p-0 narrow:[&_.quoted-none]:bg-sunken [&_.badge+small]:mt-1 [&_.quoted-break]:inline-block [&_.quoted-break]:mr-2.5 [&_.quoted-none_td]:bg-sunken [&_.quoted-none_td]:text-ink-2">
-      <Table heads={HEADS} caption="What you asked for and what we offer" rows>
-        {view.request.parts.map((part, place) => {
-          const line = quotation.lines[place] ?? { kind: 'open' };
-          const common = { part, place, line, currency: quotation.currency, tick };
-          if (line.kind !== 'bid')
-            return <Line key={place} {...common} offer={0} bid={null} quantity={part.quantity} />;
-          return offersOf(line).map((bid, offer) => {
-            const isThis = (one: GivenChoice) => one.line === place && one.offer === offer;
-            const choice = (accepted ?? chosen ?? usual).find(isThis);
-            const quantity = choice?.quantity ?? usualQuantity(usual.find(isThis), bid, part);
-            return <Line key={`${place}.${offer}`} {...common} {...{ offer, bid, quantity }} isChosen={!!choice} />;
-          });
-        })}
-      </Table>
-    </div>
+    <OfferTable
+      heads={look === 'desk' ? DESK_HEADS : HEADS}
+      caption={look === 'desk' ? `Version ${quotation.version}, line by line` : 'What you asked for and what we offer'}
+      className="wide:[&_th.quoted-tick]:w-8 wide:[&_th.quoted-tick]:[font-size:0] wide:[&_.cell-lead]:min-w-36 wide:[&_.cell-lead+td]:min-w-36 narrow:[&_tr:has(.quoted-tick>*)]:relative narrow:[&_tr:has(.quoted-tick>*)]:pl-11 narrow:[&_td.quoted-tick]:absolute narrow:[&_td.quoted-tick]:left-3 narrow:[&_td.quoted-tick]:top-2.5 narrow:[&_td.quoted-tick]:p-0 narrow:[&_.quoted-none]:bg-sunken [&_.badge+small]:mt-1 [&_.quoted-break]:inline-block [&_.quoted-break]:mr-2.5 [&_.quoted-none_td]:bg-sunken [&_.quoted-none_td]:text-ink-2"
+    >
+      {parts.map((part, place) => {
+        const line = quotation.lines[place] ?? { kind: 'open' };
+        const common = { part, place, line, look, currency: quotation.currency, isDecided: !!accepted };
+        if (line.kind !== 'bid') return <Line key={place} {...common} offer={0} bid={null} quantity={part.quantity} />;
+        return offersOf(line).map((bid, offer) => {
+          const choice = choices.find((one) => one.line === place && one.offer === offer);
+          const quantity = choice?.quantity ?? shownQuantity(line, offer, part.quantity);
+          return <Line key={`${place}.${offer}`} {...common} {...{ offer, bid, quantity }} isChosen={!!choice} />;
+        });
+      })}
+    </OfferTable>
   );
 };
-
-export const usualQuantity = (
-  usual: GivenChoice | undefined,
-  bid: LineBid,
-  asked: Pick<QuoteLine, 'quantity'>,
-): number => usual?.quantity ?? Math.max(bid.quantity ?? asked.quantity, bid.minimum ?? 0);
 
 type LineProps = {
   part: QuoteLine;
   place: number;
   line: AnswerLine;
+  look: 'open' | 'decided' | 'desk';
   currency: Currency;
-  tick: 'open' | 'decided' | 'none';
+  isDecided: boolean;
   offer: number;
   bid: LineBid | null;
   quantity: number;
@@ -76,32 +92,23 @@ const choiceName = (place: number, offer: number): string => (offer === 0 ? Stri
 const lineName = (place: number, offer: number): string =>
   `line ${place + 1}${offer === 0 ? '' : `, offer ${offer + 1}`}`;
 
-type ChoiceProps = { place: number; offer: number; form?: string };
+type ChoiceProps = { place: number; offer: number; bid: LineBid; form?: string };
 
-export const ChoiceTick = (props: ChoiceProps & { bid: LineBid; isChosen: boolean }) => {
-  const { place, offer, bid, form, isChosen } = props;
-  return (
-    <input
-      className="size-4.5 mt-0.25 mx-0 mb-0 block accent-ink-btn narrow:size-5.5 print:appearance-none! print:border! print:border-current!"
-      type="checkbox"
-      name="line"
-      value={choiceName(place, offer)}
-      form={form}
-      defaultChecked={isChosen}
-      aria-label={`Accept ${lineName(place, offer)}`}
-      data-order-line={JSON.stringify({ price: bid.price, breaks: bid.breaks })}
-      data-order-days={bid.leadDays ?? undefined}
-    />
-  );
-};
+export const ChoiceTick = ({ place, offer, bid, form, isChosen }: ChoiceProps & { isChosen: boolean }) => (
+  <input
+    className="size-4.5 mt-0.25 mx-0 mb-0 block accent-ink-btn narrow:size-5.5 print:appearance-none! print:border! print:border-current!"
+    type="checkbox"
+    name="line"
+    value={choiceName(place, offer)}
+    form={form}
+    defaultChecked={isChosen}
+    aria-label={`Accept ${lineName(place, offer)}`}
+    data-order-line={JSON.stringify({ price: bid.price, breaks: bid.breaks })}
+    data-order-days={bid.leadDays ?? undefined}
+  />
+);
 
-export const ChoiceQuantity = ({
-  place,
-  offer,
-  form,
-  bid,
-  quantity,
-}: ChoiceProps & { bid: LineBid; quantity: number }) => (
+export const ChoiceQuantity = ({ place, offer, form, bid, quantity }: ChoiceProps & { quantity: number }) => (
   <TextInput
     small
     numeric
@@ -115,16 +122,17 @@ export const ChoiceQuantity = ({
   />
 );
 
-const Line = ({ part, place, line, currency, tick, offer, bid, quantity, isChosen = false }: LineProps) => {
+const Line = ({ part, place, line, look, currency, isDecided, offer, bid, quantity, isChosen = false }: LineProps) => {
   const each = bid && unitPrice(bid, quantity);
   const total = each && lineTotal(each, quantity, currency);
-  const isOpen = tick === 'open' && bid !== null;
   const asked = quantityWords(part.quantity, part.unitOfIssue);
+  const isOpen = look === 'open' && bid !== null;
   return (
     <tr className={bid === null ? 'quoted-none' : undefined}>
-      <td className="quoted-tick">
+      <td className={look === 'desk' ? 'num' : 'quoted-tick'}>
+        {look === 'desk' && place + 1}
         {isOpen && <ChoiceTick {...{ place, offer, bid, isChosen }} form={ORDER_FORM} />}
-        {tick === 'decided' && isChosen && (
+        {look === 'decided' && isDecided && isChosen && (
           <span className="[&_svg]:block [&_svg]:size-5 [&_svg]:text-ok">
             <Icon name="ok" />
             <span className="visually-hidden">Accepted</span>
@@ -137,9 +145,17 @@ const Line = ({ part, place, line, currency, tick, offer, bid, quantity, isChose
           {part.nsn !== '' && <PartNumber text={part.partNumber} />} <SoftBreaks text={part.description} />
         </Small>
       </td>
-      <td>{line.kind === 'bid' ? <Offer bid={bid!} part={part} currency={currency} /> : <NoBid line={line} />}</td>
+      <td>
+        {line.kind === 'bid' ? <Offer bid={bid!} {...{ part, currency }} /> : <NoBid line={line} />}
+        {look === 'desk' && bid !== null && (
+          <>
+            <Small>{boundWords(bid, quantity)}</Small>
+            {isDecided && <WordBadge {...(isChosen ? ACCEPTED_WORD : STATE_WORDS.declined.desk)} />}
+          </>
+        )}
+      </td>
       <td className="cell-pair">{bid !== null && <Quality bid={bid} />}</td>
-      <td className="right cell-pair quoted-short" data-label="Quantity">
+      <Figure label="Quantity">
         {isOpen ? (
           <span className="inline-grid grid-cols-[5.5rem_auto] gap-1.5 items-center">
             <span className="no-print">
@@ -155,24 +171,22 @@ const Line = ({ part, place, line, currency, tick, offer, bid, quantity, isChose
         ) : (
           <Num>{bid === null ? asked : quantityWords(quantity, part.unitOfIssue)}</Num>
         )}
-      </td>
-      <td className="right cell-pair quoted-short" data-label={bid === null ? undefined : 'Lead time'}>
-        {bid !== null && leadTimeWords(bid.leadDays)}
-      </td>
-      <td className="right cell-pair quoted-short" data-label={each === null ? undefined : 'Each'}>
+      </Figure>
+      <Figure label="Lead time">{bid !== null && leadTimeWords(bid.leadDays)}</Figure>
+      <Figure label="Each">
         {each !== null && (
-          <Num>
-            <span data-order-each>{formatPrice(each, currency)}</span>
-          </Num>
+          <span className="num" data-order-each>
+            {formatPrice(each, currency)}
+          </span>
         )}
-      </td>
-      <td className="right cell-pair quoted-short" data-label={total === null ? undefined : 'Total'}>
+      </Figure>
+      <Figure label="Total">
         {total !== null && (
-          <Num strong>
-            <span data-order-sum>{formatPrice(total, currency)}</span>
-          </Num>
+          <b className="num" data-order-sum>
+            {formatPrice(total, currency)}
+          </b>
         )}
-      </td>
+      </Figure>
     </tr>
   );
 };

@@ -1,6 +1,6 @@
 import { Money } from '../stored-quote.tsx';
 import { formatDate } from '#base/domain/format-time.ts';
-import { coveringChoices, unitPrice } from '#base/domain/money.ts';
+import { coveringChoices, shownQuantity, unitPrice } from '#base/domain/money.ts';
 import { offersOf } from '#base/domain/quotation.ts';
 import { perUnit } from '#base/domain/unit-of-issue.ts';
 import { buttonClass, Submit } from '#base/ui/button.tsx';
@@ -9,7 +9,7 @@ import { Num } from '#base/ui/number.tsx';
 import type { StoredAnswer } from '../../store/stored-quote.ts';
 import { OrderNamesFields } from '../order-lines.tsx';
 import { deliveryWords, ORDER_LENGTHS } from '../order-words.ts';
-import { ChoiceQuantity, ChoiceTick, usualQuantity } from '../quotation-lines.tsx';
+import { ChoiceQuantity, ChoiceTick } from '../quotation-lines.tsx';
 import { ActionForm } from './form-kit.tsx';
 import type { AnswerPageData } from './read-answer-page.ts';
 
@@ -32,7 +32,7 @@ export const EnterOrder = ({ data: { quote, nowMs }, answer }: { data: AnswerPag
             offersOf(line).map((bid, offer) => {
               const part = quote.parts[place]!;
               const choice = usual.find((one) => one.line === place && one.offer === offer);
-              const quantity = usualQuantity(choice, bid, part);
+              const quantity = shownQuantity(line, offer, part.quantity);
               return (
                 <div className="grid grid-cols-[auto_minmax(0,1fr)_7rem] gap-3 items-center" key={`${place}.${offer}`}>
                   <ChoiceTick {...{ place, offer, bid }} isChosen={choice !== undefined} />

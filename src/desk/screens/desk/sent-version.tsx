@@ -1,23 +1,14 @@
-import { CONDITIONS } from '#base/domain/condition.ts';
-import { lineTotal, shownQuantity, unitPrice } from '#base/domain/money.ts';
-import { CERTIFICATES, offersOf } from '#base/domain/quotation.ts';
-import type { QuoteLine } from '#base/domain/quote-request.ts';
-import { quantityWords } from '#base/domain/unit-of-issue.ts';
 import { paths } from '#base/paths.ts';
 import { ButtonLink } from '#base/ui/button.tsx';
 import { DescriptionList } from '#base/ui/description-list.tsx';
 import { Num } from '#base/ui/number.tsx';
-import { Table } from '#base/ui/table.tsx';
 import { acceptedWords } from '../buyer-view.ts';
 import { EnterOrder } from './enter-order.tsx';
-import { formatBreaks } from './past-prices.ts';
-import { ACCEPTED_WORD, STATE_WORDS } from '../messages.ts';
-import { acceptedChoices, boundWords, chargeRows, noBidWords } from '../quotation-words.ts';
-import { Money, Time, WordBadge, rightHead } from '../stored-quote.tsx';
+import { QuotationLines } from '../quotation-lines.tsx';
+import { acceptedChoices, chargeRows } from '../quotation-words.ts';
+import { Money, Time } from '../stored-quote.tsx';
 import type { StoredAnswer } from '../../store/stored-quote.ts';
 import type { AnswerPageData } from './read-answer-page.ts';
-
-const HEADS = ['#', 'Asked for', rightHead('Quantity'), 'Offered', ...['Each', 'Lead, days', 'Total'].map(rightHead)];
 
 /** A sent version never changes. */
 export const SentVersion = ({ data, answer }: { data: AnswerPageData; answer: StoredAnswer }) => {
@@ -40,14 +31,7 @@ export const SentVersion = ({ data, answer }: { data: AnswerPageData; answer: St
           )}
         </div>
       </div>
-      <Table heads={HEADS} caption={`Version ${answer.version}, line by line`} rows>
-        {quote.parts.flatMap((asked, index) => {
-          const count = Math.max(1, offersOf(answer.lines[index]).length);
-          return Array.from({ length: count }, (_, offer) => (
-            <SentLine key={`${index}.${offer}`} {...{ index, offer, asked, answer }} />
-          ));
-        })}
-      </Table>
+      <QuotationLines quotation={answer} parts={quote.parts} look="desk" />
       <DescriptionList
         pairs={[
           answer.decision?.kind === 'accept'
@@ -74,58 +58,3 @@ export const SentVersion = ({ data, answer }: { data: AnswerPageData; answer: St
 /** Decided versions are orders or refusals. */
 const mayEnter = ({ state, purchase }: AnswerPageData['quote'], { decision }: StoredAnswer): boolean =>
   decision === null && (state === 'quoted' || state === 'expired' || !!purchase?.unfilled.length);
-
-type SentLineProps = { index: number; offer: number; asked: QuoteLine; answer: StoredAnswer };
-
-const SentLine = ({ index, offer, asked, answer }: SentLineProps) => {
-  const { currency } = answer;
-  const line = answer.lines[index] ?? { kind: 'open' };
-  const bid = offersOf(line)[offer] ?? null;
-  const accepted = acceptedChoices(answer);
-  const choice = accepted?.find((one) => one.line === index && one.offer === offer);
-  const quantity = choice?.quantity ?? (bid ? shownQuantity(line, offer, asked.quantity) : asked.quantity);
-  const each = bid && unitPrice(bid, quantity);
-  return (
-    <tr>
-      <td className="num">{index + 1}</td>
-      <td className="cell-lead">
-        <span className="num num-long">{asked.nsn || asked.partNumber}</span>
-        <br />
-        <small className="muted">{asked.description}</small>
-      </td>
-      <td className="right cell-pair" data-label="Quantity">
-        <Num>{quantityWords(quantity, asked.unitOfIssue)}</Num>
-      </td>
-      <td>
-        {line.kind === 'no-bid' && <span className="muted">No bid: {noBidWords(line)}</span>}
-        {bid !== null && (
-          <>
-            <span className="num num-long">{bid.partNumber || asked.partNumber}</span> {bid.manufacturer}{' '}
-            {accepted && <WordBadge {...(choice ? ACCEPTED_WORD : STATE_WORDS.declined.desk)} />}
-            <br />
-            <small className="muted">
-              {[
-                bid.condition && `${bid.condition} ${CONDITIONS[bid.condition]}`,
-                bid.certificate && CERTIFICATES[bid.certificate],
-                bid.alternate && `alternate: ${bid.alternate.reason}`,
-                boundWords(bid, quantity),
-                bid.breaks.length > 0 && formatBreaks(bid.breaks),
-              ]
-                .filter(Boolean)
-                .join(', ')}
-            </small>
-          </>
-        )}
-      </td>
-      <td className="right cell-pair" data-label="Each">
-        {each && <Money of={each} currency={currency} />}
-      </td>
-      <td className="right cell-pair" data-label="Lead, days">
-        {bid !== null && <Num>{bid.leadDays ?? '-'}</Num>}
-      </td>
-      <td className="right cell-pair" data-label="Total">
-        {each && <Money of={lineTotal(each, quantity, currency)} currency={currency} />}
-      </td>
-    </tr>
-  );
-};
