@@ -3,7 +3,7 @@ import { formatPrice, totalOf } from '#base/domain/money.ts';
 import { paths } from '#base/paths.ts';
 import { Badge } from '#base/ui/badge.tsx';
 import { buttonClass, ButtonLink, Submit } from '#base/ui/button.tsx';
-import { Field, TextArea } from '#base/ui/field.tsx';
+import { TextField } from './desk/form-kit.tsx';
 import { Num } from '#base/ui/number.tsx';
 import { Section } from '#base/ui/table.tsx';
 import { Box, Money, Time } from './stored-quote.tsx';
@@ -256,9 +256,7 @@ export const ReasonForm = ({ token, version, words, action, reason }: ReasonForm
     <summary className={buttonClass('plain', 's')}>{words.open}</summary>
     <form className="grid gap-3 justify-items-start pt-3 pb-2" method="post" action={paths.receipt(token)}>
       {version !== undefined && <input type="hidden" name="version" value={version} />}
-      <Field id="reason" label="Why, if you like to say">
-        <TextArea id="reason" name="reason" rows={3} maxLength={REASON_LENGTH} defaultValue={reason} />
-      </Field>
+      <TextField id="reason" label="Why, if you like to say" rows={3} maxLength={REASON_LENGTH} defaultValue={reason} />
       <Submit action={action} size="s">
         {words.send}
       </Submit>

@@ -4,11 +4,10 @@ import { paths } from '#base/paths.ts';
 import { Badge } from '#base/ui/badge.tsx';
 import { Submit } from '#base/ui/button.tsx';
 import { Count, Num, SoftBreaks } from '#base/ui/number.tsx';
-import { Table } from '#base/ui/table.tsx';
-import { Field, TextArea, TextInput } from '#base/ui/field.tsx';
+import { InputField, TextField } from './desk/form-kit.tsx';
 import type { OrderNames } from '../store/order.ts';
 import { ORDER_LENGTHS, type LeftRow, type OrderRow, type OrderView } from './order-words.ts';
-import { PartNumber, Quality, Small } from './quotation-lines.tsx';
+import { Figure, OfferTable, PartNumber, Quality, Small } from './quotation-lines.tsx';
 import { leadTimeWords, linesWord } from './quotation-words.ts';
 import { Money, NsnLink, rightHead } from './stored-quote.tsx';
 
@@ -24,37 +23,35 @@ type OrderLinesProps = {
 export const OrderLines = ({ order, who, own }: OrderLinesProps) => {
   const heads = ['#', who === 'you' ? 'You ordered' : 'Part offered', 'Condition, certificate'];
   return (
-    <div className="wide:overflow-x-auto [&_td]:align-top [&_td]:py-2.5 narrow:[&_td]:wrap-anywhere wide:[&_.order-short]:whitespace-nowrap [&_.order-sums_td]:py-1 [&_.order-sums_td]:bg-sunken [&_.order-left_td]:bg-sunken [&_.order-left_td]:text-ink-2 [&_tr:has(.order-line)]:relative">
-      <Table
-        heads={[...heads, ...['Ready in', 'Quantity', 'Each', 'Total'].map(rightHead)]}
-        caption="What is ordered, and what is not"
-        rows
-      >
-        {order.rows.map((row, index) => (
-          <Ordered key={index} {...{ row, order, who }} />
-        ))}
-        {order.sums.map(([name, amount]) => (
-          <Sum key={name} name={name}>
-            <Money of={amount} currency={order.currency} />
-          </Sum>
-        ))}
-        <Sum name={`Total, ${order.currency}`}>
-          <span className="text-xl font-bold">
-            <Money of={order.total} currency={order.currency} />
-          </span>
+    <OfferTable
+      heads={[...heads, ...['Ready in', 'Quantity', 'Each', 'Total'].map(rightHead)]}
+      caption="What is ordered, and what is not"
+      className="[&_.order-sums_td]:py-1 [&_.order-sums_td]:bg-sunken [&_.order-left_td]:bg-sunken [&_.order-left_td]:text-ink-2"
+    >
+      {order.rows.map((row, index) => (
+        <Ordered key={index} {...{ row, order, who }} />
+      ))}
+      {order.sums.map(([name, amount]) => (
+        <Sum key={name} name={name}>
+          <Money of={amount} currency={order.currency} />
         </Sum>
-        {order.left.length > 0 && (
-          <tr className="order-left">
-            <td colSpan={7} className="small font-mid">
-              Not ordered, {linesWord(order.left.length)}
-            </td>
-          </tr>
-        )}
-        {order.left.map((row) => (
-          <Left key={row.line} {...{ row, order, who }} add={own && <AddLine {...{ row, order }} {...own} />} />
-        ))}
-      </Table>
-    </div>
+      ))}
+      <Sum name={`Total, ${order.currency}`}>
+        <span className="text-xl font-bold">
+          <Money of={order.total} currency={order.currency} />
+        </span>
+      </Sum>
+      {order.left.length > 0 && (
+        <tr className="order-left">
+          <td colSpan={7} className="small font-mid">
+            Not ordered, {linesWord(order.left.length)}
+          </td>
+        </tr>
+      )}
+      {order.left.map((row) => (
+        <Left key={row.line} {...{ row, order, who }} add={own && <AddLine {...{ row, order }} {...own} />} />
+      ))}
+    </OfferTable>
   );
 };
 
@@ -63,11 +60,11 @@ const Sum = ({ name, children }: { name: string; children: ReactNode }) => (
     <td colSpan={6} className="right wrap-anywhere">
       {name}
     </td>
-    <td className="right order-short">{children}</td>
+    <td className="right figure">{children}</td>
   </tr>
 );
 
-const Place = ({ line }: { line: number }) => <td className="num text-ink-3 order-line narrow:hidden">{line + 1}</td>;
+const Place = ({ line }: { line: number }) => <td className="num text-ink-3 narrow:hidden">{line + 1}</td>;
 
 type RowProps<Row> = Pick<OrderLinesProps, 'order' | 'who'> & { row: Row };
 
@@ -94,18 +91,16 @@ const Ordered = ({ row, order, who }: RowProps<OrderRow>) => {
       <td className="cell-pair">
         <Quality bid={bid} />
       </td>
-      <td className="right cell-pair order-short" data-label="Ready in">
-        {leadTimeWords(bid.leadDays) || 'not said'}
-      </td>
-      <td className="right cell-pair order-short" data-label="Quantity">
+      <Figure label="Ready in">{leadTimeWords(bid.leadDays) || 'not said'}</Figure>
+      <Figure label="Quantity">
         <Count of={quantity} /> <Num>{part.unitOfIssue}</Num>
         {pieces > 1 && (
           <Small>
             <Count of={quantity * pieces} /> pieces
           </Small>
         )}
-      </td>
-      <td className="right cell-pair order-short" data-label="Each">
+      </Figure>
+      <Figure label="Each">
         <Money of={each} currency={order.currency} />
         {pieces > 1 && <Small>{perUnit(part.unitOfIssue)}</Small>}
         {from !== null && (
@@ -113,10 +108,10 @@ const Ordered = ({ row, order, who }: RowProps<OrderRow>) => {
             from <Count of={from} /> {part.unitOfIssue}
           </Small>
         )}
-      </td>
-      <td className="right cell-pair order-short" data-label="Total">
+      </Figure>
+      <Figure label="Total">
         <Money strong of={total} currency={order.currency} />
-      </td>
+      </Figure>
     </tr>
   );
 };
@@ -132,54 +127,49 @@ const Left = ({ row, order, who, add }: RowProps<LeftRow> & { add: ReactNode }) 
       </Small>
     </td>
     <td colSpan={2}>{row.words ?? (who === 'you' ? 'You left it out' : 'Offered, the buyer left it out')}</td>
-    <td className="right cell-pair order-short" data-label="Quantity">
+    <Figure label="Quantity">
       <Count of={row.part.quantity} /> <Num>{row.part.unitOfIssue}</Num>
-    </td>
-    <td className="right cell-pair order-short" data-label={row.each === null ? undefined : 'Each'}>
-      {row.each !== null && <Money of={row.each} currency={order.currency} />}
-    </td>
+    </Figure>
+    <Figure label="Each">{row.each !== null && <Money of={row.each} currency={order.currency} />}</Figure>
     <td className="right">{add}</td>
   </tr>
 );
 
-/** Names the order that was read: a later change refuses the form, and a second send counts once. */
-export const OrderForm = (
-  props: FormHTMLAttributes<HTMLFormElement> & Pick<AddLineProps, 'order' | 'formKey'> & { 'data-order-form'?: string },
-) => {
-  const { order, formKey, children, ...form } = props;
-  return (
-    <form method="post" {...form}>
-      <input type="hidden" name="revision" value={order.revision} />
-      <input type="hidden" name="key" value={formKey} />
-      {children}
-    </form>
-  );
+type OrderFormProps = FormHTMLAttributes<HTMLFormElement> & {
+  order: OrderView;
+  formKey: string;
+  'data-order-form'?: string;
 };
 
-export const OrderNamesFields = ({
-  names,
-  poLabel,
-  poHint,
-}: {
-  names: OrderNames;
-  poLabel: string;
-  poHint: string;
-}) => (
+/** Names the order that was read: a later change refuses the form, and a second send counts once. */
+export const OrderForm = ({ order, formKey, children, ...form }: OrderFormProps) => (
+  <form method="post" {...form}>
+    <input type="hidden" name="revision" value={order.revision} />
+    <input type="hidden" name="key" value={formKey} />
+    {children}
+  </form>
+);
+
+type NamesProps = { names: OrderNames; poLabel: string; poHint: string };
+
+export const OrderNamesFields = ({ names, poLabel, poHint }: NamesProps) => (
   <>
-    <Field id="po" label={poLabel} hint={poHint}>
-      <TextInput
-        small
-        numeric
-        id="po"
-        name="po"
-        defaultValue={names.poNumber}
-        maxLength={ORDER_LENGTHS.poNumber}
-        aria-describedby="po-hint"
-      />
-    </Field>
-    <Field id="ship-to" label="Ship to">
-      <TextArea id="ship-to" name="shipTo" rows={3} defaultValue={names.shipTo} maxLength={ORDER_LENGTHS.shipTo} />
-    </Field>
+    <InputField
+      numeric
+      id="po"
+      label={poLabel}
+      hint={poHint}
+      defaultValue={names.poNumber}
+      maxLength={ORDER_LENGTHS.poNumber}
+    />
+    <TextField
+      id="ship-to"
+      name="shipTo"
+      label="Ship to"
+      rows={3}
+      defaultValue={names.shipTo}
+      maxLength={ORDER_LENGTHS.shipTo}
+    />
   </>
 );
 

@@ -28,6 +28,17 @@ export const Steps = ({ steps }: { steps: readonly Step[] }) => (
   </ol>
 );
 
+export const doneStep = (title: string, atMs: number, more = ''): Step => ({
+  title,
+  text: (
+    <>
+      <Time ms={atMs} />
+      {more}
+    </>
+  ),
+  is: 'done',
+});
+
 /** Confirm and ship, as the buyer or the desk reads them. */
 export function stepsToCome(order: OrderView, words: { confirm: string; replyHours: number }): Step[] {
   const { confirmed, toShip, shipments, lastDay, orderedAtMs } = order;
@@ -46,7 +57,7 @@ export function stepsToCome(order: OrderView, words: { confirm: string; replyHou
           ),
           is: 'now',
         }
-      : { title: 'Confirmed', text: <Time ms={confirmed.atMs} />, is: 'done' },
+      : doneStep('Confirmed', confirmed.atMs),
     {
       title: toShip.length === 0 ? 'Shipped' : 'Ship',
       text:

@@ -1,3 +1,4 @@
+import { formatSpan } from './desk/due.ts';
 import { Time } from './stored-quote.tsx';
 import { shortName } from '#base/domain/short-name.ts';
 import { paths } from '#base/paths.ts';
@@ -6,7 +7,7 @@ import { Icon } from '#base/ui/icon.tsx';
 import { Num, Sentence } from '#base/ui/number.tsx';
 import { buyerWord, type BuyerView, nextWords, MESSAGE_LENGTH, type DecisionEntries } from './buyer-view.ts';
 import { linesQuoted } from './quotation-words.ts';
-import { stepsToCome, Steps, type Step } from './order-steps.tsx';
+import { doneStep, stepsToCome, Steps, type Step } from './order-steps.tsx';
 import type { OrderView } from './order-words.ts';
 import { TextArea } from '#base/ui/field.tsx';
 import { Section } from '#base/ui/table.tsx';
@@ -75,7 +76,7 @@ function stepsOf(
   const isRead = readAtMs !== null || sentAtMs !== null || (state !== 'new' && withdrawn === null);
   const decision = quotation?.decision ?? null;
   return [
-    { title: 'Sent', text: <Time ms={receivedAtMs} />, is: 'done' },
+    doneStep('Sent', receivedAtMs),
     {
       title: 'Read',
       text: readAtMs === null ? isRead ? 'by our quote desk' : 'not yet' : <Time ms={readAtMs} />,
@@ -87,46 +88,34 @@ function stepsOf(
           text: withdrawn === null ? `within ${replyHours} hours` : 'not needed',
           is: isRead && isWaiting ? 'now' : 'ahead',
         }
-      : {
-          title: `Quoted, version ${quotation!.version}`,
-          text: (
-            <>
-              <Time ms={sentAtMs} />, after {durationWords(sentAtMs - receivedAtMs)}
-            </>
-          ),
-          is: 'done',
-        },
+      : doneStep(
+          `Quoted, version ${quotation!.version}`,
+          sentAtMs,
+          `, after ${durationWords(sentAtMs - receivedAtMs)}`,
+        ),
     withdrawn !== null
-      ? { title: 'Withdrawn', text: <Time ms={withdrawn.atMs} />, is: 'done' }
+      ? doneStep('Withdrawn', withdrawn.atMs)
       : decision === null
         ? {
             title: 'Your decision',
             text: quotation === null ? 'after our quotation' : `prices hold until ${quotation.validUntil}`,
             is: isOpen ? 'now' : 'ahead',
           }
-        : {
-            title: decision.kind === 'accept' ? 'Accepted' : 'Declined',
-            text: <Time ms={decision.atMs} />,
-            is: 'done',
-          },
+        : doneStep(decision.kind === 'accept' ? 'Accepted' : 'Declined', decision.atMs),
   ];
 }
 
 /** Sent, quoted, ordered, confirmed, shipped. */
-function orderSteps({ receivedAtMs }: BuyerView, order: OrderView, replyHours: number): Step[] {
-  return [
-    { title: 'Sent', text: <Time ms={receivedAtMs} />, is: 'done' },
-    { title: `Quoted, version ${order.version}`, text: <Time ms={order.sentAtMs} />, is: 'done' },
-    { title: 'You ordered', text: <Time ms={order.orderedAtMs} />, is: 'done' },
-    ...stepsToCome(order, { confirm: 'We confirm', replyHours }),
-  ];
-}
+const orderSteps = ({ receivedAtMs }: BuyerView, order: OrderView, replyHours: number): Step[] => [
+  doneStep('Sent', receivedAtMs),
+  doneStep(`Quoted, version ${order.version}`, order.sentAtMs),
+  doneStep('You ordered', order.orderedAtMs),
+  ...stepsToCome(order, { confirm: 'We confirm', replyHours }),
+];
 
 function durationWords(ms: number): string {
-  const minutes = Math.max(0, Math.floor(ms / 60_000));
-  const hours = Math.floor(minutes / 60);
-  if (hours >= 72) return `${Math.floor(hours / 24)} days`;
-  return hours === 0 ? `${minutes} min` : `${hours} h ${String(minutes % 60).padStart(2, '0')} min`;
+  const hours = Math.floor(ms / 3_600_000);
+  return hours >= 72 ? `${Math.floor(hours / 24)} days` : formatSpan(Math.max(0, ms));
 }
 
 type ConversationProps = { talk: BuyerView['talk']; entries: DecisionEntries; action: string; formKey: string };

@@ -3,7 +3,7 @@ import { CURRENCIES, type Currency } from '#base/domain/quotation.ts';
 import { Submit } from '#base/ui/button.tsx';
 import { Field, Options, Select, TextInput } from '#base/ui/field.tsx';
 import { Box } from '../stored-quote.tsx';
-import { TextField } from './form-kit.tsx';
+import { Check, InputField, TextField } from './form-kit.tsx';
 import type { AnswerFormData, AnswerPageData } from './read-answer-page.ts';
 import {
   ANSWER_LENGTHS,
@@ -22,31 +22,24 @@ export const AnswerSend = ({ form, currency, validityDays, mayGo }: SendProps) =
   return (
     <Box title={`Send version ${form.version}`}>
       <div className="grid gap-2.5 pt-3 px-3.5 pb-0">
-        <Field
+        <InputField
+          numeric
+          type="date"
           id="valid-until"
+          name="validUntil"
           label="Prices hold until"
           hint={`${validityDays} days unless you say otherwise.`}
           error={problemOf('validUntil')}
-        >
-          <TextInput
-            small
-            numeric
-            type="date"
-            id="valid-until"
-            name="validUntil"
-            defaultValue={form.sheet.validUntil}
-            aria-describedby="valid-until-hint"
-          />
-        </Field>
+          defaultValue={form.sheet.validUntil}
+        />
         <Field id="currency" label="Currency" error={problemOf('currency')}>
           <Select small id="currency" name="currency" defaultValue={currency}>
             <Options of={CURRENCIES} />
           </Select>
         </Field>
-        <label className="check">
-          <input type="checkbox" name="attach" value="1" defaultChecked={form.sheet.attach !== ''} />
-          <span>Attach the PDF to the mail</span>
-        </label>
+        <Check name="attach" defaultChecked={form.sheet.attach !== ''}>
+          Attach the PDF to the mail
+        </Check>
       </div>
       <div className="grid gap-2.5 pt-3 px-3.5 pb-0">
         <Submit action="send" kind="go" size="l" icon="mail" disabled={!mayGo}>

@@ -4,13 +4,13 @@ import { coveringChoices, shownQuantity, unitPrice } from '#base/domain/money.ts
 import { offersOf } from '#base/domain/quotation.ts';
 import { perUnit } from '#base/domain/unit-of-issue.ts';
 import { buttonClass, Submit } from '#base/ui/button.tsx';
-import { Field, Options, Select, TextInput } from '#base/ui/field.tsx';
+import { Field, Options, Select } from '#base/ui/field.tsx';
 import { Num } from '#base/ui/number.tsx';
 import type { StoredAnswer } from '../../store/stored-quote.ts';
 import { OrderNamesFields } from '../order-lines.tsx';
 import { deliveryWords, ORDER_LENGTHS } from '../order-words.ts';
 import { ChoiceQuantity, ChoiceTick } from '../quotation-lines.tsx';
-import { ActionForm } from './form-kit.tsx';
+import { ActionForm, InputField } from './form-kit.tsx';
 import type { AnswerPageData } from './read-answer-page.ts';
 
 export const ENTERED_BY = [
@@ -57,28 +57,24 @@ export const EnterOrder = ({ data: { quote, nowMs }, answer }: { data: AnswerPag
               <Options of={ENTERED_BY} />
             </Select>
           </Field>
-          <Field id="entered-who" label="From whom">
-            <TextInput
-              small
-              id="entered-who"
-              name="who"
-              required
-              maxLength={ORDER_LENGTHS.who}
-              defaultValue={`${quote.customer.firstName} ${quote.customer.lastName}`.trim()}
-            />
-          </Field>
-          <Field id="entered-day" label="Day">
-            <TextInput
-              small
-              numeric
-              type="date"
-              id="entered-day"
-              name="day"
-              required
-              max={formatDate(nowMs)}
-              defaultValue={formatDate(nowMs)}
-            />
-          </Field>
+          <InputField
+            id="entered-who"
+            name="who"
+            label="From whom"
+            required
+            maxLength={ORDER_LENGTHS.who}
+            defaultValue={`${quote.customer.firstName} ${quote.customer.lastName}`.trim()}
+          />
+          <InputField
+            numeric
+            type="date"
+            id="entered-day"
+            name="day"
+            label="Day"
+            required
+            max={formatDate(nowMs)}
+            defaultValue={formatDate(nowMs)}
+          />
         </div>
         <div className="buttons">
           <Submit kind="go">Enter the order</Submit>

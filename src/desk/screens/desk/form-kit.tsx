@@ -1,5 +1,5 @@
-import type { FormHTMLAttributes, TextareaHTMLAttributes } from 'react';
-import { Field, TextArea } from '#base/ui/field.tsx';
+import type { ComponentProps, FormHTMLAttributes, InputHTMLAttributes } from 'react';
+import { Field, TextArea, TextInput } from '#base/ui/field.tsx';
 
 type ActionFormProps = FormHTMLAttributes<HTMLFormElement> & { name: string; number?: string };
 
@@ -12,10 +12,23 @@ export const ActionForm = ({ name, number, children, ...form }: ActionFormProps)
   </form>
 );
 
-type TextFieldProps = TextareaHTMLAttributes<HTMLTextAreaElement> & { id: string; label: string; hint: string };
+type Own<Control> = Control & Omit<ComponentProps<typeof Field>, 'children'>;
 
-export const TextField = ({ id, label, hint, ...area }: TextFieldProps) => (
+export const TextField = ({ id, label, hint, ...area }: Own<ComponentProps<typeof TextArea>>) => (
   <Field {...{ id, label, hint }}>
-    <TextArea id={id} name={id} {...area} aria-describedby={`${id}-hint`} />
+    <TextArea id={id} name={id} {...area} aria-describedby={hint && `${id}-hint`} />
   </Field>
+);
+
+export const InputField = ({ id, label, hint, error, ...input }: Own<ComponentProps<typeof TextInput>>) => (
+  <Field {...{ id, label, hint, error }}>
+    <TextInput small id={id} name={id} {...input} aria-describedby={hint && `${id}-hint`} />
+  </Field>
+);
+
+export const Check = ({ children, ...box }: InputHTMLAttributes<HTMLInputElement>) => (
+  <label className="check">
+    <input type="checkbox" value="1" {...box} />
+    <span className="wrap-anywhere">{children}</span>
+  </label>
 );

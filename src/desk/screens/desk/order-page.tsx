@@ -3,16 +3,15 @@ import { formatPrice } from '#base/domain/money.ts';
 import { paths } from '#base/paths.ts';
 import { Badge } from '#base/ui/badge.tsx';
 import { ButtonLink, buttonClass, Submit } from '#base/ui/button.tsx';
-import { Field, TextInput } from '#base/ui/field.tsx';
 import { Num } from '#base/ui/number.tsx';
 import { Dock } from '../order-box.tsx';
 import { ORDER_LENGTHS, type OrderView } from '../order-words.ts';
 import { OrderForm, OrderLines, OrderNamesFields } from '../order-lines.tsx';
-import { stepsToCome, Steps } from '../order-steps.tsx';
+import { doneStep, stepsToCome, Steps } from '../order-steps.tsx';
 import { linesWord } from '../quotation-words.ts';
 import { Box, Time } from '../stored-quote.tsx';
 import { KeyLine } from './inbox-tools.tsx';
-import { TextField } from './form-kit.tsx';
+import { Check, InputField, TextField } from './form-kit.tsx';
 import type { AnswerPageData } from './read-answer-page.ts';
 import { AnswerEvents, AnswerMessages } from './answer-sides.tsx';
 
@@ -26,21 +25,9 @@ export const DeskOrder = ({ data, order, replyHours }: OrderProps & { replyHours
   <>
     <Steps
       steps={[
-        { title: 'Asked', text: <Time ms={data.quote.receivedAtMs} />, is: 'done' },
-        {
-          title: `Quoted, version ${order.version}`,
-          text: <Time ms={order.sentAtMs} />,
-          is: 'done',
-        },
-        {
-          title: 'Accepted',
-          text: (
-            <>
-              <Time ms={order.orderedAtMs} />, {order.count}
-            </>
-          ),
-          is: 'done',
-        },
+        doneStep('Asked', data.quote.receivedAtMs),
+        doneStep(`Quoted, version ${order.version}`, order.sentAtMs),
+        doneStep('Accepted', order.orderedAtMs, `, ${order.count}`),
         ...stepsToCome(order, { confirm: 'Confirm', replyHours }),
       ]}
     />
@@ -83,33 +70,24 @@ const Confirm = ({ data: { quote, messageKey, mailed }, order }: OrderProps) => 
         poHint={order.poNumber === '' ? 'The buyer gave none. Ask for it, or confirm without.' : 'Given by the buyer.'}
       />
       <div className="grid grid-cols-[1fr_1fr] gap-2.5">
-        <Field id="ships-by" label="Ships by">
-          <TextInput small numeric type="date" id="ships-by" name="shipsBy" defaultValue={order.lastDay} />
-        </Field>
-        <Field id="terms" label="Terms">
-          <TextInput
-            small
-            id="terms"
-            name="terms"
-            defaultValue={order.paymentTerms}
-            maxLength={ORDER_LENGTHS.terms}
-            placeholder="Net 30"
-          />
-        </Field>
+        <InputField numeric type="date" id="ships-by" name="shipsBy" label="Ships by" defaultValue={order.lastDay} />
+        <InputField
+          id="terms"
+          label="Terms"
+          defaultValue={order.paymentTerms}
+          maxLength={ORDER_LENGTHS.terms}
+          placeholder="Net 30"
+        />
       </div>
       {order.early !== null && (
-        <label className="check">
-          <input type="checkbox" name="readyFirst" value="1" />
-          <span>
-            Ship the {linesWord(order.early.lines)} ready by <Num>{order.early.day}</Num> first
-          </span>
-        </label>
+        <Check name="readyFirst">
+          Ship the {linesWord(order.early.lines)} ready by <Num>{order.early.day}</Num> first
+        </Check>
       )}
       {mailed && (
-        <label className="check">
-          <input type="checkbox" name="mail" value="1" defaultChecked />
-          <span className="wrap-anywhere">Send mail and PDF to {quote.customer.email}</span>
-        </label>
+        <Check name="mail" defaultChecked>
+          Send mail and PDF to {quote.customer.email}
+        </Check>
       )}
       <Submit action={CONFIRM} kind="go" size="l" icon="mail" data-order-confirm="">
         Confirm the order
@@ -167,12 +145,16 @@ const Confirmed = ({ data: { quote, messageKey, nowMs }, order }: OrderProps) =>
         <>
           <OrderForm className={GRID} {...{ order, formKey: messageKey }}>
             <LineBoxes order={order} ticked />
-            <Field id="ship-day" label="Day">
-              <TextInput small numeric type="date" id="ship-day" name="day" defaultValue={formatDate(nowMs)} required />
-            </Field>
-            <Field id="tracking" label="Tracking">
-              <TextInput small numeric id="tracking" name="tracking" maxLength={ORDER_LENGTHS.tracking} />
-            </Field>
+            <InputField
+              numeric
+              type="date"
+              id="ship-day"
+              name="day"
+              label="Day"
+              defaultValue={formatDate(nowMs)}
+              required
+            />
+            <InputField numeric id="tracking" label="Tracking" maxLength={ORDER_LENGTHS.tracking} />
             <Submit action="ship" kind="go" icon="ok">
               {order.shipments.length > 0 ? 'Ship the rest' : 'Mark as shipped'}
             </Submit>
@@ -188,16 +170,13 @@ const LineBoxes = ({ order, ticked }: { order: OrderView; ticked?: boolean }) =>
   <fieldset className="grid gap-1">
     <legend className="visually-hidden">Lines</legend>
     {order.toShip.map((line) => (
-      <label className="check" key={line}>
-        <input type="checkbox" name="line" value={line} defaultChecked={ticked} />
-        <span className="wrap-anywhere">
-          Line {line + 1},{' '}
-          {order.rows
-            .filter((row) => row.line === line)
-            .map(({ bid, part, quantity }) => `${quantity} × ${bid.partNumber || part.partNumber || part.nsn}`)
-            .join(', ')}
-        </span>
-      </label>
+      <Check key={line} name="line" value={line} defaultChecked={ticked}>
+        Line {line + 1},{' '}
+        {order.rows
+          .filter((row) => row.line === line)
+          .map(({ bid, part, quantity }) => `${quantity} × ${bid.partNumber || part.partNumber || part.nsn}`)
+          .join(', ')}
+      </Check>
     ))}
   </fieldset>
 );
