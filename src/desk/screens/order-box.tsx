@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatPrice, totalOf } from '#base/domain/money.ts';
+import { linesOf } from '#base/domain/quotation.ts';
 import { paths } from '#base/paths.ts';
 import { Badge } from '#base/ui/badge.tsx';
 import { buttonClass, ButtonLink, Submit } from '#base/ui/button.tsx';
@@ -12,7 +13,6 @@ import { chargesOf, deliveryWords, ORDER_FORM } from './order-words.ts';
 import { REASON_LENGTH, acceptedWords, type BuyerView, type DecisionEntries } from './buyer-view.ts';
 import {
   acceptedChoices,
-  acceptedLines,
   hasEnded,
   linesWord,
   longestLeadTime,
@@ -26,8 +26,9 @@ type OrderBoxProps = { view: BuyerView; quotation: BuyerQuotation; entries: Deci
 /** Without JavaScript the sum is that of all lines, and says so. */
 export const OrderBox = ({ view, quotation, entries }: OrderBoxProps) => {
   const bids = placesOfBids(quotation).length;
-  const accepted = acceptedLines(quotation);
-  const total = formatPrice(totalOf(quotation, view.request.parts, acceptedChoices(quotation)), quotation.currency);
+  const choices = acceptedChoices(quotation);
+  const accepted = choices && linesOf(choices);
+  const total = formatPrice(totalOf(quotation, view.request.parts, choices), quotation.currency);
   const lines = quotation.lines.filter((_, place) => accepted?.includes(place) ?? true);
   return (
     <Box className="no-print" title={view.isOpen || accepted ? 'Your order' : 'Quotation'}>

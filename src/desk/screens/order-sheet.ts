@@ -1,10 +1,9 @@
-import { formatDate, formatTime } from '#base/domain/format-time.ts';
+import { formatDate } from '#base/domain/format-time.ts';
 import { formatAmount } from '#base/domain/money.ts';
 import { shortName } from '#base/domain/short-name.ts';
-import { perUnit, quantityWords } from '#base/domain/unit-of-issue.ts';
 import type { StoredQuote } from '../store/stored-quote.ts';
 import type { OrderView, PlainRow } from './order-words.ts';
-import { leadTimeWords, offerWords, qualityWords, type QuotationSheet, type SheetIssuer } from './quotation-words.ts';
+import { offerLine, sheetHead, type QuotationSheet, type SheetIssuer } from './quotation-words.ts';
 
 /** `order`: what the buyer ordered, or our confirmation. `packing`: what is to be shipped, without prices. */
 export type OrderPaper = 'order' | 'packing';
@@ -15,11 +14,8 @@ export function orderSheet(
   order: OrderView,
   { issuer, paper = 'order' }: { issuer: SheetIssuer; paper?: OrderPaper },
 ): QuotationSheet {
-  const { customer, rfqNumber, receivedAtMs, id } = quote;
-  const { companyName, email, phone, address } = issuer;
   const { confirmed, currency, total, sums, poNumber, shipTo, toShip, lastDay } = order;
   const isPacking = paper === 'packing';
-  const name = `${customer.firstName} ${customer.lastName}`.trim();
   // with nothing left to ship, the last shipment
   const packed = toShip.length > 0 ? toShip : (order.shipments.at(-1)?.lines ?? []);
   const rows = isPacking ? order.rows.filter(({ line }) => packed.includes(line)) : order.rows;
@@ -29,12 +25,10 @@ export function orderSheet(
     confirmed?.readyFirst ? 'Lines that are ready ship first.' : '',
   ];
   return {
+    ...sheetHead(quote, issuer),
     title: isPacking ? 'Packing list' : confirmed === null ? 'Order' : 'Order confirmation',
     name: isPacking ? 'Packing list' : 'Order',
-    number: shortName(id),
-    issuer: { companyName, email, phone, address },
-    buyer: [customer.company, name, customer.email].filter((text) => text !== ''),
-    request: [rfqNumber, shortName(id), formatTime(receivedAtMs)],
+    number: shortName(quote.id),
     facts: [
       [isPacking ? 'Ordered' : 'Date', [formatDate((!isPacking && confirmed?.atMs) || order.orderedAtMs)]],
       ['Ships by', [shipsBy || 'not said']],
@@ -55,25 +49,4 @@ export function orderSheet(
   };
 }
 
-export function orderLine({
-  line,
-  part,
-  bid,
-  quantity,
-  each,
-  total,
-  currency,
-}: PlainRow): QuotationSheet['lines'][number] {
-  const { lead, details } = offerWords(bid, part);
-  return {
-    number: String(line + 1),
-    asked: [part.nsn, part.partNumber, part.description].filter((text) => text !== ''),
-    quantity: quantityWords(quantity, part.unitOfIssue),
-    per: perUnit(part.unitOfIssue),
-    lead,
-    details: [...details, qualityWords(bid).join(', ')].filter((text) => text !== ''),
-    leadTime: leadTimeWords(bid.leadDays),
-    each: formatAmount(each, currency),
-    total: formatAmount(total, currency),
-  };
-}
+export const orderLine = (row: PlainRow): QuotationSheet['lines'][number] => offerLine(row.part, row.line, row);

@@ -61,9 +61,8 @@ export const rowsOf = (
     const { currency } = answer;
     const each = unitPrice(bid, quantity);
     const from = bid.breaks.findLast((one) => one.quantity <= quantity && one.price === each)?.quantity ?? null;
-    return [
-      { line, part: parts[line]!, bid, quantity, each, from, currency, total: lineTotal(each, quantity, currency) },
-    ];
+    const total = lineTotal(each, quantity, currency);
+    return [{ line, part: parts[line]!, bid, quantity, each, from, currency, total }];
   });
 
 export type PlainRow = ReturnType<typeof rowsOf>[number];
@@ -99,9 +98,9 @@ export function orderView(quote: StoredQuote, answers: readonly BuyerQuotation[]
   const [latest] = sent;
   const isUndecided = latest?.decision === null && purchase.items.every(({ version }) => version < latest.version);
   const versions = sent.filter((one) => purchase.items.some(({ version }) => version === one.version));
-  const days = rows.flatMap(({ readyOn }) => readyOn ?? []);
-  const lastDay = rows.length > 0 && days.length === rows.length ? days.toSorted().at(-1)! : '';
-  const early = rows.filter(({ readyOn }) => readyOn !== null && readyOn < lastDay);
+  const days = rows.flatMap(({ readyOn }) => readyOn ?? []).sort();
+  const lastDay = (days.length === rows.length && days.at(-1)) || '';
+  const early = days.filter((day) => day < lastDay);
   return {
     ...purchase,
     state: quote.state,
@@ -127,16 +126,7 @@ export function orderView(quote: StoredQuote, answers: readonly BuyerQuotation[]
     count: `${ordered.length} of ${linesWord(quote.parts.length)}`,
     /** The day of the last line, where all are known. */
     lastDay,
-    early:
-      early.length === 0
-        ? null
-        : {
-            lines: early.length,
-            day: early
-              .map(({ readyOn }) => readyOn!)
-              .toSorted()
-              .at(-1)!,
-          },
+    early: early.length === 0 ? null : { lines: early.length, day: early.at(-1)! },
   };
 }
 

@@ -9,17 +9,9 @@ import { Badge } from '#base/ui/badge.tsx';
 import { TextInput } from '#base/ui/field.tsx';
 import { Count, Num, SoftBreaks } from '#base/ui/number.tsx';
 import { Table } from '#base/ui/table.tsx';
-import { ACCEPTED_WORD, STATE_WORDS } from './messages.ts';
 import { ORDER_FORM } from './order-words.ts';
-import {
-  acceptedChoices,
-  boundWords,
-  leadTimeWords,
-  noBidWords,
-  qualityWords,
-  type BuyerQuotation,
-} from './quotation-words.ts';
-import { Money, NsnLink, rightHead, WordBadge } from './stored-quote.tsx';
+import { acceptedChoices, leadTimeWords, noBidWords, qualityWords, type BuyerQuotation } from './quotation-words.ts';
+import { Money, NsnLink, rightHead } from './stored-quote.tsx';
 
 type TableProps = Omit<ComponentProps<typeof Table>, 'rows'> & { className?: string };
 
@@ -41,28 +33,28 @@ export const Figure = ({ label, children }: { label: string; children: ReactNode
 
 const FIGURES = ['Quantity', 'Lead time', 'Each', 'Total'].map(rightHead);
 const HEADS = [{ text: 'Accept', className: 'quoted-tick' }, 'You asked for', 'We offer', 'Condition', ...FIGURES];
-const DESK_HEADS = ['#', 'Asked for', 'Offered', 'Condition', ...FIGURES];
 
-/** Shows each line with its offers: a box while the buyer can accept it, a word of the decision at the desk. */
+/** Shows each line with its offers, and a box while they can be accepted. */
 export const QuotationLines = (props: {
   quotation: BuyerQuotation;
   parts: readonly QuoteLine[];
-  look: 'open' | 'decided' | 'desk';
+  isOpen: boolean;
   /** Chosen in a refused form; null: what covers all lines. */
-  chosen?: readonly GivenChoice[] | null;
+  chosen: readonly GivenChoice[] | null;
 }) => {
-  const { quotation, parts, look, chosen } = props;
+  const { quotation, parts, isOpen, chosen } = props;
   const accepted = acceptedChoices(quotation);
   const choices = accepted ?? chosen ?? coveringChoices(quotation, parts);
+  const tick: LineProps['tick'] = isOpen ? 'open' : accepted ? 'decided' : 'none';
   return (
     <OfferTable
-      heads={look === 'desk' ? DESK_HEADS : HEADS}
-      caption={look === 'desk' ? `Version ${quotation.version}, line by line` : 'What you asked for and what we offer'}
+      heads={HEADS}
+      caption="What you asked for and what we offer"
       className="wide:[&_th.quoted-tick]:w-8 wide:[&_th.quoted-tick]:[font-size:0] wide:[&_.cell-lead]:min-w-36 wide:[&_.cell-lead+td]:min-w-36 narrow:[&_tr:has(.quoted-tick>*)]:relative narrow:[&_tr:has(.quoted-tick>*)]:pl-11 narrow:[&_td.quoted-tick]:absolute narrow:[&_td.quoted-tick]:left-3 narrow:[&_td.quoted-tick]:top-2.5 narrow:[&_td.quoted-tick]:p-0 narrow:[&_.quoted-none]:bg-sunken [&_.badge+small]:mt-1 [&_.quoted-break]:inline-block [&_.quoted-break]:mr-2.5 [&_.quoted-none_td]:bg-sunken [&_.quoted-none_td]:text-ink-2"
     >
       {parts.map((part, place) => {
         const line = quotation.lines[place] ?? { kind: 'open' };
-        const common = { part, place, line, look, currency: quotation.currency, isDecided: !!accepted };
+        const common = { part, place, line, tick, currency: quotation.currency };
         if (line.kind !== 'bid') return <Line key={place} {...common} offer={0} bid={null} quantity={part.quantity} />;
         return offersOf(line).map((bid, offer) => {
           const choice = choices.find((one) => one.line === place && one.offer === offer);
@@ -78,9 +70,8 @@ type LineProps = {
   part: QuoteLine;
   place: number;
   line: AnswerLine;
-  look: 'open' | 'decided' | 'desk';
   currency: Currency;
-  isDecided: boolean;
+  tick: 'open' | 'decided' | 'none';
   offer: number;
   bid: LineBid | null;
   quantity: number;
@@ -122,17 +113,16 @@ export const ChoiceQuantity = ({ place, offer, form, bid, quantity }: ChoiceProp
   />
 );
 
-const Line = ({ part, place, line, look, currency, isDecided, offer, bid, quantity, isChosen = false }: LineProps) => {
+const Line = ({ part, place, line, currency, tick, offer, bid, quantity, isChosen = false }: LineProps) => {
   const each = bid && unitPrice(bid, quantity);
   const total = each && lineTotal(each, quantity, currency);
   const asked = quantityWords(part.quantity, part.unitOfIssue);
-  const isOpen = look === 'open' && bid !== null;
+  const isOpen = tick === 'open' && bid !== null;
   return (
     <tr className={bid === null ? 'quoted-none' : undefined}>
-      <td className={look === 'desk' ? 'num' : 'quoted-tick'}>
-        {look === 'desk' && place + 1}
+      <td className="quoted-tick">
         {isOpen && <ChoiceTick {...{ place, offer, bid, isChosen }} form={ORDER_FORM} />}
-        {look === 'decided' && isDecided && isChosen && (
+        {tick === 'decided' && isChosen && (
           <span className="[&_svg]:block [&_svg]:size-5 [&_svg]:text-ok">
             <Icon name="ok" />
             <span className="visually-hidden">Accepted</span>
@@ -145,15 +135,7 @@ const Line = ({ part, place, line, look, currency, isDecided, offer, bid, quanti
           {part.nsn !== '' && <PartNumber text={part.partNumber} />} <SoftBreaks text={part.description} />
         </Small>
       </td>
-      <td>
-        {line.kind === 'bid' ? <Offer bid={bid!} {...{ part, currency }} /> : <NoBid line={line} />}
-        {look === 'desk' && bid !== null && (
-          <>
-            <Small>{boundWords(bid, quantity)}</Small>
-            {isDecided && <WordBadge {...(isChosen ? ACCEPTED_WORD : STATE_WORDS.declined.desk)} />}
-          </>
-        )}
-      </td>
+      <td>{line.kind === 'bid' ? <Offer bid={bid!} {...{ part, currency }} /> : <NoBid line={line} />}</td>
       <td className="cell-pair">{bid !== null && <Quality bid={bid} />}</td>
       <Figure label="Quantity">
         {isOpen ? (

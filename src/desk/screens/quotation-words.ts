@@ -3,7 +3,6 @@ import {
   CERTIFICATES,
   NO_BID_REASONS,
   QUOTATION_TERMS,
-  linesOf,
   offersOf,
   type Answer,
   type AnswerLine,
@@ -13,7 +12,7 @@ import {
   type Price,
 } from '#base/domain/quotation.ts';
 import type { QuoteLine } from '#base/domain/quote-request.ts';
-import type { StoredAnswer, StoredQuote } from '../store/stored-quote.ts';
+import type { Letterhead, StoredAnswer, StoredQuote } from '../store/stored-quote.ts';
 import { formatDate, formatTime } from '#base/domain/format-time.ts';
 import { formatAmount, lineTotal, shownQuantity, totalOf, unitPrice } from '#base/domain/money.ts';
 import { shortName } from '#base/domain/short-name.ts';
@@ -101,10 +100,6 @@ export function quotationTerms(
 }
 
 /** Undefined unless the version is an order. */
-export const acceptedLines = ({ decision }: Pick<StoredAnswer, 'decision'>): readonly number[] | undefined =>
-  decision?.kind === 'accept' ? linesOf(decision.choices) : undefined;
-
-/** Undefined unless the version is an order. */
 export const acceptedChoices = ({ decision }: Pick<StoredAnswer, 'decision'>): readonly Choice[] | undefined =>
   decision?.kind === 'accept' ? decision.choices : undefined;
 
@@ -123,24 +118,30 @@ export type SheetFact = readonly [label: string, lines: readonly string[]];
 /** A quotation in words, for documents and mails. */
 export type QuotationSheet = ReturnType<typeof quotationSheet>;
 
+/** Names both sides and the request. */
+export const sheetHead = (
+  { customer, rfqNumber, receivedAtMs, id }: StoredQuote,
+  { companyName, email, phone, address }: Omit<Letterhead, 'terms'>,
+) => ({
+  issuer: { companyName, email, phone, address },
+  buyer: [customer.company, `${customer.firstName} ${customer.lastName}`.trim(), customer.email].filter(Boolean),
+  request: [rfqNumber, shortName(id), formatTime(receivedAtMs)],
+});
+
 /** Uses issuer and terms of the sent version, if any. `nowMs` dates a draft. */
 export function quotationSheet(
   quote: StoredQuote,
   answer: BuyerQuotation,
   options: { issuer: SheetIssuer; acceptAt: string; nowMs: number },
 ) {
-  const { customer, rfqNumber, receivedAtMs, parts } = quote;
+  const { parts } = quote;
   const { issuer, acceptAt, nowMs } = options;
-  const { companyName, email, phone, address } = answer.letterhead ?? issuer;
-  const name = `${customer.firstName} ${customer.lastName}`.trim();
   return {
+    ...sheetHead(quote, answer.letterhead ?? issuer),
     title: answer.state === 'draft' ? 'Draft of a quotation' : 'Quotation',
     /** Stands before the number in the foot. */
     name: 'Quotation',
     number: `${shortName(quote.id)}, version ${answer.version}`,
-    issuer: { companyName, email, phone, address },
-    buyer: [customer.company, name, customer.email].filter((text) => text !== ''),
-    request: [rfqNumber, shortName(quote.id), formatTime(receivedAtMs)],
     facts: [
       ['Date', [formatDate(answer.sentAtMs ?? nowMs), `version ${answer.version}`]],
       ['Prices hold until', [answer.validUntil]],
@@ -148,7 +149,7 @@ export function quotationSheet(
     currency: answer.currency,
     lines: parts.flatMap((part, place) => {
       const count = Math.max(1, offersOf(answer.lines[place]).length);
-      return Array.from({ length: count }, (_, offer) => sheetLine(part, place, answer, { offer }));
+      return Array.from({ length: count }, (_, offer) => sheetLine(part, place, answer, offer));
     }),
     charges: chargeRows(answer, parts),
     total: formatAmount(answer.total, answer.currency),
@@ -177,39 +178,51 @@ export function chargeRows(answer: Charged, parts: readonly QuoteLine[], choices
   ];
 }
 
-/** Puts an offer of a line into words, for as many as `chosen` says. */
-export function sheetLine(
-  part: QuoteLine,
-  place: number,
-  { lines, currency }: Pick<BuyerQuotation, 'lines' | 'currency'>,
-  chosen: { offer: number; quantity?: number } = { offer: 0 },
-) {
+/** Puts an offer of a line into words, or why there is none. */
+function sheetLine(part: QuoteLine, place: number, { lines, currency }: BuyerQuotation, offer: number) {
   const line = lines[place] ?? { kind: 'open' as const };
-  const { offer, quantity = shownQuantity(line, offer, part.quantity) } = chosen;
-  const asked = offer === 0 ? [part.nsn, part.partNumber, part.description] : [`Another offer for line ${place + 1}`];
-  const common = {
-    number: String(place + 1),
-    asked: asked.filter((text) => text !== ''),
-    /** "3 HD, 300 pieces" */
-    quantity: quantityWords(line.kind === 'bid' ? quantity : part.quantity, part.unitOfIssue),
-    /** "each", "per HD" */
-    per: perUnit(part.unitOfIssue),
-  };
   if (line.kind !== 'bid') {
     const lead = line.kind === 'open' || isKept(line) ? '' : 'No bid';
-    return { ...common, lead, details: [noBidWords(line)], leadTime: '', each: '', total: '' };
+    return {
+      ...partWords(part, place, part.quantity),
+      lead,
+      details: [noBidWords(line)],
+      leadTime: '',
+      each: '',
+      total: '',
+    };
   }
-  const bid = offersOf(line)[offer] ?? line.bid;
+  const bid = offersOf(line)[offer]!;
+  const quantity = shownQuantity(line, offer, part.quantity);
+  const breaks = bid.breaks.map(
+    (one) => `from ${formatCount(one.quantity)}: ${formatAmount(one.price, currency)} ${perUnit(part.unitOfIssue)}`,
+  );
+  const words = offerLine(part, place, { bid, quantity, currency }, [boundWords(bid, quantity), breaks.join('; ')]);
+  return offer === 0 ? words : { ...words, asked: [`Another offer for line ${place + 1}`] };
+}
+
+const partWords = (part: QuoteLine, place: number, quantity: number) => ({
+  number: String(place + 1),
+  asked: [part.nsn, part.partNumber, part.description].filter(Boolean),
+  /** "3 HD, 300 pieces" */
+  quantity: quantityWords(quantity, part.unitOfIssue),
+  /** "each", "per HD" */
+  per: perUnit(part.unitOfIssue),
+});
+
+/** Puts an offer into words. `more`: details behind its condition and certificate. */
+export function offerLine(
+  part: QuoteLine,
+  place: number,
+  { bid, quantity, currency }: { bid: LineBid; quantity: number; currency: Currency },
+  more: readonly string[] = [],
+) {
   const each = unitPrice(bid, quantity);
   const { lead, details } = offerWords(bid, part);
-  const quality = qualityWords(bid).join(', ');
-  const breaks = bid.breaks.map(
-    (one) => `from ${one.quantity.toLocaleString('en-US')}: ${formatAmount(one.price, currency)} ${common.per}`,
-  );
   return {
-    ...common,
+    ...partWords(part, place, quantity),
     lead,
-    details: [...details, quality, boundWords(bid, quantity), breaks.join('; ')].filter((text) => text !== ''),
+    details: [...details, qualityWords(bid).join(', '), ...more].filter((text) => text !== ''),
     leadTime: leadTimeWords(bid.leadDays),
     each: formatAmount(each, currency),
     total: formatAmount(lineTotal(each, quantity, currency), currency),

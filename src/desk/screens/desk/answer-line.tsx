@@ -28,7 +28,7 @@ import { lineNotes } from '../../request/rfq-text.ts';
 import { STATE_WORDS } from '../messages.ts';
 import { Money, NsnLink } from '../stored-quote.tsx';
 
-export const AnswerLineRows = (props: {
+type LineProps = {
   index: number;
   asked: QuoteLine;
   typed: TypedLine;
@@ -39,13 +39,13 @@ export const AnswerLineRows = (props: {
   makers: readonly string[];
   sign: string;
   problems: readonly SheetProblem[];
-}) => {
-  const { index, asked, typed, line, currency, past, makers, sign, problems } = props;
+};
+
+export const AnswerLineRows = ({ index, asked, typed, line, currency, past, makers, sign, problems }: LineProps) => {
   const offers = [typed, ...(typed.others ?? [])];
-  const looks = ['answer-line', problems.length > 0 && 'is-bad'];
   return (
     <tbody
-      className={looks.filter(Boolean).join(' ')}
+      className={problems.length > 0 ? 'answer-line is-bad' : 'answer-line'}
       id={`line-${index + 1}`}
       data-line={index}
       data-quantity={asked.quantity}
@@ -106,15 +106,11 @@ const MakersOnFile = ({ makers }: { makers: readonly string[] }) => (
   </span>
 );
 
-type OfferProps = {
-  index: number;
+type OfferProps = Pick<LineProps, 'index' | 'line' | 'currency' | 'problems'> & {
   /** From 0. */
   offer: number;
   asked: Pick<QuoteLine, 'partNumber' | 'manufacturer' | 'quantity' | 'quantityBreaks'>;
   typed: TypedOffer;
-  line: AnswerLine;
-  currency: Currency;
-  problems: readonly SheetProblem[];
   /** Stands beside the first offer. */
   part?: ReactNode;
   children?: ReactNode;
@@ -260,37 +256,39 @@ const BidCell = ({ label, children }: { label: string; children: ReactNode }) =>
   </td>
 );
 
+const Aside = ({ children }: { children: ReactNode }) => (
+  <small className="block text-xs leading-[1.3] text-ink-2 wrap-anywhere">{children}</small>
+);
+
 const AskedPart = ({ asked }: { asked: QuoteLine }) => {
   const { nsn, partNumber, description } = asked;
-  const parsed = parseNsn(nsn);
+  const part = <span className="num num-long">{partNumber} </span>;
+  const isNsn = parseNsn(nsn) !== null;
   return (
     <>
-      {parsed === null ? <span className="num num-long">{partNumber}</span> : <NsnLink nsn={nsn} />}
-      <small className="block text-xs leading-[1.3] text-ink-2 wrap-anywhere">
-        {parsed !== null && partNumber !== '' && <span className="num num-long">{partNumber} </span>}
+      {isNsn ? <NsnLink nsn={nsn} /> : part}
+      <Aside>
+        {isNsn && partNumber !== '' && part}
         {description}
-      </small>
+      </Aside>
       {lineNotes(asked).map((note) => (
-        <small className="block text-xs leading-[1.3] text-ink-2 wrap-anywhere" key={note}>
-          {note}
-        </small>
+        <Aside key={note}>{note}</Aside>
       ))}
-      <small className="block text-xs leading-[1.3] text-ink-2">
+      <Aside>
         <Num strong>{`${formatCount(asked.quantity)} ${asked.unitOfIssue}`.trim()}</Num> asked
-      </small>
+      </Aside>
     </>
   );
 };
 
 /** Shows earlier prices of the part (C19.18). */
-export const PastPriceHint = (props: {
-  past: LastPrices | null;
-  line: AnswerLine;
-  currency: Currency;
-  index: number;
-  asked: QuoteLine;
-}) => {
-  const { past, line, currency, index, asked } = props;
+const PastPriceHint = ({
+  past,
+  line,
+  currency,
+  index,
+  asked,
+}: Omit<LineProps, 'typed' | 'makers' | 'sign' | 'problems'>) => {
   if (past === null) return <span>Never quoted</span>;
   const { last, count, lowest, highest } = past;
   const isComparable = isSameUnit(last.unit, asked.unitOfIssue);

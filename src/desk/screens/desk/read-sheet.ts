@@ -1,5 +1,7 @@
 import { parseCondition } from '#base/domain/condition.ts';
-import { faultOfTotal, parseAmount, parsePrice, totalOf } from '#base/domain/money.ts';
+import { parseIsoDate } from '#base/domain/day.ts';
+import { addDays } from '#base/domain/format-time.ts';
+import { faultOfTotal, parseAmount, parseCurrency, parsePrice, totalOf } from '#base/domain/money.ts';
 import { cleanText } from '#base/domain/plain-text.ts';
 import { parseQuantity } from '#base/domain/quantity.ts';
 import {
@@ -19,6 +21,7 @@ import {
   type TypedOffer,
 } from '#base/domain/quotation.ts';
 import type { QuoteLine } from '#base/domain/quote-request.ts';
+import { formatCount } from '#base/ui/format-count.ts';
 import {
   ANSWER_LENGTHS,
   blankLine,
@@ -33,7 +36,6 @@ import { readBreaks } from './past-prices.ts';
 /** Three years. */
 const MAX_LEAD_DAYS = 1_095;
 const MAX_VALID_DAYS = 730;
-const DAY_MS = 24 * 3_600_000;
 
 /** Keeps an answer from being sent. `line`, `offer`: from 0; null for the whole answer. */
 export type SheetProblem = {
@@ -56,8 +58,8 @@ export function readSheet(
     return readLine(sheet.lines[index] ?? blankLine(line), line, report);
   });
   const report = (field: HeadField | 'total', text: string) => problems.push({ line: null, field, text });
-  const read = CURRENCIES.find((one) => one === sheet.currency);
-  if (read === undefined) report('currency', `The currency must be one of ${CURRENCIES.join(', ')}.`);
+  const read = parseCurrency(sheet.currency);
+  if (read === null) report('currency', `The currency must be one of ${CURRENCIES.join(', ')}.`);
   const currency = read ?? 'USD';
   const freightAmount = readAmount(sheet.freightAmount, (text) => report('freightAmount', text));
   const charges = readCharges(sheet, report);
@@ -66,13 +68,12 @@ export function readSheet(
   // keeps what cannot be counted as typed
   const kept =
     fault === null ? lines : sheet.lines.map((typed): AnswerLine => ({ kind: 'open', typed: shortened(typed) }));
-  const until = readValidity(sheet.validUntil, today);
-  if ('problem' in until) report('validUntil', until.problem);
+  const ended = faultOfValidity(sheet.validUntil.trim(), today);
+  if (ended !== null) report('validUntil', ended);
   const cut = (field: 'freight' | 'paymentTerms' | 'note' | 'deskNote', lined: boolean) => {
     const text = cleanText(sheet[field], { lines: lined });
-    const most = ANSWER_LENGTHS[field];
-    if (text.length > most) report(field, `Please use at most ${most.toLocaleString('en-US')} characters.`);
-    return text.slice(0, most);
+    bound(text, ANSWER_LENGTHS[field], (words) => report(field, words));
+    return text.slice(0, ANSWER_LENGTHS[field]);
   };
   return {
     answer: {
@@ -123,9 +124,13 @@ const cleaned = (raw: TypedOffer): TypedOffer =>
 const isSame = (one: TypedOffer, other: TypedOffer): boolean =>
   TYPED_FIELDS.every((field) => one[field] === cleanText(other[field]));
 
-function readAmount(typed: string, report: (text: string) => void) {
+function bound(text: string, most: number, report: (text: string) => void): void {
+  if (text.length > most) report(`Please use at most ${formatCount(most)} characters.`);
+}
+
+function readAmount(typed: string, report: (text: string) => void, parse = parseAmount) {
   if (typed.trim() === '') return null;
-  const read = parseAmount(typed);
+  const read = parse(typed);
   if ('price' in read) return read.price;
   report(read.fault);
   return null;
@@ -137,8 +142,7 @@ function readCharges(sheet: AnswerSheet, report: (field: HeadField, text: string
     const amount = readAmount(sheet[amountField], (text) => report(amountField, text));
     if (name === '' && sheet[amountField].trim() !== '') report(nameField, 'Please name this charge.');
     if (name !== '' && sheet[amountField].trim() === '') report(amountField, `Please enter what “${name}” costs.`);
-    if (name.length > ANSWER_LENGTHS.charge)
-      report(nameField, `Please use at most ${ANSWER_LENGTHS.charge} characters.`);
+    bound(name, ANSWER_LENGTHS.charge, (text) => report(nameField, text));
     return name !== '' && amount !== null ? [{ name: name.slice(0, ANSWER_LENGTHS.charge), amount }] : [];
   });
 }
@@ -151,7 +155,7 @@ const shortened = (typed: TypedOffer): TypedOffer =>
 function readNoBid({ reason, words }: TypedOffer, report: ReportOffer): AnswerLine {
   if (!Object.hasOwn(NO_BID_REASONS, reason)) report('reason', 'Please choose why there is no bid.');
   if (reason === 'other' && words === '') report('words', 'Please say the other reason in words.');
-  if (words.length > ANSWER_LENGTHS.words) report('words', `Please use at most ${ANSWER_LENGTHS.words} characters.`);
+  bound(words, ANSWER_LENGTHS.words, (text) => report('words', text));
   return { kind: 'no-bid', reason: reason as NoBidReason, text: words };
 }
 
@@ -160,7 +164,8 @@ function readBid(typed: TypedOffer, asked: QuoteLine, report: ReportOffer): Line
   const minimum = readCount(typed, 'minimum', report);
   if (quantity !== null && minimum !== null && minimum > quantity)
     report('minimum', 'The minimum is more than the quantity offered.');
-  const price = readPriceOf(typed, report);
+  if (typed.price === '') report('price', 'This line has neither a price nor a reason for none.');
+  const price = readAmount(typed.price, (text) => report('price', text), parsePrice);
   const breaks = readBreaks(typed.breaks);
   if ('problem' in breaks) report('breaks', breaks.problem);
   const condition = parseCondition(typed.condition);
@@ -169,13 +174,11 @@ function readBid(typed: TypedOffer, asked: QuoteLine, report: ReportOffer): Line
   if (certificate === null && typed.certificate !== '')
     report('certificate', 'Please choose a certificate of the list.');
   for (const field of ['part', 'maker'] as const)
-    if (typed[field].length > ANSWER_LENGTHS[field])
-      report(field, `Please use at most ${ANSWER_LENGTHS[field]} characters.`);
+    bound(typed[field], ANSWER_LENGTHS[field], (text) => report(field, text));
   const other = isAlternate(typed.part, asked);
   if (other && typed.alternate === '')
     report('alternate', `This is another part than ${asked.partNumber}: please say why it fits.`);
-  if (typed.alternate.length > ANSWER_LENGTHS.words)
-    report('alternate', `Please use at most ${ANSWER_LENGTHS.words} characters.`);
+  bound(typed.alternate, ANSWER_LENGTHS.words, (text) => report('alternate', text));
   return {
     quantity,
     minimum,
@@ -197,17 +200,6 @@ function readCount(typed: TypedOffer, field: 'quantity' | 'minimum', report: Rep
   return count;
 }
 
-function readPriceOf({ price }: TypedOffer, report: ReportOffer) {
-  if (price === '') {
-    report('price', 'This line has neither a price nor a reason for none.');
-    return null;
-  }
-  const read = parsePrice(price);
-  if ('price' in read) return read.price;
-  report('price', read.fault);
-  return null;
-}
-
 function readLead(text: string, report: ReportOffer): number | null {
   if (text === '') return null;
   const days = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
@@ -216,13 +208,8 @@ function readLead(text: string, report: ReportOffer): number | null {
   return null;
 }
 
-function readValidity(text: string, today: string): { until: string } | { problem: string } {
-  const day = text.trim();
-  const ms = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN;
-  if (Number.isNaN(ms) || new Date(ms).toISOString().slice(0, 10) !== day)
-    return { problem: 'Prices hold until a day such as 2026-12-31.' };
-  if (day < today) return { problem: 'This day has passed.' };
-  if (ms - Date.parse(`${today}T00:00:00Z`) > MAX_VALID_DAYS * DAY_MS)
-    return { problem: 'Prices hold for two years at most.' };
-  return { until: day };
+function faultOfValidity(day: string, today: string): string | null {
+  if (parseIsoDate(day) === null) return 'Prices hold until a day such as 2026-12-31.';
+  if (day < today) return 'This day has passed.';
+  return day > addDays(today, MAX_VALID_DAYS) ? 'Prices hold for two years at most.' : null;
 }

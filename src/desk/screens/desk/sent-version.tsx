@@ -1,14 +1,23 @@
+import { lineTotal, shownQuantity, unitPrice } from '#base/domain/money.ts';
+import { offersOf, type AnswerLine, type Choice, type Currency, type LineBid } from '#base/domain/quotation.ts';
+import type { QuoteLine } from '#base/domain/quote-request.ts';
+import { quantityWords } from '#base/domain/unit-of-issue.ts';
 import { paths } from '#base/paths.ts';
 import { ButtonLink } from '#base/ui/button.tsx';
 import { DescriptionList } from '#base/ui/description-list.tsx';
 import { Num } from '#base/ui/number.tsx';
 import { acceptedWords } from '../buyer-view.ts';
 import { EnterOrder } from './enter-order.tsx';
-import { QuotationLines } from '../quotation-lines.tsx';
-import { acceptedChoices, chargeRows } from '../quotation-words.ts';
-import { Money, Time } from '../stored-quote.tsx';
+import { Figure } from '../quotation-lines.tsx';
+import { ACCEPTED_WORD, STATE_WORDS } from '../messages.ts';
+import { formatBreaks } from './past-prices.ts';
+import { Table } from '#base/ui/table.tsx';
+import { acceptedChoices, boundWords, chargeRows, noBidWords, qualityWords } from '../quotation-words.ts';
+import { Money, rightHead, Time, WordBadge } from '../stored-quote.tsx';
 import type { StoredAnswer } from '../../store/stored-quote.ts';
 import type { AnswerPageData } from './read-answer-page.ts';
+
+const HEADS = ['#', 'Asked for', rightHead('Quantity'), 'Offered', ...['Each', 'Lead, days', 'Total'].map(rightHead)];
 
 /** A sent version never changes. */
 export const SentVersion = ({ data, answer }: { data: AnswerPageData; answer: StoredAnswer }) => {
@@ -31,7 +40,16 @@ export const SentVersion = ({ data, answer }: { data: AnswerPageData; answer: St
           )}
         </div>
       </div>
-      <QuotationLines quotation={answer} parts={quote.parts} look="desk" />
+      <Table heads={HEADS} caption={`Version ${answer.version}, line by line`} rows>
+        {quote.parts.flatMap((asked, index) => {
+          const line = answer.lines[index] ?? { kind: 'open' };
+          const common = { index, asked, line, currency: answer.currency, accepted: acceptedChoices(answer) };
+          if (line.kind !== 'bid') return <SentLine key={index} {...common} offer={0} bid={null} />;
+          return offersOf(line).map((bid, offer) => (
+            <SentLine key={`${index}.${offer}`} {...common} {...{ offer, bid }} />
+          ));
+        })}
+      </Table>
       <DescriptionList
         pairs={[
           answer.decision?.kind === 'accept'
@@ -58,3 +76,55 @@ export const SentVersion = ({ data, answer }: { data: AnswerPageData; answer: St
 /** Decided versions are orders or refusals. */
 const mayEnter = ({ state, purchase }: AnswerPageData['quote'], { decision }: StoredAnswer): boolean =>
   decision === null && (state === 'quoted' || state === 'expired' || !!purchase?.unfilled.length);
+
+type SentLineProps = {
+  index: number;
+  offer: number;
+  asked: QuoteLine;
+  line: AnswerLine;
+  bid: LineBid | null;
+  currency: Currency;
+  accepted: readonly Choice[] | undefined;
+};
+
+const SentLine = ({ index, offer, asked, line, bid, currency, accepted }: SentLineProps) => {
+  const choice = accepted?.find((one) => one.line === index && one.offer === offer);
+  const quantity = choice?.quantity ?? shownQuantity(line, offer, asked.quantity);
+  const each = bid && unitPrice(bid, quantity);
+  return (
+    <tr>
+      <td className="num">{index + 1}</td>
+      <td className="cell-lead">
+        <span className="num num-long">{asked.nsn || asked.partNumber}</span>
+        <br />
+        <small className="muted">{asked.description}</small>
+      </td>
+      <Figure label="Quantity">
+        <Num>{quantityWords(quantity, asked.unitOfIssue)}</Num>
+      </Figure>
+      <td>
+        {line.kind === 'no-bid' && <span className="muted">No bid: {noBidWords(line)}</span>}
+        {bid !== null && (
+          <>
+            <span className="num num-long">{bid.partNumber || asked.partNumber}</span> {bid.manufacturer}{' '}
+            {accepted && <WordBadge {...(choice ? ACCEPTED_WORD : STATE_WORDS.declined.desk)} />}
+            <br />
+            <small className="muted">
+              {[
+                ...qualityWords(bid),
+                bid.alternate && `alternate: ${bid.alternate.reason}`,
+                boundWords(bid, quantity),
+                formatBreaks(bid.breaks),
+              ]
+                .filter(Boolean)
+                .join(', ')}
+            </small>
+          </>
+        )}
+      </td>
+      <Figure label="Each">{each && <Money of={each} currency={currency} />}</Figure>
+      <Figure label="Lead, days">{bid !== null && <Num>{bid.leadDays ?? '-'}</Num>}</Figure>
+      <Figure label="Total">{each && <Money of={lineTotal(each, quantity, currency)} currency={currency} />}</Figure>
+    </tr>
+  );
+};
