@@ -151,7 +151,7 @@ export function createAuditDisplay(output: Output, now: () => number = () => per
   };
 }
 
-function auditCatalogOf(catalog: CatalogStore, { extraSitemaps }: Pick<Config, 'extraSitemaps'>): AuditCatalog {
+export function auditCatalogOf(catalog: CatalogStore, { extraSitemaps }: Pick<Config, 'extraSitemaps'>): AuditCatalog {
   const sources = { planOf: readPlan, rangesOf: readRanges, makersOf: readMakers, namesOf: readNames, extraSitemaps };
   return {
     edition: catalog.edition,
