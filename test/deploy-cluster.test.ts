@@ -27,6 +27,10 @@ describe('deploy/cluster', () => {
     expect(config.cluster).not.toBeNull();
     // what haproxy sets is one hop
     expect(config.trustProxyHops).toBe(1);
+    const { mail, quoteInbox, backup, attachmentsDir } = config;
+    expect([mail === null, quoteInbox, backup.everyHours]).toEqual([false, 'sales@parts.example', 24]);
+    const [, mayWrite] = /^ReadWritePaths=(.+)$/m.exec(deployed('web-node.conf'))!;
+    for (const folder of [backup.folder, attachmentsDir]) expect(folder.startsWith(`${mayWrite}/`)).toBe(true);
   });
 
   test('asks the ports that the other files open', () => {

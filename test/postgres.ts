@@ -101,7 +101,7 @@ function copyPrograms(target: string): string {
 }
 
 /** PostgreSQL does not run as root; any other user who has a name will do. */
-function unprivilegedUser(): { uid: number; gid: number } | null {
+export function unprivilegedUser(): { uid: number; gid: number } | null {
   if (process.platform === 'win32' || userInfo().uid !== 0) return null;
   const users = readFileSync('/etc/passwd', 'utf8')
     .split('\n')

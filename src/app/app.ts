@@ -169,6 +169,7 @@ export async function buildApp(options: AppOptions) {
     quotes: options.quotes.store,
     outboxOf,
     submitQuote: (request) => submitQuote(request),
+    readLines: (text) => readLines(text),
     refuseBuyer: guardBuyers({ rate: rateOf('replies', config.quoteRatePerMinute), origin }),
     mailed: config.mail !== null,
     backups,
@@ -247,7 +248,13 @@ export async function buildApp(options: AppOptions) {
   const suggest = { source, catalog, perMinute: 5 * config.apiRatePerMinute };
   const perMinute = config.quoteRatePerMinute;
   const feed = { ...api, name: settings.companyName, catalog };
-  addSiteCalls(app, feed, suggest, { catalog, origin, perMinute, page: pageHandler('list', site), noteDemand });
+  const readLines = addSiteCalls(app, feed, suggest, {
+    catalog,
+    origin,
+    perMinute,
+    page: pageHandler('list', site),
+    noteDemand,
+  });
   addProxyFetch(app, { origin, hosts: config.proxyHosts });
   addPages(app, site, {
     guard: { gate, audit, site },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isWalkDue } from './open-walks.ts';
+import { hoursBetween, isWalkDue } from './open-walks.ts';
 
 const AT = Date.UTC(2026, 10, 22);
 const HOUR_MS = 3_600_000;
@@ -15,4 +15,13 @@ test.each([
 ] as const)('the server starts a walk %s (S15.27)', (_when, state, everyHours, hoursAgo, isDue) => {
   const last = state === null ? null : { state, startedAt: AT - hoursAgo * HOUR_MS };
   expect(isWalkDue(last, everyHours, AT)).toBe(isDue);
+});
+
+test('a site with a public address is walked once a day, and never where the setting is 0 (S15.27)', () => {
+  expect([hoursBetween(null, true), hoursBetween(null, false), hoursBetween(0, true), hoursBetween(6, false)]).toEqual([
+    24,
+    null,
+    null,
+    6,
+  ]);
 });

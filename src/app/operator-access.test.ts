@@ -15,9 +15,9 @@ import { ENDPOINTS, PAGE_NAMES, pageLine } from '#base/routes.ts';
 
 /** Open to anyone (G5.1), or opened by a secret of the request's own: a receipt by its token, a sign-in by what it shows. */
 const PUBLIC = new Set(
-  `/ /catalog /fsg/:fsg /fsc/:fsg/:fsc /fsc/:fsg/:fsc/:nsn /nsn /nsn/:fsg /nsn/:fsg/:fsc /nsn/:fsg/:fsc/:nsn /range/:nsn /name/:inc /cage/:cage
+  `/ /catalog /fsg/:fsg /fsc/:fsg/:fsc /fsc/:fsg/:fsc/:nsn /nsn /nsn/:fsg /nsn/:fsg/:fsc /nsn/:fsg/:fsc/:nsn /range/:nsn /drawing/:name /name/:inc /cage/:cage
   /look-alikes/:nsn /compare /list /cart /rfq /requests /api /quote/:token /quote/:token/rfq.txt /quote/:token/rfq.pdf
-  /quote/:token/quotation.pdf /functions/v1/send-rfq-notification /functions/v1/attach-file /functions/v1/request-states
+  /quote/:token/quotation.pdf /quote/:token/files/:id /functions/v1/send-rfq-notification /functions/v1/attach-file /functions/v1/request-states
   /functions/v1/suggest /functions/v1/look-alikes /functions/v1/units-of-issue /functions/v1/match-list /functions/v1/proxy-fetch
   /operator/sign-in /functions/v1/operator-session
   /api/v1/openapi.json /api/v1/nsn/:nsn /api/v1/search /api/v1/facets /api/v1/name/:inc /api/v1/fsc/:code /api/v1/cage/:code /api/v1/*
@@ -47,8 +47,10 @@ type Row = [route: string, area: OperatorArea, methods: readonly ((typeof PAGE)[
 const GUARDED: readonly Row[] = [
   ['/quotes', 'quotes', PAGE],
   ['/quotes/prices', 'quotes', PAGE],
+  ['/quotes/new', 'quotes', PAGE],
   ['/quotes/:number', 'quotes', PAGE],
   ['/quotes/:number/quotation.pdf', 'quotes', ['GET', 'HEAD']],
+  ['/quotes/:number/files', 'quotes', ['POST']],
   ['/quotes/:number/files/:id', 'quotes', ['GET']],
   ...['/quotes/export.csv', '/quotes/export.json'].map((route): Row => [route, 'records', ['GET']]),
   ['/functions/v1/save-answer', 'quotes', ['POST']],

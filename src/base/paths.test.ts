@@ -46,6 +46,9 @@ test('every URL of the site', () => {
     [paths.operatorQuotes({ search: 'a@b', state: 'new', before: '7' }), '/quotes?search=a%40b&state=new&before=7'],
     [paths.operatorQuote('RFQ-1793456789012'), '/quotes/RFQ-1793456789012'],
     [paths.operatorQuoteFile('RFQ-1793456789012', 3), '/quotes/RFQ-1793456789012/files/3'],
+    [paths.operatorQuoteFiles('RFQ-1793456789012'), '/quotes/RFQ-1793456789012/files'],
+    [paths.receiptFile('abc_-', 3), '/quote/abc_-/files/3'],
+    [paths.operatorNewQuote('RFQ-1793456789012'), '/quotes/new?draft=RFQ-1793456789012'],
     [paths.operatorPrices({ search: '5310-01-2', before: '7' }), '/quotes/prices?search=5310-01-2&before=7'],
     [paths.operatorQuotesCsv(), '/quotes/export.csv'],
     [paths.operatorQuotesJson(), '/quotes/export.json'],
@@ -82,6 +85,7 @@ test('every URL of the site', () => {
       paths.catalog({ search: 'a', fsc: '5306', has: ['b', 'c'], after: 'x' }),
       '/catalog?search=a&fsc=5306&has=b&has=c&after=x',
     ],
+    [paths.drawing(nsn), '/drawing/1005-00-000-0061.svg'],
     [paths.range(nsn), '/range/1005-00-000-0061'],
     [paths.itemName('00342'), '/name/00342'],
     [

@@ -34,6 +34,9 @@ export const paths = {
   requestStates: () => '/functions/v1/request-states',
   operatorQuotes: (query: OperatorQuotesQuery = {}) => withQuery('/quotes', query),
   operatorQuote: (rfqNumber: string) => `/quotes/${rfqNumber}`,
+  operatorNewQuote: (draft?: string) => withQuery('/quotes/new', { draft }),
+  receiptFile: (token: string, fileId: number) => `/quote/${token}/files/${fileId}`,
+  operatorQuoteFiles: (rfqNumber: string) => `/quotes/${rfqNumber}/files`,
   operatorQuotationPdf: (rfqNumber: string) => `/quotes/${rfqNumber}/quotation.pdf`,
   operatorQuoteFile: (rfqNumber: string, fileId: number) => `/quotes/${rfqNumber}/files/${fileId}`,
   operatorPrices: (query: { search?: string; before?: string } = {}) => withQuery('/quotes/prices', query),
@@ -82,6 +85,7 @@ export const paths = {
     const text = formatNsn(nsn);
     return withQuery(`/nsn/${text.slice(0, 2)}/${text.slice(0, 4)}/${text}`, query);
   },
+  drawing: (nsn: Nsn) => `/drawing/${formatNsn(nsn)}.svg`,
   partReplacing: (nsn: Nsn, asked: Niin) => `${paths.part(nsn)}#${askedId(asked)}`,
   unreadPart: (fsg: string, fsc: string, nsn: string) =>
     `/nsn/${encodeURIComponent(fsg)}/${encodeURIComponent(fsc)}/${encodeURIComponent(nsn)}`,

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { SubmitQuote } from './request/quote-payload.ts';
+import type { QuotePayload, SubmitQuote } from './request/quote-payload.ts';
 import type { QuoteStore } from './store/quote-store.ts';
 import type { MailKind, OutboxOf } from './store/stored-quote.ts';
 
@@ -12,6 +12,17 @@ export type DeskServices = {
   /** False while no mail server is set. */
   mailed: boolean;
   backups: Backups;
+  /** Finds each line of a list in the catalog. Rejects with an error whose message is for the reader. */
+  readLines: (text: string) => Promise<ReadLine[]>;
+};
+
+/** `doubt`: empty when sure. `kind`: found or with a quantity, a number alone, or prose. `nsns`: candidates. */
+export type ReadLine = {
+  text: string;
+  line: Omit<QuotePayload['parts'][number], 'quantityBreaks'> & { nsn: string; quantity: string };
+  doubt: string;
+  kind: 'part' | 'number' | 'prose';
+  nsns: readonly string[];
 };
 
 export type Backups = {

@@ -5,6 +5,7 @@ import { parseUnitOfIssue } from '#base/domain/unit-of-issue.ts';
 import { ENDPOINTS } from '#base/routes.ts';
 import { addCatalogCall, type CatalogCalls } from '#publog/http/catalog-call.ts';
 import { addChangesFeed } from './changes/add-changes-feed.ts';
+import { addDrawings } from './add-drawings.ts';
 import { addBomMatch } from './bom-match/server/add-bom-match.ts';
 import { MAX_UNITS_ASKED } from './cart/cart-units.ts';
 import { lookAlikeCards, readLookAlikes } from './part/look-alikes/look-alikes.server.ts';
@@ -19,11 +20,12 @@ export function addSiteCalls(
   feed: Parameters<typeof addChangesFeed>[1],
   suggest: Parameters<typeof addSuggest>[1],
   list: Parameters<typeof addBomMatch>[1],
-): void {
+): ReturnType<typeof addBomMatch> {
   addChangesFeed(app, feed);
   addSuggest(app, suggest);
-  addBomMatch(app, list);
   addPartCalls(app, list);
+  addDrawings(app, list);
+  return addBomMatch(app, list);
 }
 
 /** GET /functions/v1/look-alikes?nsn= and /functions/v1/units-of-issue?nsn=&nsn=. */

@@ -57,14 +57,21 @@ export async function startCluster({ programs, apart, from, say, signal }: Clust
   const nodeOrigin = (number: NodeNumber): string => `http://${network.address(10 + number)}:${NODE_PORT}`;
 
   /** The settings of deploy/cluster/web-node.env for a node of this machine. */
+  const {
+    SMTP_URL: _mail,
+    MAIL_FROM: _from,
+    QUOTE_INBOX: _inbox,
+    ...given
+  } = readSettings(network.place(deployed('web-node.env')).replaceAll('change-me', 'own'));
   const nodeSettings = (number: NodeNumber): Record<string, string> => ({
-    ...readSettings(network.place(deployed('web-node.env')).replaceAll('change-me', 'own')),
+    ...given,
     NODE_NAME: `web${number}`,
     HOST: network.address(10 + number),
     SITE_URL: origin,
     OPERATOR_KEY,
     DATA_DIR: join(folder, `web${number}`),
     ATTACHMENTS_DIR: join(folder, 'attachments'),
+    BACKUP_DIR: join(folder, 'backups'),
     AWS_ACCESS_KEY_ID: S3RVER_KEY,
     AWS_SECRET_ACCESS_KEY: S3RVER_KEY,
     LOG_LEVEL: 'warn',
@@ -90,7 +97,8 @@ export async function startCluster({ programs, apart, from, say, signal }: Clust
 
   function startStore(): void {
     const where = [`--directory=${join(folder, 'store')}`, `--address=${network.address(41)}`, '--port=9000'];
-    const program = [process.execPath, join(ROOT, 'node_modules/.bin/s3rver')];
+    const cipher = join(ROOT, 'test/support/releases/s3rver-cipher.ts');
+    const program = [process.execPath, '--import', cipher, join(ROOT, 'node_modules/.bin/s3rver')];
     const command = [...program, ...where, '--configure-bucket', 'catalog'];
     mkdirSync(join(folder, 'store'), { recursive: true });
     store = startPart({ name: 's3', command, cwd: folder, logs, signal });
@@ -143,7 +151,7 @@ export async function startCluster({ programs, apart, from, say, signal }: Clust
     await database.startPostgres();
     const configuration = join(folder, 'haproxy.cfg');
     writeFileSync(configuration, haproxyConfig(network));
-    const command = [programs.haproxy, '-db', '-f', configuration];
+    const command = [programs.haproxy, '-W', '-db', '-f', configuration];
     balancer = startPart({ name: 'haproxy', command, cwd: folder, logs, signal });
     await database.waitForPair();
     const { username, password } = new URL(nodeSettings(1).QUOTES_DATABASE_URL!);
@@ -189,6 +197,7 @@ export async function startCluster({ programs, apart, from, say, signal }: Clust
     publishSample,
     startStore,
     store: (): Part => store!,
+    balancer: (): Part => balancer!,
     database,
     origin,
     nodeOrigin,

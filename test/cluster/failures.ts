@@ -2,6 +2,7 @@ import type { Cluster } from './cluster.ts';
 import { DATABASE_FAILURES } from './failures-database.ts';
 import { DISK_FAILURES } from './failures-disk.ts';
 import { RELEASE_FAILURES } from './failures-releases.ts';
+import { SILENCE_FAILURES } from './failures-silence.ts';
 import { VERSION_FAILURES } from './failures-versions.ts';
 import { WEB_FAILURES } from './failures-web.ts';
 
@@ -18,6 +19,7 @@ export const FAILURES: Record<string, Failure> = {
   // first: the cluster is then of one version
   ...VERSION_FAILURES,
   ...WEB_FAILURES,
+  ...SILENCE_FAILURES,
   ...RELEASE_FAILURES,
   ...DISK_FAILURES,
   ...DATABASE_FAILURES,

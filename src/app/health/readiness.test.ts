@@ -1,3 +1,4 @@
+import { findWrong } from '../alerts/alert-machine.ts';
 import { expect, test, afterEach, vi } from 'vitest';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import type { CatalogStore } from '#publog/catalog-store.ts';
@@ -180,6 +181,13 @@ test('webhooks that fail and a mailbox that cannot be read degrade the site, and
     { status: 'failing', since: '2026-11-22T11:00:00.000Z' },
     { status: 'ok', since: null },
   ]);
+});
+
+test('a fault of the last walk degrades the site, takes no node out, and is an alert (S15.54)', async () => {
+  const readiness = await aSite({ sitemapsBrokenSinceMs: () => Date.UTC(2026, 10, 22) }).readiness();
+  const sitemaps = { status: 'failing', since: '2026-11-22T00:00:00.000Z' };
+  expect(readiness).toMatchObject({ status: 'degraded', reasons: [], parts: { sitemaps } });
+  expect(findWrong(readiness)).toEqual({ sitemaps: { sinceMs: Date.UTC(2026, 10, 22), fact: '' } });
 });
 
 test('a catalog that a read found damaged is degraded, and still serves the other pages', async () => {

@@ -28,7 +28,7 @@ export function openClusterStore({
   node?: string | null | undefined;
   now?: () => number;
 }): ClusterStore {
-  const { query, quick, close } = openSchemaPool({ url, schema: CLUSTER_SCHEMA, maxConnections: 2 });
+  const { query, quick, close } = openSchemaPool({ url, schema: CLUSTER_SCHEMA, maxConnections: 1 });
   const clock = () => (now === undefined ? null : now() * 1_000);
   let hashKey: Promise<string> | null = null;
   const readHashKey = async (): Promise<string> => (await quick<[string]>('select value from hash_key'))[0]![0];

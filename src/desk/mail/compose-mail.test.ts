@@ -4,6 +4,7 @@ import { aQuoteLine, aQuoteRequest } from '../../../test/support/quotes/quote-re
 import { headerOf, type ReceivedMail } from '../../../test/support/quotes/mail-server.fixture.ts';
 import { anEvent, anOutboxMail, sourcesOf } from '../../../test/support/quotes/outbox-mail.fixture.ts';
 import {
+  anAnswerOfTwoOffers,
   aBid,
   aStoredAnswer,
   aStoredQuote,
@@ -61,6 +62,28 @@ test('the quotation names its lines, its total and where to accept, and has the 
   const leftOut = await write('quotation', { answers: [aStoredAnswer({ attachPdf: false })] });
   expect(leftOut.raw).not.toContain('application/pdf');
   expect(leftOut.text).toContain('The page above has the quotation as a PDF too.');
+});
+
+test('a quotation names every offer, its charges and terms, and promises no delivery that is not said (C19.80)', async () => {
+  const parts = [aQuoteLine({ quantity: 10 })];
+  const quote = aStoredQuote({}, aQuoteRequest({ parts }));
+  const { text } = await write('quotation', { answers: [anAnswerOfTwoOffers()], mail: { quote } });
+  for (const words of [
+    'at 71.00 each = 426.00 USD',
+    'Another offer for line 1',
+    'at least 2, up to 9 offered',
+    '192.00',
+  ])
+    expect(text).toContain(words);
+  for (const words of [
+    'Parts: 618.00',
+    'Freight: 48.00',
+    'Certificate copies: 15.00',
+    'Total: $681.00',
+    'Payment: Net 30',
+  ])
+    expect(text).toContain(words);
+  expect(text).not.toContain('Delivery');
 });
 
 test('a quotation is about its own version, not the latest, and is signed as that was sent (C19.50)', async () => {

@@ -52,7 +52,7 @@ export async function composeMail(mail: OutboxMail, site: MailSite): Promise<Sen
   const { firstName, lastName, email } = quote.customer;
   const name = `${firstName} ${lastName}`.trim().slice(0, NAME_SHOWN).toWellFormed();
   const replyTo = { name, address: email };
-  return { ...common, replyTo, ...(await textForDesk(mail, site)) };
+  return { ...common, ...(email !== '' && { replyTo }), ...(await textForDesk(mail, site)) };
 }
 
 function replyToDesk(quote: StoredQuote, { replies, settings }: MailSite): { name: string; address: string } {
@@ -111,6 +111,9 @@ async function textForBuyer(mail: OutboxMail, site: MailSite): Promise<SendMailO
     decide,
     quotedRows(sheet.lines.slice(0, LINES_SHOWN), sheet.currency),
     ...(more > 0 ? [`${linesWord(more)} more are on that page${pdf === null ? '' : ' and in the PDF'}.`] : []),
+    ...(sheet.charges.length === 0
+      ? []
+      : [sheet.charges.map(({ name, words }) => `${name}: ${words}`).join('\n') + `\nTotal: ${total}`]),
     ...(answer.note === '' ? [] : [answer.note]),
     sheet.terms.join('\n'),
     pdf !== null
@@ -141,6 +144,8 @@ async function textForDesk(mail: OutboxMail, site: MailSite): Promise<SendMailOp
     ]);
   const withLines = `${rfqName(quote)} with ${linesWord(quote.parts.length)}`;
   const event = await eventOf(mail, desk);
+  if (mail.kind === 'assigned')
+    return deskMail('handed to you', `${withLines} was handed to you by ${event?.by ?? 'the desk'}.`);
   if (mail.kind === 'question') return deskMail(`message from ${company}`, event?.text ?? '');
   if (mail.kind === 'due') {
     const due = formatTime(quote.receivedAtMs + settings.replyHours * 3_600_000);

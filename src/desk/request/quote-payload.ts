@@ -53,10 +53,11 @@ function fieldsOf(value: unknown, path: string, report: Report) {
 
 /**
  * Parses the payload of send-rfq-notification: the only way to a `QuoteRequest`. Ignores unknown keys; absent fields come
- * out empty.
+ * out empty. `atDesk`: a name or a company is enough, and an e-mail address may be missing (C19.71).
  */
 export function readQuotePayload(
   body: unknown,
+  atDesk = false,
 ): { request: QuoteRequest; attachments: string[] } | { problems: QuoteProblem[] } {
   const problems: QuoteProblem[] = [];
   const report: Report = (field, message) => {
@@ -64,7 +65,7 @@ export function readQuotePayload(
   };
   const fields = fieldsOf(body, '', report);
   if (!fields.isUsable) return { problems };
-  const customer = readCustomer(fields.own('customerInfo'), report);
+  const customer = readCustomer(fields.own('customerInfo'), report, atDesk);
   const parts = readParts(fields.own('parts'), report);
   const message = fields.text('message', { lines: true });
   const delivery = readDelivery(fields.own('delivery'), report);
@@ -77,7 +78,7 @@ export function readQuotePayload(
   return { request, attachments };
 }
 
-function readCustomer(value: unknown, report: Report): QuoteContact {
+function readCustomer(value: unknown, report: Report, atDesk: boolean): QuoteContact {
   const { isObject, own, text, fail } = fieldsOf(value, 'customerInfo', report);
   const customer = {
     firstName: text('firstName'),
@@ -88,12 +89,15 @@ function readCustomer(value: unknown, report: Report): QuoteContact {
     jobTitle: text('jobTitle'),
   };
   if (!isObject) return customer;
-  if (customer.firstName === '') fail('firstName', 'Please enter a name.');
+  if (atDesk && customer.firstName === '' && customer.company === '')
+    fail('company', 'Please enter a name or a company.');
+  if (!atDesk && customer.firstName === '') fail('firstName', 'Please enter a name.');
+  if (customer.email === '' && atDesk) return customer;
   if (customer.email === '') fail('email', 'Please enter an e-mail address.');
   // as it came: nobody types a line end by mistake
   else if (!isEmail(String(own('email')).trim()))
     fail('email', 'Please enter an e-mail address such as name@company.com.');
-  if (customer.company === '') fail('company', 'Please enter a company.');
+  if (!atDesk && customer.company === '') fail('company', 'Please enter a company.');
   return customer;
 }
 

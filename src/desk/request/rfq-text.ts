@@ -12,7 +12,12 @@ const DESCRIPTION_SHOWN = 28;
 export type RfqIssuer = { companyName: string; email: string; phone: string; quoteValidityDays: number };
 
 /** A stored request has an id and the names of its files. */
-export type RfqDocument = QuoteRequest & { id?: number; files?: readonly { name: string; sizeBytes: number }[] };
+export type RfqDocument = QuoteRequest & { id?: number; files?: readonly RfqFile[] };
+type RfqFile = { name: string; sizeBytes: number; by?: string };
+
+/** Those that the buyer has brought. */
+export const filesOfBuyer = <File extends RfqFile>(files: readonly File[]): File[] =>
+  files.filter(({ by = 'buyer' }) => by === 'buyer');
 
 /** Leaves out all that is the operator's own. */
 export const rfqDocument = (quote: Required<RfqDocument>): RfqDocument => ({
@@ -23,7 +28,7 @@ export const rfqDocument = (quote: Required<RfqDocument>): RfqDocument => ({
   delivery: quote.delivery,
   neededBy: quote.neededBy,
   id: quote.id,
-  files: quote.files.map(({ name, sizeBytes }) => ({ name, sizeBytes })),
+  files: filesOfBuyer(quote.files).map(({ name, sizeBytes }) => ({ name, sizeBytes })),
 });
 
 /** "RFQ-1793456789012 (Q-4K7-219)": C18.1 */
@@ -61,7 +66,12 @@ export function rfqWishes({ delivery, neededBy, files = [] }: RfqDocument): Labe
   return filled([
     ['Deliver to', [delivery.address, country].filter((text) => text !== '').join('\n')],
     ['Needed by', neededBy],
-    ['Files', files.map(({ name, sizeBytes }) => `${name} (${sizeText(sizeBytes)})`).join('\n')],
+    [
+      'Files',
+      filesOfBuyer(files)
+        .map(({ name, sizeBytes }) => `${name} (${sizeText(sizeBytes)})`)
+        .join('\n'),
+    ],
   ]);
 }
 

@@ -30,6 +30,7 @@ export function buyerView(
     token: quote.receiptToken,
     id: quote.id,
     request: rfqDocument(quote),
+    filesFromDesk: quote.files.filter(({ audience, state }) => audience === 'buyer' && state !== 'refused'),
     receivedAtMs: quote.receivedAtMs,
     /** When somebody began to answer it. */
     readAtMs: seen.find(({ kind, subject }) => kind === 'state' && subject === 'working')?.atMs ?? null,

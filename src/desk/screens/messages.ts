@@ -1,7 +1,9 @@
 import type { BadgeKind } from '#base/ui/badge.tsx';
 import type { IconName } from '#base/ui/icon.tsx';
 import {
+  SOURCES,
   STATES,
+  type QuoteSource,
   type QuoteState,
   type QuoteEvent,
   type QuoteFile,
@@ -93,6 +95,8 @@ const EVENT_WORDS: Record<QuoteEvent['kind'], (subject: string) => string> = {
   expired: () => 'Prices ended',
   bounced: (address) => `Mail to ${address} came back`,
   reminded: () => 'Reminder sent',
+  entered: (source) => `Entered: it came ${SOURCES[source as QuoteSource]}`,
+  file: (name) => `File attached: ${name}`,
 };
 
 /** The name of who did it stands beside it. */

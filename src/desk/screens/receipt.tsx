@@ -13,7 +13,7 @@ import { Section } from '#base/ui/table.tsx';
 export { storedQuoteMessages } from './messages.ts';
 export { DecisionDock, OrderBox, TermsBox, VersionsBox, WithdrawForm } from './order-box.tsx';
 export { QuotationLines } from './quotation-lines.tsx';
-export { QuoteContactPairs, QuoteLines, QuoteMessage, QuoteWishes } from './stored-quote.tsx';
+export { FilesForBuyer, QuoteContactPairs, QuoteLines, QuoteMessage, QuoteWishes } from './stored-quote.tsx';
 
 /** Shows state, next step and history. */
 export const ReceiptHead = ({ view, replyHours, nowMs }: { view: BuyerView; replyHours: number; nowMs: number }) => {

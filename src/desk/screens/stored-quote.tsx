@@ -1,9 +1,11 @@
-import type { HTMLAttributes, ReactNode } from 'react';
+import type { HTMLAttributes } from 'react';
 import { parseCageCode } from '#base/domain/cage-code.ts';
 import { CONDITIONS } from '#base/domain/condition.ts';
 import { parseNsn } from '#base/domain/nsn.ts';
 import type { QuoteContact, QuoteLine } from '#base/domain/quote-request.ts';
 import { paths } from '#base/paths.ts';
+import { Button } from '#base/ui/button.tsx';
+import { Options, Select } from '#base/ui/field.tsx';
 import { Badge } from '#base/ui/badge.tsx';
 import { DescriptionList } from '#base/ui/description-list.tsx';
 import { Count, Num, PhoneLink } from '#base/ui/number.tsx';
@@ -40,17 +42,14 @@ export const QuoteMessage = ({ message }: { message: string }) =>
   );
 
 /** Shows delivery, date and files, if any (C18.4). */
-export const QuoteWishes = ({ request, files }: { request: RfqDocument; files?: ReactNode }) => {
+export const QuoteWishes = ({ request }: { request: RfqDocument }) => {
   const wishes = rfqWishes(request);
   if (wishes.length === 0) return null;
   return (
     <Section title="Delivery and documents">
       <DescriptionList
         prose
-        pairs={wishes.map(([label, value]) => ({
-          label,
-          value: label === 'Files' && files ? files : <bdi className="lines">{value}</bdi>,
-        }))}
+        pairs={wishes.map(([label, value]) => ({ label, value: <bdi className="lines">{value}</bdi> }))}
       />
     </Section>
   );
@@ -143,21 +142,66 @@ const Value = ({ label, value, linked }: { label: string; value: string; linked?
   return <bdi className="num-long">{value}</bdi>;
 };
 
-export const DeskWishes = ({ quote }: { quote: StoredQuote }) => (
-  <QuoteWishes request={quote} files={<QuoteFiles quote={quote} />} />
-);
+export const DeskWishes = ({ quote }: { quote: StoredQuote }) => <QuoteWishes request={{ ...quote, files: [] }} />;
 
 /** C18.6 */
-const QuoteFiles = ({ quote }: { quote: Pick<StoredQuote, 'rfqNumber' | 'files'> }) => (
+export const QuoteFiles = ({ quote }: { quote: Pick<StoredQuote, 'rfqNumber' | 'files'> }) => (
   <ul className="m-0 p-0 list-none wrap-anywhere">
     {quote.files.map((file) => (
       <li key={file.id}>
         <FileName file={file} path={paths.operatorQuoteFile(quote.rfqNumber, file.id)} />{' '}
-        <Num>{sizeText(file.sizeBytes)}</Num> <WordBadge {...FILE_STATE_WORDS[file.state]} />
+        <Num>{sizeText(file.sizeBytes)}</Num> <WordBadge {...FILE_STATE_WORDS[file.state]} />{' '}
+        {file.by !== 'buyer' && (
+          <span className="muted small">
+            by <bdi>{file.by}</bdi>, for the {file.audience}
+          </span>
+        )}
       </li>
     ))}
   </ul>
 );
+
+/** Takes certificates and drawings too (C19.73). */
+export const RequestFiles = ({ quote }: { quote: Pick<StoredQuote, 'rfqNumber' | 'files'> }) => (
+  <Box title="Files" id="files">
+    <div className="grid gap-3 py-3 px-3.5">
+      <QuoteFiles quote={quote} />
+      <form
+        className="no-print flex flex-wrap gap-1.5 items-center"
+        method="post"
+        action={paths.operatorQuoteFiles(quote.rfqNumber)}
+        encType="multipart/form-data"
+      >
+        <Select small name="audience" aria-label="Who gets the file">
+          <Options
+            of={[
+              ['desk', 'For the desk alone'],
+              ['buyer', 'For the buyer too'],
+            ]}
+          />
+        </Select>
+        <input className="text-sm max-w-full" type="file" name="file" required aria-label="Certificate or drawing" />
+        <Button type="submit" size="s">
+          Attach
+        </Button>
+      </form>
+    </div>
+  </Box>
+);
+
+/** Lists what the desk has attached for the buyer. */
+export const FilesForBuyer = ({ token, files }: { token: string; files: readonly QuoteFile[] }) =>
+  files.length > 0 && (
+    <Section title="Files from us">
+      <ul className="panel m-0 list-none wrap-anywhere">
+        {files.map((file) => (
+          <li key={file.id}>
+            <FileName file={file} path={paths.receiptFile(token, file.id)} /> <Num>{sizeText(file.sizeBytes)}</Num>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
 
 /** A refused file is not given out. */
 const FileName = ({ file, path }: { file: QuoteFile; path: string }) =>

@@ -17,7 +17,7 @@ import { answerQuote, type AnswerServices } from '../screens/desk/answer-quote.t
 import { baseOfForm, sheetOfForm } from '../screens/desk/answer-sheet.ts';
 import { csvLines, jsonPieces, readAnswered } from '../screens/quotes-export.ts';
 import { addRequestStates } from './add-request-states.ts';
-import { addAttachFile } from './attach-file.ts';
+import { addAttachFile, addDeskFiles } from './attach-file.ts';
 import { addDownloads } from './downloads.ts';
 import type { PdfPrinter } from './pdf-printer.ts';
 import { keepFiles } from './scan-files.ts';
@@ -85,6 +85,7 @@ export function addQuoteEndpoints(
     allowanceOf: site.allowanceOf,
     onFailure: (error) => app.log.error({ err: error }, 'a file of a request could not be kept'),
   });
+  addDeskFiles(app, { folder, store, gate, audit, onFile: () => void files.scan() });
   const scans = config.scanCommand !== null;
   addDownloads(app, { store, folder, printer, issuer: settings, origin, gate, audit, scans, rateOf });
   app.addHook('onListen', async () => files.start());

@@ -7,6 +7,7 @@ import { addJsonScope, sendJson } from '#base/http/json-scope.ts';
 import type { RateOf } from '#base/http/rate-limit.ts';
 import { ENDPOINTS } from '#base/routes.ts';
 import { STATES_AT_ONCE, type RequestState, type RequestStates } from '../request/sent-request.ts';
+import { filesOfBuyer } from '../request/rfq-text.ts';
 import { buyerView, buyerWord, type BuyerView, nextWords } from '../screens/buyer-view.ts';
 import { acceptedChoices } from '../screens/quotation-words.ts';
 import type { QuoteStore } from '../store/quote-store.ts';
@@ -77,7 +78,7 @@ async function readStates(
     const view = buyerView(quote, { answers, events, version: null, nowMs });
     requests.push(stateOf(quote, view, { replyHours, nowMs }));
     const { customer, parts, message, delivery, neededBy, files } = quote;
-    if (toRepeat) repeat = { customer, parts, message, delivery, neededBy, files: files.length };
+    if (toRepeat) repeat = { customer, parts, message, delivery, neededBy, files: filesOfBuyer(files).length };
   }
   return { requests, missing, ...(repeat && { repeat }) };
 }

@@ -34,6 +34,27 @@ describe('the form of an answer, without JavaScript', () => {
     ]);
   });
 
+  test('adds and removes offers of a line, keeps what was typed, and asks what a price means (C19.1, C19.80)', async () => {
+    const more = await desk.post(page, anAnswerForm({ action: 'offer:0', 'price.0': '36.00', freightAmount: '48' }));
+    // one more is that which a script copies
+    const offersIn = (body: string) => body.match(/name="price\.0\.1"/g)!.length - 1;
+    expect([more.statusCode, offersIn(more.body)]).toEqual([200, 1]);
+    expect(more.body).toContain('value="36.00"');
+    const second = { 'price.0.1': '1,284', 'condition.0.1': 'OH', 'quantity.0.1': '4', freightAmount: '48' };
+    const asked = await desk.post(page, anAnswerForm({ action: 'send', revision: '1', ...second }));
+    expect(asked.statusCode).toBe(400);
+    expect(textOf(asked.body)).toContain('Line 1, offer 2: “1,284” can be read in two ways. Write 1284.00 or 1.2840.');
+    const fewer = await desk.post(page, anAnswerForm({ action: 'drop:0.1', revision: '2', ...second }));
+    expect(offersIn(fewer.body)).toBe(0);
+    const form = anAnswerForm({ action: 'send', revision: '3', ...second, 'price.0.1': '30' });
+    expect((await desk.post(page, form)).statusCode).toBe(303);
+    const [line] = (await listed())[0]!.lines;
+    expect([line, (await listed())[0]]).toMatchObject([
+      { others: [{ quantity: 4, price: '30.00' }] },
+      { freightAmount: '48.00' },
+    ]);
+  });
+
   test('sent twice it goes out once', async () => {
     const send = () => desk.post(page, anAnswerForm({ action: 'send' }));
     const answers = [...(await Promise.all([send(), send()])), await send()];

@@ -1,6 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
+import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { StoreUnavailable } from '#base/database/store-unavailable.ts';
+import { parseRfqNumber } from '#base/domain/rfq-number.ts';
+import { operatorOf, type Audit } from '#base/operators/sign-in/audit-trail.ts';
+import type { OperatorGate } from '#base/operators/sign-in/operator-gate.ts';
+import { refuseByGate } from '#base/operators/sign-in/operator-page.ts';
+import { paths } from '#base/paths.ts';
 import { abortOnDisconnect } from '#base/http/abort-signal.ts';
 import { isForeign } from '#base/http/check-requests.ts';
 import { fairQueue } from '#base/http/fair-queue.ts';
@@ -8,7 +15,10 @@ import { addJsonScope, sendJson } from '#base/http/json-scope.ts';
 import { processRates, type RateOf, processAllowances, type AllowanceOf } from '#base/http/rate-limit.ts';
 import { ENDPOINTS } from '#base/routes.ts';
 import { MAX_FILES_BYTES, type AttachedFile } from '../request/quote-limits.ts';
-import type { AttachmentFolder, WaitingFiles } from '../store/attachment-folder.ts';
+import { storedName, type AttachmentFolder, type WaitingFiles } from '../store/attachment-folder.ts';
+import { MAX_FILES_OF_REQUEST } from '../store/queries/mail-drafts.ts';
+import type { QuoteStore } from '../store/quote-store.ts';
+import type { FileOrigin, NewFile } from '../store/stored-quote.ts';
 import { readFileKind, cleanFileName } from './file-kind.ts';
 import { MIN_BYTES_PER_SECOND, READING_WINDOW_MS, HTTP_LIMITS } from '#base/http/http-limits.ts';
 
@@ -86,50 +96,31 @@ export function addAttachFile(
   }
 
   async function take(request: FastifyRequest): Promise<AttachedFile | Refusal> {
-    // all of them may be of the largest size
-    const coming = { files: queue.taken, bytes: queue.taken * MAX_FILES_BYTES };
-    const waiting = await folder.waitingFiles();
-    const [files, bytes] = [waiting.files + coming.files, waiting.bytes + coming.bytes];
-    if (files > MAX_WAITING.files || bytes > MAX_WAITING.bytes) return NO_ROOM;
-    if ((await folder.freeBytes()) - coming.bytes < RESERVE_BYTES) return NO_ROOM;
-    const isFilling = files > MAX_WAITING.files / 2 || bytes > MAX_WAITING.bytes / 2;
-    const left = await allowance.left(request.ip, isFilling ? BYTES_WHEN_FILLING : BYTES_PER_HOUR);
-    const filesLeft = await hourly.left(request.ip, isFilling ? FILES_WHEN_FILLING : FILES_PER_HOUR);
+    const room = await roomIn(folder, queue.taken);
+    if (room === null) return NO_ROOM;
+    const left = await allowance.left(request.ip, room.isFilling ? BYTES_WHEN_FILLING : BYTES_PER_HOUR);
+    const filesLeft = await hourly.left(request.ip, room.isFilling ? FILES_WHEN_FILLING : FILES_PER_HOUR);
     if (left === 0 || filesLeft < 1) return TOO_MUCH;
     const { name } = request.query as { name?: unknown };
-    const { path, file } = await folder.begin();
-    try {
-      const sum = createHash('sha256');
+    const kept = await keepFile<Refusal>(folder, typeof name === 'string' ? name : '', async (add) => {
       let sizeBytes = 0;
       try {
         const store = async (chunk: Buffer): Promise<boolean> => {
           sizeBytes += chunk.length;
           if (sizeBytes > MAX_FILES_BYTES || sizeBytes > left) return false;
-          sum.update(chunk);
-          await file.appendFile(chunk);
+          await add(chunk);
           return true;
         };
         const outcome = await receiveBody(request.body as Readable, store, pace);
         if (outcome === 'slow') return TOO_SLOW;
-        if (outcome === 'stopped') return sizeBytes > MAX_FILES_BYTES ? TOO_LARGE : TOO_MUCH;
-        await file.sync();
+        return outcome === 'whole' ? null : sizeBytes > MAX_FILES_BYTES ? TOO_LARGE : TOO_MUCH;
       } finally {
-        await file.close();
         await allowance.count(request.ip, sizeBytes);
         await hourly.count(request.ip, 1);
       }
-      const kind = await folder.run(() => readFileKind(path));
-      if ('refusal' in kind) return refusal(415, kind.refusal);
-      const kept = {
-        name: cleanFileName(typeof name === 'string' ? name : '', kind.extensions),
-        type: kind.type,
-        sizeBytes,
-        sha256: sum.digest('hex'),
-      };
-      return { token: await folder.keep(path, kept, Date.now()), name: kept.name, sizeBytes };
-    } finally {
-      await folder.discard(path);
-    }
+    });
+    if (typeof kept === 'string') return refusal(415, kept);
+    return 'token' in kept ? { token: kept.token, name: kept.file.name, sizeBytes: kept.file.sizeBytes } : kept;
   }
 
   addJsonScope(app, { name: 'a file of a request', failed: NO_ROOM.error }, (scope) => {
@@ -156,6 +147,109 @@ export function addAttachFile(
       },
     });
   });
+}
+
+/** POST /quotes/:number/files: a form of the desk with a file (C19.73). */
+export function addDeskFiles(
+  app: FastifyInstance,
+  site: {
+    folder: AttachmentFolder;
+    store: Pick<QuoteStore, 'findQuote' | 'desk'>;
+    gate: OperatorGate;
+    audit: (request: FastifyRequest) => Audit;
+    onFile: () => void;
+  },
+): void {
+  const { folder, store, gate, audit, onFile } = site;
+  const limits = { fileSize: MAX_FILES_BYTES, files: 1, fields: 1, headerPairs: 50 };
+
+  async function take(request: FastifyRequest): Promise<{ path: string } | { error: string }> {
+    const number = parseRfqNumber((request.params as { number: string }).number);
+    if (number === null || (await store.findQuote(number)) === null) return { error: 'This request is gone.' };
+    if ((await roomIn(folder, 1)) === null) return { error: NO_ROOM.error };
+    let audience: FileOrigin['audience'] = 'desk';
+    for await (const part of request.parts()) {
+      if (part.type === 'field') audience = part.value === 'buyer' ? 'buyer' : 'desk';
+      else {
+        const kept = await keepFile<string>(folder, part.filename, async (add) => {
+          for await (const chunk of part.file) await add(chunk as Buffer);
+          return part.file.truncated ? 'A file has at most 10 MB.' : null;
+        });
+        if (typeof kept === 'string') return { error: kept };
+        await audit(request)('file-attached', `${number} for the ${audience}`);
+        const by = operatorOf(request)!.operator.name;
+        if (!(await store.desk.attachFile(number, kept.file, { by, audience }, Date.now())))
+          return { error: `A request holds at most ${MAX_FILES_OF_REQUEST} files.` };
+        onFile();
+      }
+    }
+    return { path: `${paths.operatorQuote(number)}#files` };
+  }
+
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    await scope.register(multipart, { limits });
+    scope.route({
+      method: 'POST',
+      url: ENDPOINTS.operatorQuoteFiles,
+      bodyLimit: MAX_FILES_BYTES + 64 * 1_024,
+      config: { takesFiles: true },
+      onRequest: async (request, reply) => void (await refuseByGate({ gate, area: 'quotes' }, request, reply)),
+      handler: async (request, reply) => {
+        const done = await take(request).catch((error: unknown) => {
+          if (!(error instanceof StoreUnavailable)) throw error;
+          return { error: NO_ROOM.error };
+        });
+        if ('path' in done) return reply.code(303).header('location', done.path).send();
+        // lets the answer through
+        request.raw.unpipe();
+        request.raw.resume();
+        const words = `The file was not attached. ${done.error} Go back, and choose another.\n`;
+        return reply.code(415).header('cache-control', 'no-store').type('text/plain; charset=utf-8').send(words);
+      },
+    });
+  });
+}
+
+/** `coming`: files on their way, which may all be of the largest size. Returns null without room (C18.16). */
+export async function roomIn(folder: AttachmentFolder, coming: number): Promise<{ isFilling: boolean } | null> {
+  const waiting = await folder.waitingFiles();
+  const [files, bytes] = [waiting.files + coming, waiting.bytes + coming * MAX_FILES_BYTES];
+  if (files > MAX_WAITING.files || bytes > MAX_WAITING.bytes) return null;
+  if ((await folder.freeBytes()) - coming * MAX_FILES_BYTES < RESERVE_BYTES) return null;
+  return { isFilling: files > MAX_WAITING.files / 2 || bytes > MAX_WAITING.bytes / 2 };
+}
+
+/** Puts the bytes that `fill` adds into quarantine, and looks at them. Returns why not, and nothing stays then. */
+export async function keepFile<Refused>(
+  folder: AttachmentFolder,
+  name: string,
+  fill: (add: (chunk: Buffer) => Promise<void>) => Promise<Refused | null>,
+): Promise<{ token: string; file: NewFile } | Refused | string> {
+  const { path, file } = await folder.begin();
+  try {
+    const sum = createHash('sha256');
+    let sizeBytes = 0;
+    try {
+      const refused = await fill(async (chunk) => {
+        sizeBytes += chunk.length;
+        sum.update(chunk);
+        await file.appendFile(chunk);
+      });
+      if (refused !== null) return refused;
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    const kind = await folder.run(() => readFileKind(path));
+    if ('refusal' in kind) return kind.refusal;
+    const { type, extensions } = kind;
+    const kept = { name: cleanFileName(name, extensions), type, sizeBytes, sha256: sum.digest('hex') };
+    const token = await folder.keep(path, kept, Date.now());
+    return { token, file: { ...kept, storedAs: storedName(token) } };
+  } finally {
+    await folder.discard(path);
+  }
 }
 
 function send(reply: FastifyReply, answer: AttachedFile | Refusal): FastifyReply {

@@ -17,7 +17,7 @@ import { forBuyer, quotationSheet, type QuotationSheet, type SheetIssuer } from 
 import type { AttachmentFolder } from '../store/attachment-folder.ts';
 import { FolderUnavailable } from '../store/folder-io.ts';
 import type { QuoteStore } from '../store/quote-store.ts';
-import type { StoredAnswer, StoredQuote } from '../store/stored-quote.ts';
+import type { QuoteFile, StoredAnswer, StoredQuote } from '../store/stored-quote.ts';
 import { contentDisposition } from './file-kind.ts';
 import type { PdfPrinter } from './pdf-printer.ts';
 
@@ -126,21 +126,34 @@ export function addDownloads(
       const { number: asked, id } = request.params as { number: string; id: string };
       const number = parseRfqNumber(asked);
       const file = number === null || !/^\d{1,15}$/.test(id) ? null : await store.files.find(number, Number(id));
-      if (file === null) return NO_FILE;
-      if (file.state === 'refused') return REFUSED;
-      if (file.state === 'waiting' && scans) return UNSCANNED;
-      const body = await folder.read(file.storedAs);
-      if (body === null) return GONE;
-      await audit(request)('quote-file', `${file.id} of ${number!}`);
-      const headers = {
-        'content-length': String(file.sizeBytes),
-        'x-content-type-options': 'nosniff',
-        'content-security-policy': "default-src 'none'; sandbox",
-      };
-      return { name: file.name, type: 'application/octet-stream', body, headers };
+      return fileOf(file, () => audit(request)('quote-file', `${id} of ${number!}`));
     }),
     { exposeHeadRoute: false },
   );
+  // a file of the desk for the buyer (C19.73)
+  serve(
+    ENDPOINTS.receiptFile,
+    forReceipt(({ files }, request) => {
+      const { id } = request.params as { id: string };
+      return fileOf(files.find((file) => file.audience === 'buyer' && String(file.id) === id) ?? null);
+    }),
+    { exposeHeadRoute: false },
+  );
+
+  async function fileOf(file: QuoteFile | null, log = async () => {}): Promise<Download | Refusal> {
+    if (file === null) return NO_FILE;
+    if (file.state === 'refused') return REFUSED;
+    if (file.state === 'waiting' && scans) return UNSCANNED;
+    const body = await folder.read(file.storedAs);
+    if (body === null) return GONE;
+    await log();
+    const headers = {
+      'content-length': String(file.sizeBytes),
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox",
+    };
+    return { name: file.name, type: 'application/octet-stream', body, headers };
+  }
 
   async function quotation(
     quote: StoredQuote,

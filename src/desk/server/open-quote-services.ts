@@ -17,6 +17,7 @@ import { startFollowUps, startRetention } from './rounds.ts';
 import { postWebhook } from '../mail/post-webhook.ts';
 import { quotationKey } from './downloads.ts';
 import { openPdfPrinter } from './pdf-printer.ts';
+import { openAttachmentFolder } from '../store/attachment-folder.ts';
 import { quoteStoreOpener } from '../store/open-quote-stores.ts';
 
 export async function openQuoteServices(options: {
@@ -103,7 +104,16 @@ export async function openQuoteServices(options: {
       });
       if (config.imap !== null && config.mail !== null) {
         const own = [config.mail.from.address, inbox ?? ''].map((address) => address.toLowerCase());
-        replies = watchMailbox({ box: config.imap, store, outboxOf: outboxOfEvent(config), own, log, onOneNode });
+        const folder = openAttachmentFolder(config.attachmentsDir, { mark: options.mark });
+        replies = watchMailbox({
+          box: config.imap,
+          store,
+          folder,
+          outboxOf: outboxOfEvent(config),
+          own,
+          log,
+          onOneNode,
+        });
       }
       backups.start(log);
     },
@@ -134,12 +144,15 @@ function wakeOnMails(store: QuoteStore, wake: () => void): QuoteStore {
   return {
     ...store,
     retryMails: waking(store.retryMails),
+    addQuote: waking(store.addQuote),
     desk: {
       ...desk,
       sendDraft: waking(desk.sendDraft),
       setEmail: waking(desk.setEmail),
       decide: waking(desk.decide),
       addMessage: waking(desk.addMessage),
+      assign: waking(desk.assign),
+      completeDraft: waking(desk.completeDraft),
       reopenOrder: waking(desk.reopenOrder),
       remind: waking(desk.remind),
     },

@@ -24,6 +24,7 @@ const TO_BUYER: Partial<Record<QuoteHappening, MailKind>> = {
   quoted: 'quotation',
   replied: 'reply',
   'order-reopened': 'reply',
+  assigned: 'assigned',
 };
 const messageIdDomainOf = (mail: OutboxSettings['mail']): string => mail?.from.address.split('@')[1] ?? 'localhost';
 
@@ -34,11 +35,12 @@ export function outboxOfEvent({ quoteInbox, mail, webhook }: OutboxSettings): Ou
     const mails: NewMail[] = [];
     const [toDesk, toBuyer] = [TO_DESK[happening], TO_BUYER[happening]];
     if (toDesk && quoteInbox !== null) mails.push({ kind: toDesk, to: quoteInbox, messageIdDomain });
-    if (toBuyer && mail !== null) {
+    if (toBuyer && mail !== null && email !== '') {
       const atMost = { count: MAX_CONFIRMATIONS_PER_HOUR, sinceMs: nowMs - HOUR_MS };
       mails.push({ kind: toBuyer, to: email, messageIdDomain, ...(toBuyer === 'confirmation' && { atMost }) });
     }
-    if (webhook !== null) mails.push({ kind: 'webhook', to: new URL(webhook.url).origin, messageIdDomain });
+    if (webhook !== null && happening !== 'assigned')
+      mails.push({ kind: 'webhook', to: new URL(webhook.url).origin, messageIdDomain });
     return mails;
   };
 }

@@ -6,6 +6,7 @@ import { MAX_QUOTE_LINES } from '../request/quote-limits.ts';
 import type { QuotePayload } from '../request/quote-payload.ts';
 import { aQuoteLine, aQuoteRequest } from '../../../test/support/quotes/quote-request.fixture.ts';
 import {
+  anAnswerOfTwoOffers,
   aBid,
   aStoredAnswer,
   aStoredQuote,
@@ -121,6 +122,16 @@ test('the PDF says where to deliver, by when, its files, units and further quant
 
 const made = { issuer: readSiteSettings(), origin: 'https://parts.example', nowMs: 0 };
 const print = (answer: StoredAnswer, quote = aStoredQuote()) => quotationPdf(quotationOf(quote, answer, made));
+
+test('a quotation has each offer of a line, freight, charges and payment terms, and no delivery that is not said (C19.80)', async () => {
+  const quote = aStoredQuote({}, aQuoteRequest({ parts: [aQuoteLine({ quantity: 10 })] }));
+  const plain = textOfPdf(await print(anAnswerOfTwoOffers(), quote)).replaceAll(/\s+/g, ' ');
+  for (const words of ['426.00', '192.00', 'up to 9', 'Parts 618.00', 'Freight 48.00', 'copies 15.00'])
+    expect(plain).toContain(words);
+  expect(plain).toContain('Total, USD 681.00');
+  expect(plain).toContain('Payment: Net 30');
+  expect(plain).not.toContain('Delivery');
+});
 
 test('a quotation has its number, both sides, lines, prices, reasons, terms and note, and nothing of the desk’s own (C19.36)', async () => {
   const text = textOfPdf(await print(aStoredAnswer()));

@@ -96,7 +96,9 @@ export function quotationPdf(quotation: QuotationSheet): Promise<Buffer> {
   sheet.table([...QUOTATION_COLUMNS, total], quotation.lines.map(cellsOf));
   sheet.room(42);
   sheet.moveTo(sheet.top() + 2);
-  for (const text of freight === '' ? [] : breakText(pdf, `Delivery: ${freight}`, WIDTH)) {
+  const charges = quotation.charges.map(({ name, words }) => `${name}   ${words}`);
+  const beside = [...(freight === '' ? [] : [`Delivery: ${freight}`]), ...charges];
+  for (const text of beside.flatMap((one) => breakText(pdf, one, WIDTH))) {
     write(pdf, text, RIGHT, sheet.top(), { color: GRAY, right: true });
     sheet.moveTo(sheet.top() + LINE);
     sheet.room(24);

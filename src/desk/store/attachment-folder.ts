@@ -107,7 +107,7 @@ export function openAttachmentFolder(
         brought.bytes += file.sizeBytes;
         return token;
       } catch (error) {
-        await Promise.all([path, recordOf(storedAs)].map(discard));
+        await Promise.all([path, recordOf(storedAs), join(waiting, storedAs)].map(discard));
         throw error;
       }
     },

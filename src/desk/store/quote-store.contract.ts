@@ -4,6 +4,7 @@ import { describeDeskAttention } from './desk-attention.contract.ts';
 import { describeDeskEvents } from './desk-events.contract.ts';
 import { describeDeskLists } from './desk-inbox.contract.ts';
 import { describeDeskOrders } from './desk-orders.contract.ts';
+import { describeIntake } from './desk-intake.contract.ts';
 import { describeQuoteFiles } from './quote-files.contract.ts';
 import { describeQuoteMigration } from './quote-migration.contract.ts';
 import { describeQuoteRestore } from './quote-restore.contract.ts';
@@ -24,5 +25,6 @@ export function describeQuoteStore(name: string, openEngine: () => Promise<Quote
   describe(`the inbox and the export of requests for quote on ${name}`, () => describeDeskLists(openEngine));
   describe(`bringing earlier tables up to date on ${name}`, () => describeQuoteMigration(openEngine));
   describe(`restoring requests for quote on ${name}`, () => describeQuoteRestore(openEngine));
+  describe(`what the desk enters and sorts on ${name}`, () => describeIntake(openEngine));
   describe(`files of requests for quote on ${name}`, () => describeQuoteFiles(openEngine));
 }

@@ -9,6 +9,7 @@ import { addQuotes, findSameQuote, type NewQuote } from './queries/add-quotes.ts
 import { statesOn } from './queries/change-states.ts';
 import { figuresOn } from './queries/desk-figures.ts';
 import { countQuotes, listInbox, readQuotes, type InboxQuery } from './queries/list-inbox.ts';
+import { draftsOn } from './queries/mail-drafts.ts';
 import { deskMailsOn, outboxOn } from './queries/mail-outbox.ts';
 import { pricesOn } from './queries/past-prices.ts';
 import { eventsOn } from './queries/quote-events.ts';
@@ -54,7 +55,8 @@ export function createQuoteStore(database: QuoteDatabase) {
       mails: readonly NewMail[],
       receivedAtMs: number,
       attached: readonly NewFile[] = [],
-    ) => add({ request, mails, receivedAtMs, files: attached }),
+      more: Pick<NewQuote, 'entered' | 'draft'> = {},
+    ) => add({ request, mails, receivedAtMs, files: attached, ...more }),
     /** Finds what `addQuote` would answer with instead of making one. */
     findSame: (request: QuoteRequest, attached: readonly Pick<NewFile, 'storedAs'>[]) =>
       findSameQuote(query, request, attached),
@@ -70,6 +72,7 @@ export function createQuoteStore(database: QuoteDatabase) {
       ...eventsOn(database),
       ...pricesOn(database),
       ...deskMailsOn(database),
+      ...draftsOn(database),
     },
     files,
     /** Removes a request; `eraseRemoved` clears its bytes. False when unknown. */

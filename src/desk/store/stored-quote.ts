@@ -73,6 +73,8 @@ export const STATES = {
     desk: { word: 'Closed', kind: 'off' },
     next: 'This request is closed. Ask us, and we open it again.',
   },
+  /** A stranger's mail, which no list of requests has (C19.72). */
+  draft: { list: 'drafts', byStep: true, desk: { word: 'To sort', kind: 'warn', icon: 'mail' } },
 } as const;
 
 export type QuoteState = keyof typeof STATES;
@@ -127,7 +129,18 @@ export type QuoteMail = {
 
 /** `type` comes from its bytes; `storedAs` is its name in the folder. */
 export type NewFile = { name: string; type: string; sizeBytes: number; sha256: string; storedAs: string };
-export type QuoteFile = NewFile & { id: number; state: 'waiting' | 'clean' | 'refused' };
+/** `by`: an operator, or `buyer`. The buyer gets files for `buyer`. */
+export type FileOrigin = { by: string; audience: 'desk' | 'buyer' };
+export type QuoteFile = NewFile & FileOrigin & { id: number; state: 'waiting' | 'clean' | 'refused' };
+
+/** How a request came. */
+export const SOURCES = {
+  site: 'on the site',
+  phone: 'by phone',
+  mail: 'by mail',
+  counter: 'at the counter',
+} as const;
+export type QuoteSource = keyof typeof SOURCES;
 
 export type QuoteNote = Pick<QuoteEvent, 'atMs' | 'by' | 'text'>;
 
@@ -135,6 +148,9 @@ export type StoredQuote = QuoteRequest & {
   /** Grows with each request. */
   id: number;
   receivedAtMs: number;
+  source: QuoteSource;
+  /** Empty unless it came by mail. */
+  subject: string;
   state: QuoteState;
   /** Lost because the buyer withdrew it. */
   isWithdrawn: boolean;
@@ -193,7 +209,11 @@ export type QuoteEvent = {
     | 'note'
     | 'expired'
     | 'reminded'
-    | 'bounced';
+    | 'bounced'
+    /** The subject is a source. */
+    | 'entered'
+    /** The subject is its name. */
+    | 'file';
   /** A state, a version, an operator or an address. */
   subject: string;
   text: string;
@@ -211,9 +231,11 @@ export type QuoteHappening =
   | 'replied'
   | 'withdrawn'
   | 'reopened'
-  | 'order-reopened';
+  | 'order-reopened'
+  /** Handed over: the operator is told. */
+  | 'assigned';
 
-/** `buyer`: the sender of the request. */
+/** `buyer`: the sender of the request, or the operator. */
 export type OutboxOf = (happening: QuoteHappening, buyer: { email: string }, nowMs: number) => NewMail[];
 
 /** The site promises an answer within this time. */

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buffer, text } from 'node:stream/consumers';
@@ -6,6 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { newFolder } from '../../../test/support/new-folder.ts';
 import { aNode, anEdition, follow, inForceIn } from '../../../test/support/releases/release.fixture.ts';
 import { oneS3Server, PART_BYTES } from '../../../test/support/releases/s3-server.fixture.ts';
+import { inParallel } from '#base/domain/in-parallel.ts';
 import { BadSetting } from '#base/settings/config.ts';
 import { ObjectChanged, ObjectMissing, ObjectStoreUnavailable, type ObjectStore } from './object-store-port.ts';
 import { openObjectStore } from './open-release-place.ts';
@@ -81,6 +83,14 @@ describe.each<[string, () => ObjectStore]>([
 });
 
 describe('a store in S3', () => {
+  test('lists the objects of a large release, which come on two pages (C20.26)', async () => {
+    const store = openInS3();
+    const keys = Array.from({ length: 1_002 }, (_, index) => `objects/${hash('sha256', String(index))}`);
+    await inParallel(keys, 16, (key) => store.putText(key, key));
+    await store.putText('releases/a.json', 'x');
+    expect(await keysOf(store, 'objects/')).toEqual(keys.sort());
+  }, 30_000);
+
   test.each([
     ['a busy store', { status: 503 }, 30_000],
     ['a cut connection', { cutAfter: 3 }, 30_000],

@@ -13,7 +13,7 @@ import { hostname } from 'node:os';
 import { takeSessionLock } from '#base/database/postgres/session-lock.ts';
 
 /** A poll and a report. */
-const MAX_CONNECTIONS = 2;
+const MAX_CONNECTIONS = 1;
 const MAX_ERROR_LENGTH = 300;
 /** One clock for all nodes, in ms. */
 const NOW = '(extract(epoch from clock_timestamp()) * 1000)::bigint';

@@ -85,6 +85,10 @@ describe('PUT /api/v1/quotes/:number/answer', () => {
     [aBody({ lines: [bid, { kind: 'no-bid', reason: 'other' }] }), 'lines[1].text'],
     [aBody({ validUntil: '2020-01-01' }), 'validUntil'],
     [{ ...withLine(bid), send: true }, 'lines[1].price'],
+    [withLine({ ...bid, price: '1,284' }), 'lines[0].price'],
+    [withLine({ ...bid, others: [{ price: '5', quantity: 2, minimum: 3 }] }), 'lines[0].others[0].minimum'],
+    [aBody({ charges: [{ name: 'Copies', amount: '-1' }] }), 'charges[0].amount'],
+    [aBody({ freightAmount: 'free' }), 'freightAmount'],
     [aBody({ note: 'x'.repeat(5_001) }), 'note'],
   ])('refuses %o as 422 in words, and changes nothing (C19.16)', async (body, parameter) => {
     const answer = await put(body);
@@ -96,6 +100,22 @@ describe('PUT /api/v1/quotes/:number/answer', () => {
   test('a draft may leave lines open', async () => {
     const body = aBody({ lines: [{ kind: 'open' }, { kind: 'bid', price: '2.00' }] });
     expect((await put(body)).json()).toMatchObject({ state: 'draft', total: '50.00' });
+  });
+
+  test('takes several offers of a line, freight, charges and payment terms (C19.25, C19.80)', async () => {
+    const others = [{ price: '28.125', quantity: 20, minimum: 2, condition: 'OH' as const }];
+    const line = { kind: 'bid', price: '71', quantity: 5, others } as const;
+    const beside = { freightAmount: '48', charges: [{ name: 'Copies', amount: '15' }], paymentTerms: 'Net 30' };
+    const sent = await put(aBody({ send: true, lines: [line, { kind: 'no-bid', reason: 'export' }], ...beside }));
+    // 5 x 71 + 20 x 28.125 + 48 + 15
+    expect(sent.json()).toMatchObject({ state: 'sent', total: '980.50' });
+    expect((await answers())[0]).toMatchObject({
+      lines: [{ bid: { quantity: 5 }, others: [{ price: '28.125', quantity: 20, minimum: 2, condition: 'OH' }] }, {}],
+      freightAmount: '48.00',
+      charges: [{ name: 'Copies', amount: '15.00' }],
+      paymentTerms: 'Net 30',
+    });
+    expect((await answers())[0]!.letterhead!.terms).toContain('Payment: Net 30');
   });
 
   test('says which revision is stored when somebody has changed it', async () => {

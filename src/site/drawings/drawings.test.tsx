@@ -5,7 +5,8 @@ import { drawPart, type PartToDraw } from './draw-part.ts';
 import type { Drawing } from './view.ts';
 import { aDrawnPart, DRAWN_PARTS } from './drawn-parts.fixture.ts';
 import { PAPER, type PaperText, textWidth } from './layout/paper.ts';
-import { layoutDrawing, PartDrawing } from './part-drawing.tsx';
+import { layoutDrawing } from './layout/layout-drawing.ts';
+import { PartDrawing } from './part-drawing.tsx';
 import { PartThumb } from './part-thumb.tsx';
 import { sizeText } from './facts.ts';
 

@@ -86,6 +86,24 @@ export const webSite = ({ origin, companyName: name, phone: telephone, email, ad
     publisher: { '@type': 'Organization', name, url: `${origin}/`, telephone, email, address },
   });
 
+/** The catalog as data (https://schema.org/Dataset). */
+export const catalogDataset = ({ origin, companyName: name, editionDate, listedNsns }: SiteFacts): object =>
+  schema('Dataset', {
+    name: 'National Stock Numbers of the Federal Logistics Information System, public edition',
+    description: `${listedNsns} National Stock Numbers with makers, part numbers and characteristics, as JSON or CSV by an API without a key.`,
+    url: origin + paths.api(),
+    license: 'https://www.usa.gov/government-works',
+    isAccessibleForFree: true,
+    version: editionDate,
+    creator: { '@type': 'Organization', name: 'Defense Logistics Agency', url: 'https://www.dla.mil/' },
+    publisher: { '@type': 'Organization', name, url: `${origin}/` },
+    distribution: {
+      '@type': 'DataDownload',
+      encodingFormat: 'application/vnd.oai.openapi+json',
+      contentUrl: origin + paths.apiDocument(),
+    },
+  });
+
 export const makerOrganization = (
   { origin }: SiteFacts,
   { maker, path, parent }: { maker: Maker; path: string; parent: { cage: string; company: string | null } | null },

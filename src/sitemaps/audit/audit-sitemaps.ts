@@ -38,13 +38,16 @@ export function parseAuditTarget(text: string, from: string) {
   return { kind: stat.isDirectory() ? ('folder' as const) : ('file' as const), text, path };
 }
 
+/** Asks the site at `home`, whose addresses are of `origin`. */
+export type FurtherCheck = (site: { home: string; origin: string }, tally: FindingTally) => Promise<void>;
+
 export type AuditOptions = {
   /** SITE_URL. */
   siteUrl: string | null;
   /** The catalog in force; null: NSNs are not compared. */
   catalog: () => AuditCatalog | null;
   /** How many listed pages are fetched too, chosen by a seed. Null: not even robots.txt. */
-  site?: { pages: number; seed: string } | null;
+  site?: { pages: number; seed: string; further?: FurtherCheck | undefined } | null;
   onProgress?: (progress: AuditProgress) => void;
   nowMs?: number;
   limits?: FetchLimits;
@@ -137,7 +140,7 @@ async function compareWithCatalog(
 async function askSite(
   set: SitemapSet,
   families: readonly FamilyListing[],
-  wanted: { pages: number; seed: string },
+  wanted: NonNullable<AuditOptions['site']>,
   more: { plan: AuditPlan | undefined; tally: FindingTally; nowMs: number; limits: FetchLimits },
 ): Promise<SampledPages | null> {
   const { plan, tally, nowMs, limits } = more;
@@ -148,6 +151,7 @@ async function askSite(
   try {
     if (plan !== undefined) await checkUnread(set, plan, { home, origin, nowMs }, reader.read, tally);
     const due = plan !== undefined && isOfPlan(set, plan) ? plan.forRobots : null;
+    await wanted.further?.({ home, origin }, tally);
     await checkRobots({ ...set, home }, families, reader.read, { tally, due });
     return await checkSampledPages(families, { home, origin }, wanted, reader.read, tally);
   } finally {

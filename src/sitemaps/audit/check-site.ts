@@ -21,6 +21,8 @@ import { inParallel } from '#base/domain/in-parallel.ts';
 
 export const ROBOTS = '/robots.txt';
 export const MAX_NAMED = 20;
+/** A longer one keeps engines from reading millions of pages within a year. */
+const MAX_DELAY_SECONDS = 1;
 /** Takes some ten seconds. */
 const MAX_TRIES = 1_000_000_000;
 
@@ -93,7 +95,8 @@ export function checkForbidden(
 ): void {
   const nsnCount = listings.reduce((sum, { nsns }) => sum + nsns.length, 0);
   for (const agent of WATCHED_AGENTS) {
-    if (!robots.groups.some(({ agents }) => agents.includes(agent))) continue;
+    const isNamed = robots.groups.some(({ agents }) => agents.includes(agent));
+    if (!isNamed && (agent !== 'googlebot' || robots.loose.length === 0)) continue;
     const isAllowed = createRobotsTest(robots, agent);
     const check = (path: string): void => {
       if (!isAllowed(path)) tally.add('robots-forbids', ROBOTS, `${agent}: ${path}`);
@@ -114,7 +117,13 @@ export async function readRobots(address: string, read: ReadUrl, tally: FindingT
   const answer = onlyOk(await read(address));
   if ('kind' in answer && answer.status !== undefined && !isRobotsFailure(answer.status)) return parseRobots('');
   const text = 'kind' in answer ? null : bodyText(answer);
-  if (text !== null) return parseRobots(text);
+  if (text !== null) {
+    const robots = parseRobots(text);
+    for (const line of robots.loose) tally.add('robots-loose', ROBOTS, line);
+    for (const delay of robots.delays.filter((seconds) => !(Number(seconds) <= MAX_DELAY_SECONDS)))
+      tally.add('robots-crawl-delay', ROBOTS, `Crawl-delay: ${delay}`);
+    return robots;
+  }
   tally.add('robots-unreadable', ROBOTS, 'kind' in answer ? answer.reason : `it ${NOT_UNPACKED}`);
   return null;
 }

@@ -3,7 +3,9 @@ import { openCatalogs } from '#publog/open-catalogs.ts';
 import type { CatalogSource } from '#publog/catalog-source.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { BadSetting, readConfig, type Config } from '#base/settings/config.ts';
-import { auditSitemaps, parseAuditTarget } from '../audit/audit-sitemaps.ts';
+import { openOutside } from '../outside/ask-outside.ts';
+import { checkOutside } from '../outside/check-outside.ts';
+import { auditSitemaps, type FurtherCheck, parseAuditTarget } from '../audit/audit-sitemaps.ts';
 import type { AuditProgress } from '../audit/gather-readings.ts';
 import { auditReportJson, auditReportSarif, auditReportText } from './audit-report.ts';
 import { formatCount } from '#base/ui/format-count.ts';
@@ -17,9 +19,9 @@ import {
 } from '#base/cli/terminal.ts';
 import { runIfStarted } from '#base/cli/store-command.ts';
 import type { CatalogStore } from '#publog/catalog-store.ts';
-import type { AuditCatalog } from '../audit/check-catalog.ts';
 import { plannedOfCatalog, readMakers, readNames, readPlan, readRanges } from '../endpoints/sitemap-services.ts';
 import { ROBOTS_INDEX } from '../plan/whole-sitemaps.server.ts';
+import { planOutside } from '../outside/plan-outside.ts';
 import { plannedIndexes } from '../plan/planned-sitemaps.server.ts';
 const FLAG = { type: 'boolean', default: false } as const;
 const TEXT = { type: 'string' } as const;
@@ -27,6 +29,7 @@ const OPTIONS = {
   json: FLAG,
   sarif: FLAG,
   'no-catalog': FLAG,
+  outside: FLAG,
   sample: TEXT,
   seed: TEXT,
   help: { ...FLAG, short: 'h' },
@@ -35,7 +38,7 @@ const OPTIONS = {
 const SAMPLED_PAGES = 50;
 const MAX_PAGES = 10_000;
 const USAGE = `Usage: npm run check-sitemaps -- <url, folder or file> [--json | --sarif] [--no-catalog]
-                               [--sample <pages>] [--seed <text>]
+                               [--sample <pages>] [--seed <text>] [--outside]
 
 Reads a published set of sitemaps and says what is wrong with it: an index or a sitemap by its address (that of a
 site stands for its /sitemap.xml), a folder such as DATA_DIR/sitemaps/current with its manifest, or one file.
@@ -46,6 +49,8 @@ Of an address, robots.txt and a sample of the listed pages are asked for as well
   --no-catalog    do not compare with the catalog
   --sample <n>    ask for n listed pages, and for four of each kind of sitemap at least: ${SAMPLED_PAGES} of an address, 0 of
                   files; 0 for none
+  --outside       ask for some sitemaps and pages as crawlers and as a browser do, with HEAD and conditions, as the
+                  walk of the server does once a day: takes some minutes
   --seed <text>   choose the same pages as a run that named this seed
 Ends with 0 when there is no fault, 1 when there are faults, 2 when there was nothing to read.
 `;
@@ -77,10 +82,20 @@ export async function runCheckSitemaps(
     if (!Number.isInteger(pages) || pages < 0 || pages > MAX_PAGES)
       return fail(`--sample is a number from 0 to ${formatCount(MAX_PAGES)}.`);
     const seed = values.seed ?? String(randomInt(1_000_000));
-    const site = target.kind === 'url' || pages > 0 ? { pages, seed } : null;
+    if (values.outside && (target.kind !== 'url' || values['no-catalog']))
+      return fail('--outside is for an address, and needs the catalog.');
 
     const source = values['no-catalog'] ? null : await openSource(config, error);
     const display = createAuditDisplay(error);
+    const further: FurtherCheck = async ({ home, origin }, tally) => {
+      const catalog = source?.current() ?? null;
+      if (catalog === null) return;
+      const means = { origin, ask: openOutside(home, { isLoopbackAllowed: true }), own: null, seen: undefined };
+      for (const one of await auditCatalogOf(catalog, config).outside(seed))
+        await checkOutside(one, { ...means, nowMs: Date.now() }, (kind, detail) =>
+          tally.add(kind, origin + one.path, detail),
+        );
+    };
     try {
       const { wasRead, report } = await auditSitemaps(target, {
         siteUrl: config.siteUrl,
@@ -88,7 +103,8 @@ export async function runCheckSitemaps(
           const catalog = source?.current() ?? null;
           return catalog && auditCatalogOf(catalog, config);
         },
-        site,
+        site:
+          target.kind === 'url' || pages > 0 ? { pages, seed, further: values.outside ? further : undefined } : null,
         onProgress: display.show,
       });
       display.clear();
@@ -151,17 +167,20 @@ export function createAuditDisplay(output: Output, now: () => number = () => per
   };
 }
 
-export function auditCatalogOf(catalog: CatalogStore, { extraSitemaps }: Pick<Config, 'extraSitemaps'>): AuditCatalog {
+export function auditCatalogOf(catalog: CatalogStore, { extraSitemaps }: Pick<Config, 'extraSitemaps'>) {
   const sources = { planOf: readPlan, rangesOf: readRanges, makersOf: readMakers, namesOf: readNames, extraSitemaps };
+  async function plan() {
+    const { files, ...planned } = await plannedOfCatalog(sources, catalog);
+    const nsnFiles = files.filter(({ name }) => name.startsWith('nsn-'));
+    return { ...(await plannedIndexes(planned, nsnFiles)), files, forRobots: Object.values(ROBOTS_INDEX) };
+  }
   return {
     edition: catalog.edition,
     sitemapFacts: () => catalog.sitemapFacts(),
     readNsnBlocks: catalog.readNsnBlocks.bind(catalog),
-    async plan() {
-      const { files, ...planned } = await plannedOfCatalog(sources, catalog);
-      const nsnFiles = files.filter(({ name }) => name.startsWith('nsn-'));
-      return { ...(await plannedIndexes(planned, nsnFiles)), files, forRobots: Object.values(ROBOTS_INDEX) };
-    },
+    plan,
+    // no files may be stored
+    outside: async (seed: string) => planOutside({ ...(await plan()), files: [] }, { sources, catalog, seed }),
   };
 }
 

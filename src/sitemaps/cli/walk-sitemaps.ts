@@ -47,7 +47,8 @@ async function walk(
     const catalog = source.current();
     if (catalog === null) throw new Error(source.failure()?.message ?? 'no catalog is loaded yet');
     const planned = await planWalk(sources, catalog);
-    return seenOutside === null ? planned : { ...planned, outside: await planOutside(planned, day) };
+    if (seenOutside === null) return planned;
+    return { ...planned, outside: await planOutside(planned, { sources, catalog, seed: day }) };
   };
   const read = retryingReader(fetchOwn(origin, listener), {
     timeoutMs: TIMEOUT_MS,

@@ -6,6 +6,7 @@ import type { NoteDemand } from '#base/domain/quote-request.ts';
 import { isPersonalText } from '#base/domain/personal-text.ts';
 import { addressKey } from '#base/http/rate-limit.ts';
 import { engineOfAgent, type EngineId } from './engines.ts';
+import { WALK_HEADER } from '../outside/ask-outside.ts';
 import { isNotThere, OTHER_ADDRESSES, referrerHostOf, type DemandRecord, type FetchRecord } from './records.ts';
 
 /** Missing addresses of one client in a day; more count as other. */
@@ -28,7 +29,8 @@ export function addRecording(
   app.addHook('onResponse', (request, reply, done) => {
     const engine = engineIn(request);
     const { method } = request.raw;
-    const isCounted = engine !== null || (isNotThere(reply.statusCode) && !isOperators(request));
+    const isWalk = WALK_HEADER in request.raw.headers;
+    const isCounted = engine !== null || (isNotThere(reply.statusCode) && !isOperators(request) && !isWalk);
     // the hook is not called for a reader that left early
     if (isCounted && (method === 'GET' || method === 'HEAD') && !reply.raw.errored) {
       const fetched = recordOf(request, reply, engine);
@@ -40,7 +42,9 @@ export function addRecording(
   });
 }
 
-const engineIn = ({ raw }: FastifyRequest): EngineId | null => engineOfAgent(raw.headers['user-agent']);
+/** A walk from outside is nobody's crawler. */
+const engineIn = ({ raw }: FastifyRequest): EngineId | null =>
+  WALK_HEADER in raw.headers ? null : engineOfAgent(raw.headers['user-agent']);
 
 function recordOf(request: FastifyRequest, reply: FastifyReply, engine: EngineId | null): FetchRecord {
   const { raw } = request;

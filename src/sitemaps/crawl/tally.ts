@@ -23,7 +23,8 @@ type FetchedAddress =
   | { target: 'unlisted'; pattern: string };
 
 const STATIC_PAGES: ReadonlySet<string> = new Set([paths.home(), paths.catalog(), paths.sitemapHelp(), paths.rfq()]);
-const RANGE = /^\/range\/\d{4}-\d\d-\d{3}-\d{4}$/;
+/** Ranges of numbers, and drawings. */
+const LISTED = /^\/(?:range|drawing)\/\d{4}-\d\d-\d{3}-\d{4}(?:\.svg)?$/;
 /** Pages in their canonical spelling. */
 const PAGE =
   /^\/(?:nsn\/(\d\d)\/(\1\d\d)\/\2-(\d\d-\d{3}-\d{4})|fsg\/(\d\d)|fsc\/(\d\d)\/(\5\d\d)|name\/(\d{5})|cage\/([\dA-Z]{5}))$/;
@@ -44,7 +45,7 @@ export function addressOf(path: string): FetchedAddress {
     if (name !== undefined) return { target: 'name', page: Number(name) };
     return { target: 'cage', page: Number.parseInt(cage!, 36) };
   }
-  if (STATIC_PAGES.has(path) || RANGE.test(path)) return { target: 'listed', path };
+  if (STATIC_PAGES.has(path) || LISTED.test(path)) return { target: 'listed', path };
   if (path.length < 60 && SITEMAP.test(path)) return { target: 'sitemap', path };
   return { target: 'unlisted', pattern: patternOf(path) };
 }

@@ -62,7 +62,7 @@ export function sitemapSources(settings: {
   };
 }
 
-type PlanSources = {
+export type PlanSources = {
   planOf: (catalog: CatalogStore) => ReturnType<typeof readPlan>;
   rangesOf: (catalog: CatalogStore) => ReturnType<typeof readRanges>;
   makersOf: (catalog: CatalogStore) => ReturnType<typeof readMakers>;

@@ -3,6 +3,7 @@ import { sumBy } from '#base/domain/in-parallel.ts';
 import { formatSince } from '#base/domain/format-time.ts';
 import { isActive } from '#base/jobs/job.ts';
 import { paths } from '#base/paths.ts';
+import { Badge } from '#base/ui/badge.tsx';
 import { Button, ButtonLink, type ButtonKind } from '#base/ui/button.tsx';
 import { Empty, Note } from '#base/ui/feedback.tsx';
 import { counted } from '#base/ui/format-count.ts';
@@ -11,8 +12,8 @@ import { Count, Num } from '#base/ui/number.tsx';
 import type { ForeignFiles } from '../plan/tool-facts.ts';
 import { formatDuration } from '../runs/format-figures.ts';
 import { HEALTH_LOOKS, JOB_WORDS } from './messages.ts';
-import { stateWord } from '../screens/tool-state.tsx';
-import type { Health } from './walks.ts';
+import { PaceList, stateWord } from '../screens/tool-state.tsx';
+import type { Health, WalkSide } from './walks.ts';
 import type { WalkView } from './walk-view.ts';
 
 const ACTIONS = {
@@ -38,8 +39,9 @@ export const HealthHead = (props: {
   origin: string;
   nowMs: number;
   isCalled: boolean;
+  sides: Record<'inside' | 'outside', WalkSide>;
 }) => {
-  const { health, current, isOfAnother, origin, nowMs, isCalled } = props;
+  const { health, current, isOfAnother, origin, nowMs, isCalled, sides } = props;
   const active = current !== null && isActive(current.job) ? current.job : null;
   const open = health === 'unknown' ? active : null;
   const { icon, kind, children } = HEALTH_LOOKS[health];
@@ -57,10 +59,19 @@ export const HealthHead = (props: {
             The last whole walk was of another catalog or address than the one in force: walk again.
           </p>
         )}
-        <p className="muted small">
-          It reads the server itself, not what proxies and caches make of it. This reads the site from outside:{' '}
-          <code className="num">npm run check-sitemaps -- {origin}/</code>
-        </p>
+        {sides.outside.walk === null ? (
+          <p className="muted small">
+            It reads the server itself, not what proxies and caches make of it. This reads the site from outside:{' '}
+            <code className="num">npm run check-sitemaps -- {origin}/ --outside</code>
+          </p>
+        ) : (
+          <PaceList
+            items={{
+              Inside: <Side side={sides.inside} nowMs={nowMs} words="the server itself" />,
+              Outside: <Side side={sides.outside} nowMs={nowMs} words={`${origin}, as engines and browsers ask it`} />,
+            }}
+          />
+        )}
         {active?.state === 'running' && (
           <noscript>
             <p className="muted small">Load the page again to see how far it is.</p>
@@ -80,6 +91,16 @@ export const HealthHead = (props: {
     </div>
   );
 };
+
+const Side = ({ side, words, nowMs }: { side: WalkSide; words: string; nowMs: number }) => (
+  <>
+    <Badge {...HEALTH_LOOKS[side.health]} />{' '}
+    <span className="muted small">
+      {words}
+      {side.walk !== null && `, walk ${side.walk.id} ${whenOf(side.walk.startedAt, nowMs)}`}
+    </span>
+  </>
+);
 
 export const BeforeFirstWalk = () => (
   <Empty

@@ -48,6 +48,7 @@ export const WalkPanel = ({ walk }: { walk: WalkView }) => {
   const pace = {
     Sitemaps: readOf('sitemaps'),
     Files: readOf('files'),
+    ...(states.outside.length > 0 && { Outside: readOf('outside') }),
     ...(pages.total > 0 && { 'Sample of pages': `${formatCount(pages.done)} of ${formatCount(pages.of)}` }),
     ...(isActive(job) ? { 'Time left': known(leftMs, formatDuration) } : { Took: formatDuration(job.workedMs) }),
     ...((perSecond !== null || isActive(job)) && { Rate: known(perSecond, (rate) => `${oneDecimal(rate)} a second`) }),
@@ -57,7 +58,7 @@ export const WalkPanel = ({ walk }: { walk: WalkView }) => {
       className="panel [&_h2]:mb-0 [&_h3]:text-md mt-4"
       data-part="walk"
       title={`Whole plan, walk ${walk.id}`}
-      aside="every file read from the server itself"
+      aside={`every file read from the server itself${states.outside.length > 0 ? ', and some addresses from outside' : ''}`}
       end={<Num>{formatPercent(done, total)}</Num>}
     >
       <Progress label="Walk of the whole plan" done={done - failed} failed={failed} total={total} />

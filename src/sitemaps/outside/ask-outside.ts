@@ -78,11 +78,11 @@ export function openOutside(
       nextAt = performance.now() + APART_MS;
       const answer = await askOnce(path, asked);
       const seconds = secondsToWait(answer);
-      const isOwnLimit = !('kind' in answer) && answer.header(OWN_LIMIT_HEADER) !== null;
-      const isLast = (tries === MAX_TRIES && !isOwnLimit) || waitedSeconds + (seconds ?? 0) > MAX_WAIT_SECONDS;
-      if (seconds === null || (isLast && 'kind' in answer)) return answer;
-      if (isLast && 'status' in answer && !isOwnLimit && answer.status !== 429) return answer;
-      if (isLast) return { kind: 'limited', reason: `HTTP ${(answer as UrlAnswer).status} again and again` };
+      if (seconds === null) return answer;
+      const { status = 0, header = () => null } = 'kind' in answer ? {} : answer;
+      const isOwn = header(OWN_LIMIT_HEADER) !== null;
+      if ((tries >= MAX_TRIES && !isOwn) || waitedSeconds + seconds > MAX_WAIT_SECONDS)
+        return isOwn || status === 429 ? { kind: 'limited', reason: `HTTP ${status} again and again` } : answer;
       waitedSeconds += seconds;
       await sleep(seconds * 1_000);
     }

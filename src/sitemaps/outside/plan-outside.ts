@@ -1,7 +1,9 @@
 import type { Nsn } from '#base/domain/nsn.ts';
 import { paths } from '#base/paths.ts';
 import { ROBOTS } from '../audit/check-site.ts';
-import type { PlannedContent } from '../plan/planned-sitemaps.server.ts';
+import type { CatalogStore } from '#publog/catalog-store.ts';
+import { plannedOfCatalog, type PlanSources } from '../endpoints/sitemap-services.ts';
+import { type PlannedContent, plannedIndexes } from '../plan/planned-sitemaps.server.ts';
 import { sampleOf } from '../rules/check-page.ts';
 import type { PlannedSitemap } from '../rules/planned-sitemap.ts';
 
@@ -18,6 +20,8 @@ type Planned = {
   sitemaps: readonly PlannedContent[];
   files: readonly PlannedContent[];
 };
+/** Pages are asked whether a sitemap lists them or not. */
+const ALL_PAGES = ['ranges', 'makers', 'names'] as const;
 
 const SITEMAPS = 12;
 const FILES = 6;
@@ -28,10 +32,16 @@ const RANGES = 8;
 const OF_RANGE = 4;
 
 /** Chooses addresses spread over the plan, others for each seed. Rejects with `StoreUnavailable`. */
-export async function planOutside({ indexes, sitemaps, files }: Planned, seed: string): Promise<OutsideAddress[]> {
+export async function planOutside(
+  { indexes, sitemaps, files }: Planned,
+  { sources, catalog, seed }: { sources: PlanSources; catalog: CatalogStore; seed: string },
+): Promise<OutsideAddress[]> {
+  const whole = await plannedOfCatalog({ ...sources, extraSitemaps: ALL_PAGES }, catalog);
+  const { sitemaps: listing } = await plannedIndexes(whole, []);
+  const readable = indexes.filter(({ path }) => files.length > 0 || path !== paths.sitemapFiles());
   const pick = <One>(all: readonly One[], size: number, of: string): One[] =>
     sampleOf(all.length, size, `${seed} ${of}`).map((place) => all[place]!);
-  const byKind = Map.groupBy(new Set(sitemaps.flatMap(({ pages }) => [...pages().keys()])), (path) =>
+  const byKind = Map.groupBy(new Set(listing.flatMap(({ pages }) => [...pages().keys()])), (path) =>
     path.split('/').length > 2 ? path.split('/')[1]! : '',
   );
   const pages = [...byKind].flatMap(([kind, all]) => pick(all, OF_KIND, kind));
@@ -44,7 +54,7 @@ export async function planOutside({ indexes, sitemaps, files }: Planned, seed: s
   const absent = (parts[0] ?? '/nsn/53/5305/5305-00-000-0001').replace(/-\d\d-\d{3}-\d{4}$/, '-00-000-0000');
   return [
     { path: ROBOTS, of: 'robots' },
-    ...indexes.map(({ path, lists }) => ({ path, lists, of: 'index' as const })),
+    ...readable.map(({ path, lists }) => ({ path, lists, of: 'index' as const })),
     ...[
       ...pick(sitemaps, SITEMAPS, 'sitemaps').map((planned) => ({ planned, family: sitemaps, path: planned.name })),
       ...pick(files, FILES, 'files').map((planned) => ({

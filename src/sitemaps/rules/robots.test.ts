@@ -7,6 +7,22 @@ const isAllowed = (text: string, path = AN_NSN, agent = '*'): boolean =>
   createRobotsTest(parseRobots(text), agent)(path);
 const forAll = (...rules: string[]): string => ['User-agent: *', ...rules].join('\n');
 
+test.each([
+  ['Disallow /nsn/', false],
+  ['Dissallow: /nsn/', false],
+  ['disalow:/nsn/', false],
+  ['Disallow /nsn/ # and more', false],
+  ['Disallow /nsn/ and more', true],
+  ['Disallowed: /nsn/', true],
+])('%j is read by Google alone: it lets crawlers read a part is %s (S15.6)', (line, expected) => {
+  const robots = parseRobots(forAll(line));
+  expect([createRobotsTest(robots, 'googlebot')(AN_NSN), createRobotsTest(robots, 'bingbot')(AN_NSN)]).toEqual([
+    expected,
+    true,
+  ]);
+  expect(robots.loose).toHaveLength(expected ? 0 : 1);
+});
+
 describe('a robots.txt', () => {
   test.each([
     ['', true],

@@ -1,7 +1,12 @@
 /** A parsed robots.txt (RFC 9309). */
 export type Robots = {
   groups: { agents: string[]; rules: { isAllowed: boolean; pattern: string }[] }[];
+  /** Includes the lines that Google alone reads. */
+  forGoogle: Robots['groups'];
   sitemaps: string[];
+  loose: string[];
+  /** The values of Crawl-delay. */
+  delays: string[];
 };
 
 const NSN_PATH = '/nsn/';
@@ -13,28 +18,57 @@ const MAX_CHARACTERS = 512_000;
 /** Tells whether this status forbids everything (RFC 9309 section 2.3.1.4); 429 counts as a failure. */
 export const isRobotsFailure = (status: number): boolean => status >= 500 || status === 429;
 
-/** Reads a robots.txt as crawlers do: unknown lines are passed over. */
+/** Names that Google takes for another (github.com/google/robotstxt). */
+const MISSPELLED = new Map([
+  ...['dissallow', 'dissalow', 'disalow', 'diasllow', 'disallaw'].map((name) => [name, 'disallow'] as const),
+  ['useragent', 'user-agent'],
+  ['user agent', 'user-agent'],
+  ['site-map', 'sitemap'],
+]);
+const FIELDS = ['user-agent', 'allow', 'disallow', 'sitemap'];
+
+/** Reads a robots.txt as crawlers do: unknown lines are passed over, and Google reads some that others do not. */
 export function parseRobots(text: string): Robots {
-  const robots: Robots = { groups: [], sitemaps: [] };
-  let isInAgents = false;
-  for (const line of text
+  const lines = text
     .slice(0, MAX_CHARACTERS)
     .replace(/^\ufeff/, '')
-    .split(/[\r\n]+/)) {
-    const [, name = '', value = ''] = /^\s*([\w-]+)\s*:\s*([^#]*?)\s*(?:#.*)?$/.exec(line) ?? [];
-    const field = name.toLowerCase();
-    if (field === 'sitemap') robots.sitemaps.push(value);
-    else if (field === 'user-agent') {
-      if (!isInAgents) robots.groups.push({ agents: [], rules: [] });
-      robots.groups.at(-1)!.agents.push(AGENT.exec(value.toLowerCase())?.[0] ?? '');
+    .split(/[\r\n]+/)
+    .map(readLine);
+  const strict = lines.filter(({ isLoose }) => !isLoose);
+  const valuesOf = (field: string): string[] => strict.filter((line) => line.field === field).map(({ value }) => value);
+  return {
+    groups: groupsIn(strict),
+    forGoogle: groupsIn(lines),
+    sitemaps: valuesOf('sitemap'),
+    loose: lines.filter(({ isLoose }) => isLoose).map(({ line }) => line),
+    delays: valuesOf('crawl-delay'),
+  };
+}
+
+function readLine(line: string) {
+  const bare = line.replace(/#.*/, '').trim();
+  const [, name = '', value = ''] = /^([\w -]+?)\s*:\s*(.*)$/.exec(bare) ?? /^([\w-]+)\s+(\S+)$/.exec(bare) ?? [];
+  const written = name.toLowerCase();
+  const field = MISSPELLED.get(written) ?? written;
+  const isLoose = FIELDS.includes(field) && (field !== written || !bare.includes(':'));
+  return { line: bare, field, value, isLoose };
+}
+
+function groupsIn(lines: readonly { field: string; value: string }[]): Robots['groups'] {
+  const groups: Robots['groups'] = [];
+  let isInAgents = false;
+  for (const { field, value } of lines) {
+    if (field === 'user-agent') {
+      if (!isInAgents) groups.push({ agents: [], rules: [] });
+      groups.at(-1)!.agents.push(AGENT.exec(value.toLowerCase())?.[0] ?? '');
       isInAgents = true;
     } else if (field === 'allow' || field === 'disallow') {
       isInAgents = false;
       // an empty pattern matches nothing
-      if (value !== '') robots.groups.at(-1)?.rules.push({ isAllowed: field === 'allow', pattern: normalized(value) });
+      if (value !== '') groups.at(-1)?.rules.push({ isAllowed: field === 'allow', pattern: normalized(value) });
     }
   }
-  return robots;
+  return groups;
 }
 
 /** Returns one spelling of the same octets (RFC 9309 section 2.2.2). */
@@ -62,8 +96,8 @@ export const WATCHED_AGENTS = [
 ];
 
 /** Tells whether a crawler may fetch a path. The longest pattern decides, then the one that allows. */
-export function createRobotsTest({ groups }: Robots, agent: string): (path: string) => boolean {
-  const rules = rulesOf(groups, agent)
+export function createRobotsTest(robots: Robots, agent: string): (path: string) => boolean {
+  const rules = rulesOf(robots, agent)
     .map((rule) => ({ ...rule, matches: compile(rule.pattern) }))
     .sort((one, other) => other.pattern.length - one.pattern.length || Number(other.isAllowed) - Number(one.isAllowed));
   return (path) => {
@@ -73,8 +107,8 @@ export function createRobotsTest({ groups }: Robots, agent: string): (path: stri
 }
 
 /** Counts the rules that may forbid the page of an NSN. */
-export function rulesForNsns({ groups }: Robots, agent: string): number {
-  const rules = rulesOf(groups, agent);
+export function rulesForNsns(robots: Robots, agent: string): number {
+  const rules = rulesOf(robots, agent);
   const isConcerned = rules.some(({ isAllowed, pattern }) => {
     const [first = '', ...rest] = pattern.replace(/\$$/, '').split('*');
     const isOfNsns = NSN_PATH.startsWith(first) || first.startsWith(NSN_PATH);
@@ -84,7 +118,8 @@ export function rulesForNsns({ groups }: Robots, agent: string): number {
 }
 
 /** Its own groups, or else those of all others. */
-function rulesOf(groups: Robots['groups'], agent: string) {
+function rulesOf(robots: Robots, agent: string) {
+  const groups = agent === 'googlebot' ? robots.forGoogle : robots.groups;
   const own = groups.filter(({ agents }) => agents.includes(agent));
   return (own.length > 0 ? own : groups.filter(({ agents }) => agents.includes('*'))).flatMap(({ rules }) => rules);
 }

@@ -104,6 +104,8 @@ test.for<[what: string, plant: Plant, kinds: FindingKind[]]>([
   ['a robots.txt that forbids parts', robots('Disallow: /nsn/'), ['robots-forbids']],
   ['a robots.txt that forbids sitemaps', robots('Disallow: /sitemap.xml'), ['robots-forbids']],
   ['a robots.txt that forbids files', robots('Disallow: /sitemaps/'), ['robots-forbids']],
+  ['a robots.txt as Google alone reads it', robots('Dissallow: /nsn/'), ['robots-forbids', 'robots-loose']],
+  ['a robots.txt that slows crawlers down', robots('Crawl-delay: 60'), ['robots-crawl-delay']],
   ['a robots.txt that cannot be read', answers('/robots.txt', 500, '', {}), ['robots-unreadable']],
   ['a robots.txt that answers 429 by no limit of this site', answers('/robots.txt', 429, ''), ['robots-unreadable']],
   ['a home page that is noindex', answers('/', 200, 'Home', { 'x-robots-tag': 'noindex' }), ['page-noindex']],

@@ -184,8 +184,8 @@ async function walkPlan(plan: WalkPlan, means: WalkMeans): Promise<FoundKind[] |
     const tally = createFindingTally();
     const loc = origin + address.path;
     const asked = { origin, ask, own: read, seen: seen[address.path], nowMs };
-    const { answer, ...facts } = await checkOutside(address, asked, (kind, detail) => tally.add(kind, loc, detail));
-    const bytes = answer?.bytes.length ?? 0;
+    const { answer, seen: now } = await checkOutside(address, asked, (kind, detail) => tally.add(kind, loc, detail));
+    const { bytes: { length: bytes } = { length: 0 }, ms = 0 } = answer ?? {};
     if (address.of === 'robots' && answer !== null) await checkRobotsTxt(plan, async () => answer, tally);
     // a cache may have that of the edition before for a while
     const version = answer?.header('x-catalog-version') ?? plan.catalogVersion;
@@ -198,17 +198,8 @@ async function walkPlan(plan: WalkPlan, means: WalkMeans): Promise<FoundKind[] |
       return false;
     }
     keep(loc, tally);
-    const { ms, seen: now } = facts;
-    untold.push({
-      group: 'outside',
-      place,
-      state: stateOf(kinds),
-      urls: 1,
-      bytes,
-      ms: Math.round(ms),
-      kinds,
-      ...(now && { seen: now }),
-    });
+    const item = { group: 'outside', place, state: stateOf(kinds), urls: 1, bytes, ms: Math.round(ms), kinds } as const;
+    untold.push(now ? { ...item, seen: now } : item);
     tellIfDue();
     return answer !== null;
   }

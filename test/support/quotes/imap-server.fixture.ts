@@ -118,10 +118,14 @@ export async function anImapServer({ password = 'secret' }: { password?: string 
   };
 }
 
+/** When every mail came: 21-Nov-2026 13:40:00 +0000. */
+const CAME = new Date().toUTCString().replace(/^\w+, (\d+) (\w+) (\d+) (\S+) GMT$/, '$1-$2-$3 $4 +0000');
+
 function fetched({ uid, head, structure, parts }: BoxMail, seq: number, command: string): Buffer {
   const items: Buffer[] = [Buffer.from(`UID ${uid}`)];
   const literal = (name: string, bytes: Buffer) =>
     items.push(Buffer.concat([Buffer.from(`${name} {${bytes.length}}\r\n`), bytes]));
+  if (/INTERNALDATE/i.test(command)) items.push(Buffer.from(`INTERNALDATE "${CAME}"`));
   if (/ENVELOPE/i.test(command)) items.push(Buffer.from(`ENVELOPE ${envelopeOf(head)}`));
   if (/BODYSTRUCTURE/i.test(command)) items.push(Buffer.from(`BODYSTRUCTURE ${structure}`));
   const fields = /BODY\.PEEK\[HEADER\.FIELDS \(([^)]*)\)\]/i.exec(command);

@@ -34,6 +34,7 @@ export function eachMailbox() {
       const one = watchMailbox({
         box: { ...place, user: 'desk', password, mailbox: 'INBOX' },
         store,
+        folder: null,
         outboxOf: () => [{ kind: 'question', to: 'desk@parts.example' }],
         own: ['desk@parts.example'],
         log: { info: () => {}, warn: () => {} },

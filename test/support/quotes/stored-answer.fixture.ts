@@ -20,6 +20,8 @@ export function aStoredQuote(given: Partial<StoredQuote> = {}, request: QuoteReq
     ...request,
     id: 4_219,
     receivedAtMs: Date.UTC(2026, 10, 20, 20, 31),
+    source: 'site',
+    subject: '',
     state: 'quoted',
     isWithdrawn: false,
     orderTotal: null,
@@ -96,6 +98,20 @@ export function aStoredAnswer(given: Partial<StoredAnswer> = {}): StoredAnswer {
     letterhead: null,
     ...given,
   };
+}
+
+/** Offers six new and up to nine overhauled ones, with freight and another charge. */
+export function anAnswerOfTwoOffers(): StoredAnswer {
+  const first = aBid({ quantity: 6, price: price('71.00'), condition: 'FN' }) as AnswerLine & { kind: 'bid' };
+  const second: LineBid = { ...first.bid, quantity: 9, minimum: 2, price: price('48.00'), condition: 'OH' };
+  return aStoredAnswer({
+    lines: [{ ...first, others: [second] }],
+    freight: '',
+    freightAmount: price('48.00'),
+    charges: [{ name: 'Certificate copies', amount: price('15.00') }],
+    paymentTerms: 'Net 30',
+    total: price('681.00'),
+  });
 }
 
 /** Chooses whole lines by their first offers, one piece of each. */

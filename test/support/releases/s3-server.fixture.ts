@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import './s3rver-cipher.ts';
 import S3rver from 's3rver';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import type { ObjectStore } from '../../../src/publog/releases/object-store-port.ts';

@@ -1,5 +1,6 @@
 import type { OperatorRequest } from '#publog/http/catalog-call.ts';
 import { OPERATOR_ACTIONS, type PasskeyPlace } from '#base/operators/screens/messages.ts';
+import { isEmail } from '#base/domain/email.ts';
 import { paths } from '#base/paths.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import {
@@ -8,15 +9,12 @@ import {
   mayEnter,
   type OperatorServices,
 } from '#base/operators/store/operator-store.ts';
-import type { SitemapServices } from '#sitemaps/pages/load-tool.server.ts';
 import type { ReleaseServices } from '#publog/releases/release-registry.ts';
 import type { PageAnswer } from '#base/http/frame/page.ts';
 
 export type OperatorsPageData = Awaited<ReturnType<typeof read>> | null;
 
-type Services = Pick<OperatorServices, 'operators' | 'passkeysAllowed'> &
-  Pick<ReleaseServices, 'releaseNodes'> &
-  Pick<SitemapServices, 'foreignFiles'>;
+type Services = Pick<OperatorServices, 'operators' | 'passkeysAllowed'> & Pick<ReleaseServices, 'releaseNodes'>;
 
 export async function load(request: OperatorRequest, services: Services): Promise<PageAnswer<OperatorsPageData>> {
   try {
@@ -32,19 +30,15 @@ export async function load(request: OperatorRequest, services: Services): Promis
 }
 
 /** An operator of one role sees only its own. Null while the store is out. */
-async function read(
-  { identity }: OperatorRequest,
-  { operators, passkeysAllowed, releaseNodes, foreignFiles }: Services,
-) {
+async function read({ identity }: OperatorRequest, { operators, passkeysAllowed, releaseNodes }: Services) {
   const { operator: you, session } = identity;
   const seesAll = mayEnter(you.role, 'operators');
   const nowMs = Date.now();
-  const [all, sessions, passkeys, releases, stored] = await Promise.all([
+  const [all, sessions, passkeys, releases] = await Promise.all([
     operators.listOperators(),
     operators.listSessions(nowMs - SESSION_IDLE_MS, seesAll ? undefined : you.id),
     operators.listPasskeys(you.id),
     seesAll ? releaseNodes() : null,
-    mayEnter(you.role, 'sitemaps') ? foreignFiles() : { foreign: [] },
   ]);
   const passkeyPlace: PasskeyPlace =
     session === null ? 'program' : you.source === 'link' ? 'link' : passkeysAllowed() ? 'ready' : 'origin';
@@ -56,8 +50,6 @@ async function read(
     passkeys: passkeys.map(({ id, label, createdAtMs, lastUsedAtMs }) => ({ id, label, createdAtMs, lastUsedAtMs })),
     passkeyPlace,
     releases,
-    /** Files of another origin; null when unreadable. */
-    foreign: stored?.foreign ?? null,
     nowMs,
   };
 }
@@ -98,6 +90,14 @@ async function change(
       if (own !== undefined || role === undefined || named?.source !== 'key' || named.id === you.id) return;
       await audit('operator-role', `${named.name}, ${role}`);
       await operators.setRole(named.id, role);
+      return;
+    }
+    case 'set-email': {
+      const named = (await operators.listOperators()).find(({ id }) => String(id) === form.get('operator'));
+      const email = (form.get('email') ?? '').trim();
+      if (named === undefined || (own ?? named.id) !== named.id || (email !== '' && !isEmail(email))) return;
+      await audit('operator-email', named.name);
+      await operators.setEmail(named.id, email);
       return;
     }
     case undefined:

@@ -9,7 +9,7 @@ import { operatorMessages } from '#base/operators/screens/messages.ts';
 import { paths } from '#base/paths.ts';
 import { mayEnter } from '#base/operators/store/operator-store.ts';
 import { Note } from '#base/ui/feedback.tsx';
-import { counted, plural } from '#base/ui/format-count.ts';
+import { plural } from '#base/ui/format-count.ts';
 import { Count, Num } from '#base/ui/number.tsx';
 import type { OperatorsPageData } from './load.server.ts';
 import { operatorsPage } from '#base/frame/operators-page.tsx';
@@ -52,20 +52,6 @@ export const { head, View } = operatorsPage<NonNullable<OperatorsPageData>>({
             A passkey cannot be copied or mailed.
           </Note>
         )}
-        {data.foreign === null && (
-          <Note>
-            <b>The stored sitemap files cannot be read.</b> <a href={paths.sitemapHealth()}>Sitemap health</a> says what
-            to do.
-          </Note>
-        )}
-        {data.foreign?.map(({ origin, files }) => (
-          <Note key={origin}>
-            <b>
-              {counted(files, 'stored sitemap file')} {files === 1 ? 'names' : 'name'} another host:
-            </b>{' '}
-            <Num>{origin}</Num>. Engines skip them. <a href={paths.sitemapHealth()}>Sitemap health</a> says what to do.
-          </Note>
-        ))}
         <OperatorTable operators={operators} signedIn={signedIn} you={you.id} maySetRoles={all} nowMs={nowMs} />
         {all && (
           <p className="muted small mt-2">

@@ -1,3 +1,4 @@
+import { StoreUnavailable } from '../store-unavailable.ts';
 import { openSession, type Session } from './session.ts';
 
 /** Balancers cut idle connections and ignore TCP keepalive. */
@@ -24,6 +25,8 @@ export async function takeSessionLock(
     if (session.isLost()) throw new Error(`PostgreSQL ended the connection that held the lock of the ${what}`);
   };
   try {
+    if (session.isPooled)
+      throw new StoreUnavailable('A pooler holds no locks: give this command the address of PostgreSQL itself');
     const [taken] = await session.query('select pg_try_advisory_lock($1, $2)', keys);
     if (taken![0] === true) {
       const timer = setInterval(

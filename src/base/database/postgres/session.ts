@@ -17,7 +17,12 @@ export type Place = { url: string; settings: Readonly<Record<string, string | nu
 export type Session = {
   client: Client;
   query: Query;
+  /** Has the settings of the place, also behind a pooler. */
   prepared: Query;
+  /** Begins a transaction with the settings of the place. */
+  begin: string;
+  /** Another client may get the connection after each transaction, as from pgbouncer. */
+  isPooled: boolean;
   isLost(): boolean;
   /** Cuts the connection; the server ends what runs at its `statement_timeout`. */
   destroy(): void;
@@ -42,7 +47,24 @@ export async function openSession({ url, ...place }: Place, limitMs = PATIENT_CO
   throw new StoreUnavailable(`No host of PostgreSQL will do: ${refusals.join('; ')}`);
 }
 
-async function openAt(url: string, { settings, writes }: Omit<Place, 'url'>, limitMs: number): Promise<Session> {
+/** Addresses of poolers, which take no settings for a session. */
+const poolers = new Set<string>();
+
+async function openAt(url: string, place: Omit<Place, 'url'>, limitMs: number): Promise<Session> {
+  const isPooled = poolers.has(url);
+  try {
+    return await connectTo(url, place, limitMs, isPooled);
+  } catch (error) {
+    if (isPooled || !POOLER.test((error as Error).message)) throw error;
+    poolers.add(url);
+    return connectTo(url, place, limitMs, true);
+  }
+}
+
+/** The second is of a pooler that ignores them. */
+const POOLER = /unsupported startup parameter|^settings were ignored$/;
+
+async function connectTo(url: string, { settings, writes }: Omit<Place, 'url'>, limitMs: number, isPooled: boolean) {
   const socket = new Socket();
   const address = new URL(url);
   const given = address.searchParams.get('options');
@@ -54,19 +76,21 @@ async function openAt(url: string, { settings, writes }: Omit<Place, 'url'>, lim
     stream: () => socket,
     keepAlive: true,
     application_name: String(settings['application_name']),
-    options: [...(given === null ? [] : [given]), ...own].join(' '),
+    ...(!isPooled && { options: [...(given === null ? [] : [given]), ...own].join(' ') }),
     // integers of the stores are below 2^53
     types: {
       getTypeParser: ((oid: number, format?: 'text') =>
         oid === INT8 ? Number : types.getTypeParser(oid, format)) as typeof types.getTypeParser,
     },
   });
-  const session = sessionOf(client, socket);
+  const session = sessionOf(client, socket, isPooled ? settings : null);
   const timer = setTimeout(() => socket.destroy(new Error(`no answer within ${limitMs} ms`)), limitMs);
   try {
     await client.connect();
+    const [row] = await session.query<[standby: boolean, readOnly: string, path: string]>(FIND_ROLE);
+    const { search_path: path = row![2] } = settings;
+    if (!isPooled && path !== row![2]) throw new Error('settings were ignored');
     if (writes) {
-      const [row] = await session.query<[standby: boolean, readOnly: string]>(FIND_ROLE);
       if (row![0]) throw new StoreUnavailable('it is a standby, which takes no writes');
       if (row![1] === 'on') throw new StoreUnavailable('it takes no writes (default_transaction_read_only)');
     }
@@ -80,13 +104,17 @@ async function openAt(url: string, { settings, writes }: Omit<Place, 'url'>, lim
 }
 
 const FIND_ROLE = `
-  select pg_is_in_recovery(), current_setting('transaction_read_only')`;
+  select pg_is_in_recovery(), current_setting('transaction_read_only'), current_setting('search_path')`;
 
 function escaped(value: string): string {
   return value.replaceAll(/[\\\s]/g, (sign) => `\\${sign}`);
 }
 
-function sessionOf(client: Client, socket: Socket): Session {
+const beginWith = (settings: Place['settings']): string =>
+  ['begin', ...Object.entries(settings).map(([name, value]) => `set local ${ofOne(name)} = '${value}'`)].join('; ');
+const ofOne = (name: string): string => name.replace(/^default_transaction/, 'transaction');
+
+function sessionOf(client: Client, socket: Socket, pooled: Place['settings'] | null): Session {
   let isLost = false;
   const lose = (): void => void (isLost = true);
   // without a listener the process would end
@@ -103,10 +131,15 @@ function sessionOf(client: Client, socket: Socket): Session {
     isLost = true;
     socket.destroy();
   };
-  return {
+  const plain: Query = (text, values) => query(text, values, undefined);
+  const inTransaction: Query = (text, values) =>
+    client.getTransactionStatus() === 'I' ? transaction(session, () => plain(text, values)) : plain(text, values);
+  const session: Session = {
     client,
-    query: (text, values) => query(text, values, undefined),
-    prepared: (text, values) => query(text, values, nameOf(text)),
+    query: plain,
+    prepared: pooled === null ? (text, values) => query(text, values, nameOf(text)) : inTransaction,
+    begin: pooled === null ? 'begin' : beginWith(pooled),
+    isPooled: pooled !== null,
     isLost: () => isLost,
     destroy,
     close: async () => {
@@ -115,6 +148,7 @@ function sessionOf(client: Client, socket: Socket): Session {
       await client.end().finally(() => clearTimeout(timer));
     },
   };
+  return session;
 }
 
 const names = new Map<string, string>();
@@ -140,7 +174,7 @@ export async function withSession<Result>(
 }
 
 export async function transaction<Result>(session: Session, work: () => Promise<Result>): Promise<Result> {
-  await session.query('begin');
+  await session.query(session.begin);
   try {
     const result = await work();
     const { command } = await session.client.query('commit').catch((error: unknown) => {

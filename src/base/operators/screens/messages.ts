@@ -17,7 +17,7 @@ export const AUDIT_KINDS = [
 
 export type AuditKind = (typeof AUDIT_KINDS)[number]['name'];
 
-export const OPERATOR_ACTIONS = ['end-session', 'end-others', 'remove-passkey', 'set-role'] as const;
+export const OPERATOR_ACTIONS = ['end-session', 'end-others', 'remove-passkey', 'set-role', 'set-email'] as const;
 export type OperatorActionName = (typeof OPERATOR_ACTIONS)[number];
 
 export type PasskeyPlace = 'ready' | 'origin' | 'program' | 'link';

@@ -1,7 +1,7 @@
 import { formatSince, formatDate } from '../../domain/format-time.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Options, Select } from '../../ui/field.tsx';
+import { Options, Select, TextInput } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Num, Count } from '../../ui/number.tsx';
 import { Table } from '../../ui/table.tsx';
@@ -188,8 +188,25 @@ const RoleForm = ({ id, name, role }: Operator) => (
   </form>
 );
 
+const EmailForm = ({ id, name, email }: Operator) => (
+  <form method="post" className="flex gap-1.5 items-center">
+    <OperatorAction name="set-email" />
+    <input type="hidden" name="operator" value={id} />
+    <TextInput
+      small
+      type="email"
+      name="email"
+      defaultValue={email}
+      aria-label={`E-mail of ${name}, told what is handed over`}
+    />
+    <Button type="submit" kind="quiet" size="s" aria-label={`Set the e-mail of ${name}`}>
+      Set
+    </Button>
+  </form>
+);
+
 export const OperatorTable = ({ operators, signedIn, you, maySetRoles, nowMs }: OperatorTableProps) => (
-  <Table heads={['Operator', 'May', 'Sign-in', 'Key', 'Last seen', 'State']} caption="Operators" rows>
+  <Table heads={['Operator', 'May', 'E-mail', 'Sign-in', 'Key', 'Last seen', 'State']} caption="Operators" rows>
     {operators.map((operator) => (
       <tr key={operator.id}>
         <td className="cell-lead">
@@ -212,6 +229,9 @@ export const OperatorTable = ({ operators, signedIn, you, maySetRoles, nowMs }: 
           ) : (
             ROLE_WORDS[operator.role]
           )}
+        </td>
+        <td className="cell-pair" data-label="E-mail">
+          <EmailForm {...operator} />
         </td>
         <td className="cell-pair">
           <SignInBadge operator={operator} />

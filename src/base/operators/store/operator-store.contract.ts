@@ -25,7 +25,7 @@ export function describeOperatorStore(name: string, openEngine: () => Promise<Op
 
     test('adds operators by name, each once whatever its case, and finds them by name and by key (G5.4)', async () => {
       const zoe = await add('Zoë', 'quotes');
-      const made = { createdAtMs: AT, keyMadeAtMs: AT, lastSeenAtMs: null, passkeys: 0 };
+      const made = { email: '', createdAtMs: AT, keyMadeAtMs: AT, lastSeenAtMs: null, passkeys: 0 };
       expect(zoe).toEqual({ id: zoe.id, name: 'Zoë', role: 'quotes', source: 'key', ...made });
       expect(await store.addOperator({ name: 'ZOË', role: 'both', keyHash: hash('x'), atMs: AT })).toBeNull();
       expect([await store.findOperator('zoË'), await store.findByKeyHash(hash('Zoë'))]).toEqual([zoe, zoe]);

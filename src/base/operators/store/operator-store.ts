@@ -17,6 +17,8 @@ export type Operator = {
   /** Unique in any case; 1 to 40 characters. */
   name: string;
   role: OperatorRole;
+  /** For mails of the desk; may be empty. */
+  email: string;
   /** `setting`: OPERATOR_KEY. `link`: the link that a start printed. */
   source: 'key' | 'setting' | 'link';
   createdAtMs: number;
@@ -67,6 +69,7 @@ export type OperatorStore = {
   setKeyHash(operatorId: number, keyHash: string, atMs: number): Promise<void>;
   /** For source `key`. */
   setRole(operatorId: number, role: OperatorRole): Promise<boolean>;
+  setEmail(operatorId: number, email: string): Promise<boolean>;
   removeOperator(operatorId: number): Promise<boolean>;
   recordSeen(operatorId: number, atMs: number): Promise<void>;
 
@@ -102,6 +105,7 @@ export const AUDIT_EVENTS = {
   'session-ended': { word: 'Ended the session of' },
   'operator-added': { word: 'Added the operator' },
   'operator-removed': { word: 'Removed the operator' },
+  'operator-email': { word: 'Changed the e-mail address of' },
   'operator-role': { word: 'Changed the role of' },
   'key-replaced': { word: 'Made a new key for' },
   'passkey-added': { word: 'Added the passkey' },
@@ -117,6 +121,9 @@ export const AUDIT_EVENTS = {
   'template-changed': { word: 'Changed the template' },
   'file-downloaded': { word: 'Downloaded a file of' },
   'prices-imported': { word: 'Read prices into the answer of' },
+  'quote-entered': { word: 'Entered the request' },
+  'mail-sorted': { word: 'Sorted a mail:' },
+  'file-attached': { word: 'Attached a file to' },
   'quote-deleted': { word: 'Deleted the request' },
   'quotes-expired': { word: 'Removed requests past their time:' },
   'quote-file': { word: 'Opened the file' },

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { eachMailbox } from '../../../../test/support/quotes/mailbox.fixture.ts';
 import type { BoxMail } from '../../../../test/support/quotes/imap-server.fixture.ts';
+import { newFolder } from '../../../../test/support/new-folder.ts';
+import { openAttachmentFolder } from '../../store/attachment-folder.ts';
 import { threadIdOf } from './reply-text.ts';
 const text = (subtype = 'PLAIN') => `("TEXT" "${subtype}" ("CHARSET" "UTF-8") NIL NIL "8BIT" 100 3)`;
 const LATIN = '("TEXT" "PLAIN" ("CHARSET" "ISO-8859-1") NIL NIL "QUOTED-PRINTABLE" 100 3)';
@@ -77,6 +79,58 @@ test('a mail of which not all is kept, or that has no text, stays unread (C19.41
     'Short.',
   ]);
   expect(unread.map(({ seen }) => seen ?? false)).toEqual([false, false, false, false]);
+});
+
+test('files of a reply are kept as its request has them, and what is not kept is named (C19.73)', async () => {
+  const folder = openAttachmentFolder(newFolder('replies'));
+  watch({ folder });
+  const file = (name: string, place = 'ATTACHMENT', more = 'NIL') =>
+    `("APPLICATION" "PDF" ("NAME" "${name}") ${more} NIL "BASE64" 99 NIL ("${place}" ("FILENAME" "${name}")) NIL)`;
+  const [pdf, exe] = ['%PDF-1.7 order', 'MZ\x90\0'].map((text) => Buffer.from(text, 'latin1').toString('base64'));
+  const encoded = 'Content-Type: application/pdf\r\nContent-Transfer-Encoding: base64';
+  const logo = file('logo.png', 'INLINE', '"<logo>"').replace('"APPLICATION" "PDF"', '"IMAGE" "PNG"');
+  const parts = {
+    1: 'Our order.',
+    2: pdf!,
+    '2.MIME': encoded,
+    3: exe!,
+    '3.MIME': encoded,
+    4: 'x',
+    5: pdf!,
+    '5.MIME': encoded,
+  };
+  const structure = multipart('MIXED', text(), file('../PO 7.pdf'), file('a.exe'), logo, file('PO 8'));
+  const mail = aMail(structure, parts);
+  server.deliver(mail);
+  await settled(() => expect(mail.seen).toBe(true));
+  const [kept] = await messages();
+  expect(kept).toContain('Our order.\n\nAttached to the mail: PO 7.pdf, PO 8.pdf\n\n');
+  expect(kept).toMatch(/Not kept: a\.exe \(This is none of the files .*text\)$/);
+  const { files } = (await store.findQuote(quote.rfqNumber))!;
+  expect(files).toMatchObject([
+    { name: 'PO 7.pdf', by: 'buyer', audience: 'desk', state: 'waiting' },
+    { name: 'PO 8.pdf', type: 'application/pdf' },
+  ]);
+  expect(await folder.read(files[0]!.storedAs)).not.toBeNull();
+  // read again: nothing is kept twice
+  mail.seen = false;
+  watch({ folder });
+  await settled(() => expect(mail.seen).toBe(true));
+  expect((await store.findQuote(quote.rfqNumber))!.files).toHaveLength(2);
+});
+
+test('a first mail is kept whole, as it was forwarded, and one sender fills no inbox (C19.72)', async () => {
+  watch();
+  const to = { To: 'quotes@parts.example', From: 'bob@x.example', Subject: 'FW: screws' };
+  const forwarded = 'See below.\r\n-----Original Message-----\r\nFrom: Ben\r\n> 5305-01-234-5678, 3 EA';
+  const mails = Array.from({ length: 21 }, () => aMail(text(), { 1: forwarded }, to));
+  for (const mail of mails) server.mails.push(mail);
+  server.deliver(aMail(text(), { 1: 'Other.' }, { ...to, From: 'eve@x.example' }));
+  await settled(() => expect(server.mails.filter(({ seen }) => seen)).toHaveLength(21));
+  expect(mails.at(-1)!.seen).toBeFalsy();
+  const { rows } = await store.desk.listInbox({ states: ['draft'], limit: 99 });
+  expect(rows.at(-1)!.quote.message).toContain('> 5305-01-234-5678, 3 EA');
+  expect([rows.length, rows[0]!.quote.customer.email]).toEqual([21, 'eve@x.example']);
 });
 
 const REPORT = multipart('REPORT', text(), '("MESSAGE" "DELIVERY-STATUS" NIL NIL NIL "7BIT" 200)', mailWith(text()));

@@ -1,9 +1,16 @@
 import { cleanText } from '#base/domain/plain-text.ts';
+import { isEmail } from '#base/domain/email.ts';
+import { splitName } from '#base/domain/quote-request.ts';
+import { rfqNumberAt } from '#base/domain/rfq-number.ts';
 import { hash } from 'node:crypto';
 import type { FetchMessageObject, ImapFlow, MessageStructureObject as MailPart } from 'imapflow';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import type { QuoteStore } from '../../store/quote-store.ts';
-import type { OutboxOf, StoredQuote } from '../../store/stored-quote.ts';
+import { keepFile, roomIn } from '../../server/attach-file.ts';
+import { MAX_FILES, MAX_FILES_BYTES, QUOTE_LENGTHS } from '../../request/quote-limits.ts';
+import { FolderUnavailable } from '../../store/folder-io.ts';
+import type { AttachmentFolder } from '../../store/attachment-folder.ts';
+import type { NewFile, OutboxOf, StoredQuote } from '../../store/stored-quote.ts';
 import {
   CUT,
   MAX_READ,
@@ -23,11 +30,18 @@ const MAX_AT_ONCE = 500;
 const MAX_AGE_MS = 60 * 24 * 3_600_000;
 /** Parts of one mail that are read. */
 const MAX_PARTS = 200;
+/** Older mails of strangers are left as they are. */
+const MAX_DRAFT_AGE_MS = 14 * 24 * 3_600_000;
+/** Smaller pictures within the text are logos. */
+const LOGO_BYTES = 30_000;
 const MAX_NAMED = 20;
 const NAME_LENGTH = 120;
+const MAX_SUBJECT = 200;
 
 export type ReplyReader = {
-  store: Pick<QuoteStore, 'findQuote' | 'findByMessageId' | 'markBounced' | 'desk'>;
+  store: Pick<QuoteStore, 'findQuote' | 'findByMessageId' | 'markBounced' | 'addQuote' | 'desk'>;
+  /** Null: attachments are named alone. */
+  folder: AttachmentFolder | null;
   outboxOf: OutboxOf;
   /** Addresses of the desk. */
   own: readonly string[];
@@ -61,13 +75,13 @@ export async function readMailbox(
   return { last, kept };
 }
 
-/** Returns whether the mail was kept. Rejects while the store is out; the mail stays unread. */
+/** Returns whether the mail was kept, as a message of its request or as a draft. Rejects while the store is out; the mail stays unread. */
 async function readOne(
   client: ImapFlow,
   uid: number,
-  { store, outboxOf, own, now = Date.now }: ReplyReader,
+  { store, folder, outboxOf, own, onUnreadable, now = Date.now }: ReplyReader,
 ): Promise<boolean> {
-  const asked = { uid: true, envelope: true, bodyStructure: true, headers: READ_HEADERS };
+  const asked = { uid: true, envelope: true, internalDate: true, bodyStructure: true, headers: READ_HEADERS };
   const mail = await client.fetchOne(String(uid), asked, { uid: true });
   if (!mail) return false;
   const headers = parseHeaders(mail.headers?.toString('utf8') ?? '');
@@ -77,19 +91,89 @@ async function readOne(
   const reader = partReader(client, uid);
   const [atMs, key] = [now(), keyOf(headers, mail)];
   const isRead = () => client.messageFlagsAdd(String(uid), ['\\Seen'], { uid: true });
-  if (isAutomatic(headers)) {
+  if (isAutomatic(headers, mail.envelope?.subject)) {
     const bounce = await readBounce(parts, reader.read);
     const quote = bounce && ((await findQuote(bounce.original, store)) ?? (await findQuote(headers, store)));
     if (quote) await store.markBounced(quote.id, { ...bounce, ...pointersOf(bounce.original), key, atMs }).then(isRead);
     return false;
   }
   const quote = await findQuote(headers, store);
-  if (quote === null) return false;
-  const { text, isWhole } = await textOf(parts, reader, { sender, buyer: quote.customer.email });
-  const message = { from: 'buyer', by: 'buyer', text, key, atMs } as const;
-  const outcome = await store.desk.addMessage(quote.rfqNumber, message, outboxOf('asked', quote.customer, atMs));
-  if (outcome !== 'unknown' && isWhole) await isRead();
-  return outcome === 'added';
+  const sentAtMs = new Date(mail.internalDate ?? mail.envelope?.date ?? 0).getTime();
+  if (quote === null && (!isEmail(sender) || atMs - sentAtMs > MAX_DRAFT_AGE_MS)) return false;
+  const number = rfqNumberAt(sentAtMs);
+  const room = await store.desk.findRoom(key, quote ? { quoteId: quote.id } : { asked: number, email: sender });
+  if (room === 'full') onUnreadable?.(new Error('Too many mails wait to be sorted'));
+  if (room === 'full') return false;
+  const attached = await filesOf(client, uid, parts, room === 'free' ? folder : null);
+  const words = await textOf(parts, reader, { sender, buyer: quote?.customer.email ?? null, attached });
+  let isAdded = false;
+  if (quote !== null) {
+    const message = { from: 'buyer', by: 'buyer', text: words.text, key, atMs } as const;
+    const mails = outboxOf('asked', quote.customer, atMs);
+    const outcome = await store.desk.addMessage(quote.rfqNumber, message, mails, attached.files);
+    if (outcome === 'unknown') return false;
+    isAdded = outcome === 'added';
+  } else {
+    const { from, subject } = mail.envelope ?? {};
+    const short = (text: string) => cleanText(text).slice(0, QUOTE_LENGTHS.firstName).toWellFormed();
+    const { firstName, lastName } = splitName(short(from?.[0]?.name ?? ''));
+    const customer = { firstName, lastName, email: sender, phone: '', company: '', jobTitle: '' };
+    const delivery = { address: '', country: '' };
+    const request = { rfqNumber: number, customer, parts: [], message: words.text, delivery, neededBy: '' };
+    const draft = {
+      key,
+      subject: cleanText(subject ?? '')
+        .slice(0, MAX_SUBJECT)
+        .toWellFormed(),
+    };
+    isAdded = (await store.addQuote(request, [], sentAtMs, attached.files, { draft })).created;
+  }
+  if (words.isWhole && !attached.isLeft) await isRead();
+  return isAdded;
+}
+
+/** Keeps attachments in quarantine. `isLeft`: there was no room, so that the mail stays unread. */
+async function filesOf(client: ImapFlow, uid: number, parts: readonly MailPart[], folder: AttachmentFolder | null) {
+  const attached = { files: [] as NewFile[], names: [] as string[], refused: [] as string[], isLeft: false };
+  const isLast = ({ disposition }: MailPart): number => (disposition === 'attachment' ? 0 : 1);
+  let left = MAX_FILES_BYTES;
+  for (const part of parts.toSorted((one, other) => isLast(one) - isLast(other))) {
+    const [name] = nameOf(part);
+    const isLogo = part.disposition !== 'attachment' && part.type.startsWith('image/') && (part.size ?? 0) < LOGO_BYTES;
+    if (name === undefined || (folder !== null && isLogo)) continue;
+    if (folder === null || part.type.startsWith('message/')) {
+      attached.names.push(name);
+      continue;
+    }
+    if (attached.files.length === MAX_FILES) {
+      attached.refused.push(`${name} (a mail brings at most ${MAX_FILES} files)`);
+      continue;
+    }
+    const hasRoom = await roomIn(folder, 1).catch((error: unknown) => {
+      if (!(error instanceof FolderUnavailable)) throw error;
+      return null;
+    });
+    if (hasRoom === null) {
+      attached.isLeft = true;
+      attached.refused.push(`${name} (there was no room: it is in the mailbox)`);
+      continue;
+    }
+    const kept = await keepFile<string>(folder, name, async (add) => {
+      const { content } = await client.download(String(uid), part.part ?? '1', { uid: true, maxBytes: left + 1 });
+      let bytes = 0;
+      for await (const chunk of content ?? [])
+        if ((bytes += (chunk as Buffer).length) <= left) await add(chunk as Buffer);
+      return bytes > left ? 'the files of a mail come to at most 10 MB' : null;
+    });
+    if (typeof kept === 'string') {
+      attached.refused.push(`${name} (${kept.replace(/[.]$/, '')})`);
+      continue;
+    }
+    left -= kept.file.sizeBytes;
+    attached.files.push(kept.file);
+    attached.names.push(kept.file.name);
+  }
+  return attached;
 }
 
 async function findQuote(headers: MailHeaders, store: ReplyReader['store']): Promise<StoredQuote | null> {
@@ -112,22 +196,26 @@ function keyOf(headers: MailHeaders, { envelope }: FetchMessageObject): string {
   return `mail ${hash('sha256', id === '' ? JSON.stringify([...headers, envelope]) : id, 'base64url')}`;
 }
 
-/** Returns the words of a mail and the names of its attachments. `isWhole`: nothing was left out. */
+/** Returns the words of a mail and the names of its attachments. `isWhole`: nothing was left out. `buyer`: null for a draft. */
 async function textOf(
   parts: readonly MailPart[],
   reader: ReturnType<typeof partReader>,
-  { sender, buyer }: { sender: string; buyer: string },
+  { sender, buyer, attached }: { sender: string; buyer: string | null; attached: Awaited<ReturnType<typeof filesOf>> },
 ): Promise<{ text: string; isWhole: boolean }> {
-  const words = replyText(...(await textsOf(parts[0]!, reader.read)));
+  const isDraft = buyer === null;
+  const words = replyText(await textsOf(parts[0]!, reader.read, isDraft), isDraft);
   const isCut = words.endsWith(CUT);
-  const names = parts.flatMap(nameOf).slice(0, MAX_NAMED);
+  const [names, refused] = [attached.names, attached.refused].map((some) => some.slice(0, MAX_NAMED));
   const text = [
-    ...(sender !== '' && sender !== buyer.toLowerCase() ? [`From ${cleanText(sender).slice(0, NAME_LENGTH)}:`] : []),
+    ...(!isDraft && sender !== '' && sender !== buyer.toLowerCase()
+      ? [`From ${cleanText(sender).slice(0, NAME_LENGTH)}:`]
+      : []),
     words === '' ? '(a mail without text)' : words,
     ...(reader.isOver() && !isCut ? [CUT] : []),
-    ...(names.length === 0 ? [] : [`Attached to the mail: ${names.join(', ')}`]),
+    ...(names!.length === 0 ? [] : [`Attached to the mail: ${names!.join(', ')}`]),
+    ...(refused!.length === 0 ? [] : [`Not kept: ${refused!.join(', ')}`]),
   ].join('\n\n');
-  return { text, isWhole: words !== '' && !isCut && !reader.isOver() };
+  return { text, isWhole: (words !== '' || attached.files.length > 0) && !isCut && !reader.isOver() };
 }
 
 function nameOf({ disposition, dispositionParameters, parameters }: MailPart): string[] {

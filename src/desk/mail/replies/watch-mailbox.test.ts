@@ -34,12 +34,16 @@ test('without the address, the thread or the Message-ID of one of our mails tell
   await settled(async () => expect(await messages()).toEqual(['by thread', 'by Message-ID', 'by delivery']));
 });
 
-test('mails of strangers, of programs and of the desk itself stay as they are (C19.42)', async () => {
+test('mails of programs and of the desk itself stay as they are, and those of strangers are drafts (C19.42, C19.72)', async () => {
   const wrong = replyAddressOf({ ...quote, receiptToken: 'B'.repeat(43) }, 'quotes@parts.example');
-  const ignored = [
-    aReply({ To: 'quotes@parts.example' }),
+  const strange = [
+    aReply({ To: 'quotes@parts.example', From: 'bob@x.example', Subject: 'We need screws' }),
     aReply({ To: wrong }),
     aReply({ To: 'quotes+<script>@parts.example' }),
+  ];
+  const ignored = [
+    aReply({ To: 'quotes@parts.example', Subject: 'Automatic reply: we need screws' }),
+    aReply({ To: 'quotes@parts.example', From: 'nobody' }),
     aReply({ 'Auto-Submitted': 'auto-replied' }),
     aReply({ 'Auto-Submitted': 'auto-generated' }),
     aReply({ Precedence: 'bulk' }),
@@ -47,10 +51,20 @@ test('mails of strangers, of programs and of the desk itself stay as they are (C
     aReply({ 'Content-Type': 'multipart/report; report-type=delivery-status' }),
     aReply({ From: 'desk@parts.example' }),
   ];
-  server.mails.push(...ignored, aReply({ 'Auto-Submitted': 'no' }, 'by a person'));
+  server.mails.push(...ignored, ...strange, aReply({ 'Auto-Submitted': 'no' }, 'by a person'));
   watch();
   await settled(async () => expect(await messages()).toEqual(['by a person']));
   expect(ignored.filter(({ seen }) => seen)).toEqual([]);
+  expect(strange.every(({ seen }) => seen)).toBe(true);
+  const { rows } = await store.desk.listInbox({ states: ['draft'], limit: 9 });
+  const [first, ...others] = rows.map((row) => row.quote).toReversed();
+  expect(first).toMatchObject({ subject: 'We need screws', message: 'Yes, please.', parts: [], source: 'mail' });
+  expect([first!.customer.email, others.length]).toEqual(['bob@x.example', 2]);
+  // again unread, and by another server: once
+  for (const mail of strange) mail.seen = false;
+  watch();
+  await settled(() => expect(strange.every(({ seen }) => seen)).toBe(true));
+  expect((await store.countQuotes()).byState).toMatchObject({ draft: 3, new: 1 });
 });
 
 test('a mail is kept once, also when it could not be marked as read, and by two servers at a time (C19.41)', async () => {

@@ -2,6 +2,7 @@ import type { OperatorRequest } from '#publog/http/catalog-call.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { parseRfqNumber } from '#base/domain/rfq-number.ts';
 import { mayEnter, type OperatorServices } from '#base/operators/store/operator-store.ts';
+import { paths } from '#base/paths.ts';
 import { typedWords } from '../../screens/desk/answer-sheet.ts';
 import {
   chooseShown,
@@ -32,15 +33,17 @@ export async function load(
   try {
     const quote = await services.quotes.findQuote(number);
     if (quote === null) return gone();
+    if (quote.state === 'draft') return { kind: 'see-other', path: paths.operatorNewQuote(number) };
     const nowMs = Date.now();
     const { name: you, role: yours } = request.identity.operator;
     const mayDelete = mayEnter(yours, 'records');
     const isBarred = !mayDelete && form?.get('action') === 'delete';
     const all = await services.operators.listOperators();
     const operators = all.filter(({ role }) => mayEnter(role, 'quotes')).map(({ name }) => name);
+    const emails = new Map(all.map(({ name, email }) => [name, email]));
     const reader = { operators, you, nowMs, mailed: services.mailed, mayDelete };
     const usual = request.site;
-    const site = { ...services, issuer: usual, audit: request.audit, by: you, operators, nowMs };
+    const site = { ...services, issuer: usual, audit: request.audit, by: you, operators, emails, nowMs };
     if (form !== null && !isBarred && !isAnswerForm(form))
       return { kind: 'see-other', path: await changeRequest(form, quote, site) };
     const outcome = form === null || isBarred ? null : await takeAnswerForm(form, quote, { ...site, usual });

@@ -10,6 +10,7 @@ import { AnswerEvents, AnswerHead, AnswerMessages, AnswerVersions } from '../../
 import type { AnswerPageData } from '../../screens/desk/read-answer-page.ts';
 import { BuyerFacts, RequestForms, RequestMails } from '../../screens/desk/request-facts.tsx';
 import { SentVersion } from '../../screens/desk/sent-version.tsx';
+import { RequestFiles } from '../../screens/stored-quote.tsx';
 import { deskMessages, storedQuoteMessages } from '../../screens/messages.ts';
 
 export const { head, View } = framedPage<OperatorQuotePageData>((data, site) => ({
@@ -64,6 +65,7 @@ const Request = ({ data, site }: { data: AnswerPageData; site: SiteFacts }) => (
       </div>
       <div className="grid gap-4 min-w-0">
         <AnswerMessages data={data} />
+        <RequestFiles quote={data.quote} />
         <RequestForms quote={data.quote} mayDelete={data.mayDelete} />
         <RequestMails quote={data.quote} mailed={data.mailed} />
       </div>

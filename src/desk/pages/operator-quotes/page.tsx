@@ -44,6 +44,12 @@ export const { head, View } = operatorsPage<Data>({
             <a href={paths.operatorQuotes({ state: 'failed' })}>Their requests say why</a>
           </Note>
         )}
+        {figures.byState.draft > 0 && (
+          <Note plain>
+            <a href={paths.operatorQuotes({ state: 'drafts' })}>{counted(figures.byState.draft, 'mail')} to sort</a>:
+            each is a request, belongs to one, or goes.
+          </Note>
+        )}
         {data.backup !== null && <BackupLine look={data.backup} />}
         <div data-inbox>
           <InboxTools choice={choice} figures={figures} operators={data.operators} />

@@ -217,7 +217,7 @@ export const OfferRows = ({ index, offer, asked, typed, line, currency, problems
               {problems.map(({ text }) => text).join(' ')}
             </p>
           )}
-          <div className="flex flex-wrap gap-y-0.5 gap-x-4 items-baseline">
+          <div className="flex flex-wrap gap-y-1.5 gap-x-4 items-baseline">
             {children}
             <details className="answer-more [&[open]]:basis-full" open={isOpen || undefined}>
               <summary className="inline-block cursor-pointer py-0.5 text-link">

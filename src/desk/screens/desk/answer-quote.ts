@@ -20,7 +20,12 @@ import { barredBy, deskMessages } from '../messages.ts';
 import { formatDate } from '#base/domain/format-time.ts';
 import type { Answer } from '#base/domain/quotation.ts';
 import { quotationTerms } from '../quotation-words.ts';
-type Changing = Omit<AnswerServices, 'issuer' | 'quotes'> & { quotes: QuoteStore; operators: readonly string[] };
+type Changing = Omit<AnswerServices, 'issuer' | 'quotes'> & {
+  quotes: QuoteStore;
+  operators: readonly string[];
+  /** By name, where one is known. */
+  emails?: ReadonlyMap<string, string>;
+};
 
 /** Logs and does what a small form asks for; returns where to go. Ignores unknown forms. */
 export async function changeRequest(form: URLSearchParams, quote: StoredQuote, site: Changing): Promise<string> {
@@ -83,10 +88,16 @@ async function addNote(form: URLSearchParams, { rfqNumber }: StoredQuote, site: 
 async function assign(
   number: RfqNumber,
   assignee: string | null,
-  { quotes, audit, by, nowMs }: Changing,
+  { quotes, audit, by, nowMs, outboxOf, emails }: Changing,
 ): Promise<void> {
+  const email = assignee === null || assignee === by ? '' : (emails?.get(assignee) ?? '');
   await audit('quote-assigned', `${number} to ${assignee ?? 'nobody'}`);
-  await quotes.desk.assign(number, assignee, { name: by, atMs: nowMs });
+  await quotes.desk.assign(
+    number,
+    assignee,
+    { name: by, atMs: nowMs },
+    email === '' ? [] : outboxOf('assigned', { email }, nowMs),
+  );
 }
 
 async function reopenOrder(form: URLSearchParams, quote: StoredQuote, site: Changing): Promise<void> {

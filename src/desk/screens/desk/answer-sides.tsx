@@ -14,7 +14,7 @@ import { formatPrice } from '#base/domain/money.ts';
 import { Badge } from '#base/ui/badge.tsx';
 import { counted } from '#base/ui/format-count.ts';
 import { acceptedWords } from '../buyer-view.ts';
-import type { QuoteEvent, StoredAnswer } from '../../store/stored-quote.ts';
+import { SOURCES, type QuoteEvent, type StoredAnswer } from '../../store/stored-quote.ts';
 import { MESSAGE_LENGTH, differencesOf, sheetOf } from './answer-sheet.ts';
 export const AnswerHead = ({ data, replyHours }: { data: AnswerPageData; replyHours: number }) => {
   const { quote, nowMs } = data;
@@ -24,7 +24,8 @@ export const AnswerHead = ({ data, replyHours }: { data: AnswerPageData; replyHo
     <div className="operator-head [&.operator-head]:pt-0">
       <div className="first:min-w-0 first:max-w-full first:wrap-anywhere">
         <p className="muted small">
-          <bdi>{quote.customer.company || quote.customer.email}</bdi>, asked <Num>{formatTime(quote.receivedAtMs)}</Num>
+          <bdi>{quote.customer.company || quote.customer.email}</bdi>, asked {SOURCES[quote.source]}{' '}
+          <Num>{formatTime(quote.receivedAtMs)}</Num>
         </p>
         <h1 className="num text-2xl">{quote.rfqNumber}</h1>
         <p className="muted small num mt-0.5">{shortName(quote.id)}</p>
@@ -142,7 +143,7 @@ export const AnswerMessages = ({ data: { quote, events, messageKey } }: { data: 
         <TextField
           id="message"
           label="Write to the buyer"
-          hint={`Mailed to ${quote.customer.email}, and shown on the page of the request.`}
+          hint={`${quote.customer.email === '' ? 'No e-mail address is known: not mailed,' : `Mailed to ${quote.customer.email},`} and shown on the page of the request.`}
           maxLength={MESSAGE_LENGTH}
           required
         />

@@ -9,7 +9,14 @@ import {
   totalOf,
 } from '#base/domain/money.ts';
 import { parseQuantity } from '#base/domain/quantity.ts';
-import { offersOf, type AnswerLine, type Currency, type LineBid, type Price } from '#base/domain/quotation.ts';
+import {
+  offersOf,
+  type AnswerLine,
+  type Currency,
+  type LineBid,
+  type Price,
+  type TypedField,
+} from '#base/domain/quotation.ts';
 import { linkButton } from './answer-draft.client.ts';
 import { controlOf, lineNumber, lineOf, placeOf, write } from './answer-keys.client.ts';
 import { isAlternate } from './answer-sheet.ts';
@@ -21,7 +28,7 @@ const currencyOf = (form: HTMLFormElement): Currency =>
 
 /** Keeps totals as prices are typed: one line for each key, the sum once a frame. Asks about what has two readings. */
 export function enableTotals(form: HTMLFormElement): void {
-  const totals = new Map<number, Price>();
+  const totals = new Map<HTMLElement, Price>();
   const put = (name: string, text: string) => (form.querySelector(`[data-${name}]`)!.textContent = text);
   let frame = 0;
   const showSum = () => {
@@ -37,17 +44,14 @@ export function enableTotals(form: HTMLFormElement): void {
     put('quoted', String(totals.size));
     for (const place of form.querySelectorAll('[data-currency]')) place.textContent = currency;
   };
-  const count = (line: HTMLElement, answer: AnswerLine) => {
-    if (answer.kind !== 'bid') totals.delete(lineNumber(line));
-    else totals.set(lineNumber(line), totalOf({ currency: currencyOf(form), lines: [answer] }, [askedOf(line)]));
-  };
   const showLine = (line: HTMLElement) => {
-    const answer = showOffers(form, line);
-    count(line, answer);
+    const [answer, currency] = [showOffers(form, line), currencyOf(form)];
+    if (answer.kind === 'bid') totals.set(line, totalOf({ currency, lines: [answer] }, [askedOf(line)]));
+    else totals.delete(line);
     frame ||= requestAnimationFrame(showSum);
   };
   const lines = [...form.querySelectorAll<HTMLElement>('[data-line]')];
-  for (const line of lines) count(line, readOffers(form, line).answer);
+  for (const line of lines) showLine(line);
   for (const control of form.querySelectorAll<HTMLInputElement>('[data-money]')) askReading(form, control);
   form.addEventListener('input', (event) => {
     const target = event.target as HTMLInputElement;
@@ -59,58 +63,52 @@ export function enableTotals(form: HTMLFormElement): void {
   });
 }
 
+/** No sum looks at it. */
+const NOTHING_ELSE = {
+  leadDays: null,
+  condition: null,
+  partNumber: '',
+  manufacturer: '',
+  alternate: null,
+  certificate: null,
+};
+
 const askedOf = ({ dataset }: HTMLElement) => ({
   quantity: Number(dataset.quantity),
   unitOfIssue: dataset.unit ?? '',
 });
 
-/** Reads the offers of a line that are complete. `places`: of each typed offer among them, or null. */
-function readOffers(form: HTMLFormElement, line: HTMLElement) {
-  const number = lineNumber(line);
-  const count = line.querySelectorAll('[data-offer]').length;
-  const isNoBid = (controlOf(form, 'nobid', number) as HTMLInputElement).checked;
-  const bids: LineBid[] = [];
-  const places = Array.from({ length: count }, (_, offer) => {
-    const read = parsePrice(controlOf(form, 'price', number, offer)!.value);
-    const steps = readBreaks(controlOf(form, 'breaks', number, offer)!.value);
-    const countOf = (field: 'quantity' | 'minimum') => parseQuantity(controlOf(form, field, number, offer)!.value);
-    if (isNoBid || 'fault' in read || 'problem' in steps) return null;
-    const unsaid = {
-      leadDays: null,
-      condition: null,
-      partNumber: '',
-      manufacturer: '',
-      alternate: null,
-      certificate: null,
-    };
-    bids.push({ ...unsaid, ...steps, price: read.price, quantity: countOf('quantity'), minimum: countOf('minimum') });
-    return bids.length - 1;
-  });
-  const [bid, ...others] = bids;
-  const answer: AnswerLine = bid === undefined ? { kind: 'open' } : { kind: 'bid', bid, others };
-  return { answer, places, isNoBid };
-}
-
+/** Shows what each offer comes to; returns the line with those that are complete. */
 function showOffers(form: HTMLFormElement, line: HTMLElement): AnswerLine {
-  const { answer, places, isNoBid } = readOffers(form, line);
-  const currency = currencyOf(form);
   const { last, lastCurrency, asked = '' } = line.dataset;
-  for (const [offer, row] of line.querySelectorAll<HTMLElement>('[data-offer]').entries()) {
-    const place = places[offer] ?? null;
-    const total = place === null ? '' : totalText(answer, place, askedOf(line).quantity, currency);
+  const valueAt = (field: TypedField, offer: number) => controlOf(form, field, lineNumber(line), offer)!.value;
+  const isNoBid = (controlOf(form, 'nobid', lineNumber(line)) as HTMLInputElement).checked;
+  const rows = [...line.querySelectorAll<HTMLElement>('[data-offer]')];
+  const bids = rows.map((_, offer): LineBid | null => {
+    const read = parsePrice(valueAt('price', offer));
+    const steps = readBreaks(valueAt('breaks', offer));
+    if (isNoBid || 'fault' in read || 'problem' in steps) return null;
+    const [quantity, minimum] = [parseQuantity(valueAt('quantity', offer)), parseQuantity(valueAt('minimum', offer))];
+    return { ...NOTHING_ELSE, ...steps, price: read.price, quantity, minimum };
+  });
+  const [bid, ...others] = bids.filter((one) => one !== null);
+  const answer: AnswerLine = bid === undefined ? { kind: 'open' } : { kind: 'bid', bid, others };
+  const complete = offersOf(answer);
+  const currency = currencyOf(form);
+  for (const [offer, row] of rows.entries()) {
+    const total = totalText(answer, complete.indexOf(bids[offer]!), askedOf(line).quantity, currency);
     row.querySelector('[data-total]')!.textContent = isNoBid && offer === 0 ? 'no bid' : total;
-    const part = controlOf(form, 'part', lineNumber(line), offer)!.value;
-    const alternate = !isNoBid && isAlternate(part, { partNumber: asked });
+    const alternate = !isNoBid && isAlternate(valueAt('part', offer), { partNumber: asked });
     if (alternate && !row.classList.contains('is-alternate'))
       row.nextElementSibling!.querySelector('details')!.open = true;
     row.classList.toggle('is-alternate', alternate);
   }
   line.querySelector('[data-covered]')!.textContent = coveredWords(answer, askedOf(line));
   const compared = line.querySelector('[data-compared]');
-  const first = places[0] === null ? undefined : offersOf(answer)[0];
   if (compared && last !== undefined && lastCurrency !== undefined)
-    compared.textContent =
-      first === undefined ? '' : comparedWith(first.price, currency, { price: last, currency: lastCurrency });
+    compared.textContent = bids[0]
+      ? comparedWith(bids[0].price, currency, { price: last, currency: lastCurrency })
+      : '';
   return answer;
 }
 

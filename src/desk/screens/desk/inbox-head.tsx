@@ -54,6 +54,7 @@ export const InboxHead = ({ figures, oldest }: Omit<HeadProps, 'nowMs'>) => (
       <ButtonLink href={paths.operatorQuotesJson()} icon="download" rel="nofollow">
         JSON
       </ButtonLink>
+      <ButtonLink href={paths.operatorNewQuote()}>Enter a request</ButtonLink>
       {oldest !== null && (
         <ButtonLink kind="go" href={paths.operatorQuote(oldest)}>
           Answer the oldest

@@ -12,6 +12,7 @@ export const INBOX_GROUPS = {
   all: { label: 'All', states: QUOTE_STATES },
   messages: { label: 'New messages', states: QUOTE_STATES },
   failed: { label: 'Failed mails', states: QUOTE_STATES },
+  drafts: { label: 'Mails to sort', states: statesIn('drafts') },
 } as const satisfies Record<string, { label: string; states: readonly QuoteState[] }>;
 export type InboxGroup = keyof typeof INBOX_GROUPS;
 export const INBOX_GROUP_NAMES = Object.keys(INBOX_GROUPS) as InboxGroup[];

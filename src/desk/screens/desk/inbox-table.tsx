@@ -56,13 +56,13 @@ const Row = ({ row: { quote, quoted }, nowMs, replyHours }: { row: InboxRow } & 
         <b>
           <bdi>{quote.customer.company || `${quote.customer.firstName} ${quote.customer.lastName}`.trim()}</bdi>
         </b>
-        <small>{describeParts(quote)}</small>
+        <small>{describeParts(quote) || quote.subject}</small>
       </td>
       <td className="right cell-pair" data-label="Lines">
         <Count of={quote.parts.length} />
       </td>
       <td className="cell-pair">
-        <StateMenu quote={quote} />
+        {quote.state === 'draft' ? <WordBadge {...stateWord(quote)} /> : <StateMenu quote={quote} />}
         {quoted !== null && (
           <small>
             <Num>{formatPrice(quoted.total, quoted.currency)}</Num>
@@ -71,9 +71,7 @@ const Row = ({ row: { quote, quoted }, nowMs, replyHours }: { row: InboxRow } & 
         {quote.unreadEvent !== null && <small className="inbox-mail">New message</small>}
         {mail.word === 'Failed' && <small className="inbox-mail">Mail failed</small>}
       </td>
-      <td className="cell-pair">
-        <Taker quote={quote} />
-      </td>
+      <td className="cell-pair">{quote.state !== 'draft' && <Taker quote={quote} />}</td>
     </tr>
   );
 };

@@ -69,7 +69,7 @@ export const BuyerFacts = ({ quote, history }: Pick<AnswerPageData, 'quote' | 'h
         <ButtonLink size="s" href={paths.receiptPdf(quote.receiptToken)} icon="download" rel="nofollow">
           The request as PDF
         </ButtonLink>
-        <ButtonLink size="s" href={paths.operatorQuotes({ search: quote.customer.email })}>
+        <ButtonLink size="s" href={paths.operatorQuotes({ search: quote.customer.email || quote.customer.company })}>
           Other requests of this buyer
         </ButtonLink>
       </div>

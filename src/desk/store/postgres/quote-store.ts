@@ -19,7 +19,8 @@ import {
   withDraft,
 } from '../sqlite/quote-file.ts';
 
-const MAX_CONNECTIONS = 4;
+/** One more makes copies and erases. */
+const MAX_CONNECTIONS = 3;
 const NOW = 'select (extract(epoch from statement_timestamp()) * 1000)::bigint';
 
 /** Opens the schema `quotes`, also while the database is out. */
@@ -61,25 +62,28 @@ export function eraseDeadRows(place: Place, maxRewrittenBytes = MAX_REWRITTEN_BY
     // "0 dead row versions cannot be removed yet", in any language
     client.on('notice', ({ detail }) => (left += Number(/\d+/.exec(detail ?? '')?.[0] ?? 0)));
     const [size] = await query<[string]>(
-      `select ${QUOTE_TABLES.map((table) => `pg_total_relation_size('${table}')`).join(' + ')}`,
+      `select ${TABLES.map((table) => `pg_total_relation_size('${table}')`).join(' + ')}`,
     );
     if (Number(size![0]) > maxRewrittenBytes) {
       await query('set statement_timeout = 0');
-      await query(`vacuum (analyze) ${QUOTE_TABLES.join(', ')}`);
+      await query(`vacuum (analyze) ${TABLES.join(', ')}`);
       return;
     }
-    await query(`vacuum (full, verbose, analyze) ${QUOTE_TABLES.join(', ')}`);
+    await query(`vacuum (full, verbose, analyze) ${TABLES.join(', ')}`);
     if (left > 0) throw new StoreUnavailable('PostgreSQL keeps deleted requests for another session');
   });
 }
 
 export const QUOTE_SCHEMA: WritableSchema = { name: 'quotes', migrations: quoteMigrations(DIALECT), lock: 5_155_454 };
 
+const TABLES = QUOTE_TABLES.map((table) => `${QUOTE_SCHEMA.name}.${table}`);
+
 const ROWS_AT_ONCE = 100;
 
 /** Copies all tables of one moment into a new file. Returns what it must hold. */
-export async function copyQuotes({ query }: Session, draft: string): Promise<QuoteCounted> {
-  await query('begin isolation level repeatable read, read only');
+export async function copyQuotes({ query, begin }: Session, draft: string): Promise<QuoteCounted> {
+  await query(begin);
+  await query('set transaction isolation level repeatable read, read only');
   await query('set local statement_timeout = 0');
   const [counts] = await query<[requests: number, mails: number]>(
     'select (select count(*) from quote), (select count(*) from mail)',

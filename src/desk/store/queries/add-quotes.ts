@@ -2,16 +2,20 @@ import { places, type Query, type SqlValue } from '#base/database/database.ts';
 import type { QuoteRequest } from '#base/domain/quote-request.ts';
 import { createReceiptToken } from '#base/domain/receipt-token.ts';
 import { nextRfqNumber, type RfqNumber } from '#base/domain/rfq-number.ts';
-import type { NewFile, NewMail, StoredQuote } from '../stored-quote.ts';
-import { addMails } from './quote-events.ts';
+import type { Actor, NewFile, NewMail, QuoteSource, StoredQuote } from '../stored-quote.ts';
+import { addEvents, addMails } from './quote-events.ts';
 import { contentHash, insertInto, quotesByIds, wordsOf } from './quote-rows.ts';
-import { filesOf } from './quote-files.ts';
+import { addFiles, filesOf } from './quote-files.ts';
 
 export type NewQuote = {
   request: QuoteRequest;
   mails: readonly NewMail[];
   receivedAtMs: number;
   files: readonly NewFile[];
+  /** By whom at the desk. */
+  entered?: { source: QuoteSource; by: Actor } | undefined;
+  /** A mail that nobody has sorted. `key` stands for its content. */
+  draft?: { key: string; subject: string };
 };
 type Item = NewQuote & { hash: string; id: number | null; made: StoredQuote | null };
 
@@ -19,8 +23,7 @@ type Item = NewQuote & { hash: string; id: number | null; made: StoredQuote | nu
 const MAX_ROUNDS = 100;
 const INSERTED_COLUMNS =
   'number, asked_number, content_hash, received_at, receipt_token, search_text, words, first_name, last_name, email, phone, company, ' +
-  'job_title, message, parts, delivery_address, delivery_country, needed_by';
-const FILE_COLUMNS = 'quote_id, name, type, size, sha256, stored_as, state';
+  'job_title, message, parts, delivery_address, delivery_country, needed_by, source, subject, state, closed_at';
 
 /** Adds requests once for number and content, in a few statements. Answers in their order. */
 export async function addQuotes(
@@ -29,7 +32,7 @@ export async function addQuotes(
 ): Promise<{ quote: StoredQuote; created: boolean }[]> {
   const items = newQuotes.map((one): Item => ({
     ...one,
-    hash: contentHash(one.request, one.files),
+    hash: one.draft?.key ?? contentHash(one.request, one.files),
     id: null,
     made: null,
   }));
@@ -48,7 +51,14 @@ export async function addQuotes(
     query,
     created.map(({ id, mails, receivedAtMs }) => ({ quoteId: id!, mails, atMs: receivedAtMs })),
   );
-  await addFiles(query, created);
+  await addEvents(
+    query,
+    created.flatMap(({ id, entered }) => (entered ? [enteredEvent(id!, entered)] : [])),
+  );
+  await addFiles(
+    query,
+    created.map(({ id, files }) => ({ quoteId: id!, files })),
+  );
   const files = await filesOf(
     query,
     created.filter((item) => item.files.length > 0).map(({ id }) => id!),
@@ -60,6 +70,9 @@ export async function addQuotes(
   for (const quote of await quotesByIds(query, others)) quotes.set(quote.id, quote);
   return items.map(({ id, made }) => ({ quote: quotes.get(id!)!, created: made !== null }));
 }
+
+export const enteredEvent = (quoteId: number, { source, by }: NonNullable<NewQuote['entered']>) =>
+  ({ quoteId, by, kind: 'entered', subject: source }) as const;
 
 /** unique keys of number, and of asked number and content */
 export async function findSameQuote(
@@ -150,12 +163,14 @@ async function insertQuotes(query: Query, chosen: ReadonlyMap<string, Item>): Pr
       id,
       rfqNumber: number as RfqNumber,
       receivedAtMs: item.receivedAtMs,
-      state: 'new',
+      source: sourceOf(item),
+      state: item.draft ? 'draft' : 'new',
       isWithdrawn: false,
       orderTotal: null,
       assignee: null,
       unreadEvent: null,
       answeredAtMs: null,
+      subject: item.draft?.subject ?? '',
       notes: [],
       receiptToken: tokens.get(number)!,
       mails: [],
@@ -164,20 +179,17 @@ async function insertQuotes(query: Query, chosen: ReadonlyMap<string, Item>): Pr
   }
 }
 
-function quoteValues(number: RfqNumber, receiptToken: string, { request, hash, receivedAtMs }: Item): SqlValue[] {
+const sourceOf = ({ draft, entered }: Item): QuoteSource => (draft ? 'mail' : (entered?.source ?? 'site'));
+
+function quoteValues(number: RfqNumber, receiptToken: string, item: Item): SqlValue[] {
+  const { request, hash, receivedAtMs, draft } = item;
   const { customer, message, parts, delivery, neededBy } = request;
   const { firstName, lastName, email, phone, company, jobTitle } = customer;
   const made = [number, request.rfqNumber, hash, receivedAtMs, receiptToken];
   const contact = [firstName, lastName, email, phone, company, jobTitle];
   const asked = [message, JSON.stringify(parts), delivery.address, delivery.country, neededBy];
+  // no search finds a draft, and QUOTE_RETENTION_DAYS counts from its receipt
+  const stands = draft ? [draft.subject, 'draft', receivedAtMs] : ['', 'new', null];
   // the empty text is for earlier versions
-  return [...made, '', wordsOf(request), ...contact, ...asked];
-}
-
-async function addFiles(query: Query, items: readonly Item[]): Promise<void> {
-  const values = items.flatMap(({ id, files }) =>
-    files.flatMap((file) => [id, file.name, file.type, file.sizeBytes, file.sha256, file.storedAs, 'waiting']),
-  );
-  if (values.length === 0) return;
-  await query(insertInto('attachment', FILE_COLUMNS, values.length), values);
+  return [...made, '', draft ? '' : wordsOf(request), ...contact, ...asked, sourceOf(item), ...stands];
 }

@@ -44,11 +44,11 @@ export function statesOn({ write, lockRow }: QuoteDatabase) {
         return reread(within, asked);
       }),
     /** Null: nobody. Returns null when unknown. */
-    assign: (number: RfqNumber, assignee: string | null, by: Actor) =>
+    assign: (number: RfqNumber, assignee: string | null, by: Actor, mails: readonly NewMail[] = []) =>
       changing('number', number, async (within, asked) => {
         if (asked.assignee !== assignee) {
           await within('update quote set assignee = $2 where id = $1', [asked.id, assignee]);
-          await addEvents(within, [{ quoteId: asked.id, by, kind: 'assigned', subject: assignee ?? '' }]);
+          await record(within, { quoteId: asked.id, by, kind: 'assigned', subject: assignee ?? '' }, mails);
           if (asked.state === 'new' && assignee !== null) await changeState(within, asked, 'working', by);
         }
         return reread(within, asked);
@@ -141,7 +141,7 @@ async function changeState(
   state: QuoteState,
   by: Actor,
 ): Promise<void> {
-  if (before === state || !statesFor(isOrder).includes(state)) return;
+  if (before === state || before === 'draft' || !statesFor(isOrder).includes(state)) return;
   // a closed order keeps its value
   await query(
     `update quote

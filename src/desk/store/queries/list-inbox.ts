@@ -58,7 +58,8 @@ async function findIds(
   const place = (value: SqlValue): string => `$${values.push(value)}`;
   const conditions: string[] = [];
   if (only !== undefined) conditions.push(ONLY[only]);
-  if (states !== undefined) conditions.push(`state in (${states.map(place).join(', ') || 'null'})`);
+  if (states === undefined) conditions.push(`state <> 'draft'`);
+  else conditions.push(`state in (${states.map(place).join(', ') || 'null'})`);
   if (assignee !== undefined) conditions.push(assignee === null ? 'assignee is null' : `assignee = ${place(assignee)}`);
   if (from !== null) conditions.push(`id ${upwards ? '>' : '<'} ${place(from)}`);
   const typed = search.replaceAll('\0', ' ').trim().slice(0, MAX_SEARCH_LENGTH);
@@ -131,7 +132,7 @@ export async function* readQuotes(query: Query): AsyncIterable<StoredQuote[]> {
   let lastId = 0;
   for (;;) {
     const rows = await query<QuoteRow>(
-      `select ${QUOTE.sql} from quote where id > $1 order by id limit ${QUOTES_PER_BATCH}`,
+      `select ${QUOTE.sql} from quote where id > $1 and state <> 'draft' order by id limit ${QUOTES_PER_BATCH}`,
       [lastId],
     );
     if (rows.length === 0) return;

@@ -242,7 +242,7 @@ async function remindBuyers(
     join answer on answer.quote_id = quote.id and answer.version = (
       select max(version) from answer where quote_id = quote.id and sent_at is not null
     )
-    where state = 'quoted' and quote.valid_until < $1 and quote.valid_until >= $2
+    where state = 'quoted' and quote.email <> '' and quote.valid_until < $1 and quote.valid_until >= $2
       and not exists (
         select 1 from quote_event where quote_id = quote.id and message_key = 'ending-' || answer.version
       )

@@ -3,7 +3,8 @@ import { columnsOf, places, type Query, type SqlValue } from '#base/database/dat
 import { foldCase } from '#base/domain/plain-text.ts';
 import type { RfqNumber } from '#base/domain/rfq-number.ts';
 import type { QuoteDatabase } from '../quote-database.ts';
-import type { Actor, NewMail, QuoteEvent, QuoteMail } from '../stored-quote.ts';
+import type { Actor, NewFile, NewMail, QuoteEvent, QuoteMail } from '../stored-quote.ts';
+import { addFiles } from './quote-files.ts';
 import { MAIL, insertInto, mailsByQuote } from './quote-rows.ts';
 
 const EVENT_COLUMNS = 'quote_id, at, made_by, kind, subject, words, internal, message_key';
@@ -17,7 +18,14 @@ export type NewEvent = Pick<QuoteEvent, 'kind'> & {
   key?: string;
 };
 
-const INTERNAL: ReadonlySet<QuoteEvent['kind']> = new Set(['assigned', 'reminded', 'bounced', 'note']);
+const INTERNAL: ReadonlySet<QuoteEvent['kind']> = new Set([
+  'assigned',
+  'reminded',
+  'bounced',
+  'note',
+  'entered',
+  'file',
+] as const);
 
 /** Returns ids; null for a known key. */
 export async function addEvents(query: Query, events: readonly NewEvent[]): Promise<(number | null)[]> {
@@ -80,6 +88,7 @@ export const eventsOn = ({ query, write }: QuoteDatabase) => ({
     number: RfqNumber,
     message: { from: 'buyer' | 'desk'; by: string; text: string; key: string; atMs: number },
     mails: readonly NewMail[],
+    files: readonly NewFile[] = [],
   ) =>
     write(async (within) => {
       const { from, by, text, key, atMs } = message;
@@ -89,6 +98,7 @@ export const eventsOn = ({ query, write }: QuoteDatabase) => ({
       const event = { quoteId, by: { name: by, atMs }, kind: 'message', subject: from, text, key } as const;
       const eventId = await record(within, event, mails);
       if (eventId === null) return 'known';
+      await addFiles(within, [{ quoteId, files }]);
       if (from === 'buyer') await within('update quote set unread_event = $2 where id = $1', [quoteId, eventId]);
       return 'added';
     }),

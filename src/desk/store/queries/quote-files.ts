@@ -1,7 +1,7 @@
-import { columnsOf, listed, type Query, places, type SqlValue } from '#base/database/database.ts';
+import { columnsOf, listed, type Query, places, rowPlaces, type SqlValue } from '#base/database/database.ts';
 import type { RfqNumber } from '#base/domain/rfq-number.ts';
 import { FolderUnavailable } from '../folder-io.ts';
-import type { QuoteFile } from '../stored-quote.ts';
+import type { FileOrigin, NewFile, QuoteFile } from '../stored-quote.ts';
 import type { QuoteDatabase } from '../quote-database.ts';
 
 const FILE = columnsOf<QuoteFile & { quoteId: number }>({
@@ -13,6 +13,8 @@ const FILE = columnsOf<QuoteFile & { quoteId: number }>({
   sha256: 'sha256',
   storedAs: 'stored_as',
   state: 'state',
+  by: 'made_by',
+  audience: 'audience',
 });
 
 const readFile = (row: readonly unknown[]): QuoteFile => {
@@ -28,6 +30,30 @@ export async function filesOf(query: Query, quoteIds: readonly number[]): Promis
   const files = rows.map(FILE.read).sort((one, other) => one.id - other.id);
   const byQuote = Map.groupBy(files, ({ quoteId }) => quoteId);
   return new Map([...byQuote].map(([id, some]) => [id, some.map(({ quoteId: _quoteId, ...file }) => file)]));
+}
+
+const ADDED = 'quote_id, name, type, size, sha256, stored_as, state, made_by, audience';
+
+export async function addFiles(
+  query: Query,
+  items: readonly { quoteId: number; files: readonly NewFile[] }[],
+  { by, audience }: FileOrigin = { by: 'buyer', audience: 'desk' },
+): Promise<void> {
+  const rows = items.flatMap(({ quoteId, files }) =>
+    files.map(({ name, type, sizeBytes, sha256, storedAs }) => [
+      quoteId,
+      name,
+      type,
+      sizeBytes,
+      sha256,
+      storedAs,
+      'waiting',
+      by,
+      audience,
+    ]),
+  );
+  if (rows.length > 0)
+    await query(`insert into attachment (${ADDED}) values ${rowPlaces(rows.length, rows[0]!.length)}`, rows.flat());
 }
 
 export function filesOn({ query, write }: QuoteDatabase) {

@@ -21,6 +21,8 @@ export const QUOTE = columnsOf<
   id: 'id',
   rfqNumber: 'number',
   receivedAtMs: 'received_at',
+  source: 'source',
+  subject: 'subject',
   state: 'state',
   assignee: 'assignee',
   answeredAtMs: 'answered_at',

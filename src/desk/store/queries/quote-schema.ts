@@ -95,17 +95,7 @@ export function quoteMigrations(dialect: Dialect): readonly (readonly string[])[
         'kind',
         `${text} not null default 'inbox' check (kind_anew in (${KINDS}, ${ORDER_KINDS}))`,
       ),
-      ...['state', 'assignee', 'waiting', 'open', 'sums'].map((name) => `drop index quote_${name}`),
-      ...checkedAnew(
-        'quote',
-        'state',
-        `${text} not null default 'new' check (state_anew in (${STATES}, ${ORDER_STATES}))`,
-      ),
-      `create index quote_state on quote (state, id)`,
-      `create index quote_assignee on quote (assignee, state, id)`,
-      `create index quote_waiting on quote (state, received_at) where state in ('new', 'working')`,
-      `create index quote_open on quote (state, valid_until, quoted_currency, quoted_cents) where state = 'quoted'`,
-      'create index quote_sums on quote (state, quoted_currency, quoted_cents)',
+      ...statesAnew(`${text} not null default 'new' check (state_anew in (${STATES}, ${ORDER_STATES}))`),
     ],
     [
       // `renewOldWords` goes down from there
@@ -114,8 +104,26 @@ export function quoteMigrations(dialect: Dialect): readonly (readonly string[])[
       select id, received_at, '', 'note', '', note, 1 from quote where note <> '' order by id`,
       'alter table quote drop column note',
     ],
+    [
+      ...statesAnew(`${text} not null default 'new' check (state_anew in (${STATES}, ${ORDER_STATES}, 'draft'))`),
+      `alter table quote add column source ${text} not null default 'site'`,
+      // of the mail that it came by
+      `alter table quote add column subject ${text} not null default ''`,
+      `alter table attachment add column made_by ${text} not null default 'buyer'`,
+      `alter table attachment add column audience ${text} not null default 'desk'`,
+    ],
   ];
 }
+
+const statesAnew = (definition: string): string[] => [
+  ...['state', 'assignee', 'waiting', 'open', 'sums'].map((name) => `drop index quote_${name}`),
+  ...checkedAnew('quote', 'state', definition),
+  `create index quote_state on quote (state, id)`,
+  `create index quote_assignee on quote (assignee, state, id)`,
+  `create index quote_waiting on quote (state, received_at) where state in ('new', 'working')`,
+  `create index quote_open on quote (state, valid_until, quoted_currency, quoted_cents) where state = 'quoted'`,
+  'create index quote_sums on quote (state, quoted_currency, quoted_cents)',
+];
 
 /** Gives a column another check: no engine can change one. */
 const checkedAnew = (table: string, column: string, definition: string): string[] => [

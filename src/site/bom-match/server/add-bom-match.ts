@@ -5,16 +5,20 @@ import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import type { NoteDemand } from '#base/domain/quote-request.ts';
 import { abortOnDisconnect, yieldEvery4Ms } from '#base/http/abort-signal.ts';
 import { isForeign } from '#base/http/check-requests.ts';
+import { formatNsn, parseNsn } from '#base/domain/nsn.ts';
+import { unitWords } from '#base/domain/unit-of-issue.ts';
 import { fairQueue } from '#base/http/fair-queue.ts';
 import type { PageHandler } from '#base/http/frame/page-handler.ts';
 import { rateLimit } from '#base/http/rate-limit.ts';
 import { messageOf, refuseOtherMethods, sendJson } from '#base/http/json-scope.ts';
 import { ENDPOINTS, PAGES } from '#base/routes.ts';
+import type { DeskServices, ReadLine } from '#desk/desk-services.ts';
 import type { CatalogStore } from '#publog/catalog-store.ts';
 import {
   countVerdicts,
   listCsv,
   ListError,
+  type MatchedLine,
   MAX_LIST_BYTES,
   missingNumbers,
   readChoices,
@@ -22,17 +26,18 @@ import {
 } from '../list.ts';
 import { matchLines } from '../match/match-lines.ts';
 import { chosenLine, decidedLine } from '../screen/line-state.ts';
-import { listMessages } from '../messages.ts';
+import { listMessages, matchMessages } from '../messages.ts';
 import { openListReader, type ReadTask } from './list-reader.ts';
 
 const RETRY_SECONDS = 10;
 const MAX_BYTES = MAX_LIST_BYTES + 64 * 1_024;
 /** Each waiting list holds 5 MB. */
 const LIST_BOUNDS = { perAddress: 1, waiting: 20, waitingPerAddress: 4 };
+const DESK_LIMIT_MS = 10_000;
 /** Columns, text, file, button, choices. */
 const MAX_PARTS = 270;
 
-/** POST /functions/v1/match-list and, for browsers without JavaScript, POST /list. No other address takes a file. */
+/** POST /functions/v1/match-list and, for browsers without JavaScript, POST /list. Returns the reader of the desk. */
 export function addBomMatch(
   app: FastifyInstance,
   site: {
@@ -42,7 +47,7 @@ export function addBomMatch(
     page: PageHandler;
     noteDemand: NoteDemand;
   },
-): void {
+): DeskServices['readLines'] {
   const { catalog, origin, perMinute, page, noteDemand } = site;
   // texts never wait behind files
   const queues = {
@@ -87,6 +92,16 @@ export function addBomMatch(
       handler: answerPost,
     });
   });
+
+  return async (text) => {
+    if (text.trim() === '') return [];
+    const signal = AbortSignal.timeout(DESK_LIMIT_MS);
+    const { list } = await queues.text.reader.read(
+      { kind: 'text', bytes: new TextEncoder().encode(text), columns: null },
+      signal,
+    );
+    return (await matchLines(catalog(), list.lines, yieldEvery4Ms(signal))).map(readLine);
+  };
 
   function refuseEarly(request: FastifyRequest): void {
     if (isForeign(request, origin())) throw new ListError('A list can only be sent from this site.', 403);
@@ -146,6 +161,43 @@ export function addBomMatch(
     const which = outcome.reason === 'address' ? 'Other lists from your address' : 'Many lists';
     throw new ListError(`${which} are being read. Please try again in a few seconds.`, 429, RETRY_SECONDS);
   }
+}
+
+/** "5 DZ": the matcher counts pieces, a request names its unit. */
+const AMOUNT = /(?<![\w.,/-])(\d{1,7})[\s,;|]*([A-Z]{2})(?![\w-])/g;
+
+const isPlain = (words: string): boolean => words === '' || words === matchMessages.oneCarries;
+
+/** A line of a list as the desk enters it. */
+function readLine(matched: MatchedLine): ReadLine {
+  const { text, number, part, verdict, reason, quantityIs, candidates } = matched;
+  const may = quantityIs === 'given' ? [matched] : matched.offers;
+  const amount = Array.from(text.toUpperCase().matchAll(AMOUNT), ([, digits, unit]) => ({ digits, unit: unit! })).find(
+    ({ digits, unit }) => unitWords(unit, 1) !== unit && may.some(({ quantity }) => quantity === Number(digits)),
+  );
+  const quantity = amount?.digits ?? (quantityIs === 'given' ? String(matched.quantity) : '');
+  const nsn = parseNsn(number);
+  // the desk takes units as they are named
+  const doubt = reason.replace(/(?:^|\. )The quantity “[^”]*” is unclear: set to 1$/, amount ? '' : '$&');
+  const isSure = verdict === 'exact' || verdict === 'punctuation' || (doubt !== reason && isPlain(doubt));
+  return {
+    text,
+    line: {
+      partNumber: part?.partNumber ?? (nsn === null ? number : ''),
+      nsn: part?.nsn ?? (nsn === null ? '' : formatNsn(nsn)),
+      description: part?.itemName || matched.description,
+      quantity,
+      unitOfIssue: amount?.unit ?? '',
+      ...(matched.condition && { condition: matched.condition }),
+      cageCode: part?.cage || matched.cage,
+      manufacturer: part?.maker || matched.maker,
+    },
+    doubt: [isSure ? '' : doubt.replace(/: set to 1$/, ''), quantity === '' ? 'No quantity' : '']
+      .filter(Boolean)
+      .join('. '),
+    kind: verdict === 'unreadable' ? 'prose' : verdict === 'not-found' && quantityIs !== 'given' ? 'number' : 'part',
+    nsns: candidates.map((one) => one.nsn),
+  };
 }
 
 /** Sets Retry-After. Logs errors of the site. */

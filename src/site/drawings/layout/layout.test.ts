@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { drawDimension } from './dimensions.ts';
-import { drawScaleBar, hatchLines } from '../part-drawing.tsx';
+import { drawScaleBar, hatchLines } from './layout-drawing.ts';
 
 test('a dimension that is named from its far end is drawn as from its near one', () => {
   const given = { side: 'top', at: 10, text: '1.000' } as const;

@@ -21,6 +21,17 @@ const docs = await docsOf(emptyCatalog);
 const html = renderToStaticMarkup(<api.View data={docs} site={aSite()} />);
 
 describe('/api', () => {
+  test('describes the catalog as a Dataset with its edition and where to get it (G2.9)', () => {
+    const of = (editionDate: string | null) => api.head(docs, { ...aSite(), editionDate }).jsonLd!;
+    expect(of('2026-11-01')[0]).toMatchObject({
+      '@type': 'Dataset',
+      version: '2026-11-01',
+      license: expect.stringMatching(/^https:/),
+      distribution: { contentUrl: 'https://parts.example/api/v1/openapi.json' },
+    });
+    expect(of(null)).toHaveLength(1);
+  });
+
   test('explains every call, parameter, object and refusal of the document', () => {
     const { paths, components } = docs.document;
     for (const [path, { get, put }] of Object.entries(paths)) {

@@ -1,6 +1,6 @@
 import type { ApiDocs } from '../../api/read-api-docs.ts';
 import { ApiPage } from '../../api/api-page.tsx';
-import { breadcrumbList } from '../../part/structured-data.ts';
+import { breadcrumbList, catalogDataset } from '../../part/structured-data.ts';
 import { paths } from '#base/paths.ts';
 import { framedPage } from '#base/frame/titled-page.tsx';
 
@@ -12,7 +12,10 @@ export const { head, View } = framedPage<ApiDocs>((data, site) => ({
   title,
   description,
   canonical: paths.api(),
-  jsonLd: () => [breadcrumbList(site.origin, [{ name: title, path: paths.api() }])],
+  jsonLd: () => [
+    ...(site.editionDate === null ? [] : [catalogDataset(site)]),
+    breadcrumbList(site.origin, [{ name: title, path: paths.api() }]),
+  ],
   content: (
     <>
       <div className="page-head">

@@ -212,10 +212,20 @@ test('a part has title, address, a product without offers and its breadcrumb; on
   const [product, breadcrumb] = made.jsonLd as [Record<string, unknown>, { itemListElement: { item: string }[] }];
   expect(product).toMatchObject({ '@type': 'Product', sku: '5305-01-234-5678', mpn: 'MS16998-28' });
   expect(product).not.toHaveProperty('offers');
+  expect(product).not.toHaveProperty('image');
   const trail = breadcrumb.itemListElement.map(({ item }) => item.split('https://parts.example')[1]);
   expect(trail).toEqual(['/', '/catalog', '/fsg/53', '/fsc/53/5305', '/nsn/53/5305/5305-01-234-5678']);
   expect(headOf({ kind: 'part', part: aPart({ listed: false }) }).noindex).toBe(true);
   expect(headOf({ kind: 'part', part: aPart() }).noindex).toBe(false);
+});
+
+test('the product of a listed part names the drawing where there is one (G2.8)', () => {
+  const sizes = { 'NOMINAL THREAD DIAMETER': '0.190 INCHES', 'FASTENER LENGTH': '1.000 INCHES NOMINAL' };
+  const characteristics = Object.entries(sizes).map(([title, reply], at) => aReply(`AAS${at}`, title, reply));
+  const part = aPart({ sections: someSections({ characteristics }) });
+  const image = 'https://parts.example/drawing/5305-01-234-5678.svg';
+  expect(headOf({ kind: 'part', part }).jsonLd![0]).toMatchObject({ image });
+  expect(headOf({ kind: 'part', part: { ...part, listed: false } }).jsonLd![0]).not.toHaveProperty('image');
 });
 
 test.each([

@@ -1,6 +1,8 @@
 import { formatNsn, fscOfNsn, fsgOfNsn, type Nsn } from '#base/domain/nsn.ts';
 import { namesMakersPart } from '#base/domain/part-number.ts';
 import { titled } from '../../catalog/messages.ts';
+import { drawPart } from '../../drawings/draw-part.ts';
+import { partToDraw } from '../../part/part-data.ts';
 import { describePart, summarizePart } from '../../part/overview.tsx';
 import { partMessages } from '../../part/messages.ts';
 import type { PartData } from '../../part/load-part.server.ts';
@@ -60,7 +62,7 @@ function describe(part: PartData, site: SiteFacts) {
   const title = `${formatNsn(part.nsn)} ${part.itemName}`;
   const crumbs = crumbsOf(part.nsn, part);
   const description = [describePart(part), summarizePart(part)].filter(Boolean).join(' ').slice(0, DESCRIPTION_LENGTH);
-  const jsonLd = () => [productOf(part, site.origin + canonical, description), breadcrumbList(site.origin, crumbs)];
+  const jsonLd = () => [productOf(part, site.origin, description), breadcrumbList(site.origin, crumbs)];
   return {
     title,
     description,
@@ -76,7 +78,7 @@ function describe(part: PartData, site: SiteFacts) {
 }
 
 /** Without offers: nothing is priced here. */
-function productOf(part: PartData, url: string, description: string): object {
+function productOf(part: PartData, origin: string, description: string): object {
   const nsn = formatNsn(part.nsn);
   const ofMaker = part.partNumbers?.find(({ category, variation }) =>
     namesMakersPart({ rncc: category?.code, rnvc: variation?.code }),
@@ -90,7 +92,8 @@ function productOf(part: PartData, url: string, description: string): object {
   return schema('Product', {
     name: part.itemName,
     description,
-    url,
+    url: origin + paths.part(part.nsn),
+    ...(part.listed && drawPart(partToDraw(part)) && { image: origin + paths.drawing(part.nsn) }),
     sku: nsn,
     productID: `NSN:${nsn}`,
     category: titled(`FSC ${part.fsc}`, part.classTitle),

@@ -9,6 +9,7 @@ import {
   VersionsBox,
   QuotationLines,
   storedQuoteMessages,
+  FilesForBuyer,
   QuoteContactPairs,
   QuoteLines,
   QuoteMessage,
@@ -90,6 +91,7 @@ const ReceiptSheet = ({ data, site }: { data: Extract<ReceiptPageData, { kind: '
           </div>
         </div>
       )}
+      <FilesForBuyer token={view.token} files={view.filesFromDesk} />
       <QuoteWishes request={request} />
       <QuoteMessage message={request.message} />
       <Section title="Contact">

@@ -12,7 +12,7 @@ import {
   viewOfResult,
   type WalkView,
 } from '../../health/walk-view.ts';
-import { isFindingKind } from '../../health/walks.ts';
+import { isFindingKind, walkSides } from '../../health/walks.ts';
 import type { SitemapWalks } from '../../walk/walk-store.ts';
 import type { SitemapServices } from '../load-tool.server.ts';
 
@@ -70,6 +70,7 @@ async function read(
       inForce: { origin: site.origin, catalogVersion: catalog.edition.version },
       areFilesWrong: stored === null || stored.foreign.length > 0,
     }),
+    sides: walkSides(walks, accepted),
     current,
     /** Null: not kept. */
     shown,

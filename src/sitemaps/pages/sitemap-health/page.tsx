@@ -16,12 +16,12 @@ export const { head, View } = operatorsPage<NonNullable<SitemapHealthPageData>>(
   unavailable: healthMessages.unavailable,
   counts: ({ faults }) => ({ [paths.sitemapHealth()]: faults }),
   content: (data, { origin }) => {
-    const { health, isOfAnother, current, shown, lost, stored, accepted, choice, against, walks, nowMs } = data;
+    const { health, isOfAnother, sides, current, shown, lost, stored, accepted, choice, against, walks, nowMs } = data;
     const isLive = current !== null && isActive(current.job) && shown === current;
     const isForeign = stored !== null && stored.foreign.length > 0;
     return (
       <div data-refresh={isLive ? '' : undefined}>
-        <HealthHead {...{ health, current, isOfAnother, origin, nowMs }} isCalled={isForeign} />
+        <HealthHead {...{ health, current, isOfAnother, origin, nowMs, sides }} isCalled={isForeign} />
         <div className="[&+.empty]:mt-4" data-part="banner">
           {lost !== null && shown !== null && choice.walk === null && shown !== lost && (
             <LostWalkNote lost={lost} shown={shown} />

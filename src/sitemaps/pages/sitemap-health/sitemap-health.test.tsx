@@ -83,6 +83,21 @@ describe('GET /sitemap-health', () => {
     }
   });
 
+  test('the state is told apart from inside and from outside, and accepted findings count no more (S15.52)', async () => {
+    const outside: WalkedItem = { group: 'outside', place: 0, state: 'e', urls: 1, bytes: 9, ms: 9, kinds: ['stale'] };
+    const findings = [{ ...aFinding('agent-differs'), outside: 1 }, aFinding('unsorted')];
+    const { items, names } = anEndedWalk(1);
+    const walk = { items: [...items, outside], names: { ...names, outside: ['/'] }, findings };
+    const { walks, store, text } = await shown([anEndedWalk(1, walk)]);
+    expect(text).toMatch(
+      /Inside Good the server itself, walk 1 .* Outside Broken https:\/\/parts\.example, as engines/,
+    );
+    const { inside, outside: asked } = await store.sides();
+    expect([inside.brokenSince, asked.brokenSince, asked.faults]).toEqual([null, anEndedWalk(1).startedAt, 1]);
+    await store.accept('agent-differs', { by: 'bob', at: Date.now(), count: 1 });
+    expect((await walks.sides()).outside).toMatchObject({ health: 'good', brokenSince: null });
+  });
+
   test('a walk shows every sitemap and file as a square and as a row of a table (S15.21)', async () => {
     const { html, text } = await shown([anEndedWalk(1, { bad: [2] })]);
     expect(html).toContain('aria-label="3 sitemaps: 3 good, 0 warning, 0 error, 0 waiting"');

@@ -7,7 +7,7 @@ const NAME = 'operators';
 
 /** Opens also while the database is out. */
 export async function openPostgresOperatorStore({ url }: { url: string }): Promise<OperatorStore> {
-  return createOperatorStore(openSchemaPool({ url, schema: SCHEMA, maxConnections: 2 }));
+  return createOperatorStore(openSchemaPool({ url, schema: SCHEMA, maxConnections: 1 }));
 }
 
 const SCHEMA: WritableSchema = {

@@ -71,5 +71,6 @@ export function operatorMigrations(
       `alter table operator drop column role`,
       `alter table operator rename column duty to role`,
     ],
+    [`alter table operator add column email ${text} not null default ''`],
   ];
 }

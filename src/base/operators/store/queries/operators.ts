@@ -15,6 +15,7 @@ const OPERATOR = columnsOf<Operator>({
   id: 'operator.id',
   name: 'operator.name',
   role: 'operator.role',
+  email: 'operator.email',
   source: 'operator.source',
   createdAtMs: 'operator.created_at',
   keyMadeAtMs: 'operator.key_made_at',
@@ -120,6 +121,7 @@ export function createOperatorStore({ query, write, close }: WritableDatabase): 
       }),
     setRole: (operatorId, role) =>
       changes(`update operator set role = $2 where id = $1 and source = 'key'`, [operatorId, role]),
+    setEmail: (operatorId, email) => changes('update operator set email = $2 where id = $1', [operatorId, email]),
     // sessions and passkeys go with it
     removeOperator: (operatorId) => changes('delete from operator where id = $1', [operatorId]),
     recordSeen: (operatorId, atMs) => write((within) => recordSeen(within, operatorId, atMs)),

@@ -2,14 +2,11 @@ import { openSchemaPool, DIALECT, type WritableSchema } from '#base/database/pos
 import { createCrawlStore, type CrawlStore } from '../crawl-store.ts';
 import { crawlMigrations } from '../crawl-schema.ts';
 
-/** One to write, one for a report. */
-const MAX_CONNECTIONS = 2;
-
 const SCHEMA: WritableSchema = { name: 'crawl', lock: 5_155_458, migrations: crawlMigrations(DIALECT) };
 /** Not that of the tables: batches wait for batches alone. */
 const LOCK = 'select pg_advisory_xact_lock(5155459)';
 
 /** Opens the schema `crawl`, also while the database is out. */
 export async function openPostgresCrawlStore({ url, now }: { url: string; now?: () => number }): Promise<CrawlStore> {
-  return createCrawlStore(openSchemaPool({ url, schema: SCHEMA, maxConnections: MAX_CONNECTIONS }), LOCK, now);
+  return createCrawlStore(openSchemaPool({ url, schema: SCHEMA, maxConnections: 1 }), LOCK, now);
 }

@@ -1,0 +1,188 @@
+import { hash } from 'node:crypto';
+import type { OperatorRequest } from '#publog/http/catalog-call.ts';
+import { StoreUnavailable } from '#base/database/store-unavailable.ts';
+import { parseIsoDate } from '#base/domain/day.ts';
+import { formatTime, startOfDay } from '#base/domain/format-time.ts';
+import type { PageAnswer } from '#base/http/frame/page.ts';
+import { parseRfqNumber, rfqNumberAt, type RfqNumber } from '#base/domain/rfq-number.ts';
+import { paths } from '#base/paths.ts';
+import type { DeskServices, ReadLine } from '../../desk-services.ts';
+import { QUOTE_LENGTHS } from '../../request/quote-limits.ts';
+import { readQuotePayload, type QuoteProblem } from '../../request/quote-payload.ts';
+import { SOURCES, type NewMail, type QuoteSource, type StoredQuote } from '../../store/stored-quote.ts';
+
+const FIELDS = [
+  ...(['firstName', 'lastName', 'company', 'jobTitle', 'email', 'phone', 'address', 'country', 'neededBy'] as const),
+  ...(['source', 'receivedAt', 'list', 'message', 'confirm', 'rfqNumber'] as const),
+] as const;
+/** The form as it was typed. */
+export type Entries = Record<(typeof FIELDS)[number], string>;
+/** `seen`: stands for the list whose lines are shown. `others`: requests of the sender of a mail. */
+export type NewQuotePageData = ReturnType<typeof pageData> | null;
+
+type Services = Pick<DeskServices, 'quotes' | 'outboxOf' | 'readLines'>;
+
+const pageData = (entries: Entries, lines: readonly ReadLine[] = [], problems: readonly QuoteProblem[] = []) => ({
+  entries,
+  lines,
+  problems,
+  seen: hash('sha256', entries.list),
+  draft: null as StoredQuote | null,
+  others: [] as readonly StoredQuote[],
+  nowMs: Date.now(),
+});
+
+/** GET and POST /quotes/new, for operators of requests (C19.71, C19.72) */
+export async function load(request: OperatorRequest, services: Services): Promise<PageAnswer<NewQuotePageData>> {
+  const { form, query } = request;
+  const { desk, findQuote } = services.quotes;
+  const fields = (values: (name: (typeof FIELDS)[number]) => string): Entries =>
+    Object.fromEntries(FIELDS.map((name) => [name, values(name)])) as Entries;
+  const posted = form && fields((name) => form.get(name) ?? '');
+  try {
+    const number = parseRfqNumber(query.get('draft'));
+    const draft = number === null ? null : await findQuote(number);
+    if (number !== null && draft?.state !== 'draft')
+      return { kind: 'see-other', path: draft ? paths.operatorQuote(number) : paths.operatorQuotes() };
+    const sorts = form?.get('action') === 'attach' || form?.get('action') === 'discard';
+    const outcome =
+      posted === null
+        ? await blank(draft, fields, services)
+        : draft !== null && sorts
+          ? await sortMail(draft.rfqNumber, posted, form!, request, services)
+          : await enter(posted, draft, form!, request, services);
+    if (typeof outcome === 'string') return { kind: 'see-other', path: outcome };
+    const of = draft && (await desk.listInbox({ search: draft.customer.email, limit: OTHERS_SHOWN }));
+    const data = { ...outcome, draft, others: of?.rows.map(({ quote }) => quote) ?? [] };
+    return { kind: outcome.problems.length > 0 ? 'refused' : 'personal', data };
+  } catch (error) {
+    if (!(error instanceof StoreUnavailable)) throw error;
+    return { kind: 'unavailable', data: posted && pageData(posted, [], [OUT]) };
+  }
+}
+
+const OTHERS_SHOWN = 5;
+const OUT = {
+  field: 'list',
+  message: 'The store does not answer. What you typed is below: please try again in a moment.',
+};
+
+const clockText = (timeMs: number): string => formatTime(timeMs).slice(0, 16).replace(' ', 'T');
+
+/** A mail fills the form, with the lines that its text has. */
+async function blank(
+  draft: StoredQuote | null,
+  fields: (values: (name: string) => string) => Entries,
+  { readLines }: Services,
+) {
+  const atMs = draft?.receivedAtMs ?? Date.now();
+  const found = await readLines(draft?.message ?? '').catch(() => []);
+  const lines = found.filter(({ kind }) => kind === 'part');
+  const given: Record<string, string> = {
+    ...draft?.customer,
+    source: draft ? 'mail' : 'phone',
+    receivedAt: clockText(atMs),
+    message: draft?.message.slice(0, QUOTE_LENGTHS.message) ?? '',
+    list: lines.map(({ text }) => text).join('\n'),
+    rfqNumber: draft?.rfqNumber ?? rfqNumberAt(atMs),
+  };
+  return pageData(
+    fields((name) => given[name] ?? ''),
+    lines,
+  );
+}
+
+/** Stores the request. Doubtful lines are shown before; the same list again is taken as it reads. */
+async function enter(
+  entries: Entries,
+  draft: StoredQuote | null,
+  form: URLSearchParams,
+  { identity, audit }: OperatorRequest,
+  { quotes, outboxOf, readLines }: Services,
+) {
+  const read = await readLines(entries.list).catch(wordsOf);
+  if (typeof read === 'string') return pageData(entries, [], [{ field: 'list', message: read }]);
+  const isSeen = form.get('seen') === hash('sha256', entries.list);
+  if (!isSeen && read.some(({ doubt }) => doubt !== ''))
+    return pageData(entries, read, [{ field: 'list', message: 'Mend the lines below, or enter them as they read.' }]);
+  const { firstName, lastName, company, jobTitle, email, phone, address, country, neededBy, message } = entries;
+  const payload = {
+    customerInfo: {
+      firstName,
+      lastName,
+      company,
+      jobTitle,
+      email,
+      phone,
+    },
+    parts: read.filter(({ kind }) => kind !== 'prose').map(({ line }) => line),
+    delivery: {
+      address,
+      country,
+    },
+    neededBy,
+    message,
+    rfqNumber: entries.rfqNumber,
+  };
+  const nowMs = await quotes.now();
+  const checked = readQuotePayload(payload, true);
+  const problems = 'problems' in checked ? [...checked.problems] : [];
+  const atMs = momentOf(entries.receivedAt, nowMs);
+  if (atMs === null) problems.push({ field: 'receivedAt', message: 'Please enter a moment of the last 60 days.' });
+  const confirms = entries.confirm !== '';
+  if (confirms && email.trim() === '')
+    problems.push({ field: 'email', message: 'A confirmation needs an e-mail address.' });
+  if (problems.length > 0 || 'problems' in checked) return pageData(entries, read, problems);
+  const { request } = checked;
+  const isWanted = ({ kind }: NewMail): boolean => kind === 'webhook' || (kind === 'confirmation' && confirms);
+  const mails = outboxOf('received', request.customer, nowMs).filter(isWanted);
+  const source = (Object.hasOwn(SOURCES, entries.source) ? entries.source : 'phone') as QuoteSource;
+  const entered = { source, by: { name: identity.operator.name, atMs: nowMs } };
+  await audit('quote-entered', request.rfqNumber);
+  const quote = draft
+    ? await quotes.desk.completeDraft(draft.rfqNumber, request, { ...entered, receivedAtMs: atMs! }, mails)
+    : (await quotes.addQuote(request, mails, atMs!, [], { entered })).quote;
+  return paths.operatorQuote(quote?.rfqNumber ?? request.rfqNumber);
+}
+
+/** `ListError` says what is wrong in words. */
+function wordsOf(error: Error): string {
+  if (error.name === 'ListError') return error.message;
+  if (!(error instanceof StoreUnavailable)) throw error;
+  return 'The catalog does not answer: the lines cannot be read. Please try again in a moment.';
+}
+
+const OLDEST_MS = 60 * 86_400_000;
+
+/** Reads a field of date and time by the clock of the company. Null unless it is of the last 60 days. */
+function momentOf(text: string, nowMs: number): number | null {
+  const [day = '', clock = ''] = text.split('T');
+  if (parseIsoDate(day) === null || !/^(?:[01]\d|2[0-3]):[0-5]\d$/.test(clock)) return null;
+  const guess = startOfDay(day) + Date.parse(`1970-01-01T${clock}Z`);
+  // some days have 23 or 25 hours
+  const timeMs = guess + Date.parse(`${text}Z`) - Date.parse(`${clockText(guess)}Z`);
+  return timeMs > nowMs || timeMs < nowMs - OLDEST_MS ? null : timeMs;
+}
+
+/** Discards a mail, or makes it a message of the one request that is named. */
+async function sortMail(
+  number: RfqNumber,
+  entries: Entries,
+  form: URLSearchParams,
+  { identity, audit }: OperatorRequest,
+  { quotes }: Services,
+) {
+  if (form.get('action') === 'discard') {
+    await audit('mail-sorted', `${number} discarded`);
+    await quotes.deleteQuote(number);
+    return paths.operatorQuotes();
+  }
+  const search = (form.get('to') ?? '').trim();
+  const rows = search === '' ? [] : (await quotes.desk.listInbox({ search, limit: 2 })).rows;
+  const [to] = rows.length === 1 ? rows.map(({ quote }) => quote.rfqNumber) : [];
+  const message = 'Please name one request, by its number or short name.';
+  if (to === undefined) return pageData(entries, [], [{ field: 'to', message }]);
+  await audit('mail-sorted', `${number} to ${to}`);
+  await quotes.desk.attachDraft(number, to, { name: identity.operator.name, atMs: await quotes.now() });
+  return `${paths.operatorQuote(to)}#messages`;
+}

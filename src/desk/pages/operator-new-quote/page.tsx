@@ -1,0 +1,170 @@
+import { operatorsPage } from '#base/frame/operators-page.tsx';
+import { COUNTRIES } from '#base/domain/country.ts';
+import { formatTime, zoneName } from '#base/domain/format-time.ts';
+import { shortName } from '#base/domain/short-name.ts';
+import { paths } from '#base/paths.ts';
+import { Button } from '#base/ui/button.tsx';
+import { describedBy, Field, Options, Problem, Select, TextArea, TextInput } from '#base/ui/field.tsx';
+import { Num } from '#base/ui/number.tsx';
+import { Table } from '#base/ui/table.tsx';
+import type { Entries, NewQuotePageData } from './load.server.ts';
+import { QUOTE_LENGTHS } from '../../request/quote-limits.ts';
+import { ActionForm } from '../../screens/desk/form-kit.tsx';
+import { storedQuoteMessages } from '../../screens/messages.ts';
+import { Box, NsnLink, QuoteFiles, rightHead } from '../../screens/stored-quote.tsx';
+import { SOURCES } from '../../store/stored-quote.ts';
+
+type Data = NonNullable<NewQuotePageData>;
+
+export const { head, View } = operatorsPage<Data>({
+  path: paths.operatorNewQuote(),
+  title: 'Enter a request',
+  description: 'A request that came by phone, by mail or at the counter.',
+  unavailable: storedQuoteMessages.unavailable,
+  current: () => paths.operatorQuotes(),
+  content: (data) => (
+    <>
+      <div className="tool-head">
+        <h1>{data.draft === null ? 'Enter a request' : 'A mail to sort'}</h1>
+        <p>Enter in a field, or Ctrl Enter in a text, enters the request. Its page opens then, ready for the answer.</p>
+      </div>
+      {data.problems.length > 0 && (
+        <Problem
+          id="problem"
+          title="Nothing is stored yet"
+          turn={0}
+          lines={data.problems.map(({ field, message }) => ({ id: idOf(field), message }))}
+        />
+      )}
+      {data.draft !== null && <Mail draft={data.draft} others={data.others} />}
+      <form method="post" className="grid gap-4 mt-4 max-w-240" data-entry>
+        <input type="hidden" name="rfqNumber" value={data.entries.rfqNumber} />
+        <input type="hidden" name="seen" value={data.lines.length > 0 ? data.seen : ''} />
+        <div className="grid grid-cols-3 gap-x-4 gap-y-2 narrow:grid-cols-1">
+          {TYPED.map(([name, label, type]) => (
+            <Typed
+              key={name}
+              {...{ name, type, data }}
+              label={name === 'receivedAt' ? `${label}, ${zoneName(data.nowMs)}` : label}
+            />
+          ))}
+          <Field id="source" label="It came">
+            <Select small id="source" name="source" defaultValue={data.entries.source}>
+              <Options of={Object.entries(SOURCES).slice(1)} />
+            </Select>
+          </Field>
+          <Field id="country" label="Country of delivery">
+            <Select small id="country" name="country" defaultValue={data.entries.country}>
+              <Options of={[['', 'Not said'], ...COUNTRIES.map(({ code, name }) => [code, name] as const)]} />
+            </Select>
+          </Field>
+        </div>
+        <Texts data={data} name="list" label="Lines, typed or pasted" hint={LIST_HINT} rows={6} />
+        {data.lines.length > 0 && <Lines lines={data.lines} />}
+        <Texts data={data} name="message" label="Their message" rows={4} maxLength={QUOTE_LENGTHS.message} />
+        <div className="buttons items-center mt-0">
+          <Button type="submit" kind="go">
+            Enter the request
+          </Button>
+          <label className="check">
+            <input type="checkbox" name="confirm" value="1" defaultChecked={data.entries.confirm !== ''} />
+            Send the buyer a confirmation
+          </label>
+        </div>
+      </form>
+    </>
+  ),
+});
+
+const LIST_HINT =
+  'A line for each part: NSN or part number, quantity, unit, such as 5305-01-234-5678, 24 EA. The catalog is asked for each.';
+const TYPED = [
+  ['firstName', 'First name', 'text'],
+  ['lastName', 'Last name', 'text'],
+  ['company', 'Company', 'text'],
+  ['email', 'E-mail', 'email'],
+  ['phone', 'Phone', 'tel'],
+  ['jobTitle', 'Job title', 'text'],
+  ['receivedAt', 'When it came', 'datetime-local'],
+  ['neededBy', 'Needed by', 'date'],
+  ['address', 'Deliver to', 'text'],
+] as const;
+
+/** "customerInfo.email" is of the field `email`; what is wrong with a line, of the list. */
+const idOf = (field: string): string => (field.startsWith('parts') ? 'list' : field.split('.').at(-1)!);
+
+type OwnProps = { name: keyof Entries; label: string; data: Data; hint?: string };
+
+function fieldOf({ name, data: { entries, problems }, hint }: OwnProps) {
+  const error = problems.find(({ field }) => idOf(field) === name)?.message ?? null;
+  const described = { 'aria-invalid': error !== null, 'aria-describedby': describedBy(name, { hint, error }) };
+  return { error, control: { id: name, name, defaultValue: entries[name], ...described } };
+}
+
+const Typed = ({ type, ...own }: OwnProps & { type: string }) => {
+  const { error, control } = fieldOf(own);
+  return (
+    <Field id={own.name} label={own.label} error={error}>
+      <TextInput small type={type} {...control} data-first={own.name === 'firstName' || undefined} />
+    </Field>
+  );
+};
+
+const Texts = ({ rows, maxLength, ...own }: OwnProps & { rows: number; maxLength?: number }) => {
+  const { error, control } = fieldOf(own);
+  return (
+    <Field id={own.name} label={own.label} hint={own.hint} error={error}>
+      <TextArea {...control} {...{ rows, maxLength }} />
+    </Field>
+  );
+};
+
+const Lines = ({ lines }: Pick<Data, 'lines'>) => (
+  <Table
+    heads={['Line', 'NSN', 'Part number', 'Item', rightHead('Quantity'), 'In doubt']}
+    caption="The lines as they read"
+    rows
+  >
+    {lines.map(({ text, line, doubt, kind, nsns }, index) => (
+      <tr key={index}>
+        <td className="cell-lead wrap-anywhere">{text}</td>
+        <td data-label="NSN">{kind !== 'prose' && <NsnLink nsn={line.nsn} />}</td>
+        <td className="num num-long">{line.partNumber}</td>
+        <td>{line.description}</td>
+        <td className="right num" data-label="Quantity">
+          {line.quantity} {line.unitOfIssue}
+        </td>
+        <td className="text-err" data-label="In doubt">
+          {kind === 'prose' ? 'No part: left out' : [doubt, ...nsns].filter((word) => word !== '').join(', ')}
+        </td>
+      </tr>
+    ))}
+  </Table>
+);
+
+const Mail = ({ draft, others }: { draft: NonNullable<Data['draft']>; others: Data['others'] }) => (
+  <Box title={draft.subject || '(a mail without a subject)'}>
+    <p className="muted">
+      <bdi>{`${draft.customer.firstName} ${draft.customer.lastName}`.trim()}</bdi> <Num>{draft.customer.email}</Num>,{' '}
+      <Num>{formatTime(draft.receivedAtMs)}</Num>
+    </p>
+    <p className="operator-message" dir="auto">
+      {draft.message}
+    </p>
+    <QuoteFiles quote={draft} />
+    <div className="buttons py-2 px-3.5 mt-0">
+      <ActionForm name="attach" className="flex flex-wrap gap-1">
+        <TextInput small id="to" name="to" list="others" required aria-label="Number or short name of a request" />
+        <datalist id="others">
+          <Options of={others.map(({ id, rfqNumber }) => [rfqNumber, shortName(id)])} />
+        </datalist>
+        <Button type="submit">Attach to this request</Button>
+      </ActionForm>
+      <ActionForm name="discard">
+        <Button type="submit" icon="trash">
+          Discard the mail
+        </Button>
+      </ActionForm>
+    </div>
+  </Box>
+);

@@ -1,0 +1,109 @@
+import type { QuoteRequest } from '#base/domain/quote-request.ts';
+import type { RfqNumber } from '#base/domain/rfq-number.ts';
+import type { QuoteDatabase } from '../quote-database.ts';
+import type { Actor, FileOrigin, NewFile, NewMail } from '../stored-quote.ts';
+import { enteredEvent, type NewQuote } from './add-quotes.ts';
+import { record } from './quote-events.ts';
+import { addFiles } from './quote-files.ts';
+import { quotesByIds, wordsOf } from './quote-rows.ts';
+
+/** In all, and of one sender (C19.72). */
+const MAX_DRAFTS = { count: 500, bytes: 500_000_000 };
+const MAX_OF_SENDER = { count: 20, bytes: 50_000_000 };
+/** Those of its buyer count too. */
+export const MAX_FILES_OF_REQUEST = 50;
+
+export const draftsOn = ({ query, write, lockRow }: QuoteDatabase) => ({
+  /** Whether a mail was kept before, as a message of a request or a draft, and whether a draft has room (index quote_state). */
+  findRoom: async (key: string, of: { quoteId: number } | { asked: RfqNumber; email: string }) => {
+    if ('quoteId' in of) {
+      const sql = 'select 1 from quote_event where quote_id = $1 and message_key = $2';
+      return (await query(sql, [of.quoteId, key])).length > 0 ? 'known' : 'free';
+    }
+    const known = 'select 1 from quote where asked_number = $1 and content_hash = $2';
+    if ((await query(known, [of.asked, key])).length > 0) return 'known';
+    const rows = await query<[email: string, drafts: number, bytes: number]>(
+      `select email, count(distinct quote.id), coalesce(sum(size), 0)
+      from quote
+      left join attachment on attachment.quote_id = quote.id
+      where quote.state = 'draft'
+      group by email`,
+    );
+    const sum = (place: 1 | 2, some = rows): number => some.reduce((total, row) => total + Number(row[place]), 0);
+    const own = rows.filter(([email]) => email === of.email);
+    const isFull = sum(1) >= MAX_DRAFTS.count || sum(2) >= MAX_DRAFTS.bytes;
+    return isFull || sum(1, own) >= MAX_OF_SENDER.count || sum(2, own) >= MAX_OF_SENDER.bytes ? 'full' : 'free';
+  },
+  /** Makes a draft a request. Null where somebody else has sorted it. */
+  completeDraft: (
+    number: RfqNumber,
+    request: QuoteRequest,
+    entered: NonNullable<NewQuote['entered']> & { receivedAtMs: number },
+    mails: readonly NewMail[],
+  ) =>
+    write(async (within) => {
+      const { customer, message, parts, delivery, neededBy } = request;
+      const { firstName, lastName, email, phone, company, jobTitle } = customer;
+      const [draft] = await within<[id: number]>(
+        `select id from quote where number = $1 and state = 'draft' ${lockRow}`,
+        [number],
+      );
+      if (draft === undefined) return null;
+      const [id] = draft;
+      await within(
+        `update quote
+        set state = 'new', closed_at = null, source = $2, received_at = $3, words = $4, first_name = $5,
+          last_name = $6, email = $7, phone = $8, company = $9, job_title = $10, message = $11, parts = $12,
+          delivery_address = $13, delivery_country = $14, needed_by = $15
+        where id = $1`,
+        [
+          id,
+          entered.source,
+          entered.receivedAtMs,
+          wordsOf(request),
+          firstName,
+          lastName,
+          email,
+          phone,
+          company,
+          jobTitle,
+          message,
+          JSON.stringify(parts),
+          delivery.address,
+          delivery.country,
+          neededBy,
+        ],
+      );
+      await record(within, enteredEvent(id, entered), mails);
+      return (await quotesByIds(within, [id]))[0]!;
+    }),
+  /** Makes a draft a message of a request, which takes its files. False when either is gone. */
+  attachDraft: (number: RfqNumber, to: RfqNumber, by: Actor) =>
+    write(async (within) => {
+      const [draft] = await within<[id: number, email: string, subject: string, text: string, key: string]>(
+        `select id, email, subject, message, content_hash from quote where number = $1 and state = 'draft' ${lockRow}`,
+        [number],
+      );
+      const [quote] = await within<[id: number]>(`select id from quote where number = $1 and state <> 'draft'`, [to]);
+      if (draft === undefined || quote === undefined) return false;
+      const [id, email, title, words, key] = draft;
+      const text = [`From ${email}: ${title}`, words].join('\n\n');
+      const message = { by: { name: 'buyer', atMs: by.atMs }, kind: 'message', subject: 'buyer', text, key } as const;
+      await record(within, { quoteId: quote[0], ...message }, []);
+      await within('update attachment set quote_id = $2 where quote_id = $1', [id, quote[0]]);
+      await within('delete from quote where id = $1', [id]);
+      return true;
+    }),
+  /** False when the request is gone, or full. */
+  attachFile: (number: RfqNumber, file: NewFile, { by, audience }: FileOrigin, atMs: number) =>
+    write(async (within) => {
+      const [quote] = await within<[id: number]>(`select id from quote where number = $1 ${lockRow}`, [number]);
+      if (quote === undefined) return false;
+      const [quoteId] = quote;
+      const [count] = await within<[number]>('select count(*) from attachment where quote_id = $1', [quoteId]);
+      if (count![0] >= MAX_FILES_OF_REQUEST) return false;
+      await addFiles(within, [{ quoteId, files: [file] }], { by, audience });
+      await record(within, { quoteId, by: { name: by, atMs }, kind: 'file', subject: file.name }, []);
+      return true;
+    }),
+});
