@@ -72,6 +72,7 @@ export function openWalks({
   }
   // the next round tries again
   const lookSafely = reportingOutages(look, 'whether a walk is due cannot be read', onFailure);
+  void lookSafely();
   const timer = setInterval(() => void lookSafely(), LOOK_EVERY_MS);
   timer.unref();
 

@@ -40,15 +40,12 @@ async function walk(
     extraSitemaps: config.extraSitemaps,
     robotsSitemaps: config.robotsSitemaps,
   });
-  const day = new Date(nowMs).toISOString().slice(0, 10);
   const plan = async () => {
     // without the database the open catalog counts
     await source.refresh().catch(() => undefined);
     const catalog = source.current();
     if (catalog === null) throw new Error(source.failure()?.message ?? 'no catalog is loaded yet');
-    const planned = await planWalk(sources, catalog);
-    if (seenOutside === null) return planned;
-    return { ...planned, outside: await planOutside(planned, { sources, catalog, seed: day }) };
+    return planWalk(sources, catalog);
   };
   const read = retryingReader(fetchOwn(origin, listener), {
     timeoutMs: TIMEOUT_MS,
@@ -64,7 +61,10 @@ async function walk(
     versionNow,
     plan: async () => {
       const planned = await plan();
-      const { sitemaps, files, outside: asked, catalogVersion } = planned;
+      const { sitemaps, files, catalogVersion } = planned;
+      const seed = new Date(nowMs).toISOString().slice(0, 10);
+      const catalog = source.current()!;
+      const asked = seenOutside === null ? [] : await planOutside(planned, { sources, catalog, seed });
       const ofEach = <Value>(valueOf: (one: PlannedContent) => Value) => {
         return { sitemaps: sitemaps.map(valueOf), files: files.map(valueOf) };
       };
@@ -72,7 +72,7 @@ async function walk(
       const names = { ...ofEach(({ name }) => name), outside: asked.map(({ path }) => path) };
       const urls = { ...ofEach(({ urlCount }) => urlCount), outside: asked.map(() => OUTSIDE_SHARE) };
       tell({ kind: 'planned', catalogVersion, names, urls, pages: { total, of } });
-      return planned;
+      return { ...planned, outside: asked };
     },
     walk: (planned) => walkSitemaps(planned, { read, ...outside, threads, nowMs, tell, planNow: plan }),
   });

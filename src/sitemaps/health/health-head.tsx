@@ -12,7 +12,7 @@ import { Count, Num } from '#base/ui/number.tsx';
 import type { ForeignFiles } from '../plan/tool-facts.ts';
 import { formatDuration } from '../runs/format-figures.ts';
 import { HEALTH_LOOKS, JOB_WORDS } from './messages.ts';
-import { PaceList, stateWord } from '../screens/tool-state.tsx';
+import { stateWord } from '../screens/tool-state.tsx';
 import type { Health, WalkSide } from './walks.ts';
 import type { WalkView } from './walk-view.ts';
 
@@ -65,12 +65,10 @@ export const HealthHead = (props: {
             <code className="num">npm run check-sitemaps -- {origin}/ --outside</code>
           </p>
         ) : (
-          <PaceList
-            items={{
-              Inside: <Side side={sides.inside} nowMs={nowMs} words="the server itself" />,
-              Outside: <Side side={sides.outside} nowMs={nowMs} words={`${origin}, as engines and browsers ask it`} />,
-            }}
-          />
+          <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-y-1 gap-x-3 mt-2">
+            <Side name="Inside" words="the server itself" side={sides.inside} nowMs={nowMs} />
+            <Side name="Outside" words={`${origin} as engines get it`} side={sides.outside} nowMs={nowMs} />
+          </dl>
         )}
         {active?.state === 'running' && (
           <noscript>
@@ -92,14 +90,14 @@ export const HealthHead = (props: {
   );
 };
 
-const Side = ({ side, words, nowMs }: { side: WalkSide; words: string; nowMs: number }) => (
-  <>
-    <Badge {...HEALTH_LOOKS[side.health]} />{' '}
-    <span className="muted small">
-      {words}
+const Side = ({ name, words, side, nowMs }: { name: string; words: string; side: WalkSide; nowMs: number }) => (
+  <div className="contents">
+    <dt className="text-sm text-ink-3">{name}</dt>
+    <dd className="muted small wrap-anywhere">
+      <Badge {...HEALTH_LOOKS[side.health]} /> {words}
       {side.walk !== null && `, walk ${side.walk.id} ${whenOf(side.walk.startedAt, nowMs)}`}
-    </span>
-  </>
+    </dd>
+  </div>
 );
 
 export const BeforeFirstWalk = () => (

@@ -32,7 +32,7 @@ export async function checkOutside(
   const loc = means.origin + path;
   const kinds = new Set<FindingKind>();
   const report: Report = (kind, words) => {
-    if (!kinds.has(kind)) told(kind, words.startsWith(loc) ? words : `${loc}: ${words}`);
+    if (!kinds.has(kind)) told(kind, words.replace(loc, '').replace(/^:? /, ''));
     kinds.add(kind);
   };
   const toBrowser = await ask(path, { agent: 'browser' });

@@ -106,7 +106,8 @@ export function checkShown(
   const data = scripts.filter(isData).map(({ content }) => content);
   const broken = data.find((content) => parseJson(content) === null);
   if (broken !== undefined) report('page-data', `${loc}: ${broken.trim().slice(0, 60)}`);
-  if (nsn !== null && !data.some((content) => content.includes(nsn))) report('page-data', `${loc} has none of ${nsn}`);
+  const isNamed = nsn === null || data.some((content) => content.replace(/\s/g, '').includes(`"sku":"${nsn}"`));
+  if (!isNamed) report('page-data', `${loc} has none of ${nsn}`);
   const due = Math.max(MIN_WORDS, own === null ? 0 : readHtml(own).main.length * MIN_SHARE);
   if (main.length < due)
     report('page-content', `${loc} shows ${main.length} characters of at least ${Math.round(due)}`);

@@ -89,9 +89,7 @@ describe('GET /sitemap-health', () => {
     const { items, names } = anEndedWalk(1);
     const walk = { items: [...items, outside], names: { ...names, outside: ['/'] }, findings };
     const { walks, store, text } = await shown([anEndedWalk(1, walk)]);
-    expect(text).toMatch(
-      /Inside Good the server itself, walk 1 .* Outside Broken https:\/\/parts\.example, as engines/,
-    );
+    expect(text).toMatch(/Inside Good the server itself, walk 1 .* Outside Broken https:\/\/parts\.example as engines/);
     const { inside, outside: asked } = await store.sides();
     expect([inside.brokenSince, asked.brokenSince, asked.faults]).toEqual([null, anEndedWalk(1).startedAt, 1]);
     await store.accept('agent-differs', { by: 'bob', at: Date.now(), count: 1 });
