@@ -85,7 +85,7 @@ await readCatalog(dataDir, async (catalog) => {
   const sources = sitemapSources({ files, origin: () => origin, extraSitemaps: [], robotsSitemaps: 'pages' });
   const loaders = sitemapLoaders({ ...sources, formerHosts: [], onFailure: () => {} });
   const planned = await planWalk(sources, catalog);
-  const whole: WalkPlan = { ...planned, outside: await planOutside(planned, 'bench') };
+  const whole: WalkPlan = { ...planned, outside: await planOutside(planned, { sources, catalog, seed: 'bench' }) };
   // parts alike: a few stand for all; the catalog is clean
   const few = whole.outside.filter(({ of, path }, place) => of !== 'page' || place % 12 === 0 || path === '/');
   const part = whole.outside.find(({ path }) => path.startsWith('/nsn/'))!;
