@@ -31,7 +31,7 @@ const at =
 const onParts =
   (change: Change): Plant =>
   (sent, ask) =>
-    /^\/nsn\//.test(ask.path) && sent.status === 200 ? change(sent, ask) : null;
+    ask.path.startsWith('/nsn/') && sent.status === 200 ? change(sent, ask) : null;
 const headers =
   (more: Record<string, string>): Change =>
   (sent) => ({ ...sent, headers: { ...sent.headers, ...more } });
