@@ -40,10 +40,12 @@ export const paths = {
   operatorQuotationPdf: (rfqNumber: string) => `/quotes/${rfqNumber}/quotation.pdf`,
   operatorQuoteFile: (rfqNumber: string, fileId: number) => `/quotes/${rfqNumber}/files/${fileId}`,
   operatorPrices: (query: { search?: string; before?: string } = {}) => withQuery('/quotes/prices', query),
+  operatorFoundCsv: (query: OperatorQuotesQuery) => withQuery('/quotes/found.csv', query),
   operatorQuotesCsv: () => '/quotes/export.csv',
   operatorQuotesJson: () => '/quotes/export.json',
   operatorQuoteVersion: (rfqNumber: string, version: number) => `/quotes/${rfqNumber}?version=${version}`,
   saveAnswer: () => '/functions/v1/save-answer',
+  apiQuotes: () => '/api/v1/quotes',
   apiAnswer: (rfqNumber: string) => `/api/v1/quotes/${rfqNumber}/answer`,
   operatorSignIn: (token: string) => `/operator/sign-in?token=${token}`,
   operatorSession: () => '/functions/v1/operator-session',
@@ -198,6 +200,8 @@ export type OperatorQuotesQuery = {
   search?: string;
   state?: string;
   assignee?: string;
+  from?: string;
+  to?: string;
   before?: string;
   after?: string;
 };

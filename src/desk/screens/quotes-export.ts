@@ -1,5 +1,5 @@
 import type { QuoteStore } from '../store/quote-store.ts';
-import type { StoredAnswer, StoredQuote } from '../store/stored-quote.ts';
+import { QUOTE_STATES, type StoredAnswer, type StoredQuote } from '../store/stored-quote.ts';
 import { csvLine } from '#base/domain/escape-text.ts';
 import { formatSecond, formatTime } from '#base/domain/format-time.ts';
 import { lineTotal, shownQuantity, unitPrice } from '#base/domain/money.ts';
@@ -8,7 +8,11 @@ import type { QuoteLine } from '#base/domain/quote-request.ts';
 import { shortName } from '#base/domain/short-name.ts';
 import { piecesOf } from '#base/domain/unit-of-issue.ts';
 import { formatBreaks } from './desk/past-prices.ts';
+import { INBOX_GROUP_NAMES } from './desk/inbox-query.ts';
 import { noBidWords } from './quotation-words.ts';
+
+export { inboxFilter, readInboxChoice } from './desk/inbox-query.ts';
+export const SHOWN_LISTS = [...INBOX_GROUP_NAMES, ...QUOTE_STATES];
 
 /** Newest version first. */
 export type AnsweredQuote = { quote: StoredQuote; answers: readonly StoredAnswer[] };
@@ -157,14 +161,14 @@ export async function* jsonPieces(quotes: AsyncIterable<readonly AnsweredQuote[]
   let isFirst = true;
   for await (const batch of quotes) {
     if (batch.length === 0) continue;
-    yield `${isFirst ? '\n' : ',\n'}${batch.map((one) => JSON.stringify(asJson(one))).join(',\n')}`;
+    yield `${isFirst ? '\n' : ',\n'}${batch.map((one) => JSON.stringify(requestJson(one))).join(',\n')}`;
     isFirst = false;
   }
   yield '\n]\n';
 }
 
 /** Leaves out the receipt token, mails and unread events. */
-function asJson({ quote, answers }: AnsweredQuote): object {
+export function requestJson({ quote, answers }: AnsweredQuote) {
   const {
     receiptToken: _key,
     mails: _mails,

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { formatSecond } from '#base/domain/format-time.ts';
 import type { QuoteRequest } from '#base/domain/quote-request.ts';
 import { parseRfqNumber } from '#base/domain/rfq-number.ts';
+import { counted } from '#base/ui/format-count.ts';
 import type { AllowanceOf, RateOf } from '#base/http/rate-limit.ts';
 import { addJsonScope, sendJson } from '#base/http/json-scope.ts';
 import { operatorOf, type Audit } from '#base/operators/sign-in/audit-trail.ts';
@@ -14,6 +15,7 @@ import type { Backups, OutboxWatch, QuoteWatch } from '../desk-services.ts';
 import { MAX_QUOTE_BYTES } from '../request/quote-limits.ts';
 import type { SubmitOutcome, SubmitQuote } from '../request/quote-payload.ts';
 import { answerQuote, type AnswerServices } from '../screens/desk/answer-quote.ts';
+import { inboxFilter, readInboxChoice } from '../screens/desk/inbox-query.ts';
 import { baseOfForm, sheetOfForm } from '../screens/desk/answer-sheet.ts';
 import { csvLines, jsonPieces, readAnswered } from '../screens/quotes-export.ts';
 import { addRequestStates } from './add-request-states.ts';
@@ -92,6 +94,7 @@ export function addQuoteEndpoints(
   app.addHook('onClose', async () => files.stop());
   const access = { store, gate, audit };
   addQuoteExports(app, access);
+  addFoundExport(app, access);
   addSaveAnswer(app, { ...access, outboxOf, issuer: settings });
   addRequestStates(app, { store, origin, replyHours: settings.replyHours, rateOf });
   return (request) => async (body) => (await refuseSender(request, intake)) ?? submitQuote(body, intake);
@@ -104,19 +107,42 @@ const EXPORTS = [
   { path: ENDPOINTS.operatorQuotesJson, type: 'application/json', name: 'JSON', pieces: jsonPieces },
 ] as const;
 
+const UNAVAILABLE = 'The export cannot be made just now. Please try again in a moment.';
+
 /** GET /quotes/export.csv and .json: logged before, sent while it is read (C19.24) */
 function addQuoteExports(app: FastifyInstance, { store, gate, audit }: Access): void {
-  const unavailable = 'The export cannot be put into the audit log just now. Please try again in a moment.';
   for (const { path, type, name, pieces } of EXPORTS)
     addOperatorDownload(app, path, {
       gate,
       area: 'records',
-      unavailable,
+      unavailable: UNAVAILABLE,
       load: async (request) => {
         await audit(request)('quotes-exported', `every request, as ${name}`);
         return { name: `quotes.${name.toLowerCase()}`, type, body: pieces(readAnswered(store)) };
       },
     });
+}
+
+const MAX_FOUND = 1_000;
+
+/** GET /quotes/found.csv: what the inbox finds, in its order (C19.60) */
+function addFoundExport(app: FastifyInstance, { store, gate, audit }: Access): void {
+  addOperatorDownload(app, ENDPOINTS.operatorFoundCsv, {
+    gate,
+    area: 'quotes',
+    unavailable: UNAVAILABLE,
+    load: async (request) => {
+      const choice = readInboxChoice(new URLSearchParams(request.url.split('?')[1]));
+      const filter = inboxFilter(choice, operatorOf(request)!.operator.name);
+      const { rows } = await store.desk.listInbox({ ...filter, limit: MAX_FOUND + 1 });
+      if (rows.length > MAX_FOUND) return `More than ${MAX_FOUND} requests match. Narrow the search or the dates.`;
+      await audit(request)('quotes-exported', `${counted(rows.length, 'found request')}, as CSV`);
+      const found = async function* () {
+        yield rows.map(({ quote }) => quote);
+      };
+      return { name: 'found.csv', type: 'text/csv', body: csvLines(readAnswered({ ...store, readQuotes: found })) };
+    },
+  });
 }
 
 const BODY_ERRORS: Record<number, string> = {

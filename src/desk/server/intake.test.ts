@@ -37,7 +37,7 @@ test('a list that is typed is a request with what the catalog has, without a mai
   const first = await enter({ list });
   expect([first.statusCode, textOf(first.body)]).toEqual([400, expect.stringContaining('Mend the lines below')]);
   expect(textOf(first.body)).toMatch(/MS16998-28 SCREW,CAP 3 HD NAS-9 5 None NAS-9 5 No such number in this catalog/);
-  const again = await enter({ list, seen: valueIn(first.body, 'seen'), email: '' });
+  const again = await enter({ list: list.replaceAll('\n', '\r\n'), seen: valueIn(first.body, 'seen'), email: '' });
   expect(again.statusCode).toBe(303);
   const quote = (await site.store.findQuote(numberOf(again.headers.location)))!;
   expect(quote.parts).toMatchObject([

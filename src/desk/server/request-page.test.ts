@@ -77,6 +77,44 @@ describe('what needs the desk', () => {
     expect(await rowOf('/quotes?state=messages', rfqNumber)).toBe('');
   });
 
+  test('a row says what is new, and is marked as read and as unread by forms (C19.60)', async () => {
+    const { rfqNumber } = await desk.add();
+    const message = {
+      from: 'buyer',
+      by: 'buyer',
+      text: 'When <b>?\nmore',
+      key: 'key',
+      atMs: Date.UTC(2026, 10, 21, 15, 20),
+    } as const;
+    await desk.store.desk.addMessage(rfqNumber, message, []);
+    expect(await rowOf('/quotes', rfqNumber)).toMatch(/New message “ When &lt;b&gt;\? ” 11-21 15:20 Mark as read/);
+    await desk.post('/quotes', { action: 'read', number: rfqNumber });
+    expect(await rowOf('/quotes', rfqNumber)).toMatch(/Mark as unread/);
+    await desk.post('/quotes?state=all', { action: 'unread', number: rfqNumber });
+    expect(await rowOf('/quotes?state=messages', rfqNumber)).toContain('New message');
+  });
+
+  test('the CSV of the list holds what is found, and is logged without the words (C19.60)', async () => {
+    const { rfqNumber } = await desk.add();
+    await desk.add({ rfqNumber: 'RFQ-1793456789333', message: 'second' });
+    const found = async (query: string) => {
+      const { statusCode, body } = await desk.get(`/quotes/found.csv${query}`);
+      return [
+        statusCode,
+        body
+          .split('\r\n')
+          .slice(1, -1)
+          .map((line) => line.split(',')[0]),
+      ];
+    };
+    expect(await found(`?search=${rfqNumber}`)).toEqual([200, [rfqNumber]]);
+    expect(await found('?state=all')).toEqual([200, ['RFQ-1793456789333', rfqNumber]]);
+    expect(await found('?from=2000-01-01&to=2000-01-02')).toEqual([200, []]);
+    expect((await found('?from=2000-01-01&to=x'))[1]).toHaveLength(2);
+    const [entry] = await desk.operators.log.list({ limit: 9, events: ['quotes-exported'], search: 'found' });
+    expect(entry!.subject).toBe('2 found requests, as CSV');
+  });
+
   test('failed mails lead to their requests, and go to the corrected address then (C19.52, C19.54)', async () => {
     const { rfqNumber } = await desk.add();
     await desk.post(`/quotes/${rfqNumber}`, { action: 'message', key: '0123456789abcdef', message: 'In stock?' });

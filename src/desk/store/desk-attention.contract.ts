@@ -58,6 +58,45 @@ export function describeDeskAttention(openEngine: () => Promise<QuoteEngine>): v
     expect([await unread(), await only({ only: 'messages' })]).toEqual([null, []]);
   });
 
+  test('what needs somebody is listed by what is due first, page by page, with messages and failed mails last (C19.60)', async () => {
+    const by = { name: 'Ana', atMs: AT + 50 };
+    const add = async (index: number, receivedAtMs: number) =>
+      (await store.addQuote(aQuoteRequest({ numberAt: index }), [], receivedAtMs)).quote;
+    const numbers: Record<string, number> = { first: quote.id, second: quote.id + 1 };
+    for (const [index, name] of ['idle', 'unread', 'ordered', 'early'].entries()) {
+      const { id, rfqNumber } = await add(10 + index, name === 'early' ? AT - 9 : AT + index);
+      numbers[name] = id;
+      if (name !== 'early') await store.desk.setState(rfqNumber, name === 'ordered' ? 'accepted' : 'quoted', by);
+      if (name === 'unread') await store.desk.markUnread(id);
+    }
+    const expected = ['early', 'first', 'second', 'ordered', 'unread'].map((name) => numbers[name]);
+    const seen: number[] = [];
+    let page = await store.desk.listInbox({ only: 'needs', limit: 2 });
+    for (; ; page = await store.desk.listInbox({ only: 'needs', limit: 2, ...page.next })) {
+      seen.push(...page.rows.map((row) => row.quote.id));
+      if (page.next === null) break;
+    }
+    expect([seen, (await store.countQuotes()).needs]).toEqual([expected, 5]);
+    const back = await store.desk.listInbox({ only: 'needs', limit: 2, ...page.previous });
+    expect(back.rows.map((row) => row.quote.id)).toEqual(expected.slice(2, 4));
+    expect(back.rows.map(({ acceptedAtMs }) => acceptedAtMs)).toEqual([null, AT + 50]);
+    // a day is received from its first moment to its last
+    const days = { fromMs: AT, untilMs: AT + 2 };
+    expect(await only(days)).toEqual([numbers['unread'], numbers['idle'], numbers['second'], numbers['first']]);
+    expect(await only({ ...days, states: ['quoted'], search: 'ada' })).toEqual([numbers['unread'], numbers['idle']]);
+  });
+
+  test('what was read is marked as unread again, and its message is found (C19.60)', async () => {
+    const row = async () => (await store.desk.listInbox({ search: quote.rfqNumber, limit: 1 })).rows[0]!;
+    await store.desk.markUnread(quote.id);
+    expect([(await read()).unreadEvent, (await row()).message]).toEqual([1, null]);
+    const first = await write('buyer', 'a');
+    await write('desk', 'b');
+    await store.desk.markOpened(quote.id, first);
+    await store.desk.markUnread(quote.id);
+    expect([(await read()).unreadEvent, (await row()).message]).toEqual([first, { atMs: AT, text: '?' }]);
+  });
+
   test('a mail that came back is failed, with an event for the desk, once for a report (C19.52)', async () => {
     const messageIds = [(await sendAll()).get('confirmation')!];
     await store.markBounced(quote.id, { ...BOUNCE, messageIds: ['<x@y>', ...messageIds] });

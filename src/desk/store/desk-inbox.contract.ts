@@ -134,7 +134,8 @@ function isMatch(quote: StoredQuote, { states, assignee, search = '' }: InboxQue
     const plain = text
       .normalize('NFD')
       .replace(/[\u0300-\u036f]/g, '')
-      .toLowerCase();
+      .toLowerCase()
+      .replaceAll('ł', 'l');
     return ` ${(plain.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []).join(' ')}`;
   };
   const { company, email, firstName, lastName, phone } = quote.customer;

@@ -7,6 +7,7 @@ import { ENDPOINTS } from '#base/routes.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import type { CatalogStore } from '#publog/catalog-store.ts';
 import { busy } from '#base/http/rate-limit.ts';
+import { addReadQuotes } from './read-quotes.ts';
 import { addAnswerCall, type AnswerCall } from './write-answer.ts';
 import {
   addPreflight,
@@ -64,7 +65,10 @@ export function addApi(app: FastifyInstance, desk: ApiServices): void {
       handler: (request, reply) =>
         sendText(request, reply.type('application/json; charset=utf-8'), desk.document(desk.origin()).text, 'api'),
     });
-    if (desk.desk) addAnswerCall(scope, { ...desk.desk, origin: desk.origin });
+    if (desk.desk) {
+      addAnswerCall(scope, { ...desk.desk, origin: desk.origin });
+      addReadQuotes(scope, { ...desk.desk, origin: desk.origin });
+    }
     refuseTheRest(scope, desk);
   });
 }

@@ -4,6 +4,7 @@ import { answerSchemas } from './answer-schemas.ts';
 import { OPERATIONS, type Operation } from './operations.ts';
 import type { Parameter } from './parameters.ts';
 import { PROBLEMS } from './send-api.ts';
+import { READ_QUOTES } from './read-quotes.ts';
 import { WRITE_ANSWER } from './write-answer.ts';
 
 /** The first number is in the paths. */
@@ -14,6 +15,7 @@ const SCHEMA_PLACE = '#/components/schemas/';
 function openApi() {
   const described: Record<string, { get?: ApiOperation; put?: ApiOperation }> = {
     ...Object.fromEntries(OPERATIONS.map((operation) => [operation.path, { get: describe(operation) }])),
+    ...Object.fromEntries(Object.values(READ_QUOTES).map((read) => [read.path, { get: describe(read) }])),
     [WRITE_ANSWER.path]: { put: describe(WRITE_ANSWER) },
   };
   const components = { schemas: schemas(), headers: HEADERS, securitySchemes: { operatorKey: OPERATOR_KEY } };
@@ -49,10 +51,12 @@ export function openApiText(title: string) {
   };
 }
 
-function describe(operation: Operation | typeof WRITE_ANSWER) {
+type Guarded = Omit<Operation, 'rows' | 'call'> & { isGuarded: true };
+
+function describe(operation: Operation | Guarded | typeof WRITE_ANSWER) {
   const { id: operationId, summary, description, answer } = operation;
   const facts = { operationId, summary, description };
-  const refusals = (of: 'isOfOperations' | 'isOfWriting') =>
+  const refusals = (of: 'isOfOperations' | 'isOfWriting' | 'isOfReading') =>
     Object.fromEntries(PROBLEMS.filter((one) => one[of]).map(({ status, when }) => [status, refusal(status, when)]));
   if ('body' in operation)
     return {
@@ -67,6 +71,20 @@ function describe(operation: Operation | typeof WRITE_ANSWER) {
           content: jsonOf(answer),
         },
         ...refusals('isOfWriting'),
+      },
+    };
+  if ('isGuarded' in operation)
+    return {
+      ...facts,
+      parameters: Object.entries(operation.parameters).map(describeParameter),
+      security: [{ operatorKey: [] }],
+      responses: {
+        200: {
+          description: 'The answer.',
+          headers: refs([...COMMON_HEADERS, 'Cache-Control']),
+          content: jsonOf(answer),
+        },
+        ...refusals('isOfReading'),
       },
     };
   const headers = [...COMMON_HEADERS, ...('limit' in operation.parameters ? ['Link'] : [])];

@@ -32,6 +32,7 @@ export const PROBLEMS = Object.entries(WORDS).map(([status, [title, when]]) => (
   title,
   when,
   isOfOperations: !OF_NO_CALL.includes(Number(status)) && !OF_WRITING.includes(Number(status)),
+  isOfReading: [400, 401, 403, 404, 429, 503].includes(Number(status)),
   isOfWriting: !OF_NO_CALL.includes(Number(status)) && Number(status) !== 406,
 }));
 

@@ -38,9 +38,12 @@ export async function recordQuotes(database: WritableDatabase, lockRow: string):
       for (const search of ['', 'buyer', number, shortName(1), '5310-01-234-5678'])
         for (const key of [{}, { beforeId: 9 }, { afterId: 0 }])
           await desk.listInbox({ assignee, states, search, limit: 1, ...key });
-  for (const only of ['messages', 'failed'] as const)
+  for (const only of ['needs', 'messages', 'failed'] as const)
     for (const assignee of [undefined, 'Ana'])
       for (const search of ['', 'buyer']) await desk.listInbox({ only, assignee, search, limit: 1, beforeId: 9 });
+  for (const states of [undefined, ['new'] as const, QUOTE_STATES])
+    for (const search of ['', 'buyer'])
+      await desk.listInbox({ states, search, fromMs: AT - 1, untilMs: AT + 1, limit: 1 });
   await desk.assign(number, 'Ana', by);
   await desk.saveDraft(number, anAnswer(1), 0, by);
   await desk.saveDraft(number, anAnswer(1, { note: '' }), 1, by);
@@ -61,6 +64,7 @@ export async function recordQuotes(database: WritableDatabase, lockRow: string):
   await desk.listAnswers(number);
   await desk.listEvents(number);
   await desk.markOpened(quote.id, 9);
+  await desk.markUnread(quote.id);
   await desk.addNote(number, 'note', by);
   await store.renewOldWords();
   await desk.setEmail(quote, 'other@buyer.example', AT);

@@ -86,7 +86,7 @@ export const { head, View } = operatorsPage<SheetData>({
   title: 'State of the site',
   description: 'Whether everything is all right, for operators.',
   unavailable: '',
-  counts: ({ figures }) => (figures ? deskCounts(figures.byState) : {}),
+  counts: ({ figures }) => (figures ? deskCounts(figures) : {}),
   content: (data) => {
     const rows = rowsOf(data);
     const needed = rows.filter(({ look }) => look === 'err' || look === 'warn');

@@ -22,11 +22,14 @@ export type NewQuotePageData = ReturnType<typeof pageData> | null;
 
 type Services = Pick<DeskServices, 'quotes' | 'outboxOf' | 'readLines'>;
 
+/** Browsers post other line ends than they were given. */
+const seenKey = ({ list }: Entries): string => hash('sha256', list.replaceAll('\r\n', '\n').trim());
+
 const pageData = (entries: Entries, lines: readonly ReadLine[] = [], problems: readonly QuoteProblem[] = []) => ({
   entries,
   lines,
   problems,
-  seen: hash('sha256', entries.list),
+  seen: seenKey(entries),
   draft: null as StoredQuote | null,
   others: [] as readonly StoredQuote[],
   nowMs: Date.now(),
@@ -102,7 +105,7 @@ async function enter(
 ) {
   const read = await readLines(entries.list).catch(wordsOf);
   if (typeof read === 'string') return pageData(entries, [], [{ field: 'list', message: read }]);
-  const isSeen = form.get('seen') === hash('sha256', entries.list);
+  const isSeen = form.get('seen') === seenKey(entries);
   if (!isSeen && read.some(({ doubt }) => doubt !== ''))
     return pageData(entries, read, [{ field: 'list', message: 'Mend the lines below, or enter them as they read.' }]);
   const { firstName, lastName, company, jobTitle, email, phone, address, country, neededBy, message } = entries;

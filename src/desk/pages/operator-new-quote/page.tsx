@@ -29,38 +29,37 @@ export const { head, View } = operatorsPage<Data>({
         <p>Enter in a field, or Ctrl Enter in a text, enters the request. Its page opens then, ready for the answer.</p>
       </div>
       {data.problems.length > 0 && (
-        <Problem
-          id="problem"
-          title="Nothing is stored yet"
-          turn={0}
-          lines={data.problems.map(({ field, message }) => ({ id: idOf(field), message }))}
-        />
+        <div className="my-4">
+          <Problem
+            id="problem"
+            title="Nothing is stored yet"
+            turn={0}
+            lines={data.problems.map(({ field, message }) => ({ id: idOf(field), message }))}
+          />
+        </div>
       )}
       {data.draft !== null && <Mail draft={data.draft} others={data.others} />}
       <form method="post" className="grid gap-4 mt-4 max-w-240" data-entry>
         <input type="hidden" name="rfqNumber" value={data.entries.rfqNumber} />
         <input type="hidden" name="seen" value={data.lines.length > 0 ? data.seen : ''} />
-        <div className="grid grid-cols-3 gap-x-4 gap-y-2 narrow:grid-cols-1">
-          {TYPED.map(([name, label, type]) => (
+        <div className={GRID}>
+          {BUYER.map(([name, label, type]) => (
+            <Typed key={name} {...{ name, label, type, data }} />
+          ))}
+          <Chosen data={data} name="source" label="It came" of={Object.entries(SOURCES).slice(1)} />
+        </div>
+        <Texts data={data} name="list" label="Lines, typed or pasted" hint={LIST_HINT} rows={6} />
+        {data.lines.length > 0 && <Lines lines={data.lines} />}
+        <div className={GRID}>
+          {MORE.map(([name, label, type]) => (
             <Typed
               key={name}
               {...{ name, type, data }}
               label={name === 'receivedAt' ? `${label}, ${zoneName(data.nowMs)}` : label}
             />
           ))}
-          <Field id="source" label="It came">
-            <Select small id="source" name="source" defaultValue={data.entries.source}>
-              <Options of={Object.entries(SOURCES).slice(1)} />
-            </Select>
-          </Field>
-          <Field id="country" label="Country of delivery">
-            <Select small id="country" name="country" defaultValue={data.entries.country}>
-              <Options of={[['', 'Not said'], ...COUNTRIES.map(({ code, name }) => [code, name] as const)]} />
-            </Select>
-          </Field>
+          <Chosen data={data} name="country" label="Country of delivery" of={COUNTRY_OPTIONS} />
         </div>
-        <Texts data={data} name="list" label="Lines, typed or pasted" hint={LIST_HINT} rows={6} />
-        {data.lines.length > 0 && <Lines lines={data.lines} />}
         <Texts data={data} name="message" label="Their message" rows={4} maxLength={QUOTE_LENGTHS.message} />
         <div className="buttons items-center mt-0">
           <Button type="submit" kind="go">
@@ -78,17 +77,21 @@ export const { head, View } = operatorsPage<Data>({
 
 const LIST_HINT =
   'A line for each part: NSN or part number, quantity, unit, such as 5305-01-234-5678, 24 EA. The catalog is asked for each.';
-const TYPED = [
+const GRID = 'grid grid-cols-3 gap-x-4 gap-y-2 narrow:grid-cols-1';
+const BUYER = [
   ['firstName', 'First name', 'text'],
   ['lastName', 'Last name', 'text'],
   ['company', 'Company', 'text'],
   ['email', 'E-mail', 'email'],
   ['phone', 'Phone', 'tel'],
-  ['jobTitle', 'Job title', 'text'],
+] as const;
+const MORE = [
   ['receivedAt', 'When it came', 'datetime-local'],
   ['neededBy', 'Needed by', 'date'],
+  ['jobTitle', 'Job title', 'text'],
   ['address', 'Deliver to', 'text'],
 ] as const;
+const COUNTRY_OPTIONS = [['', 'Not said'], ...COUNTRIES.map(({ code, name }) => [code, name] as const)] as const;
 
 /** "customerInfo.email" is of the field `email`; what is wrong with a line, of the list. */
 const idOf = (field: string): string => (field.startsWith('parts') ? 'list' : field.split('.').at(-1)!);
@@ -106,6 +109,17 @@ const Typed = ({ type, ...own }: OwnProps & { type: string }) => {
   return (
     <Field id={own.name} label={own.label} error={error}>
       <TextInput small type={type} {...control} data-first={own.name === 'firstName' || undefined} />
+    </Field>
+  );
+};
+
+const Chosen = ({ of, ...own }: OwnProps & { of: Parameters<typeof Options>[0]['of'] }) => {
+  const { error, control } = fieldOf(own);
+  return (
+    <Field id={own.name} label={own.label} error={error}>
+      <Select small {...control}>
+        <Options of={of} />
+      </Select>
     </Field>
   );
 };
@@ -143,7 +157,7 @@ const Lines = ({ lines }: Pick<Data, 'lines'>) => (
 );
 
 const Mail = ({ draft, others }: { draft: NonNullable<Data['draft']>; others: Data['others'] }) => (
-  <Box title={draft.subject || '(a mail without a subject)'}>
+  <Box className="mt-4" title={draft.subject || '(a mail without a subject)'}>
     <p className="muted">
       <bdi>{`${draft.customer.firstName} ${draft.customer.lastName}`.trim()}</bdi> <Num>{draft.customer.email}</Num>,{' '}
       <Num>{formatTime(draft.receivedAtMs)}</Num>
@@ -154,7 +168,15 @@ const Mail = ({ draft, others }: { draft: NonNullable<Data['draft']>; others: Da
     <QuoteFiles quote={draft} />
     <div className="buttons py-2 px-3.5 mt-0">
       <ActionForm name="attach" className="flex flex-wrap gap-1">
-        <TextInput small id="to" name="to" list="others" required aria-label="Number or short name of a request" />
+        <TextInput
+          small
+          id="to"
+          name="to"
+          list="others"
+          required
+          placeholder="RFQ or short name"
+          aria-label="Number or short name of a request"
+        />
         <datalist id="others">
           <Options of={others.map(({ id, rfqNumber }) => [rfqNumber, shortName(id)])} />
         </datalist>

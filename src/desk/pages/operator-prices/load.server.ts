@@ -27,10 +27,10 @@ async function read(query: URLSearchParams, quotes: DeskServices['quotes']) {
   const part = (query.get('search') ?? '').trim().slice(0, PART_LENGTH);
   const before = /^\d{1,15}$/.exec(query.get('before') ?? '')?.[0];
   const beforeId = before === undefined ? undefined : Number(before);
-  const [{ rows, nextId }, { byState }] = await Promise.all([
+  const [{ rows, nextId }, counts] = await Promise.all([
     quotes.desk.listPrices({ part, limit: PRICES_PER_PAGE, beforeId }),
     quotes.countQuotes(),
   ]);
   const last = part === '' || beforeId !== undefined ? null : lastPricesOf(rows, Date.now());
-  return { part, rows, pageSize: PRICES_PER_PAGE, last, nextId, byState };
+  return { part, rows, pageSize: PRICES_PER_PAGE, last, nextId, counts };
 }

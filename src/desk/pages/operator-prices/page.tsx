@@ -12,7 +12,7 @@ export const { head, View } = operatorsPage<NonNullable<OperatorPricesPageData>>
   title: 'Price history',
   description: 'Prices that were quoted, for the operator.',
   unavailable: storedQuoteMessages.unavailable,
-  counts: ({ byState }) => deskCounts(byState),
+  counts: ({ counts }) => deskCounts(counts),
   content: ({ part, rows, pageSize, last, nextId }) => (
     <>
       <div className="tool-head">

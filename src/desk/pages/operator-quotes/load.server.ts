@@ -55,6 +55,7 @@ async function read(
     rows: page.rows,
     pageSize: QUOTES_PER_PAGE,
     figures,
+    mayExport: mayEnter(identity.operator.role, 'records'),
     /** The request that is due first. */
     oldest: first?.quote.rfqNumber ?? null,
     operators: everybody.filter(({ role }) => mayEnter(role, 'quotes')).map(({ name }) => name),
@@ -84,11 +85,14 @@ async function change(
   }
   const number = parseRfqNumber(form.get('number'));
   const quote = number === null ? null : await quotes.findQuote(number);
-  if (quote === null || (action !== 'state' && action !== 'take')) return;
+  if (quote === null) return;
+  if (action === 'unread') return quotes.desk.markUnread(quote.id);
+  if (action === 'read') return quotes.desk.markOpened(quote.id, quote.unreadEvent ?? 0);
+  if (action !== 'state' && action !== 'take') return;
   const by = identity.operator.name;
   await changeRequest(form, quote, { quotes, outboxOf, audit, by, operators: [], nowMs: Date.now() });
 }
 
 function parseId(text: string | undefined): number | undefined {
-  return text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : undefined;
+  return text !== undefined && /^\d{1,16}$/.test(text) && Number.isSafeInteger(Number(text)) ? Number(text) : undefined;
 }

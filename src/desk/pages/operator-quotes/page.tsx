@@ -7,7 +7,7 @@ import { counted } from '#base/ui/format-count.ts';
 import { Pager } from '#base/ui/navigation.tsx';
 import type { OperatorQuotesPageData } from './load.server.ts';
 import { InboxFigures } from '../../screens/desk/inbox-figures.tsx';
-import { BackupLine, InboxHead, InboxStats, ListSum } from '../../screens/desk/inbox-head.tsx';
+import { BackupLine, ExportAll, InboxHead, InboxStats, ListSum } from '../../screens/desk/inbox-head.tsx';
 import { deskCounts } from '../../screens/desk/inbox-query.ts';
 import { InboxTable } from '../../screens/desk/inbox-table.tsx';
 import { InboxTools, KeyLine } from '../../screens/desk/inbox-tools.tsx';
@@ -19,6 +19,7 @@ const KEYS = [
   [['J', 'K'], 'next, previous'],
   [['Enter'], 'open'],
   [['A'], 'take it'],
+  [['U'], 'mark as unread'],
   [['S'], 'state'],
   [['/'], 'search'],
 ] as const;
@@ -29,13 +30,13 @@ export const { head, View } = operatorsPage<Data>({
   description: 'Requests for quote, for the operator.',
   unavailable: storedQuoteMessages.unavailable,
   current: ({ choice }) => paths.operatorQuotes(choice.shown === 'quoted' ? { state: 'quoted' } : {}),
-  counts: ({ figures }) => deskCounts(figures.byState),
+  counts: ({ figures }) => deskCounts(figures),
   content: (data, site) => {
     const { figures, rows, previous, next, nowMs, choice } = data;
-    const isWaiting = choice.group === 'waiting' && choice.search === '';
+    const isDueFirst = (choice.shown === 'needs' || choice.group === 'waiting') && choice.search === '';
     return (
       <>
-        <InboxHead figures={figures} oldest={data.oldest} />
+        <InboxHead {...{ figures, choice }} oldest={data.oldest} />
         <InboxStats figures={figures} nowMs={nowMs} />
         {!data.mailed && <Note plain>{storedQuoteMessages.notMailed}</Note>}
         {figures.mailsFailed > 0 && (
@@ -57,7 +58,7 @@ export const { head, View } = operatorsPage<Data>({
           {rows.length === 0 ? (
             <NoRows data={data} />
           ) : (
-            <InboxTable {...{ rows, nowMs }} replyHours={site.replyHours} />
+            <InboxTable {...{ rows, nowMs }} replyHours={site.replyHours} marksNext={isDueFirst && previous === null} />
           )}
         </div>
         <KeyLine keys={KEYS} switched />
@@ -67,10 +68,11 @@ export const { head, View } = operatorsPage<Data>({
             next={next && paths.operatorQuotes(next)}
             size={data.pageSize}
           >
-            {isWaiting ? 'Due first' : 'Newest first'}
+            {isDueFirst ? 'Due first' : 'Newest first'}
           </Pager>
         )}
         <InboxFigures figures={figures} replyHours={site.replyHours} />
+        {data.mayExport && <ExportAll />}
         <SignOutForm />
       </>
     );
@@ -85,9 +87,9 @@ const NoRows = ({ data: { choice, figures } }: { data: Data }) => {
         Each request for quote that a visitor sends appears here.
       </Empty>
     );
-  if (choice.shown === 'waiting' && choice.assignee === '')
+  if ((choice.shown === 'waiting' || choice.shown === 'needs') && choice.assignee === '')
     return (
-      <Empty icon="ok" title="Nothing is waiting">
+      <Empty icon="ok" title={choice.shown === 'needs' ? 'Nothing needs you' : 'Nothing is waiting'}>
         Every request has been answered.
       </Empty>
     );
@@ -101,7 +103,8 @@ const NoRows = ({ data: { choice, figures } }: { data: Data }) => {
         </ButtonLink>
       }
     >
-      The search looks through numbers, short names, e-mail addresses, companies, NSNs and part numbers.
+      The search looks through numbers, contacts, companies, item names, NSNs, part numbers asked for and offered, and
+      numbers of orders.
     </Empty>
   );
 };

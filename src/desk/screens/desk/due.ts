@@ -9,13 +9,15 @@ const SOON_HOURS = 6;
 
 export type Due = ReturnType<typeof dueIn>;
 
+/** An order is due to be confirmed as an answer is. */
 export function dueOf(
   { state, receivedAtMs }: { state: QuoteState; receivedAtMs: number },
-  { nowMs, replyHours }: { nowMs: number; replyHours: number },
+  { nowMs, replyHours, acceptedAtMs = null }: { nowMs: number; replyHours: number; acceptedAtMs?: number | null },
 ): Due | null {
-  if (!WAITING_STATES.includes(state)) return null;
+  const sinceMs = WAITING_STATES.includes(state) ? receivedAtMs : state === 'accepted' ? acceptedAtMs : null;
+  if (sinceMs === null) return null;
   const promiseMs = replyHours * HOUR_MS;
-  return dueIn(receivedAtMs + promiseMs - nowMs, promiseMs);
+  return dueIn(sinceMs + promiseMs - nowMs, promiseMs);
 }
 
 /** `left`: share of the time, 0 to 1; 1 when late. `leftMs`: negative when late. */

@@ -3,7 +3,7 @@ import { isTyping, singleKeysOn } from '#base/ui/enhance/when-idle.ts';
 /** Keeps the current row while its form is sent. */
 const ROW_KEY = 'desk-row';
 
-/** Adds the keys J, K, A and S (C19.12), and sends a choice of people at once. */
+/** Adds the keys J, K, A, U and S (C19.12), and sends a choice of people at once. */
 export function enableInbox(list: HTMLElement): void {
   for (const select of document.querySelectorAll<HTMLSelectElement>('select[data-submits]'))
     select.addEventListener('change', () => select.form?.requestSubmit());
@@ -25,6 +25,7 @@ export function enableInbox(list: HTMLElement): void {
     if (key === 'j') go(current + 1);
     else if (key === 'k') go(current - 1);
     else if (key === 'a') row?.querySelector<HTMLButtonElement>('[data-take]')?.click();
+    else if (key === 'u') row?.querySelector<HTMLButtonElement>('[data-unread]')?.click();
     else if (key === 's') openStates(row);
     else return;
     event.preventDefault();

@@ -11,7 +11,7 @@ import { Icon } from '#base/ui/icon.tsx';
 import { RetryForm } from './request-facts.tsx';
 import type { DeskFigures, Money } from '../../store/queries/desk-figures.ts';
 import { WAITING_STATES } from '../../store/stored-quote.ts';
-import { countIn, shownStates, type InboxChoice } from './inbox-query.ts';
+import { countIn, inboxAddress, isBounded, shownStates, type InboxChoice } from './inbox-query.ts';
 import { deskWordOf, formatSpan, HOUR_MS, lateWords, MINUTE_MS } from './due.ts';
 
 /** "3 hours ago"; up to 48 hours stay hours */
@@ -38,9 +38,14 @@ export const BackupLine = ({ look }: { look: NonNullable<ReturnType<typeof findB
   );
 };
 
-type HeadProps = { figures: DeskFigures; nowMs: number; oldest: string | null };
+type HeadProps = {
+  figures: DeskFigures;
+  choice: InboxChoice;
+  nowMs: number;
+  oldest: string | null;
+};
 
-export const InboxHead = ({ figures, oldest }: Omit<HeadProps, 'nowMs'>) => (
+export const InboxHead = ({ figures, choice, oldest }: Omit<HeadProps, 'nowMs'>) => (
   <div className="operator-head [&+.note]:mb-3">
     <div>
       <p className="muted small">Quote desk</p>
@@ -48,11 +53,8 @@ export const InboxHead = ({ figures, oldest }: Omit<HeadProps, 'nowMs'>) => (
     </div>
     <div className="buttons">
       {figures.mailsFailed + figures.mailsWaiting > 0 && <RetryForm>Send mails again</RetryForm>}
-      <ButtonLink href={paths.operatorQuotesCsv()} icon="download" rel="nofollow">
+      <ButtonLink href={paths.operatorFoundCsv(inboxAddress(choice))} icon="download" rel="nofollow">
         CSV
-      </ButtonLink>
-      <ButtonLink href={paths.operatorQuotesJson()} icon="download" rel="nofollow">
-        JSON
       </ButtonLink>
       <ButtonLink href={paths.operatorNewQuote()}>Enter a request</ButtonLink>
       {oldest !== null && (
@@ -64,21 +66,39 @@ export const InboxHead = ({ figures, oldest }: Omit<HeadProps, 'nowMs'>) => (
   </div>
 );
 
-const DeskWord = ({ figures: { byState, late } }: { figures: DeskFigures }) => {
+const DeskWord = ({ figures: { byState, late, newMessages, mailsFailed } }: { figures: DeskFigures }) => {
   const waiting = countIn(WAITING_STATES, byState);
   const { className, words } = deskWordOf(late, waiting);
   return (
     <h1 className={className} data-late={late} data-waiting={waiting}>
       <Icon name={waiting > 0 ? 'clock' : 'ok'} />
-      <span>{words}</span>
+      <span>
+        <span data-desk-words>{words}</span>
+        {newMessages > 0 && `, ${counted(newMessages, 'message')}`}
+        {mailsFailed > 0 && `, ${counted(mailsFailed, 'failed mail')}`}
+      </span>
     </h1>
   );
 };
 
 const MONTH = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' });
 
+/** Needs the right of records. */
+export const ExportAll = () => (
+  <p className="muted small no-print mt-6">
+    Every request:{' '}
+    <a href={paths.operatorQuotesCsv()} rel="nofollow">
+      all as CSV
+    </a>
+    ,{' '}
+    <a href={paths.operatorQuotesJson()} rel="nofollow">
+      all as JSON
+    </a>
+  </p>
+);
+
 /** Each state leads to its list. */
-export const InboxStats = ({ figures, nowMs }: Omit<HeadProps, 'oldest'>) => {
+export const InboxStats = ({ figures, nowMs }: Pick<HeadProps, 'figures' | 'nowMs'>) => {
   const { byState, late, oldestWaitingMs, quoted, expiring, acceptedThisMonth, acceptedShare } = figures;
   const accepted = acceptedThisMonth.reduce((sum, { count }) => sum + count, 0);
   return (
@@ -123,7 +143,7 @@ export const ListSum = ({ choice, figures }: { choice: InboxChoice; figures: Des
     total: sumOf(some.map(({ total }) => total)),
     count: some.reduce((count, one) => count + one.count, 0),
   }));
-  if (sums.length === 0 || choice.search !== '' || choice.assignee !== '') return null;
+  if (sums.length === 0 || isBounded(choice) || choice.assignee !== '') return null;
   return (
     <p className="muted small mb-2">
       These quotations come to <Sums of={sums} />

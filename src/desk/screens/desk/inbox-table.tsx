@@ -2,40 +2,53 @@ import { formatPrice } from '#base/domain/money.ts';
 import { formatTime } from '#base/domain/format-time.ts';
 import { shortName } from '#base/domain/short-name.ts';
 import { paths } from '#base/paths.ts';
+import { Badge } from '#base/ui/badge.tsx';
 import { Button } from '#base/ui/button.tsx';
 import { Count, Num } from '#base/ui/number.tsx';
 import { Table } from '#base/ui/table.tsx';
-import { deliveryWord, stateWord } from '../messages.ts';
+import { stateWord } from '../messages.ts';
 import { StateForm } from './request-facts.tsx';
 import { WordBadge } from '../stored-quote.tsx';
 import type { InboxRow } from '../../store/queries/list-inbox.ts';
-import type { StoredQuote } from '../../store/stored-quote.ts';
+import { BUYER_KINDS, type StoredQuote } from '../../store/stored-quote.ts';
 import { ActionForm } from './form-kit.tsx';
 import { DueClock } from './due-clock.tsx';
 import { dueOf } from './due.ts';
 
-type TableProps = { rows: readonly InboxRow[]; nowMs: number; replyHours: number };
+type TableProps = { rows: readonly InboxRow[]; nowMs: number; replyHours: number; marksNext: boolean };
 
-export const InboxTable = ({ rows, nowMs, replyHours }: TableProps) => (
-  <div className="inbox [&_.table_td]:py-1.75 [&_.inbox-from]:wrap-anywhere [&_.inbox-mail]:text-err narrow:[&_tr_.due-clock]:text-md [&_small]:block [&_small]:text-sm [&_small]:text-ink-2">
+export const InboxTable = ({ rows, marksNext, ...clock }: TableProps) => (
+  <div className="inbox [&_.table_td]:py-1.75 [&_.inbox-from]:wrap-anywhere narrow:[&_td.cell-end]:order-1! narrow:[&_tr_.due-clock]:text-md [&_small]:block [&_small]:text-sm [&_small]:text-ink-2">
     <Table
       heads={['Answer due', 'Request', 'From', { text: 'Lines', className: 'right' }, 'State', 'Answered by']}
       caption="Requests for quote"
       rows
       sticky
     >
-      {rows.map((row) => (
-        <Row key={row.quote.rfqNumber} row={row} nowMs={nowMs} replyHours={replyHours} />
+      {rows.map((row, index) => (
+        <Row key={row.quote.rfqNumber} row={row} isNext={marksNext && index === 0} {...clock} />
       ))}
     </Table>
   </div>
 );
 
-const Row = ({ row: { quote, quoted }, nowMs, replyHours }: { row: InboxRow } & Omit<TableProps, 'rows'>) => {
-  const due = dueOf(quote, { nowMs, replyHours });
-  const mail = deliveryWord(quote.mails);
+type RowProps = { row: InboxRow; isNext: boolean } & Pick<TableProps, 'nowMs' | 'replyHours'>;
+
+/** One edge a row: a mail that failed, then a new message, then what is next. */
+const edgeOf = ({ quote }: InboxRow, isNext: boolean): string | undefined =>
+  quote.mails.some(({ state }) => state === 'failed')
+    ? '[box-shadow:inset_3px_0_var(--err)]'
+    : quote.unreadEvent !== null
+      ? '[box-shadow:inset_3px_0_var(--info)]'
+      : isNext
+        ? 'table-hit'
+        : undefined;
+
+const Row = ({ row, isNext, ...clock }: RowProps) => {
+  const { quote, quoted, acceptedAtMs } = row;
+  const due = dueOf(quote, { ...clock, acceptedAtMs });
   return (
-    <tr data-inbox-row>
+    <tr data-inbox-row className={edgeOf(row, isNext)}>
       <td className="cell-end">
         {due !== null && <DueClock due={due} />}
         {due === null && quoted !== null && (
@@ -56,7 +69,16 @@ const Row = ({ row: { quote, quoted }, nowMs, replyHours }: { row: InboxRow } & 
         <b>
           <bdi>{quote.customer.company || `${quote.customer.firstName} ${quote.customer.lastName}`.trim()}</bdi>
         </b>
-        <small>{describeParts(quote) || quote.subject}</small>
+        <small>
+          {quote.orderTotal !== null && quoted !== null ? (
+            <>
+              Order, <Num>{formatPrice(quote.orderTotal, quoted.currency)}</Num>
+            </>
+          ) : (
+            describeParts(quote) || quote.subject
+          )}
+        </small>
+        <Marks row={row} />
       </td>
       <td className="right cell-pair" data-label="Lines">
         <Count of={quote.parts.length} />
@@ -68,11 +90,58 @@ const Row = ({ row: { quote, quoted }, nowMs, replyHours }: { row: InboxRow } & 
             <Num>{formatPrice(quoted.total, quoted.currency)}</Num>
           </small>
         )}
-        {quote.unreadEvent !== null && <small className="inbox-mail">New message</small>}
-        {mail.word === 'Failed' && <small className="inbox-mail">Mail failed</small>}
       </td>
       <td className="cell-pair">{quote.state !== 'draft' && <Taker quote={quote} />}</td>
     </tr>
+  );
+};
+
+const MARK_LENGTH = 120;
+const shortened = (text: string): string =>
+  text.length > MARK_LENGTH ? `${text.slice(0, MARK_LENGTH).toWellFormed()}…` : text;
+const MARK =
+  'flex flex-wrap gap-y-0.5 gap-x-2 items-baseline mt-0.5 text-sm text-ink-2 leading-snug [&_.badge]:flex-none';
+
+/** Says what is wrong or new, with the one thing that helps. */
+const Marks = ({ row: { quote, message } }: Pick<RowProps, 'row'>) => {
+  const failed = quote.mails.find(({ state }) => state === 'failed');
+  const isBounce = failed?.lastError?.startsWith('It came back') ?? false;
+  return (
+    <>
+      {failed && (
+        <div className={MARK}>
+          <Badge kind="err" icon="error">
+            {isBounce ? 'Mail bounced' : 'Mail failed'}
+          </Badge>
+          <span>
+            <bdi>{failed.to}</bdi>: {shortened(failed.lastError ?? 'not sent')}{' '}
+            <a href={`${paths.operatorQuote(quote.rfqNumber)}#mails`}>
+              {BUYER_KINDS.includes(failed.kind) ? 'Correct the address' : 'Send it again'}
+            </a>
+          </span>
+        </div>
+      )}
+      {quote.unreadEvent !== null && (
+        <div className={MARK}>
+          <Badge kind="info" icon="mail">
+            {message === null ? 'Unread' : 'New message'}
+          </Badge>
+          <div>
+            {message !== null && (
+              <>
+                “<bdi>{shortened(message.text.split('\n', 1)[0]!)}</bdi>”{' '}
+                <Num>{formatTime(message.atMs).slice(5, 16)}</Num>
+              </>
+            )}
+            <ActionForm name="read" number={quote.rfqNumber} className="no-print inline">
+              <Button type="submit" kind="quiet" size="s" aria-label={`Mark as read: ${quote.rfqNumber}`}>
+                Mark as read
+              </Button>
+            </ActionForm>
+          </div>
+        </div>
+      )}
+    </>
   );
 };
 
@@ -83,14 +152,23 @@ export function describeParts({ parts: [first, ...rest] }: Pick<StoredQuote, 'pa
 }
 
 const StateMenu = ({ quote }: { quote: StoredQuote }) => (
-  <details className="relative [&_form]:absolute [&_form]:z-(--z-pop) [&_form]:[inset:100%_0_auto_auto] narrow:[&_form]:[inset:100%_auto_auto_0] [&_form]:flex [&_form]:gap-2 [&_form]:p-2 [&_form]:w-max [&_form]:bg-surface [&_form]:rounded-2 [&_form]:[box-shadow:var(--sh-pop)]">
+  <details className="relative [&>div]:absolute [&>div]:z-(--z-pop) [&>div]:[inset:100%_0_auto_auto] narrow:[&>div]:[inset:100%_auto_auto_0] [&>div]:p-2 [&>div]:w-max [&>div]:bg-surface [&>div]:rounded-2 [&>div]:[box-shadow:var(--sh-pop)]">
     <summary
       className="inline-flex items-center min-h-6 cursor-pointer list-none [&::-webkit-details-marker]:hidden after:content-[''] after:border-4 after:border-transparent after:border-t-ink-3 after:border-b-0 after:ml-1.5"
       aria-label={`${stateWord(quote).word}: change the state of ${quote.rfqNumber}`}
     >
       <WordBadge {...stateWord(quote)} />
     </summary>
-    <StateForm quote={quote} button="Change" />
+    <div>
+      <StateForm quote={quote} button="Change" />
+      {quote.unreadEvent === null && (
+        <ActionForm name="unread" number={quote.rfqNumber}>
+          <Button type="submit" kind="quiet" size="s" aria-label={`Mark as unread: ${quote.rfqNumber}`} data-unread>
+            Mark as unread
+          </Button>
+        </ActionForm>
+      )}
+    </div>
   </details>
 );
 

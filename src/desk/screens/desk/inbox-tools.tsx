@@ -12,9 +12,12 @@ import {
   INBOX_GROUP_NAMES,
   INBOX_GROUPS,
   inboxAddress,
+  isBounded,
+  NEED_LABELS,
   shownStates,
   type InboxChoice,
-  type InboxGroup,
+  type Need,
+  type Shown,
 } from './inbox-query.ts';
 
 type SearchProps = {
@@ -56,14 +59,14 @@ export const DeskSearch = ({ action, label, placeholder, value, maxLength, child
 type ToolsProps = { choice: InboxChoice; figures: DeskFigures; operators: readonly string[] };
 
 export const InboxTools = ({ choice, figures, operators }: ToolsProps) => {
-  const countOf = (shown: InboxGroup | QuoteState) =>
-    ({ messages: figures.newMessages, failed: figures.mailsFailed })[shown as string] ??
+  const countOf = (shown: Shown) =>
+    ({ needs: figures.needs, messages: figures.newMessages, failed: figures.mailsFailed })[shown as string] ??
     countIn(shownStates(shown), figures.byState);
-  const option = (shown: InboxGroup | QuoteState, label: string, current: boolean) => ({
+  const option = (shown: Shown, label: string, current: boolean) => ({
     label,
     href: paths.operatorQuotes(inboxAddress({ ...choice, shown })),
     current,
-    count: shown === 'all' || choice.search !== '' || choice.assignee !== '' ? undefined : countOf(shown),
+    count: shown === 'all' || isBounded(choice) || choice.assignee !== '' ? undefined : countOf(shown),
   });
   const { states } = INBOX_GROUPS[choice.group];
   return (
@@ -75,15 +78,22 @@ export const InboxTools = ({ choice, figures, operators }: ToolsProps) => {
       <DeskSearch
         action={paths.operatorQuotes()}
         label="Search requests"
-        placeholder="RFQ, company, NSN, part number"
+        placeholder="RFQ, PO, company, NSN, part number"
         value={choice.search}
         maxLength={200}
       >
-        {choice.shown !== 'all' && (
-          <input type="hidden" name="state" value={choice.search === '' ? '' : choice.shown} />
-        )}
+        {choice.shown !== 'all' && <input type="hidden" name="state" value={isBounded(choice) ? choice.shown : ''} />}
         <Assignee {...{ choice, operators }} />
+        <Dates {...choice} />
       </DeskSearch>
+      {choice.group === 'needs' && (
+        <LinkSegments
+          label="Needs you, one kind"
+          options={Object.entries(NEED_LABELS).map(([need, label]) =>
+            option(need as Need, label, choice.shown === need),
+          )}
+        />
+      )}
       {states.length > 1 && states !== QUOTE_STATES && (
         <LinkSegments
           label={`${INBOX_GROUPS[choice.group].label}, one state`}
@@ -101,6 +111,15 @@ const Assignee = ({ choice: { assignee }, operators }: Pick<ToolsProps, 'choice'
   <Select small name="assignee" defaultValue={assignee} aria-label="Answered by" data-submits>
     <Options of={[['', 'Everybody'], ['mine', 'Mine'], ['nobody', 'Nobody'], ...operators]} />
   </Select>
+);
+
+/** Days of the company, open where one is set. */
+const Dates = ({ from, to }: InboxChoice) => (
+  <details className="text-sm" open={from !== '' || to !== ''}>
+    <summary className="cursor-pointer text-link py-1.5">Received</summary>
+    from <TextInput small type="date" name="from" defaultValue={from} aria-label="Received from" /> to{' '}
+    <TextInput small type="date" name="to" defaultValue={to} aria-label="Received to" />
+  </details>
 );
 
 type KeyLineProps = { keys: readonly (readonly [keys: readonly string[], words: string])[]; switched?: boolean };

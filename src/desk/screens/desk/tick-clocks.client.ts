@@ -23,7 +23,7 @@ function showDesk(nowLate: number): void {
   const late = Number(desk.dataset.late) + nowLate;
   const { className, words } = deskWordOf(late, Math.max(late, Number(desk.dataset.waiting)));
   desk.className = className;
-  desk.querySelector('span')!.textContent = words;
+  desk.querySelector('[data-desk-words]')!.textContent = words;
   document.querySelector('[data-late-words]')!.textContent = lateWords(late);
 }
 

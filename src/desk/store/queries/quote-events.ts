@@ -109,6 +109,14 @@ export const eventsOn = ({ query, write }: QuoteDatabase) => ({
       if (quote !== undefined) await addEvents(within, [{ quoteId: quote[0], by, kind: 'note', text }]);
       return quote !== undefined;
     }),
+  /** Marks the last message as new, or what happened last. */
+  markUnread: async (quoteId: number) => {
+    const last = 'select max(id) from quote_event where quote_id = $1';
+    const sql = `update quote
+      set unread_event = coalesce((${last} and kind = 'message' and subject = 'buyer'), (${last}), 1)
+      where id = $1 and unread_event is null`;
+    await write((within) => within(sql, [quoteId]));
+  },
   markOpened: async (quoteId: number, eventId: number) => {
     const sql = 'update quote set unread_event = null where id = $1 and unread_event <= $2';
     await write((within) => within(sql, [quoteId, eventId]));

@@ -226,7 +226,9 @@ export const phraseQuery = (text: string): string => plainWords(text).join(' + '
 export const withoutSigns = (text: string): string => normalizePartNumber(text)?.toLowerCase() ?? '';
 
 const ACCENTS = /[\u0300-\u036f]/g;
+/** Letters that are no letter with an accent. */
+const LETTERS: Record<string, string> = { ł: 'l', ø: 'o', đ: 'd', ð: 'd', ß: 'ss', æ: 'ae', œ: 'oe', þ: 'th', ı: 'i' };
+const folded = (text: string): string =>
+  foldCase(text.normalize('NFD').replace(ACCENTS, '')).replace(/[łøđðßæœþı]/g, (letter) => LETTERS[letter]!);
 const plainWords = (text: string): string[] =>
-  (foldCase(text.normalize('NFD').replace(ACCENTS, '')).match(/[\p{L}\p{N}\p{M}]+/gu) ?? []).map((word) =>
-    word.slice(0, MAX_WORD_LENGTH),
-  );
+  (folded(text).match(/[\p{L}\p{N}\p{M}]+/gu) ?? []).map((word) => word.slice(0, MAX_WORD_LENGTH));
