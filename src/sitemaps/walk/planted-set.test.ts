@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** What the plan has at an address; null for pages and robots.txt. */
+/** Finds the plan of an address; null for pages and robots.txt. */
 async function expectedAt(path: string): Promise<Expectation | null> {
   const index = plan.indexes.find((one) => one.path === path);
   if (index !== undefined) return { kind: 'index', lists: index.lists };

@@ -5,7 +5,7 @@ export type Sent = { status: number; headers: Record<string, string>; body: Buff
 export type Ask = { path: string; agent: string; method: string; headers: Readonly<Record<string, unknown>> };
 /** Changes an answer; null leaves it as it is. */
 export type Plant = (sent: Sent, ask: Ask) => Sent | null;
-/** `server`: the fault is in what the server sends; `edge`: in what a proxy or CDN makes of it. */
+/** `server`: the fault is in what the server sends; `edge`: in what a proxy or CDN changes. */
 type Planted = [name: string, where: 'server' | 'edge', plant: Plant];
 
 const [INDEX, PAGES, FILES, CHUNK] = [
