@@ -128,6 +128,8 @@ test('a line gets a second offer and charges by keyboard, and a price with two r
   await press('Control+Enter');
   await expect(page.getByRole('heading', { name: /Version 1, sent/ })).toBeVisible();
   await expect(page.getByText('$706.68').first()).toBeVisible();
+  for (const words of ['$426.00', '$192.00', 'Certificate copies', 'Net 30'])
+    await expect(page.getByText(words, { exact: true })).toBeVisible();
 });
 
 test('what is typed while the server is out comes back @wide (C19.14)', async ({ page, visit }) => {

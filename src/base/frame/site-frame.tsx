@@ -132,7 +132,7 @@ const Bar = ({ site, current, search }: TopBarProps) => (
       href={paths.cart()}
     >
       <Icon name="cart" />
-      <span className="narrow:absolute narrow:size-px narrow:overflow-hidden narrow:[clip-path:inset(50%)]">Cart</span>
+      <span className="narrow:heard">Cart</span>
       <span
         className="count bg-accent text-accent-ink rounded-full text-xs font-bold min-w-5 py-0 px-1.5 text-center leading-5"
         data-cart-count

@@ -5,7 +5,7 @@ import { eachQuoteStore } from '../../../test/support/quotes/each-store.fixture.
 import { aQuoteLine, aQuoteRequest } from '../../../test/support/quotes/quote-request.fixture.ts';
 import type { QuoteEngine } from '../../../test/support/quotes/quote-engine.ts';
 import { formatDate, setTimeZone } from '#base/domain/format-time.ts';
-import type { Price } from '#base/domain/quotation.ts';
+import type { AnswerLine, Price } from '#base/domain/quotation.ts';
 import { rfqNumberAt } from '#base/domain/rfq-number.ts';
 import type { NewMail, StoredQuote } from './stored-quote.ts';
 
@@ -54,6 +54,25 @@ export function describeDeskAnswers(openEngine: () => Promise<QuoteEngine>): voi
     expect(await store.desk.listAnswers(quote.rfqNumber)).toEqual([next]);
     expect(await store.desk.listAnswers(rfqNumberAt(9))).toEqual([]);
     expect(await store.desk.saveDraft(rfqNumberAt(9), answer, 0, ANA)).toEqual({ kind: 'unknown' });
+  });
+
+  test('keeps offers of a line, freight, charges and terms; decisions take offers at their quantities (C19.80, C19.81)', async () => {
+    const { bid } = aBidLine({ quantity: 6, price: '71.00' as Price }) as AnswerLine & { kind: 'bid' };
+    const second = { ...bid, quantity: 9, minimum: 2, price: '48.00' as Price };
+    const lines: AnswerLine[] = [
+      { kind: 'bid', bid, others: [second] },
+      { kind: 'no-bid', reason: 'export', text: '' },
+    ];
+    const charges = [{ name: 'Łódź\u0000', amount: '15.00' as Price }];
+    const beside = { freightAmount: '48.00' as Price, charges, paymentTerms: 'Net 30' };
+    expect(await sendFirst({ lines, ...beside })).toMatchObject({ lines, ...beside, total: '681.00', state: 'sent' });
+    const decide = (quantity: number) => {
+      const decision = { kind: 'accept', version: 1, choices: [{ line: 0, offer: 1, quantity }] } as const;
+      return store.desk.decide(quote.receiptToken, decision, AT + 2, []);
+    };
+    expect([await decide(1), (await read()).state]).toEqual(['unknown', 'quoted']);
+    // 9 x 48 + 48 + 15
+    expect([await decide(9), await read()]).toMatchObject(['done', { state: 'accepted', orderTotal: '495.00' }]);
   });
 
   test('loses nothing when two write: the later one is shown what the other has saved (C19.3)', async () => {

@@ -132,9 +132,7 @@ const Variation = ({ row: { variation } }: { row: PartNumberRow }) => {
   if (variation?.code === '2')
     return (
       <Badge kind="key" icon="check">
-        <span className="narrow:absolute narrow:size-px narrow:overflow-hidden narrow:[clip-path:inset(50%)] narrow:whitespace-nowrap">
-          Identifies the item
-        </span>
+        <span className="narrow:heard">Identifies the item</span>
       </Badge>
     );
   if (variation?.code === '9') return <Badge kind="off">Superseded</Badge>;

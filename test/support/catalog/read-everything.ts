@@ -38,6 +38,8 @@ export async function readEverything(store: CatalogStore): Promise<void> {
   const nsn = parts[50]!.nsn;
   await store.sitemapFacts();
   await store.readNsnBlocks(1, 2);
+  await store.listRanges(fsc);
+  await store.listRangeParts({ first: nsn, last: nsn });
   await store.findNiin(niinOfNsn(nsn));
   await store.findPart(nsn);
   for (const count of [1, 5, 40]) await store.findListedParts(parts.slice(0, count).map((part) => part.nsn));

@@ -1,7 +1,7 @@
 import { CONDITIONS } from '#base/domain/condition.ts';
 import { formatTime } from '#base/domain/format-time.ts';
-import { formatPrice, lineTotal, unitPrice } from '#base/domain/money.ts';
-import { CERTIFICATES } from '#base/domain/quotation.ts';
+import { formatPrice, lineTotal, shownQuantity, unitPrice } from '#base/domain/money.ts';
+import { CERTIFICATES, offersOf } from '#base/domain/quotation.ts';
 import type { QuoteLine } from '#base/domain/quote-request.ts';
 import { quantityWords } from '#base/domain/unit-of-issue.ts';
 import { paths } from '#base/paths.ts';
@@ -12,7 +12,7 @@ import { Table } from '#base/ui/table.tsx';
 import { acceptedWords } from '../buyer-view.ts';
 import { formatBreaks } from './past-prices.ts';
 import { ACCEPTED_WORD, STATE_WORDS } from '../messages.ts';
-import { acceptedLines, noBidWords } from '../quotation-words.ts';
+import { acceptedChoices, boundWords, chargeRows, noBidWords } from '../quotation-words.ts';
 import { rightHead, WordBadge } from '../stored-quote.tsx';
 import type { StoredAnswer } from '../../store/stored-quote.ts';
 import type { AnswerPageData } from './read-answer-page.ts';
@@ -40,9 +40,12 @@ export const SentVersion = ({ data: { quote, answers }, answer }: { data: Answer
         </div>
       </div>
       <Table heads={HEADS} caption={`Version ${answer.version}, line by line`} rows>
-        {quote.parts.map((asked, index) => (
-          <SentLine key={index} {...{ index, asked, answer }} />
-        ))}
+        {quote.parts.flatMap((asked, index) => {
+          const count = Math.max(1, offersOf(answer.lines[index]).length);
+          return Array.from({ length: count }, (_, offer) => (
+            <SentLine key={`${index}.${offer}`} {...{ index, offer, asked, answer }} />
+          ));
+        })}
       </Table>
       <DescriptionList
         pairs={[
@@ -50,7 +53,12 @@ export const SentVersion = ({ data: { quote, answers }, answer }: { data: Answer
             ? { label: 'Accepted', value: <Num strong>{acceptedWords(answer, quote.parts, answer.decision)}</Num> }
             : { label: 'Total', value: <Num strong>{formatPrice(answer.total, answer.currency)}</Num> },
           { label: 'Prices hold until', value: <Num>{answer.validUntil}</Num> },
-          { label: 'Freight terms', value: answer.freight || 'Not said' },
+          ...chargeRows(answer, quote.parts, acceptedChoices(answer)).map(({ name, words }) => ({
+            label: name,
+            value: <Num>{words}</Num>,
+          })),
+          { label: 'Payment terms', value: answer.paymentTerms || 'Not said' },
+          { label: 'Delivery', value: answer.freight || 'Not said' },
           { label: 'Note for the buyer', value: <span className="operator-message">{answer.note || 'None'}</span> },
           { label: 'Internal note', value: <span className="operator-message">{answer.deskNote || 'None'}</span> },
         ]}
@@ -59,12 +67,16 @@ export const SentVersion = ({ data: { quote, answers }, answer }: { data: Answer
   );
 };
 
-const SentLine = ({ index, asked, answer }: { index: number; asked: QuoteLine; answer: StoredAnswer }) => {
+type SentLineProps = { index: number; offer: number; asked: QuoteLine; answer: StoredAnswer };
+
+const SentLine = ({ index, offer, asked, answer }: SentLineProps) => {
   const { currency } = answer;
   const line = answer.lines[index] ?? { kind: 'open' };
-  const bid = line.kind === 'bid' ? line.bid : null;
-  const each = bid && unitPrice(bid, asked.quantity);
-  const isAccepted = acceptedLines(answer)?.includes(index);
+  const bid = offersOf(line)[offer] ?? null;
+  const accepted = acceptedChoices(answer);
+  const choice = accepted?.find((one) => one.line === index && one.offer === offer);
+  const quantity = choice?.quantity ?? (bid ? shownQuantity(line, offer, asked.quantity) : asked.quantity);
+  const each = bid && unitPrice(bid, quantity);
   return (
     <tr>
       <td className="num">{index + 1}</td>
@@ -74,20 +86,21 @@ const SentLine = ({ index, asked, answer }: { index: number; asked: QuoteLine; a
         <small className="muted">{asked.description}</small>
       </td>
       <td className="right cell-pair" data-label="Quantity">
-        <Num>{quantityWords(asked.quantity, asked.unitOfIssue)}</Num>
+        <Num>{quantityWords(quantity, asked.unitOfIssue)}</Num>
       </td>
       <td>
         {line.kind === 'no-bid' && <span className="muted">No bid: {noBidWords(line)}</span>}
         {bid !== null && (
           <>
             <span className="num num-long">{bid.partNumber || asked.partNumber}</span> {bid.manufacturer}{' '}
-            {isAccepted !== undefined && <WordBadge {...(isAccepted ? ACCEPTED_WORD : STATE_WORDS.declined.desk)} />}
+            {accepted && <WordBadge {...(choice ? ACCEPTED_WORD : STATE_WORDS.declined.desk)} />}
             <br />
             <small className="muted">
               {[
                 bid.condition && `${bid.condition} ${CONDITIONS[bid.condition]}`,
                 bid.certificate && CERTIFICATES[bid.certificate],
                 bid.alternate && `alternate: ${bid.alternate.reason}`,
+                boundWords(bid, quantity),
                 bid.breaks.length > 0 && formatBreaks(bid.breaks),
               ]
                 .filter(Boolean)
@@ -103,7 +116,7 @@ const SentLine = ({ index, asked, answer }: { index: number; asked: QuoteLine; a
         {bid !== null && <Num>{bid.leadDays ?? '-'}</Num>}
       </td>
       <td className="right cell-pair" data-label="Total">
-        {each && <Num>{formatPrice(lineTotal(each, asked.quantity, currency), currency)}</Num>}
+        {each && <Num>{formatPrice(lineTotal(each, quantity, currency), currency)}</Num>}
       </td>
     </tr>
   );
