@@ -17,7 +17,7 @@ import { ENDPOINTS, PAGE_NAMES, pageLine } from '#base/routes.ts';
 const PUBLIC = new Set(
   `/ /catalog /fsg/:fsg /fsc/:fsg/:fsc /fsc/:fsg/:fsc/:nsn /nsn /nsn/:fsg /nsn/:fsg/:fsc /nsn/:fsg/:fsc/:nsn /range/:nsn /drawing/:name /name/:inc /cage/:cage
   /look-alikes/:nsn /compare /list /cart /rfq /requests /api /quote/:token /quote/:token/rfq.txt /quote/:token/rfq.pdf
-  /quote/:token/quotation.pdf /quote/:token/files/:id /functions/v1/send-rfq-notification /functions/v1/attach-file /functions/v1/request-states
+  /quote/:token/quotation.pdf /quote/:token/order.pdf /quote/:token/files/:id /functions/v1/send-rfq-notification /functions/v1/attach-file /functions/v1/request-states
   /functions/v1/suggest /functions/v1/look-alikes /functions/v1/units-of-issue /functions/v1/match-list /functions/v1/proxy-fetch
   /operator/sign-in /functions/v1/operator-session
   /api/v1/openapi.json /api/v1/nsn/:nsn /api/v1/search /api/v1/facets /api/v1/name/:inc /api/v1/fsc/:code /api/v1/cage/:code /api/v1/*
@@ -49,7 +49,11 @@ const GUARDED: readonly Row[] = [
   ['/quotes/prices', 'quotes', PAGE],
   ['/quotes/new', 'quotes', PAGE],
   ['/quotes/:number', 'quotes', PAGE],
-  ['/quotes/:number/quotation.pdf', 'quotes', ['GET', 'HEAD']],
+  ...['quotation', 'order', 'packing-list'].map((paper): Row => [
+    `/quotes/:number/${paper}.pdf`,
+    'quotes',
+    ['GET', 'HEAD'],
+  ]),
   ['/quotes/:number/files', 'quotes', ['POST']],
   ['/quotes/:number/files/:id', 'quotes', ['GET']],
   ['/quotes/found.csv', 'quotes', ['GET']],

@@ -28,6 +28,7 @@ export const paths = {
   receipt: (token: string, query: { version?: string; asked?: '1' } = {}) =>
     withQuery(`/quote/${token}`, query) + (query.asked ? '#talk' : ''),
   receiptText: (token: string) => `/quote/${token}/rfq.txt`,
+  orderPdf: (token: string) => `/quote/${token}/order.pdf`,
   receiptPdf: (token: string) => `/quote/${token}/rfq.pdf`,
   quotationPdf: (token: string, query: { version?: string } = {}) => withQuery(`/quote/${token}/quotation.pdf`, query),
   requests: () => '/requests',
@@ -38,6 +39,8 @@ export const paths = {
   receiptFile: (token: string, fileId: number) => `/quote/${token}/files/${fileId}`,
   operatorQuoteFiles: (rfqNumber: string) => `/quotes/${rfqNumber}/files`,
   operatorQuotationPdf: (rfqNumber: string) => `/quotes/${rfqNumber}/quotation.pdf`,
+  operatorOrderPdf: (rfqNumber: string) => `/quotes/${rfqNumber}/order.pdf`,
+  packingList: (rfqNumber: string) => `/quotes/${rfqNumber}/packing-list.pdf`,
   operatorQuoteFile: (rfqNumber: string, fileId: number) => `/quotes/${rfqNumber}/files/${fileId}`,
   operatorPrices: (query: { search?: string; before?: string } = {}) => withQuery('/quotes/prices', query),
   operatorFoundCsv: (query: OperatorQuotesQuery) => withQuery('/quotes/found.csv', query),

@@ -37,18 +37,17 @@ test('a buyer accepts a line and makes a new request of the lines (C18.12, C18.1
   await expect(page.locator('[data-order-total]').first()).toHaveText('$115.50');
   await accept.focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Accepted');
-  await expect(page.getByText('You accepted 1 of 2 lines').first()).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ordered, 1 of 2 lines');
+  await expect(page.getByText('You ordered 1 of 2 lines').first()).toBeVisible();
   // the script of the page, which stores the request again, leaves the sum of the order as it is
   await page.evaluate(() => localStorage.removeItem('sent-requests'));
   await page.reload();
   await expect.poll(() => page.evaluate(() => localStorage.getItem('sent-requests'))).not.toBeNull();
   await expect(page.locator('[data-order-total]').first()).toHaveText('$115.50');
-  await expect(page.locator('[data-order-count]').first()).toHaveText('1 of 2');
   expect(await findingsOn(page, 'main')).toEqual([]);
   // the opened receipt is in the list, and what it asked for goes into the cart
   await visit.goTo('/requests');
-  await expect(page.getByRole('cell', { name: 'Accepted', exact: true })).toBeVisible();
+  await expect(page.getByRole('cell', { name: 'Ordered', exact: true })).toBeVisible();
   expect(await findingsOn(page)).toEqual([]);
   await page.getByRole('button', { name: /^Edit into a new one/ }).press('Enter');
   await expect(page.getByText(/The lines of RFQ-\d+ are in the cart\./)).toBeVisible();

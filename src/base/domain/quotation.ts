@@ -18,6 +18,7 @@ export const NO_BID_REASONS = {
   'not-made': 'Not made any more',
   export: 'Export control',
   'no-source': 'No source found',
+  kept: 'Stays as it is',
   other: 'Another reason',
 } as const;
 export type NoBidReason = keyof typeof NO_BID_REASONS;
@@ -114,5 +115,11 @@ export const linesOf = (choices: readonly Choice[]): number[] => [...new Set(cho
 
 export type BuyerDecision = { kind: 'accept'; choices: readonly Choice[] } | { kind: 'decline'; reason: string };
 
+/** Null: as many as cover the line. */
+export type GivenChoice = Omit<Choice, 'quantity'> & { quantity: number | null };
+
 /** `lines`: whole lines, by the offers that cover them. */
-export type GivenDecision = BuyerDecision | { kind: 'accept'; lines: readonly number[] };
+export type GivenDecision =
+  | BuyerDecision
+  | { kind: 'accept'; lines: readonly number[] }
+  | { kind: 'accept'; choices: readonly GivenChoice[] };

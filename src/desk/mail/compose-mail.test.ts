@@ -33,7 +33,7 @@ async function write(kind: MailKind, { answers = [aStoredAnswer()], events = [an
     origin: () => 'https://parts.example',
     desk: sourcesOf(answers, events),
     printPdf: pdf,
-    printQuotation: pdf,
+    printSheet: pdf,
     ...site,
   });
   const { message, envelope } = await transport.sendMail(options);
@@ -56,7 +56,7 @@ test('the quotation names its lines, its total and where to accept, and has the 
   ])
     expect([text.includes(words), html.includes(words), words]).toEqual([true, true, words]);
   expect(raw).toContain('application/pdf; name=Q-CT9-501-2.pdf');
-  const without = await write('quotation', { site: { printQuotation: () => Promise.resolve(null) } });
+  const without = await write('quotation', { site: { printSheet: () => Promise.resolve(null) } });
   expect(without.raw).not.toContain('application/pdf');
   expect(without.text).toContain('The PDF could not be made in time');
   const leftOut = await write('quotation', { answers: [aStoredAnswer({ attachPdf: false })] });

@@ -3,33 +3,37 @@ import { formatDate, formatTime } from '#base/domain/format-time.ts';
 import { formatPrice, totalOf } from '#base/domain/money.ts';
 import { linesOf } from '#base/domain/quotation.ts';
 import { paths } from '#base/paths.ts';
-import type { Mailbox } from '#base/settings/setting-schemas.ts';
-import type { SiteSettings } from '#base/settings/site-settings.ts';
 import { lineNotes, makerText, rfqContact, rfqFileName, rfqName, rfqText, rfqWishes } from '../request/rfq-text.ts';
 import {
   forBuyer,
   linesQuoted,
   linesWord,
+  quotationKey,
   quotationSheet,
-  sheetLine,
   type QuotationSheet,
 } from '../screens/quotation-words.ts';
 import type { OutboxMail } from '../store/queries/mail-outbox.ts';
-import { BUYER_KINDS, type StoredAnswer, type StoredQuote } from '../store/stored-quote.ts';
-import { answerOf, asHtml, escapeHtml, eventOf, mailOf, page, type MailSources, type Paragraph } from './mail-texts.ts';
+import { BUYER_KINDS, type StoredQuote } from '../store/stored-quote.ts';
+import {
+  answerOf,
+  asHtml,
+  attached,
+  escapeHtml,
+  eventOf,
+  LINES_SHOWN,
+  mailOf,
+  page,
+  quotedRows,
+  type MailSite,
+  type Paragraph,
+} from './mail-texts.ts';
+import { itemsOf } from '../store/order.ts';
+import { orderLine } from '../screens/order-sheet.ts';
+import { rowsOf } from '../screens/order-words.ts';
+import { orderMail } from './order-mails.ts';
 import { replyAddressOf, threadIdOf } from './replies/reply-text.ts';
 
-export type MailSite = {
-  from: Mailbox;
-  /** Null: the address of the site. `marked`: each request has an address of its own. */
-  replies: { address: string; marked: boolean } | null;
-  settings: SiteSettings;
-  origin: () => string;
-  desk: MailSources;
-  /** Null: the mail goes without it and says so. */
-  printPdf: (quote: StoredQuote) => Promise<Buffer | null>;
-  printQuotation: (answer: StoredAnswer, sheet: QuotationSheet) => Promise<Buffer | null>;
-};
+export type { MailSite } from './mail-texts.ts';
 
 /** Length of a name in a header. */
 const NAME_SHOWN = 200;
@@ -60,17 +64,6 @@ function replyToDesk(quote: StoredQuote, { replies, settings }: MailSite): { nam
   return { name: settings.companyName, address: marked ? replyAddressOf(quote, address) : address };
 }
 
-/** In a mail; PDF and page have all. */
-const LINES_SHOWN = 50;
-
-function quotedRows(lines: QuotationSheet['lines'], currency: string): Paragraph {
-  const rows = lines.map((line) => {
-    const price = line.total === '' ? '' : `${line.quantity} at ${line.each} ${line.per} = ${line.total} ${currency}`;
-    return [`${line.number}. ${line.asked.join(', ')}`, [line.lead, ...line.details].join(', '), price, line.leadTime];
-  });
-  return { rows: [['Asked for', 'Offered', `Price, ${currency}`, 'Lead time'], ...rows] };
-}
-
 /** A confirmation repeats no entry, so that nobody can send texts to strangers. */
 async function textForBuyer(mail: OutboxMail, site: MailSite): Promise<SendMailOptions> {
   const { quote } = mail;
@@ -94,6 +87,7 @@ async function textForBuyer(mail: OutboxMail, site: MailSite): Promise<SendMailO
       { words: 'Your request, and where to answer', href: receiptUrl },
       signature(settings),
     ]);
+  if (mail.kind !== 'quotation' && mail.kind !== 'ending') return orderMail(mail, site);
   const answer = await answerOf(mail, desk);
   const total = formatPrice(answer.total, answer.currency);
   if (mail.kind === 'ending')
@@ -104,7 +98,7 @@ async function textForBuyer(mail: OutboxMail, site: MailSite): Promise<SendMailO
       signature(settings),
     ]);
   const sheet = quotationSheet(quote, forBuyer(answer), { issuer: settings, acceptAt: receiptUrl, nowMs: Date.now() });
-  const pdf = answer.attachPdf ? await site.printQuotation(answer, sheet) : null;
+  const pdf = answer.attachPdf ? await site.printSheet(quotationKey(answer), sheet) : null;
   const more = sheet.lines.length - LINES_SHOWN;
   const text = mailOf(`Quotation ${sheet.number} for ${quote.rfqNumber}`, [
     `We quote ${linesQuoted(answer)} of your request ${name}: ${total}.\nThe prices hold until ${answer.validUntil}.`,
@@ -158,6 +152,11 @@ async function textForDesk(mail: OutboxMail, site: MailSite): Promise<SendMailOp
     const text = `${withLines} was withdrawn by the buyer. Nobody has to answer it.`;
     return deskMail(`withdrawn by ${company}`, text, reasonWords(event.text));
   }
+  if (event?.kind === 'order-changed')
+    return deskMail(
+      `line ${event.subject} ordered too by ${company}`,
+      `The buyer has ordered line ${event.subject} too.`,
+    );
   const answer = await answerOf(mail, desk);
   const version = `Version ${answer.version} of the quotation for ${rfqName(quote)}`;
   if (event?.kind === 'reopened')
@@ -175,8 +174,9 @@ async function textForDesk(mail: OutboxMail, site: MailSite): Promise<SendMailOp
   const total = formatPrice(totalOf(answer, quote.parts, decision.choices), answer.currency);
   const accepted = linesOf(decision.choices);
   const count = `${accepted.length} of ${linesWord(answer.lines.length)}`;
-  const lines = accepted.slice(0, LINES_SHOWN).map((place) => sheetLine(quote.parts[place]!, place, answer));
-  const more = accepted.length - lines.length;
+  const rows = rowsOf(itemsOf(decision.choices, answer.version), [forBuyer(answer)], quote.parts);
+  const lines = rows.slice(0, LINES_SHOWN).map(orderLine);
+  const more = rows.length - lines.length;
   return deskMail(
     `${count} accepted by ${company}, ${total}`,
     `${version} was accepted: ${count}, ${total}.`,
@@ -216,10 +216,6 @@ async function inboxMail(request: StoredQuote, site: MailSite, operatorUrl: stri
     ...attached(rfqFileName(request.rfqNumber, 'pdf'), pdf),
   };
 }
-
-const attached = (filename: string, content: Buffer | null): SendMailOptions => ({
-  attachments: content === null ? [] : [{ filename, content, contentType: 'application/pdf' }],
-});
 
 const CONNECT_LIMIT_MS = 10_000;
 const SILENCE_LIMIT_MS = 60_000;

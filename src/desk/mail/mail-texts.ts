@@ -1,10 +1,26 @@
+import type { SendMailOptions } from 'nodemailer';
+import type { Mailbox } from '#base/settings/setting-schemas.ts';
+import type { SiteSettings } from '#base/settings/site-settings.ts';
 import { escapeXml } from '#base/domain/escape-text.ts';
-import { lastSent } from '../screens/quotation-words.ts';
+import { lastSent, type QuotationSheet } from '../screens/quotation-words.ts';
 import type { OutboxMail } from '../store/queries/mail-outbox.ts';
 import type { QuoteStore } from '../store/quote-store.ts';
-import type { QuoteEvent, StoredAnswer } from '../store/stored-quote.ts';
+import type { QuoteEvent, StoredAnswer, StoredQuote } from '../store/stored-quote.ts';
 
 export type MailSources = Pick<QuoteStore['desk'], 'listAnswers' | 'listEvents'>;
+
+export type MailSite = {
+  from: Mailbox;
+  /** Null: the address of the site. `marked`: each request has an address of its own. */
+  replies: { address: string; marked: boolean } | null;
+  settings: SiteSettings;
+  origin: () => string;
+  desk: MailSources;
+  /** Null: the mail goes without it and says so. */
+  printPdf: (quote: StoredQuote) => Promise<Buffer | null>;
+  /** `key` names the content. */
+  printSheet: (key: string, sheet: QuotationSheet) => Promise<Buffer | null>;
+};
 
 /** Finds the answer of a mail, or the one that holds. Throws without one: the mail is tried again. */
 export async function answerOf({ quote, answerId }: OutboxMail, desk: MailSources): Promise<StoredAnswer> {
@@ -80,3 +96,18 @@ export function page(title: string, body: readonly string[]): string {
 /** Escapes a text for HTML, between tags or in quotes. Old mail programs do not know `&apos;`. */
 export const escapeHtml = (text: string): string =>
   escapeXml(text).replaceAll('&apos;', '&#39;').replaceAll('\n', '<br>');
+
+/** In a mail; PDF and page have all. */
+export const LINES_SHOWN = 50;
+
+export function quotedRows(lines: QuotationSheet['lines'], currency: string): Paragraph {
+  const rows = lines.map((line) => {
+    const price = line.total === '' ? '' : `${line.quantity} at ${line.each} ${line.per} = ${line.total} ${currency}`;
+    return [`${line.number}. ${line.asked.join(', ')}`, [line.lead, ...line.details].join(', '), price, line.leadTime];
+  });
+  return { rows: [['Asked for', 'Offered', `Price, ${currency}`, 'Lead time'], ...rows] };
+}
+
+export const attached = (filename: string, content: Buffer | null): SendMailOptions => ({
+  attachments: content === null ? [] : [{ filename, content, contentType: 'application/pdf' }],
+});

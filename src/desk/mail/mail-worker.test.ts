@@ -44,7 +44,7 @@ function aWorker(smtpUrl: string, limitMs = 20_000, pdf: string | null = '%PDF-1
       replies: null,
       desk: store.desk,
       printPdf: print,
-      printQuotation: print,
+      printSheet: print,
     },
     { connectMs: limitMs, silenceMs: limitMs },
   );

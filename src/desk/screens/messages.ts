@@ -62,6 +62,10 @@ export const storedQuoteMessages = {
 
 export const decisionMessages = {
   noLines: 'Nothing was accepted: tick at least one line.',
+  badQuantity: (line: number, minimum: number, most: number | null) =>
+    `Nothing was accepted: line ${line} takes ${most === null ? `${minimum} or more` : `${minimum} to ${most}`}.`,
+  changed: 'Nothing was changed: the order was changed meanwhile. Please look at how it stands.',
+  longText: 'Nothing was changed: a text is too long.',
   noQuestion: 'Nothing was sent: write your question first.',
   longQuestion: (most: number) =>
     `Nothing was sent: a question has at most ${most.toLocaleString('en-US')} characters.`,
@@ -80,6 +84,8 @@ export const decisionMessages = {
   asked: 'Your question was sent. We answer by mail and here.',
 } as const;
 
+const lineNumbers = (lines: string): string => `${lines.includes(',') ? 'lines' : 'line'} ${lines}`;
+
 const EVENT_WORDS: Record<QuoteEvent['kind'], (subject: string) => string> = {
   received: () => 'Request received',
   assigned: (name) => (name === '' ? 'Given back: nobody answers it' : `Taken by ${name}`),
@@ -89,6 +95,11 @@ const EVENT_WORDS: Record<QuoteEvent['kind'], (subject: string) => string> = {
   declined: (version) => `Version ${version} declined`,
   reopened: (version) => `Decline of version ${version} taken back`,
   'order-reopened': (version) => `Order of version ${version} reopened`,
+  confirmed: () => 'Order confirmed',
+  shipped: (lines) => `Shipped: ${lineNumbers(lines)}`,
+  unfilled: (lines) => `Cannot be filled: ${lineNumbers(lines)}`,
+  'order-changed': (lines) =>
+    lines === '' ? 'Purchase order or ship-to changed' : `Ordered too: ${lineNumbers(lines)}`,
   withdrawn: () => 'Request withdrawn',
   message: () => 'Message',
   note: () => 'Note',
@@ -103,8 +114,8 @@ const EVENT_WORDS: Record<QuoteEvent['kind'], (subject: string) => string> = {
 export const eventWords = ({ kind, subject }: QuoteEvent): string => EVENT_WORDS[kind](subject);
 
 /** Returns a key of `deskMessages` where nothing can be sent. */
-export const barredBy = ({ isWithdrawn, orderTotal }: StoredQuote) =>
-  orderTotal !== null ? 'ordered' : isWithdrawn ? 'withdrawn' : null;
+export const barredBy = ({ isWithdrawn, orderTotal, purchase }: StoredQuote) =>
+  orderTotal !== null && !purchase?.unfilled.length ? 'ordered' : isWithdrawn ? 'withdrawn' : null;
 
 export const deskMessages = {
   unavailable:
@@ -123,3 +134,11 @@ export const deskMessages = {
   priceHelp:
     'A column or a table copied from a spreadsheet, or a CSV file. A row of heads names the columns: Line, NSN or Part number, then Price, Lead days, Condition, Offered part, Certificate, No bid.',
 } as const;
+
+/** By the word in the address that a refused step of an order leads to. */
+export const deskRefusals: Readonly<Record<string, string>> = {
+  changed: 'Nothing was changed: the order was changed meanwhile. Look at it below, then try again.',
+  step: 'Nothing was changed: tick at least one line, write days as YYYY-MM-DD, none that has passed for a promise and none ahead for a shipment.',
+  entered:
+    'Nothing was entered: tick at least one line with a quantity that is offered, and say who ordered and on which day up to today.',
+};

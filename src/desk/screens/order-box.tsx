@@ -8,6 +8,8 @@ import { Field, TextArea } from '#base/ui/field.tsx';
 import { Num } from '#base/ui/number.tsx';
 import { Section } from '#base/ui/table.tsx';
 import { Box } from './stored-quote.tsx';
+import { OrderNamesFields } from './order-lines.tsx';
+import { chargesOf, deliveryWords, ORDER_FORM } from './order-words.ts';
 import { REASON_LENGTH, acceptedWords, type BuyerView, type DecisionEntries } from './buyer-view.ts';
 import {
   acceptedChoices,
@@ -20,8 +22,6 @@ import {
   type BuyerQuotation,
 } from './quotation-words.ts';
 
-export const ORDER_FORM = 'order';
-
 type OrderBoxProps = { view: BuyerView; quotation: BuyerQuotation; entries: DecisionEntries };
 
 /** Without JavaScript the sum is that of all lines, and says so. */
@@ -32,24 +32,26 @@ export const OrderBox = ({ view, quotation, entries }: OrderBoxProps) => {
   const lines = quotation.lines.filter((_, place) => accepted?.includes(place) ?? true);
   return (
     <Box className="no-print" title={view.isOpen || accepted ? 'Your order' : 'Quotation'}>
-      <dl className="pt-2 px-3.5 pb-3 text-md [container-type:inline-size]" data-order={quotation.currency}>
+      <dl
+        className="pt-2 px-3.5 pb-3 text-md [container-type:inline-size]"
+        data-order={quotation.currency}
+        data-order-charges={JSON.stringify(chargesOf(quotation).map(([, amount]) => amount))}
+      >
         <Row label={view.isOpen ? 'Lines chosen' : accepted ? 'Lines accepted' : 'Lines quoted'}>
           <span data-order-count>
             <Num>{accepted?.length ?? bids}</Num> of <Num>{view.isOpen ? bids : quotation.lines.length}</Num>
           </span>
         </Row>
+        {chargesOf(quotation).map(([name, amount]) => (
+          <Row key={name} label={name}>
+            <Num>{formatPrice(amount, quotation.currency)}</Num>
+          </Row>
+        ))}
         {quotation.freight !== '' && <Row label="Delivery">{quotation.freight}</Row>}
         <Row label="Longest lead time">
           <span data-order-lead>{longestLeadTime(lines) || 'not said'}</span>
         </Row>
-        <div className="flex justify-between gap-3 py-1 border-t border-t-ink-2 mt-1 pt-2 items-baseline flex-wrap">
-          <dt className="flex-none text-ink font-mid">Total, {quotation.currency}</dt>
-          <dd className="text-right min-w-0 wrap-anywhere ml-auto [font-size:clamp(var(--t-base),9cqi,var(--t-xl))] font-bold">
-            <Num>
-              <span data-order-total>{total}</span>
-            </Num>
-          </dd>
-        </div>
+        <TotalRow currency={quotation.currency}>{total}</TotalRow>
       </dl>
       <div className="grid gap-2 pt-0 px-3.5 pb-3.5 [&_.button]:w-full">
         {view.isOpen ? (
@@ -67,6 +69,15 @@ const Decide = ({ view, quotation, entries, bids }: OrderBoxProps & { bids: numb
     {bids > 0 && (
       <form id={ORDER_FORM} method="post" action={paths.receipt(view.token)}>
         <input type="hidden" name="version" value={quotation.version} />
+        {view.order === null && (
+          <div className="grid gap-2.5 mb-3">
+            <OrderNamesFields
+              names={entries.names ?? { poNumber: '', shipTo: deliveryWords(view.request) }}
+              poLabel="Your purchase order number"
+              poHint="If you have one. Both can be changed until we confirm."
+            />
+          </div>
+        )}
         <Button type="submit" name="action" value="accept" kind="go" size="l" data-order-accept="">
           Accept {linesWord(bids)}
         </Button>
@@ -85,8 +96,16 @@ const Decide = ({ view, quotation, entries, bids }: OrderBoxProps & { bids: numb
       </ButtonLink>
     </div>
     <p className="muted small">
-      Untick a line to leave it out. Accepting is final: it sends us an order to confirm, and you pay nothing here. A
-      decline can be taken back until <Num>{quotation.validUntil}</Num>.
+      Untick a line to leave it out, or change its quantity. Accepting is final: it sends us an order to confirm, and
+      you pay nothing here.
+      {view.order === null ? (
+        <>
+          {' '}
+          A decline can be taken back until <Num>{quotation.validUntil}</Num>.
+        </>
+      ) : (
+        ' What is ordered already stays ordered.'
+      )}
       <span className="without-script"> The total above is that of all lines.</span>
     </p>
   </>
@@ -98,7 +117,7 @@ const Decided = ({ view, quotation }: { view: BuyerView; quotation: BuyerQuotati
     return (
       <p className="muted small">
         You accepted {acceptedWords(quotation, view.request.parts, decision)}, on <Num>{formatTime(decision.atMs)}</Num>
-        . That is an order and final; <a href="#talk">write to us</a> where something has changed.
+        . That is an order and final; <a href={paths.receipt(view.token)}>see how it stands</a>.
       </p>
     );
   if (decision?.kind === 'decline')
@@ -170,29 +189,51 @@ export const TermsBox = ({ quotation }: { quotation: BuyerQuotation }) => (
 );
 
 /** Total and button stay in sight on a phone. */
+export const Dock = ({ count, total, children }: { count: ReactNode; total: string; children: ReactNode }) => (
+  <div className="dock no-print hidden narrow:grid grid-cols-[auto_1fr] gap-3 items-center sticky bottom-0 z-(--z-sticky) bg-surface [border-top:1px_solid_var(--line-strong)] mx-[calc(-1*var(--gutter))] [padding:var(--s2)_var(--gutter)_calc(var(--s2)_+_env(safe-area-inset-bottom))] narrow:[&_.button]:min-h-11">
+    <p className="small">
+      {count}
+      <br />
+      <Num strong>
+        <span data-order-total>{total}</span>
+      </Num>
+    </p>
+    {children}
+  </div>
+);
+
 export const DecisionDock = ({ quotation }: { quotation: BuyerQuotation }) => {
   const bids = placesOfBids(quotation).length;
   if (bids === 0) return null;
+  const count = (
+    <>
+      <span data-order-count>
+        <Num>{bids}</Num> of <Num>{bids}</Num>
+      </span>{' '}
+      lines
+    </>
+  );
   return (
-    <div className="dock no-print hidden narrow:grid grid-cols-[auto_1fr] gap-3 items-center sticky bottom-0 z-(--z-sticky) bg-surface [border-top:1px_solid_var(--line-strong)] mx-[calc(-1*var(--gutter))] [padding:var(--s2)_var(--gutter)_calc(var(--s2)_+_env(safe-area-inset-bottom))] narrow:[&_.button]:min-h-11">
-      <p className="small">
-        <span data-order-count>
-          <Num>{bids}</Num> of <Num>{bids}</Num>
-        </span>{' '}
-        lines
-        <br />
-        <Num strong>
-          <span data-order-total>{formatPrice(quotation.total, quotation.currency)}</span>
-        </Num>
-      </p>
+    <Dock count={count} total={formatPrice(quotation.total, quotation.currency)}>
       <Button type="submit" name="action" value="accept" kind="go" form={ORDER_FORM} data-order-accept="">
         Accept {linesWord(bids)}
       </Button>
-    </div>
+    </Dock>
   );
 };
 
-const Row = ({ label, children }: { label: string; children: ReactNode }) => (
+export const TotalRow = ({ currency, children }: { currency: string; children: string }) => (
+  <div className="flex justify-between gap-3 py-1 border-t border-t-ink-2 mt-1 pt-2 items-baseline flex-wrap">
+    <dt className="flex-none text-ink font-mid">Total, {currency}</dt>
+    <dd className="text-right min-w-0 wrap-anywhere ml-auto [font-size:clamp(var(--t-base),9cqi,var(--t-xl))] font-bold">
+      <Num>
+        <span data-order-total>{children}</span>
+      </Num>
+    </dd>
+  </div>
+);
+
+export const Row = ({ label, children }: { label: string; children: ReactNode }) => (
   <div className="flex justify-between gap-3 py-1">
     <dt className="text-ink-2 flex-none">{label}</dt>
     <dd className="text-right min-w-0 wrap-anywhere">{children}</dd>

@@ -76,9 +76,13 @@ export function qualityWords({ condition, certificate }: Pick<LineBid, 'conditio
   return words.filter((text) => text !== '');
 }
 
+/** True for a line of an order in a version for what could not be filled. */
+export const isKept = (line: AnswerLine | undefined): boolean => line?.kind === 'no-bid' && line.reason === 'kept';
+
 /** Why a line has no price. */
 export function noBidWords(line: Exclude<AnswerLine, { kind: 'bid' }>): string {
   if (line.kind === 'open') return 'Not answered yet';
+  if (isKept(line)) return 'Not in this version: it stays as it is';
   if (line.reason === 'other') return line.text || NO_BID_REASONS.other;
   return line.text === '' ? NO_BID_REASONS[line.reason] : `${NO_BID_REASONS[line.reason]}: ${line.text}`;
 }
@@ -114,6 +118,8 @@ export function longestLeadTime(lines: readonly AnswerLine[]): string {
 
 export type SheetIssuer = RfqIssuer & { address: string; quotationTerms?: readonly string[] };
 
+export type SheetFact = readonly [label: string, lines: readonly string[]];
+
 /** A quotation in words, for documents and mails. */
 export type QuotationSheet = ReturnType<typeof quotationSheet>;
 
@@ -128,14 +134,17 @@ export function quotationSheet(
   const { companyName, email, phone, address } = answer.letterhead ?? issuer;
   const name = `${customer.firstName} ${customer.lastName}`.trim();
   return {
-    isDraft: answer.state === 'draft',
+    title: answer.state === 'draft' ? 'Draft of a quotation' : 'Quotation',
+    /** Stands before the number in the foot. */
+    name: 'Quotation',
     number: `${shortName(quote.id)}, version ${answer.version}`,
     issuer: { companyName, email, phone, address },
     buyer: [customer.company, name, customer.email].filter((text) => text !== ''),
     request: [rfqNumber, shortName(quote.id), formatTime(receivedAtMs)],
-    date: formatDate(answer.sentAtMs ?? nowMs),
-    version: answer.version,
-    validUntil: answer.validUntil,
+    facts: [
+      ['Date', [formatDate(answer.sentAtMs ?? nowMs), `version ${answer.version}`]],
+      ['Prices hold until', [answer.validUntil]],
+    ] as SheetFact[],
     currency: answer.currency,
     lines: parts.flatMap((part, place) => {
       const count = Math.max(1, offersOf(answer.lines[place]).length);
@@ -146,7 +155,10 @@ export function quotationSheet(
     freight: answer.freight,
     note: answer.note,
     terms: answer.letterhead?.terms ?? quotationTerms(answer, issuer.quotationTerms),
-    acceptAt,
+    closing:
+      answer.state === 'draft'
+        ? []
+        : ['To accept', `Open ${acceptAt}`, 'or answer the mail that this sheet came with, and name the lines.'],
   };
 }
 
@@ -184,7 +196,7 @@ export function sheetLine(
     per: perUnit(part.unitOfIssue),
   };
   if (line.kind !== 'bid') {
-    const lead = line.kind === 'open' ? '' : 'No bid';
+    const lead = line.kind === 'open' || isKept(line) ? '' : 'No bid';
     return { ...common, lead, details: [noBidWords(line)], leadTime: '', each: '', total: '' };
   }
   const bid = offersOf(line)[offer] ?? line.bid;
@@ -204,6 +216,9 @@ export function sheetLine(
   };
 }
 
+/** Names the content of a document: only a draft changes. */
+export const quotationKey = ({ id, state, revision }: StoredAnswer): string =>
+  `quotation ${id} ${state === 'sent' ? 'sent' : revision}`;
 /** "at least 50, up to 60 offered"; empty where the buyer is free. */
 export function boundWords({ quantity, minimum }: Pick<LineBid, 'quantity' | 'minimum'>, shown: number): string {
   const least = minimum !== null && minimum > 1 ? `at least ${formatCount(minimum)}` : '';

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { formatTime } from '#base/domain/format-time.ts';
 import { shortName } from '#base/domain/short-name.ts';
 import { paths } from '#base/paths.ts';
@@ -7,11 +6,16 @@ import { Icon } from '#base/ui/icon.tsx';
 import { Num, Sentence } from '#base/ui/number.tsx';
 import { buyerWord, type BuyerView, nextWords, MESSAGE_LENGTH, type DecisionEntries } from './buyer-view.ts';
 import { linesQuoted } from './quotation-words.ts';
+import { stepsToCome, Steps, type Step } from './order-steps.tsx';
+import type { OrderView } from './order-words.ts';
 import { TextArea } from '#base/ui/field.tsx';
 import { Section } from '#base/ui/table.tsx';
 
+export { isConfirmLate } from '../store/order.ts';
 export { storedQuoteMessages } from './messages.ts';
 export { DecisionDock, OrderBox, TermsBox, VersionsBox, WithdrawForm } from './order-box.tsx';
+export { DocumentsBox, OrderMarks, OrderNamesBox, OrderSums } from './order-receipt.tsx';
+export { OrderLines } from './order-lines.tsx';
 export { QuotationLines } from './quotation-lines.tsx';
 export { FilesForBuyer, QuoteContactPairs, QuoteLines, QuoteMessage, QuoteWishes } from './stored-quote.tsx';
 
@@ -19,13 +23,16 @@ export { FilesForBuyer, QuoteContactPairs, QuoteLines, QuoteMessage, QuoteWishes
 export const ReceiptHead = ({ view, replyHours, nowMs }: { view: BuyerView; replyHours: number; nowMs: number }) => {
   const { token, request, quotation } = view;
   const { word, icon, kind } = buyerWord(view);
+  const order = view.isAsked ? null : view.order;
   const quoted = quotation !== null && view.state === 'quoted';
   const version = view.isLatest ? {} : { version: String(quotation?.version) };
   const pdf = paths.receiptPdf(token);
   const documents =
-    quotation === null
-      ? { Text: paths.receiptText(token), PDF: pdf }
-      : { 'Your request': pdf, Quotation: paths.quotationPdf(token, version) };
+    order !== null
+      ? { [order.confirmed === null ? 'Order as PDF' : 'Confirmation as PDF']: paths.orderPdf(token) }
+      : quotation === null
+        ? { Text: paths.receiptText(token), PDF: pdf }
+        : { 'Your request': pdf, Quotation: paths.quotationPdf(token, version) };
   return (
     <>
       <div className="operator-head">
@@ -35,7 +42,7 @@ export const ReceiptHead = ({ view, replyHours, nowMs }: { view: BuyerView; repl
           </p>
           <h1 className={`state-word state-word-${kind}`}>
             {icon && <Icon name={icon} />}
-            {quoted ? `${word}, ${linesQuoted(quotation)}` : word}
+            {order !== null ? `${word}, ${order.count}` : quoted ? `${word}, ${linesQuoted(quotation)}` : word}
           </h1>
         </div>
         <div className="buttons">
@@ -54,33 +61,16 @@ export const ReceiptHead = ({ view, replyHours, nowMs }: { view: BuyerView; repl
       <p className="mb-4">
         <Sentence text={nextWords(view, replyHours, nowMs)} />
       </p>
-      <ol className="[@media(width<=860px)]:grid-cols-[1fr_1fr] grid grid-cols-[repeat(4,1fr)] gap-px ruled bg-line text-md leading-snug">
-        {stepsOf(view, replyHours).map(({ title, text, is }) => (
-          <li
-            key={title}
-            className={`bg-surface pt-2.25 px-3 pb-2.5 ${STEP_LOOKS[is]}`}
-            aria-current={is === 'now' ? 'step' : undefined}
-          >
-            {title}
-            <small className="block text-xs font-text text-ink-2">{text}</small>
-          </li>
-        ))}
-      </ol>
+      <Steps steps={order === null ? stepsOf(view, replyHours) : orderSteps(view, order, replyHours)} />
     </>
   );
-};
-
-const STEP_LOOKS = {
-  done: '[box-shadow:inset_0_3px_var(--bar-ok)]',
-  now: '[box-shadow:inset_0_3px_var(--accent)] font-mid',
-  ahead: '[box-shadow:inset_0_3px_var(--bar-idle)]',
 };
 
 /** Sent, read, quoted, decided. */
 function stepsOf(
   { receivedAtMs, readAtMs, quotation, state, isWaiting, isOpen, withdrawn }: BuyerView,
   replyHours: number,
-): { title: string; text: ReactNode; is: keyof typeof STEP_LOOKS }[] {
+): Step[] {
   const sentAtMs = quotation?.sentAtMs ?? null;
   const isRead = readAtMs !== null || sentAtMs !== null || (state !== 'new' && withdrawn === null);
   const decision = quotation?.decision ?? null;
@@ -119,6 +109,16 @@ function stepsOf(
             text: <Num>{formatTime(decision.atMs)}</Num>,
             is: 'done',
           },
+  ];
+}
+
+/** Sent, quoted, ordered, confirmed, shipped. */
+function orderSteps({ receivedAtMs }: BuyerView, order: OrderView, replyHours: number): Step[] {
+  return [
+    { title: 'Sent', text: <Num>{formatTime(receivedAtMs)}</Num>, is: 'done' },
+    { title: `Quoted, version ${order.version}`, text: <Num>{formatTime(order.sentAtMs)}</Num>, is: 'done' },
+    { title: 'You ordered', text: <Num>{formatTime(order.orderedAtMs)}</Num>, is: 'done' },
+    ...stepsToCome(order, { confirm: 'We confirm', replyHours }),
   ];
 }
 

@@ -60,7 +60,7 @@ describe('POST /quote/:token', () => {
     ]);
     expect([(await stored()).state, await kindsOfMails()]).toEqual(['accepted', ['decision', 'webhook']]);
     const { body } = await page();
-    expect(body).toContain('You accepted 2 of 4 lines, $1,120.50');
+    expect(body).toContain('You ordered 2 of 4 lines, <span class="num">$1,120.50</span>');
     expect(body).not.toContain('type="checkbox"');
     expect((await post(accept([0]))).body).toContain('was decided about before');
   });
@@ -82,7 +82,7 @@ describe('POST /quote/:token', () => {
     expect([(await stored()).state, await decision()]).toEqual(['quoted', null]);
     expect(await kindsOfMails()).toEqual(['decision', 'webhook', 'decision', 'webhook']);
     await post(accept([0]));
-    expect((await page()).body).toContain('That is an order and final');
+    expect((await page('?version=1')).body).toContain('That is an order and final');
     expect((await post(takeBack)).body).toContain('is not declined any more');
   });
 

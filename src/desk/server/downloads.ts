@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { formatDate } from '#base/domain/format-time.ts';
@@ -13,7 +14,15 @@ import { refuseByGate } from '#base/operators/sign-in/operator-page.ts';
 import { paths } from '#base/paths.ts';
 import { ENDPOINTS } from '#base/routes.ts';
 import { rfqFileName, rfqText } from '../request/rfq-text.ts';
-import { forBuyer, quotationSheet, type QuotationSheet, type SheetIssuer } from '../screens/quotation-words.ts';
+import {
+  forBuyer,
+  quotationKey,
+  quotationSheet,
+  type QuotationSheet,
+  type SheetIssuer,
+} from '../screens/quotation-words.ts';
+import { orderSheet, type OrderPaper } from '../screens/order-sheet.ts';
+import { orderView, previewOf } from '../screens/order-words.ts';
 import type { AttachmentFolder } from '../store/attachment-folder.ts';
 import { FolderUnavailable } from '../store/folder-io.ts';
 import type { QuoteStore } from '../store/quote-store.ts';
@@ -30,10 +39,6 @@ export function quotationOf(
   const acceptAt = origin + paths.receipt(quote.receiptToken);
   return quotationSheet(quote, forBuyer(answer), { issuer, acceptAt, nowMs });
 }
-
-/** Names the content of a document: only a draft changes. */
-export const quotationKey = ({ id, state, revision }: StoredAnswer): string =>
-  `quotation ${id} ${state === 'sent' ? 'sent' : revision}`;
 
 const RETRY_SECONDS = 10;
 /** New documents for one address; a buyer opens a few. */
@@ -119,6 +124,25 @@ export function addDownloads(
       return quote ? quotation(quote, (await store.desk.listAnswers(quote.rfqNumber))[0], request, reply) : UNKNOWN;
     }),
   );
+  // the order as it stands, or our confirmation
+  serve(
+    ENDPOINTS.orderPdf,
+    forReceipt((quote, request, reply) => order(quote, new URLSearchParams(), 'order', request, reply)),
+  );
+  // before it is confirmed, as the form would confirm it
+  for (const [path, paper] of [
+    [ENDPOINTS.operatorOrderPdf, 'order'],
+    [ENDPOINTS.packingList, 'packing'],
+  ] as const)
+    serve(
+      path,
+      forOperator(async (request, reply) => {
+        const number = parseRfqNumber((request.params as { number: string }).number);
+        const quote = number && (await store.findQuote(number));
+        const form = new URLSearchParams(new URL(request.url, origin()).search);
+        return quote ? order(quote, form, paper, request, reply) : UNKNOWN;
+      }),
+    );
   // a file of a request, logged before it is sent, and never shown by the browser (C18.6)
   serve(
     ENDPOINTS.operatorQuoteFile,
@@ -165,6 +189,21 @@ export function addDownloads(
     const sheet = () => quotationOf(quote, answer, { issuer, origin: origin(), nowMs: Date.now() });
     const name = `${shortName(quote.id)}-${answer.version}.pdf`;
     return pdf(name, printer.cached(key), quote, () => printer.printQuotation(key, sheet), ...http);
+  }
+
+  async function order(
+    quote: StoredQuote,
+    form: URLSearchParams,
+    paper: OrderPaper,
+    ...http: Parameters<Load>
+  ): Promise<Download | Refusal> {
+    const answers = (await store.desk.listAnswers(quote.rfqNumber)).map(forBuyer);
+    const found = orderView(quote, answers, Date.now());
+    if (found === null) return UNKNOWN;
+    const sheet = orderSheet(quote, previewOf(found, form), { issuer, paper });
+    const key = `order ${hash('sha256', JSON.stringify(sheet))}`;
+    const name = `${shortName(quote.id)}-${paper}.pdf`;
+    return pdf(name, printer.cached(key), quote, () => printer.printQuotation(key, () => sheet), ...http);
   }
 
   async function pdf(

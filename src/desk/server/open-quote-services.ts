@@ -15,7 +15,6 @@ import { outboxOfEvent } from './outbox-of-event.ts';
 import { onThisNode, type OnOneNode } from '#base/cluster/cluster-store.ts';
 import { startFollowUps, startRetention } from './rounds.ts';
 import { postWebhook } from '../mail/post-webhook.ts';
-import { quotationKey } from './downloads.ts';
 import { openPdfPrinter } from './pdf-printer.ts';
 import { openAttachmentFolder } from '../store/attachment-folder.ts';
 import { quoteStoreOpener } from '../store/open-quote-stores.ts';
@@ -43,7 +42,7 @@ export async function openQuoteServices(options: {
         origin,
         desk: store.desk,
         printPdf: (quote) => mailPrinter.print(quote, settings),
-        printQuotation: (answer, sheet) => mailPrinter.printQuotation(quotationKey(answer), () => sheet),
+        printSheet: (key, sheet) => mailPrinter.printQuotation(key, () => sheet),
       })
     : null;
   let log: FastifyBaseLogger | null = null;

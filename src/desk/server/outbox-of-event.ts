@@ -18,12 +18,16 @@ const TO_DESK: Partial<Record<QuoteHappening, MailKind>> = {
   withdrawn: 'decision',
   reopened: 'decision',
   asked: 'question',
+  'ordered-more': 'decision',
 };
 const TO_BUYER: Partial<Record<QuoteHappening, MailKind>> = {
   received: 'confirmation',
   quoted: 'quotation',
   replied: 'reply',
   'order-reopened': 'reply',
+  confirmed: 'order',
+  shipped: 'shipment',
+  'order-changed': 'order-change',
   assigned: 'assigned',
 };
 const messageIdDomainOf = (mail: OutboxSettings['mail']): string => mail?.from.address.split('@')[1] ?? 'localhost';

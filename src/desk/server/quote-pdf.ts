@@ -87,13 +87,15 @@ const QUOTATION_COLUMNS: readonly Column[] = [
 ];
 
 export function quotationPdf(quotation: QuotationSheet): Promise<Buffer> {
-  const { number, issuer, currency, freight, note, terms, acceptAt, isDraft } = quotation;
-  const sheet = openSheet(`Quotation ${number}`, issuer.companyName, 740);
+  const { name, number, issuer, currency, freight, note, terms, closing, total } = quotation;
+  const sheet = openSheet(`${name} ${number}`, issuer.companyName, 740);
   const { pdf } = sheet;
   writeHead(pdf, quotation);
   sheet.moveTo(writeFacts(pdf, quotation, 96) + 16);
-  const total: Column = { head: `Total, ${currency}`, x: 496, width: 57, right: true };
-  sheet.table([...QUOTATION_COLUMNS, total], quotation.lines.map(cellsOf));
+  const isPriced = total !== '';
+  const ofTotals: Column = { head: isPriced ? `Total, ${currency}` : '', x: 496, width: 57, right: true };
+  const columns = QUOTATION_COLUMNS.map((one) => (isPriced || one.head !== 'Each' ? one : { ...one, head: '' }));
+  sheet.table([...columns, ofTotals], quotation.lines.map(cellsOf));
   sheet.room(42);
   sheet.moveTo(sheet.top() + 2);
   const charges = quotation.charges.map(({ name, words }) => `${name}   ${words}`);
@@ -103,30 +105,31 @@ export function quotationPdf(quotation: QuotationSheet): Promise<Buffer> {
     sheet.moveTo(sheet.top() + LINE);
     sheet.room(24);
   }
-  rule(pdf, [330, RIGHT], sheet.top() + 2, 0.8);
-  writeFitting(pdf, `Total, ${currency}   ${quotation.total}`, [MARGIN, sheet.top() + 8, WIDTH], {
-    bold: true,
-    size: 11,
-    right: true,
-  });
+  if (isPriced) {
+    rule(pdf, [330, RIGHT], sheet.top() + 2, 0.8);
+    writeFitting(pdf, `Total, ${currency}   ${total}`, [MARGIN, sheet.top() + 8, WIDTH], {
+      bold: true,
+      size: 11,
+      right: true,
+    });
+  }
   sheet.moveTo(sheet.top() + 34);
   if (note !== '') sheet.block('Note', [note]);
-  sheet.block('Terms', numbered(terms));
-  if (!isDraft)
-    sheet.block('To accept', [`Open ${acceptAt}`, 'or answer the mail that this sheet came with, and name the lines.']);
+  if (terms.length > 0) sheet.block('Terms', numbered(terms));
+  const [head, ...lines] = closing;
+  if (head !== undefined) sheet.block(head, lines);
   sheet.noteLetters();
   writeFeet(pdf, quotation);
   return sheet.finish();
 }
 
-function writeHead(pdf: Pdf, { isDraft, number, issuer }: QuotationSheet): void {
+function writeHead(pdf: Pdf, { title, number, issuer }: QuotationSheet): void {
   drawMark(pdf);
   const words = issuer.companyName.split(' ');
   const cut = words.length > 2 ? words.length - 2 : words.length;
   const width = RIGHT - 310;
   writeFitting(pdf, words.slice(0, cut).join(' '), [68, 42, 230], { size: 14, bold: true });
   writeFitting(pdf, words.slice(cut).join(' '), [68, 59, 230], { size: 9, color: GRAY });
-  const title = isDraft ? 'Draft of a quotation' : 'Quotation';
   writeFitting(pdf, title, [310, 42, width], { size: 14, bold: true, right: true });
   writeFitting(pdf, number, [310, 60, width], { size: 10, right: true });
   rule(pdf, [MARGIN, RIGHT], 82, 1.2);
@@ -144,7 +147,7 @@ function drawMark(pdf: Pdf): void {
 function writeBoxes(
   pdf: Pdf,
   top: number,
-  boxes: readonly [label: string, lines: readonly string[], width: number][],
+  boxes: readonly (readonly [label: string, lines: readonly string[], width: number])[],
   { height, isBold }: { height?: number; isBold: (label: string) => boolean },
 ): number {
   const broken = boxes.map(([, lines, width]) =>
@@ -162,18 +165,14 @@ function writeBoxes(
   return top + high;
 }
 
-const writeFacts = (pdf: Pdf, { buyer, request, date, version, validUntil }: QuotationSheet, top: number): number =>
-  writeBoxes(
-    pdf,
-    top,
-    [
-      ['For', buyer, 168],
-      ['Your request', request, 140],
-      ['Date', [date, `version ${version}`], 88],
-      ['Prices hold until', [validUntil], WIDTH - 168 - 140 - 88],
-    ],
-    { isBold: () => true },
-  );
+function writeFacts(pdf: Pdf, { buyer, request, facts }: QuotationSheet, top: number): number {
+  const boxes = [['For', buyer], ['Your request', request], ...facts] as const;
+  const widths = [168, 140, 88, WIDTH - 168 - 140 - 88];
+  const first = boxes.slice(0, widths.length).map(([label, lines], place) => [label, lines, widths[place]!] as const);
+  const end = writeBoxes(pdf, top, first, { isBold: () => true });
+  const more = boxes.slice(widths.length).map(([label, lines]) => [label, lines, WIDTH] as const);
+  return more.reduce((at, box) => writeBoxes(pdf, at + 6, [box], { isBold: () => false }), end);
+}
 
 function cellsOf(line: QuotationSheet['lines'][number]): Cell[] {
   const gray = (texts: readonly string[]): Cell => texts.map((text) => ({ text, color: GRAY }));
@@ -190,7 +189,7 @@ function cellsOf(line: QuotationSheet['lines'][number]): Cell[] {
 }
 
 /** Writes supplier, number and page at the foot of each page. */
-function writeFeet(pdf: Pdf, { issuer, number }: QuotationSheet): void {
+function writeFeet(pdf: Pdf, { issuer, name, number }: QuotationSheet): void {
   const { start, count } = pdf.bufferedPageRange();
   for (let page = 0; page < count; page++) {
     pdf.switchToPage(start + page);
@@ -200,7 +199,7 @@ function writeFeet(pdf: Pdf, { issuer, number }: QuotationSheet): void {
       [
         ['Supplier', [issuer.companyName, issuer.address], 215],
         ['Quotes', [issuer.email, issuer.phone], 130],
-        ['Quotation', [number], 96],
+        [name, [number], 96],
         ['Sheet', [`${page + 1} of ${count}`], WIDTH - 215 - 130 - 96],
       ],
       { height: 50, isBold: (label) => label === 'Supplier' },

@@ -5,11 +5,14 @@ import { aQuoteLine, aQuoteRequest } from '../../../test/support/quotes/quote-re
 import type { QuoteEngine } from '../../../test/support/quotes/quote-engine.ts';
 import type { Answer, Price } from '#base/domain/quotation.ts';
 import { rfqNumberAt } from '#base/domain/rfq-number.ts';
+import type { GivenChoice } from '#base/domain/quotation.ts';
+import type { OrderChange } from './queries/change-orders.ts';
 import { QUOTE_STATES, type NewMail, type StoredAnswer, type StoredQuote } from './stored-quote.ts';
 
 const AT = Date.UTC(2026, 10, 22);
 const ANA = { name: 'Ana', atMs: AT };
 const QUOTATION: NewMail = { kind: 'quotation', to: 'ada@buyer.example' };
+const ORDER: NewMail = { kind: 'order', to: 'ada@buyer.example' };
 const REPLY: NewMail = { kind: 'reply', to: 'ada@buyer.example' };
 const PARTS = [aQuoteLine({ quantity: 3, unitOfIssue: 'HD' }), aQuoteLine({ nsn: '', partNumber: 'X-1', quantity: 4 })];
 /** 4.50 and 10.00: 14.50 in all. */
@@ -67,9 +70,10 @@ export function describeDeskOrders(openEngine: () => Promise<QuoteEngine>): void
     expect(await store.removeClosedBefore(AT + 99)).toBe(0);
     await reopen();
     expect((await readBuyer()).orders).toEqual([]);
-    // by hand: all that was quoted
-    await store.desk.setState(quote.rfqNumber, 'accepted', ANA);
-    expect((await readBuyer()).orders).toEqual([{ ...sum[0], total: '14.50' }]);
+    // nothing is accepted without lines
+    for (const state of ['accepted', 'confirmed', 'shipped'] as const)
+      await store.desk.setState(quote.rfqNumber, state, ANA);
+    expect([(await read()).state, (await readBuyer()).orders]).toEqual(['working', []]);
   });
 
   test('of an acceptance and a new version at once one wins, and the other is refused (C19.48)', async () => {
@@ -138,5 +142,144 @@ export function describeDeskOrders(openEngine: () => Promise<QuoteEngine>): void
     expect([next.letterhead, sent]).toMatchObject([null, { kind: 'saved', answer: { letterhead } }]);
     await sendNext();
     expect((await store.desk.listAnswers(quote.rfqNumber)).map((one) => one.letterhead)).toEqual([null, letterhead]);
+  });
+
+  const ANA_LATER = { name: 'Ana', atMs: AT + 5 };
+  let keys = 0;
+  const change = async (
+    step: OrderChange['step'],
+    given: { key?: string; revision?: number } = {},
+    { desk } = store,
+  ) => {
+    const { revision = (await read()).purchase!.revision, key = `key ${keys++}` } = given;
+    return desk.changeOrder(quote.rfqNumber, { step, revision, key }, ANA_LATER, [ORDER]);
+  };
+  const own = async (step: OrderChange['step'], atMs = AT + 4) => {
+    const given = { step, revision: (await read()).purchase!.revision, key: `key ${keys++}` };
+    return store.desk.changeOwnOrder(quote.receiptToken, given, { name: 'buyer', atMs }, []);
+  };
+  const CONFIRM = {
+    kind: 'confirm',
+    poNumber: 'PO-1',
+    shipTo: 'Dock 4',
+    shipsBy: '2026-12-14',
+    terms: 'Net 30',
+    readyFirst: false,
+  } as const;
+  const ship = (...lines: number[]) => ({ kind: 'ship', lines, day: '2026-11-24', tracking: '1Z' }) as const;
+  const kinds = async () => (await store.desk.listEvents(quote.rfqNumber)).map(({ kind }) => kind).slice(2);
+  const ordersOf = async (choices?: readonly GivenChoice[]) => {
+    await sendNext();
+    const decision = choices ? { choices } : { lines: [0, 1] };
+    const given = { kind: 'accept', ...decision, version: 1, poNumber: 'PO-1', shipTo: 'Dock\0 4' } as const;
+    return store.desk.decide(quote.receiptToken, given, AT + 2, []);
+  };
+
+  test('an order is confirmed and shipped in part and whole, each step once for its key, with its mail (C19.90)', async () => {
+    expect(await ordersOf()).toBe('done');
+    expect(await read()).toMatchObject({
+      state: 'accepted',
+      orderedAtMs: AT + 2,
+      purchase: { poNumber: 'PO-1', shipTo: 'Dock\u{fffd} 4' },
+    });
+    expect(await change(ship(0))).toBe('stale');
+    for (let time = 0; time < 2; time++) expect(await change(CONFIRM, { key: 'confirm', revision: 1 })).toBe('done');
+    expect((await read()).state).toBe('confirmed');
+    expect([await change(CONFIRM), await own({ kind: 'names', poNumber: '', shipTo: '' })]).toEqual(['stale', 'stale']);
+    expect([await change(ship(1)), (await read()).state, await change(ship(1))]).toEqual([
+      'done',
+      'part-shipped',
+      'stale',
+    ]);
+    expect([await change(ship(0)), (await read()).state, await reopen()]).toEqual(['done', 'shipped', 'stale']);
+    expect([await kinds(), await listed()]).toEqual([['sent', 'accepted', 'confirmed', 'shipped', 'shipped'], '14.50']);
+    expect((await read()).mails.filter(({ kind }) => kind === 'order')).toHaveLength(3);
+    await store.desk.setState(quote.rfqNumber, 'closed', ANA);
+    expect([await change(ship(0)), await store.desk.setState(quote.rfqNumber, 'shipped', ANA)]).toMatchObject([
+      'stale',
+      { state: 'shipped' },
+    ]);
+  });
+
+  test('of two who confirm at once, or confirm while the buyer changes the order, one wins (C19.90)', async () => {
+    const other = await engine.open();
+    await ordersOf();
+    const both = await Promise.all([
+      change(CONFIRM, { revision: 1 }),
+      change({ ...CONFIRM, poNumber: 'PO-2' }, { revision: 1 }, other),
+    ]);
+    expect([both.toSorted(), (await kinds()).filter((kind) => kind === 'confirmed')]).toEqual([
+      ['done', 'stale'],
+      ['confirmed'],
+    ]);
+  });
+
+  test('what cannot be filled is quoted anew while the rest stays ordered, and is added when it is accepted (C19.91)', async () => {
+    await ordersOf();
+    expect(await change({ kind: 'cannot-fill', lines: [0, 1], reason: 'Sold' })).toBe('stale');
+    expect(await change({ kind: 'cannot-fill', lines: [1], reason: 'Sold' })).toBe('done');
+    expect(await read()).toMatchObject({
+      state: 'accepted',
+      orderTotal: '4.50',
+      purchase: { unfilled: [{ line: 1, reason: 'Sold' }] },
+    });
+    const ordered = await draft();
+    expect(await send(ordered.revision)).toMatchObject({ kind: 'ordered' });
+    const kept = { kind: 'no-bid', reason: 'kept', text: '' } as const;
+    const lines = [kept, aBidLine({ price: '3.00' as Price })];
+    const next = savedAnswer(
+      await store.desk.saveDraft(quote.rfqNumber, anAnswer(2, { lines }), ordered.revision, ANA),
+    );
+    expect(await send(next.revision)).toMatchObject({ kind: 'saved' });
+    expect(await read()).toMatchObject({ state: 'accepted', orderTotal: '4.50' });
+    expect([await change(CONFIRM), await accept([1], 2), await accept([1], 2)]).toEqual(['done', 'done', 'done']);
+    expect(await read()).toMatchObject({
+      state: 'accepted',
+      orderTotal: '16.50',
+      purchase: { unfilled: [], confirmed: null },
+    });
+    expect([await change(CONFIRM), (await read()).state]).toEqual(['done', 'confirmed']);
+  });
+
+  test('a buyer orders a line that was left out while its prices hold and nothing is confirmed (C19.92)', async () => {
+    await ordersOf([{ line: 1, offer: 0, quantity: 8 }]);
+    expect(await listed()).toBe('20.00');
+    const ended = Date.UTC(2027, 0, 2);
+    expect([await own({ kind: 'order-too', line: 0 }, ended), await own({ kind: 'order-too', line: 1 })]).toEqual([
+      'stale',
+      'stale',
+    ]);
+    expect([await own({ kind: 'order-too', line: 0 }), await listed()]).toEqual(['done', '24.50']);
+    for (const quantity of [0, -1, 1.5, 1e12]) {
+      quote = (await store.addQuote(aQuoteRequest({ numberAt: 7 + keys++, parts: PARTS }), [], AT)).quote;
+      expect(await ordersOf([{ line: 1, offer: 0, quantity }])).toBe('unknown');
+    }
+  });
+
+  test('an order that is not confirmed in time can be withdrawn, one that is cannot (C19.93)', async () => {
+    await ordersOf();
+    const withdraw = (atMs: number) => store.desk.withdraw(quote.receiptToken, '', atMs, [], 1_000);
+    expect([await withdraw(AT + 3), (await read()).state]).toEqual(['stale', 'accepted']);
+    expect([await withdraw(AT + 1_003), await withdraw(AT + 1_004)]).toEqual(['done', 'done']);
+    expect(await read()).toMatchObject({ state: 'lost', isWithdrawn: true, orderTotal: null, purchase: null });
+    quote = (await store.addQuote(aQuoteRequest({ numberAt: 3, parts: PARTS }), [], AT)).quote;
+    await ordersOf();
+    expect([await change(CONFIRM), await withdraw(AT + 5_000)]).toEqual(['done', 'stale']);
+  });
+
+  test('the desk enters an order that came by mail or phone, once, also after the last day (C19.94)', async () => {
+    await sendNext({ validUntil: '2026-11-23' });
+    await store.desk.expireBefore('2026-11-25', AT + 9);
+    const entered = { how: 'phone', who: 'Ada', day: '2026-11-23' } as const;
+    const given = { version: 1, choices: [{ line: 0, offer: 0, quantity: null }], poNumber: 'PO', shipTo: '', entered };
+    const enter = () => store.desk.enterOrder(quote.rfqNumber, given, ANA, [ORDER]);
+    expect([await enter(), await enter(), (await kinds()).at(-1)]).toEqual(['done', 'done', 'accepted']);
+    expect(await read()).toMatchObject({
+      ...ordered,
+      purchase: { entered, poNumber: 'PO' },
+      mails: [{}, { kind: 'order' }],
+    });
+    const copy = (await Array.fromAsync((await engine.open()).readQuotes())).flat();
+    expect(copy[0]!.purchase).toEqual((await read()).purchase);
   });
 }

@@ -148,7 +148,7 @@ export function describeQuoteMigration(openEngine: () => Promise<QuoteEngine>): 
   test('an earlier database takes each state of a request and each kind of mail of today', async () => {
     await engine.makeEarlier(3, [rowOfRequest(0, 'new', null)]);
     const { addQuote, desk } = await engine.open();
-    for (const state of statesFor(false).toReversed())
+    for (const state of statesFor(null).toReversed())
       expect(await desk.setState(requestOf(0).rfqNumber, state, { name: 'Ana', atMs: AT })).toMatchObject({ state });
     const mails = MAIL_KINDS.map((kind) => ({ kind, to: 'ada@buyer.example' }));
     expect((await addQuote(requestOf(1), mails, AT)).quote.mails).toMatchObject(mails);

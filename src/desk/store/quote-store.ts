@@ -6,6 +6,7 @@ import type { QuoteRequest } from '#base/domain/quote-request.ts';
 import type { RfqNumber } from '#base/domain/rfq-number.ts';
 import { copyFiles, filesBeside, type CopiedFiles, type QuoteCopy } from './quote-copies.ts';
 import { addQuotes, findSameQuote, type NewQuote } from './queries/add-quotes.ts';
+import { ordersOn } from './queries/change-orders.ts';
 import { statesOn } from './queries/change-states.ts';
 import { figuresOn } from './queries/desk-figures.ts';
 import { countQuotes, listInbox, readQuotes, type InboxQuery } from './queries/list-inbox.ts';
@@ -69,6 +70,7 @@ export function createQuoteStore(database: QuoteDatabase) {
       ...figuresOn(database),
       ...answersOn(database),
       ...statesOn(database),
+      ...ordersOn(database),
       ...eventsOn(database),
       ...pricesOn(database),
       ...deskMailsOn(database),

@@ -1,10 +1,10 @@
-import type { Answer, BuyerDecision, Price } from '#base/domain/quotation.ts';
+import type { Answer, BuyerDecision, Choice, Price } from '#base/domain/quotation.ts';
 import type { QuoteRequest } from '#base/domain/quote-request.ts';
 
 /**
- * A row for each state of a request, in the order of menus. `list`: where the inbox has it. `waiting` owes an answer, and
- * QUOTE_RETENTION_DAYS counts from `ended`. `ofOrder`: an order can have it (C19.48). `byStep`: a step of an order sets it. `buyer`: where its word differs from
- * that of the desk. `next`: what the buyer reads where no quotation says more.
+ * A row for each state of a request, in the order of menus. `list`: where the inbox has it. `waiting` owes an answer,
+ * `accepted` is an order, and QUOTE_RETENTION_DAYS counts from `ended`. `buyer`: where its word differs from that of the
+ * desk. `next`: what the buyer reads where no quotation says more.
  */
 export const STATES = {
   new: {
@@ -26,26 +26,22 @@ export const STATES = {
   },
   accepted: {
     list: 'accepted',
-    ofOrder: true,
     desk: { word: 'Order to confirm', kind: 'warn', icon: 'ok' },
     buyer: { word: 'Ordered', kind: 'ok', icon: 'ok' },
-    next: 'You have accepted. Our confirmation follows by mail.',
+    next: 'You have ordered. Our confirmation follows by mail.',
   },
   confirmed: {
     list: 'accepted',
-    byStep: true,
     desk: { word: 'Confirmed', kind: 'ok', icon: 'ok' },
     next: 'We have confirmed your order by mail.',
   },
   'part-shipped': {
     list: 'accepted',
-    byStep: true,
     desk: { word: 'Part shipped', kind: 'info' },
     next: 'Some lines are on their way.',
   },
   shipped: {
     list: 'accepted',
-    byStep: true,
     desk: { word: 'Shipped', kind: 'ok', icon: 'ok' },
     next: 'All lines are on their way.',
   },
@@ -69,12 +65,11 @@ export const STATES = {
   /** The desk is done. */
   closed: {
     list: 'ended',
-    ofOrder: true,
     desk: { word: 'Closed', kind: 'off' },
     next: 'This request is closed. Ask us, and we open it again.',
   },
   /** A stranger's mail, which no list of requests has (C19.72). */
-  draft: { list: 'drafts', byStep: true, desk: { word: 'To sort', kind: 'warn', icon: 'mail' } },
+  draft: { list: 'drafts', desk: { word: 'To sort', kind: 'warn', icon: 'mail' } },
 } as const;
 
 export type QuoteState = keyof typeof STATES;
@@ -83,8 +78,11 @@ export const QUOTE_STATES = /* @__PURE__ */ Object.keys(STATES) as QuoteState[];
 export const statesIn = (list: (typeof STATES)[QuoteState]['list']): QuoteState[] =>
   QUOTE_STATES.filter((state) => STATES[state].list === list);
 export const WAITING_STATES = /* @__PURE__ */ statesIn('waiting');
-export const statesFor = (isOrder: boolean): QuoteState[] =>
-  QUOTE_STATES.filter((state) => (isOrder ? 'ofOrder' in STATES[state] : !('byStep' in STATES[state])));
+/** The states that a menu can set. `order`: that of an order, which only its steps set; a menu closes it and opens it. */
+export const statesFor = (order: QuoteState | null): QuoteState[] =>
+  order === null
+    ? QUOTE_STATES.filter((state) => !['accepted', 'drafts'].includes(STATES[state].list))
+    : [order, 'closed'];
 /** Some states as a list of SQL. */
 export const inSql = (states: readonly QuoteState[]): string => states.map((state) => `'${state}'`).join(', ');
 
@@ -144,6 +142,25 @@ export type QuoteSource = keyof typeof SOURCES;
 
 export type QuoteNote = Pick<QuoteEvent, 'atMs' | 'by' | 'text'>;
 
+/** Some of an offer of a version that was sent. */
+export type OrderItem = Choice & { version: number };
+export type OrderNames = { poNumber: string; shipTo: string };
+/** An acceptance that came by mail or phone: whose, and on which day. */
+export type EnteredOrder = { how: 'mail' | 'phone'; who: string; day: string };
+
+/** Holds what is ordered, as JSON beside the request. Days are YYYY-MM-DD. */
+export type Purchase = OrderNames & {
+  /** Grows with each change. */
+  revision: number;
+  items: readonly OrderItem[];
+  /** Null: by the buyer, on the page of the request. */
+  entered: EnteredOrder | null;
+  confirmed: { atMs: number; shipsBy: string; terms: string; readyFirst: boolean } | null;
+  shipments: readonly { lines: readonly number[]; day: string; tracking: string }[];
+  /** Lines that cannot be filled, until the buyer decides about a new version. */
+  unfilled: readonly { line: number; reason: string }[];
+};
+
 export type StoredQuote = QuoteRequest & {
   /** Grows with each request. */
   id: number;
@@ -156,6 +173,10 @@ export type StoredQuote = QuoteRequest & {
   isWithdrawn: boolean;
   /** Null unless it is an order. */
   orderTotal: Price | null;
+  /** Null unless it is an order; also for orders of older versions, see `purchaseOf`. */
+  purchase: Purchase | null;
+  /** The last acceptance. */
+  orderedAtMs: number | null;
   assignee: string | null;
   /** The moment of the first answer. */
   answeredAtMs: number | null;
@@ -204,6 +225,10 @@ export type QuoteEvent = {
     | 'declined'
     | 'reopened'
     | 'order-reopened'
+    | 'confirmed'
+    | 'shipped'
+    | 'unfilled'
+    | 'order-changed'
     | 'withdrawn'
     | 'message'
     | 'note'
@@ -214,7 +239,7 @@ export type QuoteEvent = {
     | 'entered'
     /** The subject is its name. */
     | 'file';
-  /** A state, a version, an operator or an address. */
+  /** A state, a version, an operator, an address or numbers of lines. */
   subject: string;
   text: string;
   /** Never shown to the buyer. */
@@ -232,6 +257,10 @@ export type QuoteHappening =
   | 'withdrawn'
   | 'reopened'
   | 'order-reopened'
+  | 'confirmed'
+  | 'shipped'
+  | 'order-changed'
+  | 'ordered-more'
   /** Handed over: the operator is told. */
   | 'assigned';
 

@@ -31,16 +31,19 @@ export async function fillDesk(store: QuoteStore): Promise<FilledDesk> {
         aQuoteLine({ nsn: pick(NSNS, index * 3 + 1), partNumber: pick(PARTS, index + 1) }),
       ],
     });
-    const { rfqNumber } = (await store.addQuote(request, [], receivedAtMs)).quote;
+    const { rfqNumber, receiptToken } = (await store.addQuote(request, [], receivedAtMs)).quote;
     const by = { name: 'Ana', atMs: receivedAtMs + (index % 40) * HOUR_MS };
     if (isAnswered(index)) {
       const given = { currency: pick<Currency>(['USD', 'EUR'], index / 3) };
       await store.desk.saveDraft(rfqNumber, anAnswer(2, given), 0, by);
       await store.desk.sendDraft(rfqNumber, 1, by, []);
     }
-    await store.desk.setState(rfqNumber, pick(QUOTE_STATES, index >> 1), by);
+    const state = pick(QUOTE_STATES, index >> 1);
+    if (state === 'accepted' && isAnswered(index))
+      await store.desk.decide(receiptToken, { kind: 'accept', lines: [0, 1], version: 1 }, by.atMs, []);
+    await store.desk.setState(rfqNumber, state, by);
     await store.desk.assign(rfqNumber, pick(PEOPLE, index >> 2), by);
-    if (pick(QUOTE_STATES, index >> 1) === 'new') await store.desk.setState(rfqNumber, 'new', by);
+    if (state === 'new') await store.desk.setState(rfqNumber, 'new', by);
   }
   const all = (await Array.fromAsync(store.readQuotes())).flat();
   return { store, all };

@@ -25,6 +25,8 @@ export function aStoredQuote(given: Partial<StoredQuote> = {}, request: QuoteReq
     state: 'quoted',
     isWithdrawn: false,
     orderTotal: null,
+    purchase: null,
+    orderedAtMs: null,
     assignee: 'ada',
     answeredAtMs: Date.UTC(2026, 10, 21, 13, 40),
     notes: [{ atMs: 0, by: 'ada', text: DESK_NOTE }],

@@ -112,6 +112,7 @@ export const AUDIT_EVENTS = {
   'passkey-removed': { word: 'Removed the passkey' },
   'quote-state': { word: 'Changed the state of' },
   'order-reopened': { word: 'Reopened the order of' },
+  'order-changed': { word: 'Changed the order of' },
   'quote-note': { word: 'Wrote a note on' },
   'quote-email': { word: 'Corrected the e-mail address of' },
   'quote-assigned': { word: 'Assigned' },

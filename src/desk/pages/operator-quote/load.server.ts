@@ -11,13 +11,14 @@ import {
   takeAnswerForm,
   type AnswerPageData,
 } from '../../screens/desk/read-answer-page.ts';
+import { deskRefusals } from '../../screens/messages.ts';
 import { changeRequest } from '../../screens/desk/answer-quote.ts';
 import type { DeskServices } from '../../desk-services.ts';
 import type { PageAnswer } from '#base/http/frame/page.ts';
 
 /** `typed`, `fields`: what was posted and could not be stored. */
 export type OperatorQuotePageData =
-  | ({ kind: 'request' } & AnswerPageData)
+  | ({ kind: 'request'; refused: string } & AnswerPageData)
   | { kind: 'not-found'; typed: string }
   | { kind: 'unavailable'; fields: readonly (readonly [string, string])[] };
 
@@ -56,7 +57,8 @@ export async function load(
       outcome === null
         ? chooseShown(facts, request.query.get('version'), usual)
         : { kind: 'form' as const, form: outcome.form };
-    const data = { kind: 'request' as const, ...facts, shown };
+    const refused = deskRefusals[request.query.get('refused') ?? ''] ?? '';
+    const data = { kind: 'request' as const, refused, ...facts, shown };
     if (isBarred) return { kind: 'refused', status: 403, data };
     return outcome?.refused ? { kind: 'refused', data } : { kind: 'personal', data };
   } catch (error) {

@@ -2,13 +2,14 @@ import { framedPage } from '#base/frame/titled-page.tsx';
 import type { SiteFacts } from '#base/http/frame/page.ts';
 import { paths } from '#base/paths.ts';
 import { Button, ButtonLink } from '#base/ui/button.tsx';
-import { Empty } from '#base/ui/feedback.tsx';
+import { Empty, Note } from '#base/ui/feedback.tsx';
 import { Field, TextArea } from '#base/ui/field.tsx';
 import type { OperatorQuotePageData } from './load.server.ts';
 import { AnswerForm } from '../../screens/desk/answer-form.tsx';
 import { AnswerEvents, AnswerHead, AnswerMessages, AnswerVersions } from '../../screens/desk/answer-sides.tsx';
 import type { AnswerPageData } from '../../screens/desk/read-answer-page.ts';
 import { BuyerFacts, RequestForms, RequestMails } from '../../screens/desk/request-facts.tsx';
+import { DeskOrder } from '../../screens/desk/order-page.tsx';
 import { SentVersion } from '../../screens/desk/sent-version.tsx';
 import { RequestFiles } from '../../screens/stored-quote.tsx';
 import { deskMessages, storedQuoteMessages } from '../../screens/messages.ts';
@@ -49,22 +50,25 @@ export const { head, View } = framedPage<OperatorQuotePageData>((data, site) => 
   ),
 }));
 
-const Request = ({ data, site }: { data: AnswerPageData; site: SiteFacts }) => (
+const Request = ({ data, site }: { data: AnswerPageData & { refused: string }; site: SiteFacts }) => (
   <>
     <AnswerHead data={data} replyHours={site.replyHours} />
-    {data.shown.kind === 'form' ? (
-      <AnswerForm data={data} form={data.shown.form} site={site} />
-    ) : (
-      <SentVersion data={data} answer={data.shown.answer} />
+    {data.refused !== '' && (
+      <div role="alert" className="mb-4">
+        <Note>{data.refused}</Note>
+      </div>
     )}
+    {data.shown.kind === 'form' && <AnswerForm data={data} form={data.shown.form} site={site} />}
+    {data.shown.kind === 'version' && <SentVersion data={data} answer={data.shown.answer} />}
+    {data.shown.kind === 'order' && <DeskOrder data={data} order={data.shown.order} replyHours={site.replyHours} />}
     <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)] gap-4 mt-4 items-start narrow:grid-cols-1">
       <div className="grid gap-4 min-w-0">
         <AnswerVersions data={data} />
         <BuyerFacts quote={data.quote} history={data.history} />
-        <AnswerEvents events={data.events} />
+        {data.shown.kind !== 'order' && <AnswerEvents events={data.events} />}
       </div>
       <div className="grid gap-4 min-w-0">
-        <AnswerMessages data={data} />
+        {data.shown.kind !== 'order' && <AnswerMessages data={data} />}
         <RequestFiles quote={data.quote} />
         <RequestForms quote={data.quote} mayDelete={data.mayDelete} />
         <RequestMails quote={data.quote} mailed={data.mailed} />

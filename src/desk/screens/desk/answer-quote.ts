@@ -14,9 +14,12 @@ import {
   type Letterhead,
   type StoredAnswer,
 } from '../../store/stored-quote.ts';
-import { MESSAGE_LENGTH, type AnswerSheet } from './answer-sheet.ts';
+import type { QuoteLine } from '#base/domain/quote-request.ts';
+import { blankLine, MESSAGE_LENGTH, type AnswerSheet } from './answer-sheet.ts';
 import { readSheet, type SheetProblem } from './read-sheet.ts';
+import { openStateOf } from '../../store/order.ts';
 import { barredBy, deskMessages } from '../messages.ts';
+import { changeOrder, ORDER_ACTIONS } from './change-order.ts';
 import { formatDate } from '#base/domain/format-time.ts';
 import type { Answer } from '#base/domain/quotation.ts';
 import { quotationTerms } from '../quotation-words.ts';
@@ -32,9 +35,10 @@ export async function changeRequest(form: URLSearchParams, quote: StoredQuote, s
   const { quotes, audit, by, nowMs } = site;
   const number = quote.rfqNumber;
   const here = paths.operatorQuote(number);
+  if (ORDER_ACTIONS.some((one) => one === form.get('action'))) return changeOrder(form, quote, site);
   switch (form.get('action')) {
     case 'state': {
-      const state = statesFor(quote.orderTotal !== null).find((one) => one === form.get('state'));
+      const state = statesFor(openStateOf(quote)).find((one) => one === form.get('state'));
       if (state === undefined) return here;
       await audit('quote-state', `${number} ${state}`);
       await quotes.desk.setState(number, state, { name: by, atMs: nowMs });
@@ -146,7 +150,8 @@ export async function answerQuote(
   | DraftResult
 > {
   const number = quote.rfqNumber;
-  const { answer, problems } = readSheet(sheet, quote.parts, formatDate(nowMs));
+  const allowed = quote.orderTotal === null ? sheet : forOrder(sheet, quote, await desk.listAnswers(number));
+  const { answer, problems } = readSheet(allowed, quote.parts, formatDate(nowMs));
   const actor = { name: by, atMs: nowMs };
   if (revision === 0) await audit('answer-drafted', number);
   const saved = await desk.saveDraft(number, answer, revision, actor, version ?? undefined);
@@ -167,6 +172,15 @@ export async function answerQuote(
   const mails = outboxOf('quoted', quote.customer, nowMs);
   const sent = await desk.sendDraft(number, saved.answer.revision, actor, mails, letterhead);
   return sent.kind === 'saved' ? { kind: 'sent', answer: sent.answer } : sent;
+}
+
+/** In a version for lines of an order that cannot be filled, all others stay as they are, and so does the currency. */
+function forOrder(sheet: AnswerSheet, { purchase, parts }: StoredQuote, answers: readonly StoredAnswer[]): AnswerSheet {
+  if (!purchase?.unfilled.length) return sheet;
+  const currency = answers.find(({ version }) => version === purchase.items[0]!.version)!.currency;
+  const kept = (part: QuoteLine) => ({ ...blankLine(part), nobid: '1', reason: 'kept' });
+  const isOpen = (place: number): boolean => purchase.unfilled.some(({ line }) => line === place);
+  return { ...sheet, currency, lines: parts.map((part, place) => (isOpen(place) ? sheet.lines[place]! : kept(part))) };
 }
 
 const contentOf = ({ currency, lines, freight, freightAmount, charges, paymentTerms, ...rest }: Answer): string => {

@@ -18,24 +18,31 @@ import { SOURCES, type QuoteEvent, type StoredAnswer } from '../../store/stored-
 import { MESSAGE_LENGTH, differencesOf, sheetOf } from './answer-sheet.ts';
 export const AnswerHead = ({ data, replyHours }: { data: AnswerPageData; replyHours: number }) => {
   const { quote, nowMs } = data;
-  const due = dueOf(quote, { nowMs, replyHours });
+  const due = dueOf(quote, { nowMs, replyHours, acceptedAtMs: quote.purchase && quote.orderedAtMs });
   const { word, ...look } = stateWord(quote);
   return (
     <div className="operator-head [&.operator-head]:pt-0">
       <div className="first:min-w-0 first:max-w-full first:wrap-anywhere">
         <p className="muted small">
-          <bdi>{quote.customer.company || quote.customer.email}</bdi>, asked {SOURCES[quote.source]}{' '}
-          <Num>{formatTime(quote.receivedAtMs)}</Num>
+          {quote.orderedAtMs !== null && 'Order from '}
+          <bdi>{quote.customer.company || quote.customer.email}</bdi>
+          {quote.orderedAtMs === null ? `, asked ${SOURCES[quote.source]} ` : ', accepted '}
+          <Num>{formatTime(quote.orderedAtMs ?? quote.receivedAtMs)}</Num>
         </p>
         <h1 className="num text-2xl">{quote.rfqNumber}</h1>
         <p className="muted small num mt-0.5">{shortName(quote.id)}</p>
       </div>
-      {due !== null && <DueClock due={due} after="left" />}
+      {due !== null && <DueClock due={due} after={quote.orderedAtMs === null ? 'left' : 'left to confirm'} />}
       <WordBadge {...look} word={quote.assignee === null ? word : `${word}, ${quote.assignee}`} />
       <div className="buttons first:min-w-0 first:max-w-full first:wrap-anywhere">
         <ButtonLink href={paths.receipt(quote.receiptToken)} icon="ext" rel="nofollow">
           What the buyer sees
         </ButtonLink>
+        {quote.orderTotal !== null && (
+          <ButtonLink href={paths.packingList(quote.rfqNumber)} icon="print" rel="nofollow">
+            Packing list
+          </ButtonLink>
+        )}
         <HandOver data={data} />
       </div>
     </div>
@@ -168,9 +175,7 @@ export const AnswerEvents = ({ events }: { events: readonly QuoteEvent[] }) => (
             <Num>{formatTime(event.atMs)}</Num>
             <span>
               {eventWords(event)} <span className="muted">by</span> <EventWho event={event} />
-              {['declined', 'withdrawn', 'order-reopened', 'bounced'].includes(event.kind) &&
-                event.text !== '' &&
-                `: ${event.text}`}
+              {event.kind !== 'message' && event.text !== '' && `: ${event.text}`}
             </span>
           </li>
         ))}

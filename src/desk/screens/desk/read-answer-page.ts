@@ -27,11 +27,16 @@ import {
 import { readSheet, type SheetProblem } from './read-sheet.ts';
 import { readFilling, type Filling, withFills } from './fill-prices.ts';
 import { lastPricesOf } from './past-prices.ts';
+import { orderView, type OrderView } from '../order-words.ts';
+import { forBuyer } from '../quotation-words.ts';
 import type { QuoteStore } from '../../store/quote-store.ts';
 import type { StoredAnswer, StoredQuote } from '../../store/stored-quote.ts';
 
 export type AnswerPageData = Awaited<ReturnType<typeof readRequest>> & {
-  shown: { kind: 'form'; form: AnswerFormData } | { kind: 'version'; answer: StoredAnswer };
+  shown:
+    | { kind: 'form'; form: AnswerFormData }
+    | { kind: 'version'; answer: StoredAnswer }
+    | { kind: 'order'; order: OrderView };
 };
 
 /** A draft, a new version, or what was posted. */
@@ -80,7 +85,7 @@ async function readMakers(
   return makers;
 }
 
-/** Shows the version that is asked for, the draft, or the last version; `new` asks for another. */
+/** Shows the version that is asked for, the order, the draft, or the last version; `new` asks for another. */
 export function chooseShown(
   { quote, answers, nowMs }: Omit<AnswerPageData, 'shown'>,
   version: string | null,
@@ -88,6 +93,8 @@ export function chooseShown(
 ): AnswerPageData['shown'] {
   const asked = answers.find((one) => one.state === 'sent' && String(one.version) === version);
   if (asked !== undefined) return { kind: 'version', answer: asked };
+  const order = version === 'new' ? null : orderView(quote, answers.map(forBuyer), nowMs);
+  if (order !== null) return { kind: 'order', order };
   const [newest] = answers;
   if (newest?.state === 'sent' && version !== 'new') return { kind: 'version', answer: newest };
   return { kind: 'form', form: formOf(quote, newest, nowMs, usual) };
@@ -102,6 +109,8 @@ export function formOf(
 ) {
   const isDraft = newest?.state === 'draft';
   const validUntil = addDays(formatDate(nowMs), quoteValidityDays);
+  // charges of an order are counted already
+  const added = quote.purchase && { freightAmount: null, charges: [], note: '' };
   const sheet: AnswerSheet =
     newest === undefined
       ? {
@@ -113,7 +122,7 @@ export function formOf(
           paymentTerms: paymentTerms[0] ?? '',
           lines: quote.parts.map(blankLine),
         }
-      : sheetOf(isDraft ? newest : { ...newest, validUntil }, quote.parts, decimalSign);
+      : sheetOf(isDraft ? newest : { ...newest, validUntil, ...added }, quote.parts, decimalSign);
   return {
     sheet,
     revision: isDraft ? newest.revision : 0,

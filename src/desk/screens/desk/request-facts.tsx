@@ -1,6 +1,7 @@
 import { Button, ButtonLink } from '#base/ui/button.tsx';
 import { Options, Select, TextInput } from '#base/ui/field.tsx';
 import { NOTE_LENGTH } from '../../request/quote-limits.ts';
+import { openStateOf } from '../../store/order.ts';
 import { statesFor, type StoredQuote, type QuoteMail } from '../../store/stored-quote.ts';
 import { REASON_LENGTH } from '../buyer-view.ts';
 import { STATE_WORDS, stateWord, deliveryWord, MAIL_KIND_WORDS, storedQuoteMessages } from '../messages.ts';
@@ -24,7 +25,7 @@ export const StateForm = ({ quote, button = 'Change the state' }: { quote: Store
   >
     <Select small name="state" defaultValue={quote.state} aria-label={`State of ${quote.rfqNumber}`}>
       <Options
-        of={statesFor(quote.orderTotal !== null).map(
+        of={statesFor(openStateOf(quote)).map(
           (one) => [one, (one === quote.state ? stateWord(quote) : STATE_WORDS[one].desk).word] as const,
         )}
       />

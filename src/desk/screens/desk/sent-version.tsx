@@ -10,6 +10,7 @@ import { DescriptionList } from '#base/ui/description-list.tsx';
 import { Num } from '#base/ui/number.tsx';
 import { Table } from '#base/ui/table.tsx';
 import { acceptedWords } from '../buyer-view.ts';
+import { EnterOrder } from './enter-order.tsx';
 import { formatBreaks } from './past-prices.ts';
 import { ACCEPTED_WORD, STATE_WORDS } from '../messages.ts';
 import { acceptedChoices, boundWords, chargeRows, noBidWords } from '../quotation-words.ts';
@@ -20,7 +21,8 @@ import type { AnswerPageData } from './read-answer-page.ts';
 const HEADS = ['#', 'Asked for', rightHead('Quantity'), 'Offered', ...['Each', 'Lead, days', 'Total'].map(rightHead)];
 
 /** A sent version never changes. */
-export const SentVersion = ({ data: { quote, answers }, answer }: { data: AnswerPageData; answer: StoredAnswer }) => {
+export const SentVersion = ({ data, answer }: { data: AnswerPageData; answer: StoredAnswer }) => {
+  const { quote, answers } = data;
   const hasDraft = answers.some(({ state }) => state === 'draft');
   return (
     <section className="[&_.pairs]:mt-4">
@@ -63,9 +65,16 @@ export const SentVersion = ({ data: { quote, answers }, answer }: { data: Answer
           { label: 'Internal note', value: <span className="operator-message">{answer.deskNote || 'None'}</span> },
         ]}
       />
+      {answers.find(({ state }) => state === 'sent') === answer && mayEnter(quote, answer) && (
+        <EnterOrder data={data} answer={answer} />
+      )}
     </section>
   );
 };
+
+/** Decided versions are orders or refusals. */
+const mayEnter = ({ state, purchase }: AnswerPageData['quote'], { decision }: StoredAnswer): boolean =>
+  decision === null && (state === 'quoted' || state === 'expired' || !!purchase?.unfilled.length);
 
 type SentLineProps = { index: number; offer: number; asked: QuoteLine; answer: StoredAnswer };
 

@@ -167,6 +167,8 @@ async function insertQuotes(query: Query, chosen: ReadonlyMap<string, Item>): Pr
       state: item.draft ? 'draft' : 'new',
       isWithdrawn: false,
       orderTotal: null,
+      purchase: null,
+      orderedAtMs: null,
       assignee: null,
       unreadEvent: null,
       answeredAtMs: null,

@@ -1,10 +1,17 @@
-import { listed, type Query } from '#base/database/database.ts';
-import { formatDate } from '#base/domain/format-time.ts';
-import { centsOf, coveringChoices, totalOf } from '#base/domain/money.ts';
-import { linesOf, offersOf, type BuyerDecision, type Choice, type GivenDecision } from '#base/domain/quotation.ts';
+import type { Query } from '#base/database/database.ts';
+import { coveringChoices, faultOfTotal, totalOf } from '#base/domain/money.ts';
+import {
+  offersOf,
+  type BuyerDecision,
+  type Choice,
+  type GivenChoice,
+  type GivenDecision,
+} from '#base/domain/quotation.ts';
 import type { RfqNumber } from '#base/domain/rfq-number.ts';
+import { isConfirmLate, isOffered, openStateOf, type EnteredOrder, type OrderNames } from '../order.ts';
 import type { QuoteDatabase } from '../quote-database.ts';
 import {
+  ANSWER_PROMISE_MS,
   statesIn,
   WAITING_STATES,
   inSql,
@@ -14,6 +21,7 @@ import {
   type NewMail,
   type StoredAnswer,
 } from '../stored-quote.ts';
+import { declineAdded, dropOrder, hasEnded, takeOrder, type Outcome } from './change-orders.ts';
 import { addEvents, record } from './quote-events.ts';
 import { findAsked, quotesByIds, withdrawnOf, type AskedQuote } from './quote-rows.ts';
 import { answersOf } from './save-answers.ts';
@@ -21,9 +29,6 @@ import { answersOf } from './save-answers.ts';
 const EXPIRED_AT_ONCE = 50;
 
 const buyer = (atMs: number): Actor => ({ name: 'buyer', atMs });
-
-/** `stale`: it stands otherwise now. The same change again answers `done`. */
-type Outcome = 'done' | 'stale' | 'unknown';
 
 export function statesOn({ write, lockRow }: QuoteDatabase) {
   type Work<Result> = (within: Query, asked: AskedQuote) => Promise<Result>;
@@ -56,7 +61,7 @@ export function statesOn({ write, lockRow }: QuoteDatabase) {
     /** Takes a decision about the last version, once. */
     decide: (
       token: string,
-      { version, ...decision }: GivenDecision & { version: number },
+      { version, poNumber = '', shipTo = '', ...decision }: GivenDecision & { version: number } & Partial<OrderNames>,
       atMs: number,
       mails: readonly NewMail[],
     ) =>
@@ -64,36 +69,37 @@ export function statesOn({ write, lockRow }: QuoteDatabase) {
         const latest = await latestOf(within, asked.id, version);
         if (!latest) return 'unknown';
         const decided = plainDecision(decision, latest, asked);
-        if (latest.version === version && latest.decision !== null) {
-          const { atMs: _atMs, ...before } = latest.decision;
-          return JSON.stringify(plainDecision(before, latest, asked)) === JSON.stringify(decided) ? 'done' : 'stale';
-        }
-        if (latest.version !== version || asked.state !== 'quoted' || hasEnded(latest, atMs)) return 'stale';
-        if (decided.kind === 'accept' && !areOffers(latest, decided.choices)) return 'unknown';
-        await within('update answer set decided_at = $2, decision = $3, reopened_at = null where id = $1', [
-          latest.id,
-          atMs,
-          JSON.stringify(decided),
-        ]);
-        if (decided.kind === 'accept') {
-          await within(
-            `update quote set state = 'accepted', accepted_at = $2, accepted_cents = $3, quoted_cents = $3 where id = $1`,
-            [asked.id, atMs, centsOf(totalOf(latest, asked.parts, decided.choices))],
-          );
-          await markLeftOut(within, latest, linesOf(decided.choices));
-        } else await close(within, asked.id, 'declined', atMs);
-        const [kind, text] =
-          decided.kind === 'accept' ? (['accepted', ''] as const) : (['declined', decided.reason] as const);
-        const event = { quoteId: asked.id, by: buyer(atMs), kind, subject: String(version), text };
-        await record(within, event, mails, latest.id);
-        return 'done';
+        if (latest.version === version && latest.decision !== null) return sameOrStale(decided, latest, asked);
+        const isOpen = asked.state === 'quoted' || isAdded(asked);
+        if (latest.version !== version || !isOpen || hasEnded(latest, atMs)) return 'stale';
+        return takeDecision(within, asked, { latest, decided, poNumber, shipTo, entered: null }, buyer(atMs), mails);
       }),
-    /** Ends a waiting request. */
-    withdraw: (token: string, reason: string, atMs: number, mails: readonly NewMail[]) =>
-      byBuyer(token, async (within, { id: quoteId, state }) => {
-        if (!WAITING_STATES.includes(state))
+    /** Enters an acceptance that came by mail or phone, once: also after the last day of the prices. */
+    enterOrder: async (
+      number: RfqNumber,
+      given: OrderNames & { version: number; choices: readonly GivenChoice[]; entered: EnteredOrder },
+      by: Actor,
+      mails: readonly NewMail[],
+    ) =>
+      (await changing('number', number, async (within, asked): Promise<Outcome> => {
+        const { version, choices, ...order } = given;
+        const latest = await latestOf(within, asked.id, version);
+        if (!latest) return 'unknown';
+        const decided = plainDecision({ kind: 'accept', choices }, latest, asked);
+        if (latest.version === version && latest.decision !== null) return sameOrStale(decided, latest, asked);
+        const isOpen = asked.state === 'quoted' || asked.state === 'expired' || isAdded(asked);
+        if (latest.version !== version || !isOpen) return 'stale';
+        return takeDecision(within, asked, { latest, decided, ...order }, by, mails);
+      })) ?? 'unknown',
+    /** Ends a waiting request, or an order that was not confirmed in time. */
+    withdraw: (token: string, reason: string, atMs: number, mails: readonly NewMail[], promiseMs = ANSWER_PROMISE_MS) =>
+      byBuyer(token, async (within, asked) => {
+        const { id: quoteId, state } = asked;
+        if (isConfirmLate(asked, atMs, promiseMs))
+          await dropOrder(within, asked, await answersOf(within, quoteId), { state: 'lost', atMs });
+        else if (!WAITING_STATES.includes(state))
           return state === 'lost' && (await withdrawnOf(within, [quoteId])).has(quoteId) ? 'done' : 'stale';
-        await close(within, quoteId, 'lost', atMs);
+        else await close(within, quoteId, 'lost', atMs);
         await record(within, { quoteId, by: buyer(atMs), kind: 'withdrawn', text: reason }, mails);
         return 'done';
       }),
@@ -111,19 +117,18 @@ export function statesOn({ write, lockRow }: QuoteDatabase) {
         return 'done';
       }),
     reopenOrder: async (number: RfqNumber, reason: string, by: Actor, mails: readonly NewMail[]) =>
-      (await changing('number', number, async (within, { id: quoteId, isOrder }): Promise<Outcome> => {
-        const latest = (await answersOf(within, quoteId)).find(({ state }) => state === 'sent');
-        if (!isOrder || latest === undefined) return 'stale';
-        if (latest.decision?.kind === 'accept')
-          await within('update answer set reopened_at = $2 where id = $1', [latest.id, by.atMs]);
-        await within(
-          `update quote
-          set state = 'working', closed_at = null, accepted_at = null, accepted_cents = null, quoted_cents = $2
-          where id = $1`,
-          [quoteId, centsOf(latest.total)],
+      (await changing('number', number, async (within, asked): Promise<Outcome> => {
+        const answers = await answersOf(within, asked.id);
+        const latest = answers.find(({ state }) => state === 'sent');
+        if (!asked.isOrder || latest === undefined || (asked.purchase?.shipments.length ?? 0) > 0) return 'stale';
+        await dropOrder(within, asked, answers, { state: 'working', atMs: by.atMs });
+        const subject = String(latest.version);
+        await record(
+          within,
+          { quoteId: asked.id, by, kind: 'order-reopened', subject, text: reason },
+          mails,
+          latest.id,
         );
-        const event = { quoteId, by, kind: 'order-reopened', subject: String(latest.version), text: reason } as const;
-        await record(within, event, mails, latest.id);
         return 'done';
       })) ?? 'unknown',
     /** Returns how many. */
@@ -135,25 +140,55 @@ export function statesOn({ write, lockRow }: QuoteDatabase) {
   };
 }
 
-async function changeState(
-  query: Query,
-  { id, state: before, isOrder }: AskedQuote,
-  state: QuoteState,
-  by: Actor,
-): Promise<void> {
-  if (before === state || before === 'draft' || !statesFor(isOrder).includes(state)) return;
+async function changeState(query: Query, asked: AskedQuote, state: QuoteState, by: Actor): Promise<void> {
+  const { id, state: before } = asked;
+  if (before === state || before === 'draft' || !statesFor(openStateOf(asked)).includes(state)) return;
   // a closed order keeps its value
   await query(
     `update quote
     set state = $2,
       closed_at = case when $2 in (${inSql(statesIn('ended'))}) then coalesce(closed_at, $3) end,
-      answered_at = case when $2 = 'quoted' then coalesce(answered_at, $3) else answered_at end,
-      accepted_at = case when $2 = 'accepted' then coalesce(accepted_at, $3) when $2 in (${inSql(statesFor(true))}) then accepted_at end,
-      accepted_cents = case when $2 = 'accepted' then coalesce(accepted_cents, quoted_cents) else accepted_cents end
+      answered_at = case when $2 = 'quoted' then coalesce(answered_at, $3) else answered_at end
     where id = $1`,
     [id, state, by.atMs],
   );
   await addEvents(query, [{ quoteId: id, by, kind: 'state', subject: state }]);
+}
+
+/** A version that was sent for lines of an order can be decided about. */
+const isAdded = ({ purchase, state }: AskedQuote): boolean =>
+  (purchase?.unfilled.length ?? 0) > 0 && state !== 'closed';
+
+function sameOrStale(decided: BuyerDecision, latest: StoredAnswer, asked: AskedQuote): Outcome {
+  const { atMs: _atMs, ...before } = latest.decision!;
+  return JSON.stringify(plainDecision(before, latest, asked)) === JSON.stringify(decided) ? 'done' : 'stale';
+}
+
+type Taken = OrderNames & { latest: StoredAnswer; decided: BuyerDecision; entered: EnteredOrder | null };
+
+async function takeDecision(
+  query: Query,
+  asked: AskedQuote,
+  { latest, decided, ...order }: Taken,
+  by: Actor,
+  mails: readonly NewMail[],
+): Promise<Outcome> {
+  if (decided.kind === 'accept' && !areOffers(latest, asked.parts, decided.choices)) return 'unknown';
+  if (decided.kind === 'accept') {
+    if (!(await takeOrder(query, asked, latest, { ...order, choices: decided.choices, atMs: by.atMs }))) return 'stale';
+  } else if (asked.purchase !== null) await declineAdded(query, asked.id, asked.purchase);
+  else await close(query, asked.id, 'declined', by.atMs);
+  await query('update answer set decided_at = $2, decision = $3, reopened_at = null where id = $1', [
+    latest.id,
+    by.atMs,
+    JSON.stringify(decided),
+  ]);
+  const { entered } = order;
+  const text =
+    decided.kind === 'decline' ? decided.reason : entered ? `by ${entered.how}, ${entered.who}, ${entered.day}` : '';
+  const kind = decided.kind === 'accept' ? 'accepted' : 'declined';
+  await record(query, { quoteId: asked.id, by, kind, subject: String(latest.version), text }, mails, latest.id);
+  return 'done';
 }
 
 async function close(query: Query, quoteId: number, state: 'declined' | 'lost', atMs: number): Promise<void> {
@@ -169,33 +204,23 @@ async function latestOf(query: Query, quoteId: number, version: number): Promise
   return sent.some((one) => one.version === version) ? sent[0]! : null;
 }
 
-const hasEnded = ({ validUntil }: StoredAnswer, atMs: number): boolean => validUntil < formatDate(atMs);
-
-// in the order of the bids (index past_price_answer)
-async function markLeftOut(query: Query, { id, lines }: StoredAnswer, accepted: readonly number[]): Promise<void> {
-  const bids = lines.flatMap((line, place) => (line.kind === 'bid' ? [place] : []));
-  const rows = await query<[id: number]>('select id from past_price where answer_id = $1 order by id', [id]);
-  const leftOut = rows.flatMap(([price], index) => (accepted.includes(bids[index]!) ? [] : [price]));
-  const { sql, values } = listed([0, ...leftOut], 1);
-  const update = `update past_price set left_out = case when id in (${sql}) then 1 else 0 end where answer_id = $1`;
-  await query(update, [id, ...values]);
-}
-
 function plainDecision(decision: GivenDecision, latest: StoredAnswer, { parts }: AskedQuote): BuyerDecision {
   if (decision.kind === 'decline') return { kind: 'decline', reason: decision.reason.replaceAll('\0', '\u{fffd}') };
   const chosen = 'choices' in decision ? decision.choices : coveringChoices(latest, parts, decision.lines);
-  const places = chosen.map(({ line, offer, quantity }) => ({ line, offer, quantity }));
+  const covering = (asked: GivenChoice) =>
+    coveringChoices(latest, parts, [asked.line]).find(({ offer }) => offer === asked.offer)?.quantity ??
+    offersOf(latest.lines[asked.line])[asked.offer]?.quantity ??
+    0;
+  const places = chosen.map((one) => ({ line: one.line, offer: one.offer, quantity: one.quantity ?? covering(one) }));
   return { kind: 'accept', choices: places.sort((one, other) => one.line - other.line || one.offer - other.offer) };
 }
 
-/** True for a choice of each offer at most, of at least its minimum. */
-function areOffers({ lines }: StoredAnswer, choices: readonly Choice[]): boolean {
+/** True for a choice of each offer at most, of a quantity that is offered. */
+function areOffers(answer: StoredAnswer, parts: AskedQuote['parts'], choices: readonly Choice[]): boolean {
   const distinct = new Set(choices.map(({ line, offer }) => `${line}.${offer}`));
-  const isOffered = ({ line, offer, quantity }: Choice): boolean => {
-    const bid = offersOf(lines[line])[offer];
-    return bid !== undefined && Number.isSafeInteger(quantity) && quantity >= Math.max(1, bid.minimum ?? 0);
-  };
-  return choices.length > 0 && distinct.size === choices.length && choices.every(isOffered);
+  const isWhole =
+    choices.length > 0 && distinct.size === choices.length && choices.every((one) => isOffered(answer, one));
+  return isWhole && faultOfTotal(totalOf(answer, parts, choices)) === null;
 }
 
 // index quote_open

@@ -4,7 +4,7 @@ import { normalizePartNumber } from '#base/domain/part-number.ts';
 import type { Currency, Price } from '#base/domain/quotation.ts';
 import type { RfqNumber } from '#base/domain/rfq-number.ts';
 import type { QuoteDatabase } from '../quote-database.ts';
-import type { QuoteState } from '../stored-quote.ts';
+import { inSql, statesIn, type QuoteState } from '../stored-quote.ts';
 import { digitsOf } from './quote-rows.ts';
 
 const PRICES_EACH = 5;
@@ -29,7 +29,7 @@ const FIELDS = {
   quantity: 'quantity',
   unit: 'unit',
   atMs: 'at',
-  outcome: `case when state = 'accepted' and left_out = 1 then 'declined' else state end`,
+  outcome: `case when left_out = 1 and state in (${inSql(statesIn('accepted'))}) then 'declined' else state end`,
   number: 'number',
 } as const;
 const PRICE = columnsOf<PastPrice>(FIELDS);

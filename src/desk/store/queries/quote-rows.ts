@@ -5,6 +5,7 @@ import { normalizePartNumber } from '#base/domain/part-number.ts';
 import { foldCase } from '#base/domain/plain-text.ts';
 import { offersOf, type AnswerLine } from '#base/domain/quotation.ts';
 import { quoteContent, type QuoteContact, type QuoteLine, type QuoteRequest } from '#base/domain/quote-request.ts';
+import type { Purchase } from '../order.ts';
 import { filesOf } from './quote-files.ts';
 import type { QuoteState, NewFile, QuoteMail, QuoteNote, StoredQuote } from '../stored-quote.ts';
 
@@ -15,8 +16,17 @@ export function insertInto(table: string, columns: string, values: number): stri
 }
 
 export const QUOTE = columnsOf<
-  Omit<StoredQuote, 'customer' | 'parts' | 'delivery' | 'notes' | 'mails' | 'files' | 'isWithdrawn' | 'orderTotal'> &
-    QuoteContact & { parts: string; deliveryAddress: string; deliveryCountry: string; acceptedCents: number | null }
+  Omit<
+    StoredQuote,
+    'customer' | 'parts' | 'delivery' | 'notes' | 'mails' | 'files' | 'isWithdrawn' | 'orderTotal' | 'purchase'
+  > &
+    QuoteContact & {
+      parts: string;
+      deliveryAddress: string;
+      deliveryCountry: string;
+      acceptedCents: number | null;
+      purchase: string | null;
+    }
 >({
   id: 'id',
   rfqNumber: 'number',
@@ -39,6 +49,8 @@ export const QUOTE = columnsOf<
   deliveryAddress: 'delivery_address',
   deliveryCountry: 'delivery_country',
   neededBy: 'needed_by',
+  orderedAtMs: 'accepted_at',
+  purchase: 'purchase',
   acceptedCents: 'accepted_cents',
 });
 export type QuoteRow = [id: number, ...others: unknown[]];
@@ -68,9 +80,10 @@ export async function withMails(query: Query, rows: readonly QuoteRow[]): Promis
   const withdrawn = await withdrawnOf(query, lost);
   return flat.map((row) => {
     const { firstName, lastName, email, phone, company, jobTitle, ...rest } = row;
-    const { parts, deliveryAddress, deliveryCountry, acceptedCents, ...quote } = rest;
+    const { parts, deliveryAddress, deliveryCountry, acceptedCents, purchase, ...quote } = rest;
     return {
       ...quote,
+      purchase: readPurchase(purchase),
       orderTotal: acceptedCents === null ? null : priceOfCents(acceptedCents),
       isWithdrawn: withdrawn.has(quote.id),
       customer: { firstName, lastName, email, phone, company, jobTitle },
@@ -98,14 +111,24 @@ export type AskedQuote = NonNullable<Awaited<ReturnType<typeof findAsked>>>;
 
 /** `lockRow` where the transaction changes it. */
 export async function findAsked(query: Query, column: 'number' | 'receipt_token', value: string, lockRow: string) {
-  const [row] = await query<[number, QuoteState, string | null, parts: string, acceptedCents: number | null]>(
-    `select id, state, assignee, parts, accepted_cents from quote where ${column} = $1 ${lockRow}`,
+  const [row] = await query<
+    [number, QuoteState, string | null, parts: string, acceptedCents: number | null, string | null, number | null]
+  >(
+    `select id, state, assignee, parts, accepted_cents, purchase, accepted_at from quote where ${column} = $1 ${lockRow}`,
     [value],
   );
   if (row === undefined) return null;
-  const [id, state, assignee, parts, acceptedCents] = row;
-  return { id, state, assignee, parts: JSON.parse(parts) as QuoteLine[], isOrder: acceptedCents !== null };
+  const [id, state, assignee, parts, acceptedCents, purchase, orderedAtMs] = row;
+  const order = {
+    isOrder: acceptedCents !== null,
+    orderTotal: acceptedCents,
+    purchase: readPurchase(purchase),
+    orderedAtMs,
+  };
+  return { id, state, assignee, parts: JSON.parse(parts) as QuoteLine[], ...order };
 }
+
+const readPurchase = (json: string | null) => (json === null ? null : (JSON.parse(json) as Purchase));
 
 /** Their buyers withdrew them, and nobody set their state since (index quote_event_quote). */
 export async function withdrawnOf(query: Query, lost: readonly number[]): Promise<ReadonlySet<number>> {
@@ -190,17 +213,14 @@ export async function renewWords(query: Query, ids: readonly number[]): Promise<
     `select quote_id, lines from answer where quote_id in (${sql}) and sent_at is not null`,
     values,
   );
-  const rows = await query<[id: number, purchase: string | null, ...quote: unknown[]]>(
-    `select id, purchase, ${QUOTE.sql} from quote where id in (${sql})`,
-    values,
-  );
-  for (const [id, purchase, ...row] of rows) {
-    const { parts, ...customer } = QUOTE.read(row);
+  const rows = await query(`select ${QUOTE.sql} from quote where id in (${sql})`, values);
+  for (const row of rows) {
+    const { id, parts, purchase, ...customer } = QUOTE.read(row);
     const offered = sent.flatMap(([quoteId, lines]) =>
       quoteId === id ? (JSON.parse(lines) as AnswerLine[]).flatMap(offersOf).map(({ partNumber }) => partNumber) : [],
     );
-    const ordered = purchase === null ? [] : [(JSON.parse(purchase) as { number?: string }).number ?? ''];
-    const words = wordsOf({ customer, parts: readLines(parts) }, [...offered, ...ordered]);
+    const ordered = readPurchase(purchase)?.poNumber ?? '';
+    const words = wordsOf({ customer, parts: readLines(parts) }, [...offered, ordered]);
     await query('update quote set words = $2 where id = $1', [id, words]);
   }
 }

@@ -137,7 +137,8 @@ export const answersOn = ({ query, write, lockRow }: QuoteDatabase) => ({
       const asked = await findAsked(within, 'number', number, lockRow);
       if (asked === null) return { kind: 'unknown' };
       const isWithdrawn = asked.state === 'lost' && (await withdrawnOf(within, [asked.id])).has(asked.id);
-      const barred = asked.isOrder ? 'ordered' : isWithdrawn ? 'withdrawn' : null;
+      const isOrdered = asked.isOrder && !(await isForUnfilled(within, asked, revision));
+      const barred = isOrdered ? 'ordered' : isWithdrawn ? 'withdrawn' : null;
       const [row] = barred
         ? []
         : await within(
@@ -156,13 +157,15 @@ export const answersOn = ({ query, write, lockRow }: QuoteDatabase) => ({
         return { kind: 'conflict', answer: draft };
       }
       const answer = readAnswer(row);
-      await within(
-        `update quote
+      // what is ordered stays ordered
+      if (!asked.isOrder)
+        await within(
+          `update quote
           set state = 'quoted', answered_at = coalesce(answered_at, $2), valid_until = $3, quoted_currency = $4,
             quoted_cents = $5, closed_at = null, accepted_at = null, accepted_cents = null
           where id = $1`,
-        [asked.id, by.atMs, answer.validUntil, answer.currency, centsOf(answer.total)],
-      );
+          [asked.id, by.atMs, answer.validUntil, answer.currency, centsOf(answer.total)],
+        );
       await renewWords(within, [asked.id]);
       await rememberPrices(within, asked, answer, by.atMs);
       const event = { quoteId: asked.id, by, kind: 'sent', subject: String(answer.version) } as const;
@@ -170,6 +173,18 @@ export const answersOn = ({ query, write, lockRow }: QuoteDatabase) => ({
       return { kind: 'saved', answer };
     }),
 });
+
+/** True for a draft that quotes nothing but lines of an order that cannot be filled, in the currency of the order. */
+async function isForUnfilled(query: Query, { id, purchase }: AskedQuote, revision: number): Promise<boolean> {
+  const unfilled = purchase?.unfilled.map(({ line }) => line) ?? [];
+  if (unfilled.length === 0) return false;
+  const answers = await answersOf(query, id);
+  const draft = answers.find((one) => one.state === 'draft' && one.revision === revision);
+  const ordered = answers.find(({ version }) => version === purchase!.items[0]!.version);
+  if (draft === undefined) return true;
+  const isOpen = draft.lines.every((line, place) => line.kind !== 'bid' || unfilled.includes(place));
+  return isOpen && draft.currency === ordered?.currency;
+}
 
 /** None where there is a draft, or another version is next. */
 function insertDraft(

@@ -7,12 +7,14 @@ import {
   type DecisionForm,
   decisionMessages,
   hasEnded,
+  isOffered,
   lastSent,
   buyerView,
   type BuyerView,
   NO_ENTRIES,
 } from '#desk/screens/buyer-view.ts';
-import type { QuoteHappening, StoredQuote } from '#desk/store/stored-quote.ts';
+import { offersOf } from '#base/domain/quotation.ts';
+import type { QuoteHappening, StoredAnswer, StoredQuote } from '#desk/store/stored-quote.ts';
 import type { DeskServices } from '#desk/desk-services.ts';
 import type { PageRequest } from '#publog/http/catalog-call.ts';
 import { parseReceiptToken } from '#base/domain/receipt-token.ts';
@@ -21,7 +23,11 @@ import { quoteMessages } from '../../quote-form/messages.ts';
 import type { PageAnswer } from '#base/http/frame/page.ts';
 type Refused = { kind: 'refused'; status: 400 | 403 | 409 | 429; words: string; entries: DecisionEntries };
 type Outcome = { kind: 'done'; path: string } | Refused;
-type Desk = Pick<DeskServices, 'quotes' | 'outboxOf' | 'refuseBuyer'> & { http: FastifyRequest; nowMs: number };
+type Desk = Pick<DeskServices, 'quotes' | 'outboxOf' | 'refuseBuyer'> & {
+  http: FastifyRequest;
+  nowMs: number;
+  promiseMs: number;
+};
 
 /** Acts once on repeated forms, and tells the desk in the same transaction. */
 async function decide(form: URLSearchParams, quote: StoredQuote, desk: Desk): Promise<Outcome> {
@@ -42,18 +48,35 @@ async function decide(form: URLSearchParams, quote: StoredQuote, desk: Desk): Pr
   }
   if (asked.kind === 'withdrawal') {
     const mails = outboxOf('withdrawn', quote.customer, nowMs);
-    const outcome = await quotes.desk.withdraw(quote.receiptToken, asked.reason, nowMs, mails);
+    const outcome = await quotes.desk.withdraw(quote.receiptToken, asked.reason, nowMs, mails, desk.promiseMs);
     return outcome === 'done' ? { kind: 'done', path } : refused(409, decisionMessages.answered);
+  }
+  if (asked.kind === 'order') {
+    const mails = asked.change.step.kind === 'names' ? [] : outboxOf('ordered-more', quote.customer, nowMs);
+    const by = { name: 'buyer', atMs: nowMs };
+    const outcome = await quotes.desk.changeOwnOrder(quote.receiptToken, asked.change, by, mails);
+    return outcome === 'done' ? { kind: 'done', path } : refused(409, decisionMessages.changed);
   }
   const outcome = await takeBackOrDecide(asked, quote, desk);
   if (outcome === 'done') return { kind: 'done', path };
-  if (outcome === 'unknown') return refused(400, decisionMessages.broken);
   const latest = lastSent(await quotes.desk.listAnswers(quote.rfqNumber));
+  if (outcome === 'unknown') return refused(400, quantityFault(asked, latest) ?? decisionMessages.broken);
   if (latest === null) return refused(409, decisionMessages.broken);
   const version = asked.kind === 'decision' ? asked.decision.version : asked.version;
   if (latest.version !== version) return refused(409, decisionMessages.newer(latest.version));
   if (hasEnded(latest, nowMs)) return refused(409, decisionMessages.ended(latest.validUntil));
   return refused(409, asked.kind === 'decision' ? decisionMessages.decided : decisionMessages.notDeclined);
+}
+
+/** Says which quantity is not offered. */
+function quantityFault(asked: DecisionForm, latest: StoredAnswer | null): string | null {
+  if (asked.kind !== 'decision' || asked.decision.kind !== 'accept' || !('choices' in asked.decision)) return null;
+  for (const { line, offer, quantity } of asked.decision.choices) {
+    const bid = offersOf(latest?.lines[line])[offer];
+    if (bid && quantity !== null && !isOffered(latest!, { line, offer, quantity }))
+      return decisionMessages.badQuantity(line + 1, bid.minimum ?? 1, bid.quantity);
+  }
+  return null;
 }
 
 function takeBackOrDecide(
@@ -84,7 +107,7 @@ type Services = Pick<DeskServices, 'quotes' | 'mailed' | 'outboxOf' | 'refuseBuy
 
 /** GET and POST /quote/:token. */
 export async function load(
-  { params, query, form, http }: Pick<PageRequest, 'params' | 'query' | 'form' | 'http'>,
+  { params, query, form, http, site }: Pick<PageRequest, 'params' | 'query' | 'form' | 'http' | 'site'>,
   services: Services,
 ): Promise<PageAnswer<ReceiptPageData>> {
   const token = parseReceiptToken(params.token);
@@ -93,7 +116,10 @@ export async function load(
   try {
     const quote = await services.quotes.findByReceiptToken(token);
     if (quote === null) return notFound;
-    const done = form === null ? null : await decide(form, quote, { ...services, http, nowMs });
+    const done =
+      form === null
+        ? null
+        : await decide(form, quote, { ...services, http, nowMs, promiseMs: site.replyHours * 3_600_000 });
     if (done?.kind === 'done') return { kind: 'see-other', path: done.path };
     return await show(quote, services, {
       version: query.get('version'),

@@ -1,6 +1,12 @@
 import { paths } from '#base/paths.ts';
 import {
   Conversation,
+  DocumentsBox,
+  isConfirmLate,
+  OrderLines,
+  OrderMarks,
+  OrderNamesBox,
+  OrderSums,
   ReceiptHead,
   WithdrawForm,
   DecisionDock,
@@ -58,6 +64,10 @@ export const { head, View } = framedPage<ReceiptPageData>((data, site) => ({
 const ReceiptSheet = ({ data, site }: { data: Extract<ReceiptPageData, { kind: 'receipt' }>; site: SiteFacts }) => {
   const { view, notice, entries, key, nowMs } = data;
   const { request, quotation } = view;
+  const order = view.isAsked ? null : view.order;
+  const promiseMs = site.replyHours * 3_600_000;
+  const isLate =
+    order !== null && isConfirmLate({ ...order, purchase: order.isPromised ? order : null }, nowMs, promiseMs);
   return (
     <div className="receipt" data-receipt={view.token} data-number={request.rfqNumber} data-sent-at={view.receivedAtMs}>
       <ReceiptHead view={view} replyHours={site.replyHours} nowMs={nowMs} />
@@ -73,10 +83,23 @@ const ReceiptSheet = ({ data, site }: { data: Extract<ReceiptPageData, { kind: '
           </Section>
           <Conversation talk={view.talk} entries={entries} action={paths.receipt(view.token)} formKey={key} />
         </>
+      ) : order !== null ? (
+        <div className="columns mt-5 print:[&>.receipt-aside]:block!">
+          <div>
+            <OrderMarks view={view} order={order} lateSinceMs={isLate ? order.orderedAtMs + promiseMs : null} />
+            <OrderLines order={order} who="you" own={{ token: view.token, formKey: key }} />
+            <Conversation talk={view.talk} entries={entries} action={paths.receipt(view.token)} formKey={key} />
+          </div>
+          <div className="aside receipt-aside">
+            <OrderSums order={order} />
+            <OrderNamesBox view={view} order={order} formKey={key} />
+            <DocumentsBox view={view} order={order} />
+          </div>
+        </div>
       ) : (
         <div className="columns print:[&>.receipt-aside]:block!">
           <div>
-            <QuotationLines view={view} quotation={quotation} ticked={entries.lines} />
+            <QuotationLines view={view} quotation={quotation} chosen={entries.choices} />
             {quotation.note !== '' && (
               <p className="note border-l-line-strong bg-sunken mt-4 whitespace-pre-wrap wrap-anywhere" dir="auto">
                 <b>Note from us:</b> {quotation.note}

@@ -1,0 +1,247 @@
+import { formatDate, formatTime } from '#base/domain/format-time.ts';
+import { formatPrice } from '#base/domain/money.ts';
+import { paths } from '#base/paths.ts';
+import { Badge } from '#base/ui/badge.tsx';
+import { Button, ButtonLink, buttonClass } from '#base/ui/button.tsx';
+import { Field, TextInput } from '#base/ui/field.tsx';
+import { Num } from '#base/ui/number.tsx';
+import { Dock } from '../order-box.tsx';
+import { ORDER_LENGTHS, type OrderView } from '../order-words.ts';
+import { OrderForm, OrderLines, OrderNamesFields } from '../order-lines.tsx';
+import { stepsToCome, Steps } from '../order-steps.tsx';
+import { linesWord } from '../quotation-words.ts';
+import { Box } from '../stored-quote.tsx';
+import { KeyLine } from './inbox-tools.tsx';
+import { TextField } from './form-kit.tsx';
+import type { AnswerPageData } from './read-answer-page.ts';
+import { AnswerEvents, AnswerMessages } from './answer-sides.tsx';
+
+const CONFIRM = 'confirm-order';
+const GRID = 'grid gap-2.5 pt-3 px-3.5 pb-3.5';
+
+type OrderProps = { data: AnswerPageData; order: OrderView };
+
+/** An order at the desk: its lines, and the next step beside them. */
+export const DeskOrder = ({ data, order, replyHours }: OrderProps & { replyHours: number }) => (
+  <>
+    <Steps
+      steps={[
+        { title: 'Asked', text: <Num>{formatTime(data.quote.receivedAtMs)}</Num>, is: 'done' },
+        {
+          title: `Quoted, version ${order.version}`,
+          text: <Num>{formatTime(order.sentAtMs)}</Num>,
+          is: 'done',
+        },
+        {
+          title: 'Accepted',
+          text: (
+            <>
+              <Num>{formatTime(order.orderedAtMs)}</Num>, {order.count}
+            </>
+          ),
+          is: 'done',
+        },
+        ...stepsToCome(order, { confirm: 'Confirm', replyHours }),
+      ]}
+    />
+    <div className="grid grid-cols-[minmax(0,1fr)_19rem] gap-5 mt-5 items-start small:grid-cols-1">
+      <div className="grid gap-4 min-w-0">
+        <OrderLines order={order} who="buyer" />
+        {order.note !== '' && (
+          <p className="note border-l-line-strong bg-sunken whitespace-pre-wrap wrap-anywhere" dir="auto">
+            <b>We wrote:</b> {order.note}
+          </p>
+        )}
+        <AnswerMessages data={data} />
+      </div>
+      <div className="grid gap-4 min-w-0">
+        {order.unfilled.length > 0 && <Unfilled data={data} order={order} />}
+        {order.confirmed === null ? <Confirm data={data} order={order} /> : <Confirmed data={data} order={order} />}
+        <AnswerEvents events={data.events} />
+      </div>
+    </div>
+    {order.confirmed === null && (
+      <Dock count={order.count} total={formatPrice(order.total, order.currency)}>
+        <Button type="submit" name="action" value={CONFIRM} kind="go" form={CONFIRM}>
+          Confirm the order
+        </Button>
+      </Dock>
+    )}
+  </>
+);
+
+const Confirm = ({ data: { quote, messageKey, mailed }, order }: OrderProps) => (
+  <Box title="Confirm this order">
+    <OrderForm id={CONFIRM} data-order-form="" className={GRID} {...{ order, formKey: messageKey }}>
+      {/* the button of the Enter key: a binding step is never taken by it */}
+      <button type="submit" name="action" value="names" className="visually-hidden" tabIndex={-1} aria-hidden="true">
+        Save
+      </button>
+      <OrderNamesFields
+        names={order}
+        poLabel="Buyer’s purchase order"
+        poHint={order.poNumber === '' ? 'The buyer gave none. Ask for it, or confirm without.' : 'Given by the buyer.'}
+      />
+      <div className="grid grid-cols-[1fr_1fr] gap-2.5">
+        <Field id="ships-by" label="Ships by">
+          <TextInput small numeric type="date" id="ships-by" name="shipsBy" defaultValue={order.lastDay} />
+        </Field>
+        <Field id="terms" label="Terms">
+          <TextInput
+            small
+            id="terms"
+            name="terms"
+            defaultValue={order.paymentTerms}
+            maxLength={ORDER_LENGTHS.terms}
+            placeholder="Net 30"
+          />
+        </Field>
+      </div>
+      {order.early !== null && (
+        <label className="check">
+          <input type="checkbox" name="readyFirst" value="1" />
+          <span>
+            Ship the {linesWord(order.early.lines)} ready by <Num>{order.early.day}</Num> first
+          </span>
+        </label>
+      )}
+      {mailed && (
+        <label className="check">
+          <input type="checkbox" name="mail" value="1" defaultChecked />
+          <span className="wrap-anywhere">Send mail and PDF to {quote.customer.email}</span>
+        </label>
+      )}
+      <Button type="submit" name="action" value={CONFIRM} kind="go" size="l" icon="mail" data-order-confirm="">
+        Confirm the order
+      </Button>
+      <div className="grid grid-cols-[1fr_1fr] gap-2">
+        <Button type="submit" size="s" formMethod="get" formAction={paths.operatorOrderPdf(quote.rfqNumber)}>
+          See the PDF
+        </Button>
+        <Button type="submit" name="action" value="names" size="s">
+          Save
+        </Button>
+      </div>
+      <p className="muted small">Confirming binds us to price and date. The buyer sees it at once.</p>
+      <KeyLine keys={[[['Ctrl', 'Enter'], 'confirm']]} />
+    </OrderForm>
+    <CannotFill order={order} formKey={messageKey} />
+  </Box>
+);
+
+const Confirmed = ({ data: { quote, messageKey, nowMs }, order }: OrderProps) => {
+  const { atMs, shipsBy, terms, readyFirst } = order.confirmed!;
+  const failed = quote.mails.some(({ kind, state }) => kind === 'order' && state === 'failed');
+  return (
+    <Box title={order.toShip.length > 0 ? 'Ship this order' : 'Shipped'}>
+      <div className={GRID}>
+        <p className="small">
+          <Badge kind="ok">Confirmed</Badge> <Num>{formatTime(atMs)}</Num>
+          {shipsBy !== '' && (
+            <>
+              , ships by <Num>{shipsBy}</Num>
+            </>
+          )}
+          {terms !== '' && `, ${terms}`}
+          {readyFirst && '. Lines that are ready go first'}.
+        </p>
+        {failed && (
+          <p className="small">
+            <Badge kind="err">Mail bounced</Badge> The buyer has not seen it.{' '}
+            <a href="#mails">Correct and send again</a>
+          </p>
+        )}
+        <p className="small whitespace-pre-wrap wrap-anywhere">
+          <b>{order.poNumber === '' ? 'No purchase order number' : `Purchase order ${order.poNumber}`}</b>
+          {order.shipTo !== '' && `\n${order.shipTo}`}
+        </p>
+        {order.shipments.map(({ lines, day, tracking }, index) => (
+          <p className="small wrap-anywhere" key={index}>
+            <Badge kind="info">Shipped</Badge> {linesWord(lines.length)} ({lines.map((line) => line + 1).join(', ')}) on{' '}
+            <Num>{day}</Num>
+            {tracking !== '' && `, tracking ${tracking}`}
+          </p>
+        ))}
+      </div>
+      {order.toShip.length > 0 && (
+        <>
+          <OrderForm className={GRID} {...{ order, formKey: messageKey }}>
+            <LineBoxes order={order} ticked />
+            <Field id="ship-day" label="Day">
+              <TextInput small numeric type="date" id="ship-day" name="day" defaultValue={formatDate(nowMs)} required />
+            </Field>
+            <Field id="tracking" label="Tracking">
+              <TextInput small numeric id="tracking" name="tracking" maxLength={ORDER_LENGTHS.tracking} />
+            </Field>
+            <Button type="submit" name="action" value="ship" kind="go" icon="ok">
+              {order.shipments.length > 0 ? 'Ship the rest' : 'Mark as shipped'}
+            </Button>
+          </OrderForm>
+          <CannotFill order={order} formKey={messageKey} />
+        </>
+      )}
+    </Box>
+  );
+};
+
+const LineBoxes = ({ order, ticked }: { order: OrderView; ticked?: boolean }) => (
+  <fieldset className="grid gap-1">
+    <legend className="visually-hidden">Lines</legend>
+    {order.toShip.map((line) => (
+      <label className="check" key={line}>
+        <input type="checkbox" name="line" value={line} defaultChecked={ticked} />
+        <span className="wrap-anywhere">
+          Line {line + 1},{' '}
+          {order.rows
+            .filter((row) => row.line === line)
+            .map(({ bid, part, quantity }) => `${quantity} × ${bid.partNumber || part.partNumber || part.nsn}`)
+            .join(', ')}
+        </span>
+      </label>
+    ))}
+  </fieldset>
+);
+
+const CannotFill = ({ order, formKey }: { order: OrderView; formKey: string }) => (
+  <details className="px-3.5 pb-3.5">
+    <summary className={`${buttonClass('plain', 's')} list-none`}>Cannot fill it</summary>
+    <OrderForm className="grid gap-2.5 pt-3" {...{ order, formKey }}>
+      <LineBoxes order={order} />
+      <TextField
+        id="why"
+        label="Why"
+        hint="Mailed to the buyer. These lines are open again, for a new version; the others stay ordered."
+        maxLength={ORDER_LENGTHS.reason}
+        rows={3}
+        required
+      />
+      <Button type="submit" name="action" value="cannot-fill" size="s">
+        These lines cannot be filled
+      </Button>
+    </OrderForm>
+  </details>
+);
+
+const Unfilled = ({ data: { quote, answers }, order }: OrderProps) => {
+  const [newest] = answers;
+  const next = newest?.state === 'draft' ? newest.version : (newest?.version ?? 0) + 1;
+  return (
+    <Box title="Cannot be filled">
+      <div className={GRID}>
+        {order.unfilled.map(({ line, reason }) => (
+          <p className="small wrap-anywhere" key={line}>
+            Line {line + 1}: {reason}
+          </p>
+        ))}
+        <p className="muted small">
+          {order.offered === null
+            ? `Offer another part as version ${next}; the other lines stay ordered.`
+            : `Version ${order.offered} waits for the buyer.`}
+        </p>
+        <ButtonLink kind="ink" size="s" href={`${paths.operatorQuote(quote.rfqNumber)}?version=new`}>
+          Write version {next}
+        </ButtonLink>
+      </div>
+    </Box>
+  );
+};

@@ -1,0 +1,149 @@
+import { formatDate } from '#base/domain/format-time.ts';
+import { lineTotal, sumOf, unitPrice } from '#base/domain/money.ts';
+import { offersOf } from '#base/domain/quotation.ts';
+import type { RfqDocument } from '../request/rfq-text.ts';
+import { cleanText } from '#base/domain/plain-text.ts';
+import type { QuoteLine } from '#base/domain/quote-request.ts';
+import { linesToShip, orderedLines, orderTotal, purchaseOf, type OrderItem, type OrderNames } from '../store/order.ts';
+import type { StoredQuote } from '../store/stored-quote.ts';
+import { hasEnded, isKept, linesWord, noBidWords, type BuyerQuotation } from './quotation-words.ts';
+
+const DAY_MS = 86_400_000;
+export const ORDER_FORM = 'order';
+export const ORDER_LENGTHS = {
+  poNumber: 60,
+  shipTo: 500,
+  day: 10,
+  terms: 200,
+  tracking: 200,
+  reason: 1_000,
+  who: 200,
+} as const;
+
+export const textOf = (form: URLSearchParams, name: string, field: keyof typeof ORDER_LENGTHS): string =>
+  cleanText(form.get(name) ?? '', { lines: field === 'shipTo' || field === 'reason' }).slice(0, ORDER_LENGTHS[field]);
+
+export const readNames = (form: URLSearchParams): OrderNames => ({
+  poNumber: textOf(form, 'po', 'poNumber'),
+  shipTo: textOf(form, 'shipTo', 'shipTo'),
+});
+
+/** Freight and charges of a version, by their names. */
+export const chargesOf = ({ freight, freightAmount, charges }: BuyerQuotation) => [
+  ...(freightAmount === null ? [] : [[freight === '' ? 'Freight' : `Freight, ${freight}`, freightAmount] as const]),
+  ...charges.map(({ name, amount }) => [name, amount] as const),
+];
+
+/** Proposes a ship-to: the company and the address of the request. */
+export const deliveryWords = ({ customer, delivery }: Pick<RfqDocument, 'customer' | 'delivery'>): string =>
+  delivery.address === '' ? '' : [customer.company, delivery.address, delivery.country].filter(Boolean).join('\n');
+
+/** True for a number or an address that would be cut. */
+export const areLongNames = (form: URLSearchParams): boolean =>
+  (form.get('po') ?? '').trim().length > ORDER_LENGTHS.poNumber ||
+  cleanText(form.get('shipTo') ?? '', { lines: true }).length > ORDER_LENGTHS.shipTo;
+
+/** An order as pages, papers and mails show it. */
+export type OrderView = NonNullable<ReturnType<typeof orderView>>;
+export type OrderRow = OrderView['rows'][number];
+export type LeftRow = OrderView['left'][number];
+
+/** Shows each item as it was offered. `from`: the break that its price is of. */
+export const rowsOf = (
+  items: readonly OrderItem[],
+  answers: readonly Pick<BuyerQuotation, 'version' | 'lines' | 'currency'>[],
+  parts: readonly QuoteLine[],
+) =>
+  items.flatMap(({ line, offer, quantity, version }) => {
+    const answer = answers.find((one) => one.version === version);
+    const bid = offersOf(answer?.lines[line])[offer];
+    if (answer === undefined || bid === undefined) return [];
+    const { currency } = answer;
+    const each = unitPrice(bid, quantity);
+    const from = bid.breaks.findLast((one) => one.quantity <= quantity && one.price === each)?.quantity ?? null;
+    return [
+      { line, part: parts[line]!, bid, quantity, each, from, currency, total: lineTotal(each, quantity, currency) },
+    ];
+  });
+
+export type PlainRow = ReturnType<typeof rowsOf>[number];
+
+/** Holds nothing that is for the desk alone. Null unless it is an order. */
+export function orderView(quote: StoredQuote, answers: readonly BuyerQuotation[], nowMs: number) {
+  const purchase = purchaseOf(quote, answers);
+  if (purchase === null) return null;
+  const sent = answers.filter(({ state }) => state === 'sent');
+  const orderedAtMs = quote.orderedAtMs ?? nowMs;
+  const toShip = linesToShip(purchase);
+  const rows = rowsOf(purchase.items, sent, quote.parts).map((row) => ({
+    ...row,
+    readyOn: row.bid.leadDays === null ? null : formatDate(orderedAtMs + row.bid.leadDays * DAY_MS),
+    isShipped: !toShip.includes(row.line),
+  }));
+  const ordered = orderedLines(purchase);
+  const left = quote.parts.flatMap((part, line) => {
+    if (ordered.includes(line)) return [];
+    const version = sent.find(({ lines }) => !isKept(lines[line]));
+    const answer = version?.lines[line] ?? { kind: 'open' as const };
+    const unfilled = purchase.unfilled.find((one) => one.line === line);
+    const each = answer.kind === 'bid' ? unitPrice(answer.bid, part.quantity) : null;
+    const mayOrder =
+      quote.state === 'accepted' && each !== null && unfilled === undefined && !hasEnded(version!, nowMs);
+    const words = unfilled
+      ? `Cannot be filled: ${unfilled.reason}`
+      : answer.kind === 'bid'
+        ? null
+        : `No bid: ${noBidWords(answer)}`;
+    return [{ line, part, each, words, mayOrder }];
+  });
+  const [latest] = sent;
+  const isUndecided = latest?.decision === null && purchase.items.every(({ version }) => version < latest.version);
+  const versions = sent.filter((one) => purchase.items.some(({ version }) => version === one.version));
+  const days = rows.flatMap(({ readyOn }) => readyOn ?? []);
+  const lastDay = rows.length > 0 && days.length === rows.length ? days.toSorted().at(-1)! : '';
+  const early = rows.filter(({ readyOn }) => readyOn !== null && readyOn < lastDay);
+  return {
+    ...purchase,
+    state: quote.state,
+    /** False for orders that were accepted before they had lines of their own. */
+    isPromised: quote.purchase !== null,
+    orderedAtMs,
+    toShip,
+    rows,
+    left,
+    currency: versions[0]?.currency ?? 'USD',
+    paymentTerms: versions[0]?.paymentTerms ?? '',
+    note: latest?.note ?? '',
+    version: latest?.version ?? 1,
+    sentAtMs: latest?.sentAtMs ?? orderedAtMs,
+    /** The version that offers what cannot be filled, where the buyer has not decided. */
+    offered: purchase.unfilled.length > 0 && isUndecided ? latest.version : null,
+    sums: [
+      [`Parts, ${linesWord(ordered.length)}`, sumOf(rows.map(({ total }) => total))] as const,
+      ...versions.flatMap(chargesOf),
+    ],
+    total: orderTotal(purchase, sent, quote.parts),
+    /** "4 of 6 lines" */
+    count: `${ordered.length} of ${linesWord(quote.parts.length)}`,
+    /** The day of the last line, where all are known. */
+    lastDay,
+    early:
+      early.length === 0
+        ? null
+        : {
+            lines: early.length,
+            day: early
+              .map(({ readyOn }) => readyOn!)
+              .toSorted()
+              .at(-1)!,
+          },
+  };
+}
+
+/** The order as a form would confirm it; an order that is confirmed stays as it is. */
+export function previewOf(order: OrderView, form: URLSearchParams): OrderView {
+  if (order.confirmed !== null || !form.has('shipsBy')) return order;
+  const [shipsBy, terms] = [textOf(form, 'shipsBy', 'day'), textOf(form, 'terms', 'terms')];
+  const confirmed = { atMs: order.orderedAtMs, shipsBy, terms, readyFirst: form.has('readyFirst') };
+  return { ...order, ...readNames(form), confirmed };
+}

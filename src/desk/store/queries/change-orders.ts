@@ -1,0 +1,184 @@
+import { listed, type Query } from '#base/database/database.ts';
+import { formatDate } from '#base/domain/format-time.ts';
+import { centsOf, coveringChoices } from '#base/domain/money.ts';
+import { linesOf, type Choice } from '#base/domain/quotation.ts';
+import type { RfqNumber } from '#base/domain/rfq-number.ts';
+import {
+  afterStep,
+  itemsOf,
+  newOrder,
+  orderedLines,
+  orderTotal,
+  purchaseOf,
+  stateOfOrder,
+  type EnteredOrder,
+  type OrderNames,
+  type OrderStep,
+  type Purchase,
+} from '../order.ts';
+import type { QuoteDatabase } from '../quote-database.ts';
+import type { Actor, NewMail, QuoteEvent, StoredAnswer } from '../stored-quote.ts';
+import { record } from './quote-events.ts';
+import { findAsked, renewWords, type AskedQuote } from './quote-rows.ts';
+import { answersOf } from './save-answers.ts';
+
+/** `stale`: it stands otherwise now. The same change again answers `done`. */
+export type Outcome = 'done' | 'stale' | 'unknown';
+
+/** `order-too`: the buyer adds a line that was left out. */
+export type OrderChange = { revision: number; key: string; step: OrderStep | { kind: 'order-too'; line: number } };
+
+const EVENTS = {
+  names: 'order-changed',
+  'order-too': 'order-changed',
+  add: 'order-changed',
+  confirm: 'confirmed',
+  ship: 'shipped',
+  'cannot-fill': 'unfilled',
+} as const satisfies Record<OrderChange['step']['kind'], QuoteEvent['kind']>;
+
+export const hasEnded = ({ validUntil }: StoredAnswer, atMs: number): boolean => validUntil < formatDate(atMs);
+
+export function ordersOn({ write, lockRow }: QuoteDatabase) {
+  const changing =
+    (column: 'number' | 'receipt_token', value: string) =>
+    (change: OrderChange, by: Actor, mails: readonly NewMail[]) =>
+      write(async (within): Promise<Outcome> => {
+        const asked = await findAsked(within, column, value, lockRow);
+        if (asked === null) return 'unknown';
+        if (await isKnown(within, asked.id, change.key)) return 'done';
+        const answers = await answersOf(within, asked.id);
+        const before = purchaseOf(asked, answers);
+        if (before === null || asked.state === 'closed' || before.revision !== change.revision) return 'stale';
+        // what is confirmed is changed by the desk alone
+        if (column === 'receipt_token' && asked.state !== 'accepted') return 'stale';
+        const step = stepOf(change.step, { asked, answers, before, atMs: by.atMs });
+        const after = step && afterStep(before, step, by.atMs);
+        if (!after) return 'stale';
+        const isAdded = step.kind === 'add';
+        await storeOrder(within, asked, after, { answers, acceptedAtMs: isAdded ? by.atMs : null });
+        const event = { quoteId: asked.id, by, kind: EVENTS[step.kind], ...wordsOf(step), key: change.key };
+        await record(within, event, mails, answers.find(({ state }) => state === 'sent')?.id);
+        return 'done';
+      });
+  return {
+    /** By the desk. */
+    changeOrder: (number: RfqNumber, ...change: Parameters<ReturnType<typeof changing>>) =>
+      changing('number', number)(...change),
+    /** By the buyer, until it is confirmed. */
+    changeOwnOrder: (token: string, ...change: Parameters<ReturnType<typeof changing>>) =>
+      changing('receipt_token', token)(...change),
+  };
+}
+
+// unique index of request and key
+const isKnown = async (query: Query, quoteId: number, key: string): Promise<boolean> =>
+  (await query('select id from quote_event where quote_id = $1 and message_key = $2', [quoteId, key])).length > 0;
+
+type Found = { asked: AskedQuote; answers: readonly StoredAnswer[]; before: Purchase; atMs: number };
+
+function stepOf(step: OrderChange['step'], { asked, answers, before, atMs }: Found): OrderStep | null {
+  if (step.kind !== 'order-too') return step;
+  const { line } = step;
+  const answer = answers.find(({ state, lines }) => state === 'sent' && lines[line]?.kind === 'bid');
+  if (answer === undefined || hasEnded(answer, atMs) || before.unfilled.some((one) => one.line === line)) return null;
+  return { kind: 'add', items: itemsOf(coveringChoices(answer, asked.parts, [line]), answer.version) };
+}
+
+const numbersOf = (lines: readonly number[]): string => lines.map((line) => line + 1).join(', ');
+
+function wordsOf(step: OrderStep): { subject: string; text: string } {
+  switch (step.kind) {
+    case 'names':
+      return { subject: '', text: [step.poNumber, step.shipTo].filter((text) => text !== '').join('\n') };
+    case 'confirm':
+      return { subject: '', text: [step.shipsBy && `ships by ${step.shipsBy}`, step.terms].filter(Boolean).join(', ') };
+    case 'ship':
+      return { subject: numbersOf(step.lines), text: [step.day, step.tracking].filter(Boolean).join(', ') };
+    case 'cannot-fill':
+      return { subject: numbersOf(step.lines), text: step.reason };
+    case 'add':
+      return { subject: numbersOf(linesOf(step.items)), text: '' };
+  }
+}
+
+/** Makes an order of an acceptance, or adds its lines to the order that there is. */
+export async function takeOrder(
+  query: Query,
+  asked: AskedQuote,
+  answer: StoredAnswer,
+  taken: OrderNames & { choices: readonly Choice[]; entered: EnteredOrder | null; atMs: number },
+): Promise<boolean> {
+  const items = itemsOf(taken.choices, answer.version);
+  const answers = await answersOf(query, asked.id);
+  const before = purchaseOf(asked, answers);
+  const added = before && afterStep(before, { kind: 'add', items }, taken.atMs);
+  if (before !== null && added === null) return false;
+  const { poNumber, shipTo } = taken;
+  // what the new version did not bring is not ordered
+  const after = added ? { ...added, unfilled: [] } : newOrder({ poNumber, shipTo }, items, taken.entered);
+  await storeOrder(query, asked, after, { answers, acceptedAtMs: taken.atMs });
+  return true;
+}
+
+async function storeOrder(
+  query: Query,
+  { id, parts }: AskedQuote,
+  order: Purchase,
+  { answers, acceptedAtMs }: { answers: readonly StoredAnswer[]; acceptedAtMs: number | null },
+): Promise<void> {
+  await query(
+    `update quote
+    set state = $2, purchase = $3, accepted_cents = $4, quoted_cents = $4, accepted_at = coalesce($5, accepted_at),
+      closed_at = null
+    where id = $1`,
+    [
+      id,
+      stateOfOrder(order),
+      JSON.stringify(order).replaceAll(String.raw`\u0000`, '\u{fffd}'),
+      centsOf(orderTotal(order, answers, parts)),
+      acceptedAtMs,
+    ],
+  );
+  await renewWords(query, [id]);
+  if (acceptedAtMs === null) return;
+  for (const answer of answers) {
+    const items = order.items.filter(({ version }) => version === answer.version);
+    if (items.length > 0) await markLeftOut(query, answer, orderedLines({ items }));
+  }
+}
+
+/** Makes a request of an order again: nothing is ordered then. */
+export async function dropOrder(
+  query: Query,
+  { id }: AskedQuote,
+  answers: readonly StoredAnswer[],
+  { state, atMs }: { state: 'working' | 'lost'; atMs: number },
+): Promise<void> {
+  for (const answer of answers)
+    if (answer.decision?.kind === 'accept')
+      await query('update answer set reopened_at = $2 where id = $1', [answer.id, atMs]);
+  const latest = answers.find((answer) => answer.state === 'sent');
+  await query(
+    `update quote
+    set state = $2, closed_at = $3, accepted_at = null, accepted_cents = null, quoted_cents = $4, purchase = null
+    where id = $1`,
+    [id, state, state === 'lost' ? atMs : null, latest === undefined ? null : centsOf(latest.total)],
+  );
+}
+
+/** Leaves an order as it is: what could not be filled is not ordered. */
+export async function declineAdded(query: Query, quoteId: number, order: Purchase): Promise<void> {
+  const after: Purchase = { ...order, revision: order.revision + 1, unfilled: [] };
+  await query('update quote set purchase = $2 where id = $1', [quoteId, JSON.stringify(after)]);
+}
+
+// in the order of the bids (index past_price_answer)
+async function markLeftOut(query: Query, { id, lines }: StoredAnswer, accepted: readonly number[]): Promise<void> {
+  const bids = lines.flatMap((line, place) => (line.kind === 'bid' ? [place] : []));
+  const rows = await query<[id: number]>('select id from past_price where answer_id = $1 order by id', [id]);
+  const leftOut = rows.flatMap(([price], index) => (accepted.includes(bids[index]!) ? [] : [price]));
+  const { sql, values } = listed([0, ...leftOut], 1);
+  const update = `update past_price set left_out = case when id in (${sql}) then 1 else 0 end where answer_id = $1`;
+  await query(update, [id, ...values]);
+}
