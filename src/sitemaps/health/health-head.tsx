@@ -62,7 +62,7 @@ export const HealthHead = (props: {
         {sides.outside.walk === null ? (
           <p className="muted small">
             It reads the server itself, not what proxies and caches make of it. This reads the site from outside:{' '}
-            <code className="num">npm run check-sitemaps -- {origin}/ --outside</code>
+            <code className="num wrap-anywhere whitespace-normal">npm run check-sitemaps -- {origin}/ --outside</code>
           </p>
         ) : (
           <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-y-1 gap-x-3 mt-2">

@@ -95,7 +95,7 @@ export const RequestForms = ({ quote, mayDelete }: { quote: StoredQuote; mayDele
           <Button type="submit">Reopen the order</Button>
         </ActionForm>
       )}
-      <ActionForm name="note" className="grid gap-3" id="notes">
+      <ActionForm name="note" className="grid gap-3">
         {quote.notes.map(({ atMs, by, text }, index) => (
           <div key={index}>
             <small className="text-ink-2 text-sm block">
@@ -144,6 +144,7 @@ export const RequestForms = ({ quote, mayDelete }: { quote: StoredQuote; mayDele
 export const RequestMails = ({ quote, mailed }: { quote: StoredQuote; mailed: boolean }) => (
   <Box title="Mails" id="mails">
     <div className="py-3 px-3.5">
+      {quote.customer.email === '' && <Note>No e-mail address is known: nothing is mailed to the buyer.</Note>}
       <Mails mails={quote.mails} mailed={mailed} />
       <ActionForm name="email" className="no-print grid grid-cols-[minmax(7.5rem,1fr)_auto] gap-1 items-center">
         <TextInput
