@@ -3,8 +3,7 @@ import { type PlannedSitemap, type ShownSitemap, sumNsns, sumPages } from '../ru
 import type { SitemapPlan } from './plan-sitemaps.server.ts';
 import { NSNS_PER_FILE, type RankRange, type ReadBlocks, type UrlsetPlan } from './sitemap-plan.ts';
 import type { Day } from '#base/domain/day.ts';
-import type { Nsn } from '#base/domain/nsn.ts';
-import type { Fsg } from '#base/domain/supply-class.ts';
+import type { Nsn, Fsg } from '#base/domain/nsn.ts';
 import { paths } from '#base/paths.ts';
 import { type Listing, NO_DAY } from '../rules/merge-listings.ts';
 import { type FurtherPages, type ListedSitemap, listIndexes } from './whole-sitemaps.server.ts';
