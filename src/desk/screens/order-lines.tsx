@@ -26,7 +26,7 @@ export const OrderLines = ({ order, who, own }: OrderLinesProps) => {
     <OfferTable
       heads={[...heads, ...['Ready in', 'Quantity', 'Each', 'Total'].map(rightHead)]}
       caption="What is ordered, and what is not"
-      className="[&_.order-sums_td]:py-1 [&_.order-sums_td]:bg-sunken [&_.order-left_td]:bg-sunken [&_.order-left_td]:text-ink-2"
+      className="[&_.order-sums_td]:py-1 [&_.order-sums_td]:bg-sunken [&_.order-left_td]:bg-sunken [&_.order-left_td]:text-ink-2 narrow:[&_td.order-line]:hidden"
     >
       {order.rows.map((row, index) => (
         <Ordered key={index} {...{ row, order, who }} />
@@ -64,7 +64,7 @@ const Sum = ({ name, children }: { name: string; children: ReactNode }) => (
   </tr>
 );
 
-const Place = ({ line }: { line: number }) => <td className="num text-ink-3 narrow:hidden">{line + 1}</td>;
+const Place = ({ line }: { line: number }) => <td className="num text-ink-3 order-line">{line + 1}</td>;
 
 type RowProps<Row> = Pick<OrderLinesProps, 'order' | 'who'> & { row: Row };
 
@@ -180,7 +180,7 @@ const AddLine = ({ row, order, token, formKey }: AddLineProps) =>
   row.mayOrder ? (
     <OrderForm action={paths.receipt(token)} {...{ order, formKey }} className="no-print">
       <input type="hidden" name="line" value={row.line} />
-      <Submit action="order-too" kind="quiet" size="s" aria-label={`Order line ${row.line + 1} too`}>
+      <Submit action="order-too" kind="quiet" size="s" aria-label={`Order it too: line ${row.line + 1}`}>
         Order it too
       </Submit>
     </OrderForm>

@@ -1,5 +1,5 @@
 import type { HTMLAttributes } from 'react';
-import { parseCageCode } from '#base/domain/cage-code.ts';
+import { parseCageCode } from '#base/domain/part-number.ts';
 import { CONDITIONS } from '#base/domain/condition.ts';
 import { formatTime } from '#base/domain/format-time.ts';
 import { formatPrice } from '#base/domain/money.ts';

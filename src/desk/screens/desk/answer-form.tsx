@@ -2,6 +2,7 @@ import { Time } from '../stored-quote.tsx';
 import { formatDate } from '#base/domain/format-time.ts';
 import { parseCurrency } from '#base/domain/money.ts';
 import { paths } from '#base/paths.ts';
+import { counted } from '#base/ui/number.tsx';
 import { AnswerFoot } from './answer-foot.tsx';
 import { AnswerLineRows, OfferRows } from './answer-line.tsx';
 import { AnswerNotes, AnswerSend } from './answer-notes.tsx';
@@ -12,7 +13,6 @@ import { KeyLine } from './inbox-tools.tsx';
 import { barredBy, deskMessages } from '../messages.ts';
 import { ButtonLink, Submit } from '#base/ui/button.tsx';
 import { Table } from '#base/ui/table.tsx';
-import { counted } from '#base/ui/format-count.ts';
 import type { SiteFacts } from '#base/domain/site-facts.ts';
 import type { Filling } from './fill-prices.ts';
 

@@ -1,8 +1,7 @@
 import type { findBackupAge } from '../../desk-services.ts';
 import { formatDate } from '#base/domain/format-time.ts';
 import { Note } from '#base/ui/feedback.tsx';
-import { counted, plural } from '#base/ui/format-count.ts';
-import { Count, Num } from '#base/ui/number.tsx';
+import { counted, plural, Count, Num } from '#base/ui/number.tsx';
 import { formatPrice, sumOf } from '#base/domain/money.ts';
 import { paths } from '#base/paths.ts';
 import { ButtonLink } from '#base/ui/button.tsx';

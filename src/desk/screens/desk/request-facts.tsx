@@ -8,8 +8,7 @@ import { STATE_WORDS, stateWord, deliveryWord, MAIL_KIND_WORDS, storedQuoteMessa
 import { Fragment } from 'react';
 import { paths } from '#base/paths.ts';
 import { Note } from '#base/ui/feedback.tsx';
-import { counted, formatCount } from '#base/ui/format-count.ts';
-import { Num } from '#base/ui/number.tsx';
+import { counted, formatCount, Num } from '#base/ui/number.tsx';
 import { Table } from '#base/ui/table.tsx';
 import { Box, DeskWishes, Money, QuoteContactPairs, Time, WordBadge } from '../stored-quote.tsx';
 import type { AnswerPageData } from './read-answer-page.ts';
