@@ -28,8 +28,7 @@ import {
   type Paragraph,
 } from './mail-texts.ts';
 import { itemsOf } from '../store/order.ts';
-import { orderLine } from '../screens/order-sheet.ts';
-import { rowsOf } from '../screens/order-words.ts';
+import { orderLine, rowsOf } from '../screens/order-words.ts';
 import { orderMail } from './order-mails.ts';
 import { replyAddressOf, threadIdOf } from './replies/reply-text.ts';
 

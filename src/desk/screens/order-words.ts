@@ -1,12 +1,23 @@
 import { formatDate } from '#base/domain/format-time.ts';
-import { lineTotal, sumOf, unitPrice } from '#base/domain/money.ts';
+import { formatAmount, lineTotal, sumOf, unitPrice } from '#base/domain/money.ts';
 import { offersOf } from '#base/domain/quotation.ts';
 import type { RfqDocument } from '../request/rfq-text.ts';
 import { cleanText } from '#base/domain/plain-text.ts';
 import type { QuoteLine } from '#base/domain/quote-request.ts';
-import { linesToShip, orderedLines, orderTotal, purchaseOf, type OrderItem, type OrderNames } from '../store/order.ts';
+import { linesToShip, orderedLines, type OrderItem, type OrderNames, orderTotal, purchaseOf } from '../store/order.ts';
 import type { StoredQuote } from '../store/stored-quote.ts';
-import { hasEnded, isKept, linesWord, noBidWords, type BuyerQuotation } from './quotation-words.ts';
+import {
+  type BuyerQuotation,
+  hasEnded,
+  isKept,
+  linesWord,
+  noBidWords,
+  offerLine,
+  type QuotationSheet,
+  sheetHead,
+  type SheetIssuer,
+} from './quotation-words.ts';
+import { shortName } from '#base/domain/short-name.ts';
 
 const DAY_MS = 86_400_000;
 export const ORDER_FORM = 'order';
@@ -137,3 +148,49 @@ export function previewOf(order: OrderView, form: URLSearchParams): OrderView {
   const confirmed = { atMs: order.orderedAtMs, shipsBy, terms, readyFirst: form.has('readyFirst') };
   return { ...order, ...readNames(form), confirmed };
 }
+
+/** `order`: what the buyer ordered, or our confirmation. `packing`: what is to be shipped, without prices. */
+export type OrderPaper = 'order' | 'packing';
+
+/** An order in words, for documents and mails. */
+export function orderSheet(
+  quote: StoredQuote,
+  order: OrderView,
+  { issuer, paper = 'order' }: { issuer: SheetIssuer; paper?: OrderPaper },
+): QuotationSheet {
+  const { confirmed, currency, total, sums, poNumber, shipTo, toShip, lastDay } = order;
+  const isPacking = paper === 'packing';
+  // with nothing left to ship, the last shipment
+  const packed = toShip.length > 0 ? toShip : (order.shipments.at(-1)?.lines ?? []);
+  const rows = isPacking ? order.rows.filter(({ line }) => packed.includes(line)) : order.rows;
+  const shipsBy = confirmed?.shipsBy || (confirmed ? '' : lastDay);
+  const terms = [
+    confirmed?.terms || order.paymentTerms,
+    confirmed?.readyFirst ? 'Lines that are ready ship first.' : '',
+  ];
+  return {
+    ...sheetHead(quote, issuer),
+    title: isPacking ? 'Packing list' : confirmed === null ? 'Order' : 'Order confirmation',
+    name: isPacking ? 'Packing list' : 'Order',
+    number: shortName(quote.id),
+    facts: [
+      [isPacking ? 'Ordered' : 'Date', [formatDate((!isPacking && confirmed?.atMs) || order.orderedAtMs)]],
+      ['Ships by', [shipsBy || 'not said']],
+      ['Your purchase order', [poNumber || 'none given']],
+      ...(shipTo === '' ? [] : [['Ship to', shipTo.split('\n')] as const]),
+    ],
+    currency,
+    lines: rows.map((row) => (isPacking ? { ...orderLine(row), each: '', total: '' } : orderLine(row))),
+    charges:
+      isPacking || sums.length === 1
+        ? []
+        : sums.map(([of, amount]) => ({ name: of, words: formatAmount(amount, currency) })),
+    total: isPacking ? '' : formatAmount(total, currency),
+    freight: '',
+    note: '',
+    terms: isPacking ? [] : terms.filter((text) => text !== ''),
+    closing: [],
+  };
+}
+
+export const orderLine = (row: PlainRow): QuotationSheet['lines'][number] => offerLine(row.part, row.line, row);

@@ -1,21 +1,23 @@
 import { formatSpan } from './desk/due.ts';
-import { Time } from './stored-quote.tsx';
+import { Box, Money, Time } from './stored-quote.tsx';
 import { shortName } from '#base/domain/short-name.ts';
 import { paths } from '#base/paths.ts';
 import { Button, ButtonLink, Submit } from '#base/ui/button.tsx';
 import { Icon } from '#base/ui/icon.tsx';
 import { Num, Sentence } from '#base/ui/number.tsx';
-import { buyerWord, type BuyerView, nextWords, MESSAGE_LENGTH, type DecisionEntries } from './buyer-view.ts';
-import { linesQuoted } from './quotation-words.ts';
-import { doneStep, stepsToCome, Steps, type Step } from './order-steps.tsx';
+import { type BuyerView, buyerWord, type DecisionEntries, MESSAGE_LENGTH, nextWords } from './buyer-view.ts';
+import { linesQuoted, linesWord } from './quotation-words.ts';
+import { doneStep, OrderForm, OrderNamesFields, type Step, Steps, stepsToCome } from './order-lines.tsx';
 import type { OrderView } from './order-words.ts';
 import { TextArea } from '#base/ui/field.tsx';
 import { Section } from '#base/ui/table.tsx';
+import { formatPrice } from '#base/domain/money.ts';
+import { Badge } from '#base/ui/badge.tsx';
+import { ReasonForm, Row, TotalRow } from './order-box.tsx';
 
 export { isConfirmLate } from '../store/order.ts';
 export { storedQuoteMessages } from './messages.ts';
 export { DecisionDock, OrderBox, TermsBox, VersionsBox, WithdrawForm } from './order-box.tsx';
-export { DocumentsBox, OrderMarks, OrderNamesBox, OrderSums } from './order-receipt.tsx';
 export { OrderLines } from './order-lines.tsx';
 export { QuotationLines } from './quotation-lines.tsx';
 export { FilesForBuyer, QuoteContactPairs, QuoteLines, QuoteMessage, QuoteWishes } from './stored-quote.tsx';
@@ -157,4 +159,135 @@ export const Conversation = ({ talk, entries, action, formKey }: ConversationPro
       </li>
     </ul>
   </Section>
+);
+
+type OrderProps = { view: BuyerView; order: OrderView };
+
+/** Says how the order stands beyond its state. */
+export const OrderMarks = ({ view, order, lateSinceMs }: OrderProps & { lateSinceMs: number | null }) => (
+  <ul className="grid gap-2 mb-4 empty:hidden [&>li]:ruled [&>li]:bg-surface [&>li]:py-2.5 [&>li]:px-3.5 [&>li]:flex [&>li]:flex-wrap [&>li]:gap-3 [&>li]:items-center text-md">
+    {lateSinceMs !== null && (
+      <li>
+        <Badge kind="err" icon="clock">
+          Confirm late
+        </Badge>
+        <span>
+          Our time to confirm ended at <Time ms={lateSinceMs} />. You can withdraw the order without a reason.
+        </span>
+        <ReasonForm
+          token={view.token}
+          action="withdraw"
+          reason=""
+          words={{ open: 'Withdraw', send: 'Withdraw the order' }}
+        />
+      </li>
+    )}
+    {order.unfilled.length > 0 && (
+      <li>
+        <Badge kind="warn" icon="warn">
+          {order.unfilled.length === 1 ? 'One line' : linesWord(order.unfilled.length)} changed
+        </Badge>
+        <span className="wrap-anywhere">
+          {order.unfilled.map(({ line, reason }) => `Line ${line + 1} cannot be filled: ${reason}`).join(' ')}{' '}
+          {order.offered === null
+            ? 'Our offer for it follows; the other lines stay ordered.'
+            : `Version ${order.offered} offers it anew; the other lines stay ordered.`}
+        </span>
+        {order.offered !== null && (
+          <ButtonLink size="s" kind="ink" href={paths.receipt(view.token, { version: String(order.offered) })}>
+            See version {order.offered}
+          </ButtonLink>
+        )}
+      </li>
+    )}
+    {order.shipments.map(({ lines, day, tracking }, index) => (
+      <li key={index}>
+        <Badge kind="info">Shipped</Badge>
+        <span className="wrap-anywhere">
+          {linesWord(lines.length)} ({lines.map((line) => line + 1).join(', ')}) left on <Num>{day}</Num>
+          {tracking !== '' && `, tracking ${tracking}`}.
+        </span>
+      </li>
+    ))}
+  </ul>
+);
+
+export const OrderSums = ({ order }: { order: OrderView }) => (
+  <Box title="Your order">
+    <dl className="pt-2 px-3.5 pb-3 text-md [container-type:inline-size]">
+      <Row label="Lines">
+        <Num>{order.count}</Num>
+      </Row>
+      {order.sums.map(([name, amount]) => (
+        <Row key={name} label={name}>
+          <Money of={amount} currency={order.currency} />
+        </Row>
+      ))}
+      <TotalRow currency={order.currency}>{formatPrice(order.total, order.currency)}</TotalRow>
+    </dl>
+    <p className="muted small">
+      {(order.confirmed?.terms || order.paymentTerms) !== '' && `${order.confirmed?.terms || order.paymentTerms}. `}
+      Nothing to pay here.
+    </p>
+  </Box>
+);
+
+/** The buyer's own number and address, which can be changed until the order is confirmed. */
+export const OrderNamesBox = ({ view, order, formKey }: OrderProps & { formKey: string }) => (
+  <Box title="Purchase order, ship-to">
+    {view.state === 'accepted' ? (
+      <OrderForm action={paths.receipt(view.token)} className="grid gap-2.5 py-3 px-3.5" {...{ order, formKey }}>
+        <OrderNamesFields
+          names={order}
+          poLabel="Your purchase order number"
+          poHint="Printed on the confirmation and the packing list."
+        />
+        <Submit action="names" size="s">
+          Save
+        </Submit>
+        <p className="muted small">Both can be changed until we confirm.</p>
+      </OrderForm>
+    ) : (
+      <p className="whitespace-pre-wrap wrap-anywhere">
+        <b>{order.poNumber || 'No purchase order number'}</b>
+        {order.shipTo !== '' && `\n${order.shipTo}`}
+      </p>
+    )}
+  </Box>
+);
+
+export const DocumentsBox = ({ view, order }: OrderProps) => (
+  <Box title="Documents" className="no-print">
+    <ul>
+      <li>
+        <a href={paths.orderPdf(view.token)} rel="nofollow">
+          {order.confirmed === null ? 'Your order' : 'Our confirmation'}
+        </a>{' '}
+        <Badge>PDF</Badge>
+        <small className="block text-ink-2">
+          <Time ms={order.confirmed?.atMs ?? order.orderedAtMs} />
+        </small>
+      </li>
+      {view.versions.map(({ version, sentAtMs }) => (
+        <li className="ruled-t" key={version}>
+          <a href={paths.quotationPdf(view.token, { version: String(version) })} rel="nofollow">
+            Quotation, version {version}
+          </a>{' '}
+          <Badge>PDF</Badge>
+          <small className="block text-ink-2">
+            <Time ms={sentAtMs} />,{' '}
+            <a href={paths.receipt(view.token, { version: String(version) })} rel="nofollow">
+              compare
+            </a>
+          </small>
+        </li>
+      ))}
+      {order.confirmed === null && (
+        <li className="ruled-t text-ink-2">
+          Our confirmation
+          <small className="block">comes by mail and appears here</small>
+        </li>
+      )}
+    </ul>
+  </Box>
 );

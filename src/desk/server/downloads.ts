@@ -21,8 +21,7 @@ import {
   type QuotationSheet,
   type SheetIssuer,
 } from '../screens/quotation-words.ts';
-import { orderSheet, type OrderPaper } from '../screens/order-sheet.ts';
-import { orderView, previewOf } from '../screens/order-words.ts';
+import { type OrderPaper, orderSheet, orderView, previewOf } from '../screens/order-words.ts';
 import type { AttachmentFolder } from '../store/attachment-folder.ts';
 import { FolderUnavailable } from '../store/folder-io.ts';
 import type { QuoteStore } from '../store/quote-store.ts';

@@ -1,5 +1,5 @@
 import { Options } from '#base/ui/field.tsx';
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, type ComponentProps, type InputHTMLAttributes, type ReactNode } from 'react';
 import { CONDITION_CODES, CONDITIONS } from '#base/domain/condition.ts';
 import { formatPrice, spelledOut } from '#base/domain/money.ts';
 import {
@@ -15,8 +15,7 @@ import {
 import type { QuoteLine } from '#base/domain/quote-request.ts';
 import { ADD_OFFER, DROP_OFFER, fieldName, isAlternate } from './answer-sheet.ts';
 import type { SheetProblem } from './read-sheet.ts';
-import { coveredWords, totalText } from './line-totals.ts';
-import { isSameUnit, type LastPrices, comparedWith } from './past-prices.ts';
+import { comparedWith, coveredWords, isSameUnit, type LastPrices, totalText } from './past-prices.ts';
 import { formatDate } from '#base/domain/format-time.ts';
 import { parseNsn } from '#base/domain/nsn.ts';
 import { perUnit } from '#base/domain/unit-of-issue.ts';
@@ -115,6 +114,15 @@ type OfferProps = Pick<LineProps, 'index' | 'line' | 'currency' | 'problems'> & 
   children?: ReactNode;
 };
 
+type InputProps = InputHTMLAttributes<HTMLInputElement> & { 'data-money'?: true };
+
+const CONDITION_OPTIONS = [
+  ['', '-'],
+  ...CONDITION_CODES.map((code) => [code, code, CONDITIONS[code]] as const),
+] as const;
+const CERTIFICATE_OPTIONS = [['', '-'], ...Object.entries(CERTIFICATES)] as const;
+const REASON_OPTIONS = [['', 'Why is there no bid?'], ...Object.entries(NO_BID_REASONS)] as const;
+
 /** Draws one offer: its row, and the row of what is rarely typed. */
 export const OfferRows = ({ index, offer, asked, typed, line, currency, problems, part, children }: OfferProps) => {
   const bad = (field: TypedField) => problems.some((problem) => problem.field === field);
@@ -131,11 +139,16 @@ export const OfferRows = ({ index, offer, asked, typed, line, currency, problems
     defaultValue: typed[field],
     ...named(field, label),
   });
-  const number = (field: TypedField, label: string, maxLength: number) => ({
-    autoComplete: 'off',
-    maxLength,
-    ...control(field, label, 'input-num right'),
-  });
+  const text = (field: TypedField, label: string, input: InputProps, looks = '') => (
+    <input {...input} {...control(field, label, looks)} />
+  );
+  const number = (field: TypedField, label: string, input: InputProps) =>
+    text(field, label, { inputMode: 'numeric', autoComplete: 'off', ...input }, 'input-num right');
+  const select = (field: TypedField, label: string, of: ComponentProps<typeof Options>['of']) => (
+    <select {...control(field, label)}>
+      <Options of={of} />
+    </select>
+  );
   const alternate = isAlternate(typed.part, asked);
   const isOpen =
     alternate ||
@@ -151,37 +164,22 @@ export const OfferRows = ({ index, offer, asked, typed, line, currency, problems
           {part ?? <span className="block text-xs text-ink-2 pt-2 wide:text-right">another offer</span>}
         </td>
         <BidCell label="Quantity">
-          <input
-            inputMode="numeric"
-            placeholder={offer === 0 ? String(asked.quantity) : 'the rest'}
-            {...number('quantity', 'Quantity offered', 15)}
-          />
+          {number('quantity', 'Quantity offered', {
+            maxLength: 15,
+            placeholder: offer === 0 ? String(asked.quantity) : 'the rest',
+          })}
         </BidCell>
-        <BidCell label="Offered part">
-          <input maxLength={100} {...control('part', 'Offered part', 'input-num')} />
-        </BidCell>
-        <BidCell label="Condition">
-          <select {...control('condition', 'Condition')}>
-            <Options of={[['', '-'], ...CONDITION_CODES.map((code) => [code, code, CONDITIONS[code]] as const)]} />
-          </select>
-        </BidCell>
-        <BidCell label="Certificate">
-          <select {...control('certificate', 'Certificate')}>
-            <Options of={[['', '-'], ...Object.entries(CERTIFICATES)]} />
-          </select>
-        </BidCell>
+        <BidCell label="Offered part">{text('part', 'Offered part', { maxLength: 100 }, 'input-num')}</BidCell>
+        <BidCell label="Condition">{select('condition', 'Condition', CONDITION_OPTIONS)}</BidCell>
+        <BidCell label="Certificate">{select('certificate', 'Certificate', CERTIFICATE_OPTIONS)}</BidCell>
         <BidCell label="Each">
-          <input inputMode="decimal" data-money {...number('price', 'Price each', 60)} />
+          {number('price', 'Price each', { maxLength: 60, inputMode: 'decimal', 'data-money': true })}
         </BidCell>
-        <BidCell label="Lead, days">
-          <input inputMode="numeric" {...number('lead', 'Lead time in days', 10)} />
-        </BidCell>
+        <BidCell label="Lead, days">{number('lead', 'Lead time in days', { maxLength: 10 })}</BidCell>
         {offer === 0 && (
           <td className="no-bid-cell" data-label="Reason for no bid">
-            <select {...control('reason', 'Reason for no bid')}>
-              <Options of={[['', 'Why is there no bid?'], ...Object.entries(NO_BID_REASONS)]} />
-            </select>
-            <input maxLength={300} placeholder="in words, for the buyer" {...control('words', 'Reason in words')} />
+            {select('reason', 'Reason for no bid', REASON_OPTIONS)}
+            {text('words', 'Reason in words', { maxLength: 300, placeholder: 'in words, for the buyer' })}
           </td>
         )}
         <td className="right answer-total num font-mid" data-label="Total" data-total>
@@ -219,27 +217,19 @@ export const OfferRows = ({ index, offer, asked, typed, line, currency, problems
                 Maker, minimum, quantity breaks, alternate
               </summary>
               <div className="answer-more-fields grid grid-cols-[1fr_6rem_1fr_1.4fr] gap-3 pt-1 narrow:grid-cols-1">
-                <label className="grid gap-0.5">
-                  Maker
-                  <input maxLength={200} {...control('maker', 'Maker offered')} />
-                </label>
-                <label className="grid gap-0.5">
-                  Minimum
-                  <input inputMode="numeric" {...number('minimum', 'Smallest quantity', 15)} />
-                </label>
-                <label className="grid gap-0.5">
-                  Quantity breaks
-                  <input
-                    maxLength={400}
-                    placeholder={exampleBreaks(asked.quantityBreaks)}
-                    data-money
-                    {...control('breaks', 'Quantity breaks', 'input-num')}
-                  />
-                </label>
-                <label className="grid gap-0.5">
-                  Alternate: why it fits
-                  <input maxLength={300} {...control('alternate', 'Why the alternate fits')} />
-                </label>
+                <More label="Maker">{text('maker', 'Maker offered', { maxLength: 200 })}</More>
+                <More label="Minimum">{number('minimum', 'Smallest quantity', { maxLength: 15 })}</More>
+                <More label="Quantity breaks">
+                  {text(
+                    'breaks',
+                    'Quantity breaks',
+                    { maxLength: 400, placeholder: exampleBreaks(asked.quantityBreaks), 'data-money': true },
+                    'input-num',
+                  )}
+                </More>
+                <More label="Alternate: why it fits">
+                  {text('alternate', 'Why the alternate fits', { maxLength: 300 })}
+                </More>
               </div>
             </details>
           </div>
@@ -253,6 +243,13 @@ const BidCell = ({ label, children }: { label: string; children: ReactNode }) =>
   <td className="bid-cell" data-label={label}>
     {children}
   </td>
+);
+
+const More = ({ label, children }: { label: string; children: ReactNode }) => (
+  <label className="grid gap-0.5">
+    {label}
+    {children}
+  </label>
 );
 
 const Aside = ({ children }: { children: ReactNode }) => (

@@ -20,8 +20,7 @@ import {
 import { linkButton } from './answer-draft.client.ts';
 import { controlOf, lineNumber, lineOf, placeOf, write } from './answer-keys.client.ts';
 import { isAlternate } from './answer-sheet.ts';
-import { coveredWords, totalText } from './line-totals.ts';
-import { comparedWith, readBreaks } from './past-prices.ts';
+import { comparedWith, coveredWords, readBreaks, totalText } from './past-prices.ts';
 
 const currencyOf = (form: HTMLFormElement): Currency =>
   parseCurrency((form.elements.namedItem('currency') as HTMLSelectElement).value) ?? 'USD';

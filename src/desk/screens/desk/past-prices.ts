@@ -1,8 +1,17 @@
-import { parsePrice, spelledOut } from '#base/domain/money.ts';
-import type { PriceBreak, Currency, Price } from '#base/domain/quotation.ts';
+import {
+  coveringChoices,
+  formatAmount,
+  lineTotal,
+  parsePrice,
+  shownQuantity,
+  spelledOut,
+  unitPrice,
+} from '#base/domain/money.ts';
+import { type AnswerLine, type Currency, offersOf, type Price, type PriceBreak } from '#base/domain/quotation.ts';
 import { parseQuantity } from '#base/domain/quantity.ts';
 import { perUnit } from '#base/domain/unit-of-issue.ts';
 import type { PastPrice } from '../../store/queries/past-prices.ts';
+
 const MAX_BREAKS = 10;
 /** A semicolon, a line end, or a comma that is not within a number. */
 const BETWEEN = /[;\n]|,(?=\s+[\d,]+\s*[:=@])|,(?=(?:\d{1,2}|\d{4,})\s*[:=@])|(?<=\.\d+),(?=\d{3}\s*[:=@])/;
@@ -68,4 +77,22 @@ export function comparedWith(
   if (!Number.isFinite(percent)) return null;
   if (Math.abs(percent) < 0.05) return 'The same as last time';
   return `${Math.abs(percent).toFixed(1)} % ${percent > 0 ? 'above' : 'below'} last time`;
+}
+
+/** Returns what an offer comes to; empty while it cannot be sent. */
+export function totalText(line: AnswerLine, offer: number, asked: number, currency: Currency): string {
+  if (line.kind === 'no-bid') return offer === 0 ? 'no bid' : '';
+  const bid = offersOf(line)[offer];
+  if (bid === undefined) return '';
+  const quantity = shownQuantity(line, offer, asked);
+  return formatAmount(lineTotal(unitPrice(bid, quantity), quantity, currency), currency);
+}
+
+/** "10 of 10 EA in 2 offers. The buyer takes one or several."; empty where one offer covers the line. */
+export function coveredWords(line: AnswerLine, asked: { quantity: number; unitOfIssue: string }): string {
+  const count = offersOf(line).length;
+  const covered = coveringChoices({ lines: [line] }, [asked]).reduce((sum, { quantity }) => sum + quantity, 0);
+  if (count === 0 || (count === 1 && covered === asked.quantity)) return '';
+  const words = `${covered} of ${asked.quantity} ${asked.unitOfIssue}`.trim();
+  return count === 1 ? words : `${words} in ${count} offers. The buyer takes one or several.`;
 }

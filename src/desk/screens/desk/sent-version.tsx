@@ -1,14 +1,13 @@
-import { lineTotal, shownQuantity, unitPrice } from '#base/domain/money.ts';
-import { offersOf, type AnswerLine, type Choice, type Currency, type LineBid } from '#base/domain/quotation.ts';
+import { coveringChoices, lineTotal, shownQuantity, unitPrice } from '#base/domain/money.ts';
+import { type AnswerLine, type Choice, type Currency, type LineBid, offersOf } from '#base/domain/quotation.ts';
 import type { QuoteLine } from '#base/domain/quote-request.ts';
-import { quantityWords } from '#base/domain/unit-of-issue.ts';
+import { perUnit, quantityWords } from '#base/domain/unit-of-issue.ts';
 import { paths } from '#base/paths.ts';
-import { ButtonLink } from '#base/ui/button.tsx';
+import { buttonClass, ButtonLink, Submit } from '#base/ui/button.tsx';
 import { DescriptionList } from '#base/ui/description-list.tsx';
 import { Num } from '#base/ui/number.tsx';
 import { acceptedWords } from '../buyer-view.ts';
-import { EnterOrder } from './enter-order.tsx';
-import { Figure } from '../quotation-lines.tsx';
+import { ChoiceQuantity, ChoiceTick, Figure } from '../quotation-lines.tsx';
 import { ACCEPTED_WORD, STATE_WORDS } from '../messages.ts';
 import { formatBreaks } from './past-prices.ts';
 import { Table } from '#base/ui/table.tsx';
@@ -16,6 +15,11 @@ import { acceptedChoices, boundWords, chargeRows, noBidWords, qualityWords } fro
 import { Money, rightHead, Time, WordBadge } from '../stored-quote.tsx';
 import type { StoredAnswer } from '../../store/stored-quote.ts';
 import type { AnswerPageData } from './read-answer-page.ts';
+import { formatDate } from '#base/domain/format-time.ts';
+import { Field, Options, Select } from '#base/ui/field.tsx';
+import { OrderNamesFields } from '../order-lines.tsx';
+import { deliveryWords, ORDER_LENGTHS } from '../order-words.ts';
+import { ActionForm, InputField } from './form-kit.tsx';
 
 const HEADS = ['#', 'Asked for', rightHead('Quantity'), 'Offered', ...['Each', 'Lead, days', 'Total'].map(rightHead)];
 
@@ -126,5 +130,76 @@ const SentLine = ({ index, offer, asked, line, bid, currency, accepted }: SentLi
       <Figure label="Lead, days">{bid !== null && <Num>{bid.leadDays ?? '-'}</Num>}</Figure>
       <Figure label="Total">{each && <Money of={lineTotal(each, quantity, currency)} currency={currency} />}</Figure>
     </tr>
+  );
+};
+
+export const ENTERED_BY = [
+  ['mail', 'By mail'],
+  ['phone', 'By phone'],
+] as const;
+
+/** Takes an acceptance that came by mail or phone. */
+export const EnterOrder = ({ data: { quote, nowMs }, answer }: { data: AnswerPageData; answer: StoredAnswer }) => {
+  const usual = coveringChoices(answer, quote.parts);
+  return (
+    <details className="mt-4 no-print" id="enter-order">
+      <summary className={`${buttonClass('plain', 's')} list-none`}>Enter an order that came by mail or phone</summary>
+      <ActionForm name="enter-order" className="ruled bg-surface grid gap-3 mt-3 p-4 max-w-160">
+        <input type="hidden" name="version" value={answer.version} />
+        <fieldset className="grid gap-2">
+          <legend className="font-mid mb-2">Lines that are ordered</legend>
+          {answer.lines.flatMap((line, place) =>
+            offersOf(line).map((bid, offer) => {
+              const part = quote.parts[place]!;
+              const choice = usual.find((one) => one.line === place && one.offer === offer);
+              const quantity = shownQuantity(line, offer, part.quantity);
+              return (
+                <div className="grid grid-cols-[auto_minmax(0,1fr)_7rem] gap-3 items-center" key={`${place}.${offer}`}>
+                  <ChoiceTick {...{ place, offer, bid }} isChosen={choice !== undefined} />
+                  <span className="wrap-anywhere">
+                    Line {place + 1}, <Num>{bid.partNumber || part.partNumber || part.nsn}</Num>,{' '}
+                    <Money of={unitPrice(bid, quantity)} currency={answer.currency} /> {perUnit(part.unitOfIssue)}
+                  </span>
+                  <ChoiceQuantity {...{ place, offer, bid, quantity }} />
+                </div>
+              );
+            }),
+          )}
+        </fieldset>
+        <OrderNamesFields
+          names={{ poNumber: '', shipTo: deliveryWords(quote) }}
+          poLabel="Buyer’s purchase order"
+          poHint="As the buyer wrote it."
+        />
+        <div className="grid grid-cols-[1fr_1fr_1fr] gap-2.5 narrow:grid-cols-1">
+          <Field id="entered-how" label="How it came">
+            <Select small id="entered-how" name="how">
+              <Options of={ENTERED_BY} />
+            </Select>
+          </Field>
+          <InputField
+            id="entered-who"
+            name="who"
+            label="From whom"
+            required
+            maxLength={ORDER_LENGTHS.who}
+            defaultValue={`${quote.customer.firstName} ${quote.customer.lastName}`.trim()}
+          />
+          <InputField
+            numeric
+            type="date"
+            id="entered-day"
+            name="day"
+            label="Day"
+            required
+            max={formatDate(nowMs)}
+            defaultValue={formatDate(nowMs)}
+          />
+        </div>
+        <div className="buttons">
+          <Submit kind="go">Enter the order</Submit>
+        </div>
+      </ActionForm>
+    </details>
   );
 };
