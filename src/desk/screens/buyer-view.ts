@@ -1,5 +1,11 @@
 import { formatPrice, totalOf } from '#base/domain/money.ts';
-import { linesOf, type BuyerDecision, type GivenChoice, type GivenDecision } from '#base/domain/quotation.ts';
+import {
+  linesOf,
+  MAX_OFFERS,
+  type BuyerDecision,
+  type GivenChoice,
+  type GivenDecision,
+} from '#base/domain/quotation.ts';
 import { rfqDocument } from '../request/rfq-text.ts';
 import { WAITING_STATES, type QuoteEvent, type StoredAnswer, type StoredQuote } from '../store/stored-quote.ts';
 import type { OrderNames } from '../store/order.ts';
@@ -143,8 +149,6 @@ function holdsUntil({ validUntil }: Pick<BuyerQuotation, 'validUntil'>, nowMs: n
 
 export const MESSAGE_LENGTH = 4_000;
 export const REASON_LENGTH = 1_000;
-/** Offers of one line. */
-const MAX_OFFERS = 10;
 /** More than a conversation has. */
 export const MAX_MESSAGES = 200;
 /** A second click or a reload sends a form once. */

@@ -178,7 +178,7 @@ export function chargeRows(answer: Charged, parts: readonly QuoteLine[], choices
   ];
 }
 
-/** Puts an offer of a line into words, or why there is none. */
+/** Says what is offered for a line, or why nothing is. */
 function sheetLine(part: QuoteLine, place: number, { lines, currency }: BuyerQuotation, offer: number) {
   const line = lines[place] ?? { kind: 'open' as const };
   if (line.kind !== 'bid') {

@@ -1,4 +1,3 @@
-import { formatSpan } from './desk/due.ts';
 import { Box, Money, Time } from './stored-quote.tsx';
 import { shortName } from '#base/domain/short-name.ts';
 import { paths } from '#base/paths.ts';
@@ -116,8 +115,10 @@ const orderSteps = ({ receivedAtMs }: BuyerView, order: OrderView, replyHours: n
 ];
 
 function durationWords(ms: number): string {
-  const hours = Math.floor(ms / 3_600_000);
-  return hours >= 72 ? `${Math.floor(hours / 24)} days` : formatSpan(Math.max(0, ms));
+  const minutes = Math.max(0, Math.floor(ms / 60_000));
+  const hours = Math.floor(minutes / 60);
+  if (hours >= 72) return `${Math.floor(hours / 24)} days`;
+  return hours === 0 ? `${minutes} min` : `${hours} h ${String(minutes % 60).padStart(2, '0')} min`;
 }
 
 type ConversationProps = { talk: BuyerView['talk']; entries: DecisionEntries; action: string; formKey: string };

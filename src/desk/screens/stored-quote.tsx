@@ -42,12 +42,16 @@ export const Box = ({ title, className = '', children, ...rest }: HTMLAttributes
   </section>
 );
 
+export const Said = ({ text, className = '' }: { text: string; className?: string }) => (
+  <p className={`${className} operator-message`.trim()} dir="auto">
+    {text}
+  </p>
+);
+
 export const QuoteMessage = ({ message }: { message: string }) =>
   message !== '' && (
     <Section title="Message">
-      <p className="panel operator-message" dir="auto">
-        {message}
-      </p>
+      <Said className="panel" text={message} />
     </Section>
   );
 

@@ -11,7 +11,7 @@ import type { Entries, NewQuotePageData } from './load.server.ts';
 import { QUOTE_LENGTHS } from '../../request/quote-limits.ts';
 import { ActionForm } from '../../screens/desk/form-kit.tsx';
 import { storedQuoteMessages } from '../../screens/messages.ts';
-import { Box, NsnLink, QuoteFiles, rightHead } from '../../screens/stored-quote.tsx';
+import { Box, NsnLink, QuoteFiles, rightHead, Said } from '../../screens/stored-quote.tsx';
 import { SOURCES } from '../../store/stored-quote.ts';
 
 type Data = NonNullable<NewQuotePageData>;
@@ -162,9 +162,7 @@ const Mail = ({ draft, others }: { draft: NonNullable<Data['draft']>; others: Da
       <bdi>{`${draft.customer.firstName} ${draft.customer.lastName}`.trim()}</bdi> <Num>{draft.customer.email}</Num>,{' '}
       <Num>{formatTime(draft.receivedAtMs)}</Num>
     </p>
-    <p className="operator-message" dir="auto">
-      {draft.message}
-    </p>
+    <Said text={draft.message} />
     <QuoteFiles quote={draft} />
     <div className="buttons py-2 px-3.5 mt-0">
       <ActionForm name="attach" className="flex flex-wrap gap-1">

@@ -70,10 +70,15 @@ export const FIELD_WORDS: Record<TypedField | HeadField | 'total', string> = {
 type Asked = Pick<QuoteLine, 'partNumber' | 'manufacturer' | 'condition'>;
 
 /** Fills in the part, maker and condition that were asked for. */
-export function blankLine({ partNumber, manufacturer, condition }: Asked): TypedOffer {
-  const empty = Object.fromEntries(TYPED_FIELDS.map((field) => [field, ''])) as TypedOffer;
-  return { ...empty, part: partNumber, maker: manufacturer, condition: condition ?? '' };
-}
+export const blankLine = ({ partNumber, manufacturer, condition }: Asked): TypedOffer => ({
+  ...typedOf(() => ''),
+  part: partNumber,
+  maker: manufacturer,
+  condition: condition ?? '',
+});
+
+export const typedOf = (textOf: (field: TypedField) => string): TypedOffer =>
+  Object.fromEntries(TYPED_FIELDS.map((field) => [field, textOf(field)])) as TypedOffer;
 
 /** The next offer of a line: the same part in another condition. */
 export const blankOffer = (asked: Asked): TypedOffer => ({ ...blankLine(asked), condition: '' });
@@ -152,10 +157,7 @@ export function sheetOfForm(form: URLSearchParams, asked: readonly QuoteLine[]):
   const offers = (index: number): TypedOffer[] =>
     Array.from({ length: MAX_OFFERS }, (_, offer) => offer)
       .filter((offer) => offer === 0 || given.has(fieldName('price', index, offer)))
-      .map((offer) => {
-        const read = (field: TypedField) => given.get(fieldName(field, index, offer)) ?? '';
-        return Object.fromEntries(TYPED_FIELDS.map((field) => [field, read(field)])) as TypedOffer;
-      });
+      .map((offer) => typedOf((field) => given.get(fieldName(field, index, offer)) ?? ''));
   const lines = asked.map((_, index): TypedLine => {
     const [first, ...others] = offers(index);
     return { ...first!, ...(others.length > 0 && { others }) };

@@ -5,7 +5,7 @@ import { ButtonLink, Submit } from '#base/ui/button.tsx';
 import { Options, Select } from '#base/ui/field.tsx';
 import { counted } from '#base/ui/number.tsx';
 import { eventWords, stateWord } from '../messages.ts';
-import { Box, Money, Time, WordBadge } from '../stored-quote.tsx';
+import { Box, Money, Time, WordBadge, Said } from '../stored-quote.tsx';
 import { DueClock } from './due-clock.tsx';
 import { dueOf } from './due.ts';
 import { ActionForm, TextField } from './form-kit.tsx';
@@ -135,9 +135,7 @@ export const AnswerMessages = ({ data: { quote, events, messageKey } }: { data: 
             <small className="text-ink-2 text-sm block">
               <EventWho event={message} />, <Time ms={message.atMs} />
             </small>
-            <p className="operator-message" dir="auto">
-              {message.text}
-            </p>
+            <Said text={message.text} />
           </li>
         ))}
       </ul>

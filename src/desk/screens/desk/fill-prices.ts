@@ -144,20 +144,13 @@ function fillNamed(
   }
 }
 
-function placesOf(asked: readonly Named[]) {
-  const places = { byNsn: new Map<string, number[]>(), byPart: new Map<string, number[]>() };
-  const add = (map: Map<string, number[]>, key: string | null, index: number) => {
-    if (key === null || key === '') return;
-    const list = map.get(key);
-    if (list === undefined) map.set(key, [index]);
-    else list.push(index);
+const placesOf = (asked: readonly Named[]) => {
+  const lines = [...asked.keys()];
+  return {
+    byNsn: Map.groupBy(lines, (line) => asked[line]!.nsn),
+    byPart: Map.groupBy(lines, (line) => normalizePartNumber(asked[line]!.partNumber)),
   };
-  for (const [index, { nsn, partNumber }] of asked.entries()) {
-    add(places.byNsn, nsn, index);
-    add(places.byPart, normalizePartNumber(partNumber), index);
-  }
-  return places;
-}
+};
 
 /** Finds the line of a number, or the lines of a part. */
 function findLines(props: {

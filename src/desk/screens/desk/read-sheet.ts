@@ -28,6 +28,7 @@ import {
   blankOffer,
   CHARGE_FIELDS,
   isAlternate,
+  typedOf,
   type AnswerSheet,
   type HeadField,
 } from './answer-sheet.ts';
@@ -118,8 +119,7 @@ function readLine(raw: TypedLine, asked: QuoteLine, tell: Report): AnswerLine {
   return { kind: 'open', typed: { ...shortened(typed), others: others.map(shortened) } };
 }
 
-const cleaned = (raw: TypedOffer): TypedOffer =>
-  Object.fromEntries(TYPED_FIELDS.map((field) => [field, cleanText(raw[field])])) as TypedOffer;
+const cleaned = (raw: TypedOffer): TypedOffer => typedOf((field) => cleanText(raw[field]));
 
 const isSame = (one: TypedOffer, other: TypedOffer): boolean =>
   TYPED_FIELDS.every((field) => one[field] === cleanText(other[field]));
@@ -149,8 +149,7 @@ function readCharges(sheet: AnswerSheet, report: (field: HeadField, text: string
 
 /** More than a person types into a field. */
 const KEPT_LENGTH = 500;
-const shortened = (typed: TypedOffer): TypedOffer =>
-  Object.fromEntries(TYPED_FIELDS.map((field) => [field, typed[field].slice(0, KEPT_LENGTH)])) as TypedOffer;
+const shortened = (typed: TypedOffer): TypedOffer => typedOf((field) => typed[field].slice(0, KEPT_LENGTH));
 
 function readNoBid({ reason, words }: TypedOffer, report: ReportOffer): AnswerLine {
   if (!Object.hasOwn(NO_BID_REASONS, reason)) report('reason', 'Please choose why there is no bid.');

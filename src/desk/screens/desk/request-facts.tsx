@@ -10,7 +10,7 @@ import { paths } from '#base/paths.ts';
 import { Note } from '#base/ui/feedback.tsx';
 import { counted, formatCount, Num } from '#base/ui/number.tsx';
 import { Table } from '#base/ui/table.tsx';
-import { Box, DeskWishes, Money, QuoteContactPairs, Time, WordBadge } from '../stored-quote.tsx';
+import { Box, DeskWishes, Money, QuoteContactPairs, Time, WordBadge, Said } from '../stored-quote.tsx';
 import type { AnswerPageData } from './read-answer-page.ts';
 import { ActionForm, TextField } from './form-kit.tsx';
 
@@ -56,9 +56,7 @@ export const BuyerFacts = ({ quote, history }: Pick<AnswerPageData, 'quote' | 'h
       {quote.message !== '' && (
         <>
           <h3 className="text-md mt-3">Their message</h3>
-          <p className="operator-message" dir="auto">
-            {quote.message}
-          </p>
+          <Said text={quote.message} />
         </>
       )}
       <div className="buttons">
@@ -96,9 +94,7 @@ export const RequestForms = ({ quote, mayDelete }: { quote: StoredQuote; mayDele
             <small className="text-ink-2 text-sm block">
               <Time ms={atMs} />, {by === '' ? 'an earlier note' : <bdi>{by}</bdi>}
             </small>
-            <p className="operator-message" dir="auto">
-              {text}
-            </p>
+            <Said text={text} />
           </div>
         ))}
         <TextField
