@@ -73,6 +73,7 @@ const DeskWord = ({ figures: { byState, late, newMessages, mailsFailed } }: { fi
       <Icon name={waiting > 0 ? 'clock' : 'ok'} />
       <span>
         <span data-desk-words>{words}</span>
+        {byState.draft > 0 && `, ${counted(byState.draft, 'mail')} to sort`}
         {newMessages > 0 && `, ${counted(newMessages, 'message')}`}
         {mailsFailed > 0 && `, ${counted(mailsFailed, 'failed mail')}`}
       </span>

@@ -46,6 +46,7 @@ const edgeOf = ({ quote }: InboxRow, isNext: boolean): string | undefined =>
 
 const Row = ({ row, isNext, ...clock }: RowProps) => {
   const { quote, quoted, acceptedAtMs } = row;
+  const buyer = quote.customer;
   const due = dueOf(quote, { ...clock, acceptedAtMs });
   return (
     <tr data-inbox-row className={edgeOf(row, isNext)}>
@@ -67,7 +68,7 @@ const Row = ({ row, isNext, ...clock }: RowProps) => {
       </td>
       <td className="inbox-from">
         <b>
-          <bdi>{quote.customer.company || `${quote.customer.firstName} ${quote.customer.lastName}`.trim()}</bdi>
+          <bdi>{buyer.company || `${buyer.firstName} ${buyer.lastName}`.trim() || buyer.email}</bdi>
         </b>
         <small>
           {quote.orderTotal !== null && quoted !== null ? (
