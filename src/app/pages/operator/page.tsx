@@ -43,7 +43,7 @@ export function rowsOf(data: SheetData): (SheetState & { what: string })[] {
     ofRows.add(kind);
     return wrong[kind] ? { ...state, look: 'err', ...alertWords(kind, wrong[kind].fact) } : state;
   };
-  const [waiting, late] = figures ? [countIn(WAITING_STATES, figures.byState), figures.late] : [0, 0];
+  const [waiting, late] = figures ? [countIn([...WAITING_STATES, 'accepted'], figures.byState), figures.late] : [0, 0];
   const toSort = figures?.byState.draft ?? 0;
   const oldestMs = figures?.oldestWaitingMs ?? null;
   const requests: ReadState = figures && {

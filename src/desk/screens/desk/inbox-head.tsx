@@ -66,7 +66,7 @@ export const InboxHead = ({ figures, choice, oldest }: Omit<HeadProps, 'nowMs'>)
 );
 
 const DeskWord = ({ figures: { byState, late, newMessages, mailsFailed } }: { figures: DeskFigures }) => {
-  const waiting = countIn(WAITING_STATES, byState);
+  const waiting = countIn([...WAITING_STATES, 'accepted'], byState);
   const { className, words } = deskWordOf(late, waiting);
   return (
     <h1 className={className} data-late={late} data-waiting={waiting}>

@@ -20,7 +20,7 @@ type TableProps = { rows: readonly InboxRow[]; nowMs: number; replyHours: number
 export const InboxTable = ({ rows, marksNext, ...clock }: TableProps) => (
   <div className="inbox [&_.table_td]:py-1.75 [&_.inbox-from]:wrap-anywhere narrow:[&_td.cell-end]:order-1! narrow:[&_tr_.due-clock]:text-md [&_small]:block [&_small]:text-sm [&_small]:text-ink-2">
     <Table
-      heads={['Answer due', 'Request', 'From', { text: 'Lines', className: 'right' }, 'State', 'Answered by']}
+      heads={['Due', 'Request', 'From', { text: 'Lines', className: 'right' }, 'State', 'Answered by']}
       caption="Requests for quote"
       rows
       sticky

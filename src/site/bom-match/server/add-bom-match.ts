@@ -166,7 +166,7 @@ export function addBomMatch(
 /** "5 DZ": the matcher counts pieces, a request names its unit. */
 const AMOUNT = /(?<![\w.,/-])(\d{1,7})[\s,;|]*([A-Z]{2})(?![\w-])/g;
 
-/** Of a mail's signature. */
+/** Lines of a mail's signature. */
 const PHONE = /^\s*(?:tel|phone|mobile|cell|fax)(?:[.: ]|ephone)/i;
 
 const isPlain = (words: string): boolean => words === '' || words === matchMessages.oneCarries;
