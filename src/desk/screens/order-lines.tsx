@@ -26,7 +26,7 @@ export const OrderLines = ({ order, who, own }: OrderLinesProps) => {
     <OfferTable
       heads={[...heads, ...['Ready in', 'Quantity', 'Each', 'Total'].map(rightHead)]}
       caption="What is ordered, and what is not"
-      className="[&_.order-sums_td]:py-1 [&_.order-sums_td]:bg-sunken [&_.order-left_td]:bg-sunken [&_.order-left_td]:text-ink-2 narrow:[&_td.order-line]:hidden"
+      className="[&_.order-sums_td]:py-1 [&_.order-sums_td]:align-baseline [&_.order-sums_td]:bg-sunken [&_.order-left_td]:bg-sunken [&_.order-left_td]:text-ink-2 narrow:[&_td.order-line]:hidden"
     >
       {order.rows.map((row, index) => (
         <Ordered key={index} {...{ row, order, who }} />

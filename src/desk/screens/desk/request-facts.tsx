@@ -54,10 +54,10 @@ export const BuyerFacts = ({ quote, history }: Pick<AnswerPageData, 'quote' | 'h
       </p>
       <DeskWishes quote={quote} />
       {quote.message !== '' && (
-        <>
-          <h3 className="text-md mt-3">Their message</h3>
+        <div className="mt-3 mb-3">
+          <h3 className="text-md">Their message</h3>
           <Said text={quote.message} />
-        </>
+        </div>
       )}
       <div className="buttons">
         <ButtonLink size="s" href={paths.receiptPdf(quote.receiptToken)} icon="download" rel="nofollow">
@@ -133,7 +133,7 @@ export const RequestMails = ({ quote, mailed }: { quote: StoredQuote; mailed: bo
     <div className="py-3 px-3.5">
       {quote.customer.email === '' && <Note>No e-mail address is known: nothing is mailed to the buyer.</Note>}
       <Mails mails={quote.mails} mailed={mailed} />
-      <ActionForm name="email" className="no-print grid grid-cols-[minmax(7.5rem,1fr)_auto] gap-1 items-center">
+      <ActionForm name="email" className="no-print mt-3 grid grid-cols-[minmax(7.5rem,1fr)_auto] gap-1 items-center">
         <TextInput
           small
           type="email"
@@ -142,7 +142,7 @@ export const RequestMails = ({ quote, mailed }: { quote: StoredQuote; mailed: bo
           defaultValue={quote.customer.email}
           aria-label="E-mail of the buyer"
         />
-        <Submit>Correct and send again</Submit>
+        <Submit>{quote.mails.length > 0 ? 'Correct and send again' : 'Correct the address'}</Submit>
       </ActionForm>
     </div>
   </Box>
