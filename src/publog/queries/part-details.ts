@@ -4,8 +4,7 @@ import { inForceFirst, type ManagementFacts } from '#base/domain/management.ts';
 import { PART_CODE_COLUMNS, SECTION_NAMES, STORED_COLUMNS, type SectionName } from '#base/domain/publog-columns.ts';
 import type { Nsn } from '#base/domain/nsn.ts';
 import { meaningInWords, parseJson } from '#base/domain/plain-text.ts';
-import type { CatalogStore, FormerNumber, ItemDefinition } from '../catalog-store.ts';
-import type { SectionRows } from '../catalog-records.ts';
+import type { CatalogStore, FormerNumber, ItemDefinition, SectionRows } from '../catalog-store.ts';
 import { readInOrder, readTable } from './key-batches.ts';
 import { memoizeLatest } from './memoize.ts';
 

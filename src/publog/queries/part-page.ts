@@ -1,6 +1,5 @@
 import type { Nsn } from '#base/domain/nsn.ts';
-import type { FoundParts } from '../catalog-search.ts';
-import type { KeyPage, ListedPart } from '../catalog-store.ts';
+import type { FoundParts, KeyPage, ListedPart } from '../catalog-store.ts';
 import type { ItemNames } from './item-names.ts';
 import {
   rangeBehind,
