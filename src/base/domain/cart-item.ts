@@ -1,6 +1,11 @@
 import { DEFAULT_CONDITION, parseCondition, type Condition } from './condition.ts';
-import { formatQuantityBreaks, parseQuantityBreaks, MAX_QUANTITY, parseQuantity } from './quantity.ts';
-import { parseUnitOfIssue } from './unit-of-issue.ts';
+import {
+  formatQuantityBreaks,
+  parseQuantityBreaks,
+  MAX_QUANTITY,
+  parseQuantity,
+  parseUnitOfIssue,
+} from './quantity.ts';
 
 /** A line of the cart as browsers store it (C6.1). */
 export type CartItem = {

@@ -1,9 +1,8 @@
 import { CONDITIONS } from '#base/domain/condition.ts';
 import { countryName } from '#base/domain/country.ts';
-import { formatQuantityBreaks } from '#base/domain/quantity.ts';
+import { formatQuantityBreaks, unitWords } from '#base/domain/quantity.ts';
 import type { QuoteLine, QuoteRequest } from '#base/domain/quote-request.ts';
 import { shortName } from '#base/domain/short-name.ts';
-import { unitWords } from '#base/domain/unit-of-issue.ts';
 
 /** In text and PDF: C10.7. */
 const DESCRIPTION_SHOWN = 28;

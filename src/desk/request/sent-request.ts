@@ -1,6 +1,5 @@
-import type { QuoteRequest } from '#base/domain/quote-request.ts';
+import { type QuoteRequest, parseRfqNumber } from '#base/domain/quote-request.ts';
 import { parseReceiptToken } from '#base/domain/receipt-token.ts';
-import { parseRfqNumber } from '#base/domain/rfq-number.ts';
 
 export const MAX_SENT = 100;
 /** For one call. */

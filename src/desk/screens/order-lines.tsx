@@ -1,10 +1,8 @@
 import type { FormHTMLAttributes, ReactNode } from 'react';
 import { formatPrice } from '#base/domain/money.ts';
-import { perUnit, piecesOf } from '#base/domain/unit-of-issue.ts';
+import { perUnit, piecesOf } from '#base/domain/quantity.ts';
 import { paths } from '#base/paths.ts';
-import { Badge } from '#base/ui/badge.tsx';
-import { Button } from '#base/ui/button.tsx';
-import { Count, Num, SoftBreaks } from '#base/ui/number.tsx';
+import { Badge, Button, Count, Num, SoftBreaks } from '#base/ui/elements.tsx';
 import { Table } from '#base/ui/table.tsx';
 import { Field, TextArea, TextInput } from '#base/ui/field.tsx';
 import type { OrderNames } from '../store/order.ts';

@@ -17,7 +17,7 @@ import {
   type ReleaseFile,
   type ReleaseManifest,
 } from './manifest.ts';
-import { formatManifest } from '../sitemap-files/manifest.ts';
+import { formatManifest } from '../sitemap-files/set-folder.ts';
 import { fetchObject, fetchSitemaps, unpackObject } from './fetch-object.ts';
 import type { ObjectStore } from './object-store-port.ts';
 import type { ReleaseProgress } from './publish-release.ts';

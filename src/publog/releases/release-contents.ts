@@ -4,8 +4,7 @@ import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { catalogFileName, readCatalogPointer } from '../sqlite/catalog-file.ts';
 import { CHANGES_FILE, copyChanges } from '../sqlite/change-file.ts';
 import { readPublishedEdition } from '../sqlite/held-catalogs.ts';
-import { readManifestOf } from '../sitemap-files/manifest.ts';
-import { MANIFEST_FILE, findCurrentSet, sitemapRoot } from '../sitemap-files/set-folder.ts';
+import { readManifestOf, MANIFEST_FILE, findCurrentSet, sitemapRoot } from '../sitemap-files/set-folder.ts';
 import { ReleaseProblem, digestFile } from './manifest.ts';
 
 export type ReleaseContents = {

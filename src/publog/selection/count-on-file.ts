@@ -1,4 +1,4 @@
-import type { FilteredSlice } from './filter-rows.ts';
+import type { FilteredSlice } from './load-class.ts';
 
 export type OnFile = {
   onFile: number;

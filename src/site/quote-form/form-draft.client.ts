@@ -1,5 +1,4 @@
-import { splitName } from '#base/domain/quote-request.ts';
-import { parseRfqNumber, rfqNumberAt, type RfqNumber } from '#base/domain/rfq-number.ts';
+import { splitName, parseRfqNumber, rfqNumberAt, type RfqNumber } from '#base/domain/quote-request.ts';
 import type { FormName } from './form-kit.ts';
 import { readStored, store } from './stored.client.ts';
 

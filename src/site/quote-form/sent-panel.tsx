@@ -1,10 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { parseReceiptToken } from '#base/domain/receipt-token.ts';
-import { parseRfqNumber } from '#base/domain/rfq-number.ts';
+import { parseRfqNumber } from '#base/domain/quote-request.ts';
 import { parseShortName } from '#base/domain/short-name.ts';
 import { paths } from '#base/paths.ts';
-import { ButtonLink } from '#base/ui/button.tsx';
-import { Note } from '#base/ui/feedback.tsx';
+import { ButtonLink, Note } from '#base/ui/elements.tsx';
 import { Icon } from '#base/ui/icon.tsx';
 import { draftEntries } from './form-draft.client.ts';
 import type { FormName } from './form-kit.ts';

@@ -1,5 +1,9 @@
-import type { QuoteContact, QuoteLine, QuoteRequest } from '../../../src/base/domain/quote-request.ts';
-import { rfqNumberAt } from '../../../src/base/domain/rfq-number.ts';
+import {
+  type QuoteContact,
+  type QuoteLine,
+  type QuoteRequest,
+  rfqNumberAt,
+} from '../../../src/base/domain/quote-request.ts';
 
 /** A request for quote for tests, told from others by what is given. */
 export function aQuoteRequest({

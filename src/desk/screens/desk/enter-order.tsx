@@ -1,10 +1,9 @@
 import { formatDate } from '#base/domain/format-time.ts';
 import { coveringChoices, formatPrice, unitPrice } from '#base/domain/money.ts';
 import { offersOf } from '#base/domain/quotation.ts';
-import { perUnit } from '#base/domain/unit-of-issue.ts';
-import { Button, buttonClass } from '#base/ui/button.tsx';
+import { perUnit } from '#base/domain/quantity.ts';
+import { Button, buttonClass, Num } from '#base/ui/elements.tsx';
 import { Field, Options, Select, TextInput } from '#base/ui/field.tsx';
-import { Num } from '#base/ui/number.tsx';
 import type { StoredAnswer } from '../../store/stored-quote.ts';
 import { OrderNamesFields } from '../order-lines.tsx';
 import { deliveryWords, ORDER_LENGTHS } from '../order-words.ts';
