@@ -15,7 +15,8 @@ export type PlannedContent = PlannedSitemap & { content: () => Promise<Listing> 
 /** For check screens: sums in place of pages, and of the NSNs of those that are read. */
 export async function asShown({ content, pages, ...planned }: PlannedContent, isRead = true): Promise<ShownSitemap> {
   const dated = (day: Day): Day => (day > 0 ? day : NO_DAY);
-  const sums = { pages: sumPages(Array.from(pages(), ([path, day]) => [path, dated(day)])) };
+  const others = Array.from(pages(), ([path, day]) => [path, dated(day)] as const);
+  const sums = others.length === 0 ? {} : { pages: sumPages(others) };
   if (!isRead) return { ...planned, sums };
   const { nsns, days } = await content();
   return { ...planned, sums: { ...sums, nsns: sumNsns({ nsns, days: days.map(dated) }) } };
