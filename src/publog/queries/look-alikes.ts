@@ -51,8 +51,7 @@ async function listNearest(database: Database, [nsn, nameId]: NsnRow): Promise<N
   const range = nsnRangeOfClass(fscOfNsn(nsn));
   const before = await read({ ...range, last: (nsn - 1) as Nsn }, 'down', MAX_CANDIDATES);
   const behind = await read({ ...range, first: (nsn + 1) as Nsn }, 'up', MAX_CANDIDATES);
-  const half = MAX_CANDIDATES / 2;
-  const fromBehind = Math.max(half, MAX_CANDIDATES - before.length);
+  const fromBehind = Math.max(MAX_CANDIDATES / 2, MAX_CANDIDATES - before.length);
   const nearest = [
     ...behind.slice(0, fromBehind),
     ...before.slice(0, MAX_CANDIDATES - Math.min(fromBehind, behind.length)),

@@ -21,8 +21,7 @@ const sinceOf = (stored: string): string | null => parseCodes(stored)[0] || null
 export const sinceIn = (codes: string | null) => (codes === null ? {} : { since: sinceOf(codes) });
 
 export async function listPartNumbers(database: Database, nsn: Nsn, limit: number, offset: number) {
-  const rows = await listOf(database, 'part', [nsn, offset, limit]);
-  return rows.map(([partNumber, cage, stored, company]) => {
+  return (await listOf(database, 'part', [nsn, offset, limit])).map(([partNumber, cage, stored, company]) => {
     const { rncc = '', rnvc = '', ...codes } = namedTexts(PART_CODE_COLUMNS, parseCodes(stored));
     return { partNumber, cage, company, rncc, rnvc, codes };
   });

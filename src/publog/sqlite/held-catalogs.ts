@@ -104,8 +104,7 @@ export async function putCatalogInForce(dataDir: string, wanted: string | null):
 
 /** Removes surplus catalogs. Only under the lock. */
 export async function removeLitter(dataDir: string, keep: number, replaced?: string | null): Promise<void> {
-  const surplus = await findSurplus(dataDir, keep, replaced);
-  const surplusFiles = new Set(surplus.map(catalogFileName));
+  const surplusFiles = new Set((await findSurplus(dataDir, keep, replaced)).map(catalogFileName));
   for (const name of readdirSync(dataDir)) {
     const isSurplus = surplusFiles.has(name.replace(/-journal$/, ''));
     if (name.startsWith(IMPORTING_PREFIX) || isSurplus) rmSync(join(dataDir, name), { recursive: true, force: true });

@@ -32,8 +32,7 @@ export async function openWritableDatabase(
   try {
     if (maxPages !== undefined) writer.exec(`pragma max_page_count = ${maxPages}`);
     // sees committed rows alone
-    const reader = openConnection(file, { readOnly: true });
-    return createDatabase(file, writer, reader, lockLimitMs);
+    return createDatabase(file, writer, openConnection(file, { readOnly: true }), lockLimitMs);
   } catch (error) {
     writer.close();
     throw error;
