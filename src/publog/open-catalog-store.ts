@@ -2,7 +2,6 @@ import type { Database } from '#base/database/database.ts';
 import { managementFacts } from '#base/domain/management.ts';
 import type { Nsn } from '#base/domain/nsn.ts';
 import type { NormalizedPartNumber } from '#base/domain/part-number.ts';
-import { findByPartNumbers } from './queries/find-by-part-numbers.ts';
 import { type ItemNames, loadItemNames } from './queries/item-names.ts';
 import { BEHIND_ALL, suggestNsns, suggestPartNumbers } from './queries/suggest-part-numbers.ts';
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -19,9 +18,8 @@ import { findMaker, findMakerGroup, findMakersOf, listCompanies, listListedMaker
 import { once } from './queries/memoize.ts';
 import { findNeighbors } from './queries/neighbors.ts';
 import { loadNsnBlocks, MAX_IN_RANGE, rangesOf, rankByBlocks, readNsnBlocks } from './queries/nsn-blocks.ts';
-import { listedPart } from './queries/part-page.ts';
-import { readListed } from './queries/part-reader.ts';
-import { listNumberParts, listNumberReferences } from './queries/number-parts.ts';
+import { listedPart, readListed } from './queries/part-reader.ts';
+import { findByPartNumbers, listNumberParts, listNumberReferences } from './queries/number-parts.ts';
 import {
   itemDefinitionsOf,
   listFormerNumbers,

@@ -1,4 +1,4 @@
-import { DEFAULT_CONDITION, parseCondition, type Condition } from './condition.ts';
+import { DEFAULT_CONDITION, parseCondition, type Condition } from './quote-request.ts';
 import {
   formatQuantityBreaks,
   parseQuantityBreaks,

@@ -1,4 +1,21 @@
-import type { Condition } from './condition.ts';
+/** C1.5 */
+export const CONDITIONS = {
+  FN: 'Factory New',
+  NS: 'New Surplus',
+  AR: 'As Removed',
+  OH: 'Overhauled',
+  SV: 'Serviceable',
+} as const;
+
+export type Condition = keyof typeof CONDITIONS;
+
+export const CONDITION_CODES = Object.keys(CONDITIONS) as Condition[];
+
+export const DEFAULT_CONDITION: Condition = 'FN';
+
+export function parseCondition(text: unknown): Condition | null {
+  return CONDITION_CODES.find((code) => code === text) ?? null;
+}
 
 /** "RFQ-" and 13 digits of milliseconds (C10.3). Not secret. */
 export type RfqNumber = string & { readonly __rfqNumber: unique symbol };

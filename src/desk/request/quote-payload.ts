@@ -1,4 +1,3 @@
-import { CONDITION_CODES, parseCondition } from '#base/domain/condition.ts';
 import { parseCountry } from '#base/domain/country.ts';
 import { parseIsoDate } from '#base/domain/day.ts';
 import { isEmail } from '#base/domain/email.ts';
@@ -12,6 +11,8 @@ import {
   parseUnitOfIssue,
 } from '#base/domain/quantity.ts';
 import {
+  CONDITION_CODES,
+  parseCondition,
   type QuoteContact,
   type QuoteDelivery,
   type QuoteLine,

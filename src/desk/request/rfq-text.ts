@@ -1,7 +1,6 @@
-import { CONDITIONS } from '#base/domain/condition.ts';
 import { countryName } from '#base/domain/country.ts';
 import { formatQuantityBreaks, unitWords } from '#base/domain/quantity.ts';
-import type { QuoteLine, QuoteRequest } from '#base/domain/quote-request.ts';
+import { CONDITIONS, type QuoteLine, type QuoteRequest } from '#base/domain/quote-request.ts';
 import { shortName } from '#base/domain/short-name.ts';
 
 /** In text and PDF: C10.7. */

@@ -4,8 +4,7 @@ import type { Database } from '#base/database/database.ts';
 import { fscOfNsn, nsnRangeOfClass, type Nsn } from '#base/domain/nsn.ts';
 import { listReplies, parseReplies } from '../selection/selected-rows.ts';
 import { storedRows } from './part-details.ts';
-import { listedPart } from './part-page.ts';
-import { NSN_COLUMNS, inOrder, listByNsns, listed, orderedReader, type NsnRow } from './part-reader.ts';
+import { listedPart, NSN_COLUMNS, inOrder, listByNsns, listed, orderedReader, type NsnRow } from './part-reader.ts';
 import type { SearchHeld } from './search-plan.ts';
 
 const MAX_CANDIDATES = 400;

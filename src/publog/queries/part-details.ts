@@ -1,5 +1,4 @@
-import { SECTION_LIMIT_MS, type Database } from '#base/database/database.ts';
-import { StoreUnavailable } from '#base/database/store-unavailable.ts';
+import { SECTION_LIMIT_MS, type Database, StoreUnavailable } from '#base/database/database.ts';
 import { inForceFirst, type ManagementFacts } from '#base/domain/management.ts';
 import { PART_CODE_COLUMNS, SECTION_NAMES, STORED_COLUMNS, type SectionName } from '#base/domain/publog-columns.ts';
 import type { Nsn } from '#base/domain/nsn.ts';

@@ -1,6 +1,6 @@
 import { copyFileSync, linkSync, mkdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { StoreUnavailable } from '#base/database/store-unavailable.ts';
+import { StoreUnavailable } from '#base/database/database.ts';
 import { catalogFileName, readCatalogPointer } from '../sqlite/catalog-file.ts';
 import { CHANGES_FILE, copyChanges } from '../sqlite/change-file.ts';
 import { readPublishedEdition } from '../sqlite/held-catalogs.ts';

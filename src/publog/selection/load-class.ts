@@ -1,6 +1,5 @@
 import type { Nsn } from '#base/domain/nsn.ts';
 import type { Dimension } from '#base/domain/measure.ts';
-import { countOnFile } from './count-on-file.ts';
 import type { createPace } from './pace.ts';
 import { findSorted, firstFrom } from '../queries/item-names.ts';
 import type { ReadNiins, Narrowing } from './narrowing.ts';
@@ -8,6 +7,37 @@ import { runsOf, type ScopeClass, type Run } from './selection-scope.ts';
 import type { SliceReader, ClassColumn, HeldSlice } from './class-slice.ts';
 import type { CharacteristicFilter, ReadPiece } from '../part-selection.ts';
 import { NSNS_PER_SLICE } from '../schema.ts';
+
+export type OnFile = {
+  onFile: number;
+  pieces: number;
+  /** Average. */
+  information: number;
+};
+
+/** From the heads of slices. */
+export function countOnFile(classes: readonly { slices: readonly FilteredSlice[] }[]) {
+  const byMrc = new Map<string, OnFile>();
+  let rows = 0;
+  for (const { slices } of classes)
+    for (const { slice, runs } of slices) {
+      for (const { start, end } of runs) rows += end - start;
+      const { starts, places, onFile } = slice.ofName;
+      const counts = new Uint32Array(slice.requirements.length);
+      for (const { at } of runs)
+        for (let one = starts[at]!; one < starts[at + 1]!; one++) counts[places[one]!]! += onFile[one]!;
+      for (const [place, { mrc, information }] of slice.requirements.entries()) {
+        const count = counts[place]!;
+        if (count === 0) continue;
+        let known = byMrc.get(mrc);
+        if (!known) byMrc.set(mrc, (known = { onFile: 0, pieces: 0, information: 0 }));
+        known.onFile += count;
+        known.pieces++;
+        known.information += (information - known.information) * (count / known.onFile);
+      }
+    }
+  return { byMrc, rows };
+}
 
 export type LoadedClass = ScopeClass & { slices: readonly FilteredSlice[] };
 

@@ -1,5 +1,4 @@
-import type { Database } from '#base/database/database.ts';
-import { StoreUnavailable } from '#base/database/store-unavailable.ts';
+import { type Database, StoreUnavailable } from '#base/database/database.ts';
 import type { Fsc } from '#base/domain/nsn.ts';
 import { readInOrder, readTable } from '../queries/key-batches.ts';
 import { LRUCache } from 'lru-cache';

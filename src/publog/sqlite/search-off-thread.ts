@@ -1,7 +1,6 @@
 import { Worker } from 'node:worker_threads';
-import { StoreOverloaded, StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { type SearchState, type CatalogStore } from '../catalog-store.ts';
-import { LOOKUP_LIMIT_MS } from '#base/database/database.ts';
+import { StoreOverloaded, StoreUnavailable, LOOKUP_LIMIT_MS } from '#base/database/database.ts';
 import type { Fsc } from '#base/domain/nsn.ts';
 import { type Telling, toldOf } from '../part-selection.ts';
 import { routeSearches } from '../store-methods.ts';

@@ -1,7 +1,6 @@
 import type { AskedPart } from '#base/domain/asked-part.ts';
-import { DEFAULT_CONDITION } from '#base/domain/condition.ts';
 import { parseQuantityBreaks, parseQuantity } from '#base/domain/quantity.ts';
-import { rfqNumberAt } from '#base/domain/quote-request.ts';
+import { DEFAULT_CONDITION, rfqNumberAt } from '#base/domain/quote-request.ts';
 import { MAX_QUOTE_LINES } from '#desk/request/quote-limits.ts';
 import type { QuotePayload, SubmitQuote } from '#desk/request/quote-payload.ts';
 import {

@@ -3,7 +3,7 @@ import { isEmail } from '#base/domain/email.ts';
 import { splitName, rfqNumberAt } from '#base/domain/quote-request.ts';
 import { hash } from 'node:crypto';
 import type { FetchMessageObject, ImapFlow, MessageStructureObject as MailPart } from 'imapflow';
-import { StoreUnavailable } from '#base/database/store-unavailable.ts';
+import { StoreUnavailable } from '#base/database/database.ts';
 import type { QuoteStore } from '../../store/quote-store.ts';
 import { keepFile, roomIn } from '../../server/attach-file.ts';
 import { MAX_FILES_OF_REQUEST } from '../../store/queries/mail-drafts.ts';

@@ -1,6 +1,5 @@
 import { Options } from '#base/ui/field.tsx';
 import { Fragment, type ReactNode } from 'react';
-import { CONDITION_CODES, CONDITIONS } from '#base/domain/condition.ts';
 import { formatPrice, spelledOut } from '#base/domain/money.ts';
 import {
   CERTIFICATES,
@@ -12,7 +11,7 @@ import {
   type TypedLine,
   type TypedOffer,
 } from '#base/domain/quotation.ts';
-import type { QuoteLine } from '#base/domain/quote-request.ts';
+import { CONDITION_CODES, CONDITIONS, type QuoteLine } from '#base/domain/quote-request.ts';
 import { ADD_OFFER, DROP_OFFER, fieldName, isAlternate } from './answer-sheet.ts';
 import type { SheetProblem } from './read-sheet.ts';
 import { coveredWords, totalText } from './line-totals.ts';

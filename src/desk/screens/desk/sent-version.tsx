@@ -1,8 +1,7 @@
-import { CONDITIONS } from '#base/domain/condition.ts';
 import { formatTime } from '#base/domain/format-time.ts';
 import { formatPrice, lineTotal, shownQuantity, unitPrice } from '#base/domain/money.ts';
 import { CERTIFICATES, offersOf } from '#base/domain/quotation.ts';
-import type { QuoteLine } from '#base/domain/quote-request.ts';
+import { CONDITIONS, type QuoteLine } from '#base/domain/quote-request.ts';
 import { quantityWords } from '#base/domain/quantity.ts';
 import { paths } from '#base/paths.ts';
 import { ButtonLink, Num } from '#base/ui/elements.tsx';
