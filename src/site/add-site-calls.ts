@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { inForceOf } from '#base/domain/management.ts';
 import { formatNsn, parseNsn } from '#base/domain/nsn.ts';
-import { parseUnitOfIssue } from '#base/domain/quantity.ts';
+import { parseUnitOfIssue } from '#base/domain/unit-of-issue.ts';
 import { ENDPOINTS } from '#base/routes.ts';
 import { addCatalogCall, type CatalogCalls } from '#publog/http/catalog-call.ts';
 import { addChangesFeed } from './changes/add-changes-feed.ts';

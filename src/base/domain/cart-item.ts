@@ -1,11 +1,6 @@
 import { DEFAULT_CONDITION, parseCondition, type Condition } from './quote-request.ts';
-import {
-  formatQuantityBreaks,
-  parseQuantityBreaks,
-  MAX_QUANTITY,
-  parseQuantity,
-  parseUnitOfIssue,
-} from './quantity.ts';
+import { formatQuantityBreaks, parseQuantityBreaks, MAX_QUANTITY, parseQuantity } from './quantity.ts';
+import { parseUnitOfIssue } from './unit-of-issue.ts';
 
 /** A line of the cart as browsers store it (C6.1). */
 export type CartItem = {

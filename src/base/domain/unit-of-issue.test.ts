@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { parseUnitOfIssue, perUnit, piecesOf, quantityWords, unitOfIssueWords, unitWords } from './quantity.ts';
+import { parseUnitOfIssue, perUnit, piecesOf, quantityWords, unitOfIssueWords, unitWords } from './unit-of-issue.ts';
 
 test('a unit that is a number of pieces says how many (C16.12)', () => {
   expect(unitOfIssueWords('HD', 'Hundred')).toBe('HD, hundred: 1 means 100 pieces');

@@ -3,13 +3,8 @@ import { parseIsoDate } from '#base/domain/day.ts';
 import { isEmail } from '#base/domain/email.ts';
 import { formatNsn, parseNsn } from '#base/domain/nsn.ts';
 import { cleanText } from '#base/domain/plain-text.ts';
-import {
-  MAX_QUANTITY_BREAKS,
-  parseQuantity,
-  parseQuantityBreaks,
-  parseQuantityList,
-  parseUnitOfIssue,
-} from '#base/domain/quantity.ts';
+import { MAX_QUANTITY_BREAKS, parseQuantity, parseQuantityBreaks, parseQuantityList } from '#base/domain/quantity.ts';
+import { parseUnitOfIssue } from '#base/domain/unit-of-issue.ts';
 import {
   CONDITION_CODES,
   parseCondition,

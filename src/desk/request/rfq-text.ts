@@ -1,5 +1,6 @@
 import { countryName } from '#base/domain/country.ts';
-import { formatQuantityBreaks, unitWords } from '#base/domain/quantity.ts';
+import { formatQuantityBreaks } from '#base/domain/quantity.ts';
+import { unitWords } from '#base/domain/unit-of-issue.ts';
 import { CONDITIONS, type QuoteLine, type QuoteRequest } from '#base/domain/quote-request.ts';
 import { shortName } from '#base/domain/short-name.ts';
 

@@ -1,6 +1,6 @@
 import type { FormHTMLAttributes, ReactNode } from 'react';
 import { formatPrice } from '#base/domain/money.ts';
-import { perUnit, piecesOf } from '#base/domain/quantity.ts';
+import { perUnit, piecesOf } from '#base/domain/unit-of-issue.ts';
 import { paths } from '#base/paths.ts';
 import { Badge, Button, Count, Num, SoftBreaks } from '#base/ui/elements.tsx';
 import { Table } from '#base/ui/table.tsx';

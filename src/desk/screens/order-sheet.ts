@@ -1,7 +1,7 @@
 import { formatDate, formatTime } from '#base/domain/format-time.ts';
 import { formatAmount } from '#base/domain/money.ts';
 import { shortName } from '#base/domain/short-name.ts';
-import { perUnit, quantityWords } from '#base/domain/quantity.ts';
+import { perUnit, quantityWords } from '#base/domain/unit-of-issue.ts';
 import type { StoredQuote } from '../store/stored-quote.ts';
 import type { OrderView, PlainRow } from './order-words.ts';
 import { leadTimeWords, offerWords, qualityWords, type QuotationSheet, type SheetIssuer } from './quotation-words.ts';

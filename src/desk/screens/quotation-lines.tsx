@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { coveringChoices, formatPrice, lineTotal, unitPrice } from '#base/domain/money.ts';
 import { offersOf, type AnswerLine, type Currency, type GivenChoice, type LineBid } from '#base/domain/quotation.ts';
 import { CONDITIONS, type QuoteLine } from '#base/domain/quote-request.ts';
-import { quantityWords } from '#base/domain/quantity.ts';
+import { quantityWords } from '#base/domain/unit-of-issue.ts';
 import { Icon } from '#base/ui/icon.tsx';
 import { Badge, Count, Num, SoftBreaks } from '#base/ui/elements.tsx';
 import { TextInput } from '#base/ui/field.tsx';

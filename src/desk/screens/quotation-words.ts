@@ -16,7 +16,7 @@ import type { StoredAnswer, StoredQuote } from '../store/stored-quote.ts';
 import { formatDate, formatTime } from '#base/domain/format-time.ts';
 import { formatAmount, lineTotal, shownQuantity, totalOf, unitPrice } from '#base/domain/money.ts';
 import { shortName } from '#base/domain/short-name.ts';
-import { perUnit, quantityWords } from '#base/domain/quantity.ts';
+import { perUnit, quantityWords } from '#base/domain/unit-of-issue.ts';
 import { formatCount } from '#base/ui/format-count.ts';
 import type { RfqIssuer } from '../request/rfq-text.ts';
 

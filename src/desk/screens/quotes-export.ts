@@ -6,7 +6,7 @@ import { lineTotal, shownQuantity, unitPrice } from '#base/domain/money.ts';
 import { offersOf, type Choice, type LineBid } from '#base/domain/quotation.ts';
 import type { QuoteLine } from '#base/domain/quote-request.ts';
 import { shortName } from '#base/domain/short-name.ts';
-import { piecesOf } from '#base/domain/quantity.ts';
+import { piecesOf } from '#base/domain/unit-of-issue.ts';
 import { formatBreaks } from './desk/past-prices.ts';
 import { INBOX_GROUP_NAMES } from './desk/inbox-query.ts';
 import { noBidWords } from './quotation-words.ts';

@@ -1,7 +1,8 @@
 import { parseAskedPart } from '#base/domain/asked-part.ts';
 import { CONDITIONS, DEFAULT_CONDITION, parseCondition } from '#base/domain/quote-request.ts';
 import type { CartItem } from '#base/domain/cart-item.ts';
-import { parseQuantity, parseUnitOfIssue } from '#base/domain/quantity.ts';
+import { parseQuantity } from '#base/domain/quantity.ts';
+import { parseUnitOfIssue } from '#base/domain/unit-of-issue.ts';
 import { paths } from '#base/paths.ts';
 import { drawIcon } from '#base/ui/draw.ts';
 import { formatCount } from '#base/ui/format-count.ts';

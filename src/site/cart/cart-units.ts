@@ -1,5 +1,5 @@
 import type { CartItem } from '#base/domain/cart-item.ts';
-import { parseUnitOfIssue } from '#base/domain/quantity.ts';
+import { parseUnitOfIssue } from '#base/domain/unit-of-issue.ts';
 import { paths } from '#base/paths.ts';
 
 /** Each is a read. */

@@ -1,6 +1,7 @@
 import { type InputHTMLAttributes, type ReactNode, useState } from 'react';
 import type { CartItem } from '#base/domain/cart-item.ts';
-import { parseQuantity, formatQuantityBreaks, parseQuantityBreaks, unitWords } from '#base/domain/quantity.ts';
+import { parseQuantity, formatQuantityBreaks, parseQuantityBreaks } from '#base/domain/quantity.ts';
+import { unitWords } from '#base/domain/unit-of-issue.ts';
 import { Stepper } from '#base/ui/stepper.tsx';
 import { TextInput } from '#base/ui/field.tsx';
 import { formatCount } from '#base/ui/format-count.ts';

@@ -1,4 +1,4 @@
-import { piecesOf } from '#base/domain/quantity.ts';
+import { piecesOf } from '#base/domain/unit-of-issue.ts';
 import { Stepper } from '#base/ui/stepper.tsx';
 import { inForceOf } from '#base/domain/management.ts';
 import { formatMeasure, isThread, type LengthUnit, threadName } from '#base/domain/measure.ts';

@@ -1,4 +1,4 @@
-import { piecesOf } from '#base/domain/quantity.ts';
+import { piecesOf } from '#base/domain/unit-of-issue.ts';
 import { counted, formatCount } from '#base/ui/format-count.ts';
 import { formatSourceDate } from './part-data.ts';
 

@@ -18,7 +18,7 @@ import { coveredWords, totalText } from './line-totals.ts';
 import { isSameUnit, type LastPrices, comparedWith } from './past-prices.ts';
 import { formatDate } from '#base/domain/format-time.ts';
 import { parseNsn } from '#base/domain/nsn.ts';
-import { perUnit } from '#base/domain/quantity.ts';
+import { perUnit } from '#base/domain/unit-of-issue.ts';
 import { paths } from '#base/paths.ts';
 import { Icon } from '#base/ui/icon.tsx';
 import { formatCount, Num } from '#base/ui/elements.tsx';

@@ -1,7 +1,7 @@
 import { formatDate } from '#base/domain/format-time.ts';
 import { coveringChoices, formatPrice, unitPrice } from '#base/domain/money.ts';
 import { offersOf } from '#base/domain/quotation.ts';
-import { perUnit } from '#base/domain/quantity.ts';
+import { perUnit } from '#base/domain/unit-of-issue.ts';
 import { Button, buttonClass, Num } from '#base/ui/elements.tsx';
 import { Field, Options, Select, TextInput } from '#base/ui/field.tsx';
 import type { StoredAnswer } from '../../store/stored-quote.ts';

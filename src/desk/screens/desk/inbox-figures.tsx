@@ -1,5 +1,5 @@
 import { formatPrice } from '#base/domain/money.ts';
-import { perUnit } from '#base/domain/quantity.ts';
+import { perUnit } from '#base/domain/unit-of-issue.ts';
 import { paths } from '#base/paths.ts';
 import { counted, formatCount, plural, Count, Num } from '#base/ui/elements.tsx';
 import { NsnLink } from '../stored-quote.tsx';

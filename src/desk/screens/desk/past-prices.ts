@@ -1,6 +1,7 @@
 import { parsePrice, spelledOut } from '#base/domain/money.ts';
 import type { PriceBreak, Currency, Price } from '#base/domain/quotation.ts';
-import { parseQuantity, perUnit } from '#base/domain/quantity.ts';
+import { parseQuantity } from '#base/domain/quantity.ts';
+import { perUnit } from '#base/domain/unit-of-issue.ts';
 import type { PastPrice } from '../../store/queries/past-prices.ts';
 const MAX_BREAKS = 10;
 /** A semicolon, a line end, or a comma that is not within a number. */

@@ -1,7 +1,7 @@
 import { formatDate } from '#base/domain/format-time.ts';
 import { formatPrice } from '#base/domain/money.ts';
 import { formatNsn, parseNsn } from '#base/domain/nsn.ts';
-import { perUnit, quantityWords } from '#base/domain/quantity.ts';
+import { perUnit, quantityWords } from '#base/domain/unit-of-issue.ts';
 import { paths } from '#base/paths.ts';
 import { Stats, stat } from '#base/ui/figures.tsx';
 import { counted, formatCount, Num } from '#base/ui/elements.tsx';

@@ -2,7 +2,7 @@ import { formatTime } from '#base/domain/format-time.ts';
 import { formatPrice, lineTotal, shownQuantity, unitPrice } from '#base/domain/money.ts';
 import { CERTIFICATES, offersOf } from '#base/domain/quotation.ts';
 import { CONDITIONS, type QuoteLine } from '#base/domain/quote-request.ts';
-import { quantityWords } from '#base/domain/quantity.ts';
+import { quantityWords } from '#base/domain/unit-of-issue.ts';
 import { paths } from '#base/paths.ts';
 import { ButtonLink, Num } from '#base/ui/elements.tsx';
 import { DescriptionList } from '#base/ui/description-list.tsx';

@@ -6,7 +6,7 @@ import type { NoteDemand } from '#base/domain/quote-request.ts';
 import { abortOnDisconnect, yieldEvery4Ms } from '#base/http/abort-signal.ts';
 import { isForeign } from '#base/http/check-requests.ts';
 import { formatNsn, parseNsn } from '#base/domain/nsn.ts';
-import { unitWords } from '#base/domain/quantity.ts';
+import { unitWords } from '#base/domain/unit-of-issue.ts';
 import { fairQueue } from '#base/http/fair-queue.ts';
 import type { PageHandler } from '#base/http/frame/page-handler.ts';
 import { rateLimit } from '#base/http/rate-limit.ts';
