@@ -1,5 +1,5 @@
 import { openQuoteStore } from '../src/desk/store/open-quote-stores.ts';
-import { rfqNumberAt } from '../src/base/domain/quote-request.ts';
+import { rfqNumberAt } from '../src/base/domain/rfq-number.ts';
 import type { QuoteStore } from '../src/desk/store/quote-store.ts';
 import type { StoredQuote } from '../src/desk/store/stored-quote.ts';
 import { anAnswer } from './support/quotes/answer.fixture.ts';

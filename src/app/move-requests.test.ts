@@ -4,7 +4,7 @@ import { expect, inject, test } from 'vitest';
 import { freshDatabase } from '../../test/fresh-database.ts';
 import { anAnswer } from '../../test/support/quotes/answer.fixture.ts';
 import { aQuoteRequest } from '../../test/support/quotes/quote-request.fixture.ts';
-import { rfqNumberAt } from '#base/domain/quote-request.ts';
+import { rfqNumberAt } from '#base/domain/rfq-number.ts';
 import { BadCopy, HELD_MAIL } from '#desk/store/quote-copies.ts';
 import type { QuoteStore } from '#desk/store/quote-store.ts';
 import { openQuoteRestore, openQuoteStore } from '#desk/store/open-quote-stores.ts';

@@ -2,7 +2,7 @@ import type { RouteOptions } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aQuotePayload } from '../../test/support/quotes/quote-payload.fixture.ts';
 import { aQuoteSite, SITE_ORIGIN, type QuoteSite } from '../../test/support/quotes/quote-site.fixture.ts';
-import type { RfqNumber } from '#base/domain/quote-request.ts';
+import type { RfqNumber } from '#base/domain/rfq-number.ts';
 import { secretHash } from '#base/domain/secrets.ts';
 import {
   OPERATOR_ROLES,

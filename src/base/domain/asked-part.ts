@@ -1,4 +1,4 @@
-import { type Condition, DEFAULT_CONDITION, parseCondition } from './quote-request.ts';
+import { type Condition, DEFAULT_CONDITION, parseCondition } from './condition.ts';
 import { formatNsn, parseNsn } from './nsn.ts';
 import { parseQuantity } from './quantity.ts';
 

@@ -1,4 +1,4 @@
-import { DEFAULT_CONDITION, parseCondition, type Condition } from './quote-request.ts';
+import { DEFAULT_CONDITION, parseCondition, type Condition } from './condition.ts';
 import { formatQuantityBreaks, parseQuantityBreaks, MAX_QUANTITY, parseQuantity } from './quantity.ts';
 import { parseUnitOfIssue } from './unit-of-issue.ts';
 

@@ -1,4 +1,4 @@
-import type { Condition } from './quote-request.ts';
+import type { Condition } from './condition.ts';
 
 export const CURRENCIES = ['USD', 'EUR', 'GBP', 'CAD', 'JPY', 'KRW'] as const;
 export type Currency = (typeof CURRENCIES)[number];

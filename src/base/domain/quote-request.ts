@@ -1,37 +1,5 @@
-/** C1.5 */
-export const CONDITIONS = {
-  FN: 'Factory New',
-  NS: 'New Surplus',
-  AR: 'As Removed',
-  OH: 'Overhauled',
-  SV: 'Serviceable',
-} as const;
-
-export type Condition = keyof typeof CONDITIONS;
-
-export const CONDITION_CODES = Object.keys(CONDITIONS) as Condition[];
-
-export const DEFAULT_CONDITION: Condition = 'FN';
-
-export function parseCondition(text: unknown): Condition | null {
-  return CONDITION_CODES.find((code) => code === text) ?? null;
-}
-
-/** "RFQ-" and 13 digits of milliseconds (C10.3). Not secret. */
-export type RfqNumber = string & { readonly __rfqNumber: unique symbol };
-
-export function parseRfqNumber(text: unknown): RfqNumber | null {
-  return typeof text === 'string' && /^RFQ-\d{13}$/.test(text) ? (text as RfqNumber) : null;
-}
-
-export function rfqNumberAt(timeMs: number): RfqNumber {
-  return `RFQ-${String(Math.trunc(timeMs)).padStart(13, '0')}` as RfqNumber;
-}
-
-/** For a second request with a taken number. */
-export function nextRfqNumber(number: RfqNumber): RfqNumber {
-  return rfqNumberAt((Number(number.slice(4)) + 1) % 10_000_000_000_000);
-}
+import type { Condition } from './condition.ts';
+import type { RfqNumber } from './rfq-number.ts';
 
 /** Trimmed; empty where not given. */
 export type QuoteContact = {

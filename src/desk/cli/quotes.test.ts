@@ -8,7 +8,7 @@ import { freshDatabase } from '../../../test/fresh-database.ts';
 import { newFolder } from '../../../test/support/new-folder.ts';
 import { attachedFile } from '../../../test/support/quotes/attached-file.fixture.ts';
 import { runCommand } from '../../../test/support/cli/run-command.fixture.ts';
-import type { RfqNumber } from '#base/domain/quote-request.ts';
+import type { RfqNumber } from '#base/domain/rfq-number.ts';
 import { shortName } from '#base/domain/short-name.ts';
 import { openCluster, checkSharedFolder } from '#base/cluster/open-cluster.ts';
 import { openQuoteStore } from '../store/open-quote-stores.ts';

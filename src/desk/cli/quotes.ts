@@ -4,7 +4,7 @@ import { readCommandLine, readLimit, runIfStarted, runOrExplain, type Commands }
 import { BadUsage, fail, fileOf, print, type Terminal } from '#base/cli/terminal.ts';
 import { refuseOtherFolder } from '#base/cluster/open-cluster.ts';
 import { formatSecond, setTimeZone } from '#base/domain/format-time.ts';
-import { parseRfqNumber, type RfqNumber } from '#base/domain/quote-request.ts';
+import { parseRfqNumber, type RfqNumber } from '#base/domain/rfq-number.ts';
 import { auditCommand } from '#base/operators/cli/audit-command.ts';
 import type { AuditEvent } from '#base/operators/store/operator-store.ts';
 import { readConfig, type Config } from '#base/settings/config.ts';

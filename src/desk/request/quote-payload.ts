@@ -6,15 +6,13 @@ import { cleanText } from '#base/domain/plain-text.ts';
 import { MAX_QUANTITY_BREAKS, parseQuantity, parseQuantityBreaks, parseQuantityList } from '#base/domain/quantity.ts';
 import { parseUnitOfIssue } from '#base/domain/unit-of-issue.ts';
 import {
-  CONDITION_CODES,
-  parseCondition,
   type QuoteContact,
   type QuoteDelivery,
   type QuoteLine,
   type QuoteRequest,
-  parseRfqNumber,
-  type RfqNumber,
 } from '#base/domain/quote-request.ts';
+import { parseRfqNumber, type RfqNumber } from '#base/domain/rfq-number.ts';
+import { CONDITION_CODES, parseCondition } from '#base/domain/condition.ts';
 import { MAX_FILES, MAX_QUOTE_LINES, MAX_QUOTE_PROBLEMS, QUOTE_LENGTHS } from './quote-limits.ts';
 
 type Report = (field: string, message: string) => void;

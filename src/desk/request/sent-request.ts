@@ -1,4 +1,5 @@
-import { type QuoteRequest, parseRfqNumber } from '#base/domain/quote-request.ts';
+import { type QuoteRequest } from '#base/domain/quote-request.ts';
+import { parseRfqNumber } from '#base/domain/rfq-number.ts';
 import { parseReceiptToken } from '#base/domain/receipt-token.ts';
 
 export const MAX_SENT = 100;

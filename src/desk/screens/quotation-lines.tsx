@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { coveringChoices, formatPrice, lineTotal, unitPrice } from '#base/domain/money.ts';
 import { offersOf, type AnswerLine, type Currency, type GivenChoice, type LineBid } from '#base/domain/quotation.ts';
-import { CONDITIONS, type QuoteLine } from '#base/domain/quote-request.ts';
+import { type QuoteLine } from '#base/domain/quote-request.ts';
+import { CONDITIONS } from '#base/domain/condition.ts';
 import { quantityWords } from '#base/domain/unit-of-issue.ts';
 import { Icon } from '#base/ui/icon.tsx';
 import { Badge, Count, Num, SoftBreaks } from '#base/ui/elements.tsx';

@@ -1,7 +1,8 @@
 import type { HTMLAttributes } from 'react';
 import { parseCageCode } from '#base/domain/part-number.ts';
 import { parseNsn } from '#base/domain/nsn.ts';
-import { CONDITIONS, type QuoteContact, type QuoteLine } from '#base/domain/quote-request.ts';
+import { type QuoteContact, type QuoteLine } from '#base/domain/quote-request.ts';
+import { CONDITIONS } from '#base/domain/condition.ts';
 import { paths } from '#base/paths.ts';
 import { Button, Badge, Count, Num, PhoneLink } from '#base/ui/elements.tsx';
 import { Options, Select } from '#base/ui/field.tsx';

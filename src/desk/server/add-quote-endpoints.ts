@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { formatSecond } from '#base/domain/format-time.ts';
-import { type QuoteRequest, parseRfqNumber } from '#base/domain/quote-request.ts';
+import { type QuoteRequest } from '#base/domain/quote-request.ts';
+import { parseRfqNumber } from '#base/domain/rfq-number.ts';
 import { counted } from '#base/ui/format-count.ts';
 import type { AllowanceOf, RateOf } from '#base/http/rate-limit.ts';
 import { addJsonScope, sendJson } from '#base/http/json-scope.ts';

@@ -4,7 +4,7 @@ import { anAnswerDesk, authorization, textOf } from '../../../test/support/quote
 import { anAnswer, anAnswerForm } from '../../../test/support/quotes/answer.fixture.ts';
 import { aPayloadPart } from '../../../test/support/quotes/quote-payload.fixture.ts';
 import { StoreUnavailable } from '#base/database/database.ts';
-import type { RfqNumber } from '#base/domain/quote-request.ts';
+import type { RfqNumber } from '#base/domain/rfq-number.ts';
 import type { QuoteStore } from '../store/quote-store.ts';
 
 const { opened: desk, reopen } = eachQuoteSite(anAnswerDesk);

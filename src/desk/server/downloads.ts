@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { StoreUnavailable } from '#base/database/database.ts';
 import { formatDate } from '#base/domain/format-time.ts';
 import { parseReceiptToken } from '#base/domain/receipt-token.ts';
-import { parseRfqNumber } from '#base/domain/quote-request.ts';
+import { parseRfqNumber } from '#base/domain/rfq-number.ts';
 import { shortName } from '#base/domain/short-name.ts';
 import { abortOnDisconnect } from '#base/http/abort-signal.ts';
 import { fairQueue } from '#base/http/fair-queue.ts';

@@ -5,7 +5,7 @@ import { authorization, operatorOf, textOf } from '../../../test/support/quotes/
 import { aQuoteRequest } from '../../../test/support/quotes/quote-request.fixture.ts';
 import { aQuoteSite, eachQuoteSite } from '../../../test/support/quotes/quote-site.fixture.ts';
 import { unavailableCatalog } from '#publog/http/catalog-call.ts';
-import { parseRfqNumber, type RfqNumber } from '#base/domain/quote-request.ts';
+import { parseRfqNumber, type RfqNumber } from '#base/domain/rfq-number.ts';
 
 const SCREW = '5305-01-234-5678';
 const items = [

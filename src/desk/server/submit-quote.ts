@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { StoreUnavailable } from '#base/database/database.ts';
-import { type QuoteRequest, parseRfqNumber, rfqNumberAt } from '#base/domain/quote-request.ts';
+import { type QuoteRequest } from '#base/domain/quote-request.ts';
+import { parseRfqNumber, rfqNumberAt } from '#base/domain/rfq-number.ts';
 import { createReceiptToken } from '#base/domain/receipt-token.ts';
 import { shortName } from '#base/domain/short-name.ts';
 import { isForeign } from '#base/http/check-requests.ts';

@@ -6,7 +6,7 @@ import { aQuoteLine, aQuoteRequest } from '../../../test/support/quotes/quote-re
 import type { QuoteEngine } from '../../../test/support/quotes/quote-engine.ts';
 import { formatDate, setTimeZone } from '#base/domain/format-time.ts';
 import type { AnswerLine, Price } from '#base/domain/quotation.ts';
-import { rfqNumberAt } from '#base/domain/quote-request.ts';
+import { rfqNumberAt } from '#base/domain/rfq-number.ts';
 import type { NewMail, StoredQuote } from './stored-quote.ts';
 
 const AT = Date.UTC(2026, 10, 22);

@@ -3,7 +3,7 @@ import { anAnswer, savedAnswer } from '../../../test/support/quotes/answer.fixtu
 import { eachQuoteStore } from '../../../test/support/quotes/each-store.fixture.ts';
 import { aQuoteRequest } from '../../../test/support/quotes/quote-request.fixture.ts';
 import type { QuoteEngine } from '../../../test/support/quotes/quote-engine.ts';
-import { rfqNumberAt, type RfqNumber } from '#base/domain/quote-request.ts';
+import { rfqNumberAt, type RfqNumber } from '#base/domain/rfq-number.ts';
 import type { GivenDecision } from '#base/domain/quotation.ts';
 import type { QuoteStore } from './quote-store.ts';
 import type { NewMail, StoredQuote } from './stored-quote.ts';

@@ -3,7 +3,7 @@ import { attachedFile } from '../../../test/support/quotes/attached-file.fixture
 import { eachQuoteStore } from '../../../test/support/quotes/each-store.fixture.ts';
 import type { QuoteEngine } from '../../../test/support/quotes/quote-engine.ts';
 import { aQuoteRequest } from '../../../test/support/quotes/quote-request.fixture.ts';
-import { rfqNumberAt } from '#base/domain/quote-request.ts';
+import { rfqNumberAt } from '#base/domain/rfq-number.ts';
 import { openAttachmentFolder } from './attachment-folder.ts';
 import { MAX_FILES_OF_REQUEST } from './queries/mail-drafts.ts';
 

@@ -4,7 +4,7 @@ import { eachQuoteStore } from '../../../test/support/quotes/each-store.fixture.
 import { aQuoteLine, aQuoteRequest } from '../../../test/support/quotes/quote-request.fixture.ts';
 import type { QuoteEngine } from '../../../test/support/quotes/quote-engine.ts';
 import type { Answer, Price } from '#base/domain/quotation.ts';
-import { rfqNumberAt } from '#base/domain/quote-request.ts';
+import { rfqNumberAt } from '#base/domain/rfq-number.ts';
 import type { GivenChoice } from '#base/domain/quotation.ts';
 import type { OrderChange } from './queries/change-orders.ts';
 import { QUOTE_STATES, type NewMail, type StoredAnswer, type StoredQuote } from './stored-quote.ts';

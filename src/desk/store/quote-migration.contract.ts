@@ -3,7 +3,7 @@ import { eachPlace } from '../../../test/support/quotes/each-store.fixture.ts';
 import { aBidLine } from '../../../test/support/quotes/answer.fixture.ts';
 import { aQuoteLine, aQuoteRequest } from '../../../test/support/quotes/quote-request.fixture.ts';
 import type { QuoteEngine } from '../../../test/support/quotes/quote-engine.ts';
-import { rfqNumberAt } from '#base/domain/quote-request.ts';
+import { rfqNumberAt } from '#base/domain/rfq-number.ts';
 import { contentHash } from './queries/quote-rows.ts';
 import { statesFor, type QuoteState, MAIL_KINDS } from './stored-quote.ts';
 

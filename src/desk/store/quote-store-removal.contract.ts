@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
 import { newFolder } from '../../../test/support/new-folder.ts';
 import { eachPlace } from '../../../test/support/quotes/each-store.fixture.ts';
-import { rfqNumberAt } from '#base/domain/quote-request.ts';
+import { rfqNumberAt } from '#base/domain/rfq-number.ts';
 import { aBidLine, anAnswer } from '../../../test/support/quotes/answer.fixture.ts';
 import { aQuoteLine, aQuoteRequest } from '../../../test/support/quotes/quote-request.fixture.ts';
 import { HELD_MAIL, readCopyRecord } from './quote-copies.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { parseIsoDate } from '#base/domain/day.ts';
-import { parseRfqNumber } from '#base/domain/quote-request.ts';
+import { parseRfqNumber } from '#base/domain/rfq-number.ts';
 import { operatorOf } from '#base/operators/sign-in/audit-trail.ts';
 import { withDenialHeaders } from '#base/operators/sign-in/operator-page.ts';
 import { mayEnter } from '#base/operators/store/operator-store.ts';

@@ -12,7 +12,9 @@ import {
   type PriceBreak,
 } from '#base/domain/quotation.ts';
 import { nameSchemas, type Problem } from './answer-schemas.ts';
-import { CONDITION_CODES, type Condition, type QuoteLine, parseRfqNumber } from '#base/domain/quote-request.ts';
+import { type QuoteLine } from '#base/domain/quote-request.ts';
+import { parseRfqNumber } from '#base/domain/rfq-number.ts';
+import { CONDITION_CODES, type Condition } from '#base/domain/condition.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { formatDate } from '#base/domain/format-time.ts';
 import { operatorOf, type Audit } from '#base/operators/sign-in/audit-trail.ts';

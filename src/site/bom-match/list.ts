@@ -1,4 +1,4 @@
-import type { Condition } from '#base/domain/quote-request.ts';
+import type { Condition } from '#base/domain/condition.ts';
 import { csvLine } from '#base/domain/escape-text.ts';
 import type { Interpretation } from '#base/domain/parse-query.ts';
 import { MAX_COLUMNS } from '#base/domain/split-table.ts';

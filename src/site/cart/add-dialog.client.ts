@@ -1,6 +1,6 @@
 import '#base/ui/dialog.css';
 import { formatAskedPart } from '#base/domain/asked-part.ts';
-import { CONDITION_CODES, CONDITIONS, DEFAULT_CONDITION } from '#base/domain/quote-request.ts';
+import { CONDITION_CODES, CONDITIONS, DEFAULT_CONDITION } from '#base/domain/condition.ts';
 import { escapeXml } from '#base/domain/escape-text.ts';
 import { unitOfIssueWords } from '#base/domain/unit-of-issue.ts';
 import { drawIcon } from '#base/ui/draw.ts';

@@ -1,5 +1,5 @@
 import { parseAskedPart } from '#base/domain/asked-part.ts';
-import { CONDITIONS, DEFAULT_CONDITION, parseCondition } from '#base/domain/quote-request.ts';
+import { CONDITIONS, DEFAULT_CONDITION, parseCondition } from '#base/domain/condition.ts';
 import type { CartItem } from '#base/domain/cart-item.ts';
 import { parseQuantity } from '#base/domain/quantity.ts';
 import { parseUnitOfIssue } from '#base/domain/unit-of-issue.ts';

@@ -1,5 +1,5 @@
 import { ADD_FORM, formatAskedPart } from '#base/domain/asked-part.ts';
-import { CONDITION_CODES } from '#base/domain/quote-request.ts';
+import { CONDITION_CODES } from '#base/domain/condition.ts';
 import { Stepper } from '#base/ui/stepper.tsx';
 import { buttonClass, type ButtonKind } from '#base/ui/elements.tsx';
 

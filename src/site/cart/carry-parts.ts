@@ -5,7 +5,7 @@ import {
   parseAskedPart,
   readAskedParts,
 } from '#base/domain/asked-part.ts';
-import { parseCondition } from '#base/domain/quote-request.ts';
+import { parseCondition } from '#base/domain/condition.ts';
 import { escapeXml } from '#base/domain/escape-text.ts';
 import { parseQuantity } from '#base/domain/quantity.ts';
 import type { Carried } from '#base/http/frame/page-handler.ts';

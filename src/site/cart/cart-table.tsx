@@ -1,6 +1,6 @@
 import { memo, type ReactNode } from 'react';
 import { countItems, countLine, type CartItem } from '#base/domain/cart-item.ts';
-import { CONDITION_CODES, CONDITIONS, parseCondition } from '#base/domain/quote-request.ts';
+import { CONDITION_CODES, CONDITIONS, parseCondition } from '#base/domain/condition.ts';
 import { parseNsn } from '#base/domain/nsn.ts';
 import { paths } from '#base/paths.ts';
 import { Button } from '#base/ui/elements.tsx';

@@ -1,4 +1,4 @@
-import { CONDITIONS, DEFAULT_CONDITION, type Condition } from '#base/domain/quote-request.ts';
+import { CONDITIONS, DEFAULT_CONDITION, type Condition } from '#base/domain/condition.ts';
 import type { CartChange } from './cart-storage.client.ts';
 
 /** C6.7, C7.1, C7.2 and C7.4 fix some texts. */

@@ -7,7 +7,7 @@ import { MAIN_REQUIREMENTS, THREAD_REQUIREMENTS } from '#base/domain/main-requir
 import { sentenceCase } from '#base/domain/plain-text.ts';
 import { byRequirement, type Characteristic, othersWith, namePageOf, partToDraw } from './part-data.ts';
 import { ADD_FORM, formatAskedPart } from '#base/domain/asked-part.ts';
-import { CONDITION_CODES, CONDITIONS, DEFAULT_CONDITION } from '#base/domain/quote-request.ts';
+import { CONDITION_CODES, CONDITIONS, DEFAULT_CONDITION } from '#base/domain/condition.ts';
 import { formatNsn } from '#base/domain/nsn.ts';
 import { paths } from '#base/paths.ts';
 import { Button } from '#base/ui/elements.tsx';

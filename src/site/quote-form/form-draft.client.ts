@@ -1,4 +1,5 @@
-import { splitName, parseRfqNumber, rfqNumberAt, type RfqNumber } from '#base/domain/quote-request.ts';
+import { splitName } from '#base/domain/quote-request.ts';
+import { parseRfqNumber, rfqNumberAt, type RfqNumber } from '#base/domain/rfq-number.ts';
 import type { FormName } from './form-kit.ts';
 import { readStored, store } from './stored.client.ts';
 

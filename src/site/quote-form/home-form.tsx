@@ -1,7 +1,7 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { AskedPart } from '#base/domain/asked-part.ts';
-import { CONDITION_CODES, CONDITIONS } from '#base/domain/quote-request.ts';
+import { CONDITION_CODES, CONDITIONS } from '#base/domain/condition.ts';
 import { paths } from '#base/paths.ts';
 import { Button } from '#base/ui/elements.tsx';
 import { Field, Options, Select } from '#base/ui/field.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { parseReceiptToken } from '#base/domain/receipt-token.ts';
-import { parseRfqNumber } from '#base/domain/quote-request.ts';
+import { parseRfqNumber } from '#base/domain/rfq-number.ts';
 import { parseShortName } from '#base/domain/short-name.ts';
 import { paths } from '#base/paths.ts';
 import { ButtonLink, Note } from '#base/ui/elements.tsx';

@@ -3,7 +3,8 @@ import { formatDate } from '#base/domain/format-time.ts';
 import { paths } from '#base/paths.ts';
 import { type CartItem, sameness } from '#base/domain/cart-item.ts';
 import { formatQuantityBreaks } from '#base/domain/quantity.ts';
-import { DEFAULT_CONDITION, type QuoteLine } from '#base/domain/quote-request.ts';
+import { type QuoteLine } from '#base/domain/quote-request.ts';
+import { DEFAULT_CONDITION } from '#base/domain/condition.ts';
 import type { Entries } from '../quote-form/form-kit.ts';
 import {
   type RequestToRepeat,

@@ -1,9 +1,5 @@
-import {
-  type QuoteContact,
-  type QuoteLine,
-  type QuoteRequest,
-  rfqNumberAt,
-} from '../../../src/base/domain/quote-request.ts';
+import { type QuoteContact, type QuoteLine, type QuoteRequest } from '../../../src/base/domain/quote-request.ts';
+import { rfqNumberAt } from '../../../src/base/domain/rfq-number.ts';
 
 /** A request for quote for tests, told from others by what is given. */
 export function aQuoteRequest({

@@ -1,6 +1,7 @@
 import { cleanText } from '#base/domain/plain-text.ts';
 import { isEmail } from '#base/domain/email.ts';
-import { splitName, rfqNumberAt } from '#base/domain/quote-request.ts';
+import { splitName } from '#base/domain/quote-request.ts';
+import { rfqNumberAt } from '#base/domain/rfq-number.ts';
 import { hash } from 'node:crypto';
 import type { FetchMessageObject, ImapFlow, MessageStructureObject as MailPart } from 'imapflow';
 import { StoreUnavailable } from '#base/database/database.ts';

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { MessageStructureObject as MailPart } from 'imapflow';
 import { cleanText } from '#base/domain/plain-text.ts';
-import { parseRfqNumber, type RfqNumber } from '#base/domain/quote-request.ts';
+import { parseRfqNumber, type RfqNumber } from '#base/domain/rfq-number.ts';
 import type { StoredQuote } from '../../store/stored-quote.ts';
 
 /** Lists a mail and its parts. The library does not count the body of a mail within a mail (RFC 3501, 6.4.5). */

@@ -4,7 +4,7 @@ import { StoreUnavailable } from '#base/database/database.ts';
 import { parseIsoDate } from '#base/domain/day.ts';
 import { formatTime, startOfDay } from '#base/domain/format-time.ts';
 import type { PageAnswer } from '#base/http/frame/page.ts';
-import { parseRfqNumber, rfqNumberAt } from '#base/domain/quote-request.ts';
+import { parseRfqNumber, rfqNumberAt } from '#base/domain/rfq-number.ts';
 import { paths } from '#base/paths.ts';
 import type { DeskServices, ReadLine } from '../../desk-services.ts';
 import { QUOTE_LENGTHS } from '../../request/quote-limits.ts';

@@ -11,7 +11,8 @@ import {
   type TypedLine,
   type TypedOffer,
 } from '#base/domain/quotation.ts';
-import { CONDITION_CODES, CONDITIONS, type QuoteLine } from '#base/domain/quote-request.ts';
+import { type QuoteLine } from '#base/domain/quote-request.ts';
+import { CONDITION_CODES, CONDITIONS } from '#base/domain/condition.ts';
 import { ADD_OFFER, DROP_OFFER, fieldName, isAlternate } from './answer-sheet.ts';
 import type { SheetProblem } from './read-sheet.ts';
 import { coveredWords, totalText } from './line-totals.ts';

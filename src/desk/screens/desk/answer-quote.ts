@@ -13,7 +13,8 @@ import {
   type Letterhead,
   type StoredAnswer,
 } from '../../store/stored-quote.ts';
-import type { RfqNumber, QuoteLine } from '#base/domain/quote-request.ts';
+import type { QuoteLine } from '#base/domain/quote-request.ts';
+import type { RfqNumber } from '#base/domain/rfq-number.ts';
 import { blankLine, MESSAGE_LENGTH, type AnswerSheet } from './answer-sheet.ts';
 import { readSheet, type SheetProblem } from './read-sheet.ts';
 import { openStateOf } from '../../store/order.ts';

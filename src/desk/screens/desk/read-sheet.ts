@@ -17,7 +17,8 @@ import {
   type TypedLine,
   type TypedOffer,
 } from '#base/domain/quotation.ts';
-import { parseCondition, type QuoteLine } from '#base/domain/quote-request.ts';
+import { type QuoteLine } from '#base/domain/quote-request.ts';
+import { parseCondition } from '#base/domain/condition.ts';
 import {
   ANSWER_LENGTHS,
   blankLine,

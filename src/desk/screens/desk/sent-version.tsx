@@ -1,7 +1,8 @@
 import { formatTime } from '#base/domain/format-time.ts';
 import { formatPrice, lineTotal, shownQuantity, unitPrice } from '#base/domain/money.ts';
 import { CERTIFICATES, offersOf } from '#base/domain/quotation.ts';
-import { CONDITIONS, type QuoteLine } from '#base/domain/quote-request.ts';
+import { type QuoteLine } from '#base/domain/quote-request.ts';
+import { CONDITIONS } from '#base/domain/condition.ts';
 import { quantityWords } from '#base/domain/unit-of-issue.ts';
 import { paths } from '#base/paths.ts';
 import { ButtonLink, Num } from '#base/ui/elements.tsx';

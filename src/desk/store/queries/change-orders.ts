@@ -2,7 +2,7 @@ import { listed, type Query } from '#base/database/database.ts';
 import { formatDate } from '#base/domain/format-time.ts';
 import { centsOf, coveringChoices } from '#base/domain/money.ts';
 import { linesOf, type Choice } from '#base/domain/quotation.ts';
-import type { RfqNumber } from '#base/domain/quote-request.ts';
+import type { RfqNumber } from '#base/domain/rfq-number.ts';
 import {
   afterStep,
   itemsOf,

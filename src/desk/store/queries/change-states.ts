@@ -7,7 +7,7 @@ import {
   type GivenChoice,
   type GivenDecision,
 } from '#base/domain/quotation.ts';
-import type { RfqNumber } from '#base/domain/quote-request.ts';
+import type { RfqNumber } from '#base/domain/rfq-number.ts';
 import { isConfirmLate, isOffered, openStateOf, type EnteredOrder, type OrderNames } from '../order.ts';
 import type { QuoteDatabase } from '../quote-database.ts';
 import {

@@ -1,4 +1,5 @@
-import type { QuoteRequest, RfqNumber } from '#base/domain/quote-request.ts';
+import type { QuoteRequest } from '#base/domain/quote-request.ts';
+import type { RfqNumber } from '#base/domain/rfq-number.ts';
 import type { QuoteDatabase } from '../quote-database.ts';
 import type { Actor, FileOrigin, NewFile, NewMail } from '../stored-quote.ts';
 import { enteredEvent, type NewQuote } from './add-quotes.ts';

@@ -1,7 +1,7 @@
 import { columnsOf, listed, type Query } from '#base/database/database.ts';
 import { formatDate } from '#base/domain/format-time.ts';
 import { foldCase } from '#base/domain/plain-text.ts';
-import type { RfqNumber } from '#base/domain/quote-request.ts';
+import type { RfqNumber } from '#base/domain/rfq-number.ts';
 import type { QuoteDatabase } from '../quote-database.ts';
 import { BUYER_KINDS, type MailKind, type NewMail, type QuoteMail, type StoredQuote } from '../stored-quote.ts';
 import { addEvents, addMails, type CausedMails } from './quote-events.ts';

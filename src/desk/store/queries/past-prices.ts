@@ -2,7 +2,7 @@ import { columnsOf, type Query, type SqlValue } from '#base/database/database.ts
 import { nsnDigits, parseNsn } from '#base/domain/nsn.ts';
 import { normalizePartNumber } from '#base/domain/part-number.ts';
 import type { Currency, Price } from '#base/domain/quotation.ts';
-import type { RfqNumber } from '#base/domain/quote-request.ts';
+import type { RfqNumber } from '#base/domain/rfq-number.ts';
 import type { QuoteDatabase } from '../quote-database.ts';
 import { inSql, statesIn, type QuoteState } from '../stored-quote.ts';
 import { digitsOf } from './quote-rows.ts';

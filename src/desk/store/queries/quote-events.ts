@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { columnsOf, places, type Query, type SqlValue } from '#base/database/database.ts';
 import { foldCase } from '#base/domain/plain-text.ts';
-import type { RfqNumber } from '#base/domain/quote-request.ts';
+import type { RfqNumber } from '#base/domain/rfq-number.ts';
 import type { QuoteDatabase } from '../quote-database.ts';
 import type { Actor, NewFile, NewMail, QuoteEvent, QuoteMail } from '../stored-quote.ts';
 import { addFiles } from './quote-files.ts';

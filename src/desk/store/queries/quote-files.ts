@@ -1,5 +1,5 @@
 import { columnsOf, listed, type Query, places, rowPlaces, type SqlValue } from '#base/database/database.ts';
-import type { RfqNumber } from '#base/domain/quote-request.ts';
+import type { RfqNumber } from '#base/domain/rfq-number.ts';
 import { FolderUnavailable } from '../folder-io.ts';
 import type { FileOrigin, NewFile, QuoteFile } from '../stored-quote.ts';
 import type { QuoteDatabase } from '../quote-database.ts';

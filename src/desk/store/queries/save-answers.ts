@@ -2,7 +2,8 @@ import { columnsOf, places, type Query, type SqlValue } from '#base/database/dat
 import { centsOf, faultOfTotal, totalOf, unitPrice } from '#base/domain/money.ts';
 import { normalizePartNumber } from '#base/domain/part-number.ts';
 import type { Answer, AnswerLine, BuyerDecision, Charge, LineBid, Price } from '#base/domain/quotation.ts';
-import type { QuoteLine, RfqNumber } from '#base/domain/quote-request.ts';
+import type { QuoteLine } from '#base/domain/quote-request.ts';
+import type { RfqNumber } from '#base/domain/rfq-number.ts';
 import type { QuoteDatabase } from '../quote-database.ts';
 import type { Actor, Letterhead, NewMail, StoredAnswer } from '../stored-quote.ts';
 import { addEvents, record } from './quote-events.ts';

@@ -1,4 +1,4 @@
-import { CONDITION_CODES, type Condition } from '#base/domain/quote-request.ts';
+import { CONDITION_CODES, type Condition } from '#base/domain/condition.ts';
 import { normalizePartNumber } from '#base/domain/part-number.ts';
 import type { LineLookup, ListLine, ListQuantity, ListReading } from '../list.ts';
 import {

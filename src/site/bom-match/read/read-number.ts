@@ -1,5 +1,5 @@
 import type { ListQuantity, LineLookup, ListReading } from '../list.ts';
-import { CONDITION_CODES, type Condition } from '#base/domain/quote-request.ts';
+import { CONDITION_CODES, type Condition } from '#base/domain/condition.ts';
 import { normalizePartNumber } from '#base/domain/part-number.ts';
 import { parseQuery } from '#base/domain/parse-query.ts';
 import { listMessages } from '../messages.ts';

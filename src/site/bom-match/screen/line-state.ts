@@ -1,5 +1,5 @@
 import type { CartItem } from '#base/domain/cart-item.ts';
-import { DEFAULT_CONDITION } from '#base/domain/quote-request.ts';
+import { DEFAULT_CONDITION } from '#base/domain/condition.ts';
 import { parseQuantity } from '#base/domain/quantity.ts';
 import type { LineChoice, LineChoices, MatchedLine } from '../list.ts';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { CONDITIONS } from '#base/domain/quote-request.ts';
+import { CONDITIONS } from '#base/domain/condition.ts';
 import { parseNsn } from '#base/domain/nsn.ts';
 import { paths } from '#base/paths.ts';
 import { Badge, type BadgeKind, Button, Note } from '#base/ui/elements.tsx';

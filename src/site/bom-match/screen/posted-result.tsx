@@ -1,4 +1,4 @@
-import { DEFAULT_CONDITION } from '#base/domain/quote-request.ts';
+import { DEFAULT_CONDITION } from '#base/domain/condition.ts';
 import { escapeXml } from '#base/domain/escape-text.ts';
 import { paths } from '#base/paths.ts';
 import { Button, Note } from '#base/ui/elements.tsx';
