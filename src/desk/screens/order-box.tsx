@@ -2,23 +2,21 @@ import type { ReactNode } from 'react';
 import { formatPrice, totalOf } from '#base/domain/money.ts';
 import { linesOf } from '#base/domain/quotation.ts';
 import { paths } from '#base/paths.ts';
-import { Badge } from '#base/ui/badge.tsx';
-import { buttonClass, ButtonLink, Submit } from '#base/ui/button.tsx';
+import { Badge, buttonClass, ButtonLink, Num, Submit } from '#base/ui/elements.tsx';
 import { TextField } from './desk/form-kit.tsx';
-import { Num } from '#base/ui/number.tsx';
 import { Section } from '#base/ui/table.tsx';
 import { Box, Money, Time } from './stored-quote.tsx';
 import { OrderNamesFields } from './order-lines.tsx';
 import { chargesOf, deliveryWords, ORDER_FORM } from './order-words.ts';
-import { REASON_LENGTH, acceptedWords, type BuyerView, type DecisionEntries } from './buyer-view.ts';
+import { acceptedWords, type BuyerView, type DecisionEntries, REASON_LENGTH } from './buyer-view.ts';
 import {
   acceptedChoices,
+  type BuyerQuotation,
   hasEnded,
   linesWord,
   longestLeadTime,
   placesOfBids,
   quotationTerms,
-  type BuyerQuotation,
 } from './quotation-words.ts';
 
 type OrderBoxProps = { view: BuyerView; quotation: BuyerQuotation; entries: DecisionEntries };

@@ -1,9 +1,7 @@
 import type { FormHTMLAttributes, ReactNode } from 'react';
 import { perUnit, piecesOf } from '#base/domain/unit-of-issue.ts';
 import { paths } from '#base/paths.ts';
-import { Badge } from '#base/ui/badge.tsx';
-import { Submit } from '#base/ui/button.tsx';
-import { Count, Num, SoftBreaks } from '#base/ui/number.tsx';
+import { Badge, Count, Num, SoftBreaks, Submit } from '#base/ui/elements.tsx';
 import { InputField, TextField } from './desk/form-kit.tsx';
 import type { OrderNames } from '../store/order.ts';
 import { type LeftRow, ORDER_LENGTHS, type OrderRow, type OrderView } from './order-words.ts';

@@ -1,16 +1,15 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { CONDITIONS } from '#base/domain/condition.ts';
 import { coveringChoices, formatPrice, lineTotal, shownQuantity, unitPrice } from '#base/domain/money.ts';
-import { offersOf, type AnswerLine, type Currency, type GivenChoice, type LineBid } from '#base/domain/quotation.ts';
+import { type AnswerLine, type Currency, type GivenChoice, type LineBid, offersOf } from '#base/domain/quotation.ts';
 import type { QuoteLine } from '#base/domain/quote-request.ts';
 import { quantityWords } from '#base/domain/unit-of-issue.ts';
 import { Icon } from '#base/ui/icon.tsx';
-import { Badge } from '#base/ui/badge.tsx';
+import { Badge, Count, Num, SoftBreaks } from '#base/ui/elements.tsx';
 import { TextInput } from '#base/ui/field.tsx';
-import { Count, Num, SoftBreaks } from '#base/ui/number.tsx';
 import { Table } from '#base/ui/table.tsx';
 import { ORDER_FORM } from './order-words.ts';
-import { acceptedChoices, leadTimeWords, noBidWords, qualityWords, type BuyerQuotation } from './quotation-words.ts';
+import { acceptedChoices, type BuyerQuotation, leadTimeWords, noBidWords, qualityWords } from './quotation-words.ts';
 import { Money, NsnLink, rightHead } from './stored-quote.tsx';
 
 type TableProps = Omit<ComponentProps<typeof Table>, 'rows'> & { className?: string };

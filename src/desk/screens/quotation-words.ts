@@ -1,15 +1,15 @@
 import { CONDITIONS } from '#base/domain/condition.ts';
 import {
-  CERTIFICATES,
-  NO_BID_REASONS,
-  QUOTATION_TERMS,
-  offersOf,
   type Answer,
   type AnswerLine,
+  CERTIFICATES,
   type Choice,
   type Currency,
   type LineBid,
+  NO_BID_REASONS,
+  offersOf,
   type Price,
+  QUOTATION_TERMS,
 } from '#base/domain/quotation.ts';
 import type { QuoteLine } from '#base/domain/quote-request.ts';
 import type { Letterhead, StoredAnswer, StoredQuote } from '../store/stored-quote.ts';

@@ -1,9 +1,8 @@
 import { Box, Money, Time } from './stored-quote.tsx';
 import { shortName } from '#base/domain/short-name.ts';
 import { paths } from '#base/paths.ts';
-import { Button, ButtonLink, Submit } from '#base/ui/button.tsx';
+import { Badge, Button, ButtonLink, Num, Sentence, Submit } from '#base/ui/elements.tsx';
 import { Icon } from '#base/ui/icon.tsx';
-import { Num, Sentence } from '#base/ui/number.tsx';
 import { type BuyerView, buyerWord, type DecisionEntries, MESSAGE_LENGTH, nextWords } from './buyer-view.ts';
 import { linesQuoted, linesWord } from './quotation-words.ts';
 import { doneStep, OrderForm, OrderNamesFields, type Step, Steps, stepsToCome } from './order-lines.tsx';
@@ -11,7 +10,6 @@ import type { OrderView } from './order-words.ts';
 import { TextArea } from '#base/ui/field.tsx';
 import { Section } from '#base/ui/table.tsx';
 import { formatPrice } from '#base/domain/money.ts';
-import { Badge } from '#base/ui/badge.tsx';
 import { ReasonForm, Row, TotalRow } from './order-box.tsx';
 
 export { isConfirmLate } from '../store/order.ts';

@@ -7,15 +7,13 @@ import type { Currency, Price } from '#base/domain/quotation.ts';
 import { parseNsn } from '#base/domain/nsn.ts';
 import type { QuoteContact, QuoteLine } from '#base/domain/quote-request.ts';
 import { paths } from '#base/paths.ts';
-import { Submit } from '#base/ui/button.tsx';
+import { Badge, Count, Num, PhoneLink, Submit } from '#base/ui/elements.tsx';
 import { Options, Select } from '#base/ui/field.tsx';
-import { Badge } from '#base/ui/badge.tsx';
 import { DescriptionList } from '#base/ui/description-list.tsx';
-import { Count, Num, PhoneLink } from '#base/ui/number.tsx';
 import { Section, Table } from '#base/ui/table.tsx';
-import { lineNotes, rfqContact, rfqWishes, type RfqDocument, sizeText } from '../request/rfq-text.ts';
+import { lineNotes, rfqContact, type RfqDocument, rfqWishes, sizeText } from '../request/rfq-text.ts';
 import type { BuyerView } from './buyer-view.ts';
-import { type Word, FILE_STATE_WORDS } from './messages.ts';
+import { FILE_STATE_WORDS, type Word } from './messages.ts';
 import type { QuoteFile, StoredQuote } from '../store/stored-quote.ts';
 
 /** Heads a column of numbers. */

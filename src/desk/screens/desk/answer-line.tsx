@@ -1,13 +1,13 @@
 import { Options } from '#base/ui/field.tsx';
-import { Fragment, type ComponentProps, type InputHTMLAttributes, type ReactNode } from 'react';
+import { type ComponentProps, Fragment, type InputHTMLAttributes, type ReactNode } from 'react';
 import { CONDITION_CODES, CONDITIONS } from '#base/domain/condition.ts';
 import { formatPrice, spelledOut } from '#base/domain/money.ts';
 import {
+  type AnswerLine,
   CERTIFICATES,
+  type Currency,
   MAX_OFFERS,
   NO_BID_REASONS,
-  type AnswerLine,
-  type Currency,
   type TypedField,
   type TypedLine,
   type TypedOffer,
@@ -21,7 +21,7 @@ import { parseNsn } from '#base/domain/nsn.ts';
 import { perUnit } from '#base/domain/unit-of-issue.ts';
 import { paths } from '#base/paths.ts';
 import { Icon } from '#base/ui/icon.tsx';
-import { formatCount, Num } from '#base/ui/number.tsx';
+import { formatCount, Num } from '#base/ui/elements.tsx';
 import { lineNotes } from '../../request/rfq-text.ts';
 import { STATE_WORDS } from '../messages.ts';
 import { Money, NsnLink } from '../stored-quote.tsx';

@@ -1,6 +1,6 @@
 import { formatSecond } from '#base/domain/format-time.ts';
 import { type Answer, CURRENCIES, type Currency } from '#base/domain/quotation.ts';
-import { Submit } from '#base/ui/button.tsx';
+import { Num, Submit } from '#base/ui/elements.tsx';
 import { Field, Options, Select, TextInput } from '#base/ui/field.tsx';
 import { Box } from '../stored-quote.tsx';
 import { Check, InputField, TextField } from './form-kit.tsx';
@@ -18,7 +18,6 @@ import {
   TEMPLATE_NAME_LENGTH,
 } from './answer-sheet.ts';
 import { formatAmount, formatPrice, totalOf } from '#base/domain/money.ts';
-import { Num } from '#base/ui/number.tsx';
 import type { SheetProblem } from './read-sheet.ts';
 
 type SendProps = { form: AnswerFormData; currency: Currency; validityDays: number; mayGo: boolean };

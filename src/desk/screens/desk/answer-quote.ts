@@ -1,6 +1,5 @@
 import type { DraftResult } from '../../store/queries/save-answers.ts';
 import { cleanText } from '#base/domain/plain-text.ts';
-import type { RfqNumber } from '#base/domain/rfq-number.ts';
 import type { AuditEvent } from '#base/operators/store/operator-store.ts';
 import { paths } from '#base/paths.ts';
 import { NOTE_LENGTH } from '../../request/quote-limits.ts';
@@ -10,9 +9,9 @@ import type { QuoteStore } from '../../store/quote-store.ts';
 import {
   type Letterhead,
   type OutboxOf,
+  type Purchase,
   type QuoteHappening,
   statesFor,
-  type Purchase,
   type StoredAnswer,
   type StoredQuote,
 } from '../../store/stored-quote.ts';
@@ -26,6 +25,7 @@ import type { Answer } from '#base/domain/quotation.ts';
 import { quotationTerms } from '../quotation-words.ts';
 import { parseIsoDate } from '#base/domain/day.ts';
 import { areLongNames, readNames, textOf } from '../order-words.ts';
+import type { RfqNumber } from '#base/domain/rfq-number.ts';
 
 type Changing = Omit<AnswerServices, 'issuer' | 'quotes'> & {
   quotes: QuoteStore;

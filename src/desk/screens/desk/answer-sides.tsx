@@ -1,19 +1,18 @@
 import { formatTime } from '#base/domain/format-time.ts';
 import { shortName } from '#base/domain/short-name.ts';
 import { paths } from '#base/paths.ts';
-import { ButtonLink, Submit } from '#base/ui/button.tsx';
+import { Badge, ButtonLink, counted, Submit } from '#base/ui/elements.tsx';
 import { Options, Select } from '#base/ui/field.tsx';
-import { counted } from '#base/ui/number.tsx';
 import { eventWords, stateWord } from '../messages.ts';
-import { Box, Money, Time, WordBadge, Said } from '../stored-quote.tsx';
+import { Box, Money, Said, Time, WordBadge } from '../stored-quote.tsx';
 import { DueClock } from './due-clock.tsx';
 import { dueOf } from './due.ts';
 import { ActionForm, TextField } from './form-kit.tsx';
 import type { AnswerPageData } from './read-answer-page.ts';
-import { Badge } from '#base/ui/badge.tsx';
 import { acceptedWords } from '../buyer-view.ts';
-import { SOURCES, type QuoteEvent, type StoredAnswer } from '../../store/stored-quote.ts';
-import { MESSAGE_LENGTH, differencesOf, sheetOf } from './answer-sheet.ts';
+import { type QuoteEvent, SOURCES, type StoredAnswer } from '../../store/stored-quote.ts';
+import { differencesOf, MESSAGE_LENGTH, sheetOf } from './answer-sheet.ts';
+
 export const AnswerHead = ({ data, replyHours }: { data: AnswerPageData; replyHours: number }) => {
   const { quote, nowMs } = data;
   const due = dueOf(quote, { nowMs, replyHours, acceptedAtMs: quote.purchase && quote.orderedAtMs });

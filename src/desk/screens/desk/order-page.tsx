@@ -1,9 +1,7 @@
 import { formatDate } from '#base/domain/format-time.ts';
 import { formatPrice } from '#base/domain/money.ts';
 import { paths } from '#base/paths.ts';
-import { Badge } from '#base/ui/badge.tsx';
-import { ButtonLink, buttonClass, Submit } from '#base/ui/button.tsx';
-import { Num } from '#base/ui/number.tsx';
+import { Badge, buttonClass, ButtonLink, Num, Submit } from '#base/ui/elements.tsx';
 import { Dock } from '../order-box.tsx';
 import { ORDER_LENGTHS, type OrderView } from '../order-words.ts';
 import { doneStep, OrderForm, OrderLines, OrderNamesFields, Steps, stepsToCome } from '../order-lines.tsx';

@@ -5,17 +5,17 @@ import { faultOfTotal, parseAmount, parseCurrency, parsePrice, totalOf } from '#
 import { cleanText } from '#base/domain/plain-text.ts';
 import { parseQuantity } from '#base/domain/quantity.ts';
 import {
-  CERTIFICATES,
-  CURRENCIES,
-  MAX_OFFERS,
-  NO_BID_REASONS,
-  TYPED_FIELDS,
   type Answer,
   type AnswerLine,
   type Certificate,
+  CERTIFICATES,
   type Charge,
+  CURRENCIES,
   type LineBid,
+  MAX_OFFERS,
+  NO_BID_REASONS,
   type NoBidReason,
+  TYPED_FIELDS,
   type TypedField,
   type TypedLine,
   type TypedOffer,
@@ -24,13 +24,13 @@ import type { QuoteLine } from '#base/domain/quote-request.ts';
 import { formatCount } from '#base/ui/format-count.ts';
 import {
   ANSWER_LENGTHS,
+  type AnswerSheet,
   blankLine,
   blankOffer,
   CHARGE_FIELDS,
+  type HeadField,
   isAlternate,
   typedOf,
-  type AnswerSheet,
-  type HeadField,
 } from './answer-sheet.ts';
 import { readBreaks } from './past-prices.ts';
 

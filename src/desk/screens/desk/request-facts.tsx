@@ -1,16 +1,14 @@
-import { ButtonLink, Submit } from '#base/ui/button.tsx';
+import { ButtonLink, counted, formatCount, Note, Num, Submit } from '#base/ui/elements.tsx';
 import { Options, Select, TextInput } from '#base/ui/field.tsx';
 import { NOTE_LENGTH } from '../../request/quote-limits.ts';
 import { openStateOf } from '../../store/order.ts';
-import { statesFor, type StoredQuote, type QuoteMail } from '../../store/stored-quote.ts';
+import { type QuoteMail, statesFor, type StoredQuote } from '../../store/stored-quote.ts';
 import { REASON_LENGTH } from '../buyer-view.ts';
-import { STATE_WORDS, stateWord, deliveryWord, MAIL_KIND_WORDS, storedQuoteMessages } from '../messages.ts';
+import { deliveryWord, MAIL_KIND_WORDS, STATE_WORDS, stateWord, storedQuoteMessages } from '../messages.ts';
 import { Fragment } from 'react';
 import { paths } from '#base/paths.ts';
-import { Note } from '#base/ui/feedback.tsx';
-import { counted, formatCount, Num } from '#base/ui/number.tsx';
 import { Table } from '#base/ui/table.tsx';
-import { Box, DeskWishes, Money, QuoteContactPairs, Time, WordBadge, Said } from '../stored-quote.tsx';
+import { Box, DeskWishes, Money, QuoteContactPairs, Said, Time, WordBadge } from '../stored-quote.tsx';
 import type { AnswerPageData } from './read-answer-page.ts';
 import { ActionForm, TextField } from './form-kit.tsx';
 

@@ -3,9 +3,8 @@ import { type AnswerLine, type Choice, type Currency, type LineBid, offersOf } f
 import type { QuoteLine } from '#base/domain/quote-request.ts';
 import { perUnit, quantityWords } from '#base/domain/unit-of-issue.ts';
 import { paths } from '#base/paths.ts';
-import { buttonClass, ButtonLink, Submit } from '#base/ui/button.tsx';
+import { buttonClass, ButtonLink, Num, Submit } from '#base/ui/elements.tsx';
 import { DescriptionList } from '#base/ui/description-list.tsx';
-import { Num } from '#base/ui/number.tsx';
 import { acceptedWords } from '../buyer-view.ts';
 import { ChoiceQuantity, ChoiceTick, Figure } from '../quotation-lines.tsx';
 import { ACCEPTED_WORD, STATE_WORDS } from '../messages.ts';
