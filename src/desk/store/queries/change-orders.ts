@@ -141,10 +141,11 @@ async function storeOrder(
     ],
   );
   await renewWords(query, [id]);
-  if (acceptedAtMs === null) return;
+  const newest = Math.max(...order.items.map(({ version }) => version));
   for (const answer of answers) {
     const items = order.items.filter(({ version }) => version === answer.version);
-    if (items.length > 0) await markLeftOut(query, answer, orderedLines({ items }));
+    // a later version waits for its buyer
+    if (answer.version <= newest) await markLeftOut(query, answer, orderedLines({ items }));
   }
 }
 
@@ -168,8 +169,14 @@ export async function dropOrder(
 }
 
 /** Leaves an order as it is: what could not be filled is not ordered. */
-export async function declineAdded(query: Query, quoteId: number, order: Purchase): Promise<void> {
+export async function declineAdded(
+  query: Query,
+  quoteId: number,
+  order: Purchase,
+  answer: StoredAnswer,
+): Promise<void> {
   const after: Purchase = { ...order, revision: order.revision + 1, unfilled: [] };
+  await markLeftOut(query, answer, []);
   await query('update quote set purchase = $2 where id = $1', [quoteId, JSON.stringify(after)]);
 }
 

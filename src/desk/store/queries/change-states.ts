@@ -176,7 +176,7 @@ async function takeDecision(
   if (decided.kind === 'accept' && !areOffers(latest, asked.parts, decided.choices)) return 'unknown';
   if (decided.kind === 'accept') {
     if (!(await takeOrder(query, asked, latest, { ...order, choices: decided.choices, atMs: by.atMs }))) return 'stale';
-  } else if (asked.purchase !== null) await declineAdded(query, asked.id, asked.purchase);
+  } else if (asked.purchase !== null) await declineAdded(query, asked.id, asked.purchase, latest);
   else await close(query, asked.id, 'declined', by.atMs);
   await query('update answer set decided_at = $2, decision = $3, reopened_at = null where id = $1', [
     latest.id,

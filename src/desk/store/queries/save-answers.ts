@@ -234,12 +234,12 @@ async function takeUp(query: Query, quoteId: number, by: Actor): Promise<void> {
   if (taken.length > 0) await addEvents(query, [{ quoteId, by, kind: 'state', subject: 'working' }]);
 }
 
-const PRICE_COLUMNS = 'answer_id, quote_id, nsn, part_key, at, price, currency, quantity, unit';
+const PRICE_COLUMNS = 'answer_id, quote_id, nsn, part_key, at, price, currency, quantity, unit, left_out';
 const PRICES_AT_ONCE = 100;
 
 async function rememberPrices(
   query: Query,
-  { id, parts }: AskedQuote,
+  { id, parts, isOrder }: AskedQuote,
   answer: StoredAnswer,
   atMs: number,
 ): Promise<void> {
@@ -248,7 +248,7 @@ async function rememberPrices(
     const { nsn, quantity, unitOfIssue = '' } = parts[index]!;
     const price = unitPrice(line.bid, quantity);
     const part = normalizePartNumber(line.bid.partNumber) ?? '';
-    return [[answer.id, id, digitsOf(nsn), part, atMs, price, answer.currency, quantity, unitOfIssue]];
+    return [[answer.id, id, digitsOf(nsn), part, atMs, price, answer.currency, quantity, unitOfIssue, isOrder ? 2 : 0]];
   });
   for (let from = 0; from < rows.length; from += PRICES_AT_ONCE) {
     const values = rows.slice(from, from + PRICES_AT_ONCE).flat();
