@@ -6,7 +6,9 @@ import { Badge } from '#base/ui/badge.tsx';
 import { Button } from '#base/ui/button.tsx';
 import { Count, Num } from '#base/ui/number.tsx';
 import { Table } from '#base/ui/table.tsx';
+import { orderedLines } from '../../store/order.ts';
 import { stateWord } from '../messages.ts';
+import { linesWord } from '../quotation-words.ts';
 import { StateForm } from './request-facts.tsx';
 import { WordBadge } from '../stored-quote.tsx';
 import type { InboxRow } from '../../store/queries/list-inbox.ts';
@@ -72,7 +74,8 @@ const Row = ({ row, isNext, ...clock }: RowProps) => {
         <small>
           {quote.orderTotal !== null && quoted !== null ? (
             <>
-              Order, <Num>{formatPrice(quote.orderTotal, quoted.currency)}</Num>
+              Order, {orderedCount(quote)}
+              <Num>{formatPrice(quote.orderTotal, quoted.currency)}</Num>
             </>
           ) : (
             describeParts(quote) || quote.subject
@@ -144,6 +147,10 @@ const Marks = ({ row: { quote, message } }: Pick<RowProps, 'row'>) => {
     </>
   );
 };
+
+/** "4 of 6 lines, "; empty for orders of older versions, whose lines are in their decision. */
+const orderedCount = ({ purchase, parts }: StoredQuote): string =>
+  purchase === null ? '' : `${orderedLines(purchase).length} of ${linesWord(parts.length)}, `;
 
 export function describeParts({ parts: [first, ...rest] }: Pick<StoredQuote, 'parts'>): string {
   const name = first === undefined ? '' : first.description || first.partNumber || first.nsn;
