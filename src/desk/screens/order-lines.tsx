@@ -2,9 +2,7 @@ import type { FormHTMLAttributes, ReactNode } from 'react';
 import { formatPrice } from '#base/domain/money.ts';
 import { perUnit, piecesOf } from '#base/domain/unit-of-issue.ts';
 import { paths } from '#base/paths.ts';
-import { Badge } from '#base/ui/badge.tsx';
-import { Button } from '#base/ui/button.tsx';
-import { Count, Num, SoftBreaks } from '#base/ui/number.tsx';
+import { Badge, Button, Count, Num, SoftBreaks } from '#base/ui/elements.tsx';
 import { Table } from '#base/ui/table.tsx';
 import { Field, TextArea, TextInput } from '#base/ui/field.tsx';
 import type { OrderNames } from '../store/order.ts';
@@ -25,7 +23,7 @@ type OrderLinesProps = {
 export const OrderLines = ({ order, who, own }: OrderLinesProps) => {
   const heads = ['#', who === 'you' ? 'You ordered' : 'Part offered', 'Condition, certificate'];
   return (
-    <div className="wide:overflow-x-auto [&_td]:align-top [&_td]:py-2.5 narrow:[&_td]:wrap-anywhere wide:[&_.order-short]:whitespace-nowrap [&_.order-sums_td]:py-1 [&_.order-sums_td]:bg-sunken [&_.order-left_td]:bg-sunken [&_.order-left_td]:text-ink-2 narrow:[&_td.order-line]:hidden">
+    <div className="wide:overflow-x-auto [&_td]:align-top [&_td]:py-2.5 narrow:[&_td]:wrap-anywhere wide:[&_.order-short]:whitespace-nowrap [&_.order-sums_td]:py-1 [&_.order-sums_td]:align-baseline [&_.order-sums_td]:bg-sunken [&_.order-left_td]:bg-sunken [&_.order-left_td]:text-ink-2 narrow:[&_td.order-line]:hidden">
       <Table
         heads={[...heads, ...['Ready in', 'Quantity', 'Each', 'Total'].map(rightHead)]}
         caption="What is ordered, and what is not"

@@ -3,9 +3,8 @@ import { COUNTRIES } from '#base/domain/country.ts';
 import { formatTime, zoneName } from '#base/domain/format-time.ts';
 import { shortName } from '#base/domain/short-name.ts';
 import { paths } from '#base/paths.ts';
-import { Button } from '#base/ui/button.tsx';
+import { Button, Num } from '#base/ui/elements.tsx';
 import { describedBy, Field, Options, Problem, Select, TextArea, TextInput } from '#base/ui/field.tsx';
-import { Num } from '#base/ui/number.tsx';
 import { Table } from '#base/ui/table.tsx';
 import type { Entries, NewQuotePageData } from './load.server.ts';
 import { QUOTE_LENGTHS } from '../../request/quote-limits.ts';
@@ -167,7 +166,7 @@ const Mail = ({ draft, others }: { draft: NonNullable<Data['draft']>; others: Da
     </p>
     <QuoteFiles quote={draft} />
     <div className="buttons py-2 px-3.5 mt-0">
-      <ActionForm name="attach" className="flex flex-wrap gap-1">
+      <ActionForm name="attach" className="flex gap-1">
         <TextInput
           small
           id="to"

@@ -1,13 +1,12 @@
-import { CONDITIONS } from '#base/domain/condition.ts';
 import { formatTime } from '#base/domain/format-time.ts';
 import { formatPrice, lineTotal, shownQuantity, unitPrice } from '#base/domain/money.ts';
 import { CERTIFICATES, offersOf } from '#base/domain/quotation.ts';
-import type { QuoteLine } from '#base/domain/quote-request.ts';
+import { type QuoteLine } from '#base/domain/quote-request.ts';
+import { CONDITIONS } from '#base/domain/condition.ts';
 import { quantityWords } from '#base/domain/unit-of-issue.ts';
 import { paths } from '#base/paths.ts';
-import { ButtonLink } from '#base/ui/button.tsx';
+import { ButtonLink, Num } from '#base/ui/elements.tsx';
 import { DescriptionList } from '#base/ui/description-list.tsx';
-import { Num } from '#base/ui/number.tsx';
 import { Table } from '#base/ui/table.tsx';
 import { acceptedWords } from '../buyer-view.ts';
 import { EnterOrder, type EnterOrderProps } from './enter-order.tsx';
@@ -51,14 +50,14 @@ export const SentVersion = ({ data, answer, typed }: EnterOrderProps) => {
       </Table>
       <DescriptionList
         pairs={[
-          answer.decision?.kind === 'accept'
-            ? { label: 'Accepted', value: <Num strong>{acceptedWords(answer, quote.parts, answer.decision)}</Num> }
-            : { label: 'Total', value: <Num strong>{formatPrice(answer.total, answer.currency)}</Num> },
-          { label: 'Prices hold until', value: <Num>{answer.validUntil}</Num> },
           ...chargeRows(answer, quote.parts, acceptedChoices(answer)).map(({ name, words }) => ({
             label: name,
             value: <Num>{words}</Num>,
           })),
+          answer.decision?.kind === 'accept'
+            ? { label: 'Accepted', value: <Num strong>{acceptedWords(answer, quote.parts, answer.decision)}</Num> }
+            : { label: 'Total', value: <Num strong>{formatPrice(answer.total, answer.currency)}</Num> },
+          { label: 'Prices hold until', value: <Num>{answer.validUntil}</Num> },
           { label: 'Payment terms', value: answer.paymentTerms || 'Not said' },
           { label: 'Delivery', value: answer.freight || 'Not said' },
           { label: 'Note for the buyer', value: <span className="operator-message">{answer.note || 'None'}</span> },
