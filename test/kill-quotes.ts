@@ -165,7 +165,7 @@ async function insist<Result>(action: () => Promise<Result>): Promise<Result> {
   }
 }
 
-/** What the desk types: the lines in words, and no more of them than these say. */
+/** Leaves of the lines no more than the desk types. */
 const enteredOf = (payload: QuotePayload): QuotePayload => ({
   ...payload,
   parts: payload.parts.map(({ partNumber, quantity }) =>

@@ -130,8 +130,8 @@ function rowsOf({ quote, answers }: AnsweredQuote): Row[] {
     const left = items.length > 0 ? 'left out' : sent?.decision ? notOrdered[sent.decision.kind] : '';
     const line = sent?.lines[index];
     const offers = offersOf(line);
-    const common = { quote, part, index, sent };
-    if (offers.length === 0) return [{ ...common, decision: left, offer: 0, bid: null, quantity: part.quantity }];
+    const common = { quote, part, index, sent, decision: left };
+    if (offers.length === 0) return [{ ...common, offer: 0, bid: null, quantity: part.quantity }];
     return offers.map((bid, offer) => {
       const item = items.find((one) => one.offer === offer);
       const quantity = item?.quantity ?? shownQuantity(line, offer, part.quantity);

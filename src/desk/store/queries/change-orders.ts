@@ -169,15 +169,10 @@ export async function dropOrder(
 }
 
 /** Leaves an order as it is: what could not be filled is not ordered. */
-export async function declineAdded(
-  query: Query,
-  quoteId: number,
-  order: Purchase,
-  answer: StoredAnswer,
-): Promise<void> {
+export async function declineAdded(query: Query, id: number, order: Purchase, answer: StoredAnswer): Promise<void> {
   const after: Purchase = { ...order, revision: order.revision + 1, unfilled: [] };
   await markLeftOut(query, answer, []);
-  await query('update quote set purchase = $2 where id = $1', [quoteId, JSON.stringify(after)]);
+  await query('update quote set purchase = $2 where id = $1', [id, JSON.stringify(after)]);
 }
 
 // in the order of the bids (index past_price_answer)
