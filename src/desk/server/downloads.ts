@@ -8,8 +8,6 @@ import { shortName } from '#base/domain/short-name.ts';
 import { abortOnDisconnect } from '#base/http/abort-signal.ts';
 import { fairQueue } from '#base/http/fair-queue.ts';
 import type { RateOf } from '#base/http/rate-limit.ts';
-import type { Audit } from '#base/operators/sign-in/audit-trail.ts';
-import type { OperatorGate } from '#base/operators/sign-in/operator-gate.ts';
 import { refuseByGate } from '#base/operators/sign-in/operator-page.ts';
 import { paths } from '#base/paths.ts';
 import { ENDPOINTS } from '#base/routes.ts';
@@ -27,6 +25,7 @@ import type { AttachmentFolder } from '../store/attachment-folder.ts';
 import { FolderUnavailable } from '../store/folder-io.ts';
 import type { QuoteStore } from '../store/quote-store.ts';
 import type { QuoteFile, StoredAnswer, StoredQuote } from '../store/stored-quote.ts';
+import type { DeskAccess } from './attach-file.ts';
 import { contentDisposition } from './file-kind.ts';
 import type { PdfPrinter } from './pdf-printer.ts';
 
@@ -64,14 +63,12 @@ const GONE: Refusal = { status: 404, text: 'The bytes of this file are not in th
 /** Adds the downloads of buyers, who know a token, and those of operators. */
 export function addDownloads(
   app: FastifyInstance,
-  site: {
+  site: DeskAccess & {
     store: QuoteStore;
     folder: AttachmentFolder;
     printer: PdfPrinter;
     issuer: SheetIssuer;
     origin: () => string;
-    gate: OperatorGate;
-    audit: (request: FastifyRequest) => Audit;
     /** Whether files are scanned before anybody gets them. */
     scans: boolean;
     rateOf: RateOf;

@@ -4,8 +4,16 @@ import { createReceiptToken } from '#base/domain/receipt-token.ts';
 import { nextRfqNumber, type RfqNumber } from '#base/domain/rfq-number.ts';
 import type { Actor, NewFile, NewMail, QuoteSource, StoredQuote } from '../stored-quote.ts';
 import { addEvents, addMails } from './quote-events.ts';
-import { contentHash, insertInto, quotesByIds, REQUEST_COLUMNS, requestValues, wordsOf } from './quote-rows.ts';
-import { addFiles, filesOf } from './quote-files.ts';
+import {
+  contentHash,
+  filesOf,
+  insertInto,
+  quotesByIds,
+  REQUEST_COLUMNS,
+  requestValues,
+  wordsOf,
+} from './quote-rows.ts';
+import { addFiles } from './quote-files.ts';
 
 export type NewQuote = {
   request: QuoteRequest;

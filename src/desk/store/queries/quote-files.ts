@@ -1,29 +1,8 @@
-import { columnsOf, listed, type Query, places, type SqlValue } from '#base/database/database.ts';
+import { type Query, places, type SqlValue } from '#base/database/database.ts';
 import { FolderUnavailable } from '../folder-io.ts';
 import type { FileOrigin, NewFile, QuoteFile } from '../stored-quote.ts';
 import type { QuoteDatabase } from '../quote-database.ts';
-import { byQuote, insertInto } from './quote-rows.ts';
-
-const FILE = columnsOf<QuoteFile & { quoteId: number }>({
-  id: 'id',
-  quoteId: 'quote_id',
-  name: 'name',
-  type: 'type',
-  sizeBytes: 'size',
-  sha256: 'sha256',
-  storedAs: 'stored_as',
-  state: 'state',
-  by: 'made_by',
-  audience: 'audience',
-});
-
-/** By request, in order (index attachment_quote). */
-export async function filesOf(query: Query, quoteIds: readonly number[]): Promise<Map<number, QuoteFile[]>> {
-  if (quoteIds.length === 0) return new Map();
-  const { sql, values } = listed(quoteIds);
-  const rows = await query(`select ${FILE.sql} from attachment where quote_id in (${sql})`, values);
-  return byQuote(rows.map(FILE.read));
-}
+import { FILE, insertInto } from './quote-rows.ts';
 
 const ADDED = 'quote_id, name, type, size, sha256, stored_as, state, made_by, audience';
 

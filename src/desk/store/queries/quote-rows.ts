@@ -6,8 +6,7 @@ import { foldCase } from '#base/domain/plain-text.ts';
 import { offersOf, type AnswerLine } from '#base/domain/quotation.ts';
 import { quoteContent, type QuoteContact, type QuoteLine, type QuoteRequest } from '#base/domain/quote-request.ts';
 import type { Purchase } from '../order.ts';
-import { filesOf } from './quote-files.ts';
-import type { QuoteState, NewFile, QuoteMail, QuoteNote, StoredQuote } from '../stored-quote.ts';
+import type { QuoteState, NewFile, QuoteFile, QuoteMail, QuoteNote, StoredQuote } from '../stored-quote.ts';
 
 /** Begins an insert of rows; `values` counts the values of all. */
 export function insertInto(table: string, columns: string, values: number): string {
@@ -94,6 +93,27 @@ export const MAIL = columnsOf<QuoteMail & { quoteId: number }>({
   dueAtMs: 'due_at',
   sentAtMs: 'sent_at',
 });
+
+export const FILE = columnsOf<QuoteFile & { quoteId: number }>({
+  id: 'id',
+  quoteId: 'quote_id',
+  name: 'name',
+  type: 'type',
+  sizeBytes: 'size',
+  sha256: 'sha256',
+  storedAs: 'stored_as',
+  state: 'state',
+  by: 'made_by',
+  audience: 'audience',
+});
+
+/** By request, in order (index attachment_quote). */
+export async function filesOf(query: Query, quoteIds: readonly number[]): Promise<Map<number, QuoteFile[]>> {
+  if (quoteIds.length === 0) return new Map();
+  const { sql, values } = listed(quoteIds);
+  const rows = await query(`select ${FILE.sql} from attachment where quote_id in (${sql})`, values);
+  return byQuote(rows.map(FILE.read));
+}
 
 /** indexes mail_quote, attachment_quote, quote_event_quote */
 export async function withMails(query: Query, rows: readonly QuoteRow[]): Promise<StoredQuote[]> {
