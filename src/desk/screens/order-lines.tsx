@@ -25,7 +25,7 @@ type OrderLinesProps = {
 export const OrderLines = ({ order, who, own }: OrderLinesProps) => {
   const heads = ['#', who === 'you' ? 'You ordered' : 'Part offered', 'Condition, certificate'];
   return (
-    <div className="wide:overflow-x-auto [&_td]:align-top [&_td]:py-2.5 narrow:[&_td]:wrap-anywhere wide:[&_.order-short]:whitespace-nowrap [&_.order-sums_td]:py-1 [&_.order-sums_td]:bg-sunken [&_.order-left_td]:bg-sunken [&_.order-left_td]:text-ink-2 narrow:[&_td.order-line]:hidden">
+    <div className="wide:overflow-x-auto [&_td]:align-top [&_td]:py-2.5 narrow:[&_td]:wrap-anywhere wide:[&_.order-short]:whitespace-nowrap [&_.order-sums_td]:py-1 [&_.order-sums_td]:align-baseline [&_.order-sums_td]:bg-sunken [&_.order-left_td]:bg-sunken [&_.order-left_td]:text-ink-2 narrow:[&_td.order-line]:hidden">
       <Table
         heads={[...heads, ...['Ready in', 'Quantity', 'Each', 'Total'].map(rightHead)]}
         caption="What is ordered, and what is not"

@@ -170,7 +170,7 @@ export const AnswerEvents = ({ events }: { events: readonly QuoteEvent[] }) => (
         .filter(({ kind }) => kind !== 'note')
         .toReversed()
         .map((event) => (
-          <li className="grid grid-cols-[auto_minmax(0,1fr)] gap-3 not-first:ruled-t" key={event.id}>
+          <li className="flex flex-wrap gap-x-3 not-first:ruled-t [&>:last-child]:flex-[1_1_12rem]" key={event.id}>
             <Num>{formatTime(event.atMs)}</Num>
             <span>
               {eventWords(event)} <span className="muted">by</span> <EventWho event={event} />
