@@ -61,9 +61,9 @@ export const shownStates = (shown: Shown): readonly QuoteState[] =>
       ? QUOTE_STATES
       : [shown as QuoteState];
 
-/** Reads an id from an address. */
+/** Reads an id, or the key of a due request, from an address. */
 export const readId = (text: string | null): number | undefined =>
-  text !== null && /^\d{1,15}$/.test(text) ? Number(text) : undefined;
+  text !== null && /^\d{1,16}$/.test(text) && Number.isSafeInteger(Number(text)) ? Number(text) : undefined;
 
 /** `you`: the reader's name. */
 export function inboxFilter(
