@@ -26,7 +26,7 @@ export async function idOf(query: Query, number: string, more = ''): Promise<num
   return (await query<[id: number]>(`select id from quote where number = $1 ${more}`, [number]))[0]?.[0];
 }
 
-/** What a buyer says, in the order of `requestValues`. */
+/** Columns of what a buyer says, in the order of `requestValues`. */
 export const REQUEST_COLUMNS =
   'first_name, last_name, email, phone, company, job_title, message, parts, delivery_address, delivery_country, needed_by';
 export function requestValues({ customer, message, parts, delivery, neededBy }: QuoteRequest): string[] {
