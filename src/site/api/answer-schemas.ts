@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { CHANGE_KINDS } from '#publog/catalog-store.ts';
 import { SECTION_COLUMNS, SECTION_NAMES, type SectionName } from '#base/domain/publog-columns.ts';
 
-/** By name in the OpenAPI document. */
 export const answerSchemas = z.registry<{ id: string; description: string }>();
 
 export function nameSchemas(schemas: Record<string, [schema: z.ZodType, description: string]>): void {

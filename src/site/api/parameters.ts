@@ -61,7 +61,7 @@ const order = z
     sort === undefined ? undefined : parseSelectionQuery(new URLSearchParams({ sort })).order,
   );
 
-const inQuery = <Schema extends z.ZodType>(description: string, schema: Schema, example?: string) =>
+export const inQuery = <Schema extends z.ZodType>(description: string, schema: Schema, example?: string) =>
   ({ in: 'query', description, schema, ...(example !== undefined && { example }) }) as const;
 
 export const filterParameters = {
@@ -282,7 +282,8 @@ export function readParameters<Parameters extends Record<string, Parameter>>(
     const value = family === undefined ? asTyped(text, schema) : familyOf(query, family);
     const read = schema.safeParse(value);
     if (family !== undefined && !read.success)
-      for (const { path, message } of read.error.issues) errors.push({ parameter: nameOf(path), detail: message });
+      for (const { path, message } of read.error.issues)
+        errors.push({ parameter: String(path[0] ?? '').slice(0, MAX_NAME_LENGTH), detail: message });
     else if (family === undefined && again !== undefined)
       errors.push({ parameter: name, detail: 'It is given more than once.' });
     else if (read.success) values[name] = read.data;
@@ -305,8 +306,6 @@ function familyOf(query: URLSearchParams, family: string): Record<string, string
   if (names.size === 0) return undefined;
   return Object.fromEntries(Array.from(names, (name) => [name, query.getAll(name)]));
 }
-
-const nameOf = (path: readonly PropertyKey[]): string => String(path[0] ?? '').slice(0, MAX_NAME_LENGTH);
 
 /** Digits alone; null for 1e3, 0x10 or " 5". */
 function asTyped(text: string | undefined, schema: z.ZodType): unknown {

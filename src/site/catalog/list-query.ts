@@ -54,7 +54,6 @@ export function readKeyPage(query: URLSearchParams): KeyPage {
   return before === null ? { limit: NSNS_PER_PAGE } : { before, limit: NSNS_PER_PAGE };
 }
 
-/** Data of a page whose address has a code. */
 export type ByCode<Data> = Data | { kind: 'not-found' | 'failed'; code: string };
 
 /** Answers with what is found under a code; null is not found. */

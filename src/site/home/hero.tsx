@@ -17,7 +17,6 @@ const CLASS_ROOM = 46;
 const GROUP_ROOM = 37;
 const LINE_HEIGHT = 17;
 
-/** A horizontal dimension line between two extension lines, as on an engineering drawing. */
 const Dimension = ({ from, to, below }: { from: number; to: number; below?: boolean }) => {
   const y = below ? 144 : 52;
   return (
@@ -104,7 +103,6 @@ export function wrapText(text: string, room: number): string[] {
 export type SearchExamples = { nsn: Nsn | null; partNumber: string | null; cage: string | null; words: string | null };
 type HeroProps = { site: SiteFacts; examples: SearchExamples; drawn: DrawnNsn | null };
 
-/** Drawn while the catalog has no example. */
 const DRAWN_WITHOUT_CATALOG: DrawnNsn = {
   nsn: '5305-01-234-5678',
   groupTitle: 'Hardware and Abrasives',
@@ -112,7 +110,6 @@ const DRAWN_WITHOUT_CATALOG: DrawnNsn = {
   country: 'United States',
 };
 
-/** The one big search box, examples that are in the catalog, and how a stock number is read. */
 export const Hero = ({ site, examples, drawn }: HeroProps) => (
   <section
     className="navy bg-navy text-navy-text [background-image:linear-gradient(var(--grid)_1px,transparent_1px),linear-gradient(90deg,var(--grid)_1px,transparent_1px)] [background-size:24px_24px] [background-position:center_top] [border-bottom:1px_solid_var(--navy-line)]"

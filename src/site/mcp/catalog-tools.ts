@@ -113,13 +113,12 @@ export const searchPartsTool = tool({
     const asked = { q: query, sort, after, limit, ...filters };
     const answer = (await callOperation('search', asked, site)) as SearchAnswerBody;
     const isNarrowed = after !== undefined || Object.values(filters).some((value) => value !== undefined);
-    if (!isNarrowed && foundNothing(answer)) site.noteDemand('search', [{ text: query }]);
+    const { exact, former, beginning, makers, groups, classes, items } = answer;
+    const found = [exact, former, beginning, makers, groups, classes, items].flat();
+    if (!isNarrowed && found.length === 0) site.noteDemand('search', [{ text: query }]);
     return answer;
   },
 });
-
-const foundNothing = ({ exact, former, beginning, makers, groups, classes, items }: SearchAnswerBody): boolean =>
-  [exact, former, beginning, makers, groups, classes, items].every((found) => found.length === 0);
 
 /** Some items have thousands. */
 const MAX_PART_NUMBERS = 50;
@@ -183,7 +182,6 @@ export const facetsTool = tool({
   },
 });
 
-/** Fewer replies, or all of the named requirements. */
 function shortened(facets: FacetsAnswer, codes: readonly string[] | undefined): FacetsAnswer {
   const wanted = codes?.map((code) => code.toUpperCase());
   const requirements = wanted

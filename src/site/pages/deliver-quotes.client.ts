@@ -41,7 +41,6 @@ const PAUSES_SECONDS = [5, 15, 30, 60, 120, 300];
 
 type Delivery = {
   sent: (rfqNumber: string, receiptPath: string) => void;
-  /** Returns refused entries to the visitor. */
   refused: (quote: QueuedQuote, why: string) => Promise<void>;
 };
 

@@ -21,7 +21,6 @@ import { FormerNumbers, PartNumbers } from './part-numbers.tsx';
 import { type EditionFacts, SourceLine } from './part-section.tsx';
 import { NearbyParts, RelatedSidebar, relatedShown, ReplacementHistory } from './related-parts.tsx';
 
-/** Buyers' first questions come first. */
 export const PartPage = (props: { part: PartData; edition: EditionFacts; replyHours: number; help: ReactNode }) => {
   const { part, edition, replyHours, help } = props;
   const logistics = logisticsOf(part.sections);

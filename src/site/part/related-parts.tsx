@@ -79,7 +79,7 @@ export const ReplacementHistory = ({ part: { chain, itemName, sections } }: Repl
     rows={chain}
     detail={chain && chainWords(chain, sections.replaces?.length ?? 0)}
   >
-    <ol className="chain ruled bg-surface text-md leading-snug [&_li+li]:ruled-t narrow:[&_li]:grid-cols-1">
+    <ol className="chain ruled bg-surface text-md leading-snug [&_li]:grid [&_li]:grid-cols-[17rem_minmax(0,1fr)] [&_li]:gap-x-3 [&_li]:items-baseline [&_li]:py-2 [&_li]:px-3 [&_li+li]:ruled-t narrow:[&_li]:grid-cols-1 [&>.chain-this]:[box-shadow:inset_3px_0_var(--accent)]">
       {chain?.map((step, at) => (
         <Step key={step.number} step={step} itemName={itemName} isReplaced={at < chain.length - 1} />
       ))}

@@ -31,7 +31,6 @@ export const FileField = (props: { id: string; entered: string | undefined; erro
   );
   const list = useRef(files);
   const nextKey = useRef(files.length);
-  /** One after another. */
   const turn = useRef(Promise.resolve());
   const field = useRef<HTMLInputElement>(null);
   const words = quoteMessages.wishes;

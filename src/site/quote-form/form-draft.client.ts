@@ -36,7 +36,6 @@ export function onContactChange(changed: () => void): () => void {
   return () => listening.abort();
 }
 
-/** For other forms and, by choice, later visits. */
 export function keepContact(entries: object): void {
   const typed = contactOf(entries);
   const contact = { ...typed, jobTitle: typed.jobTitle || (storedContact('sessionStorage')?.jobTitle ?? '') };
@@ -80,7 +79,6 @@ export function keepEntries(form: FormName, entries: object): void {
   keepContact(entries);
 }
 
-/** Fills a form before it is opened. */
 export function carryEntries(form: FormName, entries: Readonly<Record<string, string>>): void {
   const filled = Object.entries(entries).filter(([, text]) => text !== '');
   if (filled.length === 0) return;

@@ -197,7 +197,6 @@ export const KeepElsewhere = ({ count, mailPath }: { count: number; mailPath: st
   </section>
 );
 
-/** For shared computers. */
 export const ClearList = ({ count, onClear }: { count: number; onClear: () => void }) => (
   <section className="panel">
     <h2>On a shared computer?</h2>

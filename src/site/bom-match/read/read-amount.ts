@@ -61,7 +61,6 @@ const PLAIN = /^[([]?[X×*=:]*([0-9][0-9.,']*?)[X×*]?[)\]]?[.,:;!]*$/;
 const QUIET = /^[X×*=:,.;/!()[\]-]+$/;
 const CELL_DIGITS = 6;
 
-/** "10/50/100". */
 const SEVERAL = /^[0-9]+(?: ?[/,-] ?[0-9]+){2,}$/;
 
 type Run = { words: string[]; kinds: Kind[] };

@@ -168,7 +168,6 @@ const AMOUNT = /(?<![\w.,/-])(\d{1,7})[\s,;|]*([A-Z]{2})(?![\w-])/g;
 
 const isPlain = (words: string): boolean => words === '' || words === matchMessages.oneCarries;
 
-/** A line of a list as the desk enters it. */
 function readLine(matched: MatchedLine): ReadLine {
   const { text, number, part, verdict, reason, quantityIs, candidates } = matched;
   const may = quantityIs === 'given' ? [matched] : matched.offers;
@@ -238,7 +237,6 @@ async function readForm(request: FastifyRequest) {
   return { ...form, kind: 'text' as const, bytes: new TextEncoder().encode(text) };
 }
 
-/** Takes the fields and the first file. */
 async function readParts(request: FastifyRequest, fields: URLSearchParams): Promise<Buffer | null> {
   let file: Buffer | null = null;
   let left = MAX_BYTES;

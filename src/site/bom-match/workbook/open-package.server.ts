@@ -10,13 +10,11 @@ export const MAX_BLANK_ROWS = 20_000;
 
 export const emptySheet = (name: string) => ({
   name,
-  /** Not blank, with their numbers. */
   rows: [] as Row[],
   isMore: false,
   /** The last row before too many blank ones. */
   endsAt: null as number | null,
   formulas: 0,
-  /** Without a stored value. */
   emptyFormulas: 0,
   merged: false,
   hiddenRows: 0,

@@ -14,10 +14,8 @@ export type Choice = {
   isWhole?: boolean;
 };
 
-/** A class, an item name or a search. */
 export type ChoosePlace = {
   action: string;
-  /** Hidden fields of forms. */
   kept: Readonly<Record<string, string | readonly string[] | undefined>>;
   address: (query: SelectionQuery & KeyQuery) => string;
   /** Counts the values of filters; absent where they are counted. */
@@ -32,14 +30,12 @@ export type ChoosePlace = {
 
 export type PlacedChoice = { place: ChoosePlace; choice: Choice };
 
-/** Returns the address of the first page. */
 export const changedAddress = (
   { place, choice }: PlacedChoice,
   changed: { filters?: readonly CharacteristicFilter[]; order?: PartOrder; units?: LengthUnit },
   key: KeyQuery = {},
 ): string => place.address({ ...formatSelectionQuery({ ...choice.selection, ...changed }, place.usualOrder), ...key });
 
-/** Without filters and item name. */
 export const clearedAddress = ({ place, choice }: PlacedChoice): string =>
   changedAddress({ place: { ...place, address: place.named?.without ?? place.address }, choice }, { filters: [] });
 

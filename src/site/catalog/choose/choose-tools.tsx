@@ -4,7 +4,6 @@ import { Options, Select } from '#base/ui/field.tsx';
 import { plural } from '#base/ui/format-count.ts';
 import { Icon } from '#base/ui/icon.tsx';
 import { Count } from '#base/ui/number.tsx';
-import type { RequirementFacet } from '#publog/catalog-store.ts';
 import { COUNT_BADGE } from '../list-tools.tsx';
 import {
   changedAddress,
@@ -20,9 +19,8 @@ import { facetUnit } from './measure-words.ts';
 import { filterWords, requirementName } from './reply-words.ts';
 import { formatOrder } from './selection-query.ts';
 
-const ROW = 'choose-row gap-x-3 items-center mb-2';
+const ROW = 'no-print gap-x-3 items-center mb-2';
 
-/** Names what is not in force, and values that no part has. */
 export const IgnoredNotes = ({ choice }: { choice: Choice }) => (
   <>
     {choice.selection.ignored.map((ignored) => (
@@ -40,15 +38,12 @@ const unknownValues = ({ selection, selected }: Choice) =>
     // a facet lists its first and chosen values
     const isWhole = facet !== undefined && facet.replyCount <= facet.replies.length;
     const countOf = (value: string) => facet?.replies.find(({ reply }) => reply === value)?.count ?? (isWhole ? 0 : 1);
+    const nothingHas = chooseMessages[selection.filters.length > 1 ? 'nothingLeftHas' : 'nothingHas'];
     return values
       .filter((value) => countOf(value) === 0)
-      .map((value) => ({ mrc, value, words: nothingHas(facet!, value, selection.filters.length > 1) }));
+      .map((value) => ({ mrc, value, words: nothingHas(requirementName(facet!), value) }));
   });
 
-const nothingHas = (facet: RequirementFacet, value: string, isFiltered: boolean) =>
-  (isFiltered ? chooseMessages.nothingLeftHas : chooseMessages.nothingHas)(requirementName(facet), value);
-
-/** Each chip leads to the parts without its filter. */
 export const ChoiceChips = (placed: PlacedChoice) => {
   const { place, choice } = placed;
   const { filters, units } = choice.selection;

@@ -2,7 +2,6 @@ import { enableHistograms } from './drag-histogram.client.ts';
 /** C12.2 */
 const MAX_COMPARED = 4;
 
-/** Counts the chosen rows and takes four. */
 function enableCompareBar(root: HTMLElement): void {
   const bar = root.querySelector<HTMLFormElement>('[data-compare-bar]');
   const words = bar?.querySelector<HTMLElement>('[data-compare-count]');
@@ -199,7 +198,6 @@ const typedInRows = (root: HTMLElement) =>
 
 const FOCUSABLE = 'a[href], button, input, select, summary, [tabindex]';
 
-/** Identifies an element across documents. */
 function keyOf(element: HTMLElement): string {
   const { end, unit, grip } = element.dataset;
   const isBox = element instanceof HTMLInputElement && element.type === 'checkbox';

@@ -18,8 +18,18 @@ export const FilterRail = ({ place, choice }: PlacedChoice) => {
   const { filters, units } = choice.selection;
   const requirements = facets?.requirements ?? [];
   return (
-    <aside className="rail ruled bg-surface text-md small:hidden" id="filters" aria-label="Filters">
-      <form id={CHOOSE_FORM} action={place.action} autoComplete="off" data-choose-form="">
+    <aside
+      className="rail ruled bg-surface text-md small:hidden no-print small:target:block small:target:fixed small:target:top-14 small:target:inset-x-0 small:target:bottom-0 small:target:z-(--z-pop) small:target:overflow-auto small:target:overscroll-contain small:target:border-0 small:target:rounded-t-2 small:target:[box-shadow:0_0_0_100vmax_var(--backdrop),var(--sh-dialog)]"
+      id="filters"
+      aria-label="Filters"
+    >
+      <form
+        id={CHOOSE_FORM}
+        className="small:flex small:flex-col small:min-h-full"
+        action={place.action}
+        autoComplete="off"
+        data-choose-form=""
+      >
         <header className="hidden small:flex small:items-center small:py-2 small:px-4 small:ruled-b small:sticky small:top-0 small:bg-surface small:z-3">
           <h2 className="small:text-lg small:flex-1">{chooseMessages.filters}</h2>
           <a className="icon-button small:size-11" href="#parts" aria-label="Close">
@@ -78,7 +88,6 @@ export const FilterRail = ({ place, choice }: PlacedChoice) => {
   );
 };
 
-/** Filters without a facet. */
 function unshownFilters({ selection: { filters, units, requirements }, selected: { facets } }: Choice) {
   const shown = new Set(facets?.requirements?.map(({ mrc }) => mrc));
   return formatSelectionQuery({ filters: filters.filter(({ mrc }) => !shown.has(mrc)), units, requirements });

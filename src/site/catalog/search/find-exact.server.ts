@@ -7,7 +7,6 @@ import { MAX_EXACT, type MatchReason } from './search-data.ts';
 type StockInterpretation = Extract<Interpretation, { kind: 'nsn' | 'niin' }>;
 export type PartInterpretation = Extract<Interpretation, { kind: 'part-number' }>;
 
-/** Before its references are read. */
 export type FoundExact = {
   nsn: Nsn;
   itemName: string;

@@ -93,7 +93,6 @@ export async function findResults(catalog: CatalogStore, question: SearchQuestio
   };
 }
 
-/** Items that have the number now are left out. */
 async function findFormer(catalog: CatalogStore, typed: ParsedQuery, exact: readonly FoundExact[]) {
   const known = new Set(exact.map(({ nsn }) => nsn));
   const { parts } = await findExact(catalog, typed, FEW_EXACT, true);
@@ -153,7 +152,7 @@ async function findBeginning(
   const number = interpretationOf(typed, 'part-number')?.partNumber;
   if (number === undefined || !/\d/.test(number) || number.length < MIN_CHARACTERS) return null;
   // exact matches have the number itself
-  const start = typeof after === 'object' ? after : behind(number);
+  const start = typeof after === 'object' ? after : { normalized: number, nsn: LAST_NSN, position: LAST_POSITION };
   const limit = beside ? NUMBERS_BESIDE : NUMBERS_PER_PAGE;
   const page = await catalog.listNumbersBeginning(number, { after: start, limit });
   return page.numbers.length === 0 && page.next === null
@@ -161,15 +160,8 @@ async function findBeginning(
     : { typed: number, page, isFirst: typeof after !== 'object', beside };
 }
 
-const behind = (normalized: NormalizedPartNumber): NumberKey => ({
-  normalized,
-  nsn: LAST_NSN,
-  position: LAST_POSITION,
-});
-
 const NUMBER_KEY = /^([^.]{1,200})\.([\d-]{13,16})\.(\d{1,9})$/;
 
-/** Undefined when absent or malformed. */
 export function parseNumberKey(text: string | null): NumberKey | 'all' | undefined {
   if (text === null || text === 'all') return text ?? undefined;
   const [, normalized = '', nsn = '', position = ''] = NUMBER_KEY.exec(text) ?? [];

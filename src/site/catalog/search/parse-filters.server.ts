@@ -53,7 +53,6 @@ async function findItemName(catalog: CatalogStore, typed: string): Promise<strin
   return names.find(({ itemName }) => itemName.toUpperCase() === upper)?.itemName ?? null;
 }
 
-/** A CAGE code or a unique company. */
 async function readMaker(catalog: CatalogStore, typed: string, ignored: IgnoredFilter[]) {
   const cage = parseCageCode(typed);
   // makers without a record are known by code

@@ -25,7 +25,6 @@ type Cylinder = {
   isNamedElsewhere?: boolean;
 };
 
-/** From the side, or cut along its bore; and from its end. */
 export function drawCylinder(cylinder: Cylinder): View[] {
   const { outside, inside, flange } = cylinder;
   const side = createView();
@@ -83,7 +82,6 @@ export function drawSleeve(facts: Facts): View[] | null {
   });
 }
 
-/** Tubes, pipes and hoses: from the side, and cut across. */
 export function drawTube(facts: Facts): View[] | null {
   const outside = facts.size(OUTSIDE_DIAMETER);
   const found = facts.size(/WALL THICKNESS/);
@@ -130,7 +128,6 @@ export function drawBentTube(facts: Facts): View[] | null {
   return [view.done(), section];
 }
 
-/** Round or hexagonal, otherwise flat. */
 export function drawBar(facts: Facts): View[] | null {
   const diameter = facts.size(OUTSIDE_DIAMETER, BAR_DIAMETER);
   const flats = facts.size(ACROSS_FLATS);

@@ -17,7 +17,6 @@ const HOLE = /(?:MOUNTING|RIVET|LUG) HOLE DIAMETER/;
 const WING_SPREAD = /^WING (?:SPREAD|WIDTH|LENGTH)/;
 const WING_BASE = /^(?:BASE|HUB|BODY|BOSS) (?:OUTSIDE )?DIAMETER/;
 
-/** Face with thread, and side. */
 export function drawNut(facts: Facts): View[] | null {
   const thread = threadOf(facts);
   const isSquare = facts.itemName.includes('SQUARE');

@@ -37,7 +37,6 @@ function readThread(facts: Facts) {
   return { diameterSize: size ?? shank, threaded: { shank, threadLength: facts.size(THREAD_LENGTH), thread } };
 }
 
-/** From the side, and the head from its end. */
 export function drawScrew(facts: Facts): View[] | null {
   const { diameterSize, threaded } = readThread(facts);
   const lengthSize = facts.size(FASTENER_LENGTH);

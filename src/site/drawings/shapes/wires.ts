@@ -21,7 +21,6 @@ const INSIDE_WIDTH =
 const INSIDE_RADIUS = /INSIDE RADIUS|BEND RADIUS|HOOK RADIUS/;
 const LONGEST = 7;
 
-/** From the side, with coils as on file. */
 export function drawSpring(facts: Facts): View[] | null {
   const wireSize = facts.size(WIRE);
   const outside = around(facts.size(OUTSIDE_DIAMETER, COIL_DIAMETER), wireSize);
@@ -82,7 +81,6 @@ function drawCoils(view: ViewBuilder, count: number, line: LineKind, coil: Lengt
   }
 }
 
-/** U bolts with both legs, hook bolts with a short tip. */
 export function drawBentRod(facts: Facts): View[] | null {
   const thread = threadOf(facts);
   const rodSize = facts.size(ROD_DIAMETER) ?? thread.size;

@@ -228,6 +228,9 @@ const ColumnHead = ({ part, others, rows }: { part: ComparedPart; others: readon
   );
 };
 
+/** What is not as in the first column that has it: a bar and bold letters, and the row says it in a word. */
+const OTHER = 'bg-info-soft [box-shadow:inset_3px_0_var(--info)] font-mid!';
+
 const Row = ({ row }: { row: CompareRow }) => {
   const first = row.cells.find(({ key }) => key !== '');
   return (
@@ -241,7 +244,7 @@ const Row = ({ row }: { row: CompareRow }) => {
       {row.cells.map((cell, at) => (
         // a column is its place
         // oxlint-disable-next-line react/no-array-index-key
-        <td key={at} className={cell.key !== '' && cell.key !== first?.key ? 'compare-other' : undefined}>
+        <td key={at} className={cell.key !== '' && cell.key !== first?.key ? OTHER : undefined}>
           <Lines cell={cell} />
         </td>
       ))}
