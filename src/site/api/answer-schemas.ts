@@ -66,7 +66,6 @@ export const problem = z.object({
 });
 export type Problem = z.infer<typeof problem>;
 
-/** The measure of a reply, as pages show it and normalized. */
 export const measureFields = {
   shown: maybeText.describe('As pages show it, in the unit as filed: 1/2 hp, 10-32, M8. Null for a text.'),
   filedUnit: maybeText.describe('The unit in which it is filed.'),

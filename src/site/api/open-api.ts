@@ -40,7 +40,6 @@ export type OpenApiDocument = ReturnType<ReturnType<typeof openApi>>;
 export type ApiOperation = ReturnType<typeof describe>;
 export type JsonSchema = z.core.JSONSchema.JSONSchema;
 
-/** The document and its text, made once for an origin. */
 export function openApiText(title: string) {
   const documentOf = openApi();
   let made: { origin: string; document: OpenApiDocument; text: string } | null = null;

@@ -143,7 +143,7 @@ const numberKey = read(
   (text) => parseNumberKey(text) ?? null,
 );
 
-const typed = z
+export const typed = z
   .string()
   .min(1, 'It must not be empty.')
   .max(MAX_TYPED_LENGTH, `It has at most ${MAX_TYPED_LENGTH} characters.`);

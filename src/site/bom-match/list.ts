@@ -65,7 +65,6 @@ export type ListFacts = {
   notes: readonly string[];
 };
 
-/** A list, or a text with commas. */
 export function readColumnsField(value: unknown): ColumnRole[] | null {
   const names: unknown = typeof value === 'string' ? value.split(',').map((name) => name.trim()) : value;
   if (!Array.isArray(names) || names.length === 0 || names.length > MAX_COLUMNS) return null;

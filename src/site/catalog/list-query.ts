@@ -1,5 +1,4 @@
 import { parseNsn } from '#base/domain/nsn.ts';
-import { plainText } from '#base/domain/plain-text.ts';
 import type { PageAnswer } from '#base/http/frame/page.ts';
 import type { BoxText, KeyPage } from '#publog/catalog-store.ts';
 
@@ -33,16 +32,6 @@ export function applyListFilter<T extends { title: string | null; nsnCount: numb
     return left.sort((a, b) => (a.title ?? codeOf(a)).localeCompare(b.title ?? codeOf(b), 'en'));
   if (filter.sort === 'parts') return left.sort((a, b) => b.nsnCount - a.nsnCount);
   return left;
-}
-
-/** Reads the filters that `PAGES` lists for a page. Forms send those that are left blank. */
-export function readFilters<Name extends string>(names: readonly Name[], query: URLSearchParams) {
-  const typed = names.map((name) => [name, plainText(query.get(name) ?? '')] as const);
-  return {
-    typed: Object.fromEntries(typed) as Record<Name, string>,
-    isFiltered: names.some((name) => query.has(name)),
-    isBlank: names.some((name) => query.get(name)?.trim() === ''),
-  };
 }
 
 /** C4.2 */

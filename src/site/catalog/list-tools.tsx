@@ -161,5 +161,3 @@ export const ListFilters = ({ filter, thing }: { filter: ListFilter; thing: stri
     />
   </>
 );
-
-export const countFilters = (filter: ListFilter): number => Number(filter.sort !== 'code') + Number(filter.min > 0);

@@ -51,7 +51,6 @@ const Label = (props: { x: number; y: number; term: string; text: string; room?:
   );
 };
 
-/** How a National Stock Number is read, drawn on the home page with a number of the loaded catalog. */
 const NsnDrawing = ({ nsn, groupTitle, classTitle, country }: DrawnNsn) => {
   const group = nsn.slice(0, 2);
   const supplyClass = nsn.slice(0, 4);

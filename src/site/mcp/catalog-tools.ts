@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { ApiSite } from '../api/api-answer.ts';
 import type { DemandSource, DemandText } from '#base/domain/quote-request.ts';
 import { OPERATIONS } from '../api/operations.ts';
+import { typed } from '../api/parameters.ts';
 import { searchAnswer, type SearchAnswerBody, type FacetsAnswer, facetsAnswer } from '../api/list-schemas.ts';
 import { type PartAnswer, partAnswer } from '../api/answer-schemas.ts';
 
@@ -92,11 +93,7 @@ export const searchPartsTool = tool({
     'Exact numbers come first. Parts found by words say in reasons and unmet what they meet of the text, and understood says what each piece was read as: tell the person when a piece is not met. ' +
     'Narrow by filters with the codes and replies that the tool facets lists.',
   input: z.strictObject({
-    query: z
-      .string()
-      .min(1, 'It must not be empty.')
-      .max(200, 'It has at most 200 characters.')
-      .describe('A number, a name, or words with sizes and materials.'),
+    query: typed.describe('A number, a name, or words with sizes and materials.'),
     ...filterInput,
     sort: z
       .string()

@@ -8,7 +8,6 @@ import { showToast } from '#base/ui/toaster.ts';
 import { withLock } from '#base/ui/with-lock.ts';
 import { changeOutbox, OUTBOX_KEY, QUOTE_QUEUED, readOutbox, type QueuedQuote } from '../quote-form/outbox.client.ts';
 
-/** Delivers the outbox from any open page. */
 export const deliverQuotes = (): Promise<void> =>
   deliverOutbox({
     sent: (rfqNumber, receiptPath) =>

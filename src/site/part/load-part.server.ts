@@ -100,7 +100,6 @@ function cancellationOf(catalog: CatalogStore, niin: NiinRecord | null) {
 
 const RELATED_LIMIT = 200;
 
-/** Each once, those in this catalog first. */
 async function listRelated(
   catalog: CatalogStore,
   nsn: Nsn,

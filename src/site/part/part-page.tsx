@@ -154,7 +154,6 @@ const Announcements = ({ part }: { part: PartData }) => {
   );
 };
 
-/** Phrases that name the item to use in place of this one. */
 const AdviceNotes = ({ part: { phraseNumbers } }: { part: PartData }) =>
   phraseNumbers
     .filter(({ advice }) => advice !== null)

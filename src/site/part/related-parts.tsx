@@ -21,7 +21,6 @@ const RELATION_WORDS: Record<RelatedPart['relation'], string> = {
 
 type Related = Pick<PartData, 'related' | 'chain'>;
 
-/** Without those in the replacement history. */
 export const relatedShown = ({ related, chain }: Related): readonly RelatedPart[] | null =>
   chain?.length && related ? related.filter(({ relation }) => relation !== 'replaces') : related;
 

@@ -21,7 +21,6 @@ const listed = (file: AttachedFile, key: number, refusal: string | null = null):
   stop: new AbortController(),
 });
 
-/** Sends each file when chosen; a hidden field holds tokens. */
 export const FileField = (props: { id: string; entered: string | undefined; error: string | null }) => {
   const { id, entered, error } = props;
   const [files, setFiles] = useState<readonly ListedFile[]>(() =>

@@ -15,7 +15,6 @@ const storedContact = (kind: 'localStorage' | 'sessionStorage') => {
   return typeof value === 'object' && value !== null ? contactOf(value) : null;
 };
 
-/** Handles the name in one field and in two. */
 function contactOf(fields: object) {
   const texts = CONTACT.map((name) => {
     const value: unknown = Object.hasOwn(fields, name) ? (fields as Record<string, unknown>)[name] : '';
@@ -94,7 +93,6 @@ export function numberOfForm(form: FormName): RfqNumber {
   return number;
 }
 
-/** Forgets a sent form, and maybe its contact. */
 export function forgetDraft(form: FormName): void {
   if (!isRemembered()) store('sessionStorage', CONTACT_KEY, null);
   writeDraft(form, null);

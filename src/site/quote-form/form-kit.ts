@@ -67,7 +67,6 @@ export type Entries = Partial<Record<FieldName, string>>;
 
 /** `field`: such as "quantity-2", or null. */
 export type FieldProblem = { field: string | null; message: string };
-/** Words of toast and summary, and at the fields. */
 export type FormRefusal = { words: Words; problems: readonly FieldProblem[] };
 
 export const problemAt = (refusal: FormRefusal | null, field: string): string | null =>

@@ -24,7 +24,6 @@ const FILTERS = { all: 'All', open: 'Open', quoted: 'Quoted', closed: 'Closed' }
 const stateIn = ({ state }: ListedRequest): RequestState | null => (typeof state === 'string' ? null : state);
 const groupOf = (one: ListedRequest): RequestState['state'] => stateIn(one)?.state ?? 'open';
 
-/** An answer comes first. */
 export const SentList = (props: {
   listed: readonly ListedRequest[];
   onForget: (one: SentRequest) => void;

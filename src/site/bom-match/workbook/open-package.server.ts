@@ -107,7 +107,6 @@ export class DoneReading extends Error {
   override name = 'DoneReading';
 }
 
-/** Opens a zip in memory, bounded. */
 export async function openPackage(bytes: Uint8Array, maxUnpacked = MAX_UNPACKED_BYTES) {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const zip = await fromBufferPromise(buffer, { lazyEntries: true }).catch(() => {

@@ -1,7 +1,6 @@
 import type { LengthUnit } from '#base/domain/measure.ts';
 import type { CharacteristicFilter, PartOrder, Requirement, SelectedParts } from '#publog/catalog-store.ts';
 import type { KeyQuery, SelectionQuery } from '#base/paths.ts';
-import { isFilter } from './reply-words.ts';
 import { formatSelectionQuery, type ReadSelection, type UsualOrder } from './selection-query.ts';
 
 /** C14.6 */
@@ -38,11 +37,6 @@ export const changedAddress = (
 
 export const clearedAddress = ({ place, choice }: PlacedChoice): string =>
   changedAddress({ place: { ...place, address: place.named?.without ?? place.address }, choice }, { filters: [] });
-
-export const replaceFilter = (
-  filters: readonly CharacteristicFilter[],
-  changed: CharacteristicFilter,
-): CharacteristicFilter[] => filters.map((filter) => (filter.mrc === changed.mrc ? changed : filter)).filter(isFilter);
 
 export function requirementOf({ selection, selected }: Choice, mrc: string): Requirement {
   const known = [...selection.requirements, ...(selected.facets?.requirements ?? []), ...selected.columns];

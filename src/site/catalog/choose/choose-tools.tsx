@@ -5,14 +5,7 @@ import { plural } from '#base/ui/format-count.ts';
 import { Icon } from '#base/ui/icon.tsx';
 import { Count } from '#base/ui/number.tsx';
 import { COUNT_BADGE } from '../list-tools.tsx';
-import {
-  changedAddress,
-  type Choice,
-  clearedAddress,
-  type PlacedChoice,
-  replaceFilter,
-  requirementOf,
-} from './choose-data.ts';
+import { changedAddress, type Choice, clearedAddress, type PlacedChoice, requirementOf } from './choose-data.ts';
 import { CHOOSE_FORM } from './filter-rail.tsx';
 import { chooseMessages, ignoredWords } from './messages.ts';
 import { facetUnit } from './measure-words.ts';
@@ -56,7 +49,11 @@ export const ChoiceChips = (placed: PlacedChoice) => {
       key: `${filter.mrc} ${text}`,
       name: requirementName(requirement),
       text,
-      href: changedAddress(placed, { filters: replaceFilter(filters, without) }),
+      href: changedAddress(placed, {
+        filters: filters
+          .map((one) => (one === filter ? without : one))
+          .filter(({ values, range, orNone }) => values.length > 0 || range !== null || orNone),
+      }),
     }));
   });
   if (place.named)

@@ -36,7 +36,6 @@ export function enableChoose(onNewParts: () => void): void {
     onNewParts();
     void addValues();
   };
-  /** Fetches values that were left out. */
   const addValues = async () => {
     const link = root.querySelector<HTMLAnchorElement>('a[data-choose-count]');
     if (link === null) return;
@@ -140,7 +139,6 @@ function addressOf(form: HTMLFormElement): URL {
   return address;
 }
 
-/** Copies a size from the field of the other unit. */
 function copyToNamedField(field: HTMLInputElement): void {
   const { end, unit = '' } = field.dataset;
   const named = field.closest('.facet-range')?.querySelector<HTMLInputElement>(`[data-end="${end}"][name]`);

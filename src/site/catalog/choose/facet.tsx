@@ -135,7 +135,6 @@ const NoneBox = ({ facet, filter }: Pick<FacetProps, 'facet' | 'filter'>) => (
   </label>
 );
 
-/** Lengths can be typed in both units. */
 const Range = ({ facet, filter, units, unit }: Omit<FacetProps, 'scopeTotal' | 'open'> & { unit: string }) => {
   const { dimension, histogram, mrc } = facet;
   if (dimension === null) return null;

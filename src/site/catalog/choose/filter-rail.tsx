@@ -12,7 +12,6 @@ import { formatSelectionQuery } from './selection-query.ts';
 export const CHOOSE_FORM = 'choose-form';
 const FACETS_OPEN = 6;
 
-/** A GET form beside the table; on phones a sheet. */
 export const FilterRail = ({ place, choice }: PlacedChoice) => {
   const { facets, total, scopeTotal } = choice.selected;
   const { filters, units } = choice.selection;

@@ -42,7 +42,6 @@ export function numberShown(value: number, dimension: Dimension, unit: string): 
   return isNear(read, value) ? text : numberText(own).replace(/^(-?)0\./, '$1.');
 }
 
-/** Formats for an address, without conversion residue. */
 export function numberAsked(value: number, dimension: Dimension, units: LengthUnit): string {
   const own = dimension === 'length' && units === 'mm' ? value * MM_PER_INCH : value;
   const isPlain = own === 0 || (Math.abs(own) >= 1e-3 && Math.abs(own) < 1e6);

@@ -4,7 +4,7 @@ import { type NormalizedPartNumber, normalizePartNumber } from '#base/domain/par
 import type { CatalogStore, NumberKey, SuggestedName, WordResults } from '#publog/catalog-store.ts';
 import { describeExact, findSure, narrowExact, exactFacets, drawExact } from './describe-exact.server.ts';
 import { type FoundExact, findExact, type ExactParts, findExactAfter } from './find-exact.server.ts';
-import { facetsOf, findPartsList, NO_LIST, type SearchQuestion } from './find-parts-list.server.ts';
+import { countFacets, findPartsList, NO_LIST, type SearchQuestion } from './find-parts-list.server.ts';
 import { interpretationOf, findMakersOf, findPlaces } from './find-places.server.ts';
 import {
   type CloseNumber,
@@ -60,7 +60,7 @@ export async function findResults(catalog: CatalogStore, question: SearchQuestio
   const [shown, facets, close, similar] = await Promise.all([
     drawExact(catalog, described),
     listed.parts !== null && listed.parts.parts.length > 0
-      ? facetsOf(catalog, listed)
+      ? (listed.words?.facets ?? (listed.words ? null : countFacets(catalog, listed.search)))
       : exactFacets(catalog, exact.more || aside.length > 0 ? [] : narrowed),
     wide ? findClose(catalog, typed, exact.parts, nothingFound && beginning === null) : [],
     wide && nothingFound ? findSimilar(catalog, typed) : [],
@@ -209,7 +209,6 @@ async function findClose(
 const SIMILAR_SHOWN = 8;
 const MIN_LETTERS = 3;
 
-/** Shortens misspelled words until names begin so. */
 async function findSimilar(catalog: CatalogStore, typed: ParsedQuery): Promise<SuggestedName[]> {
   const words = (interpretationOf(typed, 'words')?.words ?? []).filter((word) => /\p{L}{2}/u.test(word));
   const similar = new Map<string, SuggestedName>();

@@ -9,7 +9,6 @@ const MAKERS_OFFERED = 8;
 /** More than any beginning has. */
 const NAMES_LOOKED_AT = 5_000;
 
-/** Reports invalid filters. */
 export async function parseSearchFilters(catalog: CatalogStore, query: URLSearchParams) {
   const ignored: IgnoredFilter[] = [];
   const filters: SearchFilters = { ...readCodes(query, ignored), ...readSections(query, ignored) };

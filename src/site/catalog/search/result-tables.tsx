@@ -208,7 +208,6 @@ const rowsOf = (numbers: readonly Numbered[]) =>
     ([key, makers]) => ({ ...makers[0]!, key, makers }),
   );
 
-/** Marks the typed beginning, whatever its punctuation. */
 const MarkedBeginning = ({ partNumber, typed }: { partNumber: string; typed: string }) => {
   const end = endOfBeginning(partNumber, typed.length);
   return (

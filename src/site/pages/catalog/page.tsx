@@ -3,7 +3,7 @@ import { ButtonLink } from '#base/ui/button.tsx';
 import { Empty } from '#base/ui/feedback.tsx';
 import { Field, TextInput, Select } from '#base/ui/field.tsx';
 import { Count, Num } from '#base/ui/number.tsx';
-import { Filters, FindBox, countFilters, ListFilters, Shown } from '../../catalog/list-tools.tsx';
+import { Filters, FindBox, ListFilters, Shown } from '../../catalog/list-tools.tsx';
 import { catalogMessages, titled } from '../../catalog/messages.ts';
 import { PartPager, PartRange } from '../../catalog/part-pager.tsx';
 import { PartsTable } from '../../catalog/parts-table.tsx';
@@ -202,7 +202,7 @@ const ListTab = ({ data }: { data: TabOf<'fsg' | 'fsc'> }) => {
   const tab = isGroups ? undefined : data.tab;
   const [one, many] = isGroups ? ['group', 'groups'] : ['class', 'classes'];
   const left = isGroups ? groups.length : data.classes.length;
-  const chosen = countFilters(filter) + Number(!isGroups && data.group !== null);
+  const chosen = Number(filter.sort !== 'code') + Number(filter.min > 0) + Number(!isGroups && data.group !== null);
   return (
     <>
       <div className="tab-panel bg-surface border border-line-strong border-t-0 p-4">

@@ -228,7 +228,7 @@ const ColumnHead = ({ part, others, rows }: { part: ComparedPart; others: readon
   );
 };
 
-/** What is not as in the first column that has it: a bar and bold letters, and the row says it in a word. */
+/** Marks what is not as in the first column that has it: a bar and bold letters, and the row says it in a word. */
 const OTHER = 'bg-info-soft [box-shadow:inset_3px_0_var(--info)] font-mid!';
 
 const Row = ({ row }: { row: CompareRow }) => {
