@@ -99,7 +99,7 @@ export const FirstLook = ({ part, replyHours }: FirstLookProps) => {
   return (
     // site/cart/add-row.client.ts reads what the first part number adds
     <div
-      className="first grid grid-cols-[minmax(0,1fr)_21.5rem] gap-y-0 gap-x-px ruled bg-line narrow:flex narrow:flex-col narrow:gap-0 [&>*]:bg-surface [&>*]:min-w-0 narrow:[&>*]:ruled-t [&>.drawing]:content-center [&>.drawing_svg]:max-h-52 print:block! print:[&>.drawing_svg]:max-h-38!"
+      className="first grid grid-cols-[minmax(0,1fr)_21.5rem] gap-y-0 gap-x-px ruled bg-line narrow:flex narrow:flex-col narrow:gap-0 [&>*]:bg-surface [&>*]:min-w-0 narrow:[&>*]:ruled-t narrow:[&>:first-child]:border-t-0 [&>.drawing]:content-center [&>.drawing_svg]:max-h-52 print:block! print:[&>.drawing_svg]:max-h-38!"
       data-add-row=""
       data-name={part.itemName}
       data-company={part.partNumbers?.[0]?.company ?? undefined}

@@ -15,7 +15,7 @@ const FEW_VALUES = 24;
 const LIST_SHARE = 0.6;
 
 export const FACET_HEAD =
-  'flex items-baseline gap-2 min-h-6 font-mid leading-snug cursor-pointer list-none small:min-h-9 small:items-center';
+  'flex items-baseline gap-2 min-h-6 font-mid leading-snug cursor-pointer list-none small:min-h-9 small:items-center [&::-webkit-details-marker]:hidden [&>svg]:flex-none [&>svg]:ml-auto [&>svg]:self-center [&>svg]:text-ink-3 [details:not([open])>&>svg]:rotate-180';
 
 type FacetProps = {
   facet: RequirementFacet;
@@ -38,7 +38,7 @@ export const Facet = ({ facet, filter, scopeTotal, units, open }: FacetProps) =>
   const list = (shown: readonly Value[]) =>
     shown.map((value) => <ValueBox key={value.reply} mrc={facet.mrc} value={value} inHead={inHead} />);
   return (
-    <details className="facet [&+&]:ruled-t" data-mrc={facet.mrc} open={open}>
+    <details className="facet p-3 small:px-4 [&+&]:ruled-t" data-mrc={facet.mrc} open={open}>
       <summary className={FACET_HEAD}>
         {requirementHead(facet, unit)}
         <Icon name="up" size="s" />
@@ -59,7 +59,7 @@ export const Facet = ({ facet, filter, scopeTotal, units, open }: FacetProps) =>
       )}
       {(isRange ? values.length > chosen.length : rest.length > 0 || facet.histogram !== null) && (
         <details className="facet-more [&[open]>summary]:mb-1" data-mrc={`${facet.mrc} more`}>
-          <summary className="items-baseline gap-2 min-h-6 leading-snug cursor-pointer list-none small:min-h-9 small:items-center inline-block py-1 text-sm font-text text-link [text-decoration:underline]">
+          <summary className="[&::-webkit-details-marker]:hidden items-baseline gap-2 min-h-6 leading-snug cursor-pointer list-none small:min-h-9 small:items-center inline-block py-1 text-sm font-text text-link [text-decoration:underline]">
             {rest.length === 0 && !isRange ? 'From and to' : `All ${formatCount(facet.replyCount)} values`}
           </summary>
           {isRange ? (

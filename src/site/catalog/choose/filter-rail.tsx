@@ -47,14 +47,14 @@ export const FilterRail = ({ place, choice }: PlacedChoice) => {
           />
         ))}
         {requirements.length === 0 && place.countAddress && (
-          <p className="facet small [&+&]:ruled-t [@media(scripting:enabled)]:min-h-240">
+          <p className="facet p-3 small:px-4 small [&+&]:ruled-t [@media(scripting:enabled)]:min-h-240">
             <a href={place.countAddress} rel="nofollow" data-choose-count="">
               Show the values of these filters
             </a>
           </p>
         )}
         {requirements.length === 0 && !place.countAddress && scopeTotal > 0 && (
-          <p className="facet muted small [&+&]:ruled-t">
+          <p className="facet p-3 small:px-4 muted small [&+&]:ruled-t">
             {facets === null ? chooseMessages.notCounted : 'No characteristics are on file for these parts.'}
           </p>
         )}
@@ -95,7 +95,7 @@ function unshownFilters({ selection: { filters, units, requirements }, selected:
 const Others = ({ choice }: { choice: Choice }) => {
   const others = choice.selected.facets?.others ?? [];
   return (
-    <details className="facet [&+&]:ruled-t" data-mrc="others">
+    <details className="facet p-3 small:px-4 [&+&]:ruled-t" data-mrc="others">
       <summary className={FACET_HEAD}>
         Also on file
         <Icon name="up" size="s" />

@@ -92,7 +92,7 @@ export const ReplyCell = (props: {
           )
         : sizes.length > 0 &&
           marked(main, words, isNumber ? words : softBreaks(words), `line-clamp-2 ${isNumber ? 'num' : ''}`)}
-      {rest.length > 0 && <span className="pick-thread block">{rest}</span>}
+      {rest.length > 0 && <span className="block text-ink-2 [&>*+*]:before:content-['-']">{rest}</span>}
     </td>
   );
 };

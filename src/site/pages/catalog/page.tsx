@@ -21,6 +21,7 @@ import { framedPage } from '#base/frame/titled-page.tsx';
 
 type TabOf<Tab extends TabData['tab']> = Extract<TabData, { tab: Tab }>;
 
+const TAB_PANEL = 'bg-surface border border-line-strong border-t-0 p-4 [&+:is(.group-grid,.table,.empty,.note)]:mt-4';
 const LISTS_FAILED = 'The catalog cannot be read at the moment.';
 
 export const { head, View } = framedPage<CatalogPageData>((data, site) => {
@@ -88,7 +89,7 @@ function describeTab(data: Exclude<CatalogPageData, { tab: 'search' }>, site: Si
 }
 
 const ComingSoon = () => (
-  <div className="tab-panel bg-surface border border-line-strong border-t-0 p-4">
+  <div className={TAB_PANEL}>
     <Empty
       icon="clock"
       title={catalogMessages.comingSoon}
@@ -107,7 +108,7 @@ const PartTab = ({ data }: { data: TabOf<'nsn'> }) => {
   const kept = { tab: 'nsn' as const, fsc: data.fsc?.fsc };
   return (
     <>
-      <div className="tab-panel bg-surface border border-line-strong border-t-0 p-4">
+      <div className={TAB_PANEL}>
         <FindBox
           action={paths.catalog()}
           kept={{ tab: 'nsn' }}
@@ -205,7 +206,7 @@ const ListTab = ({ data }: { data: TabOf<'fsg' | 'fsc'> }) => {
   const chosen = Number(filter.sort !== 'code') + Number(filter.min > 0) + Number(!isGroups && data.group !== null);
   return (
     <>
-      <div className="tab-panel bg-surface border border-line-strong border-t-0 p-4">
+      <div className={TAB_PANEL}>
         <FindBox
           action={paths.catalog()}
           kept={{ tab }}

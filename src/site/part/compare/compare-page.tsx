@@ -138,13 +138,15 @@ const NoteWords = ({ note }: { note: CompareNote }) => {
   );
 };
 
+/** Keeps the name of a row in sight while its values are scrolled sideways. */
+const IN_SIGHT = 'narrow:sticky narrow:left-3 narrow:w-fit narrow:max-w-[calc(100vw-1.5rem)]';
 const COLUMNS = ['', '[--columns:1]', '[--columns:2]', '[--columns:3]', '[--columns:4]'];
 type Rows = 'differences' | undefined;
 type CompareTableProps = { parts: readonly ComparedPart[]; groups: readonly CompareGroup[]; rows: Rows };
 
 const CompareTable = ({ parts, groups, rows }: CompareTableProps) => (
   <section
-    className="compare-scroll narrow:mx-[calc(-1*var(--gutter))] narrow:overflow-x-auto"
+    className="compare-scroll [&+.source-line]:mt-4 narrow:mx-[calc(-1*var(--gutter))] narrow:overflow-x-auto"
     aria-label="Comparison"
     // the table can be wider than a phone: scrolled with the keyboard as well
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -156,7 +158,7 @@ const CompareTable = ({ parts, groups, rows }: CompareTableProps) => (
       <caption className="visually-hidden">What is on file for each item</caption>
       <thead className="narrow:block">
         <tr>
-          <th scope="col" className="compare-corner narrow:hidden">
+          <th scope="col" className="compare-corner w-52! narrow:hidden">
             <span className="visually-hidden">On file</span>
           </th>
           {parts.map((part) => (
@@ -170,7 +172,7 @@ const CompareTable = ({ parts, groups, rows }: CompareTableProps) => (
           <tbody className="narrow:block" key={group.title}>
             <tr className="compare-group">
               <th scope="rowgroup" colSpan={parts.length + 1}>
-                <span>{group.title}</span>
+                <span className={IN_SIGHT}>{group.title}</span>
               </th>
             </tr>
             {group.unread > 0 && (
@@ -236,7 +238,7 @@ const Row = ({ row }: { row: CompareRow }) => {
   return (
     <tr>
       <th scope="row">
-        <span className="compare-label flex flex-wrap items-center gap-y-1 gap-x-2">
+        <span className={`compare-label flex flex-wrap items-center gap-y-1 gap-x-2 ${IN_SIGHT}`}>
           {row.label}
           {row.state === 'differs' && <Badge kind="info">Differs</Badge>}
         </span>
