@@ -6,9 +6,6 @@ import { RadioGroup } from '#base/ui/field.tsx';
 import { formatCount } from '#base/ui/format-count.ts';
 import { CATALOG_MINIMA, type ListFilter } from './list-query.ts';
 
-/** The row of a form above what it narrows. */
-export const TOOLS = 'tools buttons [&+:is(.group-grid,.table,.empty)]:mt-3';
-
 export const FindBox = (props: {
   action: string;
   label: string;
@@ -22,7 +19,7 @@ export const FindBox = (props: {
   fields?: ReactNode;
   children?: ReactNode;
 }) => (
-  <form className={TOOLS} action={props.action} data-instant={props.instant ? props.q : undefined}>
+  <form className="tools buttons" action={props.action} data-instant={props.instant ? props.q : undefined}>
     <HiddenFields kept={props.kept ?? {}} />
     <div className="[&_svg]:absolute [&_svg]:left-2.5 [&_svg]:top-1/2 [&_svg]:[translate:0_-50%] [&_svg]:text-ink-3 [&_svg]:pointer-events-none relative flex-[1_1_18rem] max-w-120 narrow:max-w-none narrow:basis-44">
       <Icon name="search" />

@@ -6,7 +6,7 @@ import { plural } from '#base/ui/format-count.ts';
 import { Count } from '#base/ui/number.tsx';
 import { Section } from '#base/ui/table.tsx';
 import { ignoredWords } from '../choose/messages.ts';
-import { Filters, HiddenFields, TOOLS } from '../list-tools.tsx';
+import { Filters, HiddenFields } from '../list-tools.tsx';
 import { PartPager, PartRange } from '../part-pager.tsx';
 import { PartsTable } from '../parts-table.tsx';
 import { chosenFilters, FilterChips, FilterFields, PasteList } from './filters.tsx';
@@ -170,7 +170,7 @@ const FoundPartList = ({ data, parts }: { data: SearchData; parts: NonNullable<S
 };
 
 const FilterForm = ({ data }: { data: SearchData }) => (
-  <form className={TOOLS} action={paths.catalog()}>
+  <form className="tools buttons" action={paths.catalog()}>
     <HiddenFields kept={{ search: data.text, all: data.all ? '1' : undefined }} />
     <Filters chosen={chosenFilters(data).length} clear={searchPath(data, { filters: {} })} closed>
       <FilterFields data={data} />
