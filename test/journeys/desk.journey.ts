@@ -208,3 +208,26 @@ test('a request is answered by touch @phone', async ({ page, visit }) => {
   await expect(page.getByRole('heading', { name: /Version 1, sent/ })).toBeVisible();
   expect(await scrollsSideways(page)).toBe(false);
 });
+
+test('the inbox begins with what needs somebody, is marked by keys, and is narrowed by days and words @wide @phone (C19.60)', async ({
+  page,
+  visit,
+}) => {
+  const number = await send(1);
+  await signIn(page, origin());
+  await visit.goTo(`/quotes?search=${number}`);
+  await whenReady(page);
+  const row = page.getByRole('row').filter({ hasText: number });
+  await page.keyboard.press('j');
+  await page.keyboard.press('u');
+  await expect(row).toContainText('Unread');
+  expect(await findingsOn(page, 'main')).toEqual([]);
+  expect(await scrollsSideways(page)).toBe(false);
+  await row.getByRole('button', { name: `Mark as read: ${number}` }).click();
+  await expect(row).not.toContainText('Mark as read');
+  await page.getByText('Received').click();
+  await page.getByLabel('Received to').fill('2020-01-31');
+  await page.getByRole('button', { name: 'Search', exact: true }).last().click();
+  await expect(page.getByText('No request matches')).toBeVisible();
+  await expect(page.getByLabel('Received to')).toHaveValue('2020-01-31');
+});

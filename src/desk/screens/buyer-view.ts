@@ -36,7 +36,9 @@ export function buyerView(
     token: quote.receiptToken,
     id: quote.id,
     request: rfqDocument(quote),
-    filesFromDesk: quote.files.filter(({ audience, state }) => audience === 'buyer' && state !== 'refused'),
+    filesFromDesk: quote.files
+      .filter(({ audience, state }) => audience === 'buyer' && state !== 'refused')
+      .map(({ id, name, sizeBytes }) => ({ id, name, sizeBytes })),
     receivedAtMs: quote.receivedAtMs,
     /** When somebody began to answer it. */
     readAtMs: seen.find(({ kind, subject }) => kind === 'state' && subject === 'working')?.atMs ?? null,

@@ -1,5 +1,5 @@
 import type { HTMLAttributes } from 'react';
-import { parseCageCode } from '#base/domain/cage-code.ts';
+import { parseCageCode } from '#base/domain/part-number.ts';
 import { CONDITIONS } from '#base/domain/condition.ts';
 import { parseNsn } from '#base/domain/nsn.ts';
 import type { QuoteContact, QuoteLine } from '#base/domain/quote-request.ts';
@@ -11,6 +11,7 @@ import { DescriptionList } from '#base/ui/description-list.tsx';
 import { Count, Num, PhoneLink } from '#base/ui/number.tsx';
 import { Section, Table } from '#base/ui/table.tsx';
 import { lineNotes, rfqContact, rfqWishes, type RfqDocument, sizeText } from '../request/rfq-text.ts';
+import type { BuyerView } from './buyer-view.ts';
 import { type Word, FILE_STATE_WORDS } from './messages.ts';
 import type { QuoteFile, StoredQuote } from '../store/stored-quote.ts';
 
@@ -190,13 +191,16 @@ export const RequestFiles = ({ quote }: { quote: Pick<StoredQuote, 'rfqNumber' |
 );
 
 /** Lists what the desk has attached for the buyer. */
-export const FilesForBuyer = ({ token, files }: { token: string; files: readonly QuoteFile[] }) =>
+export const FilesForBuyer = ({ token, files }: { token: string; files: BuyerView['filesFromDesk'] }) =>
   files.length > 0 && (
     <Section title="Files from us">
       <ul className="panel m-0 list-none wrap-anywhere">
         {files.map((file) => (
           <li key={file.id}>
-            <FileName file={file} path={paths.receiptFile(token, file.id)} /> <Num>{sizeText(file.sizeBytes)}</Num>
+            <a href={paths.receiptFile(token, file.id)} download={file.name} rel="nofollow">
+              <bdi>{file.name}</bdi>
+            </a>{' '}
+            <Num>{sizeText(file.sizeBytes)}</Num>
           </li>
         ))}
       </ul>

@@ -93,7 +93,8 @@ test('a mail fills the form with its lines, and becomes a request, a message, or
   expect(done.headers.location).toBe(`/quotes/${first.rfqNumber}`);
   expect((await site.store.findQuote(first.rfqNumber))!).toMatchObject({ state: 'new', parts: [{ quantity: 24 }] });
   const sort = (number: string, fields: Record<string, string>) => post(`/quotes/new?draft=${number}`, fields);
-  expect((await sort(second.rfqNumber, { action: 'attach', to: 'RFQ-9' })).statusCode).toBe(400);
+  const unnamed = await sort(second.rfqNumber, { action: 'attach', to: 'RFQ-9' });
+  expect([unnamed.statusCode, unnamed.body]).toEqual([400, expect.stringContaining('>And line 2?</textarea>')]);
   const attached = await sort(second.rfqNumber, { action: 'attach', to: first.rfqNumber });
   expect(attached.headers.location).toBe(`/quotes/${first.rfqNumber}#messages`);
   expect((await site.store.desk.listEvents(first.rfqNumber)).at(-1)!.text).toContain('And line 2?');

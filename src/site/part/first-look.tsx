@@ -99,7 +99,7 @@ export const FirstLook = ({ part, replyHours }: FirstLookProps) => {
   return (
     // site/cart/add-row.client.ts reads what the first part number adds
     <div
-      className="first grid grid-cols-[minmax(0,1fr)_21.5rem] gap-y-0 gap-x-px ruled bg-line narrow:flex narrow:flex-col narrow:gap-0 [&>*]:bg-surface [&>*]:min-w-0 narrow:[&>*]:ruled-t narrow:[&>:first-child]:border-t-0 [&>.drawing]:content-center [&>.drawing_svg]:max-h-52 print:block! print:[&>.drawing_svg]:max-h-38!"
+      className="first grid grid-cols-[minmax(0,1fr)_21.5rem] gap-y-0 gap-x-px ruled bg-line narrow:flex narrow:flex-col narrow:gap-0 [&>*]:bg-surface [&>*]:min-w-0 narrow:[&>*]:ruled-t narrow:[&>:first-child]:border-t-0 [&>.drawing]:content-center [&>.drawing_svg]:max-h-52"
       data-add-row=""
       data-name={part.itemName}
       data-company={part.partNumbers?.[0]?.company ?? undefined}
@@ -153,7 +153,7 @@ const OrderBox = ({ part, replyHours }: FirstLookProps) => {
   const noUnit =
     noneInForce(sections.management) ?? (sections.management === null ? 'Could not be read just now' : 'Not recorded');
   return (
-    <div className="order grid wide:gap-2 wide:[grid-template-rows:auto_auto_1fr_auto] wide:pt-3 wide:px-6 wide:pb-4 no-print wide:[&_.button]:min-h-12 [&_.button]:text-base">
+    <div className="order no-print wide:[&_.button]:min-h-12 [&_.button]:text-base">
       <p className="grid grid-cols-[auto_1fr] gap-y-0 gap-x-3 items-center pb-2 ruled-b leading-snug text-md narrow:[grid-area:unit] narrow:p-0 narrow:border-0">
         {unit && <b className="num text-2xl font-mid leading-[1] narrow:text-lg">{unit.code}</b>}
         <span className="narrow:flex narrow:gap-y-0 narrow:gap-x-2 narrow:items-baseline">

@@ -6,9 +6,8 @@ import { paths } from '#base/paths.ts';
 import { Badge } from '#base/ui/badge.tsx';
 import { Button, ButtonLink, type ButtonKind } from '#base/ui/button.tsx';
 import { Empty, Note } from '#base/ui/feedback.tsx';
-import { counted } from '#base/ui/format-count.ts';
 import { Icon } from '#base/ui/icon.tsx';
-import { Count, Num } from '#base/ui/number.tsx';
+import { counted, Count, Num } from '#base/ui/number.tsx';
 import type { ForeignFiles } from '../plan/tool-facts.ts';
 import { formatDuration } from '../runs/format-figures.ts';
 import { HEALTH_LOOKS, JOB_WORDS } from './messages.ts';
@@ -62,7 +61,7 @@ export const HealthHead = (props: {
         {sides.outside.walk === null ? (
           <p className="muted small">
             It reads the server itself, not what proxies and caches make of it. This reads the site from outside:{' '}
-            <code className="num">npm run check-sitemaps -- {origin}/ --outside</code>
+            <code className="num wrap-anywhere whitespace-normal">npm run check-sitemaps -- {origin}/ --outside</code>
           </p>
         ) : (
           <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-y-1 gap-x-3 mt-2">

@@ -57,7 +57,7 @@ export async function checkOutside(
     if (least > SLOW_MS) report('slow', `${(least / 1_000).toFixed(1)} s`);
   }
 
-  /** Bytes that change at each request are no difference. */
+  /** Bytes that change at each request are no difference, nor is a restart. */
   async function areOther(toCrawler: UrlAnswer, before: UrlAnswer, agent: Agent): Promise<boolean> {
     if (hashOf(toCrawler) === hashOf(before)) return false;
     const [one, other] = [await ask(path, { agent }), await ask(path, { agent: 'browser' })];
@@ -74,8 +74,8 @@ export async function checkOutside(
       continue;
     }
     const { status } = toCrawler;
-    if (status !== toBrowser.status) report('agent-differs', `HTTP ${status} to ${agent}, else ${toBrowser.status}`);
-    else if (await areOther(toCrawler, toBrowser, agent)) report('agent-differs', `other bytes to ${agent}`);
+    const words = status === toBrowser.status ? 'other bytes' : `HTTP ${status}, else ${toBrowser.status},`;
+    if (await areOther(toCrawler, toBrowser, agent)) report('agent-differs', `${words} to ${agent}`);
     await judge(toCrawler, agent);
     answer = toCrawler;
   }

@@ -23,9 +23,7 @@ type Planned = {
 /** Pages are asked whether a sitemap lists them or not. */
 const ALL_PAGES = ['ranges', 'makers', 'names'] as const;
 
-const SITEMAPS = 12;
-const FILES = 6;
-/** Pages of each kind: groups, classes, makers, names and single ones. */
+/** Sitemaps, files and pages of each kind: of NSNs and classes; of groups, classes, makers, names and single ones. */
 const OF_KIND = 6;
 /** Sitemaps whose parts are asked, and parts of each. */
 const RANGES = 8;
@@ -41,10 +39,11 @@ export async function planOutside(
   const readable = indexes.filter(({ path }) => files.length > 0 || path !== paths.sitemapFiles());
   const pick = <One>(all: readonly One[], size: number, of: string): One[] =>
     sampleOf(all.length, size, `${seed} ${of}`).map((place) => all[place]!);
-  const byKind = Map.groupBy(new Set(listing.flatMap(({ pages }) => [...pages().keys()])), (path) =>
-    path.split('/').length > 2 ? path.split('/')[1]! : '',
-  );
-  const pages = [...byKind].flatMap(([kind, all]) => pick(all, OF_KIND, kind));
+  const pickOfEach = <One>(all: Iterable<One>, kindOf: (one: One) => string): One[] =>
+    [...Map.groupBy(all, kindOf)].flatMap(([kind, some]) => pick(some, OF_KIND, kind));
+  const kindOf = ({ name }: PlannedContent): string => /type=[a-z]+|^[a-z]+/.exec(name)?.[0] ?? '';
+  const listed = new Set(listing.flatMap(({ pages }) => [...pages().keys()]));
+  const pages = pickOfEach(listed, (path) => (path.split('/').length > 2 ? path.split('/')[1]! : ''));
   const nsns: number[] = [];
   const ranges = sitemaps.filter(({ range }) => range !== null);
   for (const { name, content } of pick(ranges, RANGES, 'ranges'))
@@ -56,12 +55,8 @@ export async function planOutside(
     { path: ROBOTS, of: 'robots' },
     ...readable.map(({ path, lists }) => ({ path, lists, of: 'index' as const })),
     ...[
-      ...pick(sitemaps, SITEMAPS, 'sitemaps').map((planned) => ({ planned, family: sitemaps, path: planned.name })),
-      ...pick(files, FILES, 'files').map((planned) => ({
-        planned,
-        family: files,
-        path: paths.sitemapFile(planned.name),
-      })),
+      ...pickOfEach(sitemaps, kindOf).map((planned) => ({ planned, family: sitemaps, path: planned.name })),
+      ...pickOfEach(files, kindOf).map((one) => ({ planned: one, family: files, path: paths.sitemapFile(one.name) })),
     ].map((one) => ({ ...one, of: 'sitemap' as const })),
     ...pages.map((path) => ({ path, of: 'page' as const, nsn: null })),
     ...parts.map((path) => ({ path, of: 'page' as const, nsn: path.split('/').at(-1)! })),

@@ -7,6 +7,7 @@ import type { FetchMessageObject, ImapFlow, MessageStructureObject as MailPart }
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import type { QuoteStore } from '../../store/quote-store.ts';
 import { keepFile, roomIn } from '../../server/attach-file.ts';
+import { MAX_FILES_OF_REQUEST } from '../../store/queries/mail-drafts.ts';
 import { MAX_FILES, MAX_FILES_BYTES, QUOTE_LENGTHS } from '../../request/quote-limits.ts';
 import { FolderUnavailable } from '../../store/folder-io.ts';
 import type { AttachmentFolder } from '../../store/attachment-folder.ts';
@@ -104,7 +105,8 @@ async function readOne(
   const room = await store.desk.findRoom(key, quote ? { quoteId: quote.id } : { asked: number, email: sender });
   if (room === 'full') onUnreadable?.(new Error('Too many mails wait to be sorted'));
   if (room === 'full') return false;
-  const attached = await filesOf(client, uid, parts, room === 'free' ? folder : null);
+  const most = Math.min(MAX_FILES, MAX_FILES_OF_REQUEST - (quote?.files.length ?? 0));
+  const attached = await filesOf(client, uid, parts, room === 'free' ? folder : null, most);
   const words = await textOf(parts, reader, { sender, buyer: quote?.customer.email ?? null, attached });
   let isAdded = false;
   if (quote !== null) {
@@ -133,7 +135,13 @@ async function readOne(
 }
 
 /** Keeps attachments in quarantine. `isLeft`: there was no room, so that the mail stays unread. */
-async function filesOf(client: ImapFlow, uid: number, parts: readonly MailPart[], folder: AttachmentFolder | null) {
+async function filesOf(
+  client: ImapFlow,
+  uid: number,
+  parts: readonly MailPart[],
+  folder: AttachmentFolder | null,
+  most: number,
+) {
   const attached = { files: [] as NewFile[], names: [] as string[], refused: [] as string[], isLeft: false };
   const isLast = ({ disposition }: MailPart): number => (disposition === 'attachment' ? 0 : 1);
   let left = MAX_FILES_BYTES;
@@ -145,8 +153,8 @@ async function filesOf(client: ImapFlow, uid: number, parts: readonly MailPart[]
       attached.names.push(name);
       continue;
     }
-    if (attached.files.length === MAX_FILES) {
-      attached.refused.push(`${name} (a mail brings at most ${MAX_FILES} files)`);
+    if (attached.files.length >= most) {
+      attached.refused.push(`${name} (too many files)`);
       continue;
     }
     const hasRoom = await roomIn(folder, 1).catch((error: unknown) => {

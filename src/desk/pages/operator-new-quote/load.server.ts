@@ -4,7 +4,7 @@ import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { parseIsoDate } from '#base/domain/day.ts';
 import { formatTime, startOfDay } from '#base/domain/format-time.ts';
 import type { PageAnswer } from '#base/http/frame/page.ts';
-import { parseRfqNumber, rfqNumberAt, type RfqNumber } from '#base/domain/rfq-number.ts';
+import { parseRfqNumber, rfqNumberAt } from '#base/domain/rfq-number.ts';
 import { paths } from '#base/paths.ts';
 import type { DeskServices, ReadLine } from '../../desk-services.ts';
 import { QUOTE_LENGTHS } from '../../request/quote-limits.ts';
@@ -52,7 +52,7 @@ export async function load(request: OperatorRequest, services: Services): Promis
       posted === null
         ? await blank(draft, fields, services)
         : draft !== null && sorts
-          ? await sortMail(draft.rfqNumber, posted, form!, request, services)
+          ? await sortMail(draft, form!, request, services, () => blank(draft, fields, services))
           : await enter(posted, draft, form!, request, services);
     if (typeof outcome === 'string') return { kind: 'see-other', path: outcome };
     const of = draft && (await desk.listInbox({ search: draft.customer.email, limit: OTHERS_SHOWN }));
@@ -141,7 +141,7 @@ async function enter(
   const mails = outboxOf('received', request.customer, nowMs).filter(isWanted);
   const source = (Object.hasOwn(SOURCES, entries.source) ? entries.source : 'phone') as QuoteSource;
   const entered = { source, by: { name: identity.operator.name, atMs: nowMs } };
-  await audit('quote-entered', request.rfqNumber);
+  await audit('quote-entered', draft?.rfqNumber ?? request.rfqNumber);
   const quote = draft
     ? await quotes.desk.completeDraft(draft.rfqNumber, request, { ...entered, receivedAtMs: atMs! }, mails)
     : (await quotes.addQuote(request, mails, atMs!, [], { entered })).quote;
@@ -169,11 +169,11 @@ function momentOf(text: string, nowMs: number): number | null {
 
 /** Discards a mail, or makes it a message of the one request that is named. */
 async function sortMail(
-  number: RfqNumber,
-  entries: Entries,
+  { rfqNumber: number }: StoredQuote,
   form: URLSearchParams,
   { identity, audit }: OperatorRequest,
   { quotes }: Services,
+  again: () => ReturnType<typeof blank>,
 ) {
   if (form.get('action') === 'discard') {
     await audit('mail-sorted', `${number} discarded`);
@@ -184,7 +184,7 @@ async function sortMail(
   const rows = search === '' ? [] : (await quotes.desk.listInbox({ search, limit: 2 })).rows;
   const [to] = rows.length === 1 ? rows.map(({ quote }) => quote.rfqNumber) : [];
   const message = 'Please name one request, by its number or short name.';
-  if (to === undefined) return pageData(entries, [], [{ field: 'to', message }]);
+  if (to === undefined) return { ...(await again()), problems: [{ field: 'to', message }] };
   await audit('mail-sorted', `${number} to ${to}`);
   await quotes.desk.attachDraft(number, to, { name: identity.operator.name, atMs: await quotes.now() });
   return `${paths.operatorQuote(to)}#messages`;

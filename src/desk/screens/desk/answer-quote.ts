@@ -59,7 +59,8 @@ export async function changeRequest(form: URLSearchParams, quote: StoredQuote, s
       await writeToBuyer(form, quote, site);
       return `${here}#messages`;
     case 'note':
-      return addNote(form, quote, site);
+      await addNote(form, quote, site);
+      return here;
     case 'retry':
       await audit('mails-retried', number);
       await quotes.retryMails(await quotes.now(), number);
@@ -80,13 +81,12 @@ export async function changeRequest(form: URLSearchParams, quote: StoredQuote, s
   return here;
 }
 
-async function addNote(form: URLSearchParams, { rfqNumber }: StoredQuote, site: Changing): Promise<string> {
+async function addNote(form: URLSearchParams, { rfqNumber }: StoredQuote, site: Changing): Promise<void> {
   const text = cleanText(form.get('note') ?? '', { lines: true }).slice(0, NOTE_LENGTH);
   const { quotes, audit, by, nowMs } = site;
-  if (text === '') return paths.operatorQuote(rfqNumber);
+  if (text === '') return;
   await audit('quote-note', rfqNumber);
   await quotes.desk.addNote(rfqNumber, text, { name: by, atMs: nowMs });
-  return `${paths.operatorQuote(rfqNumber)}#notes`;
 }
 
 async function assign(

@@ -3,7 +3,7 @@ import type { RfqNumber } from '#base/domain/rfq-number.ts';
 import type { QuoteDatabase } from '../quote-database.ts';
 import type { Actor, FileOrigin, NewFile, NewMail } from '../stored-quote.ts';
 import { enteredEvent, type NewQuote } from './add-quotes.ts';
-import { record } from './quote-events.ts';
+import { addEvents, addMails, record } from './quote-events.ts';
 import { addFiles } from './quote-files.ts';
 import { quotesByIds, wordsOf } from './quote-rows.ts';
 
@@ -74,7 +74,8 @@ export const draftsOn = ({ query, write, lockRow }: QuoteDatabase) => ({
           neededBy,
         ],
       );
-      await record(within, enteredEvent(id, entered), mails);
+      await addEvents(within, [enteredEvent(id, entered)]);
+      await addMails(within, [{ quoteId: id, mails, atMs: entered.by.atMs }]);
       return (await quotesByIds(within, [id]))[0]!;
     }),
   /** Makes a draft a message of a request, which takes its files. False when either is gone. */
