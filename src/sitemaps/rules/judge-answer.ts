@@ -1,5 +1,5 @@
 import type { Findings, FindingTally } from './finding-tally.ts';
-import { checkExpectation, type Expectation, type PlannedReading } from './planned-sitemap.ts';
+import { checkExpectation, type compareEach, type Expectation, type PlannedReading } from './planned-sitemap.ts';
 import { checkContentType } from './protocol.ts';
 import type { FindingKind } from './findings.ts';
 
@@ -11,8 +11,8 @@ export type AnswerHead = {
   isGz: boolean;
 };
 
-/** `expected`: what the plan has at its address; null: not compared. */
-export type JudgeRules = { sitemap: string; nowMs: number; expected: Expectation | null };
+/** `expected`: what the plan has at its address; null: not compared. `compareUrls`: see `checkExpectation`. */
+type JudgeRules = { sitemap: string; nowMs: number; expected: Expectation | null; compareUrls?: typeof compareEach };
 
 const CLOCK_SKEW_MS = 600_000;
 
@@ -22,7 +22,7 @@ const CLOCK_SKEW_MS = 600_000;
  */
 export async function judgeAnswer<Reading extends PlannedReading & { findings: Findings }>(
   { status, statusText, header, isGz }: AnswerHead,
-  { sitemap, nowMs, expected }: JudgeRules,
+  { sitemap, nowMs, expected, compareUrls }: JudgeRules,
   read: () => Promise<Reading>,
   tally: FindingTally,
 ): Promise<Reading | null> {
@@ -35,7 +35,7 @@ export async function judgeAnswer<Reading extends PlannedReading & { findings: F
   checkDate(Date.parse(header('last-modified') ?? ''), nowMs, report);
   const reading = await read();
   tally.merge(reading.findings);
-  if (expected !== null) checkExpectation(expected, reading, { sitemap, tally });
+  if (expected !== null) checkExpectation(expected, reading, { sitemap, tally }, compareUrls);
   return reading;
 }
 

@@ -174,32 +174,48 @@ export type PlannedReading = UrlFacts & {
   areOthersHeld?: boolean;
 };
 
-/** Compares what was read at an address with the plan: its kind, range, NSNs, pages and days. */
+type ExpectedUrlset = Extract<Expectation, { kind: 'urlset' }>;
+type ReportTo = { sitemap: string; tally: FindingTally };
+
+/**
+ * Compares what was read at an address with the plan: its kind, range, NSNs, pages and days. `compareUrls`: by sums on
+ * check screens, whose scripts need not know more; `compareEach` elsewhere.
+ */
 export function checkExpectation(
   expected: Expectation,
-  { root, entries, areOthersHeld = true, ...urls }: PlannedReading,
-  { sitemap, tally }: { sitemap: string; tally: FindingTally },
+  reading: PlannedReading,
+  { sitemap, tally }: ReportTo,
+  compareUrls: typeof compareEach = compareSums,
 ): void {
+  const { root, entries } = reading;
   const report: Report = (kind, detail, count = 1) => tally.add(kind, sitemap, detail, { count });
   if (root === null) return;
   if (expected.kind === 'index') {
     if (root === 'urlset') return report('not-a-sitemap', 'it is a urlset, not an index');
     return checkIndexAgainstPlan(entries, expected.lists, report);
   }
-  const { planned, all, content } = expected;
   if (root === 'sitemapindex') return report('index-lists-index', `it is an index of ${entries.length}`);
-  checkPlannedRange(urls, planned, all, report);
-  if ('sums' in planned) return checkSums(urls, planned, report);
-  if (content !== undefined) {
-    if (!urls.isSorted) report('unsorted', `${urls.nsns.length} NSNs`);
-    checkContent({ sitemap, ...urls }, content, tally);
-  }
-  if (areOthersHeld) checkPages({ sitemap, ...urls }, planned.pages(), tally);
+  checkPlannedRange(reading, expected.planned, expected.all, report);
+  compareUrls(expected, reading, { sitemap, tally });
 }
 
-/** Compares a sitemap with sums of what it should list, on a check screen. */
-function checkSums(urls: UrlFacts, { sums, changedOn }: ShownSitemap, report: Report): void {
+/** Compares each NSN and page with what is due. */
+export function compareEach({ planned, content }: ExpectedUrlset, reading: PlannedReading, to: ReportTo): void {
+  const { areOthersHeld = true, ...urls } = reading;
+  const { sitemap, tally } = to;
+  if (content !== undefined) {
+    if (!urls.isSorted) tally.add('unsorted', sitemap, `${urls.nsns.length} NSNs`);
+    checkContent({ sitemap, ...urls }, content, tally);
+  }
+  if (areOthersHeld && 'pages' in planned) checkPages({ sitemap, ...urls }, planned.pages(), tally);
+}
+
+/** Compares a sitemap with sums of what it should list. */
+function compareSums({ planned }: ExpectedUrlset, urls: PlannedReading, { sitemap, tally }: ReportTo): void {
+  if (!('sums' in planned)) return;
+  const { sums, changedOn } = planned;
   const { nsns, days, others, otherDays } = urls;
+  const report: Report = (kind, detail) => tally.add(kind, sitemap, detail);
   checkRepetition(urls, report);
   const undated = days.filter((day) => day === NO_DAY).length;
   const latest = [...days, ...otherDays].reduce((most, day) => Math.max(most, day), NO_DAY);
