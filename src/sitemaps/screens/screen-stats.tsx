@@ -23,7 +23,7 @@ export function countStats(results: readonly CheckResult[], good = 'Success'): S
 
 export function lastCheckStat({ phase, finishedAt }: CheckRun, explanation?: string | null): Stat {
   const at = finishedAt?.toLocaleTimeString('en-GB') ?? '–';
-  if (phase === 'running') return stat('Last check', at, toolMessages.underWay);
+  if (phase === 'running') return stat('Last check', at, 'under way');
   const day = finishedAt?.toLocaleDateString('en-CA');
   return stat('Last check', at, day === undefined ? toolMessages.notTested : (explanation ?? day));
 }

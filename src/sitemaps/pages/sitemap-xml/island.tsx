@@ -48,7 +48,7 @@ export const Island = ({
               <Button
                 icon="copy"
                 aria-disabled={shown === null}
-                onClick={() => shown !== null && void copyText(shown, sitemapMessages.copied)}
+                onClick={() => shown !== null && void copyText(shown, 'XML copied')}
               >
                 Copy
               </Button>
@@ -67,10 +67,10 @@ export const Island = ({
         {phase === 'shown' ? (
           `${formatCount(reading.entries)} ${plural(reading.entries, sitemap.isIndex ? 'sitemap' : 'URL')}`
         ) : phase === 'failed' ? (
-          sitemapMessages.notShown
+          'The sitemap could not be read'
         ) : (
           <>
-            <span className="needs-script">{sitemapMessages.generating}</span>
+            <span className="needs-script">Generating dynamic sitemap...</span>
             <span className="without-script">The first lines</span>
           </>
         )}
