@@ -9,7 +9,6 @@ import { MAX_URLS, MAX_XML_BYTES } from '../rules/protocol.ts';
 import {
   type Check,
   escapePattern,
-  MAX_BODY_BYTES,
   type Reply,
   type Verdict,
   MISSING_DOMAIN,
