@@ -171,7 +171,6 @@ function headFault({ findings }: Case): Fault | null {
 
 const isGzName = ({ url }: Judged): boolean => new URL(url ?? '/', 'http://site').pathname.endsWith('.gz');
 
-/** Faults of packing and size. */
 function packingFaults({ reply, reading, check, isGzipped }: Case): Fault[] {
   const { isRepaired, encoding } = proxyHeaders(reply);
   const { entryCount, gzipLayers, xml } = reading;

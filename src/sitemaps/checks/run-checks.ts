@@ -189,17 +189,13 @@ const NOT_RUN = {
 };
 
 /** Runs checks; `onLoad`: once when React answers. The options never change. */
-export function useCheckRun({
-  checks,
-  pace,
-  onLoad,
-  onFinished,
-}: {
+export function useCheckRun(options: {
   checks: readonly Check[];
   pace: Pace;
   onLoad: boolean;
   onFinished: (results: readonly CheckResult[]) => void;
 }) {
+  const { checks, pace, onLoad, onFinished } = options;
   const [run, setRun] = useState(() => ({ ...NOT_RUN, results: checks.map(initialResult) as readonly CheckResult[] }));
   const current = useRef<AbortController | null>(null);
   const start = useCallback(async () => {

@@ -19,7 +19,6 @@ const NO_FILE = 'There is no such sitemap file or engine.';
 const HEADS = 'engine,what,name,detail,listed,fetched,this month,status,fetches,at'.split(',');
 type Row = Record<string, string | number | null | undefined>;
 
-/** The whole report, one row a thing. */
 function* rowsOf(report: CrawlReport): Iterable<Row> {
   for (const engine of report.engines) for (const row of rowsOfEngine(engine)) yield { engine: engine.name, ...row };
   for (const { name, days } of report.claims)

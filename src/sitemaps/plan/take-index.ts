@@ -12,19 +12,14 @@ export type IndexBuilding =
   | { phase: 'stopped'; step: number; entries: number };
 
 /** Takes the index from the function `sitemap` (S5.7), a tenth a step. */
-export async function takeIndex({
-  fetch,
-  signal,
-  steps,
-  stepMs,
-  onStep,
-}: {
+export async function takeIndex(options: {
   fetch?: SitemapFetch;
   signal: AbortSignal;
   steps: number;
   stepMs: number;
   onStep: (now: IndexBuilding) => void;
 }): Promise<IndexBuilding> {
+  const { fetch, signal, steps, stepMs, onStep } = options;
   let [step, entries] = [0, 0];
   onStep({ phase: 'building', step, entries });
   const fetched = await fetchSitemapXml(paths.sitemapFunction({ type: 'index' }), { fetch, signal });

@@ -197,6 +197,7 @@ export const FINDING_KINDS = {
 };
 
 export type FindingKind = keyof typeof FINDING_KINDS;
+export type ReportFinding = (kind: FindingKind, detail: string) => void;
 
 /** Returns the findings in the order of the table. */
 export function inOrder<Found extends object>(

@@ -1,7 +1,7 @@
 import type { Findings, FindingTally } from './finding-tally.ts';
 import { checkExpectation, type compareEach, type Expectation, type PlannedReading } from './planned-sitemap.ts';
 import { checkContentType } from './protocol.ts';
-import type { FindingKind } from './findings.ts';
+import type { ReportFinding } from './findings.ts';
 
 /** The head of an answer. `header`: by its name in lower case. `isGz`: whether its address ends in .gz. */
 export type AnswerHead = {
@@ -26,7 +26,7 @@ export async function judgeAnswer<Reading extends PlannedReading & { findings: F
   read: () => Promise<Reading>,
   tally: FindingTally,
 ): Promise<Reading | null> {
-  const report = (kind: FindingKind, detail: string): void => tally.add(kind, sitemap, detail);
+  const report: ReportFinding = (kind, detail) => tally.add(kind, sitemap, detail);
   if (status !== 200) {
     report('http-status', statusWords({ status, statusText, header }));
     return null;
@@ -45,6 +45,6 @@ export function statusWords({ status, statusText, header }: Omit<AnswerHead, 'is
 }
 
 /** Reports a date ahead of the clock; none is passed over. */
-export function checkDate(atMs: number, nowMs: number, report: (kind: FindingKind, detail: string) => void): void {
+export function checkDate(atMs: number, nowMs: number, report: ReportFinding): void {
   if (atMs > nowMs + CLOCK_SKEW_MS) report('last-modified', new Date(atMs).toISOString());
 }

@@ -16,7 +16,6 @@ import {
   type UrlFacts,
 } from './merge-listings.ts';
 
-/** A sitemap as the plan has it. */
 export type PlannedSitemap = {
   /** Path with query (/sitemap.xml?type=nsn&page=7) or file name (nsn-7.xml.gz). */
   name: string;

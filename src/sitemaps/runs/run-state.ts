@@ -89,7 +89,6 @@ export function totalsOf(files: readonly { outcome: Outcome | null }[]) {
 
 const RECENT_RESULTS = 50; // S14.5
 
-/** The last 50 attempts of the run, newest first. */
 export const recentResults = ({ chosen }: Pick<RunState, 'chosen'>) =>
   chosen
     .flatMap(({ outcome, ...file }) => (outcome === null ? [] : [{ ...file, outcome }]))

@@ -28,7 +28,6 @@ import { UrlTable } from './url-table.tsx';
 /** Also names of saved results and times. */
 export type CheckScreenName = keyof typeof SCREENS;
 
-/** Differences between the check screens. */
 export type CheckScreen = {
   title: string;
   lead: string;
@@ -217,7 +216,6 @@ function sampleFacts({ urlCount, extra }: CheckResult): ReactNode {
   );
 }
 
-/** Shows the endpoint, then the verdict. */
 const TestBox = ({ run, facts }: { run: CheckRun; facts: SitemapToolFacts }) => {
   const { results, phase } = run;
   const names = results.filter(({ status }) => status === 'testing').map(({ name }) => name);

@@ -105,7 +105,6 @@ function halfWords(refetched: EngineReport['refetched'], total: number): string 
   return most === '0' ? 'half on the same day' : `half within ${most} ${most === '1' ? 'day' : 'days'}`;
 }
 
-/** Requests that named an engine without proof. */
 export const ClaimsPanel = ({ claims, days }: { claims: CrawlReport['claims']; days: readonly string[] }) => {
   const inPeriod = claims
     .map(({ name, days: known }) => {

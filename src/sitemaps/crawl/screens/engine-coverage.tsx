@@ -155,7 +155,6 @@ const ClassRank = ({ classes }: { classes: EngineReport['neverFetched'] }) => (
   </ol>
 );
 
-/** Verified engines, each with a figure. */
 export const EngineTabs = <Engine extends { engine: EngineId; name: string }>(props: {
   engines: readonly Engine[];
   current: CrawlChoice['tab'];

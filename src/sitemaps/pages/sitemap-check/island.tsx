@@ -89,7 +89,6 @@ export const TestScreen = ({ run, facts, name, history }: TestScreenProps) => {
   );
 };
 
-/** To the clipboard or a file. */
 const SaveResults = ({ fileName, results }: { fileName: string; results: readonly CheckResult[] }) => {
   const disabled = summarize(results).tested === 0;
   const button = (name: string, icon: 'copy' | 'download', onClick: () => void) => (

@@ -14,13 +14,10 @@ import { saveText } from '#base/ui/draw.ts';
 import { VirtualRows } from '#base/ui/virtual-rows.tsx';
 import { XmlLineRow } from '../../plan/xml-preview.tsx';
 
+type XmlProps = { sitemap: SitemapDescription; start: string; origin: string; counts: SitemapCounts | null };
+
 /** The XML of a sitemap of any length, or its substitute. `counts` null: the catalog does not answer. */
-export const Island = ({
-  sitemap,
-  start,
-  origin,
-  counts,
-}: Record<'start' | 'origin', string> & { sitemap: SitemapDescription; counts: SitemapCounts | null }) => {
+export const Island = ({ sitemap, start, origin, counts }: XmlProps) => {
   const reading = useSitemapXml(sitemap.sources);
   const { phase } = reading;
   const shown = phase === 'shown' ? reading.xml : null;
