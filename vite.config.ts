@@ -19,7 +19,7 @@ const pageStyles = Object.fromEntries(
  * `browser.client.ts` imports at once cannot be among them.
  */
 const SHARED =
-  /\/src\/(?:base\/(?:paths|routes|domain\/(?:supply-class|niin|nsn|escape-text)|ui\/(?:draw|toaster|format-count|icons\.svg|toast\.css))|site\/cart\/messages)|rolldown\/runtime/;
+  /\/src\/(?:base\/(?:paths|routes|domain\/(?:nsn|escape-text)|ui\/(?:draw|toaster|format-count|icons\.svg|toast\.css))|site\/cart\/messages)|rolldown\/runtime/;
 const REACT = /\/node_modules\/(?:react|react-dom|scheduler)\//;
 
 /** Two builds: what the browser loads (dist/client) and the views that the server renders (dist/server). */

@@ -18,7 +18,17 @@ const BUYER = 'ada@buyer.example';
 const ANA = { name: 'Ana', atMs: AT };
 
 /** The steps of a request, in order. Every second one gets a second version. */
-export const STEPS = ['submitted', 'saved', 'sent', 'asked', 'saved again', 'sent again', 'accepted'] as const;
+export const STEPS = [
+  'submitted',
+  'saved',
+  'sent',
+  'asked',
+  'saved again',
+  'sent again',
+  'accepted',
+  'confirmed',
+  'shipped',
+] as const;
 export const versionsOf = (index: number): number => (index % 2 === 0 ? 1 : 2);
 
 export const isWithdrawn = (index: number): boolean => index % 3 === 1;
@@ -58,6 +68,19 @@ async function work({ addQuote, desk }: QuoteStore, index: number, done: (step: 
   const answer = await desk.decide(quote.receiptToken, decision, AT, toDesk);
   if (answer !== 'done') throw new Error(`The decision about ${number} was ${answer}`);
   done(6);
+  const toBuyer = (kind: 'order' | 'shipment') => [{ kind, to: BUYER }];
+  const confirm = { kind: 'confirm', poNumber: 'PO', shipTo: '', shipsBy: '', terms: '', readyFirst: false } as const;
+  const confirmed = { step: confirm, revision: 1, key: 'confirm' };
+  const ship = { kind: 'ship', lines: [1], day: '2026-11-24', tracking: '' } as const;
+  const shipped = { step: ship, revision: 2, key: 'ship' };
+  for (const [change, kind, step] of [
+    [confirmed, 'order', 7],
+    [shipped, 'shipment', 8],
+  ] as const) {
+    const outcome = await desk.changeOrder(number, change, ANA, toBuyer(kind));
+    if (outcome !== 'done') throw new Error(`The ${kind} of ${number} was ${outcome}`);
+    done(step);
+  }
 }
 
 if (import.meta.main) {

@@ -2,6 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { readSiteSettings } from '../src/base/settings/site-settings.ts';
 import { SLICES } from './support/source-tree.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -73,4 +74,9 @@ test('ARCHITECTURE leads to every walkthrough', () => {
   const text = read('ARCHITECTURE.md');
   expect(walkthroughs.length).toBeGreaterThanOrEqual(SLICES.length);
   expect(walkthroughs.filter((path) => !text.includes(`(${path})`))).toEqual([]);
+});
+
+test('docs/operations.md names every key of site-settings.json', () => {
+  const text = read('docs/operations.md');
+  expect(Object.keys(readSiteSettings()).filter((key) => !text.includes(`\`${key}\``))).toEqual([]);
 });

@@ -14,13 +14,13 @@ import { isWithdrawn, STEPS, versionsOf } from './desk-writer.ts';
 import { freshDatabase } from './fresh-database.ts';
 
 const WRITER = fileURLToPath(new URL('./desk-writer.ts', import.meta.url));
-/** A kill while what follows each is under way: a draft, a sent version, a message, a second version, an order. */
-const AFTER = ['submitted', 'saved', 'sent', 'saved again', 'sent again'] as const;
+/** A kill while what follows each is under way: a draft, a sent version, a message, a second version, an order, its confirmation, its shipment. */
+const AFTER = ['submitted', 'saved', 'sent', 'saved again', 'sent again', 'accepted', 'confirmed'] as const;
 /** The process is killed after a random number of acknowledged steps and a random moment: within any statement of the next ones. */
 const MAX_STEPS = 60;
 const MAX_MOMENT_MS = 3;
 const LIMIT_MS = 120_000;
-const [SUBMITTED, ACCEPTED] = [0, STEPS.length - 1];
+const [SUBMITTED, LAST] = [0, STEPS.length - 1];
 
 type Place = { dataDir: string; databaseUrl: string | null };
 
@@ -46,13 +46,13 @@ describe.concurrent('a process that is killed again and again while requests are
           await store.close();
         }
       }
-      expect([...acknowledged.values()].filter((step) => step === ACCEPTED).length).toBeGreaterThan(1);
+      expect([...acknowledged.values()].filter((step) => step === LAST).length).toBeGreaterThan(1);
     },
   );
 });
 
 async function writeUntilKilled({ dataDir, databaseUrl }: Place, acknowledged: Map<number, number>, after: number) {
-  const unfinished = [...acknowledged].filter(([, step]) => step !== ACCEPTED).map(([index]) => index);
+  const unfinished = [...acknowledged].filter(([, step]) => step !== LAST).map(([index]) => index);
   const first = Math.max(-1, ...acknowledged.keys()) + 1;
   const args = [WRITER, dataDir, databaseUrl ?? '', String(first), JSON.stringify(unfinished)];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -110,6 +110,7 @@ async function expectWhole({ findQuote, desk }: QuoteStore, index: number, ackno
       isSent: sent.length > 0,
       isWithdrawn: count('withdrawn') > count('state'),
       isTaken: draft || count('state') > 0,
+      order: count('shipped') > 0 ? 'shipped' : count('confirmed') > 0 ? 'confirmed' : 'accepted',
     }),
     works: isWithdrawn(index) ? Math.min(1, count('state')) : Number(answers.length > 0),
   });
@@ -121,14 +122,31 @@ async function expectWhole({ findQuote, desk }: QuoteStore, index: number, ackno
   for (let step = SUBMITTED; step <= Math.min(acknowledged, 5); step++)
     if (step < 4 || isSecond) expect([index, STEPS[step], reached[step]]).toEqual([index, STEPS[step], true]);
   if (acknowledged > SUBMITTED) expect([index, count('withdrawn')]).toEqual([index, isWithdrawn(index) ? 1 : 0]);
-  if (acknowledged === ACCEPTED) expect([index, quote.state]).toEqual([index, 'accepted']);
+  const orderSteps = [
+    decided.some(({ decision }) => decision?.kind === 'accept'),
+    count('confirmed') === 1,
+    count('shipped') === 1,
+  ];
+  for (let step = 6; step <= acknowledged; step++)
+    expect([index, step, orderSteps[step - 6]]).toEqual([index, step, true]);
+  expect([mails.order?.length ?? 0, mails.shipment?.length ?? 0]).toEqual([count('confirmed'), count('shipped')]);
+  expect([quote.purchase?.confirmed != null, quote.purchase?.shipments.length ?? 0]).toEqual([
+    count('confirmed') === 1,
+    count('shipped'),
+  ]);
   expect(count('message')).toBeLessThanOrEqual(1);
 }
 
-type Left = { decision: 'accept' | 'decline' | undefined; isSent: boolean; isWithdrawn: boolean; isTaken: boolean };
+type Left = {
+  decision: 'accept' | 'decline' | undefined;
+  isSent: boolean;
+  isWithdrawn: boolean;
+  isTaken: boolean;
+  order: QuoteState;
+};
 
 function stateBy(left: Left): QuoteState {
-  if (left.decision !== undefined) return left.decision === 'accept' ? 'accepted' : 'declined';
+  if (left.decision !== undefined) return left.decision === 'accept' ? left.order : 'declined';
   if (left.isSent) return 'quoted';
   if (left.isWithdrawn) return 'lost';
   return left.isTaken ? 'working' : 'new';

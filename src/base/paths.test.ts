@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Niin } from './domain/niin.ts';
-import type { Nsn } from './domain/nsn.ts';
-import type { Fsc, Fsg } from './domain/supply-class.ts';
+import type { Niin, Nsn, Fsc, Fsg } from './domain/nsn.ts';
 import { paths as everyPath } from './paths.ts';
 
 const nsn = 1005000000061 as Nsn;

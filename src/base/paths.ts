@@ -1,6 +1,4 @@
-import { formatNsn, type Nsn } from './domain/nsn.ts';
-import { formatNiin, type Niin } from './domain/niin.ts';
-import { fsgOfFsc, type Fsc, type Fsg } from './domain/supply-class.ts';
+import { formatNsn, type Nsn, formatNiin, type Niin, fsgOfFsc, type Fsc, type Fsg } from './domain/nsn.ts';
 import type { PAGES } from './routes.ts';
 
 /** Builds every URL of the site. src/base/routes.ts has the patterns. */

@@ -1,7 +1,5 @@
-import type { CageCode } from '#base/domain/cage-code.ts';
-import type { Niin } from '#base/domain/niin.ts';
-import type { Nsn } from '#base/domain/nsn.ts';
-import type { Fsc, Fsg } from '#base/domain/supply-class.ts';
+import type { CageCode } from '#base/domain/part-number.ts';
+import type { Niin, Nsn, Fsc, Fsg } from '#base/domain/nsn.ts';
 import type { ColumnOf, SectionName } from '#base/domain/publog-columns.ts';
 
 export type NiinRecord = {

@@ -1,10 +1,7 @@
 import type { SearchedSection } from './sections.ts';
-import type { CageCode } from '#base/domain/cage-code.ts';
-import type { Niin } from '#base/domain/niin.ts';
-import { nsnRangeOfClass, type Nsn } from '#base/domain/nsn.ts';
+import { type Niin, nsnRangeOfClass, type Nsn, type Fsc, type Fsg } from '#base/domain/nsn.ts';
 import type { DrawnReplies } from '#base/domain/main-requirements.ts';
-import { normalizePartNumber, type NormalizedPartNumber } from '#base/domain/part-number.ts';
-import type { Fsc, Fsg } from '#base/domain/supply-class.ts';
+import { type CageCode, normalizePartNumber, type NormalizedPartNumber } from '#base/domain/part-number.ts';
 import type { KeyPage, ListedPart, MakerSummary, NiinRecord, PartNumberHit, PartPage } from './catalog-records.ts';
 import type {
   ItemNamePage,

@@ -1,10 +1,7 @@
-import type { CageCode } from '#base/domain/cage-code.ts';
-import type { Niin } from '#base/domain/niin.ts';
-import type { Nsn } from '#base/domain/nsn.ts';
-import type { NormalizedPartNumber } from '#base/domain/part-number.ts';
+import type { Niin, Nsn, Fsc, Fsg } from '#base/domain/nsn.ts';
+import type { CageCode, NormalizedPartNumber } from '#base/domain/part-number.ts';
 import type { DrawnReplies } from '#base/domain/main-requirements.ts';
 import type { CodeTable } from '#base/domain/publog-columns.ts';
-import type { Fsc, Fsg } from '#base/domain/supply-class.ts';
 import type {
   CatalogEdition,
   ClassSummary,

@@ -1,7 +1,6 @@
 import { createByteReader, createByteWriter } from './packed-bytes.ts';
 import type { Day } from '#base/domain/day.ts';
-import type { Nsn } from '#base/domain/nsn.ts';
-import type { Fsc, Fsg } from '#base/domain/supply-class.ts';
+import type { Nsn, Fsc, Fsg } from '#base/domain/nsn.ts';
 
 /** The NSNs of one nsn file: 5,000 in order. */
 export type NsnBlock = {

@@ -1,9 +1,8 @@
 import type { SearchedSection } from './sections.ts';
-import type { CageCode } from '#base/domain/cage-code.ts';
+import type { CageCode } from '#base/domain/part-number.ts';
 import type { DrawnReplies } from '#base/domain/main-requirements.ts';
 import type { Dimension, Measure } from '#base/domain/measure.ts';
-import type { Nsn } from '#base/domain/nsn.ts';
-import type { Fsc, Fsg } from '#base/domain/supply-class.ts';
+import type { Nsn, Fsc, Fsg } from '#base/domain/nsn.ts';
 import type { ListedPart } from './catalog-records.ts';
 
 /** 0 to 255, by class and MRC. */

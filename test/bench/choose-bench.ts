@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { CatalogStore, PartSelection, RequirementFacet } from '../../src/publog/catalog-store.ts';
-import type { Fsc } from '../../src/base/domain/supply-class.ts';
+import type { Fsc } from '../../src/base/domain/nsn.ts';
 import { paths } from '../../src/base/paths.ts';
 import { parseCsv } from '../../tools/sample/csv.ts';
 import { writtenTexts } from '../relevance/buyer-texts.ts';

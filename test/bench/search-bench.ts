@@ -1,5 +1,4 @@
-import { niinDigits } from '../../src/base/domain/niin.ts';
-import { formatNsn, niinOfNsn, nsnDigits } from '../../src/base/domain/nsn.ts';
+import { niinDigits, formatNsn, niinOfNsn, nsnDigits } from '../../src/base/domain/nsn.ts';
 import { paths } from '../../src/base/paths.ts';
 import { askAll, draws, print, readCatalog, times } from './frame.ts';
 import { listSought, type Sought } from './typed-texts.ts';

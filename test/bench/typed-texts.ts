@@ -1,5 +1,4 @@
-import { niinDigits } from '../../src/base/domain/niin.ts';
-import { formatNsn, niinOfNsn, nsnDigits, type Nsn } from '../../src/base/domain/nsn.ts';
+import { niinDigits, formatNsn, niinOfNsn, nsnDigits, type Nsn } from '../../src/base/domain/nsn.ts';
 import type { CatalogStore } from '../../src/publog/catalog-store.ts';
 import { draws } from './frame.ts';
 

@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { addDays, formatDate, formatSince, formatTime, isTimeZone, setTimeZone, startOfDay } from './format-time.ts';
 
 const NOON = Date.UTC(2026, 10, 21, 12, 0, 30);
@@ -46,4 +46,11 @@ test.each([
 test('a zone is a name of the IANA database, not an abbreviation without summer time (C19.56)', () => {
   const names = ['UTC', 'America/New_York', 'Asia/Kolkata', 'EST', 'Florida', 'Mars/Olympus', '+05:30', ''];
   expect(names.filter(isTimeZone)).toEqual(['UTC', 'America/New_York', 'Asia/Kolkata']);
+});
+
+test('a copy of the module, as the built views have one, is in the same zone (C19.56)', async () => {
+  vi.resetModules();
+  const copy = await import('./format-time.ts');
+  setTimeZone('America/New_York');
+  expect(copy.formatTime(NOON)).toBe('2026-11-21 07:00 EST');
 });

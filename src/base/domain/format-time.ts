@@ -16,12 +16,13 @@ function openZone(timeZone: string) {
     },
   };
 }
-let zone: ReturnType<typeof openZone> | null = null;
-const opened = () => (zone ??= openZone('UTC'));
+/** The built views hold a copy of this module: the zone is that of the process. */
+const shared = globalThis as { companyZone?: ReturnType<typeof openZone> };
+const opened = () => (shared.companyZone ??= openZone('UTC'));
 
-/** Sets the time zone of the company for the whole process. UTC until then. */
+/** Sets the time zone of the company. UTC until then. */
 export function setTimeZone(timeZone: string): void {
-  zone = openZone(timeZone);
+  shared.companyZone = openZone(timeZone);
 }
 
 /** Whether the IANA database has it, such as America/New_York. Abbreviations know no summer time. */

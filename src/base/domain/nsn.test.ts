@@ -1,8 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { formatNiin, niinDigits, parseNiin } from './niin.ts';
-import { formatNsn, fscOfNsn, fsgOfNsn, niinOfNsn, nsnDigits, nsnOf, nsnRangeOfClass, parseNsn } from './nsn.ts';
-import type { Fsc } from './supply-class.ts';
+import {
+  formatNiin,
+  niinDigits,
+  parseNiin,
+  formatNsn,
+  fscOfNsn,
+  fsgOfNsn,
+  niinOfNsn,
+  nsnDigits,
+  nsnOf,
+  nsnRangeOfClass,
+  parseNsn,
+  type Fsc,
+} from './nsn.ts';
 
 const anyFsc = fc.integer({ min: 0, max: 9_999 }).map((code) => String(code).padStart(4, '0') as Fsc);
 const anyNiin = fc.integer({ min: 0, max: 999_999_999 }).map((niin) => parseNiin(String(niin).padStart(9, '0'))!);

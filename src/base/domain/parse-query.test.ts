@@ -2,10 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { MAX_QUERY_LENGTH } from './plain-text.ts';
 import { type Interpretation, parseQuery, parseQueryPrefix } from './parse-query.ts';
-import { formatNsn, nsnDigits, nsnOf } from './nsn.ts';
+import { formatNsn, nsnDigits, nsnOf, formatNiin, niinDigits, parseNiin, type Fsc } from './nsn.ts';
 import { normalizePartNumber } from './part-number.ts';
-import { formatNiin, niinDigits, parseNiin } from './niin.ts';
-import { type Fsc } from './supply-class.ts';
 
 const interpretations = (typed: string) => parseQuery(typed)?.interpretations ?? [];
 /** "nsn 5305012345678", "part-number MS1699828 96906": one line a interpretation. */

@@ -1,8 +1,5 @@
-import { type CageCode, parseCageCode } from './cage-code.ts';
-import type { Niin } from './niin.ts';
-import { type Nsn, nsnDigits } from './nsn.ts';
-import { type NormalizedPartNumber, normalizePartNumber } from './part-number.ts';
-import { type Fsc, type Fsg, parseFsc, parseFsg } from './supply-class.ts';
+import { type Niin, type Nsn, nsnDigits, type Fsc, type Fsg, parseFsc, parseFsg } from './nsn.ts';
+import { type CageCode, parseCageCode, type NormalizedPartNumber, normalizePartNumber } from './part-number.ts';
 import { plainText } from './plain-text.ts';
 import {
   findNsn,

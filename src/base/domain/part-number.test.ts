@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parseCageCode } from './cage-code.ts';
-import { normalizePartNumber } from './part-number.ts';
-import { parseFsc, parseFsg } from './supply-class.ts';
+import { parseCageCode, normalizePartNumber } from './part-number.ts';
+import { parseFsc, parseFsg } from './nsn.ts';
 
 test('a part number is the same whatever its punctuation and case, its leading zeros count, and one without characters is refused', () => {
   for (const text of ['MS16998-28', 'ms 16998/28', 'M.S.16998_28', 'ＭＳ１６９９８－２８'])

@@ -1,3 +1,11 @@
+/** Commercial and Government Entity code: five letters or digits. */
+export type CageCode = string & { readonly __cage: unique symbol };
+
+export function parseCageCode(text: string): CageCode | null {
+  const upper = text.trim().toUpperCase();
+  return /^[0-9A-Z]{5}$/.test(upper) ? (upper as CageCode) : null;
+}
+
 /** Upper-case letters and digits: "MS16998-28" and "ms 16998/28" are the same. */
 export type NormalizedPartNumber = string & { readonly __normalized: unique symbol };
 

@@ -1,7 +1,5 @@
-import { type CageCode, parseCageCode } from './cage-code.ts';
-import { type Niin, parseNiin } from './niin.ts';
-import { type Nsn, parseNsn } from './nsn.ts';
-import { type NormalizedPartNumber, normalizePartNumber } from './part-number.ts';
+import { type Niin, parseNiin, type Nsn, parseNsn } from './nsn.ts';
+import { type CageCode, parseCageCode, type NormalizedPartNumber, normalizePartNumber } from './part-number.ts';
 
 export type Label = 'nsn' | 'niin' | 'part' | 'cage' | 'class' | 'group';
 

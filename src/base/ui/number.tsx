@@ -1,6 +1,8 @@
 import { type ReactNode, Fragment } from 'react';
 import { formatCount } from './format-count.ts';
 
+export * from './format-count.ts';
+
 /** Tabular figures, never broken across lines. */
 export const Num = ({ children, strong }: { children: ReactNode; strong?: boolean }) =>
   strong ? <b className="num">{children}</b> : <span className="num">{children}</span>;

@@ -183,7 +183,7 @@ describe('npm run quotes', () => {
       [['export'], /^"export" needs --csv\.\n/],
       [
         ['list', '--state', 'vanished'],
-        /^--state is one of new, working, quoted, accepted, confirmed, part-shipped, shipped, declined, lost, expired, closed, not "vanished"\.\n/,
+        /^--state is one of new, working, quoted, accepted, confirmed, part-shipped, shipped, declined, lost, expired, closed, draft, not "vanished"\.\n/,
       ],
       [['list', '--limit', '0'], /^--limit is a number from 1 to 99999, not "0"\.\n/],
       [['show', FIRST, SECOND], /^"show" does not know what to do with "RFQ-1700000000001"\.\n/],

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { eachQuoteStore } from '../../../test/support/quotes/each-store.fixture.ts';
 import { aQuotePayload, aPayloadPart, readPayload } from '../../../test/support/quotes/quote-payload.fixture.ts';
 import type { QuotePayload } from '../request/quote-payload.ts';
-import type { NewMail, QuoteMail } from '../store/stored-quote.ts';
+import { MAIL_KINDS, type NewMail, type QuoteMail } from '../store/stored-quote.ts';
 import { aQuoteEngine } from '../../../test/support/quotes/sqlite-quote-engine.fixture.ts';
 import { readSiteSettings } from '#base/settings/site-settings.ts';
 import { aMailServer, headerOf, headersOf, type MailServer } from '../../../test/support/quotes/mail-server.fixture.ts';
@@ -69,6 +69,18 @@ async function sendOne(mail = INBOX, overrides: Partial<QuotePayload> = {}, pdf?
 async function mailsOf(number = NUMBER): Promise<readonly QuoteMail[]> {
   return (await store.findQuote(number as never))!.mails;
 }
+
+describe('the outbox', () => {
+  test('has a lane for each kind of mail', async () => {
+    const taken: string[] = [];
+    await add(MAIL_KINDS.map((kind) => ({ ...INBOX, kind })));
+    const send = async ({ kind }: OutboxMail) => void taken.push(kind);
+    const worker = startMailWorker({ store, send, log: { warn: () => {} }, now: () => nowMs });
+    opened.push({ close: () => worker.stop() });
+    await worker.sendDue();
+    expect(taken.toSorted()).toEqual(MAIL_KINDS.toSorted());
+  });
+});
 
 describe('the mail to the quote inbox', () => {
   test('carries the request as text, HTML and PDF and answers to the buyer', async () => {

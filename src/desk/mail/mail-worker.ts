@@ -1,7 +1,7 @@
 import type { MailChoice, OutboxMail } from '../store/queries/mail-outbox.ts';
 import { within } from '#base/domain/in-parallel.ts';
 import type { QuoteStore } from '../store/quote-store.ts';
-import { BUYER_KINDS, type MailKind } from '../store/stored-quote.ts';
+import { BUYER_KINDS, DESK_KINDS, type MailKind } from '../store/stored-quote.ts';
 
 /** Slow attempts of a lane outside its places. */
 const MAX_SLOW = 20;
@@ -106,14 +106,15 @@ const LOOK_EVERY_MS = 15_000;
 const STOP_LIMIT_MS = 10_000;
 const SLOW_AFTER_MS = 1_000;
 
-const DESK_KINDS: readonly MailKind[] = ['inbox', 'decision', 'question', 'due'];
+/** To buyers, with a PDF. */
+const PRINTED: readonly MailKind[] = ['quotation', 'order'];
 /** Each kind waits for its own kind at most. */
 const MAIL_LANES: readonly MailLane[] = [
   { choice: { kinds: ['inbox'], length: 'usual' }, places: 4, perDomain: 4 },
   { choice: { kinds: ['inbox'], length: 'long' }, places: 1, perDomain: 1 },
-  { choice: { kinds: ['decision', 'question', 'due'] }, places: 2, perDomain: 2 },
-  { choice: { kinds: ['confirmation', 'reply', 'ending'] }, places: 8, perDomain: 2 },
-  { choice: { kinds: ['quotation'] }, places: 4, perDomain: 2 },
+  { choice: { kinds: DESK_KINDS.filter((kind) => kind !== 'inbox') }, places: 2, perDomain: 2 },
+  { choice: { kinds: BUYER_KINDS.filter((kind) => !PRINTED.includes(kind)) }, places: 8, perDomain: 2 },
+  { choice: { kinds: PRINTED }, places: 4, perDomain: 2 },
 ];
 const WEBHOOK_LANE: MailLane = { choice: { kinds: ['webhook'] }, places: 2, perDomain: 2 };
 const ALL = { mails: true, webhooks: true };

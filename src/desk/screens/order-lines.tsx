@@ -25,7 +25,7 @@ type OrderLinesProps = {
 export const OrderLines = ({ order, who, own }: OrderLinesProps) => {
   const heads = ['#', who === 'you' ? 'You ordered' : 'Part offered', 'Condition, certificate'];
   return (
-    <div className="wide:overflow-x-auto [&_td]:align-top [&_td]:py-2.5 narrow:[&_td]:wrap-anywhere wide:[&_.order-short]:whitespace-nowrap [&_.order-sums_td]:py-1 [&_.order-sums_td]:bg-sunken [&_.order-left_td]:bg-sunken [&_.order-left_td]:text-ink-2 [&_tr:has(.order-line)]:relative">
+    <div className="wide:overflow-x-auto [&_td]:align-top [&_td]:py-2.5 narrow:[&_td]:wrap-anywhere wide:[&_.order-short]:whitespace-nowrap [&_.order-sums_td]:py-1 [&_.order-sums_td]:align-baseline [&_.order-sums_td]:bg-sunken [&_.order-left_td]:bg-sunken [&_.order-left_td]:text-ink-2 narrow:[&_td.order-line]:hidden">
       <Table
         heads={[...heads, ...['Ready in', 'Quantity', 'Each', 'Total'].map(rightHead)]}
         caption="What is ordered, and what is not"
@@ -68,7 +68,7 @@ const Sum = ({ name, children }: { name: string; children: ReactNode }) => (
   </tr>
 );
 
-const Place = ({ line }: { line: number }) => <td className="num text-ink-3 order-line narrow:hidden">{line + 1}</td>;
+const Place = ({ line }: { line: number }) => <td className="num text-ink-3 order-line">{line + 1}</td>;
 
 type RowProps<Row> = Pick<OrderLinesProps, 'order' | 'who'> & { row: Row };
 
@@ -197,7 +197,7 @@ const AddLine = ({ row, order, token, formKey }: AddLineProps) =>
         value="order-too"
         kind="quiet"
         size="s"
-        aria-label={`Order line ${row.line + 1} too`}
+        aria-label={`Order it too: line ${row.line + 1}`}
       >
         Order it too
       </Button>

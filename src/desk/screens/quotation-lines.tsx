@@ -34,7 +34,7 @@ export const QuotationLines = (props: {
   const accepted = acceptedChoices(quotation);
   const tick: LineProps['tick'] = view.isOpen ? 'open' : accepted ? 'decided' : 'none';
   return (
-    <div className="wide:overflow-x-auto [&_td]:align-top [&_td]:py-2.5 narrow:[&_td]:wrap-anywhere [&_.quoted-short]:wrap-normal wide:[&_.quoted-short]:whitespace-nowrap wide:[&_th.quoted-tick]:w-8 wide:[&_th.quoted-tick]:[font-size:0] wide:[&_.cell-lead]:min-w-36 wide:[&_.cell-lead+td]:min-w-36 narrow:[&_tr:has(.quoted-tick>*)]:relative narrow:[&_tr:has(.quoted-tick>*)]:pl-11 narrow:[&_td.quoted-tick]:absolute narrow:[&_td.quoted-tick]:left-3 narrow:[&_td.quoted-tick]:top-2.5 narrow:[&_td.quoted-tick]:p-0 narrow:[&_.quoted-none]:bg-sunken [&_.badge+small]:mt-1 [&_.quoted-break]:inline-block [&_.quoted-break]:mr-2.5 [&_.quoted-none_td]:bg-sunken [&_.quoted-none_td]:text-ink-2">
+    <div className="narrow:mt-4 wide:overflow-x-auto [&_td]:align-top [&_td]:py-2.5 narrow:[&_td]:wrap-anywhere [&_.quoted-short]:wrap-normal wide:[&_.quoted-short]:whitespace-nowrap wide:[&_th.quoted-tick]:w-8 wide:[&_th.quoted-tick]:[font-size:0] wide:[&_.cell-lead]:min-w-36 wide:[&_.cell-lead+td]:min-w-36 narrow:[&_tr:has(.quoted-tick>*)]:relative narrow:[&_tr:has(.quoted-tick>*)]:pl-11 narrow:[&_td.quoted-tick]:absolute narrow:[&_td.quoted-tick]:left-3 narrow:[&_td.quoted-tick]:top-2.5 narrow:[&_td.quoted-tick]:p-0 narrow:[&_.quoted-none]:bg-sunken [&_.badge+small]:mt-1 [&_.quoted-break]:inline-block [&_.quoted-break]:mr-2.5 [&_.quoted-none_td]:bg-sunken [&_.quoted-none_td]:text-ink-2">
       <Table heads={HEADS} caption="What you asked for and what we offer" rows>
         {view.request.parts.map((part, place) => {
           const line = quotation.lines[place] ?? { kind: 'open' };

@@ -1,5 +1,5 @@
 import type { HTMLAttributes } from 'react';
-import { parseCageCode } from '#base/domain/cage-code.ts';
+import { parseCageCode } from '#base/domain/part-number.ts';
 import { CONDITIONS } from '#base/domain/condition.ts';
 import { parseNsn } from '#base/domain/nsn.ts';
 import type { QuoteContact, QuoteLine } from '#base/domain/quote-request.ts';

@@ -1,3 +1,4 @@
+import { anAnswer, savedAnswer } from '../../../test/support/quotes/answer.fixture.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { eachQuoteStore } from '../../../test/support/quotes/each-store.fixture.ts';
 import { aQuoteRequest } from '../../../test/support/quotes/quote-request.fixture.ts';
@@ -64,9 +65,13 @@ export function describeDeskAttention(openEngine: () => Promise<QuoteEngine>): v
       (await store.addQuote(aQuoteRequest({ numberAt: index }), [], receivedAtMs)).quote;
     const numbers: Record<string, number> = { first: quote.id, second: quote.id + 1 };
     for (const [index, name] of ['idle', 'unread', 'ordered', 'early'].entries()) {
-      const { id, rfqNumber } = await add(10 + index, name === 'early' ? AT - 9 : AT + index);
+      const { id, rfqNumber, receiptToken, parts } = await add(10 + index, name === 'early' ? AT - 9 : AT + index);
       numbers[name] = id;
-      if (name !== 'early') await store.desk.setState(rfqNumber, name === 'ordered' ? 'accepted' : 'quoted', by);
+      if (name === 'ordered') {
+        const draft = await store.desk.saveDraft(rfqNumber, anAnswer(parts.length), 0, by);
+        await store.desk.sendDraft(rfqNumber, savedAnswer(draft).revision, by, []);
+        await store.desk.decide(receiptToken, { kind: 'accept', lines: [0], version: 1 }, AT + 50, []);
+      } else if (name !== 'early') await store.desk.setState(rfqNumber, 'quoted', by);
       if (name === 'unread') await store.desk.markUnread(id);
     }
     const expected = ['early', 'first', 'second', 'ordered', 'unread'].map((name) => numbers[name]);

@@ -86,26 +86,13 @@ export const statesFor = (order: QuoteState | null): QuoteState[] =>
 /** Some states as a list of SQL. */
 export const inSql = (states: readonly QuoteState[]): string => states.map((state) => `'${state}'`).join(', ');
 
-/** The text is made when a mail is sent. */
-export const MAIL_KINDS = [
-  'inbox',
-  'confirmation',
-  'quotation',
-  'decision',
-  'question',
-  'reply',
-  'due',
-  'ending',
-  'webhook',
-  'order',
-  'shipment',
-  'order-change',
-  'assigned',
-] as const;
+/** Kinds of mails by whom they are for. The text is made when a mail is sent. */
+const TO_DESK = ['inbox', 'decision', 'question', 'due', 'assigned'] as const;
+const TO_BUYER = ['confirmation', 'quotation', 'reply', 'ending', 'order', 'shipment', 'order-change'] as const;
+export const MAIL_KINDS = [...TO_DESK, ...TO_BUYER, 'webhook'] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
-export const BUYER_KINDS: readonly MailKind[] = [
-  ...(['confirmation', 'quotation', 'reply', 'ending', 'order', 'shipment', 'order-change'] as const),
-];
+export const DESK_KINDS: readonly MailKind[] = TO_DESK;
+export const BUYER_KINDS: readonly MailKind[] = TO_BUYER;
 export type NewMail = {
   kind: MailKind;
   to: string;

@@ -1,8 +1,7 @@
 import { inForceFirst, inForceOf, STANDINGS, type ManagementFacts } from '#base/domain/management.ts';
 import { parseSourceDate } from '#base/domain/day.ts';
 import { STORED_COLUMNS } from '#base/domain/publog-columns.ts';
-import { formatNiin, type Niin } from '#base/domain/niin.ts';
-import { formatNsn, type Nsn } from '#base/domain/nsn.ts';
+import { formatNiin, type Niin, formatNsn, type Nsn } from '#base/domain/nsn.ts';
 
 /** Kinds of changes with their names. The place in the list is stored: only ever added to. */
 export const KIND_NAMES = {

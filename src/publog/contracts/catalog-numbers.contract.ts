@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { parseCageCode } from '#base/domain/cage-code.ts';
 import { parseNsn, type Nsn, fscOfNsn } from '#base/domain/nsn.ts';
-import { normalizePartNumber } from '#base/domain/part-number.ts';
+import { parseCageCode, normalizePartNumber } from '#base/domain/part-number.ts';
 import { aCatalog, CANCELLED, type BuiltPart } from '../../../test/support/catalog/catalog.fixture.ts';
 import { openStoreForTests, type ManyParts } from '../../../test/support/catalog/open-store.fixture.ts';
 import type { CatalogEngine } from '../../../test/support/catalog/catalog-engine.ts';

@@ -1,11 +1,8 @@
 import { SEARCHED_SECTIONS } from '../sections.ts';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parseCageCode, type CageCode } from '#base/domain/cage-code.ts';
-import { parseNiin, type Niin } from '#base/domain/niin.ts';
-import { fscOfNsn, parseNsn, type Nsn, formatNsn } from '#base/domain/nsn.ts';
-import { normalizePartNumber } from '#base/domain/part-number.ts';
-import { parseFsc, parseFsg } from '#base/domain/supply-class.ts';
+import { parseNiin, type Niin, fscOfNsn, parseNsn, type Nsn, formatNsn, parseFsc, parseFsg } from '#base/domain/nsn.ts';
+import { parseCageCode, type CageCode, normalizePartNumber } from '#base/domain/part-number.ts';
 import { aCatalog, type BuiltPart } from '../../../test/support/catalog/catalog.fixture.ts';
 import { anyPageOf, expectCounts } from '../../../test/support/catalog/expect-pages.ts';
 import { openStoreForTests, type ManyParts } from '../../../test/support/catalog/open-store.fixture.ts';

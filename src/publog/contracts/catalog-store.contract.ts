@@ -1,10 +1,8 @@
 import { hasSection } from '../sections.ts';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parseCageCode } from '#base/domain/cage-code.ts';
-import { parseNiin } from '#base/domain/niin.ts';
-import { parseNsn, type Nsn } from '#base/domain/nsn.ts';
-import { parseFsc, parseFsg } from '#base/domain/supply-class.ts';
+import { parseCageCode } from '#base/domain/part-number.ts';
+import { parseNiin, parseNsn, type Nsn, parseFsc, parseFsg } from '#base/domain/nsn.ts';
 import type { ManyParts } from '../../../test/support/catalog/open-store.fixture.ts';
 import { anyPageOf, expectPage, expectWalks } from '../../../test/support/catalog/expect-pages.ts';
 import { inClass, matches } from '../../../test/support/catalog/catalog-oracle.ts';

@@ -5,9 +5,8 @@ import { readTradeWords } from '../words/trade-phrases.ts';
 import { openStoreForTests } from '../../../test/support/catalog/open-store.fixture.ts';
 import type { OraclePart } from '../../../test/support/catalog/catalog-oracle.ts';
 import { repliesOf } from '../../../test/support/catalog/selection-oracle.ts';
-import { parseCageCode } from '#base/domain/cage-code.ts';
-import { fscOfNsn } from '#base/domain/nsn.ts';
-import { parseFsc } from '#base/domain/supply-class.ts';
+import { parseCageCode } from '#base/domain/part-number.ts';
+import { fscOfNsn, parseFsc } from '#base/domain/nsn.ts';
 import type { CatalogStore } from '../catalog-store.ts';
 import type { WordSearch } from '../part-selection.ts';
 

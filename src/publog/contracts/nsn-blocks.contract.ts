@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { fscOfNsn, parseNsn } from '#base/domain/nsn.ts';
+import { fscOfNsn, parseNsn, type Fsc } from '#base/domain/nsn.ts';
 import { sumBy } from '#base/domain/in-parallel.ts';
-import type { Fsc } from '#base/domain/supply-class.ts';
 import { aCatalog, loadCatalog, type BuiltPart } from '../../../test/support/catalog/catalog.fixture.ts';
 import { openStoreForTests } from '../../../test/support/catalog/open-store.fixture.ts';
 import type { CatalogEngine } from '../../../test/support/catalog/catalog-engine.ts';

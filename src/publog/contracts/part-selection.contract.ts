@@ -8,9 +8,8 @@ import { expectCounts } from '../../../test/support/catalog/expect-pages.ts';
 import { openStoreForTests } from '../../../test/support/catalog/open-store.fixture.ts';
 import { repliesOf, selectionOracle } from '../../../test/support/catalog/selection-oracle.ts';
 import { selectionParts } from '../../../test/support/catalog/selection-parts.ts';
-import { parseCageCode } from '#base/domain/cage-code.ts';
-import { parseNsn, type Nsn } from '#base/domain/nsn.ts';
-import { parseFsc } from '#base/domain/supply-class.ts';
+import { parseCageCode } from '#base/domain/part-number.ts';
+import { parseNsn, type Nsn, parseFsc } from '#base/domain/nsn.ts';
 import type { CharacteristicFilter, PartSelection, Requirement } from '../part-selection.ts';
 import { describeWordSearch } from './item-names.contract.ts';
 

@@ -11,7 +11,7 @@ import {
   type PublogRow,
 } from '../../../test/support/catalog/publog.fixture.ts';
 import { newFolder } from '../../../test/support/new-folder.ts';
-import type { Fsc } from '#base/domain/supply-class.ts';
+import type { Fsc } from '#base/domain/nsn.ts';
 import { SECTION_NAMES } from '#base/domain/publog-columns.ts';
 import { unpackColumn, unpackNameReplies, unpackSlice } from '../selection/pack-slice.ts';
 

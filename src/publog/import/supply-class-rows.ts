@@ -1,4 +1,4 @@
-import { fsgOfFsc, parseFsc, parseFsg } from '#base/domain/supply-class.ts';
+import { fsgOfFsc, parseFsc, parseFsg } from '#base/domain/nsn.ts';
 import type { SqlValue } from '#base/database/database.ts';
 import type { CatalogDatabase, PublishedPage } from '../catalog-loader.ts';
 import { readBuiltIn } from './read-rows.ts';

@@ -1,6 +1,5 @@
 import { SECTION_SETS, searchedSet } from '../sections.ts';
-import { fscOfNsn, nsnRangeOfClass, type Nsn } from '#base/domain/nsn.ts';
-import type { Fsc } from '#base/domain/supply-class.ts';
+import { fscOfNsn, nsnRangeOfClass, type Nsn, type Fsc } from '#base/domain/nsn.ts';
 import type { BoxSearch, BoxText, FoundParts, PartSearch } from '../catalog-search.ts';
 import type { ClassSummary, KeyPage } from '../catalog-store.ts';
 import { MAX_READ_APART, readPartPage, sift, withoutBound, type PartList, type Sieve } from './part-page.ts';

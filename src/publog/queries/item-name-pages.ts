@@ -1,6 +1,6 @@
 import type { Database } from '#base/database/database.ts';
 import { readInOrder } from './key-batches.ts';
-import type { Fsc } from '#base/domain/supply-class.ts';
+import type { Fsc } from '#base/domain/nsn.ts';
 import type { CatalogSearch, CatalogStore, ItemNamePage } from '../catalog-store.ts';
 import { readTradeWords, type TradeWord } from '../words/trade-phrases.ts';
 import { firstFrom } from './item-names.ts';

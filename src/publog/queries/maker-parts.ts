@@ -1,5 +1,5 @@
 import type { Database } from '#base/database/database.ts';
-import type { CageCode } from '#base/domain/cage-code.ts';
+import type { CageCode } from '#base/domain/part-number.ts';
 import type { Nsn } from '#base/domain/nsn.ts';
 import { makerCondition, type CatalogSearch, type MakerFilter, type OwnNumber } from '../catalog-search.ts';
 import { MAX_OF_GROUP, type KeyPage } from '../catalog-store.ts';

@@ -1,5 +1,5 @@
 import { columnsOf, type Database } from '#base/database/database.ts';
-import { parseCageCode, type CageCode } from '#base/domain/cage-code.ts';
+import { parseCageCode, type CageCode } from '#base/domain/part-number.ts';
 import { upperWords } from '#base/domain/plain-text.ts';
 import type { CatalogSearch } from '../catalog-search.ts';
 import type { Maker, MakerGroup, MakerSummary } from '../catalog-store.ts';

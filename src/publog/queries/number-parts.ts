@@ -1,7 +1,6 @@
 import type { Database } from '#base/database/database.ts';
-import type { CageCode } from '#base/domain/cage-code.ts';
 import type { Nsn } from '#base/domain/nsn.ts';
-import type { NormalizedPartNumber } from '#base/domain/part-number.ts';
+import type { CageCode, NormalizedPartNumber } from '#base/domain/part-number.ts';
 import type { NumberPart, NumberReference } from '../catalog-records.ts';
 import type { ItemNames } from './item-names.ts';
 import { readByKeys } from './key-batches.ts';

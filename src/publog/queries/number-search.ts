@@ -1,7 +1,5 @@
 import type { Database } from '#base/database/database.ts';
-import type { Niin } from '#base/domain/niin.ts';
-import { type Nsn, nsnRangeOfClass } from '#base/domain/nsn.ts';
-import type { Fsc } from '#base/domain/supply-class.ts';
+import { type Niin, type Nsn, nsnRangeOfClass, type Fsc } from '#base/domain/nsn.ts';
 import type { ClassSummary } from '../catalog-store.ts';
 import type { NsnRank } from './nsn-blocks.ts';
 import {

@@ -1,14 +1,12 @@
 import { columnsOf, type Database } from '#base/database/database.ts';
 import { formatDay } from '#base/domain/day.ts';
-import type { Niin } from '#base/domain/niin.ts';
-import { fscOfNsn, niinOfNsn, type Nsn } from '#base/domain/nsn.ts';
+import { type Niin, fscOfNsn, niinOfNsn, type Nsn, type Fsc } from '#base/domain/nsn.ts';
 import type { NiinRecord, PartRecord } from '../catalog-store.ts';
 import type { ItemNames } from './item-names.ts';
 import { readTable } from './key-batches.ts';
 import { listedPart } from './part-page.ts';
 import { NSN_COLUMNS, listByNsns, type NsnRow } from './part-reader.ts';
 import { hash } from 'node:crypto';
-import type { Fsc } from '#base/domain/supply-class.ts';
 import { storedRows } from './part-details.ts';
 import type { SearchHeld } from './search-plan.ts';
 

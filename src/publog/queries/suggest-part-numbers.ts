@@ -1,11 +1,10 @@
-import type { Nsn } from '#base/domain/nsn.ts';
+import type { Nsn, Niin } from '#base/domain/nsn.ts';
 import type { NormalizedPartNumber } from '#base/domain/part-number.ts';
 import type { SuggestedPartNumber } from '../catalog-search.ts';
 import type { Database } from '#base/database/database.ts';
 import type { ItemNames } from './item-names.ts';
 import { readByBranches } from './key-batches.ts';
 import { readListedKeys } from './part-reader.ts';
-import type { Niin } from '#base/domain/niin.ts';
 import { rangeOfNiinPrefix, rangeOfNsnPrefix } from './number-search.ts';
 
 /** Most numbers have one or two NSNs. */

@@ -1,6 +1,6 @@
 import { SECTION_SETS } from '../sections.ts';
 import type { Day } from '#base/domain/day.ts';
-import { fsgOfFsc, type Fsc, type Fsg } from '#base/domain/supply-class.ts';
+import { fsgOfFsc, type Fsc, type Fsg } from '#base/domain/nsn.ts';
 import type { ClassSummary, SupplyClass, SupplyGroup } from '../catalog-store.ts';
 import type { Database } from '#base/database/database.ts';
 import { readInOrder } from './key-batches.ts';

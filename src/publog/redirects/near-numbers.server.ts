@@ -1,7 +1,5 @@
 import type { CatalogStore } from '../catalog-store.ts';
-import { parseNiin } from '#base/domain/niin.ts';
-import { niinOfNsn, parseNsn, type Nsn } from '#base/domain/nsn.ts';
-import { parseFsc } from '#base/domain/supply-class.ts';
+import { parseNiin, niinOfNsn, parseNsn, type Nsn, parseFsc } from '#base/domain/nsn.ts';
 import { paths } from '#base/paths.ts';
 
 export type NearNumber = { nsn: Nsn; itemName: string };

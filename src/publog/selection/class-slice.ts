@@ -1,6 +1,5 @@
 import type { Dimension } from '#base/domain/measure.ts';
-import type { Fsc } from '#base/domain/supply-class.ts';
-import { parseNsn } from '#base/domain/nsn.ts';
+import { type Fsc, parseNsn } from '#base/domain/nsn.ts';
 
 /** At most 32,768 listed NSNs of a class, by item name, then NSN. Replies are columns of their own. */
 export type ClassSlice = {

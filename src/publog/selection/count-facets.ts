@@ -3,7 +3,7 @@ import type { Dimension } from '#base/domain/measure.ts';
 import { measureOfReply } from '#base/domain/parse-measure.ts';
 import type { ReplyCount, Requirement, RequirementFacet, ExactCount, SelectionFacets } from '../part-selection.ts';
 import { type ReplyTally, tallyRequirements } from './count-replies.ts';
-import type { Fsc, Fsg } from '#base/domain/supply-class.ts';
+import type { Fsc, Fsg } from '#base/domain/nsn.ts';
 import type { SearchHeld } from '../queries/search-plan.ts';
 import type { SelectionMemory } from './selection-source.ts';
 import { ANY_BIT, OUTSIDE, bitsOf, rowsWithout, type FilterGroup } from './filter-rows.ts';

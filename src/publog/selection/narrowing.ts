@@ -1,8 +1,7 @@
 import type { Database } from '#base/database/database.ts';
-import type { CageCode } from '#base/domain/cage-code.ts';
-import { fscOfNsn, type Nsn, nsnRangeOfClass } from '#base/domain/nsn.ts';
+import type { CageCode } from '#base/domain/part-number.ts';
+import { fscOfNsn, type Nsn, nsnRangeOfClass, type Fsc } from '#base/domain/nsn.ts';
 import { upperWords } from '#base/domain/plain-text.ts';
-import type { Fsc } from '#base/domain/supply-class.ts';
 import { firstFrom } from '../queries/item-names.ts';
 import { readByKeys } from '../queries/key-batches.ts';
 import { memoizeLatest } from '../queries/memoize.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Dimension } from '#base/domain/measure.ts';
-import type { Fsc } from '#base/domain/supply-class.ts';
+import type { Fsc } from '#base/domain/nsn.ts';
 import type { ClassColumn, SliceReader } from './class-slice.ts';
 import { classesBySize, placesBySize, sizeStep } from './order-by-size.ts';
 

@@ -1,7 +1,7 @@
 import { MAIN_REQUIREMENTS } from '#base/domain/main-requirements.ts';
 import { MAIN_RATINGS } from '#base/domain/main-size.ts';
 import type { Dimension } from '#base/domain/measure.ts';
-import type { Fsc } from '#base/domain/supply-class.ts';
+import type { Fsc } from '#base/domain/nsn.ts';
 import type { Requirement } from '../part-selection.ts';
 import type { ClassColumn, HeldSlice, SliceReader } from './class-slice.ts';
 import type { SelectionScope } from './selection-scope.ts';

@@ -1,5 +1,5 @@
 import { UNIT_OF, type Dimension } from '#base/domain/measure.ts';
-import type { Fsc } from '#base/domain/supply-class.ts';
+import type { Fsc } from '#base/domain/nsn.ts';
 import {
   type ClassSlice,
   type CountedName,

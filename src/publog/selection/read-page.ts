@@ -1,5 +1,4 @@
-import { fscOfNsn, type Nsn } from '#base/domain/nsn.ts';
-import type { Fsc } from '#base/domain/supply-class.ts';
+import { fscOfNsn, type Nsn, type Fsc } from '#base/domain/nsn.ts';
 import type { PartOrder, PartSelection, Requirement } from '../part-selection.ts';
 import { ANY_BIT, rowsWithout, type FilterGroup } from './filter-rows.ts';
 import { findPassing, loadClass, type LoadedClass } from './load-class.ts';

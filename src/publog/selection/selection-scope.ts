@@ -1,4 +1,4 @@
-import type { Fsc } from '#base/domain/supply-class.ts';
+import type { Fsc } from '#base/domain/nsn.ts';
 import { setOfSections } from '../sections.ts';
 import { type ClassSummary } from '../catalog-records.ts';
 import { MAX_COUNTED, type PartSelection } from '../part-selection.ts';

@@ -1,6 +1,6 @@
 import type { Database } from '#base/database/database.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
-import type { Fsc } from '#base/domain/supply-class.ts';
+import type { Fsc } from '#base/domain/nsn.ts';
 import { readInOrder, readTable } from '../queries/key-batches.ts';
 import { LRUCache } from 'lru-cache';
 import {

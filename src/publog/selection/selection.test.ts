@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Dimension, UNIT_OF } from '#base/domain/measure.ts';
-import { type Fsc, parseFsc } from '#base/domain/supply-class.ts';
 import { packColumn, type PackedReplies, packSlice, unpackColumn, unpackSlice } from './pack-slice.ts';
 import { createColumnMaker, fullnessOf, informationOf } from './pack-slice-replies.ts';
 import type { Requirement } from '../part-selection.ts';
@@ -9,8 +8,8 @@ import { countRequirements } from './count-facets.ts';
 import { type SelectionMemory, storedSlices } from './selection-source.ts';
 import type { ScopeFacts } from './scope-facts.ts';
 import type { Database } from '#base/database/database.ts';
-import { parseCageCode } from '#base/domain/cage-code.ts';
-import { nsnRangeOfClass } from '#base/domain/nsn.ts';
+import { parseCageCode } from '#base/domain/part-number.ts';
+import { type Fsc, parseFsc, nsnRangeOfClass } from '#base/domain/nsn.ts';
 import { readMakerNiins } from './narrowing.ts';
 import { collectPage } from './order-rows.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';

@@ -10,7 +10,7 @@ import type { Database } from '#base/database/database.ts';
 import { abortableDatabase, openSqliteDatabase } from '#base/database/sqlite/sqlite-database.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { normalizePartNumber } from '#base/domain/part-number.ts';
-import { parseFsc } from '#base/domain/supply-class.ts';
+import { parseFsc } from '#base/domain/nsn.ts';
 import type { CatalogStore } from '../catalog-store.ts';
 import { openCatalogStore } from '../open-catalog-store.ts';
 import { searchOffThread } from './search-off-thread.ts';

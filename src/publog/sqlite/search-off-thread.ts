@@ -3,7 +3,7 @@ import type { SearchState } from '../catalog-search.ts';
 import { StoreOverloaded, StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { type CatalogStore } from '../catalog-store.ts';
 import { LOOKUP_LIMIT_MS } from '#base/database/database.ts';
-import type { Fsc } from '#base/domain/supply-class.ts';
+import type { Fsc } from '#base/domain/nsn.ts';
 import { type Telling, toldOf } from '../part-selection.ts';
 import { routeSearches } from '../store-methods.ts';
 import type { FromSearchThread, SearchRequest, ToSearchThread } from './search.worker.ts';

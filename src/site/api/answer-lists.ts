@@ -1,5 +1,5 @@
 import { formatDay } from '#base/domain/day.ts';
-import { fsgOfFsc } from '#base/domain/supply-class.ts';
+import { fsgOfFsc } from '#base/domain/nsn.ts';
 import { paths } from '#base/paths.ts';
 import { parseQuery } from '#base/domain/parse-query.ts';
 import type { CharacteristicFilter, Maker, PartSelection, SelectedParts, WordResults } from '#publog/catalog-store.ts';

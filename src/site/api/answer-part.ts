@@ -1,7 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { UNIT_OF } from '#base/domain/measure.ts';
-import { formatNiin, type Niin } from '#base/domain/niin.ts';
-import { formatNsn, parseNsn } from '#base/domain/nsn.ts';
+import { formatNiin, type Niin, formatNsn, parseNsn } from '#base/domain/nsn.ts';
 import { measureOfReply } from '#base/domain/parse-measure.ts';
 import { namesMakersPart } from '#base/domain/part-number.ts';
 import { decodeCode, loadPart, type PartData } from '../part/load-part.server.ts';

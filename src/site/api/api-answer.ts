@@ -1,6 +1,5 @@
 import type { CatalogEdition, CatalogStore, KeyPage, ListedPart } from '#publog/catalog-store.ts';
-import { formatNiin } from '#base/domain/niin.ts';
-import { formatNsn, niinOfNsn, type Nsn } from '#base/domain/nsn.ts';
+import { formatNiin, formatNsn, niinOfNsn, type Nsn } from '#base/domain/nsn.ts';
 import { paths } from '#base/paths.ts';
 import type { Problem } from './answer-schemas.ts';
 

@@ -12,9 +12,8 @@ import {
   MAX_VALUES_LENGTH,
   parseSelectionQuery,
 } from '../catalog/choose/selection-query.ts';
-import { parseNsn } from '#base/domain/nsn.ts';
-import { parseFsc, parseFsg } from '#base/domain/supply-class.ts';
-import { parseCageCode } from '#base/domain/cage-code.ts';
+import { parseNsn, parseFsc, parseFsg } from '#base/domain/nsn.ts';
+import { parseCageCode } from '#base/domain/part-number.ts';
 import { readItemAddress } from '../part/load-part.server.ts';
 import { parseNumberKey } from '../catalog/search/find-results.server.ts';
 

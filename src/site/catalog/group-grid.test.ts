@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Fsc, Fsg } from '#base/domain/supply-class.ts';
+import type { Fsc, Fsg } from '#base/domain/nsn.ts';
 import { aClass, aGroup } from '../../../test/support/catalog/catalog-page.fixture.ts';
 import { byGroup } from '../pages/catalog/page.tsx';
 import { splitAtClasses } from '../pages/fsc/page.tsx';

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
-import { Num } from '#base/ui/number.tsx';
+import { Num, formatCount } from '#base/ui/number.tsx';
 import { Icon } from '#base/ui/icon.tsx';
 import { Button, buttonClass, ButtonLink } from '#base/ui/button.tsx';
 import { RadioGroup } from '#base/ui/field.tsx';
-import { formatCount } from '#base/ui/format-count.ts';
 import { CATALOG_MINIMA, type ListFilter } from './list-query.ts';
 
 /** A GET form over `q`. */

@@ -1,6 +1,5 @@
 import { paths } from '#base/paths.ts';
-import { counted } from '#base/ui/format-count.ts';
-import { Count } from '#base/ui/number.tsx';
+import { counted, Count } from '#base/ui/number.tsx';
 import { FoldedTable } from '#base/ui/table.tsx';
 import type { MakerSummary } from '#publog/catalog-store.ts';
 

@@ -1,5 +1,5 @@
-import type { CageCode } from '#base/domain/cage-code.ts';
-import { parseFsc } from '#base/domain/supply-class.ts';
+import type { CageCode } from '#base/domain/part-number.ts';
+import { parseFsc } from '#base/domain/nsn.ts';
 import { paths } from '#base/paths.ts';
 import type { PAGES } from '#base/routes.ts';
 import type { Maker, MakerFilter, MakerGroup } from '#publog/catalog-store.ts';

@@ -1,5 +1,4 @@
-import { plural } from '#base/ui/format-count.ts';
-import { Count, PhoneLink } from '#base/ui/number.tsx';
+import { plural, Count, PhoneLink } from '#base/ui/number.tsx';
 import type { SiteFacts } from '#base/domain/site-facts.ts';
 import type { ReactNode } from 'react';
 import { Section, Table } from '#base/ui/table.tsx';

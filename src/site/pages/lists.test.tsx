@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Fsc, Fsg } from '#base/domain/supply-class.ts';
+import type { Fsc, Fsg } from '#base/domain/nsn.ts';
 import { aClass, aGroup, aPartPage, aSupplyClass } from '../../../test/support/catalog/catalog-page.fixture.ts';
 import { aChoosingCatalog } from '../../../test/support/catalog/choice.fixture.ts';
 import { renderToStaticMarkup } from 'react-dom/server';

@@ -1,9 +1,20 @@
 import type { LengthUnit } from '#base/domain/measure.ts';
 import { hasSection } from '#publog/sections.ts';
-import { formatNiin, type Niin, parseNiin } from '#base/domain/niin.ts';
-import { fscOfNsn, fsgOfNsn, niinOfNsn, type Nsn, nsnDigits, nsnOf, parseNsn } from '#base/domain/nsn.ts';
+import {
+  formatNiin,
+  type Niin,
+  parseNiin,
+  fscOfNsn,
+  fsgOfNsn,
+  niinOfNsn,
+  type Nsn,
+  nsnDigits,
+  nsnOf,
+  parseNsn,
+  type Fsc,
+  parseFsc,
+} from '#base/domain/nsn.ts';
 import { type CodeTable, SECTION_COLUMNS, SECTION_NAMES, type SectionName } from '#base/domain/publog-columns.ts';
-import { type Fsc, parseFsc } from '#base/domain/supply-class.ts';
 import type { CatalogStore, ListedPart, NiinRecord, PartRecord } from '#publog/catalog-store.ts';
 import { orNull } from '#publog/redirects/near-numbers.server.ts';
 import { type Coded, LIST_ROWS, type PartSections } from './part-data.ts';

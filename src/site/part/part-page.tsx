@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { inForceOf } from '#base/domain/management.ts';
-import { formatNiin, type Niin, parseNiin } from '#base/domain/niin.ts';
-import { formatNsn, niinOfNsn, parseNsn } from '#base/domain/nsn.ts';
+import { formatNiin, type Niin, parseNiin, formatNsn, niinOfNsn, parseNsn } from '#base/domain/nsn.ts';
 import { askedId, paths } from '#base/paths.ts';
 import { Button, ButtonLink, CopyButton } from '#base/ui/button.tsx';
 import { Note } from '#base/ui/feedback.tsx';

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Niin } from '#base/domain/niin.ts';
-import type { Nsn } from '#base/domain/nsn.ts';
+import type { Niin, Nsn } from '#base/domain/nsn.ts';
 import type { NiinRecord } from '#publog/catalog-store.ts';
 import { aCode } from '../../../test/support/part/part.fixture.ts';
 import { readPhraseNumbers, splitAtNumbers } from './phrase-numbers.ts';

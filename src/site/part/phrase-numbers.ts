@@ -1,5 +1,4 @@
-import { type Niin, parseNiin } from '#base/domain/niin.ts';
-import { niinOfNsn, type Nsn, parseNsn } from '#base/domain/nsn.ts';
+import { type Niin, parseNiin, niinOfNsn, type Nsn, parseNsn } from '#base/domain/nsn.ts';
 import type { CatalogStore } from '#publog/catalog-store.ts';
 import type { Coded, PartSections } from './part-data.ts';
 

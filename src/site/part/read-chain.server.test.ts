@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Niin } from '#base/domain/niin.ts';
-import type { Nsn } from '#base/domain/nsn.ts';
+import type { Niin, Nsn } from '#base/domain/nsn.ts';
 import type { CatalogStore, NiinRecord, PartRecord, SupersessionStep } from '#publog/catalog-store.ts';
 import { emptyCatalog } from '../../../test/support/catalog/empty-catalog.fixture.ts';
 import { aCode } from '../../../test/support/part/part.fixture.ts';

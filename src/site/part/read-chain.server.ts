@@ -1,5 +1,4 @@
-import { formatNiin, type Niin, parseNiin } from '#base/domain/niin.ts';
-import { formatNsn, niinOfNsn, type Nsn, parseNsn } from '#base/domain/nsn.ts';
+import { formatNiin, type Niin, parseNiin, formatNsn, niinOfNsn, type Nsn, parseNsn } from '#base/domain/nsn.ts';
 import type { CatalogStore, NiinRecord, PartRecord } from '#publog/catalog-store.ts';
 import type { Coded, DecodedRow, PartSections } from './part-data.ts';
 

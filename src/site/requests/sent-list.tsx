@@ -3,12 +3,11 @@ import { formatDate } from '#base/domain/format-time.ts';
 import { paths } from '#base/paths.ts';
 import { Badge } from '#base/ui/badge.tsx';
 import { Button, ButtonLink } from '#base/ui/button.tsx';
-import { Num, Sentence } from '#base/ui/number.tsx';
+import { Num, Sentence, counted } from '#base/ui/number.tsx';
 import { Segments } from '#base/ui/navigation.tsx';
 import { Table } from '#base/ui/table.tsx';
 import { type ListedRequest, type Repeating, MAILED_LINKS } from './sent-export.ts';
 import type { RequestState, SentRequest } from '#desk/request/sent-request.ts';
-import { counted } from '#base/ui/format-count.ts';
 import { describedBy, Field, TextInput } from '#base/ui/field.tsx';
 
 const HEADS = [

@@ -1,4 +1,3 @@
-import { fsgOfFsc } from '#base/domain/supply-class.ts';
 import { createTextFinder } from '#base/domain/text-finder.ts';
 import { paths } from '#base/paths.ts';
 import type { CatalogStore } from '#publog/catalog-store.ts';
@@ -6,7 +5,7 @@ import { groupDrawing } from '#base/ui/group-drawing.ts';
 import { markWords, markNsn, markPartNumber } from './mark-match.ts';
 import { counted } from '#base/ui/format-count.ts';
 import { type Suggestion, MAX_SUGGESTIONS, type SuggestAnswer, type SuggestionKind, TITLES } from './suggestion.ts';
-import { formatNsn } from '#base/domain/nsn.ts';
+import { fsgOfFsc, formatNsn } from '#base/domain/nsn.ts';
 import { parseQueryPrefix, type QueryPrefix } from '#base/domain/parse-query.ts';
 import { upperWords } from '#base/domain/plain-text.ts';
 import type { Label } from '#base/domain/query-parts.ts';

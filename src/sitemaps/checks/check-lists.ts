@@ -1,5 +1,5 @@
 import { escapeXml } from '#base/domain/escape-text.ts';
-import type { Fsc } from '#base/domain/supply-class.ts';
+import type { Fsc } from '#base/domain/nsn.ts';
 import { paths, type SitemapQuery } from '#base/paths.ts';
 import type { SitemapToolFacts } from '../plan/tool-facts.ts';
 import { CHECKED_NSN_FILES, listedInChunk } from '../plan/sitemap-plan.ts';

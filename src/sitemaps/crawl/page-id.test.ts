@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { addressOf } from './tally.ts';
 import { paths } from '#base/paths.ts';
-import { parseNsn } from '#base/domain/nsn.ts';
-import { parseFsc, parseFsg } from '#base/domain/supply-class.ts';
+import { parseNsn, parseFsc, parseFsg } from '#base/domain/nsn.ts';
 import { referrerHostOf } from './records.ts';
 import { isPersonalPath } from '#base/domain/personal-text.ts';
 

@@ -1,8 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { aCatalog, loadCatalog, type BuiltPart } from '../../../test/support/catalog/catalog.fixture.ts';
-import type { CageCode } from '#base/domain/cage-code.ts';
-import { formatNsn, fscOfNsn, type Nsn } from '#base/domain/nsn.ts';
-import type { Fsc } from '#base/domain/supply-class.ts';
+import type { CageCode } from '#base/domain/part-number.ts';
+import { formatNsn, fscOfNsn, type Nsn, type Fsc } from '#base/domain/nsn.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import type { CatalogStore } from '#publog/catalog-store.ts';
 import { emptyCatalog } from '../../../test/support/catalog/empty-catalog.fixture.ts';

@@ -1,6 +1,6 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';
-import type { CageCode } from '#base/domain/cage-code.ts';
+import type { CageCode } from '#base/domain/part-number.ts';
 import type { FairQueue, PageQueue } from '#base/http/fair-queue.ts';
 import type { PageHandler } from '#base/http/frame/page-handler.ts';
 import type { OperatorGate } from '#base/operators/sign-in/operator-gate.ts';

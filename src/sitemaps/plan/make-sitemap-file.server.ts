@@ -1,4 +1,4 @@
-import type { Fsc } from '#base/domain/supply-class.ts';
+import type { Fsc } from '#base/domain/nsn.ts';
 import type { SitemapManifest, NewSitemapFile, WantedFile } from '#publog/sitemap-files/sitemap-file-store.ts';
 import type { SitemapPlan } from './plan-sitemaps.server.ts';
 import type { SitemapFilePlan, SitemapSource } from './sitemap-plan.ts';

@@ -1,4 +1,4 @@
-import { parseFsc, type Fsc } from '#base/domain/supply-class.ts';
+import { parseFsc, type Fsc } from '#base/domain/nsn.ts';
 import { paths } from '#base/paths.ts';
 import { sitemapMessages } from './messages.ts';
 

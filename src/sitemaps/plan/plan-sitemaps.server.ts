@@ -1,6 +1,6 @@
 import type { NsnBlock, SitemapFacts } from '#publog/catalog-store.ts';
 import { createHash } from 'node:crypto';
-import type { Fsc } from '#base/domain/supply-class.ts';
+import type { Fsc } from '#base/domain/nsn.ts';
 import {
   CLASS_FILES,
   INDEX_CLASSES,

@@ -3,8 +3,7 @@ import { type PlannedSitemap, type ShownSitemap, sumNsns, sumPages } from '../ru
 import type { SitemapPlan } from './plan-sitemaps.server.ts';
 import { NSNS_PER_FILE, type RankRange, type ReadBlocks, type UrlsetPlan } from './sitemap-plan.ts';
 import type { Day } from '#base/domain/day.ts';
-import type { Nsn } from '#base/domain/nsn.ts';
-import type { Fsg } from '#base/domain/supply-class.ts';
+import type { Nsn, Fsg } from '#base/domain/nsn.ts';
 import { paths } from '#base/paths.ts';
 import { type Listing, NO_DAY } from '../rules/merge-listings.ts';
 import { type FurtherPages, type ListedSitemap, listIndexes } from './whole-sitemaps.server.ts';
@@ -16,7 +15,8 @@ export type PlannedContent = PlannedSitemap & { content: () => Promise<Listing> 
 /** For check screens: sums in place of pages, and of the NSNs of those that are read. */
 export async function asShown({ content, pages, ...planned }: PlannedContent, isRead = true): Promise<ShownSitemap> {
   const dated = (day: Day): Day => (day > 0 ? day : NO_DAY);
-  const sums = { pages: sumPages(Array.from(pages(), ([path, day]) => [path, dated(day)])) };
+  const others = Array.from(pages(), ([path, day]) => [path, dated(day)] as const);
+  const sums = others.length === 0 ? {} : { pages: sumPages(others) };
   if (!isRead) return { ...planned, sums };
   const { nsns, days } = await content();
   return { ...planned, sums: { ...sums, nsns: sumNsns({ nsns, days: days.map(dated) }) } };

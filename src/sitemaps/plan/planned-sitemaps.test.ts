@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { A_DAY, aSitemapCatalog, someNsns, xmlOf } from '../../../test/support/sitemaps/sitemap-catalog.fixture.ts';
 import { readXml } from '../audit/read-sitemap.ts';
-import type { CageCode } from '#base/domain/cage-code.ts';
+import type { CageCode } from '#base/domain/part-number.ts';
 import { createFindingTally } from '../rules/finding-tally.ts';
 import { checkContent, checkIndexAgainstPlan, checkPages, checkPlannedRange } from '../rules/planned-sitemap.ts';
 import { planSitemaps } from './plan-sitemaps.server.ts';

@@ -1,6 +1,6 @@
 import type { NsnDays, SitemapFacts } from '#publog/catalog-store.ts';
 import type { Day } from '#base/domain/day.ts';
-import type { Fsc } from '#base/domain/supply-class.ts';
+import type { Fsc } from '#base/domain/nsn.ts';
 
 /** Listed NSNs by their place in NSN order, from 0, without `end`. */
 export type RankRange = { start: number; end: number };

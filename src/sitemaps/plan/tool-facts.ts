@@ -1,4 +1,4 @@
-import type { Fsc } from '#base/domain/supply-class.ts';
+import type { Fsc } from '#base/domain/nsn.ts';
 import type { LastRun } from '#publog/sitemap-files/sitemap-file-store.ts';
 import { paths } from '#base/paths.ts';
 import type { ShownSitemap } from '../rules/planned-sitemap.ts';

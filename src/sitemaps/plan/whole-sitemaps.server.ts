@@ -4,7 +4,7 @@ import { INDEX_HEAD, INDEX_TAIL, sitemapEntry, URLSET_HEAD, URLSET_TAIL, urlEntr
 import { paths, type SitemapQuery } from '#base/paths.ts';
 import { digestOf, type SitemapPlan } from './plan-sitemaps.server.ts';
 import { STATIC_SITEMAP } from '../rules/protocol.ts';
-import type { CageCode } from '#base/domain/cage-code.ts';
+import type { CageCode } from '#base/domain/part-number.ts';
 import type { Day } from '#base/domain/day.ts';
 import type { NsnRange } from '#publog/catalog-store.ts';
 

@@ -1,10 +1,9 @@
 import { formatDay } from '#base/domain/day.ts';
 import { escapeXml } from '#base/domain/escape-text.ts';
-import { formatNsn, type Nsn } from '#base/domain/nsn.ts';
+import { formatNsn, type Nsn, type Fsg } from '#base/domain/nsn.ts';
 import type { NsnDays } from '#publog/catalog-store.ts';
 import { paths } from '#base/paths.ts';
 import { urlEntry, URLSET_HEAD, URLSET_TAIL, withStylesheet } from './sitemap-xml.ts';
-import type { Fsg } from '#base/domain/supply-class.ts';
 import {
   NSNS_PER_FILE,
   type PageUrlset,

@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { formatDay } from '#base/domain/day.ts';
-import type { Nsn } from '#base/domain/nsn.ts';
-import type { Fsg } from '#base/domain/supply-class.ts';
+import type { Nsn, Fsg } from '#base/domain/nsn.ts';
 import { paths } from '#base/paths.ts';
 import {
   aSitemapCatalog,

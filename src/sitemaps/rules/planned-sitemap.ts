@@ -154,7 +154,7 @@ export function countBelow(nsns: Float64Array, nsn: number): number {
 }
 
 /** For check screens: sums in place of pages and NSNs. */
-export type ShownSitemap = Omit<PlannedSitemap, 'pages'> & { sums: { pages: ListSums; nsns?: ListSums } };
+export type ShownSitemap = Omit<PlannedSitemap, 'pages'> & { sums: { pages?: ListSums; nsns?: ListSums } };
 
 /** The plan of one address. `all` names those that were swapped; `content`: its NSNs, where these are compared here. */
 export type Expectation =
@@ -221,29 +221,29 @@ function compareSums({ planned }: ExpectedUrlset, urls: PlannedReading, { sitema
   if (undated > 0) report('lastmod-missing', `${undated} of ${nsns.length} NSNs have none`);
   else if (changedOn > 0 && latest >= 0 && latest !== changedOn)
     report('lastmod-wrong', `the latest is ${formatDay(latest)}, by the catalog ${formatDay(changedOn)}`);
-  const ofNsns = sums.nsns ?? sumNsns(urls);
-  const isDated = undated === 0 && !days.includes(UNREAD_DAY);
-  reportSums(sumNsns(urls), isDated ? ofNsns : [ofNsns[0], null], (kind) => {
-    if (kind === 'list') report('nsn-unknown', `at least one of ${nsns.length}`);
-    else report('lastmod-wrong', `not all days of ${nsns.length} NSNs are those of the catalog`);
-  });
   const listed = sumPages(others.map((loc, at) => [pathIn(loc), otherDays[at]!]));
-  // reported where it is read
-  const due = otherDays.includes(UNREAD_DAY) ? ([sums.pages[0], null] as const) : sums.pages;
-  reportSums(listed, due, (kind) => {
-    if (kind === 'list') report('page-unknown', `${others.length} that are no NSNs`);
-    else report('lastmod-wrong', `not all days of ${others.length} pages that are no NSNs are those of the catalog`);
+  reportSums(sumNsns(urls), sums.nsns, days, {
+    other: () => report('nsn-unknown', `at least one of ${nsns.length}`),
+    otherDay: () => report('lastmod-wrong', `not all days of ${nsns.length} NSNs are those of the catalog`),
+  });
+  reportSums(listed, sums.pages ?? NO_SUMS, otherDays, {
+    other: () => report('page-unknown', `${others.length} that are no NSNs`),
+    otherDay: () =>
+      report('lastmod-wrong', `not all days of ${others.length} pages that are no NSNs are those of the catalog`),
   });
 }
 
-/** `dueDays` null: not compared. */
+/** `due` undefined: not compared. */
 function reportSums(
-  [listed, days]: ListSums,
-  [due, dueDays]: ListSums | readonly [number, null],
-  report: (kind: 'list' | 'days') => void,
+  listed: ListSums,
+  due: ListSums | undefined,
+  days: ArrayLike<Day> & { includes(day: Day): boolean },
+  report: { other(): void; otherDay(): void },
 ): void {
-  if (listed !== due) report('list');
-  else if (dueDays !== null && days !== dueDays) report('days');
+  if (due === undefined) return;
+  if (listed[0] !== due[0]) report.other();
+  // a day that cannot be read was reported before
+  else if (listed[1] !== due[1] && !days.includes(UNREAD_DAY)) report.otherDay();
 }
 
 function checkRepetition({ nsns, others }: UrlFacts, report: Report): void {
@@ -259,20 +259,22 @@ function checkRepetition({ nsns, others }: UrlFacts, report: Report): void {
 
 /** Sums over a list and its days, in any order: other lists have other sums, all but surely. */
 export type ListSums = readonly [items: number, days: number];
+const NO_SUMS: ListSums = [0, 0];
 
 /** `NO_DAY` for a page without a day. */
 export const sumPages = (listed: readonly (readonly [path: string, day: Day])[]): ListSums =>
-  sumsOf(listed.map(([path]) => path).values(), (at) => listed[at]![1]);
+  sumsOf(listed.length, (at) => listed[at]!);
 
 export const sumNsns = ({ nsns, days }: Listing): ListSums =>
-  sumsOf(Iterator.from(nsns).map(String), (at) => days[at]!);
+  sumsOf(nsns.length, (at) => [String(nsns[at]), days[at]!]);
 
-function sumsOf(texts: Iterable<string>, dayAt: (at: number) => Day): ListSums {
-  let [items, days, at] = [0, 0, 0];
-  for (const text of texts) {
+function sumsOf(count: number, itemAt: (at: number) => readonly [text: string, day: Day]): ListSums {
+  let [items, days] = NO_SUMS;
+  for (let at = 0; at < count; at++) {
+    const [text, day] = itemAt(at);
     const hash = oddHash(text);
     items = (items + hash) >>> 0;
-    days = (days + Math.imul(hash, dayAt(at++))) >>> 0;
+    days = (days + Math.imul(hash, day)) >>> 0;
   }
   return [items, days];
 }

@@ -1,8 +1,7 @@
 import { Badge } from '#base/ui/badge.tsx';
 import { ChartTable, Sparkline } from '#base/ui/charts/chart-table.tsx';
 import { SquareLegend, SquareMap } from '#base/ui/charts/square-map.tsx';
-import { formatCount } from '#base/ui/format-count.ts';
-import { Count, Num } from '#base/ui/number.tsx';
+import { formatCount, Count, Num } from '#base/ui/number.tsx';
 import { Section, Table } from '#base/ui/table.tsx';
 import { oneDecimal } from './format-figures.ts';
 import { recentResults, type RunState } from './run-state.ts';

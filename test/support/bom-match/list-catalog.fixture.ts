@@ -1,5 +1,4 @@
-import { parseNiin, type Niin } from '../../../src/base/domain/niin.ts';
-import { niinOfNsn, parseNsn, type Nsn } from '../../../src/base/domain/nsn.ts';
+import { parseNiin, type Niin, niinOfNsn, parseNsn, type Nsn } from '../../../src/base/domain/nsn.ts';
 import { normalizePartNumber } from '../../../src/base/domain/part-number.ts';
 import type { NiinRecord, PartNumberHit } from '../../../src/publog/catalog-store.ts';
 import type { ListCatalog } from '../../../src/site/bom-match/match/catalog-lookups.ts';

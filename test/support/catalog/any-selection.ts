@@ -1,8 +1,8 @@
 import type { CharacteristicFilter, PartOrder, PartSelection } from '#publog/catalog-store.ts';
 import { SEARCHED_SECTIONS } from '#publog/sections.ts';
 import * as fc from 'fast-check';
-import { parseCageCode } from '../../../src/base/domain/cage-code.ts';
-import { parseFsc, parseFsg } from '../../../src/base/domain/supply-class.ts';
+import { parseCageCode } from '../../../src/base/domain/part-number.ts';
+import { parseFsc, parseFsg } from '../../../src/base/domain/nsn.ts';
 import type { OraclePart } from './catalog-oracle.ts';
 
 const anyEnd = fc.option(fc.constantFrom(0, 0.25, 0.3, 0.5, 1.5, 3, 30, Number.NaN), { nil: null });

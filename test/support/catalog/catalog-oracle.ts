@@ -1,8 +1,14 @@
-import { niinDigits } from '../../../src/base/domain/niin.ts';
-import { fscOfNsn, niinOfNsn, nsnDigits, parseNsn, type Nsn } from '../../../src/base/domain/nsn.ts';
+import {
+  niinDigits,
+  fscOfNsn,
+  niinOfNsn,
+  nsnDigits,
+  parseNsn,
+  type Nsn,
+  type Fsc,
+} from '../../../src/base/domain/nsn.ts';
 import type { BuiltPart } from './catalog.fixture.ts';
 import type { BoxText, KeyPage } from '../../../src/publog/catalog-store.ts';
-import type { Fsc } from '../../../src/base/domain/supply-class.ts';
 
 /** Computes the answers of lists and searches by looking at every part. */
 export type OraclePart = {

@@ -1,5 +1,4 @@
-import type { Nsn } from '../../../src/base/domain/nsn.ts';
-import type { Fsc, Fsg } from '../../../src/base/domain/supply-class.ts';
+import type { Nsn, Fsc, Fsg } from '../../../src/base/domain/nsn.ts';
 import type {
   ClassSummary,
   GroupSummary,

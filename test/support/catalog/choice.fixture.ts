@@ -7,8 +7,7 @@ import type {
   SelectedPart,
   SelectedParts,
 } from '#publog/catalog-store.ts';
-import { formatNsn, type Nsn } from '../../../src/base/domain/nsn.ts';
-import type { Fsc } from '../../../src/base/domain/supply-class.ts';
+import { formatNsn, type Nsn, type Fsc } from '../../../src/base/domain/nsn.ts';
 
 export const DIAMETER: Requirement = { mrc: 'AASK', title: 'NOMINAL THREAD DIAMETER', dimension: 'length' };
 export const SERIES: Requirement = { mrc: 'AAJD', title: 'THREAD SERIES DESIGNATOR', dimension: null };

@@ -1,6 +1,5 @@
-import { parseCageCode } from '../../../src/base/domain/cage-code.ts';
 import { niinOfNsn, type Nsn } from '../../../src/base/domain/nsn.ts';
-import { normalizePartNumber } from '../../../src/base/domain/part-number.ts';
+import { parseCageCode, normalizePartNumber } from '../../../src/base/domain/part-number.ts';
 import {
   CHANGE_KINDS,
   type CatalogStore,

@@ -1,7 +1,6 @@
 import type { MakerSummary, PartSearch } from '#publog/catalog-store.ts';
 import type { SearchedSection } from '#publog/sections.ts';
-import { niinDigits } from '../../../src/base/domain/niin.ts';
-import { fscOfNsn, fsgOfNsn, niinOfNsn, nsnDigits, type Nsn } from '../../../src/base/domain/nsn.ts';
+import { niinDigits, fscOfNsn, fsgOfNsn, niinOfNsn, nsnDigits, type Nsn } from '../../../src/base/domain/nsn.ts';
 import { normalizePartNumber } from '../../../src/base/domain/part-number.ts';
 import type { BuiltCatalog } from './catalog.fixture.ts';
 import type { OraclePart } from './catalog-oracle.ts';

@@ -1,4 +1,4 @@
-import type { Niin } from '../../../src/base/domain/niin.ts';
+import type { Niin } from '../../../src/base/domain/nsn.ts';
 import { makerRow, nsnText, type BuiltPart, type BuiltTables } from './catalog.fixture.ts';
 import { manyParts, SPECIAL_TABLES } from './sample-parts.ts';
 

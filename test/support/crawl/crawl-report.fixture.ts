@@ -1,8 +1,7 @@
 import type { CrawlCoverage } from '../../../src/sitemaps/crawl/open-coverage.ts';
 import type { CrawlReport } from '../../../src/sitemaps/crawl/coverage/compute-report.ts';
 import type { EngineDay, EngineReport, FileCoverage } from '../../../src/sitemaps/crawl/coverage/engine-report.ts';
-import type { Nsn } from '../../../src/base/domain/nsn.ts';
-import type { Fsc } from '../../../src/base/domain/supply-class.ts';
+import type { Nsn, Fsc } from '../../../src/base/domain/nsn.ts';
 
 const TODAY_MS = Date.UTC(2026, 10, 21, 12);
 const DAY_MS = 86_400_000;

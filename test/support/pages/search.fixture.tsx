@@ -1,8 +1,7 @@
 import type { PageRequest } from '#publog/http/catalog-call.ts';
 import type { NoteDemand } from '../../../src/base/domain/quote-request.ts';
 import { expect } from 'vitest';
-import { parseNiin } from '../../../src/base/domain/niin.ts';
-import { formatNsn } from '../../../src/base/domain/nsn.ts';
+import { parseNiin, formatNsn } from '../../../src/base/domain/nsn.ts';
 import type { SearchData } from '../../../src/site/catalog/search/find-results.server.ts';
 import { aCatalog, makerRow, type BuiltPart } from '../catalog/catalog.fixture.ts';
 import { openStoreForTests } from '../catalog/open-store.fixture.ts';

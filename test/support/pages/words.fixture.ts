@@ -1,5 +1,5 @@
 import type { NameGroup, ReadPiece, WordResults, WordSearch } from '#publog/catalog-store.ts';
-import type { Fsc } from '../../../src/base/domain/supply-class.ts';
+import type { Fsc } from '../../../src/base/domain/nsn.ts';
 import { aSelectedPart, DIAMETER, MATERIAL, selectedParts } from '../catalog/choice.fixture.ts';
 
 export const NAMED: ReadPiece = {

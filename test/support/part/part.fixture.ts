@@ -1,5 +1,4 @@
-import type { Nsn } from '../../../src/base/domain/nsn.ts';
-import type { Fsc, Fsg } from '../../../src/base/domain/supply-class.ts';
+import type { Nsn, Fsc, Fsg } from '../../../src/base/domain/nsn.ts';
 import { SECTION_NAMES } from '../../../src/base/domain/publog-columns.ts';
 import type { Coded, PartSections } from '../../../src/site/part/part-data.ts';
 import type { ComparedPart } from '../../../src/site/part/compare/find-compared.server.ts';

@@ -1,7 +1,6 @@
 import type { NsnDays, SitemapFacts } from '#publog/catalog-store.ts';
 import { crc32 } from 'node:zlib';
-import { fscOfNsn, type Nsn } from '../../../src/base/domain/nsn.ts';
-import { type Fsc, fsgOfFsc } from '../../../src/base/domain/supply-class.ts';
+import { fscOfNsn, type Nsn, type Fsc, fsgOfFsc } from '../../../src/base/domain/nsn.ts';
 import { NSNS_PER_FILE, type ReadBlocks, type SitemapSource } from '../../../src/sitemaps/plan/sitemap-plan.ts';
 import { writeUrlset } from '../../../src/sitemaps/plan/write-urlset.server.ts';
 

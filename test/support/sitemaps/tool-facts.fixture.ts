@@ -1,4 +1,4 @@
-import type { Fsc } from '../../../src/base/domain/supply-class.ts';
+import type { Fsc } from '../../../src/base/domain/nsn.ts';
 import { CLASS_FILES, INDEX_CLASSES, URLS_PER_SITEMAP } from '../../../src/sitemaps/plan/sitemap-plan.ts';
 import type { SitemapToolFacts } from '../../../src/sitemaps/plan/tool-facts.ts';
 

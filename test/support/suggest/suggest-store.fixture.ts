@@ -1,6 +1,5 @@
-import type { CageCode } from '../../../src/base/domain/cage-code.ts';
-import type { Nsn } from '../../../src/base/domain/nsn.ts';
-import type { Fsc, Fsg } from '../../../src/base/domain/supply-class.ts';
+import type { CageCode } from '../../../src/base/domain/part-number.ts';
+import type { Nsn, Fsc, Fsg } from '../../../src/base/domain/nsn.ts';
 import { emptyCatalog } from '../catalog/empty-catalog.fixture.ts';
 import type { SuggestStore } from '../../../src/site/suggest/build-suggestions.server.ts';
 

@@ -43,11 +43,12 @@ export function rowsOf(data: SheetData): (SheetState & { what: string })[] {
     ofRows.add(kind);
     return wrong[kind] ? { ...state, look: 'err', ...alertWords(kind, wrong[kind].fact) } : state;
   };
-  const [waiting, late] = figures ? [countIn(WAITING_STATES, figures.byState), figures.late] : [0, 0];
+  const [waiting, late] = figures ? [countIn([...WAITING_STATES, 'accepted'], figures.byState), figures.late] : [0, 0];
+  const toSort = figures?.byState.draft ?? 0;
   const oldestMs = figures?.oldestWaitingMs ?? null;
   const requests: ReadState = figures && {
-    look: late > 0 ? 'err' : waiting > 0 ? 'warn' : 'ok',
-    word: deskWordOf(late, waiting).words,
+    look: late > 0 ? 'err' : waiting + toSort > 0 ? 'warn' : 'ok',
+    word: deskWordOf(late, waiting).words + (toSort > 0 ? `, ${counted(toSort, 'mail')} to sort` : ''),
     figure: oldestMs === null ? '' : `the oldest for ${formatSpan(Math.max(0, nowMs - oldestMs))}`,
   };
   const failed = figures?.mailsFailed ?? 0;

@@ -3,11 +3,10 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Options, Select, TextInput } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Num, Count } from '../../ui/number.tsx';
+import { Num, Count, plural } from '../../ui/number.tsx';
 import { Table } from '../../ui/table.tsx';
 import type { OperatorSession, Operator, OperatorRole } from '../store/operator-store.ts';
 import { type OperatorActionName, PASSKEY_PLACE_WORDS, type PasskeyPlace } from './messages.ts';
-import { plural } from '../../ui/format-count.ts';
 
 type SessionTableProps = { sessions: readonly OperatorSession[]; thisOne: number | null; nowMs: number };
 

@@ -2,8 +2,7 @@ import { operatorMessages, AUDIT_KINDS, AUDIT_WORDS, type AuditKind } from '../.
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/feedback.tsx';
-import { plural } from '../../ui/format-count.ts';
-import { Count, Num } from '../../ui/number.tsx';
+import { plural, Count, Num } from '../../ui/number.tsx';
 import type { OperatorLogPageData } from './load.server.ts';
 import { operatorsPage } from '../../frame/operators-page.tsx';
 import { Badge } from '../../ui/badge.tsx';

@@ -167,7 +167,7 @@ const Mail = ({ draft, others }: { draft: NonNullable<Data['draft']>; others: Da
     </p>
     <QuoteFiles quote={draft} />
     <div className="buttons py-2 px-3.5 mt-0">
-      <ActionForm name="attach" className="flex flex-wrap gap-1">
+      <ActionForm name="attach" className="flex gap-1">
         <TextInput
           small
           id="to"

@@ -1,7 +1,7 @@
 import { formatDate, formatTime } from '#base/domain/format-time.ts';
 import { parseCurrency } from '#base/domain/money.ts';
 import { paths } from '#base/paths.ts';
-import { Num } from '#base/ui/number.tsx';
+import { Num, counted } from '#base/ui/number.tsx';
 import { AnswerFoot } from './answer-foot.tsx';
 import { AnswerLineRows, OfferRows } from './answer-line.tsx';
 import { AnswerNotes, AnswerSend } from './answer-notes.tsx';
@@ -12,7 +12,6 @@ import { KeyLine } from './inbox-tools.tsx';
 import { barredBy, deskMessages } from '../messages.ts';
 import { Button, ButtonLink } from '#base/ui/button.tsx';
 import { Table } from '#base/ui/table.tsx';
-import { counted } from '#base/ui/format-count.ts';
 import type { SiteFacts } from '#base/domain/site-facts.ts';
 import type { Filling } from './fill-prices.ts';
 

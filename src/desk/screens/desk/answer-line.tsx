@@ -13,7 +13,6 @@ import {
   type TypedOffer,
 } from '#base/domain/quotation.ts';
 import type { QuoteLine } from '#base/domain/quote-request.ts';
-import { formatCount } from '#base/ui/format-count.ts';
 import { ADD_OFFER, DROP_OFFER, fieldName, isAlternate } from './answer-sheet.ts';
 import type { SheetProblem } from './read-sheet.ts';
 import { coveredWords, totalText } from './line-totals.ts';
@@ -23,7 +22,7 @@ import { parseNsn } from '#base/domain/nsn.ts';
 import { perUnit } from '#base/domain/unit-of-issue.ts';
 import { paths } from '#base/paths.ts';
 import { Icon } from '#base/ui/icon.tsx';
-import { Num } from '#base/ui/number.tsx';
+import { formatCount, Num } from '#base/ui/number.tsx';
 import { lineNotes } from '../../request/rfq-text.ts';
 import { STATE_WORDS } from '../messages.ts';
 import { NsnLink } from '../stored-quote.tsx';

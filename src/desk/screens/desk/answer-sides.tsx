@@ -3,7 +3,7 @@ import { shortName } from '#base/domain/short-name.ts';
 import { paths } from '#base/paths.ts';
 import { Button, ButtonLink } from '#base/ui/button.tsx';
 import { Options, Select } from '#base/ui/field.tsx';
-import { Num } from '#base/ui/number.tsx';
+import { Num, counted } from '#base/ui/number.tsx';
 import { eventWords, stateWord } from '../messages.ts';
 import { Box, WordBadge } from '../stored-quote.tsx';
 import { DueClock } from './due-clock.tsx';
@@ -12,7 +12,6 @@ import { ActionForm, TextField } from './form-kit.tsx';
 import type { AnswerPageData } from './read-answer-page.ts';
 import { formatPrice } from '#base/domain/money.ts';
 import { Badge } from '#base/ui/badge.tsx';
-import { counted } from '#base/ui/format-count.ts';
 import { acceptedWords } from '../buyer-view.ts';
 import { SOURCES, type QuoteEvent, type StoredAnswer } from '../../store/stored-quote.ts';
 import { MESSAGE_LENGTH, differencesOf, sheetOf } from './answer-sheet.ts';
@@ -171,7 +170,7 @@ export const AnswerEvents = ({ events }: { events: readonly QuoteEvent[] }) => (
         .filter(({ kind }) => kind !== 'note')
         .toReversed()
         .map((event) => (
-          <li className="grid grid-cols-[auto_minmax(0,1fr)] gap-3 not-first:ruled-t" key={event.id}>
+          <li className="flex flex-wrap gap-x-3 not-first:ruled-t [&>:last-child]:flex-[1_1_12rem]" key={event.id}>
             <Num>{formatTime(event.atMs)}</Num>
             <span>
               {eventWords(event)} <span className="muted">by</span> <EventWho event={event} />

@@ -7,6 +7,16 @@ export function enableDesk(): void {
   const entry = document.querySelector<HTMLFormElement>('[data-entry]');
   if (entry) document.querySelector<HTMLElement>('#problem, [data-first]')?.focus();
   entry?.addEventListener('keydown', ({ key, ctrlKey }) => key === 'Enter' && ctrlKey && entry.requestSubmit());
+  const order = document.querySelector<HTMLFormElement>('[data-order-form]');
+  if (order) document.addEventListener('keydown', (event) => confirmOrder(event, order));
   if (document.querySelector('[data-clock]'))
     import('./tick-clocks.client.ts').then(({ tickClocks }) => tickClocks(), ignore);
+}
+
+/** Confirms by Ctrl and Enter, wherever the focus is but in another form (C19.90). */
+function confirmOrder(event: KeyboardEvent, form: HTMLFormElement): void {
+  const other = (event.target as Element).closest('form');
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || (other !== null && other !== form)) return;
+  event.preventDefault();
+  form.requestSubmit(form.querySelector<HTMLButtonElement>('[data-order-confirm]'));
 }

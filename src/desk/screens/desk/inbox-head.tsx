@@ -1,8 +1,7 @@
 import type { findBackupAge } from '../../desk-services.ts';
 import { formatDate } from '#base/domain/format-time.ts';
 import { Note } from '#base/ui/feedback.tsx';
-import { counted, plural } from '#base/ui/format-count.ts';
-import { Count, Num } from '#base/ui/number.tsx';
+import { counted, plural, Count, Num } from '#base/ui/number.tsx';
 import { formatPrice, sumOf } from '#base/domain/money.ts';
 import { paths } from '#base/paths.ts';
 import { ButtonLink } from '#base/ui/button.tsx';
@@ -67,13 +66,14 @@ export const InboxHead = ({ figures, choice, oldest }: Omit<HeadProps, 'nowMs'>)
 );
 
 const DeskWord = ({ figures: { byState, late, newMessages, mailsFailed } }: { figures: DeskFigures }) => {
-  const waiting = countIn(WAITING_STATES, byState);
+  const waiting = countIn([...WAITING_STATES, 'accepted'], byState);
   const { className, words } = deskWordOf(late, waiting);
   return (
     <h1 className={className} data-late={late} data-waiting={waiting}>
       <Icon name={waiting > 0 ? 'clock' : 'ok'} />
       <span>
         <span data-desk-words>{words}</span>
+        {byState.draft > 0 && `, ${counted(byState.draft, 'mail')} to sort`}
         {newMessages > 0 && `, ${counted(newMessages, 'message')}`}
         {mailsFailed > 0 && `, ${counted(mailsFailed, 'failed mail')}`}
       </span>

@@ -20,7 +20,7 @@ type TableProps = { rows: readonly InboxRow[]; nowMs: number; replyHours: number
 export const InboxTable = ({ rows, marksNext, ...clock }: TableProps) => (
   <div className="inbox [&_.table_td]:py-1.75 [&_.inbox-from]:wrap-anywhere narrow:[&_td.cell-end]:order-1! narrow:[&_tr_.due-clock]:text-md [&_small]:block [&_small]:text-sm [&_small]:text-ink-2">
     <Table
-      heads={['Answer due', 'Request', 'From', { text: 'Lines', className: 'right' }, 'State', 'Answered by']}
+      heads={['Due', 'Request', 'From', { text: 'Lines', className: 'right' }, 'State', 'Answered by']}
       caption="Requests for quote"
       rows
       sticky
@@ -46,6 +46,7 @@ const edgeOf = ({ quote }: InboxRow, isNext: boolean): string | undefined =>
 
 const Row = ({ row, isNext, ...clock }: RowProps) => {
   const { quote, quoted, acceptedAtMs } = row;
+  const buyer = quote.customer;
   const due = dueOf(quote, { ...clock, acceptedAtMs });
   return (
     <tr data-inbox-row className={edgeOf(row, isNext)}>
@@ -67,7 +68,7 @@ const Row = ({ row, isNext, ...clock }: RowProps) => {
       </td>
       <td className="inbox-from">
         <b>
-          <bdi>{quote.customer.company || `${quote.customer.firstName} ${quote.customer.lastName}`.trim()}</bdi>
+          <bdi>{buyer.company || `${buyer.firstName} ${buyer.lastName}`.trim() || buyer.email}</bdi>
         </b>
         <small>
           {quote.orderTotal !== null && quoted !== null ? (

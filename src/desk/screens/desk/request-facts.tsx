@@ -10,8 +10,7 @@ import { formatTime } from '#base/domain/format-time.ts';
 import { formatPrice } from '#base/domain/money.ts';
 import { paths } from '#base/paths.ts';
 import { Note } from '#base/ui/feedback.tsx';
-import { counted, formatCount } from '#base/ui/format-count.ts';
-import { Num } from '#base/ui/number.tsx';
+import { counted, formatCount, Num } from '#base/ui/number.tsx';
 import { Table } from '#base/ui/table.tsx';
 import { Box, DeskWishes, QuoteContactPairs, WordBadge } from '../stored-quote.tsx';
 import type { AnswerPageData } from './read-answer-page.ts';
@@ -59,12 +58,12 @@ export const BuyerFacts = ({ quote, history }: Pick<AnswerPageData, 'quote' | 'h
       </p>
       <DeskWishes quote={quote} />
       {quote.message !== '' && (
-        <>
-          <h3 className="text-md mt-3">Their message</h3>
+        <div className="mt-3 mb-3">
+          <h3 className="text-md">Their message</h3>
           <p className="operator-message" dir="auto">
             {quote.message}
           </p>
-        </>
+        </div>
       )}
       <div className="buttons">
         <ButtonLink size="s" href={paths.receiptPdf(quote.receiptToken)} icon="download" rel="nofollow">
@@ -146,7 +145,7 @@ export const RequestMails = ({ quote, mailed }: { quote: StoredQuote; mailed: bo
     <div className="py-3 px-3.5">
       {quote.customer.email === '' && <Note>No e-mail address is known: nothing is mailed to the buyer.</Note>}
       <Mails mails={quote.mails} mailed={mailed} />
-      <ActionForm name="email" className="no-print grid grid-cols-[minmax(7.5rem,1fr)_auto] gap-1 items-center">
+      <ActionForm name="email" className="no-print mt-3 grid grid-cols-[minmax(7.5rem,1fr)_auto] gap-1 items-center">
         <TextInput
           small
           type="email"
@@ -155,7 +154,7 @@ export const RequestMails = ({ quote, mailed }: { quote: StoredQuote; mailed: bo
           defaultValue={quote.customer.email}
           aria-label="E-mail of the buyer"
         />
-        <Button type="submit">Correct and send again</Button>
+        <Button type="submit">{quote.mails.length > 0 ? 'Correct and send again' : 'Correct the address'}</Button>
       </ActionForm>
     </div>
   </Box>

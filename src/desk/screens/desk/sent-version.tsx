@@ -51,14 +51,14 @@ export const SentVersion = ({ data, answer }: { data: AnswerPageData; answer: St
       </Table>
       <DescriptionList
         pairs={[
-          answer.decision?.kind === 'accept'
-            ? { label: 'Accepted', value: <Num strong>{acceptedWords(answer, quote.parts, answer.decision)}</Num> }
-            : { label: 'Total', value: <Num strong>{formatPrice(answer.total, answer.currency)}</Num> },
-          { label: 'Prices hold until', value: <Num>{answer.validUntil}</Num> },
           ...chargeRows(answer, quote.parts, acceptedChoices(answer)).map(({ name, words }) => ({
             label: name,
             value: <Num>{words}</Num>,
           })),
+          answer.decision?.kind === 'accept'
+            ? { label: 'Accepted', value: <Num strong>{acceptedWords(answer, quote.parts, answer.decision)}</Num> }
+            : { label: 'Total', value: <Num strong>{formatPrice(answer.total, answer.currency)}</Num> },
+          { label: 'Prices hold until', value: <Num>{answer.validUntil}</Num> },
           { label: 'Payment terms', value: answer.paymentTerms || 'Not said' },
           { label: 'Delivery', value: answer.freight || 'Not said' },
           { label: 'Note for the buyer', value: <span className="operator-message">{answer.note || 'None'}</span> },

@@ -110,7 +110,7 @@ function searchSql(typed: string, place: (value: SqlValue) => string): string {
   }
   const searched = (words: string): string => `select rowid from quote_search(${place(words)})`;
   const whole = withoutSigns(typed);
-  if (whole !== '') found.push(searched(`${whole}*`));
+  if (whole !== '' && /\s/.test(typed)) found.push(searched(`${whole}*`));
   const pieces = beginningQueries(typed).map(searched);
   if (pieces.length > 0) found.push(`select rowid from (${pieces.join(' intersect ')}) of_words`);
   return found.join(' union ') || 'null';

@@ -1,5 +1,4 @@
-import { type CageCode, parseCageCode } from '#base/domain/cage-code.ts';
-import { normalizePartNumber } from '#base/domain/part-number.ts';
+import { type CageCode, parseCageCode, normalizePartNumber } from '#base/domain/part-number.ts';
 import { upperWords } from '#base/domain/plain-text.ts';
 import { likelyCage } from '#base/domain/query-parts.ts';
 import { findMaker } from '../../queries/makers.ts';

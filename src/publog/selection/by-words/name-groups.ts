@@ -1,5 +1,4 @@
-import type { Nsn } from '#base/domain/nsn.ts';
-import type { Fsc } from '#base/domain/supply-class.ts';
+import type { Nsn, Fsc } from '#base/domain/nsn.ts';
 import type { NameGroup, Requirement } from '../../part-selection.ts';
 import { ANY_BIT, rowsWithout, type FilterGroup } from '../filter-rows.ts';
 import type { SelectionSource } from '../selection-source.ts';

@@ -23,7 +23,7 @@ import { orderOf } from './size-orders.ts';
 import { checkBounds, loadScope, NOTHING, runSelection, withColumns } from '../run-selection.ts';
 import { MAX_COLUMNS } from '../scope-facts.ts';
 import { plainText } from '#base/domain/plain-text.ts';
-import { parseFsc, type Fsc } from '#base/domain/supply-class.ts';
+import { parseFsc, type Fsc } from '#base/domain/nsn.ts';
 import type { SearchHeld } from '../../queries/search-plan.ts';
 
 const MAX_NAMES_TOLD = 20;

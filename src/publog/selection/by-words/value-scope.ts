@@ -1,4 +1,4 @@
-import type { Fsc } from '#base/domain/supply-class.ts';
+import type { Fsc } from '#base/domain/nsn.ts';
 import type { Requirement } from '../../part-selection.ts';
 import type { SelectionSource } from '../selection-source.ts';
 import { scopeOfMost, type ScopeConditions, type SelectionScope } from '../selection-scope.ts';

@@ -1,5 +1,4 @@
-import type { Niin } from '#base/domain/niin.ts';
-import { formatNsn, niinOfNsn, type Nsn } from '#base/domain/nsn.ts';
+import { type Niin, formatNsn, niinOfNsn, type Nsn } from '#base/domain/nsn.ts';
 import type { NormalizedPartNumber } from '#base/domain/part-number.ts';
 import type { CatalogStore, NiinRecord, PartNumberHit } from '#publog/catalog-store.ts';
 import { MAX_CANDIDATES, type ListReading, type MatchedPart } from '../list.ts';

@@ -1,7 +1,5 @@
-import { type CageCode, parseCageCode } from '#base/domain/cage-code.ts';
-import { formatNiin, type Niin } from '#base/domain/niin.ts';
-import { formatNsn } from '#base/domain/nsn.ts';
-import { normalizePartNumber } from '#base/domain/part-number.ts';
+import { formatNiin, type Niin, formatNsn } from '#base/domain/nsn.ts';
+import { type CageCode, parseCageCode, normalizePartNumber } from '#base/domain/part-number.ts';
 import {
   type LineLookup,
   type LineVerdict,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { ColumnRole } from '../list.ts';
 import type { Row } from '#base/domain/split-table.ts';
-import { parseCageCode } from '#base/domain/cage-code.ts';
+import { parseCageCode } from '#base/domain/part-number.ts';
 import { parseNsn } from '#base/domain/nsn.ts';
 import { plainText } from '#base/domain/plain-text.ts';
 import { isAmountCell, isQuantityCell } from './read-amount.ts';

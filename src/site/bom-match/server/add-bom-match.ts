@@ -166,13 +166,20 @@ export function addBomMatch(
 /** "5 DZ": the matcher counts pieces, a request names its unit. */
 const AMOUNT = /(?<![\w.,/-])(\d{1,7})[\s,;|]*([A-Z]{2})(?![\w-])/g;
 
+/** Lines of a mail's signature. */
+const PHONE = /^\s*(?:tel|phone|mobile|cell|fax)(?:[.: ]|ephone)/i;
+
 const isPlain = (words: string): boolean => words === '' || words === matchMessages.oneCarries;
 
 /** A line of a list as the desk enters it. */
 function readLine(matched: MatchedLine): ReadLine {
   const { text, number, part, verdict, reason, quantityIs, candidates } = matched;
   const may = quantityIs === 'given' ? [matched] : matched.offers;
-  const amount = Array.from(text.toUpperCase().matchAll(AMOUNT), ([, digits, unit]) => ({ digits, unit: unit! })).find(
+  const amount = Array.from(text.toUpperCase().matchAll(AMOUNT), ([whole, digits, unit]) => ({
+    whole,
+    digits,
+    unit: unit!,
+  })).find(
     ({ digits, unit }) => unitWords(unit, 1) !== unit && may.some(({ quantity }) => quantity === Number(digits)),
   );
   const quantity = amount?.digits ?? (quantityIs === 'given' ? String(matched.quantity) : '');
@@ -183,7 +190,8 @@ function readLine(matched: MatchedLine): ReadLine {
   return {
     text,
     line: {
-      partNumber: part?.partNumber ?? (nsn === null ? number : ''),
+      partNumber:
+        part?.partNumber ?? (nsn === null ? number.replace(amount?.whole ?? '', '').replace(/[\s,;|]+$/, '') : ''),
       nsn: part?.nsn ?? (nsn === null ? '' : formatNsn(nsn)),
       description: part?.itemName || matched.description,
       quantity,
@@ -195,7 +203,12 @@ function readLine(matched: MatchedLine): ReadLine {
     doubt: [isSure ? '' : doubt.replace(/: set to 1$/, ''), quantity === '' ? 'No quantity' : '']
       .filter(Boolean)
       .join('. '),
-    kind: verdict === 'unreadable' ? 'prose' : verdict === 'not-found' && quantityIs !== 'given' ? 'number' : 'part',
+    kind:
+      verdict === 'unreadable'
+        ? 'prose'
+        : verdict === 'not-found' && (quantityIs !== 'given' || PHONE.test(text))
+          ? 'number'
+          : 'part',
     nsns: candidates.map((one) => one.nsn),
   };
 }

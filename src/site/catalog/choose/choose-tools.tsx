@@ -1,9 +1,8 @@
 import { Button, buttonClass } from '#base/ui/button.tsx';
 import { Note } from '#base/ui/feedback.tsx';
 import { Options, Select } from '#base/ui/field.tsx';
-import { plural } from '#base/ui/format-count.ts';
 import { Icon } from '#base/ui/icon.tsx';
-import { Count } from '#base/ui/number.tsx';
+import { plural, Count } from '#base/ui/number.tsx';
 import type { RequirementFacet } from '#publog/catalog-store.ts';
 import { COUNT_BADGE } from '../list-tools.tsx';
 import {

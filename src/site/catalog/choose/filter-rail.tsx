@@ -1,7 +1,6 @@
 import { buttonClass, Button } from '#base/ui/button.tsx';
-import { formatCount, plural } from '#base/ui/format-count.ts';
 import { Icon } from '#base/ui/icon.tsx';
-import { Count } from '#base/ui/number.tsx';
+import { formatCount, plural, Count } from '#base/ui/number.tsx';
 import { HiddenFields } from '../list-tools.tsx';
 import { type Choice, clearedAddress, type PlacedChoice } from './choose-data.ts';
 import { Facet, FACET_HEAD } from './facet.tsx';

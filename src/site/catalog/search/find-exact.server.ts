@@ -1,5 +1,4 @@
-import { formatNiin, niinDigits, type Niin } from '#base/domain/niin.ts';
-import { formatNsn, niinOfNsn, nsnDigits, type Nsn } from '#base/domain/nsn.ts';
+import { formatNiin, niinDigits, type Niin, formatNsn, niinOfNsn, nsnDigits, type Nsn } from '#base/domain/nsn.ts';
 import type { Interpretation, ParsedQuery } from '#base/domain/parse-query.ts';
 import type { CatalogStore } from '#publog/catalog-store.ts';
 import { MAX_EXACT, type MatchReason } from './search-data.ts';

@@ -1,7 +1,7 @@
 import { SEARCHED_SECTIONS, type SearchedSection } from '#publog/sections.ts';
-import { parseCageCode } from '#base/domain/cage-code.ts';
+import { parseCageCode } from '#base/domain/part-number.ts';
 import { plainText, upperWords } from '#base/domain/plain-text.ts';
-import { fsgOfFsc, parseFsc, parseFsg } from '#base/domain/supply-class.ts';
+import { fsgOfFsc, parseFsc, parseFsg } from '#base/domain/nsn.ts';
 import type { CatalogStore } from '#publog/catalog-store.ts';
 import type { IgnoredFilter, SearchFilters } from './search-data.ts';
 

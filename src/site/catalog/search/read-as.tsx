@@ -1,8 +1,7 @@
 import { Fragment } from 'react';
 import { paths } from '#base/paths.ts';
-import { counted, plural } from '#base/ui/format-count.ts';
 import { Icon } from '#base/ui/icon.tsx';
-import { Count } from '#base/ui/number.tsx';
+import { counted, plural, Count } from '#base/ui/number.tsx';
 import type { ReadPiece, WordResults } from '#publog/catalog-store.ts';
 import { narrowedBy, readSentence, wordsMessages } from './messages.ts';
 import type { SearchData } from './find-results.server.ts';

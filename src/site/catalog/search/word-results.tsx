@@ -1,4 +1,4 @@
-import { fsgOfFsc } from '#base/domain/supply-class.ts';
+import { fsgOfFsc } from '#base/domain/nsn.ts';
 import { paths } from '#base/paths.ts';
 import type {
   WordResults,

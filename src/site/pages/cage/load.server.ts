@@ -1,5 +1,5 @@
 import { withAbortSignal, type PageRequest } from '#publog/http/catalog-call.ts';
-import { type CageCode, parseCageCode } from '#base/domain/cage-code.ts';
+import { type CageCode, parseCageCode } from '#base/domain/part-number.ts';
 import { plainText } from '#base/domain/plain-text.ts';
 import { PAGES } from '#base/routes.ts';
 import type { CatalogStore, KeyPage, Maker } from '#publog/catalog-store.ts';

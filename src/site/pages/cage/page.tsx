@@ -1,4 +1,4 @@
-import type { CageCode } from '#base/domain/cage-code.ts';
+import type { CageCode } from '#base/domain/part-number.ts';
 import { MAX_OF_GROUP, type MakerGroup, type MakerPart } from '#publog/catalog-store.ts';
 import { paths } from '#base/paths.ts';
 import { ButtonLink, CopyButton } from '#base/ui/button.tsx';
@@ -10,8 +10,7 @@ import { makerName, makerAddress, makerPath } from '../../catalog/maker-words.ts
 import { Empty, Note } from '#base/ui/feedback.tsx';
 import { Select } from '#base/ui/field.tsx';
 import { Section } from '#base/ui/table.tsx';
-import { counted, formatCount } from '#base/ui/format-count.ts';
-import { Num } from '#base/ui/number.tsx';
+import { counted, formatCount, Num } from '#base/ui/number.tsx';
 import { DescriptionList, type Description } from '#base/ui/description-list.tsx';
 import { PartPager } from '../../catalog/part-pager.tsx';
 import { missingCode } from '../../catalog/missing-list.tsx';

@@ -1,7 +1,5 @@
 import { withAbortSignal, type PageRequest } from '#publog/http/catalog-call.ts';
-import { parseNiin } from '#base/domain/niin.ts';
-import { formatNsn } from '#base/domain/nsn.ts';
-import { parseFsc, parseFsg } from '#base/domain/supply-class.ts';
+import { parseNiin, formatNsn, parseFsc, parseFsg } from '#base/domain/nsn.ts';
 import { parseClassSearch, readKeyPage, applyListFilter, readListFilter } from '../../catalog/list-query.ts';
 import { plainText } from '#base/domain/plain-text.ts';
 import { parseQuery } from '#base/domain/parse-query.ts';

@@ -1,6 +1,6 @@
 import type { PageRequest } from '#publog/http/catalog-call.ts';
 import { orUnavailable, type PageAnswer } from '#base/http/frame/page.ts';
-import { parseFsc } from '#base/domain/supply-class.ts';
+import { parseFsc } from '#base/domain/nsn.ts';
 import { paths } from '#base/paths.ts';
 import { NSNS_PER_PAGE, readKeyPage } from '../../catalog/list-query.ts';
 import { readMonth, shownKinds } from '../../changes/read-changes.server.ts';

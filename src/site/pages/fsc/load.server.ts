@@ -1,5 +1,5 @@
 import { withAbortSignal, type PageRequest } from '#publog/http/catalog-call.ts';
-import { fsgOfFsc, parseFsc, type Fsc } from '#base/domain/supply-class.ts';
+import { fsgOfFsc, parseFsc, type Fsc } from '#base/domain/nsn.ts';
 import { answerByCode, parseClassSearch, readKeyPage } from '../../catalog/list-query.ts';
 import type { CatalogStore, ClassSummary, NsnRange, SupplyClass } from '#publog/catalog-store.ts';
 import { plainText } from '#base/domain/plain-text.ts';

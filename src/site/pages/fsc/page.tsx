@@ -1,13 +1,11 @@
-import { formatNsn } from '#base/domain/nsn.ts';
-import type { Fsc } from '#base/domain/supply-class.ts';
+import { formatNsn, type Fsc } from '#base/domain/nsn.ts';
 import { sentenceCase } from '#base/domain/plain-text.ts';
 import { paths } from '#base/paths.ts';
 import { ButtonLink } from '#base/ui/button.tsx';
 import { type Description, DescriptionList } from '#base/ui/description-list.tsx';
 import { Empty, Note } from '#base/ui/feedback.tsx';
-import { plural, formatCount } from '#base/ui/format-count.ts';
 import { GroupIcon } from '#base/ui/icon.tsx';
-import { Count, Num } from '#base/ui/number.tsx';
+import { plural, formatCount, Count, Num } from '#base/ui/number.tsx';
 import type { ClassPage } from './load.server.ts';
 import { changedAddress, type Choice, PARTS_PER_PAGE, type PlacedChoice } from '../../catalog/choose/choose-data.ts';
 import { ChooseScreen } from '../../catalog/choose/choose-screen.tsx';

@@ -1,5 +1,5 @@
 import type { PageRequest } from '#publog/http/catalog-call.ts';
-import { parseFsg } from '#base/domain/supply-class.ts';
+import { parseFsg } from '#base/domain/nsn.ts';
 import { answerByCode, contains } from '../../catalog/list-query.ts';
 import type { ClassSummary, SupplyGroup } from '#publog/catalog-store.ts';
 

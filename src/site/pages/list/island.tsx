@@ -6,12 +6,11 @@ import { cartItemOf, type ChosenLine } from '../../bom-match/screen/line-state.t
 import type { MatchedLine } from '../../bom-match/list.ts';
 import { MAX_QUOTE_LINES } from '#desk/request/quote-limits.ts';
 import { paths } from '#base/paths.ts';
-import { formatCount } from '#base/ui/format-count.ts';
 import { showToast } from '#base/ui/toaster.ts';
 import { ListForm } from '../../bom-match/screen/list-form.tsx';
 import { MatchedListView } from '../../bom-match/screen/matched-list-view.tsx';
 import { useBomMatch } from '../../bom-match/screen/use-bom-match.ts';
-import { Num } from '#base/ui/number.tsx';
+import { formatCount, Num } from '#base/ui/number.tsx';
 
 export const Island = (props: { text: string; hasPosted: boolean; refusal: string | null }) => (
   <BomMatch {...props} addToCart={addToCart} />

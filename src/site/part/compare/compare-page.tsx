@@ -1,6 +1,5 @@
 import { inForceOf } from '#base/domain/management.ts';
-import { formatNsn, type Nsn } from '#base/domain/nsn.ts';
-import { fsgOfFsc } from '#base/domain/supply-class.ts';
+import { formatNsn, type Nsn, fsgOfFsc } from '#base/domain/nsn.ts';
 import { paths } from '#base/paths.ts';
 import { Badge } from '#base/ui/badge.tsx';
 import { Button } from '#base/ui/button.tsx';

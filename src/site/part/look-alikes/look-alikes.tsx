@@ -1,5 +1,4 @@
-import { formatNsn, type Nsn } from '#base/domain/nsn.ts';
-import { type Fsc, fsgOfFsc } from '#base/domain/supply-class.ts';
+import { formatNsn, type Nsn, type Fsc, fsgOfFsc } from '#base/domain/nsn.ts';
 import { paths } from '#base/paths.ts';
 import { Button } from '#base/ui/button.tsx';
 import { Count } from '#base/ui/number.tsx';

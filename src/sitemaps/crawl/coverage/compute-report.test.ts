@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { newFolder } from '../../../../test/support/new-folder.ts';
 import { formatDay } from '#base/domain/day.ts';
-import type { CageCode } from '#base/domain/cage-code.ts';
-import type { Nsn } from '#base/domain/nsn.ts';
-import type { Fsg } from '#base/domain/supply-class.ts';
+import type { CageCode } from '#base/domain/part-number.ts';
+import type { Nsn, Fsg } from '#base/domain/nsn.ts';
 import type { ListingCatalog } from '#publog/open-catalogs.ts';
 import { robotsTxt } from '#base/http/site-endpoints.ts';
 import { aSitemapCatalog } from '../../../../test/support/sitemaps/sitemap-catalog.fixture.ts';

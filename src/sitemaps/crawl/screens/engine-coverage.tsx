@@ -1,10 +1,9 @@
 import { sumBy } from '#base/domain/in-parallel.ts';
 import { paths } from '#base/paths.ts';
 import { SizeBar, stat, Stats } from '#base/ui/figures.tsx';
-import { counted, formatCount } from '#base/ui/format-count.ts';
 import { Icon } from '#base/ui/icon.tsx';
 import { Tabs } from '#base/ui/navigation.tsx';
-import { Count, Num } from '#base/ui/number.tsx';
+import { counted, formatCount, Count, Num } from '#base/ui/number.tsx';
 import { Sparkline } from '#base/ui/charts/chart-table.tsx';
 import type { CrawlReport } from '../coverage/compute-report.ts';
 import type { EngineReport } from '../coverage/engine-report.ts';
