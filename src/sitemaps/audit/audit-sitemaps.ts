@@ -14,7 +14,7 @@ import { auditUrl } from './audit-url.ts';
 import { type AuditCatalog, type AuditPlan, checkCatalog, checkPlan, isOfPlan } from './check-catalog.ts';
 import { createUrlReader, FETCH_LIMITS, type FetchLimits, type ReadUrl } from './read-url.ts';
 import { paths } from '#base/paths.ts';
-import { canonicalPath, compareEach, type Expectation } from '../rules/planned-sitemap.ts';
+import { canonicalPath, type Expectation } from '../rules/planned-sitemap.ts';
 import { judgeAnswer } from '../rules/judge-answer.ts';
 /** Faults that leave nothing to read. */
 const UNREAD: FindingKind[] = ['cannot-read', 'http-status', 'timed-out', 'too-many-redirects', 'bad-redirect'];
@@ -209,12 +209,7 @@ async function checkUnread(
     if (path === paths.sitemapFiles() && 'status' in answer && answer.status === 404) return;
     if ('kind' in answer) return tally.add(answer.kind, path, answer.reason);
     const rules = { sitemap: path, origin, nowMs };
-    await judgeAnswer(
-      answer,
-      { ...rules, expected, compareUrls: compareEach },
-      async () => readSitemap(answer, rules),
-      tally,
-    );
+    await judgeAnswer(answer, { ...rules, expected }, async () => readSitemap(answer, rules), tally);
   }
 
   for (const { path, lists } of plan.indexes.filter(({ path }) => !done.has(canonicalPath(path))))

@@ -6,7 +6,6 @@ import { createListingMerge, type Listing, reportOtherDay, runWords } from '../r
 import {
   canonicalPath,
   checkExpectation,
-  compareEach,
   countBelow,
   type PlannedIndex,
   type PlannedSitemap,
@@ -119,7 +118,7 @@ export function checkPlan({ readings, roots, of }: SitemapSet, plan: AuditPlan, 
       byPlace.get(canonicalPath(reading.sitemap)) ?? byPlace.get(canonicalPath(fileNameOf(reading.sitemap)));
     const to = { sitemap: reading.sitemap, tally: unlessKnown(tally) };
     if (planned !== undefined && reading.root === 'urlset')
-      checkExpectation({ kind: 'urlset', planned, all }, reading, to, compareEach);
+      checkExpectation({ kind: 'urlset', planned, all }, reading, to);
   }
   if (of === 'folder') checkFiles(new Set(readings.map(({ sitemap }) => sitemap)), plan.files, tally);
   for (const root of readings.slice(0, roots)) checkIndex(root, plan.indexes, unlessKnown(tally));

@@ -4,7 +4,8 @@ import { reasonIn } from '../plan/sitemap-xml.ts';
 import { PLAN_TITLES, PROTOCOL_TITLES } from '../rules/document-titles.ts';
 import type { FindingKind } from '../rules/findings.ts';
 import { createFindingTally, type Findings } from '../rules/finding-tally.ts';
-import { judgeAnswer } from '../rules/judge-answer.ts';
+import { judgeAnswerBy } from '../rules/judge-answer.ts';
+import { compareSums } from '../rules/planned-sitemap.ts';
 import { MAX_URLS, MAX_XML_BYTES } from '../rules/protocol.ts';
 import {
   type Check,
@@ -42,7 +43,8 @@ export async function judgeReply(reply: Reply, check: Judged): Promise<Verdict> 
   const reading = await readBody(reply.bytes, check);
   const tally = createFindingTally();
   const head = { ...reply, header: (name: string) => reply.headers[name] ?? null, isGz: isGzName(check) };
-  await judgeAnswer(head, { sitemap: '', nowMs: Date.now(), expected: check.expected }, async () => reading, tally);
+  const rules = { sitemap: '', nowMs: Date.now(), expected: check.expected, compareUrls: compareSums };
+  await judgeAnswerBy(head, rules, async () => reading, tally);
   return verdictOn(reply, check, reading, tally.findings);
 }
 

@@ -176,15 +176,18 @@ export type PlannedReading = UrlFacts & {
 type ExpectedUrlset = Extract<Expectation, { kind: 'urlset' }>;
 type ReportTo = { sitemap: string; tally: FindingTally };
 
-/**
- * Compares what was read at an address with the plan: its kind, range, NSNs, pages and days. `compareUrls`: by sums on
- * check screens, whose scripts need not know more; `compareEach` elsewhere.
- */
-export function checkExpectation(
+export type CompareUrls = (expected: ExpectedUrlset, reading: PlannedReading, to: ReportTo) => void;
+
+/** Compares what was read at an address with the plan: its kind, range, NSNs, pages and days. */
+export const checkExpectation = (expected: Expectation, reading: PlannedReading, to: ReportTo): void =>
+  checkExpectationBy(compareEach, expected, reading, to);
+
+/** The same by `compareSums` alone on check screens, whose scripts need not know more. */
+export function checkExpectationBy(
+  compareUrls: CompareUrls,
   expected: Expectation,
   reading: PlannedReading,
   { sitemap, tally }: ReportTo,
-  compareUrls: typeof compareEach = compareSums,
 ): void {
   const { root, entries } = reading;
   const report: Report = (kind, detail, count = 1) => tally.add(kind, sitemap, detail, { count });
@@ -198,19 +201,20 @@ export function checkExpectation(
   compareUrls(expected, reading, { sitemap, tally });
 }
 
-/** Compares each NSN and page with what is due. */
-export function compareEach({ planned, content }: ExpectedUrlset, reading: PlannedReading, to: ReportTo): void {
+/** Compares each NSN and page with what is due, or their sums. */
+export function compareEach(expected: ExpectedUrlset, reading: PlannedReading, { sitemap, tally }: ReportTo): void {
+  const { planned, content } = expected;
+  if ('sums' in planned) return compareSums(expected, reading, { sitemap, tally });
   const { areOthersHeld = true, ...urls } = reading;
-  const { sitemap, tally } = to;
   if (content !== undefined) {
     if (!urls.isSorted) tally.add('unsorted', sitemap, `${urls.nsns.length} NSNs`);
     checkContent({ sitemap, ...urls }, content, tally);
   }
-  if (areOthersHeld && 'pages' in planned) checkPages({ sitemap, ...urls }, planned.pages(), tally);
+  if (areOthersHeld) checkPages({ sitemap, ...urls }, planned.pages(), tally);
 }
 
 /** Compares a sitemap with sums of what it should list. */
-function compareSums({ planned }: ExpectedUrlset, urls: PlannedReading, { sitemap, tally }: ReportTo): void {
+export function compareSums({ planned }: ExpectedUrlset, urls: PlannedReading, { sitemap, tally }: ReportTo): void {
   if (!('sums' in planned)) return;
   const { sums, changedOn } = planned;
   const { nsns, days, others, otherDays } = urls;

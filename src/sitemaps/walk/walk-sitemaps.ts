@@ -4,13 +4,7 @@ import { type ItemState, severityOf, type FoundKind, type WalkedItem } from '../
 import type { PlannedContent } from '../plan/planned-sitemaps.server.ts';
 import { type FindingKind, inOrder } from '../rules/findings.ts';
 import { type FindingTally, createFindingTally } from '../rules/finding-tally.ts';
-import {
-  type Expectation,
-  type PlannedSitemap,
-  canonicalPath,
-  compareEach,
-  type PlannedIndex,
-} from '../rules/planned-sitemap.ts';
+import { type Expectation, type PlannedSitemap, canonicalPath, type PlannedIndex } from '../rules/planned-sitemap.ts';
 import { judgeAnswer } from '../rules/judge-answer.ts';
 import { notOfPlan } from '../audit/check-catalog.ts';
 import type { SitemapManifest } from '#publog/sitemap-files/sitemap-file-store.ts';
@@ -180,7 +174,7 @@ async function walkPlan(plan: WalkPlan, means: WalkMeans): Promise<FoundKind[] |
     const { bytes, isGz, isGzipEncoded } = answer;
     const rules = { sitemap, origin, nowMs };
     const read = () => threads.read({ source: { bytes, isGz, isGzipEncoded }, rules });
-    return judgeAnswer(answer, { ...rules, expected, compareUrls: compareEach }, read, tally);
+    return judgeAnswer(answer, { ...rules, expected }, read, tally);
   }
 
   /** Asks a public address. Tells whether there was an answer. */
