@@ -1,6 +1,5 @@
 import type { DraftResult } from '../../store/queries/save-answers.ts';
 import { cleanText } from '#base/domain/plain-text.ts';
-import type { RfqNumber } from '#base/domain/rfq-number.ts';
 import type { AuditEvent } from '#base/operators/store/operator-store.ts';
 import { paths } from '#base/paths.ts';
 import { NOTE_LENGTH } from '../../request/quote-limits.ts';
@@ -12,9 +11,11 @@ import {
   type OutboxOf,
   type StoredQuote,
   type Letterhead,
+  type Purchase,
   type StoredAnswer,
 } from '../../store/stored-quote.ts';
 import type { QuoteLine } from '#base/domain/quote-request.ts';
+import type { RfqNumber } from '#base/domain/rfq-number.ts';
 import { blankLine, MESSAGE_LENGTH, type AnswerSheet } from './answer-sheet.ts';
 import { readSheet, type SheetProblem } from './read-sheet.ts';
 import { openStateOf } from '../../store/order.ts';
@@ -178,10 +179,16 @@ export async function answerQuote(
 function forOrder(sheet: AnswerSheet, { purchase, parts }: StoredQuote, answers: readonly StoredAnswer[]): AnswerSheet {
   if (!purchase?.unfilled.length) return sheet;
   const currency = answers.find(({ version }) => version === purchase.items[0]!.version)!.currency;
-  const kept = (part: QuoteLine) => ({ ...blankLine(part), nobid: '1', reason: 'kept' });
-  const isOpen = (place: number): boolean => purchase.unfilled.some(({ line }) => line === place);
-  return { ...sheet, currency, lines: parts.map((part, place) => (isOpen(place) ? sheet.lines[place]! : kept(part))) };
+  return { ...sheet, currency, lines: linesForOrder(purchase, parts, sheet.lines) };
 }
+
+/** Keeps what is ordered; the others are as in `typed`, or blank. */
+export const linesForOrder = ({ unfilled }: Purchase, parts: readonly QuoteLine[], typed?: AnswerSheet['lines']) =>
+  parts.map((part, place) =>
+    unfilled.some(({ line }) => line === place)
+      ? (typed?.[place] ?? blankLine(part))
+      : { ...blankLine(part), nobid: '1', reason: 'kept' },
+  );
 
 const contentOf = ({ currency, lines, freight, freightAmount, charges, paymentTerms, ...rest }: Answer): string => {
   const { validUntil, note, deskNote } = rest;

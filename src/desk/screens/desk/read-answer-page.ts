@@ -5,7 +5,7 @@ import { parseNsn } from '#base/domain/nsn.ts';
 import type { SiteFacts } from '#base/domain/site-facts.ts';
 import { paths } from '#base/paths.ts';
 import type { CatalogStore } from '#publog/catalog-store.ts';
-import { answerQuote, type AnswerServices } from './answer-quote.ts';
+import { answerQuote, linesForOrder, type AnswerServices } from './answer-quote.ts';
 import {
   ANSWER_ACTIONS,
   ANSWER_LENGTHS,
@@ -123,6 +123,8 @@ export function formOf(
           lines: quote.parts.map(blankLine),
         }
       : sheetOf(isDraft ? newest : { ...newest, validUntil, ...added }, quote.parts, decimalSign);
+  const { purchase } = quote;
+  if (!isDraft && purchase?.unfilled.length) sheet.lines = linesForOrder(purchase, quote.parts);
   return {
     sheet,
     revision: isDraft ? newest.revision : 0,

@@ -5,8 +5,7 @@ import { BeforeFirstWalk, HealthHead, HostBanner, LostWalkNote, UnreadableBanner
 import { healthMessages } from '../../health/messages.ts';
 import { WALKS_KEPT } from '../../health/walks.ts';
 import { AgainstBefore, LastWalks, WalkPanel } from '../../health/walk-panel.tsx';
-import { ButtonLink } from '#base/ui/button.tsx';
-import { Empty } from '#base/ui/feedback.tsx';
+import { ButtonLink, Empty } from '#base/ui/elements.tsx';
 import { operatorsPage } from '#base/frame/operators-page.tsx';
 import type { SitemapHealthPageData } from './load.server.ts';
 
