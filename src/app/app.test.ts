@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { StoreUnavailable } from '#base/database/store-unavailable.ts';
+import { StoreUnavailable } from '#base/database/database.ts';
 import { MAX_WAITING_PAGES } from '#base/http/fair-queue.ts';
 import type { Readiness } from './health/readiness.ts';
 import { anApp, askShared, drains, loaded, ORIGIN } from '../../test/support/http/app.fixture.ts';

@@ -53,7 +53,7 @@ import type { SiteSettings } from '#base/settings/site-settings.ts';
 import type { SheetServices } from './pages/operator/load.server.ts';
 import { toldPlace } from '#sitemaps/cli/tell-index-now.ts';
 import { addStaticFiles } from './static-files.ts';
-import { StoreUnavailable } from '#base/database/store-unavailable.ts';
+import { StoreUnavailable } from '#base/database/database.ts';
 import { parseQuery } from '#base/domain/parse-query.ts';
 import { findExact } from '#site/catalog/search/find-exact.server.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { StoreUnavailable } from '#base/database/store-unavailable.ts';
+import { StoreUnavailable } from '#base/database/database.ts';
 import { anApp, askShared, loaded, SCREW } from '../../test/support/http/app.fixture.ts';
 
 const askWithoutCatalog = askShared(null);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CatalogStore } from '#publog/catalog-store.ts';
-import { StoreUnavailable } from '#base/database/store-unavailable.ts';
+import { StoreUnavailable } from '#base/database/database.ts';
 import type { QuoteLine } from '#base/domain/quote-request.ts';
 import { noteQuoteDemand } from './app.ts';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { beforeEach, expect, inject, test } from 'vitest';
 import { freshDatabase } from '../../test/fresh-database.ts';
 import { aQuoteRequest } from '../../test/support/quotes/quote-request.fixture.ts';
-import { StoreUnavailable } from '#base/database/store-unavailable.ts';
+import { StoreUnavailable } from '#base/database/database.ts';
 import { openCatalogs } from '#publog/open-catalogs.ts';
 import { openQuoteStore, quoteStoreOpener } from '#desk/store/open-quote-stores.ts';
 import { openOperatorStore, operatorsWhenNeeded } from '#base/operators/store/open-operator-store.ts';

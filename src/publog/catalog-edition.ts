@@ -1,7 +1,6 @@
-import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { type CatalogEdition } from './catalog-store.ts';
 import type { EditionFacts, PublishedEdition } from './catalog-loader.ts';
-import type { Database } from '#base/database/database.ts';
+import { StoreUnavailable, type Database } from '#base/database/database.ts';
 
 const TEXTS = ['version', 'editionDate'] as const;
 /** Prefix of row counts; the name of the source file follows. */

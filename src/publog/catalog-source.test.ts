@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { StoreUnavailable } from '#base/database/store-unavailable.ts';
+import { StoreUnavailable } from '#base/database/database.ts';
 import { type CatalogStore } from './catalog-store.ts';
 import { followCatalog, LOOK_EVERY_MS, OLD_STORE_GRACE_MS, runAfterSwitches } from './catalog-source.ts';
 

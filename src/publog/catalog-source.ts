@@ -1,4 +1,4 @@
-import { StoreUnavailable } from '#base/database/store-unavailable.ts';
+import { StoreUnavailable } from '#base/database/database.ts';
 import type { CatalogStore } from './catalog-store.ts';
 import { CATALOG_SCHEMA_VERSION } from './schema.ts';
 

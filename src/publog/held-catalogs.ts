@@ -1,4 +1,4 @@
-import { StoreUnavailable } from '#base/database/store-unavailable.ts';
+import { StoreUnavailable } from '#base/database/database.ts';
 import type { CatalogSwitch, HeldCatalog } from './catalog-loader.ts';
 
 /** Fetched releases, a folder each. */

@@ -2,14 +2,12 @@ import type { Database } from '#base/database/database.ts';
 import { managementFacts } from '#base/domain/management.ts';
 import type { Nsn } from '#base/domain/nsn.ts';
 import type { NormalizedPartNumber } from '#base/domain/part-number.ts';
-import type { NumberKey, NumberPage, CatalogSearch } from './catalog-search.ts';
-import { findByPartNumbers } from './queries/find-by-part-numbers.ts';
 import { type ItemNames, loadItemNames } from './queries/item-names.ts';
 import { BEHIND_ALL, suggestNsns, suggestPartNumbers } from './queries/suggest-part-numbers.ts';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { findEdition } from './catalog-edition.ts';
 import { type ChangeReader, openChangeReader, type OpenChanges } from './changes/read-changes.ts';
-import type { CatalogStore, PartRecord } from './catalog-store.ts';
+import type { NumberKey, NumberPage, CatalogSearch, CatalogStore, PartRecord } from './catalog-store.ts';
 import { classNamesOf, largestNames, loadSupplyClasses, nameClassesOf } from './queries/supply-classes.ts';
 import { contentTagsOf, findListedParts, findNiins, findPart, findSupersessionChain } from './queries/parts.ts';
 import { findParts } from './queries/find-parts.ts';
@@ -20,9 +18,8 @@ import { findMaker, findMakerGroup, findMakersOf, listCompanies, listListedMaker
 import { once } from './queries/memoize.ts';
 import { findNeighbors } from './queries/neighbors.ts';
 import { loadNsnBlocks, MAX_IN_RANGE, rangesOf, rankByBlocks, readNsnBlocks } from './queries/nsn-blocks.ts';
-import { listedPart } from './queries/part-page.ts';
-import { readListed } from './queries/part-reader.ts';
-import { listNumberParts, listNumberReferences } from './queries/number-parts.ts';
+import { listedPart, readListed } from './queries/part-reader.ts';
+import { findByPartNumbers, listNumberParts, listNumberReferences } from './queries/number-parts.ts';
 import {
   itemDefinitionsOf,
   listFormerNumbers,

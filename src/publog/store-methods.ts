@@ -1,6 +1,5 @@
-import { LOOKUP_LIMIT_MS, SECTION_LIMIT_MS } from '#base/database/database.ts';
+import { LOOKUP_LIMIT_MS, SECTION_LIMIT_MS, StoreUnavailable } from '#base/database/database.ts';
 import { within } from '#base/domain/in-parallel.ts';
-import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import type { CatalogStore } from './catalog-store.ts';
 
 /** Reads the database; the others answer from memory. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { StoreUnavailable } from '#base/database/store-unavailable.ts';
+import { StoreUnavailable } from '#base/database/database.ts';
 import { parseNsn } from '#base/domain/nsn.ts';
 import { ENDPOINTS } from '#base/routes.ts';
 import type { CatalogStore } from '#publog/catalog-store.ts';

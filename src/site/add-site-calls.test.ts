@@ -1,6 +1,6 @@
 import Fastify from 'fastify';
 import { afterEach, expect, test } from 'vitest';
-import { StoreUnavailable } from '#base/database/store-unavailable.ts';
+import { StoreUnavailable } from '#base/database/database.ts';
 import type { Nsn } from '#base/domain/nsn.ts';
 import { paths } from '#base/paths.ts';
 import type { CatalogStore, SectionRows } from '#publog/catalog-store.ts';

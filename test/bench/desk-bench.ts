@@ -2,7 +2,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openSchemaPool } from '../../src/base/database/postgres/schema-pool.ts';
-import { openWritableDatabase } from '../../src/base/database/sqlite/writable-database.ts';
+import { openWritableDatabase } from '../../src/base/database/sqlite/writable-file.ts';
 import type { WritableDatabase } from '../../src/base/database/database.ts';
 import { shortName } from '../../src/base/domain/short-name.ts';
 import type { QuoteStore } from '../../src/desk/store/quote-store.ts';

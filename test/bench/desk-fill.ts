@@ -2,7 +2,7 @@ import { rowPlaces, type Query, type SqlValue } from '../../src/base/database/da
 import { centsOf, lineTotal, sumOf } from '../../src/base/domain/money.ts';
 import { normalizePartNumber } from '../../src/base/domain/part-number.ts';
 import type { AnswerLine, Price } from '../../src/base/domain/quotation.ts';
-import type { QuoteLine } from '../../src/base/domain/quote-request.ts';
+import { type QuoteLine } from '../../src/base/domain/quote-request.ts';
 import { rfqNumberAt } from '../../src/base/domain/rfq-number.ts';
 import { wordsOf } from '../../src/desk/store/queries/quote-rows.ts';
 import type { QuoteState } from '../../src/desk/store/stored-quote.ts';

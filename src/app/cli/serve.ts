@@ -1,5 +1,5 @@
 import '#base/http/production.ts';
-import { StoreUnavailable } from '#base/database/store-unavailable.ts';
+import { StoreUnavailable } from '#base/database/database.ts';
 import { BadSetting, readConfig } from '#base/settings/config.ts';
 
 const USAGE = `Usage: npm start

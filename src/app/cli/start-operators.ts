@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { operatorsWhenNeeded } from '#base/operators/store/open-operator-store.ts';
 import { isLoopbackHost } from '#base/domain/loopback-host.ts';
-import { StoreUnavailable } from '#base/database/store-unavailable.ts';
+import { StoreUnavailable } from '#base/database/database.ts';
 import { signInLink } from '#base/operators/sign-in/sign-in-link.ts';
 import type { OperatorStore } from '#base/operators/store/operator-store.ts';
 import { paths } from '#base/paths.ts';

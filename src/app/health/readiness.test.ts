@@ -1,6 +1,6 @@
 import { findWrong } from '../alerts/alert-machine.ts';
 import { expect, test, afterEach, vi } from 'vitest';
-import { StoreUnavailable } from '#base/database/store-unavailable.ts';
+import { StoreUnavailable } from '#base/database/database.ts';
 import type { CatalogStore } from '#publog/catalog-store.ts';
 import { emptyCatalog } from '../../../test/support/catalog/empty-catalog.fixture.ts';
 import { watchReadiness, type ReadinessSources, type Readiness, cacheFor, addHealth } from './readiness.ts';

@@ -1,6 +1,6 @@
 import { realpathSync } from 'node:fs';
 import type { ParseArgsConfig } from 'node:util';
-import { StoreUnavailable } from '../database/store-unavailable.ts';
+import { StoreUnavailable } from '../database/database.ts';
 import { BadSetting } from '../settings/config.ts';
 import { BadUsage, fail, parseOptions, type Terminal } from './terminal.ts';
 

@@ -125,8 +125,7 @@ export function createProgressLine(
 }
 
 export function timeLeft(done: number, elapsedSeconds: number): string {
-  const isKnown = done > 0.01 && elapsedSeconds >= 1;
-  return isKnown ? `${formatTime((elapsedSeconds / done) * (1 - done))} left` : '';
+  return done > 0.01 && elapsedSeconds >= 1 ? `${formatTime((elapsedSeconds / done) * (1 - done))} left` : '';
 }
 
 function formatTime(seconds: number): string {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, inject, test, vi } from 'vites
 import { freshDatabase } from '../../../test/fresh-database.ts';
 import { aProxy } from '../../../test/support/database/postgres-proxy.fixture.ts';
 import { openSchemaPool } from '../database/postgres/schema-pool.ts';
-import { StoreUnavailable } from '../database/store-unavailable.ts';
+import { StoreUnavailable } from '../database/database.ts';
 import { rateLimit } from '../http/rate-limit.ts';
 import { keyRateLimit } from '../operators/sign-in/operator-gate.ts';
 import { CLUSTER_SCHEMA, sweepRates } from './shared-rates.ts';

@@ -5,7 +5,7 @@ import { attachmentsOf, quotesDatabaseOf, type StorePlace } from '../settings/si
 import { randomUUID } from 'node:crypto';
 import { mkdir, stat, writeFile } from 'node:fs/promises';
 import { within } from '../domain/in-parallel.ts';
-import { StoreUnavailable } from '../database/store-unavailable.ts';
+import { StoreUnavailable } from '../database/database.ts';
 import { onThisNode, type ClusterStore, type SharedNotes } from './cluster-store.ts';
 import { BadSetting } from '../settings/config.ts';
 

@@ -1,7 +1,7 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
-import { StoreUnavailable } from '../database/store-unavailable.ts';
+import { StoreUnavailable } from '../database/database.ts';
 import { checkSharedFolder } from './open-cluster.ts';
 import { newFolder } from '../../../test/support/new-folder.ts';
 

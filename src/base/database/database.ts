@@ -1,4 +1,12 @@
-import { StoreUnavailable } from './store-unavailable.ts';
+/** The database is locked, gone, corrupt or too slow; `cause` says which. */
+export class StoreUnavailable extends Error {
+  override name = 'StoreUnavailable';
+}
+
+/** Too much waits: answered with 503, not logged. */
+export class StoreOverloaded extends StoreUnavailable {
+  readonly statusCode = 503;
+}
 
 /** A slower lookup counts as failed (G3.2). */
 export const LOOKUP_LIMIT_MS = 3_000;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { StoreUnavailable } from './store-unavailable.ts';
+import { StoreUnavailable } from './database.ts';
 import { openReopening } from './reopening-store.ts';
 
 beforeEach(() => void vi.useFakeTimers());

@@ -1,4 +1,4 @@
-import { StoreUnavailable } from './store-unavailable.ts';
+import { StoreUnavailable } from './database.ts';
 
 /** Each further pause is twice as long. */
 const FIRST_PAUSE_MS = 1_000;

@@ -35,8 +35,7 @@ const MAX_WORDS = 8;
 /** Interprets a search text, best first. Null without letter or digit. Linear time. */
 export function parseQuery(typed: string): ParsedQuery | null {
   const text = plainText(typed);
-  const upper = text.toUpperCase();
-  const interpretations = distinct(interpretText(upper));
+  const interpretations = distinct(interpretText(text.toUpperCase()));
   return interpretations.length === 0 ? null : { text, interpretations };
 }
 

@@ -64,8 +64,7 @@ function digitsIn(text: string, pattern: RegExp): string | null {
   const number = DECIMAL_ZERO.exec(text)?.[1] ?? text;
   if (!pattern.test(number)) return null;
   const kept = number.replace(/[^0-9OIL]/g, '');
-  const letters = kept.replace(/[0-9]/g, '').length;
-  if (letters > kept.length * MAX_LETTER_SHARE) return null;
+  if (kept.replace(/[0-9]/g, '').length > kept.length * MAX_LETTER_SHARE) return null;
   return kept.replaceAll('O', '0').replace(/[IL]/g, '1');
 }
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { paths } from '../paths.ts';
-import { Num } from '../ui/number.tsx';
+import { Num } from '../ui/elements.tsx';
 import { SearchBox } from '../ui/navigation.tsx';
 
 export const NothingThere = ({ children, ways, search }: { children: ReactNode; ways: ReactNode; search?: string }) => (

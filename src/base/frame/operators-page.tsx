@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { ToolRoom, type ToolCounts } from './tool-frame.tsx';
-import { ButtonLink } from '../ui/button.tsx';
-import { Empty } from '../ui/feedback.tsx';
+import { ButtonLink, Empty } from '../ui/elements.tsx';
 import type { PageView, SiteFacts } from '../http/frame/page.ts';
 import { titledPage, type Titled } from './titled-page.tsx';
 

@@ -2,7 +2,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { paths } from '../paths.ts';
 import { Icon, Mark } from '../ui/icon.tsx';
-import { formatCount, Count, Num, PhoneLink } from '../ui/number.tsx';
+import { formatCount, Count, Num, PhoneLink } from '../ui/elements.tsx';
 import { SearchBox } from '../ui/navigation.tsx';
 import { ADD_FORM } from '../domain/asked-part.ts';
 import { siteMessages } from './messages.ts';

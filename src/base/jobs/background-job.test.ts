@@ -3,7 +3,7 @@ import { expect, inject, onTestFinished, test, vi } from 'vitest';
 import { freshDatabase } from '../../../test/fresh-database.ts';
 import { openClusterStore } from '../cluster/open-cluster-store.ts';
 import { onThisNode } from '../cluster/cluster-store.ts';
-import { StoreUnavailable } from '../database/store-unavailable.ts';
+import { StoreUnavailable } from '../database/database.ts';
 import { openBackgroundJob, type JobPlace, reportingOutages } from './background-job.ts';
 import { openFolderNotes } from './folder-notes.ts';
 import { type JobRun } from './job.ts';

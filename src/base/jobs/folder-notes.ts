@@ -3,7 +3,7 @@ import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Notes } from '../cluster/cluster-store.ts';
 import { replaceFile } from '../database/durable-files.ts';
-import { StoreUnavailable } from '../database/store-unavailable.ts';
+import { StoreUnavailable } from '../database/database.ts';
 
 const NAME = /^[a-z\d-]{1,80}$/;
 

@@ -1,6 +1,6 @@
 import { execFile, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { StoreUnavailable } from '../database/store-unavailable.ts';
+import { StoreUnavailable } from '../database/database.ts';
 import type { JobRun } from './job.ts';
 import { constants } from 'node:os';
 import { yieldToVisitors } from '../http/bounded-threads.ts';

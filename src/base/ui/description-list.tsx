@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Num, softBreaks } from './number.tsx';
+import { Num, softBreaks } from './elements.tsx';
 
 /** A code with its meaning (null: not published), or another value. */
 export type Description = { label: string; key?: string } & (

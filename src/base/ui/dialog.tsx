@@ -1,6 +1,6 @@
 import './dialog.css';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
-import { Button } from './button.tsx';
+import { Button } from './elements.tsx';
 import { Icon } from './icon.tsx';
 
 /** Open while it is drawn. `closedby`: whether a press outside closes it too. */

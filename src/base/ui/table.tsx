@@ -1,5 +1,5 @@
 import type { HTMLAttributes, ReactNode } from 'react';
-import { Num } from './number.tsx';
+import { Num } from './elements.tsx';
 
 type TableProps = {
   /** Classes: `right` for numbers, `wide-only`, `cell-act` for buttons. */

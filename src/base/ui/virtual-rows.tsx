@@ -26,8 +26,7 @@ export const VirtualRows = (props: {
     let frame = 0;
     const look = () => {
       frame = 0;
-      const row = shown.current?.firstElementChild;
-      const rowHeight = row?.getBoundingClientRect().height ?? 0;
+      const rowHeight = shown.current?.firstElementChild?.getBoundingClientRect().height ?? 0;
       if (rowHeight > 0) setView({ scrollTop: scrolling.scrollTop, viewHeight: scrolling.clientHeight, rowHeight });
     };
     const lookSoon = () => {

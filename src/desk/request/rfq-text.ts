@@ -1,9 +1,9 @@
-import { CONDITIONS } from '#base/domain/condition.ts';
 import { countryName } from '#base/domain/country.ts';
 import { formatQuantityBreaks } from '#base/domain/quantity.ts';
-import type { QuoteLine, QuoteRequest } from '#base/domain/quote-request.ts';
-import { shortName } from '#base/domain/short-name.ts';
 import { unitWords } from '#base/domain/unit-of-issue.ts';
+import { type QuoteLine, type QuoteRequest } from '#base/domain/quote-request.ts';
+import { CONDITIONS } from '#base/domain/condition.ts';
+import { shortName } from '#base/domain/short-name.ts';
 
 /** In text and PDF: C10.7. */
 const DESCRIPTION_SHOWN = 28;

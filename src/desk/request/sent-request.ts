@@ -1,6 +1,6 @@
-import type { QuoteRequest } from '#base/domain/quote-request.ts';
-import { parseReceiptToken } from '#base/domain/receipt-token.ts';
+import { type QuoteRequest } from '#base/domain/quote-request.ts';
 import { parseRfqNumber } from '#base/domain/rfq-number.ts';
+import { parseReceiptToken } from '#base/domain/receipt-token.ts';
 
 export const MAX_SENT = 100;
 /** For one call. */

@@ -1,4 +1,4 @@
-import type { BadgeKind } from '#base/ui/badge.tsx';
+import type { BadgeKind } from '#base/ui/elements.tsx';
 import type { IconName } from '#base/ui/icon.tsx';
 import {
   SOURCES,

@@ -1,9 +1,7 @@
 import { formatTime } from '#base/domain/format-time.ts';
 import { formatPrice } from '#base/domain/money.ts';
 import { paths } from '#base/paths.ts';
-import { Badge } from '#base/ui/badge.tsx';
-import { Button, ButtonLink } from '#base/ui/button.tsx';
-import { Num } from '#base/ui/number.tsx';
+import { Badge, Button, ButtonLink, Num } from '#base/ui/elements.tsx';
 import type { BuyerView } from './buyer-view.ts';
 import { OrderForm, OrderNamesFields } from './order-lines.tsx';
 import { Row, ReasonForm, TotalRow } from './order-box.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatTime } from '#base/domain/format-time.ts';
-import { Num } from '#base/ui/number.tsx';
+import { Num } from '#base/ui/elements.tsx';
 import type { OrderView } from './order-words.ts';
 
 const STEP_LOOKS = {

@@ -1,13 +1,12 @@
 import type { ReactNode } from 'react';
-import { CONDITIONS } from '#base/domain/condition.ts';
 import { coveringChoices, formatPrice, lineTotal, unitPrice } from '#base/domain/money.ts';
 import { offersOf, type AnswerLine, type Currency, type GivenChoice, type LineBid } from '#base/domain/quotation.ts';
-import type { QuoteLine } from '#base/domain/quote-request.ts';
+import { type QuoteLine } from '#base/domain/quote-request.ts';
+import { CONDITIONS } from '#base/domain/condition.ts';
 import { quantityWords } from '#base/domain/unit-of-issue.ts';
 import { Icon } from '#base/ui/icon.tsx';
-import { Badge } from '#base/ui/badge.tsx';
+import { Badge, Count, Num, SoftBreaks } from '#base/ui/elements.tsx';
 import { TextInput } from '#base/ui/field.tsx';
-import { Count, Num, SoftBreaks } from '#base/ui/number.tsx';
 import { Table } from '#base/ui/table.tsx';
 import type { BuyerView } from './buyer-view.ts';
 import { ORDER_FORM } from './order-words.ts';

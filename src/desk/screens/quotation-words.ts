@@ -1,4 +1,3 @@
-import { CONDITIONS } from '#base/domain/condition.ts';
 import {
   CERTIFICATES,
   NO_BID_REASONS,
@@ -12,7 +11,8 @@ import {
   type LineBid,
   type Price,
 } from '#base/domain/quotation.ts';
-import type { QuoteLine } from '#base/domain/quote-request.ts';
+import { type QuoteLine } from '#base/domain/quote-request.ts';
+import { CONDITIONS } from '#base/domain/condition.ts';
 import type { StoredAnswer, StoredQuote } from '../store/stored-quote.ts';
 import { formatDate, formatTime } from '#base/domain/format-time.ts';
 import { formatAmount, lineTotal, shownQuantity, totalOf, unitPrice } from '#base/domain/money.ts';

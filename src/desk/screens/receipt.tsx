@@ -1,9 +1,8 @@
 import { formatTime } from '#base/domain/format-time.ts';
 import { shortName } from '#base/domain/short-name.ts';
 import { paths } from '#base/paths.ts';
-import { Button, ButtonLink } from '#base/ui/button.tsx';
+import { Button, ButtonLink, Num, Sentence } from '#base/ui/elements.tsx';
 import { Icon } from '#base/ui/icon.tsx';
-import { Num, Sentence } from '#base/ui/number.tsx';
 import { buyerWord, type BuyerView, nextWords, MESSAGE_LENGTH, type DecisionEntries } from './buyer-view.ts';
 import { linesQuoted } from './quotation-words.ts';
 import { stepsToCome, Steps, type Step } from './order-steps.tsx';

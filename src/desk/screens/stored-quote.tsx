@@ -1,14 +1,12 @@
 import type { HTMLAttributes } from 'react';
 import { parseCageCode } from '#base/domain/part-number.ts';
-import { CONDITIONS } from '#base/domain/condition.ts';
 import { parseNsn } from '#base/domain/nsn.ts';
-import type { QuoteContact, QuoteLine } from '#base/domain/quote-request.ts';
+import { type QuoteContact, type QuoteLine } from '#base/domain/quote-request.ts';
+import { CONDITIONS } from '#base/domain/condition.ts';
 import { paths } from '#base/paths.ts';
-import { Button } from '#base/ui/button.tsx';
+import { Button, Badge, Count, Num, PhoneLink } from '#base/ui/elements.tsx';
 import { Options, Select } from '#base/ui/field.tsx';
-import { Badge } from '#base/ui/badge.tsx';
 import { DescriptionList } from '#base/ui/description-list.tsx';
-import { Count, Num, PhoneLink } from '#base/ui/number.tsx';
 import { Section, Table } from '#base/ui/table.tsx';
 import { lineNotes, rfqContact, rfqWishes, type RfqDocument, sizeText } from '../request/rfq-text.ts';
 import type { BuyerView } from './buyer-view.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { formatSecond } from '#base/domain/format-time.ts';
-import type { QuoteRequest } from '#base/domain/quote-request.ts';
+import { type QuoteRequest } from '#base/domain/quote-request.ts';
 import { parseRfqNumber } from '#base/domain/rfq-number.ts';
 import { counted } from '#base/ui/format-count.ts';
 import type { AllowanceOf, RateOf } from '#base/http/rate-limit.ts';

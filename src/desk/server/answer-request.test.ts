@@ -3,7 +3,7 @@ import { eachQuoteSite } from '../../../test/support/quotes/quote-site.fixture.t
 import { anAnswerDesk, authorization, textOf } from '../../../test/support/quotes/answer-desk.fixture.ts';
 import { anAnswer, anAnswerForm } from '../../../test/support/quotes/answer.fixture.ts';
 import { aPayloadPart } from '../../../test/support/quotes/quote-payload.fixture.ts';
-import { StoreUnavailable } from '#base/database/store-unavailable.ts';
+import { StoreUnavailable } from '#base/database/database.ts';
 import type { RfqNumber } from '#base/domain/rfq-number.ts';
 import type { QuoteStore } from '../store/quote-store.ts';
 

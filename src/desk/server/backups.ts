@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { takeProcessLock } from '#base/database/process-lock.ts';
-import { StoreUnavailable } from '#base/database/store-unavailable.ts';
+import { StoreUnavailable } from '#base/database/database.ts';
 import type { Config } from '#base/settings/config.ts';
 import { repeatQuietly } from './rounds.ts';
 import {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { newFolder } from '../../../test/support/new-folder.ts';
 import { aQuoteRequest } from '../../../test/support/quotes/quote-request.fixture.ts';
-import { StoreUnavailable } from '#base/database/store-unavailable.ts';
+import { StoreUnavailable } from '#base/database/database.ts';
 import { readConfig } from '#base/settings/config.ts';
 import { aMailServer, headerOf } from '../../../test/support/quotes/mail-server.fixture.ts';
 import { readSiteSettings } from '#base/settings/site-settings.ts';

@@ -3,7 +3,7 @@ import { operatorOf } from '../../../test/support/quotes/answer-desk.fixture.ts'
 import { aQuotePayload, readPayload } from '../../../test/support/quotes/quote-payload.fixture.ts';
 import type { QuotePayload } from '../request/quote-payload.ts';
 import { formatTime } from '#base/domain/format-time.ts';
-import { StoreUnavailable } from '#base/database/store-unavailable.ts';
+import { StoreUnavailable } from '#base/database/database.ts';
 import type { NewMail } from '../store/stored-quote.ts';
 import { aQuoteSite, eachQuoteSite } from '../../../test/support/quotes/quote-site.fixture.ts';
 import { removeOld } from './rounds.ts';

@@ -1,7 +1,7 @@
 import { shortName } from '#base/domain/short-name.ts';
 import { describe, expect, test } from 'vitest';
 import { aPayloadPart, aQuotePayload } from '../../../test/support/quotes/quote-payload.fixture.ts';
-import { StoreUnavailable } from '#base/database/store-unavailable.ts';
+import { StoreUnavailable } from '#base/database/database.ts';
 import { aQuoteSite, SITE_ORIGIN, eachQuoteSite } from '../../../test/support/quotes/quote-site.fixture.ts';
 
 const URL_PATH = '/functions/v1/send-rfq-notification';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { readPayload } from '../../../test/support/quotes/quote-payload.fixture.ts';
-import { StoreUnavailable } from '#base/database/store-unavailable.ts';
+import { StoreUnavailable } from '#base/database/database.ts';
 import type { StoredQuote } from '../store/stored-quote.ts';
 import { aQuoteSite, eachQuoteSite } from '../../../test/support/quotes/quote-site.fixture.ts';
 import { noPrinter } from '../../../test/support/quotes/quote-services.fixture.ts';

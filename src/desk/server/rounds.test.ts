@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { StoreUnavailable } from '#base/database/store-unavailable.ts';
+import { StoreUnavailable } from '#base/database/database.ts';
 import type { Reminders } from '../store/queries/mail-outbox.ts';
 import { remindersAt } from './outbox-of-event.ts';
 import { followUp } from './rounds.ts';

@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { StoreUnavailable } from '#base/database/store-unavailable.ts';
-import type { QuoteRequest } from '#base/domain/quote-request.ts';
-import { createReceiptToken } from '#base/domain/receipt-token.ts';
+import { StoreUnavailable } from '#base/database/database.ts';
+import { type QuoteRequest } from '#base/domain/quote-request.ts';
 import { parseRfqNumber, rfqNumberAt } from '#base/domain/rfq-number.ts';
+import { createReceiptToken } from '#base/domain/receipt-token.ts';
 import { shortName } from '#base/domain/short-name.ts';
 import { isForeign } from '#base/http/check-requests.ts';
 import type { AddressRate } from '#base/http/rate-limit.ts';

@@ -1,4 +1,4 @@
-import { StoreUnavailable } from '#base/database/store-unavailable.ts';
+import { StoreUnavailable } from '#base/database/database.ts';
 import { within } from '#base/domain/in-parallel.ts';
 
 /** Node has four threads for files: a folder that hangs holds two of them at most, and styles and scripts go on. */

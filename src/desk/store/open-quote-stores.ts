@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { markReader } from '#base/cluster/open-cluster.ts';
-import { StoreUnavailable } from '#base/database/store-unavailable.ts';
+import { StoreUnavailable } from '#base/database/database.ts';
 import { attachmentsOf, quotesDatabaseOf, type StorePlace } from '#base/settings/site-origin.ts';
 import type { ReadMark } from './attachment-folder.ts';
 import type { QuoteRestore } from './quote-copies.ts';

@@ -12,7 +12,7 @@ import {
 import { chmod, copyFile, link, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { syncPath } from '#base/database/durable-files.ts';
-import { StoreUnavailable } from '#base/database/store-unavailable.ts';
+import { StoreUnavailable } from '#base/database/database.ts';
 import type { AttachmentFolder } from './attachment-folder.ts';
 import type { QuoteFile } from './stored-quote.ts';
 

@@ -1,7 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Query } from '#base/database/database.ts';
-import { StoreUnavailable } from '#base/database/store-unavailable.ts';
+import { type Query, StoreUnavailable } from '#base/database/database.ts';
 import type { QuoteRequest } from '#base/domain/quote-request.ts';
 import type { RfqNumber } from '#base/domain/rfq-number.ts';
 import { copyFiles, filesBeside, type CopiedFiles, type QuoteCopy } from './quote-copies.ts';

@@ -1,6 +1,5 @@
-import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import type { ChangeWriter, PublishedRecord } from '../catalog-loader.ts';
-import type { Query } from '#base/database/database.ts';
+import { StoreUnavailable, type Query } from '#base/database/database.ts';
 import { CHANGE_KINDS, factNumbers, LOTS, lotOf, lotsOf, NIINS, type ChangeKind } from './change-kinds.ts';
 
 /** Months of editions that are kept, with that of the import. */

@@ -7,7 +7,7 @@ import { aManifest } from '../../../test/support/releases/manifest.fixture.ts';
 import { openReleasePlace } from '../releases/open-release-place.ts';
 import { openOperatorStore } from '#base/operators/store/open-operator-store.ts';
 import { manifestKey } from '../releases/manifest.ts';
-import { formatManifest } from '../sitemap-files/manifest.ts';
+import { formatManifest } from '../sitemap-files/set-folder.ts';
 import { openReleaseRegistry, takeReleaseLock } from '../releases/open-release-registry.ts';
 import { aRelease } from '../../../test/support/releases/watched-store.fixture.ts';
 import { aNode, follow, inForceIn } from '../../../test/support/releases/release.fixture.ts';

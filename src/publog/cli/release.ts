@@ -188,8 +188,7 @@ async function activate(
 }
 
 async function rollBack({ registry, terminal }: Means, flip: (event: AuditEvent) => Flip): Promise<number> {
-  const outcome = await rollBackRelease({ registry, ...flip('release-back') });
-  return tell(outcome, terminal);
+  return tell(await rollBackRelease({ registry, ...flip('release-back') }), terminal);
 }
 
 async function tell(outcome: FlipOutcome, { out, error }: Terminal): Promise<number> {

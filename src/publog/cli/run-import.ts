@@ -8,7 +8,7 @@ import type { ImportTask } from './import.worker.ts';
 import { abandonImport, findInForce } from '../sqlite/held-catalogs.ts';
 import { findFetched } from '../releases/release-folder.ts';
 import { BadSetting, type Config } from '#base/settings/config.ts';
-import { StoreUnavailable } from '#base/database/store-unavailable.ts';
+import { StoreUnavailable } from '#base/database/database.ts';
 import type { StorePlace } from '#base/settings/site-origin.ts';
 import { openCatalogs } from '../open-catalogs.ts';
 export function importReportText(report: ImportReport): string {

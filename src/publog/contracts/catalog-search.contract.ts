@@ -7,8 +7,7 @@ import { aCatalog, type BuiltPart } from '../../../test/support/catalog/catalog.
 import { anyPageOf, expectCounts } from '../../../test/support/catalog/expect-pages.ts';
 import { openStoreForTests, type ManyParts } from '../../../test/support/catalog/open-store.fixture.ts';
 import type { CatalogEngine } from '../../../test/support/catalog/catalog-engine.ts';
-import type { PartSearch } from '../catalog-search.ts';
-import type { CatalogStore, KeyPage } from '../catalog-store.ts';
+import type { PartSearch, CatalogStore, KeyPage } from '../catalog-store.ts';
 import type { OraclePart } from '../../../test/support/catalog/catalog-oracle.ts';
 import { isFound } from '../../../test/support/catalog/search-oracle.ts';
 

@@ -3,7 +3,7 @@ import { parseNsn } from '#base/domain/nsn.ts';
 import { aCatalog, loadCatalog, type BuiltCatalog } from '../../../test/support/catalog/catalog.fixture.ts';
 import type { CatalogEngine } from '../../../test/support/catalog/catalog-engine.ts';
 import { ImportRunning, type CatalogDatabase } from '../catalog-loader.ts';
-import { StoreUnavailable } from '#base/database/store-unavailable.ts';
+import { StoreUnavailable } from '#base/database/database.ts';
 import type { CatalogSource } from '../catalog-source.ts';
 import type { CatalogStore } from '../catalog-store.ts';
 import { CATALOG_SCHEMA_VERSION } from '../schema.ts';

@@ -7,8 +7,7 @@ import type { OraclePart } from '../../../test/support/catalog/catalog-oracle.ts
 import { repliesOf } from '../../../test/support/catalog/selection-oracle.ts';
 import { parseCageCode } from '#base/domain/part-number.ts';
 import { fscOfNsn, parseFsc } from '#base/domain/nsn.ts';
-import type { CatalogStore } from '../catalog-store.ts';
-import type { WordSearch } from '../part-selection.ts';
+import type { CatalogStore, WordSearch } from '../catalog-store.ts';
 
 /** More than `listItemNamePages` gives in one call. */
 const MANY = 1_203;

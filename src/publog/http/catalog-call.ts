@@ -2,10 +2,9 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { NO_COUNTS } from '../catalog-edition.ts';
 import type { CatalogStore } from '../catalog-store.ts';
 import { rateLimit } from '#base/http/rate-limit.ts';
-import { StoreOverloaded, StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { METHODS, routeSearches, type StoreMethod } from '../store-methods.ts';
 import type { OperatorRequest as AnyOperatorRequest, PageRequest as AnyPageRequest } from '#base/http/frame/page.ts';
-import { LOOKUP_LIMIT_MS } from '#base/database/database.ts';
+import { StoreOverloaded, StoreUnavailable, LOOKUP_LIMIT_MS } from '#base/database/database.ts';
 import { fairQueue, type FairQueueBounds } from '#base/http/fair-queue.ts';
 
 export type PageRequest = AnyPageRequest<CatalogStore>;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { StoreOverloaded, StoreUnavailable } from '#base/database/store-unavailable.ts';
+import { StoreOverloaded, StoreUnavailable } from '#base/database/database.ts';
 import type { CatalogStore } from '../catalog-store.ts';
 import { emptyCatalog } from '../../../test/support/catalog/empty-catalog.fixture.ts';
 import { openSearchQueue } from './catalog-call.ts';

@@ -54,8 +54,7 @@ async function readSmallTables(files: readonly InputFile[], workDir: string, met
 
   const [fscRows, fsgRows] = [await read('V_H2_FSC', 'FSC'), await read('V_H2_FSG', 'FSC')];
   const classes = { fscRows, fsgRows, pickRows: await read('P_H2_PICK', 'FSC') };
-  const picked = await read('P_H6_PICK', 'INC');
-  const definitions = itemDefinitionRows(picked, await read('V_H6_NAME_INC', 'INC'));
+  const definitions = itemDefinitionRows(await read('P_H6_PICK', 'INC'), await read('V_H6_NAME_INC', 'INC'));
   const named = await read('V_COLLOQUIAL_NAME', 'COLLOQUIAL_NAME');
   const colloquial = colloquialNameRows(named, await read('V_H6_RELATED', 'ITEM_NAME'), definitions);
   const meanings = codeMeaningRows(await read('P_HELP', 'CODE'));

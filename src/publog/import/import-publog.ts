@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { ImportRunning, type CatalogDatabase, type CatalogLoader } from '../catalog-loader.ts';
-import { StoreUnavailable } from '#base/database/store-unavailable.ts';
+import { StoreUnavailable } from '#base/database/database.ts';
 import type { CatalogEdition } from '../catalog-store.ts';
 import { createChangeRecord, type ChangeRecord } from '../changes/record-changes.ts';
 import {

@@ -76,8 +76,7 @@ export function cutDoubled({ data, starts, ends, count }: CsvRow, column: number
 
 function isReply(text: string): boolean {
   const letters = text.match(/\p{L}/gu) ?? [];
-  const isLong = letters.length >= SURE_LETTERS && new Set(letters).size > 1;
-  return isLong || isKnown(text);
+  return (letters.length >= SURE_LETTERS && new Set(letters).size > 1) || isKnown(text);
 }
 
 const OPEN = 91;

@@ -94,8 +94,7 @@ export function createBucketWriter(
         const changed = changedOn(old, hash);
         const [facts, sources] = [bucket.facts[place]!, bucket.sourcesHashes[place]!];
         changes?.compare(old, nsn, bucket.listed[place] === 1, { facts, sources, partCount });
-        const fsc = Math.floor(nsn / NIINS);
-        classes.enter(fsc);
+        classes.enter(Math.floor(nsn / NIINS));
         const target = bucket.listed[place] === 1 ? rows.nsn : rows.unlisted;
         const [makers, context] = [bucket.makerCounts[place]!, bucket.contextHashes[place]!];
         const name = nameId + 1;

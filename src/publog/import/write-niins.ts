@@ -72,8 +72,7 @@ export function spillReplaces(
     const cells = [formerNumber(list, niins[row]!, fscs[row]!), statuses[row]!, dates[row]!];
     while (cells.length > 1 && cells.at(-1) === '') cells.pop();
     const json = Buffer.from(JSON.stringify(cells), 'utf8');
-    const direct = rankOfNiin(list.index, survivor);
-    for (const rank of new Set([direct, ends[row]!])) {
+    for (const rank of new Set([rankOfNiin(list.index, survivor), ends[row]!])) {
       if (rank < 0) continue;
       spill.append(rank, json.length, json, (out, at, bytes) => at + bytes.copy(out, at));
       order.add(rank, survivor);
@@ -86,8 +85,7 @@ export function spillReplaces(
 const ROWS_PER_APPEND = 64;
 
 export function createRowBatches(loader: CatalogLoader, table: TableName) {
-  const width = Object.keys(TABLES[table].columns).length;
-  const full = width * ROWS_PER_APPEND;
+  const full = Object.keys(TABLES[table].columns).length * ROWS_PER_APPEND;
   let values: SqlValue[] = [];
   let waiting: Promise<void> | null = null;
   let rows = 0;

@@ -132,8 +132,7 @@ function openCopyWriter(place: Place, schema: string, table: TableName) {
       await session.close();
     },
     abort: async () => {
-      const opened = await opening.catch(() => null);
-      opened?.session.destroy();
+      (await opening.catch(() => null))?.session.destroy();
     },
   };
 }

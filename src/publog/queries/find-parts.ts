@@ -1,12 +1,16 @@
 import { SECTION_SETS, searchedSet } from '../sections.ts';
 import { fscOfNsn, nsnRangeOfClass, type Nsn, type Fsc } from '#base/domain/nsn.ts';
-import type { BoxSearch, BoxText, FoundParts, PartSearch } from '../catalog-search.ts';
-import type { ClassSummary, KeyPage } from '../catalog-store.ts';
-import { MAX_READ_APART, readPartPage, sift, withoutBound, type PartList, type Sieve } from './part-page.ts';
+import type { BoxSearch, BoxText, FoundParts, PartSearch, ClassSummary, KeyPage } from '../catalog-store.ts';
 import { MAX_ASKED, hasMoreThanLooked, ofMaker, readMakerNsns } from './maker-parts.ts';
 import { findMaker } from './makers.ts';
 import { searchCatalogNumbers, searchClassNumbers } from './number-search.ts';
 import {
+  MAX_READ_APART,
+  readPartPage,
+  sift,
+  withoutBound,
+  type PartList,
+  type Sieve,
   ALL_NSNS,
   completeRows,
   intersect,

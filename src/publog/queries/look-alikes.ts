@@ -4,8 +4,7 @@ import type { Database } from '#base/database/database.ts';
 import { fscOfNsn, nsnRangeOfClass, type Nsn } from '#base/domain/nsn.ts';
 import { listReplies, parseReplies } from '../selection/selected-rows.ts';
 import { storedRows } from './part-details.ts';
-import { listedPart } from './part-page.ts';
-import { NSN_COLUMNS, inOrder, listByNsns, listed, orderedReader, type NsnRow } from './part-reader.ts';
+import { listedPart, NSN_COLUMNS, inOrder, listByNsns, listed, orderedReader, type NsnRow } from './part-reader.ts';
 import type { SearchHeld } from './search-plan.ts';
 
 const MAX_CANDIDATES = 400;
@@ -51,8 +50,7 @@ async function listNearest(database: Database, [nsn, nameId]: NsnRow): Promise<N
   const range = nsnRangeOfClass(fscOfNsn(nsn));
   const before = await read({ ...range, last: (nsn - 1) as Nsn }, 'down', MAX_CANDIDATES);
   const behind = await read({ ...range, first: (nsn + 1) as Nsn }, 'up', MAX_CANDIDATES);
-  const half = MAX_CANDIDATES / 2;
-  const fromBehind = Math.max(half, MAX_CANDIDATES - before.length);
+  const fromBehind = Math.max(MAX_CANDIDATES / 2, MAX_CANDIDATES - before.length);
   const nearest = [
     ...behind.slice(0, fromBehind),
     ...before.slice(0, MAX_CANDIDATES - Math.min(fromBehind, behind.length)),

@@ -3,11 +3,23 @@ import type { CageCode } from '#base/domain/part-number.ts';
 import type { Nsn } from '#base/domain/nsn.ts';
 import { makerCondition, type CatalogSearch, type MakerFilter, type OwnNumber } from '../catalog-search.ts';
 import { MAX_OF_GROUP, type KeyPage } from '../catalog-store.ts';
-import { MAX_LOOKED, listedPart, readPageRows, sift, type Sieve } from './part-page.ts';
 import type { ItemNames } from './item-names.ts';
 import { readTable } from './key-batches.ts';
 import { listGroupCages } from './makers.ts';
-import { ALL_NSNS, inOrder, orderedReader, readUnion, type KeyRange, type KeyRow, type NsnRow } from './part-reader.ts';
+import {
+  MAX_LOOKED,
+  listedPart,
+  readPageRows,
+  sift,
+  type Sieve,
+  ALL_NSNS,
+  inOrder,
+  orderedReader,
+  readUnion,
+  type KeyRange,
+  type KeyRow,
+  type NsnRow,
+} from './part-reader.ts';
 
 export const MAX_ASKED = 1_000;
 

@@ -1,8 +1,7 @@
 import { columnsOf, type Database } from '#base/database/database.ts';
 import { parseCageCode, type CageCode } from '#base/domain/part-number.ts';
 import { upperWords } from '#base/domain/plain-text.ts';
-import type { CatalogSearch } from '../catalog-search.ts';
-import type { Maker, MakerGroup, MakerSummary } from '../catalog-store.ts';
+import type { CatalogSearch, Maker, MakerGroup, MakerSummary } from '../catalog-store.ts';
 import { readInOrder, readTable } from './key-batches.ts';
 import { createTextFinder } from '#base/domain/text-finder.ts';
 import { memoizeLatest, once } from './memoize.ts';

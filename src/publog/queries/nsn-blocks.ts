@@ -1,12 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { MAX_BLOCKS } from '../catalog-store.ts';
-import { columnsOf, type Database } from '#base/database/database.ts';
-import { StoreUnavailable } from '#base/database/store-unavailable.ts';
+import { columnsOf, type Database, StoreUnavailable } from '#base/database/database.ts';
 import type { Day } from '#base/domain/day.ts';
 import { nsnRangeOfClass, type Nsn, type Fsc } from '#base/domain/nsn.ts';
 import { type NsnBlock, type NsnDays, type NsnRange, unpackNsns } from '../nsn-blocks.ts';
 import { memoizeLatest } from './memoize.ts';
-import { PARTS_PER_PAGE } from './part-page.ts';
+import { PARTS_PER_PAGE } from './part-reader.ts';
 
 /** Boundaries without the NSNs. */
 export async function loadNsnBlocks(database: Database): Promise<NsnBlock[]> {

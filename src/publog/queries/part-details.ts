@@ -1,11 +1,9 @@
-import { SECTION_LIMIT_MS, type Database } from '#base/database/database.ts';
-import { StoreUnavailable } from '#base/database/store-unavailable.ts';
+import { SECTION_LIMIT_MS, type Database, StoreUnavailable } from '#base/database/database.ts';
 import { inForceFirst, type ManagementFacts } from '#base/domain/management.ts';
 import { PART_CODE_COLUMNS, SECTION_NAMES, STORED_COLUMNS, type SectionName } from '#base/domain/publog-columns.ts';
 import type { Nsn } from '#base/domain/nsn.ts';
 import { meaningInWords, parseJson } from '#base/domain/plain-text.ts';
-import type { CatalogStore, FormerNumber, ItemDefinition } from '../catalog-store.ts';
-import type { SectionRows } from '../catalog-records.ts';
+import type { CatalogStore, FormerNumber, ItemDefinition, SectionRows } from '../catalog-store.ts';
 import { readInOrder, readTable } from './key-batches.ts';
 import { memoizeLatest } from './memoize.ts';
 
@@ -22,8 +20,7 @@ const sinceOf = (stored: string): string | null => parseCodes(stored)[0] || null
 export const sinceIn = (codes: string | null) => (codes === null ? {} : { since: sinceOf(codes) });
 
 export async function listPartNumbers(database: Database, nsn: Nsn, limit: number, offset: number) {
-  const rows = await listOf(database, 'part', [nsn, offset, limit]);
-  return rows.map(([partNumber, cage, stored, company]) => {
+  return (await listOf(database, 'part', [nsn, offset, limit])).map(([partNumber, cage, stored, company]) => {
     const { rncc = '', rnvc = '', ...codes } = namedTexts(PART_CODE_COLUMNS, parseCodes(stored));
     return { partNumber, cage, company, rncc, rnvc, codes };
   });

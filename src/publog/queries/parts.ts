@@ -4,8 +4,7 @@ import { type Niin, fscOfNsn, niinOfNsn, type Nsn, type Fsc } from '#base/domain
 import type { NiinRecord, PartRecord } from '../catalog-store.ts';
 import type { ItemNames } from './item-names.ts';
 import { readTable } from './key-batches.ts';
-import { listedPart } from './part-page.ts';
-import { NSN_COLUMNS, listByNsns, type NsnRow } from './part-reader.ts';
+import { listedPart, NSN_COLUMNS, listByNsns, type NsnRow } from './part-reader.ts';
 import { hash } from 'node:crypto';
 import { storedRows } from './part-details.ts';
 import type { SearchHeld } from './search-plan.ts';

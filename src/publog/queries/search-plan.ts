@@ -1,8 +1,7 @@
 import type { companiesOf } from '../selection/selected-rows.ts';
 import { SECTION_SETS, setOfSections } from '../sections.ts';
 import type { Database } from '#base/database/database.ts';
-import type { PartSearch } from '../catalog-search.ts';
-import type { ClassSummary } from '../catalog-store.ts';
+import type { PartSearch, ClassSummary } from '../catalog-store.ts';
 import type { classNamesOf, loadSupplyClasses, nameClassesOf } from './supply-classes.ts';
 import type { ItemNames, NameSet } from './item-names.ts';
 import { memoizeLatest } from './memoize.ts';

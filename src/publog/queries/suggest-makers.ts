@@ -1,8 +1,7 @@
 import type { Database } from '#base/database/database.ts';
 import { upperWords } from '#base/domain/plain-text.ts';
 import { createPrefixFinder } from '#base/domain/text-finder.ts';
-import type { CatalogSearch } from '../catalog-search.ts';
-import type { MakerSummary } from '../catalog-store.ts';
+import type { CatalogSearch, MakerSummary } from '../catalog-store.ts';
 import { BEHIND_ALL, MAKER_COLUMNS, makerRow, spacedWords, type MakerRow, type StoredMaker } from './makers.ts';
 import { once } from './memoize.ts';
 

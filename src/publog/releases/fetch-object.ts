@@ -119,8 +119,7 @@ export async function unpackObject(file: ReleaseFile, part: string, to: string, 
     if (bytes !== file.bytes) throw damaged(file, `unpacks to ${bytes} bytes instead of ${file.bytes}`);
     checkDigest(file, 'sha256', sha256);
   } catch (error) {
-    const isDamaged = error instanceof ReleaseDamaged || isUnreadable(error);
-    if (!isDamaged) throw error;
+    if (!(error instanceof ReleaseDamaged || isUnreadable(error))) throw error;
     for (const path of [to, part, `${part}.etag`]) await rm(path, { force: true });
     throw error instanceof ReleaseDamaged ? error : damaged(file, 'cannot be unpacked');
   }

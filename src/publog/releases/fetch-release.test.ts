@@ -9,7 +9,7 @@ import { aRelease, watched } from '../../../test/support/releases/watched-store.
 import { problemOf } from './release-registry.ts';
 import { fetchRelease } from './follow-releases.ts';
 import { type ReleaseManifest } from './manifest.ts';
-import { formatManifest } from '../sitemap-files/manifest.ts';
+import { formatManifest } from '../sitemap-files/set-folder.ts';
 import { ObjectChanged, ObjectStoreUnavailable, type ObjectStore } from './object-store-port.ts';
 import { publishRelease } from './publish-release.ts';
 import { switchToRelease } from './release-folder.ts';

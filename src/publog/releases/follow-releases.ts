@@ -17,7 +17,7 @@ import {
   type ReleaseFile,
   type ReleaseManifest,
 } from './manifest.ts';
-import { formatManifest } from '../sitemap-files/manifest.ts';
+import { formatManifest } from '../sitemap-files/set-folder.ts';
 import { fetchObject, fetchSitemaps, unpackObject } from './fetch-object.ts';
 import type { ObjectStore } from './object-store-port.ts';
 import type { ReleaseProgress } from './publish-release.ts';
@@ -68,8 +68,7 @@ export async function fetchRelease(options: FetchOptions): Promise<void> {
       (holder) => new ReleaseProblem(`Another fetch is running: ${holder}.`),
     );
     const inForce = await findInForce(dataDir);
-    const kept = [version, ...(options.keep ?? []), ...(inForce ? [inForce] : [])];
-    await removeOtherReleases(dataDir, kept);
+    await removeOtherReleases(dataDir, [version, ...(options.keep ?? []), ...(inForce ? [inForce] : [])]);
     await fetchWhole(options, await readManifest(store, version));
   } catch (error) {
     throw inWords(error);
@@ -109,8 +108,7 @@ async function fetchWhole(options: FetchOptions, manifest: ReleaseManifest): Pro
   fetched += changes?.storedBytes ?? 0;
   if (!isThere) await fetchPacked(options, catalog, { folder, to: dataDir, fetched, total });
   signal.throwIfAborted();
-  const note = releaseManifestPath(folder);
-  await replaceFile(note, formatManifest(manifest));
+  await replaceFile(releaseManifestPath(folder), formatManifest(manifest));
   rmSync(releaseFolder(dataDir, version), { recursive: true, force: true });
   renameDurably(folder, releaseFolder(dataDir, version));
 }

@@ -129,8 +129,7 @@ export function digesting({
 export async function digestFile(path: string, signal?: AbortSignal): Promise<Digest> {
   const hash = createHash('sha256');
   let bytes = 0;
-  const stream = createReadStream(path, { highWaterMark: CHUNK_BYTES });
-  for await (const chunk of stream as AsyncIterable<Buffer>) {
+  for await (const chunk of createReadStream(path, { highWaterMark: CHUNK_BYTES }) as AsyncIterable<Buffer>) {
     signal?.throwIfAborted();
     hash.update(chunk);
     bytes += chunk.length;

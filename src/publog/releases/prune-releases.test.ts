@@ -7,7 +7,7 @@ import { aFolderStore, aNode, anEdition } from '../../../test/support/releases/r
 import { oneS3Server, PART_BYTES } from '../../../test/support/releases/s3-server.fixture.ts';
 import { watched } from '../../../test/support/releases/watched-store.fixture.ts';
 import { MANIFESTS, OBJECTS, manifestKey, parseReleaseManifest } from './manifest.ts';
-import { formatManifest } from '../sitemap-files/manifest.ts';
+import { formatManifest } from '../sitemap-files/set-folder.ts';
 import type { ObjectStore } from './object-store-port.ts';
 import { planPrune, pruneReleases } from '../cli/prune-command.ts';
 import { publishRelease } from './publish-release.ts';

@@ -17,7 +17,7 @@ import {
   type ReleaseManifest,
 } from './manifest.ts';
 import type { ObjectStore } from './object-store-port.ts';
-import { formatManifest } from '../sitemap-files/manifest.ts';
+import { formatManifest } from '../sitemap-files/set-folder.ts';
 import { gatherContents, timeOfFile, type ReleaseContents } from './release-contents.ts';
 import { pipeline } from 'node:stream/promises';
 import { constants, createZstdCompress } from 'node:zlib';

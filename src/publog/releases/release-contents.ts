@@ -1,11 +1,10 @@
 import { copyFileSync, linkSync, mkdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { StoreUnavailable } from '#base/database/store-unavailable.ts';
+import { StoreUnavailable } from '#base/database/database.ts';
 import { catalogFileName, readCatalogPointer } from '../sqlite/catalog-file.ts';
 import { CHANGES_FILE, copyChanges } from '../sqlite/change-file.ts';
 import { readPublishedEdition } from '../sqlite/held-catalogs.ts';
-import { readManifestOf } from '../sitemap-files/manifest.ts';
-import { MANIFEST_FILE, findCurrentSet, sitemapRoot } from '../sitemap-files/set-folder.ts';
+import { readManifestOf, MANIFEST_FILE, findCurrentSet, sitemapRoot } from '../sitemap-files/set-folder.ts';
 import { ReleaseProblem, digestFile } from './manifest.ts';
 
 export type ReleaseContents = {

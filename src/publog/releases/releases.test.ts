@@ -10,7 +10,7 @@ import { openChangeFile, recordChanges } from '../sqlite/change-file.ts';
 import { openSitemapFolder } from '../sitemap-files/open-sitemap-folder.ts';
 import { fetchRelease } from './follow-releases.ts';
 import { MANIFESTS, OBJECTS, manifestKey, parseReleaseManifest } from './manifest.ts';
-import { formatManifest } from '../sitemap-files/manifest.ts';
+import { formatManifest } from '../sitemap-files/set-folder.ts';
 import { ObjectStoreUnavailable, type ObjectStore } from './object-store-port.ts';
 import { openObjectStore } from './open-release-place.ts';
 import { publishRelease } from './publish-release.ts';

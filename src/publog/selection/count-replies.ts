@@ -1,9 +1,7 @@
 import { sumBy } from '#base/domain/in-parallel.ts';
-import { rowsWithout, type FilteredSlice } from './filter-rows.ts';
 import { createDictionary, type ClassColumn, type SliceReader } from './class-slice.ts';
-import type { LoadedClass } from './load-class.ts';
+import { rowsWithout, type FilteredSlice, type LoadedClass, countOnFile } from './load-class.ts';
 import { createPace } from './pace.ts';
-import { countOnFile } from './count-on-file.ts';
 
 export type ReplyTally = Omit<ClassColumn, 'parts'> & { counts: Uint32Array; replied: number; none: number };
 

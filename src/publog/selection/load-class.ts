@@ -1,20 +1,43 @@
 import type { Nsn } from '#base/domain/nsn.ts';
 import type { Dimension } from '#base/domain/measure.ts';
-import { countOnFile } from './count-on-file.ts';
-import {
-  OUTSIDE,
-  filterRows,
-  leaveTo,
-  repliesThatPass,
-  statesOf,
-  type FilterGroup,
-  type FilteredSlice,
-} from './filter-rows.ts';
 import type { createPace } from './pace.ts';
-import { findSorted } from '../queries/item-names.ts';
-import type { ReadNiins } from './narrowing.ts';
-import { runsOf, type ScopeClass } from './selection-scope.ts';
-import type { SliceReader } from './class-slice.ts';
+import { findSorted, firstFrom } from '../queries/item-names.ts';
+import type { ReadNiins, Narrowing } from './narrowing.ts';
+import { runsOf, type ScopeClass, type Run } from './selection-scope.ts';
+import type { SliceReader, ClassColumn, HeldSlice } from './class-slice.ts';
+import type { CharacteristicFilter, ReadPiece } from '../part-selection.ts';
+import { NSNS_PER_SLICE } from '../schema.ts';
+
+export type OnFile = {
+  onFile: number;
+  pieces: number;
+  /** Average. */
+  information: number;
+};
+
+/** From the heads of slices. */
+export function countOnFile(classes: readonly { slices: readonly FilteredSlice[] }[]) {
+  const byMrc = new Map<string, OnFile>();
+  let rows = 0;
+  for (const { slices } of classes)
+    for (const { slice, runs } of slices) {
+      for (const { start, end } of runs) rows += end - start;
+      const { starts, places, onFile } = slice.ofName;
+      const counts = new Uint32Array(slice.requirements.length);
+      for (const { at } of runs)
+        for (let one = starts[at]!; one < starts[at + 1]!; one++) counts[places[one]!]! += onFile[one]!;
+      for (const [place, { mrc, information }] of slice.requirements.entries()) {
+        const count = counts[place]!;
+        if (count === 0) continue;
+        let known = byMrc.get(mrc);
+        if (!known) byMrc.set(mrc, (known = { onFile: 0, pieces: 0, information: 0 }));
+        known.onFile += count;
+        known.pieces++;
+        known.information += (information - known.information) * (count / known.onFile);
+      }
+    }
+  return { byMrc, rows };
+}
 
 export type LoadedClass = ScopeClass & { slices: readonly FilteredSlice[] };
 
@@ -66,4 +89,134 @@ export function findPassing({ slices }: LoadedClass, nsn: Nsn) {
       if (row >= 0) return states[row] === 0 ? { slice, at, row, run } : null;
     }
   return null;
+}
+
+export const OUTSIDE = 1 << 30;
+export const MAX_BITS = 30;
+
+/** Any one must be met. `only`: stands alone, and replaces the filter. */
+export type FilterGroup = readonly (CharacteristicFilter & { only?: Narrowing })[];
+
+/** Every group must be met. `title`: its main requirement. `as`: a number or maker. */
+export type ResolvedValue = {
+  label: string;
+  title: string;
+  groups: readonly FilterGroup[];
+  as?: Extract<ReadPiece['as'], { kind: 'number' | 'maker' }>;
+};
+
+export function bitsOf(groups: readonly FilterGroup[], mrc: string): number {
+  return groups.reduce((bits, group, index) => (group.some((one) => one.mrc === mrc) ? bits | (1 << index) : bits), 0);
+}
+
+/** `at`: place in its class. `rows`: cache of `rowsWithout`. */
+export type FilteredSlice = {
+  slice: HeldSlice;
+  at: number;
+  runs: readonly Run[];
+  /** A bit for each failed filter, or `OUTSIDE`; 0 passes. One pass serves all counts. */
+  states: Uint32Array;
+  /** Rows of `runs[k]` end at `ends[k]`. */
+  rows: Map<number, { rows: Uint32Array; ends: Uint32Array }>;
+};
+
+export const ANY_BIT = -1;
+
+/** Cached: counted again and again. */
+export function rowsWithout({ runs, states, rows: kept }: FilteredSlice, bits: number) {
+  return kept.getOrInsertComputed(bits, () => {
+    const rows = new Uint32Array(runs.reduce((sum, { start, end }) => sum + end - start, 0));
+    const ends = new Uint32Array(runs.length);
+    let size = 0;
+    for (const [index, { start, end }] of runs.entries()) {
+      for (let row = start; row < end; row++) if ((states[row]! & bits) === 0) rows[size++] = row;
+      ends[index] = size;
+    }
+    return { rows: size === rows.length ? rows : rows.slice(0, size), ends };
+  });
+}
+
+/** Never written to. */
+const NO_STATES = new Uint32Array(NSNS_PER_SLICE);
+
+/** States before filters. Touches only rows of runs. */
+export function statesOf(
+  slice: HeldSlice,
+  runs: readonly Run[],
+  { sections, isFiltered }: { sections: number; isFiltered: boolean },
+): Uint32Array {
+  if (sections === 0 && !isFiltered) return NO_STATES;
+  const states = new Uint32Array(slice.niins.length);
+  if (sections === 0) return states;
+  const { searched } = slice;
+  for (const { start, end } of runs)
+    for (let row = start; row < end; row++) if ((searched[row]! & sections) !== sections) states[row] = OUTSIDE;
+  return states;
+}
+
+/** Sets the bit of all other rows. Both lists are in NSN order. */
+export function leaveTo({ slice, runs, states }: FilteredSlice, niins: Uint32Array, bit: number): void {
+  for (const { start, end } of runs) {
+    let next = firstFrom(niins, slice.niins[start] ?? 0);
+    for (let row = start; row < end; row++) {
+      const niin = slice.niins[row]!;
+      while (next < niins.length && niins[next]! < niin) next++;
+      if (niins[next] !== niin) states[row]! |= bit;
+    }
+  }
+}
+
+/** By number of the reply; 0 stands for a missing one. */
+export function repliesThatPass(column: ClassColumn | null, filter: CharacteristicFilter, dimension: Dimension | null) {
+  const { values, range, orNone } = filter;
+  const passes = new Uint8Array((column?.replies.length ?? 0) + 1);
+  passes[0] = orNone ? 1 : 0;
+  if (column === null) return passes;
+  const wanted = new Set(values);
+  let missing = wanted.size;
+  for (let index = 0; index < column.replies.length; index++) {
+    const isWanted = missing > 0 && wanted.has(column.replies[index]!);
+    if (isWanted) missing--;
+    if (isWanted || (range !== null && column.dimensions[index] === dimension && touches(column, index, range)))
+      passes[index + 1] = 1;
+  }
+  // replies are mostly in upper case
+  if (missing > 0)
+    for (const [index, reply] of column.replies.entries()) if (wanted.has(reply.toUpperCase())) passes[index + 1] = 1;
+  return passes;
+}
+
+/** Sizes differ in last digits. */
+const ROUNDING = 1e-8;
+
+function touches({ low, high }: ClassColumn, index: number, range: NonNullable<CharacteristicFilter['range']>) {
+  const [from, to] = [low[index]!, high[index]!];
+  if (Number.isNaN(from) && Number.isNaN(to)) return false;
+  const { low: least = null, high: most = null } = range;
+  if (Number.isNaN(least) || Number.isNaN(most) || (least !== null && most !== null && least > most)) return false;
+  return (
+    (least === null || Number.isNaN(to) || to >= least - Math.abs(least) * ROUNDING) &&
+    (most === null || Number.isNaN(from) || from <= most + Math.abs(most) * ROUNDING)
+  );
+}
+
+/** Sets the bit where no alternative is met; any reply of a part may meet one. */
+export function filterRows(
+  { at, runs, states }: FilteredSlice,
+  alternatives: readonly { column: ClassColumn | null; passes: Uint8Array }[],
+  bit: number,
+): void {
+  for (const { start, end } of runs) for (let row = start; row < end; row++) states[row]! |= bit;
+  for (const { column, passes } of alternatives) {
+    const part = column?.parts[at] ?? null;
+    if (part === null) {
+      if (passes[0] === 1)
+        for (const { start, end } of runs) for (let row = start; row < end; row++) states[row]! &= ~bit;
+      continue;
+    }
+    const { ids, more, numbers } = part;
+    const keeps = Uint32Array.from(numbers, (number) => (passes[number] === 1 ? ~bit : ANY_BIT));
+    for (const { start, end } of runs) for (let row = start; row < end; row++) states[row]! &= keeps[ids[row]!]!;
+    for (let pair = 0; pair < more.length; pair += 2) states[more[pair]!]! &= keeps[more[pair + 1]!]!;
+  }
 }

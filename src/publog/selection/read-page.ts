@@ -1,7 +1,6 @@
 import { fscOfNsn, type Nsn, type Fsc } from '#base/domain/nsn.ts';
 import type { PartOrder, PartSelection, Requirement } from '../part-selection.ts';
-import { ANY_BIT, rowsWithout, type FilterGroup } from './filter-rows.ts';
-import { findPassing, loadClass, type LoadedClass } from './load-class.ts';
+import { ANY_BIT, rowsWithout, type FilterGroup, findPassing, loadClass, type LoadedClass } from './load-class.ts';
 import type { ReadNiins } from './narrowing.ts';
 import type { ScopeClass, SelectionScope } from './selection-scope.ts';
 import { placesBySize } from './order-by-size.ts';

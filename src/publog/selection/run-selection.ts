@@ -18,8 +18,7 @@ import {
   placeFacets,
   type PlaceCounts,
 } from './count-facets.ts';
-import { OUTSIDE, rowsWithout, type FilterGroup } from './filter-rows.ts';
-import { loadClass, type LoadedClass } from './load-class.ts';
+import { OUTSIDE, rowsWithout, type FilterGroup, loadClass, type LoadedClass } from './load-class.ts';
 import { classesBySize } from './order-by-size.ts';
 import { createPace } from './pace.ts';
 import { readPage, windowOf } from './read-page.ts';

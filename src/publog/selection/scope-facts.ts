@@ -1,9 +1,7 @@
 import { setOfSections } from '../sections.ts';
 import { MAIN_REQUIREMENTS } from '#base/domain/main-requirements.ts';
 import type { Requirement } from '../part-selection.ts';
-import { countOnFile, type OnFile } from './count-on-file.ts';
-import { OUTSIDE, rowsWithout, type FilterGroup } from './filter-rows.ts';
-import type { LoadedClass } from './load-class.ts';
+import { countOnFile, type OnFile, OUTSIDE, rowsWithout, type FilterGroup, type LoadedClass } from './load-class.ts';
 import type { SelectionScope } from './selection-scope.ts';
 
 /** Independent of filters, so that filters and columns keep their places. */

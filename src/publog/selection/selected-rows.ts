@@ -8,8 +8,7 @@ import type { ItemNames } from '../queries/item-names.ts';
 import { listCompanies } from '../queries/makers.ts';
 import { readTable } from '../queries/key-batches.ts';
 import { storedRows } from '../queries/part-details.ts';
-import { listedPart } from '../queries/part-page.ts';
-import { listByNsns } from '../queries/part-reader.ts';
+import { listedPart, listByNsns } from '../queries/part-reader.ts';
 
 /** Includes every reply on file, in order. */
 export async function readSelected(held: ReferenceSource & { names: ItemNames }, nsns: readonly Nsn[]) {

@@ -1,5 +1,4 @@
-import type { Database } from '#base/database/database.ts';
-import { StoreUnavailable } from '#base/database/store-unavailable.ts';
+import { type Database, StoreUnavailable } from '#base/database/database.ts';
 import type { Fsc } from '#base/domain/nsn.ts';
 import { readInOrder, readTable } from '../queries/key-batches.ts';
 import { LRUCache } from 'lru-cache';
@@ -21,7 +20,7 @@ import type { CatalogSearch } from '../catalog-search.ts';
 import type { NameGroup, Requirement, SelectionFacets } from '../part-selection.ts';
 import { once } from '../queries/memoize.ts';
 import type { SearchHeld } from '../queries/search-plan.ts';
-import type { ResolvedValue } from './filter-rows.ts';
+import type { ResolvedValue } from './load-class.ts';
 import type { ScopeFacts } from './scope-facts.ts';
 /** 55 MB hold all slices of 7 million NSNs. */
 const MAX_SLICE_BYTES = 60 * 1_048_576;

@@ -7,12 +7,11 @@ import type { Requirement } from '../part-selection.ts';
 import { countRequirements } from './count-facets.ts';
 import { type SelectionMemory, storedSlices } from './selection-source.ts';
 import type { ScopeFacts } from './scope-facts.ts';
-import type { Database } from '#base/database/database.ts';
+import { type Database, StoreUnavailable } from '#base/database/database.ts';
 import { parseCageCode } from '#base/domain/part-number.ts';
 import { type Fsc, parseFsc, nsnRangeOfClass } from '#base/domain/nsn.ts';
 import { readMakerNiins } from './narrowing.ts';
 import { collectPage } from './order-rows.ts';
-import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 
 const columnOfReplies = createColumnMaker();
 const FSC = '5305' as Fsc;

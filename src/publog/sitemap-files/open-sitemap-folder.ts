@@ -20,8 +20,6 @@ import {
   isAsWanted,
   manifestLine,
   type Site,
-} from './manifest.ts';
-import {
   MANIFEST_FILE,
   SETS_FOLDER,
   findCurrentSet,

@@ -13,6 +13,7 @@ import {
 } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { LastRun, NewSitemapFile, SitemapManifestFile, WantedFile, StagingPlace } from './sitemap-file-store.ts';
+import { publishSet, type SetToPublish } from './publish-set.ts';
 import {
   writeLastRun,
   parseManifest,
@@ -22,9 +23,6 @@ import {
   manifestLine,
   readIfThere,
   replaceByLink,
-} from './manifest.ts';
-import { publishSet, type SetToPublish } from './publish-set.ts';
-import {
   MANIFEST_FILE,
   NEXT_FOLDER,
   SETS_FOLDER,

@@ -2,8 +2,18 @@ import { existsSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { replaceFile, syncFile, syncPath } from '#base/database/durable-files.ts';
 import type { SitemapManifest, SitemapManifestFile, StagingPlace } from './sitemap-file-store.ts';
-import { formatManifest, lineWithSite, makeManifest, replaceByLink } from './manifest.ts';
-import { MANIFEST_FILE, SETS_FOLDER, isSitemapFileName, JOURNAL_FILE, newSetId, switchToSet } from './set-folder.ts';
+import {
+  formatManifest,
+  lineWithSite,
+  makeManifest,
+  replaceByLink,
+  MANIFEST_FILE,
+  SETS_FOLDER,
+  isSitemapFileName,
+  JOURNAL_FILE,
+  newSetId,
+  switchToSet,
+} from './set-folder.ts';
 import { inParallel } from '#base/domain/in-parallel.ts';
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';

@@ -15,11 +15,10 @@ import { describe, expect, test } from 'vitest';
 import { newFolder } from '../../../test/support/new-folder.ts';
 import { aCatalog, loadCatalog } from '../../../test/support/catalog/catalog.fixture.ts';
 import { ImportRunning, type CatalogDatabase } from '../catalog-loader.ts';
-import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { CATALOG_SCHEMA_VERSION, INDEXES, TABLES, type TableName } from '../schema.ts';
 import { openSqliteCatalogDatabase, createRowInserter, createTableSql } from './catalog-loader.ts';
 import { LOCK_FILE, findSurplus } from './held-catalogs.ts';
-import type { SqlValue } from '#base/database/database.ts';
+import { StoreUnavailable, type SqlValue } from '#base/database/database.ts';
 
 const PARTS = [
   { nsn: '5305-01-234-5678', partNumbers: [{ partNumber: 'MS1', cage: '96906' }], contentHash: 2 ** 53 - 1 },

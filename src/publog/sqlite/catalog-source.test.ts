@@ -14,7 +14,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { fscOfNsn, parseNsn } from '#base/domain/nsn.ts';
 import { aCatalog, loadCatalog } from '../../../test/support/catalog/catalog.fixture.ts';
-import { StoreUnavailable } from '#base/database/store-unavailable.ts';
+import { StoreUnavailable } from '#base/database/database.ts';
 import { OutdatedCatalog, type CatalogSource } from '../catalog-source.ts';
 import { manyParts } from '../../../test/support/catalog/sample-parts.ts';
 import { CATALOG_SCHEMA_VERSION } from '../schema.ts';

@@ -2,7 +2,7 @@ import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { replaceFile } from '#base/database/durable-files.ts';
 import { openSqliteDatabase } from '#base/database/sqlite/sqlite-database.ts';
-import { StoreUnavailable } from '#base/database/store-unavailable.ts';
+import { StoreUnavailable } from '#base/database/database.ts';
 import { readEdition } from '../catalog-edition.ts';
 import { ImportRunning, type CatalogSwitch, type HeldCatalog, type PublishedEdition } from '../catalog-loader.ts';
 import { heldCatalog, reasonOf, surplusVersions, switchCatalog } from '../held-catalogs.ts';
@@ -104,8 +104,7 @@ export async function putCatalogInForce(dataDir: string, wanted: string | null):
 
 /** Removes surplus catalogs. Only under the lock. */
 export async function removeLitter(dataDir: string, keep: number, replaced?: string | null): Promise<void> {
-  const surplus = await findSurplus(dataDir, keep, replaced);
-  const surplusFiles = new Set(surplus.map(catalogFileName));
+  const surplusFiles = new Set((await findSurplus(dataDir, keep, replaced)).map(catalogFileName));
   for (const name of readdirSync(dataDir)) {
     const isSurplus = surplusFiles.has(name.replace(/-journal$/, ''));
     if (name.startsWith(IMPORTING_PREFIX) || isSurplus) rmSync(join(dataDir, name), { recursive: true, force: true });

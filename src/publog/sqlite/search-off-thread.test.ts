@@ -6,9 +6,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { aCatalog, loadCatalog } from '../../../test/support/catalog/catalog.fixture.ts';
 import { SEARCHED_TABLES, searchedParts } from '../../../test/support/catalog/searched-parts.ts';
 import { anEngine } from '../../../test/support/catalog/sqlite-engine.fixture.ts';
-import type { Database } from '#base/database/database.ts';
+import { type Database, StoreUnavailable } from '#base/database/database.ts';
 import { abortableDatabase, openSqliteDatabase } from '#base/database/sqlite/sqlite-database.ts';
-import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { normalizePartNumber } from '#base/domain/part-number.ts';
 import { parseFsc } from '#base/domain/nsn.ts';
 import type { CatalogStore } from '../catalog-store.ts';

@@ -1,8 +1,6 @@
 import { Worker } from 'node:worker_threads';
-import type { SearchState } from '../catalog-search.ts';
-import { StoreOverloaded, StoreUnavailable } from '#base/database/store-unavailable.ts';
-import { type CatalogStore } from '../catalog-store.ts';
-import { LOOKUP_LIMIT_MS } from '#base/database/database.ts';
+import { type SearchState, type CatalogStore } from '../catalog-store.ts';
+import { StoreOverloaded, StoreUnavailable, LOOKUP_LIMIT_MS } from '#base/database/database.ts';
 import type { Fsc } from '#base/domain/nsn.ts';
 import { type Telling, toldOf } from '../part-selection.ts';
 import { routeSearches } from '../store-methods.ts';

@@ -4,7 +4,7 @@ import { Refusal } from './api-answer.ts';
 import { OPERATIONS, type Operation } from './operations.ts';
 import { paths } from '#base/paths.ts';
 import { ENDPOINTS } from '#base/routes.ts';
-import { StoreUnavailable } from '#base/database/store-unavailable.ts';
+import { StoreUnavailable } from '#base/database/database.ts';
 import type { CatalogStore } from '#publog/catalog-store.ts';
 import { busy } from '#base/http/rate-limit.ts';
 import { addReadQuotes } from './read-quotes.ts';

@@ -13,7 +13,7 @@ import { catalogInfoOf, Refusal, tableOf, type ApiAnswer, type ApiSite, type Api
 import type { Values, partParameters } from './parameters.ts';
 import type { Characteristic, Coded, PartSections } from '../part/part-data.ts';
 import { SECTION_COLUMNS, SECTION_NAMES, type Column } from '#base/domain/publog-columns.ts';
-import { StoreUnavailable } from '#base/database/store-unavailable.ts';
+import { StoreUnavailable } from '#base/database/database.ts';
 
 /**
  * GET /api/v1/nsn/{nsn}. A replaced number is answered with its own record and the name of its successor: programs must

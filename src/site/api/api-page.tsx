@@ -1,7 +1,6 @@
 import { paths } from '#base/paths.ts';
-import { CopyButton } from '#base/ui/button.tsx';
+import { CopyButton, Note } from '#base/ui/elements.tsx';
 import { JumpList } from '#base/ui/navigation.tsx';
-import { Note } from '#base/ui/feedback.tsx';
 import { DescriptionList } from '#base/ui/description-list.tsx';
 import { Table } from '#base/ui/table.tsx';
 import type { OpenApiDocument } from './open-api.ts';

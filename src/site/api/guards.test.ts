@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import type { CatalogStore } from '#publog/catalog-store.ts';
-import { StoreOverloaded, StoreUnavailable } from '#base/database/store-unavailable.ts';
+import { StoreOverloaded, StoreUnavailable } from '#base/database/database.ts';
 import { aSitemapSite, type SitemapSite } from '../../../test/support/sitemaps/sitemap-site.fixture.ts';
 import { anApiSite } from '../../../test/support/api/api-site.fixture.ts';
 

@@ -1,4 +1,4 @@
-import { ButtonLink, CopyButton } from '#base/ui/button.tsx';
+import { ButtonLink, CopyButton } from '#base/ui/elements.tsx';
 import { Fragment } from 'react';
 import { Table } from '#base/ui/table.tsx';
 import type { ApiOperation, JsonSchema } from './open-api.ts';

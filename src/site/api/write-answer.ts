@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { CONDITION_CODES, type Condition } from '#base/domain/condition.ts';
 import {
   CERTIFICATES,
   CURRENCIES,
@@ -13,10 +12,11 @@ import {
   type PriceBreak,
 } from '#base/domain/quotation.ts';
 import { nameSchemas, type Problem } from './answer-schemas.ts';
-import type { QuoteLine } from '#base/domain/quote-request.ts';
+import { type QuoteLine } from '#base/domain/quote-request.ts';
+import { parseRfqNumber } from '#base/domain/rfq-number.ts';
+import { CONDITION_CODES, type Condition } from '#base/domain/condition.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { formatDate } from '#base/domain/format-time.ts';
-import { parseRfqNumber } from '#base/domain/rfq-number.ts';
 import { operatorOf, type Audit } from '#base/operators/sign-in/audit-trail.ts';
 import type { OperatorGate } from '#base/operators/sign-in/operator-gate.ts';
 import { withDenialHeaders } from '#base/operators/sign-in/operator-page.ts';

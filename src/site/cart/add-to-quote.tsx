@@ -1,7 +1,7 @@
 import { ADD_FORM, formatAskedPart } from '#base/domain/asked-part.ts';
 import { CONDITION_CODES } from '#base/domain/condition.ts';
 import { Stepper } from '#base/ui/stepper.tsx';
-import { buttonClass, type ButtonKind } from '#base/ui/button.tsx';
+import { buttonClass, type ButtonKind } from '#base/ui/elements.tsx';
 
 /** Codes alone: the script adds their names while the menu is open. */
 const OPTIONS = CONDITION_CODES.map((code) => <option key={code}>{code}</option>);

@@ -3,7 +3,7 @@ import { countItems, countLine, type CartItem } from '#base/domain/cart-item.ts'
 import { CONDITION_CODES, CONDITIONS, parseCondition } from '#base/domain/condition.ts';
 import { parseNsn } from '#base/domain/nsn.ts';
 import { paths } from '#base/paths.ts';
-import { Button } from '#base/ui/button.tsx';
+import { Button } from '#base/ui/elements.tsx';
 import { Options, Select } from '#base/ui/field.tsx';
 import { Icon } from '#base/ui/icon.tsx';
 import { Table } from '#base/ui/table.tsx';

@@ -1,5 +1,4 @@
-import { Button } from '#base/ui/button.tsx';
-import { Count } from '#base/ui/number.tsx';
+import { Button, Count } from '#base/ui/elements.tsx';
 
 export const LINES_SHOWN = 100;
 

@@ -1,8 +1,7 @@
 import { type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { CartItem } from '#base/domain/cart-item.ts';
 import { paths } from '#base/paths.ts';
-import { ButtonLink, Button } from '#base/ui/button.tsx';
-import { Empty, Note } from '#base/ui/feedback.tsx';
+import { ButtonLink, Button, Empty, Note } from '#base/ui/elements.tsx';
 import {
   CART_UPDATED,
   changeCart,

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { paths } from '#base/paths.ts';
 import type { ClassSummary, GroupSummary } from '#publog/catalog-store.ts';
 import { GroupIcon } from '#base/ui/icon.tsx';
-import { plural, Count, Num } from '#base/ui/number.tsx';
+import { plural, Count, Num } from '#base/ui/elements.tsx';
 import { FoldedLinks } from './list-tools.tsx';
 import { SizeBar } from '#base/ui/figures.tsx';
 

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
-import { Num, formatCount } from '#base/ui/number.tsx';
+import { Num, formatCount, Button, buttonClass, ButtonLink } from '#base/ui/elements.tsx';
 import { Icon } from '#base/ui/icon.tsx';
-import { Button, buttonClass, ButtonLink } from '#base/ui/button.tsx';
 import { RadioGroup } from '#base/ui/field.tsx';
 import { CATALOG_MINIMA, type ListFilter } from './list-query.ts';
 

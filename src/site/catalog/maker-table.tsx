@@ -1,5 +1,5 @@
 import { paths } from '#base/paths.ts';
-import { counted, Count } from '#base/ui/number.tsx';
+import { counted, Count } from '#base/ui/elements.tsx';
 import { FoldedTable } from '#base/ui/table.tsx';
 import type { MakerSummary } from '#publog/catalog-store.ts';
 

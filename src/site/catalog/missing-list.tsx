@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { paths } from '#base/paths.ts';
 import { NothingThere } from '#base/frame/missing-washer.tsx';
-import { ButtonLink } from '#base/ui/button.tsx';
-import { Empty } from '#base/ui/feedback.tsx';
+import { ButtonLink, Empty } from '#base/ui/elements.tsx';
 import { catalogMessages } from './messages.ts';
 
 export const ToCatalog = ({ kind }: { kind?: 'quiet' }) => (

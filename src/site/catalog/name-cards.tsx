@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Count } from '#base/ui/number.tsx';
+import { Count } from '#base/ui/elements.tsx';
 
 type NameCard = {
   href: string;

@@ -1,11 +1,9 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { formatNsn, type Nsn } from '#base/domain/nsn.ts';
 import { paths } from '#base/paths.ts';
-import { ButtonLink } from '#base/ui/button.tsx';
-import { Note } from '#base/ui/feedback.tsx';
+import { ButtonLink, Note, Count, Num } from '#base/ui/elements.tsx';
 import { GroupIcon } from '#base/ui/icon.tsx';
 import { Pager } from '#base/ui/navigation.tsx';
-import { Count, Num } from '#base/ui/number.tsx';
 import type { PartPage } from '#publog/catalog-store.ts';
 import { AddToQuote } from '../cart/add-to-quote.tsx';
 import { drawPart, type PartToDraw } from '../drawings/draw-part.ts';

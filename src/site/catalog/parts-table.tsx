@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
 import { formatNsn, fsgOfNsn } from '#base/domain/nsn.ts';
 import { paths } from '#base/paths.ts';
-import { Button, buttonClass } from '#base/ui/button.tsx';
+import { Button, buttonClass, formatCount, softBreaks, SoftBreaks } from '#base/ui/elements.tsx';
 import { Icon } from '#base/ui/icon.tsx';
-import { formatCount, softBreaks, SoftBreaks } from '#base/ui/number.tsx';
 import type { ListedPart, Requirement, SelectedPart } from '#publog/catalog-store.ts';
 import { AddToQuote } from '../cart/add-to-quote.tsx';
 import { ThumbOrIcon } from './part-pager.tsx';

@@ -1,4 +1,4 @@
-import { Num } from '#base/ui/number.tsx';
+import { Num } from '#base/ui/elements.tsx';
 import { FoldedTable } from '#base/ui/table.tsx';
 import { KIND_NAMES } from '#publog/catalog-store.ts';
 import type { PartData } from '../part/load-part.server.ts';

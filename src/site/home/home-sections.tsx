@@ -1,10 +1,9 @@
-import { plural, Count, PhoneLink } from '#base/ui/number.tsx';
+import { plural, Count, PhoneLink, ButtonLink } from '#base/ui/elements.tsx';
 import type { SiteFacts } from '#base/domain/site-facts.ts';
 import type { ReactNode } from 'react';
 import { Section, Table } from '#base/ui/table.tsx';
 import { Icon, type IconName } from '#base/ui/icon.tsx';
 import { paths } from '#base/paths.ts';
-import { ButtonLink } from '#base/ui/button.tsx';
 
 /** The catalog in four facts: the live count is beside the claim. Without a catalog there are no counts. */
 export const HomeStrip = ({ site }: { site: SiteFacts }) => (

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import fc from 'fast-check';
 import type { InjectOptions } from 'fastify';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
-import { StoreUnavailable } from '#base/database/store-unavailable.ts';
+import { StoreUnavailable } from '#base/database/database.ts';
 import type { DemandRecord } from '#sitemaps/crawl/records.ts';
 import { anApiSite } from '../../../test/support/api/api-site.fixture.ts';
 import { anMcpClient } from '../../../test/support/mcp/mcp-client.fixture.ts';

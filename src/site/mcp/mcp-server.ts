@@ -8,7 +8,7 @@ import { paths } from '#base/paths.ts';
 import { webAddress } from '../api/answer-schemas.ts';
 import { tool, type ToolSite, facetsTool, getPartTool, searchPartsTool, type Tool } from './catalog-tools.ts';
 import { createMcpHandler, McpServer, type CallToolResult } from '@modelcontextprotocol/server';
-import { StoreUnavailable } from '#base/database/store-unavailable.ts';
+import { StoreUnavailable } from '#base/database/database.ts';
 /** /list takes 5,000. */
 const MAX_LINES = 100;
 const MAX_TEXT_LENGTH = 20_000;

@@ -3,7 +3,7 @@ import { wordsBeside } from '#base/domain/measure.ts';
 import { measureOfReply } from '#base/domain/parse-measure.ts';
 import { SHOWN_COLUMNS } from '#base/domain/publog-columns.ts';
 import { DescriptionList } from '#base/ui/description-list.tsx';
-import { Note } from '#base/ui/feedback.tsx';
+import { Note } from '#base/ui/elements.tsx';
 import { FoldedTable } from '#base/ui/table.tsx';
 import type { PartData } from './load-part.server.ts';
 import { noneInForce } from './management.ts';

@@ -10,7 +10,7 @@ import { ADD_FORM, formatAskedPart } from '#base/domain/asked-part.ts';
 import { CONDITION_CODES, CONDITIONS, DEFAULT_CONDITION } from '#base/domain/condition.ts';
 import { formatNsn } from '#base/domain/nsn.ts';
 import { paths } from '#base/paths.ts';
-import { Button } from '#base/ui/button.tsx';
+import { Button } from '#base/ui/elements.tsx';
 import { Options } from '#base/ui/field.tsx';
 import { GroupIcon, Icon } from '#base/ui/icon.tsx';
 import { drawPart } from '../drawings/draw-part.ts';

@@ -2,7 +2,7 @@ import { sectionBit } from '#publog/sections.ts';
 import { expect, test } from 'vitest';
 import type { Nsn } from '#base/domain/nsn.ts';
 import type { CatalogStore, PartRecord } from '#publog/catalog-store.ts';
-import { StoreUnavailable } from '#base/database/store-unavailable.ts';
+import { StoreUnavailable } from '#base/database/database.ts';
 import { emptyCatalog } from '../../../test/support/catalog/empty-catalog.fixture.ts';
 import { loadPart } from './load-part.server.ts';
 

@@ -7,7 +7,7 @@ import { measureOfReply } from '#base/domain/parse-measure.ts';
 import { namesStandard } from '#base/domain/part-number.ts';
 import { SHOWN_COLUMNS } from '#base/domain/publog-columns.ts';
 import { type Description, DescriptionList } from '#base/ui/description-list.tsx';
-import { Note } from '#base/ui/feedback.tsx';
+import { Note } from '#base/ui/elements.tsx';
 import { counted } from '#base/ui/format-count.ts';
 import type { PartData } from './load-part.server.ts';
 import { partMessages } from './messages.ts';

@@ -1,10 +1,8 @@
 import { formatAskedPart } from '#base/domain/asked-part.ts';
 import { formatNsn } from '#base/domain/nsn.ts';
 import { paths } from '#base/paths.ts';
-import { Badge } from '#base/ui/badge.tsx';
-import { ButtonLink } from '#base/ui/button.tsx';
+import { Badge, ButtonLink, plural, Count } from '#base/ui/elements.tsx';
 import { Icon } from '#base/ui/icon.tsx';
-import { plural, Count } from '#base/ui/number.tsx';
 import { FoldedTable, Rows } from '#base/ui/table.tsx';
 import { makerName } from '../catalog/maker-words.ts';
 import type { PartData, PartNumberRow } from './load-part.server.ts';

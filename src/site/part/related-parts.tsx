@@ -1,9 +1,7 @@
 import { formatNsn } from '#base/domain/nsn.ts';
 import { paths } from '#base/paths.ts';
-import { Badge } from '#base/ui/badge.tsx';
-import { Note } from '#base/ui/feedback.tsx';
+import { Badge, Note, Num } from '#base/ui/elements.tsx';
 import { Icon } from '#base/ui/icon.tsx';
-import { Num } from '#base/ui/number.tsx';
 import type { PartData, RelatedPart } from './load-part.server.ts';
 import { partMessages } from './messages.ts';
 import { formatSourceDate } from './part-data.ts';

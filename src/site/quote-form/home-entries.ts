@@ -1,7 +1,7 @@
 import type { AskedPart } from '#base/domain/asked-part.ts';
-import { DEFAULT_CONDITION } from '#base/domain/condition.ts';
 import { parseQuantityBreaks, parseQuantity } from '#base/domain/quantity.ts';
 import { rfqNumberAt } from '#base/domain/rfq-number.ts';
+import { DEFAULT_CONDITION } from '#base/domain/condition.ts';
 import { MAX_QUOTE_LINES } from '#desk/request/quote-limits.ts';
 import type { QuotePayload, SubmitQuote } from '#desk/request/quote-payload.ts';
 import {

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import type { AskedPart } from '#base/domain/asked-part.ts';
 import { CONDITION_CODES, CONDITIONS } from '#base/domain/condition.ts';
 import { paths } from '#base/paths.ts';
-import { Button } from '#base/ui/button.tsx';
+import { Button } from '#base/ui/elements.tsx';
 import { Field, Options, Select } from '#base/ui/field.tsx';
 import { Icon } from '#base/ui/icon.tsx';
 import { dismissErrors, showToast } from '#base/ui/toaster.ts';

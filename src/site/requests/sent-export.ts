@@ -2,9 +2,9 @@ import { csvLine } from '#base/domain/escape-text.ts';
 import { formatDate } from '#base/domain/format-time.ts';
 import { paths } from '#base/paths.ts';
 import { type CartItem, sameness } from '#base/domain/cart-item.ts';
-import { DEFAULT_CONDITION } from '#base/domain/condition.ts';
 import { formatQuantityBreaks } from '#base/domain/quantity.ts';
-import type { QuoteLine } from '#base/domain/quote-request.ts';
+import { type QuoteLine } from '#base/domain/quote-request.ts';
+import { DEFAULT_CONDITION } from '#base/domain/condition.ts';
 import type { Entries } from '../quote-form/form-kit.ts';
 import {
   type RequestToRepeat,

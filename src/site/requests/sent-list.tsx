@@ -1,9 +1,7 @@
 import { useState, type SubmitEvent } from 'react';
 import { formatDate } from '#base/domain/format-time.ts';
 import { paths } from '#base/paths.ts';
-import { Badge } from '#base/ui/badge.tsx';
-import { Button, ButtonLink } from '#base/ui/button.tsx';
-import { Num, Sentence, counted } from '#base/ui/number.tsx';
+import { Badge, Button, ButtonLink, Num, Sentence, counted } from '#base/ui/elements.tsx';
 import { Segments } from '#base/ui/navigation.tsx';
 import { Table } from '#base/ui/table.tsx';
 import { type ListedRequest, type Repeating, MAILED_LINKS } from './sent-export.ts';

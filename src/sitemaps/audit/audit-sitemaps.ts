@@ -7,7 +7,7 @@ import { type SitemapSet, type AuditContext, type AuditProgress, gatherReadings 
 import { statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
-import { StoreUnavailable } from '#base/database/store-unavailable.ts';
+import { StoreUnavailable } from '#base/database/database.ts';
 import { auditFolder } from './audit-folder.ts';
 import { createAuditThreads, readSitemap } from './read-sitemap.ts';
 import { auditUrl } from './audit-url.ts';

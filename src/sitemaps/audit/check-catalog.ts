@@ -1,5 +1,5 @@
 import { type CatalogStore, MAX_BLOCKS } from '#publog/catalog-store.ts';
-import { StoreUnavailable } from '#base/database/store-unavailable.ts';
+import { StoreUnavailable } from '#base/database/database.ts';
 import { formatNsn, type Nsn } from '#base/domain/nsn.ts';
 import type { FindingTally } from '../rules/finding-tally.ts';
 import { createListingMerge, type Listing, reportOtherDay, runWords } from '../rules/merge-listings.ts';

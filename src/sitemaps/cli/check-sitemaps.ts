@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { openCatalogs } from '#publog/open-catalogs.ts';
 import type { CatalogSource } from '#publog/catalog-source.ts';
-import { StoreUnavailable } from '#base/database/store-unavailable.ts';
+import { StoreUnavailable } from '#base/database/database.ts';
 import { BadSetting, readConfig, type Config } from '#base/settings/config.ts';
 import { openOutside } from '../outside/ask-outside.ts';
 import { checkOutside } from '../outside/check-outside.ts';

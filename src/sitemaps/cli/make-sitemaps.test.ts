@@ -21,7 +21,7 @@ import {
   stateOf,
   sumsOf,
 } from '../../../test/support/cli/sitemap-folder.fixture.ts';
-import { readLastRun } from '#publog/sitemap-files/manifest.ts';
+import { readLastRun } from '#publog/sitemap-files/set-folder.ts';
 import { describeRunError, type SitemapRunOptions } from './make-sitemaps.ts';
 
 /** Four nsn files, and class files for two of the classes. */

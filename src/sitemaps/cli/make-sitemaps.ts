@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { StoreUnavailable } from '#base/database/store-unavailable.ts';
+import { StoreUnavailable } from '#base/database/database.ts';
 import { sumBy } from '#base/domain/in-parallel.ts';
 import type { ProcessMeans } from '#base/jobs/run-process.ts';
 import type { StorePlace } from '#base/settings/site-origin.ts';

@@ -16,7 +16,7 @@ import {
   sumsOf,
   urlsOf,
 } from '../../../test/support/cli/sitemap-folder.fixture.ts';
-import { readLastRun } from '#publog/sitemap-files/manifest.ts';
+import { readLastRun } from '#publog/sitemap-files/set-folder.ts';
 import { openOperatorStore } from '#base/operators/store/open-operator-store.ts';
 import { describeRunError } from './make-sitemaps.ts';
 

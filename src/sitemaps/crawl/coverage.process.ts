@@ -4,7 +4,7 @@ import { openCrawlStore } from './store/open-crawl-store.ts';
 import { robotsTxt } from '#base/http/site-endpoints.ts';
 import type { StorePlace } from '#base/settings/site-origin.ts';
 import { computeReport, noteEdition, type CrawlReport } from './coverage/compute-report.ts';
-import { StoreUnavailable } from '#base/database/store-unavailable.ts';
+import { StoreUnavailable } from '#base/database/database.ts';
 import { utcDate } from '#base/domain/format-time.ts';
 import { workForServer } from '#base/jobs/run-process.ts';
 

@@ -5,7 +5,7 @@ import { aCatalogOf, newDataDir, putInForce } from '../../../test/support/cli/si
 import type { CatalogSource } from '#publog/catalog-source.ts';
 import { batchOf, dayOf, on } from './store/crawl-store.contract.ts';
 import type { CrawlStore } from './store/crawl-store.ts';
-import { StoreUnavailable } from '#base/database/store-unavailable.ts';
+import { StoreUnavailable } from '#base/database/database.ts';
 import { openCrawlCoverage } from './open-coverage.ts';
 import { openCatalogs } from '#publog/open-catalogs.ts';
 import { openCrawlStore } from './store/open-crawl-store.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aFile, anEngine, aReport, coverageOf } from '../../../test/support/crawl/crawl-report.fixture.ts';
 import { textOf } from '../../../test/support/pages/site.fixture.ts';
 import { aQuoteSite, TEST_KEY, type QuoteSite } from '../../../test/support/quotes/quote-site.fixture.ts';
-import { StoreUnavailable } from '#base/database/store-unavailable.ts';
+import { StoreUnavailable } from '#base/database/database.ts';
 import type { Nsn } from '#base/domain/nsn.ts';
 import { Registry } from 'prom-client';
 import { addCrawlFigures } from './add-crawl-exports.ts';

@@ -4,7 +4,7 @@ import type { EngineId } from './engines.ts';
 import type { Demand } from './store/addresses.ts';
 import { firstKeptMonth, KEPT_MONTHS } from './store/crawl-store.ts';
 import { openCrawlStore } from './store/open-crawl-store.ts';
-import { StoreUnavailable } from '#base/database/store-unavailable.ts';
+import { StoreUnavailable } from '#base/database/database.ts';
 import { utcDate } from '#base/domain/format-time.ts';
 import { runInProcess } from '#base/jobs/run-process.ts';
 import type { CoverageAnswer, CoverageCall, CoverageTask, KeyedReport } from './coverage.process.ts';

@@ -1,8 +1,6 @@
 import { isActive } from '#base/jobs/job.ts';
 import { paths } from '#base/paths.ts';
-import { Badge } from '#base/ui/badge.tsx';
-import { Button, ButtonLink } from '#base/ui/button.tsx';
-import { formatCount, Count, Num } from '#base/ui/number.tsx';
+import { Badge, Button, ButtonLink, formatCount, Count, Num } from '#base/ui/elements.tsx';
 import { LinkSegments } from '#base/ui/navigation.tsx';
 import { Section, Table } from '#base/ui/table.tsx';
 import { FINDING_KINDS, type FindingKind } from '../rules/findings.ts';

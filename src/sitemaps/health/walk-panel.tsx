@@ -1,11 +1,10 @@
 import { isActive } from '#base/jobs/job.ts';
 import { ChartTable } from '#base/ui/charts/chart-table.tsx';
 import { SquareLegend, SquareMap, type SquareShade } from '#base/ui/charts/square-map.tsx';
-import { Badge } from '#base/ui/badge.tsx';
+import { Badge, formatCount, Count, Num } from '#base/ui/elements.tsx';
 import { formatTime } from '#base/domain/format-time.ts';
 import { paths } from '#base/paths.ts';
 import { Progress } from '#base/ui/figures.tsx';
-import { formatCount, Count, Num } from '#base/ui/number.tsx';
 import { Rows, Section } from '#base/ui/table.tsx';
 import { FINDING_KINDS } from '../rules/findings.ts';
 import { formatDuration, formatPercent, formatSize, oneDecimal } from '../runs/format-figures.ts';

@@ -1,5 +1,5 @@
 import type { PageRequest } from '#publog/http/catalog-call.ts';
-import { StoreUnavailable } from '#base/database/store-unavailable.ts';
+import { StoreUnavailable } from '#base/database/database.ts';
 import type { PageAnswer } from '#base/http/frame/page.ts';
 import { pageLine, type PageName } from '#base/routes.ts';
 import type { CrawlCoverage } from '../crawl/open-coverage.ts';

@@ -3,7 +3,7 @@ import { framedPage } from '#base/frame/titled-page.tsx';
 import { ToolFrame } from '#base/frame/tool-frame.tsx';
 import type { PageView } from '#base/http/frame/page.ts';
 import { pageLine, type PageName } from '#base/routes.ts';
-import { Empty, Note } from '#base/ui/feedback.tsx';
+import { Empty, Note } from '#base/ui/elements.tsx';
 import { formatCount } from '#base/ui/format-count.ts';
 import type { SitemapToolFacts } from '../plan/tool-facts.ts';
 import type { ToolPageData } from './load-tool.server.ts';

@@ -1,9 +1,7 @@
 import { useState } from 'react';
 import { paths } from '#base/paths.ts';
-import { Badge } from '#base/ui/badge.tsx';
-import { Button } from '#base/ui/button.tsx';
+import { Badge, Button, Count, Num } from '#base/ui/elements.tsx';
 import { Select, TextInput } from '#base/ui/field.tsx';
-import { Count, Num } from '#base/ui/number.tsx';
 import { VirtualRows } from '#base/ui/virtual-rows.tsx';
 import type { RunFile } from './run-state.ts';
 import type { Run } from './use-run.client.ts';

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
 import type { LastRun } from '#publog/sitemap-files/sitemap-file-store.ts';
-import { Button } from '#base/ui/button.tsx';
+import { Button, formatCount, Num } from '#base/ui/elements.tsx';
 import { Progress } from '#base/ui/figures.tsx';
 import type { IconName } from '#base/ui/icon.tsx';
-import { formatCount, Num } from '#base/ui/number.tsx';
 import { PaceList, ToolState, type StateKind } from '../screens/tool-state.tsx';
 import type { RunAction } from './file-run.ts';
 import { formatDuration, formatPercent, oneDecimal } from './format-figures.ts';

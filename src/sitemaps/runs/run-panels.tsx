@@ -1,7 +1,6 @@
-import { Badge } from '#base/ui/badge.tsx';
+import { Badge, formatCount, Count, Num } from '#base/ui/elements.tsx';
 import { ChartTable, Sparkline } from '#base/ui/charts/chart-table.tsx';
 import { SquareLegend, SquareMap } from '#base/ui/charts/square-map.tsx';
-import { formatCount, Count, Num } from '#base/ui/number.tsx';
 import { Section, Table } from '#base/ui/table.tsx';
 import { oneDecimal } from './format-figures.ts';
 import { recentResults, type RunState } from './run-state.ts';

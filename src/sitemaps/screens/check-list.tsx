@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Badge } from '#base/ui/badge.tsx';
+import { Badge } from '#base/ui/elements.tsx';
 import { Icon } from '#base/ui/icon.tsx';
 import { formatCount } from '#base/ui/format-count.ts';
 import { Sparkline } from '#base/ui/charts/chart-table.tsx';

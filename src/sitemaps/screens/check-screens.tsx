@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { paths } from '#base/paths.ts';
-import { Button, ButtonLink } from '#base/ui/button.tsx';
+import { Button, ButtonLink } from '#base/ui/elements.tsx';
 import type { Stat } from '#base/ui/figures.tsx';
 import { formatCount } from '#base/ui/format-count.ts';
 import {

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { Button } from '#base/ui/button.tsx';
-import { Num } from '#base/ui/number.tsx';
+import { Button, Num } from '#base/ui/elements.tsx';
 import { Icon, type IconName } from '#base/ui/icon.tsx';
 import { toolMessages } from './messages.ts';
 

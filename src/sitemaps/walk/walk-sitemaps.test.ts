@@ -6,7 +6,7 @@ import type { WalkPlan } from './walk-plan.server.ts';
 import { createWalkRecord } from './walk-store.ts';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { StoreUnavailable } from '#base/database/store-unavailable.ts';
+import { StoreUnavailable } from '#base/database/database.ts';
 import { aSitemapCatalog } from '../../../test/support/sitemaps/endpoint-catalog.fixture.ts';
 
 const COUNTS = { 1005: 12, 1560: 30, 5305: 5_100 };

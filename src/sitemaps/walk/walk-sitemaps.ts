@@ -9,7 +9,7 @@ import { judgeAnswer } from '../rules/judge-answer.ts';
 import { notOfPlan } from '../audit/check-catalog.ts';
 import type { SitemapManifest } from '#publog/sitemap-files/sitemap-file-store.ts';
 import type { WalkPlan } from './walk-plan.server.ts';
-import { StoreUnavailable } from '#base/database/store-unavailable.ts';
+import { StoreUnavailable } from '#base/database/database.ts';
 import { formatNsn, type Nsn } from '#base/domain/nsn.ts';
 import { paths } from '#base/paths.ts';
 import { sampleOf } from '../rules/check-page.ts';

@@ -1,4 +1,4 @@
-import { StoreUnavailable } from '#base/database/store-unavailable.ts';
+import { StoreUnavailable } from '#base/database/database.ts';
 import { unavailableCatalog } from '#publog/http/catalog-call.ts';
 import type { CatalogStore, FoundParts } from '../../../src/publog/catalog-store.ts';
 

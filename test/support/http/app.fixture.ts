@@ -3,7 +3,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import type { PageView } from '../../../src/base/http/frame/page.ts';
 import type { CatalogStore } from '../../../src/publog/catalog-store.ts';
-import { StoreUnavailable } from '../../../src/base/database/store-unavailable.ts';
+import { StoreUnavailable } from '../../../src/base/database/database.ts';
 import { emptyCatalog } from '../catalog/empty-catalog.fixture.ts';
 import type { DemandRecord, FetchRecord } from '../../../src/sitemaps/crawl/records.ts';
 import type { CrawlRecorder } from '../../../src/sitemaps/crawl/open-recorder.ts';

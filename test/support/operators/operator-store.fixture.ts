@@ -1,4 +1,4 @@
-import { StoreUnavailable } from '../../../src/base/database/store-unavailable.ts';
+import { StoreUnavailable } from '../../../src/base/database/database.ts';
 import type { OperatorStore } from '../../../src/base/operators/store/operator-store.ts';
 
 const out = () => Promise.reject(new StoreUnavailable('out'));

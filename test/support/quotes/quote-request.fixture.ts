@@ -1,4 +1,4 @@
-import type { QuoteContact, QuoteLine, QuoteRequest } from '../../../src/base/domain/quote-request.ts';
+import { type QuoteContact, type QuoteLine, type QuoteRequest } from '../../../src/base/domain/quote-request.ts';
 import { rfqNumberAt } from '../../../src/base/domain/rfq-number.ts';
 
 /** A request for quote for tests, told from others by what is given. */

@@ -1,4 +1,4 @@
-import { StoreUnavailable } from '../../../src/base/database/store-unavailable.ts';
+import { StoreUnavailable } from '../../../src/base/database/database.ts';
 import type { QuoteStore } from '../../../src/desk/store/quote-store.ts';
 import type { Backups } from '../../../src/desk/desk-services.ts';
 import type { PdfPrinter } from '../../../src/desk/server/pdf-printer.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from 'vitest';
 import { newFolder } from '../new-folder.ts';
-import type { StoreUnavailable } from '../../../src/base/database/store-unavailable.ts';
+import type { StoreUnavailable } from '../../../src/base/database/database.ts';
 import type { CatalogSource } from '../../../src/publog/catalog-source.ts';
 import type { CatalogStore } from '../../../src/publog/catalog-store.ts';
 import type { CrawlRecorder } from '../../../src/sitemaps/crawl/open-recorder.ts';

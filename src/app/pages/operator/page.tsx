@@ -4,7 +4,7 @@ import { operatorsPage } from '#base/frame/operators-page.tsx';
 import { SignOutForm } from '#base/operators/screens/passkey-panel.tsx';
 import { mayEnter, type OperatorArea } from '#base/operators/store/operator-store.ts';
 import { paths } from '#base/paths.ts';
-import { Badge } from '#base/ui/badge.tsx';
+import { Badge } from '#base/ui/elements.tsx';
 import { counted } from '#base/ui/format-count.ts';
 import { Icon } from '#base/ui/icon.tsx';
 import { Table } from '#base/ui/table.tsx';

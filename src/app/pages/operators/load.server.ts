@@ -2,7 +2,7 @@ import type { OperatorRequest } from '#publog/http/catalog-call.ts';
 import { OPERATOR_ACTIONS, type PasskeyPlace } from '#base/operators/screens/messages.ts';
 import { isEmail } from '#base/domain/email.ts';
 import { paths } from '#base/paths.ts';
-import { StoreUnavailable } from '#base/database/store-unavailable.ts';
+import { StoreUnavailable } from '#base/database/database.ts';
 import {
   OPERATOR_ROLES,
   SESSION_IDLE_MS,

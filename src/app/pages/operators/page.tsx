@@ -8,13 +8,11 @@ import {
 import { operatorMessages } from '#base/operators/screens/messages.ts';
 import { paths } from '#base/paths.ts';
 import { mayEnter } from '#base/operators/store/operator-store.ts';
-import { Note } from '#base/ui/feedback.tsx';
-import { plural, Count, Num } from '#base/ui/number.tsx';
+import { Note, plural, Count, Num, Badge, type BadgeKind } from '#base/ui/elements.tsx';
 import type { OperatorsPageData } from './load.server.ts';
 import { operatorsPage } from '#base/frame/operators-page.tsx';
 import { formatSince } from '#base/domain/format-time.ts';
 import { nodeState, nodeWork, type NodeState, type ReleaseNodes } from '#publog/releases/release-registry.ts';
-import { Badge, type BadgeKind } from '#base/ui/badge.tsx';
 import type { IconName } from '#base/ui/icon.tsx';
 import { Table } from '#base/ui/table.tsx';
 

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, t
 import { freshDatabase, runSql } from '../../../../test/fresh-database.ts';
 import { type RunningPostgres, startPostgres } from '../../../../test/postgres.ts';
 import { aProxy } from '../../../../test/support/database/postgres-proxy.fixture.ts';
-import { StoreUnavailable } from '../store-unavailable.ts';
+import { StoreUnavailable } from '../database.ts';
 import { copyInto } from './copy-stream.ts';
 import { openPool } from './pool.ts';
 import { transaction } from './session.ts';

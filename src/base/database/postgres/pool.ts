@@ -1,7 +1,6 @@
 import { within } from '../../domain/in-parallel.ts';
-import { StoreUnavailable } from '../store-unavailable.ts';
 import { CONNECT_MS, openSession, type Place, type Session } from './session.ts';
-import { type Database, LOOKUP_LIMIT_MS } from '../database.ts';
+import { StoreUnavailable, type Database, LOOKUP_LIMIT_MS } from '../database.ts';
 
 /** A part page runs up to ten lookups at once. */
 const MAX_WAITING = 2_000;

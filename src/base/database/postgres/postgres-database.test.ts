@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { freshDatabase, runSql } from '../../../../test/fresh-database.ts';
-import { StoreUnavailable } from '../store-unavailable.ts';
-import type { Database } from '../database.ts';
+import { StoreUnavailable, type Database } from '../database.ts';
 import { aProxy, type Proxy } from '../../../../test/support/database/postgres-proxy.fixture.ts';
 import { openPostgresDatabase, type PostgresDatabaseOptions } from './pool.ts';
 

@@ -1,5 +1,4 @@
-import { type Query, type WritableDatabase, type Dialect, pendingMigrations } from '../database.ts';
-import { StoreUnavailable } from '../store-unavailable.ts';
+import { type Query, type WritableDatabase, type Dialect, pendingMigrations, StoreUnavailable } from '../database.ts';
 import { sqlStateOf, CONNECT_MS, type Session, transaction, withSession } from './session.ts';
 import { within } from '../../domain/in-parallel.ts';
 import { openPool, unavailable } from './pool.ts';

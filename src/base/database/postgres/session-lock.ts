@@ -1,4 +1,4 @@
-import { StoreUnavailable } from '../store-unavailable.ts';
+import { StoreUnavailable } from '../database.ts';
 import { openSession, type Session } from './session.ts';
 
 /** Balancers cut idle connections and ignore TCP keepalive. */

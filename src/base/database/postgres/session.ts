@@ -1,7 +1,6 @@
 import { Socket } from 'node:net';
 import { Client, types, DatabaseError } from 'pg';
-import type { Query, SqlParameter } from '../database.ts';
-import { StoreUnavailable } from '../store-unavailable.ts';
+import { type Query, type SqlParameter, StoreUnavailable } from '../database.ts';
 import { readPostgresUrl } from './postgres-url.ts';
 
 /** To reach any of the hosts, while a request waits. */

@@ -1,8 +1,7 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import type { Database, SqlParameter, SqlValue } from '../database.ts';
-import { StoreUnavailable } from '../store-unavailable.ts';
+import { type Database, type SqlParameter, type SqlValue, StoreUnavailable } from '../database.ts';
 
 /** The most that this build of SQLite maps. */
 const MAPPED_BYTES = 0x7fff0000;

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { anApp, askShared, loaded, SCREW } from '../../../../test/support/http/app.fixture.ts';
 import type { CatalogStore } from '#publog/catalog-store.ts';
-import { StoreUnavailable } from '../../database/store-unavailable.ts';
+import { StoreUnavailable } from '../../database/database.ts';
 
 const PART = '/nsn/53/5305/5305-01-234-5678';
 const findPart = loaded.findPart;

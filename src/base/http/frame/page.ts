@@ -1,4 +1,4 @@
-import { StoreUnavailable } from '../../database/store-unavailable.ts';
+import { StoreUnavailable } from '../../database/database.ts';
 import type { FastifyRequest } from 'fastify';
 import type { ReactNode } from 'react';
 import type { SiteFacts } from '../../domain/site-facts.ts';

@@ -1,9 +1,7 @@
 import { formatSince, formatDate } from '../../domain/format-time.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Badge, Button, Num, Count, plural } from '../../ui/elements.tsx';
 import { Options, Select, TextInput } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Num, Count, plural } from '../../ui/number.tsx';
 import { Table } from '../../ui/table.tsx';
 import type { OperatorSession, Operator, OperatorRole } from '../store/operator-store.ts';
 import { type OperatorActionName, PASSKEY_PLACE_WORDS, type PasskeyPlace } from './messages.ts';

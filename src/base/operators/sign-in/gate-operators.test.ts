@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { aQuotePayload } from '../../../../test/support/quotes/quote-payload.fixture.ts';
 import { readQuotePayload } from '#desk/request/quote-payload.ts';
 import { secretHash } from '../../domain/secrets.ts';
-import { StoreUnavailable } from '../../database/store-unavailable.ts';
+import { StoreUnavailable } from '../../database/database.ts';
 import {
   type AuditEntry,
   type Operator,

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { StoreUnavailable } from '../../database/store-unavailable.ts';
+import { StoreUnavailable } from '../../database/database.ts';
 import { newSecret, secretHash } from '../../domain/secrets.ts';
 import { isForeign } from '../../http/check-requests.ts';
 import type { Config } from '../../settings/config.ts';

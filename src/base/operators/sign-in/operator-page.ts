@@ -5,7 +5,7 @@ import type { OperatorArea } from '../store/operator-store.ts';
 import { operatorOf, type Audit } from './audit-trail.ts';
 import { KEY_FIELD, type Denial, type OperatorGate } from './operator-gate.ts';
 import { Readable } from 'node:stream';
-import { StoreUnavailable } from '../../database/store-unavailable.ts';
+import { StoreUnavailable } from '../../database/database.ts';
 import { addJsonScope, sendJson } from '../../http/json-scope.ts';
 import { ENDPOINTS } from '../../routes.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { StoreUnavailable } from '../../database/store-unavailable.ts';
+import { StoreUnavailable } from '../../database/database.ts';
 import type { OperatorStore } from '../store/operator-store.ts';
 import { aQuoteSite, type QuoteSite } from '../../../../test/support/quotes/quote-site.fixture.ts';
 import { signInLink } from './sign-in-link.ts';

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { StoreUnavailable } from '../../database/store-unavailable.ts';
+import { StoreUnavailable } from '../../database/database.ts';
 import { newSecret, secretHash } from '../../domain/secrets.ts';
 import type { PageSite } from '../../http/frame/page-handler.ts';
 import { paths } from '../../paths.ts';

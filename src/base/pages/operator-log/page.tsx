@@ -1,11 +1,8 @@
 import { operatorMessages, AUDIT_KINDS, AUDIT_WORDS, type AuditKind } from '../../operators/screens/messages.ts';
 import { paths } from '../../paths.ts';
-import { Button } from '../../ui/button.tsx';
-import { Empty } from '../../ui/feedback.tsx';
-import { plural, Count, Num } from '../../ui/number.tsx';
+import { Button, Empty, plural, Count, Num, Badge } from '../../ui/elements.tsx';
 import type { OperatorLogPageData } from './load.server.ts';
 import { operatorsPage } from '../../frame/operators-page.tsx';
-import { Badge } from '../../ui/badge.tsx';
 import { TextInput } from '../../ui/field.tsx';
 import { LinkSegments, Pager } from '../../ui/navigation.tsx';
 import { Table } from '../../ui/table.tsx';

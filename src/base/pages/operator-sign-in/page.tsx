@@ -1,5 +1,5 @@
 import { paths } from '../../paths.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/elements.tsx';
 import { describedBy, Field, TextInput } from '../../ui/field.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { titledPage } from '../../frame/titled-page.tsx';

@@ -76,8 +76,7 @@ const REST_MS = 65;
 /** Fetches a linked page ahead, where browsers lack speculation rules (src/base/http/site-endpoints.ts). */
 function enablePrefetch(): void {
   if (HTMLScriptElement.supports?.('speculationrules')) return;
-  const connection = (navigator as { connection?: { saveData?: boolean } }).connection;
-  if (connection?.saveData) return;
+  if ((navigator as { connection?: { saveData?: boolean } }).connection?.saveData) return;
   const fetched = new Set<string>([location.href.split('#')[0]!]);
   let timer: ReturnType<typeof setTimeout> | undefined;
   const prefetch = (target: EventTarget | null, afterMs: number) => {

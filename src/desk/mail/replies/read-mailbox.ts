@@ -4,7 +4,7 @@ import { splitName } from '#base/domain/quote-request.ts';
 import { rfqNumberAt } from '#base/domain/rfq-number.ts';
 import { hash } from 'node:crypto';
 import type { FetchMessageObject, ImapFlow, MessageStructureObject as MailPart } from 'imapflow';
-import { StoreUnavailable } from '#base/database/store-unavailable.ts';
+import { StoreUnavailable } from '#base/database/database.ts';
 import type { QuoteStore } from '../../store/quote-store.ts';
 import { keepFile, roomIn } from '../../server/attach-file.ts';
 import { MAX_FILES_OF_REQUEST } from '../../store/queries/mail-drafts.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { eachMailbox } from '../../../../test/support/quotes/mailbox.fixture.ts';
 import type { OnOneNode } from '#base/cluster/cluster-store.ts';
-import { StoreUnavailable } from '#base/database/store-unavailable.ts';
+import { StoreUnavailable } from '#base/database/database.ts';
 import { replyAddressOf, threadIdOf } from './reply-text.ts';
 
 const PLAIN = '("TEXT" "PLAIN" ("CHARSET" "UTF-8") NIL NIL "8BIT" 100 3)';

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { OperatorRequest } from '#publog/http/catalog-call.ts';
-import { StoreUnavailable } from '#base/database/store-unavailable.ts';
+import { StoreUnavailable } from '#base/database/database.ts';
 import { parseIsoDate } from '#base/domain/day.ts';
 import { formatTime, startOfDay } from '#base/domain/format-time.ts';
 import type { PageAnswer } from '#base/http/frame/page.ts';

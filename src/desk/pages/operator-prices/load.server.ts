@@ -1,5 +1,5 @@
 import type { PageRequest } from '#publog/http/catalog-call.ts';
-import { StoreUnavailable } from '#base/database/store-unavailable.ts';
+import { StoreUnavailable } from '#base/database/database.ts';
 import type { PageAnswer } from '#base/http/frame/page.ts';
 import { lastPricesOf } from '../../screens/desk/past-prices.ts';
 import type { DeskServices } from '../../desk-services.ts';

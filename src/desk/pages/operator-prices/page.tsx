@@ -2,7 +2,7 @@ import { PriceStats, PriceTable, PriceTools } from '../../screens/desk/price-tab
 import { deskCounts } from '../../screens/desk/inbox-query.ts';
 import { storedQuoteMessages } from '../../screens/messages.ts';
 import { paths } from '#base/paths.ts';
-import { Empty } from '#base/ui/feedback.tsx';
+import { Empty } from '#base/ui/elements.tsx';
 import { Pager } from '#base/ui/navigation.tsx';
 import { operatorsPage } from '#base/frame/operators-page.tsx';
 import type { OperatorPricesPageData } from './load.server.ts';

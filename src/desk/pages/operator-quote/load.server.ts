@@ -1,5 +1,5 @@
 import type { OperatorRequest } from '#publog/http/catalog-call.ts';
-import { StoreUnavailable } from '#base/database/store-unavailable.ts';
+import { StoreUnavailable } from '#base/database/database.ts';
 import { parseRfqNumber } from '#base/domain/rfq-number.ts';
 import { mayEnter, type OperatorServices } from '#base/operators/store/operator-store.ts';
 import { paths } from '#base/paths.ts';

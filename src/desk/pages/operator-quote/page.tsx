@@ -1,8 +1,7 @@
 import { framedPage } from '#base/frame/titled-page.tsx';
 import type { SiteFacts } from '#base/http/frame/page.ts';
 import { paths } from '#base/paths.ts';
-import { Button, ButtonLink } from '#base/ui/button.tsx';
-import { Empty, Note } from '#base/ui/feedback.tsx';
+import { Button, ButtonLink, Empty, Note } from '#base/ui/elements.tsx';
 import { Field, TextArea } from '#base/ui/field.tsx';
 import type { OperatorQuotePageData } from './load.server.ts';
 import { AnswerForm } from '../../screens/desk/answer-form.tsx';

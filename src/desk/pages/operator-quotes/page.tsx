@@ -1,8 +1,7 @@
 import { operatorsPage } from '#base/frame/operators-page.tsx';
 import { SignOutForm } from '#base/operators/screens/passkey-panel.tsx';
 import { paths } from '#base/paths.ts';
-import { ButtonLink } from '#base/ui/button.tsx';
-import { Empty, Note } from '#base/ui/feedback.tsx';
+import { ButtonLink, Empty, Note } from '#base/ui/elements.tsx';
 import { counted } from '#base/ui/format-count.ts';
 import { Pager } from '#base/ui/navigation.tsx';
 import type { OperatorQuotesPageData } from './load.server.ts';

@@ -1,7 +1,7 @@
 import { formatAmount, formatPrice, totalOf } from '#base/domain/money.ts';
 import type { Answer } from '#base/domain/quotation.ts';
 import { Options } from '#base/ui/field.tsx';
-import { Num } from '#base/ui/number.tsx';
+import { Num } from '#base/ui/elements.tsx';
 import {
   ANSWER_LENGTHS,
   CHARGE_FIELDS,

@@ -1,7 +1,7 @@
 import { formatDate, formatTime } from '#base/domain/format-time.ts';
 import { parseCurrency } from '#base/domain/money.ts';
 import { paths } from '#base/paths.ts';
-import { Num, counted } from '#base/ui/number.tsx';
+import { Num, counted, Button, ButtonLink } from '#base/ui/elements.tsx';
 import { AnswerFoot } from './answer-foot.tsx';
 import { AnswerLineRows, OfferRows } from './answer-line.tsx';
 import { AnswerNotes, AnswerSend } from './answer-notes.tsx';
@@ -10,7 +10,6 @@ import { blankOffer, FIELD_WORDS, differencesOf, placeWords, sentence, type Answ
 import { readSheet, type SheetProblem } from './read-sheet.ts';
 import { KeyLine } from './inbox-tools.tsx';
 import { barredBy, deskMessages } from '../messages.ts';
-import { Button, ButtonLink } from '#base/ui/button.tsx';
 import { Table } from '#base/ui/table.tsx';
 import type { SiteFacts } from '#base/domain/site-facts.ts';
 import type { Filling } from './fill-prices.ts';

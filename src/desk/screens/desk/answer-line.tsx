@@ -1,6 +1,5 @@
 import { Options } from '#base/ui/field.tsx';
 import { Fragment, type ReactNode } from 'react';
-import { CONDITION_CODES, CONDITIONS } from '#base/domain/condition.ts';
 import { formatPrice, spelledOut } from '#base/domain/money.ts';
 import {
   CERTIFICATES,
@@ -12,7 +11,8 @@ import {
   type TypedLine,
   type TypedOffer,
 } from '#base/domain/quotation.ts';
-import type { QuoteLine } from '#base/domain/quote-request.ts';
+import { type QuoteLine } from '#base/domain/quote-request.ts';
+import { CONDITION_CODES, CONDITIONS } from '#base/domain/condition.ts';
 import { ADD_OFFER, DROP_OFFER, fieldName, isAlternate } from './answer-sheet.ts';
 import type { SheetProblem } from './read-sheet.ts';
 import { coveredWords, totalText } from './line-totals.ts';
@@ -22,7 +22,7 @@ import { parseNsn } from '#base/domain/nsn.ts';
 import { perUnit } from '#base/domain/unit-of-issue.ts';
 import { paths } from '#base/paths.ts';
 import { Icon } from '#base/ui/icon.tsx';
-import { formatCount, Num } from '#base/ui/number.tsx';
+import { formatCount, Num } from '#base/ui/elements.tsx';
 import { lineNotes } from '../../request/rfq-text.ts';
 import { STATE_WORDS } from '../messages.ts';
 import { NsnLink } from '../stored-quote.tsx';

@@ -1,6 +1,6 @@
 import { formatSecond } from '#base/domain/format-time.ts';
 import { CURRENCIES, type Currency } from '#base/domain/quotation.ts';
-import { Button } from '#base/ui/button.tsx';
+import { Button } from '#base/ui/elements.tsx';
 import { Field, Options, Select, TextInput } from '#base/ui/field.tsx';
 import { Box } from '../stored-quote.tsx';
 import { TextField } from './form-kit.tsx';

@@ -1,6 +1,5 @@
 import type { DraftResult } from '../../store/queries/save-answers.ts';
 import { cleanText } from '#base/domain/plain-text.ts';
-import type { RfqNumber } from '#base/domain/rfq-number.ts';
 import type { AuditEvent } from '#base/operators/store/operator-store.ts';
 import { paths } from '#base/paths.ts';
 import { NOTE_LENGTH } from '../../request/quote-limits.ts';
@@ -16,6 +15,7 @@ import {
   type StoredAnswer,
 } from '../../store/stored-quote.ts';
 import type { QuoteLine } from '#base/domain/quote-request.ts';
+import type { RfqNumber } from '#base/domain/rfq-number.ts';
 import { blankLine, MESSAGE_LENGTH, type AnswerSheet } from './answer-sheet.ts';
 import { readSheet, type SheetProblem } from './read-sheet.ts';
 import { openStateOf } from '../../store/order.ts';

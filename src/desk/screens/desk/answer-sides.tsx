@@ -1,9 +1,8 @@
 import { formatTime } from '#base/domain/format-time.ts';
 import { shortName } from '#base/domain/short-name.ts';
 import { paths } from '#base/paths.ts';
-import { Button, ButtonLink } from '#base/ui/button.tsx';
+import { Button, ButtonLink, Num, counted, Badge } from '#base/ui/elements.tsx';
 import { Options, Select } from '#base/ui/field.tsx';
-import { Num, counted } from '#base/ui/number.tsx';
 import { eventWords, stateWord } from '../messages.ts';
 import { Box, WordBadge } from '../stored-quote.tsx';
 import { DueClock } from './due-clock.tsx';
@@ -11,7 +10,6 @@ import { dueOf } from './due.ts';
 import { ActionForm, TextField } from './form-kit.tsx';
 import type { AnswerPageData } from './read-answer-page.ts';
 import { formatPrice } from '#base/domain/money.ts';
-import { Badge } from '#base/ui/badge.tsx';
 import { acceptedWords } from '../buyer-view.ts';
 import { SOURCES, type QuoteEvent, type StoredAnswer } from '../../store/stored-quote.ts';
 import { MESSAGE_LENGTH, differencesOf, sheetOf } from './answer-sheet.ts';

@@ -1,4 +1,4 @@
-import { Num } from '#base/ui/number.tsx';
+import { Num } from '#base/ui/elements.tsx';
 import { CLOCK_RADIUS, clockOf, type Due } from './due.ts';
 
 /** Draws the time left as a ring. `after`: words such as "left". */

@@ -1,9 +1,9 @@
-import { parseCondition } from '#base/domain/condition.ts';
 import { parsePrice } from '#base/domain/money.ts';
 import { formatNsn, parseNsn } from '#base/domain/nsn.ts';
 import { normalizePartNumber } from '#base/domain/part-number.ts';
 import { CERTIFICATES, NO_BID_REASONS, type TypedField, type TypedLine } from '#base/domain/quotation.ts';
-import type { QuoteLine } from '#base/domain/quote-request.ts';
+import { type QuoteLine } from '#base/domain/quote-request.ts';
+import { parseCondition } from '#base/domain/condition.ts';
 import { splitTable, type Row } from '#base/domain/split-table.ts';
 
 type Named = Pick<QuoteLine, 'nsn' | 'partNumber'>;

@@ -1,7 +1,7 @@
 import { formatPrice } from '#base/domain/money.ts';
 import { perUnit } from '#base/domain/unit-of-issue.ts';
 import { paths } from '#base/paths.ts';
-import { counted, formatCount, plural, Count, Num } from '#base/ui/number.tsx';
+import { counted, formatCount, plural, Count, Num } from '#base/ui/elements.tsx';
 import { NsnLink } from '../stored-quote.tsx';
 import type { DeskFigures } from '../../store/queries/desk-figures.ts';
 import type { ReactNode } from 'react';

@@ -1,10 +1,8 @@
 import type { findBackupAge } from '../../desk-services.ts';
 import { formatDate } from '#base/domain/format-time.ts';
-import { Note } from '#base/ui/feedback.tsx';
-import { counted, plural, Count, Num } from '#base/ui/number.tsx';
+import { Note, counted, plural, Count, Num, ButtonLink } from '#base/ui/elements.tsx';
 import { formatPrice, sumOf } from '#base/domain/money.ts';
 import { paths } from '#base/paths.ts';
-import { ButtonLink } from '#base/ui/button.tsx';
 import { Stats, stat } from '#base/ui/figures.tsx';
 import { Icon } from '#base/ui/icon.tsx';
 import { RetryForm } from './request-facts.tsx';

@@ -1,10 +1,8 @@
 import { formatDate, formatTime } from '#base/domain/format-time.ts';
 import { formatPrice } from '#base/domain/money.ts';
 import { paths } from '#base/paths.ts';
-import { Badge } from '#base/ui/badge.tsx';
-import { Button, ButtonLink, buttonClass } from '#base/ui/button.tsx';
+import { Badge, Button, ButtonLink, buttonClass, Num } from '#base/ui/elements.tsx';
 import { Field, TextInput } from '#base/ui/field.tsx';
-import { Num } from '#base/ui/number.tsx';
 import { Dock } from '../order-box.tsx';
 import { ORDER_LENGTHS, type OrderView } from '../order-words.ts';
 import { OrderForm, OrderLines, OrderNamesFields } from '../order-lines.tsx';

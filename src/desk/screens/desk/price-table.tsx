@@ -4,7 +4,7 @@ import { formatNsn, parseNsn } from '#base/domain/nsn.ts';
 import { perUnit, quantityWords } from '#base/domain/unit-of-issue.ts';
 import { paths } from '#base/paths.ts';
 import { Stats, stat } from '#base/ui/figures.tsx';
-import { counted, formatCount, Num } from '#base/ui/number.tsx';
+import { counted, formatCount, Num } from '#base/ui/elements.tsx';
 import { Table } from '#base/ui/table.tsx';
 import { STATE_WORDS } from '../messages.ts';
 import { rightHead, WordBadge } from '../stored-quote.tsx';

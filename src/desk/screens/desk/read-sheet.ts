@@ -1,4 +1,3 @@
-import { parseCondition } from '#base/domain/condition.ts';
 import { faultOfTotal, parseAmount, parsePrice, totalOf } from '#base/domain/money.ts';
 import { cleanText } from '#base/domain/plain-text.ts';
 import { parseQuantity } from '#base/domain/quantity.ts';
@@ -18,7 +17,8 @@ import {
   type TypedLine,
   type TypedOffer,
 } from '#base/domain/quotation.ts';
-import type { QuoteLine } from '#base/domain/quote-request.ts';
+import { type QuoteLine } from '#base/domain/quote-request.ts';
+import { parseCondition } from '#base/domain/condition.ts';
 import {
   ANSWER_LENGTHS,
   blankLine,

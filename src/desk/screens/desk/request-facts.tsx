@@ -1,4 +1,4 @@
-import { Button, ButtonLink } from '#base/ui/button.tsx';
+import { Button, ButtonLink, Note, counted, formatCount, Num } from '#base/ui/elements.tsx';
 import { Options, Select, TextInput } from '#base/ui/field.tsx';
 import { NOTE_LENGTH } from '../../request/quote-limits.ts';
 import { openStateOf } from '../../store/order.ts';
@@ -9,8 +9,6 @@ import { Fragment } from 'react';
 import { formatTime } from '#base/domain/format-time.ts';
 import { formatPrice } from '#base/domain/money.ts';
 import { paths } from '#base/paths.ts';
-import { Note } from '#base/ui/feedback.tsx';
-import { counted, formatCount, Num } from '#base/ui/number.tsx';
 import { Table } from '#base/ui/table.tsx';
 import { Box, DeskWishes, QuoteContactPairs, WordBadge } from '../stored-quote.tsx';
 import type { AnswerPageData } from './read-answer-page.ts';

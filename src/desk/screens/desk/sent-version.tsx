@@ -1,13 +1,12 @@
-import { CONDITIONS } from '#base/domain/condition.ts';
 import { formatTime } from '#base/domain/format-time.ts';
 import { formatPrice, lineTotal, shownQuantity, unitPrice } from '#base/domain/money.ts';
 import { CERTIFICATES, offersOf } from '#base/domain/quotation.ts';
-import type { QuoteLine } from '#base/domain/quote-request.ts';
+import { type QuoteLine } from '#base/domain/quote-request.ts';
+import { CONDITIONS } from '#base/domain/condition.ts';
 import { quantityWords } from '#base/domain/unit-of-issue.ts';
 import { paths } from '#base/paths.ts';
-import { ButtonLink } from '#base/ui/button.tsx';
+import { ButtonLink, Num } from '#base/ui/elements.tsx';
 import { DescriptionList } from '#base/ui/description-list.tsx';
-import { Num } from '#base/ui/number.tsx';
 import { Table } from '#base/ui/table.tsx';
 import { acceptedWords } from '../buyer-view.ts';
 import { EnterOrder } from './enter-order.tsx';

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openTestSession, runSql } from '../../../../test/fresh-database.ts';
 import { attachedFile } from '../../../../test/support/quotes/attached-file.fixture.ts';
 import { aQuoteRequest } from '../../../../test/support/quotes/quote-request.fixture.ts';
-import { StoreUnavailable } from '#base/database/store-unavailable.ts';
+import { StoreUnavailable } from '#base/database/database.ts';
 import { standIn } from '../../../../test/support/stand-in.ts';
 import { describeQuoteStore } from '../quote-store.contract.ts';
 import { aProxy } from '../../../../test/support/database/postgres-proxy.fixture.ts';

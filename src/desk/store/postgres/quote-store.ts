@@ -1,11 +1,10 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { SqlValue } from '#base/database/database.ts';
+import { type SqlValue, StoreUnavailable } from '#base/database/database.ts';
 import { copyInto, copyText } from '#base/database/postgres/copy-stream.ts';
 import { DIALECT, openSchemaPool, type WritableSchema } from '#base/database/postgres/schema-pool.ts';
 import { transaction, type Place, type Session, withSession } from '#base/database/postgres/session.ts';
 import { openWritableFile } from '#base/database/sqlite/writable-file.ts';
-import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { openAttachmentFolder, type ReadMark } from '../attachment-folder.ts';
 import { COUNTED_TABLES, QUOTE_TABLES, quoteMigrations } from '../queries/quote-schema.ts';
 import { HELD_MAIL, replacedAt, type QuoteCounted, type QuoteRestore, type RestoredQuotes } from '../quote-copies.ts';

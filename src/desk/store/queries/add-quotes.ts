@@ -1,7 +1,7 @@
 import { places, type Query, type SqlValue } from '#base/database/database.ts';
-import type { QuoteRequest } from '#base/domain/quote-request.ts';
-import { createReceiptToken } from '#base/domain/receipt-token.ts';
+import { type QuoteRequest } from '#base/domain/quote-request.ts';
 import { nextRfqNumber, type RfqNumber } from '#base/domain/rfq-number.ts';
+import { createReceiptToken } from '#base/domain/receipt-token.ts';
 import type { Actor, NewFile, NewMail, QuoteSource, StoredQuote } from '../stored-quote.ts';
 import { addEvents, addMails } from './quote-events.ts';
 import { contentHash, insertInto, quotesByIds, wordsOf } from './quote-rows.ts';

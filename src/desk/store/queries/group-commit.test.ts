@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { StoreUnavailable } from '#base/database/store-unavailable.ts';
+import { StoreUnavailable } from '#base/database/database.ts';
 import { groupCommits } from '../quote-store.ts';
 
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve));

@@ -1,7 +1,6 @@
 import { workerData } from 'node:worker_threads';
 import { attempt } from '#base/database/sqlite/sqlite-database.ts';
-import { FileInUse, untilUnlocked } from '#base/database/sqlite/writable-database.ts';
-import { openConnection } from '#base/database/sqlite/writable-file.ts';
+import { FileInUse, untilUnlocked, openConnection } from '#base/database/sqlite/writable-file.ts';
 
 /** A copy or reader may keep the log that long. */
 const LIMIT_MS = 60_000;

@@ -5,7 +5,7 @@ import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { resultCode } from '#base/database/sqlite/sqlite-database.ts';
 import { DIALECT, checkIdentity, readPragma, type FileFormat } from '#base/database/sqlite/writable-file.ts';
-import { StoreUnavailable } from '#base/database/store-unavailable.ts';
+import { StoreUnavailable } from '#base/database/database.ts';
 import { runInThread } from '#base/http/bounded-threads.ts';
 import { quoteMigrations } from '../queries/quote-schema.ts';
 import {

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { newFolder } from '../../../../test/support/new-folder.ts';
 import { LARGE_TABLES, recordQuotes } from '../../../../test/support/quotes/recorded-quotes.ts';
 import { sqliteText } from '#base/database/sqlite/sqlite-database.ts';
-import { openWritableDatabase } from '#base/database/sqlite/writable-database.ts';
+import { openWritableDatabase } from '#base/database/sqlite/writable-file.ts';
 import { QUOTE_FILE, QUOTE_FILE_FORMAT } from './quote-file.ts';
 
 test('no statement of requests or the desk reads a table from end to end (C19.7)', async () => {

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { newFolder } from '../../../../test/support/new-folder.ts';
 import { attachedFile } from '../../../../test/support/quotes/attached-file.fixture.ts';
 import { aQuoteLine, aQuoteRequest } from '../../../../test/support/quotes/quote-request.fixture.ts';
-import { StoreUnavailable } from '#base/database/store-unavailable.ts';
+import { StoreUnavailable } from '#base/database/database.ts';
 import { describeQuoteStore } from '../quote-store.contract.ts';
 import type { QuoteStore } from '../quote-store.ts';
 import type { NewMail } from '../stored-quote.ts';

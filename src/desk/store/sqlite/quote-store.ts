@@ -5,9 +5,12 @@ import { DatabaseSync } from 'node:sqlite';
 import { Worker } from 'node:worker_threads';
 import { syncPath } from '#base/database/durable-files.ts';
 import { resultCode } from '#base/database/sqlite/sqlite-database.ts';
-import { openWritableDatabase, type WritableDatabaseOptions } from '#base/database/sqlite/writable-database.ts';
-import { openWritableFile } from '#base/database/sqlite/writable-file.ts';
-import { StoreUnavailable } from '#base/database/store-unavailable.ts';
+import {
+  openWritableDatabase,
+  type WritableDatabaseOptions,
+  openWritableFile,
+} from '#base/database/sqlite/writable-file.ts';
+import { StoreUnavailable } from '#base/database/database.ts';
 import { openAttachmentFolder } from '../attachment-folder.ts';
 import { HELD_MAIL, replacedAt, type QuoteRestore, type RestoredQuotes } from '../quote-copies.ts';
 import { createQuoteStore, type QuoteStore } from '../quote-store.ts';

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { newFolder } from '../../../../test/support/new-folder.ts';
 import { aQuoteRequest } from '../../../../test/support/quotes/quote-request.fixture.ts';
-import { StoreUnavailable } from '#base/database/store-unavailable.ts';
+import { StoreUnavailable } from '#base/database/database.ts';
 import { BadCopy } from '../quote-copies.ts';
 import { openSqliteQuoteRestore, openSqliteQuoteStore } from './quote-store.ts';
 

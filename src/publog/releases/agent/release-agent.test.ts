@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { StoreUnavailable } from '#base/database/store-unavailable.ts';
+import { StoreUnavailable } from '#base/database/database.ts';
 import { ReleaseProblem } from '../manifest.ts';
 import type { NodeReport, Standing } from '../release-registry.ts';
 import { startReleaseAgent } from '../release-agent.ts';

@@ -2,7 +2,7 @@ import { expect, inject, onTestFinished, test } from 'vitest';
 import { freshDatabase } from '../../../../test/fresh-database.ts';
 import { aManifest } from '../../../../test/support/releases/manifest.fixture.ts';
 import { openSchemaPool } from '#base/database/postgres/schema-pool.ts';
-import { StoreUnavailable } from '#base/database/store-unavailable.ts';
+import { StoreUnavailable } from '#base/database/database.ts';
 import { activateRelease, rollBackRelease } from '../flip-release.ts';
 import {
   RELEASE_SCHEMA,

@@ -4,7 +4,7 @@ import { likelyCage } from '#base/domain/query-parts.ts';
 import { findMaker } from '../../queries/makers.ts';
 import { overlap, type Span } from '../../words/read-values.ts';
 import type { TextPiece } from '../../words/read-text.ts';
-import type { ResolvedValue } from '../filter-rows.ts';
+import type { ResolvedValue } from '../load-class.ts';
 import type { Narrowing } from '../narrowing.ts';
 import type { ReadPiece, SelectedPart } from '../../part-selection.ts';
 import { listReferences } from '../selected-rows.ts';

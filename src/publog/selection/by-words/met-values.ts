@@ -1,5 +1,4 @@
-import { OUTSIDE } from '../filter-rows.ts';
-import type { LoadedClass } from '../load-class.ts';
+import { OUTSIDE, type LoadedClass } from '../load-class.ts';
 
 /** All combinations are tried. */
 export const MAX_VALUE_BITS = 9;

@@ -1,8 +1,7 @@
 import type { Nsn, Fsc } from '#base/domain/nsn.ts';
 import type { NameGroup, Requirement } from '../../part-selection.ts';
-import { ANY_BIT, rowsWithout, type FilterGroup } from '../filter-rows.ts';
 import type { SelectionSource } from '../selection-source.ts';
-import type { LoadedClass } from '../load-class.ts';
+import { ANY_BIT, rowsWithout, type FilterGroup, type LoadedClass } from '../load-class.ts';
 import { readPage } from '../read-page.ts';
 import { readDescribed, type DescribedPart } from '../selected-rows.ts';
 import type { SelectionScope } from '../selection-scope.ts';

@@ -1,10 +1,8 @@
 import { formatMeasure, type Measure } from '#base/domain/measure.ts';
 import type { ReadPiece } from '../../part-selection.ts';
 import type { TextPiece } from '../../words/read-text.ts';
-import { countOnFile } from '../count-on-file.ts';
 import { tallyRequirements, type ReplyTally } from '../count-replies.ts';
-import type { ResolvedValue } from '../filter-rows.ts';
-import type { LoadedClass } from '../load-class.ts';
+import { countOnFile, type ResolvedValue, type LoadedClass } from '../load-class.ts';
 import type { SelectionSource } from '../selection-source.ts';
 import type { MeantSize, ValuePiece } from './value-scope.ts';
 

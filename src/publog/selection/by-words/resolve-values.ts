@@ -1,9 +1,7 @@
 import { formatMeasure } from '#base/domain/measure.ts';
 import type { TypedMeasure } from '#base/domain/parse-typed-measure.ts';
 import type { Requirement } from '../../part-selection.ts';
-import { countOnFile } from '../count-on-file.ts';
-import type { ResolvedValue } from '../filter-rows.ts';
-import type { LoadedClass } from '../load-class.ts';
+import { countOnFile, type ResolvedValue, type LoadedClass } from '../load-class.ts';
 import { countsOfNames } from '../name-replies.ts';
 import { createPace } from '../pace.ts';
 import {

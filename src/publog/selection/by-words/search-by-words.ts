@@ -7,9 +7,8 @@ import {
   type WordSearch,
 } from '../../part-selection.ts';
 import { readText, type TextPiece } from '../../words/read-text.ts';
-import { MAX_BITS, OUTSIDE, type FilterGroup, type ResolvedValue } from '../filter-rows.ts';
 import type { SelectionSource } from '../selection-source.ts';
-import type { LoadedClass } from '../load-class.ts';
+import { MAX_BITS, OUTSIDE, type FilterGroup, type ResolvedValue, type LoadedClass } from '../load-class.ts';
 import { TooManyOfMaker } from '../narrowing.ts';
 import { scopeOf, type ScopeConditions, type SelectionScope } from '../selection-scope.ts';
 import { findNarrowed, referencesOf, scopeOfNarrowed, type Narrowed } from './find-narrowed.ts';

@@ -1,8 +1,7 @@
 import { useState, type DragEvent } from 'react';
 import { paths } from '#base/paths.ts';
-import { Button } from '#base/ui/button.tsx';
+import { Button, Note } from '#base/ui/elements.tsx';
 import { Field } from '#base/ui/field.tsx';
-import { Note } from '#base/ui/feedback.tsx';
 import { listTexts } from '../messages.ts';
 import type { BomMatchState } from './use-bom-match.ts';
 

@@ -1,6 +1,6 @@
 import { memo, useMemo, useState } from 'react';
 import { parseQuantity } from '#base/domain/quantity.ts';
-import { Button } from '#base/ui/button.tsx';
+import { Button } from '#base/ui/elements.tsx';
 import { counted } from '#base/ui/format-count.ts';
 import { Icon } from '#base/ui/icon.tsx';
 import { saveText } from '#base/ui/draw.ts';

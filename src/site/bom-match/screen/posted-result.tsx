@@ -1,8 +1,7 @@
 import { DEFAULT_CONDITION } from '#base/domain/condition.ts';
 import { escapeXml } from '#base/domain/escape-text.ts';
 import { paths } from '#base/paths.ts';
-import { Button } from '#base/ui/button.tsx';
-import { Note } from '#base/ui/feedback.tsx';
+import { Button, Note } from '#base/ui/elements.tsx';
 import { counted, formatCount } from '#base/ui/format-count.ts';
 import { choiceField, type LineChoices, type MatchedLine, type MatchedList } from '../list.ts';
 import { listTexts } from '../messages.ts';

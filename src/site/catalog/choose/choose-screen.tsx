@@ -1,9 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { formatNsn } from '#base/domain/nsn.ts';
-import { buttonClass, ButtonLink } from '#base/ui/button.tsx';
-import { Empty } from '#base/ui/feedback.tsx';
+import { buttonClass, ButtonLink, Empty, plural, formatCount, Count } from '#base/ui/elements.tsx';
 import { PagerLink } from '#base/ui/navigation.tsx';
-import { plural, formatCount, Count } from '#base/ui/number.tsx';
 import type { SelectedPart } from '#publog/catalog-store.ts';
 import { PartsTable } from '../parts-table.tsx';
 import { changedAddress, clearedAddress, type PlacedChoice } from './choose-data.ts';

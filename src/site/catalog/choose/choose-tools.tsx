@@ -1,8 +1,6 @@
-import { Button, buttonClass } from '#base/ui/button.tsx';
-import { Note } from '#base/ui/feedback.tsx';
+import { Button, buttonClass, Note, plural, Count } from '#base/ui/elements.tsx';
 import { Options, Select } from '#base/ui/field.tsx';
 import { Icon } from '#base/ui/icon.tsx';
-import { plural, Count } from '#base/ui/number.tsx';
 import type { RequirementFacet } from '#publog/catalog-store.ts';
 import { COUNT_BADGE } from '../list-tools.tsx';
 import {

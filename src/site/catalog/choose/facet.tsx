@@ -1,7 +1,7 @@
 import { type Dimension, formatMeasure, type LengthUnit, otherUnit, UNIT_OF } from '#base/domain/measure.ts';
 import { inUnit, unitOf } from '#base/domain/units.ts';
 import { Icon } from '#base/ui/icon.tsx';
-import { formatCount, Count } from '#base/ui/number.tsx';
+import { formatCount, Count } from '#base/ui/elements.tsx';
 import type { RequirementFacet, CharacteristicFilter } from '#publog/catalog-store.ts';
 import { facetUnit, numberShown, sizeName } from './measure-words.ts';
 import { chooseMessages } from './messages.ts';

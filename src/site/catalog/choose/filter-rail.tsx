@@ -1,6 +1,5 @@
-import { buttonClass, Button } from '#base/ui/button.tsx';
+import { buttonClass, Button, formatCount, plural, Count } from '#base/ui/elements.tsx';
 import { Icon } from '#base/ui/icon.tsx';
-import { formatCount, plural, Count } from '#base/ui/number.tsx';
 import { HiddenFields } from '../list-tools.tsx';
 import { type Choice, clearedAddress, type PlacedChoice } from './choose-data.ts';
 import { Facet, FACET_HEAD } from './facet.tsx';

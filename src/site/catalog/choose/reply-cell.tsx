@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { ReactNode } from 'react';
 import { THREAD_REQUIREMENTS } from '#base/domain/main-requirements.ts';
 import { parseReply, titleHint } from '#base/domain/parse-measure.ts';
-import { softBreaks } from '#base/ui/number.tsx';
+import { softBreaks } from '#base/ui/elements.tsx';
 import type { Requirement, SelectedPart } from '#publog/catalog-store.ts';
 import { dropUnit, headUnit, replyLabel, requirementHead } from './reply-words.ts';
 

@@ -1,5 +1,5 @@
 import { paths } from '#base/paths.ts';
-import { ButtonLink, Button, buttonClass } from '#base/ui/button.tsx';
+import { ButtonLink, Button, buttonClass } from '#base/ui/elements.tsx';
 import type { ExactCount } from '#publog/catalog-store.ts';
 import { SEARCHED_SECTIONS } from '#publog/sections.ts';
 import type { InputHTMLAttributes } from 'react';

@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import { paths } from '#base/paths.ts';
 import { Icon } from '#base/ui/icon.tsx';
-import { counted, plural, Count } from '#base/ui/number.tsx';
+import { counted, plural, Count } from '#base/ui/elements.tsx';
 import type { ReadPiece, WordResults } from '#publog/catalog-store.ts';
 import { narrowedBy, readSentence, wordsMessages } from './messages.ts';
 import type { SearchData } from './find-results.server.ts';

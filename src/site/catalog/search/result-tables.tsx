@@ -2,14 +2,13 @@ import { mainSize } from '#base/domain/main-size.ts';
 import { PagerLink } from '#base/ui/navigation.tsx';
 import { type Nsn, formatNsn, fsgOfNsn } from '#base/domain/nsn.ts';
 import { paths } from '#base/paths.ts';
-import { Badge } from '#base/ui/badge.tsx';
+import { Badge, SoftBreaks } from '#base/ui/elements.tsx';
 import { MoreRow, Table } from '#base/ui/table.tsx';
 import { partMessages } from '../../part/messages.ts';
 import { ADD_HEAD, AddCell, NsnCell, ThumbOrIcon } from '../part-pager.tsx';
 import type { SearchData } from './find-results.server.ts';
 import { MAX_EXACT, type CloseNumber, type ExactPart, searchPath } from './search-data.ts';
 import { reasonText } from './messages.ts';
-import { SoftBreaks } from '#base/ui/number.tsx';
 import { normalizePartNumber } from '#base/domain/part-number.ts';
 type Way = { href: string; name: string } | null;
 

@@ -1,8 +1,6 @@
 import { formatNsn } from '#base/domain/nsn.ts';
 import { paths } from '#base/paths.ts';
-import { ButtonLink } from '#base/ui/button.tsx';
-import { Empty, Note } from '#base/ui/feedback.tsx';
-import { plural, Count } from '#base/ui/number.tsx';
+import { ButtonLink, Empty, Note, plural, Count } from '#base/ui/elements.tsx';
 import { Section } from '#base/ui/table.tsx';
 import { ignoredWords } from '../choose/messages.ts';
 import { Filters, HiddenFields } from '../list-tools.tsx';

@@ -1,6 +1,5 @@
 import { paths } from '#base/paths.ts';
-import { ButtonLink } from '#base/ui/button.tsx';
-import { Empty } from '#base/ui/feedback.tsx';
+import { ButtonLink, Empty } from '#base/ui/elements.tsx';
 import { counted } from '#base/ui/format-count.ts';
 import type { WordResults } from '#publog/catalog-store.ts';
 import { MoreNumbers, NarrowBy } from './filters.tsx';

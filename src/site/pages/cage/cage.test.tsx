@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { formatNsn, parseNsn } from '#base/domain/nsn.ts';
 import { aCatalog, type BuiltPart } from '../../../../test/support/catalog/catalog.fixture.ts';
 import { openStoreForTests } from '../../../../test/support/catalog/open-store.fixture.ts';
-import { StoreUnavailable } from '#base/database/store-unavailable.ts';
+import { StoreUnavailable } from '#base/database/database.ts';
 import { anEngine } from '../../../../test/support/catalog/sqlite-engine.fixture.ts';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { aSite } from '../../../../test/support/pages/site.fixture.ts';

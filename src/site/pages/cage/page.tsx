@@ -1,16 +1,14 @@
 import type { CageCode } from '#base/domain/part-number.ts';
 import { MAX_OF_GROUP, type MakerGroup, type MakerPart } from '#publog/catalog-store.ts';
 import { paths } from '#base/paths.ts';
-import { ButtonLink, CopyButton } from '#base/ui/button.tsx';
+import { ButtonLink, CopyButton, Empty, Note, counted, formatCount, Num } from '#base/ui/elements.tsx';
 import { FindBox } from '../../catalog/list-tools.tsx';
 import { MakerTable } from '../../catalog/maker-table.tsx';
 import { PartsTable } from '../../catalog/parts-table.tsx';
 import { FacetChoice } from '../../catalog/search/filters.tsx';
 import { makerName, makerAddress, makerPath } from '../../catalog/maker-words.ts';
-import { Empty, Note } from '#base/ui/feedback.tsx';
 import { Select } from '#base/ui/field.tsx';
 import { Section } from '#base/ui/table.tsx';
-import { counted, formatCount, Num } from '#base/ui/number.tsx';
 import { DescriptionList, type Description } from '#base/ui/description-list.tsx';
 import { PartPager } from '../../catalog/part-pager.tsx';
 import { missingCode } from '../../catalog/missing-list.tsx';

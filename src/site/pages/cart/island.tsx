@@ -10,10 +10,9 @@ import { CartForm } from '../../quote-form/cart-forms.tsx';
 import { problemAt, tooManyLines, type FormRefusal } from '../../quote-form/form-kit.ts';
 import { asWords, quoteMessages } from '../../quote-form/messages.ts';
 import { SentPanel, useSent } from '../../quote-form/sent-panel.tsx';
-import { Note } from '#base/ui/feedback.tsx';
+import { Note, Button } from '#base/ui/elements.tsx';
 import { counted } from '#base/ui/format-count.ts';
 import { showToast } from '#base/ui/toaster.ts';
-import { Button } from '#base/ui/button.tsx';
 
 function report(change: CartChange): void {
   const words = change.stored ? null : describeCartProblem(change);

@@ -1,8 +1,6 @@
 import { paths } from '#base/paths.ts';
-import { ButtonLink } from '#base/ui/button.tsx';
-import { Empty } from '#base/ui/feedback.tsx';
+import { ButtonLink, Empty, Count, Num, counted, formatCount, plural } from '#base/ui/elements.tsx';
 import { Field, TextInput, Select } from '#base/ui/field.tsx';
-import { Count, Num, counted, formatCount, plural } from '#base/ui/number.tsx';
 import { Filters, FindBox, countFilters, ListFilters, Shown } from '../../catalog/list-tools.tsx';
 import { catalogMessages, titled } from '../../catalog/messages.ts';
 import { PartPager, PartRange } from '../../catalog/part-pager.tsx';

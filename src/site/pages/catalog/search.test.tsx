@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { SearchData } from '../../catalog/search/find-results.server.ts';
 import type { CatalogStore } from '#publog/catalog-store.ts';
 import { formatNsn } from '#base/domain/nsn.ts';
-import { StoreUnavailable } from '#base/database/store-unavailable.ts';
+import { StoreUnavailable } from '#base/database/database.ts';
 import { exact, listed, markupOf, openSearchForTests } from '../../../../test/support/pages/search.fixture.tsx';
 
 const { answer, search, html } = openSearchForTests();

@@ -1,9 +1,8 @@
 import { formatNsn, type Nsn } from '#base/domain/nsn.ts';
 import { framedPage } from '#base/frame/titled-page.tsx';
 import { paths } from '#base/paths.ts';
-import { Note } from '#base/ui/feedback.tsx';
+import { Note, Count, Num } from '#base/ui/elements.tsx';
 import { PagerLink } from '#base/ui/navigation.tsx';
-import { Count, Num } from '#base/ui/number.tsx';
 import { FoldedTable, Rows, Section } from '#base/ui/table.tsx';
 import { KIND_NAMES } from '#publog/catalog-store.ts';
 import { NSNS_PER_PAGE } from '../../catalog/list-query.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Nsn } from '#base/domain/nsn.ts';
 import { aComparedPart, aReply, someSections } from '../../../../test/support/part/part.fixture.ts';
 import type { CompareNote } from '../../part/compare/find-compared.server.ts';
-import { StoreUnavailable } from '#base/database/store-unavailable.ts';
+import { StoreUnavailable } from '#base/database/database.ts';
 import type { CatalogStore } from '#publog/catalog-store.ts';
 import { emptyCatalog } from '../../../../test/support/catalog/empty-catalog.fixture.ts';
 import { renderToStaticMarkup } from 'react-dom/server';

@@ -1,11 +1,9 @@
 import { formatNsn, type Fsc } from '#base/domain/nsn.ts';
 import { sentenceCase } from '#base/domain/plain-text.ts';
 import { paths } from '#base/paths.ts';
-import { ButtonLink } from '#base/ui/button.tsx';
+import { ButtonLink, Empty, Note, plural, formatCount, Count, Num } from '#base/ui/elements.tsx';
 import { type Description, DescriptionList } from '#base/ui/description-list.tsx';
-import { Empty, Note } from '#base/ui/feedback.tsx';
 import { GroupIcon } from '#base/ui/icon.tsx';
-import { plural, formatCount, Count, Num } from '#base/ui/number.tsx';
 import type { ClassPage } from './load.server.ts';
 import { changedAddress, type Choice, PARTS_PER_PAGE, type PlacedChoice } from '../../catalog/choose/choose-data.ts';
 import { ChooseScreen } from '../../catalog/choose/choose-screen.tsx';

@@ -10,7 +10,7 @@ import { showToast } from '#base/ui/toaster.ts';
 import { ListForm } from '../../bom-match/screen/list-form.tsx';
 import { MatchedListView } from '../../bom-match/screen/matched-list-view.tsx';
 import { useBomMatch } from '../../bom-match/screen/use-bom-match.ts';
-import { formatCount, Num } from '#base/ui/number.tsx';
+import { formatCount, Num } from '#base/ui/elements.tsx';
 
 export const Island = (props: { text: string; hasPosted: boolean; refusal: string | null }) => (
   <BomMatch {...props} addToCart={addToCart} />

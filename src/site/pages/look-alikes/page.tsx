@@ -6,7 +6,7 @@ import { Failed } from '../../catalog/missing-list.tsx';
 import { invalidWords, notFoundWords } from '../../part/part-missing.tsx';
 import { NothingThere } from '#base/frame/missing-washer.tsx';
 import { paths } from '#base/paths.ts';
-import { Num } from '#base/ui/number.tsx';
+import { Num } from '#base/ui/elements.tsx';
 import type { LookAlikesPageData } from './load.server.ts';
 import { framedPage } from '#base/frame/titled-page.tsx';
 

@@ -2,7 +2,7 @@ import type { ItemNamePage } from '#publog/catalog-store.ts';
 import { type Fsc, fsgOfFsc } from '#base/domain/nsn.ts';
 import { ThumbOrIcon } from '../../catalog/part-pager.tsx';
 import { paths } from '#base/paths.ts';
-import { plural, counted, Count, Num } from '#base/ui/number.tsx';
+import { plural, counted, Count, Num } from '#base/ui/elements.tsx';
 import { type Choice, PARTS_PER_PAGE } from '../../catalog/choose/choose-data.ts';
 import { ChooseScreen } from '../../catalog/choose/choose-screen.tsx';
 import { chooseMessages } from '../../catalog/choose/messages.ts';

@@ -1,8 +1,7 @@
 import { siteMessages } from '#base/frame/messages.ts';
 import { NothingThere } from '#base/frame/missing-washer.tsx';
 import { paths } from '#base/paths.ts';
-import { ButtonLink } from '#base/ui/button.tsx';
-import { Num } from '#base/ui/number.tsx';
+import { ButtonLink, Num } from '#base/ui/elements.tsx';
 import type { NotFoundPageData } from './load.server.ts';
 import { titledPage } from '#base/frame/titled-page.tsx';
 

@@ -4,7 +4,7 @@ import { emptyCatalog } from '../../../../test/support/catalog/empty-catalog.fix
 import { renderToStaticMarkup } from 'react-dom/server';
 import { aSite } from '../../../../test/support/pages/site.fixture.ts';
 import type { CatalogStore, KeyPage, PartNumber, PartRecord } from '#publog/catalog-store.ts';
-import { StoreUnavailable } from '#base/database/store-unavailable.ts';
+import { StoreUnavailable } from '#base/database/database.ts';
 import type { Niin, Nsn } from '#base/domain/nsn.ts';
 import { paths } from '#base/paths.ts';
 import { load, type NsnPageData } from './load.server.ts';

@@ -14,7 +14,7 @@ import { framedPage } from '#base/frame/titled-page.tsx';
 import { breadcrumbList, CATALOG, classStep, groupStep, schema } from '../../part/structured-data.ts';
 import { paths } from '#base/paths.ts';
 import type { Crumb } from '#base/ui/navigation.tsx';
-import { Num } from '#base/ui/number.tsx';
+import { Num } from '#base/ui/elements.tsx';
 import type { NsnPageData } from './load.server.ts';
 import type { SiteFacts } from '#base/http/frame/page.ts';
 

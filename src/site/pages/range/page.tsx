@@ -2,7 +2,7 @@ import { formatNsn } from '#base/domain/nsn.ts';
 import { framedPage } from '#base/frame/titled-page.tsx';
 import { paths } from '#base/paths.ts';
 import { Pager } from '#base/ui/navigation.tsx';
-import { counted, Num } from '#base/ui/number.tsx';
+import { counted, Num } from '#base/ui/elements.tsx';
 import { catalogMessages, titled } from '../../catalog/messages.ts';
 import type { ByCode } from '../../catalog/list-query.ts';
 import { missingList } from '../../catalog/missing-list.tsx';

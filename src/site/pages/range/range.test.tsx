@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { aSupplyClass } from '../../../../test/support/catalog/catalog-page.fixture.ts';
 import { aSite } from '../../../../test/support/pages/site.fixture.ts';
-import { StoreUnavailable } from '#base/database/store-unavailable.ts';
+import { StoreUnavailable } from '#base/database/database.ts';
 import type { Nsn } from '#base/domain/nsn.ts';
 import { load } from './load.server.ts';
 import { head, View } from './page.tsx';

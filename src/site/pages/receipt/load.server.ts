@@ -18,7 +18,7 @@ import type { QuoteHappening, StoredAnswer, StoredQuote } from '#desk/store/stor
 import type { DeskServices } from '#desk/desk-services.ts';
 import type { PageRequest } from '#publog/http/catalog-call.ts';
 import { parseReceiptToken } from '#base/domain/receipt-token.ts';
-import { StoreUnavailable } from '#base/database/store-unavailable.ts';
+import { StoreUnavailable } from '#base/database/database.ts';
 import { quoteMessages } from '../../quote-form/messages.ts';
 import type { PageAnswer } from '#base/http/frame/page.ts';
 type Refused = { kind: 'refused'; status: 400 | 403 | 409 | 429; words: string; entries: DecisionEntries };

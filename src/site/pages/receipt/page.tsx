@@ -22,8 +22,7 @@ import {
   QuoteWishes,
 } from '#desk/screens/receipt.tsx';
 import { rfqTerms } from '#desk/request/rfq-text.ts';
-import { ButtonLink } from '#base/ui/button.tsx';
-import { Empty, Note } from '#base/ui/feedback.tsx';
+import { ButtonLink, Empty, Note } from '#base/ui/elements.tsx';
 import { Section } from '#base/ui/table.tsx';
 import type { SiteFacts } from '#base/http/frame/page.ts';
 import { framedPage } from '#base/frame/titled-page.tsx';

@@ -17,8 +17,7 @@ import { changeSent, readSent, rememberSent, SENT_KEY } from '../../quote-form/s
 import { tokenInLink, type SentRequest } from '#desk/request/sent-request.ts';
 import { SentList, AddByLink, ClearList, KeepElsewhere } from '../../requests/sent-list.tsx';
 import { paths } from '#base/paths.ts';
-import { Button, ButtonLink } from '#base/ui/button.tsx';
-import { Empty, Note } from '#base/ui/feedback.tsx';
+import { Button, ButtonLink, Empty, Note } from '#base/ui/elements.tsx';
 import { saveText } from '#base/ui/draw.ts';
 import { showToast, toastOnNextPage } from '#base/ui/toaster.ts';
 

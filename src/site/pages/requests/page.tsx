@@ -1,7 +1,7 @@
 import { SENT_KEY } from '../../quote-form/sent-requests.client.ts';
 import { paths } from '#base/paths.ts';
 import { IslandMount } from '#base/ui/island-mount.tsx';
-import { Note } from '#base/ui/feedback.tsx';
+import { Note } from '#base/ui/elements.tsx';
 import { titledPage } from '#base/frame/titled-page.tsx';
 import { Island } from './island.tsx';
 

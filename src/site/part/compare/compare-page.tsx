@@ -1,11 +1,8 @@
 import { inForceOf } from '#base/domain/management.ts';
 import { formatNsn, type Nsn, fsgOfFsc } from '#base/domain/nsn.ts';
 import { paths } from '#base/paths.ts';
-import { Badge } from '#base/ui/badge.tsx';
-import { Button } from '#base/ui/button.tsx';
-import { Empty, Note } from '#base/ui/feedback.tsx';
+import { Badge, Button, Empty, Note, Num, SoftBreaks } from '#base/ui/elements.tsx';
 import { Field, TextInput } from '#base/ui/field.tsx';
-import { Num, SoftBreaks } from '#base/ui/number.tsx';
 import { AddToQuote } from '../../cart/add-to-quote.tsx';
 import { ThumbOrIcon } from '../../catalog/part-pager.tsx';
 import { MAX_COMPARED, partToDraw } from '../part-data.ts';

@@ -1,7 +1,6 @@
 import { formatNsn, type Nsn, type Fsc, fsgOfFsc } from '#base/domain/nsn.ts';
 import { paths } from '#base/paths.ts';
-import { Button } from '#base/ui/button.tsx';
-import { Count } from '#base/ui/number.tsx';
+import { Button, Count } from '#base/ui/elements.tsx';
 import { Section, Table } from '#base/ui/table.tsx';
 import { ADD_HEAD, AddCell, NsnCell, ThumbOrIcon } from '../../catalog/part-pager.tsx';
 import { lookAlikeWords, partMessages } from '../messages.ts';

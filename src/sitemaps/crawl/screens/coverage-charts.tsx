@@ -1,4 +1,4 @@
-import { Empty } from '#base/ui/feedback.tsx';
+import { Empty } from '#base/ui/elements.tsx';
 import type { CrawlReport } from '../coverage/compute-report.ts';
 import type { EngineReport } from '../coverage/engine-report.ts';
 import type { ReactNode } from 'react';

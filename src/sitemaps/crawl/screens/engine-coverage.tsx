@@ -3,7 +3,7 @@ import { paths } from '#base/paths.ts';
 import { SizeBar, Stats } from '#base/ui/figures.tsx';
 import { Icon } from '#base/ui/icon.tsx';
 import { Tabs } from '#base/ui/navigation.tsx';
-import { counted, formatCount, Count, Num } from '#base/ui/number.tsx';
+import { counted, formatCount, Count, Num } from '#base/ui/elements.tsx';
 import { Sparkline } from '#base/ui/charts/chart-table.tsx';
 import type { CrawlReport } from '../coverage/compute-report.ts';
 import type { EngineReport } from '../coverage/engine-report.ts';

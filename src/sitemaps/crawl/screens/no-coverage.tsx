@@ -1,9 +1,7 @@
 import { formatTime, utcDate } from '#base/domain/format-time.ts';
-import { Note, Empty } from '#base/ui/feedback.tsx';
+import { Note, Empty, ButtonLink, Num } from '#base/ui/elements.tsx';
 import type { SetAside } from '../records.ts';
 import { paths } from '#base/paths.ts';
-import { ButtonLink } from '#base/ui/button.tsx';
-import { Num } from '#base/ui/number.tsx';
 import { crawlMessages } from './messages.ts';
 
 const LOOKS = {

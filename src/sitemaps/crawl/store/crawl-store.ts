@@ -1,5 +1,4 @@
-import { listed, type Query, type WritableDatabase } from '#base/database/database.ts';
-import { StoreUnavailable } from '#base/database/store-unavailable.ts';
+import { listed, type Query, type WritableDatabase, StoreUnavailable } from '#base/database/database.ts';
 import { utcDate } from '#base/domain/format-time.ts';
 import { ENGINE_IDS, type EngineId } from '../engines.ts';
 import { PAGE_KINDS, type CrawlBatch, type FetchTarget, type PageKind, type SetAside } from '../records.ts';

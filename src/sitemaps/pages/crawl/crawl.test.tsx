@@ -13,7 +13,7 @@ import type { CrawlCoverage } from '../../crawl/open-coverage.ts';
 import type { CrawlReport } from '../../crawl/coverage/compute-report.ts';
 import { OTHER_ADDRESSES } from '../../crawl/records.ts';
 import { findAnomalies } from '../../crawl/screens/coverage-state.ts';
-import { StoreUnavailable } from '#base/database/store-unavailable.ts';
+import { StoreUnavailable } from '#base/database/database.ts';
 import { load } from './load.server.ts';
 import { View } from './page.tsx';
 

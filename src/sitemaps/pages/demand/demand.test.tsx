@@ -7,7 +7,7 @@ import type { CatalogStore } from '#publog/catalog-store.ts';
 import { OTHER_ADDRESSES } from '../../crawl/records.ts';
 import type { Demand } from '../../crawl/store/addresses.ts';
 import type { DemandText } from '#base/domain/quote-request.ts';
-import { StoreUnavailable } from '#base/database/store-unavailable.ts';
+import { StoreUnavailable } from '#base/database/database.ts';
 import { load } from './load.server.ts';
 import { View } from './page.tsx';
 

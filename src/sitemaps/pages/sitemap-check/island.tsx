@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState } from 'react';
-import { Button } from '#base/ui/button.tsx';
+import { Button } from '#base/ui/elements.tsx';
 import { Progress, Stats } from '#base/ui/figures.tsx';
 import { saveText } from '#base/ui/draw.ts';
 import { ONE_BY_ONE } from '../../checks/check-lists.ts';

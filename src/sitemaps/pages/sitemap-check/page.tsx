@@ -1,5 +1,5 @@
 import type { PageName } from '#base/routes.ts';
-import { Note } from '#base/ui/feedback.tsx';
+import { Note } from '#base/ui/elements.tsx';
 import { IslandMount } from '#base/ui/island-mount.tsx';
 import { toolPages, type ToolPage } from '../tool-page.tsx';
 import { Island } from './island.tsx';

@@ -1,9 +1,8 @@
 import { useCallback } from 'react';
 import { hasGzipMagic } from '#base/domain/bounded-bytes.ts';
 import { paths } from '#base/paths.ts';
-import { Button, buttonClass } from '#base/ui/button.tsx';
+import { Button, buttonClass, Note } from '#base/ui/elements.tsx';
 import { Facts } from '#base/ui/description-list.tsx';
-import { Note } from '#base/ui/feedback.tsx';
 import { formatCount } from '#base/ui/format-count.ts';
 import { saveFile } from '#base/ui/draw.ts';
 import { Icon } from '#base/ui/icon.tsx';

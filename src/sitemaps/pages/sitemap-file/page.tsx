@@ -1,8 +1,7 @@
 import { framedPage } from '#base/frame/titled-page.tsx';
 import { ToolFrame } from '#base/frame/tool-frame.tsx';
 import { paths } from '#base/paths.ts';
-import { ButtonLink } from '#base/ui/button.tsx';
-import { Empty } from '#base/ui/feedback.tsx';
+import { ButtonLink, Empty } from '#base/ui/elements.tsx';
 import { IslandMount } from '#base/ui/island-mount.tsx';
 import { ToolState } from '../../screens/tool-state.tsx';
 import { ForeignFilesNote } from '../tool-page.tsx';

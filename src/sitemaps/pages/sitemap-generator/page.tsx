@@ -1,6 +1,5 @@
 import { paths } from '#base/paths.ts';
-import { ButtonLink } from '#base/ui/button.tsx';
-import { Note } from '#base/ui/feedback.tsx';
+import { ButtonLink, Note } from '#base/ui/elements.tsx';
 import { stat, Stats } from '#base/ui/figures.tsx';
 import { formatCount, plural } from '#base/ui/format-count.ts';
 import { IslandMount } from '#base/ui/island-mount.tsx';

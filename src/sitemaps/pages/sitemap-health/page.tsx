@@ -4,8 +4,7 @@ import { Findings } from '../../health/findings-table.tsx';
 import { BeforeFirstWalk, HealthHead, HostBanner, LostWalkNote, UnreadableBanner } from '../../health/health-head.tsx';
 import { healthMessages } from '../../health/messages.ts';
 import { AgainstBefore, LastWalks, WalkPanel } from '../../health/walk-panel.tsx';
-import { ButtonLink } from '#base/ui/button.tsx';
-import { Empty } from '#base/ui/feedback.tsx';
+import { ButtonLink, Empty } from '#base/ui/elements.tsx';
 import { operatorsPage } from '#base/frame/operators-page.tsx';
 import type { SitemapHealthPageData } from './load.server.ts';
 

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { aSite, textOf } from '../../../../test/support/pages/site.fixture.ts';
 import { aFinding, aJob, anEndedWalk, someWalks } from '../../../../test/support/sitemaps/walks.fixture.ts';
-import { StoreUnavailable } from '#base/database/store-unavailable.ts';
+import { StoreUnavailable } from '#base/database/database.ts';
 import type { OperatorRequest } from '#publog/http/catalog-call.ts';
 import type { SitemapWalks } from '../../walk/walk-store.ts';
 import type { ForeignFiles } from '../../plan/tool-facts.ts';

@@ -2,7 +2,7 @@ import { listSitemaps } from '../../plan/list-sitemaps.tsx';
 import type { SitemapToolFacts } from '../../plan/tool-facts.ts';
 import { ToolUnavailable } from '../tool-page.tsx';
 import { paths } from '#base/paths.ts';
-import { ButtonLink, CopyButton } from '#base/ui/button.tsx';
+import { ButtonLink, CopyButton } from '#base/ui/elements.tsx';
 import { counted, formatCount } from '#base/ui/format-count.ts';
 import { stat, Stats } from '#base/ui/figures.tsx';
 import { Section, Table } from '#base/ui/table.tsx';

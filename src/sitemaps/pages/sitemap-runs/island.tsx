@@ -1,10 +1,8 @@
 import { useState, useSyncExternalStore } from 'react';
 import type { LastRun } from '#publog/sitemap-files/sitemap-file-store.ts';
-import { Note } from '#base/ui/feedback.tsx';
+import { Note, Button, formatCount, plural, Count, Num } from '#base/ui/elements.tsx';
 import { stat, Stats } from '#base/ui/figures.tsx';
-import { Button } from '#base/ui/button.tsx';
 import { TextInput } from '#base/ui/field.tsx';
-import { formatCount, plural, Count, Num } from '#base/ui/number.tsx';
 import { Section } from '#base/ui/table.tsx';
 import type { BatchRange } from '../../runs/file-run.ts';
 import { FileRows, FilteredFiles } from '../../runs/file-rows.tsx';

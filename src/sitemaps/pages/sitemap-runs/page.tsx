@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { isLoopbackHost } from '#base/domain/loopback-host.ts';
 import { TOOL_SECTIONS } from '#base/frame/tool-frame.tsx';
 import { paths } from '#base/paths.ts';
-import { Note } from '#base/ui/feedback.tsx';
+import { Note } from '#base/ui/elements.tsx';
 import { IslandMount } from '#base/ui/island-mount.tsx';
 import { Section } from '#base/ui/table.tsx';
 import { toolPages, type ToolPage } from '../tool-page.tsx';

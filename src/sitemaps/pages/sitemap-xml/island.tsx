@@ -8,7 +8,7 @@ import { fetchSitemapXml } from '../../plan/fetch-sitemap-xml.ts';
 import { useLoader } from '../../plan/use-loader.ts';
 import { copyText } from '../../screens/copy-text.client.ts';
 import { ToolState } from '../../screens/tool-state.tsx';
-import { Button, ButtonLink, buttonClass } from '#base/ui/button.tsx';
+import { Button, ButtonLink, buttonClass } from '#base/ui/elements.tsx';
 import { formatCount, plural } from '#base/ui/format-count.ts';
 import { saveText } from '#base/ui/draw.ts';
 import { VirtualRows } from '#base/ui/virtual-rows.tsx';

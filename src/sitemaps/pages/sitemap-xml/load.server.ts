@@ -1,4 +1,4 @@
-import { StoreUnavailable } from '#base/database/store-unavailable.ts';
+import { StoreUnavailable } from '#base/database/database.ts';
 import type { PageAnswer } from '#base/http/frame/page.ts';
 import type { PageRequest } from '#publog/http/catalog-call.ts';
 import { findSitemapByAddress } from '../../endpoints/find-sitemap.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { StoreUnavailable } from '../../../database/store-unavailable.ts';
+import { StoreUnavailable } from '../../../database/database.ts';
 import { describeOperatorStore } from '../operator-store.contract.ts';
 import { aPostgresOperatorEngine } from '../../../../../test/support/operators/operator-engine.fixture.ts';
 import { openPostgresOperatorStore } from './operator-store.ts';

@@ -2,7 +2,7 @@ import { chmodSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync }
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { StoreUnavailable } from '../../../database/store-unavailable.ts';
+import { StoreUnavailable } from '../../../database/database.ts';
 import { describeOperatorStore } from '../operator-store.contract.ts';
 import type { OperatorStore } from '../operator-store.ts';
 import { aSqliteOperatorEngine } from '../../../../../test/support/operators/operator-engine.fixture.ts';

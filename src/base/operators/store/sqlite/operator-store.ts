@@ -1,7 +1,11 @@
 import { join } from 'node:path';
-import { openWritableDatabase, type WritableDatabaseOptions } from '../../../database/sqlite/writable-database.ts';
-import { DIALECT, type FileFormat } from '../../../database/sqlite/writable-file.ts';
-import { StoreUnavailable } from '../../../database/store-unavailable.ts';
+import {
+  openWritableDatabase,
+  type WritableDatabaseOptions,
+  DIALECT,
+  type FileFormat,
+} from '../../../database/sqlite/writable-file.ts';
+import { StoreUnavailable } from '../../../database/database.ts';
 import { createOperatorStore } from '../queries/operators.ts';
 import type { OperatorStore } from '../operator-store.ts';
 import { KEPT_LOG_DAYS, operatorMigrations } from '../queries/operator-schema.ts';

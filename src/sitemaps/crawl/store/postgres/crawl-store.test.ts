@@ -1,6 +1,6 @@
 import { expect, inject, test } from 'vitest';
 import { freshDatabase, runSql } from '../../../../../test/fresh-database.ts';
-import { StoreUnavailable } from '#base/database/store-unavailable.ts';
+import { StoreUnavailable } from '#base/database/database.ts';
 import { CLOCK, batchOf, type CrawlEngine, describeCrawlStore } from '../crawl-store.contract.ts';
 import { openPostgresCrawlStore } from './crawl-store.ts';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { newFolder } from '../../../../../test/support/new-folder.ts';
-import { StoreUnavailable } from '#base/database/store-unavailable.ts';
+import { StoreUnavailable } from '#base/database/database.ts';
 import { CLOCK, batchOf, type CrawlEngine, describeCrawlStore, on } from '../crawl-store.contract.ts';
 import type { CrawlStore } from '../crawl-store.ts';
 import { countPages } from '../page-blocks.ts';

@@ -1,9 +1,13 @@
 import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { UnusableFile } from '#base/database/sqlite/sqlite-database.ts';
-import { openWritableDatabase, type WritableDatabaseOptions } from '#base/database/sqlite/writable-database.ts';
-import { DIALECT, type FileFormat } from '#base/database/sqlite/writable-file.ts';
-import { StoreUnavailable } from '#base/database/store-unavailable.ts';
+import {
+  openWritableDatabase,
+  type WritableDatabaseOptions,
+  DIALECT,
+  type FileFormat,
+} from '#base/database/sqlite/writable-file.ts';
+import { StoreUnavailable } from '#base/database/database.ts';
 import { createCrawlStore, type CrawlStore } from '../crawl-store.ts';
 import type { SetAside } from '../../records.ts';
 import { crawlMigrations } from '../crawl-schema.ts';
