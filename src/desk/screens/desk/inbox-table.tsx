@@ -96,8 +96,8 @@ const Row = ({ row, isNext, ...clock }: RowProps) => {
 };
 
 const MARK_LENGTH = 120;
-const shortened = (text: string): string =>
-  text.length > MARK_LENGTH ? `${text.slice(0, MARK_LENGTH).toWellFormed()}…` : text;
+const shortened = (text: string, most = MARK_LENGTH): string =>
+  text.length > most ? `${text.slice(0, most).toWellFormed()}…` : text;
 const MARK =
   'flex flex-wrap gap-y-0.5 gap-x-2 items-baseline mt-0.5 text-sm text-ink-2 leading-snug [&_.badge]:flex-none';
 
@@ -132,11 +132,7 @@ const Marks = ({ row: { quote, message } }: Pick<RowProps, 'row'>) => {
                 <Num>{formatTime(message.atMs).slice(5, 16)}</Num>
               </>
             )}
-            <ActionForm name="read" number={quote.rfqNumber} className="no-print inline">
-              <Button type="submit" kind="quiet" size="s" aria-label={`Mark as read: ${quote.rfqNumber}`}>
-                Mark as read
-              </Button>
-            </ActionForm>
+            <RowAction name="read" words="Mark as read" number={quote.rfqNumber} className="no-print inline" />
           </div>
         </div>
       )}
@@ -144,9 +140,18 @@ const Marks = ({ row: { quote, message } }: Pick<RowProps, 'row'>) => {
   );
 };
 
+type RowActionProps = { name: string; words: string; number: string; className?: string };
+
+const RowAction = ({ name, words, number, className }: RowActionProps) => (
+  <ActionForm {...{ name, number, className }}>
+    <Button type="submit" kind="quiet" size="s" aria-label={`${words}: ${number}`} {...{ [`data-${name}`]: true }}>
+      {words}
+    </Button>
+  </ActionForm>
+);
+
 export function describeParts({ parts: [first, ...rest] }: Pick<StoredQuote, 'parts'>): string {
-  const name = first === undefined ? '' : first.description || first.partNumber || first.nsn;
-  const short = name.length > 60 ? `${name.slice(0, 60).toWellFormed()}…` : name;
+  const short = first === undefined ? '' : shortened(first.description || first.partNumber || first.nsn, 60);
   return rest.length === 0 ? short : `${short} and ${rest.length} more`;
 }
 
@@ -160,27 +165,13 @@ const StateMenu = ({ quote }: { quote: StoredQuote }) => (
     </summary>
     <div>
       <StateForm quote={quote} button="Change" />
-      {quote.unreadEvent === null && (
-        <ActionForm name="unread" number={quote.rfqNumber}>
-          <Button type="submit" kind="quiet" size="s" aria-label={`Mark as unread: ${quote.rfqNumber}`} data-unread>
-            Mark as unread
-          </Button>
-        </ActionForm>
-      )}
+      {quote.unreadEvent === null && <RowAction name="unread" words="Mark as unread" number={quote.rfqNumber} />}
     </div>
   </details>
 );
 
 const Taker = ({ quote: { rfqNumber, assignee } }: { quote: StoredQuote }) =>
-  assignee === null ? (
-    <ActionForm name="take" number={rfqNumber}>
-      <Button type="submit" kind="quiet" size="s" aria-label={`Take it: ${rfqNumber}`} data-take>
-        Take it
-      </Button>
-    </ActionForm>
-  ) : (
-    <Who name={assignee} />
-  );
+  assignee === null ? <RowAction name="take" words="Take it" number={rfqNumber} /> : <Who name={assignee} />;
 
 export const Who = ({ name }: { name: string }) => (
   <span className="inline-flex items-center gap-1.5 max-w-36 [&_bdi]:overflow-hidden [&_bdi]:text-ellipsis [&_bdi]:whitespace-nowrap">
