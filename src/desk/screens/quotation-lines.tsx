@@ -215,7 +215,7 @@ const Offer = ({ bid, part, currency }: { bid: LineBid; part: QuoteLine; currenc
 
 const NoBid = ({ line }: { line: Exclude<AnswerLine, { kind: 'bid' }> }) => (
   <>
-    <b>{line.kind === 'open' ? 'No answer yet' : 'No bid'}</b>
+    <b>{line.kind === 'open' ? 'No answer yet' : line.reason === 'kept' ? 'Unchanged' : 'No bid'}</b>
     <Small>{noBidWords(line)}</Small>
   </>
 );

@@ -62,6 +62,10 @@ async function readPlainFigures(query: Query, nowMs: number) {
     `select min(received_at), count(case when received_at < $1 then 1 end) from quote where ${IS_WAITING}`,
     [nowMs - ANSWER_PROMISE_MS],
   );
+  const [toConfirm] = await query<[late: number]>(
+    `select count(*) from quote where state = 'accepted' and accepted_at < $1`,
+    [nowMs - ANSWER_PROMISE_MS],
+  );
   // index quote_open
   const [expiring] = await query<[count: number]>(
     `select count(*) from quote where state = 'quoted' and valid_until >= $1 and valid_until < $2`,
@@ -72,8 +76,8 @@ async function readPlainFigures(query: Query, nowMs: number) {
     ...(await countQuotes(query)),
     quoted: await sumQuoted(query),
     oldestWaitingMs: waiting![0],
-    /** Longer than promised. */
-    late: waiting![1],
+    /** Waits for an answer or a confirmation for longer than promised. */
+    late: waiting![1] + toConfirm![0],
     ...(await readDays(query, today)),
     /** Within seven days, today the first. */
     expiring: expiring![0],
