@@ -24,7 +24,7 @@ export const OrderLines = ({ order, who, own }: OrderLinesProps) => {
     <OfferTable
       heads={[...heads, ...['Ready in', 'Quantity', 'Each', 'Total'].map(rightHead)]}
       caption="What is ordered, and what is not"
-      className="[&_.order-sums_td]:py-1 [&_.order-sums_td]:align-baseline [&_.order-sums_td]:bg-sunken [&_.order-left_td]:bg-sunken [&_.order-left_td]:text-ink-2 narrow:[&_td.order-line]:hidden"
+      className="wide:[&_td]:py-2.5 [&_.order-sums_td]:py-1 [&_.order-sums_td]:align-baseline [&_.order-sums_td]:bg-sunken [&_.order-left_td]:bg-sunken [&_.order-left_td]:text-ink-2 narrow:[&_td.order-line]:hidden narrow:[&_tr.order-sums]:py-1 narrow:[&_:is(.order-sums,.order-left)]:bg-sunken"
     >
       {order.rows.map((row, index) => (
         <Ordered key={index} {...{ row, order, who }} />
@@ -54,11 +54,11 @@ export const OrderLines = ({ order, who, own }: OrderLinesProps) => {
 };
 
 const Sum = ({ name, children }: { name: string; children: ReactNode }) => (
-  <tr className="order-sums narrow:flex narrow:justify-between">
-    <td colSpan={6} className="right wrap-anywhere">
+  <tr className="order-sums">
+    <td colSpan={6} className="right cell-lead wrap-anywhere narrow:text-left narrow:text-sm!">
       {name}
     </td>
-    <td className="right figure">{children}</td>
+    <td className="right figure cell-end">{children}</td>
   </tr>
 );
 

@@ -17,7 +17,7 @@ type TableProps = Omit<ComponentProps<typeof Table>, 'rows'> & { className?: str
 /** Frames a table of offers, whose figures stay whole. */
 export const OfferTable = ({ className = '', ...table }: TableProps) => (
   <div
-    className={`wide:overflow-x-auto [&_td]:align-top [&_td]:py-2.5 narrow:[&_td]:wrap-anywhere [&_.figure]:wrap-normal wide:[&_.figure]:whitespace-nowrap ${className}`}
+    className={`wide:overflow-x-auto [&_td]:align-top narrow:[&_td]:wrap-anywhere [&_.figure]:wrap-normal wide:[&_.figure]:whitespace-nowrap ${className}`}
   >
     <Table {...table} rows />
   </div>
@@ -40,8 +40,9 @@ export const QuotationLines = (props: {
   isOpen: boolean;
   /** Chosen in a refused form; null: what covers all lines. */
   chosen: readonly GivenChoice[] | null;
+  quantities: Readonly<Record<string, number>>;
 }) => {
-  const { quotation, parts, isOpen, chosen } = props;
+  const { quotation, parts, isOpen, chosen, quantities } = props;
   const accepted = acceptedChoices(quotation);
   const choices = accepted ?? chosen ?? coveringChoices(quotation, parts);
   const tick: LineProps['tick'] = isOpen ? 'open' : accepted ? 'decided' : 'none';
@@ -49,7 +50,7 @@ export const QuotationLines = (props: {
     <OfferTable
       heads={HEADS}
       caption="What you asked for and what we offer"
-      className="narrow:mt-4 wide:[&_th.quoted-tick]:w-8 wide:[&_th.quoted-tick]:[font-size:0] wide:[&_.cell-lead]:min-w-36 wide:[&_.cell-lead+td]:min-w-36 narrow:[&_tr:has(.quoted-tick>*)]:relative narrow:[&_tr:has(.quoted-tick>*)]:pl-11 narrow:[&_td.quoted-tick]:absolute narrow:[&_td.quoted-tick]:left-3 narrow:[&_td.quoted-tick]:top-2.5 narrow:[&_td.quoted-tick]:p-0 narrow:[&_.quoted-none]:bg-sunken [&_.badge+small]:mt-1 [&_.quoted-break]:inline-block [&_.quoted-break]:mr-2.5 [&_.quoted-none_td]:bg-sunken [&_.quoted-none_td]:text-ink-2"
+      className="narrow:mt-4 [&_td]:py-2.5 wide:[&_th.quoted-tick]:w-8 wide:[&_th.quoted-tick]:[font-size:0] wide:[&_.cell-lead]:min-w-36 wide:[&_.cell-lead+td]:min-w-36 narrow:[&_tr:has(.quoted-tick>*)]:relative narrow:[&_tr:has(.quoted-tick>*)]:pl-11 narrow:[&_td.quoted-tick]:absolute narrow:[&_td.quoted-tick]:left-3 narrow:[&_td.quoted-tick]:top-2.5 narrow:[&_td.quoted-tick]:p-0 narrow:[&_.quoted-none]:bg-sunken [&_.badge+small]:mt-1 [&_.quoted-break]:inline-block [&_.quoted-break]:mr-2.5 [&_.quoted-none_td]:bg-sunken [&_.quoted-none_td]:text-ink-2"
     >
       {parts.map((part, place) => {
         const line = quotation.lines[place] ?? { kind: 'open' };
@@ -57,7 +58,8 @@ export const QuotationLines = (props: {
         if (line.kind !== 'bid') return <Line key={place} {...common} offer={0} bid={null} quantity={part.quantity} />;
         return offersOf(line).map((bid, offer) => {
           const choice = choices.find((one) => one.line === place && one.offer === offer);
-          const quantity = choice?.quantity ?? shownQuantity(line, offer, part.quantity);
+          const given = choice?.quantity ?? quantities[choiceName(place, offer)];
+          const quantity = given ?? shownQuantity(line, offer, part.quantity);
           return <Line key={`${place}.${offer}`} {...common} {...{ offer, bid, quantity }} isChosen={!!choice} />;
         });
       })}
@@ -78,7 +80,7 @@ type LineProps = {
 };
 
 /** "3", or "3.1" for another offer of the line. */
-const choiceName = (place: number, offer: number): string => (offer === 0 ? String(place) : `${place}.${offer}`);
+export const choiceName = (place: number, offer: number): string => (offer === 0 ? String(place) : `${place}.${offer}`);
 const lineName = (place: number, offer: number): string =>
   `line ${place + 1}${offer === 0 ? '' : `, offer ${offer + 1}`}`;
 
@@ -209,7 +211,7 @@ const Offer = ({ bid, part, currency }: { bid: LineBid; part: QuoteLine; currenc
 
 const NoBid = ({ line }: { line: Exclude<AnswerLine, { kind: 'bid' }> }) => (
   <>
-    <b>{line.kind === 'open' ? 'No answer yet' : 'No bid'}</b>
+    <b>{line.kind === 'open' ? 'No answer yet' : line.reason === 'kept' ? 'Unchanged' : 'No bid'}</b>
     <Small>{noBidWords(line)}</Small>
   </>
 );

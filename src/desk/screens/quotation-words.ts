@@ -182,15 +182,9 @@ export function chargeRows(answer: Charged, parts: readonly QuoteLine[], choices
 function sheetLine(part: QuoteLine, place: number, { lines, currency }: BuyerQuotation, offer: number) {
   const line = lines[place] ?? { kind: 'open' as const };
   if (line.kind !== 'bid') {
-    const lead = line.kind === 'open' || isKept(line) ? '' : 'No bid';
-    return {
-      ...partWords(part, place, part.quantity),
-      lead,
-      details: [noBidWords(line)],
-      leadTime: '',
-      each: '',
-      total: '',
-    };
+    const words = [line.kind === 'open' || isKept(line) ? '' : 'No bid', noBidWords(line)];
+    const [lead = '', ...details] = words.filter((text) => text !== '');
+    return { ...partWords(part, place, part.quantity), lead, details, leadTime: '', each: '', total: '' };
   }
   const bid = offersOf(line)[offer]!;
   const quantity = shownQuantity(line, offer, part.quantity);

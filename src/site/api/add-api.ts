@@ -6,6 +6,7 @@ import { paths } from '#base/paths.ts';
 import { ENDPOINTS } from '#base/routes.ts';
 import { StoreUnavailable } from '#base/database/database.ts';
 import type { CatalogStore } from '#publog/catalog-store.ts';
+import { refuseOtherMethods } from '#base/http/json-scope.ts';
 import { busy } from '#base/http/rate-limit.ts';
 import { addReadQuotes } from './read-quotes.ts';
 import { addAnswerCall, type AnswerCall } from './write-answer.ts';
@@ -27,7 +28,6 @@ import { abortOnDisconnect } from '#base/http/abort-signal.ts';
 import type { openApiText } from './open-api.ts';
 
 const READ = ['GET', 'HEAD'] as const;
-const WRITE = ['POST', 'PUT', 'PATCH', 'DELETE'] as const;
 const VERSION_LENGTH = 10;
 
 export type ApiServices = CallAllowance & {
@@ -59,16 +59,10 @@ export function addApi(app: FastifyInstance, desk: ApiServices): void {
       return sendProblem(reply, desk.origin(), { status });
     });
     for (const operation of OPERATIONS) addOperation(scope, operation, desk);
-    scope.route({
-      method: [...READ],
-      url: ENDPOINTS.apiDocument,
-      handler: (request, reply) =>
-        sendText(request, reply.type('application/json; charset=utf-8'), desk.document(desk.origin()).text, 'api'),
-    });
-    if (desk.desk) {
-      addAnswerCall(scope, { ...desk.desk, origin: desk.origin });
-      addReadQuotes(scope, { ...desk.desk, origin: desk.origin });
-    }
+    scope.get(ENDPOINTS.apiDocument, (request, reply) =>
+      sendText(request, reply.type('application/json; charset=utf-8'), desk.document(desk.origin()).text, 'api'),
+    );
+    if (desk.desk) for (const add of [addAnswerCall, addReadQuotes]) add(scope, { ...desk.desk, origin: desk.origin });
     refuseTheRest(scope, desk);
   });
 }
@@ -77,7 +71,7 @@ function addOperation(scope: FastifyInstance, operation: Operation, desk: ApiSer
   const url = operation.path.replace(/\{(\w+)\}/g, ':$1');
   const handler = (request: FastifyRequest, reply: FastifyReply) => answer(operation, request, reply, desk);
   const urls = url.includes(':') ? [url] : [url, `${url}.json`, `${url}.csv`];
-  for (const each of urls) scope.route({ method: [...READ], url: each, handler });
+  for (const each of urls) scope.get(each, handler);
 }
 
 async function answer(
@@ -99,7 +93,8 @@ async function answer(
   const site = { catalog, origin, showGovernmentUnitPrice: desk.showGovernmentUnitPrice };
   const found = await operation.call(parameter === undefined ? {} : { [parameter]: name }, query, site);
   const fileName = path.replace(/^\/api\/v1\/|\.csv$/g, '').replace(/[^\w-]+/g, '-');
-  return sendFound(request, reply, found, { format, version: shortOf(catalog.edition.version), fileName });
+  const version = createHash('sha256').update(catalog.edition.version).digest('base64url').slice(0, VERSION_LENGTH);
+  return sendFound(request, reply, found, { format, version, fileName });
 }
 
 /** Path, then parameter, then Accept header; or what is wrong with them. */
@@ -114,29 +109,16 @@ function formatOf(ofPath: ApiFormat | null, asked: string | null, accept: string
   );
 }
 
-/** Other addresses and methods, and preflights. */
 function refuseTheRest(scope: FastifyInstance, { origin }: ApiServices): void {
   const root = ENDPOINTS.apiRest.replace('/*', '');
   for (const url of [root, `${root}/`]) scope.get(url, async (_request, reply) => reply.redirect(paths.api(), 302));
-  scope.route({
-    method: [...READ],
-    url: ENDPOINTS.apiRest,
-    handler: async (_request, reply) =>
-      sendProblem(reply, origin(), { status: 404, detail: `There is no such address; ${paths.api()} names all.` }),
-  });
-  scope.route({
-    method: [...WRITE],
-    url: ENDPOINTS.apiRest,
-    onRequest: async (_request, reply) => {
-      await sendProblem(reply.header('allow', READ.join(', ')), origin(), { status: 405 });
-    },
-    handler: (_request, reply) => reply,
-  });
+  scope.get(ENDPOINTS.apiRest, (_request, reply) =>
+    sendProblem(reply, origin(), { status: 404, detail: `There is no such address; ${paths.api()} names all.` }),
+  );
+  refuseOtherMethods(scope, ENDPOINTS.apiRest, [...READ, 'OPTIONS'], (reply, status) =>
+    sendProblem(reply.header('allow', READ.join(', ')), origin(), { status }),
+  );
   addPreflight(scope, ENDPOINTS.apiRest, READ.join(', '), 'Accept, If-None-Match');
-}
-
-function shortOf(version: string): string {
-  return createHash('sha256').update(version).digest('base64url').slice(0, VERSION_LENGTH);
 }
 
 /** Whether refusals there are problems. */

@@ -9,7 +9,6 @@ export const changeOf = ({ nsn, kind, date, before, after }: ShownChange) => {
   return { nsn: formatNsn(nsn), kind, edition: date, before, after };
 };
 
-/** GET /api/v1/changes. */
 export async function answerChanges(asked: Values<typeof changeParameters>, site: ApiSite): Promise<ApiAnswer> {
   const { catalog, origin } = site;
   const { month, kind, fsc, limit } = asked;

@@ -62,7 +62,6 @@ async function selectItems(
   };
 }
 
-/** GET /api/v1/name/{inc}. */
 export async function answerName(asked: AskedName, site: ApiSite): Promise<ApiAnswer> {
   const { catalog, origin } = site;
   const { inc, fsc, has } = asked;
@@ -128,7 +127,6 @@ async function listClass(asked: Values<typeof classParameters>, { catalog, origi
   return { list, shown: { filters: [], filterNotes: [], columns: [], items, total: null } };
 }
 
-/** GET /api/v1/cage/{code}. */
 export async function answerMaker(asked: Values<typeof makerParameters>, site: ApiSite): Promise<ApiAnswer> {
   const { catalog, origin } = site;
   const { code: cage, fsc, q } = asked;
@@ -202,7 +200,6 @@ const TOO_MANY =
 
 const refused = (parameter: string, detail: string) => new Refusal([{ parameter, detail }]);
 
-/** GET /api/v1/facets. */
 export async function answerFacets(asked: Values<typeof facetParameters>, site: ApiSite): Promise<ApiAnswer> {
   const { catalog, origin } = site;
   const { q, fsg, fsc, cage, name, has } = asked;

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { CHANGE_KINDS } from '#publog/catalog-store.ts';
 import { SECTION_COLUMNS, SECTION_NAMES, type SectionName } from '#base/domain/publog-columns.ts';
 
-/** By name in the OpenAPI document. */
 export const answerSchemas = z.registry<{ id: string; description: string }>();
 
 export function nameSchemas(schemas: Record<string, [schema: z.ZodType, description: string]>): void {
@@ -67,7 +66,6 @@ export const problem = z.object({
 });
 export type Problem = z.infer<typeof problem>;
 
-/** The measure of a reply, as pages show it and normalized. */
 export const measureFields = {
   shown: maybeText.describe('As pages show it, in the unit as filed: 1/2 hp, 10-32, M8. Null for a text.'),
   filedUnit: maybeText.describe('The unit in which it is filed.'),

@@ -138,7 +138,6 @@ const exactOf = ({ nsn, itemName, listed, reason, partNumber, makers }: ExactPar
   makers: makers.map(({ cage, company }) => ({ cage, maker: company })),
 });
 
-/** One row an NSN: exact numbers first, then former ones. */
 function searchTable({ exact, former, items }: SearchAnswerBody): ApiTable {
   const known = new Set([...exact, ...former].map(({ nsn }) => nsn));
   const others = items.filter(({ nsn }) => !known.has(nsn));

@@ -7,7 +7,6 @@ import type { OpenApiDocument } from './open-api.ts';
 import type { ApiDocs } from './read-api-docs.ts';
 import { answerName, bodyName, Fields, OperationSection, WORDS } from './operation-section.tsx';
 
-/** The OpenAPI document for people. */
 export const ApiPage = ({ docs, origin }: { docs: ApiDocs; origin: string }) => {
   const { document, examples, problems } = docs;
   const calls = callsOf(document);

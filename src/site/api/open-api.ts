@@ -40,7 +40,6 @@ export type OpenApiDocument = ReturnType<ReturnType<typeof openApi>>;
 export type ApiOperation = ReturnType<typeof describe>;
 export type JsonSchema = z.core.JSONSchema.JSONSchema;
 
-/** The document and its text, made once for an origin. */
 export function openApiText(title: string) {
   const documentOf = openApi();
   let made: { origin: string; document: OpenApiDocument; text: string } | null = null;
@@ -51,46 +50,37 @@ export function openApiText(title: string) {
   };
 }
 
-type Guarded = Omit<Operation, 'rows' | 'call'> & { isGuarded: true };
+type Guarded = Omit<Operation, 'rows' | 'call'> & { body?: z.ZodType };
 
-function describe(operation: Operation | Guarded | typeof WRITE_ANSWER) {
+function describe(operation: Operation | Guarded) {
   const { id: operationId, summary, description, answer } = operation;
-  const facts = { operationId, summary, description };
+  const facts = {
+    operationId,
+    summary,
+    description,
+    parameters: Object.entries(operation.parameters).map(describeParameter),
+  };
   const refusals = (of: 'isOfOperations' | 'isOfWriting' | 'isOfReading') =>
     Object.fromEntries(PROBLEMS.filter((one) => one[of]).map(({ status, when }) => [status, refusal(status, when)]));
-  if ('body' in operation)
+  if (!('rows' in operation)) {
+    const { body } = operation;
     return {
       ...facts,
-      parameters: operation.parameters,
-      requestBody: { required: true, content: jsonOf(operation.body) },
+      ...(body && { requestBody: { required: true, content: jsonOf(body) } }),
       security: [{ operatorKey: [] }],
       responses: {
         200: {
-          description: 'Kept or sent.',
+          description: body ? 'Kept or sent.' : 'The answer.',
           headers: refs([...COMMON_HEADERS, 'Cache-Control']),
           content: jsonOf(answer),
         },
-        ...refusals('isOfWriting'),
+        ...refusals(body ? 'isOfWriting' : 'isOfReading'),
       },
     };
-  if ('isGuarded' in operation)
-    return {
-      ...facts,
-      parameters: Object.entries(operation.parameters).map(describeParameter),
-      security: [{ operatorKey: [] }],
-      responses: {
-        200: {
-          description: 'The answer.',
-          headers: refs([...COMMON_HEADERS, 'Cache-Control']),
-          content: jsonOf(answer),
-        },
-        ...refusals('isOfReading'),
-      },
-    };
+  }
   const headers = [...COMMON_HEADERS, ...('limit' in operation.parameters ? ['Link'] : [])];
   return {
     ...facts,
-    parameters: Object.entries(operation.parameters).map(describeParameter),
     responses: {
       200: {
         description: `The answer. As CSV each row is ${operation.rows}.`,

@@ -7,7 +7,6 @@ import type { ApiDocs } from './read-api-docs.ts';
 export const WORDS = 'max-w-184 mt-2 mb-4 text-ink-2';
 const CODE = "[font-family:var(--font-num)] [font-variation-settings:'MONO'_1]";
 
-/** Address, parameters, how to call it, and an answer. */
 export const OperationSection = (props: {
   method: 'GET' | 'PUT';
   path: string;
@@ -80,7 +79,7 @@ export const Fields = ({ name, schema, title }: { name: string; schema: JsonSche
 );
 
 export const bodyName = (operation: ApiOperation) =>
-  'requestBody' in operation ? nameOf(operation.requestBody.content) : undefined;
+  'requestBody' in operation ? nameOf(operation.requestBody!.content) : undefined;
 export const answerName = ({ responses }: ApiOperation) => nameOf(responses[200].content);
 const nameOf = (content: { 'application/json': { schema: { $ref: string } } }) =>
   content['application/json'].schema.$ref.split('/').at(-1)!;
@@ -141,7 +140,6 @@ function rangeOf({ minimum, maximum, default: preset }: JsonSchema): string {
   return `, ${minimum} to ${maximum}${preset === undefined ? '' : `; by default ${String(preset)}`}`;
 }
 
-/** Scrolls in its own frame. */
 const CodeBlock = ({ text, label }: { text: string; label: string }) => (
   <section
     className={`${CODE} max-h-88 overflow-auto py-3 px-4 bg-surface ruled text-sm leading-5 whitespace-pre`}

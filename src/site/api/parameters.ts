@@ -60,7 +60,7 @@ const order = z
     sort === undefined ? undefined : parseSelectionQuery(new URLSearchParams({ sort })).order,
   );
 
-const inQuery = <Schema extends z.ZodType>(description: string, schema: Schema, example?: string) =>
+export const inQuery = <Schema extends z.ZodType>(description: string, schema: Schema, example?: string) =>
   ({ in: 'query', description, schema, ...(example !== undefined && { example }) }) as const;
 
 export const filterParameters = {
@@ -142,7 +142,7 @@ const numberKey = read(
   (text) => parseNumberKey(text) ?? null,
 );
 
-const typed = z
+export const typed = z
   .string()
   .min(1, 'It must not be empty.')
   .max(MAX_TYPED_LENGTH, `It has at most ${MAX_TYPED_LENGTH} characters.`);
@@ -281,7 +281,8 @@ export function readParameters<Parameters extends Record<string, Parameter>>(
     const value = family === undefined ? asTyped(text, schema) : familyOf(query, family);
     const read = schema.safeParse(value);
     if (family !== undefined && !read.success)
-      for (const { path, message } of read.error.issues) errors.push({ parameter: nameOf(path), detail: message });
+      for (const { path, message } of read.error.issues)
+        errors.push({ parameter: String(path[0] ?? '').slice(0, MAX_NAME_LENGTH), detail: message });
     else if (family === undefined && again !== undefined)
       errors.push({ parameter: name, detail: 'It is given more than once.' });
     else if (read.success) values[name] = read.data;
@@ -304,8 +305,6 @@ function familyOf(query: URLSearchParams, family: string): Record<string, string
   if (names.size === 0) return undefined;
   return Object.fromEntries(Array.from(names, (name) => [name, query.getAll(name)]));
 }
-
-const nameOf = (path: readonly PropertyKey[]): string => String(path[0] ?? '').slice(0, MAX_NAME_LENGTH);
 
 /** Digits alone; null for 1e3, 0x10 or " 5". */
 function asTyped(text: string | undefined, schema: z.ZodType): unknown {

@@ -3,16 +3,15 @@ import { z } from 'zod';
 import { parseIsoDate } from '#base/domain/day.ts';
 import { parseRfqNumber } from '#base/domain/rfq-number.ts';
 import { operatorOf } from '#base/operators/sign-in/audit-trail.ts';
-import { withDenialHeaders } from '#base/operators/sign-in/operator-page.ts';
 import { mayEnter } from '#base/operators/store/operator-store.ts';
 import { paths } from '#base/paths.ts';
 import { ENDPOINTS } from '#base/routes.ts';
 import { inboxFilter, readInboxChoice, requestJson, SHOWN_LISTS } from '#desk/screens/quotes-export.ts';
 import { nameSchemas } from './answer-schemas.ts';
 import { Refusal } from './api-answer.ts';
-import { readParameters, type Parameter } from './parameters.ts';
-import { sendProblem } from './send-api.ts';
-import type { AnswerCall } from './write-answer.ts';
+import { inQuery, readParameters } from './parameters.ts';
+import { sendUncached } from './send-api.ts';
+import { NUMBER_IN_PATH, quotesGate, type AnswerCall } from './write-answer.ts';
 
 const text = z.string();
 const at = z.iso.datetime();
@@ -34,6 +33,10 @@ const request = z.looseObject({
   received: at,
   assignee: text.nullable(),
   orderTotal: text.nullable().describe('Null unless it is an order.'),
+  purchase: z
+    .looseObject({ poNumber: text, items: z.array(z.looseObject({ line: z.int(), version: z.int() })) })
+    .nullable()
+    .describe('The order: lines of all versions, by places from 0, its names, confirmation and shipments.'),
   customer: z.looseObject({ firstName: text, lastName: text, email: text, phone: text, company: text }),
   parts: z.array(z.looseObject({ nsn: text, partNumber: text, description: text, quantity: z.int() })),
   url: z.url().describe('The page of the request at the desk.'),
@@ -57,7 +60,6 @@ nameSchemas({
   WholeRequest: [whole, 'A request for quote with its versions, order and messages.'],
 });
 
-const inQuery = (description: string, schema: z.ZodType): Parameter => ({ in: 'query', description, schema });
 const day = text.refine((given) => parseIsoDate(given) !== null, 'It is a day such as 2026-12-31.').optional();
 const key = text.regex(/^\d{1,16}$/, 'It comes from next or previous.').optional();
 const BY_KEY = ' For programs of the desk, with the key of an operator of quotes; never without one.';
@@ -80,18 +82,14 @@ export const READ_QUOTES = {
       limit: inQuery('Requests on a page.', z.int().min(1, 'It is 1 to 100.').max(100, 'It is 1 to 100.').default(50)),
     },
     answer: list,
-    isGuarded: true,
   },
   one: {
     id: 'readQuote',
     path: '/api/v1/quotes/{number}',
     summary: 'A request for quote',
     description: `Lines, versions that were sent, order and messages.${BY_KEY}`,
-    parameters: {
-      number: { in: 'path', description: 'The RFQ number.', schema: text, example: 'RFQ-1793456789012' } as Parameter,
-    },
+    parameters: NUMBER_IN_PATH,
     answer: whole,
-    isGuarded: true,
   },
 } as const;
 
@@ -102,28 +100,17 @@ export function addReadQuotes(
 ): void {
   const serve = (url: string, read: (http: FastifyRequest, query: URLSearchParams) => Promise<object>) =>
     app.get(url, {
-      onRequest: async (http, reply) => {
-        const denial = await gate.check(http, reply, 'quotes');
-        if (denial === null) return;
-        const { status, message: detail } = denial;
-        await sendProblem(withDenialHeaders(reply, denial), origin(), { status, detail });
-      },
-      handler: async (http, reply) => {
-        const found = await read(http, new URLSearchParams(http.url.split(/\?(.*)/s)[1]));
-        const type = 'application/json; charset=utf-8';
-        return reply
-          .type(type)
-          .header('cache-control', 'no-store')
-          .send(`${JSON.stringify(found)}\n`);
-      },
+      onRequest: quotesGate({ gate, origin }),
+      handler: async (http, reply) =>
+        sendUncached(reply, await read(http, new URLSearchParams(http.url.split(/\?(.*)/s)[1]))),
     });
   const urlOf = (number: string) => ({ url: origin() + paths.operatorQuote(number) });
   serve(ENDPOINTS.apiQuotes, async (http, query) => {
-    const asked = readParameters(READ_QUOTES.list.parameters, {}, query) as Record<string, string | undefined>;
+    const { before, after, limit } = readParameters(READ_QUOTES.list.parameters, {}, query);
     if (!query.has('state')) query.set('state', 'all');
     const filter = inboxFilter(readInboxChoice(query), operatorOf(http)!.operator.name);
-    const [beforeId, afterId] = [asked.before, asked.after].map((given) => (given ? Number(given) : undefined));
-    const page = await quotes.desk.listInbox({ ...filter, beforeId, afterId, limit: Number(asked.limit) });
+    const [beforeId, afterId] = [before, after].map((given) => (given ? Number(given) : undefined));
+    const page = await quotes.desk.listInbox({ ...filter, beforeId, afterId, limit });
     const addressOf = (beyond: typeof page.next): string | null => {
       if (beyond === null) return null;
       const url = new URL(paths.apiQuotes(), origin());

@@ -13,7 +13,8 @@ import type {
   SelectedParts,
   WordResults,
 } from '#publog/catalog-store.ts';
-import { formatSelectionQuery, namedRequirements, resolveSelection } from '../catalog/choose/selection-query.ts';
+import { findRequirements } from '../catalog/choose/load-choice.server.ts';
+import { formatSelectionQuery, resolveSelection } from '../catalog/choose/selection-query.ts';
 import { partSummaryOf, Refusal } from './api-answer.ts';
 import type { FacetsAnswer, SearchAnswerBody } from './list-schemas.ts';
 import { FILTER_WORDS, type filterParameters, type Values } from './parameters.ts';
@@ -25,9 +26,7 @@ export async function readSelection(
 ) {
   const { 'c.{code}': filters, units, sort = { by: 'fit' } } = asked;
   const selection = { filters, order: sort, units, ignored: [] };
-  const codes = namedRequirements(selection);
-  const found = codes.length === 0 ? [] : await catalog.findRequirements(codes);
-  const requirements = new Map(found.flatMap((one) => (one === null ? [] : [[one.mrc, one] as const])));
+  const requirements = await findRequirements(catalog, selection);
   const read = resolveSelection(selection, requirements);
   const errors = read.ignored.map(({ name, why }) => {
     const of = [...requirements.values()].find(({ title }) => title === name);

@@ -77,6 +77,12 @@ export async function sendText(
   return reply.header('content-encoding', encoding).send(await encodeBody(body, encoding));
 }
 
+export const sendUncached = (reply: FastifyReply, body: object): FastifyReply =>
+  reply
+    .type(CONTENT_TYPES.json)
+    .header('cache-control', 'no-store')
+    .send(`${JSON.stringify(body)}\n`);
+
 /** RFC 9457. Unknown statuses count as 400 or 500. */
 export function sendProblem(
   reply: FastifyReply,

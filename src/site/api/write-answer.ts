@@ -31,7 +31,8 @@ import {
 } from '#desk/screens/desk/answer-quote.ts';
 import type { DeskServices } from '#desk/desk-services.ts';
 import { ENDPOINTS, MAX_ANSWER_BYTES } from '#base/routes.ts';
-import { sendProblem } from './send-api.ts';
+import type { Parameter } from './parameters.ts';
+import { sendProblem, sendUncached } from './send-api.ts';
 
 const namesOf = <Name extends string>(words: Readonly<Record<Name, string>>) => Object.keys(words) as [Name, ...Name[]];
 
@@ -119,6 +120,10 @@ nameSchemas({
   WrittenAnswer: [writtenAnswer, 'An answer that was kept as a draft or sent.'],
 });
 
+export const NUMBER_IN_PATH = {
+  number: { in: 'path', description: 'The RFQ number.', schema: z.string(), example: 'RFQ-1793456789012' },
+} satisfies Record<string, Parameter>;
+
 export const WRITE_ANSWER = {
   id: 'writeAnswer',
   path: '/api/v1/quotes/{number}/answer',
@@ -126,16 +131,7 @@ export const WRITE_ANSWER = {
   description:
     'For programs of the desk, with the key of an operator: keeps the answer as the draft of the next version, or sends it to the buyer. ' +
     'The same answer sent again with the same revision is stored and mailed once.',
-  parameters: [
-    {
-      name: 'number',
-      description: 'The RFQ number.',
-      example: 'RFQ-1793456789012',
-      in: 'path' as const,
-      required: true,
-      schema: { type: 'string' as const },
-    },
-  ],
+  parameters: NUMBER_IN_PATH,
   body: answerBody,
   answer: writtenAnswer,
 };
@@ -180,27 +176,24 @@ export type AnswerCall = Pick<DeskServices, 'quotes' | 'outboxOf'> & {
 
 const MAX_PROBLEMS = 20;
 
+/** Refuses calls without the key of an operator of quotes. */
+export const quotesGate =
+  ({ gate, origin }: Pick<AnswerCall, 'gate'> & { origin: () => string }) =>
+  async (request: FastifyRequest, reply: FastifyReply) => {
+    const denial = await gate.check(request, reply, 'quotes');
+    if (denial === null) return;
+    await sendProblem(withDenialHeaders(reply, denial), origin(), { status: denial.status, detail: denial.message });
+  };
+
 /** PUT /api/v1/quotes/:number/answer (C19.25). The gate comes before the body; refusals change nothing. */
 export function addAnswerCall(app: FastifyInstance, desk: AnswerCall & { origin: () => string }): void {
-  const { gate, origin } = desk;
   void app.register(async (scope) => {
     scope.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) =>
       done(null, readJson(String(text))),
     );
-    scope.route({
-      method: 'PUT',
-      url: ENDPOINTS.apiAnswer,
-      bodyLimit: MAX_ANSWER_BYTES,
-      onRequest: async (request, reply) => {
-        const denial = await gate.check(request, reply, 'quotes');
-        if (denial === null) return;
-        await sendProblem(withDenialHeaders(reply, denial), origin(), {
-          status: denial.status,
-          detail: denial.message,
-        });
-      },
-      handler: (request, reply) => write(request, reply, desk),
-    });
+    scope.put(ENDPOINTS.apiAnswer, { bodyLimit: MAX_ANSWER_BYTES, onRequest: quotesGate(desk) }, (request, reply) =>
+      write(request, reply, desk),
+    );
   });
 }
 
@@ -227,7 +220,8 @@ async function write(
     return refuse(400, `The request has ${quote.parts.length} lines, the answer ${body.lines.length}.`);
   const nowMs = Date.now();
   const sheet = sheetOfBody(body, quote.parts);
-  const problems = readSheet(sheet, quote.parts, formatDate(nowMs)).problems.filter((one) => !isOpen(one, body));
+  const { problems: all } = readSheet(sheet, quote.parts, formatDate(nowMs));
+  const problems = all.filter(({ line }) => body.send || line === null || body.lines[line]?.kind !== 'open');
   if (problems.length > 0) {
     const errors = problems.slice(0, MAX_PROBLEMS).map((one) => ({ parameter: placeOf(one), detail: one.text }));
     return refuse(422, 'The answer cannot be stored as it is; nothing was changed.', errors);
@@ -251,12 +245,8 @@ async function write(
   const { version, revision, state, currency, total, savedAtMs, sentAtMs } = outcome.answer;
   const sentAt = sentAtMs === null ? null : new Date(sentAtMs).toISOString();
   const savedAt = new Date(savedAtMs).toISOString();
-  return reply
-    .type('application/json; charset=utf-8')
-    .header('cache-control', 'no-store')
-    .send(
-      `${JSON.stringify({ number: quote.rfqNumber, version, revision, state, currency, total, savedAt, sentAt })}\n`,
-    );
+  const written = { number: quote.rfqNumber, version, revision, state, currency, total, savedAt, sentAt };
+  return sendUncached(reply, written);
 }
 
 function readJson(text: string): unknown {
@@ -267,10 +257,6 @@ function readJson(text: string): unknown {
   }
 }
 
-const isOpen = ({ line }: SheetProblem, { lines, send }: AnswerBody): boolean =>
-  !send && line !== null && lines[line]?.kind === 'open';
-
-/** As in the body. */
 const NAMES: Readonly<Record<string, string>> = {
   lead: 'leadDays',
   part: 'partNumber',

@@ -30,7 +30,6 @@ export type LineLookup = {
   number: string;
   /** Best first. Null: read when nothing else is found. */
   readings: readonly ListReading[] | null;
-  /** Beside a stock number. */
   beside: ListReading | null;
   /** The word beside may be no part number. */
   isGuess?: boolean;
@@ -61,13 +60,11 @@ export type ListColumns = {
 
 export type ListFacts = {
   source: 'text' | 'csv' | 'tsv' | 'xlsx' | 'ods';
-  /** The lines of a file. */
   text: string | null;
   columns: ListColumns | null;
   notes: readonly string[];
 };
 
-/** A list, or a text with commas. */
 export function readColumnsField(value: unknown): ColumnRole[] | null {
   const names: unknown = typeof value === 'string' ? value.split(',').map((name) => name.trim()) : value;
   if (!Array.isArray(names) || names.length === 0 || names.length > MAX_COLUMNS) return null;
@@ -80,7 +77,6 @@ export function letterOf(column: number): string {
   return column < 26 ? letter : letterOf(Math.floor(column / 26) - 1) + letter;
 }
 
-/** Refuses a list in words. */
 export class ListError extends Error {
   override name = 'ListError';
   readonly status: 400 | 403 | 413 | 415 | 429 | 503;
@@ -128,7 +124,6 @@ export type MatchedLine = Omit<ListLine, 'lookups' | 'problem'> & {
   quantityIs: 'given' | 'none' | 'unclear';
   /** Meanings of an unclear quantity, likeliest first. */
   offers: QuantityOffer[];
-  /** Other parts with the number. */
   candidates: MatchedPart[];
   hasMore: boolean;
 };
@@ -157,7 +152,6 @@ export function readChoices(fields: readonly string[]): LineChoices {
 export const choiceField = ({ line, text }: MatchedLine, quantity: number | string): string =>
   `${line}=${quantity}=${text}`;
 
-/** Posted without JavaScript. */
 export type PostedList = {
   text: string;
   outcome:

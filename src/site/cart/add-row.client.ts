@@ -72,7 +72,6 @@ function setAdded(row: Element, isAdded: boolean): void {
   button.replaceChildren(...(isAdded ? [drawIcon('check', 's')] : []), word);
 }
 
-/** Marks rows in the cart, and fills menus when opened. */
 export function enableAddRows(): void {
   markRows();
   // another quantity can be added
@@ -91,7 +90,6 @@ export function enableAddRows(): void {
 const menuOf = ({ target }: Event): HTMLSelectElement | null =>
   target instanceof HTMLSelectElement && target.dataset.condition === '' ? target : null;
 
-/** A closed menu shows the code alone. */
 function openMenu(event: Event): void {
   for (const option of menuOf(event)?.options ?? []) {
     const code = parseCondition(option.value);

@@ -13,7 +13,6 @@ import { paths } from '#base/paths.ts';
 import type { PageName } from '#base/routes.ts';
 import { counted } from '#base/ui/format-count.ts';
 
-/** Named parts; the form lists all. */
 const NAMED = 5;
 const CARRIES = /^\/(?:catalog|fsg|fsc|nsn|name|cage|compare|look-alikes)(?:[/?#]|$)/;
 const LEADS = /(<a [^>]*?href="|<form [^>]*?action=")(\/[^"]*)("[^>]*>)/g;
@@ -44,7 +43,6 @@ export function withChosenPart(referer: string | undefined, chosen: string): str
   return address.length > MAX_ADDRESS ? paths.quoteFormFor(...all) : `${address}#asked-parts`;
 }
 
-/** Adds the parts where the path carries them. */
 export function carriedPath(path: string, parts: readonly string[]): string {
   if (path === paths.quoteForm()) return paths.quoteFormFor(...parts);
   if (path.startsWith(`${paths.home()}?part=`)) {
@@ -54,7 +52,6 @@ export function carriedPath(path: string, parts: readonly string[]): string {
   return CARRIES.test(path) ? paths.withParts(path, parts) : path;
 }
 
-/** Rewrites links and searches of a finished page. */
 export function carryParts(html: string, parts: readonly string[], strip: string): string {
   const fields = parts.map((part) => `<input type="hidden" name="part" value="${escapeXml(part)}">`).join('');
   return html
@@ -80,7 +77,6 @@ export function carriedBy(page: PageName, query: string): Carried | null {
   };
 }
 
-/** Names the parts and links the form. */
 function stripOf(parts: readonly AskedPart[], texts: readonly string[]): string {
   const named = parts.slice(0, NAMED).map(({ partNumber, nsn, quantity, condition }) => {
     const count = quantity === undefined ? '' : ` × ${quantity}`;

@@ -70,7 +70,6 @@ const MAX_RECENT = 6;
 export const readRecent = (): CartItem[] =>
   parseCart(readStored('localStorage', RECENT_KEY) ?? [])?.items.slice(0, MAX_RECENT) ?? [];
 
-/** Remembers nothing without room. */
 function rememberAdded(before: readonly CartItem[], after: readonly CartItem[]): void {
   const known = new Set(before.map(({ id }) => id));
   const added = after.filter(({ id }) => !known.has(id)).slice(-MAX_RECENT);

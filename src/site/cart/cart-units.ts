@@ -7,7 +7,6 @@ export const MAX_UNITS_ASKED = 20;
 const MAX_LINES = 200;
 const TIMEOUT_MS = 8_000;
 
-/** NSNs without a unit, in bounded calls. */
 export function unitsToAsk(items: readonly CartItem[], known: ReadonlySet<string>): string[][] {
   const missing = items
     .filter(({ nsn, unitOfIssue }) => nsn !== '' && unitOfIssue === undefined && !known.has(nsn))

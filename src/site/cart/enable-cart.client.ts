@@ -8,7 +8,6 @@ export const ignore = () => {
   // offline
 };
 
-/** Rows add their part, links open the dialog. */
 export function enableAddToCart(): void {
   // Enter presses the button of the row
   document.addEventListener('keydown', (event) => {

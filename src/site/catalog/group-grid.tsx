@@ -40,7 +40,6 @@ export const GroupGrid = ({ groups, preview }: { groups: readonly GroupSummary[]
   );
 };
 
-/** Each group is one link from the home page. */
 export const OtherGroups = ({ groups }: { groups: readonly GroupSummary[] }) => {
   const others = groups.filter((group) => !previewGroups(groups).includes(group));
   return (

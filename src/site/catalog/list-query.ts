@@ -1,5 +1,4 @@
 import { parseNsn } from '#base/domain/nsn.ts';
-import { plainText } from '#base/domain/plain-text.ts';
 import type { PageAnswer } from '#base/http/frame/page.ts';
 import type { BoxText, KeyPage } from '#publog/catalog-store.ts';
 
@@ -35,16 +34,6 @@ export function applyListFilter<T extends { title: string | null; nsnCount: numb
   return left;
 }
 
-/** Reads the filters that `PAGES` lists for a page. Forms send those that are left blank. */
-export function readFilters<Name extends string>(names: readonly Name[], query: URLSearchParams) {
-  const typed = names.map((name) => [name, plainText(query.get(name) ?? '')] as const);
-  return {
-    typed: Object.fromEntries(typed) as Record<Name, string>,
-    isFiltered: names.some((name) => query.has(name)),
-    isBlank: names.some((name) => query.get(name)?.trim() === ''),
-  };
-}
-
 /** C4.2 */
 export const NSNS_PER_PAGE = 100;
 
@@ -54,7 +43,6 @@ export function readKeyPage(query: URLSearchParams): KeyPage {
   return before === null ? { limit: NSNS_PER_PAGE } : { before, limit: NSNS_PER_PAGE };
 }
 
-/** Data of a page whose address has a code. */
 export type ByCode<Data> = Data | { kind: 'not-found' | 'failed'; code: string };
 
 /** Answers with what is found under a code; null is not found. */

@@ -4,7 +4,6 @@ import { Icon } from '#base/ui/icon.tsx';
 import { RadioGroup } from '#base/ui/field.tsx';
 import { CATALOG_MINIMA, type ListFilter } from './list-query.ts';
 
-/** A GET form over `q`. */
 export const FindBox = (props: {
   action: string;
   label: string;
@@ -50,7 +49,6 @@ export const FindBox = (props: {
 /** Leaves the first screen to parts (C13.12). */
 export const SMALL_HEAD = 'item-head gap-3! pb-1! [&_h1]:text-2xl! [&_h1+p]:mt-0! [&_.icon-group]:size-9!';
 
-/** One line that unfolds. */
 export const Unfold = ({ line, children }: { line: ReactNode; children: ReactNode }) => (
   <details className="small [&:not([open])_.line]:truncate">
     <summary className="flex gap-3 py-0.75">
@@ -82,7 +80,6 @@ export const FoldedLinks = ({
     </details>
   );
 
-/** Updated while one types. */
 export const Shown = ({ left, total, what }: { left: number; total: number; what: string }) => (
   <>
     Showing{' '}
@@ -93,7 +90,6 @@ export const Shown = ({ left, total, what }: { left: number; total: number; what
   </>
 );
 
-/** Keeps what the address of a form holds besides. */
 export const HiddenFields = ({ kept }: { kept: Readonly<Record<string, string | readonly string[] | undefined>> }) =>
   Object.entries(kept).flatMap(([name, value]) =>
     [value ?? []].flat().map((one) => <input key={`${name} ${one}`} type="hidden" name={name} value={one} />),
@@ -105,7 +101,6 @@ export const COUNT_BADGE =
 type FiltersProps = {
   chosen: number;
   clear: string;
-  /** Chips show the filters. */
   closed?: boolean;
   children: ReactNode;
 };
@@ -164,5 +159,3 @@ export const ListFilters = ({ filter, thing }: { filter: ListFilter; thing: stri
     />
   </>
 );
-
-export const countFilters = (filter: ListFilter): number => Number(filter.sort !== 'code') + Number(filter.min > 0);

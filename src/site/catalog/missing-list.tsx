@@ -31,14 +31,14 @@ export const Failed = ({ title, text, again = '' }: { title: string; text?: stri
   </div>
 );
 
+type Missing = { kind: 'not-found' | 'failed'; code: string };
+type NotFound = Record<'title' | 'description', string> & { failed?: string };
+
 /** Describes a page whose code names nothing, or which could not be read. `level`: "FSC". */
 function missingPage(
-  { kind, code }: { kind: 'not-found' | 'failed'; code: string },
+  { kind, code }: Missing,
   level: string,
-  {
-    failed = catalogMessages.failed,
-    ...notFound
-  }: { title: string; description: string; content: ReactNode; search?: null; failed?: string },
+  { failed = catalogMessages.failed, ...notFound }: NotFound & { content: ReactNode; search?: null },
 ) {
   const title = `${level} ${code}`;
   const page = { canonical: paths.catalog(), noindex: true, current: 'catalog' } as const;
@@ -49,22 +49,16 @@ function missingPage(
 
 /** `before` and `after`: words around the code. */
 export const missingCode = (
-  data: { kind: 'not-found' | 'failed'; code: string },
+  data: Missing,
   level: string,
-  {
-    title,
-    before,
-    after,
-    ...words
-  }: Record<'title' | 'description' | 'before' | 'after', string> & { failed?: string },
+  { before, after, ...words }: NotFound & Record<'before' | 'after', string>,
 ) =>
   missingPage(data, level, {
     ...words,
-    title,
     search: null,
     content: (
       <NothingThere ways={<ToCatalog />}>
-        <h1>{title}</h1>
+        <h1>{words.title}</h1>
         <p className="muted">
           {before}
           <span className="num num-long">{data.code}</span>
@@ -76,8 +70,8 @@ export const missingCode = (
 
 /** Is in the frame of its level: "FSC 9999". */
 export const missingList = (
-  data: { kind: 'not-found' | 'failed'; code: string },
-  { level, thing, notFound }: { level: string; thing: string; notFound: string },
+  data: Missing,
+  { level, thing, notFound }: Record<'level' | 'thing' | 'notFound', string>,
 ) => ({
   ...missingPage(data, level, {
     title: notFound,

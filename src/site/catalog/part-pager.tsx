@@ -10,7 +10,6 @@ import { drawPart, type PartToDraw } from '../drawings/draw-part.ts';
 import { PartThumb } from '../drawings/part-thumb.tsx';
 import { NSNS_PER_PAGE } from './list-query.ts';
 
-/** The icon of its group where nothing can be drawn. */
 export const ThumbOrIcon = ({ fsg, ...part }: PartToDraw & { fsg: string }) => {
   const drawing = drawPart(part);
   return drawing ? <PartThumb drawing={drawing} /> : <GroupIcon code={fsg} />;
@@ -79,30 +78,20 @@ export const PartPager = (props: {
 
 /** "1 to 100 of 180,451" */
 export const PartRange = ({ page }: { page: Pick<PartPage, 'position' | 'total'> & { parts: readonly unknown[] } }) => {
-  const shown = page.parts.length;
-  if (shown === 0) return null;
-  if (page.position === null)
-    return (
-      <>
-        {page.total === null ? (
-          'Showing '
-        ) : (
-          <>
-            <Count of={page.total} /> found, showing{' '}
-          </>
-        )}
-        <Count of={shown} />
-      </>
-    );
-  return (
+  const { position, parts, total } = page;
+  const all = total !== null && <Count of={total} />;
+  if (parts.length === 0) return null;
+  return position === null ? (
     <>
-      <Count of={page.position + 1} /> to <Count of={page.position + shown} />
-      {page.total !== null && (
-        <>
-          {' of '}
-          <Count of={page.total} />
-        </>
-      )}
+      {all}
+      {all ? ' found, showing ' : 'Showing '}
+      <Count of={parts.length} />
+    </>
+  ) : (
+    <>
+      <Count of={position + 1} /> to <Count of={position + parts.length} />
+      {all && ' of '}
+      {all}
     </>
   );
 };

@@ -16,7 +16,6 @@ type TablePart = Pick<SelectedPart, 'nsn' | 'itemName' | 'reference'> & Partial<
 type PartsTableProps<Part extends TablePart> = {
   caption: string;
   parts: readonly Part[];
-  /** Heads sort, and values are columns. */
   placed?: PlacedChoice;
   /** In place of the first part number and its maker. */
   numbers?: { head: string; cell: (part: Part) => ReactNode };
@@ -27,7 +26,6 @@ type PartsTableProps<Part extends TablePart> = {
 
 const COMPARE_FORM = 'compare-chosen';
 
-/** The table of every list of parts. */
 export const PartsTable = <Part extends TablePart>(props: PartsTableProps<Part>) => {
   const { caption, parts, placed } = props;
   const hasValues = placed !== undefined;
@@ -157,7 +155,12 @@ const Head = (props: { placed: PlacedChoice | undefined; name: string; by: 'nsn'
 };
 
 const CompareBar = () => (
-  <form id={COMPARE_FORM} className="compare-bar no-print" action={paths.compare()} data-compare-bar="">
+  <form
+    id={COMPARE_FORM}
+    className="compare-bar no-print sticky bottom-0 z-(--z-sticky) flex flex-wrap gap-y-2 gap-x-4 items-center py-2 px-3 border border-line-strong border-t-2 border-t-ink-btn bg-surface text-md [&_[hidden]]:hidden narrow:mx-[calc(-1*var(--gutter))] narrow:border-x-0 [@media(scripting:none)]:static"
+    action={paths.compare()}
+    data-compare-bar=""
+  >
     <p>
       <b data-compare-count="">Choose up to four to compare</b>
     </p>

@@ -19,7 +19,6 @@ const CONTACTS = /CONTACT QUANTITY|QUANTITY OF CONTACTS|PIN QUANTITY/;
 const SHELL_DIAMETER = /SHELL (?:OUTSIDE )?DIAMETER|COUPLING.*DIAMETER/;
 const MAX_CONTACTS = 128;
 
-/** A round body between two leads, or a block. */
 function drawAxial(facts: Facts): View[] | null {
   const across = facts.size(BODY_DIAMETER, OUTSIDE_DIAMETER);
   const lengthSize = facts.size(/^BODY LENGTH/, OVERALL_LENGTH);
@@ -89,7 +88,6 @@ function drawConnector(facts: Facts): View[] | null {
 
 type Contact = readonly [x: number, y: number, r: number];
 
-/** One in the middle, six around it, twelve around those. */
 function ringsOf(count: number, radius: number): Contact[] {
   let rings = 1;
   while (1 + 3 * rings * (rings - 1) < count) rings++;

@@ -21,13 +21,15 @@ export const PartDrawing = (props: {
         role="img"
         aria-label={describe(drawing, units)}
       >
-        {axis !== '' && <path className="drawing-axis" d={axis} />}
-        {thin !== '' && <path className="drawing-thin" d={thin} />}
-        {edge !== '' && <path className="drawing-edge" d={edge} />}
+        {axis !== '' && (
+          <path className="[stroke:var(--icon-hair)] stroke-[0.75]" strokeDasharray="12 3 3 3" d={axis} />
+        )}
+        {thin !== '' && <path className="stroke-[0.75]" d={thin} />}
+        {edge !== '' && <path d={edge} />}
         {unknown !== '' && <path className="drawing-unknown" d={unknown} />}
-        <path className="drawing-size" d={size} />
+        <path className="stroke-ink-3 stroke-[0.75]" d={size} />
         {texts.map(({ x, y, anchor, text }) => (
-          <text key={`${x} ${y}`} className={`drawing-${anchor}`} x={short(x)} y={short(y)}>
+          <text key={`${x} ${y}`} textAnchor={anchor} x={short(x)} y={short(y)}>
             {text}
           </text>
         ))}

@@ -8,7 +8,6 @@ const EDGE = 3;
 const MAX_DATA = 160;
 const MAX_TURNS = 5;
 
-/** Outlines in whole units; dashed lines apart. */
 export function thumbPaths({ views }: Drawing): { known: string; unknown: string } {
   const view = views[0]!;
   const scale = (SIZE - 2 * EDGE) / Math.max(view.right - view.left, view.bottom - view.top);

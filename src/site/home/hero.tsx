@@ -17,7 +17,6 @@ const CLASS_ROOM = 46;
 const GROUP_ROOM = 37;
 const LINE_HEIGHT = 17;
 
-/** A horizontal dimension line between two extension lines, as on an engineering drawing. */
 const Dimension = ({ from, to, below }: { from: number; to: number; below?: boolean }) => {
   const y = below ? 144 : 52;
   return (
@@ -52,7 +51,6 @@ const Label = (props: { x: number; y: number; term: string; text: string; room?:
   );
 };
 
-/** How a National Stock Number is read, drawn on the home page with a number of the loaded catalog. */
 const NsnDrawing = ({ nsn, groupTitle, classTitle, country }: DrawnNsn) => {
   const group = nsn.slice(0, 2);
   const supplyClass = nsn.slice(0, 4);
@@ -104,7 +102,6 @@ export function wrapText(text: string, room: number): string[] {
 export type SearchExamples = { nsn: Nsn | null; partNumber: string | null; cage: string | null; words: string | null };
 type HeroProps = { site: SiteFacts; examples: SearchExamples; drawn: DrawnNsn | null };
 
-/** Drawn while the catalog has no example. */
 const DRAWN_WITHOUT_CATALOG: DrawnNsn = {
   nsn: '5305-01-234-5678',
   groupTitle: 'Hardware and Abrasives',
@@ -112,7 +109,6 @@ const DRAWN_WITHOUT_CATALOG: DrawnNsn = {
   country: 'United States',
 };
 
-/** The one big search box, examples that are in the catalog, and how a stock number is read. */
 export const Hero = ({ site, examples, drawn }: HeroProps) => (
   <section
     className="navy bg-navy text-navy-text [background-image:linear-gradient(var(--grid)_1px,transparent_1px),linear-gradient(90deg,var(--grid)_1px,transparent_1px)] [background-size:24px_24px] [background-position:center_top] [border-bottom:1px_solid_var(--navy-line)]"

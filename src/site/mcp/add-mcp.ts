@@ -3,11 +3,10 @@ import { Buffer } from 'node:buffer';
 import { ENDPOINTS } from '#base/routes.ts';
 import { paths } from '#base/paths.ts';
 import type { ApiServices } from '../api/add-api.ts';
-import { addPreflight, countCall, withPublicHeaders } from '../api/send-api.ts';
+import { addPreflight, countCall, sendText, withPublicHeaders } from '../api/send-api.ts';
 import type { NoteDemand } from '#base/domain/quote-request.ts';
 import { abortOnDisconnect, yieldEvery4Ms } from '#base/http/abort-signal.ts';
 import { sendJson } from '#base/http/json-scope.ts';
-import { chooseEncoding, encodeBody } from '#base/http/frame/negotiate.ts';
 import type { openMcpEndpoint } from './mcp-server.ts';
 
 /** The longest is a list of parts. */
@@ -44,12 +43,7 @@ export function addMcp(
       if (statusCode >= 500 && statusCode !== 503) request.log.error({ err: error }, 'MCP request failed');
       return refuse(reply, statusCode, SERVER_ERROR, WORDS[statusCode] ?? 'Something went wrong on our side.');
     });
-    scope.route({
-      method: 'POST',
-      url: ENDPOINTS.mcp,
-      bodyLimit: MAX_BODY_BYTES,
-      handler: (request, reply) => answer(request, reply),
-    });
+    scope.post(ENDPOINTS.mcp, { bodyLimit: MAX_BODY_BYTES }, (request, reply) => answer(request, reply));
     scope.route({
       method: ['GET', 'HEAD', 'DELETE', 'PUT', 'PATCH'],
       url: ENDPOINTS.mcp,
@@ -84,7 +78,11 @@ export function addMcp(
       // an assistant asks for a person
       noteDemand: (source, texts) => site.noteDemand(source, texts, { ip: request.ip, userAgent: undefined }),
     });
-    return send(request, reply, response);
+    const type = response.headers.get('content-type');
+    reply.code(response.status);
+    if (type !== null) reply.header('content-type', type);
+    // tools send nothing before their result
+    return sendText(request, reply, await response.text(), null);
   }
 }
 
@@ -109,17 +107,6 @@ function requestOf({ headers }: FastifyRequest, origin: string, signal: AbortSig
     return value === undefined ? [] : [[name, String(value)] as [string, string]];
   });
   return new Request(origin + paths.mcp(), { method: 'POST', headers: given, signal });
-}
-
-/** Tools send nothing before their result. */
-async function send(request: FastifyRequest, reply: FastifyReply, response: Response): Promise<FastifyReply> {
-  const body = Buffer.from(await response.arrayBuffer());
-  const type = response.headers.get('content-type');
-  reply.code(response.status);
-  if (type !== null) reply.header('content-type', type);
-  const encoding = chooseEncoding(request.headers['accept-encoding'], body.length);
-  if (encoding === 'identity') return reply.send(body);
-  return reply.header('content-encoding', encoding).send(await encodeBody(body, encoding));
 }
 
 /** A JSON-RPC error to no message. */

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { ApiSite } from '../api/api-answer.ts';
 import type { DemandSource, DemandText } from '#base/domain/quote-request.ts';
 import { OPERATIONS } from '../api/operations.ts';
+import { typed } from '../api/parameters.ts';
 import { searchAnswer, type SearchAnswerBody, type FacetsAnswer, facetsAnswer } from '../api/list-schemas.ts';
 import { type PartAnswer, partAnswer } from '../api/answer-schemas.ts';
 
@@ -92,11 +93,7 @@ export const searchPartsTool = tool({
     'Exact numbers come first. Parts found by words say in reasons and unmet what they meet of the text, and understood says what each piece was read as: tell the person when a piece is not met. ' +
     'Narrow by filters with the codes and replies that the tool facets lists.',
   input: z.strictObject({
-    query: z
-      .string()
-      .min(1, 'It must not be empty.')
-      .max(200, 'It has at most 200 characters.')
-      .describe('A number, a name, or words with sizes and materials.'),
+    query: typed.describe('A number, a name, or words with sizes and materials.'),
     ...filterInput,
     sort: z
       .string()
@@ -113,13 +110,12 @@ export const searchPartsTool = tool({
     const asked = { q: query, sort, after, limit, ...filters };
     const answer = (await callOperation('search', asked, site)) as SearchAnswerBody;
     const isNarrowed = after !== undefined || Object.values(filters).some((value) => value !== undefined);
-    if (!isNarrowed && foundNothing(answer)) site.noteDemand('search', [{ text: query }]);
+    const { exact, former, beginning, makers, groups, classes, items } = answer;
+    const found = [exact, former, beginning, makers, groups, classes, items].flat();
+    if (!isNarrowed && found.length === 0) site.noteDemand('search', [{ text: query }]);
     return answer;
   },
 });
-
-const foundNothing = ({ exact, former, beginning, makers, groups, classes, items }: SearchAnswerBody): boolean =>
-  [exact, former, beginning, makers, groups, classes, items].every((found) => found.length === 0);
 
 /** Some items have thousands. */
 const MAX_PART_NUMBERS = 50;
@@ -183,7 +179,6 @@ export const facetsTool = tool({
   },
 });
 
-/** Fewer replies, or all of the named requirements. */
 function shortened(facets: FacetsAnswer, codes: readonly string[] | undefined): FacetsAnswer {
   const wanted = codes?.map((code) => code.toUpperCase());
   const requirements = wanted

@@ -8,7 +8,6 @@ import { showToast } from '#base/ui/toaster.ts';
 import { withLock } from '#base/ui/with-lock.ts';
 import { changeOutbox, OUTBOX_KEY, QUOTE_QUEUED, readOutbox, type QueuedQuote } from '../quote-form/outbox.client.ts';
 
-/** Delivers the outbox from any open page. */
 export const deliverQuotes = (): Promise<void> =>
   deliverOutbox({
     sent: (rfqNumber, receiptPath) =>
@@ -41,7 +40,6 @@ const PAUSES_SECONDS = [5, 15, 30, 60, 120, 300];
 
 type Delivery = {
   sent: (rfqNumber: string, receiptPath: string) => void;
-  /** Returns refused entries to the visitor. */
   refused: (quote: QueuedQuote, why: string) => Promise<void>;
 };
 

@@ -21,20 +21,20 @@ const allOrNull = (rows: Rows, more: Rows): Rows =>
 const measuresOf = ({ weight_and_cube: rows }: PartSections) =>
   rows && pairsOf(rows[0] ?? {}, SHOWN_COLUMNS.weight_and_cube);
 
-const managementOf = ({ management, moe_rules: rules, former_management: former }: PartSections) =>
-  [rules, former].reduce(allOrNull, management);
-
 /** Null could not be read; empty has nothing on file. */
 export const logisticsOf = (sections: PartSections) =>
   [
-    { id: 'management', title: 'Management data', rows: managementOf(sections) },
+    {
+      id: 'management',
+      title: 'Management data',
+      rows: [sections.moe_rules, sections.former_management].reduce<Rows>(allOrNull, sections.management),
+    },
     { id: 'packaging', title: 'Packaging', rows: sections.packaging },
     { id: 'freight', title: 'Freight', rows: allOrNull(sections.freight, measuresOf(sections)) },
     { id: 'standardization', title: 'Standardization', rows: sections.standardization },
     { id: 'history', title: 'History', rows: sections.former_identification },
   ] as const;
 
-/** The last two share a column. */
 export const Logistics = (props: {
   part: Pick<PartData, 'sections' | 'prices'>;
   logistics: ReturnType<typeof logisticsOf>;
@@ -107,7 +107,6 @@ const CHARACTERISTICS_SHOWN = 10;
 
 const HEADS = [{ text: 'Code', className: 'wide-only' }, 'Requirement', 'Reply'];
 
-/** A reply leads to the other items with it. */
 export const Characteristics = (props: { part: Pick<PartData, 'nsn' | 'sections' | 'page'>; inc: string | null }) => {
   const { part, inc } = props;
   const rows = part.sections.characteristics;

@@ -62,7 +62,6 @@ export function mainValues(rows: readonly Characteristic[], { inc, units, tellin
 
 type Reply = ReturnType<typeof firstReplies>[number];
 
-/** Repeated main requirements come last. */
 function firstOfEach(ranked: readonly Reply[]): readonly Reply[] {
   const seen = new Set<number>();
   const isFirst = ({ main }: Reply) => main === NOT_MAIN || (!seen.has(main) && seen.add(main));
@@ -100,7 +99,7 @@ export const FirstLook = ({ part, replyHours }: FirstLookProps) => {
   return (
     // site/cart/add-row.client.ts reads what the first part number adds
     <div
-      className="first grid grid-cols-[minmax(0,1fr)_21.5rem] gap-y-0 gap-x-px ruled bg-line narrow:flex narrow:flex-col narrow:gap-0 [&>*]:bg-surface [&>*]:min-w-0 narrow:[&>*]:ruled-t [&>.drawing]:content-center [&>.drawing_svg]:max-h-52"
+      className="first grid grid-cols-[minmax(0,1fr)_21.5rem] gap-y-0 gap-x-px ruled bg-line narrow:flex narrow:flex-col narrow:gap-0 [&>*]:bg-surface [&>*]:min-w-0 narrow:[&>*]:ruled-t narrow:[&>:first-child]:border-t-0 [&>.drawing]:content-center [&>.drawing_svg]:max-h-52"
       data-add-row=""
       data-name={part.itemName}
       data-company={part.partNumbers?.[0]?.company ?? undefined}
@@ -114,7 +113,7 @@ export const FirstLook = ({ part, replyHours }: FirstLookProps) => {
         <PartDrawing drawing={drawing} units={units} unitLinks={{ in: unitPath('in'), mm: unitPath('mm') }} />
       )}
       {values.length > 0 && (
-        <dl className="main-values narrow:order-0 narrow:grid-cols-2 [&_.num]:text-lg [&_.num]:whitespace-normal col-span-full order-1 grid grid-cols-[repeat(6,minmax(0,auto))] gap-px bg-line! ruled-t">
+        <dl className="main-values narrow:order-0 narrow:grid-cols-2 [&_.num]:text-lg [&_.num]:whitespace-normal col-span-full order-1 grid grid-cols-[repeat(6,minmax(0,auto))] gap-px bg-line! ruled-t print:[&_a]:hidden!">
           {values.map(({ label, value, detail, isNumber, others }) => (
             <div
               className="bg-surface relative pt-2 px-3 pb-2.5 min-w-0 wrap-break-word narrow:pt-1.25 narrow:px-2.5 narrow:pb-1.5"

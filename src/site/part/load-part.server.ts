@@ -111,7 +111,6 @@ function cancellationOf(catalog: CatalogStore, niin: NiinRecord | null) {
 
 const RELATED_LIMIT = 200;
 
-/** Each once, those in this catalog first. */
 async function listRelated(
   catalog: CatalogStore,
   nsn: Nsn,
@@ -164,7 +163,6 @@ async function findNamed(catalog: CatalogStore, nsns: readonly Nsn[]): Promise<M
 /** A NIIN without its leading zero. */
 const SHORT_NIIN = /^\s*(\d-?\d{3}-?\d{4})\s*$/;
 
-/** Reads an NSN or NIIN in any spelling. */
 export function readItemAddress(text: string): Niin | null {
   const nsn = parseNsn(text);
   return nsn === null ? (parseNiin(text) ?? parseNiin(text.replace(SHORT_NIIN, '0$1'))) : niinOfNsn(nsn);

@@ -15,7 +15,6 @@ export function noneInForce(rows: PartSections['management']): string | null {
   return `No management record is in force; the first begins ${formatSourceDate(rows.at(-1)!.effective_date!.code)}.`;
 }
 
-/** In the order of a sentence. */
 const WORDS = {
   ui: 'unit of issue',
   unit_price: 'price',

@@ -56,7 +56,6 @@ function notesOf(part: PartData): Description[] {
   return [...pairs, { label: 'Record last changed', number: part.changedOn }];
 }
 
-/** A text whose item numbers lead to their pages. */
 const linked = (text: string, { phraseNumbers }: PartData): ReactNode =>
   text &&
   splitAtNumbers(text, phraseNumbers).map((piece, at) =>
@@ -80,7 +79,6 @@ function phraseOf({ phrs_cd, phrase_statement, tech_doc_nbr }: DecodedRow<'phras
 export const classOf = ({ fsc, classTitle }: Pick<PartData, 'fsc' | 'classTitle'>): string =>
   titled(`class ${fsc}`, classTitle);
 
-/** Describes a part in two sentences. */
 export function describePart(part: PartData): string {
   const group = part.groupTitle ? `, group ${part.fsg} ${part.groupTitle}` : '';
   const what = `${part.itemName}, NSN ${formatNsn(part.nsn)}, is an item of supply in ${classOf(part)}${group}.`;

@@ -68,7 +68,6 @@ export function formatSourceDate(text: string): string {
 export const isExportChecked = (demil: string | undefined): demil is string =>
   !['', 'A'].includes(demil?.trim().toUpperCase() ?? '');
 
-/** The name page that lists the item. */
 export const namePageOf = ({
   listed,
   itemName,
@@ -86,7 +85,6 @@ const PLAIN_REPLY = /^[!-`{-~]+(?: [!-`{-~]+)*$/;
 /** Filters compare replies so. */
 const singleBlanks = (reply: string): string => reply.replaceAll(/ {2,}/g, ' ');
 
-/** Links the items with the same reply. */
 export const othersWith = (inc: string, row: Characteristic): string | null =>
   canBeLookedFor(row) ? paths.itemNameWith(inc, row.mrc!.code, singleBlanks(row.clear_text_reply!.code)) : null;
 

@@ -77,7 +77,6 @@ const near = ({ nsn, itemName: text }: NearNumber) => ({ nsn, text });
 
 const UNREAD_SECTIONS = Object.fromEntries(SECTION_NAMES.map((name) => [name, null])) as unknown as PartSections;
 
-/** Shown when the catalog did not answer. */
 export const PartStub = ({ nsn }: { nsn: Nsn }) => {
   const part = { nsn, partNumbers: null, partCount: 0, makerCount: 0, sections: UNREAD_SECTIONS, page: 1 };
   return (

@@ -18,7 +18,6 @@ import { FormerNumbers, PartNumbers } from './part-numbers.tsx';
 import { type EditionFacts, SourceLine } from './part-section.tsx';
 import { NearbyParts, RelatedSidebar, relatedShown, ReplacementHistory } from './related-parts.tsx';
 
-/** Buyers' first questions come first. */
 export const PartPage = (props: { part: PartData; edition: EditionFacts; replyHours: number; help: ReactNode }) => {
   const { part, edition, replyHours, help } = props;
   const logistics = logisticsOf(part.sections);
@@ -152,7 +151,6 @@ const Announcements = ({ part }: { part: PartData }) => {
   );
 };
 
-/** Phrases that name the item to use in place of this one. */
 const AdviceNotes = ({ part: { phraseNumbers } }: { part: PartData }) =>
   phraseNumbers
     .filter(({ advice }) => advice !== null)

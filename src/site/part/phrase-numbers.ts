@@ -41,7 +41,6 @@ export async function readPhraseNumbers(
 
 const EMPTY = { code: '' };
 
-/** Splits a text at its item numbers. */
 export function splitAtNumbers(text: string, numbers: readonly PhraseNumber[]): (string | PhraseNumber)[] {
   const known = new Map(numbers.map((number) => [number.text, number]));
   return text.split(NUMBER).map((piece) => known.get(piece) ?? piece);

@@ -19,7 +19,6 @@ const RELATION_WORDS: Record<RelatedPart['relation'], string> = {
 
 type Related = Pick<PartData, 'related' | 'chain'>;
 
-/** Without those in the replacement history. */
 export const relatedShown = ({ related, chain }: Related): readonly RelatedPart[] | null =>
   chain?.length && related ? related.filter(({ relation }) => relation !== 'replaces') : related;
 
@@ -77,7 +76,7 @@ export const ReplacementHistory = ({ part: { chain, itemName, sections } }: Repl
     rows={chain}
     detail={chain && chainWords(chain, sections.replaces?.length ?? 0)}
   >
-    <ol className="chain ruled bg-surface text-md leading-snug [&_li+li]:ruled-t narrow:[&_li]:grid-cols-1">
+    <ol className="chain ruled bg-surface text-md leading-snug [&_li]:grid [&_li]:grid-cols-[17rem_minmax(0,1fr)] [&_li]:gap-x-3 [&_li]:items-baseline [&_li]:py-2 [&_li]:px-3 [&_li+li]:ruled-t narrow:[&_li]:grid-cols-1 [&>.chain-this]:[box-shadow:inset_3px_0_var(--accent)]">
       {chain?.map((step, at) => (
         <Step key={step.number} step={step} itemName={itemName} isReplaced={at < chain.length - 1} />
       ))}

@@ -43,7 +43,6 @@ type FrameProps = Omit<CartProps, 'items'> & {
   children: (entries: Entries, sending: boolean) => ReactNode;
 };
 
-/** Checks in their order, keeps the entries on failure, and forgets them when sent. */
 const FormFrame = ({ form, readItems, onSent, replyHours, deliver, onRefused, label, ...parts }: FrameProps) => {
   const [first] = useState(() => {
     const draft = draftEntries(form) as Entries | null;

@@ -21,7 +21,6 @@ const listed = (file: AttachedFile, key: number, refusal: string | null = null):
   stop: new AbortController(),
 });
 
-/** Sends each file when chosen; a hidden field holds tokens. */
 export const FileField = (props: { id: string; entered: string | undefined; error: string | null }) => {
   const { id, entered, error } = props;
   const [files, setFiles] = useState<readonly ListedFile[]>(() =>
@@ -31,7 +30,6 @@ export const FileField = (props: { id: string; entered: string | undefined; erro
   );
   const list = useRef(files);
   const nextKey = useRef(files.length);
-  /** One after another. */
   const turn = useRef(Promise.resolve());
   const field = useRef<HTMLInputElement>(null);
   const words = quoteMessages.wishes;

@@ -15,7 +15,6 @@ const storedContact = (kind: 'localStorage' | 'sessionStorage') => {
   return typeof value === 'object' && value !== null ? contactOf(value) : null;
 };
 
-/** Handles the name in one field and in two. */
 function contactOf(fields: object) {
   const texts = CONTACT.map((name) => {
     const value: unknown = Object.hasOwn(fields, name) ? (fields as Record<string, unknown>)[name] : '';
@@ -36,7 +35,6 @@ export function onContactChange(changed: () => void): () => void {
   return () => listening.abort();
 }
 
-/** For other forms and, by choice, later visits. */
 export function keepContact(entries: object): void {
   const typed = contactOf(entries);
   const contact = { ...typed, jobTitle: typed.jobTitle || (storedContact('sessionStorage')?.jobTitle ?? '') };
@@ -80,7 +78,6 @@ export function keepEntries(form: FormName, entries: object): void {
   keepContact(entries);
 }
 
-/** Fills a form before it is opened. */
 export function carryEntries(form: FormName, entries: Readonly<Record<string, string>>): void {
   const filled = Object.entries(entries).filter(([, text]) => text !== '');
   if (filled.length === 0) return;
@@ -96,7 +93,6 @@ export function numberOfForm(form: FormName): RfqNumber {
   return number;
 }
 
-/** Forgets a sent form, and maybe its contact. */
 export function forgetDraft(form: FormName): void {
   if (!isRemembered()) store('sessionStorage', CONTACT_KEY, null);
   writeDraft(form, null);

@@ -67,7 +67,6 @@ export type Entries = Partial<Record<FieldName, string>>;
 
 /** `field`: such as "quantity-2", or null. */
 export type FieldProblem = { field: string | null; message: string };
-/** Words of toast and summary, and at the fields. */
 export type FormRefusal = { words: Words; problems: readonly FieldProblem[] };
 
 export const problemAt = (refusal: FormRefusal | null, field: string): string | null =>
@@ -84,7 +83,6 @@ export const textsOf = <Name extends string>(names: readonly Name[], read: (name
     }),
   ) as Record<Name, string>;
 
-/** Reads a form, a posted body or a draft. */
 export const readEntries = (form: FormName, read: (name: FieldName) => unknown): Entries =>
   textsOf([...fieldsOf(form), ...WISHES], read);
 
@@ -133,7 +131,6 @@ export function checkCartForm(form: 'cart' | 'rfq', entries: Entries, items: rea
 export const tooManyLines = (lines: number): FormRefusal | null =>
   lines > MAX_QUOTE_LINES ? { words: quoteMessages.tooMany(lines, MAX_QUOTE_LINES), problems: [] } : null;
 
-/** Puts problems of the payload at fields. */
 export function fieldProblems(form: FormName, problems: readonly QuoteProblem[]): FieldProblem[] {
   const names: Readonly<Record<string, string>> = {
     'delivery.address': 'deliveryAddress',

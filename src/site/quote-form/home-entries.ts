@@ -40,7 +40,6 @@ export const emptyHomeEntries = (parts: readonly AskedPart[] = []): HomeEntries 
   lines: orEmptyLine(parts.map(lineOf)),
 });
 
-/** Reads the form or a posted body. */
 export function readHomeEntries(fields: FormData | URLSearchParams): HomeEntries {
   const columns = LINE_FIELDS.map((name) => fields.getAll(name));
   const lines = columns[0]!.slice(0, MAX_QUOTE_LINES + 1).map((_, index) => {
@@ -136,7 +135,6 @@ export function changeLines<Line extends HomeLine>(lines: readonly Line[], actio
   return { lines: all, focus: `home-partNumber-${Math.min(action === 'add' ? lines.length : index, all.length - 1)}` };
 }
 
-/** Answers a posted form by its receipt or again. */
 export async function answerHomeForm(form: URLSearchParams, submitQuote: SubmitQuote) {
   const entries = readHomeEntries(form);
   const again = (refusal: FormRefusal | null, status?: 403 | 413 | 415 | 429 | 503) =>

@@ -148,7 +148,6 @@ const LINE_INPUTS = [
   { name: 'quantity', label: 'Quantity', required: true, numeric: true, inputMode: 'numeric' },
 ] as const;
 
-/** Keys keep what was typed. */
 type HomeLinesProps = { lines: readonly (HomeLine & { key: number })[]; refusal: FormRefusal | null };
 
 /** Buttons submit the form: no script needed. */

@@ -7,7 +7,6 @@ import { readStored, store } from './stored.client.ts';
 export const OUTBOX_KEY = 'rfq-outbox';
 export const QUOTE_QUEUED = 'quoteQueued';
 
-/** Holds what a refusal puts back. */
 export type QueuedQuote = {
   payload: QuotePayload;
   entries: Record<string, string>;
@@ -16,7 +15,6 @@ export type QueuedQuote = {
   nextTryAtMs: number;
 };
 
-/** Skips foreign entries. */
 export function readOutbox(): QueuedQuote[] {
   const stored = readStored('localStorage', OUTBOX_KEY);
   return (Array.isArray(stored) ? stored : []).flatMap((entry: Partial<QueuedQuote> | null) => {

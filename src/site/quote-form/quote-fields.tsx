@@ -161,7 +161,6 @@ export const PrivacyLine = ({ children }: { children?: ReactNode }) => (
   </p>
 );
 
-/** Each child is a row of two. */
 export const SUMMARY = '[&>*]:flex [&>*]:justify-between [&>*]:gap-3 [&>*]:py-1.5 [&>*]:ruled-t [&>*]:text-md';
 
 export const Pairs = ({ pairs }: { pairs: readonly [name: string, value: string][] }) => (

@@ -6,7 +6,6 @@ export const SENT_KEY = 'sent-requests';
 
 export const readSent = (): SentRequest[] => parseSent(readStored('localStorage', SENT_KEY));
 
-/** Once for its receipt. */
 export const rememberSent = (request: SentRequest): Promise<void> =>
   changeSent((sent) => [request, ...sent.filter(({ token }) => token !== request.token)]);
 

@@ -41,7 +41,6 @@ export function useQuoteForm(
   return { place, current: () => new FormData(place.current!), refusal, setRefusal, turn, sending, submit };
 }
 
-/** Checks as the server does, then sends. */
 export async function sendChecked(
   form: FormName,
   payload: QuotePayload,

@@ -31,7 +31,6 @@ export function sentCsv(listed: readonly ListedRequest[], origin: string): strin
   return [HEADS, ...rows].map(csvLine).join('');
 }
 
-/** Opens the buyer's mail program. */
 export function mailOfLinks(listed: readonly ListedRequest[], origin: string): string {
   const lines = listed.slice(0, MAILED_LINKS).map((one) => `${one.rfqNumber} ${linkOf(one, origin)}`);
   const body = encodeURIComponent(`${lines.join('\r\n')}\r\n`);

@@ -21,7 +21,6 @@ const FILTERS = { all: 'All', open: 'Open', quoted: 'Quoted', closed: 'Closed' }
 const stateIn = ({ state }: ListedRequest): RequestState | null => (typeof state === 'string' ? null : state);
 const groupOf = (one: ListedRequest): RequestState['state'] => stateIn(one)?.state ?? 'open';
 
-/** An answer comes first. */
 export const SentList = (props: {
   listed: readonly ListedRequest[];
   onForget: (one: SentRequest) => void;
@@ -194,7 +193,6 @@ export const KeepElsewhere = ({ count, mailPath }: { count: number; mailPath: st
   </section>
 );
 
-/** For shared computers. */
 export const ClearList = ({ count, onClear }: { count: number; onClear: () => void }) => (
   <section className="panel">
     <h2>On a shared computer?</h2>

@@ -189,7 +189,6 @@ function orderOf({ text, digits }: QueryPrefix): SuggestionKind[] {
 /** Each kind has them before the best one takes what is left. */
 const SURE_PLACES = 2;
 
-/** No kind starves; the best take the rest. */
 export function sharePlaces(found: readonly number[], places: number): number[] {
   const shared = found.map(() => 0);
   let left = places;

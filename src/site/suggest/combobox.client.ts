@@ -22,7 +22,6 @@ export function groupHtml({ kind, title, options }: SuggestAnswer['groups'][numb
   return `<div role="group" aria-labelledby="${id}">${heading}${links.join('')}</div>`;
 }
 
-/** Numbers and codes are set as such. */
 function textHtml({ text, mark }: Suggestion, kind: SuggestionKind): string {
   if (NUMBERS.includes(kind)) return `<span class="suggest-text num">${marked(text, mark)}</span>`;
   const end = CODES.includes(kind) ? Math.max(text.indexOf(' '), 0) : 0;
@@ -37,14 +36,12 @@ function marked(text: string, mark: Suggestion['mark'], from = 0, to = text.leng
   return breakable(text.slice(from, start)) + match + breakable(text.slice(end, to));
 }
 
-/** Allows a break after commas. */
 const breakable = (text: string): string => escapeXml(text).replaceAll(',', ',<wbr>');
 
 /** Announces the count once keys rest. */
 const SAY_AFTER_MS = 500;
 const EDGE_PX = 8;
 
-/** For sighted users alone. */
 const KEYS =
   '<div class="suggest-keys" aria-hidden="true"><span><kbd>↑</kbd> <kbd>↓</kbd> move</span><span><kbd>Enter</kbd> open</span><span><kbd>Esc</kbd> close</span></div>';
 

@@ -1,7 +1,6 @@
 /** Set at once: screen readers miss a role that changes while the box has the focus. */
 const COMBOBOX = { role: 'combobox', 'aria-autocomplete': 'list', 'aria-expanded': 'false' };
 
-/** Loads the code at the first focus. */
 export function enableSuggestions(): void {
   for (const box of document.querySelectorAll<HTMLInputElement>('.search input')) {
     for (const [name, value] of Object.entries(COMBOBOX)) box.setAttribute(name, value);

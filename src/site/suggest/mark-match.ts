@@ -4,7 +4,6 @@ import type { Suggestion } from './suggestion.ts';
 const NSN_DIGITS = 13;
 const FSC_DIGITS = 4;
 
-/** Counts letters and digits alone. */
 function markCounted(text: string, from: number, to: number): Suggestion['mark'] {
   const places = [...text.matchAll(/[0-9A-Za-z]/g)].map(({ index }) => index);
   return from < to && to <= places.length ? [places[from]!, places[to - 1]! + 1] : undefined;

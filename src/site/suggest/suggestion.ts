@@ -1,4 +1,3 @@
-/** Kinds with their headings. */
 export const TITLES = {
   nsns: 'NSNs',
   parts: 'Part numbers',
@@ -12,7 +11,6 @@ export type Suggestion = {
   text: string;
   detail: string;
   href: string;
-  /** Matching characters, from and to. */
   mark?: [number, number];
   /** Its name in `icons.svg`. */
   icon?: string;

@@ -6,7 +6,7 @@ import { paths } from '#base/paths.ts';
 import { buttonClass, ButtonLink, Num, Submit } from '#base/ui/elements.tsx';
 import { DescriptionList } from '#base/ui/description-list.tsx';
 import { acceptedWords } from '../buyer-view.ts';
-import { ChoiceQuantity, ChoiceTick, Figure } from '../quotation-lines.tsx';
+import { choiceName, ChoiceQuantity, ChoiceTick, Figure } from '../quotation-lines.tsx';
 import { ACCEPTED_WORD, STATE_WORDS } from '../messages.ts';
 import { formatBreaks } from './past-prices.ts';
 import { Table } from '#base/ui/table.tsx';
@@ -23,7 +23,7 @@ import { ActionForm, InputField } from './form-kit.tsx';
 const HEADS = ['#', 'Asked for', rightHead('Quantity'), 'Offered', ...['Each', 'Lead, days', 'Total'].map(rightHead)];
 
 /** A sent version never changes. */
-export const SentVersion = ({ data, answer }: { data: AnswerPageData; answer: StoredAnswer }) => {
+export const SentVersion = ({ data, answer, typed }: EnterOrderProps) => {
   const { quote, answers } = data;
   const hasDraft = answers.some(({ state }) => state === 'draft');
   return (
@@ -70,7 +70,7 @@ export const SentVersion = ({ data, answer }: { data: AnswerPageData; answer: St
         ]}
       />
       {answers.find(({ state }) => state === 'sent') === answer && mayEnter(quote, answer) && (
-        <EnterOrder data={data} answer={answer} />
+        <EnterOrder {...{ data, answer, typed }} />
       )}
     </section>
   );
@@ -137,11 +137,20 @@ export const ENTERED_BY = [
   ['phone', 'By phone'],
 ] as const;
 
+type EnterOrderProps = {
+  data: AnswerPageData;
+  answer: StoredAnswer;
+  /** The form that was refused. */
+  typed: readonly (readonly [string, string])[] | null;
+};
+
 /** Takes an acceptance that came by mail or phone. */
-export const EnterOrder = ({ data: { quote, nowMs }, answer }: { data: AnswerPageData; answer: StoredAnswer }) => {
+export const EnterOrder = ({ data: { quote, nowMs }, answer, typed }: EnterOrderProps) => {
+  const form = typed && new URLSearchParams(typed.map(([name, text]) => [name, text]));
+  const entered = (name: string, usual: string): string => form?.get(name) ?? usual;
   const usual = coveringChoices(answer, quote.parts);
   return (
-    <details className="mt-4 no-print" id="enter-order">
+    <details className="mt-4 no-print" id="enter-order" open={form !== null}>
       <summary className={`${buttonClass('plain', 's')} list-none`}>Enter an order that came by mail or phone</summary>
       <ActionForm name="enter-order" className="ruled bg-surface grid gap-3 mt-3 p-4 max-w-160">
         <input type="hidden" name="version" value={answer.version} />
@@ -151,10 +160,12 @@ export const EnterOrder = ({ data: { quote, nowMs }, answer }: { data: AnswerPag
             offersOf(line).map((bid, offer) => {
               const part = quote.parts[place]!;
               const choice = usual.find((one) => one.line === place && one.offer === offer);
-              const quantity = shownQuantity(line, offer, part.quantity);
+              const name = choiceName(place, offer);
+              const isChosen = form ? form.getAll('line').includes(name) : choice !== undefined;
+              const quantity = Number(form?.get(`quantity.${name}`)) || shownQuantity(line, offer, part.quantity);
               return (
                 <div className="grid grid-cols-[auto_minmax(0,1fr)_7rem] gap-3 items-center" key={`${place}.${offer}`}>
-                  <ChoiceTick {...{ place, offer, bid }} isChosen={choice !== undefined} />
+                  <ChoiceTick {...{ place, offer, bid, isChosen }} />
                   <span className="wrap-anywhere">
                     Line {place + 1}, <Num>{bid.partNumber || part.partNumber || part.nsn}</Num>,{' '}
                     <Money of={unitPrice(bid, quantity)} currency={answer.currency} /> {perUnit(part.unitOfIssue)}
@@ -166,13 +177,13 @@ export const EnterOrder = ({ data: { quote, nowMs }, answer }: { data: AnswerPag
           )}
         </fieldset>
         <OrderNamesFields
-          names={{ poNumber: '', shipTo: deliveryWords(quote) }}
+          names={{ poNumber: entered('po', ''), shipTo: entered('shipTo', deliveryWords(quote)) }}
           poLabel="Buyer’s purchase order"
           poHint="As the buyer wrote it."
         />
         <div className="grid grid-cols-[1fr_1fr_1fr] gap-2.5 narrow:grid-cols-1">
           <Field id="entered-how" label="How it came">
-            <Select small id="entered-how" name="how">
+            <Select small id="entered-how" name="how" defaultValue={entered('how', 'mail')}>
               <Options of={ENTERED_BY} />
             </Select>
           </Field>
@@ -182,7 +193,7 @@ export const EnterOrder = ({ data: { quote, nowMs }, answer }: { data: AnswerPag
             label="From whom"
             required
             maxLength={ORDER_LENGTHS.who}
-            defaultValue={`${quote.customer.firstName} ${quote.customer.lastName}`.trim()}
+            defaultValue={entered('who', `${quote.customer.firstName} ${quote.customer.lastName}`.trim())}
           />
           <InputField
             numeric
@@ -192,7 +203,7 @@ export const EnterOrder = ({ data: { quote, nowMs }, answer }: { data: AnswerPag
             label="Day"
             required
             max={formatDate(nowMs)}
-            defaultValue={formatDate(nowMs)}
+            defaultValue={entered('day', formatDate(nowMs))}
           />
         </div>
         <div className="buttons">

@@ -58,7 +58,6 @@ export function catalogLookups(catalog: ListCatalog, yieldNow: () => Promise<voi
         await yieldNow();
       }
     },
-    /** Fills in missing item names. */
     async names(parts: readonly MatchedPart[]): Promise<void> {
       const byNsn = Map.groupBy(
         parts.filter(({ itemName }) => itemName === ''),

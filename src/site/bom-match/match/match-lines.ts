@@ -16,7 +16,6 @@ import type { PartNumberHit } from '#publog/catalog-store.ts';
 import { lookupsInOrder, numberWords } from '../read/read-number.ts';
 import { catalogLookups, type ListCatalog, type Lookups, niinOf, partsOfHits } from './catalog-lookups.ts';
 
-/** Then others get a turn. */
 const LINES_AT_A_TIME = 50;
 
 type PartReading = Extract<ListReading, { kind: 'part-number' }>;
@@ -106,7 +105,6 @@ function matchStockNumber(reading: StockReading, lookup: LineLookup, cage: CageC
 /** Allows O, I and L among its digits. */
 const STOCK_NUMBER = /(?<![A-Z])[0-9OIL](?:[-\s._/]*[0-9OIL]){8,12}(?![0-9A-Z])/;
 const WHOLE_NIIN = /[0-9OIL]{2}[- ]?[0-9OIL]{3}[- ]?[0-9OIL]{4}/i;
-/** Counts its dashes. */
 const NIIN_LENGTH = 11;
 
 /** Names what may be wrong (C17.10). */
@@ -190,7 +188,6 @@ function matchPartNumber(reading: PartReading, lookup: LineLookup, known: Lookup
   return { ...aMatch(verdict, best, reasons, others), hasMore };
 }
 
-/** The only word with a digit, or the whole. */
 function numberAlone(text: string): string {
   const words = text.split(/[ ,;|]+/).filter((word) => /[0-9]/.test(word));
   return (words.length === 1 ? numberWords(text)[0] : undefined) ?? text;

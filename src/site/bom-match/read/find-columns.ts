@@ -32,7 +32,6 @@ export function roleOfHead(cell: string): ColumnRole | null {
   return HEADS.find(([, pattern]) => pattern.test(text))?.[0] ?? null;
 }
 
-/** Long texts, long numbers, signs alone. */
 const isNoHead = (cell: string): boolean => cell.length > 60 || /[0-9]{4}/.test(cell) || !/[^ -"$-@]/.test(cell);
 
 /** Reads a row of heads; null for others. */
@@ -48,13 +47,11 @@ export function rolesOfHeads({ cells }: Row): ColumnRole[] | null {
   return firstOfEach(roles.map((role) => role ?? 'ignore'));
 }
 
-/** Keeps the first column of each role. */
 export const firstOfEach = (roles: readonly ColumnRole[]): ColumnRole[] =>
   roles.map((role, column) => (roles.indexOf(role) < column ? 'ignore' : role));
 
 const LOOKED_ROWS = 200;
 
-/** Judges columns by their values. */
 export function guessColumns(rows: readonly Row[]): ColumnRole[] {
   const looked = rows.slice(0, LOOKED_ROWS);
   const width = Math.max(0, ...looked.map(({ cells }) => cells.length));

@@ -61,7 +61,6 @@ const PLAIN = /^[([]?[X×*=:]*([0-9][0-9.,']*?)[X×*]?[)\]]?[.,:;!]*$/;
 const QUIET = /^[X×*=:,.;/!()[\]-]+$/;
 const CELL_DIGITS = 6;
 
-/** "10/50/100". */
 const SEVERAL = /^[0-9]+(?: ?[/,-] ?[0-9]+){2,}$/;
 
 type Run = { words: string[]; kinds: Kind[] };
@@ -80,7 +79,6 @@ function kindOf(word: string): Kind | null {
 const isNumber = (kind: Kind | null | undefined): boolean => kind === 'amount' || kind === 'number';
 const isKnownPack = (word: string): boolean => (PACKS.get(word) ?? 0) > 0;
 
-/** Splits a text into runs of words that say how many, and notes whether it has others. */
 function runsOf(text: string): { runs: Run[]; hasOthers: boolean } {
   const runs: Run[] = [];
   let run: Run = { words: [], kinds: [] };
@@ -202,7 +200,6 @@ export function withoutAmounts(text: string): string[] {
   return inOrder.filter((part) => part.length < words.length).map((part) => part.join(' '));
 }
 
-/** Cuts up to so many numbers, with the words about them. */
 function cutEnd(words: readonly string[], most: number): readonly string[] {
   let end = words.length;
   for (let numbers = 0; end > 0 && kindOf(words[end - 1]!) !== null && !isPart(words, end - 1); end--)

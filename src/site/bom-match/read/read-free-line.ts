@@ -11,7 +11,6 @@ import {
 } from './read-amount.ts';
 import { laterLookup, lookupsFor, numberWords, readingsOf, spreadsheetDamage, readCondition } from './read-number.ts';
 
-/** Before the lines of a mail. */
 const BULLET =
   /^(?:[>|]+ *)*(?:[-*+•·▪◦‣○●]+ +)?(?:(?:\(?[0-9]{1,3}[.)]|ITEM ?#?[0-9]{1,3}[.:)]?|LINE ?#?[0-9]{1,3}[.:)]?|#[0-9]{1,3}[.:)]?) +)?/;
 const STOCK_NUMBER =

@@ -13,21 +13,17 @@ import { quantityInCell } from './read-amount.ts';
 import { readFreeLine } from './read-free-line.ts';
 import { DELIMITERS, MAX_COLUMNS, splitTable, type Delimiter, type Row } from '#base/domain/split-table.ts';
 
-/** Rows that decide delimiter and heads. */
 const LOOKED_ROWS = 100;
-/** Rows with equal columns. */
 const TABLE_SHARE = 0.75;
 const SAMPLE_ROWS = 4;
 const LINE_TEXT = 300;
 
-/** Reads a table, or one part a line. */
 export function readText(text: string, chosen: readonly ColumnRole[] | null) {
   const delimiter = findDelimiter(text, chosen);
   const { rows, isMore } = splitTable(text, delimiter ?? '\t', MAX_LIST_LINES);
   return readRows(rows, delimiter !== null, isMore, chosen);
 }
 
-/** Reads rows of cells, or lines of prose. */
 export function readRows(
   rows: readonly Row[],
   isTable: boolean,
@@ -108,7 +104,6 @@ function modeOf(numbers: readonly number[]): number {
   return [...counts].reduce((a, b) => (b[1] > a[1] ? b : a))[0];
 }
 
-/** "Total 48", or a title. */
 function isHeading({ cells }: Row, roles: readonly ColumnRole[]): boolean {
   const filled = cells.filter((cell) => cell !== '');
   if (/^(?:SUB ?-?|GRAND )?TOTALS?\b[ :]*$/i.test(filled[0] ?? '')) return true;
@@ -116,7 +111,6 @@ function isHeading({ cells }: Row, roles: readonly ColumnRole[]): boolean {
   return !named && filled.length === 1 && !/[0-9]/.test(filled[0]!);
 }
 
-/** Names, addresses and dates above the heads. */
 function isLetterhead({ cells }: Row): boolean {
   const filled = cells.filter((cell) => cell !== '');
   const isNumber = (cell: string) =>

@@ -63,7 +63,6 @@ export function lookupsFor(number: string, quantity: ListQuantity, stockFirst = 
   return readings.length === 0 ? [] : [{ number, readings, beside: null, quantity }];
 }
 
-/** Read when others found nothing. */
 export const laterLookup = (number: string, quantity: ListQuantity): LineLookup => ({
   number,
   readings: null,
@@ -79,7 +78,6 @@ function readingsOfLookup({ number, readings }: LineLookup): readonly ListReadin
   return partNumber === null ? [] : [{ kind: 'part-number', partNumber, cage: null }];
 }
 
-/** Yields each reading once, within the limit. */
 export function* lookupsInOrder(
   lookups: readonly LineLookup[],
 ): Generator<{ lookup: LineLookup; reading: ListReading }, undefined> {

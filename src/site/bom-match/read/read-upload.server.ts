@@ -45,7 +45,6 @@ function notesOf({ sheet, otherSheets, macros }: Awaited<ReturnType<typeof readW
   return notes;
 }
 
-/** Numbered as in the sheet, if possible. */
 function numbered(rows: readonly Row[]): Row[] {
   const blank = (rows.at(-1)?.line ?? 0) - rows.length;
   return blank <= MAX_BLANK_ROWS ? [...rows] : rows.map((row, index) => ({ ...row, line: index + 1 }));
@@ -129,7 +128,6 @@ function sniffFile(bytes: Uint8Array): 'zip' | 'text' {
   return 'text';
 }
 
-/** Old or encrypted Office files. */
 function compoundTrouble(buffer: Buffer): [string, 400 | 415] {
   const holds = (name: string) => buffer.includes(Buffer.from(name, 'utf16le'));
   if (holds('EncryptedPackage')) return [listMessages.protected, 400];

@@ -23,7 +23,6 @@ export function chosenLine(line: MatchedLine, choices: LineChoices) {
   };
 }
 
-/** A line to choose for needs a part. */
 export const canTake = ({ line, part }: ChosenLine): boolean => part !== null || line.verdict !== 'choose';
 
 /** A part, or free text; null without a quantity. */

@@ -33,7 +33,6 @@ type ShownVerdict = keyof typeof LOOKS;
 export const shownVerdict = (verdict: LineVerdict): ShownVerdict =>
   verdict === 'exact' || verdict === 'punctuation' ? 'found' : verdict;
 
-/** Verdicts with lines, in one order. */
 export function shownCounts({ exact, punctuation, ...others }: MatchedList['counts']) {
   const counts: Record<ShownVerdict, number> = { found: exact + punctuation, ...others };
   return (Object.keys(LOOKS) as ShownVerdict[])
@@ -199,7 +198,6 @@ const ColumnMap = ({
   onRoles,
 }: { columns: ListColumns } & Pick<ResultProps, 'onRoles'>) => {
   const used = roles.filter((role) => role !== 'ignore').map((role) => ROLE_WORDS[role]);
-  /** A role has one column. */
   const change = (column: number, role: ColumnRole) =>
     onRoles?.(roles.map((one, index) => (index === column ? role : one === role ? 'ignore' : one)));
   return (

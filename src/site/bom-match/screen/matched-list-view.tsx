@@ -28,12 +28,9 @@ export const MatchedListView = (props: {
   const filtered = filter === 'all' ? lines : lines.filter(({ line }) => shownVerdict(line.verdict) === filter);
   const start = first < filtered.length ? first : 0;
   const taken = lines.filter(({ isTaken }) => isTaken);
-  const toAsk = lines.filter(
-    ({ part, line, isAdded, isSure }) => part === null && line.verdict !== 'choose' && !isAdded && isSure,
-  );
-  const found = lines.filter(
-    ({ part, line, isAdded, isSure }) => part !== null && line.verdict !== 'check' && !isAdded && isSure,
-  );
+  const sure = lines.filter(({ isAdded, isSure }) => !isAdded && isSure);
+  const toAsk = sure.filter(({ part, line }) => part === null && line.verdict !== 'choose');
+  const found = sure.filter(({ part, line }) => part !== null && line.verdict !== 'check');
   const takeButton = (label: string, all: readonly ChosenLine[], taken: boolean) => {
     const linesOf = all.map(({ line }) => line);
     return (

@@ -13,7 +13,6 @@ const LINES_SHOWN = 200;
 const FORM_BYTES = 200_000;
 const MAX_FORM_LINES = 1_000; // C10.9
 
-/** Finished HTML with a form that asks for all lines. */
 export const PostedResult = ({ list, choices }: { list: MatchedList; choices: LineChoices }) => {
   const lines = list.lines.map((line) => chosenLine(line, choices));
   return (

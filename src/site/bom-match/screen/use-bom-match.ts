@@ -108,7 +108,6 @@ export function useBomMatch(postedText: string, hasPosted: boolean, refusal: str
     check: () => void run(text, null, text),
     checkFile: (file: File) => void run(file, null, text),
     checkColumns: (columns: readonly ColumnRole[]) => void run(text, columns, text),
-    /** Other lines keep their choices. */
     editLine: (line: number, written: string) => {
       const next = text
         .split('\n')
@@ -135,7 +134,6 @@ export function useBomMatch(postedText: string, hasPosted: boolean, refusal: str
 
 export const LIST_DRAFT_KEY = 'list-draft';
 
-/** Leaves out foreign choices. */
 export function readDraft() {
   const kept = readStored('sessionStorage', LIST_DRAFT_KEY) as Record<string, unknown> | null;
   if (typeof kept?.text !== 'string') return null;

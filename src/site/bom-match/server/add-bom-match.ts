@@ -171,7 +171,6 @@ const PHONE = /^\s*(?:tel|phone|mobile|cell|fax)(?:[.: ]|ephone)/i;
 
 const isPlain = (words: string): boolean => words === '' || words === matchMessages.oneCarries;
 
-/** A line of a list as the desk enters it. */
 function readLine(matched: MatchedLine): ReadLine {
   const { text, number, part, verdict, reason, quantityIs, candidates } = matched;
   const may = quantityIs === 'given' ? [matched] : matched.offers;
@@ -251,7 +250,6 @@ async function readForm(request: FastifyRequest) {
   return { ...form, kind: 'text' as const, bytes: new TextEncoder().encode(text) };
 }
 
-/** Takes the fields and the first file. */
 async function readParts(request: FastifyRequest, fields: URLSearchParams): Promise<Buffer | null> {
   let file: Buffer | null = null;
   let left = MAX_BYTES;

@@ -4,7 +4,6 @@ import { listMessages } from '../messages.ts';
 
 /** The largest list takes a second. */
 const TIME_LIMIT_MS = 5_000;
-/** Ample for 5 MB. */
 const MEMORY_LIMIT_MB = 256;
 
 /** `json`: the body of a call. */
@@ -13,7 +12,6 @@ export type ReadAnswer =
   | { list: ListFacts & { lines: ListLine[] }; shownText: string }
   | { message: string; status: ListError['status'] };
 
-/** Reads within bounds of memory and time. */
 export function openListReader({ threads = 1, timeLimitMs = TIME_LIMIT_MS, memoryLimitMb = MEMORY_LIMIT_MB } = {}) {
   const pool = openBoundedThreads<ReadTask, ReadAnswer>(new URL('./read-list.worker.ts', import.meta.url), {
     threads,

@@ -10,13 +10,11 @@ export const MAX_BLANK_ROWS = 20_000;
 
 export const emptySheet = (name: string) => ({
   name,
-  /** Not blank, with their numbers. */
   rows: [] as Row[],
   isMore: false,
   /** The last row before too many blank ones. */
   endsAt: null as number | null,
   formulas: 0,
-  /** Without a stored value. */
   emptyFormulas: 0,
   merged: false,
   hiddenRows: 0,
@@ -109,7 +107,6 @@ export class DoneReading extends Error {
   override name = 'DoneReading';
 }
 
-/** Opens a zip in memory, bounded. */
 export async function openPackage(bytes: Uint8Array, maxUnpacked = MAX_UNPACKED_BYTES) {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const zip = await fromBufferPromise(buffer, { lazyEntries: true }).catch(() => {

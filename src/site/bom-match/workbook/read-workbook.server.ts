@@ -163,7 +163,6 @@ async function readOds(book: WorkbookPackage, isEnough: (sheet: Sheet) => boolea
   }
 }
 
-/** Numbers with all digits. */
 function textOf({ type, value, text }: { type: string; value: string; text: string }): string {
   if (type === 'float') return /^0[0-9]+$/.test(text) ? text : numberText(value, PLAIN);
   if (type === 'date') return value.slice(0, 10);

@@ -15,7 +15,6 @@ import {
   type WorkbookPackage,
 } from './open-package.server.ts';
 
-/** Sheets are read on demand. */
 export async function openXlsx(book: WorkbookPackage, workbookPart: string) {
   const folder = workbookPart.slice(0, workbookPart.lastIndexOf('/') + 1);
   const targets = await readTargets(book, `${folder}_rels/${workbookPart.slice(folder.length)}.rels`, folder);
@@ -180,7 +179,6 @@ function textOf(
   return type === 'str' || type === 'e' ? value : numberText(value, format, calendar);
 }
 
-/** Reads only the strings that cells wait for. */
 async function readStrings(
   book: WorkbookPackage,
   part: string,

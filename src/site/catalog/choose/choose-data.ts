@@ -1,7 +1,6 @@
 import type { LengthUnit } from '#base/domain/measure.ts';
 import type { CharacteristicFilter, PartOrder, Requirement, SelectedParts } from '#publog/catalog-store.ts';
 import type { KeyQuery, SelectionQuery } from '#base/paths.ts';
-import { isFilter } from './reply-words.ts';
 import { formatSelectionQuery, type ReadSelection, type UsualOrder } from './selection-query.ts';
 
 /** C14.6 */
@@ -14,10 +13,8 @@ export type Choice = {
   isWhole?: boolean;
 };
 
-/** A class, an item name or a search. */
 export type ChoosePlace = {
   action: string;
-  /** Hidden fields of forms. */
   kept: Readonly<Record<string, string | readonly string[] | undefined>>;
   address: (query: SelectionQuery & KeyQuery) => string;
   /** Counts the values of filters; absent where they are counted. */
@@ -32,21 +29,14 @@ export type ChoosePlace = {
 
 export type PlacedChoice = { place: ChoosePlace; choice: Choice };
 
-/** Returns the address of the first page. */
 export const changedAddress = (
   { place, choice }: PlacedChoice,
   changed: { filters?: readonly CharacteristicFilter[]; order?: PartOrder; units?: LengthUnit },
   key: KeyQuery = {},
 ): string => place.address({ ...formatSelectionQuery({ ...choice.selection, ...changed }, place.usualOrder), ...key });
 
-/** Without filters and item name. */
 export const clearedAddress = ({ place, choice }: PlacedChoice): string =>
   changedAddress({ place: { ...place, address: place.named?.without ?? place.address }, choice }, { filters: [] });
-
-export const replaceFilter = (
-  filters: readonly CharacteristicFilter[],
-  changed: CharacteristicFilter,
-): CharacteristicFilter[] => filters.map((filter) => (filter.mrc === changed.mrc ? changed : filter)).filter(isFilter);
 
 export function requirementOf({ selection, selected }: Choice, mrc: string): Requirement {
   const known = [...selection.requirements, ...(selected.facets?.requirements ?? []), ...selected.columns];

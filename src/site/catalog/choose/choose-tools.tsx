@@ -1,25 +1,16 @@
 import { Button, buttonClass, Note, plural, Count } from '#base/ui/elements.tsx';
 import { Options, Select } from '#base/ui/field.tsx';
 import { Icon } from '#base/ui/icon.tsx';
-import type { RequirementFacet } from '#publog/catalog-store.ts';
 import { COUNT_BADGE } from '../list-tools.tsx';
-import {
-  changedAddress,
-  type Choice,
-  clearedAddress,
-  type PlacedChoice,
-  replaceFilter,
-  requirementOf,
-} from './choose-data.ts';
+import { changedAddress, type Choice, clearedAddress, type PlacedChoice, requirementOf } from './choose-data.ts';
 import { CHOOSE_FORM } from './filter-rail.tsx';
 import { chooseMessages, ignoredWords } from './messages.ts';
 import { facetUnit } from './measure-words.ts';
 import { filterWords, requirementName } from './reply-words.ts';
 import { formatOrder } from './selection-query.ts';
 
-const ROW = 'choose-row gap-x-3 items-center mb-2';
+const ROW = 'no-print gap-x-3 items-center mb-2';
 
-/** Names what is not in force, and values that no part has. */
 export const IgnoredNotes = ({ choice }: { choice: Choice }) => (
   <>
     {choice.selection.ignored.map((ignored) => (
@@ -37,15 +28,12 @@ const unknownValues = ({ selection, selected }: Choice) =>
     // a facet lists its first and chosen values
     const isWhole = facet !== undefined && facet.replyCount <= facet.replies.length;
     const countOf = (value: string) => facet?.replies.find(({ reply }) => reply === value)?.count ?? (isWhole ? 0 : 1);
+    const nothingHas = chooseMessages[selection.filters.length > 1 ? 'nothingLeftHas' : 'nothingHas'];
     return values
       .filter((value) => countOf(value) === 0)
-      .map((value) => ({ mrc, value, words: nothingHas(facet!, value, selection.filters.length > 1) }));
+      .map((value) => ({ mrc, value, words: nothingHas(requirementName(facet!), value) }));
   });
 
-const nothingHas = (facet: RequirementFacet, value: string, isFiltered: boolean) =>
-  (isFiltered ? chooseMessages.nothingLeftHas : chooseMessages.nothingHas)(requirementName(facet), value);
-
-/** Each chip leads to the parts without its filter. */
 export const ChoiceChips = (placed: PlacedChoice) => {
   const { place, choice } = placed;
   const { filters, units } = choice.selection;
@@ -58,7 +46,11 @@ export const ChoiceChips = (placed: PlacedChoice) => {
       key: `${filter.mrc} ${text}`,
       name: requirementName(requirement),
       text,
-      href: changedAddress(placed, { filters: replaceFilter(filters, without) }),
+      href: changedAddress(placed, {
+        filters: filters
+          .map((one) => (one === filter ? without : one))
+          .filter(({ values, range, orNone }) => values.length > 0 || range !== null || orNone),
+      }),
     }));
   });
   if (place.named)

@@ -4,7 +4,6 @@ type HistogramScale = { low: number; high: number };
 export const placeOf = (value: number, { low, high }: HistogramScale): number =>
   high <= low ? 0 : Math.min(1, Math.max(0, (value - low) / (high - low)));
 
-/** Rounds to about a hundredth of the range. */
 export function roundedValue(value: number, { low, high }: HistogramScale): number {
   if (value <= low) return low;
   if (value >= high) return high;
@@ -22,7 +21,6 @@ export function typedValue(value: number): string {
 /** Later keys are the same change. */
 const KEYS_DONE_MS = 500;
 
-/** Adds two ends to drag or move by keys. */
 export function enableHistograms(root: HTMLElement, submit: () => void): void {
   for (const histogram of root.querySelectorAll<HTMLElement>('[data-histogram]')) {
     const track = histogram.querySelector<HTMLElement>('.histogram-track');

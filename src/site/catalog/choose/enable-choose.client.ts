@@ -2,7 +2,6 @@ import { enableHistograms } from './drag-histogram.client.ts';
 /** C12.2 */
 const MAX_COMPARED = 4;
 
-/** Counts the chosen rows and takes four. */
 function enableCompareBar(root: HTMLElement): void {
   const bar = root.querySelector<HTMLFormElement>('[data-compare-bar]');
   const words = bar?.querySelector<HTMLElement>('[data-compare-count]');
@@ -37,7 +36,6 @@ export function enableChoose(onNewParts: () => void): void {
     onNewParts();
     void addValues();
   };
-  /** Fetches values that were left out. */
   const addValues = async () => {
     const link = root.querySelector<HTMLAnchorElement>('a[data-choose-count]');
     if (link === null) return;
@@ -141,7 +139,6 @@ function addressOf(form: HTMLFormElement): URL {
   return address;
 }
 
-/** Copies a size from the field of the other unit. */
 function copyToNamedField(field: HTMLInputElement): void {
   const { end, unit = '' } = field.dataset;
   const named = field.closest('.facet-range')?.querySelector<HTMLInputElement>(`[data-end="${end}"][name]`);
@@ -199,7 +196,6 @@ const typedInRows = (root: HTMLElement) =>
 
 const FOCUSABLE = 'a[href], button, input, select, summary, [tabindex]';
 
-/** Identifies an element across documents. */
 function keyOf(element: HTMLElement): string {
   const { end, unit, grip } = element.dataset;
   const isBox = element instanceof HTMLInputElement && element.type === 'checkbox';

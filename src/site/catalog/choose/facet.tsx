@@ -14,7 +14,7 @@ const FEW_VALUES = 24;
 const LIST_SHARE = 0.6;
 
 export const FACET_HEAD =
-  'flex items-baseline gap-2 min-h-6 font-mid leading-snug cursor-pointer list-none small:min-h-9 small:items-center';
+  'flex items-baseline gap-2 min-h-6 font-mid leading-snug cursor-pointer list-none small:min-h-9 small:items-center [&::-webkit-details-marker]:hidden [&>svg]:flex-none [&>svg]:ml-auto [&>svg]:self-center [&>svg]:text-ink-3 [details:not([open])>&>svg]:rotate-180';
 
 type FacetProps = {
   facet: RequirementFacet;
@@ -24,7 +24,6 @@ type FacetProps = {
   open: boolean;
 };
 
-/** Shows values with counts, or a histogram with two fields. */
 export const Facet = ({ facet, filter, scopeTotal, units, open }: FacetProps) => {
   const values = sortValues(facet, filter, units);
   const first = values.slice(0, VALUES_SHOWN);
@@ -34,10 +33,11 @@ export const Facet = ({ facet, filter, scopeTotal, units, open }: FacetProps) =>
   const name = requirementName(facet);
   const unit = facetUnit(facet, units);
   const inHead = headUnit(facet, unit);
+  const typed = <Range facet={facet} filter={filter} units={units} unit={unit} />;
   const list = (shown: readonly Value[]) =>
     shown.map((value) => <ValueBox key={value.reply} mrc={facet.mrc} value={value} inHead={inHead} />);
   return (
-    <details className="facet [&+&]:ruled-t" data-mrc={facet.mrc} open={open}>
+    <details className="facet p-3 small:px-4 [&+&]:ruled-t" data-mrc={facet.mrc} open={open}>
       <summary className={FACET_HEAD}>
         {requirementHead(facet, unit)}
         <Icon name="up" size="s" />
@@ -47,7 +47,7 @@ export const Facet = ({ facet, filter, scopeTotal, units, open }: FacetProps) =>
       </p>
       {isRange ? (
         <>
-          <Range facet={facet} filter={filter} units={units} unit={unit} />
+          {typed}
           {list(chosen)}
         </>
       ) : (
@@ -58,15 +58,15 @@ export const Facet = ({ facet, filter, scopeTotal, units, open }: FacetProps) =>
       )}
       {(isRange ? values.length > chosen.length : rest.length > 0 || facet.histogram !== null) && (
         <details className="facet-more [&[open]>summary]:mb-1" data-mrc={`${facet.mrc} more`}>
-          <summary className="items-baseline gap-2 min-h-6 leading-snug cursor-pointer list-none small:min-h-9 small:items-center inline-block py-1 text-sm font-text text-link [text-decoration:underline]">
-            {moreWords(facet, isRange, rest.length)}
+          <summary className="[&::-webkit-details-marker]:hidden items-baseline gap-2 min-h-6 leading-snug cursor-pointer list-none small:min-h-9 small:items-center inline-block py-1 text-sm font-text text-link [text-decoration:underline]">
+            {rest.length === 0 && !isRange ? 'From and to' : `All ${formatCount(facet.replyCount)} values`}
           </summary>
           {isRange ? (
             list(values.filter(({ isChosen }) => !isChosen))
           ) : (
             <>
               {list(rest)}
-              {facet.histogram !== null && <Range facet={facet} filter={filter} units={units} unit={unit} />}
+              {facet.histogram !== null && typed}
             </>
           )}
           {facet.replyCount > facet.replies.length && (
@@ -81,12 +81,8 @@ export const Facet = ({ facet, filter, scopeTotal, units, open }: FacetProps) =>
   );
 };
 
-const moreWords = (facet: RequirementFacet, isRange: boolean, hidden: number) =>
-  hidden === 0 && !isRange ? 'From and to' : `All ${formatCount(facet.replyCount)} values`;
-
 type Value = ReturnType<typeof labelReplies>[number] & { isChosen: boolean; name: string | null };
 
-/** Chosen first, then most parts; numbers by size. */
 function sortValues(facet: RequirementFacet, filter: CharacteristicFilter | undefined, units: LengthUnit): Value[] {
   const known = new Set(facet.replies.map(({ reply }) => reply));
   const missing = (filter?.values ?? []).filter((value) => !known.has(value));
@@ -97,12 +93,11 @@ function sortValues(facet: RequirementFacet, filter: CharacteristicFilter | unde
     isChosen: filter?.values.includes(reply.reply) ?? false,
     name: reply.isNumber ? sizeName(reply.label, reply.measure) : null,
   }));
-  const first = new Set(values.toSorted(chosenFirst).slice(0, VALUES_SHOWN));
+  const chosenFirst = values.toSorted((left, right) => Number(right.isChosen) - Number(left.isChosen));
+  const first = new Set(chosenFirst.slice(0, VALUES_SHOWN));
   const [shown, others] = [values.filter((value) => first.has(value)), values.filter((value) => !first.has(value))];
   return facet.dimension === null ? [...shown, ...others] : [...bySize(shown), ...bySize(others)];
 }
-
-const chosenFirst = (left: Value, right: Value) => Number(right.isChosen) - Number(left.isChosen);
 
 const bySize = (values: readonly Value[]) =>
   values.toSorted((left, right) => sizeOf(left) - sizeOf(right) || (left.label < right.label ? -1 : 1));
@@ -139,32 +134,20 @@ const NoneBox = ({ facet, filter }: Pick<FacetProps, 'facet' | 'filter'>) => (
   </label>
 );
 
-/** Lengths can be typed in both units. */
 const Range = ({ facet, filter, units, unit }: Omit<FacetProps, 'scopeTotal' | 'open'> & { unit: string }) => {
   const { dimension, histogram, mrc } = facet;
   if (dimension === null) return null;
-  const range = filter?.range ?? null;
-  const name = requirementName(facet);
+  const shared = { dimension, name: requirementName(facet), range: filter?.range ?? null };
   const other = dimension === 'length' ? otherUnit(unit) : undefined;
   // plain numbers of an address are in these
   const isPlain = unit === (dimension === 'length' ? units : UNIT_OF[dimension]);
-  const field = `c.${mrc}`;
   return (
     <div className="facet-range">
       {histogram !== null && histogram.high > histogram.low && (
-        <Histogram name={name} dimension={dimension} histogram={histogram} range={range} unit={unit} />
+        <Histogram {...shared} histogram={histogram} unit={unit} />
       )}
-      <Ends
-        field={field}
-        suffix={isPlain ? '' : `.${unit}`}
-        name={name}
-        dimension={dimension}
-        range={range}
-        unit={unit}
-      />
-      {other !== undefined && (
-        <Ends field={null} suffix="" name={name} dimension={dimension} range={range} unit={other} />
-      )}
+      <Ends {...shared} field={`c.${mrc}`} suffix={isPlain ? '' : `.${unit}`} unit={unit} />
+      {other !== undefined && <Ends {...shared} field={null} suffix="" unit={other} />}
     </div>
   );
 };
@@ -172,15 +155,10 @@ const Range = ({ facet, filter, units, unit }: Omit<FacetProps, 'scopeTotal' | '
 const ENDS = 'grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] gap-1.5 items-center mt-2 text-sm';
 const UNIT_WORDS: Readonly<Record<string, string>> = { in: 'inches', mm: 'millimeters' };
 
-const Ends = (props: {
-  /** Null in the other unit. */
-  field: string | null;
-  suffix: string;
-  name: string;
-  dimension: Dimension;
-  range: CharacteristicFilter['range'];
-  unit: string;
-}) => {
+type RangeProps = { name: string; dimension: Dimension; range: CharacteristicFilter['range']; unit: string };
+
+/** `field`: null in the other unit. */
+const Ends = (props: RangeProps & { field: string | null; suffix: string }) => {
   const { field, suffix, name, dimension, range, unit } = props;
   const end = (value: number | null | undefined, kind: 'min' | 'max') => (
     <span className="relative [&:not(:has(>_span))_.input]:pr-1.5">
@@ -215,13 +193,7 @@ const Ends = (props: {
 const [WIDTH, HEIGHT] = [192, 52];
 
 /** The script adds two ends to drag. */
-const Histogram = (props: {
-  name: string;
-  dimension: Dimension;
-  histogram: NonNullable<RequirementFacet['histogram']>;
-  range: { low: number | null; high: number | null } | null;
-  unit: string;
-}) => {
+const Histogram = (props: RangeProps & { histogram: NonNullable<RequirementFacet['histogram']> }) => {
   const { name, dimension, histogram, range, unit } = props;
   const { low, high, counts } = histogram;
   const most = Math.max(...counts, 1);

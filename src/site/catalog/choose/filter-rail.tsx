@@ -10,14 +10,23 @@ import { formatSelectionQuery } from './selection-query.ts';
 export const CHOOSE_FORM = 'choose-form';
 const FACETS_OPEN = 6;
 
-/** A GET form beside the table; on phones a sheet. */
 export const FilterRail = ({ place, choice }: PlacedChoice) => {
   const { facets, total, scopeTotal } = choice.selected;
   const { filters, units } = choice.selection;
   const requirements = facets?.requirements ?? [];
   return (
-    <aside className="rail ruled bg-surface text-md small:hidden" id="filters" aria-label="Filters">
-      <form id={CHOOSE_FORM} action={place.action} autoComplete="off" data-choose-form="">
+    <aside
+      className="rail ruled bg-surface text-md small:hidden no-print small:target:block small:target:fixed small:target:top-14 small:target:inset-x-0 small:target:bottom-0 small:target:z-(--z-pop) small:target:overflow-auto small:target:overscroll-contain small:target:border-0 small:target:rounded-t-2 small:target:[box-shadow:0_0_0_100vmax_var(--backdrop),var(--sh-dialog)]"
+      id="filters"
+      aria-label="Filters"
+    >
+      <form
+        id={CHOOSE_FORM}
+        className="small:flex small:flex-col small:min-h-full"
+        action={place.action}
+        autoComplete="off"
+        data-choose-form=""
+      >
         <header className="hidden small:flex small:items-center small:py-2 small:px-4 small:ruled-b small:sticky small:top-0 small:bg-surface small:z-3">
           <h2 className="small:text-lg small:flex-1">{chooseMessages.filters}</h2>
           <a className="icon-button small:size-11" href="#parts" aria-label="Close">
@@ -36,14 +45,14 @@ export const FilterRail = ({ place, choice }: PlacedChoice) => {
           />
         ))}
         {requirements.length === 0 && place.countAddress && (
-          <p className="facet small [&+&]:ruled-t [@media(scripting:enabled)]:min-h-240">
+          <p className="facet p-3 small:px-4 small [&+&]:ruled-t [@media(scripting:enabled)]:min-h-240">
             <a href={place.countAddress} rel="nofollow" data-choose-count="">
               Show the values of these filters
             </a>
           </p>
         )}
         {requirements.length === 0 && !place.countAddress && scopeTotal > 0 && (
-          <p className="facet muted small [&+&]:ruled-t">
+          <p className="facet p-3 small:px-4 muted small [&+&]:ruled-t">
             {facets === null ? chooseMessages.notCounted : 'No characteristics are on file for these parts.'}
           </p>
         )}
@@ -76,7 +85,6 @@ export const FilterRail = ({ place, choice }: PlacedChoice) => {
   );
 };
 
-/** Filters without a facet. */
 function unshownFilters({ selection: { filters, units, requirements }, selected: { facets } }: Choice) {
   const shown = new Set(facets?.requirements?.map(({ mrc }) => mrc));
   return formatSelectionQuery({ filters: filters.filter(({ mrc }) => !shown.has(mrc)), units, requirements });
@@ -85,7 +93,7 @@ function unshownFilters({ selection: { filters, units, requirements }, selected:
 const Others = ({ choice }: { choice: Choice }) => {
   const others = choice.selected.facets?.others ?? [];
   return (
-    <details className="facet [&+&]:ruled-t" data-mrc="others">
+    <details className="facet p-3 small:px-4 [&+&]:ruled-t" data-mrc="others">
       <summary className={FACET_HEAD}>
         Also on file
         <Icon name="up" size="s" />

@@ -3,6 +3,7 @@ import type { ReferencedPart } from '../parts-table.tsx';
 import { readKeyPage } from '../list-query.ts';
 import { type Choice, PARTS_PER_PAGE } from './choose-data.ts';
 import {
+  type AskedSelection,
   namedRequirements,
   parseSelectionQuery,
   type ReadSelection,
@@ -10,17 +11,19 @@ import {
   type UsualOrder,
 } from './selection-query.ts';
 
-/** Resolves an address against the catalog's requirements. */
 export async function readSelection(
   catalog: Pick<CatalogStore, 'findRequirements'>,
   query: URLSearchParams,
   usual?: UsualOrder,
 ): Promise<ReadSelection> {
   const asked = parseSelectionQuery(query, usual);
+  return resolveSelection(asked, await findRequirements(catalog, asked), usual);
+}
+
+export async function findRequirements(catalog: Pick<CatalogStore, 'findRequirements'>, asked: AskedSelection) {
   const codes = namedRequirements(asked);
   const found = codes.length === 0 ? [] : await catalog.findRequirements(codes);
-  const known = found.flatMap((requirement) => (requirement === null ? [] : [[requirement.mrc, requirement] as const]));
-  return resolveSelection(asked, new Map(known), usual);
+  return new Map(found.flatMap((one) => (one === null ? [] : [[one.mrc, one] as const])));
 }
 
 /** Rejects when the store does. */
@@ -38,7 +41,6 @@ export async function loadChoice(
 export const isChosen = (query: URLSearchParams): boolean =>
   [...query.keys()].some((name) => name.startsWith('c.') || name === 'sort' || name === 'units');
 
-/** Adds first part numbers. */
 export async function withReferences<Page extends PartPage>(
   catalog: Pick<CatalogStore, 'listReferences'>,
   page: Page,

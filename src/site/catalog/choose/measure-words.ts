@@ -42,16 +42,13 @@ export function numberShown(value: number, dimension: Dimension, unit: string): 
   return isNear(read, value) ? text : numberText(own).replace(/^(-?)0\./, '$1.');
 }
 
-/** Formats for an address, without conversion residue. */
 export function numberAsked(value: number, dimension: Dimension, units: LengthUnit): string {
   const own = dimension === 'length' && units === 'mm' ? value * MM_PER_INCH : value;
   const isPlain = own === 0 || (Math.abs(own) >= 1e-3 && Math.abs(own) < 1e6);
   const text = isPlain ? '' : formatValue(value, dimension, units).replaceAll(',', '');
-  return text !== '' && isReadAs(text, value, dimension, units) ? text : numberText(own);
+  return text !== '' && isNear(parseTypedValue(text, dimension, units), value) ? text : numberText(own);
 }
 
-const isReadAs = (text: string, value: number, dimension: Dimension, units: LengthUnit): boolean =>
-  isNear(parseTypedValue(text, dimension, units), value);
 const isNear = (read: number | null, value: number): boolean =>
   Math.abs((read ?? Infinity) - value) <= Math.abs(value) * 1e-9;
 

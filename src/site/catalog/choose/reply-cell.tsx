@@ -47,7 +47,6 @@ export function pickColumns(
     });
 }
 
-/** Drops the unit that the head has. */
 export function withoutUnit(label: string, requirement: Requirement, unit: string): string {
   const { dimension, title } = requirement;
   if (dimension === null) return label;
@@ -93,7 +92,7 @@ export const ReplyCell = (props: {
           )
         : sizes.length > 0 &&
           marked(main, words, isNumber ? words : softBreaks(words), `line-clamp-2 ${isNumber ? 'num' : ''}`)}
-      {rest.length > 0 && <span className="pick-thread block">{rest}</span>}
+      {rest.length > 0 && <span className="block text-ink-2 [&>*+*]:before:content-['-']">{rest}</span>}
     </td>
   );
 };
@@ -124,16 +123,12 @@ function labelOf(reply: string, column: Requirement, units: LengthUnit, inHead: 
   const key = `${inHead} ${units} ${column.dimension} ${column.title} ${reply}`;
   const known = labels.get(key);
   if (known) return known;
-  const label = readLabel(reply, column, inHead, units);
-  labels.set(key, label);
-  return label;
-}
-
-function readLabel(reply: string, column: Requirement, inHead: string, units: LengthUnit): Label {
   const read = parseReply(reply, titleHint(column.title));
   // among texts a bare number counts something
   const measure = column.dimension === null && read?.dimension === 'count' ? null : read;
   const label = replyLabel(reply, measure, units);
   const text = measure === null ? label : withoutUnit(label, { ...column, dimension: measure.dimension }, inHead);
-  return { text, isNumber: measure !== null, measure };
+  const made = { text, isNumber: measure !== null, measure };
+  labels.set(key, made);
+  return made;
 }

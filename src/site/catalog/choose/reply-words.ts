@@ -69,6 +69,3 @@ export function filterWords(
     });
   return words;
 }
-
-export const isFilter = ({ values, range, orNone }: CharacteristicFilter): boolean =>
-  values.length > 0 || range !== null || orNone;

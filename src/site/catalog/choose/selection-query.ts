@@ -31,8 +31,7 @@ export type IgnoredFilter = {
     | 'unknown order';
 };
 
-/** Before the catalog is asked. */
-type AskedSelection = Omit<ReadSelection, 'filters' | 'requirements'> & { filters: readonly AskedFilter[] };
+export type AskedSelection = Omit<ReadSelection, 'filters' | 'requirements'> & { filters: readonly AskedFilter[] };
 
 export type ReadSelection = {
   filters: readonly CharacteristicFilter[];
@@ -125,14 +124,12 @@ function parseOrder(text: string, usual: UsualOrder, ignored: IgnoredFilter[]): 
   return { by: usual };
 }
 
-/** For `findRequirements`. */
 export function namedRequirements(asked: AskedSelection): string[] {
   const codes = new Set(asked.filters.map(({ mrc }) => mrc));
   if (asked.order.by === 'reply') codes.add(asked.order.mrc);
   return [...codes];
 }
 
-/** Converts numbers to each requirement's unit. */
 export function resolveSelection(
   asked: AskedSelection,
   requirements: ReadonlyMap<string, Requirement>,

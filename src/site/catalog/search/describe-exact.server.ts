@@ -5,7 +5,6 @@ import { hasSection, type SearchedSection } from '#publog/sections.ts';
 import type { FoundExact } from './find-exact.server.ts';
 import type { ExactPart, SearchFilters } from './search-data.ts';
 
-/** Adds reason, written number and makers. */
 export async function describeExact(
   catalog: CatalogStore,
   { text }: ParsedQuery,

@@ -36,7 +36,6 @@ const CHOICES = [
 ] as const;
 type ChoiceKind = (typeof CHOICES)[number];
 
-/** Counted choices, or fields to type in. */
 export const FilterFields = ({ data }: { data: FilterData }) => {
   const { filters, facets } = data;
   return (
@@ -143,7 +142,6 @@ export const MoreFilters = ({ data }: { data: SearchData }) => {
   );
 };
 
-/** Links with counts that narrow further. */
 export const NarrowBy = ({ data }: { data: SearchData }) => {
   const { facets, filters } = data;
   if (facets === null) return isUncounted(data) && <p className="muted small">{wordsMessages.uncounted}</p>;

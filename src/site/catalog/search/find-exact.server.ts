@@ -1,16 +1,12 @@
 import { formatNiin, niinDigits, type Niin, formatNsn, niinOfNsn, nsnDigits, type Nsn } from '#base/domain/nsn.ts';
 import type { Interpretation, ParsedQuery } from '#base/domain/parse-query.ts';
 import type { CatalogStore } from '#publog/catalog-store.ts';
-import { MAX_EXACT, type MatchReason } from './search-data.ts';
+import { type ExactPart, MAX_EXACT, type MatchReason } from './search-data.ts';
 
 type StockInterpretation = Extract<Interpretation, { kind: 'nsn' | 'niin' }>;
 export type PartInterpretation = Extract<Interpretation, { kind: 'part-number' }>;
 
-/** Before its references are read. */
-export type FoundExact = {
-  nsn: Nsn;
-  itemName: string;
-  listed: boolean;
+export type FoundExact = Pick<ExactPart, 'nsn' | 'itemName' | 'listed'> & {
   sections: number;
   stock: MatchReason | null;
   interpretations: PartInterpretation[];

@@ -74,10 +74,6 @@ export async function findPartsList(catalog: CatalogStore, question: SearchQuest
 const readParts = async (catalog: CatalogStore, search: PartSearch, page: KeyPage) =>
   withReferences(catalog, await catalog.findParts(search, page));
 
-export async function facetsOf(catalog: CatalogStore, { words, search }: PartsList): Promise<SearchFacets> {
-  return words === null ? countFacets(catalog, search) : words.facets;
-}
-
 const isCode = ({ text, interpretations }: ParsedQuery): boolean =>
   /\d/.test(text) && (['class', 'group', 'cage'] as unknown[]).includes(interpretations[0]?.kind);
 

@@ -10,7 +10,6 @@ export const interpretationOf = <Kind extends Interpretation['kind']>({ interpre
     | Extract<Interpretation, { kind: Kind }>
     | undefined) ?? null;
 
-/** The typed CAGE code first, then companies. */
 export async function findMakersOf(catalog: CatalogStore, typed: ParsedQuery) {
   const cage = interpretationOf(typed, 'cage')?.cage;
   const words = interpretationOf(typed, 'words')?.words ?? [];

@@ -4,7 +4,7 @@ import { type NormalizedPartNumber, normalizePartNumber } from '#base/domain/par
 import type { CatalogStore, NumberKey, SuggestedName, WordResults } from '#publog/catalog-store.ts';
 import { describeExact, findSure, narrowExact, exactFacets, drawExact } from './describe-exact.server.ts';
 import { type FoundExact, findExact, type ExactParts, findExactAfter } from './find-exact.server.ts';
-import { facetsOf, findPartsList, NO_LIST, type SearchQuestion } from './find-parts-list.server.ts';
+import { countFacets, findPartsList, NO_LIST, type SearchQuestion } from './find-parts-list.server.ts';
 import { interpretationOf, findMakersOf, findPlaces } from './find-places.server.ts';
 import {
   type CloseNumber,
@@ -60,7 +60,7 @@ export async function findResults(catalog: CatalogStore, question: SearchQuestio
   const [shown, facets, close, similar] = await Promise.all([
     drawExact(catalog, described),
     listed.parts !== null && listed.parts.parts.length > 0
-      ? facetsOf(catalog, listed)
+      ? (listed.words?.facets ?? (listed.words ? null : countFacets(catalog, listed.search)))
       : exactFacets(catalog, exact.more || aside.length > 0 ? [] : narrowed),
     wide ? findClose(catalog, typed, exact.parts, nothingFound && beginning === null) : [],
     wide && nothingFound ? findSimilar(catalog, typed) : [],
@@ -93,7 +93,6 @@ export async function findResults(catalog: CatalogStore, question: SearchQuestio
   };
 }
 
-/** Items that have the number now are left out. */
 async function findFormer(catalog: CatalogStore, typed: ParsedQuery, exact: readonly FoundExact[]) {
   const known = new Set(exact.map(({ nsn }) => nsn));
   const { parts } = await findExact(catalog, typed, FEW_EXACT, true);
@@ -153,7 +152,7 @@ async function findBeginning(
   const number = interpretationOf(typed, 'part-number')?.partNumber;
   if (number === undefined || !/\d/.test(number) || number.length < MIN_CHARACTERS) return null;
   // exact matches have the number itself
-  const start = typeof after === 'object' ? after : behind(number);
+  const start = typeof after === 'object' ? after : { normalized: number, nsn: LAST_NSN, position: LAST_POSITION };
   const limit = beside ? NUMBERS_BESIDE : NUMBERS_PER_PAGE;
   const page = await catalog.listNumbersBeginning(number, { after: start, limit });
   return page.numbers.length === 0 && page.next === null
@@ -161,15 +160,8 @@ async function findBeginning(
     : { typed: number, page, isFirst: typeof after !== 'object', beside };
 }
 
-const behind = (normalized: NormalizedPartNumber): NumberKey => ({
-  normalized,
-  nsn: LAST_NSN,
-  position: LAST_POSITION,
-});
-
 const NUMBER_KEY = /^([^.]{1,200})\.([\d-]{13,16})\.(\d{1,9})$/;
 
-/** Undefined when absent or malformed. */
 export function parseNumberKey(text: string | null): NumberKey | 'all' | undefined {
   if (text === null || text === 'all') return text ?? undefined;
   const [, normalized = '', nsn = '', position = ''] = NUMBER_KEY.exec(text) ?? [];
@@ -217,7 +209,6 @@ async function findClose(
 const SIMILAR_SHOWN = 8;
 const MIN_LETTERS = 3;
 
-/** Shortens misspelled words until names begin so. */
 async function findSimilar(catalog: CatalogStore, typed: ParsedQuery): Promise<SuggestedName[]> {
   const words = (interpretationOf(typed, 'words')?.words ?? []).filter((word) => /\p{L}{2}/u.test(word));
   const similar = new Map<string, SuggestedName>();

@@ -7,20 +7,13 @@ import type { SearchData } from './find-results.server.ts';
 
 const PLACES_SHOWN = 9;
 
-/** In full, where they were looked for. */
-export const MakersAndPlaces = ({ data }: { data: SearchData }) => (
+export const MakersAndPlaces = ({ data: { makers, moreMakers, groups, classes, text } }: { data: SearchData }) => (
   <>
-    {data.makers.length > 0 && (
-      <Section title="Makers" aside={data.moreMakers && 'the first of more; type more of the name to see others'}>
-        <MakerTable makers={data.makers} caption="Makers found" />
+    {makers.length > 0 && (
+      <Section title="Makers" aside={moreMakers && 'the first of more; type more of the name to see others'}>
+        <MakerTable makers={makers} caption="Makers found" />
       </Section>
     )}
-    <Places data={data} />
-  </>
-);
-
-const Places = ({ data: { groups, classes, text } }: { data: SearchData }) => (
-  <>
     {groups.length > 0 && (
       <Section title="Groups">
         <GroupGrid groups={groups.slice(0, PLACES_SHOWN)} />
@@ -47,7 +40,6 @@ const MorePlaces = ({ path, count, what }: { path: string; count: number; what: 
 
 const ALSO_SHOWN = 3;
 
-/** One line above parts found by words. */
 export const AlsoFound = ({ data }: { data: SearchData }) => {
   const { makers, moreMakers, groups, classes, text } = data;
   const lines = [
@@ -55,19 +47,16 @@ export const AlsoFound = ({ data }: { data: SearchData }) => {
       name: 'Makers',
       links: makers.map(({ cage, company }) => ({ href: paths.maker(cage), code: cage, title: company })),
       more: null,
-      isMore: moreMakers,
     },
     {
       name: 'Groups',
       links: groups.map(({ fsg, title }) => ({ href: paths.group(fsg), code: fsg, title })),
       more: paths.catalog({ q: text }),
-      isMore: false,
     },
     {
       name: 'Classes',
       links: classes.map(({ fsc, title }) => ({ href: paths.supplyClass(fsc), code: fsc, title })),
       more: paths.catalog({ tab: 'fsc', q: text }),
-      isMore: false,
     },
   ].filter(({ links }) => links.length > 0);
   if (lines.length === 0) return null;
@@ -77,7 +66,7 @@ export const AlsoFound = ({ data }: { data: SearchData }) => {
       aria-label="Makers, groups and classes"
     >
       <dl className="flex gap-x-5 whitespace-nowrap">
-        {lines.map(({ name, links, more, isMore }) => (
+        {lines.map(({ name, links, more }) => (
           <div className="flex gap-x-2 items-baseline" key={name}>
             <dt className="text-ink-2">{name}</dt>
             <dd className="flex gap-x-4 items-baseline">
@@ -86,7 +75,7 @@ export const AlsoFound = ({ data }: { data: SearchData }) => {
                 (more === null ? (
                   <details className="[&[open]]:flex [&[open]]:gap-x-4 [&[open]]:items-baseline">
                     <summary>
-                      {links.length - ALSO_SHOWN} more{isMore && ', and others'}
+                      {links.length - ALSO_SHOWN} more{moreMakers && ', and others'}
                     </summary>
                     <Links links={links.slice(ALSO_SHOWN)} />
                   </details>

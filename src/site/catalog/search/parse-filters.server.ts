@@ -9,7 +9,6 @@ const MAKERS_OFFERED = 8;
 /** More than any beginning has. */
 const NAMES_LOOKED_AT = 5_000;
 
-/** Reports invalid filters. */
 export async function parseSearchFilters(catalog: CatalogStore, query: URLSearchParams) {
   const ignored: IgnoredFilter[] = [];
   const filters: SearchFilters = { ...readCodes(query, ignored), ...readSections(query, ignored) };
@@ -53,7 +52,6 @@ async function findItemName(catalog: CatalogStore, typed: string): Promise<strin
   return names.find(({ itemName }) => itemName.toUpperCase() === upper)?.itemName ?? null;
 }
 
-/** A CAGE code or a unique company. */
 async function readMaker(catalog: CatalogStore, typed: string, ignored: IgnoredFilter[]) {
   const cage = parseCageCode(typed);
   // makers without a record are known by code

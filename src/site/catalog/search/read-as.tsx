@@ -7,7 +7,6 @@ import { narrowedBy, readSentence, wordsMessages } from './messages.ts';
 import type { SearchData } from './find-results.server.ts';
 import { searchPath } from './search-data.ts';
 
-/** Boxes that follow each other share a border. */
 const LINE =
   '[&+&]:border-t-0 flex flex-wrap gap-y-1 gap-x-3 items-center py-1.5 px-3 ruled border-l-3 bg-surface text-md';
 const CHIP =
@@ -91,7 +90,6 @@ export const ReadAs = ({ data, words }: WordsProps) => {
   );
 };
 
-/** Unmet pieces are struck through. */
 const PieceChip = ({ data, piece }: { data: SearchData; piece: ReadPiece }) => (
   <span className={piece.isMet ? CHIP : `${CHIP} ${UNMET}`}>
     {piece.isMet ? <span className="muted">{piece.text}</span> : <s>{piece.text}</s>}
@@ -113,39 +111,25 @@ const PieceChip = ({ data, piece }: { data: SearchData; piece: ReadPiece }) => (
 );
 
 const Meaning = ({ piece }: { piece: ReadPiece }) => {
-  const { as, isMet } = piece;
-  if (as.kind === 'unknown') return <b>nothing on file</b>;
-  if (as.kind === 'number' && as.tooMany) return <b>{narrowedBy(as)}</b>;
-  if (!isMet)
-    return (
-      <>
-        <b>not met</b> <small>together with the others</small>
-      </>
-    );
-  if (as.kind === 'value')
-    return (
-      <>
-        <b>{as.label}</b> <small>{as.requirement.toLowerCase()}</small>
-      </>
-    );
-  if (as.kind !== 'name') return <b>{narrowedBy(as)}</b>;
-  const others = as.itemNames.length - 1;
-  const how = wordsMessages.how[as.why];
+  const [lead, detail] = meaningOf(piece);
   return (
     <>
-      <b>{as.itemNames[0]}</b>
-      {(others > 0 || how) && (
-        <small>
-          {others > 0 && `+${counted(others, 'name')}`}
-          {others > 0 && how && ', '}
-          {how}
-        </small>
-      )}
+      <b>{lead}</b> {detail && <small>{detail}</small>}
     </>
   );
 };
 
-/** Pairs of a typed and a used word. */
+function meaningOf({ as, isMet }: ReadPiece): [lead: string | undefined, detail?: string] {
+  if (as.kind === 'unknown') return ['nothing on file'];
+  if (as.kind === 'number' && as.tooMany) return [narrowedBy(as)];
+  if (!isMet) return ['not met', 'together with the others'];
+  if (as.kind === 'value') return [as.label, as.requirement.toLowerCase()];
+  if (as.kind !== 'name') return [narrowedBy(as)];
+  const others = as.itemNames.length - 1;
+  const details = [others > 0 && `+${counted(others, 'name')}`, wordsMessages.how[as.why]];
+  return [as.itemNames[0], details.filter(Boolean).join(', ')];
+}
+
 export const correctionsOf = ({ pieces }: WordResults): { from: string; to: string }[] =>
   pieces.flatMap(({ text, as }) => {
     if (as.kind !== 'name' || as.why !== 'spelling') return [];

@@ -25,7 +25,6 @@ export const ListPager = ({ first, next }: { first: Way; next: Way }) =>
   );
 
 const MAKERS_SHOWN = 3;
-/** In one line. */
 const CODES_SHOWN = 2;
 
 type MakersProps = { makers: readonly { cage: string; company: string | null }[]; nsn: Nsn };
@@ -109,7 +108,6 @@ const ExactRow = ({ part, best }: { part: ExactPart; best: boolean }) => {
   );
 };
 
-/** The first company, and the codes of a few. */
 const MakersLine = ({ makers, nsn }: MakersProps) => (
   <>
     <span className="block w-0 min-w-full text-sm truncate">{makers[0]?.company}</span>
@@ -164,8 +162,8 @@ export const BeginningTable = ({ data, beginning }: { data: SearchData; beginnin
   return (
     <>
       <Table caption={beginningTitle(data)} heads={BEGINNING_HEADS} sticky={!beside} rows>
-        {rowsOf(page.numbers).map(({ partNumber, nsn, itemName, makers }) => (
-          <tr key={`${partNumber} ${nsn}`}>
+        {rowsOf(page.numbers).map(({ key, partNumber, nsn, itemName, makers }) => (
+          <tr key={key}>
             <td className="cell-lead min-w-38">
               <a className="num num-long font-mid" href={paths.search(partNumber)}>
                 <MarkedBeginning partNumber={partNumber} typed={typed} />
@@ -202,20 +200,13 @@ export const BeginningTable = ({ data, beginning }: { data: SearchData; beginnin
 export const beginningTitle = ({ text }: Pick<SearchData, 'text'>): string => `Part numbers that begin with ${text}`;
 
 type Numbered = Beginning['page']['numbers'][number];
-type Row = Omit<Numbered, 'cage' | 'company'> & { makers: Pick<Numbered, 'cage' | 'company'>[] };
 
-/** Joins the makers of a number and NSN. */
-function rowsOf(numbers: readonly Numbered[]): Row[] {
-  const rows: Row[] = [];
-  for (const { cage, company, ...number } of numbers) {
-    const last = rows.at(-1);
-    if (last?.partNumber === number.partNumber && last.nsn === number.nsn) last.makers.push({ cage, company });
-    else rows.push({ ...number, makers: [{ cage, company }] });
-  }
-  return rows;
-}
+const rowsOf = (numbers: readonly Numbered[]) =>
+  Array.from(
+    Map.groupBy(numbers, ({ partNumber, nsn }) => `${partNumber} ${nsn}`),
+    ([key, makers]) => ({ ...makers[0]!, key, makers }),
+  );
 
-/** Marks the typed beginning, whatever its punctuation. */
 const MarkedBeginning = ({ partNumber, typed }: { partNumber: string; typed: string }) => {
   const end = endOfBeginning(partNumber, typed.length);
   return (

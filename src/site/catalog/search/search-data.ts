@@ -39,10 +39,8 @@ export type ExactPart = {
 /** `partNumber` null: an NSN. */
 export type CloseNumber = { partNumber: string | null; nsn: Nsn; itemName: string };
 
-/** By meaning, by letters, or of a named place. */
 export type PartsOf = { kind: 'words' | 'letters' } | { kind: 'maker' | 'class' | 'group'; name: string };
 
-/** Has no letter or digit. */
 export type NothingToSearch = { tab: 'search'; nothing: true; text: string };
 
 /** `all`: stays on this page. */

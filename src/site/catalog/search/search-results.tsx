@@ -14,7 +14,6 @@ import type { SearchData } from './find-results.server.ts';
 import { searchPath, MAX_EXACT } from './search-data.ts';
 import { WordParts } from './word-results.tsx';
 
-/** Exact numbers come first, then makers, groups and classes, then parts. */
 export const SearchResults = ({ data }: { data: SearchData }) => {
   const isFound = countFound(data) > 0 || data.parts?.lookedUpTo != null;
   return (

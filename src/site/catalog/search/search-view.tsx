@@ -9,7 +9,7 @@ import type { NothingToSearch } from './search-data.ts';
 import { SearchResults } from './search-results.tsx';
 
 const RESULTS =
-  'results [&_.group-grid]:grid-cols-[repeat(auto-fill,minmax(16rem,1fr))] [&_.section+.empty]:mt-8 [&_.empty+.section]:mt-8 [&_.filters_.field]:min-w-0';
+  "results [&_.group-grid]:grid-cols-[repeat(auto-fill,minmax(16rem,1fr))] [&>.section:first-child]:mt-0 [&>[data-choose-also='chips']:first-child+.section]:mt-0 [&>[data-choose-also='chips']:not(:empty)]:mt-4 [&>.ignored+.ignored]:mt-4 [&_.section+.empty]:mt-8 [&_.empty+.section]:mt-8 [&_.filters_.field]:min-w-0 [&_.filters-groups]:grid [&_.filters-groups]:grid-cols-[repeat(auto-fill,minmax(15rem,1fr))] [&_.filters-groups]:gap-x-6 [&_.filters-groups]:gap-y-4";
 
 /** Parts stand in the first screen (C13.12). */
 const COMPACT_HEAD = 'page-head py-2! [&_h1]:text-2xl [&>p]:mt-0!';
@@ -26,11 +26,11 @@ export const SearchView = ({ data }: { data: SearchData | NothingToSearch }) => 
         </h1>
         <p>{'nothing' in data ? null : summaryOf(data)}</p>
       </div>
-      <div className="columns search-columns mt-0">
+      <div className="columns mt-0">
         <div className={RESULTS}>
           {'nothing' in data ? <NothingToFind text={text} /> : <SearchResults data={data} />}
         </div>
-        <aside className="aside no-print" aria-label="Narrow the results">
+        <aside className="aside static! no-print" aria-label="Narrow the results">
           {'nothing' in data ? null : <NarrowBy data={data} />}
           <MoreNumbers />
         </aside>

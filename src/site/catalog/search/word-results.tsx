@@ -63,7 +63,6 @@ function placeOf(data: SearchData): ChoosePlace {
   };
 }
 
-/** Marks what was looked for. */
 function markOf({ pieces, parts }: WordResults) {
   return (row: number, mrc: string | null): boolean =>
     pieces.some(({ as, isMet }) => {

@@ -1,15 +1,7 @@
 import { drawn, type Facts, isLarger, type Length, lengthOf, lineOf, within } from '../facts.ts';
 import { cornerOf, corners, createView, drawLong, rectangle, type View, type ViewBuilder, M, L, A } from '../view.ts';
 import { drawPlate } from './plates.ts';
-import {
-  ACROSS_FLATS,
-  BORE_DIAMETER,
-  INSIDE_DIAMETER,
-  OUTSIDE_DIAMETER,
-  OVERALL_HEIGHT,
-  OVERALL_LENGTH,
-  OVERALL_WIDTH,
-} from './titles.ts';
+import * as titles from './titles.ts';
 
 const FLANGE_DIAMETER = /FLANGE (?:OUTSIDE )?DIAMETER/;
 const FLANGE_THICKNESS = /FLANGE (?:THICKNESS|HEIGHT|WIDTH)/;
@@ -25,7 +17,6 @@ type Cylinder = {
   isNamedElsewhere?: boolean;
 };
 
-/** From the side, or cut along its bore; and from its end. */
 export function drawCylinder(cylinder: Cylinder): View[] {
   const { outside, inside, flange } = cylinder;
   const side = createView();
@@ -67,9 +58,9 @@ export function drawCylinderSide(view: ViewBuilder, cylinder: Cylinder): void {
 
 /** Sleeve bearings, bushings, spacers, grommets: cut along the bore, and from the end. */
 export function drawSleeve(facts: Facts): View[] | null {
-  const outside = facts.size(OUTSIDE_DIAMETER);
-  const inside = within(facts.size(BORE_DIAMETER, INSIDE_DIAMETER), outside);
-  const length = facts.size(OVERALL_LENGTH, OVERALL_HEIGHT, OVERALL_WIDTH);
+  const outside = facts.size(titles.OUTSIDE_DIAMETER);
+  const inside = within(facts.size(titles.BORE_DIAMETER, titles.INSIDE_DIAMETER), outside);
+  const length = facts.size(titles.OVERALL_LENGTH, titles.OVERALL_HEIGHT, titles.OVERALL_WIDTH);
   if (outside === null && inside === null) return null;
   const rim = lengthOf(outside, inside === null ? 0 : drawn(inside) * 1.3);
   const whole = lengthOf(length, rim.value);
@@ -83,13 +74,12 @@ export function drawSleeve(facts: Facts): View[] | null {
   });
 }
 
-/** Tubes, pipes and hoses: from the side, and cut across. */
 export function drawTube(facts: Facts): View[] | null {
-  const outside = facts.size(OUTSIDE_DIAMETER);
+  const outside = facts.size(titles.OUTSIDE_DIAMETER);
   const found = facts.size(/WALL THICKNESS/);
   // a wall leaves a hole
   const wall = found && outside && drawn(found) * 2 >= drawn(outside) ? null : found;
-  const inside = within(facts.size(INSIDE_DIAMETER), outside);
+  const inside = within(facts.size(titles.INSIDE_DIAMETER), outside);
   const known = inside ?? outside;
   if (known === null) return null;
   const byWall = outside && wall ? drawn(outside) - 2 * drawn(wall) : null;
@@ -97,7 +87,7 @@ export function drawTube(facts: Facts): View[] | null {
   const hole = lengthOf(inside, byWall ?? rim.value * 0.8);
   const [outer, inner] = [rim.value / 2, hole.value / 2];
   const side = createView();
-  drawCylinderSide(side, { length: lengthOf(facts.size(OVERALL_LENGTH), rim.value * 4), outside: rim });
+  drawCylinderSide(side, { length: lengthOf(facts.size(titles.OVERALL_LENGTH), rim.value * 4), outside: rim });
   const end = createView();
   end.circle(rim.line, 0, 0, outer);
   end.circle(inside || byWall !== null ? 'edge' : 'unknown', 0, 0, inner);
@@ -112,7 +102,7 @@ export function drawTube(facts: Facts): View[] | null {
 export function drawBentTube(facts: Facts): View[] | null {
   const [, section] = drawTube(facts) ?? [];
   if (!section) return null;
-  const outside = lengthOf(facts.size(OUTSIDE_DIAMETER), section.right - section.left);
+  const outside = lengthOf(facts.size(titles.OUTSIDE_DIAMETER), section.right - section.left);
   const half = outside.value / 2;
   const radius = facts.size(BEND_RADIUS);
   const bend = Math.max(radius ? drawn(radius) : outside.value * 2, half * 1.1);
@@ -130,14 +120,13 @@ export function drawBentTube(facts: Facts): View[] | null {
   return [view.done(), section];
 }
 
-/** Round or hexagonal, otherwise flat. */
 export function drawBar(facts: Facts): View[] | null {
-  const diameter = facts.size(OUTSIDE_DIAMETER, BAR_DIAMETER);
-  const flats = facts.size(ACROSS_FLATS);
+  const diameter = facts.size(titles.OUTSIDE_DIAMETER, BAR_DIAMETER);
+  const flats = facts.size(titles.ACROSS_FLATS);
   const across = flats ?? diameter;
   if (across === null) return drawPlate(facts);
   const outside = lengthOf(across, 0);
-  const length = lengthOf(facts.size(OVERALL_LENGTH), drawn(across) * 5);
+  const length = lengthOf(facts.size(titles.OVERALL_LENGTH), drawn(across) * 5);
   if (flats === null) return drawCylinder({ length, outside });
   const side = createView();
   drawCylinderSide(side, { length, outside, isNamedElsewhere: true });

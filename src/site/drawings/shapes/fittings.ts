@@ -94,7 +94,6 @@ function drawTee(view: ViewBuilder, { first, second, name }: Ends, overall: Size
   if (isKnown) view.dimension('bottom', -half, half, first.value / 2, { name: 'overall length', size: overall });
 }
 
-/** Two ends, and a hexagon between them. */
 function drawStraight(view: ViewBuilder, ends: Ends, overall: Size | null, flats: Size | null): void {
   const { first, second, name } = ends;
   const d = Math.max(first.value, second.value);

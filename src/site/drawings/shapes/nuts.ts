@@ -1,14 +1,6 @@
 import { around, drawn, type Facts, lengthOf, lineOf } from '../facts.ts';
 import { cornerOf, corners, createView, type View, xy, M, A, bothSides } from '../view.ts';
-import {
-  ACROSS_FLATS,
-  OUTSIDE_DIAMETER,
-  OVERALL_HEIGHT,
-  OVERALL_LENGTH,
-  OVERALL_WIDTH,
-  THICKNESS,
-  threadOf,
-} from './titles.ts';
+import * as titles from './titles.ts';
 
 const BASE_LENGTH = /^BASE LENGTH|^PLATE LENGTH/;
 const BASE_WIDTH = /^BASE WIDTH|^PLATE WIDTH/;
@@ -17,18 +9,17 @@ const HOLE = /(?:MOUNTING|RIVET|LUG) HOLE DIAMETER/;
 const WING_SPREAD = /^WING (?:SPREAD|WIDTH|LENGTH)/;
 const WING_BASE = /^(?:BASE|HUB|BODY|BOSS) (?:OUTSIDE )?DIAMETER/;
 
-/** Face with thread, and side. */
 export function drawNut(facts: Facts): View[] | null {
-  const thread = threadOf(facts);
+  const thread = titles.threadOf(facts);
   const isSquare = facts.itemName.includes('SQUARE');
   const isRound = !isSquare && /ROUND|KNURLED|SLEEVE|CLINCH/.test(facts.itemName);
   const isHexagon = !isSquare && !isRound;
-  const found = isRound ? facts.size(OUTSIDE_DIAMETER) : facts.size(ACROSS_FLATS, /^OVERALL WIDTH/);
+  const found = isRound ? facts.size(titles.OUTSIDE_DIAMETER) : facts.size(titles.ACROSS_FLATS, /^OVERALL WIDTH/);
   const across = around(found, thread.size);
   if (thread.size === null && across === null) return null;
   const width = lengthOf(across, thread.size === null ? 0 : drawn(thread.size) * (isRound ? 1.9 : 1.6));
   const hole = lengthOf(thread.size, width.value * 0.6);
-  const tall = lengthOf(facts.size(OVERALL_HEIGHT, OVERALL_LENGTH, THICKNESS), width.value * 0.5);
+  const tall = lengthOf(facts.size(titles.OVERALL_HEIGHT, titles.OVERALL_LENGTH, titles.THICKNESS), width.value * 0.5);
   const [half, root] = [width.value / 2, hole.value / 2];
   const reach = isHexagon ? cornerOf(half) : half;
   const face = createView();
@@ -60,17 +51,17 @@ export function drawNut(facts: Facts): View[] | null {
 
 /** Base with holes and barrel, and side. Outlines are dashed. */
 export function drawPlateNut(facts: Facts): View[] | null {
-  const thread = threadOf(facts);
+  const thread = titles.threadOf(facts);
   const spacingSize = facts.size(SPACING);
-  const lengthSize = around(facts.size(BASE_LENGTH, OVERALL_LENGTH), spacingSize);
-  const widthSize = facts.size(BASE_WIDTH, OVERALL_WIDTH);
+  const lengthSize = around(facts.size(BASE_LENGTH, titles.OVERALL_LENGTH), spacingSize);
+  const widthSize = facts.size(BASE_WIDTH, titles.OVERALL_WIDTH);
   const known = thread.size ?? spacingSize ?? lengthSize ?? widthSize;
   if (known === null) return null;
   const bore = lengthOf(thread.size, drawn(known) * (known === widthSize ? 0.5 : 0.25));
   const spacing = lengthOf(spacingSize, lengthSize ? drawn(lengthSize) * 0.7 : bore.value * 3.6);
   const length = lengthOf(lengthSize, spacing.value * 1.4);
   const width = lengthOf(around(widthSize, thread.size), bore.value * 1.9);
-  const height = lengthOf(facts.size(OVERALL_HEIGHT, /^NUT HEIGHT/), bore.value);
+  const height = lengthOf(facts.size(titles.OVERALL_HEIGHT, /^NUT HEIGHT/), bore.value);
   const hole = lengthOf(facts.size(HOLE), Math.min((length.value - spacing.value) * 0.5, bore.value * 0.5));
   const [half, side] = [length.value / 2, width.value / 2];
   const face = createView();
@@ -97,15 +88,15 @@ export function drawPlateNut(facts: Facts): View[] | null {
 
 /** From the side. The curve of wings is not on file. */
 export function drawWingNut(facts: Facts): View[] | null {
-  const thread = threadOf(facts);
-  const spreadSize = facts.size(WING_SPREAD, OVERALL_WIDTH, OVERALL_LENGTH);
+  const thread = titles.threadOf(facts);
+  const spreadSize = facts.size(WING_SPREAD, titles.OVERALL_WIDTH, titles.OVERALL_LENGTH);
   const known = thread.size ?? spreadSize;
   if (known === null) return null;
   const bore = lengthOf(thread.size, drawn(known) * 0.22);
   const hub = lengthOf(around(facts.size(WING_BASE), thread.size), bore.value * 1.9);
   const isNarrow = spreadSize !== null && drawn(spreadSize) <= hub.value * 1.2;
   const spread = lengthOf(isNarrow ? null : spreadSize, hub.value * 2.6);
-  const height = lengthOf(facts.size(OVERALL_HEIGHT), spread.value * 0.5);
+  const height = lengthOf(facts.size(titles.OVERALL_HEIGHT), spread.value * 0.5);
   const [half, neck, hole] = [spread.value / 2, hub.value / 2, bore.value / 2];
   const body = height.value * 0.5;
   const view = createView();

@@ -17,7 +17,6 @@ const RIVET_GRIP = /^(?:MAXIMUM )?GRIP(?: LENGTH)?/;
 /** A quarter of an inch in a foot. */
 const USUAL_TAPER = 1 / 48;
 
-/** Straight, spring, grooved and headed pins. */
 export function drawPin(facts: Facts): View[] | null {
   const diameterSize = facts.size(PIN_DIAMETER, OUTSIDE_DIAMETER);
   const lengthSize = facts.size(PIN_LENGTH, OVERALL_LENGTH);
@@ -88,7 +87,6 @@ export function drawTaperedPin(facts: Facts): View[] | null {
   return [view.done()];
 }
 
-/** Head and shank; a blind rivet with its mandrel. */
 export function drawRivet(facts: Facts): View[] | null {
   const diameterSize = facts.size(RIVET_DIAMETER, OUTSIDE_DIAMETER);
   const isBlind = facts.itemName.includes('BLIND');

@@ -5,7 +5,6 @@ import { OVERALL_HEIGHT, OVERALL_LENGTH, OVERALL_WIDTH, THICKNESS } from './titl
 const FIRST_LEG = /^(?:FIRST|1ST|LONG|LARGE) (?:LEG|FLANGE)|^(?:LEG|FLANGE) (?:LENGTH|HEIGHT|WIDTH)/;
 const SECOND_LEG = /^(?:SECOND|2ND|SHORT|SMALL) (?:LEG|FLANGE)/;
 
-/** Flat parts and blocks: from above, and from the end. */
 export function drawPlate(facts: Facts): View[] | null {
   const lengthSize = facts.size(OVERALL_LENGTH);
   const widthSize = facts.size(OVERALL_WIDTH);
@@ -34,7 +33,6 @@ export function drawPlate(facts: Facts): View[] | null {
   return [above.done(), side.done()];
 }
 
-/** Section, and side. */
 export function drawAngle(facts: Facts): View[] | null {
   const legs = [facts.size(FIRST_LEG, OVERALL_HEIGHT), facts.size(SECOND_LEG, OVERALL_WIDTH)] as const;
   const lengthSize = facts.size(OVERALL_LENGTH);

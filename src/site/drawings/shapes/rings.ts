@@ -1,15 +1,8 @@
 import { around, drawn, type Facts, lengthOf, lineOf, within } from '../facts.ts';
 import { corners, createView, rectangle, type View, type ViewBuilder, M, A } from '../view.ts';
-import {
-  BORE_DIAMETER,
-  INSIDE_DIAMETER,
-  OUTSIDE_DIAMETER,
-  OVERALL_HEIGHT,
-  OVERALL_WIDTH,
-  THICKNESS,
-} from './titles.ts';
+import * as titles from './titles.ts';
 
-const SECTION = /^CROSS.SECTION(?:AL)? (?:HEIGHT|OUTSIDE DIAMETER|DIAMETER|WIDTH|THICKNESS)|^WIDTH$/;
+const SECTION = /^CROSS.SECTION(?:AL)? (?:HEIGHT|OUTSIDE DIAMETER|DIAMETER|WIDTH|titles.THICKNESS)|^WIDTH$/;
 const FREE_INSIDE = /FREE INSIDE DIAMETER|INSIDE DIAMETER.*FREE|^RING INSIDE DIAMETER/;
 const FREE_OUTSIDE = /FREE OUTSIDE DIAMETER|OUTSIDE DIAMETER.*FREE|^RING OUTSIDE DIAMETER/;
 const RING_WIDTH = /(?:INNER|OUTER) RING (?:OVERALL )?WIDTH|^WIDTH/;
@@ -19,12 +12,15 @@ const GAP = Math.PI / 9;
 
 /** From the face, and cut across. */
 export function drawWasher(facts: Facts): View[] | null {
-  const outside = facts.size(OUTSIDE_DIAMETER);
-  const inside = within(facts.size(INSIDE_DIAMETER), outside);
+  const outside = facts.size(titles.OUTSIDE_DIAMETER);
+  const inside = within(facts.size(titles.INSIDE_DIAMETER), outside);
   if (outside === null && inside === null) return null;
   const rim = lengthOf(outside, inside === null ? 0 : drawn(inside) * 2);
   const hole = lengthOf(inside, rim.value * 0.5);
-  const thickness = lengthOf(facts.size(THICKNESS, OVERALL_WIDTH, OVERALL_HEIGHT), rim.value * 0.08);
+  const thickness = lengthOf(
+    facts.size(titles.THICKNESS, titles.OVERALL_WIDTH, titles.OVERALL_HEIGHT),
+    rim.value * 0.08,
+  );
   const [outer, inner, half] = [rim.value / 2, hole.value / 2, thickness.value / 2];
   const face = createView();
   face.circle(rim.line, 0, 0, outer);
@@ -53,8 +49,8 @@ function drawSplit(face: ViewBuilder, inner: number, outer: number): void {
 
 /** From the face, and cut across. */
 export function drawORing(facts: Facts): View[] | null {
-  const inside = facts.size(INSIDE_DIAMETER);
-  const outside = around(facts.size(OUTSIDE_DIAMETER), inside);
+  const inside = facts.size(titles.INSIDE_DIAMETER);
+  const outside = around(facts.size(titles.OUTSIDE_DIAMETER), inside);
   const known = inside ?? outside;
   if (known === null) return null;
   const found = facts.size(SECTION);
@@ -87,12 +83,12 @@ export function drawORing(facts: Facts): View[] | null {
 }
 
 export function drawRetainingRing(facts: Facts): View[] | null {
-  const outside = facts.size(FREE_OUTSIDE, OUTSIDE_DIAMETER);
-  const inside = within(facts.size(FREE_INSIDE, INSIDE_DIAMETER), outside);
+  const outside = facts.size(FREE_OUTSIDE, titles.OUTSIDE_DIAMETER);
+  const inside = within(facts.size(FREE_INSIDE, titles.INSIDE_DIAMETER), outside);
   if (outside === null && inside === null) return null;
   const rim = lengthOf(outside, inside === null ? 0 : drawn(inside) * 1.2);
   const hole = lengthOf(inside, rim.value * 0.82);
-  const thickness = lengthOf(facts.size(THICKNESS), rim.value * 0.04);
+  const thickness = lengthOf(facts.size(titles.THICKNESS), rim.value * 0.04);
   const [outer, inner] = [rim.value / 2, hole.value / 2];
   const [across, along] = [Math.sin(GAP), Math.cos(GAP)];
   const face = createView();
@@ -116,12 +112,15 @@ export function drawRetainingRing(facts: Facts): View[] | null {
 
 /** Cut along the axis, and from the face. Rolling elements are not on file. */
 export function drawBearing(facts: Facts): View[] | null {
-  const outside = facts.size(OUTSIDE_DIAMETER);
-  const inside = within(facts.size(BORE_DIAMETER, INSIDE_DIAMETER), outside);
+  const outside = facts.size(titles.OUTSIDE_DIAMETER);
+  const inside = within(facts.size(titles.BORE_DIAMETER, titles.INSIDE_DIAMETER), outside);
   if (outside === null && inside === null) return null;
   const rim = lengthOf(outside, inside === null ? 0 : drawn(inside) * 2.2);
   const hole = lengthOf(inside, rim.value * 0.45);
-  const width = lengthOf(facts.size(OVERALL_WIDTH, RING_WIDTH, THICKNESS), (rim.value - hole.value) * 0.45);
+  const width = lengthOf(
+    facts.size(titles.OVERALL_WIDTH, RING_WIDTH, titles.THICKNESS),
+    (rim.value - hole.value) * 0.45,
+  );
   const [half, top, inner] = [width.value / 2, rim.value / 2, hole.value / 2];
   const wall = top - inner;
   const cut = createView();

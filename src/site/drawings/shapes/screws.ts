@@ -1,16 +1,7 @@
 import { around, drawn, type Facts, lengthOf } from '../facts.ts';
 import { cornerOf, corners, createView, type View } from '../view.ts';
 import { drawDrive, drawHead, type DriveStyle, driveOf, drawShank, type Head, type HeadStyle } from './shank.ts';
-import {
-  ACROSS_FLATS,
-  HEAD_STYLE,
-  INSIDE_DIAMETER,
-  OUTSIDE_DIAMETER,
-  OVERALL_LENGTH,
-  SHANK_DIAMETER,
-  THREAD_LENGTH,
-  threadOf,
-} from './titles.ts';
+import * as titles from './titles.ts';
 
 const FASTENER_LENGTH = /^(?:FASTENER|OVERALL|NOMINAL|SHANK|UNDERHEAD|SCREW|BOLT) LENGTH|LENGTH.*UNDER HEAD/;
 const GRIP_LENGTH = /^GRIP LENGTH|UNTHREADED.*LENGTH/;
@@ -32,12 +23,11 @@ const USUAL_HEIGHTS: Readonly<Record<HeadStyle, number>> = {
 
 /** The diameter is that of the thread, else of the shank. */
 function readThread(facts: Facts) {
-  const { size, designation: thread } = threadOf(facts);
-  const shank = facts.size(SHANK_DIAMETER);
-  return { diameterSize: size ?? shank, threaded: { shank, threadLength: facts.size(THREAD_LENGTH), thread } };
+  const { size, designation: thread } = titles.threadOf(facts);
+  const shank = facts.size(titles.SHANK_DIAMETER);
+  return { diameterSize: size ?? shank, threaded: { shank, threadLength: facts.size(titles.THREAD_LENGTH), thread } };
 }
 
-/** From the side, and the head from its end. */
 export function drawScrew(facts: Facts): View[] | null {
   const { diameterSize, threaded } = readThread(facts);
   const lengthSize = facts.size(FASTENER_LENGTH);
@@ -45,7 +35,7 @@ export function drawScrew(facts: Facts): View[] | null {
   const diameter = lengthOf(diameterSize, lengthSize === null ? 0 : drawn(lengthSize) / 6);
   const style = headStyleOf(facts);
   const isHexagon = style === 'hexagon';
-  const across = around(facts.size(isHexagon ? ACROSS_FLATS : SCREW_HEAD_DIAMETER), diameterSize);
+  const across = around(facts.size(isHexagon ? titles.ACROSS_FLATS : SCREW_HEAD_DIAMETER), diameterSize);
   const head: Head = {
     style,
     width: lengthOf(across, diameter.value * (isHexagon ? 1.5 : style === 'countersunk' ? 1.9 : 1.6)),
@@ -87,7 +77,7 @@ function drawEnd({ style, width }: Head, drive: DriveStyle | null, facts: Facts)
 
 /** A hexagon is usual for bolts. */
 function headStyleOf(facts: Facts): HeadStyle {
-  const text = `${facts.text(HEAD_STYLE)} ${facts.itemName}`;
+  const text = `${facts.text(titles.HEAD_STYLE)} ${facts.itemName}`;
   if (/COUNTERSUNK|^FLAT\b|OVAL|,FLAT HEAD/.test(text)) return 'countersunk';
   if (/ROUND|BUTTON|TRUSS|BRAZIER|MUSHROOM/.test(text)) return 'round';
   if (/\bPAN\b|BINDING/.test(text)) return 'pan';
@@ -97,7 +87,7 @@ function headStyleOf(facts: Facts): HeadStyle {
 
 export function drawStud(facts: Facts): View[] | null {
   const { diameterSize, threaded } = readThread(facts);
-  const lengthSize = facts.size(STUD_LENGTH, OVERALL_LENGTH);
+  const lengthSize = facts.size(STUD_LENGTH, titles.OVERALL_LENGTH);
   if (diameterSize === null && lengthSize === null) return null;
   const diameter = lengthOf(diameterSize, lengthSize === null ? 0 : drawn(lengthSize) / 5);
   const half = diameter.value / 2;
@@ -122,9 +112,9 @@ export function drawStud(facts: Facts): View[] | null {
 
 export function drawEyeBolt(facts: Facts): View[] | null {
   const { diameterSize, threaded } = readThread(facts);
-  const hole = facts.size(EYE_INSIDE, INSIDE_DIAMETER);
-  const outside = around(facts.size(EYE_OUTSIDE, OUTSIDE_DIAMETER), hole, diameterSize);
-  const lengthSize = facts.size(EYE_SHANK_LENGTH, OVERALL_LENGTH);
+  const hole = facts.size(EYE_INSIDE, titles.INSIDE_DIAMETER);
+  const outside = around(facts.size(EYE_OUTSIDE, titles.OUTSIDE_DIAMETER), hole, diameterSize);
+  const lengthSize = facts.size(EYE_SHANK_LENGTH, titles.OVERALL_LENGTH);
   const known = diameterSize ?? hole ?? outside ?? lengthSize;
   if (known === null) return null;
   const diameter = lengthOf(diameterSize, drawn(known) * (known === lengthSize ? 0.2 : 0.6));

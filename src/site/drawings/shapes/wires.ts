@@ -1,13 +1,6 @@
 import { around, drawn, type Facts, type Length, lengthOf, lineOf } from '../facts.ts';
 import { breakLine, createView, type LineKind, type Point, type View, type ViewBuilder, M, L, A, Z } from '../view.ts';
-import {
-  INSIDE_DIAMETER,
-  OUTSIDE_DIAMETER,
-  OVERALL_HEIGHT,
-  OVERALL_LENGTH,
-  THREAD_LENGTH,
-  threadOf,
-} from './titles.ts';
+import * as titles from './titles.ts';
 
 const WIRE = /WIRE (?:OUTSIDE )?DIAMETER|WIRE THICKNESS|^MATERIAL (?:DIAMETER|THICKNESS)/;
 const FREE_LENGTH = /FREE (?:LENGTH|HEIGHT)|LENGTH.*(?:UNLOADED|FREE)|BODY LENGTH/;
@@ -21,12 +14,11 @@ const INSIDE_WIDTH =
 const INSIDE_RADIUS = /INSIDE RADIUS|BEND RADIUS|HOOK RADIUS/;
 const LONGEST = 7;
 
-/** From the side, with coils as on file. */
 export function drawSpring(facts: Facts): View[] | null {
   const wireSize = facts.size(WIRE);
-  const outside = around(facts.size(OUTSIDE_DIAMETER, COIL_DIAMETER), wireSize);
-  const inside = facts.size(INSIDE_DIAMETER);
-  const lengthSize = facts.size(FREE_LENGTH, OVERALL_LENGTH);
+  const outside = around(facts.size(titles.OUTSIDE_DIAMETER, COIL_DIAMETER), wireSize);
+  const inside = facts.size(titles.INSIDE_DIAMETER);
+  const lengthSize = facts.size(FREE_LENGTH, titles.OVERALL_LENGTH);
   if (outside === null && inside === null && lengthSize === null) return null;
   const usual = inside ? drawn(inside) * 1.25 : drawn((outside ?? lengthSize)!) / 3;
   const coil = lengthOf(outside, wireSize && inside ? drawn(inside) + 2 * drawn(wireSize) : usual);
@@ -82,12 +74,11 @@ function drawCoils(view: ViewBuilder, count: number, line: LineKind, coil: Lengt
   }
 }
 
-/** U bolts with both legs, hook bolts with a short tip. */
 export function drawBentRod(facts: Facts): View[] | null {
-  const thread = threadOf(facts);
+  const thread = titles.threadOf(facts);
   const rodSize = facts.size(ROD_DIAMETER) ?? thread.size;
   const isHook = facts.itemName.includes('HOOK');
-  const lengthSize = facts.size(ROD_LENGTH, OVERALL_LENGTH, OVERALL_HEIGHT);
+  const lengthSize = facts.size(ROD_LENGTH, titles.OVERALL_LENGTH, titles.OVERALL_HEIGHT);
   const widthSize = facts.size(INSIDE_WIDTH);
   const radius = facts.size(INSIDE_RADIUS);
   const known = rodSize ?? widthSize ?? lengthSize;
@@ -128,7 +119,7 @@ export function drawBentRod(facts: Facts): View[] | null {
         );
       }
   }
-  const threaded = facts.size(THREAD_LENGTH);
+  const threaded = facts.size(titles.THREAD_LENGTH);
   const isPlaced = threaded !== null && !isBroken;
   const start = end - (isPlaced ? Math.min(drawn(threaded), end - outer) : Math.min(rod.value * 3, (end - outer) / 2));
   if (thread.size)

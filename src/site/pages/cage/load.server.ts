@@ -3,10 +3,11 @@ import { type CageCode, parseCageCode } from '#base/domain/part-number.ts';
 import { plainText } from '#base/domain/plain-text.ts';
 import { PAGES } from '#base/routes.ts';
 import type { CatalogStore, KeyPage, Maker } from '#publog/catalog-store.ts';
-import { answerByCode, readFilters, readKeyPage } from '../../catalog/list-query.ts';
+import { answerByCode, readKeyPage } from '../../catalog/list-query.ts';
 import { makerPath, readMakerFilters } from '../../catalog/maker-words.ts';
 import { countFacets } from '../../catalog/search/find-parts-list.server.ts';
 import { paths } from '#base/paths.ts';
+import { textsOf } from '../../quote-form/form-kit.ts';
 
 export type MakerData = NonNullable<Awaited<ReturnType<typeof loadMaker>>>;
 
@@ -17,7 +18,8 @@ export function load({ params, query, catalog, signal }: PageRequest) {
   const code = plainText(params.cage ?? '').slice(0, CODE_SHOWN);
   const cage = parseCageCode(code);
   return answerByCode<MakerData>(cage ?? code, async () => {
-    const { typed, isFiltered, isBlank } = readFilters(PAGES.cage.filters, query);
+    const names = PAGES.cage.filters;
+    const typed = textsOf(names, (name) => plainText(query.get(name) ?? ''));
     const data = cage && (await loadMaker(withAbortSignal(catalog, signal), cage, typed, readKeyPage(query)));
     if (data === null) return null;
     if (params.cage !== data.cage) {
@@ -25,8 +27,11 @@ export function load({ params, query, catalog, signal }: PageRequest) {
       return { kind: 'redirect', path: paths.maker(data.cage, { ...typed, after, before }) };
     }
     const isBefore = data.backward && !data.parts.hasPrevious;
+    // forms send filters that are left blank
+    const isBlank = names.some((name) => query.get(name)?.trim() === '');
     if (isBefore || (isBlank && data.notes.length === 0)) return { kind: 'see-other', path: makerPath(data) };
-    const noindex = !data.firstPage || isFiltered || data.parts.parts.length === 0 || data.maker === null;
+    const noindex =
+      !data.firstPage || names.some((name) => query.has(name)) || data.parts.parts.length === 0 || data.maker === null;
     return { kind: 'found', data, noindex };
   });
 }

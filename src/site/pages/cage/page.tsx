@@ -24,7 +24,8 @@ const MakerParts = ({ data }: { data: MakerData }) => {
   const ofGroup = data.filter.group !== '';
   const parts = data.parts.parts.map(({ nsn, itemName, partNumbers, cages }) => {
     const [[partNumber], [cage = data.cage]] = [partNumbers, cages];
-    const maker = cage === data.cage ? company : companyOf(data, cage);
+    const member = data.group?.members.find((one) => one.cage === cage);
+    const maker = cage === data.cage ? company : makerName(member?.company, cage);
     const reference = partNumber ? { partNumber, cage, company: maker } : null;
     return { nsn, itemName, partNumbers, cages: ofGroup ? cages : [], reference };
   });
@@ -36,9 +37,6 @@ const MakerParts = ({ data }: { data: MakerData }) => {
     />
   );
 };
-
-const companyOf = ({ group }: MakerData, cage: CageCode): string =>
-  makerName(group?.members.find((member) => member.cage === cage)?.company, cage);
 
 /** `cages`: none in a list of one maker. */
 const numbersOf = ({ partNumbers, cages }: Pick<MakerPart, 'partNumbers' | 'cages'>) => (

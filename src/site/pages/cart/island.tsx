@@ -116,7 +116,6 @@ function pageOfProblem({ problems }: FormRefusal): number | null {
   return line === undefined ? null : Math.floor(Number(line) / LINES_SHOWN) * LINES_SHOWN;
 }
 
-/** Focuses the line after a removed one. */
 function focusLine(index: number, left: number): void {
   requestAnimationFrame(() => {
     const place = document.getElementById(`cart-quantity-${Math.min(index, left - 1)}`);

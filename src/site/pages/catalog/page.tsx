@@ -1,7 +1,7 @@
 import { paths } from '#base/paths.ts';
 import { ButtonLink, Empty, Count, Num, counted, formatCount, plural } from '#base/ui/elements.tsx';
 import { Field, TextInput, Select } from '#base/ui/field.tsx';
-import { Filters, FindBox, countFilters, ListFilters, Shown } from '../../catalog/list-tools.tsx';
+import { Filters, FindBox, ListFilters, Shown } from '../../catalog/list-tools.tsx';
 import { catalogMessages, titled } from '../../catalog/messages.ts';
 import { PartPager, PartRange } from '../../catalog/part-pager.tsx';
 import { PartsTable } from '../../catalog/parts-table.tsx';
@@ -18,6 +18,7 @@ import { framedPage } from '#base/frame/titled-page.tsx';
 
 type TabOf<Tab extends TabData['tab']> = Extract<TabData, { tab: Tab }>;
 
+const TAB_PANEL = 'bg-surface border border-line-strong border-t-0 p-4 [&+:is(.group-grid,.table,.empty,.note)]:mt-4';
 const LISTS_FAILED = 'The catalog cannot be read at the moment.';
 
 export const { head, View } = framedPage<CatalogPageData>((data, site) => {
@@ -85,7 +86,7 @@ function describeTab(data: Exclude<CatalogPageData, { tab: 'search' }>, site: Si
 }
 
 const ComingSoon = () => (
-  <div className="tab-panel bg-surface border border-line-strong border-t-0 p-4">
+  <div className={TAB_PANEL}>
     <Empty
       icon="clock"
       title={catalogMessages.comingSoon}
@@ -104,7 +105,7 @@ const PartTab = ({ data }: { data: TabOf<'nsn'> }) => {
   const kept = { tab: 'nsn' as const, fsc: data.fsc?.fsc };
   return (
     <>
-      <div className="tab-panel bg-surface border border-line-strong border-t-0 p-4">
+      <div className={TAB_PANEL}>
         <FindBox
           action={paths.catalog()}
           kept={{ tab: 'nsn' }}
@@ -199,10 +200,10 @@ const ListTab = ({ data }: { data: TabOf<'fsg' | 'fsc'> }) => {
   const tab = isGroups ? undefined : data.tab;
   const [one, many] = isGroups ? ['group', 'groups'] : ['class', 'classes'];
   const left = isGroups ? groups.length : data.classes.length;
-  const chosen = countFilters(filter) + Number(!isGroups && data.group !== null);
+  const chosen = Number(filter.sort !== 'code') + Number(filter.min > 0) + Number(!isGroups && data.group !== null);
   return (
     <>
-      <div className="tab-panel bg-surface border border-line-strong border-t-0 p-4">
+      <div className={TAB_PANEL}>
         <FindBox
           action={paths.catalog()}
           kept={{ tab }}

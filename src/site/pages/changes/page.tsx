@@ -42,7 +42,6 @@ const Changes = ({ data }: { data: Data }) => {
   );
 };
 
-/** Kinds are columns; a first row has all classes. */
 const Counts = ({ data: { classes, kinds, month, kind, fsc } }: { data: Data }) => {
   const sums = kinds.map((each) => classes.reduce((sum, { counts }) => sum + (counts[each] ?? 0), 0));
   const shown = kinds.filter((_, at) => sums[at]! > 0);

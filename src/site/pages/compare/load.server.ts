@@ -1,5 +1,5 @@
 import type { PageRequest } from '#publog/http/catalog-call.ts';
-import { type ComparedPart, findCompared, loadCompared } from '../../part/compare/find-compared.server.ts';
+import { findCompared, loadCompared } from '../../part/compare/find-compared.server.ts';
 import type { PageAnswer } from '#base/http/frame/page.ts';
 import type { Comparison } from '../../part/compare/compare-page.tsx';
 
@@ -12,12 +12,12 @@ export async function load({ path, query, catalog, site }: PageRequest): Promise
     const parts = await Promise.all(nsns.map((nsn) => loadCompared(catalog, nsn, site.showGovernmentUnitPrice)));
     const onlyDifferences = query.get('rows') === 'differences';
     const data = { parts: parts.filter((part) => part !== null), notes, onlyDifferences };
-    const incomplete = data.parts.some(isIncomplete);
+    const incomplete = data.parts.some(
+      ({ cancelled, classRead, partNumbers, sections }) =>
+        cancelled === null || !classRead || partNumbers === null || Object.values(sections).includes(null),
+    );
     return { kind: 'found', data: { kind: 'comparison', ...data }, noindex: true, incomplete };
   } catch {
     return { kind: 'unavailable', data: { kind: 'failed', again: `${path}?${query}` } };
   }
 }
-
-const isIncomplete = ({ cancelled, classRead, partNumbers, sections }: ComparedPart): boolean =>
-  cancelled === null || !classRead || partNumbers === null || Object.values(sections).includes(null);

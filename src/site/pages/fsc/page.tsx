@@ -154,7 +154,6 @@ function notesOf({ supplyClass, mentionedClasses }: ClassPage): Description[] {
   );
 }
 
-/** Links class numbers that exist. */
 const LinkedNotes = ({ text, classes }: { text: string; classes: readonly Fsc[] }) => (
   <>
     {splitAtClasses(text, classes).map((piece, index) =>
@@ -171,7 +170,6 @@ const LinkedNotes = ({ text, classes }: { text: string; classes: readonly Fsc[] 
   </>
 );
 
-/** Splits a text at class numbers. */
 export function splitAtClasses(text: string, classes: readonly Fsc[]): { text: string; fsc: Fsc | null }[] {
   return text
     .split(/\b(\d{4})\b/)

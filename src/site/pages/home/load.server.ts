@@ -55,7 +55,6 @@ async function examplesOf(catalog: CatalogStore, groups: readonly GroupSummary[]
   });
 }
 
-/** Takes one well-documented item. */
 async function chooseExamples(catalog: CatalogStore): Promise<Examples> {
   const classes = await catalog.listClasses();
   const largest = classes.reduce((a, b) => (b.nsnCount > a.nsnCount ? b : a));

@@ -16,7 +16,6 @@ export const Island = (props: { text: string; hasPosted: boolean; refusal: strin
   <BomMatch {...props} addToCart={addToCart} />
 );
 
-/** Returns the lines in the cart. */
 async function addToCart(lines: readonly ChosenLine[]): Promise<readonly MatchedLine[]> {
   const now = new Date().toISOString();
   const items = lines.map((line) => ({ line, item: cartItemOf(line, newId(), now) }));

@@ -1,7 +1,7 @@
 import type { PageRequest } from '#publog/http/catalog-call.ts';
-import { fscOfNsn, type Nsn, nsnOf, parseNsn } from '#base/domain/nsn.ts';
+import { fscOfNsn, type Nsn } from '#base/domain/nsn.ts';
 import { readLookAlikes } from '../../part/look-alikes/look-alikes.server.ts';
-import { readItemAddress } from '../../part/load-part.server.ts';
+import { nsnOfAddress, readItemAddress } from '../../part/load-part.server.ts';
 import { paths } from '#base/paths.ts';
 import type { PageAnswer } from '#base/http/frame/page.ts';
 import type { LookAlikeList } from '../../part/look-alikes/look-alikes.tsx';
@@ -18,7 +18,7 @@ const LOOK_ALIKES_LISTED = 50;
 export async function load({ path, params, catalog }: PageRequest): Promise<PageAnswer<LookAlikesPageData>> {
   const niin = readItemAddress(params.nsn ?? '');
   if (niin === null) return { kind: 'not-found', data: { kind: 'invalid' } };
-  const requested = parseNsn(params.nsn!) ?? nsnOf('0000' as never, niin);
+  const requested = nsnOfAddress(params, niin);
   try {
     const found = await catalog.findNiin(niin);
     const nsn = found?.replacedBy ?? found?.nsn;

@@ -52,7 +52,6 @@ const ItemNameView = ({ name, choice }: { name: ItemNamePage; choice: Choice }) 
   );
 };
 
-/** Draws the part with most on file. */
 const HeadIcon = ({ name, fsc, choice }: { name: ItemNamePage; fsc: Fsc; choice: Choice }) => {
   const [most] = choice.selected.parts.toSorted((one, other) => other.drawn.length - one.drawn.length);
   return <ThumbOrIcon itemName={name.itemName} characteristics={most?.drawn ?? []} fsg={fsgOfFsc(fsc)} />;

@@ -41,7 +41,6 @@ export async function findContentTag({
   return path === paths.part(requested) ? ((await catalog.findPart(requested))?.contentTag ?? null) : null;
 }
 
-/** The filtered page of its name, else its own. */
 async function similarPath(catalog: CatalogStore, part: PartData): Promise<string> {
   const inc = namePageOf(part);
   const similar = inc === null ? null : await findSimilar(catalog, inc, part.sections.characteristics ?? []);

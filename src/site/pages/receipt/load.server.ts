@@ -68,7 +68,6 @@ async function decide(form: URLSearchParams, quote: StoredQuote, desk: Desk): Pr
   return refused(409, asked.kind === 'decision' ? decisionMessages.decided : decisionMessages.notDeclined);
 }
 
-/** Says which quantity is not offered. */
 function quantityFault(asked: DecisionForm, latest: StoredAnswer | null): string | null {
   if (asked.kind !== 'decision' || asked.decision.kind !== 'accept' || !('choices' in asked.decision)) return null;
   for (const { line, offer, quantity } of asked.decision.choices) {

@@ -84,6 +84,7 @@ export const Island = () => {
     location.assign(paths.cart());
   };
 
+  const some = listed?.length ? listed : null;
   const empty = (
     <Empty
       icon="mail"
@@ -112,26 +113,22 @@ export const Island = () => {
           <div className="if-fresh">{empty}</div>
           <p className="if-kept muted">Reading this browser’s list ...</p>
         </>
-      ) : listed.length === 0 ? (
+      ) : some === null ? (
         empty
       ) : (
         <SentList
-          listed={listed}
+          listed={some}
           onForget={(one) => void forget([one])}
           onRepeat={(one, how) => void repeat(one, how)}
-          onSave={() => saveText('requests.csv', sentCsv(listed, location.origin), 'text/csv')}
+          onSave={() => saveText('requests.csv', sentCsv(some, location.origin), 'text/csv')}
         />
       )}
       <div
         className={`${listed === null ? 'if-fresh' : ''} grid grid-cols-[repeat(auto-fit,minmax(min(22rem,100%),1fr))] gap-4 mt-8`}
       >
-        {listed !== null && listed.length > 0 && (
-          <KeepElsewhere mailPath={mailOfLinks(listed, location.origin)} count={listed.length} />
-        )}
+        {some && <KeepElsewhere mailPath={mailOfLinks(some, location.origin)} count={some.length} />}
         <AddByLink onAdd={add} />
-        {listed !== null && listed.length > 0 && (
-          <ClearList count={listed.length} onClear={() => void forget(listed)} />
-        )}
+        {some && <ClearList count={some.length} onClear={() => void forget(some)} />}
       </div>
     </>
   );

@@ -134,13 +134,15 @@ const NoteWords = ({ note }: { note: CompareNote }) => {
   );
 };
 
+/** Keeps the name of a row in sight while its values are scrolled sideways. */
+const IN_SIGHT = 'narrow:sticky narrow:left-3 narrow:w-fit narrow:max-w-[calc(100vw-1.5rem)]';
 const COLUMNS = ['', '[--columns:1]', '[--columns:2]', '[--columns:3]', '[--columns:4]'];
 type Rows = 'differences' | undefined;
 type CompareTableProps = { parts: readonly ComparedPart[]; groups: readonly CompareGroup[]; rows: Rows };
 
 const CompareTable = ({ parts, groups, rows }: CompareTableProps) => (
   <section
-    className="compare-scroll narrow:mx-[calc(-1*var(--gutter))] narrow:overflow-x-auto"
+    className="compare-scroll [&+.source-line]:mt-4 narrow:mx-[calc(-1*var(--gutter))] narrow:overflow-x-auto"
     aria-label="Comparison"
     // the table can be wider than a phone: scrolled with the keyboard as well
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -152,7 +154,7 @@ const CompareTable = ({ parts, groups, rows }: CompareTableProps) => (
       <caption className="visually-hidden">What is on file for each item</caption>
       <thead className="narrow:block">
         <tr>
-          <th scope="col" className="compare-corner narrow:hidden">
+          <th scope="col" className="compare-corner w-52! narrow:hidden">
             <span className="visually-hidden">On file</span>
           </th>
           {parts.map((part) => (
@@ -166,7 +168,7 @@ const CompareTable = ({ parts, groups, rows }: CompareTableProps) => (
           <tbody className="narrow:block" key={group.title}>
             <tr className="compare-group">
               <th scope="rowgroup" colSpan={parts.length + 1}>
-                <span>{group.title}</span>
+                <span className={IN_SIGHT}>{group.title}</span>
               </th>
             </tr>
             {group.unread > 0 && (
@@ -224,12 +226,15 @@ const ColumnHead = ({ part, others, rows }: { part: ComparedPart; others: readon
   );
 };
 
+/** Marks what is not as in the first column that has it: a bar and bold letters, and the row says it in a word. */
+const OTHER = 'bg-info-soft [box-shadow:inset_3px_0_var(--info)] font-mid!';
+
 const Row = ({ row }: { row: CompareRow }) => {
   const first = row.cells.find(({ key }) => key !== '');
   return (
     <tr>
       <th scope="row">
-        <span className="compare-label flex flex-wrap items-center gap-y-1 gap-x-2">
+        <span className={`compare-label flex flex-wrap items-center gap-y-1 gap-x-2 ${IN_SIGHT}`}>
           {row.label}
           {row.state === 'differs' && <Badge kind="info">Differs</Badge>}
         </span>
@@ -237,7 +242,7 @@ const Row = ({ row }: { row: CompareRow }) => {
       {row.cells.map((cell, at) => (
         // a column is its place
         // oxlint-disable-next-line react/no-array-index-key
-        <td key={at} className={cell.key !== '' && cell.key !== first?.key ? 'compare-other' : undefined}>
+        <td key={at} className={cell.key !== '' && cell.key !== first?.key ? OTHER : undefined}>
           <Lines cell={cell} />
         </td>
       ))}

@@ -37,7 +37,6 @@ const GROUPS: readonly (readonly [title: string, ...listed: Listed[]])[] = [
   ['Freight', ['freight', SHOWN_COLUMNS.freight], ['weight_and_cube', SHOWN_COLUMNS.weight_and_cube]],
 ];
 
-/** Returns the rows in groups, without empty rows. */
 export function compareParts(parts: readonly ComparedPart[]): CompareGroup[] {
   const group = (title: string, rows: CompareRow[], ...names: SectionName[]): CompareGroup => {
     const isUnread = parts.map(({ sections }) => names.some((name) => sections[name] === null));
@@ -81,7 +80,6 @@ function cellOf(lines: readonly CellLine[]): Cell {
   return { lines, key: texts.sort().join('\n') };
 }
 
-/** The first few, and how many in all. */
 function named(lines: readonly CellLine[] | null, total: number): Cell {
   if (lines === null) return UNREAD;
   const distinct = distinctLines(lines);
@@ -102,7 +100,6 @@ function makerLines(rows: NonNullable<ComparedPart['partNumbers']>): CellLine[] 
   }));
 }
 
-/** Shown when one item needs an export check. */
 function exportRow(parts: readonly ComparedPart[]): CompareRow {
   const codes = parts.map(({ sections }) => sections.identification && (sections.identification[0]?.dmil?.code ?? ''));
   const isNoted = codes.some((code) => code === null || isExportChecked(code));

@@ -1,6 +1,5 @@
 const TIMEOUT_MS = 10_000;
 
-/** Fills the place, whose height is reserved. */
 export async function showLookAlikes(place: HTMLElement): Promise<void> {
   const said = place.querySelector('.look-alikes-words span')!;
   try {
