@@ -12,7 +12,12 @@ const MAILS_LIMIT_MS = 60_000;
 export type KillPlace = { dataDir: string; databaseUrl: string };
 export type Answer = { rfqNumber: string; receiptUrl: string };
 /** `done`: what was acknowledged after the submit: that a quotation went out, and that the buyer's acceptance was taken. */
-export type Sent = { payload: QuotePayload; answer: Answer | null; done: { quoted: boolean; accepted: boolean } };
+export type Sent = {
+  payload: QuotePayload;
+  answer: Answer | null;
+  done: { quoted: boolean; accepted: boolean };
+  /** By an operator, at /quotes/new. */ isEntered: boolean;
+};
 
 type Found = StoredQuote & { events: string[] };
 
@@ -33,7 +38,7 @@ async function storedByContent({ dataDir, databaseUrl }: KillPlace): Promise<Map
 export async function checkStored(place: KillPlace, sent: readonly Sent[]): Promise<string[]> {
   const problems: string[] = [];
   const stored = await storedByContent(place);
-  for (const { payload, answer, done } of sent) {
+  for (const { payload, answer, done, isEntered } of sent) {
     const quotes = stored.get(payload.message) ?? [];
     stored.delete(payload.message);
     const name = payload.rfqNumber;
@@ -41,10 +46,10 @@ export async function checkStored(place: KillPlace, sent: readonly Sent[]): Prom
     if (quotes.length > 1) problems.push(`${name} is stored ${quotes.length} times`);
     for (const quote of quotes) {
       if (!isWhole(quote, payload)) problems.push(`${name} is half there: ${JSON.stringify(quote)}`);
-      problems.push(...checkStates(quote, done));
+      problems.push(...checkStates(quote, done, isEntered));
       problems.push(...checkFiles(place.dataDir, quote, payload));
       if (answer === null) continue;
-      if (answer.rfqNumber !== quote.rfqNumber || !answer.receiptUrl.endsWith(quote.receiptToken))
+      if (answer.rfqNumber !== quote.rfqNumber || !(isEntered || answer.receiptUrl.endsWith(quote.receiptToken)))
         problems.push(`${name} was acknowledged as ${answer.rfqNumber} with another receipt`);
     }
   }
@@ -53,22 +58,25 @@ export async function checkStored(place: KillPlace, sent: readonly Sent[]): Prom
 }
 
 /** Every acknowledged step is stored, and each state has its mail and its event. */
-function checkStates({ rfqNumber, state, mails, events }: Found, done: Sent['done']): string[] {
+function checkStates({ rfqNumber, state, mails, events }: Found, done: Sent['done'], isEntered: boolean): string[] {
   const isQuoted = state === 'quoted' || state === 'accepted';
   const later = [...(isQuoted ? ['quotation'] : []), ...(state === 'accepted' ? ['decision'] : [])];
-  const expected = ['inbox', 'confirmation', ...later];
+  const expected = [...(isEntered ? [] : ['inbox']), 'confirmation', ...later];
   const kinds = mails.map(({ kind }) => kind).join();
   const problems = kinds === expected.join() ? [] : [`${rfqNumber} is ${state} and has the mails ${kinds}`];
   const counted = ['sent', 'accepted'].map((wanted) => events.filter((kind) => kind === wanted).length);
   if (counted.join() !== [isQuoted, state === 'accepted'].map(Number).join())
     problems.push(`${rfqNumber} is ${state} and has the events ${events.join()}`);
+  if (events.filter((kind) => kind === 'entered').length !== Number(isEntered))
+    problems.push(`${rfqNumber} has the events ${events.join()}`);
   if (done.quoted && !isQuoted) problems.push(`${rfqNumber} was quoted and is ${state}`);
   if (done.accepted && state !== 'accepted') problems.push(`${rfqNumber} was accepted and is ${state}`);
   return problems;
 }
 
 function isWhole(quote: StoredQuote, { rfqNumber, customerInfo, parts, message, delivery }: QuotePayload): boolean {
-  const expected = [rfqNumber, { ...customerInfo, jobTitle: '' }, parts, message, delivery];
+  const lines = parts.map((part) => ({ ...part, condition: part.condition || null }));
+  const expected = [rfqNumber, { ...customerInfo, jobTitle: '' }, lines, message, delivery];
   const found = [quote.rfqNumber, quote.customer, quote.parts, quote.message, quote.delivery];
   return JSON.stringify(sorted(found)) === JSON.stringify(sorted(expected));
 }

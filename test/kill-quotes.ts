@@ -1,11 +1,15 @@
+import { hash } from 'node:crypto';
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import type { QuotePayload } from '../src/desk/request/quote-payload.ts';
 import type { Answer, KillPlace, Sent } from './kill-checks.ts';
 import { attachFile, checkMails, checkStored, endLeases, runQuotesSql, waitForMails } from './kill-checks.ts';
+import { formatTime } from '../src/base/domain/format-time.ts';
+import { copySample } from './copy-sample.ts';
 import { asJson, quotePayload, SEND_QUOTE } from './quote-payload.ts';
 import { startSite, type RunningSite } from './site.ts';
+import { aPayloadPart } from './support/quotes/quote-payload.fixture.ts';
 import { anAnswerForm } from './support/quotes/answer.fixture.ts';
 import { aMailServer } from './support/quotes/mail-server.fixture.ts';
 
@@ -25,6 +29,8 @@ const FORM = 'application/x-www-form-urlencoded';
 export async function killQuotes(place: KillPlace, kills: number, signal?: AbortSignal) {
   let [holdsMails, mailsHeld] = [false, 0];
   const server = await aMailServer({ isSilentTo: () => holdsMails && ++mailsHeld > 0 });
+  // the lines that the desk enters are read with the catalog
+  await copySample(place.dataDir);
   const problems: string[] = [];
   const sent: Sent[] = [];
   const settings = {
@@ -64,7 +70,7 @@ export async function killQuotes(place: KillPlace, kills: number, signal?: Abort
     await endLeases(place);
 
     site = await startSite(settings);
-    for (const one of unanswered) one.answer = await insist(() => submit(site!.origin, one.payload));
+    for (const one of unanswered) one.answer = await insist(() => submit(site!.origin, one));
     // as an operator and a buyer would whose answer was lost on the way
     for (const one of sent) if (isAnswered(one)) await insist(() => quoteAndAccept(site!.origin, one));
     problems.push(...(await checkStored(place, sent)));
@@ -77,6 +83,7 @@ export async function killQuotes(place: KillPlace, kills: number, signal?: Abort
       acknowledged: answered,
       /** Sent, and the server was killed before it answered. */
       unanswered: unanswered.length,
+      entered: sent.filter(({ isEntered }) => isEntered).length,
       accepted: sent.filter(({ done }) => done.accepted).length,
       mails: mails.length,
       deliveries: server.received.length,
@@ -112,13 +119,15 @@ async function submitUntilKilled(
   const client = async (): Promise<void> => {
     while (isAlive()) {
       const done = { quoted: false, accepted: false };
-      const one: Sent = { payload: quotePayload(sent.length), answer: null, done };
+      const isEntered = sent.length % 4 === 1;
+      const payload = quotePayload(sent.length);
+      const one: Sent = { payload: isEntered ? enteredOf(payload) : payload, answer: null, done, isEntered };
       sent.push(one);
-      if (sent.length % FILE_EVERY === 0) one.payload = await attachFile(site.origin, one.payload);
+      if (sent.length % FILE_EVERY === 0 && !isEntered) one.payload = await attachFile(site.origin, one.payload);
       const copies = sent.length % 3 === 0 ? 2 : 1;
       const answers = await Promise.allSettled(
         Array.from({ length: copies }, async () => {
-          one.answer = await acknowledged(submit(site.origin, one.payload));
+          one.answer = await acknowledged(submit(site.origin, one));
         }),
       );
       for (const answer of answers)
@@ -156,7 +165,26 @@ async function insist<Result>(action: () => Promise<Result>): Promise<Result> {
   }
 }
 
-async function submit(origin: string, payload: QuotePayload): Promise<Answer> {
+/** Leaves of the lines no more than the desk types. */
+const enteredOf = (payload: QuotePayload): QuotePayload => ({
+  ...payload,
+  parts: payload.parts.map(({ partNumber, quantity }) =>
+    aPayloadPart({ partNumber, quantity, ...NOT_SAID, unitOfIssue: 'EA', quantityBreaks: [] }),
+  ),
+});
+const NOT_SAID = { description: '', condition: '', nsn: '', cageCode: '', manufacturer: '' };
+
+/** Enters a request at /quotes/new; the same form again finds it stored. */
+async function enter(origin: string, { customerInfo, parts, delivery, message, rfqNumber }: QuotePayload) {
+  const list = parts.map(({ partNumber, quantity }) => `${partNumber} ${quantity} EA`).join('\n');
+  const receivedAt = formatTime(Date.now()).slice(0, 16).replace(' ', 'T');
+  const typed = { ...customerInfo, ...delivery, message, rfqNumber, receivedAt, list };
+  await post(`${origin}/quotes/new`, { ...typed, source: 'phone', confirm: '1', seen: hash('sha256', list) });
+  return { rfqNumber, receiptUrl: '' };
+}
+
+async function submit(origin: string, { payload, isEntered }: Sent): Promise<Answer> {
+  if (isEntered) return enter(origin, payload);
   const answer = await fetch(origin + SEND_QUOTE, asJson(payload));
   const text = await answer.text();
   if (answer.status === BUSY_STATUS) throw new Busy(text);
@@ -191,6 +219,6 @@ async function post(url: string, fields: Record<string, string>): Promise<void> 
   });
   const text = await answer.text();
   const words = text.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ');
-  if (answer.status === BUSY_STATUS) throw new Busy(words);
+  if (answer.status === BUSY_STATUS || words.includes('The catalog does not answer')) throw new Busy(words);
   if (answer.status !== 303) throw new Refused(`${url} was answered with ${answer.status}: ${words.slice(0, 2_000)}`);
 }

@@ -153,11 +153,13 @@ export const FORM_KEY = /^[\w-]{16,64}$/;
 /** Shown again after a refusal. Null: as the page has them. */
 export type DecisionEntries = {
   choices: readonly GivenChoice[] | null;
+  /** By the name of the offer, ticked or not. */
+  quantities: Readonly<Record<string, number>>;
   names: OrderNames | null;
   reason: string;
   question: string;
 };
-export const NO_ENTRIES: DecisionEntries = { choices: null, names: null, reason: '', question: '' };
+export const NO_ENTRIES: DecisionEntries = { choices: null, quantities: {}, names: null, reason: '', question: '' };
 
 /** A form of the buyer's page, or why it is refused. */
 export type DecisionForm = { entries: DecisionEntries } & (
@@ -179,7 +181,13 @@ export function readDecisionForm(form: URLSearchParams): DecisionForm {
   const names = readNames(form);
   const entries: DecisionEntries = {
     choices: action === 'accept' ? (choices ?? []) : null,
-    names: form.has('po') ? names : null,
+    quantities: Object.fromEntries(
+      [...form].flatMap(([name, text]) =>
+        isQuantity(name, text) ? [[name.slice('quantity.'.length), Number(text)]] : [],
+      ),
+    ),
+    // whole, also where they are too long
+    names: form.has('po') ? { poNumber: form.get('po')!, shipTo: form.get('shipTo') ?? '' } : null,
     reason: reason.slice(0, REASON_LENGTH),
     question: question.slice(0, MESSAGE_LENGTH),
   };
@@ -207,6 +215,8 @@ export function readDecisionForm(form: URLSearchParams): DecisionForm {
   if (choices.length === 0) return refused(decisionMessages.noLines);
   return { kind: 'decision', decision: { kind: 'accept', choices, version, ...names }, entries };
 }
+
+const isQuantity = (name: string, text: string): boolean => name.startsWith('quantity.') && /^\d{1,9}$/.test(text);
 
 /** From 0 to 9999. */
 const readNumber = (text: string | null): number | null =>

@@ -23,7 +23,7 @@ type OrderLinesProps = {
 export const OrderLines = ({ order, who, own }: OrderLinesProps) => {
   const heads = ['#', who === 'you' ? 'You ordered' : 'Part offered', 'Condition, certificate'];
   return (
-    <div className="wide:overflow-x-auto [&_td]:align-top [&_td]:py-2.5 narrow:[&_td]:wrap-anywhere wide:[&_.order-short]:whitespace-nowrap [&_.order-sums_td]:py-1 [&_.order-sums_td]:align-baseline [&_.order-sums_td]:bg-sunken [&_.order-left_td]:bg-sunken [&_.order-left_td]:text-ink-2 narrow:[&_td.order-line]:hidden">
+    <div className="wide:overflow-x-auto [&_td]:align-top wide:[&_td]:py-2.5 narrow:[&_td]:wrap-anywhere wide:[&_.order-short]:whitespace-nowrap [&_.order-sums_td]:py-1 [&_.order-sums_td]:align-baseline [&_.order-sums_td]:bg-sunken [&_.order-left_td]:bg-sunken [&_.order-left_td]:text-ink-2 narrow:[&_td.order-line]:hidden narrow:[&_tr.order-sums]:py-1 narrow:[&_:is(.order-sums,.order-left)]:bg-sunken">
       <Table
         heads={[...heads, ...['Ready in', 'Quantity', 'Each', 'Total'].map(rightHead)]}
         caption="What is ordered, and what is not"
@@ -58,11 +58,11 @@ export const OrderLines = ({ order, who, own }: OrderLinesProps) => {
 };
 
 const Sum = ({ name, children }: { name: string; children: ReactNode }) => (
-  <tr className="order-sums narrow:flex narrow:justify-between">
-    <td colSpan={6} className="right wrap-anywhere">
+  <tr className="order-sums">
+    <td colSpan={6} className="right cell-lead wrap-anywhere narrow:text-left narrow:text-sm!">
       {name}
     </td>
-    <td className="right order-short">{children}</td>
+    <td className="right order-short cell-end">{children}</td>
   </tr>
 );
 

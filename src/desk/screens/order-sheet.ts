@@ -55,15 +55,8 @@ export function orderSheet(
   };
 }
 
-export function orderLine({
-  line,
-  part,
-  bid,
-  quantity,
-  each,
-  total,
-  currency,
-}: PlainRow): QuotationSheet['lines'][number] {
+export function orderLine(row: PlainRow): QuotationSheet['lines'][number] {
+  const { line, part, bid, quantity, each, total, currency } = row;
   const { lead, details } = offerWords(bid, part);
   return {
     number: String(line + 1),

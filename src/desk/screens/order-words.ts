@@ -101,7 +101,7 @@ export function orderView(quote: StoredQuote, answers: readonly BuyerQuotation[]
   const versions = sent.filter((one) => purchase.items.some(({ version }) => version === one.version));
   const days = rows.flatMap(({ readyOn }) => readyOn ?? []);
   const lastDay = rows.length > 0 && days.length === rows.length ? days.toSorted().at(-1)! : '';
-  const early = rows.filter(({ readyOn }) => readyOn !== null && readyOn < lastDay);
+  const early = days.filter((day) => day < lastDay);
   return {
     ...purchase,
     state: quote.state,
@@ -127,16 +127,7 @@ export function orderView(quote: StoredQuote, answers: readonly BuyerQuotation[]
     count: `${ordered.length} of ${linesWord(quote.parts.length)}`,
     /** The day of the last line, where all are known. */
     lastDay,
-    early:
-      early.length === 0
-        ? null
-        : {
-            lines: early.length,
-            day: early
-              .map(({ readyOn }) => readyOn!)
-              .toSorted()
-              .at(-1)!,
-          },
+    early: early.length === 0 ? null : { lines: early.length, day: early.toSorted().at(-1)! },
   };
 }
 

@@ -27,8 +27,9 @@ export const QuotationLines = (props: {
   quotation: BuyerQuotation;
   /** Chosen in a refused form; null: what covers all lines. */
   chosen: readonly GivenChoice[] | null;
+  quantities: Readonly<Record<string, number>>;
 }) => {
-  const { view, quotation, chosen } = props;
+  const { view, quotation, chosen, quantities } = props;
   const usual = coveringChoices(quotation, view.request.parts);
   const accepted = acceptedChoices(quotation);
   const tick: LineProps['tick'] = view.isOpen ? 'open' : accepted ? 'decided' : 'none';
@@ -43,7 +44,8 @@ export const QuotationLines = (props: {
           return offersOf(line).map((bid, offer) => {
             const isThis = (one: GivenChoice) => one.line === place && one.offer === offer;
             const choice = (accepted ?? chosen ?? usual).find(isThis);
-            const quantity = choice?.quantity ?? usualQuantity(usual.find(isThis), bid, part);
+            const given = choice?.quantity ?? quantities[choiceName(place, offer)];
+            const quantity = given ?? usualQuantity(usual.find(isThis), bid, part);
             return <Line key={`${place}.${offer}`} {...common} {...{ offer, bid, quantity }} isChosen={!!choice} />;
           });
         })}
@@ -71,7 +73,7 @@ type LineProps = {
 };
 
 /** "3", or "3.1" for another offer of the line. */
-const choiceName = (place: number, offer: number): string => (offer === 0 ? String(place) : `${place}.${offer}`);
+export const choiceName = (place: number, offer: number): string => (offer === 0 ? String(place) : `${place}.${offer}`);
 const lineName = (place: number, offer: number): string =>
   `line ${place + 1}${offer === 0 ? '' : `, offer ${offer + 1}`}`;
 
@@ -213,7 +215,7 @@ const Offer = ({ bid, part, currency }: { bid: LineBid; part: QuoteLine; currenc
 
 const NoBid = ({ line }: { line: Exclude<AnswerLine, { kind: 'bid' }> }) => (
   <>
-    <b>{line.kind === 'open' ? 'No answer yet' : 'No bid'}</b>
+    <b>{line.kind === 'open' ? 'No answer yet' : line.reason === 'kept' ? 'Unchanged' : 'No bid'}</b>
     <Small>{noBidWords(line)}</Small>
   </>
 );

@@ -196,8 +196,9 @@ export function sheetLine(
     per: perUnit(part.unitOfIssue),
   };
   if (line.kind !== 'bid') {
-    const lead = line.kind === 'open' || isKept(line) ? '' : 'No bid';
-    return { ...common, lead, details: [noBidWords(line)], leadTime: '', each: '', total: '' };
+    const words = [line.kind === 'open' || isKept(line) ? '' : 'No bid', noBidWords(line)];
+    const [lead = '', ...details] = words.filter((text) => text !== '');
+    return { ...common, lead, details, leadTime: '', each: '', total: '' };
   }
   const bid = offersOf(line)[offer] ?? line.bid;
   const each = unitPrice(bid, quantity);

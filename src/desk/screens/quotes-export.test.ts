@@ -9,6 +9,7 @@ import {
 } from '../../../test/support/quotes/stored-answer.fixture.ts';
 import { aQuoteLine, aQuoteRequest } from '../../../test/support/quotes/quote-request.fixture.ts';
 import type { AnswerLine, Price } from '#base/domain/quotation.ts';
+import { newOrder } from '../store/order.ts';
 import { csvLines, jsonPieces, type AnsweredQuote } from './quotes-export.ts';
 
 const aQuote = (given: Parameters<typeof aQuoteRequest>[0] = {}) => aStoredQuote({}, aQuoteRequest(given));
@@ -38,7 +39,8 @@ test('each line of a request is a row with its contact and what was answered las
     aQuoteLine({ quantity: 3, partNumber: 'ABC-1', condition: null, cageCode: '', manufacturer: 'ACME', nsn: '' }),
     aQuoteLine({ quantity: 1, partNumber: 'X', cageCode: '', manufacturer: '', condition: 'SV' }),
   ];
-  const quote = aQuote({ parts, message: 'Please\nquote', jobTitle: 'Buyer, "chief"' });
+  const asked = aQuote({ parts, message: 'Please\nquote', jobTitle: 'Buyer, "chief"' });
+  const quote = { ...asked, orderTotal: price('31.38') };
   const sent = aStoredAnswer({
     lines: [
       aBid({ price: price('1.255'), breaks: [{ quantity: 100, price: price('1.10') }] }),
@@ -95,6 +97,45 @@ test('an order has its sum, the part offered, its pieces and the price at its qu
   expect((await rowsOf(null)).map((row) => row.at(-1))).toEqual(['', '']);
 });
 
+test('an order of two versions has each line of the version that it is ordered of (C19.24, C19.91)', async () => {
+  const parts = [aQuoteLine({ quantity: 2 }), aQuoteLine({ quantity: 4 }), aQuoteLine({ quantity: 1 })];
+  const bids = ['5.00', '6.00', '7.00'].map((each) => aBid({ price: price(each), partNumber: '' }));
+  const kept = { kind: 'no-bid', reason: 'kept', text: '' } as const;
+  const choices = [0, 1, 2].map((line) => ({ line, offer: 0, quantity: parts[line]!.quantity }));
+  const first = aStoredAnswer({ version: 1, lines: bids, decision: { kind: 'accept', choices, atMs: 2 } });
+  const second = aStoredAnswer({ lines: [kept, aBid({ price: price('8.00'), partNumber: 'X' }), kept] });
+  const items = [{ ...choices[0]!, version: 1 }];
+  const unfilled = [1, 2].map((line) => ({ line, reason: 'Sold' }));
+  const order = { ...newOrder({ poNumber: 'PO', shipTo: '' }, items, null), unfilled };
+  const quote = { ...aQuote({ parts }), orderTotal: price('10.00'), purchase: order };
+  const columns = ['version', 'price', 'total', 'decision', 'accepted total'];
+  const rowsOf = async (one: AnsweredQuote) => {
+    const cell = await cellsOf(one);
+    return [0, 1, 2].map((row) => columns.map((column) => cell(row, column)));
+  };
+  const [ordered, waits, gone] = [
+    ['1', '5.00', '10.00', 'accepted', '10.00'],
+    ['2', '8.00', '32.00', '', ''],
+    ['1', '7.00', '7.00', 'cannot fill', ''],
+  ];
+  expect(await rowsOf({ quote, answers: [second, first] })).toEqual([ordered, waits, gone]);
+  const added = { ...order, items: [...items, { ...choices[1]!, version: 2 }], unfilled: [] };
+  const decision = { kind: 'accept', choices: [choices[1]!], atMs: 3 } as const;
+  const both = { quote: { ...quote, purchase: added }, answers: [{ ...second, decision }, first] };
+  expect((await rowsOf(both)).map((row) => row.at(-1))).toEqual(['10.00', '32.00', '']);
+  expect(JSON.parse(await exportJson(both))).toMatchObject([
+    {
+      purchase: {
+        poNumber: 'PO',
+        items: [
+          { version: 1, total: '10.00' },
+          { partNumber: 'X', total: '32.00' },
+        ],
+      },
+    },
+  ]);
+});
+
 test('a request without an answer has empty cells for it', async () => {
   const cell = await cellsOf({ quote: aQuote(), answers: [] });
   const columns = ['number', 'price', 'version', 'decision'];
@@ -108,7 +149,7 @@ test('a formula behind a semicolon is a text, also in a spreadsheet that splits 
 });
 
 test('each offer of a line is a row with its quantity, and charges are beside it (C19.24, C19.80)', async () => {
-  const quote = aQuote({ parts: [aQuoteLine({ quantity: 10 })] });
+  const quote = { ...aQuote({ parts: [aQuoteLine({ quantity: 10 })] }), orderTotal: price('432.00') };
   const first = aBid({ quantity: 6, price: price('71.00') }) as AnswerLine & { kind: 'bid' };
   const second = { ...first.bid, quantity: 9, minimum: 2, price: price('48.00') };
   const sent = aStoredAnswer({

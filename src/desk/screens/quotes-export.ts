@@ -3,13 +3,15 @@ import { QUOTE_STATES, type StoredAnswer, type StoredQuote } from '../store/stor
 import { csvLine } from '#base/domain/escape-text.ts';
 import { formatSecond, formatTime } from '#base/domain/format-time.ts';
 import { lineTotal, shownQuantity, unitPrice } from '#base/domain/money.ts';
-import { offersOf, type Choice, type LineBid } from '#base/domain/quotation.ts';
+import { offersOf, type LineBid } from '#base/domain/quotation.ts';
 import type { QuoteLine } from '#base/domain/quote-request.ts';
 import { shortName } from '#base/domain/short-name.ts';
 import { piecesOf } from '#base/domain/unit-of-issue.ts';
 import { formatBreaks } from './desk/past-prices.ts';
 import { INBOX_GROUP_NAMES } from './desk/inbox-query.ts';
-import { noBidWords } from './quotation-words.ts';
+import { purchaseOf, type OrderItem } from '../store/order.ts';
+import { rowsOf as orderRows } from './order-words.ts';
+import { isKept, noBidWords } from './quotation-words.ts';
 
 export { inboxFilter, readInboxChoice } from './desk/inbox-query.ts';
 export const SHOWN_LISTS = [...INBOX_GROUP_NAMES, ...QUOTE_STATES];
@@ -34,7 +36,9 @@ type Row = {
   quote: StoredQuote;
   part: QuoteLine;
   index: number;
+  /** The version that the line is ordered of, or the last one that answers it. */
   sent: StoredAnswer | null;
+  decision: string;
   /** From 0. */
   offer: number;
   bid: LineBid | null;
@@ -100,8 +104,8 @@ const COLUMNS: Readonly<Record<string, (row: Row) => string>> = {
   'other charges': ({ sent }) => (sent?.charges ?? []).map(({ name, amount }) => `${name}: ${amount}`).join(' / '),
   'quotation total': ({ sent }) => sent?.total ?? '',
   'prices hold until': ({ sent }) => sent?.validUntil ?? '',
-  decision: ({ sent, index, offer }) => decisionOf(sent, index, offer),
-  'accepted total': (row) => (isOrdered(row) ? COLUMNS['total']!(row) : ''),
+  decision: ({ decision }) => decision,
+  'accepted total': (row) => (row.decision === 'accepted' ? COLUMNS['total']!(row) : ''),
   withdrawn: ({ quote }) => (quote.isWithdrawn ? 'yes' : ''),
 };
 
@@ -114,32 +118,26 @@ export async function* csvLines(quotes: AsyncIterable<readonly AnsweredQuote[]>)
 }
 
 function rowsOf({ quote, answers }: AnsweredQuote): Row[] {
-  const sent = answers.find(({ state }) => state === 'sent') ?? null;
+  const order = purchaseOf(quote, answers);
+  const sentVersions = answers.filter(({ state }) => state === 'sent');
   return quote.parts.flatMap((part, index): Row[] => {
+    const items = order?.items.filter(({ line }) => line === index) ?? [];
+    const isOf = ({ version, lines }: StoredAnswer) =>
+      items[0] ? version === items[0].version : !isKept(lines[index]);
+    const sent = sentVersions.find(isOf) ?? null;
+    const isUnfilled = order?.unfilled.some(({ line }) => line === index);
+    const notOrdered = { accept: isUnfilled ? 'cannot fill' : 'left out', decline: 'declined' };
+    const left = items.length > 0 ? 'left out' : sent?.decision ? notOrdered[sent.decision.kind] : '';
     const line = sent?.lines[index];
     const offers = offersOf(line);
-    const common = { quote, part, index, sent };
+    const common = { quote, part, index, sent, decision: left };
     if (offers.length === 0) return [{ ...common, offer: 0, bid: null, quantity: part.quantity }];
     return offers.map((bid, offer) => {
-      const quantity = choiceOf(sent, index, offer)?.quantity ?? shownQuantity(line, offer, part.quantity);
-      return { ...common, offer, bid, quantity };
+      const item = items.find((one) => one.offer === offer);
+      const quantity = item?.quantity ?? shownQuantity(line, offer, part.quantity);
+      return { ...common, decision: item ? 'accepted' : left, offer, bid, quantity };
     });
   });
-}
-
-const choiceOf = (sent: StoredAnswer | null, line: number, offer: number): Choice | undefined =>
-  sent?.decision?.kind === 'accept'
-    ? sent.decision.choices.find((one) => one.line === line && one.offer === offer)
-    : undefined;
-
-/** The buyer accepted the offer, or the desk all lines. */
-const isOrdered = ({ quote: { orderTotal }, sent, index, offer }: Row): boolean =>
-  orderTotal !== null && (sent?.decision?.kind !== 'accept' || choiceOf(sent, index, offer) !== undefined);
-
-function decisionOf(sent: StoredAnswer | null, index: number, offer: number): string {
-  if (!sent?.decision) return '';
-  if (sent.decision.kind === 'decline') return 'declined';
-  return choiceOf(sent, index, offer) === undefined ? 'left out' : 'accepted';
 }
 
 /** "25 x NAS1149F0332P [FN] (80205 MAKER) 5310-01-234-5678" */
@@ -179,8 +177,10 @@ export function requestJson({ quote, answers }: AnsweredQuote) {
     notes,
     ...request
   } = quote;
+  const order = purchaseOf(quote, answers);
   return {
     ...request,
+    purchase: order && { ...order, items: order.items.map(priced), confirmed: dated(order.confirmed) },
     notes: notes.map(dated),
     shortName: shortName(id),
     received: isoTime(receivedAtMs),
@@ -193,6 +193,12 @@ export function requestJson({ quote, answers }: AnsweredQuote) {
       reopened: dated(reopened),
     })),
   };
+
+  function priced(item: OrderItem) {
+    const [row] = orderRows([item], answers, quote.parts);
+    if (row === undefined) return item;
+    return { ...item, partNumber: row.bid.partNumber || row.part.partNumber, price: row.each, total: row.total };
+  }
 }
 
 const dated = (what: { atMs: number } | null) => what && { ...what, atMs: undefined, at: isoTime(what.atMs) };

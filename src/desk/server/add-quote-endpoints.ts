@@ -5,8 +5,7 @@ import { parseRfqNumber } from '#base/domain/rfq-number.ts';
 import { counted } from '#base/ui/format-count.ts';
 import type { AllowanceOf, RateOf } from '#base/http/rate-limit.ts';
 import { addJsonScope, sendJson } from '#base/http/json-scope.ts';
-import { operatorOf, type Audit } from '#base/operators/sign-in/audit-trail.ts';
-import type { OperatorGate } from '#base/operators/sign-in/operator-gate.ts';
+import { operatorOf } from '#base/operators/sign-in/audit-trail.ts';
 import { addOperatorDownload, withDenialHeaders } from '#base/operators/sign-in/operator-page.ts';
 import { ENDPOINTS, MAX_ANSWER_BYTES } from '#base/routes.ts';
 import type { Config } from '#base/settings/config.ts';
@@ -18,8 +17,8 @@ import { answerQuote, type AnswerServices } from '../screens/desk/answer-quote.t
 import { inboxFilter, readInboxChoice } from '../screens/desk/inbox-query.ts';
 import { baseOfForm, sheetOfForm } from '../screens/desk/answer-sheet.ts';
 import { csvLines, jsonPieces, readAnswered } from '../screens/quotes-export.ts';
-import { addRequestStates } from './add-request-states.ts';
-import { addAttachFile, addDeskFiles } from './attach-file.ts';
+import { addRequestStates, takeJson } from './add-request-states.ts';
+import { addAttachFile, addDeskFiles, type DeskAccess } from './attach-file.ts';
 import { addDownloads } from './downloads.ts';
 import type { PdfPrinter } from './pdf-printer.ts';
 import { keepFiles } from './scan-files.ts';
@@ -46,19 +45,18 @@ export type QuoteServices = {
 /** Adds the endpoints. Returns the submission for forms of pages, behind the same guards. */
 export function addQuoteEndpoints(
   app: FastifyInstance,
-  site: QuoteServices & {
-    onRequest?: (request: QuoteRequest) => void;
-    config: Config;
-    settings: SiteSettings;
-    origin: () => string;
-    gate: OperatorGate;
-    audit: (request: FastifyRequest) => Audit;
-    watch: QuoteWatch;
-    folder: AttachmentFolder;
-    outboxOf: OutboxOf;
-    rateOf: RateOf;
-    allowanceOf: AllowanceOf;
-  },
+  site: QuoteServices &
+    DeskAccess & {
+      onRequest?: (request: QuoteRequest) => void;
+      config: Config;
+      settings: SiteSettings;
+      origin: () => string;
+      watch: QuoteWatch;
+      folder: AttachmentFolder;
+      outboxOf: OutboxOf;
+      rateOf: RateOf;
+      allowanceOf: AllowanceOf;
+    },
 ): (request: FastifyRequest) => SubmitQuote {
   const { store, folder, printer, config, settings, origin, gate, audit, watch, outboxOf, rateOf } = site;
   const files = keepFiles({ folder, store, command: config.scanCommand, log: app.log });
@@ -94,13 +92,12 @@ export function addQuoteEndpoints(
   app.addHook('onClose', async () => files.stop());
   const access = { store, gate, audit };
   addQuoteExports(app, access);
-  addFoundExport(app, access);
   addSaveAnswer(app, { ...access, outboxOf, issuer: settings });
   addRequestStates(app, { store, origin, replyHours: settings.replyHours, rateOf });
   return (request) => async (body) => (await refuseSender(request, intake)) ?? submitQuote(body, intake);
 }
 
-type Access = { store: QuoteStore; gate: OperatorGate; audit: (request: FastifyRequest) => Audit };
+type Access = DeskAccess & { store: QuoteStore };
 
 const EXPORTS = [
   { path: ENDPOINTS.operatorQuotesCsv, type: 'text/csv', name: 'CSV', pieces: csvLines },
@@ -109,7 +106,9 @@ const EXPORTS = [
 
 const UNAVAILABLE = 'The export cannot be made just now. Please try again in a moment.';
 
-/** GET /quotes/export.csv and .json: logged before, sent while it is read (C19.24) */
+const MAX_FOUND = 1_000;
+
+/** GET /quotes/export.csv and .json, logged before, sent while it is read (C19.24); found.csv, as the inbox (C19.60) */
 function addQuoteExports(app: FastifyInstance, { store, gate, audit }: Access): void {
   for (const { path, type, name, pieces } of EXPORTS)
     addOperatorDownload(app, path, {
@@ -121,12 +120,6 @@ function addQuoteExports(app: FastifyInstance, { store, gate, audit }: Access): 
         return { name: `quotes.${name.toLowerCase()}`, type, body: pieces(readAnswered(store)) };
       },
     });
-}
-
-const MAX_FOUND = 1_000;
-
-/** GET /quotes/found.csv: what the inbox finds, in its order (C19.60) */
-function addFoundExport(app: FastifyInstance, { store, gate, audit }: Access): void {
   addOperatorDownload(app, ENDPOINTS.operatorFoundCsv, {
     gate,
     area: 'quotes',
@@ -155,11 +148,7 @@ const BODY_ERRORS: Record<number, string> = {
 function addQuoteFunction(app: FastifyInstance, intake: QuoteIntake): void {
   const words = { failed: 'Something went wrong on our side. Please try again.', bodyErrors: BODY_ERRORS };
   addJsonScope(app, { name: 'request for quote', ...words }, (scope) => {
-    const parseJson = scope.getDefaultJsonParser('error', 'ignore');
-    scope.addContentTypeParser('application/json', { parseAs: 'string' }, parseJson);
-    scope.addHook('onRequest', async (_request, reply) => {
-      reply.header('referrer-policy', 'no-referrer');
-    });
+    takeJson(scope);
     scope.route({
       method: 'POST',
       url: ENDPOINTS.sendRfqNotification,

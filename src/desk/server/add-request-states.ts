@@ -25,14 +25,12 @@ export function addRequestStates(
 ): void {
   const rate = rateOf('request states', CALLS_PER_MINUTE);
   addJsonScope(app, { name: 'request states', failed: 'The requests cannot be read just now.' }, (scope) => {
-    const parseJson = scope.getDefaultJsonParser('error', 'ignore');
-    scope.addContentTypeParser('application/json', { parseAs: 'string' }, parseJson);
+    takeJson(scope);
     scope.route({
       method: 'POST',
       url: ENDPOINTS.requestStates,
       bodyLimit: MAX_BODY_BYTES,
       onRequest: async (request, reply) => {
-        reply.header('referrer-policy', 'no-referrer');
         if (isForeign(request, origin()))
           return sendJson(reply, 403, { error: 'Requests can only be read by a page of this site.' });
         const wait = await rate.take(request.ip);
@@ -47,6 +45,13 @@ export function addRequestStates(
       },
     });
   });
+}
+
+/** Takes bodies of JSON; their answers leave no address. */
+export function takeJson(scope: FastifyInstance): void {
+  const parseJson = scope.getDefaultJsonParser('error', 'ignore');
+  scope.addContentTypeParser('application/json', { parseAs: 'string' }, parseJson);
+  scope.addHook('onRequest', async (_request, reply) => void reply.header('referrer-policy', 'no-referrer'));
 }
 
 /** One token may also ask for its request, to repeat it. */

@@ -131,7 +131,7 @@ export function addAttachFile(
       bodyLimit: MAX_FILES_BYTES,
       config: { takesFiles: true },
       onRequest: async (request, reply) => {
-        const refusal = await refuse(request).catch((error: unknown) => failed(error));
+        const refusal = await refuse(request).catch(failed);
         if (refusal !== null) await send(reply, refusal);
       },
       handler: async (request, reply) => {
@@ -149,14 +149,14 @@ export function addAttachFile(
   });
 }
 
+export type DeskAccess = { gate: OperatorGate; audit: (request: FastifyRequest) => Audit };
+
 /** POST /quotes/:number/files: a form of the desk with a file (C19.73). */
 export function addDeskFiles(
   app: FastifyInstance,
-  site: {
+  site: DeskAccess & {
     folder: AttachmentFolder;
     store: Pick<QuoteStore, 'findQuote' | 'desk'>;
-    gate: OperatorGate;
-    audit: (request: FastifyRequest) => Audit;
     onFile: () => void;
   },
 ): void {

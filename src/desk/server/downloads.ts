@@ -8,8 +8,6 @@ import { shortName } from '#base/domain/short-name.ts';
 import { abortOnDisconnect } from '#base/http/abort-signal.ts';
 import { fairQueue } from '#base/http/fair-queue.ts';
 import type { RateOf } from '#base/http/rate-limit.ts';
-import type { Audit } from '#base/operators/sign-in/audit-trail.ts';
-import type { OperatorGate } from '#base/operators/sign-in/operator-gate.ts';
 import { refuseByGate } from '#base/operators/sign-in/operator-page.ts';
 import { paths } from '#base/paths.ts';
 import { ENDPOINTS } from '#base/routes.ts';
@@ -27,6 +25,7 @@ import type { AttachmentFolder } from '../store/attachment-folder.ts';
 import { FolderUnavailable } from '../store/folder-io.ts';
 import type { QuoteStore } from '../store/quote-store.ts';
 import type { QuoteFile, StoredAnswer, StoredQuote } from '../store/stored-quote.ts';
+import type { DeskAccess } from './attach-file.ts';
 import { contentDisposition } from './file-kind.ts';
 import type { PdfPrinter } from './pdf-printer.ts';
 
@@ -47,8 +46,12 @@ const PRINT_BOUNDS = { places: 2, perAddress: 1, waiting: 40, waitingPerAddress:
 
 type Refusal = { status: 404 | 409 | 429 | 503; text: string; retryAfterSeconds?: number };
 type Download = { name: string; type: string; body: Buffer | string; headers?: Record<string, string> };
+/** A PDF that is made when it is asked for; null where it cannot be made in time. */
+type Printed = { name: string; of: StoredQuote; known: Buffer | null; print: () => Promise<Buffer | null> };
+type Answer = Download | Printed | Refusal;
 /** Null: it is answered. */
-type Load = (request: FastifyRequest, reply: FastifyReply) => Promise<Download | Refusal | null>;
+type Load = (request: FastifyRequest, reply: FastifyReply) => Promise<Answer | null>;
+type LoadOf = (quote: StoredQuote, request: FastifyRequest) => Promise<Answer>;
 
 const UNKNOWN: Refusal = { status: 404, text: 'No request for quote is kept under this address.' };
 const OUT: Refusal = { status: 503, text: 'Please try again in a moment.', retryAfterSeconds: RETRY_SECONDS };
@@ -60,14 +63,12 @@ const GONE: Refusal = { status: 404, text: 'The bytes of this file are not in th
 /** Adds the downloads of buyers, who know a token, and those of operators. */
 export function addDownloads(
   app: FastifyInstance,
-  site: {
+  site: DeskAccess & {
     store: QuoteStore;
     folder: AttachmentFolder;
     printer: PdfPrinter;
     issuer: SheetIssuer;
     origin: () => string;
-    gate: OperatorGate;
-    audit: (request: FastifyRequest) => Audit;
     /** Whether files are scanned before anybody gets them. */
     scans: boolean;
     rateOf: RateOf;
@@ -79,16 +80,20 @@ export function addDownloads(
   const serve = (path: string, load: Load, options: { exposeHeadRoute?: boolean } = {}): void =>
     void app.get(path, options, async (request, reply) => send(reply, await found(load, request, reply)));
   const forReceipt =
-    (load: (quote: StoredQuote, ...http: Parameters<Load>) => ReturnType<Load>): Load =>
-    async (request, reply) => {
+    (load: LoadOf): Load =>
+    async (request) => {
       const token = parseReceiptToken((request.params as { token: string }).token);
       const quote = token && (await store.findByReceiptToken(token));
-      return quote ? load(quote, request, reply) : UNKNOWN;
+      return quote ? load(quote, request) : UNKNOWN;
     };
   const forOperator =
-    (load: Load): Load =>
-    async (request, reply) =>
-      (await refuseByGate({ gate, area: 'quotes' }, request, reply)) ? null : load(request, reply);
+    (load: LoadOf): Load =>
+    async (request, reply) => {
+      if (await refuseByGate({ gate, area: 'quotes' }, request, reply)) return null;
+      const number = parseRfqNumber((request.params as { number: string }).number);
+      const quote = number && (await store.findQuote(number));
+      return quote ? load(quote, request) : UNKNOWN;
+    };
 
   serve(
     ENDPOINTS.receiptText,
@@ -99,35 +104,30 @@ export function addDownloads(
   );
   serve(
     ENDPOINTS.receiptPdf,
-    forReceipt((quote, request, reply) => {
+    forReceipt(async (quote) => {
       const known = printer.cached(quote.receiptToken);
-      return pdf(rfqFileName(quote.rfqNumber, 'pdf'), known, quote, () => printer.print(quote, issuer), request, reply);
+      return { name: rfqFileName(quote.rfqNumber, 'pdf'), of: quote, known, print: () => printer.print(quote, issuer) };
     }),
   );
   // the version that was sent last, or one by `?version=`
   serve(
     ENDPOINTS.quotationPdf,
-    forReceipt(async (quote, request, reply) => {
+    forReceipt(async (quote, request) => {
       const { version } = request.query as { version?: unknown };
-      const answer = (await store.desk.listAnswers(quote.rfqNumber)).find(
-        (one) => one.state === 'sent' && (version === undefined || String(one.version) === version),
-      );
-      return quotation(quote, answer, request, reply);
+      const isAsked = ({ state, version: one }: StoredAnswer): boolean =>
+        state === 'sent' && (version === undefined || String(one) === version);
+      return quotation(quote, (await store.desk.listAnswers(quote.rfqNumber)).find(isAsked));
     }),
   );
   // the draft where there is one
   serve(
     ENDPOINTS.operatorQuotationPdf,
-    forOperator(async (request, reply) => {
-      const number = parseRfqNumber((request.params as { number: string }).number);
-      const quote = number && (await store.findQuote(number));
-      return quote ? quotation(quote, (await store.desk.listAnswers(quote.rfqNumber))[0], request, reply) : UNKNOWN;
-    }),
+    forOperator(async (quote) => quotation(quote, (await store.desk.listAnswers(quote.rfqNumber))[0])),
   );
   // the order as it stands, or our confirmation
   serve(
     ENDPOINTS.orderPdf,
-    forReceipt((quote, request, reply) => order(quote, new URLSearchParams(), 'order', request, reply)),
+    forReceipt((quote) => order(quote, new URLSearchParams(), 'order')),
   );
   // before it is confirmed, as the form would confirm it
   for (const [path, paper] of [
@@ -136,21 +136,15 @@ export function addDownloads(
   ] as const)
     serve(
       path,
-      forOperator(async (request, reply) => {
-        const number = parseRfqNumber((request.params as { number: string }).number);
-        const quote = number && (await store.findQuote(number));
-        const form = new URLSearchParams(new URL(request.url, origin()).search);
-        return quote ? order(quote, form, paper, request, reply) : UNKNOWN;
-      }),
+      forOperator((quote, { url }) => order(quote, new URL(url, origin()).searchParams, paper)),
     );
   // a file of a request, logged before it is sent, and never shown by the browser (C18.6)
   serve(
     ENDPOINTS.operatorQuoteFile,
-    forOperator(async (request) => {
-      const { number: asked, id } = request.params as { number: string; id: string };
-      const number = parseRfqNumber(asked);
-      const file = number === null || !/^\d{1,15}$/.test(id) ? null : await store.files.find(number, Number(id));
-      return fileOf(file, () => audit(request)('quote-file', `${id} of ${number!}`));
+    forOperator(({ files, rfqNumber }, request) => {
+      const { id } = request.params as { id: string };
+      const file = files.find((one) => String(one.id) === id);
+      return fileOf(file, () => audit(request)('quote-file', `${id} of ${rfqNumber}`));
     }),
     { exposeHeadRoute: false },
   );
@@ -159,13 +153,13 @@ export function addDownloads(
     ENDPOINTS.receiptFile,
     forReceipt(({ files }, request) => {
       const { id } = request.params as { id: string };
-      return fileOf(files.find((file) => file.audience === 'buyer' && String(file.id) === id) ?? null);
+      return fileOf(files.find((file) => file.audience === 'buyer' && String(file.id) === id));
     }),
     { exposeHeadRoute: false },
   );
 
-  async function fileOf(file: QuoteFile | null, log = async () => {}): Promise<Download | Refusal> {
-    if (file === null) return NO_FILE;
+  async function fileOf(file: QuoteFile | undefined, log = async () => {}): Promise<Download | Refusal> {
+    if (file === undefined) return NO_FILE;
     if (file.state === 'refused') return REFUSED;
     if (file.state === 'waiting' && scans) return UNSCANNED;
     const body = await folder.read(file.storedAs);
@@ -179,62 +173,56 @@ export function addDownloads(
     return { name: file.name, type: 'application/octet-stream', body, headers };
   }
 
-  async function quotation(
-    quote: StoredQuote,
-    answer: StoredAnswer | undefined,
-    ...http: Parameters<Load>
-  ): Promise<Download | Refusal> {
+  function quotation(quote: StoredQuote, answer: StoredAnswer | undefined): Answer {
     if (answer === undefined) return UNKNOWN;
     const key = quotationKey(answer);
     const sheet = () => quotationOf(quote, answer, { issuer, origin: origin(), nowMs: Date.now() });
-    const name = `${shortName(quote.id)}-${answer.version}.pdf`;
-    return pdf(name, printer.cached(key), quote, () => printer.printQuotation(key, sheet), ...http);
+    return sheetPdf(quote, String(answer.version), key, sheet);
   }
 
-  async function order(
-    quote: StoredQuote,
-    form: URLSearchParams,
-    paper: OrderPaper,
-    ...http: Parameters<Load>
-  ): Promise<Download | Refusal> {
+  async function order(quote: StoredQuote, form: URLSearchParams, paper: OrderPaper): Promise<Answer> {
     const answers = (await store.desk.listAnswers(quote.rfqNumber)).map(forBuyer);
-    const found = orderView(quote, answers, Date.now());
-    if (found === null) return UNKNOWN;
-    const sheet = orderSheet(quote, previewOf(found, form), { issuer, paper });
-    const key = `order ${hash('sha256', JSON.stringify(sheet))}`;
-    const name = `${shortName(quote.id)}-${paper}.pdf`;
-    return pdf(name, printer.cached(key), quote, () => printer.printQuotation(key, () => sheet), ...http);
+    const view = orderView(quote, answers, Date.now());
+    if (view === null) return UNKNOWN;
+    const sheet = orderSheet(quote, previewOf(view, form), { issuer, paper });
+    return sheetPdf(quote, paper, `order ${hash('sha256', JSON.stringify(sheet))}`, () => sheet);
   }
 
-  async function pdf(
-    name: string,
-    known: Buffer | null,
-    { receiptToken }: StoredQuote,
-    print: () => Promise<Buffer | null>,
-    ...[request, reply]: Parameters<Load>
+  const sheetPdf = (of: StoredQuote, what: string, key: string, sheet: () => QuotationSheet): Printed => ({
+    name: `${shortName(of.id)}-${what}.pdf`,
+    of,
+    known: printer.cached(key),
+    print: () => printer.printQuotation(key, sheet),
+  });
+
+  async function printed(
+    { name, of, known, print }: Printed,
+    ip: string,
+    reply: FastifyReply,
   ): Promise<Download | Refusal> {
     const type = 'application/pdf';
     if (known !== null) return { name, type, body: known };
-    const asText = `The same request as a text: ${origin()}${paths.receiptText(receiptToken)}`;
-    const wait = await rate.take(request.ip);
+    const asText = `The same request as a text: ${origin()}${paths.receiptText(of.receiptToken)}`;
+    const wait = await rate.take(ip);
     if (wait > 0) {
       const text = `Too many PDFs were asked for from your address. Please try again in ${wait} seconds. ${asText}`;
       return { status: 429, text, retryAfterSeconds: wait };
     }
-    const printed = await queue.run(request.ip, print, abortOnDisconnect(reply));
-    if (printed.kind === 'done' && printed.value !== null) return { name, type, body: printed.value };
+    const done = await queue.run(ip, print, abortOnDisconnect(reply));
+    if (done.kind === 'done' && done.value !== null) return { name, type, body: done.value };
     const text = `The PDF could not be made just now. Please try again in a moment. ${asText}`;
     return { status: 503, text, retryAfterSeconds: RETRY_SECONDS };
   }
-}
 
-async function found(load: Load, request: FastifyRequest, reply: FastifyReply): ReturnType<Load> {
-  try {
-    return await load(request, reply);
-  } catch (error) {
-    if (!(error instanceof StoreUnavailable)) throw error;
-    request.log.error({ err: error }, 'a download could not be sent');
-    return error instanceof FolderUnavailable ? { ...OUT, text: `${error.message}. ${OUT.text}` } : OUT;
+  async function found(load: Load, request: FastifyRequest, reply: FastifyReply): Promise<Download | Refusal | null> {
+    try {
+      const answer = await load(request, reply);
+      return answer !== null && 'print' in answer ? await printed(answer, request.ip, reply) : answer;
+    } catch (error) {
+      if (!(error instanceof StoreUnavailable)) throw error;
+      request.log.error({ err: error }, 'a download could not be sent');
+      return error instanceof FolderUnavailable ? { ...OUT, text: `${error.message}. ${OUT.text}` } : OUT;
+    }
   }
 }
 

@@ -1,6 +1,6 @@
 import { addDays, formatDate } from '#base/domain/format-time.ts';
 import type { Reminders } from '../store/queries/mail-outbox.ts';
-import type { MailKind, NewMail, OutboxOf, QuoteHappening } from '../store/stored-quote.ts';
+import { HAPPENINGS, type MailKind, type NewMail, type OutboxOf } from '../store/stored-quote.ts';
 
 const MAX_CONFIRMATIONS_PER_HOUR = 3;
 const HOUR_MS = 3_600_000;
@@ -11,25 +11,6 @@ export type OutboxSettings = {
   webhook: { url: string } | null;
 };
 
-const TO_DESK: Partial<Record<QuoteHappening, MailKind>> = {
-  received: 'inbox',
-  accepted: 'decision',
-  declined: 'decision',
-  withdrawn: 'decision',
-  reopened: 'decision',
-  asked: 'question',
-  'ordered-more': 'decision',
-};
-const TO_BUYER: Partial<Record<QuoteHappening, MailKind>> = {
-  received: 'confirmation',
-  quoted: 'quotation',
-  replied: 'reply',
-  'order-reopened': 'reply',
-  confirmed: 'order',
-  shipped: 'shipment',
-  'order-changed': 'order-change',
-  assigned: 'assigned',
-};
 const messageIdDomainOf = (mail: OutboxSettings['mail']): string => mail?.from.address.split('@')[1] ?? 'localhost';
 
 /** Tells which mails and webhooks a happening causes. A webhook's recipient is its origin, without secrets. */
@@ -37,7 +18,7 @@ export function outboxOfEvent({ quoteInbox, mail, webhook }: OutboxSettings): Ou
   const messageIdDomain = messageIdDomainOf(mail);
   return (happening, { email }, nowMs) => {
     const mails: NewMail[] = [];
-    const [toDesk, toBuyer] = [TO_DESK[happening], TO_BUYER[happening]];
+    const { desk: toDesk, buyer: toBuyer }: { desk?: MailKind; buyer?: MailKind } = HAPPENINGS[happening];
     if (toDesk && quoteInbox !== null) mails.push({ kind: toDesk, to: quoteInbox, messageIdDomain });
     if (toBuyer && mail !== null && email !== '') {
       const atMost = { count: MAX_CONFIRMATIONS_PER_HOUR, sinceMs: nowMs - HOUR_MS };

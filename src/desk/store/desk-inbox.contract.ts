@@ -177,7 +177,9 @@ function testFigures(filled: FilledDesk): void {
     expect(figures).toMatchObject({ byState, mailsWaiting, mailsFailed, caught });
     const waiting = filled.all.filter(({ state }) => WAITING_STATES.includes(state));
     expect(figures.oldestWaitingMs).toBe(waiting[0]!.receivedAtMs);
-    expect(figures.late).toBe(waiting.filter(({ receivedAtMs }) => receivedAtMs < NOW - DAY_MS).length);
+    const toConfirm = filled.all.filter(({ state }) => state === 'accepted').map(({ orderedAtMs }) => orderedAtMs!);
+    const since = [...waiting.map(({ receivedAtMs }) => receivedAtMs), ...toConfirm];
+    expect(figures.late).toBe(since.filter((atMs) => atMs < NOW - DAY_MS).length);
     expect(figures.days).toHaveLength(30);
     const hoursOf = (quote: StoredQuote) => (quote.answeredAtMs! - quote.receivedAtMs) / HOUR_MS;
     const middle = (hours: number[], share: number) =>

@@ -230,7 +230,11 @@ export function describeDeskOrders(openEngine: () => Promise<QuoteEngine>): void
     const next = savedAnswer(
       await store.desk.saveDraft(quote.rfqNumber, anAnswer(2, { lines }), ordered.revision, ANA),
     );
+    const prices = async () =>
+      (await store.desk.listPrices({ part: '', limit: 5 })).rows.map(({ version, outcome }) => `${version} ${outcome}`);
+    expect((await prices()).toSorted()).toEqual(['1 accepted', '1 declined']);
     expect(await send(next.revision)).toMatchObject({ kind: 'saved' });
+    expect((await prices()).toSorted()).toEqual(['1 accepted', '1 declined', '2 quoted']);
     expect(await read()).toMatchObject({ state: 'accepted', orderTotal: '4.50' });
     expect([await change(CONFIRM), await accept([1], 2), await accept([1], 2)]).toEqual(['done', 'done', 'done']);
     expect(await read()).toMatchObject({
@@ -238,6 +242,7 @@ export function describeDeskOrders(openEngine: () => Promise<QuoteEngine>): void
       orderTotal: '16.50',
       purchase: { unfilled: [], confirmed: null },
     });
+    expect((await prices()).toSorted()).toEqual(['1 accepted', '1 declined', '2 accepted']);
     expect([await change(CONFIRM), (await read()).state]).toEqual(['done', 'confirmed']);
   });
 

@@ -139,6 +139,11 @@ const namesIn = (folder: string): string[] => (existsSync(folder) ? readdirSync(
 
 /** Error of mails that waited in a restored copy. */
 export const HELD_MAIL = 'Restored from a copy: it may have been sent since. Send it again where it was not.';
+export const HOLD_MAILS = `
+  update mail
+  set state = 'failed', last_error = '${HELD_MAIL}', due_at = null, taken_until = null
+  where state = 'waiting'
+  returning id`;
 
 /** Rejects with `BadCopy` before anything is changed. */
 export type QuoteRestore = {

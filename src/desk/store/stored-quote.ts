@@ -233,23 +233,26 @@ export type QuoteEvent = {
   isInternal: boolean;
 };
 
-/** `asked` and `replied` are messages; `reopened`: a decline was taken back. */
-export type QuoteHappening =
-  | 'received'
-  | 'quoted'
-  | 'accepted'
-  | 'declined'
-  | 'asked'
-  | 'replied'
-  | 'withdrawn'
-  | 'reopened'
-  | 'order-reopened'
-  | 'confirmed'
-  | 'shipped'
-  | 'order-changed'
-  | 'ordered-more'
-  /** Handed over: the operator is told. */
-  | 'assigned';
+/** The mails that a happening causes. `asked` and `replied` are messages. */
+export const HAPPENINGS = {
+  received: { desk: 'inbox', buyer: 'confirmation' },
+  quoted: { buyer: 'quotation' },
+  accepted: { desk: 'decision' },
+  declined: { desk: 'decision' },
+  asked: { desk: 'question' },
+  replied: { buyer: 'reply' },
+  withdrawn: { desk: 'decision' },
+  /** A decline was taken back. */
+  reopened: { desk: 'decision' },
+  'order-reopened': { buyer: 'reply' },
+  confirmed: { buyer: 'order' },
+  shipped: { buyer: 'shipment' },
+  'order-changed': { buyer: 'order-change' },
+  'ordered-more': { desk: 'decision' },
+  /** Handed over: the operator is told, in place of the buyer. */
+  assigned: { buyer: 'assigned' },
+} as const satisfies Record<string, { desk?: MailKind; buyer?: MailKind }>;
+export type QuoteHappening = keyof typeof HAPPENINGS;
 
 /** `buyer`: the sender of the request, or the operator. */
 export type OutboxOf = (happening: QuoteHappening, buyer: { email: string }, nowMs: number) => NewMail[];

@@ -33,6 +33,10 @@ const request = z.looseObject({
   received: at,
   assignee: text.nullable(),
   orderTotal: text.nullable().describe('Null unless it is an order.'),
+  purchase: z
+    .looseObject({ poNumber: text, items: z.array(z.looseObject({ line: z.int(), version: z.int() })) })
+    .nullable()
+    .describe('The order: lines of all versions, by places from 0, its names, confirmation and shipments.'),
   customer: z.looseObject({ firstName: text, lastName: text, email: text, phone: text, company: text }),
   parts: z.array(z.looseObject({ nsn: text, partNumber: text, description: text, quantity: z.int() })),
   url: z.url().describe('The page of the request at the desk.'),

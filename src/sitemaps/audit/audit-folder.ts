@@ -128,7 +128,6 @@ function compareNames(one: string, other: string): number {
   return one < other ? -1 : 1;
 }
 
-/** Compares a manifest with the files that were read. */
 export function checkManifest(
   { files }: SitemapManifest,
   readings: readonly SitemapReading[],

@@ -65,7 +65,6 @@ export async function auditUrl(given: URL, context: AuditContext): Promise<Sitem
     return reading;
   }
 
-  /** Reads the other sitemaps that robots.txt names. */
   async function readNamed(robots: Robots, home: string, origin: string): Promise<SitemapReading[]> {
     const readings: SitemapReading[] = [];
     for (const address of namedOf(robots, origin).slice(0, MAX_NAMED)) {

@@ -1,7 +1,7 @@
 import type { Nsn } from '#base/domain/nsn.ts';
 import { paths } from '#base/paths.ts';
 import { checkPage, NOT_UNPACKED, sampleOf } from '../rules/check-page.ts';
-import type { FindingKind } from '../rules/findings.ts';
+import type { ReportFinding } from '../rules/findings.ts';
 import type { FindingTally } from '../rules/finding-tally.ts';
 import {
   createRobotsTest,
@@ -161,7 +161,7 @@ export async function checkSampledPage(loc: string, home: string, read: ReadUrl,
   const answer = await read(home + pathname + search);
   if ('kind' in answer) return tally.add(answer.kind, loc, answer.reason);
   const { redirects, finalUrl } = answer;
-  const report = (kind: FindingKind, detail: string): void => tally.add(kind, loc, detail);
+  const report: ReportFinding = (kind, detail) => tally.add(kind, loc, detail);
   if (redirects > 0) return report('page-redirects', `${loc} leads to ${finalUrl}`);
   checkPage(loc, { ...answer, html: bodyText(answer) }, report);
 }

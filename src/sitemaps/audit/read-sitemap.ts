@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
-import type { FindingKind } from '../rules/findings.ts';
+import type { ReportFinding } from '../rules/findings.ts';
 import { checkDate } from '../rules/judge-answer.ts';
 import { createFindingTally, type Findings } from '../rules/finding-tally.ts';
 import type { IndexEntry } from '../rules/planned-sitemap.ts';
@@ -115,10 +115,7 @@ export type PackedSitemap = {
 };
 
 /** Unpacks, and reports compression that its name or header does not tell of. Null when nothing can be read. */
-export function unpackSitemap(
-  { bytes: packed, isGz, isGzipEncoded }: PackedSitemap,
-  report: (kind: FindingKind, detail: string) => void,
-): Uint8Array | null {
+export function unpackSitemap({ bytes: packed, isGz, isGzipEncoded }: PackedSitemap, report: ReportFinding) {
   let bytes: Uint8Array | null = packed;
   if (isGzipEncoded) {
     if (isGz) report('gzip-encoding', 'the name ends in .gz');
@@ -141,8 +138,7 @@ export function unpackSitemap(
   return null;
 }
 
-/** Undoes one gzip within the limit. */
-function gunzip(bytes: Uint8Array, report: (kind: FindingKind, detail: string) => void): Uint8Array | null {
+function gunzip(bytes: Uint8Array, report: ReportFinding): Uint8Array | null {
   try {
     return gunzipSync(bytes, { maxOutputLength: MAX_XML_BYTES, chunkSize: likelyOutput(bytes) });
   } catch (error) {

@@ -126,16 +126,12 @@ export async function receive(
 /** Asks again where the answer is a limit of the site, when the site says. Awaits `ready` before each request. */
 export function retryingReader(
   fetchOnce: FetchOnce,
-  {
-    timeoutMs,
-    maxLimitWaitSeconds,
-    ready,
-    sleep = setTimeout,
-  }: Pick<FetchLimits, 'timeoutMs' | 'maxLimitWaitSeconds'> & {
+  options: Pick<FetchLimits, 'timeoutMs' | 'maxLimitWaitSeconds'> & {
     ready?: () => Promise<void>;
     sleep?: (ms: number) => Promise<unknown>;
   },
 ): ReadUrl {
+  const { timeoutMs, maxLimitWaitSeconds, ready, sleep = setTimeout } = options;
   let waitedSeconds = 0;
   return async (address) => {
     for (;;) {

@@ -4,8 +4,8 @@ import { paths, type SitemapQuery } from '#base/paths.ts';
 import type { SitemapToolFacts } from '../plan/tool-facts.ts';
 import { CHECKED_NSN_FILES, listedInChunk } from '../plan/sitemap-plan.ts';
 import type { Expectation } from '../rules/planned-sitemap.ts';
-import { type Check, type Contents, escapePattern, type Pace } from './check.ts';
-import { checkMessages, MISSING_DOMAIN, NOT_AS_PLANNED } from './messages.ts';
+import { type Check, type Contents, escapePattern, type Pace, MISSING_DOMAIN, NOT_AS_PLANNED } from './check.ts';
+import { counted, formatCount } from '#base/ui/format-count.ts';
 
 export const ONE_BY_ONE: Pace = { concurrency: 1, pauseBetweenMs: 0, timeoutMs: 30_000 }; // S8.4
 export const DOMAIN_PACE: Pace = { concurrency: 1, pauseBetweenMs: 1_000, timeoutMs: 30_000 }; // S10.1
@@ -202,15 +202,16 @@ function storedFileChecks({ origin, foreignFiles, unplannedFiles }: SitemapToolF
     expected: null,
     verdict: { status: 'error', message, details },
   });
-  const { foreignFiles: words, unplannedFiles: unplanned } = checkMessages;
+  const foreignWords = (files: number, foreign: string): string =>
+    `At least ${formatCount(files)} stored ${files === 1 ? 'file names' : 'files name'} ${foreign}, not ${origin}. Run \`npm run sitemaps\` to make them again.`;
+  const [unplanned] = unplannedFiles;
+  const unplannedWords = `${counted(unplannedFiles.length, 'stored file')} without a plan, such as ${unplanned}. Run \`npm run sitemaps\` to make the set again.`;
   return [
     ...foreignFiles.map(({ origin: foreign, files, first }) =>
-      failing(foreign, `Stored files of ${foreign}`, first, MISSING_DOMAIN, words(files, foreign, origin)),
+      failing(foreign, `Stored files of ${foreign}`, first, MISSING_DOMAIN, foreignWords(files, foreign)),
     ),
-    ...unplannedFiles
-      .slice(0, 1)
-      .map((first) =>
-        failing('unplanned', 'Stored files without a plan', first, NOT_AS_PLANNED, unplanned(unplannedFiles)),
-      ),
+    ...(unplanned === undefined
+      ? []
+      : [failing('unplanned', 'Stored files without a plan', unplanned, NOT_AS_PLANNED, unplannedWords)]),
   ];
 }

@@ -63,3 +63,21 @@ export type Pace = { concurrency: number; pauseBetweenMs: number; timeoutMs: num
 export const MAX_BODY_BYTES = 60 * 1_048_576;
 
 export const escapePattern = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`);
+
+export const checkMessages = {
+  absent: 'not in this catalog',
+} as const;
+
+export const NOT_AS_PLANNED = 'XML OK but not as this catalog has it'; // S15.50
+export const MISSING_DOMAIN = 'Missing expected domain';
+
+export const TOO_LARGE = `Response is larger than ${MAX_BODY_BYTES / 1_048_576} MB`;
+
+export const domainFailure = (message: string): Verdict => ({
+  status: 'error',
+  message: `Validation failed: ${message}`,
+  details: 'Network or parsing error occurred',
+});
+
+export const formatSize = (bytes: number): string =>
+  bytes < 1_048_576 ? `${(bytes / 1_024).toFixed(1)} KB` : `${(bytes / 1_048_576).toFixed(1)} MB`;

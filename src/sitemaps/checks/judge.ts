@@ -1,12 +1,23 @@
 import { escapeXml } from '#base/domain/escape-text.ts';
+import { counted, formatCount } from '#base/ui/format-count.ts';
 import { reasonIn } from '../plan/sitemap-xml.ts';
 import { PLAN_TITLES, PROTOCOL_TITLES } from '../rules/document-titles.ts';
 import type { FindingKind } from '../rules/findings.ts';
 import { createFindingTally, type Findings } from '../rules/finding-tally.ts';
-import { judgeAnswer } from '../rules/judge-answer.ts';
+import { judgeAnswerBy } from '../rules/judge-answer.ts';
+import { compareSums } from '../rules/planned-sitemap.ts';
 import { MAX_URLS, MAX_XML_BYTES } from '../rules/protocol.ts';
-import { type Check, escapePattern, MAX_BODY_BYTES, type Reply, type Verdict } from './check.ts';
-import { MISSING_DOMAIN, countedEntries, domainFailure, formatSize, tooLarge, verdictMessages } from './messages.ts';
+import {
+  type Check,
+  escapePattern,
+  type Reply,
+  type Verdict,
+  MISSING_DOMAIN,
+  NOT_AS_PLANNED,
+  domainFailure,
+  formatSize,
+  TOO_LARGE,
+} from './check.ts';
 import { readBody } from './read-body.ts';
 
 export type Judged = Pick<Check, 'rules' | 'origin' | 'expected' | 'domain' | 'url'>;
@@ -15,6 +26,8 @@ type Fault = Pick<Verdict, 'status' | 'message' | 'details'>;
 type Case = { reply: Reply; reading: Reading; findings: Findings; check: Judged; isGzipped: boolean };
 
 const URL_PREVIEW = 160; // S12.3
+const EMPTY = 'Empty response from sitemap service';
+const countedEntries = (count: number): string => counted(count, 'entry', 'entries');
 /** /nsn/{2 digits}/{4 digits}/{nsn}, S10.5. */
 const NSN_URL = /\/nsn\/\d{2}\/\d{4}\/\d{4}-\d{2}-\d{3}-\d{4}$/;
 /** A tag within a line of text without comments (S9.3). */
@@ -30,7 +43,8 @@ export async function judgeReply(reply: Reply, check: Judged): Promise<Verdict> 
   const reading = await readBody(reply.bytes, check);
   const tally = createFindingTally();
   const head = { ...reply, header: (name: string) => reply.headers[name] ?? null, isGz: isGzName(check) };
-  await judgeAnswer(head, { sitemap: '', nowMs: Date.now(), expected: check.expected }, async () => reading, tally);
+  const rules = { sitemap: '', nowMs: Date.now(), expected: check.expected, compareUrls: compareSums };
+  await judgeAnswerBy(head, rules, async () => reading, tally);
   return verdictOn(reply, check, reading, tally.findings);
 }
 
@@ -66,25 +80,26 @@ function sitemapVerdict(one: Case): Fault {
   const { isTooLarge, isValid, isEmpty, fault, entryCount, rootName } = reading;
   const isEndpoint = check.rules === 'endpoint';
   if (!isOk(one)) return failure(httpWords(reply), reasonIn(reading.head) || null);
-  if (isTooLarge) return failure(tooLarge(MAX_BODY_BYTES), fault);
-  if (isEmpty) return warning(verdictMessages.emptyResponse);
-  if (!isValid) return warning(verdictMessages.notXml, fault);
+  if (isTooLarge) return failure(TOO_LARGE, fault);
+  if (isEmpty) return warning(EMPTY);
+  if (!isValid) return warning('Response is not valid XML format', fault);
   const placeholder = isEndpoint ? null : placeholderFault(one);
   const found = [
     placeholder,
-    isEndpoint && !isLineFormatted(reading.xml) ? warning(verdictMessages.notLineFormatted, sizeWords(reading)) : null,
+    isEndpoint && !isLineFormatted(reading.xml)
+      ? warning('XML is not properly line-formatted', sizeWords(reading))
+      : null,
     foreignFault(one),
     ...packingFaults(one),
     placeholder === null ? planFault(one) : null,
     ruleFault(one),
     headFault(one),
   ].filter((fault) => fault !== null);
-  const words = isEndpoint
-    ? verdictMessages.lineFormatted(rootName!, entryCount)
-    : verdictMessages.validXml(rootName!, entryCount, check.rules === 'url' && one.isGzipped);
+  const more = isEndpoint ? ', properly line-formatted' : check.rules === 'url' && one.isGzipped ? ' [gzipped]' : '';
+  const message = `Valid XML (${rootName}) with ${countedEntries(entryCount)}${more}`;
   return (
     found.find(({ status }) => status === 'error') ??
-    found[0] ?? { status: 'success', message: words, details: sizeWords(reading) }
+    found[0] ?? { status: 'success', message, details: sizeWords(reading) }
   );
 }
 
@@ -94,87 +109,85 @@ function domainVerdict(one: Case): Fault {
   const { origin } = check;
   const { entryCount, nsnUrls, isEmpty, isTooLarge, fault, hasDeclaration } = reading;
   const { formerHosts, contents, contentsOfMany = {}, hasNsns } = check.domain!;
-  if (!isOk(one)) return failure(verdictMessages.fetchFailed, httpWords(reply));
-  if (isTooLarge) return domainFailure(tooLarge(MAX_BODY_BYTES));
-  if (isEmpty) return failure(verdictMessages.invalidXml, verdictMessages.emptyResponse);
-  if (fault !== null || !hasDeclaration)
-    return failure(verdictMessages.invalidXml, fault ?? 'It has no XML declaration');
+  if (!isOk(one)) return failure('Failed to fetch sitemap', httpWords(reply));
+  if (isTooLarge) return domainFailure(TOO_LARGE);
+  if (isEmpty) return failure('Invalid XML format', EMPTY);
+  if (fault !== null || !hasDeclaration) return failure('Invalid XML format', fault ?? 'It has no XML declaration');
   const text = new TextDecoder().decode(reading.xml);
   const site = new URL(origin!).host;
   const old = formerHosts.filter((host) => host.toLowerCase() !== site && urlsOfHost(host).test(text));
-  if (old.length > 0) return warning(verdictMessages.oldDomain, old.join(', '));
+  if (old.length > 0) return warning('Contains old domain references', old.join(', '));
   if (entryCount === 0) return failure(MISSING_DOMAIN, `There is no address of ${origin}`);
   const foreign = foreignFault(one);
   if (foreign !== null) return foreign;
+  const details = sizeWords(reading);
   const missing = Object.entries({ ...contents, ...(entryCount > 1 && contentsOfMany) })
     .filter(([, what]) => !(typeof what === 'string' ? text.includes(escapeXml(what)) : what.test(text)))
     .map(([name]) => name);
-  if (missing.length > 0) return warning(verdictMessages.missingContent(missing), sizeWords(reading));
+  if (missing.length > 0) return warning(`Missing expected content: ${missing.join(', ')}`, details);
   if (hasNsns && nsnUrls.length > 0 && !nsnUrls.some((url) => NSN_URL.test(url)))
-    return warning(verdictMessages.wrongNsnUrls, nsnUrls[0]!);
-  const details = sizeWords(reading);
-  return (
-    planFault(one) ??
-    ruleFault(one) ??
-    headFault(one) ?? { status: 'success', message: verdictMessages.domainValid(entryCount), details }
-  );
+    return warning('NSN URLs may have incorrect format', nsnUrls[0]!);
+  const message = `Valid, with the expected domain and content in ${countedEntries(entryCount)}`;
+  return planFault(one) ?? ruleFault(one) ?? headFault(one) ?? { status: 'success', message, details };
 }
 
 function placeholderFault(one: Case): Fault | null {
   if (one.reading.entryCount > 0 && !one.reading.findings.has('placeholder')) return null;
-  return warning(verdictMessages.placeholder, planFault(one)?.details);
+  return warning('Empty/placeholder sitemap detected', planFault(one)?.details);
 }
 
 function foreignFault({ reading, check: { origin } }: Case): Fault | null {
-  if (origin === null || reading.foreignUrls === 0) return null;
-  return failure(MISSING_DOMAIN, verdictMessages.foreignUrls(reading, origin));
+  const { foreignUrls, foreignUrl, entryCount } = reading;
+  if (origin === null || foreignUrls === 0) return null;
+  const of = `${formatCount(foreignUrls)} of ${countedEntries(entryCount)}`;
+  return failure(MISSING_DOMAIN, `${of} are not of ${origin}, the first: ${foreignUrl}`);
 }
 
 function planFault({ findings }: Case): Fault | null {
   const details = firstFinding(findings, PLAN_TITLES);
-  return details === null ? null : failure(verdictMessages.notAsPlanned, details);
+  return details === null ? null : failure(NOT_AS_PLANNED, details);
 }
 
 function ruleFault({ findings }: Case): Fault | null {
   const details = firstFinding(findings, PROTOCOL_TITLES);
-  return details === null ? null : warning(verdictMessages.breaksRules, details);
+  return details === null ? null : warning('XML OK but against the rules of the sitemap protocol', details);
 }
 
 function firstFinding(findings: Findings, titles: Partial<Record<FindingKind, string>>): string | null {
   for (const [kind, title] of Object.entries(titles) as [FindingKind, string][]) {
     const found = findings.get(kind);
-    const example = found?.examples[0];
-    if (found && example) return verdictMessages.finding(title, example, found.count);
+    if (found === undefined) continue;
+    const { entry, line, detail } = found.examples[0]!;
+    const place = entry !== undefined ? `Entry ${entry}: ` : line !== undefined ? `Line ${line}: ` : '';
+    return `${place}${title}: ${detail}${found.count > 1 ? `; ${formatCount(found.count)} in all` : ''}`;
   }
   return null;
 }
 
 function headFault({ findings }: Case): Fault | null {
   const [type] = findings.get('content-type')?.examples ?? [];
-  if (type !== undefined) return warning(verdictMessages.foreignType, type.detail);
+  if (type !== undefined) return warning('XML OK but sent under a foreign type', type.detail);
   const [date] = findings.get('last-modified')?.examples ?? [];
-  return date === undefined ? null : warning(verdictMessages.datedAhead, date.detail);
+  return date === undefined ? null : warning('XML OK but dated in the future', date.detail);
 }
 
 const isGzName = ({ url }: Judged): boolean => new URL(url ?? '/', 'http://site').pathname.endsWith('.gz');
 
-/** Faults of packing and size. */
 function packingFaults({ reply, reading, check, isGzipped }: Case): Fault[] {
   const { isRepaired, encoding } = proxyHeaders(reply);
   const { entryCount, gzipLayers, xml } = reading;
   const faults: Fault[] = [];
-  if (isGzName(check) && !isGzipped && check.rules === 'url')
-    faults.push(warning(verdictMessages.notGzipped, sizeWords(reading)));
+  const warn = (message: string, details: string) => void faults.push(warning(message, details));
+  if (isGzName(check) && !isGzipped && check.rules === 'url') warn('XML OK but not gzipped', sizeWords(reading));
   if (isRepaired && encoding !== '')
-    faults.push(warning(verdictMessages.repaired, `Content-Encoding: ${encoding} is false, or packs its bytes twice`));
-  else if (isRepaired || gzipLayers > 1)
-    faults.push(warning(verdictMessages.gzippedTwice, 'Crawlers unpack it once and find no XML'));
+    warn('XML OK but repaired by the proxy', `Content-Encoding: ${encoding} is false, or packs its bytes twice`);
+  else if (isRepaired || gzipLayers > 1) warn('XML OK but gzipped twice', 'Crawlers unpack it once and find no XML');
   else if (gzipLayers === 1 && !isGzName(check) && encoding === '')
-    faults.push(warning(verdictMessages.gzipUnexpected, 'Name it .xml.gz, or send Content-Encoding: gzip'));
-  if (entryCount > MAX_URLS)
-    faults.push(warning(verdictMessages.tooManyEntries(entryCount), 'A sitemap lists at most 50,000'));
-  if (xml.length > MAX_XML_BYTES)
-    faults.push(warning(verdictMessages.tooLargeForProtocol, `${formatSize(xml.length)}; a sitemap has at most 50 MB`));
+    warn('XML OK but compressed without saying so', 'Name it .xml.gz, or send Content-Encoding: gzip');
+  const tooMany = `XML OK but ${countedEntries(entryCount)} are more than the protocol allows`;
+  if (entryCount > MAX_URLS) warn(tooMany, 'A sitemap lists at most 50,000');
+  const size = `${formatSize(xml.length)}; a sitemap has at most 50 MB`;
+  if (xml.length > MAX_XML_BYTES) warn('XML OK but larger than the protocol allows', size);
   return faults;
 }
 
@@ -221,4 +234,4 @@ const REASONS: Record<number, string> = {
 const isOk = ({ findings }: Case): boolean => !findings.has('http-status');
 
 const httpWords = ({ status, statusText }: Reply): string =>
-  verdictMessages.http(status, statusText || REASONS[status] || 'no text');
+  `HTTP ${status}: ${statusText || REASONS[status] || 'no text'}`;

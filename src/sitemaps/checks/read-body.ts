@@ -1,7 +1,6 @@
 import { hasGzipMagic } from '#base/domain/bounded-bytes.ts';
 import { readDocument } from '../rules/read-document.ts';
-import { type Check, MAX_BODY_BYTES } from './check.ts';
-import { formatSize } from './messages.ts';
+import { type Check, MAX_BODY_BYTES, formatSize } from './check.ts';
 
 const HEAD_CHARACTERS = 1_000;
 const MAX_GZIP_LAYERS = 2;

@@ -2,9 +2,18 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { paths } from '#base/paths.ts';
 import { ownLimitWait } from '#base/domain/own-limit.ts';
 import { readBytes } from '../plan/read-bytes.ts';
-import { type Check, type CheckResult, MAX_BODY_BYTES, type Pace, type Reply, type Verdict } from './check.ts';
+import {
+  type Check,
+  type CheckResult,
+  MAX_BODY_BYTES,
+  type Pace,
+  type Reply,
+  type Verdict,
+  checkMessages,
+  domainFailure,
+  TOO_LARGE,
+} from './check.ts';
 import type { Judged } from './judge.ts';
-import { checkMessages, domainFailure, tooLarge } from './messages.ts';
 
 /** The server writes it into the page too. */
 export const initialResult = ({ id, name, url, isBeside }: Check): CheckResult => ({
@@ -13,7 +22,7 @@ export const initialResult = ({ id, name, url, isBeside }: Check): CheckResult =
   url,
   ...(url === null
     ? { status: 'absent', message: checkMessages.absent }
-    : { status: 'pending', message: checkMessages.waiting }),
+    : { status: 'pending', message: 'Waiting to test...' }),
   statusCode: null,
   responseTimeMs: null,
   contentType: null,
@@ -43,7 +52,7 @@ export async function runChecks(checks: readonly Check[], options: RunOptions): 
   const due = checks.filter((check): check is Check & { url: string } => check.url !== null);
   for (let start = 0; start < due.length && !signal.aborted; start += concurrency) {
     const batch = due.slice(start, start + concurrency);
-    change(batch, (result) => ({ ...result, status: 'testing', message: checkMessages.testing }));
+    change(batch, (result) => ({ ...result, status: 'testing', message: 'Testing...' }));
     const fetched = batch.map((check) => unlessLimited(() => fetchReply(check, options)));
     const judged = batch.map(async (check, index) => {
       const outcome = await fetched[index]!;
@@ -94,12 +103,13 @@ async function fetchReply(
     const { status, statusText } = response;
     statusCode = status;
     const { bytes, isWhole } = await readBytes(response, response.ok ? MAX_BODY_BYTES : MAX_REFUSAL_BYTES);
-    if (response.ok && !isWhole) return failed(tooLarge(MAX_BODY_BYTES));
+    if (response.ok && !isWhole) return failed(TOO_LARGE);
     const headers = Object.fromEntries(response.headers);
     return { status, statusText, headers, bytes, responseTimeMs: elapsed() };
   } catch (error) {
-    const { timedOut, networkFailed } = checkMessages;
-    return failed(limit.signal.aborted ? timedOut(timeoutMs) : networkFailed(wordsOf(error)));
+    const reason = wordsOf(error);
+    const words = reason === '' ? 'Network failure' : `Network failure: ${reason}`;
+    return failed(limit.signal.aborted ? `Timed out after ${timeoutMs / 1_000} s` : words);
   } finally {
     clearTimeout(timer);
   }
@@ -140,7 +150,8 @@ function createLimitWaits({ signal, onWait }: RunOptions) {
       if (!('bytes' in outcome)) return outcome;
       const seconds = ownLimitWait(outcome.status, (name) => outcome.headers[name] ?? null);
       if (seconds === null) return outcome;
-      if (waitedSeconds + seconds > MAX_WAIT_SECONDS) return { message: checkMessages.limited };
+      if (waitedSeconds + seconds > MAX_WAIT_SECONDS)
+        return { message: 'Not tested: this site’s own limit did not end' };
       left = Math.max(left, seconds);
       await (waiting ??= countDown());
     }
@@ -178,17 +189,13 @@ const NOT_RUN = {
 };
 
 /** Runs checks; `onLoad`: once when React answers. The options never change. */
-export function useCheckRun({
-  checks,
-  pace,
-  onLoad,
-  onFinished,
-}: {
+export function useCheckRun(options: {
   checks: readonly Check[];
   pace: Pace;
   onLoad: boolean;
   onFinished: (results: readonly CheckResult[]) => void;
 }) {
+  const { checks, pace, onLoad, onFinished } = options;
   const [run, setRun] = useState(() => ({ ...NOT_RUN, results: checks.map(initialResult) as readonly CheckResult[] }));
   const current = useRef<AbortController | null>(null);
   const start = useCallback(async () => {

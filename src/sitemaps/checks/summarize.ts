@@ -1,6 +1,5 @@
 import { csvLine } from '#base/domain/escape-text.ts';
 import type { CheckResult, CheckStatus, Verdict } from './check.ts';
-import { checkMessages } from './messages.ts';
 
 /** Leaves out absent checks (S8.2) and good ones beside the others (S8.7). */
 export function summarize(results: readonly CheckResult[]) {
@@ -25,18 +24,27 @@ export function comprehensiveVerdict(results: readonly CheckResult[]) {
   if (tested === 0 || tested < total) return null;
   const verdict = (status: Verdict['status'], message: string) => ({ status, message, ...counts });
   const beside = summarize(results.filter(({ isBeside }) => isBeside));
-  if (success >= ENOUGH_SUCCESSES && beside.tested === 0)
-    return verdict('success', checkMessages.readyForSubmission(counts, total));
-  if (error > TOLERATED_ERRORS || beside.error > 0) return verdict('error', checkMessages.criticalIssues);
-  return verdict('warning', checkMessages.someIssues);
+  if (success >= ENOUGH_SUCCESSES && beside.tested === 0) return verdict('success', readyWords(counts, total));
+  if (error > TOLERATED_ERRORS || beside.error > 0)
+    return verdict('error', 'Critical issues: use the static fallback until they are solved.');
+  return verdict('warning', 'Some issues were found, but the sitemaps should still work.');
+}
+
+function readyWords({ errors, warnings }: { errors: number; warnings: number }, total: number): string {
+  const had = (count: number, one: string, many: string) =>
+    count === 0 ? [] : [`${count} of ${total} ${count === 1 ? one : many}`];
+  const wrong = [...had(errors, 'has an error', 'have errors'), ...had(warnings, 'has a warning', 'have warnings')];
+  return `The sitemaps are ready for submission to search engines.${wrong.length === 0 ? '' : ` But ${wrong.join(', ')}: see below.`}`;
 }
 
 export function domainVerdict(results: readonly CheckResult[]): Pick<Verdict, 'status' | 'message'> | null {
   const { error, warning, tested, total } = summarize(results);
   if (tested === 0 || tested < total) return null;
-  if (error > 0) return { status: 'error', message: checkMessages.someInvalid };
-  if (warning > 0) return { status: 'warning', message: checkMessages.warningsOnly };
-  return { status: 'success', message: checkMessages.allValid };
+  if (error > 0)
+    return { status: 'error', message: 'Some sitemaps have errors that keep search engines from using them.' };
+  if (warning > 0)
+    return { status: 'warning', message: 'The sitemaps are valid, with warnings that should be looked into.' };
+  return { status: 'success', message: 'All sitemaps are valid and carry the expected domain and content.' };
 }
 
 const COLUMNS: Record<string, (result: CheckResult) => string | number | null | undefined> = {

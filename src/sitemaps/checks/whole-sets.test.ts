@@ -19,7 +19,7 @@ import { stateOf } from '../screens/screen-stats.tsx';
 import * as lists from './check-lists.ts';
 import type { Check, CheckResult } from './check.ts';
 import { judgeReply } from './judge.ts';
-import { checkMessages } from './messages.ts';
+import { checkMessages } from './check.ts';
 import { runChecks } from './run-checks.ts';
 import { comprehensiveVerdict, domainVerdict, summarize } from './summarize.ts';
 

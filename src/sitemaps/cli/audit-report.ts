@@ -7,7 +7,6 @@ import { counted, formatCount, plural } from '#base/ui/format-count.ts';
 /** JSON has some more. */
 const EXAMPLES_SHOWN = 5;
 
-/** Writes the report for people, with the first examples of each kind. */
 export function auditReportText(report: AuditReport): string {
   const lines = [
     report.target,

@@ -56,7 +56,6 @@ Ends with 0 when there is no fault, 1 when there are faults, 2 when there was no
 `;
 const EXIT = { noFault: 0, faults: 1, nothingRead: 2 };
 
-/** Checks sitemaps; returns the exit status. The report goes to `out`. */
 export async function runCheckSitemaps(
   args: string[],
   environment: NodeJS.ProcessEnv,
@@ -150,7 +149,6 @@ async function openSource(
   }
 }
 
-/** Shows a bar with URLs a second and the last sitemap. */
 export function createAuditDisplay(output: Output, now: () => number = () => performance.now()) {
   const start = now();
   const line = createProgressLine(output, now, { isQuietFirst: true, hasPercent: false });

@@ -20,7 +20,6 @@ const MAX_CELL = 100;
 const LAST_DAYS = 30;
 const DAY_MS = 86_400_000;
 
-/** Writes a report for a terminal: the engines, then the lists of each. */
 function crawlReportText(report: CrawlReport): string {
   const { listedNsns, firstDay, engines, claims, setAside } = report;
   const before =
@@ -119,7 +118,6 @@ const COMMANDS: Commands<keyof Options> = {
   read: { options: ['dns', 'all'], operand: 'many' },
 };
 
-/** Runs one command about crawlers; returns the exit status. */
 export function runCrawl(args: string[], environment: NodeJS.ProcessEnv, terminal: Terminal): Promise<number> {
   return runOrExplain(args, { program: 'crawl', usage: USAGE, terminal }, async () => {
     const { name, operands, values } = readCommandLine<keyof Options, Options>(args, COMMANDS, OPTIONS);

@@ -24,7 +24,6 @@ const MAX_THREADS = 4;
 /** All, class files, or nsn files of a range (null: open), `withClasses` with class files of the same NSNs. */
 export type SitemapSelection = 'all' | 'fsc' | { from: number | null; to: number | null; withClasses?: boolean };
 
-/** Counts files that have to be made. */
 export type SitemapProgress = { files: number; filesDone: number; urls: number; urlsDone: number };
 
 export type SitemapRunOptions = {

@@ -2,7 +2,6 @@ import { createProgressLine, timeLeft, type Output } from '#base/cli/terminal.ts
 import { isLoopbackHost } from '#base/domain/loopback-host.ts';
 import type { SitemapProgress, SitemapReport } from './make-sitemaps.ts';
 
-/** Shows a bar with files, URLs a second and the time left. */
 export function createSitemapProgress(output: Output, now: () => number = () => performance.now()) {
   const line = createProgressLine(output, now);
   let start: number | null = null;
@@ -53,7 +52,6 @@ function staleLine(names: readonly string[]): string {
   return `To be made again too: ${names.slice(0, MAX_NAMES).join(', ')}${more}. \`npm run sitemaps\` makes them.`;
 }
 
-/** One line for an import. */
 export function sitemapReportLine({ files, made, takenOver, unchanged, removed, seconds }: SitemapReport): string {
   const again = `${count(made + takenOver)} of ${count(files)} files made again`;
   return `Sitemaps: ${again}, ${count(unchanged)} unchanged, ${count(removed)} removed (${seconds.toFixed(1)} s).\n`;

@@ -53,7 +53,6 @@ export function readSitemapArguments(
   return { selection, threads, json };
 }
 
-/** Makes the sitemap files; returns the exit status. */
 async function runSitemaps(args: string[], environment: NodeJS.ProcessEnv, terminal: Terminal): Promise<number> {
   const { out, error: err } = terminal;
   const display = createSitemapProgress(process.stderr);

@@ -92,7 +92,6 @@ const WAITS_MS = [1_000, 4_000, 16_000];
 const MAX_WAIT_MS = 60_000;
 const ANSWER_LIMIT_MS = 30_000;
 
-/** The state of search engines. */
 const toldSchema = z.object({
   origin: z.string(),
   catalogVersion: z.string(),
@@ -156,7 +155,6 @@ export async function tellIndexNow(config: Config, origin: string, means: Means 
   }
 }
 
-/** Where it is kept what was told. */
 export function toldPlace(dataDir: string, cluster: ClusterStore | null) {
   const folder = openFolderNotes(dataDir);
   return {

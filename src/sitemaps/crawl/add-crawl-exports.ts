@@ -3,7 +3,7 @@ import { paths } from '#base/paths.ts';
 import type { CrawlReport } from './coverage/compute-report.ts';
 import type { EngineReport } from './coverage/engine-report.ts';
 import { ANSWER_NAMES, ANSWERS } from './screens/coverage-state.ts';
-import { addressName, fileTitle } from './screens/format-words.ts';
+import { addressName, CRAWL_UNAVAILABLE, DEMAND_UNAVAILABLE, fileTitle } from './screens/format-words.ts';
 import type { FastifyInstance } from 'fastify';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import { addOperatorDownload } from '#base/operators/sign-in/operator-page.ts';
@@ -15,11 +15,10 @@ import type { CrawlCoverage } from './open-coverage.ts';
 import { ENGINE_IDS } from './engines.ts';
 import type { CrawlRecorder } from './open-recorder.ts';
 import { csvOf, demandCsv, missingCsv, readMonths } from './screens/demand-csv.ts';
-import { crawlMessages, demandMessages } from './screens/messages.ts';
+const NO_FILE = 'There is no such sitemap file or engine.';
 const HEADS = 'engine,what,name,detail,listed,fetched,this month,status,fetches,at'.split(',');
 type Row = Record<string, string | number | null | undefined>;
 
-/** The whole report, one row a thing. */
 function* rowsOf(report: CrawlReport): Iterable<Row> {
   for (const engine of report.engines) for (const row of rowsOfEngine(engine)) yield { engine: engine.name, ...row };
   for (const { name, days } of report.claims)
@@ -73,7 +72,7 @@ const DEMAND_EXPORTS = [
 
 /** The CSVs of /crawl (C21.27) and /demand (C21.36). */
 export function addCrawlExports(app: FastifyInstance, { coverage, gate, origin, catalog }: Access): void {
-  const access = { gate, area: 'sitemaps', unavailable: crawlMessages.unavailable } as const;
+  const access = { gate, area: 'sitemaps', unavailable: CRAWL_UNAVAILABLE } as const;
   addOperatorDownload(app, ENDPOINTS.crawlCsv, {
     ...access,
     load: async () => ({
@@ -90,9 +89,9 @@ export function addCrawlExports(app: FastifyInstance, { coverage, gate, origin, 
     async load({ params, query }) {
       const { file } = params as { file: string };
       const engine = ENGINE_IDS.find((id) => id === (query as { engine?: unknown }).engine);
-      if (engine === undefined || !FILE_NAME.test(file)) return crawlMessages.noFile;
+      if (engine === undefined || !FILE_NAME.test(file)) return NO_FILE;
       const missed = await coverage.missed(engine, `${file}.xml.gz`);
-      if (missed === null) return crawlMessages.noFile;
+      if (missed === null) return NO_FILE;
       const rows = missed.map((nsn) => [formatNsn(nsn), `${origin()}${paths.part(nsn)}`]);
       const body = csvOf(['nsn', 'address'], rows);
       return { name: `${file}-missed-by-${engine}.csv`, type: 'text/csv', body };
@@ -101,7 +100,7 @@ export function addCrawlExports(app: FastifyInstance, { coverage, gate, origin, 
   for (const { url, name, csvOf } of DEMAND_EXPORTS)
     addOperatorDownload(app, url, {
       ...access,
-      unavailable: demandMessages.unavailable,
+      unavailable: DEMAND_UNAVAILABLE,
       async load({ query }) {
         const demand = await coverage.demand(readMonths(String((query as { months?: unknown }).months)));
         return { name, type: 'text/csv', body: csvOf(demand, (path) => findRedirectTarget(catalog(), path)) };

@@ -26,17 +26,7 @@ const PROGRAM = new URL('./coverage.process.ts', import.meta.url);
 export type CrawlCoverage = Omit<ReturnType<typeof openCrawlCoverage>, 'close'>;
 
 /** Opens reports, computed one at a time in a process of low priority. Lists of demand do not wait for them. */
-export function openCrawlCoverage({
-  place,
-  source,
-  notes,
-  noteAfterMs = NOTE_AFTER_MS,
-  maxTaskMs = MAX_TASK_MS,
-  maxReadMs = MAX_READ_MS,
-  program = PROGRAM,
-  onProblem,
-  now = Date.now,
-}: {
+export function openCrawlCoverage(options: {
   place: StorePlace;
   source: Pick<CatalogSource, 'current' | 'failure' | 'onSwitch'>;
   /** Whether this process notes each new catalog; one of a machine does. */
@@ -49,6 +39,8 @@ export function openCrawlCoverage({
   onProblem: (error: Error) => void;
   now?: () => number;
 }) {
+  const { place, source, notes, onProblem, program = PROGRAM, now = Date.now } = options;
+  const { noteAfterMs = NOTE_AFTER_MS, maxTaskMs = MAX_TASK_MS, maxReadMs = MAX_READ_MS } = options;
   const { dataDir, databaseUrl, quotesDatabaseUrl } = place;
   const crawlPlace: StorePlace = { dataDir, databaseUrl, quotesDatabaseUrl };
   const closing = new AbortController();

@@ -29,15 +29,8 @@ export const openDns = (): DnsResolver => new Resolver({ timeout: LOOKUP_LIMIT_M
 export type Verifier = ReturnType<typeof openVerifier>;
 
 /** Verifies engines by published ranges, then by reverse and forward DNS. `dns` null: by ranges alone. */
-export function openVerifier({
-  inRanges,
-  dns,
-  now = Date.now,
-}: {
-  inRanges: InRanges;
-  dns: DnsResolver | null;
-  now?: () => number;
-}) {
+export function openVerifier(options: { inRanges: InRanges; dns: DnsResolver | null; now?: () => number }) {
+  const { inRanges, dns, now = Date.now } = options;
   // an address may get another owner
   const verdictsFor = (ttl: number) =>
     new LRUCache<string, boolean>({ max: MAX_VERDICTS, ttl, ttlResolution: 0, perf: { now } });

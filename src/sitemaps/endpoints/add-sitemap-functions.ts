@@ -60,7 +60,7 @@ export async function serveSitemapFile(
   onFailure: (cause: unknown) => void,
 ) {
   const refused = (status: 400 | 404 | 500, message: string) => ({ kind: 'refused', status, message }) as const;
-  if (typeof filename !== 'string' || filename === '') return refused(400, sitemapMessages.noFileName);
+  if (typeof filename !== 'string' || filename === '') return refused(400, 'Filename not provided');
   if (!filename.endsWith('.xml.gz')) return refused(400, sitemapMessages.onlyGzFiles);
   const name = parseSitemapFileName(filename);
   try {

@@ -15,15 +15,11 @@ export { sitemapLoaders } from './screen-loaders.ts';
 export { isNavigation, isSitemapAddress, refuseAsXml } from './send-sitemap.ts';
 export { sitemapSources } from './sitemap-services.ts';
 
-/** Adds all endpoints of sitemaps. */
 export function addSitemaps(
   app: FastifyInstance,
-  {
-    source,
-    walks,
-    ...site
-  }: Omit<SitemapServices, 'places' | 'turns'> & { source: CatalogSource; walks: SitemapWalks },
+  given: Omit<SitemapServices, 'places' | 'turns'> & { source: CatalogSource; walks: SitemapWalks },
 ): void {
+  const { source, walks, ...site } = given;
   const services: SitemapServices = { ...site, places: fairQueue(STREAM_BOUNDS), turns: createPageQueue() };
   // ahead of the first crawler
   const prepare = (catalog: CatalogStore) => {

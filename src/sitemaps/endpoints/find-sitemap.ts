@@ -48,7 +48,12 @@ export async function findIndex(path: string, site: SitemapSite): Promise<Sitema
   const [plan, listed, manifest] = await Promise.all([site.plan(), site.listed(), isOfFiles ? site.manifest() : null]);
   const xml = indexXml(plan, site.origin, path, { ...listed, stored: manifest?.files ?? [] });
   if (xml !== null) return { kind: 'xml', xml };
-  return isOfFiles ? { ...NOT_IN_CATALOG, message: sitemapMessages.noFiles } : NOT_IN_CATALOG;
+  return isOfFiles
+    ? {
+        ...NOT_IN_CATALOG,
+        message: 'No stored sitemap files are on record: the sitemaps of pages are in /sitemap-pages.xml',
+      }
+    : NOT_IN_CATALOG;
 }
 
 export async function findGroups(site: SitemapSite): Promise<SitemapAnswer> {

@@ -9,11 +9,10 @@ import { findForeignFiles } from './find-foreign-files.ts';
 import { siteOf, type SitemapSources } from './sitemap-services.ts';
 
 /** Loaders reject with `StoreUnavailable`, but for `storedSitemap`. */
-export function sitemapLoaders({
-  formerHosts,
-  onFailure,
-  ...sources
-}: SitemapSources & { formerHosts: readonly string[]; onFailure: (cause: unknown) => void }) {
+export function sitemapLoaders(
+  given: SitemapSources & { formerHosts: readonly string[]; onFailure: (cause: unknown) => void },
+) {
+  const { formerHosts, onFailure, ...sources } = given;
   const { files, planOf, plannedOf } = sources;
   return {
     /** `withPlanned`: with the contents that each sitemap should have. */

@@ -14,7 +14,6 @@ import {
 import { busy } from '#base/http/rate-limit.ts';
 import { messageOf } from '#base/http/json-scope.ts';
 import type { StoredSitemapFile } from '#publog/sitemap-files/sitemap-file-store.ts';
-import { sitemapMessages } from '../plan/messages.ts';
 import type { PageUrlset, ReadBlocks, SitemapSource, UrlsetPlan } from '../plan/sitemap-plan.ts';
 import { errorXml, fallbackIndexXml } from '../plan/sitemap-xml.ts';
 import { gzipUrlset, writeUrlset } from '../plan/write-urlset.server.ts';
@@ -94,7 +93,11 @@ export function sendSitemapFile(
   const range = request.method === 'GET' && isSame ? readByteRange(request.headers.range, bytes.length) : 'whole';
   if (range === 'outside') {
     reply.removeHeader('etag');
-    return refuse(reply.header('content-range', `bytes */${bytes.length}`), 416, sitemapMessages.outsideFile);
+    return refuse(
+      reply.header('content-range', `bytes */${bytes.length}`),
+      416,
+      'The file has none of the bytes that were asked for',
+    );
   }
   reply.header('accept-ranges', 'bytes');
   if (range === 'whole') return reply.send(bytes);

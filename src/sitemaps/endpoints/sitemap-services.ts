@@ -28,7 +28,6 @@ export type SitemapServices = SitemapSources & {
   screens: { xml: PageHandler; file: PageHandler };
 };
 
-/** Computes all once for each catalog. */
 export function sitemapSources(settings: {
   files: SitemapFileStore;
   origin: () => string;

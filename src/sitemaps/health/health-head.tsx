@@ -27,7 +27,6 @@ const ActionForm = ({ action, ...look }: { action: keyof typeof ACTIONS; kind?: 
   </form>
 );
 
-/** The state of all sitemaps in one word. */
 export const HealthHead = (props: {
   health: Health;
   current: WalkView | null;

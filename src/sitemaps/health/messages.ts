@@ -1,11 +1,9 @@
 import type { JobState } from '#base/jobs/job.ts';
-import { WALKS_KEPT } from './walks.ts';
 
 export const healthMessages = {
   unavailable: 'The walks of the sitemaps cannot be read now. Please try again.',
   notKnownYet: 'not known yet',
   unknownWalk: 'This walk is not kept',
-  keptWalks: `The last ${WALKS_KEPT} walks are kept.`,
 } as const;
 
 export const JOB_WORDS: Record<JobState, string> = {

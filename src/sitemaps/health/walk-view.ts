@@ -2,13 +2,13 @@ import { isActive, type Job } from '#base/jobs/job.ts';
 import { FINDING_KINDS, type FindingKind } from '../rules/findings.ts';
 import {
   type Accepted,
+  byGroup,
   type Health,
   healthOf,
   isAccepted,
   isFindingKind,
   lastFindings,
   type WalkFinding,
-  type WalkGroup,
   type WalkProgress,
   type WalkResult,
   type WalkSummary,
@@ -45,7 +45,7 @@ export type WalkView = Pick<WalkResult, 'id' | 'names' | 'items' | 'pages' | 'fi
   };
 
 const NOTHING_YET: WalkProgress = {
-  states: { sitemaps: '', files: '', outside: '' },
+  states: byGroup(() => ''),
   pages: { done: 0, total: 0, of: 0 },
   share: { done: 0, total: 0 },
   findings: [],
@@ -55,29 +55,15 @@ const NOTHING_YET: WalkProgress = {
 export function viewOfJob(job: Job<WalkProgress>, walks: readonly WalkSummary[]): WalkView {
   const { states, pages, share, findings: found } = job.details ?? NOTHING_YET;
   const findings = withSince(found, job, walks);
-  return {
-    id: job.id,
-    job,
-    states,
-    pages,
-    share,
-    findings,
-    names: { sitemaps: [], files: [], outside: [] },
-    items: [],
-  };
+  return { id: job.id, job, states, pages, share, findings, names: byGroup(() => []), items: [] };
 }
 
 export function viewOfResult({ id, names, items, pages, findings, ...job }: WalkResult): WalkView {
-  const lettersOf = (group: WalkGroup): string => {
+  const states = byGroup((group) => {
     const letters = names[group].map(() => '.');
     for (const item of items) if (item.group === group) letters[item.place] = item.state;
     return letters.join('');
-  };
-  const states = {
-    sitemaps: lettersOf('sitemaps'),
-    files: lettersOf('files'),
-    outside: lettersOf('outside'),
-  };
+  });
   return { id, job, states, pages, share: null, findings, names, items };
 }
 
@@ -128,14 +114,7 @@ export function sortFindings(findings: readonly WalkFinding[], accepted: Accepte
   );
 }
 
-/** The state of all sitemaps. */
-export function currentHealth({
-  job,
-  walks,
-  accepted,
-  inForce,
-  areFilesWrong,
-}: {
+export function currentHealth(props: {
   job: Job<WalkProgress> | null;
   walks: readonly WalkSummary[];
   accepted: Accepted;
@@ -143,6 +122,7 @@ export function currentHealth({
   /** Foreign or unreadable stored files. */
   areFilesWrong: boolean;
 }) {
+  const { job, walks, accepted, inForce, areFilesWrong } = props;
   const whole = walks.find(({ state }) => state === 'done');
   const isOfAnother =
     whole !== undefined && (whole.catalogVersion !== inForce.catalogVersion || whole.origin !== inForce.origin);

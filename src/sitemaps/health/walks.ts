@@ -9,6 +9,9 @@ export type ItemState = keyof typeof ITEM_STATES;
 /** `outside`: addresses as the public gets them. */
 export const WALK_GROUPS = ['sitemaps', 'files', 'outside'] as const;
 export type WalkGroup = (typeof WALK_GROUPS)[number];
+export const byGroup = <Value>(valueOf: (group: WalkGroup) => Value): Record<WalkGroup, Value> => {
+  return { sitemaps: valueOf('sitemaps'), files: valueOf('files'), outside: valueOf('outside') };
+};
 export const WALKS_KEPT = 31;
 
 export const isFindingKind = (text: string | null): text is FindingKind =>

@@ -38,18 +38,14 @@ const MAX_WAIT_SECONDS = 300;
 /** Opens the way to `origin` and no other host, at two requests a second. Its name is resolved once. */
 export function openOutside(
   origin: string,
-  {
-    ready,
-    isLoopbackAllowed = false,
-    resolve = resolveBySystem,
-    sleep = wait,
-  }: {
+  options: {
     ready?: () => Promise<void>;
     isLoopbackAllowed?: boolean;
     resolve?: ResolveHost;
     sleep?: (ms: number) => Promise<unknown>;
   } = {},
 ): AskOutside {
+  const { ready, isLoopbackAllowed = false, resolve = resolveBySystem, sleep = wait } = options;
   const host = new URL(origin).hostname.replace(/^\[(.*)\]$/, '$1');
   const isOpen = isLoopbackAllowed && isLoopbackHost(host);
   const resolveHost = isOpen ? resolve : checkedResolver(resolve);

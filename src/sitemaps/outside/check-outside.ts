@@ -3,14 +3,13 @@ import { gunzipSync } from 'node:zlib';
 import { bodyText, onlyOk, type ReadUrl, type UrlAnswer, type UrlFailure } from '../audit/read-url.ts';
 import type { WalkedItem } from '../health/walks.ts';
 import { checkPage, checkShown } from '../rules/check-page.ts';
-import type { FindingKind } from '../rules/findings.ts';
+import type { FindingKind, ReportFinding } from '../rules/findings.ts';
 import { checkDate } from '../rules/judge-answer.ts';
 import { MAX_XML_BYTES } from '../rules/protocol.ts';
 import type { Agent, AskOutside } from './ask-outside.ts';
 import type { OutsideAddress } from './plan-outside.ts';
 
 type Seen = NonNullable<WalkedItem['seen']>;
-type Report = (kind: FindingKind, detail: string) => void;
 
 const SLOW_MS = 5_000;
 /** The site compresses from 1 KB on. */
@@ -26,12 +25,12 @@ const CACHES = ['cache-control', 'cdn-cache-control'];
 export async function checkOutside(
   { path, of, nsn = null }: Pick<OutsideAddress, 'path' | 'of'> & { nsn?: string | null },
   means: { origin: string; ask: AskOutside; own: ReadUrl | null; seen: Seen | undefined; nowMs: number },
-  told: Report,
+  told: ReportFinding,
 ): Promise<{ answer: UrlAnswer | null; seen?: Seen }> {
   const { ask, own, seen, nowMs } = means;
   const loc = means.origin + path;
   const kinds = new Set<FindingKind>();
-  const report: Report = (kind, words) => {
+  const report: ReportFinding = (kind, words) => {
     if (!kinds.has(kind)) told(kind, words.replace(loc, '').replace(/^:? /, ''));
     kinds.add(kind);
   };

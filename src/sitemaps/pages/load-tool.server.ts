@@ -7,7 +7,6 @@ import type { sitemapLoaders } from '../endpoints/screen-loaders.ts';
 import type { SitemapWalks } from '../walk/walk-store.ts';
 import type { SitemapToolFacts } from '../plan/tool-facts.ts';
 
-/** Services for pages of sitemaps and crawlers. */
 export type SitemapServices = ReturnType<typeof sitemapLoaders> & {
   crawl: CrawlCoverage;
   isCrawlRecorded: boolean;
@@ -17,7 +16,6 @@ export type SitemapServices = ReturnType<typeof sitemapLoaders> & {
 /** `facts` null: the catalog does not answer. */
 export type ToolPageData = { page: PageName; catalogVersion: string; facts: SitemapToolFacts | null };
 
-/** Loads every tool page. */
 export async function loadTool(
   { page, catalog }: Pick<PageRequest, 'page' | 'catalog'>,
   { sitemapFacts }: Pick<SitemapServices, 'sitemapFacts'>,

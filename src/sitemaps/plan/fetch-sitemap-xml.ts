@@ -39,13 +39,17 @@ export async function fetchSitemapXml(
       return failed(sitemapMessages.http(status, statusText, reasonIn(new TextDecoder().decode(bytes))));
     }
     const { bytes, isWhole } = await readBytes(answer, MAX_XML_BYTES, onBytes);
-    if (!isWhole) return failed(sitemapMessages.tooLarge);
+    if (!isWhole) return failed('The answer is larger than the 50 MB that a sitemap may have');
     const text = new TextDecoder().decode(bytes);
-    if (text.trim() === '') return failed(sitemapMessages.emptyResponse);
-    return isSitemapXml(text) ? { kind: 'xml', xml: text, bytes: bytes.length } : failed(sitemapMessages.notXml);
+    if (text.trim() === '') return failed('Empty response from sitemap service');
+    return isSitemapXml(text)
+      ? { kind: 'xml', xml: text, bytes: bytes.length }
+      : failed('Response is not valid XML format');
   } catch {
     if (signal?.aborted) return { kind: 'stopped' };
-    const message = limit.aborted ? sitemapMessages.noAnswerIn(SITEMAP_TIMEOUT_MS / 1_000) : sitemapMessages.noAnswer;
+    const message = limit.aborted
+      ? `Failed to fetch sitemap: no answer within ${SITEMAP_TIMEOUT_MS / 1_000} seconds`
+      : 'Failed to fetch sitemap: the server did not answer';
     return { kind: 'failed', status: null, message };
   }
 }

@@ -2,12 +2,10 @@ import { paths, type SitemapQuery } from '#base/paths.ts';
 import type { SitemapToolFacts } from './tool-facts.ts';
 
 /** Lists the sitemaps of the index by kind, and its chunks. `SitemapToolFacts.staticFiles` counts the first three. */
-export function listSitemaps({
-  nsnPages,
-  indexChunks,
-  indexClasses,
-  classPages,
-}: Pick<SitemapToolFacts, 'nsnPages' | 'indexChunks' | 'indexClasses' | 'classPages'>) {
+export function listSitemaps(
+  facts: Pick<SitemapToolFacts, 'nsnPages' | 'indexChunks' | 'indexClasses' | 'classPages'>,
+) {
+  const { nsnPages, indexChunks, indexClasses, classPages } = facts;
   return {
     statics: [listed('Static pages', '', 'static', { type: 'static' })],
     nsnPages: numbersTo(nsnPages).map((page) => listed(`NSN page ${page}`, 'NSN page', page, { type: 'nsn', page })),
@@ -26,22 +24,16 @@ export function listSitemaps({
 }
 
 /** `kind` may be empty. */
-function listed(name: string, kind: string, which: string | number, query: SitemapQuery) {
+const listed = (name: string, kind: string, which: string | number, query: SitemapQuery) => {
   return { name, kind, which: String(which), path: paths.sitemap(query) };
-}
+};
 
-function numbersTo(count: number): number[] {
-  return Array.from({ length: count }, (_, index) => index + 1);
-}
+const numbersTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1);
+
+type LinksProps = { sitemaps: readonly ReturnType<typeof listed>[]; label: string };
 
 /** Many sitemaps as small links, each of which opens one in a new tab. */
-export const SitemapLinks = ({
-  sitemaps,
-  label,
-}: {
-  sitemaps: readonly ReturnType<typeof listed>[];
-  label: string;
-}) => (
+export const SitemapLinks = ({ sitemaps, label }: LinksProps) => (
   <ul
     className="sitemap-links [&_a]:block [&_a]:h-full [&_a]:py-1.5 [&_a]:px-3 [&_a]:bg-surface [&_a]:text-md [&_a]:[text-decoration:none] [&_a:hover]:bg-sunken [&_a:hover]:[text-decoration:underline] grid grid-cols-[repeat(auto-fill,minmax(8rem,1fr))] gap-px p-px"
     aria-label={label}

@@ -24,21 +24,25 @@ export function parseSitemapRequest(
 ): { request: SitemapRequest } | ReturnType<typeof bad> {
   for (const name of NAMES) {
     const value = parameters[name];
-    if (Array.isArray(value)) return bad(sitemapMessages.repeated(name));
-    if (value !== undefined && value.trim() === '') return bad(sitemapMessages.blank(name));
+    if (Array.isArray(value)) return bad(`The parameter ${name} is given more than once`);
+    if (value !== undefined && value.trim() === '') return bad(`The parameter ${name} is empty`);
   }
   const { type = 'index', ...given } = parameters as { [Name in keyof SitemapParameters]?: string };
   const page = parseCount(given.page);
   const chunk = parseCount(given.chunk);
   const fsc = given.fsc === undefined ? undefined : parseFsc(given.fsc);
   if (!TYPES.includes(type)) return bad(sitemapMessages.unknownType(type), 404);
-  if (page === null) return bad(sitemapMessages.notANumber('page'));
-  if (chunk === null) return bad(sitemapMessages.notANumber('chunk'));
-  if (fsc === null) return bad(sitemapMessages.badFsc);
+  if (page === null || chunk === null)
+    return bad(
+      `The parameter ${page === null ? 'page' : 'chunk'} must be a whole number from 1 to 9999999, in plain digits`,
+    );
+  if (fsc === null) return bad('The parameter fsc must be a class of four digits, such as fsc=5305');
   if (type === 'index') return { request: { type, chunk } };
   if (type === 'static') return { request: { type } };
   if (type !== 'fsc') return { request: { type: type as 'nsn', page: page ?? 1 } };
-  return fsc === undefined ? bad(sitemapMessages.noFsc) : { request: { type, fsc, page: page ?? 1 } };
+  return fsc === undefined
+    ? bad('The parameter fsc is missing: sitemaps of type fsc need a class of four digits, such as fsc=5305')
+    : { request: { type, fsc, page: page ?? 1 } };
 }
 
 /** Returns a file type, nsn-1 or fsc-5305, as it is; else null. */

@@ -1,6 +1,5 @@
 import { paths } from '#base/paths.ts';
 import { fetchSitemapXml, type SitemapFetch } from './fetch-sitemap-xml.ts';
-import { sitemapMessages } from './messages.ts';
 import { INDEX_HEAD, INDEX_TAIL } from './sitemap-xml.ts';
 
 /** `entries`: sitemaps in the index so far. */
@@ -13,19 +12,14 @@ export type IndexBuilding =
   | { phase: 'stopped'; step: number; entries: number };
 
 /** Takes the index from the function `sitemap` (S5.7), a tenth a step. */
-export async function takeIndex({
-  fetch,
-  signal,
-  steps,
-  stepMs,
-  onStep,
-}: {
+export async function takeIndex(options: {
   fetch?: SitemapFetch;
   signal: AbortSignal;
   steps: number;
   stepMs: number;
   onStep: (now: IndexBuilding) => void;
 }): Promise<IndexBuilding> {
+  const { fetch, signal, steps, stepMs, onStep } = options;
   let [step, entries] = [0, 0];
   onStep({ phase: 'building', step, entries });
   const fetched = await fetchSitemapXml(paths.sitemapFunction({ type: 'index' }), { fetch, signal });
@@ -33,10 +27,10 @@ export async function takeIndex({
   if (fetched.kind === 'failed') {
     const { status, message } = fetched;
     const isRefused = status !== null && (status < 200 || status > 299);
-    return { phase: 'failed', message: isRefused ? sitemapMessages.backendFailed(status) : message };
+    return { phase: 'failed', message: isRefused ? `Backend fetch failed: ${status}` : message };
   }
   const listed = fetched.xml.match(/<sitemap>[^]*?<\/sitemap>\n?/g) ?? [];
-  if (listed.length === 0) return { phase: 'failed', message: sitemapMessages.nothingListed };
+  if (listed.length === 0) return { phase: 'failed', message: 'The index lists no sitemap' };
   let xml = INDEX_HEAD;
   while (step < steps) {
     step += 1;

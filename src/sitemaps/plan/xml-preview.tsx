@@ -1,7 +1,6 @@
 import { splitIntoLines, type XmlLine } from './xml-lines.ts';
 import { memo } from 'react';
 
-/** A few lines of XML, without script. */
 export const XmlPreview = ({ xml, label }: { xml: string; label: string }) => (
   <section
     className="overflow-auto relative [contain:layout_paint] bg-surface ruled font-num [font-variation-settings:'MONO'_1] text-sm leading-5 py-2"

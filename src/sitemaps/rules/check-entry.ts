@@ -1,5 +1,5 @@
 import type { Day } from '#base/domain/day.ts';
-import type { FindingKind } from './findings.ts';
+import type { FindingKind, ReportFinding } from './findings.ts';
 import { fscOfNsn, fsgOfNsn, type Nsn, parseNsn } from '#base/domain/nsn.ts';
 import type { UrlEntry } from './sitemap-grammar.ts';
 import { STATIC_SITEMAP } from './protocol.ts';
@@ -102,11 +102,7 @@ export function pathIn(loc: string): string {
 }
 
 /** Checks an address, which has to be on `origin` (null: any). Returns its NSN; null for other pages. */
-export function checkLoc(
-  loc: string,
-  origin: string | null,
-  report: (kind: FindingKind, detail: string) => void,
-): Nsn | null {
+export function checkLoc(loc: string, origin: string | null, report: ReportFinding): Nsn | null {
   const { length } = loc;
   if (length > MAX_LOC_LENGTH || length < MIN_LOC_LENGTH) report('loc-length', `${length} characters: ${loc}`);
   if (origin !== null && loc.startsWith(origin)) {
@@ -141,7 +137,6 @@ function checkNsnPath(path: string, report: (detail: string) => void): Nsn | nul
   return nsn;
 }
 
-/** Says what is wrong with the path of a maker, name, group or class. */
 function pageProblem(path: string): string | null {
   if (/^\/cage\//i.test(path)) return /^\/cage\/[\dA-Z]{5}$/.test(path) ? null : `${path} is not /cage/{CAGE code}`;
   if (/^\/name\//i.test(path)) return /^\/name\/\d{5}$/.test(path) ? null : `${path} is not /name/{item name code}`;
@@ -163,7 +158,7 @@ export type EntryRules = {
 };
 
 /** Checks the entries of one sitemap or index. `nsn`: null for every other address. */
-export function createEntryCheck({ origin, nowMs }: EntryRules, report: (kind: FindingKind, detail: string) => void) {
+export function createEntryCheck({ origin, nowMs }: EntryRules, report: ReportFinding) {
   const judge = createLastmodJudge(nowMs);
   return ({ loc, lastmod, changefreq, priority }: UrlEntry) => {
     const judged = lastmod === null ? NO_LASTMOD : judge(lastmod);

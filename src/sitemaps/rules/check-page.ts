@@ -1,5 +1,5 @@
 import { parseJson } from '#base/domain/plain-text.ts';
-import type { FindingKind } from './findings.ts';
+import type { ReportFinding } from './findings.ts';
 import { WATCHED_AGENTS } from './robots.ts';
 
 export type PageAnswer = {
@@ -34,11 +34,8 @@ const ATTRIBUTE = /([^\s=/]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+))/g;
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", '#x27': "'" };
 
 /** Reports a listed page that is not there, is empty, redirects, is noindex or names another canonical. */
-export function checkPage(
-  loc: string,
-  { status, header, robotsTags, html }: PageAnswer,
-  report: (kind: FindingKind, detail: string) => void,
-): void {
+export function checkPage(loc: string, answer: PageAnswer, report: ReportFinding): void {
+  const { status, header, robotsTags, html } = answer;
   if (status >= 300 && status < 400)
     return report('page-redirects', `${loc} leads to ${header('location') ?? 'nothing'}`);
   if (status !== 200) return report('page-status', `${loc} answers HTTP ${status}`);
@@ -83,7 +80,7 @@ const MAX_HTML = 2_000_000;
 export function checkShown(
   loc: string,
   { html, link, own, nsn }: { html: string; link: string | null; own: string | null; nsn: string | null },
-  report: (kind: FindingKind, detail: string) => void,
+  report: ReportFinding,
 ): void {
   const { head, all, hidden, headings, main } = readHtml(html);
   const titles = hidden.filter(({ name }) => name === 'title').map(({ content }) => plainWords(content));

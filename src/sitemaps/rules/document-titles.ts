@@ -33,5 +33,3 @@ export const PLAN_TITLES = {
   'lastmod-missing': 'A page or sitemap has no lastmod, though the catalog knows its day',
   'lastmod-wrong': 'A lastmod is not the day on which the page last changed',
 };
-
-export const DOCUMENT_TITLES = { ...PROTOCOL_TITLES, ...PLAN_TITLES };

@@ -1,4 +1,6 @@
-import { DOCUMENT_TITLES } from './document-titles.ts';
+import { PLAN_TITLES, PROTOCOL_TITLES } from './document-titles.ts';
+
+const DOCUMENT_TITLES = { ...PROTOCOL_TITLES, ...PLAN_TITLES };
 
 /** A fault makes the check fail; a note is for information. */
 export type Severity = 'fault' | 'warning' | 'note';
@@ -195,6 +197,7 @@ export const FINDING_KINDS = {
 };
 
 export type FindingKind = keyof typeof FINDING_KINDS;
+export type ReportFinding = (kind: FindingKind, detail: string) => void;
 
 /** Returns the findings in the order of the table. */
 export function inOrder<Found extends object>(

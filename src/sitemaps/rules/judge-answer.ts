@@ -1,7 +1,13 @@
 import type { Findings, FindingTally } from './finding-tally.ts';
-import { checkExpectation, type Expectation, type PlannedReading } from './planned-sitemap.ts';
+import {
+  checkExpectationBy,
+  type CompareUrls,
+  compareEach,
+  type Expectation,
+  type PlannedReading,
+} from './planned-sitemap.ts';
 import { checkContentType } from './protocol.ts';
-import type { FindingKind } from './findings.ts';
+import type { ReportFinding } from './findings.ts';
 
 /** The head of an answer. `header`: by its name in lower case. `isGz`: whether its address ends in .gz. */
 export type AnswerHead = {
@@ -13,6 +19,7 @@ export type AnswerHead = {
 
 /** `expected`: what the plan has at its address; null: not compared. */
 export type JudgeRules = { sitemap: string; nowMs: number; expected: Expectation | null };
+type Judged = PlannedReading & { findings: Findings };
 
 const CLOCK_SKEW_MS = 600_000;
 
@@ -20,13 +27,21 @@ const CLOCK_SKEW_MS = 600_000;
  * Judges the answer of an address: status, type and date, what `read` finds in its bytes, then the plan. Screens, the
  * command and walks all ask this judge; they differ in what they read and how they show it. Null: nothing was read.
  */
-export async function judgeAnswer<Reading extends PlannedReading & { findings: Findings }>(
+export const judgeAnswer = <Reading extends Judged>(
+  head: AnswerHead,
+  rules: JudgeRules,
+  read: () => Promise<Reading>,
+  tally: FindingTally,
+): Promise<Reading | null> => judgeAnswerBy(head, { ...rules, compareUrls: compareEach }, read, tally);
+
+/** `compareUrls`: see `checkExpectationBy`. */
+export async function judgeAnswerBy<Reading extends Judged>(
   { status, statusText, header, isGz }: AnswerHead,
-  { sitemap, nowMs, expected }: JudgeRules,
+  { sitemap, nowMs, expected, compareUrls }: JudgeRules & { compareUrls: CompareUrls },
   read: () => Promise<Reading>,
   tally: FindingTally,
 ): Promise<Reading | null> {
-  const report = (kind: FindingKind, detail: string): void => tally.add(kind, sitemap, detail);
+  const report: ReportFinding = (kind, detail) => tally.add(kind, sitemap, detail);
   if (status !== 200) {
     report('http-status', statusWords({ status, statusText, header }));
     return null;
@@ -35,7 +50,7 @@ export async function judgeAnswer<Reading extends PlannedReading & { findings: F
   checkDate(Date.parse(header('last-modified') ?? ''), nowMs, report);
   const reading = await read();
   tally.merge(reading.findings);
-  if (expected !== null) checkExpectation(expected, reading, { sitemap, tally });
+  if (expected !== null) checkExpectationBy(compareUrls, expected, reading, { sitemap, tally });
   return reading;
 }
 
@@ -45,6 +60,6 @@ export function statusWords({ status, statusText, header }: Omit<AnswerHead, 'is
 }
 
 /** Reports a date ahead of the clock; none is passed over. */
-export function checkDate(atMs: number, nowMs: number, report: (kind: FindingKind, detail: string) => void): void {
+export function checkDate(atMs: number, nowMs: number, report: ReportFinding): void {
   if (atMs > nowMs + CLOCK_SKEW_MS) report('last-modified', new Date(atMs).toISOString());
 }

@@ -11,7 +11,6 @@ export const UNREAD_DAY: Day = -2;
 
 export type UrlFacts = ReturnType<ReturnType<typeof createUrlCollector>['finish']>;
 
-/** Gathers the checked URLs of one sitemap. */
 export function createUrlCollector() {
   const nsns: number[] = [];
   const days: Day[] = [];

@@ -16,7 +16,6 @@ import {
   type UrlFacts,
 } from './merge-listings.ts';
 
-/** A sitemap as the plan has it. */
 export type PlannedSitemap = {
   /** Path with query (/sitemap.xml?type=nsn&page=7) or file name (nsn-7.xml.gz). */
   name: string;
@@ -174,32 +173,52 @@ export type PlannedReading = UrlFacts & {
   areOthersHeld?: boolean;
 };
 
+type ExpectedUrlset = Extract<Expectation, { kind: 'urlset' }>;
+type ReportTo = { sitemap: string; tally: FindingTally };
+
+export type CompareUrls = (expected: ExpectedUrlset, reading: PlannedReading, to: ReportTo) => void;
+
 /** Compares what was read at an address with the plan: its kind, range, NSNs, pages and days. */
-export function checkExpectation(
+export const checkExpectation = (expected: Expectation, reading: PlannedReading, to: ReportTo): void =>
+  checkExpectationBy(compareEach, expected, reading, to);
+
+/** The same by `compareSums` alone on check screens, whose scripts need not know more. */
+export function checkExpectationBy(
+  compareUrls: CompareUrls,
   expected: Expectation,
-  { root, entries, areOthersHeld = true, ...urls }: PlannedReading,
-  { sitemap, tally }: { sitemap: string; tally: FindingTally },
+  reading: PlannedReading,
+  { sitemap, tally }: ReportTo,
 ): void {
+  const { root, entries } = reading;
   const report: Report = (kind, detail, count = 1) => tally.add(kind, sitemap, detail, { count });
   if (root === null) return;
   if (expected.kind === 'index') {
     if (root === 'urlset') return report('not-a-sitemap', 'it is a urlset, not an index');
     return checkIndexAgainstPlan(entries, expected.lists, report);
   }
-  const { planned, all, content } = expected;
   if (root === 'sitemapindex') return report('index-lists-index', `it is an index of ${entries.length}`);
-  checkPlannedRange(urls, planned, all, report);
-  if ('sums' in planned) return checkSums(urls, planned, report);
+  checkPlannedRange(reading, expected.planned, expected.all, report);
+  compareUrls(expected, reading, { sitemap, tally });
+}
+
+/** Compares each NSN and page with what is due, or their sums. */
+export function compareEach(expected: ExpectedUrlset, reading: PlannedReading, { sitemap, tally }: ReportTo): void {
+  const { planned, content } = expected;
+  if ('sums' in planned) return compareSums(expected, reading, { sitemap, tally });
+  const { areOthersHeld = true, ...urls } = reading;
   if (content !== undefined) {
-    if (!urls.isSorted) report('unsorted', `${urls.nsns.length} NSNs`);
+    if (!urls.isSorted) tally.add('unsorted', sitemap, `${urls.nsns.length} NSNs`);
     checkContent({ sitemap, ...urls }, content, tally);
   }
   if (areOthersHeld) checkPages({ sitemap, ...urls }, planned.pages(), tally);
 }
 
-/** Compares a sitemap with sums of what it should list, on a check screen. */
-function checkSums(urls: UrlFacts, { sums, changedOn }: ShownSitemap, report: Report): void {
+/** Compares a sitemap with sums of what it should list. */
+export function compareSums({ planned }: ExpectedUrlset, urls: PlannedReading, { sitemap, tally }: ReportTo): void {
+  if (!('sums' in planned)) return;
+  const { sums, changedOn } = planned;
   const { nsns, days, others, otherDays } = urls;
+  const report: Report = (kind, detail) => tally.add(kind, sitemap, detail);
   checkRepetition(urls, report);
   const undated = days.filter((day) => day === NO_DAY).length;
   const latest = [...days, ...otherDays].reduce((most, day) => Math.max(most, day), NO_DAY);

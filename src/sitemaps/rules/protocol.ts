@@ -1,4 +1,4 @@
-import type { FindingKind } from './findings.ts';
+import type { ReportFinding } from './findings.ts';
 
 // limits of the protocol, without the reader
 
@@ -18,12 +18,7 @@ export const STATIC_SITEMAP = [
 const XML_TYPE = /^(?:application|text)\/xml\b|\+xml\b/i;
 const GZIP_TYPE = /^application\/(?:x-)?gzip\b|^application\/octet-stream\b/i;
 
-/** Checks that a sitemap is sent as XML, or .gz as gzip. */
-export function checkContentType(
-  type: string | null,
-  isGz: boolean,
-  report: (kind: FindingKind, detail: string) => void,
-): void {
+export function checkContentType(type: string | null, isGz: boolean, report: ReportFinding): void {
   if (type === null || !(isGz ? GZIP_TYPE : XML_TYPE).test(type))
     report('content-type', `Content-Type: ${type ?? 'none'}`);
 }

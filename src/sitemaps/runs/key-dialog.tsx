@@ -3,9 +3,10 @@ import { runPasskeyCeremony } from '#base/operators/screens/enable-passkey.clien
 import { paths } from '#base/paths.ts';
 import { Dialog } from '#base/ui/dialog.tsx';
 import { Field, TextInput, describedBy } from '#base/ui/field.tsx';
-import { runMessages } from './messages.ts';
+import { httpWords } from './use-run.client.ts';
 
 const ID = 'run-key';
+const HINT = 'Starts with op_, or is the setting OPERATOR_KEY.';
 
 /** Asks for the operator key over the page (docs/decisions/025). */
 export const KeyDialog = ({ onAnswer }: { onAnswer: (signedIn: boolean) => void }) => {
@@ -34,7 +35,7 @@ export const KeyDialog = ({ onAnswer }: { onAnswer: (signedIn: boolean) => void 
       onClose={() => onAnswer(signedIn.current)}
     >
       <p>Making files changes what the site serves. Enter the key to continue.</p>
-      <Field id={ID} label="Key" required hint={runMessages.keyHint}>
+      <Field id={ID} label="Key" required hint={HINT}>
         <TextInput
           id={ID}
           name="operator-key"
@@ -42,7 +43,7 @@ export const KeyDialog = ({ onAnswer }: { onAnswer: (signedIn: boolean) => void 
           autoComplete="current-password"
           required
           aria-invalid={error !== null || undefined}
-          aria-describedby={describedBy(ID, { hint: runMessages.keyHint, error })}
+          aria-describedby={describedBy(ID, { hint: HINT, error })}
         />
         <p className="field-error empty:hidden" id={`${ID}-error`} role="alert">
           {error}
@@ -63,7 +64,7 @@ export async function signIn(key: string, fetch = globalThis.fetch): Promise<str
     if (response.status === 204) return null;
     const { error, needs } = (await response.json()) as { error?: string; needs?: string };
     if (needs === 'passkey') return await runPasskeyCeremony('sign-in');
-    return error ?? runMessages.http(response.status, response.statusText);
+    return error ?? httpWords(response.status, response.statusText);
   } catch {
     return 'The key could not be checked: the server does not answer.';
   }

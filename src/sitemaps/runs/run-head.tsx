@@ -18,7 +18,6 @@ type RunHeadProps = {
   idle: ReactNode;
 };
 
-/** The state of a run with its buttons and the key dialog. */
 export const RunHead = ({ run, ...texts }: RunHeadProps) => {
   const { start } = texts;
   const { state, ready, problem, needsKey, answerKey, send } = run;
@@ -76,7 +75,6 @@ const STATE_WORDS: Record<RunState['phase'], (state: RunState) => [kind: StateKi
     failed === 0 ? ['ok', 'Complete'] : ['warn', `Done, ${formatCount(failed)} failed`],
 };
 
-/** Says what is wrong, or what comes next. */
 function lineOf(
   { phase, startedBy, failure, isOfOther, chosen, next: file }: RunState,
   { start, nameOf, idle }: Omit<RunHeadProps, 'run'>,
@@ -105,7 +103,6 @@ function lineOf(
 
 const ENOUGH_FILES = 3;
 
-/** Progress and pace of a run. */
 export const RunMeter = ({ run: { state }, label, children }: { run: Run; label: string; children: ReactNode }) => {
   const { phase, isActive, workedMs } = state;
   const { total, done, completed, failed } = state.totals;

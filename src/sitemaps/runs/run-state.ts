@@ -1,17 +1,15 @@
 import { isActive } from '#base/jobs/job.ts';
 import type { LastRun } from '#publog/sitemap-files/sitemap-file-store.ts';
-import { sitemapMessages } from '../plan/messages.ts';
 import type { FileRunJob, FileRunProgress } from './file-run.ts';
 import { formatDuration } from './format-figures.ts';
-import { runMessages } from './messages.ts';
 
 /** Class files by their codes. */
 export type FilePlan = { nsnFiles: number; classFiles: readonly string[]; catalogVersion: string };
 
 /** Null: a good range (S13.4). */
 export function findRangeFault(start: number, end: number, batches: number): string | null {
-  if (start > end) return sitemapMessages.startAfterEnd;
-  return start < 1 || end > batches ? sitemapMessages.outOfRange(batches) : null;
+  if (start > end) return 'Start batch must be less than or equal to end batch';
+  return start < 1 || end > batches ? `Batch range must be between 1 and ${batches}` : null;
 }
 
 type Outcome = { atMs: number; size: number; records: number } | { atMs: number; error: string };
@@ -91,16 +89,17 @@ export function totalsOf(files: readonly { outcome: Outcome | null }[]) {
 
 const RECENT_RESULTS = 50; // S14.5
 
-/** The last 50 attempts of the run, newest first. */
 export const recentResults = ({ chosen }: Pick<RunState, 'chosen'>) =>
   chosen
     .flatMap(({ outcome, ...file }) => (outcome === null ? [] : [{ ...file, outcome }]))
     .sort((one, other) => other.outcome.atMs - one.outcome.atMs || other.batch - one.batch)
     .slice(0, RECENT_RESULTS);
 
+export const NOT_MEASURED = 'not measured yet';
+
 /** From the last measured run. */
 export function estimateWords(files: number, lastRun: LastRun | null): string {
-  if (lastRun === null || lastRun.files <= 0) return runMessages.notMeasured;
+  if (lastRun === null || lastRun.files <= 0) return NOT_MEASURED;
   const ms = (lastRun.seconds * 1_000 * files) / lastRun.files;
   return `${ms < 500 ? '' : 'about '}${formatDuration(ms)}`;
 }

@@ -2,12 +2,12 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { isActive } from '#base/jobs/job.ts';
 import { paths } from '#base/paths.ts';
 import type { RunAction, RunAnswer } from './file-run.ts';
-import { runMessages } from './messages.ts';
 import { runState, type FilePlan, type SingleFiles } from './run-state.ts';
 
 /** During a run, and else. */
 const ASK_EVERY_MS = 300;
 const LOOK_EVERY_MS = 4_000;
+const NO_ANSWER = 'The server does not answer';
 const NO_SINGLES: SingleFiles = { outcomes: new Map(), inWork: null };
 
 export type Run = ReturnType<typeof useRun>;
@@ -102,11 +102,15 @@ async function requestRun(action: RunAction | null, signal: AbortSignal | null =
     const response = await fetch(paths.sitemapFileRun(), { ...post, cache: 'no-store', signal });
     if (response.status === 401) return null;
     const { error, run } = (await response.json()) as Partial<RunAnswer & { error: string }>;
-    return error !== undefined || run === undefined ? { error: error ?? runMessages.noAnswer } : run;
+    return error !== undefined || run === undefined ? { error: error ?? NO_ANSWER } : run;
   } catch {
-    return { error: runMessages.noAnswer };
+    return { error: NO_ANSWER };
   }
 }
+
+/** `said`: the error in the body, where there was one (S7.2). */
+export const httpWords = (status: number, statusText: string, said = ''): string =>
+  `HTTP ${status}: ${statusText || 'no status text'}${said && ` (${said})`}`;
 
 const UPLOAD_TIMEOUT_MS = 30_000; // S6.6
 
@@ -124,12 +128,16 @@ export async function uploadFile(
     const { size, records, error }: Partial<Record<'size' | 'records' | 'error', unknown>> =
       (await response.json().catch(noJson)) ?? {};
     const said = typeof error === 'string' ? error : '';
-    if (!ok) return { error: runMessages.http(status, statusText, said) };
+    if (!ok) return { error: httpWords(status, statusText, said) };
     if (typeof size === 'number' && typeof records === 'number') return { size, records };
     // a failure, whatever the status
-    return { error: said || runMessages.notAnAnswer((headers.get('content-type') ?? '').split(';')[0]!) };
+    return {
+      error:
+        said ||
+        `The server answered 200 with ${(headers.get('content-type') ?? '').split(';')[0] || 'no type'}, not with a stored file`,
+    };
   } catch {
-    return { error: limit.aborted ? runMessages.timedOut(UPLOAD_TIMEOUT_MS / 1_000) : runMessages.noAnswer };
+    return { error: limit.aborted ? `No answer within ${UPLOAD_TIMEOUT_MS / 1_000} seconds` : NO_ANSWER };
   }
 }
 

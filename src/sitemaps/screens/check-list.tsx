@@ -15,15 +15,8 @@ const STATUSES = {
   absent: { kind: 'off', children: toolMessages.notInCatalog },
 } as const;
 
-const TONES: Record<CheckStatus, string | undefined> = {
-  pending: 'text-ink-3',
-  testing: 'text-ink-3',
-  success: undefined,
-  warning: 'text-warn',
-  error: 'text-err',
-  absent: 'text-ink-3',
-};
-export const toneOf = ({ status }: Pick<CheckResult, 'status'>): string | undefined => TONES[status];
+const TONES: Partial<Record<CheckStatus, string>> = { success: undefined, warning: 'text-warn', error: 'text-err' };
+export const toneOf = ({ status }: CheckResult): string | undefined => (status in TONES ? TONES[status] : 'text-ink-3');
 
 type BadgeProps = { status: CheckStatus; words?: Partial<Record<CheckStatus, string>> };
 
@@ -79,7 +72,7 @@ export const CheckList = ({ label, results, words, history, open, ...body }: Che
 
 /** Every part keeps its place. */
 const CheckBody = (props: Pick<CheckListProps, 'linkName' | 'samples' | 'renderMore'> & { result: CheckResult }) => {
-  const { result, linkName = toolMessages.viewSitemap, samples, renderMore } = props;
+  const { result, linkName = 'View Sitemap', samples, renderMore } = props;
   const { name, url, details, sampleUrls = [], contentPreview } = result;
   const samplesName = sampleUrls.length === 0 ? 'Sample URLs' : `${sampleUrls.length} sample URLs`;
   const list = (

@@ -16,7 +16,6 @@ import {
   validatorChecks,
 } from '../checks/check-lists.ts';
 import type { Check, CheckResult, Pace } from '../checks/check.ts';
-import { checkMessages } from '../checks/messages.ts';
 import { comprehensiveVerdict, domainVerdict, summarize } from '../checks/summarize.ts';
 import type { CheckRun } from '../checks/run-checks.ts';
 import type { SitemapToolFacts } from '../plan/tool-facts.ts';
@@ -29,7 +28,6 @@ import { UrlTable } from './url-table.tsx';
 /** Also names of saved results and times. */
 export type CheckScreenName = keyof typeof SCREENS;
 
-/** Differences between the check screens. */
 export type CheckScreen = {
   title: string;
   lead: string;
@@ -54,9 +52,9 @@ export type CheckScreen = {
 const WEBMASTER_CONSOLE = 'https://search.google.com/search-console';
 
 const VERDICT_STATES = {
-  success: { kind: 'ok', words: toolMessages.ready },
-  warning: { kind: 'warn', words: toolMessages.someIssues },
-  error: { kind: 'err', words: toolMessages.critical },
+  success: { kind: 'ok', words: 'Ready for submission' },
+  warning: { kind: 'warn', words: 'Some issues' },
+  error: { kind: 'err', words: 'Critical issues' },
 } as const;
 
 const verdictOfTest = ({ phase, results }: CheckRun) => (phase === 'finished' ? comprehensiveVerdict(results) : null);
@@ -95,7 +93,7 @@ const SCREENS = {
     listChecks: domainChecks,
     pace: DOMAIN_PACE,
     paceWords: 'one a second',
-    actionName: toolMessages.runValidation,
+    actionName: 'Run Validation',
     above: (run) => (
       <SummaryBox title="Summary">
         {(run.phase === 'finished' && domainVerdict(run.results)?.message) ||
@@ -111,8 +109,9 @@ const SCREENS = {
     pace: VALIDATOR_PACE,
     paceWords: '10 at a time',
     onLoad: false,
-    actionName: toolMessages.testAll,
-    state: (run) => (run.phase === 'idle' ? { kind: 'idle', words: checkMessages.beforeRun } : stateOf(run)),
+    actionName: 'Test All URLs',
+    state: (run) =>
+      run.phase === 'idle' ? { kind: 'idle', words: 'Click "Test All URLs" to begin validation' } : stateOf(run),
     stats: ({ results }) => {
       const { total, absent } = summarize(results);
       const explanation = absent > 0 ? `${absent} ${toolMessages.notInCatalog}` : 'one static, the others compressed';
@@ -128,7 +127,7 @@ const SCREENS = {
     lead: 'The main sitemaps as they are served now. Sitemap health reads the stored files and all others.',
     listChecks: statusChecks,
     pace: DEBUG_PACE,
-    actionName: toolMessages.refreshAll,
+    actionName: 'Refresh All Tests',
     actions: (
       <ButtonLink href={WEBMASTER_CONSOLE} icon="ext" target="_blank" rel="noopener">
         Webmaster console
@@ -142,7 +141,7 @@ const SCREENS = {
     title: 'Final sitemap validation',
     lead: 'The last look before a submission: how much of the catalog the sitemaps cover.',
     listChecks: finalChecks,
-    actionName: toolMessages.retestAll,
+    actionName: 'Retest All',
     stats: (run, facts) => finalStats(run.results, facts),
     list: { label: 'Sitemaps', samples: 'shown' },
   },
@@ -217,7 +216,6 @@ function sampleFacts({ urlCount, extra }: CheckResult): ReactNode {
   );
 }
 
-/** Shows the endpoint, then the verdict. */
 const TestBox = ({ run, facts }: { run: CheckRun; facts: SitemapToolFacts }) => {
   const { results, phase } = run;
   const names = results.filter(({ status }) => status === 'testing').map(({ name }) => name);
@@ -232,7 +230,7 @@ const TestBox = ({ run, facts }: { run: CheckRun; facts: SitemapToolFacts }) => 
     <section className="panel test-box [&_h2]:mb-0 [&>p]:mt-1 mt-4 p-4 min-h-42 narrow:min-h-62">
       {phase === 'finished' ? (
         <>
-          <h2>{toolMessages.recommendations}</h2>
+          <h2>Recommendations</h2>
           <p>{verdictOfTest(run)?.message ?? toolMessages.nothingToTest}</p>
           <ul className="grid gap-1 mt-2 text-md">
             {Object.entries(links).map(([name, href]) => (
@@ -247,7 +245,7 @@ const TestBox = ({ run, facts }: { run: CheckRun; facts: SitemapToolFacts }) => 
         </>
       ) : (
         <>
-          <h2>{toolMessages.currentlyTesting}</h2>
+          <h2>Currently Testing</h2>
           <p>{names.join(', ') || idle}</p>
         </>
       )}

@@ -1,6 +1,5 @@
 import { showToast } from '#base/ui/toaster.ts';
 
-/** Copies a text, and says so. */
 export async function copyText(text: string, done: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);

@@ -23,7 +23,7 @@ export function countStats(results: readonly CheckResult[], good = 'Success'): S
 
 export function lastCheckStat({ phase, finishedAt }: CheckRun, explanation?: string | null): Stat {
   const at = finishedAt?.toLocaleTimeString('en-GB') ?? '–';
-  if (phase === 'running') return stat('Last check', at, toolMessages.underWay);
+  if (phase === 'running') return stat('Last check', at, 'under way');
   const day = finishedAt?.toLocaleDateString('en-CA');
   return stat('Last check', at, day === undefined ? toolMessages.notTested : (explanation ?? day));
 }
@@ -54,7 +54,6 @@ export const planStats = ({ listedNsns, classes, nsnPages, urlsPerSitemap, stati
   stat('URLs per sitemap', `${formatCount(urlsPerSitemap / 1_000)}K`, 'at most, as the protocol allows'),
 ];
 
-/** Estimates from the NSN pages. */
 export function finalStats(results: readonly CheckResult[], plan: SitemapToolFacts): Stat[] {
   const { success, total, absent } = summarize(results);
   const estimate = estimateCoverage(new Map(results.flatMap(nsnPageOf)), {
@@ -71,7 +70,6 @@ export function finalStats(results: readonly CheckResult[], plan: SitemapToolFac
   ];
 }
 
-/** Number and URLs of a tested NSN page. */
 function nsnPageOf({ url, status, urlCount = 0 }: CheckResult): [number, number][] {
   if (url === null || status === 'pending' || status === 'testing') return [];
   const query = new URLSearchParams(url.slice(url.indexOf('?') + 1));
@@ -117,7 +115,6 @@ export function estimateCoverage(
   return { urls, share: Math.min(1, urls / planned) };
 }
 
-/** From Cache-Control. */
 export function cacheWords(cacheControl: string | null): string | null {
   if (cacheControl === null) return null;
   if (/\bno-store\b/i.test(cacheControl)) return 'not cached';

@@ -1,37 +1,26 @@
 import type { ReactNode } from 'react';
 import { Button, Num } from '#base/ui/elements.tsx';
 import { Icon, type IconName } from '#base/ui/icon.tsx';
-import { toolMessages } from './messages.ts';
 
 export type StateKind = 'idle' | 'busy' | 'ok' | 'warn' | 'err';
 
-const ICONS: Record<StateKind, IconName> = { idle: 'clock', busy: 'right', ok: 'ok', warn: 'warn', err: 'error' };
-
-const TONES: Record<StateKind, string> = {
-  idle: 'text-ink-2',
-  busy: 'text-info',
-  ok: 'text-ok',
-  warn: 'text-warn',
-  err: 'text-err',
+const LOOKS: Record<StateKind, [icon: IconName, tone: string]> = {
+  idle: ['clock', 'text-ink-2'],
+  busy: ['right', 'text-info'],
+  ok: ['ok', 'text-ok'],
+  warn: ['warn', 'text-warn'],
+  err: ['error', 'text-err'],
 };
 
-/** Large letters of a state. */
 export const stateWord = (kind: StateKind): string =>
-  `tool-word tool-word-${kind} ${TONES[kind]} flex items-center gap-2 min-h-10 text-2xl font-bold leading-tight narrow:text-xl narrow:min-h-8`;
+  `tool-word tool-word-${kind} ${LOOKS[kind][1]} flex items-center gap-2 min-h-10 text-2xl font-bold leading-tight narrow:text-xl narrow:min-h-8`;
 
-/** The state of a page in large letters. */
-export const ToolState = ({
-  kind,
-  children,
-  actions,
-}: {
-  kind: StateKind;
-  children: ReactNode;
-  actions?: ReactNode;
-}) => (
+type ToolStateProps = { kind: StateKind; children: ReactNode; actions?: ReactNode };
+
+export const ToolState = ({ kind, children, actions }: ToolStateProps) => (
   <div className="flex items-center flex-wrap gap-y-2 gap-x-3 mb-4 narrow:[&_.button]:flex-1 [&_.buttons>.buttons]:flex-auto [&_.buttons>.buttons]:w-auto">
     <p className={stateWord(kind)}>
-      <Icon name={ICONS[kind]} />
+      <Icon name={LOOKS[kind][0]} />
       <span>{children}</span>
     </p>
     {actions && <div className="buttons ml-auto narrow:w-full narrow:ml-0">{actions}</div>}
@@ -56,7 +45,7 @@ type StopAndGoProps = { isRunning: boolean; stop: () => void; go: () => void; ic
 export const StopAndGo = ({ isRunning, stop, go, icon, children }: StopAndGoProps) => (
   <span className="buttons needs-script ml-auto narrow:w-full narrow:ml-0 narrow:flex-1">
     <Button icon="stop" aria-disabled={!isRunning} onClick={() => isRunning && stop()}>
-      {toolMessages.stop}
+      Stop
     </Button>
     <Button kind="go" icon={icon} aria-disabled={isRunning} onClick={() => isRunning || go()}>
       {children}

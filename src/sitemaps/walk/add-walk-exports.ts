@@ -39,7 +39,6 @@ export function addWalkExports(
     });
 }
 
-/** Each sitemap and file, then each finding with its examples. */
 function walkCsv({ names, items, findings }: WalkResult): string {
   const read = new Map(items.map((item) => [`${item.group} ${item.place}`, item]));
   const lines = [['what', 'name', 'state', 'addresses', 'bytes', 'ms', 'findings', 'detail']];

@@ -9,7 +9,6 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { LOOK_EVERY_MS } from '#publog/catalog-source.ts';
 import type { FoundKind } from '../health/walks.ts';
 
-/** All that a walk of one catalog reads and expects. */
 export type WalkPlan = Awaited<ReturnType<typeof planWalk>>;
 
 /** Plans a walk. Rejects with `StoreUnavailable`. */

@@ -22,7 +22,6 @@ import type { OutsideAddress } from '../outside/plan-outside.ts';
 import { inParallel } from '#base/domain/in-parallel.ts';
 import type { WalkNews } from './walk-store.ts';
 import { rulesForNsns, WATCHED_AGENTS } from '../rules/robots.ts';
-/** Compares a stored file with its line of the manifest. */
 function checkLine(reading: SitemapReading, manifest: SitemapManifest, siteOrigin: string, tally: FindingTally): void {
   const files = manifest.files.filter(({ name }) => name === reading.sitemap);
   checkManifest({ ...manifest, files }, [reading], tally);
@@ -30,7 +29,6 @@ function checkLine(reading: SitemapReading, manifest: SitemapManifest, siteOrigi
     if (origin !== siteOrigin) tally.add('manifest-origin', name, `${origin}, while the site answers on ${siteOrigin}`);
 }
 
-/** Checks the manifest as a whole. */
 function checkSet(
   { manifest, isManifestDamaged, catalogVersion, files, filesDue }: WalkPlan,
   tally: FindingTally,
@@ -300,7 +298,6 @@ function changedFiles(before: SitemapManifest | null, after: SitemapManifest | n
   return new Set([...old.keys(), ...made.keys()].filter((name) => old.get(name) !== made.get(name)));
 }
 
-/** Checks robots.txt against the plan and ROBOTS_SITEMAPS. */
 async function checkRobotsTxt(plan: WalkPlan, read: ReadUrl, tally: FindingTally): Promise<void> {
   const { origin, indexes, sitemaps, files } = plan;
   const robots = await readRobots(ROBOTS, read, tally);

@@ -5,6 +5,7 @@ import {
   type WalkProgress,
   type Acceptance,
   type Accepted,
+  byGroup,
   lastWalks,
   parseAccepted,
   parseWalkResult,
@@ -25,7 +26,6 @@ import type { Job, JobCommand } from '#base/jobs/job.ts';
 import type { Notes } from '#base/cluster/cluster-store.ts';
 import type { FindingKind } from '../rules/findings.ts';
 
-/** Orders for the process of a walk. */
 export type WalkOrder = {
   origin: string;
   listener: Listener;
@@ -49,11 +49,10 @@ export type WalkNews =
 /** Examples of a kind in a note of progress; results have all that are kept. */
 const EXAMPLES_UNDER_WAY = 2;
 
-/** Puts together what a walk tells. */
 export function createWalkRecord() {
   let catalogVersion = '';
-  let names: Record<WalkGroup, string[]> = { sitemaps: [], files: [], outside: [] };
-  let planned: Record<WalkGroup, number[]> = { sitemaps: [], files: [], outside: [] };
+  let names = byGroup((): string[] => []);
+  let planned = byGroup((): number[] => []);
   let pages = { done: 0, total: 0, of: 0 };
   /** One that was read again replaces what it was. */
   let items = new Map<string, WalkedItem>();
@@ -73,13 +72,13 @@ export function createWalkRecord() {
     },
     progress(): { done: number; total: number; details: WalkProgress } {
       const read = [...items.values()];
-      const statesOf = (group: WalkGroup): string =>
-        names[group].map((_, place) => items.get(`${group} ${place}`)?.state ?? '.').join('');
       return {
         done: read.length + pages.done,
         total: sumBy(WALK_GROUPS, (group) => names[group].length) + pages.total,
         details: {
-          states: { sitemaps: statesOf('sitemaps'), files: statesOf('files'), outside: statesOf('outside') },
+          states: byGroup((group) =>
+            names[group].map((_, place) => items.get(`${group} ${place}`)?.state ?? '.').join(''),
+          ),
           pages,
           share: {
             done: sumBy(read, ({ group, place }) => planned[group][place]!),

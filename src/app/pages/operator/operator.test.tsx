@@ -21,7 +21,13 @@ const parts = {
 /** The sheet of a site on which all is well. */
 function sheet(change: object = {}, changedParts: object = {}): SheetData {
   const readiness = { parts: { ...parts, ...changedParts } } as SheetData['readiness'];
-  const figures = { byState: { new: 0, working: 0 }, late: 0, mailsFailed: 0, mailsWaiting: 0, oldestWaitingMs: null };
+  const figures = {
+    byState: { new: 0, working: 0, accepted: 0, draft: 0 },
+    late: 0,
+    mailsFailed: 0,
+    mailsWaiting: 0,
+    oldestWaitingMs: null,
+  };
   const all = {
     role: 'both',
     readiness,
@@ -54,7 +60,13 @@ test('one sheet says that all is well, with a figure for each part (G5.8)', () =
   ]);
 });
 
-const waits = { byState: { new: 3, working: 0 }, late: 1, mailsFailed: 2, mailsWaiting: 0, oldestWaitingMs: NOW - 1 };
+const waits = {
+  byState: { new: 2, working: 0, accepted: 1, draft: 0 },
+  late: 1,
+  mailsFailed: 2,
+  mailsWaiting: 0,
+  oldestWaitingMs: NOW - 1,
+};
 test.each<[string, object, object, object]>([
   ['Requests', { figures: waits }, {}, { look: 'err', word: '1 late, 2 waiting' }],
   ['Mail', { figures: waits }, {}, { look: 'err', word: '2 mails not sent' }],

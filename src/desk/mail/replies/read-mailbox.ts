@@ -117,17 +117,12 @@ async function readOne(
     isAdded = outcome === 'added';
   } else {
     const { from, subject } = mail.envelope ?? {};
-    const short = (text: string) => cleanText(text).slice(0, QUOTE_LENGTHS.firstName).toWellFormed();
-    const { firstName, lastName } = splitName(short(from?.[0]?.name ?? ''));
+    const shortened = (text = '', most: number) => cleanText(text).slice(0, most).toWellFormed();
+    const { firstName, lastName } = splitName(shortened(from?.[0]?.name, QUOTE_LENGTHS.firstName));
     const customer = { firstName, lastName, email: sender, phone: '', company: '', jobTitle: '' };
     const delivery = { address: '', country: '' };
     const request = { rfqNumber: number, customer, parts: [], message: words.text, delivery, neededBy: '' };
-    const draft = {
-      key,
-      subject: cleanText(subject ?? '')
-        .slice(0, MAX_SUBJECT)
-        .toWellFormed(),
-    };
+    const draft = { key, subject: shortened(subject, MAX_SUBJECT) };
     isAdded = (await store.addQuote(request, [], sentAtMs, attached.files, { draft })).created;
   }
   if (words.isWhole && !attached.isLeft) await isRead();
@@ -145,41 +140,35 @@ async function filesOf(
   const attached = { files: [] as NewFile[], names: [] as string[], refused: [] as string[], isLeft: false };
   const isLast = ({ disposition }: MailPart): number => (disposition === 'attachment' ? 0 : 1);
   let left = MAX_FILES_BYTES;
-  for (const part of parts.toSorted((one, other) => isLast(one) - isLast(other))) {
-    const [name] = nameOf(part);
-    const isLogo = part.disposition !== 'attachment' && part.type.startsWith('image/') && (part.size ?? 0) < LOGO_BYTES;
-    if (name === undefined || (folder !== null && isLogo)) continue;
-    if (folder === null || part.type.startsWith('message/')) {
-      attached.names.push(name);
-      continue;
-    }
-    if (attached.files.length >= most) {
-      attached.refused.push(`${name} (too many files)`);
-      continue;
-    }
-    const hasRoom = await roomIn(folder, 1).catch((error: unknown) => {
+  /** Returns the file, or why it is not kept. */
+  async function keep(into: AttachmentFolder, part: MailPart, name: string): Promise<NewFile | string> {
+    if (attached.files.length >= most) return 'too many files';
+    const hasRoom = await roomIn(into, 1).catch((error: unknown) => {
       if (!(error instanceof FolderUnavailable)) throw error;
       return null;
     });
-    if (hasRoom === null) {
-      attached.isLeft = true;
-      attached.refused.push(`${name} (there was no room: it is in the mailbox)`);
-      continue;
-    }
-    const kept = await keepFile<string>(folder, name, async (add) => {
+    attached.isLeft ||= hasRoom === null;
+    if (hasRoom === null) return 'there was no room: it is in the mailbox';
+    const kept = await keepFile<string>(into, name, async (add) => {
       const { content } = await client.download(String(uid), part.part ?? '1', { uid: true, maxBytes: left + 1 });
       let bytes = 0;
       for await (const chunk of content ?? [])
         if ((bytes += (chunk as Buffer).length) <= left) await add(chunk as Buffer);
       return bytes > left ? 'the files of a mail come to at most 10 MB' : null;
     });
-    if (typeof kept === 'string') {
-      attached.refused.push(`${name} (${kept.replace(/[.]$/, '')})`);
-      continue;
-    }
-    left -= kept.file.sizeBytes;
-    attached.files.push(kept.file);
-    attached.names.push(kept.file.name);
+    return typeof kept === 'string' ? kept.replace(/[.]$/, '') : kept.file;
+  }
+  for (const part of parts.toSorted((one, other) => isLast(one) - isLast(other))) {
+    const name = nameOf(part);
+    const isLogo = part.disposition !== 'attachment' && part.type.startsWith('image/') && (part.size ?? 0) < LOGO_BYTES;
+    if (name === '' || (folder !== null && isLogo)) continue;
+    const isNamed = folder === null || part.type.startsWith('message/');
+    const kept = isNamed ? null : await keep(folder, part, name);
+    if (typeof kept === 'string') attached.refused.push(`${name} (${kept})`);
+    else attached.names.push(kept?.name ?? name);
+    if (kept === null || typeof kept === 'string') continue;
+    left -= kept.sizeBytes;
+    attached.files.push(kept);
   }
   return attached;
 }
@@ -226,9 +215,10 @@ async function textOf(
   return { text, isWhole: (words !== '' || attached.files.length > 0) && !isCut && !reader.isOver() };
 }
 
-function nameOf({ disposition, dispositionParameters, parameters }: MailPart): string[] {
+/** Empty for a text of the mail. */
+function nameOf({ disposition, dispositionParameters, parameters }: MailPart): string {
   const name = cleanText(dispositionParameters?.filename ?? parameters?.name ?? '').slice(0, NAME_LENGTH);
-  return name === '' ? (disposition === 'attachment' ? ['a file without a name'] : []) : [name];
+  return name === '' && disposition === 'attachment' ? 'a file without a name' : name;
 }
 
 /** Reads at most `MAX_READ` bytes and `MAX_PARTS` parts. */

@@ -108,32 +108,15 @@ async function enter(
   const isSeen = form.get('seen') === seenKey(entries);
   if (!isSeen && read.some(({ doubt }) => doubt !== ''))
     return pageData(entries, read, [{ field: 'list', message: 'Mend the lines below, or enter them as they read.' }]);
-  const { firstName, lastName, company, jobTitle, email, phone, address, country, neededBy, message } = entries;
-  const payload = {
-    customerInfo: {
-      firstName,
-      lastName,
-      company,
-      jobTitle,
-      email,
-      phone,
-    },
-    parts: read.filter(({ kind }) => kind !== 'prose').map(({ line }) => line),
-    delivery: {
-      address,
-      country,
-    },
-    neededBy,
-    message,
-    rfqNumber: entries.rfqNumber,
-  };
+  const parts = read.filter(({ kind }) => kind !== 'prose').map(({ line }) => line);
   const nowMs = await quotes.now();
-  const checked = readQuotePayload(payload, true);
-  const problems = 'problems' in checked ? [...checked.problems] : [];
+  // each part of a payload takes its own fields
+  const checked = readQuotePayload({ ...entries, customerInfo: entries, delivery: entries, parts }, true);
+  const problems = 'problems' in checked ? checked.problems : [];
   const atMs = momentOf(entries.receivedAt, nowMs);
   if (atMs === null) problems.push({ field: 'receivedAt', message: 'Please enter a moment of the last 60 days.' });
   const confirms = entries.confirm !== '';
-  if (confirms && email.trim() === '')
+  if (confirms && entries.email.trim() === '')
     problems.push({ field: 'email', message: 'A confirmation needs an e-mail address.' });
   if (problems.length > 0 || 'problems' in checked) return pageData(entries, read, problems);
   const { request } = checked;

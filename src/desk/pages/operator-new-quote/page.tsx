@@ -1,3 +1,4 @@
+import type { ComponentProps, ReactNode } from 'react';
 import { operatorsPage } from '#base/frame/operators-page.tsx';
 import { COUNTRIES } from '#base/domain/country.ts';
 import { formatTime, zoneName } from '#base/domain/format-time.ts';
@@ -47,7 +48,9 @@ export const { head, View } = operatorsPage<Data>({
           ))}
           <Chosen data={data} name="source" label="It came" of={Object.entries(SOURCES).slice(1)} />
         </div>
-        <Texts data={data} name="list" label="Lines, typed or pasted" hint={LIST_HINT} rows={6} />
+        <Entry data={data} name="list" label="Lines, typed or pasted" hint={LIST_HINT}>
+          {(control) => <TextArea {...control} rows={6} />}
+        </Entry>
         {data.lines.length > 0 && <Lines lines={data.lines} />}
         <div className={GRID}>
           {MORE.map(([name, label, type]) => (
@@ -59,7 +62,9 @@ export const { head, View } = operatorsPage<Data>({
           ))}
           <Chosen data={data} name="country" label="Country of delivery" of={COUNTRY_OPTIONS} />
         </div>
-        <Texts data={data} name="message" label="Their message" rows={4} maxLength={QUOTE_LENGTHS.message} />
+        <Entry data={data} name="message" label="Their message">
+          {(control) => <TextArea {...control} rows={4} maxLength={QUOTE_LENGTHS.message} />}
+        </Entry>
         <div className="buttons items-center mt-0">
           <Button type="submit" kind="go">
             Enter the request
@@ -96,41 +101,33 @@ const COUNTRY_OPTIONS = [['', 'Not said'], ...COUNTRIES.map(({ code, name }) => 
 const idOf = (field: string): string => (field.startsWith('parts') ? 'list' : field.split('.').at(-1)!);
 
 type OwnProps = { name: keyof Entries; label: string; data: Data; hint?: string };
+type Control = { id: string; name: string; defaultValue: string };
 
-function fieldOf({ name, data: { entries, problems }, hint }: OwnProps) {
-  const error = problems.find(({ field }) => idOf(field) === name)?.message ?? null;
+function Entry({ name, label, data, hint, children }: OwnProps & { children: (control: Control) => ReactNode }) {
+  const error = data.problems.find(({ field }) => idOf(field) === name)?.message ?? null;
   const described = { 'aria-invalid': error !== null, 'aria-describedby': describedBy(name, { hint, error }) };
-  return { error, control: { id: name, name, defaultValue: entries[name], ...described } };
-}
-
-const Typed = ({ type, ...own }: OwnProps & { type: string }) => {
-  const { error, control } = fieldOf(own);
   return (
-    <Field id={own.name} label={own.label} error={error}>
-      <TextInput small type={type} {...control} data-first={own.name === 'firstName' || undefined} />
+    <Field id={name} {...{ label, hint, error }}>
+      {children({ id: name, name, defaultValue: data.entries[name], ...described })}
     </Field>
   );
-};
+}
 
-const Chosen = ({ of, ...own }: OwnProps & { of: Parameters<typeof Options>[0]['of'] }) => {
-  const { error, control } = fieldOf(own);
-  return (
-    <Field id={own.name} label={own.label} error={error}>
+const Typed = ({ type, ...own }: OwnProps & { type: string }) => (
+  <Entry {...own}>
+    {(control) => <TextInput small type={type} {...control} data-first={own.name === 'firstName' || undefined} />}
+  </Entry>
+);
+
+const Chosen = ({ of, ...own }: OwnProps & Pick<ComponentProps<typeof Options>, 'of'>) => (
+  <Entry {...own}>
+    {(control) => (
       <Select small {...control}>
         <Options of={of} />
       </Select>
-    </Field>
-  );
-};
-
-const Texts = ({ rows, maxLength, ...own }: OwnProps & { rows: number; maxLength?: number }) => {
-  const { error, control } = fieldOf(own);
-  return (
-    <Field id={own.name} label={own.label} hint={own.hint} error={error}>
-      <TextArea {...control} {...{ rows, maxLength }} />
-    </Field>
-  );
-};
+    )}
+  </Entry>
+);
 
 const Lines = ({ lines }: Pick<Data, 'lines'>) => (
   <Table

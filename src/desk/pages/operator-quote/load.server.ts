@@ -16,11 +16,12 @@ import { changeRequest } from '../../screens/desk/answer-quote.ts';
 import type { DeskServices } from '../../desk-services.ts';
 import type { PageAnswer } from '#base/http/frame/page.ts';
 
+type TypedFields = readonly (readonly [string, string])[];
 /** `typed`, `fields`: what was posted and could not be stored. */
 export type OperatorQuotePageData =
-  | ({ kind: 'request'; refused: string } & AnswerPageData)
+  | ({ kind: 'request'; refused: string; typed: TypedFields | null } & AnswerPageData)
   | { kind: 'not-found'; typed: string }
-  | { kind: 'unavailable'; fields: readonly (readonly [string, string])[] };
+  | { kind: 'unavailable'; fields: TypedFields };
 
 /** GET and POST /quotes/:number, for operators of requests */
 export async function load(
@@ -45,9 +46,13 @@ export async function load(
     const reader = { operators, you, nowMs, mailed: services.mailed, mayDelete };
     const usual = request.site;
     const site = { ...services, issuer: usual, audit: request.audit, by: you, operators, emails, nowMs };
-    if (form !== null && !isBarred && !isAnswerForm(form))
-      return { kind: 'see-other', path: await changeRequest(form, quote, site) };
-    const outcome = form === null || isBarred ? null : await takeAnswerForm(form, quote, { ...site, usual });
+    const isSmall = form !== null && !isBarred && !isAnswerForm(form);
+    const path = isSmall ? await changeRequest(form, quote, site) : '';
+    const why = /\?refused=(\w+)$/.exec(path)?.[1] ?? request.query.get('refused') ?? '';
+    // an order keeps what was entered
+    const typed = isSmall && path.includes('refused') && form.get('action') === 'enter-order' ? form : null;
+    if (isSmall && typed === null) return { kind: 'see-other', path };
+    const outcome = form === null || isBarred || isSmall ? null : await takeAnswerForm(form, quote, { ...site, usual });
     if (outcome?.kind === 'gone') return gone();
     if (outcome?.kind === 'go') return { kind: 'see-other', path: outcome.path };
     const facts = await readRequest(quote, services.quotes, reader, request.catalog);
@@ -55,12 +60,12 @@ export async function load(
       await services.quotes.desk.markOpened(quote.id, quote.unreadEvent).catch(() => undefined);
     const shown =
       outcome === null
-        ? chooseShown(facts, request.query.get('version'), usual)
+        ? chooseShown(facts, (typed ?? request.query).get('version'), usual)
         : { kind: 'form' as const, form: outcome.form };
-    const refused = deskRefusals[request.query.get('refused') ?? ''] ?? '';
-    const data = { kind: 'request' as const, refused, ...facts, shown };
+    const refused = deskRefusals[why] ?? '';
+    const data = { kind: 'request' as const, refused, typed: typed && [...typed], ...facts, shown };
     if (isBarred) return { kind: 'refused', status: 403, data };
-    return outcome?.refused ? { kind: 'refused', data } : { kind: 'personal', data };
+    return outcome?.refused || typed ? { kind: 'refused', data } : { kind: 'personal', data };
   } catch (error) {
     if (!(error instanceof StoreUnavailable)) throw error;
     return { kind: 'unavailable', data: { kind: 'unavailable', fields: [...(form ?? [])] } };

@@ -6,7 +6,6 @@ import { Field, TextArea } from '#base/ui/field.tsx';
 import type { OperatorQuotePageData } from './load.server.ts';
 import { AnswerForm } from '../../screens/desk/answer-form.tsx';
 import { AnswerEvents, AnswerHead, AnswerMessages, AnswerVersions } from '../../screens/desk/answer-sides.tsx';
-import type { AnswerPageData } from '../../screens/desk/read-answer-page.ts';
 import { BuyerFacts, RequestForms, RequestMails } from '../../screens/desk/request-facts.tsx';
 import { DeskOrder } from '../../screens/desk/order-page.tsx';
 import { SentVersion } from '../../screens/desk/sent-version.tsx';
@@ -49,7 +48,7 @@ export const { head, View } = framedPage<OperatorQuotePageData>((data, site) => 
   ),
 }));
 
-const Request = ({ data, site }: { data: AnswerPageData & { refused: string }; site: SiteFacts }) => (
+const Request = ({ data, site }: { data: Extract<OperatorQuotePageData, { kind: 'request' }>; site: SiteFacts }) => (
   <>
     <AnswerHead data={data} replyHours={site.replyHours} />
     {data.refused !== '' && (
@@ -58,7 +57,7 @@ const Request = ({ data, site }: { data: AnswerPageData & { refused: string }; s
       </div>
     )}
     {data.shown.kind === 'form' && <AnswerForm data={data} form={data.shown.form} site={site} />}
-    {data.shown.kind === 'version' && <SentVersion data={data} answer={data.shown.answer} />}
+    {data.shown.kind === 'version' && <SentVersion data={data} answer={data.shown.answer} typed={data.typed} />}
     {data.shown.kind === 'order' && <DeskOrder data={data} order={data.shown.order} replyHours={site.replyHours} />}
     <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)] gap-4 mt-4 items-start narrow:grid-cols-1">
       <div className="grid gap-4 min-w-0">

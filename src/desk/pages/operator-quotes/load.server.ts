@@ -1,12 +1,17 @@
 import type { OperatorRequest } from '#publog/http/catalog-call.ts';
-import { StoreUnavailable } from '#base/database/database.ts';
 import { parseRfqNumber } from '#base/domain/rfq-number.ts';
-import type { PageAnswer } from '#base/http/frame/page.ts';
+import { orUnavailable } from '#base/http/frame/page.ts';
 import { mayEnter, type OperatorServices } from '#base/operators/store/operator-store.ts';
 import { paths, type OperatorQuotesQuery } from '#base/paths.ts';
 import { findBackupAge, type DeskServices } from '../../desk-services.ts';
 import { changeRequest } from '../../screens/desk/answer-quote.ts';
-import { inboxAddress, inboxFilter, readInboxChoice, type InboxChoice } from '../../screens/desk/inbox-query.ts';
+import {
+  inboxAddress,
+  inboxFilter,
+  readId,
+  readInboxChoice,
+  type InboxChoice,
+} from '../../screens/desk/inbox-query.ts';
 import type { InboxKey } from '../../store/queries/list-inbox.ts';
 import { WAITING_STATES } from '../../store/stored-quote.ts';
 
@@ -18,27 +23,23 @@ const QUOTES_PER_PAGE = 50;
 type Services = Pick<DeskServices, 'quotes' | 'mailed' | 'backups' | 'outboxOf'> & Pick<OperatorServices, 'operators'>;
 
 /** GET and POST /quotes, for operators of requests (C19.10) */
-export async function load(request: OperatorRequest, services: Services): Promise<PageAnswer<OperatorQuotesPageData>> {
-  const { query, form } = request;
-  const choice = readInboxChoice(query);
-  const before = query.get('before') ?? undefined;
-  const after = query.get('after') ?? undefined;
-  try {
-    if (form !== null) {
-      await change(form, request, services);
-      return { kind: 'see-other', path: paths.operatorQuotes({ ...inboxAddress(choice), before, after }) };
+export const load = (request: OperatorRequest, services: Services) =>
+  orUnavailable<OperatorQuotesPageData>(async () => {
+    const { query, form } = request;
+    const choice = readInboxChoice(query);
+    const [before, after] = [query.get('before'), query.get('after')];
+    if (form === null) {
+      const paging = { beforeId: readId(before), afterId: readId(after) };
+      return { kind: 'personal', data: await read(choice, paging, request, services) };
     }
-    const paging = { beforeId: parseId(before), afterId: parseId(after) };
-    return { kind: 'personal', data: await read(choice, paging, request, services) };
-  } catch (error) {
-    if (error instanceof StoreUnavailable) return { kind: 'unavailable', data: null };
-    throw error;
-  }
-}
+    await change(form, request, services);
+    const place = { before: before ?? undefined, after: after ?? undefined };
+    return { kind: 'see-other', path: paths.operatorQuotes({ ...inboxAddress(choice), ...place }) };
+  });
 
 async function read(
   choice: InboxChoice,
-  paging: { beforeId?: number; afterId?: number },
+  paging: InboxKey,
   { identity }: OperatorRequest,
   { quotes: { desk }, operators, mailed, backups }: Services,
 ) {
@@ -91,8 +92,4 @@ async function change(
   if (action !== 'state' && action !== 'take') return;
   const by = identity.operator.name;
   await changeRequest(form, quote, { quotes, outboxOf, audit, by, operators: [], nowMs: Date.now() });
-}
-
-function parseId(text: string | undefined): number | undefined {
-  return text !== undefined && /^\d{1,16}$/.test(text) && Number.isSafeInteger(Number(text)) ? Number(text) : undefined;
 }

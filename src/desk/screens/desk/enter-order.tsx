@@ -7,7 +7,7 @@ import { Field, Options, Select, TextInput } from '#base/ui/field.tsx';
 import type { StoredAnswer } from '../../store/stored-quote.ts';
 import { OrderNamesFields } from '../order-lines.tsx';
 import { deliveryWords, ORDER_LENGTHS } from '../order-words.ts';
-import { ChoiceQuantity, ChoiceTick, usualQuantity } from '../quotation-lines.tsx';
+import { choiceName, ChoiceQuantity, ChoiceTick, usualQuantity } from '../quotation-lines.tsx';
 import { ActionForm } from './form-kit.tsx';
 import type { AnswerPageData } from './read-answer-page.ts';
 
@@ -16,11 +16,20 @@ export const ENTERED_BY = [
   ['phone', 'By phone'],
 ] as const;
 
+export type EnterOrderProps = {
+  data: AnswerPageData;
+  answer: StoredAnswer;
+  /** The form that was refused. */
+  typed: readonly (readonly [string, string])[] | null;
+};
+
 /** Takes an acceptance that came by mail or phone. */
-export const EnterOrder = ({ data: { quote, nowMs }, answer }: { data: AnswerPageData; answer: StoredAnswer }) => {
+export const EnterOrder = ({ data: { quote, nowMs }, answer, typed }: EnterOrderProps) => {
+  const form = typed && new URLSearchParams(typed.map(([name, text]) => [name, text]));
+  const entered = (name: string, usual: string): string => form?.get(name) ?? usual;
   const usual = coveringChoices(answer, quote.parts);
   return (
-    <details className="mt-4 no-print" id="enter-order">
+    <details className="mt-4 no-print" id="enter-order" open={form !== null}>
       <summary className={`${buttonClass('plain', 's')} list-none`}>Enter an order that came by mail or phone</summary>
       <ActionForm name="enter-order" className="ruled bg-surface grid gap-3 mt-3 p-4 max-w-160">
         <input type="hidden" name="version" value={answer.version} />
@@ -30,10 +39,12 @@ export const EnterOrder = ({ data: { quote, nowMs }, answer }: { data: AnswerPag
             offersOf(line).map((bid, offer) => {
               const part = quote.parts[place]!;
               const choice = usual.find((one) => one.line === place && one.offer === offer);
-              const quantity = usualQuantity(choice, bid, part);
+              const name = choiceName(place, offer);
+              const isChosen = form ? form.getAll('line').includes(name) : choice !== undefined;
+              const quantity = Number(form?.get(`quantity.${name}`)) || usualQuantity(choice, bid, part);
               return (
                 <div className="grid grid-cols-[auto_minmax(0,1fr)_7rem] gap-3 items-center" key={`${place}.${offer}`}>
-                  <ChoiceTick {...{ place, offer, bid }} isChosen={choice !== undefined} />
+                  <ChoiceTick {...{ place, offer, bid, isChosen }} />
                   <span className="wrap-anywhere">
                     Line {place + 1}, <Num>{bid.partNumber || part.partNumber || part.nsn}</Num>,{' '}
                     <Num>{formatPrice(unitPrice(bid, quantity), answer.currency)}</Num> {perUnit(part.unitOfIssue)}
@@ -45,13 +56,13 @@ export const EnterOrder = ({ data: { quote, nowMs }, answer }: { data: AnswerPag
           )}
         </fieldset>
         <OrderNamesFields
-          names={{ poNumber: '', shipTo: deliveryWords(quote) }}
+          names={{ poNumber: entered('po', ''), shipTo: entered('shipTo', deliveryWords(quote)) }}
           poLabel="Buyer’s purchase order"
           poHint="As the buyer wrote it."
         />
         <div className="grid grid-cols-[1fr_1fr_1fr] gap-2.5 narrow:grid-cols-1">
           <Field id="entered-how" label="How it came">
-            <Select small id="entered-how" name="how">
+            <Select small id="entered-how" name="how" defaultValue={entered('how', 'mail')}>
               <Options of={ENTERED_BY} />
             </Select>
           </Field>
@@ -62,7 +73,7 @@ export const EnterOrder = ({ data: { quote, nowMs }, answer }: { data: AnswerPag
               name="who"
               required
               maxLength={ORDER_LENGTHS.who}
-              defaultValue={`${quote.customer.firstName} ${quote.customer.lastName}`.trim()}
+              defaultValue={entered('who', `${quote.customer.firstName} ${quote.customer.lastName}`.trim())}
             />
           </Field>
           <Field id="entered-day" label="Day">
@@ -74,7 +85,7 @@ export const EnterOrder = ({ data: { quote, nowMs }, answer }: { data: AnswerPag
               name="day"
               required
               max={formatDate(nowMs)}
-              defaultValue={formatDate(nowMs)}
+              defaultValue={entered('day', formatDate(nowMs))}
             />
           </Field>
         </div>

@@ -17,9 +17,40 @@ export const InboxFigures = ({ figures, replyHours }: { figures: DeskFigures; re
     <section className="bg-surface p-4 min-w-0">
       <h2 className="text-base mb-0.5">Most asked</h2>
       <p className="muted small">NSNs in requests, last 90 days</p>
-      <MostAskedNsns parts={figures.asked.nsns} />
+      <Parts none="Nothing was asked for by its NSN." of={figures.asked.nsns}>
+        {({ nsn, description, requests, lastPrice }) => (
+          <Part key={nsn}>
+            <NsnLink nsn={nsn} />
+            <b className="num" title={counted(requests, 'request')}>
+              {formatCount(requests)}
+            </b>
+            <small className="col-1 text-ink-2 text-xs">
+              {description && `${description}, `}
+              {lastPrice === null ? (
+                'no price yet'
+              ) : (
+                <>
+                  last <Num>{formatPrice(lastPrice.price, lastPrice.currency)}</Num>{' '}
+                  {lastPrice.unit && perUnit(lastPrice.unit)}
+                </>
+              )}
+            </small>
+          </Part>
+        )}
+      </Parts>
       <h2 className="text-base mb-0.5 mt-4">Asked for, not in the catalog</h2>
-      <NotInCatalog parts={figures.asked.notInCatalog} />
+      <Parts none="Every part that was asked for has an NSN." of={figures.asked.notInCatalog}>
+        {({ partNumber, requests }) => (
+          <Part key={partNumber}>
+            <a className="num num-long wrap-anywhere" href={paths.operatorQuotes({ search: partNumber })}>
+              {partNumber}
+            </a>
+            <span>
+              <b className="num">{formatCount(requests)}</b> {plural(requests, 'request')}
+            </span>
+          </Part>
+        )}
+      </Parts>
     </section>
   </div>
 );
@@ -77,56 +108,18 @@ const TimeToAnswer = ({ figures, replyHours }: Parameters<typeof InboxFigures>[0
   );
 };
 
-const MostAskedNsns = ({ parts }: { parts: DeskFigures['asked']['nsns'] }) =>
-  parts.length === 0 ? (
-    <p className="muted small">Nothing was asked for by its NSN.</p>
-  ) : (
-    <ol className="text-md mt-1.5 [&_li+li]:ruled-t">
-      {parts.slice(0, PARTS_SHOWN).map(({ nsn, description, requests, lastPrice }) => (
-        <li
-          className="grid grid-cols-[minmax(0,1fr)_auto] gap-y-0.5 gap-x-3 py-1.25 items-baseline leading-snug [&_a]:wrap-anywhere"
-          key={nsn}
-        >
-          <NsnLink nsn={nsn} />
-          <b className="num" title={counted(requests, 'request')}>
-            {formatCount(requests)}
-          </b>
-          <small className="col-1 text-ink-2 text-xs">
-            {description && `${description}, `}
-            {lastPrice === null ? (
-              'no price yet'
-            ) : (
-              <>
-                last <Num>{formatPrice(lastPrice.price, lastPrice.currency)}</Num>{' '}
-                {lastPrice.unit && perUnit(lastPrice.unit)}
-              </>
-            )}
-          </small>
-        </li>
-      ))}
-    </ol>
-  );
+type PartsProps<One> = { none: string; of: readonly One[]; children: (part: One) => ReactNode };
 
-const NotInCatalog = ({ parts }: { parts: DeskFigures['asked']['notInCatalog'] }) =>
-  parts.length === 0 ? (
-    <p className="muted small">Every part that was asked for has an NSN.</p>
-  ) : (
-    <ol className="text-md mt-1.5 [&_li+li]:ruled-t">
-      {parts.slice(0, PARTS_SHOWN).map(({ partNumber, requests }) => (
-        <li
-          className="grid grid-cols-[minmax(0,1fr)_auto] gap-y-0.5 gap-x-3 py-1.25 items-baseline leading-snug [&_a]:wrap-anywhere"
-          key={partNumber}
-        >
-          <a className="num num-long wrap-anywhere" href={paths.operatorQuotes({ search: partNumber })}>
-            {partNumber}
-          </a>
-          <span>
-            <b className="num">{formatCount(requests)}</b> {plural(requests, 'request')}
-          </span>
-        </li>
-      ))}
-    </ol>
-  );
+function Parts<One>({ none, of, children }: PartsProps<One>) {
+  if (of.length === 0) return <p className="muted small">{none}</p>;
+  return <ol className="text-md mt-1.5 [&_li+li]:ruled-t">{of.slice(0, PARTS_SHOWN).map(children)}</ol>;
+}
+
+const Part = ({ children }: { children: ReactNode }) => (
+  <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-y-0.5 gap-x-3 py-1.25 items-baseline leading-snug [&_a]:wrap-anywhere">
+    {children}
+  </li>
+);
 
 type DayChartProps = {
   title: string;

@@ -61,6 +61,10 @@ export const shownStates = (shown: Shown): readonly QuoteState[] =>
       ? QUOTE_STATES
       : [shown as QuoteState];
 
+/** Reads an id, or the key of a due request, from an address. */
+export const readId = (text: string | null): number | undefined =>
+  text !== null && /^\d{1,16}$/.test(text) && Number.isSafeInteger(Number(text)) ? Number(text) : undefined;
+
 /** `you`: the reader's name. */
 export function inboxFilter(
   { shown, search, assignee, from, to }: InboxChoice,

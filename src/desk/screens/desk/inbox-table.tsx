@@ -4,7 +4,9 @@ import { shortName } from '#base/domain/short-name.ts';
 import { paths } from '#base/paths.ts';
 import { Badge, Button, Count, Num } from '#base/ui/elements.tsx';
 import { Table } from '#base/ui/table.tsx';
+import { orderedLines } from '../../store/order.ts';
 import { stateWord } from '../messages.ts';
+import { linesWord } from '../quotation-words.ts';
 import { StateForm } from './request-facts.tsx';
 import { WordBadge } from '../stored-quote.tsx';
 import type { InboxRow } from '../../store/queries/list-inbox.ts';
@@ -71,7 +73,8 @@ const Row = ({ row, isNext, ...clock }: RowProps) => {
         <small>
           {quote.orderTotal !== null && quoted !== null ? (
             <>
-              Order, <Num>{formatPrice(quote.orderTotal, quoted.currency)}</Num>
+              Order, {orderedCount(quote)}
+              <Num>{formatPrice(quote.orderTotal, quoted.currency)}</Num>
             </>
           ) : (
             describeParts(quote) || quote.subject
@@ -96,8 +99,8 @@ const Row = ({ row, isNext, ...clock }: RowProps) => {
 };
 
 const MARK_LENGTH = 120;
-const shortened = (text: string): string =>
-  text.length > MARK_LENGTH ? `${text.slice(0, MARK_LENGTH).toWellFormed()}…` : text;
+const shortened = (text: string, most = MARK_LENGTH): string =>
+  text.length > most ? `${text.slice(0, most).toWellFormed()}…` : text;
 const MARK =
   'flex flex-wrap gap-y-0.5 gap-x-2 items-baseline mt-0.5 text-sm text-ink-2 leading-snug [&_.badge]:flex-none';
 
@@ -132,11 +135,7 @@ const Marks = ({ row: { quote, message } }: Pick<RowProps, 'row'>) => {
                 <Num>{formatTime(message.atMs).slice(5, 16)}</Num>
               </>
             )}
-            <ActionForm name="read" number={quote.rfqNumber} className="no-print inline">
-              <Button type="submit" kind="quiet" size="s" aria-label={`Mark as read: ${quote.rfqNumber}`}>
-                Mark as read
-              </Button>
-            </ActionForm>
+            <RowAction name="read" words="Mark as read" number={quote.rfqNumber} className="no-print inline" />
           </div>
         </div>
       )}
@@ -144,9 +143,22 @@ const Marks = ({ row: { quote, message } }: Pick<RowProps, 'row'>) => {
   );
 };
 
+/** "4 of 6 lines, "; empty for orders of older versions, whose lines are in their decision. */
+const orderedCount = ({ purchase, parts }: StoredQuote): string =>
+  purchase === null ? '' : `${orderedLines(purchase).length} of ${linesWord(parts.length)}, `;
+
+type RowActionProps = { name: string; words: string; number: string; className?: string };
+
+const RowAction = ({ name, words, number, className }: RowActionProps) => (
+  <ActionForm {...{ name, number, className }}>
+    <Button type="submit" kind="quiet" size="s" aria-label={`${words}: ${number}`} {...{ [`data-${name}`]: true }}>
+      {words}
+    </Button>
+  </ActionForm>
+);
+
 export function describeParts({ parts: [first, ...rest] }: Pick<StoredQuote, 'parts'>): string {
-  const name = first === undefined ? '' : first.description || first.partNumber || first.nsn;
-  const short = name.length > 60 ? `${name.slice(0, 60).toWellFormed()}…` : name;
+  const short = first === undefined ? '' : shortened(first.description || first.partNumber || first.nsn, 60);
   return rest.length === 0 ? short : `${short} and ${rest.length} more`;
 }
 
@@ -160,27 +172,13 @@ const StateMenu = ({ quote }: { quote: StoredQuote }) => (
     </summary>
     <div>
       <StateForm quote={quote} button="Change" />
-      {quote.unreadEvent === null && (
-        <ActionForm name="unread" number={quote.rfqNumber}>
-          <Button type="submit" kind="quiet" size="s" aria-label={`Mark as unread: ${quote.rfqNumber}`} data-unread>
-            Mark as unread
-          </Button>
-        </ActionForm>
-      )}
+      {quote.unreadEvent === null && <RowAction name="unread" words="Mark as unread" number={quote.rfqNumber} />}
     </div>
   </details>
 );
 
 const Taker = ({ quote: { rfqNumber, assignee } }: { quote: StoredQuote }) =>
-  assignee === null ? (
-    <ActionForm name="take" number={rfqNumber}>
-      <Button type="submit" kind="quiet" size="s" aria-label={`Take it: ${rfqNumber}`} data-take>
-        Take it
-      </Button>
-    </ActionForm>
-  ) : (
-    <Who name={assignee} />
-  );
+  assignee === null ? <RowAction name="take" words="Take it" number={rfqNumber} /> : <Who name={assignee} />;
 
 export const Who = ({ name }: { name: string }) => (
   <span className="inline-flex items-center gap-1.5 max-w-36 [&_bdi]:overflow-hidden [&_bdi]:text-ellipsis [&_bdi]:whitespace-nowrap">

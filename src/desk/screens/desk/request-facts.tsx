@@ -185,7 +185,7 @@ const MailRow = ({ mail }: { mail: QuoteMail }) => {
       <td className="cell-lead">
         {MAIL_KIND_WORDS[mail.kind]}
         <br />
-        <small className="num num-long">{mail.to}</small>
+        <small className="num num-long inline-block min-w-48">{mail.to}</small>
         {mail.lastError && <p className="field-error">{mail.lastError}</p>}
       </td>
       <td className="cell-pair">

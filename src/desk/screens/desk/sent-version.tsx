@@ -9,7 +9,7 @@ import { ButtonLink, Num } from '#base/ui/elements.tsx';
 import { DescriptionList } from '#base/ui/description-list.tsx';
 import { Table } from '#base/ui/table.tsx';
 import { acceptedWords } from '../buyer-view.ts';
-import { EnterOrder } from './enter-order.tsx';
+import { EnterOrder, type EnterOrderProps } from './enter-order.tsx';
 import { formatBreaks } from './past-prices.ts';
 import { ACCEPTED_WORD, STATE_WORDS } from '../messages.ts';
 import { acceptedChoices, boundWords, chargeRows, noBidWords } from '../quotation-words.ts';
@@ -20,7 +20,7 @@ import type { AnswerPageData } from './read-answer-page.ts';
 const HEADS = ['#', 'Asked for', rightHead('Quantity'), 'Offered', ...['Each', 'Lead, days', 'Total'].map(rightHead)];
 
 /** A sent version never changes. */
-export const SentVersion = ({ data, answer }: { data: AnswerPageData; answer: StoredAnswer }) => {
+export const SentVersion = ({ data, answer, typed }: EnterOrderProps) => {
   const { quote, answers } = data;
   const hasDraft = answers.some(({ state }) => state === 'draft');
   return (
@@ -65,7 +65,7 @@ export const SentVersion = ({ data, answer }: { data: AnswerPageData; answer: St
         ]}
       />
       {answers.find(({ state }) => state === 'sent') === answer && mayEnter(quote, answer) && (
-        <EnterOrder data={data} answer={answer} />
+        <EnterOrder {...{ data, answer, typed }} />
       )}
     </section>
   );

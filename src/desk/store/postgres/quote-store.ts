@@ -7,7 +7,7 @@ import { transaction, type Place, type Session, withSession } from '#base/databa
 import { openWritableFile } from '#base/database/sqlite/writable-file.ts';
 import { openAttachmentFolder, type ReadMark } from '../attachment-folder.ts';
 import { COUNTED_TABLES, QUOTE_TABLES, quoteMigrations } from '../queries/quote-schema.ts';
-import { HELD_MAIL, replacedAt, type QuoteCounted, type QuoteRestore, type RestoredQuotes } from '../quote-copies.ts';
+import { HOLD_MAILS, replacedAt, type QuoteCounted, type QuoteRestore, type RestoredQuotes } from '../quote-copies.ts';
 import { createQuoteStore, type QuoteStore } from '../quote-store.ts';
 import {
   QUOTE_FILE,
@@ -156,13 +156,7 @@ async function restore(session: Session, copy: DatabaseSync): Promise<Pick<Resto
     session.destroy();
     throw error;
   });
-  const held = await query(
-    `update mail
-    set state = 'failed', last_error = $1, due_at = null, taken_until = null
-    where state = 'waiting'
-    returning 1`,
-    [HELD_MAIL],
-  );
+  const held = await query(HOLD_MAILS);
   const replaced = (await hasSchema(session))
     ? `quotes_replaced_${replacedAt(Date.now()).toLowerCase().replaceAll('-', '_')}`
     : null;

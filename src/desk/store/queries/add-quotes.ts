@@ -4,8 +4,16 @@ import { nextRfqNumber, type RfqNumber } from '#base/domain/rfq-number.ts';
 import { createReceiptToken } from '#base/domain/receipt-token.ts';
 import type { Actor, NewFile, NewMail, QuoteSource, StoredQuote } from '../stored-quote.ts';
 import { addEvents, addMails } from './quote-events.ts';
-import { contentHash, insertInto, quotesByIds, wordsOf } from './quote-rows.ts';
-import { addFiles, filesOf } from './quote-files.ts';
+import {
+  contentHash,
+  filesOf,
+  insertInto,
+  quotesByIds,
+  REQUEST_COLUMNS,
+  requestValues,
+  wordsOf,
+} from './quote-rows.ts';
+import { addFiles } from './quote-files.ts';
 
 export type NewQuote = {
   request: QuoteRequest;
@@ -22,8 +30,8 @@ type Item = NewQuote & { hash: string; id: number | null; made: StoredQuote | nu
 /** Another process may take free numbers in each. */
 const MAX_ROUNDS = 100;
 const INSERTED_COLUMNS =
-  'number, asked_number, content_hash, received_at, receipt_token, search_text, words, first_name, last_name, email, phone, company, ' +
-  'job_title, message, parts, delivery_address, delivery_country, needed_by, source, subject, state, closed_at';
+  'number, asked_number, content_hash, received_at, receipt_token, search_text, words, ' +
+  `${REQUEST_COLUMNS}, source, subject, state, closed_at`;
 
 /** Adds requests once for number and content, in a few statements. Answers in their order. */
 export async function addQuotes(
@@ -185,13 +193,9 @@ const sourceOf = ({ draft, entered }: Item): QuoteSource => (draft ? 'mail' : (e
 
 function quoteValues(number: RfqNumber, receiptToken: string, item: Item): SqlValue[] {
   const { request, hash, receivedAtMs, draft } = item;
-  const { customer, message, parts, delivery, neededBy } = request;
-  const { firstName, lastName, email, phone, company, jobTitle } = customer;
   const made = [number, request.rfqNumber, hash, receivedAtMs, receiptToken];
-  const contact = [firstName, lastName, email, phone, company, jobTitle];
-  const asked = [message, JSON.stringify(parts), delivery.address, delivery.country, neededBy];
   // no search finds a draft, and QUOTE_RETENTION_DAYS counts from its receipt
   const stands = draft ? [draft.subject, 'draft', receivedAtMs] : ['', 'new', null];
   // the empty text is for earlier versions
-  return [...made, '', draft ? '' : wordsOf(request), ...contact, ...asked, sourceOf(item), ...stands];
+  return [...made, '', draft ? '' : wordsOf(request), ...requestValues(request), sourceOf(item), ...stands];
 }

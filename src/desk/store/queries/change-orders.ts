@@ -18,7 +18,7 @@ import {
 } from '../order.ts';
 import type { QuoteDatabase } from '../quote-database.ts';
 import type { Actor, NewMail, QuoteEvent, StoredAnswer } from '../stored-quote.ts';
-import { record } from './quote-events.ts';
+import { isKnownEvent, record } from './quote-events.ts';
 import { findAsked, renewWords, type AskedQuote } from './quote-rows.ts';
 import { answersOf } from './save-answers.ts';
 
@@ -41,12 +41,12 @@ export const hasEnded = ({ validUntil }: StoredAnswer, atMs: number): boolean =>
 
 export function ordersOn({ write, lockRow }: QuoteDatabase) {
   const changing =
-    (column: 'number' | 'receipt_token', value: string) =>
-    (change: OrderChange, by: Actor, mails: readonly NewMail[]) =>
+    <Key extends string>(column: 'number' | 'receipt_token') =>
+    (value: Key, change: OrderChange, by: Actor, mails: readonly NewMail[]) =>
       write(async (within): Promise<Outcome> => {
         const asked = await findAsked(within, column, value, lockRow);
         if (asked === null) return 'unknown';
-        if (await isKnown(within, asked.id, change.key)) return 'done';
+        if (await isKnownEvent(within, asked.id, change.key)) return 'done';
         const answers = await answersOf(within, asked.id);
         const before = purchaseOf(asked, answers);
         if (before === null || asked.state === 'closed' || before.revision !== change.revision) return 'stale';
@@ -63,17 +63,11 @@ export function ordersOn({ write, lockRow }: QuoteDatabase) {
       });
   return {
     /** By the desk. */
-    changeOrder: (number: RfqNumber, ...change: Parameters<ReturnType<typeof changing>>) =>
-      changing('number', number)(...change),
+    changeOrder: changing<RfqNumber>('number'),
     /** By the buyer, until it is confirmed. */
-    changeOwnOrder: (token: string, ...change: Parameters<ReturnType<typeof changing>>) =>
-      changing('receipt_token', token)(...change),
+    changeOwnOrder: changing('receipt_token'),
   };
 }
-
-// unique index of request and key
-const isKnown = async (query: Query, quoteId: number, key: string): Promise<boolean> =>
-  (await query('select id from quote_event where quote_id = $1 and message_key = $2', [quoteId, key])).length > 0;
 
 type Found = { asked: AskedQuote; answers: readonly StoredAnswer[]; before: Purchase; atMs: number };
 
@@ -87,18 +81,19 @@ function stepOf(step: OrderChange['step'], { asked, answers, before, atMs }: Fou
 
 const numbersOf = (lines: readonly number[]): string => lines.map((line) => line + 1).join(', ');
 
-function wordsOf(step: OrderStep): { subject: string; text: string } {
+function wordsOf(step: OrderStep): { subject?: string; text?: string } {
+  const joined = (...texts: readonly string[]): string => texts.filter(Boolean).join(', ');
   switch (step.kind) {
     case 'names':
-      return { subject: '', text: [step.poNumber, step.shipTo].filter((text) => text !== '').join('\n') };
+      return { text: [step.poNumber, step.shipTo].filter(Boolean).join('\n') };
     case 'confirm':
-      return { subject: '', text: [step.shipsBy && `ships by ${step.shipsBy}`, step.terms].filter(Boolean).join(', ') };
+      return { text: joined(step.shipsBy && `ships by ${step.shipsBy}`, step.terms) };
     case 'ship':
-      return { subject: numbersOf(step.lines), text: [step.day, step.tracking].filter(Boolean).join(', ') };
+      return { subject: numbersOf(step.lines), text: joined(step.day, step.tracking) };
     case 'cannot-fill':
       return { subject: numbersOf(step.lines), text: step.reason };
     case 'add':
-      return { subject: numbersOf(linesOf(step.items)), text: '' };
+      return { subject: numbersOf(linesOf(step.items)) };
   }
 }
 
@@ -141,10 +136,11 @@ async function storeOrder(
     ],
   );
   await renewWords(query, [id]);
-  if (acceptedAtMs === null) return;
+  const newest = Math.max(...order.items.map(({ version }) => version));
   for (const answer of answers) {
     const items = order.items.filter(({ version }) => version === answer.version);
-    if (items.length > 0) await markLeftOut(query, answer, orderedLines({ items }));
+    // a later version waits for its buyer
+    if (answer.version <= newest) await markLeftOut(query, answer, orderedLines({ items }));
   }
 }
 
@@ -168,9 +164,10 @@ export async function dropOrder(
 }
 
 /** Leaves an order as it is: what could not be filled is not ordered. */
-export async function declineAdded(query: Query, quoteId: number, order: Purchase): Promise<void> {
+export async function declineAdded(query: Query, id: number, order: Purchase, answer: StoredAnswer): Promise<void> {
   const after: Purchase = { ...order, revision: order.revision + 1, unfilled: [] };
-  await query('update quote set purchase = $2 where id = $1', [quoteId, JSON.stringify(after)]);
+  await markLeftOut(query, answer, []);
+  await query('update quote set purchase = $2 where id = $1', [id, JSON.stringify(after)]);
 }
 
 // in the order of the bids (index past_price_answer)

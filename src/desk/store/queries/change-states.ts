@@ -39,6 +39,8 @@ export function statesOn({ write, lockRow }: QuoteDatabase) {
     });
   const byBuyer = async (token: string, work: Work<Outcome>) =>
     (await changing('receipt_token', token, work)) ?? 'unknown';
+  const byDesk = async (number: RfqNumber, work: Work<Outcome>) =>
+    (await changing('number', number, work)) ?? 'unknown';
   const reread = async (within: Query, { id }: AskedQuote) => (await quotesByIds(within, [id]))[0] ?? null;
 
   return {
@@ -65,32 +67,19 @@ export function statesOn({ write, lockRow }: QuoteDatabase) {
       atMs: number,
       mails: readonly NewMail[],
     ) =>
-      byBuyer(token, async (within, asked) => {
-        const latest = await latestOf(within, asked.id, version);
-        if (!latest) return 'unknown';
-        const decided = plainDecision(decision, latest, asked);
-        if (latest.version === version && latest.decision !== null) return sameOrStale(decided, latest, asked);
-        const isOpen = asked.state === 'quoted' || isAdded(asked);
-        if (latest.version !== version || !isOpen || hasEnded(latest, atMs)) return 'stale';
-        return takeDecision(within, asked, { latest, decided, poNumber, shipTo, entered: null }, buyer(atMs), mails);
-      }),
+      byBuyer(token, (within, asked) =>
+        takeDecision(within, asked, { version, decision, poNumber, shipTo, entered: null }, buyer(atMs), mails),
+      ),
     /** Enters an acceptance that came by mail or phone, once: also after the last day of the prices. */
-    enterOrder: async (
+    enterOrder: (
       number: RfqNumber,
-      given: OrderNames & { version: number; choices: readonly GivenChoice[]; entered: EnteredOrder },
+      { choices, ...order }: OrderNames & { version: number; choices: readonly GivenChoice[]; entered: EnteredOrder },
       by: Actor,
       mails: readonly NewMail[],
     ) =>
-      (await changing('number', number, async (within, asked): Promise<Outcome> => {
-        const { version, choices, ...order } = given;
-        const latest = await latestOf(within, asked.id, version);
-        if (!latest) return 'unknown';
-        const decided = plainDecision({ kind: 'accept', choices }, latest, asked);
-        if (latest.version === version && latest.decision !== null) return sameOrStale(decided, latest, asked);
-        const isOpen = asked.state === 'quoted' || asked.state === 'expired' || isAdded(asked);
-        if (latest.version !== version || !isOpen) return 'stale';
-        return takeDecision(within, asked, { latest, decided, ...order }, by, mails);
-      })) ?? 'unknown',
+      byDesk(number, (within, asked) =>
+        takeDecision(within, asked, { decision: { kind: 'accept', choices }, ...order }, by, mails),
+      ),
     /** Ends a waiting request, or an order that was not confirmed in time. */
     withdraw: (token: string, reason: string, atMs: number, mails: readonly NewMail[], promiseMs = ANSWER_PROMISE_MS) =>
       byBuyer(token, async (within, asked) => {
@@ -116,21 +105,16 @@ export function statesOn({ write, lockRow }: QuoteDatabase) {
         await record(within, event, mails, latest.id);
         return 'done';
       }),
-    reopenOrder: async (number: RfqNumber, reason: string, by: Actor, mails: readonly NewMail[]) =>
-      (await changing('number', number, async (within, asked): Promise<Outcome> => {
+    reopenOrder: (number: RfqNumber, reason: string, by: Actor, mails: readonly NewMail[]) =>
+      byDesk(number, async (within, asked) => {
         const answers = await answersOf(within, asked.id);
         const latest = answers.find(({ state }) => state === 'sent');
         if (!asked.isOrder || latest === undefined || (asked.purchase?.shipments.length ?? 0) > 0) return 'stale';
         await dropOrder(within, asked, answers, { state: 'working', atMs: by.atMs });
-        const subject = String(latest.version);
-        await record(
-          within,
-          { quoteId: asked.id, by, kind: 'order-reopened', subject, text: reason },
-          mails,
-          latest.id,
-        );
+        const event = { quoteId: asked.id, by, kind: 'order-reopened', subject: String(latest.version) } as const;
+        await record(within, { ...event, text: reason }, mails, latest.id);
         return 'done';
-      })) ?? 'unknown',
+      }),
     /** Returns how many. */
     expireBefore: async (day: string, atMs: number) => {
       let total = 0;
@@ -164,26 +148,33 @@ function sameOrStale(decided: BuyerDecision, latest: StoredAnswer, asked: AskedQ
   return JSON.stringify(plainDecision(before, latest, asked)) === JSON.stringify(decided) ? 'done' : 'stale';
 }
 
-type Taken = OrderNames & { latest: StoredAnswer; decided: BuyerDecision; entered: EnteredOrder | null };
+type Taken = OrderNames & { version: number; decision: GivenDecision; entered: EnteredOrder | null };
 
 async function takeDecision(
   query: Query,
   asked: AskedQuote,
-  { latest, decided, ...order }: Taken,
+  { version, decision, ...order }: Taken,
   by: Actor,
   mails: readonly NewMail[],
 ): Promise<Outcome> {
-  if (decided.kind === 'accept' && !areOffers(latest, asked.parts, decided.choices)) return 'unknown';
+  const latest = await latestOf(query, asked.id, version);
+  if (!latest) return 'unknown';
+  const decided = plainDecision(decision, latest, asked);
+  const { entered } = order;
+  if (latest.version !== version) return 'stale';
+  if (latest.decision !== null) return sameOrStale(decided, latest, asked);
+  const isOpen = asked.state === 'quoted' || (asked.state === 'expired' && entered !== null) || isAdded(asked);
+  if (!isOpen || (entered === null && hasEnded(latest, by.atMs))) return 'stale';
   if (decided.kind === 'accept') {
+    if (!areOffers(latest, asked.parts, decided.choices)) return 'unknown';
     if (!(await takeOrder(query, asked, latest, { ...order, choices: decided.choices, atMs: by.atMs }))) return 'stale';
-  } else if (asked.purchase !== null) await declineAdded(query, asked.id, asked.purchase);
+  } else if (asked.purchase !== null) await declineAdded(query, asked.id, asked.purchase, latest);
   else await close(query, asked.id, 'declined', by.atMs);
   await query('update answer set decided_at = $2, decision = $3, reopened_at = null where id = $1', [
     latest.id,
     by.atMs,
     JSON.stringify(decided),
   ]);
-  const { entered } = order;
   const text =
     decided.kind === 'decline' ? decided.reason : entered ? `by ${entered.how}, ${entered.who}, ${entered.day}` : '';
   const kind = decided.kind === 'accept' ? 'accepted' : 'declined';

@@ -62,6 +62,10 @@ async function readPlainFigures(query: Query, nowMs: number) {
     `select min(received_at), count(case when received_at < $1 then 1 end) from quote where ${IS_WAITING}`,
     [nowMs - ANSWER_PROMISE_MS],
   );
+  const [toConfirm] = await query<[late: number]>(
+    `select count(*) from quote where state = 'accepted' and accepted_at < $1`,
+    [nowMs - ANSWER_PROMISE_MS],
+  );
   // index quote_open
   const [expiring] = await query<[count: number]>(
     `select count(*) from quote where state = 'quoted' and valid_until >= $1 and valid_until < $2`,
@@ -72,8 +76,8 @@ async function readPlainFigures(query: Query, nowMs: number) {
     ...(await countQuotes(query)),
     quoted: await sumQuoted(query),
     oldestWaitingMs: waiting![0],
-    /** Longer than promised. */
-    late: waiting![1],
+    /** Waits for an answer or a confirmation for longer than promised. */
+    late: waiting![1] + toConfirm![0],
     ...(await readDays(query, today)),
     /** Within seven days, today the first. */
     expiring: expiring![0],
@@ -84,24 +88,28 @@ async function readPlainFigures(query: Query, nowMs: number) {
 
 /** PostgreSQL sums whole numbers as texts. */
 type Sum = number | string | null;
+type Sums = [currency: Currency, count: number, millions: Sum, rest: Sum];
 
 /** In two parts that stay within whole numbers (index quote_sums). */
 async function sumQuoted(query: Query) {
   const quoted = Object.fromEntries(QUOTE_STATES.map((state) => [state, []])) as unknown as Record<QuoteState, Money[]>;
-  const rows = await query<[QuoteState, Currency, count: number, millions: Sum, rest: Sum]>(
-    `select state, quoted_currency, count(*), sum(quoted_cents / 1000000), sum(quoted_cents % 1000000)
+  const rows = await query<[QuoteState, ...Sums]>(
+    `select state, ${sumsOf('quoted_cents')}
     from quote
     where quoted_currency is not null
     group by state, quoted_currency
     order by state, quoted_currency`,
   );
-  for (const [state, currency, count, millions, rest] of rows)
-    quoted[state].push({ currency, count, total: totalOf(millions, rest) });
+  for (const [state, ...sums] of rows) quoted[state].push(moneyOf(...sums));
   return quoted;
 }
 
-const totalOf = (millions: Sum, rest: Sum): Price =>
-  sumOf([priceOfCents(`${millions ?? 0}000000`), priceOfCents(rest ?? 0)]);
+const sumsOf = (cents: string): string => `quoted_currency, count(*), sum(${cents} / 1000000), sum(${cents} % 1000000)`;
+const moneyOf = (...[currency, count, millions, rest]: Sums): Money => ({
+  currency,
+  count,
+  total: sumOf([priceOfCents(`${millions ?? 0}000000`), priceOfCents(rest ?? 0)]),
+});
 
 /** The last 30 days, oldest first (index quote_received). */
 async function readDays(query: Query, today: string) {
@@ -147,15 +155,15 @@ const percentile = (ascending: readonly number[], share: number): number | null 
 
 /** index quote_accepted */
 async function readAccepted(query: Query, sinceMs: number): Promise<Money[]> {
-  const rows = await query<[currency: Currency, count: number, millions: Sum, rest: Sum]>(
-    `select quoted_currency, count(*), sum(accepted_cents / 1000000), sum(accepted_cents % 1000000)
+  const rows = await query<Sums>(
+    `select ${sumsOf('accepted_cents')}
     from quote
     where accepted_at is not null and accepted_at >= $1 and accepted_cents is not null
     group by quoted_currency
     order by quoted_currency`,
     [sinceMs],
   );
-  return rows.map(([currency, count, millions, rest]) => ({ currency, count, total: totalOf(millions, rest) }));
+  return rows.map((row) => moneyOf(...row));
 }
 
 const MAX_REQUESTS_OF_BUYER = 1_000;

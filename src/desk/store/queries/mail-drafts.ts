@@ -3,9 +3,9 @@ import type { RfqNumber } from '#base/domain/rfq-number.ts';
 import type { QuoteDatabase } from '../quote-database.ts';
 import type { Actor, FileOrigin, NewFile, NewMail } from '../stored-quote.ts';
 import { enteredEvent, type NewQuote } from './add-quotes.ts';
-import { addEvents, addMails, record } from './quote-events.ts';
+import { addEvents, addMails, isKnownEvent, record } from './quote-events.ts';
 import { addFiles } from './quote-files.ts';
-import { quotesByIds, wordsOf } from './quote-rows.ts';
+import { assigned, idOf, quotesByIds, REQUEST_COLUMNS, requestValues, wordsOf } from './quote-rows.ts';
 
 /** In all, and of one sender (C19.72). */
 const MAX_DRAFTS = { count: 500, bytes: 500_000_000 };
@@ -16,10 +16,7 @@ export const MAX_FILES_OF_REQUEST = 50;
 export const draftsOn = ({ query, write, lockRow }: QuoteDatabase) => ({
   /** Whether a mail was kept before, as a message of a request or a draft, and whether a draft has room (index quote_state). */
   findRoom: async (key: string, of: { quoteId: number } | { asked: RfqNumber; email: string }) => {
-    if ('quoteId' in of) {
-      const sql = 'select 1 from quote_event where quote_id = $1 and message_key = $2';
-      return (await query(sql, [of.quoteId, key])).length > 0 ? 'known' : 'free';
-    }
+    if ('quoteId' in of) return (await isKnownEvent(query, of.quoteId, key)) ? 'known' : 'free';
     const known = 'select 1 from quote where asked_number = $1 and content_hash = $2';
     if ((await query(known, [of.asked, key])).length > 0) return 'known';
     const rows = await query<[email: string, drafts: number, bytes: number]>(
@@ -42,37 +39,14 @@ export const draftsOn = ({ query, write, lockRow }: QuoteDatabase) => ({
     mails: readonly NewMail[],
   ) =>
     write(async (within) => {
-      const { customer, message, parts, delivery, neededBy } = request;
-      const { firstName, lastName, email, phone, company, jobTitle } = customer;
-      const [draft] = await within<[id: number]>(
-        `select id from quote where number = $1 and state = 'draft' ${lockRow}`,
-        [number],
-      );
-      if (draft === undefined) return null;
-      const [id] = draft;
+      const id = await idOf(within, number, `and state = 'draft' ${lockRow}`);
+      if (id === undefined) return null;
+      const { source, receivedAtMs } = entered;
       await within(
         `update quote
-        set state = 'new', closed_at = null, source = $2, received_at = $3, words = $4, first_name = $5,
-          last_name = $6, email = $7, phone = $8, company = $9, job_title = $10, message = $11, parts = $12,
-          delivery_address = $13, delivery_country = $14, needed_by = $15
+        set state = 'new', closed_at = null, source = $2, received_at = $3, words = $4, ${assigned(REQUEST_COLUMNS, 5)}
         where id = $1`,
-        [
-          id,
-          entered.source,
-          entered.receivedAtMs,
-          wordsOf(request),
-          firstName,
-          lastName,
-          email,
-          phone,
-          company,
-          jobTitle,
-          message,
-          JSON.stringify(parts),
-          delivery.address,
-          delivery.country,
-          neededBy,
-        ],
+        [id, source, receivedAtMs, wordsOf(request), ...requestValues(request)],
       );
       await addEvents(within, [enteredEvent(id, entered)]);
       await addMails(within, [{ quoteId: id, mails, atMs: entered.by.atMs }]);
@@ -85,22 +59,21 @@ export const draftsOn = ({ query, write, lockRow }: QuoteDatabase) => ({
         `select id, email, subject, message, content_hash from quote where number = $1 and state = 'draft' ${lockRow}`,
         [number],
       );
-      const [quote] = await within<[id: number]>(`select id from quote where number = $1 and state <> 'draft'`, [to]);
-      if (draft === undefined || quote === undefined) return false;
+      const quoteId = await idOf(within, to, `and state <> 'draft'`);
+      if (draft === undefined || quoteId === undefined) return false;
       const [id, email, title, words, key] = draft;
       const text = [`From ${email}: ${title}`, words].join('\n\n');
       const message = { by: { name: 'buyer', atMs: by.atMs }, kind: 'message', subject: 'buyer', text, key } as const;
-      await record(within, { quoteId: quote[0], ...message }, []);
-      await within('update attachment set quote_id = $2 where quote_id = $1', [id, quote[0]]);
+      await record(within, { quoteId, ...message }, []);
+      await within('update attachment set quote_id = $2 where quote_id = $1', [id, quoteId]);
       await within('delete from quote where id = $1', [id]);
       return true;
     }),
   /** False when the request is gone, or full. */
   attachFile: (number: RfqNumber, file: NewFile, { by, audience }: FileOrigin, atMs: number) =>
     write(async (within) => {
-      const [quote] = await within<[id: number]>(`select id from quote where number = $1 ${lockRow}`, [number]);
-      if (quote === undefined) return false;
-      const [quoteId] = quote;
+      const quoteId = await idOf(within, number, lockRow);
+      if (quoteId === undefined) return false;
       const [count] = await within<[number]>('select count(*) from attachment where quote_id = $1', [quoteId]);
       if (count![0] >= MAX_FILES_OF_REQUEST) return false;
       await addFiles(within, [{ quoteId, files: [file] }], { by, audience });

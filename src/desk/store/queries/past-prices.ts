@@ -29,7 +29,8 @@ const FIELDS = {
   quantity: 'quantity',
   unit: 'unit',
   atMs: 'at',
-  outcome: `case when left_out = 1 and state in (${inSql(statesIn('accepted'))}) then 'declined' else state end`,
+  // 1: left out of the order, 2: offered for it and not decided
+  outcome: `case when left_out = 0 or state not in (${inSql(statesIn('accepted'))}) then state when left_out = 1 then 'declined' else 'quoted' end`,
   number: 'number',
 } as const;
 const PRICE = columnsOf<PastPrice>(FIELDS);

@@ -5,7 +5,7 @@ import type { RfqNumber } from '#base/domain/rfq-number.ts';
 import type { QuoteDatabase } from '../quote-database.ts';
 import type { Actor, NewFile, NewMail, QuoteEvent, QuoteMail } from '../stored-quote.ts';
 import { addFiles } from './quote-files.ts';
-import { MAIL, insertInto, mailsByQuote } from './quote-rows.ts';
+import { byQuote, idOf, insertInto, MAIL } from './quote-rows.ts';
 
 const EVENT_COLUMNS = 'quote_id, at, made_by, kind, subject, words, internal, message_key';
 
@@ -18,21 +18,14 @@ export type NewEvent = Pick<QuoteEvent, 'kind'> & {
   key?: string;
 };
 
-const INTERNAL: ReadonlySet<QuoteEvent['kind']> = new Set([
-  'assigned',
-  'reminded',
-  'bounced',
-  'note',
-  'entered',
-  'file',
-] as const);
+const INTERNAL: readonly QuoteEvent['kind'][] = ['assigned', 'reminded', 'bounced', 'note', 'entered', 'file'];
 
 /** Returns ids; null for a known key. */
 export async function addEvents(query: Query, events: readonly NewEvent[]): Promise<(number | null)[]> {
   if (events.length === 0) return [];
   const values = events.flatMap(({ quoteId, by, kind, subject = '', text = '', key = null }): SqlValue[] => {
     const texts = [by.name, kind, subject, text].map(withoutZero);
-    return [quoteId, by.atMs, ...texts, INTERNAL.has(kind) ? 1 : 0, key && withoutZero(key)];
+    return [quoteId, by.atMs, ...texts, INTERNAL.includes(kind) ? 1 : 0, key && withoutZero(key)];
   });
   const rows = await query<[id: number, quoteId: number]>(
     `${insertInto('quote_event', EVENT_COLUMNS, values.length)} on conflict do nothing returning id, quote_id`,
@@ -54,6 +47,10 @@ export async function record(
   await addMails(query, [{ quoteId: event.quoteId, mails, atMs: event.by.atMs, answerId, eventId }]);
   return eventId;
 }
+
+// unique index of request and key
+export const isKnownEvent = async (query: Query, quoteId: number, key: string): Promise<boolean> =>
+  (await query('select id from quote_event where quote_id = $1 and message_key = $2', [quoteId, key])).length > 0;
 
 const withoutZero = (text: string): string => text.replaceAll('\0', '\u{fffd}');
 
@@ -77,10 +74,9 @@ export const eventsOn = ({ query, write }: QuoteDatabase) => ({
     if (quote === undefined) return [];
     const [quoteId, atMs] = quote;
     const rows = await query(`select ${EVENT.sql} from quote_event where quote_id = $1 order by id`, [quoteId]);
-    const events = rows.map(EVENT.read);
     return [
       { id: 0, atMs, by: 'buyer', kind: 'received', subject: '', text: '', isInternal: false },
-      ...events.map(({ internal, ...event }) => ({ ...event, isInternal: internal !== 0 })),
+      ...rows.map(EVENT.read).map(({ internal, ...event }) => ({ ...event, isInternal: internal !== 0 })),
     ];
   },
   /** Once for its `key`, an idempotency key or a Message-ID. */
@@ -92,9 +88,8 @@ export const eventsOn = ({ query, write }: QuoteDatabase) => ({
   ) =>
     write(async (within) => {
       const { from, by, text, key, atMs } = message;
-      const [quote] = await within<[id: number]>('select id from quote where number = $1', [number]);
-      if (quote === undefined) return 'unknown';
-      const [quoteId] = quote;
+      const quoteId = await idOf(within, number);
+      if (quoteId === undefined) return 'unknown';
       const event = { quoteId, by: { name: by, atMs }, kind: 'message', subject: from, text, key } as const;
       const eventId = await record(within, event, mails);
       if (eventId === null) return 'known';
@@ -105,9 +100,9 @@ export const eventsOn = ({ query, write }: QuoteDatabase) => ({
   /** Keeps those before it. False when unknown. */
   addNote: (number: RfqNumber, text: string, by: Actor) =>
     write(async (within) => {
-      const [quote] = await within<[id: number]>('select id from quote where number = $1', [number]);
-      if (quote !== undefined) await addEvents(within, [{ quoteId: quote[0], by, kind: 'note', text }]);
-      return quote !== undefined;
+      const quoteId = await idOf(within, number);
+      if (quoteId !== undefined) await addEvents(within, [{ quoteId, by, kind: 'note', text }]);
+      return quoteId !== undefined;
     }),
   /** Marks the last message as new, or what happened last. */
   markUnread: async (quoteId: number) => {
@@ -150,7 +145,7 @@ export async function addMails(query: Query, items: readonly CausedMails[]): Pro
   }
   if (values.length === 0) return new Map();
   const rows = await query(`${insertInto('mail', MAIL_COLUMNS, values.length)} returning ${MAIL.sql}`, values);
-  return mailsByQuote(rows);
+  return byQuote(rows.map(MAIL.read));
 }
 
 /** By "kind address" (index mail_recipient). */

@@ -1,36 +1,8 @@
-import { columnsOf, listed, type Query, places, rowPlaces, type SqlValue } from '#base/database/database.ts';
-import type { RfqNumber } from '#base/domain/rfq-number.ts';
+import { type Query, places, type SqlValue } from '#base/database/database.ts';
 import { FolderUnavailable } from '../folder-io.ts';
 import type { FileOrigin, NewFile, QuoteFile } from '../stored-quote.ts';
 import type { QuoteDatabase } from '../quote-database.ts';
-
-const FILE = columnsOf<QuoteFile & { quoteId: number }>({
-  id: 'id',
-  quoteId: 'quote_id',
-  name: 'name',
-  type: 'type',
-  sizeBytes: 'size',
-  sha256: 'sha256',
-  storedAs: 'stored_as',
-  state: 'state',
-  by: 'made_by',
-  audience: 'audience',
-});
-
-const readFile = (row: readonly unknown[]): QuoteFile => {
-  const { quoteId: _quoteId, ...file } = FILE.read(row);
-  return file;
-};
-
-/** By request, in order (index attachment_quote). */
-export async function filesOf(query: Query, quoteIds: readonly number[]): Promise<Map<number, QuoteFile[]>> {
-  if (quoteIds.length === 0) return new Map();
-  const { sql, values } = listed(quoteIds);
-  const rows = await query(`select ${FILE.sql} from attachment where quote_id in (${sql})`, values);
-  const files = rows.map(FILE.read).sort((one, other) => one.id - other.id);
-  const byQuote = Map.groupBy(files, ({ quoteId }) => quoteId);
-  return new Map([...byQuote].map(([id, some]) => [id, some.map(({ quoteId: _quoteId, ...file }) => file)]));
-}
+import { FILE, insertInto } from './quote-rows.ts';
 
 const ADDED = 'quote_id, name, type, size, sha256, stored_as, state, made_by, audience';
 
@@ -39,38 +11,30 @@ export async function addFiles(
   items: readonly { quoteId: number; files: readonly NewFile[] }[],
   { by, audience }: FileOrigin = { by: 'buyer', audience: 'desk' },
 ): Promise<void> {
-  const rows = items.flatMap(({ quoteId, files }) =>
-    files.map(({ name, type, sizeBytes, sha256, storedAs }) => [
-      quoteId,
-      name,
-      type,
-      sizeBytes,
-      sha256,
-      storedAs,
-      'waiting',
-      by,
-      audience,
-    ]),
+  const values = items.flatMap(({ quoteId, files }) =>
+    files.flatMap((file) => {
+      const { name, type, sizeBytes, sha256, storedAs } = file;
+      return [quoteId, name, type, sizeBytes, sha256, storedAs, 'waiting', by, audience];
+    }),
   );
-  if (rows.length > 0)
-    await query(`insert into attachment (${ADDED}) values ${rowPlaces(rows.length, rows[0]!.length)}`, rows.flat());
+  if (values.length > 0) await query(insertInto('attachment', ADDED, values.length), values);
 }
 
 export function filesOn({ query, write }: QuoteDatabase) {
-  const find = async (condition: string, values: readonly SqlValue[]) =>
-    (await query(`select ${FILE.sql} from attachment where ${condition}`, values)).map(readFile);
+  const list = async (condition: string, values: readonly SqlValue[]): Promise<QuoteFile[]> => {
+    const rows = await query(`select ${FILE.sql} from attachment where ${condition}`, values);
+    return rows.map(FILE.read).map(({ quoteId: _quoteId, ...file }) => file);
+  };
   return {
     boundAmong: (names: readonly string[]) => boundFiles(query, names),
-    list: (afterId: number, limit: number) => find('id > $1 order by id limit $2', [afterId, limit]),
+    list: (afterId: number, limit: number) => list('id > $1 order by id limit $2', [afterId, limit]),
     // index attachment_waiting
     listUnscanned: (afterId: number, limit: number) =>
-      find(`state = 'waiting' and id > $1 order by id limit $2`, [afterId, limit]),
+      list(`state = 'waiting' and id > $1 order by id limit $2`, [afterId, limit]),
     /** For every request with the file (index attachment_stored_as). */
     setState: async (storedAs: string, state: QuoteFile['state']) => {
       await write((within) => within('update attachment set state = $1 where stored_as = $2', [state, storedAs]));
     },
-    find: async (number: RfqNumber, fileId: number) =>
-      (await find('id = $1 and quote_id = (select id from quote where number = $2)', [fileId, number]))[0] ?? null,
   };
 }
 

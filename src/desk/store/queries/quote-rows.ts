@@ -6,14 +6,41 @@ import { foldCase } from '#base/domain/plain-text.ts';
 import { offersOf, type AnswerLine } from '#base/domain/quotation.ts';
 import { quoteContent, type QuoteContact, type QuoteLine, type QuoteRequest } from '#base/domain/quote-request.ts';
 import type { Purchase } from '../order.ts';
-import { filesOf } from './quote-files.ts';
-import type { QuoteState, NewFile, QuoteMail, QuoteNote, StoredQuote } from '../stored-quote.ts';
+import type { QuoteState, NewFile, QuoteFile, QuoteMail, QuoteNote, StoredQuote } from '../stored-quote.ts';
 
 /** Begins an insert of rows; `values` counts the values of all. */
 export function insertInto(table: string, columns: string, values: number): string {
   const width = columns.split(',').length;
   return `insert into ${table} (${columns}) values ${rowPlaces(values / width, width)}`;
 }
+
+/** Rows of requests by the id of each, in the order of their ids. */
+export function byQuote<Row extends { quoteId: number; id: number }>(rows: readonly Row[]) {
+  const inOrder = rows.toSorted((one, other) => one.id - other.id);
+  const grouped = Map.groupBy(inOrder, ({ quoteId }) => quoteId);
+  return new Map([...grouped].map(([id, some]) => [id, some.map(({ quoteId: _quoteId, ...row }) => row)]));
+}
+
+/** The id of a request, where it stands as `more` says. */
+export async function idOf(query: Query, number: string, more = ''): Promise<number | undefined> {
+  return (await query<[id: number]>(`select id from quote where number = $1 ${more}`, [number]))[0]?.[0];
+}
+
+/** Columns of what a buyer says, in the order of `requestValues`. */
+export const REQUEST_COLUMNS =
+  'first_name, last_name, email, phone, company, job_title, message, parts, delivery_address, delivery_country, needed_by';
+export function requestValues({ customer, message, parts, delivery, neededBy }: QuoteRequest): string[] {
+  const { firstName, lastName, email, phone, company, jobTitle } = customer;
+  const contact = [firstName, lastName, email, phone, company, jobTitle];
+  return [...contact, message, JSON.stringify(parts), delivery.address, delivery.country, neededBy];
+}
+
+/** assigned('a, b', 3) is "a = $3, b = $4". */
+export const assigned = (columns: string, from: number): string =>
+  columns
+    .split(', ')
+    .map((column, index) => `${column} = $${from + index}`)
+    .join(', ');
 
 export const QUOTE = columnsOf<
   Omit<
@@ -67,14 +94,38 @@ export const MAIL = columnsOf<QuoteMail & { quoteId: number }>({
   sentAtMs: 'sent_at',
 });
 
+export const FILE = columnsOf<QuoteFile & { quoteId: number }>({
+  id: 'id',
+  quoteId: 'quote_id',
+  name: 'name',
+  type: 'type',
+  sizeBytes: 'size',
+  sha256: 'sha256',
+  storedAs: 'stored_as',
+  state: 'state',
+  by: 'made_by',
+  audience: 'audience',
+});
+
+/** By request, in order (index attachment_quote). */
+export async function filesOf(query: Query, quoteIds: readonly number[]): Promise<Map<number, QuoteFile[]>> {
+  if (quoteIds.length === 0) return new Map();
+  const { sql, values } = listed(quoteIds);
+  const rows = await query(`select ${FILE.sql} from attachment where quote_id in (${sql})`, values);
+  return byQuote(rows.map(FILE.read));
+}
+
 /** indexes mail_quote, attachment_quote, quote_event_quote */
 export async function withMails(query: Query, rows: readonly QuoteRow[]): Promise<StoredQuote[]> {
   if (rows.length === 0) return [];
   const ids = rows.map(([id]) => id);
   const { sql, values } = listed(ids);
-  const mails = mailsByQuote(await query(`select ${MAIL.sql} from mail where quote_id in (${sql})`, values));
+  const mails = byQuote(
+    (await query(`select ${MAIL.sql} from mail where quote_id in (${sql})`, values)).map(MAIL.read),
+  );
   const files = await filesOf(query, ids);
-  const notes = await notesOf(query, ids);
+  const ofNotes = `select ${NOTE.sql} from quote_event where quote_id in (${sql}) and kind = 'note'`;
+  const notes = byQuote((await query(ofNotes, values)).map(NOTE.read));
   const flat = rows.map(QUOTE.read);
   const lost = flat.filter(({ state }) => state === 'lost').map(({ id }) => id);
   const withdrawn = await withdrawnOf(query, lost);
@@ -89,23 +140,20 @@ export async function withMails(query: Query, rows: readonly QuoteRow[]): Promis
       customer: { firstName, lastName, email, phone, company, jobTitle },
       parts: readLines(parts),
       delivery: { address: deliveryAddress, country: deliveryCountry },
-      notes: notes.get(quote.id) ?? [],
+      notes: (notes.get(quote.id) ?? []).map(({ id: _id, ...note }) => note),
       mails: mails.get(quote.id) ?? [],
       files: files.get(quote.id) ?? [],
     };
   });
 }
 
-/** By id of the request, oldest first. */
-async function notesOf(query: Query, ids: readonly number[]): Promise<Map<number, QuoteNote[]>> {
-  const { sql, values } = listed(ids);
-  const rows = await query<[quoteId: number, atMs: number, by: string, text: string]>(
-    `select quote_id, at, made_by, words from quote_event where quote_id in (${sql}) and kind = 'note' order by id`,
-    values,
-  );
-  const byQuote = Map.groupBy(rows, ([quoteId]) => quoteId);
-  return new Map([...byQuote].map(([id, some]) => [id, some.map(([, atMs, by, text]) => ({ atMs, by, text }))]));
-}
+const NOTE = columnsOf<QuoteNote & { id: number; quoteId: number }>({
+  id: 'id',
+  quoteId: 'quote_id',
+  atMs: 'at',
+  by: 'made_by',
+  text: 'words',
+});
 
 export type AskedQuote = NonNullable<Awaited<ReturnType<typeof findAsked>>>;
 
@@ -119,13 +167,8 @@ export async function findAsked(query: Query, column: 'number' | 'receipt_token'
   );
   if (row === undefined) return null;
   const [id, state, assignee, parts, acceptedCents, purchase, orderedAtMs] = row;
-  const order = {
-    isOrder: acceptedCents !== null,
-    orderTotal: acceptedCents,
-    purchase: readPurchase(purchase),
-    orderedAtMs,
-  };
-  return { id, state, assignee, parts: JSON.parse(parts) as QuoteLine[], ...order };
+  const order = { isOrder: acceptedCents !== null, orderTotal: acceptedCents, purchase: readPurchase(purchase) };
+  return { id, state, assignee, parts: JSON.parse(parts) as QuoteLine[], ...order, orderedAtMs };
 }
 
 const readPurchase = (json: string | null) => (json === null ? null : (JSON.parse(json) as Purchase));
@@ -163,12 +206,6 @@ export async function quotesByIds(query: Query, ids: readonly number[]): Promise
   if (distinct.length === 0) return [];
   const { sql, values } = listed(distinct);
   return withMails(query, await query<QuoteRow>(`select ${QUOTE.sql} from quote where id in (${sql})`, values));
-}
-
-export function mailsByQuote(rows: readonly (readonly unknown[])[]): Map<number, QuoteMail[]> {
-  const mails = rows.map(MAIL.read).sort((one, other) => one.id - other.id);
-  const byQuote = Map.groupBy(mails, ({ quoteId }) => quoteId);
-  return new Map([...byQuote].map(([id, some]) => [id, some.map(({ quoteId: _quoteId, ...mail }) => mail)]));
 }
 
 /** Covers all that a person entered. */

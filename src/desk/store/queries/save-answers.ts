@@ -7,7 +7,16 @@ import type { RfqNumber } from '#base/domain/rfq-number.ts';
 import type { QuoteDatabase } from '../quote-database.ts';
 import type { Actor, Letterhead, NewMail, StoredAnswer } from '../stored-quote.ts';
 import { addEvents, record } from './quote-events.ts';
-import { digitsOf, findAsked, insertInto, renewWords, withdrawnOf, type AskedQuote } from './quote-rows.ts';
+import {
+  assigned,
+  digitsOf,
+  findAsked,
+  idOf,
+  insertInto,
+  renewWords,
+  withdrawnOf,
+  type AskedQuote,
+} from './quote-rows.ts';
 
 export type DraftResult =
   | { kind: 'saved'; answer: StoredAnswer }
@@ -104,8 +113,8 @@ export async function answersOf(query: Query, quoteId: number): Promise<StoredAn
 
 export const answersOn = ({ query, write, lockRow }: QuoteDatabase) => ({
   listAnswers: async (number: RfqNumber) => {
-    const [quote] = await query<[id: number]>('select id from quote where number = $1', [number]);
-    return quote === undefined ? [] : answersOf(query, quote[0]);
+    const quoteId = await idOf(query, number);
+    return quoteId === undefined ? [] : answersOf(query, quoteId);
   },
   /** Saves the draft of the next version, made from `revision` (0: none). */
   saveDraft: (number: RfqNumber, answer: Answer, revision: number, by: Actor, version?: number) =>
@@ -120,15 +129,17 @@ export const answersOn = ({ query, write, lockRow }: QuoteDatabase) => ({
       const values = answerValues(answer, total, by);
       const rows =
         revision === 0
-          ? await insertDraft(within, asked.id, version, values)
-          : await updateDraft(within, asked.id, revision, values);
+          ? await within(INSERT_DRAFT, [asked.id, version ?? null, ...values])
+          : await within(UPDATE_DRAFT, [asked.id, revision, ...values]);
       if (rows.length === 0) {
         const draft = (await answersOf(within, asked.id)).find(({ state }) => state === 'draft') ?? null;
         // sent again: the first answer was lost
         const isSame = draft !== null && String(answerValues(draft, draft.total, by)) === String(values);
         return isSame ? { kind: 'saved', answer: draft } : { kind: 'conflict', answer: draft };
       }
-      await takeUp(within, asked.id, by);
+      const taken = await within(TAKE_UP, [asked.id]);
+      const events = taken.map(() => ({ quoteId: asked.id, by, kind: 'state', subject: 'working' }) as const);
+      await addEvents(within, events);
       return { kind: 'saved', answer: readAnswer(rows[0]!) };
     }),
   /** The same revision again answers with what was sent. */
@@ -186,60 +197,33 @@ async function isForUnfilled(query: Query, { id, purchase }: AskedQuote, revisio
   return isOpen && draft.currency === ordered?.currency;
 }
 
-/** None where there is a draft, or another version is next. */
-function insertDraft(
-  query: Query,
-  quoteId: number,
-  version: number | undefined,
-  values: readonly SqlValue[],
-): Promise<(readonly unknown[])[]> {
-  const next = `coalesce((select max(version) from answer where quote_id = $1), 0) + 1`;
-  const isNext = version === undefined ? '' : `and ${next} = $${values.length + 2}`;
-  const before = 'from answer where quote_id = $1';
-  return query(
-    `insert into answer (quote_id, version, revision, ${WRITTEN})
-    select id,
-      ${next},
-      coalesce((select max(revision) ${before}), 0) + 1,
-      ${places(values.length, 1)}
-    from quote
-    where id = $1 and not exists (select 1 ${before} and sent_at is null) ${isNext}
-    on conflict do nothing
-    returning ${ANSWER.sql}`,
-    [quoteId, ...values, ...(version === undefined ? [] : [version])],
-  );
-}
+const TAKE_UP = `update quote set state = 'working' where id = $1 and state = 'new' returning id`;
 
-function updateDraft(
-  query: Query,
-  quoteId: number,
-  revision: number,
-  values: readonly SqlValue[],
-): Promise<(readonly unknown[])[]> {
-  return query(
-    `update answer
-    set revision = revision + 1, ${WRITTEN.split(', ')
-      .map((column, index) => `${column} = $${index + 3}`)
-      .join(', ')}
-    where quote_id = $1 and revision = $2 and sent_at is null
-    returning ${ANSWER.sql}`,
-    [quoteId, revision, ...values],
-  );
-}
+const NEXT_VERSION = `coalesce((select max(version) from answer where quote_id = $1), 0) + 1`;
+/** Adds none where there is a draft, or where another version than `$2` is next. */
+const INSERT_DRAFT = `
+  insert into answer (quote_id, version, revision, ${WRITTEN})
+  select id,
+    ${NEXT_VERSION},
+    coalesce((select max(revision) from answer where quote_id = $1), 0) + 1,
+    ${places(WRITTEN.split(', ').length, 2)}
+  from quote
+  where id = $1 and coalesce(cast($2 as integer), ${NEXT_VERSION}) = ${NEXT_VERSION}
+    and not exists (select 1 from answer where quote_id = $1 and sent_at is null)
+  on conflict do nothing
+  returning ${ANSWER.sql}`;
+const UPDATE_DRAFT = `
+  update answer
+  set revision = revision + 1, ${assigned(WRITTEN, 3)}
+  where quote_id = $1 and revision = $2 and sent_at is null
+  returning ${ANSWER.sql}`;
 
-async function takeUp(query: Query, quoteId: number, by: Actor): Promise<void> {
-  const taken = await query(`update quote set state = 'working' where id = $1 and state = 'new' returning id`, [
-    quoteId,
-  ]);
-  if (taken.length > 0) await addEvents(query, [{ quoteId, by, kind: 'state', subject: 'working' }]);
-}
-
-const PRICE_COLUMNS = 'answer_id, quote_id, nsn, part_key, at, price, currency, quantity, unit';
+const PRICE_COLUMNS = 'answer_id, quote_id, nsn, part_key, at, price, currency, quantity, unit, left_out';
 const PRICES_AT_ONCE = 100;
 
 async function rememberPrices(
   query: Query,
-  { id, parts }: AskedQuote,
+  { id, parts, isOrder }: AskedQuote,
   answer: StoredAnswer,
   atMs: number,
 ): Promise<void> {
@@ -248,7 +232,7 @@ async function rememberPrices(
     const { nsn, quantity, unitOfIssue = '' } = parts[index]!;
     const price = unitPrice(line.bid, quantity);
     const part = normalizePartNumber(line.bid.partNumber) ?? '';
-    return [[answer.id, id, digitsOf(nsn), part, atMs, price, answer.currency, quantity, unitOfIssue]];
+    return [[answer.id, id, digitsOf(nsn), part, atMs, price, answer.currency, quantity, unitOfIssue, isOrder ? 2 : 0]];
   });
   for (let from = 0; from < rows.length; from += PRICES_AT_ONCE) {
     const values = rows.slice(from, from + PRICES_AT_ONCE).flat();

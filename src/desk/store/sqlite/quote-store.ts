@@ -12,7 +12,7 @@ import {
 } from '#base/database/sqlite/writable-file.ts';
 import { StoreUnavailable } from '#base/database/database.ts';
 import { openAttachmentFolder } from '../attachment-folder.ts';
-import { HELD_MAIL, replacedAt, type QuoteRestore, type RestoredQuotes } from '../quote-copies.ts';
+import { HOLD_MAILS, replacedAt, type QuoteRestore, type RestoredQuotes } from '../quote-copies.ts';
 import { createQuoteStore, type QuoteStore } from '../quote-store.ts';
 import { QUOTE_FILE, QUOTE_FILE_FORMAT, checkInThread, makeQuoteCopy, withDraft } from './quote-file.ts';
 
@@ -85,15 +85,9 @@ export function openSqliteQuoteRestore(props: {
 function prepare(draft: string): number {
   const connection = openWritableFile(draft, QUOTE_FILE_FORMAT);
   try {
-    const held = connection
-      .prepare(
-        `update mail
-        set state = 'failed', last_error = ?, due_at = null, taken_until = null
-        where state = 'waiting'`,
-      )
-      .run(HELD_MAIL);
+    const held = connection.prepare(HOLD_MAILS).all();
     connection.exec('pragma journal_mode = delete');
-    return Number(held.changes);
+    return held.length;
   } finally {
     connection.close();
     syncPath(draft);

@@ -98,7 +98,12 @@ const ReceiptSheet = ({ data, site }: { data: Extract<ReceiptPageData, { kind: '
       ) : (
         <div className="columns print:[&>.receipt-aside]:block!">
           <div>
-            <QuotationLines view={view} quotation={quotation} chosen={entries.choices} />
+            <QuotationLines
+              view={view}
+              quotation={quotation}
+              chosen={entries.choices}
+              quantities={entries.quantities}
+            />
             {quotation.note !== '' && (
               <p className="note border-l-line-strong bg-sunken mt-4 whitespace-pre-wrap wrap-anywhere" dir="auto">
                 <b>Note from us:</b> {quotation.note}

@@ -238,7 +238,6 @@ export function adviceFor(pattern: string, robotsTxt: string): string {
 
 const BOUNDS_MS = [0, ...TIME_BOUNDS_MS];
 
-/** Adds up the answers of one engine by day. */
 export function engineDays(counts: readonly DayCounts[]) {
   return [...Map.groupBy(counts, ({ day }) => day)].map(([day, ofDay]) => {
     const sum = (among: (status: number) => boolean): number =>

@@ -11,7 +11,6 @@ import { ANSWER_NAMES, ANSWERS, drawnDays, fetchesOf, medianOf, findWorstDays } 
 import { daysList, type ReportList } from './report-lists.ts';
 import { Rows } from '#base/ui/table.tsx';
 import { AfterTabs, CrawlPanel } from './report-rows.tsx';
-import { crawlMessages } from './messages.ts';
 
 /** Rare answers have a line from this share on. */
 const DRAWN_SHARE = 0.05;
@@ -60,7 +59,7 @@ type DaysPanelProps = Omit<Parameters<typeof LineChart>[0], 'points'> & {
 const DaysPanel = ({ title, aside, days, table, ...chart }: DaysPanelProps) => (
   <CrawlPanel {...{ title, aside }}>
     {days.length < 2 ? (
-      <p className="muted small">{crawlMessages.oneDay}</p>
+      <p className="muted small">A line needs two days: this is the first one.</p>
     ) : (
       <LineChart points={days.map((day) => day.slice(5))} {...chart} />
     )}
@@ -106,7 +105,6 @@ function halfWords(refetched: EngineReport['refetched'], total: number): string 
   return most === '0' ? 'half on the same day' : `half within ${most} ${most === '1' ? 'day' : 'days'}`;
 }
 
-/** Requests that named an engine without proof. */
 export const ClaimsPanel = ({ claims, days }: { claims: CrawlReport['claims']; days: readonly string[] }) => {
   const inPeriod = claims
     .map(({ name, days: known }) => {

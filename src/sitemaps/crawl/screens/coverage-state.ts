@@ -33,7 +33,6 @@ export function dayNames(first: string, today: string, length: number): string[]
   return Array.from({ length: count }, (_, index) => utcDate(start + index * DAY_MS));
 }
 
-/** A day of which each count is given. */
 const dayOf = (day: string, countOf: (name: 'bytes' | keyof typeof ANSWERS) => number): EngineDay => {
   const counts = Object.fromEntries([...ANSWER_NAMES, 'bytes' as const].map((name) => [name, countOf(name)]));
   return { day, p50Ms: null, ...counts } as EngineDay;
@@ -104,7 +103,6 @@ function growthOf({ months, fetchedEver }: EngineReport, listed: number, isQuiet
 /** `what` is bold; `file`: to begin with; `isFault`: it answered errors. */
 export type Anomaly = { what: string; how: string; file?: string; isFault?: boolean };
 
-/** Names what stands out. */
 export function findAnomalies(engine: EngineReport, days: EngineReport['days']): Anomaly[] {
   const gaps = findGaps(engine.files).toSorted((one, other) => other.length - one.length);
   return [

@@ -1,6 +1,6 @@
 import { sumBy } from '#base/domain/in-parallel.ts';
 import { paths } from '#base/paths.ts';
-import { SizeBar, Stats } from '#base/ui/figures.tsx';
+import { SizeBar, stat, Stats } from '#base/ui/figures.tsx';
 import { Icon } from '#base/ui/icon.tsx';
 import { Tabs } from '#base/ui/navigation.tsx';
 import { counted, formatCount, Count, Num } from '#base/ui/elements.tsx';
@@ -17,17 +17,10 @@ import { reportLists } from './report-lists.ts';
 import { addressCell, CrawlPanel, ListSection } from './report-rows.tsx';
 
 /** The share of listed parts that was fetched, and the trend. */
-export const Share = ({
-  report: { listedNsns, computedAt },
-  engine,
-  period,
-}: {
-  report: CrawlReport;
-  engine: EngineReport;
-  period: CrawlChoice['period'];
-}) => {
-  const { months, fetchedEver, fetchedThisMonth } = engine;
-  const before = months[Math.max(0, months.length - 1 - period.months)];
+export const Share = (props: { report: CrawlReport; engine: EngineReport; period: CrawlChoice['period'] }) => {
+  const { listedNsns, computedAt } = props.report;
+  const { months, fetchedEver, fetchedThisMonth } = props.engine;
+  const before = months[Math.max(0, months.length - 1 - props.period.months)];
   const first = months[0];
   const monthOf = (month: string) => monthName(month, computedAt);
   const isGrown = before !== undefined && months.length > 1;
@@ -76,35 +69,19 @@ export const EngineCoverage = (props: { report: CrawlReport; engine: EngineRepor
   const missed = Math.max(0, listedNsns - engine.fetchedEver);
   const inSome = sumBy(engine.neverFetched.slice(0, SOME_CLASSES), (one) => one.missed);
   const isInSome = engine.neverFetched.length > SOME_CLASSES && inSome * 2 > missed;
+  const missedWords = isInSome ? ', most in five classes' : ' of what is listed';
+  const ofSome = days.length === 1 ? 'on the first day' : `median of ${days.length} days`;
+  const ofDays = engine.days.length === 0 ? 'none in 13 months' : ofSome;
+  const sinceWords = `of all fetches since ${listsSince(report)}`;
+  const { spent } = engine;
   return (
     <>
       <Stats
         stats={[
-          {
-            label: 'Fetched at least once',
-            value: formatCount(engine.fetchedEver),
-            explanation: `${formatCount(engine.fetchedThisMonth)} this month`,
-          },
-          {
-            label: 'Never fetched',
-            value: formatCount(missed),
-            explanation: `${formatShare(missed, listedNsns)}${isInSome ? ', most in five classes' : ' of what is listed'}`,
-          },
-          {
-            label: 'Fetches a day',
-            value: formatCount(medianOf(days.map(fetchesOf))),
-            explanation:
-              engine.days.length === 0
-                ? 'none in 13 months'
-                : days.length === 1
-                  ? 'on the first day'
-                  : `median of ${days.length} days`,
-          },
-          {
-            label: 'Spent on unlisted',
-            value: formatShare(engine.spent.unlisted, engine.spent.fetches),
-            explanation: `of all fetches since ${listsSince(report)}`,
-          },
+          stat('Fetched at least once', engine.fetchedEver, `${formatCount(engine.fetchedThisMonth)} this month`),
+          stat('Never fetched', missed, `${formatShare(missed, listedNsns)}${missedWords}`),
+          stat('Fetches a day', medianOf(days.map(fetchesOf)), ofDays),
+          stat('Spent on unlisted', formatShare(spent.unlisted, spent.fetches), sinceWords),
         ]}
       />
       <CoverageMap engine={engine} anomalies={findAnomalies(engine, days)} />
@@ -177,22 +154,14 @@ const ClassRank = ({ classes }: { classes: EngineReport['neverFetched'] }) => (
   </ol>
 );
 
-type TabsProps<Engine> = {
+export const EngineTabs = <Engine extends { engine: EngineId; name: string }>(props: {
   engines: readonly Engine[];
   current: CrawlChoice['tab'];
   hrefOf: (tab: EngineId | 'claims') => string;
   detailOf: (engine: Engine) => string;
   hasClaims?: boolean;
-};
-
-/** Verified engines, each with a figure. */
-export const EngineTabs = <Engine extends { engine: EngineId; name: string }>({
-  engines,
-  current,
-  hrefOf,
-  detailOf,
-  hasClaims,
-}: TabsProps<Engine>) => {
+}) => {
+  const { engines, current, hrefOf, detailOf, hasClaims } = props;
   const verified = engines.map((one) => ({
     href: hrefOf(one.engine),
     name: one.name,

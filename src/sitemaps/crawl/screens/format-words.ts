@@ -40,3 +40,8 @@ export function listsSince({ listsFrom, firstDay, computedAt }: CrawlReport): st
   const first = firstDay?.slice(0, 7) ?? listsFrom;
   return monthName(first > listsFrom ? first : listsFrom, computedAt);
 }
+
+const unavailable = (what: string): string =>
+  `What ${what} cannot be read just now. Please try again in a moment; the log of the server says why.`;
+export const CRAWL_UNAVAILABLE = unavailable('crawlers did');
+export const DEMAND_UNAVAILABLE = unavailable('was asked for');

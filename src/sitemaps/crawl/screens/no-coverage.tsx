@@ -2,17 +2,20 @@ import { formatTime, utcDate } from '#base/domain/format-time.ts';
 import { Note, Empty, ButtonLink, Num } from '#base/ui/elements.tsx';
 import type { SetAside } from '../records.ts';
 import { paths } from '#base/paths.ts';
-import { crawlMessages } from './messages.ts';
 
 const LOOKS = {
-  off: { icon: 'info', title: crawlMessages.off },
-  empty: { icon: 'info', title: crawlMessages.empty },
+  off: { icon: 'info', title: 'Crawlers are not recorded' },
+  empty: { icon: 'info', title: 'Nothing recorded yet' },
   unverified: {
     icon: 'info',
-    title: crawlMessages.unverified,
+    title: 'No verified crawler yet',
     action: <ButtonLink href={paths.crawl({ engine: 'claims' })}>Requests that are not verified</ButtonLink>,
   },
-  computing: { icon: 'clock', title: crawlMessages.computing, action: <ButtonLink href="">Look again</ButtonLink> },
+  computing: {
+    icon: 'clock',
+    title: 'The report is being computed',
+    action: <ButtonLink href="">Look again</ButtonLink>,
+  },
 } as const;
 
 /** Each is another thing to do. */
@@ -21,7 +24,8 @@ export type NoCoverage = keyof typeof LOOKS;
 /** `sinceMs`: when the record begins. */
 export const NoCoverageYet = ({ why, sinceMs }: { why: NoCoverage; sinceMs: number }) => (
   <Empty level={1} {...LOOKS[why]}>
-    {why === 'computing' && crawlMessages.computingWhy}
+    {why === 'computing' &&
+      'It takes some seconds after a start, a new catalog or a change of the day. The page shows it by itself, or look again.'}
     {why === 'off' && (
       <>
         The setting <Num>CRAWL_STATISTICS</Num> switches the record of crawlers off.
@@ -29,13 +33,15 @@ export const NoCoverageYet = ({ why, sinceMs }: { why: NoCoverage; sinceMs: numb
     )}
     {why === 'unverified' && (
       <>
-        {crawlMessages.unverifiedWhy} It is recorded since <Num>{utcDate(sinceMs)}</Num>.
+        Every request that named an engine came from elsewhere, or could not be verified. It is recorded since{' '}
+        <Num>{utcDate(sinceMs)}</Num>.
       </>
     )}
     {why === 'empty' && (
       <>
-        {crawlMessages.emptyWhy} It has recorded since <Num>{formatTime(sinceMs)}</Num>. {crawlMessages.readLogs}{' '}
-        <Num>{crawlMessages.readLogsCommand}</Num>
+        This server records crawlers that can be verified. The first fetch of a search engine shows here after a minute
+        or two. It has recorded since <Num>{formatTime(sinceMs)}</Num>. To see the past at once, read the access logs of
+        your web server: <Num>npm run crawl -- read FILE</Num>
       </>
     )}
   </Empty>

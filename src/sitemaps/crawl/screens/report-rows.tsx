@@ -40,7 +40,6 @@ export const addressCell = (text: string, column: number): ReactNode =>
     <span className="num num-long">{text}</span>
   );
 
-/** A chart or list of an engine under its title. */
 export const CrawlPanel = ({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) => (
   <section className="panel flex flex-col p-4 mt-4 [&_h2]:m-0 [&_h2]:text-lg [&_.square-legend]:ml-auto narrow:[&_.square-legend]:ml-0 [&_.note]:max-w-160 [&_.note]:mt-3 [&_.as-table]:mt-auto [&_.as-table]:pt-3">
     <div className="section-head mb-3">
@@ -51,7 +50,6 @@ export const CrawlPanel = ({ title, aside, children }: { title: string; aside?: 
   </section>
 );
 
-/** The head of a page, with the choice of a period and buttons. */
 export const CrawlHead = ({ children }: { children: ReactNode }) => (
   <div className="operator-head [&_.segments]:bg-surface [&_.segments_a]:min-h-(--control) narrow:[&_.segments]:flex-1 [&+.note]:mb-3">
     {children}

@@ -6,7 +6,6 @@ export const TIME_COLUMNS = [...TIME_BOUNDS_MS, Infinity].map((_, at) => `ms_${a
 
 const ROWS_AT_ONCE = 50;
 
-/** Inserts rows, some at a time. */
 export async function putRows(
   query: Query,
   [insert, onConflict]: readonly [string, string],

@@ -79,7 +79,6 @@ export async function addRefetched(
   }
 }
 
-/** Counts pages by the days from their change to the next fetch. */
 export async function readRefetched(query: Query, engine: EngineId): Promise<{ days: number; pages: number }[]> {
   const rows = await query<[number, number]>(READ_REFETCHED, [engine]);
   return rows.map(([days, pages]) => ({ days, pages }));

@@ -2,8 +2,7 @@ import { EngineCoverage, EngineTabs, Share } from '../../crawl/screens/engine-co
 import { ClaimsPanel } from '../../crawl/screens/coverage-charts.tsx';
 import { dayNames, daysUpTo, stateOf } from '../../crawl/screens/coverage-state.ts';
 import { crawlQuery, PERIODS } from '../../crawl/screens/crawl-choice.ts';
-import { fileTitle, formatShare } from '../../crawl/screens/format-words.ts';
-import { crawlMessages } from '../../crawl/screens/messages.ts';
+import { CRAWL_UNAVAILABLE, fileTitle, formatShare } from '../../crawl/screens/format-words.ts';
 import { NoCoverageYet, SetAsideNote } from '../../crawl/screens/no-coverage.tsx';
 import { filesList } from '../../crawl/screens/report-lists.ts';
 import { AfterTabs, CrawlHead } from '../../crawl/screens/report-rows.tsx';
@@ -26,7 +25,7 @@ export const { head, View } = operatorsPage<Data>({
   path: paths.crawl(),
   title: 'Crawl coverage',
   description: 'What search engines have fetched of this catalog.',
-  unavailable: crawlMessages.unavailable,
+  unavailable: CRAWL_UNAVAILABLE,
   content: (data) => (
     // while the report is being computed the page looks again by itself
     <div data-part="coverage" data-refresh={data.kind === 'none' && data.why === 'computing' ? '' : undefined}>
@@ -91,7 +90,7 @@ const Overview = ({ data: { report, choice, isRecorded } }: Of<'overview'>) => {
           </ButtonLink>
         </div>
       </CrawlHead>
-      {!isRecorded && <Note>{crawlMessages.offSince}</Note>}
+      {!isRecorded && <Note>The setting CRAWL_STATISTICS is off: nothing is added to these figures.</Note>}
       <SetAsideNote of={report.setAside} />
       <EngineTabs
         engines={report.engines}

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { DEMAND_MONTHS } from '../../crawl/screens/demand-csv.ts';
-import { addressName, formatAtLeast } from '../../crawl/screens/format-words.ts';
-import { demandMessages } from '../../crawl/screens/messages.ts';
+import { addressName, DEMAND_UNAVAILABLE, formatAtLeast } from '../../crawl/screens/format-words.ts';
 import { CrawlHead } from '../../crawl/screens/report-rows.tsx';
 import { NoCoverageYet, SetAsideNote } from '../../crawl/screens/no-coverage.tsx';
 import { DEMAND_SOURCES } from '#base/domain/quote-request.ts';
@@ -18,7 +17,7 @@ export const { head, View } = operatorsPage<NonNullable<DemandPageData>>({
   path: paths.demand(),
   title: 'Asked, not found',
   description: 'Addresses that are not there, and what was asked for that is not in the catalog.',
-  unavailable: demandMessages.unavailable,
+  unavailable: DEMAND_UNAVAILABLE,
   content: (data) => (
     <>
       <SetAsideNote of={data.setAside} />
@@ -44,13 +43,16 @@ const DemandLists = ({ data }: { data: Extract<DemandPageData, { kind: 'demand' 
           />
         </div>
       </CrawlHead>
-      <p className="muted small">{demandMessages.kept}</p>
-      {!isRecorded && <Note>{demandMessages.offSince}</Note>}
+      <p className="muted small">
+        Kept for 13 months, without who asked. Mail and web addresses, telephone numbers and long texts are not kept,
+        and what was asked for once is not shown.
+      </p>
+      {!isRecorded && <Note>The setting CRAWL_STATISTICS is off: nothing is added.</Note>}
       <List
         title="Not in the catalog"
         aside="searches without a result, lines of lists and of requests for quote; most first"
         csv={paths.demandCsv(String(months))}
-        {...{ shown: asked.length, count: askedCount, none: demandMessages.noneAsked }}
+        {...{ shown: asked.length, count: askedCount, none: 'Nothing was asked for twice that is not in the catalog.' }}
       >
         <Rows
           caption="What was asked for and is not in the catalog"
@@ -68,7 +70,7 @@ const DemandLists = ({ data }: { data: Extract<DemandPageData, { kind: 'demand' 
         title="Addresses that are not there"
         aside="Addresses that answered 404, most first. A redirect is suggested where the catalog has one match."
         csv={paths.missingCsv(String(months))}
-        {...{ shown: missing.length, count: missingCount, none: demandMessages.noneMissing }}
+        {...{ shown: missing.length, count: missingCount, none: 'Nobody has asked for an address that is not there.' }}
       >
         <Rows
           caption="Addresses that are not there"
@@ -93,16 +95,9 @@ const DemandLists = ({ data }: { data: Extract<DemandPageData, { kind: 'demand' 
   );
 };
 
-const List = ({
-  title,
-  aside,
-  csv,
-  shown,
-  count,
-  none,
-  children,
-}: Record<'title' | 'aside' | 'csv' | 'none', string> &
-  Record<'shown' | 'count', number> & { children: ReactNode }) => (
+type ListProps = Record<'title' | 'aside' | 'csv' | 'none', string> & Record<'shown' | 'count', number>;
+
+const List = ({ title, aside, csv, shown, count, none, children }: ListProps & { children: ReactNode }) => (
   <Section title={title} aside={aside}>
     {count === 0 ? (
       <p className="muted">{none}</p>

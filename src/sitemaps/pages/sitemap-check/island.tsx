@@ -42,17 +42,9 @@ function keepTimes(key: string, results: readonly CheckResult[]): TimeHistory {
   return history;
 }
 
-export const TestScreen = ({
-  run,
-  facts,
-  name,
-  history,
-}: {
-  run: CheckRun;
-  facts: SitemapToolFacts;
-  name: CheckScreenName;
-  history?: TimeHistory;
-}) => {
+type TestScreenProps = { run: CheckRun; facts: SitemapToolFacts; name: CheckScreenName; history?: TimeHistory };
+
+export const TestScreen = ({ run, facts, name, history }: TestScreenProps) => {
   const screen = checkScreens[name];
   const { actions, actionName, good, paceWords = 'one after the other', chartFirst, above, list } = screen;
   const { kind, words } = screen.state?.(run) ?? stateOf(run, good);
@@ -97,7 +89,6 @@ export const TestScreen = ({
   );
 };
 
-/** To the clipboard or a file. */
 const SaveResults = ({ fileName, results }: { fileName: string; results: readonly CheckResult[] }) => {
   const disabled = summarize(results).tested === 0;
   const button = (name: string, icon: 'copy' | 'download', onClick: () => void) => (

@@ -18,11 +18,7 @@ export const Island = ({ name, sizeBytes, modifiedAt }: { name: string; sizeByte
   const { phase } = reading;
   const size = phase === 'downloaded' ? reading.sizeBytes : sizeBytes;
   const words =
-    phase === 'failed'
-      ? reading.message
-      : phase === 'loading'
-        ? sitemapMessages.loadingFile
-        : sitemapMessages.downloaded;
+    phase === 'failed' ? reading.message : phase === 'loading' ? 'Loading sitemap file...' : 'Sitemap Downloaded';
   return (
     <>
       <output className="visually-hidden needs-script">{words}</output>
@@ -114,7 +110,9 @@ export async function fetchSitemapFile(
 const REFUSALS: Record<number, string> = { 400: sitemapMessages.onlyGzFiles, 404: sitemapMessages.fileNotFound };
 
 async function remarkOn(blob: Blob): Promise<string | null> {
-  if (blob.size === 0) return sitemapMessages.emptyFile;
+  if (blob.size === 0) return 'The file is empty: it was changed after it was made.';
   const start = new Uint8Array(await blob.slice(0, 2).arrayBuffer());
-  return hasGzipMagic(start) ? null : sitemapMessages.notGzip;
+  return hasGzipMagic(start)
+    ? null
+    : 'These bytes are not gzip: the file was changed after it was made. A crawler cannot read it.';
 }

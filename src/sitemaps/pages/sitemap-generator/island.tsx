@@ -1,6 +1,5 @@
 import type { SitemapToolFacts } from '../../plan/tool-facts.ts';
 import { formatBytes } from '../../plan/format-bytes.ts';
-import { sitemapMessages } from '../../plan/messages.ts';
 import { XmlPreview } from '../../plan/xml-preview.tsx';
 import type { IndexBuilding } from '../../plan/take-index.ts';
 import { CLIENT_INDEX_STEPS, saveIndex, useClientIndex } from '../../plan/use-client-index.client.ts';
@@ -27,7 +26,7 @@ export const Island = ({ facts }: { facts: SitemapToolFacts }) => {
         kind={kind}
         actions={
           <StopAndGo isRunning={isBuilding} stop={stop} go={() => void build()} icon="download">
-            {sitemapMessages.buildIndex}
+            Generate Complete Sitemap
           </StopAndGo>
         }
       >
@@ -69,10 +68,10 @@ export const Island = ({ facts }: { facts: SitemapToolFacts }) => {
 };
 
 function stateOf(building: IndexBuilding): [kind: StateKind, words: string] {
-  if (building.phase === 'idle') return ['idle', sitemapMessages.notBuilt];
+  if (building.phase === 'idle') return ['idle', 'Not built yet'];
   if (building.phase === 'failed') return ['err', building.message];
-  if (building.phase === 'built') return ['ok', sitemapMessages.built(formatCount(building.entries))];
+  if (building.phase === 'built') return ['ok', `sitemap.xml with ${formatCount(building.entries)} sitemaps`];
   const { step } = building;
-  if (building.phase === 'stopped') return ['warn', `${sitemapMessages.stopped} after step ${step}`];
-  return ['busy', sitemapMessages.building(Math.min(step + 1, CLIENT_INDEX_STEPS), CLIENT_INDEX_STEPS)];
+  if (building.phase === 'stopped') return ['warn', `Stopped after step ${step}`];
+  return ['busy', `Building, step ${Math.min(step + 1, CLIENT_INDEX_STEPS)} of ${CLIENT_INDEX_STEPS}`];
 }

@@ -3,6 +3,7 @@ import { paths } from '#base/paths.ts';
 import { Findings } from '../../health/findings-table.tsx';
 import { BeforeFirstWalk, HealthHead, HostBanner, LostWalkNote, UnreadableBanner } from '../../health/health-head.tsx';
 import { healthMessages } from '../../health/messages.ts';
+import { WALKS_KEPT } from '../../health/walks.ts';
 import { AgainstBefore, LastWalks, WalkPanel } from '../../health/walk-panel.tsx';
 import { ButtonLink, Empty } from '#base/ui/elements.tsx';
 import { operatorsPage } from '#base/frame/operators-page.tsx';
@@ -37,7 +38,7 @@ export const { head, View } = operatorsPage<NonNullable<SitemapHealthPageData>>(
               title={healthMessages.unknownWalk}
               action={<ButtonLink href={paths.sitemapHealth()}>To the last walk</ButtonLink>}
             >
-              {healthMessages.keptWalks}
+              {`The last ${WALKS_KEPT} walks are kept.`}
             </Empty>
           )
         ) : (

@@ -122,7 +122,6 @@ function fileRows({ nsnFiles, classFiles }: SitemapToolFacts): AddressRow[] {
 
 type AddressRow = { name: string; what?: string; path: string };
 
-/** Sitemaps with their addresses to copy or open. */
 const AddressTable = ({ caption, origin, rows }: { caption: string; origin: string; rows: readonly AddressRow[] }) => (
   <Table caption={caption} rows heads={['Sitemap', 'Address', { text: 'Copy or open', className: 'right cell-act' }]}>
     {rows.map(({ name, what, path }) => (

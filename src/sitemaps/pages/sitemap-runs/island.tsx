@@ -7,10 +7,16 @@ import { Section } from '#base/ui/table.tsx';
 import type { BatchRange } from '../../runs/file-run.ts';
 import { FileRows, FilteredFiles } from '../../runs/file-rows.tsx';
 import { formatMegabytes, formatPercent, formatSize } from '../../runs/format-figures.ts';
-import { runMessages } from '../../runs/messages.ts';
 import { LastRunWords, RunHead, RunMeter } from '../../runs/run-head.tsx';
 import { FileMap, RateChart, RecentResults } from '../../runs/run-panels.tsx';
-import { estimateWords, type FilePlan, findRangeFault, type RunFile, totalsOf } from '../../runs/run-state.ts';
+import {
+  estimateWords,
+  type FilePlan,
+  findRangeFault,
+  NOT_MEASURED,
+  type RunFile,
+  totalsOf,
+} from '../../runs/run-state.ts';
 import { PaceList } from '../../screens/tool-state.tsx';
 import { type Run, useRun } from '../../runs/use-run.client.ts';
 
@@ -134,7 +140,7 @@ const UploadScreen = ({ run, plan, lastRun }: ScreenProps) => {
           stat(
             'Stored from here',
             formatSize(totalSize),
-            `all files: ${lastRun?.files ? `about ${formatSize((lastRun.bytes / lastRun.files) * files)}` : runMessages.notMeasured}`,
+            `all files: ${lastRun?.files ? `about ${formatSize((lastRun.bytes / lastRun.files) * files)}` : NOT_MEASURED}`,
           ),
           stat('Records', totalRecords, 'URLs in these files'),
         ]}

@@ -65,7 +65,6 @@ export const { head, View } = toolPages({
   }),
 });
 
-/** Links every tool (S1.3). */
 const Hub = () => (
   <Section title="All tools">
     <div className="tool-hub narrow:grid-cols-1 grid grid-cols-3 gap-6">

@@ -14,13 +14,10 @@ import { saveText } from '#base/ui/draw.ts';
 import { VirtualRows } from '#base/ui/virtual-rows.tsx';
 import { XmlLineRow } from '../../plan/xml-preview.tsx';
 
+type XmlProps = { sitemap: SitemapDescription; start: string; origin: string; counts: SitemapCounts | null };
+
 /** The XML of a sitemap of any length, or its substitute. `counts` null: the catalog does not answer. */
-export const Island = ({
-  sitemap,
-  start,
-  origin,
-  counts,
-}: Record<'start' | 'origin', string> & { sitemap: SitemapDescription; counts: SitemapCounts | null }) => {
+export const Island = ({ sitemap, start, origin, counts }: XmlProps) => {
   const reading = useSitemapXml(sitemap.sources);
   const { phase } = reading;
   const shown = phase === 'shown' ? reading.xml : null;
@@ -48,7 +45,7 @@ export const Island = ({
               <Button
                 icon="copy"
                 aria-disabled={shown === null}
-                onClick={() => shown !== null && void copyText(shown, sitemapMessages.copied)}
+                onClick={() => shown !== null && void copyText(shown, 'XML copied')}
               >
                 Copy
               </Button>
@@ -67,10 +64,10 @@ export const Island = ({
         {phase === 'shown' ? (
           `${formatCount(reading.entries)} ${plural(reading.entries, sitemap.isIndex ? 'sitemap' : 'URL')}`
         ) : phase === 'failed' ? (
-          sitemapMessages.notShown
+          'The sitemap could not be read'
         ) : (
           <>
-            <span className="needs-script">{sitemapMessages.generating}</span>
+            <span className="needs-script">Generating dynamic sitemap...</span>
             <span className="without-script">The first lines</span>
           </>
         )}

@@ -24,7 +24,7 @@ export const { head, View } = framedPage<SitemapXmlPageData>((data, site) => {
         ) : (
           <>
             <div className="without-script tool-note">
-              <Note plain>{sitemapMessages.firstLines}</Note>
+              <Note plain>These are its first lines: without JavaScript the whole is a download away.</Note>
             </div>
             <IslandMount
               name="sitemap-xml"
@@ -48,7 +48,7 @@ const NoSitemap = ({ status, message }: { status: 400 | 404; message: string }) 
         </ButtonLink>
       }
     >
-      {status === 404 ? sitemapMessages.noSuchSitemap : sitemapMessages.badAddress}
+      {status === 404 ? 'There is no such sitemap' : 'This address asks for no sitemap'}
     </ToolState>
     <div className="tool-note">
       <Note>{message}</Note>

@@ -21,17 +21,15 @@ const FORMAT: FileFormat = {
 };
 
 /** Months of counts, lists and pages, with the one under way. */
-export async function openSqliteCrawlStore({
-  dataDir,
-  onSetAside,
-  now = Date.now,
-  ...options
-}: WritableDatabaseOptions & {
-  dataDir: string;
-  /** Told the new name of a damaged file; without it, that is an error. */
-  onSetAside?: ((name: string) => void) | undefined;
-  now?: () => number;
-}): Promise<CrawlStore> {
+export async function openSqliteCrawlStore(
+  given: WritableDatabaseOptions & {
+    dataDir: string;
+    /** Told the new name of a damaged file; without it, that is an error. */
+    onSetAside?: ((name: string) => void) | undefined;
+    now?: () => number;
+  },
+): Promise<CrawlStore> {
+  const { dataDir, onSetAside, now = Date.now, ...options } = given;
   const file = join(dataDir, CRAWL_FILE);
   const open = () =>
     openWritableDatabase(file, FORMAT, options).catch((cause: NodeJS.ErrnoException) => {
