@@ -44,7 +44,9 @@ test('several parts reach the server (C8.1, C8.4, C8.5, C8.6, C8.7, C8.8, C18.7)
       { name: 'page.pdf', mimeType: 'application/pdf', buffer: bytes('<!doctype html>') },
     ]);
   await expect(page.getByRole('listitem').filter({ hasText: 'drawing.pdf' })).toContainText('Attached');
-  await expect(page.getByRole('listitem').filter({ hasText: 'page.pdf' })).toContainText('This is none of the files');
+  await expect(page.getByRole('listitem').filter({ hasText: 'page.pdf' })).toContainText(
+    'This kind of file is not accepted',
+  );
   expect(await findingsOn(page)).toEqual([]);
   const sent = page.waitForRequest(SEND_PATH);
   await send(page);

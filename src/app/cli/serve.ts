@@ -11,7 +11,7 @@ Settings are environment variables: README.md lists them.
 const unknown = process.argv.slice(2).find((one) => one !== '--dev');
 if (unknown !== undefined) {
   const isHelp = unknown === '--help' || unknown === '-h';
-  (isHelp ? process.stdout : process.stderr).write(isHelp ? USAGE : `"${unknown}" is no option.\n${USAGE}`);
+  (isHelp ? process.stdout : process.stderr).write(isHelp ? USAGE : `Unknown option "${unknown}".\n${USAGE}`);
   process.exit(isHelp ? 0 : 2);
 }
 

@@ -12,7 +12,7 @@ const typed = (type: string) => ({
 });
 const SHEET_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const SHEET = typed('openxmlformats-officedocument.spreadsheetml.sheet');
-const NONE = `This is none of the files that a request takes: ${KINDS_IN_WORDS}.`;
+const NONE = `This kind of file is not accepted. A request takes ${KINDS_IN_WORDS}.`;
 const MACROS = 'This spreadsheet has macros. Please save it without them.';
 const LINKS = 'This spreadsheet has links to programs (DDE). Please save it without them.';
 const LINK = (xml: string) => ({ 'xl/externalLinks/externalLink1.xml': xml });

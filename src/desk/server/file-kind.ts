@@ -24,7 +24,7 @@ export const KINDS_IN_WORDS =
   'PDF, images (PNG, JPEG, WebP, GIF, TIFF, HEIC), spreadsheets (XLSX, ODS, CSV), drawings (DXF, DWG, STEP) and plain text';
 
 const REFUSALS = {
-  kind: `This is none of the files that a request takes: ${KINDS_IN_WORDS}.`,
+  kind: `This kind of file is not accepted. A request takes ${KINDS_IN_WORDS}.`,
   empty: 'This file is empty.',
   macros: 'This spreadsheet has macros. Please save it without them.',
   links: 'This spreadsheet has links to programs (DDE). Please save it without them.',

@@ -115,7 +115,7 @@ test('the desk attaches a file for itself or for the buyer, who opens it, and no
   const refused = await attach('a.exe', '<script>', 'buyer');
   expect([refused.statusCode, refused.body]).toEqual([
     415,
-    expect.stringContaining('The file was not attached. This is none'),
+    expect.stringContaining('The file was not attached. This kind of file'),
   ]);
   const [cert, margin] = (await site.store.findQuote(rfqNumber))!.files;
   const receipt = await site.app.inject(`/quote/${receiptToken}`);

@@ -105,7 +105,7 @@ test('files of a reply are kept as its request has them, and what is not kept is
   await settled(() => expect(mail.seen).toBe(true));
   const [kept] = await messages();
   expect(kept).toContain('Our order.\n\nAttached to the mail: PO 7.pdf, PO 8.pdf\n\n');
-  expect(kept).toMatch(/Not kept: a\.exe \(This is none of the files .*text\)$/);
+  expect(kept).toMatch(/Not kept: a\.exe \(This kind of file is not accepted\. .*text\)$/);
   const { files } = (await store.findQuote(quote.rfqNumber))!;
   expect(files).toMatchObject([
     { name: 'PO 7.pdf', by: 'buyer', audience: 'desk', state: 'waiting' },

@@ -95,7 +95,7 @@ export const AnswerNotes = ({ sheet, templates }: { sheet: AnswerSheet; template
 
 const Templates = ({ templates }: { templates: AnswerPageData['templates'] }) => (
   <details className="no-print mt-2 text-md [&_small]:block [&_small]:text-ink-2 [&_small]:wrap-anywhere">
-    <summary className="cursor-pointer text-link py-1">Texts to use again</summary>
+    <summary className="cursor-pointer text-link py-1">Saved texts</summary>
     <ul>
       {templates.map(({ name, text }) => (
         <li className="grid grid-cols-[minmax(0,1fr)_auto_auto] gap-2 items-center py-1.5 ruled-t" key={name}>
