@@ -1,28 +1,18 @@
 import { aPayloadPart } from '../support/quotes/quote-payload.fixture.ts';
-import { JOURNEY_KEY } from './journey-key.ts';
-import { sendQuote } from './quotes.fixture.ts';
-import { findingsOn, expect, origin, plainTest, test } from './visit.ts';
+import { sendAnswer, sendQuote } from './quotes.fixture.ts';
+import { findingsOn, expect, plainTest, test } from './visit.ts';
 
 /** Sends a request with two lines and answers it as a program does; resolves with the path of its receipt. */
 async function quoted(): Promise<string> {
   const second = aPayloadPart({ partNumber: 'BUYER-2', nsn: '', quantity: 10, quantityBreaks: [50, 100] });
   const parts = [aPayloadPart({ quantity: 3 }), second];
   const { rfqNumber, receipt } = await sendQuote({ parts, delivery: { address: 'Dock 4', country: 'US' } });
-  const answer = await fetch(`${origin()}/api/v1/quotes/${rfqNumber}/answer`, {
-    method: 'PUT',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${JOURNEY_KEY}` },
-    body: JSON.stringify({
-      revision: 0,
-      send: true,
-      currency: 'USD',
-      validUntil: new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10),
-      lines: [
-        { kind: 'bid', price: '38.50', leadDays: 0 },
-        { kind: 'bid', price: '4.10', leadDays: 21 },
-      ],
-    }),
+  await sendAnswer(rfqNumber, {
+    lines: [
+      { kind: 'bid', price: '38.50', leadDays: 0 },
+      { kind: 'bid', price: '4.10', leadDays: 21 },
+    ],
   });
-  expect(answer.status, await answer.text()).toBe(200);
   return receipt;
 }
 

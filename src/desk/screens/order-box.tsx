@@ -40,8 +40,8 @@ export const OrderBox = ({ view, quotation, entries }: OrderBoxProps) => {
             <Num>{accepted?.length ?? bids}</Num> of <Num>{view.isOpen ? bids : quotation.lines.length}</Num>
           </span>
         </Row>
-        {chargesOf(quotation).map(([name, amount]) => (
-          <Row key={name} label={name}>
+        {chargesOf(quotation).map(([name, amount], index) => (
+          <Row key={index} label={name}>
             <Money of={amount} currency={quotation.currency} />
           </Row>
         ))}

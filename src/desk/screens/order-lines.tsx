@@ -29,8 +29,8 @@ export const OrderLines = ({ order, who, own }: OrderLinesProps) => {
       {order.rows.map((row, index) => (
         <Ordered key={index} {...{ row, order, who }} />
       ))}
-      {order.sums.map(([name, amount]) => (
-        <Sum key={name} name={name}>
+      {order.sums.map(([name, amount], index) => (
+        <Sum key={index} name={name}>
           <Money of={amount} currency={order.currency} />
         </Sum>
       ))}

@@ -122,7 +122,7 @@ export function orderView(quote: StoredQuote, answers: readonly BuyerQuotation[]
     rows,
     left,
     currency: versions[0]?.currency ?? 'USD',
-    paymentTerms: versions[0]?.paymentTerms ?? '',
+    paymentTerms: versions.find((one) => one.paymentTerms !== '')?.paymentTerms ?? '',
     note: latest?.note ?? '',
     version: latest?.version ?? 1,
     sentAtMs: latest?.sentAtMs ?? orderedAtMs,

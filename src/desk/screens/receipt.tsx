@@ -217,8 +217,8 @@ export const OrderSums = ({ order }: { order: OrderView }) => (
       <Row label="Lines">
         <Num>{order.count}</Num>
       </Row>
-      {order.sums.map(([name, amount]) => (
-        <Row key={name} label={name}>
+      {order.sums.map(([name, amount], index) => (
+        <Row key={index} label={name}>
           <Money of={amount} currency={order.currency} />
         </Row>
       ))}

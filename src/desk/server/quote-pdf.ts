@@ -197,7 +197,7 @@ function writeFeet(pdf: Pdf, { issuer, name, number }: QuotationSheet): void {
       pdf,
       756,
       [
-        ['Supplier', [issuer.companyName, issuer.address], 215],
+        ['Supplier', [issuer.companyName, issuer.address.replaceAll(/,?\s*\n\s*/g, ', ')], 215],
         ['Quotes', [issuer.email, issuer.phone], 130],
         [name, [number], 96],
         ['Sheet', [`${page + 1} of ${count}`], WIDTH - 215 - 130 - 96],

@@ -55,7 +55,8 @@ export const SentVersion = ({ data, answer, typed }: EnterOrderProps) => {
       </Table>
       <DescriptionList
         pairs={[
-          ...chargeRows(answer, quote.parts, acceptedChoices(answer)).map(({ name, words }) => ({
+          ...chargeRows(answer, quote.parts, acceptedChoices(answer)).map(({ name, words }, index) => ({
+            key: String(index),
             label: name,
             value: <Num>{words}</Num>,
           })),

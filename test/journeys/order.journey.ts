@@ -1,0 +1,115 @@
+import type { Page } from '@playwright/test';
+import { aPayloadPart } from '../support/quotes/quote-payload.fixture.ts';
+import { sendAnswer, sendQuote } from './quotes.fixture.ts';
+import { signIn } from './sign-in.ts';
+import { expect, findingsOn, origin, plainTest, test } from './visit.ts';
+
+/** Sends a request, answers it as a program does, and accepts all lines with the form of the buyer's page. Two charges have the same name. */
+async function ordered(count: number) {
+  const parts = Array.from({ length: count }, (_, index) =>
+    aPayloadPart({ partNumber: `ORDER-${index + 1}`, nsn: '', quantity: 10 }),
+  );
+  const { rfqNumber, receipt } = await sendQuote({ parts, delivery: { address: 'Dock 4', country: 'US' } });
+  const charges = ['15', '20'].map((amount) => ({ name: 'Copies', amount }));
+  const lines = parts.map((_, index) => ({ kind: 'bid', price: '10', leadDays: 21 * index }) as const);
+  await sendAnswer(rfqNumber, { paymentTerms: 'Net 30', charges, lines });
+  const choices = parts.map((_, index) => ['line', String(index)]);
+  const body = new URLSearchParams([['action', 'accept'], ['version', '1'], ...choices]);
+  const accepted = await fetch(origin() + receipt, { method: 'POST', body, redirect: 'manual' });
+  expect(accepted.status).toBe(303);
+  return { desk: `/quotes/${rfqNumber}`, receipt };
+}
+
+/** Looks at a page, or at a part of it, in the light and the dark. */
+async function expectCleanInBoth(page: Page, part?: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect(await findingsOn(page, part), colorScheme).toEqual([]);
+  }
+}
+
+test('an order is confirmed and shipped in two parts by keyboard alone, and its buyer reads so @wide (C19.90, C19.95)', async ({
+  page,
+  visit,
+}) => {
+  const { desk, receipt } = await ordered(3);
+  await signIn(page, origin());
+  await visit.goTo(desk);
+  await page.waitForLoadState('networkidle');
+  await expectCleanInBoth(page);
+  await page.getByLabel('Buyer’s purchase order').focus();
+  await page.keyboard.type('PO-26-11873');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('heading', { name: 'Ship this order' })).toBeVisible();
+  await expect(page.getByText('Purchase order PO-26-11873')).toBeVisible();
+
+  const tracking = page.getByLabel('Tracking');
+  const ship = async (number: string) => {
+    await tracking.focus();
+    await page.keyboard.type(number);
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(`tracking ${number}`)).toBeVisible();
+  };
+  for (const line of [2, 3]) {
+    await page.getByRole('checkbox', { name: `Line ${line}, ` }).focus();
+    await page.keyboard.press('Space');
+  }
+  await ship('1Z-FIRST');
+  await expect(page.getByRole('checkbox', { name: 'Line 1, ' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Ship the rest' })).toBeVisible();
+  await expectCleanInBoth(page, 'main');
+  await ship('1Z-REST');
+  await expect(page.getByRole('heading', { name: 'Shipped' })).toBeVisible();
+
+  await visit.goTo(receipt);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Shipped, 3 of 3 lines');
+  await expect(page.getByText('All lines are on their way.')).toBeVisible();
+  for (const words of [/^1 line \(1\) left on .*, tracking 1Z-FIRST\.$/, /^2 lines \(2, 3\) left on .*1Z-REST\.$/])
+    await expect(page.getByText(words)).toBeVisible();
+  await expectCleanInBoth(page, 'main');
+});
+
+test('a line that cannot be filled is offered anew, and its buyer adds it to the order @phone (C19.91)', async ({
+  page,
+  visit,
+}) => {
+  const { desk, receipt } = await ordered(2);
+  await signIn(page, origin());
+  await visit.goTo(desk);
+  await page.getByText('Cannot fill it').tap();
+  await page.getByRole('checkbox', { name: 'Line 2, ' }).last().tap();
+  await page.getByLabel('Why', { exact: true }).fill('Sold before');
+  await expectCleanInBoth(page);
+  await page.getByRole('button', { name: 'These lines cannot be filled' }).tap();
+
+  await expect(page.locator('[data-ready]')).toBeAttached();
+  await page.getByLabel('Price each, line 2').fill('12.50');
+  await page.getByLabel('Payment terms').selectOption('Not said');
+  await page.getByRole('button', { name: 'Send quotation' }).tap();
+  await expect(page.getByText('Version 2 waits for the buyer.')).toBeVisible();
+  await expectCleanInBoth(page, 'main');
+
+  await visit.goTo(receipt);
+  await expect(page.getByText('Line 2 cannot be filled: Sold before')).toBeVisible();
+  await expectCleanInBoth(page, 'main');
+  await page.getByRole('link', { name: 'See version 2' }).tap();
+  await page.getByRole('button', { name: 'Accept 1 line' }).first().tap();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ordered, 2 of 2 lines');
+  // 10 x 10 + 10 x 12.50 + 15 + 20; the second version says no terms of its own
+  await expect(page.locator('[data-order-total]').first()).toHaveText('$260.00');
+  await visit.goTo(desk);
+  await expect(page.getByRole('row', { name: /ORDER-2/ })).toContainText('$125.00');
+  await expect(page.getByLabel('Terms', { exact: true })).toHaveValue('Net 30');
+});
+
+plainTest('no script: an order is confirmed, and a line of it shipped @phone (C19.90)', async ({ page, visit }) => {
+  const { desk } = await ordered(2);
+  await signIn(page, origin());
+  await visit.goTo(desk);
+  await page.getByLabel('Ship the 1 line ready by').check();
+  await page.getByRole('button', { name: 'Confirm the order' }).last().click();
+  await expect(page.getByText('Lines that are ready go first')).toBeVisible();
+  await page.getByRole('checkbox', { name: 'Line 2, ' }).uncheck();
+  await page.getByRole('button', { name: 'Mark as shipped' }).click();
+  await expect(page.getByRole('button', { name: 'Ship the rest' })).toBeVisible();
+});
