@@ -14,7 +14,7 @@ export function addDrawings(app: FastifyInstance, { catalog }: { catalog: () => 
     try {
       const drawing = name.endsWith('.svg') ? await drawingOf(catalog(), name.slice(0, -'.svg'.length)) : null;
       if (drawing === null)
-        return reply.code(404).type('text/plain; charset=utf-8').send('There is no drawing here.\n');
+        return reply.code(404).type('text/plain; charset=utf-8').send('This part has no drawing.\n');
       return reply.header('cache-control', 'public, max-age=86400').type('image/svg+xml').send(drawingSvg(drawing));
     } catch (error) {
       if (!(error instanceof StoreUnavailable)) throw error;

@@ -4,7 +4,7 @@ import { BadSetting, readConfig } from '#base/settings/config.ts';
 
 const USAGE = `Usage: npm start
 
-Serves the catalog of DATA_DIR, or of DATABASE_URL, on HOST and PORT until it is stopped, and loads a sample where there is none.
+Serves the catalog of DATA_DIR, or of DATABASE_URL, on HOST and PORT. Loads a sample if no catalog is there.
 Settings are environment variables: README.md lists them.
 `;
 

@@ -113,7 +113,7 @@ function refuseTheRest(scope: FastifyInstance, { origin }: ApiServices): void {
   const root = ENDPOINTS.apiRest.replace('/*', '');
   for (const url of [root, `${root}/`]) scope.get(url, async (_request, reply) => reply.redirect(paths.api(), 302));
   scope.get(ENDPOINTS.apiRest, (_request, reply) =>
-    sendProblem(reply, origin(), { status: 404, detail: `There is no such address; ${paths.api()} names all.` }),
+    sendProblem(reply, origin(), { status: 404, detail: `Unknown address. ${paths.api()} lists all.` }),
   );
   refuseOtherMethods(scope, ENDPOINTS.apiRest, [...READ, 'OPTIONS'], (reply, status) =>
     sendProblem(reply.header('allow', READ.join(', ')), origin(), { status }),

@@ -128,7 +128,7 @@ export function addReadQuotes(
     const { number: given } = readParameters(READ_QUOTES.one.parameters, http.params as { number: string }, query);
     const number = parseRfqNumber(given);
     const quote = number === null ? null : await quotes.findQuote(number);
-    if (quote === null) throw new Refusal('There is no such request for quote.');
+    if (quote === null) throw new Refusal('No request for quote has this number.');
     const [answers, events] = await Promise.all([
       quotes.desk.listAnswers(quote.rfqNumber),
       quotes.desk.listEvents(quote.rfqNumber),

@@ -215,7 +215,7 @@ async function write(
   const body = read.data;
   const number = parseRfqNumber((request.params as { number: string }).number);
   const quote = number === null ? null : await quotes.findQuote(number);
-  if (quote === null) return refuse(404, 'There is no such request for quote.');
+  if (quote === null) return refuse(404, 'No request for quote has this number.');
   if (body.lines.length !== quote.parts.length)
     return refuse(400, `The request has ${quote.parts.length} lines, the answer ${body.lines.length}.`);
   const nowMs = Date.now();
@@ -233,7 +233,7 @@ async function write(
     { sheet, revision: body.revision, version: body.version ?? null, send: body.send },
     { quotes, outboxOf, issuer, by: operatorOf(request)!.operator.name, audit, nowMs },
   );
-  if (outcome.kind === 'unknown') return refuse(404, 'There is no such request for quote.');
+  if (outcome.kind === 'unknown') return refuse(404, 'No request for quote has this number.');
   if (outcome.kind === 'problems') return refuse(422, 'The answer is kept as a draft and cannot be sent.');
   if (outcome.kind === 'withdrawn' || outcome.kind === 'ordered')
     return refuse(409, `${deskMessages[outcome.kind].title} The answer is kept as a draft and cannot be sent.`);

@@ -15,7 +15,7 @@ import type { CrawlCoverage } from './open-coverage.ts';
 import { ENGINE_IDS } from './engines.ts';
 import type { CrawlRecorder } from './open-recorder.ts';
 import { csvOf, demandCsv, missingCsv, readMonths } from './screens/demand-csv.ts';
-const NO_FILE = 'There is no such sitemap file or engine.';
+const NO_FILE = 'No sitemap file or engine has this name.';
 const HEADS = 'engine,what,name,detail,listed,fetched,this month,status,fetches,at'.split(',');
 type Row = Record<string, string | number | null | undefined>;
 

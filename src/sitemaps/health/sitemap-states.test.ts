@@ -16,7 +16,7 @@ const states = (change: object = {}) =>
     NOW,
   );
 
-test('the sheet of operators says of sitemaps and crawlers what their own pages say (G5.8)', async () => {
+test('the operators’ sheet and the pages of sitemaps and crawlers say the same (G5.8)', async () => {
   expect(await states()).toMatchObject({
     'Walk inside': { look: 'ok', word: 'Good', figure: 'walk 7, 5 min ago' },
     'Walk outside': { look: 'err', word: 'Broken', figure: '' },

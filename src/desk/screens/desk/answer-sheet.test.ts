@@ -94,7 +94,7 @@ test('another spelling is the same part, another part is an alternate with its r
   expect(line).toMatchObject({ kind: 'bid', bid: { alternate: { reason: 'revision 2' }, partNumber: 'MS16998-29' } });
 });
 
-test('a line has several offers, each with its own problems; an untouched one is none (C19.80)', () => {
+test('a line has several offers, each with its own problems; an untouched offer is left out (C19.80)', () => {
   const another = { ...blankOffer(asked[0]!), quantity: '1' };
   const overhauled = { ...another, condition: 'OH', price: '30', certificate: '8130-3', minimum: '1' };
   const { answer, problems } = read({ quantity: '2', others: [another, overhauled] });
