@@ -1,0 +1,198 @@
+import { niinOfNsn, type Niin } from '#base/domain/nsn.ts';
+import type { Certificate, Currency, Price, PriceBreak } from '#base/domain/quotation.ts';
+import type { Condition } from '#base/domain/condition.ts';
+import type { ListInForce, StockStore } from '../store/stock-store.ts';
+import type { StoredLine } from '../stock-line.ts';
+import { openIndex, placesOf, PUBLIC, type ShelfIndex } from './shelf-index.ts';
+
+const LOOK_EVERY_MS = 1_000;
+const DAY_MS = 86_400_000;
+
+/** A line as buyers see it, by the settings of its list. */
+export type ShelfLine = {
+  /** List and row. */
+  id: string;
+  nsn: StoredLine['nsn'];
+  partNumber: string;
+  cage: string;
+  maker: string;
+  name: string;
+  condition: Condition;
+  /** Null: "In stock". */
+  quantity: number | null;
+  unit: string;
+  /** Null: on request. */
+  price: Price | null;
+  currency: Currency;
+  breaks: readonly PriceBreak[];
+  minimum: number | null;
+  certificate: Certificate | null;
+  trace: string;
+  shelfLife: string;
+  place: string;
+  leadDays: number | null;
+  /** YYYY-MM-DD. */
+  countedOn: string;
+  /** The last day on which it is shown. */
+  until: string;
+  since: string;
+};
+
+/** A line with all that the desk knows. */
+export type DeskStockLine = StoredLine & { list: string; countedOn: string; until: string };
+
+type Held = ListInForce & { index: ShelfIndex; until: string };
+export type ShelfList = Pick<Held, 'name' | 'countedOn' | 'until'>;
+
+export type Shelf = ReturnType<typeof followShelf>;
+
+/** The last day on which a list is shown. */
+export const lastDayOf = ({ countedOn, settings }: Pick<ListInForce, 'countedOn' | 'settings'>): string =>
+  new Date(Date.parse(countedOn) + settings.days * DAY_MS).toISOString().slice(0, 10);
+
+/**
+ * Follows the lists in force. A list that is past its days is not shown. Reads may reject with `StoreUnavailable`.
+ * `onProblem`: hears why the lists could not be read; the last ones stay.
+ */
+export function followShelf(
+  store: Pick<StockStore, 'inForce' | 'packed' | 'linesAt' | 'linesOfNumber'>,
+  { onProblem, now = Date.now }: { onProblem: (error: unknown) => void; now?: () => number },
+) {
+  let held: readonly Held[] = [];
+  let shown: readonly Held[] = [];
+  let revision = '';
+  let isRead = false;
+  let niins: Int32Array | null = null;
+  const listeners: (() => void)[] = [];
+
+  /** Reads what has changed. */
+  async function look(): Promise<void> {
+    const lists = await store.inForce();
+    const today = new Date(now()).toISOString().slice(0, 10);
+    const next: Held[] = [];
+    for (const list of lists) {
+      const same = held.find(({ version }) => version === list.version);
+      const packed = same === undefined ? await store.packed(list.version) : null;
+      if (same === undefined && packed === null) continue;
+      next.push({ ...list, index: same?.index ?? openIndex(packed!), until: lastDayOf(list) });
+    }
+    const open = next.filter(({ until }) => until >= today);
+    const seen = JSON.stringify(open.map(({ version, settings, until }) => [version, settings, until]));
+    held = open;
+    isRead = true;
+    if (seen === revision) return;
+    revision = seen;
+    shown = open.filter(({ settings }) => settings.quantity !== 'nothing');
+    niins = null;
+    for (const listener of listeners) listener();
+  }
+
+  let looking: Promise<void> | null = null;
+  const refresh = (): Promise<void> =>
+    (looking ??= look().finally(() => {
+      looking = null;
+    }));
+  const timer = setInterval(() => void refresh().catch(onProblem), LOOK_EVERY_MS);
+  timer.unref();
+
+  /** Lines of NIINs, those of buyers or all, as their lists hold them. */
+  async function readOf(lists: readonly Held[], asked: readonly Niin[], isDesk: boolean) {
+    const found = await Promise.all(
+      lists.map(async (list) => {
+        const rows: number[] = [];
+        for (const niin of asked) {
+          const [start, end] = placesOf(list.index, niin);
+          for (let at = start; at < end; at++)
+            if (isDesk || (list.index.flags[at]! & PUBLIC) !== 0) rows.push(list.index.rows[at]!);
+        }
+        return (await store.linesAt(list.version, rows)).map((line) => ({ list, line }));
+      }),
+    );
+    return found.flat();
+  }
+
+  const linesOfMany = async (asked: readonly Niin[]): Promise<ReadonlyMap<Niin, ShelfLine[]>> => {
+    const found = await readOf(shown, asked, false);
+    const lines = found.map(({ list, line }) => shownLine(list, line)).sort(byPrice);
+    return Map.groupBy(lines, ({ nsn }) => niinOfNsn(nsn!));
+  };
+
+  return {
+    refresh,
+    /** False until the lists were read once: nothing is known, which is not "none". */
+    isRead: () => isRead,
+    /** Changes with everything that buyers see of the shelf. */
+    revision: () => revision,
+    onChange: (listener: () => void): void => void listeners.push(listener),
+    /** The lists that buyers see. */
+    lists: (): readonly ShelfList[] => shown,
+    isEmpty: (): boolean => shown.length === 0,
+    /** Indexes of what buyers see, with their lists. */
+    indexes: (): readonly Held[] => shown,
+    /** NIINs that buyers see, ascending, each once. */
+    niins: (): Int32Array => (niins ??= uniteNiins(shown.map(({ index }) => index))),
+    has: (niin: Niin): boolean => shown.some(({ index }) => hasPublic(index, niin)),
+    /** What buyers see of a part, dearest conditions first. */
+    linesOf: async (niin: Niin): Promise<ShelfLine[]> => (await linesOfMany([niin])).get(niin) ?? [],
+    linesOfMany,
+    /** Rows of a list, such as those of a page of the shelf, in their order. */
+    linesAt: async (list: Held, rows: readonly number[]): Promise<ShelfLine[]> => {
+      const lines = new Map((await store.linesAt(list.version, rows)).map((line) => [line.row, line]));
+      return rows.flatMap((row) => (lines.has(row) ? [shownLine(list, lines.get(row)!)] : []));
+    },
+    /** What buyers see under a normalized part number. */
+    async linesOfNumber(number: string): Promise<ShelfLine[]> {
+      const found = await Promise.all(
+        shown.map(async (list) => {
+          const lines = await store.linesOfNumber(list.version, number);
+          return lines.filter(({ isPublic }) => isPublic).map((line) => shownLine(list, line));
+        }),
+      );
+      return found.flat().sort(byPrice);
+    },
+    /** Everything that the desk knows of a part. */
+    async deskLines(niin: Niin): Promise<DeskStockLine[]> {
+      const found = await readOf(held, [niin], true);
+      return found.map(({ list: { name, countedOn, until }, line }) => ({ ...line, list: name, countedOn, until }));
+    },
+    close: (): void => clearInterval(timer),
+  };
+}
+
+function hasPublic(index: ShelfIndex, niin: Niin): boolean {
+  const [start, end] = placesOf(index, niin);
+  for (let at = start; at < end; at++) if ((index.flags[at]! & PUBLIC) !== 0) return true;
+  return false;
+}
+
+function uniteNiins(indexes: readonly ShelfIndex[]): Int32Array {
+  const all = new Int32Array(indexes.reduce((sum, { niins }) => sum + niins.length, 0));
+  let length = 0;
+  for (const { niins, flags } of indexes)
+    for (const [at, niin] of niins.entries()) if (niin !== 0 && (flags[at]! & PUBLIC) !== 0) all[length++] = niin;
+  const sorted = all.subarray(0, length).sort();
+  let kept = 0;
+  for (let at = 0; at < length; at++) if (at === 0 || sorted[at] !== sorted[at - 1]) sorted[kept++] = sorted[at]!;
+  return sorted.slice(0, kept);
+}
+
+function shownLine(list: Held, { row, nsn, shown, since }: StoredLine): ShelfLine {
+  const { quantity, prices, places, leadDays } = list.settings;
+  const { lot: _lot, ...line } = shown;
+  return {
+    ...line,
+    id: `${list.id}-${row}`,
+    nsn,
+    quantity: quantity === 'exact' ? line.quantity : null,
+    ...(prices ? {} : { price: null, breaks: [], minimum: null }),
+    place: places ? line.place : '',
+    leadDays: places ? (line.leadDays ?? leadDays) : null,
+    countedOn: list.countedOn,
+    until: list.until,
+    since,
+  };
+}
+
+/** Priced lines first, cheapest first. */
+const byPrice = (one: ShelfLine, other: ShelfLine): number =>
+  Number(one.price ?? Infinity) - Number(other.price ?? Infinity) || 0;
