@@ -16,7 +16,8 @@ const HEADS = Array.from(
   ([, role, pattern]) => [role as ColumnRole, new RegExp(pattern!)] as const,
 );
 
-export function roleOfHead(cell: string): ColumnRole | null {
+/** Returns the words of a head, "P/N #" as "PN NUMBER"; null where it is none. */
+export function headWords(cell: string): string | null {
   if (isNoHead(cell)) return null;
   const text = cell
     .normalize('NFKD')
@@ -27,6 +28,12 @@ export function roleOfHead(cell: string): ColumnRole | null {
     .replace(/[^A-Z0-9]+/g, ' ')
     .replace(/\bP N\b/g, 'PN')
     .trim();
+  return text;
+}
+
+export function roleOfHead(cell: string): ColumnRole | null {
+  const text = headWords(cell);
+  if (text === null) return null;
   if (text === '') return cell.trim() === '#' ? 'ignore' : null;
   if (text === 'NUMBER' && cell.includes('#')) return 'ignore';
   return HEADS.find(([, pattern]) => pattern.test(text))?.[0] ?? null;

@@ -1,0 +1,202 @@
+import type { Row } from '#base/domain/split-table.ts';
+import type { Nsn } from '#base/domain/nsn.ts';
+import { hasNiin, matchStock, type MatchCatalog } from './match-stock.ts';
+import { findStockColumns, type FoundColumns } from './read/find-stock-columns.ts';
+import { identityOf, readStockRow, type ReadLine } from './read/read-stock.ts';
+import { packIndex } from './shelf/shelf-index.ts';
+import { MAX_STOCK_LINES, type Comparison, type Refusal, type StockList, type StoredLine } from './stock-line.ts';
+import type { StockStore } from './store/stock-store.ts';
+
+const LINES_AT_ONCE = 4_000;
+/** More are counted, and not named. */
+const MAX_REFUSALS = 10_000;
+const LOOKED_ROWS = 200;
+/** Rows of lines that a file of single lines does not name: after all of its own. */
+const FIRST_KEPT_ROW = 10_000_000;
+
+/** A file that cannot become a list; the message says why. */
+export class StockRefused extends Error {
+  override name = 'StockRefused';
+}
+
+type Work = {
+  store: StockStore;
+  catalog: MatchCatalog;
+  list: StockList;
+  file: string;
+  who: string;
+  /** 'whole': lines that the file lacks are gone. 'lines': they stay, and quantity 0 removes a line. */
+  mode: 'whole' | 'lines';
+  nowMs: number;
+  onProgress?: (lines: number) => void;
+};
+
+/** Reads a file as a draft of its list, matched and compared. Throws `StockRefused`; the list in force stays. */
+export async function prepareStock(rows: Iterable<Row>, work: Work): Promise<{ version: number; counts: Comparison }> {
+  const { store, list, mode } = work;
+  await store.removeOld(list.id);
+  const iterator = rows[Symbol.iterator]();
+  const first: Row[] = [];
+  for (let next = iterator.next(); !next.done; next = iterator.next())
+    if (first.push(next.value) === LOOKED_ROWS) break;
+  const found = findStockColumns(first, list.settings.columns);
+  const roles = new Set(found.columns.map(({ role }) => role));
+  if (!roles.has('number') && !roles.has('nsn'))
+    throw new StockRefused('No column of part numbers or NSNs was found. Say what each column is.');
+  if (!roles.has('quantity')) throw new StockRefused('No column of quantities was found. Say what each column is.');
+  const draft = await beginDraft(work, found.columns);
+  const removed = new Set<string>();
+  try {
+    let batch: ReadLine[] = [];
+    const all = function* (): Generator<Row> {
+      yield* first.slice(found.skipped);
+      for (let next = iterator.next(); !next.done; next = iterator.next()) yield next.value;
+    };
+    for (const row of all()) {
+      const read = readStockRow(row, found.columns, list.settings);
+      if (read === null) removed.add(draft.removedLine(row, found));
+      else if ('refusal' in read) draft.refuse(read.refusal);
+      else {
+        draft.counted(read.countedOn);
+        batch.push(read.line);
+      }
+      if (batch.length === LINES_AT_ONCE) {
+        await draft.add(batch);
+        batch = [];
+      }
+    }
+    await draft.add(batch);
+    if (mode === 'lines')
+      for await (const lines of linesInForce(work))
+        await draft.keep(lines.filter(({ identity }) => !removed.has(identity)));
+    return await draft.end();
+  } catch (error) {
+    await store.dropDraft(list.id);
+    throw error;
+  }
+}
+
+/** Makes a draft of the lines in force, matched with another edition of the catalog. */
+export async function matchAgain(work: Work): Promise<{ version: number; counts: Comparison }> {
+  const { details, dropDraft } = work.store;
+  const { columns } = await details(work.list.inForce!.id);
+  const draft = await beginDraft(work, columns as FoundColumns['columns']);
+  draft.counted(work.list.inForce!.countedOn);
+  try {
+    for await (const lines of linesInForce(work)) await draft.add(lines);
+    return await draft.end();
+  } catch (error) {
+    await dropDraft(work.list.id);
+    throw error;
+  }
+}
+
+async function beginDraft({ store, catalog, list, file, who, nowMs, onProgress }: Work, columns: unknown) {
+  const version = await store.beginDraft(list.id, { file, who, atMs: nowMs });
+  const chosen: ReadonlyMap<string, Nsn | 0> = await store.matches();
+  const inForce = list.inForce?.id ?? 0;
+  const today = new Date(nowMs).toISOString().slice(0, 10);
+  const counts = { lines: 0, added: 0, changed: 0, unchanged: 0, unmatched: 0, refused: 0, gone: 0 };
+  let refusals: Refusal[] = [];
+  let countedOn = '';
+  let nextKeptRow = FIRST_KEPT_ROW;
+
+  const refuse = (refusal: Refusal): void => {
+    if (++counts.refused <= MAX_REFUSALS) refusals.push(refusal);
+  };
+  const put = async (lines: readonly ReadLine[], isKept: boolean): Promise<void> => {
+    if (counts.lines + lines.length > MAX_STOCK_LINES)
+      throw new StockRefused(`A list has at most ${MAX_STOCK_LINES.toLocaleString('en-US')} lines.`);
+    const matched = await matchStock(catalog, lines, chosen);
+    const { twice, ...added } = await store.addLines(version, inForce, matched, today);
+    for (const name of ['added', 'changed', 'unchanged', 'unmatched'] as const) counts[name] += added[name];
+    counts.lines += lines.length - twice.length;
+    const doubled = new Set(isKept ? [] : twice);
+    for (const { row, shown } of matched)
+      if (doubled.has(row))
+        refuse({
+          row,
+          text: shown.partNumber,
+          reason: 'The same part, condition, certificate and place stand in a line before.',
+        });
+    await store.addRefusals(version, refusals);
+    refusals = [];
+    onProgress?.(counts.lines);
+  };
+  return {
+    refuse,
+    counted: (day: string): void => void (countedOn = day > countedOn ? day : countedOn),
+    add: (lines: readonly ReadLine[]) => put(lines, false),
+    /** Takes over lines that the file does not name. */
+    keep: (lines: readonly ReadLine[]) =>
+      put(
+        lines.map((line) => ({ ...line, row: nextKeptRow++ })),
+        true,
+      ),
+    /** The identity of a line with quantity 0. */
+    removedLine(row: Row, { columns: of }: FoundColumns): string {
+      const read = readStockRow(
+        { ...row, cells: row.cells.map((cell, at) => (of[at]?.role === 'quantity' ? '1' : cell)) },
+        of,
+        list.settings,
+      );
+      return read !== null && 'line' in read ? read.line.identity : '';
+    },
+    async end() {
+      await store.addRefusals(version, refusals);
+      counts.gone = Math.max(0, (list.inForce?.lines ?? 0) - counts.changed - counts.unchanged);
+      if (counts.lines === 0) throw new StockRefused(noLines(counts.refused));
+      await store.endDraft(version, inForce, { countedOn: countedOn || today, counts, columns });
+      return { version, counts };
+    },
+  };
+}
+
+const noLines = (refused: number): string =>
+  refused === 0 ? 'The file has no lines.' : `No line can be read: ${refused} are refused. Look at the columns.`;
+
+async function* linesInForce({ store, list: { inForce } }: Work): AsyncGenerator<ReadLine[]> {
+  if (inForce === null) return;
+  for await (const lines of linesOf(store, inForce.id)) yield lines.map(readAgain);
+}
+
+function readAgain(line: StoredLine): ReadLine {
+  const { number, niin } = { number: line.number, niin: hasNiin(line.nsn) };
+  return { ...line, niin, number, identity: identityOf({ number, shown: line.shown }, niin) };
+}
+
+async function* linesOf(store: StockStore, version: number): AsyncGenerator<StoredLine[]> {
+  for (let row = 0; ;) {
+    const lines = await store.linesAfter(version, row, LINES_AT_ONCE);
+    if (lines.length === 0) return;
+    yield lines;
+    row = lines.at(-1)!.row;
+  }
+}
+
+/**
+ * Puts a draft in force, for all nodes at once. Throws `StockRefused` when it lacks more lines than usual and nobody
+ * has `confirmed` it, or when another list came into force since it was compared.
+ */
+export async function publishStock(
+  store: StockStore,
+  list: StockList,
+  { confirmed }: { confirmed: boolean },
+): Promise<void> {
+  const { draft, inForce, settings } = list;
+  if (draft?.state !== 'draft') throw new StockRefused('There is no file to publish.');
+  if (!confirmed && isFall(list))
+    throw new StockRefused(
+      `${draft.gone} of ${inForce!.lines} lines are missing, more than ${settings.fallPercent} %. Confirm that they are gone.`,
+    );
+  const lines = async function* (): AsyncGenerator<StoredLine> {
+    for await (const some of linesOf(store, draft.id)) yield* some;
+  };
+  await store.setPacked(draft.id, await packIndex(draft.lines, lines()));
+  if (!(await store.putInForce(draft.id, inForce?.id ?? 0)))
+    throw new StockRefused('Another list came into force meanwhile. Send the file again.');
+}
+
+/** Whether a draft lacks more of the list in force than is usual. */
+export const isFall = ({ draft, inForce, settings }: StockList): boolean =>
+  draft !== null && inForce !== null && draft.gone * 100 > inForce.lines * settings.fallPercent;
