@@ -1,4 +1,4 @@
-import { open, readdir, realpath } from 'node:fs/promises';
+import { readdir, readFile, realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createFindingTally, type FindingTally } from '../rules/finding-tally.ts';
 import { isOlder } from '../rules/check-entry.ts';
@@ -48,8 +48,10 @@ async function auditResolvedFolder(
 
   const manifest = manifestOf(answer, context);
   const read = (name: string, site: string | null): Promise<SitemapReading> =>
-    threads.read({ source: { path: join(folder, name) }, rules: { sitemap: name, origin: site, nowMs } });
-  const origin = context.siteUrl ?? manifest?.origin ?? (await firstOrigin(names, (name) => read(name, null)));
+    threads.read({ path: join(folder, name) }, { sitemap: name, origin: site, nowMs });
+  let origin = context.siteUrl ?? manifest?.origin ?? null;
+  // else that of the first address
+  for (const name of names) origin ??= (await read(name, null)).origin;
   const gathered = await gatherReadings(names, FILES_AT_A_TIME, (name) => read(name, origin), context);
   const { readings } = gathered;
   if (manifest !== null) checkManifest(manifest, readings, tally);
@@ -76,18 +78,6 @@ function manifestOf(answer: ManifestAnswer, { tally, siteUrl }: AuditContext) {
     for (const line of foreign)
       tally.add('manifest-origin', line.name, `${line.origin ?? origin}, while SITE_URL is ${siteUrl}`);
     return answer.manifest;
-  }
-  return null;
-}
-
-/** Returns the site of the first address, when nothing else names it. */
-async function firstOrigin(
-  names: readonly string[],
-  read: (name: string) => Promise<SitemapReading>,
-): Promise<string | null> {
-  for (const name of names) {
-    const { origin } = await read(name);
-    if (origin !== null) return origin;
   }
   return null;
 }
@@ -182,32 +172,17 @@ const manifestSchema = z.object({
 type ManifestAnswer = Awaited<ReturnType<typeof readManifest>>;
 
 /** Reads a manifest strictly: null if missing, else what is wrong with it. */
-export async function readManifest(path: string) {
-  let json: string;
+async function readManifest(path: string) {
   try {
-    json = await readLimited(path);
-  } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    return code === 'ENOENT' ? null : { problem: message };
-  }
-  try {
-    const parsed = manifestSchema.safeParse(JSON.parse(json));
+    const found = await stat(path);
+    if (!found.isFile()) return { problem: 'it is not a plain file' };
+    if (found.size > MAX_MANIFEST_BYTES) return { problem: `it has ${found.size} bytes` };
+    const parsed = manifestSchema.safeParse(JSON.parse(await readFile(path, 'utf8')));
     if (parsed.success) return { manifest: parsed.data };
     const issue = parsed.error.issues[0]!;
     return { problem: `${issue.path.join('.')}: ${issue.message}` };
   } catch (error) {
-    return { problem: (error as Error).message };
-  }
-}
-
-async function readLimited(path: string): Promise<string> {
-  const file = await open(path);
-  try {
-    const stat = await file.stat();
-    if (!stat.isFile()) throw new Error('it is not a plain file');
-    if (stat.size > MAX_MANIFEST_BYTES) throw new Error(`it has ${stat.size} bytes`);
-    return await file.readFile('utf8');
-  } finally {
-    await file.close();
+    const { code, message } = error as NodeJS.ErrnoException;
+    return code === 'ENOENT' ? null : { problem: message };
   }
 }

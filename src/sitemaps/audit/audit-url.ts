@@ -32,13 +32,9 @@ export async function auditUrl(given: URL, context: AuditContext): Promise<Sitem
     return null;
   }
 
-  function readBytes({ bytes, isGz, isGzipEncoded }: UrlAnswer, sitemap: string, origin: string | null) {
-    return threads.read({ source: { bytes, isGz, isGzipEncoded }, rules: { sitemap, origin, nowMs } });
-  }
-
   async function readAnswer(answer: UrlAnswer, sitemap: string, origin: string | null): Promise<SitemapReading | null> {
     const own = createFindingTally();
-    const read = () => readBytes(answer, sitemap, origin);
+    const read = () => threads.read(answer, { sitemap, origin, nowMs });
     const reading = await judgeAnswer(answer, { sitemap, nowMs, expected: null }, read, own);
     if (reading === null) tally.merge(own.findings);
     else checkWay(answer, sitemap, origin);

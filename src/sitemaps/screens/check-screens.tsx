@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { paths } from '#base/paths.ts';
 import { Button, ButtonLink } from '#base/ui/elements.tsx';
 import type { Stat } from '#base/ui/figures.tsx';
-import { formatCount } from '#base/ui/format-count.ts';
+import { counted, formatCount } from '#base/ui/format-count.ts';
 import {
   comprehensiveChecks,
   DEBUG_PACE,
@@ -21,8 +21,16 @@ import type { CheckRun } from '../checks/run-checks.ts';
 import type { SitemapToolFacts } from '../plan/tool-facts.ts';
 import { useClientIndex } from '../plan/use-client-index.client.ts';
 import type { CheckList } from './check-list.tsx';
-import { toolMessages } from './messages.ts';
-import { countStats, finalStats, planStats, stateOf, statusState, statusStats } from './screen-stats.tsx';
+import {
+  absentWords,
+  countStats,
+  finalStats,
+  NOTHING_TO_TEST,
+  planStats,
+  stateOf,
+  statusState,
+  statusStats,
+} from './screen-stats.tsx';
 import { UrlTable } from './url-table.tsx';
 
 /** Also names of saved results and times. */
@@ -65,27 +73,27 @@ const SCREENS = {
     lead: 'Asks the sitemap addresses and the backend function, each with its timing.',
     listChecks: debugChecks,
     pace: DEBUG_PACE,
-    actionName: toolMessages.runTests,
+    actionName: 'Run Tests',
     good: 'All endpoints answer',
-    list: { label: 'Endpoints', samples: 'shown', linkName: toolMessages.testUrl },
+    list: { label: 'Endpoints', samples: 'shown', linkName: 'Test URL' },
   },
   'sitemap-test': {
     title: 'Sitemap comprehensive test',
     lead: 'Fetches each kind of sitemap as a crawler would, and says whether they can be submitted. Sitemap health reads the stored files and all others.',
     listChecks: comprehensiveChecks,
-    actionName: toolMessages.runTests,
+    actionName: 'Run Tests',
     state: (run) => {
       const verdict = verdictOfTest(run);
       if (verdict === null) return stateOf(run);
       const { status, errors, warnings } = verdict;
       // never green with faults (S9.4)
-      if (status === 'success' && errors > 0) return { kind: 'err', words: toolMessages.readyWith(errors, 'error') };
-      if (status === 'success' && warnings > 0)
-        return { kind: 'warn', words: toolMessages.readyWith(warnings, 'warning') };
+      const faults = errors > 0 ? counted(errors, 'error') : counted(warnings, 'warning');
+      if (status === 'success' && errors + warnings > 0)
+        return { kind: errors > 0 ? 'err' : 'warn', words: `Ready for submission, with ${faults}` };
       return VERDICT_STATES[status];
     },
     above: (run, facts) => <TestBox run={run} facts={facts} />,
-    list: { label: 'Endpoints', samples: 'folded', linkName: toolMessages.testUrl, open: true },
+    list: { label: 'Endpoints', samples: 'folded', linkName: 'Test URL', open: true },
   },
   'sitemap-validation': {
     title: 'Sitemap domain validation',
@@ -114,7 +122,7 @@ const SCREENS = {
       run.phase === 'idle' ? { kind: 'idle', words: 'Click "Test All URLs" to begin validation' } : stateOf(run),
     stats: ({ results }) => {
       const { total, absent } = summarize(results);
-      const explanation = absent > 0 ? `${absent} ${toolMessages.notInCatalog}` : 'one static, the others compressed';
+      const explanation = absent > 0 ? absentWords(absent) : 'one static, the others compressed';
       return [{ label: 'Total URLs', value: total, explanation }, ...countStats(results)];
     },
     chartFirst: true,
@@ -231,7 +239,7 @@ const TestBox = ({ run, facts }: { run: CheckRun; facts: SitemapToolFacts }) => 
       {phase === 'finished' ? (
         <>
           <h2>Recommendations</h2>
-          <p>{verdictOfTest(run)?.message ?? toolMessages.nothingToTest}</p>
+          <p>{verdictOfTest(run)?.message ?? NOTHING_TO_TEST}</p>
           <ul className="grid gap-1 mt-2 text-md">
             {Object.entries(links).map(([name, href]) => (
               <li key={href}>

@@ -171,10 +171,8 @@ async function walkPlan(plan: WalkPlan, means: WalkMeans): Promise<FoundKind[] |
   }
 
   async function judge(answer: UrlAnswer, sitemap: string, expected: Expectation, tally: FindingTally) {
-    const { bytes, isGz, isGzipEncoded } = answer;
     const rules = { sitemap, origin, nowMs };
-    const read = () => threads.read({ source: { bytes, isGz, isGzipEncoded }, rules });
-    return judgeAnswer(answer, { ...rules, expected }, read, tally);
+    return judgeAnswer(answer, { ...rules, expected }, () => threads.read(answer, rules), tally);
   }
 
   /** Asks a public address. Tells whether there was an answer. */
