@@ -4,7 +4,6 @@ import { createFindingTally, type FindingTally } from '../rules/finding-tally.ts
 import { isOlder } from '../rules/check-entry.ts';
 import { type AuditContext, gatherReadings, type SitemapSet } from './gather-readings.ts';
 import type { SitemapReading } from './read-sitemap.ts';
-import { familyOf } from './check-families.ts';
 import { z } from 'zod';
 import type { SitemapManifest } from '#publog/sitemap-files/sitemap-file-store.ts';
 
@@ -41,7 +40,7 @@ async function auditResolvedFolder(
   const names = files
     .map(({ name }) => name)
     .filter(isSitemap)
-    .sort(compareNames);
+    .sort(new Intl.Collator('en', { numeric: true }).compare);
   if (names.length === 0 && answer === null) return null;
   for (const { name } of files)
     if (!isSitemap(name) && name !== MANIFEST_NAME) tally.add('leftover', name, 'no sitemap and no manifest');
@@ -89,7 +88,7 @@ function checkIndexes(readings: readonly SitemapReading[], { tally }: AuditConte
   for (const index of indexes) {
     const listedHere = new Set<string>();
     for (const { loc, lastmod } of index.entries) {
-      const name = fileNameOf(loc);
+      const name = (URL.parse(loc)?.pathname ?? loc).split('/').at(-1)!;
       const reading = byName.get(name);
       if (listedHere.has(name)) tally.add('duplicate', index.sitemap, `${loc} is listed more than once in the index`);
       listedHere.add(name);
@@ -103,19 +102,6 @@ function checkIndexes(readings: readonly SitemapReading[], { tally }: AuditConte
   if (indexes.length === 0) return;
   for (const { sitemap, root } of readings)
     if (root !== 'sitemapindex' && !listed.has(sitemap)) tally.add('not-in-index', sitemap, 'no index lists it');
-}
-
-function fileNameOf(loc: string): string {
-  const path = URL.parse(loc)?.pathname ?? loc;
-  return path.slice(path.lastIndexOf('/') + 1);
-}
-
-/** Puts nsn-2 before nsn-10. */
-function compareNames(one: string, other: string): number {
-  const [left, right] = [familyOf(one), familyOf(other)];
-  const isOneFamily = left.family === right.family && left.number !== null && right.number !== null;
-  if (isOneFamily) return left.number! - right.number!;
-  return one < other ? -1 : 1;
 }
 
 export function checkManifest(

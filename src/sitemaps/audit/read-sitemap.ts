@@ -134,7 +134,8 @@ export function unpackSitemap({ bytes: packed, isGz, isGzipEncoded }: PackedSite
     report('empty', '0 bytes');
     return null;
   }
-  if (isGz && layers === 0 && !isGzipEncoded) report('not-gzip', firstBytes(bytes));
+  const begin = JSON.stringify(Buffer.from(bytes.subarray(0, 16)).toString('latin1'));
+  if (isGz && layers === 0 && !isGzipEncoded) report('not-gzip', `it begins with ${begin}`);
   if (bytes.length <= MAX_XML_BYTES) return bytes;
   report('too-large', `${bytes.length} bytes`);
   return null;
@@ -156,10 +157,6 @@ function likelyOutput(bytes: Uint8Array): number {
   const stated =
     bytes.length < 18 ? 0 : new DataView(bytes.buffer, bytes.byteOffset + bytes.length - 4).getUint32(0, true);
   return Math.min(Math.max(stated + 1, MIN_OUTPUT), MAX_XML_BYTES + 1);
-}
-
-function firstBytes(bytes: Uint8Array): string {
-  return `it begins with ${JSON.stringify(Buffer.from(bytes.subarray(0, 16)).toString('latin1'))}`;
 }
 
 /** Each may hold 50 MB. */
