@@ -10,7 +10,6 @@ import {
   type Listing,
   NO_DAY,
   reportOtherDay,
-  type Run,
   runWords,
   UNREAD_DAY,
   type UrlFacts,
@@ -38,7 +37,7 @@ export function checkPlannedRange(
   report: (kind: 'plan-count' | 'misplaced', detail: string, count: number) => void,
 ): void {
   const { first = Infinity, last = -1 } = planned.range ?? {};
-  const misplaced = nsns.length - countBetween(nsns, first, last);
+  const misplaced = nsns.length - Math.max(0, countBelow(nsns, last + 1) - countBelow(nsns, first));
   if (misplaced > 0) {
     const [from, to] = [nsns[0] as Nsn, nsns.at(-1) as Nsn];
     const other = all.find(({ range }) => range !== null && range.first === from && range.last === to);
@@ -57,18 +56,20 @@ export function checkContent(
 ): void {
   const { nsns } = expected;
   const [first, last] = [nsns[0] ?? Infinity, nsns.at(-1) ?? -1];
-  const hasMisplaced = countBetween(listed.nsns, first, last) < listed.nsns.length;
-  const isInside = (run: Run): boolean => run.first > first && run.last < last;
+  const [start, end] = [countBelow(listed.nsns, first), countBelow(listed.nsns, last + 1)];
+  const inside = { nsns: listed.nsns.subarray(start, end), days: listed.days.subarray(start, end) };
+  const hasMisplaced = inside.nsns.length < listed.nsns.length;
   let before = -1;
   for (const nsn of listed.nsns) {
     if (nsn === before) tally.add('duplicate', sitemap, `NSN ${formatNsn(nsn as Nsn)} is listed more than once in it`);
     before = nsn;
   }
-  const merge = createListingMerge([within(listed, first, last)], {
+  const merge = createListingMerge([inside], {
     isExpected: () => true,
     onUnknown: (run) => tally.add('nsn-unknown', sitemap, runWords(run), run),
     onMissing(run) {
-      if (!hasMisplaced || isInside(run)) tally.add('nsn-missing', sitemap, runWords(run), run);
+      if (!hasMisplaced || (run.first > first && run.last < last))
+        tally.add('nsn-missing', sitemap, runWords(run), run);
     },
     onOtherDay: (nsn, days) => reportOtherDay(tally, days, () => ({ sitemap, page: `NSN ${formatNsn(nsn)}` })),
   });
@@ -102,10 +103,7 @@ export type IndexEntry = { loc: string; lastmod: string | null };
 export function checkIndexAgainstPlan(
   listed: readonly IndexEntry[],
   planned: readonly Pick<PlannedSitemap, 'name' | 'changedOn'>[],
-  report: (
-    kind: 'index-lacks' | 'index-unplanned' | 'duplicate' | 'lastmod-missing' | 'lastmod-wrong',
-    detail: string,
-  ) => void,
+  report: ReportFinding,
 ): void {
   const due = new Map(planned.map((sitemap) => [canonicalPath(sitemap.name), sitemap]));
   const seen = new Set<string>();
@@ -130,15 +128,6 @@ export function canonicalPath(address: string): string {
   if (url === null) return address;
   url.searchParams.sort();
   return url.pathname + url.search + url.hash;
-}
-
-function within({ nsns, days }: Listing, first: number, last: number): Listing {
-  const [start, end] = [countBelow(nsns, first), countBelow(nsns, last + 1)];
-  return { nsns: nsns.subarray(start, end), days: days.subarray(start, end) };
-}
-
-function countBetween(nsns: Float64Array, first: number, last: number): number {
-  return Math.max(0, countBelow(nsns, last + 1) - countBelow(nsns, first));
 }
 
 /** Counts the smaller NSNs of a sorted list. */

@@ -3,18 +3,7 @@ import { paths } from '#base/paths.ts';
 import { Button, ButtonLink } from '#base/ui/elements.tsx';
 import type { Stat } from '#base/ui/figures.tsx';
 import { counted, formatCount } from '#base/ui/format-count.ts';
-import {
-  comprehensiveChecks,
-  DEBUG_PACE,
-  debugChecks,
-  DOMAIN_PACE,
-  domainChecks,
-  finalChecks,
-  sampleChecks,
-  statusChecks,
-  VALIDATOR_PACE,
-  validatorChecks,
-} from '../checks/check-lists.ts';
+import * as lists from '../checks/check-lists.ts';
 import type { Check, CheckResult, Pace } from '../checks/check.ts';
 import { comprehensiveVerdict, domainVerdict, summarize } from '../checks/summarize.ts';
 import type { CheckRun } from '../checks/run-checks.ts';
@@ -71,8 +60,8 @@ const SCREENS = {
   'sitemap-debug': {
     title: 'Sitemap debug',
     lead: 'Asks the sitemap addresses and the backend function, each with its timing.',
-    listChecks: debugChecks,
-    pace: DEBUG_PACE,
+    listChecks: lists.debugChecks,
+    pace: lists.DEBUG_PACE,
     actionName: 'Run Tests',
     good: 'All endpoints answer',
     list: { label: 'Endpoints', samples: 'shown', linkName: 'Test URL' },
@@ -80,7 +69,7 @@ const SCREENS = {
   'sitemap-test': {
     title: 'Sitemap comprehensive test',
     lead: 'Fetches each kind of sitemap as a crawler would, and says whether they can be submitted. Sitemap health reads the stored files and all others.',
-    listChecks: comprehensiveChecks,
+    listChecks: lists.comprehensiveChecks,
     actionName: 'Run Tests',
     state: (run) => {
       const verdict = verdictOfTest(run);
@@ -98,8 +87,8 @@ const SCREENS = {
   'sitemap-validation': {
     title: 'Sitemap domain validation',
     lead: 'Looks for the right domain, the expected content and well-formed NSN addresses in each sitemap.',
-    listChecks: domainChecks,
-    pace: DOMAIN_PACE,
+    listChecks: lists.domainChecks,
+    pace: lists.DOMAIN_PACE,
     paceWords: 'one a second',
     actionName: 'Run Validation',
     above: (run) => (
@@ -113,8 +102,8 @@ const SCREENS = {
   'sitemap-url-validator': {
     title: 'Sitemap URL Validator',
     lead: 'Reads the compressed files one by one: gzip, valid XML, and no placeholder.',
-    listChecks: validatorChecks,
-    pace: VALIDATOR_PACE,
+    listChecks: lists.validatorChecks,
+    pace: lists.VALIDATOR_PACE,
     paceWords: '10 at a time',
     onLoad: false,
     actionName: 'Test All URLs',
@@ -133,8 +122,8 @@ const SCREENS = {
   'sitemap-status': {
     title: 'Sitemap status dashboard',
     lead: 'The main sitemaps as they are served now. Sitemap health reads the stored files and all others.',
-    listChecks: statusChecks,
-    pace: DEBUG_PACE,
+    listChecks: lists.statusChecks,
+    pace: lists.DEBUG_PACE,
     actionName: 'Refresh All Tests',
     actions: (
       <ButtonLink href={WEBMASTER_CONSOLE} icon="ext" target="_blank" rel="noopener">
@@ -148,7 +137,7 @@ const SCREENS = {
   'final-sitemap-test': {
     title: 'Final sitemap validation',
     lead: 'The last look before a submission: how much of the catalog the sitemaps cover.',
-    listChecks: finalChecks,
+    listChecks: lists.finalChecks,
     actionName: 'Retest All',
     stats: (run, facts) => finalStats(run.results, facts),
     list: { label: 'Sitemaps', samples: 'shown' },
@@ -156,7 +145,7 @@ const SCREENS = {
   'comprehensive-sitemap': {
     title: 'Comprehensive sitemap system',
     lead: 'The whole plan in numbers, an index to save, and samples of each kind.',
-    listChecks: sampleChecks,
+    listChecks: lists.sampleChecks,
     onLoad: false,
     actionName: 'Test sample URLs',
     stats: (_run, facts) => planStats(facts),

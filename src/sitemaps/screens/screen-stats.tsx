@@ -60,28 +60,23 @@ export const planStats = ({ listedNsns, classes, nsnPages, urlsPerSitemap, stati
 
 export function finalStats(results: readonly CheckResult[], plan: SitemapToolFacts): Stat[] {
   const { success, total, absent } = summarize(results);
-  const estimate = estimateCoverage(new Map(results.flatMap(nsnPageOf)), {
-    nsnPages: plan.nsnPages,
-    urls: plan.listedNsns + plan.classes,
-  });
+  const pages = new Map<number, number>();
+  for (const { url, status, urlCount = 0 } of results) {
+    const query = new URLSearchParams(url?.split('?')[1]);
+    if (query.get('type') === 'nsn' && status !== 'pending' && status !== 'testing')
+      pages.set(Number(query.get('page') ?? 1), urlCount);
+  }
+  const estimate = estimateCoverage(pages, { nsnPages: plan.nsnPages, urls: plan.listedNsns + plan.classes });
+  // never rounded up to all
+  const share = estimate === null ? '–' : `${estimate.share === 1 ? 100 : Math.floor(estimate.share * 1_000) / 10}%`;
   const catalog = `${formatCount(plan.listedNsns)} NSNs and ${formatCount(plan.classes)} classes`;
   const files = `NSN pages; ${formatCount(plan.staticFiles)} with static and classes`;
   return [
-    stat('Estimated coverage', estimate === null ? '–' : percent(estimate.share), `of ${catalog}`),
+    stat('Estimated coverage', share, `of ${catalog}`),
     stat('Estimated total URLs', estimate === null ? '–' : formatCount(estimate.urls), 'from the NSN pages tested'),
     stat('Valid sitemaps', `${success}/${total}`, absent > 0 ? absentWords(absent) : 'of those tested'),
     stat('Total sitemaps', `${formatCount(plan.nsnPages)}+`, files),
   ];
-}
-
-function nsnPageOf({ url, status, urlCount = 0 }: CheckResult): [number, number][] {
-  if (url === null || status === 'pending' || status === 'testing') return [];
-  const query = new URLSearchParams(url.slice(url.indexOf('?') + 1));
-  return query.get('type') === 'nsn' ? [[Number(query.get('page') ?? 1), urlCount]] : [];
-}
-
-function percent(share: number): string {
-  return `${share === 1 ? 100 : Math.floor(share * 1_000) / 10}%`;
 }
 
 /** A warning is active: it answers. */
