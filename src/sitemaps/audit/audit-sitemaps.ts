@@ -2,7 +2,7 @@ import { sumBy } from '#base/domain/in-parallel.ts';
 import { FINDING_KINDS, type FindingKind, inOrder, type Severity } from '../rules/findings.ts';
 import { type FindingTally, createFindingTally } from '../rules/finding-tally.ts';
 import { type FamilyListing, checkFamilies, checkOrder, familyOf } from './check-families.ts';
-import { type SampledPages, checkRobots, checkSampledPages, PAGES_AT_A_TIME } from './check-site.ts';
+import { checkRobots, checkSampledPages, PAGES_AT_A_TIME } from './check-site.ts';
 import { type SitemapSet, type AuditContext, type AuditProgress, gatherReadings } from './gather-readings.ts';
 import { statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -84,7 +84,6 @@ export async function auditSitemaps(target: AuditTarget, options: AuditOptions) 
   const countOf = (severity: Severity): number =>
     sumBy(findings, (finding) => (finding.severity === severity ? finding.count : 0));
   const report = {
-    /** As it was given. */
     target: target.text,
     checkedAt: new Date(nowMs).toISOString(),
     seconds: (performance.now() - start) / 1000,
@@ -142,32 +141,24 @@ async function askSite(
   families: readonly FamilyListing[],
   wanted: NonNullable<AuditOptions['site']>,
   more: { plan: AuditPlan | undefined; tally: FindingTally; nowMs: number; limits: FetchLimits },
-): Promise<SampledPages | null> {
+) {
   const { plan, tally, nowMs, limits } = more;
   const { origin } = set;
   const home = set.home ?? origin;
   if (home === null || origin === null) return null;
-  const reader = createUrlReader(limits, PAGES_AT_A_TIME);
-  try {
-    if (plan !== undefined) await checkUnread(set, plan, { home, origin, nowMs }, reader.read, tally);
-    const due = plan !== undefined && isOfPlan(set, plan) ? plan.forRobots : null;
-    await wanted.further?.({ home, origin }, tally);
-    await checkRobots({ ...set, home }, families, reader.read, { tally, due });
-    return await checkSampledPages(families, { home, origin }, wanted, reader.read, tally);
-  } finally {
-    reader.close();
-  }
+  using reader = createUrlReader(limits, PAGES_AT_A_TIME);
+  if (plan !== undefined) await checkUnread(set, plan, { home, origin, nowMs }, reader.read, tally);
+  const due = plan !== undefined && isOfPlan(set, plan) ? plan.forRobots : null;
+  await wanted.further?.({ home, origin }, tally);
+  await checkRobots({ ...set, home }, families, reader.read, { tally, due });
+  return await checkSampledPages(families, { home, origin }, wanted, reader.read, tally);
 }
 
 async function readTarget(target: AuditTarget, threadCount: number, options: Omit<AuditContext, 'threads'>) {
-  const threads = createAuditThreads(threadCount);
+  await using threads = createAuditThreads(threadCount);
   const context = { ...options, threads };
-  try {
-    if (target.kind === 'url') return await auditUrl(target.url, context);
-    return await (target.kind === 'folder' ? auditFolder(target.path, context) : auditFile(target, context));
-  } finally {
-    await threads.close();
-  }
+  if (target.kind === 'url') return await auditUrl(target.url, context);
+  return await (target.kind === 'folder' ? auditFolder(target.path, context) : auditFile(target, context));
 }
 
 /** Notes one lastmod on all pages, as after a first import (S2.7). Static pages and compared days are left out. */

@@ -129,17 +129,14 @@ export async function readRobots(address: string, read: ReadUrl, tally: FindingT
 const MIN_OF_FAMILY = 4;
 export const PAGES_AT_A_TIME = 4;
 
-/** Pages that were fetched, of how many; the same seed gives the same pages. */
-export type SampledPages = { pages: number; of: number; seed: string };
-
-/** Fetches some of the listed pages and reports what is wrong with them. */
+/** Fetches some of the listed pages and reports what is wrong with them. The same seed gives the same pages. */
 export async function checkSampledPages(
   families: readonly FamilyListing[],
   { home, origin }: { home: string; origin: string },
   wanted: { pages: number; seed: string },
   read: ReadUrl,
   tally: FindingTally,
-): Promise<SampledPages> {
+) {
   const sizes = families.map(
     ({ listings, readings }) =>
       sumBy(listings, ({ nsns }) => nsns.length) + sumBy(readings, ({ others }) => others.length),

@@ -170,7 +170,7 @@ export function createAuditThreads(count: number) {
   if (count === 0)
     return {
       read: async (source: Source, rules: ReadingRules) => runTask({ source, rules }),
-      close: async () => undefined,
+      [Symbol.asyncDispose]: async () => undefined,
     };
   const { run, close } = openBoundedThreads<ReadingTask, SitemapReading>(
     new URL('./audit.worker.ts', import.meta.url),
@@ -182,6 +182,6 @@ export function createAuditThreads(count: number) {
       const { bytes, isGz, isGzipEncoded } = source;
       return run({ source: { bytes, isGz, isGzipEncoded }, rules }, { transfer: [bytes.buffer as ArrayBuffer] });
     },
-    close,
+    [Symbol.asyncDispose]: close,
   };
 }

@@ -75,7 +75,7 @@ export function createUrlReader(limits: FetchLimits, connections: number, sleep?
 
   return {
     read: retryingReader(fetchOnce, { ...limits, ...(sleep && { sleep }) }),
-    close: () => Object.values(agents).forEach((agent) => agent.destroy()),
+    [Symbol.dispose]: () => Object.values(agents).forEach((agent) => agent.destroy()),
   };
 }
 

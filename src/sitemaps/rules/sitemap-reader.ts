@@ -169,14 +169,6 @@ export function createSitemapReader(props: {
     return stop('not-utf8', `bytes ${from} to ${bytesRead} are not UTF-8`, 'It is not UTF-8');
   }
 
-  /** Looks for the marks of a placeholder, comments included. Reports the first. */
-  function findPlaceholder(text: string): void {
-    const [mark] = PLACEHOLDER.exec(before + text) ?? [];
-    if (mark !== undefined && !isPlaceholder) report('placeholder', `it says "${mark}"`);
-    isPlaceholder ||= mark !== undefined;
-    before = text.slice(-OVERLAP);
-  }
-
   function parse(text: string): string {
     piece = { text, at: piece.at + piece.text.length };
     parser.write(text);
@@ -206,7 +198,11 @@ export function createSitemapReader(props: {
     push: (bytes: Uint8Array): string =>
       unlessStopped(() => {
         const text = decode(bytes, false);
-        findPlaceholder(text);
+        // comments included
+        const [mark] = PLACEHOLDER.exec(before + text) ?? [];
+        if (mark !== undefined && !isPlaceholder) report('placeholder', `it says "${mark}"`);
+        isPlaceholder ||= mark !== undefined;
+        before = text.slice(-OVERLAP);
         parse(text);
         if (tags !== tagAt.tags) tagAt = { tags, bytes: bytesRead };
         else if (bytesRead - tagAt.bytes >= MAX_BYTES_WITHOUT_TAG) stop('schema', 'there is no tag in more than 1 MB');
