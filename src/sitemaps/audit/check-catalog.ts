@@ -89,12 +89,7 @@ function classExpectation({ family, readings, listings }: FamilyListing): (nsn: 
     const limit = urlCount < MAX_URLS ? end : last;
     lastExpected.set(fsc, Math.max(limit, lastExpected.get(fsc) ?? -1));
   }
-  let known = { fsc: -1, last: -1 };
-  return (nsn) => {
-    const fsc = Math.floor(nsn / NSNS_PER_CLASS);
-    if (fsc !== known.fsc) known = { fsc, last: lastExpected.get(fsc) ?? -1 };
-    return nsn <= known.last;
-  };
+  return (nsn) => nsn <= (lastExpected.get(Math.floor(nsn / NSNS_PER_CLASS)) ?? -1);
 }
 
 /** The plan of the catalog: indexes, sitemaps by path and query, files by name. */
