@@ -98,7 +98,6 @@ export async function auditUrl(given: URL, context: AuditContext): Promise<Sitem
     of: isWholeIndex ? 'index' : 'part',
     origin,
     home: home.origin,
-    madeFrom: null,
   };
 }
 

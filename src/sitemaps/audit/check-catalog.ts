@@ -47,12 +47,11 @@ export async function checkCatalog(
       }
     }
     for (const merge of merges) merge.finish();
-    return compared;
   } catch (error) {
     if (!(error instanceof StoreUnavailable)) throw error;
     tally.add('catalog-unreadable', catalog.edition.version, error.message);
-    return compared;
   }
+  return compared;
 }
 
 const isOfAllNsns = ({ family }: FamilyListing): boolean => family === 'NSN pages' || family === 'nsn files';

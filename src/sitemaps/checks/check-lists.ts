@@ -190,7 +190,21 @@ function words(...texts: (string | false)[]): Contents {
 
 /** A failing check for each foreign origin in stored files, and for files without a plan. */
 function storedFileChecks({ origin, foreignFiles, unplannedFiles }: SitemapToolFacts): Check[] {
-  const failing = (id: string, name: string, first: string, message: string, details: string): Check => ({
+  const foreign = foreignFiles.map((group) => ({
+    id: group.origin,
+    name: `Stored files of ${group.origin}`,
+    first: group.first,
+    message: MISSING_DOMAIN,
+    details: `At least ${formatCount(group.files)} stored ${group.files === 1 ? 'file names' : 'files name'} ${group.origin}, not ${origin}. Run \`npm run sitemaps\` to make them again.`,
+  }));
+  const unplanned = unplannedFiles.slice(0, 1).map((first) => ({
+    id: 'unplanned',
+    name: 'Stored files without a plan',
+    first,
+    message: NOT_AS_PLANNED,
+    details: `${counted(unplannedFiles.length, 'stored file')} without a plan, such as ${first}. Run \`npm run sitemaps\` to make the set again.`,
+  }));
+  return [...foreign, ...unplanned].map(({ id, name, first, message, details }) => ({
     id: `stored-${id}`,
     name,
     url: paths.sitemapFile(first),
@@ -199,17 +213,5 @@ function storedFileChecks({ origin, foreignFiles, unplannedFiles }: SitemapToolF
     origin,
     expected: null,
     verdict: { status: 'error', message, details },
-  });
-  const foreignWords = (files: number, foreign: string): string =>
-    `At least ${formatCount(files)} stored ${files === 1 ? 'file names' : 'files name'} ${foreign}, not ${origin}. Run \`npm run sitemaps\` to make them again.`;
-  const [unplanned] = unplannedFiles;
-  const unplannedWords = `${counted(unplannedFiles.length, 'stored file')} without a plan, such as ${unplanned}. Run \`npm run sitemaps\` to make the set again.`;
-  return [
-    ...foreignFiles.map(({ origin: foreign, files, first }) =>
-      failing(foreign, `Stored files of ${foreign}`, first, MISSING_DOMAIN, foreignWords(files, foreign)),
-    ),
-    ...(unplanned === undefined
-      ? []
-      : [failing('unplanned', 'Stored files without a plan', unplanned, NOT_AS_PLANNED, unplannedWords)]),
-  ];
+  }));
 }
