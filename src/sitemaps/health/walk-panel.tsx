@@ -22,7 +22,6 @@ import {
 import { paceOf, type WalkView } from './walk-view.ts';
 
 const SHADES: Record<ItemState, SquareShade> = { g: 'good', w: 'warn', e: 'err', '.': 'idle' };
-const LEGEND = ['g', 'w', 'e', '.'] as const;
 const ORDER: ItemState[] = ['e', 'w', '.', 'g'];
 const GROUP_WORDS: Record<WalkGroup, string> = {
   sitemaps: 'Sitemaps of the index',
@@ -83,7 +82,7 @@ const GroupMap = ({ walk, group }: { walk: WalkView; group: WalkGroup }) => {
       facts: [ITEM_STATES[state], urls ?? '', bytes ?? '', ms ?? ''],
     };
   });
-  const legend = LEGEND.map((state) => ({
+  const legend = (['g', 'w', 'e', '.'] as const).map((state) => ({
     shade: SHADES[state],
     word: ITEM_STATES[state],
     count: letters.filter((letter) => letter === state).length,
