@@ -4,15 +4,7 @@ import { nextRfqNumber, type RfqNumber } from '#base/domain/rfq-number.ts';
 import { createReceiptToken } from '#base/domain/receipt-token.ts';
 import type { Actor, NewFile, NewMail, QuoteSource, StoredQuote } from '../stored-quote.ts';
 import { addEvents, addMails } from './quote-events.ts';
-import {
-  contentHash,
-  filesOf,
-  insertInto,
-  quotesByIds,
-  REQUEST_COLUMNS,
-  requestValues,
-  wordsOf,
-} from './quote-rows.ts';
+import { contentHash, insertInto, quotesByIds, REQUEST_COLUMNS, requestValues, wordsOf } from './quote-rows.ts';
 import { addFiles } from './quote-files.ts';
 
 export type NewQuote = {
@@ -25,7 +17,7 @@ export type NewQuote = {
   /** A mail that nobody has sorted. `key` stands for its content. */
   draft?: { key: string; subject: string };
 };
-type Item = NewQuote & { hash: string; id: number | null; made: StoredQuote | null };
+type Item = NewQuote & { hash: string; id: number | null; isNew: boolean };
 
 /** Another process may take free numbers in each. */
 const MAX_ROUNDS = 100;
@@ -42,7 +34,7 @@ export async function addQuotes(
     ...one,
     hash: one.draft?.key ?? contentHash(one.request, one.files),
     id: null,
-    made: null,
+    isNew: false,
   }));
   // most numbers are free: inserted without a look; unique keys keep out the others
   await insertQuotes(query, new Map(items.toReversed().map((item) => [item.request.rfqNumber, item])));
@@ -53,30 +45,16 @@ export async function addQuotes(
       items.filter(({ id }) => id === null),
     );
   }
-  const created = items.filter((item) => item.made !== null);
-  const made = created.flatMap((item) => item.made ?? []);
-  const mails = await addMails(
-    query,
-    created.map(({ id, mails, receivedAtMs }) => ({ quoteId: id!, mails, atMs: receivedAtMs })),
-  );
-  await addEvents(
-    query,
-    created.flatMap(({ id, entered }) => (entered ? [enteredEvent(id!, entered)] : [])),
-  );
-  await addFiles(
-    query,
-    created.map(({ id, files }) => ({ quoteId: id!, files })),
-  );
-  const files = await filesOf(
-    query,
-    created.filter((item) => item.files.length > 0).map(({ id }) => id!),
-  );
-  const quotes = new Map<number, StoredQuote>(
-    made.map((quote) => [quote.id, { ...quote, mails: mails.get(quote.id) ?? [], files: files.get(quote.id) ?? [] }]),
-  );
-  const others = items.map(({ id }) => id!).filter((id) => !quotes.has(id));
-  for (const quote of await quotesByIds(query, others)) quotes.set(quote.id, quote);
-  return items.map(({ id, made }) => ({ quote: quotes.get(id!)!, created: made !== null }));
+  const created = items
+    .filter(({ isNew }) => isNew)
+    .map(({ id, receivedAtMs, ...item }) => ({ ...item, quoteId: id!, atMs: receivedAtMs }));
+  await addMails(query, created);
+  const events = created.flatMap(({ quoteId, entered }) => (entered ? [enteredEvent(quoteId, entered)] : []));
+  await addEvents(query, events);
+  await addFiles(query, created);
+  const ids = items.map(({ id }) => id!);
+  const quotes = new Map((await quotesByIds(query, ids)).map((quote) => [quote.id, quote]));
+  return items.map(({ id, isNew }) => ({ quote: quotes.get(id!)!, created: isNew }));
 }
 
 export const enteredEvent = (quoteId: number, { source, by }: NonNullable<NewQuote['entered']>) =>
@@ -93,7 +71,7 @@ export async function findSameQuote(
     'select id from quote where content_hash = $1 and (asked_number = $2 or number = $2) order by asked_number = $2 desc',
     [hash, asked],
   );
-  return rows[0] === undefined ? null : ((await quotesByIds(query, [rows[0][0]]))[0] ?? null);
+  return (await quotesByIds(query, rows.slice(0, 1).flat()))[0] ?? null;
 }
 
 /** Gives ids to stored requests and to those whose number is free. */
@@ -110,7 +88,7 @@ async function addRound(query: Query, items: readonly Item[]): Promise<void> {
       continue;
     }
     // the second of two equal requests finds the first in the next round
-    if (items.some((other) => other.made !== null && isSame(other, item)) || isAmong(chosen, item)) continue;
+    if (items.some((other) => other.isNew && isSame(other, item)) || isAmong(chosen, item)) continue;
     const isFree = (number: string): boolean => !chosen.has(number) && !taken.some((row) => row[1] === number);
     const number = isFree(asked) ? asked : await findFreeNumber(query, asked, chosen);
     chosen.set(number, item);
@@ -121,12 +99,8 @@ async function addRound(query: Query, items: readonly Item[]): Promise<void> {
 const isSame = (one: Item, other: Item): boolean =>
   one.hash === other.hash && one.request.rfqNumber === other.request.rfqNumber;
 
-function isAmong(chosen: ReadonlyMap<string, Item>, item: Item): boolean {
-  for (const [number, other] of chosen) {
-    if (isSame(other, item) || (number === item.request.rfqNumber && other.hash === item.hash)) return true;
-  }
-  return false;
-}
+const isAmong = (chosen: ReadonlyMap<string, Item>, item: Item): boolean =>
+  chosen.get(item.request.rfqNumber)?.hash === item.hash || chosen.values().some((other) => isSame(other, item));
 
 /** unique indexes on number, and on asked number and content */
 async function listTaken(query: Query, items: readonly Item[]) {
@@ -157,45 +131,18 @@ async function findFreeNumber(query: Query, asked: RfqNumber, chosen: ReadonlyMa
 async function insertQuotes(query: Query, chosen: ReadonlyMap<string, Item>): Promise<void> {
   // one order everywhere prevents deadlocks
   const entries = [...chosen].sort(([one], [other]) => (one < other ? -1 : 1));
-  const tokens = new Map(entries.map(([number, item]) => [number, createReceiptToken(item.receivedAtMs)]));
-  const values = entries.flatMap(([number, item]) => quoteValues(number as RfqNumber, tokens.get(number)!, item));
+  const values = entries.flatMap(([number, item]) => quoteValues(number, item));
   const inserted = await query<[id: number, number: string]>(
     `${insertInto('quote', INSERTED_COLUMNS, values.length)} on conflict do nothing returning id, number`,
     values,
   );
-  for (const [id, number] of inserted) {
-    const item = chosen.get(number)!;
-    item.id = id;
-    item.made = {
-      ...item.request,
-      id,
-      rfqNumber: number as RfqNumber,
-      receivedAtMs: item.receivedAtMs,
-      source: sourceOf(item),
-      state: item.draft ? 'draft' : 'new',
-      isWithdrawn: false,
-      orderTotal: null,
-      purchase: null,
-      orderedAtMs: null,
-      assignee: null,
-      unreadEvent: null,
-      answeredAtMs: null,
-      subject: item.draft?.subject ?? '',
-      notes: [],
-      receiptToken: tokens.get(number)!,
-      mails: [],
-      files: [],
-    };
-  }
+  for (const [id, number] of inserted) Object.assign(chosen.get(number)!, { id, isNew: true });
 }
 
-const sourceOf = ({ draft, entered }: Item): QuoteSource => (draft ? 'mail' : (entered?.source ?? 'site'));
-
-function quoteValues(number: RfqNumber, receiptToken: string, item: Item): SqlValue[] {
-  const { request, hash, receivedAtMs, draft } = item;
-  const made = [number, request.rfqNumber, hash, receivedAtMs, receiptToken];
+function quoteValues(number: string, { request, hash, receivedAtMs, draft, entered }: Item): SqlValue[] {
+  const made = [number, request.rfqNumber, hash, receivedAtMs, createReceiptToken(receivedAtMs)];
   // no search finds a draft, and QUOTE_RETENTION_DAYS counts from its receipt
-  const stands = draft ? [draft.subject, 'draft', receivedAtMs] : ['', 'new', null];
+  const stands = draft ? ['mail', draft.subject, 'draft', receivedAtMs] : [entered?.source ?? 'site', '', 'new', null];
   // the empty text is for earlier versions
-  return [...made, '', draft ? '' : wordsOf(request), ...requestValues(request), sourceOf(item), ...stands];
+  return [...made, '', draft ? '' : wordsOf(request), ...requestValues(request), ...stands];
 }
