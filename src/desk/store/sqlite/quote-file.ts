@@ -11,6 +11,7 @@ import { quoteMigrations } from '../queries/quote-schema.ts';
 import {
   BadCopy,
   checkCopyRecord,
+  filesBeside,
   publishCopy,
   type CopiedFiles,
   type CopyRecord,
@@ -30,17 +31,13 @@ const BAD_FILE = new Set([11, 26]);
 /** Reads all of a copy: identity, pages, indexes, mails. Throws `BadCopy`. Takes seconds for a large file. */
 export function checkQuoteCopy(file: string, name: string): QuoteCounted {
   try {
-    const connection = new DatabaseSync(file, { readOnly: true });
-    try {
-      checkIdentity(connection, name, QUOTE_FILE_FORMAT);
-      const problem = readPragma(connection, 'integrity_check(1)');
-      if (problem !== 'ok') throw new BadCopy(`${name} is damaged: ${String(problem).replaceAll(/\s+/g, ' ')}.`);
-      if (connection.prepare('pragma foreign_key_check').get() !== undefined)
-        throw new BadCopy(`${name} is damaged: it has mails of requests that are not in it.`);
-      return countQuoteRows(connection);
-    } finally {
-      connection.close();
-    }
+    using connection = new DatabaseSync(file, { readOnly: true });
+    checkIdentity(connection, name, QUOTE_FILE_FORMAT);
+    const problem = readPragma(connection, 'integrity_check(1)');
+    if (problem !== 'ok') throw new BadCopy(`${name} is damaged: ${String(problem).replaceAll(/\s+/g, ' ')}.`);
+    if (connection.prepare('pragma foreign_key_check').get() !== undefined)
+      throw new BadCopy(`${name} is damaged: it has mails of requests that are not in it.`);
+    return countQuoteRows(connection);
   } catch (cause) {
     if (cause instanceof BadCopy) throw cause;
     if (cause instanceof StoreUnavailable) throw new BadCopy(`${cause.message}.`, { cause });
@@ -68,12 +65,22 @@ export async function makeQuoteCopy(
   { keepUntilMs, copyFiles }: { keepUntilMs: number | null; copyFiles: () => Promise<CopiedFiles> },
   copyInto: (draft: string) => Promise<QuoteCounted>,
 ): Promise<CopyRecord> {
-  const draft = `${target}.${randomUUID()}.part`;
-  closeSync(openSync(draft, 'wx', FILE_MODE));
-  const madeAtMs = Date.now();
-  try {
+  return inDraft(target, async (draft) => {
+    closeSync(openSync(draft, 'wx', FILE_MODE));
+    const madeAtMs = Date.now();
     const counted = await copyInto(draft);
-    return await publishCopy(draft, target, { madeAtMs, ...counted, ...(await copyFiles()), keepUntilMs });
+    const copied = await copyFiles();
+    return publishCopy(draft, target, { madeAtMs, ...counted, ...copied, keepUntilMs }).catch((error: unknown) => {
+      if (copied.files > 0) rmSync(filesBeside(target), { recursive: true, force: true });
+      throw error;
+    });
+  });
+}
+
+async function inDraft<Result>(target: string, use: (draft: string) => Promise<Result>): Promise<Result> {
+  const draft = `${target}.${randomUUID()}.part`;
+  try {
+    return await use(draft);
   } finally {
     for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(draft + suffix, { force: true });
   }
@@ -100,13 +107,10 @@ export async function withDraft<Result>(
   use: (draft: string, counted: QuoteCounted) => Promise<Result>,
 ): Promise<Result> {
   mkdirSync(dirname(target), { recursive: true });
-  const draft = `${target}.${randomUUID()}.part`;
-  try {
+  return inDraft(target, async (draft) => {
     await copyFile(file, draft, constants.COPYFILE_EXCL);
     await chmod(draft, FILE_MODE);
     await checkCopyRecord(file, draft);
-    return await use(draft, await checkInThread({ file: draft, name: file }));
-  } finally {
-    for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(draft + suffix, { force: true });
-  }
+    return use(draft, await checkInThread({ file: draft, name: file }));
+  });
 }

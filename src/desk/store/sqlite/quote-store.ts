@@ -108,10 +108,9 @@ function putInPlace(draft: string, target: string, onStep: (step: string) => voi
   removeSecondNames(target);
   // SQLite drops the log of an unreadable file
   if (existsSync(`${target}-wal`)) copyFileSync(`${target}-wal`, `${replaced}-wal`);
-  let held: DatabaseSync | null = null;
   let isKept = false;
   try {
-    held = holdAlone(target);
+    using held = holdAlone(target);
     isKept = held === null;
     linkSync(target, replaced);
     syncPath(folder);
@@ -123,7 +122,6 @@ function putInPlace(draft: string, target: string, onStep: (step: string) => voi
     onStep('new file is in force');
     return replaced;
   } finally {
-    held?.close();
     if (!isKept) rmSync(`${replaced}-wal`, { force: true });
   }
 }
