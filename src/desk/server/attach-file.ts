@@ -271,7 +271,7 @@ const PACE: BodyPace = {
   windows: HTTP_LIMITS.uploadMs / READING_WINDOW_MS - 1,
 };
 
-/** Reads a body at a minimum pace. What is left is dropped, so that the sender can be answered. Rejects when it has gone. */
+/** Reads a body at a minimum pace, and drops the rest, so that the sender can be answered. Rejects when it has gone. */
 async function* atPace(body: Readable, { windowMs, minBytes, windows }: BodyPace = PACE) {
   let [bytes, before, looks] = [0, 0, 0];
   const slow = Promise.withResolvers<'slow'>();

@@ -90,26 +90,32 @@ export async function copyQuotes({ query, begin }: Session, draft: string): Prom
   const [counts] = await query<[requests: number, mails: number]>(
     'select (select count(*) from quote), (select count(*) from mail)',
   );
-  using file = openWritableFile(draft, QUOTE_FILE_FORMAT);
-  file.exec('pragma journal_mode = delete; begin');
-  for (const table of QUOTE_TABLES) {
-    const columns = columnsOf(file, table);
-    const add = file.prepare(`insert into ${table} (${columns.join(', ')}) values (${columns.map(() => '?').join()})`);
-    await query(`declare copied cursor for select ${columns.join(', ')} from ${table} order by 1`);
-    for (let isWhole = false; !isWhole;) {
-      const rows = await query<SqlValue[]>(`fetch ${ROWS_AT_ONCE} from copied`);
-      for (const row of rows) add.run(...row);
-      isWhole = rows.length < ROWS_AT_ONCE;
+  const file = openWritableFile(draft, QUOTE_FILE_FORMAT);
+  try {
+    file.exec('pragma journal_mode = delete; begin');
+    for (const table of QUOTE_TABLES) {
+      const columns = columnsOf(file, table);
+      const add = file.prepare(
+        `insert into ${table} (${columns.join(', ')}) values (${columns.map(() => '?').join()})`,
+      );
+      await query(`declare copied cursor for select ${columns.join(', ')} from ${table} order by 1`);
+      for (let isWhole = false; !isWhole;) {
+        const rows = await query<SqlValue[]>(`fetch ${ROWS_AT_ONCE} from copied`);
+        for (const row of rows) add.run(...row);
+        isWhole = rows.length < ROWS_AT_ONCE;
+      }
+      await query('close copied');
     }
-    await query('close copied');
+    file.exec('delete from sqlite_sequence');
+    for (const table of COUNTED_TABLES) {
+      const last = `select last_value - case when is_called then 0 else 1 end from ${table}_id_seq`;
+      const [next] = await query<[number]>(last);
+      file.prepare('insert into sqlite_sequence (name, seq) values (?, ?)').run(table, next![0]);
+    }
+    file.exec('commit');
+  } finally {
+    file.close();
   }
-  file.exec('delete from sqlite_sequence');
-  for (const table of COUNTED_TABLES) {
-    const last = `select last_value - case when is_called then 0 else 1 end from ${table}_id_seq`;
-    const [next] = await query<[number]>(last);
-    file.prepare('insert into sqlite_sequence (name, seq) values (?, ?)').run(table, next![0]);
-  }
-  file.exec('commit');
   return { requests: counts![0], mails: counts![1] };
 }
 
@@ -131,9 +137,13 @@ export function openPostgresQuoteRestore(url: string, dataDir: string): QuoteRes
     restore: (file) =>
       withDraft(file, target, async (draft, counted) => {
         openWritableFile(draft, QUOTE_FILE_FORMAT).close();
-        using copy = new DatabaseSync(draft, { readOnly: true });
-        const done = await withSession(place, (session) => transaction(session, () => restore(session, copy)));
-        return { ...counted, ...done };
+        const copy = new DatabaseSync(draft, { readOnly: true });
+        try {
+          const done = await withSession(place, (session) => transaction(session, () => restore(session, copy)));
+          return { ...counted, ...done };
+        } finally {
+          copy.close();
+        }
       }),
   };
 }

@@ -19,16 +19,20 @@ answerTasks<CopyTask, QuoteCounted>(async ({ source, expected, file, name }) => 
 
 /** Copies one moment. Returns what was in it. */
 async function copy(source: string, draft: string): Promise<QuoteCounted> {
-  using connection = openConnection(source, { readOnly: true });
-  // one transaction: it holds what was counted
-  connection.exec('begin');
-  const counted = countQuoteRows(connection);
-  // in one step: a copy in steps begins again after each write
-  await backup(connection, draft, { rate: ALL_PAGES });
-  connection.exec('commit');
-  const made = new DatabaseSync(draft);
-  made.exec('pragma journal_mode = delete');
-  made.close();
-  syncPath(draft);
-  return counted;
+  const connection = openConnection(source, { readOnly: true });
+  try {
+    // one transaction: it holds what was counted
+    connection.exec('begin');
+    const counted = countQuoteRows(connection);
+    // in one step: a copy in steps begins again after each write
+    await backup(connection, draft, { rate: ALL_PAGES });
+    connection.exec('commit');
+    const made = new DatabaseSync(draft);
+    made.exec('pragma journal_mode = delete');
+    made.close();
+    syncPath(draft);
+    return counted;
+  } finally {
+    connection.close();
+  }
 }

@@ -31,13 +31,17 @@ const BAD_FILE = new Set([11, 26]);
 /** Reads all of a copy: identity, pages, indexes, mails. Throws `BadCopy`. Takes seconds for a large file. */
 export function checkQuoteCopy(file: string, name: string): QuoteCounted {
   try {
-    using connection = new DatabaseSync(file, { readOnly: true });
-    checkIdentity(connection, name, QUOTE_FILE_FORMAT);
-    const problem = readPragma(connection, 'integrity_check(1)');
-    if (problem !== 'ok') throw new BadCopy(`${name} is damaged: ${String(problem).replaceAll(/\s+/g, ' ')}.`);
-    if (connection.prepare('pragma foreign_key_check').get() !== undefined)
-      throw new BadCopy(`${name} is damaged: it has mails of requests that are not in it.`);
-    return countQuoteRows(connection);
+    const connection = new DatabaseSync(file, { readOnly: true });
+    try {
+      checkIdentity(connection, name, QUOTE_FILE_FORMAT);
+      const problem = readPragma(connection, 'integrity_check(1)');
+      if (problem !== 'ok') throw new BadCopy(`${name} is damaged: ${String(problem).replaceAll(/\s+/g, ' ')}.`);
+      if (connection.prepare('pragma foreign_key_check').get() !== undefined)
+        throw new BadCopy(`${name} is damaged: it has mails of requests that are not in it.`);
+      return countQuoteRows(connection);
+    } finally {
+      connection.close();
+    }
   } catch (cause) {
     if (cause instanceof BadCopy) throw cause;
     if (cause instanceof StoreUnavailable) throw new BadCopy(`${cause.message}.`, { cause });

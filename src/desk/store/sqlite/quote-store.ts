@@ -108,9 +108,10 @@ function putInPlace(draft: string, target: string, onStep: (step: string) => voi
   removeSecondNames(target);
   // SQLite drops the log of an unreadable file
   if (existsSync(`${target}-wal`)) copyFileSync(`${target}-wal`, `${replaced}-wal`);
+  let held: DatabaseSync | null = null;
   let isKept = false;
   try {
-    using held = holdAlone(target);
+    held = holdAlone(target);
     isKept = held === null;
     linkSync(target, replaced);
     syncPath(folder);
@@ -122,6 +123,7 @@ function putInPlace(draft: string, target: string, onStep: (step: string) => voi
     onStep('new file is in force');
     return replaced;
   } finally {
+    held?.close();
     if (!isKept) rmSync(`${replaced}-wal`, { force: true });
   }
 }
