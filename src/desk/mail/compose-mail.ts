@@ -200,15 +200,17 @@ async function inboxMail(request: StoredQuote, site: MailSite, operatorUrl: stri
 const CONNECT_LIMIT_MS = 10_000;
 const SILENCE_LIMIT_MS = 60_000;
 
-/** `limits` in milliseconds. */
-export function openMailer(smtpUrl: string, site: MailSite, limits: { connectMs?: number; silenceMs?: number } = {}) {
-  const connectMs = limits.connectMs ?? CONNECT_LIMIT_MS;
+export function openMailer(
+  smtpUrl: string,
+  site: MailSite,
+  { connectMs = CONNECT_LIMIT_MS, silenceMs = SILENCE_LIMIT_MS } = {},
+) {
   const transport = createTransport({
     url: smtpUrl,
     connectionTimeout: connectMs,
     greetingTimeout: connectMs,
     dnsTimeout: connectMs,
-    socketTimeout: limits.silenceMs ?? SILENCE_LIMIT_MS,
+    socketTimeout: silenceMs,
   } as Parameters<typeof createTransport>[0]);
   return {
     async send(mail: OutboxMail): Promise<void> {

@@ -103,13 +103,12 @@ export function removeDrafts(folder: string): void {
 /** Null when unreadable. */
 export function readCopyRecord(file: string): CopyRecord | null {
   try {
-    const record = JSON.parse(readFileSync(file + RECORD_SUFFIX, 'utf8')) as Record<string, unknown>;
-    const numbers = [record['madeAtMs'], record['requests'], record['mails'], record['bytes']];
-    if (!numbers.every((value) => Number.isSafeInteger(value)) || typeof record['sha256'] !== 'string') return null;
-    const keepUntilMs = Number.isSafeInteger(record['keepUntilMs']) ? record['keepUntilMs'] : null;
-    const countOf = (name: string): number => (Number.isSafeInteger(record[name]) ? (record[name] as number) : 0);
-    const [files, missingFiles] = [countOf('files'), countOf('missingFiles')];
-    return { ...(record as CopyRecord), files, missingFiles, keepUntilMs: keepUntilMs as number | null };
+    const record = JSON.parse(readFileSync(file + RECORD_SUFFIX, 'utf8')) as CopyRecord;
+    const { madeAtMs, requests, mails, bytes, sha256, files, missingFiles, keepUntilMs } = record;
+    if (![madeAtMs, requests, mails, bytes].every(Number.isSafeInteger) || typeof sha256 !== 'string') return null;
+    const whole = <Other>(value: unknown, other: Other) => (Number.isSafeInteger(value) ? (value as number) : other);
+    const counts = { files: whole(files, 0), missingFiles: whole(missingFiles, 0) };
+    return { ...record, ...counts, keepUntilMs: whole(keepUntilMs, null) };
   } catch {
     return null;
   }

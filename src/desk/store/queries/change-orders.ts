@@ -27,14 +27,12 @@ export type Outcome = 'done' | 'stale' | 'unknown';
 /** `order-too`: the buyer adds a line that was left out. */
 export type OrderChange = { revision: number; key: string; step: OrderStep | { kind: 'order-too'; line: number } };
 
-const EVENTS = {
-  names: 'order-changed',
-  'order-too': 'order-changed',
-  add: 'order-changed',
+/** Of other steps: `order-changed`. */
+const EVENTS: { [Step in OrderStep['kind']]?: QuoteEvent['kind'] } = {
   confirm: 'confirmed',
   ship: 'shipped',
   'cannot-fill': 'unfilled',
-} as const satisfies Record<OrderChange['step']['kind'], QuoteEvent['kind']>;
+};
 
 export const hasEnded = ({ validUntil }: StoredAnswer, atMs: number): boolean => validUntil < formatDate(atMs);
 
@@ -56,7 +54,8 @@ export function ordersOn({ write, lockRow }: QuoteDatabase) {
         if (!after) return 'stale';
         const isAdded = step.kind === 'add';
         await storeOrder(within, asked, after, { answers, acceptedAtMs: isAdded ? by.atMs : null });
-        const event = { quoteId: asked.id, by, kind: EVENTS[step.kind], ...wordsOf(step), key: change.key };
+        const kind = EVENTS[step.kind] ?? 'order-changed';
+        const event = { quoteId: asked.id, by, kind, ...wordsOf(step), key: change.key };
         await record(within, event, mails, answers.find(({ state }) => state === 'sent')?.id);
         return 'done';
       });

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { copyFileSync, existsSync, linkSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { copyFileSync, existsSync, globSync, linkSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Worker } from 'node:worker_threads';
@@ -52,7 +52,6 @@ export async function openSqliteQuoteStore({
   });
 }
 
-const REPLACED_NAME = /^quotes-replaced-.*\.db$/;
 const LOCKED = new Set([5, 6]);
 /** No process can be writing to it. */
 const UNREADABLE = new Set([11, 26]);
@@ -156,7 +155,8 @@ function setLogAside(target: string, replaced: string): void {
 /** A killed restore gave the file a second name. */
 function removeSecondNames(target: string): void {
   const { ino } = statSync(target);
-  const folder = dirname(target);
-  for (const name of readdirSync(folder))
-    if (REPLACED_NAME.test(name) && statSync(join(folder, name)).ino === ino) rmSync(join(folder, name));
+  for (const name of globSync('quotes-replaced-*.db', { cwd: dirname(target) })) {
+    const file = join(dirname(target), name);
+    if (statSync(file).ino === ino) rmSync(file);
+  }
 }
