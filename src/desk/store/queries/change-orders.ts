@@ -27,7 +27,7 @@ export type Outcome = 'done' | 'stale' | 'unknown';
 /** `order-too`: the buyer adds a line that was left out. */
 export type OrderChange = { revision: number; key: string; step: OrderStep | { kind: 'order-too'; line: number } };
 
-/** Of other steps: `order-changed`. */
+/** Events of steps; all others are `order-changed`. */
 const EVENTS: { [Step in OrderStep['kind']]?: QuoteEvent['kind'] } = {
   confirm: 'confirmed',
   ship: 'shipped',
