@@ -1,4 +1,4 @@
-import { places, type Query, type SqlValue } from '#base/database/database.ts';
+import type { Query, SqlValue } from '#base/database/database.ts';
 import { type QuoteRequest } from '#base/domain/quote-request.ts';
 import { nextRfqNumber, type RfqNumber } from '#base/domain/rfq-number.ts';
 import { createReceiptToken } from '#base/domain/receipt-token.ts';
@@ -19,7 +19,7 @@ export type NewQuote = {
 };
 type Item = NewQuote & { hash: string; id: number | null; isNew: boolean };
 
-/** Another process may take free numbers in each. */
+/** Another process may take the free number in each. */
 const MAX_ROUNDS = 100;
 const INSERTED_COLUMNS =
   'number, asked_number, content_hash, received_at, receipt_token, search_text, words, ' +
@@ -38,13 +38,7 @@ export async function addQuotes(
   }));
   // most numbers are free: inserted without a look; unique keys keep out the others
   await insertQuotes(query, new Map(items.toReversed().map((item) => [item.request.rfqNumber, item])));
-  for (let round = 0; items.some(({ id }) => id === null); round++) {
-    if (round === MAX_ROUNDS) throw new Error('No number became free for a request for quote');
-    await addRound(
-      query,
-      items.filter(({ id }) => id === null),
-    );
-  }
+  for (const item of items) if (item.id === null) await settle(query, item);
   const created = items
     .filter(({ isNew }) => isNew)
     .map(({ id, receivedAtMs, ...item }) => ({ ...item, quoteId: id!, atMs: receivedAtMs }));
@@ -60,71 +54,40 @@ export async function addQuotes(
 export const enteredEvent = (quoteId: number, { source, by }: NonNullable<NewQuote['entered']>) =>
   ({ quoteId, by, kind: 'entered', subject: source }) as const;
 
-/** unique keys of number, and of asked number and content */
 export async function findSameQuote(
   query: Query,
   request: QuoteRequest,
   files: readonly Pick<NewFile, 'storedAs'>[],
 ): Promise<StoredQuote | null> {
-  const [asked, hash] = [request.rfqNumber, contentHash(request, files)];
+  const id = await findSame(query, request.rfqNumber, contentHash(request, files));
+  return id === undefined ? null : ((await quotesByIds(query, [id]))[0] ?? null);
+}
+
+/** Finds its own row first: one that was moved to this number is a different request (unique keys of number, and of asked number and content). */
+async function findSame(query: Query, asked: RfqNumber, hash: string): Promise<number | undefined> {
   const rows = await query<[id: number]>(
     'select id from quote where content_hash = $1 and (asked_number = $2 or number = $2) order by asked_number = $2 desc',
     [hash, asked],
   );
-  return (await quotesByIds(query, rows.slice(0, 1).flat()))[0] ?? null;
+  return rows[0]?.[0];
 }
 
-/** Gives ids to stored requests and to those whose number is free. */
-async function addRound(query: Query, items: readonly Item[]): Promise<void> {
-  const taken = await listTaken(query, items);
-  const chosen = new Map<string, Item>();
-  for (const item of items) {
-    const asked = item.request.rfqNumber;
-    const same = taken.filter((row) => row[3] === item.hash);
-    // its own row first: one that was moved to this number is a different request
-    const known = same.find((row) => row[2] === asked) ?? same.find((row) => row[1] === asked);
-    if (known) {
-      item.id = known[0];
-      continue;
-    }
-    // the second of two equal requests finds the first in the next round
-    if (items.some((other) => other.isNew && isSame(other, item)) || isAmong(chosen, item)) continue;
-    const isFree = (number: string): boolean => !chosen.has(number) && !taken.some((row) => row[1] === number);
-    const number = isFree(asked) ? asked : await findFreeNumber(query, asked, chosen);
-    chosen.set(number, item);
+/** Finds a request whose number is taken, or stores it under the next free one. */
+async function settle(query: Query, item: Item): Promise<void> {
+  const asked = item.request.rfqNumber;
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    item.id = (await findSame(query, asked, item.hash)) ?? null;
+    if (item.id === null) await insertQuotes(query, new Map([[await findFreeNumber(query, asked), item]]));
+    if (item.id !== null) return;
   }
-  if (chosen.size > 0) await insertQuotes(query, chosen);
-}
-
-const isSame = (one: Item, other: Item): boolean =>
-  one.hash === other.hash && one.request.rfqNumber === other.request.rfqNumber;
-
-const isAmong = (chosen: ReadonlyMap<string, Item>, item: Item): boolean =>
-  chosen.get(item.request.rfqNumber)?.hash === item.hash || chosen.values().some((other) => isSame(other, item));
-
-/** unique indexes on number, and on asked number and content */
-async function listTaken(query: Query, items: readonly Item[]) {
-  const numbers = [...new Set(items.map(({ request }) => request.rfqNumber))];
-  const columns = 'id, number, asked_number, content_hash';
-  const hashes = [...new Set(items.map(({ hash }) => hash))];
-  return query<[id: number, number: string, askedNumber: string, contentHash: string]>(
-    `select ${columns}
-    from quote
-    where number in (${places(numbers.length)})
-    union
-    select ${columns}
-    from quote
-    where asked_number in (${places(numbers.length)}) and content_hash in (${places(hashes.length, numbers.length)})`,
-    [...numbers, ...hashes],
-  );
+  throw new Error('No number became free for a request for quote');
 }
 
 /** unique index on asked number and content */
-async function findFreeNumber(query: Query, asked: RfqNumber, chosen: ReadonlyMap<string, Item>): Promise<RfqNumber> {
+async function findFreeNumber(query: Query, asked: RfqNumber): Promise<RfqNumber> {
   const [last] = await query<[string | null]>('select max(number) from quote where asked_number = $1', [asked]);
   let number = nextRfqNumber((last?.[0] ?? asked) as RfqNumber);
-  while (chosen.has(number) || (await query('select 1 from quote where number = $1', [number])).length > 0)
-    number = nextRfqNumber(number);
+  while ((await query('select 1 from quote where number = $1', [number])).length > 0) number = nextRfqNumber(number);
   return number;
 }
 
