@@ -5,14 +5,8 @@ import { linesOf } from '#base/domain/quotation.ts';
 import { paths } from '#base/paths.ts';
 import { plural } from '#base/ui/format-count.ts';
 import { lineNotes, makerText, rfqContact, rfqFileName, rfqName, rfqText, rfqWishes } from '../request/rfq-text.ts';
-import {
-  forBuyer,
-  linesQuoted,
-  linesWord,
-  quotationKey,
-  quotationSheet,
-  type QuotationSheet,
-} from '../screens/quotation-words.ts';
+import { forBuyer, linesQuoted, linesWord, quotationKey, quotationSheet } from '../screens/quotation-words.ts';
+import type { QuotationSheet } from '../screens/quotation-words.ts';
 import type { OutboxMail } from '../store/queries/mail-outbox.ts';
 import { BUYER_KINDS, type StoredQuote } from '../store/stored-quote.ts';
 import { answerOf, asHtml, attached, escapeHtml, eventOf, mailOf, page, quotedRows } from './mail-texts.ts';

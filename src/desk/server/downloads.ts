@@ -12,13 +12,8 @@ import { refuseByGate } from '#base/operators/sign-in/operator-page.ts';
 import { paths } from '#base/paths.ts';
 import { ENDPOINTS } from '#base/routes.ts';
 import { rfqFileName, rfqText } from '../request/rfq-text.ts';
-import {
-  forBuyer,
-  quotationKey,
-  quotationSheet,
-  type QuotationSheet,
-  type SheetIssuer,
-} from '../screens/quotation-words.ts';
+import { forBuyer, quotationKey, quotationSheet } from '../screens/quotation-words.ts';
+import type { QuotationSheet, SheetIssuer } from '../screens/quotation-words.ts';
 import { type OrderPaper, orderSheet, orderView, previewOf } from '../screens/order-words.ts';
 import type { AttachmentFolder } from '../store/attachment-folder.ts';
 import { FolderUnavailable } from '../store/folder-io.ts';

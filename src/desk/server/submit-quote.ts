@@ -88,7 +88,8 @@ export async function submitQuote(body: unknown, intake: QuoteIntake): Promise<S
   }
 }
 
-const storedAs = ({ id, rfqNumber, receiptToken }: StoredQuote): SubmitOutcome => ({
+type Told = Pick<StoredQuote, 'id' | 'rfqNumber' | 'receiptToken'>;
+const storedAs = ({ id, rfqNumber, receiptToken }: Told): SubmitOutcome => ({
   kind: 'stored',
   rfqNumber,
   receiptPath: paths.receipt(receiptToken),
@@ -98,8 +99,7 @@ const storedAs = ({ id, rfqNumber, receiptToken }: StoredQuote): SubmitOutcome =
 function pretendSuccess(body: unknown, intake: QuoteIntake, nowMs: number): SubmitOutcome {
   countCaught(intake);
   const rfqNumber = parseRfqNumber(ownValue(body, 'rfqNumber')) ?? rfqNumberAt(nowMs);
-  const receiptPath = paths.receipt(createReceiptToken(nowMs));
-  return { kind: 'stored', rfqNumber, receiptPath, shortName: shortName(randomInt(1, 1_000_000)) };
+  return storedAs({ id: randomInt(1, 1_000_000), rfqNumber, receiptToken: createReceiptToken(nowMs) });
 }
 
 /** A failed count refuses nothing. */

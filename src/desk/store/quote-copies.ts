@@ -1,14 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import {
-  createReadStream,
-  existsSync,
-  linkSync,
-  readFileSync,
-  readdirSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { createReadStream, existsSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { chmod, copyFile, link, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { syncPath } from '#base/database/durable-files.ts';
@@ -62,8 +53,8 @@ export async function publishCopy(
     writeFileSync(recordDraft, `${JSON.stringify(record, null, 2)}\n`, { flag: 'wx', mode: FILE_MODE, flush: true });
     rmSync(recordFile, { force: true });
     // a link fails when the name is taken
-    linkSync(recordDraft, recordFile);
-    linkSync(draft, target);
+    await link(recordDraft, recordFile);
+    await link(draft, target);
     syncPath(dirname(target));
   } finally {
     rmSync(recordDraft, { force: true });
@@ -225,12 +216,10 @@ const isLinked = (from: string, to: string): Promise<boolean> =>
 
 async function isTaken(storedAs: string, folder: AttachmentFolder, to: string): Promise<boolean> {
   const path = await folder.pathOf(storedAs);
-  return path !== null && ((await isLinked(path, to)) || (await isCopied(path, to)));
-}
-
-async function isCopied(from: string, to: string): Promise<boolean> {
+  if (path === null) return false;
+  if (await isLinked(path, to)) return true;
   try {
-    await copyFile(from, to);
+    await copyFile(path, to);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
     throw error;

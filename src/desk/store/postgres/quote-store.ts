@@ -23,15 +23,12 @@ const MAX_CONNECTIONS = 3;
 const NOW = 'select (extract(epoch from statement_timestamp()) * 1000)::bigint';
 
 /** Opens the schema `quotes`, also while the database is out. */
-export async function openPostgresQuoteStore({
-  url,
-  attachmentsDir,
-  mark,
-}: {
+export async function openPostgresQuoteStore(options: {
   url: string;
   attachmentsDir?: string | undefined;
   mark?: ReadMark;
 }): Promise<QuoteStore> {
+  const { url, attachmentsDir, mark } = options;
   const pool = openSchemaPool({ url, schema: QUOTE_SCHEMA, maxConnections: MAX_CONNECTIONS });
   return createQuoteStore({
     ...pool,

@@ -3,18 +3,8 @@ import { formatDate } from '#base/domain/format-time.ts';
 import { centsOf, coveringChoices } from '#base/domain/money.ts';
 import { linesOf, type Choice } from '#base/domain/quotation.ts';
 import type { RfqNumber } from '#base/domain/rfq-number.ts';
-import {
-  afterStep,
-  itemsOf,
-  newOrder,
-  orderTotal,
-  purchaseOf,
-  stateOfOrder,
-  type EnteredOrder,
-  type OrderNames,
-  type OrderStep,
-  type Purchase,
-} from '../order.ts';
+import { afterStep, itemsOf, newOrder, orderTotal, purchaseOf, stateOfOrder } from '../order.ts';
+import type { EnteredOrder, OrderNames, OrderStep, Purchase } from '../order.ts';
 import type { QuoteDatabase } from '../quote-database.ts';
 import type { Actor, NewMail, QuoteEvent, StoredAnswer } from '../stored-quote.ts';
 import { isKnownEvent, record } from './quote-events.ts';

@@ -1,29 +1,15 @@
 import type { Query } from '#base/database/database.ts';
 import { coveringChoices, faultOfTotal, totalOf } from '#base/domain/money.ts';
-import {
-  offersOf,
-  type BuyerDecision,
-  type Choice,
-  type GivenChoice,
-  type GivenDecision,
-} from '#base/domain/quotation.ts';
+import { offersOf } from '#base/domain/quotation.ts';
+import type { BuyerDecision, Choice, GivenChoice, GivenDecision } from '#base/domain/quotation.ts';
 import type { RfqNumber } from '#base/domain/rfq-number.ts';
 import { isConfirmLate, isOffered, openStateOf, type EnteredOrder, type OrderNames } from '../order.ts';
 import type { QuoteDatabase } from '../quote-database.ts';
-import {
-  ANSWER_PROMISE_MS,
-  statesIn,
-  WAITING_STATES,
-  inSql,
-  statesFor,
-  type QuoteState,
-  type Actor,
-  type NewMail,
-  type StoredAnswer,
-} from '../stored-quote.ts';
+import { ANSWER_PROMISE_MS, statesIn, WAITING_STATES, inSql, statesFor } from '../stored-quote.ts';
+import type { QuoteState, Actor, NewMail, StoredAnswer } from '../stored-quote.ts';
 import { declineAdded, dropOrder, hasEnded, takeOrder, type Outcome } from './change-orders.ts';
 import { addEvents, record } from './quote-events.ts';
-import { findAsked, quotesByIds, withdrawnOf, type AskedQuote } from './quote-rows.ts';
+import { findAsked, isWithdrawn, quotesByIds, type AskedQuote } from './quote-rows.ts';
 import { answersOf } from './save-answers.ts';
 
 const EXPIRED_AT_ONCE = 50;
@@ -86,8 +72,7 @@ export function statesOn({ write, lockRow }: QuoteDatabase) {
         const { id: quoteId, state } = asked;
         if (isConfirmLate(asked, atMs, promiseMs))
           await dropOrder(within, asked, await answersOf(within, quoteId), { state: 'lost', atMs });
-        else if (!WAITING_STATES.includes(state))
-          return state === 'lost' && (await withdrawnOf(within, [quoteId])).has(quoteId) ? 'done' : 'stale';
+        else if (!WAITING_STATES.includes(state)) return (await isWithdrawn(within, asked)) ? 'done' : 'stale';
         else await close(within, quoteId, 'lost', atMs);
         await record(within, { quoteId, by: buyer(atMs), kind: 'withdrawn', text: reason }, mails);
         return 'done';

@@ -167,8 +167,11 @@ export async function findAsked(query: Query, column: 'number' | 'receipt_token'
 
 const readPurchase = (json: string | null) => (json === null ? null : (JSON.parse(json) as Purchase));
 
+export const isWithdrawn = async (query: Query, { id, state }: AskedQuote): Promise<boolean> =>
+  state === 'lost' && (await withdrawnOf(query, [id])).has(id);
+
 /** Their buyers withdrew them, and nobody set their state since (index quote_event_quote). */
-export async function withdrawnOf(query: Query, lost: readonly number[]): Promise<ReadonlySet<number>> {
+async function withdrawnOf(query: Query, lost: readonly number[]): Promise<ReadonlySet<number>> {
   if (lost.length === 0) return new Set();
   const { sql, values } = listed(lost);
   const last = `select max(id) from quote_event where quote_id in (${sql}) and kind in ('state', 'withdrawn') group by quote_id`;

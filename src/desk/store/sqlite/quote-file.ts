@@ -8,15 +8,8 @@ import { DIALECT, checkIdentity, readPragma, type FileFormat } from '#base/datab
 import { StoreUnavailable } from '#base/database/database.ts';
 import { runInThread } from '#base/http/bounded-threads.ts';
 import { quoteMigrations } from '../queries/quote-schema.ts';
-import {
-  BadCopy,
-  checkCopyRecord,
-  filesBeside,
-  publishCopy,
-  type CopiedFiles,
-  type CopyRecord,
-  type QuoteCounted,
-} from '../quote-copies.ts';
+import { BadCopy, checkCopyRecord, filesBeside, publishCopy } from '../quote-copies.ts';
+import type { CopiedFiles, CopyRecord, QuoteCounted } from '../quote-copies.ts';
 
 export const QUOTE_FILE = 'quotes.db';
 export const QUOTE_FILE_FORMAT: FileFormat = {

@@ -5,11 +5,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { Worker } from 'node:worker_threads';
 import { syncPath } from '#base/database/durable-files.ts';
 import { resultCode } from '#base/database/sqlite/sqlite-database.ts';
-import {
-  openWritableDatabase,
-  type WritableDatabaseOptions,
-  openWritableFile,
-} from '#base/database/sqlite/writable-file.ts';
+import { openWritableDatabase, openWritableFile } from '#base/database/sqlite/writable-file.ts';
+import type { WritableDatabaseOptions } from '#base/database/sqlite/writable-file.ts';
 import { StoreUnavailable } from '#base/database/database.ts';
 import { openAttachmentFolder } from '../attachment-folder.ts';
 import { HOLD_MAILS, replacedAt, type QuoteRestore, type RestoredQuotes } from '../quote-copies.ts';
