@@ -54,8 +54,9 @@ async function textForBuyer(mail: OutboxMail, site: MailSite): Promise<SendMailO
   const signature = ({ companyName, email, phone }: QuotationSheet['issuer']) => `${companyName}, ${email}, ${phone}`;
   const name = rfqName(quote);
   if (mail.kind === 'confirmation') {
+    const lines = `${quote.parts.length} ${plural(quote.parts.length, 'part')}`;
     return mailOf(`Your request for quote ${name}`, [
-      `We have received your request for quote ${name} for ${quote.parts.length} ${plural(quote.parts.length, 'part')}.\nWe'll contact you within ${settings.replyHours} hours.`,
+      `We have received your request for quote ${name} for ${lines}.\nWe'll contact you within ${settings.replyHours} hours.`,
       { words: 'What you asked for, and how it stands', href: receiptUrl },
       'If you did not send it, somebody entered your address by mistake: please ignore this mail.',
       signature(settings),

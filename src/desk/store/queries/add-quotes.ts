@@ -63,7 +63,7 @@ export async function findSameQuote(
   return id === undefined ? null : ((await quotesByIds(query, [id]))[0] ?? null);
 }
 
-/** Finds its own row first: one that was moved to this number is a different request (unique keys of number, and of asked number and content). */
+/** Finds its own row first: one that was moved to this number is a different request. Both numbers have unique keys. */
 async function findSame(query: Query, asked: RfqNumber, hash: string): Promise<number | undefined> {
   const rows = await query<[id: number]>(
     'select id from quote where content_hash = $1 and (asked_number = $2 or number = $2) order by asked_number = $2 desc',

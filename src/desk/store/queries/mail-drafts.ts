@@ -19,8 +19,10 @@ export const draftsOn = ({ query, write, lockRow }: QuoteDatabase) => ({
     if ('quoteId' in of) return (await isKnownEvent(query, of.quoteId, key)) ? 'known' : 'free';
     const known = 'select 1 from quote where asked_number = $1 and content_hash = $2';
     if ((await query(known, [of.asked, key])).length > 0) return 'known';
-    const inAll = 'count(distinct quote.id), coalesce(sum(size), 0)';
-    const kept = `select ${inAll} from quote left join attachment on attachment.quote_id = quote.id where quote.state = 'draft'`;
+    const kept = `select count(distinct quote.id), coalesce(sum(size), 0)
+      from quote
+      left join attachment on attachment.quote_id = quote.id
+      where quote.state = 'draft'`;
     const isFull = ([row]: (number | string)[][], { count, bytes }: typeof MAX_DRAFTS): boolean =>
       Number(row![0]) >= count || Number(row![1]) >= bytes;
     const ofSender = await query<[number, number | string]>(`${kept} and email = $1`, [of.email]);

@@ -100,7 +100,7 @@ export const FILE = columnsOf<QuoteFile & { quoteId: number }>({
   audience: 'audience',
 });
 
-/** Finds rows by the id of their request, in the order of their ids (indexes mail_quote, attachment_quote, quote_event_quote). */
+/** Finds rows by request, in the order of their ids (indexes mail_quote, attachment_quote, quote_event_quote). */
 async function rowsAbout<Row extends { quoteId: number; id: number }>(
   query: Query,
   quoteIds: readonly number[],

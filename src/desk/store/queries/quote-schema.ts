@@ -123,7 +123,8 @@ const statesAnew = (text: string, states: string): string[] => [
 
 /** Gives a column other values: no engine can change a check. The first one is the default. */
 const checkedAnew = (text: string, table: string, column: string, values: string): string[] => [
-  `alter table ${table} add column ${column}_anew ${text} not null default ${values.split(',')[0]} check (${column}_anew in (${values}))`,
+  `alter table ${table} add column ${column}_anew ${text} not null default ${values.split(',')[0]} ` +
+    `check (${column}_anew in (${values}))`,
   `update ${table} set ${column}_anew = ${column}`,
   `alter table ${table} drop column ${column}`,
   `alter table ${table} rename column ${column}_anew to ${column}`,
