@@ -9,7 +9,6 @@ import { escapeControls, textTable, BadUsage, fail, print, type Terminal } from 
 import { sumBy } from '#base/domain/in-parallel.ts';
 import { openCatalogs } from '#publog/open-catalogs.ts';
 import { openCrawlStore } from '../crawl/store/open-crawl-store.ts';
-import { robotsTxt } from '#base/http/site-endpoints.ts';
 import { ENGINE_IDS } from '../crawl/engines.ts';
 import { readConfig, type Config } from '#base/settings/config.ts';
 import { readAccessLogs } from './read-access-logs.ts';
@@ -125,31 +124,21 @@ export function runCrawl(args: string[], environment: NodeJS.ProcessEnv, termina
       if (operands.length === 0) throw new BadUsage('read needs the name of an access log, or "-" for standard input.');
       return readAccessLogs(operands, readConfig(environment), values, terminal);
     }
-    return report(readConfig(environment), values, terminal);
+    return printReport(readConfig(environment), values, terminal);
   });
 }
 
-async function report(config: Config, { engine, json }: Options, terminal: Terminal): Promise<number> {
+async function printReport(config: Config, { engine, json }: Options, terminal: Terminal): Promise<number> {
   if (engine !== undefined && !ENGINE_IDS.some((known) => known === engine))
     throw new BadUsage(`--engine is one of ${ENGINE_IDS.join(', ')}, not "${engine}".`);
-  const source = await openCatalogs(config).listingSource();
-  try {
-    const catalog = source.current();
-    if (catalog === null)
-      return fail(terminal, source.failure()?.message ?? 'There is no catalog yet: npm run import.');
-    const store = await openCrawlStore(config);
-    const whole = await computeReport({
-      store,
-      catalog,
-      robotsTxt: robotsTxt(''),
-      atMs: Date.now(),
-    }).finally(() => store.close());
-    const engines = whole.engines.filter((one) => engine === undefined || one.engine === engine);
-    if (json) return print(terminal.out, `${JSON.stringify({ ...whole, engines })}\n`);
-    return print(terminal.out, crawlReportText({ ...whole, engines }));
-  } finally {
-    await source.close();
-  }
+  await using opened = new AsyncDisposableStack();
+  const source = opened.adopt(await openCatalogs(config).listingSource(), (one) => one.close());
+  const catalog = source.current();
+  if (catalog === null) return fail(terminal, source.failure()?.message ?? 'There is no catalog yet: npm run import.');
+  const store = opened.adopt(await openCrawlStore(config), (one) => one.close());
+  const whole = await computeReport({ store, catalog, atMs: Date.now() });
+  const report = { ...whole, engines: whole.engines.filter((one) => engine === undefined || one.engine === engine) };
+  return print(terminal.out, json ? `${JSON.stringify(report)}\n` : crawlReportText(report));
 }
 
 await runIfStarted(import.meta.filename, runCrawl);

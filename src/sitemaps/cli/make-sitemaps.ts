@@ -45,27 +45,22 @@ export type SitemapReport = Extract<Awaited<ReturnType<typeof makeSitemaps>>, { 
  * published set then stays.
  */
 export async function makeSitemaps(options: SitemapRunOptions) {
-  const source = await openCatalogs(options.catalog).listingSource();
+  await using opened = new AsyncDisposableStack();
+  const source = opened.adopt(await openCatalogs(options.catalog).listingSource(), (one) => one.close());
+  const store = source.current();
+  if (store === null) throw source.failure() ?? new SitemapRunError('No catalog is loaded: npm run import loads one.');
+  // before anything is written
+  const planned = await selectPlanned(store, options.selection);
+  const run = await openSitemapRun(options.catalog.dataDir);
+  let made: 'keep' | 'discard' = 'keep';
+  opened.defer(() => run.close(made));
   try {
-    const store = source.current();
-    if (store === null)
-      throw source.failure() ?? new SitemapRunError('No catalog is loaded: npm run import loads one.');
-    // before anything is written
-    const planned = await selectPlanned(store, options.selection);
-    const run = await openSitemapRun(options.catalog.dataDir);
-    let made: 'keep' | 'discard' = 'keep';
-    try {
-      const ended = await makeAndPublish(source, run, options, { store, planned });
-      if (ended.outcome === 'done') made = 'discard';
-      return ended;
-    } catch (error) {
-      if (isDiskFull(error) || error instanceof SitemapRunError) made = 'discard';
-      throw error;
-    } finally {
-      run.close(made);
-    }
-  } finally {
-    await source.close();
+    const ended = await makeAndPublish(source, run, options, { store, planned });
+    if (ended.outcome === 'done') made = 'discard';
+    return ended;
+  } catch (error) {
+    if (isDiskFull(error) || error instanceof SitemapRunError) made = 'discard';
+    throw error;
   }
 }
 
