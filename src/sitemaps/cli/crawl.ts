@@ -63,7 +63,6 @@ function engineText(engine: EngineReport, report: CrawlReport): string {
     listText(daysList(days, 'Answers by day')),
     listText({
       title: 'NSNs by month',
-      aside: '',
       heads: ['Month', 'Fetched', 'Ever', ''],
       right: [1, 2, 3],
       rows: months.map(({ month, fetched, everByThen }) => [
@@ -72,7 +71,6 @@ function engineText(engine: EngineReport, report: CrawlReport): string {
         formatCount(everByThen),
         formatShare(everByThen, report.listedNsns),
       ]),
-      none: '',
     }),
     untouched.length === 0
       ? ''
@@ -86,7 +84,7 @@ function listText({ title, aside, heads, right, rows }: ReportList): string {
   if (rows.length === 0) return '';
   const shown = rows.slice(0, MAX_ROWS).map((row) => row.map((cell) => escapeControls(cell).slice(0, MAX_CELL)));
   const more = rows.length > MAX_ROWS ? `  ${formatCount(rows.length - MAX_ROWS)} more: --json\n` : '';
-  return `${title}${aside && `, ${aside}`}\n${lines([heads, ...shown], right)}${more}`;
+  return `${title}${aside ? `, ${aside}` : ''}\n${lines([heads, ...shown], right)}${more}`;
 }
 
 const lines = (rows: string[][], rightAligned: readonly number[]): string =>

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { openCrawlStore } from '../crawl/store/open-crawl-store.ts';
-import { ENGINE_IDS, ENGINES, type EngineId } from '../crawl/engines.ts';
+import { ENGINE_IDS, ENGINES } from '../crawl/engines.ts';
 import { openDns, openVerifier } from '../crawl/open-verifier.ts';
 import { readRanges } from '../crawl/read-ranges.ts';
 import { importLog, type LogSums } from '../crawl/logs/import-log.ts';
@@ -33,35 +33,29 @@ export async function readAccessLogs(
     inRanges: await readRanges(join(config.dataDir, 'crawlers'), badFile),
     dns: dns ? openDns() : null,
   });
-  const store = await openCrawlStore(config);
+  await using opened = new AsyncDisposableStack();
+  const store = opened.adopt(await openCrawlStore(config), (one) => one.close());
   let status = 0;
-  try {
-    for (const name of names) {
-      try {
-        const log = await openLog(name === '-' ? name : fileOf(name));
-        const startedAt = performance.now();
-        const seconds = (): number => (performance.now() - startedAt) / 1_000;
-        const line = createProgressLine(terminal.error, () => performance.now(), {
-          isQuietFirst: true,
-          hasPercent: log.done() !== null,
-        });
-        const onProgress = (lines: number): void =>
-          line.draw(log.done() ?? 0, () => [`${formatCount(lines)} lines`, timeLeft(log.done() ?? 0, seconds())]);
-        const sums = await importLog(log, { store, verifier, all, onProgress }).finally(() => line.clear());
-        terminal.out.write(sumsText(shownName(name), sums, { seconds: seconds(), all, hasDns: dns }));
-        if (hasNoRequest(sums)) status = 1;
-      } catch (error) {
-        if (!(error instanceof UnreadableLog)) throw error;
-        status = fail(terminal, escapeControls(error.message));
-      }
+  for (const name of names) {
+    try {
+      const log = await openLog(name === '-' ? name : fileOf(name));
+      const startedAt = performance.now();
+      const seconds = (): number => (performance.now() - startedAt) / 1_000;
+      const form = { isQuietFirst: true, hasPercent: log.done() !== null };
+      const line = createProgressLine(terminal.error, () => performance.now(), form);
+      const onProgress = (lines: number): void =>
+        line.draw(log.done() ?? 0, () => [`${formatCount(lines)} lines`, timeLeft(log.done() ?? 0, seconds())]);
+      const sums = await importLog(log, { store, verifier, all, onProgress }).finally(() => line.clear());
+      const shown = name === '-' ? 'Standard input' : escapeControls(name);
+      terminal.out.write(sumsText(shown, sums, { seconds: seconds(), all, hasDns: dns }));
+      if (hasNoRequest(sums)) status = 1;
+    } catch (error) {
+      if (!(error instanceof UnreadableLog)) throw error;
+      status = fail(terminal, escapeControls(error.message));
     }
-  } finally {
-    await store.close();
   }
   return status;
 }
-
-const shownName = (name: string): string => (name === '-' ? 'Standard input' : escapeControls(name));
 
 const hasNoRequest = ({ lines, unreadable, before }: LogSums): boolean =>
   before === 0 && lines > 0 && lines === unreadable;
@@ -98,12 +92,11 @@ function fetchesTable({ fetches, recorded }: LogSums, hasDns: boolean): string[]
     const { verified, claimed } = fetches.get(engine)!;
     return [ENGINES[engine].name, formatCount(verified), formatCount(claimed)];
   });
-  const unproven = hasDns ? [] : engines.filter((engine) => needsDns(engine) && fetches.get(engine)!.claimed > 0);
+  const needDns = hasDns ? [] : engines.filter((engine) => ENGINES[engine].ranges.length === 0);
+  const unproven = needDns.filter((engine) => fetches.get(engine)!.claimed > 0);
   const names = unproven.map((engine) => ENGINES[engine].name).join(' and ');
   return [
     ...textTable([['', 'verified', 'only claimed'], ...rows], [1, 2]),
     ...(names === '' ? [] : [`${names} can be verified by DNS alone: --dns.`]),
   ];
 }
-
-const needsDns = (engine: EngineId): boolean => ENGINES[engine].ranges.length === 0;

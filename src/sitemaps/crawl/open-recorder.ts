@@ -151,8 +151,7 @@ export function openRecorder(
     if (verifier !== null && Date.now() - rangesReadAt < READ_RANGES_MS) return verifier;
     const inRanges = await readRanges(join(place.dataDir, 'crawlers'), (file, why) => onProblem(`${file}: ${why}`));
     rangesReadAt = Date.now();
-    verifier?.useRanges(inRanges);
-    return (verifier ??= openVerifier({ inRanges, dns: place.crawlStatistics === 'on' ? openDns() : null }));
+    return (verifier = openVerifier({ inRanges, dns: place.crawlStatistics === 'on' ? openDns() : null }));
   }
 
   function countAnswers({ days, addresses }: CrawlBatch): void {

@@ -25,12 +25,10 @@ export async function readPageSet(query: Query, name: string, blocks?: Iterable<
 }
 
 /** Writes all or some blocks of a set. */
-export const putPageSet = (query: Query, name: string, pages: PageBlocks, blocks = [...pages.keys()]): Promise<void> =>
-  putRows(
-    query,
-    PUT_BLOCKS,
-    blocks.map((block) => [name, block, packBlock(pages.get(block)!)]),
-  );
+export function putPageSet(query: Query, name: string, pages: PageBlocks, blocks = [...pages.keys()]): Promise<void> {
+  const rows = blocks.map((block) => [name, block, packBlock(pages.get(block)!)]);
+  return putRows(query, PUT_BLOCKS, rows);
+}
 
 /** Adds pages to a set by ascending numbers. */
 export async function addPageNumbers(query: Query, name: string, pages: Uint32Array): Promise<void> {
