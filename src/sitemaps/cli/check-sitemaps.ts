@@ -84,15 +84,12 @@ export async function runCheckSitemaps(
     if (values.outside && (target.kind !== 'url' || values['no-catalog']))
       return fail('--outside is for an address, and needs the catalog.');
 
-    await using opened = new AsyncDisposableStack();
-    const ofCatalog = values['no-catalog'] ? null : await openSource(config, error);
-    const source = opened.adopt(ofCatalog, (one) => one?.close());
+    const source = values['no-catalog'] ? null : await openSource(config, error);
     const catalog = () => {
       const current = source?.current() ?? null;
       return current && auditCatalogOf(current, config);
     };
     const display = createAuditDisplay(error);
-    opened.defer(display.clear);
     const further: FurtherCheck = async ({ home, origin }, tally) => {
       const means = { origin, ask: openOutside(home, { isLoopbackAllowed: true }), own: null, seen: undefined };
       for (const one of (await catalog()?.outside(seed)) ?? [])
@@ -105,8 +102,10 @@ export async function runCheckSitemaps(
       catalog,
       site: target.kind === 'url' || pages > 0 ? { pages, seed, further: values.outside ? further : undefined } : null,
       onProgress: display.show,
+    }).finally(async () => {
+      display.clear();
+      await source?.close();
     });
-    display.clear();
     const print = values.json ? auditReportJson : values.sarif ? auditReportSarif : auditReportText;
     out.write(print(report));
     if (config.siteUrl === null && target.kind === 'folder' && report.origin !== null)

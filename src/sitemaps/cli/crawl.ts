@@ -6,7 +6,7 @@ import { daysList, reportLists, type ReportList } from '../crawl/screens/report-
 import { utcDate, formatTime } from '#base/domain/format-time.ts';
 import { counted, formatCount } from '#base/ui/format-count.ts';
 import { escapeControls, textTable, BadUsage, fail, print, type Terminal } from '#base/cli/terminal.ts';
-import { sumBy } from '#base/domain/in-parallel.ts';
+import { closing, sumBy } from '#base/domain/in-parallel.ts';
 import { openCatalogs } from '#publog/open-catalogs.ts';
 import { openCrawlStore } from '../crawl/store/open-crawl-store.ts';
 import { ENGINE_IDS } from '../crawl/engines.ts';
@@ -129,14 +129,14 @@ export function runCrawl(args: string[], environment: NodeJS.ProcessEnv, termina
 async function printReport(config: Config, { engine, json }: Options, terminal: Terminal): Promise<number> {
   if (engine !== undefined && !ENGINE_IDS.some((known) => known === engine))
     throw new BadUsage(`--engine is one of ${ENGINE_IDS.join(', ')}, not "${engine}".`);
-  await using opened = new AsyncDisposableStack();
-  const source = opened.adopt(await openCatalogs(config).listingSource(), (one) => one.close());
-  const catalog = source.current();
-  if (catalog === null) return fail(terminal, source.failure()?.message ?? 'There is no catalog yet: npm run import.');
-  const store = opened.adopt(await openCrawlStore(config), (one) => one.close());
-  const whole = await computeReport({ store, catalog, atMs: Date.now() });
-  const report = { ...whole, engines: whole.engines.filter((one) => engine === undefined || one.engine === engine) };
-  return print(terminal.out, json ? `${JSON.stringify(report)}\n` : crawlReportText(report));
+  return closing(openCatalogs(config).listingSource(), async (source) => {
+    const catalog = source.current();
+    if (catalog === null)
+      return fail(terminal, source.failure()?.message ?? 'There is no catalog yet: npm run import.');
+    const whole = await closing(openCrawlStore(config), (store) => computeReport({ store, catalog, atMs: Date.now() }));
+    const report = { ...whole, engines: whole.engines.filter((one) => engine === undefined || one.engine === engine) };
+    return print(terminal.out, json ? `${JSON.stringify(report)}\n` : crawlReportText(report));
+  });
 }
 
 await runIfStarted(import.meta.filename, runCrawl);

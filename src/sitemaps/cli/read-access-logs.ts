@@ -6,6 +6,7 @@ import { readRanges } from '../crawl/read-ranges.ts';
 import { importLog, type LogSums } from '../crawl/logs/import-log.ts';
 import { openLog, UnreadableLog } from '../crawl/logs/read-log.ts';
 import { formatSecond } from '#base/domain/format-time.ts';
+import { closing } from '#base/domain/in-parallel.ts';
 import type { Config } from '#base/settings/config.ts';
 import { counted, formatCount } from '#base/ui/format-count.ts';
 import {
@@ -18,10 +19,7 @@ import {
   type Terminal,
 } from '#base/cli/terminal.ts';
 
-/**
- * Adds access logs ("-": standard input) to the store. `dns`: verify by the DNS of today too. `all`: count what the
- * server recorded itself too. Returns 1 when one could not be read.
- */
+/** Adds access logs ("-": standard input) to the store. Returns 1 when one could not be read. */
 export async function readAccessLogs(
   names: readonly string[],
   config: Config,
@@ -33,28 +31,28 @@ export async function readAccessLogs(
     inRanges: await readRanges(join(config.dataDir, 'crawlers'), badFile),
     dns: dns ? openDns() : null,
   });
-  await using opened = new AsyncDisposableStack();
-  const store = opened.adopt(await openCrawlStore(config), (one) => one.close());
-  let status = 0;
-  for (const name of names) {
-    try {
-      const log = await openLog(name === '-' ? name : fileOf(name));
-      const startedAt = performance.now();
-      const seconds = (): number => (performance.now() - startedAt) / 1_000;
-      const form = { isQuietFirst: true, hasPercent: log.done() !== null };
-      const line = createProgressLine(terminal.error, () => performance.now(), form);
-      const onProgress = (lines: number): void =>
-        line.draw(log.done() ?? 0, () => [`${formatCount(lines)} lines`, timeLeft(log.done() ?? 0, seconds())]);
-      const sums = await importLog(log, { store, verifier, all, onProgress }).finally(() => line.clear());
-      const shown = name === '-' ? 'Standard input' : escapeControls(name);
-      terminal.out.write(sumsText(shown, sums, { seconds: seconds(), all, hasDns: dns }));
-      if (hasNoRequest(sums)) status = 1;
-    } catch (error) {
-      if (!(error instanceof UnreadableLog)) throw error;
-      status = fail(terminal, escapeControls(error.message));
+  return closing(openCrawlStore(config), async (store) => {
+    let status = 0;
+    for (const name of names) {
+      try {
+        const log = await openLog(name === '-' ? name : fileOf(name));
+        const startedAt = performance.now();
+        const seconds = (): number => (performance.now() - startedAt) / 1_000;
+        const form = { isQuietFirst: true, hasPercent: log.done() !== null };
+        const line = createProgressLine(terminal.error, () => performance.now(), form);
+        const onProgress = (lines: number): void =>
+          line.draw(log.done() ?? 0, () => [`${formatCount(lines)} lines`, timeLeft(log.done() ?? 0, seconds())]);
+        const sums = await importLog(log, { store, verifier, all, onProgress }).finally(() => line.clear());
+        const shown = name === '-' ? 'Standard input' : escapeControls(name);
+        terminal.out.write(sumsText(shown, sums, { seconds: seconds(), all, hasDns: dns }));
+        if (hasNoRequest(sums)) status = 1;
+      } catch (error) {
+        if (!(error instanceof UnreadableLog)) throw error;
+        status = fail(terminal, escapeControls(error.message));
+      }
     }
-  }
-  return status;
+    return status;
+  });
 }
 
 const hasNoRequest = ({ lines, unreadable, before }: LogSums): boolean =>

@@ -11,6 +11,7 @@ import { setTimeout as waitFor } from 'node:timers/promises';
 import { z } from 'zod';
 import { onThisNode, type ClusterStore } from '#base/cluster/cluster-store.ts';
 import { openCluster } from '#base/cluster/open-cluster.ts';
+import { closing } from '#base/domain/in-parallel.ts';
 import { parseJson } from '#base/domain/plain-text.ts';
 import { isLoopbackHost } from '#base/domain/loopback-host.ts';
 import { openFolderNotes } from '#base/jobs/folder-notes.ts';
@@ -52,20 +53,18 @@ async function* listedNsns(catalog: ListingCatalog, since: Day = -Infinity): Asy
   }
 }
 
-/**
- * Finds NSNs that an engine has not fetched since they changed. Null where the record does not know catalog `told`.
- * Rejects with `StoreUnavailable`.
- */
+/** Finds NSNs that an engine has not fetched since they changed; null where the record does not know `told`. */
 async function unfetchedNsns(place: StorePlace, told: string): Promise<((nsn: Nsn) => boolean) | null> {
-  await using opened = new AsyncDisposableStack();
-  const store = opened.adopt(await openCrawlStore(place), (one) => one.close());
-  if (!(await store.editions()).some(({ version }) => version === told)) return null;
-  const source = opened.adopt(await openCatalogs(place).listingSource(), (one) => one.close());
-  const catalog = source.current();
-  if (catalog !== null) await noteEdition({ store, catalog, atMs: Date.now() });
-  const waiting = await Promise.all(TOLD_ENGINES.map((engine) => store.changedAndNotFetched(engine)));
-  const finders = waiting.map(pageFinder);
-  return (nsn) => finders.some((isWaiting) => isWaiting(niinOfNsn(nsn)));
+  return closing(openCrawlStore(place), async (store) => {
+    if (!(await store.editions()).some(({ version }) => version === told)) return null;
+    await closing(openCatalogs(place).listingSource(), async (source) => {
+      const catalog = source.current();
+      if (catalog !== null) await noteEdition({ store, catalog, atMs: Date.now() });
+    });
+    const waiting = await Promise.all(TOLD_ENGINES.map((engine) => store.changedAndNotFetched(engine)));
+    const finders = waiting.map(pageFinder);
+    return (nsn) => finders.some((isWaiting) => isWaiting(niinOfNsn(nsn)));
+  });
 }
 
 /** https://www.indexnow.org/documentation */
@@ -92,10 +91,7 @@ const toldSchema = z.object({
 type Told = z.infer<typeof toldSchema>;
 
 const NOTHING = { urls: 0, lists: 0, problem: null as string | null, isFirst: false, beforeIsGone: false };
-/**
- * Taken addresses and lists. `isFirst`: nothing to compare with. `beforeIsGone`: the former catalog cannot be read, so
- * removed addresses are unknown.
- */
+/** Taken addresses and lists. `isFirst`: nothing to compare with. `beforeIsGone`: removed addresses are unknown. */
 export type IndexNowReport = typeof NOTHING;
 
 /** Passes news on to other engines. */
@@ -103,10 +99,7 @@ const ENDPOINT = 'https://api.indexnow.org/indexnow';
 type Means = { signal?: AbortSignal; endpoint?: string; wait?: (ms: number) => Promise<unknown>; urlsPerList?: number };
 type Run = Required<Means> & { origin: string; read(): Promise<Told | null>; keep(told: Told): Promise<void> };
 
-/**
- * Tells search engines which addresses changed or went since the last told catalog; null without a key. Rejects only on
- * abort.
- */
+/** Tells engines what changed or went since the last told catalog; null without a key. Rejects on abort alone. */
 export async function tellIndexNow(config: Config, origin: string, means: Means = {}): Promise<IndexNowReport | null> {
   if (config.indexNow === null) return null;
   const refused = (problem: string): IndexNowReport => ({ ...NOTHING, problem });
@@ -114,17 +107,17 @@ export async function tellIndexNow(config: Config, origin: string, means: Means 
   const cluster = await openCluster(config);
   const told = toldPlace(config.dataDir, cluster);
   try {
-    const outcome = await (cluster?.onOneNode ?? onThisNode)(NAME, async (lost) => {
-      await using opened = new AsyncDisposableStack();
-      const source = opened.adopt(await openCatalogs(config).listingSource(), (one) => one.close());
-      const catalog = source.current();
-      if (catalog === null) return refused('no catalog can be read');
-      if (catalog.edition.sample) return refused('the sample catalog is loaded');
-      const signal = AbortSignal.any([lost, ...(means.signal ? [means.signal] : [])]);
-      const wait = (ms: number): Promise<unknown> => waitFor(ms, undefined, { signal });
-      const usual = { urlsPerList: URLS_PER_LIST, endpoint: ENDPOINT, wait };
-      return await tellChanges(config, catalog, { ...usual, ...means, ...told, origin, signal });
-    });
+    const outcome = await (cluster?.onOneNode ?? onThisNode)(NAME, (lost) =>
+      closing(openCatalogs(config).listingSource(), async (source) => {
+        const catalog = source.current();
+        if (catalog === null) return refused('no catalog can be read');
+        if (catalog.edition.sample) return refused('the sample catalog is loaded');
+        const signal = AbortSignal.any([lost, ...(means.signal ? [means.signal] : [])]);
+        const wait = (ms: number): Promise<unknown> => waitFor(ms, undefined, { signal });
+        const usual = { urlsPerList: URLS_PER_LIST, endpoint: ENDPOINT, wait };
+        return tellChanges(config, catalog, { ...usual, ...means, ...told, origin, signal });
+      }),
+    );
     return outcome.kind === 'done' ? outcome.result : refused(`${outcome.holder} tells them just now`);
   } catch (error) {
     means.signal?.throwIfAborted();
@@ -165,9 +158,8 @@ async function tellChanges(config: Config, inForce: ListingCatalog, run: Run): P
   const isWanted = onlyUnfetched ? await unfetchedNsns(config, told.catalogVersion) : null;
   // engines fetch meanwhile, which changes the lists
   const begun = isWanted === null && told.begun?.catalogVersion === version ? told.begun.lists : 0;
-  await using opened = new AsyncDisposableStack();
   const found = openCatalogs(config).listingCatalog(told.catalogVersion);
-  const before = opened.adopt(await found.catch(() => null), (one) => one?.close());
+  const before = await found.catch(() => null);
   report.beforeIsGone = before === null;
   const newer = isStepBack ? before : inForce;
   const [dayBefore, dayAfter] = isStepBack ? [day, told.day] : [told.day, day];
@@ -189,11 +181,15 @@ async function tellChanges(config: Config, inForce: ListingCatalog, run: Run): P
     }
     urls = [];
   }
-  for await (const path of pathsToTell()) {
-    if (urls.push(run.origin + path) === run.urlsPerList) await sendList();
-    if (report.problem !== null) return report;
+  try {
+    for await (const path of pathsToTell()) {
+      if (urls.push(run.origin + path) === run.urlsPerList) await sendList();
+      if (report.problem !== null) return report;
+    }
+    await sendList();
+  } finally {
+    await before?.close();
   }
-  await sendList();
   if (report.problem === null) await run.keep(done);
   return report;
 }

@@ -12,10 +12,7 @@ import { isNotThere, OTHER_ADDRESSES, referrerHostOf, type DemandRecord, type Fe
 /** Missing addresses of one client in a day; more count as other. */
 const MAX_MISSING = 50;
 
-/**
- * Records each answer to an engine, and each 404 or 410 to others. `isOperators`: a page that a key opened. Goes before
- * the routes.
- */
+/** Records each answer to an engine, and each 404 or 410 to others but `isOperators`. Goes before the routes. */
 export function addRecording(
   app: FastifyInstance,
   record: (record: FetchRecord) => void,

@@ -5,6 +5,7 @@ import type { StorePlace } from '#base/settings/site-origin.ts';
 import { computeReport, noteEdition, type CrawlReport } from './coverage/compute-report.ts';
 import { StoreUnavailable } from '#base/database/database.ts';
 import { utcDate } from '#base/domain/format-time.ts';
+import { closing } from '#base/domain/in-parallel.ts';
 import { workForServer } from '#base/jobs/run-process.ts';
 
 /** Equal keys give equal reports. `day`: its last day (YYYY-MM-DD). */
@@ -25,21 +26,22 @@ const NICENESS = 10;
 
 /** Does one task, in a process of its own. Rejects with `StoreUnavailable`. */
 async function runCoverageTask({ place, task, atMs }: CoverageCall): Promise<CoverageAnswer> {
-  await using opened = new AsyncDisposableStack();
-  const store = opened.adopt(await openCrawlStore(place), (one) => one.close());
-  const setAside = await store.setAside();
-  if (task.kind === 'demand') {
-    const { from } = task;
-    return { missing: await store.missing(from, KEPT.missing), asked: await store.asked(from, KEPT.asked), setAside };
-  }
-  const source = opened.adopt(await openCatalogs(place).listingSource(), (one) => one.close());
-  const catalog = source.current();
-  if (catalog === null) throw source.failure() ?? new StoreUnavailable('No catalog is loaded yet');
-  if (task.kind === 'note') return (await noteEdition({ store, catalog, atMs }), null);
-  const { version } = catalog.edition;
-  const key = { version, revision: await store.revision(), day: utcDate(atMs), setAside: setAside?.name ?? null };
-  if (JSON.stringify(key) === JSON.stringify(task.known)) return null;
-  return { key, report: await computeReport({ store, catalog, atMs }) };
+  return closing(openCrawlStore(place), async (store) => {
+    const setAside = await store.setAside();
+    if (task.kind === 'demand') {
+      const { from } = task;
+      return { missing: await store.missing(from, KEPT.missing), asked: await store.asked(from, KEPT.asked), setAside };
+    }
+    return closing(openCatalogs(place).listingSource(), async (source) => {
+      const catalog = source.current();
+      if (catalog === null) throw source.failure() ?? new StoreUnavailable('No catalog is loaded yet');
+      if (task.kind === 'note') return (await noteEdition({ store, catalog, atMs }), null);
+      const { version } = catalog.edition;
+      const key = { version, revision: await store.revision(), day: utcDate(atMs), setAside: setAside?.name ?? null };
+      if (JSON.stringify(key) === JSON.stringify(task.known)) return null;
+      return { key, report: await computeReport({ store, catalog, atMs }) };
+    });
+  });
 }
 
 workForServer<CoverageCall, CoverageAnswer>(async (call, { tell }) => tell(await runCoverageTask(call)), {

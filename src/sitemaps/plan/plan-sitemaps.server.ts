@@ -25,10 +25,7 @@ const FORMAT = 1;
 /** A urlset before its NSNs are measured. `digest`: where known. */
 type Outline = { groups: SitemapFacts['groups']; classes: SitemapFacts['classes']; nsns: RankRange; digest?: string };
 
-/**
- * Plans which sitemaps exist (S2.3 to S2.6). Reads the blocks at the ends of pages. Throws when counts contradict each
- * other.
- */
+/** Plans which sitemaps exist (S2.3 to S2.6). Throws when counts contradict each other. */
 export async function planSitemaps(input: PlanInput) {
   const { groups, classes, blocks } = input.facts;
   const nsnCount = countNsns(input.facts);

@@ -18,10 +18,7 @@ import { createGzip } from 'node:zlib';
 /** A stream takes twice this memory. */
 const CHUNK_BYTES = 64 * 1024;
 
-/**
- * Writes a urlset in chunks of some 64 KB, which the caller owns, block by block. Rejects when the catalog has less
- * than the plan.
- */
+/** Writes a urlset in chunks of some 64 KB, which the caller owns. Rejects when the catalog has less than the plan. */
 export async function* writeUrlset(
   urlset: UrlsetPlan | PageUrlset,
   { origin, readBlocks, isStyled = false }: SitemapSource,

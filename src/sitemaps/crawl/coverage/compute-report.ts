@@ -16,9 +16,7 @@ type CoverageInput = { store: CrawlStore; catalog: ListingCatalog; atMs: number 
 
 export type CrawlReport = Awaited<ReturnType<typeof computeReport>>;
 
-/**
- * Compares fetches with the catalog: three seconds and 100 MB for seven million NSNs. Rejects with `StoreUnavailable`.
- */
+/** Compares fetches with the catalog: three seconds and 100 MB for seven million NSNs. */
 export async function computeReport({ store, catalog, atMs }: CoverageInput) {
   const today = utcDate(atMs);
   const months = Array.from({ length: KEPT_MONTHS }, (_, ago) => firstKeptMonth(today, ago + 1)).toReversed();
@@ -78,7 +76,7 @@ export async function listMissed(
   return nsns.filter((nsn) => !isFetched(niinOfNsn(nsn)));
 }
 
-/** Notes the catalog in force, unless it is the sample (C21.15). Of two imports of one day, the second counts all its changes. */
+/** Notes the catalog in force, unless it is the sample (C21.15). */
 export async function noteEdition({ store, catalog, atMs }: CoverageInput): Promise<void> {
   const editions = await store.editions();
   const [before = null] = editions;

@@ -72,11 +72,7 @@ export function createCrawlStore(database: WritableDatabase, lock: string | null
 
   let cleanOn = '';
   return {
-    /**
-     * Adds a batch as a whole; resolves when it is durable. A batch of a name that was added before counts once.
-     * The first batch of a day removes what is old. `log`: the batch is a part of an access log, and is refused
-     * when somebody else has read that part; else the server recorded it.
-     */
+    /** Adds a batch as a whole, once by its name. `log`: its part of an access log, refused when others have read it. */
     async add(batch: CrawlBatch, name: string, log?: LogPart): Promise<void> {
       const today = utcDate(now());
       if (cleanOn !== today) await removeOld(today);
