@@ -13,12 +13,8 @@ export function syncPath(path: string): void {
 }
 
 export async function syncFile(path: string): Promise<void> {
-  const file = await open(path, 'r');
-  try {
-    await file.sync();
-  } finally {
-    await file.close();
-  }
+  await using file = await open(path, 'r');
+  await file.sync();
 }
 
 export function renameDurably(from: string, to: string): void {

@@ -34,11 +34,7 @@ export const DIALECT: Dialect = {
   },
 };
 
-export type FileFormat = {
-  contents: string;
-  applicationId: number;
-  migrations: readonly (readonly string[])[];
-};
+export type FileFormat = { contents: string; applicationId: number; migrations: readonly (readonly string[])[] };
 
 /**
  * Opens a file for writing; makes or updates it. Throws `StoreUnavailable` for one that is damaged, newer or foreign.
@@ -86,16 +82,12 @@ export function readPragma(connection: DatabaseSync, name: string): unknown {
 }
 
 function checkFile(file: string, format: FileFormat): void {
-  const connection = openConnection(file, { readOnly: true });
-  try {
-    const tables = Number(connection.prepare('select count(*) as count from sqlite_schema').get()!['count']);
-    // an empty database may become one
-    if (readPragma(connection, 'application_id') !== 0 || tables > 0) checkIdentity(connection, file, format);
-    const problem = readPragma(connection, 'quick_check(1)');
-    if (problem !== 'ok') throw new UnusableFile(`${file} is damaged: ${String(problem)}`);
-  } finally {
-    connection.close();
-  }
+  using connection = openConnection(file, { readOnly: true });
+  const tables = Number(connection.prepare('select count(*) as count from sqlite_schema').get()!['count']);
+  // an empty database may become one
+  if (readPragma(connection, 'application_id') !== 0 || tables > 0) checkIdentity(connection, file, format);
+  const problem = readPragma(connection, 'quick_check(1)');
+  if (problem !== 'ok') throw new UnusableFile(`${file} is damaged: ${String(problem)}`);
 }
 
 function migrate(connection: DatabaseSync, file: string, { applicationId, migrations }: FileFormat): void {
