@@ -13,8 +13,8 @@ export function syncPath(path: string): void {
 }
 
 export async function syncFile(path: string): Promise<void> {
-  await using file = await open(path, 'r');
-  await file.sync();
+  const file = await open(path, 'r');
+  await file.sync().finally(() => file.close());
 }
 
 export function renameDurably(from: string, to: string): void {

@@ -82,12 +82,16 @@ export function readPragma(connection: DatabaseSync, name: string): unknown {
 }
 
 function checkFile(file: string, format: FileFormat): void {
-  using connection = openConnection(file, { readOnly: true });
-  const tables = Number(connection.prepare('select count(*) as count from sqlite_schema').get()!['count']);
-  // an empty database may become one
-  if (readPragma(connection, 'application_id') !== 0 || tables > 0) checkIdentity(connection, file, format);
-  const problem = readPragma(connection, 'quick_check(1)');
-  if (problem !== 'ok') throw new UnusableFile(`${file} is damaged: ${String(problem)}`);
+  const connection = openConnection(file, { readOnly: true });
+  try {
+    const tables = Number(connection.prepare('select count(*) as count from sqlite_schema').get()!['count']);
+    // an empty database may become one
+    if (readPragma(connection, 'application_id') !== 0 || tables > 0) checkIdentity(connection, file, format);
+    const problem = readPragma(connection, 'quick_check(1)');
+    if (problem !== 'ok') throw new UnusableFile(`${file} is damaged: ${String(problem)}`);
+  } finally {
+    connection.close();
+  }
 }
 
 function migrate(connection: DatabaseSync, file: string, { applicationId, migrations }: FileFormat): void {
