@@ -75,19 +75,13 @@ export function indexXml(
     .map(({ name, lastmod }) => ({ path: paths.sitemapFile(name), changedOn: lastmod }));
   const index = listIndexes(plan, further, nsnFiles).indexes.find(({ path }) => path === at);
   if (index === undefined) return null;
-  const entries = index.lists.map(({ path, changedOn }) =>
-    sitemapEntry(origin + path, changedOn === 0 ? null : changedOn),
-  );
+  const entries = index.lists.map(({ path, changedOn }) => sitemapEntry(origin + path, changedOn));
   return [INDEX_HEAD, ...entries, INDEX_TAIL].join('');
 }
 
 export function staticXml(plan: Pick<SitemapPlan, 'changedOn'>, origin: string): string {
   const entries = staticPages(plan).map(({ path, changes, priority, changedOn }) =>
-    urlEntry(
-      origin + path,
-      changedOn > 0 ? changedOn : null,
-      `<changefreq>${changes}</changefreq><priority>${priority}</priority>`,
-    ),
+    urlEntry(origin + path, changedOn, `<changefreq>${changes}</changefreq><priority>${priority}</priority>`),
   );
   return URLSET_HEAD + entries.join('') + URLSET_TAIL;
 }
@@ -110,7 +104,6 @@ export const rangeUrlsets = (ranges: readonly RangePage[]) =>
 export const makerUrlsets = (makers: readonly CageCode[]) =>
   pageUrlsets(makers, (cage) => ({ path: paths.maker(cage), changedOn: 0 }));
 
-/** The sitemaps of item names. */
 export const nameUrlsets = (names: readonly NamePage[]) =>
   pageUrlsets(names, ({ inc, changedOn }) => ({ path: paths.itemName(inc), changedOn }));
 

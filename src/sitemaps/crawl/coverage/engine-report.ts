@@ -95,6 +95,11 @@ export async function reportEngine(engine: EngineId, counts: readonly DayCounts[
   const addresses = (list: 'popular' | 'error' | 'unlisted') => store.addresses(list, engine, listsFrom, MAX_ROWS);
   const targets = (await store.targets(`${listsFrom}-01`)).filter((row) => row.engine === engine);
   const fetches = (rows: typeof targets): number => sumBy(rows, ({ count }) => count);
+  const reportKind = async (kind: (typeof OTHER_KINDS)[number]) => {
+    const pages = listed.pages[kind];
+    const countOf = async (month: string | null) => countPages(common(await store.fetched(engine, kind, month), pages));
+    return { kind, listed: countPages(pages), ever: await countOf(null), thisMonth: await countOf(months.at(-1)!) };
+  };
   return {
     engine,
     name: ENGINES[engine].name,
@@ -104,7 +109,7 @@ export async function reportEngine(engine: EngineId, counts: readonly DayCounts[
     months: await reportMonths(engine, ever, input),
     files,
     otherSitemaps: listOtherSitemaps(listed, reads),
-    otherPages: await Promise.all(OTHER_KINDS.map((kind) => reportKind(engine, kind, input))),
+    otherPages: await Promise.all(OTHER_KINDS.map(reportKind)),
     days: engineDays(counts),
     refetched: refetchedBy(await store.refetched(engine), waiting),
     neverFetched: classes,
@@ -120,16 +125,6 @@ export async function reportEngine(engine: EngineId, counts: readonly DayCounts[
 }
 
 const OTHER_KINDS = ['fsg', 'fsc', 'name', 'cage'] as const;
-
-async function reportKind(
-  engine: EngineId,
-  kind: (typeof OTHER_KINDS)[number],
-  { store, listed, months }: ReportInput,
-) {
-  const pages = listed.pages[kind];
-  const countOf = async (month: string | null) => countPages(common(await store.fetched(engine, kind, month), pages));
-  return { kind, listed: countPages(pages), ever: await countOf(null), thisMonth: await countOf(months.at(-1)!) };
-}
 
 /** Lists months from the first fetch on. */
 async function reportMonths(engine: EngineId, ever: PageBlocks, { store, listed, months }: ReportInput) {

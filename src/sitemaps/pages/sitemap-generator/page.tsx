@@ -1,7 +1,6 @@
 import { paths } from '#base/paths.ts';
-import { ButtonLink, Note } from '#base/ui/elements.tsx';
+import { ButtonLink, formatCount, Note, plural } from '#base/ui/elements.tsx';
 import { stat, Stats } from '#base/ui/figures.tsx';
-import { formatCount, plural } from '#base/ui/format-count.ts';
 import { IslandMount } from '#base/ui/island-mount.tsx';
 import { Section } from '#base/ui/table.tsx';
 import { listSitemaps, SitemapLinks } from '../../plan/list-sitemaps.tsx';
