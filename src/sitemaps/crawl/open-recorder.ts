@@ -173,8 +173,7 @@ export function openRecorder(
     record(record: FetchRecord): void {
       if (isClosed) return;
       figures.recorded += 1;
-      const isLong = record.path.length > MAX_PATH_LENGTH;
-      append(isLong ? { ...record, path: record.path.slice(0, MAX_PATH_LENGTH) } : record);
+      append({ ...record, path: record.path.slice(0, MAX_PATH_LENGTH) });
     },
     /** Takes searches without a result. Never throws. */
     recordDemand(records: DemandRecord[]): void {
