@@ -69,7 +69,19 @@ export const AnswerLineRows = ({ index, asked, typed, line, currency, past, make
                 {coveredWords(line, asked)}
               </span>
               <PastPriceHint {...{ past, line, currency, index, asked }} />
-              {makers.length > 0 && <MakersOnFile makers={makers} />}
+              {makers.length > 0 && (
+                <span>
+                  Makers on file:
+                  {makers.map((cage, place) => (
+                    <Fragment key={cage}>
+                      {place > 0 && ','}{' '}
+                      <a className="num" href={paths.maker(cage)}>
+                        {cage}
+                      </a>
+                    </Fragment>
+                  ))}
+                </span>
+              )}
               <button
                 type="submit"
                 name="action"
@@ -89,20 +101,6 @@ export const AnswerLineRows = ({ index, asked, typed, line, currency, past, make
     </tbody>
   );
 };
-
-const MakersOnFile = ({ makers }: { makers: readonly string[] }) => (
-  <span>
-    Makers on file:{' '}
-    {makers.map((cage, place) => (
-      <Fragment key={cage}>
-        {place > 0 && ', '}
-        <a className="num" href={paths.maker(cage)}>
-          {cage}
-        </a>
-      </Fragment>
-    ))}
-  </span>
-);
 
 type OfferProps = Pick<LineProps, 'index' | 'line' | 'currency' | 'problems'> & {
   /** From 0. */
@@ -156,6 +154,8 @@ export const OfferRows = ({ index, offer, asked, typed, line, currency, problems
     (offer === 0 && asked.quantityBreaks.length > 0) ||
     typed.maker !== asked.manufacturer;
   const further = offer === 0 ? '' : 'is-further';
+  // those that the buyer wants priced
+  const breaks = asked.quantityBreaks.map((quantity) => `${quantity}: ...`).join(', ') || '10: 36.00, 50: 34.50';
   return (
     <>
       <tr className={`${further} ${alternate ? 'is-alternate' : ''}`.trim()} data-offer={offer}>
@@ -223,7 +223,7 @@ export const OfferRows = ({ index, offer, asked, typed, line, currency, problems
                   {text(
                     'breaks',
                     'Quantity breaks',
-                    { maxLength: 400, placeholder: exampleBreaks(asked.quantityBreaks), 'data-money': true },
+                    { maxLength: 400, placeholder: breaks, 'data-money': true },
                     'input-num',
                   )}
                 </More>
@@ -277,14 +277,10 @@ const AskedPart = ({ asked }: { asked: QuoteLine }) => {
   );
 };
 
+type HintProps = Pick<LineProps, 'past' | 'line' | 'currency' | 'index' | 'asked'>;
+
 /** Shows earlier prices of the part (C19.18). */
-const PastPriceHint = ({
-  past,
-  line,
-  currency,
-  index,
-  asked,
-}: Omit<LineProps, 'typed' | 'makers' | 'sign' | 'problems'>) => {
+const PastPriceHint = ({ past, line, currency, index, asked }: HintProps) => {
   if (past === null) return <span>Never quoted</span>;
   const { last, count, lowest, highest } = past;
   const isComparable = isSameUnit(last.unit, asked.unitOfIssue);
@@ -318,8 +314,3 @@ const PastPriceHint = ({
     </>
   );
 };
-
-/** Names the quantities that the buyer wants priced. */
-export function exampleBreaks(quantities: readonly number[]): string {
-  return quantities.length === 0 ? '10: 36.00, 50: 34.50' : quantities.map((quantity) => `${quantity}: ...`).join(', ');
-}

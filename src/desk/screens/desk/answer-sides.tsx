@@ -10,7 +10,7 @@ import { dueOf } from './due.ts';
 import { ActionForm, TextField } from './form-kit.tsx';
 import type { AnswerPageData } from './read-answer-page.ts';
 import { acceptedWords } from '../buyer-view.ts';
-import { type QuoteEvent, SOURCES, type StoredAnswer } from '../../store/stored-quote.ts';
+import { type QuoteEvent, SOURCES, type StoredAnswer, type StoredQuote } from '../../store/stored-quote.ts';
 import { differencesOf, MESSAGE_LENGTH, sheetOf } from './answer-sheet.ts';
 
 export const AnswerHead = ({ data, replyHours }: { data: AnswerPageData; replyHours: number }) => {
@@ -68,60 +68,49 @@ const HandOver = ({ data: { quote, operators, you } }: { data: AnswerPageData })
   </>
 );
 
-export const AnswerVersions = ({ data }: { data: AnswerPageData }) => (
+export const AnswerVersions = ({ data: { answers, quote, shown } }: { data: AnswerPageData }) => (
   <Box title="Versions">
-    {data.answers.length === 0 && <p className="muted">Nothing was answered yet.</p>}
+    {answers.length === 0 && <p className="muted">Nothing was answered yet.</p>}
     <ul>
-      {data.answers.map((answer, index) => (
-        <li className="not-first:ruled-t" key={answer.id}>
-          <VersionName answer={answer} data={data} />
-          <small className="text-ink-2 text-sm block">
-            <VersionFacts answer={answer} before={data.answers[index + 1]} data={data} />
-          </small>
-        </li>
-      ))}
+      {answers.map((answer, index) => {
+        const { id, version, state, sentAtMs, savedAtMs, by, total, currency } = answer;
+        const isShown = shown.kind === 'version' && shown.answer.id === id;
+        const isDraft = state === 'draft';
+        const draft = `${paths.operatorQuote(quote.rfqNumber)}#answer`;
+        return (
+          <li className="not-first:ruled-t" key={id}>
+            <a
+              href={isDraft ? draft : paths.operatorQuoteVersion(quote.rfqNumber, version)}
+              aria-current={isShown ? 'true' : undefined}
+            >
+              Version {version}
+            </a>{' '}
+            {isDraft ? <Badge>Draft</Badge> : <WordBadge word="Sent" kind="info" icon="mail" />}
+            <small className="text-ink-2 text-sm block">
+              <Time ms={sentAtMs ?? savedAtMs} />, <bdi>{by}</bdi>, <Money of={total} currency={currency} />
+              {changeWords(answer, answers[index + 1], quote.parts)}
+            </small>
+          </li>
+        );
+      })}
     </ul>
   </Box>
 );
 
-const VersionName = ({ answer: { id, version, state }, data: { quote, shown } }: Omit<FactsProps, 'before'>) =>
-  state === 'draft' ? (
-    <>
-      <a href={`${paths.operatorQuote(quote.rfqNumber)}#answer`}>Version {version}</a> <Badge>Draft</Badge>
-    </>
-  ) : (
-    <>
-      <a
-        href={paths.operatorQuoteVersion(quote.rfqNumber, version)}
-        aria-current={shown.kind === 'version' && shown.answer.id === id ? 'true' : undefined}
-      >
-        Version {version}
-      </a>{' '}
-      <Badge kind="info" icon="mail">
-        Sent
-      </Badge>
-    </>
-  );
-
-type FactsProps = { answer: StoredAnswer; before: StoredAnswer | undefined; data: AnswerPageData };
-
-const VersionFacts = ({ answer, before, data }: FactsProps) => {
-  const { parts } = data.quote;
-  const { sentAtMs, savedAtMs, by, total, currency, reopened } = answer;
-  const decision = answer.decision ?? reopened;
-  const changes = before === undefined ? [] : differencesOf(sheetOf(answer, parts), sheetOf(before, parts));
-  const [first] = changes;
-  return (
-    <>
-      <Time ms={sentAtMs ?? savedAtMs} />, <bdi>{by}</bdi>, <Money of={total} currency={currency} />
-      {first && `; ${first.where} was ${first.other || 'empty'}, is ${first.one || 'empty'}`}
-      {changes.length > 1 && `, and ${counted(changes.length - 1, 'other change')}`}
-      {decision?.kind === 'accept' &&
-        `; accepted ${acceptedWords(answer, parts, decision)}, on ${formatTime(decision.atMs)}${reopened ? ', reopened' : ''}`}
-      {decision?.kind === 'decline' && `; declined on ${formatTime(decision.atMs)}: ${decision.reason}`}
-    </>
-  );
-};
+/** Says what differs from the version before, and what the buyer has decided. */
+function changeWords(answer: StoredAnswer, before: StoredAnswer | undefined, parts: StoredQuote['parts']): string {
+  const decision = answer.decision ?? answer.reopened;
+  const [first, ...more] = before ? differencesOf(sheetOf(answer, parts), sheetOf(before, parts)) : [];
+  const changed = first ? `; ${first.where} was ${first.other || 'empty'}, is ${first.one || 'empty'}` : '';
+  const others = more.length > 0 ? `, and ${counted(more.length, 'other change')}` : '';
+  if (decision === null) return changed + others;
+  const on = `on ${formatTime(decision.atMs)}`;
+  const decided =
+    decision.kind === 'accept'
+      ? `accepted ${acceptedWords(answer, parts, decision)}, ${on}${answer.reopened ? ', reopened' : ''}`
+      : `declined ${on}: ${decision.reason}`;
+  return `${changed}${others}; ${decided}`;
+}
 
 export const AnswerMessages = ({ data: { quote, events, messageKey } }: { data: AnswerPageData }) => {
   const messages = events.filter(({ kind }) => kind === 'message');
