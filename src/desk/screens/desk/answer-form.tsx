@@ -56,7 +56,6 @@ export const AnswerForm = ({ data, form, site }: { data: AnswerPageData; form: A
   return (
     <form
       method="post"
-      className="answer-form"
       id="answer"
       data-answer={quote.rfqNumber}
       data-save={paths.saveAnswer()}

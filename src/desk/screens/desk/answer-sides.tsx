@@ -19,7 +19,7 @@ export const AnswerHead = ({ data, replyHours }: { data: AnswerPageData; replyHo
   const { word, ...look } = stateWord(quote);
   return (
     <div className="operator-head [&.operator-head]:pt-0">
-      <div className="first:min-w-0 first:max-w-full first:wrap-anywhere">
+      <div className="flex-[1_1_18rem] min-w-0 wrap-anywhere">
         <p className="muted small">
           {quote.orderedAtMs !== null && 'Order from '}
           <bdi>{quote.customer.company || quote.customer.email}</bdi>
@@ -31,12 +31,12 @@ export const AnswerHead = ({ data, replyHours }: { data: AnswerPageData; replyHo
       </div>
       {due !== null && <DueClock due={due} after={quote.orderedAtMs === null ? 'left' : 'left to confirm'} />}
       <WordBadge {...look} word={quote.assignee === null ? word : `${word}, ${quote.assignee}`} />
-      <div className="buttons first:min-w-0 first:max-w-full first:wrap-anywhere">
-        <ButtonLink href={paths.receipt(quote.receiptToken)} icon="ext" rel="nofollow">
+      <div className="buttons">
+        <ButtonLink size="s" href={paths.receipt(quote.receiptToken)} icon="ext" rel="nofollow">
           What the buyer sees
         </ButtonLink>
         {quote.orderTotal !== null && (
-          <ButtonLink href={paths.packingList(quote.rfqNumber)} icon="print" rel="nofollow">
+          <ButtonLink size="s" href={paths.packingList(quote.rfqNumber)} icon="print" rel="nofollow">
             Packing list
           </ButtonLink>
         )}
@@ -50,11 +50,11 @@ const HandOver = ({ data: { quote, operators, you } }: { data: AnswerPageData })
   <>
     {quote.assignee !== you && (
       <ActionForm name="take">
-        <Submit>Take it</Submit>
+        <Submit size="s">Take it</Submit>
       </ActionForm>
     )}
     <details className="relative">
-      <summary className="button list-none [&::-webkit-details-marker]:hidden cursor-pointer">Hand over</summary>
+      <summary className="button button-s list-none [&::-webkit-details-marker]:hidden cursor-pointer">Hand over</summary>
       <ActionForm
         name="hand"
         className="absolute z-(--z-pop) [inset:calc(100%_+_4px)_0_auto_auto] flex gap-2 p-3 w-max bg-surface rounded-2 [box-shadow:var(--sh-pop)]"
