@@ -12,7 +12,7 @@ import { TextField } from './form-kit.tsx';
 import { KeyLine } from './inbox-tools.tsx';
 import { barredBy, deskMessages } from '../messages.ts';
 import { Table } from '#base/ui/table.tsx';
-import type { SiteFacts } from '#base/domain/site-facts.ts';
+import type { SiteFacts } from '#base/http/frame/page.ts';
 import { type Filling, problemWords } from './fill-prices.ts';
 
 const KEYS = [

@@ -1,5 +1,5 @@
 import { formatSecond } from '#base/domain/format-time.ts';
-import type { SiteFacts } from '#base/domain/site-facts.ts';
+import type { SiteFacts } from '#base/http/frame/page.ts';
 import { type Answer, CURRENCIES, type Currency } from '#base/domain/quotation.ts';
 import { Num, Submit } from '#base/ui/elements.tsx';
 import { Options, TextInput } from '#base/ui/field.tsx';
