@@ -5,6 +5,7 @@ import { askedId, paths } from '#base/paths.ts';
 import { Button, ButtonLink, CopyButton, Note, Num } from '#base/ui/elements.tsx';
 import { Icon } from '#base/ui/icon.tsx';
 import { JumpList } from '#base/ui/navigation.tsx';
+import { PartLink } from '#base/frame/part-links.tsx';
 import { PartChanges } from '../changes/part-changes.tsx';
 import { Characteristics, Logistics, logisticsOf } from './data-sections.tsx';
 import { FirstLook } from './first-look.tsx';
@@ -158,10 +159,7 @@ const AdviceNotes = ({ part: { phraseNumbers } }: { part: PartData }) =>
     .map(({ nsn, advice, phrase, statement }, at) => (
       <Note key={at}>
         <b>
-          {partMessages.advice[advice!]}{' '}
-          <a className="num" href={paths.part(nsn)}>
-            {formatNsn(nsn)}
-          </a>
+          {partMessages.advice[advice!]} <PartLink nsn={nsn} className="num" />
         </b>
         . {phrase?.meaning ? `Phrase ${phrase.code}: ${phrase.meaning}` : `Phrase: ${statement}`}.
       </Note>

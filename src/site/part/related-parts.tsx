@@ -2,6 +2,7 @@ import { formatNsn } from '#base/domain/nsn.ts';
 import { paths } from '#base/paths.ts';
 import { Badge, Note, Num } from '#base/ui/elements.tsx';
 import { Icon } from '#base/ui/icon.tsx';
+import { PartLink } from '#base/frame/part-links.tsx';
 import type { PartData, RelatedPart } from './load-part.server.ts';
 import { partMessages } from './messages.ts';
 import { formatSourceDate } from './part-data.ts';
@@ -52,9 +53,7 @@ const RelatedList = ({ related }: { related: readonly RelatedPart[] }) => (
         {itemName === null ? (
           <span className="num">{formatNsn(nsn)}</span>
         ) : (
-          <a className="num font-mid text-md justify-self-start" href={paths.part(nsn)}>
-            {formatNsn(nsn)}
-          </a>
+          <PartLink nsn={nsn} className="num font-mid text-md justify-self-start" />
         )}
         <span>{itemName ?? 'Not in this catalog'}</span>
         {/* the status of a replaced number is as of its cancellation */}

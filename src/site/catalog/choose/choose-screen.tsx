@@ -7,7 +7,6 @@ import { PartsTable } from '../parts-table.tsx';
 import { changedAddress, clearedAddress, type PlacedChoice } from './choose-data.ts';
 import { IgnoredNotes, ChoiceChips, ChoiceTools } from './choose-tools.tsx';
 import { FilterRail } from './filter-rail.tsx';
-import { chooseMessages } from './messages.ts';
 import { requirementName } from './reply-words.ts';
 
 /** Shows filters beside the parts that they leave (C14). */
@@ -55,7 +54,7 @@ const NoneLeft = (placed: PlacedChoice) => (
     action={
       (placed.place.named || placed.choice.selection.filters.length > 0) && (
         <ButtonLink href={clearedAddress(placed)} rel="nofollow" data-choose-link="">
-          {chooseMessages.clearAll}
+          Clear all
         </ButtonLink>
       )
     }

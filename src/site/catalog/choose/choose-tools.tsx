@@ -4,7 +4,7 @@ import { Icon } from '#base/ui/icon.tsx';
 import { COUNT_BADGE } from '../list-tools.tsx';
 import { changedAddress, type Choice, clearedAddress, type PlacedChoice, requirementOf } from './choose-data.ts';
 import { CHOOSE_FORM } from './filter-rail.tsx';
-import { chooseMessages, ignoredWords } from './messages.ts';
+import { ignoredWords } from './messages.ts';
 import { facetUnit } from './measure-words.ts';
 import { filterWords, requirementName } from './reply-words.ts';
 import { formatOrder } from './selection-query.ts';
@@ -28,10 +28,14 @@ const unknownValues = ({ selection, selected }: Choice) =>
     // a facet lists its first and chosen values
     const isWhole = facet !== undefined && facet.replyCount <= facet.replies.length;
     const countOf = (value: string) => facet?.replies.find(({ reply }) => reply === value)?.count ?? (isWhole ? 0 : 1);
-    const nothingHas = chooseMessages[selection.filters.length > 1 ? 'nothingLeftHas' : 'nothingHas'];
+    const where = selection.filters.length > 1 ? 'that meets the other filters' : 'here';
     return values
       .filter((value) => countOf(value) === 0)
-      .map((value) => ({ mrc, value, words: nothingHas(requirementName(facet!), value) }));
+      .map((value) => ({
+        mrc,
+        value,
+        words: `No part ${where} has “${value}” on file as ${requirementName(facet!)}.`,
+      }));
   });
 
 export const ChoiceChips = (placed: PlacedChoice) => {
@@ -78,7 +82,7 @@ export const ChoiceChips = (placed: PlacedChoice) => {
         ))}
         <li>
           <a className="chip-clear" href={clearedAddress(placed)} rel="nofollow" data-choose-link="">
-            {chooseMessages.clearAll}
+            Clear all
           </a>
         </li>
       </ul>
@@ -96,7 +100,7 @@ export const ChoiceTools = ({ place, choice }: PlacedChoice) => {
         href="#filters"
       >
         <Icon name="filter" size="s" />
-        {chooseMessages.filters}
+        Filters
         {chosen > 0 && <span className={COUNT_BADGE}>{chosen}</span>}
       </a>
       <output

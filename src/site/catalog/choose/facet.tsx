@@ -4,7 +4,6 @@ import { Icon } from '#base/ui/icon.tsx';
 import { formatCount, Count } from '#base/ui/elements.tsx';
 import type { RequirementFacet, CharacteristicFilter } from '#publog/catalog-store.ts';
 import { facetUnit, numberShown, sizeName } from './measure-words.ts';
-import { chooseMessages } from './messages.ts';
 import { dropUnit, headUnit, labelReplies, requirementHead, requirementName } from './reply-words.ts';
 import { MAX_VALUE_LENGTH } from './selection-query.ts';
 
@@ -126,13 +125,18 @@ const ValueBox = ({ mrc, value, inHead }: { mrc: string; value: Value; inHead: s
   </label>
 );
 
-const NoneBox = ({ facet, filter }: Pick<FacetProps, 'facet' | 'filter'>) => (
-  <label className="facet-value mt-2">
-    <input type="checkbox" name={`c.${facet.mrc}.none`} value="1" defaultChecked={filter?.orNone ?? false} />
-    <span>{chooseMessages.includeWithout(requirementName(facet).toLowerCase())}</span>
-    <Count of={facet.none} />
-  </label>
-);
+const NoneBox = ({ facet, filter }: Pick<FacetProps, 'facet' | 'filter'>) => {
+  const name = requirementName(facet).toLowerCase();
+  return (
+    <label className="facet-value mt-2">
+      <input type="checkbox" name={`c.${facet.mrc}.none`} value="1" defaultChecked={filter?.orNone ?? false} />
+      <span>
+        Include parts without {/^[aeiou]/.test(name) ? 'an' : 'a'} {name}
+      </span>
+      <Count of={facet.none} />
+    </label>
+  );
+};
 
 const Range = ({ facet, filter, units, unit }: Omit<FacetProps, 'scopeTotal' | 'open'> & { unit: string }) => {
   const { dimension, histogram, mrc } = facet;

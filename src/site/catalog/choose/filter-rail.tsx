@@ -3,7 +3,6 @@ import { Icon } from '#base/ui/icon.tsx';
 import { HiddenFields } from '../list-tools.tsx';
 import { type Choice, clearedAddress, type PlacedChoice } from './choose-data.ts';
 import { Facet, FACET_HEAD } from './facet.tsx';
-import { chooseMessages } from './messages.ts';
 import { requirementName } from './reply-words.ts';
 import { formatSelectionQuery } from './selection-query.ts';
 
@@ -28,7 +27,7 @@ export const FilterRail = ({ place, choice }: PlacedChoice) => {
         data-choose-form=""
       >
         <header className="hidden small:flex small:items-center small:py-2 small:px-4 small:ruled-b small:sticky small:top-0 small:bg-surface small:z-3">
-          <h2 className="small:text-lg small:flex-1">{chooseMessages.filters}</h2>
+          <h2 className="small:text-lg small:flex-1">Filters</h2>
           <a className="icon-button small:size-11" href="#parts" aria-label="Close">
             <Icon name="x" />
           </a>
@@ -53,7 +52,9 @@ export const FilterRail = ({ place, choice }: PlacedChoice) => {
         )}
         {requirements.length === 0 && !place.countAddress && scopeTotal > 0 && (
           <p className="facet p-3 small:px-4 muted small [&+&]:ruled-t">
-            {facets === null ? chooseMessages.notCounted : 'No characteristics are on file for these parts.'}
+            {facets === null
+              ? 'There are too many parts here to count their values. Choose a class or an item name first.'
+              : 'No characteristics are on file for these parts.'}
           </p>
         )}
         {facets !== null && facets.others.length > 0 && <Others choice={choice} />}

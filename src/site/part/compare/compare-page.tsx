@@ -1,9 +1,11 @@
 import { inForceOf } from '#base/domain/management.ts';
+import { PageHead } from '#base/frame/titled-page.tsx';
 import { formatNsn, type Nsn, fsgOfFsc } from '#base/domain/nsn.ts';
 import { paths } from '#base/paths.ts';
 import { Badge, Button, Empty, Note, Num, SoftBreaks } from '#base/ui/elements.tsx';
 import { Field, TextInput } from '#base/ui/field.tsx';
 import { AddToQuote } from '../../cart/add-to-quote.tsx';
+import { PartLink } from '#base/frame/part-links.tsx';
 import { ThumbOrIcon } from '../../catalog/part-pager.tsx';
 import { MAX_COMPARED, partToDraw } from '../part-data.ts';
 import { type EditionFacts, SourceLine } from '../part-section.tsx';
@@ -26,10 +28,7 @@ export const ComparePage = ({ data, edition }: { data: Comparison; edition: Edit
   const isRead = groups.every(({ unread }) => unread === 0);
   return (
     <>
-      <div className="page-head">
-        <h1>{compareMessages.title}</h1>
-        <p>{compareMessages.lead}</p>
-      </div>
+      <PageHead title={compareMessages.title}>{compareMessages.lead}</PageHead>
       {notes.length > 0 && (
         <div className="mb-4">
           {notes.map((note) => (
@@ -193,9 +192,7 @@ const ColumnHead = ({ part, others, rows }: { part: ComparedPart; others: readon
   return (
     <th scope="col">
       <ThumbOrIcon {...partToDraw(part)} fsg={fsgOfFsc(part.fsc)} />
-      <a className="num compare-nsn block text-base font-bold narrow:text-md" href={paths.part(part.nsn)}>
-        {nsn}
-      </a>
+      <PartLink nsn={part.nsn} className="num compare-nsn block text-base font-bold narrow:text-md" />
       <span className="block muted small">
         <SoftBreaks text={part.itemName} />
       </span>
