@@ -10,14 +10,13 @@ import { ADD_FORM, formatAskedPart } from '#base/domain/asked-part.ts';
 import { CONDITION_CODES, CONDITIONS, DEFAULT_CONDITION } from '#base/domain/condition.ts';
 import { formatNsn } from '#base/domain/nsn.ts';
 import { paths } from '#base/paths.ts';
-import { Button } from '#base/ui/elements.tsx';
+import { Button, formatCount } from '#base/ui/elements.tsx';
 import { Options } from '#base/ui/field.tsx';
 import { GroupIcon, Icon } from '#base/ui/icon.tsx';
 import { drawPart } from '../drawings/draw-part.ts';
 import { PartDrawing } from '../drawings/part-drawing.tsx';
 import type { PartData } from './load-part.server.ts';
 import { announcedWords, noneInForce } from './management.ts';
-import { partMessages } from './messages.ts';
 const VALUES = 6;
 /** Longer replies are sentences. */
 const SHORT_REPLY = 44;
@@ -128,7 +127,7 @@ export const FirstLook = ({ part, replyHours }: FirstLookProps) => {
                     className="absolute top-1 right-2 p-1 text-xs font-text narrow:top-0.25 narrow:right-1.5"
                     href={others}
                     rel="nofollow"
-                    aria-label={partMessages.othersWithValue(label, value)}
+                    aria-label={`Others with it: ${label} ${value}`}
                   >
                     Others
                   </a>
@@ -162,7 +161,7 @@ const OrderBox = ({ part, replyHours }: FirstLookProps) => {
             className="muted small block narrow:flex narrow:gap-y-0 narrow:gap-x-2 narrow:items-baseline"
             {...(pieces > 1 && { 'data-pieces': pieces, 'data-unit': unit?.code, 'aria-live': 'polite' })}
           >
-            {unit ? partMessages.unitOfIssue(unit.code) : noUnit}
+            {unit ? (pieces > 1 ? `1 ${unit.code} is ${formatCount(pieces)} pieces` : unit.code) : noUnit}
           </span>
         </span>
       </p>
@@ -200,7 +199,7 @@ const OrderBox = ({ part, replyHours }: FirstLookProps) => {
         </p>
       </div>
       <p className="muted small leading-snug narrow:hidden">
-        {partMessages.promise(replyHours)}
+        Price and lead time within {replyHours} hours.
         {announcedWords(part).map((words) => (
           <b className="block mt-1 font-mid text-ink" key={words}>
             {words}

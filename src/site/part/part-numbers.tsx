@@ -141,7 +141,7 @@ const Variation = ({ row: { variation } }: { row: PartNumberRow }) => {
 
 const NoPartNumbers = ({ nsn }: { nsn: string }) => (
   <div className="panel grid gap-2 justify-items-start">
-    <p>{partMessages.noPartNumbers}</p>
+    <p>No part numbers available for this NSN.</p>
     <p className="muted">Ask for it by its stock number: we look for a maker and reply with a quote.</p>
     <ButtonLink kind="ink" href={paths.quoteFormFor(nsn)} rel="nofollow" data-add={nsn}>
       {partMessages.requestQuote}

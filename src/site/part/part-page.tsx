@@ -109,7 +109,7 @@ const PartHead = ({ part }: { part: PartData }) => {
         </ButtonLink>
         {inc !== null && hasSimilar(part.sections.characteristics) && (
           <ButtonLink size="s" icon="list" href={paths.part(part.nsn, { similar: '1' })} rel="nofollow">
-            <span className="part-way">{partMessages.findSimilar}</span>
+            <span className="part-way">Find similar</span>
           </ButtonLink>
         )}
         <span className="needs-script wide-only">

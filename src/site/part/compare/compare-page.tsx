@@ -69,7 +69,7 @@ export const ComparePage = ({ data, edition }: { data: Comparison; edition: Edit
         </p>
       )}
       {onlyDifferences && different === 0 && (
-        <p className="mb-4">{isRead ? compareMessages.noDifference : 'No difference in what could be read.'}</p>
+        <p className="mb-4">No difference in what {isRead ? 'is on file' : 'could be read'}.</p>
       )}
       {parts.length > 0 && (
         <>
@@ -173,7 +173,7 @@ const CompareTable = ({ parts, groups, rows }: CompareTableProps) => (
             {group.unread > 0 && (
               <tr>
                 <td className="compare-unread muted" colSpan={parts.length + 1}>
-                  {compareMessages.unreadGroup(group.title)}
+                  Not all of “{group.title}” could be read just now. Try again in a moment.
                 </td>
               </tr>
             )}
@@ -250,7 +250,9 @@ const Row = ({ row }: { row: CompareRow }) => {
 const Lines = ({ cell: { lines, isUnread } }: { cell: Cell }) => {
   if (isUnread)
     return (
-      <span className="unread text-warn [font-weight:600] italic">{lines[0]?.text ?? compareMessages.unread}</span>
+      <span className="unread text-warn [font-weight:600] italic">
+        {lines[0]?.text ?? 'Could not be read just now'}
+      </span>
     );
   if (lines.length === 0) return <span className="text-ink-3">Not recorded</span>;
   if (lines.length === 1) return <Line line={lines[0]!} />;
