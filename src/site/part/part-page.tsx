@@ -103,7 +103,7 @@ const PartHead = ({ part }: { part: PartData }) => {
           </span>
         </p>
       </div>
-      <div className="buttons no-print">
+      <div className="buttons no-print narrow:[&_.part-way]:sr-only">
         <ButtonLink size="s" icon="compare" href={paths.compare([part.nsn])} rel="nofollow">
           <span className="part-way">{partMessages.compare}</span>
         </ButtonLink>

@@ -104,11 +104,7 @@ export const ChoiceTools = ({ place, choice }: PlacedChoice) => {
         {chosen > 0 && <span className={COUNT_BADGE}>{chosen}</span>}
       </a>
       <output
-        className={
-          total === scopeTotal
-            ? 'choose-count narrow:hidden'
-            : 'choose-count narrow:order-1 narrow:w-full narrow:text-sm'
-        }
+        className={`choose-count ${total === scopeTotal ? 'narrow:hidden' : 'narrow:order-1 narrow:w-full narrow:text-sm'}`}
       >
         <b>
           <Count of={total} />
@@ -132,28 +128,25 @@ const SortSelect = ({ place, choice }: PlacedChoice) => {
   const columns = [...choice.selected.columns];
   if (order.by === 'reply' && !columns.some(({ mrc }) => mrc === order.mrc))
     columns.push(requirementOf(choice, order.mrc));
-  const options = [
-    { value: 'fit', label: place.fitName ?? 'Size' },
-    { value: 'nsn', label: 'NSN' },
-    { value: 'makers', label: 'Most makers first' },
+  const options: (readonly [value: string, label: string])[] = [
+    ['fit', place.fitName ?? 'Size'],
+    ['nsn', 'NSN'],
+    ['makers', 'Most makers first'],
     ...columns.flatMap((column) => {
       const name = requirementName(column);
       const [up, down] = column.dimension === null ? ['A to Z', 'Z to A'] : ['smallest first', 'largest first'];
-      return [
-        { value: `c.${column.mrc}`, label: `${name}, ${up}` },
-        { value: `-c.${column.mrc}`, label: `${name}, ${down}` },
-      ];
+      return [[`c.${column.mrc}`, `${name}, ${up}`] as const, [`-c.${column.mrc}`, `${name}, ${down}`] as const];
     }),
   ];
   const current = formatOrder(order);
-  if (current === 'name' || place.hasNames) options.push({ value: 'name', label: 'Item name' });
+  if (current === 'name' || place.hasNames) options.push(['name', 'Item name']);
   return (
     <>
       <label className="text-xs text-ink-2 narrow:sr-only" htmlFor="choose-sort">
         Sort
       </label>
       <Select id="choose-sort" name="sort" form={CHOOSE_FORM} autoComplete="off" small defaultValue={valueOf(current)}>
-        <Options of={options.map(({ value, label }) => [valueOf(value), label] as const)} />
+        <Options of={options.map(([value, label]) => [valueOf(value), label] as const)} />
       </Select>
       <span className="without-script">
         <Button type="submit" form={CHOOSE_FORM} size="s">

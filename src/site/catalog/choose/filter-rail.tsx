@@ -1,5 +1,6 @@
 import { buttonClass, Button, formatCount, plural, Count } from '#base/ui/elements.tsx';
 import { Icon } from '#base/ui/icon.tsx';
+import type { SelectionFacets } from '#publog/catalog-store.ts';
 import { HiddenFields } from '../list-tools.tsx';
 import { type Choice, clearedAddress, type PlacedChoice } from './choose-data.ts';
 import { Facet, FACET_HEAD } from './facet.tsx';
@@ -57,7 +58,7 @@ export const FilterRail = ({ place, choice }: PlacedChoice) => {
               : 'No characteristics are on file for these parts.'}
           </p>
         )}
-        {facets !== null && facets.others.length > 0 && <Others choice={choice} />}
+        {facets !== null && facets.others.length > 0 && <Others others={facets.others} />}
         <div className="without-script [&_.button]:w-full p-3 ruled-t small:hidden!">
           <Button type="submit" kind="ink">
             Apply filters
@@ -91,21 +92,18 @@ function unshownFilters({ selection: { filters, units, requirements }, selected:
   return formatSelectionQuery({ filters: filters.filter(({ mrc }) => !shown.has(mrc)), units, requirements });
 }
 
-const Others = ({ choice }: { choice: Choice }) => {
-  const others = choice.selected.facets?.others ?? [];
-  return (
-    <details className="facet p-3 small:px-4 [&+&]:ruled-t" data-mrc="others">
-      <summary className={FACET_HEAD}>
-        Also on file
-        <Icon name="up" size="s" />
-      </summary>
-      <ul className="text-sm [&_.num]:text-ink-3 [&_.num]:text-xs">
-        {others.map((other) => (
-          <li className="flex justify-between gap-2 py-0.75" key={other.mrc}>
-            {requirementName(other)} <Count of={other.onFile} />
-          </li>
-        ))}
-      </ul>
-    </details>
-  );
-};
+const Others = ({ others }: Pick<SelectionFacets, 'others'>) => (
+  <details className="facet p-3 small:px-4 [&+&]:ruled-t" data-mrc="others">
+    <summary className={FACET_HEAD}>
+      Also on file
+      <Icon name="up" size="s" />
+    </summary>
+    <ul className="text-sm [&_.num]:text-ink-3 [&_.num]:text-xs">
+      {others.map((other) => (
+        <li className="flex justify-between gap-2 py-0.75" key={other.mrc}>
+          {requirementName(other)} <Count of={other.onFile} />
+        </li>
+      ))}
+    </ul>
+  </details>
+);
