@@ -8,7 +8,7 @@ import { AddToQuote } from '../cart/add-to-quote.tsx';
 import { drawPart, type PartToDraw } from '../drawings/draw-part.ts';
 import { PartThumb } from '../drawings/part-thumb.tsx';
 import { NSNS_PER_PAGE } from './list-query.ts';
-import { PartLink } from '#base/frame/part-links.tsx';
+import { PartLink } from './part-links.tsx';
 
 export const ThumbOrIcon = ({ fsg, ...part }: PartToDraw & { fsg: string }) => {
   const drawing = drawPart(part);

@@ -5,7 +5,7 @@ import { Button, buttonClass, formatCount, softBreaks, SoftBreaks } from '#base/
 import { Icon } from '#base/ui/icon.tsx';
 import type { ListedPart, Requirement, SelectedPart } from '#publog/catalog-store.ts';
 import { AddToQuote } from '../cart/add-to-quote.tsx';
-import { PartLink } from '#base/frame/part-links.tsx';
+import { PartLink } from './part-links.tsx';
 import { ThumbOrIcon } from './part-pager.tsx';
 import { changedAddress, type PlacedChoice } from './choose/choose-data.ts';
 import { pickColumns, ReplyCell } from './choose/reply-cell.tsx';

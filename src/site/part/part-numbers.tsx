@@ -5,7 +5,7 @@ import { Badge, ButtonLink, plural, Count } from '#base/ui/elements.tsx';
 import { Icon } from '#base/ui/icon.tsx';
 import { FoldedTable, Rows } from '#base/ui/table.tsx';
 import { makerName } from '../catalog/maker-words.ts';
-import { CageLink } from '#base/frame/part-links.tsx';
+import { CageLink } from '../catalog/part-links.tsx';
 import type { PartData, PartNumberRow } from './load-part.server.ts';
 import { partMessages } from './messages.ts';
 import { NextPage, PartSection } from './part-section.tsx';

@@ -5,7 +5,7 @@ import { askedId, paths } from '#base/paths.ts';
 import { Button, ButtonLink, CopyButton, Note, Num } from '#base/ui/elements.tsx';
 import { Icon } from '#base/ui/icon.tsx';
 import { JumpList } from '#base/ui/navigation.tsx';
-import { PartLink } from '#base/frame/part-links.tsx';
+import { PartLink } from '../catalog/part-links.tsx';
 import { PartChanges } from '../changes/part-changes.tsx';
 import { Characteristics, Logistics, logisticsOf } from './data-sections.tsx';
 import { FirstLook } from './first-look.tsx';

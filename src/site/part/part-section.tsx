@@ -7,7 +7,7 @@ import { paths } from '#base/paths.ts';
 import { type Description, DescriptionList } from '#base/ui/description-list.tsx';
 import { Note, plural, Num } from '#base/ui/elements.tsx';
 import { MoreRow, Section } from '#base/ui/table.tsx';
-import { PartLink } from '#base/frame/part-links.tsx';
+import { PartLink } from '../catalog/part-links.tsx';
 import type { PartData } from './load-part.server.ts';
 import { partMessages } from './messages.ts';
 import { type Coded, formatColumn } from './part-data.ts';

@@ -2,7 +2,7 @@ import { formatNsn } from '#base/domain/nsn.ts';
 import { paths } from '#base/paths.ts';
 import { Badge, Note, Num } from '#base/ui/elements.tsx';
 import { Icon } from '#base/ui/icon.tsx';
-import { PartLink } from '#base/frame/part-links.tsx';
+import { PartLink } from '../catalog/part-links.tsx';
 import type { PartData, RelatedPart } from './load-part.server.ts';
 import { partMessages } from './messages.ts';
 import { formatSourceDate } from './part-data.ts';

@@ -5,7 +5,7 @@ import { paths } from '#base/paths.ts';
 import { Badge, SoftBreaks } from '#base/ui/elements.tsx';
 import { MoreRow, Table } from '#base/ui/table.tsx';
 import { partMessages } from '../../part/messages.ts';
-import { CageLink, PartLink } from '#base/frame/part-links.tsx';
+import { CageLink, PartLink } from '../part-links.tsx';
 import { ADD_HEAD, AddCell, NsnCell, ThumbOrIcon } from '../part-pager.tsx';
 import type { SearchData } from './find-results.server.ts';
 import { MAX_EXACT, type CloseNumber, type ExactPart, searchPath } from './search-data.ts';

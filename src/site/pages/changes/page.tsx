@@ -6,7 +6,7 @@ import { PagerLink } from '#base/ui/navigation.tsx';
 import { FoldedTable, Rows, Section } from '#base/ui/table.tsx';
 import { KIND_NAMES } from '#publog/catalog-store.ts';
 import { NSNS_PER_PAGE } from '../../catalog/list-query.ts';
-import { PartLink } from '#base/frame/part-links.tsx';
+import { PartLink } from '../../catalog/part-links.tsx';
 import { changeMessages } from '../../changes/messages.ts';
 import { ChangeWords } from '../../changes/change-words.tsx';
 import type { ChangesData } from './load.server.ts';

@@ -5,7 +5,7 @@ import { Pager } from '#base/ui/navigation.tsx';
 import { counted, Num } from '#base/ui/elements.tsx';
 import { titled } from '../../catalog/messages.ts';
 import type { ByCode } from '../../catalog/list-query.ts';
-import { PartLink } from '#base/frame/part-links.tsx';
+import { PartLink } from '../../catalog/part-links.tsx';
 import { missingList } from '../../catalog/missing-list.tsx';
 import { CATALOG, classStep, collectionPage, groupStep, partSteps } from '../../part/structured-data.ts';
 import type { RangePage } from './load.server.ts';

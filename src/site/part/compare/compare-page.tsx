@@ -5,7 +5,7 @@ import { paths } from '#base/paths.ts';
 import { Badge, Button, Empty, Note, Num, SoftBreaks } from '#base/ui/elements.tsx';
 import { Field, TextInput } from '#base/ui/field.tsx';
 import { AddToQuote } from '../../cart/add-to-quote.tsx';
-import { PartLink } from '#base/frame/part-links.tsx';
+import { PartLink } from '../../catalog/part-links.tsx';
 import { ThumbOrIcon } from '../../catalog/part-pager.tsx';
 import { MAX_COMPARED, partToDraw } from '../part-data.ts';
 import { type EditionFacts, SourceLine } from '../part-section.tsx';

@@ -1,5 +1,5 @@
-import { formatNsn, type Nsn } from '../domain/nsn.ts';
-import { paths } from '../paths.ts';
+import { formatNsn, type Nsn } from '#base/domain/nsn.ts';
+import { paths } from '#base/paths.ts';
 
 export const PartLink = ({ nsn, className = 'num font-mid' }: { nsn: Nsn; className?: string }) => (
   <a className={className} href={paths.part(nsn)}>
