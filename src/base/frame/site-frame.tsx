@@ -6,7 +6,7 @@ import { formatCount, Count, Num, PhoneLink } from '../ui/elements.tsx';
 import { SearchBox } from '../ui/navigation.tsx';
 import { ADD_FORM } from '../domain/asked-part.ts';
 import { siteMessages } from './messages.ts';
-import type { SiteFacts } from '../domain/site-facts.ts';
+import type { SiteFacts } from '../http/frame/page.ts';
 
 type SiteFrameProps = {
   site: SiteFacts;
