@@ -54,7 +54,9 @@ const HandOver = ({ data: { quote, operators, you } }: { data: AnswerPageData })
       </ActionForm>
     )}
     <details className="relative">
-      <summary className="button button-s list-none [&::-webkit-details-marker]:hidden cursor-pointer">Hand over</summary>
+      <summary className="button button-s list-none [&::-webkit-details-marker]:hidden cursor-pointer">
+        Hand over
+      </summary>
       <ActionForm
         name="hand"
         className="absolute z-(--z-pop) [inset:calc(100%_+_4px)_0_auto_auto] flex gap-2 p-3 w-max bg-surface rounded-2 [box-shadow:var(--sh-pop)]"
