@@ -11,7 +11,6 @@ import { doneStep, OrderForm, OrderNamesFields, orderSteps, type Step, Steps } f
 import { type OrderView, shippedWords } from './order-words.ts';
 import { TextArea } from '#base/ui/field.tsx';
 import { Section } from '#base/ui/table.tsx';
-import { HOUR_MS, hoursWords } from './desk/due.ts';
 import { ReasonForm, Sums } from './order-box.tsx';
 
 export { isConfirmLate } from '../store/order.ts';
@@ -106,8 +105,12 @@ function stepsOf(
   ];
 }
 
-const durationWords = (ms: number): string =>
-  ms >= 72 * HOUR_MS ? `${Math.floor(ms / (24 * HOUR_MS))} days` : hoursWords(Math.max(0, ms));
+function durationWords(ms: number): string {
+  const minutes = Math.max(0, Math.floor(ms / 60_000));
+  const hours = Math.floor(minutes / 60);
+  if (hours >= 72) return `${Math.floor(hours / 24)} days`;
+  return hours === 0 ? `${minutes} min` : `${hours} h ${String(minutes % 60).padStart(2, '0')} min`;
+}
 
 type ConversationProps = { talk: BuyerView['talk']; entries: DecisionEntries; action: string; formKey: string };
 

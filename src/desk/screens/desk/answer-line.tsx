@@ -114,7 +114,7 @@ type OfferProps = Pick<LineProps, 'index' | 'line' | 'currency' | 'problems'> & 
 
 type InputProps = InputHTMLAttributes<HTMLInputElement> & { 'data-money'?: true };
 
-/** What a line without a bid hides. */
+/** A line without a bid hides it. */
 const OF_BID = 'group-has-[[name^=nobid]:checked]:hidden!';
 const CONDITION_OPTIONS = [
   ['', '-'],

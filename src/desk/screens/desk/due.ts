@@ -54,12 +54,9 @@ export function clockOf({ kind, left, words, isLate }: Due, after: string) {
 
 /** "3 h 05 min", "12 min", and from two days on "3 d 4 h" */
 export function formatSpan(ms: number): string {
-  const hours = Math.floor(ms / HOUR_MS);
-  return hours >= 2 * DAY_HOURS ? `${Math.floor(hours / DAY_HOURS)} d ${hours % DAY_HOURS} h` : hoursWords(ms);
-}
-
-export function hoursWords(ms: number): string {
   const minutes = Math.floor(ms / MINUTE_MS);
   const hours = Math.floor(minutes / 60);
-  return hours === 0 ? `${minutes} min` : `${hours} h ${String(minutes % 60).padStart(2, '0')} min`;
+  if (hours >= 2 * DAY_HOURS) return `${Math.floor(hours / DAY_HOURS)} d ${hours % DAY_HOURS} h`;
+  if (hours === 0) return `${minutes} min`;
+  return `${hours} h ${String(minutes % 60).padStart(2, '0')} min`;
 }
