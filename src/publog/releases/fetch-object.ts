@@ -21,8 +21,7 @@ import { ObjectChanged, ObjectMissing, ObjectStoreUnavailable, type ObjectStore 
 import { basename, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { hash } from 'node:crypto';
-import { findCurrentSet, sitemapRoot } from '../sitemap-files/set-folder.ts';
-import { syncFiles } from '../sitemap-files/publish-set.ts';
+import { findCurrentSet, sitemapRoot, syncFiles } from '../sitemap-files/set-folder.ts';
 import { inParallel } from '#base/domain/in-parallel.ts';
 import { timeOfFile } from './release-contents.ts';
 

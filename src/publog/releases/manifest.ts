@@ -118,6 +118,6 @@ export function digesting(onBytes?: (bytes: number) => void) {
 export async function digestFile(path: string, signal?: AbortSignal) {
   const { through, digest } = digesting();
   const chunks = through(createReadStream(path, { highWaterMark: CHUNK_BYTES }));
-  for await (const _chunk of chunks) signal?.throwIfAborted();
+  for await (const _ of chunks) signal?.throwIfAborted();
   return digest();
 }
