@@ -27,6 +27,19 @@ export async function within<Result, Late>(
   return Promise.race([work, limit.promise.then(late)]).finally(() => clearTimeout(timer));
 }
 
+/** Closes what was opened when the work with it has ended. */
+export async function closing<One extends { close(): unknown }, Result>(
+  opening: Promise<One>,
+  work: (one: One) => Promise<Result>,
+): Promise<Result> {
+  const one = await opening;
+  try {
+    return await work(one);
+  } finally {
+    await one.close();
+  }
+}
+
 export function sumBy<Item>(items: readonly Item[], numberOf: (item: Item) => number): number {
   return items.reduce((sum, item) => sum + numberOf(item), 0);
 }
