@@ -6,8 +6,8 @@ import { saveText } from '#base/ui/draw.ts';
 export const CLIENT_INDEX_STEPS = 10; // S5.6
 const STEP_MS = 100; // S5.6
 
-/** Takes the index of the server in ten steps on `build`, and saves it. */
-export function useClientIndex() {
+/** Takes the index of the server in ten steps on `build`, and saves it. `stepMs`: shortest time of a step. */
+export function useClientIndex(stepMs = STEP_MS) {
   const [building, setBuilding] = useState<IndexBuilding>({ phase: 'idle' });
   const under = useRef<AbortController | null>(null);
   useEffect(() => () => under.current?.abort(), []);
@@ -16,7 +16,7 @@ export function useClientIndex() {
     if (under.current !== null) return;
     const { signal } = (under.current = new AbortController());
     const { takeIndex } = await import('./take-index.ts');
-    const end = await takeIndex({ signal, steps: CLIENT_INDEX_STEPS, stepMs: STEP_MS, onStep: setBuilding });
+    const end = await takeIndex({ signal, steps: CLIENT_INDEX_STEPS, stepMs, onStep: setBuilding });
     under.current = null;
     setBuilding(end);
     if (end.phase === 'built') saveIndex(end.xml);

@@ -8,13 +8,11 @@ import { paths } from '#base/paths.ts';
 import { sumBy } from '#base/domain/in-parallel.ts';
 import { robotsTxt } from '#base/http/site-endpoints.ts';
 import { readMakers } from '../../endpoints/sitemap-services.ts';
+import { URLS_PER_SITEMAP } from '../../plan/sitemap-plan.ts';
 import { createRobotsTest, parseRobots } from '../../rules/robots.ts';
 import { ENGINES, type EngineId } from '../engines.ts';
 /** All that the catalog in force lists. */
 type ListedPages = Awaited<ReturnType<typeof readListedPages>>;
-
-/** Pages of one dynamic sitemap (S2.3). */
-const NSNS_PER_PAGE = 50_000;
 
 /** The stored file of a block (S3.1). */
 export const fileOfBlock = (number: number): string => `nsn-${number}.xml.gz`;
@@ -35,7 +33,7 @@ export async function readListedPages(catalog: ListingCatalog) {
     name: fileOfBlock(number),
     firstNsn,
     lastNsn,
-    page: Math.floor((beforeNsns + end) / NSNS_PER_PAGE) + 1,
+    page: Math.floor((beforeNsns + end) / URLS_PER_SITEMAP) + 1,
     end: (end += nsnCount),
   }));
   end = 0;

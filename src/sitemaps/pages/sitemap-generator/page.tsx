@@ -37,6 +37,7 @@ export const { head, View } = toolPages({
 
 const StaticFiles = ({ facts }: { facts: SitemapToolFacts }) => {
   const { statics, nsnPages, classes, chunks } = listSitemaps(facts);
+  const lists = { 'Static pages': statics, 'NSN pages': nsnPages, Classes: classes, 'Chunks of the index': chunks };
   const { staticFiles, indexClasses, urlsPerSitemap, nsnFiles, files } = facts;
   return (
     <>
@@ -71,12 +72,7 @@ const StaticFiles = ({ facts }: { facts: SitemapToolFacts }) => {
           <a href={paths.sitemapExporter()}>file uploader</a>.
         </Note>
       </div>
-      {[
-        { title: 'Static pages', sitemaps: statics },
-        { title: 'NSN pages', sitemaps: nsnPages },
-        { title: 'Classes', sitemaps: classes },
-        { title: 'Chunks of the index', sitemaps: chunks },
-      ].map(({ title, sitemaps }) => (
+      {Object.entries(lists).map(([title, sitemaps]) => (
         <Section
           key={title}
           title={title}
