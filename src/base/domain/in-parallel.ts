@@ -39,6 +39,19 @@ export function lazily<Result>(work: () => Promise<Result>) {
   return { get, forget, kept: () => kept };
 }
 
+/** Closes what was opened when the work with it has ended. */
+export async function closing<One extends { close(): unknown }, Result>(
+  opening: Promise<One>,
+  work: (one: One) => Promise<Result>,
+): Promise<Result> {
+  const one = await opening;
+  try {
+    return await work(one);
+  } finally {
+    await one.close();
+  }
+}
+
 export function sumBy<Item>(items: readonly Item[], numberOf: (item: Item) => number): number {
   return items.reduce((sum, item) => sum + numberOf(item), 0);
 }

@@ -83,7 +83,7 @@ export const EndOthersForm = () => (
 );
 
 export const SignOutForm = () => (
-  <form method="post" className="sign-out no-print">
+  <form method="post" className="mt-8 no-print">
     <input type="hidden" name="sign-out" value="yes" />
     <Button type="submit" kind="quiet" size="s">
       Sign out of this browser
