@@ -85,12 +85,8 @@ export function addErrorAnswers(
 ): void {
   app.setNotFoundHandler(async (request, reply) => {
     const isBad = isBadAddress(request);
-    if (isApiAddress(request.url))
-      return sendProblem(
-        reply,
-        origin(),
-        isBad ? { status: 400, detail: 'The address cannot be read.' } : { status: 404 },
-      );
+    const problem = isBad ? { status: 400, detail: 'The address cannot be read.' } : { status: 404 };
+    if (isApiAddress(request.url)) return sendProblem(reply, origin(), problem);
     if (isBad && isSitemapAddress(request.url) && !isNavigation(request)) return refuseAsXml(reply, 400);
     const tidy = request.method === 'GET' || request.method === 'HEAD' ? tidyPath(request.url) : null;
     if (tidy !== null) return reply.code(301).header('location', tidy).send();

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { aPayloadPart } from '../support/quotes/quote-payload.fixture.ts';
 import { sendQuote } from './quotes.fixture.ts';
 import { signIn } from './sign-in.ts';
-import { findingsOn, expect, origin, scrollsSideways, test } from './visit.ts';
+import { findingsOn, expect, origin, scrollsSideways, test, whenReady } from './visit.ts';
 
 /** Sends a request with some lines; resolves with its number. */
 async function send(lines: number): Promise<string> {
@@ -27,9 +27,6 @@ function keyboardOf(page: Page) {
     },
   };
 }
-
-/** The page answers to keys when its script has come. */
-const whenReady = (page: Page) => expect(page.locator('[data-ready]')).toBeAttached();
 
 test('a request of five lines is answered by keyboard alone @wide (C19.12, C19.13)', async ({ page, visit }) => {
   const number = await send(5);

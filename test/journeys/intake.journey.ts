@@ -2,7 +2,7 @@ import { openSqliteQuoteStore } from '../../src/desk/store/sqlite/quote-store.ts
 import { aQuoteRequest } from '../support/quotes/quote-request.fixture.ts';
 import { SCREW } from './list.fixture.ts';
 import { signIn } from './sign-in.ts';
-import { expect, findingsOn, origin, plainTest, scrollsSideways, test } from './visit.ts';
+import { expect, findingsOn, origin, plainTest, scrollsSideways, test, whenReady } from './visit.ts';
 
 /** Puts a stranger's mail into the store of the site. */
 async function bringMail(subject: string): Promise<string> {
@@ -43,6 +43,7 @@ test('a request that came by mail is entered and quoted by keyboard alone (C19.7
   await press('Enter');
   await expect(page).toHaveURL(/\/quotes\/RFQ-\d+$/);
   await expect(page.getByText('asked by phone')).toBeVisible();
+  await whenReady(page);
   await page.getByLabel('Price each, line 1').focus();
   for (const price of ['1.10', '2.20', '3.30', '4.40', '5.50']) {
     await type(price);

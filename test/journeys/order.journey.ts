@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { aPayloadPart } from '../support/quotes/quote-payload.fixture.ts';
 import { sendAnswer, sendQuote } from './quotes.fixture.ts';
 import { signIn } from './sign-in.ts';
-import { expect, findingsOn, origin, plainTest, test } from './visit.ts';
+import { expect, findingsOn, origin, plainTest, test, whenReady } from './visit.ts';
 
 /** Sends a request, answers it as a program does, and accepts all lines with the form of the buyer's page. Two charges have the same name. */
 async function ordered(count: number) {
@@ -82,7 +82,7 @@ test('a line that cannot be filled is offered anew, and its buyer adds it to the
   await expectCleanInBoth(page);
   await page.getByRole('button', { name: 'These lines cannot be filled' }).tap();
 
-  await expect(page.locator('[data-ready]')).toBeAttached();
+  await whenReady(page);
   await page.getByLabel('Price each, line 2').fill('12.50');
   await page.getByLabel('Payment terms').selectOption('Not said');
   await page.getByRole('button', { name: 'Send quotation' }).tap();

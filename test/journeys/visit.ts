@@ -197,6 +197,9 @@ export async function pasteInto(context: BrowserContext): Promise<string> {
   return text;
 }
 
+/** Waits until the script of a desk page has come: only then do its keys answer. */
+export const whenReady = (page: Page) => expect(page.locator('[data-ready]')).toBeAttached();
+
 /** Watches layout shifts from the start of the next page; those that follow an input count unless told. Answers with what lists them. */
 export async function watchShifts(page: Page, { afterInput = true } = {}): Promise<() => Promise<number[]>> {
   await page.addInitScript((isCounted) => {

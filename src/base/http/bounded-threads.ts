@@ -3,12 +3,7 @@ import { setPriority } from 'node:os';
 
 const NICENESS = 5;
 
-type ThreadBounds = {
-  threads: number;
-  timeLimitMs?: number;
-  resourceLimits?: ResourceLimits;
-  workerData?: unknown;
-};
+type ThreadBounds = { threads: number; timeLimitMs?: number; resourceLimits?: ResourceLimits; workerData?: unknown };
 
 export class TimeLimitExceeded extends Error {
   override name = 'TimeLimitExceeded';

@@ -68,15 +68,10 @@ function expandIpv6(address: string): number[] {
   return [...before, ...Array.from({ length: 8 - before.length - after.length }, () => 0), ...after];
 }
 
-class Busy extends Error {
-  override name = 'Busy';
-  readonly statusCode = 503;
-}
-
 /** A 503 that names the limit in a header. */
 export function busy(reply: FastifyReply, limit: 'pages' | 'streams' | 'load'): Error {
   reply.header(OWN_LIMIT_HEADER, limit);
-  return new Busy('The site is busy. Please try again in a few seconds.');
+  return Object.assign(new Error('The site is busy. Please try again in a few seconds.'), { statusCode: 503 });
 }
 
 const HOUR_MS = 3_600_000;

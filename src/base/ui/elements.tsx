@@ -98,13 +98,7 @@ export const Note = ({ plain, children }: { plain?: boolean; children: ReactNode
   <p className={plain ? 'note border-l-line-strong bg-sunken' : 'note'}>{children}</p>
 );
 
-type EmptyProps = {
-  icon?: IconName;
-  title: string;
-  level?: 1 | 2;
-  children?: ReactNode;
-  action?: ReactNode;
-};
+type EmptyProps = { icon?: IconName; title: string; level?: 1 | 2; children?: ReactNode; action?: ReactNode };
 
 /** Says what is missing and why, with a link. */
 export const Empty = ({ icon, title, level = 2, children, action }: EmptyProps) => (

@@ -120,13 +120,9 @@ export const Segments = <Value extends string>({ label, value, options, onValue 
   </fieldset>
 );
 
-export const LinkSegments = ({
-  label,
-  options,
-}: {
-  label: string;
-  options: readonly { label: string; href: string; current: boolean; count?: number }[];
-}) => (
+type LinkOption = { label: string; href: string; current: boolean; count?: number };
+
+export const LinkSegments = ({ label, options }: { label: string; options: readonly LinkOption[] }) => (
   <nav className="segments" aria-label={label}>
     {options.map(({ label: text, href, current, count }) => (
       <a key={href} href={href} aria-current={current ? 'true' : undefined}>

@@ -1,12 +1,7 @@
 import './toast.css';
 import { drawIcon, element } from './draw.ts';
 
-export type ToastWords = {
-  title: string;
-  text?: string;
-  bad?: boolean;
-  link?: { href: string; label: string };
-};
+export type ToastWords = { title: string; text?: string; bad?: boolean; link?: { href: string; label: string } };
 
 /** A pointer or focus stops the clock. */
 const SHOWN_MS = 6_000;

@@ -129,7 +129,7 @@ const Variation = ({ row: { variation } }: { row: PartNumberRow }) => {
   if (variation?.code === '2')
     return (
       <Badge kind="key" icon="check">
-        <span className="narrow:heard">Identifies the item</span>
+        <span className="narrow:sr-only">Identifies the item</span>
       </Badge>
     );
   if (variation?.code === '9') return <Badge kind="off">Superseded</Badge>;

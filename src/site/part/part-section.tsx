@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { formatNsn, type Nsn } from '#base/domain/nsn.ts';
 import { type Column, SHOWN_COLUMNS, type SectionName } from '#base/domain/publog-columns.ts';
 import { sentenceCase } from '#base/domain/plain-text.ts';
-import type { SiteFacts } from '#base/domain/site-facts.ts';
+import type { SiteFacts } from '#base/http/frame/page.ts';
 import { paths } from '#base/paths.ts';
 import { type Description, DescriptionList } from '#base/ui/description-list.tsx';
 import { Note, plural, Num } from '#base/ui/elements.tsx';

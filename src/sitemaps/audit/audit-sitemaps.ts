@@ -183,7 +183,7 @@ function noteSameLastmod(set: SitemapSet | null, tally: FindingTally): void {
 /** Reads one file, whose addresses have to be on SITE_URL or on the site of the first. */
 async function auditFile({ path, text: sitemap }: { path: string; text: string }, context: AuditContext) {
   const { threads, siteUrl, nowMs, tally } = context;
-  const read = () => threads.read({ source: { path }, rules: { sitemap, origin: siteUrl, nowMs } });
+  const read = () => threads.read({ path }, { sitemap, origin: siteUrl, nowMs });
   const { readings } = await gatherReadings([path], 1, read, context);
   const entries = readings.flatMap((reading) => reading.entries);
   if (entries.length > 0) tally.add('not-followed', sitemap, `it lists ${entries.length} sitemaps`);

@@ -32,23 +32,19 @@ export async function auditUrl(given: URL, context: AuditContext): Promise<Sitem
     return null;
   }
 
-  function readBytes({ bytes, isGz, isGzipEncoded }: UrlAnswer, sitemap: string, origin: string | null) {
-    return threads.read({ source: { bytes, isGz, isGzipEncoded }, rules: { sitemap, origin, nowMs } });
-  }
-
   async function readAnswer(answer: UrlAnswer, sitemap: string, origin: string | null): Promise<SitemapReading | null> {
     const own = createFindingTally();
-    const read = () => readBytes(answer, sitemap, origin);
+    const read = () => threads.read(answer, { sitemap, origin, nowMs });
     const reading = await judgeAnswer(answer, { sitemap, nowMs, expected: null }, read, own);
-    if (reading === null) tally.merge(own.findings);
-    else checkWay(answer, sitemap, origin);
-    return reading && { ...reading, findings: own.findings };
-  }
-
-  function checkWay({ finalUrl, redirects }: UrlAnswer, sitemap: string, origin: string | null): void {
+    if (reading === null) {
+      tally.merge(own.findings);
+      return null;
+    }
+    const { finalUrl, redirects } = answer;
     const isOfOther = origin !== null && ![origin, start.origin].includes(new URL(finalUrl).origin);
     if (isOfOther) tally.add('wrong-host', sitemap, `leads to ${finalUrl}, which is not on ${origin}`);
     else if (redirects > 0) tally.add('redirected', sitemap, `leads to ${finalUrl}`);
+    return { ...reading, findings: own.findings };
   }
 
   async function readListed(entry: ListedSitemap, origin: string): Promise<SitemapReading | null> {

@@ -68,7 +68,7 @@ function peekOrigin(xml: Uint8Array): string | null {
   return site !== undefined && URL.canParse(site) ? new URL(site).origin : null;
 }
 
-export function readStoredSitemap(path: string, rules: ReadingRules): SitemapReading {
+function readStoredSitemap(path: string, rules: ReadingRules): SitemapReading {
   const tally = createFindingTally();
   let file: number | null = null;
   try {
@@ -96,7 +96,9 @@ export function readStoredSitemap(path: string, rules: ReadingRules): SitemapRea
   return emptyReading(rules.sitemap, tally.findings);
 }
 
-export type ReadingTask = { source: { path: string } | PackedSitemap; rules: ReadingRules };
+/** A stored file, or what was sent. */
+type Source = { path: string } | PackedSitemap;
+export type ReadingTask = { source: Source; rules: ReadingRules };
 
 export function runTask({ source, rules }: ReadingTask): SitemapReading {
   return 'path' in source ? readStoredSitemap(source.path, rules) : readSitemap(source, rules);
@@ -132,7 +134,8 @@ export function unpackSitemap({ bytes: packed, isGz, isGzipEncoded }: PackedSite
     report('empty', '0 bytes');
     return null;
   }
-  if (isGz && layers === 0 && !isGzipEncoded) report('not-gzip', firstBytes(bytes));
+  const begin = JSON.stringify(Buffer.from(bytes.subarray(0, 16)).toString('latin1'));
+  if (isGz && layers === 0 && !isGzipEncoded) report('not-gzip', `it begins with ${begin}`);
   if (bytes.length <= MAX_XML_BYTES) return bytes;
   report('too-large', `${bytes.length} bytes`);
   return null;
@@ -156,10 +159,6 @@ function likelyOutput(bytes: Uint8Array): number {
   return Math.min(Math.max(stated + 1, MIN_OUTPUT), MAX_XML_BYTES + 1);
 }
 
-function firstBytes(bytes: Uint8Array): string {
-  return `it begins with ${JSON.stringify(Buffer.from(bytes.subarray(0, 16)).toString('latin1'))}`;
-}
-
 /** Each may hold 50 MB. */
 const MAX_THREADS = 4;
 const TIME_LIMIT_MS = 600_000;
@@ -168,14 +167,21 @@ export type AuditThreads = ReturnType<typeof createAuditThreads>;
 
 /** `count` 0: all work on the calling thread. Bytes that were sent belong to the thread from then on. */
 export function createAuditThreads(count: number) {
-  if (count === 0) return { read: async (task: ReadingTask) => runTask(task), close: async () => undefined };
+  if (count === 0)
+    return {
+      read: async (source: Source, rules: ReadingRules) => runTask({ source, rules }),
+      close: async () => undefined,
+    };
   const { run, close } = openBoundedThreads<ReadingTask, SitemapReading>(
     new URL('./audit.worker.ts', import.meta.url),
     { threads: Math.min(count, MAX_THREADS), timeLimitMs: TIME_LIMIT_MS, resourceLimits: {} },
   );
   return {
-    read: (task: ReadingTask) =>
-      run(task, { transfer: 'bytes' in task.source ? [task.source.bytes.buffer as ArrayBuffer] : [] }),
+    read: (source: Source, rules: ReadingRules) => {
+      if ('path' in source) return run({ source, rules });
+      const { bytes, isGz, isGzipEncoded } = source;
+      return run({ source: { bytes, isGz, isGzipEncoded }, rules }, { transfer: [bytes.buffer as ArrayBuffer] });
+    },
     close,
   };
 }

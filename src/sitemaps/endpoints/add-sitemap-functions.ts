@@ -193,20 +193,16 @@ const refuse = (reply: FastifyReply, status: number, error = messageOf(status)):
 
 /** Answers a failed change; throws an unexpected error. */
 function refuseChange(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
-  const [status, text] = refusalOf(error);
-  if (status !== 409) request.log.error({ err: error }, 'a sitemap file was not stored');
-  if (status === 503) reply.header('retry-after', '10');
-  return refuse(reply, status, text);
-}
-
-function refusalOf(error: unknown): [status: number, text: string] {
-  if (error instanceof SitemapRunUnderWay || error instanceof SitemapsOfRelease) return [409, error.message];
+  if (error instanceof SitemapRunUnderWay || error instanceof SitemapsOfRelease)
+    return refuse(reply, 409, error.message);
   const cause = error instanceof StoreUnavailable ? error.cause : error;
   const { code = '' } = (cause ?? {}) as NodeJS.ErrnoException;
-  if (['ENOSPC', 'EDQUOT'].includes(code)) return [507, 'The disk is full: nothing was changed.'];
-  if (['EACCES', 'EPERM', 'EROFS'].includes(code))
-    return [500, 'The data folder cannot be written: nothing was changed.'];
-  if (error instanceof StoreUnavailable)
-    return [503, 'The catalog or the audit log does not answer just now. Please try again in a moment.'];
-  throw error;
+  const isFull = ['ENOSPC', 'EDQUOT'].includes(code);
+  const isForbidden = ['EACCES', 'EPERM', 'EROFS'].includes(code);
+  if (!isFull && !isForbidden && !(error instanceof StoreUnavailable)) throw error;
+  request.log.error({ err: error }, 'a sitemap file was not stored');
+  if (isFull) return refuse(reply, 507, 'The disk is full: nothing was changed.');
+  if (isForbidden) return refuse(reply, 500, 'The data folder cannot be written: nothing was changed.');
+  const words = 'The catalog or the audit log does not answer just now. Please try again in a moment.';
+  return refuse(reply.header('retry-after', '10'), 503, words);
 }

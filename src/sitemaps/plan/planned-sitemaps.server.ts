@@ -1,5 +1,5 @@
 import type { NsnBlock } from '#publog/catalog-store.ts';
-import { type PlannedSitemap, type ShownSitemap, sumNsns, sumPages } from '../rules/planned-sitemap.ts';
+import { type PlannedSitemap, type ShownSitemap, sumsOf } from '../rules/planned-sitemap.ts';
 import type { SitemapPlan } from './plan-sitemaps.server.ts';
 import { NSNS_PER_FILE, type RankRange, type ReadBlocks, type UrlsetPlan } from './sitemap-plan.ts';
 import type { Day } from '#base/domain/day.ts';
@@ -15,11 +15,11 @@ export type PlannedContent = PlannedSitemap & { content: () => Promise<Listing> 
 /** For check screens: sums in place of pages, and of the NSNs of those that are read. */
 export async function asShown({ content, pages, ...planned }: PlannedContent, isRead = true): Promise<ShownSitemap> {
   const dated = (day: Day): Day => (day > 0 ? day : NO_DAY);
-  const others = Array.from(pages(), ([path, day]) => [path, dated(day)] as const);
-  const sums = others.length === 0 ? {} : { pages: sumPages(others) };
+  const others = pages();
+  const sums = others.size === 0 ? {} : { pages: sumsOf(others.keys(), Array.from(others.values(), dated)) };
   if (!isRead) return { ...planned, sums };
   const { nsns, days } = await content();
-  return { ...planned, sums: { ...sums, nsns: sumNsns({ nsns, days: days.map(dated) }) } };
+  return { ...planned, sums: { ...sums, nsns: sumsOf(nsns, days.map(dated)) } };
 }
 
 export type Planned = FurtherPages & { plan: SitemapPlan; blocks: readonly NsnBlock[]; readBlocks: ReadBlocks };

@@ -26,10 +26,9 @@ const CLOCK_SKEW_MS = 10 * MINUTE_MS;
 export function parseLastmod(text: string): Lastmod | null {
   const match = FORM.exec(text);
   if (match === null) return null;
-  const [year = 0, month = 1, date = 1, hour = 0, minute = 0, second = 0] = match.slice(1, 7).map(toNumber);
-  const [zoneHour = 0, zoneMinute = 0] = match.slice(8, 10).map(toNumber);
-  const hasTime = match[4] !== undefined;
-  const hasSeconds = match[6] !== undefined;
+  const numbers = match.slice(1).map((digits) => (digits === undefined ? undefined : Number(digits)));
+  const [year = 0, month = 1, date = 1, hour = 0, minute = 0, second = 0, , zoneHour = 0, zoneMinute = 0] = numbers;
+  const [hasTime, hasSeconds] = [match[4] !== undefined, match[6] !== undefined];
   const hasZone = text.endsWith('Z') || match[7] !== undefined;
   if (year === 0 || month < 1 || month > 12 || date < 1 || date > new Date(Date.UTC(year, month, 0)).getUTCDate())
     return null;
@@ -48,10 +47,6 @@ export function parseLastmod(text: string): Lastmod | null {
 /** Tells whether a day has begun nowhere, or a moment lies minutes ahead. */
 export function isInFuture({ day, instantMs }: Lastmod, nowMs: number): boolean {
   return instantMs === null ? day * DAY_MS > nowMs + FIRST_ZONE_MS : instantMs > nowMs + CLOCK_SKEW_MS;
-}
-
-function toNumber(digits: string | undefined): number | undefined {
-  return digits === undefined ? undefined : Number(digits);
 }
 
 /** Tells whether one lastmod names an older day; unknown ones are not compared. */

@@ -199,12 +199,8 @@ export const FINDING_KINDS = {
 export type FindingKind = keyof typeof FINDING_KINDS;
 export type ReportFinding = (kind: FindingKind, detail: string) => void;
 
+export const KINDS_IN_ORDER = Object.keys(FINDING_KINDS) as FindingKind[];
+
 /** Returns the findings in the order of the table. */
-export function inOrder<Found extends object>(
-  findings: ReadonlyMap<FindingKind, Found>,
-): (Found & { kind: FindingKind })[] {
-  return (Object.keys(FINDING_KINDS) as FindingKind[]).flatMap((kind) => {
-    const found = findings.get(kind);
-    return found === undefined ? [] : [{ kind, ...found }];
-  });
-}
+export const inOrder = <Found extends object>(findings: ReadonlyMap<FindingKind, Found>) =>
+  KINDS_IN_ORDER.filter((kind) => findings.has(kind)).map((kind) => ({ kind, ...findings.get(kind)! }));

@@ -35,7 +35,7 @@ export function createUrlCollector() {
       // the same text is judged to the same object
       if (checked.lastmod !== lastmod) takeLastmod(entry.lastmod, (lastmod = checked.lastmod));
       if (entry.loc === null) return;
-      const day = dayOf(entry.lastmod, checked.lastmod);
+      const day = entry.lastmod === null ? NO_DAY : (checked.lastmod.value?.day ?? UNREAD_DAY);
       if (checked.nsn === null) {
         others.push(entry.loc);
         otherDays.push(day);
@@ -72,10 +72,6 @@ export function sortListing({ nsns, days }: Listing): Listing {
     nsns: Float64Array.from(order, (index) => nsns[index]!),
     days: Int32Array.from(order, (index) => days[index]!),
   };
-}
-
-function dayOf(text: string | null, { value }: JudgedLastmod): Day {
-  return text === null ? NO_DAY : (value?.day ?? UNREAD_DAY);
 }
 
 /** A day counts as its beginning. */

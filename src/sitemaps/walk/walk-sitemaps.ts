@@ -64,17 +64,6 @@ export function sampleSizes(sitemaps: readonly PlannedSitemap[], size = SAMPLED_
   );
 }
 
-/** Picks pages of a sitemap, others for each seed. */
-function samplePages(
-  reading: SitemapReading,
-  size: number,
-  { origin, seed }: { origin: string; seed: string },
-): string[] {
-  const places = sampleOf(reading.nsns.length + reading.others.length, size, `${seed} ${reading.sitemap}`);
-  const pages = pagesAt({ listings: [reading], readings: [reading] }, places, origin);
-  return pages.filter((loc) => URL.parse(loc)?.origin === origin);
-}
-
 /** One is written while another is read. */
 const AT_A_TIME = 3;
 const TELL_EVERY_MS = 200;
@@ -161,20 +150,16 @@ async function walkPlan(plan: WalkPlan, means: WalkMeans): Promise<FoundKind[] |
     const answer = await read(path);
     if ('kind' in answer) {
       tally.add(answer.kind, sitemap, answer.reason);
-      return { reading: null, ms: 0, bytes: 0 };
+      return { reading: null, ms: 0 };
     }
     const version = answer.header('x-catalog-version');
     if (version !== null && version !== plan.catalogVersion) throw new OtherCatalog();
-    const sentBytes = answer.bytes.length;
-    const reading = await judge(answer, sitemap, expected, tally);
-    return { reading, ms: Math.round(answer.ms), bytes: reading === null ? 0 : sentBytes };
+    return { reading: await judge(answer, sitemap, expected, tally), ms: Math.round(answer.ms) };
   }
 
   async function judge(answer: UrlAnswer, sitemap: string, expected: Expectation, tally: FindingTally) {
-    const { bytes, isGz, isGzipEncoded } = answer;
     const rules = { sitemap, origin, nowMs };
-    const read = () => threads.read({ source: { bytes, isGz, isGzipEncoded }, rules });
-    return judgeAnswer(answer, { ...rules, expected }, read, tally);
+    return judgeAnswer(answer, { ...rules, expected }, () => threads.read(answer, rules), tally);
   }
 
   /** Asks a public address. Tells whether there was an answer. */
@@ -234,11 +219,12 @@ async function walkPlan(plan: WalkPlan, means: WalkMeans): Promise<FoundKind[] |
   ): Promise<SitemapReading | null> {
     const tally = createFindingTally();
     const expected = await expectationOf(planned, plan[group]);
-    const { reading, ms, bytes } = await readOne(path, planned.name, expected, tally);
+    const { reading, ms } = await readOne(path, planned.name, expected, tally);
     if (reading !== null && group === 'files' && manifest !== null) checkLine(reading, manifest, origin, tally);
     const kinds = [...tally.findings.keys()];
     keep(path, tally);
-    untold.push({ group, place, state: stateOf(kinds), urls: reading?.urlCount ?? 0, bytes, ms, kinds });
+    const { urlCount: urls, storedBytes: bytes } = reading ?? { urlCount: 0, storedBytes: 0 };
+    untold.push({ group, place, state: stateOf(kinds), urls, bytes, ms, kinds });
     tellIfDue();
     return reading;
   }
@@ -248,9 +234,10 @@ async function walkPlan(plan: WalkPlan, means: WalkMeans): Promise<FoundKind[] |
   await inParallel(items, AT_A_TIME, async (item) => {
     const reading = await readItem(item, plan);
     if (reading === null || item.group !== 'sitemaps') return;
-    const places = sampleOf(reading.nsns.length, partSizes[item.place]!, `parts ${nowMs} ${item.path}`);
-    for (const place of places) parts.add(reading.nsns[place]!);
-    sample.push(...samplePages(reading, sizes[item.place]!, { origin, seed: String(nowMs) }));
+    const { nsns, others, sitemap } = reading;
+    for (const at of sampleOf(nsns.length, partSizes[item.place]!, `parts ${nowMs} ${item.path}`)) parts.add(nsns[at]!);
+    const places = sampleOf(nsns.length + others.length, sizes[item.place]!, `${nowMs} ${sitemap}`);
+    sample.push(...pagesAt({ listings: [reading], readings: [reading] }, places, origin));
   });
   let pagesDone = 0;
   await inParallel(sample, AT_A_TIME, async (page) => {

@@ -129,17 +129,10 @@ export function tidyPath(url: string): string | null {
     .replace(/\/+/g, '/')
     .replace(/(.)\/$/, '$1')
     .toLowerCase();
-  if (
-    tidy === path ||
-    !Object.values(PAGES).some(({ path: pattern }) => pattern !== null && isSameShape(pattern, tidy))
-  )
-    return null;
+  const shapeOf = (of: string) => `${of.split('/')[1]} ${of.split('/').length}`;
+  const isPage = Object.values(PAGES).some(({ path: of }) => of !== null && shapeOf(of) === shapeOf(tidy));
+  if (tidy === path || !isPage) return null;
   return query === undefined ? tidy : `${tidy}?${query}`;
-}
-
-function isSameShape(pattern: string, path: string): boolean {
-  const [ofPattern, ofPath] = [pattern.split('/'), path.split('/')];
-  return ofPattern.length === ofPath.length && ofPattern[1] === ofPath[1];
 }
 
 const DIGEST_LENGTH = 10;

@@ -3,7 +3,7 @@ import { Badge, Button, Num, Count, plural } from '../../ui/elements.tsx';
 import { Options, Select, TextInput } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Table } from '../../ui/table.tsx';
-import type { OperatorSession, Operator, OperatorRole } from '../store/operator-store.ts';
+import type { OperatorSession, Operator, OperatorRole, Passkey } from '../store/operator-store.ts';
 import { type OperatorActionName, PASSKEY_PLACE_WORDS, type PasskeyPlace } from './messages.ts';
 
 type SessionTableProps = { sessions: readonly OperatorSession[]; thisOne: number | null; nowMs: number };
@@ -75,7 +75,7 @@ export const RowAction = ({ action, field, of, label, children }: RowActionProps
 );
 
 export const EndOthersForm = () => (
-  <form method="post" className="no-print ml-auto">
+  <form method="post" className="no-print">
     <OperatorAction name="end-others" />
     <Button type="submit" size="s">
       End all but this
@@ -92,8 +92,7 @@ export const SignOutForm = () => (
   </form>
 );
 
-export type PasskeyRow = { id: string; label: string; createdAtMs: number; lastUsedAtMs: number | null };
-
+type PasskeyRow = Pick<Passkey, 'id' | 'label' | 'createdAtMs' | 'lastUsedAtMs'>;
 type PasskeyPanelProps = { passkeys: readonly PasskeyRow[]; place: PasskeyPlace; nowMs: number };
 
 export const PasskeyPanel = ({ passkeys, place, nowMs }: PasskeyPanelProps) => (

@@ -72,7 +72,6 @@ export function withDenialHeaders(reply: FastifyReply, { status, retryAfterSecon
   return reply;
 }
 
-const RETRY_SECONDS = 10;
 export function addOperatorDownload(
   app: FastifyInstance,
   url: string,
@@ -100,7 +99,7 @@ export function addOperatorDownload(
         .header('content-disposition', `attachment; filename="${found.name}"`)
         .send(Readable.from(found.body));
     void reply.code(found === null ? 503 : 404).type('text/plain; charset=utf-8');
-    if (found === null) void reply.header('retry-after', String(RETRY_SECONDS));
+    if (found === null) void reply.header('retry-after', '10');
     return reply.send(`${found ?? unavailable}\n`);
   });
 }

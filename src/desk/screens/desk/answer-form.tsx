@@ -11,7 +11,7 @@ import { readSheet, type SheetProblem } from './read-sheet.ts';
 import { KeyLine } from './inbox-tools.tsx';
 import { barredBy, deskMessages } from '../messages.ts';
 import { Table } from '#base/ui/table.tsx';
-import type { SiteFacts } from '#base/domain/site-facts.ts';
+import type { SiteFacts } from '#base/http/frame/page.ts';
 import type { Filling } from './fill-prices.ts';
 
 const KEYS = [

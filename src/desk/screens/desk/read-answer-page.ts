@@ -2,7 +2,7 @@ import { addDays, formatDate } from '#base/domain/format-time.ts';
 import { cleanText } from '#base/domain/plain-text.ts';
 import { inParallel } from '#base/domain/in-parallel.ts';
 import { parseNsn } from '#base/domain/nsn.ts';
-import type { SiteFacts } from '#base/domain/site-facts.ts';
+import type { SiteFacts } from '#base/http/frame/page.ts';
 import { paths } from '#base/paths.ts';
 import type { CatalogStore } from '#publog/catalog-store.ts';
 import { answerQuote, linesForOrder, type AnswerServices } from './answer-quote.ts';
