@@ -43,7 +43,7 @@ export function addMcp(
       if (statusCode >= 500 && statusCode !== 503) request.log.error({ err: error }, 'MCP request failed');
       return refuse(reply, statusCode, SERVER_ERROR, WORDS[statusCode] ?? 'Something went wrong on our side.');
     });
-    scope.post(ENDPOINTS.mcp, { bodyLimit: MAX_BODY_BYTES }, answer);
+    scope.post(ENDPOINTS.mcp, { bodyLimit: MAX_BODY_BYTES }, (request, reply) => answer(request, reply));
     scope.route({
       method: ['GET', 'HEAD', 'DELETE', 'PUT', 'PATCH'],
       url: ENDPOINTS.mcp,
