@@ -30,11 +30,7 @@ const OPEN_FILE = 'open.log';
 
 export type CrawlRecorder = ReturnType<typeof openRecorder>;
 
-/**
- * Records what crawlers fetch (docs/decisions/068): appends a line for each record to a log in DATA_DIR.
- * Every 15 seconds it reads the log, adds it to the store and removes it.
- * `onProblem` is told once of each thing that goes wrong.
- */
+/** Records what crawlers fetch by a log (docs/decisions/068). `onProblem` is told once of each thing. */
 export function openRecorder(
   place: StorePlace & Pick<Config, 'crawlStatistics'>,
   onProblem: (reason: string) => void,
@@ -151,8 +147,7 @@ export function openRecorder(
     if (verifier !== null && Date.now() - rangesReadAt < READ_RANGES_MS) return verifier;
     const inRanges = await readRanges(join(place.dataDir, 'crawlers'), (file, why) => onProblem(`${file}: ${why}`));
     rangesReadAt = Date.now();
-    verifier?.useRanges(inRanges);
-    return (verifier ??= openVerifier({ inRanges, dns: place.crawlStatistics === 'on' ? openDns() : null }));
+    return (verifier = openVerifier({ inRanges, dns: place.crawlStatistics === 'on' ? openDns() : null }));
   }
 
   function countAnswers({ days, addresses }: CrawlBatch): void {

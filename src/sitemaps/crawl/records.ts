@@ -96,8 +96,6 @@ export type CrawlBatch = {
   addresses: AddressCount[];
 };
 
-export const EMPTY_BATCH: CrawlBatch = { firstAt: null, lastAt: null, fetched: [], days: [], addresses: [] };
-
 /** Limits of this site, and no fault of an address. */
 export const [LIMITED, UNAVAILABLE] = [429, 503];
 

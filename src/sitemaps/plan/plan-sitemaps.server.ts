@@ -14,6 +14,7 @@ import {
   type ReadBlocks,
 } from './sitemap-plan.ts';
 import type { Day } from '#base/domain/day.ts';
+import { sumBy } from '#base/domain/in-parallel.ts';
 
 /** The sitemaps of a catalog. Computed once for each catalog. */
 export type SitemapPlan = Awaited<ReturnType<typeof planSitemaps>>;
@@ -24,10 +25,7 @@ const FORMAT = 1;
 /** A urlset before its NSNs are measured. `digest`: where known. */
 type Outline = { groups: SitemapFacts['groups']; classes: SitemapFacts['classes']; nsns: RankRange; digest?: string };
 
-/**
- * Plans which sitemaps exist (S2.3 to S2.6). Reads the blocks at the ends of pages. Throws when counts contradict each
- * other.
- */
+/** Plans which sitemaps exist (S2.3 to S2.6). Throws when counts contradict each other. */
 export async function planSitemaps(input: PlanInput) {
   const { groups, classes, blocks } = input.facts;
   const nsnCount = countNsns(input.facts);
@@ -65,8 +63,8 @@ export async function planSitemaps(input: PlanInput) {
 }
 
 function countNsns({ classes, blocks }: SitemapFacts): number {
-  const inBlocks = blocks.reduce((sum, block) => sum + block.nsnCount, 0);
-  const inClasses = classes.reduce((sum, ofClass) => sum + ofClass.nsnCount, 0);
+  const inBlocks = sumBy(blocks, ({ nsnCount }) => nsnCount);
+  const inClasses = sumBy(classes, ({ nsnCount }) => nsnCount);
   if (inBlocks !== inClasses) throw new Error(`${inBlocks} NSNs are in blocks and ${inClasses} in classes`);
   for (const { number, nsnCount } of blocks.slice(0, -1))
     if (nsnCount !== NSNS_PER_FILE) throw new Error(`block ${number} holds ${nsnCount} NSNs`);
@@ -130,26 +128,20 @@ async function measure(outlines: readonly Outline[], { facts, readBlocks }: Plan
   });
 }
 
-/** A block of the catalog is a file. */
-function nsnFile({ number, nsnCount, changedOn, contentHash }: NsnBlock): SitemapFilePlan {
-  const start = (number - 1) * NSNS_PER_FILE;
-  const nsns = { start, end: start + nsnCount };
-  const digest = digestOf([], [[contentHash, 0, nsnCount]]);
-  const urlset = { groups: [], classes: [], nsns, urlCount: nsnCount, changedOn, digest };
-  return { ...namesOf(`nsn-${number}`), ...urlset };
-}
-
-/** A class file is the first page of its class (S3.3). */
+/** A block of the catalog is a file, and so is the first page of a class (S3.3). */
 function listFiles(blocks: readonly NsnBlock[], firstPageOf: (fsc: Fsc) => UrlsetPlan | undefined): SitemapFilePlan[] {
+  const named = (type: string, urlset: UrlsetPlan) => ({ type, name: `${type}.xml.gz`, ...urlset });
+  const nsnFiles = blocks.map(({ number, nsnCount, changedOn, contentHash }) => {
+    const start = (number - 1) * NSNS_PER_FILE;
+    const nsns = { start, end: start + nsnCount };
+    const digest = digestOf([], [[contentHash, 0, nsnCount]]);
+    return named(`nsn-${number}`, { groups: [], classes: [], nsns, urlCount: nsnCount, changedOn, digest });
+  });
   const classFiles = CLASS_FILES.flatMap((fsc) => {
     const page = firstPageOf(fsc);
-    return page === undefined ? [] : [{ ...namesOf(`fsc-${fsc}`), ...page }];
+    return page === undefined ? [] : [named(`fsc-${fsc}`, page)];
   });
-  return [...blocks.map(nsnFile), ...classFiles];
-}
-
-function namesOf(type: string): { type: string; name: string } {
-  return { type, name: `${type}.xml.gz` };
+  return [...nsnFiles, ...classFiles];
 }
 
 function latestOf(dated: readonly { changedOn: number }[]): number {

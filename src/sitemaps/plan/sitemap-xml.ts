@@ -58,9 +58,7 @@ export function errorXml(message: string): string {
 
 export type SitemapCounts = { indexChunks: number; nsnPages: number };
 
-/**
- * The index that stands in for one that failed, as far as the catalog is known (S4.4). `counts`: null while unknown.
- */
+/** Stands in for an index that failed, as far as the catalog is known (S4.4). `counts`: null while unknown. */
 export function fallbackIndexXml(origin: string, message: string, counts: SitemapCounts | null = null): string {
   const { indexChunks, nsnPages } = counts ?? { indexChunks: 2, nsnPages: 2 };
   const queries: SitemapQuery[] = [

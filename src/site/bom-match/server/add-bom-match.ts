@@ -10,7 +10,7 @@ import { unitWords } from '#base/domain/unit-of-issue.ts';
 import { fairQueue } from '#base/http/fair-queue.ts';
 import type { PageHandler } from '#base/http/frame/page-handler.ts';
 import { rateLimit } from '#base/http/rate-limit.ts';
-import { messageOf, refuseOtherMethods, sendJson } from '#base/http/json-scope.ts';
+import { messageOf, refuseOtherMethods, sendJson, takeForms } from '#base/http/json-scope.ts';
 import { ENDPOINTS, PAGES } from '#base/routes.ts';
 import type { DeskServices, ReadLine } from '#desk/desk-services.ts';
 import type { CatalogStore } from '#publog/catalog-store.ts';
@@ -62,9 +62,7 @@ export function addBomMatch(
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-    scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
-      done(null, new URLSearchParams(String(body))),
-    );
+    takeForms(scope);
     await scope.register(multipart, {
       limits: { fileSize: MAX_LIST_BYTES, fieldSize: MAX_LIST_BYTES, files: 1, parts: MAX_PARTS, headerPairs: 50 },
     });
