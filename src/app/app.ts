@@ -80,10 +80,7 @@ export type AppOptions = Pick<ServerOptions, 'maxEventLoopDelayMs' | 'logTo'> & 
 
 export async function buildApp(options: AppOptions) {
   const { config, settings, source, origin, frontend } = options;
-  const { app, drain, isDraining } = await createServer({
-    ...options,
-    development: frontend.assetsDir === null,
-  });
+  const { app, drain, isDraining } = await createServer({ ...options, development: frontend.assetsDir === null });
 
   if (options.recorder) addRecording(app, options.recorder.record, (request) => operatorOf(request) !== null);
   const noteDemand: NoteDemand = options.recorder ? openDemand(options.recorder.recordDemand) : () => {};
@@ -125,33 +122,21 @@ export async function buildApp(options: AppOptions) {
   const rateOf = cluster?.rate ?? processRates;
   const gate = operatorGate({ store: operators, config, origin, prepared, limit: cluster?.keyRate() });
   const jobPlace = jobPlaceOf(config.dataDir, cluster);
-  const passkeys = openPasskeys({
-    store: operators,
-    companyName: settings.companyName,
-    origin,
-    notes: jobPlace.notes,
-  });
+  const { companyName } = settings;
+  const passkeys = openPasskeys({ store: operators, companyName, origin, notes: jobPlace.notes });
   const audit = auditOf(operators.log);
-  const sitemaps = sitemapSources({
-    files: options.sitemapFiles,
-    origin,
-    extraSitemaps: config.extraSitemaps,
-    robotsSitemaps: config.robotsSitemaps,
-  });
+  const { extraSitemaps, robotsSitemaps } = config;
+  const sitemaps = sitemapSources({ files: options.sitemapFiles, origin, extraSitemaps, robotsSitemaps });
   const api = {
     origin,
-    document: openApiText(`${settings.companyName}: catalog API`),
+    document: openApiText(`${companyName}: catalog API`),
     showGovernmentUnitPrice: settings.showGovernmentUnitPrice,
     ratePerMinute: config.apiRatePerMinute,
     rate: rateLimit(config.apiRatePerMinute),
   };
   const outboxOf = outboxOfEvent(config);
   const logFailure = (what: string) => (error: unknown) => app.log.error({ err: error }, what);
-  const fileRuns = openFileRuns({
-    place: jobPlace,
-    origin,
-    onFailure: logFailure('a run over sitemap files failed'),
-  });
+  const fileRuns = openFileRuns({ place: jobPlace, origin, onFailure: logFailure('a run over sitemap files failed') });
   const walks = openWalks({
     place: jobPlace,
     origin,
@@ -184,11 +169,7 @@ export async function buildApp(options: AppOptions) {
       config.indexNow && (async () => (await toldPlace(config.dataDir, cluster).read())?.catalogVersion ?? null),
     releaseNodes: options.releaseNodes ?? (async () => null),
     apiDocs: readApiDocs({ ...api, onFailure: logFailure('examples of the API failed') }),
-    ...sitemapLoaders({
-      ...sitemaps,
-      formerHosts: config.formerHosts,
-      onFailure: logFailure('sitemap file failed'),
-    }),
+    ...sitemapLoaders({ ...sitemaps, formerHosts: config.formerHosts, onFailure: logFailure('sitemap file failed') }),
   };
   const searches = openSearchQueue();
   const site: PageSite = {
@@ -218,7 +199,7 @@ export async function buildApp(options: AppOptions) {
   addSpeculationRules(app);
   addSiteEndpoints(app, {
     origin,
-    sitemapIndex: ROBOTS_INDEX[config.robotsSitemaps],
+    sitemapIndex: ROBOTS_INDEX[robotsSitemaps],
     indexNowKey: config.indexNow?.key ?? null,
   });
   const submitQuote = addQuoteEndpoints(app, {
@@ -244,17 +225,11 @@ export async function buildApp(options: AppOptions) {
   addSignInLink(app, { link, store: operators, gate, site, prepared });
   const desk = { quotes: options.quotes.store, gate, audit, outboxOf, issuer: settings };
   addApi(app, { ...api, catalog, turns: site.queue, searches, desk });
-  addMcp(app, { ...api, name: settings.companyName, catalog, turns: site.queue, searches, noteDemand });
+  const feed = { ...api, name: companyName, catalog };
+  addMcp(app, { ...feed, turns: site.queue, searches, noteDemand });
   const suggest = { source, catalog, perMinute: 5 * config.apiRatePerMinute };
-  const perMinute = config.quoteRatePerMinute;
-  const feed = { ...api, name: settings.companyName, catalog };
-  const readLines = addSiteCalls(app, feed, suggest, {
-    catalog,
-    origin,
-    perMinute,
-    page: pageHandler('list', site),
-    noteDemand,
-  });
+  const lists = { catalog, origin, perMinute: config.quoteRatePerMinute, page: pageHandler('list', site), noteDemand };
+  const readLines = addSiteCalls(app, feed, suggest, lists);
   addProxyFetch(app, { origin, hosts: config.proxyHosts });
   addPages(app, site, {
     guard: { gate, audit, site },

@@ -6,14 +6,7 @@ import { parseWalkProgress, type WalkProgress } from '#sitemaps/health/walks.ts'
 import { createWalkRecord, type WalkNews, type WalkOrder, openWalkStore } from '#sitemaps/walk/walk-store.ts';
 
 /** One walk at a time over all nodes, in a process of its own (docs/decisions/057). */
-export function openWalks({
-  place,
-  origin,
-  listener,
-  onFailure,
-  everyHours,
-  isPublic,
-}: {
+export function openWalks(options: {
   place: JobPlace;
   origin: () => string;
   listener: () => Listener | null;
@@ -23,6 +16,7 @@ export function openWalks({
   /** The site has a public address, which is asked too. */
   isPublic: boolean;
 }) {
+  const { place, origin, listener, onFailure, everyHours, isPublic } = options;
   const store = openWalkStore(place.notes);
 
   async function work(run: JobRun<null, WalkProgress>): Promise<void> {

@@ -4,8 +4,8 @@ export function startOperatorPage(): void {
   const ignore = () => {
     // the page works without it
   };
-  for (const map of document.querySelectorAll<HTMLElement>('[data-squares]'))
-    import('#base/ui/charts/enable-square-map.client.ts').then(({ enableSquareMap }) => enableSquareMap(map), ignore);
+  if (document.querySelector('[data-squares]'))
+    import('#base/ui/charts/enable-square-map.client.ts').then(({ enableSquareMaps }) => enableSquareMaps(), ignore);
   enableDesk();
   for (const place of document.querySelectorAll<HTMLElement>('[data-passkey]'))
     import('#base/operators/screens/enable-passkey.client.ts').then(

@@ -16,6 +16,7 @@ import { isApiAddress } from '#site/api/add-api.ts';
 import { sendProblem } from '#site/api/send-api.ts';
 import { isBadAddress } from '#base/http/check-requests.ts';
 import { loggablePath } from '#base/http/create-server.ts';
+import { takeForms } from '#base/http/json-scope.ts';
 import { isNavigation, isSitemapAddress, refuseAsXml } from '#sitemaps/endpoints/add-sitemaps.ts';
 
 export type PageRules = {
@@ -28,9 +29,7 @@ export type PageRules = {
 export function addPages(app: FastifyInstance, site: PageSite, { guard, isWithoutCatalog }: PageRules): void {
   // other encodings are 415
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
-    done(null, new URLSearchParams(String(body))),
-  );
+  takeForms(app);
   for (const name of PAGE_NAMES) {
     const { path, also = [], area, form, maxFormBytes } = pageLine(name);
     if (path === null) continue;
@@ -85,12 +84,8 @@ export function addErrorAnswers(
 ): void {
   app.setNotFoundHandler(async (request, reply) => {
     const isBad = isBadAddress(request);
-    if (isApiAddress(request.url))
-      return sendProblem(
-        reply,
-        origin(),
-        isBad ? { status: 400, detail: 'The address cannot be read.' } : { status: 404 },
-      );
+    const problem = isBad ? { status: 400, detail: 'The address cannot be read.' } : { status: 404 };
+    if (isApiAddress(request.url)) return sendProblem(reply, origin(), problem);
     if (isBad && isSitemapAddress(request.url) && !isNavigation(request)) return refuseAsXml(reply, 400);
     const tidy = request.method === 'GET' || request.method === 'HEAD' ? tidyPath(request.url) : null;
     if (tidy !== null) return reply.code(301).header('location', tidy).send();

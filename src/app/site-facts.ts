@@ -2,17 +2,10 @@ import type { SiteFacts } from '#base/http/frame/page.ts';
 import type { CatalogEdition, CatalogStore } from '#publog/catalog-store.ts';
 import type { SiteSettings } from '#base/settings/site-settings.ts';
 
-export function siteFacts(settings: SiteSettings, origin: string, edition: CatalogEdition): SiteFacts {
-  return {
-    ...settings,
-    origin,
-    listedNsns: edition.listedNsns,
-    groups: edition.groups,
-    classes: edition.classes,
-    editionDate: edition.editionDate || null,
-    loadedOn: edition.importedAt.slice(0, 10) || null,
-    sample: edition.sample,
-  };
+function siteFacts(settings: SiteSettings, origin: string, edition: CatalogEdition): SiteFacts {
+  const { listedNsns, groups, classes, sample } = edition;
+  const [editionDate, loadedOn] = [edition.editionDate || null, edition.importedAt.slice(0, 10) || null];
+  return { ...settings, origin, listedNsns, groups, classes, editionDate, loadedOn, sample };
 }
 
 /** The same object until something changes, for caches. */

@@ -8,8 +8,7 @@ export const paths = {
   contact: () => '/#contact',
   quoteForm: () => '/#rfq',
   /** Without a dialog: `formatAskedPart`. */
-  quoteFormFor: (...parts: readonly string[]) =>
-    `/?${parts.map((part) => `part=${encodeURIComponent(part)}`).join('&')}#rfq`,
+  quoteFormFor: (...parts: readonly string[]): string => paths.withParts('/#rfq', parts),
   /** Carries parts to the quote form without JavaScript. */
   withParts: (path: string, parts: readonly string[]) => {
     const [page = '', place = ''] = path.split('#');
@@ -55,9 +54,9 @@ export const paths = {
   operator: () => '/operator',
   operators: () => '/operators',
   sitemapHealth: ({ walk, ...query }: { walk?: number; show?: string; finding?: string; walks?: 'all' } = {}) =>
-    withQuery('/sitemap-health', { walk: textOf(walk), ...query }),
-  sitemapHealthCsv: (walk: number) => withQuery('/sitemap-health/results.csv', { walk: textOf(walk) }),
-  sitemapHealthJson: (walk: number) => withQuery('/sitemap-health/results.json', { walk: textOf(walk) }),
+    withQuery('/sitemap-health', { walk, ...query }),
+  sitemapHealthCsv: (walk: number) => withQuery('/sitemap-health/results.csv', { walk }),
+  sitemapHealthJson: (walk: number) => withQuery('/sitemap-health/results.json', { walk }),
   crawl: (query: CrawlQuery = {}) => withQuery('/crawl', query),
   crawlCsv: () => '/crawl/coverage.csv',
   crawlFiles: (query: { engine?: string; after?: string } = {}) => withQuery('/crawl/files', query),
@@ -92,16 +91,11 @@ export const paths = {
   partReplacing: (nsn: Nsn, asked: Niin) => `${paths.part(nsn)}#${askedId(asked)}`,
   unreadPart: (fsg: string, fsc: string, nsn: string) =>
     `/nsn/${encodeURIComponent(fsg)}/${encodeURIComponent(fsc)}/${encodeURIComponent(nsn)}`,
-  compare: (nsns: readonly Nsn[] = [], rows?: 'differences') => {
-    const named = nsns.map((nsn) => `nsn=${formatNsn(nsn)}`);
-    const query = [...named, ...(rows === undefined ? [] : [`rows=${rows}`])];
-    return query.length === 0 ? '/compare' : `/compare?${query.join('&')}`;
-  },
+  compare: (nsns: readonly Nsn[] = [], rows?: 'differences') =>
+    withQuery('/compare', { nsn: nsns.map(formatNsn), rows }),
   lookAlikes: (nsn: Nsn) => `/look-alikes/${formatNsn(nsn)}`,
   lookAlikesFunction: (nsn: Nsn) => `/functions/v1/look-alikes?nsn=${formatNsn(nsn)}`,
-
-  unitsOfIssue: (nsns: readonly string[]) =>
-    `/functions/v1/units-of-issue?${nsns.map((nsn) => `nsn=${nsn}`).join('&')}`,
+  unitsOfIssue: (nsns: readonly string[]) => withQuery('/functions/v1/units-of-issue', { nsn: nsns }),
 
   changes: (query: ChangesQuery = {}) => withQuery('/changes', query),
   changesFeed: () => '/changes.xml',
@@ -113,14 +107,7 @@ export const paths = {
   apiDocument: () => '/api/v1/openapi.json',
   apiPart: (number: string) => `/api/v1/nsn/${number}`,
   apiSearch: (
-    query: {
-      q: string;
-      fsg?: string;
-      fsc?: string;
-      cage?: string;
-      name?: string;
-      has?: string;
-    } & ApiPageQuery,
+    query: { q: string; fsg?: string; fsc?: string; cage?: string; name?: string; has?: string } & ApiPageQuery,
   ) => withQuery('/api/v1/search', query),
   apiFacets: (query: { q?: string; fsg?: string; fsc?: string; name?: string; has?: string } & SelectionQuery) =>
     withQuery('/api/v1/facets', query),
@@ -141,7 +128,7 @@ export const paths = {
   sitemapStatic: () => '/sitemap-static.xml',
   /** A screen for browsers, XML for others. */
   sitemapOfType: (type: string, page?: number) => `/sitemap/${type}${page === undefined ? '' : `/${page}`}`,
-  sitemapOfClass: (fsc: Fsc, page?: number) => withQuery(`/sitemap/fsc/${fsc}`, { page: textOf(page) }),
+  sitemapOfClass: (fsc: Fsc, page?: number) => withQuery(`/sitemap/fsc/${fsc}`, { page }),
   sitemapFile: (name: string) => `/sitemaps/${name}`,
   sitemapFunction: (query: SitemapQuery = {}) => withQuery('/functions/v1/sitemap', inSitemapOrder(query)),
   dynamicSitemap: (query: Omit<SitemapQuery, 'chunk' | 'type'> & { type?: string } = {}) =>
@@ -158,7 +145,7 @@ export const paths = {
   sitemapUrlValidator: () => '/sitemap-url-validator',
   sitemapExporter: () => '/sitemap-exporter',
   sitemapRangeExporter: ({ start, end }: { start?: number; end?: number } = {}) =>
-    withQuery('/sitemap-range-exporter', { start: textOf(start), end: textOf(end) }),
+    withQuery('/sitemap-range-exporter', { start, end }),
   sitemapStatus: () => '/sitemap-status',
   comprehensiveSitemap: () => '/comprehensive-sitemap',
   finalSitemapTest: () => '/final-sitemap-test',
@@ -214,28 +201,24 @@ export type SelectionQuery = { sort?: string; units?: 'mm' } & Readonly<
   Record<`c.${string}`, string | readonly string[] | undefined>
 >;
 
-function inSitemapOrder({
+const inSitemapOrder = ({ type, fsc, page, chunk }: Omit<SitemapQuery, 'type'> & { type?: string }): Query => ({
   type,
   fsc,
   page,
   chunk,
-}: Omit<SitemapQuery, 'type'> & { type?: string }): Record<string, string | undefined> {
-  return { type, fsc, page: textOf(page), chunk: textOf(chunk) };
-}
+});
 
-function textOf(number: number | undefined): string | undefined {
-  return number === undefined ? undefined : String(number);
-}
+type Query = Record<string, string | number | readonly string[] | undefined>;
 
-function withQuery(path: string, query: Record<string, string | readonly string[] | undefined> | undefined): string {
+function withQuery(path: string, query: Query | undefined): string {
   let address = path;
-  const add = (name: string, value: string): void => {
+  const add = (name: string, value: string | number): void => {
     if (value !== '') address += `${address === path ? '?' : '&'}${name}=${encodeURIComponent(value)}`;
   };
   for (const name in query) {
     const value = query[name];
-    if (typeof value === 'string') add(name, value);
-    else for (const one of value ?? []) add(name, one);
+    if (typeof value === 'object') for (const one of value) add(name, one);
+    else if (value !== undefined) add(name, value);
   }
   return address;
 }

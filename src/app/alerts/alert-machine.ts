@@ -3,22 +3,8 @@ import type { Readiness } from '../health/readiness.ts';
 
 const MINUTE_MS = 60_000;
 
-export const ALERT_KINDS = [
-  'quotes',
-  'mail',
-  'webhooks',
-  'replies',
-  'sitemaps',
-  'backups',
-  'releases',
-  'files',
-  'disk',
-  'edition',
-] as const;
-export type AlertKind = (typeof ALERT_KINDS)[number];
-
 /** Before an alert, and before its end, so that a flapping state is one alert. */
-const RULES: Record<AlertKind, { holdMs: number; clearMs: number }> = {
+const RULES = {
   quotes: { holdMs: 0, clearMs: 5 * MINUTE_MS },
   mail: { holdMs: 15 * MINUTE_MS, clearMs: 0 },
   webhooks: { holdMs: 60 * MINUTE_MS, clearMs: 0 },
@@ -30,6 +16,8 @@ const RULES: Record<AlertKind, { holdMs: number; clearMs: number }> = {
   disk: { holdMs: 0, clearMs: 10 * MINUTE_MS },
   edition: { holdMs: 0, clearMs: 0 },
 };
+export type AlertKind = keyof typeof RULES;
+const ALERT_KINDS = Object.keys(RULES) as AlertKind[];
 const TOLD_APART_MS = 60 * MINUTE_MS;
 
 /** `sinceMs` null: known since now only. */
@@ -107,13 +95,13 @@ const OLD_EDITION_DAYS = 45;
 const BYTES_PER_GB = 1e9;
 
 export function findWrong({ parts }: Readiness): Partial<Record<AlertKind, Wrong>> {
-  const { catalog, quotes, mail, webhooks, replies, sitemaps, releases, files, disk, backups } = parts;
+  const { catalog, releases, files, disk, backups } = parts;
   const wrong: Partial<Record<AlertKind, Wrong>> = {};
-  if (quotes.status === 'refused') wrong.quotes = { sinceMs: timeOf(quotes.since), fact: '' };
-  if (mail.status === 'failing') wrong.mail = { sinceMs: timeOf(mail.since), fact: '' };
-  if (webhooks.status === 'failing') wrong.webhooks = { sinceMs: timeOf(webhooks.since), fact: '' };
-  if (replies.status === 'failing') wrong.replies = { sinceMs: timeOf(replies.since), fact: '' };
-  if (sitemaps.status === 'failing') wrong.sitemaps = { sinceMs: timeOf(sitemaps.since), fact: '' };
+  for (const kind of ['quotes', 'mail', 'webhooks', 'replies', 'sitemaps'] as const) {
+    const { status, since } = parts[kind];
+    if (status === 'refused' || status === 'failing')
+      wrong[kind] = { sinceMs: since === null ? null : Date.parse(since), fact: '' };
+  }
   if (releases.status === 'late' || releases.status === 'failing') wrong.releases = { sinceMs: null, fact: '' };
   if (backups.status === 'old') wrong.backups = { sinceMs: null, fact: backups.lastGood ?? '' };
   if (files.status === 'failing') wrong.files = { sinceMs: null, fact: '' };
@@ -127,5 +115,3 @@ export function findWrong({ parts }: Readiness): Partial<Record<AlertKind, Wrong
     wrong.edition = { sinceMs: null, fact: `${catalog.editionDate}, ${catalog.editionAgeDays} days old` };
   return wrong;
 }
-
-const timeOf = (iso: string | null): number | null => (iso === null ? null : Date.parse(iso));

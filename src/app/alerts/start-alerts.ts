@@ -1,14 +1,12 @@
 import { replaceFile } from '#base/database/durable-files.ts';
 import type { Readiness } from '../health/readiness.ts';
-import { alertMemory, findWrong, lookAtAlerts, type AlertMemory, type Notice } from './alert-machine.ts';
+import { alertMemory, findWrong, lookAtAlerts, type AlertMemory } from './alert-machine.ts';
 import { alertMail, alertTitle } from './messages.ts';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 const LOOK_EVERY_MS = 60_000;
 const MAX_UNSENT = 20;
-
-type Log = Record<'warn' | 'error', (fields: object, text: string) => void>;
 
 export type Alerts = Awaited<ReturnType<typeof startAlerts>>;
 
@@ -21,7 +19,7 @@ export async function startAlerts(options: {
   tellOperator: ((subject: string, text: string) => Promise<void>) | null;
   site: { name: string; origin: () => string };
   dataDir: string;
-  log: Log;
+  log: Record<'warn' | 'error', (fields: object, text: string) => void>;
   now?: () => number;
 }) {
   const { readiness, tellOperator, site, dataDir, log, now = Date.now } = options;
@@ -46,7 +44,11 @@ export async function startAlerts(options: {
     await mailUnsent();
     const { state, notices } = lookAtAlerts(memory.state, findWrong(await readiness()), now());
     memory.state = state;
-    for (const notice of notices) logNotice(log, notice);
+    for (const notice of notices) {
+      const { kind, event, fact } = notice;
+      const isUrgent = event === 'raised' && (kind === 'mail' || kind === 'quotes');
+      log[isUrgent ? 'error' : 'warn']({ alert: kind, event, fact }, alertTitle(notice));
+    }
     memory.unsent = [...memory.unsent, ...notices].slice(-MAX_UNSENT);
     if (notices.length > 0) await mailUnsent();
     const text = JSON.stringify(memory);
@@ -70,12 +72,6 @@ export async function startAlerts(options: {
       await looking;
     },
   };
-}
-
-function logNotice(log: Log, notice: Notice): void {
-  const fields = { alert: notice.kind, event: notice.event, fact: notice.fact };
-  const isUrgent = notice.event === 'raised' && (notice.kind === 'mail' || notice.kind === 'quotes');
-  log[isUrgent ? 'error' : 'warn'](fields, alertTitle(notice));
 }
 
 const FILE = 'alerts.json';

@@ -92,17 +92,15 @@ export async function serveSite(config: Config, { development }: { development: 
   const alerts = await startAlerts({
     readiness,
     tellOperator: quotes.tellOperator,
-    site: { name: siteInAlerts(settings.companyName, config.cluster?.node), origin: () => origin },
+    site: {
+      name: settings.companyName + (config.cluster ? `, node ${config.cluster.node}` : ''),
+      origin: () => origin,
+    },
     dataDir: config.dataDir,
     log: app.log,
   });
   const { build } = frontend;
-  const afterSwitch = startAfterSwitch({
-    config,
-    source,
-    frame: () => [build, settings, origin],
-    log: app.log,
-  });
+  const afterSwitch = startAfterSwitch({ config, source, frame: () => [build, settings, origin], log: app.log });
   const indexNow =
     config.catalogStore !== null && config.indexNow !== null
       ? (await import('#sitemaps/cli/tell-index-now.ts')).followIndexNow({
@@ -173,10 +171,6 @@ function remarkOn(line: string, log: { warn: (text: string) => void }): void {
   if (line === '') return;
   process.stderr.write(line);
   log.warn(line.trim());
-}
-
-function siteInAlerts(companyName: string, node: string | undefined): string {
-  return node === undefined ? companyName : `${companyName}, node ${node}`;
 }
 
 /** A catalog that cannot be read fails at its first search. */

@@ -81,20 +81,16 @@ export function watchReadiness(sources: ReadinessSources): () => Promise<Readine
   const keep = { forMs: 5_000, limitMs: ANSWER_LIMIT_MS, now };
   const diskSpace = cacheFor(sources.diskSpace, { ...keep, late: null });
   const probe = cacheFor(quotes.probe, { ...keep, limitMs: PROBE_WAIT_MS, late: undefined });
-  const late = null;
   const findFiles = () => sources.findFiles().then(...([() => true, () => false] as const));
   const files = cacheFor(findFiles, { ...keep, late: false });
-  const clock = cacheFor(() => clockAhead(sources.databaseMs, now).catch(() => null), { ...keep, late });
+  const clock = cacheFor(() => clockAhead(sources.databaseMs, now).catch(() => null), { ...keep, late: null });
   const pings = new WeakMap<CatalogStore, () => Promise<boolean>>();
 
-  function answers(store: CatalogStore): Promise<boolean> {
-    let ping = pings.get(store);
-    if (ping === undefined) {
+  const answers = (store: CatalogStore): Promise<boolean> =>
+    pings.getOrInsertComputed(store, () => {
       const ask = () => store.ping().then(...([() => true, () => false] as const));
-      pings.set(store, (ping = cacheFor(ask, { ...keep, forMs: KEEP_PING_MS, late: false })));
-    }
-    return ping();
-  }
+      return cacheFor(ask, { ...keep, forMs: KEEP_PING_MS, late: false });
+    })();
 
   async function catalogPart(): Promise<Readiness['parts']['catalog']> {
     const store = source.current();
@@ -119,15 +115,11 @@ export function watchReadiness(sources: ReadinessSources): () => Promise<Readine
     return { status: isOld ? 'old' : 'ok', lastGood: isoTime(lastMs) };
   }
 
-  function releasesPart(): Readiness['parts']['releases'] {
-    const { status, inForce } = sources.releases?.() ?? { status: 'off', inForce: null };
-    return { status, inForce };
-  }
-
   async function lookAtParts(): Promise<Readiness['parts']> {
     const asked = [catalogPart(), diskSpace(), files(), clock(), probe()] as const;
     const [catalog, disk, hasFiles, aheadMs] = await Promise.all(asked);
     const refusedMs = quotes.refusedSinceMs();
+    const { status, inForce } = sources.releases?.() ?? { status: 'off' as const, inForce: null };
     return {
       catalog,
       search: { status: source.current()?.searchState?.() ?? 'off' },
@@ -137,7 +129,7 @@ export function watchReadiness(sources: ReadinessSources): () => Promise<Readine
       replies: failingPart(sources.outbox?.repliesFailingSinceMs ?? null),
       removal: failingPart(sources.outbox?.clockJumpedMs ?? null),
       sitemaps: failingPart(sources.sitemapsBrokenSinceMs ?? null),
-      releases: releasesPart(),
+      releases: { status, inForce },
       disk:
         disk === null
           ? { status: 'unknown', freeBytes: null, freeShare: null }

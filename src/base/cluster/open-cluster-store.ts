@@ -4,8 +4,8 @@ import { openSchemaPool } from '../database/postgres/schema-pool.ts';
 import { addressKey } from '../http/rate-limit.ts';
 import { CLUSTER_SCHEMA, NOW, sharedAllowance, sharedRate, sweepRates, type Tables, takeOf } from './shared-rates.ts';
 import type { ClusterStore, SharedNotes, OnOneNode } from './cluster-store.ts';
-import type { Query } from '../database/database.ts';
 import { LRUCache } from 'lru-cache';
+import { lazily } from '../domain/in-parallel.ts';
 import {
   FIRST_WAIT_MS,
   FREE_TRIES,
@@ -19,35 +19,21 @@ const SWEEP_EVERY_MS = 30_000;
 const KEY_LENGTH = 22;
 
 /** Opens also while the database is out: methods reject until it is back. */
-export function openClusterStore({
-  url,
-  node,
-  now,
-}: {
-  url: string;
-  node?: string | null | undefined;
-  now?: () => number;
-}): ClusterStore {
+export function openClusterStore(options: { url: string; node?: string; now?: () => number }): ClusterStore {
+  const { url, node, now } = options;
   const { query, quick, close } = openSchemaPool({ url, schema: CLUSTER_SCHEMA, maxConnections: 1 });
   const clock = () => (now === undefined ? null : now() * 1_000);
-  let hashKey: Promise<string> | null = null;
-  const readHashKey = async (): Promise<string> => (await quick<[string]>('select value from hash_key'))[0]![0];
+  const hashKey = lazily(async () => (await quick<[string]>('select value from hash_key'))[0]![0]);
 
   async function keyOf(scope: string, address: string): Promise<string> {
-    hashKey ??= readHashKey().catch((error: unknown) => {
-      hashKey = null;
-      throw error;
-    });
-    const text = `${scope}\n${addressKey(address)}`;
-    return createHmac('sha256', await hashKey)
-      .update(text)
-      .digest('base64url')
-      .slice(0, KEY_LENGTH);
+    const hmac = createHmac('sha256', await hashKey.get()).update(`${scope}\n${addressKey(address)}`);
+    return hmac.digest('base64url').slice(0, KEY_LENGTH);
   }
 
   const tables: Tables = { query: quick, keyOf, clock };
   const sweep = async (): Promise<void> => {
-    for (const remove of [sweepRates, sweepKeyRate, sweepNotes]) await remove({ query, clock });
+    for (const remove of [sweepRates, sweepKeyRate]) await remove({ query, clock });
+    await query(`delete from note where until <= ${NOW}`, [clock()]);
   };
   // the next round tries again
   const timer = setInterval(() => void sweep().catch(() => undefined), SWEEP_EVERY_MS).unref();
@@ -74,7 +60,10 @@ export function onOneNode(props: Pick<Tables, 'query' | 'clock'> & { holder: str
   return async (name, action, { restMs } = {}) => {
     const token = randomUUID();
     const taken = await query(TAKE, [clock(), name, token, holder, leaseMs * 1_000]);
-    if (taken.length === 0) return { kind: 'elsewhere', holder: await holderOf(query, name) };
+    if (taken.length === 0) {
+      const [row] = await query<[string]>('select holder from lease where name = $1', [name]);
+      return { kind: 'elsewhere', holder: row?.[0] ?? 'another node' };
+    }
     const lost = new AbortController();
     let heldUntilMs = performance.now() + leaseMs;
     const renew = async (): Promise<void> => {
@@ -85,16 +74,16 @@ export function onOneNode(props: Pick<Tables, 'query' | 'clock'> & { holder: str
       else if (kept !== null || performance.now() > heldUntilMs) lost.abort(new Error(`another node may do: ${name}`));
     };
     const timer = setInterval(() => void renew(), leaseMs / RENEWALS).unref();
+    let rests = false;
     try {
       const result = await action(lost.signal);
-      if (restMs !== undefined) await query(KEEP, [clock(), name, token, restMs * 1_000]).catch(() => undefined);
-      else await giveBack(query, name, token);
+      rests = restMs !== undefined;
       return { kind: 'done', result };
-    } catch (error) {
-      await giveBack(query, name, token);
-      throw error;
     } finally {
       clearInterval(timer);
+      const giveBack = () => query('delete from lease where name = $1 and token = $2', [name, token]);
+      const end = rests ? query(KEEP, [clock(), name, token, restMs! * 1_000]) : giveBack();
+      await end.catch(() => undefined);
     }
   };
 }
@@ -107,15 +96,6 @@ const TAKE = `
   where lease.until <= ${NOW}
   returning 1`;
 const KEEP = `update lease set until = ${NOW} + $4::bigint where name = $2 and token = $3 returning 1`;
-
-async function holderOf(query: Query, name: string): Promise<string> {
-  const [row] = await query<[string]>('select holder from lease where name = $1', [name]);
-  return row?.[0] ?? 'another node';
-}
-
-async function giveBack(query: Query, name: string, token: string): Promise<void> {
-  await query('delete from lease where name = $1 and token = $2', [name, token]).catch(() => undefined);
-}
 
 function notesOn({ query, clock }: Pick<Tables, 'query' | 'clock'>): SharedNotes {
   return {
@@ -146,10 +126,6 @@ function notesOn({ query, clock }: Pick<Tables, 'query' | 'clock'>): SharedNotes
       return row?.[1] ? row[0] : null;
     },
   };
-}
-
-async function sweepNotes({ query, clock }: Pick<Tables, 'query' | 'clock'>): Promise<void> {
-  await query(`delete from note where until <= ${NOW}`, [clock()]);
 }
 
 const MINUTE = 60_000_000;

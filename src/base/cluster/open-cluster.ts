@@ -69,7 +69,11 @@ async function markIn(notes: Pick<SharedNotes, 'read'>): Promise<string | null> 
 }
 
 async function refuseWithout(mark: string | null, folder: string): Promise<void> {
-  if (mark === null || (await isThere(join(folder, mark)))) return;
+  if (mark === null) return;
+  const found = await within(FIND_LIMIT_MS, stat(join(folder, mark), { throwIfNoEntry: false }), () => {
+    throw new Error('it does not answer');
+  });
+  if (found !== undefined) return;
   throw new BadSetting(
     `Setting ATTACHMENTS_DIR "${folder}" is not the folder of the other nodes: there is no file ${mark} in it. ` +
       'Mount that folder there. If its contents were brought from a copy, make the empty file.',
@@ -83,19 +87,6 @@ async function leaveMark(folder: string, notes: Pick<SharedNotes, 'read' | 'keep
   await writeFile(join(folder, mark), '');
   await notes.keepFirst(NOTE, mark);
 }
-
-const isThere = (file: string): Promise<boolean> => within(FIND_LIMIT_MS, find(file), refuseSilent);
-const refuseSilent = (): never => {
-  throw new Error('it does not answer');
-};
-const find = (file: string): Promise<boolean> =>
-  stat(file).then(
-    () => true,
-    (error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return false;
-      throw error;
-    },
-  );
 
 /** Rejects with `BadSetting` where nodes share another folder of files. */
 export async function refuseOtherFolder(place: StorePlace): Promise<void> {

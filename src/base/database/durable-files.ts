@@ -14,11 +14,7 @@ export function syncPath(path: string): void {
 
 export async function syncFile(path: string): Promise<void> {
   const file = await open(path, 'r');
-  try {
-    await file.sync();
-  } finally {
-    await file.close();
-  }
+  await file.sync().finally(() => file.close());
 }
 
 export function renameDurably(from: string, to: string): void {

@@ -197,9 +197,11 @@ function readEnds(words: readonly string[], at: number, hint: TitleHint, ends: E
   }
   if (values.some((value) => value === null)) return null;
   let found = findUnit(words, next);
-  if (found && !isWholeUnit(words, next + found.words)) return null;
-  if (found) next += found.words;
-  else if (words[next] === 'AND' || words[next] === 'TO') {
+  if (found) {
+    next += found.words;
+    // gallons per minute are not gallons
+    if (/^(?:PER|SQUARE|CUBIC)$/.test(words[next] ?? '')) return null;
+  } else if (words[next] === 'AND' || words[next] === 'TO') {
     // "0.250 TO 0.500 INCHES": the unit follows later
     found = parseNumber(words[next + 1] ?? '') === null ? null : findUnit(words, next + 2);
   }
@@ -216,11 +218,6 @@ function readEnds(words: readonly string[], at: number, hint: TitleHint, ends: E
   for (const [index, value] of values.entries())
     ends.push({ value: inOwnUnit(value!, of), unit: of, end: pair ? (index === 0 ? 'low' : 'high') : end });
   return next;
-}
-
-/** Gallons per minute are not gallons. */
-function isWholeUnit(words: readonly string[], next: number): boolean {
-  return words[next] !== 'PER' && words[next] !== 'SQUARE' && words[next] !== 'CUBIC';
 }
 
 function unitOfHint(words: readonly string[], next: number, hint: TitleHint): Unit | null {
@@ -257,12 +254,6 @@ const KEPT_MEASURES = 20_000;
 const known = new Map<string, Measure | null>();
 
 export function measureOfReply(title: string, reply: string): Measure | null {
-  const key = `${title}\n${reply}`;
-  let measure = known.get(key);
-  if (measure === undefined) {
-    measure = parseReply(reply, titleHint(title));
-    if (known.size >= KEPT_MEASURES) known.clear();
-    known.set(key, measure);
-  }
-  return measure;
+  if (known.size > KEPT_MEASURES) known.clear();
+  return known.getOrInsertComputed(`${title}\n${reply}`, () => parseReply(reply, titleHint(title)));
 }

@@ -31,9 +31,9 @@ const MissingWasher = () => (
       <path d="M396 124h52M396 156h52" strokeWidth=".75" strokeDasharray="7 3" />
       <g className="stroke-ink-3 stroke-[0.75]">
         <path d="M307 84V46M72 184v44M422 188v40M307 196v32" />
-        <circle cx="72" cy="240" r="12" />
-        <circle cx="307" cy="240" r="12" />
-        <circle cx="422" cy="240" r="12" />
+        {[72, 307, 422].map((x) => (
+          <circle key={x} cx={x} cy="240" r="12" />
+        ))}
       </g>
       <g
         className="[font-family:var(--font-num)] [font-variation-settings:'MONO'_1] narrow:text-[18px]"
@@ -42,15 +42,11 @@ const MissingWasher = () => (
         stroke="none"
         textAnchor="middle"
       >
-        <text x="72" y="245">
-          1
-        </text>
-        <text x="307" y="245">
-          2
-        </text>
-        <text x="422" y="245">
-          3
-        </text>
+        {[72, 307, 422].map((x, index) => (
+          <text key={x} x={x} y="245">
+            {index + 1}
+          </text>
+        ))}
         <text className="text-accent-text" x="298" y="36" textAnchor="start">
           item 2: no record
         </text>

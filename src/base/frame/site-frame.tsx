@@ -6,7 +6,7 @@ import { formatCount, Count, Num, PhoneLink } from '../ui/elements.tsx';
 import { SearchBox } from '../ui/navigation.tsx';
 import { ADD_FORM } from '../domain/asked-part.ts';
 import { siteMessages } from './messages.ts';
-import type { SiteFacts } from '../domain/site-facts.ts';
+import type { SiteFacts } from '../http/frame/page.ts';
 
 type SiteFrameProps = {
   site: SiteFacts;
@@ -131,7 +131,7 @@ const Bar = ({ site, current, search }: TopBarProps) => (
       href={paths.cart()}
     >
       <Icon name="cart" />
-      <span className="narrow:heard">Cart</span>
+      <span className="narrow:sr-only">Cart</span>
       <span
         className="count bg-accent text-accent-ink rounded-full text-xs font-bold min-w-5 py-0 px-1.5 text-center leading-5"
         data-cart-count

@@ -33,3 +33,12 @@ export const titledPage = <Data,>({
   ...rest
 }: Titled & { search?: null; content: (data: Data, site: SiteFacts) => ReactNode }): PageView<Data> =>
   framedPage((data, site) => ({ ...rest, canonical, noindex: true, content: content(data, site) }));
+
+type PageHeadProps = { title: ReactNode; className?: string; children: ReactNode };
+
+export const PageHead = ({ title, className = 'page-head', children }: PageHeadProps) => (
+  <div className={className}>
+    <h1>{title}</h1>
+    <p>{children}</p>
+  </div>
+);

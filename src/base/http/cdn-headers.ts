@@ -16,15 +16,13 @@ const KEYED = { fsg: 'fsg', fsc: 'fsc', nsn: 'nsn', inc: 'name', cage: 'cage' } 
 const SITEMAP_ROUTES = new Set<string>(
   Object.values(ENDPOINTS).filter((route) => /^\/sitemaps?(?:\/|[^/]*\.xml$)/.test(route)),
 );
-const CATALOG_PAGES = new Set<string | null>(
-  Object.values(PAGES)
+const CATALOG_PAGES = new Set<string | null>([
+  PAGES.home.path,
+  PAGES.catalog.path,
+  ...Object.values(PAGES)
     .map(({ path }) => path)
-    .filter((path) => path === PAGES.home.path || path === PAGES.catalog.path || (path !== null && namesThing(path))),
-);
-
-function namesThing(path: string): boolean {
-  return Object.keys(KEYED).some((parameter) => path.split('/').includes(`:${parameter}`));
-}
+    .filter((path) => Object.keys(KEYED).some((parameter) => path?.split('/').includes(`:${parameter}`))),
+]);
 
 /**
  * Tells a CDN how long to store pages (`CDN-Cache-Control`, RFC 9213) and by which keys to drop them (`Surrogate-

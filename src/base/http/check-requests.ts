@@ -11,13 +11,18 @@ const PROXY_HEADERS = ['X-Forwarded-For', 'Forwarded'];
 export function addRequestChecks(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     const { headers } = request.raw;
-    if (headers[FORWARDED_FOR] !== undefined) cleanForwardedFor(request.raw);
+    if (headers[FORWARDED_FOR] !== undefined) {
+      const addresses = validForwardedFor(String(headers[FORWARDED_FOR]));
+      if (addresses.length > 0) headers[FORWARDED_FOR] = addresses.join(', ');
+      else delete headers[FORWARDED_FOR];
+    }
     if (hasGoodHost(request)) return done();
     reply.header('connection', 'close').header('cache-control', 'no-store').code(400);
     void reply.type('text/plain; charset=utf-8').send('The Host header is missing, malformed or sent twice.');
   });
-  app.addHook('onSend', (request, reply, payload, done) => {
-    if (isBodyOutstanding(request.raw)) reply.header('connection', 'close');
+  app.addHook('onSend', ({ raw: { headers, complete } }, reply, payload, done) => {
+    const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+    if (hasBody && !complete) reply.header('connection', 'close');
     done(null, payload);
   });
 }
@@ -43,10 +48,8 @@ function isWrongNumber(host: string): boolean {
 export function noticeProxy(app: FastifyInstance): void {
   let isNoticed = false;
   app.addHook('onRequest', (request, _reply, done) => {
-    const header = isNoticed
-      ? undefined
-      : PROXY_HEADERS.find((name) => request.headers[name.toLowerCase()] !== undefined);
-    if (header !== undefined) {
+    const header = PROXY_HEADERS.find((name) => request.headers[name.toLowerCase()] !== undefined);
+    if (header !== undefined && !isNoticed) {
       isNoticed = true;
       request.log.warn(
         `A request has the header ${header}, and TRUST_PROXY is not set. If a proxy is in front, set TRUST_PROXY to the number of proxies: until then all visitors count as one address. If none is, a visitor has sent the header and nothing is wrong.`,
@@ -54,17 +57,6 @@ export function noticeProxy(app: FastifyInstance): void {
     }
     done();
   });
-}
-
-function cleanForwardedFor({ headers }: IncomingMessage): void {
-  const addresses = validForwardedFor(String(headers[FORWARDED_FOR]));
-  if (addresses.length > 0) headers[FORWARDED_FOR] = addresses.join(', ');
-  else delete headers[FORWARDED_FOR];
-}
-
-function isBodyOutstanding({ headers, complete }: IncomingMessage): boolean {
-  if (complete) return false;
-  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
 /** The entries from the end up to the first invalid one. Anything farther could be made up. */

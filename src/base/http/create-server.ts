@@ -32,7 +32,7 @@ export async function createServer(options: ServerOptions): Promise<{ app: Fasti
   const app: FastifyInstance = Fastify({
     logger: {
       level: config.logLevel,
-      ...logBase(config.cluster?.node),
+      ...(config.cluster && { base: { pid: process.pid, hostname: hostname(), node: config.cluster.node } }),
       ...(options.logTo ? { stream: options.logTo } : {}),
       serializers: { req: (request) => ({ method: request.method, path: loggablePath(request.url) }) },
     },
@@ -62,16 +62,10 @@ export async function createServer(options: ServerOptions): Promise<{ app: Fasti
   });
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? null;
-    request.log.info(
-      { method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime * 10) / 10 },
-      'answered',
-    );
+    const ms = Math.round(reply.elapsedTime * 10) / 10;
+    request.log.info({ method: request.method, route, status: reply.statusCode, ms }, 'answered');
   });
   return { app, ...drain };
-}
-
-function logBase(node: string | undefined): { base?: object } {
-  return node === undefined ? {} : { base: { pid: process.pid, hostname: hostname(), node } };
 }
 
 /** A path for the log, without query and personal parts. */

@@ -36,9 +36,7 @@ export function roundRobin<Entry>(bounds: {
         if ((groups.get(longest)?.length ?? 0) <= length + 1) return 'queue';
         dropLast(longest);
       }
-      const group = groups.get(key);
-      if (group === undefined) groups.set(key, [entry]);
-      else group.push(entry);
+      groups.getOrInsertComputed(key, () => []).push(entry);
       size += 1;
       return null;
     },
@@ -76,12 +74,7 @@ export type QueueRefusal = { kind: 'refused'; reason: RoundRobinRefusal | 'abort
 export type Place = { kind: 'place'; giveBack: () => void };
 export type Done<Result> = { kind: 'done'; value: Result };
 
-export type FairQueueBounds = {
-  places: number;
-  perAddress: number;
-  waiting: number;
-  waitingPerAddress: number;
-};
+export type FairQueueBounds = { places: number; perAddress: number; waiting: number; waitingPerAddress: number };
 
 export type FairQueue = ReturnType<typeof fairQueue>;
 
@@ -89,11 +82,7 @@ type Entry = { key: string; settle: (outcome: Place | QueueRefusal) => void };
 
 /** Shares a bounded resource fairly: an IPv4 address or IPv6 /64 is one client (docs/decisions/029). */
 export function fairQueue({ places, perAddress, waiting, waitingPerAddress }: FairQueueBounds) {
-  const line = roundRobin<Entry>({
-    waiting,
-    waitingPerAddress,
-    onDropped: (entry) => entry.settle(refused('queue')),
-  });
+  const line = roundRobin<Entry>({ waiting, waitingPerAddress, onDropped: ({ settle }) => settle(refused('queue')) });
   const takenBy = new Map<string, number>();
   let taken = 0;
 
@@ -183,12 +172,9 @@ export function createPageQueue(maxWaiting = MAX_WAITING_PAGES) {
 
   function next(): void {
     const settle = line.next();
-    if (settle === undefined) {
-      taken = false;
-      return;
-    }
-    setImmediate(next);
-    settle(true);
+    taken = settle !== undefined;
+    if (taken) setImmediate(next);
+    settle?.(true);
   }
 
   return {

@@ -52,10 +52,8 @@ export function addressKey(address: string): string {
   const groups = expandIpv6(plain);
   const mapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff;
   if (mapped) return [groups[6]! >> 8, groups[6]! & 255, groups[7]! >> 8, groups[7]! & 255].join('.');
-  return `${groups
-    .slice(0, 4)
-    .map((group) => group.toString(16))
-    .join(':')}::/64`;
+  const network = groups.slice(0, 4).map((group) => group.toString(16));
+  return `${network.join(':')}::/64`;
 }
 
 function expandIpv6(address: string): number[] {
@@ -68,15 +66,10 @@ function expandIpv6(address: string): number[] {
   return [...before, ...Array.from({ length: 8 - before.length - after.length }, () => 0), ...after];
 }
 
-class Busy extends Error {
-  override name = 'Busy';
-  readonly statusCode = 503;
-}
-
 /** A 503 that names the limit in a header. */
 export function busy(reply: FastifyReply, limit: 'pages' | 'streams' | 'load'): Error {
   reply.header(OWN_LIMIT_HEADER, limit);
-  return new Busy('The site is busy. Please try again in a few seconds.');
+  return Object.assign(new Error('The site is busy. Please try again in a few seconds.'), { statusCode: 503 });
 }
 
 const HOUR_MS = 3_600_000;

@@ -44,11 +44,7 @@ export function openBackgroundJob<Input, Details>(options: JobOptions<Input, Det
   }
 
   async function saveEnd(ended: Job<Details>): Promise<Job<Details>> {
-    const isKept = await notes.keep(stateNote, JSON.stringify(ended)).then(
-      () => true,
-      () => false,
-    );
-    if (isKept) unsavedEnd = null;
+    await notes.keep(stateNote, JSON.stringify(ended)).then(...([() => (unsavedEnd = null), () => null] as const));
     return ended;
   }
 

@@ -26,14 +26,9 @@ export class BadSetting extends Error {
 }
 
 /** A secret is never repeated in messages. */
-type Setting<Value> = { name: string; schema: z.ZodMiniType<Value>; isSecret: boolean };
-const setting = <Value>(name: string, schema: z.ZodMiniType<Value>): Setting<Value> => ({
-  name,
-  schema,
-  isSecret: false,
-});
-const optional = <Value>(name: string, schema: z.ZodMiniType<Value>): Setting<Value | null> =>
-  setting(
+const setting = <Value>(name: string, schema: z.ZodMiniType<Value>) => ({ name, schema, isSecret: false });
+const optional = <Value>(name: string, schema: z.ZodMiniType<Value>) =>
+  setting<Value | null>(
     name,
     z.pipe(
       z.optional(schema),

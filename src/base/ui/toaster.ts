@@ -1,12 +1,7 @@
 import './toast.css';
 import { drawIcon, element } from './draw.ts';
 
-export type ToastWords = {
-  title: string;
-  text?: string;
-  bad?: boolean;
-  link?: { href: string; label: string };
-};
+export type ToastWords = { title: string; text?: string; bad?: boolean; link?: { href: string; label: string } };
 
 /** A pointer or focus stops the clock. */
 const SHOWN_MS = 6_000;
@@ -30,10 +25,8 @@ export function showToast(words: ToastWords): void {
     timer = setTimeout(() => toast.remove(), SHOWN_MS);
   };
   const stop = () => clearTimeout(timer);
-  toast.addEventListener('pointerenter', stop);
-  toast.addEventListener('pointerleave', start);
-  toast.addEventListener('focusin', stop);
-  toast.addEventListener('focusout', start);
+  for (const type of ['pointerenter', 'focusin']) toast.addEventListener(type, stop);
+  for (const type of ['pointerleave', 'focusout']) toast.addEventListener(type, start);
   setTimeout(() => toast.append(...partsOf(words, () => toast.remove())), WORDS_AFTER_MS);
   start();
 }

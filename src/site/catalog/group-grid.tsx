@@ -8,15 +8,12 @@ import { SizeBar } from '#base/ui/figures.tsx';
 
 export const untitled = 'No title on file';
 
-const largestOf = (things: readonly { nsnCount: number }[]) =>
-  things.reduce((largest, { nsnCount }) => Math.max(largest, nsnCount), 0);
-
 const GRID = 'group-grid grid grid-cols-3 small:grid-cols-2 narrow:grid-cols-1 pb-px pl-px';
 const COUNT = 'min-w-19 text-right whitespace-nowrap';
 
 /** `preview`: ten on a phone. */
 export const GroupGrid = ({ groups, preview }: { groups: readonly GroupSummary[]; preview?: boolean }) => {
-  const largest = largestOf(groups);
+  const largest = Math.max(...groups.map(({ nsnCount }) => nsnCount));
   return (
     <div className={preview ? `${GRID} narrow:[&>:nth-child(n+11)]:hidden` : GRID}>
       {groups.map((group) => (
@@ -52,7 +49,7 @@ export const OtherGroups = ({ groups }: { groups: readonly GroupSummary[] }) => 
 
 /** `icons`: where groups are mixed. */
 export const ClassGrid = ({ classes, icons }: { classes: readonly ClassSummary[]; icons?: boolean }) => {
-  const largest = largestOf(classes);
+  const largest = Math.max(...classes.map(({ nsnCount }) => nsnCount));
   return (
     <div
       className={

@@ -59,14 +59,10 @@ export const Unfold = ({ line, children }: { line: ReactNode; children: ReactNod
   </details>
 );
 
+type FoldedLinksProps = { line: string; links: readonly (readonly [href: string, text: string])[] };
+
 /** Links that few people and all crawlers follow. */
-export const FoldedLinks = ({
-  line,
-  links,
-}: {
-  line: string;
-  links: readonly (readonly [href: string, text: string])[];
-}) =>
+export const FoldedLinks = ({ line, links }: FoldedLinksProps) =>
   links.length > 0 && (
     <details className="mt-4 small">
       <summary className="py-0.75 text-link [text-decoration:underline]">{line}</summary>
@@ -98,12 +94,7 @@ export const HiddenFields = ({ kept }: { kept: Readonly<Record<string, string | 
 export const COUNT_BADGE =
   'count bg-accent text-accent-ink rounded-full text-xs font-bold min-w-5 py-0 px-1.5 text-center leading-5';
 
-type FiltersProps = {
-  chosen: number;
-  clear: string;
-  closed?: boolean;
-  children: ReactNode;
-};
+type FiltersProps = { chosen: number; clear: string; closed?: boolean; children: ReactNode };
 
 export const Filters = ({ chosen, clear, closed, children }: FiltersProps) => (
   <details

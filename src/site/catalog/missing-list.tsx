@@ -69,20 +69,18 @@ export const missingCode = (
   });
 
 /** Is in the frame of its level: "FSC 9999". */
-export const missingList = (
-  data: Missing,
-  { level, thing, notFound }: Record<'level' | 'thing' | 'notFound', string>,
-) => ({
-  ...missingPage(data, level, {
-    title: notFound,
+export function missingList(data: Missing, level: 'FSG' | 'FSC', thing: 'group' | 'class') {
+  const title = `${level} Not Found`;
+  const page = missingPage(data, level, {
+    title,
     description: `There is no supply ${thing} ${data.code}.`,
     content: (
       <div className="page-head">
-        <Empty level={1} icon="search" title={notFound} action={<ToCatalog />}>
+        <Empty level={1} icon="search" title={title} action={<ToCatalog />}>
           There is no supply {thing} <span className="num num-long">{data.code}</span> in this catalog.
         </Empty>
       </div>
     ),
-  }),
-  sheet: `${level} ${data.code}`,
-});
+  });
+  return { ...page, sheet: `${level} ${data.code}` };
+}

@@ -1,6 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { formatNsn, type Nsn } from '#base/domain/nsn.ts';
-import { paths } from '#base/paths.ts';
 import { ButtonLink, Note, Count, Num } from '#base/ui/elements.tsx';
 import { GroupIcon } from '#base/ui/icon.tsx';
 import { Pager } from '#base/ui/navigation.tsx';
@@ -9,6 +8,7 @@ import { AddToQuote } from '../cart/add-to-quote.tsx';
 import { drawPart, type PartToDraw } from '../drawings/draw-part.ts';
 import { PartThumb } from '../drawings/part-thumb.tsx';
 import { NSNS_PER_PAGE } from './list-query.ts';
+import { PartLink } from './part-links.tsx';
 
 export const ThumbOrIcon = ({ fsg, ...part }: PartToDraw & { fsg: string }) => {
   const drawing = drawPart(part);
@@ -20,9 +20,7 @@ export const ADD_HEAD = { text: 'Add to quote', className: 'right no-print' };
 export const NsnCell = ({ nsn, children }: { nsn: Nsn; children?: ReactNode }) => (
   <td className="cell-lead">
     {children}
-    <a className="num font-mid" href={paths.part(nsn)}>
-      {formatNsn(nsn)}
-    </a>
+    <PartLink nsn={nsn} />
   </td>
 );
 

@@ -5,6 +5,7 @@ import { Button, buttonClass, formatCount, softBreaks, SoftBreaks } from '#base/
 import { Icon } from '#base/ui/icon.tsx';
 import type { ListedPart, Requirement, SelectedPart } from '#publog/catalog-store.ts';
 import { AddToQuote } from '../cart/add-to-quote.tsx';
+import { PartLink } from './part-links.tsx';
 import { ThumbOrIcon } from './part-pager.tsx';
 import { changedAddress, type PlacedChoice } from './choose/choose-data.ts';
 import { pickColumns, ReplyCell } from './choose/reply-cell.tsx';
@@ -81,9 +82,7 @@ export const PartsTable = <Part extends TablePart>(props: PartsTableProps<Part>)
                   </td>
                 )}
                 <td className="pick-nsn">
-                  <a className="num font-mid" href={paths.part(part.nsn)}>
-                    {nsn}
-                  </a>
+                  <PartLink nsn={part.nsn} />
                   {(placed?.place.hasNames ?? true) && <small>{isMarked(null) ? <mark>{name}</mark> : name}</small>}
                 </td>
                 {columns.map((column) => (

@@ -2,7 +2,7 @@ import { formatNsn, type Nsn } from '#base/domain/nsn.ts';
 import { paths } from '#base/paths.ts';
 import { Icon } from '#base/ui/icon.tsx';
 import { SearchBox } from '#base/ui/navigation.tsx';
-import type { SiteFacts } from '#base/domain/site-facts.ts';
+import type { SiteFacts } from '#base/http/frame/page.ts';
 /** The parts of a stock number that the drawing names; unknown titles are left out. */
 export type DrawnNsn = {
   /** 4-2-3-4 with dashes. */

@@ -1,5 +1,5 @@
 import { plural, Count, PhoneLink, ButtonLink } from '#base/ui/elements.tsx';
-import type { SiteFacts } from '#base/domain/site-facts.ts';
+import type { SiteFacts } from '#base/http/frame/page.ts';
 import type { ReactNode } from 'react';
 import { Section, Table } from '#base/ui/table.tsx';
 import { Icon, type IconName } from '#base/ui/icon.tsx';

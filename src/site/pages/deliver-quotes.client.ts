@@ -8,62 +8,32 @@ import { showToast } from '#base/ui/toaster.ts';
 import { withLock } from '#base/ui/with-lock.ts';
 import { changeOutbox, OUTBOX_KEY, QUOTE_QUEUED, readOutbox, type QueuedQuote } from '../quote-form/outbox.client.ts';
 
-export const deliverQuotes = (): Promise<void> =>
-  deliverOutbox({
-    sent: (rfqNumber, receiptPath) =>
-      showToast({
-        title: 'RFQ delivered',
-        text: `${rfqNumber} has now reached our team.`,
-        link: { href: pdfPath(receiptPath), label: quoteMessages.pdfOf },
-      }),
-    refused: async ({ payload, entries, items }, why) => {
-      const change = await changeCart((cart) => [...cart, ...items], 'number');
-      if (!change.stored) {
-        // the cart is full
-        showToast({ ...(describeCartProblem(change) ?? quoteMessages.check), bad: true });
-        throw new Error(`${payload.rfqNumber} could not be put back into the cart.`);
-      }
-      keepEntries('rfq', entries);
-      showToast({
-        title: `${payload.rfqNumber} was not taken`,
-        text: `${why} Its parts are in your cart again and its entries in the RFQ form.`,
-        bad: true,
-        link: { href: paths.rfq(), label: 'Open the RFQ form' },
-      });
-    },
-  });
-
 /** The next tab takes over when this closes. */
 const SENDER_LOCK = 'rfq-outbox-sender';
 /** In seconds; the last repeats. */
 const PAUSES_SECONDS = [5, 15, 30, 60, 120, 300];
 
-type Delivery = {
-  sent: (rfqNumber: string, receiptPath: string) => void;
-  refused: (quote: QueuedQuote, why: string) => Promise<void>;
-};
-
 let running = false;
 
 /** Retries in one tab at a time. */
-export async function deliverOutbox(delivery: Delivery): Promise<void> {
+export async function deliverQuotes(): Promise<void> {
   if (running) return;
   running = true;
   try {
-    await withLock(SENDER_LOCK, () => deliverAll(delivery));
+    await withLock(SENDER_LOCK, deliverAll);
   } finally {
     running = false;
   }
 }
 
-async function deliverAll(delivery: Delivery): Promise<void> {
+async function deliverAll(): Promise<void> {
   for (;;) {
     const [next] = readOutbox().sort((one, other) => one.nextTryAtMs - other.nextTryAtMs);
     if (next === undefined) return;
     const waitMs = next.nextTryAtMs - Date.now();
     // clocks may be set back
     if (waitMs > 0 && !(await pause(Math.min(waitMs, PAUSES_SECONDS.at(-1)! * 1_000)))) continue;
-    await deliver(next, delivery);
+    await deliver(next);
   }
 }
 
@@ -72,11 +42,10 @@ function pause(ms: number): Promise<boolean> {
   return new Promise((resolve) => {
     const listening = new AbortController();
     const end = (due: boolean) => {
-      clearTimeout(timer);
       listening.abort();
       resolve(due);
     };
-    const timer = setTimeout(() => end(true), ms);
+    setTimeout(end, ms, true);
     const { signal } = listening;
     window.addEventListener('online', () => end(true), { signal });
     window.addEventListener(QUOTE_QUEUED, () => end(false), { signal });
@@ -84,13 +53,17 @@ function pause(ms: number): Promise<boolean> {
   });
 }
 
-async function deliver(quote: QueuedQuote, delivery: Delivery): Promise<void> {
+async function deliver(quote: QueuedQuote): Promise<void> {
   const isIt = (other: QueuedQuote) => other.payload.rfqNumber === quote.payload.rfqNumber;
   const takeOut = () => changeOutbox((queued) => queued.filter((other) => !isIt(other)));
   const outcome = await sendQuote(quote.payload).catch(() => null);
   if (outcome?.kind === 'sent') {
     await takeOut();
-    delivery.sent(outcome.rfqNumber, outcome.receiptPath);
+    showToast({
+      title: 'RFQ delivered',
+      text: `${outcome.rfqNumber} has now reached our team.`,
+      link: { href: pdfPath(outcome.receiptPath), label: quoteMessages.pdfOf },
+    });
     return;
   }
   if (outcome === null || mayTryAgain(outcome)) {
@@ -102,6 +75,22 @@ async function deliver(quote: QueuedQuote, delivery: Delivery): Promise<void> {
     return;
   }
   // stored twice rather than lost
-  await delivery.refused(quote, outcome.problems[0]?.message ?? outcome.error);
+  await giveBack(quote, outcome.problems[0]?.message ?? outcome.error);
   await takeOut();
+}
+
+async function giveBack({ payload, entries, items }: QueuedQuote, why: string): Promise<void> {
+  const change = await changeCart((cart) => [...cart, ...items], 'number');
+  if (!change.stored) {
+    // the cart is full
+    showToast({ ...(describeCartProblem(change) ?? quoteMessages.check), bad: true });
+    throw new Error(`${payload.rfqNumber} could not be put back into the cart.`);
+  }
+  keepEntries('rfq', entries);
+  showToast({
+    title: `${payload.rfqNumber} was not taken`,
+    text: `${why} Its parts are in your cart again and its entries in the RFQ form.`,
+    bad: true,
+    link: { href: paths.rfq(), label: 'Open the RFQ form' },
+  });
 }

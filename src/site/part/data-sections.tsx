@@ -148,7 +148,7 @@ export const Characteristics = (props: { part: Pick<PartData, 'nsn' | 'sections'
       rows={rows}
       empty={
         <p className="text-ink-2 text-md [border:1px_dashed_var(--line-strong)] py-2 px-3">
-          {partMessages.noCharacteristics}
+          No technical characteristics are on file for this NSN. The item may not need detailed specifications.
         </p>
       }
     >

@@ -1,4 +1,3 @@
-import { piecesOf } from '#base/domain/unit-of-issue.ts';
 import { counted, formatCount } from '#base/ui/format-count.ts';
 import { formatSourceDate } from './part-data.ts';
 
@@ -10,26 +9,16 @@ export const partMessages = {
   notFoundText: 'The requested NSN could not be found.',
   stubTitle: (nsn: string) => `Military Part ${nsn}`,
   stubText: 'The catalog did not answer in time, so the record of this NSN cannot be shown at the moment.',
-  noPartNumbers: 'No part numbers available for this NSN.',
   notListed: (hasFormer: boolean) =>
     `This item is on file but not listed in the catalog: no maker is recorded for it${hasFormer ? ' any more' : ''}.`,
   noLonger: (since: string | null) =>
     `No longer on this item${since === null ? '' : ` since ${formatSourceDate(since)}`}`,
   former: (count: number, shown: number) =>
     `${counted(count, 'former part number')}${shown < count ? `, the last ${formatCount(shown)} of them` : ''}`,
-  noCharacteristics:
-    'No technical characteristics are on file for this NSN. The item may not need detailed specifications.',
   requestQuote: 'Request Quote',
   compare: 'Compare',
-  findSimilar: 'Find similar',
-  unitOfIssue: (code: string) => {
-    const pieces = piecesOf(code);
-    return pieces === null || pieces === 1 ? code : `1 ${code} is ${formatCount(pieces)} pieces`;
-  },
   showList: (onPage: number, count: number, thing: string) =>
     `Show ${onPage < count ? `${formatCount(onPage)} of` : 'all'} ${formatCount(count)} ${thing}s`,
-  promise: (hours: number) => `Price and lead time within ${hours} hours.`,
-  othersWithValue: (label: string, value: string) => `Others with it: ${label} ${value}`,
   unreadable: (section: string) => `The ${section} section could not be read just now. Try again in a moment.`,
   advice: {
     use: 'A buyer should use',
@@ -40,10 +29,6 @@ export const partMessages = {
   chainOrder: 'Oldest first: each number was replaced by the next, unless it says otherwise.',
   chainWithoutEnd: 'Oldest first. No number in it is current in this catalog.',
   chainState: { current: 'Current', unlisted: 'On file, without a part number', unknown: 'Not in this catalog' },
-  nearby: (name: string) => `Others of the name ${name}: part numbers beside its own come first.`,
-  previousOf: (fsc: string) => `Before it in class ${fsc}:`,
-  nextOf: (fsc: string) => `After it in class ${fsc}:`,
-  lookAlikes: 'Look-alikes',
   lookAlikesOf: (nsn: string) => `Look-alikes of ${nsn}`,
   lookAlikesUnlisted: 'This item is not listed in the catalog, so others are not compared with it.',
   lookAlikeRule: 'Same name and class, at least three equal characteristics and none that differ.',

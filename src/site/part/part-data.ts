@@ -68,15 +68,10 @@ export function formatSourceDate(text: string): string {
 export const isExportChecked = (demil: string | undefined): demil is string =>
   !['', 'A'].includes(demil?.trim().toUpperCase() ?? '');
 
-export const namePageOf = ({
-  listed,
-  itemName,
-  definition,
-}: {
-  listed: boolean;
-  itemName: string;
-  definition: { inc: string; name: string } | null;
-}): string | null => (listed && definition?.name === itemName ? definition.inc : null);
+type Named = { listed: boolean; itemName: string; definition: { inc: string; name: string } | null };
+
+export const namePageOf = ({ listed, itemName, definition }: Named): string | null =>
+  listed && definition?.name === itemName ? definition.inc : null;
 
 const MAX_REPLY_LENGTH = 200;
 const MRC = /^[A-Z0-9]{4}$/;

@@ -5,6 +5,7 @@ import { Badge, ButtonLink, plural, Count } from '#base/ui/elements.tsx';
 import { Icon } from '#base/ui/icon.tsx';
 import { FoldedTable, Rows } from '#base/ui/table.tsx';
 import { makerName } from '../catalog/maker-words.ts';
+import { CageLink } from '../catalog/part-links.tsx';
 import type { PartData, PartNumberRow } from './load-part.server.ts';
 import { partMessages } from './messages.ts';
 import { NextPage, PartSection } from './part-section.tsx';
@@ -77,9 +78,7 @@ export const FormerNumbers = ({ part }: { part: Pick<PartData, 'formerNumbers' |
               {partNumber}
             </b>,
             makerName(company, cage),
-            <a key="cage" className="num" href={paths.maker(cage)}>
-              {cage}
-            </a>,
+            <CageLink key="cage" cage={cage} />,
             partMessages.noLonger(since),
           ])}
         />
@@ -98,9 +97,7 @@ const NumberRow = ({ row, nsn }: { row: PartNumberRow; nsn: string }) => {
       </td>
       <td>{company}</td>
       <td className="cell-pair" data-label="CAGE">
-        <a className="num" href={paths.maker(cage)}>
-          {cage}
-        </a>
+        <CageLink cage={cage} />
       </td>
       <td className="cell-state">
         <Variation row={row} />
@@ -129,7 +126,7 @@ const Variation = ({ row: { variation } }: { row: PartNumberRow }) => {
   if (variation?.code === '2')
     return (
       <Badge kind="key" icon="check">
-        <span className="narrow:heard">Identifies the item</span>
+        <span className="narrow:sr-only">Identifies the item</span>
       </Badge>
     );
   if (variation?.code === '9') return <Badge kind="off">Superseded</Badge>;
@@ -144,7 +141,7 @@ const Variation = ({ row: { variation } }: { row: PartNumberRow }) => {
 
 const NoPartNumbers = ({ nsn }: { nsn: string }) => (
   <div className="panel grid gap-2 justify-items-start">
-    <p>{partMessages.noPartNumbers}</p>
+    <p>No part numbers available for this NSN.</p>
     <p className="muted">Ask for it by its stock number: we look for a maker and reply with a quote.</p>
     <ButtonLink kind="ink" href={paths.quoteFormFor(nsn)} rel="nofollow" data-add={nsn}>
       {partMessages.requestQuote}

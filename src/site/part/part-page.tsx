@@ -5,6 +5,7 @@ import { askedId, paths } from '#base/paths.ts';
 import { Button, ButtonLink, CopyButton, Note, Num } from '#base/ui/elements.tsx';
 import { Icon } from '#base/ui/icon.tsx';
 import { JumpList } from '#base/ui/navigation.tsx';
+import { PartLink } from '../catalog/part-links.tsx';
 import { PartChanges } from '../changes/part-changes.tsx';
 import { Characteristics, Logistics, logisticsOf } from './data-sections.tsx';
 import { FirstLook } from './first-look.tsx';
@@ -102,13 +103,13 @@ const PartHead = ({ part }: { part: PartData }) => {
           </span>
         </p>
       </div>
-      <div className="buttons no-print">
+      <div className="buttons no-print narrow:[&_.part-way]:sr-only">
         <ButtonLink size="s" icon="compare" href={paths.compare([part.nsn])} rel="nofollow">
           <span className="part-way">{partMessages.compare}</span>
         </ButtonLink>
         {inc !== null && hasSimilar(part.sections.characteristics) && (
           <ButtonLink size="s" icon="list" href={paths.part(part.nsn, { similar: '1' })} rel="nofollow">
-            <span className="part-way">{partMessages.findSimilar}</span>
+            <span className="part-way">Find similar</span>
           </ButtonLink>
         )}
         <span className="needs-script wide-only">
@@ -158,10 +159,7 @@ const AdviceNotes = ({ part: { phraseNumbers } }: { part: PartData }) =>
     .map(({ nsn, advice, phrase, statement }, at) => (
       <Note key={at}>
         <b>
-          {partMessages.advice[advice!]}{' '}
-          <a className="num" href={paths.part(nsn)}>
-            {formatNsn(nsn)}
-          </a>
+          {partMessages.advice[advice!]} <PartLink nsn={nsn} className="num" />
         </b>
         . {phrase?.meaning ? `Phrase ${phrase.code}: ${phrase.meaning}` : `Phrase: ${statement}`}.
       </Note>

@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react';
-import { formatNsn, type Nsn } from '#base/domain/nsn.ts';
+import type { Nsn } from '#base/domain/nsn.ts';
 import { type Column, SHOWN_COLUMNS, type SectionName } from '#base/domain/publog-columns.ts';
 import { sentenceCase } from '#base/domain/plain-text.ts';
-import type { SiteFacts } from '#base/domain/site-facts.ts';
+import type { SiteFacts } from '#base/http/frame/page.ts';
 import { paths } from '#base/paths.ts';
 import { type Description, DescriptionList } from '#base/ui/description-list.tsx';
 import { Note, plural, Num } from '#base/ui/elements.tsx';
 import { MoreRow, Section } from '#base/ui/table.tsx';
+import { PartLink } from '../catalog/part-links.tsx';
 import type { PartData } from './load-part.server.ts';
 import { partMessages } from './messages.ts';
 import { type Coded, formatColumn } from './part-data.ts';
@@ -48,9 +49,7 @@ export const NumberList = ({ numbers, className = 'grid' }: NumberListProps) => 
   <ul className={`${className} grid-cols-3 gap-px ruled bg-line narrow:grid-cols-2`}>
     {numbers.map(({ nsn, text }) => (
       <li className="grid justify-items-start py-2 px-3 bg-surface leading-snug" key={nsn}>
-        <a className="num font-mid narrow:text-md narrow:tracking-[-0.02em]" href={paths.part(nsn)}>
-          {formatNsn(nsn)}
-        </a>
+        <PartLink nsn={nsn} className="num font-mid narrow:text-md narrow:tracking-[-0.02em]" />
         {text !== null && <span className="muted small">{text}</span>}
       </li>
     ))}

@@ -2,6 +2,7 @@ import { formatNsn } from '#base/domain/nsn.ts';
 import { paths } from '#base/paths.ts';
 import { Badge, Note, Num } from '#base/ui/elements.tsx';
 import { Icon } from '#base/ui/icon.tsx';
+import { PartLink } from '../catalog/part-links.tsx';
 import type { PartData, RelatedPart } from './load-part.server.ts';
 import { partMessages } from './messages.ts';
 import { formatSourceDate } from './part-data.ts';
@@ -52,9 +53,7 @@ const RelatedList = ({ related }: { related: readonly RelatedPart[] }) => (
         {itemName === null ? (
           <span className="num">{formatNsn(nsn)}</span>
         ) : (
-          <a className="num font-mid text-md justify-self-start" href={paths.part(nsn)}>
-            {formatNsn(nsn)}
-          </a>
+          <PartLink nsn={nsn} className="num font-mid text-md justify-self-start" />
         )}
         <span>{itemName ?? 'Not in this catalog'}</span>
         {/* the status of a replaced number is as of its cancellation */}
@@ -139,7 +138,7 @@ export const NearbyParts = ({ part: { neighbors, fsc, itemName } }: { part: Part
       title="Nearby numbers"
       name="nearby numbers"
       rows={neighbors && [neighbors]}
-      detail={ofName.length > 0 && partMessages.nearby(itemName)}
+      detail={ofName.length > 0 && `Others of the name ${itemName}: part numbers beside its own come first.`}
     >
       {ofName.length > 0 && <NumberList numbers={ofName.map(({ nsn, partNumber: text }) => ({ nsn, text }))} />}
       <p className="no-print flex flex-wrap justify-between gap-y-1 gap-x-4 mt-2 text-sm">
@@ -147,14 +146,14 @@ export const NearbyParts = ({ part: { neighbors, fsc, itemName } }: { part: Part
           <a className="nearby-prev inline-flex gap-1 items-center py-1" href={paths.part(previous)} rel="prev">
             <Icon name="left" size="s" />
             <span>
-              {partMessages.previousOf(fsc)} <span className="num">{formatNsn(previous)}</span>
+              Before it in class {fsc}: <span className="num">{formatNsn(previous)}</span>
             </span>
           </a>
         )}
         {next !== null && (
           <a className="inline-flex gap-1 items-center py-1 ml-auto" href={paths.part(next)} rel="next">
             <span>
-              {partMessages.nextOf(fsc)} <span className="num">{formatNsn(next)}</span>
+              After it in class {fsc}: <span className="num">{formatNsn(next)}</span>
             </span>
             <Icon name="right" size="s" />
           </a>

@@ -1,6 +1,6 @@
 import { countryCode } from '#base/domain/country.ts';
 import { formatNsn, type Nsn, type Fsc, type Fsg } from '#base/domain/nsn.ts';
-import type { SiteFacts } from '#base/domain/site-facts.ts';
+import type { SiteFacts } from '#base/http/frame/page.ts';
 import { paths } from '#base/paths.ts';
 import type { Crumb } from '#base/ui/navigation.tsx';
 import type { ItemNamePage, Maker } from '#publog/catalog-store.ts';

@@ -1,68 +1,20 @@
-import { createTextFinder } from '#base/domain/text-finder.ts';
 import { paths } from '#base/paths.ts';
-import type { CatalogStore } from '#publog/catalog-store.ts';
+import type { CatalogStore, ClassSummary, GroupSummary } from '#publog/catalog-store.ts';
 import { groupDrawing } from '#base/ui/group-drawing.ts';
+import { beginnings, supplyTitles } from '../catalog/supply-titles.server.ts';
+import { titled } from '../catalog/messages.ts';
 import { markWords, markNsn, markPartNumber } from './mark-match.ts';
 import { counted } from '#base/ui/format-count.ts';
 import { type Suggestion, MAX_SUGGESTIONS, type SuggestAnswer, type SuggestionKind, TITLES } from './suggestion.ts';
-import { fsgOfFsc, formatNsn } from '#base/domain/nsn.ts';
+import { formatNsn } from '#base/domain/nsn.ts';
 import { parseQueryPrefix, type QueryPrefix } from '#base/domain/parse-query.ts';
 import { upperWords } from '#base/domain/plain-text.ts';
 import type { Label } from '#base/domain/query-parts.ts';
 
-const kept = new WeakMap<SuggestStore['edition'], ReturnType<typeof readTitles>>();
-
-function supplyTitles(store: SuggestStore): ReturnType<typeof readTitles> {
-  const found = kept.get(store.edition);
-  if (found) return found;
-  const made = readTitles(store);
-  kept.set(store.edition, made);
-  made.catch(() => kept.delete(store.edition));
-  return made;
-}
-
-async function readTitles(store: SuggestStore) {
-  const [groups, classes] = await Promise.all([store.listGroups(), store.listClasses()]);
-  const titled = [
-    ...groups.map(({ fsg, classCount, ...one }) => {
-      const rest = {
-        detail: `group, ${counted(classCount, 'class', 'classes')}`,
-        href: paths.group(fsg),
-        icon: groupDrawing(fsg),
-      };
-      return { ...one, code: fsg as string, rest };
-    }),
-    ...classes.map(({ fsc, ...one }) => {
-      const [detail, icon] = [`class, ${counted(one.nsnCount, 'NSN')}`, groupDrawing(fsgOfFsc(fsc))];
-      return { ...one, code: fsc as string, rest: { detail, href: paths.supplyClass(fsc), icon } };
-    }),
-  ];
-  const entries = titled
-    .filter(({ nsnCount }) => nsnCount > 0)
-    .map(({ code, title, rest }) => ({
-      code,
-      words: ` ${(title ?? '').toUpperCase().replace(/[^\p{L}\p{N}]+/gu, ' ')}`,
-      suggestion: { text: title === null ? code : `${code} ${title}`, ...rest },
-    }));
-  return { entries, words: createTextFinder(entries.map(({ words }) => words)) };
-}
-
 const MAX_WORDS = 8;
 
-export type SuggestStore = Pick<
-  CatalogStore,
-  | 'edition'
-  | 'listGroups'
-  | 'listClasses'
-  | 'suggestNsns'
-  | 'suggestPartNumbers'
-  | 'suggestMakers'
-  | 'suggestItemNames'
-  | 'findItemNameCodes'
->;
-
 /** Best kind first. Rejects with `StoreUnavailable`. */
-export async function buildSuggestions(store: SuggestStore, typed: string): Promise<SuggestAnswer> {
+export async function buildSuggestions(store: CatalogStore, typed: string): Promise<SuggestAnswer> {
   const prefix = parseQueryPrefix(typed);
   if (prefix === null) return { groups: [] };
   const kinds = chooseKinds(prefix);
@@ -83,7 +35,7 @@ export async function buildSuggestions(store: SuggestStore, typed: string): Prom
 /** Finds suggestions; each is made when it is shown. `words`: upper case. */
 const FIND: Record<
   SuggestionKind,
-  (store: SuggestStore, asked: QueryPrefix & { words: readonly string[] }) => Promise<(() => Suggestion)[]>
+  (store: CatalogStore, asked: QueryPrefix & { words: readonly string[] }) => Promise<(() => Suggestion)[]>
 > = {
   async nsns(store, { digits }) {
     const found = await store.suggestNsns(digits!, MAX_SUGGESTIONS);
@@ -115,18 +67,22 @@ const FIND: Record<
     });
   },
   async classes(store, { text, words }) {
-    const titles = await supplyTitles(store);
+    const { groups, classes, titles, find } = await supplyTitles(store);
+    const places = [...groups, ...classes];
     if (/^[0-9]+$/.test(text)) {
-      const found = titles.entries.filter(({ code }) => code.startsWith(text)).slice(0, MAX_SUGGESTIONS);
-      return found.map(({ suggestion }) => () => ({ ...suggestion, mark: [0, text.length] }));
+      const found = places.filter((place) => place.nsnCount > 0 && codeOf(place).startsWith(text));
+      return found.slice(0, MAX_SUGGESTIONS).map((place) => () => ({ ...suggestPlace(place), mark: [0, text.length] }));
     }
-    // each word begins a word; the first leads
-    const found = titles.words(words.map((word) => ` ${word}`)).map((index) => titles.entries[index]!);
-    const rank = (entry: (typeof found)[number]) => (entry.words.startsWith(` ${words[0]}`) ? 0 : 1);
-    return found
-      .toSorted((one, other) => rank(one) - rank(other))
+    // the first word leads
+    const rank = (at: number) => (titles[at]!.startsWith(` ${words[0]}`) ? 0 : 1);
+    return find(words.map(beginnings))
+      .filter((at) => places[at]!.nsnCount > 0)
+      .sort((one, other) => rank(one) - rank(other))
       .slice(0, MAX_SUGGESTIONS)
-      .map(({ suggestion }) => () => ({ ...suggestion, mark: markWords(suggestion.text, words) }));
+      .map((at) => () => {
+        const suggestion = suggestPlace(places[at]!);
+        return { ...suggestion, mark: markWords(suggestion.text, words) };
+      });
   },
   async names(store, { text, words }) {
     const found = await store.suggestItemNames(text, MAX_SUGGESTIONS);
@@ -135,14 +91,23 @@ const FIND: Record<
       text: itemName,
       detail: `${typedAs === undefined ? '' : `for "${typedAs}", `}${counted(nsnCount, 'NSN')}`,
       href: codes[place] ? paths.itemName(codes[place]) : paths.catalog({ search: itemName, name: itemName }),
-      // words may follow in another order
-      mark: markWords(itemName, words) ?? markWords(itemName, words.length > 1 ? [longestOf(words)] : []),
+      // words may follow in another order: the longest is marked
+      mark:
+        markWords(itemName, words) ??
+        markWords(itemName, words.toSorted((one, other) => other.length - one.length).slice(0, 1)),
     }));
   },
 };
 
-const longestOf = (words: readonly string[]): string =>
-  words.reduce((longest, word) => (word.length > longest.length ? word : longest), '');
+const codeOf = (place: GroupSummary | ClassSummary): string => ('fsc' in place ? place.fsc : place.fsg);
+
+const suggestPlace = (place: GroupSummary | ClassSummary): Suggestion => ({
+  text: titled(codeOf(place), place.title),
+  icon: groupDrawing(place.fsg),
+  ...('fsc' in place
+    ? { detail: `class, ${counted(place.nsnCount, 'NSN')}`, href: paths.supplyClass(place.fsc) }
+    : { detail: `group, ${counted(place.classCount, 'class', 'classes')}`, href: paths.group(place.fsg) }),
+});
 
 /** Fewer digits or characters begin nearly every number. */
 const NSN_FROM_DIGITS = 3;

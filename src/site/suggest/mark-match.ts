@@ -17,9 +17,7 @@ export function markNsn(shown: string, nsn: Nsn, digits: string): Suggestion['ma
 }
 
 /** `typed`: letters and digits. */
-export function markPartNumber(shown: string, typed: string): Suggestion['mark'] {
-  return markCounted(shown, 0, typed.length);
-}
+export const markPartNumber = (shown: string, typed: string) => markCounted(shown, 0, typed.length);
 
 /** Words in sequence, from the start of a word; undefined without them. `words`: letters and digits. */
 export function markWords(shown: string, words: readonly string[]): Suggestion['mark'] {

@@ -1,10 +1,9 @@
-import { open, readdir, realpath } from 'node:fs/promises';
+import { readdir, readFile, realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createFindingTally, type FindingTally } from '../rules/finding-tally.ts';
 import { isOlder } from '../rules/check-entry.ts';
 import { type AuditContext, gatherReadings, type SitemapSet } from './gather-readings.ts';
 import type { SitemapReading } from './read-sitemap.ts';
-import { familyOf } from './check-families.ts';
 import { z } from 'zod';
 import type { SitemapManifest } from '#publog/sitemap-files/sitemap-file-store.ts';
 
@@ -41,15 +40,17 @@ async function auditResolvedFolder(
   const names = files
     .map(({ name }) => name)
     .filter(isSitemap)
-    .sort(compareNames);
+    .sort(new Intl.Collator('en', { numeric: true }).compare);
   if (names.length === 0 && answer === null) return null;
   for (const { name } of files)
     if (!isSitemap(name) && name !== MANIFEST_NAME) tally.add('leftover', name, 'no sitemap and no manifest');
 
   const manifest = manifestOf(answer, context);
   const read = (name: string, site: string | null): Promise<SitemapReading> =>
-    threads.read({ source: { path: join(folder, name) }, rules: { sitemap: name, origin: site, nowMs } });
-  const origin = context.siteUrl ?? manifest?.origin ?? (await firstOrigin(names, (name) => read(name, null)));
+    threads.read({ path: join(folder, name) }, { sitemap: name, origin: site, nowMs });
+  let origin = context.siteUrl ?? manifest?.origin ?? null;
+  // else that of the first address
+  for (const name of names) origin ??= (await read(name, null)).origin;
   const gathered = await gatherReadings(names, FILES_AT_A_TIME, (name) => read(name, origin), context);
   const { readings } = gathered;
   if (manifest !== null) checkManifest(manifest, readings, tally);
@@ -60,8 +61,7 @@ async function auditResolvedFolder(
     roots: 0,
     of: 'folder',
     origin,
-    home: null,
-    madeFrom: manifest?.catalogVersion ?? null,
+    madeFrom: manifest?.catalogVersion,
   };
 }
 
@@ -80,18 +80,6 @@ function manifestOf(answer: ManifestAnswer, { tally, siteUrl }: AuditContext) {
   return null;
 }
 
-/** Returns the site of the first address, when nothing else names it. */
-async function firstOrigin(
-  names: readonly string[],
-  read: (name: string) => Promise<SitemapReading>,
-): Promise<string | null> {
-  for (const name of names) {
-    const { origin } = await read(name);
-    if (origin !== null) return origin;
-  }
-  return null;
-}
-
 function checkIndexes(readings: readonly SitemapReading[], { tally }: AuditContext): void {
   const byName = new Map(readings.map((reading) => [reading.sitemap, reading]));
   const indexes = readings.filter(({ root, areOthersHeld }) => root === 'sitemapindex' && areOthersHeld);
@@ -99,7 +87,7 @@ function checkIndexes(readings: readonly SitemapReading[], { tally }: AuditConte
   for (const index of indexes) {
     const listedHere = new Set<string>();
     for (const { loc, lastmod } of index.entries) {
-      const name = fileNameOf(loc);
+      const name = (URL.parse(loc)?.pathname ?? loc).split('/').at(-1)!;
       const reading = byName.get(name);
       if (listedHere.has(name)) tally.add('duplicate', index.sitemap, `${loc} is listed more than once in the index`);
       listedHere.add(name);
@@ -113,19 +101,6 @@ function checkIndexes(readings: readonly SitemapReading[], { tally }: AuditConte
   if (indexes.length === 0) return;
   for (const { sitemap, root } of readings)
     if (root !== 'sitemapindex' && !listed.has(sitemap)) tally.add('not-in-index', sitemap, 'no index lists it');
-}
-
-function fileNameOf(loc: string): string {
-  const path = URL.parse(loc)?.pathname ?? loc;
-  return path.slice(path.lastIndexOf('/') + 1);
-}
-
-/** Puts nsn-2 before nsn-10. */
-function compareNames(one: string, other: string): number {
-  const [left, right] = [familyOf(one), familyOf(other)];
-  const isOneFamily = left.family === right.family && left.number !== null && right.number !== null;
-  if (isOneFamily) return left.number! - right.number!;
-  return one < other ? -1 : 1;
 }
 
 export function checkManifest(
@@ -182,32 +157,17 @@ const manifestSchema = z.object({
 type ManifestAnswer = Awaited<ReturnType<typeof readManifest>>;
 
 /** Reads a manifest strictly: null if missing, else what is wrong with it. */
-export async function readManifest(path: string) {
-  let json: string;
+async function readManifest(path: string) {
   try {
-    json = await readLimited(path);
-  } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    return code === 'ENOENT' ? null : { problem: message };
-  }
-  try {
-    const parsed = manifestSchema.safeParse(JSON.parse(json));
+    const found = await stat(path);
+    if (!found.isFile()) return { problem: 'it is not a plain file' };
+    if (found.size > MAX_MANIFEST_BYTES) return { problem: `it has ${found.size} bytes` };
+    const parsed = manifestSchema.safeParse(JSON.parse(await readFile(path, 'utf8')));
     if (parsed.success) return { manifest: parsed.data };
     const issue = parsed.error.issues[0]!;
     return { problem: `${issue.path.join('.')}: ${issue.message}` };
   } catch (error) {
-    return { problem: (error as Error).message };
-  }
-}
-
-async function readLimited(path: string): Promise<string> {
-  const file = await open(path);
-  try {
-    const stat = await file.stat();
-    if (!stat.isFile()) throw new Error('it is not a plain file');
-    if (stat.size > MAX_MANIFEST_BYTES) throw new Error(`it has ${stat.size} bytes`);
-    return await file.readFile('utf8');
-  } finally {
-    await file.close();
+    const { code, message } = error as NodeJS.ErrnoException;
+    return code === 'ENOENT' ? null : { problem: message };
   }
 }

@@ -19,7 +19,7 @@ const MAX_FAILURES_IN_A_ROW = 10;
  */
 export async function auditUrl(given: URL, context: AuditContext): Promise<SitemapSet | null> {
   const { tally, threads, siteUrl, nowMs, limits, asksSite } = context;
-  const reader = createUrlReader(limits, CONNECTIONS);
+  using reader = createUrlReader(limits, CONNECTIONS);
   const start = given.pathname === '/' && given.search === '' ? new URL('/sitemap.xml', given) : given;
   let failuresInARow = 0;
 
@@ -32,23 +32,19 @@ export async function auditUrl(given: URL, context: AuditContext): Promise<Sitem
     return null;
   }
 
-  function readBytes({ bytes, isGz, isGzipEncoded }: UrlAnswer, sitemap: string, origin: string | null) {
-    return threads.read({ source: { bytes, isGz, isGzipEncoded }, rules: { sitemap, origin, nowMs } });
-  }
-
   async function readAnswer(answer: UrlAnswer, sitemap: string, origin: string | null): Promise<SitemapReading | null> {
     const own = createFindingTally();
-    const read = () => readBytes(answer, sitemap, origin);
+    const read = () => threads.read(answer, { sitemap, origin, nowMs });
     const reading = await judgeAnswer(answer, { sitemap, nowMs, expected: null }, read, own);
-    if (reading === null) tally.merge(own.findings);
-    else checkWay(answer, sitemap, origin);
-    return reading && { ...reading, findings: own.findings };
-  }
-
-  function checkWay({ finalUrl, redirects }: UrlAnswer, sitemap: string, origin: string | null): void {
+    if (reading === null) {
+      tally.merge(own.findings);
+      return null;
+    }
+    const { finalUrl, redirects } = answer;
     const isOfOther = origin !== null && ![origin, start.origin].includes(new URL(finalUrl).origin);
     if (isOfOther) tally.add('wrong-host', sitemap, `leads to ${finalUrl}, which is not on ${origin}`);
     else if (redirects > 0) tally.add('redirected', sitemap, `leads to ${finalUrl}`);
+    return { ...reading, findings: own.findings };
   }
 
   async function readListed(entry: ListedSitemap, origin: string): Promise<SitemapReading | null> {
@@ -79,35 +75,30 @@ export async function auditUrl(given: URL, context: AuditContext): Promise<Sitem
     return readings;
   }
 
-  try {
-    const answer = await fetchOne(start.href, start.href);
-    if (answer === null) return null;
-    // where a redirect leads does not judge the requested site
-    const isSite = siteUrl !== null && isOfSite(start, siteUrl);
-    const end = new URL(answer.finalUrl);
-    const home = isSite && end.origin !== siteUrl ? start : end;
-    const origin = isSite ? siteUrl : home.origin;
-    const first = await readAnswer(answer, start.href, origin);
-    if (first === null) return null;
-    tally.merge(first.findings);
-    const isWholeIndex = first.root === 'sitemapindex' && !start.searchParams.has('chunk');
-    const robots = isWholeIndex && asksSite ? await readRobots(home.origin + ROBOTS, reader.read, tally) : undefined;
-    const roots = [first, ...(robots ? await readNamed(robots, home.origin, origin) : [])];
-    const listed = listedSitemaps(roots, { home, origin }, context);
-    const gathered = await gatherReadings(listed, CONNECTIONS, (entry) => readListed(entry, origin), context);
-    return {
-      readings: [...roots, ...gathered.readings],
-      roots: roots.length,
-      robots,
-      isWhole: isWholeIndex && gathered.areAllNsnsHeld,
-      of: isWholeIndex ? 'index' : 'part',
-      origin,
-      home: home.origin,
-      madeFrom: null,
-    };
-  } finally {
-    reader.close();
-  }
+  const answer = await fetchOne(start.href, start.href);
+  if (answer === null) return null;
+  // where a redirect leads does not judge the requested site
+  const isSite = siteUrl !== null && isOfSite(start, siteUrl);
+  const end = new URL(answer.finalUrl);
+  const home = isSite && end.origin !== siteUrl ? start : end;
+  const origin = isSite ? siteUrl : home.origin;
+  const first = await readAnswer(answer, start.href, origin);
+  if (first === null) return null;
+  tally.merge(first.findings);
+  const isWholeIndex = first.root === 'sitemapindex' && !start.searchParams.has('chunk');
+  const robots = isWholeIndex && asksSite ? await readRobots(home.origin + ROBOTS, reader.read, tally) : undefined;
+  const roots = [first, ...(robots ? await readNamed(robots, home.origin, origin) : [])];
+  const listed = listedSitemaps(roots, { home, origin }, context);
+  const gathered = await gatherReadings(listed, CONNECTIONS, (entry) => readListed(entry, origin), context);
+  return {
+    readings: [...roots, ...gathered.readings],
+    roots: roots.length,
+    robots,
+    isWhole: isWholeIndex && gathered.areAllNsnsHeld,
+    of: isWholeIndex ? 'index' : 'part',
+    origin,
+    home: home.origin,
+  };
 }
 
 /** `address`: where it is fetched from. */

@@ -2,7 +2,7 @@ import { type CatalogStore, MAX_BLOCKS } from '#publog/catalog-store.ts';
 import { StoreUnavailable } from '#base/database/database.ts';
 import { formatNsn, type Nsn } from '#base/domain/nsn.ts';
 import type { FindingTally } from '../rules/finding-tally.ts';
-import { createListingMerge, type Listing, reportOtherDay, runWords } from '../rules/merge-listings.ts';
+import { createListingMerge, reportOtherDay, runWords } from '../rules/merge-listings.ts';
 import {
   canonicalPath,
   checkExpectation,
@@ -47,12 +47,11 @@ export async function checkCatalog(
       }
     }
     for (const merge of merges) merge.finish();
-    return compared;
   } catch (error) {
     if (!(error instanceof StoreUnavailable)) throw error;
     tally.add('catalog-unreadable', catalog.edition.version, error.message);
-    return compared;
   }
+  return compared;
 }
 
 const isOfAllNsns = ({ family }: FamilyListing): boolean => family === 'NSN pages' || family === 'nsn files';
@@ -85,19 +84,11 @@ function classExpectation({ family, readings, listings }: FamilyListing): (nsn: 
     const { fsc } = familyOf(sitemap);
     if (fsc === null) continue;
     const end = (fsc + 1) * NSNS_PER_CLASS;
-    const limit = urlCount < MAX_URLS ? end : lastBelow(listings, end);
+    const last = Math.max(-1, ...listings.map(({ nsns }) => nsns[countBelow(nsns, end) - 1] ?? -1));
+    const limit = urlCount < MAX_URLS ? end : last;
     lastExpected.set(fsc, Math.max(limit, lastExpected.get(fsc) ?? -1));
   }
-  let known = { fsc: -1, last: -1 };
-  return (nsn) => {
-    const fsc = Math.floor(nsn / NSNS_PER_CLASS);
-    if (fsc !== known.fsc) known = { fsc, last: lastExpected.get(fsc) ?? -1 };
-    return nsn <= known.last;
-  };
-}
-
-function lastBelow(listings: readonly Listing[], limit: number): number {
-  return Math.max(-1, ...listings.map(({ nsns }) => nsns[countBelow(nsns, limit) - 1] ?? -1));
+  return (nsn) => nsn <= (lastExpected.get(Math.floor(nsn / NSNS_PER_CLASS)) ?? -1);
 }
 
 /** The plan of the catalog: indexes, sitemaps by path and query, files by name. */
@@ -115,7 +106,9 @@ export function checkPlan({ readings, roots, of }: SitemapSet, plan: AuditPlan, 
   const byPlace = new Map(all.map((planned) => [canonicalPath(planned.name), planned]));
   for (const reading of readings) {
     const planned =
-      byPlace.get(canonicalPath(reading.sitemap)) ?? byPlace.get(canonicalPath(fileNameOf(reading.sitemap)));
+      byPlace.get(canonicalPath(reading.sitemap)) ??
+      // the path of a file
+      byPlace.get(canonicalPath(reading.sitemap.replace(/^(?!https?:).*\//, '')));
     const to = { sitemap: reading.sitemap, tally: unlessKnown(tally) };
     if (planned !== undefined && reading.root === 'urlset')
       checkExpectation({ kind: 'urlset', planned, all }, reading, to);
@@ -127,10 +120,6 @@ export function checkPlan({ readings, roots, of }: SitemapSet, plan: AuditPlan, 
 /** Repetitions were reported with their family, or when the index was followed. */
 function unlessKnown(tally: FindingTally): FindingTally {
   return { ...tally, add: (kind, ...found) => void (kind !== 'duplicate' && tally.add(kind, ...found)) };
-}
-
-function fileNameOf(sitemap: string): string {
-  return URL.canParse(sitemap) ? sitemap : sitemap.slice(sitemap.lastIndexOf('/') + 1);
 }
 
 /** Compares an index with the one at its address, or else with the most similar one. */

@@ -17,7 +17,7 @@ import type { SitemapSet } from './gather-readings.ts';
 import { canonicalPath } from '../rules/planned-sitemap.ts';
 import { readSitemap } from './read-sitemap.ts';
 import { bodyText, onlyOk, type ReadUrl } from './read-url.ts';
-import { inParallel } from '#base/domain/in-parallel.ts';
+import { inParallel, sumBy } from '#base/domain/in-parallel.ts';
 
 export const ROBOTS = '/robots.txt';
 export const MAX_NAMED = 20;
@@ -26,18 +26,26 @@ const MAX_DELAY_SECONDS = 1;
 /** Takes some ten seconds. */
 const MAX_TRIES = 1_000_000_000;
 
-/** Reports what robots.txt forbids of all that is listed, and whether it names a sitemap. */
+/** Reads a site of `origin` from `home`, which may be a local one. */
+export type SiteCheck = { home: string; origin: string; read: ReadUrl; tally: FindingTally };
+
+/** Reports what robots.txt forbids of all that is listed, and whether it names a sitemap. `due`: see `checkNamed`. */
 export async function checkRobots(
-  { readings, of, home, origin, ...set }: SitemapSet & { home: string },
+  { readings, of, robots: given }: SitemapSet,
   families: readonly FamilyListing[],
-  read: ReadUrl,
-  { tally, due }: { tally: FindingTally; due: readonly string[] | null },
+  { home, origin, read, tally }: SiteCheck,
+  due: readonly string[] | null,
 ): Promise<void> {
-  const robots = set.robots === undefined ? await readRobots(home + ROBOTS, read, tally) : set.robots;
+  const robots = given === undefined ? await readRobots(home + ROBOTS, read, tally) : given;
   if (robots === null) return;
   const done = new Set(readings.map(({ sitemap }) => canonicalPath(sitemap)));
-  const problemAt = async (place: string): Promise<string | null> =>
-    done.has(place) ? null : await sitemapProblem(home + place, read);
+  const problemAt = async (place: string): Promise<string | null> => {
+    if (done.has(place)) return null;
+    const answer = onlyOk(await read(home + place));
+    if ('kind' in answer) return answer.reason;
+    const { root } = readSitemap(answer, { sitemap: place, origin: null, nowMs: Date.now() });
+    return root === null ? 'it is not a sitemap' : null;
+  };
   if (of === 'index') await checkNamed(robots, origin, { problemAt, due }, tally);
   const others = namedOf(robots, origin).filter((address) => !done.has(canonicalPath(address)));
   const pages = families.flatMap((family) => family.readings.flatMap((reading) => reading.others));
@@ -48,14 +56,6 @@ export async function checkRobots(
 
 export function namedOf({ sitemaps }: Robots, origin: string | null): string[] {
   return [...new Set(sitemaps)].filter((address) => URL.parse(address)?.origin === origin);
-}
-
-/** Returns null where a sitemap or an index is. */
-async function sitemapProblem(address: string, read: ReadUrl): Promise<string | null> {
-  const answer = onlyOk(await read(address));
-  if ('kind' in answer) return answer.reason;
-  const { root } = readSitemap(answer, { sitemap: address, origin: null, nowMs: Date.now() });
-  return root === null ? 'it is not a sitemap' : null;
 }
 
 /**
@@ -93,7 +93,7 @@ export function checkForbidden(
   listings: readonly Pick<Listing, 'nsns'>[],
   tally: FindingTally,
 ): void {
-  const nsnCount = listings.reduce((sum, { nsns }) => sum + nsns.length, 0);
+  const nsnCount = sumBy(listings, ({ nsns }) => nsns.length);
   for (const agent of WATCHED_AGENTS) {
     const isNamed = robots.groups.some(({ agents }) => agents.includes(agent));
     if (!isNamed && (agent !== 'googlebot' || robots.loose.length === 0)) continue;
@@ -132,27 +132,24 @@ export async function readRobots(address: string, read: ReadUrl, tally: FindingT
 const MIN_OF_FAMILY = 4;
 export const PAGES_AT_A_TIME = 4;
 
-/** Pages that were fetched, of how many; the same seed gives the same pages. */
-export type SampledPages = { pages: number; of: number; seed: string };
-
-/** Fetches some of the listed pages and reports what is wrong with them. */
+/** Fetches some of the listed pages and reports what is wrong with them. The same seed gives the same pages. */
 export async function checkSampledPages(
   families: readonly FamilyListing[],
-  { home, origin }: { home: string; origin: string },
+  { home, origin, read, tally }: SiteCheck,
   wanted: { pages: number; seed: string },
-  read: ReadUrl,
-  tally: FindingTally,
-): Promise<SampledPages> {
-  const sizes = families.map(countOf);
-  const of = sizes.reduce((sum, size) => sum + size, 0);
+) {
+  const sizes = families.map(
+    ({ listings, readings }) =>
+      sumBy(listings, ({ nsns }) => nsns.length) + sumBy(readings, ({ others }) => others.length),
+  );
+  const of = sumBy(sizes, (size) => size);
   const pages = families.flatMap((family, index) => {
     const share = Math.max(MIN_OF_FAMILY, Math.round((wanted.pages * sizes[index]!) / of));
     const chosen = sampleOf(sizes[index]!, wanted.pages === 0 ? 0 : share, `${wanted.seed} ${family.family}`);
     return pagesAt(family, chosen, origin);
   });
-  const onSite = pages.filter((loc) => URL.parse(loc)?.origin === origin);
-  await inParallel(onSite, PAGES_AT_A_TIME, (loc) => checkSampledPage(loc, home, read, tally));
-  return { pages: onSite.length, of, seed: wanted.seed };
+  await inParallel(pages, PAGES_AT_A_TIME, (loc) => checkSampledPage(loc, home, read, tally));
+  return { pages: pages.length, of, seed: wanted.seed };
 }
 
 /** Fetches one listed page from `home` and reports what is wrong with it. */
@@ -166,12 +163,7 @@ export async function checkSampledPage(loc: string, home: string, read: ReadUrl,
   checkPage(loc, { ...answer, html: bodyText(answer) }, report);
 }
 
-function countOf({ listings, readings }: FamilyListing): number {
-  const nsns = listings.reduce((sum, listing) => sum + listing.nsns.length, 0);
-  return readings.reduce((sum, { others }) => sum + others.length, nsns);
-}
-
-/** Returns the addresses at ascending places: NSNs, then other pages. */
+/** Returns the addresses of the site at ascending places: NSNs, then other pages. */
 export function pagesAt(
   { listings, readings }: Pick<FamilyListing, 'listings' | 'readings'>,
   places: readonly number[],
@@ -186,5 +178,5 @@ export function pagesAt(
   };
   for (const { nsns } of listings) take(nsns.length, (index) => origin + paths.part(nsns[index] as Nsn));
   for (const { others } of readings) take(others.length, (index) => others[index]!);
-  return pages;
+  return pages.filter((loc) => URL.parse(loc)?.origin === origin);
 }

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import type { ReportFinding } from '../rules/findings.ts';
 import { checkDate } from '../rules/judge-answer.ts';
 import { createFindingTally, type Findings } from '../rules/finding-tally.ts';
@@ -68,21 +68,16 @@ function peekOrigin(xml: Uint8Array): string | null {
   return site !== undefined && URL.canParse(site) ? new URL(site).origin : null;
 }
 
-export function readStoredSitemap(path: string, rules: ReadingRules): SitemapReading {
+function readStoredSitemap(path: string, rules: ReadingRules): SitemapReading {
   const tally = createFindingTally();
-  let file: number | null = null;
   try {
-    // without O_NONBLOCK, opening a pipe would wait for its other end
-    file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
-    const stat = fstatSync(file);
+    const stat = statSync(path);
     checkDate(stat.mtimeMs, Date.now(), (kind, detail) => tally.add(kind, rules.sitemap, detail));
     if (!stat.isFile()) tally.add('cannot-read', rules.sitemap, 'it is not a plain file');
     else if (stat.size > MAX_XML_BYTES) tally.add('too-large', rules.sitemap, `${stat.size} bytes as stored`);
     else {
-      const reading = readSitemap(
-        { bytes: readFileSync(file), isGz: /\.gz$/i.test(path), isGzipEncoded: false },
-        rules,
-      );
+      const isGz = /\.gz$/i.test(path);
+      const reading = readSitemap({ bytes: readFileSync(path), isGz, isGzipEncoded: false }, rules);
       tally.merge(reading.findings);
       return { ...reading, findings: tally.findings };
     }
@@ -90,13 +85,13 @@ export function readStoredSitemap(path: string, rules: ReadingRules): SitemapRea
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === undefined) throw error;
     tally.add('cannot-read', rules.sitemap, message);
-  } finally {
-    if (file !== null) closeSync(file);
   }
   return emptyReading(rules.sitemap, tally.findings);
 }
 
-export type ReadingTask = { source: { path: string } | PackedSitemap; rules: ReadingRules };
+/** A stored file, or what was sent. */
+type Source = { path: string } | PackedSitemap;
+export type ReadingTask = { source: Source; rules: ReadingRules };
 
 export function runTask({ source, rules }: ReadingTask): SitemapReading {
   return 'path' in source ? readStoredSitemap(source.path, rules) : readSitemap(source, rules);
@@ -132,7 +127,8 @@ export function unpackSitemap({ bytes: packed, isGz, isGzipEncoded }: PackedSite
     report('empty', '0 bytes');
     return null;
   }
-  if (isGz && layers === 0 && !isGzipEncoded) report('not-gzip', firstBytes(bytes));
+  const begin = JSON.stringify(Buffer.from(bytes.subarray(0, 16)).toString('latin1'));
+  if (isGz && layers === 0 && !isGzipEncoded) report('not-gzip', `it begins with ${begin}`);
   if (bytes.length <= MAX_XML_BYTES) return bytes;
   report('too-large', `${bytes.length} bytes`);
   return null;
@@ -156,10 +152,6 @@ function likelyOutput(bytes: Uint8Array): number {
   return Math.min(Math.max(stated + 1, MIN_OUTPUT), MAX_XML_BYTES + 1);
 }
 
-function firstBytes(bytes: Uint8Array): string {
-  return `it begins with ${JSON.stringify(Buffer.from(bytes.subarray(0, 16)).toString('latin1'))}`;
-}
-
 /** Each may hold 50 MB. */
 const MAX_THREADS = 4;
 const TIME_LIMIT_MS = 600_000;
@@ -168,14 +160,21 @@ export type AuditThreads = ReturnType<typeof createAuditThreads>;
 
 /** `count` 0: all work on the calling thread. Bytes that were sent belong to the thread from then on. */
 export function createAuditThreads(count: number) {
-  if (count === 0) return { read: async (task: ReadingTask) => runTask(task), close: async () => undefined };
+  if (count === 0)
+    return {
+      read: async (source: Source, rules: ReadingRules) => runTask({ source, rules }),
+      [Symbol.asyncDispose]: async () => undefined,
+    };
   const { run, close } = openBoundedThreads<ReadingTask, SitemapReading>(
     new URL('./audit.worker.ts', import.meta.url),
     { threads: Math.min(count, MAX_THREADS), timeLimitMs: TIME_LIMIT_MS, resourceLimits: {} },
   );
   return {
-    read: (task: ReadingTask) =>
-      run(task, { transfer: 'bytes' in task.source ? [task.source.bytes.buffer as ArrayBuffer] : [] }),
-    close,
+    read: (source: Source, rules: ReadingRules) => {
+      if ('path' in source) return run({ source, rules });
+      const { bytes, isGz, isGzipEncoded } = source;
+      return run({ source: { bytes, isGz, isGzipEncoded }, rules }, { transfer: [bytes.buffer as ArrayBuffer] });
+    },
+    [Symbol.asyncDispose]: close,
   };
 }

@@ -9,12 +9,12 @@ import { statusWords } from '../rules/judge-answer.ts';
 import { MAX_XML_BYTES } from '../rules/protocol.ts';
 
 /** An answer as it was sent: still compressed. */
-export type UrlAnswer = Awaited<ReturnType<typeof receive>>;
+export type UrlAnswer = Exclude<Awaited<ReturnType<typeof receive>>, UrlFailure>;
 /** `status`: of an answer that is not 200. */
 export type UrlFailure = { kind: FindingKind; reason: string; status?: number };
 
-/** Fetches once. Rejects with a `FetchFault`, on abort, or when the connection fails. */
-export type FetchOnce = (address: string, signal: AbortSignal) => Promise<UrlAnswer>;
+/** Fetches once. Rejects on abort, or when the connection fails. */
+export type FetchOnce = (address: string, signal: AbortSignal) => Promise<UrlAnswer | UrlFailure>;
 /** Fetches again while the site limits requests. Never rejects for what a server does. */
 export type ReadUrl = (address: string) => Promise<UrlAnswer | UrlFailure>;
 
@@ -29,15 +29,6 @@ export const FETCH_LIMITS = {
 };
 export type FetchLimits = typeof FETCH_LIMITS;
 
-class FetchFault extends Error {
-  readonly kind: FindingKind;
-
-  constructor(kind: FindingKind, reason: string) {
-    super(reason);
-    this.kind = kind;
-  }
-}
-
 const ACCEPT = 'application/xml, text/xml, application/gzip, text/html;q=0.9, */*;q=0.8';
 
 /** Reads over HTTP and HTTPS, at most `connections` at a time. */
@@ -48,30 +39,27 @@ export function createUrlReader(limits: FetchLimits, connections: number, sleep?
     'https:': new HttpsAgent({ keepAlive: true, maxSockets: connections }),
   };
 
-  async function fetchOnce(start: string, signal: AbortSignal): Promise<UrlAnswer> {
+  async function fetchOnce(start: string, signal: AbortSignal): Promise<UrlAnswer | UrlFailure> {
     let url = start;
     const startedAt = performance.now();
     for (let redirects = 0; redirects <= maxRedirects; redirects++) {
       const answer = await receive(await request(url, signal), maxBytes, { finalUrl: url, redirects, startedAt });
-      if (![301, 302, 303, 307, 308].includes(answer.status)) return answer;
+      if ('kind' in answer || ![301, 302, 303, 307, 308].includes(answer.status)) return answer;
       const location = answer.header('location');
       const next = location === null ? null : URL.parse(location, url);
-      if (next === null || !(next.protocol in agents))
-        throw new FetchFault('bad-redirect', `${url} answers ${answer.status} with Location: ${location ?? 'nothing'}`);
+      const reason = `${url} answers ${answer.status} with Location: ${location ?? 'nothing'}`;
+      if (next === null || !(next.protocol in agents)) return { kind: 'bad-redirect', reason };
       url = next.href;
     }
-    throw new FetchFault('too-many-redirects', `more than ${maxRedirects} redirects; the last leads to ${url}`);
+    return { kind: 'too-many-redirects', reason: `more than ${maxRedirects} redirects; the last leads to ${url}` };
   }
 
-  async function request(url: string, signal: AbortSignal): Promise<IncomingMessage> {
-    try {
-      return await requestOnce(url, signal);
-    } catch (error) {
+  const request = (url: string, signal: AbortSignal): Promise<IncomingMessage> =>
+    requestOnce(url, signal).catch((error: NodeJS.ErrnoException) => {
       // the server may just have closed a kept connection
-      if ((error as NodeJS.ErrnoException).code !== 'ECONNRESET') throw error;
+      if (error.code !== 'ECONNRESET') throw error;
       return requestOnce(url, signal);
-    }
-  }
+    });
 
   function requestOnce(url: string, signal: AbortSignal): Promise<IncomingMessage> {
     const protocol = new URL(url).protocol as 'http:' | 'https:';
@@ -84,7 +72,7 @@ export function createUrlReader(limits: FetchLimits, connections: number, sleep?
 
   return {
     read: retryingReader(fetchOnce, { ...limits, ...(sleep && { sleep }) }),
-    close: () => Object.values(agents).forEach((agent) => agent.destroy()),
+    [Symbol.dispose]: () => Object.values(agents).forEach((agent) => agent.destroy()),
   };
 }
 
@@ -94,17 +82,18 @@ export async function receive(
   { startedAt, ...way }: { finalUrl: string; redirects: number; startedAt: number },
 ) {
   const { statusCode: status = 0, statusMessage, headers, headersDistinct } = response;
+  const failed = (kind: FindingKind, reason: string): UrlFailure => ({ kind, reason });
   const encoding = headers['content-encoding']?.trim().toLowerCase() ?? '';
   const chunks: Buffer[] = [];
   try {
     if (status === 200) {
       if (!['', 'identity', 'gzip', 'x-gzip'].includes(encoding))
-        throw new FetchFault('unknown-encoding', `Content-Encoding: ${encoding}`);
+        return failed('unknown-encoding', `Content-Encoding: ${encoding}`);
       for await (const chunk of atMost(response as AsyncIterable<Buffer>, maxBytes)) chunks.push(chunk);
     }
   } catch (error) {
     if (!(error instanceof TooManyBytes)) throw error;
-    throw new FetchFault('too-large', `more than ${maxBytes} bytes are sent`);
+    return failed('too-large', `more than ${maxBytes} bytes are sent`);
   } finally {
     response.destroy();
   }
@@ -150,7 +139,6 @@ export function retryingReader(
 }
 
 export function failureOf(error: unknown, signal: AbortSignal, timeoutMs: number): UrlFailure {
-  if (error instanceof FetchFault) return { kind: error.kind, reason: error.message };
   if (signal.aborted) return { kind: 'timed-out', reason: `not read within ${timeoutMs / 1_000} s` };
   const { message, code } = error as NodeJS.ErrnoException;
   return { kind: 'cannot-read', reason: message || code || 'the connection failed' };

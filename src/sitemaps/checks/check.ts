@@ -64,10 +64,7 @@ export const MAX_BODY_BYTES = 60 * 1_048_576;
 
 export const escapePattern = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`);
 
-export const checkMessages = {
-  absent: 'not in this catalog',
-} as const;
-
+export const NOT_IN_CATALOG = 'not in this catalog'; // S8.2
 export const NOT_AS_PLANNED = 'XML OK but not as this catalog has it'; // S15.50
 export const MISSING_DOMAIN = 'Missing expected domain';
 

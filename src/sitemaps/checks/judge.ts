@@ -4,8 +4,7 @@ import { reasonIn } from '../plan/sitemap-xml.ts';
 import { PLAN_TITLES, PROTOCOL_TITLES } from '../rules/document-titles.ts';
 import type { FindingKind } from '../rules/findings.ts';
 import { createFindingTally, type Findings } from '../rules/finding-tally.ts';
-import { judgeAnswerBy } from '../rules/judge-answer.ts';
-import { compareSums } from '../rules/planned-sitemap.ts';
+import { judgeAnswer } from '../rules/judge-answer.ts';
 import { MAX_URLS, MAX_XML_BYTES } from '../rules/protocol.ts';
 import {
   type Check,
@@ -43,21 +42,17 @@ export async function judgeReply(reply: Reply, check: Judged): Promise<Verdict> 
   const reading = await readBody(reply.bytes, check);
   const tally = createFindingTally();
   const head = { ...reply, header: (name: string) => reply.headers[name] ?? null, isGz: isGzName(check) };
-  const rules = { sitemap: '', nowMs: Date.now(), expected: check.expected, compareUrls: compareSums };
-  await judgeAnswerBy(head, rules, async () => reading, tally);
-  return verdictOn(reply, check, reading, tally.findings);
-}
-
-function verdictOn(reply: Reply, check: Judged, reading: Reading, findings: Findings): Verdict {
-  const { head, isValid, rootName, nsnUrls, sampleUrls, entryCount, xml } = reading;
+  await judgeAnswer(head, { sitemap: '', nowMs: Date.now(), expected: check.expected }, async () => reading, tally);
+  const { isValid, rootName, nsnUrls, sampleUrls, entryCount, xml } = reading;
   const { hasMagic, encoding, isRepaired } = proxyHeaders(reply);
   // clients take off an honest Content-Encoding and hold plain XML
   const isGzipped = hasMagic === null || (encoding !== '' && !isRepaired) ? reading.gzipLayers > 0 : hasMagic;
-  const one: Case = { reply, reading, findings, check, isGzipped };
+  const one: Case = { reply, reading, findings: tally.findings, check, isGzipped };
   const samples = check.domain?.hasNsns && nsnUrls.length > 0 ? nsnUrls : sampleUrls;
   const isRead = isOk(one) && isValid && placeholderFault(one) === null;
   // the URL validator shows only bodies that it could not read
-  const preview = check.rules !== 'url' ? head : isRead ? '' : Array.from(head).slice(0, URL_PREVIEW).join('');
+  const preview =
+    check.rules !== 'url' ? reading.head : isRead ? '' : Array.from(reading.head).slice(0, URL_PREVIEW).join('');
   return {
     ...(preview !== '' && { contentPreview: preview }),
     ...(samples.length > 0 && { sampleUrls: samples }),

@@ -8,14 +8,20 @@ const MAX_GZIP_LAYERS = 2;
 const PACKED_SLICE = 8 * 1_024;
 
 export async function readBody(bytes: Uint8Array, { origin }: Pick<Check, 'origin'>) {
-  const body = await unpack(bytes);
+  let body: Awaited<ReturnType<typeof gunzip>> = { xml: bytes, fault: null, isTooLarge: false };
+  let gzipLayers = 0;
+  for (; gzipLayers < MAX_GZIP_LAYERS && body.fault === null && hasGzipMagic(body.xml); gzipLayers++)
+    body = await gunzip(body.xml);
   const document = readDocument(body.xml, { sitemap: '', origin, nowMs: Date.now() });
   const fault = body.fault ?? document.fault;
-  const head = headOf(body.xml);
+  // a character has four bytes at most; a cut one is left out
+  const start = new TextDecoder().decode(body.xml.subarray(0, HEAD_CHARACTERS * 4), { stream: true });
+  const head = Array.from(start).slice(0, HEAD_CHARACTERS).join('');
   const countOf = (kind: 'wrong-host' | 'loc-form'): number => document.findings.get(kind)?.count ?? 0;
   return {
     ...document,
     ...body,
+    gzipLayers,
     head,
     fault,
     // a document that broke off is not compared
@@ -25,14 +31,6 @@ export async function readBody(bytes: Uint8Array, { origin }: Pick<Check, 'origi
     /** A whole urlset or sitemapindex, unpacked to its end. */
     isValid: fault === null,
   };
-}
-
-async function unpack(bytes: Uint8Array) {
-  let body: Awaited<ReturnType<typeof gunzip>> = { xml: bytes, fault: null, isTooLarge: false };
-  let gzipLayers = 0;
-  for (; gzipLayers < MAX_GZIP_LAYERS && body.fault === null && hasGzipMagic(body.xml); gzipLayers++)
-    body = await gunzip(body.xml);
-  return { ...body, gzipLayers };
 }
 
 /** Takes off one gzip; keeps the beginning of a bad body. */
@@ -69,10 +67,4 @@ function faultWords(error: unknown): string {
   const words = error instanceof Error ? `${error.message} ${String(error.cause ?? '')}` : String(error);
   if (/trunc|unexpected end|incomplete/i.test(words)) return 'cut short';
   return /junk|trailing|extra|additional/i.test(words) ? 'followed by other bytes' : 'damaged';
-}
-
-function headOf(xml: Uint8Array): string {
-  // a character has four bytes at most; a cut one is left out
-  const text = new TextDecoder().decode(xml.subarray(0, HEAD_CHARACTERS * 4), { stream: true });
-  return Array.from(text).slice(0, HEAD_CHARACTERS).join('');
 }

@@ -9,8 +9,8 @@ import {
   type Pace,
   type Reply,
   type Verdict,
-  checkMessages,
   domainFailure,
+  NOT_IN_CATALOG,
   TOO_LARGE,
 } from './check.ts';
 import type { Judged } from './judge.ts';
@@ -21,7 +21,7 @@ export const initialResult = ({ id, name, url, isBeside }: Check): CheckResult =
   name,
   url,
   ...(url === null
-    ? { status: 'absent', message: checkMessages.absent }
+    ? { status: 'absent', message: NOT_IN_CATALOG }
     : { status: 'pending', message: 'Waiting to test...' }),
   statusCode: null,
   responseTimeMs: null,

@@ -19,7 +19,7 @@ import { stateOf } from '../screens/screen-stats.tsx';
 import * as lists from './check-lists.ts';
 import type { Check, CheckResult } from './check.ts';
 import { judgeReply } from './judge.ts';
-import { checkMessages } from './check.ts';
+import { NOT_IN_CATALOG } from './check.ts';
 import { runChecks } from './run-checks.ts';
 import { comprehensiveVerdict, domainVerdict, summarize } from './summarize.ts';
 
@@ -159,7 +159,7 @@ describe('a clean set', () => {
     const files = ofLarge.validator!;
     expect(summarize(files)).toMatchObject({ success: 9, total: 9, absent: 48 });
     const packed = ['5,000', '5,000', '251', '31', '21', '61', '2', '5,001'];
-    expect(files.map(({ message }) => message).filter((message) => message !== checkMessages.absent)).toEqual([
+    expect(files.map(({ message }) => message).filter((message) => message !== NOT_IN_CATALOG)).toEqual([
       'Valid XML (urlset) with 4 entries',
       ...packed.map((count) => `Valid XML (urlset) with ${count} entries [gzipped]`),
       // the index that robots.txt names, which is not among the totals

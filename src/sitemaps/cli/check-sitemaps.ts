@@ -85,44 +85,39 @@ export async function runCheckSitemaps(
       return fail('--outside is for an address, and needs the catalog.');
 
     const source = values['no-catalog'] ? null : await openSource(config, error);
+    const catalog = () => {
+      const current = source?.current() ?? null;
+      return current && auditCatalogOf(current, config);
+    };
     const display = createAuditDisplay(error);
     const further: FurtherCheck = async ({ home, origin }, tally) => {
-      const catalog = source?.current() ?? null;
-      if (catalog === null) return;
       const means = { origin, ask: openOutside(home, { isLoopbackAllowed: true }), own: null, seen: undefined };
-      for (const one of await auditCatalogOf(catalog, config).outside(seed))
+      for (const one of (await catalog()?.outside(seed)) ?? [])
         await checkOutside(one, { ...means, nowMs: Date.now() }, (kind, detail) =>
           tally.add(kind, origin + one.path, detail),
         );
     };
-    try {
-      const { wasRead, report } = await auditSitemaps(target, {
-        siteUrl: config.siteUrl,
-        catalog: () => {
-          const catalog = source?.current() ?? null;
-          return catalog && auditCatalogOf(catalog, config);
-        },
-        site:
-          target.kind === 'url' || pages > 0 ? { pages, seed, further: values.outside ? further : undefined } : null,
-        onProgress: display.show,
-      });
-      display.clear();
-      const print = values.json ? auditReportJson : values.sarif ? auditReportSarif : auditReportText;
-      out.write(print(report));
-      if (config.siteUrl === null && target.kind === 'folder' && report.origin !== null)
-        error.write(
-          `SITE_URL is not set: addresses were held against ${report.origin}, which the folder itself names.\n`,
-        );
-      if (config.siteUrl !== null && target.kind === 'url' && report.origin !== config.siteUrl && wasRead)
-        error.write(
-          `SITE_URL, ${config.siteUrl}, is another site: addresses were held against ${report.origin}, which was asked.\n`,
-        );
-      if (!wasRead) return fail(`There was nothing to read at ${text}.`);
-      return report.faults > 0 ? EXIT.faults : EXIT.noFault;
-    } finally {
+    const { wasRead, report } = await auditSitemaps(target, {
+      siteUrl: config.siteUrl,
+      catalog,
+      site: target.kind === 'url' || pages > 0 ? { pages, seed, further: values.outside ? further : undefined } : null,
+      onProgress: display.show,
+    }).finally(async () => {
       display.clear();
       await source?.close();
-    }
+    });
+    const print = values.json ? auditReportJson : values.sarif ? auditReportSarif : auditReportText;
+    out.write(print(report));
+    if (config.siteUrl === null && target.kind === 'folder' && report.origin !== null)
+      error.write(
+        `SITE_URL is not set: addresses were held against ${report.origin}, which the folder itself names.\n`,
+      );
+    if (config.siteUrl !== null && target.kind === 'url' && report.origin !== config.siteUrl && wasRead)
+      error.write(
+        `SITE_URL, ${config.siteUrl}, is another site: addresses were held against ${report.origin}, which was asked.\n`,
+      );
+    if (!wasRead) return fail(`There was nothing to read at ${text}.`);
+    return report.faults > 0 ? EXIT.faults : EXIT.noFault;
   } catch (problem) {
     if (problem instanceof BadUsage)
       return fail(`${problem.message.split('. ')[0]}\nSee npm run check-sitemaps -- --help`);

@@ -6,10 +6,9 @@ import { daysList, reportLists, type ReportList } from '../crawl/screens/report-
 import { utcDate, formatTime } from '#base/domain/format-time.ts';
 import { counted, formatCount } from '#base/ui/format-count.ts';
 import { escapeControls, textTable, BadUsage, fail, print, type Terminal } from '#base/cli/terminal.ts';
-import { sumBy } from '#base/domain/in-parallel.ts';
+import { closing, sumBy } from '#base/domain/in-parallel.ts';
 import { openCatalogs } from '#publog/open-catalogs.ts';
 import { openCrawlStore } from '../crawl/store/open-crawl-store.ts';
-import { robotsTxt } from '#base/http/site-endpoints.ts';
 import { ENGINE_IDS } from '../crawl/engines.ts';
 import { readConfig, type Config } from '#base/settings/config.ts';
 import { readAccessLogs } from './read-access-logs.ts';
@@ -64,7 +63,6 @@ function engineText(engine: EngineReport, report: CrawlReport): string {
     listText(daysList(days, 'Answers by day')),
     listText({
       title: 'NSNs by month',
-      aside: '',
       heads: ['Month', 'Fetched', 'Ever', ''],
       right: [1, 2, 3],
       rows: months.map(({ month, fetched, everByThen }) => [
@@ -73,7 +71,6 @@ function engineText(engine: EngineReport, report: CrawlReport): string {
         formatCount(everByThen),
         formatShare(everByThen, report.listedNsns),
       ]),
-      none: '',
     }),
     untouched.length === 0
       ? ''
@@ -87,7 +84,7 @@ function listText({ title, aside, heads, right, rows }: ReportList): string {
   if (rows.length === 0) return '';
   const shown = rows.slice(0, MAX_ROWS).map((row) => row.map((cell) => escapeControls(cell).slice(0, MAX_CELL)));
   const more = rows.length > MAX_ROWS ? `  ${formatCount(rows.length - MAX_ROWS)} more: --json\n` : '';
-  return `${title}${aside && `, ${aside}`}\n${lines([heads, ...shown], right)}${more}`;
+  return `${title}${aside ? `, ${aside}` : ''}\n${lines([heads, ...shown], right)}${more}`;
 }
 
 const lines = (rows: string[][], rightAligned: readonly number[]): string =>
@@ -125,31 +122,21 @@ export function runCrawl(args: string[], environment: NodeJS.ProcessEnv, termina
       if (operands.length === 0) throw new BadUsage('read needs the name of an access log, or "-" for standard input.');
       return readAccessLogs(operands, readConfig(environment), values, terminal);
     }
-    return report(readConfig(environment), values, terminal);
+    return printReport(readConfig(environment), values, terminal);
   });
 }
 
-async function report(config: Config, { engine, json }: Options, terminal: Terminal): Promise<number> {
+async function printReport(config: Config, { engine, json }: Options, terminal: Terminal): Promise<number> {
   if (engine !== undefined && !ENGINE_IDS.some((known) => known === engine))
     throw new BadUsage(`--engine is one of ${ENGINE_IDS.join(', ')}, not "${engine}".`);
-  const source = await openCatalogs(config).listingSource();
-  try {
+  return closing(openCatalogs(config).listingSource(), async (source) => {
     const catalog = source.current();
     if (catalog === null)
       return fail(terminal, source.failure()?.message ?? 'There is no catalog yet: npm run import.');
-    const store = await openCrawlStore(config);
-    const whole = await computeReport({
-      store,
-      catalog,
-      robotsTxt: robotsTxt(''),
-      atMs: Date.now(),
-    }).finally(() => store.close());
-    const engines = whole.engines.filter((one) => engine === undefined || one.engine === engine);
-    if (json) return print(terminal.out, `${JSON.stringify({ ...whole, engines })}\n`);
-    return print(terminal.out, crawlReportText({ ...whole, engines }));
-  } finally {
-    await source.close();
-  }
+    const whole = await closing(openCrawlStore(config), (store) => computeReport({ store, catalog, atMs: Date.now() }));
+    const report = { ...whole, engines: whole.engines.filter((one) => engine === undefined || one.engine === engine) };
+    return print(terminal.out, json ? `${JSON.stringify(report)}\n` : crawlReportText(report));
+  });
 }
 
 await runIfStarted(import.meta.filename, runCrawl);

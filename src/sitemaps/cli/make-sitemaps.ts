@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { StoreUnavailable } from '#base/database/database.ts';
-import { sumBy } from '#base/domain/in-parallel.ts';
+import { closing, sumBy } from '#base/domain/in-parallel.ts';
 import type { ProcessMeans } from '#base/jobs/run-process.ts';
 import type { StorePlace } from '#base/settings/site-origin.ts';
 import type { CatalogSource } from '#publog/catalog-source.ts';
@@ -40,13 +40,9 @@ export type SitemapRunOptions = {
 
 export type SitemapReport = Extract<Awaited<ReturnType<typeof makeSitemaps>>, { outcome: 'done' }>['report'];
 
-/**
- * Makes the files that are not right yet and publishes the set. Rejects with errors that `describeRunError` words; the
- * published set then stays.
- */
+/** Makes the files that are not right yet and publishes the set. Rejects with errors that `describeRunError` words. */
 export async function makeSitemaps(options: SitemapRunOptions) {
-  const source = await openCatalogs(options.catalog).listingSource();
-  try {
+  return closing(openCatalogs(options.catalog).listingSource(), async (source) => {
     const store = source.current();
     if (store === null)
       throw source.failure() ?? new SitemapRunError('No catalog is loaded: npm run import loads one.');
@@ -64,9 +60,7 @@ export async function makeSitemaps(options: SitemapRunOptions) {
     } finally {
       run.close(made);
     }
-  } finally {
-    await source.close();
-  }
+  });
 }
 
 /** Starts again when another catalog comes into force: a set is of one. */
@@ -84,10 +78,7 @@ async function makeAndPublish(
   const tellReady = (lines: readonly SitemapManifestFile[]): void =>
     means?.tell({ kind: 'ready', files: lines.map((line) => [typeOf(line), line.bytes, line.records]) });
 
-  /**
-   * Makes files while zlib compresses some on its threads. Returns the first error that ends it, once no file is under
-   * way; 'stopped' where files were left.
-   */
+  /** Makes some files at once. Returns the first error, once no file is under way; 'stopped' where files were left. */
   async function makeRest(rest: readonly SitemapFilePlan[], staged: SitemapManifestFile[]) {
     // large ones first, so that all threads end together; screens show them in the order of the plan
     const left = (means ? rest : rest.toSorted((one, other) => other.urlCount - one.urlCount)).values();
@@ -234,24 +225,18 @@ class SitemapRunError extends Error {
   override name = 'SitemapRunError';
 }
 
-function isDiskFull(error: unknown): boolean {
-  return ['ENOSPC', 'EDQUOT'].includes(codeOf(error) ?? '');
-}
+const isDiskFull = (error: unknown): boolean =>
+  ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException | null)?.code ?? '');
 
 /** One line for what people can put right; null for everything else. */
 export function describeRunError(error: unknown): string | null {
   if (error instanceof SitemapRunError || error instanceof SitemapRunUnderWay) return error.message;
   if (error instanceof StoreUnavailable) return `The catalog cannot be read: ${error.message}`;
   if (isDiskFull(error)) return 'The disk is full: the sitemap files stay as they were.';
-  if (codeOf(error) !== undefined && 'syscall' in (error as object))
-    return `The sitemap files cannot be written: ${(error as Error).message}`;
-  return null;
+  const { syscall, message } = error as NodeJS.ErrnoException;
+  return syscall === undefined ? null : `The sitemap files cannot be written: ${message}`;
 }
 
 export function wordsOf(error: unknown): string {
   return describeRunError(error) ?? (error as Error).message;
-}
-
-function codeOf(error: unknown): string | undefined {
-  return (error as NodeJS.ErrnoException | null)?.code;
 }

@@ -1,11 +1,12 @@
 import { join } from 'node:path';
 import { openCrawlStore } from '../crawl/store/open-crawl-store.ts';
-import { ENGINE_IDS, ENGINES, type EngineId } from '../crawl/engines.ts';
+import { ENGINE_IDS, ENGINES } from '../crawl/engines.ts';
 import { openDns, openVerifier } from '../crawl/open-verifier.ts';
 import { readRanges } from '../crawl/read-ranges.ts';
 import { importLog, type LogSums } from '../crawl/logs/import-log.ts';
 import { openLog, UnreadableLog } from '../crawl/logs/read-log.ts';
 import { formatSecond } from '#base/domain/format-time.ts';
+import { closing } from '#base/domain/in-parallel.ts';
 import type { Config } from '#base/settings/config.ts';
 import { counted, formatCount } from '#base/ui/format-count.ts';
 import {
@@ -18,10 +19,7 @@ import {
   type Terminal,
 } from '#base/cli/terminal.ts';
 
-/**
- * Adds access logs ("-": standard input) to the store. `dns`: verify by the DNS of today too. `all`: count what the
- * server recorded itself too. Returns 1 when one could not be read.
- */
+/** Adds access logs ("-": standard input) to the store. Returns 1 when one could not be read. */
 export async function readAccessLogs(
   names: readonly string[],
   config: Config,
@@ -33,35 +31,29 @@ export async function readAccessLogs(
     inRanges: await readRanges(join(config.dataDir, 'crawlers'), badFile),
     dns: dns ? openDns() : null,
   });
-  const store = await openCrawlStore(config);
-  let status = 0;
-  try {
+  return closing(openCrawlStore(config), async (store) => {
+    let status = 0;
     for (const name of names) {
       try {
         const log = await openLog(name === '-' ? name : fileOf(name));
         const startedAt = performance.now();
         const seconds = (): number => (performance.now() - startedAt) / 1_000;
-        const line = createProgressLine(terminal.error, () => performance.now(), {
-          isQuietFirst: true,
-          hasPercent: log.done() !== null,
-        });
+        const form = { isQuietFirst: true, hasPercent: log.done() !== null };
+        const line = createProgressLine(terminal.error, () => performance.now(), form);
         const onProgress = (lines: number): void =>
           line.draw(log.done() ?? 0, () => [`${formatCount(lines)} lines`, timeLeft(log.done() ?? 0, seconds())]);
         const sums = await importLog(log, { store, verifier, all, onProgress }).finally(() => line.clear());
-        terminal.out.write(sumsText(shownName(name), sums, { seconds: seconds(), all, hasDns: dns }));
+        const shown = name === '-' ? 'Standard input' : escapeControls(name);
+        terminal.out.write(sumsText(shown, sums, { seconds: seconds(), all, hasDns: dns }));
         if (hasNoRequest(sums)) status = 1;
       } catch (error) {
         if (!(error instanceof UnreadableLog)) throw error;
         status = fail(terminal, escapeControls(error.message));
       }
     }
-  } finally {
-    await store.close();
-  }
-  return status;
+    return status;
+  });
 }
-
-const shownName = (name: string): string => (name === '-' ? 'Standard input' : escapeControls(name));
 
 const hasNoRequest = ({ lines, unreadable, before }: LogSums): boolean =>
   before === 0 && lines > 0 && lines === unreadable;
@@ -98,12 +90,11 @@ function fetchesTable({ fetches, recorded }: LogSums, hasDns: boolean): string[]
     const { verified, claimed } = fetches.get(engine)!;
     return [ENGINES[engine].name, formatCount(verified), formatCount(claimed)];
   });
-  const unproven = hasDns ? [] : engines.filter((engine) => needsDns(engine) && fetches.get(engine)!.claimed > 0);
+  const needDns = hasDns ? [] : engines.filter((engine) => ENGINES[engine].ranges.length === 0);
+  const unproven = needDns.filter((engine) => fetches.get(engine)!.claimed > 0);
   const names = unproven.map((engine) => ENGINES[engine].name).join(' and ');
   return [
     ...textTable([['', 'verified', 'only claimed'], ...rows], [1, 2]),
     ...(names === '' ? [] : [`${names} can be verified by DNS alone: --dns.`]),
   ];
 }
-
-const needsDns = (engine: EngineId): boolean => ENGINES[engine].ranges.length === 0;

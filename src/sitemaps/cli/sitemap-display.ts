@@ -1,5 +1,6 @@
 import { createProgressLine, timeLeft, type Output } from '#base/cli/terminal.ts';
 import { isLoopbackHost } from '#base/domain/loopback-host.ts';
+import { formatCount } from '#base/ui/format-count.ts';
 import type { SitemapProgress, SitemapReport } from './make-sitemaps.ts';
 
 export function createSitemapProgress(output: Output, now: () => number = () => performance.now()) {
@@ -12,8 +13,8 @@ export function createSitemapProgress(output: Output, now: () => number = () => 
       const done = urls === 0 ? 1 : urlsDone / urls;
       line.draw(done, () => [
         'sitemaps',
-        `${count(filesDone)} of ${count(files)} files`,
-        urlsDone > 0 && seconds > 0 ? `${count(urlsDone / seconds)} URLs/s` : '',
+        `${formatCount(filesDone)} of ${formatCount(files)} files`,
+        urlsDone > 0 && seconds > 0 ? `${formatCount(Math.round(urlsDone / seconds))} URLs/s` : '',
         timeLeft(done, seconds),
       ]);
     },
@@ -21,22 +22,17 @@ export function createSitemapProgress(output: Output, now: () => number = () => 
   };
 }
 
-/** The first call of toLocaleString loads tables for 30 ms. */
-function count(value: number): string {
-  return String(Math.round(value)).replace(/\B(?=(?:\d{3})+$)/g, ',');
-}
-
 export function sitemapReportText(report: SitemapReport): string {
   const { files, urls, bytes, made, unchanged, removed, takenOver, seconds, written, newerCatalog } = report;
   const counts = [
-    `${count(made)} made`,
-    takenOver > 0 ? `${count(takenOver)} taken over from an interrupted run` : '',
-    `${count(unchanged)} unchanged`,
-    `${count(removed)} removed`,
+    `${formatCount(made)} made`,
+    takenOver > 0 ? `${formatCount(takenOver)} taken over from an interrupted run` : '',
+    `${formatCount(unchanged)} unchanged`,
+    `${formatCount(removed)} removed`,
   ];
   const lines = [
     `Sitemaps of catalog ${report.catalogVersion} for ${report.origin}: ` +
-      `${count(files)} files with ${count(urls)} URLs, ${(bytes / 1e6).toFixed(1)} MB.`,
+      `${formatCount(files)} files with ${formatCount(urls)} URLs, ${(bytes / 1e6).toFixed(1)} MB.`,
     `${counts.filter(Boolean).join(', ')}, in ${seconds.toFixed(1)} s. ${WRITTEN[written]}`,
     staleLine(report.staleClassFiles),
     newerCatalog === null ? '' : `Catalog ${newerCatalog} has come into force meanwhile: run again.`,
@@ -53,8 +49,9 @@ function staleLine(names: readonly string[]): string {
 }
 
 export function sitemapReportLine({ files, made, takenOver, unchanged, removed, seconds }: SitemapReport): string {
-  const again = `${count(made + takenOver)} of ${count(files)} files made again`;
-  return `Sitemaps: ${again}, ${count(unchanged)} unchanged, ${count(removed)} removed (${seconds.toFixed(1)} s).\n`;
+  const again = `${formatCount(made + takenOver)} of ${formatCount(files)} files made again`;
+  const others = `${formatCount(unchanged)} unchanged, ${formatCount(removed)} removed`;
+  return `Sitemaps: ${again}, ${others} (${seconds.toFixed(1)} s).\n`;
 }
 
 const WRITTEN = {

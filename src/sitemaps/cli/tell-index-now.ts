@@ -6,11 +6,12 @@ import { openCatalogs, type ListingCatalog } from '#publog/open-catalogs.ts';
 import { noteEdition } from '../crawl/coverage/compute-report.ts';
 import { openCrawlStore } from '../crawl/store/open-crawl-store.ts';
 import { pageFinder } from '../crawl/store/page-blocks.ts';
+import { pagesIn } from '../plan/sitemap-plan.ts';
 import { setTimeout as waitFor } from 'node:timers/promises';
 import { z } from 'zod';
-import { onThisNode } from '#base/cluster/cluster-store.ts';
-import type { ClusterStore } from '#base/cluster/cluster-store.ts';
+import { onThisNode, type ClusterStore } from '#base/cluster/cluster-store.ts';
 import { openCluster } from '#base/cluster/open-cluster.ts';
+import { closing } from '#base/domain/in-parallel.ts';
 import { parseJson } from '#base/domain/plain-text.ts';
 import { isLoopbackHost } from '#base/domain/loopback-host.ts';
 import { openFolderNotes } from '#base/jobs/folder-notes.ts';
@@ -26,18 +27,14 @@ async function* changedPaths(
   since: Day,
   isWanted: (nsn: Nsn) => boolean,
 ): AsyncGenerator<string> {
-  const { groups, classes } = await catalog.sitemapFacts();
-  for (const { fsg, changedOn } of groups) if (changedOn >= since) yield paths.group(fsg);
-  for (const { fsc, changedOn } of classes) if (changedOn >= since) yield paths.supplyClass(fsc);
+  for (const { path, changedOn } of pagesIn(await catalog.sitemapFacts())) if (changedOn >= since) yield path;
   for await (const { nsn, day } of listedNsns(catalog, since)) if (day >= since && isWanted(nsn)) yield paths.part(nsn);
 }
 
 /** Yields what one catalog lists and another does not. Reads both whole. */
 async function* removedPaths(before: ListingCatalog, after: ListingCatalog): AsyncGenerator<string> {
-  const [was, is] = [await before.sitemapFacts(), await after.sitemapFacts()];
-  const [groups, classes] = [new Set(is.groups.map(({ fsg }) => fsg)), new Set(is.classes.map(({ fsc }) => fsc))];
-  for (const { fsg } of was.groups) if (!groups.has(fsg)) yield paths.group(fsg);
-  for (const { fsc } of was.classes) if (!classes.has(fsc)) yield paths.supplyClass(fsc);
+  const pages = new Set(Array.from(pagesIn(await after.sitemapFacts()), ({ path }) => path));
+  for (const { path } of pagesIn(await before.sitemapFacts())) if (!pages.has(path)) yield path;
   const still = listedNsns(after);
   let next = await still.next();
   // both ascend
@@ -56,27 +53,18 @@ async function* listedNsns(catalog: ListingCatalog, since: Day = -Infinity): Asy
   }
 }
 
-/**
- * Finds NSNs that an engine has not fetched since they changed. Null where the record does not know catalog `told`.
- * Rejects with `StoreUnavailable`.
- */
+/** Finds NSNs that an engine has not fetched since they changed; null where the record does not know `told`. */
 async function unfetchedNsns(place: StorePlace, told: string): Promise<((nsn: Nsn) => boolean) | null> {
-  const store = await openCrawlStore(place);
-  try {
+  return closing(openCrawlStore(place), async (store) => {
     if (!(await store.editions()).some(({ version }) => version === told)) return null;
-    const source = await openCatalogs(place).listingSource();
-    try {
+    await closing(openCatalogs(place).listingSource(), async (source) => {
       const catalog = source.current();
       if (catalog !== null) await noteEdition({ store, catalog, atMs: Date.now() });
-    } finally {
-      await source.close();
-    }
+    });
     const waiting = await Promise.all(TOLD_ENGINES.map((engine) => store.changedAndNotFetched(engine)));
     const finders = waiting.map(pageFinder);
     return (nsn) => finders.some((isWaiting) => isWaiting(niinOfNsn(nsn)));
-  } finally {
-    await store.close();
-  }
+  });
 }
 
 /** https://www.indexnow.org/documentation */
@@ -103,10 +91,7 @@ const toldSchema = z.object({
 type Told = z.infer<typeof toldSchema>;
 
 const NOTHING = { urls: 0, lists: 0, problem: null as string | null, isFirst: false, beforeIsGone: false };
-/**
- * Taken addresses and lists. `isFirst`: nothing to compare with. `beforeIsGone`: the former catalog cannot be read, so
- * removed addresses are unknown.
- */
+/** Taken addresses and lists. `isFirst`: nothing to compare with. `beforeIsGone`: removed addresses are unknown. */
 export type IndexNowReport = typeof NOTHING;
 
 /** Passes news on to other engines. */
@@ -114,10 +99,7 @@ const ENDPOINT = 'https://api.indexnow.org/indexnow';
 type Means = { signal?: AbortSignal; endpoint?: string; wait?: (ms: number) => Promise<unknown>; urlsPerList?: number };
 type Run = Required<Means> & { origin: string; read(): Promise<Told | null>; keep(told: Told): Promise<void> };
 
-/**
- * Tells search engines which addresses changed or went since the last told catalog; null without a key. Rejects only on
- * abort.
- */
+/** Tells engines what changed or went since the last told catalog; null without a key. Rejects on abort alone. */
 export async function tellIndexNow(config: Config, origin: string, means: Means = {}): Promise<IndexNowReport | null> {
   if (config.indexNow === null) return null;
   const refused = (problem: string): IndexNowReport => ({ ...NOTHING, problem });
@@ -125,27 +107,17 @@ export async function tellIndexNow(config: Config, origin: string, means: Means 
   const cluster = await openCluster(config);
   const told = toldPlace(config.dataDir, cluster);
   try {
-    const outcome = await (cluster?.onOneNode ?? onThisNode)(NAME, async (lost) => {
-      const source = await openCatalogs(config).listingSource();
-      try {
+    const outcome = await (cluster?.onOneNode ?? onThisNode)(NAME, (lost) =>
+      closing(openCatalogs(config).listingSource(), async (source) => {
         const catalog = source.current();
         if (catalog === null) return refused('no catalog can be read');
         if (catalog.edition.sample) return refused('the sample catalog is loaded');
         const signal = AbortSignal.any([lost, ...(means.signal ? [means.signal] : [])]);
         const wait = (ms: number): Promise<unknown> => waitFor(ms, undefined, { signal });
-        return await tellChanges(config, catalog, {
-          urlsPerList: URLS_PER_LIST,
-          endpoint: ENDPOINT,
-          wait,
-          ...means,
-          ...told,
-          origin,
-          signal,
-        });
-      } finally {
-        await source.close();
-      }
-    });
+        const usual = { urlsPerList: URLS_PER_LIST, endpoint: ENDPOINT, wait };
+        return tellChanges(config, catalog, { ...usual, ...means, ...told, origin, signal });
+      }),
+    );
     return outcome.kind === 'done' ? outcome.result : refused(`${outcome.holder} tells them just now`);
   } catch (error) {
     means.signal?.throwIfAborted();
@@ -186,9 +158,8 @@ async function tellChanges(config: Config, inForce: ListingCatalog, run: Run): P
   const isWanted = onlyUnfetched ? await unfetchedNsns(config, told.catalogVersion) : null;
   // engines fetch meanwhile, which changes the lists
   const begun = isWanted === null && told.begun?.catalogVersion === version ? told.begun.lists : 0;
-  const before = await openCatalogs(config)
-    .listingCatalog(told.catalogVersion)
-    .catch(() => null);
+  const found = openCatalogs(config).listingCatalog(told.catalogVersion);
+  const before = await found.catch(() => null);
   report.beforeIsGone = before === null;
   const newer = isStepBack ? before : inForce;
   const [dayBefore, dayAfter] = isStepBack ? [day, told.day] : [told.day, day];
@@ -283,8 +254,7 @@ export function followIndexNow(props: {
   settleMs?: number;
   retryMs?: number;
 }) {
-  const { config, origin, source, log, tell = tellIndexNow, ...pauses } = props;
-  const { settleMs = SETTLE_MS, retryMs = RETRY_MS } = pauses;
+  const { config, origin, source, log, tell = tellIndexNow, settleMs = SETTLE_MS, retryMs = RETRY_MS } = props;
   return runAfterSwitches(source, settleMs, async (signal) => {
     const report = await tell(config, origin(), { signal }).catch(() => null);
     if (report === null || signal.aborted) return null;

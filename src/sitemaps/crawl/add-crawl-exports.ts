@@ -19,13 +19,13 @@ const NO_FILE = 'No sitemap file or engine has this name.';
 const HEADS = 'engine,what,name,detail,listed,fetched,this month,status,fetches,at'.split(',');
 type Row = Record<string, string | number | null | undefined>;
 
-function* rowsOf(report: CrawlReport): Iterable<Row> {
+function* rowsOf(report: CrawlReport): Generator<Row> {
   for (const engine of report.engines) for (const row of rowsOfEngine(engine)) yield { engine: engine.name, ...row };
   for (const { name, days } of report.claims)
     for (const { day, fetches } of days) yield { engine: name, what: 'not verified', name: day, fetches };
 }
 
-function* rowsOfEngine(engine: EngineReport): Iterable<Row> {
+function* rowsOfEngine(engine: EngineReport): Generator<Row> {
   for (const { name, firstNsn, lastNsn, listed, ever, thisMonth, readStatus: status, readAt } of engine.files) {
     const detail = `${formatNsn(firstNsn)} to ${formatNsn(lastNsn)}`;
     const counts = { listed, fetched: ever, 'this month': thisMonth };
@@ -47,13 +47,10 @@ function* rowsOfEngine(engine: EngineReport): Iterable<Row> {
     yield { what: 'fetched most', name: path, detail: atLeast(isEstimate), fetches };
   for (const { path, status, fetches, lastAt, isEstimate } of engine.errors)
     yield { what: 'error', name: addressName(path), detail: atLeast(isEstimate), status, fetches, at: isoTime(lastAt) };
-  for (const { pattern, advice, fetches, isEstimate } of engine.unlisted)
-    yield {
-      what: 'not listed',
-      name: addressName(pattern),
-      detail: `${isEstimate ? 'At least so many. ' : ''}${advice}`,
-      fetches,
-    };
+  for (const { pattern, advice, fetches, isEstimate } of engine.unlisted) {
+    const detail = `${isEstimate ? 'At least so many. ' : ''}${advice}`;
+    yield { what: 'not listed', name: addressName(pattern), detail, fetches };
+  }
 }
 
 const atLeast = (isEstimate: boolean): string => (isEstimate ? 'at least' : '');
@@ -61,9 +58,6 @@ const atLeast = (isEstimate: boolean): string => (isEstimate ? 'at least' : '');
 const isoTime = (atMs: number | null): string => (atMs === null ? '' : new Date(atMs).toISOString());
 
 type Access = { coverage: CrawlCoverage; gate: OperatorGate; origin: () => string; catalog: () => CatalogStore };
-
-/** Names like those of the plan alone: they name the download. */
-const FILE_NAME = /^[a-z]+-\d{1,6}$/;
 
 const DEMAND_EXPORTS = [
   { url: ENDPOINTS.demandCsv, name: 'asked-not-in-catalog.csv', csvOf: demandCsv },
@@ -75,22 +69,17 @@ export function addCrawlExports(app: FastifyInstance, { coverage, gate, origin, 
   const access = { gate, area: 'sitemaps', unavailable: CRAWL_UNAVAILABLE } as const;
   addOperatorDownload(app, ENDPOINTS.crawlCsv, {
     ...access,
-    load: async () => ({
-      name: 'crawl-coverage.csv',
-      type: 'text/csv',
-      body: csvOf(
-        HEADS,
-        Iterator.from(rowsOf(await coverage.report())).map((row) => HEADS.map((head) => row[head])),
-      ),
-    }),
+    async load() {
+      const rows = rowsOf(await coverage.report()).map((row) => HEADS.map((head) => row[head]));
+      return { name: 'crawl-coverage.csv', type: 'text/csv', body: csvOf(HEADS, rows) };
+    },
   });
   addOperatorDownload(app, ENDPOINTS.crawlMissed, {
     ...access,
     async load({ params, query }) {
       const { file } = params as { file: string };
       const engine = ENGINE_IDS.find((id) => id === (query as { engine?: unknown }).engine);
-      if (engine === undefined || !FILE_NAME.test(file)) return NO_FILE;
-      const missed = await coverage.missed(engine, `${file}.xml.gz`);
+      const missed = engine ? await coverage.missed(engine, `${file}.xml.gz`) : null;
       if (missed === null) return NO_FILE;
       const rows = missed.map((nsn) => [formatNsn(nsn), `${origin()}${paths.part(nsn)}`]);
       const body = csvOf(['nsn', 'address'], rows);
@@ -112,6 +101,8 @@ export function addCrawlExports(app: FastifyInstance, { coverage, gate, origin, 
 export type CrawlFigures = { recorder: Pick<CrawlRecorder, 'figures'>; summary: CrawlCoverage['summary'] };
 
 type Sample = [labels: Record<string, string>, value: number];
+const samplesOf = (label: string, counts: Record<string, number>): Sample[] =>
+  Object.entries(counts).map(([name, count]) => [{ [label]: name }, count]);
 
 /** Adds fetches, missing addresses and coverage to /metrics (C21.19). */
 export function addCrawlFigures(registry: Registry, { recorder: { figures }, summary }: CrawlFigures): void {
@@ -120,10 +111,7 @@ export function addCrawlFigures(registry: Registry, { recorder: { figures }, sum
     crawl_records_total: {
       help: 'Records of answers to crawlers and of missing addresses; dropped ones are in no statistics',
       labelNames: ['outcome'],
-      samples: () => [
-        [{ outcome: 'taken' }, figures().recorded],
-        [{ outcome: 'dropped' }, figures().dropped],
-      ],
+      samples: () => samplesOf('outcome', { taken: figures().recorded, dropped: figures().dropped }),
     },
     crawl_batches_waiting: {
       help: 'Files of crawl records, a batch each, that the store could not take yet',
@@ -141,15 +129,12 @@ export function addCrawlFigures(registry: Registry, { recorder: { figures }, sum
     not_found_requests_total: {
       help: 'Requests for addresses that are not there, by people (and crawlers that are not told apart) and by verified engines',
       labelNames: ['by'],
-      samples: () => [
-        [{ by: 'people' }, figures().missing.byPeople],
-        [{ by: 'engines' }, figures().missing.byEngines],
-      ],
+      samples: () => samplesOf('by', { people: figures().missing.byPeople, engines: figures().missing.byEngines }),
     },
     asked_not_listed_total: {
       help: 'Texts that were asked for and are not in the catalog: searches that found nothing, lines of lists and of requests for quote',
       labelNames: ['source'],
-      samples: () => Object.entries(figures().asked).map(([source, count]) => [{ source }, count]),
+      samples: () => samplesOf('source', figures().asked),
     },
     crawl_fetched_nsns: {
       help: 'Listed NSNs that an engine has fetched, ever and this month, when a report was last computed; absent before the first',

@@ -12,16 +12,13 @@ import { isNotThere, OTHER_ADDRESSES, referrerHostOf, type DemandRecord, type Fe
 /** Missing addresses of one client in a day; more count as other. */
 const MAX_MISSING = 50;
 
-/**
- * Records each answer to an engine, and each 404 or 410 to others. `isOperators`: a page that a key opened. Goes before
- * the routes.
- */
+/** Records each answer to an engine, and each 404 or 410 to others but `isOperators`. Goes before the routes. */
 export function addRecording(
   app: FastifyInstance,
   record: (record: FetchRecord) => void,
   isOperators: (request: FastifyRequest) => boolean = () => false,
 ): void {
-  const shares = createClientShares(MAX_MISSING);
+  const take = createClientShares(MAX_MISSING);
   app.addHook('onRequest', (request, reply, done) => {
     if (engineIn(request) !== null) reply.raw.on('pipe', countStream);
     done();
@@ -35,7 +32,7 @@ export function addRecording(
     if (isCounted && (method === 'GET' || method === 'HEAD') && !reply.raw.errored) {
       const fetched = recordOf(request, reply, engine);
       const [path] = fetched.path.split('?', 1);
-      const isOver = engine === null && shares.take(request.ip, path!) === 'full';
+      const isOver = engine === null && take(request.ip, path!) === 'full';
       record(isOver ? { ...fetched, path: OTHER_ADDRESSES, referrerHost: null } : fetched);
     }
     done();
@@ -80,32 +77,29 @@ const MAX_REMEMBERED = 30_000;
 const MAX_REMEMBERED_LENGTH = 200;
 const DAY_MS = 86_400_000;
 
-/** Lets each client add `max` texts a day. Kept in memory alone. */
+/** Lets each client add `max` texts a day. Kept in memory alone. `again`: added within a day; `full`: as many as it may. */
 export function createClientShares(max: number, now: () => number = Date.now) {
   /** When each text was added. */
   const clients = new LRUCache<string, Map<string, number>>({
     maxSize: MAX_REMEMBERED,
     sizeCalculation: (texts) => Math.max(1, texts.size),
   });
-  return {
-    /** `again`: added within a day; `full`: as many as it may. */
-    take(address: string, given: string): 'first' | 'again' | 'full' {
-      const key = addressKey(address);
-      const texts = clients.get(key) ?? new Map<string, number>();
-      const text = given.slice(0, MAX_REMEMBERED_LENGTH);
-      const at = now();
-      for (const [old, since] of texts) {
-        if (at - since < DAY_MS) break;
-        texts.delete(old);
-      }
-      if (texts.has(text)) return 'again';
-      if (texts.size >= max) return 'full';
-      texts.set(text, at);
-      // measured anew
-      clients.delete(key);
-      clients.set(key, texts);
-      return 'first';
-    },
+  return function take(address: string, given: string): 'first' | 'again' | 'full' {
+    const key = addressKey(address);
+    const texts = clients.get(key) ?? new Map<string, number>();
+    const text = given.slice(0, MAX_REMEMBERED_LENGTH);
+    const at = now();
+    for (const [old, since] of texts) {
+      if (at - since < DAY_MS) break;
+      texts.delete(old);
+    }
+    if (texts.has(text)) return 'again';
+    if (texts.size >= max) return 'full';
+    texts.set(text, at);
+    // measured anew
+    clients.delete(key);
+    clients.set(key, texts);
+    return 'first';
   };
 }
 
@@ -121,8 +115,8 @@ const READABLE = /[\p{L}\p{N}]/u;
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}]/u;
 
 /** Opens the note of demand, without crawlers; a client counts a text once a day. */
-export function openDemand(take: (records: DemandRecord[]) => void, now: () => number = Date.now): NoteDemand {
-  const shares = createClientShares(MAX_TEXTS, now);
+export function openDemand(record: (records: DemandRecord[]) => void, now: () => number = Date.now): NoteDemand {
+  const take = createClientShares(MAX_TEXTS, now);
   return (source, texts, client) => {
     if (texts.length === 0 || (client !== null && engineOfAgent(client.userAgent) !== null)) return;
     const at = now();
@@ -130,10 +124,10 @@ export function openDemand(take: (records: DemandRecord[]) => void, now: () => n
     for (const { text: typed, nearest = null } of texts.slice(0, MAX_TEXTS)) {
       const text = demandTextOf(typed);
       if (text === null) continue;
-      if (client !== null && shares.take(client.ip, text) !== 'first') continue;
+      if (client !== null && take(client.ip, text) !== 'first') continue;
       records.set(text, { text, source, at, nearest: nearest === null ? null : demandTextOf(nearest) });
     }
-    if (records.size > 0) take([...records.values()]);
+    if (records.size > 0) record([...records.values()]);
   };
 }
 

@@ -1,11 +1,11 @@
 import { openCatalogs } from '#publog/open-catalogs.ts';
 import { KEPT, type Demand } from './store/addresses.ts';
 import { openCrawlStore } from './store/open-crawl-store.ts';
-import { robotsTxt } from '#base/http/site-endpoints.ts';
 import type { StorePlace } from '#base/settings/site-origin.ts';
 import { computeReport, noteEdition, type CrawlReport } from './coverage/compute-report.ts';
 import { StoreUnavailable } from '#base/database/database.ts';
 import { utcDate } from '#base/domain/format-time.ts';
+import { closing } from '#base/domain/in-parallel.ts';
 import { workForServer } from '#base/jobs/run-process.ts';
 
 /** Equal keys give equal reports. `day`: its last day (YYYY-MM-DD). */
@@ -26,31 +26,22 @@ const NICENESS = 10;
 
 /** Does one task, in a process of its own. Rejects with `StoreUnavailable`. */
 async function runCoverageTask({ place, task, atMs }: CoverageCall): Promise<CoverageAnswer> {
-  const store = await openCrawlStore(place);
-  if (task.kind === 'demand')
-    return {
-      missing: await store.missing(task.from, KEPT.missing),
-      asked: await store.asked(task.from, KEPT.asked),
-      setAside: await store.setAside(),
-    };
-  const source = await openCatalogs(place)
-    .listingSource()
-    .catch(async (error: unknown) => {
-      await store.close();
-      throw error;
+  return closing(openCrawlStore(place), async (store) => {
+    const setAside = await store.setAside();
+    if (task.kind === 'demand') {
+      const { from } = task;
+      return { missing: await store.missing(from, KEPT.missing), asked: await store.asked(from, KEPT.asked), setAside };
+    }
+    return closing(openCatalogs(place).listingSource(), async (source) => {
+      const catalog = source.current();
+      if (catalog === null) throw source.failure() ?? new StoreUnavailable('No catalog is loaded yet');
+      if (task.kind === 'note') return (await noteEdition({ store, catalog, atMs }), null);
+      const { version } = catalog.edition;
+      const key = { version, revision: await store.revision(), day: utcDate(atMs), setAside: setAside?.name ?? null };
+      if (JSON.stringify(key) === JSON.stringify(task.known)) return null;
+      return { key, report: await computeReport({ store, catalog, atMs }) };
     });
-  try {
-    const catalog = source.current();
-    if (catalog === null) throw source.failure() ?? new StoreUnavailable('No catalog is loaded yet');
-    if (task.kind === 'note') return (await noteEdition({ store, catalog, atMs }), null);
-    const { version } = catalog.edition;
-    const setAside = (await store.setAside())?.name ?? null;
-    const key = { version, revision: await store.revision(), day: utcDate(atMs), setAside };
-    if (JSON.stringify(key) === JSON.stringify(task.known)) return null;
-    return { key, report: await computeReport({ store, catalog, robotsTxt: robotsTxt(''), atMs }) };
-  } finally {
-    await Promise.all([store.close(), source.close()]);
-  }
+  });
 }
 
 workForServer<CoverageCall, CoverageAnswer>(async (call, { tell }) => tell(await runCoverageTask(call)), {

@@ -7,10 +7,7 @@ type Engine = {
   kind: 'search' | 'ai' | 'tool' | 'people';
   /** Parts of its user agents. */
   agents: readonly string[];
-  /**
-   * Files of addresses in reference-data/crawlers or DATA_DIR/crawlers, without `.json`. Google's is called
-   * common-crawlers since 2026.
-   */
+  /** Files of addresses in reference-data/crawlers or DATA_DIR/crawlers, without `.json`. */
   ranges: readonly string[];
   /**
    * Host names, each with one `*`, which must lead back to the address; without any, the ranges alone are proof. Not

@@ -90,12 +90,8 @@ export function openCrawlCoverage(options: {
   async function note(): Promise<number | null> {
     // nothing waits for a change of the sample
     if (source.current()?.edition.sample !== false) return null;
-    try {
-      await run({ kind: 'note' });
-      return null;
-    } catch {
-      return NOTE_AGAIN_MS;
-    }
+    const noted = run({ kind: 'note' }).then(() => null);
+    return noted.catch(() => NOTE_AGAIN_MS);
   }
 
   return {

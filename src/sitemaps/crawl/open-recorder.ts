@@ -30,11 +30,7 @@ const OPEN_FILE = 'open.log';
 
 export type CrawlRecorder = ReturnType<typeof openRecorder>;
 
-/**
- * Records what crawlers fetch (docs/decisions/068): appends a line for each record to a log in DATA_DIR.
- * Every 15 seconds it reads the log, adds it to the store and removes it.
- * `onProblem` is told once of each thing that goes wrong.
- */
+/** Records what crawlers fetch by a log (docs/decisions/068). `onProblem` is told once of each thing. */
 export function openRecorder(
   place: StorePlace & Pick<Config, 'crawlStatistics'>,
   onProblem: (reason: string) => void,
@@ -49,11 +45,11 @@ export function openRecorder(
     dropped: 0,
     /** Files that the store could not take yet. */
     waitingBatches: 0,
-    /** By class of status: 2xx, 3xx, 4xx or 5xx. */
-    answers: [] as { engine: EngineId; isVerified: boolean; status: string; count: number }[],
     missing: { byPeople: 0, byEngines: 0 },
     asked: { search: 0, list: 0, quote: 0 },
   };
+  /** By class of status: 2xx, 3xx, 4xx or 5xx. */
+  const answers = new Map<string, { engine: EngineId; isVerified: boolean; status: string; count: number }>();
   const failing = new Set<'write' | 'read'>();
   let lines: string[] = [];
   let flushing: NodeJS.Timeout | undefined;
@@ -151,18 +147,16 @@ export function openRecorder(
     if (verifier !== null && Date.now() - rangesReadAt < READ_RANGES_MS) return verifier;
     const inRanges = await readRanges(join(place.dataDir, 'crawlers'), (file, why) => onProblem(`${file}: ${why}`));
     rangesReadAt = Date.now();
-    verifier?.useRanges(inRanges);
-    return (verifier ??= openVerifier({ inRanges, dns: place.crawlStatistics === 'on' ? openDns() : null }));
+    return (verifier = openVerifier({ inRanges, dns: place.crawlStatistics === 'on' ? openDns() : null }));
   }
 
   function countAnswers({ days, addresses }: CrawlBatch): void {
     for (const { engine, isVerified, status: code, count } of days) {
       const status = `${Math.trunc(code / 100)}xx`;
-      const known = figures.answers.find(
-        (one) => one.engine === engine && one.isVerified === isVerified && one.status === status,
-      );
-      if (known === undefined) figures.answers.push({ engine, isVerified, status, count });
-      else known.count += count;
+      const known = answers.getOrInsertComputed(`${engine} ${isVerified} ${status}`, () => {
+        return { engine, isVerified, status, count: 0 };
+      });
+      known.count += count;
     }
     for (const { list, engine, count } of addresses)
       if (list === 'missing') figures.missing[engine === 'people' ? 'byPeople' : 'byEngines'] += count;
@@ -179,8 +173,7 @@ export function openRecorder(
     record(record: FetchRecord): void {
       if (isClosed) return;
       figures.recorded += 1;
-      const isLong = record.path.length > MAX_PATH_LENGTH;
-      append(isLong ? { ...record, path: record.path.slice(0, MAX_PATH_LENGTH) } : record);
+      append({ ...record, path: record.path.slice(0, MAX_PATH_LENGTH) });
     },
     /** Takes searches without a result. Never throws. */
     recordDemand(records: DemandRecord[]): void {
@@ -189,7 +182,7 @@ export function openRecorder(
         if (!isClosed) append(record);
       }
     },
-    figures: () => figures,
+    figures: () => ({ ...figures, answers: [...answers.values()] }),
     /** Reads what is left, within four seconds. */
     async close(): Promise<void> {
       isClosed = true;

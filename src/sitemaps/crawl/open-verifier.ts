@@ -39,7 +39,6 @@ export function openVerifier(options: { inRanges: InRanges; dns: DnsResolver | n
   const lookups = new Map<string, Promise<boolean>>();
   const queue: (() => void)[] = [];
   const ofNetwork = new Map<string, number>();
-  let ranges = inRanges;
   let running = 0;
   let timeouts = 0;
   let answeredAt = -DNS_PAUSE_MS;
@@ -87,7 +86,7 @@ export function openVerifier(options: { inRanges: InRanges; dns: DnsResolver | n
       const known = verified.get(key) ?? refused.get(key);
       if (known !== undefined) return known;
       if (isIP(given) === 0) return false;
-      if (ranges(engine, given)) return remember(key, true);
+      if (inRanges(engine, given)) return remember(key, true);
       const client = addressKey(given);
       // IPv4 inside IPv6 is IPv4
       const address = isIPv4(client) ? client : given;
@@ -105,12 +104,6 @@ export function openVerifier(options: { inRanges: InRanges; dns: DnsResolver | n
       });
       lookups.set(key, lookup);
       return lookup;
-    },
-    /** Takes newer ranges, and forgets earlier verdicts. */
-    useRanges(newer: InRanges): void {
-      ranges = newer;
-      verified.clear();
-      refused.clear();
     },
   };
 }

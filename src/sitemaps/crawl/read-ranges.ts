@@ -12,10 +12,7 @@ const MIN_BITS = { 4: 8, 6: 16 } as const;
 
 export type InRanges = (engine: EngineId, address: string) => boolean;
 
-/**
- * Reads the published address ranges of all engines. A file in `folder` (DATA_DIR/crawlers) replaces
- * the shipped one of its name, unless it is damaged: then `onBadFile` is told.
- */
+/** Reads the published ranges. A file in `folder` replaces the shipped one of its name, unless it is damaged. */
 export async function readRanges(
   folder: string | null,
   onBadFile: (file: string, why: string) => void = () => {},

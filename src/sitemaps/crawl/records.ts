@@ -18,7 +18,6 @@ export type FetchRecord = {
   bytes: number;
   /** To the end of the answer; null where a log does not say. */
   ms: number | null;
-  /** Host of the Referer; null without one. */
   referrerHost: string | null;
 };
 
@@ -95,8 +94,6 @@ export type CrawlBatch = {
   }[];
   addresses: AddressCount[];
 };
-
-export const EMPTY_BATCH: CrawlBatch = { firstAt: null, lastAt: null, fetched: [], days: [], addresses: [] };
 
 /** Limits of this site, and no fault of an address. */
 export const [LIMITED, UNAVAILABLE] = [429, 503];

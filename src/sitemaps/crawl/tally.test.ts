@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { aFetch } from '../../../test/support/crawl/fetch.fixture.ts';
-import { EMPTY_BATCH, OTHER_ADDRESSES, type AddressCount, type CrawlBatch, type FetchRecord } from './records.ts';
+import { OTHER_ADDRESSES, type AddressCount, type CrawlBatch, type FetchRecord } from './records.ts';
+import { EMPTY_BATCH } from './store/crawl-store.contract.ts';
 import { createTally } from './tally.ts';
 
 const NOON = Date.parse('2026-11-22T12:00:00Z');

@@ -3,6 +3,7 @@ import { ENDPOINTS, PAGES } from '#base/routes.ts';
 import {
   type PageKind,
   ADDRESS_LISTS,
+  PAGE_KINDS,
   isNotThere,
   LIMITED,
   OTHER_ADDRESSES,
@@ -14,6 +15,7 @@ import {
   type FetchRecord,
 } from './records.ts';
 import { utcDate } from '#base/domain/format-time.ts';
+import { sumBy } from '#base/domain/in-parallel.ts';
 import { isPersonalPath } from '#base/domain/personal-text.ts';
 import type { EngineId } from './engines.ts';
 /** A path as the catalog sees it. Pages have numbers of their own, see `PageKind`. */
@@ -27,23 +29,17 @@ const STATIC_PAGES: ReadonlySet<string> = new Set([paths.home(), paths.catalog()
 const LISTED = /^\/(?:range|drawing)\/\d{4}-\d\d-\d{3}-\d{4}(?:\.svg)?$/;
 /** Pages in their canonical spelling. */
 const PAGE =
-  /^\/(?:nsn\/(\d\d)\/(\1\d\d)\/\2-(\d\d-\d{3}-\d{4})|fsg\/(\d\d)|fsc\/(\d\d)\/(\5\d\d)|name\/(\d{5})|cage\/([\dA-Z]{5}))$/;
-/** That of an NSN. */
-const MAX_PAGE_LENGTH = 29;
+  /^\/(?:nsn\/(\d\d)\/(\1\d\d)\/\2-(?<nsn>\d\d-\d{3}-\d{4})|fsg\/(?<fsg>\d\d)|fsc\/(\d\d)\/(?<fsc>\5\d\d)|name\/(?<name>\d{5})|cage\/(?<cage>[\dA-Z]{5}))$/;
 /** Sitemaps as the site links them, their files, and robots.txt. */
 const SITEMAP =
   /^\/(?:robots\.txt|sitemap(?:-index|-static|-working|-pages|-files|-groups)?\.xml|sitemap\.xml\?(?=[a-z])(?:type=[a-z]{3,6})?(?:&?fsc=\d{4})?(?:&?page=\d{1,5})?(?:&?chunk=\d{1,4})?|sitemaps\/[a-z]{3,6}-\d{1,5}\.xml\.gz|sitemap\/(?!fsg)[a-z]{3,6}(?:-\d{1,5})?(?:\/\d{1,5})?(?:\?page=\d{1,5})?)$/;
 
 /** Reads a path with its query, as sent. The catalog may lack the page. */
 export function addressOf(path: string): FetchedAddress {
-  const page = path.length <= MAX_PAGE_LENGTH ? PAGE.exec(path) : null;
+  const page = PAGE.exec(path);
   if (page !== null) {
-    const [, , , nsn, fsg, , fsc, name, cage] = page;
-    if (nsn !== undefined) return { target: 'nsn', page: Number(nsn.replaceAll('-', '')) };
-    if (fsg !== undefined) return { target: 'fsg', page: Number(fsg) };
-    if (fsc !== undefined) return { target: 'fsc', page: Number(fsc) };
-    if (name !== undefined) return { target: 'name', page: Number(name) };
-    return { target: 'cage', page: Number.parseInt(cage!, 36) };
+    const target = PAGE_KINDS.find((kind) => page.groups![kind] !== undefined)!;
+    return { target, page: Number.parseInt(page.groups![target]!.replaceAll('-', ''), target === 'cage' ? 36 : 10) };
   }
   if (STATIC_PAGES.has(path) || LISTED.test(path)) return { target: 'listed', path };
   if (path.length < 60 && SITEMAP.test(path)) return { target: 'sitemap', path };
@@ -52,8 +48,8 @@ export function addressOf(path: string): FetchedAddress {
 
 /** Stands for what is not kept. */
 const LEFT_OUT = '…';
-/** More parameters are left out. */
-const MAX_PARAMETERS = 5;
+/** More is left out. */
+const [MAX_QUERY_LENGTH, MAX_PARAMETERS] = [1_000, 5];
 /** A filter by a characteristic (c.MATT) is one of thousands. */
 const CHARACTERISTIC = /^c\.[A-Z0-9]+$/;
 const PARAMETER = /^[a-z][a-z_]{0,15}$/i;
@@ -73,24 +69,18 @@ const ROUTES = [
 
 /** Returns route and sorted parameter names: "/catalog?search=…&tab=…". Without a route it is "/…". */
 function patternOf(path: string): string {
-  const mark = path.indexOf('?');
-  const plain = mark < 0 ? path : path.slice(0, mark);
+  const [plain = '', ...queries] = path.split('?');
   const route = ROUTES.find(({ form }) => form.test(plain))?.route ?? `/${LEFT_OUT}`;
-  if (mark < 0 || mark === path.length - 1) return mark < 0 ? route : `${route}?`;
-  const names = new Set(
-    path
-      .slice(mark + 1, mark + 1_000)
-      .split('&')
-      .map(parameterOf),
-  );
+  const query = queries.join('?').slice(0, MAX_QUERY_LENGTH);
+  if (query === '') return queries.length === 0 ? route : `${route}?`;
+  const names = new Set(query.split('&').map(parameterOf));
   return `${route}?${[...names].toSorted().slice(0, MAX_PARAMETERS).join('&')}`;
 }
 
 function parameterOf(part: string): string {
-  const equals = part.indexOf('=');
-  const name = equals < 0 ? part : part.slice(0, equals);
+  const [name = '', value] = part.split('=', 2);
   if (CHARACTERISTIC.test(name)) return `c.${LEFT_OUT}=${LEFT_OUT}`;
-  return PARAMETER.test(name) && equals >= 0 ? `${name}=${LEFT_OUT}` : LEFT_OUT;
+  return PARAMETER.test(name) && value !== undefined ? `${name}=${LEFT_OUT}` : LEFT_OUT;
 }
 
 /** Different addresses of each list; more count as `OTHER_ADDRESSES`. */
@@ -168,9 +158,13 @@ export function createTally(boundFactor = 1) {
         countAddress({ ...ofEngine, list: 'popular', text: path });
         if ('page' in address) {
           const { target: kind, page } = address;
-          pages
-            .getOrInsertComputed(`${engine} ${day} ${kind}`, () => ({ engine, day, kind, numbers: [] }))
-            .numbers.push(page);
+          const ofDay = pages.getOrInsertComputed(`${engine} ${day} ${kind}`, () => ({
+            engine,
+            day,
+            kind,
+            numbers: [],
+          }));
+          ofDay.numbers.push(page);
           pageCount += 1;
         }
       }
@@ -180,15 +174,8 @@ export function createTally(boundFactor = 1) {
     /** Adds a search without a result. False: the batch has no room for it. */
     addDemand({ text, source, at, nearest }: DemandRecord): boolean {
       const month = utcDate(at).slice(0, 7);
-      const isTaken = countAddress({
-        list: 'asked',
-        engine: source,
-        month,
-        text,
-        status: 0,
-        lastAt: at,
-        referrer: nearest,
-      });
+      const asked = { list: 'asked', engine: source, month, text, status: 0, lastAt: at, referrer: nearest } as const;
+      const isTaken = countAddress(asked);
       if (isTaken) spans(at, at);
       return isTaken;
     },
@@ -214,7 +201,7 @@ function mostFetched(rows: readonly AddressCount[], max: number): AddressCount[]
       .filter(({ text }) => text !== OTHER_ADDRESSES)
       .toSorted((one, other) => other.count - one.count);
     const told = new Set(named.slice(0, max));
-    const count = group.reduce((sum, row) => sum + (told.has(row) ? 0 : row.count), 0);
+    const count = sumBy(group, (row) => (told.has(row) ? 0 : row.count));
     return count === 0 ? [...told] : [...told, { ...group[0]!, text: OTHER_ADDRESSES, count }];
   });
 }

@@ -28,10 +28,8 @@ const BODY_ERRORS: Record<number, string> = {
 /** GET /sitemaps/{filename}. */
 export function addSitemapFiles(app: FastifyInstance, { files, screens }: SitemapServices): void {
   void app.register(async (scope) => {
-    scope.addHook('onRequest', async (_request, reply) => {
-      reply.header('x-robots-tag', 'noindex');
-      reply.header('vary', SCREEN_VARY);
-    });
+    const headers = { 'x-robots-tag': 'noindex', vary: SCREEN_VARY };
+    scope.addHook('onRequest', async (_request, reply) => void reply.headers(headers));
     scope.setErrorHandler(async (error: Error & { statusCode?: number }, request, reply) => {
       if (isNavigation(request)) throw error;
       if (error.statusCode === undefined) request.log.error({ err: error }, 'sitemap file failed');
@@ -83,11 +81,9 @@ async function answerFile(
   disposition?: 'attachment',
 ): Promise<FastifyReply> {
   const answer = await serveSitemapFile(filename, files, (err) => request.log.error({ err }, 'sitemap file failed'));
-  if (answer.kind === 'file') {
-    if (disposition) reply.header('content-disposition', `${disposition}; filename="${answer.name}"`);
-    return sendSitemapFile(request, reply, answer.file, refuseBy);
-  }
-  return refuseBy(reply, answer.status, answer.message);
+  if (answer.kind === 'refused') return refuseBy(reply, answer.status, answer.message);
+  if (disposition) reply.header('content-disposition', `${disposition}; filename="${answer.name}"`);
+  return sendSitemapFile(request, reply, answer.file, refuseBy);
 }
 
 /** Functions on stored files. Errors are JSON. */
@@ -193,20 +189,16 @@ const refuse = (reply: FastifyReply, status: number, error = messageOf(status)):
 
 /** Answers a failed change; throws an unexpected error. */
 function refuseChange(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
-  const [status, text] = refusalOf(error);
-  if (status !== 409) request.log.error({ err: error }, 'a sitemap file was not stored');
-  if (status === 503) reply.header('retry-after', '10');
-  return refuse(reply, status, text);
-}
-
-function refusalOf(error: unknown): [status: number, text: string] {
-  if (error instanceof SitemapRunUnderWay || error instanceof SitemapsOfRelease) return [409, error.message];
+  if (error instanceof SitemapRunUnderWay || error instanceof SitemapsOfRelease)
+    return refuse(reply, 409, error.message);
   const cause = error instanceof StoreUnavailable ? error.cause : error;
   const { code = '' } = (cause ?? {}) as NodeJS.ErrnoException;
-  if (['ENOSPC', 'EDQUOT'].includes(code)) return [507, 'The disk is full: nothing was changed.'];
-  if (['EACCES', 'EPERM', 'EROFS'].includes(code))
-    return [500, 'The data folder cannot be written: nothing was changed.'];
-  if (error instanceof StoreUnavailable)
-    return [503, 'The catalog or the audit log does not answer just now. Please try again in a moment.'];
-  throw error;
+  const isFull = ['ENOSPC', 'EDQUOT'].includes(code);
+  const isForbidden = ['EACCES', 'EPERM', 'EROFS'].includes(code);
+  if (!isFull && !isForbidden && !(error instanceof StoreUnavailable)) throw error;
+  request.log.error({ err: error }, 'a sitemap file was not stored');
+  if (isFull) return refuse(reply, 507, 'The disk is full: nothing was changed.');
+  if (isForbidden) return refuse(reply, 500, 'The data folder cannot be written: nothing was changed.');
+  const words = 'The catalog or the audit log does not answer just now. Please try again in a moment.';
+  return refuse(reply.header('retry-after', '10'), 503, words);
 }

@@ -19,8 +19,9 @@ export async function findForeignFiles(
 ): Promise<ForeignFiles[]> {
   const origins = new Map(manifest?.files.map((line) => [line.name, line.origin ?? manifest.origin]));
   for (const name of origins.size === 0 ? [FIRST_FILE] : filesToPeek([...origins.keys()])) {
-    const stored = await peekOrigin(files, name);
-    if (stored !== null) origins.set(name, stored);
+    const file = await files.readFile(name).catch(() => null);
+    const stored = file && originIn(file.bytes);
+    if (stored) origins.set(name, stored);
   }
   const foreign = [...origins].filter(([, named]) => named !== origin);
   return [...Map.groupBy(foreign, ([, named]) => named)]
@@ -32,15 +33,6 @@ export async function findForeignFiles(
 function filesToPeek(names: readonly string[]): Set<string> {
   const families = Map.groupBy(names, (name) => name.split('-')[0]);
   return new Set([...families.values()].flatMap((family) => [family[0]!, family[family.length >> 1]!, family.at(-1)!]));
-}
-
-async function peekOrigin(files: Pick<SitemapFileStore, 'readFile'>, name: string): Promise<string | null> {
-  try {
-    const file = await files.readFile(name);
-    return file === null ? null : originIn(file.bytes);
-  } catch {
-    return null;
-  }
 }
 
 /** The origin of the first address in a packed sitemap. */

@@ -39,7 +39,7 @@ export async function sendUrlset(
   const content = [urlset.digest, origin, ...(isStyled ? ['styled'] : [])].join('\n');
   const name = createHash('sha256').update(content).digest('base64url').slice(0, 22);
   const etag = encoding === 'identity' ? `"${name}"` : `"${name}-${encoding}"`;
-  if (isAnswered(request, withHeaders(reply, XML, etag, encoding), etag)) return reply;
+  if (isAnswered(request, reply, { type: XML, etag, encoding })) return reply;
   if (request.method === 'HEAD') return reply.send();
   const left = abortOnDisconnect(reply);
   const place = await places.take(request.ip, AbortSignal.any([left, AbortSignal.timeout(PLACE_WAIT_MS)]));
@@ -76,7 +76,7 @@ export async function sendXml(request: FastifyRequest, reply: FastifyReply, xml:
   const body = Buffer.from(xml);
   const encoding = encodingFor(request);
   const etag = etagOf(body, encoding);
-  if (isAnswered(request, withHeaders(reply, XML, etag, encoding), etag)) return reply;
+  if (isAnswered(request, reply, { type: XML, etag, encoding })) return reply;
   return reply.send(encoding === 'identity' ? body : await encodeBody(body, encoding));
 }
 
@@ -89,7 +89,7 @@ export function sendSitemapFile(
 ): FastifyReply {
   const etag = etagOf(bytes, 'identity');
   const isSame = [undefined, etag].includes(request.headers['if-range'] as string | undefined);
-  if (isAnswered(request, withHeaders(reply, 'application/gzip', etag, 'identity'), etag)) return reply;
+  if (isAnswered(request, reply, { type: 'application/gzip', etag, encoding: 'identity' })) return reply;
   const range = request.method === 'GET' && isSame ? readByteRange(request.headers.range, bytes.length) : 'whole';
   if (range === 'outside') {
     reply.removeHeader('etag');
@@ -111,15 +111,14 @@ export function sendSitemapFile(
 const encodingFor = (request: FastifyRequest): 'gzip' | 'identity' =>
   acceptsGzip(request.headers['accept-encoding']) ? 'gzip' : 'identity';
 
-function withHeaders(reply: FastifyReply, type: string, etag: string, encoding: Encoding): FastifyReply {
+/** Sets the headers, and answers 304 to who has these bytes. */
+function isAnswered(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { type, etag, encoding }: { type: string; etag: string; encoding: Encoding },
+): boolean {
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
-  return reply
-    .header('content-type', type)
-    .header('etag', etag)
-    .header('cache-control', sharedUnlessShown(reply, CACHE_SITEMAPS));
-}
-
-function isAnswered(request: FastifyRequest, reply: FastifyReply, etag: string): boolean {
+  reply.headers({ 'content-type': type, etag, 'cache-control': sharedUnlessShown(reply, CACHE_SITEMAPS) });
   if (!isNotModified(request.headers['if-none-match'], etag)) return false;
   void reply.code(304).send();
   return true;

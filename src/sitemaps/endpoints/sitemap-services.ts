@@ -5,7 +5,7 @@ import type { FairQueue, PageQueue } from '#base/http/fair-queue.ts';
 import type { PageHandler } from '#base/http/frame/page-handler.ts';
 import type { OperatorGate } from '#base/operators/sign-in/operator-gate.ts';
 import type { Audit } from '#base/operators/sign-in/audit-trail.ts';
-import type { CatalogStore, NsnRange } from '#publog/catalog-store.ts';
+import type { CatalogStore } from '#publog/catalog-store.ts';
 import type { SitemapFileStore } from '#publog/sitemap-files/open-sitemap-folder.ts';
 import { planSitemaps } from '../plan/plan-sitemaps.server.ts';
 import { asShown, plannedFiles, plannedIndex } from '../plan/planned-sitemaps.server.ts';
@@ -53,10 +53,7 @@ export function sitemapSources(settings: {
     plannedOf: memoizeByCatalog(async (catalog) => {
       const { files, ...planned } = await plannedOfCatalog(sources, catalog);
       const read = namesRead(planned.plan.nsnPages.length);
-      const shown = [];
-      for (const one of [...(await plannedIndex(planned)), ...files])
-        shown.push(await asShown(one, read.has(one.name)));
-      return shown;
+      return Array.fromAsync([...(await plannedIndex(planned)), ...files], (one) => asShown(one, read.has(one.name)));
     }),
   };
 }
@@ -119,9 +116,8 @@ export const readPlan = async (catalog: CatalogStore) =>
   planSitemaps({ facts: await catalog.sitemapFacts(), readBlocks: catalog.readNsnBlocks.bind(catalog) });
 
 export async function readRanges(catalog: Pick<CatalogStore, 'sitemapFacts' | 'listRanges'>) {
-  const all: NsnRange[] = [];
-  for (const { fsc } of (await catalog.sitemapFacts()).classes) all.push(...(await catalog.listRanges(fsc)));
-  return all;
+  const { classes } = await catalog.sitemapFacts();
+  return (await Array.fromAsync(classes, ({ fsc }) => catalog.listRanges(fsc))).flat();
 }
 
 export async function readMakers(catalog: Pick<CatalogStore, 'listListedMakers'>): Promise<readonly CageCode[]> {

@@ -159,10 +159,9 @@ const WRITE_ALL = { words: 'Write all', href: paths.bulkSitemapGenerator() };
 
 /** Leads to where files with a finding are made again. */
 export function filesToWrite({ items, names }: Pick<WalkView, 'items' | 'names'>, kind: FindingKind) {
-  const numberOf = (place: number): number => Number(NSN_FILE.exec(names.files[place] ?? '')?.[1] ?? Number.NaN);
   const numbers = items
     .filter((item) => item.group === 'files' && item.kinds.includes(kind))
-    .map(({ place }) => numberOf(place))
+    .map(({ place }) => Number(NSN_FILE.exec(names.files[place] ?? '')?.[1]))
     .toSorted((one, other) => one - other);
   const [start, end] = [numbers[0], numbers.at(-1)];
   if (start === undefined || end === undefined) return null;

@@ -1,5 +1,5 @@
 import { isActive, type Job } from '#base/jobs/job.ts';
-import { FINDING_KINDS, type FindingKind } from '../rules/findings.ts';
+import { FINDING_KINDS, KINDS_IN_ORDER } from '../rules/findings.ts';
 import {
   type Accepted,
   byGroup,
@@ -103,14 +103,14 @@ export function paceOf({ states, share, job: { workedMs } }: WalkView) {
   };
 }
 
-const KINDS = Object.keys(FINDING_KINDS) as FindingKind[];
-
 export function sortFindings(findings: readonly WalkFinding[], accepted: Accepted): WalkFinding[] {
   const rank = (one: WalkFinding): number =>
     (isAccepted(one, accepted) ? 3 : 0) + ['fault', 'warning', 'note'].indexOf(FINDING_KINDS[one.kind].severity);
   return findings.toSorted(
     (one, other) =>
-      rank(one) - rank(other) || other.count - one.count || KINDS.indexOf(one.kind) - KINDS.indexOf(other.kind),
+      rank(one) - rank(other) ||
+      other.count - one.count ||
+      KINDS_IN_ORDER.indexOf(one.kind) - KINDS_IN_ORDER.indexOf(other.kind),
   );
 }
 

@@ -137,17 +137,13 @@ export function healthOf(findings: readonly FoundSince[], accepted: Accepted): H
 export type WalkSide = ReturnType<typeof sideOf>;
 
 /** The state by the last walks, seen from the server itself and from outside. `walks`: newest first. */
-export const walkSides = (
-  walks: readonly WalkSummary[],
-  accepted: Accepted,
-): Record<'inside' | 'outside', WalkSide> => ({
-  inside: sideOf(walks, accepted, ({ count, outside = 0 }) => count > outside),
-  outside: sideOf(
-    walks.filter(({ asked }) => asked > 0),
-    accepted,
-    ({ outside = 0 }) => outside > 0,
-  ),
-});
+export function walkSides(walks: readonly WalkSummary[], accepted: Accepted) {
+  const asked = walks.filter((walk) => walk.asked > 0);
+  return {
+    inside: sideOf(walks, accepted, ({ count, outside = 0 }) => count > outside),
+    outside: sideOf(asked, accepted, ({ outside = 0 }) => outside > 0),
+  };
+}
 
 function sideOf(walks: readonly WalkSummary[], accepted: Accepted, isOfSide: (found: FoundSince) => boolean) {
   const whole = walks.find(({ state }) => state === 'done');

@@ -15,11 +15,7 @@ export type OutsideAddress = { path: string } & (
   | { of: 'index'; lists: readonly PlannedSitemap[] }
 );
 
-type Planned = {
-  indexes: readonly { path: string; lists: readonly PlannedSitemap[] }[];
-  sitemaps: readonly PlannedContent[];
-  files: readonly PlannedContent[];
-};
+type Planned = Awaited<ReturnType<typeof plannedIndexes>> & { files: readonly PlannedContent[] };
 /** Pages are asked whether a sitemap lists them or not. */
 const ALL_PAGES = ['ranges', 'makers', 'names'] as const;
 

@@ -11,10 +11,7 @@ export type XmlSource = { name: 'generate-gz-sitemap' | 'dynamic-sitemap' | 'sit
 
 export type SitemapDescription = NonNullable<ReturnType<typeof describeSitemap>>;
 
-/**
- * Describes an address below /sitemap/. `raw`: the address of its plain XML; `sources`: where to read it, the stored
- * file `fileType` first, then dynamic-sitemap (S5.2). Null for no sitemap.
- */
+/** Describes an address below /sitemap/; null for no sitemap. `sources`: a stored file, then functions (S5.2). */
 export function describeSitemap(asked: SitemapParameters, fileType: string | null) {
   const sources: XmlSource[] = [];
   if (fileType !== null) {

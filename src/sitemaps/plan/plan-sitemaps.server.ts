@@ -1,5 +1,5 @@
 import type { NsnBlock, SitemapFacts } from '#publog/catalog-store.ts';
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Fsc } from '#base/domain/nsn.ts';
 import {
   CLASS_FILES,
@@ -14,6 +14,7 @@ import {
   type ReadBlocks,
 } from './sitemap-plan.ts';
 import type { Day } from '#base/domain/day.ts';
+import { sumBy } from '#base/domain/in-parallel.ts';
 
 /** The sitemaps of a catalog. Computed once for each catalog. */
 export type SitemapPlan = Awaited<ReturnType<typeof planSitemaps>>;
@@ -24,10 +25,7 @@ const FORMAT = 1;
 /** A urlset before its NSNs are measured. `digest`: where known. */
 type Outline = { groups: SitemapFacts['groups']; classes: SitemapFacts['classes']; nsns: RankRange; digest?: string };
 
-/**
- * Plans which sitemaps exist (S2.3 to S2.6). Reads the blocks at the ends of pages. Throws when counts contradict each
- * other.
- */
+/** Plans which sitemaps exist (S2.3 to S2.6). Throws when counts contradict each other. */
 export async function planSitemaps(input: PlanInput) {
   const { groups, classes, blocks } = input.facts;
   const nsnCount = countNsns(input.facts);
@@ -65,8 +63,8 @@ export async function planSitemaps(input: PlanInput) {
 }
 
 function countNsns({ classes, blocks }: SitemapFacts): number {
-  const inBlocks = blocks.reduce((sum, block) => sum + block.nsnCount, 0);
-  const inClasses = classes.reduce((sum, ofClass) => sum + ofClass.nsnCount, 0);
+  const inBlocks = sumBy(blocks, ({ nsnCount }) => nsnCount);
+  const inClasses = sumBy(classes, ({ nsnCount }) => nsnCount);
   if (inBlocks !== inClasses) throw new Error(`${inBlocks} NSNs are in blocks and ${inClasses} in classes`);
   for (const { number, nsnCount } of blocks.slice(0, -1))
     if (nsnCount !== NSNS_PER_FILE) throw new Error(`block ${number} holds ${nsnCount} NSNs`);
@@ -107,11 +105,7 @@ function outlineClasses(classes: SitemapFacts['classes']): { fsc: Fsc; pages: Ou
 }
 
 async function measure(outlines: readonly Outline[], { facts, readBlocks }: PlanInput): Promise<UrlsetPlan[]> {
-  const ranges = await measureRanges(
-    outlines.map(({ nsns }) => nsns),
-    facts.blocks,
-    readBlocks,
-  );
+  const ranges = await measureRanges(outlines, facts.blocks, readBlocks);
   return outlines.map(({ groups, classes, nsns, digest }, index) => {
     const { changedOn, content } = ranges[index]!;
     const classDays = classes.map(({ fsc, changedOn }) => ({ fsc, changedOn }));
@@ -130,43 +124,33 @@ async function measure(outlines: readonly Outline[], { facts, readBlocks }: Plan
   });
 }
 
-/** A block of the catalog is a file. */
-function nsnFile({ number, nsnCount, changedOn, contentHash }: NsnBlock): SitemapFilePlan {
-  const start = (number - 1) * NSNS_PER_FILE;
-  const nsns = { start, end: start + nsnCount };
-  const digest = digestOf([], [[contentHash, 0, nsnCount]]);
-  const urlset = { groups: [], classes: [], nsns, urlCount: nsnCount, changedOn, digest };
-  return { ...namesOf(`nsn-${number}`), ...urlset };
-}
-
-/** A class file is the first page of its class (S3.3). */
+/** A block of the catalog is a file, and so is the first page of a class (S3.3). */
 function listFiles(blocks: readonly NsnBlock[], firstPageOf: (fsc: Fsc) => UrlsetPlan | undefined): SitemapFilePlan[] {
+  const named = (type: string, urlset: UrlsetPlan) => ({ type, name: `${type}.xml.gz`, ...urlset });
+  const nsnFiles = blocks.map(({ number, nsnCount, changedOn, contentHash }) => {
+    const start = (number - 1) * NSNS_PER_FILE;
+    const nsns = { start, end: start + nsnCount };
+    const digest = digestOf([], [[contentHash, 0, nsnCount]]);
+    return named(`nsn-${number}`, { groups: [], classes: [], nsns, urlCount: nsnCount, changedOn, digest });
+  });
   const classFiles = CLASS_FILES.flatMap((fsc) => {
     const page = firstPageOf(fsc);
-    return page === undefined ? [] : [{ ...namesOf(`fsc-${fsc}`), ...page }];
+    return page === undefined ? [] : [named(`fsc-${fsc}`, page)];
   });
-  return [...blocks.map(nsnFile), ...classFiles];
-}
-
-function namesOf(type: string): { type: string; name: string } {
-  return { type, name: `${type}.xml.gz` };
+  return [...nsnFiles, ...classFiles];
 }
 
 function latestOf(dated: readonly { changedOn: number }[]): number {
   return dated.reduce((latest, { changedOn }) => Math.max(latest, changedOn), 0);
 }
 
-export function digestOf(...content: unknown[]): string {
-  return createHash('sha256')
-    .update(JSON.stringify([FORMAT, content]))
-    .digest('base64url')
-    .slice(0, 22);
-}
+export const digestOf = (...content: unknown[]): string =>
+  hash('sha256', JSON.stringify([FORMAT, content]), 'base64url').slice(0, 22);
 
 /** Measures each range: its latest day (0: empty), and `content`, which changes with each NSN and day. Reads only the blocks at its ends, each once. */
-async function measureRanges(ranges: readonly RankRange[], blocks: readonly NsnBlock[], readBlocks: ReadBlocks) {
+async function measureRanges(outlines: readonly Outline[], blocks: readonly NsnBlock[], readBlocks: ReadBlocks) {
   const pending = new Map<number, { facts: { changedOn: Day }; from: number; to: number }[]>();
-  const measured = ranges.map(({ start, end }) => {
+  const measured = outlines.map(({ nsns: { start, end } }) => {
     const facts = { changedOn: 0, content: [] as [contentHash: number, from: number, to: number][] };
     for (let rank = start; rank < end;) {
       const block = blocks[Math.floor(rank / NSNS_PER_FILE)]!;

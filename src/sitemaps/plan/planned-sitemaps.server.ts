@@ -1,10 +1,9 @@
 import type { NsnBlock } from '#publog/catalog-store.ts';
-import { type PlannedSitemap, type ShownSitemap, sumNsns, sumPages } from '../rules/planned-sitemap.ts';
+import { type PlannedSitemap, type ShownSitemap, sumsOf } from '../rules/planned-sitemap.ts';
 import type { SitemapPlan } from './plan-sitemaps.server.ts';
-import { NSNS_PER_FILE, type RankRange, type ReadBlocks, type UrlsetPlan } from './sitemap-plan.ts';
+import { NO_NSNS, NSNS_PER_FILE, pagesIn, type RankRange, type ReadBlocks } from './sitemap-plan.ts';
 import type { Day } from '#base/domain/day.ts';
-import type { Nsn, Fsg } from '#base/domain/nsn.ts';
-import { paths } from '#base/paths.ts';
+import type { Nsn } from '#base/domain/nsn.ts';
 import { type Listing, NO_DAY } from '../rules/merge-listings.ts';
 import { type FurtherPages, type ListedSitemap, listIndexes } from './whole-sitemaps.server.ts';
 import { readNsns } from './write-urlset.server.ts';
@@ -15,11 +14,11 @@ export type PlannedContent = PlannedSitemap & { content: () => Promise<Listing> 
 /** For check screens: sums in place of pages, and of the NSNs of those that are read. */
 export async function asShown({ content, pages, ...planned }: PlannedContent, isRead = true): Promise<ShownSitemap> {
   const dated = (day: Day): Day => (day > 0 ? day : NO_DAY);
-  const others = Array.from(pages(), ([path, day]) => [path, dated(day)] as const);
-  const sums = others.length === 0 ? {} : { pages: sumPages(others) };
+  const others = pages();
+  const sums = others.size === 0 ? {} : { pages: sumsOf(others.keys(), Array.from(others.values(), dated)) };
   if (!isRead) return { ...planned, sums };
   const { nsns, days } = await content();
-  return { ...planned, sums: { ...sums, nsns: sumNsns({ nsns, days: days.map(dated) }) } };
+  return { ...planned, sums: { ...sums, nsns: sumsOf(nsns, days.map(dated)) } };
 }
 
 export type Planned = FurtherPages & { plan: SitemapPlan; blocks: readonly NsnBlock[]; readBlocks: ReadBlocks };
@@ -31,23 +30,19 @@ export async function plannedIndex(planned: Planned): Promise<readonly PlannedCo
 
 /** The stored files, by name. Rejects with `StoreUnavailable`. */
 export function plannedFiles({ plan, ...catalog }: Planned): Promise<PlannedContent[]> {
-  return Promise.all(plan.files.map((file) => ofUrlset(file.name, file, catalog)));
+  return Promise.all(plan.files.map((file) => contentOf({ path: file.name, urlset: file, ...file }, catalog)));
 }
 
 type OfCatalog = Pick<Planned, 'blocks' | 'readBlocks'>;
 
-async function ofUrlset(name: string, urlset: UrlsetPlan, catalog: OfCatalog): Promise<PlannedContent> {
-  const { nsns, urlCount, changedOn, groups, classes } = urlset;
-  const pages = new Map([
-    ...groups.map(({ fsg, changedOn: day }): [string, Day] => [paths.group(fsg as Fsg), day]),
-    ...classes.map(({ fsc, changedOn: day }): [string, Day] => [paths.supplyClass(fsc), day]),
-  ]);
+async function contentOf({ path, changedOn, urlset }: ListedSitemap, catalog: OfCatalog): Promise<PlannedContent> {
+  const nsns = 'nsns' in urlset ? urlset.nsns : NO_NSNS;
   return {
-    name,
-    urlCount,
+    name: path,
+    urlCount: urlset.urlCount,
     changedOn,
     range: await rangeOf(nsns, catalog),
-    pages: () => pages,
+    pages: () => new Map(Array.from(pagesIn(urlset), (page) => [page.path, page.changedOn])),
     content: () => listingOf(nsns, catalog.readBlocks),
   };
 }
@@ -86,24 +81,14 @@ export async function plannedIndexes(
   nsnFiles: readonly PlannedContent[],
 ) {
   const { indexes, sitemaps } = listIndexes(plan, { ranges, makers, names }, nsnFiles);
-  const planned = new Map(await Promise.all(sitemaps.map(async (one) => [one, await ofListed(one, catalog)] as const)));
+  const planned = new Map(
+    await Promise.all(sitemaps.map(async (one) => [one, await contentOf(one, catalog)] as const)),
+  );
   return {
     indexes: indexes.map(({ path, lists }) => ({
       path,
       lists: lists.map((one) => ('urlset' in one ? planned.get(one)! : one)),
     })),
     sitemaps: [...planned.values()],
-  };
-}
-
-async function ofListed({ path, changedOn, urlset }: ListedSitemap, catalog: OfCatalog): Promise<PlannedContent> {
-  if ('nsns' in urlset) return ofUrlset(path, urlset, catalog);
-  return {
-    name: path,
-    urlCount: urlset.urlCount,
-    changedOn,
-    range: null,
-    pages: () => new Map(Array.from(urlset.pages(), (page) => [page.path, page.changedOn])),
-    content: async () => ({ nsns: new Float64Array(0), days: new Int32Array(0) }),
   };
 }

@@ -1,9 +1,11 @@
 import type { NsnDays, SitemapFacts } from '#publog/catalog-store.ts';
 import type { Day } from '#base/domain/day.ts';
-import type { Fsc } from '#base/domain/nsn.ts';
+import type { Fsc, Fsg } from '#base/domain/nsn.ts';
+import { paths } from '#base/paths.ts';
 
 /** Listed NSNs by their place in NSN order, from 0, without `end`. */
 export type RankRange = { start: number; end: number };
+export const NO_NSNS: RankRange = { start: 0, end: 0 };
 
 /** One urlset: groups and classes, then NSNs. */
 export type UrlsetPlan = {
@@ -18,14 +20,11 @@ export type UrlsetPlan = {
   digest: string;
 };
 
-/** A urlset of makers or item names, each with its day; 0: unknown. */
-export type PageUrlset = {
-  digest: string;
-  urlCount: number;
-  /** The latest day of its pages. */
-  changedOn: Day;
-  pages: () => Iterable<{ path: string; changedOn: Day }>;
-};
+/** 0: unknown. */
+export type DatedPage = { path: string; changedOn: Day };
+
+/** A urlset of ranges, makers or item names. */
+export type PageUrlset = Pick<UrlsetPlan, 'digest' | 'urlCount' | 'changedOn'> & { pages: () => Iterable<DatedPage> };
 
 /** `type`: nsn-1, fsc-1560. `name`: nsn-1.xml.gz. */
 export type SitemapFilePlan = UrlsetPlan & { type: string; name: string };
@@ -37,6 +36,17 @@ export type PlanInput = { facts: SitemapFacts; readBlocks: ReadBlocks };
 
 /** `origin`: https://parts.example. `isStyled`: with a style sheet, for a browser. */
 export type SitemapSource = { origin: string; readBlocks: ReadBlocks; isStyled?: boolean };
+
+/** Lists the pages of a urlset before its NSNs. */
+export const pagesIn = (
+  urlset: Pick<UrlsetPlan, 'groups' | 'classes'> | Pick<PageUrlset, 'pages'>,
+): Iterable<DatedPage> =>
+  'pages' in urlset
+    ? urlset.pages()
+    : [
+        ...urlset.groups.map(({ fsg, changedOn }) => ({ path: paths.group(fsg as Fsg), changedOn })),
+        ...urlset.classes.map(({ fsc, changedOn }) => ({ path: paths.supplyClass(fsc), changedOn })),
+      ];
 
 export const URLS_PER_SITEMAP = 50_000; // S2.1
 /** NSNs of one nsn file, and of one block of the catalog. */

@@ -1,11 +1,13 @@
 import { formatDay } from '#base/domain/day.ts';
 import { escapeXml } from '#base/domain/escape-text.ts';
-import { formatNsn, type Nsn, type Fsg } from '#base/domain/nsn.ts';
+import { formatNsn, type Nsn } from '#base/domain/nsn.ts';
 import type { NsnDays } from '#publog/catalog-store.ts';
 import { paths } from '#base/paths.ts';
 import { urlEntry, URLSET_HEAD, URLSET_TAIL, withStylesheet } from './sitemap-xml.ts';
 import {
+  NO_NSNS,
   NSNS_PER_FILE,
+  pagesIn,
   type PageUrlset,
   type RankRange,
   type ReadBlocks,
@@ -16,28 +18,16 @@ import { createGzip } from 'node:zlib';
 /** A stream takes twice this memory. */
 const CHUNK_BYTES = 64 * 1024;
 
-/**
- * Writes a urlset in chunks of some 64 KB, which the caller owns, block by block. Rejects when the catalog has less
- * than the plan.
- */
+/** Writes a urlset in chunks of some 64 KB, which the caller owns. Rejects when the catalog has less than the plan. */
 export async function* writeUrlset(
   urlset: UrlsetPlan | PageUrlset,
   { origin, readBlocks, isStyled = false }: SitemapSource,
 ): AsyncGenerator<Uint8Array> {
   const head = isStyled ? withStylesheet(URLSET_HEAD) : URLSET_HEAD;
-  if ('pages' in urlset) {
-    const lines = Iterator.from(urlset.pages()).map(({ path, changedOn }) =>
-      urlEntry(origin + path, changedOn > 0 ? changedOn : null),
-    );
-    return yield* inChunks([head], lines, [URLSET_TAIL]);
-  }
-  const blocks = readNsns(urlset.nsns, readBlocks);
+  const blocks = readNsns('nsns' in urlset ? urlset.nsns : NO_NSNS, readBlocks);
   let next = await blocks.next();
-  yield* inChunks(
-    [head],
-    urlset.groups.map(({ fsg, changedOn }) => urlEntry(origin + paths.group(fsg as Fsg), changedOn)),
-    urlset.classes.map(({ fsc, changedOn }) => urlEntry(origin + paths.supplyClass(fsc), changedOn)),
-  );
+  const pages = Iterator.from(pagesIn(urlset)).map(({ path, changedOn }) => urlEntry(origin + path, changedOn));
+  yield* inChunks([head], pages);
   for (; !next.done; next = await blocks.next()) yield* inChunks(partEntries(next.value, origin));
   yield Buffer.from(URLSET_TAIL);
 }

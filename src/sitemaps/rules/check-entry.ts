@@ -26,10 +26,9 @@ const CLOCK_SKEW_MS = 10 * MINUTE_MS;
 export function parseLastmod(text: string): Lastmod | null {
   const match = FORM.exec(text);
   if (match === null) return null;
-  const [year = 0, month = 1, date = 1, hour = 0, minute = 0, second = 0] = match.slice(1, 7).map(toNumber);
-  const [zoneHour = 0, zoneMinute = 0] = match.slice(8, 10).map(toNumber);
-  const hasTime = match[4] !== undefined;
-  const hasSeconds = match[6] !== undefined;
+  const numbers = match.slice(1).map((digits) => (digits === undefined ? undefined : Number(digits)));
+  const [year = 0, month = 1, date = 1, hour = 0, minute = 0, second = 0, , zoneHour = 0, zoneMinute = 0] = numbers;
+  const [hasTime, hasSeconds] = [match[4] !== undefined, match[6] !== undefined];
   const hasZone = text.endsWith('Z') || match[7] !== undefined;
   if (year === 0 || month < 1 || month > 12 || date < 1 || date > new Date(Date.UTC(year, month, 0)).getUTCDate())
     return null;
@@ -48,10 +47,6 @@ export function parseLastmod(text: string): Lastmod | null {
 /** Tells whether a day has begun nowhere, or a moment lies minutes ahead. */
 export function isInFuture({ day, instantMs }: Lastmod, nowMs: number): boolean {
   return instantMs === null ? day * DAY_MS > nowMs + FIRST_ZONE_MS : instantMs > nowMs + CLOCK_SKEW_MS;
-}
-
-function toNumber(digits: string | undefined): number | undefined {
-  return digits === undefined ? undefined : Number(digits);
 }
 
 /** Tells whether one lastmod names an older day; unknown ones are not compared. */
@@ -164,7 +159,9 @@ export function createEntryCheck({ origin, nowMs }: EntryRules, report: ReportFi
     const judged = lastmod === null ? NO_LASTMOD : judge(lastmod);
     if (judged.kind !== null) report(judged.kind, `"${lastmod}"`);
     if (changefreq !== null && !CHANGE_FREQUENCIES.has(changefreq)) report('changefreq', `"${changefreq}"`);
-    if (priority !== null && !isPriority(priority)) report('priority', `"${priority}"`);
+    // xsd:decimal from 0.0 to 1.0
+    if (priority !== null && !(DECIMAL.test(priority) && Number(priority) >= 0 && Number(priority) <= 1))
+      report('priority', `"${priority}"`);
     if (changefreq !== null || priority !== null) {
       const due = STATIC_SITEMAP.find(({ path }) => path === pathIn(loc ?? ''));
       if (changefreq !== due?.changes || Number(priority ?? Number.NaN) !== Number(due?.priority))
@@ -172,9 +169,4 @@ export function createEntryCheck({ origin, nowMs }: EntryRules, report: ReportFi
     }
     return { nsn: loc === null ? null : checkLoc(loc, origin, report), lastmod: judged };
   };
-}
-
-/** xsd:decimal from 0.0 to 1.0. */
-function isPriority(text: string): boolean {
-  return DECIMAL.test(text) && Number(text) >= 0 && Number(text) <= 1;
 }

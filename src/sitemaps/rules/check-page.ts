@@ -195,20 +195,15 @@ function attributesOf(tag: string): Record<string, string> {
 /** Draws `size` ascending numbers below `count`, the same for the same seed. */
 export function sampleOf(count: number, size: number, seed: string): number[] {
   if (count <= size) return Array.from({ length: count }, (_, index) => index);
-  const random = numbersFrom(seed);
   const chosen = new Set<number>();
-  while (chosen.size < size) chosen.add(Math.floor(random() * count));
-  return [...chosen].sort((one, other) => one - other);
-}
-
-/** Numbers from 0 up to 1 (mulberry32, seeded by FNV-1a). */
-function numbersFrom(seed: string): () => number {
+  // mulberry32, seeded by FNV-1a
   let state = 0x811c9dc5;
   for (const sign of seed) state = Math.imul(state ^ sign.codePointAt(0)!, 0x01000193);
-  return () => {
+  while (chosen.size < size) {
     state = (state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(state ^ (state >>> 15), state | 1);
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
+    chosen.add(Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * count));
+  }
+  return [...chosen].sort((one, other) => one - other);
 }

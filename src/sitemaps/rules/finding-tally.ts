@@ -27,7 +27,8 @@ export function createFindingTally() {
       const { count = 1, entry, line } = given;
       const group = groupOf(kind);
       group.count += count;
-      if (group.examples.length < MAX_EXAMPLES) group.examples.push({ sitemap, detail: cut(detail), entry, line });
+      const cut = detail.length <= MAX_DETAIL_LENGTH ? detail : `${detail.slice(0, MAX_DETAIL_LENGTH)}...`;
+      if (group.examples.length < MAX_EXAMPLES) group.examples.push({ sitemap, detail: cut, entry, line });
     },
     /** Tells whether another example would be kept. */
     hasRoom: (kind: FindingKind): boolean => (findings.get(kind)?.examples.length ?? 0) < MAX_EXAMPLES,
@@ -39,8 +40,4 @@ export function createFindingTally() {
       }
     },
   };
-}
-
-function cut(detail: string): string {
-  return detail.length <= MAX_DETAIL_LENGTH ? detail : `${detail.slice(0, MAX_DETAIL_LENGTH)}...`;
 }

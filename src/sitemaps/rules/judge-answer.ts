@@ -1,11 +1,5 @@
 import type { Findings, FindingTally } from './finding-tally.ts';
-import {
-  checkExpectationBy,
-  type CompareUrls,
-  compareEach,
-  type Expectation,
-  type PlannedReading,
-} from './planned-sitemap.ts';
+import { checkExpectation, type Expectation, type PlannedReading } from './planned-sitemap.ts';
 import { checkContentType } from './protocol.ts';
 import type { ReportFinding } from './findings.ts';
 
@@ -17,27 +11,16 @@ export type AnswerHead = {
   isGz: boolean;
 };
 
-/** `expected`: what the plan has at its address; null: not compared. */
-export type JudgeRules = { sitemap: string; nowMs: number; expected: Expectation | null };
-type Judged = PlannedReading & { findings: Findings };
-
 const CLOCK_SKEW_MS = 600_000;
 
 /**
  * Judges the answer of an address: status, type and date, what `read` finds in its bytes, then the plan. Screens, the
- * command and walks all ask this judge; they differ in what they read and how they show it. Null: nothing was read.
+ * command and walks all ask this judge; they differ in what they read and how they show it. `expected`: what the plan
+ * has at its address; null: not compared. Null: nothing was read.
  */
-export const judgeAnswer = <Reading extends Judged>(
-  head: AnswerHead,
-  rules: JudgeRules,
-  read: () => Promise<Reading>,
-  tally: FindingTally,
-): Promise<Reading | null> => judgeAnswerBy(head, { ...rules, compareUrls: compareEach }, read, tally);
-
-/** `compareUrls`: see `checkExpectationBy`. */
-export async function judgeAnswerBy<Reading extends Judged>(
+export async function judgeAnswer<Reading extends PlannedReading & { findings: Findings }>(
   { status, statusText, header, isGz }: AnswerHead,
-  { sitemap, nowMs, expected, compareUrls }: JudgeRules & { compareUrls: CompareUrls },
+  { sitemap, nowMs, expected }: { sitemap: string; nowMs: number; expected: Expectation | null },
   read: () => Promise<Reading>,
   tally: FindingTally,
 ): Promise<Reading | null> {
@@ -50,7 +33,7 @@ export async function judgeAnswerBy<Reading extends Judged>(
   checkDate(Date.parse(header('last-modified') ?? ''), nowMs, report);
   const reading = await read();
   tally.merge(reading.findings);
-  if (expected !== null) checkExpectationBy(compareUrls, expected, reading, { sitemap, tally });
+  if (expected !== null) checkExpectation(expected, reading, { sitemap, tally });
   return reading;
 }
 

@@ -9,7 +9,7 @@ import {
   checkPlannedRange,
   type IndexEntry,
   type PlannedSitemap,
-  sumPages,
+  sumsOf,
 } from './planned-sitemap.ts';
 import { NO_DAY, UNREAD_DAY } from './merge-listings.ts';
 
@@ -163,7 +163,12 @@ function expectationFindings(days: number[], others: Page[], planned: Page[], ch
   const pagesListed = { others: others.map(([path]) => SITE + path), otherDays: others.map(([, day]) => day) };
   const urls = { ...listed, ...pagesListed, entries: [], latest: null, onlyLastmod: null, root: 'urlset' as const };
   const range = { first: nsn(1) as Nsn, last: nsn(days.length) as Nsn };
-  const sums = { pages: sumPages(planned) };
+  const sums = {
+    pages: sumsOf(
+      planned.map(([path]) => path),
+      planned.map(([, day]) => day),
+    ),
+  };
   const expected = { name: 'nsn-1.xml.gz', urlCount: urls.urlCount, changedOn, range, sums };
   const rules = { kind: 'urlset', planned: expected, all: [expected] } as const;
   return linesOf((tally) => checkExpectation(rules, urls, { sitemap: '', tally }));

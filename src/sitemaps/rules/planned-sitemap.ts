@@ -1,7 +1,7 @@
 import { type Day, formatDay } from '#base/domain/day.ts';
 import { formatNsn, type Nsn } from '#base/domain/nsn.ts';
 import { pathIn } from './check-entry.ts';
-import type { FindingKind } from './findings.ts';
+import type { FindingKind, ReportFinding } from './findings.ts';
 import type { SitemapRoot } from './sitemap-grammar.ts';
 import type { FindingTally } from './finding-tally.ts';
 import {
@@ -10,7 +10,6 @@ import {
   type Listing,
   NO_DAY,
   reportOtherDay,
-  type Run,
   runWords,
   UNREAD_DAY,
   type UrlFacts,
@@ -38,7 +37,7 @@ export function checkPlannedRange(
   report: (kind: 'plan-count' | 'misplaced', detail: string, count: number) => void,
 ): void {
   const { first = Infinity, last = -1 } = planned.range ?? {};
-  const misplaced = nsns.length - countBetween(nsns, first, last);
+  const misplaced = nsns.length - Math.max(0, countBelow(nsns, last + 1) - countBelow(nsns, first));
   if (misplaced > 0) {
     const [from, to] = [nsns[0] as Nsn, nsns.at(-1) as Nsn];
     const other = all.find(({ range }) => range !== null && range.first === from && range.last === to);
@@ -57,18 +56,20 @@ export function checkContent(
 ): void {
   const { nsns } = expected;
   const [first, last] = [nsns[0] ?? Infinity, nsns.at(-1) ?? -1];
-  const hasMisplaced = countBetween(listed.nsns, first, last) < listed.nsns.length;
-  const isInside = (run: Run): boolean => run.first > first && run.last < last;
+  const [start, end] = [countBelow(listed.nsns, first), countBelow(listed.nsns, last + 1)];
+  const inside = { nsns: listed.nsns.subarray(start, end), days: listed.days.subarray(start, end) };
+  const hasMisplaced = inside.nsns.length < listed.nsns.length;
   let before = -1;
   for (const nsn of listed.nsns) {
     if (nsn === before) tally.add('duplicate', sitemap, `NSN ${formatNsn(nsn as Nsn)} is listed more than once in it`);
     before = nsn;
   }
-  const merge = createListingMerge([within(listed, first, last)], {
+  const merge = createListingMerge([inside], {
     isExpected: () => true,
     onUnknown: (run) => tally.add('nsn-unknown', sitemap, runWords(run), run),
     onMissing(run) {
-      if (!hasMisplaced || isInside(run)) tally.add('nsn-missing', sitemap, runWords(run), run);
+      if (!hasMisplaced || (run.first > first && run.last < last))
+        tally.add('nsn-missing', sitemap, runWords(run), run);
     },
     onOtherDay: (nsn, days) => reportOtherDay(tally, days, () => ({ sitemap, page: `NSN ${formatNsn(nsn)}` })),
   });
@@ -102,10 +103,7 @@ export type IndexEntry = { loc: string; lastmod: string | null };
 export function checkIndexAgainstPlan(
   listed: readonly IndexEntry[],
   planned: readonly Pick<PlannedSitemap, 'name' | 'changedOn'>[],
-  report: (
-    kind: 'index-lacks' | 'index-unplanned' | 'duplicate' | 'lastmod-missing' | 'lastmod-wrong',
-    detail: string,
-  ) => void,
+  report: ReportFinding,
 ): void {
   const due = new Map(planned.map((sitemap) => [canonicalPath(sitemap.name), sitemap]));
   const seen = new Set<string>();
@@ -132,15 +130,6 @@ export function canonicalPath(address: string): string {
   return url.pathname + url.search + url.hash;
 }
 
-function within({ nsns, days }: Listing, first: number, last: number): Listing {
-  const [start, end] = [countBelow(nsns, first), countBelow(nsns, last + 1)];
-  return { nsns: nsns.subarray(start, end), days: days.subarray(start, end) };
-}
-
-function countBetween(nsns: Float64Array, first: number, last: number): number {
-  return Math.max(0, countBelow(nsns, last + 1) - countBelow(nsns, first));
-}
-
 /** Counts the smaller NSNs of a sorted list. */
 export function countBelow(nsns: Float64Array, nsn: number): number {
   let low = 0;
@@ -153,7 +142,7 @@ export function countBelow(nsns: Float64Array, nsn: number): number {
   return low;
 }
 
-/** For check screens: sums in place of pages and NSNs. */
+/** For check screens: sums in place of pages and NSNs; those of NSNs that are not given are not compared. */
 export type ShownSitemap = Omit<PlannedSitemap, 'pages'> & { sums: { pages?: ListSums; nsns?: ListSums } };
 
 /** The plan of one address. `all` names those that were swapped; `content`: its NSNs, where these are compared here. */
@@ -166,119 +155,71 @@ export type Expectation =
       content?: Listing;
     };
 
-type Report = (kind: FindingKind, detail: string, count?: number) => void;
 export type PlannedReading = UrlFacts & {
   root: SitemapRoot | null;
   entries: readonly IndexEntry[];
   areOthersHeld?: boolean;
 };
 
-type ExpectedUrlset = Extract<Expectation, { kind: 'urlset' }>;
-type ReportTo = { sitemap: string; tally: FindingTally };
-
-export type CompareUrls = (expected: ExpectedUrlset, reading: PlannedReading, to: ReportTo) => void;
-
 /** Compares what was read at an address with the plan: its kind, range, NSNs, pages and days. */
-export const checkExpectation = (expected: Expectation, reading: PlannedReading, to: ReportTo): void =>
-  checkExpectationBy(compareEach, expected, reading, to);
-
-/** The same by `compareSums` alone on check screens, whose scripts need not know more. */
-export function checkExpectationBy(
-  compareUrls: CompareUrls,
+export function checkExpectation(
   expected: Expectation,
   reading: PlannedReading,
-  { sitemap, tally }: ReportTo,
+  { sitemap, tally }: { sitemap: string; tally: FindingTally },
 ): void {
-  const { root, entries } = reading;
-  const report: Report = (kind, detail, count = 1) => tally.add(kind, sitemap, detail, { count });
+  const { root, entries, areOthersHeld = true, ...urls } = reading;
+  const report = (kind: FindingKind, detail: string, count = 1): void => tally.add(kind, sitemap, detail, { count });
   if (root === null) return;
   if (expected.kind === 'index') {
     if (root === 'urlset') return report('not-a-sitemap', 'it is a urlset, not an index');
     return checkIndexAgainstPlan(entries, expected.lists, report);
   }
   if (root === 'sitemapindex') return report('index-lists-index', `it is an index of ${entries.length}`);
-  checkPlannedRange(reading, expected.planned, expected.all, report);
-  compareUrls(expected, reading, { sitemap, tally });
-}
-
-/** Compares each NSN and page with what is due, or their sums. */
-export function compareEach(expected: ExpectedUrlset, reading: PlannedReading, { sitemap, tally }: ReportTo): void {
-  const { planned, content } = expected;
-  if ('sums' in planned) return compareSums(expected, reading, { sitemap, tally });
-  const { areOthersHeld = true, ...urls } = reading;
+  const { planned, all, content } = expected;
+  checkPlannedRange(urls, planned, all, report);
+  if ('sums' in planned) return compareSums(planned, urls, report);
   if (content !== undefined) {
-    if (!urls.isSorted) tally.add('unsorted', sitemap, `${urls.nsns.length} NSNs`);
+    if (!urls.isSorted) report('unsorted', `${urls.nsns.length} NSNs`);
     checkContent({ sitemap, ...urls }, content, tally);
   }
   if (areOthersHeld) checkPages({ sitemap, ...urls }, planned.pages(), tally);
 }
 
 /** Compares a sitemap with sums of what it should list. */
-export function compareSums({ planned }: ExpectedUrlset, urls: PlannedReading, { sitemap, tally }: ReportTo): void {
-  if (!('sums' in planned)) return;
-  const { sums, changedOn } = planned;
+function compareSums({ sums, changedOn }: ShownSitemap, urls: UrlFacts, report: ReportFinding): void {
   const { nsns, days, others, otherDays } = urls;
-  const report: Report = (kind, detail) => tally.add(kind, sitemap, detail);
-  checkRepetition(urls, report);
+  const seen = new Set<number | string>();
+  for (const one of [...nsns, ...others]) {
+    if (seen.has(one)) report('duplicate', typeof one === 'number' ? `NSN ${formatNsn(one as Nsn)}` : one);
+    seen.add(one);
+  }
   const undated = days.filter((day) => day === NO_DAY).length;
   const latest = [...days, ...otherDays].reduce((most, day) => Math.max(most, day), NO_DAY);
   if (undated > 0) report('lastmod-missing', `${undated} of ${nsns.length} NSNs have none`);
   else if (changedOn > 0 && latest >= 0 && latest !== changedOn)
     report('lastmod-wrong', `the latest is ${formatDay(latest)}, by the catalog ${formatDay(changedOn)}`);
-  const listed = sumPages(others.map((loc, at) => [pathIn(loc), otherDays[at]!]));
-  reportSums(sumNsns(urls), sums.nsns, days, {
-    other: () => report('nsn-unknown', `at least one of ${nsns.length}`),
-    otherDay: () => report('lastmod-wrong', `not all days of ${nsns.length} NSNs are those of the catalog`),
-  });
-  reportSums(listed, sums.pages ?? NO_SUMS, otherDays, {
-    other: () => report('page-unknown', `${others.length} that are no NSNs`),
-    otherDay: () =>
-      report('lastmod-wrong', `not all days of ${others.length} pages that are no NSNs are those of the catalog`),
-  });
-}
-
-/** `due` undefined: not compared. */
-function reportSums(
-  listed: ListSums,
-  due: ListSums | undefined,
-  days: ArrayLike<Day> & { includes(day: Day): boolean },
-  report: { other(): void; otherDay(): void },
-): void {
-  if (due === undefined) return;
-  if (listed[0] !== due[0]) report.other();
+  const [parts, pages] = [sumsOf(nsns, days), sumsOf(others.map(pathIn), otherDays)];
+  const { nsns: dueParts = parts, pages: duePages = NO_SUMS } = sums;
+  const reportDays = (of: string): void => report('lastmod-wrong', `not all days of ${of} are those of the catalog`);
   // a day that cannot be read was reported before
-  else if (listed[1] !== due[1] && !days.includes(UNREAD_DAY)) report.otherDay();
-}
-
-function checkRepetition({ nsns, others }: UrlFacts, report: Report): void {
-  nsns.forEach((nsn, at) => {
-    if (nsn === nsns[at - 1]) report('duplicate', `NSN ${formatNsn(nsn as Nsn)}`);
-  });
-  const seen = new Set<string>();
-  for (const loc of others) {
-    if (seen.has(loc)) report('duplicate', loc);
-    seen.add(loc);
-  }
+  if (parts[0] !== dueParts[0]) report('nsn-unknown', `at least one of ${nsns.length}`);
+  else if (parts[1] !== dueParts[1] && !days.includes(UNREAD_DAY)) reportDays(`${nsns.length} NSNs`);
+  if (pages[0] !== duePages[0]) report('page-unknown', `${others.length} that are no NSNs`);
+  else if (pages[1] !== duePages[1] && !otherDays.includes(UNREAD_DAY))
+    reportDays(`${others.length} pages that are no NSNs`);
 }
 
 /** Sums over a list and its days, in any order: other lists have other sums, all but surely. */
-export type ListSums = readonly [items: number, days: number];
+type ListSums = readonly [items: number, days: number];
 const NO_SUMS: ListSums = [0, 0];
 
-/** `NO_DAY` for a page without a day. */
-export const sumPages = (listed: readonly (readonly [path: string, day: Day])[]): ListSums =>
-  sumsOf(listed.length, (at) => listed[at]!);
-
-export const sumNsns = ({ nsns, days }: Listing): ListSums =>
-  sumsOf(nsns.length, (at) => [String(nsns[at]), days[at]!]);
-
-function sumsOf(count: number, itemAt: (at: number) => readonly [text: string, day: Day]): ListSums {
-  let [items, days] = NO_SUMS;
-  for (let at = 0; at < count; at++) {
-    const [text, day] = itemAt(at);
-    const hash = oddHash(text);
+/** Sums NSNs or paths and their days; `NO_DAY` for one without. */
+export function sumsOf(listed: Iterable<number | string>, listedDays: ArrayLike<Day>): ListSums {
+  let [items, days, at] = [0, 0, 0];
+  for (const one of listed) {
+    const hash = oddHash(String(one));
     items = (items + hash) >>> 0;
-    days = (days + Math.imul(hash, day)) >>> 0;
+    days = (days + Math.imul(hash, listedDays[at++]!)) >>> 0;
   }
   return [items, days];
 }

@@ -14,7 +14,7 @@ import type { Nsn } from '#base/domain/nsn.ts';
 import { pathIn } from './check-entry.ts';
 import { createFindingTally } from './finding-tally.ts';
 import { judgeAnswer } from './judge-answer.ts';
-import { type Expectation, sumNsns, sumPages } from './planned-sitemap.ts';
+import { type Expectation, sumsOf } from './planned-sitemap.ts';
 import { readDocument } from './read-document.ts';
 import { FINDING_KINDS, type FindingKind } from './findings.ts';
 import { MAX_XML_BYTES } from './protocol.ts';
@@ -86,8 +86,8 @@ function asUrlset(xml: string): Expectation {
   const { nsns } = listed;
   const range = nsns.length === 0 ? null : { first: nsns[0] as Nsn, last: nsns.at(-1) as Nsn };
   const sums = {
-    pages: sumPages(others.map((loc, at) => [pathIn(loc), listed.otherDays[at]!])),
-    nsns: sumNsns(listed),
+    pages: sumsOf(others.map(pathIn), listed.otherDays),
+    nsns: sumsOf(nsns, listed.days),
   };
   return { kind: 'urlset', planned: { name: 'x.xml', urlCount, changedOn: 0, range, sums }, all: [] };
 }

@@ -1,5 +1,5 @@
 import { createEntryCheck, type EntryRules } from './check-entry.ts';
-import { createFindingTally, type Findings } from './finding-tally.ts';
+import { createFindingTally } from './finding-tally.ts';
 import type { IndexEntry } from './planned-sitemap.ts';
 import { MAX_URLS } from './protocol.ts';
 import { createSitemapReader } from './sitemap-reader.ts';
@@ -44,6 +44,5 @@ export function readDocument(xml: Uint8Array, rules: ReadingRules) {
   for (let at = 0; at < xml.length && reader.facts.fault === null; at += CHUNK_BYTES)
     reader.push(xml.subarray(at, at + CHUNK_BYTES));
   reader.finish();
-  const findings: Findings = tally.findings;
-  return { ...collector.finish(), ...reader.facts, ...seen, entries, findings };
+  return { ...collector.finish(), ...reader.facts, ...seen, entries, findings: tally.findings };
 }

@@ -6,12 +6,8 @@ const FREE_ATTRIBUTES = ['http://www.w3.org/2000/xmlns/', 'http://www.w3.org/200
 /** Text of one element; an address has at most 2,048 characters. */
 export const MAX_TEXT = 65_536;
 
-export type UrlEntry = {
-  loc: string | null;
-  lastmod: string | null;
-  changefreq: string | null;
-  priority: string | null;
-};
+export type UrlEntry = Record<'loc' | 'lastmod' | 'changefreq' | 'priority', string | null>;
+const EMPTY: UrlEntry = { loc: null, lastmod: null, changefreq: null, priority: null };
 
 export type SitemapRoot = 'urlset' | 'sitemapindex';
 /** The schema 0.9. Only the fields of a url are ordered. */
@@ -19,6 +15,7 @@ const SHAPES = {
   urlset: { item: 'url', fields: ['loc', 'lastmod', 'changefreq', 'priority'], isOrdered: true, mayBeExtended: true },
   sitemapindex: { item: 'sitemap', fields: ['loc', 'lastmod'], isOrdered: false, mayBeExtended: false },
 } as const;
+const XML_SPACE = ' \t\r\n';
 /** Elements of other namespaces come last. */
 const EXTENSION_RANK = 99;
 
@@ -39,7 +36,7 @@ export function createSitemapGrammar(props: {
   let rank = -1;
   let text = '';
   let field: keyof UrlEntry | null = null;
-  let entry = emptyEntry();
+  let entry: UrlEntry = { ...EMPTY };
 
   const fault = (detail: string): void => report('schema', detail, items);
 
@@ -56,18 +53,12 @@ export function createSitemapGrammar(props: {
     skipped = depth;
   }
 
-  function openRoot(uri: string, name: string): void {
-    root = name as SitemapRoot;
-    namespace = uri;
-    if (uri !== SITEMAP_NAMESPACE) report('namespace', `xmlns="${uri}"`, 0);
-  }
-
   function openItem(uri: string, name: string): void {
     const { item, mayBeExtended } = SHAPES[root!];
     if (uri === namespace && name === item) {
       items++;
       rank = -1;
-      entry = emptyEntry();
+      entry = { ...EMPTY };
     } else passOver(uri, name, root!, mayBeExtended && items === 0);
   }
 
@@ -83,11 +74,6 @@ export function createSitemapGrammar(props: {
     text = '';
   }
 
-  function closeItem(): void {
-    if (entry.loc === null) fault(`<${SHAPES[root!].item}> without <loc>`);
-    onItem(entry, root!);
-  }
-
   function closeRoot(): void {
     if (items === 0) report('empty', `<${root}> lists nothing`, 0);
     if (items <= MAX_URLS) return;
@@ -98,8 +84,10 @@ export function createSitemapGrammar(props: {
     open(uri: string, name: string, attributes: readonly { name: string; uri: string }[]): void {
       depth++;
       if (skipped !== 0) return;
-      if (depth === 1) openRoot(uri, name);
-      else if (depth === 2) openItem(uri, name);
+      if (depth === 1) {
+        [root, namespace] = [name as SitemapRoot, uri];
+        if (uri !== SITEMAP_NAMESPACE) report('namespace', `xmlns="${uri}"`, 0);
+      } else if (depth === 2) openItem(uri, name);
       else if (depth === 3) openField(uri, name);
       else skip(`<${name}> in <${field}>`);
       if (skipped !== 0) return;
@@ -117,27 +105,19 @@ export function createSitemapGrammar(props: {
         if (depth === 3 && field !== null) {
           entry[field] = field === 'changefreq' ? text : trimSpace(text);
           field = null;
-        } else if (depth === 2) closeItem();
-        else if (depth === 1) closeRoot();
+        } else if (depth === 2) {
+          if (entry.loc === null) fault(`<${SHAPES[root!].item}> without <loc>`);
+          onItem(entry, root!);
+        } else if (depth === 1) closeRoot();
       }
       depth--;
     },
   };
 }
 
-function emptyEntry(): UrlEntry {
-  return { loc: null, lastmod: null, changefreq: null, priority: null };
-}
-
-/** The white space of XML. */
 function trimSpace(text: string): string {
-  let start = 0;
-  let end = text.length;
-  while (start < end && isSpace(text.charCodeAt(start))) start++;
-  while (end > start && isSpace(text.charCodeAt(end - 1))) end--;
+  let [start, end] = [0, text.length];
+  while (start < end && XML_SPACE.includes(text[start]!)) start++;
+  while (end > start && XML_SPACE.includes(text[end - 1]!)) end--;
   return text.slice(start, end);
-}
-
-function isSpace(code: number): boolean {
-  return code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09;
 }

@@ -1,4 +1,5 @@
 import { isActive } from '#base/jobs/job.ts';
+import { sumBy } from '#base/domain/in-parallel.ts';
 import type { LastRun } from '#publog/sitemap-files/sitemap-file-store.ts';
 import type { FileRunJob, FileRunProgress } from './file-run.ts';
 import { formatDuration } from './format-figures.ts';
@@ -73,18 +74,16 @@ function outcomeIn(run: FileRunProgress | null, type: string): Outcome | null {
 
 /** `done`: completed and failed (S14.4). */
 export function totalsOf(files: readonly { outcome: Outcome | null }[]) {
-  const totals = { total: files.length, done: 0, completed: 0, failed: 0, totalSize: 0, totalRecords: 0 };
-  for (const { outcome } of files) {
-    if (outcome === null) continue;
-    totals.done += 1;
-    if ('error' in outcome) totals.failed += 1;
-    else {
-      totals.completed += 1;
-      totals.totalSize += outcome.size;
-      totals.totalRecords += outcome.records;
-    }
-  }
-  return totals;
+  const outcomes = files.flatMap(({ outcome }) => outcome ?? []);
+  const stored = outcomes.filter((outcome) => 'size' in outcome);
+  return {
+    total: files.length,
+    done: outcomes.length,
+    completed: stored.length,
+    failed: outcomes.length - stored.length,
+    totalSize: sumBy(stored, ({ size }) => size),
+    totalRecords: sumBy(stored, ({ records }) => records),
+  };
 }
 
 const RECENT_RESULTS = 50; // S14.5

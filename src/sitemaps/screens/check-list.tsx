@@ -3,8 +3,7 @@ import { Badge } from '#base/ui/elements.tsx';
 import { Icon } from '#base/ui/icon.tsx';
 import { formatCount } from '#base/ui/format-count.ts';
 import { Sparkline } from '#base/ui/charts/chart-table.tsx';
-import type { CheckResult, CheckStatus } from '../checks/check.ts';
-import { toolMessages } from './messages.ts';
+import { type CheckResult, type CheckStatus, NOT_IN_CATALOG } from '../checks/check.ts';
 
 const STATUSES = {
   pending: { kind: 'plain', icon: 'clock', children: 'Pending' },
@@ -12,7 +11,7 @@ const STATUSES = {
   success: { kind: 'ok', icon: 'ok', children: 'Success' },
   warning: { kind: 'warn', icon: 'warn', children: 'Warning' },
   error: { kind: 'err', icon: 'error', children: 'Error' },
-  absent: { kind: 'off', children: toolMessages.notInCatalog },
+  absent: { kind: 'off', children: NOT_IN_CATALOG },
 } as const;
 
 const TONES: Partial<Record<CheckStatus, string>> = { success: undefined, warning: 'text-warn', error: 'text-err' };
@@ -29,7 +28,6 @@ export type TimeHistory = Readonly<Record<string, readonly number[]>>;
 type CheckListProps = Pick<BadgeProps, 'words'> & {
   label: string;
   results: readonly CheckResult[];
-  /** Opens a new tab. */
   linkName?: string;
   history?: TimeHistory;
   open?: boolean;

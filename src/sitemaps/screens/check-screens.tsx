@@ -2,27 +2,24 @@ import type { ReactNode } from 'react';
 import { paths } from '#base/paths.ts';
 import { Button, ButtonLink } from '#base/ui/elements.tsx';
 import type { Stat } from '#base/ui/figures.tsx';
-import { formatCount } from '#base/ui/format-count.ts';
-import {
-  comprehensiveChecks,
-  DEBUG_PACE,
-  debugChecks,
-  DOMAIN_PACE,
-  domainChecks,
-  finalChecks,
-  sampleChecks,
-  statusChecks,
-  VALIDATOR_PACE,
-  validatorChecks,
-} from '../checks/check-lists.ts';
+import { counted, formatCount } from '#base/ui/format-count.ts';
+import * as lists from '../checks/check-lists.ts';
 import type { Check, CheckResult, Pace } from '../checks/check.ts';
 import { comprehensiveVerdict, domainVerdict, summarize } from '../checks/summarize.ts';
 import type { CheckRun } from '../checks/run-checks.ts';
 import type { SitemapToolFacts } from '../plan/tool-facts.ts';
 import { useClientIndex } from '../plan/use-client-index.client.ts';
 import type { CheckList } from './check-list.tsx';
-import { toolMessages } from './messages.ts';
-import { countStats, finalStats, planStats, stateOf, statusState, statusStats } from './screen-stats.tsx';
+import {
+  absentWords,
+  countStats,
+  finalStats,
+  NOTHING_TO_TEST,
+  planStats,
+  stateOf,
+  statusState,
+  statusStats,
+} from './screen-stats.tsx';
 import { UrlTable } from './url-table.tsx';
 
 /** Also names of saved results and times. */
@@ -63,50 +60,53 @@ const SCREENS = {
   'sitemap-debug': {
     title: 'Sitemap debug',
     lead: 'Asks the sitemap addresses and the backend function, each with its timing.',
-    listChecks: debugChecks,
-    pace: DEBUG_PACE,
-    actionName: toolMessages.runTests,
+    listChecks: lists.debugChecks,
+    pace: lists.DEBUG_PACE,
+    actionName: 'Run Tests',
     good: 'All endpoints answer',
-    list: { label: 'Endpoints', samples: 'shown', linkName: toolMessages.testUrl },
+    list: { label: 'Endpoints', samples: 'shown', linkName: 'Test URL' },
   },
   'sitemap-test': {
     title: 'Sitemap comprehensive test',
     lead: 'Fetches each kind of sitemap as a crawler would, and says whether they can be submitted. Sitemap health reads the stored files and all others.',
-    listChecks: comprehensiveChecks,
-    actionName: toolMessages.runTests,
+    listChecks: lists.comprehensiveChecks,
+    actionName: 'Run Tests',
     state: (run) => {
       const verdict = verdictOfTest(run);
       if (verdict === null) return stateOf(run);
       const { status, errors, warnings } = verdict;
       // never green with faults (S9.4)
-      if (status === 'success' && errors > 0) return { kind: 'err', words: toolMessages.readyWith(errors, 'error') };
-      if (status === 'success' && warnings > 0)
-        return { kind: 'warn', words: toolMessages.readyWith(warnings, 'warning') };
+      const faults = errors > 0 ? counted(errors, 'error') : counted(warnings, 'warning');
+      if (status === 'success' && errors + warnings > 0)
+        return { kind: errors > 0 ? 'err' : 'warn', words: `Ready for submission, with ${faults}` };
       return VERDICT_STATES[status];
     },
     above: (run, facts) => <TestBox run={run} facts={facts} />,
-    list: { label: 'Endpoints', samples: 'folded', linkName: toolMessages.testUrl, open: true },
+    list: { label: 'Endpoints', samples: 'folded', linkName: 'Test URL', open: true },
   },
   'sitemap-validation': {
     title: 'Sitemap domain validation',
     lead: 'Looks for the right domain, the expected content and well-formed NSN addresses in each sitemap.',
-    listChecks: domainChecks,
-    pace: DOMAIN_PACE,
+    listChecks: lists.domainChecks,
+    pace: lists.DOMAIN_PACE,
     paceWords: 'one a second',
     actionName: 'Run Validation',
     above: (run) => (
-      <SummaryBox title="Summary">
-        {(run.phase === 'finished' && domainVerdict(run.results)?.message) ||
-          'The verdict appears here when all checks have run.'}
-      </SummaryBox>
+      <SummaryBox
+        title="Summary"
+        words={
+          (run.phase === 'finished' && domainVerdict(run.results)?.message) ||
+          'The verdict appears here when all checks have run.'
+        }
+      />
     ),
     list: { label: 'Checks', samples: 'shown', words: { success: 'Valid', testing: 'Validating' }, open: true },
   },
   'sitemap-url-validator': {
     title: 'Sitemap URL Validator',
     lead: 'Reads the compressed files one by one: gzip, valid XML, and no placeholder.',
-    listChecks: validatorChecks,
-    pace: VALIDATOR_PACE,
+    listChecks: lists.validatorChecks,
+    pace: lists.VALIDATOR_PACE,
     paceWords: '10 at a time',
     onLoad: false,
     actionName: 'Test All URLs',
@@ -114,7 +114,7 @@ const SCREENS = {
       run.phase === 'idle' ? { kind: 'idle', words: 'Click "Test All URLs" to begin validation' } : stateOf(run),
     stats: ({ results }) => {
       const { total, absent } = summarize(results);
-      const explanation = absent > 0 ? `${absent} ${toolMessages.notInCatalog}` : 'one static, the others compressed';
+      const explanation = absent > 0 ? absentWords(absent) : 'one static, the others compressed';
       return [{ label: 'Total URLs', value: total, explanation }, ...countStats(results)];
     },
     chartFirst: true,
@@ -125,8 +125,8 @@ const SCREENS = {
   'sitemap-status': {
     title: 'Sitemap status dashboard',
     lead: 'The main sitemaps as they are served now. Sitemap health reads the stored files and all others.',
-    listChecks: statusChecks,
-    pace: DEBUG_PACE,
+    listChecks: lists.statusChecks,
+    pace: lists.DEBUG_PACE,
     actionName: 'Refresh All Tests',
     actions: (
       <ButtonLink href={WEBMASTER_CONSOLE} icon="ext" target="_blank" rel="noopener">
@@ -140,7 +140,7 @@ const SCREENS = {
   'final-sitemap-test': {
     title: 'Final sitemap validation',
     lead: 'The last look before a submission: how much of the catalog the sitemaps cover.',
-    listChecks: finalChecks,
+    listChecks: lists.finalChecks,
     actionName: 'Retest All',
     stats: (run, facts) => finalStats(run.results, facts),
     list: { label: 'Sitemaps', samples: 'shown' },
@@ -148,7 +148,7 @@ const SCREENS = {
   'comprehensive-sitemap': {
     title: 'Comprehensive sitemap system',
     lead: 'The whole plan in numbers, an index to save, and samples of each kind.',
-    listChecks: sampleChecks,
+    listChecks: lists.sampleChecks,
     onLoad: false,
     actionName: 'Test sample URLs',
     stats: (_run, facts) => planStats(facts),
@@ -160,13 +160,13 @@ const SCREENS = {
 export const checkScreens: Readonly<Record<CheckScreenName, CheckScreen>> = SCREENS;
 
 /** Keeps its place before a run. */
-const SummaryBox = (box: { title: string; bad?: boolean; action?: ReactNode; children: ReactNode }) => (
+const SummaryBox = (box: { title: string; bad?: boolean; words: string; children?: ReactNode }) => (
   <section className="panel summary-box [&_h2]:mb-0 [&>p]:mt-1 mt-4 p-4 min-h-22 narrow:min-h-28">
     <h2>{box.title}</h2>
     <p className={box.bad ? 'text-err' : undefined} aria-live="polite">
-      {box.children}
+      {box.words}
     </p>
-    {box.action}
+    {box.children}
   </section>
 );
 
@@ -182,16 +182,13 @@ const IndexBox = () => {
         : phase === 'failed'
           ? building.message
           : 'Built in this browser from what the backend function says, then saved as a file.';
-  const save = (
-    <p className="needs-script">
-      <Button icon="download" aria-disabled={phase === 'building'} onClick={() => void build()}>
-        Download sitemap.xml
-      </Button>
-    </p>
-  );
   return (
-    <SummaryBox title="sitemap.xml" bad={phase === 'failed'} action={save}>
-      {words}
+    <SummaryBox title="sitemap.xml" bad={phase === 'failed'} words={words}>
+      <p className="needs-script">
+        <Button icon="download" aria-disabled={phase === 'building'} onClick={() => void build()}>
+          Download sitemap.xml
+        </Button>
+      </p>
     </SummaryBox>
   );
 };
@@ -231,7 +228,7 @@ const TestBox = ({ run, facts }: { run: CheckRun; facts: SitemapToolFacts }) => 
       {phase === 'finished' ? (
         <>
           <h2>Recommendations</h2>
-          <p>{verdictOfTest(run)?.message ?? toolMessages.nothingToTest}</p>
+          <p>{verdictOfTest(run)?.message ?? NOTHING_TO_TEST}</p>
           <ul className="grid gap-1 mt-2 text-md">
             {Object.entries(links).map(([name, href]) => (
               <li key={href}>

@@ -1,7 +1,6 @@
 import { formatCount } from '#base/ui/format-count.ts';
 import { Section } from '#base/ui/table.tsx';
 import type { CheckResult } from '../checks/check.ts';
-import { toolMessages } from './messages.ts';
 
 const BARS = {
   success: { legend: 'before:bg-bar-ok', bar: 'fill-bar-ok' },
@@ -17,8 +16,8 @@ export const ResponseTimes = ({ results }: { results: readonly CheckResult[] }) 
   return (
     <Section
       className="panel [&_h2]:mb-0 mt-4 p-4"
-      aria-label={toolMessages.responseTimes}
-      title={toolMessages.responseTimes}
+      aria-label="Response time, ms"
+      title="Response time, ms"
       aside={times.length === 0 ? 'Response times appear here as the tests run.' : timesWords(times)}
       end={
         <ul className="text-xs muted flex gap-3">

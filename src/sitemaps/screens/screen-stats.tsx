@@ -1,11 +1,15 @@
 import { stat, type Stat } from '#base/ui/figures.tsx';
 import { counted, formatCount, plural } from '#base/ui/format-count.ts';
-import type { CheckResult } from '../checks/check.ts';
+import { type CheckResult, NOT_IN_CATALOG } from '../checks/check.ts';
 import { summarize } from '../checks/summarize.ts';
 import type { CheckRun } from '../checks/run-checks.ts';
 import type { SitemapToolFacts } from '../plan/tool-facts.ts';
-import { toolMessages } from './messages.ts';
 import type { StateKind } from './tool-state.tsx';
+
+const NOT_TESTED = 'Not tested yet';
+export const NOTHING_TO_TEST = 'Nothing to test in this catalog';
+const stoppedWords = (tested: number, total: number): string => `Stopped after ${tested} of ${total}`;
+export const absentWords = (absent: number): string => `${absent} ${NOT_IN_CATALOG}`;
 
 const stateCount = (count: number, className: 'text-ok' | 'text-warn' | 'text-err') => (
   <span className={count > 0 ? className : undefined}>{count}</span>
@@ -25,25 +29,25 @@ export function lastCheckStat({ phase, finishedAt }: CheckRun, explanation?: str
   const at = finishedAt?.toLocaleTimeString('en-GB') ?? '–';
   if (phase === 'running') return stat('Last check', at, 'under way');
   const day = finishedAt?.toLocaleDateString('en-CA');
-  return stat('Last check', at, day === undefined ? toolMessages.notTested : (explanation ?? day));
+  return stat('Last check', at, day === undefined ? NOT_TESTED : (explanation ?? day));
 }
 
 /** `good`: words for all successes. */
 export function stateOf({ phase, results }: CheckRun, good: string = 'All valid'): { kind: StateKind; words: string } {
   const { error, warning, tested, total } = summarize(results);
-  if (phase === 'idle') return { kind: 'idle', words: toolMessages.notTested };
+  if (phase === 'idle') return { kind: 'idle', words: NOT_TESTED };
   if (phase === 'running') return { kind: 'busy', words: `Testing, ${tested} of ${total} done` };
   if (error > 0) return { kind: 'err', words: counted(error, 'error') };
   if (warning > 0) return { kind: 'warn', words: counted(warning, 'warning') };
-  if (phase === 'stopped') return { kind: 'idle', words: toolMessages.stopped(tested, total) };
-  return total === 0 ? { kind: 'idle', words: toolMessages.nothingToTest } : { kind: 'ok', words: good };
+  if (phase === 'stopped') return { kind: 'idle', words: stoppedWords(tested, total) };
+  return total === 0 ? { kind: 'idle', words: NOTHING_TO_TEST } : { kind: 'ok', words: good };
 }
 
 export function announcementOf({ phase, results, waitSeconds }: CheckRun): string {
   const { success, warning, error, tested, total } = summarize(results);
   if (phase === 'idle') return '';
   if (phase === 'running') return waitSeconds === null ? `Testing ${total} sitemaps.` : 'Waiting for our own limit.';
-  if (phase === 'stopped') return toolMessages.stopped(tested, total);
+  if (phase === 'stopped') return stoppedWords(tested, total);
   return `Finished: ${counted(success, 'success', 'successes')}, ${counted(warning, 'warning')}, ${counted(error, 'error')}.`;
 }
 
@@ -56,30 +60,23 @@ export const planStats = ({ listedNsns, classes, nsnPages, urlsPerSitemap, stati
 
 export function finalStats(results: readonly CheckResult[], plan: SitemapToolFacts): Stat[] {
   const { success, total, absent } = summarize(results);
-  const estimate = estimateCoverage(new Map(results.flatMap(nsnPageOf)), {
-    nsnPages: plan.nsnPages,
-    urls: plan.listedNsns + plan.classes,
-  });
+  const pages = new Map<number, number>();
+  for (const { url, status, urlCount = 0 } of results) {
+    const query = new URLSearchParams(url?.split('?')[1]);
+    if (query.get('type') === 'nsn' && status !== 'pending' && status !== 'testing')
+      pages.set(Number(query.get('page') ?? 1), urlCount);
+  }
+  const estimate = estimateCoverage(pages, { nsnPages: plan.nsnPages, urls: plan.listedNsns + plan.classes });
+  // never rounded up to all
+  const share = estimate === null ? '–' : `${estimate.share === 1 ? 100 : Math.floor(estimate.share * 1_000) / 10}%`;
   const catalog = `${formatCount(plan.listedNsns)} NSNs and ${formatCount(plan.classes)} classes`;
   const files = `NSN pages; ${formatCount(plan.staticFiles)} with static and classes`;
   return [
-    stat('Estimated coverage', estimate === null ? '–' : percent(estimate.share), `of ${catalog}`),
+    stat('Estimated coverage', share, `of ${catalog}`),
     stat('Estimated total URLs', estimate === null ? '–' : formatCount(estimate.urls), 'from the NSN pages tested'),
     stat('Valid sitemaps', `${success}/${total}`, absent > 0 ? absentWords(absent) : 'of those tested'),
     stat('Total sitemaps', `${formatCount(plan.nsnPages)}+`, files),
   ];
-}
-
-function nsnPageOf({ url, status, urlCount = 0 }: CheckResult): [number, number][] {
-  if (url === null || status === 'pending' || status === 'testing') return [];
-  const query = new URLSearchParams(url.slice(url.indexOf('?') + 1));
-  return query.get('type') === 'nsn' ? [[Number(query.get('page') ?? 1), urlCount]] : [];
-}
-
-const absentWords = (absent: number): string => `${absent} ${toolMessages.notInCatalog}`;
-
-function percent(share: number): string {
-  return `${share === 1 ? 100 : Math.floor(share * 1_000) / 10}%`;
 }
 
 /** A warning is active: it answers. */

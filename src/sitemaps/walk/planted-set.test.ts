@@ -46,7 +46,7 @@ test('the set has more than 150 faults, and the judge finds each one in an answe
   let planted = 0;
   for (const path of addresses) {
     const expected = (await expectedAt(path))!;
-    const { status, header, bytes } = await site.ask(path, new AbortController().signal);
+    const { status, header, bytes } = await site.ask(path);
     const headers = { 'content-type': header('content-type')!, 'content-encoding': header('content-encoding') ?? '' };
     const sent: Sent = { status, headers, body: Buffer.from(bytes) };
     expect([path, await judged(path, sent, expected)]).toEqual([path, []]);

@@ -22,13 +22,6 @@ import type { OutsideAddress } from '../outside/plan-outside.ts';
 import { inParallel } from '#base/domain/in-parallel.ts';
 import type { WalkNews } from './walk-store.ts';
 import { rulesForNsns, WATCHED_AGENTS } from '../rules/robots.ts';
-function checkLine(reading: SitemapReading, manifest: SitemapManifest, siteOrigin: string, tally: FindingTally): void {
-  const files = manifest.files.filter(({ name }) => name === reading.sitemap);
-  checkManifest({ ...manifest, files }, [reading], tally);
-  for (const { name, origin = manifest.origin } of files)
-    if (origin !== siteOrigin) tally.add('manifest-origin', name, `${origin}, while the site answers on ${siteOrigin}`);
-}
-
 function checkSet(
   { manifest, isManifestDamaged, catalogVersion, files, filesDue }: WalkPlan,
   tally: FindingTally,
@@ -62,17 +55,6 @@ export function sampleSizes(sitemaps: readonly PlannedSitemap[], size = SAMPLED_
   return sitemaps.map(({ name, urlCount }) =>
     name === STATIC ? urlCount : Math.min(urlCount, Math.max(1, Math.round((size * urlCount) / all))),
   );
-}
-
-/** Picks pages of a sitemap, others for each seed. */
-function samplePages(
-  reading: SitemapReading,
-  size: number,
-  { origin, seed }: { origin: string; seed: string },
-): string[] {
-  const places = sampleOf(reading.nsns.length + reading.others.length, size, `${seed} ${reading.sitemap}`);
-  const pages = pagesAt({ listings: [reading], readings: [reading] }, places, origin);
-  return pages.filter((loc) => URL.parse(loc)?.origin === origin);
 }
 
 /** One is written while another is read. */
@@ -161,20 +143,16 @@ async function walkPlan(plan: WalkPlan, means: WalkMeans): Promise<FoundKind[] |
     const answer = await read(path);
     if ('kind' in answer) {
       tally.add(answer.kind, sitemap, answer.reason);
-      return { reading: null, ms: 0, bytes: 0 };
+      return { reading: null, ms: 0 };
     }
     const version = answer.header('x-catalog-version');
     if (version !== null && version !== plan.catalogVersion) throw new OtherCatalog();
-    const sentBytes = answer.bytes.length;
-    const reading = await judge(answer, sitemap, expected, tally);
-    return { reading, ms: Math.round(answer.ms), bytes: reading === null ? 0 : sentBytes };
+    return { reading: await judge(answer, sitemap, expected, tally), ms: Math.round(answer.ms) };
   }
 
   async function judge(answer: UrlAnswer, sitemap: string, expected: Expectation, tally: FindingTally) {
-    const { bytes, isGz, isGzipEncoded } = answer;
     const rules = { sitemap, origin, nowMs };
-    const read = () => threads.read({ source: { bytes, isGz, isGzipEncoded }, rules });
-    return judgeAnswer(answer, { ...rules, expected }, read, tally);
+    return judgeAnswer(answer, { ...rules, expected }, () => threads.read(answer, rules), tally);
   }
 
   /** Asks a public address. Tells whether there was an answer. */
@@ -234,11 +212,17 @@ async function walkPlan(plan: WalkPlan, means: WalkMeans): Promise<FoundKind[] |
   ): Promise<SitemapReading | null> {
     const tally = createFindingTally();
     const expected = await expectationOf(planned, plan[group]);
-    const { reading, ms, bytes } = await readOne(path, planned.name, expected, tally);
-    if (reading !== null && group === 'files' && manifest !== null) checkLine(reading, manifest, origin, tally);
+    const { reading, ms } = await readOne(path, planned.name, expected, tally);
+    if (reading !== null && group === 'files' && manifest !== null) {
+      const files = manifest.files.filter(({ name }) => name === planned.name);
+      checkManifest({ ...manifest, files }, [reading], tally);
+      for (const { name, origin: named = manifest.origin } of files)
+        if (named !== origin) tally.add('manifest-origin', name, `${named}, while the site answers on ${origin}`);
+    }
     const kinds = [...tally.findings.keys()];
     keep(path, tally);
-    untold.push({ group, place, state: stateOf(kinds), urls: reading?.urlCount ?? 0, bytes, ms, kinds });
+    const { urlCount: urls, storedBytes: bytes } = reading ?? { urlCount: 0, storedBytes: 0 };
+    untold.push({ group, place, state: stateOf(kinds), urls, bytes, ms, kinds });
     tellIfDue();
     return reading;
   }
@@ -248,9 +232,10 @@ async function walkPlan(plan: WalkPlan, means: WalkMeans): Promise<FoundKind[] |
   await inParallel(items, AT_A_TIME, async (item) => {
     const reading = await readItem(item, plan);
     if (reading === null || item.group !== 'sitemaps') return;
-    const places = sampleOf(reading.nsns.length, partSizes[item.place]!, `parts ${nowMs} ${item.path}`);
-    for (const place of places) parts.add(reading.nsns[place]!);
-    sample.push(...samplePages(reading, sizes[item.place]!, { origin, seed: String(nowMs) }));
+    const { nsns, others, sitemap } = reading;
+    for (const at of sampleOf(nsns.length, partSizes[item.place]!, `parts ${nowMs} ${item.path}`)) parts.add(nsns[at]!);
+    const places = sampleOf(nsns.length + others.length, sizes[item.place]!, `${nowMs} ${sitemap}`);
+    sample.push(...pagesAt({ listings: [reading], readings: [reading] }, places, origin));
   });
   let pagesDone = 0;
   await inParallel(sample, AT_A_TIME, async (page) => {

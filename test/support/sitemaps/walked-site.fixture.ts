@@ -2,7 +2,7 @@ import { openSitemapRun } from '../../../src/publog/sitemap-files/open-sitemap-r
 import { createAuditThreads } from '../../../src/sitemaps/audit/read-sitemap.ts';
 import { sitemapSources } from '../../../src/sitemaps/endpoints/sitemap-services.ts';
 import { makeSitemapFile } from '../../../src/sitemaps/plan/make-sitemap-file.server.ts';
-import { type FetchOnce, retryingReader, type UrlAnswer } from '../../../src/sitemaps/audit/read-url.ts';
+import { retryingReader, type UrlAnswer } from '../../../src/sitemaps/audit/read-url.ts';
 import { planWalk, type WalkPlan } from '../../../src/sitemaps/walk/walk-plan.server.ts';
 import type { WalkNews } from '../../../src/sitemaps/walk/walk-store.ts';
 import { walkSitemaps } from '../../../src/sitemaps/walk/walk-sitemaps.ts';
@@ -60,7 +60,7 @@ export async function aWalkedSite(counts: Record<string, number>, changedOn?: nu
 
   /** Sitemaps that the catalog alone makes are asked for once. */
   const kept = new Map<string, UrlAnswer>();
-  const ask: FetchOnce = async (path) => {
+  const ask = async (path: string): Promise<UrlAnswer> => {
     if (!/^\/(?:sitemap[s.-]|robots)/.test(path)) return aPage(path);
     if (kept.has(path)) return kept.get(path)!;
     const asking = { host: new URL(SITE_ORIGIN).host, 'accept-encoding': 'gzip' };
@@ -74,7 +74,7 @@ export async function aWalkedSite(counts: Record<string, number>, changedOn?: nu
   async function walk(plant: Plant = () => null, planned: (plan: WalkPlan) => WalkPlan = (plan) => plan) {
     const news: WalkNews[] = [];
     const planNow = async () => planned(await planWalk(sources, catalog));
-    const read = retryingReader((path, signal) => plant(path, () => ask(path, signal)) ?? ask(path, signal), {
+    const read = retryingReader((path) => plant(path, () => ask(path)) ?? ask(path), {
       timeoutMs: 60_000,
       maxLimitWaitSeconds: Infinity,
       sleep: () => Promise.resolve(),

@@ -1,13 +1,14 @@
 import type { CageCode } from '../../../src/base/domain/part-number.ts';
 import type { Nsn, Fsc, Fsg } from '../../../src/base/domain/nsn.ts';
 import { emptyCatalog } from '../catalog/empty-catalog.fixture.ts';
-import type { SuggestStore } from '../../../src/site/suggest/build-suggestions.server.ts';
+import type { CatalogStore } from '../../../src/publog/catalog-store.ts';
 
 /** A small catalog for tests that notes what it is asked; every method finds `found` entries at most. */
-export function aSuggestStore(overrides: Partial<SuggestStore> = {}): { store: SuggestStore; asked: string[] } {
+export function aSuggestStore(overrides: Partial<CatalogStore> = {}): { store: CatalogStore; asked: string[] } {
   const asked: string[] = [];
   const numbered = (limit: number) => Array.from({ length: limit }, (_, index) => index);
-  const store: SuggestStore = {
+  const store: CatalogStore = {
+    ...emptyCatalog,
     edition: { ...emptyCatalog.edition, version: 'v7' },
     listGroups: async () => [
       { fsg: '53' as Fsg, title: 'Hardware and Abrasives', classCount: 2, nsnCount: 900 },

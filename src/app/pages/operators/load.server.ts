@@ -2,7 +2,6 @@ import type { OperatorRequest } from '#publog/http/catalog-call.ts';
 import { OPERATOR_ACTIONS, type PasskeyPlace } from '#base/operators/screens/messages.ts';
 import { isEmail } from '#base/domain/email.ts';
 import { paths } from '#base/paths.ts';
-import { StoreUnavailable } from '#base/database/database.ts';
 import {
   OPERATOR_ROLES,
   SESSION_IDLE_MS,
@@ -10,23 +9,18 @@ import {
   type OperatorServices,
 } from '#base/operators/store/operator-store.ts';
 import type { ReleaseServices } from '#publog/releases/release-registry.ts';
-import type { PageAnswer } from '#base/http/frame/page.ts';
+import { orUnavailable, type PageAnswer } from '#base/http/frame/page.ts';
 
 export type OperatorsPageData = Awaited<ReturnType<typeof read>> | null;
 
 type Services = Pick<OperatorServices, 'operators' | 'passkeysAllowed'> & Pick<ReleaseServices, 'releaseNodes'>;
 
 export async function load(request: OperatorRequest, services: Services): Promise<PageAnswer<OperatorsPageData>> {
-  try {
-    if (request.form !== null) {
-      await change(request.form, request, services);
-      return { kind: 'see-other', path: paths.operators() };
-    }
-    return { kind: 'personal', data: await read(request, services) };
-  } catch (error) {
-    if (error instanceof StoreUnavailable) return { kind: 'unavailable', data: null };
-    throw error;
-  }
+  return orUnavailable(async () => {
+    if (request.form === null) return { kind: 'personal', data: await read(request, services) };
+    await change(request.form, request, services);
+    return { kind: 'see-other', path: paths.operators() };
+  });
 }
 
 /** An operator of one role sees only its own. Null while the store is out. */

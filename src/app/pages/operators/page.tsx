@@ -14,7 +14,7 @@ import { operatorsPage } from '#base/frame/operators-page.tsx';
 import { formatSince } from '#base/domain/format-time.ts';
 import { nodeState, nodeWork, type NodeState, type ReleaseNodes } from '#publog/releases/release-registry.ts';
 import type { IconName } from '#base/ui/icon.tsx';
-import { Table } from '#base/ui/table.tsx';
+import { Section, Table } from '#base/ui/table.tsx';
 
 export const { head, View } = operatorsPage<NonNullable<OperatorsPageData>>({
   path: paths.operators(),
@@ -57,46 +57,38 @@ export const { head, View } = operatorsPage<NonNullable<OperatorsPageData>>({
           </p>
         )}
         {data.releases !== null && (
-          <section className="section">
-            <div className="section-head">
-              <h2>Nodes</h2>
-              <span className="muted small">
-                {data.releases.standing.version === null ? (
-                  'no release is in force yet'
-                ) : (
-                  <>
-                    release <Num>{data.releases.standing.version}</Num> is in force
-                  </>
-                )}
-              </span>
-            </div>
+          <Section title="Nodes" aside={standingWords(data.releases.standing.version)}>
             <NodeTable {...data.releases} nowMs={nowMs} />
             <p className="muted small mt-2">
               On the machine that imports, <code>npm run release -- list</code> shows all releases, and{' '}
               <code>rollback</code> puts the one before in force again.
             </p>
-          </section>
+          </Section>
         )}
-        <section className="section">
-          <div className="section-head">
-            <h2>Sessions</h2>
-            <span className="muted small">each ends by itself when it has not been used for 12 hours</span>
-            {sessions.length > 1 && <EndOthersForm />}
-          </div>
+        <Section
+          title="Sessions"
+          aside="each ends by itself when it has not been used for 12 hours"
+          end={sessions.length > 1 && <EndOthersForm />}
+        >
           <SessionTable sessions={sessions} thisOne={thisSession} nowMs={nowMs} />
-        </section>
-        <section className="section">
-          <div className="section-head">
-            <h2>Your passkeys</h2>
-            <span className="muted small">needed after the key</span>
-          </div>
+        </Section>
+        <Section title="Your passkeys" aside="needed after the key">
           <PasskeyPanel passkeys={passkeys} place={data.passkeyPlace} nowMs={nowMs} />
-        </section>
+        </Section>
         <SignOutForm />
       </>
     );
   },
 });
+
+const standingWords = (version: string | null) =>
+  version === null ? (
+    'no release is in force yet'
+  ) : (
+    <>
+      release <Num>{version}</Num> is in force
+    </>
+  );
 
 const STATES: Record<NodeState, { kind: BadgeKind; word: string; icon?: IconName }> = {
   gone: { kind: 'off', word: 'Not seen' },

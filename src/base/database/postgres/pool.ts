@@ -94,13 +94,8 @@ export type PostgresDatabaseOptions = {
   maxWaiting?: number;
 };
 
-export function openPostgresDatabase({
-  url,
-  schema,
-  maxConnections = 10,
-  statementTimeoutMs = LOOKUP_LIMIT_MS,
-  maxWaiting,
-}: PostgresDatabaseOptions): Database {
+export function openPostgresDatabase(options: PostgresDatabaseOptions): Database {
+  const { url, schema, maxConnections = 10, statementTimeoutMs = LOOKUP_LIMIT_MS, maxWaiting } = options;
   const settings = {
     application_name: schema,
     search_path: schema,
@@ -108,7 +103,7 @@ export function openPostgresDatabase({
     default_transaction_read_only: 'on',
     jit: 'off',
   };
-  const pool = openPool({ url, settings, writes: false, max: maxConnections, ...(maxWaiting && { maxWaiting }) });
+  const pool = openPool({ url, settings, writes: false, max: maxConnections, maxWaiting });
   return {
     query: (sql, parameters, { timeoutMs = statementTimeoutMs } = {}) =>
       pool.use(timeoutMs, (session) => session.prepared(sql, parameters)),

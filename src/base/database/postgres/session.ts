@@ -13,20 +13,7 @@ const INT8 = 20;
 
 export type Place = { url: string; settings: Readonly<Record<string, string | number>>; writes: boolean };
 
-export type Session = {
-  client: Client;
-  query: Query;
-  /** Has the settings of the place, also behind a pooler. */
-  prepared: Query;
-  /** Begins a transaction with the settings of the place. */
-  begin: string;
-  /** Another client may get the connection after each transaction, as from pgbouncer. */
-  isPooled: boolean;
-  isLost(): boolean;
-  /** Cuts the connection; the server ends what runs at its `statement_timeout`. */
-  destroy(): void;
-  close(): Promise<void>;
-};
+export type Session = ReturnType<typeof sessionOf>;
 
 /** Connects to the first host that will do. Rejects with `StoreUnavailable` that says what is wrong with each. */
 export async function openSession({ url, ...place }: Place, limitMs = PATIENT_CONNECT_MS): Promise<Session> {
@@ -69,7 +56,9 @@ async function connectTo(url: string, { settings, writes }: Omit<Place, 'url'>, 
   const given = address.searchParams.get('options');
   // else it would replace our options
   address.searchParams.delete('options');
-  const own = Object.entries(settings).map(([name, value]) => `-c ${name}=${escaped(String(value))}`);
+  const own = Object.entries(settings).map(
+    ([name, value]) => `-c ${name}=${String(value).replaceAll(/[\\\s]/g, '\\$&')}`,
+  );
   const client = new Client({
     connectionString: address.href,
     stream: () => socket,
@@ -105,15 +94,13 @@ async function connectTo(url: string, { settings, writes }: Omit<Place, 'url'>, 
 const FIND_ROLE = `
   select pg_is_in_recovery(), current_setting('transaction_read_only'), current_setting('search_path')`;
 
-function escaped(value: string): string {
-  return value.replaceAll(/[\\\s]/g, (sign) => `\\${sign}`);
-}
-
 const beginWith = (settings: Place['settings']): string =>
-  ['begin', ...Object.entries(settings).map(([name, value]) => `set local ${ofOne(name)} = '${value}'`)].join('; ');
-const ofOne = (name: string): string => name.replace(/^default_transaction/, 'transaction');
+  Object.entries(settings).reduce(
+    (begin, [name, value]) => `${begin}; set local ${name.replace(/^default_transaction/, 'transaction')} = '${value}'`,
+    'begin',
+  );
 
-function sessionOf(client: Client, socket: Socket, pooled: Place['settings'] | null): Session {
+function sessionOf(client: Client, socket: Socket, pooled: Place['settings'] | null) {
   let isLost = false;
   const lose = (): void => void (isLost = true);
   // without a listener the process would end
@@ -133,15 +120,20 @@ function sessionOf(client: Client, socket: Socket, pooled: Place['settings'] | n
   const plain: Query = (text, values) => query(text, values, undefined);
   const inTransaction: Query = (text, values) =>
     client.getTransactionStatus() === 'I' ? transaction(session, () => plain(text, values)) : plain(text, values);
-  const session: Session = {
+  const prepared: Query = (text, values) => query(text, values, nameOf(text));
+  const session = {
     client,
     query: plain,
-    prepared: pooled === null ? (text, values) => query(text, values, nameOf(text)) : inTransaction,
+    /** Has the settings of the place, also behind a pooler. */
+    prepared: pooled === null ? prepared : inTransaction,
+    /** Begins a transaction with the settings of the place. */
     begin: pooled === null ? 'begin' : beginWith(pooled),
+    /** Another client may get the connection after each transaction, as from pgbouncer. */
     isPooled: pooled !== null,
     isLost: () => isLost,
+    /** Cuts the connection; the server ends what runs at its `statement_timeout`. */
     destroy,
-    close: async () => {
+    close: async (): Promise<void> => {
       isLost = true;
       const timer = setTimeout(destroy, GOODBYE_MS);
       await client.end().finally(() => clearTimeout(timer));
@@ -165,11 +157,7 @@ export async function withSession<Result>(
   limitMs?: number,
 ): Promise<Result> {
   const session = await openSession(place, limitMs);
-  try {
-    return await action(session);
-  } finally {
-    await session.close();
-  }
+  return action(session).finally(session.close);
 }
 
 export async function transaction<Result>(session: Session, work: () => Promise<Result>): Promise<Result> {
@@ -197,12 +185,11 @@ const FAULTS = /^(?:08|25006|25P03|25P04|26000|28|40|53|57|58|XX|3D|3F000|42P01|
 /** Turns faults of the database into `StoreUnavailable`; returns other errors unchanged. */
 export function asUnavailable(error: unknown): unknown {
   if (error instanceof StoreUnavailable) return error;
-  if (error instanceof DatabaseError && !FAULTS.test(error.code ?? '') && !isOutdatedPlan(error)) return error;
+  if (error instanceof DatabaseError && !FAULTS.test(error.code ?? '')) {
+    const isOutdatedPlan = error.code === '0A000' && error.routine === 'RevalidateCachedQuery';
+    if (!isOutdatedPlan) return error;
+  }
   return new StoreUnavailable(`PostgreSQL does not answer: ${reasonOf(error)}`, { cause: error });
-}
-
-function isOutdatedPlan({ code, routine }: DatabaseError): boolean {
-  return code === '0A000' && routine === 'RevalidateCachedQuery';
 }
 
 /** A name with several addresses fails with one error for each. */

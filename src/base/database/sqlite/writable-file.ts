@@ -34,11 +34,7 @@ export const DIALECT: Dialect = {
   },
 };
 
-export type FileFormat = {
-  contents: string;
-  applicationId: number;
-  migrations: readonly (readonly string[])[];
-};
+export type FileFormat = { contents: string; applicationId: number; migrations: readonly (readonly string[])[] };
 
 /**
  * Opens a file for writing; makes or updates it. Throws `StoreUnavailable` for one that is damaged, newer or foreign.

@@ -93,11 +93,8 @@ export function pageHandler(page: PageName, site: PageSite, load: PageLoader = s
     const carried = site.carried(page, query);
     if (answer.kind === 'redirect' || answer.kind === 'see-other') {
       const [status, cache] = answer.kind === 'redirect' ? [301, CACHE_REDIRECTS] : [303, 'no-store'];
-      return reply
-        .code(status)
-        .header('location', carried?.path(answer.path) ?? answer.path)
-        .header('cache-control', cache)
-        .send();
+      const location = carried?.path(answer.path) ?? answer.path;
+      return reply.code(status).header('location', location).header('cache-control', cache).send();
     }
     const view = (await frontend.views())[folder] as PageView<unknown>;
     const noindex = answer.kind !== 'found' || answer.noindex === true || carried !== null;
@@ -129,17 +126,10 @@ export function tidyPath(url: string): string | null {
     .replace(/\/+/g, '/')
     .replace(/(.)\/$/, '$1')
     .toLowerCase();
-  if (
-    tidy === path ||
-    !Object.values(PAGES).some(({ path: pattern }) => pattern !== null && isSameShape(pattern, tidy))
-  )
-    return null;
+  const shapeOf = (of: string) => `${of.split('/')[1]} ${of.split('/').length}`;
+  const isPage = Object.values(PAGES).some(({ path: of }) => of !== null && shapeOf(of) === shapeOf(tidy));
+  if (tidy === path || !isPage) return null;
   return query === undefined ? tidy : `${tidy}?${query}`;
-}
-
-function isSameShape(pattern: string, path: string): boolean {
-  const [ofPattern, ofPath] = [pattern.split('/'), path.split('/')];
-  return ofPattern.length === ofPath.length && ofPattern[1] === ofPath[1];
 }
 
 const DIGEST_LENGTH = 10;

@@ -1,11 +1,21 @@
 import { StoreUnavailable } from '../../database/database.ts';
 import type { FastifyRequest } from 'fastify';
 import type { ReactNode } from 'react';
-import type { SiteFacts } from '../../domain/site-facts.ts';
+import type { SiteSettings } from '../../settings/site-settings.ts';
 import type { AuditEvent, OperatorIdentity } from '../../operators/store/operator-store.ts';
 import type { PageName } from '../../routes.ts';
 
-export type { SiteFacts };
+/** Settings of the owner and the catalog in force. */
+export type SiteFacts = Omit<SiteSettings, 'timeZone'> & {
+  origin: string;
+  listedNsns: number;
+  groups: number;
+  classes: number;
+  /** Null while no catalog can be read. */
+  editionDate: string | null;
+  loadedOn: string | null;
+  sample: boolean;
+};
 
 /** A request for a page, as `load` gets it. */
 export type PageRequest<Catalog = unknown> = {

@@ -13,11 +13,8 @@ export async function auditCommand(
 ): Promise<void> {
   try {
     const store = await openOperatorStore(place);
-    try {
-      await store.log.append({ atMs: Date.now(), who: terminalUser(), address: null, event, subject });
-    } finally {
-      await store.close();
-    }
+    const entry = { atMs: Date.now(), who: terminalUser(), address: null, event, subject };
+    await store.log.append(entry).finally(store.close);
   } catch (failure) {
     error.write(`Not in the audit log: ${escapeControls((failure as Error).message)}\n`);
   }

@@ -62,11 +62,7 @@ export function runOperators(args: string[], environment: NodeJS.ProcessEnv, ter
     const command = readCommand(args);
     const config = readConfig(environment);
     const store = await openOperatorStore(config);
-    try {
-      return await command(store, terminal, config);
-    } finally {
-      await store.close();
-    }
+    return command(store, terminal, config).finally(store.close);
   });
 }
 

@@ -24,14 +24,10 @@ export function operatorOf(request: FastifyRequest): OperatorIdentity | null {
 export type Audit = (event: AuditEvent, subject: string) => Promise<void>;
 
 export function auditOf(log: AuditLog, now: () => number = Date.now): (request: FastifyRequest) => Audit {
-  return (request) => (event, subject) =>
-    log.append({
-      atMs: now(),
-      who: operatorOf(request)?.operator.name ?? 'unknown',
-      address: request.ip,
-      event,
-      subject,
-    });
+  return (request) => (event, subject) => {
+    const who = operatorOf(request)?.operator.name ?? 'unknown';
+    return log.append({ atMs: now(), who, address: request.ip, event, subject });
+  };
 }
 
 /** Guesses must not fill the log. */
@@ -73,14 +69,8 @@ export function recordPrograms(store: OperatorStore, now: () => number) {
     const program = `${id} ${request.ip}`;
     const idleMs = atMs - (lastUse.get(program) ?? -SESSION_IDLE_MS);
     if (idleMs < NOTE_EVERY_MS) return;
-    if (idleMs >= SESSION_IDLE_MS)
-      await store.log.append({
-        atMs,
-        who: name,
-        address: request.ip,
-        event: 'sign-in',
-        subject: 'with a key, as a program',
-      });
+    const entry = { atMs, who: name, address: request.ip, subject: 'with a key, as a program' };
+    if (idleMs >= SESSION_IDLE_MS) await store.log.append({ ...entry, event: 'sign-in' });
     lastUse.set(program, atMs);
     await store
       .recordSeen(id, atMs)

@@ -6,7 +6,7 @@ import { operatorOf, type Audit } from './audit-trail.ts';
 import { KEY_FIELD, type Denial, type OperatorGate } from './operator-gate.ts';
 import { Readable } from 'node:stream';
 import { StoreUnavailable } from '../../database/database.ts';
-import { addJsonScope, sendJson } from '../../http/json-scope.ts';
+import { addJsonScope, sendJson, takeForms } from '../../http/json-scope.ts';
 import { ENDPOINTS } from '../../routes.ts';
 
 export type OperatorGuard = { gate: OperatorGate; audit: (request: FastifyRequest) => Audit; site: PageSite };
@@ -72,7 +72,6 @@ export function withDenialHeaders(reply: FastifyReply, { status, retryAfterSecon
   return reply;
 }
 
-const RETRY_SECONDS = 10;
 export function addOperatorDownload(
   app: FastifyInstance,
   url: string,
@@ -100,21 +99,18 @@ export function addOperatorDownload(
         .header('content-disposition', `attachment; filename="${found.name}"`)
         .send(Readable.from(found.body));
     void reply.code(found === null ? 503 : 404).type('text/plain; charset=utf-8');
-    if (found === null) void reply.header('retry-after', String(RETRY_SECONDS));
+    if (found === null) void reply.header('retry-after', '10');
     return reply.send(`${found ?? unavailable}\n`);
   });
 }
 
 const AREA_FIELD = 'area';
-const FORM = 'application/x-www-form-urlencoded';
 
 /** Signs in from within a page: 204 with the cookie, or JSON with `error` and `needs`. */
 export function addOperatorSession(app: FastifyInstance, gate: OperatorGate): void {
   const failed = 'Something went wrong on our side. Please try again.';
   addJsonScope(app, { name: 'sign-in', failed }, (scope) => {
-    scope.addContentTypeParser(FORM, { parseAs: 'string' }, (_request, body, done) =>
-      done(null, new URLSearchParams(String(body))),
-    );
+    takeForms(scope);
     scope.post(ENDPOINTS.operatorSession, { bodyLimit: 1_024 }, async (request, reply) => {
       if (!(request.body instanceof URLSearchParams) || !request.body.has(KEY_FIELD))
         return sendJson(reply, 400, { error: 'Please enter the operator key.' });

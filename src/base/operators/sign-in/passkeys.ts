@@ -42,12 +42,9 @@ export function openPasskeys(options: {
     requireUserVerification: false,
   });
 
-  async function add(
-    session: OperatorSession,
-    challenge: string,
-    response: RegistrationResponseJSON,
-    onVerified: () => Promise<void>,
-  ) {
+  type Ceremony = { session: OperatorSession; challenge: string; onVerified: () => Promise<void> };
+
+  async function add({ session, challenge, onVerified }: Ceremony, response: RegistrationResponseJSON) {
     const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
     const { registrationInfo } = await verifyRegistrationResponse({ response, ...expected(challenge) });
     if (registrationInfo === undefined) return false;
@@ -57,12 +54,7 @@ export function openPasskeys(options: {
     return store.addPasskey({ id, operatorId, publicKey, counter, transports, label, createdAtMs: now() });
   }
 
-  async function complete(
-    session: OperatorSession,
-    challenge: string,
-    response: AuthenticationResponseJSON,
-    onVerified: () => Promise<void>,
-  ) {
+  async function complete({ session, challenge, onVerified }: Ceremony, response: AuthenticationResponseJSON) {
     const passkey = (await store.listPasskeys(session.operator.id)).find(({ id }) => id === response.id);
     if (passkey === undefined) return false;
     const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
@@ -118,8 +110,8 @@ export function openPasskeys(options: {
       if (challenge === null) return false;
       try {
         return purpose === 'add'
-          ? await add(session, challenge, response as RegistrationResponseJSON, onVerified)
-          : await complete(session, challenge, response as AuthenticationResponseJSON, onVerified);
+          ? await add({ session, challenge, onVerified }, response as RegistrationResponseJSON)
+          : await complete({ session, challenge, onVerified }, response as AuthenticationResponseJSON);
       } catch (error) {
         if (error instanceof StoreUnavailable) throw error;
         return false; // the library throws for a wrong answer

@@ -1,6 +1,7 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { StoreUnavailable } from '../../database/database.ts';
+import { lazily } from '../../domain/in-parallel.ts';
 import { newSecret, secretHash } from '../../domain/secrets.ts';
 import type { PageSite } from '../../http/frame/page-handler.ts';
 import { paths } from '../../paths.ts';
@@ -16,24 +17,20 @@ export type SignInLink = ReturnType<typeof signInLink>;
 /** A token of one use and ten minutes. A restart ends it. */
 export function signInLink(now: () => number = Date.now) {
   const token = newSecret();
-  const expected = digestOf(token);
+  const expected = Buffer.from(secretHash(token));
   const untilMs = now() + VALID_MS;
   let used = false;
   return {
     token,
     redeem(candidate: string): boolean {
-      const right = timingSafeEqual(digestOf(candidate), expected);
+      // hashes are of equal length
+      const right = timingSafeEqual(Buffer.from(secretHash(candidate)), expected);
       if (!right || used || now() >= untilMs) return false;
       used = true;
       return true;
     },
     giveBack: () => void (used = false),
   };
-}
-
-/** Equal lengths, for a constant-time comparison. */
-function digestOf(text: string): Buffer {
-  return createHash('sha256').update(text).digest();
 }
 
 type Access = {
@@ -103,7 +100,6 @@ export function prepareOperators(options: {
   now?: () => number;
 }): () => Promise<void> {
   const { store, operatorKey, settings, isCluster = false, now = Date.now } = options;
-  let prepared: Promise<void> | null = null;
   let logged = false;
 
   async function prepare(): Promise<void> {
@@ -116,13 +112,7 @@ export function prepareOperators(options: {
     logged = true;
   }
 
-  return () => {
-    prepared ??= prepare().catch((error: unknown) => {
-      prepared = null;
-      throw error;
-    });
-    return prepared;
-  };
+  return lazily(prepare).get;
 }
 
 function packed(texts: readonly string[]): string[] {

@@ -3,11 +3,16 @@ import { element } from '../draw.ts';
 const [STEP, GAP] = [10, 2];
 const TIP_GAP = 10;
 
+export function enableSquareMaps(): void {
+  for (const map of document.querySelectorAll<HTMLElement>('[data-squares]:not(:has(.square-point))'))
+    enableSquareMap(map);
+}
+
 /**
  * Shows the facts of the square under the pointer or arrow keys, and links to its page. A first touch shows, a second
  * follows.
  */
-export function enableSquareMap(map: HTMLElement): void {
+function enableSquareMap(map: HTMLElement): void {
   const told = (map.dataset.squares ?? '')
     .split('\n')
     .map((line): { name: string; detail: string; facts: string[] } => {

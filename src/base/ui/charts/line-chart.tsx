@@ -27,14 +27,8 @@ export const LineChart = (chart: LineChartProps) => (
   </>
 );
 
-const Drawn = ({
-  label,
-  points,
-  lines,
-  note,
-  size,
-  className,
-}: LineChartProps & { size: typeof WIDE; className: string }) => {
+const Drawn = (chart: LineChartProps & { size: typeof WIDE; className: string }) => {
+  const { label, points, lines, note, size, className } = chart;
   const ticks = ticksTo(Math.max(1, ...lines.flatMap(({ values }) => values)));
   const [bottom, right] = [size.height - FOOT, size.width - size.right];
   // a single point stands beside its name

@@ -26,8 +26,12 @@ export function refreshParts(): void {
       for (const part of document.querySelectorAll<HTMLElement>('[data-part]'))
         replace(part, fresh.querySelector(`[data-part="${part.dataset.part}"]`));
       const isOver = fresh.querySelector('[data-refresh]') === null;
-      if (isOver) enableMaps();
-      else later(EVERY_MS);
+      if (!isOver) later(EVERY_MS);
+      else if (document.querySelector('[data-squares]'))
+        import('../charts/enable-square-map.client.ts').then(
+          ({ enableSquareMaps }) => enableSquareMaps(),
+          () => undefined,
+        );
       say('');
     } catch {
       say(
@@ -51,11 +55,3 @@ function replace(part: HTMLElement, fresh: Element | null): void {
 const focusables = (part: Element): Element[] => [
   ...part.querySelectorAll('a[href], button, summary, input:not([type=hidden])'),
 ];
-
-function enableMaps(): void {
-  for (const map of document.querySelectorAll<HTMLElement>('[data-squares]:not(:has(.square-point))'))
-    void import('../charts/enable-square-map.client.ts').then(
-      ({ enableSquareMap }) => enableSquareMap(map),
-      () => undefined,
-    );
-}

@@ -1,5 +1,6 @@
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps } from 'react';
 import { formatNsn } from '#base/domain/nsn.ts';
+import type { KeyQuery } from '#base/paths.ts';
 import { buttonClass, ButtonLink, Empty, plural, formatCount, Count } from '#base/ui/elements.tsx';
 import { PagerLink } from '#base/ui/navigation.tsx';
 import type { SelectedPart } from '#publog/catalog-store.ts';
@@ -7,17 +8,13 @@ import { PartsTable } from '../parts-table.tsx';
 import { changedAddress, clearedAddress, type PlacedChoice } from './choose-data.ts';
 import { IgnoredNotes, ChoiceChips, ChoiceTools } from './choose-tools.tsx';
 import { FilterRail } from './filter-rail.tsx';
-import { chooseMessages } from './messages.ts';
 import { requirementName } from './reply-words.ts';
 
+type ChooseScreenProps = PlacedChoice &
+  Pick<ComponentProps<typeof PartsTable<SelectedPart>>, 'caption' | 'isMarked' | 'children'>;
+
 /** Shows filters beside the parts that they leave (C14). */
-export const ChooseScreen = (
-  props: PlacedChoice &
-    Pick<ComponentProps<typeof PartsTable<SelectedPart>>, 'caption' | 'isMarked'> & {
-      children?: ReactNode;
-    },
-) => {
-  const { place, choice, children, ...table } = props;
+export const ChooseScreen = ({ place, choice, children, ...table }: ChooseScreenProps) => {
   const placed = { place, choice };
   return (
     <div
@@ -55,7 +52,7 @@ const NoneLeft = (placed: PlacedChoice) => (
     action={
       (placed.place.named || placed.choice.selection.filters.length > 0) && (
         <ButtonLink href={clearedAddress(placed)} rel="nofollow" data-choose-link="">
-          {chooseMessages.clearAll}
+          Clear all
         </ButtonLink>
       )
     }
@@ -89,17 +86,15 @@ const ChoicePager = (placed: PlacedChoice) => {
   const left = total - position - parts.length;
   if (first === undefined || last === undefined || (position === 0 && left <= 0)) return null;
   const next = Math.min(left, rows);
+  const address = (key?: KeyQuery) => changedAddress(placed, {}, key);
   return (
     <nav className="pager choose-pager" aria-label="Pages">
       {position > 0 ? (
         <span className="buttons">
-          <a className={buttonClass()} href={changedAddress(placed, {})} rel="nofollow">
+          <a className={buttonClass()} href={address()} rel="nofollow">
             First rows
           </a>
-          <PagerLink
-            href={changedAddress(placed, {}, position <= rows ? {} : { before: formatNsn(first.nsn) })}
-            rel="prev nofollow"
-          >
+          <PagerLink href={address(position <= rows ? {} : { before: formatNsn(first.nsn) })} rel="prev nofollow">
             Previous {formatCount(Math.min(position, rows))}
           </PagerLink>
         </span>
@@ -109,10 +104,7 @@ const ChoicePager = (placed: PlacedChoice) => {
       <span className="muted small">
         <Count of={position + 1} /> to <Count of={position + parts.length} /> of <Count of={total} />
       </span>
-      <PagerLink
-        href={next > 0 ? changedAddress(placed, {}, { after: formatNsn(last.nsn) }) : null}
-        rel="next nofollow"
-      >
+      <PagerLink href={next > 0 ? address({ after: formatNsn(last.nsn) }) : null} rel="next nofollow">
         Next {formatCount(next)}
       </PagerLink>
     </nav>

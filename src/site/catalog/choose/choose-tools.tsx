@@ -4,7 +4,7 @@ import { Icon } from '#base/ui/icon.tsx';
 import { COUNT_BADGE } from '../list-tools.tsx';
 import { changedAddress, type Choice, clearedAddress, type PlacedChoice, requirementOf } from './choose-data.ts';
 import { CHOOSE_FORM } from './filter-rail.tsx';
-import { chooseMessages, ignoredWords } from './messages.ts';
+import { ignoredWords } from './messages.ts';
 import { facetUnit } from './measure-words.ts';
 import { filterWords, requirementName } from './reply-words.ts';
 import { formatOrder } from './selection-query.ts';
@@ -28,10 +28,14 @@ const unknownValues = ({ selection, selected }: Choice) =>
     // a facet lists its first and chosen values
     const isWhole = facet !== undefined && facet.replyCount <= facet.replies.length;
     const countOf = (value: string) => facet?.replies.find(({ reply }) => reply === value)?.count ?? (isWhole ? 0 : 1);
-    const nothingHas = chooseMessages[selection.filters.length > 1 ? 'nothingLeftHas' : 'nothingHas'];
+    const where = selection.filters.length > 1 ? 'that meets the other filters' : 'here';
     return values
       .filter((value) => countOf(value) === 0)
-      .map((value) => ({ mrc, value, words: nothingHas(requirementName(facet!), value) }));
+      .map((value) => ({
+        mrc,
+        value,
+        words: `No part ${where} has “${value}” on file as ${requirementName(facet!)}.`,
+      }));
   });
 
 export const ChoiceChips = (placed: PlacedChoice) => {
@@ -78,7 +82,7 @@ export const ChoiceChips = (placed: PlacedChoice) => {
         ))}
         <li>
           <a className="chip-clear" href={clearedAddress(placed)} rel="nofollow" data-choose-link="">
-            {chooseMessages.clearAll}
+            Clear all
           </a>
         </li>
       </ul>
@@ -96,15 +100,11 @@ export const ChoiceTools = ({ place, choice }: PlacedChoice) => {
         href="#filters"
       >
         <Icon name="filter" size="s" />
-        {chooseMessages.filters}
+        Filters
         {chosen > 0 && <span className={COUNT_BADGE}>{chosen}</span>}
       </a>
       <output
-        className={
-          total === scopeTotal
-            ? 'choose-count narrow:hidden'
-            : 'choose-count narrow:order-1 narrow:w-full narrow:text-sm'
-        }
+        className={`choose-count ${total === scopeTotal ? 'narrow:hidden' : 'narrow:order-1 narrow:w-full narrow:text-sm'}`}
       >
         <b>
           <Count of={total} />
@@ -128,28 +128,25 @@ const SortSelect = ({ place, choice }: PlacedChoice) => {
   const columns = [...choice.selected.columns];
   if (order.by === 'reply' && !columns.some(({ mrc }) => mrc === order.mrc))
     columns.push(requirementOf(choice, order.mrc));
-  const options = [
-    { value: 'fit', label: place.fitName ?? 'Size' },
-    { value: 'nsn', label: 'NSN' },
-    { value: 'makers', label: 'Most makers first' },
+  const options: (readonly [value: string, label: string])[] = [
+    ['fit', place.fitName ?? 'Size'],
+    ['nsn', 'NSN'],
+    ['makers', 'Most makers first'],
     ...columns.flatMap((column) => {
       const name = requirementName(column);
       const [up, down] = column.dimension === null ? ['A to Z', 'Z to A'] : ['smallest first', 'largest first'];
-      return [
-        { value: `c.${column.mrc}`, label: `${name}, ${up}` },
-        { value: `-c.${column.mrc}`, label: `${name}, ${down}` },
-      ];
+      return [[`c.${column.mrc}`, `${name}, ${up}`] as const, [`-c.${column.mrc}`, `${name}, ${down}`] as const];
     }),
   ];
   const current = formatOrder(order);
-  if (current === 'name' || place.hasNames) options.push({ value: 'name', label: 'Item name' });
+  if (current === 'name' || place.hasNames) options.push(['name', 'Item name']);
   return (
     <>
       <label className="text-xs text-ink-2 narrow:sr-only" htmlFor="choose-sort">
         Sort
       </label>
       <Select id="choose-sort" name="sort" form={CHOOSE_FORM} autoComplete="off" small defaultValue={valueOf(current)}>
-        <Options of={options.map(({ value, label }) => [valueOf(value), label] as const)} />
+        <Options of={options.map(([value, label]) => [valueOf(value), label] as const)} />
       </Select>
       <span className="without-script">
         <Button type="submit" form={CHOOSE_FORM} size="s">

@@ -4,7 +4,6 @@ import { Icon } from '#base/ui/icon.tsx';
 import { formatCount, Count } from '#base/ui/elements.tsx';
 import type { RequirementFacet, CharacteristicFilter } from '#publog/catalog-store.ts';
 import { facetUnit, numberShown, sizeName } from './measure-words.ts';
-import { chooseMessages } from './messages.ts';
 import { dropUnit, headUnit, labelReplies, requirementHead, requirementName } from './reply-words.ts';
 import { MAX_VALUE_LENGTH } from './selection-query.ts';
 
@@ -109,8 +108,11 @@ function showsHistogram(facet: RequirementFacet, first: readonly Value[]): boole
   return facet.replyCount > FEW_VALUES && counted(first) < counted(facet.replies) * LIST_SHARE;
 }
 
+const VALUE =
+  'facet-value grid grid-cols-[1.125rem_minmax(0,1fr)_auto] gap-2 items-center min-h-7 py-0.5 leading-[1.25] cursor-pointer wrap-anywhere has-checked:font-mid small:min-h-11 [&_input]:size-4.25 [&_input]:m-0 small:[&_input]:size-5 [&>.num:last-child]:text-ink-3 [&>.num:last-child]:text-xs small:[&>.num:last-child]:text-sm';
+
 const ValueBox = ({ mrc, value, inHead }: { mrc: string; value: Value; inHead: string }) => (
-  <label className={value.count === 0 && !value.isChosen ? 'facet-value text-ink-3' : 'facet-value'}>
+  <label className={`${VALUE} ${value.count === 0 && !value.isChosen ? 'text-ink-3' : ''}`}>
     <input
       type="checkbox"
       name={`c.${mrc}`}
@@ -126,13 +128,18 @@ const ValueBox = ({ mrc, value, inHead }: { mrc: string; value: Value; inHead: s
   </label>
 );
 
-const NoneBox = ({ facet, filter }: Pick<FacetProps, 'facet' | 'filter'>) => (
-  <label className="facet-value mt-2">
-    <input type="checkbox" name={`c.${facet.mrc}.none`} value="1" defaultChecked={filter?.orNone ?? false} />
-    <span>{chooseMessages.includeWithout(requirementName(facet).toLowerCase())}</span>
-    <Count of={facet.none} />
-  </label>
-);
+const NoneBox = ({ facet, filter }: Pick<FacetProps, 'facet' | 'filter'>) => {
+  const name = requirementName(facet).toLowerCase();
+  return (
+    <label className={`${VALUE} mt-2`}>
+      <input type="checkbox" name={`c.${facet.mrc}.none`} value="1" defaultChecked={filter?.orNone ?? false} />
+      <span>
+        Include parts without {/^[aeiou]/.test(name) ? 'an' : 'a'} {name}
+      </span>
+      <Count of={facet.none} />
+    </label>
+  );
+};
 
 const Range = ({ facet, filter, units, unit }: Omit<FacetProps, 'scopeTotal' | 'open'> & { unit: string }) => {
   const { dimension, histogram, mrc } = facet;

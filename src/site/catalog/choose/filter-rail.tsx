@@ -1,9 +1,9 @@
 import { buttonClass, Button, formatCount, plural, Count } from '#base/ui/elements.tsx';
 import { Icon } from '#base/ui/icon.tsx';
+import type { SelectionFacets } from '#publog/catalog-store.ts';
 import { HiddenFields } from '../list-tools.tsx';
 import { type Choice, clearedAddress, type PlacedChoice } from './choose-data.ts';
 import { Facet, FACET_HEAD } from './facet.tsx';
-import { chooseMessages } from './messages.ts';
 import { requirementName } from './reply-words.ts';
 import { formatSelectionQuery } from './selection-query.ts';
 
@@ -28,7 +28,7 @@ export const FilterRail = ({ place, choice }: PlacedChoice) => {
         data-choose-form=""
       >
         <header className="hidden small:flex small:items-center small:py-2 small:px-4 small:ruled-b small:sticky small:top-0 small:bg-surface small:z-3">
-          <h2 className="small:text-lg small:flex-1">{chooseMessages.filters}</h2>
+          <h2 className="small:text-lg small:flex-1">Filters</h2>
           <a className="icon-button small:size-11" href="#parts" aria-label="Close">
             <Icon name="x" />
           </a>
@@ -53,10 +53,12 @@ export const FilterRail = ({ place, choice }: PlacedChoice) => {
         )}
         {requirements.length === 0 && !place.countAddress && scopeTotal > 0 && (
           <p className="facet p-3 small:px-4 muted small [&+&]:ruled-t">
-            {facets === null ? chooseMessages.notCounted : 'No characteristics are on file for these parts.'}
+            {facets === null
+              ? 'There are too many parts here to count their values. Choose a class or an item name first.'
+              : 'No characteristics are on file for these parts.'}
           </p>
         )}
-        {facets !== null && facets.others.length > 0 && <Others choice={choice} />}
+        {facets !== null && facets.others.length > 0 && <Others others={facets.others} />}
         <div className="without-script [&_.button]:w-full p-3 ruled-t small:hidden!">
           <Button type="submit" kind="ink">
             Apply filters
@@ -90,21 +92,18 @@ function unshownFilters({ selection: { filters, units, requirements }, selected:
   return formatSelectionQuery({ filters: filters.filter(({ mrc }) => !shown.has(mrc)), units, requirements });
 }
 
-const Others = ({ choice }: { choice: Choice }) => {
-  const others = choice.selected.facets?.others ?? [];
-  return (
-    <details className="facet p-3 small:px-4 [&+&]:ruled-t" data-mrc="others">
-      <summary className={FACET_HEAD}>
-        Also on file
-        <Icon name="up" size="s" />
-      </summary>
-      <ul className="text-sm [&_.num]:text-ink-3 [&_.num]:text-xs">
-        {others.map((other) => (
-          <li className="flex justify-between gap-2 py-0.75" key={other.mrc}>
-            {requirementName(other)} <Count of={other.onFile} />
-          </li>
-        ))}
-      </ul>
-    </details>
-  );
-};
+const Others = ({ others }: Pick<SelectionFacets, 'others'>) => (
+  <details className="facet p-3 small:px-4 [&+&]:ruled-t" data-mrc="others">
+    <summary className={FACET_HEAD}>
+      Also on file
+      <Icon name="up" size="s" />
+    </summary>
+    <ul className="text-sm [&_.num]:text-ink-3 [&_.num]:text-xs">
+      {others.map((other) => (
+        <li className="flex justify-between gap-2 py-0.75" key={other.mrc}>
+          {requirementName(other)} <Count of={other.onFile} />
+        </li>
+      ))}
+    </ul>
+  </details>
+);

@@ -2,18 +2,6 @@ import { type IgnoredFilter, MAX_VALUES, MAX_VALUES_LENGTH } from './selection-q
 import { formatCount } from '#base/ui/format-count.ts';
 import { sentenceCase } from '#base/domain/plain-text.ts';
 
-export const chooseMessages = {
-  filters: 'Filters',
-  boxIgnored: (text: string) => `The parts are chosen by their characteristics, so “${text}” in the box is ignored.`,
-  nothingHas: (name: string, value: string) => `No part here has “${value}” on file as ${name}.`,
-  nothingLeftHas: (name: string, value: string) =>
-    `No part that meets the other filters has “${value}” on file as ${name}.`,
-  includeWithout: (name: string) => `Include parts without ${/^[aeiou]/.test(name) ? 'an' : 'a'} ${name}`,
-  clearAll: 'Clear all',
-  notCounted: 'There are too many parts here to count their values. Choose a class or an item name first.',
-  nameNotFound: 'Item Name Not Found',
-} as const;
-
 const WHY: Record<IgnoredFilter['why'], (ignored: { name: string; value: string }) => string> = {
   'unknown requirement': ({ name }) => `Nothing on file answers “${name}”, so this filter is ignored.`,
   'not a number': ({ name, value }) => `“${value}” is not a number, so it is ignored for ${name}.`,

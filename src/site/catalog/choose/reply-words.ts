@@ -32,11 +32,10 @@ export function replyLabel(reply: string, measure: Measure | null, units: Length
 /** Uses the source's words where labels are equal. */
 export function labelReplies(replies: readonly ReplyCount[], units: LengthUnit) {
   const labels = replies.map(({ reply, measure }) => replyLabel(reply, measure, units));
-  const counts = new Map<string, number>();
-  for (const label of labels) counts.set(label, (counts.get(label) ?? 0) + 1);
+  const same = Map.groupBy(labels, (label) => label);
   return replies.map((reply, index) => {
     const label = labels[index]!;
-    const isAlone = counts.get(label) === 1;
+    const isAlone = same.get(label)!.length === 1;
     return {
       ...reply,
       label: isAlone ? label : sentenceCase(reply.reply),

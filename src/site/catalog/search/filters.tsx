@@ -9,7 +9,7 @@ import { formatCount } from '#base/ui/format-count.ts';
 import { formatSelectionQuery } from '../choose/selection-query.ts';
 import { HiddenFields } from '../list-tools.tsx';
 import { titled } from '../messages.ts';
-import { SECTION_WORDS, wordsMessages } from './messages.ts';
+import { SECTION_WORDS } from './messages.ts';
 import type { SearchData } from './find-results.server.ts';
 import { type SearchFilters, searchPath } from './search-data.ts';
 export const MoreNumbers = () => (
@@ -34,15 +34,29 @@ const CHOICES = [
   { field: 'fsc', counts: 'fsc', name: 'Class', label: 'Supply class', any: 'Any class', digits: 4 },
   { field: 'itemName', counts: 'itemNames', name: 'Item name', label: 'Item name', any: 'Any name', digits: 0 },
 ] as const;
-type ChoiceKind = (typeof CHOICES)[number];
 
 export const FilterFields = ({ data }: { data: FilterData }) => {
   const { filters, facets } = data;
   return (
     <>
-      {CHOICES.map((kind) => (
-        <ChoiceField key={kind.field} kind={kind} data={data} />
-      ))}
+      {CHOICES.map(({ field, counts, label, any, digits }) => {
+        const name = field === 'itemName' ? 'name' : field;
+        const hint = facets ? undefined : digits > 0 ? `${digits} digits` : 'The whole name';
+        return (
+          <Field key={field} id={`filter-${name}`} label={label} hint={hint}>
+            <FacetChoice
+              facets={facets && facets[counts]}
+              chosen={filters[field]}
+              title={data.filterTitles[field]}
+              any={any}
+              digits={digits}
+              id={`filter-${name}`}
+              name={name}
+              aria-describedby={hint && `filter-${name}-hint`}
+            />
+          </Field>
+        );
+      })}
       <Field id="filter-maker" label="Maker" hint="CAGE code or company">
         <TextInput
           id="filter-maker"
@@ -69,27 +83,6 @@ export const FilterFields = ({ data }: { data: FilterData }) => {
         ))}
       </fieldset>
     </>
-  );
-};
-
-const ChoiceField = ({ kind, data }: { kind: ChoiceKind; data: FilterData }) => {
-  const { field, counts, label, any, digits } = kind;
-  const param = field === 'itemName' ? 'name' : field;
-  const id = `filter-${param}`;
-  const hint = digits > 0 ? `${digits} digits` : 'The whole name';
-  return (
-    <Field id={id} label={label} hint={data.facets ? undefined : hint}>
-      <FacetChoice
-        facets={data.facets && data.facets[counts]}
-        chosen={data.filters[field]}
-        title={data.filterTitles[field]}
-        any={any}
-        digits={digits}
-        id={id}
-        name={param}
-        aria-describedby={data.facets ? undefined : `${id}-hint`}
-      />
-    </Field>
   );
 };
 
@@ -144,9 +137,10 @@ export const MoreFilters = ({ data }: { data: SearchData }) => {
 
 export const NarrowBy = ({ data }: { data: SearchData }) => {
   const { facets, filters } = data;
-  if (facets === null) return isUncounted(data) && <p className="muted small">{wordsMessages.uncounted}</p>;
+  if (facets === null)
+    return isUncounted(data) && <p className="muted small">What these parts could be narrowed by is not counted.</p>;
   const has = filters.has ?? [];
-  const isOpen = (field: ChoiceKind['field']) => !filters[field] && !(field === 'fsg' && filters.fsc);
+  const isOpen = (field: (typeof CHOICES)[number]['field']) => !filters[field] && !(field === 'fsg' && filters.fsc);
   return (
     <section className="[&_h2+h3]:mt-0 [&_ul]:ruled [&_ul]:bg-surface [&_li]:flex [&_li]:justify-between [&_li]:items-baseline [&_li]:gap-3 [&_li]:py-1.5 [&_li]:px-3 [&_li]:text-sm [&_li]:leading-snug [&_li+li]:ruled-t [&_li_a]:min-w-0 [&_li_a]:wrap-anywhere">
       <h2>Narrow by</h2>

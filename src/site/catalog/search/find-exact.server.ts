@@ -67,12 +67,8 @@ async function findStockNumber(catalog: CatalogStore, interpretation: StockInter
   if (!nsn) return null;
   const part = await catalog.findPart(nsn);
   if (part === null) return null;
-  const replaces =
-    record?.replacedBy == null
-      ? null
-      : interpretation.kind === 'nsn'
-        ? formatNsn(interpretation.nsn)
-        : formatNiin(niin);
+  const asked = interpretation.kind === 'nsn' ? formatNsn(interpretation.nsn) : formatNiin(niin);
+  const replaces = record?.replacedBy == null ? null : asked;
   const { itemName, listed, sections } = part;
   const stock = { by: interpretation.kind, loosely: loosenessOfStockNumber(interpretation, niin, text), replaces };
   return { nsn, itemName, listed, sections, stock, interpretations: [] };
@@ -87,11 +83,6 @@ function loosenessOfStockNumber(interpretation: StockInterpretation, niin: Niin,
 
 /** The CAGE code must be a word. */
 function isNamedApart({ cage }: PartInterpretation, text: string): boolean {
-  return (
-    cage === null ||
-    text
-      .toUpperCase()
-      .split(/[^0-9A-Z]+/)
-      .includes(cage)
-  );
+  const words: string[] = text.toUpperCase().match(/[0-9A-Z]+/g) ?? [];
+  return cage === null || words.includes(cage);
 }

@@ -1,7 +1,6 @@
 import type { Interpretation, ParsedQuery } from '#base/domain/parse-query.ts';
-import { upperWords } from '#base/domain/plain-text.ts';
-import { createTextFinder } from '#base/domain/text-finder.ts';
-import type { CatalogStore, ClassSummary, GroupSummary, MakerSummary } from '#publog/catalog-store.ts';
+import type { CatalogStore, MakerSummary } from '#publog/catalog-store.ts';
+import { beginnings, supplyTitles } from '../supply-titles.server.ts';
 
 const MAX_MAKERS = 20;
 
@@ -23,37 +22,16 @@ export async function findMakersOf(catalog: CatalogStore, typed: ParsedQuery) {
   return { makers: makers.slice(0, MAX_MAKERS), more: makers.length > MAX_MAKERS };
 }
 
-/** Words match at their beginning: "ring" is not in Bearings. */
 export async function findPlaces(catalog: CatalogStore, typed: ParsedQuery) {
-  const { groups, classes, findTitles } = await placesOf(catalog);
+  const { groups, classes, find } = await supplyTitles(catalog);
   const codes = new Set<string | undefined>([
     interpretationOf(typed, 'class')?.fsc,
     interpretationOf(typed, 'group')?.fsg,
   ]);
   const words = interpretationOf(typed, 'words')?.words ?? [];
-  const byTitle = new Set([...findTitles([wordsOf(typed.text)]), ...findTitles(words.map(wordsOf))]);
+  const byTitle = new Set([...find([beginnings(typed.text)]), ...find(words.map(beginnings))]);
   return {
     groups: groups.filter(({ fsg }, index) => codes.has(fsg) || byTitle.has(index)),
     classes: classes.filter(({ fsc }, index) => codes.has(fsc) || byTitle.has(groups.length + index)),
   };
-}
-
-const wordsOf = (text: string) =>
-  upperWords(text)
-    .map((word) => ` ${word}`)
-    .join('');
-
-type Places = { groups: GroupSummary[]; classes: ClassSummary[]; findTitles: ReturnType<typeof createTextFinder> };
-/** A catalog never changes. */
-const keptPlaces = new WeakMap<CatalogStore['edition'], Places>();
-
-async function placesOf(catalog: CatalogStore): Promise<Places> {
-  let places = keptPlaces.get(catalog.edition);
-  if (places === undefined) {
-    const [groups, classes] = await Promise.all([catalog.listGroups(), catalog.listClasses()]);
-    const titles = [...groups, ...classes].map(({ title }) => wordsOf(title ?? ''));
-    places = { groups, classes, findTitles: createTextFinder(titles) };
-    keptPlaces.set(catalog.edition, places);
-  }
-  return places;
 }

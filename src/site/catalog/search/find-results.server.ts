@@ -1,4 +1,4 @@
-import { type Nsn, parseNsn } from '#base/domain/nsn.ts';
+import { formatNsn, type Nsn, parseNsn } from '#base/domain/nsn.ts';
 import type { ParsedQuery } from '#base/domain/parse-query.ts';
 import { type NormalizedPartNumber, normalizePartNumber } from '#base/domain/part-number.ts';
 import type { CatalogStore, NumberKey, SuggestedName, WordResults } from '#publog/catalog-store.ts';
@@ -16,7 +16,7 @@ import {
   MAX_EXACT,
 } from './search-data.ts';
 
-/** Later pages have only `parts`. `former`: items that have had the number. */
+/** Later pages have only `parts`. `former`: items that have had the number. `nearest`: where nothing was found. */
 export type SearchData = SearchAsked & Extract<Awaited<ReturnType<typeof findResults>>, { kind: 'found' }>['found'];
 
 /** Searches everything. Filters hold for parts; later pages have parts alone. */
@@ -89,9 +89,13 @@ export async function findResults(catalog: CatalogStore, question: SearchQuestio
       partsOf,
       facets,
       similar,
+      nearest: wide && nothingFound && beginning === null ? nearestOf(close, similar) : undefined,
     },
   };
 }
+
+const nearestOf = ([number]: readonly CloseNumber[], [name]: readonly SuggestedName[]): string | null =>
+  number ? (number.partNumber ?? formatNsn(number.nsn)) : (name?.itemName ?? null);
 
 async function findFormer(catalog: CatalogStore, typed: ParsedQuery, exact: readonly FoundExact[]) {
   const known = new Set(exact.map(({ nsn }) => nsn));

@@ -45,29 +45,6 @@ export function partsTitle(of: PartsOf): string {
   return of.kind === 'maker' ? `Parts of ${of.name}` : `Parts of ${of.kind} ${of.name}`;
 }
 
-export const searchMessages = {
-  loose: (count: number) => `${counted(count, 'part has', 'parts have')} this part number if punctuation is ignored`,
-  former: (count: number) => `${counted(count, 'item')} had this number once; check before you buy`,
-} as const;
-
-/** Texts of C13. */
-export const wordsMessages = {
-  closest: 'No exact match. Closest parts:',
-  ask: 'Ask for this part',
-  asWritten: 'Only item names that hold the words as they are written.',
-  letters: 'item names that hold the letters of every word',
-  uncounted: 'What these parts could be narrowed by is not counted.',
-  how: {
-    name: null,
-    'trade word': null,
-    abbreviation: null,
-    spelling: null,
-    definition: 'by its definition',
-    beginning: null,
-    letters: 'has these letters',
-  } as const satisfies Record<Extract<ReadPiece['as'], { kind: 'name' }>['why'], string | null>,
-} as const;
-
 const NUMBERS = ['none', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
 const numberWord = (number: number): string => NUMBERS[number] ?? String(number);
 

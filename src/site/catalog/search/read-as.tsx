@@ -3,7 +3,7 @@ import { paths } from '#base/paths.ts';
 import { Icon } from '#base/ui/icon.tsx';
 import { counted, plural, Count } from '#base/ui/elements.tsx';
 import type { ReadPiece, WordResults } from '#publog/catalog-store.ts';
-import { narrowedBy, readSentence, wordsMessages } from './messages.ts';
+import { narrowedBy, readSentence } from './messages.ts';
 import type { SearchData } from './find-results.server.ts';
 import { searchPath } from './search-data.ts';
 
@@ -22,7 +22,7 @@ type WordsProps = { data: SearchData; words: WordResults };
 export const WordsHeading = ({ data: { text, exactCount }, words }: WordsProps) => {
   const { total, met, pieces } = words;
   if (exactCount > 0) return `Results for ${text}`;
-  if (met < pieces.length) return wordsMessages.closest;
+  if (met < pieces.length) return 'No exact match. Closest parts:';
   return (
     <>
       {counted(total, 'part')} for <Mended text={text} words={words} />
@@ -90,34 +90,30 @@ export const ReadAs = ({ data, words }: WordsProps) => {
   );
 };
 
-const PieceChip = ({ data, piece }: { data: SearchData; piece: ReadPiece }) => (
-  <span className={piece.isMet ? CHIP : `${CHIP} ${UNMET}`}>
-    {piece.isMet ? <span className="muted">{piece.text}</span> : <s>{piece.text}</s>}
-    <span className="text-ink-3" aria-hidden="true">
-      →
-    </span>
-    <Meaning piece={piece} />
-    {piece.without && (
-      <a
-        className="read-without hover:text-ink hover:bg-sunken inline-grid place-items-center size-6 text-ink-2"
-        href={searchPath(data, { text: piece.without.text })}
-        rel="nofollow"
-        aria-label={`Leave out ${piece.text}: ${counted(piece.without.total, 'part')}`}
-      >
-        <Icon name="x" size="s" />
-      </a>
-    )}
-  </span>
-);
-
-const Meaning = ({ piece }: { piece: ReadPiece }) => {
+const PieceChip = ({ data, piece }: { data: SearchData; piece: ReadPiece }) => {
   const [lead, detail] = meaningOf(piece);
   return (
-    <>
+    <span className={piece.isMet ? CHIP : `${CHIP} ${UNMET}`}>
+      {piece.isMet ? <span className="muted">{piece.text}</span> : <s>{piece.text}</s>}
+      <span className="text-ink-3" aria-hidden="true">
+        →
+      </span>
       <b>{lead}</b> {detail && <small>{detail}</small>}
-    </>
+      {piece.without && (
+        <a
+          className="read-without hover:text-ink hover:bg-sunken inline-grid place-items-center size-6 text-ink-2"
+          href={searchPath(data, { text: piece.without.text })}
+          rel="nofollow"
+          aria-label={`Leave out ${piece.text}: ${counted(piece.without.total, 'part')}`}
+        >
+          <Icon name="x" size="s" />
+        </a>
+      )}
+    </span>
   );
 };
+
+const HOW: Record<string, string> = { definition: 'by its definition', letters: 'has these letters' };
 
 function meaningOf({ as, isMet }: ReadPiece): [lead: string | undefined, detail?: string] {
   if (as.kind === 'unknown') return ['nothing on file'];
@@ -126,7 +122,7 @@ function meaningOf({ as, isMet }: ReadPiece): [lead: string | undefined, detail?
   if (as.kind === 'value') return [as.label, as.requirement.toLowerCase()];
   if (as.kind !== 'name') return [narrowedBy(as)];
   const others = as.itemNames.length - 1;
-  const details = [others > 0 && `+${counted(others, 'name')}`, wordsMessages.how[as.why]];
+  const details = [others > 0 && `+${counted(others, 'name')}`, HOW[as.why]];
   return [as.itemNames[0], details.filter(Boolean).join(', ')];
 }
 
@@ -159,7 +155,7 @@ const WaysOn = ({ data, words }: WordsProps) => {
       ))}
       <li>
         <a href={paths.quoteFormFor(data.text)} rel="nofollow">
-          {wordsMessages.ask}
+          Ask for this part
         </a>
       </li>
     </ul>

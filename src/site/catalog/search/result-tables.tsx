@@ -5,6 +5,7 @@ import { paths } from '#base/paths.ts';
 import { Badge, SoftBreaks } from '#base/ui/elements.tsx';
 import { MoreRow, Table } from '#base/ui/table.tsx';
 import { partMessages } from '../../part/messages.ts';
+import { CageLink, PartLink } from '../part-links.tsx';
 import { ADD_HEAD, AddCell, NsnCell, ThumbOrIcon } from '../part-pager.tsx';
 import type { SearchData } from './find-results.server.ts';
 import { MAX_EXACT, type CloseNumber, type ExactPart, searchPath } from './search-data.ts';
@@ -33,10 +34,7 @@ const FewMakers = ({ makers, nsn }: MakersProps) => (
   <>
     {makers.slice(0, MAKERS_SHOWN).map(({ cage, company }) => (
       <span className="block text-sm" key={cage}>
-        {company}{' '}
-        <a className="num" href={paths.maker(cage)}>
-          {cage}
-        </a>
+        {company} <CageLink cage={cage} />
       </span>
     ))}
     {makers.length > MAKERS_SHOWN && (
@@ -49,14 +47,10 @@ const FewMakers = ({ makers, nsn }: MakersProps) => (
 
 const HEADS = ['NSN, item name', 'Size', 'Part number', 'Maker', ADD_HEAD];
 
-export const ExactTable = ({
-  parts,
-  more,
-}: {
-  parts: readonly ExactPart[];
-  /** Null when all are shown. */
-  more: { count: number; isAll: boolean; path: string } | null;
-}) => (
+/** `more`: null when all are shown. */
+type ExactTableProps = { parts: readonly ExactPart[]; more: { count: number; isAll: boolean; path: string } | null };
+
+export const ExactTable = ({ parts, more }: ExactTableProps) => (
   <div className="mt-2 [&_:is(td,th)]:px-2! wide:[&_td]:py-0.75! [&_small]:block [&_small]:text-xs [&_small]:text-ink-2 [&_small]:leading-snug">
     <Table caption="Parts that carry exactly this number" heads={HEADS} rows>
       {parts.map((part, index) => (
@@ -81,9 +75,7 @@ const ExactRow = ({ part, best }: { part: ExactPart; best: boolean }) => {
         <span className="flex gap-2 items-center">
           <ThumbOrIcon itemName={part.itemName} characteristics={drawn} fsg={fsgOfNsn(part.nsn)} />
           <span className="min-w-0">
-            <a className="num font-mid" href={paths.part(part.nsn)}>
-              {formatNsn(part.nsn)}
-            </a>
+            <PartLink nsn={part.nsn} />
             <small className="max-w-44 truncate narrow:max-w-64">{part.itemName}</small>
           </span>
         </span>
@@ -113,9 +105,7 @@ const MakersLine = ({ makers, nsn }: MakersProps) => (
     <span className="block w-0 min-w-full text-sm truncate">{makers[0]?.company}</span>
     <small className="flex! gap-2">
       {makers.slice(0, CODES_SHOWN).map(({ cage }) => (
-        <a className="num" key={cage} href={paths.maker(cage)}>
-          {cage}
-        </a>
+        <CageLink key={cage} cage={cage} />
       ))}
       {makers.length > CODES_SHOWN && (
         <a href={`${paths.part(nsn)}#part-numbers`}>+{makers.length - CODES_SHOWN} more</a>
@@ -162,25 +152,27 @@ export const BeginningTable = ({ data, beginning }: { data: SearchData; beginnin
   return (
     <>
       <Table caption={beginningTitle(data)} heads={BEGINNING_HEADS} sticky={!beside} rows>
-        {rowsOf(page.numbers).map(({ key, partNumber, nsn, itemName, makers }) => (
-          <tr key={key}>
-            <td className="cell-lead min-w-38">
-              <a className="num num-long font-mid" href={paths.search(partNumber)}>
-                <MarkedBeginning partNumber={partNumber} typed={typed} />
-              </a>
-            </td>
-            <td>
-              <a className="num" href={paths.part(nsn)}>
-                {formatNsn(nsn)}
-              </a>
-            </td>
-            <td>{itemName}</td>
-            <td className="[@media_screen_and_(width>1200px)]:min-w-44">
-              <FewMakers makers={makers} nsn={nsn} />
-            </td>
-            <AddCell nsn={formatNsn(nsn)} itemName={itemName} reference={{ partNumber, ...onlyMaker(makers) }} />
-          </tr>
-        ))}
+        {rowsOf(page.numbers).map(({ key, partNumber, nsn, itemName, makers }) => {
+          const end = endOfBeginning(partNumber, typed.length);
+          return (
+            <tr key={key}>
+              <td className="cell-lead min-w-38">
+                <a className="num num-long font-mid" href={paths.search(partNumber)}>
+                  <mark>{partNumber.slice(0, end)}</mark>
+                  {partNumber.slice(end)}
+                </a>
+              </td>
+              <td>
+                <PartLink nsn={nsn} className="num" />
+              </td>
+              <td>{itemName}</td>
+              <td className="[@media_screen_and_(width>1200px)]:min-w-44">
+                <FewMakers makers={makers} nsn={nsn} />
+              </td>
+              <AddCell nsn={formatNsn(nsn)} itemName={itemName} reference={{ partNumber, ...onlyMaker(makers) }} />
+            </tr>
+          );
+        })}
         {beside && page.next !== null && (
           <MoreRow columns={BEGINNING_HEADS.length} href={searchPath(data, { numbers: 'all' })}>
             Show all that begin so
@@ -206,16 +198,6 @@ const rowsOf = (numbers: readonly Numbered[]) =>
     Map.groupBy(numbers, ({ partNumber, nsn }) => `${partNumber} ${nsn}`),
     ([key, makers]) => ({ ...makers[0]!, key, makers }),
   );
-
-const MarkedBeginning = ({ partNumber, typed }: { partNumber: string; typed: string }) => {
-  const end = endOfBeginning(partNumber, typed.length);
-  return (
-    <>
-      <mark>{partNumber.slice(0, end)}</mark>
-      {partNumber.slice(end)}
-    </>
-  );
-};
 
 function endOfBeginning(partNumber: string, length: number): number {
   for (let end = length; end <= partNumber.length; end++)

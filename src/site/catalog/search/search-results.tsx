@@ -1,6 +1,6 @@
 import { formatNsn } from '#base/domain/nsn.ts';
 import { paths } from '#base/paths.ts';
-import { ButtonLink, Empty, Note, plural, Count } from '#base/ui/elements.tsx';
+import { ButtonLink, Empty, Note, plural, Count, counted } from '#base/ui/elements.tsx';
 import { Section } from '#base/ui/table.tsx';
 import { ignoredWords } from '../choose/messages.ts';
 import { Filters, HiddenFields } from '../list-tools.tsx';
@@ -8,14 +8,14 @@ import { PartPager, PartRange } from '../part-pager.tsx';
 import { PartsTable } from '../parts-table.tsx';
 import { chosenFilters, FilterChips, FilterFields, PasteList } from './filters.tsx';
 import { MakersAndPlaces, AlsoFound } from './makers-and-places.tsx';
-import { ignoredText, partsTitle, searchMessages, wordsMessages } from './messages.ts';
+import { ignoredText, partsTitle } from './messages.ts';
 import { BeginningTable, beginningTitle, CloseTable, ExactTable, ListPager } from './result-tables.tsx';
 import type { SearchData } from './find-results.server.ts';
 import { searchPath, MAX_EXACT } from './search-data.ts';
 import { WordParts } from './word-results.tsx';
 
 export const SearchResults = ({ data }: { data: SearchData }) => {
-  const isFound = countFound(data) > 0 || data.parts?.lookedUpTo != null;
+  const isFound = findsAny(data) || data.parts?.lookedUpTo != null;
   return (
     <>
       <IgnoredFilters data={data} />
@@ -31,7 +31,10 @@ export const SearchResults = ({ data }: { data: SearchData }) => {
         </Section>
       )}
       {data.former.length > 0 && (
-        <Section title="Former matches" aside={searchMessages.former(data.former.length)}>
+        <Section
+          title="Former matches"
+          aside={`${counted(data.former.length, 'item')} had this number once; check before you buy`}
+        >
           <ExactTable parts={data.former} more={null} />
         </Section>
       )}
@@ -39,7 +42,9 @@ export const SearchResults = ({ data }: { data: SearchData }) => {
       {data.words !== null && <WordParts data={data} words={data.words} />}
       {data.loose.length > 0 && (
         <details className="section">
-          <summary>{searchMessages.loose(data.loose.length)}</summary>
+          <summary>
+            {counted(data.loose.length, 'part has', 'parts have')} this part number if punctuation is ignored
+          </summary>
           <ExactTable parts={data.loose} more={null} />
         </details>
       )}
@@ -64,14 +69,8 @@ export const SearchResults = ({ data }: { data: SearchData }) => {
   );
 };
 
-const countFound = ({ exact, former, makers, groups, classes, parts, beginning }: SearchData) =>
-  exact.length +
-  former.length +
-  makers.length +
-  groups.length +
-  classes.length +
-  (parts?.parts.length ?? 0) +
-  (beginning?.page.numbers.length ?? 0);
+const findsAny = ({ exact, former, makers, groups, classes, parts, beginning }: SearchData): boolean =>
+  [exact, former, makers, groups, classes, parts?.parts, beginning?.page.numbers].some((list) => list?.length);
 
 const showsParts = ({ parts, filters }: SearchData) =>
   parts !== null && (parts.parts.length > 0 || parts.lookedUpTo !== null || Object.keys(filters).length > 0);
@@ -142,10 +141,14 @@ const FoundPartList = ({ data, parts }: { data: SearchData; parts: NonNullable<S
   const isPaged = parts.lookedUpTo === null || (backward ? parts.hasNext : parts.hasPrevious);
   const page = isPaged ? parts : { ...parts, hasPrevious: false, hasNext: false };
   return (
-    <Section title={partsTitle(partsOf)} aside={partsOf.kind === 'letters' && wordsMessages.letters}>
+    <Section
+      title={partsTitle(partsOf)}
+      aside={partsOf.kind === 'letters' && 'item names that hold the letters of every word'}
+    >
       {data.exactly && (
         <p className="small mb-3">
-          {wordsMessages.asWritten} <a href={searchPath(data, { exactly: false })}>Search by what they mean instead</a>
+          Only item names that hold the words as they are written.{' '}
+          <a href={searchPath(data, { exactly: false })}>Search by what they mean instead</a>
         </p>
       )}
       <FilterForm data={data} />

@@ -2,7 +2,7 @@ import type { ApiDocs } from '../../api/read-api-docs.ts';
 import { ApiPage } from '../../api/api-page.tsx';
 import { breadcrumbList, catalogDataset } from '../../part/structured-data.ts';
 import { paths } from '#base/paths.ts';
-import { framedPage } from '#base/frame/titled-page.tsx';
+import { framedPage, PageHead } from '#base/frame/titled-page.tsx';
 
 const title = 'Catalog API';
 const description =
@@ -18,10 +18,7 @@ export const { head, View } = framedPage<ApiDocs>((data, site) => ({
   ],
   content: (
     <>
-      <div className="page-head">
-        <h1>{title}</h1>
-        <p>{description}</p>
-      </div>
+      <PageHead title={title}>{description}</PageHead>
       <ApiPage docs={data} origin={site.origin} />
     </>
   ),

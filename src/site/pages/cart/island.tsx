@@ -27,23 +27,19 @@ export const Island = (site: { replyHours: number; quoteValidityDays: number }) 
   const changeLine = useCallback(async (id: string, change: CartLineChange) => {
     report(await changeCart((items) => items.map((item) => (item.id === id ? { ...item, ...change } : item))));
   }, []);
-  const undo = useUndo();
-  const { offer } = undo;
-  const remove = useCallback(
-    async (id: string, index: number) => {
-      let removed: CartItem | undefined;
-      const change = await changeCart((items) => {
-        removed = items.find((item) => item.id === id);
-        return items.filter((item) => item.id !== id);
-      });
-      report(change);
-      if (!change.stored || removed === undefined) return;
-      showToast({ title: cartMessages.itemRemoved });
-      offer({ title: `${removed.part_number || removed.nsn} was removed.`, items: [{ item: removed, index }] });
-      focusLine(index, change.items.length);
-    },
-    [offer],
-  );
+  const [undoable, setUndoable] = useState<Removed | null>(null);
+  const remove = useCallback(async (id: string, index: number) => {
+    let removed: CartItem | undefined;
+    const change = await changeCart((items) => {
+      removed = items.find((item) => item.id === id);
+      return items.filter((item) => item.id !== id);
+    });
+    report(change);
+    if (!change.stored || removed === undefined) return;
+    showToast({ title: cartMessages.itemRemoved });
+    setUndoable({ title: `${removed.part_number || removed.nsn} was removed.`, items: [{ item: removed, index }] });
+    focusLine(index, change.items.length);
+  }, []);
   const clear = async () => {
     let all: readonly CartItem[] = [];
     const change = await changeCart((items) => {
@@ -55,9 +51,10 @@ export const Island = (site: { replyHours: number; quoteValidityDays: number }) 
     setSent(null);
     showToast({ title: cartMessages.cartCleared });
     const title = `${counted(all.length, 'part')} removed.`;
-    undo.offer({ title, items: all.map((item, index) => ({ item, index })) });
+    setUndoable({ title, items: all.map((item, index) => ({ item, index })) });
   };
   const bringBack = async (removed: Removed) => {
+    setUndoable(null);
     report(await changeCart((items) => putBack(items, removed)));
     focusLine(removed.items[0]?.index ?? 0, Infinity);
   };
@@ -72,7 +69,14 @@ export const Island = (site: { replyHours: number; quoteValidityDays: number }) 
   const { items, problem } = cart;
   const start = first < items.length ? first : Math.max(0, Math.floor((items.length - 1) / LINES_SHOWN) * LINES_SHOWN);
   const tooMany = tooManyLines(items.length);
-  const undoLine = <UndoLine undo={undo} onUndo={(removed) => void bringBack(removed)} focused={items.length === 0} />;
+  const undoLine = (
+    <UndoLine
+      removed={undoable}
+      onEnd={setUndoable}
+      onUndo={(removed) => void bringBack(removed)}
+      focused={items.length === 0}
+    />
+  );
   return (
     <div className="cart-room min-h-[calc(100dvh_-_var(--barh))] [&>.note]:mb-4 [&>:is(.sent-quote,.problem)]:mb-6">
       {sent !== null && <SentPanel sent={sent} words={asWords(quoteMessages.cart.sent(site.replyHours))} />}
@@ -123,26 +127,10 @@ function focusLine(index: number, left: number): void {
   });
 }
 
-export type Removed = { title: string; items: readonly { item: CartItem; index: number }[] };
+type Removed = { title: string; items: readonly { item: CartItem; index: number }[] };
 
 /** C17.4 */
 const UNDO_MS = 10_000;
-
-/** Waits while its button has focus. */
-export function useUndo() {
-  const [removed, setRemoved] = useState<Removed | null>(null);
-  const [held, setHeld] = useState(false);
-  useEffect(() => {
-    if (removed === null || held) return undefined;
-    const timer = setTimeout(() => setRemoved(null), UNDO_MS);
-    return () => clearTimeout(timer);
-  }, [removed, held]);
-  const offer = useCallback((next: Removed) => {
-    setHeld(false);
-    setRemoved(next);
-  }, []);
-  return { removed, offer, end: () => setRemoved(null), hold: setHeld };
-}
 
 export function putBack(items: readonly CartItem[], { items: removed }: Removed): CartItem[] {
   const all = [...items];
@@ -150,15 +138,25 @@ export function putBack(items: readonly CartItem[], { items: removed }: Removed)
   return all;
 }
 
-type UndoLineProps = { undo: ReturnType<typeof useUndo>; onUndo: (removed: Removed) => void; focused: boolean };
+type UndoLineProps = {
+  removed: Removed | null;
+  onEnd: (none: null) => void;
+  onUndo: (removed: Removed) => void;
+  focused: boolean;
+};
 
-/** Stands before the table for keyboards. */
-export const UndoLine = ({ undo, onUndo, focused }: UndoLineProps) => {
+/** Stands before the table for keyboards, and waits while its button has focus. */
+const UndoLine = ({ removed, onEnd, onUndo, focused }: UndoLineProps) => {
   const place = useRef<HTMLDivElement>(null);
-  const { removed } = undo;
+  const [held, setHeld] = useState(false);
   useEffect(() => {
     if (removed !== null && focused) place.current?.querySelector('button')?.focus();
   }, [removed, focused]);
+  useEffect(() => {
+    if (removed === null || held) return undefined;
+    const timer = setTimeout(onEnd, UNDO_MS, null);
+    return () => clearTimeout(timer);
+  }, [removed, held, onEnd]);
   return (
     <div ref={place} aria-live="polite">
       {removed !== null && (
@@ -166,10 +164,10 @@ export const UndoLine = ({ undo, onUndo, focused }: UndoLineProps) => {
           <span>{removed.title}</span>
           <Button
             size="s"
-            onFocus={() => undo.hold(true)}
-            onBlur={() => undo.hold(false)}
+            onFocus={() => setHeld(true)}
+            onBlur={() => setHeld(false)}
             onClick={() => {
-              undo.end();
+              setHeld(false);
               onUndo(removed);
             }}
           >

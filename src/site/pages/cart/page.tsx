@@ -3,7 +3,7 @@ import { keyOfSent, WithoutScript } from '../../quote-form/sent-panel.tsx';
 import { paths } from '#base/paths.ts';
 import { IslandMount } from '#base/ui/island-mount.tsx';
 import { Island } from './island.tsx';
-import { titledPage } from '#base/frame/titled-page.tsx';
+import { PageHead, titledPage } from '#base/frame/titled-page.tsx';
 
 export const { head, View } = titledPage({
   path: paths.cart(),
@@ -11,13 +11,10 @@ export const { head, View } = titledPage({
   description: 'The parts you have collected for a request for quote.',
   content: (_data: object, site) => (
     <>
-      <div className="page-head">
-        <h1>Quote cart</h1>
-        <p>
-          Check quantities and conditions, then tell us where to send the quote. Have more numbers?{' '}
-          <a href={paths.list()}>Paste a list</a>.
-        </p>
-      </div>
+      <PageHead title="Quote cart">
+        Check quantities and conditions, then tell us where to send the quote. Have more numbers?{' '}
+        <a href={paths.list()}>Paste a list</a>.
+      </PageHead>
       <WithoutScript />
       <IslandMount
         name="cart"

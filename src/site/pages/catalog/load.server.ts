@@ -1,5 +1,5 @@
 import { withAbortSignal, type PageRequest } from '#publog/http/catalog-call.ts';
-import { parseNiin, formatNsn, parseFsc, parseFsg } from '#base/domain/nsn.ts';
+import { parseNiin, parseFsc, parseFsg } from '#base/domain/nsn.ts';
 import { parseClassSearch, readKeyPage, applyListFilter, readListFilter } from '../../catalog/list-query.ts';
 import { plainText } from '#base/domain/plain-text.ts';
 import { parseQuery } from '#base/domain/parse-query.ts';
@@ -30,7 +30,7 @@ export async function load(
   try {
     if (search !== null) {
       const answer = await loadSearch(withAbortSignal(catalog, signal), search, query);
-      const nearest = answer.kind === 'found' ? nearestOfNothing(answer.data) : undefined;
+      const nearest = answer.kind === 'found' && 'nearest' in answer.data ? answer.data.nearest : undefined;
       if (nearest !== undefined)
         noteDemand('search', [{ text: search, nearest }], { ip: http.ip, userAgent: http.headers['user-agent'] });
       return answer;
@@ -94,18 +94,6 @@ async function loadSearch(
   // the first page says more
   if (data.backward && data.parts?.hasPrevious === false) return { kind: 'see-other', path: searchPath(data) };
   return { kind: 'found', data, noindex: true };
-}
-
-/** Undefined where something was found. */
-function nearestOfNothing(data: CatalogPageData): string | null | undefined {
-  if (data.tab !== 'search' || 'nothing' in data || 'failed' in data || !data.firstPage) return undefined;
-  const { exactCount, former, makers, groups, classes, beginning, parts, filters, selection, close, similar } = data;
-  const isFiltered = Object.keys(filters).length + selection.filters.length > 0;
-  const found =
-    exactCount + former.length + makers.length + groups.length + classes.length + (parts?.parts.length ?? 0);
-  if (isFiltered || found > 0 || beginning !== null) return undefined;
-  const [number] = close;
-  return number ? (number.partNumber ?? formatNsn(number.nsn)) : (similar[0]?.itemName ?? null);
 }
 
 const FILTER_NAMES: ReadonlySet<string> = new Set(['fsg', 'fsc', 'maker', 'name', 'has', 'sort', 'units']);

@@ -14,7 +14,7 @@ import { CATALOG, classStep, collectionPage, groupStep, partSteps, type Step } f
 import type { CatalogPageData, TabData } from './load.server.ts';
 import { SearchView } from '../../catalog/search/search-view.tsx';
 import type { SiteFacts } from '#base/http/frame/page.ts';
-import { framedPage } from '#base/frame/titled-page.tsx';
+import { framedPage, PageHead } from '#base/frame/titled-page.tsx';
 
 type TabOf<Tab extends TabData['tab']> = Extract<TabData, { tab: Tab }>;
 
@@ -51,13 +51,10 @@ export const { head, View } = framedPage<CatalogPageData>((data, site) => {
     sheet: 'Catalog',
     content: (
       <>
-        <div className="page-head">
-          <h1>Catalog</h1>
-          <p>
-            <Count of={site.listedNsns} /> National Stock Numbers in <Count of={site.groups} /> groups. Choose a group,
-            or search by any number.
-          </p>
-        </div>
+        <PageHead title="Catalog">
+          <Count of={site.listedNsns} /> National Stock Numbers in <Count of={site.groups} /> groups. Choose a group, or
+          search by any number.
+        </PageHead>
         <CatalogTabs data={data} groups={site.groups} classes={site.classes} nsns={site.listedNsns} />
         {data.tab !== 'nsn' ? <ListTab data={data} /> : site.listedNsns > 0 ? <PartTab data={data} /> : <ComingSoon />}
       </>
@@ -89,7 +86,7 @@ const ComingSoon = () => (
   <div className={TAB_PANEL}>
     <Empty
       icon="clock"
-      title={catalogMessages.comingSoon}
+      title="Parts Database Coming Soon"
       action={
         <ButtonLink kind="go" href={paths.quoteForm()}>
           Request a quote

@@ -1,11 +1,12 @@
 import { formatNsn, type Nsn } from '#base/domain/nsn.ts';
-import { framedPage } from '#base/frame/titled-page.tsx';
+import { framedPage, PageHead } from '#base/frame/titled-page.tsx';
 import { paths } from '#base/paths.ts';
 import { Note, Count, Num } from '#base/ui/elements.tsx';
 import { PagerLink } from '#base/ui/navigation.tsx';
 import { FoldedTable, Rows, Section } from '#base/ui/table.tsx';
 import { KIND_NAMES } from '#publog/catalog-store.ts';
 import { NSNS_PER_PAGE } from '../../catalog/list-query.ts';
+import { PartLink } from '../../catalog/part-links.tsx';
 import { changeMessages } from '../../changes/messages.ts';
 import { ChangeWords } from '../../changes/change-words.tsx';
 import type { ChangesData } from './load.server.ts';
@@ -93,9 +94,7 @@ const Items = ({ data: { kind, fsc, month, items, next, isFirst } }: { data: Dat
         heads={['NSN', 'Item', 'Change', 'Edition']}
         right={[]}
         rows={items.map((item) => [
-          <a key="nsn" className="num font-mid" href={paths.part(item.nsn)}>
-            {formatNsn(item.nsn)}
-          </a>,
+          <PartLink key="nsn" nsn={item.nsn} />,
           item.itemName ?? 'not listed',
           <ChangeWords key="change" change={item} />,
           item.date,
@@ -126,12 +125,9 @@ export const { head, View } = framedPage<ChangesData>((data) => ({
   ],
   content: (
     <>
-      <div className="page-head pt-0">
-        <h1>{changeMessages.title}</h1>
-        <p>
-          {changeMessages.about} <a href={paths.changesFeed()}>Atom feed</a>
-        </p>
-      </div>
+      <PageHead className="page-head pt-0" title={changeMessages.title}>
+        {changeMessages.about} <a href={paths.changesFeed()}>Atom feed</a>
+      </PageHead>
       {data === null ? <Note>{changeMessages.failed}</Note> : <Changes data={data} />}
     </>
   ),

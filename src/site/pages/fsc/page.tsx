@@ -7,7 +7,6 @@ import { GroupIcon } from '#base/ui/icon.tsx';
 import type { ClassPage } from './load.server.ts';
 import { changedAddress, type Choice, PARTS_PER_PAGE, type PlacedChoice } from '../../catalog/choose/choose-data.ts';
 import { ChooseScreen } from '../../catalog/choose/choose-screen.tsx';
-import { chooseMessages } from '../../catalog/choose/messages.ts';
 import { type ByCode, NSNS_PER_PAGE } from '../../catalog/list-query.ts';
 import { FindBox, FoldedLinks, SMALL_HEAD, Unfold } from '../../catalog/list-tools.tsx';
 import { catalogMessages } from '../../catalog/messages.ts';
@@ -59,7 +58,9 @@ const ClassBrowser = ({ data }: { data: ClassPage }) => {
           q={q}
           shown={found && <PartRange page={found} />}
         />
-        {placed && q !== '' && <Note>{chooseMessages.boxIgnored(q)}</Note>}
+        {placed && q !== '' && (
+          <Note>The parts are chosen by their characteristics, so “{q}” in the box is ignored.</Note>
+        )}
         {placed && supplyClass.nsnCount > 0 && (
           <div className="mt-2">
             <ChooseScreen {...placed} caption={`Parts of class ${fsc}`} />
@@ -178,8 +179,7 @@ export function splitAtClasses(text: string, classes: readonly Fsc[]): { text: s
 }
 
 export const { head, View } = framedPage<ByCode<ClassPage>>((data, site) => {
-  if (data.kind !== 'class')
-    return missingList(data, { level: 'FSC', thing: 'class', notFound: catalogMessages.classNotFound });
+  if (data.kind !== 'class') return missingList(data, 'FSC', 'class');
   const { fsc, title, fsg, groupTitle, nsnCount } = data.supplyClass;
   const description =
     `${formatCount(nsnCount)} National Stock Numbers in Federal Supply Class ${fsc}` +

@@ -1,6 +1,5 @@
 import { FindBox, Shown } from '../../catalog/list-tools.tsx';
 import { ClassGrid } from '../../catalog/group-grid.tsx';
-import { catalogMessages } from '../../catalog/messages.ts';
 import { CATALOG, classStep, collectionPage, groupStep } from '../../part/structured-data.ts';
 import { paths } from '#base/paths.ts';
 import { ButtonLink, Empty, formatCount, plural, Count, Num } from '#base/ui/elements.tsx';
@@ -12,8 +11,7 @@ import { missingList } from '../../catalog/missing-list.tsx';
 import { framedPage } from '#base/frame/titled-page.tsx';
 
 export const { head, View } = framedPage<ByCode<GroupPage>>((data, site) => {
-  if (data.kind !== 'group')
-    return missingList(data, { level: 'FSG', thing: 'group', notFound: catalogMessages.groupNotFound });
+  if (data.kind !== 'group') return missingList(data, 'FSG', 'group');
   const { fsg, title, nsnCount, classCount } = data.group;
   const description =
     `${formatCount(nsnCount)} National Stock Numbers in ${classCount} ` +

@@ -5,7 +5,7 @@ import { paths } from '#base/paths.ts';
 import { IslandMount } from '#base/ui/island-mount.tsx';
 import type { ListPageData } from './load.server.ts';
 import { Island } from './island.tsx';
-import { titledPage } from '#base/frame/titled-page.tsx';
+import { PageHead, titledPage } from '#base/frame/titled-page.tsx';
 
 export const { head, View } = titledPage<ListPageData>({
   path: paths.list(),
@@ -14,10 +14,7 @@ export const { head, View } = titledPage<ListPageData>({
     'Paste part numbers and NSNs from a spreadsheet or a mail, see which are in the catalog, and ask for a quote.',
   content: ({ posted }) => (
     <>
-      <div className="page-head">
-        <h1>{listTexts.title}</h1>
-        <p>{listTexts.lead}</p>
-      </div>
+      <PageHead title={listTexts.title}>{listTexts.lead}</PageHead>
       <div className="grid grid-cols-[minmax(0,19rem)_minmax(0,1fr)] gap-8 items-start min-h-[calc(100dvh_-_var(--barh))] [&:has(.list-start)]:grid-cols-[minmax(0,1fr)_minmax(0,24rem)] [&:has(.list-start)_textarea]:min-h-112! narrow:grid-cols-1! narrow:[&:has(.list-start)_textarea]:min-h-72! [&>[data-island]]:contents">
         <IslandMount
           name="list"

@@ -20,7 +20,7 @@ const crumbsOf = (nsn: Nsn) => [
   CATALOG,
   classStep({ fsc: fscOfNsn(nsn) }),
   { name: formatNsn(nsn), path: paths.part(nsn), label: <Num>{formatNsn(nsn)}</Num> },
-  { name: partMessages.lookAlikes, path: paths.lookAlikes(nsn) },
+  { name: 'Look-alikes', path: paths.lookAlikes(nsn) },
 ];
 
 export const { head, View } = framedPage<LookAlikesPageData>((data) => {

@@ -5,7 +5,6 @@ import { paths } from '#base/paths.ts';
 import { plural, counted, Count, Num } from '#base/ui/elements.tsx';
 import { type Choice, PARTS_PER_PAGE } from '../../catalog/choose/choose-data.ts';
 import { ChooseScreen } from '../../catalog/choose/choose-screen.tsx';
-import { chooseMessages } from '../../catalog/choose/messages.ts';
 import { missingCode } from '../../catalog/missing-list.tsx';
 import { CATALOG, classStep, collectionPage, definedTerm, groupStep, partSteps } from '../../part/structured-data.ts';
 import type { SiteFacts } from '#base/http/frame/page.ts';
@@ -105,7 +104,7 @@ const AllClasses = ({ name }: { name: ItemNamePage }) => (
 export const { head, View } = framedPage<ByCode<NamePage>>((data, site) => {
   if (data.kind === 'name') return describeName(data, site);
   return missingCode(data, 'Item name', {
-    title: chooseMessages.nameNotFound,
+    title: 'Item Name Not Found',
     description: `No item name has the code ${data.code}.`,
     before: 'No part in this catalog has an item name with the code ',
     after: '. An item name code has five digits; a name is found by its words.',

@@ -3,8 +3,9 @@ import { framedPage } from '#base/frame/titled-page.tsx';
 import { paths } from '#base/paths.ts';
 import { Pager } from '#base/ui/navigation.tsx';
 import { counted, Num } from '#base/ui/elements.tsx';
-import { catalogMessages, titled } from '../../catalog/messages.ts';
+import { titled } from '../../catalog/messages.ts';
 import type { ByCode } from '../../catalog/list-query.ts';
+import { PartLink } from '../../catalog/part-links.tsx';
 import { missingList } from '../../catalog/missing-list.tsx';
 import { CATALOG, classStep, collectionPage, groupStep, partSteps } from '../../part/structured-data.ts';
 import type { RangePage } from './load.server.ts';
@@ -23,10 +24,7 @@ const Range = ({ range, supplyClass, parts, previous, next }: RangePage) => (
     <ul className="columns-3 small:columns-2 narrow:columns-1 gap-x-6 mt-4 text-sm [&_a]:inline-block [&_a]:py-0.75">
       {parts.map(({ nsn, itemName }) => (
         <li key={nsn}>
-          <a className="num" href={paths.part(nsn)}>
-            {formatNsn(nsn)}
-          </a>{' '}
-          {itemName}
+          <PartLink nsn={nsn} className="num" /> {itemName}
         </li>
       ))}
     </ul>
@@ -41,8 +39,7 @@ const Range = ({ range, supplyClass, parts, previous, next }: RangePage) => (
 );
 
 export const { head, View } = framedPage<ByCode<RangePage>>((data, site) => {
-  if (data.kind !== 'range')
-    return missingList(data, { level: 'FSC', thing: 'class', notFound: catalogMessages.classNotFound });
+  if (data.kind !== 'range') return missingList(data, 'FSC', 'class');
   const { range, supplyClass, parts } = data;
   const name = `NSN ${formatNsn(range.first)} to ${formatNsn(range.last)}`;
   const step = { name, path: paths.range(range.first) };

@@ -2,7 +2,7 @@ import { SENT_KEY } from '../../quote-form/sent-requests.client.ts';
 import { paths } from '#base/paths.ts';
 import { IslandMount } from '#base/ui/island-mount.tsx';
 import { Note } from '#base/ui/elements.tsx';
-import { titledPage } from '#base/frame/titled-page.tsx';
+import { PageHead, titledPage } from '#base/frame/titled-page.tsx';
 import { Island } from './island.tsx';
 
 export const { head, View } = titledPage({
@@ -11,10 +11,9 @@ export const { head, View } = titledPage({
   description: 'The requests for quote that this browser has sent, and how they stand.',
   content: () => (
     <>
-      <div className="page-head">
-        <h1>Your requests</h1>
-        <p>Kept in this browser only. Nobody else sees this list, and clearing the browser clears it.</p>
-      </div>
+      <PageHead title="Your requests">
+        Kept in this browser only. Nobody else sees this list, and clearing the browser clears it.
+      </PageHead>
       <div className="without-script">
         <Note>
           JavaScript is off, and this list is kept by it. The link of each request is in the mail that confirmed it: it

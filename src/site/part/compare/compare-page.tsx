@@ -1,9 +1,11 @@
 import { inForceOf } from '#base/domain/management.ts';
+import { PageHead } from '#base/frame/titled-page.tsx';
 import { formatNsn, type Nsn, fsgOfFsc } from '#base/domain/nsn.ts';
 import { paths } from '#base/paths.ts';
 import { Badge, Button, Empty, Note, Num, SoftBreaks } from '#base/ui/elements.tsx';
 import { Field, TextInput } from '#base/ui/field.tsx';
 import { AddToQuote } from '../../cart/add-to-quote.tsx';
+import { PartLink } from '../../catalog/part-links.tsx';
 import { ThumbOrIcon } from '../../catalog/part-pager.tsx';
 import { MAX_COMPARED, partToDraw } from '../part-data.ts';
 import { type EditionFacts, SourceLine } from '../part-section.tsx';
@@ -26,10 +28,7 @@ export const ComparePage = ({ data, edition }: { data: Comparison; edition: Edit
   const isRead = groups.every(({ unread }) => unread === 0);
   return (
     <>
-      <div className="page-head">
-        <h1>{compareMessages.title}</h1>
-        <p>{compareMessages.lead}</p>
-      </div>
+      <PageHead title={compareMessages.title}>{compareMessages.lead}</PageHead>
       {notes.length > 0 && (
         <div className="mb-4">
           {notes.map((note) => (
@@ -70,7 +69,7 @@ export const ComparePage = ({ data, edition }: { data: Comparison; edition: Edit
         </p>
       )}
       {onlyDifferences && different === 0 && (
-        <p className="mb-4">{isRead ? compareMessages.noDifference : 'No difference in what could be read.'}</p>
+        <p className="mb-4">No difference in what {isRead ? 'is on file' : 'could be read'}.</p>
       )}
       {parts.length > 0 && (
         <>
@@ -174,7 +173,7 @@ const CompareTable = ({ parts, groups, rows }: CompareTableProps) => (
             {group.unread > 0 && (
               <tr>
                 <td className="compare-unread muted" colSpan={parts.length + 1}>
-                  {compareMessages.unreadGroup(group.title)}
+                  Not all of “{group.title}” could be read just now. Try again in a moment.
                 </td>
               </tr>
             )}
@@ -193,9 +192,7 @@ const ColumnHead = ({ part, others, rows }: { part: ComparedPart; others: readon
   return (
     <th scope="col">
       <ThumbOrIcon {...partToDraw(part)} fsg={fsgOfFsc(part.fsc)} />
-      <a className="num compare-nsn block text-base font-bold narrow:text-md" href={paths.part(part.nsn)}>
-        {nsn}
-      </a>
+      <PartLink nsn={part.nsn} className="num compare-nsn block text-base font-bold narrow:text-md" />
       <span className="block muted small">
         <SoftBreaks text={part.itemName} />
       </span>
@@ -253,7 +250,9 @@ const Row = ({ row }: { row: CompareRow }) => {
 const Lines = ({ cell: { lines, isUnread } }: { cell: Cell }) => {
   if (isUnread)
     return (
-      <span className="unread text-warn [font-weight:600] italic">{lines[0]?.text ?? compareMessages.unread}</span>
+      <span className="unread text-warn [font-weight:600] italic">
+        {lines[0]?.text ?? 'Could not be read just now'}
+      </span>
     );
   if (lines.length === 0) return <span className="text-ink-3">Not recorded</span>;
   if (lines.length === 1) return <Line line={lines[0]!} />;

@@ -7,7 +7,6 @@ import { makerName } from '../../catalog/maker-words.ts';
 import { isExportChecked, withSize } from '../part-data.ts';
 import { pairsOf } from '../part-section.tsx';
 import type { ComparedPart } from './find-compared.server.ts';
-import { compareMessages } from './messages.ts';
 
 /** `meaning`: of a code, null without one. */
 export type CellLine = { text: string; meaning?: string | null; isNumber?: boolean };
@@ -85,8 +84,8 @@ function named(lines: readonly CellLine[] | null, total: number): Cell {
   const distinct = distinctLines(lines);
   const { key } = cellOf(distinct);
   const shown = distinct.slice(0, NAMED);
-  const rest = { text: compareMessages.inAll(formatCount(total)) };
-  return { lines: distinct.length > NAMED || total > lines.length ? [...shown, rest] : shown, key };
+  const isCut = distinct.length > NAMED || total > lines.length;
+  return { lines: isCut ? [...shown, { text: `${formatCount(total)} in all` }] : shown, key };
 }
 
 const distinctLines = (lines: readonly CellLine[]): CellLine[] => [
@@ -106,7 +105,13 @@ function exportRow(parts: readonly ComparedPart[]): CompareRow {
   return row('Export', codes, (code) => {
     if (code === null) return { ...UNREAD, lines: [{ text: 'Could not be checked: treat as controlled until it is' }] };
     if (!isNoted || code === '') return EMPTY;
-    return cellOf([{ text: isExportChecked(code) ? compareMessages.exportChecked : 'No note for DEMIL code A' }]);
+    return cellOf([
+      {
+        text: isExportChecked(code)
+          ? 'May be controlled under ITAR or EAR: check before export'
+          : 'No note for DEMIL code A',
+      },
+    ]);
   });
 }
 

@@ -3,12 +3,7 @@ export const compareMessages = {
   lead: 'Up to four items side by side, by what is on file for them.',
   empty: 'Nothing to compare yet',
   emptyText: 'Give two NSNs or more, with or without dashes. A part number works where one item carries it.',
-  unread: 'Could not be read just now',
-  unreadGroup: (title: string) => `Not all of “${title}” could be read just now. Try again in a moment.`,
   unreadState: 'Not listed; why could not be read',
-  noDifference: 'No difference in what is on file.',
-  exportChecked: 'May be controlled under ITAR or EAR: check before export',
-  inAll: (count: string) => `${count} in all`,
   /** Words after a typed text, or around its NSN. */
   notes: {
     unreadable: 'is neither a stock number nor a part number.',

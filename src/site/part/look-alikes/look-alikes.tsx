@@ -1,6 +1,7 @@
 import { formatNsn, type Nsn, type Fsc, fsgOfFsc } from '#base/domain/nsn.ts';
+import { PageHead } from '#base/frame/titled-page.tsx';
 import { paths } from '#base/paths.ts';
-import { Button, Count } from '#base/ui/elements.tsx';
+import { Button, Count, Num } from '#base/ui/elements.tsx';
 import { Section, Table } from '#base/ui/table.tsx';
 import { ADD_HEAD, AddCell, NsnCell, ThumbOrIcon } from '../../catalog/part-pager.tsx';
 import { lookAlikeWords, partMessages } from '../messages.ts';
@@ -55,14 +56,15 @@ const HEADS = [
 
 export const LookAlikeList = ({ item, page }: { item: Item; page: LookAlikePage }) => (
   <>
-    <div className="page-head">
-      <h1>
-        Look-alikes of <span className="num">{formatNsn(item.nsn)}</span>
-      </h1>
-      <p>
-        {item.itemName}, {classOf(item)}. {partMessages.lookAlikeRule} {partMessages.lookAlikeCaution}
-      </p>
-    </div>
+    <PageHead
+      title={
+        <>
+          Look-alikes of <Num>{formatNsn(item.nsn)}</Num>
+        </>
+      }
+    >
+      {item.itemName}, {classOf(item)}. {partMessages.lookAlikeRule} {partMessages.lookAlikeCaution}
+    </PageHead>
     <p className="mb-4">{item.listed ? lookAlikeWords(page) : partMessages.lookAlikesUnlisted}</p>
     {page.parts.length > 0 && (
       <form action={paths.compare()}>

@@ -12,30 +12,19 @@ import { reportEngine, fileOfBlock, readListedPages } from './engine-report.ts';
 /** The month under way and the two before it. */
 const LIST_MONTHS = 3;
 
-type CoverageInput = {
-  store: CrawlStore;
-  catalog: ListingCatalog;
-  /** Its lines that forbid count. */
-  robotsTxt: string;
-  atMs: number;
-};
+type CoverageInput = { store: CrawlStore; catalog: ListingCatalog; atMs: number };
 
 export type CrawlReport = Awaited<ReturnType<typeof computeReport>>;
 
-/**
- * Compares fetches with the catalog: three seconds and 100 MB for seven million NSNs. Rejects with `StoreUnavailable`.
- */
-export async function computeReport({ store, catalog, robotsTxt, atMs }: CoverageInput) {
+/** Compares fetches with the catalog: three seconds and 100 MB for seven million NSNs. */
+export async function computeReport({ store, catalog, atMs }: CoverageInput) {
   const today = utcDate(atMs);
   const months = Array.from({ length: KEPT_MONTHS }, (_, ago) => firstKeptMonth(today, ago + 1)).toReversed();
   const listsFrom = firstKeptMonth(today, LIST_MONTHS);
   const listed = await readListedPages(catalog);
   const days = await store.days(`${months[0]}-01`);
-  const verified = Map.groupBy(
-    days.filter(({ isVerified }) => isVerified),
-    ({ engine }) => engine,
-  );
-  const input = { store, listed, months, listsFrom, robotsTxt };
+  const verified = byEngine(days, true);
+  const input = { store, listed, months, listsFrom };
   const reports = [];
   // one after another: each holds the pages of all its months
   for (const engine of ENGINE_IDS)
@@ -49,7 +38,13 @@ export async function computeReport({ store, catalog, robotsTxt, atMs }: Coverag
     listsFrom,
     engines: reports,
     setAside: await store.setAside(),
-    claims: reportClaims(days),
+    claims: [...byEngine(days, false)].map(([engine, counts]) => ({
+      engine,
+      name: ENGINES[engine].name,
+      days: [...Map.groupBy(counts, ({ day }) => day)].map(([day, ofDay]) => {
+        return { day, fetches: sumBy(ofDay, ({ count }) => count) };
+      }),
+    })),
   };
 }
 
@@ -59,20 +54,11 @@ async function hasFetched(store: CrawlStore, engine: EngineId): Promise<boolean>
   return false;
 }
 
-function reportClaims(days: readonly DayCounts[]) {
-  const claimed = Map.groupBy(
-    days.filter(({ isVerified }) => !isVerified),
+const byEngine = (days: readonly DayCounts[], areVerified: boolean) =>
+  Map.groupBy(
+    days.filter(({ isVerified }) => isVerified === areVerified),
     ({ engine }) => engine,
   );
-  return [...claimed].map(([engine, counts]) => ({
-    engine,
-    name: ENGINES[engine].name,
-    days: [...Map.groupBy(counts, ({ day }) => day)].map(([day, ofDay]) => ({
-      day,
-      fetches: sumBy(ofDay, ({ count }) => count),
-    })),
-  }));
-}
 
 /** Lists the NSNs of a file that an engine never fetched; null without such a file. */
 export async function listMissed(
@@ -83,19 +69,15 @@ export async function listMissed(
   const { blocks } = await catalog.sitemapFacts();
   const block = blocks.find(({ number }) => fileOfBlock(number) === file);
   if (block === undefined) return null;
-  const [{ nsns } = { nsns: [] }] = await catalog.readNsnBlocks(block.number, block.number);
-  const niins = Array.from(nsns as ArrayLike<Nsn>, niinOfNsn);
-  const ever = await store.fetched(engine, 'nsn', null, new Set(niins.map(blockOf)));
-  const isFetched = pageFinder(ever);
-  return Array.from(nsns as ArrayLike<Nsn>).filter((nsn) => !isFetched(niinOfNsn(nsn)));
+  const [read] = await catalog.readNsnBlocks(block.number, block.number);
+  const nsns = Array.from((read?.nsns ?? []) as ArrayLike<Nsn>);
+  const ofThem = new Set(nsns.map((nsn) => blockOf(niinOfNsn(nsn))));
+  const isFetched = pageFinder(await store.fetched(engine, 'nsn', null, ofThem));
+  return nsns.filter((nsn) => !isFetched(niinOfNsn(nsn)));
 }
 
-/**
- * Notes the catalog in force, unless it is the sample. Its pages that are new or changed since the catalog before wait to be fetched. After the first catalog
- * nothing waits. A record of the catalog has the day of the import that changed it: of two imports of one day, the second counts all changes of that day, unless the first
- * was the first catalog.
- */
-export async function noteEdition({ store, catalog, atMs }: Omit<CoverageInput, 'robotsTxt'>): Promise<void> {
+/** Notes the catalog in force, unless it is the sample (C21.15). */
+export async function noteEdition({ store, catalog, atMs }: CoverageInput): Promise<void> {
   const editions = await store.editions();
   const [before = null] = editions;
   if (catalog.edition.sample || before?.version === catalog.edition.version) return;

@@ -6,14 +6,13 @@ import { LIMITED, TIME_BOUNDS_MS, UNAVAILABLE, OTHER_ADDRESSES, PAGE_KINDS, type
 import type { DayCounts, CrawlStore } from '../store/crawl-store.ts';
 import { paths } from '#base/paths.ts';
 import { sumBy } from '#base/domain/in-parallel.ts';
+import { robotsTxt } from '#base/http/site-endpoints.ts';
 import { readMakers } from '../../endpoints/sitemap-services.ts';
+import { URLS_PER_SITEMAP } from '../../plan/sitemap-plan.ts';
 import { createRobotsTest, parseRobots } from '../../rules/robots.ts';
 import { ENGINES, type EngineId } from '../engines.ts';
 /** All that the catalog in force lists. */
 type ListedPages = Awaited<ReturnType<typeof readListedPages>>;
-
-/** Pages of one dynamic sitemap (S2.3). */
-const NSNS_PER_PAGE = 50_000;
 
 /** The stored file of a block (S3.1). */
 export const fileOfBlock = (number: number): string => `nsn-${number}.xml.gz`;
@@ -23,7 +22,7 @@ export async function readListedPages(catalog: ListingCatalog) {
   const { groups, classes, blocks } = await catalog.sitemapFacts();
   const titles = new Map((await catalog.listClasses()).map(({ fsc, title }) => [fsc, title ?? '']));
   const beforeNsns = groups.length + classes.length;
-  const niins = new Uint32Array(blocks.reduce((sum, { nsnCount }) => sum + nsnCount, 0));
+  const niins = new Uint32Array(sumBy(blocks, ({ nsnCount }) => nsnCount));
   let filled = 0;
   for (let first = 1; first <= blocks.length; first += MAX_BLOCKS)
     for (const { nsns } of await catalog.readNsnBlocks(first, Math.min(first + MAX_BLOCKS - 1, blocks.length)))
@@ -34,7 +33,7 @@ export async function readListedPages(catalog: ListingCatalog) {
     name: fileOfBlock(number),
     firstNsn,
     lastNsn,
-    page: Math.floor((beforeNsns + end) / NSNS_PER_PAGE) + 1,
+    page: Math.floor((beforeNsns + end) / URLS_PER_SITEMAP) + 1,
     end: (end += nsnCount),
   }));
   end = 0;
@@ -72,7 +71,6 @@ type ReportInput = {
   months: readonly string[];
   /** The first month of the lists of addresses. */
   listsFrom: string;
-  robotsTxt: string;
 };
 
 /** Counts of listed pages; NSNs where nothing else is said. */
@@ -86,7 +84,7 @@ export const hasFailed = ({ readStatus }: { readStatus: number | null }): boolea
 
 /** Reports one engine. `counts`: its answers by day. */
 export async function reportEngine(engine: EngineId, counts: readonly DayCounts[], input: ReportInput) {
-  const { store, listed, months, listsFrom, robotsTxt } = input;
+  const { store, listed, months, listsFrom } = input;
   const ever = await store.fetched(engine, 'nsn', null);
   const thisMonth = await store.fetched(engine, 'nsn', months.at(-1)!);
   const reads = await store.sitemaps(engine);
@@ -95,6 +93,11 @@ export async function reportEngine(engine: EngineId, counts: readonly DayCounts[
   const addresses = (list: 'popular' | 'error' | 'unlisted') => store.addresses(list, engine, listsFrom, MAX_ROWS);
   const targets = (await store.targets(`${listsFrom}-01`)).filter((row) => row.engine === engine);
   const fetches = (rows: typeof targets): number => sumBy(rows, ({ count }) => count);
+  const reportKind = async (kind: (typeof OTHER_KINDS)[number]) => {
+    const pages = listed.pages[kind];
+    const countOf = async (month: string | null) => countPages(common(await store.fetched(engine, kind, month), pages));
+    return { kind, listed: countPages(pages), ever: await countOf(null), thisMonth: await countOf(months.at(-1)!) };
+  };
   return {
     engine,
     name: ENGINES[engine].name,
@@ -104,7 +107,7 @@ export async function reportEngine(engine: EngineId, counts: readonly DayCounts[
     months: await reportMonths(engine, ever, input),
     files,
     otherSitemaps: listOtherSitemaps(listed, reads),
-    otherPages: await Promise.all(OTHER_KINDS.map((kind) => reportKind(engine, kind, input))),
+    otherPages: await Promise.all(OTHER_KINDS.map(reportKind)),
     days: engineDays(counts),
     refetched: refetchedBy(await store.refetched(engine), waiting),
     neverFetched: classes,
@@ -113,23 +116,13 @@ export async function reportEngine(engine: EngineId, counts: readonly DayCounts[
     }),
     errors: (await addresses('error')).map(({ text: path, count, ...row }) => ({ ...row, path, fetches: count })),
     unlisted: (await addresses('unlisted')).map(({ text: pattern, count, isEstimate }) => {
-      return { pattern, fetches: count, isEstimate, advice: adviceFor(pattern, robotsTxt) };
+      return { pattern, fetches: count, isEstimate, advice: adviceFor(pattern) };
     }),
     spent: { fetches: fetches(targets), unlisted: fetches(targets.filter(({ target }) => target === 'unlisted')) },
   };
 }
 
 const OTHER_KINDS = ['fsg', 'fsc', 'name', 'cage'] as const;
-
-async function reportKind(
-  engine: EngineId,
-  kind: (typeof OTHER_KINDS)[number],
-  { store, listed, months }: ReportInput,
-) {
-  const pages = listed.pages[kind];
-  const countOf = async (month: string | null) => countPages(common(await store.fetched(engine, kind, month), pages));
-  return { kind, listed: countPages(pages), ever: await countOf(null), thisMonth: await countOf(months.at(-1)!) };
-}
 
 /** Lists months from the first fetch on. */
 async function reportMonths(engine: EngineId, ever: PageBlocks, { store, listed, months }: ReportInput) {
@@ -166,7 +159,9 @@ function countRuns({ niins, files, classes }: ListedPages, ever: PageBlocks, thi
         if (hasThisMonth(niin)) sumThisMonth++;
       }
     }
-    const read = lastRead(reads, pathsOf(file));
+    const [read] = pathsOf(file)
+      .flatMap((path) => reads.get(path) ?? [])
+      .sort((one, other) => other.lastAt - one.lastAt);
     const readAs = { readAt: read?.lastAt ?? null, readStatus: read?.status ?? null };
     ofFiles.push({ name, firstNsn, lastNsn, listed: end - start, ever: sum, thisMonth: sumThisMonth, ...readAs });
   }
@@ -198,10 +193,7 @@ function listOtherSitemaps({ files }: ListedPages, reads: Reads) {
     .slice(0, MAX_SITEMAPS);
 }
 
-function lastRead(reads: Reads, at: readonly string[]) {
-  return at.flatMap((path) => reads.get(path) ?? []).sort((one, other) => other.lastAt - one.lastAt)[0];
-}
-
+const isAllowed = createRobotsTest(parseRobots(robotsTxt('')), '*');
 const FORBIDDEN = 'robots.txt forbids it already: an engine that still fetches it has an old copy.';
 const FADES = 'The page is noindex: engines drop it by themselves.';
 
@@ -229,10 +221,10 @@ const ADVICE: readonly (readonly [pattern: RegExp, advice: string])[] = [
   [/\?/, 'A page with a query that it does not know: it names the page without one as the right one.'],
 ];
 
-/** Says what to do about addresses that no sitemap lists. `robotsTxt`: as served. */
-export function adviceFor(pattern: string, robotsTxt: string): string {
+/** Says what to do about addresses that no sitemap lists. */
+export function adviceFor(pattern: string): string {
   // parameters are in alphabetical order; a line names one anywhere
-  if (pattern !== OTHER_ADDRESSES && !createRobotsTest(parseRobots(robotsTxt), '*')(pattern)) return FORBIDDEN;
+  if (pattern !== OTHER_ADDRESSES && !isAllowed(pattern)) return FORBIDDEN;
   return ADVICE.find(([of]) => of.test(pattern))?.[1] ?? 'No sitemap lists it: look at what links there.';
 }
 
@@ -242,7 +234,6 @@ export function engineDays(counts: readonly DayCounts[]) {
   return [...Map.groupBy(counts, ({ day }) => day)].map(([day, ofDay]) => {
     const sum = (among: (status: number) => boolean): number =>
       sumBy(ofDay, ({ status, count }) => (among(status) ? count : 0));
-    const times = BOUNDS_MS.map((_, at) => sumBy(ofDay, ({ ms }) => ms[at]!));
     return {
       day,
       found: sum((status) => status < 300),
@@ -253,14 +244,14 @@ export function engineDays(counts: readonly DayCounts[]) {
       unavailable: sum((status) => status === UNAVAILABLE),
       refused: sum((status) => status === LIMITED),
       bytes: sumBy(ofDay, ({ bytes }) => bytes),
-      p50Ms: medianMs(times),
+      p50Ms: medianMs(BOUNDS_MS.map((_, at) => sumBy(ofDay, ({ ms }) => ms[at]!))),
     };
   });
 }
 
 /** Estimates the median within its class; null without any. */
 export function medianMs(times: readonly number[]): number | null {
-  const half = times.reduce((sum, count) => sum + count, 0) / 2;
+  const half = sumBy(times, (count) => count) / 2;
   if (half === 0) return null;
   let before = 0;
   for (const [at, count] of times.entries()) {
@@ -286,9 +277,6 @@ const REFETCH_BOUNDS = [
 /** Counts pages by the days until they were fetched again; `waiting`: not yet. */
 export function refetchedBy(counts: readonly { days: number; pages: number }[], waiting: number) {
   const groups = Map.groupBy(counts, ({ days }) => REFETCH_BOUNDS.find(([upTo]) => days <= upTo)![1]);
-  const rows = REFETCH_BOUNDS.map(([, days]) => ({
-    days,
-    pages: sumBy(groups.get(days) ?? [], ({ pages }) => pages),
-  }));
+  const rows = REFETCH_BOUNDS.map(([, days]) => ({ days, pages: sumBy(groups.get(days) ?? [], (one) => one.pages) }));
   return [...rows, { days: 'not yet' as const, pages: waiting }];
 }

@@ -18,10 +18,8 @@ const HOUR_MS = 3_600_000;
 export type LogSums = Awaited<ReturnType<typeof importLog>>;
 
 /**
- * Adds the requests of a log to the store as if the server had answered them.
- * It begins where the log ended the last time; each batch moves that place, so a reading that was killed goes on.
- * `all`: count also what the server has recorded itself, and what was left out before.
- * Rejects with `UnreadableLog` or `StoreUnavailable`; what was added before stays.
+ * Adds the requests of a log to the store as if the server had answered them, from where the log ended the last time.
+ * `all`: also what the server has recorded itself, and what was left out before. Rejects with `UnreadableLog`.
  */
 export async function importLog(
   log: Awaited<ReturnType<typeof openLog>>,
@@ -164,7 +162,7 @@ function recordOf(line: LogLine): FetchRecord | null {
     engine,
     address: line.address,
     isHead: method === 'HEAD',
-    path: path.length > MAX_PATH_LENGTH ? path.slice(0, MAX_PATH_LENGTH) : path,
+    path: path.slice(0, MAX_PATH_LENGTH),
     status,
     bytes,
     ms: ms === null ? null : Math.round(ms),

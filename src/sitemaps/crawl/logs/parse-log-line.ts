@@ -43,10 +43,8 @@ function parseHttplogLine(line: string): LogLine | null {
   const [, address, time, milliseconds, ms, status, bytes, captured = '', method, path] = parts ?? [];
   const userAgent = captured.split('|').find((header) => LIKE_AN_AGENT.test(header));
   if (parts === null || userAgent === undefined) return null;
-  const local = new Date(parseTime(`${time} +0000`));
-  const offsetMs = new Date(local.toISOString().slice(0, -1)).getTime() - local.getTime();
   return {
-    at: local.getTime() + offsetMs + Number(milliseconds),
+    at: parseTime(time!) + Number(milliseconds),
     address: address!,
     userAgent,
     method: method!,
@@ -103,14 +101,9 @@ function addressIn(field: string): string {
   return addresses.findLast(isPublicAddress) ?? addresses.at(-1) ?? '';
 }
 
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
-
-/** "22/Nov/2026:13:55:36 +0100" in milliseconds since 1970, or NaN. */
-function parseTime(text: string): number {
-  const month = MONTHS.indexOf(text.slice(3, 6)) + 1;
-  const day = `${text.slice(7, 11)}-${String(month).padStart(2, '0')}-${text.slice(0, 2)}`;
-  return Date.parse(`${day}T${text.slice(12, 20)}${text.slice(21, 24)}:${text.slice(24)}`);
-}
+/** "22/Nov/2026:13:55:36 +0100" in milliseconds since 1970, or NaN. Without a zone it is that of this machine. */
+const parseTime = (text: string): number =>
+  Date.parse(`${text.slice(0, 2)} ${text.slice(3, 6)} ${text.slice(7, 11)} ${text.slice(12)}`);
 
 type Json = Record<string, unknown>;
 

@@ -1,4 +1,4 @@
-import { createHash, hash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { pipeline, Readable } from 'node:stream';
@@ -79,9 +79,7 @@ export async function openLog(path: string) {
   };
 }
 
-export function hashHead(head: Buffer, bytes: number): string {
-  return createHash('sha256').update(head.subarray(0, bytes)).digest('hex');
-}
+export const hashHead = (head: Buffer, bytes: number): string => hash('sha256', head.subarray(0, bytes), 'hex');
 
 async function sizeOf(path: string): Promise<number> {
   const about = await stat(path).catch((error: unknown) => {

@@ -61,7 +61,6 @@ export function medianOf(values: readonly number[]): number {
 const GAPS_FROM_SHARE = 0.25;
 const COMPLETE_SHARE = 0.995;
 const GROWING_POINTS = 0.1;
-const WEEK_DAYS = 7;
 /** Reported errors of a day, and how many times the usual. */
 const [REPORTED_ERRORS, TIMES_USUAL] = [20, 10];
 const REPORTED_UNLISTED_SHARE = 0.1;
@@ -83,8 +82,8 @@ function findGaps(files: readonly FileCoverage[]): FileCoverage[][] {
 export function stateOf(engine: EngineReport, listed: number, days: EngineReport['days']) {
   const gaps = findGaps(engine.files).length;
   const gapWords = gaps === 0 ? '' : gaps === 1 ? ', one gap' : `, ${formatCount(gaps)} gaps`;
-  const isQuiet = days.slice(-WEEK_DAYS).every((day) => fetchesOf(day) === 0);
-  const isFailing = findWorstDays(days).some(({ point }) => point >= days.length - WEEK_DAYS);
+  const isQuiet = days.slice(-WEEK).every((day) => fetchesOf(day) === 0);
+  const isFailing = findWorstDays(days).some(({ point }) => point >= days.length - WEEK);
   const failingWords = isFailing ? ', errors this week' : '';
   const isGood = gaps === 0 && !isQuiet && !isFailing;
   return { words: growthOf(engine, listed, isQuiet) + gapWords + failingWords, isGood };
@@ -108,7 +107,10 @@ export function findAnomalies(engine: EngineReport, days: EngineReport['days']):
   return [
     ...gaps.slice(0, MAX_GAPS).map(describeGap),
     ...describeFailedFiles(engine.files),
-    ...findWorstDays(days).map(describeWorstDay),
+    ...findWorstDays(days).map(({ answer, count, day, all }) => ({
+      what: `${formatCount(count)} ${DAY_WORDS[answer].what}`,
+      how: `${DAY_WORDS[answer].how}on ${day.slice(5)}, ${formatShare(count, all)} of the fetches of that day.`,
+    })),
     ...describeUnlisted(engine),
   ];
 }
@@ -123,16 +125,12 @@ function describeGap(files: readonly FileCoverage[]): Anomaly {
 
 function readWords(files: readonly FileCoverage[]): string {
   const { readAt, readStatus } = files[0]!;
-  const days = new Set(files.map((file) => dayText(file.readAt)));
-  const isOne = files.every((file) => file.readStatus === readStatus);
-  if (!isOne) return 'answered differently; each file says how';
+  if (files.some((file) => file.readStatus !== readStatus)) return 'answered differently; each file says how';
   if (readAt === null || readStatus === null) return `${files.length === 1 ? 'was' : 'were'} never read as a file`;
-  const when = days.size === 1 ? ` on ${dayText(readAt)}` : '';
+  const days = new Set(files.map((file) => utcDate(file.readAt!)));
+  const when = days.size === 1 ? ` on ${utcDate(readAt).slice(5)}` : '';
   return `answered ${readStatus}${when}${readStatus < 400 ? ', and no page of theirs was fetched since' : ''}`;
 }
-
-/** "11-09". */
-const dayText = (atMs: number | null): string => (atMs === null ? '' : new Date(atMs).toISOString().slice(5, 10));
 
 function describeFailedFiles(files: readonly FileCoverage[]): Anomaly[] {
   const failed = files.filter((file) => file.ever > 0 && hasFailed(file));
@@ -146,11 +144,6 @@ const DAY_WORDS = {
   failed: { what: 'errors of ours', how: '' },
   unavailable: { what: 'fetches were told to come back later', how: 'with 503 ' },
 } as const;
-
-const describeWorstDay = ({ answer, count, day, all }: ReturnType<typeof findWorstDays>[number]): Anomaly => ({
-  what: `${formatCount(count)} ${DAY_WORDS[answer].what}`,
-  how: `${DAY_WORDS[answer].how}on ${day.slice(5)}, ${formatShare(count, all)} of the fetches of that day.`,
-});
 
 /** Finds the days with most errors and most 503, far above the usual; the worse first. */
 export function findWorstDays(days: EngineReport['days']) {

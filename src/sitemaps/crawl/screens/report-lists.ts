@@ -1,16 +1,15 @@
 import { utcDate } from '#base/domain/format-time.ts';
-import { formatNsn } from '#base/domain/nsn.ts';
 import { sumBy } from '#base/domain/in-parallel.ts';
 import { formatCount } from '#base/ui/format-count.ts';
 import type { CrawlReport } from '../coverage/compute-report.ts';
 import type { EngineReport } from '../coverage/engine-report.ts';
 import { ANSWER_NAMES, ANSWERS } from './coverage-state.ts';
-import { addressName, fileTitle, formatAtLeast, formatShare, listsSince, PAGE_KIND_WORDS } from './format-words.ts';
+import { addressName, formatAtLeast, formatShare, listsSince, PAGE_KIND_WORDS } from './format-words.ts';
 
 const errorWord = (status: number): string =>
   status >= 500 ? 'our fault' : status === 404 ? 'not there' : status === 410 ? 'gone' : 'refused';
 
-/** Lists of an engine in words. `right`: columns of numbers. `none`: said without rows. */
+/** Lists of an engine in words. */
 export function reportLists(engine: EngineReport, report: CrawlReport) {
   const { name, spent, refetched } = engine;
   const since = listsSince(report);
@@ -60,7 +59,6 @@ export function reportLists(engine: EngineReport, report: CrawlReport) {
         formatShare(ever, listed),
         formatShare(thisMonth, listed),
       ]),
-      none: '',
     },
     otherSitemaps: {
       title: 'Other sitemaps',
@@ -85,45 +83,25 @@ export function reportLists(engine: EngineReport, report: CrawlReport) {
     },
     refetched: {
       title: 'Days until a changed page was fetched again',
-      aside: '',
       heads: ['Days', 'Pages', 'Share'],
       right: [1, 2],
-      rows:
-        changed === 0
-          ? []
-          : refetched.map(({ days, pages }) => [
-              days.replace('-', '–'),
-              formatCount(pages),
-              `${Math.round((pages / changed) * 100)} %`,
-            ]),
+      rows: (changed === 0 ? [] : refetched).map(({ days, pages }) => [
+        days.replace('-', '–'),
+        formatCount(pages),
+        `${Math.round((pages / changed) * 100)} %`,
+      ]),
       none: 'Nothing has changed between two editions since fetches have been recorded.',
     },
-  };
+  } satisfies Record<string, ReportList>;
 }
 
-export type ReportList = ReturnType<typeof reportLists>['errors'];
-
-export const filesList = ({ name, files }: EngineReport): ReportList => ({
-  title: 'Every sitemap file',
-  aside: `as ${name} sees them`,
-  heads: ['File', 'First part', 'Fetched', 'Listed', 'Share', 'File itself read', 'Answer'],
-  right: [2, 3, 4],
-  rows: files.map((file) => [
-    fileTitle(file.name),
-    formatNsn(file.firstNsn),
-    formatCount(file.ever),
-    formatCount(file.listed),
-    formatShare(file.ever, file.listed),
-    file.readAt === null ? 'never' : utcDate(file.readAt),
-    String(file.readStatus ?? '-'),
-  ]),
-  none: '',
-});
+type Columns = { heads: string[]; rows: string[][]; right: number[] };
+/** `right`: columns of numbers. `none`: said without rows. */
+export type ReportList = Columns & { title: string; aside?: string; none?: string };
 
 /** Answers by day, the last day first. */
 export const daysList = (days: EngineReport['days'], title: string, head = 'Day'): ReportList => ({
   title,
-  aside: '',
   heads: [head, ...ANSWER_NAMES.map((name) => ANSWERS[name].head), 'MB', 'Median, ms'],
   right: [1, 2, 3, 4, 5, 6, 7, 8, 9],
   rows: days
@@ -134,5 +112,4 @@ export const daysList = (days: EngineReport['days'], title: string, head = 'Day'
       (day.bytes / 1_000_000).toFixed(1),
       day.p50Ms === null ? '-' : formatCount(day.p50Ms),
     ]),
-  none: '',
 });

@@ -11,11 +11,8 @@ const SLACK = 1.25;
 
 /** Adds addresses to their lists, and keeps the lists bounded. */
 export async function addAddresses(query: Query, rows: readonly AddressCount[]): Promise<void> {
-  await putRows(
-    query,
-    ADD,
-    rows.map((row) => COLUMNS.map((name) => row[name === 'last_at' ? 'lastAt' : name])),
-  );
+  const values = rows.map((row) => COLUMNS.map((name) => row[name === 'last_at' ? 'lastAt' : name]));
+  await putRows(query, ADD, values);
   const lists = new Map(rows.map((row) => [`${row.list} ${row.engine} ${row.month}`, row]));
   for (const { list, engine, month } of lists.values()) {
     const [[count] = [0]] = await query<[number]>(COUNT, [list, engine, month]);
@@ -26,7 +23,8 @@ export async function addAddresses(query: Query, rows: readonly AddressCount[]):
 /** Reads when an engine last read each sitemap, and the answer. */
 export async function readSitemaps(query: Query, engine: EngineId) {
   const reads = new Map<string, { status: number; lastAt: number; reads: number }>();
-  for (const [path, status, count, lastAt] of await query<[string, number, number, number]>(READ_SITEMAPS, [engine])) {
+  const rows = await query<[string, number, number, number]>(READ_SITEMAPS, ['sitemap', engine, '']);
+  for (const [path, status, count, lastAt] of rows) {
     const other = reads.get(path);
     const last = other !== undefined && other.lastAt > lastAt ? other : { status, lastAt };
     reads.set(path, { ...last, reads: count + (other?.reads ?? 0) });
@@ -120,11 +118,7 @@ const READ_MOST = `
   order by 3 desc, text, status
   limit $4`;
 const READ_SITEMAPS = `
-  select text, status, count, last_at
-  from address
-  where list = 'sitemap'
-    and engine = $1
-    and month = ''`;
+  select text, status, count, last_at ${OF_MONTH}`;
 const countOf = (who: string): string => `cast(sum(case when engine = '${who}' then count else 0 end) as bigint)`;
 const READ_MISSING = `
   select text, ${countOf('people')}, ${countOf('engines')}, max(referrer)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { EMPTY_BATCH, OTHER_ADDRESSES, type AddressCount, type CrawlBatch } from '../records.ts';
+import { OTHER_ADDRESSES, type AddressCount, type CrawlBatch } from '../records.ts';
 import { KEPT } from './addresses.ts';
 import type { CrawlStore } from './crawl-store.ts';
 import { KEPT_EDITIONS } from './editions.ts';
@@ -15,6 +15,7 @@ export type CrawlEngine = {
 /** The clock of the stores. */
 export const CLOCK = Date.parse('2026-11-22T10:00:00Z');
 
+export const EMPTY_BATCH: CrawlBatch = { firstAt: null, lastAt: null, fetched: [], days: [], addresses: [] };
 export const batchOf = (parts: Partial<CrawlBatch>): CrawlBatch => ({ ...EMPTY_BATCH, ...parts });
 /** A row of a list of addresses, of Google in November by default. */
 export const counted = (list: AddressCount['list'], text: string, parts: Partial<AddressCount> = {}): AddressCount => ({

@@ -17,8 +17,6 @@ import { addPageNumbers, readPageSet, removePageSets, setName } from './page-set
 
 /** Counts, lists and the pages of single months are kept for so many months, with the one under way. */
 export const KEPT_MONTHS = 13;
-/** Access logs whose place is remembered. */
-const KEPT_LOGS = 100_000;
 /** An unknown outcome is tried again long before. */
 const REMEMBERED_DAYS = 7;
 const DAY_MS = 86_400_000;
@@ -66,9 +64,7 @@ export function createCrawlStore(database: WritableDatabase, lock: string | null
       await within(`delete from address where month = '' and last_at < $1`, [monthAt]);
       await within(`delete from batch where name like 'batch %' and at < $1`, [now() - REMEMBERED_DAYS * DAY_MS]);
       await within('delete from recorded_hour where hour < $1', [monthAt]);
-      const [[lastKept] = [monthAt]] = await within<[number]>(READ_LAST_KEPT, [KEPT_LOGS]);
-      await within('delete from log_place where read_at < $1', [Math.max(monthAt, lastKept)]);
-      await within('delete from log_part where read_at < $1', [monthAt]);
+      for (const table of ['log_place', 'log_part']) await within(`delete from ${table} where read_at < $1`, [monthAt]);
       for (const engine of ENGINE_IDS)
         for (const kind of PAGE_KINDS)
           await removePageSets(within, setName.fetched(engine, kind, ''), setName.fetched(engine, kind, month));
@@ -76,11 +72,7 @@ export function createCrawlStore(database: WritableDatabase, lock: string | null
 
   let cleanOn = '';
   return {
-    /**
-     * Adds a batch as a whole; resolves when it is durable. A batch of a name that was added before counts once.
-     * The first batch of a day removes what is old. `log`: the batch is a part of an access log, and is refused
-     * when somebody else has read that part; else the server recorded it.
-     */
+    /** Adds a batch as a whole, once by its name. `log`: its part of an access log, refused when others have read it. */
     async add(batch: CrawlBatch, name: string, log?: LogPart): Promise<void> {
       const today = utcDate(now());
       if (cleanOn !== today) await removeOld(today);
@@ -92,7 +84,10 @@ export function createCrawlStore(database: WritableDatabase, lock: string | null
         else if (firstAt !== null)
           for (const at of new Set([firstAt, lastAt ?? firstAt].map((at) => at - (at % HOUR_MS))))
             await within(ADD_HOUR, [at, Math.max(at, firstAt - (firstAt % 1_000)), lastAt ?? firstAt]);
-        await addDayCounts(within, batch.days);
+        const counts = batch.days.map(({ day, engine, isVerified, target, status, count, bytes, ms }) => {
+          return [day, engine, isVerified ? 1 : 0, target, status, count, bytes, ...ms];
+        });
+        await putRows(within, ADD_DAYS, counts);
         await addAddresses(within, batch.addresses);
         await addFetched(within, batch);
       });
@@ -108,12 +103,10 @@ export function createCrawlStore(database: WritableDatabase, lock: string | null
       const [head, headBytes, position, complete] = row;
       return { head, headBytes, position, complete };
     },
-    /** Hours that the server recorded. */
     async recordedHours(): Promise<ReadonlyMap<number, RecordedHour>> {
       const rows = await query<[number, number, number]>('select hour, since, until from recorded_hour');
       return new Map(rows.map(([hour, since, until]) => [hour, { since, until }]));
     },
-    /** Parts of logs that were read, the last ones. */
     async logParts(): Promise<KnownPart[]> {
       const rows = await query<[string, string, number, number]>(READ_PARTS);
       return rows.map(([first, last, lines, whole]) => ({ first, last, lines, isWhole: whole === 1 }));
@@ -164,15 +157,6 @@ async function moveLog(query: Query, { head, headBytes, from, position, complete
   const rows = parts.map(({ first, last, lines, isWhole }) => [first, last, lines, isWhole ? 1 : 0, now]);
   await putRows(query, ADD_PARTS, rows);
 }
-
-const addDayCounts = (query: Query, days: CrawlBatch['days']): Promise<void> =>
-  putRows(
-    query,
-    ADD_DAYS,
-    days.map(({ day, engine, isVerified, target, status, count, bytes, ms }) => {
-      return [day, engine, isVerified ? 1 : 0, target, status, count, bytes, ...ms];
-    }),
-  );
 
 /** Adds to each set once: reading and writing blocks takes most of the time. */
 async function addFetched(query: Query, { fetched, firstAt }: CrawlBatch): Promise<void> {
@@ -253,7 +237,7 @@ const READ_PARTS = `
   from log_part
   order by read_at desc
   limit 100000`;
-// KEPT_LOGS rows; few lengths
+// a row for each log; few lengths
 const READ_LENGTHS = `
   select distinct head_bytes
   from log_place
@@ -265,12 +249,3 @@ const READ_LOG = `
   where head in (heads)
   order by head_bytes desc
   limit 1`;
-const READ_LAST_KEPT = `
-  select min(read_at)
-  from (
-    select read_at
-    from log_place
-    order by read_at desc
-    limit $1
-  ) kept
-  having count(*) = $1`;

@@ -35,10 +35,7 @@ export async function addEdition(
   }
 }
 
-/**
- * Notes which fetched NSNs had changed, and how long they waited. On the day of an edition, requests may have been
- * before it.
- */
+/** Notes which fetched NSNs had changed, and how long they waited. A batch of that day may be from before. */
 export async function addRefetched(
   query: Query,
   engine: EngineId,

@@ -1,10 +1,7 @@
 import { quotesDatabaseOf, type StorePlace } from '#base/settings/site-origin.ts';
 import type { CrawlStore } from './crawl-store.ts';
 
-/**
- * Opens the store beside the requests for quote. Sets a damaged file aside when `onSetAside` is given. Rejects with
- * `StoreUnavailable`; PostgreSQL may be out.
- */
+/** Opens the store beside the requests for quote. `onSetAside`: a damaged file is set aside. PostgreSQL may be out. */
 export async function openCrawlStore(
   place: StorePlace,
   options: { onSetAside?: (name: string) => void } = {},

@@ -32,8 +32,8 @@ export function pageFinder(blocks: PageBlocks): (page: number) => boolean {
   const none = emptyBlock();
   let [number, block] = [-1, none];
   return (page) => {
-    if (page >>> BLOCK_BITS !== number) {
-      number = page >>> BLOCK_BITS;
+    if (blockOf(page) !== number) {
+      number = blockOf(page);
       block = blocks.get(number) ?? none;
     }
     return ((block[(page & IN_BLOCK) >>> 5]! >>> (page & 31)) & 1) === 1;
@@ -97,15 +97,13 @@ export function unpackBlock(packed: Uint8Array): Uint32Array {
   return block;
 }
 
+/** Henry S. Warren, Hacker's Delight, 5-1. */
 function countBits(block: Uint32Array): number {
   let count = 0;
-  for (let word = 0; word < BLOCK_WORDS; word++) count += ones(block[word]!);
+  for (const word of block) {
+    let sum = word - ((word >>> 1) & 0x55555555);
+    sum = (sum & 0x33333333) + ((sum >>> 2) & 0x33333333);
+    count += Math.imul((sum + (sum >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+  }
   return count;
-}
-
-/** Henry S. Warren, Hacker's Delight, 5-1. */
-function ones(word: number): number {
-  let sum = word - ((word >>> 1) & 0x55555555);
-  sum = (sum & 0x33333333) + ((sum >>> 2) & 0x33333333);
-  return Math.imul((sum + (sum >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }

@@ -18,27 +18,24 @@ export const setName = {
 
 /** Reads a set, or some blocks of it. */
 export async function readPageSet(query: Query, name: string, blocks?: Iterable<number>): Promise<PageBlocks> {
-  type Row = [block: number, pages: Uint8Array];
-  const rows: Row[] = blocks === undefined ? await query<Row>(READ_SET, [name]) : [];
-  for (const some of inPieces([...(blocks ?? [])])) {
-    const { sql, values } = listed(some, 1);
-    rows.push(...(await query<Row>(`${READ_SET} and block in (${sql})`, [name, ...values])));
-  }
+  const { sql, values } = listed([...(blocks ?? [])], 1);
+  const some = blocks === undefined ? '' : ` and block in (${sql})`;
+  const rows = await query<[block: number, pages: Uint8Array]>(READ_SET + some, [name, ...values]);
   return new Map(rows.map(([block, pages]) => [block, unpackBlock(pages)]));
 }
 
 /** Writes all or some blocks of a set. */
-export const putPageSet = (query: Query, name: string, pages: PageBlocks, blocks = [...pages.keys()]): Promise<void> =>
-  putRows(
-    query,
-    PUT_BLOCKS,
-    blocks.map((block) => [name, block, packBlock(pages.get(block)!)]),
-  );
+export function putPageSet(query: Query, name: string, pages: PageBlocks, blocks = [...pages.keys()]): Promise<void> {
+  const rows = blocks.map((block) => [name, block, packBlock(pages.get(block)!)]);
+  return putRows(query, PUT_BLOCKS, rows);
+}
 
 /** Adds pages to a set by ascending numbers. */
 export async function addPageNumbers(query: Query, name: string, pages: Uint32Array): Promise<void> {
   const ofBlocks = splitByBlock(pages);
-  for (const some of inPieces([...ofBlocks.keys()])) {
+  const numbers = [...ofBlocks.keys()];
+  for (let at = 0; at < numbers.length; at += BLOCKS_AT_ONCE) {
+    const some = numbers.slice(at, at + BLOCKS_AT_ONCE);
     const blocks = await readPageSet(query, name, some);
     const changed = some.filter((number) => addPages(blocks, ofBlocks.get(number)!) > 0);
     await putPageSet(query, name, blocks, changed);
@@ -59,12 +56,6 @@ export function splitByBlock(pages: Uint32Array): Map<number, Uint32Array> {
 /** Removes sets by a range of names. */
 export async function removePageSets(query: Query, from: string, to: string): Promise<void> {
   await query('delete from page_set where name >= $1 and name < $2', [from, to]);
-}
-
-function inPieces<Item>(items: readonly Item[]): Item[][] {
-  return Array.from({ length: Math.ceil(items.length / BLOCKS_AT_ONCE) }, (_, piece) =>
-    items.slice(piece * BLOCKS_AT_ONCE, (piece + 1) * BLOCKS_AT_ONCE),
-  );
 }
 
 // primary key of page_set: some 270 rows for all NSNs

@@ -4,7 +4,6 @@ import { dayNames, daysUpTo, stateOf } from '../../crawl/screens/coverage-state.
 import { crawlQuery, PERIODS } from '../../crawl/screens/crawl-choice.ts';
 import { CRAWL_UNAVAILABLE, fileTitle, formatShare } from '../../crawl/screens/format-words.ts';
 import { NoCoverageYet, SetAsideNote } from '../../crawl/screens/no-coverage.tsx';
-import { filesList } from '../../crawl/screens/report-lists.ts';
 import { AfterTabs, CrawlHead } from '../../crawl/screens/report-rows.tsx';
 import { ENGINES } from '../../crawl/engines.ts';
 import { utcDate, formatTime } from '#base/domain/format-time.ts';
@@ -57,7 +56,7 @@ export const { head, View } = operatorsPage<Data>({
 const Overview = ({ data: { report, choice, isRecorded } }: Of<'overview'>) => {
   const { tab, period } = choice;
   const engine = report.engines.find((one) => one.engine === tab);
-  const name = tab === null ? 'This engine' : tab === 'claims' ? 'Claims to be one' : ENGINES[tab].name;
+  const name = tab === 'claims' ? 'Claims to be one' : ENGINES[tab].name;
   const today = utcDate(report.computedAt);
   const days = engine === undefined ? [] : daysUpTo(today, period.days, engine);
   const { words, isGood } =
@@ -127,7 +126,6 @@ const Files = ({ data: { engine, engines, start, pageSize } }: Of<'files'>) => {
   const { engine: id, name, files } = engine;
   const end = Math.min(start + pageSize, files.length);
   const pageAt = (after: number) => paths.crawlFiles({ engine: id, after: after === 0 ? undefined : String(after) });
-  const { title, heads, right, rows } = filesList(engine);
   return (
     <>
       <Breadcrumb
@@ -137,7 +135,7 @@ const Files = ({ data: { engine, engines, start, pageSize } }: Of<'files'>) => {
         ]}
       />
       <div className="tool-head">
-        <h1>{title}</h1>
+        <h1>Every sitemap file</h1>
         <p>
           How much of each file {name} has fetched, in NSN order. <Count of={files.length} /> files.
         </p>
@@ -151,12 +149,18 @@ const Files = ({ data: { engine, engines, start, pageSize } }: Of<'files'>) => {
       <Rows
         sticky
         caption={`Files ${start + 1} to ${end}, as ${name} sees them`}
-        {...{ heads, right }}
-        rows={rows.slice(start, end).map(([file = '', ...facts]) => [
-          <a key={file} className="num" href={paths.crawlFile(file, { engine: id })}>
-            {file}
+        heads={['File', 'First part', 'Fetched', 'Listed', 'Share', 'File itself read', 'Answer']}
+        right={[2, 3, 4]}
+        rows={files.slice(start, end).map((file) => [
+          <a key={file.name} className="num" href={paths.crawlFile(fileTitle(file.name), { engine: id })}>
+            {fileTitle(file.name)}
           </a>,
-          ...facts,
+          formatNsn(file.firstNsn),
+          formatCount(file.ever),
+          formatCount(file.listed),
+          formatShare(file.ever, file.listed),
+          file.readAt === null ? 'never' : utcDate(file.readAt),
+          String(file.readStatus ?? '-'),
         ])}
       />
       <Pager

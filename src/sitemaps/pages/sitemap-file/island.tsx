@@ -12,9 +12,21 @@ import { SITEMAP_TIMEOUT_MS, type SitemapFetch } from '../../plan/fetch-sitemap-
 import { useLoader } from '../../plan/use-loader.ts';
 import { ToolState } from '../../screens/tool-state.tsx';
 
-/** Downloads the file as soon as the page is there. */
+/** Downloads the file as soon as the page is there, and again (S6.4). */
 export const Island = ({ name, sizeBytes, modifiedAt }: { name: string; sizeBytes: number; modifiedAt: string }) => {
-  const reading = useSitemapFile(name);
+  const reading = useLoader<FileReading>(
+    LOADING,
+    useCallback(
+      async (signal, update) => {
+        const fetched = await fetchSitemapFile(name, { signal });
+        if (signal.aborted) return;
+        if (fetched.kind === 'failed') return update({ phase: 'failed', message: fetched.message });
+        saveFile(name, fetched.blob);
+        update({ phase: 'downloaded', sizeBytes: fetched.blob.size, remark: fetched.remark });
+      },
+      [name],
+    ),
+  );
   const { phase } = reading;
   const size = phase === 'downloaded' ? reading.sizeBytes : sizeBytes;
   const words =
@@ -65,23 +77,6 @@ type FileReading =
   | { phase: 'failed'; message: string };
 
 const LOADING: FileReading = { phase: 'loading' };
-
-/** Downloads a stored file when the page opens, and on `again` (S6.4). */
-function useSitemapFile(name: string): FileReading & { again: () => void } {
-  return useLoader<FileReading>(
-    LOADING,
-    useCallback(
-      async (signal, update) => {
-        const fetched = await fetchSitemapFile(name, { signal });
-        if (signal.aborted) return;
-        if (fetched.kind === 'failed') return update({ phase: 'failed', message: fetched.message });
-        saveFile(name, fetched.blob);
-        update({ phase: 'downloaded', sizeBytes: fetched.blob.size, remark: fetched.remark });
-      },
-      [name],
-    ),
-  );
-}
 
 /** Fetches a stored file past every cache. Fails in the words of S7.1; never rejects. */
 export async function fetchSitemapFile(

@@ -18,7 +18,11 @@ type XmlProps = { sitemap: SitemapDescription; start: string; origin: string; co
 
 /** The XML of a sitemap of any length, or its substitute. `counts` null: the catalog does not answer. */
 export const Island = ({ sitemap, start, origin, counts }: XmlProps) => {
-  const reading = useSitemapXml(sitemap.sources);
+  const { sources } = sitemap;
+  const reading = useLoader<XmlReading>(
+    LOADING,
+    useCallback((signal, update) => readFirst(sources, signal, update), [sources]),
+  );
   const { phase } = reading;
   const shown = phase === 'shown' ? reading.xml : null;
   const failure = phase === 'failed' ? reading.message : null;
@@ -115,14 +119,7 @@ type XmlReading =
 
 const LOADING: XmlReading = { phase: 'loading', bytes: 0 };
 
-/** Reads a sitemap from the first function that has it, and on `again`. Memoize `sources`. */
-function useSitemapXml(sources: readonly XmlSource[]): XmlReading & { again: () => void } {
-  return useLoader<XmlReading>(
-    LOADING,
-    useCallback((signal, update) => readFirst(sources, signal, update), [sources]),
-  );
-}
-
+/** Reads a sitemap from the first function that has it. */
 async function readFirst(
   sources: readonly XmlSource[],
   signal: AbortSignal,
@@ -131,10 +128,7 @@ async function readFirst(
   let message = '';
   for (const { name, path } of sources) {
     const startedMs = performance.now();
-    const fetched = await fetchSitemapXml(path, {
-      signal,
-      onBytes: (bytes) => update({ phase: 'loading', bytes }),
-    });
+    const fetched = await fetchSitemapXml(path, { signal, onBytes: (bytes) => update({ phase: 'loading', bytes }) });
     if (fetched.kind === 'stopped') return;
     if (fetched.kind === 'xml') {
       const { xml, bytes } = fetched;
