@@ -1,5 +1,5 @@
 import { anXlsx } from '../support/bom-match/workbook.fixture.ts';
-import { listMessages } from '../../src/site/bom-match/messages.ts';
+import { listMessages } from '../../src/base/lists/messages.ts';
 import { resultOf, SCREW, sendFile } from './list.fixture.ts';
 import { downloadOf, expect, scrollsSideways, plainTest } from './visit.ts';
 

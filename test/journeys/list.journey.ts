@@ -1,5 +1,5 @@
 import { anXlsx, type BookCell } from '../support/bom-match/workbook.fixture.ts';
-import { listMessages } from '../../src/site/bom-match/messages.ts';
+import { listMessages } from '../../src/base/lists/messages.ts';
 import { fillCartForm, SEND_PATH } from './cart.fixture.ts';
 import { check, openList, resultOf, SCREW, sendFile } from './list.fixture.ts';
 import { expect, findingsOn, holdBack, origin, test } from './visit.ts';

@@ -1,8 +1,8 @@
 import { Refusal } from '../api/api-answer.ts';
 import { z } from 'zod';
-import { readText } from '../bom-match/read/read-list.ts';
+import { readText } from '#base/lists/read/read-list.ts';
 import { matchLines } from '../bom-match/match/match-lines.ts';
-import { LINE_VERDICTS, type MatchedPart, missingNumbers } from '../bom-match/list.ts';
+import { LINE_VERDICTS, type MatchedPart, missingNumbers } from '#base/lists/list.ts';
 import { parseNsn } from '#base/domain/nsn.ts';
 import { paths } from '#base/paths.ts';
 import { webAddress } from '../api/answer-schemas.ts';

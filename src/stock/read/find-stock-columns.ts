@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { guessColumns, headWords, roleOfHead } from '#site/bom-match/read/find-columns.ts';
-import type { ColumnRole } from '#site/bom-match/list.ts';
+import { guessColumns, headWords, roleOfHead } from '#base/lists/read/find-columns.ts';
+import type { ColumnRole } from '#base/lists/list.ts';
 import type { Row } from '#base/domain/split-table.ts';
 import { STOCK_ROLES, type StockRole } from '../stock-line.ts';
 import type { StockColumn } from './read-stock.ts';

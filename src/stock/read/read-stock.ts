@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { readCondition, spreadsheetDamage } from '#site/bom-match/read/read-number.ts';
+import { readCondition, spreadsheetDamage } from '#base/lists/read/read-number.ts';
 import { parseCurrency, parsePrice } from '#base/domain/money.ts';
 import { formatNsn, parseNiin, parseNsn, type Niin, niinOfNsn } from '#base/domain/nsn.ts';
 import { normalizePartNumber, parseCageCode } from '#base/domain/part-number.ts';

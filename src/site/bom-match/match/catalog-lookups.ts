@@ -1,7 +1,7 @@
 import { type Niin, formatNsn, niinOfNsn, type Nsn } from '#base/domain/nsn.ts';
 import type { NormalizedPartNumber } from '#base/domain/part-number.ts';
 import type { CatalogStore, NiinRecord, PartNumberHit } from '#publog/catalog-store.ts';
-import { MAX_CANDIDATES, type ListReading, type MatchedPart } from '../list.ts';
+import { MAX_CANDIDATES, type ListReading, type MatchedPart } from '#base/lists/list.ts';
 
 export type ListCatalog = Pick<CatalogStore, 'findNiins' | 'findByPartNumbers' | 'findListedParts' | 'listPartNumbers'>;
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { aListCatalog } from '../../../../test/support/bom-match/list-catalog.fixture.ts';
-import type { MatchedLine } from '../list.ts';
-import { listMessages, matchMessages } from '../messages.ts';
+import type { MatchedLine } from '#base/lists/list.ts';
+import { listMessages, matchMessages } from '#base/lists/messages.ts';
 import { matchLines } from './match-lines.ts';
-import { readText } from '../read/read-list.ts';
+import { readText } from '#base/lists/read/read-list.ts';
 
 const SCREW = '5305-01-234-5678';
 const WASHER = '5310-00-167-0818';

@@ -8,12 +8,12 @@ import {
   type MatchedLine,
   type MatchedPart,
   MAX_CANDIDATES,
-} from '../list.ts';
+} from '#base/lists/list.ts';
 import { partMessages } from '../../part/messages.ts';
-import { listMessages, matchMessages } from '../messages.ts';
-import { quantityOffers } from '../read/quantity-offers.ts';
+import { listMessages, matchMessages } from '#base/lists/messages.ts';
+import { quantityOffers } from '#base/lists/read/quantity-offers.ts';
 import type { PartNumberHit } from '#publog/catalog-store.ts';
-import { lookupsInOrder, numberWords } from '../read/read-number.ts';
+import { lookupsInOrder, numberWords } from '#base/lists/read/read-number.ts';
 import { catalogLookups, type ListCatalog, type Lookups, niinOf, partsOfHits } from './catalog-lookups.ts';
 
 const LINES_AT_A_TIME = 50;

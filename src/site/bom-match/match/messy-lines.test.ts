@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { aListCatalog } from '../../../../test/support/bom-match/list-catalog.fixture.ts';
-import { readText } from '../read/read-list.ts';
+import { readText } from '#base/lists/read/read-list.ts';
 import { matchLines } from './match-lines.ts';
 
 const NUMBERS = ['5305-01-234-5678', 'MS16998-28'] as const;

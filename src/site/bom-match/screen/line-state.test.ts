@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { canTake, cartItemOf, chosenLine, decidedLine } from './line-state.ts';
-import { listCsv, type MatchedLine, type MatchedPart } from '../list.ts';
+import { listCsv, type MatchedLine, type MatchedPart } from '#base/lists/list.ts';
 import { LIST_DRAFT_KEY, readDraft } from './use-bom-match.ts';
 
 const aPart = (overrides: Partial<MatchedPart> = {}): MatchedPart => ({

@@ -1,7 +1,7 @@
 import type { CartItem } from '#base/domain/cart-item.ts';
 import { DEFAULT_CONDITION } from '#base/domain/condition.ts';
 import { parseQuantity } from '#base/domain/quantity.ts';
-import type { LineChoice, LineChoices, MatchedLine } from '../list.ts';
+import type { LineChoice, LineChoices, MatchedLine } from '#base/lists/list.ts';
 
 export type ChosenLine = ReturnType<typeof chosenLine>;
 

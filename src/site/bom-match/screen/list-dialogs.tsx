@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { paths } from '#base/paths.ts';
 import { Dialog } from '#base/ui/dialog.tsx';
 import { Field, TextInput } from '#base/ui/field.tsx';
-import type { MatchedLine, MatchedPart } from '../list.ts';
+import type { MatchedLine, MatchedPart } from '#base/lists/list.ts';
 import { partNumberWords } from './list-result.tsx';
 
 export const ChooseDialog = (props: {

@@ -2,7 +2,7 @@ import { useState, type DragEvent } from 'react';
 import { paths } from '#base/paths.ts';
 import { Button, Note } from '#base/ui/elements.tsx';
 import { Field } from '#base/ui/field.tsx';
-import { listTexts } from '../messages.ts';
+import { listTexts } from '#base/lists/messages.ts';
 import type { BomMatchState } from './use-bom-match.ts';
 
 /** Files are read by content. */

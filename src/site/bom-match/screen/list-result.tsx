@@ -18,7 +18,7 @@ import {
   type MatchedPart,
   type QuantityOffer,
   ROLE_WORDS,
-} from '../list.ts';
+} from '#base/lists/list.ts';
 
 const LOOKS = {
   found: { word: 'Found', kind: 'ok', icon: 'ok', many: 'found', fill: 'fill-ok' },

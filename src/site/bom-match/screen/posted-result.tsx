@@ -3,8 +3,8 @@ import { escapeXml } from '#base/domain/escape-text.ts';
 import { paths } from '#base/paths.ts';
 import { Button, Note } from '#base/ui/elements.tsx';
 import { counted, formatCount } from '#base/ui/format-count.ts';
-import { choiceField, type LineChoices, type MatchedLine, type MatchedList } from '../list.ts';
-import { listTexts } from '../messages.ts';
+import { choiceField, type LineChoices, type MatchedLine, type MatchedList } from '#base/lists/list.ts';
+import { listTexts } from '#base/lists/messages.ts';
 import { type ChosenLine, chosenLine, decidedLine } from './line-state.ts';
 import { LineCells, ListResult, PartLink } from './list-result.tsx';
 

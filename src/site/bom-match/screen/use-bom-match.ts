@@ -9,8 +9,8 @@ import {
   type MatchedLine,
   type MatchedList,
   readColumnsField,
-} from '../list.ts';
-import { listMessages, listTexts } from '../messages.ts';
+} from '#base/lists/list.ts';
+import { listMessages, listTexts } from '#base/lists/messages.ts';
 
 /** Longer texts are kept at rest. */
 const SHORT_TEXT_LENGTH = 100_000;

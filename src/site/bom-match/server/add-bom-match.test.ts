@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { aForm, anOds, anXlsx } from '../../../../test/support/bom-match/workbook.fixture.ts';
-import { listMessages } from '../messages.ts';
+import { listMessages } from '#base/lists/messages.ts';
 import type { DemandRecord } from '#sitemaps/crawl/records.ts';
-import type { MatchedList } from '../list.ts';
+import type { MatchedList } from '#base/lists/list.ts';
 import { aListSite, LIST_ADDRESS, sendFile, sendText } from '../../../../test/support/bom-match/list-site.fixture.ts';
 
 const shared = await aListSite({ env: { QUOTE_RATE_PER_MINUTE: '10000' } });

@@ -23,10 +23,10 @@ import {
   missingNumbers,
   readChoices,
   readColumnsField,
-} from '../list.ts';
+} from '#base/lists/list.ts';
 import { matchLines } from '../match/match-lines.ts';
 import { chosenLine, decidedLine } from '../screen/line-state.ts';
-import { listMessages, matchMessages } from '../messages.ts';
+import { listMessages, matchMessages } from '#base/lists/messages.ts';
 import { openListReader, type ReadTask } from './list-reader.ts';
 
 const RETRY_SECONDS = 10;

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { type IncomingMessage, request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
-import { listMessages } from '../messages.ts';
+import { listMessages } from '#base/lists/messages.ts';
 import { StoreUnavailable } from '#base/database/database.ts';
 import {
   aListSite,

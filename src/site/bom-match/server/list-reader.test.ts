@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { anXlsx } from '../../../../test/support/bom-match/workbook.fixture.ts';
-import { listMessages } from '../messages.ts';
+import { listMessages } from '#base/lists/messages.ts';
 import { openListReader } from './list-reader.ts';
 
 const open: ReturnType<typeof openListReader>[] = [];

@@ -1,6 +1,6 @@
 import { openBoundedThreads, TimeLimitExceeded } from '#base/http/bounded-threads.ts';
-import { type ColumnRole, type ListFacts, type ListLine, ListError } from '../list.ts';
-import { listMessages } from '../messages.ts';
+import { type ColumnRole, type ListFacts, type ListLine, ListError } from '#base/lists/list.ts';
+import { listMessages } from '#base/lists/messages.ts';
 
 /** The largest list takes a second. */
 const TIME_LIMIT_MS = 5_000;

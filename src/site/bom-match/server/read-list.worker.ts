@@ -1,6 +1,6 @@
 import { answerTasks } from '#base/http/bounded-threads.ts';
-import { type ColumnRole, readColumnsField, ListError } from '../list.ts';
-import { readUpload } from '../read/read-upload.server.ts';
+import { type ColumnRole, readColumnsField, ListError } from '#base/lists/list.ts';
+import { readUpload } from '#base/lists/read/read-upload.server.ts';
 import type { ReadAnswer, ReadTask } from './list-reader.ts';
 
 /** Longer texts are not shown again. */

@@ -3,7 +3,7 @@ import { MAX_QUANTITY } from '#base/domain/quantity.ts';
 import { changeCart, newId } from '../../cart/cart-storage.client.ts';
 import { cartMessages, describeCartProblem } from '../../cart/messages.ts';
 import { cartItemOf, type ChosenLine } from '../../bom-match/screen/line-state.ts';
-import type { MatchedLine } from '../../bom-match/list.ts';
+import type { MatchedLine } from '#base/lists/list.ts';
 import { MAX_QUOTE_LINES } from '#desk/request/quote-limits.ts';
 import { paths } from '#base/paths.ts';
 import { showToast } from '#base/ui/toaster.ts';

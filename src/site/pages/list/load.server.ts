@@ -1,5 +1,5 @@
 import type { PageAnswer } from '#base/http/frame/page.ts';
-import type { PostedList } from '../../bom-match/list.ts';
+import type { PostedList } from '#base/lists/list.ts';
 
 export type ListPageData = { posted: PostedList | null };
 

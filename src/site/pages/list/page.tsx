@@ -1,4 +1,4 @@
-import { listTexts } from '../../bom-match/messages.ts';
+import { listTexts } from '#base/lists/messages.ts';
 import { PostedResult } from '../../bom-match/screen/posted-result.tsx';
 import { LIST_DRAFT_KEY } from '../../bom-match/screen/use-bom-match.ts';
 import { paths } from '#base/paths.ts';

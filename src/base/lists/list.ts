@@ -1,7 +1,7 @@
-import type { Condition } from '#base/domain/condition.ts';
-import { csvLine } from '#base/domain/escape-text.ts';
-import type { Interpretation } from '#base/domain/parse-query.ts';
-import { MAX_COLUMNS } from '#base/domain/split-table.ts';
+import type { Condition } from '../domain/condition.ts';
+import { csvLine } from '../domain/escape-text.ts';
+import type { Interpretation } from '../domain/parse-query.ts';
+import { MAX_COLUMNS } from '../domain/split-table.ts';
 
 /** C11.6. */
 export const MAX_LIST_LINES = 5_000;

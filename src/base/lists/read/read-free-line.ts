@@ -1,5 +1,5 @@
-import { CONDITION_CODES, type Condition } from '#base/domain/condition.ts';
-import { normalizePartNumber } from '#base/domain/part-number.ts';
+import { CONDITION_CODES, type Condition } from '../../domain/condition.ts';
+import { normalizePartNumber } from '../../domain/part-number.ts';
 import type { LineLookup, ListLine, ListQuantity, ListReading } from '../list.ts';
 import {
   amountAtEnd,

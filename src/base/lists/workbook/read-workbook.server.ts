@@ -15,7 +15,7 @@ import {
   DoneReading,
 } from './open-package.server.ts';
 import { openXlsx } from './read-xlsx.server.ts';
-import { MAX_COLUMNS, tidyCell } from '#base/domain/split-table.ts';
+import { MAX_COLUMNS, tidyCell } from '../../domain/split-table.ts';
 
 const SHEETS_READ = 10;
 const LOOKED_ROWS = 30;

@@ -1,7 +1,7 @@
 import type { ListQuantity, LineLookup, ListReading } from '../list.ts';
-import { CONDITION_CODES, type Condition } from '#base/domain/condition.ts';
-import { normalizePartNumber } from '#base/domain/part-number.ts';
-import { parseQuery } from '#base/domain/parse-query.ts';
+import { CONDITION_CODES, type Condition } from '../../domain/condition.ts';
+import { normalizePartNumber } from '../../domain/part-number.ts';
+import { parseQuery } from '../../domain/parse-query.ts';
 import { listMessages } from '../messages.ts';
 
 const WORDS: Record<Condition, readonly string[]> = {

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { ColumnRole } from '../list.ts';
-import type { Row } from '#base/domain/split-table.ts';
-import { parseCageCode } from '#base/domain/part-number.ts';
-import { parseNsn } from '#base/domain/nsn.ts';
-import { plainText } from '#base/domain/plain-text.ts';
+import type { Row } from '../../domain/split-table.ts';
+import { parseCageCode } from '../../domain/part-number.ts';
+import { parseNsn } from '../../domain/nsn.ts';
+import { plainText } from '../../domain/plain-text.ts';
 import { isAmountCell, isQuantityCell } from './read-amount.ts';
 import { readCondition } from './read-number.ts';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { readQuantity } from '#base/domain/quantity.ts';
-import { plainText } from '#base/domain/plain-text.ts';
+import { readQuantity } from '../../domain/quantity.ts';
+import { plainText } from '../../domain/plain-text.ts';
 import type { ListQuantity } from '../list.ts';
 
 /** Kinds of words: see the file. Also `amount` (digits) and `sign`. */

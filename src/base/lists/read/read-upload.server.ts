@@ -1,7 +1,7 @@
 import { MAX_LIST_BYTES, type ColumnRole, type ListFacts, type ListLine, ListError } from '../list.ts';
 import { listMessages } from '../messages.ts';
 import { readRows, readText } from './read-list.ts';
-import type { Row } from '#base/domain/split-table.ts';
+import type { Row } from '../../domain/split-table.ts';
 import { readWorkbook } from '../workbook/read-workbook.server.ts';
 import { Buffer } from 'node:buffer';
 

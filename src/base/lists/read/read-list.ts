@@ -11,7 +11,7 @@ import { listMessages } from '../messages.ts';
 import { laterLookup, lookupsFor, numberWords, readingsOf, spreadsheetDamage, readCondition } from './read-number.ts';
 import { quantityInCell } from './read-amount.ts';
 import { readFreeLine } from './read-free-line.ts';
-import { DELIMITERS, MAX_COLUMNS, splitTable, type Delimiter, type Row } from '#base/domain/split-table.ts';
+import { DELIMITERS, MAX_COLUMNS, splitTable, type Delimiter, type Row } from '../../domain/split-table.ts';
 
 const LOOKED_ROWS = 100;
 const TABLE_SHARE = 0.75;

@@ -1,6 +1,6 @@
 import { MAX_LIST_LINES, ListError } from '../list.ts';
 import { listMessages } from '../messages.ts';
-import { MAX_COLUMNS, tidyCell } from '#base/domain/split-table.ts';
+import { MAX_COLUMNS, tidyCell } from '../../domain/split-table.ts';
 import {
   formatOf,
   numberText,

@@ -1,4 +1,4 @@
-import { MAX_QUANTITY } from '#base/domain/quantity.ts';
+import { MAX_QUANTITY } from '../../domain/quantity.ts';
 import type { QuantityOffer } from '../list.ts';
 import { NUMBER_WORDS, PACKS, prepareAmount, ROMAN } from './read-amount.ts';
 

@@ -1,4 +1,4 @@
-import type { Row } from '#base/domain/split-table.ts';
+import type { Row } from '../../domain/split-table.ts';
 import { MAX_LIST_BYTES, ListError } from '../list.ts';
 import { listMessages } from '../messages.ts';
 import { Buffer } from 'node:buffer';
