@@ -6,6 +6,9 @@ import type { CatalogStore } from './catalog-store.ts';
 import { listListedMakers } from './queries/makers.ts';
 import { loadSupplyClasses } from './queries/supply-classes.ts';
 import { listApprovedCodes } from './queries/item-name-pages.ts';
+import type { ItemNames } from './queries/item-names.ts';
+import { findByPartNumbers } from './queries/number-parts.ts';
+import { findNiins } from './queries/parts.ts';
 import { findEdition } from './catalog-edition.ts';
 import { loadNsnBlocks, readNsnBlocks } from './queries/nsn-blocks.ts';
 
@@ -43,11 +46,20 @@ export function openCatalogs({ dataDir, databaseUrl: url, keepCatalogs }: StoreP
 
 export type ListingCatalog = Pick<
   CatalogStore,
-  'edition' | 'sitemapFacts' | 'readNsnBlocks' | 'listClasses' | 'listListedMakers' | 'close'
+  | 'edition'
+  | 'sitemapFacts'
+  | 'readNsnBlocks'
+  | 'listClasses'
+  | 'listListedMakers'
+  | 'findNiins'
+  | 'findByPartNumbers'
+  | 'close'
 > & {
   /** As numbers. */
   listNameCodes(): Promise<number[]>;
 };
+
+const NO_NAMES = { name: () => '' } as unknown as ItemNames;
 
 /** Without search thread, item names and code meanings. Rejects as `openCatalogStore`. */
 async function openListingCatalog(
@@ -64,6 +76,9 @@ async function openListingCatalog(
     listClasses: async (fsg) => classes.filter((summary) => !fsg || summary.fsg === fsg),
     listListedMakers: (after) => listListedMakers(database, after),
     listNameCodes: async () => (await listApprovedCodes(database)).map(({ code }) => code),
+    findNiins: (niins) => findNiins(database, niins),
+    // nobody reads the names
+    findByPartNumbers: (numbers, limit, former) => findByPartNumbers(database, NO_NAMES, numbers, limit, former),
     close: () => database.close(),
   };
 }

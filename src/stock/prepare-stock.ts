@@ -4,7 +4,14 @@ import { hasNiin, matchStock, type MatchCatalog } from './match-stock.ts';
 import { findStockColumns, type FoundColumns } from './read/find-stock-columns.ts';
 import { identityOf, readStockRow, type ReadLine } from './read/read-stock.ts';
 import { packIndex } from './shelf/shelf-index.ts';
-import { MAX_STOCK_LINES, type Comparison, type Refusal, type StockList, type StoredLine } from './stock-line.ts';
+import {
+  MAX_STOCK_LINES,
+  StockRefused,
+  type Comparison,
+  type Refusal,
+  type StockList,
+  type StoredLine,
+} from './stock-line.ts';
 import type { StockStore } from './store/stock-store.ts';
 
 const LINES_AT_ONCE = 4_000;
@@ -13,11 +20,6 @@ const MAX_REFUSALS = 10_000;
 const LOOKED_ROWS = 200;
 /** Rows of lines that a file of single lines does not name: after all of its own. */
 const FIRST_KEPT_ROW = 10_000_000;
-
-/** A file that cannot become a list; the message says why. */
-export class StockRefused extends Error {
-  override name = 'StockRefused';
-}
 
 type Work = {
   store: StockStore;

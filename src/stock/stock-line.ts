@@ -4,8 +4,15 @@ import type { Certificate, Currency, Price, PriceBreak } from '#base/domain/quot
 
 /** Lines of a list, refused ones included. */
 export const MAX_STOCK_LINES = 2_000_000;
+/** Characters of the name of a list. */
+export const MAX_LIST_NAME = 40;
 /** Bytes of an uploaded file. */
 export const MAX_STOCK_BYTES = 50 * 1_024 * 1_024;
+
+/** A file that cannot become a list; the message says why. */
+export class StockRefused extends Error {
+  override name = 'StockRefused';
+}
 
 /** What buyers may see of a line, where its list allows it. Texts are empty where the file has none. */
 export type ShownLine = {

@@ -8,10 +8,11 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 export const ORDER = {
   base: [],
   publog: ['base'],
-  desk: ['base', 'publog'],
-  sitemaps: ['base', 'publog'],
-  site: ['base', 'publog', 'desk', 'sitemaps'],
-  app: ['base', 'publog', 'desk', 'sitemaps', 'site'],
+  stock: ['base', 'publog'],
+  desk: ['base', 'publog', 'stock'],
+  sitemaps: ['base', 'publog', 'stock'],
+  site: ['base', 'publog', 'stock', 'desk', 'sitemaps'],
+  app: ['base', 'publog', 'stock', 'desk', 'sitemaps', 'site'],
 } as const;
 export type Slice = keyof typeof ORDER;
 export const SLICES = Object.keys(ORDER) as Slice[];

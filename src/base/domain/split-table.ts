@@ -17,17 +17,24 @@ const MAX_CHARACTERS_OF_A_CELL = 20 * MAX_CELL_LENGTH;
  * mark.
  */
 export function splitTable(text: string, delimiter: Delimiter, most: number): { rows: Row[]; isMore: boolean } {
-  const rows: Row[] = [];
+  const rows = rowsOf(text, delimiter)
+    .take(most + 1)
+    .toArray();
+  const isMore = rows.length > most;
+  return { rows: isMore ? rows.slice(0, most) : rows, isMore };
+}
+
+/** Splits a text of any length, row by row. */
+export function* rowsOf(text: string, delimiter: Delimiter): Generator<Row, undefined> {
   const lines = linesOf(text);
   for (let next = lines.next(); !next.done; next = lines.next()) {
     const { line } = next.value;
     let written = next.value.text;
     // a line of dashes is blank
     if (!/[\p{L}\p{N}]/u.test(written)) continue;
-    if (rows.length === most) return { rows, isMore: true };
     if (delimiter === 'spaces') {
       const words = written.trim().split(/(?: {2,}|\t)+/);
-      rows.push({ line, cells: words.slice(0, MAX_COLUMNS).map(tidyCell), text: written });
+      yield { line, cells: words.slice(0, MAX_COLUMNS).map(tidyCell), text: written };
       continue;
     }
     let cells = splitLine(written, delimiter);
@@ -40,9 +47,8 @@ export function splitTable(text: string, delimiter: Delimiter, most: number): { 
       }
     }
     cells ??= written.split(delimiter, MAX_CELLS_SPLIT);
-    rows.push({ line, cells: withoutEdges(cells, delimiter).slice(0, MAX_COLUMNS).map(tidyCell), text: written });
+    yield { line, cells: withoutEdges(cells, delimiter).slice(0, MAX_COLUMNS).map(tidyCell), text: written };
   }
-  return { rows, isMore: false };
 }
 
 export function* linesOf(text: string): Generator<{ line: number; text: string; end: number }, undefined> {

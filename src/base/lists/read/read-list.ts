@@ -71,7 +71,7 @@ function describeColumns(rows: readonly Row[], headsAt: number, chosen: readonly
 }
 
 /** Null: each line is prose. */
-function findDelimiter(text: string, chosen: readonly ColumnRole[] | null): Delimiter | null {
+export function findDelimiter(text: string, chosen: readonly ColumnRole[] | null): Delimiter | null {
   let best: { delimiter: Delimiter; score: number } | null = null;
   for (const delimiter of DELIMITERS) {
     const { rows } = splitTable(text.slice(0, 200_000), delimiter, LOOKED_ROWS);

@@ -35,7 +35,7 @@ async function readBook(bytes: Uint8Array, columns: readonly ColumnRole[] | null
   return { source: book.source, text: textOfRows(rows), ...list, notes: [...list.notes, ...notesOf(book)] };
 }
 
-function notesOf({ sheet, otherSheets, macros }: Awaited<ReturnType<typeof readWorkbook>>): string[] {
+export function notesOf({ sheet, otherSheets, macros }: Awaited<ReturnType<typeof readWorkbook>>): string[] {
   const notes: string[] = [];
   if (otherSheets.length > 0) notes.push(listMessages.sheetOf(sheet.name, otherSheets));
   if (sheet.endsAt !== null) notes.push(listMessages.endsAt(sheet.endsAt));
@@ -102,7 +102,7 @@ const OTHERS: readonly [string, string][] = [
 const COMPOUND = '\u00d0\u00cf\u0011\u00e0\u00a1\u00b1\u001a\u00e1';
 
 /** Judges by content, not name. Throws `ListError`. */
-function sniffFile(bytes: Uint8Array): 'zip' | 'text' {
+export function sniffFile(bytes: Uint8Array): 'zip' | 'text' {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const start = buffer.toString('latin1', 0, 1_024);
   if (['PK\u0003\u0004', 'PK\u0005\u0006'].some((magic) => start.startsWith(magic))) return 'zip';

@@ -1,5 +1,5 @@
 import type { Row } from '../../domain/split-table.ts';
-import { MAX_LIST_BYTES, ListError } from '../list.ts';
+import { MAX_LIST_BYTES, MAX_LIST_LINES, ListError } from '../list.ts';
 import { listMessages } from '../messages.ts';
 import { Buffer } from 'node:buffer';
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
@@ -39,8 +39,8 @@ export const MAX_ROW_CELLS = 16_384;
 /** 5,000 lines of 200 columns, blank ones counted. */
 export const MAX_CELLS = 1_000_000;
 
-/** Counts cells and texts. Throws `ListError` (413). */
-export function cellBounds() {
+/** Counts cells and texts. `scale`: how many times a list of a buyer. Throws `ListError` (413). */
+export function cellBounds(scale: number) {
   let [inRow, all, characters] = [0, 0, 0];
   return {
     row(): void {
@@ -48,12 +48,12 @@ export function cellBounds() {
     },
     cell(): void {
       if (++inRow > MAX_ROW_CELLS) throw new ListError(listMessages.rowTooWide(MAX_ROW_CELLS), 413);
-      if (++all > MAX_CELLS) throw new ListError(listMessages.tooManyCells, 413);
+      if (++all > MAX_CELLS * scale) throw new ListError(listMessages.tooManyCells, 413);
     },
     text(text: string, times = 1): void {
       characters += text.length * times;
       // the field takes no more when it is sent again
-      if (characters > MAX_LIST_BYTES) throw new ListError(listMessages.tooMuchText, 413);
+      if (characters > MAX_LIST_BYTES * scale) throw new ListError(listMessages.tooMuchText, 413);
     },
   };
 }
@@ -100,7 +100,7 @@ export class DoneReading extends Error {
   override name = 'DoneReading';
 }
 
-export async function openPackage(bytes: Uint8Array, maxUnpacked = MAX_UNPACKED_BYTES) {
+export async function openPackage(bytes: Uint8Array, scale: number, maxUnpacked = MAX_UNPACKED_BYTES * scale) {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const zip = await fromBufferPromise(buffer, { lazyEntries: true }).catch(() => {
     throw new ListError(listMessages.damaged);
@@ -115,8 +115,10 @@ export async function openPackage(bytes: Uint8Array, maxUnpacked = MAX_UNPACKED_
   } catch (error) {
     throw error instanceof ListError ? error : new ListError(listMessages.damaged);
   }
-  const left = { bytes: maxUnpacked, elements: MAX_ELEMENTS };
+  const left = { bytes: maxUnpacked, elements: MAX_ELEMENTS * scale };
   return {
+    scale,
+    maxLines: MAX_LIST_LINES * scale,
     names: [...entries.keys()],
     has: (name: string) => entries.has(name),
     /** Reads until `DoneReading`. Throws `ListError`. */

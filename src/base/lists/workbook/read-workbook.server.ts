@@ -1,5 +1,5 @@
 import { rolesOfHeads } from '../read/find-columns.ts';
-import { ListError, MAX_LIST_LINES } from '../list.ts';
+import { ListError } from '../list.ts';
 import { listMessages } from '../messages.ts';
 import { readingsOf } from '../read/read-number.ts';
 import {
@@ -21,8 +21,11 @@ const SHEETS_READ = 10;
 const LOOKED_ROWS = 30;
 
 /** Reads the first visible sheet with a list. Throws `ListError`. */
-export async function readWorkbook(bytes: Uint8Array, maxUnpacked?: number) {
-  const book = await openPackage(bytes, maxUnpacked);
+export async function readWorkbook(
+  bytes: Uint8Array,
+  { scale = 1, maxUnpacked }: { scale?: number; maxUnpacked?: number } = {},
+) {
+  const book = await openPackage(bytes, scale, maxUnpacked);
   try {
     const workbookPart = book.names.find((name) => /(?:^|\/)workbook\.xml$/.test(name));
     if (workbookPart !== undefined) {
@@ -78,7 +81,7 @@ async function readOds(book: WorkbookPackage): Promise<Sheet[]> {
     });
   const hiddenStyles = new Set<string>();
   const sheets: Sheet[] = [];
-  const bounds = cellBounds();
+  const bounds = cellBounds(book.scale);
   let sheet: Sheet | null = null;
   let style = '';
   let row = { at: 0, repeat: 1, cells: [] as string[] };
@@ -151,7 +154,7 @@ async function readOds(book: WorkbookPackage): Promise<Sheet[]> {
     const cells = row.cells.slice(0, row.cells.findLastIndex((text) => text !== '') + 1);
     if (cells.length === 0 || reachedEnd) return;
     const text = cells.join('\t');
-    const times = Math.min(row.repeat, MAX_LIST_LINES - of.rows.length);
+    const times = Math.min(row.repeat, book.maxLines - of.rows.length);
     bounds.text(text, times);
     for (let count = 0; count < times; count++) of.rows.push({ line: row.at + count, cells, text });
     if (times === row.repeat) return;

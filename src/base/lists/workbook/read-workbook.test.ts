@@ -167,11 +167,14 @@ describe('what would be too much', () => {
 
   test('a zip bomb is refused before it is unpacked: in the sheet, in the strings, in one text, in a part of the same few bytes', async () => {
     const sheet = await aSheet('<x/>'.repeat(2_000_000), {}, '');
-    await expect(readWorkbook(sheet, 4_000_000)).rejects.toMatchObject({ status: 413, message: listMessages.bomb });
+    await expect(readWorkbook(sheet, { maxUnpacked: 4_000_000 })).rejects.toMatchObject({
+      status: 413,
+      message: listMessages.bomb,
+    });
     const strings = `<sst>${'<si><t>x</t></si>'.repeat(400_000)}</sst>`;
     const last = { xml: '<c r="$" t="s"><v>399999</v></c>' };
     const ofStrings = await anXlsx([[last]], { parts: { 'xl/sharedStrings.xml': strings } });
-    await expect(readWorkbook(ofStrings, 4_000_000)).rejects.toMatchObject({ status: 413 });
+    await expect(readWorkbook(ofStrings, { maxUnpacked: 4_000_000 })).rejects.toMatchObject({ status: 413 });
     const text = `<row r="1"><c t="inlineStr"><is><t>${'a'.repeat(3_000_000)}</t></is></c></row>`;
     expect(await refusal(await aSheet(text, {}, ''))).toEqual(BOMB);
     const part = `<x>${'a'.repeat(200_000)}</x>`.repeat(90);

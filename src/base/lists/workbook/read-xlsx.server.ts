@@ -1,4 +1,4 @@
-import { MAX_LIST_LINES, ListError } from '../list.ts';
+import { ListError } from '../list.ts';
 import { listMessages } from '../messages.ts';
 import { MAX_COLUMNS, tidyCell } from '../../domain/split-table.ts';
 import {
@@ -40,7 +40,7 @@ export async function openXlsx(book: WorkbookPackage, workbookPart: string) {
     },
   });
   const formats = await readFormats(book, `${folder}styles.xml`);
-  const bounds = cellBounds();
+  const bounds = cellBounds(book.scale);
   return {
     sheets,
     readSheet: (place: (typeof sheets)[number]) =>
@@ -97,7 +97,7 @@ async function readSheet(
         column = -1;
         blankRows++;
         bounds.row();
-        if (rows.size > MAX_LIST_LINES) {
+        if (rows.size > book.maxLines) {
           sheet.isMore = true;
           throw new DoneReading();
         }
@@ -155,8 +155,8 @@ async function readSheet(
   }
 
   const inOrder = [...rows].filter(([, cells]) => cells.length > 0).sort(([a], [b]) => a - b);
-  if (inOrder.length > MAX_LIST_LINES) sheet.isMore = true;
-  sheet.rows = inOrder.slice(0, MAX_LIST_LINES).map(([line, sparse]) => {
+  if (inOrder.length > book.maxLines) sheet.isMore = true;
+  sheet.rows = inOrder.slice(0, book.maxLines).map(([line, sparse]) => {
     const cells = Array.from(sparse, (text) => text ?? '');
     return { line, cells, text: cells.join('\t') };
   });

@@ -27,6 +27,8 @@ function catalogOf(version: string, nsns: Nsn[], changed: Record<number, number>
     readNsnBlocks: readBlocks,
     listClasses: async () =>
       facts.classes.map(({ fsc, nsnCount }) => ({ fsc, fsg: '53' as Fsg, title: `Class ${fsc}`, nsnCount })),
+    findNiins: async () => [],
+    findByPartNumbers: async () => [],
     listNameCodes: async () => [42],
     close: async () => undefined,
     listListedMakers: async (after) => {

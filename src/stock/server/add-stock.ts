@@ -1,0 +1,123 @@
+import multipart from '@fastify/multipart';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { StoreUnavailable } from '#base/database/database.ts';
+import { addJsonScope, sendJson } from '#base/http/json-scope.ts';
+import { operatorOf, type Audit } from '#base/operators/sign-in/audit-trail.ts';
+import type { OperatorGate } from '#base/operators/sign-in/operator-gate.ts';
+import { refuseByGate, withDenialHeaders } from '#base/operators/sign-in/operator-page.ts';
+import { paths } from '#base/paths.ts';
+import { ENDPOINTS } from '#base/routes.ts';
+import type { Shelf } from '../shelf/follow-shelf.ts';
+import { MAX_LIST_NAME, MAX_STOCK_BYTES } from '../stock-line.ts';
+import type { StockOutcome, StockTask, StockWorker } from '../stock-work.ts';
+import type { StockStore } from '../store/stock-store.ts';
+
+/** A file of 50 MB each. */
+const MAX_WAITING = 4;
+const REFUSALS_TOLD = 100;
+const BUSY = 'Other lists are being read. Please try again in a minute.';
+
+export type StockServices = { store: StockStore; shelf: Shelf; worker: StockWorker };
+
+/** PUT /api/v1/stock/:list, for programs with a key, and POST /stock/file, the form of the page. */
+export function addStock(
+  app: FastifyInstance,
+  site: StockServices & { gate: OperatorGate; audit: (request: FastifyRequest) => Audit },
+): void {
+  const { store, shelf, worker, gate, audit } = site;
+
+  /** Logs a task before it is done, and shows what it changed. */
+  async function run(request: FastifyRequest, task: Omit2<StockTask, 'who'>): Promise<StockOutcome> {
+    if (worker.waiting() >= MAX_WAITING) return { refused: BUSY };
+    const subject = task.do === 'read' ? `${task.file} for ${task.list}` : task.list;
+    await audit(request)(task.do === 'read' ? 'stock-read' : 'stock-published', subject);
+    const outcome = await worker.run({ ...task, who: operatorOf(request)!.operator.name });
+    await shelf.refresh();
+    return outcome;
+  }
+
+  addJsonScope(app, { name: 'a stock list', failed: 'The list could not be read just now.' }, (scope) => {
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    scope.put(
+      ENDPOINTS.apiStock,
+      {
+        bodyLimit: MAX_STOCK_BYTES,
+        config: { takesFiles: true },
+        onRequest: async (request, reply) => {
+          const denial = await gate.check(request, reply, 'quotes');
+          if (denial !== null)
+            await sendJson(withDenialHeaders(reply, denial), denial.status, { error: denial.message });
+        },
+      },
+      async (request, reply) => {
+        const { list } = request.params as { list: string };
+        const query = request.query as { mode?: string; confirm?: string; publish?: string; file?: string };
+        if (!isListName(list))
+          return sendJson(reply, 400, { error: `A list has a name of 1 to ${MAX_LIST_NAME} characters.` });
+        const bytes = Buffer.isBuffer(request.body) ? new Uint8Array(request.body) : new Uint8Array();
+        const mode = query.mode === 'lines' ? 'lines' : 'whole';
+        const read = await run(request, {
+          do: 'read',
+          list,
+          bytes,
+          mode,
+          file: (query.file ?? 'by API').slice(0, 100),
+        });
+        if ('refused' in read) return sendJson(reply, read.refused === BUSY ? 429 : 400, { error: read.refused });
+        const refusals = await store.refusals(read.list.draft!.id, 0, REFUSALS_TOLD);
+        const facts = { list, notes: read.notes, ...read.list.draft, refusals };
+        if (query.publish === '0') return sendJson(reply, 202, facts);
+        const published = await run(request, { do: 'publish', list, confirmed: query.confirm === '1' });
+        if ('refused' in published) return sendJson(reply, 409, { error: published.refused, ...facts });
+        return sendJson(reply, 200, { ...facts, state: 'in-force' });
+      },
+    );
+  });
+
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    await scope.register(multipart, {
+      limits: { fileSize: MAX_STOCK_BYTES, files: 1, fields: 4, fieldSize: 1_000, headerPairs: 50 },
+    });
+    scope.post(
+      ENDPOINTS.stockFile,
+      {
+        bodyLimit: MAX_STOCK_BYTES + 64 * 1_024,
+        config: { takesFiles: true },
+        onRequest: async (request, reply) => void (await refuseByGate({ gate, area: 'quotes' }, request, reply)),
+      },
+      async (request, reply) => {
+        const fields: Record<string, string> = {};
+        let sent: { file: string; bytes: Uint8Array } | null = null;
+        for await (const part of request.parts()) {
+          if (part.type === 'field') fields[part.fieldname] = String(part.value);
+          else sent = { file: part.filename.slice(0, 100), bytes: new Uint8Array(await part.toBuffer()) };
+        }
+        const list = (fields.newList || fields.list || '').trim();
+        if (!isListName(list)) return refuse(reply, '', `Name the list with 1 to ${MAX_LIST_NAME} characters.`);
+        if (sent === null || sent.bytes.length === 0) return refuse(reply, list, 'Choose a file.');
+        const read = await run(request, {
+          do: 'read',
+          list,
+          ...sent,
+          mode: fields.mode === 'lines' ? 'lines' : 'whole',
+        }).catch((error: unknown) => {
+          if (!(error instanceof StoreUnavailable)) throw error;
+          return { refused: 'The lists cannot be stored just now. Please try again in a moment.' };
+        });
+        if ('refused' in read) return refuse(reply, list, read.refused);
+        return reply.code(303).header('location', paths.stock({ list })).send();
+      },
+    );
+  });
+
+  const refuse = (reply: FastifyReply, list: string, why: string): FastifyReply =>
+    reply
+      .code(303)
+      .header('location', paths.stock({ ...(list && { list }), why }))
+      .send();
+}
+
+type Omit2<Task, Key extends PropertyKey> = Task extends unknown ? Omit<Task, Key> : never;
+
+const isListName = (name: string): boolean => name.trim() !== '' && name.length <= MAX_LIST_NAME;
