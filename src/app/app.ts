@@ -1,3 +1,5 @@
+import { addStock } from '#stock/server/add-stock.ts';
+import { noShelf, type StockPageServices, type StockServices } from '#stock/open-stock.ts';
 import type { FastifyInstance } from 'fastify';
 import { isLoopbackHost } from '#base/domain/loopback-host.ts';
 import type { CrawlCoverage } from '#sitemaps/crawl/open-coverage.ts';
@@ -16,7 +18,7 @@ import { openApiText, readApiDocs } from '#site/api/read-api-docs.ts';
 import { addSiteCalls } from '#site/add-site-calls.ts';
 import { openSearchQueue, unavailableCatalog } from '#publog/http/catalog-call.ts';
 import type { Frontend } from '#base/http/frame/document.ts';
-import { pageHandler, type PageSite } from '#base/http/frame/page-handler.ts';
+import { documentsOf, pageHandler, type PageSite } from '#base/http/frame/page-handler.ts';
 import { addSpeculationRules, addSiteEndpoints } from '#base/http/site-endpoints.ts';
 import { createPageQueue } from '#base/http/fair-queue.ts';
 import type { CrawlRecorder } from '#sitemaps/crawl/open-recorder.ts';
@@ -69,6 +71,8 @@ export type AppOptions = Pick<ServerOptions, 'maxEventLoopDelayMs' | 'logTo'> & 
   operators: OperatorServices;
   cluster?: ClusterStore | null;
   recorder?: CrawlRecorder | null;
+  /** Absent: a site without stock lists. */
+  stock?: StockServices | undefined;
   hindrances?: readonly Hindrance[];
   releases?: (() => ReleaseState) | undefined;
   releaseNodes?: ReleaseServices['releaseNodes'] | undefined;
@@ -145,12 +149,17 @@ export async function buildApp(options: AppOptions) {
     everyHours: config.sitemapWalkEvery,
     isPublic: config.siteUrl !== null && !isLoopbackHost(new URL(config.siteUrl).hostname),
   });
+  const shelf = options.stock?.shelf ?? noShelf();
+  shelf.onChange(() => documentsOf(catalog()).clear());
   const services: OperatorPageServices &
     DeskServices &
     SitemapServices &
     SiteServices &
+    StockPageServices &
     ReleaseServices &
     SheetServices = {
+    shelf,
+    stock: options.stock ?? null,
     quotes: options.quotes.store,
     outboxOf,
     submitQuote: (request) => submitQuote(request),
@@ -175,7 +184,7 @@ export async function buildApp(options: AppOptions) {
   const site: PageSite = {
     frontend,
     catalog,
-    facts: cachedSiteFacts(settings, origin),
+    facts: cachedSiteFacts(settings, origin, () => !shelf.isEmpty()),
     queue: createPageQueue(),
     searches,
     loaders: loaderOf,
@@ -220,6 +229,7 @@ export async function buildApp(options: AppOptions) {
   const screens = { xml: pageHandler('sitemap-xml', site), file: pageHandler('sitemap-file', site) };
   addSitemaps(app, { ...sitemaps, source, catalog, gate, audit, screens, fileRuns, walks });
   addCrawlExports(app, { coverage: options.crawl, gate, origin, catalog });
+  if (options.stock) addStock(app, { ...options.stock, gate, audit });
   addOperatorSession(app, gate);
   addPasskeys(app, { gate, store: operators, passkeys });
   addSignInLink(app, { link, store: operators, gate, site, prepared });

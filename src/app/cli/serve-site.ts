@@ -21,6 +21,8 @@ import { readSiteSettings } from '#base/settings/site-settings.ts';
 import { OutdatedCatalog, type CatalogSource } from '#publog/catalog-source.ts';
 import type { CatalogStore } from '#publog/catalog-store.ts';
 import { openSitemapFolder } from '#publog/sitemap-files/open-sitemap-folder.ts';
+import { StoreUnavailable } from '#base/database/database.ts';
+import { openStock } from '#stock/open-stock.ts';
 import { stopOnSignals } from '#base/cli/terminal.ts';
 import { within } from '#base/domain/in-parallel.ts';
 
@@ -47,6 +49,13 @@ export async function serveSite(config: Config, { development }: { development: 
     origin: () => origin,
     audit: operators.services.store.log,
   });
+  const stock = await openStock(config, (error) => app.log.warn({ err: error }, 'the stock lists were not read')).catch(
+    (error: unknown) => {
+      if (!(error instanceof StoreUnavailable)) throw error;
+      warn(`Stock lists are not shown until this is put right: ${error.message}.`);
+      return null;
+    },
+  );
   const releases =
     config.catalogStore === null
       ? null
@@ -75,6 +84,7 @@ export async function serveSite(config: Config, { development }: { development: 
     cluster,
     recorder: config.crawlStatistics !== 'off' ? recorder : null,
     crawl,
+    stock: stock?.services,
     frontend,
     origin: () => origin,
     hindrances: releases === null ? [] : [releases.hindrance],
@@ -129,6 +139,7 @@ export async function serveSite(config: Config, { development }: { development: 
         { name: 'records of crawlers', close: () => recorder.close() },
         { name: 'report of crawlers', close: () => crawl.close() },
         { name: 'requests for quote', close: () => quotes.close() },
+        { name: 'stock lists', close: async () => stock?.close() },
         { name: 'cluster', close: async () => cluster?.close() },
         { name: 'operators', close: () => operators.services.store.close() },
         { name: 'development server', close: async () => vite?.close() },

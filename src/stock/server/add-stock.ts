@@ -7,17 +7,14 @@ import type { OperatorGate } from '#base/operators/sign-in/operator-gate.ts';
 import { refuseByGate, withDenialHeaders } from '#base/operators/sign-in/operator-page.ts';
 import { paths } from '#base/paths.ts';
 import { ENDPOINTS } from '#base/routes.ts';
-import type { Shelf } from '../shelf/follow-shelf.ts';
+import type { StockServices } from '../open-stock.ts';
 import { MAX_LIST_NAME, MAX_STOCK_BYTES } from '../stock-line.ts';
-import type { StockOutcome, StockTask, StockWorker } from '../stock-work.ts';
-import type { StockStore } from '../store/stock-store.ts';
+import type { StockOutcome, StockTask } from '../stock-work.ts';
 
 /** A file of 50 MB each. */
 const MAX_WAITING = 4;
 const REFUSALS_TOLD = 100;
 const BUSY = 'Other lists are being read. Please try again in a minute.';
-
-export type StockServices = { store: StockStore; shelf: Shelf; worker: StockWorker };
 
 /** PUT /api/v1/stock/:list, for programs with a key, and POST /stock/file, the form of the page. */
 export function addStock(

@@ -29,6 +29,7 @@ export function aSite(overrides: Partial<SiteFacts> = {}): SiteFacts {
     editionDate: '2026-11-02',
     loadedOn: '2026-11-04',
     sample: false,
+    hasShelf: false,
     ...overrides,
   };
 }

@@ -15,6 +15,8 @@ export type SiteFacts = Omit<SiteSettings, 'timeZone'> & {
   editionDate: string | null;
   loadedOn: string | null;
   sample: boolean;
+  /** Whether buyers see stock lists. */
+  hasShelf: boolean;
 };
 
 /** A request for a page, as `load` gets it. */

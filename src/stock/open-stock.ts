@@ -1,0 +1,41 @@
+import type { StorePlace } from '#base/settings/site-origin.ts';
+import { followShelf, type Shelf } from './shelf/follow-shelf.ts';
+import { openStockWorker, type StockWorker } from './stock-work.ts';
+import { openStockStore } from './store/open-stock-store.ts';
+import type { StockStore } from './store/stock-store.ts';
+
+export type StockServices = { store: StockStore; shelf: Shelf; worker: StockWorker };
+
+/** What pages take of the stock. `stock`: null on a site without stock lists. */
+export type StockPageServices = { shelf: Shelf; stock: StockServices | null };
+
+/** Opens the lists, what is shown of them, and the thread that reads files. Rejects with `StoreUnavailable`. */
+export async function openStock(place: StorePlace, onProblem: (error: unknown) => void) {
+  const store = await openStockStore(place);
+  const shelf = followShelf(store, { onProblem });
+  const worker = openStockWorker(place);
+  await shelf.refresh().catch(onProblem);
+  return {
+    services: { store, shelf, worker } satisfies StockServices,
+    /** Matches the lists in force with another edition of the catalog. */
+    async matchAgain(): Promise<void> {
+      for (const { name } of await store.inForce()) await worker.run({ do: 'match-again', list: name, who: 'server' });
+      await shelf.refresh();
+    },
+    async close(): Promise<void> {
+      shelf.close();
+      await worker.close();
+      await store.close();
+    },
+  };
+}
+
+/** A site without stock lists. */
+export const noShelf = (): Shelf => {
+  const shelf = followShelf(
+    { inForce: async () => [], packed: async () => null, linesAt: async () => [], linesOfNumber: async () => [] },
+    { onProblem: () => undefined },
+  );
+  shelf.close();
+  return shelf;
+};
