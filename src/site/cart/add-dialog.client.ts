@@ -31,22 +31,21 @@ export function openAddDialog(link: HTMLElement): void {
   dialog.addEventListener('close', () => dialog.remove());
   form.addEventListener('submit', (event) => {
     event.preventDefault();
-    void addRow(form, () => dialog.close()).then((error) => error !== null && showError(input, error));
+    void addRow(form, () => dialog.close()).then((error) => {
+      if (error === null) return;
+      const words = document.getElementById('add-quantity-error')!;
+      words.hidden = false;
+      words.textContent = error;
+      words.parentElement!.classList.add('field-bad');
+      input.ariaInvalid = 'true';
+      input.focus();
+    });
   });
   // pressed twice
   document.getElementById(dialog.id)?.remove();
   document.body.append(dialog);
   dialog.showModal();
   input.select();
-}
-
-function showError(input: HTMLInputElement, error: string): void {
-  const words = document.getElementById('add-quantity-error')!;
-  words.hidden = false;
-  words.textContent = error;
-  words.parentElement!.classList.add('field-bad');
-  input.ariaInvalid = 'true';
-  input.focus();
 }
 
 function dialogHtml(item: DOMStringMap, { add = '', cage = '', company = '' }: DOMStringMap): string {

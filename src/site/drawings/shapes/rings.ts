@@ -1,5 +1,5 @@
 import { around, drawn, type Facts, lengthOf, lineOf, pairOf, within } from '../facts.ts';
-import { corners, createView, rectangle, type View, type ViewBuilder, M, A } from '../view.ts';
+import { corners, createView, rectangle, type View, M, A } from '../view.ts';
 import * as titles from './titles.ts';
 
 const SECTION = /^CROSS.SECTION(?:AL)? (?:HEIGHT|OUTSIDE DIAMETER|DIAMETER|WIDTH|THICKNESS)|^WIDTH$/;
@@ -25,7 +25,13 @@ export function drawWasher(facts: Facts): View[] | null {
   const face = createView();
   face.circle(rim.line, 0, 0, outer);
   face.circle(hole.line, 0, 0, inner);
-  if (/SPLIT|HELICAL/.test(facts.text(/^STYLE|SHAPE STYLE/))) drawSplit(face, inner, outer);
+  if (/SPLIT|HELICAL/.test(facts.text(/^STYLE|SHAPE STYLE/))) {
+    // the width of the split is not on file
+    const gap = (outer - inner) * 0.3;
+    const heightAt = (radius: number, x: number): number => -Math.sqrt(Math.max(radius ** 2 - x ** 2, 0));
+    for (const x of [-gap / 2, gap / 2])
+      face.line('unknown', x - gap, heightAt(inner, x - gap), x + gap, heightAt(outer, x + gap), true);
+  }
   face.cross(outer);
   face.diameter('bottom', outer, 0, 'outside diameter', rim.size);
   const cut = createView();
@@ -37,14 +43,6 @@ export function drawWasher(facts: Facts): View[] | null {
   cut.dimension('top', -half, half, -outer, { name: 'thickness', size: thickness.size });
   cut.diameter('right', inner, half, 'inside diameter', hole.size);
   return [face.done(), cut.done()];
-}
-
-/** Its width is not on file. */
-function drawSplit(face: ViewBuilder, inner: number, outer: number): void {
-  const gap = (outer - inner) * 0.3;
-  const heightAt = (radius: number, x: number): number => -Math.sqrt(Math.max(radius ** 2 - x ** 2, 0));
-  for (const x of [-gap / 2, gap / 2])
-    face.line('unknown', x - gap, heightAt(inner, x - gap), x + gap, heightAt(outer, x + gap), true);
 }
 
 /** From the face, and cut across. */
