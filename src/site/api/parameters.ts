@@ -17,7 +17,6 @@ import { parseCageCode } from '#base/domain/part-number.ts';
 import { readItemAddress } from '../part/load-part.server.ts';
 import { parseNumberKey } from '../catalog/search/find-results.server.ts';
 
-/** `of`: the known requirement. */
 export const FILTER_WORDS: Readonly<Record<IgnoredFilter['why'], (of: Requirement | undefined) => string>> = {
   'unknown requirement': () => 'The catalog has no requirement with this code.',
   'not a number': () => 'It is a number such as .25, 1/4, 1-1/2 or 6.35 mm.',

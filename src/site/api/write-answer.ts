@@ -136,7 +136,6 @@ export const WRITE_ANSWER = {
   answer: writtenAnswer,
 };
 
-/** Read by the rules of the form. */
 function sheetOfBody(body: AnswerBody, asked: readonly QuoteLine[]): AnswerSheet {
   const { currency, validUntil, freight = '', paymentTerms = '', note = '', deskNote = '', attachPdf = true } = body;
   // texts of prices, which the rules of the form read

@@ -2,15 +2,11 @@ import { around, drawn, type Facts, lengthOf, lineOf, pairOf, within } from '../
 import { corners, createView, rectangle, type View, M, A } from '../view.ts';
 import * as titles from './titles.ts';
 
-const SECTION = /^CROSS.SECTION(?:AL)? (?:HEIGHT|OUTSIDE DIAMETER|DIAMETER|WIDTH|THICKNESS)|^WIDTH$/;
 const FREE_INSIDE = /FREE INSIDE DIAMETER|INSIDE DIAMETER.*FREE|^RING INSIDE DIAMETER/;
 const FREE_OUTSIDE = /FREE OUTSIDE DIAMETER|OUTSIDE DIAMETER.*FREE|^RING OUTSIDE DIAMETER/;
-const RING_WIDTH = /(?:INNER|OUTER) RING (?:OVERALL )?WIDTH|^WIDTH/;
-const ROWS = /ROW QUANTITY|QUANTITY OF ROWS/;
 /** Not on file: 20°. */
 const GAP = Math.PI / 9;
 
-/** From the face, and cut across. */
 export function drawWasher(facts: Facts): View[] | null {
   const outside = facts.size(titles.OUTSIDE_DIAMETER);
   const inside = within(facts.size(titles.INSIDE_DIAMETER), outside);
@@ -45,13 +41,12 @@ export function drawWasher(facts: Facts): View[] | null {
   return [face.done(), cut.done()];
 }
 
-/** From the face, and cut across. */
 export function drawORing(facts: Facts): View[] | null {
   const inside = facts.size(titles.INSIDE_DIAMETER);
   const outside = around(facts.size(titles.OUTSIDE_DIAMETER), inside);
   const known = inside ?? outside;
   if (known === null) return null;
-  const found = facts.size(SECTION);
+  const found = facts.size(/^CROSS.SECTION(?:AL)? (?:HEIGHT|OUTSIDE DIAMETER|DIAMETER|WIDTH|THICKNESS)|^WIDTH$/);
   const sectionSize = found && outside && drawn(found) * 2 >= drawn(outside) ? null : found;
   const section = lengthOf(sectionSize, drawn(known) * 0.1);
   const between = inside && outside ? (drawn(outside) - drawn(inside)) / 2 : section.value;
@@ -116,7 +111,7 @@ export function drawBearing(facts: Facts): View[] | null {
   if (found === null) return null;
   const [rim, hole] = found;
   const width = lengthOf(
-    facts.size(titles.OVERALL_WIDTH, RING_WIDTH, titles.THICKNESS),
+    facts.size(titles.OVERALL_WIDTH, /(?:INNER|OUTER) RING (?:OVERALL )?WIDTH|^WIDTH/, titles.THICKNESS),
     (rim.value - hole.value) * 0.45,
   );
   const [half, top, inner] = [width.value / 2, rim.value / 2, hole.value / 2];
@@ -124,7 +119,7 @@ export function drawBearing(facts: Facts): View[] | null {
   const cut = createView();
   cut.box(lineOf(rim, width), -half, -top, half, top);
   cut.sides(lineOf(hole, width), -half, half, inner);
-  const rows = /DOUBLE|TWO/.test(facts.text(ROWS)) ? 2 : 1;
+  const rows = /DOUBLE|TWO/.test(facts.text(/ROW QUANTITY|QUANTITY OF ROWS/)) ? 2 : 1;
   const room = (2 * half) / rows;
   for (const sign of [-1, 1]) {
     for (const share of [0.3, 0.7]) {

@@ -2,22 +2,18 @@ import { around, drawn, type Facts, type Length, lengthOf, lineOf } from '../fac
 import { breakLine, createView, type LineKind, type Point, type View, type ViewBuilder, M, L, A, Z } from '../view.ts';
 import * as titles from './titles.ts';
 
-const WIRE = /WIRE (?:OUTSIDE )?DIAMETER|WIRE THICKNESS|^MATERIAL (?:DIAMETER|THICKNESS)/;
-const FREE_LENGTH = /FREE (?:LENGTH|HEIGHT)|LENGTH.*(?:UNLOADED|FREE)|BODY LENGTH/;
 const COILS = /COIL QUANTITY|QUANTITY OF COILS|ACTIVE COIL/;
 const MAX_COILS = 26;
-const ROD_DIAMETER = /^(?:ROD|SHANK|BODY|STOCK|NOMINAL) DIAMETER|^DIAMETER/;
 const ROD_LENGTH = /^(?:LEG|FASTENER|SHANK|NOMINAL|BOLT) LENGTH/;
 const INSIDE_WIDTH =
   /INSIDE WIDTH|(?:DISTANCE|WIDTH) BETWEEN (?:LEGS|INSIDE)|HOOK (?:INSIDE )?(?:WIDTH|OPENING|DIAMETER)/;
-const INSIDE_RADIUS = /INSIDE RADIUS|BEND RADIUS|HOOK RADIUS/;
 const LONGEST = 7;
 
 export function drawSpring(facts: Facts): View[] | null {
-  const wireSize = facts.size(WIRE);
+  const wireSize = facts.size(/WIRE (?:OUTSIDE )?DIAMETER|WIRE THICKNESS|^MATERIAL (?:DIAMETER|THICKNESS)/);
   const outside = around(facts.size(titles.OUTSIDE_DIAMETER, /^(?:COIL|SPRING) (?:OUTSIDE )?DIAMETER/), wireSize);
   const inside = facts.size(titles.INSIDE_DIAMETER);
-  const lengthSize = facts.size(FREE_LENGTH, titles.OVERALL_LENGTH);
+  const lengthSize = facts.size(/FREE (?:LENGTH|HEIGHT)|LENGTH.*(?:UNLOADED|FREE)|BODY LENGTH/, titles.OVERALL_LENGTH);
   if (outside === null && inside === null && lengthSize === null) return null;
   const usual = inside ? drawn(inside) * 1.25 : drawn((outside ?? lengthSize)!) / 3;
   const coil = lengthOf(outside, wireSize && inside ? drawn(inside) + 2 * drawn(wireSize) : usual);
@@ -72,11 +68,11 @@ function drawCoils(view: ViewBuilder, count: number, line: LineKind, coil: Lengt
 
 export function drawBentRod(facts: Facts): View[] | null {
   const thread = titles.threadOf(facts);
-  const rodSize = facts.size(ROD_DIAMETER) ?? thread.size;
+  const rodSize = facts.size(/^(?:ROD|SHANK|BODY|STOCK|NOMINAL) DIAMETER|^DIAMETER/) ?? thread.size;
   const isHook = facts.itemName.includes('HOOK');
   const lengthSize = facts.size(ROD_LENGTH, titles.OVERALL_LENGTH, titles.OVERALL_HEIGHT);
   const widthSize = facts.size(INSIDE_WIDTH);
-  const radius = facts.size(INSIDE_RADIUS);
+  const radius = facts.size(/INSIDE RADIUS|BEND RADIUS|HOOK RADIUS/);
   const known = rodSize ?? widthSize ?? lengthSize;
   if (known === null) return null;
   const rod = lengthOf(rodSize, drawn(known) / (known === lengthSize ? 10 : 4));
