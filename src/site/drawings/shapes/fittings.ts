@@ -102,11 +102,8 @@ function drawStraight(view: ViewBuilder, ends: Ends, overall: Size | null, flats
   const half = (isBroken ? d * 8 : length.value) / 2;
   const inner = Math.min(d * 0.3, half * 0.4);
   const [left, right] = [first.value / 2, second.value / 2];
-  for (const [end, sign] of [
-    [first, -1],
-    [second, 1],
-  ] as const) {
-    const rim = end.value / 2;
+  for (const [index, end] of [first, second].entries()) {
+    const [sign, rim] = [index === 0 ? -1 : 1, end.value / 2];
     const sides = bothSides(xy(sign * inner, -rim), xy(sign * half, -rim));
     view.polyline(lineOf(end.line === 'edge' ? length : end), sides);
   }

@@ -37,20 +37,15 @@ export function drawGear(facts: Facts): View[] | null {
   small.circle(rim.line, 0, 0, radius);
   small.circle('thin', 0, 0, radius * 0.82);
   small.circle(hole.line, 0, 0, inner);
-  const isBevel = facts.itemName.includes('BEVEL');
-  return [
-    face.done(small),
-    isBevel ? drawBevelSide(facts, rim, inner, lengthOf(faceWidth, rim.value * 0.2)) : drawSpurSide(rim, inner, width),
-  ];
-}
-
-function drawSpurSide(rim: Length, inner: number, width: Length): View {
-  const [radius, side] = [rim.value / 2, createView()];
+  const views = [face.done(small)];
+  if (facts.itemName.includes('BEVEL'))
+    return [...views, drawBevelSide(facts, rim, inner, lengthOf(faceWidth, rim.value * 0.2))];
+  const side = createView();
   side.box(lineOf(rim, width), 0, -radius, width.value, radius);
   side.sides('thin', 0, width.value, inner, true);
   side.axis(0, 0, width.value, 0);
   side.dimension('top', 0, width.value, -radius, { name: 'width', size: width.size });
-  return side.done();
+  return [...views, side.done()];
 }
 
 /** Cone and hub; `face` is along the cone. */

@@ -28,12 +28,8 @@ export function drawNut(facts: Facts): View[] | null {
   face.circle(hole.line, 0, 0, root * 0.86);
   face.steps('thin', [M(0, -root), A(root, 1, 1, -root, 0)], true);
   face.cross(half, reach);
-  face.dimension('top', -half, half, isHexagon ? -width.value * 0.29 : 0, {
-    name: isRound ? 'outside diameter' : 'width across flats',
-    size: width.size,
-    before: isRound ? '⌀ ' : '',
-    after: isRound ? '' : ' flats',
-  });
+  const named = isRound ? { name: 'outside diameter', before: '⌀ ' } : { name: 'width across flats', after: ' flats' };
+  face.dimension('top', -half, half, isHexagon ? -width.value * 0.29 : 0, { ...named, size: width.size });
   face.note([root * 0.7, root * 0.7], 'thread', thread.designation);
   const side = createView();
   const line = lineOf(width, tall);

@@ -56,10 +56,8 @@ export function drawTaperedPin(facts: Facts): View[] | null {
   if (known === null) return null;
   const reach = lengthSize ? drawn(lengthSize) : drawn(known) * 6;
   const large = lengthOf(largeSize, known === lengthSize ? reach / 8 : drawn(known) + reach * USUAL_TAPER);
-  const small = lengthOf(
-    isLarger(found, largeSize) ? null : found,
-    Math.max(large.value - reach * USUAL_TAPER, large.value * 0.5),
-  );
+  const usual = Math.max(large.value - reach * USUAL_TAPER, large.value * 0.5);
+  const small = lengthOf(isLarger(found, largeSize) ? null : found, usual);
   const length = lengthOf(lengthSize, reach);
   const [left, right] = [large.value / 2, small.value / 2];
   const longest = large.value * 10;

@@ -13,10 +13,8 @@ export function drawWasher(facts: Facts): View[] | null {
   const found = pairOf(outside, inside, 2);
   if (found === null) return null;
   const [rim, hole] = found;
-  const thickness = lengthOf(
-    facts.size(titles.THICKNESS, titles.OVERALL_WIDTH, titles.OVERALL_HEIGHT),
-    rim.value * 0.08,
-  );
+  const thick = facts.size(titles.THICKNESS, titles.OVERALL_WIDTH, titles.OVERALL_HEIGHT);
+  const thickness = lengthOf(thick, rim.value * 0.08);
   const [outer, inner, half] = [rim.value / 2, hole.value / 2, thickness.value / 2];
   const face = createView();
   face.circle(rim.line, 0, 0, outer);
@@ -85,11 +83,10 @@ export function drawRetainingRing(facts: Facts): View[] | null {
   const [outer, inner] = [rim.value / 2, hole.value / 2];
   const [across, along] = [Math.sin(GAP), Math.cos(GAP)];
   const face = createView();
-  for (const [r, line] of [
-    [outer, rim.line],
-    [inner, hole.line],
-  ] as const)
-    face.steps(line, [M(r * across, r * along), A(r, 1, 0, -r * across, r * along)]);
+  for (const { value, line } of [rim, hole]) {
+    const [x, y] = [(value / 2) * across, (value / 2) * along];
+    face.steps(line, [M(x, y), A(value / 2, 1, 0, -x, y)]);
+  }
   face.include(-outer, -outer);
   face.include(outer, outer);
   for (const sign of [-1, 1])

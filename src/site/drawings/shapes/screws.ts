@@ -112,10 +112,7 @@ export function drawEyeBolt(facts: Facts): View[] | null {
   view.axis(middle, -radius, middle, radius);
   view.diameter('left', radius, middle, 'eye outside diameter', outer.size);
   const half = inner.value / 2;
-  view.dimension('bottom', middle - half, middle + half, 0, {
-    name: 'eye inside diameter',
-    size: inner.size,
-    before: '⌀ ',
-  });
+  const name = { name: 'eye inside diameter', size: inner.size, before: '⌀ ' };
+  view.dimension('bottom', middle - half, middle + half, 0, name);
   return [view.done()];
 }

@@ -1,5 +1,17 @@
 import { around, drawn, type Facts, type Length, lengthOf, lineOf } from '../facts.ts';
-import { breakLine, createView, type LineKind, type Point, type View, type ViewBuilder, M, L, A, Z } from '../view.ts';
+import {
+  breakLine,
+  createView,
+  type LineKind,
+  type Point,
+  type View,
+  type ViewBuilder,
+  xy,
+  M,
+  L,
+  A,
+  Z,
+} from '../view.ts';
 import * as titles from './titles.ts';
 
 const COILS = /COIL QUANTITY|QUANTITY OF COILS|ACTIVE COIL/;
@@ -33,18 +45,12 @@ export function drawSpring(facts: Facts): View[] | null {
   view.diameter('right', half, length, 'outside diameter', coil.size);
   if (coil.size === null) view.diameter('right', half - wire.value, length, 'inside diameter', inside);
   const start = (length - wire.value) / count / 2;
-  view.dimension('bottom', start, start + wire.value, half, {
-    name: 'wire diameter',
-    size: wire.size,
-    before: '⌀ ',
-    after: ' wire',
-  });
+  const named = { name: 'wire diameter', size: wire.size, before: '⌀ ', after: ' wire' };
+  view.dimension('bottom', start, start + wire.value, half, named);
   const turns = Math.min(count, 8) * 2;
   const small = createView();
-  small.polyline(
-    coil.line,
-    Array.from({ length: turns + 1 }, (_, at): Point => [(length * at) / turns, at % 2 ? -half : half]),
-  );
+  const zigzag = Array.from({ length: turns + 1 }, (_, at) => xy((length * at) / turns, at % 2 ? -half : half));
+  small.polyline(coil.line, zigzag);
   return [view.done(small)];
 }
 
@@ -54,14 +60,8 @@ function drawCoils(view: ViewBuilder, count: number, line: LineKind, coil: Lengt
   const lean = pitch / 2;
   for (let at = 0; at < count; at++) {
     const x = r + pitch * at;
-    view.steps(line, [
-      M(x - r, reach),
-      L(x - r + lean, -reach),
-      A(r, 0, 1, x + r + lean, -reach),
-      L(x + r, reach),
-      A(r, 0, 1, x - r, reach),
-      Z,
-    ]);
+    const left = [M(x - r, reach), L(x - r + lean, -reach), A(r, 0, 1, x + r + lean, -reach)];
+    view.steps(line, [...left, L(x + r, reach), A(r, 0, 1, x - r, reach), Z]);
     if (at > 0) view.line('thin', x - pitch + lean + r, -reach, x - r, reach, true);
   }
 }
@@ -103,12 +103,9 @@ export function drawBentRod(facts: Facts): View[] | null {
     view.line(to === end ? leg : line, to, sign * inner, to, sign * outer);
     if (isBroken && to === end)
       for (const x of [middle - rod.value * 0.3, middle + rod.value * 0.3]) {
-        const points = breakLine(x, rod.value / 2, sway);
-        view.polyline(
-          'thin',
-          points.map(([at, y]) => [at, y + sign * (inner + rod.value / 2)]),
-          true,
-        );
+        const across = sign * (inner + rod.value / 2);
+        const points = breakLine(x, rod.value / 2, sway).map(([at, y]) => xy(at, y + across));
+        view.polyline('thin', points, true);
       }
   }
   const threaded = facts.size(titles.THREAD_LENGTH);
