@@ -5,6 +5,13 @@ const FIRST_BYTES = 1 << 16;
 /** Seven bits a byte. */
 const VARINT_BYTES = 8;
 
+/** Counts the bits set among 32. */
+export function countBits(bits: number): number {
+  const pairs = bits - ((bits >>> 1) & 0x55555555);
+  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
+  return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+}
+
 /** Bytes with a checksum, as base64. */
 export function createByteWriter() {
   let bytes = Buffer.allocUnsafeSlow(FIRST_BYTES);

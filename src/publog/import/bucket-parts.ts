@@ -32,14 +32,12 @@ export function createPartCollector(
   const compared = current === null ? NUMBER : NORMALIZED;
   let duplicates = 0;
 
-  const lengthAt = (at: number): number => records[at]! | (records[at + 1]! << 8);
-
   /** Writes a part behind the last one; it counts once it is kept. Returns the start of its codes. */
   function write(start: number): number {
     const at = last.end * 3;
     const numberStart = start + PART_HEADER_BYTES;
-    const numberEnd = numberStart + lengthAt(start + 1);
-    const cageEnd = numberEnd + lengthAt(start + 3);
+    const numberEnd = numberStart + records.readUInt16LE(start + 1);
+    const cageEnd = numberEnd + records.readUInt16LE(start + 3);
     let used = fieldStart(last, last.end, NUMBER);
     for (let from = numberStart; from < numberEnd; from++) bytes[used++] = records[from]!;
     ends[at + NUMBER] = used;
@@ -82,7 +80,9 @@ export function createPartCollector(
       last.first = last.end;
       if (first === end) return NO_PARTS;
       const isLarge = end - first > SMALL || (current !== null && current.end - current.first > SMALL);
-      const seen = isLarge ? new Set(current === null ? [] : textsOf(current, compared)) : null;
+      const seen = isLarge ? new Set<string>() : null;
+      if (seen && current)
+        for (let part = current.first; part < current.end; part++) seen.add(textOf(current, part, compared));
       const makersSeen = isLarge ? new Set<string>() : null;
       let [makers, sources] = [0, 0];
       for (const wanted of [1, 0]) {
@@ -90,13 +90,12 @@ export function createPartCollector(
           const start = starts[each]!;
           if (records[start] !== wanted) continue;
           const codesStart = write(start);
-          if (
-            seen ? seen.has(textOf(last, last.end, compared)) : isKnown(last, compared) || isKnown(current, compared)
-          ) {
+          const text = seen && textOf(last, last.end, compared);
+          if (seen ? seen.has(text!) : isKnown(last, compared) || isKnown(current, compared)) {
             duplicates++;
             continue;
           }
-          seen?.add(textOf(last, last.end, compared));
+          seen?.add(text!);
           makersSeen?.add(textOf(last, last.end, CAGE));
           if (!makersSeen && !isKnown(last, CAGE)) makers++;
           sources = (sources + keep(start, codesStart, recordEnds[each]!, hash, around)) | 0;
@@ -139,10 +138,6 @@ function textOf(parts: Collected, part: number, field: Field): string {
   return `${text(field)} ${text(CAGE)}`;
 }
 
-function textsOf(parts: Collected, field: Field): string[] {
-  return Array.from({ length: parts.end - parts.first }, (_, each) => textOf(parts, parts.first + each, field));
-}
-
 /** Sorts the former references of an item: the latest date first, those without a date last. */
 export function latestFirst(grouped: GroupedRecords): GroupedRecords {
   const { bytes, firsts, starts, ends } = grouped;
@@ -152,10 +147,8 @@ export function latestFirst(grouped: GroupedRecords): GroupedRecords {
     if (last - first < 2 || !starts.subarray(first, last).some((start) => bytes[start] === 1)) continue;
     const records = Array.from({ length: last - first }, (_, each) => {
       const [start, end] = [starts[first + each]!, ends[first + each]!];
-      const codes = start + PART_HEADER_BYTES + (bytes[start + 1]! | (bytes[start + 2]! << 8));
-      const [date = ''] = JSON.parse(
-        bytes.toString('utf8', codes + (bytes[start + 3]! | (bytes[start + 4]! << 8)), end),
-      ) as string[];
+      const codes = start + PART_HEADER_BYTES + bytes.readUInt16LE(start + 1) + bytes.readUInt16LE(start + 3);
+      const [date = ''] = JSON.parse(bytes.toString('utf8', codes, end)) as string[];
       return { start, end, day: parseSourceDate(date) ?? '' };
     });
     records.sort((one, other) => (one.day < other.day ? 1 : one.day > other.day ? -1 : 0));

@@ -1,16 +1,12 @@
 import { isAscii } from 'node:buffer';
 import { FILE_COLUMNS, SECTION_FILES, STORED_COLUMNS } from '#base/domain/publog-columns.ts';
+import { BACKSLASH, CLOSE, COMMA, OPEN, QUOTE } from './csv-scanner.ts';
 import { textReader } from './field-bytes.ts';
+import { closeJsonRow } from './json-cells.ts';
 import { eachRecord } from './spill.ts';
 
 /** JSON texts of a section: text `place` ends at `ends[place]`. */
 export type SectionTexts = { bytes: Uint8Array<ArrayBuffer>; ends: Uint32Array<ArrayBuffer>; ascii: boolean };
-
-const OPEN = 91;
-const CLOSE = 93;
-const COMMA = 44;
-const QUOTE = 34;
-const BACKSLASH = 92;
 
 /** Returns the text of a place, null for a section without rows. */
 export function sectionReader(texts: SectionTexts | null): (place: number) => string | null {
@@ -166,12 +162,8 @@ function createTexts(capacity: number, places: number) {
         bytes[used++] = QUOTE;
       }
     },
-    /** Drops empty cells at its end, or the empty row. */
     closeRow(): void {
-      while (bytes[used - 1] === QUOTE && bytes[used - 2] === QUOTE && bytes[used - 3] === COMMA) used -= 3;
-      const isEmpty = bytes[used - 1] === QUOTE && bytes[used - 2] === QUOTE && bytes[used - 3] === OPEN;
-      if (isEmpty) used = rowStart;
-      else bytes[used++] = CLOSE;
+      used = closeJsonRow(bytes, rowStart, used);
     },
     end(place: number): void {
       if (used > textStart) bytes[used++] = CLOSE;

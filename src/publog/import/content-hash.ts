@@ -1,5 +1,5 @@
 import type { SqlValue } from '#base/database/database.ts';
-import type { CsvRow } from './csv-scanner.ts';
+import { QUOTE, type CsvRow } from './csv-scanner.ts';
 import { createKeyCounts, numberOfKey, type KeyNumbers } from './hash-tables.ts';
 
 /** 53 bits, whole on every engine. Two lanes of multiply and xor over four bytes. Not for secrets. */
@@ -20,11 +20,12 @@ export function hashWideNumber(state: HashState, value: number): void {
 }
 
 /** Missing and empty texts differ. */
-export function hashText(state: HashState, text: string | null): void {
-  hashNumber(state, text === null ? 0 : 1);
-  if (text === null) return;
-  const bytes = Buffer.from(text);
-  hashBytes(state, bytes, 0, bytes.length);
+export function hashTexts(state: HashState, ...texts: (string | null)[]): void {
+  for (const text of texts) {
+    hashNumber(state, text === null ? 0 : 1);
+    const bytes = Buffer.from(text ?? '');
+    if (text !== null) hashBytes(state, bytes, 0, bytes.length);
+  }
 }
 
 /** Adds their length as well, so that neighbors differ. */
@@ -112,7 +113,7 @@ export function definitionHashes(definitions: readonly SqlValue[][], colloquial:
   const hashes = createKeyHashes();
   for (const [inc, ...texts] of [...definitions, ...colloquial.map(([inc, , name]) => [inc!, name!])]) {
     const state = startHash();
-    for (const text of texts) hashText(state, text === null ? null : String(text));
+    hashTexts(state, ...texts.map((text) => (text === null ? null : String(text))));
     const code = Buffer.from(String(inc));
     hashes.add(definitionKey(code, 0, code.length), finishHash(state) | 0);
   }
@@ -143,4 +144,3 @@ export function hashDefinition(
 
 /** `[["` */
 const CELL_START = 3;
-const QUOTE = 34;

@@ -38,12 +38,9 @@ const MAX_FIELDS = 256;
 /** Bounds memory. */
 export const MAX_ROW_BYTES = 1_048_576;
 
-const COMMA = 44;
-const QUOTE = 34;
+/** Bytes. */
+export const [LF, CR, SPACE, QUOTE, COMMA, OPEN, BACKSLASH, CLOSE] = [10, 13, 32, 34, 44, 91, 92, 93] as const;
 const NO_QUOTE = -1;
-const LF = 10;
-const CR = 13;
-const SPACE = 32;
 const SENTINELS = 4;
 
 /** `inside`: in a quoted field or endless row, as in a cut-off file. */

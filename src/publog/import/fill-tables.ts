@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import type { SqlValue } from '#base/database/database.ts';
 import { managementFacts } from '#base/domain/management.ts';
 import { factsOf } from './compare-editions.ts';
@@ -22,7 +23,7 @@ import {
   type PagesBefore,
   type Row,
 } from './supply-class-rows.ts';
-import { listBuiltInCodes, readBuiltIn, readRows } from './read-rows.ts';
+import { readRows } from './read-table.ts';
 import type { SourceTableName } from './source-tables.ts';
 import { type SpillIndex, RANKS_PER_BUCKET } from './spill.ts';
 import { FILE_COLUMNS, FORMER_PART_FILES, type CodeTable } from '#base/domain/publog-columns.ts';
@@ -36,6 +37,7 @@ import { requirementRows, understoodReplies } from './read-replies.ts';
 import { createRowBatches, spillReplaces, writeNiins } from './write-niins.ts';
 import { createBucketWriter, createRecordReader } from './write-buckets.ts';
 import { hasNiin, rankOfNiin } from './niin-index.ts';
+import { readReferenceRecords } from '../reference-rows.ts';
 import type { TableName } from '../schema.ts';
 
 /** Approved names complete those of NSNs. Makers wait on disk: there are millions. */
@@ -99,7 +101,8 @@ const TABLE_OF_FAMILY: ReadonlyMap<string, CodeTable> = new Map([
   ),
 ]);
 
-const NOT_CODES = new Set(['commercial_condition', 'supply_condition', 'mrc_seen']);
+const CODES = new URL('../../../reference-data/codes/', import.meta.url);
+const NOT_CODES = new Set(['INDEX', 'commercial_condition', 'supply_condition', 'mrc_seen']);
 
 /** P_HELP first, built-in ones where it has none. */
 export function codeMeaningRows(help: readonly Record<string, string>[]): SqlValue[][] {
@@ -107,9 +110,10 @@ export function codeMeaningRows(help: readonly Record<string, string>[]): SqlVal
   const add = (field: string, code: string, meaning: string): void => {
     meanings.set(`${field}\n${code}`, [field, code, meaning]);
   };
-  for (const name of listBuiltInCodes()) {
+  for (const file of readdirSync(CODES).sort()) {
+    const name = file.replace('.csv', '');
     if (NOT_CODES.has(name)) continue;
-    for (const row of readBuiltIn(`codes/${name}.csv`)) {
+    for (const row of readReferenceRecords(`codes/${file}`)) {
       // ncb_country.csv has its own column names.
       const code = row['code'] ?? row['ncb'] ?? '';
       const meaning = row['label'] ?? row['country'] ?? '';

@@ -1,6 +1,6 @@
 import { listOf, readReferenceRows } from '../reference-rows.ts';
 import { asciiText } from './field-bytes.ts';
-import { createRow, type CsvFormat, type CsvRow } from './csv-scanner.ts';
+import { createRow, LF, QUOTE, SPACE, type CsvFormat, type CsvRow } from './csv-scanner.ts';
 import type { SourceTableName } from './source-tables.ts';
 
 /** The known shape of a column: its length and the classes of its bytes, or a pattern. */
@@ -46,11 +46,11 @@ const BY_COLUMN = new Map(
 const NO_SHAPE = new Set(['P_FLIS_NSN.CANCELLED_NIIN', 'P_H6_PICK.FSC']);
 
 /** By the place of a column in the header. */
-export function shapesOf(table: string, names: readonly string[]): (ColumnShape | undefined)[] {
+function shapesOf(table: string, names: readonly string[]): (ColumnShape | undefined)[] {
   return names.map((name) => (NO_SHAPE.has(`${table}.${name}`) ? undefined : BY_COLUMN.get(name)));
 }
 
-export function hasShape({ least, most, classes, or }: ColumnShape, data: Buffer, start: number, end: number): boolean {
+function hasShape({ least, most, classes, or }: ColumnShape, data: Buffer, start: number, end: number): boolean {
   if (end - start >= least && end - start <= most) {
     let at = start;
     while (at < end && (CLASSES[data[at]!]! & classes) !== 0) at++;
@@ -59,9 +59,6 @@ export function hasShape({ least, most, classes, or }: ColumnShape, data: Buffer
   return or !== undefined && or.test(asciiText(data, start, end));
 }
 
-const LF = 10;
-const QUOTE = 34;
-const SPACE = 32;
 /** Bounds the search for a split. */
 const MAX_SPARE = 64;
 /** Bytes times squares of spare separators, for the lines of a file that have no split: some seconds. */

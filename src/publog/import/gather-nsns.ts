@@ -1,5 +1,5 @@
 import type { SqlValue } from '#base/database/database.ts';
-import type { CsvRow } from './csv-scanner.ts';
+import { QUOTE, type CsvRow } from './csv-scanner.ts';
 import { fieldDigits, fieldNiin, fieldText, isEmptyField } from './field-bytes.ts';
 import { type FileReport, ImportProblem } from './report.ts';
 import type { InputFile } from './input-source.ts';
@@ -101,9 +101,6 @@ function wholeName(row: CsvRow, column: number, approved: Buffer | undefined): B
   for (; at < end && data[at] === approved[of]; at++, of++) if (data[at] === QUOTE && row.doubled[column] === 1) at++;
   return at >= end && of < approved.length ? approved : null;
 }
-
-/** Doubled in a field. */
-const QUOTE = 34;
 
 function nameOf(row: CsvRow, column: number, names: ReturnType<typeof createNameTable>): number {
   if (column < 0 || column >= row.count) return names.add(row.data, 0, 0);

@@ -2,7 +2,7 @@ import { closeSync, openSync } from 'node:fs';
 import type { SqlValue } from '#base/database/database.ts';
 import { createKeyHashes, hashFields, type KeyHashes } from './content-hash.ts';
 import { CAGE_KEYS, cageKey, cageText, fieldCage, fieldText } from './field-bytes.ts';
-import { withRoom } from './hash-tables.ts';
+import { createNameTable, withRoom } from './hash-tables.ts';
 import type { InputFile } from './input-source.ts';
 import { cellPlan, jsonBound, writeJsonCells } from './json-cells.ts';
 import type { CsvRow } from './csv-scanner.ts';
@@ -202,36 +202,25 @@ export function createMakerWords() {
       }
     },
     *rows(): Iterable<SqlValue[]> {
-      const inOrder = [...words.keys()].sort(compareAsBytes);
+      const table = createNameTable();
+      for (const bytes of words.keys().map((word) => Buffer.from(word))) table.add(bytes, 0, bytes.length);
+      const inOrder = table.sorted();
       const places = new Float64Array(inOrder.length);
-      for (const [place, word] of inOrder.entries()) places[words.get(word)!] = place;
+      for (const [place, number] of inOrder.entries()) places[number] = place;
       const sorted = pairs.subarray(0, used);
       for (let at = 0; at < used; at++) {
         const pair = sorted[at]!;
         sorted[at] = places[Math.floor(pair / CAGE_KEYS)]! * CAGE_KEYS + (pair % CAGE_KEYS);
       }
       sorted.sort();
+      let [place, word] = [-1, ''];
       for (let at = 0; at < used; at++) {
         const pair = sorted[at]!;
         // a company may repeat a word
         if (at > 0 && pair === sorted[at - 1]) continue;
-        yield [inOrder[Math.floor(pair / CAGE_KEYS)]!, cageText(pair % CAGE_KEYS)];
+        if (Math.floor(pair / CAGE_KEYS) !== place) word = table.text(inOrder[(place = Math.floor(pair / CAGE_KEYS))]!);
+        yield [word, cageText(pair % CAGE_KEYS)];
       }
     },
   };
-}
-
-/** Order of UTF-8 bytes: surrogates sort last, unlike in UTF-16. */
-export function compareAsBytes(left: string, right: string): number {
-  const shorter = Math.min(left.length, right.length);
-  for (let at = 0; at < shorter; at++) {
-    const [a, b] = [left.charCodeAt(at), right.charCodeAt(at)];
-    if (a !== b) return byteRank(a) - byteRank(b);
-  }
-  return left.length - right.length;
-}
-
-function byteRank(unit: number): number {
-  if (unit < 0xd800) return unit;
-  return unit < 0xe000 ? unit + 0x2000 : unit - 0x800;
 }

@@ -38,23 +38,19 @@ export function readChunks(file: InputPart): AsyncIterable<Uint8Array> {
 
 /** Reads one chunk ahead. */
 async function* readLoose({ path, sizeBytes }: InputPart): AsyncIterable<Uint8Array> {
-  const handle = await open(path, 'r');
+  await using handle = await open(path, 'r');
   // a pipe has no size
   const chunkBytes = Math.min(CHUNK_BYTES, Math.max(sizeBytes + 1, 65_536));
-  try {
-    let ahead = Buffer.allocUnsafe(chunkBytes);
-    let current = Buffer.allocUnsafe(chunkBytes);
-    let pending = handle.read(ahead, 0, chunkBytes, null);
-    for (;;) {
-      const { bytesRead } = await pending;
-      if (bytesRead === 0) return;
-      [current, ahead] = [ahead, current];
-      pending = handle.read(ahead, 0, chunkBytes, null);
-      pending.catch(() => {});
-      yield current.subarray(0, bytesRead);
-    }
-  } finally {
-    await handle.close();
+  let ahead = Buffer.allocUnsafe(chunkBytes);
+  let current = Buffer.allocUnsafe(chunkBytes);
+  let pending = handle.read(ahead, 0, chunkBytes, null);
+  for (;;) {
+    const { bytesRead } = await pending;
+    if (bytesRead === 0) return;
+    [current, ahead] = [ahead, current];
+    pending = handle.read(ahead, 0, chunkBytes, null);
+    pending.catch(() => {});
+    yield current.subarray(0, bytesRead);
   }
 }
 
@@ -92,13 +88,9 @@ function damaged(file: InputPart, detail: string): ImportProblem {
 
 /** Fewer when the file is shorter. */
 export async function firstBytes(at: string, count: number): Promise<Buffer> {
-  const handle = await open(at, 'r');
-  try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(count), 0, count, 0);
-    return buffer.subarray(0, bytesRead);
-  } finally {
-    await handle.close();
-  }
+  await using handle = await open(at, 'r');
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(count), 0, count, 0);
+  return buffer.subarray(0, bytesRead);
 }
 
 /** Gives UTF-8. `write` returns null, and `end` false, for bytes that are not of the encoding. */
@@ -106,9 +98,10 @@ export function createDecoder(encoding: Encoding) {
   const utf8 = createUtf8Check();
   if (encoding === 'UTF-8')
     return { write: (chunk: Uint8Array) => (utf8.accept(chunk) ? chunk : null), end: () => utf8.end() };
-  if (encoding === 'Windows-1252') return { write: fromWindows1252, end: () => true };
-  const utf16 = new TextDecoder(encoding);
-  return { write: (chunk: Uint8Array) => Buffer.from(utf16.decode(chunk, { stream: true })), end: () => true };
+  const decoder = new TextDecoder(encoding);
+  const isPlain = (chunk: Uint8Array): boolean => encoding === 'Windows-1252' && isAscii(chunk);
+  const decode = (chunk: Uint8Array): Buffer => Buffer.from(decoder.decode(chunk, { stream: true }));
+  return { write: (chunk: Uint8Array) => (isPlain(chunk) ? chunk : decode(chunk)), end: () => true };
 }
 
 /** Characters may be cut between chunks. */
@@ -119,26 +112,11 @@ function createUtf8Check() {
     accept(chunk: Uint8Array): boolean {
       if (isAscii(chunk)) return tail.length === 0 || chunk.length === 0;
       const bytes = tail.length > 0 ? Buffer.concat([tail, chunk]) : chunk;
-      const whole = bytes.length - unfinishedBytes(bytes);
-      tail = Buffer.from(bytes.subarray(whole));
-      return isUtf8(bytes.subarray(0, whole));
+      // a character has four bytes at most
+      const cut = [0, 1, 2, 3].find((count) => isUtf8(bytes.subarray(0, bytes.length - count))) ?? bytes.length;
+      tail = Buffer.from(bytes.subarray(bytes.length - cut));
+      return cut <= 3;
     },
     end: (): boolean => tail.length === 0,
   };
-}
-
-/** Bytes of a cut character. */
-function unfinishedBytes(bytes: Uint8Array): number {
-  for (let back = 1; back <= Math.min(3, bytes.length); back++) {
-    const byte = bytes[bytes.length - back]!;
-    if (byte >= 0xc0) return back < (byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2) ? back : 0;
-    if (byte < 0x80) return 0;
-  }
-  return 0;
-}
-
-const windows1252 = new TextDecoder('windows-1252');
-
-function fromWindows1252(chunk: Uint8Array): Uint8Array {
-  return isAscii(chunk) ? chunk : Buffer.from(windows1252.decode(chunk), 'utf8');
 }

@@ -1,11 +1,5 @@
-import type { CsvRow } from './csv-scanner.ts';
-import { isEmptyField, isZeroField } from './field-bytes.ts';
-
-const QUOTE = 34;
-const BACKSLASH = 92;
-const COMMA = 44;
-const OPEN = 91;
-const CLOSE = 93;
+import { BACKSLASH, CLOSE, COMMA, OPEN, QUOTE, type CsvRow } from './csv-scanner.ts';
+import { isZeroField } from './field-bytes.ts';
 
 /** Every byte may become \u00XX. */
 export function jsonBound(row: CsvRow): number {
@@ -54,38 +48,29 @@ export function cellPlan(columns: readonly number[], zeroIsNone: readonly boolea
   return { columns: Int32Array.from(columns), zeroIsNone: Uint8Array.from(zeroIsNone, Number) };
 }
 
-/** Drops empty cells at its end. Returns `at` for an empty row. */
+/** Returns `at` for an empty row. */
 export function writeJsonRow(out: Uint8Array, at: number, row: CsvRow, plan: CellPlan): number {
-  const { columns } = plan;
-  let end = at;
-  let place = at;
-  out[place++] = OPEN;
-  for (let index = 0; index < columns.length; index++) {
-    if (index > 0) out[place++] = COMMA;
-    if (isRecorded(row, plan, index)) {
-      place = writeJsonCell(out, place, row, columns[index]!);
-      end = place;
-    } else {
-      out[place++] = QUOTE;
-      out[place++] = QUOTE;
-    }
-  }
-  if (end === at) return at;
+  out[at] = OPEN;
+  return closeJsonRow(out, at, writeJsonCells(out, at + 1, row, plan));
+}
+
+/** Drops empty cells at the end of a row. Returns the place behind it, `start` for an empty one. */
+export function closeJsonRow(out: Uint8Array, start: number, end: number): number {
+  const isEmpty = (before: number): boolean =>
+    out[end - 1] === QUOTE && out[end - 2] === QUOTE && out[end - 3] === before;
+  while (isEmpty(COMMA)) end -= 3;
+  if (isEmpty(OPEN)) return start;
   out[end] = CLOSE;
   return end + 1;
 }
 
 /** All cells without brackets: part of a row. */
 export function writeJsonCells(out: Uint8Array, at: number, row: CsvRow, plan: CellPlan): number {
-  const { columns } = plan;
+  const { columns, zeroIsNone } = plan;
   for (let index = 0; index < columns.length; index++) {
     if (index > 0) out[at++] = COMMA;
-    at = writeJsonCell(out, at, row, isRecorded(row, plan, index) ? columns[index]! : -1);
+    const column = columns[index]!;
+    at = writeJsonCell(out, at, row, zeroIsNone[index] === 1 && isZeroField(row, column) ? -1 : column);
   }
   return at;
-}
-
-function isRecorded(row: CsvRow, plan: CellPlan, index: number): boolean {
-  const column = plan.columns[index]!;
-  return !isEmptyField(row, column) && (plan.zeroIsNone[index] === 0 || !isZeroField(row, column));
 }

@@ -1,3 +1,5 @@
+import { countBits } from '../packed-bytes.ts';
+
 /** Ranks of NIINs: one bit each, and counts by blocks of 256. Shared between threads. */
 export type NiinIndex = {
   bits: Int32Array<SharedArrayBuffer>;
@@ -12,9 +14,9 @@ const WORDS_PER_BLOCK = 8;
 const PAGE_BITS = 15;
 const WORDS_PER_PAGE = (1 << PAGE_BITS) / 32;
 
-/** 125 MB of addresses, mostly untouched. */
-export type NiinSet = ReturnType<typeof createNiinSet>;
+type NiinSet = ReturnType<typeof createNiinSet>;
 
+/** 125 MB of addresses, mostly untouched. */
 export function createNiinSet() {
   return { bits: new Int32Array(new SharedArrayBuffer(NIINS / 8)), pages: new Uint8Array((NIINS >>> PAGE_BITS) + 1) };
 }
@@ -44,7 +46,7 @@ export function countBlocks({ bits, pages }: NiinSet): Int32Array<SharedArrayBuf
     for (let word = page * WORDS_PER_PAGE; word < end; word++) {
       if ((word & (WORDS_PER_BLOCK - 1)) === 0) blocks[word / WORDS_PER_BLOCK] = total;
       const value = bits[word]!;
-      if (value !== 0) total += bitCount(value);
+      if (value !== 0) total += countBits(value);
     }
   }
   return blocks;
@@ -58,8 +60,8 @@ export function placeOfNiin(bits: Int32Array, blocks: Int32Array, niin: number):
   if ((value & (1 << bit)) === 0) return -1;
   const block = word >>> 3;
   let place = blocks[block]!;
-  for (let before = block << 3; before < word; before++) place += bitCount(bits[before]!);
-  return place + bitCount(value & ((1 << bit) - 1));
+  for (let before = block << 3; before < word; before++) place += countBits(bits[before]!);
+  return place + countBits(value & ((1 << bit) - 1));
 }
 
 /** -1 when not on file. */
@@ -84,10 +86,4 @@ export function* eachNiin({ bits, pages }: NiinSet): Iterable<Int32Array> {
     }
     yield found.subarray(0, count);
   }
-}
-
-function bitCount(value: number): number {
-  value -= (value >>> 1) & 0x55555555;
-  value = (value & 0x33333333) + ((value >>> 2) & 0x33333333);
-  return Math.imul((value + (value >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }

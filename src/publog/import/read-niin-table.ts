@@ -5,7 +5,7 @@ import type { ColumnPlaces, OnChunk } from './read-table.ts';
 import { type ReadOutcome, spillTable } from './spill.ts';
 import type { SourceTableName } from './source-tables.ts';
 import { FILE_COLUMNS, SECTION_FILES } from '#base/domain/publog-columns.ts';
-import type { CsvRow } from './csv-scanner.ts';
+import { QUOTE, type CsvRow } from './csv-scanner.ts';
 import { fieldDigits, fieldNiin, fieldText, isEmptyField } from './field-bytes.ts';
 import { cutDoubled } from './read-replies.ts';
 import { cellPlan, type CellPlan, jsonBound, writeJsonCells, writeJsonRow } from './json-cells.ts';
@@ -127,19 +127,12 @@ function partWriter(table: SourceTableName, places: ColumnPlaces): RecordWriter 
     const numberStart = at + PART_HEADER_BYTES;
     const cageStart = copyField(out, numberStart, row, numberColumn);
     const codesStart = copyField(out, cageStart, row, cageColumn);
-    const numberLength = cageStart - numberStart;
-    const cageLength = codesStart - cageStart;
     const isTwo = !isEmptyField(row, rnvcColumn) && row.data[row.starts[rnvcColumn]!] === TWO;
     out[at] = isTwo || !isEmptyField(row, dateColumn) ? 1 : 0;
-    out[at + 1] = numberLength & 255;
-    out[at + 2] = numberLength >>> 8;
-    out[at + 3] = cageLength & 255;
-    out[at + 4] = cageLength >>> 8;
+    out.writeUInt16LE(cageStart - numberStart, at + 1);
+    out.writeUInt16LE(codesStart - cageStart, at + 3);
     const end = writeJsonRow(out, codesStart, row, plan);
-    if (end > codesStart) return end;
-    out[codesStart] = 91;
-    out[codesStart + 1] = 93;
-    return codesStart + 2;
+    return end > codesStart ? end : codesStart + out.write('[]', codesStart);
   };
 }
 
@@ -157,7 +150,7 @@ function copyField(out: Uint8Array, at: number, row: CsvRow, column: number): nu
   for (let from = start; from < end; from++) {
     const byte = data[from]!;
     out[at++] = byte;
-    if (doubled && byte === 34 && data[from + 1] === 34) from++;
+    if (doubled && byte === QUOTE && data[from + 1] === QUOTE) from++;
   }
   return at;
 }

@@ -4,7 +4,7 @@ import { MAX_KEPT_REPLY, type DescribeReply } from '../selection/pack-slice-repl
 import { cellEnd, type SectionTexts } from './bucket-sections.ts';
 import type { SqlValue } from '#base/database/database.ts';
 import { valueWord } from '../words/value-words.ts';
-import type { CsvRow } from './csv-scanner.ts';
+import { COMMA, OPEN, SPACE, type CsvRow } from './csv-scanner.ts';
 import type { ImportReport } from './report.ts';
 
 /** Counts listed NSNs alone. `understood`: measures, and words of a list. */
@@ -63,8 +63,8 @@ const SHORT_REPLIES =
 export function cutDoubled({ data, starts, ends, count }: CsvRow, column: number): boolean {
   if (column < 0 || column >= count) return false;
   let [start, end] = [starts[column]!, ends[column]!];
-  while (start < end && data[start] === BLANK) start++;
-  while (end > start && data[end - 1] === BLANK) end--;
+  while (start < end && data[start] === SPACE) start++;
+  while (end > start && data[end - 1] === SPACE) end--;
   const half = (end - start) >> 1;
   const middle = start + half;
   if (half < 2 || middle + half !== end || data[start] !== data[middle]) return false;
@@ -79,9 +79,6 @@ function isReply(text: string): boolean {
   return (letters.length >= SURE_LETTERS && new Set(letters).size > 1) || isKnown(text);
 }
 
-const OPEN = 91;
-const COMMA = 44;
-const BLANK = 32;
 const MRC_BYTES = 4;
 
 /**
@@ -103,8 +100,8 @@ export function eachCharacteristic(
     if (mrc >= 0 && replyEnd > titleEnd) {
       let from = titleEnd + 2;
       let to = replyEnd - 1;
-      while (from < to && bytes[from] === BLANK) from++;
-      while (to > from && bytes[to - 1] === BLANK) to--;
+      while (from < to && bytes[from] === SPACE) from++;
+      while (to > from && bytes[to - 1] === SPACE) to--;
       if (to > from) visit(mrc, mrcEnd + 2, titleEnd - 1, from, to);
     }
     // the end of the row

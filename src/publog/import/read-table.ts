@@ -7,7 +7,7 @@ import { fieldText, isEmptyField } from './field-bytes.ts';
 import { createRowFitter } from './fit-rows.ts';
 
 /** How the bytes of a file are read. */
-export type TextFormat = CsvFormat & { encoding: Encoding };
+type TextFormat = CsvFormat & { encoding: Encoding };
 
 const HEAD_BYTES = 65_536;
 const SEPARATORS = [',', '|', '\t'];
@@ -18,7 +18,7 @@ const OTHER_SEPARATORS: Readonly<Record<string, string>> = { ';': 'semicolons', 
  * Finds encoding and separator by the header line, which has known column names. A later part without one is like the
  * first. Throws `ImportProblem` with the name of an encoding or separator that is not read.
  */
-export async function sniffText(file: InputFile, part: InputPart, first?: TextFormat): Promise<TextFormat> {
+async function sniffText(file: InputFile, part: InputPart, first?: TextFormat): Promise<TextFormat> {
   const head = await readHead(part);
   const encoding = encodingOf(head, part.name);
   const text = new TextDecoder(encoding).decode(head);
@@ -290,4 +290,25 @@ function readHeader(file: InputFile, row: CsvRow) {
 
 function withoutNul(bytes: Uint8Array): Uint8Array {
   return bytes.includes(0) ? bytes.filter((byte) => byte !== 0) : bytes;
+}
+
+/** Reads a small table as texts by column. `keep` says why a row is left out. */
+export async function readRows(
+  file: InputFile,
+  onChunk: OnChunk,
+  keep: (row: Record<string, string>) => string | null,
+): Promise<{ rows: Record<string, string>[]; report: FileReport }> {
+  const { keys, columns } = SOURCE_TABLES[file.table];
+  let rows: Record<string, string>[] = [];
+  const report = await readTable(file, onChunk, (places, skipped) => {
+    rows = [];
+    return (row) => {
+      const read = Object.fromEntries([...keys, ...columns].map((column) => [column, fieldText(row, places[column]!)]));
+      const reason = keep(read);
+      if (reason !== null) return skipped.add(reason, () => fieldText(row, places[keys[0]!]!));
+      rows.push(read);
+      return true;
+    };
+  });
+  return { rows, report };
 }

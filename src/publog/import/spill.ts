@@ -57,7 +57,8 @@ export function createSpillWriter(workDir: string, name: string, buckets: number
       const start = buffer.used + RECORD_HEADER_BYTES;
       const end = write(buffer.bytes, start, item);
       if (end === start) return false;
-      writeRecordHeader(buffer.bytes, buffer.used, rank & (RANKS_PER_BUCKET - 1), end - start);
+      buffer.bytes.writeUInt16LE(rank & (RANKS_PER_BUCKET - 1), buffer.used);
+      buffer.bytes.writeUInt32LE(end - start, buffer.used + 2);
       buffer.used = end;
       return true;
     },
@@ -95,15 +96,6 @@ export async function spillTable(
   }
 }
 
-function writeRecordHeader(bytes: Uint8Array, at: number, place: number, length: number): void {
-  bytes[at] = place & 255;
-  bytes[at + 1] = place >>> 8;
-  bytes[at + 2] = length & 255;
-  bytes[at + 3] = (length >>> 8) & 255;
-  bytes[at + 4] = (length >>> 16) & 255;
-  bytes[at + 5] = length >>> 24;
-}
-
 export function readBucket(file: number, pieces: readonly number[]): Buffer {
   let total = 0;
   for (let at = 1; at < pieces.length; at += 2) total += pieces[at]!;
@@ -125,10 +117,9 @@ export function readBucket(file: number, pieces: readonly number[]): Buffer {
 export function eachRecord(bytes: Buffer, visit: (place: number, start: number, end: number) => void): void {
   let at = 0;
   while (at < bytes.length) {
-    const place = bytes[at]! | (bytes[at + 1]! << 8);
-    const length = (bytes[at + 2]! | (bytes[at + 3]! << 8) | (bytes[at + 4]! << 16)) + bytes[at + 5]! * 16_777_216;
     const start = at + RECORD_HEADER_BYTES;
-    visit(place, start, start + length);
-    at = start + length;
+    const end = start + bytes.readUInt32LE(at + 2);
+    visit(bytes.readUInt16LE(at), start, end);
+    at = end;
   }
 }

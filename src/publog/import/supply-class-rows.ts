@@ -1,9 +1,9 @@
 import { fsgOfFsc, parseFsc, parseFsg } from '#base/domain/nsn.ts';
 import type { SqlValue } from '#base/database/database.ts';
 import type { CatalogDatabase, PublishedPage } from '../catalog-loader.ts';
-import { readBuiltIn } from './read-rows.ts';
-import { finishHash, hashNumber, hashText, hashWideNumber, startHash, type HashState } from './content-hash.ts';
-import type { ListedInClass } from './ordered-rows.ts';
+import { readReferenceRecords } from '../reference-rows.ts';
+import { finishHash, hashNumber, hashTexts, hashWideNumber, startHash } from './content-hash.ts';
+import type { ListedInClass } from './write-buckets.ts';
 import { NON_APPROVED, type NsnList } from './gather-nsns.ts';
 
 export type Row = Readonly<Record<string, string>>;
@@ -38,20 +38,20 @@ export function supplyClassRows(
   for (const row of sources.pickRows) {
     const fsc = parseFsc(row['FSC'] ?? '');
     if (fsc) addClassTitle(classes, fsc, row['FSC_TITLE'], true);
-    addGroup(groups, row['FSG'] || (fsc ? fsgOfFsc(fsc) : ''), row['FSG_TITLE'], '');
+    addGroup(groups, row['FSG'] || (fsc ? fsgOfFsc(fsc) : ''), row['FSG_TITLE']);
   }
   const hasClasses = classes.size > 0;
   for (const number of onFile.keys()) {
     const fsc = String(number).padStart(4, '0');
     if (!classes.has(fsc)) classes.set(fsc, NO_CLASS);
   }
-  for (const row of readBuiltIn('fsc.csv')) addClassTitle(classes, row['fsc']!, row['title'], !hasClasses);
+  for (const row of readReferenceRecords('fsc.csv')) addClassTitle(classes, row['fsc']!, row['title'], !hasClasses);
 
   const used = new Set([...classes.keys()].map((fsc) => fsc.slice(0, 2)));
   for (const fsg of used) if (!groups.has(fsg)) groups.set(fsg, { title: null, notes: null });
-  for (const row of readBuiltIn('fsg.csv')) {
+  for (const row of readReferenceRecords('fsg.csv')) {
     if (groups.has(row['fsg']!) || (!hasClasses && row['status'] === 'live'))
-      addGroup(groups, row['fsg']!, row['title'], '');
+      addGroup(groups, row['fsg']!, row['title']);
   }
   return countRows(groups, classes, onFile, before);
 }
@@ -93,12 +93,8 @@ function countRows(
   return { groups: groupRows, classes: classRows };
 }
 
-function hashTexts(state: HashState, ...texts: (string | null)[]): void {
-  for (const text of texts) hashText(state, text);
-}
-
 /** Kept while the content is the same. */
-export function dayKeeper(published: readonly PublishedPage[], today: number): (code: string, hash: number) => number {
+function dayKeeper(published: readonly PublishedPage[], today: number): (code: string, hash: number) => number {
   const before = new Map(published.map((page) => [page.code, page]));
   return (code, hash) => {
     const known = before.get(code);
@@ -106,12 +102,7 @@ export function dayKeeper(published: readonly PublishedPage[], today: number): (
   };
 }
 
-function addGroup(
-  groups: Map<string, Group>,
-  fsgText: string,
-  title: string | undefined,
-  notes: string | undefined,
-): void {
+function addGroup(groups: Map<string, Group>, fsgText: string, title?: string, notes?: string): void {
   const fsg = parseFsg(fsgText);
   if (!fsg) return;
   const known = groups.get(fsg);

@@ -21,8 +21,7 @@ import { ObjectChanged, ObjectMissing, ObjectStoreUnavailable, type ObjectStore 
 import { basename, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { hash } from 'node:crypto';
-import { findCurrentSet, sitemapRoot } from '../sitemap-files/set-folder.ts';
-import { syncFiles } from '../sitemap-files/publish-set.ts';
+import { findCurrentSet, sitemapRoot, syncFiles } from '../sitemap-files/set-folder.ts';
 import { inParallel } from '#base/domain/in-parallel.ts';
 import { timeOfFile } from './release-contents.ts';
 
@@ -57,7 +56,7 @@ export async function fetchObject(store: ObjectStore, file: ReleaseFile, part: s
 }
 
 /** Rejects with `ReleaseDamaged` for missing bytes or another size. */
-export async function openObjectOf(store: ObjectStore, file: ReleaseFile, options: Parameters<ObjectStore['open']>[1]) {
+async function openObjectOf(store: ObjectStore, file: ReleaseFile, options: Parameters<ObjectStore['open']>[1]) {
   const found = await store.open(file.object, options).catch((error: unknown) => {
     throw error instanceof ObjectMissing ? damaged(file, 'is not there') : error;
   });
@@ -97,10 +96,10 @@ async function fetchOnce(store: ObjectStore, file: ReleaseFile, part: string, { 
  */
 export async function unpackObject(file: ReleaseFile, part: string, to: string, options: Options): Promise<void> {
   const stored = digesting();
-  const plain = digesting({
-    limit: file.bytes,
-    tooMany: () => damaged(file, `unpacks to more than ${file.bytes} bytes`),
-    ...(options.onBytes ? { onBytes: options.onBytes } : {}),
+  // packed bytes must not fill the disk
+  const plain = digesting((bytes) => {
+    if (bytes > file.bytes) throw damaged(file, `unpacks to more than ${file.bytes} bytes`);
+    options.onBytes?.(bytes);
   });
   const unpack = file.encoding === 'zstd' ? [createZstdDecompress({ chunkSize: CHUNK_BYTES })] : [];
   try {
@@ -125,11 +124,11 @@ export async function unpackObject(file: ReleaseFile, part: string, to: string, 
   }
 }
 
-export function checkDigest(file: ReleaseFile, which: 'sha256' | 'storedSha256', sha256: string): void {
+function checkDigest(file: ReleaseFile, which: 'sha256' | 'storedSha256', sha256: string): void {
   if (sha256 !== file[which]) throw damaged(file, 'has another checksum than the release says');
 }
 
-export function damaged({ name, object }: ReleaseFile, what: string): ReleaseDamaged {
+function damaged({ name, object }: ReleaseFile, what: string): ReleaseDamaged {
   return new ReleaseDamaged(`${name} is refused: ${object} in the store ${what}.`);
 }
 
@@ -193,9 +192,11 @@ async function fetchBytes(store: ObjectStore, file: ReleaseFile, signal: AbortSi
   for (let tries = 1; ; tries++) {
     try {
       const { body } = await openObjectOf(store, file, { signal });
-      const counting = digesting({ limit: file.storedBytes, tooMany: () => damaged(file, 'is longer than it says') });
-      const [bytes] = await Promise.all([buffer(counting.through), pipeline(body, counting.through, { signal })]);
-      checkDigest(file, 'sha256', counting.digest().sha256);
+      const { through, digest } = digesting((read) => {
+        if (read > file.storedBytes) throw damaged(file, 'is longer than it says');
+      });
+      const bytes = await buffer(through(body));
+      checkDigest(file, 'sha256', digest().sha256);
       return bytes;
     } catch (error) {
       if (!(error instanceof ObjectStoreUnavailable) || tries === TRIES) throw error;

@@ -5,13 +5,12 @@ import { checkCatalogFile, readCatalogPointer } from '../sqlite/catalog-file.ts'
 import { CHANGES_FILE } from '../sqlite/change-file.ts';
 import { renameDurably, replaceFile, syncFile } from '#base/database/durable-files.ts';
 import { findInForce } from '../sqlite/held-catalogs.ts';
-import { takeProcessLock } from '#base/database/process-lock.ts';
 import { RELEASES_FOLDER } from '../held-catalogs.ts';
 import {
+  alone,
   ReleaseDamaged,
   ReleaseProblem,
   digestFile,
-  inWords,
   manifestKey,
   parseReleaseManifest,
   type ReleaseFile,
@@ -60,21 +59,12 @@ const SPARE_BYTES = 50_000_000;
 export async function fetchRelease(options: FetchOptions): Promise<void> {
   const { dataDir, store, version } = options;
   if (findFetched(dataDir, version) !== null) return;
-  let giveBack = (): void => undefined;
-  try {
+  await alone(join(dataDir, LOCK_FILE), 'fetch', async () => {
     mkdirSync(join(dataDir, RELEASES_FOLDER), { recursive: true });
-    giveBack = takeProcessLock(
-      join(dataDir, LOCK_FILE),
-      (holder) => new ReleaseProblem(`Another fetch is running: ${holder}.`),
-    );
     const inForce = await findInForce(dataDir);
     await removeOtherReleases(dataDir, [version, ...(options.keep ?? []), ...(inForce ? [inForce] : [])]);
     await fetchWhole(options, await readManifest(store, version));
-  } catch (error) {
-    throw inWords(error);
-  } finally {
-    giveBack();
-  }
+  });
 }
 
 async function readManifest(store: ObjectStore, version: string): Promise<ReleaseManifest> {

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
-import { createHash, type Hash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { Transform } from 'node:stream';
+import { createHash } from 'node:crypto';
+import { createReadStream, mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { takeProcessLock } from '#base/database/process-lock.ts';
 import { parseJson } from '#base/domain/plain-text.ts';
 import { CHANGES_FILE } from '../sqlite/change-file.ts';
 
@@ -9,23 +10,13 @@ import { CHANGES_FILE } from '../sqlite/change-file.ts';
 export const MANIFESTS = 'releases/';
 export const OBJECTS = 'objects/';
 
-export function manifestKey(version: string): string {
-  return `${MANIFESTS}${version}.json`;
-}
+export const manifestKey = (version: string): string => `${MANIFESTS}${version}.json`;
 
 /** Null for other keys. */
-export function versionOfKey(key: string): string | null {
-  const version = key.startsWith(MANIFESTS) && key.endsWith('.json') ? key.slice(MANIFESTS.length, -5) : '';
-  return isVersion(version) ? version : null;
-}
+export const versionOfKey = (key: string): string | null => /^releases\/(\w[\w-]{0,99})\.json$/.exec(key)?.[1] ?? null;
 
 export function objectKey(storedSha256: string, encoding: ReleaseFile['encoding']): string {
   return `${OBJECTS}${storedSha256}${encoding === 'zstd' ? '.zst' : ''}`;
-}
-
-/** Never leads to another folder. */
-function isVersion(text: string): boolean {
-  return /^\w[\w-]{0,99}$/.test(text);
 }
 
 /** Many times the lines of any catalog. */
@@ -58,7 +49,8 @@ export type ReleaseFile = z.infer<typeof fileSchema>;
 const manifestSchema = z
   .object({
     format: z.literal(1),
-    version: z.string().check(z.refine(isVersion)),
+    // never leads to another folder
+    version: z.string().check(z.regex(/^\w[\w-]{0,99}$/)),
     listedNsns: count,
     files: z.array(fileSchema).check(z.minLength(1), z.maxLength(MAX_FILES)),
   })
@@ -88,51 +80,44 @@ export class ReleaseDamaged extends ReleaseProblem {
   override name = 'ReleaseDamaged';
 }
 
-/** Words for a full disk. */
-export function inWords(error: unknown): unknown {
-  const { code } = error as NodeJS.ErrnoException;
-  if (code !== 'ENOSPC' && code !== 'EDQUOT') return error;
-  return new ReleaseProblem('The disk is full: what is in force stays, and a later try goes on from here.', {
-    cause: error,
-  });
+/** Works under a lock of this machine, with words for a full disk. Rejects with `ReleaseProblem` when it is held. */
+export async function alone<Result>(lockFile: string, what: string, work: () => Promise<Result>): Promise<Result> {
+  using lock = new DisposableStack();
+  try {
+    mkdirSync(dirname(lockFile), { recursive: true });
+    lock.defer(takeProcessLock(lockFile, (holder) => new ReleaseProblem(`Another ${what} is running: ${holder}.`)));
+    return await work();
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code !== 'ENOSPC' && code !== 'EDQUOT') throw error;
+    const problem = 'The disk is full: what is in force stays, and a later try goes on from here.';
+    throw new ReleaseProblem(problem, { cause: error });
+  }
 }
 
 export const CHUNK_BYTES = 1_048_576;
 
-export type Digest = { bytes: number; sha256: string };
-
-/**
- * Counts and hashes bytes. Fails beyond `limit`, so that packed bytes cannot fill the disk. Call `digest` after the
- * end.
- */
-export function digesting({
-  limit = Infinity,
-  tooMany = () => new Error('too many bytes'),
-  onBytes,
-}: { limit?: number; tooMany?: () => Error; onBytes?: ((bytes: number) => void) | undefined } = {}) {
-  const hash: Hash = createHash('sha256');
+/** Counts and hashes bytes that go `through`. `onBytes` may throw. Call `digest` after the end. */
+export function digesting(onBytes?: (bytes: number) => void) {
+  const hash = createHash('sha256');
   let bytes = 0;
-  const through = new Transform({
-    highWaterMark: CHUNK_BYTES,
-    transform(chunk: Buffer, _encoding, done) {
-      bytes += chunk.length;
-      if (bytes > limit) return done(tooMany());
-      hash.update(chunk);
-      onBytes?.(bytes);
-      done(null, chunk);
+  return {
+    async *through(chunks: AsyncIterable<Buffer>) {
+      for await (const chunk of chunks) {
+        bytes += chunk.length;
+        onBytes?.(bytes);
+        hash.update(chunk);
+        yield chunk;
+      }
     },
-  });
-  return { through, digest: () => ({ bytes, sha256: hash.digest('hex') }) };
+    digest: () => ({ bytes, sha256: hash.digest('hex') }),
+  };
 }
 
 /** Rejects with the system's error, or the signal's reason. */
-export async function digestFile(path: string, signal?: AbortSignal): Promise<Digest> {
-  const hash = createHash('sha256');
-  let bytes = 0;
-  for await (const chunk of createReadStream(path, { highWaterMark: CHUNK_BYTES }) as AsyncIterable<Buffer>) {
-    signal?.throwIfAborted();
-    hash.update(chunk);
-    bytes += chunk.length;
-  }
-  return { bytes, sha256: hash.digest('hex') };
+export async function digestFile(path: string, signal?: AbortSignal) {
+  const { through, digest } = digesting();
+  const chunks = through(createReadStream(path, { highWaterMark: CHUNK_BYTES }));
+  for await (const _ of chunks) signal?.throwIfAborted();
+  return digest();
 }

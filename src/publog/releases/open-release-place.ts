@@ -1,5 +1,5 @@
-import { createReadStream, createWriteStream, statSync } from 'node:fs';
-import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { createReadStream, createWriteStream, statSync, type Dirent } from 'node:fs';
+import { mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { syncPath } from '#base/database/durable-files.ts';
@@ -30,10 +30,8 @@ function openFolderStore(root: string): ObjectStore {
   };
   const filesIn = async (prefix: string) => {
     const folder = prefix.includes('/') ? prefix.slice(0, prefix.lastIndexOf('/')) : '';
-    const entries = await readdir(pathOf(folder), { recursive: true, withFileTypes: true }).catch((error: unknown) => {
-      if (isMissing(error)) return [];
-      throw asUnavailable(error);
-    });
+    const read = readdir(pathOf(folder), { recursive: true, withFileTypes: true });
+    const entries = await read.catch(orUnavailable<Dirent[]>([]));
     return entries
       .filter((entry) => entry.isFile())
       .map((entry) => join(entry.parentPath, entry.name))
@@ -49,46 +47,30 @@ function openFolderStore(root: string): ObjectStore {
   return {
     putFile: (key, path, { signal, onBytes } = {}) =>
       put(key, async (draft) => {
-        await pipeline(
-          createReadStream(path, { highWaterMark: CHUNK_BYTES }),
-          createWriteStream(draft, { flags: 'wx' }),
-          signal ? { signal } : {},
-        );
+        const source = createReadStream(path, { highWaterMark: CHUNK_BYTES });
+        await pipeline(source, createWriteStream(draft, { flags: 'wx' }), { signal });
         onBytes?.(statSync(draft).size);
       }),
-    putText: (key, text) =>
-      put(key, async (draft) => {
-        const file = await open(draft, 'wx');
-        await file.writeFile(text).finally(() => file.close());
-      }),
-    getText: (key) =>
-      readFile(pathOf(key), 'utf8').catch((error: unknown) => {
-        if (isMissing(error)) return null;
-        throw asUnavailable(error);
-      }),
+    putText: (key, text) => put(key, (draft) => writeFile(draft, text, { flag: 'wx' })),
+    getText: (key) => readFile(pathOf(key), 'utf8').catch(orUnavailable(null)),
     async open(key, { from = 0, ifMatch, signal } = {}) {
       signal?.throwIfAborted();
-      const file = await open(pathOf(key), 'r').catch((error: unknown) => {
-        if (isMissing(error)) throw new ObjectMissing(`${key} is not in the store`);
-        throw asUnavailable(error);
-      });
+      const file = await open(pathOf(key), 'r').catch(orUnavailable(null));
+      if (file === null) throw new ObjectMissing(`${key} is not in the store`);
       const { ino, mtimeNs, size } = await file.stat({ bigint: true });
       const etag = `"${ino.toString(36)}-${mtimeNs.toString(36)}-${size.toString(36)}"`;
       if (ifMatch !== undefined && ifMatch !== etag) {
         await file.close();
         throw new ObjectChanged(`${key} was replaced in the store`);
       }
-      const body = file.createReadStream({ start: from, highWaterMark: CHUNK_BYTES, ...(signal ? { signal } : {}) });
+      const body = file.createReadStream({ start: from, highWaterMark: CHUNK_BYTES, signal });
       return { body, etag, size: Number(size) };
     },
     async list(prefix) {
       const files = await filesIn(prefix);
       return new Map(files.filter(({ path }) => !isDraft(path)).map(({ key, bytes }) => [key, bytes]));
     },
-    remove: (key) =>
-      rm(pathOf(key), { force: true }).catch((error: unknown) => {
-        throw asUnavailable(error);
-      }),
+    remove: (key) => rm(pathOf(key), { force: true }).catch(orUnavailable(undefined)),
     listUnfinished: async (prefix) =>
       (await filesIn(prefix))
         .filter(({ path }) => isDraft(path))
@@ -99,10 +81,14 @@ function openFolderStore(root: string): ObjectStore {
 
 const isDraft = (path: string): boolean => basename(path).startsWith(DRAFT);
 
-function isMissing(error: unknown): boolean {
-  const { code } = error as NodeJS.ErrnoException;
-  return code === 'ENOENT' || code === 'ENOTDIR';
-}
+/** Takes the error of a missing file, and rejects for others. */
+const orUnavailable =
+  <Missing>(missing: Missing) =>
+  (error: unknown): Missing => {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return missing;
+    throw asUnavailable(error);
+  };
 
 function asUnavailable(error: unknown): unknown {
   const { code, message, name } = error as NodeJS.ErrnoException;

@@ -1,15 +1,14 @@
-import { createReadStream, createWriteStream, mkdirSync, statSync } from 'node:fs';
+import { createReadStream, createWriteStream, statSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { takeProcessLock } from '#base/database/process-lock.ts';
 import { inParallel } from '#base/domain/in-parallel.ts';
 import {
+  alone,
   CHUNK_BYTES,
   OBJECTS,
   ReleaseProblem,
   digestFile,
   digesting,
-  inWords,
   manifestKey,
   objectKey,
   parseReleaseManifest,
@@ -49,21 +48,12 @@ export async function publishRelease(options: {
   signal?: AbortSignal | undefined;
 }): Promise<ReleaseManifest> {
   const { dataDir } = options;
-  mkdirSync(dataDir, { recursive: true });
-  const giveBack = takeProcessLock(
-    join(dataDir, LOCK_FILE),
-    (holder) => new ReleaseProblem(`Another publication is running: ${holder}.`),
-  );
   const workDir = join(dataDir, WORK_FOLDER);
-  try {
+  return alone(join(dataDir, LOCK_FILE), 'publication', async () => {
     const manifest = await publish(options, await gatherContents(dataDir, workDir));
     await rm(workDir, { recursive: true, force: true });
     return manifest;
-  } catch (error) {
-    throw inWords(error);
-  } finally {
-    giveBack();
-  }
+  });
 }
 
 async function publish({ store, signal, progress }: Parameters<typeof publishRelease>[0], contents: ReleaseContents) {
@@ -163,7 +153,7 @@ async function packFile(
   const packed = await readNote(note, identity, path);
   if (packed !== null) return { path, ...packed };
   await rm(note, { force: true });
-  const plain = digesting({ onBytes: options.onBytes });
+  const plain = digesting(options.onBytes);
   const stored = digesting();
   await pipeline(
     [
@@ -176,7 +166,7 @@ async function packFile(
       stored.through,
       createWriteStream(path),
     ],
-    options.signal ? { signal: options.signal } : {},
+    { signal: options.signal },
   );
   const made = { plain: plain.digest(), stored: stored.digest() };
   await replaceFile(note, JSON.stringify({ source: identity, ...made }));

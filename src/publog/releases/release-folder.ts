@@ -80,15 +80,11 @@ export async function switchToRelease(dataDir: string, version: string, keep: re
   await checkCatalogFile(join(dataDir, manifest.files[0]!.name));
   const root = sitemapRoot(dataDir);
   mkdirSync(join(root, SETS_FOLDER), { recursive: true });
-  const giveBack = await takeSitemapLock(root);
-  try {
-    const replaced = (await findInForce(dataDir)) ?? null;
-    await linkSet(root, releaseSet(version));
-    if (replaced === version) return;
-    await writePointer(dataDir, version);
-    await removeOtherSets(root, null);
-    await removeOtherReleases(dataDir, [version, ...keep, ...(replaced === null ? [] : [replaced])]);
-  } finally {
-    giveBack();
-  }
+  using _ = await takeSitemapLock(root);
+  const replaced = (await findInForce(dataDir)) ?? null;
+  await linkSet(root, releaseSet(version));
+  if (replaced === version) return;
+  await writePointer(dataDir, version);
+  await removeOtherSets(root, null);
+  await removeOtherReleases(dataDir, [version, ...keep, ...(replaced === null ? [] : [replaced])]);
 }

@@ -53,12 +53,12 @@ export function openS3Store(
   /** Rejects with `ObjectStoreUnavailable`, or the signal's reason. */
   async function ask<T>(
     what: string,
-    call: (s3: S3, options: { abortSignal?: AbortSignal }) => Promise<T>,
+    call: (s3: S3, options: { abortSignal?: AbortSignal | undefined }) => Promise<T>,
     signal?: AbortSignal,
   ): Promise<T> {
     signal?.throwIfAborted();
     try {
-      return await call(await (client ??= load()), signal ? { abortSignal: signal } : {});
+      return await call(await (client ??= load()), { abortSignal: signal });
     } catch (error) {
       signal?.throwIfAborted();
       throw inWords(what, error as Error);

@@ -1,4 +1,5 @@
 import type { Measure } from '#base/domain/measure.ts';
+import { countBits } from '../packed-bytes.ts';
 import type { PackedReplies } from './pack-slice.ts';
 
 /** Longer replies are cut here only. */
@@ -6,9 +7,7 @@ export const MAX_KEPT_REPLY = 500;
 
 /** 0 to 255 from replies and sections; fuller parts come first. */
 export function fullnessOf(replies: number, sections: number): number {
-  let rows = 0;
-  for (let bits = sections; bits !== 0; bits &= bits - 1) rows++;
-  return Math.min(255, Math.min(200, replies) + rows * 4);
+  return Math.min(255, Math.min(200, replies) + countBits(sections) * 4);
 }
 
 /** Called once for each different reply. */

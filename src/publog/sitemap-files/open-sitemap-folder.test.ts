@@ -5,11 +5,11 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { newFolder } from '../../../test/support/new-folder.ts';
 import { takeProcessLock } from '#base/database/process-lock.ts';
-import { SitemapRunUnderWay } from './sitemap-file-store.ts';
+import { isSitemapFileName, SitemapRunUnderWay } from './sitemap-file-store.ts';
 import { A_SITE, aSitemapFile } from '../../../test/support/sitemaps/sitemap-file.fixture.ts';
 import { openSitemapFolder } from './open-sitemap-folder.ts';
 import { readFile } from 'node:fs/promises';
-import { compareFileNames, isSitemapFileName, newSetId, readInCurrentSet, switchToSet } from './set-folder.ts';
+import { compareFileNames, newSetId, readInCurrentSet, switchToSet } from './set-folder.ts';
 
 const newDataDir = () => newFolder('sitemap-folder');
 const currentOf = (dataDir: string): string => join(dataDir, 'sitemaps', 'current');

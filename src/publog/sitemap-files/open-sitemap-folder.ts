@@ -3,6 +3,7 @@ import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { syncPath } from '#base/database/durable-files.ts';
 import {
+  isSitemapFileName,
   type NewSitemapFile,
   type ReplacedSitemapFile,
   type SitemapManifest,
@@ -23,7 +24,6 @@ import {
   MANIFEST_FILE,
   SETS_FOLDER,
   findCurrentSet,
-  isSitemapFileName,
   newSetId,
   type OpenVersion,
   readInCurrentSet,
@@ -66,24 +66,16 @@ export function openSitemapFolder(dataDir: string, openVersion?: OpenVersion) {
 }
 
 async function readStoredFile(path: string): Promise<StoredSitemapFile | null> {
-  const file = await open(path, 'r');
-  try {
-    const stats = await file.stat();
-    return stats.isFile() ? { bytes: await file.readFile(), modifiedAt: stats.mtime } : null;
-  } finally {
-    await file.close();
-  }
+  await using file = await open(path, 'r');
+  const stats = await file.stat();
+  return stats.isFile() ? { bytes: await file.readFile(), modifiedAt: stats.mtime } : null;
 }
 
 async function replaceUnderLock(root: string, file: NewSitemapFile, site: Site): Promise<ReplacedSitemapFile> {
   if (!isSitemapFileName(file.name)) throw new Error(`${file.name} is no name of a sitemap file`);
-  const release = await takeSitemapLock(root);
-  try {
-    const set = await findOwnSet(root);
-    return set === null ? await makeFirstSet(root, file, site) : await replaceInSet(set, file, site);
-  } finally {
-    release();
-  }
+  using _ = await takeSitemapLock(root);
+  const set = await findOwnSet(root);
+  return set === null ? await makeFirstSet(root, file, site) : await replaceInSet(set, file, site);
 }
 
 async function findOwnSet(root: string): Promise<string | null> {

@@ -12,12 +12,26 @@ import {
   writeSync,
 } from 'node:fs';
 import { basename, join } from 'node:path';
-import type { LastRun, NewSitemapFile, SitemapManifestFile, WantedFile, StagingPlace } from './sitemap-file-store.ts';
-import { publishSet, type SetToPublish } from './publish-set.ts';
 import {
-  writeLastRun,
+  isSitemapFileName,
   parseManifest,
   readManifestFile,
+  type LastRun,
+  type NewSitemapFile,
+  type SitemapManifest,
+  type SitemapManifestFile,
+  type StagingPlace,
+  type WantedFile,
+} from './sitemap-file-store.ts';
+import { replaceFile, syncPath } from '#base/database/durable-files.ts';
+import {
+  formatManifest,
+  lineWithSite,
+  makeManifest,
+  newSetId,
+  switchToSet,
+  syncFiles,
+  writeLastRun,
   readManifestOf,
   isAsWanted,
   manifestLine,
@@ -57,34 +71,27 @@ export function stageFile({ nextFolder, currentSet }: StagingPlace, file: NewSit
 /** Older drafts are of killed processes. */
 const OLD_DRAFT_MS = 60_000;
 
-export type SitemapRun = Awaited<ReturnType<typeof openRun>>;
+export type SitemapRun = Awaited<ReturnType<typeof openSitemapRun>>;
 
 /** Holds the lock until closed. Rejects with `SitemapRunUnderWay`, or the system's error. */
-export async function openSitemapRun(dataDir: string): Promise<SitemapRun> {
+export async function openSitemapRun(dataDir: string) {
   const root = sitemapRoot(dataDir);
-  const release = await takeSitemapLock(root);
-  try {
-    return await openRun(root, release);
-  } catch (error) {
-    release();
-    throw error;
-  }
-}
-
-async function openRun(root: string, release: () => void) {
+  using taken = await takeSitemapLock(root);
   mkdirSync(join(root, SETS_FOLDER), { recursive: true });
   const currentSet = await findCurrentSet(root);
   const nextFolder = join(root, NEXT_FOLDER);
   await tidy(root, currentSet, nextFolder);
   const place: StagingPlace = { nextFolder, currentSet };
   const manifest = currentSet === null ? null : await readManifestOf(currentSet).catch(() => null);
+  const { bavail, bsize } = statfsSync(root);
   /** Appended to. */
   let journal: number | null = null;
   let earlierSeconds = 0;
+  const lock = taken.move();
 
   return {
     place,
-    freeBytes: freeBytesIn(root),
+    freeBytes: bavail * bsize,
     /** Reads bytes. Removes other staged files. */
     findFinished(wanted: readonly WantedFile[]) {
       const found = readJournal(nextFolder);
@@ -114,7 +121,7 @@ async function openRun(root: string, release: () => void) {
     close(made: 'keep' | 'discard'): void {
       if (journal !== null) closeSync(journal);
       if (made === 'discard') rmSync(nextFolder, { recursive: true, force: true });
-      release();
+      lock.dispose();
     },
   };
 }
@@ -144,11 +151,6 @@ function removeAllBut(nextFolder: string, files: readonly SitemapManifestFile[])
     if (!kept.has(name)) rmSync(join(nextFolder, name), { recursive: true, force: true });
 }
 
-function freeBytesIn(folder: string): number {
-  const { bavail, bsize } = statfsSync(folder);
-  return bavail * bsize;
-}
-
 /** Files and seconds of an interrupted run. Skips cut lines. */
 function readJournal(nextFolder: string) {
   const found = { files: new Map<string, SitemapManifestFile>(), seconds: 0 };
@@ -164,4 +166,65 @@ function readJournal(nextFolder: string) {
     if (seconds >= 0) found.seconds = seconds;
   }
   return found;
+}
+
+type SetToPublish = {
+  root: string;
+  place: StagingPlace;
+  manifest: SitemapManifest | null;
+  origin: string;
+  catalogVersion: string;
+  unchanged: readonly SitemapManifestFile[];
+  staged: readonly SitemapManifestFile[];
+  others: 'remove' | 'keep';
+};
+
+/**
+ * Only under the lock. Readers keep the old set until the switch. Resolves with removed names, manifest, and what was
+ * written.
+ */
+async function publishSet(
+  set: SetToPublish,
+): Promise<{ written: 'set' | 'manifest' | 'nothing'; removed: string[]; manifest: SitemapManifest }> {
+  const { place, unchanged, staged } = set;
+  const named = new Set([...unchanged, ...staged].map(({ name }) => name));
+  const present = place.currentSet !== null && existsSync(place.currentSet) ? readdirSync(place.currentSet) : [];
+  const others = present.filter((name) => isSitemapFileName(name) && !named.has(name));
+  const kept = set.others === 'keep' ? others : [];
+  const removed = set.others === 'remove' ? others : [];
+  const manifest = manifestOf(set, kept);
+  if (staged.length > 0 || removed.length > 0) {
+    await switchToNewSet(set, [...unchanged.map(({ name }) => name), ...kept], manifest);
+    return { written: 'set', removed, manifest };
+  }
+  const isSame = set.manifest !== null && formatManifest(set.manifest) === formatManifest(manifest);
+  if (place.currentSet === null || isSame) return { written: 'nothing', removed, manifest };
+  const path = join(place.currentSet, MANIFEST_FILE);
+  await replaceFile(path, formatManifest(manifest), { draft: join(place.currentSet, `.${MANIFEST_FILE}.new`) });
+  return { written: 'manifest', removed, manifest };
+}
+
+/** Unchanged files are linked into the staging folder, which becomes the set. */
+async function switchToNewSet({ root, place, staged }: SetToPublish, linked: string[], manifest: SitemapManifest) {
+  const { currentSet, nextFolder } = place;
+  for (const name of linked) replaceByLink(join(currentSet!, name), join(nextFolder, name));
+  rmSync(join(nextFolder, JOURNAL_FILE), { force: true });
+  writeFileSync(join(nextFolder, MANIFEST_FILE), formatManifest(manifest));
+  await syncFiles(nextFolder, [...staged.map(({ name }) => name), MANIFEST_FILE]);
+  syncPath(nextFolder);
+  const id = newSetId(root);
+  renameSync(nextFolder, join(root, SETS_FOLDER, id));
+  syncPath(join(root, SETS_FOLDER));
+  await switchToSet(root, id);
+}
+
+function manifestOf(set: SetToPublish, kept: readonly string[]): SitemapManifest {
+  const { origin, catalogVersion, unchanged, staged, manifest } = set;
+  const keptNames = new Set(kept);
+  const keptLines = (manifest?.files ?? []).filter(({ name }) => keptNames.has(name));
+  const files = [
+    ...[...unchanged, ...staged].map((line) => ({ ...line, origin, catalogVersion })),
+    ...keptLines.map((line) => lineWithSite(line, manifest!)),
+  ];
+  return makeManifest(files, { origin, catalogVersion }, manifest);
 }

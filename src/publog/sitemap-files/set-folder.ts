@@ -1,12 +1,13 @@
-import * as z from 'zod/mini';
 import { existsSync, mkdirSync, readdirSync, symlinkSync, linkSync, readFileSync, rmSync } from 'node:fs';
 import { readlink, rename, rm, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { renameDurably, replaceFile } from '#base/database/durable-files.ts';
+import { renameDurably, replaceFile, syncFile } from '#base/database/durable-files.ts';
 import { setTimeout as wait } from 'node:timers/promises';
 import { takeProcessLock } from '#base/database/process-lock.ts';
 import { nextVersion, RELEASES_FOLDER } from '../held-catalogs.ts';
 import {
+  parseLastRun,
+  parseManifest,
   SitemapRunUnderWay,
   type LastRun,
   type NewSitemapFile,
@@ -15,8 +16,9 @@ import {
   type SitemapManifestFile,
 } from './sitemap-file-store.ts';
 import { hash } from 'node:crypto';
-import { parseJson } from '#base/domain/plain-text.ts';
-import { catch as otherwise } from 'zod/mini';
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { inParallel } from '#base/domain/in-parallel.ts';
 
 /** `DATA_DIR/sitemaps`: current (link to the set in force), sets/<id>/, next/ (run so far), last-run.json, lock. */
 const CURRENT_LINK = 'current';
@@ -25,7 +27,7 @@ export const NEXT_FOLDER = 'next';
 export const LOCK_FILE = 'lock';
 export const JOURNAL_FILE = 'journal';
 export const MANIFEST_FILE = 'manifest.json';
-export const LAST_RUN_FILE = 'last-run.json';
+const LAST_RUN_FILE = 'last-run.json';
 
 /** Relative to the sitemaps' folder. */
 export function releaseSet(version: string): string {
@@ -34,11 +36,6 @@ export function releaseSet(version: string): string {
 
 export function sitemapRoot(dataDir: string): string {
   return join(dataDir, 'sitemaps');
-}
-
-/** No other outside name is read or written. */
-export function isSitemapFileName(name: string): boolean {
-  return /^(?:nsn-[1-9]\d{0,8}|fsc-\d{4})\.xml\.gz$/.test(name);
 }
 
 /** nsn-1 to nsn-N, then classes by code. */
@@ -117,15 +114,15 @@ export async function removeOtherSets(root: string, keptId: string | null): Prom
 const PATIENCE_MS = 200;
 const TRY_EVERY_MS = 20;
 
-/** Rejects with `SitemapRunUnderWay`. Returns its release. */
-export async function takeSitemapLock(root: string): Promise<() => void> {
+/** Rejects with `SitemapRunUnderWay`. */
+export async function takeSitemapLock(root: string): Promise<DisposableStack> {
   mkdirSync(root, { recursive: true });
+  const refusal = (holder: string): Error => new SitemapRunUnderWay(`Another run is under way: ${holder}.`);
+  const lock = new DisposableStack();
   for (let waited = 0; ; waited += TRY_EVERY_MS) {
     try {
-      return takeProcessLock(
-        join(root, LOCK_FILE),
-        (holder) => new SitemapRunUnderWay(`Another run is under way: ${holder}.`),
-      );
+      lock.defer(takeProcessLock(join(root, LOCK_FILE), refusal));
+      return lock;
     } catch (error) {
       if (!(error instanceof SitemapRunUnderWay) || waited >= PATIENCE_MS) throw error;
       await wait(TRY_EVERY_MS);
@@ -172,39 +169,6 @@ export function createManifestReader(): typeof readManifestOf {
   };
 }
 
-const count = z.int().check(z.nonnegative());
-const optionalText = otherwise(z.optional(z.string()), undefined);
-const fileSchema = z.object({
-  name: z.string().check(z.refine(isSitemapFileName)),
-  bytes: count,
-  records: count,
-  sha256: z.string(),
-  lastmod: z.string(),
-  digest: z.string(),
-  origin: optionalText,
-  catalogVersion: optionalText,
-});
-const manifestSchema = z.object({
-  format: z.literal(1),
-  origin: z.string(),
-  catalogVersion: z.string(),
-  files: z.array(fileSchema).check(z.refine(hasUniqueNames)),
-});
-
-function hasUniqueNames(files: readonly { name: string }[]): boolean {
-  return new Set(files.map(({ name }) => name)).size === files.length;
-}
-
-/** Null for anything but a whole, safe manifest. */
-export function parseManifest(text: string): SitemapManifest | null {
-  return manifestSchema.safeParse(parseJson(text)).data ?? null;
-}
-
-/** Null when unreadable. */
-export function readManifestFile(value: unknown): SitemapManifestFile | null {
-  return fileSchema.safeParse(value).data ?? null;
-}
-
 /** Origin and catalog default to the manifest's. */
 export function lineWithSite(line: SitemapManifestFile, manifest: SitemapManifest): Required<SitemapManifestFile> {
   return {
@@ -214,16 +178,9 @@ export function lineWithSite(line: SitemapManifestFile, manifest: SitemapManifes
   };
 }
 
-const lastRunSchema = z.object({
-  seconds: z.number().check(z.nonnegative()),
-  files: count,
-  bytes: count,
-  finishedAt: z.string(),
-});
-
 /** Not in the set, which depends on the catalog alone. Null before a run. */
 export function readLastRun(root: string): LastRun | null {
-  return lastRunSchema.safeParse(parseJson(readIfThere(join(root, LAST_RUN_FILE))?.toString() ?? '')).data ?? null;
+  return parseLastRun(readIfThere(join(root, LAST_RUN_FILE))?.toString() ?? '');
 }
 
 /** Only under the lock. A failure does not stop the publication. */
@@ -256,4 +213,23 @@ export function readIfThere(path: string): Buffer | null {
     if (code === 'ENOENT' || code === 'EISDIR') return null;
     throw error;
   }
+}
+
+/** More are synced by one `sync -f`. */
+const MAX_SINGLE_SYNCS = 16;
+const AT_ONCE = 4;
+
+/** Survives a power cut. 1,426 files: a tenth of a second by `sync -f`, up to five one by one. */
+export async function syncFiles(folder: string, names: readonly string[]): Promise<void> {
+  if (names.length > MAX_SINGLE_SYNCS && (await syncFileSystem(folder))) return;
+  await inParallel(names, AT_ONCE, (name) => syncFile(join(folder, name)));
+}
+
+/** False without a usable `sync`. */
+async function syncFileSystem(folder: string): Promise<boolean> {
+  if (process.platform !== 'linux') return false;
+  return promisify(execFile)('sync', ['-f', folder]).then(
+    () => true,
+    () => false,
+  );
 }

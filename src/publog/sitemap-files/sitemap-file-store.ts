@@ -1,3 +1,7 @@
+import * as z from 'zod/mini';
+import { catch as otherwise } from 'zod/mini';
+import { parseJson } from '#base/domain/plain-text.ts';
+
 /** Describes the stored file. */
 export type ReplacedSitemapFile = { written: boolean; sizeBytes: number };
 
@@ -23,30 +27,51 @@ export type StagingPlace = {
 /** A planned file, before it is made. */
 export type WantedFile = Omit<NewSitemapFile, 'bytes'>;
 
-export type SitemapManifestFile = {
-  name: string;
-  bytes: number;
-  records: number;
-  /** Hexadecimal. */
-  sha256: string;
-  lastmod: string;
-  digest: string;
-  /** The origin of its addresses; the manifest's in older ones. */
-  origin?: string;
-  /** As `origin`. */
-  catalogVersion?: string;
-};
+/** No other outside name is read or written. */
+export const isSitemapFileName = (name: string): boolean => /^(?:nsn-[1-9]\d{0,8}|fsc-\d{4})\.xml\.gz$/.test(name);
 
-export type SitemapManifest = {
-  format: 1;
-  origin: string;
-  catalogVersion: string;
-  /** In plan order. */
-  files: SitemapManifestFile[];
-};
+const count = z.int().check(z.nonnegative());
+const optionalText = z.optional(otherwise(z.optional(z.string()), undefined));
+const fileSchema = z.object({
+  name: z.string().check(z.refine(isSitemapFileName)),
+  bytes: count,
+  records: count,
+  // hexadecimal
+  sha256: z.string(),
+  lastmod: z.string(),
+  digest: z.string(),
+  // those of its addresses; the manifest's in older ones
+  origin: optionalText,
+  catalogVersion: optionalText,
+});
+export type SitemapManifestFile = z.infer<typeof fileSchema>;
+
+const manifestSchema = z.object({
+  format: z.literal(1),
+  origin: z.string(),
+  catalogVersion: z.string(),
+  // in plan order
+  files: z.array(fileSchema).check(z.refine((files) => new Set(files.map(({ name }) => name)).size === files.length)),
+});
+export type SitemapManifest = z.infer<typeof manifestSchema>;
 
 /** `finishedAt`: ISO time. */
-export type LastRun = { seconds: number; files: number; bytes: number; finishedAt: string };
+const lastRunSchema = z.object({
+  seconds: z.number().check(z.nonnegative()),
+  files: count,
+  bytes: count,
+  finishedAt: z.string(),
+});
+export type LastRun = z.infer<typeof lastRunSchema>;
+
+/** Null for anything but a whole, safe manifest. */
+export const parseManifest = (text: string): SitemapManifest | null =>
+  manifestSchema.safeParse(parseJson(text)).data ?? null;
+
+/** Null when unreadable. */
+export const readManifestFile = (value: unknown): SitemapManifestFile | null =>
+  fileSchema.safeParse(value).data ?? null;
+export const parseLastRun = (text: string): LastRun | null => lastRunSchema.safeParse(parseJson(text)).data ?? null;
 
 export type StoredSitemapFile = { bytes: Buffer; modifiedAt: Date };
 

@@ -72,13 +72,9 @@ async function isSample(file: string): Promise<boolean> {
 
 async function readHeader(file: string): Promise<{ header: Buffer; sizeBytes: number }> {
   try {
-    const handle = await open(file);
-    try {
-      const { buffer, bytesRead } = await handle.read(Buffer.alloc(HEADER_BYTES), 0, HEADER_BYTES, 0);
-      return { header: buffer.subarray(0, bytesRead), sizeBytes: (await handle.stat()).size };
-    } finally {
-      await handle.close();
-    }
+    await using handle = await open(file);
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(HEADER_BYTES), 0, HEADER_BYTES, 0);
+    return { header: buffer.subarray(0, bytesRead), sizeBytes: (await handle.stat()).size };
   } catch (cause) {
     const isMissing = cause instanceof Error && 'code' in cause && cause.code === 'ENOENT';
     throw new StoreUnavailable(isMissing ? `${file} is missing: import again` : `${file} cannot be read`, { cause });
@@ -93,13 +89,8 @@ const NAME = 'The new catalog';
  */
 export function checkNewCatalog(file: string): void {
   attempt(NAME, () => {
-    const database = new DatabaseSync(file, { readOnly: true });
-    try {
-      const problem = Object.values(database.prepare('pragma quick_check(1)').get() ?? {})[0];
-      if (problem !== 'ok')
-        throw new StoreUnavailable(`${NAME} is damaged: ${String(problem).replaceAll(/\s+/g, ' ')}`);
-    } finally {
-      database.close();
-    }
+    using database = new DatabaseSync(file, { readOnly: true });
+    const problem = Object.values(database.prepare('pragma quick_check(1)').get() ?? {})[0];
+    if (problem !== 'ok') throw new StoreUnavailable(`${NAME} is damaged: ${String(problem).replaceAll(/\s+/g, ' ')}`);
   });
 }

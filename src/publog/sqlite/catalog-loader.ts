@@ -73,22 +73,11 @@ export function openSqliteCatalogDatabase(options: Partial<LoaderPlace> & { data
 }
 
 async function openLoader(place: LoaderPlace, { time, otherThan }: VersionNaming = {}): Promise<CatalogLoader> {
-  const releaseLock = takeImportLock(place.dataDir);
-  try {
-    await removeLitter(place.dataDir, place.keepCatalogs);
-    const taken = listVersions(place.dataDir).filter((version) => version !== otherThan);
-    return createLoader(place, nextVersion(taken, time), releaseLock);
-  } catch (error) {
-    releaseLock();
-    throw error;
-  }
-}
-
-function createLoader(
-  { dataDir, keepCatalogs, maxPages }: LoaderPlace,
-  version: string,
-  releaseLock: () => void,
-): CatalogLoader {
+  const { dataDir, keepCatalogs, maxPages } = place;
+  using taken = takeImportLock(dataDir);
+  await removeLitter(dataDir, keepCatalogs);
+  const others = listVersions(dataDir).filter((version) => version !== otherThan);
+  const version = nextVersion(others, time);
   const temporaryFile = join(dataDir, `${IMPORTING_PREFIX}${version}.db`);
   const catalogFile = join(dataDir, catalogFileName(version));
   const database = openNewFile(temporaryFile, dataDir, maxPages);
@@ -97,6 +86,7 @@ function createLoader(
   // One transaction without a journal writes pages straight to the file.
   database.exec('begin');
   let isWhole = false;
+  const lock = taken.move();
 
   return {
     version,
@@ -135,14 +125,14 @@ function createLoader(
       const replaced = (await findInForce(dataDir)) ?? null;
       await writePointer(dataDir, version);
       await removeLitter(dataDir, keepCatalogs, replaced);
-      releaseLock();
+      lock.dispose();
     },
     async abort() {
       if (database.isOpen) database.close();
       // A failed publication may have renamed it.
       if ((await findInForce(dataDir)) !== version) rmSync(catalogFile, { force: true });
       await removeLitter(dataDir, keepCatalogs);
-      releaseLock();
+      lock.dispose();
     },
   };
 }
@@ -163,14 +153,10 @@ function openNewFile(path: string, dataDir: string, maxPages: number | undefined
 }
 
 function writeEdition(path: string, rows: ReturnType<typeof editionRows>): void {
-  const database = new DatabaseSync(path);
-  try {
-    database.exec('begin');
-    createRowInserter(database, 'catalog_info')(rows.flat());
-    database.exec(`pragma user_version = ${CATALOG_SCHEMA_VERSION}; commit`);
-  } finally {
-    database.close();
-  }
+  using database = new DatabaseSync(path);
+  database.exec('begin');
+  createRowInserter(database, 'catalog_info')(rows.flat());
+  database.exec(`pragma user_version = ${CATALOG_SCHEMA_VERSION}; commit`);
 }
 
 /** Single integer keys are row ids. */

@@ -77,13 +77,9 @@ export function copyChanges(dataDir: string, version: string, to: string): strin
   if (file === null) return null;
   rmSync(to, { force: true });
   return attempt(file, () => {
-    const connection = openConnection(file, { readOnly: true });
-    try {
-      connection.prepare('vacuum into ?').run(to);
-      return to;
-    } finally {
-      connection.close();
-    }
+    using connection = openConnection(file, { readOnly: true });
+    connection.prepare('vacuum into ?').run(to);
+    return to;
   });
 }
 

@@ -86,20 +86,12 @@ export async function openPublished(dataDir: string): Promise<OpenedCatalog | nu
 
 /** See `CatalogDatabase.putInForce`. */
 export async function putCatalogInForce(dataDir: string, wanted: string | null): Promise<CatalogSwitch> {
-  const releaseLock = takeImportLock(dataDir);
-  try {
-    const inForce = (await findInForce(dataDir)) ?? null;
-    return await switchCatalog(
-      wanted,
-      { versions: listVersions(dataDir), inForce },
-      {
-        check: async (version) => (await openSqliteCatalogVersion(dataDir, version, openCatalogStore)).close(),
-        announce: async (version) => writePointer(dataDir, version),
-      },
-    );
-  } finally {
-    releaseLock();
-  }
+  using _ = takeImportLock(dataDir);
+  const held = { versions: listVersions(dataDir), inForce: (await findInForce(dataDir)) ?? null };
+  return await switchCatalog(wanted, held, {
+    check: async (version) => (await openSqliteCatalogVersion(dataDir, version, openCatalogStore)).close(),
+    announce: (version) => writePointer(dataDir, version),
+  });
 }
 
 /** Removes surplus catalogs. Only under the lock. */
@@ -119,12 +111,12 @@ export async function findSurplus(dataDir: string, keep: number, replaced?: stri
 
 export const LOCK_FILE = 'import.lock';
 
-/** Throws `ImportRunning`. Returns the release. */
-export function takeImportLock(dataDir: string): () => void {
-  return takeProcessLock(
-    join(dataDir, LOCK_FILE),
-    (holder) => new ImportRunning(`Another import is running: ${holder}.`),
-  );
+/** Throws `ImportRunning`. */
+export function takeImportLock(dataDir: string): DisposableStack {
+  const lock = new DisposableStack();
+  const refusal = (holder: string): Error => new ImportRunning(`Another import is running: ${holder}.`);
+  lock.defer(takeProcessLock(join(dataDir, LOCK_FILE), refusal));
+  return lock;
 }
 
 /** Removes files of this process's running import, for a process about to end. */

@@ -1,6 +1,6 @@
 import { HEAD, REST, type NameIndex, type RankableName } from './name-index.ts';
 import type { QueryTerm } from './query-terms.ts';
-import { countBits } from './vocabulary.ts';
+import { countBits } from '../packed-bytes.ts';
 
 const QUALITY_OF_PLACE = [1, 0.92, 0.8];
 const HEAD_AT_END = 1.5;

@@ -1,3 +1,4 @@
+import { countBits } from '../packed-bytes.ts';
 import { firstFrom } from '../queries/item-names.ts';
 
 const NO_WORDS = { own: [] as string[], letters: new Int32Array(0) };
@@ -64,13 +65,6 @@ function lettersOf(word: string): number {
   let bits = 0;
   for (let at = 0; at < word.length; at++) bits |= 1 << (word.charCodeAt(at) & 31);
   return bits;
-}
-
-/** Counts the bits set among 32. */
-export function countBits(bits: number): number {
-  const pairs = bits - ((bits >>> 1) & 0x55555555);
-  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
-  return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
 /** Swapped and doubled letters: "botl", "batery". */

@@ -1,7 +1,7 @@
 import { SECTION_NAMES } from '../../../src/base/domain/publog-columns.ts';
 import type { SqlValue } from '../../../src/base/database/database.ts';
 import { fscOfNsn, type Nsn } from '../../../src/base/domain/nsn.ts';
-import { createSliceWriter } from '../../../src/publog/import/ordered-rows.ts';
+import { createSliceWriter } from '../../../src/publog/import/write-buckets.ts';
 import { sliceBucket } from '../../../src/publog/import/bucket-slices.ts';
 import { createRequirements, requirementRows } from '../../../src/publog/import/read-replies.ts';
 import type { TableName } from '../../../src/publog/schema.ts';
