@@ -29,17 +29,16 @@ export function openAddDialog(link: HTMLElement): void {
   const input = dialog.querySelector<HTMLInputElement>('[data-quantity]')!;
   for (const button of dialog.querySelectorAll('[data-close]')) button.addEventListener('click', () => dialog.close());
   dialog.addEventListener('close', () => dialog.remove());
-  form.addEventListener('submit', (event) => {
+  form.addEventListener('submit', async (event) => {
     event.preventDefault();
-    void addRow(form, () => dialog.close()).then((error) => {
-      if (error === null) return;
-      const words = document.getElementById('add-quantity-error')!;
-      words.hidden = false;
-      words.textContent = error;
-      words.parentElement!.classList.add('field-bad');
-      input.ariaInvalid = 'true';
-      input.focus();
-    });
+    const error = await addRow(form, () => dialog.close());
+    if (error === null) return;
+    const words = document.getElementById('add-quantity-error')!;
+    words.hidden = false;
+    words.textContent = error;
+    words.parentElement!.classList.add('field-bad');
+    input.ariaInvalid = 'true';
+    input.focus();
   });
   // pressed twice
   document.getElementById(dialog.id)?.remove();

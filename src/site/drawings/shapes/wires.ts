@@ -1,17 +1,5 @@
 import { around, drawn, type Facts, type Length, lengthOf, lineOf } from '../facts.ts';
-import {
-  breakLine,
-  createView,
-  type LineKind,
-  type Point,
-  type View,
-  type ViewBuilder,
-  xy,
-  M,
-  L,
-  A,
-  Z,
-} from '../view.ts';
+import { breakLine, createView, type LineKind, type View, type ViewBuilder, xy, M, L, A, Z } from '../view.ts';
 import * as titles from './titles.ts';
 
 const COILS = /COIL QUANTITY|QUANTITY OF COILS|ACTIVE COIL/;
