@@ -26,15 +26,10 @@ export async function readCatalogPointer(dataDir: string) {
     if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return null;
     throw new StoreUnavailable(`${path} cannot be read`, { cause });
   }
-  const pointer = parsePointer(text);
-  if (!pointer) throw new StoreUnavailable(`${path} does not name a catalog file: import the catalog again`);
-  return pointer;
-}
-
-function parsePointer(text: string) {
   const { version, file } = (parseJson(text) ?? {}) as Record<string, unknown>;
-  const isNamed = typeof version === 'string' && /^[\w.-]+$/.test(version) && file === catalogFileName(version);
-  return isNamed ? { version, file: file as string } : null;
+  if (typeof version !== 'string' || !/^[\w.-]+$/.test(version) || file !== catalogFileName(version))
+    throw new StoreUnavailable(`${path} does not name a catalog file: import the catalog again`);
+  return { version, file: catalogFileName(version) };
 }
 
 /** https://sqlite.org/fileformat2.html#the_database_header */
