@@ -11,15 +11,15 @@ export type FromSearchThread =
   | { id: number; value: unknown }
   | { id: number; error: { name: string; message: string } };
 
-/** Waiting or running ones, and whether they are aborted. */
-const asked = new Map<number, boolean>();
-let current = 0;
-let last: Promise<void> = Promise.resolve();
+const waiting = new Map<number, SearchRequest>();
+/** May be aborted. */
+let current: { id: number; aborted: boolean } | null = null;
+let working = false;
 
 /** Searches cache unpacked slices themselves. */
 const CACHE_KIBIBYTES = 16_384;
 const database = openSqliteDatabase((workerData as { file: string }).file, CACHE_KIBIBYTES);
-const store = openCatalogStore(abortableDatabase(database, () => asked.get(current) === true));
+const store = openCatalogStore(abortableDatabase(database, () => current?.aborted === true));
 store.then(
   () => tell({ ready: true }),
   () => undefined,
@@ -27,21 +27,27 @@ store.then(
 
 parentPort!.on('message', (message: ToSearchThread) => {
   if ('aborted' in message) {
-    if (asked.has(message.aborted)) asked.set(message.aborted, true);
+    waiting.delete(message.aborted);
+    if (current?.id === message.aborted) current.aborted = true;
   } else if (message.method === 'prepareSearch') void answer(message);
   else {
-    asked.set(message.id, false);
-    last = last.then(() => search(message));
+    waiting.set(message.id, message);
+    void work();
   }
 });
 
 /** One after another, with a look for aborts. */
-async function search(request: SearchRequest): Promise<void> {
-  current = request.id;
-  if (asked.get(current) === false) await answer(request);
-  asked.delete(current);
-  current = 0;
-  await nextTurn();
+async function work(): Promise<void> {
+  if (working) return;
+  working = true;
+  for (let [request] = waiting.values(); request; [request] = waiting.values()) {
+    waiting.delete(request.id);
+    current = { id: request.id, aborted: false };
+    await answer(request);
+    current = null;
+    await nextTurn();
+  }
+  working = false;
 }
 
 async function answer({ id, method, args }: SearchRequest): Promise<void> {
