@@ -49,9 +49,7 @@ export function parseEdition(rows: Iterable<readonly [key: string, value: string
   return { edition: edition as CatalogEdition, sourceRows: countsOf(SOURCE_ROWS), filled: countsOf(FILLED), inputs };
 }
 
-function numberOf(value: string | null | undefined): number {
-  return Number(value ?? Number.NaN);
-}
+const numberOf = (value: string | null | undefined): number => Number(value ?? Number.NaN);
 
 /** Returns null when the database does not name its edition. */
 export async function readEdition(database: Pick<Database, 'query'>): Promise<PublishedEdition | null> {
