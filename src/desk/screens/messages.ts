@@ -1,3 +1,5 @@
+import { formatPrice } from '#base/domain/money.ts';
+import type { Currency, Price } from '#base/domain/quotation.ts';
 import type { BadgeKind } from '#base/ui/elements.tsx';
 import type { IconName } from '#base/ui/icon.tsx';
 import {
@@ -42,6 +44,10 @@ export const FILE_STATE_WORDS: Record<QuoteFile['state'], Word> = {
   clean: { word: 'Scanned, clean', kind: 'ok' },
   refused: { word: 'Refused by the scan', kind: 'err', icon: 'error' },
 };
+
+/** "$1,284.50, €30.00" */
+export const pricesWords = (sums: readonly { currency: Currency; total: Price }[]): string =>
+  sums.map(({ currency, total }) => formatPrice(total, currency)).join(', ');
 
 /** The worst mail counts. */
 export function deliveryWord(mails: readonly Pick<QuoteMail, 'state'>[]): Word {

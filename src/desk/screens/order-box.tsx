@@ -1,13 +1,14 @@
-import type { ReactNode } from 'react';
+import type { HTMLAttributes, ReactNode } from 'react';
+import { formatTime } from '#base/domain/format-time.ts';
 import { formatPrice, totalOf } from '#base/domain/money.ts';
 import { linesOf } from '#base/domain/quotation.ts';
 import { paths } from '#base/paths.ts';
-import { Badge, buttonClass, ButtonLink, Num, Submit } from '#base/ui/elements.tsx';
+import { Badge, buttonClass, ButtonLink, Num, Sentence, Submit } from '#base/ui/elements.tsx';
 import { TextField } from './desk/form-kit.tsx';
 import { Section } from '#base/ui/table.tsx';
 import { Box, Money, Time } from './stored-quote.tsx';
 import { OrderNamesFields } from './order-lines.tsx';
-import { chargesOf, deliveryWords, ORDER_FORM } from './order-words.ts';
+import { chargesOf, deliveryWords, ORDER_FORM, type OrderView } from './order-words.ts';
 import { acceptedWords, type BuyerView, type DecisionEntries, REASON_LENGTH } from './buyer-view.ts';
 import {
   acceptedChoices,
@@ -26,31 +27,24 @@ export const OrderBox = ({ view, quotation, entries }: OrderBoxProps) => {
   const bids = placesOfBids(quotation).length;
   const choices = acceptedChoices(quotation);
   const accepted = choices && linesOf(choices);
-  const total = formatPrice(totalOf(quotation, view.request.parts, choices), quotation.currency);
   const lines = quotation.lines.filter((_, place) => accepted?.includes(place) ?? true);
+  const charges = chargesOf(quotation);
+  const { currency } = quotation;
+  const total = totalOf(quotation, view.request.parts, choices);
+  const all = view.isOpen ? bids : quotation.lines.length;
   return (
     <Box className="no-print" title={view.isOpen || accepted ? 'Your order' : 'Quotation'}>
-      <dl
-        className="pt-2 px-3.5 pb-3 text-md [container-type:inline-size]"
-        data-order={quotation.currency}
-        data-order-charges={JSON.stringify(chargesOf(quotation).map(([, amount]) => amount))}
+      <Sums
+        data-order={currency}
+        data-order-charges={JSON.stringify(charges.map(([, amount]) => amount))}
+        label={view.isOpen ? 'Lines chosen' : accepted ? 'Lines accepted' : 'Lines quoted'}
+        of={{ currency, sums: charges, total, count: `${accepted?.length ?? bids} of ${all}` }}
       >
-        <Row label={view.isOpen ? 'Lines chosen' : accepted ? 'Lines accepted' : 'Lines quoted'}>
-          <span data-order-count>
-            <Num>{accepted?.length ?? bids}</Num> of <Num>{view.isOpen ? bids : quotation.lines.length}</Num>
-          </span>
-        </Row>
-        {chargesOf(quotation).map(([name, amount], index) => (
-          <Row key={index} label={name}>
-            <Money of={amount} currency={quotation.currency} />
-          </Row>
-        ))}
         {quotation.freight !== '' && <Row label="Delivery">{quotation.freight}</Row>}
         <Row label="Longest lead time">
           <span data-order-lead>{longestLeadTime(lines) || 'not said'}</span>
         </Row>
-        <TotalRow currency={quotation.currency}>{total}</TotalRow>
-      </dl>
+      </Sums>
       <div className="grid gap-2 pt-0 px-3.5 pb-3.5 [&_.button]:w-full">
         {view.isOpen ? (
           <Decide {...{ view, quotation, entries, bids }} />
@@ -95,22 +89,21 @@ const Decide = ({ view, quotation, entries, bids }: OrderBoxProps & { bids: numb
     </div>
     <p className="muted small">
       Untick a line to leave it out, or change its quantity. Accepting is final: it sends us an order to confirm, and
-      you pay nothing here.
-      {view.order === null ? (
-        <>
-          {' '}
-          A decline can be taken back until <Num>{quotation.validUntil}</Num>.
-        </>
-      ) : (
-        ' What is ordered already stays ordered.'
-      )}
+      you pay nothing here.{' '}
+      <Sentence
+        text={
+          view.order === null
+            ? `A decline can be taken back until ${quotation.validUntil}.`
+            : 'What is ordered already stays ordered.'
+        }
+      />
       <span className="without-script"> The total above is that of all lines.</span>
     </p>
   </>
 );
 
 const Decided = ({ view, quotation }: { view: BuyerView; quotation: BuyerQuotation }) => {
-  const { decision } = quotation;
+  const { decision, validUntil, version } = quotation;
   if (decision?.kind === 'accept')
     return (
       <p className="muted small">
@@ -118,32 +111,27 @@ const Decided = ({ view, quotation }: { view: BuyerView; quotation: BuyerQuotati
         an order and final; <a href={paths.receipt(view.token)}>see how it stands</a>.
       </p>
     );
-  if (decision?.kind === 'decline')
+  if (decision?.kind !== 'decline')
     return (
-      <>
-        <p className="muted small">
-          You declined on <Time ms={decision.atMs} />.
-          {view.isReopenable && (
-            <>
-              {' '}
-              The prices hold until <Num>{quotation.validUntil}</Num>; so long you can take that back and decide again.
-            </>
-          )}
-        </p>
-        {view.isReopenable && (
-          <form method="post" action={paths.receipt(view.token)}>
-            <input type="hidden" name="version" value={quotation.version} />
-            <Submit action="take-back" kind="ink" icon="reset">
-              Take the decline back
-            </Submit>
-          </form>
-        )}
-      </>
+      <ButtonLink href={view.isLatest ? '#talk' : paths.receipt(view.token)} kind="ink">
+        {view.isLatest ? 'Ask again' : 'Show the latest version'}
+      </ButtonLink>
     );
+  const hold = `The prices hold until ${validUntil}; so long you can take that back and decide again.`;
   return (
-    <ButtonLink href={view.isLatest ? '#talk' : paths.receipt(view.token)} kind="ink">
-      {view.isLatest ? 'Ask again' : 'Show the latest version'}
-    </ButtonLink>
+    <>
+      <p className="muted small">
+        <Sentence text={`You declined on ${formatTime(decision.atMs)}. ${view.isReopenable ? hold : ''}`} />
+      </p>
+      {view.isReopenable && (
+        <form method="post" action={paths.receipt(view.token)}>
+          <input type="hidden" name="version" value={version} />
+          <Submit action="take-back" kind="ink" icon="reset">
+            Take the decline back
+          </Submit>
+        </form>
+      )}
+    </>
   );
 };
 
@@ -159,7 +147,13 @@ export const VersionsBox = ({ view, quotation, nowMs }: Omit<OrderBoxProps, 'ent
               Version {one.version}
             </a>
           )}{' '}
-          <VersionBadge isLatest={index === 0} isOver={index === 0 && view.isLatest && hasEnded(quotation, nowMs)} />
+          {index > 0 ? (
+            <Badge kind="off">Replaced</Badge>
+          ) : view.isLatest && hasEnded(quotation, nowMs) ? (
+            <Badge kind="off">Expired</Badge>
+          ) : (
+            <Badge kind="ok">Latest</Badge>
+          )}
           <small className="block text-ink-2 text-sm">
             <Time ms={one.sentAtMs} />, <Money of={one.total} currency={one.currency} />
           </small>
@@ -168,11 +162,6 @@ export const VersionsBox = ({ view, quotation, nowMs }: Omit<OrderBoxProps, 'ent
     </ul>
   </Box>
 );
-
-const VersionBadge = ({ isLatest, isOver }: { isLatest: boolean; isOver: boolean }) => {
-  if (!isLatest) return <Badge kind="off">Replaced</Badge>;
-  return isOver ? <Badge kind="off">Expired</Badge> : <Badge kind="ok">Latest</Badge>;
-};
 
 export const TermsBox = ({ quotation }: { quotation: BuyerQuotation }) => (
   <Box title="Terms">
@@ -203,16 +192,15 @@ export const Dock = ({ count, total, children }: { count: ReactNode; total: stri
 export const DecisionDock = ({ quotation }: { quotation: BuyerQuotation }) => {
   const bids = placesOfBids(quotation).length;
   if (bids === 0) return null;
-  const count = (
-    <>
-      <span data-order-count>
-        <Num>{bids}</Num> of <Num>{bids}</Num>
-      </span>{' '}
-      lines
-    </>
-  );
   return (
-    <Dock count={count} total={formatPrice(quotation.total, quotation.currency)}>
+    <Dock
+      count={
+        <>
+          <span data-order-count className="num">{`${bids} of ${bids}`}</span> lines
+        </>
+      }
+      total={formatPrice(quotation.total, quotation.currency)}
+    >
       <Submit action="accept" kind="go" form={ORDER_FORM} data-order-accept="">
         Accept {linesWord(bids)}
       </Submit>
@@ -220,18 +208,37 @@ export const DecisionDock = ({ quotation }: { quotation: BuyerQuotation }) => {
   );
 };
 
-export const TotalRow = ({ currency, children }: { currency: string; children: string }) => (
-  <div className="flex justify-between gap-3 py-1 border-t border-t-ink-2 mt-1 pt-2 items-baseline flex-wrap">
-    <dt className="flex-none text-ink font-mid">Total, {currency}</dt>
-    <dd className="text-right min-w-0 wrap-anywhere ml-auto [font-size:clamp(var(--t-base),9cqi,var(--t-xl))] font-bold">
-      <Num>
-        <span data-order-total>{children}</span>
-      </Num>
-    </dd>
-  </div>
+type SumsProps = HTMLAttributes<HTMLElement> & {
+  label: string;
+  of: Pick<OrderView, 'count' | 'sums' | 'currency' | 'total'>;
+};
+
+/** Counts lines and sums them up. */
+export const Sums = ({ label, of: { count, sums, currency, total }, children, ...rest }: SumsProps) => (
+  <dl className="pt-2 px-3.5 pb-3 text-md [container-type:inline-size]" {...rest}>
+    <Row label={label}>
+      <span data-order-count className="num">
+        {count}
+      </span>
+    </Row>
+    {sums.map(([name, amount], index) => (
+      <Row key={index} label={name}>
+        <Money of={amount} currency={currency} />
+      </Row>
+    ))}
+    {children}
+    <div className="flex justify-between gap-3 py-1 border-t border-t-ink-2 mt-1 pt-2 items-baseline flex-wrap">
+      <dt className="flex-none text-ink font-mid">Total, {currency}</dt>
+      <dd className="text-right min-w-0 wrap-anywhere ml-auto [font-size:clamp(var(--t-base),9cqi,var(--t-xl))] font-bold">
+        <span data-order-total className="num">
+          {formatPrice(total, currency)}
+        </span>
+      </dd>
+    </div>
+  </dl>
 );
 
-export const Row = ({ label, children }: { label: string; children: ReactNode }) => (
+const Row = ({ label, children }: { label: string; children: ReactNode }) => (
   <div className="flex justify-between gap-3 py-1">
     <dt className="text-ink-2 flex-none">{label}</dt>
     <dd className="text-right min-w-0 wrap-anywhere">{children}</dd>

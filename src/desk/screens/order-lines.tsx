@@ -1,13 +1,15 @@
 import type { FormHTMLAttributes, ReactNode } from 'react';
+import { formatTime } from '#base/domain/format-time.ts';
 import { perUnit, piecesOf } from '#base/domain/unit-of-issue.ts';
 import { paths } from '#base/paths.ts';
-import { Badge, Count, Num, SoftBreaks, Submit } from '#base/ui/elements.tsx';
+import { Badge, Count, Num, Sentence, SoftBreaks, Submit } from '#base/ui/elements.tsx';
 import { InputField, TextField } from './desk/form-kit.tsx';
 import type { OrderNames } from '../store/order.ts';
+import { figures, OfferTable } from './line-table.tsx';
 import { type LeftRow, ORDER_LENGTHS, type OrderRow, type OrderView } from './order-words.ts';
-import { Figure, OfferTable, PartNumber, Quality, Small } from './quotation-lines.tsx';
+import { PartNumber, Quality, Small } from './quotation-lines.tsx';
 import { leadTimeWords, linesWord } from './quotation-words.ts';
-import { Money, NsnLink, rightHead, Time } from './stored-quote.tsx';
+import { Money, NsnLink } from './stored-quote.tsx';
 
 type OrderLinesProps = {
   order: OrderView;
@@ -19,26 +21,30 @@ type OrderLinesProps = {
 
 /** Shows the lines that are ordered, their sums, and the others. */
 export const OrderLines = ({ order, who, own }: OrderLinesProps) => {
-  const heads = ['#', who === 'you' ? 'You ordered' : 'Part offered', 'Condition, certificate'];
+  const lead = who === 'you' ? 'You ordered' : 'Part offered';
+  const sums = [...order.sums, [`Total, ${order.currency}`, order.total] as const];
   return (
     <OfferTable
-      heads={[...heads, ...['Ready in', 'Quantity', 'Each', 'Total'].map(rightHead)]}
+      columns={[
+        ['#', 'order-line'],
+        [lead, 'cell-lead'],
+        ['Condition, certificate', 'cell-pair'],
+        ...figures('Ready in', 'Quantity', 'Each', 'Total'),
+      ]}
       caption="What is ordered, and what is not"
       className="wide:[&_td]:py-2.5 [&_.order-sums_td]:py-1 [&_.order-sums_td]:align-baseline [&_.order-sums_td]:bg-sunken [&_.order-left_td]:bg-sunken [&_.order-left_td]:text-ink-2 narrow:[&_td.order-line]:hidden narrow:[&_tr.order-sums]:py-1 narrow:[&_:is(.order-sums,.order-left)]:bg-sunken"
+      rows={order.rows.map((row) => ({ cells: orderedCells(row, order, lead) }))}
     >
-      {order.rows.map((row, index) => (
-        <Ordered key={index} {...{ row, order, who }} />
+      {sums.map(([name, amount], index) => (
+        <tr className="order-sums" key={index}>
+          <td colSpan={6} className="right cell-lead wrap-anywhere narrow:text-left narrow:text-sm!">
+            {name}
+          </td>
+          <td className={`right figure cell-end ${index === order.sums.length ? 'text-xl font-bold' : ''}`}>
+            <Money of={amount} currency={order.currency} />
+          </td>
+        </tr>
       ))}
-      {order.sums.map(([name, amount], index) => (
-        <Sum key={index} name={name}>
-          <Money of={amount} currency={order.currency} />
-        </Sum>
-      ))}
-      <Sum name={`Total, ${order.currency}`}>
-        <span className="text-xl font-bold">
-          <Money of={order.total} currency={order.currency} />
-        </span>
-      </Sum>
       {order.left.length > 0 && (
         <tr className="order-left">
           <td colSpan={7} className="small font-mid">
@@ -53,27 +59,14 @@ export const OrderLines = ({ order, who, own }: OrderLinesProps) => {
   );
 };
 
-const Sum = ({ name, children }: { name: string; children: ReactNode }) => (
-  <tr className="order-sums">
-    <td colSpan={6} className="right cell-lead wrap-anywhere narrow:text-left narrow:text-sm!">
-      {name}
-    </td>
-    <td className="right figure cell-end">{children}</td>
-  </tr>
-);
-
-const Place = ({ line }: { line: number }) => <td className="num text-ink-3 order-line">{line + 1}</td>;
-
-type RowProps<Row> = Pick<OrderLinesProps, 'order' | 'who'> & { row: Row };
-
-const Ordered = ({ row, order, who }: RowProps<OrderRow>) => {
+function orderedCells(row: OrderRow, { currency }: OrderView, lead: string): Record<string, ReactNode> {
   const { line, part, bid, quantity, each, from, total, isShipped } = row;
   const pieces = piecesOf(part.unitOfIssue) ?? 1;
   const isOther = bid.alternate !== null;
-  return (
-    <tr>
-      <Place line={line} />
-      <td className="cell-lead">
+  return {
+    '#': <span className="num text-ink-3">{line + 1}</span>,
+    [lead]: (
+      <>
         <PartNumber text={bid.partNumber || part.partNumber} strong /> {isOther && <Badge kind="info">Alternate</Badge>}{' '}
         {isShipped && <Badge kind="ok">Shipped</Badge>}
         <Small>{bid.manufacturer}</Small>
@@ -82,53 +75,56 @@ const Ordered = ({ row, order, who }: RowProps<OrderRow>) => {
         </Small>
         {isOther && (
           <Small>
-            {who === 'you' ? 'you asked for' : 'buyer asked for'} <Num>{part.partNumber || part.nsn}</Num>
+            {lead === 'You ordered' ? 'you asked for' : 'buyer asked for'} <Num>{part.partNumber || part.nsn}</Num>
           </Small>
         )}
-      </td>
-      <td className="cell-pair">
-        <Quality bid={bid} />
-      </td>
-      <Figure label="Ready in">{leadTimeWords(bid.leadDays) || 'not said'}</Figure>
-      <Figure label="Quantity">
+      </>
+    ),
+    'Condition, certificate': <Quality bid={bid} />,
+    'Ready in': leadTimeWords(bid.leadDays) || 'not said',
+    Quantity: (
+      <>
         <Count of={quantity} /> <Num>{part.unitOfIssue}</Num>
         {pieces > 1 && (
           <Small>
             <Count of={quantity * pieces} /> pieces
           </Small>
         )}
-      </Figure>
-      <Figure label="Each">
-        <Money of={each} currency={order.currency} />
+      </>
+    ),
+    Each: (
+      <>
+        <Money of={each} currency={currency} />
         {pieces > 1 && <Small>{perUnit(part.unitOfIssue)}</Small>}
         {from !== null && (
           <Small>
             from <Count of={from} /> {part.unitOfIssue}
           </Small>
         )}
-      </Figure>
-      <Figure label="Total">
-        <Money strong of={total} currency={order.currency} />
-      </Figure>
-    </tr>
-  );
-};
+      </>
+    ),
+    Total: <Money strong of={total} currency={currency} />,
+  };
+}
 
-const Left = ({ row, order, who, add }: RowProps<LeftRow> & { add: ReactNode }) => (
+type LeftProps = Pick<OrderLinesProps, 'order' | 'who'> & { row: LeftRow; add: ReactNode };
+
+const Left = ({ row: { line, part, words, each }, order, who, add }: LeftProps) => (
   <tr className="order-left">
-    <Place line={row.line} />
+    <td className="num text-ink-3 order-line">{line + 1}</td>
     <td className="cell-lead">
-      <PartNumber text={row.part.partNumber || row.part.nsn} />
+      <PartNumber text={part.partNumber || part.nsn} />
       <Small>
-        {row.part.nsn !== '' && row.part.partNumber !== '' && <NsnLink nsn={row.part.nsn} />}{' '}
-        <SoftBreaks text={row.part.description} />
+        {part.nsn !== '' && part.partNumber !== '' && <NsnLink nsn={part.nsn} />} <SoftBreaks text={part.description} />
       </Small>
     </td>
-    <td colSpan={2}>{row.words ?? (who === 'you' ? 'You left it out' : 'Offered, the buyer left it out')}</td>
-    <Figure label="Quantity">
-      <Count of={row.part.quantity} /> <Num>{row.part.unitOfIssue}</Num>
-    </Figure>
-    <Figure label="Each">{row.each !== null && <Money of={row.each} currency={order.currency} />}</Figure>
+    <td colSpan={2}>{words ?? (who === 'you' ? 'You left it out' : 'Offered, the buyer left it out')}</td>
+    <td className="right cell-pair figure" data-label="Quantity">
+      <Count of={part.quantity} /> <Num>{part.unitOfIssue}</Num>
+    </td>
+    <td className="right cell-pair figure" data-label="Each">
+      {each !== null && <Money of={each} currency={order.currency} />}
+    </td>
     <td className="right">{add}</td>
   </tr>
 );
@@ -194,7 +190,7 @@ const STEP_LOOKS = {
   ahead: '[box-shadow:inset_0_3px_var(--bar-idle)]',
 };
 
-export type Step = { title: string; text: ReactNode; is: keyof typeof STEP_LOOKS };
+export type Step = { title: string; text: string; is: keyof typeof STEP_LOOKS };
 
 export const Steps = ({ steps }: { steps: readonly Step[] }) => (
   <ol
@@ -207,7 +203,9 @@ export const Steps = ({ steps }: { steps: readonly Step[] }) => (
         aria-current={is === 'now' ? 'step' : undefined}
       >
         {title}
-        <small className="block text-xs font-text text-ink-2">{text}</small>
+        <small className="block text-xs font-text text-ink-2">
+          <Sentence text={text} />
+        </small>
       </li>
     ))}
   </ol>
@@ -215,46 +213,27 @@ export const Steps = ({ steps }: { steps: readonly Step[] }) => (
 
 export const doneStep = (title: string, atMs: number, more = ''): Step => ({
   title,
-  text: (
-    <>
-      <Time ms={atMs} />
-      {more}
-    </>
-  ),
+  text: formatTime(atMs) + more,
   is: 'done',
 });
 
-/** Confirm and ship, as the buyer or the desk reads them. */
-export function stepsToCome(order: OrderView, words: { confirm: string; replyHours: number }): Step[] {
-  const { confirmed, toShip, shipments, lastDay, orderedAtMs } = order;
-  const by = confirmed?.shipsBy || lastDay;
-  const last = shipments.at(-1);
+/** An order from the request to the last shipment, as the buyer or the desk reads it. */
+export function orderSteps(order: OrderView, receivedAtMs: number, replyHours: number, who: 'you' | 'buyer'): Step[] {
+  const { confirmed, toShip, shipments, lastDay, orderedAtMs, isPromised } = order;
+  const isOwn = who === 'you';
+  const due = isPromised ? `by ${formatTime(orderedAtMs + replyHours * 3_600_000)}` : 'by mail';
+  const day = confirmed?.shipsBy || lastDay;
+  const shippedOn = toShip.length === 0 && shipments.at(-1)?.day;
   return [
+    doneStep(isOwn ? 'Sent' : 'Asked', receivedAtMs),
+    doneStep(`Quoted, version ${order.version}`, order.sentAtMs),
+    isOwn ? doneStep('You ordered', orderedAtMs) : doneStep('Accepted', orderedAtMs, `, ${order.count}`),
     confirmed === null
-      ? {
-          title: words.confirm,
-          text: order.isPromised ? (
-            <>
-              by <Time ms={orderedAtMs + words.replyHours * 3_600_000} />
-            </>
-          ) : (
-            'by mail'
-          ),
-          is: 'now',
-        }
+      ? { title: isOwn ? 'We confirm' : 'Confirm', text: due, is: 'now' }
       : doneStep('Confirmed', confirmed.atMs),
     {
       title: toShip.length === 0 ? 'Shipped' : 'Ship',
-      text:
-        toShip.length === 0 && last ? (
-          <Num>{last.day}</Num>
-        ) : by === '' ? (
-          'day not said'
-        ) : (
-          <>
-            last line by <Num>{by}</Num>
-          </>
-        ),
+      text: shippedOn || (day === '' ? 'day not said' : `last line by ${day}`),
       is: toShip.length === 0 ? 'done' : confirmed === null ? 'ahead' : 'now',
     },
   ];

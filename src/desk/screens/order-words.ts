@@ -49,6 +49,10 @@ export const chargesOf = ({ freight, freightAmount, charges }: BuyerQuotation) =
 export const deliveryWords = ({ customer, delivery }: Pick<RfqDocument, 'customer' | 'delivery'>): string =>
   delivery.address === '' ? '' : [customer.company, delivery.address, delivery.country].filter(Boolean).join('\n');
 
+/** "2 lines (2, 3)" */
+export const shippedWords = (lines: readonly number[]): string =>
+  `${linesWord(lines.length)} (${lines.map((line) => line + 1).join(', ')})`;
+
 /** True for a number or an address that would be cut. */
 export const areLongNames = (form: URLSearchParams): boolean =>
   (form.get('po') ?? '').trim().length > ORDER_LENGTHS.poNumber ||
@@ -75,8 +79,6 @@ export const rowsOf = (
     const total = lineTotal(each, quantity, currency);
     return [{ line, part: parts[line]!, bid, quantity, each, from, currency, total }];
   });
-
-export type PlainRow = ReturnType<typeof rowsOf>[number];
 
 /** Holds nothing that is for the desk alone. Null unless it is an order. */
 export function orderView(quote: StoredQuote, answers: readonly BuyerQuotation[], nowMs: number) {
@@ -193,4 +195,4 @@ export function orderSheet(
   };
 }
 
-export const orderLine = (row: PlainRow): QuotationSheet['lines'][number] => offerLine(row.part, row.line, row);
+export const orderLine = (row: ReturnType<typeof rowsOf>[number]) => offerLine(row);

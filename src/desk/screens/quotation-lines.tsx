@@ -1,37 +1,32 @@
-import type { ComponentProps, ReactNode } from 'react';
 import { CONDITIONS } from '#base/domain/condition.ts';
-import { coveringChoices, formatPrice, lineTotal, shownQuantity, unitPrice } from '#base/domain/money.ts';
-import { type AnswerLine, type Currency, type GivenChoice, type LineBid, offersOf } from '#base/domain/quotation.ts';
+import { coveringChoices, formatPrice } from '#base/domain/money.ts';
+import type { AnswerLine, GivenChoice, LineBid } from '#base/domain/quotation.ts';
 import type { QuoteLine } from '#base/domain/quote-request.ts';
 import { quantityWords } from '#base/domain/unit-of-issue.ts';
 import { Icon } from '#base/ui/icon.tsx';
 import { Badge, Count, Num, SoftBreaks } from '#base/ui/elements.tsx';
 import { TextInput } from '#base/ui/field.tsx';
-import { Table } from '#base/ui/table.tsx';
+import type { ReactNode } from 'react';
+import { type Column, figures, OfferTable } from './line-table.tsx';
 import { ORDER_FORM } from './order-words.ts';
-import { acceptedChoices, type BuyerQuotation, leadTimeWords, noBidWords, qualityWords } from './quotation-words.ts';
-import { Money, NsnLink, rightHead } from './stored-quote.tsx';
+import {
+  acceptedChoices,
+  type BuyerQuotation,
+  leadTimeWords,
+  noBidWords,
+  type OfferRow,
+  offerRows,
+  qualityWords,
+} from './quotation-words.ts';
+import { Money, NsnLink } from './stored-quote.tsx';
 
-type TableProps = Omit<ComponentProps<typeof Table>, 'rows'> & { className?: string };
-
-/** Frames a table of offers, whose figures stay whole. */
-export const OfferTable = ({ className = '', ...table }: TableProps) => (
-  <div
-    className={`wide:overflow-x-auto [&_td]:align-top narrow:[&_td]:wrap-anywhere [&_.figure]:wrap-normal wide:[&_.figure]:whitespace-nowrap ${className}`}
-  >
-    <Table {...table} rows />
-  </div>
-);
-
-/** A cell of an amount, named where a row is a block; an empty one is not shown there. */
-export const Figure = ({ label, children }: { label: string; children: ReactNode }) => (
-  <td className="right cell-pair figure" data-label={label}>
-    {children}
-  </td>
-);
-
-const FIGURES = ['Quantity', 'Lead time', 'Each', 'Total'].map(rightHead);
-const HEADS = [{ text: 'Accept', className: 'quoted-tick' }, 'You asked for', 'We offer', 'Condition', ...FIGURES];
+const COLUMNS: readonly Column[] = [
+  ['Accept', 'quoted-tick'],
+  ['You asked for', 'cell-lead'],
+  ['We offer'],
+  ['Condition', 'cell-pair'],
+  ...figures('Quantity', 'Lead time', 'Each', 'Total'),
+];
 
 /** Shows each line with its offers, and a box while they can be accepted. */
 export const QuotationLines = (props: {
@@ -45,134 +40,107 @@ export const QuotationLines = (props: {
   const { quotation, parts, isOpen, chosen, quantities } = props;
   const accepted = acceptedChoices(quotation);
   const choices = accepted ?? chosen ?? coveringChoices(quotation, parts);
-  const tick: LineProps['tick'] = isOpen ? 'open' : accepted ? 'decided' : 'none';
+  const rows = offerRows(quotation, parts, choices, (name) => quantities[name]);
   return (
     <OfferTable
-      heads={HEADS}
+      columns={COLUMNS}
       caption="What you asked for and what we offer"
       className="narrow:mt-4 [&_td]:py-2.5 wide:[&_th.quoted-tick]:w-8 wide:[&_th.quoted-tick]:[font-size:0] wide:[&_.cell-lead]:min-w-36 wide:[&_.cell-lead+td]:min-w-36 narrow:[&_tr:has(.quoted-tick>*)]:relative narrow:[&_tr:has(.quoted-tick>*)]:pl-11 narrow:[&_td.quoted-tick]:absolute narrow:[&_td.quoted-tick]:left-3 narrow:[&_td.quoted-tick]:top-2.5 narrow:[&_td.quoted-tick]:p-0 narrow:[&_.quoted-none]:bg-sunken [&_.badge+small]:mt-1 [&_.quoted-break]:inline-block [&_.quoted-break]:mr-2.5 [&_.quoted-none_td]:bg-sunken [&_.quoted-none_td]:text-ink-2"
-    >
-      {parts.map((part, place) => {
-        const line = quotation.lines[place] ?? { kind: 'open' };
-        const common = { part, place, line, tick, currency: quotation.currency };
-        if (line.kind !== 'bid') return <Line key={place} {...common} offer={0} bid={null} quantity={part.quantity} />;
-        return offersOf(line).map((bid, offer) => {
-          const choice = choices.find((one) => one.line === place && one.offer === offer);
-          const given = choice?.quantity ?? quantities[choiceName(place, offer)];
-          const quantity = given ?? shownQuantity(line, offer, part.quantity);
-          return <Line key={`${place}.${offer}`} {...common} {...{ offer, bid, quantity }} isChosen={!!choice} />;
-        });
-      })}
-    </OfferTable>
+      rows={rows.map((row) => ({
+        className: row.bid === null ? 'quoted-none' : undefined,
+        cells: cellsOf(row, isOpen ? 'open' : accepted && 'decided'),
+      }))}
+    />
   );
 };
 
-type LineProps = {
-  part: QuoteLine;
-  place: number;
-  line: AnswerLine;
-  currency: Currency;
-  tick: 'open' | 'decided' | 'none';
-  offer: number;
-  bid: LineBid | null;
-  quantity: number;
-  isChosen?: boolean;
-};
+type ChoiceProps = { row: OfferRow & { bid: LineBid }; form?: string };
 
-/** "3", or "3.1" for another offer of the line. */
-export const choiceName = (place: number, offer: number): string => (offer === 0 ? String(place) : `${place}.${offer}`);
-const lineName = (place: number, offer: number): string =>
-  `line ${place + 1}${offer === 0 ? '' : `, offer ${offer + 1}`}`;
+const nameOf = ({ line, offer }: OfferRow): string => `line ${line + 1}${offer === 0 ? '' : `, offer ${offer + 1}`}`;
 
-type ChoiceProps = { place: number; offer: number; bid: LineBid; form?: string };
-
-export const ChoiceTick = ({ place, offer, bid, form, isChosen }: ChoiceProps & { isChosen: boolean }) => (
+export const ChoiceTick = ({ row, form }: ChoiceProps) => (
   <input
     className="size-4.5 mt-0.25 mx-0 mb-0 block accent-ink-btn narrow:size-5.5 print:appearance-none! print:border! print:border-current!"
     type="checkbox"
     name="line"
-    value={choiceName(place, offer)}
+    value={row.name}
     form={form}
-    defaultChecked={isChosen}
-    aria-label={`Accept ${lineName(place, offer)}`}
-    data-order-line={JSON.stringify({ price: bid.price, breaks: bid.breaks })}
-    data-order-days={bid.leadDays ?? undefined}
+    defaultChecked={row.isChosen}
+    aria-label={`Accept ${nameOf(row)}`}
+    data-order-line={JSON.stringify({ price: row.bid.price, breaks: row.bid.breaks })}
+    data-order-days={row.bid.leadDays ?? undefined}
   />
 );
 
-export const ChoiceQuantity = ({ place, offer, form, bid, quantity }: ChoiceProps & { quantity: number }) => (
+export const ChoiceQuantity = ({ row, form }: ChoiceProps) => (
   <TextInput
     small
     numeric
     type="number"
-    name={`quantity.${choiceName(place, offer)}`}
+    name={`quantity.${row.name}`}
     form={form}
-    min={bid.minimum ?? 1}
-    max={bid.quantity ?? undefined}
-    defaultValue={quantity}
-    aria-label={`Quantity of ${lineName(place, offer)}`}
+    min={row.bid.minimum ?? 1}
+    max={row.bid.quantity ?? undefined}
+    defaultValue={row.quantity}
+    aria-label={`Quantity of ${nameOf(row)}`}
   />
 );
 
-const Line = ({ part, place, line, currency, tick, offer, bid, quantity, isChosen = false }: LineProps) => {
-  const each = bid && unitPrice(bid, quantity);
-  const total = each && lineTotal(each, quantity, currency);
+/** `state`: open lines can be ticked, decided ones say so. */
+function cellsOf(row: OfferRow, state?: 'open' | 'decided'): Record<string, ReactNode> {
+  const { part, answer, currency, bid, quantity, each, total } = row;
   const asked = quantityWords(part.quantity, part.unitOfIssue);
-  const isOpen = tick === 'open' && bid !== null;
-  return (
-    <tr className={bid === null ? 'quoted-none' : undefined}>
-      <td className="quoted-tick">
-        {isOpen && <ChoiceTick {...{ place, offer, bid, isChosen }} form={ORDER_FORM} />}
-        {tick === 'decided' && isChosen && (
-          <span className="[&_svg]:block [&_svg]:size-5 [&_svg]:text-ok">
-            <Icon name="ok" />
-            <span className="visually-hidden">Accepted</span>
-          </span>
-        )}
-      </td>
-      <td className="cell-lead">
+  const openRow = state === 'open' && row.bid !== null ? row : null;
+  return {
+    Accept: openRow ? (
+      <ChoiceTick row={openRow} form={ORDER_FORM} />
+    ) : (
+      state === 'decided' &&
+      row.isChosen && (
+        <span className="[&_svg]:block [&_svg]:size-5 [&_svg]:text-ok">
+          <Icon name="ok" />
+          <span className="visually-hidden">Accepted</span>
+        </span>
+      )
+    ),
+    'You asked for': (
+      <>
         {part.nsn === '' ? <PartNumber text={part.partNumber} /> : <NsnLink nsn={part.nsn} />}
         <Small>
           {part.nsn !== '' && <PartNumber text={part.partNumber} />} <SoftBreaks text={part.description} />
         </Small>
-      </td>
-      <td>{line.kind === 'bid' ? <Offer bid={bid!} {...{ part, currency }} /> : <NoBid line={line} />}</td>
-      <td className="cell-pair">{bid !== null && <Quality bid={bid} />}</td>
-      <Figure label="Quantity">
-        {isOpen ? (
-          <span className="inline-grid grid-cols-[5.5rem_auto] gap-1.5 items-center">
-            <span className="no-print">
-              <ChoiceQuantity {...{ place, offer, bid, quantity }} form={ORDER_FORM} />
-            </span>
-            <Num>{part.unitOfIssue}</Num>
-            <small className="col-span-2 text-ink-2">
-              asked <Num>{asked}</Num>
-              {bid.quantity !== null && `, has ${bid.quantity}`}
-              {bid.minimum !== null && `, from ${bid.minimum}`}
-            </small>
-          </span>
-        ) : (
-          <Num>{bid === null ? asked : quantityWords(quantity, part.unitOfIssue)}</Num>
-        )}
-      </Figure>
-      <Figure label="Lead time">{bid !== null && leadTimeWords(bid.leadDays)}</Figure>
-      <Figure label="Each">
-        {each !== null && (
-          <span className="num" data-order-each>
-            {formatPrice(each, currency)}
-          </span>
-        )}
-      </Figure>
-      <Figure label="Total">
-        {total !== null && (
-          <b className="num" data-order-sum>
-            {formatPrice(total, currency)}
-          </b>
-        )}
-      </Figure>
-    </tr>
-  );
-};
+      </>
+    ),
+    'We offer': row.bid === null ? <NoBid line={answer} /> : <Offer {...row} />,
+    Condition: bid !== null && <Quality bid={bid} />,
+    Quantity: openRow ? (
+      <span className="inline-grid grid-cols-[5.5rem_auto] gap-1.5 items-center">
+        <span className="no-print">
+          <ChoiceQuantity row={openRow} form={ORDER_FORM} />
+        </span>
+        <Num>{part.unitOfIssue}</Num>
+        <small className="col-span-2 text-ink-2">
+          asked <Num>{asked}</Num>
+          {openRow.bid.quantity !== null && `, has ${openRow.bid.quantity}`}
+          {openRow.bid.minimum !== null && `, from ${openRow.bid.minimum}`}
+        </small>
+      </span>
+    ) : (
+      <Num>{bid === null ? asked : quantityWords(quantity, part.unitOfIssue)}</Num>
+    ),
+    'Lead time': bid !== null && leadTimeWords(bid.leadDays),
+    Each: each !== null && (
+      <span className="num" data-order-each>
+        {formatPrice(each, currency)}
+      </span>
+    ),
+    Total: total !== null && (
+      <b className="num" data-order-sum>
+        {formatPrice(total, currency)}
+      </b>
+    ),
+  };
+}
 
 export const Small = ({ children }: { children: ReactNode }) => (
   <small className="block max-w-52 text-sm text-ink-2 leading-snug wrap-break-word wide:wrap-anywhere">
@@ -187,7 +155,7 @@ export const PartNumber = ({ text, strong = false }: { text: string; strong?: bo
   return <Num strong={strong}>{number}</Num>;
 };
 
-const Offer = ({ bid, part, currency }: { bid: LineBid; part: QuoteLine; currency: BuyerQuotation['currency'] }) => {
+const Offer = ({ bid, part, currency }: OfferRow & { bid: LineBid }) => {
   const partNumber = bid.partNumber || part.partNumber;
   return (
     <>
@@ -209,9 +177,9 @@ const Offer = ({ bid, part, currency }: { bid: LineBid; part: QuoteLine; currenc
   );
 };
 
-const NoBid = ({ line }: { line: Exclude<AnswerLine, { kind: 'bid' }> }) => (
+const NoBid = ({ line }: { line: AnswerLine }) => (
   <>
-    <b>{line.kind === 'open' ? 'No answer yet' : line.reason === 'kept' ? 'Unchanged' : 'No bid'}</b>
+    <b>{line.kind !== 'no-bid' ? 'No answer yet' : line.reason === 'kept' ? 'Unchanged' : 'No bid'}</b>
     <Small>{noBidWords(line)}</Small>
   </>
 );

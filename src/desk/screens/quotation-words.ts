@@ -5,6 +5,7 @@ import {
   CERTIFICATES,
   type Choice,
   type Currency,
+  type GivenChoice,
   type LineBid,
   NO_BID_REASONS,
   offersOf,
@@ -58,14 +59,6 @@ export function leadTimeWords(leadDays: number | null): string {
   return leadDays === 1 ? '1 day' : `${leadDays} days`;
 }
 
-/** A first word and the rest. */
-export function offerWords(bid: LineBid, asked: Pick<QuoteLine, 'partNumber'>): { lead: string; details: string[] } {
-  const partNumber = bid.partNumber || asked.partNumber;
-  const [lead, first] =
-    bid.alternate === null ? ['As asked', partNumber] : [`Alternate: ${partNumber}`, bid.alternate.reason];
-  return { lead, details: [first, bid.manufacturer].filter((text) => text !== '') };
-}
-
 /** "FN Factory New", "FAA 8130-3" */
 export function qualityWords({ condition, certificate }: Pick<LineBid, 'condition' | 'certificate'>): string[] {
   const words = [
@@ -79,8 +72,8 @@ export function qualityWords({ condition, certificate }: Pick<LineBid, 'conditio
 export const isKept = (line: AnswerLine | undefined): boolean => line?.kind === 'no-bid' && line.reason === 'kept';
 
 /** Why a line has no price. */
-export function noBidWords(line: Exclude<AnswerLine, { kind: 'bid' }>): string {
-  if (line.kind === 'open') return 'Not answered yet';
+export function noBidWords(line: AnswerLine): string {
+  if (line.kind !== 'no-bid') return 'Not answered yet';
   if (isKept(line)) return 'Not in this version: it stays as it is';
   if (line.reason === 'other') return line.text || NO_BID_REASONS.other;
   return line.text === '' ? NO_BID_REASONS[line.reason] : `${NO_BID_REASONS[line.reason]}: ${line.text}`;
@@ -147,10 +140,7 @@ export function quotationSheet(
       ['Prices hold until', [answer.validUntil]],
     ] as SheetFact[],
     currency: answer.currency,
-    lines: parts.flatMap((part, place) => {
-      const count = Math.max(1, offersOf(answer.lines[place]).length);
-      return Array.from({ length: count }, (_, offer) => sheetLine(part, place, answer, offer));
-    }),
+    lines: offerRows(answer, parts).map(sheetLine),
     charges: chargeRows(answer, parts),
     total: formatAmount(answer.total, answer.currency),
     freight: answer.freight,
@@ -178,25 +168,65 @@ export function chargeRows(answer: Charged, parts: readonly QuoteLine[], choices
   ];
 }
 
+/** "3", or "3.1" for another offer of the line. */
+const choiceName = (line: number, offer: number): string => (offer === 0 ? String(line) : `${line}.${offer}`);
+
+/** Counts lines and offers from 0. `bid` is null where a line has none. */
+export type OfferRow = {
+  part: QuoteLine;
+  line: number;
+  answer: AnswerLine;
+  offer: number;
+  name: string;
+  isChosen: boolean;
+  quantity: number;
+  currency: Currency;
+} & ({ bid: null; each: null; total: null } | { bid: LineBid; each: Price; total: Price });
+
+/**
+ * Lists the offers of each line with what they come to, and lines without one. Quantities are as in `choices`, as
+ * `entered` by the name of a choice, or as papers show them.
+ */
+export const offerRows = (
+  { lines, currency }: Pick<Answer, 'lines' | 'currency'>,
+  parts: readonly QuoteLine[],
+  choices: readonly GivenChoice[] = [],
+  entered: (name: string) => number | undefined = () => undefined,
+) =>
+  parts.flatMap((part, line): OfferRow[] => {
+    const answer = lines[line] ?? { kind: 'open' as const };
+    const common = { part, line, answer, currency };
+    const none = { bid: null, each: null, total: null, offer: 0, name: '', isChosen: false };
+    if (answer.kind !== 'bid') return [{ ...common, ...none, quantity: part.quantity }];
+    return offersOf(answer).map((bid, offer) => {
+      const choice = choices.find((one) => one.line === line && one.offer === offer);
+      const name = choiceName(line, offer);
+      const quantity = choice?.quantity ?? entered(name) ?? shownQuantity(answer, offer, part.quantity);
+      const each = unitPrice(bid, quantity);
+      const total = lineTotal(each, quantity, currency);
+      return { ...common, offer, name, isChosen: choice !== undefined, bid, quantity, each, total };
+    });
+  });
+
 /** Says what is offered for a line, or why nothing is. */
-function sheetLine(part: QuoteLine, place: number, { lines, currency }: BuyerQuotation, offer: number) {
-  const line = lines[place] ?? { kind: 'open' as const };
-  if (line.kind !== 'bid') {
-    const words = [line.kind === 'open' || isKept(line) ? '' : 'No bid', noBidWords(line)];
+function sheetLine(row: OfferRow) {
+  const { part, line, offer, answer, currency } = row;
+  if (row.bid === null) {
+    const words = [answer.kind === 'open' || isKept(answer) ? '' : 'No bid', noBidWords(answer)];
     const [lead = '', ...details] = words.filter((text) => text !== '');
-    return { ...partWords(part, place, part.quantity), lead, details, leadTime: '', each: '', total: '' };
+    return { ...partWords(row), lead, details, leadTime: '', each: '', total: '' };
   }
-  const bid = offersOf(line)[offer]!;
-  const quantity = shownQuantity(line, offer, part.quantity);
-  const breaks = bid.breaks.map(
+  const breaks = row.bid.breaks.map(
     (one) => `from ${formatCount(one.quantity)}: ${formatAmount(one.price, currency)} ${perUnit(part.unitOfIssue)}`,
   );
-  const words = offerLine(part, place, { bid, quantity, currency }, [boundWords(bid, quantity), breaks.join('; ')]);
-  return offer === 0 ? words : { ...words, asked: [`Another offer for line ${place + 1}`] };
+  const words = offerLine(row, [boundWords(row.bid, row.quantity), breaks.join('; ')]);
+  return offer === 0 ? words : { ...words, asked: [`Another offer for line ${line + 1}`] };
 }
 
-const partWords = (part: QuoteLine, place: number, quantity: number) => ({
-  number: String(place + 1),
+type PartRow = { part: QuoteLine; line: number; quantity: number };
+
+const partWords = ({ part, line, quantity }: PartRow) => ({
+  number: String(line + 1),
   asked: [part.nsn, part.partNumber, part.description].filter(Boolean),
   /** "3 HD, 300 pieces" */
   quantity: quantityWords(quantity, part.unitOfIssue),
@@ -206,20 +236,20 @@ const partWords = (part: QuoteLine, place: number, quantity: number) => ({
 
 /** Puts an offer into words. `more`: details behind its condition and certificate. */
 export function offerLine(
-  part: QuoteLine,
-  place: number,
-  { bid, quantity, currency }: { bid: LineBid; quantity: number; currency: Currency },
+  row: PartRow & { bid: LineBid; each: Price; total: Price; currency: Currency },
   more: readonly string[] = [],
 ) {
-  const each = unitPrice(bid, quantity);
-  const { lead, details } = offerWords(bid, part);
+  const { part, bid, each, total, currency } = row;
+  const { alternate, manufacturer, leadDays } = bid;
+  const partNumber = bid.partNumber || part.partNumber;
+  const details = [alternate?.reason ?? partNumber, manufacturer, qualityWords(bid).join(', '), ...more];
   return {
-    ...partWords(part, place, quantity),
-    lead,
-    details: [...details, qualityWords(bid).join(', '), ...more].filter((text) => text !== ''),
-    leadTime: leadTimeWords(bid.leadDays),
+    ...partWords(row),
+    lead: alternate === null ? 'As asked' : `Alternate: ${partNumber}`,
+    details: details.filter((text) => text !== ''),
+    leadTime: leadTimeWords(leadDays),
     each: formatAmount(each, currency),
-    total: formatAmount(lineTotal(each, quantity, currency), currency),
+    total: formatAmount(total, currency),
   };
 }
 

@@ -1,16 +1,17 @@
-import { Box, Money, Time } from './stored-quote.tsx';
+import type { ReactNode } from 'react';
+import { formatTime } from '#base/domain/format-time.ts';
+import { Box, Said, Time } from './stored-quote.tsx';
 import { shortName } from '#base/domain/short-name.ts';
 import { paths } from '#base/paths.ts';
 import { Badge, Button, ButtonLink, Num, Sentence, Submit } from '#base/ui/elements.tsx';
 import { Icon } from '#base/ui/icon.tsx';
 import { type BuyerView, buyerWord, type DecisionEntries, MESSAGE_LENGTH, nextWords } from './buyer-view.ts';
 import { linesQuoted, linesWord } from './quotation-words.ts';
-import { doneStep, OrderForm, OrderNamesFields, type Step, Steps, stepsToCome } from './order-lines.tsx';
-import type { OrderView } from './order-words.ts';
+import { doneStep, OrderForm, OrderNamesFields, orderSteps, type Step, Steps } from './order-lines.tsx';
+import { type OrderView, shippedWords } from './order-words.ts';
 import { TextArea } from '#base/ui/field.tsx';
 import { Section } from '#base/ui/table.tsx';
-import { formatPrice } from '#base/domain/money.ts';
-import { ReasonForm, Row, TotalRow } from './order-box.tsx';
+import { ReasonForm, Sums } from './order-box.tsx';
 
 export { isConfirmLate } from '../store/order.ts';
 export { storedQuoteMessages } from './messages.ts';
@@ -61,7 +62,7 @@ export const ReceiptHead = ({ view, replyHours, nowMs }: { view: BuyerView; repl
       <p className="mb-4">
         <Sentence text={nextWords(view, replyHours, nowMs)} />
       </p>
-      <Steps steps={order === null ? stepsOf(view, replyHours) : orderSteps(view, order, replyHours)} />
+      <Steps steps={order ? orderSteps(order, view.receivedAtMs, replyHours, 'you') : stepsOf(view, replyHours)} />
     </>
   );
 };
@@ -78,7 +79,7 @@ function stepsOf(
     doneStep('Sent', receivedAtMs),
     {
       title: 'Read',
-      text: readAtMs === null ? isRead ? 'by our quote desk' : 'not yet' : <Time ms={readAtMs} />,
+      text: readAtMs === null ? (isRead ? 'by our quote desk' : 'not yet') : formatTime(readAtMs),
       is: isRead ? 'done' : withdrawn === null ? 'now' : 'ahead',
     },
     sentAtMs === null
@@ -104,14 +105,6 @@ function stepsOf(
   ];
 }
 
-/** Sent, quoted, ordered, confirmed, shipped. */
-const orderSteps = ({ receivedAtMs }: BuyerView, order: OrderView, replyHours: number): Step[] => [
-  doneStep('Sent', receivedAtMs),
-  doneStep(`Quoted, version ${order.version}`, order.sentAtMs),
-  doneStep('You ordered', order.orderedAtMs),
-  ...stepsToCome(order, { confirm: 'We confirm', replyHours }),
-];
-
 function durationWords(ms: number): string {
   const minutes = Math.max(0, Math.floor(ms / 60_000));
   const hours = Math.floor(minutes / 60);
@@ -121,23 +114,21 @@ function durationWords(ms: number): string {
 
 type ConversationProps = { talk: BuyerView['talk']; entries: DecisionEntries; action: string; formKey: string };
 
+const TURN =
+  'grid grid-cols-[10.5rem_minmax(0,1fr)] gap-y-0.5 gap-x-3 py-2.5 px-3.5 items-start [@media(width<=860px)]:grid-cols-1 not-first:ruled-t';
+
 export const Conversation = ({ talk, entries, action, formKey }: ConversationProps) => (
   <Section title="Questions and answers" id="talk">
-    <ul className="ruled bg-surface text-md [&_.talk-text]:whitespace-pre-wrap [&_.talk-text]:wrap-anywhere [&_textarea]:w-full [&_textarea]:min-h-18">
+    <ul className="ruled bg-surface text-md [&_textarea]:w-full [&_textarea]:min-h-18">
       {talk.map(({ from, atMs, text }, index) => (
-        <li
-          className="grid grid-cols-[10.5rem_minmax(0,1fr)] gap-y-0.5 gap-x-3 py-2.5 px-3.5 items-start [@media(width<=860px)]:grid-cols-1 not-first:ruled-t"
-          key={index}
-        >
+        <li className={TURN} key={index}>
           <span className="text-ink-2 text-sm">
             {from === 'buyer' ? 'You' : 'Quote desk'}, <Time ms={atMs} />
           </span>
-          <span className="talk-text" dir="auto">
-            {text}
-          </span>
+          <Said text={text} />
         </li>
       ))}
-      <li className="no-print grid grid-cols-[10.5rem_minmax(0,1fr)] gap-y-0.5 gap-x-3 py-2.5 px-3.5 items-start [@media(width<=860px)]:grid-cols-1 not-first:ruled-t">
+      <li className={`no-print ${TURN}`}>
         <label className="text-ink-2 text-sm" htmlFor="question">
           Ask about this
         </label>
@@ -203,8 +194,7 @@ export const OrderMarks = ({ view, order, lateSinceMs }: OrderProps & { lateSinc
       <li key={index}>
         <Badge kind="info">Shipped</Badge>
         <span className="wrap-anywhere">
-          {linesWord(lines.length)} ({lines.map((line) => line + 1).join(', ')}) left on <Num>{day}</Num>
-          {tracking !== '' && `, tracking ${tracking}`}.
+          <Sentence text={`${shippedWords(lines)} left on ${day}${tracking && `, tracking ${tracking}`}.`} />
         </span>
       </li>
     ))}
@@ -213,17 +203,7 @@ export const OrderMarks = ({ view, order, lateSinceMs }: OrderProps & { lateSinc
 
 export const OrderSums = ({ order }: { order: OrderView }) => (
   <Box title="Your order">
-    <dl className="pt-2 px-3.5 pb-3 text-md [container-type:inline-size]">
-      <Row label="Lines">
-        <Num>{order.count}</Num>
-      </Row>
-      {order.sums.map(([name, amount], index) => (
-        <Row key={index} label={name}>
-          <Money of={amount} currency={order.currency} />
-        </Row>
-      ))}
-      <TotalRow currency={order.currency}>{formatPrice(order.total, order.currency)}</TotalRow>
-    </dl>
+    <Sums label="Lines" of={order} />
     <p className="muted small">
       {(order.confirmed?.terms || order.paymentTerms) !== '' && `${order.confirmed?.terms || order.paymentTerms}. `}
       Nothing to pay here.
@@ -255,31 +235,23 @@ export const OrderNamesBox = ({ view, order, formKey }: OrderProps & { formKey: 
   </Box>
 );
 
-export const DocumentsBox = ({ view, order }: OrderProps) => (
+export const DocumentsBox = ({ view: { token, versions }, order }: OrderProps) => (
   <Box title="Documents" className="no-print">
     <ul>
-      <li>
-        <a href={paths.orderPdf(view.token)} rel="nofollow">
-          {order.confirmed === null ? 'Your order' : 'Our confirmation'}
-        </a>{' '}
-        <Badge>PDF</Badge>
-        <small className="block text-ink-2">
-          <Time ms={order.confirmed?.atMs ?? order.orderedAtMs} />
-        </small>
-      </li>
-      {view.versions.map(({ version, sentAtMs }) => (
-        <li className="ruled-t" key={version}>
-          <a href={paths.quotationPdf(view.token, { version: String(version) })} rel="nofollow">
-            Quotation, version {version}
-          </a>{' '}
-          <Badge>PDF</Badge>
-          <small className="block text-ink-2">
-            <Time ms={sentAtMs} />,{' '}
-            <a href={paths.receipt(view.token, { version: String(version) })} rel="nofollow">
-              compare
-            </a>
-          </small>
-        </li>
+      <Paper href={paths.orderPdf(token)} name={order.confirmed === null ? 'Your order' : 'Our confirmation'}>
+        <Time ms={order.confirmed?.atMs ?? order.orderedAtMs} />
+      </Paper>
+      {versions.map(({ version, sentAtMs }) => (
+        <Paper
+          key={version}
+          href={paths.quotationPdf(token, { version: String(version) })}
+          name={`Quotation, version ${version}`}
+        >
+          <Time ms={sentAtMs} />,{' '}
+          <a href={paths.receipt(token, { version: String(version) })} rel="nofollow">
+            compare
+          </a>
+        </Paper>
       ))}
       {order.confirmed === null && (
         <li className="ruled-t text-ink-2">
@@ -289,4 +261,14 @@ export const DocumentsBox = ({ view, order }: OrderProps) => (
       )}
     </ul>
   </Box>
+);
+
+const Paper = ({ href, name, children }: { href: string; name: string; children: ReactNode }) => (
+  <li className="not-first:ruled-t">
+    <a href={href} rel="nofollow">
+      {name}
+    </a>{' '}
+    <Badge>PDF</Badge>
+    <small className="block text-ink-2">{children}</small>
+  </li>
 );

@@ -10,16 +10,21 @@ import { paths } from '#base/paths.ts';
 import { Badge, Count, Num, PhoneLink, Submit } from '#base/ui/elements.tsx';
 import { Options, Select } from '#base/ui/field.tsx';
 import { DescriptionList } from '#base/ui/description-list.tsx';
-import { Section, Table } from '#base/ui/table.tsx';
+import { Section } from '#base/ui/table.tsx';
 import { lineNotes, rfqContact, type RfqDocument, rfqWishes, sizeText } from '../request/rfq-text.ts';
 import type { BuyerView } from './buyer-view.ts';
+import { type Column, LineTable } from './line-table.tsx';
 import { FILE_STATE_WORDS, type Word } from './messages.ts';
 import type { QuoteFile, StoredQuote } from '../store/stored-quote.ts';
 
-/** Heads a column of numbers. */
-export const rightHead = (text: string) => ({ text, className: 'right' });
-
-const HEADS = ['Part number', 'NSN', 'Description', rightHead('Quantity'), 'Condition', 'Manufacturer'];
+const COLUMNS: readonly Column[] = [
+  ['Part number', 'cell-lead num num-long'],
+  ['NSN', '', true],
+  ['Description'],
+  ['Quantity', 'right cell-pair', true],
+  ['Condition', 'cell-pair'],
+  ['Manufacturer', 'cell-pair'],
+];
 
 export const Time = ({ ms }: { ms: number }) => <Num>{formatTime(ms)}</Num>;
 
@@ -41,7 +46,7 @@ export const Box = ({ title, className = '', children, ...rest }: HTMLAttributes
 );
 
 export const Said = ({ text, className = '' }: { text: string; className?: string }) => (
-  <p className={`${className} operator-message`.trim()} dir="auto">
+  <p className={`${className} whitespace-pre-wrap wrap-anywhere`.trim()} dir="auto">
     {text}
   </p>
 );
@@ -61,7 +66,10 @@ export const QuoteWishes = ({ request }: { request: RfqDocument }) => {
     <Section title="Delivery and documents">
       <DescriptionList
         prose
-        pairs={wishes.map(([label, value]) => ({ label, value: <bdi className="lines">{value}</bdi> }))}
+        pairs={wishes.map(([label, value]) => ({
+          label,
+          value: <bdi className="whitespace-pre-wrap wrap-anywhere">{value}</bdi>,
+        }))}
       />
     </Section>
   );
@@ -69,46 +77,43 @@ export const QuoteWishes = ({ request }: { request: RfqDocument }) => {
 
 export const QuoteLines = ({ parts }: { parts: readonly QuoteLine[] }) => (
   <div className="[&_td]:wrap-anywhere wide:[&_.cell-lead]:min-w-30 [&_.line-note]:block">
-    <Table heads={HEADS} caption="Parts asked for" rows>
-      {parts.map((part, index) => (
-        <tr key={index}>
-          <td className="cell-lead num num-long">
-            {part.partNumber || <span className="text-ink-3">No part number</span>}
-          </td>
-          <td data-label="NSN">
-            <NsnLink nsn={part.nsn} />
-          </td>
-          <td>
-            {part.description}
-            {lineNotes(part).map((note) => (
-              <span className="line-note muted small" key={note}>
-                {note}
-              </span>
-            ))}
-          </td>
-          <td className="right cell-pair" data-label="Quantity">
-            <Count of={part.quantity} />
-            {part.unitOfIssue !== '' && <Num> {part.unitOfIssue}</Num>}
-          </td>
-          <td className="cell-pair">
-            {part.condition && (
-              <>
-                <Num strong>{part.condition}</Num> {CONDITIONS[part.condition]}
-              </>
-            )}
-          </td>
-          <td className="cell-pair">
-            {part.manufacturer}
-            {part.cageCode && (
-              <span className="text-ink-3">
-                {' '}
-                CAGE <Cage code={part.cageCode} />
-              </span>
-            )}
-          </td>
-        </tr>
-      ))}
-    </Table>
+    <LineTable
+      columns={COLUMNS}
+      caption="Parts asked for"
+      rows={parts.map((part) => ({
+        cells: {
+          'Part number': part.partNumber || <span className="text-ink-3">No part number</span>,
+          NSN: <NsnLink nsn={part.nsn} />,
+          Description: [part.description, ...lineNotes(part)].map((text, index) => (
+            <span className={index > 0 ? 'line-note muted small' : undefined} key={text}>
+              {text}
+            </span>
+          )),
+          Quantity: (
+            <>
+              <Count of={part.quantity} />
+              {part.unitOfIssue !== '' && <Num> {part.unitOfIssue}</Num>}
+            </>
+          ),
+          Condition: part.condition && (
+            <>
+              <Num strong>{part.condition}</Num> {CONDITIONS[part.condition]}
+            </>
+          ),
+          Manufacturer: (
+            <>
+              {part.manufacturer}
+              {part.cageCode && (
+                <span className="text-ink-3">
+                  {' '}
+                  CAGE <Cage code={part.cageCode} />
+                </span>
+              )}
+            </>
+          ),
+        },
+      }))}
+    />
   </div>
 );
 
@@ -154,23 +159,38 @@ const Value = ({ label, value, linked }: { label: string; value: string; linked?
   return <bdi className="num-long">{value}</bdi>;
 };
 
-export const DeskWishes = ({ quote }: { quote: StoredQuote }) => <QuoteWishes request={{ ...quote, files: [] }} />;
+type FileListProps = {
+  files: readonly (Partial<QuoteFile> & Pick<QuoteFile, 'id' | 'name' | 'sizeBytes'>)[];
+  pathOf: (id: number) => string;
+  looks?: string;
+};
 
-/** C18.6 */
-export const QuoteFiles = ({ quote }: { quote: Pick<StoredQuote, 'rfqNumber' | 'files'> }) => (
-  <ul className="m-0 p-0 list-none wrap-anywhere">
-    {quote.files.map((file) => (
-      <li key={file.id}>
-        <FileName file={file} path={paths.operatorQuoteFile(quote.rfqNumber, file.id)} />{' '}
-        <Num>{sizeText(file.sizeBytes)}</Num> <WordBadge {...FILE_STATE_WORDS[file.state]} />{' '}
-        {file.by !== 'buyer' && (
+/** Lists files with their sizes; for the desk with their states too. A refused file is not given out. */
+const FileList = ({ files, pathOf, looks = 'p-0' }: FileListProps) => (
+  <ul className={`${looks} m-0 list-none wrap-anywhere`}>
+    {files.map(({ id, name, sizeBytes, state, by, audience }) => (
+      <li key={id}>
+        {state === 'refused' ? (
+          <bdi>{name}</bdi>
+        ) : (
+          <a href={pathOf(id)} download={name} rel="nofollow">
+            <bdi>{name}</bdi>
+          </a>
+        )}{' '}
+        <Num>{sizeText(sizeBytes)}</Num> {state && <WordBadge {...FILE_STATE_WORDS[state]} />}{' '}
+        {by !== undefined && by !== 'buyer' && (
           <span className="muted small">
-            by <bdi>{file.by}</bdi>, for the {file.audience}
+            by <bdi>{by}</bdi>, for the {audience}
           </span>
         )}
       </li>
     ))}
   </ul>
+);
+
+/** C18.6 */
+export const QuoteFiles = ({ quote: { rfqNumber, files } }: { quote: Pick<StoredQuote, 'rfqNumber' | 'files'> }) => (
+  <FileList files={files} pathOf={(id) => paths.operatorQuoteFile(rfqNumber, id)} />
 );
 
 /** Takes certificates and drawings too (C19.73). */
@@ -203,25 +223,6 @@ export const RequestFiles = ({ quote }: { quote: Pick<StoredQuote, 'rfqNumber' |
 export const FilesForBuyer = ({ token, files }: { token: string; files: BuyerView['filesFromDesk'] }) =>
   files.length > 0 && (
     <Section title="Files from us">
-      <ul className="panel m-0 list-none wrap-anywhere">
-        {files.map((file) => (
-          <li key={file.id}>
-            <a href={paths.receiptFile(token, file.id)} download={file.name} rel="nofollow">
-              <bdi>{file.name}</bdi>
-            </a>{' '}
-            <Num>{sizeText(file.sizeBytes)}</Num>
-          </li>
-        ))}
-      </ul>
+      <FileList files={files} pathOf={(id) => paths.receiptFile(token, id)} looks="panel" />
     </Section>
-  );
-
-/** A refused file is not given out. */
-const FileName = ({ file, path }: { file: QuoteFile; path: string }) =>
-  file.state === 'refused' ? (
-    <bdi>{file.name}</bdi>
-  ) : (
-    <a href={path} download={file.name} rel="nofollow">
-      <bdi>{file.name}</bdi>
-    </a>
   );

@@ -17,6 +17,8 @@ const FIELDS = [
 ] as const;
 /** The form as it was typed. */
 export type Entries = Record<(typeof FIELDS)[number], string>;
+const entriesOf = (valueOf: (name: string) => string | null | undefined): Entries =>
+  Object.fromEntries(FIELDS.map((name) => [name, valueOf(name) ?? ''])) as Entries;
 /** `seen`: stands for the list whose lines are shown. `others`: requests of the sender of a mail. */
 export type NewQuotePageData = ReturnType<typeof pageData> | null;
 
@@ -39,9 +41,7 @@ const pageData = (entries: Entries, lines: readonly ReadLine[] = [], problems: r
 export async function load(request: OperatorRequest, services: Services): Promise<PageAnswer<NewQuotePageData>> {
   const { form, query } = request;
   const { desk, findQuote } = services.quotes;
-  const fields = (values: (name: (typeof FIELDS)[number]) => string): Entries =>
-    Object.fromEntries(FIELDS.map((name) => [name, values(name)])) as Entries;
-  const posted = form && fields((name) => form.get(name) ?? '');
+  const posted = form && entriesOf((name) => form.get(name));
   try {
     const number = parseRfqNumber(query.get('draft'));
     const draft = number === null ? null : await findQuote(number);
@@ -50,9 +50,9 @@ export async function load(request: OperatorRequest, services: Services): Promis
     const sorts = form?.get('action') === 'attach' || form?.get('action') === 'discard';
     const outcome =
       posted === null
-        ? await blank(draft, fields, services)
+        ? await blank(draft, services)
         : draft !== null && sorts
-          ? await sortMail(draft, form!, request, services, () => blank(draft, fields, services))
+          ? await sortMail(draft, form!, request, services)
           : await enter(posted, draft, form!, request, services);
     if (typeof outcome === 'string') return { kind: 'see-other', path: outcome };
     const of = draft && (await desk.listInbox({ search: draft.customer.email, limit: OTHERS_SHOWN }));
@@ -73,11 +73,7 @@ const OUT = {
 const clockText = (timeMs: number): string => formatTime(timeMs).slice(0, 16).replace(' ', 'T');
 
 /** A mail fills the form, with the lines that its text has. */
-async function blank(
-  draft: StoredQuote | null,
-  fields: (values: (name: string) => string) => Entries,
-  { readLines }: Services,
-) {
+async function blank(draft: StoredQuote | null, { readLines }: Services) {
   const atMs = draft?.receivedAtMs ?? Date.now();
   const found = await readLines(draft?.message ?? '').catch(() => []);
   const lines = found.filter(({ kind }) => kind === 'part');
@@ -90,7 +86,7 @@ async function blank(
     rfqNumber: draft?.rfqNumber ?? rfqNumberAt(atMs),
   };
   return pageData(
-    fields((name) => given[name] ?? ''),
+    entriesOf((name) => given[name]),
     lines,
   );
 }
@@ -152,12 +148,13 @@ function momentOf(text: string, nowMs: number): number | null {
 
 /** Discards a mail, or makes it a message of the one request that is named. */
 async function sortMail(
-  { rfqNumber: number }: StoredQuote,
+  draft: StoredQuote,
   form: URLSearchParams,
   { identity, audit }: OperatorRequest,
-  { quotes }: Services,
-  again: () => ReturnType<typeof blank>,
+  services: Services,
 ) {
+  const { quotes } = services;
+  const number = draft.rfqNumber;
   if (form.get('action') === 'discard') {
     await audit('mail-sorted', `${number} discarded`);
     await quotes.deleteQuote(number);
@@ -167,7 +164,7 @@ async function sortMail(
   const rows = search === '' ? [] : (await quotes.desk.listInbox({ search, limit: 2 })).rows;
   const [to] = rows.length === 1 ? rows.map(({ quote }) => quote.rfqNumber) : [];
   const message = 'Please name one request, by its number or short name.';
-  if (to === undefined) return { ...(await again()), problems: [{ field: 'to', message }] };
+  if (to === undefined) return { ...(await blank(draft, services)), problems: [{ field: 'to', message }] };
   await audit('mail-sorted', `${number} to ${to}`);
   await quotes.desk.attachDraft(number, to, { name: identity.operator.name, atMs: await quotes.now() });
   return `${paths.operatorQuote(to)}#messages`;

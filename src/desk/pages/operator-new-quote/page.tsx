@@ -1,17 +1,16 @@
-import type { ComponentProps, ReactNode } from 'react';
 import { operatorsPage } from '#base/frame/operators-page.tsx';
 import { COUNTRIES } from '#base/domain/country.ts';
 import { formatTime, zoneName } from '#base/domain/format-time.ts';
 import { shortName } from '#base/domain/short-name.ts';
 import { paths } from '#base/paths.ts';
-import { Button, Num } from '#base/ui/elements.tsx';
-import { describedBy, Field, Options, Problem, Select, TextArea, TextInput } from '#base/ui/field.tsx';
-import { Table } from '#base/ui/table.tsx';
+import { Num, Submit } from '#base/ui/elements.tsx';
+import { Options, Problem, TextInput } from '#base/ui/field.tsx';
 import type { Entries, NewQuotePageData } from './load.server.ts';
 import { QUOTE_LENGTHS } from '../../request/quote-limits.ts';
-import { ActionForm } from '../../screens/desk/form-kit.tsx';
+import { ActionForm, Check, InputField, SelectField, TextField } from '../../screens/desk/form-kit.tsx';
+import { type Column, LineTable } from '../../screens/line-table.tsx';
 import { storedQuoteMessages } from '../../screens/messages.ts';
-import { Box, NsnLink, QuoteFiles, rightHead, Said } from '../../screens/stored-quote.tsx';
+import { Box, NsnLink, QuoteFiles, Said } from '../../screens/stored-quote.tsx';
 import { SOURCES } from '../../store/stored-quote.ts';
 
 type Data = NonNullable<NewQuotePageData>;
@@ -44,35 +43,34 @@ export const { head, View } = operatorsPage<Data>({
         <input type="hidden" name="seen" value={data.lines.length > 0 ? data.seen : ''} />
         <div className={GRID}>
           {BUYER.map(([name, label, type]) => (
-            <Typed key={name} {...{ name, label, type, data }} />
+            <InputField
+              key={name}
+              {...own(name, data)}
+              {...{ label, type }}
+              data-first={name === 'firstName' || undefined}
+            />
           ))}
-          <Chosen data={data} name="source" label="It came" of={Object.entries(SOURCES).slice(1)} />
+          <SelectField {...own('source', data)} label="It came" of={Object.entries(SOURCES).slice(1)} />
         </div>
-        <Entry data={data} name="list" label="Lines, typed or pasted" hint={LIST_HINT}>
-          {(control) => <TextArea {...control} rows={6} />}
-        </Entry>
+        <TextField {...own('list', data)} label="Lines, typed or pasted" hint={LIST_HINT} rows={6} />
         {data.lines.length > 0 && <Lines lines={data.lines} />}
         <div className={GRID}>
           {MORE.map(([name, label, type]) => (
-            <Typed
+            <InputField
               key={name}
-              {...{ name, type, data }}
+              {...own(name, data)}
+              type={type}
               label={name === 'receivedAt' ? `${label}, ${zoneName(data.nowMs)}` : label}
             />
           ))}
-          <Chosen data={data} name="country" label="Country of delivery" of={COUNTRY_OPTIONS} />
+          <SelectField {...own('country', data)} label="Country of delivery" of={COUNTRY_OPTIONS} />
         </div>
-        <Entry data={data} name="message" label="Their message">
-          {(control) => <TextArea {...control} rows={4} maxLength={QUOTE_LENGTHS.message} />}
-        </Entry>
+        <TextField {...own('message', data)} label="Their message" rows={4} maxLength={QUOTE_LENGTHS.message} />
         <div className="buttons items-center mt-0">
-          <Button type="submit" kind="go">
-            Enter the request
-          </Button>
-          <label className="check">
-            <input type="checkbox" name="confirm" value="1" defaultChecked={data.entries.confirm !== ''} />
+          <Submit kind="go">Enter the request</Submit>
+          <Check name="confirm" defaultChecked={data.entries.confirm !== ''}>
             Send the buyer a confirmation
-          </label>
+          </Check>
         </div>
       </form>
     </>
@@ -100,56 +98,36 @@ const COUNTRY_OPTIONS = [['', 'Not said'], ...COUNTRIES.map(({ code, name }) => 
 /** "customerInfo.email" is of the field `email`; what is wrong with a line, of the list. */
 const idOf = (field: string): string => (field.startsWith('parts') ? 'list' : field.split('.').at(-1)!);
 
-type OwnProps = { name: keyof Entries; label: string; data: Data; hint?: string };
-type Control = { id: string; name: string; defaultValue: string };
+const own = (name: keyof Entries, { entries, problems }: Data) => ({
+  id: name,
+  defaultValue: entries[name],
+  error: problems.find(({ field }) => idOf(field) === name)?.message ?? null,
+});
 
-function Entry({ name, label, data, hint, children }: OwnProps & { children: (control: Control) => ReactNode }) {
-  const error = data.problems.find(({ field }) => idOf(field) === name)?.message ?? null;
-  const described = { 'aria-invalid': error !== null, 'aria-describedby': describedBy(name, { hint, error }) };
-  return (
-    <Field id={name} {...{ label, hint, error }}>
-      {children({ id: name, name, defaultValue: data.entries[name], ...described })}
-    </Field>
-  );
-}
-
-const Typed = ({ type, ...own }: OwnProps & { type: string }) => (
-  <Entry {...own}>
-    {(control) => <TextInput small type={type} {...control} data-first={own.name === 'firstName' || undefined} />}
-  </Entry>
-);
-
-const Chosen = ({ of, ...own }: OwnProps & Pick<ComponentProps<typeof Options>, 'of'>) => (
-  <Entry {...own}>
-    {(control) => (
-      <Select small {...control}>
-        <Options of={of} />
-      </Select>
-    )}
-  </Entry>
-);
+const COLUMNS: readonly Column[] = [
+  ['Line', 'cell-lead wrap-anywhere'],
+  ['NSN', '', true],
+  ['Part number', 'num num-long'],
+  ['Item'],
+  ['Quantity', 'right num', true],
+  ['In doubt', 'text-err', true],
+];
 
 const Lines = ({ lines }: Pick<Data, 'lines'>) => (
-  <Table
-    heads={['Line', 'NSN', 'Part number', 'Item', rightHead('Quantity'), 'In doubt']}
+  <LineTable
+    columns={COLUMNS}
     caption="The lines as they read"
-    rows
-  >
-    {lines.map(({ text, line, doubt, kind, nsns }, index) => (
-      <tr key={index}>
-        <td className="cell-lead wrap-anywhere">{text}</td>
-        <td data-label="NSN">{kind !== 'prose' && <NsnLink nsn={line.nsn} />}</td>
-        <td className="num num-long">{line.partNumber}</td>
-        <td>{line.description}</td>
-        <td className="right num" data-label="Quantity">
-          {line.quantity} {line.unitOfIssue}
-        </td>
-        <td className="text-err" data-label="In doubt">
-          {kind === 'prose' ? 'No part: left out' : [doubt, ...nsns].filter((word) => word !== '').join(', ')}
-        </td>
-      </tr>
-    ))}
-  </Table>
+    rows={lines.map(({ text, line, doubt, kind, nsns }) => ({
+      cells: {
+        Line: text,
+        NSN: kind !== 'prose' && <NsnLink nsn={line.nsn} />,
+        'Part number': line.partNumber,
+        Item: line.description,
+        Quantity: `${line.quantity} ${line.unitOfIssue}`,
+        'In doubt': kind === 'prose' ? 'No part: left out' : [doubt, ...nsns].filter((word) => word !== '').join(', '),
+      },
+    }))}
+  />
 );
 
 const Mail = ({ draft, others }: { draft: NonNullable<Data['draft']>; others: Data['others'] }) => (
@@ -174,12 +152,10 @@ const Mail = ({ draft, others }: { draft: NonNullable<Data['draft']>; others: Da
         <datalist id="others">
           <Options of={others.map(({ id, rfqNumber }) => [rfqNumber, shortName(id)])} />
         </datalist>
-        <Button type="submit">Attach to this request</Button>
+        <Submit>Attach to this request</Submit>
       </ActionForm>
       <ActionForm name="discard">
-        <Button type="submit" icon="trash">
-          Discard the mail
-        </Button>
+        <Submit icon="trash">Discard the mail</Submit>
       </ActionForm>
     </div>
   </Box>

@@ -30,7 +30,11 @@ export async function load(
 ): Promise<PageAnswer<OperatorQuotePageData>> {
   const { params, form } = request;
   const number = parseRfqNumber(params.number);
-  const gone = (): PageAnswer<OperatorQuotePageData> => notFound(form === null ? '' : typedWords(form));
+  const gone = (): PageAnswer<OperatorQuotePageData> => ({
+    kind: 'refused',
+    status: 404,
+    data: { kind: 'not-found', typed: form === null ? '' : typedWords(form) },
+  });
   if (number === null) return gone();
   try {
     const quote = await services.quotes.findQuote(number);
@@ -70,8 +74,4 @@ export async function load(
     if (!(error instanceof StoreUnavailable)) throw error;
     return { kind: 'unavailable', data: { kind: 'unavailable', fields: [...(form ?? [])] } };
   }
-}
-
-function notFound(typed: string): PageAnswer<OperatorQuotePageData> {
-  return { kind: 'refused', status: 404, data: { kind: 'not-found', typed } };
 }

@@ -48,14 +48,8 @@ export function enableDraft(form: HTMLFormElement, say: (text: string, warns?: b
       say(`${told.error ?? 'Somebody else has saved meanwhile.'} Press “Save draft” to see both.`, true);
       return null;
     }
-    if (!answer.ok) {
-      const signedOut = answer.status === 401 || answer.status === 403;
-      return failed(
-        signedOut
-          ? 'You are signed out: sign in at the desk in another tab.'
-          : (told.error ?? 'The answer could not be saved.'),
-      );
-    }
+    if ([401, 403].includes(answer.status)) return failed('You are signed out: sign in at the desk in another tab.');
+    if (!answer.ok) return failed(told.error ?? 'The answer could not be saved.');
     if (told.revision !== undefined) revisionField.value = String(told.revision);
     for (const [name, value] of Object.entries(sent)) if (unsaved[name] === value) delete unsaved[name];
     keep();
@@ -107,9 +101,7 @@ function restore(form: HTMLFormElement, number: string, say: (text: string, warn
   });
   const forget = () => writeLocalDraft(number, { ...kept, fields: {} });
   if (fields.length === 0) return void forget();
-  const putBack = () => {
-    for (const { control, value } of fields) write(control, value);
-  };
+  const putBack = () => fields.forEach(({ control, value }) => write(control, value));
   const at = new Date(kept.atMs).toTimeString().slice(0, 5);
   const words = `${fields.length} ${fields.length === 1 ? 'field' : 'fields'} typed here at ${at} and not saved`;
   if (String(kept.revision) === (form.elements.namedItem('revision') as HTMLInputElement).value) {
@@ -136,16 +128,10 @@ const keyOf = (number: string) => `answer-draft:${number}`;
 /** Null also where storage is closed. */
 function readLocalDraft(number: string): LocalDraft | null {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(number)) ?? 'null');
-    return isLocalDraft(kept) ? kept : null;
+    return JSON.parse(localStorage.getItem(keyOf(number)) ?? 'null') as LocalDraft | null;
   } catch {
     return null;
   }
-}
-
-function isLocalDraft(value: unknown): value is LocalDraft {
-  const { revision, atMs, fields } = (value ?? {}) as Partial<LocalDraft>;
-  return typeof revision === 'number' && typeof atMs === 'number' && typeof fields === 'object' && fields !== null;
 }
 
 /** Removes an empty draft. False where the browser keeps nothing. */

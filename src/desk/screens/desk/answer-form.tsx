@@ -8,11 +8,12 @@ import { AnswerFoot, AnswerNotes, AnswerSend } from './answer-notes.tsx';
 import type { AnswerFormData, AnswerPageData } from './read-answer-page.ts';
 import { type AnswerSheet, blankOffer, differencesOf, FIELD_WORDS, placeWords, sentence } from './answer-sheet.ts';
 import { readSheet, type SheetProblem } from './read-sheet.ts';
+import { TextField } from './form-kit.tsx';
 import { KeyLine } from './inbox-tools.tsx';
 import { barredBy, deskMessages } from '../messages.ts';
 import { Table } from '#base/ui/table.tsx';
 import type { SiteFacts } from '#base/http/frame/page.ts';
-import type { Filling } from './fill-prices.ts';
+import { type Filling, problemWords } from './fill-prices.ts';
 
 const KEYS = [
   [['Tab'], 'next field'],
@@ -23,6 +24,19 @@ const KEYS = [
   [['Alt', 'N'], 'no bid'],
   [['Ctrl', 'Enter'], 'send'],
 ] as const;
+const HEADS = [
+  '#',
+  'Asked for',
+  'Quantity',
+  'Offered part',
+  'Condition',
+  'Certificate',
+  'Each, ',
+  'Lead, days',
+  'Total',
+  'No bid',
+];
+const RIGHT = ['Quantity', ...HEADS.slice(-4)];
 const ALERT = '[&_ul]:mt-2 py-3 px-4 mb-4 text-md';
 /** Others stand in their lines. */
 const PROBLEMS_LISTED = 8;
@@ -42,7 +56,6 @@ export const AnswerForm = ({ data, form, site }: { data: AnswerPageData; form: A
   return (
     <form
       method="post"
-      className="answer-form"
       id="answer"
       data-answer={quote.rfqNumber}
       data-save={paths.saveAnswer()}
@@ -70,17 +83,10 @@ export const AnswerForm = ({ data, form, site }: { data: AnswerPageData; form: A
         <caption className="visually-hidden">Answer, line by line</caption>
         <thead>
           <tr className="bg-sunken ruled-b">
-            {['#', 'Asked for', 'Quantity', 'Offered part', 'Condition', 'Certificate'].map((head) => (
-              <th scope="col" key={head} className={head === 'Quantity' ? 'right' : undefined}>
+            {HEADS.map((head) => (
+              <th scope="col" key={head} className={RIGHT.includes(head) ? 'right' : undefined}>
                 {head}
-              </th>
-            ))}
-            <th scope="col" className="right">
-              Each, <span data-currency>{currency}</span>
-            </th>
-            {['Lead, days', 'Total', 'No bid'].map((head) => (
-              <th scope="col" key={head} className="right">
-                {head}
+                {head === 'Each, ' && <span data-currency>{currency}</span>}
               </th>
             ))}
           </tr>
@@ -179,19 +185,11 @@ const AnswerConflict = ({ mine, conflict: { by, atMs, sheet }, number }: Conflic
   );
 };
 
-const PROBLEMS_SHOWN = 30;
-
 const AnswerFilling = ({ filled }: { filled: Filling | null }) => (
   <details className="no-print mt-4 ruled bg-surface" open={filled !== null || undefined}>
     <summary className="py-2 px-3 cursor-pointer text-md font-mid">Prices from a spreadsheet or a CSV file</summary>
-    <div className="grid gap-3 pt-0 px-3 pb-3">
-      <div className="field">
-        <label htmlFor="filling">Cells</label>
-        <p className="field-hint" id="filling-hint">
-          {deskMessages.priceHelp}
-        </p>
-        <textarea id="filling" name="filling" className="input input-num" rows={5} aria-describedby="filling-hint" />
-      </div>
+    <div className="grid gap-3 pt-0 px-3 pb-3 [&_textarea]:[font-family:var(--font-num)] [&_textarea]:[font-variation-settings:'MONO'_1]">
+      <TextField id="filling" label="Cells" hint={deskMessages.priceHelp} rows={5} />
       <div className="buttons mt-0 items-center">
         <Submit action="fill" kind="ink">
           Fill in
@@ -207,18 +205,13 @@ const AnswerFilling = ({ filled }: { filled: Filling | null }) => (
   </details>
 );
 
-const FilledWords = ({ filled: { fills, problems } }: { filled: Filling }) => (
+const FilledWords = ({ filled }: { filled: Filling }) => (
   <>
-    <p>{counted(fills.length, 'line')} filled in.</p>
-    {problems.length > 0 && (
-      <ul className="field-error">
-        {problems.slice(0, PROBLEMS_SHOWN).map(({ row, text }) => (
-          <li key={row}>
-            Line {row} of the text: {text}
-          </li>
-        ))}
-        {problems.length > PROBLEMS_SHOWN && <li>And {problems.length - PROBLEMS_SHOWN} more.</li>}
-      </ul>
-    )}
+    <p>{counted(filled.fills.length, 'line')} filled in.</p>
+    <ul className="field-error empty:hidden">
+      {problemWords(filled).map((words) => (
+        <li key={words}>{words}</li>
+      ))}
+    </ul>
   </>
 );

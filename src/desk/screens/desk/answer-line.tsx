@@ -43,7 +43,7 @@ export const AnswerLineRows = ({ index, asked, typed, line, currency, past, make
   const offers = [typed, ...(typed.others ?? [])];
   return (
     <tbody
-      className={problems.length > 0 ? 'answer-line is-bad' : 'answer-line'}
+      className={`group nth-[n+16]:[content-visibility:auto] [contain-intrinsic-size:auto_74px] not-first-of-type:ruled-t focus-within:bg-accent-soft focus-within:[box-shadow:inset_3px_0_var(--accent)] has-[[name^=nobid]:checked]:bg-sunken ${problems.length > 0 ? '[box-shadow:inset_3px_0_var(--err)]!' : ''}`}
       id={`line-${index + 1}`}
       data-line={index}
       data-quantity={asked.quantity}
@@ -69,7 +69,19 @@ export const AnswerLineRows = ({ index, asked, typed, line, currency, past, make
                 {coveredWords(line, asked)}
               </span>
               <PastPriceHint {...{ past, line, currency, index, asked }} />
-              {makers.length > 0 && <MakersOnFile makers={makers} />}
+              {makers.length > 0 && (
+                <span>
+                  Makers on file:
+                  {makers.map((cage, place) => (
+                    <Fragment key={cage}>
+                      {place > 0 && ','}{' '}
+                      <a className="num" href={paths.maker(cage)}>
+                        {cage}
+                      </a>
+                    </Fragment>
+                  ))}
+                </span>
+              )}
               <button
                 type="submit"
                 name="action"
@@ -90,20 +102,6 @@ export const AnswerLineRows = ({ index, asked, typed, line, currency, past, make
   );
 };
 
-const MakersOnFile = ({ makers }: { makers: readonly string[] }) => (
-  <span>
-    Makers on file:{' '}
-    {makers.map((cage, place) => (
-      <Fragment key={cage}>
-        {place > 0 && ', '}
-        <a className="num" href={paths.maker(cage)}>
-          {cage}
-        </a>
-      </Fragment>
-    ))}
-  </span>
-);
-
 type OfferProps = Pick<LineProps, 'index' | 'line' | 'currency' | 'problems'> & {
   /** From 0. */
   offer: number;
@@ -116,6 +114,8 @@ type OfferProps = Pick<LineProps, 'index' | 'line' | 'currency' | 'problems'> & 
 
 type InputProps = InputHTMLAttributes<HTMLInputElement> & { 'data-money'?: true };
 
+/** A line without a bid hides it. */
+const OF_BID = 'group-has-[[name^=nobid]:checked]:hidden!';
 const CONDITION_OPTIONS = [
   ['', '-'],
   ...CONDITION_CODES.map((code) => [code, code, CONDITIONS[code]] as const),
@@ -135,7 +135,7 @@ export const OfferRows = ({ index, offer, asked, typed, line, currency, problems
     'aria-describedby': bad(field) ? problemId : undefined,
   });
   const control = (field: TypedField, label: string, looks = '') => ({
-    className: `input input-s ${looks}`.trim(),
+    className: `input input-s aria-invalid:border-2 aria-invalid:border-err ${looks}`.trim(),
     defaultValue: typed[field],
     ...named(field, label),
   });
@@ -155,12 +155,14 @@ export const OfferRows = ({ index, offer, asked, typed, line, currency, problems
     [typed.breaks, typed.alternate, typed.minimum].some((text) => text !== '') ||
     (offer === 0 && asked.quantityBreaks.length > 0) ||
     typed.maker !== asked.manufacturer;
-  const further = offer === 0 ? '' : 'is-further';
+  const further = offer === 0 ? '' : OF_BID;
+  // those that the buyer wants priced
+  const breaks = asked.quantityBreaks.map((quantity) => `${quantity}: ...`).join(', ') || '10: 36.00, 50: 34.50';
   return (
     <>
       <tr className={`${further} ${alternate ? 'is-alternate' : ''}`.trim()} data-offer={offer}>
-        <td className="answer-number num text-ink-3">{offer === 0 && index + 1}</td>
-        <td className="answer-asked">
+        <td className="num text-ink-3 pt-3! narrow:hidden!">{offer === 0 && index + 1}</td>
+        <td className="narrow:col-span-full">
           {part ?? <span className="block text-xs text-ink-2 pt-2 wide:text-right">another offer</span>}
         </td>
         <BidCell label="Quantity">
@@ -177,12 +179,19 @@ export const OfferRows = ({ index, offer, asked, typed, line, currency, problems
         </BidCell>
         <BidCell label="Lead, days">{number('lead', 'Lead time in days', { maxLength: 10 })}</BidCell>
         {offer === 0 && (
-          <td className="no-bid-cell" data-label="Reason for no bid">
+          <td
+            className="hidden! group-has-[[name^=nobid]:checked]:grid! [grid-column:3_/_9] grid-cols-2 gap-2! narrow:col-span-full narrow:grid-cols-1"
+            data-label="Reason for no bid"
+          >
             {select('reason', 'Reason for no bid', REASON_OPTIONS)}
             {text('words', 'Reason in words', { maxLength: 300, placeholder: 'in words, for the buyer' })}
           </td>
         )}
-        <td className="right answer-total num font-mid" data-label="Total" data-total>
+        <td
+          className="right num font-mid pt-3! narrow:pt-0! group-has-[[name^=nobid]:checked]:text-ink-3 group-has-[[name^=nobid]:checked]:font-text"
+          data-label="Total"
+          data-total
+        >
           {totalText(line, offer, asked.quantity, currency)}
         </td>
         <td className="right" data-label={offer === 0 ? 'No bid' : ''}>
@@ -203,8 +212,8 @@ export const OfferRows = ({ index, offer, asked, typed, line, currency, problems
           )}
         </td>
       </tr>
-      <tr className={`answer-hints text-xs text-ink-2 [&_.field-error]:text-sm [&_.field-error]:mb-1 ${further}`}>
-        <td className="[grid-column:2_/_-1] pt-0! px-0! pb-2!" colSpan={10}>
+      <tr className={`text-xs text-ink-2 [&_.field-error]:text-sm [&_.field-error]:mb-1 ${further}`}>
+        <td className="[grid-column:2_/_-1] narrow:[grid-column:1_/_-1] pt-0! px-0! pb-2!" colSpan={10}>
           {problems.length > 0 && (
             <p className="field-error" id={problemId} data-problem>
               {problems.map(({ text }) => text).join(' ')}
@@ -212,7 +221,7 @@ export const OfferRows = ({ index, offer, asked, typed, line, currency, problems
           )}
           <div className="flex flex-wrap gap-y-1.5 gap-x-4 items-baseline">
             {children}
-            <details className="answer-more [&[open]]:basis-full" open={isOpen || undefined}>
+            <details className={`[&[open]]:basis-full ${OF_BID}`} open={isOpen || undefined}>
               <summary className="inline-block cursor-pointer py-0.5 text-link">
                 Maker, minimum, quantity breaks, alternate
               </summary>
@@ -223,7 +232,7 @@ export const OfferRows = ({ index, offer, asked, typed, line, currency, problems
                   {text(
                     'breaks',
                     'Quantity breaks',
-                    { maxLength: 400, placeholder: exampleBreaks(asked.quantityBreaks), 'data-money': true },
+                    { maxLength: 400, placeholder: breaks, 'data-money': true },
                     'input-num',
                   )}
                 </More>
@@ -240,7 +249,7 @@ export const OfferRows = ({ index, offer, asked, typed, line, currency, problems
 };
 
 const BidCell = ({ label, children }: { label: string; children: ReactNode }) => (
-  <td className="bid-cell" data-label={label}>
+  <td className={OF_BID} data-label={label}>
     {children}
   </td>
 );
@@ -277,14 +286,10 @@ const AskedPart = ({ asked }: { asked: QuoteLine }) => {
   );
 };
 
+type HintProps = Pick<LineProps, 'past' | 'line' | 'currency' | 'index' | 'asked'>;
+
 /** Shows earlier prices of the part (C19.18). */
-const PastPriceHint = ({
-  past,
-  line,
-  currency,
-  index,
-  asked,
-}: Omit<LineProps, 'typed' | 'makers' | 'sign' | 'problems'>) => {
+const PastPriceHint = ({ past, line, currency, index, asked }: HintProps) => {
   if (past === null) return <span>Never quoted</span>;
   const { last, count, lowest, highest } = past;
   const isComparable = isSameUnit(last.unit, asked.unitOfIssue);
@@ -318,8 +323,3 @@ const PastPriceHint = ({
     </>
   );
 };
-
-/** Names the quantities that the buyer wants priced. */
-export function exampleBreaks(quantities: readonly number[]): string {
-  return quantities.length === 0 ? '10: 36.00, 50: 34.50' : quantities.map((quantity) => `${quantity}: ...`).join(', ');
-}

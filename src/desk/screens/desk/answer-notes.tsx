@@ -1,9 +1,10 @@
 import { formatSecond } from '#base/domain/format-time.ts';
+import type { SiteFacts } from '#base/http/frame/page.ts';
 import { type Answer, CURRENCIES, type Currency } from '#base/domain/quotation.ts';
 import { Num, Submit } from '#base/ui/elements.tsx';
-import { Field, Options, Select, TextInput } from '#base/ui/field.tsx';
+import { Options, TextInput } from '#base/ui/field.tsx';
 import { Box } from '../stored-quote.tsx';
-import { Check, InputField, TextField } from './form-kit.tsx';
+import { Check, InputField, SelectField, TextField } from './form-kit.tsx';
 import type { AnswerFormData, AnswerPageData } from './read-answer-page.ts';
 import {
   ANSWER_LENGTHS,
@@ -38,16 +39,16 @@ export const AnswerSend = ({ form, currency, validityDays, mayGo }: SendProps) =
           error={problemOf('validUntil')}
           defaultValue={form.sheet.validUntil}
         />
-        <Field id="currency" label="Currency" error={problemOf('currency')}>
-          <Select small id="currency" name="currency" defaultValue={currency}>
-            <Options of={CURRENCIES} />
-          </Select>
-        </Field>
+        <SelectField
+          id="currency"
+          label="Currency"
+          error={problemOf('currency')}
+          defaultValue={currency}
+          of={CURRENCIES}
+        />
         <Check name="attach" defaultChecked={form.sheet.attach !== ''}>
           Attach the PDF to the mail
         </Check>
-      </div>
-      <div className="grid gap-2.5 pt-3 px-3.5 pb-0">
         <Submit action="send" kind="go" size="l" icon="mail" disabled={!mayGo}>
           Send quotation
         </Submit>
@@ -131,14 +132,11 @@ const Templates = ({ templates }: { templates: AnswerPageData['templates'] }) =>
   </details>
 );
 
-/** Terms to choose from: settings of the site. */
-export type DeskTerms = { paymentTerms: readonly string[]; deliveryTerms: readonly string[] };
-
 type FootProps = {
   sheet: AnswerSheet;
   answer: Answer;
   parts: readonly { quantity: number }[];
-  terms: DeskTerms;
+  terms: Pick<SiteFacts, 'paymentTerms' | 'deliveryTerms'>;
   problems: readonly SheetProblem[];
 };
 

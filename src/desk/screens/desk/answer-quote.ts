@@ -25,7 +25,6 @@ import type { Answer } from '#base/domain/quotation.ts';
 import { quotationTerms } from '../quotation-words.ts';
 import { parseIsoDate } from '#base/domain/day.ts';
 import { areLongNames, readNames, textOf } from '../order-words.ts';
-import type { RfqNumber } from '#base/domain/rfq-number.ts';
 
 type Changing = Omit<AnswerServices, 'issuer' | 'quotes'> & {
   quotes: QuoteStore;
@@ -36,95 +35,74 @@ type Changing = Omit<AnswerServices, 'issuer' | 'quotes'> & {
 
 /** Logs and does what a small form asks for; returns where to go. Ignores unknown forms. */
 export async function changeRequest(form: URLSearchParams, quote: StoredQuote, site: Changing): Promise<string> {
-  const { quotes, audit, by, nowMs } = site;
-  const number = quote.rfqNumber;
+  const { quotes, outboxOf, audit, by, nowMs } = site;
+  const { rfqNumber: number, customer } = quote;
+  const { desk } = quotes;
+  const actor = { name: by, atMs: nowMs };
   const here = paths.operatorQuote(number);
-  if (ORDER_ACTIONS.some((one) => one === form.get('action'))) return changeOrder(form, quote, site);
-  switch (form.get('action')) {
+  const textOfLines = (name: string, most: number) => cleanText(form.get(name) ?? '', { lines: true }).slice(0, most);
+  const action = form.get('action');
+  if (ORDER_ACTIONS.some((one) => one === action)) return changeOrder(form, quote, site);
+  switch (action) {
     case 'state': {
       const state = statesFor(openStateOf(quote)).find((one) => one === form.get('state'));
-      if (state === undefined) return here;
+      if (state === undefined) break;
       await audit('quote-state', `${number} ${state}`);
-      await quotes.desk.setState(number, state, { name: by, atMs: nowMs });
-      return here;
+      await desk.setState(number, state, actor);
+      break;
     }
-    case 'reopen':
-      await reopenOrder(form, quote, site);
-      return here;
+    case 'reopen': {
+      const reason = textOfLines('reason', REASON_LENGTH);
+      if (reason === '' || quote.orderTotal === null) break;
+      await audit('order-reopened', number);
+      const mails = outboxOf('order-reopened', customer, nowMs);
+      await desk.reopenOrder(number, deskMessages.reopened(reason), actor, mails);
+      break;
+    }
     case 'take':
-      await assign(number, by, site);
-      return here;
     case 'hand': {
-      const name = form.get('assignee') ?? '';
-      if (name === '' || site.operators.includes(name)) await assign(number, name === '' ? null : name, site);
-      return here;
+      const name = action === 'take' ? by : form.get('assignee') || null;
+      if (name !== null && name !== by && !site.operators.includes(name)) break;
+      const email = name !== null && name !== by && site.emails?.get(name);
+      await audit('quote-assigned', `${number} to ${name ?? 'nobody'}`);
+      await desk.assign(number, name, actor, email ? outboxOf('assigned', { email }, nowMs) : []);
+      break;
     }
-    case 'message':
-      await writeToBuyer(form, quote, site);
+    case 'message': {
+      const text = textOfLines('message', MESSAGE_LENGTH);
+      const key = form.get('key') ?? '';
+      if (text !== '' && /^[\w-]{8,64}$/.test(key)) {
+        await audit('quote-message', number);
+        const message = { from: 'desk' as const, by, text, key, atMs: nowMs };
+        await desk.addMessage(number, message, outboxOf('replied', customer, nowMs));
+      }
       return `${here}#messages`;
-    case 'note':
-      await addNote(form, quote, site);
-      return here;
+    }
+    case 'note': {
+      const text = textOfLines('note', NOTE_LENGTH);
+      if (text === '') break;
+      await audit('quote-note', number);
+      await desk.addNote(number, text, actor);
+      break;
+    }
     case 'retry':
       await audit('mails-retried', number);
       await quotes.retryMails(await quotes.now(), number);
-      return here;
+      break;
     case 'email': {
       const email = cleanText(form.get('email') ?? '');
-      if (!isEmail(email)) return here;
+      if (!isEmail(email)) break;
       await audit('quote-email', number);
-      await quotes.desk.setEmail(quote, email, await quotes.now());
+      await desk.setEmail(quote, email, await quotes.now());
       return `${here}#mails`;
     }
     case 'delete':
-      if (form.get('confirm') !== number) return here;
+      if (form.get('confirm') !== number) break;
       await audit('quote-deleted', number);
       await quotes.deleteQuote(number);
       return paths.operatorQuotes();
   }
   return here;
-}
-
-async function addNote(form: URLSearchParams, { rfqNumber }: StoredQuote, site: Changing): Promise<void> {
-  const text = cleanText(form.get('note') ?? '', { lines: true }).slice(0, NOTE_LENGTH);
-  const { quotes, audit, by, nowMs } = site;
-  if (text === '') return;
-  await audit('quote-note', rfqNumber);
-  await quotes.desk.addNote(rfqNumber, text, { name: by, atMs: nowMs });
-}
-
-async function assign(
-  number: RfqNumber,
-  assignee: string | null,
-  { quotes, audit, by, nowMs, outboxOf, emails }: Changing,
-): Promise<void> {
-  const email = assignee === null || assignee === by ? '' : (emails?.get(assignee) ?? '');
-  await audit('quote-assigned', `${number} to ${assignee ?? 'nobody'}`);
-  await quotes.desk.assign(
-    number,
-    assignee,
-    { name: by, atMs: nowMs },
-    email === '' ? [] : outboxOf('assigned', { email }, nowMs),
-  );
-}
-
-async function reopenOrder(form: URLSearchParams, quote: StoredQuote, site: Changing): Promise<void> {
-  const reason = cleanText(form.get('reason') ?? '', { lines: true }).slice(0, REASON_LENGTH);
-  if (reason === '' || quote.orderTotal === null) return;
-  const { quotes, outboxOf, audit, by, nowMs } = site;
-  await audit('order-reopened', quote.rfqNumber);
-  const mails = outboxOf('order-reopened', quote.customer, nowMs);
-  await quotes.desk.reopenOrder(quote.rfqNumber, deskMessages.reopened(reason), { name: by, atMs: nowMs }, mails);
-}
-
-async function writeToBuyer(form: URLSearchParams, quote: StoredQuote, site: Changing): Promise<void> {
-  const text = cleanText(form.get('message') ?? '', { lines: true }).slice(0, MESSAGE_LENGTH);
-  const key = form.get('key') ?? '';
-  if (text === '' || !/^[\w-]{8,64}$/.test(key)) return;
-  const { quotes, outboxOf, audit, by, nowMs } = site;
-  await audit('quote-message', quote.rfqNumber);
-  const message = { from: 'desk' as const, by, text, key, atMs: nowMs };
-  await quotes.desk.addMessage(quote.rfqNumber, message, outboxOf('replied', quote.customer, nowMs));
 }
 
 export { sheetOf, type AnswerSheet } from './answer-sheet.ts';
@@ -198,19 +176,14 @@ const contentOf = ({ currency, lines, freight, freightAmount, charges, paymentTe
   return JSON.stringify([currency, lines, freight, freightAmount, charges, paymentTerms, validUntil, note, deskNote]);
 };
 
-type Site = {
-  quotes: QuoteStore;
-  outboxOf: OutboxOf;
-  by: string;
-  audit: (event: AuditEvent, subject: string) => Promise<void>;
-  nowMs: number;
-};
-
-export const ORDER_ACTIONS = ['enter-order', 'names', 'confirm-order', 'ship', 'cannot-fill'] as const;
+const ORDER_ACTIONS = ['enter-order', 'names', 'confirm-order', 'ship', 'cannot-fill'] as const;
 
 /** Takes a step of an order, or enters one. Returns where to go. */
-export async function changeOrder(form: URLSearchParams, quote: StoredQuote, site: Site): Promise<string> {
-  const { quotes, outboxOf, audit, by, nowMs } = site;
+async function changeOrder(
+  form: URLSearchParams,
+  quote: StoredQuote,
+  { quotes, outboxOf, audit, by, nowMs }: Changing,
+): Promise<string> {
   const number = quote.rfqNumber;
   const here = paths.operatorQuote(number);
   const mailsOf = (happening: QuoteHappening) => outboxOf(happening, quote.customer, nowMs);
@@ -252,8 +225,8 @@ const HAPPENINGS = { confirm: 'confirmed', ship: 'shipped', 'cannot-fill': 'orde
 /** Null where the person or the day is missing, or the day is yet to come. */
 function readEntered(form: URLSearchParams, today: string): EnteredOrder | null {
   const who = textOf(form, 'who', 'who');
-  const day = form.get('day') ?? '';
-  if (who === '' || parseIsoDate(day) === null || day > today) return null;
+  const day = parseIsoDate(form.get('day'));
+  if (who === '' || day === null || day > today) return null;
   return { how: form.get('how') === 'phone' ? 'phone' : 'mail', who, day };
 }
 
@@ -269,8 +242,8 @@ function readStep(form: URLSearchParams, today: string): Exclude<OrderStep, { ki
       return { kind: 'confirm', ...readNames(form), shipsBy, terms: textOf(form, 'terms', 'terms'), readyFirst };
     }
     case 'ship': {
-      const day = form.get('day') ?? '';
-      if (lines.length === 0 || parseIsoDate(day) === null || day > today) return null;
+      const day = parseIsoDate(form.get('day'));
+      if (lines.length === 0 || day === null || day > today) return null;
       return { kind: 'ship', lines, day, tracking: textOf(form, 'tracking', 'tracking') };
     }
     case 'cannot-fill': {

@@ -10,7 +10,7 @@ import { dueOf } from './due.ts';
 import { ActionForm, TextField } from './form-kit.tsx';
 import type { AnswerPageData } from './read-answer-page.ts';
 import { acceptedWords } from '../buyer-view.ts';
-import { type QuoteEvent, SOURCES, type StoredAnswer } from '../../store/stored-quote.ts';
+import { type QuoteEvent, SOURCES, type StoredAnswer, type StoredQuote } from '../../store/stored-quote.ts';
 import { differencesOf, MESSAGE_LENGTH, sheetOf } from './answer-sheet.ts';
 
 export const AnswerHead = ({ data, replyHours }: { data: AnswerPageData; replyHours: number }) => {
@@ -19,7 +19,7 @@ export const AnswerHead = ({ data, replyHours }: { data: AnswerPageData; replyHo
   const { word, ...look } = stateWord(quote);
   return (
     <div className="operator-head [&.operator-head]:pt-0">
-      <div className="first:min-w-0 first:max-w-full first:wrap-anywhere">
+      <div className="flex-[1_1_18rem] min-w-0 wrap-anywhere">
         <p className="muted small">
           {quote.orderedAtMs !== null && 'Order from '}
           <bdi>{quote.customer.company || quote.customer.email}</bdi>
@@ -31,12 +31,12 @@ export const AnswerHead = ({ data, replyHours }: { data: AnswerPageData; replyHo
       </div>
       {due !== null && <DueClock due={due} after={quote.orderedAtMs === null ? 'left' : 'left to confirm'} />}
       <WordBadge {...look} word={quote.assignee === null ? word : `${word}, ${quote.assignee}`} />
-      <div className="buttons first:min-w-0 first:max-w-full first:wrap-anywhere">
-        <ButtonLink href={paths.receipt(quote.receiptToken)} icon="ext" rel="nofollow">
+      <div className="buttons">
+        <ButtonLink size="s" href={paths.receipt(quote.receiptToken)} icon="ext" rel="nofollow">
           What the buyer sees
         </ButtonLink>
         {quote.orderTotal !== null && (
-          <ButtonLink href={paths.packingList(quote.rfqNumber)} icon="print" rel="nofollow">
+          <ButtonLink size="s" href={paths.packingList(quote.rfqNumber)} icon="print" rel="nofollow">
             Packing list
           </ButtonLink>
         )}
@@ -50,11 +50,13 @@ const HandOver = ({ data: { quote, operators, you } }: { data: AnswerPageData })
   <>
     {quote.assignee !== you && (
       <ActionForm name="take">
-        <Submit>Take it</Submit>
+        <Submit size="s">Take it</Submit>
       </ActionForm>
     )}
     <details className="relative">
-      <summary className="button list-none [&::-webkit-details-marker]:hidden cursor-pointer">Hand over</summary>
+      <summary className="button button-s list-none [&::-webkit-details-marker]:hidden cursor-pointer">
+        Hand over
+      </summary>
       <ActionForm
         name="hand"
         className="absolute z-(--z-pop) [inset:calc(100%_+_4px)_0_auto_auto] flex gap-2 p-3 w-max bg-surface rounded-2 [box-shadow:var(--sh-pop)]"
@@ -68,60 +70,49 @@ const HandOver = ({ data: { quote, operators, you } }: { data: AnswerPageData })
   </>
 );
 
-export const AnswerVersions = ({ data }: { data: AnswerPageData }) => (
+export const AnswerVersions = ({ data: { answers, quote, shown } }: { data: AnswerPageData }) => (
   <Box title="Versions">
-    {data.answers.length === 0 && <p className="muted">Nothing was answered yet.</p>}
+    {answers.length === 0 && <p className="muted">Nothing was answered yet.</p>}
     <ul>
-      {data.answers.map((answer, index) => (
-        <li className="not-first:ruled-t" key={answer.id}>
-          <VersionName answer={answer} data={data} />
-          <small className="text-ink-2 text-sm block">
-            <VersionFacts answer={answer} before={data.answers[index + 1]} data={data} />
-          </small>
-        </li>
-      ))}
+      {answers.map((answer, index) => {
+        const { id, version, state, sentAtMs, savedAtMs, by, total, currency } = answer;
+        const isShown = shown.kind === 'version' && shown.answer.id === id;
+        const isDraft = state === 'draft';
+        const draft = `${paths.operatorQuote(quote.rfqNumber)}#answer`;
+        return (
+          <li className="not-first:ruled-t" key={id}>
+            <a
+              href={isDraft ? draft : paths.operatorQuoteVersion(quote.rfqNumber, version)}
+              aria-current={isShown ? 'true' : undefined}
+            >
+              Version {version}
+            </a>{' '}
+            {isDraft ? <Badge>Draft</Badge> : <WordBadge word="Sent" kind="info" icon="mail" />}
+            <small className="text-ink-2 text-sm block">
+              <Time ms={sentAtMs ?? savedAtMs} />, <bdi>{by}</bdi>, <Money of={total} currency={currency} />
+              {changeWords(answer, answers[index + 1], quote.parts)}
+            </small>
+          </li>
+        );
+      })}
     </ul>
   </Box>
 );
 
-const VersionName = ({ answer: { id, version, state }, data: { quote, shown } }: Omit<FactsProps, 'before'>) =>
-  state === 'draft' ? (
-    <>
-      <a href={`${paths.operatorQuote(quote.rfqNumber)}#answer`}>Version {version}</a> <Badge>Draft</Badge>
-    </>
-  ) : (
-    <>
-      <a
-        href={paths.operatorQuoteVersion(quote.rfqNumber, version)}
-        aria-current={shown.kind === 'version' && shown.answer.id === id ? 'true' : undefined}
-      >
-        Version {version}
-      </a>{' '}
-      <Badge kind="info" icon="mail">
-        Sent
-      </Badge>
-    </>
-  );
-
-type FactsProps = { answer: StoredAnswer; before: StoredAnswer | undefined; data: AnswerPageData };
-
-const VersionFacts = ({ answer, before, data }: FactsProps) => {
-  const { parts } = data.quote;
-  const { sentAtMs, savedAtMs, by, total, currency, reopened } = answer;
-  const decision = answer.decision ?? reopened;
-  const changes = before === undefined ? [] : differencesOf(sheetOf(answer, parts), sheetOf(before, parts));
-  const [first] = changes;
-  return (
-    <>
-      <Time ms={sentAtMs ?? savedAtMs} />, <bdi>{by}</bdi>, <Money of={total} currency={currency} />
-      {first && `; ${first.where} was ${first.other || 'empty'}, is ${first.one || 'empty'}`}
-      {changes.length > 1 && `, and ${counted(changes.length - 1, 'other change')}`}
-      {decision?.kind === 'accept' &&
-        `; accepted ${acceptedWords(answer, parts, decision)}, on ${formatTime(decision.atMs)}${reopened ? ', reopened' : ''}`}
-      {decision?.kind === 'decline' && `; declined on ${formatTime(decision.atMs)}: ${decision.reason}`}
-    </>
-  );
-};
+/** Says what differs from the version before, and what the buyer has decided. */
+function changeWords(answer: StoredAnswer, before: StoredAnswer | undefined, parts: StoredQuote['parts']): string {
+  const decision = answer.decision ?? answer.reopened;
+  const [first, ...more] = before ? differencesOf(sheetOf(answer, parts), sheetOf(before, parts)) : [];
+  const changed = first ? `; ${first.where} was ${first.other || 'empty'}, is ${first.one || 'empty'}` : '';
+  const others = more.length > 0 ? `, and ${counted(more.length, 'other change')}` : '';
+  if (decision === null) return changed + others;
+  const on = `on ${formatTime(decision.atMs)}`;
+  const decided =
+    decision.kind === 'accept'
+      ? `accepted ${acceptedWords(answer, parts, decision)}, ${on}${answer.reopened ? ', reopened' : ''}`
+      : `declined ${on}: ${decision.reason}`;
+  return `${changed}${others}; ${decided}`;
+}
 
 export const AnswerMessages = ({ data: { quote, events, messageKey } }: { data: AnswerPageData }) => {
   const messages = events.filter(({ kind }) => kind === 'message');

@@ -62,16 +62,6 @@ export function enableTotals(form: HTMLFormElement): void {
   });
 }
 
-/** No sum looks at it. */
-const NOTHING_ELSE = {
-  leadDays: null,
-  condition: null,
-  partNumber: '',
-  manufacturer: '',
-  alternate: null,
-  certificate: null,
-};
-
 const askedOf = ({ dataset }: HTMLElement) => ({
   quantity: Number(dataset.quantity),
   unitOfIssue: dataset.unit ?? '',
@@ -88,7 +78,9 @@ function showOffers(form: HTMLFormElement, line: HTMLElement): AnswerLine {
     const steps = readBreaks(valueAt('breaks', offer));
     if (isNoBid || 'fault' in read || 'problem' in steps) return null;
     const [quantity, minimum] = [parseQuantity(valueAt('quantity', offer)), parseQuantity(valueAt('minimum', offer))];
-    return { ...NOTHING_ELSE, ...steps, price: read.price, quantity, minimum };
+    // no sum looks at the rest
+    const summed: Partial<LineBid> = { ...steps, price: read.price, quantity, minimum };
+    return summed as LineBid;
   });
   const [bid, ...others] = bids.filter((one) => one !== null);
   const answer: AnswerLine = bid === undefined ? { kind: 'open' } : { kind: 'bid', bid, others };
@@ -114,17 +106,14 @@ function showOffers(form: HTMLFormElement, line: HTMLElement): AnswerLine {
 /** Asks beside a field what a text with two readings means: one press each, the reading of the desk first. */
 function askReading(form: HTMLFormElement, control: HTMLInputElement): void {
   const { value } = control;
-  const inBreaks = placeOf(control)?.field === 'breaks' ? readBreaks(value) : null;
-  const price = inBreaks === null ? parsePrice(value) : null;
-  const asked =
-    inBreaks === null
-      ? price && 'fault' in price && price.readings && { text: value, readings: price.readings }
-      : 'asked' in inBreaks && inBreaks.asked;
+  const read = placeOf(control)?.field === 'breaks' ? readBreaks(value) : parsePrice(value);
+  const readings = 'readings' in read && read.readings;
+  const asked = 'asked' in read ? read.asked : readings && { text: value, readings };
   control.parentElement!.querySelector('[data-ask]')?.remove();
   if (!asked) return;
   const sign = form.dataset.sign!;
-  const readings = asked.text.includes(sign) ? asked.readings.toReversed() : asked.readings;
-  const choices = readings.map((reading) => {
+  const choosable = asked.text.includes(sign) ? asked.readings.toReversed() : asked.readings;
+  const choices = choosable.map((reading) => {
     const button = linkButton(formatAmount(reading, 'USD'), () => {
       write(control, value.replace(asked.text, spelledOut(reading, sign)));
       control.focus();

@@ -2,11 +2,10 @@ import type { TypedField } from '#base/domain/quotation.ts';
 import { counted } from '#base/ui/format-count.ts';
 import { controlOf, lineNumber, lineOf, placeOf, valueOf, write, enableAnswerKeys } from './answer-keys.client.ts';
 import { enableTotals } from './answer-totals.client.ts';
-import { readFilling, type Filling } from './fill-prices.ts';
+import { problemWords, readFilling, type Filling } from './fill-prices.ts';
 import { enableDraft, linkButton } from './answer-draft.client.ts';
 /** 1,000 lines have some 200 KB. */
 const MAX_FILE_BYTES = 2 * 1_024 * 1_024;
-const PROBLEMS_SHOWN = 30;
 
 /** Fills prices from pasted cells or a file (C19.17), with a way back. */
 function enableFilling(form: HTMLFormElement): void {
@@ -50,10 +49,10 @@ function enableFilling(form: HTMLFormElement): void {
   });
 }
 
-function tell(output: HTMLElement, { fills, problems }: Filling, undo: () => void): void {
+function tell(output: HTMLElement, filling: Filling, undo: () => void): void {
   output.closest('details')!.open = true;
-  const words = paragraph(`${counted(fills.length, 'line')} filled in. `);
-  if (fills.length > 0)
+  const words = paragraph(`${counted(filling.fills.length, 'line')} filled in. `);
+  if (filling.fills.length > 0)
     words.append(
       linkButton('Undo', () => {
         undo();
@@ -61,14 +60,14 @@ function tell(output: HTMLElement, { fills, problems }: Filling, undo: () => voi
       }),
     );
   const list = document.createElement('ul');
-  list.className = 'field-error';
-  for (const { row, text } of problems.slice(0, PROBLEMS_SHOWN)) list.append(item(`Line ${row} of the text: ${text}`));
-  if (problems.length > PROBLEMS_SHOWN) list.append(item(`And ${problems.length - PROBLEMS_SHOWN} more.`));
-  output.replaceChildren(words, ...(problems.length > 0 ? [list] : []));
+  list.className = 'field-error empty:hidden';
+  list.append(
+    ...problemWords(filling).map((textContent) => Object.assign(document.createElement('li'), { textContent })),
+  );
+  output.replaceChildren(words, list);
 }
 
 const paragraph = (textContent: string) => Object.assign(document.createElement('p'), { textContent });
-const item = (textContent: string) => Object.assign(document.createElement('li'), { textContent });
 
 /** A phone would open its keyboard over the page. */
 const HAS_ROOM = '(width > 860px)';

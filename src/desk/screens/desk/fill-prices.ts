@@ -189,3 +189,11 @@ export function withFills(lines: readonly TypedLine[], fills: Filling['fills']):
   for (const { line, values } of fills) if (filled[line]) filled[line] = { ...filled[line], ...values };
   return filled;
 }
+
+const PROBLEMS_SHOWN = 30;
+
+/** Names the first problems by their lines of the text. */
+export function problemWords({ problems }: Filling): string[] {
+  const words = problems.slice(0, PROBLEMS_SHOWN).map(({ row, text }) => `Line ${row} of the text: ${text}`);
+  return problems.length > PROBLEMS_SHOWN ? [...words, `And ${problems.length - PROBLEMS_SHOWN} more.`] : words;
+}

@@ -1,5 +1,5 @@
 import type { ComponentProps, FormHTMLAttributes, InputHTMLAttributes } from 'react';
-import { Field, TextArea, TextInput } from '#base/ui/field.tsx';
+import { describedBy, Field, Options, Select, TextArea, TextInput } from '#base/ui/field.tsx';
 
 type ActionFormProps = FormHTMLAttributes<HTMLFormElement> & { name: string; number?: string };
 
@@ -12,17 +12,39 @@ export const ActionForm = ({ name, number, children, ...form }: ActionFormProps)
   </form>
 );
 
-type Own<Control> = Control & Omit<ComponentProps<typeof Field>, 'children'>;
+type Own<Control> = Control & Omit<ComponentProps<typeof Field>, 'children' | 'required'>;
 
-export const TextField = ({ id, label, hint, ...area }: Own<ComponentProps<typeof TextArea>>) => (
-  <Field {...{ id, label, hint }}>
-    <TextArea id={id} name={id} {...area} aria-describedby={hint && `${id}-hint`} />
+const named = ({ id, hint, error }: Own<unknown>) => ({
+  id,
+  name: id,
+  'aria-invalid': error ? true : undefined,
+  'aria-describedby': describedBy(id, { hint, error }),
+});
+
+export const TextField = ({ id, label, hint, error, ...area }: Own<ComponentProps<typeof TextArea>>) => (
+  <Field {...{ id, label, hint, error }}>
+    <TextArea {...named({ id, label, hint, error })} {...area} />
   </Field>
 );
 
 export const InputField = ({ id, label, hint, error, ...input }: Own<ComponentProps<typeof TextInput>>) => (
   <Field {...{ id, label, hint, error }}>
-    <TextInput small id={id} name={id} {...input} aria-describedby={hint && `${id}-hint`} />
+    <TextInput small {...named({ id, label, hint, error })} {...input} />
+  </Field>
+);
+
+export const SelectField = ({
+  id,
+  label,
+  hint,
+  error,
+  of,
+  ...select
+}: Own<ComponentProps<typeof Select>> & ComponentProps<typeof Options>) => (
+  <Field {...{ id, label, hint, error }}>
+    <Select small {...named({ id, label, hint, error })} {...select}>
+      <Options of={of} />
+    </Select>
   </Field>
 );
 

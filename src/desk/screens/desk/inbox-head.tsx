@@ -1,12 +1,13 @@
 import type { findBackupAge } from '../../desk-services.ts';
 import { formatDate } from '#base/domain/format-time.ts';
-import { Note, counted, plural, Count, Num, ButtonLink } from '#base/ui/elements.tsx';
-import { formatPrice, sumOf } from '#base/domain/money.ts';
+import { ButtonLink, Count, counted, Note, plural, Sentence } from '#base/ui/elements.tsx';
+import { sumOf } from '#base/domain/money.ts';
 import { paths } from '#base/paths.ts';
 import { Stats, stat } from '#base/ui/figures.tsx';
 import { Icon } from '#base/ui/icon.tsx';
+import { pricesWords } from '../messages.ts';
 import { RetryForm } from './request-facts.tsx';
-import type { DeskFigures, Money } from '../../store/queries/desk-figures.ts';
+import type { DeskFigures } from '../../store/queries/desk-figures.ts';
 import { WAITING_STATES } from '../../store/stored-quote.ts';
 import { countIn, inboxAddress, isBounded, shownStates, type InboxChoice } from './inbox-query.ts';
 import { deskWordOf, formatSpan, HOUR_MS, lateWords, MINUTE_MS } from './due.ts';
@@ -35,14 +36,9 @@ export const BackupLine = ({ look }: { look: NonNullable<ReturnType<typeof findB
   );
 };
 
-type HeadProps = {
-  figures: DeskFigures;
-  choice: InboxChoice;
-  nowMs: number;
-  oldest: string | null;
-};
+type HeadProps = { figures: DeskFigures; choice: InboxChoice; oldest: string | null };
 
-export const InboxHead = ({ figures, choice, oldest }: Omit<HeadProps, 'nowMs'>) => (
+export const InboxHead = ({ figures, choice, oldest }: HeadProps) => (
   <div className="operator-head [&+.note]:mb-3">
     <div>
       <p className="muted small">Quote desk</p>
@@ -96,7 +92,7 @@ export const ExportAll = () => (
 );
 
 /** Each state leads to its list. */
-export const InboxStats = ({ figures, nowMs }: Pick<HeadProps, 'figures' | 'nowMs'>) => {
+export const InboxStats = ({ figures, nowMs }: { figures: DeskFigures; nowMs: number }) => {
   const { byState, late, oldestWaitingMs, quoted, expiring, acceptedThisMonth, acceptedShare } = figures;
   const accepted = acceptedThisMonth.reduce((sum, { count }) => sum + count, 0);
   return (
@@ -113,18 +109,16 @@ export const InboxStats = ({ figures, nowMs }: Pick<HeadProps, 'figures' | 'nowM
         stat(
           'Quoted, open',
           <StateLink state="quoted" count={byState.quoted} />,
-          <>
-            <Sums of={quoted.quoted} />
-            {expiring > 0 && `, ${expiring} ${plural(expiring, 'expires', 'expire')} this week`}
-          </>,
+          <Sentence
+            text={`${pricesWords(quoted.quoted) || 'nothing'}${expiring > 0 ? `, ${expiring} ${plural(expiring, 'expires', 'expire')} this week` : ''}`}
+          />,
         ),
         stat(
           `Accepted in ${MONTH.format(Date.parse(formatDate(nowMs)))}`,
           <StateLink state="accepted" count={accepted} />,
-          <>
-            <Sums of={acceptedThisMonth} />
-            {acceptedShare !== null && `, ${Math.round(acceptedShare * 100)} % of quoted`}
-          </>,
+          <Sentence
+            text={`${pricesWords(acceptedThisMonth) || 'nothing'}${acceptedShare === null ? '' : `, ${Math.round(acceptedShare * 100)} % of quoted`}`}
+          />,
         ),
       ]}
     />
@@ -139,12 +133,11 @@ export const ListSum = ({ choice, figures }: { choice: InboxChoice; figures: Des
   const sums = [...Map.groupBy(all, ({ currency }) => currency)].map(([currency, some]) => ({
     currency,
     total: sumOf(some.map(({ total }) => total)),
-    count: some.reduce((count, one) => count + one.count, 0),
   }));
   if (sums.length === 0 || isBounded(choice) || choice.assignee !== '') return null;
   return (
     <p className="muted small mb-2">
-      These quotations come to <Sums of={sums} />
+      These quotations come to <Sentence text={pricesWords(sums)} />
     </p>
   );
 };
@@ -154,17 +147,3 @@ const StateLink = ({ state, count }: { state: string; count: number }) => (
     <Count of={count} />
   </a>
 );
-
-const Sums = ({ of }: { of: readonly Money[] }) =>
-  of.length === 0 ? (
-    'nothing'
-  ) : (
-    <>
-      {of.map(({ currency, total }, index) => (
-        <span key={currency}>
-          {index > 0 && ', '}
-          <Num>{formatPrice(total, currency)}</Num>
-        </span>
-      ))}
-    </>
-  );

@@ -1,11 +1,12 @@
+import type { ReactNode } from 'react';
 import { formatPrice } from '#base/domain/money.ts';
 import { formatTime } from '#base/domain/format-time.ts';
 import { shortName } from '#base/domain/short-name.ts';
 import { paths } from '#base/paths.ts';
-import { Badge, Button, Count, Num } from '#base/ui/elements.tsx';
+import { Button, Count, Num, Sentence } from '#base/ui/elements.tsx';
 import { Table } from '#base/ui/table.tsx';
 import { orderedLines } from '../../store/order.ts';
-import { stateWord } from '../messages.ts';
+import { stateWord, type Word } from '../messages.ts';
 import { linesWord } from '../quotation-words.ts';
 import { StateForm } from './request-facts.tsx';
 import { WordBadge } from '../stored-quote.tsx';
@@ -72,10 +73,7 @@ const Row = ({ row, isNext, ...clock }: RowProps) => {
         </b>
         <small>
           {quote.orderTotal !== null && quoted !== null ? (
-            <>
-              Order, {orderedCount(quote)}
-              <Num>{formatPrice(quote.orderTotal, quoted.currency)}</Num>
-            </>
+            <Sentence text={orderWords(quote, formatPrice(quote.orderTotal, quoted.currency))} />
           ) : (
             describeParts(quote) || quote.subject
           )}
@@ -93,17 +91,19 @@ const Row = ({ row, isNext, ...clock }: RowProps) => {
           </small>
         )}
       </td>
-      <td className="cell-pair">{quote.state !== 'draft' && <Taker quote={quote} />}</td>
+      <td className="cell-pair">
+        {quote.assignee !== null ? (
+          <Who name={quote.assignee} />
+        ) : (
+          quote.state !== 'draft' && <RowAction name="take" words="Take it" number={quote.rfqNumber} />
+        )}
+      </td>
     </tr>
   );
 };
 
-const MARK_LENGTH = 120;
-const shortened = (text: string, most = MARK_LENGTH): string =>
+const shortened = (text: string, most = 120): string =>
   text.length > most ? `${text.slice(0, most).toWellFormed()}…` : text;
-const MARK =
-  'flex flex-wrap gap-y-0.5 gap-x-2 items-baseline mt-0.5 text-sm text-ink-2 leading-snug [&_.badge]:flex-none';
-
 /** Says what is wrong or new, with the one thing that helps. */
 const Marks = ({ row: { quote, message } }: Pick<RowProps, 'row'>) => {
   const failed = quote.mails.find(({ state }) => state === 'failed');
@@ -111,41 +111,38 @@ const Marks = ({ row: { quote, message } }: Pick<RowProps, 'row'>) => {
   return (
     <>
       {failed && (
-        <div className={MARK}>
-          <Badge kind="err" icon="error">
-            {isBounce ? 'Mail bounced' : 'Mail failed'}
-          </Badge>
-          <span>
-            <bdi>{failed.to}</bdi>: {shortened(failed.lastError ?? 'not sent')}{' '}
-            <a href={`${paths.operatorQuote(quote.rfqNumber)}#mails`}>
-              {BUYER_KINDS.includes(failed.kind) ? 'Correct the address' : 'Send it again'}
-            </a>
-          </span>
-        </div>
+        <Mark kind="err" icon="error" word={isBounce ? 'Mail bounced' : 'Mail failed'}>
+          <bdi>{failed.to}</bdi>: {shortened(failed.lastError ?? 'not sent')}{' '}
+          <a href={`${paths.operatorQuote(quote.rfqNumber)}#mails`}>
+            {BUYER_KINDS.includes(failed.kind) ? 'Correct the address' : 'Send it again'}
+          </a>
+        </Mark>
       )}
       {quote.unreadEvent !== null && (
-        <div className={MARK}>
-          <Badge kind="info" icon="mail">
-            {message === null ? 'Unread' : 'New message'}
-          </Badge>
-          <div>
-            {message !== null && (
-              <>
-                “<bdi>{shortened(message.text.split('\n', 1)[0]!)}</bdi>”{' '}
-                <Num>{formatTime(message.atMs).slice(5, 16)}</Num>
-              </>
-            )}
-            <RowAction name="read" words="Mark as read" number={quote.rfqNumber} className="no-print inline" />
-          </div>
-        </div>
+        <Mark kind="info" icon="mail" word={message === null ? 'Unread' : 'New message'}>
+          {message !== null && (
+            <>
+              “<bdi>{shortened(message.text.split('\n', 1)[0]!)}</bdi>”{' '}
+              <Num>{formatTime(message.atMs).slice(5, 16)}</Num>
+            </>
+          )}
+          <RowAction name="read" words="Mark as read" number={quote.rfqNumber} className="no-print inline" />
+        </Mark>
       )}
     </>
   );
 };
 
-/** "4 of 6 lines, "; empty for orders of older versions, whose lines are in their decision. */
-const orderedCount = ({ purchase, parts }: StoredQuote): string =>
-  purchase === null ? '' : `${orderedLines(purchase).length} of ${linesWord(parts.length)}, `;
+const Mark = ({ children, ...badge }: Word & { children: ReactNode }) => (
+  <div className="flex flex-wrap gap-y-0.5 gap-x-2 items-baseline mt-0.5 text-sm text-ink-2 leading-snug [&_.badge]:flex-none">
+    <WordBadge {...badge} />
+    <div>{children}</div>
+  </div>
+);
+
+/** "Order, 4 of 6 lines, $279.50"; orders of older versions have their lines in their decision. */
+const orderWords = ({ purchase, parts }: StoredQuote, total: string): string =>
+  `Order, ${purchase ? `${orderedLines(purchase).length} of ${linesWord(parts.length)}, ` : ''}${total}`;
 
 type RowActionProps = { name: string; words: string; number: string; className?: string };
 
@@ -157,7 +154,7 @@ const RowAction = ({ name, words, number, className }: RowActionProps) => (
   </ActionForm>
 );
 
-export function describeParts({ parts: [first, ...rest] }: Pick<StoredQuote, 'parts'>): string {
+function describeParts({ parts: [first, ...rest] }: Pick<StoredQuote, 'parts'>): string {
   const short = first === undefined ? '' : shortened(first.description || first.partNumber || first.nsn, 60);
   return rest.length === 0 ? short : `${short} and ${rest.length} more`;
 }
@@ -177,10 +174,7 @@ const StateMenu = ({ quote }: { quote: StoredQuote }) => (
   </details>
 );
 
-const Taker = ({ quote: { rfqNumber, assignee } }: { quote: StoredQuote }) =>
-  assignee === null ? <RowAction name="take" words="Take it" number={rfqNumber} /> : <Who name={assignee} />;
-
-export const Who = ({ name }: { name: string }) => (
+const Who = ({ name }: { name: string }) => (
   <span className="inline-flex items-center gap-1.5 max-w-36 [&_bdi]:overflow-hidden [&_bdi]:text-ellipsis [&_bdi]:whitespace-nowrap">
     <span
       className="inline-grid place-items-center flex-none size-6 border border-line-strong rounded-full text-xs leading-[1] tracking-[-0.02em] bg-surface text-ink-2"

@@ -83,8 +83,15 @@ export const InboxTools = ({ choice, figures, operators }: ToolsProps) => {
         maxLength={200}
       >
         {choice.shown !== 'all' && <input type="hidden" name="state" value={isBounded(choice) ? choice.shown : ''} />}
-        <Assignee {...{ choice, operators }} />
-        <Dates {...choice} />
+        <Select small name="assignee" defaultValue={choice.assignee} aria-label="Answered by" data-submits>
+          <Options of={[['', 'Everybody'], ['mine', 'Mine'], ['nobody', 'Nobody'], ...operators]} />
+        </Select>
+        {/* days of the company */}
+        <details className="text-sm" open={choice.from !== '' || choice.to !== ''}>
+          <summary className="cursor-pointer text-link py-1.5">Received</summary>
+          from <TextInput small type="date" name="from" defaultValue={choice.from} aria-label="Received from" /> to{' '}
+          <TextInput small type="date" name="to" defaultValue={choice.to} aria-label="Received to" />
+        </details>
       </DeskSearch>
       {choice.group === 'needs' && (
         <LinkSegments
@@ -106,21 +113,6 @@ export const InboxTools = ({ choice, figures, operators }: ToolsProps) => {
 
 /** Withdrawn requests are lost ones. */
 const labelOf = (state: QuoteState): string => (state === 'lost' ? 'Lost, withdrawn' : STATE_WORDS[state].desk.word);
-
-const Assignee = ({ choice: { assignee }, operators }: Pick<ToolsProps, 'choice' | 'operators'>) => (
-  <Select small name="assignee" defaultValue={assignee} aria-label="Answered by" data-submits>
-    <Options of={[['', 'Everybody'], ['mine', 'Mine'], ['nobody', 'Nobody'], ...operators]} />
-  </Select>
-);
-
-/** Days of the company, open where one is set. */
-const Dates = ({ from, to }: InboxChoice) => (
-  <details className="text-sm" open={from !== '' || to !== ''}>
-    <summary className="cursor-pointer text-link py-1.5">Received</summary>
-    from <TextInput small type="date" name="from" defaultValue={from} aria-label="Received from" /> to{' '}
-    <TextInput small type="date" name="to" defaultValue={to} aria-label="Received to" />
-  </details>
-);
 
 type KeyLineProps = { keys: readonly (readonly [keys: readonly string[], words: string])[]; switched?: boolean };
 

@@ -1,12 +1,12 @@
-import { formatDate } from '#base/domain/format-time.ts';
+import { formatDate, formatTime } from '#base/domain/format-time.ts';
 import { formatPrice } from '#base/domain/money.ts';
 import { paths } from '#base/paths.ts';
-import { Badge, buttonClass, ButtonLink, Num, Submit } from '#base/ui/elements.tsx';
+import { Badge, buttonClass, ButtonLink, Num, Sentence, Submit } from '#base/ui/elements.tsx';
 import { Dock } from '../order-box.tsx';
-import { ORDER_LENGTHS, type OrderView } from '../order-words.ts';
-import { doneStep, OrderForm, OrderLines, OrderNamesFields, Steps, stepsToCome } from '../order-lines.tsx';
+import { ORDER_LENGTHS, type OrderView, shippedWords } from '../order-words.ts';
+import { OrderForm, OrderLines, OrderNamesFields, orderSteps, Steps } from '../order-lines.tsx';
 import { linesWord } from '../quotation-words.ts';
-import { Box, Time } from '../stored-quote.tsx';
+import { Box } from '../stored-quote.tsx';
 import { KeyLine } from './inbox-tools.tsx';
 import { Check, InputField, TextField } from './form-kit.tsx';
 import type { AnswerPageData } from './read-answer-page.ts';
@@ -20,14 +20,7 @@ type OrderProps = { data: AnswerPageData; order: OrderView };
 /** An order at the desk: its lines, and the next step beside them. */
 export const DeskOrder = ({ data, order, replyHours }: OrderProps & { replyHours: number }) => (
   <>
-    <Steps
-      steps={[
-        doneStep('Asked', data.quote.receivedAtMs),
-        doneStep(`Quoted, version ${order.version}`, order.sentAtMs),
-        doneStep('Accepted', order.orderedAtMs, `, ${order.count}`),
-        ...stepsToCome(order, { confirm: 'Confirm', replyHours }),
-      ]}
-    />
+    <Steps steps={orderSteps(order, data.quote.receivedAtMs, replyHours, 'buyer')} />
     <div className="grid grid-cols-[minmax(0,1fr)_19rem] gap-5 mt-5 items-start small:grid-cols-1">
       <div className="grid gap-4 min-w-0">
         <OrderLines order={order} who="buyer" />
@@ -106,19 +99,14 @@ const Confirm = ({ data: { quote, messageKey, mailed }, order }: OrderProps) => 
 
 const Confirmed = ({ data: { quote, messageKey, nowMs }, order }: OrderProps) => {
   const { atMs, shipsBy, terms, readyFirst } = order.confirmed!;
+  const promised = [formatTime(atMs), shipsBy && `ships by ${shipsBy}`, terms].filter(Boolean).join(', ');
   const failed = quote.mails.some(({ kind, state }) => kind === 'order' && state === 'failed');
   return (
     <Box title={order.toShip.length > 0 ? 'Ship this order' : 'Shipped'}>
       <div className={GRID}>
         <p className="small">
-          <Badge kind="ok">Confirmed</Badge> <Time ms={atMs} />
-          {shipsBy !== '' && (
-            <>
-              , ships by <Num>{shipsBy}</Num>
-            </>
-          )}
-          {terms !== '' && `, ${terms}`}
-          {readyFirst && '. Lines that are ready go first'}.
+          <Badge kind="ok">Confirmed</Badge>{' '}
+          <Sentence text={`${promised}${readyFirst ? '. Lines that are ready go first' : ''}.`} />
         </p>
         {failed && (
           <p className="small">
@@ -132,9 +120,8 @@ const Confirmed = ({ data: { quote, messageKey, nowMs }, order }: OrderProps) =>
         </p>
         {order.shipments.map(({ lines, day, tracking }, index) => (
           <p className="small wrap-anywhere" key={index}>
-            <Badge kind="info">Shipped</Badge> {linesWord(lines.length)} ({lines.map((line) => line + 1).join(', ')}) on{' '}
-            <Num>{day}</Num>
-            {tracking !== '' && `, tracking ${tracking}`}
+            <Badge kind="info">Shipped</Badge>{' '}
+            <Sentence text={`${shippedWords(lines)} on ${day}${tracking && `, tracking ${tracking}`}`} />
           </p>
         ))}
       </div>

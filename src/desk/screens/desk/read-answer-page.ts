@@ -17,12 +17,10 @@ import {
   ADD_OFFER,
   blankLine,
   DROP_OFFER,
-  HEAD_FIELDS,
   sheetOf,
   sheetOfForm,
   withOffers,
   type AnswerSheet,
-  type HeadField,
 } from './answer-sheet.ts';
 import { readSheet, type SheetProblem } from './read-sheet.ts';
 import { readFilling, type Filling, withFills } from './fill-prices.ts';
@@ -109,19 +107,13 @@ export function formOf(
 ) {
   const isDraft = newest?.state === 'draft';
   const validUntil = addDays(formatDate(nowMs), quoteValidityDays);
+  const [freight = '', terms = ''] = [deliveryTerms[0], paymentTerms[0]];
+  const usual = { currency: 'USD', attach: '1', validUntil, freight, paymentTerms: terms };
   // charges of an order are counted already
   const added = quote.purchase && { freightAmount: null, charges: [], note: '' };
   const sheet: AnswerSheet =
     newest === undefined
-      ? {
-          ...(Object.fromEntries(HEAD_FIELDS.map((field) => [field, ''])) as Record<HeadField, string>),
-          currency: 'USD',
-          attach: '1',
-          validUntil,
-          freight: deliveryTerms[0] ?? '',
-          paymentTerms: paymentTerms[0] ?? '',
-          lines: quote.parts.map(blankLine),
-        }
+      ? { ...sheetOfForm(new URLSearchParams(usual), []), lines: quote.parts.map(blankLine) }
       : sheetOf(isDraft ? newest : { ...newest, validUntil, ...added }, quote.parts, decimalSign);
   const { purchase } = quote;
   if (!isDraft && purchase?.unfilled.length) sheet.lines = linesForOrder(purchase, quote.parts);
@@ -156,10 +148,8 @@ export async function takeAnswerForm(form: URLSearchParams, quote: StoredQuote, 
   const typed = sheetOfForm(form, quote.parts);
   const filled = action === 'fill' ? readFilling(form.get('filling') ?? '', quote.parts) : null;
   const withPrices = filled === null ? typed : { ...typed, lines: withFills(typed.lines, filled.fills) };
-  const sheet = withOffers(action, await withTemplate(action, withPrices, site), quote.parts);
+  const sheet = withOffers(action, await changeTemplates(form, withPrices, site), quote.parts);
   if (action === 'fill') await site.audit('prices-imported', quote.rfqNumber);
-  if (action === 'keep') await keepTemplate(form, sheet, site);
-  if (action.startsWith(REMOVE_TEMPLATE)) await removeTemplate(action.slice(REMOVE_TEMPLATE.length), site);
   const outcome = await answerQuote(quote, { sheet, ...baseOfForm(form), send: action === 'send' }, site);
   const here = paths.operatorQuote(quote.rfqNumber);
   switch (outcome.kind) {
@@ -200,40 +190,35 @@ async function conflict(
   { quotes: { desk }, nowMs, usual }: Site,
 ): Promise<FormOutcome> {
   const theirs = draft ?? (await desk.listAnswers(quote.rfqNumber))[0];
-  const beside = theirs
-    ? {
-        by: theirs.by,
-        atMs: theirs.sentAtMs ?? theirs.savedAtMs,
-        sheet: sheetOf(theirs, quote.parts, usual.decimalSign),
-      }
-    : null;
-  const form = { ...formOf(quote, theirs, nowMs, usual), sheet, savedAtMs: null, conflict: beside };
+  const beside = theirs && {
+    by: theirs.by,
+    atMs: theirs.sentAtMs ?? theirs.savedAtMs,
+    sheet: sheetOf(theirs, quote.parts, usual.decimalSign),
+  };
+  const form = { ...formOf(quote, theirs, nowMs, usual), sheet, savedAtMs: null, conflict: beside ?? null };
   return { kind: 'again', refused: true, form };
 }
 
-async function withTemplate(action: string, sheet: AnswerSheet, { quotes: { desk } }: Site): Promise<AnswerSheet> {
-  if (!action.startsWith(INSERT_TEMPLATE)) return sheet;
-  const name = action.slice(INSERT_TEMPLATE.length);
-  const text = (await desk.listTemplates()).find((one) => one.name === name)?.text ?? '';
-  return { ...sheet, note: [sheet.note.trimEnd(), text].filter((part) => part !== '').join('\n') };
-}
-
-async function keepTemplate(
-  form: URLSearchParams,
-  sheet: AnswerSheet,
-  { quotes: { desk }, audit, nowMs }: Site,
-): Promise<void> {
-  const { answer } = readSheet({ ...sheet, lines: [] }, [], formatDate(nowMs));
-  if (answer.note === '') return;
+/** Inserts, removes or keeps a text, as the button says. Returns the answer with what was inserted. */
+async function changeTemplates(form: URLSearchParams, sheet: AnswerSheet, site: Site): Promise<AnswerSheet> {
+  const { audit, nowMs } = site;
+  const { desk } = site.quotes;
+  const [, action, named = ''] = /^(insert:|remove:|keep$)(.*)/s.exec(form.get('action') ?? '') ?? [];
+  if (action === undefined) return sheet;
   const kept = await desk.listTemplates();
+  const found = kept.find(({ name }) => name === named);
+  if (action === INSERT_TEMPLATE)
+    return { ...sheet, note: [sheet.note.trimEnd(), found?.text ?? ''].filter((part) => part !== '').join('\n') };
+  if (action === REMOVE_TEMPLATE) {
+    if (found === undefined) return sheet;
+    await audit('template-changed', `${named}, removed`);
+    await desk.setTemplate(named, '');
+    return sheet;
+  }
+  const { note } = readSheet({ ...sheet, lines: [] }, [], formatDate(nowMs)).answer;
   const name = cleanText(form.get('template') ?? '').slice(0, TEMPLATE_NAME_LENGTH) || `Text ${kept.length + 1}`;
-  if (kept.length >= MAX_TEMPLATES && !kept.some((one) => one.name === name)) return;
+  if (note === '' || (kept.length >= MAX_TEMPLATES && !kept.some((one) => one.name === name))) return sheet;
   await audit('template-changed', name);
-  await desk.setTemplate(name, answer.note.slice(0, ANSWER_LENGTHS.note));
-}
-
-async function removeTemplate(name: string, { quotes: { desk }, audit }: Site): Promise<void> {
-  if (!(await desk.listTemplates()).some((one) => one.name === name)) return;
-  await audit('template-changed', `${name}, removed`);
-  await desk.setTemplate(name, '');
+  await desk.setTemplate(name, note.slice(0, ANSWER_LENGTHS.note));
+  return sheet;
 }

@@ -53,11 +53,7 @@ export function readSheet(
   today: string,
 ): { answer: Answer; problems: SheetProblem[] } {
   const problems: SheetProblem[] = [];
-  const lines = asked.map((line, index) => {
-    const report: Report = (field, text, offer) =>
-      problems.push({ line: index, field, text, ...(offer !== 0 && { offer }) });
-    return readLine(sheet.lines[index] ?? blankLine(line), line, report);
-  });
+  const lines = asked.map((line, index) => readLine(sheet.lines[index] ?? blankLine(line), line, index, problems));
   const report = (field: HeadField | 'total', text: string) => problems.push({ line: null, field, text });
   const read = parseCurrency(sheet.currency);
   if (read === null) report('currency', `The currency must be one of ${CURRENCIES.join(', ')}.`);
@@ -93,31 +89,32 @@ export function readSheet(
   };
 }
 
-type Report = (field: TypedField, text: string, offer: number) => void;
 type ReportOffer = (field: TypedField, text: string) => void;
 
-function readLine(raw: TypedLine, asked: QuoteLine, tell: Report): AnswerLine {
+function readLine(raw: TypedLine, asked: QuoteLine, index: number, problems: SheetProblem[]): AnswerLine {
   const [blank, blankOther] = [blankLine(asked), blankOffer(asked)];
   const [typed, ...more] = [raw, ...(raw.others ?? [])].slice(0, MAX_OFFERS).map(cleaned) as [TypedOffer];
   // the quantity is filled in for an offer that is begun
   const others = (more as TypedOffer[]).filter((one) => !isSame({ ...one, quantity: '' }, blankOther));
-  let good = true;
+  const before = problems.length;
   const reportOf =
-    (place: number): ReportOffer =>
-    (field, text) => {
-      good = false;
-      tell(field, text, place);
-    };
-  if (typed.nobid !== '') {
-    const line = readNoBid(typed, reportOf(0));
-    if (good) return line;
-  } else {
-    const [bid, ...further] = [typed, ...others].map((one, place) => readBid(one, asked, reportOf(place)));
-    if (good) return { kind: 'bid', bid: bid!, ...(further.length > 0 && { others: further }) };
-  }
+    (offer: number): ReportOffer =>
+    (field, text) =>
+      void problems.push({ line: index, field, text, ...(offer !== 0 && { offer }) });
+  const line =
+    typed.nobid === ''
+      ? bidOf([typed, ...others].map((one, place) => readBid(one, asked, reportOf(place))))
+      : readNoBid(typed, reportOf(0));
+  if (problems.length === before) return line;
   if (others.length === 0) return isSame(typed, blank) ? { kind: 'open' } : { kind: 'open', typed: shortened(typed) };
   return { kind: 'open', typed: { ...shortened(typed), others: others.map(shortened) } };
 }
+
+const bidOf = ([bid, ...others]: LineBid[]): AnswerLine => ({
+  kind: 'bid',
+  bid: bid!,
+  ...(others.length > 0 && { others }),
+});
 
 const cleaned = (raw: TypedOffer): TypedOffer => typedOf((field) => cleanText(raw[field]));
 

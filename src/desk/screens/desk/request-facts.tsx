@@ -1,16 +1,23 @@
-import { ButtonLink, counted, formatCount, Note, Num, Submit } from '#base/ui/elements.tsx';
+import { formatTime } from '#base/domain/format-time.ts';
+import { ButtonLink, counted, formatCount, Note, Num, Sentence, Submit } from '#base/ui/elements.tsx';
 import { Options, Select, TextInput } from '#base/ui/field.tsx';
 import { NOTE_LENGTH } from '../../request/quote-limits.ts';
 import { openStateOf } from '../../store/order.ts';
 import { type QuoteMail, statesFor, type StoredQuote } from '../../store/stored-quote.ts';
 import { REASON_LENGTH } from '../buyer-view.ts';
-import { deliveryWord, MAIL_KIND_WORDS, STATE_WORDS, stateWord, storedQuoteMessages } from '../messages.ts';
-import { Fragment } from 'react';
+import {
+  deliveryWord,
+  MAIL_KIND_WORDS,
+  pricesWords,
+  STATE_WORDS,
+  stateWord,
+  storedQuoteMessages,
+} from '../messages.ts';
 import { paths } from '#base/paths.ts';
-import { Table } from '#base/ui/table.tsx';
-import { Box, DeskWishes, Money, QuoteContactPairs, Said, Time, WordBadge } from '../stored-quote.tsx';
+import { type Column, LineTable } from '../line-table.tsx';
+import { Box, QuoteContactPairs, QuoteWishes, Said, Time, WordBadge } from '../stored-quote.tsx';
 import type { AnswerPageData } from './read-answer-page.ts';
-import { ActionForm, TextField } from './form-kit.tsx';
+import { ActionForm, Check, TextField } from './form-kit.tsx';
 
 export const StateForm = ({ quote, button = 'Change the state' }: { quote: StoredQuote; button?: string }) => (
   <ActionForm
@@ -43,14 +50,10 @@ export const BuyerFacts = ({ quote, history }: Pick<AnswerPageData, 'quote' | 'h
       <QuoteContactPairs customer={quote.customer} linked />
       <p className="muted small">
         {counted(history.requests, 'request')}, {formatCount(history.accepted)} accepted
-        {history.orders.map(({ currency, total }) => (
-          <Fragment key={currency}>
-            , <Money of={total} currency={currency} />
-          </Fragment>
-        ))}{' '}
-        in 12 months
+        {history.orders.length > 0 && ', '}
+        <Sentence text={pricesWords(history.orders)} /> in 12 months
       </p>
-      <DeskWishes quote={quote} />
+      <QuoteWishes request={{ ...quote, files: [] }} />
       {quote.message !== '' && (
         <div className="mt-3 mb-3">
           <h3 className="text-md">Their message</h3>
@@ -112,10 +115,9 @@ export const RequestForms = ({ quote, mayDelete }: { quote: StoredQuote; mayDele
           <summary className="text-err py-1.5 cursor-pointer">Delete this request</summary>
           <ActionForm name="delete" className="grid gap-3 border border-err p-4">
             <p>The request, its mails and all personal data in it are removed for good.</p>
-            <label className="check">
-              <input type="checkbox" name="confirm" value={quote.rfqNumber} required />
+            <Check name="confirm" value={quote.rfqNumber} required>
               Yes, delete {quote.rfqNumber}
-            </label>
+            </Check>
             <Submit icon="trash">Delete for good</Submit>
           </ActionForm>
         </details>
@@ -130,7 +132,21 @@ export const RequestMails = ({ quote, mailed }: { quote: StoredQuote; mailed: bo
   <Box title="Mails" id="mails">
     <div className="py-3 px-3.5">
       {quote.customer.email === '' && <Note>No e-mail address is known: nothing is mailed to the buyer.</Note>}
-      <Mails mails={quote.mails} mailed={mailed} />
+      {!mailed && <Note plain>{storedQuoteMessages.notMailed}</Note>}
+      {quote.mails.length === 0 ? (
+        <p className="muted">No mail was written for this request.</p>
+      ) : (
+        <LineTable
+          columns={MAIL_COLUMNS}
+          caption="Mails"
+          rows={quote.mails.map((mail) => ({ cells: cellsOf(mail) }))}
+        />
+      )}
+      {quote.mails.some(({ state }) => state !== 'sent') && (
+        <div className="buttons">
+          <RetryForm>Send these mails now</RetryForm>
+        </div>
+      )}
       <ActionForm name="email" className="no-print mt-3 grid grid-cols-[minmax(7.5rem,1fr)_auto] gap-1 items-center">
         <TextInput
           small
@@ -146,50 +162,26 @@ export const RequestMails = ({ quote, mailed }: { quote: StoredQuote; mailed: bo
   </Box>
 );
 
-const Mails = ({ mails, mailed }: { mails: readonly QuoteMail[]; mailed: boolean }) => (
-  <>
-    {!mailed && <Note plain>{storedQuoteMessages.notMailed}</Note>}
-    {mails.length === 0 ? (
-      <p className="muted">No mail was written for this request.</p>
-    ) : (
-      <Table heads={['Mail', 'State', { text: 'Attempts', className: 'right' }, 'When']} caption="Mails" rows>
-        {mails.map((mail) => (
-          <MailRow key={mail.id} mail={mail} />
-        ))}
-      </Table>
-    )}
-    {mails.some(({ state }) => state !== 'sent') && (
-      <div className="buttons">
-        <RetryForm>Send these mails now</RetryForm>
-      </div>
-    )}
-  </>
-);
+const MAIL_COLUMNS: readonly Column[] = [
+  ['Mail', 'cell-lead'],
+  ['State', 'cell-pair'],
+  ['Attempts', 'right cell-pair', true],
+  ['When', 'cell-pair'],
+];
 
-const MailRow = ({ mail }: { mail: QuoteMail }) => {
-  const time = mail.sentAtMs ?? mail.dueAtMs;
-  return (
-    <tr>
-      <td className="cell-lead">
+function cellsOf(mail: QuoteMail) {
+  const timeMs = mail.sentAtMs ?? mail.dueAtMs;
+  return {
+    Mail: (
+      <>
         {MAIL_KIND_WORDS[mail.kind]}
         <br />
         <small className="num num-long inline-block min-w-48">{mail.to}</small>
         {mail.lastError && <p className="field-error">{mail.lastError}</p>}
-      </td>
-      <td className="cell-pair">
-        <WordBadge {...deliveryWord([mail])} />
-      </td>
-      <td className="right cell-pair" data-label="Attempts">
-        <Num>{mail.attempts}</Num>
-      </td>
-      <td className="cell-pair">
-        {time !== null && (
-          <>
-            {mail.state === 'waiting' ? 'next ' : ''}
-            <Time ms={time} />
-          </>
-        )}
-      </td>
-    </tr>
-  );
-};
+      </>
+    ),
+    State: <WordBadge {...deliveryWord([mail])} />,
+    Attempts: <Num>{mail.attempts}</Num>,
+    When: timeMs !== null && <Sentence text={`${mail.state === 'waiting' ? 'next ' : ''}${formatTime(timeMs)}`} />,
+  };
+}
