@@ -7,7 +7,6 @@ import { Icon } from '#base/ui/icon.tsx';
 import { Badge, Count, Num, SoftBreaks } from '#base/ui/elements.tsx';
 import { TextInput } from '#base/ui/field.tsx';
 import type { ReactNode } from 'react';
-import { type Column, figures, OfferTable } from './line-table.tsx';
 import { ORDER_FORM } from './order-words.ts';
 import {
   acceptedChoices,
@@ -18,7 +17,7 @@ import {
   offerRows,
   qualityWords,
 } from './quotation-words.ts';
-import { Money, NsnLink } from './stored-quote.tsx';
+import { type Column, figures, Money, NsnLink, OfferTable } from './stored-quote.tsx';
 
 const COLUMNS: readonly Column[] = [
   ['Accept', 'quoted-tick'],

@@ -109,7 +109,6 @@ const COLUMNS: Readonly<Record<string, (row: Row) => string>> = {
   withdrawn: ({ quote }) => (quote.isWithdrawn ? 'yes' : ''),
 };
 
-/** Yields the heads, then a row for each line. */
 export async function* csvLines(quotes: AsyncIterable<readonly AnsweredQuote[]>): AsyncIterable<string> {
   yield csvLine(Object.keys(COLUMNS));
   const cells = Object.values(COLUMNS);

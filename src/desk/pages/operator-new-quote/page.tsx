@@ -8,9 +8,8 @@ import { Options, Problem, TextInput } from '#base/ui/field.tsx';
 import type { Entries, NewQuotePageData } from './load.server.ts';
 import { QUOTE_LENGTHS } from '../../request/quote-limits.ts';
 import { ActionForm, Check, InputField, SelectField, TextField } from '../../screens/desk/form-kit.tsx';
-import { type Column, LineTable } from '../../screens/line-table.tsx';
 import { storedQuoteMessages } from '../../screens/messages.ts';
-import { Box, NsnLink, QuoteFiles, Said } from '../../screens/stored-quote.tsx';
+import { Box, type Column, LineTable, NsnLink, QuoteFiles, Said } from '../../screens/stored-quote.tsx';
 import { SOURCES } from '../../store/stored-quote.ts';
 
 type Data = NonNullable<NewQuotePageData>;

@@ -124,7 +124,6 @@ function renumber(line: HTMLElement): void {
 const changed = (line: HTMLElement) =>
   line.querySelector('input')!.dispatchEvent(new Event('input', { bubbles: true }));
 
-/** Lists the controls of a field, from line to line and offer to offer. */
 const controlsOf = (form: HTMLFormElement, field: TypedField): LineControl[] => [
   ...form.querySelectorAll<LineControl>(`[name^="${field}."]`),
 ];

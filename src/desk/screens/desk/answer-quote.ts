@@ -16,8 +16,7 @@ import {
   type StoredQuote,
 } from '../../store/stored-quote.ts';
 import type { QuoteLine } from '#base/domain/quote-request.ts';
-import { type AnswerSheet, blankLine, MESSAGE_LENGTH } from './answer-sheet.ts';
-import { readSheet, type SheetProblem } from './read-sheet.ts';
+import { type AnswerSheet, blankLine, MESSAGE_LENGTH, readSheet, type SheetProblem } from './answer-sheet.ts';
 import { type EnteredOrder, openStateOf, type OrderStep } from '../../store/order.ts';
 import { barredBy, deskMessages } from '../messages.ts';
 import { formatDate } from '#base/domain/format-time.ts';
@@ -105,8 +104,7 @@ export async function changeRequest(form: URLSearchParams, quote: StoredQuote, s
   return here;
 }
 
-export { sheetOf, type AnswerSheet } from './answer-sheet.ts';
-export { readSheet, type SheetProblem } from './read-sheet.ts';
+export { readSheet, sheetOf, type AnswerSheet, type SheetProblem } from './answer-sheet.ts';
 export { deskMessages } from '../messages.ts';
 
 export type AnswerServices = {

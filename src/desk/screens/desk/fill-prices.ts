@@ -49,7 +49,10 @@ export function readFilling(
   if (isMore) filling.problems.push({ row: MAX_ROWS, text: `Only the first ${MAX_ROWS} lines were read.` });
   const [first] = rows;
   if (first === undefined) return filling;
-  const columns = first.cells.map(columnOf);
+  const columns = first.cells.map((head) => {
+    const plain = head.toLowerCase().replace(/[^a-z0-9]/g, '');
+    return HEADS.find(([, form]) => form.test(plain))?.[0] ?? null;
+  });
   const isHead = columns.filter((column) => column !== null).length >= Math.min(2, first.cells.length);
   const fields = ORDER.includes(field) ? ORDER.slice(ORDER.indexOf(field)) : [field];
   const width = isHead ? columns.length : fields.length;
@@ -72,11 +75,6 @@ function delimiterOf(text: string): '\t' | ';' | ',' {
   if (head.includes('\t')) return '\t';
   if (head.includes(';')) return ';';
   return /[A-Za-z"]/.test(head.split('\n')[0] ?? '') ? ',' : '\t';
-}
-
-function columnOf(head: string): Column | null {
-  const plain = head.toLowerCase().replace(/[^a-z0-9]/g, '');
-  return HEADS.find(([, form]) => form.test(plain))?.[0] ?? null;
 }
 
 function fillDown(
@@ -116,7 +114,7 @@ function fillNamed(
   const isNamed = columns.some((column) => column === 'line' || column === 'nsn' || column === 'asked');
   const read = rows.map(({ line: row, cells }, index) => {
     const cellOf = (column: Column) => cells[columns.indexOf(column)] ?? '';
-    const lines = isNamed ? findLines({ cellOf, places, asked }) : index < asked.length ? [index] : [];
+    const lines = isNamed ? findLines(cellOf, places, asked.length) : index < asked.length ? [index] : [];
     return { row, cells, cellOf, lines };
   });
   const lastOf = new Map(read.map(({ row, lines }) => [String(lines), row]));
@@ -153,16 +151,15 @@ const placesOf = (asked: readonly Named[]) => {
 };
 
 /** Finds the line of a number, or the lines of a part. */
-function findLines(props: {
-  cellOf: (column: Column) => string;
-  places: ReturnType<typeof placesOf>;
-  asked: readonly Named[];
-}): readonly number[] {
-  const { cellOf, places, asked } = props;
+function findLines(
+  cellOf: (column: Column) => string,
+  places: ReturnType<typeof placesOf>,
+  count: number,
+): readonly number[] {
   const number = cellOf('line').replace(/\.$/, '');
   if (/^\d{1,4}$/.test(number)) {
     const line = Number(number) - 1;
-    return line >= 0 && line < asked.length ? [line] : [];
+    return line >= 0 && line < count ? [line] : [];
   }
   const nsn = parseNsn(cellOf('nsn'));
   const sameNsn = nsn === null ? [] : (places.byNsn.get(formatNsn(nsn)) ?? []);

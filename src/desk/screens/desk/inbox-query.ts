@@ -5,7 +5,6 @@ import type { DeskFigures } from '../../store/queries/desk-figures.ts';
 import type { InboxQuery } from '../../store/queries/list-inbox.ts';
 import { QUOTE_STATES, statesIn, WAITING_STATES, type QuoteState } from '../../store/stored-quote.ts';
 
-/** Lists of the inbox. */
 export const INBOX_GROUPS = {
   needs: { label: 'Needs you', states: QUOTE_STATES },
   waiting: { label: 'Waiting', states: WAITING_STATES },

@@ -47,7 +47,6 @@ export const formatBreaks = (breaks: readonly PriceBreak[], sign = '.'): string 
 
 const YEAR_MS = 366 * 24 * 3_600_000;
 
-/** Earlier quotations of one part. */
 export type LastPrices = NonNullable<ReturnType<typeof lastPricesOf>>;
 
 /** `prices`: newest first. Null without any. */

@@ -7,22 +7,20 @@ import { paths } from '#base/paths.ts';
 import type { CatalogStore } from '#publog/catalog-store.ts';
 import { answerQuote, linesForOrder, type AnswerServices } from './answer-quote.ts';
 import {
-  ANSWER_ACTIONS,
   ANSWER_LENGTHS,
   INSERT_TEMPLATE,
   MAX_TEMPLATES,
   REMOVE_TEMPLATE,
   TEMPLATE_NAME_LENGTH,
   baseOfForm,
-  ADD_OFFER,
   blankLine,
-  DROP_OFFER,
+  readSheet,
   sheetOf,
   sheetOfForm,
   withOffers,
   type AnswerSheet,
+  type SheetProblem,
 } from './answer-sheet.ts';
-import { readSheet, type SheetProblem } from './read-sheet.ts';
 import { readFilling, type Filling, withFills } from './fill-prices.ts';
 import { lastPricesOf } from './past-prices.ts';
 import { orderView, type OrderView } from '../order-words.ts';
@@ -44,7 +42,6 @@ const YEAR_MS = 365 * 24 * 3_600_000;
 /** Lines and makers of each that are looked up. */
 const [LINES_WITH_MAKERS, MAKERS_SHOWN] = [50, 5];
 
-/** Settings that new answers begin with. */
 export type UsualTerms = Pick<SiteFacts, 'quoteValidityDays' | 'decimalSign' | 'paymentTerms' | 'deliveryTerms'>;
 
 /** Reads all but the shown version. */
@@ -98,7 +95,6 @@ export function chooseShown(
   return { kind: 'form', form: formOf(quote, newest, nowMs, usual) };
 }
 
-/** Makes the form of the draft or of the next version. */
 export function formOf(
   quote: StoredQuote,
   newest: StoredAnswer | undefined,
@@ -136,11 +132,8 @@ type FormOutcome =
 
 type Site = AnswerServices & { usual: UsualTerms };
 
-export function isAnswerForm(form: URLSearchParams): boolean {
-  const action = form.get('action') ?? '';
-  const isNamed = [INSERT_TEMPLATE, REMOVE_TEMPLATE, ADD_OFFER, DROP_OFFER].some((start) => action.startsWith(start));
-  return isNamed || ANSWER_ACTIONS.some((one) => one === action);
-}
+const ANSWER_ACTION = /^(?:(?:save|send|preview|fill|keep)$|(?:insert|remove|offer|drop):)/;
+export const isAnswerForm = (form: URLSearchParams): boolean => ANSWER_ACTION.test(form.get('action') ?? '');
 
 /** Does what a button of the form says; typed text is saved or comes back. Rejects with `StoreUnavailable`. */
 export async function takeAnswerForm(form: URLSearchParams, quote: StoredQuote, site: Site): Promise<FormOutcome> {
