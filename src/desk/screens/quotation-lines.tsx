@@ -1,6 +1,6 @@
 import { CONDITIONS } from '#base/domain/condition.ts';
 import { coveringChoices, formatPrice } from '#base/domain/money.ts';
-import type { AnswerLine, GivenChoice, LineBid } from '#base/domain/quotation.ts';
+import type { GivenChoice, LineBid } from '#base/domain/quotation.ts';
 import type { QuoteLine } from '#base/domain/quote-request.ts';
 import { quantityWords } from '#base/domain/unit-of-issue.ts';
 import { Icon } from '#base/ui/icon.tsx';
@@ -110,7 +110,14 @@ function cellsOf(row: OfferRow, state?: 'open' | 'decided'): Record<string, Reac
         </Small>
       </>
     ),
-    'We offer': row.bid === null ? <NoBid line={answer} /> : <Offer {...row} />,
+    'We offer': row.bid ? (
+      <Offer {...row} />
+    ) : (
+      <>
+        <b>{answer.kind !== 'no-bid' ? 'No answer yet' : answer.reason === 'kept' ? 'Unchanged' : 'No bid'}</b>
+        <Small>{noBidWords(answer)}</Small>
+      </>
+    ),
     Condition: bid !== null && <Quality bid={bid} />,
     Quantity: openRow ? (
       <span className="inline-grid grid-cols-[5.5rem_auto] gap-1.5 items-center">
@@ -175,13 +182,6 @@ const Offer = ({ bid, part, currency }: OfferRow & { bid: LineBid }) => {
     </>
   );
 };
-
-const NoBid = ({ line }: { line: AnswerLine }) => (
-  <>
-    <b>{line.kind !== 'no-bid' ? 'No answer yet' : line.reason === 'kept' ? 'Unchanged' : 'No bid'}</b>
-    <Small>{noBidWords(line)}</Small>
-  </>
-);
 
 export const Quality = ({ bid }: { bid: LineBid }) => {
   const [, paper] = bid.condition === null ? ['', ...qualityWords(bid)] : qualityWords(bid);

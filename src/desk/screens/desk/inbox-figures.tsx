@@ -1,10 +1,10 @@
 import { formatPrice } from '#base/domain/money.ts';
 import { perUnit } from '#base/domain/unit-of-issue.ts';
 import { paths } from '#base/paths.ts';
-import { counted, formatCount, plural, Count, Num } from '#base/ui/elements.tsx';
+import { counted, formatCount, plural, Count, Num, Sentence } from '#base/ui/elements.tsx';
 import { NsnLink } from '../stored-quote.tsx';
 import type { DeskFigures } from '../../store/queries/desk-figures.ts';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { ChartTable } from '#base/ui/charts/chart-table.tsx';
 
 const PARTS_SHOWN = 5;
@@ -24,15 +24,7 @@ export const InboxFigures = ({ figures, replyHours }: { figures: DeskFigures; re
               {formatCount(requests)}
             </b>
             <small className="col-1 text-ink-2 text-xs">
-              {description && `${description}, `}
-              {lastPrice === null ? (
-                'no price yet'
-              ) : (
-                <>
-                  last <Num>{formatPrice(lastPrice.price, lastPrice.currency)}</Num>{' '}
-                  {lastPrice.unit && perUnit(lastPrice.unit)}
-                </>
-              )}
+              <Sentence text={`${description && `${description}, `}${lastWords(lastPrice)}`} />
             </small>
           </Part>
         )}
@@ -54,6 +46,9 @@ export const InboxFigures = ({ figures, replyHours }: { figures: DeskFigures; re
   </div>
 );
 
+const lastWords = (last: DeskFigures['asked']['nsns'][number]['lastPrice']): string =>
+  last ? `last ${formatPrice(last.price, last.currency)} ${last.unit && perUnit(last.unit)}` : 'no price yet';
+
 const RequestsADay = ({ days }: Pick<DeskFigures, 'days'>) => {
   const counts = days.map(({ requests }) => requests);
   const sum = counts.reduce((total, count) => total + count, 0);
@@ -70,7 +65,7 @@ const RequestsADay = ({ days }: Pick<DeskFigures, 'days'>) => {
       label={`Requests a day, last ${days.length} days, between ${Math.min(...counts, 0)} and ${Math.max(...counts, 0)}`}
       values={counts}
       heads={['Day', 'Requests']}
-      cells={days.toReversed().map(({ day, requests }) => [day, formatCount(requests)])}
+      rows={days.toReversed().map(({ day, requests }) => [day, formatCount(requests)])}
     />
   );
 };
@@ -100,7 +95,7 @@ const TimeToAnswer = ({ figures, replyHours }: Parameters<typeof InboxFigures>[0
       values={days.map(({ medianHours }) => medianHours)}
       limit={replyHours}
       heads={['Day', 'Answered', `In ${replyHours} h`, 'Median, h']}
-      cells={days
+      rows={days
         .toReversed()
         .map((day) => [day.day, formatCount(day.answered), formatCount(day.withinPromise), hours(day.medianHours)])}
     />
@@ -120,7 +115,7 @@ const Part = ({ children }: { children: ReactNode }) => (
   </li>
 );
 
-type DayChartProps = {
+type DayChartProps = Pick<ComponentProps<typeof ChartTable>, 'heads' | 'rows'> & {
   title: string;
   lead: string;
   big: string;
@@ -129,13 +124,11 @@ type DayChartProps = {
   values: readonly (number | null)[];
   /** In hours. */
   limit?: number;
-  heads: readonly string[];
-  cells: readonly (readonly string[])[];
 };
 
 const [WIDTH, HEIGHT, TOP, FOOT] = [240, 80, 6, 4];
 
-const DayChart = ({ title, lead, big, explanation, label, values, limit, heads, cells }: DayChartProps) => {
+const DayChart = ({ title, lead, big, explanation, label, values, limit, ...table }: DayChartProps) => {
   const most = Math.max(1, limit ?? 0, ...values.map((value) => value ?? 0));
   const x = (index: number) => (index / Math.max(1, values.length - 1)) * (WIDTH - 6);
   const y = (value: number) => HEIGHT - FOOT - (value / most) * (HEIGHT - FOOT - TOP);
@@ -172,7 +165,7 @@ const DayChart = ({ title, lead, big, explanation, label, values, limit, heads, 
         )}
         {last && <circle className="fill-bar-ok stroke-none" cx={last.x} cy={last.y} r="2.5" />}
       </svg>
-      <ChartTable caption={title} heads={heads} rows={cells} />
+      <ChartTable caption={title} {...table} />
     </section>
   );
 };

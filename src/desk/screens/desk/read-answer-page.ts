@@ -95,7 +95,7 @@ export function chooseShown(
   return { kind: 'form', form: formOf(quote, newest, nowMs, usual) };
 }
 
-export function formOf(
+function formOf(
   quote: StoredQuote,
   newest: StoredAnswer | undefined,
   nowMs: number,
@@ -145,6 +145,11 @@ export async function takeAnswerForm(form: URLSearchParams, quote: StoredQuote, 
   if (action === 'fill') await site.audit('prices-imported', quote.rfqNumber);
   const outcome = await answerQuote(quote, { sheet, ...baseOfForm(form), send: action === 'send' }, site);
   const here = paths.operatorQuote(quote.rfqNumber);
+  const again = (draft: StoredAnswer | undefined, shown: Partial<AnswerFormData>): FormOutcome => ({
+    kind: 'again',
+    form: { ...formOf(quote, draft, site.nowMs, site.usual), sheet, ...shown },
+    refused: shown.filled === undefined,
+  });
   switch (outcome.kind) {
     case 'unknown':
       return { kind: 'gone' };
@@ -154,42 +159,24 @@ export async function takeAnswerForm(form: URLSearchParams, quote: StoredQuote, 
     case 'ordered':
       return { kind: 'go', path: `${here}?version=new` };
     case 'saved':
-      if (filled !== null || /^(?:offer|drop):/.test(action)) return again(sheet, outcome.answer, { filled });
+      if (filled !== null || /^(?:offer|drop):/.test(action)) return again(outcome.answer, { filled });
       return {
         kind: 'go',
         path: action === 'preview' ? paths.operatorQuotationPdf(quote.rfqNumber) : `${here}?version=new`,
       };
     case 'problems':
-      return again(sheet, outcome.answer, { problems: outcome.problems });
-    case 'conflict':
-      return conflict(sheet, quote, outcome.answer, site);
+      return again(outcome.answer, { problems: outcome.problems });
+    case 'conflict': {
+      // the next save is made on top of theirs
+      const theirs = outcome.answer ?? (await site.quotes.desk.listAnswers(quote.rfqNumber))[0];
+      const conflict = theirs && {
+        by: theirs.by,
+        atMs: theirs.sentAtMs ?? theirs.savedAtMs,
+        sheet: sheetOf(theirs, quote.parts, site.usual.decimalSign),
+      };
+      return again(theirs, { savedAtMs: null, conflict: conflict ?? null });
+    }
   }
-}
-
-function again(
-  sheet: AnswerSheet,
-  { revision, version, savedAtMs }: StoredAnswer,
-  shown: Partial<AnswerFormData>,
-): FormOutcome {
-  const form = { sheet, revision, version, savedAtMs, problems: [], filled: null, conflict: null, ...shown };
-  return { kind: 'again', form, refused: form.problems.length > 0 };
-}
-
-/** The next save is made on top of theirs. */
-async function conflict(
-  sheet: AnswerSheet,
-  quote: StoredQuote,
-  draft: StoredAnswer | null,
-  { quotes: { desk }, nowMs, usual }: Site,
-): Promise<FormOutcome> {
-  const theirs = draft ?? (await desk.listAnswers(quote.rfqNumber))[0];
-  const beside = theirs && {
-    by: theirs.by,
-    atMs: theirs.sentAtMs ?? theirs.savedAtMs,
-    sheet: sheetOf(theirs, quote.parts, usual.decimalSign),
-  };
-  const form = { ...formOf(quote, theirs, nowMs, usual), sheet, savedAtMs: null, conflict: beside ?? null };
-  return { kind: 'again', refused: true, form };
 }
 
 /** Inserts, removes or keeps a text, as the button says. Returns the answer with what was inserted. */
