@@ -174,6 +174,7 @@ const contentOf = ({ currency, lines, freight, freightAmount, charges, paymentTe
   return JSON.stringify([currency, lines, freight, freightAmount, charges, paymentTerms, validUntil, note, deskNote]);
 };
 
+const HAPPENINGS = { confirm: 'confirmed', ship: 'shipped', 'cannot-fill': 'order-changed' } as const;
 const ORDER_ACTIONS = ['enter-order', 'names', 'confirm-order', 'ship', 'cannot-fill'] as const;
 
 /** Takes a step of an order, or enters one. Returns where to go. */
@@ -217,8 +218,6 @@ async function changeOrder(
   if (outcome !== 'done') return `${here}?refused=changed`;
   return step.kind === 'cannot-fill' ? `${here}?version=new` : here;
 }
-
-const HAPPENINGS = { confirm: 'confirmed', ship: 'shipped', 'cannot-fill': 'order-changed' } as const;
 
 /** Null where the person or the day is missing, or the day is yet to come. */
 function readEntered(form: URLSearchParams, today: string): EnteredOrder | null {

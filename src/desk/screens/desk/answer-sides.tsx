@@ -31,7 +31,7 @@ export const AnswerHead = ({ data, replyHours }: { data: AnswerPageData; replyHo
       </div>
       {due !== null && <DueClock due={due} after={quote.orderedAtMs === null ? 'left' : 'left to confirm'} />}
       <WordBadge {...look} word={quote.assignee === null ? word : `${word}, ${quote.assignee}`} />
-      <div className="buttons">
+      <div className="buttons narrow:[&_.button]:min-h-11">
         <ButtonLink size="s" href={paths.receipt(quote.receiptToken)} icon="ext" rel="nofollow">
           What the buyer sees
         </ButtonLink>
