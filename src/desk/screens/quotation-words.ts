@@ -146,11 +146,7 @@ export function quotationSheet(
   };
 }
 
-export const chargesOf = ({
-  freight,
-  freightAmount,
-  charges,
-}: Pick<Answer, 'freight' | 'freightAmount' | 'charges'>) => [
+export const chargesOf = ({ freight, freightAmount, charges }: BuyerQuotation) => [
   ...(freightAmount === null ? [] : [[freight === '' ? 'Freight' : `Freight, ${freight}`, freightAmount] as const]),
   ...charges.map(({ name, amount }) => [name, amount] as const),
 ];

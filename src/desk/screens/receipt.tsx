@@ -74,10 +74,8 @@ export const ReceiptHead = ({ view, replyHours, nowMs }: { view: BuyerView; repl
   );
 };
 
-function stepsOf(
-  { receivedAtMs, readAtMs, quotation, state, isWaiting, isOpen, withdrawn }: BuyerView,
-  replyHours: number,
-): Step[] {
+function stepsOf(view: BuyerView, replyHours: number): Step[] {
+  const { receivedAtMs, readAtMs, quotation, state, isWaiting, isOpen, withdrawn } = view;
   const sentAtMs = quotation?.sentAtMs ?? null;
   const isRead = readAtMs !== null || sentAtMs !== null || (state !== 'new' && withdrawn === null);
   const decision = quotation?.decision ?? null;
@@ -177,11 +175,9 @@ export const OrderMarks = ({ view, order, lateSinceMs }: OrderProps & { lateSinc
     )}
     {order.unfilled.length > 0 && (
       <li>
-        <WordBadge
-          word={`${order.unfilled.length === 1 ? 'One line' : linesWord(order.unfilled.length)} changed`}
-          kind="warn"
-          icon="warn"
-        />
+        <Badge kind="warn" icon="warn">
+          {order.unfilled.length === 1 ? 'One line' : linesWord(order.unfilled.length)} changed
+        </Badge>
         <span className="wrap-anywhere">
           {order.unfilled.map(({ line, reason }) => `Line ${line + 1} cannot be filled: ${reason}`).join(' ')}{' '}
           {order.offered === null

@@ -88,10 +88,7 @@ export const countIn = (states: readonly QuoteState[], byState: DeskFigures['byS
   states.reduce((sum, state) => sum + byState[state], 0);
 
 /** Counts for the side navigation, by path. */
-export const deskCounts = ({
-  needs,
-  byState,
-}: Pick<DeskFigures, 'needs' | 'byState'>): Readonly<Record<string, number>> => ({
-  [paths.operatorQuotes()]: needs,
-  [paths.operatorQuotes({ state: 'quoted' })]: byState.quoted,
+export const deskCounts = (of: Pick<DeskFigures, 'needs' | 'byState'>): Readonly<Record<string, number>> => ({
+  [paths.operatorQuotes()]: of.needs,
+  [paths.operatorQuotes({ state: 'quoted' })]: of.byState.quoted,
 });

@@ -66,11 +66,7 @@ export function lastPricesOf(prices: readonly PastPrice[], nowMs: number) {
 export const isSameUnit = (one: string, other: string): boolean => perUnit(one) === perUnit(other);
 
 /** "4.3 % above last time"; null for other currencies. */
-export function comparedWith(
-  price: Price,
-  currency: Currency,
-  last: { price: string; currency: string },
-): string | null {
+export function comparedWith(price: Price, currency: Currency, last: { price: string; currency: string }) {
   if (currency !== last.currency) return null;
   const percent = (Number(price) / Number(last.price) - 1) * 100;
   if (!Number.isFinite(percent)) return null;
