@@ -16,6 +16,7 @@ import { isApiAddress } from '#site/api/add-api.ts';
 import { sendProblem } from '#site/api/send-api.ts';
 import { isBadAddress } from '#base/http/check-requests.ts';
 import { loggablePath } from '#base/http/create-server.ts';
+import { takeForms } from '#base/http/json-scope.ts';
 import { isNavigation, isSitemapAddress, refuseAsXml } from '#sitemaps/endpoints/add-sitemaps.ts';
 
 export type PageRules = {
@@ -28,9 +29,7 @@ export type PageRules = {
 export function addPages(app: FastifyInstance, site: PageSite, { guard, isWithoutCatalog }: PageRules): void {
   // other encodings are 415
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
-    done(null, new URLSearchParams(String(body))),
-  );
+  takeForms(app);
   for (const name of PAGE_NAMES) {
     const { path, also = [], area, form, maxFormBytes } = pageLine(name);
     if (path === null) continue;

@@ -24,15 +24,9 @@ const TEXT_TYPES: Record<string, string> = {
  */
 export async function addStaticFiles(app: FastifyInstance, folder: string): Promise<void> {
   const names = new Set(readdirSync(folder));
-  const isCompressed = (name: string): boolean =>
-    ENCODINGS.some(
-      (encoding) => name.endsWith(ENDINGS[encoding]) && names.has(name.slice(0, -ENDINGS[encoding].length)),
-    );
-  const files = new Map(
-    [...names]
-      .filter((name) => !isCompressed(name))
-      .map((name) => [name, ENCODINGS.filter((encoding) => names.has(name + ENDINGS[encoding]))]),
-  );
+  const compressed = new Set([...names].flatMap((name) => Object.values(ENDINGS).map((ending) => name + ending)));
+  const encodingsOf = (name: string) => ENCODINGS.filter((encoding) => names.has(name + ENDINGS[encoding]));
+  const files = new Map(Array.from(names.difference(compressed), (name) => [name, encodingsOf(name)]));
   await app.register(fastifyStatic, { root: folder, serve: false, index: false, maxAge: YEAR_MS, immutable: true });
   app.route<{ Params: { name: string } }>({
     method: ['GET', 'HEAD'],

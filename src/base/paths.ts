@@ -8,8 +8,7 @@ export const paths = {
   contact: () => '/#contact',
   quoteForm: () => '/#rfq',
   /** Without a dialog: `formatAskedPart`. */
-  quoteFormFor: (...parts: readonly string[]) =>
-    `/?${parts.map((part) => `part=${encodeURIComponent(part)}`).join('&')}#rfq`,
+  quoteFormFor: (...parts: readonly string[]): string => paths.withParts('/#rfq', parts),
   /** Carries parts to the quote form without JavaScript. */
   withParts: (path: string, parts: readonly string[]) => {
     const [page = '', place = ''] = path.split('#');
@@ -92,16 +91,11 @@ export const paths = {
   partReplacing: (nsn: Nsn, asked: Niin) => `${paths.part(nsn)}#${askedId(asked)}`,
   unreadPart: (fsg: string, fsc: string, nsn: string) =>
     `/nsn/${encodeURIComponent(fsg)}/${encodeURIComponent(fsc)}/${encodeURIComponent(nsn)}`,
-  compare: (nsns: readonly Nsn[] = [], rows?: 'differences') => {
-    const named = nsns.map((nsn) => `nsn=${formatNsn(nsn)}`);
-    const query = [...named, ...(rows === undefined ? [] : [`rows=${rows}`])];
-    return query.length === 0 ? '/compare' : `/compare?${query.join('&')}`;
-  },
+  compare: (nsns: readonly Nsn[] = [], rows?: 'differences') =>
+    withQuery('/compare', { nsn: nsns.map(formatNsn), rows }),
   lookAlikes: (nsn: Nsn) => `/look-alikes/${formatNsn(nsn)}`,
   lookAlikesFunction: (nsn: Nsn) => `/functions/v1/look-alikes?nsn=${formatNsn(nsn)}`,
-
-  unitsOfIssue: (nsns: readonly string[]) =>
-    `/functions/v1/units-of-issue?${nsns.map((nsn) => `nsn=${nsn}`).join('&')}`,
+  unitsOfIssue: (nsns: readonly string[]) => withQuery('/functions/v1/units-of-issue', { nsn: nsns }),
 
   changes: (query: ChangesQuery = {}) => withQuery('/changes', query),
   changesFeed: () => '/changes.xml',

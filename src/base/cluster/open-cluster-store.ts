@@ -5,6 +5,7 @@ import { addressKey } from '../http/rate-limit.ts';
 import { CLUSTER_SCHEMA, NOW, sharedAllowance, sharedRate, sweepRates, type Tables, takeOf } from './shared-rates.ts';
 import type { ClusterStore, SharedNotes, OnOneNode } from './cluster-store.ts';
 import { LRUCache } from 'lru-cache';
+import { lazily } from '../domain/in-parallel.ts';
 import {
   FIRST_WAIT_MS,
   FREE_TRIES,
@@ -22,15 +23,10 @@ export function openClusterStore(options: { url: string; node?: string; now?: ()
   const { url, node, now } = options;
   const { query, quick, close } = openSchemaPool({ url, schema: CLUSTER_SCHEMA, maxConnections: 1 });
   const clock = () => (now === undefined ? null : now() * 1_000);
-  let hashKey: Promise<string> | null = null;
-  const readHashKey = async (): Promise<string> => (await quick<[string]>('select value from hash_key'))[0]![0];
+  const hashKey = lazily(async () => (await quick<[string]>('select value from hash_key'))[0]![0]);
 
   async function keyOf(scope: string, address: string): Promise<string> {
-    hashKey ??= readHashKey().catch((error: unknown) => {
-      hashKey = null;
-      throw error;
-    });
-    const hmac = createHmac('sha256', await hashKey).update(`${scope}\n${addressKey(address)}`);
+    const hmac = createHmac('sha256', await hashKey.get()).update(`${scope}\n${addressKey(address)}`);
     return hmac.digest('base64url').slice(0, KEY_LENGTH);
   }
 

@@ -37,13 +37,15 @@ export function parseCart(value: unknown): { items: CartItem[]; damaged: number 
 function parseCartItem(value: unknown, index: number): CartItem | null {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
   const fields = value as Record<string, unknown>;
+  const own = (name: keyof CartItem, absent: unknown = '') => (Object.hasOwn(fields, name) ? fields[name] : absent);
   const text = (name: keyof CartItem) => {
-    const field = Object.hasOwn(fields, name) ? fields[name] : '';
+    const field = own(name);
     return typeof field === 'string' || typeof field === 'number' ? String(field).slice(0, MAX_TEXT) : '';
   };
   const [nsn, partNumber] = [text('nsn'), text('part_number')];
   if (nsn === '' && partNumber === '') return null;
-  const quantity = Object.hasOwn(fields, 'quantity') ? fields.quantity : 1;
+  const [unitOfIssue, breaks] = [parseUnitOfIssue(own('unitOfIssue')), own('quantityBreaks')];
+  const quantities = (typeof breaks === 'string' && parseQuantityBreaks(breaks)) || [];
   return {
     id: text('id') || `${nsn} ${partNumber} ${index}`,
     nsn,
@@ -51,24 +53,13 @@ function parseCartItem(value: unknown, index: number): CartItem | null {
     item_name: text('item_name'),
     company_name: text('company_name'),
     cage_code: text('cage_code'),
-    quantity: parseQuantity(quantity) ?? text('quantity'),
+    quantity: parseQuantity(own('quantity', 1)) ?? text('quantity'),
     condition: parseCondition(fields.condition) ?? DEFAULT_CONDITION,
     added_at: text('added_at'),
-    ...unitOf(fields),
-    ...breaksOf(fields),
+    ...(unitOfIssue !== '' && { unitOfIssue }),
+    ...(quantities.length > 0 && { quantityBreaks: formatQuantityBreaks(quantities) }),
   };
 }
-
-const unitOf = (fields: Record<string, unknown>): Pick<CartItem, 'unitOfIssue'> => {
-  const unitOfIssue = parseUnitOfIssue(Object.hasOwn(fields, 'unitOfIssue') ? fields.unitOfIssue : '');
-  return unitOfIssue === '' ? {} : { unitOfIssue };
-};
-
-const breaksOf = (fields: Record<string, unknown>): Pick<CartItem, 'quantityBreaks'> => {
-  const text = Object.hasOwn(fields, 'quantityBreaks') ? fields.quantityBreaks : '';
-  const quantities = typeof text === 'string' ? parseQuantityBreaks(text) : null;
-  return quantities === null || quantities.length === 0 ? {} : { quantityBreaks: formatQuantityBreaks(quantities) };
-};
 
 /** An unknown condition becomes FN and counts as repaired; a missing one does not. */
 function isRepaired(fields: object): boolean {

@@ -37,12 +37,10 @@ let codes: ReadonlyMap<string, string> | null = null;
 
 /** Returns the ISO 3166-1 code for an English name or code: US for "USA". */
 export function countryCode(country: string): string | null {
-  codes ??= withOtherNames();
+  if (codes === null) {
+    const regions = new Intl.DisplayNames(['en'], { type: 'region' });
+    const inCldr = COUNTRIES.map(({ code }) => [regions.of(code)!.toUpperCase(), code] as const);
+    codes = new Map([...BY_TEXT, ...inCldr, ...Object.entries(OTHER_NAMES)]);
+  }
   return codes.get(country.trim().toUpperCase()) ?? null;
-}
-
-function withOtherNames(): Map<string, string> {
-  const regions = new Intl.DisplayNames(['en'], { type: 'region' });
-  const inCldr = COUNTRIES.map(({ code }) => [regions.of(code)!.toUpperCase(), code] as const);
-  return new Map([...BY_TEXT, ...inCldr, ...Object.entries(OTHER_NAMES)]);
 }

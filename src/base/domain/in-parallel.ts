@@ -27,6 +27,18 @@ export async function within<Result, Late>(
   return Promise.race([work, limit.promise.then(late)]).finally(() => clearTimeout(timer));
 }
 
+/** Runs `work` at the first `get` and keeps its result. After a failure the next one runs it again. */
+export function lazily<Result>(work: () => Promise<Result>) {
+  let kept: Promise<Result> | null = null;
+  const forget = (): void => void (kept = null);
+  const get = (): Promise<Result> =>
+    (kept ??= work().catch((error: unknown) => {
+      forget();
+      throw error;
+    }));
+  return { get, forget, kept: () => kept };
+}
+
 /** Closes what was opened when the work with it has ended. */
 export async function closing<One extends { close(): unknown }, Result>(
   opening: Promise<One>,

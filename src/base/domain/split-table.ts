@@ -26,15 +26,8 @@ export function splitTable(text: string, delimiter: Delimiter, most: number): { 
     if (!/[\p{L}\p{N}]/u.test(written)) continue;
     if (rows.length === most) return { rows, isMore: true };
     if (delimiter === 'spaces') {
-      rows.push({
-        line,
-        cells: written
-          .trim()
-          .split(/(?: {2,}|\t)+/)
-          .slice(0, MAX_COLUMNS)
-          .map(tidyCell),
-        text: written,
-      });
+      const words = written.trim().split(/(?: {2,}|\t)+/);
+      rows.push({ line, cells: words.slice(0, MAX_COLUMNS).map(tidyCell), text: written });
       continue;
     }
     let cells = splitLine(written, delimiter);

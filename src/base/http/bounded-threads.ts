@@ -87,24 +87,18 @@ function openThread<Task, Answer, News>(script: URL, bounds: ThreadBounds, onFre
     const started = new Worker(script, { resourceLimits, workerData });
     started.on('message', (message: FromThread<Answer, News>) => {
       if (worker !== started || message.id !== current?.id) return;
-      if ('news' in message) return hear(message.news);
-      end((job) =>
-        'answer' in message
-          ? job.resolve(message.answer)
-          : job.reject(Object.assign(new Error(message.error.message), message.error)),
-      );
+      if ('answer' in message) return end(({ resolve }) => resolve(message.answer));
+      if ('error' in message)
+        return end(({ reject }) => reject(Object.assign(new Error(message.error.message), message.error)));
+      try {
+        current.onNews?.(message.news);
+      } catch (error) {
+        giveUp(error);
+      }
     });
     started.on('error', (error) => worker === started && giveUp(error));
     started.on('exit', () => worker === started && giveUp(new Error('The thread has ended')));
     return started;
-  }
-
-  function hear(news: News): void {
-    try {
-      current?.onNews?.(news);
-    } catch (error) {
-      giveUp(error);
-    }
   }
 
   /** Rejects the task; the next one gets a new thread. */

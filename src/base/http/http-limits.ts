@@ -97,11 +97,8 @@ export function holdPipelined(app: FastifyInstance, { maxHeld = MAX_HELD, onConn
     if (heldInAll >= maxHeld) return void socket.destroy();
     heldInAll += 1;
     pipeline.held.push(start);
-    if (!pipeline.isHolding) watch(socket, pipeline);
     if (pipeline.held.length === 1) socket.pause();
-  }
-
-  function watch(socket: Socket, pipeline: Pipeline): void {
+    if (pipeline.isHolding) return;
     pipeline.isHolding = true;
     // Node resumes a connection with each request that ends
     socket.on('resume', () => void (pipeline.held.length > 0 && socket.pause()));

@@ -36,6 +36,13 @@ export function sendJson(reply: FastifyReply, status: number, body: object): Fas
     .send(JSON.stringify(body));
 }
 
+/** Reads forms of browsers as `URLSearchParams`. */
+export function takeForms(scope: FastifyInstance): void {
+  scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
+    done(null, new URLSearchParams(String(body))),
+  );
+}
+
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 
 /** Answers 405 before a body is read. */

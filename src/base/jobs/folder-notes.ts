@@ -9,19 +9,12 @@ const NAME = /^[a-z\d-]{1,80}$/;
 
 /** Notes of one process, each a file. Expiring notes stay in memory, 1,000 at most. Methods reject with `StoreUnavailable`. */
 export function openFolderNotes(folder: string, now: () => number = Date.now): Notes {
-  const expiring = new LRUCache<string, { text: string; until: number }>({ max: 1_000 });
+  const expiring = new LRUCache<string, string>({ max: 1_000, ttlResolution: 0, perf: { now } });
   let changing: Promise<unknown> = Promise.resolve();
   const fileOf = (name: string): string => {
     if (!NAME.test(name)) throw new Error(`"${name}" is no name of a note`);
     return join(folder, `${name}.json`);
   };
-
-  function readExpiring(name: string): string | null {
-    const note = expiring.get(name);
-    if (note !== undefined && note.until > now()) return note.text;
-    expiring.delete(name);
-    return null;
-  }
 
   async function readFromDisk(file: string): Promise<string | null> {
     try {
@@ -39,13 +32,11 @@ export function openFolderNotes(folder: string, now: () => number = Date.now): N
   }
 
   return {
-    read: async (name) => readExpiring(name) ?? readFromDisk(fileOf(name)),
+    read: async (name) => expiring.get(name) ?? readFromDisk(fileOf(name)),
     async keep(name, text, forMs) {
       const file = fileOf(name);
-      if (forMs !== undefined) {
-        expiring.set(name, { text, until: now() + forMs });
-        return;
-      }
+      // over when its time is up, not a moment after
+      if (forMs !== undefined) return void expiring.set(name, text, { ttl: forMs - 1 });
       await inTurn(async () => {
         await mkdir(folder, { recursive: true });
         await replaceFile(file, text);
@@ -55,7 +46,7 @@ export function openFolderNotes(folder: string, now: () => number = Date.now): N
     async take(name) {
       const file = fileOf(name);
       return inTurn(async () => {
-        const text = readExpiring(name) ?? (await readFromDisk(file));
+        const text = expiring.get(name) ?? (await readFromDisk(file));
         expiring.delete(name);
         if (text !== null) await rm(file, { force: true });
         return text;

@@ -28,9 +28,7 @@ export function drawSymbol(address: string, className: string): SVGElement {
 
 export function saveFile(fileName: string, content: Blob): void {
   const address = URL.createObjectURL(content);
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = fileName;
+  const link = element('a', { href: address, download: fileName });
   document.body.append(link);
   link.click();
   link.remove();

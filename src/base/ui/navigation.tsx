@@ -4,25 +4,17 @@ import { Icon } from './icon.tsx';
 
 export type Crumb = { name: string; path: string; label?: ReactNode };
 
-export const Breadcrumb = ({ crumbs }: { crumbs: readonly Crumb[] }) => {
-  const last = crumbs.at(-1);
-  return (
-    <nav className="breadcrumb wrap text-sm py-3 text-ink-3" aria-label="Breadcrumb">
-      <ol className="flex flex-wrap gap-y-0.5 gap-x-2">
-        {crumbs.slice(0, -1).map(({ path, name, label = name }) => (
-          <li key={path}>
-            <a href={path}>{label}</a>
-          </li>
-        ))}
-        {last && (
-          <li>
-            <span aria-current="page">{last.label ?? last.name}</span>
-          </li>
-        )}
-      </ol>
-    </nav>
-  );
-};
+export const Breadcrumb = ({ crumbs }: { crumbs: readonly Crumb[] }) => (
+  <nav className="breadcrumb wrap text-sm py-3 text-ink-3" aria-label="Breadcrumb">
+    <ol className="flex flex-wrap gap-y-0.5 gap-x-2">
+      {crumbs.map(({ path, name, label = name }, at) => (
+        <li key={at}>
+          {at === crumbs.length - 1 ? <span aria-current="page">{label}</span> : <a href={path}>{label}</a>}
+        </li>
+      ))}
+    </ol>
+  </nav>
+);
 
 export type Tab = { href: string; name: string; mark?: ReactNode; detail: string; current: boolean };
 

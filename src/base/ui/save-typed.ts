@@ -11,25 +11,17 @@ function isChanged(field: Field): boolean {
   return !(field instanceof HTMLInputElement && field.type === 'file') && field.value !== field.defaultValue;
 }
 
-/** Only text fields have a caret. */
-function caretOf(field: Field): [number | null, number | null] {
-  try {
-    return field instanceof HTMLSelectElement ? [null, null] : [field.selectionStart, field.selectionEnd];
-  } catch {
-    return [null, null];
-  }
-}
-
 /** Remembers typed fields; the returned function restores what a framework has undone. */
 export function keepTyped(place: Element): () => void {
-  const typed = new Map<Field, { text: string; checked: boolean; from: number | null; to: number | null }>();
-  for (const field of fieldsOf(place)) {
-    if (!isChanged(field)) continue;
-    const [from, to] = caretOf(field);
-    typed.set(field, { text: field.value, checked: (field as HTMLInputElement).checked, from, to });
-  }
+  const typed = fieldsOf(place)
+    .filter(isChanged)
+    .map((field) => {
+      // only text fields have a caret
+      const { value, checked, selectionStart, selectionEnd } = field as HTMLInputElement;
+      return { field, text: value, checked, from: selectionStart, to: selectionEnd };
+    });
   return () => {
-    for (const [field, { text, checked, from, to }] of typed) {
+    for (const { field, text, checked, from, to } of typed) {
       if (!field.isConnected) continue;
       if (field instanceof HTMLInputElement && isBox(field)) {
         // pressing a radio button clears the others
@@ -40,7 +32,7 @@ export function keepTyped(place: Element): () => void {
       // frameworks watch the element's own property: set the prototype's, then send events
       Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, text);
       for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }));
-      if (document.activeElement === field && from !== null && to !== null)
+      if (document.activeElement === field && typeof from === 'number' && typeof to === 'number')
         (field as HTMLInputElement).setSelectionRange(from, to);
     }
   };

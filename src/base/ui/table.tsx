@@ -17,7 +17,18 @@ export const Table = ({ heads, caption, captionShown, sticky, rows, children }: 
     className={`table${sticky ? ' [&_thead_th]:sticky [&_thead_th]:top-(--barh) [&_thead_th]:z-(--z-sticky)' : ''}${rows ? ' table-rows narrow:block narrow:[&_:is(tbody,_td,_caption)]:block narrow:[&_thead]:hidden narrow:[&_td:empty]:hidden narrow:[&_tr+tr]:ruled-t narrow:[&_.table-more_td]:bg-transparent' : ''}`}
   >
     <caption className={captionShown ? undefined : 'visually-hidden'}>{caption}</caption>
-    <TableHead heads={heads} />
+    <thead>
+      <tr>
+        {heads.map((head) => {
+          const { text, className } = typeof head === 'string' ? { text: head, className: undefined } : head;
+          return (
+            <th scope="col" key={text} className={className}>
+              {text}
+            </th>
+          );
+        })}
+      </tr>
+    </thead>
     <tbody>{children}</tbody>
   </table>
 );
@@ -34,21 +45,6 @@ export const FoldedTable = ({ lines, shown, more, open, ...table }: Omit<TablePr
       </details>
     )}
   </>
-);
-
-const TableHead = ({ heads }: Pick<TableProps, 'heads'>) => (
-  <thead>
-    <tr>
-      {heads.map((head) => {
-        const { text, className } = typeof head === 'string' ? { text: head, className: undefined } : head;
-        return (
-          <th scope="col" key={text} className={className}>
-            {text}
-          </th>
-        );
-      })}
-    </tr>
-  </thead>
 );
 
 export const MoreRow = ({ columns, href, children }: { columns: number; href: string; children: ReactNode }) => (

@@ -25,10 +25,8 @@ export function showToast(words: ToastWords): void {
     timer = setTimeout(() => toast.remove(), SHOWN_MS);
   };
   const stop = () => clearTimeout(timer);
-  toast.addEventListener('pointerenter', stop);
-  toast.addEventListener('pointerleave', start);
-  toast.addEventListener('focusin', stop);
-  toast.addEventListener('focusout', start);
+  for (const type of ['pointerenter', 'focusin']) toast.addEventListener(type, stop);
+  for (const type of ['pointerleave', 'focusout']) toast.addEventListener(type, start);
   setTimeout(() => toast.append(...partsOf(words, () => toast.remove())), WORDS_AFTER_MS);
   start();
 }

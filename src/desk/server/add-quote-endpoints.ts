@@ -4,7 +4,7 @@ import { type QuoteRequest } from '#base/domain/quote-request.ts';
 import { parseRfqNumber } from '#base/domain/rfq-number.ts';
 import { counted } from '#base/ui/format-count.ts';
 import type { AllowanceOf, RateOf } from '#base/http/rate-limit.ts';
-import { addJsonScope, sendJson } from '#base/http/json-scope.ts';
+import { addJsonScope, sendJson, takeForms } from '#base/http/json-scope.ts';
 import { operatorOf } from '#base/operators/sign-in/audit-trail.ts';
 import { addOperatorDownload, withDenialHeaders } from '#base/operators/sign-in/operator-page.ts';
 import { ENDPOINTS, MAX_ANSWER_BYTES } from '#base/routes.ts';
@@ -175,8 +175,6 @@ function sendOutcome(reply: FastifyReply, outcome: SubmitOutcome, origin: string
   return sendJson(reply, outcome.status, { error: outcome.error });
 }
 
-const FORM = 'application/x-www-form-urlencoded';
-
 /** POST /functions/v1/save-answer (C19.14). 409: somebody else has saved. */
 export function addSaveAnswer(
   app: FastifyInstance,
@@ -184,9 +182,7 @@ export function addSaveAnswer(
 ): void {
   const failed = 'The answer could not be saved just now.';
   addJsonScope(app, { name: 'saving an answer', failed }, (scope) => {
-    scope.addContentTypeParser(FORM, { parseAs: 'string' }, (_request, body, done) =>
-      done(null, new URLSearchParams(String(body))),
-    );
+    takeForms(scope);
     scope.post(ENDPOINTS.saveAnswer, { bodyLimit: MAX_ANSWER_BYTES }, async (request, reply) => {
       const denial = await gate.check(request, reply, 'quotes');
       if (denial !== null) return sendJson(withDenialHeaders(reply, denial), denial.status, { error: denial.message });

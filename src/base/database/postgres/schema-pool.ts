@@ -1,6 +1,6 @@
 import { type Query, type WritableDatabase, type Dialect, pendingMigrations, StoreUnavailable } from '../database.ts';
 import { sqlStateOf, CONNECT_MS, type Session, transaction, withSession } from './session.ts';
-import { within } from '../../domain/in-parallel.ts';
+import { lazily, within } from '../../domain/in-parallel.ts';
 import { openPool, unavailable } from './pool.ts';
 
 const STATEMENT_TIMEOUT_MS = 10_000;
@@ -25,16 +25,12 @@ export function openSchemaPool(options: { url: string; schema: WritableSchema; m
   };
   const place = { url, settings, writes: true };
   const pool = openPool({ ...place, max: maxConnections });
-  let updated: Promise<void> | null = null;
+  const updated = lazily(() => withSession(place, (session) => update(session, schema), CONNECT_MS));
 
   /** Makes or updates the tables at the first use. */
   async function ready(): Promise<void> {
-    updated ??= withSession(place, (session) => update(session, schema), CONNECT_MS).catch((error: unknown) => {
-      updated = null;
-      throw error;
-    });
     const message = `The tables of ${schema.name} are not up to date within ${LOST_AFTER_MS} ms`;
-    await within(LOST_AFTER_MS, updated, unavailable(message));
+    await within(LOST_AFTER_MS, updated.get(), unavailable(message));
   }
 
   async function use<Result>(action: (session: Session) => Promise<Result>, limitMs = LOST_AFTER_MS): Promise<Result> {
@@ -43,7 +39,7 @@ export function openSchemaPool(options: { url: string; schema: WritableSchema; m
       return await pool.use(limitMs, action);
     } catch (error) {
       // the tables may have been removed or restored
-      if (error instanceof StoreUnavailable) updated = null;
+      if (error instanceof StoreUnavailable) updated.forget();
       throw error;
     }
   }

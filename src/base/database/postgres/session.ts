@@ -13,20 +13,7 @@ const INT8 = 20;
 
 export type Place = { url: string; settings: Readonly<Record<string, string | number>>; writes: boolean };
 
-export type Session = {
-  client: Client;
-  query: Query;
-  /** Has the settings of the place, also behind a pooler. */
-  prepared: Query;
-  /** Begins a transaction with the settings of the place. */
-  begin: string;
-  /** Another client may get the connection after each transaction, as from pgbouncer. */
-  isPooled: boolean;
-  isLost(): boolean;
-  /** Cuts the connection; the server ends what runs at its `statement_timeout`. */
-  destroy(): void;
-  close(): Promise<void>;
-};
+export type Session = ReturnType<typeof sessionOf>;
 
 /** Connects to the first host that will do. Rejects with `StoreUnavailable` that says what is wrong with each. */
 export async function openSession({ url, ...place }: Place, limitMs = PATIENT_CONNECT_MS): Promise<Session> {
@@ -113,7 +100,7 @@ const beginWith = (settings: Place['settings']): string =>
     'begin',
   );
 
-function sessionOf(client: Client, socket: Socket, pooled: Place['settings'] | null): Session {
+function sessionOf(client: Client, socket: Socket, pooled: Place['settings'] | null) {
   let isLost = false;
   const lose = (): void => void (isLost = true);
   // without a listener the process would end
@@ -133,15 +120,20 @@ function sessionOf(client: Client, socket: Socket, pooled: Place['settings'] | n
   const plain: Query = (text, values) => query(text, values, undefined);
   const inTransaction: Query = (text, values) =>
     client.getTransactionStatus() === 'I' ? transaction(session, () => plain(text, values)) : plain(text, values);
-  const session: Session = {
+  const prepared: Query = (text, values) => query(text, values, nameOf(text));
+  const session = {
     client,
     query: plain,
-    prepared: pooled === null ? (text, values) => query(text, values, nameOf(text)) : inTransaction,
+    /** Has the settings of the place, also behind a pooler. */
+    prepared: pooled === null ? prepared : inTransaction,
+    /** Begins a transaction with the settings of the place. */
     begin: pooled === null ? 'begin' : beginWith(pooled),
+    /** Another client may get the connection after each transaction, as from pgbouncer. */
     isPooled: pooled !== null,
     isLost: () => isLost,
+    /** Cuts the connection; the server ends what runs at its `statement_timeout`. */
     destroy,
-    close: async () => {
+    close: async (): Promise<void> => {
       isLost = true;
       const timer = setTimeout(destroy, GOODBYE_MS);
       await client.end().finally(() => clearTimeout(timer));

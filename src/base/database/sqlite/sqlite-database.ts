@@ -20,14 +20,12 @@ export function openSqliteDatabase(file: string, cacheKibibytes = 65_536): Datab
   const read = createReader(file, connection);
   let busyMs = 0;
   let pausing: Promise<void> | null = null;
-  const pause = (): Promise<void> => {
-    pausing ??= nextTurn().then(() => {
+  const pause = (): Promise<void> =>
+    (pausing ??= nextTurn().then(() => {
       busyMs = 0;
       pausing = null;
       return undefined;
-    });
-    return pausing;
-  };
+    }));
 
   return {
     query: async <Row extends readonly unknown[]>(sql: string, parameters?: readonly SqlValue[]) => {

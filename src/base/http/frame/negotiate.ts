@@ -38,16 +38,7 @@ export function firstAccepted<Offered extends string>(
   offered: readonly Offered[],
 ): Offered | null {
   if (acceptEncoding === undefined || acceptEncoding === '') return null;
-  const weights = weightsOf(acceptEncoding);
-  return offered.find((encoding) => (weights.get(encoding) ?? weights.get('*') ?? 0) > 0) ?? null;
-}
-
-export function acceptsGzip(acceptEncoding: string | undefined): boolean {
-  return firstAccepted(acceptEncoding, ['gzip']) !== null;
-}
-
-function weightsOf(acceptEncoding: string): Map<string, number> {
-  return new Map(
+  const weights = new Map(
     acceptEncoding
       .toLowerCase()
       .split(',')
@@ -57,6 +48,11 @@ function weightsOf(acceptEncoding: string): Map<string, number> {
         return [name, weight === undefined ? 1 : Number(weight.slice(2))] as const;
       }),
   );
+  return offered.find((encoding) => (weights.get(encoding) ?? weights.get('*') ?? 0) > 0) ?? null;
+}
+
+export function acceptsGzip(acceptEncoding: string | undefined): boolean {
+  return firstAccepted(acceptEncoding, ['gzip']) !== null;
 }
 
 /** A strong ETag: length, CRC-32 and encoding. */
@@ -95,12 +91,9 @@ export async function sendDocument(
   const encoding = chooseEncoding(request.headers['accept-encoding'], document.length);
   const etag = contentEtag ?? etagOf(document, encoding);
   if (status === 200 && isNotModified(request.headers['if-none-match'], etag)) return sendNotModified(reply, etag);
-  withCacheHeaders(reply, etag).header('content-type', HTML);
-  if (encoding === 'identity') return reply.code(status).send(document);
-  return reply
-    .code(status)
-    .header('content-encoding', encoding)
-    .send(await encodeBody(document, encoding));
+  withCacheHeaders(reply, etag).header('content-type', HTML).code(status);
+  if (encoding === 'identity') return reply.send(document);
+  return reply.header('content-encoding', encoding).send(await encodeBody(document, encoding));
 }
 
 export function sendNotModified(reply: FastifyReply, etag: string): FastifyReply {

@@ -93,11 +93,8 @@ export function pageHandler(page: PageName, site: PageSite, load: PageLoader = s
     const carried = site.carried(page, query);
     if (answer.kind === 'redirect' || answer.kind === 'see-other') {
       const [status, cache] = answer.kind === 'redirect' ? [301, CACHE_REDIRECTS] : [303, 'no-store'];
-      return reply
-        .code(status)
-        .header('location', carried?.path(answer.path) ?? answer.path)
-        .header('cache-control', cache)
-        .send();
+      const location = carried?.path(answer.path) ?? answer.path;
+      return reply.code(status).header('location', location).header('cache-control', cache).send();
     }
     const view = (await frontend.views())[folder] as PageView<unknown>;
     const noindex = answer.kind !== 'found' || answer.noindex === true || carried !== null;

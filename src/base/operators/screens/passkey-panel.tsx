@@ -1,5 +1,6 @@
 import { formatSince, formatDate } from '../../domain/format-time.ts';
-import { Badge, Button, Num, Count, plural } from '../../ui/elements.tsx';
+import type { ReactNode } from 'react';
+import { Badge, Button, Num, Count, plural, Submit } from '../../ui/elements.tsx';
 import { Options, Select, TextInput } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Table } from '../../ui/table.tsx';
@@ -39,14 +40,13 @@ export const SessionTable = ({ sessions, thisOne, nowMs }: SessionTableProps) =>
         </td>
         <td className="cell-act right">
           {session.id !== thisOne && (
-            <RowAction
+            <RowForm
               action="end-session"
               field="session"
               of={session.id}
               label={`End the session of ${session.operator.name}, ${session.device}`}
-            >
-              End
-            </RowAction>
+              word="End"
+            />
           )}
         </td>
       </tr>
@@ -54,32 +54,31 @@ export const SessionTable = ({ sessions, thisOne, nowMs }: SessionTableProps) =>
   </Table>
 );
 
-const OperatorAction = ({ name }: { name: OperatorActionName }) => <input type="hidden" name="action" value={name} />;
-
-type RowActionProps = {
+type RowFormProps = {
   action: OperatorActionName;
-  field: string;
+  field: 'session' | 'passkey' | 'operator';
   of: string | number;
   label: string;
-  children: string;
+  word: string;
+  children?: ReactNode;
 };
 
-export const RowAction = ({ action, field, of, label, children }: RowActionProps) => (
-  <form method="post">
-    <OperatorAction name={action} />
+/** Does something with what a row shows. */
+const RowForm = ({ action, field, of, label, word, children }: RowFormProps) => (
+  <form method="post" className={children ? 'flex gap-1.5 items-center' : undefined}>
     <input type="hidden" name={field} value={of} />
-    <Button type="submit" kind="quiet" size="s" aria-label={label}>
-      {children}
-    </Button>
+    {children}
+    <Submit action={action} kind="quiet" size="s" aria-label={label}>
+      {word}
+    </Submit>
   </form>
 );
 
 export const EndOthersForm = () => (
   <form method="post" className="no-print">
-    <OperatorAction name="end-others" />
-    <Button type="submit" size="s">
+    <Submit action={'end-others' satisfies OperatorActionName} size="s">
       End all but this
-    </Button>
+    </Submit>
   </form>
 );
 
@@ -118,14 +117,13 @@ export const PasskeyPanel = ({ passkeys, place, nowMs }: PasskeyPanelProps) => (
               {passkey.lastUsedAtMs === null ? 'never' : formatSince(passkey.lastUsedAtMs, nowMs)}
             </td>
             <td className="cell-act right">
-              <RowAction
+              <RowForm
                 action="remove-passkey"
                 field="passkey"
                 of={passkey.id}
                 label={`Remove the passkey ${passkey.label} of ${formatDate(passkey.createdAtMs)}`}
-              >
-                Remove
-              </RowAction>
+                word="Remove"
+              />
             </td>
           </tr>
         ))}
@@ -172,22 +170,15 @@ type OperatorTableProps = {
 };
 
 const RoleForm = ({ id, name, role }: Operator) => (
-  <form method="post" className="flex gap-1.5 items-center">
-    <OperatorAction name="set-role" />
-    <input type="hidden" name="operator" value={id} />
+  <RowForm action="set-role" field="operator" of={id} label={`Set the role of ${name}`} word="Set">
     <Select small name="role" defaultValue={role} aria-label={`Role of ${name}`}>
       <Options of={Object.entries(ROLE_WORDS)} />
     </Select>
-    <Button type="submit" kind="quiet" size="s" aria-label={`Set the role of ${name}`}>
-      Set
-    </Button>
-  </form>
+  </RowForm>
 );
 
 const EmailForm = ({ id, name, email }: Operator) => (
-  <form method="post" className="flex gap-1.5 items-center">
-    <OperatorAction name="set-email" />
-    <input type="hidden" name="operator" value={id} />
+  <RowForm action="set-email" field="operator" of={id} label={`Set the e-mail of ${name}`} word="Set">
     <TextInput
       small
       type="email"
@@ -195,10 +186,7 @@ const EmailForm = ({ id, name, email }: Operator) => (
       defaultValue={email}
       aria-label={`E-mail of ${name}, told what is handed over`}
     />
-    <Button type="submit" kind="quiet" size="s" aria-label={`Set the e-mail of ${name}`}>
-      Set
-    </Button>
-  </form>
+  </RowForm>
 );
 
 export const OperatorTable = ({ operators, signedIn, you, maySetRoles, nowMs }: OperatorTableProps) => (

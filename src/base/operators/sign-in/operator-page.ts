@@ -6,7 +6,7 @@ import { operatorOf, type Audit } from './audit-trail.ts';
 import { KEY_FIELD, type Denial, type OperatorGate } from './operator-gate.ts';
 import { Readable } from 'node:stream';
 import { StoreUnavailable } from '../../database/database.ts';
-import { addJsonScope, sendJson } from '../../http/json-scope.ts';
+import { addJsonScope, sendJson, takeForms } from '../../http/json-scope.ts';
 import { ENDPOINTS } from '../../routes.ts';
 
 export type OperatorGuard = { gate: OperatorGate; audit: (request: FastifyRequest) => Audit; site: PageSite };
@@ -105,15 +105,12 @@ export function addOperatorDownload(
 }
 
 const AREA_FIELD = 'area';
-const FORM = 'application/x-www-form-urlencoded';
 
 /** Signs in from within a page: 204 with the cookie, or JSON with `error` and `needs`. */
 export function addOperatorSession(app: FastifyInstance, gate: OperatorGate): void {
   const failed = 'Something went wrong on our side. Please try again.';
   addJsonScope(app, { name: 'sign-in', failed }, (scope) => {
-    scope.addContentTypeParser(FORM, { parseAs: 'string' }, (_request, body, done) =>
-      done(null, new URLSearchParams(String(body))),
-    );
+    takeForms(scope);
     scope.post(ENDPOINTS.operatorSession, { bodyLimit: 1_024 }, async (request, reply) => {
       if (!(request.body instanceof URLSearchParams) || !request.body.has(KEY_FIELD))
         return sendJson(reply, 400, { error: 'Please enter the operator key.' });

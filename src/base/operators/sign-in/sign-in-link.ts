@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { StoreUnavailable } from '../../database/database.ts';
+import { lazily } from '../../domain/in-parallel.ts';
 import { newSecret, secretHash } from '../../domain/secrets.ts';
 import type { PageSite } from '../../http/frame/page-handler.ts';
 import { paths } from '../../paths.ts';
@@ -99,7 +100,6 @@ export function prepareOperators(options: {
   now?: () => number;
 }): () => Promise<void> {
   const { store, operatorKey, settings, isCluster = false, now = Date.now } = options;
-  let prepared: Promise<void> | null = null;
   let logged = false;
 
   async function prepare(): Promise<void> {
@@ -112,13 +112,7 @@ export function prepareOperators(options: {
     logged = true;
   }
 
-  return () => {
-    prepared ??= prepare().catch((error: unknown) => {
-      prepared = null;
-      throw error;
-    });
-    return prepared;
-  };
+  return lazily(prepare).get;
 }
 
 function packed(texts: readonly string[]): string[] {

@@ -1,3 +1,4 @@
+import { lazily } from '../../domain/in-parallel.ts';
 import { quotesDatabaseOf, type StorePlace } from '../../settings/site-origin.ts';
 import type { AuditLog, OperatorStore } from './operator-store.ts';
 
@@ -10,26 +11,18 @@ export async function openOperatorStore(place: StorePlace): Promise<OperatorStor
 
 /** Opens operators at the first use. Each use tries again while they cannot be opened. */
 export function operatorsWhenNeeded(place: StorePlace): OperatorStore {
-  let opening: Promise<OperatorStore> | null = null;
-  const opened = (): Promise<OperatorStore> =>
-    (opening ??= openOperatorStore(place).catch((error: unknown) => {
-      opening = null;
-      throw error;
-    }));
+  const store = lazily(() => openOperatorStore(place));
   const log: AuditLog = {
-    append: async (entry) => (await opened()).log.append(entry),
-    list: async (query) => (await opened()).log.list(query),
-    count: async (query) => (await opened()).log.count(query),
+    append: async (entry) => (await store.get()).log.append(entry),
+    list: async (query) => (await store.get()).log.list(query),
+    count: async (query) => (await store.get()).log.count(query),
   };
-  const close = async (): Promise<void> => {
-    const store = await opening?.catch(() => null);
-    await store?.close();
-  };
+  const close = async (): Promise<void> => (await store.kept()?.catch(() => null))?.close();
   return new Proxy({ log, close } as OperatorStore, {
     get: (own, name: keyof OperatorStore) =>
       own[name] ??
       (async (...values: unknown[]) => {
-        const method = (await opened())[name] as (...values: unknown[]) => Promise<unknown>;
+        const method = (await store.get())[name] as (...values: unknown[]) => Promise<unknown>;
         return method(...values);
       }),
   });

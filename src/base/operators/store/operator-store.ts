@@ -89,7 +89,7 @@ export type OperatorStore = {
 
   addPasskey(passkey: Omit<Passkey, 'lastUsedAtMs'>): Promise<boolean>;
   listPasskeys(operatorId: number): Promise<Passkey[]>;
-  usePasskey(id: string, counter: number, atMs: number): Promise<void>;
+  usePasskey(id: string, counter: number, atMs: number): Promise<boolean>;
   removePasskey(operatorId: number, id: string): Promise<boolean>;
 
   log: AuditLog;

@@ -167,18 +167,15 @@ export function createOperatorStore({ query, write, close }: WritableDatabase): 
         const values = operatorId === undefined ? [exceptId] : [exceptId, operatorId];
         return (await within(`delete from session where id <> $1 ${ofOne} returning id`, values)).length;
       }),
-    addPasskey: ({ id, operatorId, publicKey, counter, transports, label, createdAtMs }) =>
-      write(async (within) => {
-        const key = Buffer.from(publicKey).toString('base64url');
-        const added = await within(
-          `insert into passkey (id, operator_id, public_key, counter, transports, label, created_at)
+    addPasskey: ({ id, operatorId, publicKey, counter, transports, label, createdAtMs }) => {
+      const key = Buffer.from(publicKey).toString('base64url');
+      return changes(
+        `insert into passkey (id, operator_id, public_key, counter, transports, label, created_at)
         values ($1, $2, $3, $4, $5, $6, $7)
-        on conflict (id) do nothing
-        returning id`,
-          [id, operatorId, key, counter, JSON.stringify(transports), label, createdAtMs],
-        );
-        return added.length > 0;
-      }),
+        on conflict (id) do nothing`,
+        [id, operatorId, key, counter, JSON.stringify(transports), label, createdAtMs],
+      );
+    },
     // index passkey_operator
     listPasskeys: async (operatorId) => {
       const sql = `select ${PASSKEY.sql} from passkey where operator_id = $1 order by created_at, id`;
@@ -189,9 +186,7 @@ export function createOperatorStore({ query, write, close }: WritableDatabase): 
       }));
     },
     usePasskey: (id, counter, atMs) =>
-      write(async (within) => {
-        await within('update passkey set counter = $2, last_used_at = $3 where id = $1', [id, counter, atMs]);
-      }),
+      changes('update passkey set counter = $2, last_used_at = $3 where id = $1', [id, counter, atMs]),
     removePasskey: (operatorId, id) =>
       changes('delete from passkey where id = $1 and operator_id = $2', [id, operatorId]),
     log: auditLogOn({ query, write }),

@@ -14,11 +14,10 @@ import { KEPT_LOG_DAYS, operatorMigrations } from '../queries/operator-schema.ts
 export const OPERATOR_FILE = 'operators.db';
 
 /** Opens operators.db. Rejects with `StoreUnavailable` when it is damaged, newer or foreign. */
-export async function openSqliteOperatorStore({
-  dataDir,
-  ...options
-}: WritableDatabaseOptions & { dataDir: string }): Promise<OperatorStore> {
-  const file = join(dataDir, OPERATOR_FILE);
+export async function openSqliteOperatorStore(
+  options: WritableDatabaseOptions & { dataDir: string },
+): Promise<OperatorStore> {
+  const file = join(options.dataDir, OPERATOR_FILE);
   const database = await openWritableDatabase(file, FORMAT, options).catch((cause: NodeJS.ErrnoException) => {
     if (cause.syscall === undefined) throw cause;
     throw new StoreUnavailable(`${file} cannot be opened: ${cause.message}`, { cause });
