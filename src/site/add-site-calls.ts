@@ -40,10 +40,9 @@ export function addPartCalls(app: FastifyInstance, site: CatalogCalls): void {
   addCatalogCall(app, ENDPOINTS.unitsOfIssue, site, async (asked, catalog) => {
     const nsns = [asked ?? []].flat().flatMap((text) => parseNsn(String(text)) ?? []);
     if (nsns.length > MAX_UNITS_ASKED) return { error: `At most ${MAX_UNITS_ASKED} NSNs are answered at a time.` };
-    const store = catalog();
     const units: Record<string, string> = {};
     for (const nsn of new Set(nsns)) {
-      const unit = parseUnitOfIssue(inForceOf((await store.readSections(nsn)).management)?.ui);
+      const unit = parseUnitOfIssue(inForceOf((await catalog().readSections(nsn)).management)?.ui);
       if (unit !== '') units[formatNsn(nsn)] = unit;
     }
     return units;

@@ -112,7 +112,7 @@ await readCatalog(dataDir, async (catalog) => {
       },
       { timeoutMs: 60_000, maxLimitWaitSeconds: Infinity },
     );
-  const threads = createAuditThreads(2);
+  await using threads = createAuditThreads(2);
 
   async function onScreens(): Promise<string[]> {
     const facts = await loaders.sitemapFacts(catalog, { withPlanned: true });
@@ -188,7 +188,6 @@ await readCatalog(dataDir, async (catalog) => {
     }
     print(found);
   }
-  await threads.close();
 });
 edge.closeAllConnections();
 edge.close();

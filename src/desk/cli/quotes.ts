@@ -9,11 +9,12 @@ import { auditCommand } from '#base/operators/cli/audit-command.ts';
 import type { AuditEvent } from '#base/operators/store/operator-store.ts';
 import { readConfig, type Config } from '#base/settings/config.ts';
 import { readSiteSettings } from '#base/settings/site-settings.ts';
-import { countsText, readRestore, restoreCopy } from './restore-copy.ts';
+import { plural } from '#base/ui/format-count.ts';
+import { countsText, restoreCopy } from './restore-copy.ts';
 import { csvLines, describeLine, notesText, readAnswered } from '../screens/quotes-export.ts';
 import { backupPlan, makeBackup, missingFilesText } from '../server/backups.ts';
 import { openQuoteStore } from '../store/open-quote-stores.ts';
-import { filesBeside, type QuoteCopy } from '../store/quote-copies.ts';
+import { filesBeside } from '../store/quote-copies.ts';
 import type { QuoteStore } from '../store/quote-store.ts';
 import { QUOTE_STATES, type QuoteMail, type StoredQuote } from '../store/stored-quote.ts';
 
@@ -39,11 +40,10 @@ type Command = (store: QuoteStore, means: Means) => Promise<number>;
 /** Returns the exit status: 0 done, 1 failed, 2 not understood. */
 export function runQuotes(args: string[], environment: NodeJS.ProcessEnv, terminal: Terminal): Promise<number> {
   return runOrExplain(args, { program: 'quotes', usage: USAGE, terminal }, async () => {
-    const restored = readRestore(args);
-    const command = restored === null ? readCommand(args) : null;
+    const command = readCommand(args);
     const config = readConfig(environment);
     setTimeZone(readSiteSettings().timeZone);
-    if (command === null) return restoreCopy(restored!, config, terminal);
+    if (typeof command !== 'function') return restoreCopy(command, config, terminal);
     const { dataDir, quotesDatabaseUrl } = config;
     if (quotesDatabaseUrl === null && !existsSync(join(dataDir, 'quotes.db')))
       return fail(terminal, `There is no quotes.db in ${resolve(dataDir)}: the server makes it when it starts.`);
@@ -57,12 +57,13 @@ export function runQuotes(args: string[], environment: NodeJS.ProcessEnv, termin
   });
 }
 
-type Options = { state?: string; search?: string; limit?: string; csv?: boolean };
+type Options = { state?: string; search?: string; limit?: string; csv?: boolean; yes?: boolean };
 const OPTIONS = {
   state: { type: 'string' },
   search: { type: 'string' },
   limit: { type: 'string' },
   csv: { type: 'boolean' },
+  yes: { type: 'boolean' },
 } as const;
 const COMMANDS: Commands<keyof Options> = {
   list: { options: ['state', 'search', 'limit'] },
@@ -71,16 +72,21 @@ const COMMANDS: Commands<keyof Options> = {
   retry: { operand: true },
   delete: { operand: true },
   backup: { operand: true },
+  restore: { operand: true, options: ['yes'] },
 };
 
-function readCommand(args: string[]): Command {
+function readCommand(args: string[]): Command | Parameters<typeof restoreCopy>[0] {
   const { name, operand, values } = readCommandLine<keyof Options, Options>(args, COMMANDS, OPTIONS);
   if (name === 'list') return list(values);
   if (name === 'export') {
     if (!values.csv) throw new BadUsage('"export" needs --csv.');
     return exportCsv;
   }
-  if (name === 'backup') return operand === undefined ? backUpOnSchedule : backUp(operand);
+  if (name === 'backup') return backUp(operand);
+  if (name === 'restore') {
+    if (operand === undefined) throw new BadUsage('"restore" needs the name of a copy.');
+    return { file: fileOf(operand), yes: values.yes ?? false };
+  }
   if (name === 'retry' && operand === undefined) return retry();
   const number = parseRfqNumber(operand);
   if (number === null)
@@ -123,7 +129,7 @@ function retry(number?: RfqNumber): Command {
       return fail(terminal, `There is no request ${number}.`);
     await audit('mails-retried', number ?? 'all requests');
     const count = await store.retryMails(await store.now(), number);
-    const mails = count === 1 ? 'mail is' : 'mails are';
+    const mails = plural(count, 'mail is', 'mails are');
     return print(terminal.out, `${count} ${mails} due now; the running server sends what is due.\n`);
   };
 }
@@ -137,46 +143,34 @@ function remove(number: RfqNumber): Command {
   };
 }
 
-function backUp(name: string): Command {
+/** Without a name, as the schedule does. A copy that lacks files fails. */
+function backUp(name: string | undefined): Command {
   return async (store, { terminal, config, audit }) => {
-    const file = fileOf(name);
-    if (existsSync(file)) return fail(terminal, `${file} exists already: choose a new name.`);
+    const named = name === undefined ? null : fileOf(name);
+    if (named !== null && existsSync(named)) return fail(terminal, `${named} exists already: choose a new name.`);
     await refuseOtherFolder(config);
-    const copy = await store.backup(file);
+    const copy = named
+      ? { ...(await store.backup(named)), file: named, removed: 0 }
+      : (await makeBackup(store, backupPlan(config), Date.now()))!;
+    const { file, files, missingFiles, removed } = copy;
     await audit('backup', file);
-    return printCopy(terminal, copy, file);
+    const beside = files === 0 ? '' : ` Their files (${files}) are in ${filesBeside(file)}.`;
+    await print(terminal.out, `${countsText(copy)} are copied to ${file}, and the copy is checked.${beside}\n`);
+    if (removed > 0)
+      await print(terminal.out, `${removed} older ${plural(removed, 'copy was', 'copies were')} removed.\n`);
+    return missingFiles === 0 ? 0 : fail(terminal, `The copy is not whole: ${missingFilesText(copy)}.`);
   };
-}
-
-async function backUpOnSchedule(store: QuoteStore, { terminal, config, audit }: Means): Promise<number> {
-  await refuseOtherFolder(config);
-  const copy = (await makeBackup(store, backupPlan(config), Date.now()))!;
-  await audit('backup', copy.file);
-  const code = await printCopy(terminal, copy, copy.file);
-  if (copy.removed > 0)
-    await print(terminal.out, `${copy.removed} older ${copy.removed === 1 ? 'copy was' : 'copies were'} removed.\n`);
-  return code;
-}
-
-/** Returns the exit status: a copy that lacks files fails. */
-async function printCopy(terminal: Terminal, copy: QuoteCopy, file: string): Promise<number> {
-  const { files, missingFiles } = copy;
-  const beside = files === 0 ? '' : ` Their files (${files}) are in ${filesBeside(file)}.`;
-  await print(terminal.out, `${countsText(copy)} are copied to ${file}, and the copy is checked.${beside}\n`);
-  if (missingFiles === 0) return 0;
-  return fail(terminal, `The copy is not whole: ${missingFilesText(copy)}.`);
 }
 
 function quoteListLine(quote: StoredQuote): string {
   const { company, email } = quote.customer;
-  const lines = `${quote.parts.length} ${quote.parts.length === 1 ? 'part' : 'parts'}`;
   return [
     quote.rfqNumber,
     formatSecond(quote.receivedAtMs),
     quote.state.padEnd('accepted'.length),
     mailSummary(quote.mails).padEnd('no mail'.length),
     `${company} <${email}>`,
-    lines,
+    `${quote.parts.length} ${plural(quote.parts.length, 'part')}`,
   ].join('  ');
 }
 
@@ -209,17 +203,14 @@ function quoteText(quote: StoredQuote): string {
   ].join('\n');
 }
 
-function mailSummary(mails: readonly QuoteMail[]): string {
-  for (const state of ['failed', 'waiting', 'sent'] as const)
-    if (mails.some((mail) => mail.state === state)) return state;
-  return 'no mail';
-}
+const mailSummary = (mails: readonly QuoteMail[]): string =>
+  ['failed', 'waiting', 'sent'].find((state) => mails.some((mail) => mail.state === state)) ?? 'no mail';
 
 function mailText({ kind, to, state, attempts, sentAtMs, dueAtMs, lastError }: QuoteMail): string {
   const when =
     sentAtMs !== null ? ` at ${formatSecond(sentAtMs)}` : dueAtMs !== null ? ` until ${formatSecond(dueAtMs)}` : '';
   const error = lastError === null ? '' : `: ${lastError.replace(/\s+/g, ' ')}`;
-  return `${kind} to ${to}: ${state}${when}, ${attempts} ${attempts === 1 ? 'attempt' : 'attempts'}${error}`;
+  return `${kind} to ${to}: ${state}${when}, ${attempts} ${plural(attempts, 'attempt')}${error}`;
 }
 
 await runIfStarted(import.meta.filename, runQuotes);

@@ -8,21 +8,11 @@ import { openAttachmentFolder } from '../store/attachment-folder.ts';
 import { readCopyRecord, replacedAt, restoreFiles, type QuoteCounted } from '../store/quote-copies.ts';
 import { auditCommand } from '#base/operators/cli/audit-command.ts';
 import { refuseOtherFolder } from '#base/cluster/open-cluster.ts';
-import { BadUsage, fail, fileOf, print, type Terminal } from '#base/cli/terminal.ts';
-
-/** Reads `restore FILE [--yes]`; null for other commands. Throws `BadUsage`. */
-export function readRestore(args: readonly string[]) {
-  if (args[0] !== 'restore') return null;
-  const [name, ...more] = args.slice(1).filter((one) => one !== '--yes');
-  if (name === undefined) throw new BadUsage('"restore" needs the name of a copy.');
-  const foreign = [name, ...more].find((one) => one.startsWith('--')) ?? more[0];
-  if (foreign !== undefined) throw new BadUsage(`"restore" does not know what to do with "${foreign}".`);
-  return { file: fileOf(name), yes: args.includes('--yes') };
-}
+import { fail, print, type Terminal } from '#base/cli/terminal.ts';
 
 /** Puts a checked copy in force. Returns the exit status. */
 export async function restoreCopy(
-  { file, yes }: NonNullable<ReturnType<typeof readRestore>>,
+  { file, yes }: { file: string; yes: boolean },
   place: StorePlace,
   terminal: Terminal,
 ): Promise<number> {

@@ -15,7 +15,8 @@ import { readSiteSettings } from '#base/settings/site-settings.ts';
 import { coveringChoices } from '#base/domain/money.ts';
 import type { OutboxMail } from '../store/queries/mail-outbox.ts';
 import type { MailKind, QuoteEvent, StoredAnswer } from '../store/stored-quote.ts';
-import { composeMail, type MailSite } from './compose-mail.ts';
+import { composeMail } from './compose-mail.ts';
+import type { MailSite } from './mail-texts.ts';
 import { readReplyDetail } from './replies/reply-text.ts';
 
 const transport = createTransport({ streamTransport: true, buffer: true });

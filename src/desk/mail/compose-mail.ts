@@ -3,41 +3,23 @@ import { formatDate, formatTime } from '#base/domain/format-time.ts';
 import { formatPrice, totalOf } from '#base/domain/money.ts';
 import { linesOf } from '#base/domain/quotation.ts';
 import { paths } from '#base/paths.ts';
+import { plural } from '#base/ui/format-count.ts';
 import { lineNotes, makerText, rfqContact, rfqFileName, rfqName, rfqText, rfqWishes } from '../request/rfq-text.ts';
-import {
-  forBuyer,
-  linesQuoted,
-  linesWord,
-  quotationKey,
-  quotationSheet,
-  type QuotationSheet,
-} from '../screens/quotation-words.ts';
+import { forBuyer, linesQuoted, linesWord, quotationKey, quotationSheet } from '../screens/quotation-words.ts';
+import type { QuotationSheet } from '../screens/quotation-words.ts';
 import type { OutboxMail } from '../store/queries/mail-outbox.ts';
 import { BUYER_KINDS, type StoredQuote } from '../store/stored-quote.ts';
-import {
-  answerOf,
-  asHtml,
-  attached,
-  escapeHtml,
-  eventOf,
-  LINES_SHOWN,
-  mailOf,
-  page,
-  quotedRows,
-  type MailSite,
-  type Paragraph,
-} from './mail-texts.ts';
+import { answerOf, asHtml, attached, escapeHtml, eventOf, mailOf, page, quotedRows } from './mail-texts.ts';
+import type { MailSite, Paragraph } from './mail-texts.ts';
 import { itemsOf } from '../store/order.ts';
 import { orderLine, rowsOf } from '../screens/order-words.ts';
 import { orderMail } from './order-mails.ts';
 import { replyAddressOf, threadIdOf } from './replies/reply-text.ts';
 
-export type { MailSite } from './mail-texts.ts';
-
 /** Length of a name in a header. */
 const NAME_SHOWN = 200;
 
-export const envelope = ({ from }: Pick<MailSite, 'from'>, address: string): SendMailOptions => ({
+const envelope = ({ from }: Pick<MailSite, 'from'>, address: string): SendMailOptions => ({
   from,
   to: { name: '', address },
   headers: { 'Auto-Submitted': 'auto-generated' },
@@ -72,7 +54,7 @@ async function textForBuyer(mail: OutboxMail, site: MailSite): Promise<SendMailO
   const signature = ({ companyName, email, phone }: QuotationSheet['issuer']) => `${companyName}, ${email}, ${phone}`;
   const name = rfqName(quote);
   if (mail.kind === 'confirmation') {
-    const lines = `${quote.parts.length} ${quote.parts.length === 1 ? 'part' : 'parts'}`;
+    const lines = `${quote.parts.length} ${plural(quote.parts.length, 'part')}`;
     return mailOf(`Your request for quote ${name}`, [
       `We have received your request for quote ${name} for ${lines}.\nWe'll contact you within ${settings.replyHours} hours.`,
       { words: 'What you asked for, and how it stands', href: receiptUrl },
@@ -97,17 +79,14 @@ async function textForBuyer(mail: OutboxMail, site: MailSite): Promise<SendMailO
       signature(settings),
     ]);
   const sheet = quotationSheet(quote, forBuyer(answer), { issuer: settings, acceptAt: receiptUrl, nowMs: Date.now() });
+  const charges = sheet.charges.map(({ name, words }) => `${name}: ${words}`);
   const pdf = answer.attachPdf ? await site.printSheet(quotationKey(answer), sheet) : null;
-  const more = sheet.lines.length - LINES_SHOWN;
   const text = mailOf(`Quotation ${sheet.number} for ${quote.rfqNumber}`, [
     `We quote ${linesQuoted(answer)} of your request ${name}: ${total}.\nThe prices hold until ${answer.validUntil}.`,
     decide,
-    quotedRows(sheet.lines.slice(0, LINES_SHOWN), sheet.currency),
-    ...(more > 0 ? [`${linesWord(more)} more are on that page${pdf === null ? '' : ' and in the PDF'}.`] : []),
-    ...(sheet.charges.length === 0
-      ? []
-      : [sheet.charges.map(({ name, words }) => `${name}: ${words}`).join('\n') + `\nTotal: ${total}`]),
-    ...(answer.note === '' ? [] : [answer.note]),
+    ...quotedRows(sheet.lines, sheet.currency, pdf === null ? 'that page' : 'that page and in the PDF'),
+    sheet.charges.length === 0 ? '' : [...charges, `Total: ${total}`].join('\n'),
+    answer.note,
     sheet.terms.join('\n'),
     pdf !== null
       ? 'The quotation is attached as a PDF.'
@@ -174,13 +153,10 @@ async function textForDesk(mail: OutboxMail, site: MailSite): Promise<SendMailOp
   const accepted = linesOf(decision.choices);
   const count = `${accepted.length} of ${linesWord(answer.lines.length)}`;
   const rows = rowsOf(itemsOf(decision.choices, answer.version), [forBuyer(answer)], quote.parts);
-  const lines = rows.slice(0, LINES_SHOWN).map(orderLine);
-  const more = rows.length - lines.length;
   return deskMail(
     `${count} accepted by ${company}, ${total}`,
     `${version} was accepted: ${count}, ${total}.`,
-    quotedRows(lines, answer.currency),
-    ...(more > 0 ? [`${linesWord(more)} more are on the page of the request.`] : []),
+    ...quotedRows(rows.map(orderLine), answer.currency, 'the page of the request'),
   );
 }
 
@@ -219,15 +195,17 @@ async function inboxMail(request: StoredQuote, site: MailSite, operatorUrl: stri
 const CONNECT_LIMIT_MS = 10_000;
 const SILENCE_LIMIT_MS = 60_000;
 
-/** `limits` in milliseconds. */
-export function openMailer(smtpUrl: string, site: MailSite, limits: { connectMs?: number; silenceMs?: number } = {}) {
-  const connectMs = limits.connectMs ?? CONNECT_LIMIT_MS;
+export function openMailer(
+  smtpUrl: string,
+  site: MailSite,
+  { connectMs = CONNECT_LIMIT_MS, silenceMs = SILENCE_LIMIT_MS } = {},
+) {
   const transport = createTransport({
     url: smtpUrl,
     connectionTimeout: connectMs,
     greetingTimeout: connectMs,
     dnsTimeout: connectMs,
-    socketTimeout: limits.silenceMs ?? SILENCE_LIMIT_MS,
+    socketTimeout: silenceMs,
   } as Parameters<typeof createTransport>[0]);
   return {
     async send(mail: OutboxMail): Promise<void> {

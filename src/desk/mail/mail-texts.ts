@@ -2,7 +2,7 @@ import type { SendMailOptions } from 'nodemailer';
 import type { Mailbox } from '#base/settings/setting-schemas.ts';
 import type { SiteSettings } from '#base/settings/site-settings.ts';
 import { escapeXml } from '#base/domain/escape-text.ts';
-import { lastSent, type QuotationSheet } from '../screens/quotation-words.ts';
+import { lastSent, linesWord, type QuotationSheet } from '../screens/quotation-words.ts';
 import type { OutboxMail } from '../store/queries/mail-outbox.ts';
 import type { QuoteStore } from '../store/quote-store.ts';
 import type { QuoteEvent, StoredAnswer, StoredQuote } from '../store/stored-quote.ts';
@@ -44,8 +44,9 @@ export type Paragraph = string | { words: string; href: string } | { rows: reado
 /** Mail programs cut longer subjects. */
 const MAX_SUBJECT = 150;
 
-/** Makes a mail as plain text and HTML. */
-export function mailOf(subject: string, paragraphs: readonly Paragraph[]) {
+/** Makes a mail as plain text and HTML. Leaves out empty paragraphs. */
+export function mailOf(subject: string, all: readonly Paragraph[]) {
+  const paragraphs = all.filter((one) => one !== '');
   const line = subject
     .replaceAll(/[\p{Cc}\s]+/gu, ' ')
     .slice(0, MAX_SUBJECT)
@@ -100,12 +101,17 @@ export const escapeHtml = (text: string): string =>
 /** In a mail; PDF and page have all. */
 export const LINES_SHOWN = 50;
 
-export function quotedRows(lines: QuotationSheet['lines'], currency: string): Paragraph {
-  const rows = lines.map((line) => {
+/** `elsewhere`: where those are that the mail leaves out. */
+export function quotedRows(lines: QuotationSheet['lines'], currency: string, elsewhere: string): Paragraph[] {
+  const rows = lines.slice(0, LINES_SHOWN).map((line) => {
     const price = line.total === '' ? '' : `${line.quantity} at ${line.each} ${line.per} = ${line.total} ${currency}`;
     return [`${line.number}. ${line.asked.join(', ')}`, [line.lead, ...line.details].join(', '), price, line.leadTime];
   });
-  return { rows: [['Asked for', 'Offered', `Price, ${currency}`, 'Lead time'], ...rows] };
+  const more = lines.length - rows.length;
+  return [
+    { rows: [['Asked for', 'Offered', `Price, ${currency}`, 'Lead time'], ...rows] },
+    more > 0 ? `${linesWord(more)} more are on ${elsewhere}.` : '',
+  ];
 }
 
 export const attached = (filename: string, content: Buffer | null): SendMailOptions => ({

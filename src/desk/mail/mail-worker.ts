@@ -12,19 +12,17 @@ type MailLane = {
   /** Slow attempts count too. */
   perDomain: number;
 };
+type Sending = {
+  /** Then an attempt gives its place back and goes on outside. */
+  slowAfterMs: number;
+  take(choice: MailChoice): Promise<OutboxMail | null>;
+  /** Rejects only when the outcome cannot be recorded. */
+  send(mail: OutboxMail): Promise<void>;
+  onFailure(error: unknown): void;
+};
 
 /** Sends mails of some kinds: each free place takes the next due mail. */
-function openMailLane(
-  options: MailLane & {
-    /** Then an attempt gives its place back and goes on outside. */
-    slowAfterMs: number;
-    take(choice: MailChoice): Promise<OutboxMail | null>;
-    /** Rejects only when the outcome cannot be recorded. */
-    send(mail: OutboxMail): Promise<void>;
-    onFailure(error: unknown): void;
-  },
-) {
-  const { choice, places, perDomain, slowAfterMs, take, send, onFailure } = options;
+function openMailLane({ choice, places, perDomain }: MailLane, { slowAfterMs, take, send, onFailure }: Sending) {
   const underWay = new Set<Promise<void>>();
   const byDomain = new Map<string, number>();
   let [taken, slow] = [0, 0];
@@ -33,12 +31,11 @@ function openMailLane(
 
   function wake(): void {
     again = true;
-    if (isLooking) return;
-    isLooking = true;
-    looking = look();
+    if (!isLooking) looking = look();
   }
 
   async function look(): Promise<void> {
+    isLooking = true;
     try {
       while (again) {
         again = false;
@@ -131,18 +128,18 @@ export function startMailWorker(options: {
 }) {
   const { store, send, log, sends: { mails, webhooks } = ALL, slowAfterMs = SLOW_AFTER_MS } = options;
   const { now = store.now, now: here = Date.now } = options;
-  const common = {
-    take: async (choice: Parameters<QuoteStore['takeDueMails']>[3]) => {
+  const sending: Sending = {
+    take: async (choice) => {
       const nowMs = await now();
       const dueMs = Math.max(nowMs + CLOCKS_APART_MS, here());
       return (await store.takeDueMails(nowMs, nowMs + LEASE_MS, 1, { ...choice, dueMs }))[0] ?? null;
     },
     send: sendOne,
-    onFailure: (error: unknown) => log.warn({ err: error }, 'the outbox could not be read or written'),
+    onFailure: (error) => log.warn({ err: error }, 'the outbox could not be read or written'),
     slowAfterMs,
   };
   const lanes = [...(mails ? MAIL_LANES : []), ...(webhooks ? [WEBHOOK_LANE] : [])].map((lane) =>
-    openMailLane({ ...common, ...lane }),
+    openMailLane(lane, sending),
   );
 
   async function sendOne(mail: OutboxMail): Promise<void> {
@@ -217,33 +214,29 @@ export function refusalOfOneMail(error: unknown): number | null {
 export function watchMail(now: () => number) {
   const failingSince = new Map<MailKind, number>();
   const attempts = new Map<MailKind, { sent: number; failed: number }>();
-  const count = (kind: MailKind, outcome: 'sent' | 'failed'): void => {
-    const counts = attempts.get(kind) ?? { sent: 0, failed: 0 };
-    counts[outcome] += 1;
-    attempts.set(kind, counts);
-  };
   return {
     /** Remembers the outcome of an attempt. */
     async watched(kind: MailKind, attempt: () => Promise<void>): Promise<void> {
+      const counts = attempts.getOrInsert(kind, { sent: 0, failed: 0 });
       try {
         await attempt();
         failingSince.delete(kind);
-        count(kind, 'sent');
+        counts.sent += 1;
       } catch (error) {
-        count(kind, 'failed');
+        counts.failed += 1;
         const isOfOneBuyer = BUYER_KINDS.includes(kind) && refusalOfOneMail(error) !== null;
         if (!isOfOneBuyer && !failingSince.has(kind)) failingSince.set(kind, now());
         throw error;
       }
     },
     /** Milliseconds since 1970; null until the first failure. */
-    failingSinceMs: (): number | null => earliest([...failingSince].filter(([kind]) => kind !== 'webhook')),
+    failingSinceMs: (): number | null => {
+      const times = [...failingSince].flatMap(([kind, timeMs]) => (kind === 'webhook' ? [] : timeMs));
+      return times.length === 0 ? null : Math.min(...times);
+    },
     /** Webhooks go to another server. */
     webhooksFailingSinceMs: (): number | null => failingSince.get('webhook') ?? null,
     /** Counts of this process. */
     attempts: (): ReadonlyMap<MailKind, { sent: number; failed: number }> => attempts,
   };
 }
-
-const earliest = (times: readonly (readonly [MailKind, number])[]): number | null =>
-  times.length === 0 ? null : Math.min(...times.map(([, timeMs]) => timeMs));

@@ -57,14 +57,10 @@ export async function orderMail(mail: OutboxMail, site: MailSite): Promise<SendM
 const numbered = (lines: string): string => `${lines.includes(',') ? 'lines' : 'line'} ${lines}`;
 const sumWords = ({ count, total, currency }: OrderView): string => `${count}, ${formatPrice(total, currency)}`;
 
-function linesAndSums({ lines, charges, currency, total }: QuotationSheet): Paragraph[] {
-  const more = lines.length - LINES_SHOWN;
-  return [
-    quotedRows(lines.slice(0, LINES_SHOWN), currency),
-    ...(more > 0 ? [`${linesWord(more)} more are on the page of your order.`] : []),
-    [...charges, { name: `Total, ${currency}`, words: total }].map(({ name, words }) => `${name}: ${words}`).join('\n'),
-  ];
-}
+const linesAndSums = ({ lines, charges, currency, total }: QuotationSheet): Paragraph[] => [
+  ...quotedRows(lines, currency, 'the page of your order'),
+  [...charges, { name: `Total, ${currency}`, words: total }].map(({ name, words }) => `${name}: ${words}`).join('\n'),
+];
 
 /** Without prices: the list that goes with the parts. */
 function shipmentWords(order: OrderView, { subject, text }: QuoteEvent, { lines }: QuotationSheet): Paragraph[] {
@@ -72,10 +68,10 @@ function shipmentWords(order: OrderView, { subject, text }: QuoteEvent, { lines 
   const rows = lines
     .filter(({ number }) => shipped.includes(number))
     .slice(0, LINES_SHOWN)
-    .map(({ number, asked, lead, details, quantity }) => [
-      `${number}. ${asked.join(', ')}`,
-      [lead, ...details].join(', '),
-      quantity,
+    .map((line) => [
+      `${line.number}. ${line.asked.join(', ')}`,
+      [line.lead, ...line.details].join(', '),
+      line.quantity,
     ]);
   const rest = order.toShip.length;
   return [

@@ -5,12 +5,7 @@ import { formatNsn, parseNsn } from '#base/domain/nsn.ts';
 import { cleanText } from '#base/domain/plain-text.ts';
 import { MAX_QUANTITY_BREAKS, parseQuantity, parseQuantityBreaks, parseQuantityList } from '#base/domain/quantity.ts';
 import { parseUnitOfIssue } from '#base/domain/unit-of-issue.ts';
-import {
-  type QuoteContact,
-  type QuoteDelivery,
-  type QuoteLine,
-  type QuoteRequest,
-} from '#base/domain/quote-request.ts';
+import type { QuoteContact, QuoteDelivery, QuoteLine, QuoteRequest } from '#base/domain/quote-request.ts';
 import { parseRfqNumber, type RfqNumber } from '#base/domain/rfq-number.ts';
 import { CONDITION_CODES, parseCondition } from '#base/domain/condition.ts';
 import { MAX_FILES, MAX_QUOTE_LINES, MAX_QUOTE_PROBLEMS, QUOTE_LENGTHS } from './quote-limits.ts';

@@ -105,15 +105,14 @@ export function addAttachFile(
     const kept = await keepFile<Refusal>(folder, typeof name === 'string' ? name : '', async (add) => {
       let sizeBytes = 0;
       try {
-        const store = async (chunk: Buffer): Promise<boolean> => {
+        for await (const chunk of atPace(request.body as Readable, pace)) {
+          if (chunk === 'slow') return TOO_SLOW;
           sizeBytes += chunk.length;
-          if (sizeBytes > MAX_FILES_BYTES || sizeBytes > left) return false;
+          if (sizeBytes > MAX_FILES_BYTES) return TOO_LARGE;
+          if (sizeBytes > left) return TOO_MUCH;
           await add(chunk);
-          return true;
-        };
-        const outcome = await receiveBody(request.body as Readable, store, pace);
-        if (outcome === 'slow') return TOO_SLOW;
-        return outcome === 'whole' ? null : sizeBytes > MAX_FILES_BYTES ? TOO_LARGE : TOO_MUCH;
+        }
+        return null;
       } finally {
         await allowance.count(request.ip, sizeBytes);
         await hourly.count(request.ip, 1);
@@ -272,31 +271,24 @@ const PACE: BodyPace = {
   windows: HTTP_LIMITS.uploadMs / READING_WINDOW_MS - 1,
 };
 
-/**
- * Reads a body at a minimum pace. `take` returns false to stop. The rest is dropped, so that the sender can be
- * answered. Rejects when the sender has gone.
- */
-async function receiveBody(
-  body: Readable,
-  take: (chunk: Buffer) => Promise<boolean>,
-  { windowMs, minBytes, windows }: BodyPace = PACE,
-): Promise<'whole' | 'stopped' | 'slow'> {
+/** Reads a body at a minimum pace, and drops the rest, so that the sender can be answered. Rejects when it has gone. */
+async function* atPace(body: Readable, { windowMs, minBytes, windows }: BodyPace = PACE) {
   let [bytes, before, looks] = [0, 0, 0];
-  let timer: NodeJS.Timeout | undefined;
-  const slow = new Promise<'slow'>((resolve) => {
-    timer = setInterval(() => {
-      if (bytes - before < minBytes || ++looks >= windows) resolve('slow');
-      before = bytes;
-    }, windowMs);
-  });
+  const slow = Promise.withResolvers<'slow'>();
+  const timer = setInterval(() => {
+    if (bytes - before < minBytes || ++looks >= windows) slow.resolve('slow');
+    before = bytes;
+  }, windowMs);
   const chunks = body.iterator({ destroyOnReturn: false }) as AsyncIterator<Buffer>;
   try {
     for (;;) {
-      const next = await Promise.race([chunks.next(), slow]);
-      if (next === 'slow') return 'slow';
-      if (next.done) return 'whole';
-      bytes += next.value.length;
-      if (!(await take(next.value))) return 'stopped';
+      const next = await Promise.race([chunks.next(), slow.promise]);
+      if (next === 'slow') yield next;
+      else if (next.done) return;
+      else {
+        bytes += next.value.length;
+        yield next.value;
+      }
     }
   } finally {
     clearInterval(timer);

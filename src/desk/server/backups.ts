@@ -4,14 +4,8 @@ import { takeProcessLock } from '#base/database/process-lock.ts';
 import { StoreUnavailable } from '#base/database/database.ts';
 import type { Config } from '#base/settings/config.ts';
 import { repeatQuietly } from './rounds.ts';
-import {
-  copyName,
-  listCopies,
-  removeCopy,
-  removeDrafts,
-  type CopyRecord,
-  type QuoteCopy,
-} from '../store/quote-copies.ts';
+import { copyName, listCopies, removeCopy, removeDrafts } from '../store/quote-copies.ts';
+import type { CopyRecord, QuoteCopy } from '../store/quote-copies.ts';
 import type { QuoteStore } from '../store/quote-store.ts';
 
 const LOCK_FILE = 'quotes-backup.lock';

@@ -12,13 +12,8 @@ import { refuseByGate } from '#base/operators/sign-in/operator-page.ts';
 import { paths } from '#base/paths.ts';
 import { ENDPOINTS } from '#base/routes.ts';
 import { rfqFileName, rfqText } from '../request/rfq-text.ts';
-import {
-  forBuyer,
-  quotationKey,
-  quotationSheet,
-  type QuotationSheet,
-  type SheetIssuer,
-} from '../screens/quotation-words.ts';
+import { forBuyer, quotationKey, quotationSheet } from '../screens/quotation-words.ts';
+import type { QuotationSheet, SheetIssuer } from '../screens/quotation-words.ts';
 import { type OrderPaper, orderSheet, orderView, previewOf } from '../screens/order-words.ts';
 import type { AttachmentFolder } from '../store/attachment-folder.ts';
 import { FolderUnavailable } from '../store/folder-io.ts';
@@ -76,86 +71,64 @@ export function addDownloads(
   const { store, folder, printer, issuer, origin, gate, audit, scans } = site;
   const rate = site.rateOf('PDFs', PDFS_PER_MINUTE);
   const queue = fairQueue(PRINT_BOUNDS);
-  const serve = (path: string, load: Load, options: { exposeHeadRoute?: boolean } = {}): void =>
-    void app.get(path, options, async (request, reply) => send(reply, await found(load, request, reply)));
-  const forReceipt =
-    (load: LoadOf): Load =>
-    async (request) => {
+  const serve = (path: string, load: Load): void => {
+    // who only asks for the head of a file gets no entry in the log
+    const exposeHeadRoute = !path.endsWith(':id');
+    app.get(path, { exposeHeadRoute }, async (request, reply) => send(reply, await found(load, request, reply)));
+  };
+  const toBuyer = (path: string, load: LoadOf): void =>
+    serve(path, async (request) => {
       const token = parseReceiptToken((request.params as { token: string }).token);
       const quote = token && (await store.findByReceiptToken(token));
       return quote ? load(quote, request) : UNKNOWN;
-    };
-  const forOperator =
-    (load: LoadOf): Load =>
-    async (request, reply) => {
+    });
+  const toOperator = (path: string, load: LoadOf): void =>
+    serve(path, async (request, reply) => {
       if (await refuseByGate({ gate, area: 'quotes' }, request, reply)) return null;
       const number = parseRfqNumber((request.params as { number: string }).number);
       const quote = number && (await store.findQuote(number));
       return quote ? load(quote, request) : UNKNOWN;
-    };
+    });
 
-  serve(
-    ENDPOINTS.receiptText,
-    forReceipt(async (quote) => {
-      const body = rfqText(quote, issuer, formatDate(quote.receivedAtMs));
-      return { name: rfqFileName(quote.rfqNumber, 'txt'), type: 'text/plain; charset=utf-8', body };
-    }),
-  );
-  serve(
-    ENDPOINTS.receiptPdf,
-    forReceipt(async (quote) => {
-      const known = printer.cached(quote.receiptToken);
-      return { name: rfqFileName(quote.rfqNumber, 'pdf'), of: quote, known, print: () => printer.print(quote, issuer) };
-    }),
-  );
+  toBuyer(ENDPOINTS.receiptText, async (quote) => {
+    const body = rfqText(quote, issuer, formatDate(quote.receivedAtMs));
+    return { name: rfqFileName(quote.rfqNumber, 'txt'), type: 'text/plain; charset=utf-8', body };
+  });
+  toBuyer(ENDPOINTS.receiptPdf, async (quote) => {
+    const known = printer.cached(quote.receiptToken);
+    return { name: rfqFileName(quote.rfqNumber, 'pdf'), of: quote, known, print: () => printer.print(quote, issuer) };
+  });
   // the version that was sent last, or one by `?version=`
-  serve(
-    ENDPOINTS.quotationPdf,
-    forReceipt(async (quote, request) => {
-      const { version } = request.query as { version?: unknown };
-      const isAsked = ({ state, version: one }: StoredAnswer): boolean =>
-        state === 'sent' && (version === undefined || String(one) === version);
-      return quotation(quote, (await store.desk.listAnswers(quote.rfqNumber)).find(isAsked));
-    }),
-  );
+  toBuyer(ENDPOINTS.quotationPdf, async (quote, request) => {
+    const { version } = request.query as { version?: unknown };
+    const isAsked = ({ state, version: one }: StoredAnswer): boolean =>
+      state === 'sent' && (version === undefined || String(one) === version);
+    return quotation(quote, (await store.desk.listAnswers(quote.rfqNumber)).find(isAsked));
+  });
   // the draft where there is one
-  serve(
-    ENDPOINTS.operatorQuotationPdf,
-    forOperator(async (quote) => quotation(quote, (await store.desk.listAnswers(quote.rfqNumber))[0])),
+  toOperator(ENDPOINTS.operatorQuotationPdf, async (quote) =>
+    quotation(quote, (await store.desk.listAnswers(quote.rfqNumber))[0]),
   );
   // the order as it stands, or our confirmation
-  serve(
-    ENDPOINTS.orderPdf,
-    forReceipt((quote) => order(quote, new URLSearchParams(), 'order')),
-  );
+  toBuyer(ENDPOINTS.orderPdf, (quote) => order(quote, new URLSearchParams(), 'order'));
   // before it is confirmed, as the form would confirm it
-  for (const [path, paper] of [
-    [ENDPOINTS.operatorOrderPdf, 'order'],
-    [ENDPOINTS.packingList, 'packing'],
-  ] as const)
-    serve(
-      path,
-      forOperator((quote, { url }) => order(quote, new URL(url, origin()).searchParams, paper)),
-    );
+  const preview =
+    (paper: OrderPaper): LoadOf =>
+    (quote, { url }) =>
+      order(quote, new URL(url, origin()).searchParams, paper);
+  toOperator(ENDPOINTS.operatorOrderPdf, preview('order'));
+  toOperator(ENDPOINTS.packingList, preview('packing'));
   // a file of a request, logged before it is sent, and never shown by the browser (C18.6)
-  serve(
-    ENDPOINTS.operatorQuoteFile,
-    forOperator(({ files, rfqNumber }, request) => {
-      const { id } = request.params as { id: string };
-      const file = files.find((one) => String(one.id) === id);
-      return fileOf(file, () => audit(request)('quote-file', `${id} of ${rfqNumber}`));
-    }),
-    { exposeHeadRoute: false },
-  );
+  toOperator(ENDPOINTS.operatorQuoteFile, ({ files, rfqNumber }, request) => {
+    const { id } = request.params as { id: string };
+    const file = files.find((one) => String(one.id) === id);
+    return fileOf(file, () => audit(request)('quote-file', `${id} of ${rfqNumber}`));
+  });
   // a file of the desk for the buyer (C19.73)
-  serve(
-    ENDPOINTS.receiptFile,
-    forReceipt(({ files }, request) => {
-      const { id } = request.params as { id: string };
-      return fileOf(files.find((file) => file.audience === 'buyer' && String(file.id) === id));
-    }),
-    { exposeHeadRoute: false },
-  );
+  toBuyer(ENDPOINTS.receiptFile, ({ files }, request) => {
+    const { id } = request.params as { id: string };
+    return fileOf(files.find((file) => file.audience === 'buyer' && String(file.id) === id));
+  });
 
   async function fileOf(file: QuoteFile | undefined, log = async () => {}): Promise<Download | Refusal> {
     if (file === undefined) return NO_FILE;

@@ -84,7 +84,7 @@ export async function openQuoteServices(options: {
     /** Nodes share mails by leases; one of them does the rest. */
     start(logger: FastifyBaseLogger): void {
       log = logger;
-      const { webhook } = config;
+      const { webhook, imap } = config;
       const sends = { mails: mailer !== null, webhooks: webhook !== null };
       const send = (mail: OutboxMail) =>
         mailWatch.watched(mail.kind, () =>
@@ -93,26 +93,12 @@ export async function openQuoteServices(options: {
       if (sends.mails || sends.webhooks) worker = startMailWorker({ store, send, log, sends });
       retention = startRetention({ store, days: config.quoteRetentionDays, log, audit, onOneNode });
       const { replyHours } = settings;
-      stopFollowUps = startFollowUps({
-        desk: store.desk,
-        renewOldWords: store.renewOldWords,
-        settings: config,
-        replyHours,
-        log,
-        onOneNode,
-      });
-      if (config.imap !== null && config.mail !== null) {
+      const { desk, renewOldWords } = store;
+      stopFollowUps = startFollowUps({ desk, renewOldWords, settings: config, replyHours, log, onOneNode });
+      if (imap !== null && config.mail !== null) {
         const own = [config.mail.from.address, inbox ?? ''].map((address) => address.toLowerCase());
         const folder = openAttachmentFolder(config.attachmentsDir, { mark: options.mark });
-        replies = watchMailbox({
-          box: config.imap,
-          store,
-          folder,
-          outboxOf: outboxOfEvent(config),
-          own,
-          log,
-          onOneNode,
-        });
+        replies = watchMailbox({ box: imap, store, folder, outboxOf: outboxOfEvent(config), own, log, onOneNode });
       }
       backups.start(log);
     },
@@ -132,28 +118,18 @@ export async function openQuoteServices(options: {
 
 /** Wakes the mail worker after methods that write mails. */
 function wakeOnMails(store: QuoteStore, wake: () => void): QuoteStore {
-  const waking =
-    <Given extends unknown[], Done>(method: (...given: Given) => Promise<Done>) =>
-    async (...given: Given): Promise<Done> => {
-      const done = await method(...given);
-      wake();
-      return done;
-    };
-  const { desk } = store;
-  return {
-    ...store,
-    retryMails: waking(store.retryMails),
-    addQuote: waking(store.addQuote),
-    desk: {
-      ...desk,
-      sendDraft: waking(desk.sendDraft),
-      setEmail: waking(desk.setEmail),
-      decide: waking(desk.decide),
-      addMessage: waking(desk.addMessage),
-      assign: waking(desk.assign),
-      completeDraft: waking(desk.completeDraft),
-      reopenOrder: waking(desk.reopenOrder),
-      remind: waking(desk.remind),
-    },
+  const waking = <Methods extends object>(methods: Methods, ...names: (keyof Methods)[]): Methods => {
+    const changed = names.map((name) => {
+      const method = methods[name] as (...given: unknown[]) => Promise<unknown>;
+      const wakesToo = async (...given: unknown[]) => {
+        const done = await method(...given);
+        wake();
+        return done;
+      };
+      return [name, wakesToo];
+    });
+    return { ...methods, ...Object.fromEntries(changed) };
   };
+  const ofDesk = ['sendDraft', 'setEmail', 'decide', 'addMessage', 'assign', 'completeDraft', 'reopenOrder'] as const;
+  return { ...waking(store, 'retryMails', 'addQuote'), desk: waking(store.desk, ...ofDesk, 'remind') };
 }

@@ -5,7 +5,8 @@ import { anAnswerDesk, authorization, textOf } from '../../../test/support/quote
 import { anAnswerForm } from '../../../test/support/quotes/answer.fixture.ts';
 import { aPayloadPart } from '../../../test/support/quotes/quote-payload.fixture.ts';
 import { readSiteSettings } from '#base/settings/site-settings.ts';
-import { composeMail, type MailSite } from '../mail/compose-mail.ts';
+import { composeMail } from '../mail/compose-mail.ts';
+import type { MailSite } from '../mail/mail-texts.ts';
 import type { StoredQuote } from '../store/stored-quote.ts';
 
 const REASON = 'The maker has raised <b>the price</b>.';

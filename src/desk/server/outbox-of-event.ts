@@ -39,16 +39,12 @@ export function remindersAt(
   const { quoteInbox, mail, remindDeskHours, remindBuyerDays } = settings;
   if (mail === null) return {};
   const messageIdDomain = messageIdDomainOf(mail);
-  return {
-    ...(remindDeskHours !== null &&
-      quoteInbox !== null && {
-        desk: {
-          receivedBeforeMs: nowMs - Math.max(0, replyHours - remindDeskHours) * HOUR_MS,
-          mail: { kind: 'due' as const, to: quoteInbox, messageIdDomain },
-        },
-      }),
-    ...(remindBuyerDays !== null && {
-      buyers: { endDay: addDays(formatDate(nowMs), remindBuyerDays + 1), messageIdDomain },
-    }),
-  };
+  const reminders: Reminders = {};
+  if (remindDeskHours !== null && quoteInbox !== null) {
+    const receivedBeforeMs = nowMs - Math.max(0, replyHours - remindDeskHours) * HOUR_MS;
+    reminders.desk = { receivedBeforeMs, mail: { kind: 'due', to: quoteInbox, messageIdDomain } };
+  }
+  if (remindBuyerDays !== null)
+    reminders.buyers = { endDay: addDays(formatDate(nowMs), remindBuyerDays + 1), messageIdDomain };
+  return reminders;
 }

@@ -9,7 +9,7 @@ export const WIDTH = RIGHT - MARGIN;
 export const LINE = 10;
 export const TEXT_SIZE = 8;
 /** Bold texts are wider than measured. */
-export const BOLD_SHARE = 0.88;
+const BOLD_SHARE = 0.88;
 export const INK = '#0f1f30';
 export const GRAY = '#42566a';
 const RULE = '#d5dde4';
@@ -193,11 +193,7 @@ export function rule(pdf: Pdf, [from, to]: readonly [number, number], y: number,
 }
 
 const breakCell = (pdf: Pdf, { text, ...look }: Cell[number], width: number): Cell =>
-  text
-    .split('\n')
-    .flatMap((line) =>
-      breakText(pdf, line, width * (look.bold ? BOLD_SHARE : 1)).map((part) => ({ text: part, ...look })),
-    );
+  text.split('\n').flatMap((line) => breakText(pdf, line, width, look.bold).map((part) => ({ text: part, ...look })));
 
 /** More than a document of every script uses. */
 const MAX_WIDTHS = 10_000;
@@ -213,7 +209,8 @@ function widthOf(pdf: Pdf, character: string): number {
 const EXCESS_MARKS = /(\p{M}{4})\p{M}+/gu;
 
 /** Breaks a text at spaces where possible, else anywhere. */
-export function breakText(pdf: Pdf, text: string, width: number): string[] {
+export function breakText(pdf: Pdf, text: string, within: number, isBold = false): string[] {
+  const width = isBold ? within * BOLD_SHARE : within;
   pdf.font('text').fontSize(TEXT_SIZE);
   const lines: string[] = [];
   let [line, filled] = ['', 0];

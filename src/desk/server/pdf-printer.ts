@@ -37,20 +37,18 @@ export function openPdfPrinter({
     if (threads.waiting() >= MAX_WAITING) return null;
     const pdf = printNow(key, taskOf());
     underWay.set(key, pdf);
-    return pdf;
+    return pdf.finally(() => underWay.delete(key));
   }
 
-  async function printNow(token: string, task: PrintTask): Promise<Buffer | null> {
+  async function printNow(key: string, task: PrintTask): Promise<Buffer | null> {
     try {
       const pdf = Buffer.from(await threads.run(task));
-      cached.set(token, pdf);
+      cached.set(key, pdf);
       return pdf;
     } catch (error) {
       const tooLong = error instanceof TimeLimitExceeded;
       onFailure(tooLong ? new Error(`Printing took longer than ${timeLimitMs} ms`) : (error as Error));
       return null;
-    } finally {
-      underWay.delete(token);
     }
   }
 
@@ -59,11 +57,9 @@ export function openPdfPrinter({
     cached: (key: string): Buffer | null => cached.get(key) ?? null,
     /** Null beyond the bounds of time, memory and waiting. Never rejects. */
     print: (quote: StoredQuote, issuer: RfqIssuer) =>
-      printOnce(quote.receiptToken, () => ({
-        request: rfqDocument(quote),
-        issuer,
-        date: formatDate(quote.receivedAtMs),
-      })),
+      printOnce(quote.receiptToken, () => {
+        return { request: rfqDocument(quote), issuer, date: formatDate(quote.receivedAtMs) };
+      }),
     /** `key` names its content. */
     printQuotation: (key: string, sheetOf: () => QuotationSheet) => printOnce(key, () => ({ sheet: sheetOf() })),
     close: () => threads.close(),

@@ -1,31 +1,8 @@
 import type { QuotationSheet } from '../screens/quotation-words.ts';
-import {
-  lineNotes,
-  partCells,
-  rfqContact,
-  rfqName,
-  rfqTerms,
-  rfqWishes,
-  type RfqDocument,
-  type RfqIssuer,
-} from '../request/rfq-text.ts';
-import {
-  BOLD_SHARE,
-  breakText,
-  GRAY,
-  INK,
-  LINE,
-  MARGIN,
-  openSheet,
-  RIGHT,
-  rule,
-  settable,
-  WIDTH,
-  write,
-  type Cell,
-  type Column,
-  type Pdf,
-} from './pdf-page.ts';
+import { lineNotes, partCells, rfqContact, rfqName, rfqTerms, rfqWishes } from '../request/rfq-text.ts';
+import type { RfqDocument, RfqIssuer } from '../request/rfq-text.ts';
+import { breakText, GRAY, INK, LINE, MARGIN, openSheet, RIGHT, rule, settable, WIDTH, write } from './pdf-page.ts';
+import type { Cell, Column, Pdf } from './pdf-page.ts';
 
 const REQUEST_COLUMNS: readonly Column[] = [
   { head: '#', x: 42, width: 20, right: true },
@@ -151,7 +128,7 @@ function writeBoxes(
   { height, isBold }: { height?: number; isBold: (label: string) => boolean },
 ): number {
   const broken = boxes.map(([, lines, width]) =>
-    lines.flatMap((line) => breakText(pdf, line, (width - 14) * BOLD_SHARE)).slice(0, height && 3),
+    lines.flatMap((line) => breakText(pdf, line, width - 14, true)).slice(0, height && 3),
   );
   const high = height ?? 24 + LINE * Math.max(...broken.map(({ length }) => length));
   let x = MARGIN;

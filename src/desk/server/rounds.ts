@@ -27,10 +27,8 @@ function repeatOnOneNode(onOneNode: OnOneNode, name: string, everyMs: number, ac
 }
 
 const FOLLOW_UP_EVERY_MS = 5 * 60_000;
-export const startFollowUps = ({
-  onOneNode,
-  ...options
-}: Parameters<typeof followUp>[0] & { onOneNode: OnOneNode }): (() => void) =>
+type Rounds = { onOneNode: OnOneNode };
+export const startFollowUps = ({ onOneNode, ...options }: Parameters<typeof followUp>[0] & Rounds) =>
   repeatOnOneNode(onOneNode, 'follow-ups', FOLLOW_UP_EVERY_MS, () => followUp(options));
 
 export async function followUp(options: {
@@ -65,7 +63,7 @@ const NIGHT_ENDS_HOUR = 5;
 const LATEST_ERASE_MS = 22 * 3_600_000;
 
 /** Removes old closed requests hourly, bytes of deleted ones daily. */
-export function startRetention({ onOneNode, ...options }: Parameters<typeof removeOld>[0] & { onOneNode: OnOneNode }) {
+export function startRetention({ onOneNode, ...options }: Parameters<typeof removeOld>[0] & Rounds) {
   let jumpedMs: number | null = null;
   let erasedMs = -Infinity;
   const stop = repeatOnOneNode(onOneNode, 'retention', RETENTION_EVERY_MS, async () => {

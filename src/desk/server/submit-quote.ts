@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { StoreUnavailable } from '#base/database/database.ts';
+import { sumBy } from '#base/domain/in-parallel.ts';
 import { type QuoteRequest } from '#base/domain/quote-request.ts';
 import { parseRfqNumber, rfqNumberAt } from '#base/domain/rfq-number.ts';
 import { createReceiptToken } from '#base/domain/receipt-token.ts';
@@ -87,7 +88,8 @@ export async function submitQuote(body: unknown, intake: QuoteIntake): Promise<S
   }
 }
 
-const storedAs = ({ id, rfqNumber, receiptToken }: StoredQuote): SubmitOutcome => ({
+type Told = Pick<StoredQuote, 'id' | 'rfqNumber' | 'receiptToken'>;
+const storedAs = ({ id, rfqNumber, receiptToken }: Told): SubmitOutcome => ({
   kind: 'stored',
   rfqNumber,
   receiptPath: paths.receipt(receiptToken),
@@ -97,8 +99,7 @@ const storedAs = ({ id, rfqNumber, receiptToken }: StoredQuote): SubmitOutcome =
 function pretendSuccess(body: unknown, intake: QuoteIntake, nowMs: number): SubmitOutcome {
   countCaught(intake);
   const rfqNumber = parseRfqNumber(ownValue(body, 'rfqNumber')) ?? rfqNumberAt(nowMs);
-  const receiptPath = paths.receipt(createReceiptToken(nowMs));
-  return { kind: 'stored', rfqNumber, receiptPath, shortName: shortName(randomInt(1, 1_000_000)) };
+  return storedAs({ id: randomInt(1, 1_000_000), rfqNumber, receiptToken: createReceiptToken(nowMs) });
 }
 
 /** A failed count refuses nothing. */
@@ -119,12 +120,10 @@ async function findFiles(
     const names = tokens.map((token) => ({ storedAs: storedName(token) }));
     const stored = await store.findSame(request, names);
     if (stored !== null) return { stored };
-    const problems = found.flatMap((file, index) =>
-      file === null ? [{ field: `attachments.${index}`, message: GONE }] : [],
-    );
-    return { problems };
+    const gone = found.flatMap((file, index) => (file === null ? [index] : []));
+    return { problems: gone.map((index) => ({ field: `attachments.${index}`, message: GONE })) };
   }
-  if (files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0) > MAX_FILES_BYTES)
+  if (sumBy(files, ({ sizeBytes }) => sizeBytes) > MAX_FILES_BYTES)
     return { problems: [{ field: 'attachments', message: 'The files of a request come to at most 10 MB together.' }] };
   return { files };
 }

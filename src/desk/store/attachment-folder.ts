@@ -10,7 +10,6 @@ export const FILE_WAITS_MS = 3_600_000;
 const BINDING_MS = 10 * 60_000;
 /** Others must not read what people have sent. */
 const [FILE_MODE, FOLDER_MODE] = [0o600, 0o700];
-const NAMES_AT_ONCE = 500;
 const RECORD = '.json';
 const PART = '.part';
 const STORED_NAME = /^[\w-]{43}$/;
@@ -150,14 +149,11 @@ export function openAttachmentFolder(
         const names = await namesIn(place);
         const records = new Set(names.filter((name) => name.endsWith(RECORD)));
         const kept = names.filter((name) => STORED_NAME.test(name) && !records.has(name + RECORD));
-        for (let at = 0; at < kept.length; at += NAMES_AT_ONCE) {
-          const some = kept.slice(at, at + NAMES_AT_ONCE);
-          const bound = await boundAmong(some);
-          for (const name of some.filter((one) => !bound.has(one))) {
-            await mkdir(target, { recursive: true, mode: FOLDER_MODE });
-            await rename(join(place, name), join(target, name)).catch(ignoreMissing);
-            count++;
-          }
+        const bound = await boundAmong(kept);
+        for (const name of kept.filter((one) => !bound.has(one))) {
+          await mkdir(target, { recursive: true, mode: FOLDER_MODE });
+          await rename(join(place, name), join(target, name)).catch(ignoreMissing);
+          count++;
         }
       }
       return count;

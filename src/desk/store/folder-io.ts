@@ -17,21 +17,18 @@ export type FolderIo = ReturnType<typeof openFolderIo>;
 
 /** Bounds operations on a folder that may hang, in number and time. */
 export function openFolderIo({ limitMs = LIMIT_MS } = {}) {
-  const waiting = new Set<() => void>();
+  const waiting: (() => void)[] = [];
   let [free, overdue] = [AT_ONCE, 0];
 
   async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (free === 0) await new Promise<void>((resolve) => waiting.add(resolve));
+    if (free === 0) await new Promise<void>((resolve) => waiting.push(resolve));
     else free -= 1;
     try {
       return await work();
     } finally {
-      const [next] = waiting;
+      const next = waiting.shift();
       if (next === undefined) free += 1;
-      else {
-        waiting.delete(next);
-        next();
-      }
+      else next();
     }
   }
 

@@ -1,14 +1,6 @@
 import { coveringChoices, sumOf, totalOf } from '#base/domain/money.ts';
 import { linesOf, offersOf, type Choice, type Price } from '#base/domain/quotation.ts';
-import type {
-  EnteredOrder,
-  OrderItem,
-  OrderNames,
-  Purchase,
-  QuoteState,
-  StoredAnswer,
-  StoredQuote,
-} from './stored-quote.ts';
+import type { EnteredOrder, OrderItem, OrderNames, Purchase, StoredAnswer, StoredQuote } from './stored-quote.ts';
 
 export type { EnteredOrder, OrderItem, OrderNames, Purchase } from './stored-quote.ts';
 
@@ -64,14 +56,14 @@ export function linesToShip({ items, shipments }: Purchase): number[] {
   return linesOf(items).filter((line) => !shipped.has(line));
 }
 
-export function stateOfOrder(order: Purchase): QuoteState {
+export function stateOfOrder(order: Purchase) {
   if (order.confirmed === null) return 'accepted';
   if (linesToShip(order).length === 0) return 'shipped';
   return order.shipments.length > 0 ? 'part-shipped' : 'confirmed';
 }
 
 /** The state of an order while it is not closed; null unless it is one. */
-export const openStateOf = ({ orderTotal, purchase }: MaybeOrder): QuoteState | null =>
+export const openStateOf = ({ orderTotal, purchase }: MaybeOrder) =>
   orderTotal === null ? null : purchase === null ? 'accepted' : stateOfOrder(purchase);
 
 /** True where the promise to confirm was not kept, so that the buyer is free again. */

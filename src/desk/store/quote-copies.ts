@@ -1,14 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import {
-  createReadStream,
-  existsSync,
-  linkSync,
-  readFileSync,
-  readdirSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { createReadStream, existsSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { chmod, copyFile, link, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { syncPath } from '#base/database/durable-files.ts';
@@ -62,8 +53,8 @@ export async function publishCopy(
     writeFileSync(recordDraft, `${JSON.stringify(record, null, 2)}\n`, { flag: 'wx', mode: FILE_MODE, flush: true });
     rmSync(recordFile, { force: true });
     // a link fails when the name is taken
-    linkSync(recordDraft, recordFile);
-    linkSync(draft, target);
+    await link(recordDraft, recordFile);
+    await link(draft, target);
     syncPath(dirname(target));
   } finally {
     rmSync(recordDraft, { force: true });
@@ -103,13 +94,12 @@ export function removeDrafts(folder: string): void {
 /** Null when unreadable. */
 export function readCopyRecord(file: string): CopyRecord | null {
   try {
-    const record = JSON.parse(readFileSync(file + RECORD_SUFFIX, 'utf8')) as Record<string, unknown>;
-    const numbers = [record['madeAtMs'], record['requests'], record['mails'], record['bytes']];
-    if (!numbers.every((value) => Number.isSafeInteger(value)) || typeof record['sha256'] !== 'string') return null;
-    const keepUntilMs = Number.isSafeInteger(record['keepUntilMs']) ? record['keepUntilMs'] : null;
-    const countOf = (name: string): number => (Number.isSafeInteger(record[name]) ? (record[name] as number) : 0);
-    const [files, missingFiles] = [countOf('files'), countOf('missingFiles')];
-    return { ...(record as CopyRecord), files, missingFiles, keepUntilMs: keepUntilMs as number | null };
+    const record = JSON.parse(readFileSync(file + RECORD_SUFFIX, 'utf8')) as CopyRecord;
+    const { madeAtMs, requests, mails, bytes, sha256, files, missingFiles, keepUntilMs } = record;
+    if (![madeAtMs, requests, mails, bytes].every(Number.isSafeInteger) || typeof sha256 !== 'string') return null;
+    const whole = <Other>(value: unknown, other: Other) => (Number.isSafeInteger(value) ? (value as number) : other);
+    const counts = { files: whole(files, 0), missingFiles: whole(missingFiles, 0) };
+    return { ...record, ...counts, keepUntilMs: whole(keepUntilMs, null) };
   } catch {
     return null;
   }
@@ -226,12 +216,10 @@ const isLinked = (from: string, to: string): Promise<boolean> =>
 
 async function isTaken(storedAs: string, folder: AttachmentFolder, to: string): Promise<boolean> {
   const path = await folder.pathOf(storedAs);
-  return path !== null && ((await isLinked(path, to)) || (await isCopied(path, to)));
-}
-
-async function isCopied(from: string, to: string): Promise<boolean> {
+  if (path === null) return false;
+  if (await isLinked(path, to)) return true;
   try {
-    await copyFile(from, to);
+    await copyFile(path, to);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
     throw error;

@@ -1,9 +1,8 @@
-import { rm } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Query, StoreUnavailable } from '#base/database/database.ts';
 import type { QuoteRequest } from '#base/domain/quote-request.ts';
 import type { RfqNumber } from '#base/domain/rfq-number.ts';
-import { copyFiles, filesBeside, type CopiedFiles, type QuoteCopy } from './quote-copies.ts';
+import { copyFiles } from './quote-copies.ts';
 import { addQuotes, findSameQuote, type NewQuote } from './queries/add-quotes.ts';
 import { ordersOn } from './queries/change-orders.ts';
 import { statesOn } from './queries/change-states.ts';
@@ -123,21 +122,11 @@ export function createQuoteStore(database: QuoteDatabase) {
       await write((within) => within(countUp('caught')));
     },
     /** Makes a checked copy with record and files. Rejects with EEXIST. */
-    backup: async (file: string, keepUntilMs: number | null = null): Promise<QuoteCopy> => {
-      const { folder } = database;
-      let isBeside = false;
-      const beside = async (): Promise<CopiedFiles> => {
-        const copied = folder === null ? { files: 0, missingFiles: 0 } : await copyFiles(file, { files, folder });
-        isBeside = copied.files > 0;
-        return copied;
-      };
-      try {
-        return await database.backup(file, keepUntilMs, beside);
-      } catch (error) {
-        if (isBeside) await rm(filesBeside(file), { recursive: true, force: true });
-        throw error;
-      }
-    },
+    backup: (file: string, keepUntilMs: number | null = null) =>
+      database.backup(file, keepUntilMs, async () => {
+        const { folder } = database;
+        return folder === null ? { files: 0, missingFiles: 0 } : copyFiles(file, { files, folder });
+      }),
     probe: async (): Promise<void> => {
       await write((within) => within(PROBE));
     },
@@ -173,8 +162,8 @@ const MAX_WAITING = 2_000;
 export function groupCommits<Item, Answer>(
   commit: (items: readonly Item[]) => Promise<Answer[]>,
 ): (item: Item) => Promise<Answer> {
-  type Waiting = { item: Item; resolve: (answer: Answer) => void; reject: (error: unknown) => void };
-  let line: Waiting[] = [];
+  type Waiting = PromiseWithResolvers<Answer> & { item: Item };
+  const line: Waiting[] = [];
   let isRunning = false;
 
   async function settle(group: readonly Waiting[]): Promise<void> {
@@ -200,9 +189,7 @@ export function groupCommits<Item, Answer>(
     isRunning = true;
     while (line.length > 0) {
       await untilNobodyJoins();
-      const group = line.slice(0, MAX_GROUP_SIZE);
-      line = line.slice(MAX_GROUP_SIZE);
-      await settle(group);
+      await settle(line.splice(0, MAX_GROUP_SIZE));
     }
     isRunning = false;
   }
@@ -210,9 +197,9 @@ export function groupCommits<Item, Answer>(
   return (item) => {
     if (line.length >= MAX_WAITING)
       return Promise.reject(new StoreUnavailable('Too many requests for quote wait to be stored'));
-    return new Promise((resolve, reject) => {
-      line.push({ item, resolve, reject });
-      if (!isRunning) void run();
-    });
+    const waiting = { item, ...Promise.withResolvers<Answer>() };
+    line.push(waiting);
+    if (!isRunning) void run();
+    return waiting.promise;
   };
 }

@@ -198,35 +198,17 @@ export type StoredAnswer = Answer & {
 
 export type Actor = { name: string; atMs: number };
 
+type OfRequest = 'received' | 'entered' | 'assigned' | 'state' | 'message' | 'note' | 'file' | 'bounced' | 'withdrawn';
+type OfAnswer = 'sent' | 'accepted' | 'declined' | 'reopened' | 'expired' | 'reminded';
+type OfOrder = 'confirmed' | 'shipped' | 'unfilled' | 'order-changed' | 'order-reopened';
+
 export type QuoteEvent = {
   id: number;
   atMs: number;
   /** An operator's name, `buyer` or `server`. */
   by: string;
-  kind:
-    | 'received'
-    | 'assigned'
-    | 'state'
-    | 'sent'
-    | 'accepted'
-    | 'declined'
-    | 'reopened'
-    | 'order-reopened'
-    | 'confirmed'
-    | 'shipped'
-    | 'unfilled'
-    | 'order-changed'
-    | 'withdrawn'
-    | 'message'
-    | 'note'
-    | 'expired'
-    | 'reminded'
-    | 'bounced'
-    /** The subject is a source. */
-    | 'entered'
-    /** The subject is its name. */
-    | 'file';
-  /** A state, a version, an operator, an address or numbers of lines. */
+  kind: OfRequest | OfAnswer | OfOrder;
+  /** A source, a state, a version, an operator, an address, the name of a file or numbers of lines. */
   subject: string;
   text: string;
   /** Never shown to the buyer. */

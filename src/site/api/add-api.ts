@@ -70,8 +70,7 @@ export function addApi(app: FastifyInstance, desk: ApiServices): void {
 function addOperation(scope: FastifyInstance, operation: Operation, desk: ApiServices): void {
   const url = operation.path.replace(/\{(\w+)\}/g, ':$1');
   const handler = (request: FastifyRequest, reply: FastifyReply) => answer(operation, request, reply, desk);
-  const urls = url.includes(':') ? [url] : [url, `${url}.json`, `${url}.csv`];
-  for (const each of urls) scope.get(each, handler);
+  for (const each of url.includes(':') ? [url] : [url, `${url}.json`, `${url}.csv`]) scope.get(each, handler);
 }
 
 async function answer(

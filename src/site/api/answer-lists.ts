@@ -68,18 +68,12 @@ export async function answerName(asked: AskedName, site: ApiSite): Promise<ApiAn
   const name = await catalog.findItemName(inc);
   if (name === null) throw new Refusal(`No item name ${inc} is in the catalog.`);
   const chosen = await readSelection(asked, catalog);
-  const { itemName, definition, otherNames, nsnCount, classes, changedOn } = name;
-  const { list, shown } = await selectItems(asked, { itemNames: [itemName], fsc }, chosen, site);
+  const { list, shown } = await selectItems(asked, { itemNames: [name.itemName], fsc }, chosen, site);
   const pathOf = (page: object) => paths.apiName(inc, { fsc, has: has?.join(','), ...chosen.query, ...page });
   const { fields, around } = pagesAround(asked, list, pathOf, site);
   const body: NameAnswer = {
-    inc,
-    itemName,
-    definition,
-    otherNames: [...otherNames],
-    nsnCount,
-    classes: classes.map((one) => ({ fsc: one.fsc, title: one.title, nsnCount: one.nsnCount })),
-    changedOn: formatDay(changedOn),
+    ...name,
+    changedOn: formatDay(name.changedOn),
     url: origin + paths.itemName(inc, chosen.query),
     ...shown,
     ...fields,
@@ -140,6 +134,7 @@ export async function answerMaker(asked: Values<typeof makerParameters>, site: A
   if (maker === null && found.parts.length === 0 && !found.hasPrevious && !found.hasNext)
     throw new Refusal(`No maker ${cage} is in the catalog.`);
   const { fields, around } = pagesAround(asked, found, (query) => paths.apiMaker(cage, { ...kept, ...query }), site);
+  const companies = (group?.members ?? []).map(makerSummaryOf);
   const record = MAKER_FIELDS.map((name) => [name, maker?.[name] ?? null]);
   const body: MakerAnswer = {
     cage,
@@ -147,19 +142,12 @@ export async function answerMaker(asked: Values<typeof makerParameters>, site: A
     ...(Object.fromEntries(record) as Pick<Maker, (typeof MAKER_FIELDS)[number]>),
     associationCage: group?.associationCage ?? null,
     affiliation: decodeCode(catalog, 'affiliation', group?.affiliation ?? ''),
-    group: group && {
-      cage: group.head,
-      company: group.company,
-      companyCount: group.count,
-      companies: group.members.map(makerSummaryOf),
-    },
+    group: group && { cage: group.head, company: group.company, companyCount: group.count, companies },
     partNumberCount: maker?.partCount ?? 0,
     url: origin + paths.maker(cage),
-    items: found.parts.map(({ partNumbers, cages, ...part }) => ({
-      ...partSummaryOf(part, origin),
-      partNumbers,
-      cages,
-    })),
+    items: found.parts.map((part) => {
+      return { ...partSummaryOf(part, origin), partNumbers: part.partNumbers, cages: part.cages };
+    }),
     total: found.total,
     ...fields,
   };

@@ -3,7 +3,7 @@ import { UNIT_OF } from '#base/domain/measure.ts';
 import { formatNiin, type Niin, formatNsn, parseNsn } from '#base/domain/nsn.ts';
 import { measureOfReply } from '#base/domain/parse-measure.ts';
 import { namesMakersPart } from '#base/domain/part-number.ts';
-import { decodeCode, loadPart, type PartData } from '../part/load-part.server.ts';
+import { decodeCode, loadPart } from '../part/load-part.server.ts';
 import { paths } from '#base/paths.ts';
 import type { CatalogStore, NiinRecord, PartNumber, PartRecord } from '#publog/catalog-store.ts';
 import type { PartAnswer } from './answer-schemas.ts';
@@ -31,6 +31,14 @@ export async function answerPart({ nsn: asked }: Values<typeof partParameters>, 
     record === null ? [] : listAllReferences(record, catalog),
     nameReplacement(niin, site),
   ]);
+  const lists = {
+    partNumbers,
+    formerPartNumbers: rowsOf(part?.formerNumbers, ({ company, ...number }) => ({ ...number, maker: company })),
+    related: rowsOf(part?.related, ({ nsn, ...related }) => ({ nsn: formatNsn(nsn), ...related })),
+    chain: rowsOf(part?.chain, ({ isThis: _isThis, page: _page, ...step }) => step),
+    changes: rowsOf(part?.changes, changeOf),
+  };
+  const sections = sectionsOf(part?.sections);
   const body: PartAnswer = {
     asked: asked.nsn === null ? formatNiin(asked.niin) : formatNsn(asked.nsn),
     nsn: part && formatNsn(part.nsn),
@@ -45,24 +53,18 @@ export async function answerPart({ nsn: asked }: Values<typeof partParameters>, 
     country: part?.country ?? null,
     changedOn: part?.changedOn ?? null,
     definition: part?.definition ?? null,
-    unread: part === null ? [] : unreadOf(part, partNumbers),
+    unread: [...unreadOf(lists), ...(part?.unread ?? []), ...unreadOf(sections).map((name) => `sections.${name}`)],
     partNumberCount: part?.partCount ?? 0,
     makerCount: part?.makerCount ?? 0,
-    partNumbers,
     formerPartNumberCount: part?.formerCount ?? 0,
-    formerPartNumbers: rowsOf(part?.formerNumbers, ({ company, ...number }) => ({ ...number, maker: company })),
-    related: rowsOf(part?.related, ({ nsn, itemName, relation, note }) => {
-      return { nsn: formatNsn(nsn), itemName, relation, note };
-    }),
-    chain: rowsOf(part?.chain, ({ isThis: _isThis, page: _page, ...step }) => step),
-    changes: rowsOf(part?.changes, changeOf),
+    ...lists,
     announced: rowsOf(part?.announced, (one) => {
       return { ...one, changes: cellsOf(one.changes, SECTION_COLUMNS.future) };
     }),
     phraseNumbers:
       part?.phraseNumbers.map(({ text: _text, nsn, ...phrase }) => ({ nsn: formatNsn(nsn), ...phrase })) ?? [],
     measures: measuresOf(part?.sections.characteristics ?? []),
-    sections: sectionsOf(part?.sections),
+    sections,
     catalog: catalogInfoOf(catalog.edition),
   };
   return { body, table: () => partTable(body), next: null, previous: null, whole: body.unread.length === 0 };
@@ -74,19 +76,8 @@ async function nameReplacement({ replacedBy }: NiinRecord, { catalog, origin }: 
   return { nsn: formatNsn(replacedBy), itemName: part?.itemName ?? null, url: origin + paths.part(replacedBy) };
 }
 
-/** Null because unread, not because absent. */
-function unreadOf(part: PartData, partNumbers: PartAnswer['partNumbers']): string[] {
-  const lists = {
-    partNumbers,
-    formerPartNumbers: part.formerNumbers,
-    related: part.related,
-    chain: part.chain,
-    changes: part.changes,
-  };
-  const names = Object.entries(lists).flatMap(([name, rows]) => (rows === null ? [name] : []));
-  const sections = SECTION_NAMES.filter((name) => part.sections[name] === null);
-  return [...names, ...part.unread, ...sections.map((name) => `sections.${name}`)];
-}
+const unreadOf = (lists: object): string[] =>
+  Object.entries(lists).flatMap(([name, rows]) => (rows === null ? [name] : []));
 
 /** Null when unread; none without a record. */
 const rowsOf = <Row, Shown>(rows: readonly Row[] | null | undefined, shownOf: (row: Row) => Shown): Shown[] | null =>
@@ -133,7 +124,7 @@ const READ_AT_ONCE = 250;
 
 /** In catalog order; null when unread. */
 async function listAllReferences({ nsn, partCount }: PartRecord, catalog: CatalogStore) {
-  const references: NonNullable<PartAnswer['partNumbers']> = [];
+  const references: ReturnType<typeof referenceOf>[] = [];
   try {
     for (let offset = 0; offset < partCount; offset += READ_AT_ONCE) {
       if (offset > 0) await setImmediate();
@@ -149,8 +140,7 @@ async function listAllReferences({ nsn, partCount }: PartRecord, catalog: Catalo
 
 function referenceOf({ partNumber, cage, company, rncc, rnvc }: PartNumber, catalog: CatalogStore) {
   const [category, variation] = [decodeCode(catalog, 'rncc', rncc), decodeCode(catalog, 'rnvc', rnvc)];
-  const isMakersPart = namesMakersPart({ rncc, rnvc });
-  return { partNumber, cage, maker: company, isMakersPart, category, variation };
+  return { partNumber, cage, maker: company, isMakersPart: namesMakersPart({ rncc, rnvc }), category, variation };
 }
 
 /** A row for each part number, or one without. Throws `StoreUnavailable` for unread part numbers. */

@@ -2,6 +2,10 @@ import { z } from 'zod';
 import { CHANGE_KINDS } from '#publog/catalog-store.ts';
 import { SECTION_COLUMNS, SECTION_NAMES, type SectionName } from '#base/domain/publog-columns.ts';
 
+type ReadonlyDeep<T> = T extends object ? { readonly [Key in keyof T]: ReadonlyDeep<T[Key]> } : T;
+/** Takes rows of the store as they are. */
+export type Answer<Schema extends z.ZodType> = ReadonlyDeep<z.infer<Schema>>;
+
 export const answerSchemas = z.registry<{ id: string; description: string }>();
 
 export function nameSchemas(schemas: Record<string, [schema: z.ZodType, description: string]>): void {
@@ -52,6 +56,7 @@ export const pageOfList = {
     ),
   next: z.url().nullable().describe('The next page.'),
   previous: z.url().nullable().describe('The page before.'),
+  catalog: catalogInfo,
 };
 
 export const problem = z.object({
@@ -122,22 +127,22 @@ const chainStep = z.object({
 
 const kind = z.enum(CHANGE_KINDS);
 const change = z.object({ nsn, kind, edition: z.iso.date(), before: coded.nullable(), after: coded.nullable() });
-const changeEdition = z.object({
-  date: z.iso.date(),
-  compared: z.boolean().describe('False at the beginning of the record: nothing is known of its changes.'),
-  gap: z.boolean().describe('True where changes between it and the recorded edition before are not known.'),
-});
-
 export const changesAnswer = z.object({
   month: maybeText.describe('YYYY-MM; null before anything is recorded.'),
   months: z.array(text).nullable().describe('Null where the record did not come with the release of the catalog.'),
-  editions: z.array(changeEdition),
+  editions: z.array(
+    z.object({
+      date: z.iso.date(),
+      compared: z.boolean().describe('False at the beginning of the record: nothing is known of its changes.'),
+      gap: z.boolean().describe('True where changes between it and the recorded edition before are not known.'),
+    }),
+  ),
   counts: z.array(z.object({ kind, fsc, count })),
   items: z.array(change.extend({ itemName: maybeText, url: webAddress })).describe('By NSN. At most 100 items.'),
   next: z.url().nullable(),
   catalog: catalogInfo,
 });
-export type ChangesAnswer = z.infer<typeof changesAnswer>;
+export type ChangesAnswer = Answer<typeof changesAnswer>;
 
 const announced = z.object({ from: text, services: z.array(coded), changes: sectionRow('future') });
 
@@ -209,7 +214,7 @@ export const partAnswer = z.object({
   sections,
   catalog: catalogInfo,
 });
-export type PartAnswer = z.infer<typeof partAnswer>;
+export type PartAnswer = Answer<typeof partAnswer>;
 
 nameSchemas({
   Coded: [coded, 'A code as the source writes it and its plain-language meaning, null where none is published.'],

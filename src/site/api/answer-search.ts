@@ -66,7 +66,7 @@ export async function answerSearch(asked: Values<typeof searchParameters>, site:
     paths.apiSearch({ q: asked.q, fsg, fsc, cage, name, has: has?.join(','), ...chosen.query, ...query });
   const { fields, around } = pagesAround(asked, parts, pathOf, site);
   const lastExact = exact.at(-1)?.nsn;
-  const nextBeginning = beginning?.page.next ?? null;
+  const nextBeginning = beginning?.page.next;
   const page = { search: typed.text, fsg, fsc, maker: cage, name: named?.itemName, has, ...chosen.query };
   const body: SearchAnswerBody = {
     query: typed.text,
@@ -76,15 +76,10 @@ export async function answerSearch(asked: Values<typeof searchParameters>, site:
     loose: found.loose.map((part) => exactOf(part, origin)),
     former: found.former.map((part) => ({ ...exactOf(part, origin), since: part.since ?? null })),
     nextExact: moreExact && lastExact !== undefined ? origin + pathOf({ exactAfter: formatNsn(lastExact) }) : null,
-    beginning: (beginning?.page.numbers ?? []).map(({ partNumber, nsn, itemName, cage: code, company }) => ({
-      partNumber,
-      nsn: formatNsn(nsn),
-      itemName,
-      cage: code,
-      maker: company,
-      url: origin + paths.part(nsn),
-    })),
-    nextBeginning: nextBeginning === null ? null : origin + pathOf({ numbersAfter: formatNumberKey(nextBeginning) }),
+    beginning: (beginning?.page.numbers ?? []).map(({ nsn, company, ...number }) => {
+      return { ...number, nsn: formatNsn(nsn), maker: company, url: origin + paths.part(nsn) };
+    }),
+    nextBeginning: nextBeginning ? origin + pathOf({ numbersAfter: formatNumberKey(nextBeginning) }) : null,
     makers: found.makers.map(makerSummaryOf),
     groups: found.groups.map(({ fsg: code, title }) => ({ fsg: code, title })),
     classes: found.classes.map(({ fsc: code, title }) => ({ fsc: code, title })),
@@ -131,9 +126,7 @@ const exactOf = ({ nsn, itemName, listed, reason, partNumber, makers }: ExactPar
   itemName,
   listed,
   url: origin + paths.part(nsn),
-  by: reason.by,
-  loosely: [...reason.loosely],
-  replaces: reason.replaces,
+  ...reason,
   partNumber,
   makers: makers.map(({ cage, company }) => ({ cage, maker: company })),
 });
@@ -161,6 +154,6 @@ function searchTable({ exact, former, items }: SearchAnswerBody): ApiTable {
   });
 }
 
-export function makerSummaryOf({ cage, company, city, country, partCount }: MakerSummary) {
+export const makerSummaryOf = ({ cage, company, city, country, partCount }: MakerSummary) => {
   return { cage, company, city, country, partNumberCount: partCount };
-}
+};

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  type Answer,
   cage,
   coded,
   catalogInfo,
@@ -82,11 +83,8 @@ const selectedPart = partSummary.extend({
     .describe('Replies by the code of their requirement, for the requirements in columns.'),
 });
 
-const listedPart = selectedPart
-  .partial({ reference: true, characteristics: true })
-  .describe(
-    'reference and characteristics are there where items are found by words, or narrowed or ordered by characteristics.',
-  );
+/** `reference` and `characteristics` are there for items found by words, or narrowed or ordered by characteristics. */
+const listedPart = selectedPart.partial({ reference: true, characteristics: true });
 
 const foundPart = listedPart.extend({
   reasons: z
@@ -141,7 +139,7 @@ export const facetsAnswer = z.object({
   sections: z.record(text, count).describe('Items that have these sections on file.'),
   catalog: catalogInfo,
 });
-export type FacetsAnswer = z.infer<typeof facetsAnswer>;
+export type FacetsAnswer = Answer<typeof facetsAnswer>;
 
 export const nameAnswer = z.object({
   inc,
@@ -156,9 +154,8 @@ export const nameAnswer = z.object({
   columns,
   items: z.array(selectedPart),
   ...pageOfList,
-  catalog: catalogInfo,
 });
-export type NameAnswer = z.infer<typeof nameAnswer>;
+export type NameAnswer = Answer<typeof nameAnswer>;
 
 export const classAnswer = z.object({
   fsc,
@@ -173,9 +170,8 @@ export const classAnswer = z.object({
   columns,
   items: z.array(listedPart),
   ...pageOfList,
-  catalog: catalogInfo,
 });
-export type ClassAnswer = z.infer<typeof classAnswer>;
+export type ClassAnswer = Answer<typeof classAnswer>;
 
 const makerPart = partSummary.extend({
   partNumbers: z.array(text).describe('Part numbers of this maker, or of its group.'),
@@ -218,9 +214,8 @@ export const makerAnswer = z.object({
   url: webAddress,
   items: z.array(makerPart),
   ...pageOfList,
-  catalog: catalogInfo,
 });
-export type MakerAnswer = z.infer<typeof makerAnswer>;
+export type MakerAnswer = Answer<typeof makerAnswer>;
 
 const exactMatch = z.object({
   nsn,
@@ -268,9 +263,8 @@ export const searchAnswer = z.object({
     ),
   items: z.array(foundPart).describe('At most 100.'),
   ...pageOfList,
-  catalog: catalogInfo,
 });
-export type SearchAnswerBody = z.infer<typeof searchAnswer>;
+export type SearchAnswerBody = Answer<typeof searchAnswer>;
 
 nameSchemas({
   Requirement: [requirement, 'A question that characteristics of items answer.'],

@@ -116,10 +116,9 @@ function describeParameter([name, parameter]: [string, Parameter]) {
 const COMMON_HEADERS = ['RateLimit', 'RateLimit-Policy'];
 
 function refusal(status: number, description: string) {
-  const waits = status === 429 || status === 503;
   return {
     description,
-    headers: refs([...COMMON_HEADERS, ...(waits ? ['Retry-After'] : [])]),
+    headers: refs([...COMMON_HEADERS, ...(status === 429 || status === 503 ? ['Retry-After'] : [])]),
     content: { 'application/problem+json': { schema: { $ref: `${SCHEMA_PLACE}Problem` } } },
   };
 }

@@ -90,6 +90,5 @@ const cutLists = (_name: string, value: unknown): unknown =>
   Array.isArray(value) ? value.slice(0, ENTRIES_SHOWN) : value;
 
 function weightOf({ sections, partCount }: ListedPart): number {
-  const filled = sections.toString(2).replaceAll('0', '').length;
-  return filled + (partCount <= MAX_PART_NUMBERS ? 4 : 0);
+  return sections.toString(2).replaceAll('0', '').length + (partCount <= MAX_PART_NUMBERS ? 4 : 0);
 }

@@ -16,7 +16,7 @@ import type {
 import { findRequirements } from '../catalog/choose/load-choice.server.ts';
 import { formatSelectionQuery, resolveSelection } from '../catalog/choose/selection-query.ts';
 import { partSummaryOf, Refusal } from './api-answer.ts';
-import type { FacetsAnswer, SearchAnswerBody } from './list-schemas.ts';
+import type { FacetsAnswer } from './list-schemas.ts';
 import { FILTER_WORDS, type filterParameters, type Values } from './parameters.ts';
 
 /** Numbers in units of requirements, which come by code; the query as parameters. Throws `Refusal`. */
@@ -56,21 +56,17 @@ export const requirementOf = ({ mrc, title, dimension }: Requirement) => ({
 
 export const filtersOf = ({ filters, requirements }: ApiSelection) =>
   filters.map((filter) => {
-    const { code: _code, ...values } = valuesOf(filter);
-    return { ...requirementOf(requirements.get(filter.mrc)!), ...values, orNone: filter.orNone };
+    return { ...requirementOf(requirements.get(filter.mrc)!), ...valuesOf(filter), orNone: filter.orNone };
   });
 
-const valuesOf = ({ mrc, values, range }: Pick<CharacteristicFilter, 'mrc' | 'values' | 'range'>) => ({
-  code: mrc,
-  replies: [...values],
-  min: range?.low ?? null,
-  max: range?.high ?? null,
-});
+const valuesOf = ({ values, range }: CharacteristicFilter) => {
+  return { replies: values, min: range?.low ?? null, max: range?.high ?? null };
+};
 
-export const selectedPartOf = ({ reference, replies: all, ...part }: SelectedPart, origin: string) => ({
+export const selectedPartOf = ({ reference, replies, ...part }: SelectedPart, origin: string) => ({
   ...partSummaryOf(part, origin),
   reference: reference && { partNumber: reference.partNumber, cage: reference.cage, maker: reference.company },
-  characteristics: Object.fromEntries(Object.entries(all).map(([mrc, replies]) => [mrc, [...replies]])),
+  characteristics: replies,
 });
 
 export const measureOf = (measure: Measure | null) => ({
@@ -81,19 +77,11 @@ export const measureOf = (measure: Measure | null) => ({
 });
 
 export function facetOf(facet: RequirementFacet): FacetsAnswer['requirements'][number] {
-  const { onFile, none, replyCount, replies, histogram, dimension } = facet;
-  return {
-    ...requirementOf(facet),
-    onFile,
-    none,
-    replyCount,
-    replies: replies.map(({ reply, measure, count }) => ({
-      reply,
-      ...measureOf(measure?.dimension === dimension ? measure : null),
-      count,
-    })),
-    histogram: histogram && { low: histogram.low, high: histogram.high, counts: [...histogram.counts] },
-  };
+  const { onFile, none, replyCount, histogram } = facet;
+  const replies = facet.replies.map(({ reply, measure, count }) => {
+    return { reply, ...measureOf(measure?.dimension === facet.dimension ? measure : null), count };
+  });
+  return { ...requirementOf(facet), onFile, none, replyCount, replies, histogram };
 }
 
 const MAX_NAMES_OF_PIECE = 20;
@@ -107,25 +95,18 @@ export const understoodOf = ({ pieces, met }: WordResults): FacetsAnswer['unders
     itemNames: as.kind === 'name' ? as.itemNames.slice(0, MAX_NAMES_OF_PIECE) : [],
     value: as.kind === 'value' ? as.label : as.kind === 'number' ? as.beginning : null,
     requirement: as.kind === 'value' ? as.requirement : null,
-    filters: as.kind === 'value' ? as.filters.map(valuesOf) : [],
+    filters: as.kind === 'value' ? as.filters.map((one) => ({ code: one.mrc, ...valuesOf(one) })) : [],
     maker: as.kind === 'maker' ? as.company : null,
-    cages: as.kind === 'maker' ? [...as.cages] : [],
+    cages: as.kind === 'maker' ? as.cages : [],
     without: without && { query: without.text, total: without.total },
     nearest: nearest.map(({ label, text: query, total }) => ({ value: label, query, total })),
   })),
   met,
 });
 
-export const nameGroupOf = (group: NameGroup, origin: string): SearchAnswerBody['names'][number] => ({
-  itemName: group.itemName,
-  inc: group.inc,
-  url: group.inc === null ? null : origin + paths.itemName(group.inc),
-  fsc: group.fsc,
-  classTitle: group.classTitle,
-  count: group.count,
-  nameTotal: group.nameTotal,
-  examples: [...group.examples],
-});
+export const nameGroupOf = ({ itemName, inc, drawn: _drawn, ...group }: NameGroup, origin: string) => {
+  return { itemName, inc, url: inc && origin + paths.itemName(inc), ...group };
+};
 
 /** "allen screw: SCREW,CAP,SOCKET HEAD (trade word)", for each met piece. */
 export const reasonsOf = (pieces: readonly ReadPiece[], meets: readonly boolean[], itemName: string): string[] =>

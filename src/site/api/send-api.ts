@@ -102,13 +102,11 @@ export function sendProblem(
     .send(`${JSON.stringify(problem)}\n`);
 }
 
-const EXPOSED = 'ETag, Link, RateLimit, RateLimit-Policy, Retry-After';
-
 /** For pages of other sites; not for search engines. */
 export function withPublicHeaders(reply: FastifyReply): FastifyReply {
   return reply
     .header('access-control-allow-origin', '*')
-    .header('access-control-expose-headers', EXPOSED)
+    .header('access-control-expose-headers', 'ETag, Link, RateLimit, RateLimit-Policy, Retry-After')
     .header('cross-origin-resource-policy', 'cross-origin')
     .header('vary', 'Accept, Accept-Encoding')
     .header('x-robots-tag', 'noindex');

@@ -1,4 +1,4 @@
-import { drawn, type Facts, lengthOf, lineOf, within, type Characteristic, readFacts } from './facts.ts';
+import { drawn, type Facts, lengthOf, lineOf, pairOf, within, type Characteristic, readFacts } from './facts.ts';
 import { corners, createView, type Point, type View, type Drawing, xy, bothSides } from './view.ts';
 import { drawCylinderSide, drawBar, drawBentTube, drawSleeve, drawTube } from './shapes/cylinders.ts';
 import { drawPlate, drawAngle } from './shapes/plates.ts';
@@ -10,7 +10,6 @@ import { drawCotter, drawPin, drawRivet, drawTaperedPin } from './shapes/pins.ts
 import { drawBearing, drawORing, drawRetainingRing, drawWasher } from './shapes/rings.ts';
 import { drawEyeBolt, drawScrew, drawStud } from './shapes/screws.ts';
 import { drawBentRod, drawSpring } from './shapes/wires.ts';
-const BODY_DIAMETER = /^(?:BODY|OVERALL|OUTSIDE) (?:OUTSIDE )?DIAMETER/;
 const LEAD_DIAMETER = /(?:LEAD|TERMINAL|WIRE) (?:OUTSIDE )?DIAMETER/;
 const LEAD_LENGTH = /(?:LEAD|TERMINAL) LENGTH/;
 const VALUE = /^(?:ELECTRICAL )?RESISTANCE|^CAPACITANCE VALUE|^INDUCTANCE/;
@@ -20,12 +19,11 @@ const SHELL_DIAMETER = /SHELL (?:OUTSIDE )?DIAMETER|COUPLING.*DIAMETER/;
 const MAX_CONTACTS = 128;
 
 function drawAxial(facts: Facts): View[] | null {
-  const across = facts.size(BODY_DIAMETER, OUTSIDE_DIAMETER);
-  const lengthSize = facts.size(/^BODY LENGTH/, OVERALL_LENGTH);
+  const across = facts.size(/^(?:BODY|OVERALL|OUTSIDE) (?:OUTSIDE )?DIAMETER/, OUTSIDE_DIAMETER);
   if (across === null && facts.size(OVERALL_WIDTH, OVERALL_HEIGHT)) return drawPlate(facts);
-  if (across === null && lengthSize === null) return null;
-  const body = lengthOf(across, lengthSize === null ? 0 : drawn(lengthSize) / 2.6);
-  const length = lengthOf(lengthSize, body.value * 2.6);
+  const found = pairOf(across, facts.size(/^BODY LENGTH/, OVERALL_LENGTH), 1 / 2.6);
+  if (found === null) return null;
+  const [body, length] = found;
   const lead = lengthOf(within(facts.size(LEAD_DIAMETER), across), body.value * 0.12);
   const reach = lengthOf(facts.size(LEAD_LENGTH), length.value * 0.6);
   const isBroken = length.value > body.value * 10;
@@ -94,8 +92,7 @@ function ringsOf(count: number, radius: number): Contact[] {
   const pitch = radius / rings;
   const places: Point[] = [];
   for (let ring = rings - 1; ring >= 0; ring--) {
-    const here = Math.min(Math.max(ring * 6, 1), count - places.length);
-    places.push(...corners(here, pitch * ring, true));
+    places.push(...corners(Math.min(Math.max(ring * 6, 1), count - places.length), pitch * ring, true));
   }
   return places.map(([x, y]) => [x, y, pitch * 0.32]);
 }

@@ -92,6 +92,18 @@ export type Length = { value: number; line: 'edge' | 'unknown'; size: Size | nul
 export const lengthOf = (size: Size | null, usual: number): Length =>
   size === null ? { value: usual, line: 'unknown', size } : { value: drawn(size), line: 'edge', size };
 
+/** Two lengths, a missing one as a usual share of the other; null without both. */
+export function pairOf(
+  one: Size | null,
+  other: Size | null,
+  share: number,
+  otherShare = 1 / share,
+): readonly [Length, Length] | null {
+  if (one === null && other === null) return null;
+  const first = lengthOf(one, other === null ? 0 : drawn(other) * share);
+  return [first, lengthOf(other, first.value * otherShare)];
+}
+
 export const lineOf = (...lengths: readonly Length[]): Length['line'] =>
   lengths.every(({ size }) => size !== null) ? 'edge' : 'unknown';
 

@@ -70,7 +70,12 @@ export function addMcp(
       return refuse(reply.header('retry-after', '10'), 503, SERVER_ERROR, WORDS[503]!);
     const signal = abortOnDisconnect(reply);
     const endpoint = await open();
-    const response = await endpoint.answer(requestOf(request, site.origin(), signal), message, {
+    const headers = READ_HEADERS.flatMap((name) => {
+      const value = request.headers[name];
+      return value === undefined ? [] : [[name, String(value)] as [string, string]];
+    });
+    const call = new Request(site.origin() + paths.mcp(), { method: 'POST', headers, signal });
+    const response = await endpoint.answer(call, message, {
       catalog: site.searches(site.catalog(), request.ip, () => signal),
       origin: site.origin(),
       showGovernmentUnitPrice: site.showGovernmentUnitPrice,
@@ -79,10 +84,9 @@ export function addMcp(
       noteDemand: (source, texts) => site.noteDemand(source, texts, { ip: request.ip, userAgent: undefined }),
     });
     const type = response.headers.get('content-type');
-    reply.code(response.status);
     if (type !== null) reply.header('content-type', type);
     // tools send nothing before their result
-    return sendText(request, reply, await response.text(), null);
+    return sendText(request, reply.code(response.status), await response.text(), null);
   }
 }
 
@@ -99,14 +103,6 @@ function parseMessage(body: unknown): unknown {
   } catch {
     return undefined;
   }
-}
-
-function requestOf({ headers }: FastifyRequest, origin: string, signal: AbortSignal): Request {
-  const given = READ_HEADERS.flatMap((name) => {
-    const value = headers[name];
-    return value === undefined ? [] : [[name, String(value)] as [string, string]];
-  });
-  return new Request(origin + paths.mcp(), { method: 'POST', headers: given, signal });
 }
 
 /** A JSON-RPC error to no message. */

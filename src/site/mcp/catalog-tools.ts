@@ -40,8 +40,7 @@ async function callOperation(
   const entries = Object.entries(query).flatMap(([name, value]) =>
     [value ?? []].flat().map((one) => [name, String(one)]),
   );
-  const operation = OPERATIONS.find((one) => one.id === id)!;
-  return (await operation.call(inPath, new URLSearchParams(entries), site)).body;
+  return (await OPERATIONS.find((one) => one.id === id)!.call(inPath, new URLSearchParams(entries), site)).body;
 }
 
 /** Texts allow fractions and units. */
@@ -111,23 +110,14 @@ export const searchPartsTool = tool({
     const answer = (await callOperation('search', asked, site)) as SearchAnswerBody;
     const isNarrowed = after !== undefined || Object.values(filters).some((value) => value !== undefined);
     const { exact, former, beginning, makers, groups, classes, items } = answer;
-    const found = [exact, former, beginning, makers, groups, classes, items].flat();
-    if (!isNarrowed && found.length === 0) site.noteDemand('search', [{ text: query }]);
+    const isFound = [exact, former, beginning, makers, groups, classes, items].some((list) => list.length > 0);
+    if (!isNarrowed && !isFound) site.noteDemand('search', [{ text: query }]);
     return answer;
   },
 });
 
 /** Some items have thousands. */
 const MAX_PART_NUMBERS = 50;
-
-/** Clients read schemas with each conversation, so columns are left to the OpenAPI document. */
-const output = partAnswer.extend({
-  sections: z
-    .record(z.string(), z.array(z.record(z.string(), z.unknown())).nullable())
-    .describe(
-      'What is on file, section by section, rows by column; a code comes with its meaning. A section is null where it could not be read just now.',
-    ),
-});
 
 export const getPartTool = tool({
   name: 'get_part',
@@ -141,10 +131,17 @@ export const getPartTool = tool({
       .max(40, 'It is an NSN or a NIIN.')
       .describe('NSN such as 5305-01-234-5678 or NIIN such as 01-234-5678, with or without dashes.'),
   }),
-  output,
+  // clients read schemas with each conversation, so columns are left to the OpenAPI document
+  output: partAnswer.extend({
+    sections: z
+      .record(z.string(), z.array(z.record(z.string(), z.unknown())).nullable())
+      .describe(
+        'What is on file, section by section, rows by column; a code comes with its meaning. A section is null where it could not be read just now.',
+      ),
+  }),
   async call({ number }, site) {
     const part = (await callOperation('getPart', {}, site, { nsn: number })) as PartAnswer;
-    const few = <T>(numbers: T[] | null): T[] | null => numbers && numbers.slice(0, MAX_PART_NUMBERS);
+    const few = <T>(numbers: readonly T[] | null) => numbers && numbers.slice(0, MAX_PART_NUMBERS);
     return { ...part, partNumbers: few(part.partNumbers), formerPartNumbers: few(part.formerPartNumbers) };
   },
 });
@@ -174,18 +171,11 @@ export const facetsTool = tool({
   }),
   output: facetsAnswer,
   async call({ query, codes, ...rest }, site) {
-    const answer = await callOperation('countFacets', { q: query, ...filterQuery(rest) }, site);
-    return shortened(answer as FacetsAnswer, codes);
+    const facets = (await callOperation('countFacets', { q: query, ...filterQuery(rest) }, site)) as FacetsAnswer;
+    const wanted = codes?.map((code) => code.toUpperCase());
+    const requirements = wanted
+      ? facets.requirements.filter(({ code }) => wanted.includes(code))
+      : facets.requirements.map(({ replies, ...one }) => ({ ...one, replies: replies.slice(0, MAX_REPLIES) }));
+    return { ...facets, requirements, others: facets.others.slice(0, MAX_OTHERS) };
   },
 });
-
-function shortened(facets: FacetsAnswer, codes: readonly string[] | undefined): FacetsAnswer {
-  const wanted = codes?.map((code) => code.toUpperCase());
-  const requirements = wanted
-    ? facets.requirements.filter(({ code }) => wanted.includes(code))
-    : facets.requirements.map((requirement) => ({
-        ...requirement,
-        replies: requirement.replies.slice(0, MAX_REPLIES),
-      }));
-  return { ...facets, requirements, others: facets.others.slice(0, MAX_OTHERS) };
-}

@@ -2,7 +2,7 @@ import { Refusal } from '../api/api-answer.ts';
 import { z } from 'zod';
 import { readText } from '../bom-match/read/read-list.ts';
 import { matchLines } from '../bom-match/match/match-lines.ts';
-import { LINE_VERDICTS, type MatchedLine, type MatchedPart, missingNumbers } from '../bom-match/list.ts';
+import { LINE_VERDICTS, type MatchedPart, missingNumbers } from '../bom-match/list.ts';
 import { parseNsn } from '#base/domain/nsn.ts';
 import { paths } from '#base/paths.ts';
 import { webAddress } from '../api/answer-schemas.ts';
@@ -14,16 +14,6 @@ const MAX_LINES = 100;
 const MAX_TEXT_LENGTH = 20_000;
 /** The page shows twenty. */
 const MAX_CANDIDATES_NAMED = 5;
-
-const input = z.strictObject({
-  text: z
-    .string()
-    .min(1, 'It must not be empty.')
-    .max(MAX_TEXT_LENGTH, `It has at most ${MAX_TEXT_LENGTH.toLocaleString('en-US')} characters.`)
-    .describe(
-      `The list: one part per line, with or without quantities; or a table with tabs, commas or semicolons between its cells, with or without heads. At most ${MAX_LINES} lines.`,
-    ),
-});
 
 const part = z.object({
   nsn: z.string(),
@@ -66,35 +56,41 @@ const matchListTool = tool({
   description:
     `Looks up a list of NSNs, NIINs and part numbers in the catalog, line by line, with a verdict and the reason of each. For at most ${MAX_LINES} lines; ` +
     'send a longer list in pieces, or give the person the link of the page for lists. Never take a part for a line whose verdict is choose, not-found or unreadable: ask.',
-  input,
+  input: z.strictObject({
+    text: z
+      .string()
+      .min(1, 'It must not be empty.')
+      .max(MAX_TEXT_LENGTH, `It has at most ${MAX_TEXT_LENGTH.toLocaleString('en-US')} characters.`)
+      .describe(
+        `The list: one part per line, with or without quantities; or a table with tabs, commas or semicolons between its cells, with or without heads. At most ${MAX_LINES} lines.`,
+      ),
+  }),
   output,
-  call: ({ text }, site) => matchList(text, site),
+  async call({ text }, { catalog, origin, yieldNow, noteDemand }) {
+    const refused = (detail: string) => new Refusal([{ parameter: 'text', detail }]);
+    const count = text.split(/\r\n?|\n/).filter((line) => line.trim() !== '').length;
+    if (count > MAX_LINES)
+      throw refused(
+        `The list has ${count.toLocaleString('en-US')} lines; one call takes ${MAX_LINES}. Send it in pieces, or use ${origin}${paths.list()}.`,
+      );
+    const { lines, notes } = readText(text, null);
+    if (lines.length === 0) throw refused('It holds no line with a number.');
+    const matched = await matchLines(catalog, lines, yieldNow);
+    noteDemand('list', missingNumbers(matched));
+    const partOf = (named: MatchedPart) => ({ ...named, url: origin + paths.part(parseNsn(named.nsn)!) });
+    // the schema leaves out other fields
+    return output.parse({
+      lines: matched.map(({ candidates, hasMore, ...line }) => ({
+        ...line,
+        part: line.part && partOf(line.part),
+        candidates: candidates.slice(0, MAX_CANDIDATES_NAMED).map(partOf),
+        moreCandidates: hasMore || candidates.length > MAX_CANDIDATES_NAMED,
+      })),
+      notes,
+      url: origin + paths.list(),
+    });
+  },
 });
-
-const refused = (detail: string) => new Refusal([{ parameter: 'text', detail }]);
-
-async function matchList(text: string, { catalog, origin, yieldNow, noteDemand }: ToolSite) {
-  const count = text.split(/\r\n?|\n/).filter((line) => line.trim() !== '').length;
-  if (count > MAX_LINES)
-    throw refused(
-      `The list has ${count.toLocaleString('en-US')} lines; one call takes ${MAX_LINES}. Send it in pieces, or use ${origin}${paths.list()}.`,
-    );
-  const { lines, notes } = readText(text, null);
-  if (lines.length === 0) throw refused('It holds no line with a number.');
-  const matched = await matchLines(catalog, lines, yieldNow);
-  noteDemand('list', missingNumbers(matched));
-  return output.parse({ lines: matched.map((line) => lineOf(line, origin)), notes, url: origin + paths.list() });
-}
-
-/** The schema leaves out other fields. */
-const lineOf = ({ candidates, hasMore, ...line }: MatchedLine, origin: string) => ({
-  ...line,
-  part: line.part && partOf(line.part, origin),
-  candidates: candidates.slice(0, MAX_CANDIDATES_NAMED).map((candidate) => partOf(candidate, origin)),
-  moreCandidates: hasMore || candidates.length > MAX_CANDIDATES_NAMED,
-});
-
-const partOf = (named: MatchedPart, origin: string) => ({ ...named, url: origin + paths.part(parseNsn(named.nsn)!) });
 
 const TOOLS: readonly Tool[] = [searchPartsTool, getPartTool, facetsTool, matchListTool];
 /** Raised with its tools. */

@@ -24,10 +24,9 @@ export type HomeEntries = Entries & { lines: HomeLine[] };
 
 /** Quantity 1 and condition FN: C1.5, C1.6. */
 function lineOf({ partNumber, nsn, cage, quantity = 1, condition = DEFAULT_CONDITION }: AskedPart): HomeLine {
-  const described = [nsn && `NSN ${nsn}`, cage && `CAGE ${cage}`].filter(Boolean).join(', ');
   return {
     partNumber: partNumber || nsn,
-    description: partNumber === '' ? '' : described,
+    description: partNumber === '' ? '' : [nsn && `NSN ${nsn}`, cage && `CAGE ${cage}`].filter(Boolean).join(', '),
     quantity: String(quantity),
     condition,
   };

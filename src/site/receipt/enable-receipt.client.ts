@@ -17,10 +17,9 @@ function enableOrder(): void {
   if (place === null || currency === null || boxes.length === 0) return;
   const charges = JSON.parse(place.dataset.orderCharges ?? '[]') as Price[];
   const totalOf = (box: HTMLInputElement): Price => {
-    const bid = JSON.parse(box.dataset.orderLine!) as Pick<LineBid, 'price' | 'breaks'>;
     const entered = box.form?.elements.namedItem(`quantity.${box.value}`) as HTMLInputElement | null;
     const quantity = Number(entered?.value ?? 0);
-    const each = unitPrice(bid, quantity);
+    const each = unitPrice(JSON.parse(box.dataset.orderLine!) as Pick<LineBid, 'price' | 'breaks'>, quantity);
     const total = lineTotal(each, Number.isSafeInteger(quantity) && quantity > 0 ? quantity : 0, currency);
     const row = box.closest('tr');
     setAll('[data-order-each]', formatPrice(each, currency), row);

@@ -19,7 +19,6 @@ const HEADS = [
 const FILTERS = { all: 'All', open: 'Open', quoted: 'Quoted', closed: 'Closed' };
 
 const stateIn = ({ state }: ListedRequest): RequestState | null => (typeof state === 'string' ? null : state);
-const groupOf = (one: ListedRequest): RequestState['state'] => stateIn(one)?.state ?? 'open';
 
 export const SentList = (props: {
   listed: readonly ListedRequest[];
@@ -29,7 +28,7 @@ export const SentList = (props: {
 }) => {
   const { listed, onForget, onRepeat, onSave } = props;
   const [filter, setFilter] = useState<keyof typeof FILTERS>('all');
-  const counts = Map.groupBy(listed, groupOf);
+  const counts = Map.groupBy(listed, (one: ListedRequest): RequestState['state'] => stateIn(one)?.state ?? 'open');
   const shown = filter === 'all' ? listed : (counts.get(filter) ?? []);
   const [answered] = counts.get('quoted') ?? [];
   const answer = answered && stateIn(answered);

@@ -61,8 +61,7 @@ async function auditResolvedFolder(
     roots: 0,
     of: 'folder',
     origin,
-    home: null,
-    madeFrom: manifest?.catalogVersion ?? null,
+    madeFrom: manifest?.catalogVersion,
   };
 }
 

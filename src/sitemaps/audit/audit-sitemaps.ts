@@ -2,7 +2,7 @@ import { sumBy } from '#base/domain/in-parallel.ts';
 import { FINDING_KINDS, type FindingKind, inOrder, type Severity } from '../rules/findings.ts';
 import { type FindingTally, createFindingTally } from '../rules/finding-tally.ts';
 import { type FamilyListing, checkFamilies, checkOrder, familyOf } from './check-families.ts';
-import { type SampledPages, checkRobots, checkSampledPages, PAGES_AT_A_TIME } from './check-site.ts';
+import { checkRobots, checkSampledPages, PAGES_AT_A_TIME, type SiteCheck } from './check-site.ts';
 import { type SitemapSet, type AuditContext, type AuditProgress, gatherReadings } from './gather-readings.ts';
 import { statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -12,7 +12,7 @@ import { auditFolder } from './audit-folder.ts';
 import { createAuditThreads, readSitemap } from './read-sitemap.ts';
 import { auditUrl } from './audit-url.ts';
 import { type AuditCatalog, type AuditPlan, checkCatalog, checkPlan, isOfPlan } from './check-catalog.ts';
-import { createUrlReader, FETCH_LIMITS, type FetchLimits, type ReadUrl } from './read-url.ts';
+import { createUrlReader, FETCH_LIMITS, type FetchLimits } from './read-url.ts';
 import { paths } from '#base/paths.ts';
 import { canonicalPath, type Expectation } from '../rules/planned-sitemap.ts';
 import { judgeAnswer } from '../rules/judge-answer.ts';
@@ -84,7 +84,6 @@ export async function auditSitemaps(target: AuditTarget, options: AuditOptions) 
   const countOf = (severity: Severity): number =>
     sumBy(findings, (finding) => (finding.severity === severity ? finding.count : 0));
   const report = {
-    /** As it was given. */
     target: target.text,
     checkedAt: new Date(nowMs).toISOString(),
     seconds: (performance.now() - start) / 1000,
@@ -121,19 +120,19 @@ async function compareWithCatalog(
 ) {
   const { version } = catalog.edition;
   const compared = await checkCatalog(families, set.isWhole, catalog, tally);
-  const isOther = set.madeFrom !== null && set.madeFrom !== version;
+  const isOther = set.madeFrom !== undefined && set.madeFrom !== version;
   if (compared !== null && isOther)
     tally.add('other-catalog', 'manifest.json', `${set.madeFrom}, in force is ${version}`);
+  let plan: AuditPlan | undefined;
   try {
-    const plan = isOther ? undefined : await catalog.plan?.();
+    plan = isOther ? undefined : await catalog.plan?.();
     if (plan === undefined) checkOrder(families, tally);
     else checkPlan(set, plan, tally);
-    return { compared, plan };
   } catch (error) {
     if (!(error instanceof StoreUnavailable)) throw error;
     tally.add('catalog-unreadable', version, error.message);
   }
-  return { compared, plan: undefined };
+  return { compared, plan };
 }
 
 /** Returns null for files without an address. */
@@ -142,32 +141,29 @@ async function askSite(
   families: readonly FamilyListing[],
   wanted: NonNullable<AuditOptions['site']>,
   more: { plan: AuditPlan | undefined; tally: FindingTally; nowMs: number; limits: FetchLimits },
-): Promise<SampledPages | null> {
+) {
   const { plan, tally, nowMs, limits } = more;
   const { origin } = set;
   const home = set.home ?? origin;
   if (home === null || origin === null) return null;
-  const reader = createUrlReader(limits, PAGES_AT_A_TIME);
-  try {
-    if (plan !== undefined) await checkUnread(set, plan, { home, origin, nowMs }, reader.read, tally);
-    const due = plan !== undefined && isOfPlan(set, plan) ? plan.forRobots : null;
-    await wanted.further?.({ home, origin }, tally);
-    await checkRobots({ ...set, home }, families, reader.read, { tally, due });
-    return await checkSampledPages(families, { home, origin }, wanted, reader.read, tally);
-  } finally {
-    reader.close();
-  }
+  using reader = createUrlReader(limits, PAGES_AT_A_TIME);
+  const site = { home, origin, read: reader.read, tally };
+  if (plan !== undefined) await checkUnread(set, plan, site, nowMs);
+  const due = plan !== undefined && isOfPlan(set, plan) ? plan.forRobots : null;
+  await wanted.further?.(site, tally);
+  await checkRobots(set, families, site, due);
+  return await checkSampledPages(families, site, wanted);
 }
 
-async function readTarget(target: AuditTarget, threadCount: number, options: Omit<AuditContext, 'threads'>) {
-  const threads = createAuditThreads(threadCount);
+async function readTarget(
+  target: AuditTarget,
+  threadCount: number,
+  options: Omit<AuditContext, 'threads'>,
+): Promise<SitemapSet | null> {
+  await using threads = createAuditThreads(threadCount);
   const context = { ...options, threads };
-  try {
-    if (target.kind === 'url') return await auditUrl(target.url, context);
-    return await (target.kind === 'folder' ? auditFolder(target.path, context) : auditFile(target, context));
-  } finally {
-    await threads.close();
-  }
+  if (target.kind === 'url') return await auditUrl(target.url, context);
+  return await (target.kind === 'folder' ? auditFolder(target.path, context) : auditFile(target, context));
 }
 
 /** Notes one lastmod on all pages, as after a first import (S2.7). Static pages and compared days are left out. */
@@ -188,16 +184,15 @@ async function auditFile({ path, text: sitemap }: { path: string; text: string }
   const entries = readings.flatMap((reading) => reading.entries);
   if (entries.length > 0) tally.add('not-followed', sitemap, `it lists ${entries.length} sitemaps`);
   const origin = siteUrl ?? readings[0]?.origin ?? null;
-  return { readings, roots: readings.length, isWhole: false, of: 'part' as const, origin, home: null, madeFrom: null };
+  return { readings, roots: readings.length, isWhole: false, of: 'part' as const, origin };
 }
 
 /** Holds what no followed index lists against the plan, other indexes included. */
 async function checkUnread(
   set: SitemapSet,
   plan: AuditPlan,
-  { home, origin, nowMs }: { home: string; origin: string; nowMs: number },
-  read: ReadUrl,
-  tally: FindingTally,
+  { home, origin, read, tally }: SiteCheck,
+  nowMs: number,
 ): Promise<void> {
   if (set.of !== 'index' || !isOfPlan(set, plan)) return;
   const done = new Set(set.readings.map(({ sitemap }) => canonicalPath(sitemap)));

@@ -19,7 +19,7 @@ const MAX_FAILURES_IN_A_ROW = 10;
  */
 export async function auditUrl(given: URL, context: AuditContext): Promise<SitemapSet | null> {
   const { tally, threads, siteUrl, nowMs, limits, asksSite } = context;
-  const reader = createUrlReader(limits, CONNECTIONS);
+  using reader = createUrlReader(limits, CONNECTIONS);
   const start = given.pathname === '/' && given.search === '' ? new URL('/sitemap.xml', given) : given;
   let failuresInARow = 0;
 
@@ -75,35 +75,30 @@ export async function auditUrl(given: URL, context: AuditContext): Promise<Sitem
     return readings;
   }
 
-  try {
-    const answer = await fetchOne(start.href, start.href);
-    if (answer === null) return null;
-    // where a redirect leads does not judge the requested site
-    const isSite = siteUrl !== null && isOfSite(start, siteUrl);
-    const end = new URL(answer.finalUrl);
-    const home = isSite && end.origin !== siteUrl ? start : end;
-    const origin = isSite ? siteUrl : home.origin;
-    const first = await readAnswer(answer, start.href, origin);
-    if (first === null) return null;
-    tally.merge(first.findings);
-    const isWholeIndex = first.root === 'sitemapindex' && !start.searchParams.has('chunk');
-    const robots = isWholeIndex && asksSite ? await readRobots(home.origin + ROBOTS, reader.read, tally) : undefined;
-    const roots = [first, ...(robots ? await readNamed(robots, home.origin, origin) : [])];
-    const listed = listedSitemaps(roots, { home, origin }, context);
-    const gathered = await gatherReadings(listed, CONNECTIONS, (entry) => readListed(entry, origin), context);
-    return {
-      readings: [...roots, ...gathered.readings],
-      roots: roots.length,
-      robots,
-      isWhole: isWholeIndex && gathered.areAllNsnsHeld,
-      of: isWholeIndex ? 'index' : 'part',
-      origin,
-      home: home.origin,
-      madeFrom: null,
-    };
-  } finally {
-    reader.close();
-  }
+  const answer = await fetchOne(start.href, start.href);
+  if (answer === null) return null;
+  // where a redirect leads does not judge the requested site
+  const isSite = siteUrl !== null && isOfSite(start, siteUrl);
+  const end = new URL(answer.finalUrl);
+  const home = isSite && end.origin !== siteUrl ? start : end;
+  const origin = isSite ? siteUrl : home.origin;
+  const first = await readAnswer(answer, start.href, origin);
+  if (first === null) return null;
+  tally.merge(first.findings);
+  const isWholeIndex = first.root === 'sitemapindex' && !start.searchParams.has('chunk');
+  const robots = isWholeIndex && asksSite ? await readRobots(home.origin + ROBOTS, reader.read, tally) : undefined;
+  const roots = [first, ...(robots ? await readNamed(robots, home.origin, origin) : [])];
+  const listed = listedSitemaps(roots, { home, origin }, context);
+  const gathered = await gatherReadings(listed, CONNECTIONS, (entry) => readListed(entry, origin), context);
+  return {
+    readings: [...roots, ...gathered.readings],
+    roots: roots.length,
+    robots,
+    isWhole: isWholeIndex && gathered.areAllNsnsHeld,
+    of: isWholeIndex ? 'index' : 'part',
+    origin,
+    home: home.origin,
+  };
 }
 
 /** `address`: where it is fetched from. */

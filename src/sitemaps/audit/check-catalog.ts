@@ -47,12 +47,11 @@ export async function checkCatalog(
       }
     }
     for (const merge of merges) merge.finish();
-    return compared;
   } catch (error) {
     if (!(error instanceof StoreUnavailable)) throw error;
     tally.add('catalog-unreadable', catalog.edition.version, error.message);
-    return compared;
   }
+  return compared;
 }
 
 const isOfAllNsns = ({ family }: FamilyListing): boolean => family === 'NSN pages' || family === 'nsn files';
@@ -89,12 +88,7 @@ function classExpectation({ family, readings, listings }: FamilyListing): (nsn: 
     const limit = urlCount < MAX_URLS ? end : last;
     lastExpected.set(fsc, Math.max(limit, lastExpected.get(fsc) ?? -1));
   }
-  let known = { fsc: -1, last: -1 };
-  return (nsn) => {
-    const fsc = Math.floor(nsn / NSNS_PER_CLASS);
-    if (fsc !== known.fsc) known = { fsc, last: lastExpected.get(fsc) ?? -1 };
-    return nsn <= known.last;
-  };
+  return (nsn) => nsn <= (lastExpected.get(Math.floor(nsn / NSNS_PER_CLASS)) ?? -1);
 }
 
 /** The plan of the catalog: indexes, sitemaps by path and query, files by name. */

@@ -26,14 +26,17 @@ const MAX_DELAY_SECONDS = 1;
 /** Takes some ten seconds. */
 const MAX_TRIES = 1_000_000_000;
 
-/** Reports what robots.txt forbids of all that is listed, and whether it names a sitemap. */
+/** Reads a site of `origin` from `home`, which may be a local one. */
+export type SiteCheck = { home: string; origin: string; read: ReadUrl; tally: FindingTally };
+
+/** Reports what robots.txt forbids of all that is listed, and whether it names a sitemap. `due`: see `checkNamed`. */
 export async function checkRobots(
-  { readings, of, home, origin, ...set }: SitemapSet & { home: string },
+  { readings, of, robots: given }: SitemapSet,
   families: readonly FamilyListing[],
-  read: ReadUrl,
-  { tally, due }: { tally: FindingTally; due: readonly string[] | null },
+  { home, origin, read, tally }: SiteCheck,
+  due: readonly string[] | null,
 ): Promise<void> {
-  const robots = set.robots === undefined ? await readRobots(home + ROBOTS, read, tally) : set.robots;
+  const robots = given === undefined ? await readRobots(home + ROBOTS, read, tally) : given;
   if (robots === null) return;
   const done = new Set(readings.map(({ sitemap }) => canonicalPath(sitemap)));
   const problemAt = async (place: string): Promise<string | null> => {
@@ -129,17 +132,12 @@ export async function readRobots(address: string, read: ReadUrl, tally: FindingT
 const MIN_OF_FAMILY = 4;
 export const PAGES_AT_A_TIME = 4;
 
-/** Pages that were fetched, of how many; the same seed gives the same pages. */
-export type SampledPages = { pages: number; of: number; seed: string };
-
-/** Fetches some of the listed pages and reports what is wrong with them. */
+/** Fetches some of the listed pages and reports what is wrong with them. The same seed gives the same pages. */
 export async function checkSampledPages(
   families: readonly FamilyListing[],
-  { home, origin }: { home: string; origin: string },
+  { home, origin, read, tally }: SiteCheck,
   wanted: { pages: number; seed: string },
-  read: ReadUrl,
-  tally: FindingTally,
-): Promise<SampledPages> {
+) {
   const sizes = families.map(
     ({ listings, readings }) =>
       sumBy(listings, ({ nsns }) => nsns.length) + sumBy(readings, ({ others }) => others.length),

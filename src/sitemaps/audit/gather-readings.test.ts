@@ -23,7 +23,7 @@ async function gather(facts: Partial<SitemapReading>[]) {
 /** Readings of sitemaps that list one page less than the plan. */
 function planFindings(readings: SitemapReading[]): string[] {
   const tally = createFindingTally();
-  const place = { roots: 0, of: 'folder', isWhole: true, origin: A_SITE, home: null, madeFrom: null } as const;
+  const place = { roots: 0, of: 'folder', isWhole: true, origin: A_SITE } as const;
   const set: SitemapSet = { readings, ...place };
   const pages = new Map(Object.entries({ '/page': 0, '/more': 0 }));
   const planned = { urlCount: 0, changedOn: 0, range: null, pages: () => pages };

@@ -17,10 +17,10 @@ export type SitemapSet = {
   of: 'folder' | 'index' | 'part';
   /** The site that addresses have to be on. */
   origin: string | null;
-  /** Where the site is fetched from, which may be a local one. Null for files. */
-  home: string | null;
+  /** Where the site is fetched from, which may be a local one. */
+  home?: string;
   /** The catalog version of the manifest. */
-  madeFrom: string | null;
+  madeFrom?: string | undefined;
 };
 
 export type AuditProgress = { done: number; total: number; urls: number; sitemap: string };

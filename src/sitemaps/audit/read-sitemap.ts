@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import type { ReportFinding } from '../rules/findings.ts';
 import { checkDate } from '../rules/judge-answer.ts';
 import { createFindingTally, type Findings } from '../rules/finding-tally.ts';
@@ -70,19 +70,14 @@ function peekOrigin(xml: Uint8Array): string | null {
 
 function readStoredSitemap(path: string, rules: ReadingRules): SitemapReading {
   const tally = createFindingTally();
-  let file: number | null = null;
   try {
-    // without O_NONBLOCK, opening a pipe would wait for its other end
-    file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
-    const stat = fstatSync(file);
+    const stat = statSync(path);
     checkDate(stat.mtimeMs, Date.now(), (kind, detail) => tally.add(kind, rules.sitemap, detail));
     if (!stat.isFile()) tally.add('cannot-read', rules.sitemap, 'it is not a plain file');
     else if (stat.size > MAX_XML_BYTES) tally.add('too-large', rules.sitemap, `${stat.size} bytes as stored`);
     else {
-      const reading = readSitemap(
-        { bytes: readFileSync(file), isGz: /\.gz$/i.test(path), isGzipEncoded: false },
-        rules,
-      );
+      const isGz = /\.gz$/i.test(path);
+      const reading = readSitemap({ bytes: readFileSync(path), isGz, isGzipEncoded: false }, rules);
       tally.merge(reading.findings);
       return { ...reading, findings: tally.findings };
     }
@@ -90,8 +85,6 @@ function readStoredSitemap(path: string, rules: ReadingRules): SitemapReading {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === undefined) throw error;
     tally.add('cannot-read', rules.sitemap, message);
-  } finally {
-    if (file !== null) closeSync(file);
   }
   return emptyReading(rules.sitemap, tally.findings);
 }
@@ -170,7 +163,7 @@ export function createAuditThreads(count: number) {
   if (count === 0)
     return {
       read: async (source: Source, rules: ReadingRules) => runTask({ source, rules }),
-      close: async () => undefined,
+      [Symbol.asyncDispose]: async () => undefined,
     };
   const { run, close } = openBoundedThreads<ReadingTask, SitemapReading>(
     new URL('./audit.worker.ts', import.meta.url),
@@ -182,6 +175,6 @@ export function createAuditThreads(count: number) {
       const { bytes, isGz, isGzipEncoded } = source;
       return run({ source: { bytes, isGz, isGzipEncoded }, rules }, { transfer: [bytes.buffer as ArrayBuffer] });
     },
-    close,
+    [Symbol.asyncDispose]: close,
   };
 }

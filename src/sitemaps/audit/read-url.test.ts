@@ -99,9 +99,8 @@ describe('a site that limits how often it is asked', () => {
         response.writeHead(status, headers).end('<urlset/>');
       },
     }));
-    const reader = createUrlReader({ ...FETCH_LIMITS, maxLimitWaitSeconds }, 1, async (ms) => waits.push(ms));
+    using reader = createUrlReader({ ...FETCH_LIMITS, maxLimitWaitSeconds }, 1, async (ms) => waits.push(ms));
     const answer = await reader.read(`${origin}/1.xml`);
-    reader.close();
     return { answer, waits };
   }
 

@@ -54,15 +54,12 @@ export function createUrlReader(limits: FetchLimits, connections: number, sleep?
     return { kind: 'too-many-redirects', reason: `more than ${maxRedirects} redirects; the last leads to ${url}` };
   }
 
-  async function request(url: string, signal: AbortSignal): Promise<IncomingMessage> {
-    try {
-      return await requestOnce(url, signal);
-    } catch (error) {
+  const request = (url: string, signal: AbortSignal): Promise<IncomingMessage> =>
+    requestOnce(url, signal).catch((error: NodeJS.ErrnoException) => {
       // the server may just have closed a kept connection
-      if ((error as NodeJS.ErrnoException).code !== 'ECONNRESET') throw error;
+      if (error.code !== 'ECONNRESET') throw error;
       return requestOnce(url, signal);
-    }
-  }
+    });
 
   function requestOnce(url: string, signal: AbortSignal): Promise<IncomingMessage> {
     const protocol = new URL(url).protocol as 'http:' | 'https:';
@@ -75,7 +72,7 @@ export function createUrlReader(limits: FetchLimits, connections: number, sleep?
 
   return {
     read: retryingReader(fetchOnce, { ...limits, ...(sleep && { sleep }) }),
-    close: () => Object.values(agents).forEach((agent) => agent.destroy()),
+    [Symbol.dispose]: () => Object.values(agents).forEach((agent) => agent.destroy()),
   };
 }
 

@@ -35,18 +35,20 @@ function classPage({ classPages }: SitemapToolFacts, code: string): Planned {
   return atQuery(`fsc-${code}`, `FSC ${code} page 1`, query, (classPages[code] ?? 0) > 0);
 }
 
-function checkEach(facts: SitemapToolFacts, sitemaps: readonly Planned[], rules: Check['rules'] = 'sitemap'): Check[] {
-  const { origin } = facts;
-  return [
-    ...sitemaps.map(({ query, ...sitemap }): Check => {
-      return { ...sitemap, via: 'direct', rules, origin, expected: expectationOf(facts, query) };
-    }),
-    robotsIndex(facts, rules),
-  ];
-}
+type Rules = Pick<Check, 'rules' | 'domain'>;
+
+const checkOf = ({ query, ...sitemap }: Planned, facts: SitemapToolFacts, rules: Rules): Check => {
+  return { ...sitemap, via: 'direct', origin: facts.origin, expected: expectationOf(facts, query), ...rules };
+};
+
+const checkEach = (
+  facts: SitemapToolFacts,
+  sitemaps: readonly Planned[],
+  rules: Check['rules'] = 'sitemap',
+): Check[] => [...sitemaps.map((sitemap) => checkOf(sitemap, facts, { rules })), robotsIndex(facts, { rules })];
 
 /** Fetched as visitors do, through any proxy (S8.7). */
-function robotsIndex(facts: SitemapToolFacts, rules: Check['rules']): Check {
+function robotsIndex(facts: SitemapToolFacts, rules: Rules): Check {
   const { origin, robotsIndex: url } = facts;
   const inIndex = listedIn(facts);
   const lists = inIndex.filter(({ name }) => url !== paths.sitemapPages() || !name.includes('type=fsc'));
@@ -58,9 +60,9 @@ function robotsIndex(facts: SitemapToolFacts, rules: Check['rules']): Check {
     url,
     isBeside: true,
     via: 'direct',
-    rules,
     origin,
     expected: isPlanned ? { kind: 'index', lists } : null,
+    ...rules,
   };
 }
 
@@ -149,7 +151,7 @@ export function validatorChecks(facts: SitemapToolFacts): Check[] {
     check('static', 'sitemap-static.xml', paths.sitemapStatic(), true, STATIC.url!),
     ...CHECKED_NSN_FILES.map((number) => storedFile(`nsn-${number}`, number <= nsnFiles)),
     ...allClassFiles.map((fsc) => storedFile(`fsc-${fsc}`, classFiles.includes(fsc))),
-    robotsIndex(facts, 'url'),
+    robotsIndex(facts, { rules: 'url' }),
     ...storedFileChecks(facts),
   ];
 }
@@ -158,15 +160,11 @@ export function validatorChecks(facts: SitemapToolFacts): Check[] {
 export function domainChecks(facts: SitemapToolFacts): Check[] {
   const { origin, formerHosts, listedNsns, classes, nsnPages, indexClasses } = facts;
   const fsc = '5330' as Fsc;
-  const domain = { formerHosts, hasNsns: false };
-  const check = ({ query, ...sitemap }: Planned, contents: Contents, more: Partial<Check['domain']> = {}): Check => ({
-    ...sitemap,
-    via: 'direct',
-    rules: 'domain',
-    origin,
-    expected: expectationOf(facts, query),
-    domain: { ...domain, contents, ...more },
-  });
+  const rulesFor = (contents: Contents, more: Partial<Check['domain']> = {}): Rules => {
+    return { rules: 'domain', domain: { formerHosts, hasNsns: false, contents, ...more } };
+  };
+  const check = (sitemap: Planned, ...contents: Parameters<typeof rulesFor>): Check =>
+    checkOf(sitemap, facts, rulesFor(...contents));
   const chunk = words('sitemapindex', 'type=static', nsnPages > 0 && 'type=nsn');
   // the site's own address with "/" and nothing after it (S10.4)
   const home = new RegExp(`>\\s*${escapePattern(escapeXml(origin + paths.home()))}\\s*<`);
@@ -181,7 +179,7 @@ export function domainChecks(facts: SitemapToolFacts): Check[] {
       hasNsns: true,
     }),
     check(CHUNK_1, chunk),
-    { ...robotsIndex(facts, 'domain'), domain: { ...domain, contents: words('sitemapindex') } },
+    robotsIndex(facts, rulesFor(words('sitemapindex'))),
     ...storedFileChecks(facts),
   ];
 }
@@ -192,7 +190,21 @@ function words(...texts: (string | false)[]): Contents {
 
 /** A failing check for each foreign origin in stored files, and for files without a plan. */
 function storedFileChecks({ origin, foreignFiles, unplannedFiles }: SitemapToolFacts): Check[] {
-  const failing = (id: string, name: string, first: string, message: string, details: string): Check => ({
+  const foreign = foreignFiles.map((group) => ({
+    id: group.origin,
+    name: `Stored files of ${group.origin}`,
+    first: group.first,
+    message: MISSING_DOMAIN,
+    details: `At least ${formatCount(group.files)} stored ${group.files === 1 ? 'file names' : 'files name'} ${group.origin}, not ${origin}. Run \`npm run sitemaps\` to make them again.`,
+  }));
+  const unplanned = unplannedFiles.slice(0, 1).map((first) => ({
+    id: 'unplanned',
+    name: 'Stored files without a plan',
+    first,
+    message: NOT_AS_PLANNED,
+    details: `${counted(unplannedFiles.length, 'stored file')} without a plan, such as ${first}. Run \`npm run sitemaps\` to make the set again.`,
+  }));
+  return [...foreign, ...unplanned].map(({ id, name, first, message, details }) => ({
     id: `stored-${id}`,
     name,
     url: paths.sitemapFile(first),
@@ -201,17 +213,5 @@ function storedFileChecks({ origin, foreignFiles, unplannedFiles }: SitemapToolF
     origin,
     expected: null,
     verdict: { status: 'error', message, details },
-  });
-  const foreignWords = (files: number, foreign: string): string =>
-    `At least ${formatCount(files)} stored ${files === 1 ? 'file names' : 'files name'} ${foreign}, not ${origin}. Run \`npm run sitemaps\` to make them again.`;
-  const [unplanned] = unplannedFiles;
-  const unplannedWords = `${counted(unplannedFiles.length, 'stored file')} without a plan, such as ${unplanned}. Run \`npm run sitemaps\` to make the set again.`;
-  return [
-    ...foreignFiles.map(({ origin: foreign, files, first }) =>
-      failing(foreign, `Stored files of ${foreign}`, first, MISSING_DOMAIN, foreignWords(files, foreign)),
-    ),
-    ...(unplanned === undefined
-      ? []
-      : [failing('unplanned', 'Stored files without a plan', unplanned, NOT_AS_PLANNED, unplannedWords)]),
-  ];
+  }));
 }

@@ -225,24 +225,18 @@ class SitemapRunError extends Error {
   override name = 'SitemapRunError';
 }
 
-function isDiskFull(error: unknown): boolean {
-  return ['ENOSPC', 'EDQUOT'].includes(codeOf(error) ?? '');
-}
+const isDiskFull = (error: unknown): boolean =>
+  ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException | null)?.code ?? '');
 
 /** One line for what people can put right; null for everything else. */
 export function describeRunError(error: unknown): string | null {
   if (error instanceof SitemapRunError || error instanceof SitemapRunUnderWay) return error.message;
   if (error instanceof StoreUnavailable) return `The catalog cannot be read: ${error.message}`;
   if (isDiskFull(error)) return 'The disk is full: the sitemap files stay as they were.';
-  if (codeOf(error) !== undefined && 'syscall' in (error as object))
-    return `The sitemap files cannot be written: ${(error as Error).message}`;
-  return null;
+  const { syscall, message } = error as NodeJS.ErrnoException;
+  return syscall === undefined ? null : `The sitemap files cannot be written: ${message}`;
 }
 
 export function wordsOf(error: unknown): string {
   return describeRunError(error) ?? (error as Error).message;
-}
-
-function codeOf(error: unknown): string | undefined {
-  return (error as NodeJS.ErrnoException | null)?.code;
 }

@@ -45,11 +45,11 @@ export function openRecorder(
     dropped: 0,
     /** Files that the store could not take yet. */
     waitingBatches: 0,
-    /** By class of status: 2xx, 3xx, 4xx or 5xx. */
-    answers: [] as { engine: EngineId; isVerified: boolean; status: string; count: number }[],
     missing: { byPeople: 0, byEngines: 0 },
     asked: { search: 0, list: 0, quote: 0 },
   };
+  /** By class of status: 2xx, 3xx, 4xx or 5xx. */
+  const answers = new Map<string, { engine: EngineId; isVerified: boolean; status: string; count: number }>();
   const failing = new Set<'write' | 'read'>();
   let lines: string[] = [];
   let flushing: NodeJS.Timeout | undefined;
@@ -153,11 +153,10 @@ export function openRecorder(
   function countAnswers({ days, addresses }: CrawlBatch): void {
     for (const { engine, isVerified, status: code, count } of days) {
       const status = `${Math.trunc(code / 100)}xx`;
-      const known = figures.answers.find(
-        (one) => one.engine === engine && one.isVerified === isVerified && one.status === status,
-      );
-      if (known === undefined) figures.answers.push({ engine, isVerified, status, count });
-      else known.count += count;
+      const known = answers.getOrInsertComputed(`${engine} ${isVerified} ${status}`, () => {
+        return { engine, isVerified, status, count: 0 };
+      });
+      known.count += count;
     }
     for (const { list, engine, count } of addresses)
       if (list === 'missing') figures.missing[engine === 'people' ? 'byPeople' : 'byEngines'] += count;
@@ -174,8 +173,7 @@ export function openRecorder(
     record(record: FetchRecord): void {
       if (isClosed) return;
       figures.recorded += 1;
-      const isLong = record.path.length > MAX_PATH_LENGTH;
-      append(isLong ? { ...record, path: record.path.slice(0, MAX_PATH_LENGTH) } : record);
+      append({ ...record, path: record.path.slice(0, MAX_PATH_LENGTH) });
     },
     /** Takes searches without a result. Never throws. */
     recordDemand(records: DemandRecord[]): void {
@@ -184,7 +182,7 @@ export function openRecorder(
         if (!isClosed) append(record);
       }
     },
-    figures: () => figures,
+    figures: () => ({ ...figures, answers: [...answers.values()] }),
     /** Reads what is left, within four seconds. */
     async close(): Promise<void> {
       isClosed = true;

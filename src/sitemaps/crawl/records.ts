@@ -18,7 +18,6 @@ export type FetchRecord = {
   bytes: number;
   /** To the end of the answer; null where a log does not say. */
   ms: number | null;
-  /** Host of the Referer; null without one. */
   referrerHost: string | null;
 };
 

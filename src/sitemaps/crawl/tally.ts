@@ -30,15 +30,13 @@ const LISTED = /^\/(?:range|drawing)\/\d{4}-\d\d-\d{3}-\d{4}(?:\.svg)?$/;
 /** Pages in their canonical spelling. */
 const PAGE =
   /^\/(?:nsn\/(\d\d)\/(\1\d\d)\/\2-(?<nsn>\d\d-\d{3}-\d{4})|fsg\/(?<fsg>\d\d)|fsc\/(\d\d)\/(?<fsc>\5\d\d)|name\/(?<name>\d{5})|cage\/(?<cage>[\dA-Z]{5}))$/;
-/** That of an NSN. */
-const MAX_PAGE_LENGTH = 29;
 /** Sitemaps as the site links them, their files, and robots.txt. */
 const SITEMAP =
   /^\/(?:robots\.txt|sitemap(?:-index|-static|-working|-pages|-files|-groups)?\.xml|sitemap\.xml\?(?=[a-z])(?:type=[a-z]{3,6})?(?:&?fsc=\d{4})?(?:&?page=\d{1,5})?(?:&?chunk=\d{1,4})?|sitemaps\/[a-z]{3,6}-\d{1,5}\.xml\.gz|sitemap\/(?!fsg)[a-z]{3,6}(?:-\d{1,5})?(?:\/\d{1,5})?(?:\?page=\d{1,5})?)$/;
 
 /** Reads a path with its query, as sent. The catalog may lack the page. */
 export function addressOf(path: string): FetchedAddress {
-  const page = path.length <= MAX_PAGE_LENGTH ? PAGE.exec(path) : null;
+  const page = PAGE.exec(path);
   if (page !== null) {
     const target = PAGE_KINDS.find((kind) => page.groups![kind] !== undefined)!;
     return { target, page: Number.parseInt(page.groups![target]!.replaceAll('-', ''), target === 'cage' ? 36 : 10) };

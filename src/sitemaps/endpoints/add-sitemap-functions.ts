@@ -28,10 +28,8 @@ const BODY_ERRORS: Record<number, string> = {
 /** GET /sitemaps/{filename}. */
 export function addSitemapFiles(app: FastifyInstance, { files, screens }: SitemapServices): void {
   void app.register(async (scope) => {
-    scope.addHook('onRequest', async (_request, reply) => {
-      reply.header('x-robots-tag', 'noindex');
-      reply.header('vary', SCREEN_VARY);
-    });
+    const headers = { 'x-robots-tag': 'noindex', vary: SCREEN_VARY };
+    scope.addHook('onRequest', async (_request, reply) => void reply.headers(headers));
     scope.setErrorHandler(async (error: Error & { statusCode?: number }, request, reply) => {
       if (isNavigation(request)) throw error;
       if (error.statusCode === undefined) request.log.error({ err: error }, 'sitemap file failed');
@@ -83,11 +81,9 @@ async function answerFile(
   disposition?: 'attachment',
 ): Promise<FastifyReply> {
   const answer = await serveSitemapFile(filename, files, (err) => request.log.error({ err }, 'sitemap file failed'));
-  if (answer.kind === 'file') {
-    if (disposition) reply.header('content-disposition', `${disposition}; filename="${answer.name}"`);
-    return sendSitemapFile(request, reply, answer.file, refuseBy);
-  }
-  return refuseBy(reply, answer.status, answer.message);
+  if (answer.kind === 'refused') return refuseBy(reply, answer.status, answer.message);
+  if (disposition) reply.header('content-disposition', `${disposition}; filename="${answer.name}"`);
+  return sendSitemapFile(request, reply, answer.file, refuseBy);
 }
 
 /** Functions on stored files. Errors are JSON. */

@@ -22,12 +22,8 @@ export function addSitemaps(
   const { source, walks, ...site } = given;
   const services: SitemapServices = { ...site, places: fairQueue(STREAM_BOUNDS), turns: createPageQueue() };
   // ahead of the first crawler
-  const prepare = (catalog: CatalogStore) => {
-    services.planOf(catalog).catch(() => {});
-    siteOf(services, catalog)
-      .listed()
-      .catch(() => {});
-  };
+  const prepare = (catalog: CatalogStore) =>
+    void Promise.allSettled([services.planOf(catalog), siteOf(services, catalog).listed()]);
   const inForce = source.current();
   if (inForce !== null) prepare(inForce);
   source.onSwitch(prepare);

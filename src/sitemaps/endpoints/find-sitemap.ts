@@ -48,12 +48,8 @@ export async function findIndex(path: string, site: SitemapSite): Promise<Sitema
   const [plan, listed, manifest] = await Promise.all([site.plan(), site.listed(), isOfFiles ? site.manifest() : null]);
   const xml = indexXml(plan, site.origin, path, { ...listed, stored: manifest?.files ?? [] });
   if (xml !== null) return { kind: 'xml', xml };
-  return isOfFiles
-    ? {
-        ...NOT_IN_CATALOG,
-        message: 'No stored sitemap files are on record: the sitemaps of pages are in /sitemap-pages.xml',
-      }
-    : NOT_IN_CATALOG;
+  const message = 'No stored sitemap files are on record: the sitemaps of pages are in /sitemap-pages.xml';
+  return isOfFiles ? { ...NOT_IN_CATALOG, message } : NOT_IN_CATALOG;
 }
 
 export async function findGroups(site: SitemapSite): Promise<SitemapAnswer> {

@@ -9,7 +9,8 @@ import type { ForeignFiles } from '../plan/tool-facts.ts';
 import { formatDuration } from '../runs/format-figures.ts';
 import { HEALTH_LOOKS, JOB_WORDS } from './messages.ts';
 import { stateWord } from '../screens/tool-state.tsx';
-import type { Health, WalkSide } from './walks.ts';
+import type { SitemapHealthPageData } from '../pages/sitemap-health/load.server.ts';
+import type { WalkSide } from './walks.ts';
 import type { WalkView } from './walk-view.ts';
 
 const ACTIONS = {
@@ -27,16 +28,12 @@ const ActionForm = ({ action, ...look }: { action: keyof typeof ACTIONS; kind?: 
   </form>
 );
 
-export const HealthHead = (props: {
-  health: Health;
-  current: WalkView | null;
-  isOfAnother: boolean;
+type HeadProps = Pick<NonNullable<SitemapHealthPageData>, 'health' | 'current' | 'isOfAnother' | 'nowMs' | 'sides'> & {
   origin: string;
-  nowMs: number;
   isCalled: boolean;
-  sides: Record<'inside' | 'outside', WalkSide>;
-}) => {
-  const { health, current, isOfAnother, origin, nowMs, isCalled, sides } = props;
+};
+
+export const HealthHead = ({ health, current, isOfAnother, origin, nowMs, isCalled, sides }: HeadProps) => {
   const active = current !== null && isActive(current.job) ? current.job : null;
   const open = health === 'unknown' ? active : null;
   const { icon, kind, children } = HEALTH_LOOKS[health];

@@ -22,7 +22,6 @@ import {
 import { paceOf, type WalkView } from './walk-view.ts';
 
 const SHADES: Record<ItemState, SquareShade> = { g: 'good', w: 'warn', e: 'err', '.': 'idle' };
-const LEGEND = ['g', 'w', 'e', '.'] as const;
 const ORDER: ItemState[] = ['e', 'w', '.', 'g'];
 const GROUP_WORDS: Record<WalkGroup, string> = {
   sitemaps: 'Sitemaps of the index',
@@ -83,7 +82,7 @@ const GroupMap = ({ walk, group }: { walk: WalkView; group: WalkGroup }) => {
       facts: [ITEM_STATES[state], urls ?? '', bytes ?? '', ms ?? ''],
     };
   });
-  const legend = LEGEND.map((state) => ({
+  const legend = (['g', 'w', 'e', '.'] as const).map((state) => ({
     shade: SHADES[state],
     word: ITEM_STATES[state],
     count: letters.filter((letter) => letter === state).length,
@@ -139,21 +138,21 @@ export const AgainstBefore = ({ walk, before }: { walk: WalkSummary; before: Wal
         const isNoise = isTime && Math.abs(now - then) < Math.max(1_000, then / 4);
         const by = now - then;
         const size = by === 0 ? '0' : `${by > 0 ? '+' : '−'}${words(Math.abs(by))}`;
-        const change =
-          by === 0 || isNoise || of === 'urls' ? (
-            <span className="small num text-ink-3">{size}</span>
-          ) : (
-            <span className={`small num ${by < 0 ? 'text-ok' : 'text-err'}`}>
-              {size} {by < 0 ? 'better' : 'worse'}
-            </span>
-          );
+        const [tone, verdict] =
+          by === 0 || isNoise || of === 'urls'
+            ? ['text-ink-3', '']
+            : by < 0
+              ? ['text-ok', ' better']
+              : ['text-err', ' worse'];
         return [
           name,
-          <b key="now" className="num">
+          <Num key="now" strong>
             {words(now)}
-          </b>,
+          </Num>,
           <Num key="then">{words(then)}</Num>,
-          change,
+          <span key="change" className={`small num ${tone}`}>
+            {size + verdict}
+          </span>,
         ];
       })}
     />
@@ -170,12 +169,11 @@ export const LastWalks = ({ walks, accepted, allWalks }: WalksProps) => (
     id="walks"
     title="Last walks"
     end={
-      walks.length > FIRST_WALKS &&
-      (allWalks ? (
-        <a href={`${paths.sitemapHealth()}#walks`}>The last {FIRST_WALKS}</a>
-      ) : (
-        <a href={`${paths.sitemapHealth({ walks: 'all' })}#walks`}>All {walks.length}</a>
-      ))
+      walks.length > FIRST_WALKS && (
+        <a href={`${paths.sitemapHealth(allWalks ? {} : { walks: 'all' })}#walks`}>
+          {allWalks ? `The last ${FIRST_WALKS}` : `All ${walks.length}`}
+        </a>
+      )
     }
   >
     <Rows

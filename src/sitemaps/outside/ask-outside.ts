@@ -13,11 +13,10 @@ import {
 import { failureOf, receive, type UrlAnswer, type UrlFailure } from '../audit/read-url.ts';
 import { MAX_XML_BYTES } from '../rules/protocol.ts';
 
-const COMPATIBLE = 'Mozilla/5.0 (compatible;';
 const AGENTS = {
   browser: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
-  Googlebot: `${COMPATIBLE} Googlebot/2.1; +http://www.google.com/bot.html)`,
-  bingbot: `${COMPATIBLE} bingbot/2.0; +http://www.bing.com/bingbot.htm)`,
+  Googlebot: 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
+  bingbot: 'Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)',
 };
 export type Agent = keyof typeof AGENTS;
 

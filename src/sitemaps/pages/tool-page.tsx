@@ -12,7 +12,6 @@ export type ToolPage = {
   title: string;
   lead: string;
   content: (facts: SitemapToolFacts, catalogVersion: string) => ReactNode;
-  /** Below the tool. */
   after?: () => ReactNode;
 };
 

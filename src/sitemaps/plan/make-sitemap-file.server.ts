@@ -2,7 +2,7 @@ import type { Fsc } from '#base/domain/nsn.ts';
 import type { SitemapManifest, NewSitemapFile, WantedFile } from '#publog/sitemap-files/sitemap-file-store.ts';
 import type { SitemapPlan } from './plan-sitemaps.server.ts';
 import type { SitemapFilePlan, SitemapSource } from './sitemap-plan.ts';
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { formatDay } from '#base/domain/day.ts';
@@ -21,13 +21,8 @@ export async function makeSitemapFile(file: SitemapFilePlan, source: SitemapSour
 
 /** Returns the manifest line of a planned file. `digest`: of its content and origin. */
 export function wantedFile({ type, name, urlCount, changedOn, digest }: SitemapFilePlan, origin: string): WantedFile {
-  const content = JSON.stringify([type, digest, origin]);
-  return {
-    name,
-    records: urlCount,
-    lastmod: formatDay(changedOn),
-    digest: createHash('sha256').update(content).digest('base64url').slice(0, 22),
-  };
+  const content = hash('sha256', JSON.stringify([type, digest, origin]), 'base64url').slice(0, 22);
+  return { name, records: urlCount, lastmod: formatDay(changedOn), digest: content };
 }
 
 /** Lists files that are missing or made from other content or origin. None where nothing is stored. */

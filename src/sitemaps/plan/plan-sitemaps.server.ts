@@ -1,5 +1,5 @@
 import type { NsnBlock, SitemapFacts } from '#publog/catalog-store.ts';
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Fsc } from '#base/domain/nsn.ts';
 import {
   CLASS_FILES,
@@ -105,11 +105,7 @@ function outlineClasses(classes: SitemapFacts['classes']): { fsc: Fsc; pages: Ou
 }
 
 async function measure(outlines: readonly Outline[], { facts, readBlocks }: PlanInput): Promise<UrlsetPlan[]> {
-  const ranges = await measureRanges(
-    outlines.map(({ nsns }) => nsns),
-    facts.blocks,
-    readBlocks,
-  );
+  const ranges = await measureRanges(outlines, facts.blocks, readBlocks);
   return outlines.map(({ groups, classes, nsns, digest }, index) => {
     const { changedOn, content } = ranges[index]!;
     const classDays = classes.map(({ fsc, changedOn }) => ({ fsc, changedOn }));
@@ -148,17 +144,13 @@ function latestOf(dated: readonly { changedOn: number }[]): number {
   return dated.reduce((latest, { changedOn }) => Math.max(latest, changedOn), 0);
 }
 
-export function digestOf(...content: unknown[]): string {
-  return createHash('sha256')
-    .update(JSON.stringify([FORMAT, content]))
-    .digest('base64url')
-    .slice(0, 22);
-}
+export const digestOf = (...content: unknown[]): string =>
+  hash('sha256', JSON.stringify([FORMAT, content]), 'base64url').slice(0, 22);
 
 /** Measures each range: its latest day (0: empty), and `content`, which changes with each NSN and day. Reads only the blocks at its ends, each once. */
-async function measureRanges(ranges: readonly RankRange[], blocks: readonly NsnBlock[], readBlocks: ReadBlocks) {
+async function measureRanges(outlines: readonly Outline[], blocks: readonly NsnBlock[], readBlocks: ReadBlocks) {
   const pending = new Map<number, { facts: { changedOn: Day }; from: number; to: number }[]>();
-  const measured = ranges.map(({ start, end }) => {
+  const measured = outlines.map(({ nsns: { start, end } }) => {
     const facts = { changedOn: 0, content: [] as [contentHash: number, from: number, to: number][] };
     for (let rank = start; rank < end;) {
       const block = blocks[Math.floor(rank / NSNS_PER_FILE)]!;

@@ -17,13 +17,13 @@ export function withStylesheet(xml: string): string {
 
 const MAX_COMMENT_LENGTH = 500;
 
-/** One line of a urlset. `more`: further elements. */
-export function urlEntry(address: string, changedOn: Day | null, more = ''): string {
+/** One line of a urlset. `changedOn` 0: unknown. `more`: further elements. */
+export function urlEntry(address: string, changedOn: Day, more = ''): string {
   return `<url>${locationOf(address, changedOn)}${more}</url>\n`;
 }
 
-/** One line of an index; `changedOn`: a day, or the text of a lastmod. */
-export function sitemapEntry(address: string, changedOn: Day | string | null): string {
+/** One line of an index. `changedOn`: a day (0: unknown), or the text of a lastmod. */
+export function sitemapEntry(address: string, changedOn: Day | string): string {
   return `<sitemap>${locationOf(address, changedOn)}</sitemap>\n`;
 }
 
@@ -34,9 +34,9 @@ export function errorComment(message: string): string {
   return `<!-- Error: ${xmlCharacters(cut).replace(/-(?=-|$)/g, '_')} -->\n`;
 }
 
-function locationOf(address: string, changedOn: Day | string | null): string {
+function locationOf(address: string, changedOn: Day | string): string {
   const day = typeof changedOn === 'number' ? formatDay(changedOn) : changedOn;
-  return `<loc>${escapeXml(address)}</loc>${day === null ? '' : `<lastmod>${escapeXml(day)}</lastmod>`}`;
+  return `<loc>${escapeXml(address)}</loc>${changedOn === 0 ? '' : `<lastmod>${escapeXml(day)}</lastmod>`}`;
 }
 
 const REASON_GIVEN = /<!-- Error: ([^]*?) -->|^\s*\{\s*"error"\s*:\s*("(?:[^"\\]|\\.)*")/;
@@ -66,6 +66,6 @@ export function fallbackIndexXml(origin: string, message: string, counts: Sitema
     ...[1, 2].filter((chunk) => chunk <= indexChunks).map((chunk) => ({ type: 'index', chunk }) as const),
     ...[1, 2].filter((page) => page <= nsnPages).map((page) => ({ type: 'nsn', page }) as const),
   ];
-  const entries = queries.map((query) => sitemapEntry(origin + paths.sitemap(query), null));
+  const entries = queries.map((query) => sitemapEntry(origin + paths.sitemap(query), 0));
   return INDEX_HEAD + errorComment(message) + entries.join('') + INDEX_TAIL;
 }

@@ -29,17 +29,14 @@ export function sitemapToolFacts(
     origin: string;
     /** The index that robots.txt names. */
     robotsIndex: string;
-    /** Classes that have a page. */
     classes: number;
     /** The setting FORMER_HOSTS (S10.6). Lower case. */
     formerHosts: readonly string[];
     /** For check screens: sitemaps of the index, then stored files. Empty on other screens. */
     planned: readonly ShownSitemap[];
-    /** Stored files of another origin. */
     foreignFiles: readonly ForeignFiles[];
     /** Stored files that the plan does not have. */
     unplannedFiles: readonly string[];
-    /** Classes with a stale or missing file. */
     staleClassFiles: readonly Fsc[];
     /** The last run that made the whole set; null before one. */
     lastRun: LastRun | null;
@@ -52,13 +49,11 @@ export function sitemapToolFacts(
     listedNsns: plan.nsnCount,
     nsnPages: plan.nsnPages.length,
     urlsPerSitemap: URLS_PER_SITEMAP,
-    /** nsn-1 to nsn-N. */
     nsnFiles: plan.files.length - classFiles.length,
     /** Those of the 22 that are in this catalog. */
     classFiles,
     allClassFiles: CLASS_FILES,
     files: plan.files.length,
-    /** Those with most NSNs first. */
     indexClasses: plan.indexClasses,
     /** Pages of these classes and of `NAMED_CLASSES`; 0: not in this catalog. */
     classPages: Object.fromEntries([...plan.indexClasses, ...NAMED_CLASSES].map((fsc) => [fsc, pagesOf(fsc)])),

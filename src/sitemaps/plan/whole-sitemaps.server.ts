@@ -16,11 +16,7 @@ export type FurtherPages = {
 };
 
 /** A sitemap as an index lists it, with its latest day; 0: unknown. */
-export type ListedSitemap = {
-  path: string;
-  changedOn: Day;
-  urlset: UrlsetPlan | Pick<PageUrlset, 'urlCount' | 'pages'>;
-};
+export type ListedSitemap = { path: string; changedOn: Day; urlset: UrlsetPlan | Omit<PageUrlset, 'digest'> };
 
 /** Lists every index with its sitemaps (S2.5, S2.6), and all dynamic sitemaps. `nsnFiles`: those that are stored. */
 export function listIndexes<File>(
@@ -29,21 +25,24 @@ export function listIndexes<File>(
   nsnFiles: readonly File[],
 ) {
   const { nsnPages: pagesOfNsns, indexClasses, classPages: pagesOfClass, groupsAndClasses, changedOn: latest } = plan;
-  const listed = (query: SitemapQuery, urlset: ListedSitemap['urlset'], changedOn: Day): ListedSitemap => {
+  const listed = (
+    query: SitemapQuery,
+    urlset: ListedSitemap['urlset'],
+    changedOn = urlset.changedOn,
+  ): ListedSitemap => {
     return { path: paths.sitemap(query), changedOn, urlset };
   };
   const onStatic = staticPages(plan);
-  const atStatic = [listed({ type: 'static' }, { urlCount: onStatic.length, pages: () => onStatic }, latest)];
-  const nsnPages = pagesOfNsns.map((page, at) => listed({ type: 'nsn', page: at + 1 }, page, page.changedOn));
+  const statics = { urlCount: onStatic.length, changedOn: latest, pages: () => onStatic };
+  const atStatic = [listed({ type: 'static' }, statics)];
+  const nsnPages = pagesOfNsns.map((page, at) => listed({ type: 'nsn', page: at + 1 }, page));
   const classPages = indexClasses.flatMap((fsc) =>
-    pagesOfClass(fsc)!.map((page, at) =>
-      listed({ type: 'fsc', fsc, ...(at > 0 && { page: at + 1 }) }, page, page.changedOn),
-    ),
+    pagesOfClass(fsc)!.map((page, at) => listed({ type: 'fsc', fsc, ...(at > 0 && { page: at + 1 }) }, page)),
   );
   const further = [
-    ...rangeUrlsets(ranges).map((page, at) => listed({ type: 'range', page: at + 1 }, page, page.changedOn)),
+    ...rangeUrlsets(ranges).map((page, at) => listed({ type: 'range', page: at + 1 }, page)),
     ...makerUrlsets(makers).map((page, at) => listed({ type: 'cage', page: at + 1 }, page, latest)),
-    ...nameUrlsets(names).map((page, at) => listed({ type: 'name', page: at + 1 }, page, page.changedOn)),
+    ...nameUrlsets(names).map((page, at) => listed({ type: 'name', page: at + 1 }, page)),
   ];
   const groups = { path: paths.sitemapGroups(), changedOn: groupsAndClasses.changedOn, urlset: groupsAndClasses };
   const whole = [...atStatic, ...nsnPages, ...classPages, ...further];
@@ -75,19 +74,13 @@ export function indexXml(
     .map(({ name, lastmod }) => ({ path: paths.sitemapFile(name), changedOn: lastmod }));
   const index = listIndexes(plan, further, nsnFiles).indexes.find(({ path }) => path === at);
   if (index === undefined) return null;
-  const entries = index.lists.map(({ path, changedOn }) =>
-    sitemapEntry(origin + path, changedOn === 0 ? null : changedOn),
-  );
+  const entries = index.lists.map(({ path, changedOn }) => sitemapEntry(origin + path, changedOn));
   return [INDEX_HEAD, ...entries, INDEX_TAIL].join('');
 }
 
 export function staticXml(plan: Pick<SitemapPlan, 'changedOn'>, origin: string): string {
   const entries = staticPages(plan).map(({ path, changes, priority, changedOn }) =>
-    urlEntry(
-      origin + path,
-      changedOn > 0 ? changedOn : null,
-      `<changefreq>${changes}</changefreq><priority>${priority}</priority>`,
-    ),
+    urlEntry(origin + path, changedOn, `<changefreq>${changes}</changefreq><priority>${priority}</priority>`),
   );
   return URLSET_HEAD + entries.join('') + URLSET_TAIL;
 }
@@ -110,7 +103,6 @@ export const rangeUrlsets = (ranges: readonly RangePage[]) =>
 export const makerUrlsets = (makers: readonly CageCode[]) =>
   pageUrlsets(makers, (cage) => ({ path: paths.maker(cage), changedOn: 0 }));
 
-/** The sitemaps of item names. */
 export const nameUrlsets = (names: readonly NamePage[]) =>
   pageUrlsets(names, ({ inc, changedOn }) => ({ path: paths.itemName(inc), changedOn }));
 

@@ -26,11 +26,8 @@ export async function* writeUrlset(
   const head = isStyled ? withStylesheet(URLSET_HEAD) : URLSET_HEAD;
   const blocks = readNsns('nsns' in urlset ? urlset.nsns : NO_NSNS, readBlocks);
   let next = await blocks.next();
-  const pages = Iterator.from(pagesIn(urlset));
-  yield* inChunks(
-    [head],
-    pages.map(({ path, changedOn }) => urlEntry(origin + path, changedOn > 0 ? changedOn : null)),
-  );
+  const pages = Iterator.from(pagesIn(urlset)).map(({ path, changedOn }) => urlEntry(origin + path, changedOn));
+  yield* inChunks([head], pages);
   for (; !next.done; next = await blocks.next()) yield* inChunks(partEntries(next.value, origin));
   yield Buffer.from(URLSET_TAIL);
 }

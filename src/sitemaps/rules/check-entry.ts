@@ -159,7 +159,9 @@ export function createEntryCheck({ origin, nowMs }: EntryRules, report: ReportFi
     const judged = lastmod === null ? NO_LASTMOD : judge(lastmod);
     if (judged.kind !== null) report(judged.kind, `"${lastmod}"`);
     if (changefreq !== null && !CHANGE_FREQUENCIES.has(changefreq)) report('changefreq', `"${changefreq}"`);
-    if (priority !== null && !isPriority(priority)) report('priority', `"${priority}"`);
+    // xsd:decimal from 0.0 to 1.0
+    if (priority !== null && !(DECIMAL.test(priority) && Number(priority) >= 0 && Number(priority) <= 1))
+      report('priority', `"${priority}"`);
     if (changefreq !== null || priority !== null) {
       const due = STATIC_SITEMAP.find(({ path }) => path === pathIn(loc ?? ''));
       if (changefreq !== due?.changes || Number(priority ?? Number.NaN) !== Number(due?.priority))
@@ -167,9 +169,4 @@ export function createEntryCheck({ origin, nowMs }: EntryRules, report: ReportFi
     }
     return { nsn: loc === null ? null : checkLoc(loc, origin, report), lastmod: judged };
   };
-}
-
-/** xsd:decimal from 0.0 to 1.0. */
-function isPriority(text: string): boolean {
-  return DECIMAL.test(text) && Number(text) >= 0 && Number(text) <= 1;
 }

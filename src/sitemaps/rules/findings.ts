@@ -9,7 +9,6 @@ const severityOf = (severity: Severity) => (title: string, advice: string) => ({
 const [fault, warning, note] = [severityOf('fault'), severityOf('warning'), severityOf('note')];
 
 const GENERATE = 'Make the files again with `npm run sitemaps`.';
-const ESCAPE = 'Write the address as RFC 3986 has it, and & as &amp;.';
 const LIMITS = 'Split the sitemap: the protocol allows 50,000 URLs and 50 MB (52,428,800 bytes) uncompressed.';
 const STALE = 'Run `npm run sitemaps` after each import.';
 
@@ -49,7 +48,7 @@ export const FINDING_KINDS = {
   schema: fault(DOCUMENT_TITLES.schema, 'Keep to loc, lastmod, changefreq, priority, in this order.'),
   'loc-form': fault(DOCUMENT_TITLES['loc-form'], 'Write the whole address, from https:// on, and no user.'),
   'loc-length': fault(DOCUMENT_TITLES['loc-length'], 'Shorten it, or leave it out.'),
-  'loc-escape': fault(DOCUMENT_TITLES['loc-escape'], ESCAPE),
+  'loc-escape': fault(DOCUMENT_TITLES['loc-escape'], 'Write the address as RFC 3986 has it, and & as &amp;.'),
   'wrong-host': fault(
     'An address is of another host or scheme than the site',
     "Set SITE_URL to the site's own address and make the sitemaps again.",

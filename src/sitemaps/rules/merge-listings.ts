@@ -1,5 +1,5 @@
 import { type Day, formatDay } from '#base/domain/day.ts';
-import { type createEntryCheck, type JudgedLastmod, type Lastmod, NO_LASTMOD } from './check-entry.ts';
+import { type createEntryCheck, type Lastmod, NO_LASTMOD } from './check-entry.ts';
 import type { UrlEntry } from './sitemap-grammar.ts';
 import { formatNsn, type Nsn } from '#base/domain/nsn.ts';
 import type { FindingTally } from './finding-tally.ts';
@@ -23,19 +23,19 @@ export function createUrlCollector() {
   /** Undefined before the first, null when they differ. */
   let only: string | null | undefined;
 
-  function takeLastmod(text: string | null, { value }: JudgedLastmod): void {
-    if (text === null) return;
-    only = only === undefined || only === text ? text : null;
-    if (value !== null && (latest === null || timeOf(value) > timeOf(latest.value))) latest = { text, value };
-  }
-
   return {
     take(entry: UrlEntry, checked: ReturnType<ReturnType<typeof createEntryCheck>>): void {
       urlCount++;
+      const { lastmod: text } = entry;
+      const { value } = checked.lastmod;
       // the same text is judged to the same object
-      if (checked.lastmod !== lastmod) takeLastmod(entry.lastmod, (lastmod = checked.lastmod));
+      if (text !== null && checked.lastmod !== lastmod) {
+        lastmod = checked.lastmod;
+        only = only === undefined || only === text ? text : null;
+        if (value !== null && (latest === null || timeOf(value) > timeOf(latest.value))) latest = { text, value };
+      }
       if (entry.loc === null) return;
-      const day = entry.lastmod === null ? NO_DAY : (checked.lastmod.value?.day ?? UNREAD_DAY);
+      const day = text === null ? NO_DAY : (value?.day ?? UNREAD_DAY);
       if (checked.nsn === null) {
         others.push(entry.loc);
         otherDays.push(day);

@@ -1,13 +1,6 @@
 /** A parsed robots.txt (RFC 9309). */
-export type Robots = {
-  groups: { agents: string[]; rules: { isAllowed: boolean; pattern: string }[] }[];
-  /** Includes the lines that Google alone reads. */
-  forGoogle: Robots['groups'];
-  sitemaps: string[];
-  loose: string[];
-  /** The values of Crawl-delay. */
-  delays: string[];
-};
+export type Robots = ReturnType<typeof parseRobots>;
+type Group = { agents: string[]; rules: { isAllowed: boolean; pattern: string }[] };
 
 const NSN_PATH = '/nsn/';
 /** The name of a crawler, without a version (RFC 9309 section 2.2.1). */
@@ -28,7 +21,7 @@ const MISSPELLED = new Map([
 const FIELDS = ['user-agent', 'allow', 'disallow', 'sitemap'];
 
 /** Reads a robots.txt as crawlers do: unknown lines are passed over, and Google reads some that others do not. */
-export function parseRobots(text: string): Robots {
+export function parseRobots(text: string) {
   const lines = text
     .slice(0, MAX_CHARACTERS)
     .replace(/^\ufeff/, '')
@@ -38,9 +31,11 @@ export function parseRobots(text: string): Robots {
   const valuesOf = (field: string): string[] => strict.filter((line) => line.field === field).map(({ value }) => value);
   return {
     groups: groupsIn(strict),
+    /** Includes the lines that Google alone reads. */
     forGoogle: groupsIn(lines),
     sitemaps: valuesOf('sitemap'),
     loose: lines.filter(({ isLoose }) => isLoose).map(({ line }) => line),
+    /** The values of Crawl-delay. */
     delays: valuesOf('crawl-delay'),
   };
 }
@@ -54,8 +49,8 @@ function readLine(line: string) {
   return { line: bare, field, value, isLoose };
 }
 
-function groupsIn(lines: readonly { field: string; value: string }[]): Robots['groups'] {
-  const groups: Robots['groups'] = [];
+function groupsIn(lines: readonly { field: string; value: string }[]): Group[] {
+  const groups: Group[] = [];
   let isInAgents = false;
   for (const { field, value } of lines) {
     if (field === 'user-agent') {

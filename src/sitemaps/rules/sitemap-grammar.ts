@@ -53,12 +53,6 @@ export function createSitemapGrammar(props: {
     skipped = depth;
   }
 
-  function openRoot(uri: string, name: string): void {
-    root = name as SitemapRoot;
-    namespace = uri;
-    if (uri !== SITEMAP_NAMESPACE) report('namespace', `xmlns="${uri}"`, 0);
-  }
-
   function openItem(uri: string, name: string): void {
     const { item, mayBeExtended } = SHAPES[root!];
     if (uri === namespace && name === item) {
@@ -90,8 +84,10 @@ export function createSitemapGrammar(props: {
     open(uri: string, name: string, attributes: readonly { name: string; uri: string }[]): void {
       depth++;
       if (skipped !== 0) return;
-      if (depth === 1) openRoot(uri, name);
-      else if (depth === 2) openItem(uri, name);
+      if (depth === 1) {
+        [root, namespace] = [name as SitemapRoot, uri];
+        if (uri !== SITEMAP_NAMESPACE) report('namespace', `xmlns="${uri}"`, 0);
+      } else if (depth === 2) openItem(uri, name);
       else if (depth === 3) openField(uri, name);
       else skip(`<${name}> in <${field}>`);
       if (skipped !== 0) return;

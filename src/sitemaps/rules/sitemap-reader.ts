@@ -147,13 +147,11 @@ export function createSitemapReader(props: {
   parser.on('text', grammar.text);
   parser.on('cdata', grammar.text);
 
-  function unlessStopped(work: () => string): string {
-    if (facts.fault !== null) return '';
+  function unlessStopped(work: () => void): void {
     try {
-      return work();
+      if (facts.fault === null) work();
     } catch (error) {
       if (!(error instanceof ReadingStopped)) throw error;
-      return '';
     }
   }
 
@@ -169,51 +167,43 @@ export function createSitemapReader(props: {
     return stop('not-utf8', `bytes ${from} to ${bytesRead} are not UTF-8`, 'It is not UTF-8');
   }
 
-  /** Looks for the marks of a placeholder, comments included. Reports the first. */
-  function findPlaceholder(text: string): void {
-    const [mark] = PLACEHOLDER.exec(before + text) ?? [];
-    if (mark !== undefined && !isPlaceholder) report('placeholder', `it says "${mark}"`);
-    isPlaceholder ||= mark !== undefined;
-    before = text.slice(-OVERLAP);
-  }
-
-  function parse(text: string): string {
+  function parse(text: string): void {
     piece = { text, at: piece.at + piece.text.length };
     parser.write(text);
     const after = lastAt < piece.at ? rest + text : text.slice(lastAt - piece.at);
     rest = after.trimStart().slice(0, MAX_REST);
-    return text;
   }
 
-  function finish(): string {
-    const text = parse(decode(new Uint8Array(), true));
+  function finish(): void {
+    parse(decode(new Uint8Array(), true));
     const { line, column } = parser;
     lastErrors = [];
     parser.off('text');
     parser.close();
     const [first] = lastErrors;
-    if (first === undefined) return text;
+    if (first === undefined) return;
     report('malformed', `column ${column}: ${first}`, { line });
     if (lastErrors.includes('unexpected end.') && rest !== '') facts.fault = `Line ${lastLine}: ${unendedWords(rest)}`;
     else if (tags === 0) facts.fault = `Line ${line}: no element at all`;
     else facts.fault = `Line ${line}: the text ends before </${first.replace('unclosed tag: ', '')}>`;
-    return text;
   }
 
   return {
     facts: facts as Readonly<typeof facts>,
-    /** Reads the next bytes, and returns them as text; empty once reading has stopped. */
-    push: (bytes: Uint8Array): string =>
+    push: (bytes: Uint8Array): void =>
       unlessStopped(() => {
         const text = decode(bytes, false);
-        findPlaceholder(text);
+        // comments included
+        const [mark] = PLACEHOLDER.exec(before + text) ?? [];
+        if (mark !== undefined && !isPlaceholder) report('placeholder', `it says "${mark}"`);
+        isPlaceholder ||= mark !== undefined;
+        before = text.slice(-OVERLAP);
         parse(text);
         if (tags !== tagAt.tags) tagAt = { tags, bytes: bytesRead };
         else if (bytesRead - tagAt.bytes >= MAX_BYTES_WITHOUT_TAG) stop('schema', 'there is no tag in more than 1 MB');
-        return text;
       }),
     /** Call once after the last bytes. */
-    finish: (): void => void unlessStopped(finish),
+    finish: (): void => unlessStopped(finish),
   };
 }
 

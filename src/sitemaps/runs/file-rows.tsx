@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { paths } from '#base/paths.ts';
 import { Badge, Button, Count, Num } from '#base/ui/elements.tsx';
-import { Select, TextInput } from '#base/ui/field.tsx';
+import { Options, Select, TextInput } from '#base/ui/field.tsx';
 import { VirtualRows } from '#base/ui/virtual-rows.tsx';
 import type { RunFile } from './run-state.ts';
 import type { Run } from './use-run.client.ts';
@@ -103,11 +103,7 @@ export const FilteredFiles = ({ run }: { run: Run }) => {
         />
         <Select aria-label="State" value={only} onChange={(event) => setOnly(event.currentTarget.value)}>
           <option value="">Every state</option>
-          {Object.entries(FILE_STATES).map(([state, { children }]) => (
-            <option key={state} value={state}>
-              {children}
-            </option>
-          ))}
+          <Options of={Object.entries(FILE_STATES).map(([state, { children }]) => [state, children] as const)} />
         </Select>
         <output className="muted small text-right narrow:col-span-full narrow:text-left">
           <Count of={found.length} /> of <Count of={files.length} /> files

@@ -28,7 +28,6 @@ export type TimeHistory = Readonly<Record<string, readonly number[]>>;
 type CheckListProps = Pick<BadgeProps, 'words'> & {
   label: string;
   results: readonly CheckResult[];
-  /** Opens a new tab. */
   linkName?: string;
   history?: TimeHistory;
   open?: boolean;

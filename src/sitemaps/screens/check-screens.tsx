@@ -92,10 +92,13 @@ const SCREENS = {
     paceWords: 'one a second',
     actionName: 'Run Validation',
     above: (run) => (
-      <SummaryBox title="Summary">
-        {(run.phase === 'finished' && domainVerdict(run.results)?.message) ||
-          'The verdict appears here when all checks have run.'}
-      </SummaryBox>
+      <SummaryBox
+        title="Summary"
+        words={
+          (run.phase === 'finished' && domainVerdict(run.results)?.message) ||
+          'The verdict appears here when all checks have run.'
+        }
+      />
     ),
     list: { label: 'Checks', samples: 'shown', words: { success: 'Valid', testing: 'Validating' }, open: true },
   },
@@ -157,13 +160,13 @@ const SCREENS = {
 export const checkScreens: Readonly<Record<CheckScreenName, CheckScreen>> = SCREENS;
 
 /** Keeps its place before a run. */
-const SummaryBox = (box: { title: string; bad?: boolean; action?: ReactNode; children: ReactNode }) => (
+const SummaryBox = (box: { title: string; bad?: boolean; words: string; children?: ReactNode }) => (
   <section className="panel summary-box [&_h2]:mb-0 [&>p]:mt-1 mt-4 p-4 min-h-22 narrow:min-h-28">
     <h2>{box.title}</h2>
     <p className={box.bad ? 'text-err' : undefined} aria-live="polite">
-      {box.children}
+      {box.words}
     </p>
-    {box.action}
+    {box.children}
   </section>
 );
 
@@ -179,16 +182,13 @@ const IndexBox = () => {
         : phase === 'failed'
           ? building.message
           : 'Built in this browser from what the backend function says, then saved as a file.';
-  const save = (
-    <p className="needs-script">
-      <Button icon="download" aria-disabled={phase === 'building'} onClick={() => void build()}>
-        Download sitemap.xml
-      </Button>
-    </p>
-  );
   return (
-    <SummaryBox title="sitemap.xml" bad={phase === 'failed'} action={save}>
-      {words}
+    <SummaryBox title="sitemap.xml" bad={phase === 'failed'} words={words}>
+      <p className="needs-script">
+        <Button icon="download" aria-disabled={phase === 'building'} onClick={() => void build()}>
+          Download sitemap.xml
+        </Button>
+      </p>
     </SummaryBox>
   );
 };

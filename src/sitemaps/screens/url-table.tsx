@@ -7,7 +7,6 @@ import { StatusBadge, toneOf } from './check-list.tsx';
 
 const right = (text: string) => ({ text, className: 'right' });
 
-/** Errors come first after a run. */
 export const UrlTable = ({ results, isTested }: { results: readonly CheckResult[]; isTested: boolean }) => {
   const [shown, setShown] = useState<CheckStatus | 'all'>('all');
   const countOf = (wanted: CheckStatus): number => results.filter(({ status }) => status === wanted).length;

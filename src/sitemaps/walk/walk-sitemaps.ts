@@ -22,13 +22,6 @@ import type { OutsideAddress } from '../outside/plan-outside.ts';
 import { inParallel } from '#base/domain/in-parallel.ts';
 import type { WalkNews } from './walk-store.ts';
 import { rulesForNsns, WATCHED_AGENTS } from '../rules/robots.ts';
-function checkLine(reading: SitemapReading, manifest: SitemapManifest, siteOrigin: string, tally: FindingTally): void {
-  const files = manifest.files.filter(({ name }) => name === reading.sitemap);
-  checkManifest({ ...manifest, files }, [reading], tally);
-  for (const { name, origin = manifest.origin } of files)
-    if (origin !== siteOrigin) tally.add('manifest-origin', name, `${origin}, while the site answers on ${siteOrigin}`);
-}
-
 function checkSet(
   { manifest, isManifestDamaged, catalogVersion, files, filesDue }: WalkPlan,
   tally: FindingTally,
@@ -220,7 +213,12 @@ async function walkPlan(plan: WalkPlan, means: WalkMeans): Promise<FoundKind[] |
     const tally = createFindingTally();
     const expected = await expectationOf(planned, plan[group]);
     const { reading, ms } = await readOne(path, planned.name, expected, tally);
-    if (reading !== null && group === 'files' && manifest !== null) checkLine(reading, manifest, origin, tally);
+    if (reading !== null && group === 'files' && manifest !== null) {
+      const files = manifest.files.filter(({ name }) => name === planned.name);
+      checkManifest({ ...manifest, files }, [reading], tally);
+      for (const { name, origin: named = manifest.origin } of files)
+        if (named !== origin) tally.add('manifest-origin', name, `${named}, while the site answers on ${origin}`);
+    }
     const kinds = [...tally.findings.keys()];
     keep(path, tally);
     const { urlCount: urls, storedBytes: bytes } = reading ?? { urlCount: 0, storedBytes: 0 };

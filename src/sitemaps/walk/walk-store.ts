@@ -4,7 +4,6 @@ import {
   type WalkGroup,
   type WalkProgress,
   type Acceptance,
-  type Accepted,
   byGroup,
   lastWalks,
   parseAccepted,
@@ -17,7 +16,6 @@ import {
   WALK_GROUPS,
   WALKS_KEPT,
   walkSides,
-  type WalkSummary,
   withSince,
 } from '../health/walks.ts';
 import type { Listener } from '#base/http/proxy-fetch/check-target.ts';
@@ -106,9 +104,9 @@ export type SitemapWalks = Omit<ReturnType<typeof openWalkStore>, 'add' | 'seenO
 
 /** Opens the results of walks, kept as notes. Methods reject with `StoreUnavailable`. */
 export function openWalkStore(notes: Notes) {
-  const list = async (): Promise<WalkSummary[]> => parseWalkSummaries(await notes.read(LIST));
-  const read = async (id: number): Promise<WalkResult | null> => parseWalkResult(await notes.read(nameOf(id)));
-  const accepted = async (): Promise<Accepted> => parseAccepted(await notes.read(ACCEPTED));
+  const list = async () => parseWalkSummaries(await notes.read(LIST));
+  const read = async (id: number) => parseWalkResult(await notes.read(nameOf(id)));
+  const accepted = async () => parseAccepted(await notes.read(ACCEPTED));
 
   return {
     /** Newest first. */

@@ -202,16 +202,17 @@ async function textOf(
   const isDraft = buyer === null;
   const words = replyText(await textsOf(parts[0]!, reader.read, isDraft), isDraft);
   const isCut = words.endsWith(CUT);
-  const [names, refused] = [attached.names, attached.refused].map((some) => some.slice(0, MAX_NAMED));
-  const text = [
-    ...(!isDraft && sender !== '' && sender !== buyer.toLowerCase()
-      ? [`From ${cleanText(sender).slice(0, NAME_LENGTH)}:`]
-      : []),
-    words === '' ? '(a mail without text)' : words,
-    ...(reader.isOver() && !isCut ? [CUT] : []),
-    ...(names!.length === 0 ? [] : [`Attached to the mail: ${names!.join(', ')}`]),
-    ...(refused!.length === 0 ? [] : [`Not kept: ${refused!.join(', ')}`]),
-  ].join('\n\n');
+  const isOther = !isDraft && sender !== '' && sender !== buyer.toLowerCase();
+  const listed = (head: string, some: readonly string[]) =>
+    some.length > 0 && `${head}: ${some.slice(0, MAX_NAMED).join(', ')}`;
+  const paragraphs = [
+    isOther && `From ${cleanText(sender).slice(0, NAME_LENGTH)}:`,
+    words || '(a mail without text)',
+    reader.isOver() && !isCut && CUT,
+    listed('Attached to the mail', attached.names),
+    listed('Not kept', attached.refused),
+  ];
+  const text = paragraphs.filter(Boolean).join('\n\n');
   return { text, isWhole: (words !== '' || attached.files.length > 0) && !isCut && !reader.isOver() };
 }
 

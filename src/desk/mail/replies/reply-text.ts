@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { hash, timingSafeEqual } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { MessageStructureObject as MailPart } from 'imapflow';
 import { cleanText } from '#base/domain/plain-text.ts';
@@ -25,12 +25,11 @@ export async function textsOf(
   }
   const isChoice = type === 'multipart/alternative';
   const texts: string[] = [];
-  for (const one of isChoice ? childNodes.toSorted((a, b) => +isPlain(b) - +isPlain(a)) : childNodes)
+  const isPlain = (part: MailPart): number => Number(part.type === 'text/plain');
+  for (const one of isChoice ? childNodes.toSorted((a, b) => isPlain(b) - isPlain(a)) : childNodes)
     if (!isChoice || texts.length === 0) texts.push(...(await textsOf(one, read, whole)));
   return type === 'message/rfc822' && texts.length > 0 ? ['From a mail that was attached:', ...texts] : texts;
 }
-
-const isPlain = ({ type }: MailPart): boolean => type === 'text/plain';
 
 /** Characters of a stored message. */
 const MAX_TEXT = 8_000;
@@ -56,11 +55,10 @@ export function replyText(bodies: readonly string[], whole = false): string {
   return text.length <= MAX_TEXT ? text : `${text.slice(0, MAX_TEXT).toWellFormed()}\n${CUT}`;
 }
 
-const joined = (texts: readonly (readonly string[])[]): string =>
-  texts
-    .map((lines) => lines.join('\n').trim())
-    .filter((text) => text !== '')
-    .join('\n\n');
+function joined(texts: readonly (readonly string[])[]): string {
+  const trimmed = texts.map((lines) => lines.join('\n').trim());
+  return trimmed.filter(Boolean).join('\n\n');
+}
 
 function historyStart(lines: readonly string[]): number {
   for (const [index, line] of lines.entries()) {
@@ -131,9 +129,8 @@ const MARK_LENGTH = 20;
 const DETAIL = /^(\d{13})-([0-9a-f]{20})$/;
 
 /** Proves a reply. It does not open the receipt. */
-function markOf({ receiptToken }: Pick<StoredQuote, 'receiptToken'>): string {
-  return createHash('sha256').update(`reply ${receiptToken}`).digest('hex').slice(0, MARK_LENGTH);
-}
+const markOf = ({ receiptToken }: Pick<StoredQuote, 'receiptToken'>): string =>
+  hash('sha256', `reply ${receiptToken}`).slice(0, MARK_LENGTH);
 
 type Marked = Pick<StoredQuote, 'rfqNumber' | 'receiptToken'>;
 const detailOf = (quote: Marked): string => `${quote.rfqNumber.slice('RFQ-'.length)}-${markOf(quote)}`;

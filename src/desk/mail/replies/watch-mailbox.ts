@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { ImapFlow } from 'imapflow';
+import { within } from '#base/domain/in-parallel.ts';
 import { onThisNode, type OnOneNode } from '#base/cluster/cluster-store.ts';
 import type { ImapBox } from '#base/settings/setting-schemas.ts';
 import { readMailbox, type ReplyReader } from './read-mailbox.ts';
@@ -51,9 +52,7 @@ export function watchMailbox(
         const look = await readMailbox(client, reader, last);
         ({ last } = look);
         if (look.kept > 0) log.info({ kept: look.kept, mailbox: mailbox.path }, 'replies of buyers were read');
-        const tick = new AbortController();
-        await Promise.race([news, closed, wait(lookEveryMs, undefined, { signal: tick.signal }).catch(() => {})]);
-        tick.abort();
+        await within(lookEveryMs, Promise.race([news, closed]), () => {});
         changed = Promise.withResolvers<void>();
       }
     } finally {

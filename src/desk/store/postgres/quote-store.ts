@@ -105,9 +105,8 @@ export async function copyQuotes({ query, begin }: Session, draft: string): Prom
     }
     file.exec('delete from sqlite_sequence');
     for (const table of COUNTED_TABLES) {
-      const [next] = await query<[number]>(
-        `select last_value - case when is_called then 0 else 1 end from ${table}_id_seq`,
-      );
+      const last = `select last_value - case when is_called then 0 else 1 end from ${table}_id_seq`;
+      const [next] = await query<[number]>(last);
       file.prepare('insert into sqlite_sequence (name, seq) values (?, ?)').run(table, next![0]);
     }
     file.exec('commit');

@@ -1,18 +1,10 @@
-import { places, type Query, type SqlValue } from '#base/database/database.ts';
+import type { Query, SqlValue } from '#base/database/database.ts';
 import { type QuoteRequest } from '#base/domain/quote-request.ts';
 import { nextRfqNumber, type RfqNumber } from '#base/domain/rfq-number.ts';
 import { createReceiptToken } from '#base/domain/receipt-token.ts';
 import type { Actor, NewFile, NewMail, QuoteSource, StoredQuote } from '../stored-quote.ts';
 import { addEvents, addMails } from './quote-events.ts';
-import {
-  contentHash,
-  filesOf,
-  insertInto,
-  quotesByIds,
-  REQUEST_COLUMNS,
-  requestValues,
-  wordsOf,
-} from './quote-rows.ts';
+import { contentHash, insertInto, quotesByIds, REQUEST_COLUMNS, requestValues, wordsOf } from './quote-rows.ts';
 import { addFiles } from './quote-files.ts';
 
 export type NewQuote = {
@@ -25,9 +17,9 @@ export type NewQuote = {
   /** A mail that nobody has sorted. `key` stands for its content. */
   draft?: { key: string; subject: string };
 };
-type Item = NewQuote & { hash: string; id: number | null; made: StoredQuote | null };
+type Item = NewQuote & { hash: string; id: number | null; isNew: boolean };
 
-/** Another process may take free numbers in each. */
+/** Another process may take the free number in each. */
 const MAX_ROUNDS = 100;
 const INSERTED_COLUMNS =
   'number, asked_number, content_hash, received_at, receipt_token, search_text, words, ' +
@@ -42,160 +34,78 @@ export async function addQuotes(
     ...one,
     hash: one.draft?.key ?? contentHash(one.request, one.files),
     id: null,
-    made: null,
+    isNew: false,
   }));
   // most numbers are free: inserted without a look; unique keys keep out the others
   await insertQuotes(query, new Map(items.toReversed().map((item) => [item.request.rfqNumber, item])));
-  for (let round = 0; items.some(({ id }) => id === null); round++) {
-    if (round === MAX_ROUNDS) throw new Error('No number became free for a request for quote');
-    await addRound(
-      query,
-      items.filter(({ id }) => id === null),
-    );
-  }
-  const created = items.filter((item) => item.made !== null);
-  const made = created.flatMap((item) => item.made ?? []);
-  const mails = await addMails(
-    query,
-    created.map(({ id, mails, receivedAtMs }) => ({ quoteId: id!, mails, atMs: receivedAtMs })),
-  );
-  await addEvents(
-    query,
-    created.flatMap(({ id, entered }) => (entered ? [enteredEvent(id!, entered)] : [])),
-  );
-  await addFiles(
-    query,
-    created.map(({ id, files }) => ({ quoteId: id!, files })),
-  );
-  const files = await filesOf(
-    query,
-    created.filter((item) => item.files.length > 0).map(({ id }) => id!),
-  );
-  const quotes = new Map<number, StoredQuote>(
-    made.map((quote) => [quote.id, { ...quote, mails: mails.get(quote.id) ?? [], files: files.get(quote.id) ?? [] }]),
-  );
-  const others = items.map(({ id }) => id!).filter((id) => !quotes.has(id));
-  for (const quote of await quotesByIds(query, others)) quotes.set(quote.id, quote);
-  return items.map(({ id, made }) => ({ quote: quotes.get(id!)!, created: made !== null }));
+  for (const item of items) if (item.id === null) await settle(query, item);
+  const created = items
+    .filter(({ isNew }) => isNew)
+    .map(({ id, receivedAtMs, ...item }) => ({ ...item, quoteId: id!, atMs: receivedAtMs }));
+  await addMails(query, created);
+  const events = created.flatMap(({ quoteId, entered }) => (entered ? [enteredEvent(quoteId, entered)] : []));
+  await addEvents(query, events);
+  await addFiles(query, created);
+  const ids = items.map(({ id }) => id!);
+  const quotes = new Map((await quotesByIds(query, ids)).map((quote) => [quote.id, quote]));
+  return items.map(({ id, isNew }) => ({ quote: quotes.get(id!)!, created: isNew }));
 }
 
 export const enteredEvent = (quoteId: number, { source, by }: NonNullable<NewQuote['entered']>) =>
   ({ quoteId, by, kind: 'entered', subject: source }) as const;
 
-/** unique keys of number, and of asked number and content */
 export async function findSameQuote(
   query: Query,
   request: QuoteRequest,
   files: readonly Pick<NewFile, 'storedAs'>[],
 ): Promise<StoredQuote | null> {
-  const [asked, hash] = [request.rfqNumber, contentHash(request, files)];
+  const id = await findSame(query, request.rfqNumber, contentHash(request, files));
+  return id === undefined ? null : ((await quotesByIds(query, [id]))[0] ?? null);
+}
+
+/** Finds its own row first: one that was moved to this number is a different request. Both numbers have unique keys. */
+async function findSame(query: Query, asked: RfqNumber, hash: string): Promise<number | undefined> {
   const rows = await query<[id: number]>(
     'select id from quote where content_hash = $1 and (asked_number = $2 or number = $2) order by asked_number = $2 desc',
     [hash, asked],
   );
-  return rows[0] === undefined ? null : ((await quotesByIds(query, [rows[0][0]]))[0] ?? null);
+  return rows[0]?.[0];
 }
 
-/** Gives ids to stored requests and to those whose number is free. */
-async function addRound(query: Query, items: readonly Item[]): Promise<void> {
-  const taken = await listTaken(query, items);
-  const chosen = new Map<string, Item>();
-  for (const item of items) {
-    const asked = item.request.rfqNumber;
-    const same = taken.filter((row) => row[3] === item.hash);
-    // its own row first: one that was moved to this number is a different request
-    const known = same.find((row) => row[2] === asked) ?? same.find((row) => row[1] === asked);
-    if (known) {
-      item.id = known[0];
-      continue;
-    }
-    // the second of two equal requests finds the first in the next round
-    if (items.some((other) => other.made !== null && isSame(other, item)) || isAmong(chosen, item)) continue;
-    const isFree = (number: string): boolean => !chosen.has(number) && !taken.some((row) => row[1] === number);
-    const number = isFree(asked) ? asked : await findFreeNumber(query, asked, chosen);
-    chosen.set(number, item);
+/** Finds a request whose number is taken, or stores it under the next free one. */
+async function settle(query: Query, item: Item): Promise<void> {
+  const asked = item.request.rfqNumber;
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    item.id = (await findSame(query, asked, item.hash)) ?? null;
+    if (item.id === null) await insertQuotes(query, new Map([[await findFreeNumber(query, asked), item]]));
+    if (item.id !== null) return;
   }
-  if (chosen.size > 0) await insertQuotes(query, chosen);
-}
-
-const isSame = (one: Item, other: Item): boolean =>
-  one.hash === other.hash && one.request.rfqNumber === other.request.rfqNumber;
-
-function isAmong(chosen: ReadonlyMap<string, Item>, item: Item): boolean {
-  for (const [number, other] of chosen) {
-    if (isSame(other, item) || (number === item.request.rfqNumber && other.hash === item.hash)) return true;
-  }
-  return false;
-}
-
-/** unique indexes on number, and on asked number and content */
-async function listTaken(query: Query, items: readonly Item[]) {
-  const numbers = [...new Set(items.map(({ request }) => request.rfqNumber))];
-  const columns = 'id, number, asked_number, content_hash';
-  const hashes = [...new Set(items.map(({ hash }) => hash))];
-  return query<[id: number, number: string, askedNumber: string, contentHash: string]>(
-    `select ${columns}
-    from quote
-    where number in (${places(numbers.length)})
-    union
-    select ${columns}
-    from quote
-    where asked_number in (${places(numbers.length)}) and content_hash in (${places(hashes.length, numbers.length)})`,
-    [...numbers, ...hashes],
-  );
+  throw new Error('No number became free for a request for quote');
 }
 
 /** unique index on asked number and content */
-async function findFreeNumber(query: Query, asked: RfqNumber, chosen: ReadonlyMap<string, Item>): Promise<RfqNumber> {
+async function findFreeNumber(query: Query, asked: RfqNumber): Promise<RfqNumber> {
   const [last] = await query<[string | null]>('select max(number) from quote where asked_number = $1', [asked]);
   let number = nextRfqNumber((last?.[0] ?? asked) as RfqNumber);
-  while (chosen.has(number) || (await query('select 1 from quote where number = $1', [number])).length > 0)
-    number = nextRfqNumber(number);
+  while ((await query('select 1 from quote where number = $1', [number])).length > 0) number = nextRfqNumber(number);
   return number;
 }
 
 async function insertQuotes(query: Query, chosen: ReadonlyMap<string, Item>): Promise<void> {
   // one order everywhere prevents deadlocks
   const entries = [...chosen].sort(([one], [other]) => (one < other ? -1 : 1));
-  const tokens = new Map(entries.map(([number, item]) => [number, createReceiptToken(item.receivedAtMs)]));
-  const values = entries.flatMap(([number, item]) => quoteValues(number as RfqNumber, tokens.get(number)!, item));
+  const values = entries.flatMap(([number, item]) => quoteValues(number, item));
   const inserted = await query<[id: number, number: string]>(
     `${insertInto('quote', INSERTED_COLUMNS, values.length)} on conflict do nothing returning id, number`,
     values,
   );
-  for (const [id, number] of inserted) {
-    const item = chosen.get(number)!;
-    item.id = id;
-    item.made = {
-      ...item.request,
-      id,
-      rfqNumber: number as RfqNumber,
-      receivedAtMs: item.receivedAtMs,
-      source: sourceOf(item),
-      state: item.draft ? 'draft' : 'new',
-      isWithdrawn: false,
-      orderTotal: null,
-      purchase: null,
-      orderedAtMs: null,
-      assignee: null,
-      unreadEvent: null,
-      answeredAtMs: null,
-      subject: item.draft?.subject ?? '',
-      notes: [],
-      receiptToken: tokens.get(number)!,
-      mails: [],
-      files: [],
-    };
-  }
+  for (const [id, number] of inserted) Object.assign(chosen.get(number)!, { id, isNew: true });
 }
 
-const sourceOf = ({ draft, entered }: Item): QuoteSource => (draft ? 'mail' : (entered?.source ?? 'site'));
-
-function quoteValues(number: RfqNumber, receiptToken: string, item: Item): SqlValue[] {
-  const { request, hash, receivedAtMs, draft } = item;
-  const made = [number, request.rfqNumber, hash, receivedAtMs, receiptToken];
+function quoteValues(number: string, { request, hash, receivedAtMs, draft, entered }: Item): SqlValue[] {
+  const made = [number, request.rfqNumber, hash, receivedAtMs, createReceiptToken(receivedAtMs)];
   // no search finds a draft, and QUOTE_RETENTION_DAYS counts from its receipt
-  const stands = draft ? [draft.subject, 'draft', receivedAtMs] : ['', 'new', null];
+  const stands = draft ? ['mail', draft.subject, 'draft', receivedAtMs] : [entered?.source ?? 'site', '', 'new', null];
   // the empty text is for earlier versions
-  return [...made, '', draft ? '' : wordsOf(request), ...requestValues(request), sourceOf(item), ...stands];
+  return [...made, '', draft ? '' : wordsOf(request), ...requestValues(request), ...stands];
 }

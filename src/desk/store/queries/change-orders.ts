@@ -3,18 +3,8 @@ import { formatDate } from '#base/domain/format-time.ts';
 import { centsOf, coveringChoices } from '#base/domain/money.ts';
 import { linesOf, type Choice } from '#base/domain/quotation.ts';
 import type { RfqNumber } from '#base/domain/rfq-number.ts';
-import {
-  afterStep,
-  itemsOf,
-  newOrder,
-  orderTotal,
-  purchaseOf,
-  stateOfOrder,
-  type EnteredOrder,
-  type OrderNames,
-  type OrderStep,
-  type Purchase,
-} from '../order.ts';
+import { afterStep, itemsOf, newOrder, orderTotal, purchaseOf, stateOfOrder } from '../order.ts';
+import type { EnteredOrder, OrderNames, OrderStep, Purchase } from '../order.ts';
 import type { QuoteDatabase } from '../quote-database.ts';
 import type { Actor, NewMail, QuoteEvent, StoredAnswer } from '../stored-quote.ts';
 import { isKnownEvent, record } from './quote-events.ts';
@@ -27,14 +17,12 @@ export type Outcome = 'done' | 'stale' | 'unknown';
 /** `order-too`: the buyer adds a line that was left out. */
 export type OrderChange = { revision: number; key: string; step: OrderStep | { kind: 'order-too'; line: number } };
 
-const EVENTS = {
-  names: 'order-changed',
-  'order-too': 'order-changed',
-  add: 'order-changed',
+/** Events of steps; all others are `order-changed`. */
+const EVENTS: { [Step in OrderStep['kind']]?: QuoteEvent['kind'] } = {
   confirm: 'confirmed',
   ship: 'shipped',
   'cannot-fill': 'unfilled',
-} as const satisfies Record<OrderChange['step']['kind'], QuoteEvent['kind']>;
+};
 
 export const hasEnded = ({ validUntil }: StoredAnswer, atMs: number): boolean => validUntil < formatDate(atMs);
 
@@ -56,7 +44,8 @@ export function ordersOn({ write, lockRow }: QuoteDatabase) {
         if (!after) return 'stale';
         const isAdded = step.kind === 'add';
         await storeOrder(within, asked, after, { answers, acceptedAtMs: isAdded ? by.atMs : null });
-        const event = { quoteId: asked.id, by, kind: EVENTS[step.kind], ...wordsOf(step), key: change.key };
+        const kind = EVENTS[step.kind] ?? 'order-changed';
+        const event = { quoteId: asked.id, by, kind, ...wordsOf(step), key: change.key };
         await record(within, event, mails, answers.find(({ state }) => state === 'sent')?.id);
         return 'done';
       });

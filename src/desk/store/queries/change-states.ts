@@ -1,29 +1,15 @@
 import type { Query } from '#base/database/database.ts';
 import { coveringChoices, faultOfTotal, totalOf } from '#base/domain/money.ts';
-import {
-  offersOf,
-  type BuyerDecision,
-  type Choice,
-  type GivenChoice,
-  type GivenDecision,
-} from '#base/domain/quotation.ts';
+import { offersOf } from '#base/domain/quotation.ts';
+import type { BuyerDecision, Choice, GivenChoice, GivenDecision } from '#base/domain/quotation.ts';
 import type { RfqNumber } from '#base/domain/rfq-number.ts';
 import { isConfirmLate, isOffered, openStateOf, type EnteredOrder, type OrderNames } from '../order.ts';
 import type { QuoteDatabase } from '../quote-database.ts';
-import {
-  ANSWER_PROMISE_MS,
-  statesIn,
-  WAITING_STATES,
-  inSql,
-  statesFor,
-  type QuoteState,
-  type Actor,
-  type NewMail,
-  type StoredAnswer,
-} from '../stored-quote.ts';
+import { ANSWER_PROMISE_MS, statesIn, WAITING_STATES, inSql, statesFor } from '../stored-quote.ts';
+import type { QuoteState, Actor, NewMail, StoredAnswer } from '../stored-quote.ts';
 import { declineAdded, dropOrder, hasEnded, takeOrder, type Outcome } from './change-orders.ts';
 import { addEvents, record } from './quote-events.ts';
-import { findAsked, quotesByIds, withdrawnOf, type AskedQuote } from './quote-rows.ts';
+import { findAsked, isWithdrawn, quotesByIds, type AskedQuote } from './quote-rows.ts';
 import { answersOf } from './save-answers.ts';
 
 const EXPIRED_AT_ONCE = 50;
@@ -86,8 +72,7 @@ export function statesOn({ write, lockRow }: QuoteDatabase) {
         const { id: quoteId, state } = asked;
         if (isConfirmLate(asked, atMs, promiseMs))
           await dropOrder(within, asked, await answersOf(within, quoteId), { state: 'lost', atMs });
-        else if (!WAITING_STATES.includes(state))
-          return state === 'lost' && (await withdrawnOf(within, [quoteId])).has(quoteId) ? 'done' : 'stale';
+        else if (!WAITING_STATES.includes(state)) return (await isWithdrawn(within, asked)) ? 'done' : 'stale';
         else await close(within, quoteId, 'lost', atMs);
         await record(within, { quoteId, by: buyer(atMs), kind: 'withdrawn', text: reason }, mails);
         return 'done';
@@ -139,15 +124,6 @@ async function changeState(query: Query, asked: AskedQuote, state: QuoteState, b
   await addEvents(query, [{ quoteId: id, by, kind: 'state', subject: state }]);
 }
 
-/** A version that was sent for lines of an order can be decided about. */
-const isAdded = ({ purchase, state }: AskedQuote): boolean =>
-  (purchase?.unfilled.length ?? 0) > 0 && state !== 'closed';
-
-function sameOrStale(decided: BuyerDecision, latest: StoredAnswer, asked: AskedQuote): Outcome {
-  const { atMs: _atMs, ...before } = latest.decision!;
-  return JSON.stringify(plainDecision(before, latest, asked)) === JSON.stringify(decided) ? 'done' : 'stale';
-}
-
 type Taken = OrderNames & { version: number; decision: GivenDecision; entered: EnteredOrder | null };
 
 async function takeDecision(
@@ -162,19 +138,21 @@ async function takeDecision(
   const decided = plainDecision(decision, latest, asked);
   const { entered } = order;
   if (latest.version !== version) return 'stale';
-  if (latest.decision !== null) return sameOrStale(decided, latest, asked);
-  const isOpen = asked.state === 'quoted' || (asked.state === 'expired' && entered !== null) || isAdded(asked);
+  if (latest.decision !== null) {
+    const { atMs: _atMs, ...before } = latest.decision;
+    return JSON.stringify(plainDecision(before, latest, asked)) === JSON.stringify(decided) ? 'done' : 'stale';
+  }
+  // a version that was sent for lines of an order can be decided about
+  const isAdded = (asked.purchase?.unfilled.length ?? 0) > 0 && asked.state !== 'closed';
+  const isOpen = asked.state === 'quoted' || (asked.state === 'expired' && entered !== null) || isAdded;
   if (!isOpen || (entered === null && hasEnded(latest, by.atMs))) return 'stale';
   if (decided.kind === 'accept') {
     if (!areOffers(latest, asked.parts, decided.choices)) return 'unknown';
     if (!(await takeOrder(query, asked, latest, { ...order, choices: decided.choices, atMs: by.atMs }))) return 'stale';
   } else if (asked.purchase !== null) await declineAdded(query, asked.id, asked.purchase, latest);
   else await close(query, asked.id, 'declined', by.atMs);
-  await query('update answer set decided_at = $2, decision = $3, reopened_at = null where id = $1', [
-    latest.id,
-    by.atMs,
-    JSON.stringify(decided),
-  ]);
+  const sql = 'update answer set decided_at = $2, decision = $3, reopened_at = null where id = $1';
+  await query(sql, [latest.id, by.atMs, JSON.stringify(decided)]);
   const text =
     decided.kind === 'decline' ? decided.reason : entered ? `by ${entered.how}, ${entered.who}, ${entered.day}` : '';
   const kind = decided.kind === 'accept' ? 'accepted' : 'declined';
@@ -182,12 +160,8 @@ async function takeDecision(
   return 'done';
 }
 
-async function close(query: Query, quoteId: number, state: 'declined' | 'lost', atMs: number): Promise<void> {
-  await query(`update quote set state = '${state}', closed_at = coalesce(closed_at, $2) where id = $1`, [
-    quoteId,
-    atMs,
-  ]);
-}
+const close = (query: Query, quoteId: number, state: 'declined' | 'lost', atMs: number) =>
+  query('update quote set state = $2, closed_at = coalesce(closed_at, $3) where id = $1', [quoteId, state, atMs]);
 
 /** Null where `version` was never sent. */
 async function latestOf(query: Query, quoteId: number, version: number): Promise<StoredAnswer | null> {
@@ -229,10 +203,8 @@ async function expireSome(query: Query, day: string, atMs: number): Promise<numb
     returning id`,
     [day, atMs],
   );
-  const by: Actor = { name: 'server', atMs };
-  await addEvents(
-    query,
-    rows.map(([quoteId]) => ({ quoteId, by, kind: 'expired' })),
-  );
+  const event = { by: { name: 'server', atMs }, kind: 'expired' } as const;
+  const events = rows.map(([quoteId]) => ({ quoteId, ...event }));
+  await addEvents(query, events);
   return rows.length;
 }

@@ -57,32 +57,27 @@ export function figuresOn({ query }: QuoteDatabase) {
 
 async function readPlainFigures(query: Query, nowMs: number) {
   const today = formatDate(nowMs);
-  // index quote_waiting
-  const [waiting] = await query<[oldestMs: number | null, late: number]>(
-    `select min(received_at), count(case when received_at < $1 then 1 end) from quote where ${IS_WAITING}`,
-    [nowMs - ANSWER_PROMISE_MS],
+  // indexes quote_waiting, quote_open, quote_unread
+  const [counts] = await query<[oldestWaitingMs: number | null, late: number, expiring: number, newMessages: number]>(
+    `select (select min(received_at) from quote where ${IS_WAITING}),
+      (select count(*) from quote where ${IS_WAITING} and received_at < $1)
+        + (select count(*) from quote where state = 'accepted' and accepted_at < $1),
+      (select count(*) from quote where state = 'quoted' and valid_until >= $2 and valid_until < $3),
+      (select count(*) from quote where unread_event > 0)`,
+    [nowMs - ANSWER_PROMISE_MS, today, addDays(today, 7)],
   );
-  const [toConfirm] = await query<[late: number]>(
-    `select count(*) from quote where state = 'accepted' and accepted_at < $1`,
-    [nowMs - ANSWER_PROMISE_MS],
-  );
-  // index quote_open
-  const [expiring] = await query<[count: number]>(
-    `select count(*) from quote where state = 'quoted' and valid_until >= $1 and valid_until < $2`,
-    [today, addDays(today, 7)],
-  );
-  const [unread] = await query<[count: number]>('select count(*) from quote where unread_event > 0');
+  const [oldestWaitingMs, late, expiring, newMessages] = counts!;
   return {
     ...(await countQuotes(query)),
     quoted: await sumQuoted(query),
-    oldestWaitingMs: waiting![0],
+    oldestWaitingMs,
     /** Waits for an answer or a confirmation for longer than promised. */
-    late: waiting![1] + toConfirm![0],
+    late,
     ...(await readDays(query, today)),
     /** Within seven days, today the first. */
-    expiring: expiring![0],
+    expiring,
     acceptedThisMonth: await readAccepted(query, startOfDay(`${today.slice(0, 7)}-01`)),
-    newMessages: unread![0],
+    newMessages,
   };
 }
 
@@ -176,9 +171,8 @@ type Counts = Map<string, { line: QuoteLine; id: number; requests: number }>;
 
 /** Counts parts of the last 90 days; at most ten each way. */
 async function readMostAsked(query: Query, nowMs: number) {
-  const [first] = await query<[id: number | null]>('select min(id) from quote where received_at >= $1', [
-    nowMs - WINDOW_MS,
-  ]);
+  const since = 'select min(id) from quote where received_at >= $1';
+  const [first] = await query<[id: number | null]>(since, [nowMs - WINDOW_MS]);
   const nsns: Counts = new Map();
   const others: Counts = new Map();
   for (let from = first![0]; from !== null;) {
@@ -196,16 +190,12 @@ async function readMostAsked(query: Query, nowMs: number) {
     from = rows.length < REQUESTS_AT_ONCE ? null : rows.at(-1)![0] + 1;
   }
   const mostAsked = largest(nsns);
-  const prices = await findPrices(
-    query,
-    mostAsked.map(({ line }) => ({ nsn: line.nsn, partNumber: '' })),
-  );
+  const asked = mostAsked.map(({ line }) => ({ nsn: line.nsn, partNumber: '' }));
+  const prices = await findPrices(query, asked);
   return {
-    nsns: mostAsked.map(({ line: { nsn, description }, requests }, index) => {
-      const latest = prices[index]![0];
-      const lastPrice =
-        latest === undefined ? null : { price: latest.price, currency: latest.currency, unit: latest.unit };
-      return { nsn, description, requests, lastPrice };
+    nsns: mostAsked.map(({ line, requests }, index) => {
+      const { nsn, description } = line;
+      return { nsn, description, requests, lastPrice: prices[index]![0] ?? null };
     }),
     notInCatalog: largest(others).map(({ line, requests }) => ({ partNumber: line.partNumber, requests })),
   };

@@ -3,7 +3,7 @@ import { priceOfCents } from '#base/domain/money.ts';
 import type { Currency } from '#base/domain/quotation.ts';
 import { parseShortName } from '#base/domain/short-name.ts';
 import { inSql, QUOTE_STATES, WAITING_STATES, type QuoteState, type StoredQuote } from '../stored-quote.ts';
-import { QUOTE, beginningQueries, type QuoteRow, withMails, withoutSigns } from './quote-rows.ts';
+import { QUOTE, beginningQueries, type QuoteRow, quotesWhere, withMails, withoutSigns } from './quote-rows.ts';
 
 /** index quote_waiting */
 export const IS_WAITING = `state in (${inSql(WAITING_STATES)})`;
@@ -120,22 +120,17 @@ async function readRows(query: Query, ids: readonly number[]) {
   if (ids.length === 0) return [];
   const { sql, values } = listed(ids);
   const rows = await query<QuoteRow>(
-    `select ${QUOTE.sql}, valid_until, quoted_currency, quoted_cents, accepted_at from quote where id in (${sql})`,
+    `select ${QUOTE.sql}, valid_until, quoted_currency, quoted_cents from quote where id in (${sql})`,
     values,
   );
   const quotes = await withMails(query, rows);
   const messages = await messagesOf(query, quotes);
   const found = rows.map((row, index) => {
-    const [validUntil, currency, cents, acceptedAtMs] = row.slice(-4) as [
-      string | null,
-      Currency | null,
-      number | null,
-      number | null,
-    ];
+    const [validUntil, currency, cents] = row.slice(-3) as [string | null, Currency | null, number | null];
     // an order counts with its accepted total
     const quoted = validUntil === null ? null : { validUntil, currency: currency!, total: priceOfCents(cents!) };
     const quote = quotes[index]!;
-    return { quote, quoted, acceptedAtMs, message: messages.get(quote.unreadEvent) ?? null };
+    return { quote, quoted, acceptedAtMs: quote.orderedAtMs, message: messages.get(quote.unreadEvent) ?? null };
   });
   return found.sort((one, other) => ids.indexOf(one.quote.id) - ids.indexOf(other.quote.id));
 }
@@ -172,14 +167,10 @@ export async function countQuotes(query: Query) {
 }
 
 export async function* readQuotes(query: Query): AsyncIterable<StoredQuote[]> {
-  let lastId = 0;
-  for (;;) {
-    const rows = await query<QuoteRow>(
-      `select ${QUOTE.sql} from quote where id > $1 and state <> 'draft' order by id limit ${QUOTES_PER_BATCH}`,
-      [lastId],
-    );
-    if (rows.length === 0) return;
-    lastId = rows.at(-1)![0];
-    yield await withMails(query, rows);
+  const after = `id > $1 and state <> 'draft' order by id limit ${QUOTES_PER_BATCH}`;
+  for (let some: StoredQuote[], lastId = 0; ; lastId = some.at(-1)!.id) {
+    some = await quotesWhere(query, after, [lastId]);
+    if (some.length === 0) return;
+    yield some;
   }
 }

@@ -19,17 +19,14 @@ export const draftsOn = ({ query, write, lockRow }: QuoteDatabase) => ({
     if ('quoteId' in of) return (await isKnownEvent(query, of.quoteId, key)) ? 'known' : 'free';
     const known = 'select 1 from quote where asked_number = $1 and content_hash = $2';
     if ((await query(known, [of.asked, key])).length > 0) return 'known';
-    const rows = await query<[email: string, drafts: number, bytes: number]>(
-      `select email, count(distinct quote.id), coalesce(sum(size), 0)
+    const kept = `select count(distinct quote.id), coalesce(sum(size), 0)
       from quote
       left join attachment on attachment.quote_id = quote.id
-      where quote.state = 'draft'
-      group by email`,
-    );
-    const sum = (place: 1 | 2, some = rows): number => some.reduce((total, row) => total + Number(row[place]), 0);
-    const own = rows.filter(([email]) => email === of.email);
-    const isFull = sum(1) >= MAX_DRAFTS.count || sum(2) >= MAX_DRAFTS.bytes;
-    return isFull || sum(1, own) >= MAX_OF_SENDER.count || sum(2, own) >= MAX_OF_SENDER.bytes ? 'full' : 'free';
+      where quote.state = 'draft'`;
+    const isFull = ([row]: (number | string)[][], { count, bytes }: typeof MAX_DRAFTS): boolean =>
+      Number(row![0]) >= count || Number(row![1]) >= bytes;
+    const ofSender = await query<[number, number | string]>(`${kept} and email = $1`, [of.email]);
+    return isFull(await query(kept), MAX_DRAFTS) || isFull(ofSender, MAX_OF_SENDER) ? 'full' : 'free';
   },
   /** Makes a draft a request. Null where somebody else has sorted it. */
   completeDraft: (

@@ -88,11 +88,8 @@ export const outboxOn = ({ query, write, skipTaken, now }: QuoteDatabase) => ({
       );
       const taken = rows.map(TAKEN.read);
       taken.sort((one, other) => one.firstDueAtMs - other.firstDueAtMs || one.id - other.id);
-      const found = await quotesByIds(
-        within,
-        taken.map(({ quoteId }) => quoteId),
-      );
-      const quotes = new Map(found.map((quote) => [quote.id, quote]));
+      const ids = taken.map(({ quoteId }) => quoteId);
+      const quotes = new Map((await quotesByIds(within, ids)).map((quote) => [quote.id, quote]));
       return taken.map(({ quoteId, ...mail }) => ({ ...mail, quote: quotes.get(quoteId)! }));
     }),
   renewLease: async (mailId: number, untilMs: number) => {
@@ -263,11 +260,7 @@ async function remindOf(query: Query, subject: string, due: readonly (CausedMail
     query,
     due.map(({ quoteId, atMs, key }) => ({ quoteId, by: { name: 'server', atMs }, kind: 'reminded', subject, key })),
   );
-  const isNew = (_: CausedMails, index: number): boolean => eventIds[index] !== null;
-  const events = eventIds.filter((id) => id !== null);
-  await addMails(
-    query,
-    due.filter(isNew).map((one, index) => ({ ...one, eventId: events[index]! })),
-  );
+  const caused = due.map((one, index) => ({ ...one, eventId: eventIds[index]! })).filter(({ eventId }) => eventId);
+  await addMails(query, caused);
   return due.length;
 }

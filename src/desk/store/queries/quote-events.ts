@@ -3,9 +3,9 @@ import { columnsOf, places, type Query, type SqlValue } from '#base/database/dat
 import { foldCase } from '#base/domain/plain-text.ts';
 import type { RfqNumber } from '#base/domain/rfq-number.ts';
 import type { QuoteDatabase } from '../quote-database.ts';
-import type { Actor, NewFile, NewMail, QuoteEvent, QuoteMail } from '../stored-quote.ts';
+import type { Actor, NewFile, NewMail, QuoteEvent } from '../stored-quote.ts';
 import { addFiles } from './quote-files.ts';
-import { byQuote, idOf, insertInto, MAIL } from './quote-rows.ts';
+import { idOf, insertInto } from './quote-rows.ts';
 
 const EVENT_COLUMNS = 'quote_id, at, made_by, kind, subject, words, internal, message_key';
 
@@ -67,10 +67,8 @@ const EVENT = columnsOf<Omit<QuoteEvent, 'isInternal'> & { internal: number }>({
 export const eventsOn = ({ query, write }: QuoteDatabase) => ({
   /** Oldest first (index quote_event_quote). */
   listEvents: async (number: RfqNumber): Promise<QuoteEvent[]> => {
-    const [quote] = await query<[id: number, receivedAtMs: number]>(
-      'select id, received_at from quote where number = $1',
-      [number],
-    );
+    const received = 'select id, received_at from quote where number = $1';
+    const [quote] = await query<[id: number, receivedAtMs: number]>(received, [number]);
     if (quote === undefined) return [];
     const [quoteId, atMs] = quote;
     const rows = await query(`select ${EVENT.sql} from quote_event where quote_id = $1 order by id`, [quoteId]);
@@ -129,8 +127,7 @@ export type CausedMails = {
   eventId?: number;
 };
 
-/** Returns mails by the id of their request. */
-export async function addMails(query: Query, items: readonly CausedMails[]): Promise<Map<number, QuoteMail[]>> {
+export async function addMails(query: Query, items: readonly CausedMails[]): Promise<void> {
   const caused = await countCaused(query, items);
   const values: SqlValue[] = [];
   for (const { quoteId, mails, atMs, answerId = null, eventId = null } of items) {
@@ -143,9 +140,7 @@ export async function addMails(query: Query, items: readonly CausedMails[]): Pro
       values.push(quoteId, kind, to, address, messageId, atMs, atMs, atMs, answerId, eventId);
     }
   }
-  if (values.length === 0) return new Map();
-  const rows = await query(`${insertInto('mail', MAIL_COLUMNS, values.length)} returning ${MAIL.sql}`, values);
-  return byQuote(rows.map(MAIL.read));
+  if (values.length > 0) await query(insertInto('mail', MAIL_COLUMNS, values.length), values);
 }
 
 /** By "kind address" (index mail_recipient). */

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { columnsOf, listed, rowPlaces, type Query } from '#base/database/database.ts';
+import { columnsOf, listed, rowPlaces, type Columns, type Query, type SqlValue } from '#base/database/database.ts';
 import { priceOfCents } from '#base/domain/money.ts';
 import { normalizePartNumber } from '#base/domain/part-number.ts';
 import { foldCase } from '#base/domain/plain-text.ts';
@@ -12,13 +12,6 @@ import type { QuoteState, NewFile, QuoteFile, QuoteMail, QuoteNote, StoredQuote 
 export function insertInto(table: string, columns: string, values: number): string {
   const width = columns.split(',').length;
   return `insert into ${table} (${columns}) values ${rowPlaces(values / width, width)}`;
-}
-
-/** Rows of requests by the id of each, in the order of their ids. */
-export function byQuote<Row extends { quoteId: number; id: number }>(rows: readonly Row[]) {
-  const inOrder = rows.toSorted((one, other) => one.id - other.id);
-  const grouped = Map.groupBy(inOrder, ({ quoteId }) => quoteId);
-  return new Map([...grouped].map(([id, some]) => [id, some.map(({ quoteId: _quoteId, ...row }) => row)]));
 }
 
 /** The id of a request, where it stands as `more` says. */
@@ -82,7 +75,7 @@ export const QUOTE = columnsOf<
 });
 export type QuoteRow = [id: number, ...others: unknown[]];
 
-export const MAIL = columnsOf<QuoteMail & { quoteId: number }>({
+const MAIL = columnsOf<QuoteMail & { quoteId: number }>({
   id: 'id',
   quoteId: 'quote_id',
   kind: 'kind',
@@ -107,25 +100,26 @@ export const FILE = columnsOf<QuoteFile & { quoteId: number }>({
   audience: 'audience',
 });
 
-/** By request, in order (index attachment_quote). */
-export async function filesOf(query: Query, quoteIds: readonly number[]): Promise<Map<number, QuoteFile[]>> {
-  if (quoteIds.length === 0) return new Map();
+/** Finds rows by request, in the order of their ids (indexes mail_quote, attachment_quote, quote_event_quote). */
+async function rowsAbout<Row extends { quoteId: number; id: number }>(
+  query: Query,
+  quoteIds: readonly number[],
+  { sql: columns, read }: Columns<Row>,
+  from: string,
+) {
   const { sql, values } = listed(quoteIds);
-  const rows = await query(`select ${FILE.sql} from attachment where quote_id in (${sql})`, values);
-  return byQuote(rows.map(FILE.read));
+  const rows = (await query(`select ${columns} from ${from} quote_id in (${sql})`, values)).map(read);
+  const inOrder = rows.sort((one, other) => one.id - other.id);
+  const grouped = Map.groupBy(inOrder, ({ quoteId }) => quoteId);
+  return (quoteId: number) => (grouped.get(quoteId) ?? []).map(({ quoteId: _quoteId, ...row }) => row);
 }
 
-/** indexes mail_quote, attachment_quote, quote_event_quote */
 export async function withMails(query: Query, rows: readonly QuoteRow[]): Promise<StoredQuote[]> {
   if (rows.length === 0) return [];
   const ids = rows.map(([id]) => id);
-  const { sql, values } = listed(ids);
-  const mails = byQuote(
-    (await query(`select ${MAIL.sql} from mail where quote_id in (${sql})`, values)).map(MAIL.read),
-  );
-  const files = await filesOf(query, ids);
-  const ofNotes = `select ${NOTE.sql} from quote_event where quote_id in (${sql}) and kind = 'note'`;
-  const notes = byQuote((await query(ofNotes, values)).map(NOTE.read));
+  const mailsOf = await rowsAbout(query, ids, MAIL, 'mail where');
+  const filesOf = await rowsAbout(query, ids, FILE, 'attachment where');
+  const notesOf = await rowsAbout(query, ids, NOTE, `quote_event where kind = 'note' and`);
   const flat = rows.map(QUOTE.read);
   const lost = flat.filter(({ state }) => state === 'lost').map(({ id }) => id);
   const withdrawn = await withdrawnOf(query, lost);
@@ -140,9 +134,9 @@ export async function withMails(query: Query, rows: readonly QuoteRow[]): Promis
       customer: { firstName, lastName, email, phone, company, jobTitle },
       parts: readLines(parts),
       delivery: { address: deliveryAddress, country: deliveryCountry },
-      notes: (notes.get(quote.id) ?? []).map(({ id: _id, ...note }) => note),
-      mails: mails.get(quote.id) ?? [],
-      files: files.get(quote.id) ?? [],
+      notes: notesOf(quote.id).map(({ id: _id, ...note }) => note),
+      mails: mailsOf(quote.id),
+      files: filesOf(quote.id),
     };
   });
 }
@@ -173,8 +167,11 @@ export async function findAsked(query: Query, column: 'number' | 'receipt_token'
 
 const readPurchase = (json: string | null) => (json === null ? null : (JSON.parse(json) as Purchase));
 
+export const isWithdrawn = async (query: Query, { id, state }: AskedQuote): Promise<boolean> =>
+  state === 'lost' && (await withdrawnOf(query, [id])).has(id);
+
 /** Their buyers withdrew them, and nobody set their state since (index quote_event_quote). */
-export async function withdrawnOf(query: Query, lost: readonly number[]): Promise<ReadonlySet<number>> {
+async function withdrawnOf(query: Query, lost: readonly number[]): Promise<ReadonlySet<number>> {
   if (lost.length === 0) return new Set();
   const { sql, values } = listed(lost);
   const last = `select max(id) from quote_event where quote_id in (${sql}) and kind in ('state', 'withdrawn') group by quote_id`;
@@ -190,22 +187,23 @@ const readLines = (json: string): QuoteLine[] =>
     (line) => ({ unitOfIssue: '', quantityBreaks: [], ...line }) as QuoteLine,
   );
 
-export async function findOne(
+export async function quotesWhere(
   query: Query,
-  column: 'number' | 'receipt_token',
-  value: string,
-): Promise<StoredQuote | null> {
+  condition: string,
+  values: readonly SqlValue[],
+): Promise<StoredQuote[]> {
+  return withMails(query, await query<QuoteRow>(`select ${QUOTE.sql} from quote where ${condition}`, values));
+}
+
+export async function findOne(query: Query, column: 'number' | 'receipt_token', value: string) {
   // PostgreSQL has no text with a zero byte
-  if (value.includes('\0')) return null;
-  const rows = await query<QuoteRow>(`select ${QUOTE.sql} from quote where ${column} = $1`, [value]);
-  return (await withMails(query, rows))[0] ?? null;
+  return value.includes('\0') ? null : ((await quotesWhere(query, `${column} = $1`, [value]))[0] ?? null);
 }
 
 export async function quotesByIds(query: Query, ids: readonly number[]): Promise<StoredQuote[]> {
-  const distinct = [...new Set(ids)];
-  if (distinct.length === 0) return [];
-  const { sql, values } = listed(distinct);
-  return withMails(query, await query<QuoteRow>(`select ${QUOTE.sql} from quote where id in (${sql})`, values));
+  if (ids.length === 0) return [];
+  const { sql, values } = listed([...new Set(ids)]);
+  return quotesWhere(query, `id in (${sql})`, values);
 }
 
 /** Covers all that a person entered. */
@@ -262,21 +260,16 @@ export async function renewWords(query: Query, ids: readonly number[]): Promise<
   }
 }
 
-/** Searches for what begins with each piece of a text, one query for each; empty without words. */
+const MAX_PIECES = 12;
+
+/** Searches for what begins with each piece of a text, as a phrase or a number, one query for each. */
 export const beginningQueries = (typed: string): string[] =>
   typed
     .split(/\s+/)
     .slice(0, MAX_PIECES)
-    .map(beginningQuery)
-    .filter((one) => one !== null);
-
-const MAX_PIECES = 12;
-
-/** Searches for a phrase and a number whose last word may go on; null without words. */
-function beginningQuery(typed: string): string | null {
-  const texts = new Set([phraseQuery(typed), withoutSigns(typed)].filter((text) => text !== ''));
-  return texts.size === 0 ? null : [...texts].map((text) => `${text}*`).join(' OR ');
-}
+    .map((piece) => new Set([phraseQuery(piece), withoutSigns(piece)].filter((text) => text !== '')))
+    .filter(({ size }) => size > 0)
+    .map((texts) => [...texts].map((text) => `${text}*`).join(' OR '));
 
 export const phraseQuery = (text: string): string => plainWords(text).join(' + ');
 

@@ -90,12 +90,8 @@ export function quoteMigrations(dialect: Dialect): readonly (readonly string[])[
       `alter table answer add column payment_terms ${text} not null default ''`,
       // JSON of an order
       `alter table quote add column purchase ${text}`,
-      ...checkedAnew(
-        'mail',
-        'kind',
-        `${text} not null default 'inbox' check (kind_anew in (${KINDS}, ${ORDER_KINDS}))`,
-      ),
-      ...statesAnew(`${text} not null default 'new' check (state_anew in (${STATES}, ${ORDER_STATES}))`),
+      ...checkedAnew(text, 'mail', 'kind', `${KINDS}, ${ORDER_KINDS}`),
+      ...statesAnew(text, `${STATES}, ${ORDER_STATES}`),
     ],
     [
       // `renewOldWords` goes down from there
@@ -105,7 +101,7 @@ export function quoteMigrations(dialect: Dialect): readonly (readonly string[])[
       'alter table quote drop column note',
     ],
     [
-      ...statesAnew(`${text} not null default 'new' check (state_anew in (${STATES}, ${ORDER_STATES}, 'draft'))`),
+      ...statesAnew(text, `${STATES}, ${ORDER_STATES}, 'draft'`),
       `alter table quote add column source ${text} not null default 'site'`,
       // of the mail that it came by
       `alter table quote add column subject ${text} not null default ''`,
@@ -115,9 +111,9 @@ export function quoteMigrations(dialect: Dialect): readonly (readonly string[])[
   ];
 }
 
-const statesAnew = (definition: string): string[] => [
+const statesAnew = (text: string, states: string): string[] => [
   ...['state', 'assignee', 'waiting', 'open', 'sums'].map((name) => `drop index quote_${name}`),
-  ...checkedAnew('quote', 'state', definition),
+  ...checkedAnew(text, 'quote', 'state', states),
   `create index quote_state on quote (state, id)`,
   `create index quote_assignee on quote (assignee, state, id)`,
   `create index quote_waiting on quote (state, received_at) where state in ('new', 'working')`,
@@ -125,9 +121,10 @@ const statesAnew = (definition: string): string[] => [
   'create index quote_sums on quote (state, quoted_currency, quoted_cents)',
 ];
 
-/** Gives a column another check: no engine can change one. */
-const checkedAnew = (table: string, column: string, definition: string): string[] => [
-  `alter table ${table} add column ${column}_anew ${definition}`,
+/** Gives a column other values: no engine can change a check. The first one is the default. */
+const checkedAnew = (text: string, table: string, column: string, values: string): string[] => [
+  `alter table ${table} add column ${column}_anew ${text} not null default ${values.split(',')[0]} ` +
+    `check (${column}_anew in (${values}))`,
   `update ${table} set ${column}_anew = ${column}`,
   `alter table ${table} drop column ${column}`,
   `alter table ${table} rename column ${column}_anew to ${column}`,
@@ -159,7 +156,7 @@ export const COUNTED_TABLES = ['quote', 'mail', 'answer', 'quote_event', 'past_p
 /** In an order that can be filled. */
 export const QUOTE_TABLES = [...COUNTED_TABLES, 'counter', 'template', 'gone_file'] as const;
 
-export function deskMigration({ id, integer, text }: Dialect): readonly string[] {
+function deskMigration({ id, integer, text }: Dialect): readonly string[] {
   return [
     // no engine can change a check: new columns take the names
     `alter table quote add column stage ${text} not null default 'new' check (stage in (${STATES}))`,

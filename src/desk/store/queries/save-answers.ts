@@ -1,30 +1,15 @@
 import { columnsOf, places, type Query, type SqlValue } from '#base/database/database.ts';
 import { centsOf, faultOfTotal, shownQuantity, totalOf, unitPrice } from '#base/domain/money.ts';
 import { normalizePartNumber } from '#base/domain/part-number.ts';
-import {
-  offersOf,
-  type Answer,
-  type AnswerLine,
-  type BuyerDecision,
-  type Charge,
-  type LineBid,
-  type Price,
-} from '#base/domain/quotation.ts';
+import { offersOf } from '#base/domain/quotation.ts';
+import type { Answer, AnswerLine, BuyerDecision, Charge, LineBid, Price } from '#base/domain/quotation.ts';
 import type { QuoteLine } from '#base/domain/quote-request.ts';
 import type { RfqNumber } from '#base/domain/rfq-number.ts';
 import type { QuoteDatabase } from '../quote-database.ts';
 import type { Actor, Letterhead, NewMail, StoredAnswer } from '../stored-quote.ts';
 import { addEvents, record } from './quote-events.ts';
-import {
-  assigned,
-  digitsOf,
-  findAsked,
-  idOf,
-  insertInto,
-  renewWords,
-  withdrawnOf,
-  type AskedQuote,
-} from './quote-rows.ts';
+import { assigned, digitsOf, findAsked, idOf, insertInto, renewWords, isWithdrawn } from './quote-rows.ts';
+import type { AskedQuote } from './quote-rows.ts';
 
 export type DraftResult =
   | { kind: 'saved'; answer: StoredAnswer }
@@ -155,9 +140,8 @@ export const answersOn = ({ query, write, lockRow }: QuoteDatabase) => ({
     write(async (within): Promise<DraftResult> => {
       const asked = await findAsked(within, 'number', number, lockRow);
       if (asked === null) return { kind: 'unknown' };
-      const isWithdrawn = asked.state === 'lost' && (await withdrawnOf(within, [asked.id])).has(asked.id);
       const isOrdered = asked.isOrder && !(await isForUnfilled(within, asked, revision));
-      const barred = isOrdered ? 'ordered' : isWithdrawn ? 'withdrawn' : null;
+      const barred = isOrdered ? 'ordered' : (await isWithdrawn(within, asked)) ? 'withdrawn' : null;
       const [row] = barred
         ? []
         : await within(

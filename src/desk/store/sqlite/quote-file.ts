@@ -8,14 +8,8 @@ import { DIALECT, checkIdentity, readPragma, type FileFormat } from '#base/datab
 import { StoreUnavailable } from '#base/database/database.ts';
 import { runInThread } from '#base/http/bounded-threads.ts';
 import { quoteMigrations } from '../queries/quote-schema.ts';
-import {
-  BadCopy,
-  checkCopyRecord,
-  publishCopy,
-  type CopiedFiles,
-  type CopyRecord,
-  type QuoteCounted,
-} from '../quote-copies.ts';
+import { BadCopy, checkCopyRecord, filesBeside, publishCopy } from '../quote-copies.ts';
+import type { CopiedFiles, CopyRecord, QuoteCounted } from '../quote-copies.ts';
 
 export const QUOTE_FILE = 'quotes.db';
 export const QUOTE_FILE_FORMAT: FileFormat = {
@@ -68,12 +62,22 @@ export async function makeQuoteCopy(
   { keepUntilMs, copyFiles }: { keepUntilMs: number | null; copyFiles: () => Promise<CopiedFiles> },
   copyInto: (draft: string) => Promise<QuoteCounted>,
 ): Promise<CopyRecord> {
-  const draft = `${target}.${randomUUID()}.part`;
-  closeSync(openSync(draft, 'wx', FILE_MODE));
-  const madeAtMs = Date.now();
-  try {
+  return inDraft(target, async (draft) => {
+    closeSync(openSync(draft, 'wx', FILE_MODE));
+    const madeAtMs = Date.now();
     const counted = await copyInto(draft);
-    return await publishCopy(draft, target, { madeAtMs, ...counted, ...(await copyFiles()), keepUntilMs });
+    const copied = await copyFiles();
+    return publishCopy(draft, target, { madeAtMs, ...counted, ...copied, keepUntilMs }).catch((error: unknown) => {
+      if (copied.files > 0) rmSync(filesBeside(target), { recursive: true, force: true });
+      throw error;
+    });
+  });
+}
+
+async function inDraft<Result>(target: string, use: (draft: string) => Promise<Result>): Promise<Result> {
+  const draft = `${target}.${randomUUID()}.part`;
+  try {
+    return await use(draft);
   } finally {
     for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(draft + suffix, { force: true });
   }
@@ -100,13 +104,10 @@ export async function withDraft<Result>(
   use: (draft: string, counted: QuoteCounted) => Promise<Result>,
 ): Promise<Result> {
   mkdirSync(dirname(target), { recursive: true });
-  const draft = `${target}.${randomUUID()}.part`;
-  try {
+  return inDraft(target, async (draft) => {
     await copyFile(file, draft, constants.COPYFILE_EXCL);
     await chmod(draft, FILE_MODE);
     await checkCopyRecord(file, draft);
-    return await use(draft, await checkInThread({ file: draft, name: file }));
-  } finally {
-    for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(draft + suffix, { force: true });
-  }
+    return use(draft, await checkInThread({ file: draft, name: file }));
+  });
 }

@@ -1,15 +1,12 @@
 import { once } from 'node:events';
-import { copyFileSync, existsSync, linkSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { copyFileSync, existsSync, globSync, linkSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Worker } from 'node:worker_threads';
 import { syncPath } from '#base/database/durable-files.ts';
 import { resultCode } from '#base/database/sqlite/sqlite-database.ts';
-import {
-  openWritableDatabase,
-  type WritableDatabaseOptions,
-  openWritableFile,
-} from '#base/database/sqlite/writable-file.ts';
+import { openWritableDatabase, openWritableFile } from '#base/database/sqlite/writable-file.ts';
+import type { WritableDatabaseOptions } from '#base/database/sqlite/writable-file.ts';
 import { StoreUnavailable } from '#base/database/database.ts';
 import { openAttachmentFolder } from '../attachment-folder.ts';
 import { HOLD_MAILS, replacedAt, type QuoteRestore, type RestoredQuotes } from '../quote-copies.ts';
@@ -52,7 +49,6 @@ export async function openSqliteQuoteStore({
   });
 }
 
-const REPLACED_NAME = /^quotes-replaced-.*\.db$/;
 const LOCKED = new Set([5, 6]);
 /** No process can be writing to it. */
 const UNREADABLE = new Set([11, 26]);
@@ -156,7 +152,8 @@ function setLogAside(target: string, replaced: string): void {
 /** A killed restore gave the file a second name. */
 function removeSecondNames(target: string): void {
   const { ino } = statSync(target);
-  const folder = dirname(target);
-  for (const name of readdirSync(folder))
-    if (REPLACED_NAME.test(name) && statSync(join(folder, name)).ino === ino) rmSync(join(folder, name));
+  for (const name of globSync('quotes-replaced-*.db', { cwd: dirname(target) })) {
+    const file = join(dirname(target), name);
+    if (statSync(file).ino === ino) rmSync(file);
+  }
 }

@@ -13,7 +13,7 @@ const MAX_REFERENCES = 500;
 export function catalogLookups(catalog: ListCatalog, yieldNow: () => Promise<void>, isFormer: boolean) {
   const niins = new Map<Niin, NiinRecord | null>();
   const hits = new Map<NormalizedPartNumber, PartNumberHit[]>();
-  const cages = new Map<Niin, string[]>();
+  const cages = new Map<Niin, Set<string>>();
 
   async function inBatches<Key>(keys: Iterable<Key>, work: (batch: Key[]) => Promise<void>): Promise<void> {
     const all = [...keys];
@@ -51,10 +51,7 @@ export function catalogLookups(catalog: ListCatalog, yieldNow: () => Promise<voi
         const nsn = niin === null || cages.has(niin) ? null : niins.get(niin)?.nsn;
         if (!nsn) continue;
         const references = await catalog.listPartNumbers(nsn, MAX_REFERENCES);
-        cages.set(
-          niin!,
-          references.map(({ cage }) => cage),
-        );
+        cages.set(niin!, new Set(references.map(({ cage }) => cage)));
         await yieldNow();
       }
     },
@@ -70,7 +67,7 @@ export function catalogLookups(catalog: ListCatalog, yieldNow: () => Promise<voi
       });
     },
     isFormer,
-    isMaker: (niin: Niin, cage: string) => cages.get(niin)?.includes(cage) ?? false,
+    isMaker: (niin: Niin, cage: string) => cages.get(niin)?.has(cage) ?? false,
     niin: (niin: Niin) => niins.get(niin) ?? null,
     hits: (number: NormalizedPartNumber) => hits.get(number) ?? [],
   };
@@ -95,17 +92,15 @@ export function partsOfHits(
   const byNsn = [...Map.groupBy(listed.length > 0 ? listed : fitting, (hit) => hit.nsn)].slice(0, MAX_CANDIDATES);
   const parts = byNsn.map(([nsn, ofNsn]) => {
     const same = ofNsn.filter(isExact);
-    const part = partOf(nsn, same.length > 0 ? same : ofNsn);
+    const named = same.length > 0 ? same : ofNsn;
+    const { itemName, partNumber, company, ...first } = named[0]!;
+    // names the maker if it is the only one
+    const isOnly = named.every((hit) => hit.cage === first.cage);
+    const maker = isOnly ? { cage: first.cage, maker: company ?? '' } : { cage: '', maker: '' };
+    const part: MatchedPart = { nsn: formatNsn(nsn), itemName, partNumber, ...maker };
     if (same.length > 0) exact.push(part);
     return part;
   });
   const unlisted = new Set(listed.length > 0 ? [] : parts.map(({ nsn }) => nsn));
   return { parts, exact, unlisted, hasMore: hits.length > MAX_CANDIDATES };
-}
-
-/** Names the maker if it is the only one. */
-function partOf(nsn: Nsn, hits: readonly PartNumberHit[]): MatchedPart {
-  const [{ itemName, partNumber, cage, company }] = hits as [PartNumberHit];
-  const maker = hits.every((hit) => hit.cage === cage) ? { cage, maker: company ?? '' } : { cage: '', maker: '' };
-  return { nsn: formatNsn(nsn), itemName, partNumber, ...maker };
 }

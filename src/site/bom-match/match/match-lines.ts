@@ -109,11 +109,10 @@ const NIIN_LENGTH = 11;
 
 /** Names what may be wrong (C17.10). */
 function doubtsOf(reading: StockReading, { number }: LineLookup, own: string): string[] {
-  const hasLetters = /[OIL]/.test(STOCK_NUMBER.exec(number.toUpperCase())?.[0] ?? '');
   const isOther = reading.kind === 'nsn' && own.length > NIIN_LENGTH && formatNsn(reading.nsn) !== own;
   return [
     ...(isOther ? [matchMessages.anotherClass(formatNsn(reading.nsn), own)] : []),
-    ...(hasLetters ? [matchMessages.letters] : []),
+    ...(/[OIL]/.test(STOCK_NUMBER.exec(number.toUpperCase())?.[0] ?? '') ? [matchMessages.letters] : []),
     ...(reading.kind === 'niin' && !WHOLE_NIIN.test(number) ? [matchMessages.completed] : []),
   ];
 }
@@ -194,8 +193,7 @@ function numberAlone(text: string): string {
 }
 
 function asWritten(words: string, text: string): string {
-  const pattern = words.split(' ').map(RegExp.escape).join('\\s*');
-  return new RegExp(pattern, 'i').exec(text)?.[0] ?? words;
+  return new RegExp(words.split(' ').map(RegExp.escape).join('\\s*'), 'i').exec(text)?.[0] ?? words;
 }
 
 function lineOf({ lookups, problem, ...line }: ListLine, found: ReturnType<typeof matchTry> | undefined): MatchedLine {

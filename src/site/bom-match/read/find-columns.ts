@@ -97,7 +97,7 @@ function lookAt(cells: readonly string[]) {
   const share = (test: (cell: string) => boolean) => filled.filter(test).length / Math.max(1, filled.length);
   return {
     filled: filled.length,
-    nsn: share(isStockNumber),
+    nsn: share((cell) => parseNsn(plainText(cell).replace(/^NSN[ :#]*|[. ]/gi, '')) !== null),
     quantity: share(isQuantityCell),
     amount: share(isAmountCell),
     cage: share((cell) => /^[0-9A-Z]{5}$/i.test(cell) && /[0-9]/.test(cell) && parseCageCode(cell) !== null),
@@ -106,11 +106,6 @@ function lookAt(cells: readonly string[]) {
     words: share((cell) => /[A-Za-z]{3}/.test(cell)),
     counted: filled.length > 2 && filled.every((cell, index) => Number(cell) === Number(filled[0]) + index),
   };
-}
-
-function isStockNumber(cell: string): boolean {
-  const plain = plainText(cell).replace(/^NSN[ :#]*/i, '');
-  return parseNsn(plain.replace(/[. ]/g, '')) !== null;
 }
 
 function looksLikeNumber(cell: string): boolean {

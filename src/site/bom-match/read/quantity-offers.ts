@@ -50,6 +50,5 @@ function meaningsOf(number: string): number[] {
   if (!number.includes(','))
     return groups.length > 2 ? groups : [Math.floor(Number(number)), Math.ceil(Number(number))];
   // "1,00", "1,00,000"
-  const isOne = /,0/.test(number) && !number.includes('.');
-  return isOne ? [groups[0]!, Number(number.replaceAll(',', ''))] : groups;
+  return /,0/.test(number) && !number.includes('.') ? [groups[0]!, Number(number.replaceAll(',', ''))] : groups;
 }

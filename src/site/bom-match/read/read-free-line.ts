@@ -74,7 +74,11 @@ function lookupsIn(text: string): LineLookup[] {
   return [
     ...[...wholes].flatMap((number, index) =>
       readingsOf(number)
-        .filter((reading) => !isJoined(reading, number) && (index === 0 || !hasCage(reading)))
+        .filter((reading) => {
+          const cage = reading.kind === 'part-number' ? reading.cage : null;
+          // "5 EACH" is no CAGE code
+          return cage === null || (index === 0 && number.split(/[^A-Z0-9]+/).includes(cage));
+        })
         .map((reading) => {
           return { number, readings: [reading], beside: null, quantity: quantityOf(reading, number, plain) };
         }),
@@ -82,12 +86,6 @@ function lookupsIn(text: string): LineLookup[] {
     ...words.filter((word) => !wholes.has(word)).map((word) => laterLookup(word, besideWord(word, plain))),
   ];
 }
-
-const hasCage = (reading: ListReading): boolean => reading.kind === 'part-number' && reading.cage !== null;
-
-/** "5 EACH" is no CAGE code. */
-const isJoined = (reading: ListReading, text: string): boolean =>
-  reading.kind === 'part-number' && reading.cage !== null && !text.split(/[^A-Z0-9]+/).includes(reading.cage);
 
 const besideWord = (word: string, text: string): ListQuantity =>
   quantityBeside(text.replace(word, ' | ').replace(CAGE, ' ; '));

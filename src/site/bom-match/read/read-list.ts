@@ -36,8 +36,7 @@ export function readRows(
     return { columns: null, lines: lines.map(readFreeRow), notes };
   }
   const headsAt = rows.slice(0, LOOKED_ROWS).findIndex((row) => rolesOfHeads(row) !== null);
-  const firstHeads = rows[headsAt];
-  const columns = describeColumns(rows, firstHeads ?? null, headsAt, chosen);
+  const columns = describeColumns(rows, headsAt, chosen);
   const lines: ListLine[] = [];
   let roles = columns.roles;
   let leftOut = 0;
@@ -55,24 +54,19 @@ export function readRows(
   return { columns, lines, notes };
 }
 
-function describeColumns(
-  rows: readonly Row[],
-  heads: Row | null,
-  headsAt: number,
-  chosen: readonly ColumnRole[] | null,
-): ListColumns {
-  const data = rows.slice(headsAt + 1);
-  const found = heads === null ? guessColumns(data) : rolesOfHeads(heads)!;
+function describeColumns(rows: readonly Row[], headsAt: number, chosen: readonly ColumnRole[] | null): ListColumns {
+  const [heads, data] = [rows[headsAt], rows.slice(headsAt + 1)];
+  const found = heads === undefined ? guessColumns(data) : rolesOfHeads(heads)!;
   const width = Math.min(
     MAX_COLUMNS,
     Math.max(found.length, ...data.slice(0, LOOKED_ROWS).map(({ cells }) => cells.length)),
   );
-  const all = (roles: readonly ColumnRole[]) => Array.from({ length: width }, (_, column) => roles[column] ?? 'ignore');
+  const roles = chosen === null ? found : firstOfEach(chosen);
   return {
-    roles: chosen === null ? all(found) : all(firstOfEach(chosen)),
+    roles: Array.from({ length: width }, (_, column) => roles[column] ?? 'ignore'),
     heads: heads?.cells ?? [],
     samples: data.slice(0, SAMPLE_ROWS).map(({ cells }) => cells.map((cell) => cell.slice(0, 60))),
-    by: chosen === null ? (heads === null ? 'content' : 'heads') : 'chosen',
+    by: chosen === null ? (heads === undefined ? 'content' : 'heads') : 'chosen',
   };
 }
 
@@ -84,8 +78,12 @@ function findDelimiter(text: string, chosen: readonly ColumnRole[] | null): Deli
     const widths = rows.map(({ cells }) => cells.length).filter((width) => width > 1);
     if (widths.length === 0) continue;
     const heads = rows.find((row) => row.cells.length > 1 && rolesOfHeads(row) !== null);
-    const usual = modeOf(widths);
-    const share = widths.filter((width) => width === usual).length / rows.length;
+    const share =
+      Math.max(
+        ...Map.groupBy(widths, (width) => width)
+          .values()
+          .map(({ length }) => length),
+      ) / rows.length;
     const fitsChoice = chosen !== null && widths.includes(chosen.length);
     const isTable = heads !== undefined || fitsChoice || (share >= TABLE_SHARE && delimiter !== 'spaces');
     // prose has no tabs
@@ -96,12 +94,6 @@ function findDelimiter(text: string, chosen: readonly ColumnRole[] | null): Deli
     if (best === null || score > best.score) best = { delimiter, score };
   }
   return best?.delimiter ?? null;
-}
-
-function modeOf(numbers: readonly number[]): number {
-  const counts = new Map<number, number>();
-  for (const number of numbers) counts.set(number, (counts.get(number) ?? 0) + 1);
-  return [...counts].reduce((a, b) => (b[1] > a[1] ? b : a))[0];
 }
 
 function isHeading({ cells }: Row, roles: readonly ColumnRole[]): boolean {
@@ -128,18 +120,14 @@ function readRow(row: Row, roles: readonly ColumnRole[]): ListLine {
   const [number, nsn, cage] = [cell('number'), cell('nsn'), cell('cage')];
   // typed by hand: "5305-01-234-5678 x 12"
   const isTyped = row.cells.length === 1 && roles.length > 1 && /[ ;|]/.test(row.cells[0]!);
-  if (filled.length === 1 && (isTyped || (number === '' && nsn === '' && isProse(row, roles))))
+  const filledRole = roles[row.cells.findIndex((text) => text !== '')] ?? 'ignore';
+  if (filled.length === 1 && (isTyped || filledRole === 'ignore' || filledRole === 'description'))
     return withoutQuantity(readFreeRow({ ...row, text: filled[0]! }), roles);
-  const lookups = lookupsOf(
-    number,
-    nsn,
-    cage,
-    quantityInCell(cell('quantity') && `${cell('quantity')} ${cell('unit')}`),
-  );
+  const quantity = quantityInCell(cell('quantity') && `${cell('quantity')} ${cell('unit')}`);
   const line = {
     line: row.line,
     text: row.text.trim().slice(0, LINE_TEXT),
-    lookups,
+    lookups: lookupsOf(number, nsn, cage, quantity),
     condition: readCondition(cell('condition')),
     description: cell('description'),
     cage,
@@ -154,11 +142,6 @@ const withoutQuantity = (line: ListLine, roles: readonly ColumnRole[]): ListLine
   roles.includes('quantity') && line.lookups.every(({ quantity }) => quantity === null)
     ? { ...line, lookups: line.lookups.map((lookup) => ({ ...lookup, quantity: '' })) }
     : line;
-
-function isProse({ cells }: Row, roles: readonly ColumnRole[]): boolean {
-  const role = roles[cells.findIndex((cell) => cell !== '')] ?? 'ignore';
-  return role === 'ignore' || role === 'description';
-}
 
 function lookupsOf(number: string, nsn: string, cage: string, quantity: ListQuantity): LineLookup[] {
   const withCage = number === '' || cage === '' ? '' : `CAGE ${cage} P/N ${number}`;

@@ -5,7 +5,6 @@ import type { Row } from '#base/domain/split-table.ts';
 import { readWorkbook } from '../workbook/read-workbook.server.ts';
 import { Buffer } from 'node:buffer';
 
-/** Blank rows keep line numbers right. */
 const MAX_BLANK_ROWS = 1_000;
 
 /** Reads any list, in a thread of its own: a file, or UTF-8 text. Throws `ListError`. */
@@ -26,9 +25,12 @@ export async function readUpload(
 
 async function readBook(bytes: Uint8Array, columns: readonly ColumnRole[] | null) {
   const book = await readWorkbook(bytes);
-  const rows = numbered(book.sheet.rows);
+  const { rows: found, isMore } = book.sheet;
+  const blank = (found.at(-1)?.line ?? 0) - found.length;
+  // blank rows keep line numbers right
+  const rows = blank <= MAX_BLANK_ROWS ? found : found.map((row, index) => ({ ...row, line: index + 1 }));
   const isTable = rows.some(({ cells }) => cells.length > 1);
-  const list = readRows(rows, isTable, book.sheet.isMore, columns);
+  const list = readRows(rows, isTable, isMore, columns);
   if (list.lines.length === 0) throw new ListError(listMessages.emptyWorkbook);
   return { source: book.source, text: textOfRows(rows), ...list, notes: [...list.notes, ...notesOf(book)] };
 }
@@ -43,11 +45,6 @@ function notesOf({ sheet, otherSheets, macros }: Awaited<ReturnType<typeof readW
   if (sheet.hiddenRows > 0) notes.push(listMessages.hidden(sheet.hiddenRows));
   if (macros) notes.push(listMessages.macros);
   return notes;
-}
-
-function numbered(rows: readonly Row[]): Row[] {
-  const blank = (rows.at(-1)?.line ?? 0) - rows.length;
-  return blank <= MAX_BLANK_ROWS ? [...rows] : rows.map((row, index) => ({ ...row, line: index + 1 }));
 }
 
 function textOfRows(rows: readonly Row[]): string {
@@ -76,26 +73,18 @@ function decode(bytes: Uint8Array): string {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
   if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes);
-  const zeros = countZeros(bytes);
+  const looked = bytes.subarray(0, Math.min(bytes.length, LOOK_BYTES) & ~1);
+  const zerosAt = (place: 0 | 1) =>
+    looked.filter((byte, at) => byte === 0 && at % 2 === place).length / Math.max(1, looked.length / 2);
+  const [even, odd] = [zerosAt(0), zerosAt(1)];
   // Latin text has zeros in UTF-16
-  if (zeros.odd > 0.3 && zeros.even < 0.05) return new TextDecoder('utf-16le').decode(bytes);
-  if (zeros.even > 0.3 && zeros.odd < 0.05) return new TextDecoder('utf-16be').decode(bytes);
+  if (odd > 0.3 && even < 0.05) return new TextDecoder('utf-16le').decode(bytes);
+  if (even > 0.3 && odd < 0.05) return new TextDecoder('utf-16be').decode(bytes);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
     return new TextDecoder('windows-1252').decode(bytes);
   }
-}
-
-function countZeros(bytes: Uint8Array): { even: number; odd: number } {
-  const looked = Math.min(bytes.length, LOOK_BYTES) & ~1;
-  let [even, odd] = [0, 0];
-  for (let at = 0; at < looked; at += 2) {
-    if (bytes[at] === 0) even++;
-    if (bytes[at + 1] === 0) odd++;
-  }
-  const pairs = Math.max(1, looked / 2);
-  return { even: even / pairs, odd: odd / pairs };
 }
 
 const OTHERS: readonly [string, string][] = [
@@ -110,15 +99,21 @@ const OTHERS: readonly [string, string][] = [
   ['MZ', 'a program'],
   ['\u007fELF', 'a program'],
 ];
-const ZIPS = ['PK\u0003\u0004', 'PK\u0005\u0006'];
 const COMPOUND = '\u00d0\u00cf\u0011\u00e0\u00a1\u00b1\u001a\u00e1';
 
 /** Judges by content, not name. Throws `ListError`. */
 function sniffFile(bytes: Uint8Array): 'zip' | 'text' {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const start = buffer.toString('latin1', 0, 1_024);
-  if (ZIPS.some((magic) => start.startsWith(magic))) return 'zip';
-  if (start.startsWith(COMPOUND)) throw new ListError(...compoundTrouble(buffer));
+  if (['PK\u0003\u0004', 'PK\u0005\u0006'].some((magic) => start.startsWith(magic))) return 'zip';
+  if (start.startsWith(COMPOUND)) {
+    const holds = (name: string) => buffer.includes(Buffer.from(name, 'utf16le'));
+    if (holds('EncryptedPackage')) throw new ListError(listMessages.protected);
+    throw new ListError(
+      holds('WordDocument') ? listMessages.otherFile('a text document (DOC)') : listMessages.oldExcel,
+      415,
+    );
+  }
   const other = OTHERS.find(([magic]) => start.startsWith(magic));
   if (other) throw new ListError(listMessages.otherFile(other[1]), 415);
   if (/^[\s\u00ef\u00bb\u00bf]*<(?:!doctype html|html|head|body|table|meta)\b/i.test(start))
@@ -126,11 +121,4 @@ function sniffFile(bytes: Uint8Array): 'zip' | 'text' {
   if (/^[\s\u00ef\u00bb\u00bf]*<\?(?:xml|mso)/i.test(start))
     throw new ListError(listMessages.otherFile('an XML file'), 415);
   return 'text';
-}
-
-function compoundTrouble(buffer: Buffer): [string, 400 | 415] {
-  const holds = (name: string) => buffer.includes(Buffer.from(name, 'utf16le'));
-  if (holds('EncryptedPackage')) return [listMessages.protected, 400];
-  if (holds('WordDocument')) return [listMessages.otherFile('a text document (DOC)'), 415];
-  return [listMessages.oldExcel, 415];
 }

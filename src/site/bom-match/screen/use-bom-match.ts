@@ -154,10 +154,8 @@ async function checkList(sent: string | File, columns: Columns, signal: AbortSig
   if (size > MAX_LIST_BYTES) return { error: listMessages.tooLarge };
   try {
     const reply = await fetch(paths.matchList(), { method: 'POST', signal, ...bodyOf(sent, columns) });
-    const answer = (await reply.json()) as MatchedList | { error?: string };
-    return reply.ok && 'lines' in answer
-      ? answer
-      : { error: (answer as { error?: string }).error ?? listTexts.offline };
+    const answer = (await reply.json()) as MatchedList & { error?: string };
+    return reply.ok && 'lines' in answer ? answer : { error: answer.error ?? listTexts.offline };
   } catch {
     return { error: listTexts.offline };
   }

@@ -72,7 +72,13 @@ export function addBomMatch(
     const guarded = {
       method: 'POST',
       bodyLimit: MAX_BYTES,
-      onRequest: async (request: FastifyRequest) => refuseEarly(request),
+      onRequest: async (request: FastifyRequest) => {
+        if (isForeign(request, origin())) throw new ListError('A list can only be sent from this site.', 403);
+        const wait = rate.take(request.ip);
+        if (wait > 0)
+          throw new ListError(`Too many lists came from your address. Please try again in ${wait} seconds.`, 429, wait);
+        if (Number(request.headers['content-length'] ?? 0) > MAX_BYTES) throw new ListError(listMessages.tooLarge, 413);
+      },
     } as const;
     scope.route({
       ...guarded,
@@ -100,14 +106,6 @@ export function addBomMatch(
     );
     return (await matchLines(catalog(), list.lines, yieldEvery4Ms(signal))).map(readLine);
   };
-
-  function refuseEarly(request: FastifyRequest): void {
-    if (isForeign(request, origin())) throw new ListError('A list can only be sent from this site.', 403);
-    const wait = rate.take(request.ip);
-    if (wait > 0)
-      throw new ListError(`Too many lists came from your address. Please try again in ${wait} seconds.`, 429, wait);
-    if (Number(request.headers['content-length'] ?? 0) > MAX_BYTES) throw new ListError(listMessages.tooLarge, 413);
-  }
 
   async function answerFunction(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { wantsCsv, choices, ...task } = Buffer.isBuffer(request.body)
@@ -172,27 +170,26 @@ const isPlain = (words: string): boolean => words === '' || words === matchMessa
 function readLine(matched: MatchedLine): ReadLine {
   const { text, number, part, verdict, reason, quantityIs, candidates } = matched;
   const may = quantityIs === 'given' ? [matched] : matched.offers;
-  const amount = Array.from(text.toUpperCase().matchAll(AMOUNT), ([whole, digits, unit]) => ({
-    whole,
-    digits,
-    unit: unit!,
-  })).find(
-    ({ digits, unit }) => unitWords(unit, 1) !== unit && may.some(({ quantity }) => quantity === Number(digits)),
-  );
-  const quantity = amount?.digits ?? (quantityIs === 'given' ? String(matched.quantity) : '');
+  const [whole = '', digits, unit] =
+    text
+      .toUpperCase()
+      .matchAll(AMOUNT)
+      .find(
+        ([, count, unit]) => unitWords(unit!, 1) !== unit && may.some(({ quantity }) => quantity === Number(count)),
+      ) ?? [];
+  const quantity = digits ?? (quantityIs === 'given' ? String(matched.quantity) : '');
   const nsn = parseNsn(number);
   // the desk takes units as they are named
-  const doubt = reason.replace(/(?:^|\. )The quantity “[^”]*” is unclear: set to 1$/, amount ? '' : '$&');
+  const doubt = reason.replace(/(?:^|\. )The quantity “[^”]*” is unclear: set to 1$/, unit ? '' : '$&');
   const isSure = verdict === 'exact' || verdict === 'punctuation' || (doubt !== reason && isPlain(doubt));
   return {
     text,
     line: {
-      partNumber:
-        part?.partNumber ?? (nsn === null ? number.replace(amount?.whole ?? '', '').replace(/[\s,;|]+$/, '') : ''),
+      partNumber: part?.partNumber ?? (nsn === null ? number.replace(whole, '').replace(/[\s,;|]+$/, '') : ''),
       nsn: part?.nsn ?? (nsn === null ? '' : formatNsn(nsn)),
       description: part?.itemName || matched.description,
       quantity,
-      unitOfIssue: amount?.unit ?? '',
+      unitOfIssue: unit ?? '',
       ...(matched.condition && { condition: matched.condition }),
       cageCode: part?.cage || matched.cage,
       manufacturer: part?.maker || matched.maker,
@@ -212,12 +209,13 @@ function readLine(matched: MatchedLine): ReadLine {
 
 /** Sets Retry-After. Logs errors of the site. */
 function refusalOf(cause: unknown, request: FastifyRequest, reply: FastifyReply): ListError {
-  const error = cause instanceof ListError ? cause : listErrorOf(cause, request);
+  const error = listErrorOf(cause, request);
   if (error.retryAfterSeconds !== null) reply.header('retry-after', String(error.retryAfterSeconds));
   return error;
 }
 
 function listErrorOf(error: unknown, request: FastifyRequest): ListError {
+  if (error instanceof ListError) return error;
   if (error instanceof StoreUnavailable)
     return new ListError('The catalog does not answer just now. Please try again in a moment.', 503, RETRY_SECONDS);
   const { statusCode = 500 } = error as { statusCode?: number };
@@ -232,9 +230,9 @@ function listErrorOf(error: unknown, request: FastifyRequest): ListError {
 
 /** Reads `file` or else `text`, and columns. Throws `ListError`. */
 async function readForm(request: FastifyRequest) {
-  const isPlain = request.body instanceof URLSearchParams;
-  const fields = isPlain ? (request.body as URLSearchParams) : new URLSearchParams();
-  const file = isPlain ? null : await readParts(request, fields);
+  const { body } = request;
+  const fields = body instanceof URLSearchParams ? body : new URLSearchParams();
+  const file = body === fields ? null : await readParts(request, fields);
   const columns = fields.has('column') ? fields.getAll('column') : fields.get('columns');
   const form = {
     columns: columns ? readColumnsField(columns) : null,
@@ -268,8 +266,7 @@ async function readParts(request: FastifyRequest, fields: URLSearchParams): Prom
     // lets the answer through
     request.raw.unpipe();
     request.raw.resume();
-    if (error instanceof ListError) throw error;
-    if ((error as { statusCode?: number }).statusCode === 413) throw new ListError(listMessages.tooLarge, 413);
+    if (error instanceof ListError || (error as { statusCode?: number }).statusCode === 413) throw error;
     throw new ListError('The form could not be read. Please send it again.');
   }
 }

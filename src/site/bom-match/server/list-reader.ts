@@ -4,7 +4,6 @@ import { listMessages } from '../messages.ts';
 
 /** The largest list takes a second. */
 const TIME_LIMIT_MS = 5_000;
-const MEMORY_LIMIT_MB = 256;
 
 /** `json`: the body of a call. */
 export type ReadTask = { bytes: Uint8Array; kind: 'json' | 'text' | 'file'; columns: readonly ColumnRole[] | null };
@@ -12,7 +11,7 @@ export type ReadAnswer =
   | { list: ListFacts & { lines: ListLine[] }; shownText: string }
   | { message: string; status: ListError['status'] };
 
-export function openListReader({ threads = 1, timeLimitMs = TIME_LIMIT_MS, memoryLimitMb = MEMORY_LIMIT_MB } = {}) {
+export function openListReader({ threads = 1, timeLimitMs = TIME_LIMIT_MS, memoryLimitMb = 256 } = {}) {
   const pool = openBoundedThreads<ReadTask, ReadAnswer>(new URL('./read-list.worker.ts', import.meta.url), {
     threads,
     timeLimitMs,

@@ -38,8 +38,6 @@ export const MAX_SHEETS = 1_000;
 export const MAX_ROW_CELLS = 16_384;
 /** 5,000 lines of 200 columns, blank ones counted. */
 export const MAX_CELLS = 1_000_000;
-/** The field takes no more when it is sent again. */
-const MAX_CHARACTERS = MAX_LIST_BYTES;
 
 /** Counts cells and texts. Throws `ListError` (413). */
 export function cellBounds() {
@@ -54,25 +52,25 @@ export function cellBounds() {
     },
     text(text: string, times = 1): void {
       characters += text.length * times;
-      if (characters > MAX_CHARACTERS) throw new ListError(listMessages.tooMuchText, 413);
+      // the field takes no more when it is sent again
+      if (characters > MAX_LIST_BYTES) throw new ListError(listMessages.tooMuchText, 413);
     },
   };
 }
 
-export type CellFormat = { kind: 'plain' } | { kind: 'date' } | { kind: 'padded'; digits: number };
-
-export const PLAIN: CellFormat = { kind: 'plain' };
+/** How many digits a number has at least. */
+export type CellFormat = 'date' | number;
+export const PLAIN = 0;
 
 /** ECMA-376 part 1, 18.8.30. */
 const isBuiltInDate = (id: number) => (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 58);
 
 /** Reads a format: "yyyy-mm-dd", "0000-00-000-0000". */
 export function formatOf(id: number, code: string | undefined): CellFormat {
-  if (code === undefined) return isBuiltInDate(id) ? { kind: 'date' } : PLAIN;
+  if (code === undefined) return isBuiltInDate(id) ? 'date' : PLAIN;
   const plain = code.replace(/"[^"]*"|\[[^\]]*\]|\\.|_./g, '');
-  if (/[ymdhs]/i.test(plain)) return { kind: 'date' };
-  const digits = /^[0 -]{2,20}$/.test(plain) ? plain.replace(/[^0]/g, '').length : 0;
-  return digits > 1 ? { kind: 'padded', digits } : PLAIN;
+  if (/[ymdhs]/i.test(plain)) return 'date';
+  return /^[0 -]{2,20}$/.test(plain) ? plain.replace(/[^0]/g, '').length : PLAIN;
 }
 
 const DAY_MS = 86_400_000;
@@ -83,17 +81,12 @@ const EPOCHS = { 1900: Date.UTC(1899, 11, 30), 1904: Date.UTC(1904, 0, 1) } as c
 export function numberText(stored: string, format: CellFormat, calendar: 1900 | 1904 = 1900): string {
   const number = Number(stored);
   if (stored.trim() === '' || !Number.isFinite(number)) return stored;
-  if (format.kind === 'date') return dateText(number, calendar) ?? stored;
-  if (Number.isInteger(number) && Math.abs(number) < 1e15) {
-    const digits = String(number);
-    return format.kind === 'padded' && number >= 0 ? digits.padStart(format.digits, '0') : digits;
+  if (format === 'date') {
+    const time = EPOCHS[calendar] + Math.floor(number) * DAY_MS;
+    return number >= 0 && number < 2_958_466 ? new Date(time).toISOString().slice(0, 10) : stored;
   }
-  return String(Number(number.toPrecision(15)));
-}
-
-function dateText(days: number, calendar: 1900 | 1904): string | null {
-  const time = EPOCHS[calendar] + Math.floor(days) * DAY_MS;
-  return days >= 0 && days < 2_958_466 ? new Date(time).toISOString().slice(0, 10) : null;
+  if (!Number.isInteger(number) || Math.abs(number) >= 1e15) return String(Number(number.toPrecision(15)));
+  return number < 0 ? String(number) : String(number).padStart(format, '0');
 }
 
 /** Hears of XML without prefixes. Throwing ends the reading. */
@@ -112,7 +105,16 @@ export async function openPackage(bytes: Uint8Array, maxUnpacked = MAX_UNPACKED_
   const zip = await fromBufferPromise(buffer, { lazyEntries: true }).catch(() => {
     throw new ListError(listMessages.damaged);
   });
-  const entries = await readEntries(zip);
+  const entries = new Map<string, Entry>();
+  let count = 0;
+  try {
+    for await (const entry of zip.eachEntry()) {
+      entries.set(entry.fileName, entry);
+      if (++count > MAX_ENTRIES) throw new ListError(listMessages.bomb, 413);
+    }
+  } catch (error) {
+    throw error instanceof ListError ? error : new ListError(listMessages.damaged);
+  }
   const left = { bytes: maxUnpacked, elements: MAX_ELEMENTS };
   return {
     names: [...entries.keys()],
@@ -122,32 +124,15 @@ export async function openPackage(bytes: Uint8Array, maxUnpacked = MAX_UNPACKED_
       const entry = entries.get(name);
       if (entry === undefined) throw new ListError(listMessages.damaged);
       if (entry.isEncrypted()) throw new ListError(listMessages.protected);
-      if (isBomb(entry)) throw new ListError(listMessages.bomb, 413);
+      const { uncompressedSize: size, compressedSize } = entry;
+      // yauzl refuses parts larger than stated
+      if (size > RATIO_FROM_BYTES && size > compressedSize * MAX_RATIO) throw new ListError(listMessages.bomb, 413);
       await readEntry(zip, entry, listener, left);
     },
     close: () => zip.close(),
   };
 }
 export type WorkbookPackage = Awaited<ReturnType<typeof openPackage>>;
-
-/** yauzl refuses parts larger than stated. */
-const isBomb = ({ uncompressedSize, compressedSize }: Entry): boolean =>
-  uncompressedSize > RATIO_FROM_BYTES && uncompressedSize > compressedSize * MAX_RATIO;
-
-function readEntries(zip: ZipFile): Promise<Map<string, Entry>> {
-  return new Promise((resolve, reject) => {
-    const entries = new Map<string, Entry>();
-    let count = 0;
-    zip.on('entry', (entry: Entry) => {
-      entries.set(entry.fileName, entry);
-      if (++count > MAX_ENTRIES) reject(new ListError(listMessages.bomb, 413));
-      else zip.readEntry();
-    });
-    zip.on('end', () => resolve(entries));
-    zip.on('error', () => reject(new ListError(listMessages.damaged)));
-    zip.readEntry();
-  });
-}
 
 async function readEntry(zip: ZipFile, entry: Entry, listener: XmlListener, left: { bytes: number; elements: number }) {
   const decoder = new TextDecoder('utf-8', { fatal: true });
@@ -187,6 +172,4 @@ async function readEntry(zip: ZipFile, entry: Entry, listener: XmlListener, left
   }
 }
 
-function localName(name: string): string {
-  return name.slice(name.indexOf(':') + 1);
-}
+const localName = (name: string): string => name.slice(name.indexOf(':') + 1);

@@ -36,11 +36,9 @@ export async function readWorkbook(bytes: Uint8Array, maxUnpacked?: number) {
       const macros = book.names.some((name) => /vbaProject\.bin$/i.test(name));
       return { ...chooseSheet(read, visible), macros, source: 'xlsx' as const };
     }
-    if (
-      book.has('content.xml') &&
-      !book.names.some((name) => name.startsWith('Object 1/') && book.has('layout-cache'))
-    ) {
-      const sheets = await readOds(book, isList);
+    const isText = book.has('layout-cache') && book.names.some((name) => name.startsWith('Object 1/'));
+    if (book.has('content.xml') && !isText) {
+      const sheets = await readOds(book);
       const macros = book.names.some((name) => name.startsWith('Basic/'));
       return { ...chooseSheet(sheets, sheets), macros, source: 'ods' as const };
     }
@@ -58,12 +56,8 @@ function chooseSheet(read: readonly Sheet[], all: readonly { name: string }[]) {
 }
 
 function isList({ rows }: Sheet): boolean {
-  return rows
-    .slice(0, LOOKED_ROWS)
-    .some(
-      (row) =>
-        rolesOfHeads(row) !== null || row.cells.some((cell) => readingsOf(cell).some(({ kind }) => kind === 'nsn')),
-    );
+  const isNsn = (cell: string) => readingsOf(cell).some(({ kind }) => kind === 'nsn');
+  return rows.slice(0, LOOKED_ROWS).some((row) => rolesOfHeads(row) !== null || row.cells.some(isNsn));
 }
 
 function otherZip(names: readonly string[]): ListError {
@@ -75,8 +69,13 @@ function otherZip(names: readonly string[]): ListError {
   return new ListError(listMessages.otherFile('a ZIP archive'), 415);
 }
 
-async function readOds(book: WorkbookPackage, isEnough: (sheet: Sheet) => boolean): Promise<Sheet[]> {
-  if (book.has('META-INF/manifest.xml')) await refuseEncrypted(book);
+async function readOds(book: WorkbookPackage): Promise<Sheet[]> {
+  if (book.has('META-INF/manifest.xml'))
+    await book.read('META-INF/manifest.xml', {
+      open(name) {
+        if (name === 'encryption-data') throw new ListError(listMessages.protected);
+      },
+    });
   const hiddenStyles = new Set<string>();
   const sheets: Sheet[] = [];
   const bounds = cellBounds();
@@ -104,10 +103,9 @@ async function readOds(book: WorkbookPackage, isEnough: (sheet: Sheet) => boolea
       } else if (name === 'table-cell' || name === 'covered-table-cell') {
         bounds.cell();
         if (attribute('table:number-columns-spanned') !== '' || name !== 'table-cell') sheet.merged = true;
-        const type = attribute('office:value-type');
         cell = {
           repeat: countOf(attribute('table:number-columns-repeated')),
-          type,
+          type: attribute('office:value-type'),
           value: attribute('office:value') || attribute('office:date-value') || attribute('office:string-value'),
           text: '',
           formula: attribute('table:formula') !== '',
@@ -129,9 +127,8 @@ async function readOds(book: WorkbookPackage, isEnough: (sheet: Sheet) => boolea
       else if (name === 'table-row') endRow(sheet);
       else if (name === 'table') {
         sheets.push(sheet);
-        const enough = isEnough(sheet);
+        if (isList(sheet)) throw new DoneReading();
         sheet = null;
-        if (enough) throw new DoneReading();
       }
     },
   });
@@ -170,11 +167,3 @@ function textOf({ type, value, text }: { type: string; value: string; text: stri
 }
 
 const countOf = (text: string): number => Math.max(1, Math.min(2_000_000, Number.parseInt(text, 10) || 1));
-
-async function refuseEncrypted(book: WorkbookPackage): Promise<void> {
-  await book.read('META-INF/manifest.xml', {
-    open(name) {
-      if (name === 'encryption-data') throw new ListError(listMessages.protected);
-    },
-  });
-}

@@ -17,7 +17,15 @@ import {
 
 export async function openXlsx(book: WorkbookPackage, workbookPart: string) {
   const folder = workbookPart.slice(0, workbookPart.lastIndexOf('/') + 1);
-  const targets = await readTargets(book, `${folder}_rels/${workbookPart.slice(folder.length)}.rels`, folder);
+  const targets = new Map<string, { part: string; isSheet: boolean }>();
+  await book.read(`${folder}_rels/${workbookPart.slice(folder.length)}.rels`, {
+    open(name, attribute) {
+      if (name !== 'Relationship') return;
+      const target = attribute('Target');
+      const path = target.startsWith('/') ? target.slice(1) : folder + target.replace(/^\.\//, '');
+      targets.set(attribute('Id'), { part: path, isSheet: attribute('Type').endsWith('/worksheet') });
+    },
+  });
   const sheets: { name: string; part: string; visible: boolean }[] = [];
   let calendar: 1900 | 1904 = 1900;
   await book.read(workbookPart, {
@@ -38,19 +46,6 @@ export async function openXlsx(book: WorkbookPackage, workbookPart: string) {
     readSheet: (place: (typeof sheets)[number]) =>
       readSheet(book, place, `${folder}sharedStrings.xml`, { formats, calendar, bounds }),
   };
-}
-
-async function readTargets(book: WorkbookPackage, part: string, folder: string) {
-  const targets = new Map<string, { part: string; isSheet: boolean }>();
-  await book.read(part, {
-    open(name, attribute) {
-      if (name !== 'Relationship') return;
-      const target = attribute('Target');
-      const path = target.startsWith('/') ? target.slice(1) : folder + target.replace(/^\.\//, '');
-      targets.set(attribute('Id'), { part: path, isSheet: attribute('Type').endsWith('/worksheet') });
-    },
-  });
-  return targets;
 }
 
 /** Excel allows 255 characters. */
@@ -92,7 +87,7 @@ async function readSheet(
   const rows = new Map<number, string[]>();
   const waiting: { row: number; column: number; index: number }[] = [];
   let [row, column, lastFilled, blankRows] = [0, -1, 0, 0];
-  let cell = { type: '', format: PLAIN, value: '', text: '', formula: false };
+  let cell = { type: '', format: PLAIN as CellFormat, value: '', text: '', formula: false };
   let into: 'value' | 'text' | null = null;
 
   await book.read(place.part, {
@@ -137,11 +132,10 @@ async function readSheet(
       if (column >= MAX_COLUMNS) return;
       if (cell.type !== 's') {
         put(row, column, tidyCell(textOf(cell, calendar)));
-        return;
+      } else if (cell.value !== '') {
+        waiting.push({ row, column, index: Number(cell.value) });
+        cellsOf(row);
       }
-      if (cell.value === '') return;
-      waiting.push({ row, column, index: Number(cell.value) });
-      cellsOf(row);
     },
   });
   if (waiting.length > 0) await readStrings(book, stringsPart, waiting, put);

@@ -64,8 +64,7 @@ export function placeDimensions(view: View, sides: ReturnType<typeof sidesOf>, s
 function rowFor(rows: readonly { taken: Extent[] }[], taken: Extent): number {
   const isFree = (row: { taken: Extent[] }) => row.taken.every(([from, to]) => taken[1] <= from || taken[0] >= to);
   const free = rows.findIndex(isFree);
-  const isOutside = free >= 0 && rows.every((row, at) => at <= free || isFree(row));
-  return isOutside ? free : rows.length;
+  return free >= 0 && rows.every((row, at) => at <= free || isFree(row)) ? free : rows.length;
 }
 
 function extentOf({ from, to, side }: DimensionLine, width: number, scale: number): Extent {

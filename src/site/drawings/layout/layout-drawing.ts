@@ -53,10 +53,9 @@ export function layoutDrawing({ views }: Drawing, units: LengthUnit) {
     for (const { line, text, distance } of lines) {
       const { side, label } = line;
       const [origin, across] = isAlong(side) ? [place.x, place.y] : [place.y, place.x];
-      const outward = side === 'top' || side === 'left' ? -1 : 1;
       const [from, to] = [origin + line.from * scale, origin + line.to * scale];
       const of = [across + line.of[0] * scale, across + line.of[1] * scale] as const;
-      const at = across + view[side] * scale + outward * distance;
+      const at = across + view[side] * scale + (side === 'top' || side === 'left' ? -1 : 1) * distance;
       addSize(drawDimension({ side, from, to, of, at, text }));
       drawn.push({ label, span: Math.abs(to - from) });
     }

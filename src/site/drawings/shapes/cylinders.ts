@@ -1,4 +1,4 @@
-import { drawn, type Facts, isLarger, type Length, lengthOf, lineOf, within } from '../facts.ts';
+import { drawn, type Facts, isLarger, type Length, lengthOf, lineOf, pairOf, within } from '../facts.ts';
 import { cornerOf, corners, createView, drawLong, rectangle, type View, type ViewBuilder, M, L, A } from '../view.ts';
 import { drawPlate } from './plates.ts';
 import * as titles from './titles.ts';
@@ -60,16 +60,17 @@ export function drawCylinderSide(view: ViewBuilder, cylinder: Cylinder): void {
 export function drawSleeve(facts: Facts): View[] | null {
   const outside = facts.size(titles.OUTSIDE_DIAMETER);
   const inside = within(facts.size(titles.BORE_DIAMETER, titles.INSIDE_DIAMETER), outside);
+  const found = pairOf(outside, inside, 1.3, 0.75);
+  if (found === null) return null;
+  const [rim, hole] = found;
   const length = facts.size(titles.OVERALL_LENGTH, titles.OVERALL_HEIGHT, titles.OVERALL_WIDTH);
-  if (outside === null && inside === null) return null;
-  const rim = lengthOf(outside, inside === null ? 0 : drawn(inside) * 1.3);
   const whole = lengthOf(length, rim.value);
   const flange = facts.size(FLANGE_DIAMETER);
   const thickness = lengthOf(within(facts.size(FLANGE_THICKNESS), length), whole.value * 0.12);
   return drawCylinder({
     length: whole,
     outside: rim,
-    inside: lengthOf(inside, rim.value * 0.75),
+    inside: hole,
     flange: isLarger(flange, outside) ? { diameter: lengthOf(flange, 0), thickness } : null,
   });
 }

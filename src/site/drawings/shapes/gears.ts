@@ -79,10 +79,9 @@ function drawBevelSide(facts: Facts, rim: Length, inner: number, face: Length): 
 }
 
 function toothOutline(teeth: number, radius: number): Point[] {
-  const root = (radius * (teeth - 2.5)) / (teeth + 2);
   return Array.from({ length: teeth * 4 }, (_, at): Point => {
     const angle = (2 * Math.PI * (at + (at % 2 ? 0.15 : -0.15) - 0.5)) / (teeth * 4);
-    const reach = at % 4 < 2 ? radius : root;
+    const reach = at % 4 < 2 ? radius : (radius * (teeth - 2.5)) / (teeth + 2);
     return [reach * Math.sin(angle), -reach * Math.cos(angle)];
   });
 }

@@ -1,4 +1,4 @@
-import { around, drawn, type Facts, lengthOf, lineOf } from '../facts.ts';
+import { around, drawn, type Facts, lengthOf, lineOf, pairOf } from '../facts.ts';
 import { cornerOf, corners, createView, type View, xy, M, A, bothSides } from '../view.ts';
 import * as titles from './titles.ts';
 
@@ -15,10 +15,9 @@ export function drawNut(facts: Facts): View[] | null {
   const isRound = !isSquare && /ROUND|KNURLED|SLEEVE|CLINCH/.test(facts.itemName);
   const isHexagon = !isSquare && !isRound;
   const found = isRound ? facts.size(titles.OUTSIDE_DIAMETER) : facts.size(titles.ACROSS_FLATS, /^OVERALL WIDTH/);
-  const across = around(found, thread.size);
-  if (thread.size === null && across === null) return null;
-  const width = lengthOf(across, thread.size === null ? 0 : drawn(thread.size) * (isRound ? 1.9 : 1.6));
-  const hole = lengthOf(thread.size, width.value * 0.6);
+  const pair = pairOf(around(found, thread.size), thread.size, isRound ? 1.9 : 1.6, 0.6);
+  if (pair === null) return null;
+  const [width, hole] = pair;
   const tall = lengthOf(facts.size(titles.OVERALL_HEIGHT, titles.OVERALL_LENGTH, titles.THICKNESS), width.value * 0.5);
   const [half, root] = [width.value / 2, hole.value / 2];
   const reach = isHexagon ? cornerOf(half) : half;

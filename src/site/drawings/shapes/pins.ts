@@ -1,7 +1,7 @@
-import { around, drawn, type Facts, isLarger, lengthOf, lineOf } from '../facts.ts';
+import { around, drawn, type Facts, isLarger, lengthOf, lineOf, pairOf } from '../facts.ts';
 import { createView, drawLong, type View, xy, M, A } from '../view.ts';
 import { drawCylinder } from './cylinders.ts';
-import { drawHead, drawShank } from './shank.ts';
+import { drawHeaded, type Head } from './shank.ts';
 import { HEAD_DIAMETER, HEAD_HEIGHT, HEAD_STYLE, OUTSIDE_DIAMETER, OVERALL_LENGTH } from './titles.ts';
 
 const PIN_DIAMETER = /^(?:PIN|SHANK|BODY|NOMINAL|SHAFT|MAJOR|LARGE END|SMALL END) ?(?:OUTSIDE )?DIAMETER|^DIAMETER/;
@@ -18,28 +18,22 @@ const RIVET_GRIP = /^(?:MAXIMUM )?GRIP(?: LENGTH)?/;
 const USUAL_TAPER = 1 / 48;
 
 export function drawPin(facts: Facts): View[] | null {
-  const diameterSize = facts.size(PIN_DIAMETER, OUTSIDE_DIAMETER);
-  const lengthSize = facts.size(PIN_LENGTH, OVERALL_LENGTH);
-  if (diameterSize === null && lengthSize === null) return null;
-  const diameter = lengthOf(diameterSize, lengthSize === null ? 0 : drawn(lengthSize) / 6);
-  const length = lengthOf(lengthSize, diameter.value * 4);
+  const found = pairOf(facts.size(PIN_DIAMETER, OUTSIDE_DIAMETER), facts.size(PIN_LENGTH, OVERALL_LENGTH), 1 / 6, 4);
+  if (found === null) return null;
+  const [diameter, length] = found;
   if (!facts.itemName.includes('HEADED')) return drawCylinder({ length, outside: diameter });
   const side = createView();
-  const { end } = drawShank(side, { length, diameter });
-  const width = lengthOf(around(facts.size(HEAD_DIAMETER), diameterSize), diameter.value * 1.5);
+  const width = lengthOf(around(facts.size(HEAD_DIAMETER), diameter.size), diameter.value * 1.5);
   const height = lengthOf(facts.size(HEAD_HEIGHT), diameter.value * 0.4);
-  drawHead(side, { style: 'cylinder', width, height }, diameter.value / 2);
-  side.axis(-height.value, 0, end, 0);
+  drawHeaded(side, { style: 'cylinder', width, height }, { length, diameter });
   return [side.done()];
 }
 
 /** The width of the eye is not on file. */
 export function drawCotter(facts: Facts): View[] | null {
-  const diameterSize = facts.size(PIN_DIAMETER, OUTSIDE_DIAMETER);
-  const lengthSize = facts.size(PIN_LENGTH, OVERALL_LENGTH);
-  if (diameterSize === null && lengthSize === null) return null;
-  const diameter = lengthOf(diameterSize, lengthSize === null ? 0 : drawn(lengthSize) / 10);
-  const whole = lengthOf(lengthSize, diameter.value * 8);
+  const found = pairOf(facts.size(PIN_DIAMETER, OUTSIDE_DIAMETER), facts.size(PIN_LENGTH, OVERALL_LENGTH), 1 / 10, 8);
+  if (found === null) return null;
+  const [diameter, whole] = found;
   const isBroken = whole.value > diameter.value * 14;
   const length = isBroken ? diameter.value * 14 : whole.value;
   const half = diameter.value / 2;
@@ -88,34 +82,24 @@ export function drawTaperedPin(facts: Facts): View[] | null {
 }
 
 export function drawRivet(facts: Facts): View[] | null {
-  const diameterSize = facts.size(RIVET_DIAMETER, OUTSIDE_DIAMETER);
   const isBlind = facts.itemName.includes('BLIND');
   const grip = facts.size(RIVET_GRIP);
   const lengthSize = facts.size(RIVET_LENGTH, OVERALL_LENGTH) ?? (isBlind ? null : grip);
-  if (diameterSize === null && lengthSize === null) return null;
+  const found = pairOf(facts.size(RIVET_DIAMETER, OUTSIDE_DIAMETER), lengthSize, 1 / 4, 3);
+  if (found === null) return null;
+  const [diameter, length] = found;
   const isCountersunk = /COUNTERSUNK|FLUSH/.test(facts.text(HEAD_STYLE));
-  const diameter = lengthOf(diameterSize, lengthSize === null ? 0 : drawn(lengthSize) / 4);
-  const across = around(facts.size(HEAD_DIAMETER), diameterSize);
+  const across = around(facts.size(HEAD_DIAMETER), diameter.size);
   const width = lengthOf(across, diameter.value * (isCountersunk ? 1.8 : 1.9));
   const height = lengthOf(facts.size(HEAD_HEIGHT), diameter.value * (isCountersunk ? 0.4 : 0.45));
-  // its length includes the head
-  const from = isCountersunk ? -height.value : 0;
-  const length = lengthOf(lengthSize, diameter.value * 3);
-  const isTooShort = from + length.value <= 0;
   const view = createView();
-  const { end } = drawShank(view, {
-    from,
-    length: isTooShort ? lengthOf(null, height.value + diameter.value * 2) : length,
-    diameter,
-    grip: isBlind ? grip : null,
-  });
-  drawHead(view, { style: isCountersunk ? 'countersunk' : 'round', width, height }, diameter.value / 2);
+  const head: Head = { style: isCountersunk ? 'countersunk' : 'round', width, height };
+  const end = drawHeaded(view, head, { length, diameter, grip: isBlind ? grip : null });
   if (isBlind) {
     // the stem is never on file
     const half = diameter.value * 0.28;
     view.box('unknown', -height.value - half * 5, -half, -height.value, half);
     view.box('unknown', end, -half * 1.6, end + half * 2, half * 1.6);
   }
-  view.axis(-height.value, 0, end, 0);
   return [view.done()];
 }

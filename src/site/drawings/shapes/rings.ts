@@ -1,8 +1,8 @@
-import { around, drawn, type Facts, lengthOf, lineOf, within } from '../facts.ts';
+import { around, drawn, type Facts, lengthOf, lineOf, pairOf, within } from '../facts.ts';
 import { corners, createView, rectangle, type View, type ViewBuilder, M, A } from '../view.ts';
 import * as titles from './titles.ts';
 
-const SECTION = /^CROSS.SECTION(?:AL)? (?:HEIGHT|OUTSIDE DIAMETER|DIAMETER|WIDTH|titles.THICKNESS)|^WIDTH$/;
+const SECTION = /^CROSS.SECTION(?:AL)? (?:HEIGHT|OUTSIDE DIAMETER|DIAMETER|WIDTH|THICKNESS)|^WIDTH$/;
 const FREE_INSIDE = /FREE INSIDE DIAMETER|INSIDE DIAMETER.*FREE|^RING INSIDE DIAMETER/;
 const FREE_OUTSIDE = /FREE OUTSIDE DIAMETER|OUTSIDE DIAMETER.*FREE|^RING OUTSIDE DIAMETER/;
 const RING_WIDTH = /(?:INNER|OUTER) RING (?:OVERALL )?WIDTH|^WIDTH/;
@@ -14,9 +14,9 @@ const GAP = Math.PI / 9;
 export function drawWasher(facts: Facts): View[] | null {
   const outside = facts.size(titles.OUTSIDE_DIAMETER);
   const inside = within(facts.size(titles.INSIDE_DIAMETER), outside);
-  if (outside === null && inside === null) return null;
-  const rim = lengthOf(outside, inside === null ? 0 : drawn(inside) * 2);
-  const hole = lengthOf(inside, rim.value * 0.5);
+  const found = pairOf(outside, inside, 2);
+  if (found === null) return null;
+  const [rim, hole] = found;
   const thickness = lengthOf(
     facts.size(titles.THICKNESS, titles.OVERALL_WIDTH, titles.OVERALL_HEIGHT),
     rim.value * 0.08,
@@ -85,9 +85,9 @@ export function drawORing(facts: Facts): View[] | null {
 export function drawRetainingRing(facts: Facts): View[] | null {
   const outside = facts.size(FREE_OUTSIDE, titles.OUTSIDE_DIAMETER);
   const inside = within(facts.size(FREE_INSIDE, titles.INSIDE_DIAMETER), outside);
-  if (outside === null && inside === null) return null;
-  const rim = lengthOf(outside, inside === null ? 0 : drawn(inside) * 1.2);
-  const hole = lengthOf(inside, rim.value * 0.82);
+  const found = pairOf(outside, inside, 1.2, 0.82);
+  if (found === null) return null;
+  const [rim, hole] = found;
   const thickness = lengthOf(facts.size(titles.THICKNESS), rim.value * 0.04);
   const [outer, inner] = [rim.value / 2, hole.value / 2];
   const [across, along] = [Math.sin(GAP), Math.cos(GAP)];
@@ -114,9 +114,9 @@ export function drawRetainingRing(facts: Facts): View[] | null {
 export function drawBearing(facts: Facts): View[] | null {
   const outside = facts.size(titles.OUTSIDE_DIAMETER);
   const inside = within(facts.size(titles.BORE_DIAMETER, titles.INSIDE_DIAMETER), outside);
-  if (outside === null && inside === null) return null;
-  const rim = lengthOf(outside, inside === null ? 0 : drawn(inside) * 2.2);
-  const hole = lengthOf(inside, rim.value * 0.45);
+  const found = pairOf(outside, inside, 2.2, 0.45);
+  if (found === null) return null;
+  const [rim, hole] = found;
   const width = lengthOf(
     facts.size(titles.OVERALL_WIDTH, RING_WIDTH, titles.THICKNESS),
     (rim.value - hole.value) * 0.45,

@@ -1,6 +1,6 @@
-import { around, drawn, type Facts, lengthOf } from '../facts.ts';
+import { around, drawn, type Facts, lengthOf, pairOf } from '../facts.ts';
 import { cornerOf, corners, createView, type View } from '../view.ts';
-import { drawDrive, drawHead, type DriveStyle, driveOf, drawShank, type Head, type HeadStyle } from './shank.ts';
+import { drawDrive, drawHeaded, type DriveStyle, driveOf, drawShank, type Head, type HeadStyle } from './shank.ts';
 import * as titles from './titles.ts';
 
 const FASTENER_LENGTH = /^(?:FASTENER|OVERALL|NOMINAL|SHANK|UNDERHEAD|SCREW|BOLT) LENGTH|LENGTH.*UNDER HEAD/;
@@ -30,9 +30,9 @@ function readThread(facts: Facts) {
 
 export function drawScrew(facts: Facts): View[] | null {
   const { diameterSize, threaded } = readThread(facts);
-  const lengthSize = facts.size(FASTENER_LENGTH);
-  if (diameterSize === null && lengthSize === null) return null;
-  const diameter = lengthOf(diameterSize, lengthSize === null ? 0 : drawn(lengthSize) / 6);
+  const found = pairOf(diameterSize, facts.size(FASTENER_LENGTH), 1 / 6, 4);
+  if (found === null) return null;
+  const [diameter, length] = found;
   const style = headStyleOf(facts);
   const isHexagon = style === 'hexagon';
   const across = around(facts.size(isHexagon ? titles.ACROSS_FLATS : SCREW_HEAD_DIAMETER), diameterSize);
@@ -41,20 +41,8 @@ export function drawScrew(facts: Facts): View[] | null {
     width: lengthOf(across, diameter.value * (isHexagon ? 1.5 : style === 'countersunk' ? 1.9 : 1.6)),
     height: lengthOf(facts.size(SCREW_HEAD_HEIGHT), diameter.value * USUAL_HEIGHTS[style]),
   };
-  const length = lengthOf(lengthSize, diameter.value * 4);
   const side = createView();
-  // its length includes the head
-  const from = style === 'countersunk' ? -head.height.value : 0;
-  const isTooShort = from + length.value <= 0;
-  const { end } = drawShank(side, {
-    from,
-    length: isTooShort ? lengthOf(null, head.height.value + diameter.value * 3) : length,
-    diameter,
-    ...threaded,
-    grip: facts.size(GRIP_LENGTH),
-  });
-  drawHead(side, head, diameter.value / 2);
-  side.axis(-head.height.value, 0, end, 0);
+  drawHeaded(side, head, { length, diameter, ...threaded, grip: facts.size(GRIP_LENGTH) });
   const drive = driveOf(facts);
   return head.width.size || drive ? [side.done(), drawEnd(head, drive, facts)] : [side.done()];
 }
@@ -87,17 +75,14 @@ function headStyleOf(facts: Facts): HeadStyle {
 
 export function drawStud(facts: Facts): View[] | null {
   const { diameterSize, threaded } = readThread(facts);
-  const lengthSize = facts.size(STUD_LENGTH, titles.OVERALL_LENGTH);
-  if (diameterSize === null && lengthSize === null) return null;
-  const diameter = lengthOf(diameterSize, lengthSize === null ? 0 : drawn(lengthSize) / 5);
-  const half = diameter.value / 2;
   const isSetscrew = facts.itemName.startsWith('SETSCREW');
+  const lengthSize = facts.size(STUD_LENGTH, titles.OVERALL_LENGTH);
+  const found = pairOf(diameterSize, lengthSize, 1 / 5, isSetscrew ? 1.5 : 5);
+  if (found === null) return null;
+  const [diameter, length] = found;
+  const half = diameter.value / 2;
   const side = createView();
-  const { end, isStepped } = drawShank(side, {
-    length: lengthOf(lengthSize, diameter.value * (isSetscrew ? 1.5 : 5)),
-    diameter,
-    ...threaded,
-  });
+  const { end, isStepped } = drawShank(side, { length, diameter, ...threaded });
   const rim = isStepped ? drawn(threaded.shank!) / 2 : half;
   side.line(diameter.line, 0, -rim, 0, rim);
   side.axis(0, 0, end, 0);

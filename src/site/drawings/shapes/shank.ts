@@ -1,4 +1,4 @@
-import { drawn, type Facts, type Length, lineOf, type Size } from '../facts.ts';
+import { drawn, type Facts, type Length, lengthOf, lineOf, type Size } from '../facts.ts';
 import { breakLine, cornerOf, corners, type Point, type ViewBuilder, xy, M, L, A, Z, bothSides } from '../view.ts';
 
 const LONGEST = 9;
@@ -24,8 +24,7 @@ export function drawShank(
   const end = from + (isBroken ? diameter.value * LONGEST : length.value);
   const placed = threadLength ? end - drawn(threadLength) : grip && drawn(grip);
   const isPlaced = placed !== null && placed > 0 && placed < end && !isBroken;
-  const unplaced = isBroken ? end / 2 : 0;
-  const threadStart = thread === '' ? null : isPlaced ? placed : unplaced;
+  const threadStart = thread === '' ? null : isPlaced ? placed : isBroken ? end / 2 : 0;
   const line = lineOf(diameter, length);
   const isStepped = threadStart !== null && shank !== null && threadStart > 0;
   const rim = isStepped ? drawn(shank) / 2 : half;
@@ -60,7 +59,7 @@ export type HeadStyle = 'hexagon' | 'cylinder' | 'pan' | 'round' | 'countersunk'
 export type Head = { style: HeadStyle; width: Length; height: Length };
 
 /** To the left of x = 0. `shank`: half its diameter. */
-export function drawHead(view: ViewBuilder, { style, width, height }: Head, shank: number): void {
+function drawHead(view: ViewBuilder, { style, width, height }: Head, shank: number): void {
   const [half, left] = [width.value / 2, -height.value];
   const line = lineOf(width, height);
   const corner = cornerOf(half);
@@ -83,6 +82,18 @@ export function drawHead(view: ViewBuilder, { style, width, height }: Head, shan
   if (style !== 'hexagon') view.diameter('left', half, left, 'head diameter', width.size);
   const top = style === 'hexagon' ? -corner : -half;
   view.dimension('top', left, 0, top, { name: 'head height', size: height.size });
+}
+
+/** Shank, head and axis; the length of a countersunk part includes its head. Returns the end. */
+export function drawHeaded(view: ViewBuilder, head: Head, shank: Shank): number {
+  const { diameter, length } = shank;
+  const from = head.style === 'countersunk' ? -head.height.value : 0;
+  const isTooShort = from + length.value <= 0;
+  const shown = isTooShort ? lengthOf(null, head.height.value + diameter.value * 3) : length;
+  const { end } = drawShank(view, { ...shank, from, length: shown });
+  drawHead(view, head, diameter.value / 2);
+  view.axis(-head.height.value, 0, end, 0);
+  return end;
 }
 
 export type DriveStyle = 'hexagon' | 'cross' | 'slot' | 'lobed';

@@ -19,7 +19,6 @@ export const HEAD_HEIGHT = /^HEAD (?:HEIGHT|THICKNESS)/;
 export const SHANK_DIAMETER = /^(?:SHANK|GRIP|BODY) DIAMETER/;
 
 const THREAD_DIAMETER = /THREAD (?:DIAMETER|SIZE)/;
-const THREADS_PER_INCH = /THREADS? (?:QUANTITY )?PER INCH/;
 
 /** "10-32 UNF-3A", "M6 x 1-6g"; '' without a diameter. */
 export function threadOf(facts: Facts): { size: Size | null; designation: string } {
@@ -28,7 +27,7 @@ export function threadOf(facts: Facts): { size: Size | null; designation: string
   const series = word(facts.text(/THREAD SERIES/));
   const fit = word(facts.text(/THREAD CLASS/));
   const diameter = { ...facts.measure(THREAD_DIAMETER)!, low: drawn(size), high: drawn(size) };
-  const name = threadName(diameter, facts.measure(THREADS_PER_INCH, /THREAD PITCH/), series);
+  const name = threadName(diameter, facts.measure(/THREADS? (?:QUANTITY )?PER INCH/, /THREAD PITCH/), series);
   if (name.startsWith('M')) return { size, designation: `${name}${fit && `-${fit}`}` };
   const rest = [series, fit].filter(Boolean).join('-');
   return { size, designation: `${name}${rest && ` ${rest}`}` };

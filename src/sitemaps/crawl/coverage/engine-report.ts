@@ -8,13 +8,11 @@ import { paths } from '#base/paths.ts';
 import { sumBy } from '#base/domain/in-parallel.ts';
 import { robotsTxt } from '#base/http/site-endpoints.ts';
 import { readMakers } from '../../endpoints/sitemap-services.ts';
+import { URLS_PER_SITEMAP } from '../../plan/sitemap-plan.ts';
 import { createRobotsTest, parseRobots } from '../../rules/robots.ts';
 import { ENGINES, type EngineId } from '../engines.ts';
 /** All that the catalog in force lists. */
 type ListedPages = Awaited<ReturnType<typeof readListedPages>>;
-
-/** Pages of one dynamic sitemap (S2.3). */
-const NSNS_PER_PAGE = 50_000;
 
 /** The stored file of a block (S3.1). */
 export const fileOfBlock = (number: number): string => `nsn-${number}.xml.gz`;
@@ -35,7 +33,7 @@ export async function readListedPages(catalog: ListingCatalog) {
     name: fileOfBlock(number),
     firstNsn,
     lastNsn,
-    page: Math.floor((beforeNsns + end) / NSNS_PER_PAGE) + 1,
+    page: Math.floor((beforeNsns + end) / URLS_PER_SITEMAP) + 1,
     end: (end += nsnCount),
   }));
   end = 0;
@@ -95,6 +93,11 @@ export async function reportEngine(engine: EngineId, counts: readonly DayCounts[
   const addresses = (list: 'popular' | 'error' | 'unlisted') => store.addresses(list, engine, listsFrom, MAX_ROWS);
   const targets = (await store.targets(`${listsFrom}-01`)).filter((row) => row.engine === engine);
   const fetches = (rows: typeof targets): number => sumBy(rows, ({ count }) => count);
+  const reportKind = async (kind: (typeof OTHER_KINDS)[number]) => {
+    const pages = listed.pages[kind];
+    const countOf = async (month: string | null) => countPages(common(await store.fetched(engine, kind, month), pages));
+    return { kind, listed: countPages(pages), ever: await countOf(null), thisMonth: await countOf(months.at(-1)!) };
+  };
   return {
     engine,
     name: ENGINES[engine].name,
@@ -104,7 +107,7 @@ export async function reportEngine(engine: EngineId, counts: readonly DayCounts[
     months: await reportMonths(engine, ever, input),
     files,
     otherSitemaps: listOtherSitemaps(listed, reads),
-    otherPages: await Promise.all(OTHER_KINDS.map((kind) => reportKind(engine, kind, input))),
+    otherPages: await Promise.all(OTHER_KINDS.map(reportKind)),
     days: engineDays(counts),
     refetched: refetchedBy(await store.refetched(engine), waiting),
     neverFetched: classes,
@@ -120,16 +123,6 @@ export async function reportEngine(engine: EngineId, counts: readonly DayCounts[
 }
 
 const OTHER_KINDS = ['fsg', 'fsc', 'name', 'cage'] as const;
-
-async function reportKind(
-  engine: EngineId,
-  kind: (typeof OTHER_KINDS)[number],
-  { store, listed, months }: ReportInput,
-) {
-  const pages = listed.pages[kind];
-  const countOf = async (month: string | null) => countPages(common(await store.fetched(engine, kind, month), pages));
-  return { kind, listed: countPages(pages), ever: await countOf(null), thisMonth: await countOf(months.at(-1)!) };
-}
 
 /** Lists months from the first fetch on. */
 async function reportMonths(engine: EngineId, ever: PageBlocks, { store, listed, months }: ReportInput) {

@@ -162,7 +162,7 @@ function recordOf(line: LogLine): FetchRecord | null {
     engine,
     address: line.address,
     isHead: method === 'HEAD',
-    path: path.length > MAX_PATH_LENGTH ? path.slice(0, MAX_PATH_LENGTH) : path,
+    path: path.slice(0, MAX_PATH_LENGTH),
     status,
     bytes,
     ms: ms === null ? null : Math.round(ms),

@@ -1,11 +1,10 @@
-import { Empty } from '#base/ui/elements.tsx';
+import { Empty, formatCount } from '#base/ui/elements.tsx';
 import type { CrawlReport } from '../coverage/compute-report.ts';
 import type { EngineReport } from '../coverage/engine-report.ts';
 import type { ReactNode } from 'react';
 import { BarChart } from '#base/ui/charts/bar-chart.tsx';
 import { ChartTable } from '#base/ui/charts/chart-table.tsx';
 import { LineChart } from '#base/ui/charts/line-chart.tsx';
-import { formatCount } from '#base/ui/format-count.ts';
 import { sumBy } from '#base/domain/in-parallel.ts';
 import { ANSWER_NAMES, ANSWERS, drawnDays, fetchesOf, medianOf, findWorstDays } from './coverage-state.ts';
 import { daysList, type ReportList } from './report-lists.ts';
@@ -22,20 +21,18 @@ export const FetchesADay = ({ days: all }: { days: EngineReport['days'] }) => {
   const isOften = (name: keyof typeof ANSWERS) => days.some((day) => day[name] > fetchesOf(day) * DRAWN_SHARE);
   const drawn = ANSWER_NAMES.filter((name) => !ANSWERS[name].isRare || isOften(name) || worst?.answer === name);
   const what = areWeeks ? 'Fetches a day by answer, means of weeks' : 'Fetches a day by answer';
-  const spoken = drawn.map(
-    (name) => `${ANSWERS[name].line}, median ${formatCount(medianOf(days.map((day) => day[name])))}`,
-  );
+  const lines = drawn.map((name) => {
+    const { line, tone } = ANSWERS[name];
+    return { name: line, tone, values: days.map((day) => day[name]) };
+  });
+  const spoken = lines.map(({ name, values }) => `${name}, median ${formatCount(medianOf(values))}`);
   return (
     <DaysPanel
       title="Fetches a day by answer"
       aside={areWeeks && <span className="muted small">means of whole weeks</span>}
       days={days.map(({ day }) => day)}
       label={`${what}: ${spoken.join('; ')}`}
-      lines={drawn.map((name) => ({
-        name: ANSWERS[name].line,
-        tone: ANSWERS[name].tone,
-        values: days.map((day) => day[name]),
-      }))}
+      lines={lines}
       note={
         worst && {
           line: drawn.indexOf(worst.answer),
@@ -111,7 +108,7 @@ export const ClaimsPanel = ({ claims, days }: { claims: CrawlReport['claims']; d
       const fetches = new Map(known.map((one) => [one.day, one.fetches]));
       const values = days.map((day) => fetches.get(day) ?? 0);
       const last = known.at(-1)?.day ?? '';
-      return { name, values, last, sum: values.reduce((sum, value) => sum + value, 0) };
+      return { name, values, last, sum: sumBy(values, (value) => value) };
     })
     .filter(({ sum }) => sum > 0)
     .sort((one, other) => other.sum - one.sum);

@@ -13,7 +13,6 @@ import { CrawlPanel } from './report-rows.tsx';
 const FILES_IN_TABLE = 50;
 /** Fewer have larger squares. */
 const FEW_FILES = 450;
-const FACTS = ['Fetched', 'This month', 'File itself read', 'Answer then'];
 
 /** Every sitemap file as a square, in NSN order, with anomalies in words and a table. */
 export const CoverageMap = ({ engine, anomalies }: { engine: EngineReport; anomalies: readonly Anomaly[] }) => {
@@ -43,7 +42,7 @@ export const CoverageMap = ({ engine, anomalies }: { engine: EngineReport; anoma
         label={label}
         columns={files.length < FEW_FILES ? 45 : 90}
         narrowColumns={files.length < FEW_FILES ? 18 : 36}
-        heads={FACTS}
+        heads={['Fetched', 'This month', 'File itself read', 'Answer then']}
         href={paths.crawlFile('{}', { engine: id })}
         squares={files.map((file) => ({
           shade: shadeOf(file),

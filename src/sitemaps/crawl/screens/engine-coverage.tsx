@@ -23,16 +23,14 @@ export const Share = (props: { report: CrawlReport; engine: EngineReport; period
   const before = months[Math.max(0, months.length - 1 - props.period.months)];
   const first = months[0];
   const monthOf = (month: string) => monthName(month, computedAt);
+  const share = (count: number) => formatShare(count, listedNsns);
   const isGrown = before !== undefined && months.length > 1;
   return (
     <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-8 items-end py-4 px-6 bg-surface ruled border-t-0 narrow:grid-cols-1 narrow:gap-3 narrow:p-4 [&:not(:has(figure))]:block [&+.stats]:border-t-0">
       <div className="max-w-none">
-        <p className="num text-4xl font-bold leading-[1.05] tracking-[-0.04em]">
-          {formatShare(fetchedEver, listedNsns)}
-        </p>
+        <p className="num text-4xl font-bold leading-[1.05] tracking-[-0.04em]">{share(fetchedEver)}</p>
         <p className="muted">
-          of <Count of={listedNsns} /> listed parts fetched, <Num>{formatShare(fetchedThisMonth, listedNsns)}</Num> this
-          month
+          of <Count of={listedNsns} /> listed parts fetched, <Num>{share(fetchedThisMonth)}</Num> this month
           {isGrown && (
             <>
               ; <Num>{formatPoints(fetchedEver, before.everByThen, listedNsns)}</Num> points since{' '}
@@ -44,13 +42,12 @@ export const Share = (props: { report: CrawlReport; engine: EngineReport; period
       {isGrown && first !== undefined && (
         <figure className="[&_.sparkline]:h-16 [&_.sparkline]:ruled-b">
           <figcaption className="visually-hidden">
-            {formatShare(first.everByThen, listedNsns)} by the end of {monthOf(first.month)},{' '}
-            {formatShare(fetchedEver, listedNsns)} today
+            {share(first.everByThen)} by the end of {monthOf(first.month)}, {share(fetchedEver)} today
           </figcaption>
           <Sparkline values={months.map(({ everByThen }) => everByThen)} />
           <p className="num small flex justify-between text-ink-2 mt-1" aria-hidden="true">
             <span>
-              {formatShare(first.everByThen, listedNsns)} in {monthOf(first.month)}
+              {share(first.everByThen)} in {monthOf(first.month)}
             </span>
             <span>today</span>
           </p>

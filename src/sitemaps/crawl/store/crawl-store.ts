@@ -103,12 +103,10 @@ export function createCrawlStore(database: WritableDatabase, lock: string | null
       const [head, headBytes, position, complete] = row;
       return { head, headBytes, position, complete };
     },
-    /** Hours that the server recorded. */
     async recordedHours(): Promise<ReadonlyMap<number, RecordedHour>> {
       const rows = await query<[number, number, number]>('select hour, since, until from recorded_hour');
       return new Map(rows.map(([hour, since, until]) => [hour, { since, until }]));
     },
-    /** Parts of logs that were read, the last ones. */
     async logParts(): Promise<KnownPart[]> {
       const rows = await query<[string, string, number, number]>(READ_PARTS);
       return rows.map(([first, last, lines, whole]) => ({ first, last, lines, isWhole: whole === 1 }));

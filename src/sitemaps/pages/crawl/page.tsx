@@ -56,7 +56,7 @@ export const { head, View } = operatorsPage<Data>({
 const Overview = ({ data: { report, choice, isRecorded } }: Of<'overview'>) => {
   const { tab, period } = choice;
   const engine = report.engines.find((one) => one.engine === tab);
-  const name = tab === null ? 'This engine' : tab === 'claims' ? 'Claims to be one' : ENGINES[tab].name;
+  const name = tab === 'claims' ? 'Claims to be one' : ENGINES[tab].name;
   const today = utcDate(report.computedAt);
   const days = engine === undefined ? [] : daysUpTo(today, period.days, engine);
   const { words, isGood } =

@@ -4,8 +4,7 @@ import { XmlPreview } from '../../plan/xml-preview.tsx';
 import type { IndexBuilding } from '../../plan/take-index.ts';
 import { CLIENT_INDEX_STEPS, saveIndex, useClientIndex } from '../../plan/use-client-index.client.ts';
 import { StopAndGo, ToolState, type StateKind } from '../../screens/tool-state.tsx';
-import { Button } from '#base/ui/elements.tsx';
-import { formatCount } from '#base/ui/format-count.ts';
+import { Button, formatCount } from '#base/ui/elements.tsx';
 import { Progress, stat, Stats } from '#base/ui/figures.tsx';
 import { Section } from '#base/ui/table.tsx';
 

@@ -1,7 +1,6 @@
 import { paths } from '#base/paths.ts';
-import { ButtonLink, Note } from '#base/ui/elements.tsx';
+import { ButtonLink, formatCount, Note, plural } from '#base/ui/elements.tsx';
 import { stat, Stats } from '#base/ui/figures.tsx';
-import { formatCount, plural } from '#base/ui/format-count.ts';
 import { IslandMount } from '#base/ui/island-mount.tsx';
 import { Section } from '#base/ui/table.tsx';
 import { listSitemaps, SitemapLinks } from '../../plan/list-sitemaps.tsx';
@@ -38,6 +37,7 @@ export const { head, View } = toolPages({
 
 const StaticFiles = ({ facts }: { facts: SitemapToolFacts }) => {
   const { statics, nsnPages, classes, chunks } = listSitemaps(facts);
+  const lists = { 'Static pages': statics, 'NSN pages': nsnPages, Classes: classes, 'Chunks of the index': chunks };
   const { staticFiles, indexClasses, urlsPerSitemap, nsnFiles, files } = facts;
   return (
     <>
@@ -72,12 +72,7 @@ const StaticFiles = ({ facts }: { facts: SitemapToolFacts }) => {
           <a href={paths.sitemapExporter()}>file uploader</a>.
         </Note>
       </div>
-      {[
-        { title: 'Static pages', sitemaps: statics },
-        { title: 'NSN pages', sitemaps: nsnPages },
-        { title: 'Classes', sitemaps: classes },
-        { title: 'Chunks of the index', sitemaps: chunks },
-      ].map(({ title, sitemaps }) => (
+      {Object.entries(lists).map(([title, sitemaps]) => (
         <Section
           key={title}
           title={title}

@@ -50,10 +50,8 @@ const SET_ASIDE = /^crawl-set-aside-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.db$
 
 /** By its name: the operator may have moved it away. */
 function findSetAside(dataDir: string): SetAside | null {
-  const name = readdirSync(dataDir)
-    .filter((file) => SET_ASIDE.test(file))
-    .sort()
-    .at(-1);
+  const files = readdirSync(dataDir).sort();
+  const name = files.findLast((file) => SET_ASIDE.test(file));
   return name === undefined ? null : { name, atMs: Date.parse(name.replace(SET_ASIDE, '$1-$2-$3T$4:$5:$6Z')) };
 }
 

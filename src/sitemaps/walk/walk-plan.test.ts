@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { SECTION_NAMES } from '#base/domain/publog-columns.ts';
 import type { Nsn } from '#base/domain/nsn.ts';
 import { sectionBit } from '#publog/sections.ts';
-import { contentProblem } from './check-content.ts';
+import { contentProblem } from './walk-plan.server.ts';
 
 const NONE = Object.fromEntries(SECTION_NAMES.map((name) => [name, []]));
 
