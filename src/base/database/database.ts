@@ -64,12 +64,14 @@ export function rowPlaces(rows: number, columns: number): string {
   );
 }
 
+export type Columns<Stored> = { sql: string; read(row: readonly unknown[]): Stored };
+
 /** Maps the first columns of a row to fields. */
-export function columnsOf<Stored>(columns: { readonly [Field in keyof Stored]-?: string }) {
+export function columnsOf<Stored>(columns: { readonly [Field in keyof Stored]-?: string }): Columns<Stored> {
   const fields = Object.keys(columns);
   return {
     sql: Object.values(columns).join(', '),
-    read: (row: readonly unknown[]) => Object.fromEntries(fields.map((field, at) => [field, row[at]])) as Stored,
+    read: (row) => Object.fromEntries(fields.map((field, at) => [field, row[at]])) as Stored,
   };
 }
 
