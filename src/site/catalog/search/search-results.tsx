@@ -2,7 +2,7 @@ import { formatNsn } from '#base/domain/nsn.ts';
 import { paths } from '#base/paths.ts';
 import { ButtonLink, Empty, Note, plural, Count, counted } from '#base/ui/elements.tsx';
 import { Section } from '#base/ui/table.tsx';
-import { ignoredWords } from '../choose/messages.ts';
+import { ignoredWords } from '../choose/selection-query.ts';
 import { Filters, HiddenFields } from '../list-tools.tsx';
 import { PartPager, PartRange } from '../part-pager.tsx';
 import { PartsTable } from '../parts-table.tsx';

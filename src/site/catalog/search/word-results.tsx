@@ -8,7 +8,7 @@ import type {
   Requirement,
 } from '#publog/catalog-store.ts';
 import { ThumbOrIcon } from '../part-pager.tsx';
-import { type ChoosePlace, PARTS_PER_PAGE } from '../choose/choose-data.ts';
+import type { ChoosePlace } from '../choose/choose-data.ts';
 import { ChooseScreen } from '../choose/choose-screen.tsx';
 import { formatSelectionQuery, parseSelectionQuery } from '../choose/selection-query.ts';
 import { NameCards } from '../name-cards.tsx';
@@ -58,8 +58,6 @@ function placeOf(data: SearchData): ChoosePlace {
     countAddress: data.words?.facets?.requirements === null ? searchPath(data, { choose: '1' }) : undefined,
     hasNames: true,
     fitName: 'Best match',
-    rows: PARTS_PER_PAGE,
-    usualOrder: 'fit',
   };
 }
 

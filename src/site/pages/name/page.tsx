@@ -3,7 +3,7 @@ import { type Fsc, fsgOfFsc } from '#base/domain/nsn.ts';
 import { ThumbOrIcon } from '../../catalog/part-pager.tsx';
 import { paths } from '#base/paths.ts';
 import { plural, counted, Count, Num } from '#base/ui/elements.tsx';
-import { type Choice, PARTS_PER_PAGE } from '../../catalog/choose/choose-data.ts';
+import type { Choice } from '../../catalog/choose/choose-data.ts';
 import { ChooseScreen } from '../../catalog/choose/choose-screen.tsx';
 import { missingCode } from '../../catalog/missing-list.tsx';
 import { CATALOG, classStep, collectionPage, definedTerm, groupStep, partSteps } from '../../part/structured-data.ts';
@@ -41,8 +41,6 @@ const ItemNameView = ({ name, choice }: { name: ItemNamePage; choice: Choice }) 
           kept: {},
           address: (query) => paths.itemName(name.inc, query),
           hasNames: false,
-          rows: PARTS_PER_PAGE,
-          usualOrder: 'fit',
         }}
         choice={choice}
         caption={`Parts named ${name.itemName}`}
