@@ -33,7 +33,6 @@ export type ApiAnswer = {
   whole: boolean;
 };
 
-/** `errors`: by parameter. */
 export class Refusal extends Error {
   override name = 'Refusal';
   readonly status: 400 | 404;

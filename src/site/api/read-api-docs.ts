@@ -80,14 +80,15 @@ async function readExample(
   return {
     json: path,
     csv: `${address}.csv${query === '' ? '' : `?${query}`}`,
-    answer: JSON.stringify(found.body, isCut ? cutLists : undefined, 2),
+    answer: JSON.stringify(
+      found.body,
+      (_name, value: unknown) => (isCut && Array.isArray(value) ? value.slice(0, ENTRIES_SHOWN) : value),
+      2,
+    ),
     isCut,
     table: (await tableText({ ...table, rows: table.rows.slice(0, ROWS_SHOWN) })).trimEnd(),
   };
 }
-
-const cutLists = (_name: string, value: unknown): unknown =>
-  Array.isArray(value) ? value.slice(0, ENTRIES_SHOWN) : value;
 
 function weightOf({ sections, partCount }: ListedPart): number {
   return sections.toString(2).replaceAll('0', '').length + (partCount <= MAX_PART_NUMBERS ? 4 : 0);

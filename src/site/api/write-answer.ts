@@ -136,13 +136,11 @@ export const WRITE_ANSWER = {
   answer: writtenAnswer,
 };
 
-/** Read by the rules of the form. */
 function sheetOfBody(body: AnswerBody, asked: readonly QuoteLine[]): AnswerSheet {
-  const { freight = '', paymentTerms = '', attachPdf = true, ...rest } = body;
-  const { note = '', deskNote = '', currency, validUntil } = rest;
+  const { currency, validUntil, freight = '', paymentTerms = '', note = '', deskNote = '', attachPdf = true } = body;
   // texts of prices, which the rules of the form read
-  const freightAmount = (rest.freightAmount ?? null) as Price | null;
-  const charges = (rest.charges ?? []) as Charge[];
+  const freightAmount = (body.freightAmount ?? null) as Price | null;
+  const charges = (body.charges ?? []) as Charge[];
   const lines = body.lines.map((line, index): AnswerLine => {
     if (line.kind === 'open') return line;
     if (line.kind === 'no-bid') return { ...line, text: line.text ?? '' };

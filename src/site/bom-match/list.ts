@@ -3,9 +3,8 @@ import { csvLine } from '#base/domain/escape-text.ts';
 import type { Interpretation } from '#base/domain/parse-query.ts';
 import { MAX_COLUMNS } from '#base/domain/split-table.ts';
 
-/** C11.6. */
+/** Bounds of C11.6. */
 export const MAX_LIST_LINES = 5_000;
-/** C11.6. */
 export const MAX_LIST_BYTES = 5 * 1_024 * 1_024;
 export const MAX_CANDIDATES = 20;
 

@@ -98,7 +98,6 @@ export function drawHeaded(view: ViewBuilder, head: Head, shank: Shank): number 
 
 export type DriveStyle = 'hexagon' | 'cross' | 'slot' | 'lobed';
 
-/** Null where nothing says so. */
 export function driveOf(facts: Facts): DriveStyle | null {
   const text = facts.text(/DRIVE STYLE|RECESS|SLOT STYLE/);
   if (/HEXALOB|TORX|SPLINE/.test(text)) return 'lobed';
