@@ -50,6 +50,7 @@ import { cachedSiteFacts } from './site-facts.ts';
 import type { ReleaseServices, ReleaseState } from '#publog/releases/release-registry.ts';
 import type { SitemapServices } from '#sitemaps/pages/load-tool.server.ts';
 import type { SiteServices } from '#site/site-services.ts';
+import { addShelfCsv } from '#site/shelf/add-shelf-csv.ts';
 import { carriedBy } from '#site/cart/carry-parts.ts';
 import type { SiteSettings } from '#base/settings/site-settings.ts';
 import type { SheetServices } from './pages/operator/load.server.ts';
@@ -240,6 +241,7 @@ export async function buildApp(options: AppOptions) {
   const suggest = { source, catalog, perMinute: 5 * config.apiRatePerMinute };
   const lists = { catalog, origin, perMinute: config.quoteRatePerMinute, page: pageHandler('list', site), noteDemand };
   const readLines = addSiteCalls(app, feed, suggest, lists);
+  addShelfCsv(app, { shelf, turns: site.queue });
   addProxyFetch(app, { origin, hosts: config.proxyHosts });
   addPages(app, site, {
     guard: { gate, audit, site },

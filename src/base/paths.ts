@@ -86,6 +86,11 @@ export const paths = {
   itemNameWith: (inc: string, mrc: string, reply: string) => `/name/${inc}?c.${mrc}=${encodeURIComponent(reply)}`,
   maker: (cage: string, query?: Partial<Record<(typeof PAGES)['cage']['filters'][number], string>> & KeyQuery) =>
     withQuery(`/cage/${encodeURIComponent(cage)}`, query),
+  shelf: (query?: ShelfAddress) => withQuery('/shelf', query),
+  shelfCsv: (query?: ShelfAddress) => withQuery('/shelf.csv', query),
+  /** A number on the shelf that is in no NSN. */
+  stockPart: (cage: string, partNumber: string) =>
+    `/part/${encodeURIComponent(cage || '-')}/${encodeURIComponent(partNumber)}`,
   part: (nsn: Nsn, query?: { page?: string; units?: 'in' | 'mm'; similar?: '1' }) => {
     const text = formatNsn(nsn);
     return withQuery(`/nsn/${text.slice(0, 2)}/${text.slice(0, 4)}/${text}`, query);
@@ -127,6 +132,7 @@ export const paths = {
   sitemapPages: () => '/sitemap-pages.xml',
   sitemapFiles: () => '/sitemap-files.xml',
   sitemapGroups: () => '/sitemap-groups.xml',
+  sitemapShelf: (page = 1) => withQuery('/sitemap-shelf.xml', page === 1 ? {} : { page }),
   sitemapStyles: () => '/sitemap.css',
   sitemapStatic: () => '/sitemap-static.xml',
   /** A screen for browsers, XML for others. */
@@ -194,6 +200,10 @@ export type OperatorQuotesQuery = {
   from?: string;
   to?: string;
   before?: string;
+  after?: string;
+};
+/** Values of one filter are alternatives. `after`: the key of a line. */
+export type ShelfAddress = Partial<Record<(typeof PAGES)['shelf']['filters'][number], string | readonly string[]>> & {
   after?: string;
 };
 export type ApiPageQuery = { after?: string; before?: string; limit?: string };

@@ -27,7 +27,7 @@ export async function addRow(row: HTMLElement, onStored = () => {}): Promise<str
     return cartMessages.enterQuantity;
   }
   const chosen = row.querySelector<HTMLInputElement>('select[data-condition], [name=condition]:checked')?.value;
-  const condition = parseCondition(chosen) ?? DEFAULT_CONDITION;
+  const condition = parseCondition(chosen) ?? part.condition ?? DEFAULT_CONDITION;
   const { name = '', company = '', unit = '' } = row.dataset;
   const item: CartItem = {
     id: newId(),
