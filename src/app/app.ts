@@ -131,7 +131,13 @@ export async function buildApp(options: AppOptions) {
   const passkeys = openPasskeys({ store: operators, companyName, origin, notes: jobPlace.notes });
   const audit = auditOf(operators.log);
   const { extraSitemaps, robotsSitemaps } = config;
-  const sitemaps = sitemapSources({ files: options.sitemapFiles, origin, extraSitemaps, robotsSitemaps });
+  const sitemaps = sitemapSources({
+    files: options.sitemapFiles,
+    origin,
+    extraSitemaps,
+    robotsSitemaps,
+    shelf: options.stock?.shelfPages ?? null,
+  });
   const api = {
     origin,
     document: openApiText(`${companyName}: catalog API`),

@@ -1,31 +1,41 @@
 import type { StorePlace } from '#base/settings/site-origin.ts';
 import { followShelf, type Shelf } from './shelf/follow-shelf.ts';
+import { openShelfPages, type ShelfSource } from './shelf/shelf-pages.ts';
 import { openStockWorker, type StockWorker } from './stock-work.ts';
 import { openStockStore } from './store/open-stock-store.ts';
 import type { StockStore } from './store/stock-store.ts';
 
-export type StockServices = { store: StockStore; shelf: Shelf; worker: StockWorker };
+export type StockServices = { store: StockStore; shelf: Shelf; shelfPages: ShelfSource; worker: StockWorker };
 
 /** What pages take of the stock. `stock`: null on a site without stock lists. */
 export type StockPageServices = { shelf: Shelf; stock: StockServices | null };
 
-/** Opens the lists, what is shown of them, and the thread that reads files. Rejects with `StoreUnavailable`. */
-export async function openStock(place: StorePlace, onProblem: (error: unknown) => void) {
+/** Opens the lists and what is shown of them. Rejects with `StoreUnavailable`. */
+export async function openShelf(place: StorePlace, onProblem: (error: unknown) => void) {
   const store = await openStockStore(place);
   const shelf = followShelf(store, { onProblem });
-  const worker = openStockWorker(place);
   await shelf.refresh().catch(onProblem);
+  async function close(): Promise<void> {
+    shelf.close();
+    await store.close();
+  }
+  return { store, shelf, shelfPages: openShelfPages(store, shelf), close };
+}
+
+/** Opens the lists, what is shown of them, and the thread that reads files. Rejects with `StoreUnavailable`. */
+export async function openStock(place: StorePlace, onProblem: (error: unknown) => void) {
+  const { store, close, ...shown } = await openShelf(place, onProblem);
+  const worker = openStockWorker(place);
   return {
-    services: { store, shelf, worker } satisfies StockServices,
+    services: { store, ...shown, worker } satisfies StockServices,
     /** Matches the lists in force with another edition of the catalog. */
     async matchAgain(): Promise<void> {
       for (const { name } of await store.inForce()) await worker.run({ do: 'match-again', list: name, who: 'server' });
-      await shelf.refresh();
+      await shown.shelf.refresh();
     },
     async close(): Promise<void> {
-      shelf.close();
       await worker.close();
-      await store.close();
+      await close();
     },
   };
 }

@@ -8,6 +8,7 @@ import { withStylesheet } from '../plan/sitemap-xml.ts';
 import {
   findDynamicSitemap,
   findIndex,
+  findShelfSitemap,
   findSitemap,
   findSitemapByAddress,
   generateGzSitemap,
@@ -56,6 +57,12 @@ const XML_ROUTES: readonly XmlRoute[] = [
   {
     url: ENDPOINTS.sitemapGroups,
     ...only('groups', async (site) => ({ kind: 'urlset', urlset: (await site.plan()).groupsAndClasses })),
+  },
+  {
+    url: ENDPOINTS.sitemapShelf,
+    ...ofQuery,
+    ask: (request) => ({ ...queryOf(request), type: 'shelf' }),
+    find: findShelfSitemap,
   },
   { url: ENDPOINTS.sitemapOfType, ...ofAddress },
   { url: ENDPOINTS.sitemapPage, ...ofAddress },

@@ -1,7 +1,14 @@
 import { sitemapMessages } from '../plan/messages.ts';
 import { fileTypeOf, parseSitemapRequest, type SitemapParameters } from '../plan/parse-sitemap-request.ts';
 import type { PageUrlset, SitemapFilePlan, UrlsetPlan } from '../plan/sitemap-plan.ts';
-import { indexXml, makerUrlsets, nameUrlsets, rangeUrlsets, staticXml } from '../plan/whole-sitemaps.server.ts';
+import {
+  indexXml,
+  makerUrlsets,
+  nameUrlsets,
+  rangeUrlsets,
+  shelfUrlsets,
+  staticXml,
+} from '../plan/whole-sitemaps.server.ts';
 import { paths } from '#base/paths.ts';
 import type { SitemapSite } from './sitemap-services.ts';
 
@@ -42,6 +49,13 @@ export async function findIndex(path: string, site: SitemapSite): Promise<Sitema
   if (xml !== null) return { kind: 'xml', xml };
   const message = 'No stored sitemap files are on record: the sitemaps of pages are in /sitemap-pages.xml';
   return isOfFiles ? { ...NOT_IN_CATALOG, message } : NOT_IN_CATALOG;
+}
+
+/** Finds a sitemap of what is on the shelf (S15.55). */
+export async function findShelfSitemap({ page }: SitemapParameters, site: SitemapSite): Promise<SitemapAnswer> {
+  const parsed = parseSitemapRequest({ type: 'range', page });
+  if (!('request' in parsed)) return { kind: 'refused', ...parsed };
+  return urlsetOr404(shelfUrlsets(await site.shelf())[(parsed.request as { page: number }).page - 1]);
 }
 
 const urlsetOr404 = (urlset: UrlsetPlan | PageUrlset | undefined): SitemapAnswer =>

@@ -42,7 +42,7 @@ export type ShelfLine = {
 export type DeskStockLine = StoredLine & { list: string; countedOn: string; until: string };
 
 type Held = ListInForce & { index: ShelfIndex; until: string };
-export type ShelfList = Pick<Held, 'name' | 'countedOn' | 'until'>;
+export type ShelfList = Pick<Held, 'name' | 'version' | 'countedOn' | 'until'>;
 
 export type Shelf = ReturnType<typeof followShelf>;
 

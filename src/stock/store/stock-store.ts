@@ -14,6 +14,7 @@ import {
   type Comparison,
   type ListSettings,
   type Refusal,
+  type ShownLine,
   type StockLine,
   type StockList,
   type StoredLine,
@@ -36,6 +37,8 @@ export type NewLine = StockLine & { identity: string; number: string };
 /** `was`: in force. `now`: in the draft. */
 export type LineChange = { was: StoredLine | null; now: StoredLine | null };
 export type ChangeKind = 'added' | 'changed' | 'gone' | 'unmatched';
+
+export type LinePlace = Pick<StoredLine, 'row' | 'nsn' | 'since'> & { cage: string; partNumber: string };
 
 /** What else is known of a version: how columns were read, and rows of the list before that are gone. */
 export type VersionDetails = { columns?: unknown; gone?: readonly number[]; instead?: number };
@@ -169,6 +172,14 @@ export function createStockStore({ query, write, close }: WritableDatabase) {
     /** Lines in order of rows, after a row. */
     linesAfter: (version: number, row: number, limit: number): Promise<StoredLine[]> =>
       readLines('version_id = $1 and row_number > $2 order by row_number limit $3', [version, row, limit]),
+    /** Where the public lines of a version are shown, in order of rows, after a row. `partNumber`: of those in no NSN. */
+    async placesAfter(version: number, row: number, limit: number): Promise<LinePlace[]> {
+      const rows = await query<[number, Nsn | null, string, string, string | null]>(READ_PLACES, [version, row, limit]);
+      return rows.map(([at, nsn, cage, since, shown]) => {
+        const { partNumber = '' } = shown === null ? {} : (JSON.parse(shown) as ShownLine);
+        return { row: at, nsn, cage, since, partNumber };
+      });
+    },
     /** Lines of a draft that differ in one way, in order of rows, after a row. At most 1,000 are told as gone. */
     async changes(version: number, kind: ChangeKind, after: number, limit: number): Promise<LineChange[]> {
       const { gone = [], instead = 0 } = await details(version);
@@ -306,6 +317,14 @@ const BEGIN_DRAFT = `
   insert into stock_version (list_id, state, file, who, at, counted_on, counts, details)
   values ($1, 'reading', $2, $3, $4, '', '{}', '{}')
   returning id`;
+const READ_PLACES = `
+  select row_number, nsn, cage, since, case when nsn is null then shown end
+  from stock_line
+  where version_id = $1
+    and row_number > $2
+    and is_public = 1
+  order by row_number
+  limit $3`;
 const DROP_DRAFT = `
   update stock_version
   set state = 'dropped'
