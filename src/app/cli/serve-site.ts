@@ -120,6 +120,20 @@ export async function serveSite(config: Config, { development }: { development: 
           log: app.log,
         })
       : null;
+  const shelfNews =
+    stock && config.indexNow !== null
+      ? (await import('#sitemaps/cli/tell-shelf.ts')).followShelfNews(
+          {
+            key: config.indexNow.key,
+            dataDir: config.dataDir,
+            cluster,
+            stock: stock.services,
+            origin: () => origin,
+            catalog: () => source.current(),
+          },
+          app.log,
+        )
+      : null;
   let endSampleLoad = async (): Promise<void> => undefined;
 
   let isStopping = false;
@@ -127,7 +141,14 @@ export async function serveSite(config: Config, { development }: { development: 
     if (isStopping) return;
     isStopping = true;
     const loadEnded = endSampleLoad();
-    const stopped = Promise.all([alerts.stop(), afterSwitch?.stop(), indexNow?.stop(), quotes.stop(), endJobs()]);
+    const stopped = Promise.all([
+      alerts.stop(),
+      afterSwitch?.stop(),
+      indexNow?.stop(),
+      shelfNews?.stop(),
+      quotes.stop(),
+      endJobs(),
+    ]);
     const forced = await drain();
     if (forced > 0) app.log.warn({ connections: forced }, 'connections were still open and were closed');
     await closeInOrder(

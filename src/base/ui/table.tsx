@@ -9,12 +9,14 @@ type TableProps = {
   sticky?: boolean;
   /** Phones show rows as blocks: `cell-lead` first, `cell-end` or `cell-act` at the top right. */
   rows?: boolean;
+  /** Rows to choose from, as in pick-table.css. */
+  pick?: boolean;
   children: ReactNode;
 };
 
-export const Table = ({ heads, caption, captionShown, sticky, rows, children }: TableProps) => (
+export const Table = ({ heads, caption, captionShown, sticky, rows, pick, children }: TableProps) => (
   <table
-    className={`table${sticky ? ' [&_thead_th]:sticky [&_thead_th]:top-(--barh) [&_thead_th]:z-(--z-sticky)' : ''}${rows ? ' table-rows narrow:block narrow:[&_:is(tbody,_td,_caption)]:block narrow:[&_thead]:hidden narrow:[&_td:empty]:hidden narrow:[&_tr+tr]:ruled-t narrow:[&_.table-more_td]:bg-transparent' : ''}`}
+    className={`table${pick ? ' pick' : ''}${sticky ? ' [&_thead_th]:sticky [&_thead_th]:top-(--barh) [&_thead_th]:z-(--z-sticky)' : ''}${rows ? ' table-rows narrow:block narrow:[&_:is(tbody,_td,_caption)]:block narrow:[&_thead]:hidden narrow:[&_td:empty]:hidden narrow:[&_tr+tr]:ruled-t narrow:[&_.table-more_td]:bg-transparent' : ''}`}
   >
     <caption className={captionShown ? undefined : 'visually-hidden'}>{caption}</caption>
     <thead>

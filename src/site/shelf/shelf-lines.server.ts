@@ -1,30 +1,36 @@
 import { niinOfNsn, parseNiin, parseNsn, type Nsn } from '#base/domain/nsn.ts';
 import { normalizePartNumber } from '#base/domain/part-number.ts';
+import { PAGES } from '#base/routes.ts';
 import type { CatalogStore, ListedPart } from '#publog/catalog-store.ts';
 import type { DrawnReplies } from '#base/domain/main-requirements.ts';
 import type { Shelf, ShelfLine } from '#stock/shelf/follow-shelf.ts';
-import { scanShelf, SHELF_FACETS, type ShelfFacet } from './scan-shelf.ts';
+import { scanShelf, type ShelfFacet } from './scan-shelf.ts';
 
 /** A line with what the catalog knows of its item. */
 export type ShelfRow = ShelfLine & { itemName: string; drawn: readonly DrawnReplies[] };
 
-const MAX_TYPED = 60;
 const MAX_VALUES = 50;
 
-/** Reads the filters of an address, and what is searched: a number, exactly. */
+/** Reads the filters of an address; `q`: a number, found exactly. */
 export function readShelfQuery(query: URLSearchParams) {
   const filters = Object.fromEntries(
-    SHELF_FACETS.map((name) => [name, query.getAll(name).filter(Boolean).slice(0, MAX_VALUES)]),
-  ) as Record<ShelfFacet, string[]>;
-  const q = (query.get('q') ?? '').trim().slice(0, MAX_TYPED);
-  return { filters, q, after: query.get('after') ?? '' };
+    PAGES.shelf.filters.map((name) => [
+      name,
+      query
+        .getAll(name)
+        .filter((text) => text.trim() !== '')
+        .slice(0, MAX_VALUES),
+    ]),
+  ) as Record<ShelfFacet | 'q', string[]>;
+  return { filters, after: query.get('after') ?? '' };
 }
 export type ShelfQuery = ReturnType<typeof readShelfQuery>;
 
 /** Finds a page of lines with its counts. Rejects with `StoreUnavailable`. */
-export async function findLines(shelf: Shelf, { filters, q, after }: ShelfQuery, limit: number) {
+export async function findLines(shelf: Shelf, { filters, after }: ShelfQuery, limit: number) {
   const lists = shelf.indexes();
-  const only = q === '' ? undefined : new Set((await linesUnder(shelf, q)).map(({ id }) => id));
+  const [q] = filters.q;
+  const only = q === undefined ? undefined : new Set((await linesUnder(shelf, q)).map(({ id }) => id));
   const { lines: placed, ...found } = scanShelf(lists, { filters, only, after, limit });
   const ofLists = await Promise.all(
     lists.map((list, at) =>

@@ -5,39 +5,31 @@ import { formatNsn, fsgOfNsn } from '#base/domain/nsn.ts';
 import { CERTIFICATES } from '#base/domain/quotation.ts';
 import { quantityWords } from '#base/domain/unit-of-issue.ts';
 import { paths } from '#base/paths.ts';
-import { Badge, counted, softBreaks } from '#base/ui/elements.tsx';
+import { Badge, counted, Num, softBreaks } from '#base/ui/elements.tsx';
+import { Table } from '#base/ui/table.tsx';
 import { AddToQuote } from '../cart/add-to-quote.tsx';
 import { PartLink } from '../catalog/part-links.tsx';
 import { ThumbOrIcon } from '../catalog/part-pager.tsx';
+import { shelfMessages } from './messages.ts';
 import type { ShelfRow } from './shelf-lines.server.ts';
 
-const HEADS = ['Drawing', 'NSN', 'Part number, maker', 'Condition', 'On our shelf', 'Ships in', 'Price'];
-const CLASSES = ['pick-icon', 'pick-nsn', 'pick-number', 'pick-value', 'pick-value', 'pick-value', 'pick-value'];
+const VALUES = ['Condition', 'On our shelf', 'Ships in', 'Price'] as const;
+const HEADS = [
+  { text: '', className: 'pick-icon' },
+  { text: 'NSN', className: 'pick-nsn' },
+  { text: 'Part number, maker', className: 'pick-number' },
+  ...VALUES.map((text) => ({ text, className: 'pick-value' })),
+  { text: 'Quantity', className: 'pick-add' },
+];
 
 /** Lines of the shelf, each to be added; further lines of a part are quiet. */
-export const ShelfTable = ({ rows, caption }: { rows: readonly ShelfRow[]; caption: string }) => (
+export const ShelfTable = ({ rows }: { rows: readonly ShelfRow[] }) => (
   <div className="[container-type:inline-size]">
-    <table className="table pick [&_thead_th]:sticky [&_thead_th]:top-(--barh) [&_thead_th]:z-(--z-sticky)">
-      <caption className="visually-hidden">{caption}</caption>
-      <thead>
-        <tr>
-          {HEADS.map((head, at) => (
-            <th key={head} scope="col" className={CLASSES[at]}>
-              {at === 0 ? <span className="visually-hidden">{head}</span> : head}
-            </th>
-          ))}
-          <th scope="col" className="pick-add">
-            Quantity
-            <span className="visually-hidden">Add</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row, at) => (
-          <Line key={row.id} line={row} isFurther={partOf(row) === partOf(rows[at - 1])} />
-        ))}
-      </tbody>
-    </table>
+    <Table caption={shelfMessages.title} heads={HEADS} pick sticky>
+      {rows.map((row, at) => (
+        <Line key={row.id} line={row} isFurther={partOf(row) === partOf(rows[at - 1])} />
+      ))}
+    </Table>
   </div>
 );
 
@@ -47,6 +39,16 @@ const partOf = (row: ShelfRow | undefined) =>
 const Line = ({ line, isFurther }: { line: ShelfRow; isFurther: boolean }) => {
   const { nsn, partNumber, cage, maker, itemName, condition, certificate, quantity, unit, price, place } = line;
   const [held, pieces] = quantity === null ? ['In stock'] : quantityWords(quantity, unit).split(', ');
+  const days = line.leadDays === null ? '' : line.leadDays === 0 ? 'at once' : counted(line.leadDays, 'day');
+  const values = [
+    [
+      <Num key="code">{condition}</Num>,
+      [CONDITIONS[condition], certificate && CERTIFICATES[certificate]].filter(Boolean).join(', '),
+    ],
+    [<Num key="held">{held}</Num>, pieces ?? (line.shelfLife && `good to ${dayWords(line.shelfLife)}`)],
+    [days, place],
+    price === null ? ['', 'on request'] : [<Num key="price">{formatPrice(price, line.currency)}</Num>, `each ${unit}`],
+  ] as const;
   const reference = partNumber === '' ? null : { partNumber, cage, company: maker || null };
   return (
     <tr className={isFurther ? 'border-dashed' : undefined}>
@@ -56,51 +58,23 @@ const Line = ({ line, isFurther }: { line: ShelfRow; isFurther: boolean }) => {
         )}
       </td>
       <td className="pick-nsn">
-        {!isFurther && (
-          <>
-            {nsn === null ? <Badge kind="off">No NSN</Badge> : <PartLink nsn={nsn} />}
-            <small>{softBreaks(itemName)}</small>
-          </>
-        )}
+        {!isFurther && (nsn === null ? <Badge kind="off">No NSN</Badge> : <PartLink nsn={nsn} />)}
+        {!isFurther && <small>{softBreaks(itemName)}</small>}
       </td>
       <td className="pick-number">
         {!isFurther && (
-          <>
-            <b className="num">
-              {nsn === null ? <a href={paths.stockPart(cage, partNumber)}>{partNumber}</a> : partNumber}
-            </b>
-            <small>{`${cage} ${maker}`.trim()}</small>
-          </>
+          <b className="num">
+            {nsn === null ? <a href={paths.stockPart(cage, partNumber)}>{partNumber}</a> : partNumber}
+          </b>
         )}
+        {!isFurther && <small>{`${cage} ${maker}`.trim()}</small>}
       </td>
-      <td className="pick-value" data-label="Condition">
-        <span className="num">{condition}</span> {CONDITIONS[condition]}
-        <small className="block">{certificate && CERTIFICATES[certificate]}</small>
-      </td>
-      <td className="pick-value" data-label="On our shelf">
-        <span className="num">{held}</span>
-        <small className="block">{pieces}</small>
-        {line.shelfLife && <small className="block">good to {dayWords(line.shelfLife)}</small>}
-      </td>
-      <td className="pick-value" data-label="Ships in">
-        {line.leadDays === null ? '' : line.leadDays === 0 ? 'at once' : counted(line.leadDays, 'day')}
-        <small className="block">{place}</small>
-      </td>
-      <td className="pick-value" data-label="Price">
-        {price === null ? (
-          <small>on request</small>
-        ) : (
-          <>
-            <span className="num">{formatPrice(price, line.currency)}</span>
-            <small className="block">each {unit}</small>
-            {line.breaks.map((each) => (
-              <small className="block" key={each.quantity}>
-                from {each.quantity}: {formatPrice(each.price, line.currency)}
-              </small>
-            ))}
-          </>
-        )}
-      </td>
+      {values.map(([value, words], at) => (
+        <td className="pick-value" data-label={VALUES[at]} key={VALUES[at]}>
+          {value}
+          <small className="block">{words}</small>
+        </td>
+      ))}
       <td className="pick-add right">
         <AddToQuote
           nsn={nsn === null ? '' : formatNsn(nsn)}

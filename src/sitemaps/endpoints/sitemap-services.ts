@@ -125,7 +125,10 @@ function memoizeByCatalog<Value>(compute: (catalog: CatalogStore) => Promise<Val
 }
 
 /** What is on the shelf and listed in the catalog; null: nothing is there. Rejects with `StoreUnavailable`. */
-export async function readShelf(catalog: CatalogStore, source: ShelfSource | null | undefined) {
+export async function readShelf(
+  catalog: CatalogStore,
+  source: Pick<ShelfSource, 'pages' | 'isEmpty'> | null | undefined,
+) {
   if (!source || source.isEmpty()) return null;
   const { nsns, days, others } = await source.pages();
   const listed: number[] = [];

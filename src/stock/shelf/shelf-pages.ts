@@ -36,7 +36,8 @@ export function openShelfPages(store: Pick<StockStore, 'placesAfter'>, shelf: Sh
   };
 }
 
-async function readPages(
+/** Reads the pages of versions of lists, in order of rows. */
+export async function readPages(
   store: Pick<StockStore, 'placesAfter'>,
   lists: readonly { version: number }[],
 ): Promise<ShelfPages> {

@@ -23,7 +23,7 @@ export function load(
     if (shelf.isEmpty()) return { kind: 'found', data: { kind: 'closed' }, noindex: true };
     const data = await readShelf(shelf, catalog, query);
     const names = ['after', ...PAGES.shelf.filters].filter((name) => query.has(name));
-    const address = { ...data.filters, q: data.q, after: data.after };
+    const address = { ...data.filters, after: data.after };
     if (names.some((name) => query.get(name) === '')) return { kind: 'see-other', path: paths.shelf(address) };
     return { kind: 'found', data, noindex: names.length > 0, cache: names.length === 0 };
   });

@@ -1,8 +1,9 @@
 import { CONDITIONS } from '#base/domain/condition.ts';
 import { CERTIFICATES } from '#base/domain/quotation.ts';
-import { formatNsn } from '#base/domain/nsn.ts';
+import { sumBy } from '#base/domain/in-parallel.ts';
 import { framedPage } from '#base/frame/titled-page.tsx';
 import { paths, type ShelfAddress } from '#base/paths.ts';
+import { PAGES } from '#base/routes.ts';
 import { ButtonLink, Count, Empty, formatCount, plural } from '#base/ui/elements.tsx';
 import { Icon } from '#base/ui/icon.tsx';
 import { Pager } from '#base/ui/navigation.tsx';
@@ -12,7 +13,7 @@ import { FindBox } from '../../catalog/list-tools.tsx';
 import { Chips, CountOfAll } from '../../catalog/choose/choose-tools.tsx';
 import { FACET_HEAD, MORE_HEAD, VALUE } from '../../catalog/choose/facet.tsx';
 import { Rail } from '../../catalog/choose/filter-rail.tsx';
-import { collectionPage } from '../../part/structured-data.ts';
+import { collectionPage, partSteps } from '../../part/structured-data.ts';
 import { NOT_SAID, SHELF_FACETS, type ShelfFacet } from '../../shelf/scan-shelf.ts';
 import { ShelfTable } from '../../shelf/shelf-table.tsx';
 import { shelfMessages } from '../../shelf/messages.ts';
@@ -20,7 +21,7 @@ import type { ShelfData } from './load.server.ts';
 
 type Found = Extract<ShelfData, { kind: 'shelf' }>;
 
-const TITLES: Record<ShelfFacet, string> = {
+const TITLES: Record<ShelfFacet | 'q', string> = {
   condition: 'Condition',
   certificate: 'Certificate',
   price: 'Price',
@@ -28,6 +29,7 @@ const TITLES: Record<ShelfFacet, string> = {
   class: 'Class',
   place: 'Ships from',
   catalog: 'In the national catalog',
+  q: 'Number',
 };
 const NAMES: Readonly<Record<string, string>> = {
   ...CONDITIONS,
@@ -41,7 +43,7 @@ const NAMES: Readonly<Record<string, string>> = {
 const VALUES_SHOWN = 7;
 const MAX_VALUES = 200;
 
-const addressOf = ({ filters, q }: Found, changed: ShelfAddress = {}) => paths.shelf({ ...filters, q, ...changed });
+const addressOf = ({ filters }: Found, changed: ShelfAddress) => paths.shelf({ ...filters, ...changed });
 const isCoded = (facet: ShelfFacet) => facet === 'condition' || facet === 'group' || facet === 'class';
 const nameOf = ({ titles }: Found, facet: ShelfFacet, value: string): string =>
   facet === 'place' ? value : (titles[value] ?? NAMES[value] ?? value);
@@ -82,24 +84,21 @@ const FacetOf = ({ data, facet }: { data: Found; facet: ShelfFacet }) => {
   );
 };
 
-const chipsOf = (data: Found) => [
-  ...SHELF_FACETS.flatMap((facet) =>
+const chipsOf = (data: Found) =>
+  PAGES.shelf.filters.flatMap((facet) =>
     data.filters[facet].map((value) => ({
       key: `${facet} ${value}`,
       name: TITLES[facet],
-      text: nameOf(data, facet, value),
-      facet: facet as ShelfFacet | 'q',
+      text: facet === 'q' ? value : nameOf(data, facet, value),
+      counts: facet === 'q' ? [] : data.facets[facet],
       href: addressOf(data, { [facet]: data.filters[facet].filter((one) => one !== value) }),
     })),
-  ),
-  ...(data.q === ''
-    ? []
-    : [{ key: 'q', name: 'Number', text: data.q, facet: 'q' as const, href: addressOf(data, { q: '' }) }]),
-];
+  );
 
 const NoLines = ({ data }: { data: Found }) => {
   const last = chipsOf(data).at(-1);
-  const without = last && last.facet !== 'q' ? data.facets[last.facet].reduce((sum, { count }) => sum + count, 0) : 0;
+  const [q] = data.filters.q;
+  const without = sumBy(last?.counts ?? [], ({ count }) => count);
   return (
     <Empty
       icon="filter"
@@ -111,7 +110,7 @@ const NoLines = ({ data }: { data: Found }) => {
               {`Drop “${last.text}”`}
             </ButtonLink>
           )}
-          <ButtonLink kind="quiet" href={data.q === '' ? paths.catalog() : paths.search(data.q)}>
+          <ButtonLink kind="quiet" href={q ? paths.search(q) : paths.catalog()}>
             Search the catalog
           </ButtonLink>
         </>
@@ -125,7 +124,8 @@ const NoLines = ({ data }: { data: Found }) => {
 };
 
 const ShelfPage = ({ data }: { data: Found }) => {
-  const { rows, total, all, position, previous, next, filters, q } = data;
+  const { rows, total, all, position, previous, next, filters } = data;
+  const { q: typed, ...others } = filters;
   const chips = chipsOf(data);
   return (
     <>
@@ -137,13 +137,7 @@ const ShelfPage = ({ data }: { data: Found }) => {
             national catalog. {shelfMessages.confirms}
           </p>
         </div>
-        <ButtonLink
-          icon="download"
-          href={paths.shelfCsv({ ...filters, q })}
-          rel="nofollow"
-          data-add=""
-          label="The lines as CSV"
-        >
+        <ButtonLink icon="download" href={paths.shelfCsv(filters)} rel="nofollow" data-add="" label="The lines as CSV">
           CSV
         </ButtonLink>
       </div>
@@ -151,27 +145,26 @@ const ShelfPage = ({ data }: { data: Found }) => {
         className="choose grid grid-cols-[15rem_minmax(0,1fr)] gap-6 items-start small:grid-cols-1 print:block! [&[aria-busy='true']_.choose-parts]:opacity-60"
         data-choose=""
       >
-        <Rail action={paths.shelf()} kept={{ q: q || undefined }} clear={paths.shelf()} total={total} thing="line">
+        <Rail action={paths.shelf()} kept={{ q: typed }} clear={paths.shelf()} total={total} thing="line">
           {SHELF_FACETS.map((facet) => (
             <FacetOf key={facet} data={data} facet={facet} />
           ))}
         </Rail>
-        <section className="choose-parts min-w-0" id="parts" aria-label={shelfMessages.title}>
+        <section className="choose-parts min-w-0 [&>.tools]:mb-3" id="parts" aria-label={shelfMessages.title}>
           <FindBox
             action={paths.shelf()}
             label="Search the shelf"
             placeholder="NSN or part number on our shelf"
-            q={q}
+            q={typed[0] ?? ''}
             button="Find"
-            kept={filters}
+            kept={others}
           />
-          <div className="mt-3" />
           <Chips chips={chips} clear={paths.shelf()} />
           <div className="flex flex-wrap gap-x-3 gap-y-1 items-center mb-2">
             <CountOfAll total={total} all={all} chosen={chips.length} thing="line" />
             <span className="muted small ml-auto">As of {data.counted.join(', ')}</span>
           </div>
-          {rows.length > 0 ? <ShelfTable rows={rows} caption={shelfMessages.title} /> : <NoLines data={data} />}
+          {rows.length > 0 ? <ShelfTable rows={rows} /> : <NoLines data={data} />}
           {(previous !== null || next !== null) && (
             <Pager
               size={NSNS_PER_PAGE}
@@ -193,31 +186,16 @@ export const { head, View } = framedPage<ShelfData | null>((data, site) => {
   const closed = { ...page, noindex: true };
   if (data === null) return { ...closed, content: <Failed title={title} text={shelfMessages.failed} /> };
   if (data.kind === 'closed') {
-    const actions = (
-      <>
-        <ButtonLink href={paths.quoteForm()}>Ask for parts</ButtonLink>
-        <ButtonLink kind="quiet" href={paths.list()}>
-          Paste a list
-        </ButtonLink>
-      </>
-    );
+    const ask = <ButtonLink href={paths.quoteForm()}>Ask for parts</ButtonLink>;
     const content = (
-      <div className="page-head">
-        <Empty level={1} title={shelfMessages.closed} action={actions}>
-          {shelfMessages.closedText}
-        </Empty>
-      </div>
+      <Empty level={1} title={shelfMessages.closed} action={ask}>
+        {shelfMessages.closedText} Or <a href={paths.list()}>paste a list</a>.
+      </Empty>
     );
-    return { ...closed, content };
+    return { ...closed, content: <div className="page-head">{content}</div> };
   }
-  const listed = () => {
-    const steps = data.rows.map(({ nsn, partNumber, cage, itemName }) =>
-      nsn === null
-        ? { name: `${partNumber} ${itemName}`.trim(), path: paths.stockPart(cage, partNumber) }
-        : { name: `${formatNsn(nsn)} ${itemName}`, path: paths.part(nsn) },
-    );
-    return [...new Map(steps.map((step) => [step.path, step])).values()];
-  };
+  const parts = data.rows.flatMap(({ nsn, itemName }) => (nsn === null ? [] : { nsn, itemName }));
+  const listed = () => partSteps(parts.filter(({ nsn }, at) => nsn !== parts[at - 1]?.nsn));
   const collection = collectionPage(site, { ...page, name: title, path: page.canonical, items: data.all, listed }, [
     { name: title, path: page.canonical },
   ]);

@@ -66,7 +66,10 @@ describe('/shelf', () => {
   test('is for search engines; filters and further pages are not (C22.21)', async () => {
     expect((await find()).head).toMatchObject({
       canonical: '/shelf',
-      jsonLd: [{ mainEntity: { numberOfItems: 3, itemListElement: [{ position: 1 }, { position: 2 }] } }, {}],
+      jsonLd: [
+        { mainEntity: { numberOfItems: 3, itemListElement: [{ position: 1, name: `${SCREW} SCREW,CAP` }] } },
+        {},
+      ],
     });
     for (const query of ['condition=NS', 'q=A1', 'after=_1-1'])
       expect(await find(query)).toMatchObject({ noindex: true, head: { canonical: '/shelf' } });

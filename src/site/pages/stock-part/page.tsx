@@ -64,7 +64,7 @@ function describe({ rows }: StockPartData, site: SiteFacts) {
       </div>
       <DescriptionList pairs={known} />
       <Section title={shelfMessages.title} aside={shelfMessages.confirms}>
-        <ShelfTable rows={rows} caption={shelfMessages.title} />
+        <ShelfTable rows={rows} />
         <p className="flex flex-wrap gap-3 items-center justify-end p-3 ruled border-t-0 bg-surface">
           Something else: any condition
           <AddToQuote

@@ -1,0 +1,80 @@
+import { setTimeout as waitFor } from 'node:timers/promises';
+import { z } from 'zod';
+import { onThisNode, type ClusterStore } from '#base/cluster/cluster-store.ts';
+import { paths } from '#base/paths.ts';
+import type { Nsn } from '#base/domain/nsn.ts';
+import { isLoopbackHost } from '#base/domain/loopback-host.ts';
+import { runAfterSwitches } from '#publog/catalog-source.ts';
+import type { CatalogStore } from '#publog/catalog-store.ts';
+import type { StockServices } from '#stock/open-stock.ts';
+import { readPages, type ShelfPages } from '#stock/shelf/shelf-pages.ts';
+import { readShelf } from '../endpoints/sitemap-services.ts';
+import { ENDPOINT, notePlace, RETRY_MS, send, SETTLE_MS, URLS_PER_LIST } from './tell-index-now.ts';
+
+const NAME = 'IndexNow shelf';
+/** The versions of the lists that buyers saw when engines were last told. */
+const toldSchema = z.object({ origin: z.string(), versions: z.array(z.int()) });
+
+type Site = {
+  key: string;
+  origin: string;
+  dataDir: string;
+  cluster: ClusterStore | null;
+  catalog: CatalogStore;
+  stock: Pick<StockServices, 'store' | 'shelf' | 'shelfPages'>;
+  endpoint?: string;
+  signal: AbortSignal;
+};
+
+/** Tells engines which pages came to the shelf and went from it since they were last told (C22.27). */
+export async function tellShelf(site: Site): Promise<{ urls: number; problem: string | null }> {
+  const { key, origin, cluster, catalog, stock, endpoint = ENDPOINT } = site;
+  const place = notePlace(site.dataDir, cluster, NAME, 'index-now-shelf', toldSchema);
+  const outcome = await (cluster?.onOneNode ?? onThisNode)(NAME, async (lost) => {
+    const signal = AbortSignal.any([lost, site.signal]);
+    const told = await place.read();
+    const now = { origin, versions: stock.shelf.lists().map(({ version }) => version) };
+    const pagesOf = (pages: () => Promise<ShelfPages>) =>
+      readShelf(catalog, { pages, isEmpty: () => false }).then(listOf);
+    const isKnown =
+      told?.origin === origin && (await Promise.all(told.versions.map(stock.store.packed))).every(Boolean);
+    const versions = told?.versions.map((version) => ({ version })) ?? [];
+    const [before, after] = isKnown
+      ? [await pagesOf(() => readPages(stock.store, versions)), await pagesOf(stock.shelfPages.pages)]
+      : [new Set<string>(), new Set<string>()];
+    const urls = [...before.symmetricDifference(after)].map((path) => origin + path);
+    const wait = (ms: number) => waitFor(ms, undefined, { signal });
+    for (let at = 0; at < urls.length; at += URLS_PER_LIST) {
+      const problem = await send(urls.slice(at, at + URLS_PER_LIST), key, { origin, signal, wait, endpoint });
+      if (problem !== null) return { urls: at, problem };
+    }
+    await place.keep(now);
+    return { urls: urls.length, problem: null };
+  });
+  return outcome.kind === 'done' ? outcome.result : { urls: 0, problem: null };
+}
+
+const listOf = (pages: ShelfPages | null): Set<string> =>
+  new Set(
+    [...(pages?.nsns ?? [])].map((nsn) => paths.part(nsn as Nsn)).concat(pages?.others.map(({ path }) => path) ?? []),
+  );
+
+/** Tells each change of the shelf, a minute after the last one. */
+export function followShelfNews(
+  site: Omit<Site, 'origin' | 'catalog' | 'signal'> & { origin: () => string; catalog: () => CatalogStore | null },
+  log: { info(fields: object, text: string): void },
+) {
+  const { shelf } = site.stock;
+  return runAfterSwitches({ onSwitch: shelf.onChange }, SETTLE_MS, async (signal) => {
+    const [origin, catalog] = [site.origin(), site.catalog()];
+    if (!shelf.isRead() || catalog === null || catalog.edition.sample || isLoopbackHost(new URL(origin).hostname))
+      return null;
+    const told = await tellShelf({ ...site, origin, catalog, signal }).catch((error: Error) => ({
+      urls: 0,
+      problem: error.message,
+    }));
+    if (told.urls > 0 || told.problem !== null)
+      log.info(told, 'IndexNow: pages that came to the shelf or went from it');
+    return told.problem === null || signal.aborted ? null : RETRY_MS;
+  });
+}
