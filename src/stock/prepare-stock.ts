@@ -23,7 +23,7 @@ const FIRST_KEPT_ROW = 10_000_000;
 
 type Work = {
   store: StockStore;
-  catalog: MatchCatalog;
+  catalog: MatchCatalog & { edition: { version: string } };
   list: StockList;
   file: string;
   who: string;
@@ -148,7 +148,12 @@ async function beginDraft({ store, catalog, list, file, who, nowMs, onProgress }
       await store.addRefusals(version, refusals);
       counts.gone = Math.max(0, (list.inForce?.lines ?? 0) - counts.changed - counts.unchanged);
       if (counts.lines === 0) throw new StockRefused(noLines(counts.refused));
-      await store.endDraft(version, inForce, { countedOn: countedOn || today, counts, columns });
+      await store.endDraft(version, inForce, {
+        countedOn: countedOn || today,
+        counts,
+        columns,
+        edition: catalog.edition.version,
+      });
       return { version, counts };
     },
   };

@@ -40,7 +40,10 @@ export async function doStockTask(
           const file = await openStockFile(task.bytes);
           notes = file.notes;
           await prepareStock(file.rows, { ...work, file: task.file, mode: task.mode });
-        } else if (list.inForce !== null) {
+        } else if (
+          list.inForce !== null &&
+          (await store.details(list.inForce.id)).edition !== catalog.edition.version
+        ) {
           await matchAgain({ ...work, file: list.inForce.file, mode: 'whole' });
           await publishStock(store, await findList(store, task.list), { confirmed: true });
         }

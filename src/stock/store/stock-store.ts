@@ -37,8 +37,8 @@ export type NewLine = StockLine & { identity: string; number: string };
 export type LineChange = { was: StoredLine | null; now: StoredLine | null };
 export type ChangeKind = 'added' | 'changed' | 'gone' | 'unmatched';
 
-/** What else is known of a version: how columns were read, and rows of the list before that are gone. */
-export type VersionDetails = { columns?: unknown; gone?: readonly number[]; instead?: number };
+/** What else is known of a version: its columns, the edition that matched it, and rows of the list before that are gone. */
+export type VersionDetails = { columns?: unknown; edition?: string; gone?: readonly number[]; instead?: number };
 
 /** Stores stock lists on either engine. Methods may reject with `StoreUnavailable`. */
 export type StockStore = ReturnType<typeof createStockStore>;
@@ -118,10 +118,11 @@ export function createStockStore({ query, write, close }: WritableDatabase) {
     endDraft: async (
       version: number,
       inForce: number,
-      ended: { countedOn: string; counts: Comparison; columns: unknown },
+      ended: { countedOn: string; counts: Comparison; columns: unknown; edition: string },
     ): Promise<void> => {
       const gone = await query<[number]>(READ_GONE, [version, inForce, MAX_GONE]);
-      const text = JSON.stringify({ columns: ended.columns, gone: gone.map(([row]) => row), instead: inForce });
+      const { columns, edition } = ended;
+      const text = JSON.stringify({ columns, edition, gone: gone.map(([row]) => row), instead: inForce });
       await write((within) => within(END_DRAFT, [version, ended.countedOn, JSON.stringify(ended.counts), text]));
     },
     dropDraft: async (list: number): Promise<void> => void (await write((within) => within(DROP_DRAFT, [list]))),

@@ -40,9 +40,10 @@ export const someSettings = (overrides: Partial<ListSettings> = {}): ListSetting
 export function aMatchCatalog(
   items: readonly Nsn[],
   references: Readonly<Record<string, readonly (readonly [nsn: Nsn, cage: string])[]>> = {},
-): MatchCatalog {
+): MatchCatalog & { edition: { version: string } } {
   const known = new Map(items.map((nsn) => [(nsn % 1e9) as Niin, nsn]));
   return {
+    edition: { version: 'one' },
     findNiins: async (niins) =>
       niins.map((niin) => {
         const nsn = known.get(niin) ?? null;
@@ -63,7 +64,7 @@ export async function putStock(
   csv: string,
   options: {
     list?: string;
-    catalog?: MatchCatalog;
+    catalog?: ReturnType<typeof aMatchCatalog>;
     settings?: Partial<ListSettings>;
     mode?: 'whole' | 'lines';
     nowMs?: number;
