@@ -77,7 +77,7 @@ function readCells(
   const cage = cageText === '' ? '' : parseCageCode(cageText);
   if (cage === null) throw new CellFault(`“${cageText}” is not a CAGE code of five letters and digits.`);
   const price = readPrice(text('price'), 'The price', settings);
-  const currency = currencyOf(text('currency'), text('price'), settings.currency);
+  const currency = currencyOf(text('currency'), price === null ? '' : text('price'), settings.currency);
   const certificateText = text('certificate');
   // a column "Trace" often names certificates
   const certificate = readCertificate(certificateText || text('trace'));
