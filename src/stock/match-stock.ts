@@ -1,4 +1,4 @@
-import { niinOfNsn, type Niin, type Nsn } from '#base/domain/nsn.ts';
+import type { Niin, Nsn } from '#base/domain/nsn.ts';
 import type { NormalizedPartNumber } from '#base/domain/part-number.ts';
 import type { CatalogStore, NiinRecord, PartNumberHit } from '#publog/catalog-store.ts';
 import type { ReadLine } from './read/read-stock.ts';
@@ -64,5 +64,3 @@ export async function candidatesOf(catalog: MatchCatalog, number: string): Promi
   const [hits = []] = await catalog.findByPartNumbers([number as NormalizedPartNumber], MAX_HITS, false);
   return [...new Set(hits.filter(({ listed }) => listed).map(({ nsn }) => nsn))];
 }
-
-export const hasNiin = (nsn: Nsn | null): Niin | null => (nsn === null ? null : niinOfNsn(nsn));

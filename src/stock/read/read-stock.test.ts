@@ -15,11 +15,11 @@ function readFirst(heads: string, line: string, settings: Partial<ListSettings> 
 }
 const shownOf = (...values: Parameters<typeof readFirst>) => {
   const read = readFirst(...values);
-  return read !== null && 'line' in read ? read.line.shown : read;
+  return 'line' in read ? read.line.shown : read;
 };
 const reasonOf = (...values: Parameters<typeof readFirst>): string => {
   const read = readFirst(...values);
-  return read !== null && 'refusal' in read ? read.refusal.reason : '';
+  return 'refusal' in read ? read.refusal.reason : '';
 };
 const rolesOf = (heads: string, ...lines: string[]) =>
   findStockColumns(splitTable([heads, ...lines].join('\n'), ';', 10).rows, {}).columns.map(({ role }) => role);
@@ -118,7 +118,7 @@ describe('a line of stock', () => {
       partNumber: '00123',
       name: '<b>Bolt</b>',
     });
-    expect(readFirst('P/N;Qty', 'A-1;0')).toBeNull();
+    expect(shownOf('P/N;Qty', 'A-1;0')).toMatchObject({ quantity: 0 });
     expect(shownOf('P/N;Qty;Price;Trace', 'A-1;3;RFQ;Mfg cert')).toMatchObject({
       price: null,
       certificate: 'maker',
