@@ -2,19 +2,17 @@ import type { SiteFacts } from '#base/http/frame/page.ts';
 import type { CatalogEdition, CatalogStore } from '#publog/catalog-store.ts';
 import type { SiteSettings } from '#base/settings/site-settings.ts';
 
-function siteFacts(settings: SiteSettings, origin: string, edition: CatalogEdition): SiteFacts {
-  const { listedNsns, groups, classes, sample } = edition;
-  const [editionDate, loadedOn] = [edition.editionDate || null, edition.importedAt.slice(0, 10) || null];
-  return { ...settings, origin, listedNsns, groups, classes, editionDate, loadedOn, sample };
-}
-
 /** The same object until something changes, for caches. */
 export function cachedSiteFacts(settings: SiteSettings, origin: () => string): (catalog: CatalogStore) => SiteFacts {
   const kept = new WeakMap<CatalogEdition, SiteFacts>();
   return ({ edition }) => {
     let facts = kept.get(edition);
-    if (facts === undefined || facts.origin !== origin())
-      kept.set(edition, (facts = siteFacts(settings, origin(), edition)));
+    if (facts === undefined || facts.origin !== origin()) {
+      const { listedNsns, groups, classes, sample } = edition;
+      const [editionDate, loadedOn] = [edition.editionDate || null, edition.importedAt.slice(0, 10) || null];
+      facts = { ...settings, origin: origin(), listedNsns, groups, classes, editionDate, loadedOn, sample };
+      kept.set(edition, facts);
+    }
     return facts;
   };
 }

@@ -46,7 +46,6 @@ export const paths = {
   operatorQuoteVersion: (rfqNumber: string, version: number) => `/quotes/${rfqNumber}?version=${version}`,
   saveAnswer: () => '/functions/v1/save-answer',
   apiQuotes: () => '/api/v1/quotes',
-  apiAnswer: (rfqNumber: string) => `/api/v1/quotes/${rfqNumber}/answer`,
   operatorSignIn: (token: string) => `/operator/sign-in?token=${token}`,
   operatorSession: () => '/functions/v1/operator-session',
   passkeyOptions: () => '/functions/v1/passkey-options',

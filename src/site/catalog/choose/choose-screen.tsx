@@ -19,7 +19,7 @@ export const ChooseScreen = ({ place, choice, children, ...table }: ChooseScreen
   const placed = { place, choice };
   return (
     <div
-      className="choose grid grid-cols-[15rem_minmax(0,1fr)] gap-6 items-start small:grid-cols-1 print:block! [&[aria-busy='true']_.choose-parts]:opacity-60"
+      className="choose grid grid-cols-[15rem_minmax(0,1fr)] gap-6 items-start small:grid-cols-1 [@media_screen_and_(width>1040px)]:has-[>.words-narrow]:grid-rows-[auto_1fr] [@media_screen_and_(width>1040px)]:[&:has(>.words-narrow)>.choose-parts]:[grid-area:1/2/3] print:block! [&[aria-busy='true']_.choose-parts]:opacity-60"
       data-choose=""
     >
       <FilterRail {...placed} />

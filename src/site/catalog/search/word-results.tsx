@@ -35,7 +35,7 @@ export const WordParts = ({ data, words }: { data: SearchData; words: WordResult
           isMarked={markOf(words)}
         >
           <aside
-            className="words-narrow self-start [&_h2]:mb-2 [&_h2]:text-base [&_.help_h2]:mb-1 [&>*+*]:mt-4 no-print"
+            className="words-narrow [@media_screen_and_(width>1040px)]:[grid-area:2/1] self-start [&_h2]:mb-2 [&_h2]:text-base [&_.help_h2]:mb-1 [&>*+*]:mt-4 no-print"
             aria-label="Narrow the results"
             data-choose-also="narrow"
           >
