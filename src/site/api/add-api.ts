@@ -66,7 +66,15 @@ export function addApi(app: FastifyInstance, desk: ApiServices): void {
       sendText(request, reply.type('application/json; charset=utf-8'), desk.document(desk.origin()).text, 'api'),
     );
     if (desk.desk) for (const add of [addAnswerCall, addReadQuotes]) add(scope, { ...desk.desk, origin: desk.origin });
-    refuseTheRest(scope, desk);
+    const root = ENDPOINTS.apiRest.replace('/*', '');
+    for (const url of [root, `${root}/`]) scope.get(url, async (_request, reply) => reply.redirect(paths.api(), 302));
+    scope.get(ENDPOINTS.apiRest, (_request, reply) =>
+      sendProblem(reply, desk.origin(), { status: 404, detail: `Unknown address. ${paths.api()} lists all.` }),
+    );
+    refuseOtherMethods(scope, ENDPOINTS.apiRest, [...READ, 'OPTIONS'], (reply, status) =>
+      sendProblem(reply.header('allow', READ.join(', ')), desk.origin(), { status }),
+    );
+    addPreflight(scope, ENDPOINTS.apiRest, READ.join(', '), 'Accept, If-None-Match');
   });
 }
 
@@ -96,18 +104,6 @@ async function answer(
   const fileName = path.replace(/^\/api\/v1\/|\.csv$/g, '').replace(/[^\w-]+/g, '-');
   const version = createHash('sha256').update(catalog.edition.version).digest('base64url').slice(0, VERSION_LENGTH);
   return sendFound(request, reply, found, { format, version, fileName });
-}
-
-function refuseTheRest(scope: FastifyInstance, { origin }: ApiServices): void {
-  const root = ENDPOINTS.apiRest.replace('/*', '');
-  for (const url of [root, `${root}/`]) scope.get(url, async (_request, reply) => reply.redirect(paths.api(), 302));
-  scope.get(ENDPOINTS.apiRest, (_request, reply) =>
-    sendProblem(reply, origin(), { status: 404, detail: `Unknown address. ${paths.api()} lists all.` }),
-  );
-  refuseOtherMethods(scope, ENDPOINTS.apiRest, [...READ, 'OPTIONS'], (reply, status) =>
-    sendProblem(reply.header('allow', READ.join(', ')), origin(), { status }),
-  );
-  addPreflight(scope, ENDPOINTS.apiRest, READ.join(', '), 'Accept, If-None-Match');
 }
 
 /** Whether refusals there are problems. */

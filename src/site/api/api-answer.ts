@@ -56,11 +56,9 @@ export const partSummaryOf = ({ nsn, itemName, partCount, makerCount }: ListedPa
   url: origin + paths.part(nsn),
 });
 
-export const catalogInfoOf = ({ editionDate, importedAt, sample }: CatalogEdition) => ({
-  edition: editionDate,
-  importedAt,
-  sample,
-});
+export const catalogInfoOf = ({ editionDate, importedAt, sample }: CatalogEdition) => {
+  return { edition: editionDate, importedAt, sample };
+};
 
 type PageValues = { after?: Nsn | undefined; before?: Nsn | undefined; limit: number };
 

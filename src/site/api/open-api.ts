@@ -50,12 +50,8 @@ type Guarded = Omit<Operation, 'rows' | 'call'> & { body?: z.ZodType };
 
 function describe(operation: Operation | Guarded) {
   const { id: operationId, summary, description, answer } = operation;
-  const facts = {
-    operationId,
-    summary,
-    description,
-    parameters: Object.entries(operation.parameters).map(describeParameter),
-  };
+  const parameters = Object.entries(operation.parameters).map(describeParameter);
+  const facts = { operationId, summary, description, parameters };
   const refusals = (statuses: readonly number[]) =>
     Object.fromEntries(
       PROBLEMS.flatMap(({ status, when }) => (statuses.includes(status) ? [[status, refusal(status, when)]] : [])),

@@ -77,14 +77,12 @@ async function readExample(
   if (found === null) return null;
   const table = found.table();
   const isCut = operation.id === LONG_ANSWER;
+  const cut = (_name: string, value: unknown) =>
+    isCut && Array.isArray(value) ? value.slice(0, ENTRIES_SHOWN) : value;
   return {
     json: path,
     csv: `${address}.csv${query === '' ? '' : `?${query}`}`,
-    answer: JSON.stringify(
-      found.body,
-      (_name, value: unknown) => (isCut && Array.isArray(value) ? value.slice(0, ENTRIES_SHOWN) : value),
-      2,
-    ),
+    answer: JSON.stringify(found.body, cut, 2),
     isCut,
     table: (await tableText({ ...table, rows: table.rows.slice(0, ROWS_SHOWN) })).trimEnd(),
   };

@@ -184,11 +184,7 @@ const COLUMNS: Readonly<Record<string, (line: MatchedLine) => string>> = {
 
 /** RFC 4180, with a mark that says UTF-8. */
 export function listCsv(lines: readonly MatchedLine[]): string {
-  const cells = (line: MatchedLine) =>
-    Object.values(COLUMNS).map((of) =>
-      of(line)
-        .replace(/[\t\r\n]+/g, ' | ')
-        .trim(),
-    );
+  const plain = (text: string) => text.replace(/[\t\r\n]+/g, ' | ').trim();
+  const cells = (line: MatchedLine) => Object.values(COLUMNS).map((of) => plain(of(line)));
   return `\u{feff}${[Object.keys(COLUMNS), ...lines.map(cells)].map(csvLine).join('')}`;
 }

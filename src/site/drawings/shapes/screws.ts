@@ -7,7 +7,7 @@ const FASTENER_LENGTH = /^(?:FASTENER|OVERALL|NOMINAL|SHANK|UNDERHEAD|SCREW|BOLT
 const SCREW_HEAD_DIAMETER = /^HEAD (?:OUTSIDE )?DIAMETER|^FLANGE DIAMETER/;
 const EYE_OUTSIDE = /EYE OUTSIDE DIAMETER|^HEAD (?:OUTSIDE )?DIAMETER/;
 
-const USUAL_HEIGHTS: Readonly<Record<HeadStyle, number>> = {
+const USUAL_HEIGHTS: Record<HeadStyle, number> = {
   hexagon: 0.64,
   cylinder: 1,
   pan: 0.6,
