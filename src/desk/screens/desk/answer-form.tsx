@@ -8,7 +8,7 @@ import { AnswerFoot, AnswerNotes, AnswerSend } from './answer-notes.tsx';
 import type { AnswerFormData, AnswerPageData } from './read-answer-page.ts';
 import { type AnswerSheet, blankOffer, differencesOf, FIELD_WORDS, placeWords, sentence } from './answer-sheet.ts';
 import { readSheet, type SheetProblem } from './read-sheet.ts';
-import { TextField } from './form-kit.tsx';
+import { TextField } from '#base/ui/form-kit.tsx';
 import { KeyLine } from './inbox-tools.tsx';
 import { barredBy, deskMessages } from '../messages.ts';
 import { Table } from '#base/ui/table.tsx';
