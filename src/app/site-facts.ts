@@ -2,12 +2,6 @@ import type { SiteFacts } from '#base/http/frame/page.ts';
 import type { CatalogEdition, CatalogStore } from '#publog/catalog-store.ts';
 import type { SiteSettings } from '#base/settings/site-settings.ts';
 
-function siteFacts(settings: SiteSettings, origin: string, edition: CatalogEdition, hasShelf: boolean): SiteFacts {
-  const { listedNsns, groups, classes, sample } = edition;
-  const [editionDate, loadedOn] = [edition.editionDate || null, edition.importedAt.slice(0, 10) || null];
-  return { ...settings, origin, listedNsns, groups, classes, editionDate, loadedOn, sample, hasShelf };
-}
-
 /** The same object until something changes, for caches. */
 export function cachedSiteFacts(
   settings: SiteSettings,
@@ -17,8 +11,13 @@ export function cachedSiteFacts(
   const kept = new WeakMap<CatalogEdition, SiteFacts>();
   return ({ edition }) => {
     let facts = kept.get(edition);
-    if (facts === undefined || facts.origin !== origin() || facts.hasShelf !== hasShelf())
-      kept.set(edition, (facts = siteFacts(settings, origin(), edition, hasShelf())));
+    if (facts === undefined || facts.origin !== origin() || facts.hasShelf !== hasShelf()) {
+      const { listedNsns, groups, classes, sample } = edition;
+      const [editionDate, loadedOn] = [edition.editionDate || null, edition.importedAt.slice(0, 10) || null];
+      const ofEdition = { listedNsns, groups, classes, editionDate, loadedOn, sample };
+      facts = { ...settings, origin: origin(), ...ofEdition, hasShelf: hasShelf() };
+      kept.set(edition, facts);
+    }
     return facts;
   };
 }

@@ -56,7 +56,6 @@ test('every URL of the site', () => {
     [paths.operatorQuotesJson(), '/quotes/export.json'],
     [paths.operatorQuoteVersion('RFQ-1793456789012', 2), '/quotes/RFQ-1793456789012?version=2'],
     [paths.apiQuotes(), '/api/v1/quotes'],
-    [paths.apiAnswer('RFQ-1793456789012'), '/api/v1/quotes/RFQ-1793456789012/answer'],
     [paths.operator(), '/operator'],
     [paths.operatorLog({ kind: 'a', search: 'desk 1', before: '7' }), '/operator/log?kind=a&search=desk%201&before=7'],
     [paths.operatorSignIn('dG9rZW4'), '/operator/sign-in?token=dG9rZW4'],

@@ -50,7 +50,6 @@ export const paths = {
   stockFile: () => '/stock/file',
   apiStock: (list: string) => `/api/v1/stock/${encodeURIComponent(list)}`,
   apiQuotes: () => '/api/v1/quotes',
-  apiAnswer: (rfqNumber: string) => `/api/v1/quotes/${rfqNumber}/answer`,
   operatorSignIn: (token: string) => `/operator/sign-in?token=${token}`,
   operatorSession: () => '/functions/v1/operator-session',
   passkeyOptions: () => '/functions/v1/passkey-options',

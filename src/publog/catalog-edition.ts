@@ -16,16 +16,10 @@ export function editionRows(
   edition: CatalogEdition,
   { sourceRows = {}, filled = {}, inputs = null }: Partial<EditionFacts> = {},
 ): [key: string, value: string][] {
-  const counts = [
-    ...Object.entries(sourceRows).map(([key, count]) => [SOURCE_ROWS + key, count]),
-    ...Object.entries(filled).map(([key, count]) => [FILLED + key, count]),
-  ];
-  const facts: Record<string, string | number | boolean> = {
-    ...edition,
-    inputs: inputs ?? '',
-    ...Object.fromEntries(counts),
-  };
-  return Object.entries(facts)
+  const counts = (prefix: string, of: Readonly<Record<string, number>>) =>
+    Object.entries(of).map(([key, count]) => [prefix + key, count] as const);
+  const facts = Object.entries({ ...edition, inputs: inputs ?? '' });
+  return [...facts, ...counts(SOURCE_ROWS, sourceRows), ...counts(FILLED, filled)]
     .filter(([, fact]) => fact !== '')
     .map(([key, fact]): [string, string] => [key, String(fact)])
     .sort(([left], [right]) => (left < right ? -1 : 1));
@@ -55,9 +49,7 @@ export function parseEdition(rows: Iterable<readonly [key: string, value: string
   return { edition: edition as CatalogEdition, sourceRows: countsOf(SOURCE_ROWS), filled: countsOf(FILLED), inputs };
 }
 
-function numberOf(value: string | null | undefined): number {
-  return Number(value ?? Number.NaN);
-}
+const numberOf = (value: string | null | undefined): number => Number(value ?? Number.NaN);
 
 /** Returns null when the database does not name its edition. */
 export async function readEdition(database: Pick<Database, 'query'>): Promise<PublishedEdition | null> {

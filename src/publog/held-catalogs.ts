@@ -9,13 +9,9 @@ const VERSION = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})$/;
 
 /** Newer than all others, even when its time is not. */
 export function nextVersion(taken: readonly string[], now = Date.now()): string {
-  const newest = Math.max(...taken.map(timeOfVersion).filter(Number.isFinite), 0);
+  const times = taken.map((version) => Date.parse(version.replace(VERSION, '$1-$2-$3T$4:$5:$6.$7Z')));
+  const newest = Math.max(...times.filter(Number.isFinite), 0);
   return new Date(Math.max(now, newest + 1)).toISOString().replaceAll(/[-:.Z]/g, '');
-}
-
-/** Milliseconds since 1970; NaN for another name. */
-function timeOfVersion(version: string): number {
-  return Date.parse(version.replace(VERSION, '$1-$2-$3T$4:$5:$6.$7Z'));
 }
 
 /**

@@ -3,17 +3,18 @@ import { managementFacts } from '#base/domain/management.ts';
 import type { Nsn } from '#base/domain/nsn.ts';
 import type { NormalizedPartNumber } from '#base/domain/part-number.ts';
 import { type ItemNames, loadItemNames } from './queries/item-names.ts';
-import { BEHIND_ALL, suggestNsns, suggestPartNumbers } from './queries/suggest-part-numbers.ts';
+import { suggestNsns, suggestPartNumbers } from './queries/suggest-part-numbers.ts';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { findEdition } from './catalog-edition.ts';
 import { type ChangeReader, openChangeReader, type OpenChanges } from './changes/read-changes.ts';
 import type { NumberKey, NumberPage, CatalogSearch, CatalogStore, PartRecord } from './catalog-store.ts';
 import { classNamesOf, largestNames, loadSupplyClasses, nameClassesOf } from './queries/supply-classes.ts';
 import { contentTagsOf, findListedParts, findNiins, findPart, findSupersessionChain } from './queries/parts.ts';
-import { findParts } from './queries/find-parts.ts';
+import { countFacets, findParts } from './queries/find-parts.ts';
 import { itemNamePagesOf } from './queries/item-name-pages.ts';
 import { findLookAlikes } from './queries/look-alikes.ts';
 import { listMakerParts } from './queries/maker-parts.ts';
+import { BEHIND_ALL } from './queries/key-batches.ts';
 import { findMaker, findMakerGroup, findMakersOf, listCompanies, listListedMakers } from './queries/makers.ts';
 import { once } from './queries/memoize.ts';
 import { findNeighbors } from './queries/neighbors.ts';
@@ -27,7 +28,6 @@ import {
   loadCodeMeanings,
   readSections,
 } from './queries/part-details.ts';
-import { countFacets } from './queries/search-facets.ts';
 import { memoizePlans } from './queries/search-plan.ts';
 import { orderItemNameStarts, suggestNames } from './queries/suggest-item-names.ts';
 import { suggestMakersOf } from './queries/suggest-makers.ts';
@@ -69,7 +69,7 @@ async function listNumbersBeginning(
   let size = Math.ceil((limit + 1) * SPARE_SHARE);
   for (let looked = 0; looked < MAX_LOOKED; size = Math.min(size * 4, MAX_LOOKED - looked)) {
     const rows = await database.query<Row>(LIST_BEGINNING, [last.normalized, last.nsn, last.position, end, size]);
-    rows.sort(inKeyOrder);
+    rows.sort((a, b) => (a[0] === b[0] ? a[1] - b[1] || a[2] - b[2] : a[0] < b[0] ? -1 : 1));
     for (const [normalized, nsn, position, cage, nameId, partNumber] of rows) {
       last = { normalized, nsn, position };
       if (nameId === null || partNumber === null) continue;
@@ -91,11 +91,6 @@ async function withCompanies(database: Database, numbers: readonly Written[]): P
   const cages = [...new Set(numbers.map(({ cage }) => cage))];
   const companies = new Map(await listCompanies(database, cages));
   return numbers.map((number) => ({ ...number, company: companies.get(number.cage) ?? null }));
-}
-
-function inKeyOrder(left: Row, right: Row): number {
-  if (left[0] !== right[0]) return left[0] < right[0] ? -1 : 1;
-  return left[1] - right[1] || left[2] - right[2];
 }
 
 // index part_by_normalized alone, then primary keys of nsn and part

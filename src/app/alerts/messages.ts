@@ -82,9 +82,7 @@ const WORDS: Record<
   },
 };
 
-export function alertTitle({ kind, event }: Notice): string {
-  return WORDS[kind][event];
-}
+export const alertTitle = ({ kind, event }: Notice): string => WORDS[kind][event];
 
 /** For the sheet of operators: the state, and what to do. */
 export const alertWords = (kind: AlertKind, fact: string) => ({

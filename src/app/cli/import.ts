@@ -155,8 +155,6 @@ async function list({ config, json, out, error }: Means): Promise<number> {
   return 0;
 }
 
-function sitemapsAsData(sitemaps: RebuiltSitemaps): unknown {
-  return 'report' in sitemaps ? sitemaps.report : sitemaps;
-}
+const sitemapsAsData = (sitemaps: RebuiltSitemaps): unknown => ('report' in sitemaps ? sitemaps.report : sitemaps);
 
 await runIfStarted(import.meta.filename, runImport);

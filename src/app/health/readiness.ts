@@ -10,8 +10,6 @@ import { ENDPOINTS } from '#base/routes.ts';
 /** An import writes a second catalog. */
 const LOW_DISK_SHARE = 0.1;
 const MISSED_BACKUPS = 2;
-/** Calls at the same time share one ping. */
-const KEEP_PING_MS = 0;
 const ANSWER_LIMIT_MS = 3_000;
 /** A balancer takes a late answer for no. */
 const PROBE_WAIT_MS = 500;
@@ -89,7 +87,8 @@ export function watchReadiness(sources: ReadinessSources): () => Promise<Readine
   const answers = (store: CatalogStore): Promise<boolean> =>
     pings.getOrInsertComputed(store, () => {
       const ask = () => store.ping().then(...([() => true, () => false] as const));
-      return cacheFor(ask, { ...keep, forMs: KEEP_PING_MS, late: false });
+      // calls at the same time share one ping
+      return cacheFor(ask, { ...keep, forMs: 0, late: false });
     })();
 
   async function catalogPart(): Promise<Readiness['parts']['catalog']> {

@@ -39,9 +39,7 @@ export function parseOptions<Options extends NonNullable<ParseArgsConfig['option
 }
 
 /** Resolves a name from where the person is: npm changes the folder. */
-export function fileOf(name: string): string {
-  return resolve(process.env.INIT_CWD ?? '.', name);
-}
+export const fileOf = (name: string): string => resolve(process.env.INIT_CWD ?? '.', name);
 
 const SIGNAL_EXIT_BASE = 128;
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;

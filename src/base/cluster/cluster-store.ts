@@ -22,10 +22,8 @@ export type Notes = {
 
 export type SharedNotes = Notes & { keepFirst(name: string, text: string): Promise<void> };
 
-type OneNodeOutcome<Result> =
-  | { kind: 'done'; result: Result }
-  /** Another node does it, or just did. */
-  | { kind: 'elsewhere'; holder: string };
+/** `elsewhere`: another node does it, or just did. */
+type OneNodeOutcome<Result> = { kind: 'done'; result: Result } | { kind: 'elsewhere'; holder: string };
 
 /**
  * Runs an action unless another node runs it. Its signal aborts when the lease is lost. `restMs`: pause before the

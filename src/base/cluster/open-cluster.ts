@@ -54,7 +54,13 @@ const MARK = /^\.shared-[0-9a-f-]{36}$/;
  */
 export async function checkSharedFolder(folder: string, notes: Pick<SharedNotes, 'read' | 'keepFirst'>): Promise<void> {
   try {
-    if ((await notes.read(NOTE)) === null) await leaveMark(folder, notes);
+    if ((await notes.read(NOTE)) === null) {
+      // the file comes before the note, so that the first note wins
+      const mark = `.shared-${randomUUID()}`;
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await writeFile(join(folder, mark), '');
+      await notes.keepFirst(NOTE, mark);
+    }
     await refuseWithout(await markIn(notes), folder);
   } catch (error) {
     if (error instanceof BadSetting) throw error;
@@ -78,14 +84,6 @@ async function refuseWithout(mark: string | null, folder: string): Promise<void>
     `Setting ATTACHMENTS_DIR "${folder}" is not the folder of the other nodes: there is no file ${mark} in it. ` +
       'Mount that folder there. If its contents were brought from a copy, make the empty file.',
   );
-}
-
-/** The file comes before the note, so that the first note wins. */
-async function leaveMark(folder: string, notes: Pick<SharedNotes, 'read' | 'keepFirst'>): Promise<void> {
-  const mark = `.shared-${randomUUID()}`;
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  await writeFile(join(folder, mark), '');
-  await notes.keepFirst(NOTE, mark);
 }
 
 /** Rejects with `BadSetting` where nodes share another folder of files. */

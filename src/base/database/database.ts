@@ -71,7 +71,7 @@ export function columnsOf<Stored>(columns: { readonly [Field in keyof Stored]-?:
   const fields = Object.keys(columns);
   return {
     sql: Object.values(columns).join(', '),
-    read: (row) => Object.fromEntries(fields.map((field, index) => [field, row[index]])) as Stored,
+    read: (row) => Object.fromEntries(fields.map((field, at) => [field, row[at]])) as Stored,
   };
 }
 

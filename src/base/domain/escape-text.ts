@@ -3,13 +3,9 @@ const ESCAPED: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;'
 // oxlint-disable-next-line no-control-regex
 const NO_XML = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|\p{Surrogate}/gu;
 
-export function escapeXml(text: string): string {
-  return xmlCharacters(text).replace(/[&<>'"]/g, (sign) => ESCAPED[sign]!);
-}
+export const escapeXml = (text: string): string => xmlCharacters(text).replace(/[&<>'"]/g, (sign) => ESCAPED[sign]!);
 
-export function xmlCharacters(text: string): string {
-  return text.replace(NO_XML, '');
-}
+export const xmlCharacters = (text: string): string => text.replace(NO_XML, '');
 
 const MUST_QUOTE = /[",;\t\r\n]/;
 /**
@@ -20,9 +16,7 @@ const FORMULA_STARTS = /(?<=^|[;\t\r\n])(?=[^\S\t\r\n]*(?:"[^\S\t\r\n]*)*[=+\-@�
 const NOT_PLAIN = /[",;\t\r\n]|^\s*[=+\-@＝＋－＠]/u;
 
 /** A record of RFC 4180. An apostrophe stops formulas and signed numbers. */
-export function csvLine(cells: readonly string[]): string {
-  return `${cells.map(csvCell).join(',')}\r\n`;
-}
+export const csvLine = (cells: readonly string[]): string => `${cells.map(csvCell).join(',')}\r\n`;
 
 function csvCell(text: string): string {
   if (!NOT_PLAIN.test(text)) return text;

@@ -154,12 +154,8 @@ export function faultOfTotal(total: Price): string | null {
 }
 
 /** A total as whole hundredths, and back. */
-export function centsOf(total: Price): number {
-  return Big(total).times(100).round(0, HALF_UP).toNumber();
-}
-export function priceOfCents(cents: number | string): Price {
-  return Big(cents).div(100).toFixed(2) as Price;
-}
+export const centsOf = (total: Price): number => Big(total).times(100).round(0, HALF_UP).toNumber();
+export const priceOfCents = (cents: number | string): Price => Big(cents).div(100).toFixed(2) as Price;
 
 /** "$1,284.50", "$0.0125" or "¥1,285". */
 export const formatPrice = (price: Price, currency: Currency): string =>
@@ -174,6 +170,4 @@ function grouped(price: string): string {
   return decimals === undefined ? thousands : `${thousands}.${decimals}`;
 }
 
-export function parseCurrency(text: unknown): Currency | null {
-  return CURRENCIES.find((one) => one === text) ?? null;
-}
+export const parseCurrency = (text: unknown): Currency | null => CURRENCIES.find((one) => one === text) ?? null;

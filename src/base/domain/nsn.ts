@@ -1,17 +1,11 @@
 export type Fsg = string & { readonly __fsg: unique symbol };
 export type Fsc = string & { readonly __fsc: unique symbol };
 
-export function parseFsg(text: string): Fsg | null {
-  return /^\d{2}$/.test(text) ? (text as Fsg) : null;
-}
+export const parseFsg = (text: string): Fsg | null => (/^\d{2}$/.test(text) ? (text as Fsg) : null);
 
-export function parseFsc(text: string): Fsc | null {
-  return /^\d{4}$/.test(text) ? (text as Fsc) : null;
-}
+export const parseFsc = (text: string): Fsc | null => (/^\d{4}$/.test(text) ? (text as Fsc) : null);
 
-export function fsgOfFsc(fsc: Fsc): Fsg {
-  return fsc.slice(0, 2) as Fsg;
-}
+export const fsgOfFsc = (fsc: Fsc): Fsg => fsc.slice(0, 2) as Fsg;
 
 /** National Item Identification Number, below 10^9. */
 export type Niin = number & { readonly __niin: unique symbol };
@@ -24,9 +18,7 @@ export function parseNiin(text: string): Niin | null {
   return match ? (Number(match[1]! + match[2]! + match[3]!) as Niin) : null;
 }
 
-export function niinDigits(niin: Niin): string {
-  return String(niin).padStart(9, '0');
-}
+export const niinDigits = (niin: Niin): string => String(niin).padStart(9, '0');
 
 /** 2-3-4 with dashes (C1.4). */
 export function formatNiin(niin: Niin): string {
@@ -47,13 +39,9 @@ export function parseNsn(text: string): Nsn | null {
   return match ? (Number(match[1]! + match[2]! + match[3]! + match[4]!) as Nsn) : null;
 }
 
-export function nsnOf(fsc: Fsc, niin: Niin): Nsn {
-  return (Number(fsc) * NIIN_RANGE + niin) as Nsn;
-}
+export const nsnOf = (fsc: Fsc, niin: Niin): Nsn => (Number(fsc) * NIIN_RANGE + niin) as Nsn;
 
-export function nsnDigits(nsn: Nsn): string {
-  return fscOfNsn(nsn) + String(nsn % NIIN_RANGE).padStart(9, '0');
-}
+export const nsnDigits = (nsn: Nsn): string => fscOfNsn(nsn) + String(nsn % NIIN_RANGE).padStart(9, '0');
 
 /** 4-2-3-4 with dashes (C1.4). */
 export function formatNsn(nsn: Nsn): string {
@@ -70,17 +58,11 @@ export function formatNsn(nsn: Nsn): string {
 const four = (number: number): string => (FOURS[number] ??= String(number).padStart(4, '0'));
 const FOURS = Array.from<string | undefined>({ length: 10_000 });
 
-export function niinOfNsn(nsn: Nsn): Niin {
-  return (nsn % NIIN_RANGE) as Niin;
-}
+export const niinOfNsn = (nsn: Nsn): Niin => (nsn % NIIN_RANGE) as Niin;
 
-export function fscOfNsn(nsn: Nsn): Fsc {
-  return four(Math.floor(nsn / NIIN_RANGE)) as Fsc;
-}
+export const fscOfNsn = (nsn: Nsn): Fsc => four(Math.floor(nsn / NIIN_RANGE)) as Fsc;
 
-export function fsgOfNsn(nsn: Nsn): Fsg {
-  return fscOfNsn(nsn).slice(0, 2) as Fsg;
-}
+export const fsgOfNsn = (nsn: Nsn): Fsg => fscOfNsn(nsn).slice(0, 2) as Fsg;
 
 export function nsnRangeOfClass(fsc: Fsc): { first: Nsn; last: Nsn } {
   const first = Number(fsc) * NIIN_RANGE;

@@ -44,9 +44,7 @@ function hasCheckDigit(card: string | undefined): boolean {
   return sum % 10 === 0;
 }
 
-function plainOf(text: string): string {
-  return text.normalize('NFKC').replaceAll(/[\u2010-\u2015\u2212]/g, '-');
-}
+const plainOf = (text: string): string => text.normalize('NFKC').replaceAll(/[\u2010-\u2015\u2212]/g, '-');
 
 /** Decodes percent-encoding; drops invalid UTF-8. Never throws. */
 function decoded(path: string): string {

@@ -21,13 +21,9 @@ export function plainText(typed: string): string {
     .trimEnd();
 }
 
-export function foldCase(text: string): string {
-  return text.normalize('NFC').toLowerCase();
-}
+export const foldCase = (text: string): string => text.normalize('NFC').toLowerCase();
 
-export function upperWords(text: string): string[] {
-  return text.toUpperCase().match(/[\p{L}\p{N}]+/gu) ?? [];
-}
+export const upperWords = (text: string): string[] => text.toUpperCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
 /** Parses JSON; null for another text. */
 export function parseJson(text: string): unknown {

@@ -44,9 +44,7 @@ export function splitLabels(upper: string): { head: string; fields: LabelledValu
   return { head: trimEdges(upper.slice(0, found[0]?.index ?? upper.length)), fields: withValue };
 }
 
-export function trimEdges(text: string): string {
-  return text.replace(/^[^\p{L}\p{N}]+/u, '').replace(/[^\p{L}\p{N}]+$/u, '');
-}
+export const trimEdges = (text: string): string => text.replace(/^[^\p{L}\p{N}]+/u, '').replace(/[^\p{L}\p{N}]+$/u, '');
 
 const GAP = '[-\\s._/]*';
 const NSN_DIGITS = 13;
@@ -80,9 +78,7 @@ export function looseNiin(text: string): Niin | null {
 }
 
 /** 1 to 13 digits of an NSN or a NIIN. */
-export function numberPrefix(text: string): string | null {
-  return digitsIn(text, AS_START);
-}
+export const numberPrefix = (text: string): string | null => digitsIn(text, AS_START);
 
 export function looksLikeNiin(text: string): boolean {
   return /^(?:[0-9]{9}|[0-9OIL]{1,2}[- ][0-9OIL]{3}[- ][0-9OIL]{4})$/.test(text);

@@ -17,15 +17,9 @@ export function parseOperatorName(text: string): { name: string } | { problem: s
 const SECRET_BYTES = 32;
 const KEY_PREFIX = 'op_';
 
-export function newOperatorKey(): string {
-  return KEY_PREFIX + newSecret();
-}
+export const newOperatorKey = (): string => KEY_PREFIX + newSecret();
 
-export function newSecret(): string {
-  return randomBytes(SECRET_BYTES).toString('base64url');
-}
+export const newSecret = (): string => randomBytes(SECRET_BYTES).toString('base64url');
 
 /** SHA-256, hex. A fast hash is enough for 256 random bits. */
-export function secretHash(secret: string): string {
-  return createHash('sha256').update(secret).digest('hex');
-}
+export const secretHash = (secret: string): string => createHash('sha256').update(secret).digest('hex');

@@ -125,6 +125,4 @@ function withoutEdges(cells: readonly string[], delimiter: string): readonly str
   return cells.slice(1, cells.at(-1)!.trim() === '' ? -1 : undefined);
 }
 
-export function tidyCell(cell: string): string {
-  return cell.slice(0, MAX_CELL_LENGTH).replace(/\s+/g, ' ').trim();
-}
+export const tidyCell = (cell: string): string => cell.slice(0, MAX_CELL_LENGTH).replace(/\s+/g, ' ').trim();

@@ -4,32 +4,28 @@ import { sumBy } from '../domain/in-parallel.ts';
 import { formatCount } from '../ui/format-count.ts';
 import { Icon } from '../ui/icon.tsx';
 
+const withKey = (path: string, purpose: string) => [path, `${purpose}; needs an operator key.`] as const;
+
 /** Short name, path and purpose of each operators' page. */
 const SECTIONS: Record<string, Record<string, readonly [path: string, purpose: string]>> = {
   Quotes: {
-    Requests: [paths.operatorQuotes(), 'Requests for quote of visitors, and their answers; needs an operator key.'],
-    Quotations: [
-      paths.operatorQuotes({ state: 'quoted' }),
-      'Quotations that wait for the buyer; needs an operator key.',
-    ],
-    'Price history': [
-      paths.operatorPrices(),
-      'Every price that was quoted, by NSN or part number; needs an operator key.',
-    ],
+    Requests: withKey(paths.operatorQuotes(), 'Requests for quote of visitors, and their answers'),
+    Quotations: withKey(paths.operatorQuotes({ state: 'quoted' }), 'Quotations that wait for the buyer'),
+    'Price history': withKey(paths.operatorPrices(), 'Every price that was quoted, by NSN or part number'),
   },
   'Search engines': {
-    'Crawl coverage': [
+    'Crawl coverage': withKey(
       paths.crawl(),
-      'What verified search engines have fetched of the listed parts, file by file; needs an operator key.',
-    ],
-    'Asked, not found': [
+      'What verified search engines have fetched of the listed parts, file by file',
+    ),
+    'Asked, not found': withKey(
       paths.demand(),
-      'Addresses that are not there, and what people asked for that is not in the catalog; needs an operator key.',
-    ],
-    'Sitemap health': [
+      'Addresses that are not there, and what people asked for that is not in the catalog',
+    ),
+    'Sitemap health': withKey(
       paths.sitemapHealth(),
-      'Every sitemap and stored file, walked by the server and compared with the catalog; needs an operator key.',
-    ],
+      'Every sitemap and stored file, walked by the server and compared with the catalog',
+    ),
     'Status dashboard': [
       paths.sitemapStatus(),
       'The main sitemaps as crawlers get them now, with their entries and sample URLs.',
@@ -62,7 +58,7 @@ const SECTIONS: Record<string, Record<string, readonly [path: string, purpose: s
     'Static files': [paths.staticSitemapGenerator(), 'Which sitemaps the index counts, with a way to open each.'],
   },
   House: {
-    Operators: [paths.operators(), 'Who operates the site, their sessions and passkeys; needs an operator key.'],
+    Operators: withKey(paths.operators(), 'Who operates the site, their sessions and passkeys'),
     'Audit log': [paths.operatorLog(), 'Who did what, and when; needs the key of an operator who may see everything.'],
   },
 };

@@ -69,7 +69,6 @@ export function openBoundedThreads<Task, Answer, News = never>(script: URL, boun
       return promise.finally(() => signal?.removeEventListener('abort', stop));
     },
     waiting: () => queue.length,
-    running: () => threads.filter((thread) => thread.current() !== null).length,
     async close(): Promise<void> {
       queue.length = 0;
       await Promise.all(threads.map((thread) => thread.close()));

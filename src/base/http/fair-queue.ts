@@ -152,9 +152,7 @@ export function fairQueue({ places, perAddress, waiting, waitingPerAddress }: Fa
   };
 }
 
-function refused(reason: QueueRefusal['reason']): QueueRefusal {
-  return { kind: 'refused', reason };
-}
+const refused = (reason: QueueRefusal['reason']): QueueRefusal => ({ kind: 'refused', reason });
 
 /** The last one waits about a second. */
 export const MAX_WAITING_PAGES = 2_000;

@@ -60,6 +60,4 @@ export function refuseOtherMethods(
   });
 }
 
-export function messageOf(status: number): string {
-  return `HTTP ${status}: ${STATUS_CODES[status] ?? ''}`;
-}
+export const messageOf = (status: number): string => `HTTP ${status}: ${STATUS_CODES[status] ?? ''}`;

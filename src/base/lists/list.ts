@@ -3,9 +3,8 @@ import { csvLine } from '../domain/escape-text.ts';
 import type { Interpretation } from '../domain/parse-query.ts';
 import { MAX_COLUMNS } from '../domain/split-table.ts';
 
-/** C11.6. */
+/** Bounds of C11.6. */
 export const MAX_LIST_LINES = 5_000;
-/** C11.6. */
 export const MAX_LIST_BYTES = 5 * 1_024 * 1_024;
 export const MAX_CANDIDATES = 20;
 
@@ -185,11 +184,7 @@ const COLUMNS: Readonly<Record<string, (line: MatchedLine) => string>> = {
 
 /** RFC 4180, with a mark that says UTF-8. */
 export function listCsv(lines: readonly MatchedLine[]): string {
-  const cells = (line: MatchedLine) =>
-    Object.values(COLUMNS).map((of) =>
-      of(line)
-        .replace(/[\t\r\n]+/g, ' | ')
-        .trim(),
-    );
+  const plain = (text: string) => text.replace(/[\t\r\n]+/g, ' | ').trim();
+  const cells = (line: MatchedLine) => Object.values(COLUMNS).map((of) => plain(of(line)));
   return `\u{feff}${[Object.keys(COLUMNS), ...lines.map(cells)].map(csvLine).join('')}`;
 }

@@ -33,14 +33,9 @@ export const InputField = ({ id, label, hint, error, ...input }: Own<ComponentPr
   </Field>
 );
 
-export const SelectField = ({
-  id,
-  label,
-  hint,
-  error,
-  of,
-  ...select
-}: Own<ComponentProps<typeof Select>> & ComponentProps<typeof Options>) => (
+type SelectProps = Own<ComponentProps<typeof Select>> & ComponentProps<typeof Options>;
+
+export const SelectField = ({ id, label, hint, error, of, ...select }: SelectProps) => (
   <Field {...{ id, label, hint, error }}>
     <Select small {...named({ id, label, hint, error })} {...select}>
       <Options of={of} />

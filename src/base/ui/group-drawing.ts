@@ -6,6 +6,4 @@ const DRAWN_GROUPS = new Set(
   ).split(' '),
 );
 
-export function groupDrawing(code: string): string {
-  return `g${DRAWN_GROUPS.has(code) ? code : '99'}`;
-}
+export const groupDrawing = (code: string): string => `g${DRAWN_GROUPS.has(code) ? code : '99'}`;

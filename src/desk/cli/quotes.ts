@@ -196,7 +196,7 @@ function quoteText(quote: StoredQuote): string {
       .filter(([, value]) => value !== '')
       .map(([name, value]) => `${name!.padEnd(10)} ${value!.replaceAll('\n', NEXT_LINE)}`),
     'Parts',
-    ...quote.parts.map((line) => `  ${describeLine(line)}${line.description ? `, ${line.description}` : ''}`),
+    ...quote.parts.map((line) => `  ${[describeLine(line), line.description].filter(Boolean).join(', ')}`),
     'Mails',
     ...(quote.mails.length === 0 ? ['  none'] : quote.mails.map((mail) => `  ${mailText(mail)}`)),
     '',

@@ -208,12 +208,9 @@ export function openMailer(
     socketTimeout: silenceMs,
   } as Parameters<typeof createTransport>[0]);
   return {
-    async send(mail: OutboxMail): Promise<void> {
-      await transport.sendMail(await composeMail(mail, site));
-    },
-    async sendText({ to, ...text }: { to: string; subject: string; text: string }): Promise<void> {
-      await transport.sendMail({ ...envelope(site, to), ...text });
-    },
+    send: async (mail: OutboxMail) => void (await transport.sendMail(await composeMail(mail, site))),
+    sendText: async ({ to, ...text }: Record<'to' | 'subject' | 'text', string>) =>
+      void (await transport.sendMail({ ...envelope(site, to), ...text })),
     close: () => transport.close(),
   };
 }

@@ -169,13 +169,8 @@ function readPart({ isObject, own, text, fail }: Fields): QuoteLine {
     manufacturer: text('manufacturer'),
     unitOfIssue: isEmpty(unit) ? '' : parseUnitOfIssue(typeof unit === 'string' ? unit.trim().toUpperCase() : unit),
   };
-  const quantityBreaks = isAbsent(breaks)
-    ? []
-    : typeof breaks === 'string'
-      ? parseQuantityBreaks(breaks)
-      : Array.isArray(breaks)
-        ? parseQuantityList(breaks)
-        : null;
+  const listed = Array.isArray(breaks) ? parseQuantityList(breaks) : isAbsent(breaks) ? [] : null;
+  const quantityBreaks = typeof breaks === 'string' ? parseQuantityBreaks(breaks) : listed;
   if (line.unitOfIssue === '' && !isEmpty(unit))
     fail('unitOfIssue', 'A unit of issue is a code of two letters, such as EA.');
   if (quantityBreaks === null)

@@ -165,7 +165,6 @@ export type DecisionEntries = {
 };
 export const NO_ENTRIES: DecisionEntries = { choices: null, quantities: {}, names: null, reason: '', question: '' };
 
-/** A form of the buyer's page, or why it is refused. */
 export type DecisionForm = { entries: DecisionEntries } & (
   | { kind: 'decision'; decision: GivenDecision & { version: number } & Partial<OrderNames> }
   | { kind: 'order'; change: OrderChange }
@@ -175,7 +174,6 @@ export type DecisionForm = { entries: DecisionEntries } & (
   | { kind: 'refused'; words: string }
 );
 
-/** Reads accept, decline, take back, withdraw and ask. */
 export function readDecisionForm(form: URLSearchParams): DecisionForm {
   const action = form.get('action');
   const reason = cleanText(form.get('reason') ?? '', { lines: true });
@@ -186,9 +184,10 @@ export function readDecisionForm(form: URLSearchParams): DecisionForm {
   const entries: DecisionEntries = {
     choices: action === 'accept' ? (choices ?? []) : null,
     quantities: Object.fromEntries(
-      [...form].flatMap(([name, text]) =>
-        isQuantity(name, text) ? [[name.slice('quantity.'.length), Number(text)]] : [],
-      ),
+      [...form].flatMap(([name, text]) => {
+        const [, choice] = /^quantity\.(.+)$/.exec(name) ?? [];
+        return choice !== undefined && /^\d{1,9}$/.test(text) ? [[choice, Number(text)]] : [];
+      }),
     ),
     // whole, also where they are too long
     names: form.has('po') ? { poNumber: form.get('po')!, shipTo: form.get('shipTo') ?? '' } : null,
@@ -219,8 +218,6 @@ export function readDecisionForm(form: URLSearchParams): DecisionForm {
   if (choices.length === 0) return refused(decisionMessages.noLines);
   return { kind: 'decision', decision: { kind: 'accept', choices, version, ...names }, entries };
 }
-
-const isQuantity = (name: string, text: string): boolean => name.startsWith('quantity.') && /^\d{1,9}$/.test(text);
 
 /** From 0 to 9999. */
 const readNumber = (text: string | null): number | null =>

@@ -17,7 +17,6 @@ export type Word = { word: string; kind: BadgeKind; icon?: IconName };
 
 export const STATE_WORDS: Record<QuoteState, { desk: Word; buyer?: Word; next?: string }> = STATES;
 
-/** The word of a line. */
 export const ACCEPTED_WORD: Word = { word: 'Accepted', kind: 'ok', icon: 'ok' };
 export const WITHDRAWN_WORD: Word = { word: 'Withdrawn', kind: 'off' };
 export const stateWord = ({ state, isWithdrawn }: Pick<StoredQuote, 'state' | 'isWithdrawn'>): Word =>
@@ -49,13 +48,11 @@ export const FILE_STATE_WORDS: Record<QuoteFile['state'], Word> = {
 export const pricesWords = (sums: readonly { currency: Currency; total: Price }[]): string =>
   sums.map(({ currency, total }) => formatPrice(total, currency)).join(', ');
 
-/** The worst mail counts. */
-export function deliveryWord(mails: readonly Pick<QuoteMail, 'state'>[]): Word {
-  if (mails.some(({ state }) => state === 'failed')) return { word: 'Failed', kind: 'err', icon: 'error' };
-  if (mails.some(({ state }) => state === 'waiting')) return { word: 'Waiting', kind: 'warn', icon: 'clock' };
-  if (mails.length > 0) return { word: 'Sent', kind: 'ok' };
-  return { word: 'No mail', kind: 'plain' };
-}
+export const MAIL_STATE_WORDS: Record<QuoteMail['state'], Word> = {
+  failed: { word: 'Failed', kind: 'err', icon: 'error' },
+  waiting: { word: 'Waiting', kind: 'warn', icon: 'clock' },
+  sent: { word: 'Sent', kind: 'ok' },
+};
 
 export const storedQuoteMessages = {
   unavailable: 'The requests cannot be read or changed just now. Please try again in a moment.',

@@ -8,11 +8,12 @@ import { TextField } from '#base/ui/form-kit.tsx';
 import { Section } from '#base/ui/table.tsx';
 import { Box, Money, Time } from './stored-quote.tsx';
 import { OrderNamesFields } from './order-lines.tsx';
-import { chargesOf, deliveryWords, ORDER_FORM, type OrderView } from './order-words.ts';
+import { deliveryWords, ORDER_FORM, type OrderView } from './order-words.ts';
 import { acceptedWords, type BuyerView, type DecisionEntries, REASON_LENGTH } from './buyer-view.ts';
 import {
   acceptedChoices,
   type BuyerQuotation,
+  chargesOf,
   hasEnded,
   linesWord,
   longestLeadTime,

@@ -5,11 +5,10 @@ import { paths } from '#base/paths.ts';
 import { Badge, Count, Num, Sentence, SoftBreaks, Submit } from '#base/ui/elements.tsx';
 import { InputField, TextField } from '#base/ui/form-kit.tsx';
 import type { OrderNames } from '../store/order.ts';
-import { figures, OfferTable } from './line-table.tsx';
 import { type LeftRow, ORDER_LENGTHS, type OrderRow, type OrderView } from './order-words.ts';
 import { PartNumber, Quality, Small } from './quotation-lines.tsx';
 import { leadTimeWords, linesWord } from './quotation-words.ts';
-import { Money, NsnLink } from './stored-quote.tsx';
+import { figures, Money, NsnLink, OfferTable } from './stored-quote.tsx';
 
 type OrderLinesProps = {
   order: OrderView;
@@ -19,7 +18,6 @@ type OrderLinesProps = {
   own?: { token: string; formKey: string };
 };
 
-/** Shows the lines that are ordered, their sums, and the others. */
 export const OrderLines = ({ order, who, own }: OrderLinesProps) => {
   const lead = who === 'you' ? 'You ordered' : 'Part offered';
   const sums = [...order.sums, [`Total, ${order.currency}`, order.total] as const];
@@ -169,7 +167,6 @@ export const OrderNamesFields = ({ names, poLabel, poHint }: NamesProps) => (
 
 type AddLineProps = { row: LeftRow; order: OrderView; token: string; formKey: string };
 
-/** Orders a line that was left out. */
 const AddLine = ({ row, order, token, formKey }: AddLineProps) =>
   row.mayOrder ? (
     <OrderForm action={paths.receipt(token)} {...{ order, formKey }} className="no-print">

@@ -8,6 +8,7 @@ import { linesToShip, orderedLines, type OrderItem, type OrderNames, orderTotal,
 import type { StoredQuote } from '../store/stored-quote.ts';
 import {
   type BuyerQuotation,
+  chargesOf,
   hasEnded,
   isKept,
   linesWord,
@@ -39,12 +40,6 @@ export const readNames = (form: URLSearchParams): OrderNames => ({
   shipTo: textOf(form, 'shipTo', 'shipTo'),
 });
 
-/** Freight and charges of a version, by their names. */
-export const chargesOf = ({ freight, freightAmount, charges }: BuyerQuotation) => [
-  ...(freightAmount === null ? [] : [[freight === '' ? 'Freight' : `Freight, ${freight}`, freightAmount] as const]),
-  ...charges.map(({ name, amount }) => [name, amount] as const),
-];
-
 /** Proposes a ship-to: the company and the address of the request. */
 export const deliveryWords = ({ customer, delivery }: Pick<RfqDocument, 'customer' | 'delivery'>): string =>
   delivery.address === '' ? '' : [customer.company, delivery.address, delivery.country].filter(Boolean).join('\n');
@@ -58,7 +53,6 @@ export const areLongNames = (form: URLSearchParams): boolean =>
   (form.get('po') ?? '').trim().length > ORDER_LENGTHS.poNumber ||
   cleanText(form.get('shipTo') ?? '', { lines: true }).length > ORDER_LENGTHS.shipTo;
 
-/** An order as pages, papers and mails show it. */
 export type OrderView = NonNullable<ReturnType<typeof orderView>>;
 export type OrderRow = OrderView['rows'][number];
 export type LeftRow = OrderView['left'][number];
@@ -154,7 +148,6 @@ export function previewOf(order: OrderView, form: URLSearchParams): OrderView {
 /** `order`: what the buyer ordered, or our confirmation. `packing`: what is to be shipped, without prices. */
 export type OrderPaper = 'order' | 'packing';
 
-/** An order in words, for documents and mails. */
 export function orderSheet(
   quote: StoredQuote,
   order: OrderView,

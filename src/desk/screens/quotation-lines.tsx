@@ -1,13 +1,12 @@
 import { CONDITIONS } from '#base/domain/condition.ts';
 import { coveringChoices, formatPrice } from '#base/domain/money.ts';
-import type { AnswerLine, GivenChoice, LineBid } from '#base/domain/quotation.ts';
+import type { GivenChoice, LineBid } from '#base/domain/quotation.ts';
 import type { QuoteLine } from '#base/domain/quote-request.ts';
 import { quantityWords } from '#base/domain/unit-of-issue.ts';
 import { Icon } from '#base/ui/icon.tsx';
 import { Badge, Count, Num, SoftBreaks } from '#base/ui/elements.tsx';
 import { TextInput } from '#base/ui/field.tsx';
 import type { ReactNode } from 'react';
-import { type Column, figures, OfferTable } from './line-table.tsx';
 import { ORDER_FORM } from './order-words.ts';
 import {
   acceptedChoices,
@@ -18,7 +17,7 @@ import {
   offerRows,
   qualityWords,
 } from './quotation-words.ts';
-import { Money, NsnLink } from './stored-quote.tsx';
+import { type Column, figures, Money, NsnLink, OfferTable } from './stored-quote.tsx';
 
 const COLUMNS: readonly Column[] = [
   ['Accept', 'quoted-tick'],
@@ -111,7 +110,14 @@ function cellsOf(row: OfferRow, state?: 'open' | 'decided'): Record<string, Reac
         </Small>
       </>
     ),
-    'We offer': row.bid === null ? <NoBid line={answer} /> : <Offer {...row} />,
+    'We offer': row.bid ? (
+      <Offer {...row} />
+    ) : (
+      <>
+        <b>{answer.kind !== 'no-bid' ? 'No answer yet' : answer.reason === 'kept' ? 'Unchanged' : 'No bid'}</b>
+        <Small>{noBidWords(answer)}</Small>
+      </>
+    ),
     Condition: bid !== null && <Quality bid={bid} />,
     Quantity: openRow ? (
       <span className="inline-grid grid-cols-[5.5rem_auto] gap-1.5 items-center">
@@ -176,13 +182,6 @@ const Offer = ({ bid, part, currency }: OfferRow & { bid: LineBid }) => {
     </>
   );
 };
-
-const NoBid = ({ line }: { line: AnswerLine }) => (
-  <>
-    <b>{line.kind !== 'no-bid' ? 'No answer yet' : line.reason === 'kept' ? 'Unchanged' : 'No bid'}</b>
-    <Small>{noBidWords(line)}</Small>
-  </>
-);
 
 export const Quality = ({ bid }: { bid: LineBid }) => {
   const [, paper] = bid.condition === null ? ['', ...qualityWords(bid)] : qualityWords(bid);

@@ -39,9 +39,8 @@ export function forBuyer(answer: StoredAnswer): BuyerQuotation {
   return shown;
 }
 
-export function lastSent<One extends Pick<StoredAnswer, 'state'>>(answers: readonly One[]): One | null {
-  return answers.find(({ state }) => state === 'sent') ?? null;
-}
+export const lastSent = <One extends Pick<StoredAnswer, 'state'>>(answers: readonly One[]): One | null =>
+  answers.find(({ state }) => state === 'sent') ?? null;
 
 export const placesOfBids = ({ lines }: Pick<Answer, 'lines'>): number[] =>
   lines.flatMap((line, place) => (line.kind === 'bid' ? [place] : []));
@@ -55,8 +54,7 @@ export const linesWord = (count: number): string => `${count} ${count === 1 ? 'l
 /** Empty where unknown. */
 export function leadTimeWords(leadDays: number | null): string {
   if (leadDays === null) return '';
-  if (leadDays === 0) return 'In stock';
-  return leadDays === 1 ? '1 day' : `${leadDays} days`;
+  return leadDays === 0 ? 'In stock' : `${leadDays} ${leadDays === 1 ? 'day' : 'days'}`;
 }
 
 /** "FN Factory New", "FAA 8130-3" */
@@ -71,7 +69,6 @@ export function qualityWords({ condition, certificate }: Pick<LineBid, 'conditio
 /** True for a line of an order in a version for what could not be filled. */
 export const isKept = (line: AnswerLine | undefined): boolean => line?.kind === 'no-bid' && line.reason === 'kept';
 
-/** Why a line has no price. */
 export function noBidWords(line: AnswerLine): string {
   if (line.kind !== 'no-bid') return 'Not answered yet';
   if (isKept(line)) return 'Not in this version: it stays as it is';
@@ -106,12 +103,8 @@ export function longestLeadTime(lines: readonly AnswerLine[]): string {
 
 export type SheetIssuer = RfqIssuer & { address: string; quotationTerms?: readonly string[] };
 
-export type SheetFact = readonly [label: string, lines: readonly string[]];
-
-/** A quotation in words, for documents and mails. */
 export type QuotationSheet = ReturnType<typeof quotationSheet>;
 
-/** Names both sides and the request. */
 export const sheetHead = (
   { customer, rfqNumber, receivedAtMs, id }: StoredQuote,
   { companyName, email, phone, address }: Omit<Letterhead, 'terms'>,
@@ -138,7 +131,7 @@ export function quotationSheet(
     facts: [
       ['Date', [formatDate(answer.sentAtMs ?? nowMs), `version ${answer.version}`]],
       ['Prices hold until', [answer.validUntil]],
-    ] as SheetFact[],
+    ] as (readonly [label: string, lines: readonly string[]])[],
     currency: answer.currency,
     lines: offerRows(answer, parts).map(sheetLine),
     charges: chargeRows(answer, parts),
@@ -153,25 +146,24 @@ export function quotationSheet(
   };
 }
 
-type Charged = Pick<BuyerQuotation, 'lines' | 'currency' | 'freightAmount' | 'charges'>;
+export const chargesOf = ({ freight, freightAmount, charges }: BuyerQuotation) => [
+  ...(freightAmount === null ? [] : [[freight === '' ? 'Freight' : `Freight, ${freight}`, freightAmount] as const]),
+  ...charges.map(({ name, amount }) => [name, amount] as const),
+];
 
 /** Lists what leads from the lines to the total: parts, freight, other charges. Empty without charges. */
-export function chargeRows(answer: Charged, parts: readonly QuoteLine[], choices?: readonly Choice[]) {
-  const { currency, freightAmount, charges } = answer;
-  const words = (amount: Price) => (Number(amount) === 0 ? 'included' : formatAmount(amount, currency));
-  const beside = [...(freightAmount === null ? [] : [{ name: 'Freight', amount: freightAmount }]), ...charges];
+export function chargeRows(answer: BuyerQuotation, parts: readonly QuoteLine[], choices?: readonly Choice[]) {
+  const { currency, lines } = answer;
+  const beside = chargesOf({ ...answer, freight: '' });
   if (beside.length === 0) return [];
-  const ofParts = totalOf({ currency, lines: answer.lines }, parts, choices);
+  const words = (amount: Price) => (Number(amount) === 0 ? 'included' : formatAmount(amount, currency));
   return [
-    { name: 'Parts', words: formatAmount(ofParts, currency) },
-    ...beside.map(({ name, amount }) => ({ name, words: words(amount) })),
+    { name: 'Parts', words: formatAmount(totalOf({ currency, lines }, parts, choices), currency) },
+    ...beside.map(([name, amount]) => ({ name, words: words(amount) })),
   ];
 }
 
-/** "3", or "3.1" for another offer of the line. */
-const choiceName = (line: number, offer: number): string => (offer === 0 ? String(line) : `${line}.${offer}`);
-
-/** Counts lines and offers from 0. `bid` is null where a line has none. */
+/** Counts lines and offers from 0. `bid` is null where a line has none. `name`: "3", or "3.1" for another offer. */
 export type OfferRow = {
   part: QuoteLine;
   line: number;
@@ -200,7 +192,7 @@ export const offerRows = (
     if (answer.kind !== 'bid') return [{ ...common, ...none, quantity: part.quantity }];
     return offersOf(answer).map((bid, offer) => {
       const choice = choices.find((one) => one.line === line && one.offer === offer);
-      const name = choiceName(line, offer);
+      const name = offer === 0 ? String(line) : `${line}.${offer}`;
       const quantity = choice?.quantity ?? entered(name) ?? shownQuantity(answer, offer, part.quantity);
       const each = unitPrice(bid, quantity);
       const total = lineTotal(each, quantity, currency);

@@ -20,13 +20,10 @@ export const SHOWN_LISTS = [...INBOX_GROUP_NAMES, ...QUOTE_STATES];
 export type AnsweredQuote = { quote: StoredQuote; answers: readonly StoredAnswer[] };
 
 /** Oldest first, in batches. */
-export async function* readAnswered({
-  readQuotes,
-  desk,
-}: Pick<QuoteStore, 'readQuotes' | 'desk'>): AsyncIterable<AnsweredQuote[]> {
-  for await (const batch of readQuotes()) {
+export async function* readAnswered(store: Pick<QuoteStore, 'readQuotes' | 'desk'>): AsyncIterable<AnsweredQuote[]> {
+  for await (const batch of store.readQuotes()) {
     const answers = await Promise.all(
-      batch.map(({ rfqNumber, state }) => (state === 'new' ? [] : desk.listAnswers(rfqNumber))),
+      batch.map(({ rfqNumber, state }) => (state === 'new' ? [] : store.desk.listAnswers(rfqNumber))),
     );
     yield batch.map((quote, index) => ({ quote, answers: answers[index]! }));
   }
@@ -109,7 +106,6 @@ const COLUMNS: Readonly<Record<string, (row: Row) => string>> = {
   withdrawn: ({ quote }) => (quote.isWithdrawn ? 'yes' : ''),
 };
 
-/** Yields the heads, then a row for each line. */
 export async function* csvLines(quotes: AsyncIterable<readonly AnsweredQuote[]>): AsyncIterable<string> {
   yield csvLine(Object.keys(COLUMNS));
   const cells = Object.values(COLUMNS);
@@ -167,16 +163,8 @@ export async function* jsonPieces(quotes: AsyncIterable<readonly AnsweredQuote[]
 
 /** Leaves out the receipt token, mails and unread events. */
 export function requestJson({ quote, answers }: AnsweredQuote) {
-  const {
-    receiptToken: _key,
-    mails: _mails,
-    unreadEvent: _unread,
-    id,
-    receivedAtMs,
-    answeredAtMs,
-    notes,
-    ...request
-  } = quote;
+  const { receiptToken: _key, mails: _mails, unreadEvent: _unread, ...kept } = quote;
+  const { id, receivedAtMs, answeredAtMs, notes, ...request } = kept;
   const order = purchaseOf(quote, answers);
   return {
     ...request,

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { formatTime } from '#base/domain/format-time.ts';
-import { Box, Said, Time } from './stored-quote.tsx';
+import { Box, Said, Time, WordBadge } from './stored-quote.tsx';
 import { shortName } from '#base/domain/short-name.ts';
 import { paths } from '#base/paths.ts';
-import { Badge, Button, ButtonLink, Num, Sentence, Submit } from '#base/ui/elements.tsx';
+import { Badge, type BadgeKind, Button, ButtonLink, Num, Sentence, Submit } from '#base/ui/elements.tsx';
 import { Icon } from '#base/ui/icon.tsx';
 import { type BuyerView, buyerWord, type DecisionEntries, MESSAGE_LENGTH, nextWords } from './buyer-view.ts';
 import { linesQuoted, linesWord } from './quotation-words.ts';
@@ -20,7 +20,14 @@ export { OrderLines } from './order-lines.tsx';
 export { QuotationLines } from './quotation-lines.tsx';
 export { FilesForBuyer, QuoteContactPairs, QuoteLines, QuoteMessage, QuoteWishes } from './stored-quote.tsx';
 
-/** Shows state, next step and history. */
+/** Colors of states; others are green. */
+const TONES: Partial<Record<BadgeKind, string>> = {
+  info: 'text-info',
+  warn: 'text-warn',
+  plain: 'text-ink',
+  off: 'text-ink',
+};
+
 export const ReceiptHead = ({ view, replyHours, nowMs }: { view: BuyerView; replyHours: number; nowMs: number }) => {
   const { token, request, quotation } = view;
   const { word, icon, kind } = buyerWord(view);
@@ -41,7 +48,7 @@ export const ReceiptHead = ({ view, replyHours, nowMs }: { view: BuyerView; repl
           <p className="muted small">
             Your request <Num>{request.rfqNumber}</Num>, short name <Num strong>{shortName(view.id)}</Num>
           </p>
-          <h1 className={`state-word state-word-${kind}`}>
+          <h1 className={`state-word ${TONES[kind] ?? ''}`}>
             {icon && <Icon name={icon} />}
             {order !== null ? `${word}, ${order.count}` : quoted ? `${word}, ${linesQuoted(quotation)}` : word}
           </h1>
@@ -67,11 +74,8 @@ export const ReceiptHead = ({ view, replyHours, nowMs }: { view: BuyerView; repl
   );
 };
 
-/** Sent, read, quoted, decided. */
-function stepsOf(
-  { receivedAtMs, readAtMs, quotation, state, isWaiting, isOpen, withdrawn }: BuyerView,
-  replyHours: number,
-): Step[] {
+function stepsOf(view: BuyerView, replyHours: number): Step[] {
+  const { receivedAtMs, readAtMs, quotation, state, isWaiting, isOpen, withdrawn } = view;
   const sentAtMs = quotation?.sentAtMs ?? null;
   const isRead = readAtMs !== null || sentAtMs !== null || (state !== 'new' && withdrawn === null);
   const decision = quotation?.decision ?? null;
@@ -153,14 +157,11 @@ export const Conversation = ({ talk, entries, action, formKey }: ConversationPro
 
 type OrderProps = { view: BuyerView; order: OrderView };
 
-/** Says how the order stands beyond its state. */
 export const OrderMarks = ({ view, order, lateSinceMs }: OrderProps & { lateSinceMs: number | null }) => (
   <ul className="grid gap-2 mb-4 empty:hidden [&>li]:ruled [&>li]:bg-surface [&>li]:py-2.5 [&>li]:px-3.5 [&>li]:flex [&>li]:flex-wrap [&>li]:gap-3 [&>li]:items-center text-md">
     {lateSinceMs !== null && (
       <li>
-        <Badge kind="err" icon="clock">
-          Confirm late
-        </Badge>
+        <WordBadge word="Confirm late" kind="err" icon="clock" />
         <span>
           Our time to confirm ended at <Time ms={lateSinceMs} />. You can withdraw the order without a reason.
         </span>

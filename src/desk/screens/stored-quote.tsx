@@ -1,4 +1,4 @@
-import type { HTMLAttributes } from 'react';
+import type { HTMLAttributes, ReactNode } from 'react';
 import { parseCageCode } from '#base/domain/part-number.ts';
 import { CONDITIONS } from '#base/domain/condition.ts';
 import { formatTime } from '#base/domain/format-time.ts';
@@ -10,12 +10,52 @@ import { paths } from '#base/paths.ts';
 import { Badge, Count, Num, PhoneLink, Submit } from '#base/ui/elements.tsx';
 import { Options, Select } from '#base/ui/field.tsx';
 import { DescriptionList } from '#base/ui/description-list.tsx';
-import { Section } from '#base/ui/table.tsx';
+import { Section, Table } from '#base/ui/table.tsx';
 import { lineNotes, rfqContact, type RfqDocument, rfqWishes, sizeText } from '../request/rfq-text.ts';
 import type { BuyerView } from './buyer-view.ts';
-import { type Column, LineTable } from './line-table.tsx';
 import { FILE_STATE_WORDS, type Word } from './messages.ts';
 import type { QuoteFile, StoredQuote } from '../store/stored-quote.ts';
+
+/** `named`: its cells say the head where a row is a block. */
+export type Column = readonly [head: string, className?: string, named?: boolean];
+
+/** Columns of amounts, which stay whole. */
+export const figures = (...heads: string[]): Column[] => heads.map((head) => [head, 'right cell-pair figure', true]);
+
+type LineTableProps = {
+  columns: readonly Column[];
+  /** Cells by their heads. */
+  rows: readonly { cells: Readonly<Record<string, ReactNode>>; className?: string; 'data-inbox-row'?: true }[];
+  caption: string;
+  sticky?: boolean;
+  /** Rows of another form, below. */
+  children?: ReactNode;
+};
+
+/** The one table of lines, offers, requests and prices. */
+export const LineTable = ({ columns, rows, children, ...table }: LineTableProps) => (
+  <Table {...table} rows heads={columns.map(([text, className]) => (className ? { text, className } : text))}>
+    {rows.map(({ cells, ...row }, index) => (
+      <tr key={index} {...row}>
+        {columns.map(([head, className, named]) => (
+          <td key={head} className={className} data-label={named ? head : undefined}>
+            {cells[head]}
+          </td>
+        ))}
+      </tr>
+    ))}
+    {children}
+  </Table>
+);
+
+/** Frames a table of offers, whose figures stay whole. */
+export const OfferTable = ({ className = '', ...table }: LineTableProps & { className?: string }) => (
+  <div
+    className={`wide:overflow-x-auto [&_td]:align-top narrow:[&_td]:wrap-anywhere [&_.figure]:wrap-normal wide:[&_.figure]:whitespace-nowrap ${className}`}
+  >
+    <LineTable {...table} />
+  </div>
+);
 
 const COLUMNS: readonly Column[] = [
   ['Part number', 'cell-lead num num-long'],
@@ -64,13 +104,7 @@ export const QuoteWishes = ({ request }: { request: RfqDocument }) => {
   if (wishes.length === 0) return null;
   return (
     <Section title="Delivery and documents">
-      <DescriptionList
-        prose
-        pairs={wishes.map(([label, value]) => ({
-          label,
-          value: <bdi className="whitespace-pre-wrap wrap-anywhere">{value}</bdi>,
-        }))}
-      />
+      <Pairs of={wishes} />
     </Section>
   );
 };
@@ -137,27 +171,26 @@ export const NsnLink = ({ nsn }: { nsn: string }) => {
   );
 };
 
-/** `linked`: address and phone are links. */
-export const QuoteContactPairs = ({ customer, linked }: { customer: QuoteContact; linked?: boolean }) => (
-  <DescriptionList
-    prose
-    pairs={rfqContact({ customer }).map(([label, value]) => ({
-      label,
-      value: <Value {...{ label, value, linked }} />,
-    }))}
-  />
+type PairsProps = { of: readonly (readonly [label: string, value: string])[]; linked?: boolean };
+
+const Pairs = ({ of, linked }: PairsProps) => (
+  <DescriptionList prose pairs={of.map(([label, value]) => ({ label, value: valueOf(label, value, linked) }))} />
 );
 
-const Value = ({ label, value, linked }: { label: string; value: string; linked?: boolean }) => {
+/** `linked`: address and phone are links. */
+export const QuoteContactPairs = ({ customer, linked }: { customer: QuoteContact; linked?: boolean }) => (
+  <Pairs of={rfqContact({ customer })} linked={linked} />
+);
+
+function valueOf(label: string, value: string, linked?: boolean): ReactNode {
   if (linked && label === 'Phone' && /^[+\d][\d ().-]*$/.test(value)) return <PhoneLink number={value} />;
-  if (linked && label === 'Email')
-    return (
-      <a className="num num-long" href={`mailto:${encodeURIComponent(value).replace('%40', '@')}`}>
-        {value}
-      </a>
-    );
-  return <bdi className="num-long">{value}</bdi>;
-};
+  if (!linked || label !== 'Email') return <bdi className="whitespace-pre-wrap wrap-anywhere">{value}</bdi>;
+  return (
+    <a className="num num-long" href={`mailto:${encodeURIComponent(value).replace('%40', '@')}`}>
+      {value}
+    </a>
+  );
+}
 
 type FileListProps = {
   files: readonly (Partial<QuoteFile> & Pick<QuoteFile, 'id' | 'name' | 'sizeBytes'>)[];
@@ -219,7 +252,6 @@ export const RequestFiles = ({ quote }: { quote: Pick<StoredQuote, 'rfqNumber' |
   </Box>
 );
 
-/** Lists what the desk has attached for the buyer. */
 export const FilesForBuyer = ({ token, files }: { token: string; files: BuyerView['filesFromDesk'] }) =>
   files.length > 0 && (
     <Section title="Files from us">

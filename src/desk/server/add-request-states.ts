@@ -70,14 +70,10 @@ async function readStates(
   { store, replyHours, nowMs }: Reading,
 ): Promise<RequestStates> {
   const requests: RequestState[] = [];
-  const missing: string[] = [];
   let repeat: RequestStates['repeat'];
   for (const token of tokens) {
     const quote = await store.findByReceiptToken(token);
-    if (quote === null) {
-      missing.push(token);
-      continue;
-    }
+    if (quote === null) continue;
     const answers = await store.desk.listAnswers(quote.rfqNumber);
     const events = quote.isWithdrawn ? await store.desk.listEvents(quote.rfqNumber) : [];
     const view = buyerView(quote, { answers, events, version: null, nowMs });
@@ -85,6 +81,7 @@ async function readStates(
     const { customer, parts, message, delivery, neededBy, files } = quote;
     if (toRepeat) repeat = { customer, parts, message, delivery, neededBy, files: filesOfBuyer(files).length };
   }
+  const missing = tokens.filter((token) => !requests.some((one) => one.token === token));
   return { requests, missing, ...(repeat && { repeat }) };
 }
 

@@ -6,7 +6,6 @@ import type { SiteSettings } from '#base/settings/site-settings.ts';
 import { startMailWorker, watchMail } from '../mail/mail-worker.ts';
 import { openMailer } from '../mail/compose-mail.ts';
 import type { OutboxMail } from '../store/queries/mail-outbox.ts';
-import type { ReadMark } from '../store/attachment-folder.ts';
 import type { QuoteStore } from '../store/quote-store.ts';
 import type { QuoteServices } from './add-quote-endpoints.ts';
 import { backupPlan, openBackups } from './backups.ts';
@@ -16,7 +15,7 @@ import { onThisNode, type OnOneNode } from '#base/cluster/cluster-store.ts';
 import { startFollowUps, startRetention } from './rounds.ts';
 import { postWebhook } from '../mail/post-webhook.ts';
 import { openPdfPrinter } from './pdf-printer.ts';
-import { openAttachmentFolder } from '../store/attachment-folder.ts';
+import { openAttachmentFolder, type ReadMark } from '../store/attachment-folder.ts';
 import { quoteStoreOpener } from '../store/open-quote-stores.ts';
 
 export async function openQuoteServices(options: {

@@ -123,7 +123,6 @@ export function openAttachmentFolder(
       const path = await pathOf(name);
       return path === null ? null : ((await readFile(path).catch(ignoreMissing)) ?? null);
     },
-    /** Puts a file back from a copy. */
     async putBack(from: string, name: string, isClean: boolean): Promise<void> {
       const [path, place] = [join(waiting, `${randomBytes(16).toString('hex')}${PART}`), isClean ? clean : waiting];
       for (const one of [waiting, place]) await mkdir(one, { recursive: true, mode: FOLDER_MODE });
@@ -191,8 +190,7 @@ export function openAttachmentFolder(
         await rm(join(waiting, name), { force: true });
         gone++;
       }
-      const counted = await countOthers();
-      others = Promise.resolve(counted);
+      others = Promise.resolve(await countOthers());
       return gone;
     },
   };

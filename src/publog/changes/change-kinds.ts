@@ -40,12 +40,6 @@ function codeNumber(text: string | undefined, length: number): number {
   return code.length === length && /^[0-9A-Z]+$/i.test(code) ? parseInt(code, BASE) : 0;
 }
 
-/** Returns hundredths of a dollar, rounded as on the page. */
-function centsOf(text = ''): number {
-  const cents = /^(\d+(\.\d+)?|\.\d+)$/.test(text.trim()) ? Math.round(Number(text) * 100) : 0;
-  return cents < MAX_CENTS ? cents : 0;
-}
-
 /**
  * Packs price, unit and advice of the record in force, and tells how dated records stand at the date of the edition.
  * Both sections as stored; null without rows.
@@ -64,7 +58,10 @@ export function packFacts(management: string | null, future: string | null, fact
   });
   const judged = inForceFirst(named, facts);
   const inForce: Partial<Record<string, string>> = inForceOf(judged) ?? {};
-  const unit = centsOf(inForce['unit_price']) * UNITS + codeNumber(inForce['ui'], 2);
+  const price = (inForce['unit_price'] ?? '').trim();
+  // rounded as on the page
+  const cents = /^(\d+(\.\d+)?|\.\d+)$/.test(price) ? Math.round(Number(price) * 100) : 0;
+  const unit = (cents < MAX_CENTS ? cents : 0) * UNITS + codeNumber(inForce['ui'], 2);
   return {
     packed: unit * BASE + codeNumber(inForce['aac'], 1),
     standing: judged.reduce((sum, row) => (sum * STANDINGS.length + STANDINGS.indexOf(row.standing)) | 0, ahead),

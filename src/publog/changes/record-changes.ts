@@ -93,7 +93,9 @@ export function createChangeRecord(
     start: (known: Places) =>
       guard(async ({ query }) => {
         places = known;
-        for (const [old] of await query<[number]>(FIND_EDITIONS, [version, firstKeptDay(date)])) {
+        const [year = 0, month = 0] = date.split('-').map(Number);
+        const firstKept = new Date(Date.UTC(year, month - KEPT_MONTHS)).toISOString().slice(0, 10);
+        for (const [old] of await query<[number]>(FIND_EDITIONS, [version, firstKept])) {
           await remove(query, old);
           await query('delete from edition where number = $1', [old]);
         }
@@ -147,11 +149,6 @@ export function createChangeRecord(
 
 const packSources = ({ sources, partCount }: Compared): number => partCount * 2 ** 32 + (sources >>> 0);
 const unpackSources = (packed: number) => ({ sources: packed | 0, partCount: Math.floor(packed / 2 ** 32) });
-
-function firstKeptDay(date: string): string {
-  const [year = 0, month = 0] = date.split('-').map(Number);
-  return new Date(Date.UTC(year, month - KEPT_MONTHS)).toISOString().slice(0, 10);
-}
 
 const FIND_EDITIONS = `
   select number

@@ -29,20 +29,29 @@ export type Means = { config: Config; terminal: Terminal; registry: ReleaseRegis
 /** Prints what old releases take; `yes` removes them. Refuses (`ReleaseBusy`) during a publication or activation. */
 export async function prune({ config, terminal, registry }: Means, keep: number, yes: boolean): Promise<number> {
   const { store, databaseUrl } = openReleasePlace(config);
-  const lock = await takeReleaseLock(databaseUrl, 'publication', 'prune');
+  await using lock = await takeReleaseLock(databaseUrl, 'publication', 'prune');
   const line = createProgressLine(terminal.error, () => performance.now());
   const stop = stopOnSignals(() => line.clear());
   const done = { count: 0, bytes: 0 };
   try {
-    const plan = await planUnderLock(databaseUrl, async () => {
+    // no activation runs meanwhile
+    const activation = await takeReleaseLock(databaseUrl, 'activation', 'prune');
+    const planning = async (): Promise<PrunePlan> => {
       const [standing, published] = [await registry.current(), await registry.list()];
       const found = await planPrune({ store, standing, published, keep, nowMs: Date.now() });
       if (!yes || isEmpty(found)) return found;
       await auditCommand(config, 'release-removed', removalText(found).slice(0, 300), terminal.error);
       await registry.forget(found.removed);
       return found;
-    });
-    if (!yes || isEmpty(plan)) return await print(terminal.out, planText(plan));
+    };
+    const plan = await planning().finally(activation.release);
+    const removal = removalText(plan);
+    if (isEmpty(plan)) return await print(terminal.out, `There is nothing to remove.\n${keptText(plan)}`);
+    if (!yes)
+      return await print(
+        terminal.out,
+        `To remove: ${removal}.\n${keptText(plan)}Nothing was removed: --yes removes it.\n`,
+      );
     const total = plan.removed.length + plan.objects.size + plan.unfinished.length;
     await pruneReleases(store, plan, {
       check: async () => {
@@ -56,7 +65,7 @@ export async function prune({ config, terminal, registry }: Means, keep: number,
       },
     });
     line.clear();
-    return await print(terminal.out, `Removed ${removalText(plan)}.\n${keptText(plan)}`);
+    return await print(terminal.out, `Removed ${removal}.\n${keptText(plan)}`);
   } catch (error) {
     line.clear();
     if (done.count > 0)
@@ -66,23 +75,11 @@ export async function prune({ config, terminal, registry }: Means, keep: number,
     return stop.exitStatus();
   } finally {
     stop.close();
-    await lock.release();
   }
-}
-
-/** Plans while no activation runs. */
-async function planUnderLock(databaseUrl: string, work: () => Promise<PrunePlan>): Promise<PrunePlan> {
-  const lock = await takeReleaseLock(databaseUrl, 'activation', 'prune');
-  return work().finally(lock.release);
 }
 
 function isEmpty({ removed, objects, unfinished }: PrunePlan): boolean {
   return removed.length + objects.size + unfinished.length === 0;
-}
-
-function planText(plan: PrunePlan): string {
-  if (isEmpty(plan)) return `There is nothing to remove.\n${keptText(plan)}`;
-  return `To remove: ${removalText(plan)}.\n${keptText(plan)}Nothing was removed: --yes removes it.\n`;
 }
 
 function keptText({ kept }: PrunePlan): string {

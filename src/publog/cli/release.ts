@@ -76,7 +76,10 @@ function readCommand(args: string[]): Command {
   >(args, COMMANDS, OPTIONS);
   if (name === 'publish') return publish;
   if (name === 'list') return list(values.json ?? false);
-  if (name === 'rollback') return underLock(rollBack);
+  if (name === 'rollback')
+    return underLock(async ({ registry, terminal }, flip) =>
+      tell(await rollBackRelease({ registry, ...flip('release-back') }), terminal),
+    );
   if (name === 'prune') {
     const keep = readKeep(values.keep);
     return (means) => prune(means, keep, values.yes ?? false);
@@ -106,7 +109,7 @@ const list =
   };
 
 const publish: Command = async ({ config, terminal, registry }) => {
-  const lock = await takeReleaseLock(openReleasePlace(config).databaseUrl, 'publication');
+  await using lock = await takeReleaseLock(openReleasePlace(config).databaseUrl, 'publication');
   const line = createProgressLine(terminal.error, () => performance.now());
   const stop = stopOnSignals(() => line.clear());
   const start = performance.now();
@@ -138,7 +141,6 @@ const publish: Command = async ({ config, terminal, registry }) => {
     return stop.exitStatus();
   } finally {
     stop.close();
-    await lock.release();
   }
 };
 
@@ -148,7 +150,7 @@ type Flip = Pick<FlipMeans, 'signal' | 'beforeFlip'>;
 function underLock(run: (means: Means, flip: (event: AuditEvent) => Flip) => Promise<number>): Command {
   return async (means) => {
     const { config, terminal } = means;
-    const lock = await takeReleaseLock(openReleasePlace(config).databaseUrl, 'activation');
+    await using lock = await takeReleaseLock(openReleasePlace(config).databaseUrl, 'activation');
     const stop = stopOnSignals(() => undefined);
     const flip = (event: AuditEvent): Flip => ({
       signal: stop.signal,
@@ -165,7 +167,6 @@ function underLock(run: (means: Means, flip: (event: AuditEvent) => Flip) => Pro
       return stop.exitStatus();
     } finally {
       stop.close();
-      await lock.release();
     }
   };
 }
@@ -185,10 +186,6 @@ async function activate(
     ...flip('release-activated'),
   }).finally(line.clear);
   return tell(outcome, terminal);
-}
-
-async function rollBack({ registry, terminal }: Means, flip: (event: AuditEvent) => Flip): Promise<number> {
-  return tell(await rollBackRelease({ registry, ...flip('release-back') }), terminal);
 }
 
 async function tell(outcome: FlipOutcome, { out, error }: Terminal): Promise<number> {

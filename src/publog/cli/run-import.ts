@@ -185,14 +185,13 @@ export function readImportArguments(args: readonly string[]): ImportCommand | nu
   const json = values.json ?? false;
   const acceptLoss = values['accept-loss'] ?? false;
   const again = values.again ?? false;
-  const [wanted, second] = (['list', 'back', 'to'] as const).filter((name) => values[name] !== undefined);
-  if (second !== undefined) throw new BadUsage(`--${wanted} and --${second} do not go together.`);
+  const [wanted, ...others] = (['list', 'back', 'to'] as const).filter((name) => values[name] !== undefined);
   if (wanted === undefined) {
     if (positionals.length === 0) throw new BadUsage('');
     return { command: 'import', paths: positionals, acceptLoss, again, json };
   }
-  if (acceptLoss) throw new BadUsage(`--${wanted} and --accept-loss do not go together.`);
-  if (again) throw new BadUsage(`--${wanted} and --again do not go together.`);
+  const [second] = [...others, ...(['accept-loss', 'again'] as const).filter((name) => values[name])];
+  if (second !== undefined) throw new BadUsage(`--${wanted} and --${second} do not go together.`);
   if (positionals.length > 0) throw new BadUsage(`--${wanted} takes no files.`);
   return wanted === 'list' ? { command: 'list', json } : { command: 'back', version: values.to ?? null, json };
 }

@@ -44,7 +44,7 @@ const NO_QUOTE = -1;
 const SENTINELS = 4;
 
 /** `inside`: in a quoted field or endless row, as in a cut-off file. */
-export type CsvEnd = 'line break' | 'no line break' | 'inside a row';
+type CsvEnd = 'line break' | 'no line break' | 'inside a row';
 
 /**
  * A row for which `onRow` returns false is given as its first line to `onBadLine`, and the next line is read as a row

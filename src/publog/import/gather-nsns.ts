@@ -61,22 +61,19 @@ export async function gatherNsns(
     );
   }
   const published = arrivals.niins.values().length;
-  if (history !== null) await gatherFormer(history.file, history.onChunk, arrivals);
-  return { list: orderNsns(arrivals, published), report };
-}
-
-/** The rows are reported when their part numbers are read. */
-async function gatherFormer(file: InputFile, onChunk: OnChunk, arrivals: ReturnType<typeof createArrivals>) {
   const { onFile, niins, fscs, names, nameTable } = arrivals;
-  await readTable(file, onChunk, (places) => (row) => {
-    const niin = fieldNiin(row, places['NIIN']!);
-    const fsc = fieldDigits(row, places['FSC']!, 4);
-    if (niin < 0 || fsc < 0 || !addNiin(onFile, niin)) return false;
-    niins.push(niin);
-    fscs.push(fsc);
-    names.push(nameOf(row, places['ITEM_NAME']!, nameTable));
-    return true;
-  });
+  // these rows are reported when their part numbers are read
+  if (history !== null)
+    await readTable(history.file, history.onChunk, (places) => (row) => {
+      const niin = fieldNiin(row, places['NIIN']!);
+      const fsc = fieldDigits(row, places['FSC']!, 4);
+      if (niin < 0 || fsc < 0 || !addNiin(onFile, niin)) return false;
+      niins.push(niin);
+      fscs.push(fsc);
+      names.push(nameOf(row, places['ITEM_NAME']!, nameTable));
+      return true;
+    });
+  return { list: orderNsns(arrivals, published), report };
 }
 
 const INC_DIGITS = 5;

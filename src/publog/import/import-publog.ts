@@ -63,8 +63,11 @@ export async function importPublog(options: ImportOptions): Promise<ImportOutcom
     const found = await findInputs(options.paths, ignored);
     const identified = await identify(options, found);
     const { before, identity } = identified;
-    if (before?.inputs === identity.inputs && !options.again && (await isWhole(options.database)))
-      return { outcome: 'unchanged', version: before.edition.version };
+    if (before?.inputs === identity.inputs && !options.again) {
+      const held = await options.database.listCatalogs();
+      if (held.some(({ isInForce, problem }) => isInForce && problem === null))
+        return { outcome: 'unchanged', version: before.edition.version };
+    }
     return { outcome: 'imported', report: await run(options, found, identified) };
   } catch (error) {
     if (error instanceof ImportStopped) return { outcome: 'stopped' };
@@ -83,10 +86,6 @@ async function identify(options: ImportOptions, { files }: FoundInputs) {
   const before = published?.edition.sample && !sample ? null : published;
   const identity = await identifyImport(files, { before, sample, now, signal });
   return { now, published: published?.edition.version ?? null, before, identity };
-}
-
-async function isWhole(database: CatalogDatabase): Promise<boolean> {
-  return (await database.listCatalogs()).some(({ isInForce, problem }) => isInForce && problem === null);
 }
 
 async function run(

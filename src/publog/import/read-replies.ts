@@ -38,17 +38,14 @@ export function createReplyReader() {
         own.replies += count;
         if (measure) own.measures += count;
         if (measure) own.measured[measure.dimension] = (own.measured[measure.dimension] ?? 0) + count;
-        if (measure || isListed(whole, count)) own.understood += count;
+        // known to the search, or the reply of several NSNs of a class
+        const isListed = isKnown(whole) || (count > 1 && whole.length <= MAX_LISTED && !NOT_LISTED.test(whole));
+        if (measure || isListed) own.understood += count;
         return { text: whole.length > MAX_KEPT_REPLY ? `${whole.slice(0, MAX_KEPT_REPLY - 1)}…` : whole, measure };
       };
     },
     counts: (): RequirementCounts[] => [...byMrc.values()],
   };
-}
-
-/** Known to the search, or the reply of several NSNs of a class. `count`: in a class of a bucket. */
-function isListed(reply: string, count: number): boolean {
-  return isKnown(reply) || (count > 1 && reply.length <= MAX_LISTED && !NOT_LISTED.test(reply));
 }
 
 const isKnown = (reply: string): boolean => SHORT_REPLIES.test(reply) || valueWord(reply.toLowerCase()) !== null;
@@ -69,14 +66,11 @@ export function cutDoubled({ data, starts, ends, count }: CsvRow, column: number
   const middle = start + half;
   if (half < 2 || middle + half !== end || data[start] !== data[middle]) return false;
   for (let at = 1; at < half; at++) if (data[start + at] !== data[middle + at]) return false;
-  if (!isReply(data.toString('utf8', start, middle))) return false;
+  const text = data.toString('utf8', start, middle);
+  const letters = text.match(/\p{L}/gu) ?? [];
+  if (!isKnown(text) && (letters.length < SURE_LETTERS || new Set(letters).size === 1)) return false;
   ends[column] = middle;
   return true;
-}
-
-function isReply(text: string): boolean {
-  const letters = text.match(/\p{L}/gu) ?? [];
-  return (letters.length >= SURE_LETTERS && new Set(letters).size > 1) || isKnown(text);
 }
 
 const MRC_BYTES = 4;

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { type CsvFormat, createCsvScanner, type CsvEnd, type CsvRow } from './csv-scanner.ts';
+import { type CsvFormat, createCsvScanner, type CsvRow } from './csv-scanner.ts';
 import { readChunks, type Encoding, type InputFile, type InputPart, createDecoder } from './input-source.ts';
 import { ImportProblem, createSkipCounter, type FileReport, LINES_KEPT, type SkipCounter } from './report.ts';
 import { headerName, headerNames, SOURCE_TABLES } from './source-tables.ts';
@@ -179,7 +179,7 @@ async function readAs(
     for await (const raw of readChunks(part)) {
       const text = decoder.write(raw);
       if (text === null) return startAgain();
-      const clean = withoutNul(text);
+      const clean = text.includes(0) ? text.filter((byte) => byte !== 0) : text;
       nulBytes += text.length - clean.length;
       const before = counts.rowsRead;
       scanner.write(clean);
@@ -187,7 +187,10 @@ async function readAs(
       onChunk(raw.length, counts.rowsRead - before);
     }
     if (!decoder.end()) return startAgain();
-    cutOff ??= cutOffOf(scanner.end(), isLastShort);
+    // a cut between rows is not noticed
+    const end = scanner.end();
+    if (end === 'inside a row') cutOff ??= 'it ends inside a quoted field';
+    if (end === 'no line break' && isLastShort) cutOff ??= 'it ends in the middle of its last row';
   }
   if (table === null) throw new ImportProblem(`${file.name} is empty: it has no header line.`);
   const { filled, unknown, missing } = table as ReturnType<typeof openTable>;
@@ -246,12 +249,6 @@ function createFilledCounts({ places, missing }: ReturnType<typeof readHeader>) 
   };
 }
 
-/** Null when its last row is whole. A cut between rows is not noticed. */
-function cutOffOf(end: CsvEnd, lastRowIsShort: boolean): string | null {
-  if (end === 'inside a row') return 'it ends inside a quoted field';
-  return end === 'no line break' && lastRowIsShort ? 'it ends in the middle of its last row' : null;
-}
-
 function readHeader(file: InputFile, row: CsvRow) {
   const table = SOURCE_TABLES[file.table];
   const names = Array.from({ length: row.count }, (_, column) => headerName(fieldText(row, column)));
@@ -286,10 +283,6 @@ function readHeader(file: InputFile, row: CsvRow) {
     unknown: names.filter((name, place) => name !== '' && !used.has(place) && !table.unused?.includes(name)),
     missing: table.columns.filter((column) => places[column] === -1 && !hasInstead(column)),
   };
-}
-
-function withoutNul(bytes: Uint8Array): Uint8Array {
-  return bytes.includes(0) ? bytes.filter((byte) => byte !== 0) : bytes;
 }
 
 /** Reads a small table as texts by column. `keep` says why a row is left out. */

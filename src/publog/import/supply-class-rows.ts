@@ -18,7 +18,7 @@ export function supplyClassRows(
   sources: ClassSources,
   /** By class number. */
   onFile: ReadonlyMap<number, ListedInClass>,
-  before: PagesBefore,
+  { published, today }: PagesBefore,
 ): { groups: SqlValue[][]; classes: SqlValue[][] } {
   const groups = new Map<string, Group>();
   const classes = new Map<string, Class>();
@@ -53,16 +53,7 @@ export function supplyClassRows(
     if (groups.has(row['fsg']!) || (!hasClasses && row['status'] === 'live'))
       addGroup(groups, row['fsg']!, row['title']);
   }
-  return countRows(groups, classes, onFile, before);
-}
 
-/** Texts, listed NSNs, and classes of a group. */
-function countRows(
-  groups: ReadonlyMap<string, Group>,
-  classes: ReadonlyMap<string, Class>,
-  onFile: ReadonlyMap<number, ListedInClass>,
-  { published, today }: PagesBefore,
-): { groups: SqlValue[][]; classes: SqlValue[][] } {
   const groupDay = dayKeeper(published.groups, today);
   const classDay = dayKeeper(published.classes, today);
   const counted = [...classes].sort(byKey).map(([fsc, texts]) => {

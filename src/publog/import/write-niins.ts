@@ -16,7 +16,10 @@ export async function writeNiins(
   listedRanks: Uint8Array,
 ): Promise<void> {
   const rows = createRowBatches(loader, 'niin');
-  const offFile = niinsOffFile(cancellations, list);
+  const found = createIntList();
+  for (const [row, niin] of cancellations.niins.entries())
+    if (firstCancellation(cancellations, niin) === row && !hasNiin(list.index.bits, niin)) found.push(niin);
+  const offFile = found.values().sort();
   let nextOffFile = 0;
 
   const write = (niin: number, nsn: number | null, listed: number): void => {
@@ -40,13 +43,6 @@ export async function writeNiins(
   }
   while (nextOffFile < offFile.length) write(offFile[nextOffFile++]!, null, 0);
   await rows.flush(true);
-}
-
-function niinsOffFile(cancellations: Cancellations, list: NsnList): Int32Array {
-  const found = createIntList();
-  for (const [row, niin] of cancellations.niins.entries())
-    if (firstCancellation(cancellations, niin) === row && !hasNiin(list.index.bits, niin)) found.push(niin);
-  return found.values().sort();
 }
 
 /** 13 digits, or the NIIN where the class is unknown. */

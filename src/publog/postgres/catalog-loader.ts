@@ -59,7 +59,8 @@ const SORT_MEMORY = '512MB';
 /** Largest tables first. */
 async function buildIndexes(place: Place, schema: string, onStep?: (step: string, done: number) => void) {
   const withMemory = { ...place, settings: { ...place.settings, maintenance_work_mem: SORT_MEMORY } };
-  const steps = await withSession(place, (session) => largeFirst(session, schema));
+  const sizes = new Map(await withSession(place, ({ query }) => query<[string, number]>(LIST_SIZES, [schema])));
+  const steps = indexSteps(schema).sort((left, right) => sizes.get(right.table)! - sizes.get(left.table)!);
   const waiting = [...steps];
   let built = 0;
   const build = async ({ query }: Session): Promise<void> => {
@@ -75,12 +76,6 @@ async function buildIndexes(place: Place, schema: string, onStep?: (step: string
     for (const table of new Set(steps.map((step) => step.table))) await query(`analyze ${schema}.${table}`);
   });
   onStep?.('statistics', 1);
-}
-
-async function largeFirst({ query }: Session, schema: string) {
-  const sizes = new Map<string, number>();
-  for (const [name, bytes] of await query(LIST_SIZES, [schema])) sizes.set(String(name), Number(bytes));
-  return indexSteps(schema).sort((left, right) => sizes.get(right.table)! - sizes.get(left.table)!);
 }
 
 const LIST_SIZES = `

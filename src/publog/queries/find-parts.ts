@@ -1,6 +1,15 @@
-import { SECTION_SETS, searchedSet } from '../sections.ts';
+import { SEARCHED_SECTIONS, SECTION_SETS, hasSection, searchedSet } from '../sections.ts';
 import { fscOfNsn, nsnRangeOfClass, type Nsn, type Fsc } from '#base/domain/nsn.ts';
-import type { BoxSearch, BoxText, FoundParts, PartSearch, ClassSummary, KeyPage } from '../catalog-store.ts';
+import type {
+  BoxSearch,
+  BoxText,
+  FoundParts,
+  PartSearch,
+  ClassSummary,
+  KeyPage,
+  SearchFacets,
+} from '../catalog-store.ts';
+import { countScope, noPlaceCounts, placeFacets, type PlaceCounts } from '../selection/count-facets.ts';
 import { MAX_ASKED, hasMoreThanLooked, ofMaker, readMakerNsns } from './maker-parts.ts';
 import { findMaker } from './makers.ts';
 import { searchCatalogNumbers, searchClassNumbers } from './number-search.ts';
@@ -25,7 +34,6 @@ import {
   type KeyRow,
   type Matches,
   type NsnRow,
-  type PartReader,
   type Reader,
 } from './part-reader.ts';
 import type { SearchHeld, SearchPlan } from './search-plan.ts';
@@ -82,20 +90,22 @@ function eitherOf(found: readonly Matches[], range: KeyRange): PartList {
   };
 }
 
-export async function searchedList(
+async function searchedList(
   held: SearchHeld,
   search: PartSearch,
 ): Promise<PartList & { isTooLong(): Promise<boolean> }> {
   const { database } = held;
   const wanted = await held.planSearch(search);
-  const { names, sections, total } = wanted;
-  const range = rangeOf(wanted);
+  const { names, sections, classes, total } = wanted;
+  const [first, last] = [classes[0], classes.at(-1)].map((one) => one && nsnRangeOfClass(one.summary.fsc));
+  // other classes may lie between
+  const range = first && last ? { first: first.first, last: last.last } : ALL_NSNS;
   const isTooLong = async (): Promise<boolean> => false;
   if (total === 0) return { reader: async () => ({ rows: [], lookedUpTo: null }), range, total, isTooLong };
   const isWanted = ([, nameId, own]: NsnRow): boolean =>
     (searchedSet(own) & sections) === sections && (names === null || names.has(nameId));
   if (!search.cage) {
-    const rows = rowsOf(held, wanted);
+    const rows = names === null ? readClasses(readListed(database), wanted) : withRows(database, keysOf(held, wanted));
     const reader = sections === 0 ? withoutBound(rows) : sift(rows, (read) => read.filter(isWanted), MAX_READ_APART);
     return { reader, range, total, isTooLong };
   }
@@ -111,19 +121,6 @@ export async function searchedList(
     (await completeRows(database, await ofThisMaker(keys, direction), direction)).filter(isWanted);
   const reader = sift(keysOf(held, wanted), sieve, MAX_ASKED);
   return { reader, range, total: null, isTooLong: async () => total >= MAX_ASKED };
-}
-
-/** Other classes may lie between. */
-function rangeOf({ classes }: SearchPlan): KeyRange {
-  const [first, last] = [classes[0], classes.at(-1)];
-  if (!first || !last) return ALL_NSNS;
-  return { first: nsnRangeOfClass(first.summary.fsc).first, last: nsnRangeOfClass(last.summary.fsc).last };
-}
-
-function rowsOf(held: SearchHeld, wanted: SearchPlan): PartReader {
-  return wanted.names === null
-    ? readClasses(readListed(held.database), wanted)
-    : withRows(held.database, keysOf(held, wanted));
 }
 
 function keysOf(held: SearchHeld, wanted: SearchPlan): KeyReader {
@@ -195,4 +192,31 @@ async function readNamesInClass(
   const has = kept === null ? isInSet : (nameId: number): boolean => kept.has(nameId);
   const matches = { has, nameCount: matching.length, nameIds: () => matching, nsnCount, scopeCount };
   return { reader: readNames(database, matches), total: nsnCount };
+}
+
+const MAX_ROWS = 2_500;
+
+/** Null where too many to count. */
+export async function countFacets(held: SearchHeld, search: PartSearch): Promise<SearchFacets> {
+  if (search.cage) {
+    const counts = await countRows(held, search);
+    return counts && placeFacets(held, counts);
+  }
+  const { names, ...plan } = await held.planSearch(search);
+  return placeFacets(held, await countScope(held, { ...plan, nameIds: names && names.nameIds() }));
+}
+
+/** Null when too many. */
+async function countRows(held: SearchHeld, search: PartSearch): Promise<PlaceCounts | null> {
+  const { reader, range, isTooLong } = await searchedList(held, search);
+  if (await isTooLong()) return null;
+  const { rows, lookedUpTo } = await reader(range, 'up', MAX_ROWS + 1);
+  if (rows.length > MAX_ROWS || lookedUpTo !== null) return null;
+  const { byClass, byName, bySection } = noPlaceCounts();
+  for (const [nsn, nameId, sections] of rows) {
+    byClass.set(fscOfNsn(nsn), (byClass.get(fscOfNsn(nsn)) ?? 0) + 1);
+    byName.set(nameId, (byName.get(nameId) ?? 0) + 1);
+    for (const [bit, section] of SEARCHED_SECTIONS.entries()) if (hasSection(sections, section)) bySection[bit]!++;
+  }
+  return { byClass, byName, bySection };
 }

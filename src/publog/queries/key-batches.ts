@@ -2,6 +2,8 @@ import { type Database, places, type SqlValue } from '#base/database/database.ts
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { TABLES, type TableName } from '../schema.ts';
 
+/** Sorts after every text with the same beginning. */
+export const BEHIND_ALL = '\u{10ffff}';
 /** Keeps a query under 5 ms. */
 const ROWS_PER_QUERY = 1_000;
 

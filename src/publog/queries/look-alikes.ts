@@ -19,15 +19,15 @@ export async function findLookAlikes(held: SearchHeld, nsn: Nsn, limit: number) 
   const none = { parts: [], candidates: 0, looked: 0 };
   const [own] = await listByNsns(database, [nsn]);
   if (!own) return none;
-  const candidates = await countSameName(held, own);
-  const replies = repliesOf((await readCharacteristics(database, [nsn])).get(nsn));
+  const { nameIds, counts } = await held.classNames(fscOfNsn(nsn));
+  const candidates = counts[nameIds.indexOf(own[1]) * SECTION_SETS]! - 1;
+  const [stored] = await listReplies(database, [nsn]);
+  const replies = repliesOf(stored?.[1]);
   if (candidates === 0 || replies.size < LEAST_EQUAL) return { ...none, candidates };
   const looked = await listNearest(database, own);
   const described = looked.filter(([, , sections]) => (sections & sectionBit('characteristics')) !== 0);
-  const others = await readCharacteristics(
-    database,
-    described.map(([other]) => other),
-  );
+  const nsns = described.map(([other]) => other);
+  const others = new Map(await listReplies(database, nsns));
   const parts = described
     .map((row) => ({ row, equal: countEqual(replies, repliesOf(others.get(row[0]))) }))
     .filter(({ equal }) => equal >= LEAST_EQUAL)
@@ -38,11 +38,6 @@ export async function findLookAlikes(held: SearchHeld, nsn: Nsn, limit: number) 
       return Object.assign(listedPart(row, names), { equal, drawn });
     });
   return { parts, candidates, looked: looked.length };
-}
-
-async function countSameName({ classNames }: SearchHeld, [nsn, nameId]: NsnRow): Promise<number> {
-  const { nameIds, counts } = await classNames(fscOfNsn(nsn));
-  return counts[nameIds.indexOf(nameId) * SECTION_SETS]! - 1;
 }
 
 async function listNearest(database: Database, [nsn, nameId]: NsnRow): Promise<NsnRow[]> {
@@ -69,9 +64,6 @@ function countEqual(own: Replies, other: Replies): number {
   }
   return equal;
 }
-
-const readCharacteristics = async (database: Database, nsns: readonly Nsn[]): Promise<Map<Nsn, string | null>> =>
-  new Map(await listReplies(database, nsns));
 
 function repliesOf(stored: string | null | undefined): Replies {
   const replies = new Map<string, string[]>();

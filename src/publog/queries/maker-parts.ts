@@ -1,8 +1,7 @@
 import type { Database } from '#base/database/database.ts';
-import type { CageCode } from '#base/domain/part-number.ts';
-import type { Nsn } from '#base/domain/nsn.ts';
-import { makerCondition, type CatalogSearch, type MakerFilter, type OwnNumber } from '../catalog-search.ts';
-import { MAX_OF_GROUP, type KeyPage } from '../catalog-store.ts';
+import { normalizePartNumber, type CageCode } from '#base/domain/part-number.ts';
+import { nsnRangeOfClass, type Nsn } from '#base/domain/nsn.ts';
+import { MAX_OF_GROUP, type CatalogSearch, type KeyPage, type ListedPart, type MakerFilter } from '../catalog-store.ts';
 import type { ItemNames } from './item-names.ts';
 import { readTable } from './key-batches.ts';
 import { listGroupCages } from './makers.ts';
@@ -73,6 +72,18 @@ export async function listMakerParts(
     return Object.assign(listedPart(row, names), { partNumbers, cages: numbers.map(([, , , of]) => of) });
   });
   return { parts, ...rest };
+}
+
+type OwnNumber = readonly [nsn: Nsn, partNumber: string, normalized: string, cage: CageCode];
+
+/** Reads a filter as a range of NSNs (null: all) and a test of a part by its record and the maker's numbers (null: all pass). */
+function makerCondition({ fsc, text = '' }: MakerFilter) {
+  const upper = text.toUpperCase();
+  const beginning = normalizePartNumber(text);
+  const passes = ({ itemName }: ListedPart, numbers: readonly OwnNumber[]) =>
+    itemName.toUpperCase().includes(upper) ||
+    (beginning !== null && numbers.some(([, , normalized]) => normalized.startsWith(beginning)));
+  return { range: fsc ? nsnRangeOfClass(fsc) : null, passes: text === '' ? null : passes };
 }
 
 async function listOwnNumbers(database: Database, cages: readonly CageCode[], rows: readonly NsnRow[]) {

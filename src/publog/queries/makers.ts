@@ -2,7 +2,7 @@ import { columnsOf, type Database } from '#base/database/database.ts';
 import { parseCageCode, type CageCode } from '#base/domain/part-number.ts';
 import { upperWords } from '#base/domain/plain-text.ts';
 import type { CatalogSearch, Maker, MakerGroup, MakerSummary } from '../catalog-store.ts';
-import { readInOrder, readTable } from './key-batches.ts';
+import { BEHIND_ALL, readInOrder, readTable } from './key-batches.ts';
 import { createTextFinder } from '#base/domain/text-finder.ts';
 import { memoizeLatest, once } from './memoize.ts';
 
@@ -201,9 +201,6 @@ function hasWords(company: string, words: readonly string[]): boolean {
   const own = upperWords(company);
   return words.every((word) => own.some((each) => each.startsWith(word)));
 }
-
-/** Sorts after every text with the same beginning. */
-export const BEHIND_ALL = '\u{10ffff}';
 
 // primary key of maker_word
 const COUNT_OF_WORD = `

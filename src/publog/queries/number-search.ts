@@ -135,11 +135,7 @@ export function rangesOfLeadingDigits(fsc: Fsc, digits: string): KeyRange[] {
   const byNsn = digits.startsWith(fsc) ? rangeOfNiinPrefixInClass(fsc, digits.slice(fsc.length)) : null;
   const byNiin = rangeOfNiinPrefixInClass(fsc, digits);
   if (!byNsn || !byNiin) return [byNsn ?? byNiin].filter((range) => range !== null);
-  if (holds(byNsn, byNiin)) return [byNsn];
+  // prefix ranges nest or lie apart
+  if (byNsn.first <= byNiin.first && byNiin.last <= byNsn.last) return [byNsn];
   return [byNsn, byNiin].sort((left, right) => left.first - right.first);
-}
-
-/** Prefix ranges nest or lie apart. */
-function holds(outer: KeyRange, inner: KeyRange): boolean {
-  return outer.first <= inner.first && inner.last <= outer.last;
 }

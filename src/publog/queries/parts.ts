@@ -37,7 +37,7 @@ export async function findPart(
 }
 
 /** Null if missing. */
-export async function findNameOf(database: Database, names: ItemNames, nsn: Nsn): Promise<string | null> {
+async function findNameOf(database: Database, names: ItemNames, nsn: Nsn): Promise<string | null> {
   const [row] = await database.query<NsnRow>(FIND_PART, [nsn]);
   return row ? names.name(row[1]) : null;
 }
@@ -124,7 +124,11 @@ export async function findSupersessionChain(database: Database, names: ItemNames
     for (const record of generation) known.set(record.niin, record);
     earlier.unshift(...generation);
   }
-  return Promise.all([...earlier, own, ...later].map((record) => stepOf(database, names, record)));
+  const steps = [...earlier, own, ...later].map(async ({ niin, nsn, listed, status, cancelledOn }) => {
+    const itemName = nsn === null ? null : await findNameOf(database, names, nsn);
+    return { niin, nsn, itemName, listed, status, cancelledOn };
+  });
+  return Promise.all(steps);
 }
 
 /** Records may name NIINs from further back. */
@@ -146,10 +150,5 @@ async function listReplaced(database: Database, records: readonly NiinRecord[]):
 const MAX_REPLACED = 500;
 
 const UNKNOWN = { nsn: null, listed: false, replacedBy: null, survivor: null, status: null, cancelledOn: null };
-
-async function stepOf(database: Database, names: ItemNames, { niin, nsn, listed, status, cancelledOn }: NiinRecord) {
-  const itemName = nsn === null ? null : await findNameOf(database, names, nsn);
-  return { niin, nsn, itemName, listed, status, cancelledOn };
-}
 
 const findReplaced = readTable<Nsn, [nsn: Nsn, replaces: string | null]>([1], 'nsn_detail', 'nsn, replaces');

@@ -1,6 +1,7 @@
 import type { companiesOf } from '../selection/selected-rows.ts';
 import { SECTION_SETS, setOfSections } from '../sections.ts';
 import type { Database } from '#base/database/database.ts';
+import { sumBy } from '#base/domain/in-parallel.ts';
 import type { PartSearch, ClassSummary } from '../catalog-store.ts';
 import type { classNamesOf, loadSupplyClasses, nameClassesOf } from './supply-classes.ts';
 import type { ItemNames, NameSet } from './item-names.ts';
@@ -13,9 +14,7 @@ export type SearchPlan = {
   /** Null: any. */
   names: NameSet | null;
   sections: number;
-  classes: readonly { summary: ClassSummary; found: number }[];
-  /** By place of the class. */
-  foundAt: Uint32Array;
+  classes: readonly { summary: ClassSummary; count: number }[];
   total: number;
   isEverywhere: boolean;
 };
@@ -46,17 +45,21 @@ async function planSearch(held: Held, { words, itemName, fsg, fsc, has = [] }: O
   const set = texts.length === 0 ? null : held.names.search(texts);
   const names = set && itemName !== undefined ? held.names.only(set, itemName) : set;
   const sections = setOfSections(has);
-  const all = held.supplyClasses.classes;
-  const isAsked = (summary: ClassSummary): boolean =>
-    summary.nsnCount > 0 && (!fsg || summary.fsg === fsg) && (!fsc || summary.fsc === fsc);
-  const foundAt = new Uint32Array(all.length);
   const counts = names === null ? null : (await held.nameClasses()).countByClass(names, sections);
-  for (const [place, summary] of all.entries())
-    if (isAsked(summary)) foundAt[place] = counts?.[place] ?? (await countInClass(held, summary, sections));
-  const classes = all.map((summary, place) => ({ summary, found: foundAt[place]! })).filter(({ found }) => found > 0);
-  const total = classes.reduce((sum, { found }) => sum + found, 0);
-  return { names, sections, classes, foundAt, total, isEverywhere: !fsg && !fsc };
+  const isAsked = isOf({ fsg, fsc });
+  const classes: { summary: ClassSummary; count: number }[] = [];
+  for (const [place, summary] of held.supplyClasses.classes.entries()) {
+    const count = isAsked(summary) ? (counts?.[place] ?? (await countInClass(held, summary, sections))) : 0;
+    if (count > 0) classes.push({ summary, count });
+  }
+  return { names, sections, classes, total: sumBy(classes, ({ count }) => count), isEverywhere: !fsg && !fsc };
 }
+
+/** Whether a class has listed NSNs, and is of the group or class of a search. */
+export const isOf =
+  ({ fsg, fsc }: Pick<PartSearch, 'fsg' | 'fsc'>) =>
+  (summary: ClassSummary): boolean =>
+    summary.nsnCount > 0 && (!fsg || summary.fsg === fsg) && (!fsc || summary.fsc === fsc);
 
 export async function countInClass({ classNames }: Held, { fsc, nsnCount }: ClassSummary, sections: number) {
   if (sections === 0) return nsnCount;

@@ -1,5 +1,5 @@
 import type { ItemNames } from './item-names.ts';
-import type { SuggestedName } from '../catalog-search.ts';
+import type { SuggestedName } from '../catalog-store.ts';
 import type { NameWords } from '../words/load-name-words.ts';
 import { typedWords } from '../words/query-terms.ts';
 

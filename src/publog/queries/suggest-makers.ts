@@ -2,7 +2,8 @@ import type { Database } from '#base/database/database.ts';
 import { upperWords } from '#base/domain/plain-text.ts';
 import { createPrefixFinder } from '#base/domain/text-finder.ts';
 import type { CatalogSearch, MakerSummary } from '../catalog-store.ts';
-import { BEHIND_ALL, MAKER_COLUMNS, makerRow, spacedWords, type MakerRow, type StoredMaker } from './makers.ts';
+import { BEHIND_ALL } from './key-batches.ts';
+import { MAKER_COLUMNS, makerRow, spacedWords, type MakerRow, type StoredMaker } from './makers.ts';
 import { once } from './memoize.ts';
 
 const LARGEST_MAKERS = 1_000;

@@ -1,9 +1,9 @@
 import type { Nsn, Niin } from '#base/domain/nsn.ts';
 import type { NormalizedPartNumber } from '#base/domain/part-number.ts';
-import type { SuggestedPartNumber } from '../catalog-search.ts';
+import type { SuggestedPartNumber } from '../catalog-store.ts';
 import type { Database } from '#base/database/database.ts';
 import type { ItemNames } from './item-names.ts';
-import { readByBranches } from './key-batches.ts';
+import { BEHIND_ALL, readByBranches } from './key-batches.ts';
 import { readListedKeys } from './part-reader.ts';
 import { rangeOfNiinPrefix, rangeOfNsnPrefix } from './number-search.ts';
 
@@ -13,7 +13,6 @@ const STRETCH = 64;
 const MAX_LEAPS = 8;
 const SPARE = 3;
 const MAX_DESCRIBED = 10;
-export const BEHIND_ALL = '~';
 
 type Carried = [normalized: NormalizedPartNumber, first: Nsn, last: Nsn];
 

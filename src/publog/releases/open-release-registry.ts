@@ -1,5 +1,6 @@
 import { hash, randomUUID } from 'node:crypto';
 import { columnsOf, type Query } from '#base/database/database.ts';
+import { sumBy } from '#base/domain/in-parallel.ts';
 import { openSchemaPool, DIALECT, type WritableSchema } from '#base/database/postgres/schema-pool.ts';
 import type { ReleaseManifest } from './manifest.ts';
 import {
@@ -104,8 +105,9 @@ export function openReleaseRegistry({ url }: { url: string }) {
 
 async function addRelease(query: Query, manifest: ReleaseManifest, by: string): Promise<'added' | 'known' | 'other'> {
   const { version, listedNsns, files } = manifest;
-  const digest = digestOf(manifest);
-  const sum = (sizes: number[]): number => sizes.reduce((all, size) => all + size, 0);
+  const contents = files.map(({ name, sha256 }) => `${sha256}  ${name}\n`).sort();
+  // equal for the same files, however stored
+  const digest = hash('sha256', contents.join(''));
   const added = await query(
     `insert into release (version, listed_nsns, bytes, stored_bytes, digest, published_at, published_by)
     values ($1, $2, $3, $4, $5, ${NOW}, $6)
@@ -114,8 +116,8 @@ async function addRelease(query: Query, manifest: ReleaseManifest, by: string): 
     [
       version,
       listedNsns,
-      sum(files.map(({ bytes }) => bytes)),
-      sum(files.map(({ storedBytes }) => storedBytes)),
+      sumBy(files, ({ bytes }) => bytes),
+      sumBy(files, ({ storedBytes }) => storedBytes),
       digest,
       by,
     ],
@@ -141,12 +143,6 @@ async function activate(query: Query, version: string, expected: string | null):
 function readNode(row: readonly unknown[]): ReleaseNode {
   const { ready, fetching, ...node } = NODE.read(row);
   return { ...node, ready: JSON.parse(ready) as string[], fetching: JSON.parse(fetching) as ReleaseNode['fetching'] };
-}
-
-/** Equal for the same files, however stored. */
-function digestOf({ files }: ReleaseManifest): string {
-  const contents = files.map(({ name, sha256 }) => `${sha256}  ${name}\n`).sort();
-  return hash('sha256', contents.join(''));
 }
 
 const { integer, text } = DIALECT;
@@ -226,5 +222,6 @@ export async function takeReleaseLock(url: string, work: keyof typeof LOCK_KEYS,
       await querying;
     },
     release: lock.session.close,
+    [Symbol.asyncDispose]: lock.session.close,
   };
 }

@@ -1,5 +1,6 @@
 import type { ReleaseRegistry } from './open-release-registry.ts';
 import type { FastifyBaseLogger } from 'fastify';
+import { within } from '#base/domain/in-parallel.ts';
 import {
   NODE_SEEN_MS,
   problemOf,
@@ -97,16 +98,12 @@ export function startReleaseAgent(options: {
     if (!isNews && ageMs < REPORT_MS) return;
     try {
       const isAlone = await registry.report({ ...now, fetching: fetching && { version: fetching.version, done } });
-      if (!isAlone) noteTwin();
+      if (!isAlone && twinProblem() === null) log.warn({ node }, 'releases: another node has the same NODE_NAME');
+      if (!isAlone) twinAtMs = performance.now();
       reported = { text, done, atMs: performance.now() };
     } catch {
       // the next read tells
     }
-  }
-
-  function noteTwin(): void {
-    if (twinProblem() === null) log.warn({ node }, 'releases: another node has the same NODE_NAME');
-    twinAtMs = performance.now();
   }
 
   function twinProblem(): NodeProblem | null {
@@ -140,10 +137,8 @@ export function startReleaseAgent(options: {
   async function pause(ms: number): Promise<void> {
     if (stopped.signal.aborted) return;
     const woken = Promise.withResolvers<void>();
-    const timer = setTimeout(woken.resolve, ms);
     wake = woken.resolve;
-    await woken.promise;
-    clearTimeout(timer);
+    await within(ms, woken.promise, () => undefined);
   }
 
   const running = run();

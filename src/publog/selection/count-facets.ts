@@ -4,7 +4,7 @@ import { measureOfReply } from '#base/domain/parse-measure.ts';
 import type { ReplyCount, Requirement, RequirementFacet, ExactCount, SelectionFacets } from '../part-selection.ts';
 import { type ReplyTally, tallyRequirements } from './count-replies.ts';
 import type { Fsc, Fsg } from '#base/domain/nsn.ts';
-import type { SearchHeld } from '../queries/search-plan.ts';
+import type { SearchHeld, SearchPlan } from '../queries/search-plan.ts';
 import type { SelectionMemory } from './selection-source.ts';
 import { ANY_BIT, OUTSIDE, bitsOf, rowsWithout, type FilterGroup, type LoadedClass } from './load-class.ts';
 import type { ScopeFacts } from './scope-facts.ts';
@@ -183,22 +183,28 @@ export function countPassing({ summary, slices }: LoadedClass, into: PlaceCounts
 }
 
 /** Without filters, from memory. */
-export async function countScope(held: SearchHeld, scope: SelectionScope): Promise<PlaceCounts> {
-  const counts = noPlaceCounts();
-  for (const { summary, names, count } of scope.classes) {
-    counts.byClass.set(summary.fsc, count);
+export async function countScope(
+  held: SearchHeld,
+  { nameIds, sections, classes }: Pick<SearchPlan, 'sections' | 'classes'> & Pick<SelectionScope, 'nameIds'>,
+): Promise<PlaceCounts> {
+  const { byClass, byName, bySection } = noPlaceCounts();
+  const addName = (nameId: number, counts: Uint32Array, at: number): void => {
+    byName.set(nameId, (byName.get(nameId) ?? 0) + counts[at + sections]!);
+    for (let bit = 0; bit < bySection.length; bit++) bySection[bit]! += counts[at + (sections | (1 << bit))]!;
+  };
+  for (const { summary, count } of classes) {
+    byClass.set(summary.fsc, count);
+    if (nameIds !== null) continue;
     const inClass = await held.classNames(summary.fsc);
-    const isWanted = names && new Set(names.map(({ nameId }) => nameId));
-    for (const [index, nameId] of inClass.nameIds.entries()) {
-      if (isWanted && !isWanted.has(nameId)) continue;
-      const at = index * SECTION_SETS;
-      const ofName = inClass.counts[at + scope.sections]!;
-      if (ofName > 0) counts.byName.set(nameId, (counts.byName.get(nameId) ?? 0) + ofName);
-      for (let bit = 0; bit < counts.bySection.length; bit++)
-        counts.bySection[bit]! += inClass.counts[at + (scope.sections | (1 << bit))]!;
-    }
+    for (const [index, nameId] of inClass.nameIds.entries()) addName(nameId, inClass.counts, index * SECTION_SETS);
   }
-  return counts;
+  const { eachClass } = await held.nameClasses();
+  const all = held.supplyClasses.classes;
+  for (const nameId of nameIds ?? [])
+    eachClass(nameId, (place, counts, at) => {
+      if (byClass.has(all[place]!.fsc)) addName(nameId, counts, at);
+    });
+  return { byClass, byName, bySection };
 }
 
 export function placeFacets(held: SearchHeld, counts: PlaceCounts): Omit<SelectionFacets, 'requirements' | 'others'> {

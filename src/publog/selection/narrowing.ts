@@ -3,9 +3,8 @@ import type { CageCode } from '#base/domain/part-number.ts';
 import { fscOfNsn, type Nsn, nsnRangeOfClass, type Fsc } from '#base/domain/nsn.ts';
 import { upperWords } from '#base/domain/plain-text.ts';
 import { firstFrom } from '../queries/item-names.ts';
-import { readByKeys } from '../queries/key-batches.ts';
+import { BEHIND_ALL, readByKeys } from '../queries/key-batches.ts';
 import { memoizeLatest } from '../queries/memoize.ts';
-import { BEHIND_ALL } from '../queries/suggest-part-numbers.ts';
 
 /** Ascending, listed or not. */
 export type ReadNiins = (fsc: Fsc) => Promise<Uint32Array>;

@@ -119,10 +119,11 @@ export function packColumn(column: PackedReplies): string {
   return out.finish();
 }
 
-function writeReplies(out: ReturnType<typeof createByteWriter>, column: PackedDictionary): void {
-  const { low, high, dimensions, replies } = column;
+function writeReplies(out: ReturnType<typeof createByteWriter>, dictionary: PackedDictionary): void {
+  const { low, high, dimensions, replies } = dictionary;
   out.number(replies.length);
-  const ends = endsOf(column);
+  const isOneEnd = low.every((value, index) => Object.is(value, high[index]));
+  const ends = dimensions.every((one) => one === null) ? ENDS.none : isOneEnd ? ENDS.same : ENDS.both;
   out.number(ends);
   if (ends !== ENDS.none) {
     out.plain(Uint8Array.from(dimensions, (dimension) => (dimension === null ? 0 : DIMENSIONS.indexOf(dimension) + 1)));
@@ -236,8 +237,3 @@ function stretchesOf(ids: Uint8Array | Uint16Array): { start: number; end: numbe
   return stretches;
 }
 const SHORT_GAP = 8;
-
-function endsOf({ low, high, dimensions }: PackedDictionary): 0 | 1 | 2 {
-  if (dimensions.every((dimension) => dimension === null)) return ENDS.none;
-  return low.every((value, index) => Object.is(value, high[index])) ? ENDS.same : ENDS.both;
-}

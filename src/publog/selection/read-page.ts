@@ -102,8 +102,8 @@ export async function windowOf(
     for (const { nameId, rank, count } of names!)
       bySize.set(nameId, { rank, size: (bySize.get(nameId)?.size ?? 0) + count });
   const pieces = [...bySize].sort(([left, a], [right, b]) => (order.by === 'fit' ? a.rank - b.rank : left - right));
-  const nameId = key === undefined ? null : await nameOf(held, key);
-  const at = pieces.findIndex(([id]) => id === nameId);
+  const [row] = key === undefined ? [] : await listByNsns(held.database, [key]);
+  const at = pieces.findIndex(([id]) => id === row?.[1]);
   const { first, last, before } = piecesOf(
     pieces.map(([, { size }]) => size),
     at,
@@ -125,9 +125,4 @@ function piecesOf(sizes: readonly number[], at: number, { before, limit }: PartS
   if (at >= 0 && before !== undefined) while (rows < limit && first > 0) rows += sizes[--first]!;
   else while (rows < limit && last < sizes.length - 1) rows += sizes[++last]!;
   return { first, last, before: sizes.slice(0, first).reduce((sum, size) => sum + size, 0) };
-}
-
-async function nameOf({ database }: SearchHeld, nsn: Nsn): Promise<number | null> {
-  const [row] = await listByNsns(database, [nsn]);
-  return row?.[1] ?? null;
 }

@@ -4,7 +4,6 @@ import {
   MAX_COUNTED,
   MAX_ITEM_NAMES,
   type PartSelection,
-  type Requirement,
   type SelectedPart,
   type SelectedParts,
   type SelectionFacets,
@@ -76,12 +75,14 @@ export async function runSelection(
   const facts = isCounted
     ? await factsOf(held, scope, filters.slice(0, given), load)
     : await factsOfFirst(held, parts[0]);
+  const ordered = order.by === 'reply' ? requirements.get(order.mrc) : undefined;
+  const columns = facts?.columns ?? [];
   return {
     parts,
     total,
     scopeTotal: scope.maker ? ofMaker : scope.total,
     position: found.position + (window?.before ?? 0),
-    columns: columnsWith(facts?.columns ?? [], options, requirements),
+    columns: !ordered || columns.includes(ordered) ? columns : [...columns.slice(0, MAX_COLUMNS - 1), ordered],
     facets:
       options.facets !== false && isCounted
         ? await facetsOf(held, scope, options, { facts: facts!, counts, load })
@@ -142,16 +143,6 @@ async function facetsOf(
   const facets = { ...places, ...(await countRequirements(held, await load(), facts, { filters, quick })) };
   if (facets.requirements !== null) held.facets.set(key, facets);
   return facets;
-}
-
-function columnsWith(
-  columns: readonly Requirement[],
-  { order }: RunOptions,
-  requirements: ReadonlyMap<string, Requirement>,
-): readonly Requirement[] {
-  const ordered = order.by === 'reply' ? requirements.get(order.mrc) : undefined;
-  if (!ordered || columns.includes(ordered)) return columns;
-  return [...columns.slice(0, MAX_COLUMNS - 1), ordered];
 }
 
 const MAX_ROWS = 100;

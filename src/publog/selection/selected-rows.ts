@@ -13,8 +13,7 @@ import { listedPart, listByNsns } from '../queries/part-reader.ts';
 /** Includes every reply on file, in order. */
 export async function readSelected(held: ReferenceSource & { names: ItemNames }, nsns: readonly Nsn[]) {
   const { database, names } = held;
-  const sorted = nsns.toSorted((left, right) => left - right);
-  const parts = new Map((await listByNsns(database, sorted)).map((row) => [row[0], listedPart(row, names)]));
+  const parts = new Map((await listByNsns(database, nsns)).map((row) => [row[0], listedPart(row, names)]));
   const references = await listReferences(held, nsns);
   const described = await readDescribed(database, nsns);
   return nsns.flatMap((nsn, index) => {
@@ -28,8 +27,7 @@ export type DescribedPart = { replies: Record<string, string[]>; drawn: readonly
 
 /** In order. */
 export async function readDescribed(database: Database, nsns: readonly Nsn[]): Promise<DescribedPart[]> {
-  const sorted = nsns.toSorted((left, right) => left - right);
-  const described = new Map((await listReplies(database, sorted)).map(([nsn, stored]) => [nsn, parseReplies(stored)]));
+  const described = new Map((await listReplies(database, nsns)).map(([nsn, stored]) => [nsn, parseReplies(stored)]));
   return nsns.map((nsn) => described.get(nsn) ?? { replies: {}, drawn: [] });
 }
 
@@ -69,8 +67,7 @@ export async function listReferences(
 ) {
   const found = new Map<Nsn, Reference>();
   const fits = new Map<Nsn, number>();
-  const sorted = nsns.toSorted((left, right) => left - right);
-  const rows = await (fitOf ? readAllReferences(database, sorted) : readReferences(database, sorted, [0]));
+  const rows = await (fitOf ? readAllReferences(database, nsns) : readReferences(database, nsns, [0]));
   for (const [nsn, partNumber, cage, normalized] of rows) {
     const fit = fitOf?.(normalized, cage) ?? 0;
     if (fit <= (fits.get(nsn) ?? -1)) continue;

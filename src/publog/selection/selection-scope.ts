@@ -3,7 +3,7 @@ import { setOfSections } from '../sections.ts';
 import { type ClassSummary } from '../catalog-records.ts';
 import { MAX_COUNTED, type PartSelection } from '../part-selection.ts';
 import { findSorted } from '../queries/item-names.ts';
-import { countInClass, type SearchHeld } from '../queries/search-plan.ts';
+import { countInClass, isOf, type SearchHeld } from '../queries/search-plan.ts';
 import type { HeldSlice } from './class-slice.ts';
 import { readMakerNiins, type ReadNiins } from './narrowing.ts';
 import { sumBy } from '#base/domain/in-parallel.ts';
@@ -33,9 +33,13 @@ export async function scopeOf(held: SearchHeld, conditions: ScopeConditions): Pr
   const { fsg, fsc, cage, has = [] } = conditions;
   const sections = setOfSections(has);
   const nameIds = conditions.nameIds && [...new Set(conditions.nameIds)];
-  const isAsked = (summary: ClassSummary): boolean =>
-    summary.nsnCount > 0 && (!fsg || summary.fsg === fsg) && (!fsc || summary.fsc === fsc);
-  const asked = nameIds ? await classesOfNames(held, nameIds, sections) : await wholeClasses(held, isAsked, sections);
+  const isAsked = isOf({ fsg, fsc });
+  const whole = async (summary: ClassSummary) => {
+    return { summary, names: null, count: await countInClass(held, summary, sections) };
+  };
+  const asked: ScopeClass[] = nameIds
+    ? await classesOfNames(held, nameIds, sections)
+    : await Array.fromAsync(held.supplyClasses.classes.filter(isAsked), whole);
   const classes = asked.filter(({ summary, count }) => count > 0 && isAsked(summary));
   const total = classes.reduce((sum, { count }) => sum + count, 0);
   const maker = cage ? readMakerNiins(held.database, cage) : null;
@@ -77,13 +81,6 @@ async function classesOfNames(held: SearchHeld, nameIds: readonly number[], sect
       names: names.sort((left, right) => left.nameId - right.nameId),
       count: names.reduce((sum, { count }) => sum + count, 0),
     }));
-}
-
-async function wholeClasses(held: SearchHeld, isAsked: (summary: ClassSummary) => boolean, sections: number) {
-  const found: ScopeClass[] = [];
-  for (const summary of held.supplyClasses.classes.filter(isAsked))
-    found.push({ summary, names: null, count: await countInClass(held, summary, sections) });
-  return found;
 }
 
 /** Rows `start` to `end - 1` of one name; `at`: place of the name. */

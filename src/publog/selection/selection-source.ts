@@ -16,7 +16,7 @@ import { openNarrowings } from './narrowing.ts';
 import { createPace } from './pace.ts';
 import type { Dimension } from '#base/domain/measure.ts';
 import type { ClassSummary } from '../catalog-records.ts';
-import type { CatalogSearch } from '../catalog-search.ts';
+import type { CatalogSearch } from '../catalog-store.ts';
 import type { NameGroup, Requirement, SelectionFacets } from '../part-selection.ts';
 import { once } from '../queries/memoize.ts';
 import type { SearchHeld } from '../queries/search-plan.ts';
@@ -38,7 +38,10 @@ export function storedSlices(database: Database): SliceReader {
     sizeCalculation: sizeOfColumn,
   });
 
-  const counted = new LRUCache<string, NameReplies>({ maxSize: MAX_REPLY_BYTES, sizeCalculation: sizeOfReplies });
+  const counted = new LRUCache<string, NameReplies>({
+    maxSize: MAX_REPLY_BYTES,
+    sizeCalculation: ({ bytes, dimensions }) => 700 + bytes + dimensions.length * 8,
+  });
 
   async function slices(fsc: Fsc): Promise<readonly HeldSlice[]> {
     const known = classes.get(fsc);
@@ -116,10 +119,6 @@ function sizeOfSlices(slices: readonly HeldSlice[]): number {
   return bytes;
 }
 
-function sizeOfReplies({ bytes, dimensions }: NameReplies): number {
-  return 700 + bytes + dimensions.length * 8;
-}
-
 function sizeOfColumn({ column }: { column: ClassColumn | null }): number {
   let bytes = 200;
   for (const part of column?.parts ?? [])
@@ -134,8 +133,7 @@ const listSlices = readTable<Fsc, StoredSlice>([1], 'class_slice', 'fsc, slice, 
 type StoredColumn = [mrc: string, packed: string];
 const listColumns = readTable<string, StoredColumn>([1, 4, 16], 'class_slice_column', 'mrc, packed', ['fsc', 'slice']);
 
-type StoredReplies = [fsc: Fsc, packed: string];
-const listReplies = readTable<Fsc, StoredReplies>([1, 8, 64], 'class_reply', 'fsc, packed', ['mrc']);
+const listReplies = readTable<Fsc, [fsc: Fsc, packed: string]>([1, 8, 64], 'class_reply', 'fsc, packed', ['mrc']);
 
 export type SelectionMemory = ReturnType<typeof openSelectionMemory>;
 export type SelectionSource = SearchHeld & SelectionMemory & Pick<CatalogSearch, 'findItemNameCodes'>;

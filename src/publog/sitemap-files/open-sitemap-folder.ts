@@ -6,8 +6,6 @@ import {
   isSitemapFileName,
   type NewSitemapFile,
   type ReplacedSitemapFile,
-  type SitemapManifest,
-  type SitemapManifestFile,
   SitemapsOfRelease,
   type StoredSitemapFile,
 } from './sitemap-file-store.ts';
@@ -114,11 +112,14 @@ async function replaceInSet(set: string, made: NewSitemapFile, site: Site): Prom
   const line = { ...manifestLine(file), ...site };
   const isSame = old !== null && old.equals(file.bytes);
   const replaced = { written: !isSame, sizeBytes: file.bytes.length };
-  if (isSame && manifest !== null && isListed(manifest, line)) return replaced;
+  const isListed = listed && JSON.stringify(lineWithSite(listed, manifest!)) === JSON.stringify(line);
+  if (isSame && isListed) return replaced;
+  const others = (manifest?.files ?? []).filter(({ name }) => name !== line.name);
+  const lines = [...others.map((other) => lineWithSite(other, manifest!)), line];
   const [fileDraft, manifestDraft] = [draftOf(set, file.name), draftOf(set, MANIFEST_FILE)];
   try {
     if (!isSame) await writeFile(fileDraft, file.bytes, { flush: true });
-    await writeFile(manifestDraft, formatManifest(withLine(manifest, line, site)), { flush: true });
+    await writeFile(manifestDraft, formatManifest(makeManifest(lines, site, manifest)), { flush: true });
     if (!isSame) await rename(fileDraft, path);
     await rename(manifestDraft, join(set, MANIFEST_FILE));
   } finally {
@@ -130,16 +131,4 @@ async function replaceInSet(set: string, made: NewSitemapFile, site: Site): Prom
 
 function draftOf(set: string, name: string): string {
   return join(set, `.${name}.new`);
-}
-
-function isListed(manifest: SitemapManifest, line: SitemapManifestFile): boolean {
-  const listed = manifest.files.find(({ name }) => name === line.name);
-  return listed !== undefined && JSON.stringify(lineWithSite(listed, manifest)) === JSON.stringify(line);
-}
-
-function withLine(manifest: SitemapManifest | null, line: Required<SitemapManifestFile>, site: Site): SitemapManifest {
-  const others = (manifest?.files ?? [])
-    .filter(({ name }) => name !== line.name)
-    .map((other) => lineWithSite(other, manifest!));
-  return makeManifest([...others, line], site, manifest);
 }

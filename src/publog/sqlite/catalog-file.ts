@@ -26,15 +26,10 @@ export async function readCatalogPointer(dataDir: string) {
     if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return null;
     throw new StoreUnavailable(`${path} cannot be read`, { cause });
   }
-  const pointer = parsePointer(text);
-  if (!pointer) throw new StoreUnavailable(`${path} does not name a catalog file: import the catalog again`);
-  return pointer;
-}
-
-function parsePointer(text: string) {
   const { version, file } = (parseJson(text) ?? {}) as Record<string, unknown>;
-  const isNamed = typeof version === 'string' && /^[\w.-]+$/.test(version) && file === catalogFileName(version);
-  return isNamed ? { version, file: file as string } : null;
+  if (typeof version !== 'string' || !/^[\w.-]+$/.test(version) || file !== catalogFileName(version))
+    throw new StoreUnavailable(`${path} does not name a catalog file: import the catalog again`);
+  return { version, file: catalogFileName(version) };
 }
 
 /** https://sqlite.org/fileformat2.html#the_database_header */
@@ -48,7 +43,11 @@ const USER_VERSION_AT = 60;
 export async function checkCatalogFile(file: string, oldest?: number): Promise<void> {
   const { header, sizeBytes } = await readHeader(file);
   if (!isDatabase(header)) throw new StoreUnavailable(`${file} is not a catalog: it is damaged, import again`);
-  await checkFormat(file, header.readUInt32BE(USER_VERSION_AT), () => isSample(file), oldest);
+  const isSample = (): Promise<boolean> => {
+    const database = openSqliteDatabase(file);
+    return findSample(database).finally(() => database.close());
+  };
+  await checkFormat(file, header.readUInt32BE(USER_VERSION_AT), isSample, oldest);
   const pageSize = header.readUInt16BE(PAGE_SIZE_AT);
   const wholeBytes = (pageSize === 1 ? 65_536 : pageSize) * header.readUInt32BE(PAGE_COUNT_AT);
   if (sizeBytes < wholeBytes)
@@ -63,11 +62,6 @@ export async function findFormat(file: string): Promise<number | null> {
 
 function isDatabase(header: Buffer): boolean {
   return header.length === HEADER_BYTES && header.toString('latin1', 0, MAGIC.length) === MAGIC;
-}
-
-async function isSample(file: string): Promise<boolean> {
-  const database = openSqliteDatabase(file);
-  return findSample(database).finally(() => database.close());
 }
 
 async function readHeader(file: string): Promise<{ header: Buffer; sizeBytes: number }> {

@@ -16,7 +16,6 @@ import {
   countCall,
   chooseFormat,
   splitFormat,
-  type ApiFormat,
   sendFound,
   sendProblem,
   sendText,
@@ -58,19 +57,25 @@ export function addApi(app: FastifyInstance, desk: ApiServices): void {
       if (status >= 500 && error.statusCode === undefined) request.log.error({ err: error }, 'API call failed');
       return sendProblem(reply, desk.origin(), { status });
     });
-    for (const operation of OPERATIONS) addOperation(scope, operation, desk);
+    for (const operation of OPERATIONS) {
+      const url = operation.path.replace(/\{(\w+)\}/g, ':$1');
+      for (const each of url.includes(':') ? [url] : [url, `${url}.json`, `${url}.csv`])
+        scope.get(each, (request, reply) => answer(operation, request, reply, desk));
+    }
     scope.get(ENDPOINTS.apiDocument, (request, reply) =>
       sendText(request, reply.type('application/json; charset=utf-8'), desk.document(desk.origin()).text, 'api'),
     );
     if (desk.desk) for (const add of [addAnswerCall, addReadQuotes]) add(scope, { ...desk.desk, origin: desk.origin });
-    refuseTheRest(scope, desk);
+    const root = ENDPOINTS.apiRest.replace('/*', '');
+    for (const url of [root, `${root}/`]) scope.get(url, async (_request, reply) => reply.redirect(paths.api(), 302));
+    scope.get(ENDPOINTS.apiRest, (_request, reply) =>
+      sendProblem(reply, desk.origin(), { status: 404, detail: `Unknown address. ${paths.api()} lists all.` }),
+    );
+    refuseOtherMethods(scope, ENDPOINTS.apiRest, [...READ, 'OPTIONS'], (reply, status) =>
+      sendProblem(reply.header('allow', READ.join(', ')), desk.origin(), { status }),
+    );
+    addPreflight(scope, ENDPOINTS.apiRest, READ.join(', '), 'Accept, If-None-Match');
   });
-}
-
-function addOperation(scope: FastifyInstance, operation: Operation, desk: ApiServices): void {
-  const url = operation.path.replace(/\{(\w+)\}/g, ':$1');
-  const handler = (request: FastifyRequest, reply: FastifyReply) => answer(operation, request, reply, desk);
-  for (const each of url.includes(':') ? [url] : [url, `${url}.json`, `${url}.csv`]) scope.get(each, handler);
 }
 
 async function answer(
@@ -84,8 +89,13 @@ async function answer(
   const origin = desk.origin();
   const [[parameter, given] = []] = Object.entries(request.params as Record<string, string>);
   const { name, format: ofPath } = splitFormat(given ?? path);
-  const format = formatOf(ofPath, query.get('format'), request.headers.accept);
-  if (typeof format === 'object') return sendProblem(reply, origin, format);
+  const asked = query.get('format');
+  const ofQuery = asked === 'json' || asked === 'csv' ? asked : null;
+  if (ofPath !== null && ofQuery !== null && ofPath !== ofQuery)
+    throw new Refusal([{ parameter: 'format', detail: `The path asks for ${ofPath}.` }]);
+  const format = ofPath ?? ofQuery ?? chooseFormat(request.headers.accept);
+  if (format === null)
+    return sendProblem(reply, origin, { status: 406, detail: 'There is application/json and text/csv.' });
   if (!(await desk.turns.take(request.ip))) throw busy(reply, 'pages');
   let leaving: AbortSignal | null = null;
   const catalog = desk.searches(desk.catalog(), request.ip, () => (leaving ??= abortOnDisconnect(reply)));
@@ -94,30 +104,6 @@ async function answer(
   const fileName = path.replace(/^\/api\/v1\/|\.csv$/g, '').replace(/[^\w-]+/g, '-');
   const version = createHash('sha256').update(catalog.edition.version).digest('base64url').slice(0, VERSION_LENGTH);
   return sendFound(request, reply, found, { format, version, fileName });
-}
-
-/** Path, then parameter, then Accept header; or what is wrong with them. */
-function formatOf(ofPath: ApiFormat | null, asked: string | null, accept: string | undefined) {
-  const parameter = asked === 'json' || asked === 'csv' ? asked : null;
-  if (ofPath !== null && parameter !== null && ofPath !== parameter) {
-    const errors = [{ parameter: 'format', detail: `The path asks for ${ofPath}.` }];
-    return { status: 400, detail: `format: The path asks for ${ofPath}.`, errors };
-  }
-  return (
-    ofPath ?? parameter ?? chooseFormat(accept) ?? { status: 406, detail: 'There is application/json and text/csv.' }
-  );
-}
-
-function refuseTheRest(scope: FastifyInstance, { origin }: ApiServices): void {
-  const root = ENDPOINTS.apiRest.replace('/*', '');
-  for (const url of [root, `${root}/`]) scope.get(url, async (_request, reply) => reply.redirect(paths.api(), 302));
-  scope.get(ENDPOINTS.apiRest, (_request, reply) =>
-    sendProblem(reply, origin(), { status: 404, detail: `Unknown address. ${paths.api()} lists all.` }),
-  );
-  refuseOtherMethods(scope, ENDPOINTS.apiRest, [...READ, 'OPTIONS'], (reply, status) =>
-    sendProblem(reply.header('allow', READ.join(', ')), origin(), { status }),
-  );
-  addPreflight(scope, ENDPOINTS.apiRest, READ.join(', '), 'Accept, If-None-Match');
 }
 
 /** Whether refusals there are problems. */

@@ -33,7 +33,6 @@ export type ApiAnswer = {
   whole: boolean;
 };
 
-/** `errors`: by parameter. */
 export class Refusal extends Error {
   override name = 'Refusal';
   readonly status: 400 | 404;
@@ -57,11 +56,9 @@ export const partSummaryOf = ({ nsn, itemName, partCount, makerCount }: ListedPa
   url: origin + paths.part(nsn),
 });
 
-export const catalogInfoOf = ({ editionDate, importedAt, sample }: CatalogEdition) => ({
-  edition: editionDate,
-  importedAt,
-  sample,
-});
+export const catalogInfoOf = ({ editionDate, importedAt, sample }: CatalogEdition) => {
+  return { edition: editionDate, importedAt, sample };
+};
 
 type PageValues = { after?: Nsn | undefined; before?: Nsn | undefined; limit: number };
 

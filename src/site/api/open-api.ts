@@ -12,14 +12,14 @@ const API_VERSION = '1.8.0';
 const SCHEMA_PLACE = '#/components/schemas/';
 
 /** Made from the schemas of answers; the part without the site once, since it is slow. */
-function openApi() {
+export function openApiText(title: string) {
   const described: Record<string, { get?: ApiOperation; put?: ApiOperation }> = {
     ...Object.fromEntries(OPERATIONS.map((operation) => [operation.path, { get: describe(operation) }])),
     ...Object.fromEntries(Object.values(READ_QUOTES).map((read) => [read.path, { get: describe(read) }])),
     [WRITE_ANSWER.path]: { put: describe(WRITE_ANSWER) },
   };
   const components = { schemas: schemas(), headers: HEADERS, securitySchemes: { operatorKey: OPERATOR_KEY } };
-  return (origin: string, title: string) => ({
+  const documentOf = (origin: string) => ({
     openapi: '3.1.1',
     info: {
       title,
@@ -34,34 +34,28 @@ function openApi() {
     paths: described,
     components,
   });
-}
-
-export type OpenApiDocument = ReturnType<ReturnType<typeof openApi>>;
-export type ApiOperation = ReturnType<typeof describe>;
-export type JsonSchema = z.core.JSONSchema.JSONSchema;
-
-export function openApiText(title: string) {
-  const documentOf = openApi();
-  let made: { origin: string; document: OpenApiDocument; text: string } | null = null;
+  let made: { origin: string; document: ReturnType<typeof documentOf>; text: string } | null = null;
   return (origin: string) => {
     if (made?.origin === origin) return made;
-    const document = documentOf(origin, title);
+    const document = documentOf(origin);
     return (made = { origin, document, text: `${JSON.stringify(document, null, 2)}\n` });
   };
 }
+
+export type OpenApiDocument = ReturnType<ReturnType<typeof openApiText>>['document'];
+export type ApiOperation = ReturnType<typeof describe>;
+export type JsonSchema = z.core.JSONSchema.JSONSchema;
 
 type Guarded = Omit<Operation, 'rows' | 'call'> & { body?: z.ZodType };
 
 function describe(operation: Operation | Guarded) {
   const { id: operationId, summary, description, answer } = operation;
-  const facts = {
-    operationId,
-    summary,
-    description,
-    parameters: Object.entries(operation.parameters).map(describeParameter),
-  };
-  const refusals = (of: 'isOfOperations' | 'isOfWriting' | 'isOfReading') =>
-    Object.fromEntries(PROBLEMS.filter((one) => one[of]).map(({ status, when }) => [status, refusal(status, when)]));
+  const parameters = Object.entries(operation.parameters).map(describeParameter);
+  const facts = { operationId, summary, description, parameters };
+  const refusals = (statuses: readonly number[]) =>
+    Object.fromEntries(
+      PROBLEMS.flatMap(({ status, when }) => (statuses.includes(status) ? [[status, refusal(status, when)]] : [])),
+    );
   if (!('rows' in operation)) {
     const { body } = operation;
     return {
@@ -74,7 +68,7 @@ function describe(operation: Operation | Guarded) {
           headers: refs([...COMMON_HEADERS, 'Cache-Control']),
           content: jsonOf(answer),
         },
-        ...refusals(body ? 'isOfWriting' : 'isOfReading'),
+        ...refusals([400, 401, 403, 404, 429, 503, ...(body ? [409, 413, 415, 422] : [])]),
       },
     };
   }
@@ -88,7 +82,7 @@ function describe(operation: Operation | Guarded) {
         content: { ...jsonOf(answer), 'text/csv': { schema: { type: 'string' } } },
       },
       304: { description: 'What the caller has, by If-None-Match, is what it would get.', headers: refs(headers) },
-      ...refusals('isOfOperations'),
+      ...refusals([400, 404, 406, 429, 503]),
     },
   };
 }

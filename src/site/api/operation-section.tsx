@@ -112,24 +112,18 @@ export function describeType(schema: JsonSchema): string {
   if (schema.anyOf !== undefined) return schema.anyOf.map(describeType).join(' or ');
   if (schema.enum !== undefined) return schema.enum.map(String).join(', ');
   if (Array.isArray(schema.type)) return schema.type.map((type) => describeType({ ...schema, type })).join(' or ');
-  switch (schema.type) {
-    case 'array':
-      return `list of ${describeType((schema.items ?? {}) as JsonSchema)}`;
-    case 'integer':
-      return `whole number${rangeOf(schema)}`;
-    case 'boolean':
-      return 'true or false';
-    case 'null':
-      return 'null';
-    case 'string':
-      return TEXTS[schema.format ?? ''] ?? 'text';
-    default:
-      if (schema.propertyNames !== undefined) return 'texts by name';
-      return schema.properties === undefined ? 'object' : `object of ${Object.keys(schema.properties).join(', ')}`;
-  }
+  if (schema.type === 'array') return `list of ${describeType((schema.items ?? {}) as JsonSchema)}`;
+  if (schema.type === 'integer') return `whole number${rangeOf(schema)}`;
+  const words = WORDS_OF_TYPES[schema.format ?? schema.type ?? ''];
+  if (words !== undefined) return words;
+  if (schema.propertyNames !== undefined) return 'texts by name';
+  return schema.properties === undefined ? 'object' : `object of ${Object.keys(schema.properties).join(', ')}`;
 }
 
-const TEXTS: Readonly<Record<string, string>> = {
+const WORDS_OF_TYPES: Readonly<Record<string, string>> = {
+  boolean: 'true or false',
+  null: 'null',
+  string: 'text',
   date: 'text, YYYY-MM-DD',
   'date-time': 'text, ISO time',
   uri: 'address',

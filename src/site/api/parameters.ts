@@ -1,4 +1,4 @@
-import { CHANGE_KINDS, MAX_FILTERS, type PartOrder, type Requirement } from '#publog/catalog-store.ts';
+import { CHANGE_KINDS, MAX_FILTERS, type Requirement } from '#publog/catalog-store.ts';
 import { SEARCHED_SECTIONS, type SearchedSection } from '#publog/sections.ts';
 import { ITEMS_PER_PAGE, Refusal } from './api-answer.ts';
 import type { Problem } from './answer-schemas.ts';
@@ -17,7 +17,6 @@ import { parseCageCode } from '#base/domain/part-number.ts';
 import { readItemAddress } from '../part/load-part.server.ts';
 import { parseNumberKey } from '../catalog/search/find-results.server.ts';
 
-/** `of`: the known requirement. */
 export const FILTER_WORDS: Readonly<Record<IgnoredFilter['why'], (of: Requirement | undefined) => string>> = {
   'unknown requirement': () => 'The catalog has no requirement with this code.',
   'not a number': () => 'It is a number such as .25, 1/4, 1-1/2 or 6.35 mm.',
@@ -37,6 +36,18 @@ export const FILTER_WORDS: Readonly<Record<IgnoredFilter['why'], (of: Requiremen
 const unitOf = (requirement: Requirement | undefined) =>
   requirement?.dimension == null ? '' : UNIT_OF[requirement.dimension];
 
+function read<Value>(pattern: RegExp, complaint: string, parse: (text: string) => Value | null) {
+  return z
+    .string()
+    .regex(pattern, { error: complaint, abort: true })
+    .transform((text, context): Value => {
+      const value = parse(text);
+      if (value !== null) return value;
+      context.addIssue({ code: 'custom', message: complaint });
+      return z.NEVER;
+    });
+}
+
 /** Parameters from `c.`, gathered by `readParameters`. Each end of a range is given once. */
 const filters = z
   .record(z.string().regex(/^c\./), z.union([z.string(), z.array(z.string())]))
@@ -51,14 +62,6 @@ const filters = z
     for (const { name, why } of asked.ignored) refuse(`c.${name}`, FILTER_WORDS[why](undefined));
     return asked.filters;
   });
-
-const order = z
-  .string()
-  .regex(/^(?:fit|nsn|name|makers|-?c\.[0-9A-Za-z]{4})$/, FILTER_WORDS['unknown order'](undefined))
-  .optional()
-  .transform((sort): PartOrder | undefined =>
-    sort === undefined ? undefined : parseSelectionQuery(new URLSearchParams({ sort })).order,
-  );
 
 export const inQuery = <Schema extends z.ZodType>(description: string, schema: Schema, example?: string) =>
   ({ in: 'query', description, schema, ...(example !== undefined && { example }) }) as const;
@@ -83,7 +86,11 @@ const selectionParameters = {
   ...filterParameters,
   sort: inQuery(
     'The order. fit: by item name as they fit best, then by size: thread diameter, threads per inch and length, or the first main size on file. nsn, name, makers; or c.{code} and -c.{code}: by a reply, up or down, items without one last.',
-    order,
+    read(
+      /^(?:fit|nsn|name|makers|-?c\.[0-9A-Za-z]{4})$/,
+      FILTER_WORDS['unknown order'](undefined),
+      (sort) => parseSelectionQuery(new URLSearchParams({ sort })).order,
+    ).optional(),
   ),
 } as const;
 
@@ -98,17 +105,6 @@ export type Parameter = {
   /** Beginning of all parameters that its schema reads together. */
   family?: string;
 };
-
-const read = <Value>(pattern: RegExp, complaint: string, parse: (text: string) => Value | null) =>
-  z
-    .string()
-    .regex(pattern, { error: complaint, abort: true })
-    .transform((text, context): Value => {
-      const value = parse(text);
-      if (value !== null) return value;
-      context.addIssue({ code: 'custom', message: complaint });
-      return z.NEVER;
-    });
 
 const NSN = /^\d{4}[- ]?\d{2}[- ]?\d{3}[- ]?\d{4}$/;
 const nsnKey = read(NSN, 'It is an NSN such as 5305-01-234-5678.', parseNsn);
@@ -289,10 +285,9 @@ export function readParameters<Parameters extends Record<string, Parameter>>(
     else
       errors.push({ parameter: name, detail: value === undefined ? 'It is required.' : read.error.issues[0]!.message });
   }
-  const known = new Set<string>(Object.keys(parameters).filter((name) => parameters[name]!.in === 'query'));
   const families = Object.values(parameters).flatMap(({ family }) => family ?? []);
   for (const name of new Set(query.keys()))
-    if (!known.has(name) && !families.some((family) => name.startsWith(family)))
+    if (parameters[name]?.in !== 'query' && !families.some((family) => name.startsWith(family)))
       errors.push({ parameter: name.slice(0, MAX_NAME_LENGTH), detail: 'There is no such parameter.' });
   if (values.after !== undefined && values.before !== undefined)
     errors.push({ parameter: 'before', detail: 'It is not given together with after.' });

@@ -77,17 +77,16 @@ async function readExample(
   if (found === null) return null;
   const table = found.table();
   const isCut = operation.id === LONG_ANSWER;
+  const cut = (_name: string, value: unknown) =>
+    isCut && Array.isArray(value) ? value.slice(0, ENTRIES_SHOWN) : value;
   return {
     json: path,
     csv: `${address}.csv${query === '' ? '' : `?${query}`}`,
-    answer: JSON.stringify(found.body, isCut ? cutLists : undefined, 2),
+    answer: JSON.stringify(found.body, cut, 2),
     isCut,
     table: (await tableText({ ...table, rows: table.rows.slice(0, ROWS_SHOWN) })).trimEnd(),
   };
 }
-
-const cutLists = (_name: string, value: unknown): unknown =>
-  Array.isArray(value) ? value.slice(0, ENTRIES_SHOWN) : value;
 
 function weightOf({ sections, partCount }: ListedPart): number {
   return sections.toString(2).replaceAll('0', '').length + (partCount <= MAX_PART_NUMBERS ? 4 : 0);

@@ -22,8 +22,6 @@ const WORDS = {
   500: ['Internal error', 'Something went wrong on our side.'],
   503: ['Unavailable', 'The catalog is busy or cannot be read just now; Retry-After says for how many seconds.'],
 } as const;
-const OF_NO_CALL: readonly number[] = [405, 500];
-const OF_WRITING: readonly number[] = [401, 403, 409, 413, 415, 422];
 
 /** `kind`: the place on the page of the API. */
 export const PROBLEMS = Object.entries(WORDS).map(([status, [title, when]]) => ({
@@ -31,9 +29,6 @@ export const PROBLEMS = Object.entries(WORDS).map(([status, [title, when]]) => (
   kind: title.toLowerCase().replaceAll(' ', '-'),
   title,
   when,
-  isOfOperations: !OF_NO_CALL.includes(Number(status)) && !OF_WRITING.includes(Number(status)),
-  isOfReading: [400, 401, 403, 404, 429, 503].includes(Number(status)),
-  isOfWriting: !OF_NO_CALL.includes(Number(status)) && Number(status) !== 406,
 }));
 
 const CONTENT_TYPES = { json: 'application/json; charset=utf-8', csv: 'text/csv; charset=utf-8' } as const;
@@ -51,8 +46,11 @@ export async function sendFound(
   { format, version, fileName }: { format: ApiFormat; version: string; fileName: string },
 ): Promise<FastifyReply> {
   const text = format === 'csv' ? await tableText(found.table()) : `${JSON.stringify(found.body)}\n`;
-  const links = linksOf(found, format);
-  if (links !== '') reply.header('link', links);
+  // a page key is always in the query
+  const suffix = format === 'csv' ? '&format=csv' : '';
+  const { next, previous } = found;
+  const links = [next && `<${next}${suffix}>; rel="next"`, previous && `<${previous}${suffix}>; rel="prev"`];
+  if (links.some(Boolean)) reply.header('link', links.filter(Boolean).join(', '));
   if (format === 'csv') reply.header('content-disposition', `attachment; filename="${fileName}.csv"`);
   reply.header('content-type', CONTENT_TYPES[format]);
   return sendText(request, reply, text, found.whole ? version : null);
@@ -122,13 +120,6 @@ export function addPreflight(scope: FastifyInstance, url: string, methods: strin
       .header('access-control-max-age', '86400')
       .send(),
   );
-}
-
-function linksOf({ next, previous }: { next: string | null; previous: string | null }, format: ApiFormat): string {
-  // a page key is always in the query
-  const suffix = format === 'csv' ? '&format=csv' : '';
-  const links = [next && `<${next}${suffix}>; rel="next"`, previous && `<${previous}${suffix}>; rel="prev"`];
-  return links.filter(Boolean).join(', ');
 }
 
 /** Yields now and then: rows may be thousands. */

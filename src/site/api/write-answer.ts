@@ -12,6 +12,7 @@ import {
   type PriceBreak,
 } from '#base/domain/quotation.ts';
 import { nameSchemas, type Problem } from './answer-schemas.ts';
+import { parseJson } from '#base/domain/plain-text.ts';
 import { type QuoteLine } from '#base/domain/quote-request.ts';
 import { parseRfqNumber } from '#base/domain/rfq-number.ts';
 import { CONDITION_CODES, type Condition } from '#base/domain/condition.ts';
@@ -136,13 +137,11 @@ export const WRITE_ANSWER = {
   answer: writtenAnswer,
 };
 
-/** Read by the rules of the form. */
 function sheetOfBody(body: AnswerBody, asked: readonly QuoteLine[]): AnswerSheet {
-  const { freight = '', paymentTerms = '', attachPdf = true, ...rest } = body;
-  const { note = '', deskNote = '', currency, validUntil } = rest;
+  const { currency, validUntil, freight = '', paymentTerms = '', note = '', deskNote = '', attachPdf = true } = body;
   // texts of prices, which the rules of the form read
-  const freightAmount = (rest.freightAmount ?? null) as Price | null;
-  const charges = (rest.charges ?? []) as Charge[];
+  const freightAmount = (body.freightAmount ?? null) as Price | null;
+  const charges = (body.charges ?? []) as Charge[];
   const lines = body.lines.map((line, index): AnswerLine => {
     if (line.kind === 'open') return line;
     if (line.kind === 'no-bid') return { ...line, text: line.text ?? '' };
@@ -189,7 +188,7 @@ export const quotesGate =
 export function addAnswerCall(app: FastifyInstance, desk: AnswerCall & { origin: () => string }): void {
   void app.register(async (scope) => {
     scope.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) =>
-      done(null, readJson(String(text))),
+      done(null, parseJson(String(text))),
     );
     scope.put(ENDPOINTS.apiAnswer, { bodyLimit: MAX_ANSWER_BYTES, onRequest: quotesGate(desk) }, (request, reply) =>
       write(request, reply, desk),
@@ -206,11 +205,10 @@ async function write(
     sendProblem(reply, origin(), { status, detail, ...(errors && { errors }) });
   const read = answerBody.safeParse(request.body);
   if (!read.success) {
-    const errors = read.error.issues.map(({ path, message }) => ({
-      parameter: z.core.toDotPath(path) || 'body',
-      detail: message,
-    }));
-    return refuse(400, 'The body is no answer as the document describes it.', errors.slice(0, MAX_PROBLEMS));
+    const errors = read.error.issues.slice(0, MAX_PROBLEMS).map(({ path, message }) => {
+      return { parameter: z.core.toDotPath(path) || 'body', detail: message };
+    });
+    return refuse(400, 'The body is no answer as the document describes it.', errors);
   }
   const body = read.data;
   const number = parseRfqNumber((request.params as { number: string }).number);
@@ -247,14 +245,6 @@ async function write(
   const savedAt = new Date(savedAtMs).toISOString();
   const written = { number: quote.rfqNumber, version, revision, state, currency, total, savedAt, sentAt };
   return sendUncached(reply, written);
-}
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
 }
 
 const NAMES: Readonly<Record<string, string>> = {

@@ -29,24 +29,22 @@ export function openAddDialog(link: HTMLElement): void {
   const input = dialog.querySelector<HTMLInputElement>('[data-quantity]')!;
   for (const button of dialog.querySelectorAll('[data-close]')) button.addEventListener('click', () => dialog.close());
   dialog.addEventListener('close', () => dialog.remove());
-  form.addEventListener('submit', (event) => {
+  form.addEventListener('submit', async (event) => {
     event.preventDefault();
-    void addRow(form, () => dialog.close()).then((error) => error !== null && showError(input, error));
+    const error = await addRow(form, () => dialog.close());
+    if (error === null) return;
+    const words = document.getElementById('add-quantity-error')!;
+    words.hidden = false;
+    words.textContent = error;
+    words.parentElement!.classList.add('field-bad');
+    input.ariaInvalid = 'true';
+    input.focus();
   });
   // pressed twice
   document.getElementById(dialog.id)?.remove();
   document.body.append(dialog);
   dialog.showModal();
   input.select();
-}
-
-function showError(input: HTMLInputElement, error: string): void {
-  const words = document.getElementById('add-quantity-error')!;
-  words.hidden = false;
-  words.textContent = error;
-  words.parentElement!.classList.add('field-bad');
-  input.ariaInvalid = 'true';
-  input.focus();
 }
 
 function dialogHtml(item: DOMStringMap, { add = '', cage = '', company = '' }: DOMStringMap): string {

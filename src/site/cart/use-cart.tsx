@@ -15,7 +15,6 @@ import { fetchUnits, unitsToAsk, withUnits } from './cart-units.ts';
 import { cartMessages, describeCartProblem } from './messages.ts';
 import { parseNsn } from '#base/domain/nsn.ts';
 import { TextInput } from '#base/ui/field.tsx';
-import { Icon } from '#base/ui/icon.tsx';
 
 /** Null until the browser has taken over. */
 export function useCart(): CartState | null {
@@ -160,8 +159,7 @@ const RecentPart = ({ item }: { item: CartItem }) => {
       <span className="muted small">
         <span className="num">{item.quantity}</span> {item.condition}
       </span>
-      <Button size="s" aria-label={`${cartMessages.addAgain}: ${name}`} onClick={add}>
-        <Icon name="plus" size="s" />
+      <Button size="s" icon="plus" aria-label={`${cartMessages.addAgain}: ${name}`} onClick={add}>
         {cartMessages.addAgain}
       </Button>
     </>

@@ -6,14 +6,12 @@ import type { CatalogStore } from '#publog/catalog-store.ts';
 const kept = new WeakMap<CatalogStore['edition'], ReturnType<typeof readTitles>>();
 
 /** Lists groups and, behind them, classes. `find` returns places of titles with all words. Rejects with `StoreUnavailable`. */
-export function supplyTitles(catalog: CatalogStore): ReturnType<typeof readTitles> {
-  const known = kept.get(catalog.edition);
-  if (known) return known;
-  const made = readTitles(catalog);
-  kept.set(catalog.edition, made);
-  made.catch(() => kept.delete(catalog.edition));
-  return made;
-}
+export const supplyTitles = (catalog: CatalogStore) =>
+  kept.getOrInsertComputed(catalog.edition, (edition) => {
+    const made = readTitles(catalog);
+    made.catch(() => kept.delete(edition));
+    return made;
+  });
 
 async function readTitles(catalog: CatalogStore) {
   const [groups, classes] = await Promise.all([catalog.listGroups(), catalog.listClasses()]);

@@ -10,12 +10,8 @@ import { drawCotter, drawPin, drawRivet, drawTaperedPin } from './shapes/pins.ts
 import { drawBearing, drawORing, drawRetainingRing, drawWasher } from './shapes/rings.ts';
 import { drawEyeBolt, drawScrew, drawStud } from './shapes/screws.ts';
 import { drawBentRod, drawSpring } from './shapes/wires.ts';
-const LEAD_DIAMETER = /(?:LEAD|TERMINAL|WIRE) (?:OUTSIDE )?DIAMETER/;
-const LEAD_LENGTH = /(?:LEAD|TERMINAL) LENGTH/;
 const VALUE = /^(?:ELECTRICAL )?RESISTANCE|^CAPACITANCE VALUE|^INDUCTANCE/;
 const VALUE_TEXT = /^[\d.,]{1,10} (?:MICRO|PICO|NANO|MILLI|KIL|MEG)?O?(?:OHMS?|HMS?|FARADS?|HENRIES|HENRYS?)/;
-const CONTACTS = /CONTACT QUANTITY|QUANTITY OF CONTACTS|PIN QUANTITY/;
-const SHELL_DIAMETER = /SHELL (?:OUTSIDE )?DIAMETER|COUPLING.*DIAMETER/;
 const MAX_CONTACTS = 128;
 
 function drawAxial(facts: Facts): View[] | null {
@@ -24,8 +20,8 @@ function drawAxial(facts: Facts): View[] | null {
   const found = pairOf(across, facts.size(/^BODY LENGTH/, OVERALL_LENGTH), 1 / 2.6);
   if (found === null) return null;
   const [body, length] = found;
-  const lead = lengthOf(within(facts.size(LEAD_DIAMETER), across), body.value * 0.12);
-  const reach = lengthOf(facts.size(LEAD_LENGTH), length.value * 0.6);
+  const lead = lengthOf(within(facts.size(/(?:LEAD|TERMINAL|WIRE) (?:OUTSIDE )?DIAMETER/), across), body.value * 0.12);
+  const reach = lengthOf(facts.size(/(?:LEAD|TERMINAL) LENGTH/), length.value * 0.6);
   const isBroken = length.value > body.value * 10;
   const half = (isBroken ? body.value * 10 : length.value) / 2;
   const shown = Math.min(reach.value, half * 1.4);
@@ -51,10 +47,10 @@ function drawAxial(facts: Facts): View[] | null {
 
 /** Face with contacts, and side. Their places are not on file. */
 function drawConnector(facts: Facts): View[] | null {
-  const diameterSize = facts.size(SHELL_DIAMETER, OUTSIDE_DIAMETER);
+  const diameterSize = facts.size(/SHELL (?:OUTSIDE )?DIAMETER|COUPLING.*DIAMETER/, OUTSIDE_DIAMETER);
   const [widthSize, heightSize] = [facts.size(OVERALL_WIDTH), facts.size(OVERALL_HEIGHT)];
   const lengthSize = facts.size(OVERALL_LENGTH);
-  const contacts = facts.count(CONTACTS);
+  const contacts = facts.count(/CONTACT QUANTITY|QUANTITY OF CONTACTS|PIN QUANTITY/);
   const isRectangular = diameterSize === null && widthSize !== null && heightSize !== null;
   if (diameterSize === null && lengthSize === null && !isRectangular) return null;
   const shell = facts.text(/SHELL SIZE/);

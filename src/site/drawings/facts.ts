@@ -47,14 +47,10 @@ export function readFacts(itemName: string, characteristics: readonly Characteri
     text: (...titles: readonly RegExp[]): string =>
       first(titles, ({ replies: [reply] }) => reply?.slice(0, MAX_TEXT).toUpperCase() ?? null) ?? '',
     count: (...titles: readonly RegExp[]): number | null =>
-      exactly(
-        titles,
-        (dimension, value) =>
-          (dimension === 'count' || dimension === 'pitch') &&
-          Number.isInteger(value) &&
-          value >= 1 &&
-          value <= MAX_COUNT,
-      ),
+      exactly(titles, (dimension, value) => {
+        const isCount = dimension === 'count' || dimension === 'pitch';
+        return isCount && Number.isInteger(value) && value >= 1 && value <= MAX_COUNT;
+      }),
     angle: (...titles: readonly RegExp[]): number | null =>
       exactly(titles, (dimension, value) => dimension === 'angle' && value > 0 && value < 180),
     units: (): LengthUnit => (millimeters > inches ? 'mm' : 'in'),

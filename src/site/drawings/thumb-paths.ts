@@ -32,11 +32,9 @@ function dataOf(mark: Mark, place: Place): string {
   if (mark.kind !== 'thread') return '';
   const [from, to, half] = [x + mark.from * scale, x + mark.to * scale, mark.half * scale];
   const count = Math.min(MAX_TURNS, Math.floor((to - from) / 5));
-  const height = whole(half * 2);
-  return Array.from(
-    { length: count },
-    (_, at) => `M${whole(from + ((to - from) * (at + 1)) / (count + 1))} ${whole(y - half)}v${height}`,
-  ).join('');
+  const pitch = (to - from) / (count + 1);
+  const lineAt = (x: number) => `M${whole(x)} ${whole(y - half)}v${whole(half * 2)}`;
+  return Array.from({ length: count }, (_, at) => lineAt(from + pitch * (at + 1))).join('');
 }
 
 const whole = (value: number): string => String(Math.round(value));

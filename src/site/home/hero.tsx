@@ -88,15 +88,8 @@ const NsnDrawing = ({ nsn, groupTitle, classTitle, country }: DrawnNsn) => {
 };
 
 /** Breaks a text at spaces into lines of at most `room` characters; a single longer word keeps a line of its own. */
-export function wrapText(text: string, room: number): string[] {
-  const lines: string[] = [];
-  for (const word of text.split(' ')) {
-    const last = lines.at(-1);
-    if (last !== undefined && last.length + 1 + word.length <= room) lines[lines.length - 1] = `${last} ${word}`;
-    else lines.push(word);
-  }
-  return lines;
-}
+export const wrapText = (text: string, room: number): string[] =>
+  text.match(new RegExp(`\\S.{0,${room - 1}}(?!\\S)|\\S+`, 'g')) ?? [];
 
 /** Searches that find something in the loaded catalog; null is left out. `words`: of an item name, in lower case. */
 export type SearchExamples = { nsn: Nsn | null; partNumber: string | null; cage: string | null; words: string | null };

@@ -57,10 +57,7 @@ const CONDITIONS = [
 ] as const;
 
 /** "Gulf Meridian" of "Gulf Meridian Aerospace Supply": the name without its trade. */
-const shortName = (companyName: string): string => {
-  const words = companyName.split(' ');
-  return words.length > 2 ? words.slice(0, -2).join(' ') : companyName;
-};
+const shortName = (companyName: string): string => companyName.split(' ').slice(0, -2).join(' ') || companyName;
 
 export const HomeAbout = ({ site }: { site: SiteFacts }) => (
   <section

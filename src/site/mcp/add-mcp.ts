@@ -36,12 +36,12 @@ export function addMcp(
       withPublicHeaders(reply).header('cache-control', 'no-store');
       if (request.method !== 'POST') return;
       const words = countCall(reply, request.ip, site);
-      if (words !== null) await refuse(reply, 429, SERVER_ERROR, words);
+      if (words !== null) await refuse(reply, 429, words);
     });
     scope.setErrorHandler(async (error: Error & { statusCode?: number }, request, reply) => {
       const { statusCode = 500 } = error;
       if (statusCode >= 500 && statusCode !== 503) request.log.error({ err: error }, 'MCP request failed');
-      return refuse(reply, statusCode, SERVER_ERROR, WORDS[statusCode] ?? 'Something went wrong on our side.');
+      return refuse(reply, statusCode);
     });
     scope.post(ENDPOINTS.mcp, { bodyLimit: MAX_BODY_BYTES }, (request, reply) => answer(request, reply));
     scope.route({
@@ -51,23 +51,17 @@ export function addMcp(
         // a person with a browser
         request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')
           ? reply.redirect(paths.apiMcp(), 302)
-          : refuse(
-              reply.header('allow', 'POST, OPTIONS'),
-              405,
-              SERVER_ERROR,
-              'Messages are sent by POST; there are no sessions.',
-            ),
+          : refuse(reply.header('allow', 'POST, OPTIONS'), 405),
     });
     addPreflight(scope, ENDPOINTS.mcp, 'POST', 'Accept, Content-Type, Mcp-Protocol-Version, Mcp-Method, Mcp-Name');
   });
 
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const message = parseMessage(request.body);
-    if (message === undefined) return refuse(reply, 400, PARSE_ERROR, 'The body is not valid JSON.');
+    if (message === undefined) return refuse(reply, 400, 'The body is not valid JSON.', PARSE_ERROR);
     // one message counts as one call
-    if (Array.isArray(message)) return refuse(reply, 400, INVALID_REQUEST, 'Send one message at a time.');
-    if (!(await site.turns.take(request.ip)))
-      return refuse(reply.header('retry-after', '10'), 503, SERVER_ERROR, WORDS[503]!);
+    if (Array.isArray(message)) return refuse(reply, 400, 'Send one message at a time.', INVALID_REQUEST);
+    if (!(await site.turns.take(request.ip))) return refuse(reply.header('retry-after', '10'), 503);
     const signal = abortOnDisconnect(reply);
     const endpoint = await open();
     const headers = READ_HEADERS.flatMap((name) => {
@@ -91,6 +85,7 @@ export function addMcp(
 }
 
 const WORDS: Readonly<Record<number, string>> = {
+  405: 'Messages are sent by POST; there are no sessions.',
   413: `A message holds at most ${MAX_BODY_BYTES / 1_024} KB.`,
   415: 'Messages are application/json.',
   503: 'The site is busy. Try again in a few seconds.',
@@ -106,5 +101,11 @@ function parseMessage(body: unknown): unknown {
 }
 
 /** A JSON-RPC error to no message. */
-const refuse = (reply: FastifyReply, status: number, code: number, message: string): FastifyReply =>
-  sendJson(reply, status, { jsonrpc: '2.0', error: { code, message }, id: null });
+function refuse(
+  reply: FastifyReply,
+  status: number,
+  message = WORDS[status] ?? 'Something went wrong on our side.',
+  code = SERVER_ERROR,
+): FastifyReply {
+  return sendJson(reply, status, { jsonrpc: '2.0', error: { code, message }, id: null });
+}

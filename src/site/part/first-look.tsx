@@ -98,7 +98,7 @@ export const FirstLook = ({ part, replyHours }: FirstLookProps) => {
   return (
     // site/cart/add-row.client.ts reads what the first part number adds
     <div
-      className="first grid grid-cols-[minmax(0,1fr)_21.5rem] gap-y-0 gap-x-px ruled bg-line narrow:flex narrow:flex-col narrow:gap-0 [&>*]:bg-surface [&>*]:min-w-0 narrow:[&>*]:ruled-t narrow:[&>:first-child]:border-t-0 [&>.drawing]:content-center [&>.drawing_svg]:max-h-52 narrow:[&>.drawing]:pt-1 narrow:[&>.drawing]:px-2 narrow:[&>.drawing]:pb-1.5 narrow:[&_figcaption]:flex-nowrap! narrow:[&_figcaption]:mt-0.5! narrow:[&_figcaption]:p-0! narrow:[&_figcaption]:text-[0.6875rem]! narrow:[&_figcaption]:leading-[1.3]! print:block! print:[&>.drawing_svg]:max-h-38!"
+      className="first grid grid-cols-[minmax(0,1fr)_21.5rem] gap-y-0 gap-x-px ruled bg-line narrow:flex narrow:flex-col narrow:gap-0 [&>*]:bg-surface [&>*]:min-w-0 narrow:[&>*]:ruled-t narrow:[&>:first-child]:border-t-0 [&>.drawing]:content-center [&>.drawing_svg]:max-h-52"
       data-add-row=""
       data-name={part.itemName}
       data-company={part.partNumbers?.[0]?.company ?? undefined}
@@ -142,7 +142,7 @@ export const FirstLook = ({ part, replyHours }: FirstLookProps) => {
   );
 };
 
-/** Works without a script, by the form. On a phone it is at hand as long as the first screen is in sight. */
+/** Works without a script, by the form. */
 const OrderBox = ({ part, replyHours }: FirstLookProps) => {
   const { nsn, partNumbers, sections } = part;
   const unit = inForceOf(sections.management)?.ui;
@@ -152,7 +152,7 @@ const OrderBox = ({ part, replyHours }: FirstLookProps) => {
   const noUnit =
     noneInForce(sections.management) ?? (sections.management === null ? 'Could not be read just now' : 'Not recorded');
   return (
-    <div className="order no-print grid gap-2 grid-rows-[auto_auto_1fr_auto] pt-3 px-6 pb-4 wide:[&_.button]:min-h-12 [&_.button]:text-base narrow:sticky narrow:bottom-0 narrow:z-(--z-sticky) narrow:[grid-template:'unit_unit'_auto_'fields_add'_auto/minmax(0,1fr)_7rem] narrow:gap-y-1 narrow:pt-1.5 narrow:px-3 narrow:pb-[calc(var(--s2)_+_env(safe-area-inset-bottom))] narrow:[&_label]:sr-only narrow:[&_:is(.button,.input)]:min-h-11 narrow:[&_:is(.button,.input)]:px-3 narrow:[&_select.input]:pr-6 narrow:[&_select.input]:[background-position:right_12px_center,right_7px_center]">
+    <div className="order no-print wide:[&_.button]:min-h-12 [&_.button]:text-base narrow:[&_label]:sr-only">
       <p className="grid grid-cols-[auto_1fr] gap-y-0 gap-x-3 items-center pb-2 ruled-b leading-snug text-md narrow:[grid-area:unit] narrow:p-0 narrow:border-0">
         {unit && <b className="num text-2xl font-mid leading-[1] narrow:text-lg">{unit.code}</b>}
         <span className="narrow:flex narrow:gap-y-0 narrow:gap-x-2 narrow:items-baseline">

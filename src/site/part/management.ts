@@ -57,7 +57,7 @@ const shownOf = (name: keyof typeof WORDS, row: Changes | undefined): string | n
   row?.[name] ? formatColumn(SECTION_COLUMNS.future[name]!, row[name].code) : null;
 
 /** More stand in the sections. */
-const MAX_ANNOUNCED = 3;
+export const MAX_ANNOUNCED = 3;
 
 /** "From 1 January 2027: unit of issue EA, price $0.61." */
 export function announcedWords({ announced, sections }: { announced: Announced[] | null; sections: PartSections }) {

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { NothingThere } from '#base/frame/missing-washer.tsx';
 import { formatNsn, fsgOfNsn, type Nsn } from '#base/domain/nsn.ts';
 import { SECTION_NAMES } from '#base/domain/publog-columns.ts';
 import { paths } from '#base/paths.ts';
@@ -14,48 +15,51 @@ import type { PartSections } from './part-data.ts';
 import { PartNumbers } from './part-numbers.tsx';
 import { RelatedSidebar } from './related-parts.tsx';
 
-/** The search box goes between words and links. */
-const missing = (title: string, words: ReactNode, more?: ReactNode) => ({
-  words: (
-    <>
-      <span className="label">
-        Error <Num>404</Num>
-      </span>
-      <h1>{title}</h1>
-      <p className="muted">{words}</p>
-    </>
-  ),
-  ways: (
-    <>
-      <ToCatalog />
-      {more}
-    </>
-  ),
-});
+type MissingProps = { title: string; search: string | undefined; way?: ReactNode; children: ReactNode };
 
-export const invalidWords = (text: string) =>
-  missing(
-    partMessages.invalid,
-    <>
-      {text !== '' && (
-        <>
-          <span className="num num-long">{text}</span> is not a stock number.{' '}
-        </>
-      )}
-      A National Stock Number has 13 digits, for example 5305-01-234-5678.
-    </>,
-  );
+const Missing = ({ title, search, way, children }: MissingProps) => (
+  <NothingThere
+    search={search}
+    ways={
+      <>
+        <ToCatalog />
+        {way}
+      </>
+    }
+  >
+    <span className="label">
+      Error <Num>404</Num>
+    </span>
+    <h1>{title}</h1>
+    <p className="muted">{children}</p>
+  </NothingThere>
+);
 
-export const notFoundWords = (nsn: Nsn) =>
-  missing(
-    partMessages.notFound,
-    <>
-      {partMessages.notFoundText} Nothing is on file under <Num>{formatNsn(nsn)}</Num>.
-    </>,
-    <ButtonLink kind="quiet" href={paths.quoteFormFor(formatNsn(nsn))} rel="nofollow">
-      {partMessages.requestQuote}
-    </ButtonLink>,
-  );
+export const InvalidNsn = ({ text }: { text?: string }) => (
+  <Missing title={partMessages.invalid} search={text}>
+    {text && (
+      <>
+        <span className="num num-long">{text}</span> is not a stock number.{' '}
+      </>
+    )}
+    A National Stock Number has 13 digits, for example 5305-01-234-5678.
+  </Missing>
+);
+
+/** `isSearched`: the box has the number. */
+export const NsnNotFound = ({ nsn, isSearched }: { nsn: Nsn; isSearched?: boolean }) => (
+  <Missing
+    title={partMessages.notFound}
+    search={isSearched ? formatNsn(nsn) : undefined}
+    way={
+      <ButtonLink kind="quiet" href={paths.quoteFormFor(formatNsn(nsn))} rel="nofollow">
+        {partMessages.requestQuote}
+      </ButtonLink>
+    }
+  >
+    {partMessages.notFoundText} Nothing is on file under <Num>{formatNsn(nsn)}</Num>.
+  </Missing>
+);
 
 export const NearNumberList = ({ near: { meant, parts } }: { near: NearNumbers }) => (
   <>

@@ -11,7 +11,7 @@ import { Characteristics, Logistics, logisticsOf } from './data-sections.tsx';
 import { FirstLook } from './first-look.tsx';
 import type { PartData } from './load-part.server.ts';
 import { hasLookAlikesPlace, LOOK_ALIKES_ID, LookAlikesPlace } from './look-alikes/look-alikes.tsx';
-import { announcedWords } from './management.ts';
+import { announcedWords, MAX_ANNOUNCED } from './management.ts';
 import { partMessages } from './messages.ts';
 import { Overview } from './overview.tsx';
 import { formatSourceDate, hasSimilar, isExportChecked, namePageOf } from './part-data.ts';
@@ -123,8 +123,6 @@ const PartHead = ({ part }: { part: PartData }) => {
 };
 
 const MAX_ASKED = 50;
-/** More stand in the sections. */
-const MAX_ANNOUNCED = 3;
 
 /** Hidden until the address names one: one page for everybody. */
 const AskedNotes = ({ part: { nsn, sections } }: { part: PartData }) =>

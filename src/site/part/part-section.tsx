@@ -104,13 +104,10 @@ export const SectionRows = (props: {
 
 export type EditionFacts = Pick<SiteFacts, 'editionDate' | 'loadedOn' | 'sample'>;
 
+type SourceLineProps = EditionFacts & { changedOn: string | null };
+
 /** `changedOn`: null for several records. */
-export const SourceLine = ({
-  editionDate,
-  loadedOn,
-  sample,
-  changedOn,
-}: EditionFacts & { changedOn: string | null }) => (
+export const SourceLine = ({ editionDate, loadedOn, sample, changedOn }: SourceLineProps) => (
   <p className="source-line mt-8 text-sm text-ink-2">
     {sample ? 'Source: made-up sample data in the form of the ' : 'Source: '}
     FLIS public edition{editionDate !== null && ' of '}

@@ -45,10 +45,9 @@ const IN_FORM: Record<string, Partial<FieldLook>> = {
   'cart email': { hint: 'We send the quote to this address.' },
   'rfq company': { label: 'Company Name' },
 };
-export const lookOf = (form: FormName, name: FieldName): FieldLook => ({
-  ...FIELDS[name],
-  ...IN_FORM[`${form} ${name}`],
-});
+export const lookOf = (form: FormName, name: FieldName): FieldLook => {
+  return { ...FIELDS[name], ...IN_FORM[`${form} ${name}`] };
+};
 
 export const WISHES = ['deliveryAddress', 'deliveryCountry', 'neededBy', 'attachments'] as const;
 
@@ -110,10 +109,8 @@ export function entryProblems(entries: Entries, today = localIsoDate(Date.now())
 /** Checks /cart (C7.6) or /rfq (C9.6) in order. */
 export function checkCartForm(form: 'cart' | 'rfq', entries: Entries, items: readonly CartItem[]): FormRefusal | null {
   const { cart, rfq, check } = quoteMessages;
-  const missing = refuse(
-    form === 'cart' ? asWords(cart.missing) : { ...check, text: rfq.hint },
-    missingFields(form, entries),
-  );
+  const words = form === 'cart' ? asWords(cart.missing) : { ...check, text: rfq.hint };
+  const missing = refuse(words, missingFields(form, entries));
   const empty = items.length === 0 ? { words: asWords(quoteMessages[form].empty), problems: [] } : null;
   const quantities = items.flatMap((item, index) =>
     parseQuantity(item.quantity) === null
@@ -139,11 +136,8 @@ export function fieldProblems(form: FormName, problems: readonly QuoteProblem[])
   };
   return problems.map(({ field, message }) => {
     const [group, name = '', part] = field.split('.');
-    if (group === 'parts' && part !== undefined)
-      return {
-        field: `${part === 'nsn' ? 'partNumber' : part}-${name}`,
-        message: `Part ${Number(name) + 1}: ${message}`,
-      };
+    const line = part === 'nsn' ? 'partNumber' : part;
+    if (group === 'parts' && line) return { field: `${line}-${name}`, message: `Part ${Number(name) + 1}: ${message}` };
     const own = group === 'customerInfo' ? name : group === 'attachments' ? group : field;
     const named = names[own] ?? own;
     return { field: Object.hasOwn(FIELDS, named) ? named : null, message };

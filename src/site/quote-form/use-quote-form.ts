@@ -20,7 +20,6 @@ export function useQuoteForm(
   const [turn, setTurn] = useState(0);
   const [sending, setSending] = useState(false);
   const busy = useRef(false);
-  /** `send` returns a refusal, or null. */
   const submit = async (event: SubmitEvent<HTMLFormElement>, send: () => Promise<FormRefusal | null>) => {
     event.preventDefault();
     if (busy.current) return;

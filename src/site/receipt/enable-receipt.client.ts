@@ -4,9 +4,12 @@ import type { LineBid, Price } from '#base/domain/quotation.ts';
 import { readSent, rememberSent } from '../quote-form/sent-requests.client.ts';
 import { leadTimeWords, linesWord } from '#desk/screens/buyer-view.ts';
 
-export function enableReceipt(place: HTMLElement): void {
+/** Remembers the request in this browser (C18.10). */
+export async function enableReceipt({ dataset: { receipt, number, sentAt } }: HTMLElement): Promise<void> {
   enableOrder();
-  void rememberReceipt(place);
+  const token = parseReceiptToken(receipt);
+  if (token === null || number === undefined || readSent().some((one) => one.token === token)) return;
+  await rememberSent({ rfqNumber: number, token, sentAtMs: Number(sentAt) });
 }
 
 /** Adds up the ticked lines of an open quotation. A decided one keeps the sum of the server. */
@@ -51,11 +54,4 @@ function enableOrder(): void {
 function setAll(selector: string, text: string, within: ParentNode | null = document): void {
   for (const place of within?.querySelectorAll(selector) ?? [])
     if (place.textContent !== text) place.textContent = text;
-}
-
-/** C18.10. */
-async function rememberReceipt({ dataset: { receipt, number, sentAt } }: HTMLElement): Promise<void> {
-  const token = parseReceiptToken(receipt);
-  if (token === null || number === undefined || readSent().some((one) => one.token === token)) return;
-  await rememberSent({ rfqNumber: number, token, sentAtMs: Number(sentAt) });
 }

@@ -66,11 +66,8 @@ const itemOf = (part: QuoteLine, id: string, now: Date): CartItem => ({
 /** Leaves out a past day. `today`: YYYY-MM-DD. */
 export function entriesOf(request: RequestToRepeat, how: Repeating, today: string): Record<string, string> {
   const { delivery, neededBy, customer, message } = request;
-  const asked: Entries = {
-    deliveryAddress: delivery.address,
-    deliveryCountry: delivery.country,
-    neededBy: neededBy < today ? '' : neededBy,
-  };
+  const { address: deliveryAddress, country: deliveryCountry } = delivery;
+  const asked: Entries = { deliveryAddress, deliveryCountry, neededBy: neededBy < today ? '' : neededBy };
   if (how === 'again') return asked;
   const name = `${customer.firstName} ${customer.lastName}`.trim();
   return { ...asked, ...customer, name, message, additionalNotes: message };

@@ -30,9 +30,8 @@ export function createSuggester(means: {
   const request = async (typed: string) => {
     const own = new AbortController();
     underWay = own;
-    const timeout = setTimeout(() => own.abort(), TIMEOUT_MS);
+    setTimeout(() => own.abort(), TIMEOUT_MS);
     const answer = await read(typed, own.signal).catch(() => null);
-    clearTimeout(timeout);
     if (answers.size === MAX_CACHED) answers.clear();
     if (answer !== null) answers.set(typed, answer);
     if (underWay !== own) return;

@@ -18,7 +18,7 @@ export async function auditFolder(folder: string, context: AuditContext): Promis
     const resolved = await realpath(folder);
     const tally = createFindingTally();
     const answer = await readManifest(join(resolved, MANIFEST_NAME));
-    const set = await auditResolvedFolder(resolved, answer, { ...context, tally });
+    const set = await readFolder(resolved, answer, { ...context, tally });
     // a run renames the link to the set; an upload replaces a file and the manifest
     const now = await readManifest(join(resolved, MANIFEST_NAME));
     const isStill =
@@ -29,11 +29,7 @@ export async function auditFolder(folder: string, context: AuditContext): Promis
   }
 }
 
-async function auditResolvedFolder(
-  folder: string,
-  answer: ManifestAnswer,
-  context: AuditContext,
-): Promise<SitemapSet | null> {
+async function readFolder(folder: string, answer: ManifestAnswer, context: AuditContext): Promise<SitemapSet | null> {
   const { tally, threads, nowMs } = context;
   const files = await readdir(folder, { withFileTypes: true });
   const isSitemap = (name: string): boolean => /\.xml(?:\.gz)?$/i.test(name) && !name.startsWith('.');

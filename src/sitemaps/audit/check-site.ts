@@ -3,14 +3,7 @@ import { paths } from '#base/paths.ts';
 import { checkPage, NOT_UNPACKED, sampleOf } from '../rules/check-page.ts';
 import type { ReportFinding } from '../rules/findings.ts';
 import type { FindingTally } from '../rules/finding-tally.ts';
-import {
-  createRobotsTest,
-  isRobotsFailure,
-  parseRobots,
-  type Robots,
-  rulesForNsns,
-  WATCHED_AGENTS,
-} from '../rules/robots.ts';
+import { createRobotsTest, parseRobots, type Robots, rulesForNsns, WATCHED_AGENTS } from '../rules/robots.ts';
 import type { Listing } from '../rules/merge-listings.ts';
 import type { FamilyListing } from './check-families.ts';
 import type { SitemapSet } from './gather-readings.ts';
@@ -115,7 +108,9 @@ export function checkForbidden(
 /** Returns null where nothing can be said. No robots.txt forbids nothing (RFC 9309 section 2.3.1.3). */
 export async function readRobots(address: string, read: ReadUrl, tally: FindingTally): Promise<Robots | null> {
   const answer = onlyOk(await read(address));
-  if ('kind' in answer && answer.status !== undefined && !isRobotsFailure(answer.status)) return parseRobots('');
+  const { status = 500 } = answer;
+  // a failure, 429 too, forbids everything (section 2.3.1.4)
+  if ('kind' in answer && status < 500 && status !== 429) return parseRobots('');
   const text = 'kind' in answer ? null : bodyText(answer);
   if (text !== null) {
     const robots = parseRobots(text);

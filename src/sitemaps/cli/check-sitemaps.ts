@@ -128,10 +128,7 @@ export async function runCheckSitemaps(
 }
 
 /** Goes on without a catalog that cannot be opened, and says so. */
-async function openSource(
-  { dataDir, databaseUrl }: { dataDir: string; databaseUrl: string | null },
-  error: NodeJS.WritableStream,
-): Promise<CatalogSource | null> {
+async function openSource({ dataDir, databaseUrl }: Config, error: Terminal['error']): Promise<CatalogSource | null> {
   try {
     const source = await openCatalogs({ dataDir, databaseUrl }).catalogSource();
     const failure = source.failure();

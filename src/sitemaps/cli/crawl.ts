@@ -3,7 +3,7 @@ import type { EngineReport } from '../crawl/coverage/engine-report.ts';
 import { fetchesOf } from '../crawl/screens/coverage-state.ts';
 import { formatShare } from '../crawl/screens/format-words.ts';
 import { daysList, reportLists, type ReportList } from '../crawl/screens/report-lists.ts';
-import { utcDate, formatTime } from '#base/domain/format-time.ts';
+import { addDays, utcDate, formatTime } from '#base/domain/format-time.ts';
 import { counted, formatCount } from '#base/ui/format-count.ts';
 import { escapeControls, textTable, BadUsage, fail, print, type Terminal } from '#base/cli/terminal.ts';
 import { closing, sumBy } from '#base/domain/in-parallel.ts';
@@ -17,7 +17,6 @@ import { readCommandLine, runIfStarted, runOrExplain, type Commands } from '#bas
 const MAX_ROWS = 13;
 const MAX_CELL = 100;
 const LAST_DAYS = 30;
-const DAY_MS = 86_400_000;
 
 function crawlReportText(report: CrawlReport): string {
   const { listedNsns, firstDay, engines, claims, setAside } = report;
@@ -41,7 +40,7 @@ function crawlReportText(report: CrawlReport): string {
 }
 
 function summaryText({ computedAt, listedNsns, engines }: CrawlReport): string {
-  const lately = utcDate(computedAt - LAST_DAYS * DAY_MS);
+  const lately = addDays(utcDate(computedAt), -LAST_DAYS);
   const rows = engines.map(({ name, fetchedEver, fetchedThisMonth, days }) => [
     name,
     formatCount(fetchedEver),

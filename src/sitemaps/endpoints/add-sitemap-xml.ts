@@ -7,7 +7,6 @@ import { placeOfSitemap, sitemapAsked, type SitemapParameters } from '../plan/pa
 import { withStylesheet } from '../plan/sitemap-xml.ts';
 import {
   findDynamicSitemap,
-  findGroups,
   findIndex,
   findSitemap,
   findSitemapByAddress,
@@ -54,7 +53,10 @@ const XML_ROUTES: readonly XmlRoute[] = [
   { url: ENDPOINTS.sitemapStatic, ...ofQuery, ask: () => ({ type: 'static' }) },
   { url: ENDPOINTS.sitemapPages, ...only('pages', (site) => findIndex(ENDPOINTS.sitemapPages, site)) },
   { url: ENDPOINTS.sitemapFiles, ...only('files', (site) => findIndex(ENDPOINTS.sitemapFiles, site)) },
-  { url: ENDPOINTS.sitemapGroups, ...only('groups', findGroups) },
+  {
+    url: ENDPOINTS.sitemapGroups,
+    ...only('groups', async (site) => ({ kind: 'urlset', urlset: (await site.plan()).groupsAndClasses })),
+  },
   { url: ENDPOINTS.sitemapOfType, ...ofAddress },
   { url: ENDPOINTS.sitemapPage, ...ofAddress },
   { url: ENDPOINTS.sitemapOfClass, ...ofAddress },

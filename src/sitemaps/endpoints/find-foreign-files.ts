@@ -46,10 +46,7 @@ export function originIn(bytes: Uint8Array): string | null {
 }
 
 /** A line where robots.txt names the index of files and none are stored; else empty. Never rejects. */
-export async function noFilesLine(
-  files: SitemapFileStore,
-  robotsSitemaps: SitemapSources['robotsSitemaps'],
-): Promise<string> {
+export async function noFilesLine(files: SitemapFileStore, robotsSitemaps: SitemapSources['robotsSitemaps']) {
   if (robotsSitemaps !== 'files') return '';
   const manifest = await files.readManifest().catch(() => null);
   if (manifest?.files.some(({ name }) => name.startsWith('nsn-')) === true) return '';

@@ -1,10 +1,5 @@
 import { sitemapMessages } from '../plan/messages.ts';
-import {
-  fileTypeOf,
-  parseSitemapRequest,
-  parseSitemapType,
-  type SitemapParameters,
-} from '../plan/parse-sitemap-request.ts';
+import { fileTypeOf, parseSitemapRequest, type SitemapParameters } from '../plan/parse-sitemap-request.ts';
 import type { PageUrlset, SitemapFilePlan, UrlsetPlan } from '../plan/sitemap-plan.ts';
 import { indexXml, makerUrlsets, nameUrlsets, rangeUrlsets, staticXml } from '../plan/whole-sitemaps.server.ts';
 import { paths } from '#base/paths.ts';
@@ -20,11 +15,8 @@ const NOT_IN_CATALOG: Refusal = { kind: 'refused', status: 404, message: sitemap
 const NO_TYPE = 'The type of a sitemap file is missing: nsn-{n} or fsc-{code}, given once';
 
 /** Finds a sitemap by its parameters (S4.1, S6.5). */
-export async function findSitemap(
-  { type, page, fsc, chunk }: SitemapParameters,
-  site: SitemapSite,
-): Promise<SitemapAnswer> {
-  const parsed = parseSitemapRequest({ type, page, fsc, chunk });
+export async function findSitemap(asked: SitemapParameters, site: SitemapSite): Promise<SitemapAnswer> {
+  const parsed = parseSitemapRequest(asked);
   if (!('request' in parsed)) return { kind: 'refused', ...parsed };
   const { request } = parsed;
   if (request.type === 'index') return findIndex(request.chunk ? paths.sitemap(request) : paths.sitemap(), site);
@@ -52,18 +44,13 @@ export async function findIndex(path: string, site: SitemapSite): Promise<Sitema
   return isOfFiles ? { ...NOT_IN_CATALOG, message } : NOT_IN_CATALOG;
 }
 
-export async function findGroups(site: SitemapSite): Promise<SitemapAnswer> {
-  return { kind: 'urlset', urlset: (await site.plan()).groupsAndClasses };
-}
-
 const urlsetOr404 = (urlset: UrlsetPlan | PageUrlset | undefined): SitemapAnswer =>
   urlset ? { kind: 'urlset', urlset } : NOT_IN_CATALOG;
 
 /** Finds a sitemap, or a stored file by its type, at an address. */
 export async function findSitemapByAddress(asked: SitemapParameters, site: SitemapSite): Promise<SitemapAnswer> {
   const { type, page } = asked;
-  if (page === undefined && typeof type === 'string' && parseSitemapType(type) !== null)
-    return generateGzSitemap(type, site);
+  if (page === undefined && fileTypeOf({ type }) !== null) return generateGzSitemap(type, site);
   if (page !== undefined && (type === 'index' || type === 'static')) return NOT_IN_CATALOG;
   return findSitemap(asked, site);
 }
@@ -83,7 +70,7 @@ export async function generateGzSitemap(type: unknown, site: SitemapSite): Promi
 
 export async function findFilePlan(type: unknown, plan: SitemapSite['plan']): Promise<SitemapFilePlan | Refusal> {
   if (typeof type !== 'string' || type.trim() === '') return { kind: 'refused', status: 400, message: NO_TYPE };
-  const parsed = parseSitemapType(type);
+  const parsed = fileTypeOf({ type });
   const file = parsed === null ? null : (await plan()).findFile(parsed);
   return file ?? { kind: 'refused', status: 404, message: sitemapMessages.unknownType(type) };
 }

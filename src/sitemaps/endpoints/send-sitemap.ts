@@ -3,14 +3,7 @@ import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { abortOnDisconnect } from '#base/http/abort-signal.ts';
 import type { FairQueueBounds } from '#base/http/fair-queue.ts';
-import {
-  acceptsGzip,
-  encodeBody,
-  etagOf,
-  isNotModified,
-  type Encoding,
-  sharedUnlessShown,
-} from '#base/http/frame/negotiate.ts';
+import { acceptsGzip, encodeBody, etagOf, isNotModified, sharedUnlessShown } from '#base/http/frame/negotiate.ts';
 import { busy } from '#base/http/rate-limit.ts';
 import { messageOf } from '#base/http/json-scope.ts';
 import type { StoredSitemapFile } from '#publog/sitemap-files/sitemap-file-store.ts';
@@ -115,7 +108,7 @@ const encodingFor = (request: FastifyRequest): 'gzip' | 'identity' =>
 function isAnswered(
   request: FastifyRequest,
   reply: FastifyReply,
-  { type, etag, encoding }: { type: string; etag: string; encoding: Encoding },
+  { type, etag, encoding }: { type: string; etag: string; encoding: ReturnType<typeof encodingFor> },
 ): boolean {
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
   reply.headers({ 'content-type': type, etag, 'cache-control': sharedUnlessShown(reply, CACHE_SITEMAPS) });

@@ -3,7 +3,6 @@ import { isLoopbackHost } from '#base/domain/loopback-host.ts';
 import { OWN_LIMIT_HEADER, ownLimitWait } from '#base/domain/own-limit.ts';
 import {
   checkedResolver,
-  type HostAddress,
   type Method,
   ProxyRefusal,
   requestHost,
@@ -54,7 +53,7 @@ export function openOutside(
   async function askOnce(path: string, { agent, method = 'GET', headers }: Asked): Promise<UrlAnswer | UrlFailure> {
     const signal = AbortSignal.timeout(TIMEOUT_MS);
     try {
-      const addresses: HostAddress[] = await resolveHost(host);
+      const addresses = await resolveHost(host);
       const url = new URL(path, origin);
       const said = { accept: ACCEPT, 'accept-encoding': 'gzip', 'user-agent': AGENTS[agent], [WALK_HEADER]: '1' };
       const way = { finalUrl: url.href, redirects: 0, startedAt: performance.now() };

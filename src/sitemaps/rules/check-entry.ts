@@ -1,6 +1,6 @@
 import type { Day } from '#base/domain/day.ts';
 import type { FindingKind, ReportFinding } from './findings.ts';
-import { fscOfNsn, fsgOfNsn, type Nsn, parseNsn } from '#base/domain/nsn.ts';
+import { type Nsn, parseNsn } from '#base/domain/nsn.ts';
 import type { UrlEntry } from './sitemap-grammar.ts';
 import { STATIC_SITEMAP } from './protocol.ts';
 
@@ -89,7 +89,14 @@ const URL_SIGNS = /^(?:[\w.~:/?#[\]@!$&'()*+,;=-]|%[\dA-Fa-f]{2})*$/;
 const ORIGIN = /^https?:\/\/[^/?#]+/i;
 /** Nearly every address; no other check is needed. */
 const RIGHT_NSN_PATH = /^\/nsn\/(\d{2})\/(\1\d{2})\/(\2-\d{2}-\d{3}-\d{4})$/;
-const NSN_PATH = /^\/nsn\/(\d{2})\/(\d{4})\/(\d{4}-\d{2}-\d{3}-\d{4})$/;
+/** The one form of each page's address. Groups: group, class and NSN, where it has these. */
+const PAGE_FORMS: readonly [kind: FindingKind, start: RegExp, form: RegExp, words: string][] = [
+  ['nsn-form', /^\/nsn(?:\/|$)/i, /^\/nsn\/(\d{2})\/(\d{4})\/(\d{4}-\d{2}-\d{3}-\d{4})$/, '/nsn/{group}/{class}/{NSN}'],
+  ['class-form', /^\/cage\//i, /^\/cage\/[\dA-Z]{5}$/, '/cage/{CAGE code}'],
+  ['class-form', /^\/name\//i, /^\/name\/\d{5}$/, '/name/{item name code}'],
+  ['class-form', /^\/fsg\//i, /^\/fsg\/\d{2}$/, '/fsg/{group}'],
+  ['class-form', /^\/fsc\//i, /^\/fsc\/(\d{2})\/(\d{4})$/, '/fsc/{group}/{class}'],
+];
 
 /** Returns the path of an address as it is written. */
 export function pathIn(loc: string): string {
@@ -114,32 +121,14 @@ export function checkLoc(loc: string, origin: string | null, report: ReportFindi
   if (origin !== null && site !== origin && new URL(loc).origin !== origin)
     report('wrong-host', `${loc} is not on ${origin}`);
   const path = loc.slice(site.length);
-  if (/^\/nsn(?:\/|$)/i.test(path)) return checkNsnPath(path, (detail) => report('nsn-form', detail));
-  const problem = pageProblem(path);
-  if (problem !== null) report('class-form', problem);
-  return null;
-}
-
-function checkNsnPath(path: string, report: (detail: string) => void): Nsn | null {
-  const [, fsg, fsc, text] = NSN_PATH.exec(path) ?? [];
-  const nsn = text === undefined ? null : parseNsn(text);
-  if (nsn === null) {
-    report(`${path} is not /nsn/{group}/{class}/{NSN}`);
-    return null;
-  }
-  if (fsc !== fscOfNsn(nsn)) report(`${path} has class ${fsc} in place of ${fscOfNsn(nsn)}`);
-  else if (fsg !== fsgOfNsn(nsn)) report(`${path} has group ${fsg} in place of ${fsgOfNsn(nsn)}`);
-  return nsn;
-}
-
-function pageProblem(path: string): string | null {
-  if (/^\/cage\//i.test(path)) return /^\/cage\/[\dA-Z]{5}$/.test(path) ? null : `${path} is not /cage/{CAGE code}`;
-  if (/^\/name\//i.test(path)) return /^\/name\/\d{5}$/.test(path) ? null : `${path} is not /name/{item name code}`;
-  if (/^\/fsg\//i.test(path)) return /^\/fsg\/\d{2}$/.test(path) ? null : `${path} is not /fsg/{group}`;
-  if (!/^\/fsc\//i.test(path)) return null;
-  const [, fsg, fsc] = /^\/fsc\/(\d{2})\/(\d{4})$/.exec(path) ?? [];
-  if (fsc === undefined) return `${path} is not /fsc/{group}/{class}`;
-  return fsc.slice(0, 2) === fsg ? null : `${path} has group ${fsg} in place of ${fsc.slice(0, 2)}`;
+  const [kind, , form, words] = PAGE_FORMS.find(([, start]) => start.test(path)) ?? [];
+  if (kind === undefined) return null;
+  const [found, fsg, fsc, text] = form!.exec(path) ?? [];
+  const due = text?.slice(0, 4) ?? fsc;
+  if (found === undefined) report(kind, `${path} is not ${words}`);
+  else if (fsc !== due) report(kind, `${path} has class ${fsc} in place of ${due}`);
+  else if (fsc?.slice(0, 2) !== fsg) report(kind, `${path} has group ${fsg} in place of ${fsc?.slice(0, 2)}`);
+  return text === undefined ? null : parseNsn(text);
 }
 
 // sitemaps.org, protocol and schema 0.9

@@ -97,12 +97,9 @@ type MergeOutput = {
 };
 
 /** Walks through listed NSNs and those of the catalog side by side; both ascend. */
-export function createListingMerge(
-  listings: readonly Listing[],
-  { onUnknown, onMissing, onOtherDay, isExpected }: MergeOutput,
-) {
-  const unknown = createRun(onUnknown);
-  const missing = createRun(onMissing);
+export function createListingMerge(listings: readonly Listing[], output: MergeOutput) {
+  const unknown = createRun(output.onUnknown);
+  const missing = createRun(output.onMissing);
   let list = 0;
   let index = 0;
 
@@ -119,7 +116,7 @@ export function createListingMerge(
   function compareDays(nsn: number, catalogDay: Day): void {
     const { nsns, days } = listings[list]!;
     for (let at = index; nsns[at] === nsn; at++)
-      if (isOtherDay(days[at]!, catalogDay)) onOtherDay(nsn as Nsn, { listed: days[at]!, catalog: catalogDay });
+      if (isOtherDay(days[at]!, catalogDay)) output.onOtherDay(nsn as Nsn, { listed: days[at]!, catalog: catalogDay });
   }
 
   let listed = nextAfter(-1);
@@ -134,7 +131,7 @@ export function createListingMerge(
           missing.end();
           compareDays(nsn, days[at]!);
           listed = nextAfter(nsn);
-        } else if (isExpected(nsn)) missing.add(nsn);
+        } else if (output.isExpected(nsn)) missing.add(nsn);
       }
     },
     finish(): void {

@@ -8,9 +8,6 @@ const AGENT = /^(?:[a-z_-]+|\*(?=\s|$))/;
 /** No crawler has to read more (RFC 9309 section 2.5). */
 const MAX_CHARACTERS = 512_000;
 
-/** Tells whether this status forbids everything (RFC 9309 section 2.3.1.4); 429 counts as a failure. */
-export const isRobotsFailure = (status: number): boolean => status >= 500 || status === 429;
-
 /** Names that Google takes for another (github.com/google/robotstxt). */
 const MISSPELLED = new Map([
   ...['dissallow', 'dissalow', 'disalow', 'diasllow', 'disallaw'].map((name) => [name, 'disallow'] as const),

@@ -4,14 +4,13 @@ import { Button, ButtonLink } from '#base/ui/elements.tsx';
 import type { Stat } from '#base/ui/figures.tsx';
 import { counted, formatCount } from '#base/ui/format-count.ts';
 import * as lists from '../checks/check-lists.ts';
-import type { Check, CheckResult, Pace } from '../checks/check.ts';
+import { type Check, type CheckResult, NOT_IN_CATALOG, type Pace } from '../checks/check.ts';
 import { comprehensiveVerdict, domainVerdict, summarize } from '../checks/summarize.ts';
 import type { CheckRun } from '../checks/run-checks.ts';
 import type { SitemapToolFacts } from '../plan/tool-facts.ts';
 import { useClientIndex } from '../plan/use-client-index.client.ts';
 import type { CheckList } from './check-list.tsx';
 import {
-  absentWords,
   countStats,
   finalStats,
   NOTHING_TO_TEST,
@@ -114,7 +113,7 @@ const SCREENS = {
       run.phase === 'idle' ? { kind: 'idle', words: 'Click "Test All URLs" to begin validation' } : stateOf(run),
     stats: ({ results }) => {
       const { total, absent } = summarize(results);
-      const explanation = absent > 0 ? absentWords(absent) : 'one static, the others compressed';
+      const explanation = absent > 0 ? `${absent} ${NOT_IN_CATALOG}` : 'one static, the others compressed';
       return [{ label: 'Total URLs', value: total, explanation }, ...countStats(results)];
     },
     chartFirst: true,

@@ -9,7 +9,7 @@ import type { StateKind } from './tool-state.tsx';
 const NOT_TESTED = 'Not tested yet';
 export const NOTHING_TO_TEST = 'Nothing to test in this catalog';
 const stoppedWords = (tested: number, total: number): string => `Stopped after ${tested} of ${total}`;
-export const absentWords = (absent: number): string => `${absent} ${NOT_IN_CATALOG}`;
+const absentWords = (absent: number): string => `${absent} ${NOT_IN_CATALOG}`;
 
 const stateCount = (count: number, className: 'text-ok' | 'text-warn' | 'text-err') => (
   <span className={count > 0 ? className : undefined}>{count}</span>

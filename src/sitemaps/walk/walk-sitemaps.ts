@@ -1,5 +1,5 @@
 import { checkManifest } from '../audit/audit-folder.ts';
-import type { SitemapReading, AuditThreads } from '../audit/read-sitemap.ts';
+import type { AuditThreads } from '../audit/read-sitemap.ts';
 import { type ItemState, severityOf, type FoundKind, type WalkedItem } from '../health/walks.ts';
 import type { PlannedContent } from '../plan/planned-sitemaps.server.ts';
 import { type FindingKind, inOrder } from '../rules/findings.ts';
@@ -206,10 +206,7 @@ async function walkPlan(plan: WalkPlan, means: WalkMeans): Promise<FoundKind[] |
     keep(path, tally);
   }
 
-  async function readItem(
-    { group, place, path, planned }: Item,
-    { manifest }: WalkPlan,
-  ): Promise<SitemapReading | null> {
+  async function readItem({ group, place, path, planned }: Item, { manifest }: WalkPlan) {
     const tally = createFindingTally();
     const expected = await expectationOf(planned, plan[group]);
     const { reading, ms } = await readOne(path, planned.name, expected, tally);

@@ -41,8 +41,8 @@ export const stockMigrations = ({ id, integer, text, bytes, clustered }: Dialect
     )${clustered}`,
     `create index stock_line_change on stock_line (version_id, change, row_number) where change <> 'unchanged'`,
     `create index stock_line_unmatched on stock_line (version_id, row_number) where nsn is null`,
-    `create unique index stock_line_identity on stock_line (version_id, identity)`,
-    `create index stock_line_number on stock_line (version_id, number)`,
+    `create unique index stock_line_identity on stock_line (identity, version_id)`,
+    `create index stock_line_number on stock_line (number, version_id)`,
     `create table stock_refusal (
       version_id ${integer} not null references stock_version (id) on delete cascade,
       row_number ${integer} not null,

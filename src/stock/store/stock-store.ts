@@ -165,7 +165,7 @@ export function createStockStore({ query, write, close }: WritableDatabase) {
     linesAt,
     /** Lines by a normalized part number. */
     linesOfNumber: (version: number, number: string, limit = 100): Promise<StoredLine[]> =>
-      readLines('version_id = $1 and number = $2 order by row_number limit $3', [version, number, limit]),
+      readLines('version_id + 0 = $1 and number = $2 order by row_number limit $3', [version, number, limit]),
     /** Lines in order of rows, after a row. */
     linesAfter: (version: number, row: number, limit: number): Promise<StoredLine[]> =>
       readLines('version_id = $1 and row_number > $2 order by row_number limit $3', [version, row, limit]),
@@ -179,7 +179,10 @@ export function createStockStore({ query, write, close }: WritableDatabase) {
       const values = [version, after, limit];
       const now = await (kind === 'unmatched'
         ? readLines('version_id = $1 and nsn is null and row_number > $2 order by row_number limit $3', values)
-        : readLines(`version_id = $1 and change = '${kind}' and row_number > $2 order by row_number limit $3`, values));
+        : readLines(
+            `version_id = $1 and change = '${kind}' and ${OF_INDEX} and row_number > $2 order by row_number limit $3`,
+            values,
+          ));
       if (kind !== 'changed') return now.map((line) => ({ was: null, now: line }));
       const pairs = await query<[number, number]>(READ_BEFORE, [version, instead, after, limit]);
       const before = await linesAt(
@@ -280,11 +283,11 @@ const addLinesSql = (rows: number): string => `
   values ${rowPlaces(rows, ADDED.split(', ').length)}
   on conflict do nothing
   returning row_number`;
-// unique index stock_line_identity
+// unique index stock_line_identity; + 0 keeps SQLite from reading the whole version
 const READ_SAME = `
   select identity, shown, own, is_public, since
   from stock_line
-  where version_id = $1`;
+  where version_id + 0 = $1`;
 const PUT_LIST = `
   insert into stock_list (name, name_key, settings)
   values ($1, $2, $3)
@@ -334,6 +337,8 @@ const REMOVE_LINES = `
   where version_id = $1
     and row_number in (select row_number from stock_line where version_id = $1 order by row_number limit $2)
   returning row_number`;
+/** The partial index stock_line_change. */
+const OF_INDEX = `change <> 'unchanged'`;
 /** Unique index stock_line_identity. */
 const READ_GONE = `
   select was.row_number
@@ -353,6 +358,7 @@ const READ_BEFORE = `
   join stock_line was on was.version_id = $2 and was.identity = now.identity
   where now.version_id = $1
     and now.change = 'changed'
+    and now.${OF_INDEX}
     and now.row_number > $3
   order by now.row_number
   limit $4`;
@@ -370,6 +376,6 @@ const PUT_MATCH = `
 const MATCH_LINES = `
   update stock_line
   set nsn = $4
-  where version_id = $1
+  where version_id + 0 = $1
     and number = $2
     and cage = $3`;

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect } from 'vitest';
 import type { Nsn } from '../../../src/base/domain/nsn.ts';
 import type { KeyPage, PartPage } from '../../../src/publog/catalog-store.ts';
-import type { SearchFacets } from '../../../src/publog/catalog-search.ts';
+import type { SearchFacets } from '../../../src/publog/catalog-store.ts';
 import { SEARCHED_SECTIONS } from '../../../src/publog/sections.ts';
 import { fscOfNsn, fsgOfNsn } from '../../../src/base/domain/nsn.ts';
 import { hasRows } from './search-oracle.ts';

@@ -1,5 +1,6 @@
 import { Socket } from 'node:net';
 import { Client, types, DatabaseError } from 'pg';
+import { closing } from '../../domain/in-parallel.ts';
 import { type Query, type SqlParameter, StoreUnavailable } from '../database.ts';
 import { readPostgresUrl } from './postgres-url.ts';
 
@@ -151,14 +152,8 @@ function nameOf(text: string): string | undefined {
   return names.get(text);
 }
 
-export async function withSession<Result>(
-  place: Place,
-  action: (session: Session) => Promise<Result>,
-  limitMs?: number,
-): Promise<Result> {
-  const session = await openSession(place, limitMs);
-  return action(session).finally(session.close);
-}
+export const withSession = <Result>(place: Place, action: (session: Session) => Promise<Result>, limitMs?: number) =>
+  closing(openSession(place, limitMs), action);
 
 export async function transaction<Result>(session: Session, work: () => Promise<Result>): Promise<Result> {
   await session.query(session.begin);

@@ -136,9 +136,7 @@ function sendReply(
     .send(answer.body);
 }
 
-function headerText(text: string): string {
-  return text.replace(/[^\x20-\x7e]/g, '').slice(0, 200);
-}
+const headerText = (text: string): string => text.replace(/[^\x20-\x7e]/g, '').slice(0, 200);
 
 function sendError(reply: FastifyReply, status: number, error = messageOf(status)): FastifyReply {
   return withOwnHeaders(reply)

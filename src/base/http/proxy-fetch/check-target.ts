@@ -87,13 +87,9 @@ function wholeAddress(location: string, from: URL): string | null {
   return URL.parse(text, from)?.href ?? null;
 }
 
-function withoutDot(host: string): string {
-  return host.replace(/\.(?=$|:\d+$)/, '');
-}
+const withoutDot = (host: string): string => host.replace(/\.(?=$|:\d+$)/, '');
 
-function shown(text: string): string {
-  return text.length > SHOWN_LENGTH ? `${text.slice(0, SHOWN_LENGTH)}…` : text;
-}
+const shown = (text: string): string => (text.length > SHOWN_LENGTH ? `${text.slice(0, SHOWN_LENGTH)}…` : text);
 
 export type HostAddress = { address: string; family: number };
 export type ResolveHost = (host: string) => Promise<HostAddress[]>;

@@ -212,6 +212,4 @@ async function unpack(
   return isKeeping ? Buffer.concat(chunks) : null;
 }
 
-function megabytes(bytes: number): number {
-  return Math.round(bytes / 1_048_576);
-}
+const megabytes = (bytes: number): number => Math.round(bytes / 1_048_576);

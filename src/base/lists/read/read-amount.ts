@@ -3,15 +3,13 @@ import { readQuantity } from '../../domain/quantity.ts';
 import { plainText } from '../../domain/plain-text.ts';
 import type { ListQuantity } from '../list.ts';
 
-/** Kinds of words: see the file. Also `amount` (digits) and `sign`. */
-type Kind = string;
 /** Words about quantities with their numbers of pieces. A word may be of two kinds. */
 const FILE = new URL('../../../../reference-data/quantity-words.csv', import.meta.url);
 const ROWS = Array.from(
   readFileSync(FILE, 'utf8').matchAll(/^(.+),(.+),(.*)$/gm),
   ([, word, kind, pieces]) => [word!, kind!, pieces!] as const,
 );
-const ofKind = (kind: Kind) =>
+const ofKind = (kind: string) =>
   new Map(ROWS.flatMap(([word, own, pieces]) => (own === kind ? [[word, Number(pieces)] as const] : [])));
 /** Pieces of a pack; 0 for an unknown number. */
 export const PACKS = ofKind('pack');
@@ -20,7 +18,7 @@ export const ROMAN = ofKind('roman');
 const KINDS = new Map(
   ROWS.filter(([, kind]) => !['size', 'noun', 'roman'].includes(kind)).map(([word, kind]) => [word, kind]),
 );
-const wordsOf = (...kinds: readonly Kind[]): string =>
+const wordsOf = (...kinds: readonly string[]): string =>
   ROWS.filter(([, kind]) => kinds.includes(kind))
     .map(([word]) => word)
     .sort((one, other) => other.length - one.length)
@@ -63,9 +61,10 @@ const CELL_DIGITS = 6;
 
 const SEVERAL = /^[0-9]+(?: ?[/,-] ?[0-9]+){2,}$/;
 
-type Run = { words: string[]; kinds: Kind[] };
+/** Kinds of words: see the file. Also `amount` (digits) and `sign`. */
+type Run = { words: string[]; kinds: string[] };
 
-function kindOf(word: string): Kind | null {
+function kindOf(word: string): string | null {
   if (NUMBER.test(word)) return 'amount';
   if (/^\?+$/.test(word)) return 'unknown';
   if (SIGNS.test(word)) return 'sign';
@@ -76,7 +75,7 @@ function kindOf(word: string): Kind | null {
   return parts.length === 2 && parts.every((part) => KINDS.get(part) === 'number') ? 'number' : null;
 }
 
-const isNumber = (kind: Kind | null | undefined): boolean => kind === 'amount' || kind === 'number';
+const isNumber = (kind: string | null | undefined): boolean => kind === 'amount' || kind === 'number';
 const isKnownPack = (word: string): boolean => (PACKS.get(word) ?? 0) > 0;
 
 function runsOf(text: string): { runs: Run[]; hasOthers: boolean } {
@@ -123,9 +122,7 @@ function readRun(run: Run): ListQuantity {
   const quantity = plain === undefined ? null : readQuantity(plain);
   const isClear = words.every(
     (word, at) =>
-      kinds[at] === 'amount' ||
-      kinds[at] === 'label' ||
-      kinds[at] === 'piece' ||
+      ['amount', 'label', 'piece'].includes(kinds[at]!) ||
       (kinds[at] === 'sign' && QUIET.test(word)) ||
       // "five (5)"
       (kinds[at] === 'number' && NUMBER_WORDS.get(word.replace(/[^A-Z]/g, '')) === quantity),
@@ -133,11 +130,6 @@ function readRun(run: Run): ListQuantity {
   // seven digits in a row are rather a part
   return isClear && typeof quantity === 'number' && !/[0-9]{7}/.test(textOf(run)) ? quantity : textOf(run);
 }
-
-const has =
-  (kind: Kind) =>
-  ({ kinds }: Run) =>
-    kinds.includes(kind);
 
 /** Reads a quantity beside a number. A text is not one clear positive whole number. */
 export function quantityBeside(rest: string): ListQuantity {
@@ -148,15 +140,16 @@ export function quantityBeside(rest: string): ListQuantity {
     .replace(SIZE, ' CUT ')
     .replace(NOUN, ' CUT ');
   const { runs } = runsOf(text);
-  const said = runs.filter(has('label'));
-  const counted = runs.filter((run) => has('piece')(run) || /[(X×]/.test(textOf(run)));
-  const doubtful = runs.filter((run) => has('pack')(run) || has('unknown')(run) || SEVERAL.test(textOf(run)));
-  const [one] = [said, counted, runs].find((some) => some.length > 0) ?? [];
+  const said = runs.filter(({ kinds }) => kinds.includes('label'));
+  const counted = runs.filter((run) => run.kinds.includes('piece') || /[(X×]/.test(textOf(run)));
+  const doubtful = runs.filter(
+    (run) => run.kinds.includes('pack') || run.kinds.includes('unknown') || SEVERAL.test(textOf(run)),
+  );
+  const meant = [said, counted].find((some) => some.length > 0) ?? runs;
+  const [one] = meant;
   const alone = rest.replace(/[ ,;|]/g, '');
   if (one === undefined) return ROMAN.has(alone) ? alone : null;
-  const rivals = [
-    ...new Set([...(said.length > 0 ? said : counted.length > 0 ? counted : runs), ...doubtful].map(textOf)),
-  ];
+  const rivals = [...new Set([...meant, ...doubtful].map(textOf))];
   if (rivals.length === 1) return readRun(one);
   // "1 5305-01-234-5678 24": the first is the number of the line
   const pieces = text.split('|').map((piece) => runsOf(piece).runs);

@@ -57,13 +57,10 @@ export function readRows(
 function describeColumns(rows: readonly Row[], headsAt: number, chosen: readonly ColumnRole[] | null): ListColumns {
   const [heads, data] = [rows[headsAt], rows.slice(headsAt + 1)];
   const found = heads === undefined ? guessColumns(data) : rolesOfHeads(heads)!;
-  const width = Math.min(
-    MAX_COLUMNS,
-    Math.max(found.length, ...data.slice(0, LOOKED_ROWS).map(({ cells }) => cells.length)),
-  );
+  const widest = Math.max(found.length, ...data.slice(0, LOOKED_ROWS).map(({ cells }) => cells.length));
   const roles = chosen === null ? found : firstOfEach(chosen);
   return {
-    roles: Array.from({ length: width }, (_, column) => roles[column] ?? 'ignore'),
+    roles: Array.from({ length: Math.min(MAX_COLUMNS, widest) }, (_, column) => roles[column] ?? 'ignore'),
     heads: heads?.cells ?? [],
     samples: data.slice(0, SAMPLE_ROWS).map(({ cells }) => cells.map((cell) => cell.slice(0, 60))),
     by: chosen === null ? (heads === undefined ? 'content' : 'heads') : 'chosen',
@@ -78,12 +75,8 @@ export function findDelimiter(text: string, chosen: readonly ColumnRole[] | null
     const widths = rows.map(({ cells }) => cells.length).filter((width) => width > 1);
     if (widths.length === 0) continue;
     const heads = rows.find((row) => row.cells.length > 1 && rolesOfHeads(row) !== null);
-    const share =
-      Math.max(
-        ...Map.groupBy(widths, (width) => width)
-          .values()
-          .map(({ length }) => length),
-      ) / rows.length;
+    const alike = widths.map((width) => widths.filter((one) => one === width).length);
+    const share = Math.max(...alike) / rows.length;
     const fitsChoice = chosen !== null && widths.includes(chosen.length);
     const isTable = heads !== undefined || fitsChoice || (share >= TABLE_SHARE && delimiter !== 'spaces');
     // prose has no tabs

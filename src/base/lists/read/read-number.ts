@@ -63,12 +63,9 @@ export function lookupsFor(number: string, quantity: ListQuantity, stockFirst = 
   return readings.length === 0 ? [] : [{ number, readings, beside: null, quantity }];
 }
 
-export const laterLookup = (number: string, quantity: ListQuantity): LineLookup => ({
-  number,
-  readings: null,
-  beside: null,
-  quantity,
-});
+export const laterLookup = (number: string, quantity: ListQuantity): LineLookup => {
+  return { number, readings: null, beside: null, quantity };
+};
 
 /** A single word is a part number. */
 function readingsOfLookup({ number, readings }: LineLookup): readonly ListReading[] {

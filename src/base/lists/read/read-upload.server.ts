@@ -109,10 +109,8 @@ export function sniffFile(bytes: Uint8Array): 'zip' | 'text' {
   if (start.startsWith(COMPOUND)) {
     const holds = (name: string) => buffer.includes(Buffer.from(name, 'utf16le'));
     if (holds('EncryptedPackage')) throw new ListError(listMessages.protected);
-    throw new ListError(
-      holds('WordDocument') ? listMessages.otherFile('a text document (DOC)') : listMessages.oldExcel,
-      415,
-    );
+    if (holds('WordDocument')) throw new ListError(listMessages.otherFile('a text document (DOC)'), 415);
+    throw new ListError(listMessages.oldExcel, 415);
   }
   const other = OTHERS.find(([magic]) => start.startsWith(magic));
   if (other) throw new ListError(listMessages.otherFile(other[1]), 415);

@@ -109,13 +109,8 @@ async function readSheet(
       } else if (name === 'c') {
         bounds.cell();
         column = columnOf(attribute('r')) ?? column + 1;
-        cell = {
-          type: attribute('t'),
-          format: formats[Number(attribute('s'))] ?? PLAIN,
-          value: '',
-          text: '',
-          formula: false,
-        };
+        const format = formats[Number(attribute('s'))] ?? PLAIN;
+        cell = { type: attribute('t'), format, value: '', text: '', formula: false };
       } else if (name === 'v') into = 'value';
       else if (name === 't') into = 'text';
       else if (name === 'f') cell.formula = true;

@@ -1,4 +1,5 @@
 import { userInfo } from 'node:os';
+import { closing } from '../../domain/in-parallel.ts';
 import type { StorePlace } from '../../settings/site-origin.ts';
 import { openOperatorStore } from '../store/open-operator-store.ts';
 import type { AuditEvent } from '../store/operator-store.ts';
@@ -12,9 +13,8 @@ export async function auditCommand(
   error: { write(text: string): unknown } = process.stderr,
 ): Promise<void> {
   try {
-    const store = await openOperatorStore(place);
     const entry = { atMs: Date.now(), who: terminalUser(), address: null, event, subject };
-    await store.log.append(entry).finally(store.close);
+    await closing(openOperatorStore(place), ({ log }) => log.append(entry));
   } catch (failure) {
     error.write(`Not in the audit log: ${escapeControls((failure as Error).message)}\n`);
   }

@@ -1,3 +1,4 @@
+import { closing } from '../../domain/in-parallel.ts';
 import { openOperatorStore } from '../store/open-operator-store.ts';
 import { newOperatorKey, parseOperatorName, secretHash } from '../../domain/secrets.ts';
 import {
@@ -61,8 +62,7 @@ export function runOperators(args: string[], environment: NodeJS.ProcessEnv, ter
   return runOrExplain(args, { program: 'operators', usage: USAGE, terminal }, async () => {
     const command = readCommand(args);
     const config = readConfig(environment);
-    const store = await openOperatorStore(config);
-    return command(store, terminal, config).finally(store.close);
+    return closing(openOperatorStore(config), (store) => command(store, terminal, config));
   });
 }
 

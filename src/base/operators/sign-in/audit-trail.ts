@@ -16,9 +16,7 @@ export function identify(request: FastifyRequest, identity: OperatorIdentity): v
 }
 
 /** Null unless the gate let the request in. */
-export function operatorOf(request: FastifyRequest): OperatorIdentity | null {
-  return identities.get(request) ?? null;
-}
+export const operatorOf = (request: FastifyRequest): OperatorIdentity | null => identities.get(request) ?? null;
 
 /** Logs an action before it is done. If it rejects, the action must not happen. */
 export type Audit = (event: AuditEvent, subject: string) => Promise<void>;
@@ -79,6 +77,7 @@ export function recordPrograms(store: OperatorStore, now: () => number) {
 }
 
 const COOKIE = 'operator';
+const OWN_COOKIE = new RegExp(`(?:^|;)\\s*${COOKIE}=([^;]*[^;\\s])`, 'g');
 const MAX_COOKIES = 3;
 
 export function sessionCookie(token: string, { secure }: { secure: boolean }): string {
@@ -87,13 +86,8 @@ export function sessionCookie(token: string, { secure }: { secure: boolean }): s
 }
 
 export function sessionTokens(header: string | undefined): string[] {
-  return (header ?? '')
-    .split(';')
-    .map((pair) => pair.trim())
-    .filter((pair) => pair.startsWith(`${COOKIE}=`))
-    .map((pair) => pair.slice(COOKIE.length + 1))
-    .filter((token) => token !== '')
-    .slice(0, MAX_COOKIES);
+  const found = (header ?? '').matchAll(OWN_COOKIE).take(MAX_COOKIES);
+  return Array.from(found, ([, token = '']) => token);
 }
 
 /** Browsers name each other: order matters. */

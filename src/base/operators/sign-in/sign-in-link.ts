@@ -118,9 +118,8 @@ export function prepareOperators(options: {
 function packed(texts: readonly string[]): string[] {
   const entries: string[] = [];
   for (const text of texts.length === 0 ? ['every setting has its default'] : texts) {
-    const last = entries.at(-1);
-    const joined = last === undefined ? text : `${last}, ${text}`;
-    if (last !== undefined && joined.length <= MAX_SUBJECT_LENGTH) entries[entries.length - 1] = joined;
+    const joined = `${entries.at(-1)}, ${text}`;
+    if (entries.length > 0 && joined.length <= MAX_SUBJECT_LENGTH) entries.splice(-1, 1, joined);
     else entries.push(text);
   }
   return entries;

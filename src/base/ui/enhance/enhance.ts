@@ -48,26 +48,16 @@ function enableJumpList(): void {
     const atEnd = window.innerHeight + window.scrollY >= document.documentElement.scrollHeight - 2;
     const passed = sections.findLastIndex((section) => section !== null && section.getBoundingClientRect().top < line);
     const current = atEnd ? links.length - 1 : Math.max(passed, 0);
-    for (const [index, link] of links.entries()) {
-      if (index === current) link.setAttribute('aria-current', 'true');
-      else link.removeAttribute('aria-current');
-    }
+    for (const [index, link] of links.entries()) link.ariaCurrent = index === current ? 'true' : null;
+    frame = 0;
   };
-  let waiting = false;
-  document.addEventListener(
-    'scroll',
-    () => {
-      if (waiting) return;
-      waiting = true;
-      requestAnimationFrame(() => {
-        waiting = false;
-        mark();
-      });
-    },
-    { passive: true },
-  );
+  let frame = 0;
+  const markSoon = () => {
+    frame ||= requestAnimationFrame(mark);
+  };
+  document.addEventListener('scroll', markSoon, { passive: true });
   // layout is known with the first frame
-  requestAnimationFrame(mark);
+  markSoon();
 }
 
 const PREFETCH_BUDGET = 12;

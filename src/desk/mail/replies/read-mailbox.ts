@@ -156,19 +156,19 @@ async function filesOf(
         if ((bytes += (chunk as Buffer).length) <= left) await add(chunk as Buffer);
       return bytes > left ? 'the files of a mail come to at most 10 MB' : null;
     });
-    return typeof kept === 'string' ? kept.replace(/[.]$/, '') : kept.file;
+    if (typeof kept === 'string') return kept.replace(/[.]$/, '');
+    left -= kept.file.sizeBytes;
+    attached.files.push(kept.file);
+    return kept.file;
   }
   for (const part of parts.toSorted((one, other) => isLast(one) - isLast(other))) {
     const name = nameOf(part);
     const isLogo = part.disposition !== 'attachment' && part.type.startsWith('image/') && (part.size ?? 0) < LOGO_BYTES;
     if (name === '' || (folder !== null && isLogo)) continue;
     const isNamed = folder === null || part.type.startsWith('message/');
-    const kept = isNamed ? null : await keep(folder, part, name);
+    const kept = isNamed ? { name } : await keep(folder, part, name);
     if (typeof kept === 'string') attached.refused.push(`${name} (${kept})`);
-    else attached.names.push(kept?.name ?? name);
-    if (kept === null || typeof kept === 'string') continue;
-    left -= kept.sizeBytes;
-    attached.files.push(kept);
+    else attached.names.push(kept.name);
   }
   return attached;
 }

@@ -15,7 +15,6 @@ const FIELDS = [
   ...(['firstName', 'lastName', 'company', 'jobTitle', 'email', 'phone', 'address', 'country', 'neededBy'] as const),
   ...(['source', 'receivedAt', 'list', 'message', 'confirm', 'rfqNumber'] as const),
 ] as const;
-/** The form as it was typed. */
 export type Entries = Record<(typeof FIELDS)[number], string>;
 const entriesOf = (valueOf: (name: string) => string | null | undefined): Entries =>
   Object.fromEntries(FIELDS.map((name) => [name, valueOf(name) ?? ''])) as Entries;
@@ -60,16 +59,12 @@ export async function load(request: OperatorRequest, services: Services): Promis
     return { kind: outcome.problems.length > 0 ? 'refused' : 'personal', data };
   } catch (error) {
     if (!(error instanceof StoreUnavailable)) throw error;
-    return { kind: 'unavailable', data: posted && pageData(posted, [], [OUT]) };
+    const message = 'The store does not answer. What you typed is below: please try again in a moment.';
+    return { kind: 'unavailable', data: posted && pageData(posted, [], [{ field: 'list', message }]) };
   }
 }
 
 const OTHERS_SHOWN = 5;
-const OUT = {
-  field: 'list',
-  message: 'The store does not answer. What you typed is below: please try again in a moment.',
-};
-
 const clockText = (timeMs: number): string => formatTime(timeMs).slice(0, 16).replace(' ', 'T');
 
 /** A mail fills the form, with the lines that its text has. */

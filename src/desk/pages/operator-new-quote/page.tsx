@@ -8,9 +8,8 @@ import { Options, Problem, TextInput } from '#base/ui/field.tsx';
 import type { Entries, NewQuotePageData } from './load.server.ts';
 import { QUOTE_LENGTHS } from '../../request/quote-limits.ts';
 import { ActionForm, Check, InputField, SelectField, TextField } from '#base/ui/form-kit.tsx';
-import { type Column, LineTable } from '../../screens/line-table.tsx';
 import { storedQuoteMessages } from '../../screens/messages.ts';
-import { Box, NsnLink, QuoteFiles, Said } from '../../screens/stored-quote.tsx';
+import { Box, type Column, LineTable, NsnLink, QuoteFiles, Said } from '../../screens/stored-quote.tsx';
 import { SOURCES } from '../../store/stored-quote.ts';
 
 type Data = NonNullable<NewQuotePageData>;
@@ -52,7 +51,12 @@ export const { head, View } = operatorsPage<Data>({
           ))}
           <SelectField {...own('source', data)} label="It came" of={Object.entries(SOURCES).slice(1)} />
         </div>
-        <TextField {...own('list', data)} label="Lines, typed or pasted" hint={LIST_HINT} rows={6} />
+        <TextField
+          {...own('list', data)}
+          label="Lines, typed or pasted"
+          hint="A line for each part: NSN or part number, quantity, unit, such as 5305-01-234-5678, 24 EA. The catalog is asked for each."
+          rows={6}
+        />
         {data.lines.length > 0 && <Lines lines={data.lines} />}
         <div className={GRID}>
           {MORE.map(([name, label, type]) => (
@@ -63,7 +67,11 @@ export const { head, View } = operatorsPage<Data>({
               label={name === 'receivedAt' ? `${label}, ${zoneName(data.nowMs)}` : label}
             />
           ))}
-          <SelectField {...own('country', data)} label="Country of delivery" of={COUNTRY_OPTIONS} />
+          <SelectField
+            {...own('country', data)}
+            label="Country of delivery"
+            of={[['', 'Not said'], ...COUNTRIES.map(({ code, name }) => [code, name] as const)]}
+          />
         </div>
         <TextField {...own('message', data)} label="Their message" rows={4} maxLength={QUOTE_LENGTHS.message} />
         <div className="buttons items-center mt-0">
@@ -77,8 +85,6 @@ export const { head, View } = operatorsPage<Data>({
   ),
 });
 
-const LIST_HINT =
-  'A line for each part: NSN or part number, quantity, unit, such as 5305-01-234-5678, 24 EA. The catalog is asked for each.';
 const GRID = 'grid grid-cols-3 gap-x-4 gap-y-2 narrow:grid-cols-1';
 const BUYER = [
   ['firstName', 'First name', 'text'],
@@ -93,7 +99,6 @@ const MORE = [
   ['jobTitle', 'Job title', 'text'],
   ['address', 'Deliver to', 'text'],
 ] as const;
-const COUNTRY_OPTIONS = [['', 'Not said'], ...COUNTRIES.map(({ code, name }) => [code, name] as const)] as const;
 
 /** "customerInfo.email" is of the field `email`; what is wrong with a line, of the list. */
 const idOf = (field: string): string => (field.startsWith('parts') ? 'list' : field.split('.').at(-1)!);

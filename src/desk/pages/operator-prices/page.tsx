@@ -10,9 +10,8 @@ import { Pager } from '#base/ui/navigation.tsx';
 import type { OperatorPricesPageData } from './load.server.ts';
 import { deskCounts } from '../../screens/desk/inbox-query.ts';
 import { DeskSearch } from '../../screens/desk/inbox-tools.tsx';
-import { type Column, LineTable } from '../../screens/line-table.tsx';
 import { STATE_WORDS, storedQuoteMessages } from '../../screens/messages.ts';
-import { Money, WordBadge } from '../../screens/stored-quote.tsx';
+import { type Column, LineTable, Money, WordBadge } from '../../screens/stored-quote.tsx';
 import type { GivenPrice } from '../../store/queries/past-prices.ts';
 
 type Data = NonNullable<OperatorPricesPageData>;
@@ -34,7 +33,7 @@ export const { head, View } = operatorsPage<Data>({
           action={paths.operatorPrices()}
           label="NSN or part number"
           placeholder="NSN or part number"
-          value={part}
+          defaultValue={part}
           maxLength={100}
         />
       </div>

@@ -2,10 +2,10 @@ import { framedPage } from '#base/frame/titled-page.tsx';
 import type { SiteFacts } from '#base/http/frame/page.ts';
 import { paths } from '#base/paths.ts';
 import { ButtonLink, Empty, Note, Submit } from '#base/ui/elements.tsx';
-import { Field, TextArea } from '#base/ui/field.tsx';
 import type { OperatorQuotePageData } from './load.server.ts';
 import { AnswerForm } from '../../screens/desk/answer-form.tsx';
 import { AnswerEvents, AnswerHead, AnswerMessages, AnswerVersions } from '../../screens/desk/answer-sides.tsx';
+import { TextField } from '#base/ui/form-kit.tsx';
 import { BuyerFacts, RequestForms, RequestMails } from '../../screens/desk/request-facts.tsx';
 import { DeskOrder } from '../../screens/desk/order-page.tsx';
 import { SentVersion } from '../../screens/desk/sent-version.tsx';
@@ -39,9 +39,14 @@ export const { head, View } = framedPage<OperatorQuotePageData>((data, site) => 
         </Empty>
       )}
       {data.kind === 'not-found' && data.typed !== '' && (
-        <Field id="typed" label="What you typed" hint="It is kept nowhere: copy what you need.">
-          <TextArea id="typed" readOnly defaultValue={data.typed} rows={12} aria-describedby="typed-hint" />
-        </Field>
+        <TextField
+          id="typed"
+          label="What you typed"
+          hint="It is kept nowhere: copy what you need."
+          readOnly
+          defaultValue={data.typed}
+          rows={12}
+        />
       )}
       {data.kind === 'request' && <Request data={data} site={site} />}
     </>

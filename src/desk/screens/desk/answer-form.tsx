@@ -6,8 +6,16 @@ import { ButtonLink, counted, Submit } from '#base/ui/elements.tsx';
 import { AnswerLineRows, OfferRows } from './answer-line.tsx';
 import { AnswerFoot, AnswerNotes, AnswerSend } from './answer-notes.tsx';
 import type { AnswerFormData, AnswerPageData } from './read-answer-page.ts';
-import { type AnswerSheet, blankOffer, differencesOf, FIELD_WORDS, placeWords, sentence } from './answer-sheet.ts';
-import { readSheet, type SheetProblem } from './read-sheet.ts';
+import {
+  type AnswerSheet,
+  blankOffer,
+  differencesOf,
+  FIELD_WORDS,
+  placeWords,
+  readSheet,
+  sentence,
+  type SheetProblem,
+} from './answer-sheet.ts';
 import { TextField } from '#base/ui/form-kit.tsx';
 import { KeyLine } from './inbox-tools.tsx';
 import { barredBy, deskMessages } from '../messages.ts';
@@ -149,7 +157,6 @@ type ConflictProps = { mine: AnswerSheet; conflict: NonNullable<AnswerFormData['
 /** A long request can differ in thousands of fields. */
 const DIFFERENCES_SHOWN = 50;
 
-/** Two people have written: shows both versions. */
 const AnswerConflict = ({ mine, conflict: { by, atMs, sheet }, number }: ConflictProps) => {
   const differences = differencesOf(mine, sheet);
   return (
@@ -199,19 +206,17 @@ const AnswerFilling = ({ filled }: { filled: Filling | null }) => (
         </label>
       </div>
       <div aria-live="polite" data-filled>
-        {filled !== null && <FilledWords filled={filled} />}
+        {filled !== null && (
+          <>
+            <p>{counted(filled.fills.length, 'line')} filled in.</p>
+            <ul className="field-error empty:hidden">
+              {problemWords(filled).map((words) => (
+                <li key={words}>{words}</li>
+              ))}
+            </ul>
+          </>
+        )}
       </div>
     </div>
   </details>
-);
-
-const FilledWords = ({ filled }: { filled: Filling }) => (
-  <>
-    <p>{counted(filled.fills.length, 'line')} filled in.</p>
-    <ul className="field-error empty:hidden">
-      {problemWords(filled).map((words) => (
-        <li key={words}>{words}</li>
-      ))}
-    </ul>
-  </>
 );

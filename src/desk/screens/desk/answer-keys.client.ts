@@ -52,7 +52,7 @@ export function enableAnswerKeys(form: HTMLFormElement, send: () => void): void 
     }
     if (line === null || !event.altKey || event.ctrlKey || event.metaKey) return;
     if (event.key === 'ArrowUp' && place !== null) copyFromAbove(form, target as LineControl, place.field);
-    else if (event.code === 'Digit2') focusOffer(addOffer(form, line));
+    else if (event.code === 'Digit2') addOffer(form, line)?.querySelector('input')?.focus();
     else if (event.code === 'KeyP') takeLastPrice(form, line, place?.offer);
     else if (event.code === 'KeyN') toggleNoBid(form, line);
     else return;
@@ -66,7 +66,7 @@ export function enableAnswerKeys(form: HTMLFormElement, send: () => void): void 
     if (!line) return;
     if (button.dataset.take !== undefined) return takeLastPrice(form, line);
     event.preventDefault();
-    if (button.dataset.addOffer !== undefined) focusOffer(addOffer(form, line));
+    if (button.dataset.addOffer !== undefined) addOffer(form, line)?.querySelector('input')?.focus();
     else dropOffer(form, line, Number(button.value.split('.')[1]));
   });
 }
@@ -90,10 +90,6 @@ export function addOffer(form: HTMLFormElement, line: HTMLElement): HTMLTableRow
   if (typed.every((one) => one > 0) && rest > 0) controlOf(form, 'quantity', number, offer)!.value = String(rest);
   changed(line);
   return added[0]!;
-}
-
-function focusOffer(row: HTMLTableRowElement | null): void {
-  row?.querySelector('input')?.focus();
 }
 
 function dropOffer(form: HTMLFormElement, line: HTMLElement, offer: number): void {
@@ -124,7 +120,6 @@ function renumber(line: HTMLElement): void {
 const changed = (line: HTMLElement) =>
   line.querySelector('input')!.dispatchEvent(new Event('input', { bubbles: true }));
 
-/** Lists the controls of a field, from line to line and offer to offer. */
 const controlsOf = (form: HTMLFormElement, field: TypedField): LineControl[] => [
   ...form.querySelectorAll<LineControl>(`[name^="${field}."]`),
 ];

@@ -13,8 +13,7 @@ import {
   type TypedOffer,
 } from '#base/domain/quotation.ts';
 import type { QuoteLine } from '#base/domain/quote-request.ts';
-import { ADD_OFFER, DROP_OFFER, fieldName, isAlternate } from './answer-sheet.ts';
-import type { SheetProblem } from './read-sheet.ts';
+import { ADD_OFFER, DROP_OFFER, fieldName, isAlternate, type SheetProblem } from './answer-sheet.ts';
 import { comparedWith, coveredWords, isSameUnit, type LastPrices, totalText } from './past-prices.ts';
 import { formatDate } from '#base/domain/format-time.ts';
 import { parseNsn } from '#base/domain/nsn.ts';
@@ -225,7 +224,7 @@ export const OfferRows = ({ index, offer, asked, typed, line, currency, problems
               <summary className="inline-block cursor-pointer py-0.5 text-link">
                 Maker, minimum, quantity breaks, alternate
               </summary>
-              <div className="answer-more-fields grid grid-cols-[1fr_6rem_1fr_1.4fr] gap-3 pt-1 narrow:grid-cols-1">
+              <div className="[.is-alternate+tr_&>label:last-child]:text-accent-text [.is-alternate+tr_&>label:last-child]:font-mid grid grid-cols-[1fr_6rem_1fr_1.4fr] gap-3 pt-1 narrow:grid-cols-1">
                 <More label="Maker">{text('maker', 'Maker offered', { maxLength: 200 })}</More>
                 <More label="Minimum">{number('minimum', 'Smallest quantity', { maxLength: 15 })}</More>
                 <More label="Quantity breaks">

@@ -16,10 +16,10 @@ import {
   MAX_TEMPLATES,
   REMOVE_TEMPLATE,
   sentence,
+  type SheetProblem,
   TEMPLATE_NAME_LENGTH,
 } from './answer-sheet.ts';
 import { formatAmount, formatPrice, totalOf } from '#base/domain/money.ts';
-import type { SheetProblem } from './read-sheet.ts';
 
 type SendProps = { form: AnswerFormData; currency: Currency; validityDays: number; mayGo: boolean };
 
@@ -59,7 +59,7 @@ export const AnswerSend = ({ form, currency, validityDays, mayGo }: SendProps) =
           Save draft
         </Submit>
       </div>
-      <output className="muted small grid gap-2.5 pt-3 px-3.5 pb-3" data-save-state>
+      <output className="muted small [&.text-warn]:font-mid grid gap-2.5 pt-3 px-3.5 pb-3" data-save-state>
         {form.savedAtMs === null
           ? 'Nothing is saved yet.'
           : `Saved as a draft ${formatSecond(form.savedAtMs).slice(11)}`}

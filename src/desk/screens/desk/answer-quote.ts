@@ -16,8 +16,7 @@ import {
   type StoredQuote,
 } from '../../store/stored-quote.ts';
 import type { QuoteLine } from '#base/domain/quote-request.ts';
-import { type AnswerSheet, blankLine, MESSAGE_LENGTH } from './answer-sheet.ts';
-import { readSheet, type SheetProblem } from './read-sheet.ts';
+import { type AnswerSheet, blankLine, MESSAGE_LENGTH, readSheet, type SheetProblem } from './answer-sheet.ts';
 import { type EnteredOrder, openStateOf, type OrderStep } from '../../store/order.ts';
 import { barredBy, deskMessages } from '../messages.ts';
 import { formatDate } from '#base/domain/format-time.ts';
@@ -105,8 +104,7 @@ export async function changeRequest(form: URLSearchParams, quote: StoredQuote, s
   return here;
 }
 
-export { sheetOf, type AnswerSheet } from './answer-sheet.ts';
-export { readSheet, type SheetProblem } from './read-sheet.ts';
+export { readSheet, sheetOf, type AnswerSheet, type SheetProblem } from './answer-sheet.ts';
 export { deskMessages } from '../messages.ts';
 
 export type AnswerServices = {
@@ -176,6 +174,7 @@ const contentOf = ({ currency, lines, freight, freightAmount, charges, paymentTe
   return JSON.stringify([currency, lines, freight, freightAmount, charges, paymentTerms, validUntil, note, deskNote]);
 };
 
+const HAPPENINGS = { confirm: 'confirmed', ship: 'shipped', 'cannot-fill': 'order-changed' } as const;
 const ORDER_ACTIONS = ['enter-order', 'names', 'confirm-order', 'ship', 'cannot-fill'] as const;
 
 /** Takes a step of an order, or enters one. Returns where to go. */
@@ -219,8 +218,6 @@ async function changeOrder(
   if (outcome !== 'done') return `${here}?refused=changed`;
   return step.kind === 'cannot-fill' ? `${here}?version=new` : here;
 }
-
-const HAPPENINGS = { confirm: 'confirmed', ship: 'shipped', 'cannot-fill': 'order-changed' } as const;
 
 /** Null where the person or the day is missing, or the day is yet to come. */
 function readEntered(form: URLSearchParams, today: string): EnteredOrder | null {

@@ -14,7 +14,7 @@ import { type QuoteEvent, SOURCES, type StoredAnswer, type StoredQuote } from '.
 import { differencesOf, MESSAGE_LENGTH, sheetOf } from './answer-sheet.ts';
 
 export const AnswerHead = ({ data, replyHours }: { data: AnswerPageData; replyHours: number }) => {
-  const { quote, nowMs } = data;
+  const { quote, operators, you, nowMs } = data;
   const due = dueOf(quote, { nowMs, replyHours, acceptedAtMs: quote.purchase && quote.orderedAtMs });
   const { word, ...look } = stateWord(quote);
   return (
@@ -31,7 +31,7 @@ export const AnswerHead = ({ data, replyHours }: { data: AnswerPageData; replyHo
       </div>
       {due !== null && <DueClock due={due} after={quote.orderedAtMs === null ? 'left' : 'left to confirm'} />}
       <WordBadge {...look} word={quote.assignee === null ? word : `${word}, ${quote.assignee}`} />
-      <div className="buttons">
+      <div className="buttons narrow:[&_.button]:min-h-11">
         <ButtonLink size="s" href={paths.receipt(quote.receiptToken)} icon="ext" rel="nofollow">
           What the buyer sees
         </ButtonLink>
@@ -40,35 +40,29 @@ export const AnswerHead = ({ data, replyHours }: { data: AnswerPageData; replyHo
             Packing list
           </ButtonLink>
         )}
-        <HandOver data={data} />
+        {quote.assignee !== you && (
+          <ActionForm name="take">
+            <Submit size="s">Take it</Submit>
+          </ActionForm>
+        )}
+        <details className="relative">
+          <summary className="button button-s list-none [&::-webkit-details-marker]:hidden cursor-pointer">
+            Hand over
+          </summary>
+          <ActionForm
+            name="hand"
+            className="absolute z-(--z-pop) [inset:calc(100%_+_4px)_0_auto_auto] flex gap-2 p-3 w-max bg-surface rounded-2 [box-shadow:var(--sh-pop)]"
+          >
+            <Select small name="assignee" defaultValue={quote.assignee ?? ''} aria-label="Hand over to">
+              <Options of={[['', 'Nobody'], ...operators]} />
+            </Select>
+            <Submit size="s">Hand over</Submit>
+          </ActionForm>
+        </details>
       </div>
     </div>
   );
 };
-
-const HandOver = ({ data: { quote, operators, you } }: { data: AnswerPageData }) => (
-  <>
-    {quote.assignee !== you && (
-      <ActionForm name="take">
-        <Submit size="s">Take it</Submit>
-      </ActionForm>
-    )}
-    <details className="relative">
-      <summary className="button button-s list-none [&::-webkit-details-marker]:hidden cursor-pointer">
-        Hand over
-      </summary>
-      <ActionForm
-        name="hand"
-        className="absolute z-(--z-pop) [inset:calc(100%_+_4px)_0_auto_auto] flex gap-2 p-3 w-max bg-surface rounded-2 [box-shadow:var(--sh-pop)]"
-      >
-        <Select small name="assignee" defaultValue={quote.assignee ?? ''} aria-label="Hand over to">
-          <Options of={[['', 'Nobody'], ...operators]} />
-        </Select>
-        <Submit size="s">Hand over</Submit>
-      </ActionForm>
-    </details>
-  </>
-);
 
 export const AnswerVersions = ({ data: { answers, quote, shown } }: { data: AnswerPageData }) => (
   <Box title="Versions">

@@ -121,7 +121,10 @@ function askReading(form: HTMLFormElement, control: HTMLInputElement): void {
     button.setAttribute('aria-label', `${control.getAttribute('aria-label')}: ${formatAmount(reading, 'USD')}`);
     return button;
   });
-  const words = Object.assign(document.createElement('span'), { className: 'answer-warns text-xs', role: 'status' });
+  const words = Object.assign(document.createElement('span'), {
+    className: 'text-warn font-mid text-xs',
+    role: 'status',
+  });
   words.dataset.ask = '';
   words.append('Is it ', choices[0]!, ' or ', choices[1]!, '?');
   control.after(words);

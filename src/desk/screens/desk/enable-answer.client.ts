@@ -77,7 +77,7 @@ export function enableAnswer(form: HTMLFormElement): void {
   const state = form.querySelector<HTMLElement>('[data-save-state]')!;
   const say = (text: string, warns = false) => {
     state.textContent = text;
-    state.classList.toggle('answer-warns', warns);
+    state.classList.toggle('text-warn', warns);
   };
   const sendButton = form.querySelector<HTMLButtonElement>('button[value="send"]')!;
   enableTotals(form);
@@ -105,7 +105,7 @@ export function enableAnswer(form: HTMLFormElement): void {
   form.addEventListener('submit', (event) => {
     if (isSaved) return void (isSaved = false);
     const button = event.submitter as HTMLButtonElement | null;
-    const isConflict = state.classList.contains('answer-warns') && state.textContent!.includes('see both');
+    const isConflict = state.classList.contains('text-warn') && state.textContent!.includes('see both');
     if (form.dataset.conflict !== undefined || isConflict) return;
     if (button?.dataset.insert !== undefined) {
       const note = form.elements.namedItem('note') as HTMLTextAreaElement;

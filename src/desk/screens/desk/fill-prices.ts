@@ -49,7 +49,10 @@ export function readFilling(
   if (isMore) filling.problems.push({ row: MAX_ROWS, text: `Only the first ${MAX_ROWS} lines were read.` });
   const [first] = rows;
   if (first === undefined) return filling;
-  const columns = first.cells.map(columnOf);
+  const columns = first.cells.map((head) => {
+    const plain = head.toLowerCase().replace(/[^a-z0-9]/g, '');
+    return HEADS.find(([, form]) => form.test(plain))?.[0] ?? null;
+  });
   const isHead = columns.filter((column) => column !== null).length >= Math.min(2, first.cells.length);
   const fields = ORDER.includes(field) ? ORDER.slice(ORDER.indexOf(field)) : [field];
   const width = isHead ? columns.length : fields.length;
@@ -72,11 +75,6 @@ function delimiterOf(text: string): '\t' | ';' | ',' {
   if (head.includes('\t')) return '\t';
   if (head.includes(';')) return ';';
   return /[A-Za-z"]/.test(head.split('\n')[0] ?? '') ? ',' : '\t';
-}
-
-function columnOf(head: string): Column | null {
-  const plain = head.toLowerCase().replace(/[^a-z0-9]/g, '');
-  return HEADS.find(([, form]) => form.test(plain))?.[0] ?? null;
 }
 
 function fillDown(
@@ -112,11 +110,11 @@ function fillNamed(
   asked: readonly Named[],
   filling: Filling,
 ): void {
-  const places = placesOf(asked);
+  const findLines = lineFinder(asked);
   const isNamed = columns.some((column) => column === 'line' || column === 'nsn' || column === 'asked');
   const read = rows.map(({ line: row, cells }, index) => {
     const cellOf = (column: Column) => cells[columns.indexOf(column)] ?? '';
-    const lines = isNamed ? findLines({ cellOf, places, asked }) : index < asked.length ? [index] : [];
+    const lines = isNamed ? findLines(cellOf) : index < asked.length ? [index] : [];
     return { row, cells, cellOf, lines };
   });
   const lastOf = new Map(read.map(({ row, lines }) => [String(lines), row]));
@@ -144,32 +142,21 @@ function fillNamed(
   }
 }
 
-const placesOf = (asked: readonly Named[]) => {
-  const lines = [...asked.keys()];
-  return {
-    byNsn: Map.groupBy(lines, (line) => asked[line]!.nsn),
-    byPart: Map.groupBy(lines, (line) => normalizePartNumber(asked[line]!.partNumber)),
-  };
-};
-
 /** Finds the line of a number, or the lines of a part. */
-function findLines(props: {
-  cellOf: (column: Column) => string;
-  places: ReturnType<typeof placesOf>;
-  asked: readonly Named[];
-}): readonly number[] {
-  const { cellOf, places, asked } = props;
-  const number = cellOf('line').replace(/\.$/, '');
-  if (/^\d{1,4}$/.test(number)) {
-    const line = Number(number) - 1;
-    return line >= 0 && line < asked.length ? [line] : [];
-  }
-  const nsn = parseNsn(cellOf('nsn'));
-  const sameNsn = nsn === null ? [] : (places.byNsn.get(formatNsn(nsn)) ?? []);
-  const part = normalizePartNumber(cellOf('asked'));
-  const samePart = part === null ? [] : (places.byPart.get(part) ?? []);
-  const both = sameNsn.filter((line) => samePart.includes(line));
-  return [both, sameNsn, samePart].find(({ length }) => length > 0) ?? [];
+function lineFinder(asked: readonly Named[]) {
+  const places = [...asked.keys()];
+  const byNsn = Map.groupBy(places, (line) => asked[line]!.nsn);
+  const byPart = Map.groupBy(places, (line) => normalizePartNumber(asked[line]!.partNumber));
+  return (cellOf: (column: Column) => string): readonly number[] => {
+    const number = cellOf('line').replace(/\.$/, '');
+    if (/^\d{1,4}$/.test(number)) return places.includes(Number(number) - 1) ? [Number(number) - 1] : [];
+    const nsn = parseNsn(cellOf('nsn'));
+    const sameNsn = nsn === null ? [] : (byNsn.get(formatNsn(nsn)) ?? []);
+    const part = normalizePartNumber(cellOf('asked'));
+    const samePart = part === null ? [] : (byPart.get(part) ?? []);
+    const both = sameNsn.filter((line) => samePart.includes(line));
+    return [both, sameNsn, samePart].find(({ length }) => length > 0) ?? [];
+  };
 }
 
 /** "Factory New", "FAA 8130-3" */

@@ -1,15 +1,14 @@
 import { formatPrice } from '#base/domain/money.ts';
 import { perUnit } from '#base/domain/unit-of-issue.ts';
 import { paths } from '#base/paths.ts';
-import { counted, formatCount, plural, Count, Num } from '#base/ui/elements.tsx';
+import { counted, formatCount, plural, Count, Num, Sentence } from '#base/ui/elements.tsx';
 import { NsnLink } from '../stored-quote.tsx';
 import type { DeskFigures } from '../../store/queries/desk-figures.ts';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { ChartTable } from '#base/ui/charts/chart-table.tsx';
 
 const PARTS_SHOWN = 5;
 
-/** Shows how much is asked, how fast it is answered, and which parts are asked most. */
 export const InboxFigures = ({ figures, replyHours }: { figures: DeskFigures; replyHours: number }) => (
   <div className="grid grid-cols-[1fr_1fr_1.25fr] gap-px bg-line ruled mt-6 narrow:grid-cols-1">
     <RequestsADay days={figures.days} />
@@ -25,15 +24,7 @@ export const InboxFigures = ({ figures, replyHours }: { figures: DeskFigures; re
               {formatCount(requests)}
             </b>
             <small className="col-1 text-ink-2 text-xs">
-              {description && `${description}, `}
-              {lastPrice === null ? (
-                'no price yet'
-              ) : (
-                <>
-                  last <Num>{formatPrice(lastPrice.price, lastPrice.currency)}</Num>{' '}
-                  {lastPrice.unit && perUnit(lastPrice.unit)}
-                </>
-              )}
+              <Sentence text={`${description && `${description}, `}${lastWords(lastPrice)}`} />
             </small>
           </Part>
         )}
@@ -55,6 +46,9 @@ export const InboxFigures = ({ figures, replyHours }: { figures: DeskFigures; re
   </div>
 );
 
+const lastWords = (last: DeskFigures['asked']['nsns'][number]['lastPrice']): string =>
+  last ? `last ${formatPrice(last.price, last.currency)} ${last.unit && perUnit(last.unit)}` : 'no price yet';
+
 const RequestsADay = ({ days }: Pick<DeskFigures, 'days'>) => {
   const counts = days.map(({ requests }) => requests);
   const sum = counts.reduce((total, count) => total + count, 0);
@@ -69,9 +63,9 @@ const RequestsADay = ({ days }: Pick<DeskFigures, 'days'>) => {
         </>
       }
       label={`Requests a day, last ${days.length} days, between ${Math.min(...counts, 0)} and ${Math.max(...counts, 0)}`}
-      values={days.map(({ day, requests }) => ({ day, value: requests }))}
+      values={counts}
       heads={['Day', 'Requests']}
-      cells={days.toReversed().map(({ day, requests }) => [day, formatCount(requests)])}
+      rows={days.toReversed().map(({ day, requests }) => [day, formatCount(requests)])}
     />
   );
 };
@@ -98,10 +92,10 @@ const TimeToAnswer = ({ figures, replyHours }: Parameters<typeof InboxFigures>[0
         )
       }
       label={`Median time to answer a day in hours, last ${days.length} days, against the promise of ${replyHours} hours`}
-      values={days.map(({ day, medianHours }) => ({ day, value: medianHours }))}
-      limit={{ value: replyHours, word: `${replyHours} h` }}
+      values={days.map(({ medianHours }) => medianHours)}
+      limit={replyHours}
       heads={['Day', 'Answered', `In ${replyHours} h`, 'Median, h']}
-      cells={days
+      rows={days
         .toReversed()
         .map((day) => [day.day, formatCount(day.answered), formatCount(day.withinPromise), hours(day.medianHours)])}
     />
@@ -121,63 +115,57 @@ const Part = ({ children }: { children: ReactNode }) => (
   </li>
 );
 
-type DayChartProps = {
+type DayChartProps = Pick<ComponentProps<typeof ChartTable>, 'heads' | 'rows'> & {
   title: string;
   lead: string;
   big: string;
   explanation: ReactNode;
   label: string;
-  values: readonly { day: string; value: number | null }[];
-  limit?: { value: number; word: string };
-  heads: readonly string[];
-  cells: readonly (readonly string[])[];
+  values: readonly (number | null)[];
+  /** In hours. */
+  limit?: number;
 };
 
 const [WIDTH, HEIGHT, TOP, FOOT] = [240, 80, 6, 4];
 
-/** Draws thirty days over a table of the same values. */
-export const DayChart = ({ title, lead, big, explanation, label, values, limit, heads, cells }: DayChartProps) => (
-  <section className="bg-surface p-4 min-w-0">
-    <h2 className="text-base mb-0.5">{title}</h2>
-    <p className="muted small">{lead}</p>
-    <p className="num text-2xl font-mid leading-[1.2] tracking-[-0.03em] mt-3">{big}</p>
-    <p className="muted small">{explanation}</p>
-    <DayLine {...{ values, label, limit }} />
-    <ChartTable caption={title} heads={heads} rows={cells} />
-  </section>
-);
-
-const DayLine = ({ values, label, limit }: Pick<DayChartProps, 'values' | 'label' | 'limit'>) => {
-  const most = Math.max(1, limit?.value ?? 0, ...values.map(({ value }) => value ?? 0));
+const DayChart = ({ title, lead, big, explanation, label, values, limit, ...table }: DayChartProps) => {
+  const most = Math.max(1, limit ?? 0, ...values.map((value) => value ?? 0));
   const x = (index: number) => (index / Math.max(1, values.length - 1)) * (WIDTH - 6);
   const y = (value: number) => HEIGHT - FOOT - (value / most) * (HEIGHT - FOOT - TOP);
-  const points = values.flatMap(({ value }, index) => (value === null ? [] : [{ x: x(index), y: y(value) }]));
+  const points = values.flatMap((value, index) => (value === null ? [] : [{ x: x(index), y: y(value) }]));
   const last = points.at(-1);
   return (
-    <svg
-      className="day-chart w-full h-auto mt-2 overflow-visible [&_text]:fill-ink-2 [&_text]:stroke-none [&_text]:text-xs"
-      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-      role="img"
-      aria-label={label}
-    >
-      {limit && (
-        <>
+    <section className="bg-surface p-4 min-w-0">
+      <h2 className="text-base mb-0.5">{title}</h2>
+      <p className="muted small">{lead}</p>
+      <p className="num text-2xl font-mid leading-[1.2] tracking-[-0.03em] mt-3">{big}</p>
+      <p className="muted small">{explanation}</p>
+      <svg
+        className="day-chart w-full h-auto mt-2 overflow-visible [&_text]:fill-ink-2 [&_text]:stroke-none [&_text]:text-xs"
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        role="img"
+        aria-label={label}
+      >
+        {limit !== undefined && (
+          <>
+            <path
+              className="stroke-ink-3 stroke-1 [stroke-dasharray:3_3]"
+              d={`M0 ${y(limit).toFixed(1)}H${WIDTH - 6}`}
+            />
+            <text x={WIDTH - 6} y={y(limit) < 13 ? y(limit) + 12 : y(limit) - 4} textAnchor="end">
+              {limit} h
+            </text>
+          </>
+        )}
+        {points.length > 1 && (
           <path
-            className="stroke-ink-3 stroke-1 [stroke-dasharray:3_3]"
-            d={`M0 ${y(limit.value).toFixed(1)}H${WIDTH - 6}`}
+            className="stroke-bar-ok stroke-[1.5]"
+            d={`M${points.map((point) => `${point.x.toFixed(1)} ${point.y.toFixed(1)}`).join('L')}`}
           />
-          <text x={WIDTH - 6} y={y(limit.value) - 4 < 9 ? y(limit.value) + 12 : y(limit.value) - 4} textAnchor="end">
-            {limit.word}
-          </text>
-        </>
-      )}
-      {points.length > 1 && (
-        <path
-          className="stroke-bar-ok stroke-[1.5]"
-          d={`M${points.map((point) => `${point.x.toFixed(1)} ${point.y.toFixed(1)}`).join('L')}`}
-        />
-      )}
-      {last && <circle className="fill-bar-ok stroke-none" cx={last.x} cy={last.y} r="2.5" />}
-    </svg>
+        )}
+        {last && <circle className="fill-bar-ok stroke-none" cx={last.x} cy={last.y} r="2.5" />}
+      </svg>
+      <ChartTable caption={title} {...table} />
+    </section>
   );
 };

@@ -5,7 +5,6 @@ import type { DeskFigures } from '../../store/queries/desk-figures.ts';
 import type { InboxQuery } from '../../store/queries/list-inbox.ts';
 import { QUOTE_STATES, statesIn, WAITING_STATES, type QuoteState } from '../../store/stored-quote.ts';
 
-/** Lists of the inbox. */
 export const INBOX_GROUPS = {
   needs: { label: 'Needs you', states: QUOTE_STATES },
   waiting: { label: 'Waiting', states: WAITING_STATES },
@@ -89,10 +88,7 @@ export const countIn = (states: readonly QuoteState[], byState: DeskFigures['byS
   states.reduce((sum, state) => sum + byState[state], 0);
 
 /** Counts for the side navigation, by path. */
-export const deskCounts = ({
-  needs,
-  byState,
-}: Pick<DeskFigures, 'needs' | 'byState'>): Readonly<Record<string, number>> => ({
-  [paths.operatorQuotes()]: needs,
-  [paths.operatorQuotes({ state: 'quoted' })]: byState.quoted,
+export const deskCounts = (of: Pick<DeskFigures, 'needs' | 'byState'>): Readonly<Record<string, number>> => ({
+  [paths.operatorQuotes()]: of.needs,
+  [paths.operatorQuotes({ state: 'quoted' })]: of.byState.quoted,
 });

@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react';
-import { Button } from '#base/ui/elements.tsx';
+import type { InputHTMLAttributes } from 'react';
+import { Submit } from '#base/ui/elements.tsx';
 import { Options, Select, TextInput } from '#base/ui/field.tsx';
 import { Icon } from '#base/ui/icon.tsx';
 import { paths } from '#base/paths.ts';
@@ -20,17 +20,10 @@ import {
   type Shown,
 } from './inbox-query.ts';
 
-type SearchProps = {
-  action: string;
-  label: string;
-  placeholder: string;
-  value: string;
-  maxLength: number;
-  children?: ReactNode;
-};
+type SearchProps = InputHTMLAttributes<HTMLInputElement> & { action: string; label: string };
 
 /** Works without a script; the search key leads to its field. */
-export const DeskSearch = ({ action, label, placeholder, value, maxLength, children }: SearchProps) => (
+export const DeskSearch = ({ action, label, children, ...input }: SearchProps) => (
   <search className="flex-[1_1_24rem] min-w-0 narrow:basis-full">
     <form
       action={action}
@@ -38,20 +31,10 @@ export const DeskSearch = ({ action, label, placeholder, value, maxLength, child
     >
       <span className="[&_svg]:absolute [&_svg]:left-2.5 [&_svg]:top-1/2 [&_svg]:[translate:0_-50%] [&_svg]:text-ink-3 [&_svg]:pointer-events-none relative flex-auto min-w-0 narrow:basis-full [&_.input]:pl-9 [&_.input]:appearance-none">
         <Icon name="search" size="s" />
-        <TextInput
-          small
-          type="search"
-          name="search"
-          defaultValue={value}
-          aria-label={label}
-          data-search-first
-          {...{ placeholder, maxLength }}
-        />
+        <TextInput small type="search" name="search" aria-label={label} data-search-first {...input} />
       </span>
       {children}
-      <Button type="submit" size="s">
-        Search
-      </Button>
+      <Submit size="s">Search</Submit>
     </form>
   </search>
 );
@@ -79,7 +62,7 @@ export const InboxTools = ({ choice, figures, operators }: ToolsProps) => {
         action={paths.operatorQuotes()}
         label="Search requests"
         placeholder="RFQ, PO, company, NSN, part number"
-        value={choice.search}
+        defaultValue={choice.search}
         maxLength={200}
       >
         {choice.shown !== 'all' && <input type="hidden" name="state" value={isBounded(choice) ? choice.shown : ''} />}

@@ -17,7 +17,6 @@ const GRID = 'grid gap-2.5 pt-3 px-3.5 pb-3.5';
 
 type OrderProps = { data: AnswerPageData; order: OrderView };
 
-/** An order at the desk: its lines, and the next step beside them. */
 export const DeskOrder = ({ data, order, replyHours }: OrderProps & { replyHours: number }) => (
   <>
     <Steps steps={orderSteps(order, data.quote.receivedAtMs, replyHours, 'buyer')} />

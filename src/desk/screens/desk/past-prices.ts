@@ -47,7 +47,6 @@ export const formatBreaks = (breaks: readonly PriceBreak[], sign = '.'): string 
 
 const YEAR_MS = 366 * 24 * 3_600_000;
 
-/** Earlier quotations of one part. */
 export type LastPrices = NonNullable<ReturnType<typeof lastPricesOf>>;
 
 /** `prices`: newest first. Null without any. */
@@ -67,11 +66,7 @@ export function lastPricesOf(prices: readonly PastPrice[], nowMs: number) {
 export const isSameUnit = (one: string, other: string): boolean => perUnit(one) === perUnit(other);
 
 /** "4.3 % above last time"; null for other currencies. */
-export function comparedWith(
-  price: Price,
-  currency: Currency,
-  last: { price: string; currency: string },
-): string | null {
+export function comparedWith(price: Price, currency: Currency, last: { price: string; currency: string }) {
   if (currency !== last.currency) return null;
   const percent = (Number(price) / Number(last.price) - 1) * 100;
   if (!Number.isFinite(percent)) return null;

@@ -7,22 +7,20 @@ import { paths } from '#base/paths.ts';
 import type { CatalogStore } from '#publog/catalog-store.ts';
 import { answerQuote, linesForOrder, type AnswerServices } from './answer-quote.ts';
 import {
-  ANSWER_ACTIONS,
   ANSWER_LENGTHS,
   INSERT_TEMPLATE,
   MAX_TEMPLATES,
   REMOVE_TEMPLATE,
   TEMPLATE_NAME_LENGTH,
   baseOfForm,
-  ADD_OFFER,
   blankLine,
-  DROP_OFFER,
+  readSheet,
   sheetOf,
   sheetOfForm,
   withOffers,
   type AnswerSheet,
+  type SheetProblem,
 } from './answer-sheet.ts';
-import { readSheet, type SheetProblem } from './read-sheet.ts';
 import { readFilling, type Filling, withFills } from './fill-prices.ts';
 import { lastPricesOf } from './past-prices.ts';
 import { orderView, type OrderView } from '../order-words.ts';
@@ -44,7 +42,6 @@ const YEAR_MS = 365 * 24 * 3_600_000;
 /** Lines and makers of each that are looked up. */
 const [LINES_WITH_MAKERS, MAKERS_SHOWN] = [50, 5];
 
-/** Settings that new answers begin with. */
 export type UsualTerms = Pick<SiteFacts, 'quoteValidityDays' | 'decimalSign' | 'paymentTerms' | 'deliveryTerms'>;
 
 /** Reads all but the shown version. */
@@ -98,8 +95,7 @@ export function chooseShown(
   return { kind: 'form', form: formOf(quote, newest, nowMs, usual) };
 }
 
-/** Makes the form of the draft or of the next version. */
-export function formOf(
+function formOf(
   quote: StoredQuote,
   newest: StoredAnswer | undefined,
   nowMs: number,
@@ -136,11 +132,8 @@ type FormOutcome =
 
 type Site = AnswerServices & { usual: UsualTerms };
 
-export function isAnswerForm(form: URLSearchParams): boolean {
-  const action = form.get('action') ?? '';
-  const isNamed = [INSERT_TEMPLATE, REMOVE_TEMPLATE, ADD_OFFER, DROP_OFFER].some((start) => action.startsWith(start));
-  return isNamed || ANSWER_ACTIONS.some((one) => one === action);
-}
+const ANSWER_ACTION = /^(?:(?:save|send|preview|fill|keep)$|(?:insert|remove|offer|drop):)/;
+export const isAnswerForm = (form: URLSearchParams): boolean => ANSWER_ACTION.test(form.get('action') ?? '');
 
 /** Does what a button of the form says; typed text is saved or comes back. Rejects with `StoreUnavailable`. */
 export async function takeAnswerForm(form: URLSearchParams, quote: StoredQuote, site: Site): Promise<FormOutcome> {
@@ -152,6 +145,11 @@ export async function takeAnswerForm(form: URLSearchParams, quote: StoredQuote, 
   if (action === 'fill') await site.audit('prices-imported', quote.rfqNumber);
   const outcome = await answerQuote(quote, { sheet, ...baseOfForm(form), send: action === 'send' }, site);
   const here = paths.operatorQuote(quote.rfqNumber);
+  const again = (draft: StoredAnswer | undefined, shown: Partial<AnswerFormData>): FormOutcome => ({
+    kind: 'again',
+    form: { ...formOf(quote, draft, site.nowMs, site.usual), sheet, ...shown },
+    refused: shown.filled === undefined,
+  });
   switch (outcome.kind) {
     case 'unknown':
       return { kind: 'gone' };
@@ -161,42 +159,24 @@ export async function takeAnswerForm(form: URLSearchParams, quote: StoredQuote, 
     case 'ordered':
       return { kind: 'go', path: `${here}?version=new` };
     case 'saved':
-      if (filled !== null || /^(?:offer|drop):/.test(action)) return again(sheet, outcome.answer, { filled });
+      if (filled !== null || /^(?:offer|drop):/.test(action)) return again(outcome.answer, { filled });
       return {
         kind: 'go',
         path: action === 'preview' ? paths.operatorQuotationPdf(quote.rfqNumber) : `${here}?version=new`,
       };
     case 'problems':
-      return again(sheet, outcome.answer, { problems: outcome.problems });
-    case 'conflict':
-      return conflict(sheet, quote, outcome.answer, site);
+      return again(outcome.answer, { problems: outcome.problems });
+    case 'conflict': {
+      // the next save is made on top of theirs
+      const theirs = outcome.answer ?? (await site.quotes.desk.listAnswers(quote.rfqNumber))[0];
+      const conflict = theirs && {
+        by: theirs.by,
+        atMs: theirs.sentAtMs ?? theirs.savedAtMs,
+        sheet: sheetOf(theirs, quote.parts, site.usual.decimalSign),
+      };
+      return again(theirs, { savedAtMs: null, conflict: conflict ?? null });
+    }
   }
-}
-
-function again(
-  sheet: AnswerSheet,
-  { revision, version, savedAtMs }: StoredAnswer,
-  shown: Partial<AnswerFormData>,
-): FormOutcome {
-  const form = { sheet, revision, version, savedAtMs, problems: [], filled: null, conflict: null, ...shown };
-  return { kind: 'again', form, refused: form.problems.length > 0 };
-}
-
-/** The next save is made on top of theirs. */
-async function conflict(
-  sheet: AnswerSheet,
-  quote: StoredQuote,
-  draft: StoredAnswer | null,
-  { quotes: { desk }, nowMs, usual }: Site,
-): Promise<FormOutcome> {
-  const theirs = draft ?? (await desk.listAnswers(quote.rfqNumber))[0];
-  const beside = theirs && {
-    by: theirs.by,
-    atMs: theirs.sentAtMs ?? theirs.savedAtMs,
-    sheet: sheetOf(theirs, quote.parts, usual.decimalSign),
-  };
-  const form = { ...formOf(quote, theirs, nowMs, usual), sheet, savedAtMs: null, conflict: beside ?? null };
-  return { kind: 'again', refused: true, form };
 }
 
 /** Inserts, removes or keeps a text, as the button says. Returns the answer with what was inserted. */

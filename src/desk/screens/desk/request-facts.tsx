@@ -6,16 +6,24 @@ import { openStateOf } from '../../store/order.ts';
 import { type QuoteMail, statesFor, type StoredQuote } from '../../store/stored-quote.ts';
 import { REASON_LENGTH } from '../buyer-view.ts';
 import {
-  deliveryWord,
   MAIL_KIND_WORDS,
+  MAIL_STATE_WORDS,
   pricesWords,
   STATE_WORDS,
   stateWord,
   storedQuoteMessages,
 } from '../messages.ts';
 import { paths } from '#base/paths.ts';
-import { type Column, LineTable } from '../line-table.tsx';
-import { Box, QuoteContactPairs, QuoteWishes, Said, Time, WordBadge } from '../stored-quote.tsx';
+import {
+  Box,
+  type Column,
+  LineTable,
+  QuoteContactPairs,
+  QuoteWishes,
+  Said,
+  Time,
+  WordBadge,
+} from '../stored-quote.tsx';
 import type { AnswerPageData } from './read-answer-page.ts';
 import { ActionForm, Check, TextField } from '#base/ui/form-kit.tsx';
 
@@ -180,7 +188,7 @@ function cellsOf(mail: QuoteMail) {
         {mail.lastError && <p className="field-error">{mail.lastError}</p>}
       </>
     ),
-    State: <WordBadge {...deliveryWord([mail])} />,
+    State: <WordBadge {...MAIL_STATE_WORDS[mail.state]} />,
     Attempts: <Num>{mail.attempts}</Num>,
     When: timeMs !== null && <Sentence text={`${mail.state === 'waiting' ? 'next ' : ''}${formatTime(timeMs)}`} />,
   };

@@ -6,7 +6,6 @@ import { paths } from '#base/paths.ts';
 import { DescriptionList } from '#base/ui/description-list.tsx';
 import { buttonClass, ButtonLink, Num, Submit } from '#base/ui/elements.tsx';
 import { acceptedWords } from '../buyer-view.ts';
-import { type Column, figures, LineTable } from '../line-table.tsx';
 import { ACCEPTED_WORD, STATE_WORDS } from '../messages.ts';
 import { OrderNamesFields } from '../order-lines.tsx';
 import { deliveryWords, ORDER_LENGTHS } from '../order-words.ts';
@@ -15,12 +14,13 @@ import {
   acceptedChoices,
   boundWords,
   chargeRows,
+  lastSent,
   noBidWords,
   type OfferRow,
   offerRows,
   qualityWords,
 } from '../quotation-words.ts';
-import { Money, Said, Time, WordBadge } from '../stored-quote.tsx';
+import { type Column, figures, LineTable, Money, Said, Time, WordBadge } from '../stored-quote.tsx';
 import type { StoredAnswer } from '../../store/stored-quote.ts';
 import { ActionForm, InputField, SelectField } from '#base/ui/form-kit.tsx';
 import { formatBreaks } from './past-prices.ts';
@@ -34,11 +34,15 @@ const COLUMNS: readonly Column[] = [
   ...figures('Each', 'Lead, days', 'Total'),
 ];
 
-/** A sent version never changes. */
 export const SentVersion = ({ data, answer, typed }: EnterOrderProps) => {
   const { quote, answers } = data;
   const hasDraft = answers.some(({ state }) => state === 'draft');
   const accepted = acceptedChoices(answer);
+  // decided versions are orders or refusals
+  const isOpen =
+    lastSent(answers) === answer &&
+    answer.decision === null &&
+    (quote.state === 'quoted' || quote.state === 'expired' || !!quote.purchase?.unfilled.length);
   return (
     <section className="[&_.pairs]:mt-4">
       <div className="section-head">
@@ -78,16 +82,10 @@ export const SentVersion = ({ data, answer, typed }: EnterOrderProps) => {
           { label: 'Internal note', value: <Said text={answer.deskNote || 'None'} /> },
         ]}
       />
-      {answers.find(({ state }) => state === 'sent') === answer && mayEnter(quote, answer) && (
-        <EnterOrder {...{ data, answer, typed }} />
-      )}
+      {isOpen && <EnterOrder {...{ data, answer, typed }} />}
     </section>
   );
 };
-
-/** Decided versions are orders or refusals. */
-const mayEnter = ({ state, purchase }: AnswerPageData['quote'], { decision }: StoredAnswer): boolean =>
-  decision === null && (state === 'quoted' || state === 'expired' || !!purchase?.unfilled.length);
 
 function cellsOf(row: OfferRow, isDecided: boolean): Record<string, ReactNode> {
   const { part, line, answer, bid, quantity, each, total, currency } = row;
@@ -134,7 +132,6 @@ type EnterOrderProps = {
   typed: readonly (readonly [string, string])[] | null;
 };
 
-/** Takes an acceptance that came by mail or phone. */
 const EnterOrder = ({ data: { quote, nowMs }, answer, typed }: EnterOrderProps) => {
   const form = typed && new URLSearchParams(typed.map(([name, text]) => [name, text]));
   const entered = (name: string, usual: string): string => form?.get(name) ?? usual;

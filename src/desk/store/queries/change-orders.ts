@@ -42,8 +42,7 @@ export function ordersOn({ write, lockRow }: QuoteDatabase) {
         const step = stepOf(change.step, { asked, answers, before, atMs: by.atMs });
         const after = step && afterStep(before, step, by.atMs);
         if (!after) return 'stale';
-        const isAdded = step.kind === 'add';
-        await storeOrder(within, asked, after, { answers, acceptedAtMs: isAdded ? by.atMs : null });
+        await storeOrder(within, asked, after, { answers, acceptedAtMs: step.kind === 'add' ? by.atMs : null });
         const kind = EVENTS[step.kind] ?? 'order-changed';
         const event = { quoteId: asked.id, by, kind, ...wordsOf(step), key: change.key };
         await record(within, event, mails, answers.find(({ state }) => state === 'sent')?.id);

@@ -182,10 +182,9 @@ function plainDecision(decision: GivenDecision, latest: StoredAnswer, { parts }:
 
 /** True for a choice of each offer at most, of a quantity that is offered. */
 function areOffers(answer: StoredAnswer, parts: AskedQuote['parts'], choices: readonly Choice[]): boolean {
-  const distinct = new Set(choices.map(({ line, offer }) => `${line}.${offer}`));
-  const isWhole =
-    choices.length > 0 && distinct.size === choices.length && choices.every((one) => isOffered(answer, one));
-  return isWhole && faultOfTotal(totalOf(answer, parts, choices)) === null;
+  const { size } = new Set(choices.map(({ line, offer }) => `${line}.${offer}`));
+  if (size === 0 || size < choices.length || !choices.every((one) => isOffered(answer, one))) return false;
+  return faultOfTotal(totalOf(answer, parts, choices)) === null;
 }
 
 // index quote_open

@@ -22,7 +22,6 @@ export type DeskFigures = Awaited<ReturnType<ReturnType<typeof figuresOn>['readF
 export function figuresOn({ query }: QuoteDatabase) {
   let most: { atMs: number; parts: Awaited<ReturnType<typeof readMostAsked>> } | null = null;
   return {
-    /** For the head of the inbox. */
     readFigures: async (nowMs: number) => {
       if (most === null || Math.abs(nowMs - most.atMs) >= ASKED_FOR_MS)
         most = { atMs: nowMs, parts: await readMostAsked(query, nowMs) };

@@ -52,7 +52,8 @@ export async function record(
 export const isKnownEvent = async (query: Query, quoteId: number, key: string): Promise<boolean> =>
   (await query('select id from quote_event where quote_id = $1 and message_key = $2', [quoteId, key])).length > 0;
 
-const withoutZero = (text: string): string => text.replaceAll('\0', '\u{fffd}');
+/** PostgreSQL has no zero byte in texts. */
+export const withoutZero = (text: string): string => text.replaceAll('\0', '\u{fffd}');
 
 const EVENT = columnsOf<Omit<QuoteEvent, 'isInternal'> & { internal: number }>({
   id: 'id',

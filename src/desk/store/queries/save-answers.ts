@@ -7,7 +7,7 @@ import type { QuoteLine } from '#base/domain/quote-request.ts';
 import type { RfqNumber } from '#base/domain/rfq-number.ts';
 import type { QuoteDatabase } from '../quote-database.ts';
 import type { Actor, Letterhead, NewMail, StoredAnswer } from '../stored-quote.ts';
-import { addEvents, record } from './quote-events.ts';
+import { addEvents, record, withoutZero } from './quote-events.ts';
 import { assigned, digitsOf, findAsked, idOf, insertInto, renewWords, isWithdrawn } from './quote-rows.ts';
 import type { AskedQuote } from './quote-rows.ts';
 
@@ -88,10 +88,8 @@ const WRITTEN =
 
 function answerValues(answer: Answer, total: Price, by: Actor): SqlValue[] {
   const { currency, lines, freight, validUntil, note, deskNote, freightAmount, paymentTerms, attachPdf } = answer;
-  // PostgreSQL has no zero byte in texts
-  const plain = (text: string): string => text.replaceAll('\0', '\u{fffd}');
-  const texts = [currency, JSON.stringify(lines), freight, validUntil, note, deskNote].map(plain);
-  const charges = [freightAmount, plain(JSON.stringify(answer.charges)), plain(paymentTerms)];
+  const texts = [currency, JSON.stringify(lines), freight, validUntil, note, deskNote].map(withoutZero);
+  const charges = [freightAmount, withoutZero(JSON.stringify(answer.charges)), withoutZero(paymentTerms)];
   return [...texts, ...charges, total, by.name, by.atMs, attachPdf ? 1 : 0];
 }
 

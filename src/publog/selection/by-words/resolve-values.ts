@@ -85,8 +85,11 @@ export async function resolveValues(
       const found = await choose([named.flat()], (tally) => matchTexts(tally, (reply) => says.test(reply)));
       if (found.length > 0) resolved[index] = resolvedOf(number, [found]);
     } else if (groups.length === 0 && value.titles.length === 0 && !sizes!.some((size) => isOnFile(known, size))) {
+      // the requirements of the dimension, those whose title says it, then all: "5 ton" of a truck
+      const { dimension } = sizes![0]!.measure;
+      const said = known.filter(({ title }) => saysDimension(title, dimension));
       const found = await choose(
-        lastSteps(known, sizes!),
+        [known.filter((one) => one.dimension === dimension), said, known],
         (tally, requirement) => matchAnywhere(tally, requirement, sizes!, values[index]!.text),
         0,
       );
@@ -212,13 +215,6 @@ function resolvedOf(label: string, groups: readonly Chosen[][]): ResolvedValue {
       })),
     ),
   };
-}
-
-/** The requirements of the dimension, those whose title says it, then all: "5 ton" of a truck. */
-function lastSteps(known: readonly Candidate[], sizes: readonly MeantSize[]): (readonly Candidate[])[] {
-  const { dimension } = sizes[0]!.measure;
-  const ofDimension = known.filter((one) => one.dimension === dimension);
-  return [ofDimension, known.filter(({ title }) => saysDimension(title, dimension)), known];
 }
 
 /** "#2 pencil" */

@@ -56,10 +56,8 @@ export function catalogLookups(catalog: ListCatalog, yieldNow: () => Promise<voi
       }
     },
     async names(parts: readonly MatchedPart[]): Promise<void> {
-      const byNsn = Map.groupBy(
-        parts.filter(({ itemName }) => itemName === ''),
-        ({ nsn }) => nsn,
-      );
+      const unnamed = parts.filter(({ itemName }) => itemName === '');
+      const byNsn = Map.groupBy(unnamed, ({ nsn }) => nsn);
       await inBatches(byNsn.keys(), async (batch) => {
         const nsns = batch.map((nsn) => Number(nsn.replaceAll('-', '')) as Nsn);
         for (const { nsn, itemName } of await catalog.findListedParts(nsns))

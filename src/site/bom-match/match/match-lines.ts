@@ -158,11 +158,9 @@ function matchPartNumber(reading: PartReading, lookup: LineLookup, known: Lookup
   if (parts.length === 0) return null;
   const best = exact.length === 1 ? exact[0]! : parts.length === 1 ? parts[0]! : null;
   if (best === null) {
-    const reason = hasMore ? matchMessages.moreCarry(MAX_CANDIDATES) : matchMessages.severalCarry(parts.length);
-    return {
-      ...aMatch('choose', null, known.isFormer ? matchMessages.formerOf(parts.length) : reason, parts),
-      hasMore,
-    };
+    const carry = hasMore ? matchMessages.moreCarry(MAX_CANDIDATES) : matchMessages.severalCarry(parts.length);
+    const reason = known.isFormer ? matchMessages.formerOf(parts.length) : carry;
+    return { ...aMatch('choose', null, reason, parts), hasMore };
   }
   const others = parts.filter((part) => part !== best);
   const own = hits.find(({ nsn }) => formatNsn(nsn) === best.nsn);

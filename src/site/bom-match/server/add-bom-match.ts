@@ -100,10 +100,8 @@ export function addBomMatch(
   return async (text) => {
     if (text.trim() === '') return [];
     const signal = AbortSignal.timeout(DESK_LIMIT_MS);
-    const { list } = await queues.text.reader.read(
-      { kind: 'text', bytes: new TextEncoder().encode(text), columns: null },
-      signal,
-    );
+    const task = { kind: 'text', bytes: new TextEncoder().encode(text), columns: null } as const;
+    const { list } = await queues.text.reader.read(task, signal);
     return (await matchLines(catalog(), list.lines, yieldEvery4Ms(signal))).map(readLine);
   };
 

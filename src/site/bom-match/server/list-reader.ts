@@ -2,16 +2,14 @@ import { openBoundedThreads, TimeLimitExceeded } from '#base/http/bounded-thread
 import { type ColumnRole, type ListFacts, type ListLine, ListError } from '#base/lists/list.ts';
 import { listMessages } from '#base/lists/messages.ts';
 
-/** The largest list takes a second. */
-const TIME_LIMIT_MS = 5_000;
-
 /** `json`: the body of a call. */
 export type ReadTask = { bytes: Uint8Array; kind: 'json' | 'text' | 'file'; columns: readonly ColumnRole[] | null };
 export type ReadAnswer =
   | { list: ListFacts & { lines: ListLine[] }; shownText: string }
   | { message: string; status: ListError['status'] };
 
-export function openListReader({ threads = 1, timeLimitMs = TIME_LIMIT_MS, memoryLimitMb = 256 } = {}) {
+/** The largest list takes a second. */
+export function openListReader({ threads = 1, timeLimitMs = 5_000, memoryLimitMb = 256 } = {}) {
   const pool = openBoundedThreads<ReadTask, ReadAnswer>(new URL('./read-list.worker.ts', import.meta.url), {
     threads,
     timeLimitMs,

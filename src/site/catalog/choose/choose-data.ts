@@ -1,7 +1,7 @@
 import type { LengthUnit } from '#base/domain/measure.ts';
 import type { CharacteristicFilter, PartOrder, Requirement, SelectedParts } from '#publog/catalog-store.ts';
 import type { KeyQuery, SelectionQuery } from '#base/paths.ts';
-import { formatSelectionQuery, type ReadSelection, type UsualOrder } from './selection-query.ts';
+import { formatSelectionQuery, type ReadSelection } from './selection-query.ts';
 
 /** C14.6 */
 export const PARTS_PER_PAGE = 20;
@@ -19,9 +19,6 @@ export type ChoosePlace = {
   address: (query: SelectionQuery & KeyQuery) => string;
   /** Counts the values of filters; absent where they are counted. */
   countAddress?: string | undefined;
-  rows: number;
-  /** The order that the address does not name. */
-  usualOrder: UsualOrder;
   named?: { name: string; without: ChoosePlace['address'] } | undefined;
   hasNames: boolean;
   fitName?: string;
@@ -33,7 +30,11 @@ export const changedAddress = (
   { place, choice }: PlacedChoice,
   changed: { filters?: readonly CharacteristicFilter[]; order?: PartOrder; units?: LengthUnit },
   key: KeyQuery = {},
-): string => place.address({ ...formatSelectionQuery({ ...choice.selection, ...changed }, place.usualOrder), ...key });
+): string =>
+  place.address({ ...formatSelectionQuery({ ...choice.selection, ...changed }, usualOrderOf(choice)), ...key });
+
+/** The address does not name it. */
+export const usualOrderOf = ({ isWhole }: Choice) => (isWhole ? 'nsn' : 'fit');
 
 export const clearedAddress = ({ place, choice }: PlacedChoice): string =>
   changedAddress({ place: { ...place, address: place.named?.without ?? place.address }, choice }, { filters: [] });

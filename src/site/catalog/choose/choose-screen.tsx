@@ -4,8 +4,9 @@ import type { KeyQuery } from '#base/paths.ts';
 import { buttonClass, ButtonLink, Empty, plural, formatCount, Count } from '#base/ui/elements.tsx';
 import { PagerLink } from '#base/ui/navigation.tsx';
 import type { SelectedPart } from '#publog/catalog-store.ts';
+import { NSNS_PER_PAGE } from '../list-query.ts';
 import { PartsTable } from '../parts-table.tsx';
-import { changedAddress, clearedAddress, type PlacedChoice } from './choose-data.ts';
+import { changedAddress, clearedAddress, PARTS_PER_PAGE, type PlacedChoice } from './choose-data.ts';
 import { IgnoredNotes, ChoiceChips, ChoiceTools } from './choose-tools.tsx';
 import { FilterRail } from './filter-rail.tsx';
 import { requirementName } from './reply-words.ts';
@@ -18,7 +19,7 @@ export const ChooseScreen = ({ place, choice, children, ...table }: ChooseScreen
   const placed = { place, choice };
   return (
     <div
-      className="choose grid grid-cols-[15rem_minmax(0,1fr)] gap-6 items-start small:grid-cols-1 print:block! [&[aria-busy='true']_.choose-parts]:opacity-60"
+      className="choose grid grid-cols-[15rem_minmax(0,1fr)] gap-6 items-start small:grid-cols-1 [@media_screen_and_(width>1040px)]:has-[>.words-narrow]:grid-rows-[auto_1fr] [@media_screen_and_(width>1040px)]:[&:has(>.words-narrow)>.choose-parts]:[grid-area:1/2/3] print:block! [&[aria-busy='true']_.choose-parts]:opacity-60"
       data-choose=""
     >
       <FilterRail {...placed} />
@@ -80,7 +81,7 @@ const WithoutValue = (placed: PlacedChoice) => {
 };
 
 const ChoicePager = (placed: PlacedChoice) => {
-  const { rows } = placed.place;
+  const rows = placed.choice.isWhole ? NSNS_PER_PAGE : PARTS_PER_PAGE;
   const { parts, position, total } = placed.choice.selected;
   const [first, last] = [parts.at(0), parts.at(-1)];
   const left = total - position - parts.length;

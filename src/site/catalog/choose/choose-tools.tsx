@@ -2,12 +2,18 @@ import { Button, buttonClass, Note, plural, Count } from '#base/ui/elements.tsx'
 import { Options, Select } from '#base/ui/field.tsx';
 import { Icon } from '#base/ui/icon.tsx';
 import { COUNT_BADGE } from '../list-tools.tsx';
-import { changedAddress, type Choice, clearedAddress, type PlacedChoice, requirementOf } from './choose-data.ts';
+import {
+  changedAddress,
+  type Choice,
+  clearedAddress,
+  type PlacedChoice,
+  requirementOf,
+  usualOrderOf,
+} from './choose-data.ts';
 import { CHOOSE_FORM } from './filter-rail.tsx';
-import { ignoredWords } from './messages.ts';
 import { facetUnit } from './measure-words.ts';
 import { filterWords, requirementName } from './reply-words.ts';
-import { formatOrder } from './selection-query.ts';
+import { formatOrder, ignoredWords } from './selection-query.ts';
 
 const ROW = 'no-print gap-x-3 items-center mb-2';
 
@@ -124,7 +130,7 @@ export const ChoiceTools = ({ place, choice }: PlacedChoice) => {
 
 const SortSelect = ({ place, choice }: PlacedChoice) => {
   const { order } = choice.selection;
-  const valueOf = (value: string) => (value === place.usualOrder ? '' : value);
+  const valueOf = (value: string) => (value === usualOrderOf(choice) ? '' : value);
   const columns = [...choice.selected.columns];
   if (order.by === 'reply' && !columns.some(({ mrc }) => mrc === order.mrc))
     columns.push(requirementOf(choice, order.mrc));

@@ -8,16 +8,14 @@ import {
   parseSelectionQuery,
   type ReadSelection,
   resolveSelection,
-  type UsualOrder,
 } from './selection-query.ts';
 
 export async function readSelection(
   catalog: Pick<CatalogStore, 'findRequirements'>,
   query: URLSearchParams,
-  usual?: UsualOrder,
 ): Promise<ReadSelection> {
-  const asked = parseSelectionQuery(query, usual);
-  return resolveSelection(asked, await findRequirements(catalog, asked), usual);
+  const asked = parseSelectionQuery(query);
+  return resolveSelection(asked, await findRequirements(catalog, asked));
 }
 
 export async function findRequirements(catalog: Pick<CatalogStore, 'findRequirements'>, asked: AskedSelection) {
@@ -30,9 +28,9 @@ export async function findRequirements(catalog: Pick<CatalogStore, 'findRequirem
 export async function loadChoice(
   catalog: Pick<CatalogStore, 'findRequirements' | 'selectParts'>,
   query: URLSearchParams,
-  { usualOrder, ...scope }: Pick<PartSelection, 'itemNames' | 'fsc'> & { usualOrder: UsualOrder },
+  scope: Pick<PartSelection, 'itemNames' | 'fsc'>,
 ): Promise<Choice> {
-  const selection = await readSelection(catalog, query, usualOrder);
+  const selection = await readSelection(catalog, query);
   const { filters, order } = selection;
   const page = { ...readKeyPage(query), limit: PARTS_PER_PAGE };
   return { selection, selected: await catalog.selectParts({ ...scope, filters, order, page, facets: true }) };

@@ -1,7 +1,8 @@
+import { formatCount } from '#base/ui/format-count.ts';
 import type { LengthUnit } from '#base/domain/measure.ts';
 import { MAX_FILTERS, type CharacteristicFilter, type PartOrder, type Requirement } from '#publog/catalog-store.ts';
 import { inOneWording, parseNumber } from '#base/domain/parse-measure.ts';
-import { plainText } from '#base/domain/plain-text.ts';
+import { plainText, sentenceCase } from '#base/domain/plain-text.ts';
 import type { SelectionQuery } from '#base/paths.ts';
 import { parseTypedMeasure, parseTypedValue } from '#base/domain/parse-typed-measure.ts';
 import { numberAsked } from './measure-words.ts';
@@ -16,20 +17,8 @@ export type AskedFilter = {
   orNone: boolean;
 };
 
-export type IgnoredFilter = {
-  name: string;
-  value: string;
-  why:
-    | 'unknown requirement'
-    | 'not a number'
-    | 'other unit'
-    | 'no numbers'
-    | 'upside down'
-    | 'too long'
-    | 'too many filters'
-    | 'too many values'
-    | 'unknown order';
-};
+type Named = { name: string; value: string };
+export type IgnoredFilter = Named & { why: keyof typeof WHY };
 
 export type AskedSelection = Omit<ReadSelection, 'filters' | 'requirements'> & { filters: readonly AskedFilter[] };
 
@@ -55,10 +44,9 @@ const MAX_PARAMETERS = 2_000;
 const FILTER_NAME = /^c\.([A-Z0-9]{4})(?:(\.min|\.max)(?:\.(.{1,8}))?|(\.none))?$/i;
 const ORDER_BY_REPLY = /^(-?)c\.([A-Z0-9]{4})$/i;
 const ORDERS = ['fit', 'nsn', 'name', 'makers'] as const;
-export type UsualOrder = 'fit' | 'nsn';
 
 /** Never fails: names what it ignores. */
-export function parseSelectionQuery(query: URLSearchParams, usual: UsualOrder = 'fit'): AskedSelection {
+export function parseSelectionQuery(query: URLSearchParams): AskedSelection {
   const ignored: IgnoredFilter[] = [];
   const found = new Map<string, { values: Set<string>; min: string; max: string; orNone: boolean }>();
   const leaveOut = (why: 'too many filters' | 'too many values', name: string, value: string) => {
@@ -107,21 +95,21 @@ export function parseSelectionQuery(query: URLSearchParams, usual: UsualOrder = 
     found.set(mrc, filter);
   }
   const filters = [...found].map(([mrc, { values, ...rest }]) => ({ mrc, values: [...values], ...rest }));
-  const order = parseOrder(query.get('sort') ?? '', usual, ignored);
+  const order = parseOrder(query.get('sort') ?? '', ignored);
   const units = query.get('units') === 'mm' ? 'mm' : 'in';
   return { filters, order, units, ignored: ignored.slice(0, MAX_IGNORED) };
 }
 
 const shown = (text: string) => plainText(text).slice(0, 60);
 
-function parseOrder(text: string, usual: UsualOrder, ignored: IgnoredFilter[]): PartOrder {
+function parseOrder(text: string, ignored: IgnoredFilter[]): PartOrder {
   const plain = plainText(text);
   const known = ORDERS.find((order) => order === plain);
-  if (known !== undefined || plain === '') return { by: known ?? usual };
+  if (known !== undefined || plain === '') return { by: known ?? 'fit' };
   const match = ORDER_BY_REPLY.exec(plain);
   if (match !== null) return { by: 'reply', mrc: match[2]!.toUpperCase(), direction: match[1] === '-' ? 'down' : 'up' };
   ignored.push({ name: 'sort', value: shown(plain), why: 'unknown order' });
-  return { by: usual };
+  return { by: 'fit' };
 }
 
 export function namedRequirements(asked: AskedSelection): string[] {
@@ -130,11 +118,7 @@ export function namedRequirements(asked: AskedSelection): string[] {
   return [...codes];
 }
 
-export function resolveSelection(
-  asked: AskedSelection,
-  requirements: ReadonlyMap<string, Requirement>,
-  usual: UsualOrder = 'fit',
-): ReadSelection {
+export function resolveSelection(asked: AskedSelection, requirements: ReadonlyMap<string, Requirement>): ReadSelection {
   const ignored: IgnoredFilter[] = [...asked.ignored];
   const filters = asked.filters.flatMap((filter): CharacteristicFilter[] => {
     const requirement = requirements.get(filter.mrc);
@@ -153,7 +137,7 @@ export function resolveSelection(
   return {
     filters,
     requirements: [...requirements.values()],
-    order: isKnown ? order : { by: usual },
+    order: isKnown ? order : { by: 'fit' },
     units: asked.units,
     ignored: ignored.slice(0, MAX_IGNORED),
   };
@@ -187,7 +171,7 @@ export function formatSelectionQuery(
     units?: LengthUnit;
     requirements?: readonly Requirement[];
   },
-  usual: UsualOrder = 'fit',
+  usual: 'fit' | 'nsn' = 'fit',
 ): SelectionQuery {
   const { filters, order = { by: usual }, units = 'in', requirements = [] } = selection;
   const query: Record<`c.${string}`, string | readonly string[]> = {};
@@ -204,3 +188,19 @@ export function formatSelectionQuery(
 
 export const formatOrder = (order: PartOrder): string =>
   order.by === 'reply' ? `${order.direction === 'down' ? '-' : ''}c.${order.mrc}` : order.by;
+
+const WHY = {
+  'unknown requirement': ({ name }: Named) => `Nothing on file answers “${name}”, so this filter is ignored.`,
+  'not a number': ({ name, value }: Named) => `“${value}” is not a number, so it is ignored for ${name}.`,
+  'other unit': ({ name, value }: Named) => `“${value}” has a unit that does not fit ${name}, so it is ignored.`,
+  'no numbers': ({ name, value }: Named) => `${name} is not a number on file, so “${value}” is ignored.`,
+  'upside down': ({ name, value }: Named) => `The range “${value}” of ${name} ends before it begins, so it is ignored.`,
+  'too long': ({ name }: Named) => `A value for ${name} is too long, so it is ignored.`,
+  'too many values': () =>
+    `At most ${MAX_VALUES} values with ${formatCount(MAX_VALUES_LENGTH)} characters together are taken, so some are ignored.`,
+  'too many filters': () => 'At most 24 filters are taken, so some are ignored.',
+  'unknown order': ({ value }: Named) => `The parts cannot be sorted by “${value}”, so that is ignored.`,
+};
+
+export const ignoredWords = ({ name, value, why }: IgnoredFilter): string =>
+  WHY[why]({ name: why === 'unknown requirement' ? name : sentenceCase(name), value });

@@ -137,8 +137,10 @@ export const MoreFilters = ({ data }: { data: SearchData }) => {
 
 export const NarrowBy = ({ data }: { data: SearchData }) => {
   const { facets, filters } = data;
-  if (facets === null)
-    return isUncounted(data) && <p className="muted small">What these parts could be narrowed by is not counted.</p>;
+  // too many or too slow to count
+  const isUncounted = facets === null && (data.moreExact || (data.parts?.parts.length ?? 0) > 1);
+  if (isUncounted) return <p className="muted small">What these parts could be narrowed by is not counted.</p>;
+  if (facets === null) return null;
   const has = filters.has ?? [];
   const isOpen = (field: (typeof CHOICES)[number]['field']) => !filters[field] && !(field === 'fsg' && filters.fsc);
   return (
@@ -167,9 +169,6 @@ export const NarrowBy = ({ data }: { data: SearchData }) => {
     </section>
   );
 };
-
-/** Too many or too slow to count. */
-const isUncounted = ({ moreExact, parts }: SearchData): boolean => moreExact || (parts?.parts.length ?? 0) > 1;
 
 type Choice = { facet: ExactCount; isCode: boolean; filters: SearchFilters };
 

@@ -39,26 +39,20 @@ const MorePlaces = ({ path, count, what }: { path: string; count: number; what: 
   );
 
 const ALSO_SHOWN = 3;
+type NamedLink = [href: string, code: string, title: string | null];
 
 export const AlsoFound = ({ data }: { data: SearchData }) => {
   const { makers, moreMakers, groups, classes, text } = data;
-  const lines = [
-    {
-      name: 'Makers',
-      links: makers.map(({ cage, company }) => ({ href: paths.maker(cage), code: cage, title: company })),
-      more: null,
-    },
-    {
-      name: 'Groups',
-      links: groups.map(({ fsg, title }) => ({ href: paths.group(fsg), code: fsg, title })),
-      more: paths.catalog({ q: text }),
-    },
-    {
-      name: 'Classes',
-      links: classes.map(({ fsc, title }) => ({ href: paths.supplyClass(fsc), code: fsc, title })),
-      more: paths.catalog({ tab: 'fsc', q: text }),
-    },
-  ].filter(({ links }) => links.length > 0);
+  const all: [name: string, links: readonly NamedLink[], more: string | null][] = [
+    ['Makers', makers.map(({ cage, company }) => [paths.maker(cage), cage, company]), null],
+    ['Groups', groups.map(({ fsg, title }) => [paths.group(fsg), fsg, title]), paths.catalog({ q: text })],
+    [
+      'Classes',
+      classes.map(({ fsc, title }) => [paths.supplyClass(fsc), fsc, title]),
+      paths.catalog({ tab: 'fsc', q: text }),
+    ],
+  ];
+  const lines = all.filter(([, links]) => links.length > 0);
   if (lines.length === 0) return null;
   return (
     <section
@@ -66,7 +60,7 @@ export const AlsoFound = ({ data }: { data: SearchData }) => {
       aria-label="Makers, groups and classes"
     >
       <dl className="flex gap-x-5 whitespace-nowrap">
-        {lines.map(({ name, links, more }) => (
+        {lines.map(([name, links, more]) => (
           <div className="flex gap-x-2 items-baseline" key={name}>
             <dt className="text-ink-2">{name}</dt>
             <dd className="flex gap-x-4 items-baseline">
@@ -90,8 +84,8 @@ export const AlsoFound = ({ data }: { data: SearchData }) => {
   );
 };
 
-const Links = ({ links }: { links: readonly { href: string; code: string; title: string | null }[] }): ReactNode =>
-  links.map(({ href, code, title }) => (
+const Links = ({ links }: { links: readonly NamedLink[] }): ReactNode =>
+  links.map(([href, code, title]) => (
     <a key={code} href={href}>
       <span className="num">{code}</span> {title}
     </a>

@@ -2,7 +2,7 @@ import { formatNsn } from '#base/domain/nsn.ts';
 import { paths } from '#base/paths.ts';
 import { ButtonLink, Empty, Note, plural, Count, counted } from '#base/ui/elements.tsx';
 import { Section } from '#base/ui/table.tsx';
-import { ignoredWords } from '../choose/messages.ts';
+import { ignoredWords } from '../choose/selection-query.ts';
 import { Filters, HiddenFields } from '../list-tools.tsx';
 import { PartPager, PartRange } from '../part-pager.tsx';
 import { PartsTable } from '../parts-table.tsx';
@@ -15,6 +15,7 @@ import { searchPath, MAX_EXACT } from './search-data.ts';
 import { WordParts } from './word-results.tsx';
 
 export const SearchResults = ({ data }: { data: SearchData }) => {
+  const last = data.moreExact && data.exact.length === MAX_EXACT ? data.exact.at(-1) : undefined;
   const isFound = findsAny(data) || data.parts?.lookedUpTo != null;
   return (
     <>
@@ -27,7 +28,12 @@ export const SearchResults = ({ data }: { data: SearchData }) => {
         <Section title="Exact matches" aside={exactDetail(data)}>
           {!showsParts(data) && data.exact.length > 1 && <FilterForm data={data} />}
           <ExactTable parts={data.exact} more={moreExactOf(data)} />
-          <ExactPager data={data} />
+          <ListPager
+            first={
+              data.list === 'exact' ? { href: searchPath(data, { exact: 'all' }), name: `First ${MAX_EXACT}` } : null
+            }
+            next={last ? { href: searchPath(data, { exact: 'all', after: formatNsn(last.nsn) }), name: 'Next' } : null}
+          />
         </Section>
       )}
       {data.former.length > 0 && (
@@ -90,17 +96,6 @@ function exactDetail({ exact, exactCount, moreExact, list }: SearchData) {
     </>
   );
 }
-
-const ExactPager = ({ data }: { data: SearchData }) => {
-  const last = data.exact.at(-1);
-  const hasNext = data.moreExact && data.exact.length === MAX_EXACT && last !== undefined;
-  return (
-    <ListPager
-      first={data.list === 'exact' ? { href: searchPath(data, { exact: 'all' }), name: `First ${MAX_EXACT}` } : null}
-      next={hasNext ? { href: searchPath(data, { exact: 'all', after: formatNsn(last.nsn) }), name: 'Next' } : null}
-    />
-  );
-};
 
 const IgnoredFilters = ({ data }: { data: SearchData }) =>
   data.ignored.map((ignored) => (

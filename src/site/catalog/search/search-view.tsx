@@ -73,10 +73,8 @@ function summaryOf(data: SearchData): string | null {
 
 function countOfParts({ parts, partsOf }: SearchData): string | false {
   if (parts === null || parts.parts.length === 0) return false;
-  const isAll = parts.total !== null;
-  const count = parts.total ?? parts.parts.length;
-  const words = `${isAll ? '' : 'at least '}${counted(count, 'part')}`;
-  return partsOf.kind === 'letters' ? `${words} by item name` : words;
+  const count = `${parts.total === null ? 'at least ' : ''}${counted(parts.total ?? parts.parts.length, 'part')}`;
+  return partsOf.kind === 'letters' ? `${count} by item name` : count;
 }
 
 const NothingToFind = ({ text }: { text: string }) => (

@@ -8,7 +8,7 @@ import type {
   Requirement,
 } from '#publog/catalog-store.ts';
 import { ThumbOrIcon } from '../part-pager.tsx';
-import { type ChoosePlace, PARTS_PER_PAGE } from '../choose/choose-data.ts';
+import type { ChoosePlace } from '../choose/choose-data.ts';
 import { ChooseScreen } from '../choose/choose-screen.tsx';
 import { formatSelectionQuery, parseSelectionQuery } from '../choose/selection-query.ts';
 import { NameCards } from '../name-cards.tsx';
@@ -35,7 +35,7 @@ export const WordParts = ({ data, words }: { data: SearchData; words: WordResult
           isMarked={markOf(words)}
         >
           <aside
-            className="words-narrow self-start [&_h2]:mb-2 [&_h2]:text-base [&_.help_h2]:mb-1 [&>*+*]:mt-4 no-print"
+            className="words-narrow [@media_screen_and_(width>1040px)]:[grid-area:2/1] self-start [&_h2]:mb-2 [&_h2]:text-base [&_.help_h2]:mb-1 [&>*+*]:mt-4 no-print"
             aria-label="Narrow the results"
             data-choose-also="narrow"
           >
@@ -58,8 +58,6 @@ function placeOf(data: SearchData): ChoosePlace {
     countAddress: data.words?.facets?.requirements === null ? searchPath(data, { choose: '1' }) : undefined,
     hasNames: true,
     fitName: 'Best match',
-    rows: PARTS_PER_PAGE,
-    usualOrder: 'fit',
   };
 }
 

@@ -171,10 +171,9 @@ export function drawingSvg(drawing: Drawing): string {
   const { ink, texts } = layoutDrawing(drawing, drawing.units);
   const { width, height } = PAPER;
   const lines = Object.entries(STROKES).map(([line, stroke]) => `<path ${stroke} d="${ink[line as keyof Ink]}"/>`);
-  const words = texts.map(
-    ({ x, y, anchor, text }) =>
-      `<text x="${short(x)}" y="${short(y)}" text-anchor="${anchor}">${escapeXml(text)}</text>`,
-  );
+  const words = texts.map(({ x, y, anchor, text }) => {
+    return `<text x="${short(x)}" y="${short(y)}" text-anchor="${anchor}">${escapeXml(text)}</text>`;
+  });
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${2 * width}" height="${2 * height}" viewBox="0 0 ${width} ${height}">
 <title>${escapeXml(drawing.itemName)}</title><path fill="#fff" d="M0 0h${width}v${height}H0z"/>
 <g fill="none" stroke="#22344a" stroke-width="1.5" stroke-linejoin="round">${lines.join('')}</g>

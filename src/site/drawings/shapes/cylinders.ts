@@ -3,11 +3,6 @@ import { cornerOf, corners, createView, drawLong, rectangle, type View, type Vie
 import { drawPlate } from './plates.ts';
 import * as titles from './titles.ts';
 
-const FLANGE_DIAMETER = /FLANGE (?:OUTSIDE )?DIAMETER/;
-const FLANGE_THICKNESS = /FLANGE (?:THICKNESS|HEIGHT|WIDTH)/;
-const BEND_RADIUS = /BEND RADIUS|^(?:INSIDE |CENTERLINE )?RADIUS/;
-const BAR_DIAMETER = /^(?:CROSS.SECTIONAL )?(?:OUTSIDE )?DIAMETER/;
-
 type Cylinder = {
   length: Length;
   outside: Length;
@@ -65,8 +60,8 @@ export function drawSleeve(facts: Facts): View[] | null {
   const [rim, hole] = found;
   const length = facts.size(titles.OVERALL_LENGTH, titles.OVERALL_HEIGHT, titles.OVERALL_WIDTH);
   const whole = lengthOf(length, rim.value);
-  const flange = facts.size(FLANGE_DIAMETER);
-  const thickness = lengthOf(within(facts.size(FLANGE_THICKNESS), length), whole.value * 0.12);
+  const flange = facts.size(/FLANGE (?:OUTSIDE )?DIAMETER/);
+  const thickness = lengthOf(within(facts.size(/FLANGE (?:THICKNESS|HEIGHT|WIDTH)/), length), whole.value * 0.12);
   return drawCylinder({
     length: whole,
     outside: rim,
@@ -105,7 +100,7 @@ export function drawBentTube(facts: Facts): View[] | null {
   if (!section) return null;
   const outside = lengthOf(facts.size(titles.OUTSIDE_DIAMETER), section.right - section.left);
   const half = outside.value / 2;
-  const radius = facts.size(BEND_RADIUS);
+  const radius = facts.size(/BEND RADIUS|^(?:INSIDE |CENTERLINE )?RADIUS/);
   const bend = Math.max(radius ? drawn(radius) : outside.value * 2, half * 1.1);
   const leg = outside.value * 1.5;
   const view = createView();
@@ -122,7 +117,7 @@ export function drawBentTube(facts: Facts): View[] | null {
 }
 
 export function drawBar(facts: Facts): View[] | null {
-  const diameter = facts.size(titles.OUTSIDE_DIAMETER, BAR_DIAMETER);
+  const diameter = facts.size(titles.OUTSIDE_DIAMETER, /^(?:CROSS.SECTIONAL )?(?:OUTSIDE )?DIAMETER/);
   const flats = facts.size(titles.ACROSS_FLATS);
   const across = flats ?? diameter;
   if (across === null) return drawPlate(facts);

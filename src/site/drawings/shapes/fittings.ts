@@ -4,7 +4,6 @@ import { ACROSS_FLATS, OVERALL_LENGTH, threadOf } from './titles.ts';
 
 const END_SIZE =
   /(?:TUBE|PIPE|HOSE).*(?:OUTSIDE|INSIDE) DIAMETER|(?:OUTSIDE|INSIDE) DIAMETER.*(?:TUBE|PIPE|HOSE)|NOMINAL (?:PIPE|TUBE|HOSE) SIZE|(?:PIPE|TUBE|HOSE) SIZE|CONNECTION.*DIAMETER|END.*(?:OUTSIDE|THREAD|TUBE).* DIAMETER/;
-const SECOND_END = /^2ND END.*DIAMETER|^SECOND END.*DIAMETER/;
 const BEND = /ANGLE OF BEND|BEND ANGLE|^ANGLE|ELBOW ANGLE/;
 
 /** Tube, pipe, hose or thread. `name`: of its diameter. */
@@ -18,7 +17,7 @@ export function drawFitting(facts: Facts): View[] | null {
   const overall = facts.size(OVERALL_LENGTH);
   if (size === null && overall === null) return null;
   const first = lengthOf(size, overall === null ? 0 : drawn(overall) / 3);
-  const found = facts.size(SECOND_END);
+  const found = facts.size(/^2ND END.*DIAMETER|^SECOND END.*DIAMETER/);
   const second = found ? lengthOf(found, 0) : { ...first, size: null };
   const ends: Ends = { first, second, name: tube ? 'tube diameter' : 'thread diameter' };
   const flats = facts.size(ACROSS_FLATS);
@@ -103,11 +102,8 @@ function drawStraight(view: ViewBuilder, ends: Ends, overall: Size | null, flats
   const half = (isBroken ? d * 8 : length.value) / 2;
   const inner = Math.min(d * 0.3, half * 0.4);
   const [left, right] = [first.value / 2, second.value / 2];
-  for (const [end, sign] of [
-    [first, -1],
-    [second, 1],
-  ] as const) {
-    const rim = end.value / 2;
+  for (const [index, end] of [first, second].entries()) {
+    const [sign, rim] = [index === 0 ? -1 : 1, end.value / 2];
     const sides = bothSides(xy(sign * inner, -rim), xy(sign * half, -rim));
     view.polyline(lineOf(end.line === 'edge' ? length : end), sides);
   }

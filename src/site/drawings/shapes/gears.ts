@@ -2,24 +2,21 @@ import { drawn, type Facts, type Length, lengthOf, lineOf, around, within } from
 import { createView, type Point, type View, xy, bothSides } from '../view.ts';
 import { BORE_DIAMETER, INSIDE_DIAMETER, OUTSIDE_DIAMETER, OVERALL_LENGTH, OVERALL_WIDTH } from './titles.ts';
 
-const FACE_WIDTH = /FACE WIDTH|TOOTH (?:FACE )?WIDTH/;
-const TEETH = /TOOTH QUANTITY|TEETH QUANTITY|QUANTITY OF TEETH/;
 const MAX_TEETH = 96;
-const PITCH_ANGLE = /PITCH (?:CONE )?ANGLE|^CONE ANGLE|FACE ANGLE/;
 const USUAL_ANGLE = 45;
 
 /** Face with teeth, and side. Their depth is seldom on file. */
 export function drawGear(facts: Facts): View[] | null {
   const outside = facts.size(OUTSIDE_DIAMETER);
   const pitch = facts.size(/PITCH DIAMETER/);
-  const teeth = facts.count(TEETH);
+  const teeth = facts.count(/TOOTH QUANTITY|TEETH QUANTITY|QUANTITY OF TEETH/);
   const inside = within(facts.size(BORE_DIAMETER, INSIDE_DIAMETER), outside, pitch);
   const known = outside ?? pitch ?? inside;
   if (known === null) return null;
   const usual = pitch && teeth ? (drawn(pitch) * (teeth + 2)) / teeth : drawn(known) * (known === inside ? 3 : 1.08);
   const rim = lengthOf(around(outside, pitch), usual);
   const hole = lengthOf(inside, rim.value * 0.3);
-  const faceWidth = facts.size(FACE_WIDTH);
+  const faceWidth = facts.size(/FACE WIDTH|TOOTH (?:FACE )?WIDTH/);
   const width = lengthOf(faceWidth ?? facts.size(OVERALL_WIDTH, OVERALL_LENGTH), rim.value * 0.3);
   const [radius, inner] = [rim.value / 2, hole.value / 2];
   const face = createView();
@@ -40,25 +37,20 @@ export function drawGear(facts: Facts): View[] | null {
   small.circle(rim.line, 0, 0, radius);
   small.circle('thin', 0, 0, radius * 0.82);
   small.circle(hole.line, 0, 0, inner);
-  const isBevel = facts.itemName.includes('BEVEL');
-  return [
-    face.done(small),
-    isBevel ? drawBevelSide(facts, rim, inner, lengthOf(faceWidth, rim.value * 0.2)) : drawSpurSide(rim, inner, width),
-  ];
-}
-
-function drawSpurSide(rim: Length, inner: number, width: Length): View {
-  const [radius, side] = [rim.value / 2, createView()];
+  const views = [face.done(small)];
+  if (facts.itemName.includes('BEVEL'))
+    return [...views, drawBevelSide(facts, rim, inner, lengthOf(faceWidth, rim.value * 0.2))];
+  const side = createView();
   side.box(lineOf(rim, width), 0, -radius, width.value, radius);
   side.sides('thin', 0, width.value, inner, true);
   side.axis(0, 0, width.value, 0);
   side.dimension('top', 0, width.value, -radius, { name: 'width', size: width.size });
-  return side.done();
+  return [...views, side.done()];
 }
 
 /** Cone and hub; `face` is along the cone. */
 function drawBevelSide(facts: Facts, rim: Length, inner: number, face: Length): View {
-  const found = facts.angle(PITCH_ANGLE);
+  const found = facts.angle(/PITCH (?:CONE )?ANGLE|^CONE ANGLE|FACE ANGLE/);
   const angle = found !== null && found < 85 && found > 5 ? found : null;
   const turn = ((angle ?? USUAL_ANGLE) * Math.PI) / 180;
   const radius = rim.value / 2;

@@ -2,11 +2,7 @@ import { around, drawn, type Facts, lengthOf, lineOf, pairOf } from '../facts.ts
 import { cornerOf, corners, createView, type View, xy, M, A, bothSides } from '../view.ts';
 import * as titles from './titles.ts';
 
-const BASE_LENGTH = /^BASE LENGTH|^PLATE LENGTH/;
-const BASE_WIDTH = /^BASE WIDTH|^PLATE WIDTH/;
-const SPACING = /BETWEEN.*(?:MOUNTING|HOLE|CENTER)|MOUNTING HOLE SPACING|CENTER TO CENTER/;
 const HOLE = /(?:MOUNTING|RIVET|LUG) HOLE DIAMETER/;
-const WING_SPREAD = /^WING (?:SPREAD|WIDTH|LENGTH)/;
 const WING_BASE = /^(?:BASE|HUB|BODY|BOSS) (?:OUTSIDE )?DIAMETER/;
 
 export function drawNut(facts: Facts): View[] | null {
@@ -32,12 +28,8 @@ export function drawNut(facts: Facts): View[] | null {
   face.circle(hole.line, 0, 0, root * 0.86);
   face.steps('thin', [M(0, -root), A(root, 1, 1, -root, 0)], true);
   face.cross(half, reach);
-  face.dimension('top', -half, half, isHexagon ? -width.value * 0.29 : 0, {
-    name: isRound ? 'outside diameter' : 'width across flats',
-    size: width.size,
-    before: isRound ? '⌀ ' : '',
-    after: isRound ? '' : ' flats',
-  });
+  const named = isRound ? { name: 'outside diameter', before: '⌀ ' } : { name: 'width across flats', after: ' flats' };
+  face.dimension('top', -half, half, isHexagon ? -width.value * 0.29 : 0, { ...named, size: width.size });
   face.note([root * 0.7, root * 0.7], 'thread', thread.designation);
   const side = createView();
   const line = lineOf(width, tall);
@@ -51,9 +43,9 @@ export function drawNut(facts: Facts): View[] | null {
 /** Base with holes and barrel, and side. Outlines are dashed. */
 export function drawPlateNut(facts: Facts): View[] | null {
   const thread = titles.threadOf(facts);
-  const spacingSize = facts.size(SPACING);
-  const lengthSize = around(facts.size(BASE_LENGTH, titles.OVERALL_LENGTH), spacingSize);
-  const widthSize = facts.size(BASE_WIDTH, titles.OVERALL_WIDTH);
+  const spacingSize = facts.size(/BETWEEN.*(?:MOUNTING|HOLE|CENTER)|MOUNTING HOLE SPACING|CENTER TO CENTER/);
+  const lengthSize = around(facts.size(/^BASE LENGTH|^PLATE LENGTH/, titles.OVERALL_LENGTH), spacingSize);
+  const widthSize = facts.size(/^BASE WIDTH|^PLATE WIDTH/, titles.OVERALL_WIDTH);
   const known = thread.size ?? spacingSize ?? lengthSize ?? widthSize;
   if (known === null) return null;
   const bore = lengthOf(thread.size, drawn(known) * (known === widthSize ? 0.5 : 0.25));
@@ -88,7 +80,7 @@ export function drawPlateNut(facts: Facts): View[] | null {
 /** From the side. The curve of wings is not on file. */
 export function drawWingNut(facts: Facts): View[] | null {
   const thread = titles.threadOf(facts);
-  const spreadSize = facts.size(WING_SPREAD, titles.OVERALL_WIDTH, titles.OVERALL_LENGTH);
+  const spreadSize = facts.size(/^WING (?:SPREAD|WIDTH|LENGTH)/, titles.OVERALL_WIDTH, titles.OVERALL_LENGTH);
   const known = thread.size ?? spreadSize;
   if (known === null) return null;
   const bore = lengthOf(thread.size, drawn(known) * 0.22);

@@ -7,9 +7,6 @@ import { HEAD_DIAMETER, HEAD_HEIGHT, HEAD_STYLE, OUTSIDE_DIAMETER, OVERALL_LENGT
 const PIN_DIAMETER = /^(?:PIN|SHANK|BODY|NOMINAL|SHAFT|MAJOR|LARGE END|SMALL END) ?(?:OUTSIDE )?DIAMETER|^DIAMETER/;
 const PIN_LENGTH = /^(?:PIN|SHANK|EFFECTIVE|FASTENER|UNDERHEAD|GRIP) LENGTH/;
 const LARGE_END = /^(?:LARGE|MAJOR|HEAD) (?:END )?(?:OUTSIDE )?DIAMETER|LARGE END|MAXIMUM DIAMETER/;
-const SMALL_END = /^(?:SMALL|MINOR) (?:END )?(?:OUTSIDE )?DIAMETER|SMALL END|MINIMUM DIAMETER/;
-const TAPERED_DIAMETER = /^(?:PIN|BODY|NOMINAL) (?:OUTSIDE )?DIAMETER|^DIAMETER/;
-const TAPERED_LENGTH = /^(?:PIN|SHANK|EFFECTIVE|FASTENER|NOMINAL) LENGTH/;
 const RIVET_DIAMETER = /^(?:SHANK|RIVET|BODY|NOMINAL) ?(?:OUTSIDE )?DIAMETER|^DIAMETER/;
 const RIVET_LENGTH = /^(?:SHANK|RIVET|FASTENER|UNDERHEAD|NOMINAL) LENGTH/;
 /** Plates of a blind rivet, else the shank. */
@@ -52,17 +49,15 @@ export function drawCotter(facts: Facts): View[] | null {
 }
 
 export function drawTaperedPin(facts: Facts): View[] | null {
-  const largeSize = facts.size(LARGE_END, TAPERED_DIAMETER, OUTSIDE_DIAMETER);
-  const found = facts.size(SMALL_END);
-  const lengthSize = facts.size(TAPERED_LENGTH, OVERALL_LENGTH);
+  const largeSize = facts.size(LARGE_END, /^(?:PIN|BODY|NOMINAL) (?:OUTSIDE )?DIAMETER|^DIAMETER/, OUTSIDE_DIAMETER);
+  const found = facts.size(/^(?:SMALL|MINOR) (?:END )?(?:OUTSIDE )?DIAMETER|SMALL END|MINIMUM DIAMETER/);
+  const lengthSize = facts.size(/^(?:PIN|SHANK|EFFECTIVE|FASTENER|NOMINAL) LENGTH/, OVERALL_LENGTH);
   const known = largeSize ?? found ?? lengthSize;
   if (known === null) return null;
   const reach = lengthSize ? drawn(lengthSize) : drawn(known) * 6;
   const large = lengthOf(largeSize, known === lengthSize ? reach / 8 : drawn(known) + reach * USUAL_TAPER);
-  const small = lengthOf(
-    isLarger(found, largeSize) ? null : found,
-    Math.max(large.value - reach * USUAL_TAPER, large.value * 0.5),
-  );
+  const usual = Math.max(large.value - reach * USUAL_TAPER, large.value * 0.5);
+  const small = lengthOf(isLarger(found, largeSize) ? null : found, usual);
   const length = lengthOf(lengthSize, reach);
   const [left, right] = [large.value / 2, small.value / 2];
   const longest = large.value * 10;

@@ -1,5 +1,5 @@
 import { drawn, type Facts, lengthOf, lineOf } from '../facts.ts';
-import { createView, drawLong, type Point, rectangle, type View, xy } from '../view.ts';
+import { createView, drawLong, rectangle, type View, xy } from '../view.ts';
 import { OVERALL_HEIGHT, OVERALL_LENGTH, OVERALL_WIDTH, THICKNESS } from './titles.ts';
 
 const FIRST_LEG = /^(?:FIRST|1ST|LONG|LARGE) (?:LEG|FLANGE)|^(?:LEG|FLANGE) (?:LENGTH|HEIGHT|WIDTH)/;
@@ -45,14 +45,8 @@ export function drawAngle(facts: Facts): View[] | null {
   const wall = lengthOf(thick, Math.min(tall.value, wide.value) * 0.12);
   const [depth, half] = [wall.value, tall.value / 2];
   const section = createView();
-  const outline: Point[] = [
-    xy(0, 0),
-    xy(depth, 0),
-    xy(depth, tall.value - depth),
-    xy(wide.value, tall.value - depth),
-    xy(wide.value, tall.value),
-    xy(0, tall.value),
-  ];
+  const [low, foot] = [tall.value, tall.value - depth];
+  const outline = [xy(0, 0), xy(depth, 0), xy(depth, foot), xy(wide.value, foot), xy(wide.value, low), xy(0, low)];
   const sectionLine = lineOf(tall, wide, wall);
   section.outline(sectionLine, outline);
   if (sectionLine === 'edge') section.hatch(outline);

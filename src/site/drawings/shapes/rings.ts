@@ -1,31 +1,31 @@
 import { around, drawn, type Facts, lengthOf, lineOf, pairOf, within } from '../facts.ts';
-import { corners, createView, rectangle, type View, type ViewBuilder, M, A } from '../view.ts';
+import { corners, createView, rectangle, type View, M, A } from '../view.ts';
 import * as titles from './titles.ts';
 
-const SECTION = /^CROSS.SECTION(?:AL)? (?:HEIGHT|OUTSIDE DIAMETER|DIAMETER|WIDTH|THICKNESS)|^WIDTH$/;
 const FREE_INSIDE = /FREE INSIDE DIAMETER|INSIDE DIAMETER.*FREE|^RING INSIDE DIAMETER/;
 const FREE_OUTSIDE = /FREE OUTSIDE DIAMETER|OUTSIDE DIAMETER.*FREE|^RING OUTSIDE DIAMETER/;
-const RING_WIDTH = /(?:INNER|OUTER) RING (?:OVERALL )?WIDTH|^WIDTH/;
-const ROWS = /ROW QUANTITY|QUANTITY OF ROWS/;
 /** Not on file: 20°. */
 const GAP = Math.PI / 9;
 
-/** From the face, and cut across. */
 export function drawWasher(facts: Facts): View[] | null {
   const outside = facts.size(titles.OUTSIDE_DIAMETER);
   const inside = within(facts.size(titles.INSIDE_DIAMETER), outside);
   const found = pairOf(outside, inside, 2);
   if (found === null) return null;
   const [rim, hole] = found;
-  const thickness = lengthOf(
-    facts.size(titles.THICKNESS, titles.OVERALL_WIDTH, titles.OVERALL_HEIGHT),
-    rim.value * 0.08,
-  );
+  const thick = facts.size(titles.THICKNESS, titles.OVERALL_WIDTH, titles.OVERALL_HEIGHT);
+  const thickness = lengthOf(thick, rim.value * 0.08);
   const [outer, inner, half] = [rim.value / 2, hole.value / 2, thickness.value / 2];
   const face = createView();
   face.circle(rim.line, 0, 0, outer);
   face.circle(hole.line, 0, 0, inner);
-  if (/SPLIT|HELICAL/.test(facts.text(/^STYLE|SHAPE STYLE/))) drawSplit(face, inner, outer);
+  if (/SPLIT|HELICAL/.test(facts.text(/^STYLE|SHAPE STYLE/))) {
+    // the width of the split is not on file
+    const gap = (outer - inner) * 0.3;
+    const heightAt = (radius: number, x: number): number => -Math.sqrt(Math.max(radius ** 2 - x ** 2, 0));
+    for (const x of [-gap / 2, gap / 2])
+      face.line('unknown', x - gap, heightAt(inner, x - gap), x + gap, heightAt(outer, x + gap), true);
+  }
   face.cross(outer);
   face.diameter('bottom', outer, 0, 'outside diameter', rim.size);
   const cut = createView();
@@ -39,21 +39,12 @@ export function drawWasher(facts: Facts): View[] | null {
   return [face.done(), cut.done()];
 }
 
-/** Its width is not on file. */
-function drawSplit(face: ViewBuilder, inner: number, outer: number): void {
-  const gap = (outer - inner) * 0.3;
-  const heightAt = (radius: number, x: number): number => -Math.sqrt(Math.max(radius ** 2 - x ** 2, 0));
-  for (const x of [-gap / 2, gap / 2])
-    face.line('unknown', x - gap, heightAt(inner, x - gap), x + gap, heightAt(outer, x + gap), true);
-}
-
-/** From the face, and cut across. */
 export function drawORing(facts: Facts): View[] | null {
   const inside = facts.size(titles.INSIDE_DIAMETER);
   const outside = around(facts.size(titles.OUTSIDE_DIAMETER), inside);
   const known = inside ?? outside;
   if (known === null) return null;
-  const found = facts.size(SECTION);
+  const found = facts.size(/^CROSS.SECTION(?:AL)? (?:HEIGHT|OUTSIDE DIAMETER|DIAMETER|WIDTH|THICKNESS)|^WIDTH$/);
   const sectionSize = found && outside && drawn(found) * 2 >= drawn(outside) ? null : found;
   const section = lengthOf(sectionSize, drawn(known) * 0.1);
   const between = inside && outside ? (drawn(outside) - drawn(inside)) / 2 : section.value;
@@ -92,11 +83,10 @@ export function drawRetainingRing(facts: Facts): View[] | null {
   const [outer, inner] = [rim.value / 2, hole.value / 2];
   const [across, along] = [Math.sin(GAP), Math.cos(GAP)];
   const face = createView();
-  for (const [r, line] of [
-    [outer, rim.line],
-    [inner, hole.line],
-  ] as const)
-    face.steps(line, [M(r * across, r * along), A(r, 1, 0, -r * across, r * along)]);
+  for (const { value, line } of [rim, hole]) {
+    const [x, y] = [(value / 2) * across, (value / 2) * along];
+    face.steps(line, [M(x, y), A(value / 2, 1, 0, -x, y)]);
+  }
   face.include(-outer, -outer);
   face.include(outer, outer);
   for (const sign of [-1, 1])
@@ -118,7 +108,7 @@ export function drawBearing(facts: Facts): View[] | null {
   if (found === null) return null;
   const [rim, hole] = found;
   const width = lengthOf(
-    facts.size(titles.OVERALL_WIDTH, RING_WIDTH, titles.THICKNESS),
+    facts.size(titles.OVERALL_WIDTH, /(?:INNER|OUTER) RING (?:OVERALL )?WIDTH|^WIDTH/, titles.THICKNESS),
     (rim.value - hole.value) * 0.45,
   );
   const [half, top, inner] = [width.value / 2, rim.value / 2, hole.value / 2];
@@ -126,7 +116,7 @@ export function drawBearing(facts: Facts): View[] | null {
   const cut = createView();
   cut.box(lineOf(rim, width), -half, -top, half, top);
   cut.sides(lineOf(hole, width), -half, half, inner);
-  const rows = /DOUBLE|TWO/.test(facts.text(ROWS)) ? 2 : 1;
+  const rows = /DOUBLE|TWO/.test(facts.text(/ROW QUANTITY|QUANTITY OF ROWS/)) ? 2 : 1;
   const room = (2 * half) / rows;
   for (const sign of [-1, 1]) {
     for (const share of [0.3, 0.7]) {

@@ -4,16 +4,10 @@ import { drawDrive, drawHeaded, type DriveStyle, driveOf, drawShank, type Head, 
 import * as titles from './titles.ts';
 
 const FASTENER_LENGTH = /^(?:FASTENER|OVERALL|NOMINAL|SHANK|UNDERHEAD|SCREW|BOLT) LENGTH|LENGTH.*UNDER HEAD/;
-const GRIP_LENGTH = /^GRIP LENGTH|UNTHREADED.*LENGTH/;
 const SCREW_HEAD_DIAMETER = /^HEAD (?:OUTSIDE )?DIAMETER|^FLANGE DIAMETER/;
-const SCREW_HEAD_HEIGHT = /^HEAD HEIGHT|^HEAD THICKNESS/;
-const SOCKET_SIZE = /(?:SOCKET|INTERNAL (?:DRIVE|WRENCHING)).*(?:SIZE|WIDTH|FLATS)|KEY SIZE/;
-const STUD_LENGTH = /^(?:FASTENER|STUD|NOMINAL|SCREW) LENGTH/;
-const EYE_INSIDE = /EYE (?:INSIDE |HOLE )?DIAMETER|^HEAD HOLE DIAMETER/;
 const EYE_OUTSIDE = /EYE OUTSIDE DIAMETER|^HEAD (?:OUTSIDE )?DIAMETER/;
-const EYE_SHANK_LENGTH = /^(?:SHANK|FASTENER|NOMINAL|UNDERHEAD|BOLT) LENGTH/;
 
-const USUAL_HEIGHTS: Readonly<Record<HeadStyle, number>> = {
+const USUAL_HEIGHTS: Record<HeadStyle, number> = {
   hexagon: 0.64,
   cylinder: 1,
   pan: 0.6,
@@ -39,10 +33,10 @@ export function drawScrew(facts: Facts): View[] | null {
   const head: Head = {
     style,
     width: lengthOf(across, diameter.value * (isHexagon ? 1.5 : style === 'countersunk' ? 1.9 : 1.6)),
-    height: lengthOf(facts.size(SCREW_HEAD_HEIGHT), diameter.value * USUAL_HEIGHTS[style]),
+    height: lengthOf(facts.size(/^HEAD HEIGHT|^HEAD THICKNESS/), diameter.value * USUAL_HEIGHTS[style]),
   };
   const side = createView();
-  drawHeaded(side, head, { length, diameter, ...threaded, grip: facts.size(GRIP_LENGTH) });
+  drawHeaded(side, head, { length, diameter, ...threaded, grip: facts.size(/^GRIP LENGTH|UNTHREADED.*LENGTH/) });
   const drive = driveOf(facts);
   return head.width.size || drive ? [side.done(), drawEnd(head, drive, facts)] : [side.done()];
 }
@@ -55,7 +49,7 @@ function drawEnd({ style, width }: Head, drive: DriveStyle | null, facts: Facts)
     end.outline(width.line, corners(6, cornerOf(radius), true));
     end.circle('thin', 0, 0, radius * 0.96, true);
   } else end.circle(width.line, 0, 0, radius);
-  const socket = facts.size(SOCKET_SIZE);
+  const socket = facts.size(/(?:SOCKET|INTERNAL (?:DRIVE|WRENCHING)).*(?:SIZE|WIDTH|FLATS)|KEY SIZE/);
   if (drive) drawDrive(end, drive, radius, socket && drawn(socket) >= width.value ? null : socket);
   const reach = isHexagon ? radius * 1.155 : radius;
   end.cross(radius, reach);
@@ -76,7 +70,7 @@ function headStyleOf(facts: Facts): HeadStyle {
 export function drawStud(facts: Facts): View[] | null {
   const { diameterSize, threaded } = readThread(facts);
   const isSetscrew = facts.itemName.startsWith('SETSCREW');
-  const lengthSize = facts.size(STUD_LENGTH, titles.OVERALL_LENGTH);
+  const lengthSize = facts.size(/^(?:FASTENER|STUD|NOMINAL|SCREW) LENGTH/, titles.OVERALL_LENGTH);
   const found = pairOf(diameterSize, lengthSize, 1 / 5, isSetscrew ? 1.5 : 5);
   if (found === null) return null;
   const [diameter, length] = found;
@@ -97,9 +91,9 @@ export function drawStud(facts: Facts): View[] | null {
 
 export function drawEyeBolt(facts: Facts): View[] | null {
   const { diameterSize, threaded } = readThread(facts);
-  const hole = facts.size(EYE_INSIDE, titles.INSIDE_DIAMETER);
+  const hole = facts.size(/EYE (?:INSIDE |HOLE )?DIAMETER|^HEAD HOLE DIAMETER/, titles.INSIDE_DIAMETER);
   const outside = around(facts.size(EYE_OUTSIDE, titles.OUTSIDE_DIAMETER), hole, diameterSize);
-  const lengthSize = facts.size(EYE_SHANK_LENGTH, titles.OVERALL_LENGTH);
+  const lengthSize = facts.size(/^(?:SHANK|FASTENER|NOMINAL|UNDERHEAD|BOLT) LENGTH/, titles.OVERALL_LENGTH);
   const known = diameterSize ?? hole ?? outside ?? lengthSize;
   if (known === null) return null;
   const diameter = lengthOf(diameterSize, drawn(known) * (known === lengthSize ? 0.2 : 0.6));
@@ -118,10 +112,7 @@ export function drawEyeBolt(facts: Facts): View[] | null {
   view.axis(middle, -radius, middle, radius);
   view.diameter('left', radius, middle, 'eye outside diameter', outer.size);
   const half = inner.value / 2;
-  view.dimension('bottom', middle - half, middle + half, 0, {
-    name: 'eye inside diameter',
-    size: inner.size,
-    before: '⌀ ',
-  });
+  const name = { name: 'eye inside diameter', size: inner.size, before: '⌀ ' };
+  view.dimension('bottom', middle - half, middle + half, 0, name);
   return [view.done()];
 }

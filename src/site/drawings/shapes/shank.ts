@@ -98,7 +98,6 @@ export function drawHeaded(view: ViewBuilder, head: Head, shank: Shank): number 
 
 export type DriveStyle = 'hexagon' | 'cross' | 'slot' | 'lobed';
 
-/** Null where nothing says so. */
 export function driveOf(facts: Facts): DriveStyle | null {
   const text = facts.text(/DRIVE STYLE|RECESS|SLOT STYLE/);
   if (/HEXALOB|TORX|SPLINE/.test(text)) return 'lobed';
@@ -120,12 +119,13 @@ export function drawDrive(view: ViewBuilder, style: DriveStyle, radius: number, 
     const [reach, half] = [radius * 0.62, radius * 0.16];
     const arm = [xy(-half, -reach), xy(half, -reach), xy(half, -half)];
     // a quarter, a half and three quarters of a turn
-    view.outline(line, [
-      ...arm,
-      ...arm.map(([x, y]) => xy(-y, x)),
-      ...arm.map(([x, y]) => xy(-x, -y)),
-      ...arm.map(([x, y]) => xy(y, -x)),
-    ]);
+    const turns = [
+      arm,
+      arm.map(([x, y]) => xy(-y, x)),
+      arm.map(([x, y]) => xy(-x, -y)),
+      arm.map(([x, y]) => xy(y, -x)),
+    ];
+    view.outline(line, turns.flat());
   } else {
     const points = corners(12, radius * 0.6, true).map(([x, y], at): Point => (at % 2 ? [x * 0.74, y * 0.74] : [x, y]));
     view.outline(line, points);

@@ -1,23 +1,19 @@
 import { around, drawn, type Facts, type Length, lengthOf, lineOf } from '../facts.ts';
-import { breakLine, createView, type LineKind, type Point, type View, type ViewBuilder, M, L, A, Z } from '../view.ts';
+import { breakLine, createView, type LineKind, type View, type ViewBuilder, xy, M, L, A, Z } from '../view.ts';
 import * as titles from './titles.ts';
 
-const WIRE = /WIRE (?:OUTSIDE )?DIAMETER|WIRE THICKNESS|^MATERIAL (?:DIAMETER|THICKNESS)/;
-const FREE_LENGTH = /FREE (?:LENGTH|HEIGHT)|LENGTH.*(?:UNLOADED|FREE)|BODY LENGTH/;
 const COILS = /COIL QUANTITY|QUANTITY OF COILS|ACTIVE COIL/;
 const MAX_COILS = 26;
-const ROD_DIAMETER = /^(?:ROD|SHANK|BODY|STOCK|NOMINAL) DIAMETER|^DIAMETER/;
 const ROD_LENGTH = /^(?:LEG|FASTENER|SHANK|NOMINAL|BOLT) LENGTH/;
 const INSIDE_WIDTH =
   /INSIDE WIDTH|(?:DISTANCE|WIDTH) BETWEEN (?:LEGS|INSIDE)|HOOK (?:INSIDE )?(?:WIDTH|OPENING|DIAMETER)/;
-const INSIDE_RADIUS = /INSIDE RADIUS|BEND RADIUS|HOOK RADIUS/;
 const LONGEST = 7;
 
 export function drawSpring(facts: Facts): View[] | null {
-  const wireSize = facts.size(WIRE);
+  const wireSize = facts.size(/WIRE (?:OUTSIDE )?DIAMETER|WIRE THICKNESS|^MATERIAL (?:DIAMETER|THICKNESS)/);
   const outside = around(facts.size(titles.OUTSIDE_DIAMETER, /^(?:COIL|SPRING) (?:OUTSIDE )?DIAMETER/), wireSize);
   const inside = facts.size(titles.INSIDE_DIAMETER);
-  const lengthSize = facts.size(FREE_LENGTH, titles.OVERALL_LENGTH);
+  const lengthSize = facts.size(/FREE (?:LENGTH|HEIGHT)|LENGTH.*(?:UNLOADED|FREE)|BODY LENGTH/, titles.OVERALL_LENGTH);
   if (outside === null && inside === null && lengthSize === null) return null;
   const usual = inside ? drawn(inside) * 1.25 : drawn((outside ?? lengthSize)!) / 3;
   const coil = lengthOf(outside, wireSize && inside ? drawn(inside) + 2 * drawn(wireSize) : usual);
@@ -37,18 +33,12 @@ export function drawSpring(facts: Facts): View[] | null {
   view.diameter('right', half, length, 'outside diameter', coil.size);
   if (coil.size === null) view.diameter('right', half - wire.value, length, 'inside diameter', inside);
   const start = (length - wire.value) / count / 2;
-  view.dimension('bottom', start, start + wire.value, half, {
-    name: 'wire diameter',
-    size: wire.size,
-    before: '⌀ ',
-    after: ' wire',
-  });
+  const named = { name: 'wire diameter', size: wire.size, before: '⌀ ', after: ' wire' };
+  view.dimension('bottom', start, start + wire.value, half, named);
   const turns = Math.min(count, 8) * 2;
   const small = createView();
-  small.polyline(
-    coil.line,
-    Array.from({ length: turns + 1 }, (_, at): Point => [(length * at) / turns, at % 2 ? -half : half]),
-  );
+  const zigzag = Array.from({ length: turns + 1 }, (_, at) => xy((length * at) / turns, at % 2 ? -half : half));
+  small.polyline(coil.line, zigzag);
   return [view.done(small)];
 }
 
@@ -58,25 +48,19 @@ function drawCoils(view: ViewBuilder, count: number, line: LineKind, coil: Lengt
   const lean = pitch / 2;
   for (let at = 0; at < count; at++) {
     const x = r + pitch * at;
-    view.steps(line, [
-      M(x - r, reach),
-      L(x - r + lean, -reach),
-      A(r, 0, 1, x + r + lean, -reach),
-      L(x + r, reach),
-      A(r, 0, 1, x - r, reach),
-      Z,
-    ]);
+    const left = [M(x - r, reach), L(x - r + lean, -reach), A(r, 0, 1, x + r + lean, -reach)];
+    view.steps(line, [...left, L(x + r, reach), A(r, 0, 1, x - r, reach), Z]);
     if (at > 0) view.line('thin', x - pitch + lean + r, -reach, x - r, reach, true);
   }
 }
 
 export function drawBentRod(facts: Facts): View[] | null {
   const thread = titles.threadOf(facts);
-  const rodSize = facts.size(ROD_DIAMETER) ?? thread.size;
+  const rodSize = facts.size(/^(?:ROD|SHANK|BODY|STOCK|NOMINAL) DIAMETER|^DIAMETER/) ?? thread.size;
   const isHook = facts.itemName.includes('HOOK');
   const lengthSize = facts.size(ROD_LENGTH, titles.OVERALL_LENGTH, titles.OVERALL_HEIGHT);
   const widthSize = facts.size(INSIDE_WIDTH);
-  const radius = facts.size(INSIDE_RADIUS);
+  const radius = facts.size(/INSIDE RADIUS|BEND RADIUS|HOOK RADIUS/);
   const known = rodSize ?? widthSize ?? lengthSize;
   if (known === null) return null;
   const rod = lengthOf(rodSize, drawn(known) / (known === lengthSize ? 10 : 4));
@@ -107,12 +91,9 @@ export function drawBentRod(facts: Facts): View[] | null {
     view.line(to === end ? leg : line, to, sign * inner, to, sign * outer);
     if (isBroken && to === end)
       for (const x of [middle - rod.value * 0.3, middle + rod.value * 0.3]) {
-        const points = breakLine(x, rod.value / 2, sway);
-        view.polyline(
-          'thin',
-          points.map(([at, y]) => [at, y + sign * (inner + rod.value / 2)]),
-          true,
-        );
+        const across = sign * (inner + rod.value / 2);
+        const points = breakLine(x, rod.value / 2, sway).map(([at, y]) => xy(at, y + across));
+        view.polyline('thin', points, true);
       }
   }
   const threaded = facts.size(titles.THREAD_LENGTH);

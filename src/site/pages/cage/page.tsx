@@ -203,15 +203,15 @@ const NoParts = ({ data, isFiltered }: { data: MakerData; isFiltered: boolean })
   </Empty>
 );
 
-const ABOUT_CODES =
-  ', and no listed part names it. A CAGE code has five letters or digits; a company is found by its name.';
-
 export const { head, View } = framedPage<ByCode<MakerData>>((data, site) => {
   if (data.kind === 'maker') return describeMaker(data, site);
-  const before = 'No maker has the CAGE code ';
-  const failed = 'The maker could not be read just now. Please try again.';
-  const words = { title: 'Maker Not Found', description: `${before}${data.code}.`, before, after: ABOUT_CODES, failed };
-  return missingCode(data, 'CAGE', words);
+  return missingCode(data, 'CAGE', {
+    title: 'Maker Not Found',
+    description: `No maker has the CAGE code ${data.code}.`,
+    before: 'No maker has the CAGE code ',
+    after: ', and no listed part names it. A CAGE code has five letters or digits; a company is found by its name.',
+    failed: 'The maker could not be read just now. Please try again.',
+  });
 });
 
 function describeMaker(data: MakerData, site: SiteFacts) {

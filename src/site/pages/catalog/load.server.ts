@@ -90,9 +90,9 @@ async function loadSearch(
   const isBlank = [...query].some(
     ([name, value]) => value.trim() === '' && (FILTER_NAMES.has(name) || name.startsWith('c.')),
   );
-  if (isBlank && ignored.length === 0) return { kind: 'see-other', path: searchPath(data) };
   // the first page says more
-  if (data.backward && data.parts?.hasPrevious === false) return { kind: 'see-other', path: searchPath(data) };
+  const isFirst = data.backward && data.parts?.hasPrevious === false;
+  if (isFirst || (isBlank && ignored.length === 0)) return { kind: 'see-other', path: searchPath(data) };
   return { kind: 'found', data, noindex: true };
 }
 

@@ -55,7 +55,7 @@ export const { head, View } = framedPage<CatalogPageData>((data, site) => {
           <Count of={site.listedNsns} /> National Stock Numbers in <Count of={site.groups} /> groups. Choose a group, or
           search by any number.
         </PageHead>
-        <CatalogTabs data={data} groups={site.groups} classes={site.classes} nsns={site.listedNsns} />
+        <CatalogTabs data={data} site={site} />
         {data.tab !== 'nsn' ? <ListTab data={data} /> : site.listedNsns > 0 ? <PartTab data={data} /> : <ComingSoon />}
       </>
     ),
@@ -165,25 +165,24 @@ const NothingFound = ({ data }: { data: TabOf<'nsn'> }) => (
   </Empty>
 );
 
-const CatalogTabs = (props: { data: TabData; groups: number; classes: number; nsns: number }) => {
-  const { data, groups, classes, nsns } = props;
+const CatalogTabs = ({ data, site }: { data: TabData; site: SiteFacts }) => {
   const chosenGroup = data.tab === 'fsc' ? data.group?.fsg : data.tab === 'nsn' ? data.fsc?.fsc.slice(0, 2) : undefined;
   const chosenClass = data.tab === 'nsn' ? data.fsc?.fsc : undefined;
   return (
     <Tabs
       label="Level of the catalog"
       tabs={[
-        { href: paths.catalog(), name: 'FSG', detail: counted(groups, 'group'), current: data.tab === 'fsg' },
+        { href: paths.catalog(), name: 'FSG', detail: counted(site.groups, 'group'), current: data.tab === 'fsg' },
         {
           href: paths.catalog({ tab: 'fsc', fsg: chosenGroup }),
           name: 'FSC',
-          detail: chosenGroup ? `in group ${chosenGroup}` : counted(classes, 'class', 'classes'),
+          detail: chosenGroup ? `in group ${chosenGroup}` : counted(site.classes, 'class', 'classes'),
           current: data.tab === 'fsc',
         },
         {
           href: paths.catalog({ tab: 'nsn', fsc: chosenClass }),
           name: 'NSN',
-          detail: chosenClass ? `in class ${chosenClass}` : counted(nsns, 'part'),
+          detail: chosenClass ? `in class ${chosenClass}` : counted(site.listedNsns, 'part'),
           current: data.tab === 'nsn',
         },
       ]}

@@ -3,7 +3,8 @@ import { fsgOfFsc, parseFsc, type Fsc } from '#base/domain/nsn.ts';
 import { answerByCode, parseClassSearch, readKeyPage } from '../../catalog/list-query.ts';
 import type { CatalogStore, ClassSummary, NsnRange, SupplyClass } from '#publog/catalog-store.ts';
 import { plainText } from '#base/domain/plain-text.ts';
-import { isChosen, loadChoice, readSelection, withReferences } from '../../catalog/choose/load-choice.server.ts';
+import { isChosen, loadChoice, withReferences } from '../../catalog/choose/load-choice.server.ts';
+import type { ReadSelection } from '../../catalog/choose/selection-query.ts';
 import { paths } from '#base/paths.ts';
 
 /** `found`: by the box; `choice` is null then. */
@@ -60,8 +61,7 @@ async function loadParts(
 ) {
   const box = parseClassSearch(q);
   if (isChosen(query) || itemName !== null) {
-    const scope = { fsc, itemNames: itemName === null ? null : [itemName], usualOrder: 'fit' as const };
-    const choice = await loadChoice(catalog, query, scope);
+    const choice = await loadChoice(catalog, query, { fsc, itemNames: itemName === null ? null : [itemName] });
     const names = choice.selected.facets?.itemNames.map(({ value, count }) => ({ itemName: value, nsnCount: count }));
     return { found: null, names: names ?? [], choice };
   }
@@ -71,9 +71,9 @@ async function loadParts(
     return { found, names: [], choice: null };
   }
   const facets = query.has('values');
-  const [selection, selected, names] = await Promise.all([
-    readSelection(catalog, new URLSearchParams(), 'nsn'),
-    catalog.selectParts({ itemNames: null, fsc, filters: [], order: { by: 'nsn' }, page, facets }),
+  const selection: ReadSelection = { filters: [], requirements: [], order: { by: 'nsn' }, units: 'in', ignored: [] };
+  const [selected, names] = await Promise.all([
+    catalog.selectParts({ ...selection, itemNames: null, fsc, page, facets }),
     catalog.listClassNames(fsc),
   ]);
   return { found: null, names, choice: { selection, selected, isWhole: true } };

@@ -5,9 +5,9 @@ import { ButtonLink, Empty, Note, plural, formatCount, Count, Num } from '#base/
 import { type Description, DescriptionList } from '#base/ui/description-list.tsx';
 import { GroupIcon } from '#base/ui/icon.tsx';
 import type { ClassPage } from './load.server.ts';
-import { changedAddress, type Choice, PARTS_PER_PAGE, type PlacedChoice } from '../../catalog/choose/choose-data.ts';
+import { changedAddress, type Choice, type PlacedChoice } from '../../catalog/choose/choose-data.ts';
 import { ChooseScreen } from '../../catalog/choose/choose-screen.tsx';
-import { type ByCode, NSNS_PER_PAGE } from '../../catalog/list-query.ts';
+import type { ByCode } from '../../catalog/list-query.ts';
 import { FindBox, FoldedLinks, SMALL_HEAD, Unfold } from '../../catalog/list-tools.tsx';
 import { catalogMessages } from '../../catalog/messages.ts';
 import { NameCards } from '../../catalog/name-cards.tsx';
@@ -95,8 +95,6 @@ function placeChoice({ supplyClass: { fsc }, itemName }: ClassPage, choice: Choi
       countAddress:
         choice.isWhole && choice.selected.facets === null ? paths.supplyClass(fsc, { values: '1' }) : undefined,
       hasNames: true,
-      rows: choice.isWhole ? NSNS_PER_PAGE : PARTS_PER_PAGE,
-      usualOrder: choice.isWhole ? 'nsn' : 'fit',
       named: name === undefined ? undefined : { name, without: (query) => paths.supplyClass(fsc, query) },
     },
   };

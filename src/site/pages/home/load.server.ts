@@ -47,9 +47,7 @@ export async function load(
 /** Once a catalog version. */
 async function examplesOf(catalog: CatalogStore, groups: readonly GroupSummary[]): Promise<Examples> {
   if (groups.length === 0) return NO_EXAMPLES;
-  let examples = cachedExamples.get(catalog);
-  if (examples === undefined) cachedExamples.set(catalog, (examples = chooseExamples(catalog)));
-  return examples.catch(() => {
+  return cachedExamples.getOrInsertComputed(catalog, chooseExamples).catch(() => {
     cachedExamples.delete(catalog);
     return NO_EXAMPLES;
   });

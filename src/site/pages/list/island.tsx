@@ -12,10 +12,6 @@ import { MatchedListView } from '../../bom-match/screen/matched-list-view.tsx';
 import { useBomMatch } from '../../bom-match/screen/use-bom-match.ts';
 import { formatCount, Num } from '#base/ui/elements.tsx';
 
-export const Island = (props: { text: string; hasPosted: boolean; refusal: string | null }) => (
-  <BomMatch {...props} addToCart={addToCart} />
-);
-
 async function addToCart(lines: readonly ChosenLine[]): Promise<readonly MatchedLine[]> {
   const now = new Date().toISOString();
   const items = lines.map((line) => ({ line, item: cartItemOf(line, newId(), now) }));
@@ -52,14 +48,9 @@ async function addToCart(lines: readonly ChosenLine[]): Promise<readonly Matched
   return added.map(({ line }) => line.line);
 }
 
-export const BomMatch = (props: {
-  text: string;
-  hasPosted: boolean;
-  refusal: string | null;
-  addToCart: (lines: readonly ChosenLine[]) => Promise<readonly MatchedLine[]>;
-}) => {
-  const { text: posted, hasPosted, refusal, addToCart } = props;
-  const list = useBomMatch(posted, hasPosted, refusal);
+export const Island = (props: { text: string; hasPosted: boolean; refusal: string | null }) => {
+  const { text, hasPosted, refusal } = props;
+  const list = useBomMatch(text, hasPosted, refusal);
   const add = async (lines: readonly ChosenLine[]) => {
     if (lines.length === 0) return;
     list.decide(await addToCart(lines), { added: true, taken: false });
@@ -80,7 +71,7 @@ const EXAMPLES = [
   ['96906 MS16998-28 12 EA', 'a CAGE code beside a part number says whose part'],
 ] as const;
 
-export const LineExamples = () => (
+const LineExamples = () => (
   <section className="list-start panel" aria-labelledby="list-start-title">
     <h2 id="list-start-title">What a line may look like</h2>
     <dl className="grid gap-2 mb-4">

@@ -3,8 +3,7 @@ import { LookAlikeList } from '../../part/look-alikes/look-alikes.tsx';
 import { CATALOG, classStep } from '../../part/structured-data.ts';
 import { partMessages } from '../../part/messages.ts';
 import { Failed } from '../../catalog/missing-list.tsx';
-import { invalidWords, notFoundWords } from '../../part/part-missing.tsx';
-import { NothingThere } from '#base/frame/missing-washer.tsx';
+import { InvalidNsn, NsnNotFound } from '../../part/part-missing.tsx';
 import { paths } from '#base/paths.ts';
 import { Num } from '#base/ui/elements.tsx';
 import type { LookAlikesPageData } from './load.server.ts';
@@ -12,8 +11,7 @@ import { framedPage } from '#base/frame/titled-page.tsx';
 
 const Missing = ({ data }: { data: Exclude<LookAlikesPageData, { kind: 'list' }> }) => {
   if (data.kind === 'failed') return <Failed title={partMessages.loadFailed} />;
-  const { words, ways } = data.kind === 'invalid' ? invalidWords('') : notFoundWords(data.nsn);
-  return <NothingThere ways={ways}>{words}</NothingThere>;
+  return data.kind === 'invalid' ? <InvalidNsn /> : <NsnNotFound nsn={data.nsn} />;
 };
 
 const crumbsOf = (nsn: Nsn) => [

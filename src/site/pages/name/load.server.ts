@@ -17,7 +17,7 @@ export function load({ params, query, catalog, signal }: PageRequest) {
     const store = withAbortSignal(catalog, signal);
     const name = INC.test(code) ? await store.findItemName(code) : null;
     if (name === null) return null;
-    const choice = await loadChoice(store, query, { itemNames: [name.itemName], usualOrder: 'fit' });
+    const choice = await loadChoice(store, query, { itemNames: [name.itemName] });
     const isFirst = !query.has('after') && !query.has('before');
     return { kind: 'found', data: { kind: 'name', name, choice }, noindex: isChosen(query) || !isFirst };
   });

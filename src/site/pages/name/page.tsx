@@ -1,9 +1,9 @@
 import type { ItemNamePage } from '#publog/catalog-store.ts';
-import { type Fsc, fsgOfFsc } from '#base/domain/nsn.ts';
+import { fsgOfFsc } from '#base/domain/nsn.ts';
 import { ThumbOrIcon } from '../../catalog/part-pager.tsx';
 import { paths } from '#base/paths.ts';
 import { plural, counted, Count, Num } from '#base/ui/elements.tsx';
-import { type Choice, PARTS_PER_PAGE } from '../../catalog/choose/choose-data.ts';
+import type { Choice } from '../../catalog/choose/choose-data.ts';
 import { ChooseScreen } from '../../catalog/choose/choose-screen.tsx';
 import { missingCode } from '../../catalog/missing-list.tsx';
 import { CATALOG, classStep, collectionPage, definedTerm, groupStep, partSteps } from '../../part/structured-data.ts';
@@ -16,6 +16,7 @@ const CLASSES_SHOWN = 3;
 
 const ItemNameView = ({ name, choice }: { name: ItemNamePage; choice: Choice }) => {
   const [largest] = name.classes;
+  const [most] = choice.selected.parts.toSorted((one, other) => other.drawn.length - one.drawn.length);
   const also = (
     <>
       {name.otherNames.length > 0 && <p className="muted small mt-1">Also called {otherNames(name).join(', ')}.</p>}
@@ -25,7 +26,11 @@ const ItemNameView = ({ name, choice }: { name: ItemNamePage; choice: Choice }) 
   return (
     <>
       <div className={SMALL_HEAD}>
-        {largest ? <HeadIcon name={name} fsc={largest.fsc} choice={choice} /> : <span />}
+        {largest ? (
+          <ThumbOrIcon itemName={name.itemName} characteristics={most?.drawn ?? []} fsg={fsgOfFsc(largest.fsc)} />
+        ) : (
+          <span />
+        )}
         <div>
           <h1>{name.itemName}</h1>
           <p className="muted">
@@ -41,19 +46,12 @@ const ItemNameView = ({ name, choice }: { name: ItemNamePage; choice: Choice }) 
           kept: {},
           address: (query) => paths.itemName(name.inc, query),
           hasNames: false,
-          rows: PARTS_PER_PAGE,
-          usualOrder: 'fit',
         }}
         choice={choice}
         caption={`Parts named ${name.itemName}`}
       />
     </>
   );
-};
-
-const HeadIcon = ({ name, fsc, choice }: { name: ItemNamePage; fsc: Fsc; choice: Choice }) => {
-  const [most] = choice.selected.parts.toSorted((one, other) => other.drawn.length - one.drawn.length);
-  return <ThumbOrIcon itemName={name.itemName} characteristics={most?.drawn ?? []} fsg={fsgOfFsc(fsc)} />;
 };
 
 /** The source writes capitals. */

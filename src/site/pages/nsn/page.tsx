@@ -6,9 +6,8 @@ import { partToDraw } from '../../part/part-data.ts';
 import { describePart, summarizePart } from '../../part/overview.tsx';
 import { partMessages } from '../../part/messages.ts';
 import type { PartData } from '../../part/load-part.server.ts';
-import { invalidWords, NearNumberList, notFoundWords, PartStub } from '../../part/part-missing.tsx';
+import { InvalidNsn, NearNumberList, NsnNotFound, PartStub } from '../../part/part-missing.tsx';
 import { PartPage } from '../../part/part-page.tsx';
-import { NothingThere } from '#base/frame/missing-washer.tsx';
 import { SiteHelp } from '#base/frame/site-frame.tsx';
 import { framedPage } from '#base/frame/titled-page.tsx';
 import { breadcrumbList, CATALOG, classStep, groupStep, schema } from '../../part/structured-data.ts';
@@ -31,7 +30,6 @@ export const { head, View } = framedPage<NsnPageData>((data, site) => {
     return { ...missing, ...stub, content: <PartStub nsn={data.nsn} /> };
   }
   const isInvalid = data.kind === 'invalid';
-  const { words, ways } = isInvalid ? invalidWords(data.text) : notFoundWords(data.nsn);
   return {
     ...missing,
     title: isInvalid ? partMessages.invalid : partMessages.notFound,
@@ -41,9 +39,7 @@ export const { head, View } = framedPage<NsnPageData>((data, site) => {
     sheet: isInvalid ? 'Stock number' : formatNsn(data.nsn),
     content: (
       <>
-        <NothingThere search={isInvalid ? data.text : formatNsn(data.nsn)} ways={ways}>
-          {words}
-        </NothingThere>
+        {isInvalid ? <InvalidNsn text={data.text} /> : <NsnNotFound nsn={data.nsn} isSearched />}
         <NearNumberList near={data.near} />
       </>
     ),

@@ -53,7 +53,7 @@ const isOwn = ({ quantity, quantityBreaks }: CartItem): boolean =>
   quantityBreaks !== undefined || parseQuantity(quantity) === null;
 
 /** Folded, and drawn when opened (C18.7). */
-export const LineQuantities = (props: {
+const LineQuantities = (props: {
   items: readonly CartItem[];
   onChange: (id: string, change: CartLineChange) => void;
 }) => {

@@ -111,19 +111,12 @@ const AddForm = ({ nsns, onlyDifferences }: { nsns: readonly Nsn[]; onlyDifferen
 
 const NoteWords = ({ note }: { note: CompareNote }) => {
   const { kind, text } = note;
-  if ('nsn' in note) {
-    const [before, behind] = compareMessages.notes[note.kind];
-    return (
-      <>
-        “{text}” {before}
-        <Num>{formatNsn(note.nsn)}</Num>
-        {behind}
-      </>
-    );
-  }
+  const [before, behind] = compareMessages.notes[kind];
   return (
     <>
-      “{text}” {compareMessages.notes[note.kind]}{' '}
+      “{text}” {before}
+      {'nsn' in note && <Num>{formatNsn(note.nsn)}</Num>}
+      {behind}
       {(kind === 'several' || kind === 'unknown') && (
         <a href={paths.search(text)} rel="nofollow">
           Search for it

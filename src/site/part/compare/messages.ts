@@ -6,10 +6,10 @@ export const compareMessages = {
   unreadState: 'Not listed; why could not be read',
   /** Words after a typed text, or around its NSN. */
   notes: {
-    unreadable: 'is neither a stock number nor a part number.',
-    unknown: 'is not in this catalog.',
-    several: 'is a part number of several items: choose one of them.',
-    'left-out': 'is left out: four items at most.',
+    unreadable: ['is neither a stock number nor a part number.', ''],
+    unknown: ['is not in this catalog.', ' '],
+    several: ['is a part number of several items: choose one of them.', ' '],
+    'left-out': ['is left out: four items at most.', ''],
     replaced: ['is cancelled; ', ', which replaced it, stands in its place.'],
     'part-number': ['is a part number of ', '.'],
     repeated: ['is ', ' again: it stands here once.'],

@@ -48,7 +48,8 @@ export function addSuggest(app: FastifyInstance, { source, catalog, perMinute, n
         if (isLoaded) reply.header('etag', etag);
         if (isLoaded && isNotModified(request.headers['if-none-match'], etag))
           return withHeaders(reply, CACHE).code(304).send();
-        const typed = typedText((request.query as { q?: unknown }).q);
+        const [q = ''] = [(request.query as { q?: string | string[] }).q].flat();
+        const typed = q.slice(0, MAX_QUERY_LENGTH);
         const key = `${etag} ${typed}`;
         let json = isLoaded ? answers.get(key) : undefined;
         if (json === undefined)
@@ -77,10 +78,4 @@ function withHeaders(reply: FastifyReply, cacheControl: string): FastifyReply {
 
 function refuse(reply: FastifyReply, status: number, error = messageOf(status)): FastifyReply {
   return withHeaders(reply, 'no-store').code(status).send(JSON.stringify({ error }));
-}
-
-/** The text of the parameter `q`, given once or not at all; of a longer one the first 200 characters count. */
-function typedText(q: unknown): string {
-  const typed = Array.isArray(q) ? String(q[0]) : typeof q === 'string' ? q : '';
-  return typed.slice(0, MAX_QUERY_LENGTH);
 }

@@ -58,19 +58,16 @@ export const CoverageMap = ({ engine, anomalies }: { engine: EngineReport; anoma
       />
       {anomalies.map(({ what, how, file, isFault }) => (
         <Note key={what + how}>
-          <b>{what}</b> {withNumbers(how)}
+          <b>{what}</b> {withNumbers(how)}{' '}
           {file !== undefined && (
+            <a href={paths.crawlFile(file, { engine: id })}>
+              Look at <Num>{file}</Num>
+            </a>
+          )}
+          {isFault && (
             <>
               {' '}
-              <a href={paths.crawlFile(file, { engine: id })}>
-                Look at <Num>{file}</Num>
-              </a>
-              {isFault && (
-                <>
-                  {' '}
-                  or at <a href={paths.sitemapHealth()}>all sitemaps</a>
-                </>
-              )}
+              or at <a href={paths.sitemapHealth()}>all sitemaps</a>
             </>
           )}
         </Note>

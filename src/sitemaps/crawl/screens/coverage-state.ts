@@ -1,9 +1,8 @@
-import { utcDate } from '#base/domain/format-time.ts';
+import { addDays, utcDate } from '#base/domain/format-time.ts';
 import { sumBy } from '#base/domain/in-parallel.ts';
 import { type EngineDay, type EngineReport, hasFailed, type FileCoverage } from '../coverage/engine-report.ts';
 import { formatCount, plural } from '#base/ui/format-count.ts';
 import { fileTitle, formatShare } from './format-words.ts';
-const DAY_MS = 86_400_000;
 /** More days are drawn as weeks. */
 const MAX_DAYS = 120;
 const WEEK = 7;
@@ -26,12 +25,8 @@ export function daysUpTo(today: string, length: number, { days }: Pick<EngineRep
 }
 
 /** Names the last `length` days from `first` to `today` (YYYY-MM-DD). */
-export function dayNames(first: string, today: string, length: number): string[] {
-  const last = Date.parse(today);
-  const start = Math.max(Date.parse(first), last - (length - 1) * DAY_MS);
-  const count = Math.max(0, Math.round((last - start) / DAY_MS) + 1);
-  return Array.from({ length: count }, (_, index) => utcDate(start + index * DAY_MS));
-}
+export const dayNames = (first: string, today: string, length: number): string[] =>
+  Array.from({ length }, (_, index) => addDays(today, index + 1 - length)).filter((day) => day >= first);
 
 const dayOf = (day: string, countOf: (name: 'bytes' | keyof typeof ANSWERS) => number): EngineDay => {
   const counts = Object.fromEntries([...ANSWER_NAMES, 'bytes' as const].map((name) => [name, countOf(name)]));

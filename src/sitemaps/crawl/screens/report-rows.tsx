@@ -6,23 +6,15 @@ import type { ReportList } from './report-lists.ts';
 /** The CSV has all rows. */
 const ROWS_SHOWN = 10;
 
-const textCell = (text: string): ReactNode => text;
+type ListProps = { list: ReportList; shown?: number; cell?: (text: string, column: number, row: number) => ReactNode };
 
 /** A list under its title. `cell` draws what is more than text. */
-export const ListSection = ({
-  list: { title, aside, rows, ...list },
-  shown = ROWS_SHOWN,
-  cell = textCell,
-}: {
-  list: ReportList;
-  shown?: number;
-  cell?: (text: string, column: number, row: number) => ReactNode;
-}) => (
-  <Section title={title} aside={aside}>
+export const ListSection = ({ list: { rows, ...list }, shown = ROWS_SHOWN, cell }: ListProps) => (
+  <Section title={list.title} aside={list.aside}>
     <Rows
-      caption={title}
+      caption={list.title}
       {...list}
-      rows={rows.slice(0, shown).map((cells, row) => cells.map((text, column) => cell(text, column, row)))}
+      rows={rows.slice(0, shown).map((cells, row) => cells.map((text, column) => cell?.(text, column, row) ?? text))}
     />
     {rows.length > shown && <p className="muted small mt-2">{formatCount(rows.length - shown)} more are in the CSV.</p>}
   </Section>

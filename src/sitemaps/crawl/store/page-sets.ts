@@ -19,6 +19,7 @@ export const setName = {
 /** Reads a set, or some blocks of it. */
 export async function readPageSet(query: Query, name: string, blocks?: Iterable<number>): Promise<PageBlocks> {
   const { sql, values } = listed([...(blocks ?? [])], 1);
+  if (blocks !== undefined && values.length === 0) return new Map();
   const some = blocks === undefined ? '' : ` and block in (${sql})`;
   const rows = await query<[block: number, pages: Uint8Array]>(READ_SET + some, [name, ...values]);
   return new Map(rows.map(([block, pages]) => [block, unpackBlock(pages)]));

@@ -10,7 +10,6 @@ import {
   summaryOfLost,
   viewOfJob,
   viewOfResult,
-  type WalkView,
 } from '../../health/walk-view.ts';
 import { isFindingKind, walkSides } from '../../health/walks.ts';
 import type { SitemapWalks } from '../../walk/walk-store.ts';
@@ -50,7 +49,7 @@ async function read(
     store.accepted(),
     foreignFiles(),
   ]);
-  const readWalk = async (id: number): Promise<WalkView | null> => {
+  const readWalk = async (id: number) => {
     const result = await store.read(id);
     return result === null ? null : viewOfResult(result);
   };
