@@ -32,6 +32,8 @@ type Work = {
   /** 'whole': lines that the file lacks are gone. 'lines': they stay, and quantity 0 removes a line. */
   mode: 'whole' | 'lines';
   nowMs: number;
+  /** The file, packed, to be read again. */
+  source: Uint8Array | null;
   onProgress?: (lines: number) => void;
 };
 
@@ -45,12 +47,12 @@ export async function prepareStock(rows: Iterable<Row>, work: Work): Promise<{ v
     if (first.push(next.value) === LOOKED_ROWS) break;
   const found = findStockColumns(first, list.settings.columns);
   const roles = new Set(found.columns.map(({ role }) => role));
-  if (!roles.has('number') && !roles.has('nsn'))
-    throw new StockRefused('No column of part numbers or NSNs was found. Say what each column is.');
-  if (!roles.has('quantity')) throw new StockRefused('No column of quantities was found. Say what each column is.');
   const draft = await beginDraft(work, found.columns);
   const none: ReadLine[] = [];
   try {
+    if (!roles.has('number') && !roles.has('nsn'))
+      throw new StockRefused('No column of part numbers or NSNs was found. Say what each column is.');
+    if (!roles.has('quantity')) throw new StockRefused('No column of quantities was found. Say what each column is.');
     let batch: ReadLine[] = [];
     for (const row of chain(first.slice(found.skipped), iterator)) {
       const read = readStockRow(row, found.columns, list.settings);
@@ -68,7 +70,9 @@ export async function prepareStock(rows: Iterable<Row>, work: Work): Promise<{ v
     if (mode === 'lines') await draft.keepOthers(none);
     return await draft.end();
   } catch (error) {
-    await store.dropDraft(list.id);
+    // its columns can be set right
+    if (error instanceof StockRefused) await draft.giveUp(error.message);
+    else await store.dropDraft(list.id);
     throw error;
   }
 }
@@ -82,7 +86,7 @@ function* chain(first: readonly Row[], rest: Iterator<Row>): Generator<Row> {
 export async function matchAgain(work: Work): Promise<{ version: number; counts: Comparison }> {
   const { details, dropDraft } = work.store;
   const { columns } = await details(work.list.inForce!.id);
-  const draft = await beginDraft(work, columns as FoundColumns['columns']);
+  const draft = await beginDraft(work, columns ?? []);
   draft.counted(work.list.inForce!.countedOn);
   try {
     for await (const lines of linesInForce(work)) await draft.add(lines);
@@ -93,8 +97,9 @@ export async function matchAgain(work: Work): Promise<{ version: number; counts:
   }
 }
 
-async function beginDraft({ store, catalog, list, file, who, nowMs, onProgress }: Work, columns: unknown) {
-  const version = await store.beginDraft(list.id, { file, who, atMs: nowMs });
+async function beginDraft(work: Work, columns: FoundColumns['columns']) {
+  const { store, catalog, list, file, who, mode, nowMs, source, onProgress } = work;
+  const version = await store.beginDraft(list.id, { file, who, atMs: nowMs, source });
   const chosen: ReadonlyMap<string, Nsn | 0> = await store.matches();
   const comparison = await compareWith(list.inForce?.lines ?? 0, linesInForce({ store, list }));
   const today = new Date(nowMs).toISOString().slice(0, 10);
@@ -124,6 +129,14 @@ async function beginDraft({ store, catalog, list, file, who, nowMs, onProgress }
     refusals = [];
     onProgress?.(counts.lines);
   };
+  const endDraft = (why?: string): Promise<void> => {
+    const ofCatalog = { edition: catalog.edition.version, gone: comparison.gone(MAX_GONE), instead: list.inForce?.id };
+    return store.endDraft(version, {
+      countedOn: countedOn || today,
+      counts,
+      details: { columns, mode, why, ...ofCatalog },
+    });
+  };
   return {
     refuse,
     counted: (day: string): void => void (countedOn = day > countedOn ? day : countedOn),
@@ -142,10 +155,13 @@ async function beginDraft({ store, catalog, list, file, who, nowMs, onProgress }
       await store.addRefusals(version, refusals);
       counts.gone = list.inForce === null ? 0 : list.inForce.lines - counts.changed - counts.unchanged;
       if (counts.lines === 0) throw new StockRefused(noLines(counts.refused));
-      const edition = catalog.edition.version;
-      const details = { columns, edition, gone: comparison.gone(MAX_GONE), instead: list.inForce?.id };
-      await store.endDraft(version, { countedOn: countedOn || today, counts, details });
+      await endDraft();
       return { version, counts };
+    },
+    /** Leaves what was read, which cannot be published. */
+    async giveUp(why: string) {
+      await store.addRefusals(version, refusals);
+      await endDraft(why);
     },
   };
 }
@@ -172,15 +188,21 @@ async function* linesOf(store: StockStore, version: number): AsyncGenerator<Stor
 
 /**
  * Puts a draft in force, for all nodes at once. Throws `StockRefused` when it lacks more lines than usual and nobody
- * has `confirmed` it, or when another list came into force since it was compared.
+ * has `confirmed` it, or when another list came into force since it was compared. `version`: the draft that was seen.
  */
 export async function publishStock(
   store: StockStore,
   list: StockList,
-  { confirmed }: { confirmed: boolean },
+  { confirmed, version }: { confirmed: boolean; version?: number },
 ): Promise<void> {
   const { draft, inForce, settings } = list;
   if (draft?.state !== 'draft') throw new StockRefused('There is no file to publish.');
+  if ((version ?? draft.id) !== draft.id)
+    throw new StockRefused('Another file was read meanwhile. Look at its comparison before you publish it.');
+  const { why, instead } = await store.details(draft.id);
+  if (why !== undefined) throw new StockRefused(why);
+  if (instead !== (inForce?.id ?? 0))
+    throw new StockRefused('Another list came into force since this file was compared. Read the file again.');
   if (!confirmed && isFall(list))
     throw new StockRefused(
       `${draft.gone} of ${inForce!.lines} lines are missing, more than ${settings.fallPercent} %. Confirm that they are gone.`,

@@ -11,6 +11,7 @@ export const stockMigrations = ({ id, integer, text, bytes, clustered }: Dialect
       settings ${text} not null,
       version_id ${integer}
     )`,
+    // source: the file of a draft, gzip
     `create table stock_version (
       id ${id},
       list_id ${integer} not null references stock_list (id) on delete cascade,
@@ -21,7 +22,8 @@ export const stockMigrations = ({ id, integer, text, bytes, clustered }: Dialect
       counted_on ${text} not null,
       counts ${text} not null,
       details ${text} not null,
-      packed ${bytes}
+      packed ${bytes},
+      source ${bytes}
     )`,
     `create index stock_version_list on stock_version (list_id, id)`,
     // shown and own are JSON; change: against the list in force then, in which the line had the row "was"

@@ -6,8 +6,9 @@ import {
   type SqlValue,
   type WritableDatabase,
 } from '#base/database/database.ts';
-import type { Nsn } from '#base/domain/nsn.ts';
+import type { FoundColumns } from '../read/find-stock-columns.ts';
 import { foldCase } from '#base/domain/plain-text.ts';
+import { openMatches } from './stock-matches.ts';
 import {
   DEFAULT_LIST_SETTINGS,
   type Comparison,
@@ -34,8 +35,18 @@ export type LineState = 'added' | 'changed' | 'unchanged';
 export type LineChange = { was: StoredLine | null; now: StoredLine | null };
 export type ChangeKind = 'added' | 'changed' | 'gone' | 'unmatched';
 
-/** What else is known of a version: its columns, the edition that matched it, and rows of the list before that are gone. */
-export type VersionDetails = { columns?: unknown; edition?: string; gone?: readonly number[]; instead?: number };
+/** What else is known of a version: how it was read and matched, and rows of the list before that are gone. */
+export type VersionDetails = {
+  columns?: FoundColumns['columns'];
+  /** Whether its file named all lines. */
+  mode?: 'whole' | 'lines';
+  /** Why it cannot be published. */
+  why?: string;
+  /** The edition of the catalog that matched it. */
+  edition?: string;
+  gone?: readonly number[];
+  instead?: number;
+};
 
 /** Stores stock lists on either engine. Methods may reject with `StoreUnavailable`. */
 export type StockStore = ReturnType<typeof createStockStore>;
@@ -77,11 +88,14 @@ export function createStockStore({ query, write, close }: WritableDatabase) {
         const text = JSON.stringify({ ...readSettings(known[0]?.[0] ?? '{}'), ...settings });
         return (await within<[number]>(PUT_LIST, [name, foldCase(name), text]))[0]![0];
       }),
-    /** Begins a draft in place of the one before. Returns its id. */
-    beginDraft: (list: number, { file, who, atMs }: Pick<VersionFacts, 'file' | 'who' | 'atMs'>): Promise<number> =>
+    /** Begins a draft in place of the one before. `source`: its file, packed. Returns its id. */
+    beginDraft: (
+      list: number,
+      { file, who, atMs, source }: Pick<VersionFacts, 'file' | 'who' | 'atMs'> & { source: Uint8Array | null },
+    ): Promise<number> =>
       write(async (within) => {
         await within(DROP_DRAFT, [list]);
-        return (await within<[number]>(BEGIN_DRAFT, [list, file, who, atMs]))[0]![0];
+        return (await within<[number]>(BEGIN_DRAFT, [list, file, who, atMs, source]))[0]![0];
       }),
     addLines: (version: number, lines: readonly NewLine[]): Promise<void> =>
       write(async (within) => {
@@ -109,7 +123,7 @@ export function createStockStore({ query, write, close }: WritableDatabase) {
         const [moved] = await within<[number]>(PUT_IN_FORCE, [version, instead]);
         if (moved === undefined) return false;
         await within(`update stock_version set state = 'kept' where list_id = $1 and state = 'in-force'`, moved);
-        await within(`update stock_version set state = 'in-force' where id = $1`, [version]);
+        await within(`update stock_version set state = 'in-force', source = null where id = $1`, [version]);
         return true;
       }),
     /** Hides a list: nothing of it is in force. */
@@ -134,6 +148,9 @@ export function createStockStore({ query, write, close }: WritableDatabase) {
     /** The packed index of a version; null where it has none. */
     packed: async (version: number): Promise<Uint8Array | null> =>
       (await query<[Uint8Array | null]>('select packed from stock_version where id = $1', [version]))[0]?.[0] ?? null,
+    /** The packed file of a draft. */
+    source: async (version: number): Promise<Uint8Array | null> =>
+      (await query<[Uint8Array | null]>('select source from stock_version where id = $1', [version]))[0]?.[0] ?? null,
     setPacked: async (version: number, packed: Uint8Array): Promise<void> =>
       void (await write((within) => within('update stock_version set packed = $2 where id = $1', [version, packed]))),
     /** Lines of a version by their rows, in order of rows. */
@@ -163,20 +180,7 @@ export function createStockStore({ query, write, close }: WritableDatabase) {
       const rows = await query<[number, string, string]>(READ_REFUSALS, [version, after, limit]);
       return rows.map(([row, text, reason]) => ({ row, text, reason }));
     },
-    /** Sets the NSN of a draft's lines of a number and maker, and remembers it for the next file. 0: none. */
-    setMatch: (
-      version: number,
-      { cage, number, nsn, who, atMs }: { cage: string; number: string; nsn: Nsn | 0; who: string; atMs: number },
-    ): Promise<void> =>
-      write(async (within) => {
-        await within(PUT_MATCH, [cage, number, nsn, who, atMs]);
-        await within(MATCH_LINES, [version, number, cage, nsn === 0 ? null : nsn]);
-      }),
-    /** Choices by hand: "CAGE number" to NSN, 0 for none. */
-    async matches(): Promise<ReadonlyMap<string, Nsn | 0>> {
-      const rows = await query<[string, string, Nsn | 0]>('select cage, number, nsn from stock_match');
-      return new Map(rows.map(([cage, number, nsn]) => [`${cage} ${number}`, nsn]));
-    },
+    ...openMatches({ query, write }),
     close,
   };
 }
@@ -248,12 +252,12 @@ const READ_IN_FORCE = `
   join stock_version on stock_version.id = stock_list.version_id
   order by stock_list.id`;
 const BEGIN_DRAFT = `
-  insert into stock_version (list_id, state, file, who, at, counted_on, counts, details)
-  values ($1, 'reading', $2, $3, $4, '', '{}', '{}')
+  insert into stock_version (list_id, state, file, who, at, counted_on, counts, details, source)
+  values ($1, 'reading', $2, $3, $4, '', '{}', '{}', $5)
   returning id`;
 const DROP_DRAFT = `
   update stock_version
-  set state = 'dropped'
+  set state = 'dropped', source = null
   where list_id = $1
     and state in ('draft', 'reading')`;
 const END_DRAFT = `
@@ -295,13 +299,3 @@ const READ_REFUSALS = `
     and row_number > $2
   order by row_number
   limit $3`;
-const PUT_MATCH = `
-  insert into stock_match (cage, number, nsn, who, at)
-  values ($1, $2, $3, $4, $5)
-  on conflict (cage, number) do update set nsn = excluded.nsn, who = excluded.who, at = excluded.at`;
-const MATCH_LINES = `
-  update stock_line
-  set nsn = $4
-  where version_id + 0 = $1
-    and number = $2
-    and cage = $3`;

@@ -75,7 +75,7 @@ export async function putStock(
   const { list: name = 'Main', catalog = aMatchCatalog([SCREW]), settings, mode = 'whole', nowMs = NOW } = options;
   const id = await store.putList(name, settings);
   const find = async () => (await store.lists()).find((one) => one.id === id)!;
-  const work = { store, catalog, list: await find(), file: 'stock.csv', who: 'Zoë', mode, nowMs };
+  const work = { store, catalog, list: await find(), file: 'stock.csv', who: 'Zoë', mode, nowMs, source: null };
   const { counts, version } = await prepareStock(splitTable(csv, ',', 10_000).rows, work);
   if (options.publish !== false) await publishStock(store, await find(), { confirmed: options.confirmed ?? true });
   return { id, version, counts };
