@@ -12,10 +12,9 @@ function hashOf(text: string): number {
 /** Returns a hash of what makes a line one line. */
 export const identityOf = ({ number, shown, nsn }: Pick<StoredLine, 'number' | 'shown' | 'nsn'>): number =>
   hashOf(
-    [
-      number || (nsn && niinOfNsn(nsn)),
-      ...[shown.cage, shown.condition, shown.certificate, shown.trace, shown.lot, shown.place],
-    ].join('\n'),
+    [number || (nsn && niinOfNsn(nsn)), shown.cage, shown.condition, shown.certificate]
+      .concat(shown.trace, shown.lot, shown.place)
+      .join('\n'),
   );
 
 const contentOf = ({ shown, own, isPublic }: Pick<StockLine, 'shown' | 'own' | 'isPublic'>, isOwn = true): number =>

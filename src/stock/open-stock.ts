@@ -11,7 +11,7 @@ export type StockServices = { store: StockStore; shelf: Shelf; worker: StockWork
 const SETTLE_MS = 5_000;
 const RETRY_MS = 60_000;
 
-/** What pages take of the stock. `stock`: null on a site without stock lists. */
+/** Services of pages. `stock`: null on a site without stock lists. */
 export type StockPageServices = { shelf: Shelf; stock: StockServices | null };
 
 /** Opens the lists, what is shown of them, and the thread that reads files. Rejects with `StoreUnavailable`. */

@@ -130,7 +130,11 @@ async function beginDraft(work: Work, columns: FoundColumns['columns']) {
     onProgress?.(counts.lines);
   };
   const endDraft = (why?: string): Promise<void> => {
-    const ofCatalog = { edition: catalog.edition.version, gone: comparison.gone(MAX_GONE), instead: list.inForce?.id };
+    const ofCatalog = {
+      edition: catalog.edition.version,
+      gone: comparison.gone(MAX_GONE),
+      instead: list.inForce?.id ?? 0,
+    };
     return store.endDraft(version, {
       countedOn: countedOn || today,
       counts,

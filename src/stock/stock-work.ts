@@ -16,7 +16,7 @@ const MEMORY_LIMIT_MB = 512;
 /** Then a page says that it is read. */
 const WAITED_MS = 4_000;
 
-/** What is done with a list beside the requests of visitors. */
+/** A task with a list, done beside the requests of visitors. */
 export type StockTask = { list: string; who: string } & (
   | { do: 'read'; file: string; bytes: Uint8Array; mode: 'whole' | 'lines' }
   | { do: 'read-again' }

@@ -138,7 +138,7 @@ const Part = ({ nsn, shown: { partNumber, name, maker, cage } }: Pick<StoredLine
 const priceWords = ({ price, currency, unit }: StoredLine['shown']): string =>
   price === null ? 'on request' : `${formatPrice(price, currency)} ${perUnit(unit)}`;
 
-/** What may differ in one line, in words. */
+/** Facts in which a line may differ, in words. */
 const FACTS: readonly (readonly [label: string, words: (line: StoredLine) => string])[] = [
   ['Quantity', ({ shown }) => quantityWords(shown.quantity, shown.unit)],
   ['Price', ({ shown }) => priceWords(shown)],

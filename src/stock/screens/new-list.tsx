@@ -105,7 +105,7 @@ const Compared = ({ list }: { list: ChosenList }) => {
 };
 
 const ROLES = Object.entries(STOCK_ROLES);
-/** What never leaves the desk is not told here either. */
+/** Cost and notes have no first values here. */
 const isOwn = (role: StockRole): boolean => role === 'cost' || role === 'note';
 
 const Columns = ({ list: { draft, read, settings } }: { list: ChosenList }) => {

@@ -139,7 +139,7 @@ export function followShelf(
     /** NIINs that buyers see, ascending, each once. */
     niins: (): Int32Array => (niins ??= uniteNiins(shown.map(({ index }) => index))),
     has: (niin: Niin): boolean => shown.some(({ index }) => hasPublic(index, niin)),
-    /** What buyers see of a part, dearest conditions first. */
+    /** Lines of a part that buyers see, priced ones first, cheapest first. */
     linesOf: async (niin: Niin): Promise<ShelfLine[]> => (await linesOfMany([niin])).get(niin) ?? [],
     linesOfMany,
     /** Rows of a list, such as those of a page of the shelf, in their order. */
@@ -147,7 +147,7 @@ export function followShelf(
       const lines = new Map((await store.linesAt(list.version, rows)).map((line) => [line.row, line]));
       return rows.flatMap((row) => (lines.has(row) ? [shownLine(list, lines.get(row)!)] : []));
     },
-    /** What buyers see under a normalized part number. */
+    /** Lines that buyers see under a normalized part number. */
     async linesOfNumber(number: string): Promise<ShelfLine[]> {
       const found = await Promise.all(
         shown.map(async (list) => {

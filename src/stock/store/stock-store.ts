@@ -35,7 +35,7 @@ export type LineState = 'added' | 'changed' | 'unchanged';
 export type LineChange = { was: StoredLine | null; now: StoredLine | null };
 export type ChangeKind = 'added' | 'changed' | 'gone' | 'unmatched';
 
-/** What else is known of a version: how it was read and matched, and rows of the list before that are gone. */
+/** Details of a version: how it was read and matched, and the rows of the list before that are gone. */
 export type VersionDetails = {
   columns?: FoundColumns['columns'];
   /** Whether its file named all lines. */

@@ -120,7 +120,7 @@ async function readList(
   };
 }
 
-/** What needs somebody first. */
+/** Returns the lines that an operator should look at first. */
 function firstOf(list: StockList): Shown | null {
   const { unmatched = 0, refused = 0, changed = 0, added = 0 } = list.draft ?? {};
   if (isFall(list)) return 'gone';
