@@ -123,6 +123,7 @@ export const ENDPOINTS = {
   apiStock: '/api/v1/stock/:list',
   stockFile: '/stock/file',
   shelfCsv: '/shelf.csv',
+  stockRefused: '/stock/refused.csv',
   apiQuotes: '/api/v1/quotes',
   apiQuote: '/api/v1/quotes/:number',
   apiAnswer: '/api/v1/quotes/:number/answer',

@@ -110,6 +110,7 @@ export async function serveSite(config: Config, { development }: { development: 
     log: app.log,
   });
   const { build } = frontend;
+  const matching = stock?.followEditions(source, cluster?.onOneNode);
   const afterSwitch = startAfterSwitch({ config, source, frame: () => [build, settings, origin], log: app.log });
   const indexNow =
     config.catalogStore !== null && config.indexNow !== null
@@ -146,6 +147,7 @@ export async function serveSite(config: Config, { development }: { development: 
       afterSwitch?.stop(),
       indexNow?.stop(),
       shelfNews?.stop(),
+      matching?.stop(),
       quotes.stop(),
       endJobs(),
     ]);
