@@ -93,7 +93,7 @@ function readColumns(lists: Lists): Columns {
     columns.nsns[line] = code === NO_CLASS ? Infinity : code * 1e9 + index.niins[from]!;
     condition.codes[line] = index.conditions[from]!;
     certificate.codes[line] = certificates[index.certificates[from]!] ?? notSaid[0];
-    // what a list does not show is no filter either
+    // hidden prices are no filter either
     price.codes[line] = settings.prices ? index.flags[from]! & PRICED : 0;
     group.codes[line] = groupCodes[code]!;
     ofClass.codes[line] = classCodes[code]!;

@@ -25,7 +25,7 @@ const HEADS = [
 /** Lines of the shelf, each to be added; further lines of a part are quiet. */
 export const ShelfTable = ({ rows }: { rows: readonly ShelfRow[] }) => (
   <div className="[container-type:inline-size]">
-    <Table caption={shelfMessages.title} heads={HEADS} pick sticky>
+    <Table caption={shelfMessages.title} heads={HEADS} className="pick" sticky>
       {rows.map((row, at) => (
         <Line key={row.id} line={row} isFurther={partOf(row) === partOf(rows[at - 1])} />
       ))}

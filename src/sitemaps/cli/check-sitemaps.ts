@@ -174,14 +174,8 @@ export function auditCatalogOf(
   { extraSitemaps }: Pick<Config, 'extraSitemaps'>,
   shelf?: ShelfSource,
 ) {
-  const sources = {
-    planOf: readPlan,
-    rangesOf: readRanges,
-    makersOf: readMakers,
-    namesOf: readNames,
-    shelfOf: () => readShelf(catalog, shelf),
-    extraSitemaps,
-  };
+  const ofPages = { rangesOf: readRanges, makersOf: readMakers, namesOf: readNames };
+  const sources = { planOf: readPlan, ...ofPages, shelfOf: () => readShelf(catalog, shelf), extraSitemaps };
   async function plan() {
     const { files, ...planned } = await plannedOfCatalog(sources, catalog);
     const nsnFiles = files.filter(({ name }) => name.startsWith('nsn-'));

@@ -32,17 +32,18 @@ export async function tellShelf(site: Site): Promise<{ urls: number; problem: st
   const place = notePlace(site.dataDir, cluster, NAME, 'index-now-shelf', toldSchema);
   const outcome = await (cluster?.onOneNode ?? onThisNode)(NAME, async (lost) => {
     const signal = AbortSignal.any([lost, site.signal]);
-    const told = await place.read();
+    const { versions = [], ...told } = (await place.read()) ?? {};
     const now = { origin, versions: stock.shelf.lists().map(({ version }) => version) };
-    const pagesOf = (pages: () => Promise<ShelfPages>) =>
-      readShelf(catalog, { pages, isEmpty: () => false }).then(listOf);
-    const isKnown =
-      told?.origin === origin && (await Promise.all(told.versions.map(stock.store.packed))).every(Boolean);
-    const versions = told?.versions.map((version) => ({ version })) ?? [];
-    const [before, after] = isKnown
-      ? [await pagesOf(() => readPages(stock.store, versions)), await pagesOf(stock.shelfPages.pages)]
-      : [new Set<string>(), new Set<string>()];
-    const urls = [...before.symmetricDifference(after)].map((path) => origin + path);
+    const isKept = (await Promise.all(versions.map(stock.store.packed))).every(Boolean);
+    const was = () =>
+      readPages(
+        stock.store,
+        versions.map((version) => ({ version })),
+      );
+    const sets = [was, stock.shelfPages.pages].map(async (pages) => listOf(await readShelf(catalog, { pages })));
+    const [before, after] = await Promise.all(sets);
+    const isKnown = 'origin' in told && told.origin === origin && isKept;
+    const urls = isKnown ? [...before!.symmetricDifference(after!)].map((path) => origin + path) : [];
     const wait = (ms: number) => waitFor(ms, undefined, { signal });
     for (let at = 0; at < urls.length; at += URLS_PER_LIST) {
       const problem = await send(urls.slice(at, at + URLS_PER_LIST), key, { origin, signal, wait, endpoint });

@@ -13,7 +13,7 @@ import { namesRead } from '../plan/tool-facts.ts';
 import type { SitemapCounts } from '../plan/sitemap-xml.ts';
 import type { ROBOTS_INDEX, NamePage } from '../plan/whole-sitemaps.server.ts';
 import { countBelow } from '../rules/planned-sitemap.ts';
-import type { ShelfSource } from '#stock/shelf/shelf-pages.ts';
+import type { ShelfPages, ShelfSource } from '#stock/shelf/shelf-pages.ts';
 import type { FileRuns } from '../runs/file-run.ts';
 
 export type SitemapSources = ReturnType<typeof sitemapSources>;
@@ -124,13 +124,12 @@ function memoizeByCatalog<Value>(compute: (catalog: CatalogStore) => Promise<Val
   };
 }
 
-/** What is on the shelf and listed in the catalog; null: nothing is there. Rejects with `StoreUnavailable`. */
-export async function readShelf(
-  catalog: CatalogStore,
-  source: Pick<ShelfSource, 'pages' | 'isEmpty'> | null | undefined,
-) {
-  if (!source || source.isEmpty()) return null;
-  const { nsns, days, others } = await source.pages();
+const NO_PAGES: ShelfPages = { nsns: new Float64Array(), days: new Int32Array(), others: [] };
+
+/** Reads the pages of the shelf that the catalog lists; null: nothing is there. Rejects with `StoreUnavailable`. */
+export async function readShelf(catalog: CatalogStore, source: Pick<ShelfSource, 'pages'> | null | undefined) {
+  const { nsns, days, others } = (await source?.pages()) ?? NO_PAGES;
+  if (others.length === 0) return null;
   const listed: number[] = [];
   for (const { number, firstNsn, lastNsn } of (await catalog.sitemapFacts()).blocks) {
     const [start, end] = [countBelow(nsns, firstNsn), countBelow(nsns, lastNsn + 1)];
@@ -138,11 +137,8 @@ export async function readShelf(
     for (let at = start; block !== undefined && at < end; at++)
       if (block.nsns[countBelow(block.nsns, nsns[at]!)] === nsns[at]) listed.push(at);
   }
-  return {
-    nsns: Float64Array.from(listed, (at) => nsns[at]!),
-    days: Int32Array.from(listed, (at) => days[at]!),
-    others,
-  };
+  const listedDays = Int32Array.from(listed, (at) => days[at]!);
+  return { nsns: Float64Array.from(listed, (at) => nsns[at]!), days: listedDays, others };
 }
 
 export const readPlan = async (catalog: CatalogStore) =>

@@ -48,9 +48,7 @@ export function listIndexes<File>(
     ...makerUrlsets(makers).map((page, at) => listed({ type: 'cage', page: at + 1 }, page, latest)),
     ...nameUrlsets(names).map((page, at) => listed({ type: 'name', page: at + 1 }, page)),
   ];
-  const onShelf = shelfUrlsets(shelf).map((urlset, at) => {
-    return { path: paths.sitemapShelf(at + 1), changedOn: urlset.changedOn, urlset };
-  });
+  const onShelf = shelfUrlsets(shelf).map((page, at) => ({ ...listed({}, page), path: paths.sitemapShelf(at + 1) }));
   const groups = { path: paths.sitemapGroups(), changedOn: groupsAndClasses.changedOn, urlset: groupsAndClasses };
   const whole = [...onShelf, ...atStatic, ...nsnPages, ...classPages, ...further];
   const indexes: { path: string; lists: readonly (ListedSitemap | File)[] }[] = [

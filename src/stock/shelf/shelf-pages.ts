@@ -21,7 +21,6 @@ export function openShelfPages(store: Pick<StockStore, 'placesAfter'>, shelf: Sh
   let kept: { revision: string; pages: Promise<ShelfPages> } | null = null;
   return {
     revision: (): string => shelf.revision(),
-    isEmpty: (): boolean => shelf.isRead() && shelf.isEmpty(),
     /** Rejects with `StoreUnavailable`. */
     pages(): Promise<ShelfPages> {
       if (!shelf.isRead()) return Promise.reject(new StoreUnavailable('the stock lists are not read yet'));
@@ -36,11 +35,10 @@ export function openShelfPages(store: Pick<StockStore, 'placesAfter'>, shelf: Sh
   };
 }
 
-/** Reads the pages of versions of lists, in order of rows. */
-export async function readPages(
-  store: Pick<StockStore, 'placesAfter'>,
-  lists: readonly { version: number }[],
-): Promise<ShelfPages> {
+type Versions = readonly { version: number }[];
+
+/** Reads the pages of versions of lists. */
+export async function readPages(store: Pick<StockStore, 'placesAfter'>, lists: Versions): Promise<ShelfPages> {
   const days = new Map<number | string, Day>();
   const note = (page: number | string, day: Day) => days.set(page, Math.max(day, days.get(page) ?? 0));
   for (const { version } of lists)
@@ -48,7 +46,7 @@ export async function readPages(
       const places = await store.placesAfter(version, row, LINES_AT_ONCE);
       for (const { nsn, cage, partNumber, since } of places) {
         const day = Math.floor(Date.parse(since) / DAY_MS);
-        if (nsn !== null || partNumber !== '') note(nsn ?? paths.stockPart(cage, partNumber), day);
+        if (nsn !== null || partNumber) note(nsn ?? paths.stockPart(cage, partNumber!), day);
         note(paths.shelf(), day);
       }
       row = places.at(-1)?.row ?? row;

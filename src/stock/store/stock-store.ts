@@ -37,8 +37,6 @@ export type LineState = 'added' | 'changed' | 'unchanged';
 export type LineChange = { was: StoredLine | null; now: StoredLine | null };
 export type ChangeKind = 'added' | 'changed' | 'gone' | 'unmatched';
 
-export type LinePlace = Pick<StoredLine, 'row' | 'nsn' | 'since'> & { cage: string; partNumber: string };
-
 /** Details of a version: how it was read and matched, and the rows of the list before that are gone. */
 export type VersionDetails = {
   columns?: FoundColumns['columns'];
@@ -165,12 +163,11 @@ export function createStockStore({ query, write, close }: WritableDatabase) {
     /** Lines in order of rows, after a row. */
     linesAfter: (version: number, row: number, limit: number): Promise<StoredLine[]> =>
       readLines('version_id = $1 and row_number > $2 order by row_number limit $3', [version, row, limit]),
-    /** Where the public lines of a version are shown, in order of rows, after a row. `partNumber`: of those in no NSN. */
-    async placesAfter(version: number, row: number, limit: number): Promise<LinePlace[]> {
+    /** Where the public lines of a version are shown, in order of rows, after a row. `partNumber`: without an NSN. */
+    async placesAfter(version: number, row: number, limit: number) {
       const rows = await query<[number, Nsn | null, string, string, string | null]>(READ_PLACES, [version, row, limit]);
       return rows.map(([at, nsn, cage, since, shown]) => {
-        const { partNumber = '' } = shown === null ? {} : (JSON.parse(shown) as ShownLine);
-        return { row: at, nsn, cage, since, partNumber };
+        return { row: at, nsn, cage, since, partNumber: (JSON.parse(shown ?? '{}') as Partial<ShownLine>).partNumber };
       });
     },
     /** Lines of a draft that differ in one way, in order of rows, after a row. */
