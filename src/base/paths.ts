@@ -167,7 +167,7 @@ export const paths = {
 export const askedId = (asked: Niin): string => `asked-${formatNiin(asked)}`;
 
 export type SitemapQuery = {
-  type?: 'index' | 'static' | 'nsn' | 'fsc' | 'range' | 'cage' | 'name';
+  type?: 'index' | 'static' | 'nsn' | 'fsc' | 'range' | 'cage' | 'name' | 'shelf';
   fsc?: Fsc;
   page?: number;
   chunk?: number;

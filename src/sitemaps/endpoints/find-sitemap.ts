@@ -30,6 +30,7 @@ export async function findSitemap(asked: SitemapParameters, site: SitemapSite): 
   if (request.type === 'cage') return urlsetOr404(makerUrlsets(await site.makers())[request.page - 1]);
   if (request.type === 'range') return urlsetOr404(rangeUrlsets(await site.ranges())[request.page - 1]);
   if (request.type === 'name') return urlsetOr404(nameUrlsets(await site.names())[request.page - 1]);
+  if (request.type === 'shelf') return urlsetOr404(shelfUrlsets(await site.shelf())[request.page - 1]);
   const plan = await site.plan();
   switch (request.type) {
     case 'static':
@@ -49,13 +50,6 @@ export async function findIndex(path: string, site: SitemapSite): Promise<Sitema
   if (xml !== null) return { kind: 'xml', xml };
   const message = 'No stored sitemap files are on record: the sitemaps of pages are in /sitemap-pages.xml';
   return isOfFiles ? { ...NOT_IN_CATALOG, message } : NOT_IN_CATALOG;
-}
-
-/** Finds a sitemap of what is on the shelf (S15.55). */
-export async function findShelfSitemap({ page }: SitemapParameters, site: SitemapSite): Promise<SitemapAnswer> {
-  const parsed = parseSitemapRequest({ type: 'range', page });
-  if (!('request' in parsed)) return { kind: 'refused', ...parsed };
-  return urlsetOr404(shelfUrlsets(await site.shelf())[(parsed.request as { page: number }).page - 1]);
 }
 
 const urlsetOr404 = (urlset: UrlsetPlan | PageUrlset | undefined): SitemapAnswer =>

@@ -44,6 +44,7 @@ const PAGE_NAMES = {
   range: 'Number ranges, page',
   cage: 'Makers, page',
   name: 'Item names, page',
+  shelf: 'On our shelf, page',
 } as const;
 
 function namesOf(request: SitemapRequest): [name: string, inFileName: string] {

@@ -18,19 +18,17 @@ const DAY_MS = 86_400_000;
 
 /** Reads the pages of what buyers see, once after each change. */
 export function openShelfPages(store: Pick<StockStore, 'placesAfter'>, shelf: Shelf) {
-  let kept: { revision: string; pages: Promise<ShelfPages> } | null = null;
+  const kept = new WeakMap<Versions, Promise<ShelfPages>>();
   return {
-    revision: (): string => shelf.revision(),
+    revision: shelf.revision,
     /** Rejects with `StoreUnavailable`. */
-    pages(): Promise<ShelfPages> {
-      if (!shelf.isRead()) return Promise.reject(new StoreUnavailable('the stock lists are not read yet'));
-      const revision = shelf.revision();
-      if (kept?.revision !== revision) {
-        const own = { revision, pages: readPages(store, shelf.lists()) };
-        own.pages.catch(() => (kept = kept === own ? null : kept));
-        kept = own;
-      }
-      return kept.pages;
+    async pages(): Promise<ShelfPages> {
+      if (!shelf.isRead()) throw new StoreUnavailable('the stock lists are not read yet');
+      // others after each change
+      const lists = shelf.lists();
+      const pages = kept.getOrInsertComputed(lists, () => readPages(store, lists));
+      pages.catch(() => kept.delete(lists));
+      return pages;
     },
   };
 }
