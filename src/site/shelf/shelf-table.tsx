@@ -15,7 +15,7 @@ import type { ShelfRow } from './shelf-lines.server.ts';
 
 const VALUES = ['Condition', 'On our shelf', 'Ships in', 'Price'] as const;
 const HEADS = [
-  { text: '', className: 'pick-icon' },
+  { text: 'Item', className: 'pick-icon' },
   { text: 'NSN', className: 'pick-nsn' },
   { text: 'Part number, maker', className: 'pick-number' },
   ...VALUES.map((text) => ({ text, className: 'pick-value' })),
