@@ -10,7 +10,7 @@ export type AskedPart = {
   /** Absent: one, factory new. */
   quantity?: number;
   condition?: Condition;
-  /** What was said of the line of the shelf that was chosen. */
+  /** Words of the line of the shelf that was chosen. */
   shelf?: string;
 };
 

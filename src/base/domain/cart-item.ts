@@ -21,7 +21,7 @@ export type CartItem = {
   shelf?: ShelfChoice;
 };
 
-/** What was said of a line of the shelf when it was chosen. `held` null: not said. `until`: the last day on which it counts. */
+/** Words of a line of the shelf when it was chosen. `held` null: not said. `until`: the last day on which it counts. */
 export type ShelfChoice = { held: number | null; note: string; until: string };
 
 const MAX_TEXT = 500;

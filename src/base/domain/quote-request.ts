@@ -23,7 +23,7 @@ export type QuoteLine = {
   manufacturer: string;
   unitOfIssue: string;
   quantityBreaks: readonly number[];
-  /** What was said of the line of the shelf that the buyer has chosen. */
+  /** Words of the line of the shelf that the buyer has chosen. */
   shelf?: string;
 };
 

@@ -135,7 +135,7 @@ const CartLine = memo(({ item, index, error, onChange, onRemove }: CartLineProps
           onChange={(event) =>
             onChange(item.id, {
               condition: parseCondition(event.target.value) ?? item.condition,
-              // another condition is no longer that line
+              // ends the choice of a line
               shelf: undefined,
             })
           }

@@ -18,6 +18,7 @@ export function enablePick(): void {
     const asked = parseQuantity(quantity.value) ?? 1;
     const words = line && pickedWords(line, asked);
     for (const name of ['said', 'at', 'total'] as const) find(`[data-${name}]`).textContent = words?.[name] ?? '';
+    find('[data-in]').textContent = `in ${line?.unit ?? panel.dataset.unit ?? ''}`;
     takeAll.hidden = !line?.quantity || line.quantity <= asked;
     for (const one of panel.querySelectorAll<HTMLElement>(':checked ~ * [data-from]'))
       one.toggleAttribute('data-on', one.dataset.from === String(words?.from));

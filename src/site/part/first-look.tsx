@@ -89,10 +89,15 @@ function firstReplies(rows: readonly Characteristic[], telling: Told['telling'])
   });
 }
 
+const FIRST =
+  'first grid grid-cols-[minmax(0,1fr)_21.5rem] gap-y-0 gap-x-px ruled bg-line narrow:flex narrow:flex-col narrow:gap-0 [&>*]:bg-surface [&>*]:min-w-0 narrow:[&>*]:ruled-t narrow:[&>:first-child]:border-t-0 [&>.drawing]:content-center [&>.drawing_svg]:max-h-52';
+/** Puts a panel with stock beside the drawing and the values below it. */
+const HELD =
+  'wide:grid-cols-[minmax(0,1fr)_24rem] wide:grid-rows-[auto_1fr_auto] wide:[&>:first-child]:row-[1/3] wide:[&>.main-values]:[grid-area:3/1] wide:[&>.main-values]:grid-cols-[1.1fr_.9fr_1fr] wide:[&>.order]:[grid-area:2/2/4] wide:[&>.drawing_svg]:max-h-76';
+
 type FirstLookProps = { part: PartData; shelf: OnShelf; replyHours: number };
 
 export const FirstLook = ({ part, shelf, replyHours }: FirstLookProps) => {
-  const held = shelf?.length ? HELD : '';
   const drawing = drawPart(partToDraw(part));
   const onFile = drawing?.units ?? 'in';
   const units = part.units ?? onFile;
@@ -102,7 +107,7 @@ export const FirstLook = ({ part, shelf, replyHours }: FirstLookProps) => {
   return (
     // site/cart/add-row.client.ts reads what the first part number adds
     <div
-      className={`first grid grid-cols-[minmax(0,1fr)_21.5rem] gap-y-0 gap-x-px ruled bg-line narrow:flex narrow:flex-col narrow:gap-0 [&>*]:bg-surface [&>*]:min-w-0 narrow:[&>*]:ruled-t narrow:[&>:first-child]:border-t-0 [&>.drawing]:content-center [&>.drawing_svg]:max-h-52${held}`}
+      className={shelf?.length ? `${FIRST} ${HELD}` : FIRST}
       data-add-row=""
       data-name={part.itemName}
       data-company={part.partNumbers?.[0]?.company ?? undefined}
@@ -146,10 +151,6 @@ export const FirstLook = ({ part, shelf, replyHours }: FirstLookProps) => {
   );
 };
 
-/** With stock the panel stands beside the drawing and the values below it. */
-const HELD =
-  ' wide:grid-cols-[minmax(0,1fr)_24rem] wide:grid-rows-[auto_1fr_auto] wide:[&>:first-child]:row-[1/3] wide:[&>.main-values]:[grid-area:3/1] wide:[&>.main-values]:grid-cols-[1.1fr_.9fr_1fr] wide:[&>.order]:[grid-area:2/2/4] wide:[&>.drawing_svg]:max-h-76';
-
 /** Works without a script, by the form. */
 const OrderBox = ({ part, shelf, replyHours }: FirstLookProps) => {
   const { nsn, partNumbers, sections } = part;
@@ -161,6 +162,7 @@ const OrderBox = ({ part, shelf, replyHours }: FirstLookProps) => {
     noneInForce(sections.management) ?? (sections.management === null ? 'Could not be read just now' : 'Not recorded');
   const asked = formatAskedPart({ partNumber, nsn: formatNsn(nsn), cage });
   const line = shelf?.[0];
+  const counted = (line ?? unit) && { className: 'text-ink-3 font-text', ...(line && { 'data-in': '' }) };
   const unitLine = (
     <p className="grid grid-cols-[auto_1fr] gap-y-0 gap-x-3 items-center pb-2 ruled-b leading-snug text-md narrow:[grid-area:unit] narrow:p-0 narrow:border-0">
       {unit && <b className="num text-2xl font-mid leading-[1] narrow:text-lg">{unit.code}</b>}
@@ -187,7 +189,7 @@ const OrderBox = ({ part, shelf, replyHours }: FirstLookProps) => {
         <div className="grid grid-cols-[7.25rem_minmax(0,1fr)] gap-3 narrow:grid-cols-[3.75rem_minmax(0,1fr)] narrow:gap-2 narrow:[&_[data-step]]:hidden">
           <p className="field">
             <label htmlFor="quantity">
-              Quantity {unit && <span className="text-ink-3 font-text">in {unit.code}</span>}
+              Quantity {counted && <span {...counted}>in {line?.unit ?? unit?.code}</span>}
             </label>
             <Stepper>
               <input

@@ -106,7 +106,7 @@ export const StockPick = ({ shelf, part, nsn, children }: PickProps) => {
   );
 };
 
-/** What the chosen line means for the quantity; the script says it again as that is typed. */
+/** Says what the chosen line means for the quantity; the script says it again as that is typed. */
 export const PickedSaid = ({ line }: { line: ShelfLine }) => {
   const { said, at, total } = words.pickedWords(line, 1);
   const takeAll = 'needs-script p-0 border-0 bg-transparent font-inherit text-link underline cursor-pointer';

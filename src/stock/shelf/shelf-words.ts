@@ -29,7 +29,7 @@ export function countedWords(lines: readonly Pick<ShelfLine, 'countedOn'>[]): st
   return `counted ${[...ends].join(' to ')}`;
 }
 
-/** "55 HD", or "In stock" where there is no sum. */
+/** Sums lines: "55 HD", or "In stock" without a sum. */
 export function heldWords(lines: readonly Pick<ShelfLine, 'quantity' | 'unit'>[]): string {
   const [{ unit } = { unit: '' }] = lines;
   if (lines.some((line) => line.quantity === null || line.unit !== unit)) return 'In stock';
@@ -37,7 +37,7 @@ export function heldWords(lines: readonly Pick<ShelfLine, 'quantity' | 'unit'>[]
   return countWords(sum, unit);
 }
 
-/** What a request says of a chosen line. The desk reads the price from its list. */
+/** Says of a chosen line what a request carries. The desk reads the price from its list. */
 export const noteOfLine = (line: ShelfLine): string =>
   [
     heldWords([line]),
@@ -49,7 +49,7 @@ export const noteOfLine = (line: ShelfLine): string =>
     .join(', ');
 
 const PICKED = ['condition', 'quantity', 'unit', 'price', 'currency', 'breaks', 'minimum', 'until', 'maker'] as const;
-/** What the order panel needs of a line. */
+/** Facts of a line for the order panel. */
 export type PickedLine = Pick<ShelfLine, (typeof PICKED)[number]>;
 /** As the order panel holds it for its script. */
 export const pickedText = (line: ShelfLine): string => JSON.stringify(line, [...PICKED]);

@@ -10,7 +10,6 @@ import type { StockPageServices } from '#stock/open-stock.ts';
 import type { Shelf, ShelfLine } from '#stock/shelf/follow-shelf.ts';
 import type { CatalogStore, NiinRecord } from '#publog/catalog-store.ts';
 import type { PageAnswer } from '#base/http/frame/page.ts';
-import { inForceOf } from '#base/domain/management.ts';
 import { formatNsn, niinOfNsn, type Nsn } from '#base/domain/nsn.ts';
 
 export type NsnPageData =
@@ -60,10 +59,6 @@ function withShelf(tag: string | null, lines: readonly ShelfLine[]): string | nu
   const shown = lines.map(({ id: _row, since: _since, ...line }) => line);
   return `${tag}-${hash('sha256', JSON.stringify(shown), 'base64url').slice(0, SHELF_TAG)}`;
 }
-
-/** Lines without a unit count in the unit of issue. */
-const inUnits = (lines: OnShelf, { sections }: PartData): OnShelf =>
-  lines && lines.map((line) => ({ ...line, unit: line.unit || (inForceOf(sections.management)?.ui?.code ?? '') }));
 
 async function similarPath(catalog: CatalogStore, part: PartData): Promise<string> {
   const inc = namePageOf(part);
@@ -127,7 +122,7 @@ async function loadItem(
     const isFinal = part.telling !== null;
     const contentTag = isFinal && lines ? withShelf(record.contentTag, lines) : null;
     const cache = isFinal && !incomplete;
-    const data = { kind: 'part', part, shelf: inUnits(lines, part) } as const;
+    const data = { kind: 'part', part, shelf: lines } as const;
     return { kind: 'found', data, noindex, cache, incomplete, contentTag };
   } catch {
     return { kind: 'unavailable', data: { kind: 'stub', nsn: requested } };
