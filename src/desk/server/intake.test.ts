@@ -55,6 +55,7 @@ test('what is doubtful or wrong is said, and nothing is stored (C19.71)', async 
   const list = `${SCREW} 1`;
   for (const [given, words] of [
     [{ list: 'AN960-10 4' }, '5310-00-167-0818, 5310-01-167-0819'],
+    [{ list: `${SCREW}, 24 EA, AN960-10, 3 HD` }, '3 HD” is unclear'],
     [{ list: SCREW }, 'No quantity'],
     [{ list: 'Dear Sirs,' }, 'No part: left out'],
     [{ list: '' }, 'Please add at least one part.'],
