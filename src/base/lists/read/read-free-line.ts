@@ -61,7 +61,9 @@ export function readFreeLine(written: string): Omit<ListLine, 'line' | 'text' | 
 
 /** Names the numbers of several parts in one line: all but one would be lost. */
 function doubtOf(text: string): string {
-  const stock = new Map(text.match(new RegExp(STOCK_NUMBER, 'g'))?.map((one) => [one.replace(/\D/g, '').slice(-9), one]));
+  const stock = new Map(
+    text.match(new RegExp(STOCK_NUMBER, 'g'))?.map((one) => [one.replace(/\D/g, '').slice(-9), one]),
+  );
   const rest = numberWords([...stock.values()].reduce((left, one) => left.replaceAll(one, ' '), text));
   const parts = new Set(rest.filter((word) => word.length > (isAmountCell(word) ? 6 : 5) && isPartNumber(word, '')));
   return stock.size > 1 || parts.size > 1 ? matchMessages.several([...stock.values(), ...parts]) : '';

@@ -4,9 +4,15 @@ export function enableDesk(): void {
   if (inbox) import('./enable-inbox.client.ts').then(({ enableInbox }) => enableInbox(inbox), ignore);
   const answer = document.querySelector<HTMLFormElement>('[data-answer]');
   if (answer) import('./enable-answer.client.ts').then(({ enableAnswer }) => enableAnswer(answer), ignore);
-  const entry = document.querySelector<HTMLFormElement>('[data-entry]');
-  if (entry) document.querySelector<HTMLElement>('#problem, [data-first]')?.focus();
-  entry?.addEventListener('keydown', ({ key, ctrlKey }) => key === 'Enter' && ctrlKey && entry.requestSubmit());
+  const entries = document.querySelectorAll<HTMLFormElement>('[data-entry]');
+  for (const entry of entries)
+    entry.addEventListener('keydown', ({ key, ctrlKey, metaKey }) => {
+      if (key === 'Enter' && (ctrlKey || metaKey)) entry.requestSubmit();
+    });
+  if (document.querySelector('[data-entry] [data-order]'))
+    import('../enable-sums.client.ts').then(({ enableSums }) => enableSums(), ignore);
+  if (document.activeElement === document.body && location.hash === '')
+    document.querySelector<HTMLElement>('#problem, [data-first], [data-next]')?.focus({ preventScroll: true });
   const order = document.querySelector<HTMLFormElement>('[data-order-form]');
   if (order) document.addEventListener('keydown', (event) => confirmOrder(event, order));
   if (document.querySelector('[data-clock]'))
