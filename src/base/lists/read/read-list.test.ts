@@ -24,7 +24,7 @@ test('lines of a table and lines that were typed by hand are read side by side',
   ]);
 });
 
-describe('a line of prose with several parts (C17.15)', () => {
+describe('a line of prose with several parts (C17.16)', () => {
   test.each([
     [
       '5305-01-234-5678 24 EA; MS16998-28 3 HD; 5310-00-088-0551 100 EA; UNKNOWN-77 5 EA; 3110-00-227-3246 10 EA',

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatDate } from '#base/domain/format-time.ts';
-import { coveringChoices, totalOf } from '#base/domain/money.ts';
+import { coveringChoices } from '#base/domain/money.ts';
 import { perUnit, quantityWords } from '#base/domain/unit-of-issue.ts';
 import { paths } from '#base/paths.ts';
 import { DescriptionList } from '#base/ui/description-list.tsx';
@@ -141,7 +141,8 @@ const EnterOrder = ({ data: { quote, nowMs }, answer, typed }: EnterOrderProps) 
   const form = typed && new URLSearchParams(typed.map(([name, text]) => [name, text]));
   const entered = (name: string, usual: string): string => form?.get(name) ?? usual;
   const ticked = form?.getAll('line');
-  const [charges, bids] = [chargesOf(answer), placesOfBids(answer).length];
+  const { firstName, lastName, company } = quote.customer;
+  const bids = placesOfBids(answer).length;
   const usual = form ? [] : coveringChoices(answer, quote.parts);
   const rows = offerRows(answer, quote.parts, usual, (name) => Number(form?.get(`quantity.${name}`)) || undefined);
   return (
@@ -187,7 +188,7 @@ const EnterOrder = ({ data: { quote, nowMs }, answer, typed }: EnterOrderProps) 
             label="From whom"
             required
             maxLength={ORDER_LENGTHS.who}
-            defaultValue={entered('who', `${quote.customer.firstName} ${quote.customer.lastName}`.trim())}
+            defaultValue={entered('who', `${firstName} ${lastName}`.trim() || company)}
           />
           <InputField
             numeric
@@ -203,14 +204,9 @@ const EnterOrder = ({ data: { quote, nowMs }, answer, typed }: EnterOrderProps) 
         <Sums
           className="ruled-t pt-2"
           data-order={answer.currency}
-          data-order-charges={JSON.stringify(charges.map(([, amount]) => amount))}
+          data-order-charges={JSON.stringify(chargesOf(answer).map(([, amount]) => amount))}
           label="Lines ticked"
-          of={{
-            currency: answer.currency,
-            sums: charges,
-            total: totalOf(answer, quote.parts),
-            count: `${bids} of ${bids}`,
-          }}
+          of={{ currency: answer.currency, sums: [], total: answer.total, count: `${bids} of ${bids}` }}
         />
         <div className="buttons">
           <Submit kind="go">Enter the order</Submit>
