@@ -22,7 +22,7 @@ export async function changeStock(form: URLSearchParams, means: Means): Promise<
   const { stock, list, who, audit } = means;
   const { store, shelf, worker } = stock;
   const { name } = list;
-  const version = Number(form.get('version'));
+  const version = Number(form.get('number'));
   switch (form.get('action')) {
     case 'publish':
       await audit('stock-published', `${name}, ${list.draft?.file ?? 'no file'}`);
