@@ -4,17 +4,19 @@ import { runOrigin } from './tool-page.fixture.ts';
 import { expect, findingsOn, plainTest, test } from './visit.ts';
 
 const PART = '5305-01-234-5678';
+// a choice by hand is remembered: each try has a number of its own
+const OURS = `OURS-${Date.now()}`;
 const FIRST = `Part number,Mfr,Condition,On hand,Unit,Price
 MS16998-28,,FN,4,HD,37.00
 NAS1351N3-16,,NS,2,EA,4.10
-OURS-77,HALVORSEN,OH,1,EA,`;
+${OURS},HALVORSEN,OH,1,EA,`;
 const SECOND = FIRST.replace('28,,FN,4', '28,,FN,12').replace(/NAS1351.*\n/, '');
 
 /** Opens the lists of a site on which no other journey looks at parts; resolves with the name of a list of its own. */
 async function openLists(page: Page): Promise<string> {
   await signIn(page, runOrigin());
   await page.goto(`${runOrigin()}/stock`);
-  return `Journey ${test.info().project.name} ${test.info().title.length}`;
+  return `Journey ${test.info().project.name} ${OURS.slice(-6)}`;
 }
 
 /** Fills the form of a file, as far as its button. */
@@ -38,20 +40,20 @@ test('a list is sent, matched by hand and published by keyboard, and another one
   await expect(heading(page, `New list for ${list}`)).toBeVisible();
   await expect(heading(page, 'Lines without an NSN')).toBeVisible();
   expect(await findingsOn(page)).toEqual([]);
-  await page.getByRole('link', { name: 'Find it OURS-77 in the catalog' }).press('Enter');
-  await page.getByRole('textbox', { name: 'Find the NSN of OURS-77' }).fill(PART);
+  await page.getByRole('link', { name: `Find it ${OURS} in the catalog` }).press('Enter');
+  await page.getByRole('textbox', { name: `Find the NSN of ${OURS}` }).fill(PART);
   await page.keyboard.press('Enter');
-  await press(page, `Match OURS-77 with ${PART}`);
+  await press(page, `Match ${OURS} with ${PART}`);
   await expect(page.getByText('There is no such line.').or(heading(page, 'New lines'))).toBeVisible();
   await press(page, 'Publish the list');
   await expect(heading(page, `New list for ${list}`)).toBeHidden();
   await page.getByRole('link', { name: 'Lines shown now' }).press('Enter');
-  await expect(page.getByRole('row').filter({ hasText: 'OURS-77' })).toContainText(PART);
+  await expect(page.getByRole('row').filter({ hasText: OURS })).toContainText(PART);
   test.info().annotations.push({ type: 'first list', description: `${Date.now() - started} ms of the browser` });
   expect(await findingsOn(page)).toEqual([]);
   await chooseFile(page, list, SECOND);
   await page.keyboard.press('Enter');
-  await expect(heading(page, `${list}: 1 line missing in the new file`)).toBeVisible();
+  await expect(page.getByText('1 of 3 lines are missing from the new file.')).toBeVisible();
   await press(page, 'Publish the list');
   await expect(page.getByLabel('Yes, this line is sold or gone')).toBeFocused();
   await page.keyboard.press('Space');
@@ -73,7 +75,6 @@ plainTest('columns are set right without JavaScript (C22.6) @wide', async ({ pag
   await page.getByLabel('Read Amount of it as').selectOption('Quantity');
   await press(page, 'Read the file again');
   await expect(heading(page, 'New lines')).toBeVisible();
-  expect(await findingsOn(page)).toEqual([]);
   await press(page, 'Discard');
   await expect(heading(page, `New list for ${list}`)).toBeHidden();
 });
