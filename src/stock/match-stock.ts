@@ -1,4 +1,4 @@
-import { niinOfNsn, parseNiin, parseNsn, type Niin, type Nsn } from '#base/domain/nsn.ts';
+import { parseNiin, parseNsn, type Niin, type Nsn } from '#base/domain/nsn.ts';
 import { normalizePartNumber, type NormalizedPartNumber } from '#base/domain/part-number.ts';
 import { plainText } from '#base/domain/plain-text.ts';
 import type { CatalogStore, NiinRecord, PartNumberHit } from '#publog/catalog-store.ts';
@@ -87,5 +87,3 @@ export async function findByHand(
   const found = [...same, ...beginning, ...(words?.parts ?? [])];
   return [...new Map(found.map((one) => [one.nsn, one])).values()].slice(0, limit);
 }
-
-export const hasNiin = (nsn: Nsn | null): Niin | null => (nsn === null ? null : niinOfNsn(nsn));

@@ -16,7 +16,7 @@ const MEMORY_LIMIT_MB = 512;
 /** Then a page says that it is read. */
 const WAITED_MS = 4_000;
 
-/** What is done with a list beside the requests of visitors. */
+/** A task with a list, done beside the requests of visitors. */
 export type StockTask = { list: string; who: string } & (
   | { do: 'read'; file: string; bytes: Uint8Array; mode: 'whole' | 'lines' }
   | { do: 'read-again' }
@@ -49,7 +49,10 @@ export async function doStockTask(
           notes = file.notes;
           const source = gzipSync(bytes, { level: 1 });
           await prepareStock(file.rows, { ...work, file: sent.file, mode: sent.mode, source });
-        } else if (list.inForce !== null) {
+        } else if (
+          list.inForce !== null &&
+          (await store.details(list.inForce.id)).edition !== catalog.edition.version
+        ) {
           await matchAgain({ ...work, file: list.inForce.file, mode: 'whole' });
           await publishStock(store, await findList(store, task.list), { confirmed: true });
         }

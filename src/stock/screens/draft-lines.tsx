@@ -87,7 +87,7 @@ const priceWords = ({ price, currency, unit }: StoredLine['shown']): string =>
 const breaksWords = ({ breaks, currency }: StoredLine['shown']): string =>
   breaks.map(({ quantity, price }) => `${formatPrice(price, currency)} from ${quantity}`).join(', ');
 
-/** What may differ in one line, in words. What is for us alone is not told. */
+/** Facts in which a line may differ, in words. Cost and notes are not told. */
 const FACTS: Readonly<Record<string, (line: StoredLine) => string>> = {
   Quantity: ({ shown }) => quantityWords(shown.quantity, shown.unit),
   Price: ({ shown }) => priceWords(shown),

@@ -78,7 +78,7 @@ const Compared = ({ list: { name, inForce, settings, isFall, draft, shown } }: {
 
 const ROLES = Object.entries(STOCK_ROLES);
 
-/** First values of what is for us alone are not told. */
+/** Shows how columns are read. Cost and notes have no first values here. */
 const Columns = ({ list: { draft, details, settings }, isOpen }: { list: ChosenList; isOpen: boolean }) => {
   const { columns = [] } = details;
   const known = columns.filter(({ role }) => role !== 'ignore').length;

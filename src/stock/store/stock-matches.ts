@@ -6,7 +6,7 @@ import type { Comparison } from '../stock-line.ts';
 export const openMatches = ({ query, write }: Pick<WritableDatabase, 'query' | 'write'>) => ({
   /**
    * Sets the NSN of a draft's lines of a number and maker, and remembers it for the next file. 0: none. Resolves with
-   * false when it is no draft any more.
+   * false when the draft is gone.
    */
   setMatch: (
     version: number,

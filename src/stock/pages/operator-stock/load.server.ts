@@ -91,7 +91,7 @@ async function readList(list: StockList, sources: Sources) {
   };
 }
 
-/** What is asked for, else what needs somebody first. */
+/** Returns what is asked for, else the lines that an operator should look at first. */
 function shownOf(list: StockList, show: string | null): Shown | null {
   const asked = SHOWN.find((one) => one === show);
   if (asked === 'lines') return list.inForce === null ? null : asked;
@@ -112,7 +112,7 @@ async function readChanges(store: Sources['store'], ...[version, shown, after, l
 const readRefusals = async (store: Sources['store'], ...[version, shown, after, limit]: Page) =>
   shown === 'refused' ? store.refusals(version, after, limit) : [];
 
-/** Lines in no NSN, each with parts that have its number, the choice by hand, and what a search for `text` found. */
+/** Reads, for each line in no NSN, parts that have its number, the choice by hand, and what a search for `text` finds. */
 async function readOpenLines(lines: readonly LineChange[], row: number, { query, catalog, store }: Sources) {
   const own = lines.map(({ now }) => now!);
   const textOf = ({ shown }: StoredLine): string => query.get('find') ?? (shown.name || shown.partNumber);
