@@ -112,9 +112,9 @@ export function openStockWorker(place: StorePlace) {
       }
     },
     /** Runs a task. Resolves with null when it takes long: it goes on. */
-    async start(task: StockTask): Promise<StockOutcome | null> {
+    async start(task: StockTask, waitMs = WAITED_MS): Promise<StockOutcome | null> {
       const running = worker.run(task);
-      const outcome = await Promise.race([running, setTimeout(WAITED_MS, null, { ref: false })]);
+      const outcome = await Promise.race([running, setTimeout(waitMs, null, { ref: false })]);
       if (outcome === null)
         void running
           .catch(() => ({ refused: 'The lists could not be stored just now. Please try again in a moment.' }))

@@ -149,7 +149,8 @@ describe('/stock', () => {
         'Another file was read meanwhile',
       );
     await site.post(path, { action: 'discard', number: String((await site.listOf('Two')).draft!.id) });
-    await site.post(path, { action: 'hide' });
+    expect((await site.post(path, { action: 'hide', number: '1' })).body).toContain('Another list came into force');
+    await site.post(path, { action: 'hide', number: String(before.id) });
     expect(await site.listOf('Two')).toMatchObject({ draft: null, inForce: null });
     const log = await site.operators.log.list({ limit: 10 });
     expect(log.map(({ event }) => event)).toEqual(
@@ -253,5 +254,9 @@ describe('/stock', () => {
     const list = await site.store.putList('Slow');
     await site.store.beginDraft(list, { file: 'slow.csv', who: 'test', atMs: Date.now(), source: null });
     expect((await site.get('/stock?list=Slow')).body).toMatch(/data-refresh="true".*slow\.csv.*Look again/s);
+    const task = { do: 'publish', list: 'Late', who: 'test', confirmed: false } as const;
+    expect(await site.worker.start(task, 0)).toBeNull();
+    await expect.poll(() => site.worker.stateOf('late')).toBe('There is no file to publish.');
+    expect(await site.shown('/stock?list=Late')).toContain('There is no file to publish.');
   });
 });

@@ -95,8 +95,13 @@ const cellsOf = ({ name, inForce, draft, until, daysLeft, settings }: ListRow) =
 const Chosen = ({ list }: { list: ChosenList }) => {
   const { name, underWay, draft, shown } = list;
   if (shown === 'lines') return <DraftLines list={list} shown={shown} />;
-  if (typeof underWay === 'string') return <Note>{underWay}</Note>;
-  if (underWay === null) return draft && <NewList list={list} />;
+  if (typeof underWay !== 'number')
+    return (
+      <>
+        {underWay !== null && <Note>{underWay}</Note>}
+        {draft !== null && <NewList list={list} />}
+      </>
+    );
   return (
     <p className="note mt-4" data-refresh>
       {draft?.file ?? 'The file'} is being read: {counted(underWay, 'line')} so far.{' '}
