@@ -48,8 +48,7 @@ export async function changeStock(form: URLSearchParams, means: Means): Promise<
       const before = (await store.versions(list.id)).find(({ id, state }) => id === version && state === 'kept');
       if (before === undefined) throw new StockRefused('This list is not kept any more.');
       await audit('stock-published', `${name}, back to ${before.file}`);
-      if (!(await store.putInForce(version, Number(form.get('instead')))))
-        throw new StockRefused(OTHER_LIST);
+      if (!(await store.putInForce(version, Number(form.get('instead'))))) throw new StockRefused(OTHER_LIST);
       break;
     }
     case 'hide':

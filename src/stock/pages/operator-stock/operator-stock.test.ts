@@ -149,7 +149,7 @@ describe('/stock', () => {
         'Another file was read meanwhile',
       );
     await site.post(path, { action: 'discard', number: String((await site.listOf('Two')).draft!.id) });
-    expect((await site.post(path, { action: 'hide', number: '1' })).body).toContain('Another list came into force');
+    expect((await site.post(path, { action: 'hide', number: '0' })).body).toContain('Another list came into force');
     await site.post(path, { action: 'hide', number: String(before.id) });
     expect(await site.listOf('Two')).toMatchObject({ draft: null, inForce: null });
     const log = await site.operators.log.list({ limit: 10 });
