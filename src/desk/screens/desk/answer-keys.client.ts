@@ -99,6 +99,12 @@ function dropOffer(form: HTMLFormElement, line: HTMLElement, offer: number): voi
   controlOf(form, 'price', lineNumber(line), offer - 1)?.focus();
 }
 
+/** Adds or removes offers until there are so many. */
+export function setOffers(form: HTMLFormElement, line: HTMLElement, count: number): void {
+  while (rowsOf(line).length < 2 * count && addOffer(form, line) !== null);
+  for (let last = rowsOf(line).length / 2 - 1; last >= count; last--) dropOffer(form, line, last);
+}
+
 /** Names the controls of each offer by its place, and offers another one while there may be more. */
 function renumber(line: HTMLElement): void {
   const number = lineNumber(line);

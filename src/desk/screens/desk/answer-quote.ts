@@ -122,7 +122,20 @@ export type AnswerServices = {
  */
 export async function answerQuote(
   quote: StoredQuote,
-  { sheet, revision, version, send }: { sheet: AnswerSheet; revision: number; version: number | null; send: boolean },
+  {
+    sheet,
+    revision,
+    version,
+    send,
+    ask,
+  }: {
+    sheet: AnswerSheet;
+    revision: number;
+    version: number | null;
+    send: boolean;
+    /** What is to be asked before it is sent. */
+    ask?: (answer: Answer) => readonly SheetProblem[];
+  },
   { quotes: { desk }, outboxOf, issuer, by, audit, nowMs }: AnswerServices,
 ): Promise<
   | { kind: 'sent'; answer: StoredAnswer }
@@ -132,6 +145,7 @@ export async function answerQuote(
   const number = quote.rfqNumber;
   const allowed = quote.orderTotal === null ? sheet : forOrder(sheet, quote, await desk.listAnswers(number));
   const { answer, problems } = readSheet(allowed, quote.parts, formatDate(nowMs));
+  if (send && ask) problems.push(...ask(answer));
   const actor = { name: by, atMs: nowMs };
   if (revision === 0) await audit('answer-drafted', number);
   const saved = await desk.saveDraft(number, answer, revision, actor, version ?? undefined);

@@ -3,6 +3,7 @@ import { counted } from '#base/ui/format-count.ts';
 import { controlOf, lineNumber, lineOf, placeOf, valueOf, write, enableAnswerKeys } from './answer-keys.client.ts';
 import { enableTotals } from './answer-totals.client.ts';
 import { problemWords, readFilling, type Filling } from './fill-prices.ts';
+import { enableShelf } from './answer-shelf.client.ts';
 import { enableDraft, linkButton } from './answer-draft.client.ts';
 /** 1,000 lines have some 200 KB. */
 const MAX_FILE_BYTES = 2 * 1_024 * 1_024;
@@ -82,6 +83,7 @@ export function enableAnswer(form: HTMLFormElement): void {
   const sendButton = form.querySelector<HTMLButtonElement>('button[value="send"]')!;
   enableTotals(form);
   enableFilling(form);
+  enableShelf(form);
   const draft = enableDraft(form, say);
   enableAnswerKeys(form, () => sendButton.click());
 
