@@ -53,7 +53,8 @@ export async function findReserved(
         : purchase.items.filter((item) => item.version === version && open.includes(item.line));
     for (const { line, offer, quantity } of choices) {
       const part = offersOf(lines[line])[offer]?.partNumber ?? '';
-      const sum = sums.get(digitsOf(theirs[line]!.nsn)) ?? sums.get(normalizePartNumber(part) ?? '');
+      const [nsn, number] = [digitsOf(theirs[line]!.nsn), normalizePartNumber(part) ?? ''];
+      const sum = sums.get(nsn || number) ?? sums.get(number || nsn);
       if (sum) sum[isQuoted === 1 ? 'quoted' : 'ordered'] += quantity;
     }
   }

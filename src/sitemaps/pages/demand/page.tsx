@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { DEMAND_MONTHS } from '../../crawl/screens/demand-csv.ts';
+import { DEMAND_MONTHS, DEMAND_SHOWN } from '../../crawl/screens/demand-csv.ts';
 import { addressName, DEMAND_UNAVAILABLE, formatAtLeast } from '../../crawl/screens/format-words.ts';
 import { CrawlHead } from '../../crawl/screens/report-rows.tsx';
 import { NoCoverageYet, SetAsideNote } from '../../crawl/screens/no-coverage.tsx';
@@ -26,8 +26,15 @@ export const { head, View } = operatorsPage<NonNullable<DemandPageData>>({
   ),
 });
 
+const ASKED = ['Asked for', 'Nearest', 'Searches', 'Lists', 'Requests', 'Last'];
+const pathOf = (months: number, show: string | null): string =>
+  paths.demand({
+    months: months === DEMAND_MONTHS[0] ? undefined : String(months),
+    show: show === null || show === 'all' ? undefined : show,
+  });
+
 const DemandLists = ({ data }: { data: Extract<DemandPageData, { kind: 'demand' }> }) => {
-  const { months, missing, missingCount, asked, askedCount, isRecorded } = data;
+  const { months, missing, missingCount, asked, askedCount, isRecorded, show } = data;
   return (
     <>
       <CrawlHead>
@@ -37,10 +44,20 @@ const DemandLists = ({ data }: { data: Extract<DemandPageData, { kind: 'demand' 
             label="Period"
             options={DEMAND_MONTHS.map((one) => ({
               label: `${one} months`,
-              href: paths.demand({ months: one === DEMAND_MONTHS[0] ? undefined : String(one) }),
+              href: pathOf(one, show),
               current: one === months,
             }))}
           />
+          {show !== null && (
+            <LinkSegments
+              label="What to buy"
+              options={Object.entries(DEMAND_SHOWN).map(([one, label]) => ({
+                label,
+                href: pathOf(months, one),
+                current: one === show,
+              }))}
+            />
+          )}
         </div>
       </CrawlHead>
       <p className="muted small">
@@ -56,13 +73,14 @@ const DemandLists = ({ data }: { data: Extract<DemandPageData, { kind: 'demand' 
       >
         <Rows
           caption="What was asked for and is not in the catalog"
-          heads={['Asked for', 'Nearest', 'Searches', 'Lists', 'Requests', 'Last']}
-          right={[2, 3, 4, 5]}
-          rows={asked.map(({ text, nearest, counts, lastAt, isEstimate }) => [
+          heads={[...ASKED, ...(show === null ? [] : ['On our shelf', 'Quoted'])]}
+          right={[2, 3, 4, 5, 6]}
+          rows={asked.map(({ text, nearest, counts, lastAt, isEstimate, held, isQuoted }) => [
             searchLink(text, 'num num-long'),
             nearest !== null && <span className="muted">{searchLink(nearest, 'num')}</span>,
             ...DEMAND_SOURCES.map((source) => times(counts[source], isEstimate)),
             utcDate(lastAt),
+            ...(held === null ? [] : [times(held, false), isQuoted ? 'yes' : 'no']),
           ])}
         />
       </List>
