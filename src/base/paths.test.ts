@@ -68,7 +68,6 @@ test('every URL of the site', () => {
     [paths.crawlFile('nsn-972', { engine: 'google' }), '/crawl/files/nsn-972?engine=google'],
     [paths.crawlMissed('nsn-972', 'google'), '/crawl/files/nsn-972/missed.csv?engine=google'],
     [paths.demand({ months: '13' }), '/demand?months=13'],
-    [paths.demand({ show: 'not-held' }), '/demand?show=not-held'],
     [paths.demandCsv('3'), '/demand/asked.csv?months=3'],
     [paths.missingCsv('3'), '/demand/missing.csv?months=3'],
     [paths.changes({ month: '2026-02', kind: 'price' }), '/changes?month=2026-02&kind=price'],

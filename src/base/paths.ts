@@ -65,7 +65,7 @@ export const paths = {
   crawlFiles: (query: { engine?: string; after?: string } = {}) => withQuery('/crawl/files', query),
   crawlFile: (file: string, query: { engine?: string } = {}) => withQuery(`/crawl/files/${file}`, query),
   crawlMissed: (file: string, engine: string) => withQuery(`/crawl/files/${file}/missed.csv`, { engine }),
-  demand: (query: { months?: string; show?: string } = {}) => withQuery('/demand', query),
+  demand: (query: { months?: string } = {}) => withQuery('/demand', query),
   demandCsv: (months: string) => withQuery('/demand/asked.csv', { months }),
   missingCsv: (months: string) => withQuery('/demand/missing.csv', { months }),
   operatorLog: (query: { kind?: string; search?: string; before?: string } = {}) => withQuery('/operator/log', query),

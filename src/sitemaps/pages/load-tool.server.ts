@@ -11,7 +11,7 @@ export type SitemapServices = ReturnType<typeof sitemapLoaders> & {
   crawl: CrawlCoverage;
   isCrawlRecorded: boolean;
   walks: SitemapWalks;
-  /** What the desk has quoted for each part. */
+  /** Finds what the desk has quoted of each part. */
   findPrices: (parts: readonly { nsn: string; partNumber: string }[]) => Promise<readonly (readonly unknown[])[]>;
 };
 

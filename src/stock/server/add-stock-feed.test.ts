@@ -35,10 +35,10 @@ test('the feed has what buyers see of all lists, and never cost or note (C22.51)
   const all = await get(`?token=${TOKEN}`);
   expect(all.headers).toMatchObject({ 'content-type': 'text/csv; charset=utf-8', 'cache-control': 'no-store' });
   for (const hidden of ['47.11', OWN_NOTE, 'HIDDEN-1', 'B-2', '9.00']) expect(all.body).not.toContain(hidden);
-  const some = await get(`?token=${TOKEN}&columns=part_number,nsn,quantity,price,name`);
+  const some = await get(`?token=${TOKEN}&columns=partNumber,nsn,quantity,price,name`);
   expect(some.body.split('\r\n').sort()).toEqual(
     [
-      'part_number,nsn,quantity,price,name',
+      'partNumber,nsn,quantity,price,name',
       'A-1,5305-01-234-5678,10,1.50,',
       `'=A-2,,10,,"WASHER, ""FLAT"""`,
       'B-1,,in stock,,',
@@ -49,9 +49,9 @@ test('the feed has what buyers see of all lists, and never cost or note (C22.51)
 
 test('columns are chosen from a fixed list (C22.51)', async () => {
   const get = await aFeed(LISTS);
-  for (const columns of ['cost', 'note', 'part_number,own', 'constructor', '']) {
+  for (const columns of ['cost', 'note', 'partNumber,own', 'constructor', '']) {
     const answer = await get(`?token=${TOKEN}&columns=${columns}`);
-    expect([columns, answer.statusCode, answer.body.startsWith('Columns are some of part_number,')]).toEqual([
+    expect([columns, answer.statusCode, answer.body.startsWith('Columns are some of partNumber,')]).toEqual([
       columns,
       400,
       true,
@@ -61,6 +61,6 @@ test('columns are chosen from a fixed list (C22.51)', async () => {
 
 test('more lines than one piece come whole', async () => {
   const get = await aFeed([{ lines: Array.from({ length: 1_234 }, (_, at) => ({ partNumber: `P-${at}` })) }]);
-  const { body } = await get(`?token=${TOKEN}&columns=part_number`);
+  const { body } = await get(`?token=${TOKEN}&columns=partNumber`);
   expect(new Set(body.trim().split('\r\n')).size).toBe(1_235);
 });

@@ -41,7 +41,7 @@ export type ShelfLine = {
 };
 
 /** A line with all that the desk knows. */
-export type DeskStockLine = StoredLine & Pick<Held, 'countedOn' | 'settings'> & { list: string };
+export type DeskStockLine = StoredLine & { list: ListInForce };
 
 type Held = ListInForce & { index: ShelfIndex; until: string };
 export type ShelfList = Pick<Held, 'name' | 'countedOn' | 'until'>;
@@ -162,12 +162,7 @@ export function followShelf(
           for (const line of await store.linesOfNumber(list.version, number)) found.push({ list, line });
       });
       const each = new Map(found.map((one) => [`${one.list.id} ${one.line.row}`, one]));
-      return [...each.values()].map(({ list: { name, countedOn, settings }, line }) => ({
-        ...line,
-        list: name,
-        countedOn,
-        settings,
-      }));
+      return [...each.values()].map(({ list, line }) => ({ ...line, list }));
     },
     close: (): void => clearInterval(timer),
   };

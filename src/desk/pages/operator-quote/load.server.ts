@@ -25,12 +25,12 @@ export type OperatorQuotePageData =
   | { kind: 'not-found'; typed: string }
   | { kind: 'unavailable'; fields: TypedFields };
 
+type Needed = 'quotes' | 'mailed' | 'outboxOf' | 'operators' | 'stock';
+
 /** GET and POST /quotes/:number, for operators of requests */
 export async function load(
   request: OperatorRequest,
-  services: Pick<DeskServices, 'quotes' | 'mailed' | 'outboxOf'> &
-    Pick<OperatorServices, 'operators'> &
-    Pick<StockPageServices, 'stock'>,
+  services: Pick<DeskServices & OperatorServices & StockPageServices, Needed>,
 ): Promise<PageAnswer<OperatorQuotePageData>> {
   const { params, form } = request;
   const number = parseRfqNumber(params.number);
@@ -51,7 +51,7 @@ export async function load(
     const all = await services.operators.listOperators();
     const operators = all.filter(({ role }) => mayEnter(role, 'quotes')).map(({ name }) => name);
     const emails = new Map(all.map(({ name, email }) => [name, email]));
-    const shelf = await readShelf(quote.parts, services.stock);
+    const shelf = await readShelf(quote.parts, services);
     const reader = { operators, you, nowMs, mailed: services.mailed, mayDelete, shelf };
     const usual = request.site;
     const site = { ...services, issuer: usual, audit: request.audit, by: you, operators, emails, nowMs, shelf };

@@ -33,6 +33,7 @@ const KEYS = [
   [['Alt', 'N'], 'no bid'],
   [['Ctrl', 'Enter'], 'send'],
 ] as const;
+const SHELF_KEYS = [[['Alt', 'S'], 'fill all from the shelf'] as const, [['Alt', 'U'], 'fill this line'] as const];
 const HEADS = [
   '#',
   'Asked for',
@@ -45,10 +46,6 @@ const HEADS = [
   'Total',
   'No bid',
 ];
-const SHELF_KEYS = [
-  [['Alt', 'S'], 'fill all from the shelf'],
-  [['Alt', 'U'], 'fill this line'],
-] as const;
 const RIGHT = ['Quantity', ...HEADS.slice(-4)];
 const ALERT = '[&_ul]:mt-2 py-3 px-4 mb-4 text-md';
 /** Others stand in their lines. */
@@ -60,8 +57,7 @@ const NOTHING = { partNumber: '', manufacturer: '', quantity: 0, quantityBreaks:
 /** Each button sends the whole form, so that nothing is lost. */
 export const AnswerForm = ({ data, form, site }: { data: AnswerPageData; form: AnswerFormData; site: SiteFacts }) => {
   const { quote, past, makers, shelf, reserved, nowMs } = data;
-  const lots = shelf !== null && shelf !== 'unknown' ? shelf.lots : null;
-  const heads = lots ? HEADS.toSpliced(2, 0, 'On our shelf') : HEADS;
+  const lots = shelf?.lots ?? null;
   const sign = site.decimalSign;
   const { sheet, problems } = form;
   const { answer } = readSheet(sheet, quote.parts, formatDate(nowMs));
@@ -95,14 +91,14 @@ export const AnswerForm = ({ data, form, site }: { data: AnswerPageData; form: A
           <p>{deskMessages[barred].text}</p>
         </div>
       )}
-      <ShelfBar parts={quote.parts} shelf={shelf} />
+      {shelf && <ShelfBar parts={quote.parts} shelf={shelf} />}
       <table
         className={`${lots ? '[--shelf-column:minmax(7rem,0.9fr)] ' : ''}table answer-table block [&_:is(thead,tbody,tfoot)]:block [&_tfoot_tr]:grid-cols-[minmax(0,1fr)_16rem_6.75rem_3.5rem] narrow:[&_tfoot_tr]:grid-cols-[minmax(0,1fr)_8rem] narrow:[&_tfoot_tr]:pb-2.5 [&_tfoot_tr]:text-md [&_select.input]:pr-5 [&_select.input]:text-ellipsis [&_select.input]:[background-position:right_10px_center,right_5px_center] [&_input[type='checkbox']]:size-4.5 [&_input[type='checkbox']]:m-[0.4375rem_0_0] [&_.input]:px-2 narrow:[&_.input]:min-h-11 [&_.input.right]:text-right narrow:[&_input[type='checkbox']]:size-7 [&_th]:py-2 [&_tbody_tr:hover]:bg-transparent narrow:[&_thead]:hidden`}
       >
         <caption className="visually-hidden">Answer, line by line</caption>
         <thead>
           <tr className="bg-sunken ruled-b">
-            {heads.map((head) => (
+            {(lots ? HEADS.toSpliced(2, 0, 'On our shelf') : HEADS).map((head) => (
               <th scope="col" key={head} className={RIGHT.includes(head) ? 'right' : undefined}>
                 {head}
                 {head === 'Each, ' && <span data-currency>{currency}</span>}

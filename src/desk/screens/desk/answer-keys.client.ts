@@ -33,6 +33,9 @@ export function write(control: LineControl | HTMLTextAreaElement, value: string)
 /** A line without a bid is stepped over. */
 const OF_BIDS = TYPED_FIELDS.filter((field) => !['nobid', 'reason', 'words'].includes(field));
 
+/** In the form the first is that which fills all. */
+const FILLS = 'button[value^="shelf:"]:enabled';
+
 /** Handles keys of the answer form (C19.13). `send`: Ctrl and Enter. */
 export function enableAnswerKeys(form: HTMLFormElement, send: () => void): void {
   form.addEventListener('keydown', (event) => {
@@ -50,8 +53,11 @@ export function enableAnswerKeys(form: HTMLFormElement, send: () => void): void 
       if (line !== null && place !== null) step(form, target, place.field, event.shiftKey ? -1 : 1);
       return;
     }
-    if (line === null || !event.altKey || event.ctrlKey || event.metaKey) return;
-    if (event.key === 'ArrowUp' && place !== null) copyFromAbove(form, target as LineControl, place.field);
+    const fill =
+      event.altKey && !event.ctrlKey && { KeyS: form, KeyU: line }[event.code]?.querySelector<HTMLElement>(FILLS);
+    if (fill) fill.click();
+    else if (line === null || !event.altKey || event.ctrlKey || event.metaKey) return;
+    else if (event.key === 'ArrowUp' && place !== null) copyFromAbove(form, target as LineControl, place.field);
     else if (event.code === 'Digit2') addOffer(form, line)?.querySelector('input')?.focus();
     else if (event.code === 'KeyP') takeLastPrice(form, line, place?.offer);
     else if (event.code === 'KeyN') toggleNoBid(form, line);
@@ -97,12 +103,6 @@ function dropOffer(form: HTMLFormElement, line: HTMLElement, offer: number): voi
   renumber(line);
   changed(line);
   controlOf(form, 'price', lineNumber(line), offer - 1)?.focus();
-}
-
-/** Adds or removes offers until there are so many. */
-export function setOffers(form: HTMLFormElement, line: HTMLElement, count: number): void {
-  while (rowsOf(line).length < 2 * count && addOffer(form, line) !== null);
-  for (let last = rowsOf(line).length / 2 - 1; last >= count; last--) dropOffer(form, line, last);
 }
 
 /** Names the controls of each offer by its place, and offers another one while there may be more. */

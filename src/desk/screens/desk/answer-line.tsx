@@ -15,8 +15,8 @@ import {
 import type { QuoteLine } from '#base/domain/quote-request.ts';
 import { ADD_OFFER, DROP_OFFER, fieldName, isAlternate, type SheetProblem } from './answer-sheet.ts';
 import { comparedWith, coveredWords, isSameUnit, type LastPrices, totalText } from './past-prices.ts';
-import { ShelfCell } from './shelf-cell.tsx';
-import { type Lot, reservedWords } from './shelf-lots.ts';
+import { reservedWords, ShelfCell } from './shelf-cell.tsx';
+import type { Lot } from './shelf-lots.ts';
 import type { Reserved } from '../../store/queries/find-reserved.ts';
 import { formatDate } from '#base/domain/format-time.ts';
 import { parseNsn } from '#base/domain/nsn.ts';
@@ -57,8 +57,6 @@ export const AnswerLineRows = ({ index, asked, typed, line, currency, sign, prob
       data-asked={asked.partNumber}
       data-maker={asked.manufacturer}
       data-nsn={asked.nsn}
-      data-condition={asked.condition ?? ''}
-      data-lots={lots ? JSON.stringify(lots) : undefined}
       data-last={past && isSameUnit(past.last.unit, asked.unitOfIssue) ? spelledOut(past.last.price, sign) : undefined}
       data-last-currency={past?.last.currency}
     >
@@ -67,13 +65,7 @@ export const AnswerLineRows = ({ index, asked, typed, line, currency, sign, prob
           key={place}
           {...{ index, asked, line, currency }}
           part={place === 0 ? <AskedPart asked={asked} /> : undefined}
-          shelf={
-            lots && place === 0 ? (
-              <ShelfCell {...{ index, lots, asked, typed }} terms={{ currency, sign }} />
-            ) : (
-              lots && ''
-            )
-          }
+          shelf={place === 0 && lots ? <ShelfCell {...{ index, lots, asked, typed, currency, sign }} /> : lots && ''}
           offer={place}
           typed={offer}
           problems={problems.filter((problem) => (problem.offer ?? 0) === place)}

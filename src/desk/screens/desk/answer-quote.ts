@@ -114,6 +114,8 @@ export type AnswerServices = {
   by: string;
   audit: (event: AuditEvent, subject: string) => Promise<void>;
   nowMs: number;
+  /** Returns what is asked before an answer goes out. */
+  ask?: (answer: Answer) => readonly SheetProblem[];
 };
 
 /**
@@ -122,21 +124,8 @@ export type AnswerServices = {
  */
 export async function answerQuote(
   quote: StoredQuote,
-  {
-    sheet,
-    revision,
-    version,
-    send,
-    ask,
-  }: {
-    sheet: AnswerSheet;
-    revision: number;
-    version: number | null;
-    send: boolean;
-    /** What is to be asked before it is sent. */
-    ask?: (answer: Answer) => readonly SheetProblem[];
-  },
-  { quotes: { desk }, outboxOf, issuer, by, audit, nowMs }: AnswerServices,
+  { sheet, revision, version, send }: { sheet: AnswerSheet; revision: number; version: number | null; send: boolean },
+  { quotes: { desk }, outboxOf, issuer, by, audit, nowMs, ask }: AnswerServices,
 ): Promise<
   | { kind: 'sent'; answer: StoredAnswer }
   | { kind: 'problems'; answer: StoredAnswer; problems: readonly SheetProblem[] }

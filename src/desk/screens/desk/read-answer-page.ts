@@ -23,8 +23,8 @@ import {
 } from './answer-sheet.ts';
 import { readFilling, type Filling, withFills } from './fill-prices.ts';
 import { lastPricesOf } from './past-prices.ts';
-import type { readShelf } from './read-shelf.ts';
-import { belowCost, FILL_SHELF, withShelf } from './shelf-lots.ts';
+import type { RequestShelf } from './read-shelf.ts';
+import { belowCost, withShelf } from './shelf-lots.ts';
 import type { Answer } from '#base/domain/quotation.ts';
 import { orderView, type OrderView } from '../order-words.ts';
 import { forBuyer } from '../quotation-words.ts';
@@ -45,20 +45,15 @@ const YEAR_MS = 365 * 24 * 3_600_000;
 /** Lines and makers of each that are looked up. */
 const [LINES_WITH_MAKERS, MAKERS_SHOWN] = [50, 5];
 
+type ShelfFacts = { shelf: RequestShelf };
 export type UsualTerms = Pick<SiteFacts, 'quoteValidityDays' | 'decimalSign' | 'paymentTerms' | 'deliveryTerms'>;
 
 /** Reads all but the shown version. */
 export async function readRequest(
   quote: StoredQuote,
   { desk }: Pick<QuoteStore, 'desk'>,
-  reader: {
-    operators: readonly string[];
-    you: string;
-    nowMs: number;
-    mailed: boolean;
-    mayDelete: boolean;
-    shelf: Shelf;
-  },
+  reader: Record<'mailed' | 'mayDelete', boolean> &
+    ShelfFacts & { operators: readonly string[]; you: string; nowMs: number },
   catalog: Pick<CatalogStore, 'listPartNumbers'>,
 ) {
   const number = quote.rfqNumber;
@@ -72,8 +67,8 @@ export async function readRequest(
   ]);
   const past = prices.map((found) => lastPricesOf(found, reader.nowMs));
   const makers = await readMakers(quote, past, catalog);
-  const beside = { past, makers, reserved, history, templates };
-  return { quote, answers, events, ...beside, messageKey: crypto.randomUUID(), ...reader };
+  const beside = { past, makers, reserved, history, templates, messageKey: crypto.randomUUID() };
+  return { quote, answers, events, ...beside, ...reader };
 }
 
 /** Lists makers on file of lines that were never quoted; none while the catalog cannot be read. */
@@ -134,7 +129,7 @@ function formOf(
     /** The draft that somebody else has saved. */
     conflict: null as { by: string; atMs: number; sheet: AnswerSheet } | null,
     filled: null as Filling | null,
-    /** Offers below their cost that were asked about. */
+    /** Keys of offers below their cost that were asked about. */
     below: '',
   };
 }
@@ -144,8 +139,7 @@ type FormOutcome =
   | { kind: 'gone' }
   | { kind: 'again'; form: AnswerFormData; refused: boolean };
 
-type Shelf = Awaited<ReturnType<typeof readShelf>>;
-type Site = AnswerServices & { usual: UsualTerms; shelf: Shelf };
+type Site = AnswerServices & ShelfFacts & { usual: UsualTerms };
 
 const ANSWER_ACTION = /^(?:(?:save|send|preview|fill|keep)$|(?:insert|remove|offer|drop|shelf):)/;
 export const isAnswerForm = (form: URLSearchParams): boolean => ANSWER_ACTION.test(form.get('action') ?? '');
@@ -156,22 +150,21 @@ export async function takeAnswerForm(form: URLSearchParams, quote: StoredQuote, 
   const typed = sheetOfForm(form, quote.parts);
   const filled = action === 'fill' ? readFilling(form.get('filling') ?? '', quote.parts) : null;
   const withPrices = filled === null ? typed : { ...typed, lines: withFills(typed.lines, filled.fills) };
-  const lots = site.shelf !== null && site.shelf !== 'unknown' ? site.shelf.lots : null;
+  const lots = site.shelf?.lots ?? quote.parts.map(() => []);
   const withText = withOffers(action, await changeTemplates(form, withPrices, site), quote.parts);
-  const isShelf = action.startsWith(FILL_SHELF) && lots !== null;
-  const sheet = isShelf ? withShelf(action, withText, quote.parts, lots, site.usual.decimalSign) : withText;
-  let below = form.get('below') ?? '';
-  const ask = (answer: Answer) => {
-    const asked = lots === null ? [] : belowCost(answer, lots).filter(({ key }) => !below.split(' ').includes(key));
-    below = [below, ...asked.map(({ key }) => key)].join(' ').trim();
-    return asked.map(({ problem }) => problem);
+  const sheet = withShelf(action, withText, quote.parts, { lots, sign: site.usual.decimalSign });
+  const asked = form.get('below')?.split(' ') ?? [];
+  const ask = (answer: Answer): readonly SheetProblem[] => {
+    const found = belowCost(answer, lots).filter(({ key }) => !asked.includes(key));
+    asked.push(...found.map(({ key }) => key));
+    return found.map(({ problem }) => problem);
   };
   if (action === 'fill') await site.audit('prices-imported', quote.rfqNumber);
-  const outcome = await answerQuote(quote, { sheet, ...baseOfForm(form), send: action === 'send', ask }, site);
+  const outcome = await answerQuote(quote, { sheet, ...baseOfForm(form), send: action === 'send' }, { ...site, ask });
   const here = paths.operatorQuote(quote.rfqNumber);
   const again = (draft: StoredAnswer | undefined, shown: Partial<AnswerFormData>): FormOutcome => ({
     kind: 'again',
-    form: { ...formOf(quote, draft, site.nowMs, site.usual), sheet, below, ...shown },
+    form: { ...formOf(quote, draft, site.nowMs, site.usual), sheet, below: asked.join(' '), ...shown },
     refused: shown.filled === undefined,
   });
   switch (outcome.kind) {

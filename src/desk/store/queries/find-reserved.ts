@@ -25,33 +25,23 @@ export async function findReserved(
   // indexes past_price_nsn, past_price_part, and the unique one of request and version
   const rows = await query<[parts: string, purchase: string | null, version: number, lines: string, isQuoted: number]>(
     `select quote.parts, quote.purchase, answer.version, answer.lines, case when state = 'quoted' then 1 else 0 end
-    from answer
-    join quote on quote.id = answer.quote_id
+    from answer join quote on quote.id = answer.quote_id
     where answer.id in (
         select answer_id from past_price where nsn <> '' and nsn in (${asked.sql})
-        union
-        select answer_id from past_price where part_key <> '' and part_key in (${asked.sql})
+        union select answer_id from past_price where part_key <> '' and part_key in (${asked.sql})
       )
       and number <> $1
-      and (
-        state in (${TO_SHIP})
-        or (state = 'quoted' and quote.valid_until >= $2 and not exists (
-          select 1
-          from answer later
-          where later.quote_id = quote.id and later.version > answer.version and later.sent_at is not null
-        ))
-      )`,
+      and (state in (${TO_SHIP}) or state = 'quoted' and quote.valid_until >= $2 and not exists (
+        select 1 from answer later
+        where later.quote_id = quote.id and later.version > answer.version and later.sent_at is not null
+      ))`,
     [rfqNumber, today, ...asked.values],
   );
   for (const [askedFor, bought, version, answered, isQuoted] of rows) {
     const [theirs, lines] = [JSON.parse(askedFor) as QuoteLine[], JSON.parse(answered) as AnswerLine[]];
-    const purchase = bought === null ? null : (JSON.parse(bought) as Purchase);
-    const open = purchase && linesToShip(purchase);
-    const choices =
-      isQuoted === 1 || purchase === null || open === null
-        ? coveringChoices({ lines }, theirs)
-        : purchase.items.filter((item) => item.version === version && open.includes(item.line));
-    for (const { line, offer, quantity } of choices) {
+    const order = isQuoted === 0 && bought !== null ? (JSON.parse(bought) as Purchase) : null;
+    const open = order?.items.filter((item) => item.version === version && linesToShip(order).includes(item.line));
+    for (const { line, offer, quantity } of open ?? coveringChoices({ lines }, theirs)) {
       const part = offersOf(lines[line])[offer]?.partNumber ?? '';
       const [nsn, number] = [digitsOf(theirs[line]!.nsn), normalizePartNumber(part) ?? ''];
       const sum = sums.get(nsn || number) ?? sums.get(number || nsn);

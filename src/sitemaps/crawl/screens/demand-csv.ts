@@ -6,9 +6,6 @@ import { addressName } from './format-words.ts';
 /** Months; the first is usual. */
 export const DEMAND_MONTHS = [3, 13] as const;
 
-/** What to buy (C22.48). */
-export const DEMAND_SHOWN = { all: 'All', 'not-held': 'On nobody’s shelf', 'not-quoted': 'Not answered' };
-
 export const readMonths = (text: string | null): number =>
   DEMAND_MONTHS.find((months) => String(months) === text) ?? DEMAND_MONTHS[0];
 

@@ -15,36 +15,27 @@ export type DemandPageData = Awaited<ReturnType<typeof read>> | null;
 const ROWS_SHOWN = 50;
 
 type Request = Pick<PageRequest, 'query' | 'catalog'>;
-type Services = Pick<SitemapServices, 'crawl' | 'isCrawlRecorded' | 'findPrices'> & Pick<StockPageServices, 'stock'>;
+type Services = Pick<SitemapServices & StockPageServices, 'crawl' | 'isCrawlRecorded' | 'findPrices' | 'stock'>;
 
 /** GET /demand?months=13, for operators of sitemaps (C21.33 to C21.37). */
 export const load = (request: Request, services: Services) =>
   orUnavailable<DemandPageData>(async () => ({ kind: 'personal', data: await read(request, services) }));
 
-/** Those that are looked up on the shelf and among prices. */
-const ROWS_LOOKED_UP = 200;
-/** Adds how many are on the shelf, and whether a sent quotation has it. Null without lists. */
-async function lookUp(asked: Demand['asked'], show: string | null, { stock, findPrices }: Services) {
-  if (stock === null || stock.shelf.deskLists().length === 0) return null;
-  const some = asked.slice(0, ROWS_LOOKED_UP);
-  const numbers = some.map(({ text }) => normalizePartNumber(text) ?? '');
-  const held = Map.groupBy(await stock.shelf.deskLines([], [...new Set(numbers)]), ({ number }) => number);
-  const prices = await findPrices(some.map(({ text }) => ({ nsn: '', partNumber: text })));
-  const rows = some.map((row, at) => {
-    const lines = held.get(numbers[at]!) ?? [];
-    return { ...row, held: sumBy(lines, ({ shown }) => shown.quantity), isQuoted: prices[at]!.length > 0 };
+/** Adds how many are on the shelf, and whether they were quoted; null without lists (C22.48). */
+async function lookUp(asked: Demand['asked'], { stock, findPrices }: Pick<Services, 'stock' | 'findPrices'>) {
+  if (stock === null || stock.shelf.deskLists().length === 0) return asked.map((row) => ({ ...row, bought: null }));
+  const numbers = asked.map(({ text }) => normalizePartNumber(text) ?? '');
+  const lines = await stock.shelf.deskLines([], [...new Set(numbers)]);
+  const prices = await findPrices(asked.map(({ text }) => ({ nsn: '', partNumber: text })));
+  return asked.map((row, at) => {
+    const held = lines.filter(({ number }) => number === numbers[at]);
+    return { ...row, bought: { held: sumBy(held, ({ shown }) => shown.quantity), isQuoted: prices[at]!.length > 0 } };
   });
-  return rows.filter(
-    ({ held: count, isQuoted }) => (show !== 'not-held' || count === 0) && (show !== 'not-quoted' || !isQuoted),
-  );
 }
 
-async function read({ query, catalog }: Request, services: Services) {
-  const { crawl, isCrawlRecorded: isRecorded } = services;
+async function read({ query, catalog }: Request, { crawl, isCrawlRecorded: isRecorded, ...services }: Services) {
   const months = readMonths(query.get('months'));
   const { missing, asked, setAside } = await crawl.demand(months);
-  const show = query.get('show');
-  const lookedUp = await lookUp(asked, show, services);
   if (!isRecorded && missing.length === 0 && asked.length === 0) return { kind: 'off' as const, setAside };
   return {
     kind: 'demand' as const,
@@ -58,8 +49,7 @@ async function read({ query, catalog }: Request, services: Services) {
         .map(async (row) => ({ ...row, target: await findRedirectTarget(catalog, row.path) })),
     ),
     missingCount: missing.length,
-    asked: (lookedUp ?? asked.map((row) => ({ ...row, held: null, isQuoted: null }))).slice(0, ROWS_SHOWN),
-    askedCount: lookedUp?.length ?? asked.length,
-    show: lookedUp && (show ?? 'all'),
+    asked: await lookUp(asked.slice(0, ROWS_SHOWN), services),
+    askedCount: asked.length,
   };
 }

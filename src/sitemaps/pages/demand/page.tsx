@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { DEMAND_MONTHS, DEMAND_SHOWN } from '../../crawl/screens/demand-csv.ts';
+import { DEMAND_MONTHS } from '../../crawl/screens/demand-csv.ts';
 import { addressName, DEMAND_UNAVAILABLE, formatAtLeast } from '../../crawl/screens/format-words.ts';
 import { CrawlHead } from '../../crawl/screens/report-rows.tsx';
 import { NoCoverageYet, SetAsideNote } from '../../crawl/screens/no-coverage.tsx';
@@ -27,14 +27,9 @@ export const { head, View } = operatorsPage<NonNullable<DemandPageData>>({
 });
 
 const ASKED = ['Asked for', 'Nearest', 'Searches', 'Lists', 'Requests', 'Last'];
-const pathOf = (months: number, show: string | null): string =>
-  paths.demand({
-    months: months === DEMAND_MONTHS[0] ? undefined : String(months),
-    show: show === null || show === 'all' ? undefined : show,
-  });
 
 const DemandLists = ({ data }: { data: Extract<DemandPageData, { kind: 'demand' }> }) => {
-  const { months, missing, missingCount, asked, askedCount, isRecorded, show } = data;
+  const { months, missing, missingCount, asked, askedCount, isRecorded } = data;
   return (
     <>
       <CrawlHead>
@@ -44,20 +39,10 @@ const DemandLists = ({ data }: { data: Extract<DemandPageData, { kind: 'demand' 
             label="Period"
             options={DEMAND_MONTHS.map((one) => ({
               label: `${one} months`,
-              href: pathOf(one, show),
+              href: paths.demand({ months: one === DEMAND_MONTHS[0] ? undefined : String(one) }),
               current: one === months,
             }))}
           />
-          {show !== null && (
-            <LinkSegments
-              label="What to buy"
-              options={Object.entries(DEMAND_SHOWN).map(([one, label]) => ({
-                label,
-                href: pathOf(months, one),
-                current: one === show,
-              }))}
-            />
-          )}
         </div>
       </CrawlHead>
       <p className="muted small">
@@ -73,14 +58,14 @@ const DemandLists = ({ data }: { data: Extract<DemandPageData, { kind: 'demand' 
       >
         <Rows
           caption="What was asked for and is not in the catalog"
-          heads={[...ASKED, ...(show === null ? [] : ['On our shelf', 'Quoted'])]}
-          right={[2, 3, 4, 5, 6]}
-          rows={asked.map(({ text, nearest, counts, lastAt, isEstimate, held, isQuoted }) => [
+          heads={[...ASKED, ...(asked[0]?.bought ? ['On our shelf', 'Answered'] : [])]}
+          right={[2, 3, 4, 5, 6, 7]}
+          rows={asked.map(({ text, nearest, counts, lastAt, isEstimate, bought }) => [
             searchLink(text, 'num num-long'),
             nearest !== null && <span className="muted">{searchLink(nearest, 'num')}</span>,
             ...DEMAND_SOURCES.map((source) => times(counts[source], isEstimate)),
             utcDate(lastAt),
-            ...(held === null ? [] : [times(held, false), isQuoted ? 'yes' : 'no']),
+            ...(bought ? [times(bought.held, false), bought.isQuoted ? 'yes' : 'no'] : []),
           ])}
         />
       </List>
