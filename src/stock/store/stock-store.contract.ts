@@ -149,7 +149,11 @@ export function describeStockStore(name: string, openEngine: () => Promise<{ ope
       expect(line).toMatchObject({ quantity: null, price: null, place: '', leadDays: null, until: '2026-11-30' });
       expect(JSON.stringify(line)).not.toMatch(/29\.77|bin C-14|Tulsa/);
       const [own] = await (await shelfOf()).deskLines([(SCREW % 1e9) as Niin]);
-      expect(own).toMatchObject({ own: { cost: '29.77', note: 'bin C-14' }, list: { name: 'Shy' }, shown: { quantity: 12 } });
+      expect(own).toMatchObject({
+        own: { cost: '29.77', note: 'bin C-14' },
+        list: { name: 'Shy' },
+        shown: { quantity: 12 },
+      });
       const [lastDay, over] = [Date.parse('2026-11-30T23:00:00Z'), Date.parse('2026-12-01T00:00:00Z')];
       expect([(await shelfOf(lastDay)).isEmpty(), (await shelfOf(over)).isEmpty()]).toEqual([false, true]);
       await store.putList('Shy', { quantity: 'nothing' });
