@@ -46,10 +46,8 @@ test('shows beside each line what is there, by NSN or part number, with cost and
 test('one button fills all lines on the server, and one lot fills its line (C22.42, C22.43, C22.45)', async () => {
   const { statusCode, body } = await desk.post(page, anAnswerForm({ ...FIELDS, action: 'shelf:all' }));
   const names = ['quantity.0', 'price.0', 'maker.0', 'lead.0', 'quantity.1', 'price.1', 'quantity.1.1', 'price.2'];
-  expect([statusCode, ...names.map((name) => valueOf(body, name))]).toEqual([
-    ...[200, '25', '55.59', 'ACME', '0'],
-    ...['3', '60.00', '2', ''],
-  ]);
+  expect(statusCode).toBe(200);
+  expect(names.map((name) => valueOf(body, name)).join('|')).toBe('25|55.59|ACME|0|3|60.00|2|');
   expect(body.match(/data-used=/g)).toHaveLength(2);
   const one = await desk.post(page, anAnswerForm({ ...FIELDS, action: 'shelf:1.0', revision: '1' }));
   expect([valueOf(one.body, 'price.0'), valueOf(one.body, 'price.1')]).toEqual(['', '60.00']);
@@ -70,22 +68,9 @@ test('a price below cost is asked about once, then goes out (C22.46)', async () 
 test('a quotation from the shelf shows cost and note to no buyer: not in mail, PDF, receipt, API or log (C22.47)', async () => {
   const filled = await desk.post(page, anAnswerForm({ ...FIELDS, action: 'shelf:all' }));
   expect(filled.body).toContain('47.11');
-  const fields = Object.fromEntries(
-    [...filled.body.matchAll(/<input[^>]*? name="([^"]+)"[^>]*? value="([^"]*)"/g)].map(([, name, value]) => [
-      name!,
-      value!,
-    ]),
-  );
-  const sent = await desk.post(page, {
-    ...anAnswerForm({
-      'condition.1': 'FN',
-      'quantity.0': '25',
-      'price.0': '55.59',
-      'price.1': '60.00',
-      'part.1': 'X-1',
-    }),
-    ...{ 'nobid.2': '1', 'reason.2': 'no-source', revision: fields.revision ?? '1', action: 'send' },
-  });
+  const rest = { 'nobid.2': '1', 'reason.2': 'no-source', revision: '1', action: 'send' };
+  const typed = { 'condition.1': 'FN', 'quantity.0': '25', 'price.0': '55.59', 'price.1': '60.00', 'part.1': 'X-1' };
+  const sent = await desk.post(page, anAnswerForm({ ...typed, ...rest }));
   expect(sent.statusCode).toBe(303);
   const quote = (await desk.store.findQuote(number))!;
   const mail = await composeMail(anOutboxMail('quotation', { quote }), {
