@@ -152,7 +152,7 @@ export async function takeAnswerForm(form: URLSearchParams, quote: StoredQuote, 
   const withPrices = filled === null ? typed : { ...typed, lines: withFills(typed.lines, filled.fills) };
   const lots = site.shelf?.lots ?? quote.parts.map(() => []);
   const withText = withOffers(action, await changeTemplates(form, withPrices, site), quote.parts);
-  const sheet = withShelf(action, withText, quote.parts, { lots, sign: site.usual.decimalSign });
+  const sheet = withShelf(action, withText, { parts: quote.parts, lots, sign: site.usual.decimalSign });
   const asked = form.get('below')?.split(' ') ?? [];
   const ask = (answer: Answer): readonly SheetProblem[] => {
     const found = belowCost(answer, lots).filter(({ key }) => !asked.includes(key));

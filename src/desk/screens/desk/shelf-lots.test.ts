@@ -29,8 +29,8 @@ const press = (lots: Lot[], at = 0, typed: TypedLine = blankLine(asked)) =>
   fillLine(typed, asked, orderLots(lots, asked)[at], terms);
 const fillAll = (lots: Lot[], typed: TypedLine = blankLine(asked)) => {
   const sheet = { ...sheetOf(anAnswer(0), []), lines: [typed] };
-  const of = { lots: [orderLots(lots, asked)], sign: '.' };
-  return offersOf(withShelf('shelf:all', sheet, [asked], of).lines[0]!);
+  const of = { parts: [asked], lots: [orderLots(lots, asked)], sign: '.' };
+  return offersOf(withShelf('shelf:all', sheet, of).lines[0]!);
 };
 
 test('a lot that covers the line fills all of it, with breaks, maker, certificate and lead time (C22.41)', () => {

@@ -1,4 +1,5 @@
 import { formatPrice, parseCurrency, spelledOut } from '#base/domain/money.ts';
+import { sumBy } from '#base/domain/in-parallel.ts';
 import { normalizePartNumber } from '#base/domain/part-number.ts';
 import { type Answer, type Currency, MAX_OFFERS, offersOf, type Price } from '#base/domain/quotation.ts';
 import type { TypedLine, TypedOffer } from '#base/domain/quotation.ts';
@@ -30,18 +31,14 @@ function offerOf(lot: Lot, asked: QuoteLine, open: number, { currency, sign }: T
   const isPriced = lot.price !== null && lot.currency === currency;
   const part = lot.partNumber || asked.partNumber;
   const isOther = isAlternate(part, asked);
+  const breaks = lot.breaks.filter((one) => one.quantity > 1);
   const quantity = Math.min(Math.max(open, lot.minimum ?? 0), lot.quantity);
   return {
     ...blankLine(asked),
     quantity: String(quantity),
     minimum: lot.minimum === null ? '' : String(Math.min(lot.minimum, quantity)),
     price: isPriced ? spelledOut(lot.price!, sign) : '',
-    breaks: isPriced
-      ? formatBreaks(
-          lot.breaks.filter((one) => one.quantity > 1),
-          sign,
-        )
-      : '',
+    breaks: isPriced ? formatBreaks(breaks, sign) : '',
     lead: String(lot.leadDays ?? ''),
     condition: lot.condition,
     part,
@@ -63,36 +60,25 @@ export function isUsed(lot: Lot, { others = [], ...typed }: TypedLine, asked: Qu
 export function fillLine(typed: TypedLine, asked: QuoteLine, lot: Lot | undefined, terms: Terms): TypedLine {
   if (lot === undefined || !isUsable(lot, asked)) return typed;
   const given: TypedOffer[] = [typed, ...(typed.others ?? [])];
-  const place = Math.max(
-    0,
-    given.findLastIndex(({ price }) => price === ''),
-  );
-  const openBut = (offers: readonly TypedOffer[]) =>
-    Math.max(
-      0,
-      offers.reduce((open, { quantity }) => open - (Number(quantity) || 0), asked.quantity),
-    );
-  const open = openBut(given.toSpliced(place, 1));
-  const offers = given.with(place, offerOf(lot, asked, open || asked.quantity, terms));
-  const rest = openBut(offers);
+  const isFree = ({ price }: TypedOffer) => price === '';
+  const place = Math.max(0, given.findLastIndex(isFree));
+  const sum = (offers: TypedOffer[]) => sumBy(offers, ({ quantity }) => Number(quantity) || 0);
+  const open = asked.quantity - sum(given.toSpliced(place, 1));
+  const offers = given.with(place, offerOf(lot, asked, open > 0 ? open : asked.quantity, terms));
+  const rest = asked.quantity - sum(offers);
   if (rest > 0 && offers.length < MAX_OFFERS) offers.push({ ...blankOffer(asked), quantity: String(rest) });
   const [first, ...others] = offers;
   return { ...first!, ...(others.length > 0 && { others }) };
 }
 
 /** `lots`: of each line. */
-type Shelf = { lots: readonly (readonly Lot[])[]; sign: string };
+type Shelf = { parts: readonly QuoteLine[]; lots: readonly (readonly Lot[])[]; sign: string };
 
 /** Followed by "all", or by the places of a line and, where one was pressed, of a lot. */
 export const FILL_SHELF = 'shelf:';
 
 /** Fills lines from the shelf, as a button says: one, or all that nobody has priced or declined. */
-export function withShelf(
-  action: string,
-  sheet: AnswerSheet,
-  parts: readonly QuoteLine[],
-  { lots, sign }: Shelf,
-): AnswerSheet {
+export function withShelf(action: string, sheet: AnswerSheet, { parts, lots, sign }: Shelf): AnswerSheet {
   const [kind, line, at] = /^shelf:(?:all|(\d{1,4})\.(\d{1,4}))$/.exec(action) ?? [];
   if (kind === undefined) return sheet;
   const terms = { currency: parseCurrency(sheet.currency) ?? 'USD', sign };
@@ -100,15 +86,9 @@ export function withShelf(
     const asked = parts[index]!;
     if (line !== undefined)
       return Number(line) === index ? fillLine(typed, asked, lots[index]![Number(at)], terms) : typed;
+    const first = lots[index]!.find((lot) => fits(lot, asked));
     const isOpen = typed.price === '' && typed.nobid === '' && !typed.others?.length;
-    return isOpen
-      ? fillLine(
-          typed,
-          asked,
-          lots[index]!.find((lot) => fits(lot, asked)),
-          terms,
-        )
-      : typed;
+    return isOpen ? fillLine(typed, asked, first, terms) : typed;
   });
   return { ...sheet, lines };
 }
@@ -118,16 +98,16 @@ export const belowCost = ({ lines, currency }: Pick<Answer, 'lines' | 'currency'
   lines.flatMap((answer, line) =>
     offersOf(answer).flatMap(({ price, breaks, condition, partNumber }, offer) => {
       const part = normalizePartNumber(partNumber);
-      const costs = lots[line]!.filter((lot) => lot.condition === condition && lot.currency === currency).flatMap(
-        (lot) => (normalizePartNumber(lot.partNumber) === part ? (lot.cost ?? []) : []),
+      const same = lots[line]!.filter(
+        (lot) => normalizePartNumber(lot.partNumber) === part && lot.currency === currency,
       );
-      const [cost] = byPrice(costs).toReversed();
+      const cost = byPrice(same.flatMap((lot) => (lot.condition === condition && lot.cost) || [])).at(-1);
       const least = byPrice([price, ...breaks.map((one) => one.price)])[0]!;
       if (cost === undefined || Number(least) >= Number(cost)) return [];
-      const text = `${formatPrice(least, currency)} is below our cost, ${formatPrice(cost, currency)}. Send again to send it as it is.`;
-      return [
-        { key: `${line}.${offer}:${least}`, problem: { line, offer, field: 'price', text } satisfies SheetProblem },
-      ];
+      const [low, paid] = [formatPrice(least, currency), formatPrice(cost, currency)];
+      const text = `${low} is below our cost, ${paid}. Send again to send it as it is.`;
+      const problem: SheetProblem = { line, offer, field: 'price', text };
+      return [{ key: `${line}.${offer}:${least}`, problem }];
     }),
   );
 
