@@ -33,7 +33,7 @@ const A_LINE: ShownLine = {
   leadDays: null,
 };
 
-/** Never leaves the desk: tests look for it. */
+/** A note that never leaves the desk: tests look for it. */
 export const OWN_NOTE = 'secret note 4711';
 
 export const storedLine = (

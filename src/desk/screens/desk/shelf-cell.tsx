@@ -1,9 +1,9 @@
-import { dayWords } from '#base/domain/day.ts';
 import { formatPrice } from '#base/domain/money.ts';
-import { CERTIFICATES, type Currency, type TypedLine } from '#base/domain/quotation.ts';
+import type { Currency, TypedLine } from '#base/domain/quotation.ts';
 import type { QuoteLine } from '#base/domain/quote-request.ts';
 import { counted, formatCount, Num, Note, Submit } from '#base/ui/elements.tsx';
 import type { Reserved } from '../../store/queries/find-reserved.ts';
+import { CERTIFICATE_WORDS, countedWords, countWords, heldWords } from '#stock/shelf/shelf-words.ts';
 import type { RequestShelf } from './read-shelf.ts';
 import { FILL_SHELF, isCovered, isUsable, isUsed, type Lot } from './shelf-lots.ts';
 
@@ -17,7 +17,7 @@ export const ShelfBar = ({ parts, shelf }: { parts: readonly QuoteLine[]; shelf:
           <Num>{shelf.lots.filter(({ length }) => length > 0).length}</Num> of {counted(parts.length, 'line')}
         </b>{' '}
         are on our shelf, <Num>{parts.filter((part, line) => isCovered(shelf.lots![line]!, part)).length}</Num> in full
-        <span className="muted">; counted {dayWords(shelf.countedOn)}</span>
+        <span className="muted">; {countedWords(shelf.lists)}</span>
       </span>
       <Submit action={`${FILL_SHELF}all`} kind="ink" size="s">
         Fill all from the shelf
@@ -27,11 +27,9 @@ export const ShelfBar = ({ parts, shelf }: { parts: readonly QuoteLine[]; shelf:
 
 const CELL =
   'block w-full text-left ruled rounded-2 bg-surface text-sm leading-[1.3] pt-0.75 pb-1 px-2 min-h-8 cursor-pointer [&_b]:font-mid [&_small]:block [&_small]:text-xs hover:bg-sunken disabled:text-ink-3 data-used:bg-(--ok-soft) data-used:text-ok';
-const nameOf = ({ quantity, unit, condition }: Lot): string => `${formatCount(quantity)} ${unit} ${condition}`;
-const termsOf = ({ certificate, price, currency }: Lot): string => {
-  const word = certificate === 'coc' ? 'CoC, ' : certificate === null ? '' : `${CERTIFICATES[certificate]}, `;
-  return word + (price === null ? 'no price' : formatPrice(price, currency));
-};
+const nameOf = ({ quantity, unit, condition }: Lot): string => `${countWords(quantity, unit)} ${condition}`;
+const termsOf = ({ certificate, price, currency }: Lot): string =>
+  `${certificate ? `${CERTIFICATE_WORDS[certificate]}, ` : ''}${price ? formatPrice(price, currency) : 'no price'}`;
 
 type CellProps = { index: number; lots: readonly Lot[]; asked: QuoteLine; typed: TypedLine };
 
@@ -74,11 +72,10 @@ export const ShelfCell = ({
 
 /** Says what others hold: "12 EA on our shelf, 5 of them quoted, 3 ordered" (C22.44). */
 export function reservedWords(lots: readonly Lot[], { quoted, ordered }: Reserved): string {
-  if (lots.length === 0 || quoted + ordered === 0) return '';
-  const all = lots.reduce((sum, { quantity }) => sum + quantity, 0);
   const held = [
     quoted > 0 && `${formatCount(quoted)} of them quoted`,
     ordered > 0 && `${formatCount(ordered)} ordered`,
   ];
-  return [`${formatCount(all)} ${lots[0]!.unit} on our shelf`, ...held.filter(Boolean)].join(', ');
+  const all = `${heldWords(lots)} on our shelf`;
+  return lots.length === 0 || quoted + ordered === 0 ? '' : [all, ...held.filter(Boolean)].join(', ');
 }
