@@ -65,7 +65,7 @@ export async function readRequest(
     desk.listTemplates(),
     desk.findReserved(quote, formatDate(reader.nowMs)),
   ]);
-  const past = prices.map((found) => lastPricesOf(found, reader.nowMs));
+  const past = prices.map((found, line) => lastPricesOf(found, reader.nowMs, quote.parts[line]!.unitOfIssue));
   const makers = await readMakers(quote, past, catalog);
   const beside = { past, makers, reserved, history, templates, messageKey: crypto.randomUUID() };
   return { quote, answers, events, ...beside, ...reader };

@@ -4,16 +4,17 @@ import { normalizePartNumber } from '#base/domain/part-number.ts';
 import { type Answer, type Currency, MAX_OFFERS, offersOf, type Price } from '#base/domain/quotation.ts';
 import type { TypedLine, TypedOffer } from '#base/domain/quotation.ts';
 import type { QuoteLine } from '#base/domain/quote-request.ts';
+import { perUnit } from '#base/domain/unit-of-issue.ts';
 import type { ShownLine } from '#stock/stock-line.ts';
 import { type AnswerSheet, blankLine, blankOffer, isAlternate, type SheetProblem } from './answer-sheet.ts';
-import { formatBreaks, isSameUnit } from './past-prices.ts';
+import { formatBreaks } from './past-prices.ts';
 
 /** A line of stock with what it has cost. Its price is that of the list, or the cost with a markup. */
 export type Lot = ShownLine & { cost: Price | null };
 /** `sign`: of decimals at the desk. */
 type Terms = { currency: Currency; sign: string };
 
-export const isUsable = (lot: Lot, asked: QuoteLine): boolean => isSameUnit(lot.unit, asked.unitOfIssue);
+export const isUsable = (lot: Lot, asked: QuoteLine): boolean => perUnit(lot.unit) === perUnit(asked.unitOfIssue);
 const fits = (lot: Lot, asked: QuoteLine): boolean =>
   isUsable(lot, asked) && (asked.condition === null || asked.condition === lot.condition);
 
