@@ -124,6 +124,7 @@ export const ENDPOINTS = {
   stockFile: '/stock/file',
   shelfCsv: '/shelf.csv',
   stockRefused: '/stock/refused.csv',
+  stockFeed: '/feed/stock.csv',
   apiQuotes: '/api/v1/quotes',
   apiQuote: '/api/v1/quotes/:number',
   apiAnswer: '/api/v1/quotes/:number/answer',

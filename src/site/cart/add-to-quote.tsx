@@ -1,5 +1,7 @@
 import { ADD_FORM, formatAskedPart } from '#base/domain/asked-part.ts';
-import { CONDITION_CODES, type Condition } from '#base/domain/condition.ts';
+import { CONDITION_CODES } from '#base/domain/condition.ts';
+import type { ShelfLine } from '#stock/shelf/follow-shelf.ts';
+import { noteOfLine, pickedText } from '#stock/shelf/shelf-words.ts';
 import { Stepper } from '#base/ui/stepper.tsx';
 import { buttonClass, type ButtonKind } from '#base/ui/elements.tsx';
 
@@ -13,15 +15,20 @@ export const AddToQuote = (props: {
   /** The named number; null for the NSN alone. */
   reference?: { partNumber: string; cage: string; company: string | null } | null;
   unit?: string;
-  /** The one that is there; absent: to choose. */
-  condition?: Condition | undefined;
+  /** A line of the shelf; absent: the condition is to choose. */
+  line?: ShelfLine;
   kind?: ButtonKind;
 }) => {
-  const { nsn, itemName, reference, unit, condition, kind = 'plain' } = props;
+  const { nsn, itemName, reference, unit, line, kind = 'plain' } = props;
   const { partNumber = '', cage = '', company = '' } = reference ?? {};
   const named = [...new Set([partNumber, nsn])].filter(Boolean).join(', ');
-  const name = condition ? `${named}, ${condition}` : named;
-  const part = formatAskedPart({ partNumber, nsn, cage, ...(condition && { condition }) });
+  const name = line ? `${named}, ${line.condition}` : named;
+  const part = formatAskedPart({
+    partNumber,
+    nsn,
+    cage,
+    ...(line && { condition: line.condition, shelf: noteOfLine(line) }),
+  });
   return (
     <span
       className="add inline-flex [&>*]:flex-none gap-1 items-center align-middle whitespace-nowrap"
@@ -29,6 +36,7 @@ export const AddToQuote = (props: {
       data-name={itemName}
       data-company={company || undefined}
       data-unit={unit}
+      data-line={line && pickedText(line)}
     >
       <Stepper>
         <input
@@ -42,7 +50,7 @@ export const AddToQuote = (props: {
           data-quantity=""
         />
       </Stepper>
-      {condition === undefined && (
+      {line === undefined && (
         <select
           className="input input-s"
           form={ADD_FORM}

@@ -59,7 +59,7 @@ const ITEM_CONDITIONS: Readonly<Record<Condition, string>> = {
   AR: 'UsedCondition',
 };
 
-/** Offers a public line, with its price where the price is shown. */
+/** Offers what is on the shelf and public, with its price where the price is shown (C22.17). */
 export const offerOf = ({ condition, price, currency, unit, minimum, until }: ShelfLine) => ({
   '@type': 'Offer',
   availability: 'https://schema.org/InStock',

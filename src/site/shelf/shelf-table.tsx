@@ -2,11 +2,11 @@ import { CONDITIONS } from '#base/domain/condition.ts';
 import { dayWords } from '#base/domain/day.ts';
 import { formatPrice } from '#base/domain/money.ts';
 import { formatNsn, fsgOfNsn } from '#base/domain/nsn.ts';
-import { CERTIFICATES } from '#base/domain/quotation.ts';
 import { quantityWords } from '#base/domain/unit-of-issue.ts';
 import { paths } from '#base/paths.ts';
 import { Badge, counted, Num, softBreaks } from '#base/ui/elements.tsx';
 import { Table } from '#base/ui/table.tsx';
+import { CERTIFICATE_WORDS } from '#stock/shelf/shelf-words.ts';
 import { AddToQuote } from '../cart/add-to-quote.tsx';
 import { PartLink } from '../catalog/part-links.tsx';
 import { ThumbOrIcon } from '../catalog/part-pager.tsx';
@@ -43,7 +43,7 @@ const Line = ({ line, isFurther }: { line: ShelfRow; isFurther: boolean }) => {
   const values = [
     [
       <Num key="code">{condition}</Num>,
-      [CONDITIONS[condition], certificate && CERTIFICATES[certificate]].filter(Boolean).join(', '),
+      [CONDITIONS[condition], certificate && CERTIFICATE_WORDS[certificate]].filter(Boolean).join(', '),
     ],
     [<Num key="held">{held}</Num>, pieces ?? (line.shelfLife && `good to ${dayWords(line.shelfLife)}`)],
     [days, place],
@@ -81,7 +81,7 @@ const Line = ({ line, isFurther }: { line: ShelfRow; isFurther: boolean }) => {
           itemName={itemName}
           reference={reference}
           unit={unit}
-          condition={condition}
+          line={line}
         />
       </td>
     </tr>

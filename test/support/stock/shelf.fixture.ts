@@ -34,7 +34,7 @@ const A_LINE: ShownLine = {
   leadDays: null,
 };
 
-/** Never leaves the desk: tests look for it. */
+/** A note that never leaves the desk: tests look for it. */
 export const OWN_NOTE = 'secret note 4711';
 
 export const storedLine = (
@@ -65,6 +65,10 @@ export function aStockStore(lists: readonly ShelvedList[]) {
       })),
     packed: (version: number) => packIndex(of(version).length, Readable.from(of(version)) as AsyncIterable<StoredLine>),
     linesAt: async (version: number, rows: readonly number[]) => of(version).filter(({ row }) => rows.includes(row)),
+    linesAfter: async (version: number, row: number, limit: number) =>
+      of(version)
+        .filter((line) => line.row > row)
+        .slice(0, limit),
     placesAfter: async (version: number, row: number, limit: number) =>
       of(version)
         .filter((line) => line.isPublic && line.row > row)

@@ -4,7 +4,7 @@ import { sumBy } from '#base/domain/in-parallel.ts';
 import { framedPage } from '#base/frame/titled-page.tsx';
 import { paths, type ShelfAddress } from '#base/paths.ts';
 import { PAGES } from '#base/routes.ts';
-import { ButtonLink, Count, Empty, formatCount, plural } from '#base/ui/elements.tsx';
+import { ButtonLink, Count, Empty, formatCount, Num, plural } from '#base/ui/elements.tsx';
 import { Icon } from '#base/ui/icon.tsx';
 import { Pager } from '#base/ui/navigation.tsx';
 import { Failed } from '../../catalog/missing-list.tsx';
@@ -59,8 +59,7 @@ const FacetOf = ({ data, facet }: { data: Found; facet: ShelfFacet }) => {
       <label className={VALUE} key={value}>
         <input type="checkbox" name={facet} value={value} defaultChecked={chosen.includes(value)} />
         <span>
-          {isCoded(facet) && <span className="num mr-2">{value}</span>}
-          {nameOf(data, facet, value)}
+          {isCoded(facet) && <Num>{value}</Num>} {nameOf(data, facet, value)}
         </span>
         <Count of={count} />
       </label>

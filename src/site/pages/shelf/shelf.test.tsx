@@ -79,7 +79,7 @@ describe('/shelf', () => {
   test('has a box for each value with its count, and a chip for each chosen one (C22.21)', async () => {
     const { html, text } = await find('condition=NS&condition=OH');
     expect(html).toMatch(
-      /name="condition" checked="" value="NS"\/><span><span class="num[^"]*">NS<\/span>New Surplus<\/span><span class="num">1</,
+      /name="condition" checked="" value="NS"\/><span><span class="num[^"]*">NS<\/span> New Surplus<\/span><span class="num">1</,
     );
     expect(text).toContain('1 of 3 lines');
     expect(html).toContain('href="/shelf?condition=OH"');
