@@ -123,7 +123,7 @@ export async function serveSite(config: Config, { development }: { development: 
       : null;
   const shelfNews =
     stock && config.indexNow !== null
-      ? (await import('#sitemaps/cli/tell-shelf.ts')).followShelfNews(
+      ? (await import('#site/shelf/tell-shelf.ts')).followShelfNews(
           {
             key: config.indexNow.key,
             dataDir: config.dataDir,

@@ -11,9 +11,6 @@ export const SHELF_FACETS = PAGES.shelf.filters.filter((name): name is ShelfFace
 /** Values of filters, by facet; those of one facet are alternatives. */
 export type ShelfFilters = Readonly<Partial<Record<ShelfFacet, readonly string[]>>>;
 
-/** A line of `lists` by the place of its list and of its row. */
-export type PlacedLine = { list: number; row: number };
-
 /** Stands for what a line does not say. */
 export const NOT_SAID = 'not-said';
 const NO_CLASS = 10_000;

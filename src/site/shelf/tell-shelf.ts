@@ -8,8 +8,8 @@ import { runAfterSwitches } from '#publog/catalog-source.ts';
 import type { CatalogStore } from '#publog/catalog-store.ts';
 import type { StockServices } from '#stock/open-stock.ts';
 import { readPages, type ShelfPages } from '#stock/shelf/shelf-pages.ts';
-import { readShelf } from '../endpoints/sitemap-services.ts';
-import { ENDPOINT, notePlace, RETRY_MS, send, SETTLE_MS, URLS_PER_LIST } from './tell-index-now.ts';
+import { readShelf } from '#sitemaps/endpoints/sitemap-services.ts';
+import { ENDPOINT, notePlace, RETRY_MS, send, SETTLE_MS, URLS_PER_LIST } from '#sitemaps/cli/tell-index-now.ts';
 
 const NAME = 'IndexNow shelf';
 /** The versions of the lists that buyers saw when engines were last told. */
