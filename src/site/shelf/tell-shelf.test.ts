@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -15,13 +15,12 @@ const catalog = aSitemapCatalog({ 5305: 20 });
 let listed: string[];
 let posted: string[][] = [];
 let status = 200;
-const server = createServer(
-  (request, response) =>
-    void json(request).then((body) => {
-      if (status === 200) posted.push((body as { urlList: string[] }).urlList);
-      response.writeHead(status).end();
-    }),
-);
+const server = createServer((request, response) => void answer(request, response));
+async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { urlList } = (await json(request)) as { urlList: string[] };
+  if (status === 200) posted.push(urlList);
+  response.writeHead(status).end();
+}
 beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const [block] = await catalog.readNsnBlocks(1, 1);
