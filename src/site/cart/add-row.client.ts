@@ -43,7 +43,7 @@ export async function addRow(row: HTMLElement, onStored = () => {}): Promise<str
     condition,
     added_at: new Date().toISOString(),
     ...(parseUnitOfIssue(unit) !== '' && { unitOfIssue: unit }),
-    ...(line && { shelf: { held: line.quantity, note: part.shelf ?? '', until: line.until } }),
+    ...(line && { shelf: `${line.quantity ?? ''};${line.until};${part.shelf}` }),
   };
   row.ariaBusy = 'true';
   const change = await changeCart((items) => [...items, item]).finally(() => (row.ariaBusy = null));

@@ -1,7 +1,7 @@
 import { dayWords } from '#base/domain/day.ts';
 import { formatPrice, lineTotal, unitPrice } from '#base/domain/money.ts';
 import type { Certificate, Price } from '#base/domain/quotation.ts';
-import { quantityWords } from '#base/domain/unit-of-issue.ts';
+import { piecesOf } from '#base/domain/unit-of-issue.ts';
 import { counted, formatCount } from '#base/ui/format-count.ts';
 import type { ShelfLine } from './follow-shelf.ts';
 
@@ -64,9 +64,9 @@ export function pickedWords({ quantity, unit, price, currency, breaks, minimum }
   const more = next ? `; ${formatCount(next.quantity - asked)} more and each is ${money(next.price)}` : '';
   const rest = asked > taken ? count(asked - taken) : '';
   const held = quantity === null ? '' : `This line has ${count(quantity)}${more}.`;
-  const pieces = /, .*/.exec(quantityWords(asked, unit))?.[0].slice(2);
+  const pieces = piecesOf(unit) ?? 1;
   const said = [
-    pieces && `${pieces}.`,
+    pieces > 1 && `${formatCount(asked * pieces)} pieces.`,
     rest ? `${count(taken)} come from our shelf, we look for the other ${rest}.` : held,
     minimum !== null && asked < minimum && `At least ${count(minimum)}.`,
   ];
