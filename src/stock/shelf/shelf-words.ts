@@ -37,18 +37,14 @@ export function heldWords(lines: readonly Pick<ShelfLine, 'quantity' | 'unit'>[]
   return countWords(sum, unit);
 }
 
-/** Says of a chosen line what a request carries. The desk reads the price from its list. */
-export const noteOfLine = (line: ShelfLine): string =>
-  [
-    heldWords([line]),
-    line.certificate && CERTIFICATE_WORDS[line.certificate],
-    line.place.replaceAll(';', ','),
-    countedWords([line]),
-  ]
-    .filter(Boolean)
-    .join(', ');
+/** A line as a cart keeps it: how many there are, its last day, and words. The desk reads the price from its list. */
+export function choiceOfLine(line: ShelfLine): string {
+  const certificate = line.certificate && CERTIFICATE_WORDS[line.certificate];
+  const words = [heldWords([line]), certificate, line.place, countedWords([line])].filter(Boolean).join(', ');
+  return `${line.quantity ?? ''};${line.until};${words.replaceAll(';', ',')}`;
+}
 
-const PICKED = ['condition', 'quantity', 'unit', 'price', 'currency', 'breaks', 'minimum', 'until', 'maker'] as const;
+const PICKED = ['condition', 'quantity', 'unit', 'price', 'currency', 'breaks', 'minimum', 'maker'] as const;
 /** Facts of a line for the order panel. */
 export type PickedLine = Pick<ShelfLine, (typeof PICKED)[number]>;
 /** As the order panel holds it for its script. */
