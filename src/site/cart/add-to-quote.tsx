@@ -1,7 +1,7 @@
 import { ADD_FORM, formatAskedPart } from '#base/domain/asked-part.ts';
 import { CONDITION_CODES } from '#base/domain/condition.ts';
 import type { ShelfLine } from '#stock/shelf/follow-shelf.ts';
-import { noteOfLine, pickedText } from '#stock/shelf/shelf-words.ts';
+import { choiceOfLine } from '#stock/shelf/shelf-words.ts';
 import { Stepper } from '#base/ui/stepper.tsx';
 import { buttonClass, type ButtonKind } from '#base/ui/elements.tsx';
 
@@ -27,7 +27,7 @@ export const AddToQuote = (props: {
     partNumber,
     nsn,
     cage,
-    ...(line && { condition: line.condition, shelf: noteOfLine(line) }),
+    ...(line && { condition: line.condition, shelf: choiceOfLine(line) }),
   });
   return (
     <span
@@ -36,7 +36,6 @@ export const AddToQuote = (props: {
       data-name={itemName}
       data-company={company || undefined}
       data-unit={unit}
-      data-line={line && pickedText(line)}
     >
       <Stepper>
         <input

@@ -26,11 +26,10 @@ export function chosenPart(form: URLSearchParams): string {
   // lines of one part with other certificates share a name
   const beside = (name: string) =>
     form.getAll(form.has(`${name}:${chosen}`) ? `${name}:${chosen}` : name).find((value) => value !== '') ?? '';
-  const line = form.get(`stock:${chosen}`);
-  const part = parseAskedPart(line || chosen);
+  const part = parseAskedPart(form.get(`stock:${chosen}`) ?? chosen);
   if (part === null) return '';
   const [quantity, condition] = [parseQuantity(beside('quantity')), parseCondition(beside('condition'))];
-  return formatAskedPart({ ...part, ...(quantity && { quantity }), ...(condition && !line && { condition }) });
+  return formatAskedPart({ ...part, ...(quantity && { quantity }), ...(condition && !part.shelf && { condition }) });
 }
 
 /** Returns the list's address with one more part (C17.5), or the quote form. */

@@ -57,7 +57,7 @@ describe('/shelf', () => {
     ])
       expect(text).toContain(words);
     expect(html.match(/href="\/nsn\/53\/5305\/5305-01-234-5678"/g)).toHaveLength(1);
-    expect(html).toContain('value="A-1;5305-01-234-5678;NS;shelf: 3 HD, counted 20 Nov 2026" name="part"');
+    expect(html).toContain('value="A-1;5305-01-234-5678;NS;shelf:3;2026-12-04;3 HD, counted 20 Nov 2026" name="part"');
     expect(html).toContain('href="/part/1ABC9/DV%2F44%20%3Cb%3E"');
     expect(html).toContain('aria-current="page">On our shelf</a>');
     for (const hidden of ['HIDDEN-9', OWN_NOTE, '47.11', '<b>"']) expect(html).not.toContain(hidden);
