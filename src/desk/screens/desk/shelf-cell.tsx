@@ -46,8 +46,8 @@ export const ShelfCell = ({ index, lots, asked, typed, ...terms }: CellProps & T
       className={`${CELL} ${lot.quantity < asked.quantity ? 'border-bar-warn!' : ''}`}
       disabled={!isUsable(lot, asked)}
       data-used={isUsed(lot, typed, asked, terms) || undefined}
-      aria-label={`Fill line ${index + 1}: ${nameOf(lot)}, ${termsOf(lot)}`}
     >
+      <span className="visually-hidden">Fill line {index + 1}: </span>
       <b>{nameOf(lot)}</b>
       <small>{termsOf(lot)}</small>
       <small>{[lot.cost && `cost ${formatPrice(lot.cost, lot.currency)}`, lot.place].filter(Boolean).join(', ')}</small>
