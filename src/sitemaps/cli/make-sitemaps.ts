@@ -120,10 +120,8 @@ async function makeAndPublish(
     const { unchanged, staged } = run.findFinished(files.map((file) => wantedFile(file, origin)));
     tellReady([...unchanged, ...staged]);
     const done = new Set([...unchanged, ...staged].map(({ name }) => name));
-    const ended = await makeRest(
-      files.filter(({ name }) => !done.has(name)),
-      staged,
-    );
+    const rest = files.filter(({ name }) => !done.has(name));
+    const ended = await makeRest(rest, staged);
     if (ended === 'stopped') return { outcome: 'stopped' as const };
     // the catalog at hand where the one in force is unknown
     await source.refresh().catch(() => undefined);
