@@ -48,9 +48,8 @@ function findingLines({ kind, severity, title, toDo, count, examples }: AuditRep
   ];
 }
 
-function placeOf({ sitemap, entry, line }: Example): string {
-  return `${sitemap}${entry === undefined ? '' : `, URL ${entry}`}${line === undefined ? '' : `, line ${line}`}`;
-}
+const placeOf = ({ sitemap, entry, line }: Example): string =>
+  `${sitemap}${entry === undefined ? '' : `, URL ${entry}`}${line === undefined ? '' : `, line ${line}`}`;
 
 export const auditReportJson = (report: AuditReport): string => `${jsonText(report)}\n`;
 
