@@ -28,6 +28,7 @@ import type {
 } from './catalog-records.ts';
 import type { ChangeReader } from './changes/read-changes.ts';
 import type {
+  HeldNsns,
   ItemNamePage,
   PartSelection,
   Reference,
@@ -63,6 +64,7 @@ export type PartSearch = {
   /** As the source writes it. */
   itemName?: string;
   has?: readonly SearchedSection[];
+  onShelf?: HeldNsns;
 };
 
 /** `text` is in upper case; `digits` null without any. */
@@ -74,7 +76,9 @@ export type BoxSearch = { fsc?: Fsc; box: BoxText | null };
 export type FoundParts = PartPage & { lookedUpTo: Nsn | null };
 
 /** Exact counts, largest first, at most 30 of a kind. Null: too many to count. */
-export type SearchFacets = Pick<SelectionFacets, 'fsg' | 'fsc' | 'itemNames' | 'sections'> | null;
+export type SearchFacets =
+  | (Pick<SelectionFacets, 'fsg' | 'fsc' | 'itemNames' | 'sections'> & Pick<SelectedParts, 'onShelfTotal'>)
+  | null;
 
 /** Includes the part numbers of this maker or its group; `cages` says whose each is. */
 export type MakerPart = ListedPart & { partNumbers: string[]; cages: CageCode[] };
@@ -83,7 +87,7 @@ export type MakerPart = ListedPart & { partNumbers: string[]; cages: CageCode[] 
  * Narrows the parts of a maker; all conditions hold. `text` is in the item name, or begins a part number. `group` takes
  * the parts of its whole group: of at most `MAX_OF_GROUP` companies, those with most references and the maker.
  */
-export type MakerFilter = { fsc?: Fsc; text?: string; group?: 'all' };
+export type MakerFilter = { fsc?: Fsc; text?: string; group?: 'all'; onShelf?: HeldNsns };
 
 /** `shared`: another NSN has the same number. */
 export type SuggestedPartNumber = { partNumber: string; nsn: Nsn; itemName: string; shared: boolean };

@@ -36,6 +36,12 @@ export type PartOrder =
   | { by: 'fit' | 'nsn' | 'name' | 'makers' }
   | { by: 'reply'; mrc: string; direction: 'up' | 'down' };
 
+/**
+ * NSNs that somebody has, ascending, such as what is on a shelf. Equal keys name the same. `alone`: nothing else is
+ * found; else they are only counted.
+ */
+export type HeldNsns = { key: string; nsns: Float64Array; alone: boolean };
+
 export type PartSelection = {
   /** Best first; null: all. At most `MAX_ITEM_NAMES`. */
   itemNames: readonly string[] | null;
@@ -43,6 +49,7 @@ export type PartSelection = {
   fsc?: Fsc;
   has?: readonly SearchedSection[];
   cage?: CageCode;
+  onShelf?: HeldNsns;
   /** At most `MAX_FILTERS`. */
   filters: readonly CharacteristicFilter[];
   order: PartOrder;
@@ -101,6 +108,8 @@ export type SelectedParts = {
   /** Under all filters, and under no filter. */
   total: number;
   scopeTotal: number;
+  /** Of `onShelf`, under all filters. Absent where it is not asked, or over `MAX_COUNTED`. */
+  onShelfTotal?: number | undefined;
   position: number;
   /** At most 6. */
   columns: readonly Requirement[];

@@ -7,6 +7,8 @@ import { openIndex, placesOf, PUBLIC, type ShelfIndex } from './shelf-index.ts';
 
 const LOOK_EVERY_MS = 1_000;
 const DAY_MS = 86_400_000;
+/** NSNs of a class. */
+const NIINS = 1_000_000_000;
 
 /** A line as buyers see it, by the settings of its list. */
 export type ShelfLine = {
@@ -63,6 +65,7 @@ export function followShelf(
   let revision = '';
   let isRead = false;
   let niins: Int32Array | null = null;
+  let nsns: Float64Array | null = null;
   const listeners: (() => void)[] = [];
 
   /** Reads what has changed. */
@@ -83,7 +86,7 @@ export function followShelf(
     if (seen === revision) return;
     revision = seen;
     shown = open.filter(({ settings }) => settings.quantity !== 'nothing');
-    niins = null;
+    [niins, nsns] = [null, null];
     for (const listener of listeners) listener();
   }
 
@@ -131,6 +134,8 @@ export function followShelf(
     indexes: (): readonly Held[] => shown,
     /** NIINs that buyers see, ascending, each once. */
     niins: (): Int32Array => (niins ??= uniteNiins(shown.map(({ index }) => index))),
+    /** Their NSNs, ascending, in memory that threads share. */
+    nsns: (): Float64Array => (nsns ??= uniteNsns(shown.map(({ index }) => index))),
     has: (niin: Niin): boolean => shown.some(({ index }) => hasPublic(index, niin)),
     /** What buyers see of a part, dearest conditions first. */
     linesOf: async (niin: Niin): Promise<ShelfLine[]> => (await linesOfMany([niin])).get(niin) ?? [],
@@ -174,6 +179,16 @@ function uniteNiins(indexes: readonly ShelfIndex[]): Int32Array {
   let kept = 0;
   for (let at = 0; at < length; at++) if (at === 0 || sorted[at] !== sorted[at - 1]) sorted[kept++] = sorted[at]!;
   return sorted.slice(0, kept);
+}
+
+function uniteNsns(indexes: readonly ShelfIndex[]): Float64Array {
+  const found = new Set<number>();
+  for (const { niins, classes, flags } of indexes)
+    for (const [at, niin] of niins.entries())
+      if (niin !== 0 && (flags[at]! & PUBLIC) !== 0) found.add(classes[at]! * NIINS + niin);
+  const shared = new Float64Array(new SharedArrayBuffer(found.size * Float64Array.BYTES_PER_ELEMENT));
+  shared.set([...found]);
+  return shared.sort();
 }
 
 function shownLine(list: Held, { row, nsn, shown, since }: StoredLine): ShelfLine {
