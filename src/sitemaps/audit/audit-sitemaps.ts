@@ -42,7 +42,6 @@ export function parseAuditTarget(text: string, from: string) {
 export type FurtherCheck = (site: { home: string; origin: string }, tally: FindingTally) => Promise<void>;
 
 export type AuditOptions = {
-  /** SITE_URL. */
   siteUrl: string | null;
   /** The catalog in force; null: NSNs are not compared. */
   catalog: () => AuditCatalog | null;

@@ -28,7 +28,6 @@ export type AuditProgress = { done: number; total: number; urls: number; sitemap
 export type AuditContext = {
   tally: FindingTally;
   threads: AuditThreads;
-  /** SITE_URL. */
   siteUrl: string | null;
   /** Whether robots.txt is fetched too. */
   asksSite: boolean;

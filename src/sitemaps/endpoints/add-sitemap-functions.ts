@@ -157,11 +157,7 @@ async function showRun(
   return sendJson(reply, status, { run: { job, stale } } satisfies RunAnswer);
 }
 
-async function steerRun(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  services: SitemapServices,
-): Promise<FastifyReply> {
+async function steerRun(request: FastifyRequest, reply: FastifyReply, services: SitemapServices) {
   const { data } = runActionSchema.safeParse(request.body);
   if (data === undefined) return refuse(reply, 400, 'The body holds {"action": "start"} or another action.');
   const { action, range } = data;

@@ -20,7 +20,6 @@ const ACTIONS = {
   stop: { icon: 'stop', children: 'Stop' },
 } as const;
 
-/** A form without script. */
 const ActionForm = ({ action, ...look }: { action: keyof typeof ACTIONS; kind?: ButtonKind; children?: string }) => (
   <form method="post">
     <input type="hidden" name="action" value={action} />

@@ -44,7 +44,8 @@ const aCatalog = fc
   .record({
     nsns: fc.uniqueArray(fc.oneof(anNsn, aNeighbor), { maxLength: 120 }),
     days: fc.array(fc.oneof(fc.constant(A_DAY), fc.integer({ min: 0, max: 40_000 })), { maxLength: 120 }),
-    pageDay: fc.integer({ min: 0, max: 40_000 }),
+    // 0 is an unknown day
+    pageDay: fc.integer({ min: 1, max: 40_000 }),
   })
   .map(({ nsns, days, pageDay }) =>
     aSitemapCatalog({

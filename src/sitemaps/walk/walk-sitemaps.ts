@@ -19,7 +19,7 @@ import type { ReadUrl, UrlAnswer } from '../audit/read-url.ts';
 import type { AskOutside } from '../outside/ask-outside.ts';
 import { checkOutside } from '../outside/check-outside.ts';
 import type { OutsideAddress } from '../outside/plan-outside.ts';
-import { inParallel } from '#base/domain/in-parallel.ts';
+import { inParallel, sumBy } from '#base/domain/in-parallel.ts';
 import type { WalkNews } from './walk-store.ts';
 import { rulesForNsns, WATCHED_AGENTS } from '../rules/robots.ts';
 function checkSet(
@@ -51,7 +51,7 @@ const SAMPLED_PARTS = 20_000;
 const STATIC = paths.sitemap({ type: 'static' });
 
 export function sampleSizes(sitemaps: readonly PlannedSitemap[], size = SAMPLED_PAGES): number[] {
-  const all = sitemaps.reduce((sum, { urlCount }) => sum + urlCount, 0);
+  const all = sumBy(sitemaps, ({ urlCount }) => urlCount);
   return sitemaps.map(({ name, urlCount }) =>
     name === STATIC ? urlCount : Math.min(urlCount, Math.max(1, Math.round((size * urlCount) / all))),
   );
@@ -74,7 +74,6 @@ type WalkMeans = {
   threads: AuditThreads;
   nowMs: number;
   tell: (news: WalkNews) => void;
-  /** The plan as it is now. */
   planNow: () => Promise<WalkPlan>;
   sleep?: (ms: number) => Promise<unknown>;
 };
