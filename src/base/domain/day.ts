@@ -19,6 +19,9 @@ export function parseIsoDate(value: unknown): string | null {
   return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(text) ? text : null;
 }
 
+/** "20 Nov 2026" of YYYY-MM-DD */
+export const dayWords = (day: string): string => new Date(day).toUTCString().slice(5, 16).replace(/^0/, '');
+
 const MONTHS = 'JANFEBMARAPRMAYJUNJULAUGSEPOCTNOVDEC';
 const SOURCE_DATE = /^(\d{1,2})-?([A-Z]{3})-?(\d{4}|\d{2})$/;
 

@@ -1,4 +1,4 @@
-import { niinOfNsn, type Niin } from '#base/domain/nsn.ts';
+import { NIIN_RANGE, niinOfNsn, type Niin } from '#base/domain/nsn.ts';
 import type { Certificate, Currency, Price, PriceBreak } from '#base/domain/quotation.ts';
 import type { Condition } from '#base/domain/condition.ts';
 import type { ListInForce, StockStore } from '../store/stock-store.ts';
@@ -7,8 +7,6 @@ import { openIndex, placesOf, PUBLIC, type ShelfIndex } from './shelf-index.ts';
 
 const LOOK_EVERY_MS = 1_000;
 const DAY_MS = 86_400_000;
-/** NSNs of a class. */
-const NIINS = 1_000_000_000;
 
 /** A line as buyers see it, by the settings of its list. */
 export type ShelfLine = {
@@ -185,7 +183,7 @@ function uniteNsns(indexes: readonly ShelfIndex[]): Float64Array {
   const found = new Set<number>();
   for (const { niins, classes, flags } of indexes)
     for (const [at, niin] of niins.entries())
-      if (niin !== 0 && (flags[at]! & PUBLIC) !== 0) found.add(classes[at]! * NIINS + niin);
+      if (niin !== 0 && (flags[at]! & PUBLIC) !== 0) found.add(classes[at]! * NIIN_RANGE + niin);
   const shared = new Float64Array(new SharedArrayBuffer(found.size * Float64Array.BYTES_PER_ELEMENT));
   shared.set([...found]);
   return shared.sort();

@@ -1,4 +1,4 @@
-import type { MakerSummary, PartSearch } from '#publog/catalog-store.ts';
+import type { HeldNsns, MakerSummary, PartSearch } from '#publog/catalog-store.ts';
 import type { SearchedSection } from '#publog/sections.ts';
 import { niinDigits, fscOfNsn, fsgOfNsn, niinOfNsn, nsnDigits, type Nsn } from '../../../src/base/domain/nsn.ts';
 import { normalizePartNumber } from '../../../src/base/domain/part-number.ts';
@@ -6,8 +6,10 @@ import type { BuiltCatalog } from './catalog.fixture.ts';
 import type { OraclePart } from './catalog-oracle.ts';
 
 /** Computes the answers of the search box and its neighbors by looking at everything. */
-export function isFound(part: OraclePart, { words, fsg, fsc, cage, itemName, has = [] }: PartSearch): boolean {
+export function isFound(part: OraclePart, search: PartSearch): boolean {
+  const { words, fsg, fsc, cage, itemName, has = [] } = search;
   return (
+    isLeft(part, search.onShelf) &&
     words.every((word) => part.itemName.toUpperCase().includes(word)) &&
     (fsg === undefined || fsgOfNsn(part.nsn) === fsg) &&
     (fsc === undefined || fscOfNsn(part.nsn) === fsc) &&
@@ -16,6 +18,9 @@ export function isFound(part: OraclePart, { words, fsg, fsc, cage, itemName, has
     has.every((section) => hasRows(part, section))
   );
 }
+
+export const isLeft = ({ nsn }: OraclePart, shelf: HeldNsns | undefined): boolean =>
+  !shelf?.alone || shelf.nsns.includes(nsn);
 
 export function hasRows(part: OraclePart, section: SearchedSection): boolean {
   return (part.sections[section] ?? []).length > 0;

@@ -1,7 +1,8 @@
-import { type Nsn, fscOfNsn, fsgOfNsn } from '#base/domain/nsn.ts';
+import { type Nsn, fscOfNsn, fsgOfNsn, niinOfNsn } from '#base/domain/nsn.ts';
 import type { ParsedQuery } from '#base/domain/parse-query.ts';
 import type { CatalogStore, SearchFacets, ExactCount } from '#publog/catalog-store.ts';
 import { hasSection, type SearchedSection } from '#publog/sections.ts';
+import type { Shelf } from '#stock/shelf/follow-shelf.ts';
 import type { FoundExact } from './find-exact.server.ts';
 import type { ExactPart, SearchFilters } from './search-data.ts';
 
@@ -86,7 +87,11 @@ export async function narrowExact(
 }
 
 /** Null for a single part. */
-export async function exactFacets(catalog: CatalogStore, parts: readonly FoundExact[]): Promise<SearchFacets> {
+export async function exactFacets(
+  catalog: CatalogStore,
+  parts: readonly FoundExact[],
+  shelf: Shelf,
+): Promise<SearchFacets> {
   if (parts.length < 2) return null;
   const listed = parts.filter((part) => part.listed);
   const nsns = parts.map(({ nsn }) => nsn);
@@ -100,6 +105,7 @@ export async function exactFacets(catalog: CatalogStore, parts: readonly FoundEx
       freight: countOf('freight'),
       packaging: countOf('packaging'),
     },
+    onShelfTotal: nsns.filter((nsn) => shelf.has(niinOfNsn(nsn))).length,
   };
 }
 

@@ -3,6 +3,7 @@ import type {
   CatalogStore,
   FoundParts,
   PartSearch,
+  HeldNsns,
   SearchFacets,
   KeyPage,
   NumberKey,
@@ -27,6 +28,8 @@ export async function countFacets(catalog: CatalogStore, search: PartSearch): Pr
 export type SearchQuestion = {
   typed: ParsedQuery;
   filters: SearchFilters;
+  /** What is on the shelf, alone or to be counted. */
+  held?: HeldNsns | undefined;
   selection?: Pick<ReadSelection, 'filters' | 'order'>;
   page: KeyPage;
   wordsLimit?: number;
@@ -52,7 +55,7 @@ export const NO_LIST: PartsList = { words: null, parts: null, partsOf: { kind: '
 
 /** Parts of a class, group or maker by code, else by meaning, else by letters. */
 export async function findPartsList(catalog: CatalogStore, question: SearchQuestion): Promise<PartsList> {
-  const { typed, filters, page } = question;
+  const { typed, filters, page, held } = question;
   const named = isCode(typed) ? await listNamed(catalog, question) : null;
   if (named !== null && !/\s/.test(typed.text)) return named;
   const byWords = question.exactly ? null : await searchByWords(catalog, question);
@@ -61,11 +64,11 @@ export async function findPartsList(catalog: CatalogStore, question: SearchQuest
     return byWords;
   if (named !== null) return named;
   const words = interpretationOf(typed, 'words')?.words ?? [];
-  const search: PartSearch = { words, ...filters };
+  const search: PartSearch = { words, ...filters, onShelf: held };
   const byLetters = words.length === 0 ? null : await readParts(catalog, search, page);
   const listed: PartsList = { words: null, parts: byLetters, partsOf: { kind: 'letters' }, search };
   if (byLetters !== null && (byLetters.parts.length > 0 || byLetters.hasPrevious || byLetters.hasNext)) return listed;
-  const filtered = Object.keys(filters).length > 0;
+  const filtered = Object.keys(filters).length > 0 || held?.alone === true;
   if (filtered && words.length > 0 && (await catalog.findParts({ words }, { limit: 1 })).parts.length > 0)
     return listed;
   return (await listNamed(catalog, question)) ?? listed;
@@ -82,6 +85,7 @@ async function searchByWords(catalog: CatalogStore, question: SearchQuestion): P
   const words = await catalog.searchByWords({
     text: typed.text,
     ...filters,
+    onShelf: question.held,
     filters: selection?.filters ?? [],
     order: selection?.order ?? { by: 'fit' },
     page: { ...page, limit: Math.min(page.limit, question.wordsLimit ?? page.limit) },
@@ -105,11 +109,14 @@ async function searchByWords(catalog: CatalogStore, question: SearchQuestion): P
 }
 
 /** Null without a code that names anything. */
-async function listNamed(catalog: CatalogStore, { typed, filters, page }: SearchQuestion): Promise<PartsList | null> {
+async function listNamed(
+  catalog: CatalogStore,
+  { typed, filters, page, held }: SearchQuestion,
+): Promise<PartsList | null> {
   const named = await findNamed(catalog, typed);
   if (named === null) return null;
   const { partsOf } = named;
-  const search: PartSearch = { words: [], ...filters, ...named.search };
+  const search: PartSearch = { words: [], ...filters, ...named.search, onShelf: held };
   const isSame = (['cage', 'fsc', 'fsg'] as const).every((key) => !filters[key] || filters[key] === search[key]);
   const parts = isSame ? await readParts(catalog, search, page) : NONE;
   return { words: null, parts, partsOf, search: isSame ? search : { words: [] } };
