@@ -102,6 +102,8 @@ export async function buildApp(options: AppOptions) {
   const { backups, mailFailingSinceMs = null, outboxWatch: outbox } = options.quotes;
   const { cluster = null } = options;
   const folder = openAttachmentFolder(config.attachmentsDir, { mark: markReader(config, cluster) });
+  const shelf = options.stock?.shelf ?? noShelf();
+  shelf.onChange(() => documentsOf(catalog()).clear());
   const readiness = watchReadiness({
     source,
     quotes: watch,
@@ -115,6 +117,7 @@ export async function buildApp(options: AppOptions) {
     hindrances: options.hindrances,
     releases: options.releases,
     sitemapsBrokenSinceMs: () => walks.brokenSinceMs(),
+    shelf,
   });
   const { store: operators, link = null, settings: given = [] } = options.operators;
   const prepared = prepareOperators({
@@ -149,8 +152,6 @@ export async function buildApp(options: AppOptions) {
     everyHours: config.sitemapWalkEvery,
     isPublic: config.siteUrl !== null && !isLoopbackHost(new URL(config.siteUrl).hostname),
   });
-  const shelf = options.stock?.shelf ?? noShelf();
-  shelf.onChange(() => documentsOf(catalog()).clear());
   const services: OperatorPageServices &
     DeskServices &
     SitemapServices &

@@ -58,7 +58,7 @@ function withCatalog(page: PageHandler, isWithoutCatalog: () => boolean): PageHa
       : page(request, reply, route);
 }
 
-export const PAGE_SLICES = ['base', 'desk', 'sitemaps', 'site', 'app'] as const;
+export const PAGE_SLICES = ['base', 'stock', 'desk', 'sitemaps', 'site', 'app'] as const;
 
 const noData: PageLoader = () => ({ kind: 'found', data: {} });
 

@@ -48,9 +48,10 @@ export const paths = {
   operatorQuotesJson: () => '/quotes/export.json',
   operatorQuoteVersion: (rfqNumber: string, version: number) => `/quotes/${rfqNumber}?version=${version}`,
   saveAnswer: () => '/functions/v1/save-answer',
-  stock: (query: { list?: string; show?: string; after?: string; find?: string; why?: string } = {}) =>
+  stock: (query: { list?: string; show?: string; after?: string; row?: string; find?: string; why?: string } = {}) =>
     withQuery('/stock', query),
   stockFile: () => '/stock/file',
+  stockRefused: (list: string) => withQuery('/stock/refused.csv', { list }),
   apiStock: (list: string) => `/api/v1/stock/${encodeURIComponent(list)}`,
   apiQuotes: () => '/api/v1/quotes',
   operatorSignIn: (token: string) => `/operator/sign-in?token=${token}`,

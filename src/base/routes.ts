@@ -115,6 +115,7 @@ export const ENDPOINTS = {
   saveAnswer: '/functions/v1/save-answer',
   apiStock: '/api/v1/stock/:list',
   stockFile: '/stock/file',
+  stockRefused: '/stock/refused.csv',
   apiQuotes: '/api/v1/quotes',
   apiQuote: '/api/v1/quotes/:number',
   apiAnswer: '/api/v1/quotes/:number/answer',

@@ -1,5 +1,6 @@
-import { niinOfNsn, type Niin, type Nsn } from '#base/domain/nsn.ts';
-import type { NormalizedPartNumber } from '#base/domain/part-number.ts';
+import { parseNiin, parseNsn, type Niin, type Nsn } from '#base/domain/nsn.ts';
+import { normalizePartNumber, type NormalizedPartNumber } from '#base/domain/part-number.ts';
+import { plainText } from '#base/domain/plain-text.ts';
 import type { CatalogStore, NiinRecord, PartNumberHit } from '#publog/catalog-store.ts';
 import type { ReadLine } from './read/read-stock.ts';
 
@@ -59,10 +60,30 @@ async function lookUp<Key, Found>(keys: readonly Key[], find: (batch: Key[]) => 
   return found;
 }
 
-/** Parts that a line could be, best first, for a choice by hand. */
-export async function candidatesOf(catalog: MatchCatalog, number: string): Promise<Nsn[]> {
-  const [hits = []] = await catalog.findByPartNumbers([number as NormalizedPartNumber], MAX_HITS, false);
-  return [...new Set(hits.filter(({ listed }) => listed).map(({ nsn }) => nsn))];
+export type Candidate = { nsn: Nsn; itemName: string };
+
+/** Parts that have each number, for a choice by hand. */
+export async function candidatesOf(catalog: MatchCatalog, numbers: readonly string[]): Promise<Candidate[][]> {
+  const hits = await catalog.findByPartNumbers(numbers as NormalizedPartNumber[], MAX_HITS, false);
+  return hits.map((of) => [...new Map(of.filter(({ listed }) => listed).map((hit) => [hit.nsn, hit])).values()]);
 }
 
-export const hasNiin = (nsn: Nsn | null): Niin | null => (nsn === null ? null : niinOfNsn(nsn));
+/** Parts that an operator may mean by an NSN, a NIIN, a part number or words, at most `limit`. */
+export async function findByHand(
+  catalog: MatchCatalog & Pick<CatalogStore, 'findListedParts' | 'suggestPartNumbers' | 'searchByWords'>,
+  typed: string,
+  limit: number,
+): Promise<Candidate[]> {
+  const text = plainText(typed);
+  const [niin, number] = [parseNiin(text), normalizePartNumber(text)];
+  const [record] = niin === null ? [] : await catalog.findNiins([niin]);
+  const nsn = parseNsn(text) ?? leadOf(record);
+  if (nsn !== null) return catalog.findListedParts([nsn]);
+  const [[same = []], beginning, words] = await Promise.all([
+    number === null ? [] : candidatesOf(catalog, [number]),
+    number === null || number.length < 4 ? [] : catalog.suggestPartNumbers(number, limit),
+    catalog.searchByWords({ text, filters: [], order: { by: 'fit' }, page: { limit }, facets: false }),
+  ]);
+  const found = [...same, ...beginning, ...(words?.parts ?? [])];
+  return [...new Map(found.map((one) => [one.nsn, one])).values()].slice(0, limit);
+}

@@ -1,8 +1,9 @@
 import type { Row } from '#base/domain/split-table.ts';
-import type { Nsn } from '#base/domain/nsn.ts';
-import { hasNiin, matchStock, type MatchCatalog } from './match-stock.ts';
+import { niinOfNsn, type Nsn } from '#base/domain/nsn.ts';
+import { compareWith } from './compare-lines.ts';
+import { matchStock, type MatchCatalog } from './match-stock.ts';
 import { findStockColumns, type FoundColumns } from './read/find-stock-columns.ts';
-import { identityOf, readStockRow, type ReadLine } from './read/read-stock.ts';
+import { readStockRow, type ReadLine } from './read/read-stock.ts';
 import { packIndex } from './shelf/shelf-index.ts';
 import {
   MAX_STOCK_LINES,
@@ -12,24 +13,27 @@ import {
   type StockList,
   type StoredLine,
 } from './stock-line.ts';
-import type { StockStore } from './store/stock-store.ts';
+import type { NewLine, StockStore } from './store/stock-store.ts';
 
 const LINES_AT_ONCE = 4_000;
 /** More are counted, and not named. */
 const MAX_REFUSALS = 10_000;
+const MAX_GONE = 1_000;
 const LOOKED_ROWS = 200;
 /** Rows of lines that a file of single lines does not name: after all of its own. */
 const FIRST_KEPT_ROW = 10_000_000;
 
 type Work = {
   store: StockStore;
-  catalog: MatchCatalog;
+  catalog: MatchCatalog & { edition: { version: string } };
   list: StockList;
   file: string;
   who: string;
   /** 'whole': lines that the file lacks are gone. 'lines': they stay, and quantity 0 removes a line. */
   mode: 'whole' | 'lines';
   nowMs: number;
+  /** The file, packed, to be read again. */
+  source: Uint8Array | null;
   onProgress?: (lines: number) => void;
 };
 
@@ -43,24 +47,19 @@ export async function prepareStock(rows: Iterable<Row>, work: Work): Promise<{ v
     if (first.push(next.value) === LOOKED_ROWS) break;
   const found = findStockColumns(first, list.settings.columns);
   const roles = new Set(found.columns.map(({ role }) => role));
-  if (!roles.has('number') && !roles.has('nsn'))
-    throw new StockRefused('No column of part numbers or NSNs was found. Say what each column is.');
-  if (!roles.has('quantity')) throw new StockRefused('No column of quantities was found. Say what each column is.');
   const draft = await beginDraft(work, found.columns);
-  const removed = new Set<string>();
+  const none: ReadLine[] = [];
   try {
+    if (!roles.has('number') && !roles.has('nsn'))
+      throw new StockRefused('No column of part numbers or NSNs was found. Say what each column is.');
+    if (!roles.has('quantity')) throw new StockRefused('No column of quantities was found. Say what each column is.');
     let batch: ReadLine[] = [];
-    const all = function* (): Generator<Row> {
-      yield* first.slice(found.skipped);
-      for (let next = iterator.next(); !next.done; next = iterator.next()) yield next.value;
-    };
-    for (const row of all()) {
+    for (const row of chain(first.slice(found.skipped), iterator)) {
       const read = readStockRow(row, found.columns, list.settings);
-      if (read === null) removed.add(draft.removedLine(row, found));
-      else if ('refusal' in read) draft.refuse(read.refusal);
+      if ('refusal' in read) draft.refuse(read.refusal);
       else {
         draft.counted(read.countedOn);
-        batch.push(read.line);
+        (read.line.shown.quantity === 0 ? none : batch).push(read.line);
       }
       if (batch.length === LINES_AT_ONCE) {
         await draft.add(batch);
@@ -68,21 +67,26 @@ export async function prepareStock(rows: Iterable<Row>, work: Work): Promise<{ v
       }
     }
     await draft.add(batch);
-    if (mode === 'lines')
-      for await (const lines of linesInForce(work))
-        await draft.keep(lines.filter(({ identity }) => !removed.has(identity)));
+    if (mode === 'lines') await draft.keepOthers(none);
     return await draft.end();
   } catch (error) {
-    await store.dropDraft(list.id);
+    // its columns can be set right
+    if (error instanceof StockRefused) await draft.giveUp(error.message);
+    else await store.dropDraft(list.id);
     throw error;
   }
+}
+
+function* chain(first: readonly Row[], rest: Iterator<Row>): Generator<Row> {
+  yield* first;
+  for (let next = rest.next(); !next.done; next = rest.next()) yield next.value;
 }
 
 /** Makes a draft of the lines in force, matched with another edition of the catalog. */
 export async function matchAgain(work: Work): Promise<{ version: number; counts: Comparison }> {
   const { details, dropDraft } = work.store;
   const { columns } = await details(work.list.inForce!.id);
-  const draft = await beginDraft(work, columns as FoundColumns['columns']);
+  const draft = await beginDraft(work, columns ?? []);
   draft.counted(work.list.inForce!.countedOn);
   try {
     for await (const lines of linesInForce(work)) await draft.add(lines);
@@ -93,78 +97,88 @@ export async function matchAgain(work: Work): Promise<{ version: number; counts:
   }
 }
 
-async function beginDraft({ store, catalog, list, file, who, nowMs, onProgress }: Work, columns: unknown) {
-  const version = await store.beginDraft(list.id, { file, who, atMs: nowMs });
+async function beginDraft(work: Work, columns: FoundColumns['columns']) {
+  const { store, catalog, list, file, who, mode, nowMs, source, onProgress } = work;
+  const version = await store.beginDraft(list.id, { file, who, atMs: nowMs, source });
   const chosen: ReadonlyMap<string, Nsn | 0> = await store.matches();
-  const inForce = list.inForce?.id ?? 0;
+  const comparison = await compareWith(list.inForce?.lines ?? 0, linesInForce({ store, list }));
   const today = new Date(nowMs).toISOString().slice(0, 10);
   const counts = { lines: 0, added: 0, changed: 0, unchanged: 0, unmatched: 0, refused: 0, gone: 0 };
   let refusals: Refusal[] = [];
   let countedOn = '';
-  let nextKeptRow = FIRST_KEPT_ROW;
 
   const refuse = (refusal: Refusal): void => {
     if (++counts.refused <= MAX_REFUSALS) refusals.push(refusal);
   };
-  const put = async (lines: readonly ReadLine[], isKept: boolean): Promise<void> => {
-    if (counts.lines + lines.length > MAX_STOCK_LINES)
+  const add = async (lines: readonly ReadLine[], onTwice = refuse): Promise<void> => {
+    const compared: NewLine[] = [];
+    for (const line of await matchStock(catalog, lines, chosen)) {
+      const state = comparison.compare(line, today);
+      if (state === null) onTwice({ row: line.row, text: line.shown.partNumber, reason: TWICE });
+      else {
+        compared.push({ ...line, ...state });
+        counts[state.change]++;
+        if (line.nsn === null) counts.unmatched++;
+      }
+    }
+    counts.lines += compared.length;
+    if (counts.lines > MAX_STOCK_LINES)
       throw new StockRefused(`A list has at most ${MAX_STOCK_LINES.toLocaleString('en-US')} lines.`);
-    const matched = await matchStock(catalog, lines, chosen);
-    const { twice, ...added } = await store.addLines(version, inForce, matched, today);
-    for (const name of ['added', 'changed', 'unchanged', 'unmatched'] as const) counts[name] += added[name];
-    counts.lines += lines.length - twice.length;
-    const doubled = new Set(isKept ? [] : twice);
-    for (const { row, shown } of matched)
-      if (doubled.has(row))
-        refuse({
-          row,
-          text: shown.partNumber,
-          reason: 'The same part, condition, certificate and place stand in a line before.',
-        });
+    await store.addLines(version, compared);
     await store.addRefusals(version, refusals);
     refusals = [];
     onProgress?.(counts.lines);
   };
+  const endDraft = (why?: string): Promise<void> => {
+    const ofCatalog = {
+      edition: catalog.edition.version,
+      gone: comparison.gone(MAX_GONE),
+      instead: list.inForce?.id ?? 0,
+    };
+    return store.endDraft(version, {
+      countedOn: countedOn || today,
+      counts,
+      details: { columns, mode, why, ...ofCatalog },
+    });
+  };
   return {
     refuse,
     counted: (day: string): void => void (countedOn = day > countedOn ? day : countedOn),
-    add: (lines: readonly ReadLine[]) => put(lines, false),
-    /** Takes over lines that the file does not name. */
-    keep: (lines: readonly ReadLine[]) =>
-      put(
-        lines.map((line) => ({ ...line, row: nextKeptRow++ })),
-        true,
-      ),
-    /** The identity of a line with quantity 0. */
-    removedLine(row: Row, { columns: of }: FoundColumns): string {
-      const read = readStockRow(
-        { ...row, cells: row.cells.map((cell, at) => (of[at]?.role === 'quantity' ? '1' : cell)) },
-        of,
-        list.settings,
-      );
-      return read !== null && 'line' in read ? read.line.identity : '';
+    add,
+    /** Takes over the lines in force that the file does not name, without `removed`. */
+    async keepOthers(removed: readonly ReadLine[]): Promise<void> {
+      for (const line of await matchStock(catalog, removed, chosen)) comparison.compare(line, today);
+      let row = FIRST_KEPT_ROW;
+      for await (const lines of linesInForce({ store, list }))
+        await add(
+          lines.map((line) => ({ ...line, row: row++ })),
+          () => undefined,
+        );
     },
     async end() {
       await store.addRefusals(version, refusals);
-      counts.gone = Math.max(0, (list.inForce?.lines ?? 0) - counts.changed - counts.unchanged);
+      counts.gone = list.inForce === null ? 0 : list.inForce.lines - counts.changed - counts.unchanged;
       if (counts.lines === 0) throw new StockRefused(noLines(counts.refused));
-      await store.endDraft(version, inForce, { countedOn: countedOn || today, counts, columns });
+      await endDraft();
       return { version, counts };
+    },
+    /** Leaves what was read, which cannot be published. */
+    async giveUp(why: string) {
+      await store.addRefusals(version, refusals);
+      await endDraft(why);
     },
   };
 }
 
+const TWICE = 'The same part, condition, certificate and place stand in a line before.';
+
 const noLines = (refused: number): string =>
   refused === 0 ? 'The file has no lines.' : `No line can be read: ${refused} are refused. Look at the columns.`;
 
-async function* linesInForce({ store, list: { inForce } }: Work): AsyncGenerator<ReadLine[]> {
+async function* linesInForce({ store, list: { inForce } }: Pick<Work, 'store' | 'list'>) {
   if (inForce === null) return;
-  for await (const lines of linesOf(store, inForce.id)) yield lines.map(readAgain);
-}
-
-function readAgain(line: StoredLine): ReadLine {
-  const { number, niin } = { number: line.number, niin: hasNiin(line.nsn) };
-  return { ...line, niin, number, identity: identityOf({ number, shown: line.shown }, niin) };
+  for await (const lines of linesOf(store, inForce.id))
+    yield lines.map((line) => ({ ...line, niin: line.nsn && niinOfNsn(line.nsn) }));
 }
 
 async function* linesOf(store: StockStore, version: number): AsyncGenerator<StoredLine[]> {
@@ -178,15 +192,21 @@ async function* linesOf(store: StockStore, version: number): AsyncGenerator<Stor
 
 /**
  * Puts a draft in force, for all nodes at once. Throws `StockRefused` when it lacks more lines than usual and nobody
- * has `confirmed` it, or when another list came into force since it was compared.
+ * has `confirmed` it, or when another list came into force since it was compared. `version`: the draft that was seen.
  */
 export async function publishStock(
   store: StockStore,
   list: StockList,
-  { confirmed }: { confirmed: boolean },
+  { confirmed, version }: { confirmed: boolean; version?: number },
 ): Promise<void> {
   const { draft, inForce, settings } = list;
   if (draft?.state !== 'draft') throw new StockRefused('There is no file to publish.');
+  if ((version ?? draft.id) !== draft.id)
+    throw new StockRefused('Another file was read meanwhile. Look at its comparison before you publish it.');
+  const { why, instead } = await store.details(draft.id);
+  if (why !== undefined) throw new StockRefused(why);
+  if (instead !== (inForce?.id ?? 0))
+    throw new StockRefused('Another list came into force since this file was compared. Read the file again.');
   if (!confirmed && isFall(list))
     throw new StockRefused(
       `${draft.gone} of ${inForce!.lines} lines are missing, more than ${settings.fallPercent} %. Confirm that they are gone.`,

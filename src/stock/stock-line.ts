@@ -14,7 +14,7 @@ export class StockRefused extends Error {
   override name = 'StockRefused';
 }
 
-/** What buyers may see of a line, where its list allows it. Texts are empty where the file has none. */
+/** The public facts of a line; its list may show fewer. Texts are empty where the file has none. */
 export type ShownLine = {
   partNumber: string;
   cage: string;
@@ -39,7 +39,7 @@ export type ShownLine = {
   leadDays: number | null;
 };
 
-/** What never leaves the desk. */
+/** Facts that never leave the desk. */
 export type OwnFacts = { cost: Price | null; note: string };
 
 export type StockLine = {
@@ -57,7 +57,7 @@ export type StoredLine = StockLine & { number: string; since: string };
 
 export type Refusal = { row: number; text: string; reason: string };
 
-/** What a list shows of its lines, and how long. */
+/** Settings of a list: what it shows, how long, and how its files are read. */
 export type ListSettings = {
   quantity: 'exact' | 'in-stock' | 'nothing';
   prices: boolean;
@@ -73,7 +73,7 @@ export type ListSettings = {
   fallPercent: number;
   /** Added to cost where a line has no price, for the desk. Null: no markup. */
   markupPercent: number | null;
-  /** Of prices without a sign. */
+  /** The currency of prices without a sign. */
   currency: Currency;
   /** How its files write numbers and dates. Empty: what can be read in two ways is refused. */
   decimalSign: '' | '.' | ',';
@@ -140,7 +140,7 @@ export type VersionFacts = Comparison & {
   id: number;
   state: 'reading' | 'draft' | 'in-force' | 'kept' | 'dropped';
   file: string;
-  /** Who brought the file, and when. */
+  /** The operator that brought the file, and the time. */
   who: string;
   atMs: number;
   /** YYYY-MM-DD. */

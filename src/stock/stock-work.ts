@@ -1,3 +1,6 @@
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { setTimeout } from 'node:timers/promises';
+import { foldCase } from '#base/domain/plain-text.ts';
 import { openBoundedThreads, TimeLimitExceeded } from '#base/http/bounded-threads.ts';
 import { StoreUnavailable } from '#base/database/database.ts';
 import type { StorePlace } from '#base/settings/site-origin.ts';
@@ -6,14 +9,18 @@ import { matchAgain, prepareStock, publishStock } from './prepare-stock.ts';
 import { openStockFile } from './read/read-stock-file.ts';
 import { StockRefused, type StockList } from './stock-line.ts';
 import { openStockStore } from './store/open-stock-store.ts';
+import type { StockStore } from './store/stock-store.ts';
 
 const TIME_LIMIT_MS = 600_000;
 const MEMORY_LIMIT_MB = 512;
+/** Then a page says that it is read. */
+const WAITED_MS = 4_000;
 
-/** What is done with a list beside the requests of visitors. */
+/** A task with a list, done beside the requests of visitors. */
 export type StockTask = { list: string; who: string } & (
   | { do: 'read'; file: string; bytes: Uint8Array; mode: 'whole' | 'lines' }
-  | { do: 'publish'; confirmed: boolean }
+  | { do: 'read-again' }
+  | { do: 'publish'; confirmed: boolean; version?: number }
   | { do: 'match-again' }
 );
 /** The list as it is then; or why nothing changed. */
@@ -31,21 +38,26 @@ export async function doStockTask(
     let notes: readonly string[] = [];
     if (task.do === 'publish') await publishStock(store, list, task);
     else {
-      const source = await openCatalogs(place).listingSource();
+      const catalogs = await openCatalogs(place).listingSource();
       try {
-        const catalog = source.current();
+        const catalog = catalogs.current();
         if (catalog === null) throw new StoreUnavailable('no catalog is loaded yet');
-        const work = { store, catalog, list, who: task.who, nowMs: Date.now(), onProgress };
-        if (task.do === 'read') {
-          const file = await openStockFile(task.bytes);
+        const work = { store, catalog, list, who: task.who, nowMs: Date.now(), onProgress, source: null };
+        if (task.do !== 'match-again') {
+          const { bytes, ...sent } = task.do === 'read' ? task : await sentBefore(store, list);
+          const file = await openStockFile(bytes);
           notes = file.notes;
-          await prepareStock(file.rows, { ...work, file: task.file, mode: task.mode });
-        } else if (list.inForce !== null) {
+          const source = gzipSync(bytes, { level: 1 });
+          await prepareStock(file.rows, { ...work, file: sent.file, mode: sent.mode, source });
+        } else if (
+          list.inForce !== null &&
+          (await store.details(list.inForce.id)).edition !== catalog.edition.version
+        ) {
           await matchAgain({ ...work, file: list.inForce.file, mode: 'whole' });
           await publishStock(store, await findList(store, task.list), { confirmed: true });
         }
       } finally {
-        await source.close();
+        await catalogs.close();
       }
     }
     return { list: await findList(store, task.list), notes };
@@ -57,7 +69,15 @@ export async function doStockTask(
   }
 }
 
-async function findList(store: Awaited<ReturnType<typeof openStockStore>>, name: string): Promise<StockList> {
+/** The file of the draft, as it was sent. */
+async function sentBefore(store: StockStore, { draft }: StockList) {
+  const packed = draft?.state === 'draft' ? await store.source(draft.id) : null;
+  if (draft === null || packed === null) throw new StockRefused('The file is not here any more. Send it again.');
+  const { mode = 'whole' } = await store.details(draft.id);
+  return { bytes: new Uint8Array(gunzipSync(packed)), file: draft.file, mode };
+}
+
+async function findList(store: StockStore, name: string): Promise<StockList> {
   const id = await store.putList(name);
   return (await store.lists()).find((list) => list.id === id)!;
 }
@@ -73,19 +93,46 @@ export function openStockWorker(place: StorePlace) {
     resourceLimits: { maxOldGenerationSizeMb: MEMORY_LIMIT_MB },
     workerData: { dataDir, databaseUrl, quotesDatabaseUrl },
   });
-  return {
+  /** By list: lines read so far of what is under way, and why what nobody waited for was refused. */
+  const [underWay, refusedLate] = [new Map<string, number>(), new Map<string, string>()];
+  const worker = {
     async run(task: StockTask): Promise<StockOutcome> {
+      const list = foldCase(task.list);
+      underWay.set(list, 0);
+      refusedLate.delete(list);
       try {
-        return await threads.run(task);
+        return await threads.run(task, { onNews: (lines) => void underWay.set(list, lines) });
       } catch (error) {
         if (error instanceof TimeLimitExceeded) return { refused: 'Reading this file took too long. Split the list.' };
         if ((error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY')
           return { refused: 'This file is too large for this machine. Save it as CSV, or split the list.' };
         if ((error as Error).name === 'StoreUnavailable') throw new StoreUnavailable((error as Error).message);
         throw error;
+      } finally {
+        underWay.delete(list);
       }
     },
+    /** Runs a task. Resolves with null when it takes long: it goes on. */
+    async start(task: StockTask): Promise<StockOutcome | null> {
+      let isLate = false;
+      const running = worker.run(task).catch((error: unknown) => {
+        if (!isLate) throw error;
+        return { refused: 'The lists could not be stored just now. Please send the file again.' };
+      });
+      const late = setTimeout(WAITED_MS, null, { ref: false }).then(() => {
+        isLate = true;
+        return null;
+      });
+      const outcome = await Promise.race([running, late]);
+      if (outcome === null)
+        void running.then((ended) => 'refused' in ended && refusedLate.set(foldCase(task.list), ended.refused));
+      return outcome;
+    },
+    /** Null: nothing is under way for a list. */
+    linesRead: (list: string): number | null => underWay.get(foldCase(list)) ?? null,
+    refusedLate: (list: string): string => refusedLate.get(foldCase(list)) ?? '',
     waiting: threads.waiting,
     close: threads.close,
   };
+  return worker;
 }

@@ -15,6 +15,7 @@ const RULES = {
   files: { holdMs: MINUTE_MS, clearMs: MINUTE_MS },
   disk: { holdMs: 0, clearMs: 10 * MINUTE_MS },
   edition: { holdMs: 0, clearMs: 0 },
+  stock: { holdMs: 0, clearMs: 0 },
 };
 export type AlertKind = keyof typeof RULES;
 const ALERT_KINDS = Object.keys(RULES) as AlertKind[];
@@ -95,7 +96,7 @@ const OLD_EDITION_DAYS = 45;
 const BYTES_PER_GB = 1e9;
 
 export function findWrong({ parts }: Readiness): Partial<Record<AlertKind, Wrong>> {
-  const { catalog, releases, files, disk, backups } = parts;
+  const { catalog, releases, files, disk, backups, stock } = parts;
   const wrong: Partial<Record<AlertKind, Wrong>> = {};
   for (const kind of ['quotes', 'mail', 'webhooks', 'replies', 'sitemaps'] as const) {
     const { status, since } = parts[kind];
@@ -110,6 +111,7 @@ export function findWrong({ parts }: Readiness): Partial<Record<AlertKind, Wrong
       sinceMs: null,
       fact: `${((disk.freeShare ?? 0) * 100).toFixed(1)} % (${((disk.freeBytes ?? 0) / BYTES_PER_GB).toFixed(1)} GB)`,
     };
+  if (stock.status === 'ending') wrong.stock = { sinceMs: null, fact: stock.words ?? '' };
   // the sample may grow old
   if (!catalog.sample && catalog.editionAgeDays !== null && catalog.editionAgeDays > OLD_EDITION_DAYS)
     wrong.edition = { sinceMs: null, fact: `${catalog.editionDate}, ${catalog.editionAgeDays} days old` };

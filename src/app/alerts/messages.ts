@@ -73,6 +73,13 @@ const WORDS: Record<
       `${fact} of the disk of DATA_DIR is free. When it is full, requests for quote are refused, and an import needs room for a whole catalog.\n` +
       'What to do: remove what is not needed, or make the disk larger.',
   },
+  stock: {
+    raised: 'A stock list ends',
+    over: 'The stock lists are new again',
+    explain: (_since, fact) =>
+      `Stock lists that end without a new count: ${fact}. Then buyers do not see their lines.\n` +
+      'What to do: send a new list at /stock, or by `npm run stock -- put FILE --list NAME`.',
+  },
   edition: {
     raised: 'The catalog is an old edition',
     over: 'The catalog is a new edition',
@@ -108,6 +115,6 @@ function alertText(notice: Notice): string {
   const body =
     event === 'raised'
       ? WORDS[kind].explain(since, fact)
-      : `It was not so from ${since} to ${formatTime(untilMs ?? sinceMs)}. Nothing is to be done.`;
+      : `This lasted from ${since} to ${formatTime(untilMs ?? sinceMs)}. You need to do nothing.`;
   return `${alertTitle(notice)}.\n${body}`;
 }

@@ -110,6 +110,7 @@ export async function serveSite(config: Config, { development }: { development: 
     log: app.log,
   });
   const { build } = frontend;
+  const matching = stock?.followEditions(source, cluster?.onOneNode);
   const afterSwitch = startAfterSwitch({ config, source, frame: () => [build, settings, origin], log: app.log });
   const indexNow =
     config.catalogStore !== null && config.indexNow !== null
@@ -127,7 +128,14 @@ export async function serveSite(config: Config, { development }: { development: 
     if (isStopping) return;
     isStopping = true;
     const loadEnded = endSampleLoad();
-    const stopped = Promise.all([alerts.stop(), afterSwitch?.stop(), indexNow?.stop(), quotes.stop(), endJobs()]);
+    const stopped = Promise.all([
+      alerts.stop(),
+      afterSwitch?.stop(),
+      indexNow?.stop(),
+      matching?.stop(),
+      quotes.stop(),
+      endJobs(),
+    ]);
     const forced = await drain();
     if (forced > 0) app.log.warn({ connections: forced }, 'connections were still open and were closed');
     await closeInOrder(

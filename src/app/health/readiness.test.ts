@@ -60,6 +60,7 @@ test('a site on which all is well is ready, and says what it serves', async () =
       backups: { status: 'ok', lastGood: '2026-11-22T11:00:00.000Z' },
       files: { status: 'ok' },
       clock: { status: 'ok', words: null },
+      stock: { status: 'off', words: null },
       draining: false,
     },
   });

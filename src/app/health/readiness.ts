@@ -2,6 +2,7 @@ import type { ReleaseState } from '#publog/releases/release-registry.ts';
 import type { CatalogSource } from '#publog/catalog-source.ts';
 import type { CatalogStore, SearchState } from '#publog/catalog-store.ts';
 import type { Backups, OutboxWatch, QuoteWatch } from '#desk/desk-services.ts';
+import type { Shelf } from '#stock/shelf/follow-shelf.ts';
 import { statfs } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import { within } from '#base/domain/in-parallel.ts';
@@ -47,6 +48,8 @@ export type Readiness = {
     files: { status: 'ok' | 'failing' };
     /** Against the clock of the database of requests. */
     clock: { status: 'ok' | 'wrong' | 'unknown'; words: string | null };
+    /** `ending`: a list is not shown any more, or soon. */
+    stock: { status: 'off' | 'ok' | 'ending'; words: string | null };
     draining: boolean;
   };
 };
@@ -67,6 +70,7 @@ export type ReadinessSources = {
   databaseMs: () => Promise<number>;
   isDraining: () => boolean;
   hindrances?: readonly Hindrance[];
+  shelf?: Pick<Shelf, 'ending' | 'lists'>;
   releases?: (() => ReleaseState) | undefined;
   sitemapsBrokenSinceMs?: () => number | null;
   now?: () => number;
@@ -136,6 +140,7 @@ export function watchReadiness(sources: ReadinessSources): () => Promise<Readine
       backups: backupsPart(),
       files: { status: hasFiles ? 'ok' : 'failing' },
       clock: clockPart(aheadMs),
+      stock: stockPart(sources.shelf),
       draining: isDraining(),
     };
   }
@@ -185,6 +190,13 @@ function clockPart(aheadMs: number | null): Readiness['parts']['clock'] {
   const seconds = Math.round(Math.abs(aheadMs) / 1_000);
   const side = aheadMs > 0 ? 'ahead of' : 'behind';
   return { status: 'wrong', words: `the clock of this node is ${seconds} s ${side} that of the database` };
+}
+
+function stockPart(shelf: ReadinessSources['shelf']): Readiness['parts']['stock'] {
+  const ending = shelf?.ending() ?? [];
+  if (ending.length > 0)
+    return { status: 'ending', words: ending.map(({ name, until }) => `${name}, shown until ${until}`).join('; ') };
+  return { status: shelf === undefined || shelf.lists().length === 0 ? 'off' : 'ok', words: null };
 }
 
 const isoTime = (timeMs: number | null): string | null => (timeMs === null ? null : new Date(timeMs).toISOString());

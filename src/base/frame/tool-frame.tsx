@@ -12,6 +12,7 @@ const SECTIONS: Record<string, Record<string, readonly [path: string, purpose: s
     Requests: withKey(paths.operatorQuotes(), 'Requests for quote of visitors, and their answers'),
     Quotations: withKey(paths.operatorQuotes({ state: 'quoted' }), 'Quotations that wait for the buyer'),
     'Price history': withKey(paths.operatorPrices(), 'Every price that was quoted, by NSN or part number'),
+    'Stock lists': withKey(paths.stock(), 'What is on the shelf, and what buyers see of it'),
   },
   'Search engines': {
     'Crawl coverage': withKey(

@@ -4,7 +4,7 @@ import { formatPrice, totalOf } from '#base/domain/money.ts';
 import { linesOf } from '#base/domain/quotation.ts';
 import { paths } from '#base/paths.ts';
 import { Badge, buttonClass, ButtonLink, Num, Sentence, Submit } from '#base/ui/elements.tsx';
-import { TextField } from './desk/form-kit.tsx';
+import { TextField } from '#base/ui/form-kit.tsx';
 import { Section } from '#base/ui/table.tsx';
 import { Box, Money, Time } from './stored-quote.tsx';
 import { OrderNamesFields } from './order-lines.tsx';

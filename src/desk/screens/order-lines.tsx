@@ -3,7 +3,7 @@ import { formatTime } from '#base/domain/format-time.ts';
 import { perUnit, piecesOf } from '#base/domain/unit-of-issue.ts';
 import { paths } from '#base/paths.ts';
 import { Badge, Count, Num, Sentence, SoftBreaks, Submit } from '#base/ui/elements.tsx';
-import { InputField, TextField } from './desk/form-kit.tsx';
+import { InputField, TextField } from '#base/ui/form-kit.tsx';
 import type { OrderNames } from '../store/order.ts';
 import { type LeftRow, ORDER_LENGTHS, type OrderRow, type OrderView } from './order-words.ts';
 import { PartNumber, Quality, Small } from './quotation-lines.tsx';

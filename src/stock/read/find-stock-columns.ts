@@ -57,6 +57,8 @@ const STOCK_ROLE: Readonly<Record<ColumnRole, StockRole>> = {
 function roleOf(head: string, chosen: Readonly<Record<string, StockRole>>): StockRole | null {
   if (chosen[head] !== undefined) return chosen[head];
   if (/^\d{1,6} ?\+$/.test(head)) return 'breaks';
+  // "Unit $"
+  if (/[$€£]/.test(head) && !/cost/i.test(head)) return 'price';
   const words = headWords(head);
   if (words === null) return null;
   const own = HEADS.find(([, pattern]) => pattern.test(words))?.[0];

@@ -37,7 +37,7 @@ export function oneReading(cell: string, { decimalSign }: Notation): string {
   return sign === decimalSign ? cell.replace(`${whole}${sign}${rest}`, spelledOut(`${whole}.${rest}`)) : whole + rest;
 }
 
-/** Reads 2026-11-20, 20.11.2026, 20 Nov 2026, 11/20/26. Of 11/12/26 the list says the order. */
+/** Reads 2026-11-20, 20.11.2026, 20 Nov 2026, 11/20/26. The list says the order of 11/12/26. */
 export function readDay(cell: string, what: string, { dateOrder }: Notation): string {
   const text = cell.trim().replace(/[T ]\d{1,2}:\d{2}.*$/, '');
   const [, first = '', sign = '', second = '', year = ''] =

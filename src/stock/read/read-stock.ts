@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import { readCondition, spreadsheetDamage } from '#base/lists/read/read-number.ts';
 import { parseCurrency, parsePrice } from '#base/domain/money.ts';
 import { formatNsn, parseNiin, parseNsn, type Niin, niinOfNsn } from '#base/domain/nsn.ts';
@@ -6,7 +5,6 @@ import { normalizePartNumber, parseCageCode } from '#base/domain/part-number.ts'
 import { DEFAULT_CONDITION } from '#base/domain/condition.ts';
 import type { Currency, Price, PriceBreak } from '#base/domain/quotation.ts';
 import type { Row } from '#base/domain/split-table.ts';
-import type { NewLine } from '../store/stock-store.ts';
 import {
   STOCK_ROLES,
   type ListSettings,
@@ -25,11 +23,11 @@ const MAX_BREAKS = 5;
 
 /** `quantityFrom`: of a column of prices from a quantity, as its head says. */
 export type StockColumn = { head: string; role: StockRole; quantityFrom: number | null };
-/** A line with the NIIN that its file names. */
-export type ReadLine = NewLine & { niin: Niin | null };
-export type ReadRow = { line: ReadLine; countedOn: string } | { refusal: Refusal } | null;
+/** `number`: normalized. `niin`: as the file names it. */
+export type ReadLine = StockLine & { number: string; niin: Niin | null };
+export type ReadRow = { line: ReadLine; countedOn: string } | { refusal: Refusal };
 
-/** Reads a row. Null: nothing is on the shelf. */
+/** Reads a row. A quantity of 0 is read too: nothing is on the shelf. */
 export function readStockRow(row: Row, columns: readonly StockColumn[], settings: ListSettings): ReadRow {
   try {
     const cells = new Map<StockRole, string>();
@@ -69,7 +67,6 @@ function readCells(
   const quantityText = text('quantity');
   if (quantityText === '') throw new CellFault('There is no quantity.');
   const quantity = readCount(quantityText, 'The quantity', settings);
-  if (quantity === 0) return null;
   const conditionText = text('condition');
   const condition = conditionText === '' ? DEFAULT_CONDITION : readCondition(conditionText);
   if (condition === null) throw new CellFault(`The condition “${conditionText}” is not known.`);
@@ -77,7 +74,7 @@ function readCells(
   const cage = cageText === '' ? '' : parseCageCode(cageText);
   if (cage === null) throw new CellFault(`“${cageText}” is not a CAGE code of five letters and digits.`);
   const price = readPrice(text('price'), 'The price', settings);
-  const currency = currencyOf(text('currency'), text('price'), settings.currency);
+  const currency = currencyOf(text('currency'), price === null ? '' : text('price'), settings.currency);
   const certificateText = text('certificate');
   // a column "Trace" often names certificates
   const certificate = readCertificate(certificateText || text('trace'));
@@ -113,18 +110,10 @@ function readCells(
   const isPublic = !/^(?:N|NO|0|FALSE|PRIVATE|HIDE|HIDDEN)$/i.test(text('public'));
   const line = { row: row.line, nsn: null, isPublic, shown, own, number };
   return {
-    line: { ...line, niin, identity: identityOf(line, niin) },
+    line: { ...line, niin },
     countedOn: counted === '' ? '' : readDay(counted, 'The day of the count', settings),
   };
 }
-
-/** What makes a line one line. */
-export const identityOf = ({ number, shown }: Pick<NewLine, 'number' | 'shown'>, niin: Niin | null): string =>
-  hash(
-    'sha1',
-    [number || niin, shown.cage, shown.condition, shown.certificate, shown.trace, shown.lot, shown.place].join('\n'),
-    'base64url',
-  ).slice(0, 16);
 
 function readStockNumber(text: string): Niin | null {
   if (text === '') return null;

@@ -1,10 +1,11 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { StoreUnavailable } from '#base/database/database.ts';
+import { csvLine } from '#base/domain/escape-text.ts';
 import { addJsonScope, sendJson } from '#base/http/json-scope.ts';
 import { operatorOf, type Audit } from '#base/operators/sign-in/audit-trail.ts';
 import type { OperatorGate } from '#base/operators/sign-in/operator-gate.ts';
-import { refuseByGate, withDenialHeaders } from '#base/operators/sign-in/operator-page.ts';
+import { addOperatorDownload, refuseByGate, withDenialHeaders } from '#base/operators/sign-in/operator-page.ts';
 import { paths } from '#base/paths.ts';
 import { ENDPOINTS } from '#base/routes.ts';
 import type { StockServices } from '../open-stock.ts';
@@ -14,6 +15,7 @@ import type { StockOutcome, StockTask } from '../stock-work.ts';
 /** A file of 50 MB each. */
 const MAX_WAITING = 4;
 const REFUSALS_TOLD = 100;
+const REFUSALS_AT_ONCE = 1_000;
 const BUSY = 'Other lists are being read. Please try again in a minute.';
 
 /** PUT /api/v1/stock/:list, for programs with a key, and POST /stock/file, the form of the page. */
@@ -23,12 +25,16 @@ export function addStock(
 ): void {
   const { store, shelf, worker, gate, audit } = site;
 
-  /** Logs a task before it is done, and shows what it changed. */
-  async function run(request: FastifyRequest, task: Omit2<StockTask, 'who'>): Promise<StockOutcome> {
+  /** Logs a task before it is done, and shows what it changed. `start` does not wait long (null). */
+  async function run<Started extends StockOutcome | null>(
+    request: FastifyRequest,
+    task: Omit2<StockTask, 'who'>,
+    begin: (task: StockTask) => Promise<Started>,
+  ): Promise<Started | { refused: string }> {
     if (worker.waiting() >= MAX_WAITING) return { refused: BUSY };
     const subject = task.do === 'read' ? `${task.file} for ${task.list}` : task.list;
     await audit(request)(task.do === 'read' ? 'stock-read' : 'stock-published', subject);
-    const outcome = await worker.run({ ...task, who: operatorOf(request)!.operator.name });
+    const outcome = await begin({ ...task, who: operatorOf(request)!.operator.name });
     await shelf.refresh();
     return outcome;
   }
@@ -53,18 +59,17 @@ export function addStock(
           return sendJson(reply, 400, { error: `A list has a name of 1 to ${MAX_LIST_NAME} characters.` });
         const bytes = Buffer.isBuffer(request.body) ? new Uint8Array(request.body) : new Uint8Array();
         const mode = query.mode === 'lines' ? 'lines' : 'whole';
-        const read = await run(request, {
-          do: 'read',
-          list,
-          bytes,
-          mode,
-          file: (query.file ?? 'by API').slice(0, 100),
-        });
+        const file = (query.file ?? 'by API').slice(0, 100);
+        const read = await run(request, { do: 'read', list, bytes, mode, file }, worker.run);
         if ('refused' in read) return sendJson(reply, read.refused === BUSY ? 429 : 400, { error: read.refused });
         const refusals = await store.refusals(read.list.draft!.id, 0, REFUSALS_TOLD);
         const facts = { list, notes: read.notes, ...read.list.draft, refusals };
         if (query.publish === '0') return sendJson(reply, 202, facts);
-        const published = await run(request, { do: 'publish', list, confirmed: query.confirm === '1' });
+        const published = await run(
+          request,
+          { do: 'publish', list, confirmed: query.confirm === '1', version: read.list.draft!.id },
+          worker.run,
+        );
         if ('refused' in published) return sendJson(reply, 409, { error: published.refused, ...facts });
         return sendJson(reply, 200, { ...facts, state: 'in-force' });
       },
@@ -93,20 +98,38 @@ export function addStock(
         const list = (fields.newList || fields.list || '').trim();
         if (!isListName(list)) return refuse(reply, '', `Name the list with 1 to ${MAX_LIST_NAME} characters.`);
         if (sent === null || sent.bytes.length === 0) return refuse(reply, list, 'Choose a file.');
-        const read = await run(request, {
-          do: 'read',
-          list,
-          ...sent,
-          mode: fields.mode === 'lines' ? 'lines' : 'whole',
-        }).catch((error: unknown) => {
+        const mode = fields.mode === 'lines' ? 'lines' : 'whole';
+        const read = await run(request, { do: 'read', list, ...sent, mode }, worker.start).catch((error: unknown) => {
           if (!(error instanceof StoreUnavailable)) throw error;
           return { refused: 'The lists cannot be stored just now. Please try again in a moment.' };
         });
-        if ('refused' in read) return refuse(reply, list, read.refused);
+        if (read !== null && 'refused' in read) return refuse(reply, list, read.refused);
         return reply.code(303).header('location', paths.stock({ list })).send();
       },
     );
   });
+
+  addOperatorDownload(app, ENDPOINTS.stockRefused, {
+    gate,
+    area: 'quotes',
+    unavailable: 'The lists cannot be read just now.',
+    async load(request) {
+      const { list = '' } = request.query as { list?: string };
+      const draft = (await store.lists()).find(({ name }) => name === list)?.draft;
+      if (!draft) return 'There is no file with refused lines.';
+      return { name: 'refused-lines.csv', type: 'text/csv', body: refusedCsv(draft.id) };
+    },
+  });
+
+  async function* refusedCsv(version: number): AsyncGenerator<string> {
+    yield csvLine(['Row', 'Why', 'Line']);
+    for (let after = 0; ;) {
+      const some = await store.refusals(version, after, REFUSALS_AT_ONCE);
+      if (some.length === 0) return;
+      yield some.map(({ row, reason, text }) => csvLine([String(row), reason, text])).join('');
+      after = some.at(-1)!.row;
+    }
+  }
 
   const refuse = (reply: FastifyReply, list: string, why: string): FastifyReply =>
     reply

@@ -46,9 +46,12 @@ export type ShelfList = Pick<Held, 'name' | 'countedOn' | 'until'>;
 
 export type Shelf = ReturnType<typeof followShelf>;
 
+const dayBefore = (day: string, days: number): string =>
+  new Date(Date.parse(day) - days * DAY_MS).toISOString().slice(0, 10);
+
 /** The last day on which a list is shown. */
 export const lastDayOf = ({ countedOn, settings }: Pick<ListInForce, 'countedOn' | 'settings'>): string =>
-  new Date(Date.parse(countedOn) + settings.days * DAY_MS).toISOString().slice(0, 10);
+  dayBefore(countedOn, -settings.days);
 
 /**
  * Follows the lists in force. A list that is past its days is not shown. Reads may reject with `StoreUnavailable`.
@@ -62,6 +65,7 @@ export function followShelf(
   let shown: readonly Held[] = [];
   let revision = '';
   let isRead = false;
+  let ending: readonly ShelfList[] = [];
   let niins: Int32Array | null = null;
   let nsns: Float64Array | null = null;
   const listeners: (() => void)[] = [];
@@ -77,6 +81,7 @@ export function followShelf(
       if (same === undefined && packed === null) continue;
       next.push({ ...list, index: same?.index ?? openIndex(packed!), until: lastDayOf(list) });
     }
+    ending = next.filter(({ until, settings }) => dayBefore(until, settings.remindDays) <= today);
     const open = next.filter(({ until }) => until >= today);
     const seen = JSON.stringify(open.map(({ version, settings, until }) => [version, settings, until]));
     held = open;
@@ -127,6 +132,8 @@ export function followShelf(
     onChange: (listener: () => void): void => void listeners.push(listener),
     /** The lists that buyers see. */
     lists: (): readonly ShelfList[] => shown,
+    /** Lists that end soon, or have ended without a new one. */
+    ending: (): readonly ShelfList[] => ending,
     isEmpty: (): boolean => shown.length === 0,
     /** Indexes of what buyers see, with their lists. */
     indexes: (): readonly Held[] => shown,
@@ -135,7 +142,7 @@ export function followShelf(
     /** Their NSNs, ascending, in memory that threads share. */
     nsns: (): Float64Array => (nsns ??= uniteNsns(shown.map(({ index }) => index))),
     has: (niin: Niin): boolean => shown.some(({ index }) => hasPublic(index, niin)),
-    /** What buyers see of a part, dearest conditions first. */
+    /** Lines of a part that buyers see, priced ones first, cheapest first. */
     linesOf: async (niin: Niin): Promise<ShelfLine[]> => (await linesOfMany([niin])).get(niin) ?? [],
     linesOfMany,
     /** Rows of a list, such as those of a page of the shelf, in their order. */
@@ -143,7 +150,7 @@ export function followShelf(
       const lines = new Map((await store.linesAt(list.version, rows)).map((line) => [line.row, line]));
       return rows.flatMap((row) => (lines.has(row) ? [shownLine(list, lines.get(row)!)] : []));
     },
-    /** What buyers see under a normalized part number. */
+    /** Lines that buyers see under a normalized part number. */
     async linesOfNumber(number: string): Promise<ShelfLine[]> {
       const found = await Promise.all(
         shown.map(async (list) => {

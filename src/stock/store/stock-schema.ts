@@ -11,6 +11,7 @@ export const stockMigrations = ({ id, integer, text, bytes, clustered }: Dialect
       settings ${text} not null,
       version_id ${integer}
     )`,
+    // source: the file of a draft, gzip
     `create table stock_version (
       id ${id},
       list_id ${integer} not null references stock_list (id) on delete cascade,
@@ -21,14 +22,14 @@ export const stockMigrations = ({ id, integer, text, bytes, clustered }: Dialect
       counted_on ${text} not null,
       counts ${text} not null,
       details ${text} not null,
-      packed ${bytes}
+      packed ${bytes},
+      source ${bytes}
     )`,
     `create index stock_version_list on stock_version (list_id, id)`,
-    // identity: a hash of what makes a line one line; shown and own are JSON; change: against the list in force then
+    // shown and own are JSON; change: against the list in force then, in which the line had the row "was"
     `create table stock_line (
       version_id ${integer} not null references stock_version (id) on delete cascade,
       row_number ${integer} not null,
-      identity ${text} not null,
       nsn ${integer},
       number ${text} not null,
       cage ${text} not null,
@@ -36,12 +37,12 @@ export const stockMigrations = ({ id, integer, text, bytes, clustered }: Dialect
       shown ${text} not null,
       own ${text} not null,
       since ${text} not null,
+      was ${integer},
       change ${text} not null check (change in ('added', 'changed', 'unchanged')),
       primary key (version_id, row_number)
     )${clustered}`,
     `create index stock_line_change on stock_line (version_id, change, row_number) where change <> 'unchanged'`,
     `create index stock_line_unmatched on stock_line (version_id, row_number) where nsn is null`,
-    `create unique index stock_line_identity on stock_line (identity, version_id)`,
     `create index stock_line_number on stock_line (number, version_id)`,
     `create table stock_refusal (
       version_id ${integer} not null references stock_version (id) on delete cascade,

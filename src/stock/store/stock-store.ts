@@ -1,20 +1,19 @@
 import {
   columnsOf,
   listed,
-  type Query,
   rowPlaces,
   type SqlParameter,
   type SqlValue,
   type WritableDatabase,
 } from '#base/database/database.ts';
-import type { Nsn } from '#base/domain/nsn.ts';
+import type { FoundColumns } from '../read/find-stock-columns.ts';
 import { foldCase } from '#base/domain/plain-text.ts';
+import { openMatches } from './stock-matches.ts';
 import {
   DEFAULT_LIST_SETTINGS,
   type Comparison,
   type ListSettings,
   type Refusal,
-  type StockLine,
   type StockList,
   type StoredLine,
   type VersionFacts,
@@ -24,21 +23,30 @@ import {
 export const KEPT_VERSIONS = 10;
 const ROWS_AT_ONCE = 100;
 const ROWS_REMOVED_AT_ONCE = 2_000;
-/** Missing lines that are named. */
-const MAX_GONE = 1_000;
 
 /** A list that is shown. */
 export type ListInForce = { id: number; name: string; settings: ListSettings; version: number; countedOn: string };
 
-/** `identity`: a hash of what makes it one line. `number`: normalized. */
-export type NewLine = StockLine & { identity: string; number: string };
+/** `number`: normalized. `was`: the row of the line in the list in force, which `change` compares it with. */
+export type NewLine = Omit<StoredLine, 'since'> & { since: string; was: number | null; change: LineState };
+export type LineState = 'added' | 'changed' | 'unchanged';
 
 /** `was`: in force. `now`: in the draft. */
 export type LineChange = { was: StoredLine | null; now: StoredLine | null };
 export type ChangeKind = 'added' | 'changed' | 'gone' | 'unmatched';
 
-/** What else is known of a version: how columns were read, and rows of the list before that are gone. */
-export type VersionDetails = { columns?: unknown; gone?: readonly number[]; instead?: number };
+/** Details of a version: how it was read and matched, and the rows of the list before that are gone. */
+export type VersionDetails = {
+  columns?: FoundColumns['columns'];
+  /** Whether its file named all lines. */
+  mode?: 'whole' | 'lines';
+  /** Why it cannot be published. */
+  why?: string;
+  /** The edition of the catalog that matched it. */
+  edition?: string;
+  gone?: readonly number[];
+  instead?: number;
+};
 
 /** Stores stock lists on either engine. Methods may reject with `StoreUnavailable`. */
 export type StockStore = ReturnType<typeof createStockStore>;
@@ -80,50 +88,31 @@ export function createStockStore({ query, write, close }: WritableDatabase) {
         const text = JSON.stringify({ ...readSettings(known[0]?.[0] ?? '{}'), ...settings });
         return (await within<[number]>(PUT_LIST, [name, foldCase(name), text]))[0]![0];
       }),
-    /** Begins a draft in place of the one before. Returns its id. */
-    beginDraft: (list: number, { file, who, atMs }: Pick<VersionFacts, 'file' | 'who' | 'atMs'>): Promise<number> =>
+    /** Begins a draft in place of the one before. `source`: its file, packed. Returns its id. */
+    beginDraft: (
+      list: number,
+      { file, who, atMs, source }: Pick<VersionFacts, 'file' | 'who' | 'atMs'> & { source: Uint8Array | null },
+    ): Promise<number> =>
       write(async (within) => {
         await within(DROP_DRAFT, [list]);
-        return (await within<[number]>(BEGIN_DRAFT, [list, file, who, atMs]))[0]![0];
+        return (await within<[number]>(BEGIN_DRAFT, [list, file, who, atMs, source]))[0]![0];
       }),
-    /**
-     * Adds lines to a draft, each compared with the version in force (0: none). `today`: the day from which changed
-     * lines are as they are. Returns the rows of lines that it has already, and counts the others.
-     */
-    addLines: (version: number, inForce: number, lines: readonly NewLine[], today: string) =>
+    addLines: (version: number, lines: readonly NewLine[]): Promise<void> =>
       write(async (within) => {
-        const counts = { added: 0, changed: 0, unchanged: 0, unmatched: 0 };
-        const twice: number[] = [];
         for (let at = 0; at < lines.length; at += ROWS_AT_ONCE) {
-          const some = lines.slice(at, at + ROWS_AT_ONCE);
-          const before = await findSame(within, inForce, some);
-          const rows = some.map((line) => rowOf(version, line, before.get(line.identity), today));
-          const added = await within<[number]>(addLinesSql(rows.length), rows.flat());
-          const stored = new Set(added.map(([row]) => row));
-          for (const [index, line] of some.entries()) {
-            if (!stored.has(line.row)) twice.push(line.row);
-            else {
-              counts[rows[index]!.at(-1) as 'added']++;
-              if (line.nsn === null) counts.unmatched++;
-            }
-          }
+          const rows = lines.slice(at, at + ROWS_AT_ONCE).map((line) => rowOf(version, line));
+          await within(addLinesSql(rows.length), rows.flat());
         }
-        return { twice, ...counts };
       }),
     addRefusals: (version: number, refusals: readonly Refusal[]): Promise<void> =>
       write(async (within) => {
         for (const { row, text, reason } of refusals) await within(ADD_REFUSAL, [version, row, text, reason]);
       }),
-    /** Ends the reading of a draft that was compared with `inForce`. */
-    endDraft: async (
-      version: number,
-      inForce: number,
-      ended: { countedOn: string; counts: Comparison; columns: unknown },
-    ): Promise<void> => {
-      const gone = await query<[number]>(READ_GONE, [version, inForce, MAX_GONE]);
-      const text = JSON.stringify({ columns: ended.columns, gone: gone.map(([row]) => row), instead: inForce });
-      await write((within) => within(END_DRAFT, [version, ended.countedOn, JSON.stringify(ended.counts), text]));
-    },
+    /** Ends the reading of a draft. */
+    endDraft: async (version: number, ended: { countedOn: string; counts: Comparison; details: VersionDetails }) =>
+      void (await write((within) =>
+        within(END_DRAFT, [version, ended.countedOn, JSON.stringify(ended.counts), JSON.stringify(ended.details)]),
+      )),
     dropDraft: async (list: number): Promise<void> => void (await write((within) => within(DROP_DRAFT, [list]))),
     /**
      * Puts a packed version in force for all processes, when `instead` (0: none) is still the one in force. Resolves
@@ -134,7 +123,7 @@ export function createStockStore({ query, write, close }: WritableDatabase) {
         const [moved] = await within<[number]>(PUT_IN_FORCE, [version, instead]);
         if (moved === undefined) return false;
         await within(`update stock_version set state = 'kept' where list_id = $1 and state = 'in-force'`, moved);
-        await within(`update stock_version set state = 'in-force' where id = $1`, [version]);
+        await within(`update stock_version set state = 'in-force', source = null where id = $1`, [version]);
         return true;
       }),
     /** Hides a list: nothing of it is in force. */
@@ -159,6 +148,9 @@ export function createStockStore({ query, write, close }: WritableDatabase) {
     /** The packed index of a version; null where it has none. */
     packed: async (version: number): Promise<Uint8Array | null> =>
       (await query<[Uint8Array | null]>('select packed from stock_version where id = $1', [version]))[0]?.[0] ?? null,
+    /** The packed file of a draft. */
+    source: async (version: number): Promise<Uint8Array | null> =>
+      (await query<[Uint8Array | null]>('select source from stock_version where id = $1', [version]))[0]?.[0] ?? null,
     setPacked: async (version: number, packed: Uint8Array): Promise<void> =>
       void (await write((within) => within('update stock_version set packed = $2 where id = $1', [version, packed]))),
     /** Lines of a version by their rows, in order of rows. */
@@ -169,48 +161,26 @@ export function createStockStore({ query, write, close }: WritableDatabase) {
     /** Lines in order of rows, after a row. */
     linesAfter: (version: number, row: number, limit: number): Promise<StoredLine[]> =>
       readLines('version_id = $1 and row_number > $2 order by row_number limit $3', [version, row, limit]),
-    /** Lines of a draft that differ in one way, in order of rows, after a row. At most 1,000 are told as gone. */
+    /** Lines of a draft that differ in one way, in order of rows, after a row. */
     async changes(version: number, kind: ChangeKind, after: number, limit: number): Promise<LineChange[]> {
       const { gone = [], instead = 0 } = await details(version);
       if (kind === 'gone') {
         const rows = gone.filter((row) => row > after).slice(0, limit);
         return (await linesAt(instead, rows)).map((was) => ({ was, now: null }));
       }
-      const values = [version, after, limit];
-      const now = await (kind === 'unmatched'
-        ? readLines('version_id = $1 and nsn is null and row_number > $2 order by row_number limit $3', values)
-        : readLines(
-            `version_id = $1 and change = '${kind}' and ${OF_INDEX} and row_number > $2 order by row_number limit $3`,
-            values,
-          ));
+      const chosen = kind === 'unmatched' ? 'nsn is null' : `change = '${kind}' and ${OF_INDEX}`;
+      const where = `version_id = $1 and ${chosen} and row_number > $2 order by row_number limit $3`;
+      const now = await readLines(where, [version, after, limit]);
       if (kind !== 'changed') return now.map((line) => ({ was: null, now: line }));
-      const pairs = await query<[number, number]>(READ_BEFORE, [version, instead, after, limit]);
-      const before = await linesAt(
-        instead,
-        pairs.map(([, was]) => was),
-      );
-      const rowBefore = new Map(pairs);
-      const wasOf = (line: StoredLine) => before.find(({ row }) => row === rowBefore.get(line.row)) ?? null;
-      return now.map((line) => ({ was: wasOf(line), now: line }));
+      const pairs = new Map(await query<[number, number]>(`${READ_PAIRS} and ${where}`, [version, after, limit]));
+      const before = new Map((await linesAt(instead, [...pairs.values()])).map((line) => [line.row, line]));
+      return now.map((line) => ({ was: before.get(pairs.get(line.row)!) ?? null, now: line }));
     },
     refusals: async (version: number, after: number, limit: number): Promise<Refusal[]> => {
       const rows = await query<[number, string, string]>(READ_REFUSALS, [version, after, limit]);
       return rows.map(([row, text, reason]) => ({ row, text, reason }));
     },
-    /** Sets the NSN of a draft's lines of a number and maker, and remembers it for the next file. 0: none. */
-    setMatch: (
-      version: number,
-      { cage, number, nsn, who, atMs }: { cage: string; number: string; nsn: Nsn | 0; who: string; atMs: number },
-    ): Promise<void> =>
-      write(async (within) => {
-        await within(PUT_MATCH, [cage, number, nsn, who, atMs]);
-        await within(MATCH_LINES, [version, number, cage, nsn === 0 ? null : nsn]);
-      }),
-    /** Choices by hand: "CAGE number" to NSN, 0 for none. */
-    async matches(): Promise<ReadonlyMap<string, Nsn | 0>> {
-      const rows = await query<[string, string, Nsn | 0]>('select cage, number, nsn from stock_match');
-      return new Map(rows.map(([cage, number, nsn]) => [`${cage} ${number}`, nsn]));
-    },
+    ...openMatches({ query, write }),
     close,
   };
 }
@@ -255,39 +225,18 @@ function lineOf(row: readonly unknown[]): StoredLine {
   return { ...line, isPublic: isPublic === 1, shown: JSON.parse(shown), own: JSON.parse(own) };
 }
 
-type Before = readonly [identity: string, shown: string, own: string, isPublic: number, since: string];
-
-async function findSame(query: Query, inForce: number, lines: readonly NewLine[]): Promise<Map<string, Before>> {
-  if (inForce === 0) return new Map();
-  const { sql, values } = listed(
-    lines.map(({ identity }) => identity),
-    1,
-  );
-  const same = await query<Before>(`${READ_SAME} and identity in (${sql})`, [inForce, ...values]);
-  return new Map(same.map((row) => [row[0], row]));
+function rowOf(
+  version: number,
+  { row, nsn, number, isPublic, shown, own, since, was, change }: NewLine,
+): SqlParameter[] {
+  const texts = [JSON.stringify(shown), JSON.stringify(own), since];
+  return [version, row, nsn, number, shown.cage, isPublic ? 1 : 0, ...texts, was, change];
 }
 
-/** A line that is shown as before keeps its day. */
-function rowOf(version: number, line: NewLine, before: Before | undefined, today: string): SqlParameter[] {
-  const [shown, own, isPublic] = [JSON.stringify(line.shown), JSON.stringify(line.own), line.isPublic ? 1 : 0];
-  const isShownAlike = before !== undefined && before[1] === shown && before[3] === isPublic;
-  const change = before === undefined ? 'added' : isShownAlike && before[2] === own ? 'unchanged' : 'changed';
-  const { row, identity, nsn, number } = line;
-  const since = isShownAlike ? before[4] : today;
-  return [version, row, identity, nsn, number, line.shown.cage, isPublic, shown, own, since, change];
-}
-
-const ADDED = 'version_id, row_number, identity, nsn, number, cage, is_public, shown, own, since, change';
+const ADDED = 'version_id, row_number, nsn, number, cage, is_public, shown, own, since, was, change';
 const addLinesSql = (rows: number): string => `
   insert into stock_line (${ADDED})
-  values ${rowPlaces(rows, ADDED.split(', ').length)}
-  on conflict do nothing
-  returning row_number`;
-// unique index stock_line_identity; + 0 keeps SQLite from reading the whole version
-const READ_SAME = `
-  select identity, shown, own, is_public, since
-  from stock_line
-  where version_id + 0 = $1`;
+  values ${rowPlaces(rows, ADDED.split(', ').length)}`;
 const PUT_LIST = `
   insert into stock_list (name, name_key, settings)
   values ($1, $2, $3)
@@ -303,12 +252,12 @@ const READ_IN_FORCE = `
   join stock_version on stock_version.id = stock_list.version_id
   order by stock_list.id`;
 const BEGIN_DRAFT = `
-  insert into stock_version (list_id, state, file, who, at, counted_on, counts, details)
-  values ($1, 'reading', $2, $3, $4, '', '{}', '{}')
+  insert into stock_version (list_id, state, file, who, at, counted_on, counts, details, source)
+  values ($1, 'reading', $2, $3, $4, '', '{}', '{}', $5)
   returning id`;
 const DROP_DRAFT = `
   update stock_version
-  set state = 'dropped'
+  set state = 'dropped', source = null
   where list_id = $1
     and state in ('draft', 'reading')`;
 const END_DRAFT = `
@@ -339,29 +288,10 @@ const REMOVE_LINES = `
   returning row_number`;
 /** The partial index stock_line_change. */
 const OF_INDEX = `change <> 'unchanged'`;
-/** Unique index stock_line_identity. */
-const READ_GONE = `
-  select was.row_number
-  from stock_line was
-  where was.version_id = $2
-    and not exists (
-      select 1
-      from stock_line now
-      where now.version_id = $1
-        and now.identity = was.identity
-    )
-  order by was.row_number
-  limit $3`;
-const READ_BEFORE = `
-  select now.row_number, was.row_number
-  from stock_line now
-  join stock_line was on was.version_id = $2 and was.identity = now.identity
-  where now.version_id = $1
-    and now.change = 'changed'
-    and now.${OF_INDEX}
-    and now.row_number > $3
-  order by now.row_number
-  limit $4`;
+const READ_PAIRS = `
+  select row_number, was
+  from stock_line
+  where was is not null`;
 const READ_REFUSALS = `
   select row_number, line, reason
   from stock_refusal
@@ -369,13 +299,3 @@ const READ_REFUSALS = `
     and row_number > $2
   order by row_number
   limit $3`;
-const PUT_MATCH = `
-  insert into stock_match (cage, number, nsn, who, at)
-  values ($1, $2, $3, $4, $5)
-  on conflict (cage, number) do update set nsn = excluded.nsn, who = excluded.who, at = excluded.at`;
-const MATCH_LINES = `
-  update stock_line
-  set nsn = $4
-  where version_id + 0 = $1
-    and number = $2
-    and cage = $3`;

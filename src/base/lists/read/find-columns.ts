@@ -16,7 +16,7 @@ const HEADS = Array.from(
   ([, role, pattern]) => [role as ColumnRole, new RegExp(pattern!)] as const,
 );
 
-/** Returns the words of a head, "P/N #" as "PN NUMBER"; null where it is none. */
+/** Returns the words of a head, "P/N #" as "PN NUMBER"; null for other cells. */
 export function headWords(cell: string): string | null {
   if (isNoHead(cell)) return null;
   const text = cell

@@ -131,6 +131,7 @@ export const AUDIT_EVENTS = {
   'quotes-exported': { word: 'Exported' },
   'mails-retried': { word: 'Sent mails again of' },
   'stock-read': { word: 'Read the stock file' },
+  'stock-dropped': { word: 'Discarded the stock file' },
   'stock-published': { word: 'Published the stock list' },
   'stock-hidden': { word: 'Took back the stock list' },
   'stock-settings': { word: 'Changed the stock list' },

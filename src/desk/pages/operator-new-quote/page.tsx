@@ -7,7 +7,7 @@ import { Num, Submit } from '#base/ui/elements.tsx';
 import { Options, Problem, TextInput } from '#base/ui/field.tsx';
 import type { Entries, NewQuotePageData } from './load.server.ts';
 import { QUOTE_LENGTHS } from '../../request/quote-limits.ts';
-import { ActionForm, Check, InputField, SelectField, TextField } from '../../screens/desk/form-kit.tsx';
+import { ActionForm, Check, InputField, SelectField, TextField } from '#base/ui/form-kit.tsx';
 import { storedQuoteMessages } from '../../screens/messages.ts';
 import { Box, type Column, LineTable, NsnLink, QuoteFiles, Said } from '../../screens/stored-quote.tsx';
 import { SOURCES } from '../../store/stored-quote.ts';

@@ -5,7 +5,7 @@ import { ButtonLink, Empty, Note, Submit } from '#base/ui/elements.tsx';
 import type { OperatorQuotePageData } from './load.server.ts';
 import { AnswerForm } from '../../screens/desk/answer-form.tsx';
 import { AnswerEvents, AnswerHead, AnswerMessages, AnswerVersions } from '../../screens/desk/answer-sides.tsx';
-import { TextField } from '../../screens/desk/form-kit.tsx';
+import { TextField } from '#base/ui/form-kit.tsx';
 import { BuyerFacts, RequestForms, RequestMails } from '../../screens/desk/request-facts.tsx';
 import { DeskOrder } from '../../screens/desk/order-page.tsx';
 import { SentVersion } from '../../screens/desk/sent-version.tsx';

@@ -16,7 +16,7 @@ import {
   sentence,
   type SheetProblem,
 } from './answer-sheet.ts';
-import { TextField } from './form-kit.tsx';
+import { TextField } from '#base/ui/form-kit.tsx';
 import { KeyLine } from './inbox-tools.tsx';
 import { barredBy, deskMessages } from '../messages.ts';
 import { Table } from '#base/ui/table.tsx';

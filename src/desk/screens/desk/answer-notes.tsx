@@ -4,7 +4,7 @@ import { type Answer, CURRENCIES, type Currency } from '#base/domain/quotation.t
 import { Num, Submit } from '#base/ui/elements.tsx';
 import { Options, TextInput } from '#base/ui/field.tsx';
 import { Box } from '../stored-quote.tsx';
-import { Check, InputField, SelectField, TextField } from './form-kit.tsx';
+import { Check, InputField, SelectField, TextField } from '#base/ui/form-kit.tsx';
 import type { AnswerFormData, AnswerPageData } from './read-answer-page.ts';
 import {
   ANSWER_LENGTHS,

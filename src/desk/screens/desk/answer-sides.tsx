@@ -7,7 +7,7 @@ import { eventWords, stateWord } from '../messages.ts';
 import { Box, Money, Said, Time, WordBadge } from '../stored-quote.tsx';
 import { DueClock } from './due-clock.tsx';
 import { dueOf } from './due.ts';
-import { ActionForm, TextField } from './form-kit.tsx';
+import { ActionForm, TextField } from '#base/ui/form-kit.tsx';
 import type { AnswerPageData } from './read-answer-page.ts';
 import { acceptedWords } from '../buyer-view.ts';
 import { type QuoteEvent, SOURCES, type StoredAnswer, type StoredQuote } from '../../store/stored-quote.ts';

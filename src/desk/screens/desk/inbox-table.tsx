@@ -12,7 +12,7 @@ import { StateForm } from './request-facts.tsx';
 import { WordBadge } from '../stored-quote.tsx';
 import type { InboxRow } from '../../store/queries/list-inbox.ts';
 import { BUYER_KINDS, type StoredQuote } from '../../store/stored-quote.ts';
-import { ActionForm } from './form-kit.tsx';
+import { ActionForm } from '#base/ui/form-kit.tsx';
 import { DueClock } from './due-clock.tsx';
 import { dueOf } from './due.ts';
 

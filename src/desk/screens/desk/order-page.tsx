@@ -8,7 +8,7 @@ import { OrderForm, OrderLines, OrderNamesFields, orderSteps, Steps } from '../o
 import { linesWord } from '../quotation-words.ts';
 import { Box } from '../stored-quote.tsx';
 import { KeyLine } from './inbox-tools.tsx';
-import { Check, InputField, TextField } from './form-kit.tsx';
+import { Check, InputField, TextField } from '#base/ui/form-kit.tsx';
 import type { AnswerPageData } from './read-answer-page.ts';
 import { AnswerEvents, AnswerMessages } from './answer-sides.tsx';
 

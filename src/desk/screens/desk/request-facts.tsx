@@ -25,7 +25,7 @@ import {
   WordBadge,
 } from '../stored-quote.tsx';
 import type { AnswerPageData } from './read-answer-page.ts';
-import { ActionForm, Check, TextField } from './form-kit.tsx';
+import { ActionForm, Check, TextField } from '#base/ui/form-kit.tsx';
 
 export const StateForm = ({ quote, button = 'Change the state' }: { quote: StoredQuote; button?: string }) => (
   <ActionForm

@@ -22,7 +22,7 @@ import {
 } from '../quotation-words.ts';
 import { type Column, figures, LineTable, Money, Said, Time, WordBadge } from '../stored-quote.tsx';
 import type { StoredAnswer } from '../../store/stored-quote.ts';
-import { ActionForm, InputField, SelectField } from './form-kit.tsx';
+import { ActionForm, InputField, SelectField } from '#base/ui/form-kit.tsx';
 import { formatBreaks } from './past-prices.ts';
 import type { AnswerPageData } from './read-answer-page.ts';
 

@@ -1,5 +1,5 @@
 import type { ComponentProps, FormHTMLAttributes, InputHTMLAttributes } from 'react';
-import { describedBy, Field, Options, Select, TextArea, TextInput } from '#base/ui/field.tsx';
+import { describedBy, Field, Options, Select, TextArea, TextInput } from './field.tsx';
 
 type ActionFormProps = FormHTMLAttributes<HTMLFormElement> & { name: string; number?: string };
 

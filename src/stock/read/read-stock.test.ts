@@ -1,0 +1,162 @@
+import { describe, expect, test } from 'vitest';
+import { anXlsx } from '../../../test/support/bom-match/workbook.fixture.ts';
+import { someSettings } from '../../../test/support/stock/stock.fixture.ts';
+import { splitTable } from '#base/domain/split-table.ts';
+import type { ListSettings } from '../stock-line.ts';
+import { findStockColumns } from './find-stock-columns.ts';
+import { readStockRow } from './read-stock.ts';
+import { openStockFile } from './read-stock-file.ts';
+
+/** Reads the first line of a list under its heads. */
+function readFirst(heads: string, line: string, settings: Partial<ListSettings> = {}) {
+  const { rows } = splitTable(`${heads}\n${line}`, ';', 10);
+  const { columns, skipped } = findStockColumns(rows, settings.columns ?? {});
+  return readStockRow(rows[skipped]!, columns, someSettings(settings));
+}
+const shownOf = (...values: Parameters<typeof readFirst>) => {
+  const read = readFirst(...values);
+  return 'line' in read ? read.line.shown : read;
+};
+const reasonOf = (...values: Parameters<typeof readFirst>): string => {
+  const read = readFirst(...values);
+  return 'refusal' in read ? read.refusal.reason : '';
+};
+const rolesOf = (heads: string, ...lines: string[]) =>
+  findStockColumns(splitTable([heads, ...lines].join('\n'), ';', 10).rows, {}).columns.map(({ role }) => role);
+
+describe('columns of a stock list', () => {
+  test('are known by the heads of those who keep stock (C22.65)', () => {
+    const heads =
+      'Stock No;PartNbr;Mfr;CAGE;Cd;On hand;UOM;Unit $;10+;Trace;Cnt date;Bin;Loc;Our cost;MOQ;Serial No;Exp date';
+    const numbers = ['nsn', 'number', 'maker', 'cage', 'condition', 'quantity', 'unit', 'price', 'breaks'];
+    const others = ['trace', 'counted', 'note', 'place', 'cost', 'minimum', 'lot', 'shelfLife'];
+    expect(rolesOf(heads)).toEqual([...numbers, ...others]);
+    const german = rolesOf('Teilenummer;Bestand;Zustand;Preis;Lagerort');
+    expect(german).toEqual(['number', 'quantity', 'condition', 'price', 'place']);
+  });
+
+  test('are found by content where there are no heads, and as they were set by hand', () => {
+    const { rows } = splitTable('MS16998-28;5305-01-234-5678;12\nHS4120-0314;5310-00-167-0822;3', ';', 10);
+    expect(findStockColumns(rows, {}).columns.map(({ role }) => role)).toEqual(['number', 'nsn', 'quantity']);
+    expect(shownOf('X;Y', 'A-1;7', { columns: { X: 'number', Y: 'quantity' } })).toMatchObject({ quantity: 7 });
+  });
+});
+
+describe('a line of stock', () => {
+  test('is read with price, breaks, certificate, dates and what is kept to ourselves (C22.65)', () => {
+    const heads = 'NSN;P/N;CAGE;Cond;Qty;U/I;Price;10+;50+;Cert;Location;Lead time;Cost;Notes;Shelf life';
+    const read = readFirst(
+      heads,
+      '5305012345678;HS4120;7hp41;NE;12;HD;$38.50;36.20;34;8130-3;Tulsa;2 days;29.77;bin 4;31.12.2027',
+    );
+    expect(read).toMatchObject({
+      line: {
+        niin: 12_345_678,
+        own: { cost: '29.77', note: 'bin 4' },
+        shown: {
+          partNumber: 'HS4120',
+          cage: '7HP41',
+          condition: 'FN',
+          price: '38.50',
+          breaks: [
+            { quantity: 10, price: '36.20' },
+            { quantity: 50, price: '34.00' },
+          ],
+          certificate: '8130-3',
+          leadDays: 2,
+          shelfLife: '2027-12-31',
+          currency: 'USD',
+        },
+      },
+    });
+  });
+
+  test.each([
+    ['P/N;Qty', 'A-1;-3', 'The quantity “-3” is below zero.'],
+    ['P/N;Qty', 'A-1;2.5', 'The quantity “2.5” is not a whole number.'],
+    ['P/N;Qty', 'A-1;call', 'The quantity “call” is not a number.'],
+    ['P/N;Qty', 'A-1;', 'There is no quantity.'],
+    ['P/N;Qty', 'A-1;1,234', 'The quantity “1,234” can be read as 1234 or as 1.234. Set the decimal sign of the list.'],
+    ['P/N;Qty;Price', 'A-1;3;1.234', 'The price “1.234”: “1.234” can be read in two ways. Write 1234.00 or 1.2340.'],
+    ['P/N;Qty;Price;Currency', 'A-1;3;12;CHF', '“CHF” is not a currency that we quote in.'],
+    ['P/N;Qty;Price', 'A-1;3;CHF 12.00', '“CHF” is not a currency that we quote in.'],
+    ['P/N;Qty;Cond', 'A-1;3;A1', 'The condition “A1” is not known.'],
+    ['P/N;Qty;CAGE', 'A-1;3;123', '“123” is not a CAGE code of five letters and digits.'],
+    ['NSN;Qty', '5305-01-234-56;3', '“5305-01-234-56” has 11 digits. An NSN has 13, a NIIN 9.'],
+    [
+      'P/N;Qty',
+      '5.30501E+12;3',
+      'A spreadsheet has shortened this number: format the column as text and copy it again',
+    ],
+    ['P/N;Qty', `${'A1'.repeat(100)};3`, 'Part number: more than 60 characters.'],
+    ['P/N;Qty;Name', 'A-1;3;=HYPERLINK(1)', '“=HYPERLINK(1)” is a formula. Write its value.'],
+    [
+      'P/N;Qty;Count date',
+      'A-1;3;11/12/26',
+      'The day of the count “11/12/26” can be read in two ways. Set the order of dates of the list.',
+    ],
+    ['P/N;Qty;Count date', 'A-1;3;31.02.2026', 'The day of the count “31.02.2026” is not a day of the calendar.'],
+    ['P/N;Qty;Unit', 'A-1;3;carton', '“carton” is not a unit of issue of two letters.'],
+    ['Qty;Name', '3;Bolt', 'There is no NSN and no part number.'],
+  ])('%s: %s is refused in words (C22.66)', (heads, line, reason) => {
+    expect(reasonOf(heads, line)).toBe(reason);
+  });
+
+  test('is read by the notation that the list says', () => {
+    const heads = 'P/N;Qty;Price;Count date';
+    const german = { decimalSign: ',', dateOrder: 'day' } as const;
+    expect(readFirst(heads, 'A-1;1.234;1.234,50;11/12/26', german)).toMatchObject({
+      line: { shown: { quantity: 1_234, price: '1234.50' } },
+      countedOn: '2026-12-11',
+    });
+    const american = { decimalSign: '.', dateOrder: 'month' } as const;
+    expect(readFirst(heads, 'A-1;1,234;1,234;11/12/26', american)).toMatchObject({
+      line: { shown: { quantity: 1_234, price: '1234.00' } },
+      countedOn: '2026-11-12',
+    });
+    expect(shownOf(heads, 'A-1;3;€ 12,50;', german)).toMatchObject({ price: '12.50', currency: 'EUR' });
+    for (const day of ['2026-11-20', '20 Nov 2026', '11/20/26', '20.11.2026', '20/11/2026'])
+      expect(readFirst(heads, `A-1;3;;${day}`)).toMatchObject({ countedOn: '2026-11-20' });
+  });
+
+  test('keeps the zeros of a spreadsheet, markup as text, and an empty shelf as nothing', () => {
+    expect(shownOf('P/N;Qty;Name', '="00123";3;<b>Bolt</b>')).toMatchObject({
+      partNumber: '00123',
+      name: '<b>Bolt</b>',
+    });
+    expect(shownOf('P/N;Qty', 'A-1;0')).toMatchObject({ quantity: 0 });
+    expect(shownOf('P/N;Qty;Price;Trace', 'A-1;3;RFQ;Mfg cert')).toMatchObject({
+      price: null,
+      certificate: 'maker',
+      trace: '',
+    });
+    expect(shownOf('P/N;Qty;Cert', 'A-1;3;Lloyds')).toMatchObject({ certificate: null, trace: 'Lloyds' });
+  });
+});
+
+describe('a file of stock', () => {
+  const bytes = (text: string) => new TextEncoder().encode(text);
+  const rowsOf = async (file: Uint8Array) => [...(await openStockFile(file)).rows].map(({ cells }) => cells);
+
+  test('may be CSV, TSV or a workbook', async () => {
+    const cells = [
+      ['P/N', 'Qty'],
+      ['A-1', '3'],
+    ];
+    expect(await rowsOf(bytes('P/N,Qty\nA-1,3\n'))).toEqual(cells);
+    expect(await rowsOf(bytes('P/N\tQty\nA-1\t3\n'))).toEqual(cells);
+    expect(await rowsOf(await anXlsx(cells))).toEqual(cells);
+  });
+
+  test.each([
+    ['', 'The file is empty.'],
+    ['Dear Sirs, we have bolts.', 'This file is not a table. Save it as CSV, TSV, XLSX or ODS.'],
+    ['%PDF-1.7', 'This is a PDF document, not a list. Save the list as CSV, TSV, XLSX or ODS.'],
+    [
+      'PK\u0003\u0004 no zip',
+      'This workbook is damaged or was not loaded in full. Save the list as CSV, TSV, XLSX or ODS.',
+    ],
+  ])('“%s” is refused in words', async (text, reason) => {
+    await expect(openStockFile(bytes(text))).rejects.toThrow(reason);
+  });
+});
