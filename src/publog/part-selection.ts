@@ -108,7 +108,7 @@ export type SelectedParts = {
   /** Under all filters, and under no filter. */
   total: number;
   scopeTotal: number;
-  /** Of `onShelf`, under all filters. Absent where it is not asked, or over `MAX_COUNTED`. */
+  /** Counts those of `onShelf` under all filters. Absent over `MAX_COUNTED`. */
   onShelfTotal?: number | undefined;
   position: number;
   /** At most 6. */

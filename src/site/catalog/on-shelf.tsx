@@ -9,7 +9,7 @@ import type { OnShelf } from './shelf-rows.ts';
 export const lineWords = (line: ShelfLine): string =>
   [heldWords([line]), line.condition, line.price && formatPrice(line.price, line.currency)].filter(Boolean).join(', ');
 
-/** What is there of a part, in a row of others: the first line, and how many more. */
+/** Says in a row what is there of its part: the first line, and how many more. */
 export const ShelfCell = ({ shelf }: OnShelf) =>
   shelf && (
     <small className="flex gap-1 items-center font-mid">
@@ -19,7 +19,7 @@ export const ShelfCell = ({ shelf }: OnShelf) =>
     </small>
   );
 
-/** `chosen`: null without a list. `count`: what it would leave; absent where that is not counted. */
+/** `count`: what it leaves; absent where that is not counted. */
 export const ShelfBox = ({ chosen, count, className }: { chosen: boolean; count?: number; className?: string }) => (
   <label className={className ?? 'check'}>
     <input type="checkbox" name="on_shelf" value="1" defaultChecked={chosen} />

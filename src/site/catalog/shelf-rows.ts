@@ -9,7 +9,7 @@ export type OnShelf = { shelf?: readonly ShelfLine[] };
 export const readOnShelf = (query: URLSearchParams, shelf: Shelf): boolean | null =>
   shelf.isEmpty() ? null : query.get('on_shelf') === '1';
 
-/** What a list of the catalog is narrowed to, or counted by. */
+/** Narrows a list of the catalog, or counts in it. */
 export const heldNsns = (shelf: Shelf, alone: boolean | null): HeldNsns | undefined =>
   shelf.isEmpty() ? undefined : { key: shelf.revision(), nsns: shelf.nsns(), alone: alone === true };
 

@@ -28,7 +28,6 @@ export async function countFacets(catalog: CatalogStore, search: PartSearch): Pr
 export type SearchQuestion = {
   typed: ParsedQuery;
   filters: SearchFilters;
-  /** What is on the shelf, alone or to be counted. */
   held?: HeldNsns | undefined;
   selection?: Pick<ReadSelection, 'filters' | 'order'>;
   page: KeyPage;
