@@ -15,6 +15,9 @@ export const CERTIFICATE_WORDS: Readonly<Record<Certificate, string>> = {
   none: 'No certificate',
 };
 
+/** "12 HD" */
+export const countWords = (quantity: number, unit: string): string => `${formatCount(quantity)} ${unit}`.trim();
+
 /** "ships in 2 days"; empty where nothing is said. */
 export const leadWords = (days: number | null): string =>
   days === null ? '' : days === 0 ? 'ships today' : `ships in ${counted(days, 'day')}`;
@@ -26,14 +29,15 @@ export function countedWords(lines: readonly Pick<ShelfLine, 'countedOn'>[]): st
   return `counted ${[...ends].join(' to ')}`;
 }
 
-/** "55 HD", or "In stock" where there is no sum. */
+/** Sums lines: "55 HD", or "In stock" without a sum. */
 export function heldWords(lines: readonly Pick<ShelfLine, 'quantity' | 'unit'>[]): string {
   const [{ unit } = { unit: '' }] = lines;
   if (lines.some((line) => line.quantity === null || line.unit !== unit)) return 'In stock';
-  return `${formatCount(lines.reduce((sum, { quantity }) => sum + quantity!, 0))} ${unit}`.trim();
+  const sum = lines.reduce((held, { quantity }) => held + quantity!, 0);
+  return countWords(sum, unit);
 }
 
-/** What a request says of a chosen line. The desk reads the price from its list. */
+/** Says of a chosen line what a request carries. The desk reads the price from its list. */
 export const noteOfLine = (line: ShelfLine): string =>
   [
     heldWords([line]),
@@ -45,7 +49,7 @@ export const noteOfLine = (line: ShelfLine): string =>
     .join(', ');
 
 const PICKED = ['condition', 'quantity', 'unit', 'price', 'currency', 'breaks', 'minimum', 'until', 'maker'] as const;
-/** What the order panel needs of a line. */
+/** Facts of a line for the order panel. */
 export type PickedLine = Pick<ShelfLine, (typeof PICKED)[number]>;
 /** As the order panel holds it for its script. */
 export const pickedText = (line: ShelfLine): string => JSON.stringify(line, [...PICKED]);
@@ -53,7 +57,7 @@ export const pickedText = (line: ShelfLine): string => JSON.stringify(line, [...
 /** Says what a chosen line means for a quantity. More than is held is split, never refused. */
 export function pickedWords({ quantity, unit, price, currency, breaks, minimum }: PickedLine, asked: number) {
   const taken = Math.min(asked, quantity ?? asked);
-  const count = (of: number) => heldWords([{ quantity: of, unit }]);
+  const count = (of: number) => countWords(of, unit);
   const money = (of: Price) => formatPrice(of, currency);
   const each = price && unitPrice({ price, breaks }, taken);
   const next = breaks.find((one) => one.quantity > asked && one.quantity <= (quantity ?? Infinity));
