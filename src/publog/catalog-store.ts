@@ -64,7 +64,7 @@ export type PartSearch = {
   /** As the source writes it. */
   itemName?: string;
   has?: readonly SearchedSection[];
-  onShelf?: HeldNsns;
+  onShelf?: HeldNsns | undefined;
 };
 
 /** `text` is in upper case; `digits` null without any. */

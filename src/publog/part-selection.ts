@@ -36,10 +36,7 @@ export type PartOrder =
   | { by: 'fit' | 'nsn' | 'name' | 'makers' }
   | { by: 'reply'; mrc: string; direction: 'up' | 'down' };
 
-/**
- * NSNs that somebody has, ascending, such as what is on a shelf. Equal keys name the same. `alone`: nothing else is
- * found; else they are only counted.
- */
+/** Ascending; equal keys name the same. `alone`: nothing else is found; else they are counted. */
 export type HeldNsns = { key: string; nsns: Float64Array; alone: boolean };
 
 export type PartSelection = {
@@ -108,7 +105,6 @@ export type SelectedParts = {
   /** Under all filters, and under no filter. */
   total: number;
   scopeTotal: number;
-  /** Counts those of `onShelf` under all filters. Absent over `MAX_COUNTED`. */
   onShelfTotal?: number | undefined;
   position: number;
   /** At most 6. */

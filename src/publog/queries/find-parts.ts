@@ -1,5 +1,4 @@
 import { SEARCHED_SECTIONS, SECTION_SETS, hasSection, searchedSet } from '../sections.ts';
-import { sumBy } from '#base/domain/in-parallel.ts';
 import { fscOfNsn, nsnRangeOfClass, type Nsn, type Fsc } from '#base/domain/nsn.ts';
 import type {
   BoxSearch,
@@ -10,7 +9,7 @@ import type {
   KeyPage,
   SearchFacets,
 } from '../catalog-store.ts';
-import { countScope, noPlaceCounts, placeFacets, type PlaceCounts } from '../selection/count-facets.ts';
+import { countScope, noPlaceCounts, placeFacets } from '../selection/count-facets.ts';
 import { MAX_ASKED, hasMoreThanLooked, ofMaker, readMakerNsns } from './maker-parts.ts';
 import { findMaker } from './makers.ts';
 import { searchCatalogNumbers, searchClassNumbers } from './number-search.ts';
@@ -26,7 +25,6 @@ import {
   intersect,
   isEmptyRange,
   readListed,
-  readKeys,
   readListedKeys,
   readUnion,
   readWithin,
@@ -39,7 +37,7 @@ import {
   type Reader,
 } from './part-reader.ts';
 import type { SearchHeld, SearchPlan } from './search-plan.ts';
-import type { NameSet } from './item-names.ts';
+import { findSorted, type NameSet } from './item-names.ts';
 import { readNames } from './name-reader.ts';
 
 export async function findParts(held: SearchHeld, search: PartSearch | BoxSearch, page: KeyPage): Promise<FoundParts> {
@@ -99,7 +97,6 @@ async function searchedList(
   const { database } = held;
   const wanted = await held.planSearch(search);
   const { names, sections, classes, total } = wanted;
-  const shelf = search.onShelf?.alone ? search.onShelf.nsns : null;
   const [first, last] = [classes[0], classes.at(-1)].map((one) => one && nsnRangeOfClass(one.summary.fsc));
   // other classes may lie between
   const range = first && last ? { first: first.first, last: last.last } : ALL_NSNS;
@@ -107,7 +104,6 @@ async function searchedList(
   if (total === 0) return { reader: async () => ({ rows: [], lookedUpTo: null }), range, total, isTooLong };
   const isWanted = ([, nameId, own]: NsnRow): boolean =>
     (searchedSet(own) & sections) === sections && (names === null || names.has(nameId));
-  if (shelf !== null) return { ...listOfShelf(held, search, shelf, isWanted), range, isTooLong };
   if (!search.cage) {
     const rows = names === null ? readClasses(readListed(database), wanted) : withRows(database, keysOf(held, wanted));
     const reader = sections === 0 ? withoutBound(rows) : sift(rows, (read) => read.filter(isWanted), MAX_READ_APART);
@@ -125,21 +121,6 @@ async function searchedList(
     (await completeRows(database, await ofThisMaker(keys, direction), direction)).filter(isWanted);
   const reader = sift(keysOf(held, wanted), sieve, MAX_ASKED);
   return { reader, range, total: null, isTooLong: async () => total >= MAX_ASKED };
-}
-
-/** Reads the shelf, which is short, rather than the catalog. */
-function listOfShelf(
-  { database }: SearchHeld,
-  { cage }: PartSearch,
-  shelf: Float64Array,
-  isWanted: (row: NsnRow) => boolean,
-) {
-  const ofThisMaker = cage ? ofMaker(database, cage) : null;
-  const sieve: Sieve<KeyRow, NsnRow> = async (keys, direction) => {
-    const own = ofThisMaker ? await ofThisMaker(keys, direction) : keys;
-    return (await completeRows(database, own, direction)).filter(isWanted);
-  };
-  return { reader: sift(readKeys(shelf), sieve, MAX_READ_APART), total: null, countsSinglePage: true };
 }
 
 function keysOf(held: SearchHeld, wanted: SearchPlan): KeyReader {
@@ -217,21 +198,16 @@ const MAX_ROWS = 2_500;
 
 /** Null where too many to count. */
 export async function countFacets(held: SearchHeld, search: PartSearch): Promise<SearchFacets> {
-  const { onShelf } = search;
-  const ofShelf = onShelf ? await countRows(held, { ...search, onShelf: { ...onShelf, alone: true } }) : null;
-  const onShelfTotal = ofShelf ? sumBy([...ofShelf.byClass.values()], (count) => count) : undefined;
-  const counts = onShelf?.alone ? ofShelf : await countAll(held, search);
-  return counts && { ...placeFacets(held, counts), onShelfTotal };
-}
-
-async function countAll(held: SearchHeld, search: PartSearch): Promise<PlaceCounts | null> {
-  if (search.cage) return countRows(held, search);
+  if (search.cage) {
+    const counts = await countRows(held, search);
+    return counts && { ...placeFacets(held, counts), onShelfTotal: counts.onShelf };
+  }
   const { names, ...plan } = await held.planSearch(search);
-  return countScope(held, { ...plan, nameIds: names && names.nameIds() });
+  return placeFacets(held, await countScope(held, { ...plan, nameIds: names && names.nameIds() }));
 }
 
 /** Null when too many. */
-async function countRows(held: SearchHeld, search: PartSearch): Promise<PlaceCounts | null> {
+async function countRows(held: SearchHeld, search: PartSearch) {
   const { reader, range, isTooLong } = await searchedList(held, search);
   if (await isTooLong()) return null;
   const { rows, lookedUpTo } = await reader(range, 'up', MAX_ROWS + 1);
@@ -242,5 +218,6 @@ async function countRows(held: SearchHeld, search: PartSearch): Promise<PlaceCou
     byName.set(nameId, (byName.get(nameId) ?? 0) + 1);
     for (const [bit, section] of SEARCHED_SECTIONS.entries()) if (hasSection(sections, section)) bySection[bit]!++;
   }
-  return { byClass, byName, bySection };
+  const onShelf = search.onShelf && rows.filter(([nsn]) => findSorted(search.onShelf!.nsns, nsn) >= 0).length;
+  return { byClass, byName, bySection, onShelf };
 }

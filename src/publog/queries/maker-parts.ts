@@ -4,13 +4,10 @@ import { nsnRangeOfClass, type Nsn } from '#base/domain/nsn.ts';
 import { MAX_OF_GROUP, type CatalogSearch, type KeyPage, type ListedPart, type MakerFilter } from '../catalog-store.ts';
 import { findSorted, type ItemNames } from './item-names.ts';
 import { readTable } from './key-batches.ts';
-import { findMaker, listGroupCages } from './makers.ts';
+import { listGroupCages } from './makers.ts';
 import {
   MAX_LOOKED,
-  MAX_READ_APART,
-  completeRows,
   listedPart,
-  readKeys,
   readPageRows,
   sift,
   type Sieve,
@@ -61,22 +58,13 @@ export async function listMakerParts(
   const group = filter.group ? await listGroupCages(database, cage, MAX_OF_GROUP) : [];
   const cages = [...new Set([cage, ...group])].slice(0, MAX_OF_GROUP);
   const shelf = filter.onShelf?.alone ? filter.onShelf.nsns : null;
-  // reads the shorter of two lists
-  const byShelf = shelf !== null && shelf.length < ((await findMaker(database, cage))?.partCount ?? 0);
-  const sieve: Sieve = async (rows) => {
-    const left = shelf === null ? [...rows] : rows.filter(([nsn]) => findSorted(shelf, nsn) >= 0);
-    if (passes === null && !byShelf) return left;
-    const own = await listOwnNumbers(database, cages, left);
-    return left.filter((row) => {
-      const numbers = own.get(row[0]);
-      return numbers !== undefined && (passes === null || passes(listedPart(row, names), numbers));
-    });
+  const sieve: Sieve = async (all) => {
+    const rows = all.filter(([nsn]) => shelf === null || findSorted(shelf, nsn) >= 0);
+    if (passes === null) return rows;
+    const own = await listOwnNumbers(database, cages, rows);
+    return rows.filter((row) => passes(listedPart(row, names), own.get(row[0]) ?? []));
   };
-  const ofShelf: Sieve<KeyRow, NsnRow> = async (keys, direction) =>
-    sieve(await completeRows(database, keys, direction), direction);
-  const reader = byShelf
-    ? sift(readKeys(shelf), ofShelf, MAX_READ_APART)
-    : readMakerNsns(database, cages, sieve, passes === null ? MAX_LOOKED : MAX_ASKED);
+  const reader = readMakerNsns(database, cages, sieve, passes === null ? MAX_LOOKED : MAX_ASKED);
   const asked = { reader, range: range ?? ALL_NSNS, total: null, countsSinglePage: true };
   const { rows, ...rest } = await readPageRows(asked, page);
   const own = await listOwnNumbers(database, cages, rows);

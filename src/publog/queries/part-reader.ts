@@ -2,7 +2,7 @@ import type { Database, SqlValue } from '#base/database/database.ts';
 import type { Nsn } from '#base/domain/nsn.ts';
 import { readTable } from './key-batches.ts';
 import type { FoundParts, KeyPage, ListedPart } from '../catalog-store.ts';
-import { firstFrom, type ItemNames } from './item-names.ts';
+import type { ItemNames } from './item-names.ts';
 
 export type NsnRow = readonly [nsn: Nsn, nameId: number, sections: number, partCount: number, makerCount: number];
 export const NSN_COLUMNS = 'nsn, name_id, sections, part_count, maker_count';
@@ -88,18 +88,6 @@ export function readNsns(database: Database, nsns: readonly Nsn[]): PartReader {
     const within = nsns.filter((nsn) => nsn >= range.first && nsn <= range.last).sort((left, right) => left - right);
     const wanted = direction === 'up' ? within.slice(0, limit) : within.slice(-limit);
     return inOrder(await listByNsns(database, wanted), direction);
-  };
-}
-
-/** From memory, listed or not; the names are not known. */
-export function readKeys(nsns: Float64Array): KeyReader {
-  return async ({ first, last }, direction, limit) => {
-    const [from, to] = [firstFrom(nsns, first), firstFrom(nsns, last + 1)];
-    const keys =
-      direction === 'up'
-        ? nsns.subarray(from, Math.min(to, from + limit))
-        : nsns.subarray(Math.max(from, to - limit), to).toReversed();
-    return Array.from(keys, (nsn) => [nsn as Nsn, -1] as const);
   };
 }
 

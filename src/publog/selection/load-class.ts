@@ -93,15 +93,12 @@ export function findPassing({ slices }: LoadedClass, nsn: Nsn) {
 
 /** Counts the parts that pass and are among others. */
 export function countAmong({ summary, slices }: LoadedClass, { byClass }: Narrowing): number {
-  const niins = byClass!.get(summary.fsc);
-  if (niins === undefined) return 0;
+  const niins = byClass!.get(summary.fsc) ?? [];
   let count = 0;
   for (const { slice, runs, states } of slices)
     for (const { start, end } of runs)
-      for (let next = firstFrom(niins, slice.niins[start]!); niins[next]! <= slice.niins[end - 1]!; next++) {
-        const row = findSorted(slice.niins, niins[next]!, start, end);
-        if (row >= 0 && states[row] === 0) count++;
-      }
+      for (let next = firstFrom(niins, slice.niins[start]!); niins[next]! <= slice.niins[end - 1]!; next++)
+        if (states[findSorted(slice.niins, niins[next]!, start, end)] === 0) count++;
   return count;
 }
 

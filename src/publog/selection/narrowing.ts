@@ -13,6 +13,8 @@ export type ReadNiins = (fsc: Fsc) => Promise<Uint32Array>;
 /** Leaves parts of a maker, or with a number. Equal keys leave the same. `byClass` is null until a class is read. */
 export type Narrowing = { key: string; niins: ReadNiins; byClass: ReadonlyMap<Fsc, Uint32Array> | null };
 
+export const groupOf = (only: Narrowing) => [{ mrc: '', values: [], range: null, orNone: false, only }];
+
 /** Under 5 ms. */
 const NSNS_PER_QUERY = 5_000;
 /** Some 50 ms. */

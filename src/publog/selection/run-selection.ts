@@ -1,5 +1,5 @@
 import { MAX_FILTERS } from '../catalog-store.ts';
-import { fscOfNsn } from '#base/domain/nsn.ts';
+import { fscOfNsn, type Fsc } from '#base/domain/nsn.ts';
 import {
   MAX_COUNTED,
   MAX_ITEM_NAMES,
@@ -17,21 +17,14 @@ import {
   placeFacets,
   type PlaceCounts,
 } from './count-facets.ts';
-import {
-  countAmong,
-  OUTSIDE,
-  rowsWithout,
-  type FilterGroup,
-  groupOf,
-  loadClass,
-  type LoadedClass,
-} from './load-class.ts';
+import { countAmong, OUTSIDE, rowsWithout, type FilterGroup, loadClass, type LoadedClass } from './load-class.ts';
+import { groupOf } from './narrowing.ts';
 import { classesBySize } from './order-by-size.ts';
 import { createPace } from './pace.ts';
 import { readPage, windowOf } from './read-page.ts';
 import { MAX_COLUMNS, findScopeFacts, type ScopeFacts } from './scope-facts.ts';
 import { readSelected } from './selected-rows.ts';
-import { scopeOf, type ScopeClass, type SelectionScope } from './selection-scope.ts';
+import { scopeOf, type SelectionScope } from './selection-scope.ts';
 
 export type RunOptions = Pick<PartSelection, 'order' | 'page' | 'facets' | 'onShelf'> & {
   filters: readonly FilterGroup[];
@@ -66,7 +59,7 @@ export async function runSelection(
     sized: classesBySize(scope),
     sections: scope.sections,
     maker: scope.maker,
-    classes: window?.classes ?? (isCounted ? scope.classes : scope.classes.filter(mayHold(filters))),
+    classes: window?.classes ?? scope.classes.filter(({ summary }) => isCounted || mayHold(filters, summary.fsc)),
     onClass: (loaded) => {
       if (!isFiltered) return;
       countPassing(loaded, counts);
@@ -102,11 +95,8 @@ export async function runSelection(
   };
 }
 
-/** Whether a class has parts of every list in force. */
-const mayHold =
-  (filters: readonly FilterGroup[]) =>
-  ({ summary }: ScopeClass): boolean =>
-    filters.every(([first]) => first?.only?.byClass?.has(summary.fsc) ?? true);
+const mayHold = (filters: readonly FilterGroup[], fsc: Fsc): boolean =>
+  filters.every(([first]) => first?.only?.byClass?.has(fsc) ?? true);
 
 /** At most `MAX_COUNTED` parts. */
 export async function loadScope(
@@ -171,12 +161,10 @@ export async function selectParts(held: SelectionSource, selection: PartSelectio
   checkBounds({ itemNames, filters, page });
   const nameIds = itemNames && itemNames.flatMap((name) => held.names.find(name) ?? []);
   const scope = await scopeOf(held, { ...conditions, nameIds });
-  const asked = groupsOf(held, { filters, onShelf });
-  const found = await runSelection(held, scope, { filters: asked, order, page, facets, onShelf });
+  const found = await runSelection(held, scope, { filters: groupsOf(held, selection), order, page, facets, onShelf });
   return { ...found, parts: withColumns(found) };
 }
 
-/** Filters of an address, each to be met. */
 export const groupsOf = (held: SelectionSource, { filters, onShelf }: Pick<PartSelection, 'filters' | 'onShelf'>) => [
   ...filters.map((filter): FilterGroup => [filter]),
   ...(onShelf?.alone ? [groupOf(held.narrowings.onShelf(onShelf))] : []),

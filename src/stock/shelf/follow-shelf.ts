@@ -66,7 +66,6 @@ export function followShelf(
   let revision = '';
   let isRead = false;
   let ending: readonly ShelfList[] = [];
-  let niins: Int32Array | null = null;
   let nsns: Float64Array | null = null;
   const listeners: (() => void)[] = [];
 
@@ -89,7 +88,7 @@ export function followShelf(
     if (seen === revision) return;
     revision = seen;
     shown = open.filter(({ settings }) => settings.quantity !== 'nothing');
-    [niins, nsns] = [null, null];
+    nsns = null;
     for (const listener of listeners) listener();
   }
 
@@ -137,9 +136,7 @@ export function followShelf(
     isEmpty: (): boolean => shown.length === 0,
     /** Indexes of what buyers see, with their lists. */
     indexes: (): readonly Held[] => shown,
-    /** NIINs that buyers see, ascending, each once. */
-    niins: (): Int32Array => (niins ??= uniteNiins(shown.map(({ index }) => index))),
-    /** Their NSNs, ascending, in memory that threads share. */
+    /** NSNs that buyers see, ascending, each once, in memory that threads share. */
     nsns: (): Float64Array => (nsns ??= uniteNsns(shown.map(({ index }) => index))),
     has: (niin: Niin): boolean => shown.some(({ index }) => hasPublic(index, niin)),
     /** Lines of a part that buyers see, priced ones first, cheapest first. */
@@ -173,17 +170,6 @@ function hasPublic(index: ShelfIndex, niin: Niin): boolean {
   const [start, end] = placesOf(index, niin);
   for (let at = start; at < end; at++) if ((index.flags[at]! & PUBLIC) !== 0) return true;
   return false;
-}
-
-function uniteNiins(indexes: readonly ShelfIndex[]): Int32Array {
-  const all = new Int32Array(indexes.reduce((sum, { niins }) => sum + niins.length, 0));
-  let length = 0;
-  for (const { niins, flags } of indexes)
-    for (const [at, niin] of niins.entries()) if (niin !== 0 && (flags[at]! & PUBLIC) !== 0) all[length++] = niin;
-  const sorted = all.subarray(0, length).sort();
-  let kept = 0;
-  for (let at = 0; at < length; at++) if (at === 0 || sorted[at] !== sorted[at - 1]) sorted[kept++] = sorted[at]!;
-  return sorted.slice(0, kept);
 }
 
 function uniteNsns(indexes: readonly ShelfIndex[]): Float64Array {

@@ -6,10 +6,8 @@ import type { BuiltCatalog } from './catalog.fixture.ts';
 import type { OraclePart } from './catalog-oracle.ts';
 
 /** Computes the answers of the search box and its neighbors by looking at everything. */
-export function isFound(part: OraclePart, search: PartSearch): boolean {
-  const { words, fsg, fsc, cage, itemName, has = [] } = search;
+export function isFound(part: OraclePart, { words, fsg, fsc, cage, itemName, has = [] }: PartSearch): boolean {
   return (
-    isLeft(part, search.onShelf) &&
     words.every((word) => part.itemName.toUpperCase().includes(word)) &&
     (fsg === undefined || fsgOfNsn(part.nsn) === fsg) &&
     (fsc === undefined || fscOfNsn(part.nsn) === fsc) &&

@@ -93,7 +93,7 @@ async function findByWords(
   )
     return null;
 
-  const asked = groupsOf(held, { filters, onShelf });
+  const asked = groupsOf(held, search);
   const { groups, bits } = bitsOfValues(resolved, Math.min(MAX_VALUE_BITS, MAX_BITS - asked.length));
   const met = countMet(groups.length, groups.length + asked.length);
   let byName: NameCounts = new Map();

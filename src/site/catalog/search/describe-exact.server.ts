@@ -1,8 +1,7 @@
-import { type Nsn, fscOfNsn, fsgOfNsn, niinOfNsn } from '#base/domain/nsn.ts';
+import { type Nsn, fscOfNsn, fsgOfNsn } from '#base/domain/nsn.ts';
 import type { ParsedQuery } from '#base/domain/parse-query.ts';
 import type { CatalogStore, SearchFacets, ExactCount } from '#publog/catalog-store.ts';
 import { hasSection, type SearchedSection } from '#publog/sections.ts';
-import type { Shelf } from '#stock/shelf/follow-shelf.ts';
 import type { FoundExact } from './find-exact.server.ts';
 import type { ExactPart, SearchFilters } from './search-data.ts';
 
@@ -87,11 +86,7 @@ export async function narrowExact(
 }
 
 /** Null for a single part. */
-export async function exactFacets(
-  catalog: CatalogStore,
-  parts: readonly FoundExact[],
-  shelf: Shelf,
-): Promise<SearchFacets> {
+export async function exactFacets(catalog: CatalogStore, parts: readonly FoundExact[]): Promise<SearchFacets> {
   if (parts.length < 2) return null;
   const listed = parts.filter((part) => part.listed);
   const nsns = parts.map(({ nsn }) => nsn);
@@ -105,7 +100,6 @@ export async function exactFacets(
       freight: countOf('freight'),
       packaging: countOf('packaging'),
     },
-    onShelfTotal: nsns.filter((nsn) => shelf.has(niinOfNsn(nsn))).length,
   };
 }
 

@@ -5,6 +5,7 @@ import type {
   PartSearch,
   HeldNsns,
   SearchFacets,
+  SelectedParts,
   KeyPage,
   NumberKey,
   WordSearch,
@@ -63,8 +64,9 @@ export async function findPartsList(catalog: CatalogStore, question: SearchQuest
     return byWords;
   if (named !== null) return named;
   const words = interpretationOf(typed, 'words')?.words ?? [];
-  const search: PartSearch = { words, ...filters, onShelf: held };
-  const byLetters = words.length === 0 ? null : await readParts(catalog, search, page);
+  const search: PartSearch = { words, ...filters };
+  // by letters nothing knows the shelf
+  const byLetters = words.length === 0 || held?.alone ? null : await readParts(catalog, search, page);
   const listed: PartsList = { words: null, parts: byLetters, partsOf: { kind: 'letters' }, search };
   if (byLetters !== null && (byLetters.parts.length > 0 || byLetters.hasPrevious || byLetters.hasNext)) return listed;
   const filtered = Object.keys(filters).length > 0 || held?.alone === true;
@@ -73,8 +75,23 @@ export async function findPartsList(catalog: CatalogStore, question: SearchQuest
   return (await listNamed(catalog, question)) ?? listed;
 }
 
-const readParts = async (catalog: CatalogStore, search: PartSearch, page: KeyPage) =>
-  withReferences(catalog, await catalog.findParts(search, page));
+/** `held` narrows a class, group or maker. */
+export async function readParts(catalog: CatalogStore, search: PartSearch, page: KeyPage, held?: HeldNsns) {
+  if (!held?.alone) return withReferences(catalog, await catalog.findParts(search, page));
+  const { itemName, words: _words, ...within } = search;
+  const itemNames = itemName === undefined ? null : [itemName];
+  const asked = { ...within, itemNames, filters: [], order: { by: 'nsn' }, page, facets: false } as const;
+  return pageOf(await catalog.selectParts({ ...asked, onShelf: held }));
+}
+
+const pageOf = ({ parts, total, position }: SelectedParts) => ({
+  parts: [...parts],
+  total,
+  position,
+  hasPrevious: position > 0,
+  hasNext: position + parts.length < total,
+  lookedUpTo: null,
+});
 
 const isCode = ({ text, interpretations }: ParsedQuery): boolean =>
   /\d/.test(text) && (['class', 'group', 'cage'] as unknown[]).includes(interpretations[0]?.kind);
@@ -91,20 +108,7 @@ async function searchByWords(catalog: CatalogStore, question: SearchQuestion): P
     facets,
   });
   if (words === null || words.met === 0) return null;
-  const { parts, total, position } = words;
-  return {
-    words,
-    parts: {
-      parts: [...parts],
-      total,
-      position,
-      hasPrevious: position > 0,
-      hasNext: position + parts.length < total,
-      lookedUpTo: null,
-    },
-    partsOf: { kind: 'words' },
-    search: { words: [] },
-  };
+  return { words, parts: pageOf(words), partsOf: { kind: 'words' }, search: { words: [] } };
 }
 
 /** Null without a code that names anything. */
@@ -115,9 +119,9 @@ async function listNamed(
   const named = await findNamed(catalog, typed);
   if (named === null) return null;
   const { partsOf } = named;
-  const search: PartSearch = { words: [], ...filters, ...named.search, onShelf: held };
+  const search: PartSearch = { words: [], ...filters, ...named.search };
   const isSame = (['cage', 'fsc', 'fsg'] as const).every((key) => !filters[key] || filters[key] === search[key]);
-  const parts = isSame ? await readParts(catalog, search, page) : NONE;
+  const parts = isSame ? await readParts(catalog, search, page, held) : NONE;
   return { words: null, parts, partsOf, search: isSame ? search : { words: [] } };
 }
 

@@ -1,12 +1,12 @@
 import { formatNsn, niinOfNsn, type Nsn, parseNsn } from '#base/domain/nsn.ts';
 import type { ParsedQuery } from '#base/domain/parse-query.ts';
 import { type NormalizedPartNumber, normalizePartNumber } from '#base/domain/part-number.ts';
-import type { CatalogStore, NumberKey, SearchFacets, SuggestedName, WordResults } from '#publog/catalog-store.ts';
+import type { CatalogStore, NumberKey, SuggestedName, WordResults } from '#publog/catalog-store.ts';
 import type { Shelf, ShelfLine } from '#stock/shelf/follow-shelf.ts';
 import { withShelf } from '../shelf-rows.ts';
 import { describeExact, findSure, narrowExact, exactFacets, drawExact } from './describe-exact.server.ts';
 import { type FoundExact, findExact, type ExactParts, findExactAfter } from './find-exact.server.ts';
-import { countFacets, findPartsList, NO_LIST, type SearchQuestion } from './find-parts-list.server.ts';
+import { countFacets, findPartsList, NO_LIST, readParts, type SearchQuestion } from './find-parts-list.server.ts';
 import { interpretationOf, findMakersOf, findPlaces } from './find-places.server.ts';
 import {
   type CloseNumber,
@@ -61,16 +61,21 @@ export async function findResults(catalog: CatalogStore, question: SearchQuestio
   const exactCount = aside.length > 0 ? described.length - aside.length : left.length;
   const count = exactCount + unlisted.length + former.length + makers.makers.length + groups.length + classes.length;
   const nothingFound = count === 0 && (listed.parts?.parts.length ?? 0) === 0;
-  const [shown, facets, close, similar] = await Promise.all([
+  const isListed = listed.parts !== null && listed.parts.parts.length > 0;
+  const [shown, facets, close, similar, ofCode] = await Promise.all([
     drawExact(catalog, described),
-    listed.parts !== null && listed.parts.parts.length > 0
+    isListed
       ? (listed.words?.facets ?? (listed.words ? null : countFacets(catalog, listed.search)))
-      : exactFacets(catalog, exact.more || aside.length > 0 ? [] : left, shelf),
+      : exactFacets(catalog, exact.more || aside.length > 0 ? [] : left),
     wide ? findClose(catalog, typed, exact.parts, nothingFound && beginning === null) : [],
     wide && nothingFound ? findSimilar(catalog, typed) : [],
+    held && isListed && !listed.words && listed.search.words.length === 0
+      ? readParts(catalog, listed.search, { limit: 1 }, { ...held, alone: true })
+      : null,
   ]);
+  const ofExact = held && left.filter(({ nsn }) => shelf.has(niinOfNsn(nsn))).length;
   const { words, parts, partsOf } = listed;
-  const [ofExact, ofFormer, ofWords, ofParts, ofClose, ofNumbers] = await Promise.all([
+  const [exactRows, ofFormer, ofWords, ofParts, ofClose, ofNumbers] = await Promise.all([
     withShelf(shelf, shown),
     withShelf(shelf, former),
     withShelf(shelf, words?.parts ?? []),
@@ -85,10 +90,10 @@ export async function findResults(catalog: CatalogStore, question: SearchQuestio
       firstPage,
       list,
       backward: page.after === undefined && page.before !== undefined,
-      exact: ofExact.filter((part) => aside.length === 0 || !isLoose(part)),
+      exact: exactRows.filter((part) => aside.length === 0 || !isLoose(part)),
       exactCount,
       moreExact: exactCount > 0 && exact.more,
-      loose: read === 'size' ? ofExact.filter(isLoose) : [],
+      loose: read === 'size' ? exactRows.filter(isLoose) : [],
       former: ofFormer,
       unlisted,
       beginning: beginning && { ...beginning, page: { ...beginning.page, numbers: ofNumbers } },
@@ -100,7 +105,9 @@ export async function findResults(catalog: CatalogStore, question: SearchQuestio
       words: words && { ...words, parts: ofWords },
       parts: parts && { ...parts, parts: words ? ofWords : ofParts },
       partsOf,
-      facets: facets as SearchFacets,
+      facets,
+      /** Absent where it is not counted. */
+      onShelfTotal: isListed ? (listed.words?.onShelfTotal ?? ofCode?.total ?? undefined) : ofExact,
       similar,
       nearest: wide && nothingFound && beginning === null ? nearestOf(close, similar) : undefined,
     },

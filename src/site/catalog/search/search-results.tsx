@@ -180,7 +180,9 @@ const FilterForm = ({ data }: { data: SearchData }) => (
     <HiddenFields kept={{ search: data.text, all: data.all ? '1' : undefined }} />
     <Filters chosen={chosenFilters(data).length} clear={unfilteredPath(data)} closed>
       <FilterFields data={data} />
-      {data.selection.onShelf != null && <ShelfBox chosen={data.selection.onShelf} count={data.facets?.onShelfTotal} />}
+      {data.selection.onShelf != null && (data.selection.onShelf || data.onShelfTotal !== undefined) && (
+        <ShelfBox chosen={data.selection.onShelf} count={data.onShelfTotal} />
+      )}
     </Filters>
     <span className="muted small ml-auto">{data.parts && <PartRange page={data.parts} />}</span>
   </form>
