@@ -40,7 +40,7 @@ export async function readSelection(
   const query = formatSelectionQuery({ ...read, onShelf: held?.alone });
   return { filters: read.filters, order: read.order, requirements, query, held };
 }
-/** Reads the filter, which is none without a list. Throws `Refusal`. */
+/** Throws `Refusal` where there is no list. */
 export function heldOf({ on_shelf: asked }: { on_shelf?: '1' | undefined }, shelf: Shelf): HeldNsns | undefined {
   if (asked && shelf.isEmpty()) throw new Refusal([{ parameter: 'on_shelf', detail: NO_SUCH_PARAMETER }]);
   return asked && heldNsns(shelf, true);

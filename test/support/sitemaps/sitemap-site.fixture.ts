@@ -30,7 +30,6 @@ export async function aSitemapSite(
     env?: Record<string, string>;
     wrap?: (files: SitemapFileStore) => SitemapFileStore;
     recorder?: CrawlRecorder;
-    /** What buyers see of stock lists. */
     shelf?: Shelf | undefined;
   } = {},
 ) {

@@ -33,6 +33,9 @@ export function write(control: LineControl | HTMLTextAreaElement, value: string)
 /** A line without a bid is stepped over. */
 const OF_BIDS = TYPED_FIELDS.filter((field) => !['nobid', 'reason', 'words'].includes(field));
 
+/** In the form the first is that which fills all. */
+const FILLS = 'button[value^="shelf:"]:enabled';
+
 /** Handles keys of the answer form (C19.13). `send`: Ctrl and Enter. */
 export function enableAnswerKeys(form: HTMLFormElement, send: () => void): void {
   form.addEventListener('keydown', (event) => {
@@ -47,11 +50,18 @@ export function enableAnswerKeys(form: HTMLFormElement, send: () => void): void 
     if (event.key === 'Enter' && (target instanceof HTMLInputElement || target instanceof HTMLSelectElement)) {
       if (target instanceof HTMLInputElement && target.type === 'file') return;
       event.preventDefault();
-      if (line !== null && place !== null) step(form, target, place.field, event.shiftKey ? -1 : 1);
+      const by = event.shiftKey ? -1 : 1;
+      if (line !== null && place !== null) step(form, target, place.field, by);
+      const foot = [...(target.closest('tfoot')?.querySelectorAll<LineControl>('input, select') ?? [])];
+      if (foot.length > 0)
+        (foot[foot.indexOf(target) + by] ?? (form.elements.namedItem('note') as HTMLElement)).focus();
       return;
     }
-    if (line === null || !event.altKey || event.ctrlKey || event.metaKey) return;
-    if (event.key === 'ArrowUp' && place !== null) copyFromAbove(form, target as LineControl, place.field);
+    const fill =
+      event.altKey && !event.ctrlKey && { KeyS: form, KeyU: line }[event.code]?.querySelector<HTMLElement>(FILLS);
+    if (fill) fill.click();
+    else if (line === null || !event.altKey || event.ctrlKey || event.metaKey) return;
+    else if (event.key === 'ArrowUp' && place !== null) copyFromAbove(form, target as LineControl, place.field);
     else if (event.code === 'Digit2') addOffer(form, line)?.querySelector('input')?.focus();
     else if (event.code === 'KeyP') takeLastPrice(form, line, place?.offer);
     else if (event.code === 'KeyN') toggleNoBid(form, line);
@@ -134,7 +144,7 @@ function step(form: HTMLFormElement, from: Element, field: TypedField, by: 1 | -
     if (control instanceof HTMLInputElement) control.select();
     return;
   }
-  if (by === 1) (form.elements.namedItem('note') as HTMLElement).focus();
+  if (by === 1) (form.elements.namedItem('paymentTerms') as HTMLElement).focus();
 }
 
 function copyFromAbove(form: HTMLFormElement, to: LineControl, field: TypedField): void {

@@ -14,7 +14,10 @@ import {
 } from '#base/domain/quotation.ts';
 import type { QuoteLine } from '#base/domain/quote-request.ts';
 import { ADD_OFFER, DROP_OFFER, fieldName, isAlternate, type SheetProblem } from './answer-sheet.ts';
-import { comparedWith, coveredWords, isSameUnit, type LastPrices, totalText } from './past-prices.ts';
+import { comparedWith, coveredWords, type LastPrices, totalText } from './past-prices.ts';
+import { reservedWords, ShelfCell } from './shelf-cell.tsx';
+import type { Lot } from './shelf-lots.ts';
+import type { Reserved } from '../../store/queries/find-reserved.ts';
 import { formatDate } from '#base/domain/format-time.ts';
 import { parseNsn } from '#base/domain/nsn.ts';
 import { perUnit } from '#base/domain/unit-of-issue.ts';
@@ -36,9 +39,13 @@ type LineProps = {
   makers: readonly string[];
   sign: string;
   problems: readonly SheetProblem[];
+  /** Null without a shelf. */
+  lots: readonly Lot[] | null;
+  reserved: Reserved;
 };
 
-export const AnswerLineRows = ({ index, asked, typed, line, currency, past, makers, sign, problems }: LineProps) => {
+export const AnswerLineRows = ({ index, asked, typed, line, currency, sign, problems, ...beside }: LineProps) => {
+  const { past, makers, lots, reserved } = beside;
   const offers = [typed, ...(typed.others ?? [])];
   return (
     <tbody
@@ -50,14 +57,16 @@ export const AnswerLineRows = ({ index, asked, typed, line, currency, past, make
       data-asked={asked.partNumber}
       data-maker={asked.manufacturer}
       data-nsn={asked.nsn}
-      data-last={past && isSameUnit(past.last.unit, asked.unitOfIssue) ? spelledOut(past.last.price, sign) : undefined}
+      data-last={past ? spelledOut(past.last.price, sign) : undefined}
       data-last-currency={past?.last.currency}
     >
       {offers.map((offer, place) => (
         <OfferRows
           key={place}
           {...{ index, asked, line, currency }}
+          makers={place === 0 ? makers : []}
           part={place === 0 ? <AskedPart asked={asked} /> : undefined}
+          shelf={place === 0 && lots ? <ShelfCell {...{ index, lots, asked, typed, currency, sign }} /> : lots && ''}
           offer={place}
           typed={offer}
           problems={problems.filter((problem) => (problem.offer ?? 0) === place)}
@@ -67,20 +76,8 @@ export const AnswerLineRows = ({ index, asked, typed, line, currency, past, make
               <span className="text-ok empty:hidden" data-covered>
                 {coveredWords(line, asked)}
               </span>
+              {lots && <span className="empty:hidden">{reservedWords(lots, reserved)}</span>}
               <PastPriceHint {...{ past, line, currency, index, asked }} />
-              {makers.length > 0 && (
-                <span>
-                  Makers on file:
-                  {makers.map((cage, place) => (
-                    <Fragment key={cage}>
-                      {place > 0 && ','}{' '}
-                      <a className="num" href={paths.maker(cage)}>
-                        {cage}
-                      </a>
-                    </Fragment>
-                  ))}
-                </span>
-              )}
               <button
                 type="submit"
                 name="action"
@@ -104,10 +101,13 @@ export const AnswerLineRows = ({ index, asked, typed, line, currency, past, make
 type OfferProps = Pick<LineProps, 'index' | 'line' | 'currency' | 'problems'> & {
   /** From 0. */
   offer: number;
-  asked: Pick<QuoteLine, 'partNumber' | 'manufacturer' | 'quantity' | 'quantityBreaks'>;
+  asked: Pick<QuoteLine, 'partNumber' | 'manufacturer' | 'quantity' | 'unitOfIssue' | 'quantityBreaks'>;
   typed: TypedOffer;
+  makers: readonly string[];
   /** Stands beside the first offer. */
   part?: ReactNode;
+  /** Null without a shelf. */
+  shelf: ReactNode;
   children?: ReactNode;
 };
 
@@ -123,7 +123,8 @@ const CERTIFICATE_OPTIONS = [['', '-'], ...Object.entries(CERTIFICATES)] as cons
 const REASON_OPTIONS = [['', 'Why is there no bid?'], ...Object.entries(NO_BID_REASONS)] as const;
 
 /** Draws one offer: its row, and the row of what is rarely typed. */
-export const OfferRows = ({ index, offer, asked, typed, line, currency, problems, part, children }: OfferProps) => {
+export const OfferRows = ({ index, offer, asked, typed, line, currency, problems, ...cells }: OfferProps) => {
+  const { part, makers, shelf, children } = cells;
   const bad = (field: TypedField) => problems.some((problem) => problem.field === field);
   const problemId = `problem-${index}${offer === 0 ? '' : `-${offer}`}`;
   const where = `line ${index + 1}${offer === 0 ? '' : `, offer ${offer + 1}`}`;
@@ -148,6 +149,7 @@ export const OfferRows = ({ index, offer, asked, typed, line, currency, problems
       <Options of={of} />
     </select>
   );
+  const per = perUnit(asked.unitOfIssue);
   const alternate = isAlternate(typed.part, asked);
   const isOpen =
     alternate ||
@@ -164,6 +166,11 @@ export const OfferRows = ({ index, offer, asked, typed, line, currency, problems
         <td className="narrow:col-span-full">
           {part ?? <span className="block text-xs text-ink-2 pt-2 wide:text-right">another offer</span>}
         </td>
+        {shelf !== null && (
+          <td className="narrow:col-span-full narrow:empty:hidden!" data-label="On our shelf">
+            {shelf}
+          </td>
+        )}
         <BidCell label="Quantity">
           {number('quantity', 'Quantity offered', {
             maxLength: 15,
@@ -175,11 +182,12 @@ export const OfferRows = ({ index, offer, asked, typed, line, currency, problems
         <BidCell label="Certificate">{select('certificate', 'Certificate', CERTIFICATE_OPTIONS)}</BidCell>
         <BidCell label="Each">
           {number('price', 'Price each', { maxLength: 60, inputMode: 'decimal', 'data-money': true })}
+          {per !== 'each' && <Aside>{per}</Aside>}
         </BidCell>
         <BidCell label="Lead, days">{number('lead', 'Lead time in days', { maxLength: 10 })}</BidCell>
         {offer === 0 && (
           <td
-            className="hidden! group-has-[[name^=nobid]:checked]:grid! [grid-column:3_/_9] grid-cols-2 gap-2! narrow:col-span-full narrow:grid-cols-1"
+            className="hidden! group-has-[[name^=nobid]:checked]:grid! [grid-column:-9_/_-3] grid-cols-2 gap-2! narrow:col-span-full narrow:grid-cols-1"
             data-label="Reason for no bid"
           >
             {select('reason', 'Reason for no bid', REASON_OPTIONS)}
@@ -239,6 +247,15 @@ export const OfferRows = ({ index, offer, asked, typed, line, currency, problems
                   {text('alternate', 'Why the alternate fits', { maxLength: 300 })}
                 </More>
               </div>
+              {makers.length > 0 && 'Makers on file:'}
+              {makers.map((cage, place) => (
+                <Fragment key={cage}>
+                  {place > 0 && ','}{' '}
+                  <a className="num" href={paths.maker(cage)}>
+                    {cage}
+                  </a>
+                </Fragment>
+              ))}
             </details>
           </div>
         </td>
@@ -289,10 +306,10 @@ type HintProps = Pick<LineProps, 'past' | 'line' | 'currency' | 'index' | 'asked
 
 /** Shows earlier prices of the part (C19.18). */
 const PastPriceHint = ({ past, line, currency, index, asked }: HintProps) => {
-  if (past === null) return <span>Never quoted</span>;
+  const per = perUnit(asked.unitOfIssue);
+  if (past === null) return <span>Never quoted {per === 'each' ? 'by the piece' : per}</span>;
   const { last, count, lowest, highest } = past;
-  const isComparable = isSameUnit(last.unit, asked.unitOfIssue);
-  const compared = line.kind === 'bid' && isComparable ? comparedWith(line.bid.price, currency, last) : null;
+  const compared = line.kind === 'bid' ? comparedWith(line.bid.price, currency, last) : null;
   return (
     <>
       <span>
@@ -300,13 +317,12 @@ const PastPriceHint = ({ past, line, currency, index, asked }: HintProps) => {
         <a className="num" href={paths.operatorPrices({ search: asked.nsn || asked.partNumber })}>
           {formatPrice(last.price, last.currency)}
         </a>{' '}
-        {last.unit && `${perUnit(last.unit)} `}on <Num>{formatDate(last.atMs)}</Num>,{' '}
+        {last.unit && `${per} `}on <Num>{formatDate(last.atMs)}</Num>,{' '}
         {STATE_WORDS[last.outcome].desk.word.toLowerCase()}{' '}
         <button
           type="button"
           className="link-button needs-script"
           data-take
-          disabled={!isComparable}
           aria-label={`Take it: the last price, line ${index + 1}`}
         >
           Take it
