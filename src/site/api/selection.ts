@@ -40,7 +40,7 @@ export async function readSelection(
   const query = formatSelectionQuery({ ...read, onShelf: held?.alone });
   return { filters: read.filters, order: read.order, requirements, query, held };
 }
-/** Throws `Refusal` where there is no list. */
+/** Throws `Refusal` without a list. */
 export function heldOf({ on_shelf: asked }: { on_shelf?: '1' | undefined }, shelf: Shelf): HeldNsns | undefined {
   if (asked && shelf.isEmpty()) throw new Refusal([{ parameter: 'on_shelf', detail: NO_SUCH_PARAMETER }]);
   return asked && heldNsns(shelf, true);
