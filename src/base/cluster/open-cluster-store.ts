@@ -2,7 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { openSchemaPool } from '../database/postgres/schema-pool.ts';
 import { addressKey } from '../http/rate-limit.ts';
-import { CLUSTER_SCHEMA, NOW, sharedAllowance, sharedRate, sweepRates, type Tables, takeOf } from './shared-rates.ts';
+import * as rates from './shared-rates.ts';
 import type { ClusterStore, SharedNotes, OnOneNode } from './cluster-store.ts';
 import { LRUCache } from 'lru-cache';
 import { lazily } from '../domain/in-parallel.ts';
@@ -21,7 +21,7 @@ const KEY_LENGTH = 22;
 /** Opens also while the database is out: methods reject until it is back. */
 export function openClusterStore(options: { url: string; node?: string; now?: () => number }): ClusterStore {
   const { url, node, now } = options;
-  const { query, quick, close } = openSchemaPool({ url, schema: CLUSTER_SCHEMA, maxConnections: 1 });
+  const { query, quick, close } = openSchemaPool({ url, schema: rates.CLUSTER_SCHEMA, maxConnections: 1 });
   const clock = () => (now === undefined ? null : now() * 1_000);
   const hashKey = lazily(async () => (await quick<[string]>('select value from hash_key'))[0]![0]);
 
@@ -30,16 +30,16 @@ export function openClusterStore(options: { url: string; node?: string; now?: ()
     return hmac.digest('base64url').slice(0, KEY_LENGTH);
   }
 
-  const tables: Tables = { query: quick, keyOf, clock };
+  const tables: rates.Tables = { query: quick, keyOf, clock };
   const sweep = async (): Promise<void> => {
-    for (const remove of [sweepRates, sweepKeyRate]) await remove({ query, clock });
-    await query(`delete from note where until <= ${NOW}`, [clock()]);
+    await rates.sweepRates({ query, clock });
+    await query(`delete from note where until <= ${rates.NOW}`, [clock()]);
   };
   // the next round tries again
   const timer = setInterval(() => void sweep().catch(() => undefined), SWEEP_EVERY_MS).unref();
   return {
-    rate: (name, perMinute) => sharedRate(tables, name, perMinute),
-    allowance: (name, bytes) => sharedAllowance(tables, name, bytes),
+    rate: (name, perMinute) => rates.sharedRate(tables, name, perMinute),
+    allowance: (name, bytes) => rates.sharedAllowance(tables, name, bytes),
     keyRate: () => sharedKeyRate(tables, now),
     onOneNode: onOneNode({ query, clock, holder: node ?? `process ${process.pid} on ${hostname()}` }),
     notes: notesOn({ query, clock }),
@@ -55,7 +55,9 @@ const LEASE_MS = 60_000;
 const RENEWALS = 4;
 
 /** Leases in PostgreSQL: they survive a failover and expire. `holder` names this node to others. */
-export function onOneNode(props: Pick<Tables, 'query' | 'clock'> & { holder: string; leaseMs?: number }): OnOneNode {
+export function onOneNode(
+  props: Pick<rates.Tables, 'query' | 'clock'> & { holder: string; leaseMs?: number },
+): OnOneNode {
   const { query, clock, holder, leaseMs = LEASE_MS } = props;
   return async (name, action, { restMs } = {}) => {
     const token = randomUUID();
@@ -90,18 +92,18 @@ export function onOneNode(props: Pick<Tables, 'query' | 'clock'> & { holder: str
 
 const TAKE = `
   insert into lease (name, token, holder, until)
-  values ($2, $3, $4, ${NOW} + $5::bigint)
+  values ($2, $3, $4, ${rates.NOW} + $5::bigint)
   on conflict (name) do update
   set token = excluded.token, holder = excluded.holder, until = excluded.until
-  where lease.until <= ${NOW}
+  where lease.until <= ${rates.NOW}
   returning 1`;
-const KEEP = `update lease set until = ${NOW} + $4::bigint where name = $2 and token = $3 returning 1`;
+const KEEP = `update lease set until = ${rates.NOW} + $4::bigint where name = $2 and token = $3 returning 1`;
 
-function notesOn({ query, clock }: Pick<Tables, 'query' | 'clock'>): SharedNotes {
+function notesOn({ query, clock }: Pick<rates.Tables, 'query' | 'clock'>): SharedNotes {
   return {
     async read(name) {
       const [row] = await query<[string]>(
-        `select text from note where name = $2 and (until is null or until > ${NOW})`,
+        `select text from note where name = $2 and (until is null or until > ${rates.NOW})`,
         [clock(), name],
       );
       return row?.[0] ?? null;
@@ -109,7 +111,7 @@ function notesOn({ query, clock }: Pick<Tables, 'query' | 'clock'>): SharedNotes
     async keep(name, text, forMs) {
       await query(
         `insert into note (name, text, until)
-        values ($2, $3, ${NOW} + $4::bigint)
+        values ($2, $3, ${rates.NOW} + $4::bigint)
         on conflict (name) do update
         set text = excluded.text, until = excluded.until`,
         [clock(), name, text, forMs === undefined ? null : forMs * 1_000],
@@ -120,7 +122,7 @@ function notesOn({ query, clock }: Pick<Tables, 'query' | 'clock'>): SharedNotes
     },
     async take(name) {
       const [row] = await query<[string, boolean]>(
-        `delete from note where name = $2 returning text, until is null or until > ${NOW}`,
+        `delete from note where name = $2 returning text, until is null or until > ${rates.NOW}`,
         [clock(), name],
       );
       return row?.[1] ? row[0] : null;
@@ -128,37 +130,33 @@ function notesOn({ query, clock }: Pick<Tables, 'query' | 'clock'>): SharedNotes
   };
 }
 
-const MINUTE = 60_000_000;
-const TRY = Math.floor(MINUTE / WRONG_KEYS_PER_MINUTE);
+const TRY = Math.floor(rates.MINUTE / WRONG_KEYS_PER_MINUTE);
 const [WRONG, EVERYWHERE] = ['wrong key', 'everywhere'];
-const FORGOTTEN_AFTER_MS = 86_400_000;
-const RIGHT_KEPT_MS = 30 * 86_400_000;
-const MAX_ROWS = 10_000;
 
 /** Microseconds to wait: for this address, and for all. */
 const STANDS = `
   select
-    coalesce((select until - ${NOW} from wrong_key where key = $2), 0),
-    coalesce((select until - ${NOW} from rate where key = $3), 0) + ${TRY} - ${MINUTE}`;
+    coalesce((select until - ${rates.NOW} from wrong_key where key = $2), 0),
+    coalesce((select until - ${rates.NOW} from rate where key = $3), 0) + ${TRY} - ${rates.MINUTE}`;
 const RECORD_WRONG = `
   insert into wrong_key (key, tries, until, at)
-  values ($2, 1, 0, ${NOW})
+  values ($2, 1, 0, ${rates.NOW})
   on conflict (key) do update
   set tries = wrong_key.tries + 1,
     at = excluded.at,
     until = case
       when (wrong_key.tries + 1) % ${FREE_TRIES} <> 0 then 0
-      else ${NOW} + 1000 * least(
+      else ${rates.NOW} + 1000 * least(
         ${MAX_WAIT_MS},
         ${FIRST_WAIT_MS} * power(2, least((wrong_key.tries + 1) / ${FREE_TRIES} - 1, 20))
       )::bigint
     end
-  where wrong_key.until <= ${NOW}
-  returning greatest(until - ${NOW}, 0)`;
+  where wrong_key.until <= ${rates.NOW}
+  returning greatest(until - ${rates.NOW}, 0)`;
 
-function sharedKeyRate(tables: Tables, now: () => number = Date.now): KeyRateLimit {
+function sharedKeyRate(tables: rates.Tables, now: () => number = Date.now): KeyRateLimit {
   const { query, keyOf, clock } = tables;
-  const waitsUntilMs = new LRUCache<string, number>({ maxSize: MAX_ROWS, sizeCalculation: () => 1 });
+  const waitsUntilMs = new LRUCache<string, number>({ maxSize: rates.MAX_WRONG_KEYS, sizeCalculation: () => 1 });
   const seconds = (wait: number): number => Math.max(0, Math.ceil(wait / 1_000_000));
 
   async function standingOf(address: string): Promise<{ ownWait: number; waitOfAll: number }> {
@@ -173,7 +171,7 @@ function sharedKeyRate(tables: Tables, now: () => number = Date.now): KeyRateLim
     const before = await standingOf(address);
     const wait = Math.max(before.ownWait, before.waitOfAll);
     if (wait > 0) return { waitSeconds: seconds(wait), closed: null };
-    const all = await takeOf(tables, await keyOf(WRONG, EVERYWHERE), TRY, MINUTE);
+    const all = await rates.takeOf(tables, await keyOf(WRONG, EVERYWHERE), TRY, rates.MINUTE);
     if (all > 0) return { waitSeconds: seconds(all), closed: null };
     const [row] = await query<[number]>(RECORD_WRONG, [clock(), await keyOf(WRONG, address)]);
     const { ownWait, waitOfAll } = await standingOf(address);
@@ -194,11 +192,4 @@ function sharedKeyRate(tables: Tables, now: () => number = Date.now): KeyRateLim
       await query('delete from wrong_key where key = $1', [await keyOf(WRONG, address)]);
     },
   };
-}
-
-export async function sweepKeyRate({ query, clock }: Pick<Tables, 'query' | 'clock'>): Promise<void> {
-  for (const [table, keptMs] of [['wrong_key', FORGOTTEN_AFTER_MS] as const, ['right_key', RIGHT_KEPT_MS] as const]) {
-    await query(`delete from ${table} where at <= ${NOW} - ${keptMs}::bigint * 1000`, [clock()]);
-    await query(`delete from ${table} where key in (select key from ${table} order by at desc offset ${MAX_ROWS})`);
-  }
 }

@@ -38,8 +38,9 @@ export const CLUSTER_SCHEMA: WritableSchema = {
 };
 
 const MICROSECONDS = 1_000_000;
-const [MINUTE, HOUR] = [60 * MICROSECONDS, 3_600 * MICROSECONDS];
-const MAX_ROWS = 200_000;
+export const MAX_WRONG_KEYS = 10_000;
+export const MINUTE = 60 * MICROSECONDS;
+const HOUR = 60 * MINUTE;
 
 export type Tables = {
   query: Query;
@@ -47,18 +48,12 @@ export type Tables = {
   clock: () => number | null;
 };
 
-const TAKE = `
-  insert into rate (key, until)
-  values ($2, ${NOW} + $3::bigint)
-  on conflict (key) do update
-  set until = greatest(rate.until, ${NOW}) + $3::bigint
-  where greatest(rate.until, ${NOW}) + $3::bigint <= ${NOW} + $4::bigint
-  returning 1`;
 const COUNT = `
   insert into rate (key, until)
   values ($2, ${NOW} + $3::bigint)
   on conflict (key) do update
   set until = greatest(rate.until, ${NOW}) + $3::bigint`;
+const TAKE = `${COUNT} where greatest(rate.until, ${NOW}) + $3::bigint <= ${NOW} + $4::bigint returning 1`;
 const LEFT = `select until - ${NOW} from rate where key = $2`;
 
 /** Takes `cost` of `whole`. Returns 0, or the microseconds to wait. */
@@ -100,7 +95,17 @@ export function sharedAllowance(tables: Tables, name: string, bytes: number): Fi
   };
 }
 
+const DAY_MS = 86_400_000;
+/** Times in a table, how long its rows are kept after them, and how many. */
+const KEPT = [
+  { table: 'rate', time: 'until', keptMs: 0, rows: 200_000 },
+  { table: 'wrong_key', time: 'at', keptMs: DAY_MS, rows: MAX_WRONG_KEYS },
+  { table: 'right_key', time: 'at', keptMs: 30 * DAY_MS, rows: MAX_WRONG_KEYS },
+];
+
 export async function sweepRates({ query, clock }: Pick<Tables, 'query' | 'clock'>): Promise<void> {
-  await query(`delete from rate where until <= ${NOW}`, [clock()]);
-  await query(`delete from rate where key in (select key from rate order by until desc offset ${MAX_ROWS})`);
+  for (const { table, time, keptMs, rows } of KEPT) {
+    await query(`delete from ${table} where ${time} <= ${NOW} - ${keptMs}::bigint * 1000`, [clock()]);
+    await query(`delete from ${table} where key in (select key from ${table} order by ${time} desc offset ${rows})`);
+  }
 }
