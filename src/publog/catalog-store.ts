@@ -117,8 +117,6 @@ export type PartNumber = {
 
 /** `since`: as the source writes it, null without a date. */
 export type FormerNumber = Pick<PartNumber, 'partNumber' | 'cage' | 'company'> & { since: string | null };
-
-/** Listed NSNs near an item. */
 export type Neighbors = {
   /** In its class; null at an end. */
   previous: Nsn | null;
@@ -218,8 +216,6 @@ export type NumberPage = {
 
 /** An ended thread starts with the next search. */
 export type SearchState = 'starting' | 'ok' | 'ended';
-
-/** The search methods of `CatalogStore`. */
 export type CatalogSearch = {
   /** Absent without a thread. */
   searchState?(): SearchState;
@@ -241,7 +237,6 @@ export type CatalogSearch = {
   findRequirements(mrcs: readonly string[]): Promise<(Requirement | null)[]>;
   /** Null when nothing resembles the text, or the maker has too many parts. */
   searchByWords(search: WordSearch): Promise<WordResults | null>;
-  /** Null without a listed NSN. */
   findItemName(inc: string): Promise<ItemNamePage | null>;
   /** In order, from memory; null for a name without a page. */
   findItemNameCodes(itemNames: readonly string[]): Promise<(string | null)[]>;
@@ -350,7 +345,6 @@ export type CatalogStore = SearchesAndChanges & {
     former?: boolean,
   ): Promise<NumberReference[]>;
   findMaker(cage: CageCode): Promise<Maker | null>;
-  /** Null for a maker of no group. */
   findMakerGroup(cage: CageCode): Promise<MakerGroup | null>;
 
   /** The data of sitemap plans, from memory. Not to be changed. */
@@ -359,15 +353,12 @@ export type CatalogStore = SearchesAndChanges & {
   readNsnBlocks(first: number, last: number): Promise<NsnDays[]>;
   /** The ranges of a class that hold listed NSNs, in order; none of a class that fits on its page. Read once. */
   listRanges(fsc: Fsc): Promise<readonly NsnRange[]>;
-  /** The listed parts of a range. */
   listRangeParts(range: Pick<NsnRange, 'first' | 'last'>): Promise<ListedPart[]>;
   /** By code, from a bounded number of codes; `next` is null at the end. */
   listListedMakers(after: CageCode | null): Promise<{ makers: CageCode[]; next: CageCode | null }>;
 
   /** The store with abortable searches. Absent without a thread. */
   withSignal?(signal: AbortSignal): CatalogStore;
-
-  /** Used by health checks. */
   ping(): Promise<void>;
   close(): Promise<void>;
 };

@@ -6,9 +6,8 @@ import { openSchemaPool } from '../database/postgres/schema-pool.ts';
 import { StoreUnavailable } from '../database/database.ts';
 import { rateLimit } from '../http/rate-limit.ts';
 import { keyRateLimit } from '../operators/sign-in/operator-gate.ts';
-import { CLUSTER_SCHEMA, sweepRates } from './shared-rates.ts';
 import type { ClusterStore } from './cluster-store.ts';
-import { onOneNode, openClusterStore } from './open-cluster-store.ts';
+import { CLUSTER_SCHEMA, onOneNode, openClusterStore, sweepRates } from './open-cluster-store.ts';
 
 const START = 1_800_000_000_000;
 const MONTH_MS = 31 * 86_400_000;

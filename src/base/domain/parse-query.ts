@@ -1,8 +1,6 @@
 import { nsnDigits, parseFsc, parseFsg, parseNiin, parseNsn, type Fsc, type Fsg, type Niin, type Nsn } from './nsn.ts';
 import { type CageCode, parseCageCode, type NormalizedPartNumber, normalizePartNumber } from './part-number.ts';
 import { plainText } from './plain-text.ts';
-
-/** A possible meaning of a typed text. */
 export type Interpretation =
   | { kind: 'nsn'; nsn: Nsn }
   | { kind: 'niin'; niin: Niin }

@@ -1,6 +1,7 @@
 import { openSession, withSession, type Place, type Session, sqlStateOf } from '#base/database/postgres/session.ts';
 import { INDEXES, TABLES, type TableName, CATALOG_SCHEMA_VERSION } from '../schema.ts';
 import type { SqlValue } from '#base/database/database.ts';
+import { orClose } from '#base/domain/in-parallel.ts';
 import { copyInto, copyText } from '#base/database/postgres/copy-stream.ts';
 import { editionRows } from '../catalog-edition.ts';
 import type { CatalogDatabase, CatalogLoader, VersionNaming } from '../catalog-loader.ts';
@@ -137,14 +138,11 @@ export function openPostgresCatalogDatabase({
       const name = held.importName();
       const lock = await held.takeImportLock(url, name);
       const { session } = lock;
-      try {
+      return orClose(session, async () => {
         await session.query(held.CREATE_POINTER);
         await held.dropOldSchemas(session, { keep: keepCatalogs, patienceMs: 0 });
-        return await createLoader(lock, { url, name, keepCatalogs, readerPatienceMs }, naming);
-      } catch (error) {
-        await session.close();
-        throw error;
-      }
+        return createLoader(lock, { url, name, keepCatalogs, readerPatienceMs }, naming);
+      });
     },
     listCatalogs: () => held.listHeldCatalogs(url),
     putInForce: (version) => held.putCatalogInForce(url, version),

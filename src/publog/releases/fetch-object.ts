@@ -106,7 +106,8 @@ export async function unpackObject(file: ReleaseFile, part: string, to: string, 
     if (bytes !== file.bytes) throw damaged(file, `unpacks to ${bytes} bytes instead of ${file.bytes}`);
     checkDigest(file, 'sha256', sha256);
   } catch (error) {
-    if (!(error instanceof ReleaseDamaged || isUnreadable(error))) throw error;
+    const { code = '' } = error as NodeJS.ErrnoException;
+    if (!(error instanceof ReleaseDamaged || UNREADABLE.test(code))) throw error;
     for (const path of [to, part, `${part}.etag`]) await rm(path, { force: true });
     throw error instanceof ReleaseDamaged ? error : damaged(file, 'cannot be unpacked');
   }
@@ -120,10 +121,7 @@ function damaged({ name, object }: ReleaseFile, what: string): ReleaseDamaged {
   return new ReleaseDamaged(`${name} is refused: ${object} in the store ${what}.`);
 }
 
-function isUnreadable(error: unknown): boolean {
-  const code = (error as NodeJS.ErrnoException).code ?? '';
-  return code.startsWith('ZSTD_') || code.startsWith('Z_') || code === 'ERR_ZSTD_INVALID_PARAM';
-}
+const UNREADABLE = /^(?:ZSTD_|Z_|ERR_ZSTD_INVALID_PARAM$)/;
 
 function sizeOf(path: string): number {
   return fs.statSync(path, { throwIfNoEntry: false })?.size ?? 0;

@@ -24,7 +24,6 @@ export function openSitemapFolder(dataDir: string, openVersion?: sets.OpenVersio
     readManifest: () => sets.readInCurrentSet(root, readManifest, openVersion),
     isManifestDamaged: async (): Promise<boolean> =>
       (await sets.readInCurrentSet(root, async (set) => (await readManifest(set)) === null, openVersion)) ?? false,
-    /** Null before one. */
     readLastRun: async () => sets.readLastRun(root),
     /** Null if missing. `name` comes from `parseSitemapFileName`. */
     readFile: async (name: string): Promise<StoredSitemapFile | null> =>

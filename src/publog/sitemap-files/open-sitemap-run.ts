@@ -51,7 +51,6 @@ export async function openSitemapRun(dataDir: string) {
   const place: StagingPlace = { nextFolder, currentSet };
   const manifest = currentSet === null ? null : await sets.readManifestOf(currentSet).catch(() => null);
   const { bavail, bsize } = fs.statfsSync(root);
-  /** Appended to. */
   let journal: number | null = null;
   let earlierSeconds = 0;
   const lock = taken.move();
