@@ -9,7 +9,7 @@ enableSite();
 
 /** Announces a change of the cart: C6.5. */
 const CART_UPDATED = 'cartUpdated';
-const OPERATOR_PLACES = '.tool-side, [data-answer], [data-clock], [data-passkey]';
+const OPERATOR_PLACES = '.tool-side, [data-answer], [data-clock], [data-passkey], [data-next]';
 const ignore = () => {
   // offline: the next page tries again
 };

@@ -37,7 +37,8 @@ export const paths = {
   operatorQuoteFiles: (rfqNumber: string) => `/quotes/${rfqNumber}/files`,
   operatorQuotationPdf: (rfqNumber: string) => `/quotes/${rfqNumber}/quotation.pdf`,
   operatorOrderPdf: (rfqNumber: string) => `/quotes/${rfqNumber}/order.pdf`,
-  packingList: (rfqNumber: string) => `/quotes/${rfqNumber}/packing-list.pdf`,
+  packingList: (rfqNumber: string, shipment?: number) =>
+    `/quotes/${rfqNumber}/packing-list.pdf${shipment === undefined ? '' : `?shipment=${shipment}`}`,
   operatorQuoteFile: (rfqNumber: string, fileId: number) => `/quotes/${rfqNumber}/files/${fileId}`,
   operatorPrices: (query: { search?: string; before?: string } = {}) => withQuery('/quotes/prices', query),
   operatorFoundCsv: (query: OperatorQuotesQuery) => withQuery('/quotes/found.csv', query),

@@ -93,15 +93,14 @@ export function openStockWorker(place: StorePlace) {
     resourceLimits: { maxOldGenerationSizeMb: MEMORY_LIMIT_MB },
     workerData: { dataDir, databaseUrl, quotesDatabaseUrl },
   });
-  /** By list: lines read so far of what is under way, and why what nobody waited for was refused. */
-  const [underWay, refusedLate] = [new Map<string, number>(), new Map<string, string>()];
+  /** By list: lines read so far of what is under way, or why it was refused after its page had gone. */
+  const states = new Map<string, number | string>();
   const worker = {
     async run(task: StockTask): Promise<StockOutcome> {
       const list = foldCase(task.list);
-      underWay.set(list, 0);
-      refusedLate.delete(list);
+      states.set(list, 0);
       try {
-        return await threads.run(task, { onNews: (lines) => void underWay.set(list, lines) });
+        return await threads.run(task, { onNews: (lines) => void states.set(list, lines) });
       } catch (error) {
         if (error instanceof TimeLimitExceeded) return { refused: 'Reading this file took too long. Split the list.' };
         if ((error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY')
@@ -109,28 +108,21 @@ export function openStockWorker(place: StorePlace) {
         if ((error as Error).name === 'StoreUnavailable') throw new StoreUnavailable((error as Error).message);
         throw error;
       } finally {
-        underWay.delete(list);
+        states.delete(list);
       }
     },
     /** Runs a task. Resolves with null when it takes long: it goes on. */
-    async start(task: StockTask): Promise<StockOutcome | null> {
-      let isLate = false;
-      const running = worker.run(task).catch((error: unknown) => {
-        if (!isLate) throw error;
-        return { refused: 'The lists could not be stored just now. Please send the file again.' };
-      });
-      const late = setTimeout(WAITED_MS, null, { ref: false }).then(() => {
-        isLate = true;
-        return null;
-      });
-      const outcome = await Promise.race([running, late]);
+    async start(task: StockTask, waitMs = WAITED_MS): Promise<StockOutcome | null> {
+      const running = worker.run(task);
+      const outcome = await Promise.race([running, setTimeout(waitMs, null, { ref: false })]);
       if (outcome === null)
-        void running.then((ended) => 'refused' in ended && refusedLate.set(foldCase(task.list), ended.refused));
+        void running
+          .catch(() => ({ refused: 'The lists could not be stored just now. Please try again in a moment.' }))
+          .then((ended) => 'refused' in ended && states.set(foldCase(task.list), ended.refused));
       return outcome;
     },
-    /** Null: nothing is under way for a list. */
-    linesRead: (list: string): number | null => underWay.get(foldCase(list)) ?? null,
-    refusedLate: (list: string): string => refusedLate.get(foldCase(list)) ?? '',
+    /** Lines read so far, or words of what was refused; null: nothing is under way for a list. */
+    stateOf: (list: string): number | string | null => states.get(foldCase(list)) ?? null,
     waiting: threads.waiting,
     close: threads.close,
   };

@@ -1,4 +1,7 @@
-import { answerSends, storedCart } from './cart.fixture.ts';
+import type { APIRequestContext } from '@playwright/test';
+import { answerSends, fillCartForm, storedCart } from './cart.fixture.ts';
+import { JOURNEY_KEY } from './journey-key.ts';
+import { runOrigin } from './tool-page.fixture.ts';
 import { expect, findingsOn, KNOWN_PART, plainTest, test } from './visit.ts';
 
 const CLASS = '/fsc/53/5305';
@@ -96,5 +99,74 @@ plainTest(
       'MS16998-28',
     ]);
     await expect(page.locator('#rfq').getByLabel('Description').nth(2)).toHaveValue(/NSN 5305-01-234-5678/);
+  },
+);
+
+/** Puts two lines of one part on the shelf of a site whose parts no other journey looks at. Resolves with its page. */
+async function putOnShelf(request: APIRequestContext): Promise<string> {
+  const list = await (await request.get(`${runOrigin()}/fsc/53/5305`)).text();
+  const paths = [...list.matchAll(/href="(\/nsn\/53\/5305\/([\d-]+))"/g)];
+  const [, path = '', nsn = ''] = paths.find(([, one]) => one !== KNOWN_PART)!;
+  const lines = [
+    `${nsn},SHELF-1,7HP41,FN,12,38.50,CoC`,
+    `${nsn},SHELF-1,7HP41,FN,3,52.00,8130-3`,
+    `${nsn},SHELF-2,4NG08,NS,40,,`,
+  ];
+  const answer = await request.put(`${runOrigin()}/api/v1/stock/Shelf?confirm=1`, {
+    headers: { authorization: `Bearer ${JOURNEY_KEY}`, 'content-type': 'text/csv' },
+    data: Buffer.from(['NSN,Part number,CAGE,Condition,Quantity,Price,Certificate', ...lines].join('\n')),
+  });
+  expect(await answer.text()).toContain('in-force');
+  return runOrigin() + path;
+}
+
+test('a line of the shelf is chosen by keyboard, split and carried to the request (C22.10, C22.11, C22.15, C22.16)', async ({
+  page,
+  request,
+}) => {
+  await page.goto(await putOnShelf(request));
+  const lines = page.getByRole('group', { name: /^On our shelf/ }).getByRole('radio');
+  await expect(lines).toHaveCount(4);
+  expect(await findingsOn(page, '.first')).toEqual([]);
+  await lines.first().focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(lines.nth(1)).toBeChecked();
+  await page.getByRole('textbox', { name: 'Quantity' }).fill('5');
+  const panel = page.locator('.order');
+  await expect(panel).toContainText('3 EA come from our shelf, we look for the other 2 EA');
+  await expect(panel).toContainText('$156.00');
+  await page.getByRole('combobox', { name: 'Condition' }).selectOption('NS');
+  await expect(lines.nth(2)).toBeChecked();
+  await lines.nth(1).check();
+  await expect(page.getByRole('combobox', { name: 'Condition' })).toHaveValue('FN');
+  await page.locator('button[name=part]').click();
+  await expect
+    .poll(() => storedCart(page))
+    .toMatchObject([{ part_number: 'SHELF-1', cage_code: '7HP41', quantity: '5' }]);
+  await page.goto(`${runOrigin()}/cart`);
+  await expect(page.getByText('3 on our shelf, 2 more to be found')).toBeVisible();
+  expect(await findingsOn(page, 'table')).toEqual([]);
+  const sent = page.waitForRequest(/send-rfq-notification/);
+  await answerSends(page);
+  await fillCartForm(page);
+  await page.getByRole('button', { name: 'Submit Request for Quote' }).click();
+  expect((await sent).postDataJSON()).toMatchObject({
+    parts: [{ partNumber: 'SHELF-1', condition: 'FN', shelf: expect.stringMatching(/^3.*, FAA 8130-3, counted /) }],
+  });
+});
+
+plainTest(
+  'no script: a line of the shelf comes into the form with its words (C22.14) @wide',
+  async ({ page, request }) => {
+    await page.goto(await putOnShelf(request));
+    await page.getByRole('radio', { name: /FAA 8130-3/ }).check();
+    await page.getByRole('textbox', { name: 'Quantity' }).fill('2');
+    await page.locator('.order button[name=part]').click();
+    await page.getByRole('link', { name: 'Go on to the quote form' }).click();
+    await expect(page.locator('#rfq').getByLabel('Part number')).toHaveValue('SHELF-1');
+    await expect(page.locator('#rfq').getByLabel('Quantity')).toHaveValue('2');
+    await expect(page.locator('#rfq').getByLabel('Description')).toHaveValue(
+      /CAGE 7HP41, on our shelf: 3.*, FAA 8130-3, /,
+    );
   },
 );

@@ -33,13 +33,15 @@ test('a request that came by mail is entered and quoted by keyboard alone (C19.7
   await type('ada@buyer.example');
   await press('Tab', 'Tab', 'Tab');
   await expect(page.getByLabel('Lines, typed or pasted')).toBeFocused();
-  await type(`${SCREW}, 24 EA\nMS16998-28 3 HD\nMAIL-3 5\nMAIL-4 6 EA\nMAIL-5 7 EA`);
+  // as a mail writes it: one line
+  await type(`${SCREW}, 24 EA; MS16998-28 3 HD; MAIL-3 5; MAIL-4 6 EA; MAIL-5 7 EA`);
   await press('Control+Enter');
   await expect(page.getByRole('heading', { name: 'Nothing is stored yet' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Nothing is stored yet' })).toBeFocused();
   await expect(page.getByRole('row', { name: /MAIL-3/ })).toContainText('No such number');
   expect([await findingsOn(page, 'main'), await scrollsSideways(page)]).toEqual([[], false]);
-  await page.getByLabel('Company').focus();
+  await press('Tab', 'Tab');
+  await expect(page.getByRole('button', { name: 'Enter them as they are' })).toBeFocused();
   await press('Enter');
   await expect(page).toHaveURL(/\/quotes\/RFQ-\d+$/);
   await expect(page.getByText('asked by phone')).toBeVisible();
@@ -50,7 +52,20 @@ test('a request that came by mail is entered and quoted by keyboard alone (C19.7
     await press('Enter');
   }
   await press('Control+Enter');
-  await expect(page.getByRole('heading', { name: /Version 1, sent/ })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /Version 1, sent/ })).toBeFocused();
+  await press('Tab', 'Tab', 'Tab', 'Enter');
+  // 24 x 1.10 + 3 x 2.20 + 5 x 3.30 + 6 x 4.40 + 7 x 5.50
+  await expect(page.locator('[data-order-total]')).toHaveText('$114.40');
+  await press('Tab', 'Space');
+  await expect(page.locator('[data-order-total]')).toHaveText('$88.00');
+  await expect(page.getByText('4 of 5', { exact: true })).toBeVisible();
+  expect([await findingsOn(page, 'main'), await scrollsSideways(page)]).toEqual([[], false]);
+  await press('Control+Enter');
+  await expect(page.getByRole('heading', { name: 'Confirm this order' })).toBeVisible();
+  await expect(page.locator('[data-next]')).toBeFocused();
+  await press('Control+Enter');
+  await expect(page.getByRole('heading', { name: 'Ship this order' })).toBeVisible();
+  await expect(page.locator('[data-next]')).toBeFocused();
   test.info().annotations.push({ type: 'entered and quoted', description: `${Date.now() - started} ms` });
 });
 

@@ -60,6 +60,11 @@ test('an order is confirmed and shipped in two parts by keyboard alone, and its 
   await expectCleanInBoth(page, 'main');
   await ship('1Z-REST');
   await expect(page.getByRole('heading', { name: 'Shipped' })).toBeVisible();
+  for (const number of [1, 2])
+    await expect(page.getByRole('link', { name: `Packing list ${number}` })).toHaveAttribute(
+      'href',
+      `${desk}/packing-list.pdf?shipment=${number}`,
+    );
 
   await visit.goTo(receipt);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Shipped, 3 of 3 lines');

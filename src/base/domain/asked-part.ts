@@ -10,17 +10,21 @@ export type AskedPart = {
   /** Absent: one, factory new. */
   quantity?: number;
   condition?: Condition;
+  /** Words of the line of the shelf that was chosen. */
+  shelf?: string;
 };
 
 /** In an address (C17.5). */
 export const MAX_ASKED_PARTS = 20;
 const MAX_PART_NUMBER = 100;
-const NSN_AND_CAGE = /^(.*?)(?:;(\d{4}-\d{2}-\d{3}-\d{4}))?(?:;([0-9A-Z]{5}))?(?:;x(\d{1,9}))?(?:;(FN|NS|AR|OH|SV))?$/s;
+const NSN_AND_CAGE =
+  /^(.*?)(?:;(\d{4}-\d{2}-\d{3}-\d{4}))?(?:;([0-9A-Z]{5}))?(?:;x(\d{1,9}))?(?:;(FN|NS|AR|OH|SV))?(?:;shelf: ([^;]{1,200}))?$/s;
 
-/** Writes "MS16998-28;5305-01-234-5678;96906", or the NSN alone; then ";x5;NS" unless one, factory new. */
-export function formatAskedPart({ quantity, condition, ...part }: AskedPart): string {
+/** Writes "MS16998-28;5305-01-234-5678;96906", or the NSN alone; then ";x5;NS" unless one, factory new, and ";shelf: 12 HD". */
+export function formatAskedPart({ quantity, condition, shelf, ...part }: AskedPart): string {
   const count = quantity === undefined || quantity === 1 ? '' : `;x${quantity}`;
-  return textOf(part) + count + (condition === undefined || condition === DEFAULT_CONDITION ? '' : `;${condition}`);
+  const code = condition === undefined || condition === DEFAULT_CONDITION ? '' : `;${condition}`;
+  return textOf(part) + count + code + (shelf === undefined ? '' : `;shelf: ${shelf}`);
 }
 
 function textOf({ partNumber, nsn, cage }: AskedPart): string {
@@ -30,9 +34,13 @@ function textOf({ partNumber, nsn, cage }: AskedPart): string {
 }
 
 export function parseAskedPart(text: string): AskedPart | null {
-  const [, number = '', nsn = '', cage = '', count = '', code] = NSN_AND_CAGE.exec(text.trim()) ?? [];
+  const [, number = '', nsn = '', cage = '', count = '', code, shelf] = NSN_AND_CAGE.exec(text.trim()) ?? [];
   const [quantity, condition] = [parseQuantity(count), parseCondition(code)];
-  const wanted = { ...(quantity !== null && { quantity }), ...(condition !== null && { condition }) };
+  const wanted = {
+    ...(quantity !== null && { quantity }),
+    ...(condition !== null && { condition }),
+    ...(shelf && { shelf }),
+  };
   const partNumber = number.trim().slice(0, MAX_PART_NUMBER);
   if (partNumber === '' && nsn === '') return null;
   const alone = nsn === '' && cage === '' ? parseNsn(partNumber) : null;
@@ -48,7 +56,10 @@ export function readAskedParts(query: URLSearchParams): AskedPart[] {
   for (const text of query.getAll('part')) {
     if (asked.size === MAX_ASKED_PARTS) break;
     const part = parseAskedPart(text);
-    if (part !== null) asked.set(textOf(part), { ...asked.get(textOf(part)), ...part });
+    if (part === null) continue;
+    // two lines of the shelf are two parts
+    const key = textOf(part) + (part.shelf ?? '');
+    asked.set(key, { ...asked.get(key), ...part });
   }
   return [...asked.values()];
 }

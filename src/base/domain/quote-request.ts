@@ -23,6 +23,8 @@ export type QuoteLine = {
   manufacturer: string;
   unitOfIssue: string;
   quantityBreaks: readonly number[];
+  /** Words of the line of the shelf that the buyer has chosen. */
+  shelf?: string;
 };
 
 /** Both may be empty; `country` has two letters. */
@@ -65,6 +67,7 @@ export function quoteContent(
       part.cageCode,
       part.manufacturer,
       ...(part.unitOfIssue === '' && part.quantityBreaks.length === 0 ? [] : [part.unitOfIssue, part.quantityBreaks]),
+      ...(part.shelf ? [part.shelf] : []),
     ]),
     message,
     ...(Object.values(wishes).some(({ length }) => length > 0) ? [wishes] : []),

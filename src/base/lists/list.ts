@@ -48,6 +48,8 @@ export type ListLine = {
   cage: string;
   maker: string;
   problem: string;
+  /** Its part is not taken by itself. */
+  doubt?: string;
 };
 
 export type ListColumns = {
@@ -114,7 +116,7 @@ export type MatchedPart = {
 /** `words`: "5 dozen" for 60; may be empty. */
 export type QuantityOffer = { quantity: number; words: string };
 
-export type MatchedLine = Omit<ListLine, 'lookups' | 'problem'> & {
+export type MatchedLine = Omit<ListLine, 'lookups' | 'problem' | 'doubt'> & {
   verdict: LineVerdict;
   reason: string;
   number: string;

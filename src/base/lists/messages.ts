@@ -5,6 +5,7 @@ export const listTexts = {
   lead: `One part per line: an NSN, a NIIN or a part number, and a quantity if you have one. Up to ${MAX_LIST_LINES.toLocaleString('en-US')} lines, pasted or as a file.`,
   fileHint: 'XLSX, ODS, CSV or TSV, up to 5 MB. Its lines appear in the field above.',
   offline: 'The list could not be sent. Check your connection, then press “Check the list” again.',
+  parted: 'A line with several parts is now a line for each.',
   askForIt: 'Ask for it',
   choose: 'Choose',
   download: 'Download as CSV',
@@ -79,6 +80,7 @@ export const matchMessages = {
   completed: 'A leading zero was added to the NIIN',
   unclearQuantity: (written: string) =>
     written === '' ? 'The quantity is missing: set to 1' : `The quantity “${written}” is unclear: set to 1`,
+  several: (numbers: readonly string[]) => `Several parts in one line: ${numbers.join(', ')}. Give each its own line`,
   contradiction: 'The stock number and the part number of this line belong to different parts',
   punctuation: (partNumber: string) => `Punctuation ignored: the catalog writes ${partNumber}`,
   otherMaker: (cage: string) => `Not on file for CAGE ${cage}`,

@@ -31,6 +31,7 @@ export type IconName =
   | 'reset'
   | 'right'
   | 'search'
+  | 'shelf'
   | 'shield'
   | 'stop'
   | 'table'

@@ -12,6 +12,7 @@ export const QUOTE_LENGTHS = {
   description: 500,
   cageCode: 10,
   manufacturer: 200,
+  shelf: 200,
   message: 5_000,
   address: 500,
 } as const;

@@ -2,6 +2,7 @@ import { aPayloadPart, aQuotePayload } from '../../../test/support/quotes/quote-
 import { describe, expect, test } from 'vitest';
 import { isEmail } from '#base/domain/email.ts';
 import { MAX_QUOTE_LINES } from './quote-limits.ts';
+import { lineNotes } from './rfq-text.ts';
 import { readQuotePayload } from './quote-payload.ts';
 
 const customer = aQuotePayload().customerInfo;
@@ -35,6 +36,13 @@ const requestOf = (body: unknown) => {
 };
 
 describe('readQuotePayload', () => {
+  test('takes the words of a line of the shelf, which papers show beside the part (C22.16)', () => {
+    const [part] = requestOf(ofPart({ shelf: ' 12 HD,\nCoC ' })).parts;
+    expect(lineNotes(part!)).toContain('Chosen from the shelf: 12 HD, CoC');
+    expect(requestOf(ofPart({})).parts[0]).not.toHaveProperty('shelf');
+    for (const shelf of [7, 'x'.repeat(201)]) expect(problemsOf(ofPart({ shelf }))).toEqual(['parts.0.shelf']);
+  });
+
   test('takes the bare payload (C10.1)', () => {
     const { guard: _guard, ...bare } = aQuotePayload();
     expect(requestOf(bare)).toMatchObject({ rfqNumber: 'RFQ-1793456789012', customer: { jobTitle: '' } });

@@ -169,6 +169,7 @@ function readPart({ isObject, own, text, fail }: Fields): QuoteLine {
     manufacturer: text('manufacturer'),
     unitOfIssue: isEmpty(unit) ? '' : parseUnitOfIssue(typeof unit === 'string' ? unit.trim().toUpperCase() : unit),
   };
+  const shelf = text('shelf');
   const listed = Array.isArray(breaks) ? parseQuantityList(breaks) : isAbsent(breaks) ? [] : null;
   const quantityBreaks = typeof breaks === 'string' ? parseQuantityBreaks(breaks) : listed;
   if (line.unitOfIssue === '' && !isEmpty(unit))
@@ -186,14 +187,14 @@ function readPart({ isObject, own, text, fail }: Fields): QuoteLine {
     if (condition === null && !isEmpty(own('condition')))
       fail('condition', `The condition must be one of ${CONDITION_CODES.join(', ')}.`);
   }
-  return { ...line, quantityBreaks: quantityBreaks ?? [] };
+  return { ...line, quantityBreaks: quantityBreaks ?? [], ...(shelf !== '' && { shelf }) };
 }
 
 /** The payload that programs and forms send: C10.1. */
 export type QuotePayload = {
   customerInfo: Omit<QuoteContact, 'jobTitle'> & { jobTitle?: string };
   parts: (Pick<QuoteLine, 'partNumber' | 'description'> &
-    Partial<Pick<QuoteLine, 'nsn' | 'cageCode' | 'manufacturer'>> & {
+    Partial<Pick<QuoteLine, 'nsn' | 'cageCode' | 'manufacturer' | 'shelf'>> & {
       quantity: number | string;
       condition?: string;
       unitOfIssue?: string;

@@ -114,10 +114,11 @@ const labelled = ([label, value]: Labelled): string =>
   `${label}:`.padEnd(LABEL_WIDTH) + value.replaceAll('\n', `\n${' '.repeat(LABEL_WIDTH)}`);
 
 /** "HD, hundred: 3 means 300 pieces", "Also quote 50 / 100" */
-export function lineNotes({ quantity, unitOfIssue, quantityBreaks }: QuoteLine): string[] {
+export function lineNotes({ quantity, unitOfIssue, quantityBreaks, shelf }: QuoteLine): string[] {
   return [
     ...(['', 'EA'].includes(unitOfIssue) ? [] : [unitWords(unitOfIssue, quantity)]),
     ...(quantityBreaks.length > 0 ? [`Also quote ${formatQuantityBreaks(quantityBreaks)}`] : []),
+    ...(shelf ? [`Chosen from the shelf: ${shelf}`] : []),
   ];
 }
 

@@ -121,6 +121,8 @@ export const barredBy = ({ isWithdrawn, orderTotal, purchase }: StoredQuote) =>
   orderTotal !== null && !purchase?.unfilled.length ? 'ordered' : isWithdrawn ? 'withdrawn' : null;
 
 export const deskMessages = {
+  doubtful:
+    'Some lines are in doubt: see below. Mend them, or enter them as they are: each is stored with the number and the quantity that the table shows, and a line without a part is left out.',
   unavailable:
     'The requests cannot be read or changed just now. What you entered is kept below: please try again in a moment.',
   tryAgain: 'Try again',

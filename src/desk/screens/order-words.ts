@@ -55,6 +55,7 @@ export const areLongNames = (form: URLSearchParams): boolean =>
 
 export type OrderView = NonNullable<ReturnType<typeof orderView>>;
 export type OrderRow = OrderView['rows'][number];
+type Shipment = OrderView['shipments'][number];
 export type LeftRow = OrderView['left'][number];
 
 /** Shows each item as it was offered. `from`: the break that its price is of. */
@@ -151,12 +152,12 @@ export type OrderPaper = 'order' | 'packing';
 export function orderSheet(
   quote: StoredQuote,
   order: OrderView,
-  { issuer, paper = 'order' }: { issuer: SheetIssuer; paper?: OrderPaper },
+  { issuer, paper = 'order', shipment }: { issuer: SheetIssuer; paper?: OrderPaper; shipment?: Shipment | undefined },
 ): QuotationSheet {
   const { confirmed, currency, total, sums, poNumber, shipTo, toShip, lastDay } = order;
   const isPacking = paper === 'packing';
   // with nothing left to ship, the last shipment
-  const packed = toShip.length > 0 ? toShip : (order.shipments.at(-1)?.lines ?? []);
+  const packed = shipment?.lines ?? (toShip.length > 0 ? toShip : (order.shipments.at(-1)?.lines ?? []));
   const rows = isPacking ? order.rows.filter(({ line }) => packed.includes(line)) : order.rows;
   const shipsBy = confirmed?.shipsBy || (confirmed ? '' : lastDay);
   const terms = [
@@ -170,7 +171,7 @@ export function orderSheet(
     number: shortName(quote.id),
     facts: [
       [isPacking ? 'Ordered' : 'Date', [formatDate((!isPacking && confirmed?.atMs) || order.orderedAtMs)]],
-      ['Ships by', [shipsBy || 'not said']],
+      shipment ? ['Shipped', [shipment.day, shipment.tracking].filter(Boolean)] : ['Ships by', [shipsBy || 'not said']],
       ['Your purchase order', [poNumber || 'none given']],
       ...(shipTo === '' ? [] : [['Ship to', shipTo.split('\n')] as const]),
     ],

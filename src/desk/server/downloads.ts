@@ -156,8 +156,16 @@ export function addDownloads(
     const answers = (await store.desk.listAnswers(quote.rfqNumber)).map(forBuyer);
     const view = orderView(quote, answers, Date.now());
     if (view === null) return UNKNOWN;
-    const sheet = orderSheet(quote, previewOf(view, form), { issuer, paper });
-    return sheetPdf(quote, paper, `order ${hash('sha256', JSON.stringify(sheet))}`, () => sheet);
+    const asked = paper === 'packing' ? form.get('shipment') : null;
+    const shipment = asked === null ? undefined : view.shipments[Number(asked) - 1];
+    if (asked !== null && shipment === undefined) return UNKNOWN;
+    const sheet = orderSheet(quote, previewOf(view, form), { issuer, paper, shipment });
+    return sheetPdf(
+      quote,
+      asked === null ? paper : `${paper}-${asked}`,
+      `order ${hash('sha256', JSON.stringify(sheet))}`,
+      () => sheet,
+    );
   }
 
   const sheetPdf = (of: StoredQuote, what: string, key: string, sheet: () => QuotationSheet): Printed => ({

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { sourceOf } from '../../../test/support/http/built-site.fixture.ts';
 import { aListCatalog } from '../../../test/support/bom-match/list-catalog.fixture.ts';
+import { anAnswerForm } from '../../../test/support/quotes/answer.fixture.ts';
 import { authorization, operatorOf, textOf } from '../../../test/support/quotes/answer-desk.fixture.ts';
 import { aQuoteRequest } from '../../../test/support/quotes/quote-request.fixture.ts';
 import { aQuoteSite, eachQuoteSite } from '../../../test/support/quotes/quote-site.fixture.ts';
@@ -35,8 +36,12 @@ const numberOf = (location: unknown) => parseRfqNumber(String(location).split('/
 test('a list that is typed is a request with what the catalog has, without a mail (C19.71)', async () => {
   const list = `${SCREW}, 24 EA\nMS16998-28 3 HD\nNAS-9 5`;
   const first = await enter({ list });
-  expect([first.statusCode, textOf(first.body)]).toEqual([400, expect.stringContaining('Mend the lines below')]);
+  expect([first.statusCode, textOf(first.body)]).toEqual([
+    400,
+    expect.stringContaining('Some lines are in doubt: see below'),
+  ]);
   expect(textOf(first.body)).toMatch(/MS16998-28 SCREW,CAP 3 HD NAS-9 5 None NAS-9 5 No such number in this catalog/);
+  expect(first.body).toMatch(/<button[^>]*form="entry"[^>]*>Enter them as they are</);
   const again = await enter({ list: list.replaceAll('\n', '\r\n'), seen: valueIn(first.body, 'seen'), email: '' });
   expect(again.statusCode).toBe(303);
   const quote = (await site.store.findQuote(numberOf(again.headers.location)))!;
@@ -49,12 +54,17 @@ test('a list that is typed is a request with what the catalog has, without a mai
   expect(textOf((await get(`/quotes/${quote.rfqNumber}`)).body)).toContain('asked by phone');
   const [entry] = await site.operators.log.list({ limit: 1 });
   expect(entry).toMatchObject({ event: 'quote-entered', subject: 'RFQ-1793456789012' });
+  await post(`/quotes/${quote.rfqNumber}`, anAnswerForm({ action: 'send', 'price.1': '3', 'price.2': '4' }));
+  const sent = textOf((await get(`/quotes/${quote.rfqNumber}`)).body);
+  expect(sent).toMatch(/Version 1, sent [\d: -]+UTC Not mailed: no e-mail address is known/);
+  expect(sent).toContain('Version 1 Sent Not mailed');
 });
 
 test('what is doubtful or wrong is said, and nothing is stored (C19.71)', async () => {
   const list = `${SCREW} 1`;
   for (const [given, words] of [
     [{ list: 'AN960-10 4' }, '5310-00-167-0818, 5310-01-167-0819'],
+    [{ list: `${SCREW}, 24 EA, AN960-10, 3 HD` }, '3 HD” is unclear'],
     [{ list: SCREW }, 'No quantity'],
     [{ list: 'Dear Sirs,' }, 'No part: left out'],
     [{ list: '' }, 'Please add at least one part.'],
@@ -66,6 +76,11 @@ test('what is doubtful or wrong is said, and nothing is stored (C19.71)', async 
     const { statusCode, body } = await enter(given);
     expect([statusCode, words, textOf(body)]).toEqual([400, words, expect.stringContaining(words)]);
   }
+  const { body: blank } = await enter({ list: '', company: '' });
+  for (const field of ['list', 'company']) expect(blank).toMatch(new RegExp(`id="${field}-error">Please`));
+  expect(blank).not.toContain('Enter them as they are');
+  const both = await enter({ list: 'NAS-9 5', company: '' });
+  expect(textOf(both.body)).toMatch(/Some lines are in doubt.*Please enter a name or a company/);
   expect((await site.store.desk.listInbox({ limit: 1 })).rows).toEqual([]);
   const sent = await enter({ list, email: 'ada@buyer.example', confirm: '1' });
   const { mails } = (await site.store.findQuote(numberOf(sent.headers.location)))!;

@@ -122,8 +122,8 @@ test('past prices say what they are for, and are not compared across units (C19.
   const parts = [aPayloadPart({ quantity: 7, unitOfIssue: 'EA' })];
   const next = await desk.add({ rfqNumber: 'RFQ-1793456789002', parts });
   const { body } = await desk.get(`/quotes/${next.rfqNumber}`);
-  expect(textOf(body)).toMatch(/Last \$38\.50 per HD on \d{4}-\d\d-\d\d , declined/);
-  expect([body.includes('data-last='), /data-take="[^"]*" disabled/.test(body)]).toEqual([false, true]);
+  expect(textOf(body)).toContain('Never quoted by the piece');
+  expect([body.includes('data-last='), body.includes('38.50')]).toEqual([false, false]);
   expect(await shown('/quotes/prices')).toMatch(/1 HD, 100 pieces \$38\.50 per HD Declined/);
 });
 
@@ -196,7 +196,12 @@ describe('an order at the desk and on the page of its buyer', () => {
       expect.stringContaining('tracking 1Z 999'),
     ]);
     expect(await pdfOf(`${page}/packing-list.pdf`)).not.toContain('B-2');
-    expect((await logged()).filter((event) => event === 'order-changed')).toHaveLength(3);
+    await step('ship', { line: '0', day: '2026-11-25', tracking: '' });
+    expect((await desk.get(page)).body).toContain(`${page}/packing-list.pdf?shipment=2`);
+    expect(await pdfOf(`${page}/packing-list.pdf?shipment=1`)).toMatch(/1Z 999 .*B-2/);
+    expect(await pdfOf(`${page}/packing-list.pdf?shipment=2`)).not.toContain('B-2');
+    expect((await desk.get(`${page}/packing-list.pdf?shipment=3`)).statusCode).toBe(404);
+    expect((await logged()).filter((event) => event === 'order-changed')).toHaveLength(4);
   });
 
   test('says what it cannot fill, quotes that alone anew, and the buyer adds it (C19.91)', async () => {

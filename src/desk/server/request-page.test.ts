@@ -13,6 +13,9 @@ describe('the page of a request', () => {
     await desk.post(page, anAnswerForm({ action: 'send', note: 'first <i>' }));
     const shown = (await desk.get(page)).body;
     expect(textOf(shown)).toContain('Version 1, sent');
+    expect(textOf(shown)).not.toContain('Not mailed');
+    // the ticked lines are summed up before an order is entered
+    expect(textOf(shown)).toMatch(/Lines ticked \d of \d .*Total, USD \$[\d,.]+ Enter the order/);
     expect(shown).not.toContain('data-answer=');
     expect(shown).toContain('first &lt;i&gt;');
     const next = (await desk.get(`${page}?version=new`)).body;

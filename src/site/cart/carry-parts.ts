@@ -20,14 +20,15 @@ const MAIN = /<main id="main"[^>]*>/;
 /** Some servers refuse longer addresses. */
 const MAX_ADDRESS = 4_000;
 
-/** Returns the part of the pressed button, with the quantity and condition beside it. */
+/** Returns the part of the pressed button, or the line of the shelf that is chosen there (C22.14), with the quantity and condition beside it. */
 export function chosenPart(form: URLSearchParams): string {
   const chosen = form.get('part') ?? '';
   const beside = (name: string) => form.get(form.has(`${name}:${chosen}`) ? `${name}:${chosen}` : name) ?? '';
-  const part = parseAskedPart(chosen);
+  const line = form.get(`stock:${chosen}`);
+  const part = parseAskedPart(line || chosen);
   if (part === null) return '';
   const [quantity, condition] = [parseQuantity(beside('quantity')), parseCondition(beside('condition'))];
-  return formatAskedPart({ ...part, ...(quantity && { quantity }), ...(condition && { condition }) });
+  return formatAskedPart({ ...part, ...(quantity && { quantity }), ...(condition && !line && { condition }) });
 }
 
 /** Returns the list's address with one more part (C17.5), or the quote form. */

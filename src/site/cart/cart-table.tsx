@@ -1,6 +1,7 @@
 import { memo, type ReactNode } from 'react';
-import { countItems, countLine, type CartItem } from '#base/domain/cart-item.ts';
+import { countItems, countLine, type CartItem, type ShelfChoice } from '#base/domain/cart-item.ts';
 import { CONDITION_CODES, CONDITIONS, parseCondition } from '#base/domain/condition.ts';
+import { parseQuantity } from '#base/domain/quantity.ts';
 import { parseNsn } from '#base/domain/nsn.ts';
 import { paths } from '#base/paths.ts';
 import { Button } from '#base/ui/elements.tsx';
@@ -72,6 +73,15 @@ export const CartTable = (props: CartTableProps) => {
   );
 };
 
+const HeldWords = ({ held, note, asked }: ShelfChoice & { asked: number }) => (
+  <span className="block mt-1 text-xs text-ink-2 narrow:col-2">
+    <b className={held === null ? 'block' : asked > held ? 'block text-warn' : 'block text-ok'}>
+      {cartMessages.onShelf(held, asked)}
+    </b>
+    {note}
+  </span>
+);
+
 type CartLineProps = Pick<CartTableProps, 'onChange' | 'onRemove'> & {
   item: CartItem;
   index: number;
@@ -114,6 +124,7 @@ const CartLine = memo(({ item, index, error, onChange, onRemove }: CartLineProps
       </td>
       <td className={`${FIELD} right`} data-label="Quantity">
         <QuantityInput item={item} id={id} name={name} error={error} onChange={onChange} />
+        {item.shelf && <HeldWords {...item.shelf} asked={parseQuantity(item.quantity) ?? 1} />}
         <QuantityBreaksInput item={item} id={`cart-quantityBreaks-${index}`} name={name} onChange={onChange} />
       </td>
       <td className={`${FIELD} [&_select]:min-w-42`} data-label="Condition">
@@ -121,7 +132,13 @@ const CartLine = memo(({ item, index, error, onChange, onRemove }: CartLineProps
           small
           aria-label={`Condition of ${name}`}
           value={item.condition}
-          onChange={(event) => onChange(item.id, { condition: parseCondition(event.target.value) ?? item.condition })}
+          onChange={(event) =>
+            onChange(item.id, {
+              condition: parseCondition(event.target.value) ?? item.condition,
+              // ends the choice of a line
+              shelf: undefined,
+            })
+          }
         >
           <Options of={CONDITION_CODES.map((code) => [code, `${code} ${CONDITIONS[code]}`] as const)} />
         </Select>

@@ -7,7 +7,7 @@ import { TextInput } from '#base/ui/field.tsx';
 import { formatCount } from '#base/ui/format-count.ts';
 import { cartMessages } from './messages.ts';
 
-export type CartLineChange = Partial<Pick<CartItem, 'quantity' | 'quantityBreaks' | 'condition'>>;
+export type CartLineChange = Partial<Pick<CartItem, 'quantity' | 'quantityBreaks' | 'condition' | 'shelf'>>;
 
 type LineInputProps = {
   look: string;

@@ -17,6 +17,9 @@ import { drawPart } from '../drawings/draw-part.ts';
 import { PartDrawing } from '../drawings/part-drawing.tsx';
 import type { PartData } from './load-part.server.ts';
 import { announcedWords, noneInForce } from './management.ts';
+import { partMessages } from './messages.ts';
+import { type OnShelf, PickedSaid, StockPick } from './stock-pick.tsx';
+
 const VALUES = 6;
 /** Longer replies are sentences. */
 const SHORT_REPLY = 44;
@@ -86,9 +89,15 @@ function firstReplies(rows: readonly Characteristic[], telling: Told['telling'])
   });
 }
 
-type FirstLookProps = { part: PartData; replyHours: number };
+const FIRST =
+  'first grid grid-cols-[minmax(0,1fr)_21.5rem] gap-y-0 gap-x-px ruled bg-line narrow:flex narrow:flex-col narrow:gap-0 [&>*]:bg-surface [&>*]:min-w-0 narrow:[&>*]:ruled-t narrow:[&>:first-child]:border-t-0 [&>.drawing]:content-center [&>.drawing_svg]:max-h-52';
+/** Puts a panel with stock beside the drawing and the values below it. */
+const HELD =
+  'wide:grid-cols-[minmax(0,1fr)_24rem] wide:grid-rows-[auto_1fr_auto] wide:[&>:first-child]:row-[1/3] wide:[&>.main-values]:[grid-area:3/1] wide:[&>.main-values]:grid-cols-[1.1fr_.9fr_1fr] wide:[&>.order]:[grid-area:2/2/4] wide:[&>.drawing_svg]:max-h-76';
 
-export const FirstLook = ({ part, replyHours }: FirstLookProps) => {
+type FirstLookProps = { part: PartData; shelf: OnShelf; replyHours: number };
+
+export const FirstLook = ({ part, shelf, replyHours }: FirstLookProps) => {
   const drawing = drawPart(partToDraw(part));
   const onFile = drawing?.units ?? 'in';
   const units = part.units ?? onFile;
@@ -98,7 +107,7 @@ export const FirstLook = ({ part, replyHours }: FirstLookProps) => {
   return (
     // site/cart/add-row.client.ts reads what the first part number adds
     <div
-      className="first grid grid-cols-[minmax(0,1fr)_21.5rem] gap-y-0 gap-x-px ruled bg-line narrow:flex narrow:flex-col narrow:gap-0 [&>*]:bg-surface [&>*]:min-w-0 narrow:[&>*]:ruled-t narrow:[&>:first-child]:border-t-0 [&>.drawing]:content-center [&>.drawing_svg]:max-h-52"
+      className={shelf?.length ? `${FIRST} ${HELD}` : FIRST}
       data-add-row=""
       data-name={part.itemName}
       data-company={part.partNumbers?.[0]?.company ?? undefined}
@@ -137,13 +146,13 @@ export const FirstLook = ({ part, replyHours }: FirstLookProps) => {
           ))}
         </dl>
       )}
-      <OrderBox part={part} replyHours={replyHours} />
+      <OrderBox part={part} shelf={shelf} replyHours={replyHours} />
     </div>
   );
 };
 
 /** Works without a script, by the form. */
-const OrderBox = ({ part, replyHours }: FirstLookProps) => {
+const OrderBox = ({ part, shelf, replyHours }: FirstLookProps) => {
   const { nsn, partNumbers, sections } = part;
   const unit = inForceOf(sections.management)?.ui;
   const { partNumber = '', cage = '' } = partNumbers?.[0] ?? {};
@@ -151,73 +160,82 @@ const OrderBox = ({ part, replyHours }: FirstLookProps) => {
   const meaning = unit?.meaning?.toLowerCase();
   const noUnit =
     noneInForce(sections.management) ?? (sections.management === null ? 'Could not be read just now' : 'Not recorded');
+  const asked = formatAskedPart({ partNumber, nsn: formatNsn(nsn), cage });
+  const line = shelf?.[0];
+  const counted = (line ?? unit) && { className: 'text-ink-3 font-text', ...(line && { 'data-in': '' }) };
+  const unitLine = (
+    <p className="grid grid-cols-[auto_1fr] gap-y-0 gap-x-3 items-center pb-2 ruled-b leading-snug text-md narrow:[grid-area:unit] narrow:p-0 narrow:border-0">
+      {unit && <b className="num text-2xl font-mid leading-[1] narrow:text-lg">{unit.code}</b>}
+      <span className="narrow:flex narrow:gap-y-0 narrow:gap-x-2 narrow:items-baseline">
+        <b className="block">Unit of issue{meaning && `: ${meaning}`}</b>
+        <span
+          className="muted small block narrow:flex narrow:gap-y-0 narrow:gap-x-2 narrow:items-baseline"
+          {...(pieces > 1 && { 'data-pieces': pieces, 'data-unit': unit?.code, 'aria-live': 'polite' })}
+        >
+          {unit ? (pieces > 1 ? `1 ${unit.code} is ${formatCount(pieces)} pieces` : unit.code) : noUnit}
+        </span>
+      </span>
+    </p>
+  );
   return (
-    <div className="order no-print wide:[&_.button]:min-h-12 [&_.button]:text-base narrow:[&_label]:sr-only">
-      <p className="grid grid-cols-[auto_1fr] gap-y-0 gap-x-3 items-center pb-2 ruled-b leading-snug text-md narrow:[grid-area:unit] narrow:p-0 narrow:border-0">
-        {unit && <b className="num text-2xl font-mid leading-[1] narrow:text-lg">{unit.code}</b>}
-        <span className="narrow:flex narrow:gap-y-0 narrow:gap-x-2 narrow:items-baseline">
-          <b className="block">Unit of issue{meaning && `: ${meaning}`}</b>
-          <span
-            className="muted small block narrow:flex narrow:gap-y-0 narrow:gap-x-2 narrow:items-baseline"
-            {...(pieces > 1 && { 'data-pieces': pieces, 'data-unit': unit?.code, 'aria-live': 'polite' })}
-          >
-            {unit ? (pieces > 1 ? `1 ${unit.code} is ${formatCount(pieces)} pieces` : unit.code) : noUnit}
-          </span>
-        </span>
-      </p>
-      <div className="grid grid-cols-[7.25rem_minmax(0,1fr)] gap-3 narrow:grid-cols-[3.75rem_minmax(0,1fr)] narrow:gap-2 narrow:[&_[data-step]]:hidden">
-        <p className="field">
-          <label htmlFor="quantity">
-            Quantity {unit && <span className="text-ink-3 font-text">in {unit.code}</span>}
-          </label>
-          <Stepper>
-            <input
-              className="input input-num"
-              id="quantity"
+    <>
+      {line && (
+        <StockPick shelf={shelf!} part={asked} nsn={nsn}>
+          {unitLine}
+        </StockPick>
+      )}
+      <div className="order no-print wide:[&_.button]:min-h-12 [&_.button]:text-base narrow:[&_label]:sr-only">
+        {!line && unitLine}
+        <div className="grid grid-cols-[7.25rem_minmax(0,1fr)] gap-3 narrow:grid-cols-[3.75rem_minmax(0,1fr)] narrow:gap-2 narrow:[&_[data-step]]:hidden">
+          <p className="field">
+            <label htmlFor="quantity">
+              Quantity {counted && <span {...counted}>in {line?.unit ?? unit?.code}</span>}
+            </label>
+            <Stepper>
+              <input
+                className="input input-num"
+                id="quantity"
+                form={ADD_FORM}
+                name="quantity"
+                inputMode="numeric"
+                placeholder="1"
+                maxLength={12}
+                autoComplete="off"
+                data-quantity=""
+              />
+            </Stepper>
+          </p>
+          <p className="field">
+            <label htmlFor="condition">Condition</label>
+            <select
+              className="input"
+              id="condition"
               form={ADD_FORM}
-              name="quantity"
-              inputMode="numeric"
-              placeholder="1"
-              maxLength={12}
-              autoComplete="off"
-              data-quantity=""
-            />
-          </Stepper>
+              name="condition"
+              defaultValue={line?.condition ?? DEFAULT_CONDITION}
+              data-condition="in full"
+            >
+              <Options of={CONDITION_CODES.map((code) => [code, `${code} ${CONDITIONS[code]}`] as const)} />
+            </select>
+          </p>
+        </div>
+        {line && <PickedSaid line={line} />}
+        <p className="muted small leading-snug narrow:hidden">
+          {shelf === null && partMessages.shelfUnread}
+          {line ? 'We confirm price and stock' : 'Price and lead time'} within {replyHours} hours.
+          {announcedWords(part).map((words) => (
+            <b className="block mt-1 font-mid text-ink" key={words}>
+              {words}
+            </b>
+          ))}
         </p>
-        <p className="field">
-          <label htmlFor="condition">Condition</label>
-          <select
-            className="input"
-            id="condition"
-            form={ADD_FORM}
-            name="condition"
-            defaultValue={DEFAULT_CONDITION}
-            data-condition="in full"
-          >
-            <Options of={CONDITION_CODES.map((code) => [code, `${code} ${CONDITIONS[code]}`] as const)} />
-          </select>
-        </p>
+        <Button type="submit" kind="go" form={ADD_FORM} name="part" value={asked}>
+          <Icon name="cart" />
+          <span>
+            Add<span className="narrow:sr-only"> to quote cart</span>
+          </span>
+        </Button>
       </div>
-      <p className="muted small leading-snug narrow:hidden">
-        Price and lead time within {replyHours} hours.
-        {announcedWords(part).map((words) => (
-          <b className="block mt-1 font-mid text-ink" key={words}>
-            {words}
-          </b>
-        ))}
-      </p>
-      <Button
-        type="submit"
-        kind="go"
-        form={ADD_FORM}
-        name="part"
-        value={formatAskedPart({ partNumber, nsn: formatNsn(nsn), cage })}
-      >
-        <Icon name="cart" />
-        <span>
-          Add<span className="narrow:sr-only"> to quote cart</span>
-        </span>
-      </Button>
-    </div>
+    </>
   );
 };

@@ -25,6 +25,7 @@ export const partMessages = {
     'use-when-exhausted': 'When this item is exhausted, a buyer should use',
     'use-first': 'Until it is exhausted, a buyer should use',
   },
+  shelfUnread: 'What is on our shelf could not be read just now. ',
   noTitle: 'no title on file',
   chainOrder: 'Oldest first: each number was replaced by the next, unless it says otherwise.',
   chainWithoutEnd: 'Oldest first. No number in it is current in this catalog.',

@@ -1,13 +1,17 @@
 import { formatAskedPart } from '#base/domain/asked-part.ts';
 import { formatNsn } from '#base/domain/nsn.ts';
+import { normalizePartNumber } from '#base/domain/part-number.ts';
 import { paths } from '#base/paths.ts';
 import { Badge, ButtonLink, plural, Count } from '#base/ui/elements.tsx';
 import { Icon } from '#base/ui/icon.tsx';
 import { FoldedTable, Rows } from '#base/ui/table.tsx';
+import type { ShelfLine } from '#stock/shelf/follow-shelf.ts';
+import { heldWords } from '#stock/shelf/shelf-words.ts';
 import { makerName } from '../catalog/maker-words.ts';
 import { CageLink } from '../catalog/part-links.tsx';
 import type { PartData, PartNumberRow } from './load-part.server.ts';
 import { partMessages } from './messages.ts';
+import type { OnShelf } from './stock-pick.tsx';
 import { NextPage, PartSection } from './part-section.tsx';
 
 /** Part numbers before the fold: C5.3. */
@@ -15,6 +19,7 @@ const NUMBERS_SHOWN = 7;
 /** Longer numbers may break on phones. */
 const UNBROKEN_LENGTH = 20;
 
+const ON_SHELF = 'On our shelf';
 const HEADS = [
   'Part number',
   'Maker',
@@ -26,12 +31,15 @@ const HEADS = [
 
 export const PartNumbers = (props: {
   part: Pick<PartData, 'nsn' | 'partNumbers' | 'partCount' | 'makerCount' | 'page'>;
+  shelf?: OnShelf;
 }) => {
-  const { part } = props;
+  const { part, shelf } = props;
   const { partNumbers: rows, partCount, makerCount } = part;
   const nsn = formatNsn(part.nsn);
-  const lines = rows?.map((row) => <NumberRow key={`${row.partNumber} ${row.cage}`} row={row} nsn={nsn} />) ?? [];
-  if (rows !== null && rows.length < partCount) lines.push(<NextPage key="next" part={part} columns={HEADS.length} />);
+  const held = shelf?.length ? Map.groupBy(shelf, ({ partNumber }) => normalizePartNumber(partNumber)) : null;
+  const heads = held ? HEADS.toSpliced(-1, 0, ON_SHELF) : HEADS;
+  const lines = rows?.map((row) => <NumberRow key={`${row.partNumber} ${row.cage}`} {...{ row, nsn, held }} />) ?? [];
+  if (rows !== null && rows.length < partCount) lines.push(<NextPage key="next" part={part} columns={heads.length} />);
   return (
     <PartSection
       id="part-numbers"
@@ -51,7 +59,7 @@ export const PartNumbers = (props: {
     >
       <FoldedTable
         caption="Part numbers and their makers"
-        heads={HEADS}
+        heads={heads}
         rows
         lines={lines}
         shown={NUMBERS_SHOWN}
@@ -87,9 +95,13 @@ export const FormerNumbers = ({ part }: { part: Pick<PartData, 'formerNumbers' |
   );
 };
 
-const NumberRow = ({ row, nsn }: { row: PartNumberRow; nsn: string }) => {
+/** By number; null without stock, as on most pages. */
+type Held = ReadonlyMap<string | null, readonly ShelfLine[]> | null;
+
+const NumberRow = ({ row, nsn, held }: { row: PartNumberRow; nsn: string; held: Held }) => {
   const { partNumber, cage, category } = row;
   const company = makerName(row.company, cage);
+  const here = held?.get(normalizePartNumber(partNumber))?.filter((line) => ['', cage].includes(line.cage)) ?? [];
   return (
     <tr>
       <td className="cell-lead">
@@ -103,6 +115,16 @@ const NumberRow = ({ row, nsn }: { row: PartNumberRow; nsn: string }) => {
         <Variation row={row} />
       </td>
       <td className="muted small wide-only">{category && (category.meaning ?? `Category ${category.code}`)}</td>
+      {held && (
+        <td className="cell-pair" data-label={ON_SHELF}>
+          {here.length > 0 && (
+            <span className="num inline-flex gap-1 items-center text-sm text-ok font-mid">
+              <Icon name="shelf" size="s" />
+              {heldWords(here)} {[...new Set(here.map(({ condition }) => condition))].join(' ')}
+            </span>
+          )}
+        </td>
+      )}
       <td className="right cell-act">
         <ButtonLink
           size="s"

@@ -17,10 +17,17 @@ import { Overview } from './overview.tsx';
 import { formatSourceDate, hasSimilar, isExportChecked, namePageOf } from './part-data.ts';
 import { FormerNumbers, PartNumbers } from './part-numbers.tsx';
 import { type EditionFacts, SourceLine } from './part-section.tsx';
+import { Availability, type OnShelf } from './stock-pick.tsx';
 import { NearbyParts, RelatedSidebar, relatedShown, ReplacementHistory } from './related-parts.tsx';
 
-export const PartPage = (props: { part: PartData; edition: EditionFacts; replyHours: number; help: ReactNode }) => {
-  const { part, edition, replyHours, help } = props;
+export const PartPage = (props: {
+  part: PartData;
+  shelf: OnShelf;
+  edition: EditionFacts;
+  replyHours: number;
+  help: ReactNode;
+}) => {
+  const { part, shelf, edition, replyHours, help } = props;
   const logistics = logisticsOf(part.sections);
   const related = relatedShown(part);
   const nothing = logistics
@@ -41,16 +48,16 @@ export const PartPage = (props: { part: PartData; edition: EditionFacts; replyHo
   ];
   return (
     <>
-      <PartHead part={part} />
+      <PartHead part={part} shelf={shelf} />
       <AskedNotes part={part} />
       <AdviceNotes part={part} />
       {part.cancellation && <CancellationNote {...part.cancellation} />}
       {!part.listed && !part.cancellation && <Note>{partMessages.notListed(part.formerCount > 0)}</Note>}
-      <FirstLook part={part} replyHours={replyHours} />
+      <FirstLook part={part} shelf={shelf} replyHours={replyHours} />
       <ExportNotice part={part} />
       <Announcements part={part} />
       <JumpList jumps={jumps} />
-      <PartNumbers part={part} />
+      <PartNumbers part={part} shelf={shelf} />
       <Characteristics part={part} inc={namePageOf(part)} />
       <FormerNumbers part={part} />
       <Logistics part={part} logistics={logistics} />
@@ -79,7 +86,7 @@ export const PartPage = (props: { part: PartData; edition: EditionFacts; replyHo
 };
 
 /** The dialog reads the item here. */
-const PartHead = ({ part }: { part: PartData }) => {
+const PartHead = ({ part, shelf }: { part: PartData; shelf: OnShelf }) => {
   const inc = namePageOf(part);
   const nsn = formatNsn(part.nsn);
   const unit = inForceOf(part.sections.management)?.ui;
@@ -102,6 +109,7 @@ const PartHead = ({ part }: { part: PartData }) => {
             NIIN <Num>{formatNiin(niinOfNsn(part.nsn))}</Num>
           </span>
         </p>
+        <Availability shelf={shelf} />
       </div>
       <div className="buttons no-print narrow:[&_.part-way]:sr-only">
         <ButtonLink size="s" icon="compare" href={paths.compare([part.nsn])} rel="nofollow">

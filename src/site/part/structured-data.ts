@@ -1,9 +1,11 @@
+import type { Condition } from '#base/domain/condition.ts';
 import { countryCode } from '#base/domain/country.ts';
 import { formatNsn, type Nsn, type Fsc, type Fsg } from '#base/domain/nsn.ts';
 import type { SiteFacts } from '#base/http/frame/page.ts';
 import { paths } from '#base/paths.ts';
 import type { Crumb } from '#base/ui/navigation.tsx';
 import type { ItemNamePage, Maker } from '#publog/catalog-store.ts';
+import type { ShelfLine } from '#stock/shelf/follow-shelf.ts';
 import { titled } from '../catalog/messages.ts';
 
 /** `path`: relative to the origin. */
@@ -48,6 +50,23 @@ export const partSteps = (parts: readonly { nsn: Nsn; itemName: string }[]): Ste
   parts
     .slice(0, MAX_NAMED)
     .map(({ nsn, itemName }) => ({ name: `${formatNsn(nsn)} ${itemName}`, path: paths.part(nsn) }));
+
+const ITEM_CONDITIONS: Readonly<Record<Condition, string>> = {
+  FN: 'NewCondition',
+  NS: 'NewCondition',
+  OH: 'RefurbishedCondition',
+  SV: 'UsedCondition',
+  AR: 'UsedCondition',
+};
+
+/** Offers what is on the shelf and public, with its price where the price is shown (C22.17). */
+export const offerOf = ({ condition, price, currency, unit, minimum, until }: ShelfLine) => ({
+  '@type': 'Offer',
+  availability: 'https://schema.org/InStock',
+  itemCondition: `https://schema.org/${ITEM_CONDITIONS[condition]}`,
+  ...(price !== null && { price, priceCurrency: currency, priceValidUntil: until }),
+  ...(unit && { eligibleQuantity: { '@type': 'QuantitativeValue', minValue: minimum ?? 1, unitText: unit } }),
+});
 
 type Collection = Step & { description: string; items: number; listed: () => readonly Step[]; about?: object };
 

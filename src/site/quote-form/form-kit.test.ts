@@ -17,6 +17,11 @@ const contact = { email: 'ana@buyer.example', company: 'B' };
 const cart = { ...contact, name: 'Ana Cruz', leadTime: 'ASAP' };
 const rfq = { ...contact, firstName: 'Ana', lastName: 'Cruz', jobTitle: 'Buyer' };
 
+test('a chosen line of the shelf goes with its part, in words (C22.16)', () => {
+  const shelf = { held: 12, note: '12 HD, CoC', until: '9999-01-01' };
+  expect(cartParts([aCartItem({ shelf }), aCartItem()]).map((part) => part.shelf)).toEqual(['12 HD, CoC', undefined]);
+});
+
 test('/cart checks contact first, even when the cart is empty, then the cart (C7.6)', () => {
   expect(checkCartForm('cart', { ...cart, company: '' }, [])?.words).toEqual(asWords(quoteMessages.cart.missing));
   expect(checkCartForm('cart', cart, [])?.words).toEqual(asWords(quoteMessages.cart.empty));

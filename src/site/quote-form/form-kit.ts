@@ -180,6 +180,7 @@ export const cartParts = (items: readonly CartItem[]): QuotePayload['parts'] =>
     condition: item.condition,
     ...(item.unitOfIssue !== undefined && { unitOfIssue: item.unitOfIssue }),
     ...(item.quantityBreaks !== undefined && { quantityBreaks: item.quantityBreaks }),
+    ...(item.shelf !== undefined && { shelf: item.shelf.note }),
   }));
 
 /** Files without a token are on their way. */

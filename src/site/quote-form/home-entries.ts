@@ -23,10 +23,11 @@ export type HomeLine = Record<(typeof LINE_FIELDS)[number], string>;
 export type HomeEntries = Entries & { lines: HomeLine[] };
 
 /** Quantity 1 and condition FN: C1.5, C1.6. */
-function lineOf({ partNumber, nsn, cage, quantity = 1, condition = DEFAULT_CONDITION }: AskedPart): HomeLine {
+function lineOf({ partNumber, nsn, cage, quantity = 1, condition = DEFAULT_CONDITION, shelf }: AskedPart): HomeLine {
+  const named = partNumber === '' ? [] : [nsn && `NSN ${nsn}`, cage && `CAGE ${cage}`];
   return {
     partNumber: partNumber || nsn,
-    description: partNumber === '' ? '' : [nsn && `NSN ${nsn}`, cage && `CAGE ${cage}`].filter(Boolean).join(', '),
+    description: [...named, shelf && `on our shelf: ${shelf}`].filter(Boolean).join(', '),
     quantity: String(quantity),
     condition,
   };

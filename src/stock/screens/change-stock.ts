@@ -22,7 +22,7 @@ export async function changeStock(form: URLSearchParams, means: Means): Promise<
   const { stock, list, who, audit } = means;
   const { store, shelf, worker } = stock;
   const { name } = list;
-  const version = Number(form.get('version'));
+  const version = Number(form.get('number'));
   switch (form.get('action')) {
     case 'publish':
       await audit('stock-published', `${name}, ${list.draft?.file ?? 'no file'}`);
@@ -48,11 +48,11 @@ export async function changeStock(form: URLSearchParams, means: Means): Promise<
       const before = (await store.versions(list.id)).find(({ id, state }) => id === version && state === 'kept');
       if (before === undefined) throw new StockRefused('This list is not kept any more.');
       await audit('stock-published', `${name}, back to ${before.file}`);
-      if (!(await store.putInForce(version, Number(form.get('instead')))))
-        throw new StockRefused('Another list came into force meanwhile. Look at it before you go back.');
+      if (!(await store.putInForce(version, Number(form.get('instead'))))) throw new StockRefused(OTHER_LIST);
       break;
     }
     case 'hide':
+      if (list.inForce?.id !== version) throw new StockRefused(OTHER_LIST);
       await audit('stock-hidden', name);
       await store.takeBack(list.id);
       break;
@@ -69,6 +69,7 @@ export async function changeStock(form: URLSearchParams, means: Means): Promise<
   }
 }
 
+const OTHER_LIST = 'Another list came into force meanwhile. Look at it first.';
 const OTHER_FILE = 'Another file was read meanwhile, or this one was published or discarded. Look at what is here now.';
 
 async function match(form: URLSearchParams, version: number, { stock, catalog, who, audit }: Means): Promise<void> {

@@ -17,7 +17,10 @@ const STATUS = { found: 200, 'not-found': 404 } as const;
 export type PageLoader = (request: PageRequest, services: object) => Promise<PageAnswer<unknown>> | PageAnswer<unknown>;
 
 /** Finds the content tag of a page with one read; null where unknown. */
-export type FindContentTag = (request: Pick<PageRequest, 'path' | 'params' | 'catalog'>) => Promise<string | null>;
+export type FindContentTag = (
+  request: Pick<PageRequest, 'path' | 'params' | 'catalog'>,
+  services: object,
+) => Promise<string | null>;
 
 /** The choice that an address carries to the quote form (C17.5). */
 export type Carried = { page: (html: Buffer) => Buffer; path: (path: string) => string };
@@ -51,7 +54,7 @@ export function pageHandler(page: PageName, site: PageSite, load: PageLoader = s
   const contentEtag = contentEtags(frontend.build);
   const currentEtag = async (http: FastifyRequest, path: string, catalog: object): Promise<string | null> => {
     const params = http.params as Record<string, string>;
-    const tag = (await findContentTag?.({ path, params, catalog }).catch(() => null)) ?? null;
+    const tag = (await findContentTag?.({ path, params, catalog }, services).catch(() => null)) ?? null;
     return tag === null ? null : contentEtag(tag, site.facts(catalog));
   };
   const folder = pageFolder(page);

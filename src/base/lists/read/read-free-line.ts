@@ -1,5 +1,6 @@
 import { CONDITION_CODES, type Condition } from '../../domain/condition.ts';
 import { normalizePartNumber } from '../../domain/part-number.ts';
+import { matchMessages } from '../messages.ts';
 import type { LineLookup, ListLine, ListQuantity, ListReading } from '../list.ts';
 import {
   amountAtEnd,
@@ -15,11 +16,29 @@ const BULLET =
   /^(?:[>|]+ *)*(?:[-*+•·▪◦‣○●]+ +)?(?:(?:\(?[0-9]{1,3}[.)]|ITEM ?#?[0-9]{1,3}[.:)]?|LINE ?#?[0-9]{1,3}[.:)]?|#[0-9]{1,3}[.:)]?) +)?/;
 const STOCK_NUMBER =
   /(?<![0-9A-Z-])(?:[0-9]{4}[- ]?[0-9]{2}[- ]?[0-9]{3}[- ]?[0-9]{4}|[0-9]{2}-[0-9]{3}-[0-9]{4})(?![0-9A-Z]|-[0-9A-Z])/;
+/** Without commas first: a comma may part a number from its quantity. */
+const BETWEEN_PARTS = [/;(?:\s*and\s)?/i, /\s(?:and|&)\s/i, /[;,]\s+(?:and\s)?|\s(?:and|&)\s/i];
+const MAX_PIECES = 500;
 const LABEL = /^(?:NSN|NIIN|CAGE|NCAGE|PART|NUMBER|QTY|EA|EACH|PCS?|PIECES?)[.:,]*$/;
 const CAGE = /(?<![A-Z0-9])N?CAGE(?: CODE)?[ :#.]*([0-9A-Z]{5})(?![0-9A-Z])/;
 const CONDITION_WORD = new RegExp(
   `(?<=^|[ ,;(])(?:COND(?:ITION)?[ .:]*)?(${CONDITION_CODES.join('|')}|FACTORY NEW|NEW SURPLUS|AS REMOVED|OVERHAULED|SERVICEABLE)(?=$|[ ,;).])`,
 );
+
+/** Parts "A-1 24 EA; B-2 3 HD" where each piece has a number and its quantity; another line stays whole. */
+export function partLine(written: string): string[] {
+  if (/[\t\r]./.test(written)) return [written];
+  for (const between of BETWEEN_PARTS) {
+    const pieces = written.split(between).filter((piece) => piece.trim() !== '');
+    if (pieces.length > 1 && pieces.length <= MAX_PIECES && pieces.every(isWhole))
+      return pieces.flatMap((piece) => partLine(piece.trim()));
+  }
+  return [written];
+}
+
+const isWhole = (piece: string): boolean =>
+  numberWords(piece.toUpperCase()).some((word) => !isAmountCell(word) || word.length > 5) &&
+  readFreeLine(piece).lookups.some(({ quantity }) => quantity !== null);
 
 /** Reads "24 ea NSN 5305-01-234-5678", "- NAS1149F0332P 500". Lone numbers have two readings. */
 export function readFreeLine(written: string): Omit<ListLine, 'line' | 'text' | 'maker'> {
@@ -35,9 +54,19 @@ export function readFreeLine(written: string): Omit<ListLine, 'line' | 'text' | 
   const rest = cut(text, stock, '|');
   const maker = stock && CAGE.exec(rest);
   const without = cut(rest, maker);
-  const line = { condition, problem, cage: maker?.[1] ?? '' };
+  const line = { condition, problem, cage: maker?.[1] ?? '', doubt: doubtOf(text) };
   if (stock !== null) return { ...line, ...besideStockNumber(stock[0], without) };
   return { ...line, lookups: lookupsIn(without), description: wordsOf(without) };
+}
+
+/** Names the numbers of several parts in one line: all but one would be lost. */
+function doubtOf(text: string): string {
+  const stock = new Map(
+    text.match(new RegExp(STOCK_NUMBER, 'g'))?.map((one) => [one.replace(/\D/g, '').slice(-9), one]),
+  );
+  const rest = numberWords([...stock.values()].reduce((left, one) => left.replaceAll(one, ' '), text));
+  const parts = new Set(rest.filter((word) => word.length > (isAmountCell(word) ? 6 : 5) && isPartNumber(word, '')));
+  return stock.size > 1 || parts.size > 1 ? matchMessages.several([...stock.values(), ...parts]) : '';
 }
 
 /** `|` marks the place of the number. */

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { decodeText } from './read-upload.server.ts';
 import { roleOfHead } from './find-columns.ts';
 import { type ListLine, ListError } from '../list.ts';
-import { listMessages } from '../messages.ts';
+import { listMessages, matchMessages } from '../messages.ts';
 import { readCondition } from './read-number.ts';
 import { readText } from './read-list.ts';
 
@@ -22,6 +22,34 @@ test('lines of a table and lines that were typed by hand are read side by side',
     '5305001957673 x 4',
     'MS16998-28 x ',
   ]);
+});
+
+describe('a line of prose with several parts (C17.16)', () => {
+  test.each([
+    [
+      '5305-01-234-5678 24 EA; MS16998-28 3 HD; 5310-00-088-0551 100 EA; UNKNOWN-77 5 EA; 3110-00-227-3246 10 EA',
+      '5305-01-234-5678 x 24, MS16998-28 x 3 HD, 5310-00-088-0551 x 100, UNKNOWN-77 x 5, 3110-00-227-3246 x 10',
+    ],
+    ['24 EA MS16998-28, 5 x AN960-10 and 9601670-2 500', 'MS16998-28 x 24, AN960-10 x 5, 9601670-2 x 500'],
+    [
+      '5305-01-234-5678, 24 EA; MS16998-28, 3 EA and AN960-10 qty 4',
+      '5305-01-234-5678 x 24, MS16998-28 x 3, AN960-10 x 4',
+    ],
+    ['MS16998-28 3; AN960-10 4\n9601670-2 5; NAS-9 6', 'MS16998-28 x 3, AN960-10 x 4, 9601670-2 x 5, NAS-9 x 6'],
+  ])('is a line for each: %s', (text, expected) => expect(numbers(text).join(', ')).toBe(expected));
+
+  test.each([
+    ['MS16998-28; 24 EA', ''],
+    ['5305-01-234-5678 MS16998-28 SCREW, CAP, 24 EA', ''],
+    ['NSN 5305-01-234-5678 NIIN 01-234-5678 CAGE 96906; 24', ''],
+    ['MS16998-28 24 EA, delivery 10 days ARO, dock 4', ''],
+    ['MS16998-28, 24 EA, NAS1149F0332P, 5 EA', 'MS16998-28, NAS1149F0332P'],
+    ['24 EA of 5305-01-234-5678 and 5310-00-167-0818', '5305-01-234-5678, 5310-00-167-0818'],
+  ])('else it stays whole, and names what would be lost: %s', (text, expected) => {
+    const { lines } = read(text);
+    const doubt = expected && matchMessages.several(expected.split(', '));
+    expect(lines.map((line) => [line.text, line.doubt])).toEqual([[text, doubt]]);
+  });
 });
 
 describe('the columns of a table', () => {

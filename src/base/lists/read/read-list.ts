@@ -10,7 +10,7 @@ import {
 import { listMessages } from '../messages.ts';
 import { laterLookup, lookupsFor, numberWords, readingsOf, spreadsheetDamage, readCondition } from './read-number.ts';
 import { quantityInCell } from './read-amount.ts';
-import { readFreeLine } from './read-free-line.ts';
+import { partLine, readFreeLine } from './read-free-line.ts';
 import { DELIMITERS, MAX_COLUMNS, splitTable, type Delimiter, type Row } from '../../domain/split-table.ts';
 
 const LOOKED_ROWS = 100;
@@ -18,10 +18,13 @@ const TABLE_SHARE = 0.75;
 const SAMPLE_ROWS = 4;
 const LINE_TEXT = 300;
 
-export function readText(text: string, chosen: readonly ColumnRole[] | null) {
+/** `text`: with a line for each part. */
+export function readText(written: string, chosen: readonly ColumnRole[] | null) {
+  const parted = written.split('\n').flatMap((line, index) => (index < MAX_LIST_LINES ? partLine(line) : line));
+  const text = parted.join('\n');
   const delimiter = findDelimiter(text, chosen);
   const { rows, isMore } = splitTable(text, delimiter ?? '\t', MAX_LIST_LINES);
-  return readRows(rows, delimiter !== null, isMore, chosen);
+  return { text, ...readRows(rows, delimiter !== null, isMore, chosen) };
 }
 
 export function readRows(

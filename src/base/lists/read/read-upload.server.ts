@@ -20,7 +20,7 @@ export async function readUpload(
   const list = readText(text, columns);
   if (list.lines.length === 0) throw new ListError(listMessages.empty);
   const source = !isFile ? 'text' : list.columns === null || text.includes('\t') ? 'tsv' : 'csv';
-  return { source, text: isFile ? text : null, ...list };
+  return { source, ...list, text: isFile || list.text !== text ? list.text : null };
 }
 
 async function readBook(bytes: Uint8Array, columns: readonly ColumnRole[] | null) {

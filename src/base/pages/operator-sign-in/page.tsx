@@ -48,6 +48,8 @@ const KeyStep = ({ error }: { error: string | null }) => (
         name="operator-key"
         type="password"
         autoComplete="current-password"
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- there is nothing else to do here
+        autoFocus
         required
         aria-invalid={error !== null || undefined}
         aria-describedby={describedBy('operator-key', { hint, error })}
@@ -85,7 +87,7 @@ const FACTS: readonly { icon: IconName; title: string; text: string }[] = [
     text: 'Whoever runs the server makes a new one: npm run operators -- new-key NAME.',
   },
   {
-    icon: 'stop',
+    icon: 'clock',
     title: 'Five wrong keys',
     text: 'make further wrong ones wait, for a minute and then longer, and are in the audit log. The right key opens at any time.',
   },

@@ -9,6 +9,7 @@ import { paths } from '#base/paths.ts';
 import type { DeskServices, ReadLine } from '../../desk-services.ts';
 import { QUOTE_LENGTHS } from '../../request/quote-limits.ts';
 import { readQuotePayload, type QuoteProblem } from '../../request/quote-payload.ts';
+import { deskMessages } from '../../screens/messages.ts';
 import { SOURCES, type NewMail, type QuoteSource, type StoredQuote } from '../../store/stored-quote.ts';
 
 const FIELDS = [
@@ -97,8 +98,6 @@ async function enter(
   const read = await readLines(entries.list).catch(wordsOf);
   if (typeof read === 'string') return pageData(entries, [], [{ field: 'list', message: read }]);
   const isSeen = form.get('seen') === seenKey(entries);
-  if (!isSeen && read.some(({ doubt }) => doubt !== ''))
-    return pageData(entries, read, [{ field: 'list', message: 'Mend the lines below, or enter them as they read.' }]);
   const parts = read.filter(({ kind }) => kind !== 'prose').map(({ line }) => line);
   const nowMs = await quotes.now();
   // each part of a payload takes its own fields
@@ -106,6 +105,8 @@ async function enter(
   const problems = 'problems' in checked ? checked.problems : [];
   const atMs = momentOf(entries.receivedAt, nowMs);
   if (atMs === null) problems.push({ field: 'receivedAt', message: 'Please enter a moment of the last 60 days.' });
+  if (!isSeen && read.some(({ doubt }) => doubt !== ''))
+    problems.unshift({ field: 'list', message: deskMessages.doubtful });
   const confirms = entries.confirm !== '';
   if (confirms && entries.email.trim() === '')
     problems.push({ field: 'email', message: 'A confirmation needs an e-mail address.' });

@@ -8,7 +8,7 @@ import { Options, Problem, TextInput } from '#base/ui/field.tsx';
 import type { Entries, NewQuotePageData } from './load.server.ts';
 import { QUOTE_LENGTHS } from '../../request/quote-limits.ts';
 import { ActionForm, Check, InputField, SelectField, TextField } from '#base/ui/form-kit.tsx';
-import { storedQuoteMessages } from '../../screens/messages.ts';
+import { deskMessages, storedQuoteMessages } from '../../screens/messages.ts';
 import { Box, type Column, LineTable, NsnLink, QuoteFiles, Said } from '../../screens/stored-quote.tsx';
 import { SOURCES } from '../../store/stored-quote.ts';
 
@@ -34,18 +34,25 @@ export const { head, View } = operatorsPage<Data>({
             turn={0}
             lines={data.problems.map(({ field, message }) => ({ id: idOf(field), message }))}
           />
+          {data.problems.some(({ message }) => message === deskMessages.doubtful) && (
+            <div className="buttons">
+              <Submit kind="ink" form="entry">
+                Enter them as they are
+              </Submit>
+            </div>
+          )}
         </div>
       )}
       {data.draft !== null && <Mail draft={data.draft} others={data.others} />}
-      <form method="post" className="grid gap-4 mt-4 max-w-240" data-entry>
+      <form id="entry" method="post" className="grid gap-4 mt-4 max-w-240" data-entry>
         <input type="hidden" name="rfqNumber" value={data.entries.rfqNumber} />
         <input type="hidden" name="seen" value={data.lines.length > 0 ? data.seen : ''} />
         <div className={GRID}>
-          {BUYER.map(([name, label, type]) => (
+          {BUYER.map(([name, label, type, hint]) => (
             <InputField
               key={name}
               {...own(name, data)}
-              {...{ label, type }}
+              {...{ label, type, hint }}
               data-first={name === 'firstName' || undefined}
             />
           ))}
@@ -54,7 +61,7 @@ export const { head, View } = operatorsPage<Data>({
         <TextField
           {...own('list', data)}
           label="Lines, typed or pasted"
-          hint="A line for each part: NSN or part number, quantity, unit, such as 5305-01-234-5678, 24 EA. The catalog is asked for each."
+          hint="Required. A line for each part: NSN or part number, quantity, unit, such as 5305-01-234-5678, 24 EA. The catalog is asked for each."
           rows={6}
         />
         {data.lines.length > 0 && <Lines lines={data.lines} />}
@@ -85,13 +92,13 @@ export const { head, View } = operatorsPage<Data>({
   ),
 });
 
-const GRID = 'grid grid-cols-3 gap-x-4 gap-y-2 narrow:grid-cols-1';
+const GRID = 'grid grid-cols-3 items-end gap-x-4 gap-y-2 narrow:grid-cols-1';
 const BUYER = [
-  ['firstName', 'First name', 'text'],
-  ['lastName', 'Last name', 'text'],
-  ['company', 'Company', 'text'],
-  ['email', 'E-mail', 'email'],
-  ['phone', 'Phone', 'tel'],
+  ['firstName', 'First name', 'text', 'Required: this, or a company.'],
+  ['lastName', 'Last name', 'text', ''],
+  ['company', 'Company', 'text', 'Required: this, or a first name.'],
+  ['email', 'E-mail', 'email', 'Without one nothing is mailed.'],
+  ['phone', 'Phone', 'tel', ''],
 ] as const;
 const MORE = [
   ['receivedAt', 'When it came', 'datetime-local'],

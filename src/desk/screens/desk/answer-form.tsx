@@ -26,6 +26,7 @@ import { type Filling, problemWords } from './fill-prices.ts';
 const KEYS = [
   [['Tab'], 'next field'],
   [['Enter'], 'same field, next line'],
+  [['Shift', 'Enter'], 'the line before'],
   [['Alt', '↑'], 'value from the line above'],
   [['Alt', '2'], 'another offer'],
   [['Alt', 'P'], 'take the last price'],
@@ -50,7 +51,14 @@ const ALERT = '[&_ul]:mt-2 py-3 px-4 mb-4 text-md';
 const PROBLEMS_LISTED = 8;
 
 /** Fills the rows that a script copies. */
-const NOTHING = { partNumber: '', manufacturer: '', quantity: 0, quantityBreaks: [], condition: null } as const;
+const NOTHING = {
+  partNumber: '',
+  manufacturer: '',
+  quantity: 0,
+  unitOfIssue: '',
+  quantityBreaks: [],
+  condition: null,
+} as const;
 
 /** Each button sends the whole form, so that nothing is lost. */
 export const AnswerForm = ({ data, form, site }: { data: AnswerPageData; form: AnswerFormData; site: SiteFacts }) => {
@@ -119,7 +127,7 @@ export const AnswerForm = ({ data, form, site }: { data: AnswerPageData; form: A
         <table>
           <tbody>
             <OfferRows
-              {...{ index: 0, offer: 1, currency, problems: [] }}
+              {...{ index: 0, offer: 1, currency, problems: [], makers: [] }}
               asked={NOTHING}
               typed={blankOffer(NOTHING)}
               line={{ kind: 'open' }}

@@ -47,7 +47,11 @@ export function enableAnswerKeys(form: HTMLFormElement, send: () => void): void 
     if (event.key === 'Enter' && (target instanceof HTMLInputElement || target instanceof HTMLSelectElement)) {
       if (target instanceof HTMLInputElement && target.type === 'file') return;
       event.preventDefault();
-      if (line !== null && place !== null) step(form, target, place.field, event.shiftKey ? -1 : 1);
+      const by = event.shiftKey ? -1 : 1;
+      if (line !== null && place !== null) step(form, target, place.field, by);
+      const foot = [...(target.closest('tfoot')?.querySelectorAll<LineControl>('input, select') ?? [])];
+      if (foot.length > 0)
+        (foot[foot.indexOf(target) + by] ?? (form.elements.namedItem('note') as HTMLElement)).focus();
       return;
     }
     if (line === null || !event.altKey || event.ctrlKey || event.metaKey) return;
@@ -134,7 +138,7 @@ function step(form: HTMLFormElement, from: Element, field: TypedField, by: 1 | -
     if (control instanceof HTMLInputElement) control.select();
     return;
   }
-  if (by === 1) (form.elements.namedItem('note') as HTMLElement).focus();
+  if (by === 1) (form.elements.namedItem('paymentTerms') as HTMLElement).focus();
 }
 
 function copyFromAbove(form: HTMLFormElement, to: LineControl, field: TypedField): void {

@@ -14,7 +14,7 @@ import {
 } from '#base/domain/quotation.ts';
 import type { QuoteLine } from '#base/domain/quote-request.ts';
 import { ADD_OFFER, DROP_OFFER, fieldName, isAlternate, type SheetProblem } from './answer-sheet.ts';
-import { comparedWith, coveredWords, isSameUnit, type LastPrices, totalText } from './past-prices.ts';
+import { comparedWith, coveredWords, type LastPrices, totalText } from './past-prices.ts';
 import { formatDate } from '#base/domain/format-time.ts';
 import { parseNsn } from '#base/domain/nsn.ts';
 import { perUnit } from '#base/domain/unit-of-issue.ts';
@@ -50,13 +50,14 @@ export const AnswerLineRows = ({ index, asked, typed, line, currency, past, make
       data-asked={asked.partNumber}
       data-maker={asked.manufacturer}
       data-nsn={asked.nsn}
-      data-last={past && isSameUnit(past.last.unit, asked.unitOfIssue) ? spelledOut(past.last.price, sign) : undefined}
+      data-last={past ? spelledOut(past.last.price, sign) : undefined}
       data-last-currency={past?.last.currency}
     >
       {offers.map((offer, place) => (
         <OfferRows
           key={place}
           {...{ index, asked, line, currency }}
+          makers={place === 0 ? makers : []}
           part={place === 0 ? <AskedPart asked={asked} /> : undefined}
           offer={place}
           typed={offer}
@@ -68,19 +69,6 @@ export const AnswerLineRows = ({ index, asked, typed, line, currency, past, make
                 {coveredWords(line, asked)}
               </span>
               <PastPriceHint {...{ past, line, currency, index, asked }} />
-              {makers.length > 0 && (
-                <span>
-                  Makers on file:
-                  {makers.map((cage, place) => (
-                    <Fragment key={cage}>
-                      {place > 0 && ','}{' '}
-                      <a className="num" href={paths.maker(cage)}>
-                        {cage}
-                      </a>
-                    </Fragment>
-                  ))}
-                </span>
-              )}
               <button
                 type="submit"
                 name="action"
@@ -104,8 +92,9 @@ export const AnswerLineRows = ({ index, asked, typed, line, currency, past, make
 type OfferProps = Pick<LineProps, 'index' | 'line' | 'currency' | 'problems'> & {
   /** From 0. */
   offer: number;
-  asked: Pick<QuoteLine, 'partNumber' | 'manufacturer' | 'quantity' | 'quantityBreaks'>;
+  asked: Pick<QuoteLine, 'partNumber' | 'manufacturer' | 'quantity' | 'unitOfIssue' | 'quantityBreaks'>;
   typed: TypedOffer;
+  makers: readonly string[];
   /** Stands beside the first offer. */
   part?: ReactNode;
   children?: ReactNode;
@@ -123,7 +112,18 @@ const CERTIFICATE_OPTIONS = [['', '-'], ...Object.entries(CERTIFICATES)] as cons
 const REASON_OPTIONS = [['', 'Why is there no bid?'], ...Object.entries(NO_BID_REASONS)] as const;
 
 /** Draws one offer: its row, and the row of what is rarely typed. */
-export const OfferRows = ({ index, offer, asked, typed, line, currency, problems, part, children }: OfferProps) => {
+export const OfferRows = ({
+  index,
+  offer,
+  asked,
+  typed,
+  line,
+  currency,
+  problems,
+  part,
+  makers,
+  children,
+}: OfferProps) => {
   const bad = (field: TypedField) => problems.some((problem) => problem.field === field);
   const problemId = `problem-${index}${offer === 0 ? '' : `-${offer}`}`;
   const where = `line ${index + 1}${offer === 0 ? '' : `, offer ${offer + 1}`}`;
@@ -148,6 +148,7 @@ export const OfferRows = ({ index, offer, asked, typed, line, currency, problems
       <Options of={of} />
     </select>
   );
+  const per = perUnit(asked.unitOfIssue);
   const alternate = isAlternate(typed.part, asked);
   const isOpen =
     alternate ||
@@ -175,6 +176,7 @@ export const OfferRows = ({ index, offer, asked, typed, line, currency, problems
         <BidCell label="Certificate">{select('certificate', 'Certificate', CERTIFICATE_OPTIONS)}</BidCell>
         <BidCell label="Each">
           {number('price', 'Price each', { maxLength: 60, inputMode: 'decimal', 'data-money': true })}
+          {per !== 'each' && <Aside>{per}</Aside>}
         </BidCell>
         <BidCell label="Lead, days">{number('lead', 'Lead time in days', { maxLength: 10 })}</BidCell>
         {offer === 0 && (
@@ -239,6 +241,15 @@ export const OfferRows = ({ index, offer, asked, typed, line, currency, problems
                   {text('alternate', 'Why the alternate fits', { maxLength: 300 })}
                 </More>
               </div>
+              {makers.length > 0 && 'Makers on file:'}
+              {makers.map((cage, place) => (
+                <Fragment key={cage}>
+                  {place > 0 && ','}{' '}
+                  <a className="num" href={paths.maker(cage)}>
+                    {cage}
+                  </a>
+                </Fragment>
+              ))}
             </details>
           </div>
         </td>
@@ -289,10 +300,10 @@ type HintProps = Pick<LineProps, 'past' | 'line' | 'currency' | 'index' | 'asked
 
 /** Shows earlier prices of the part (C19.18). */
 const PastPriceHint = ({ past, line, currency, index, asked }: HintProps) => {
-  if (past === null) return <span>Never quoted</span>;
+  const per = perUnit(asked.unitOfIssue);
+  if (past === null) return <span>Never quoted {per === 'each' ? 'by the piece' : per}</span>;
   const { last, count, lowest, highest } = past;
-  const isComparable = isSameUnit(last.unit, asked.unitOfIssue);
-  const compared = line.kind === 'bid' && isComparable ? comparedWith(line.bid.price, currency, last) : null;
+  const compared = line.kind === 'bid' ? comparedWith(line.bid.price, currency, last) : null;
   return (
     <>
       <span>
@@ -300,13 +311,12 @@ const PastPriceHint = ({ past, line, currency, index, asked }: HintProps) => {
         <a className="num" href={paths.operatorPrices({ search: asked.nsn || asked.partNumber })}>
           {formatPrice(last.price, last.currency)}
         </a>{' '}
-        {last.unit && `${perUnit(last.unit)} `}on <Num>{formatDate(last.atMs)}</Num>,{' '}
+        {last.unit && `${per} `}on <Num>{formatDate(last.atMs)}</Num>,{' '}
         {STATE_WORDS[last.outcome].desk.word.toLowerCase()}{' '}
         <button
           type="button"
           className="link-button needs-script"
           data-take
-          disabled={!isComparable}
           aria-label={`Take it: the last price, line ${index + 1}`}
         >
           Take it

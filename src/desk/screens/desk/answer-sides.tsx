@@ -81,7 +81,8 @@ export const AnswerVersions = ({ data: { answers, quote, shown } }: { data: Answ
             >
               Version {version}
             </a>{' '}
-            {isDraft ? <Badge>Draft</Badge> : <WordBadge word="Sent" kind="info" icon="mail" />}
+            {isDraft ? <Badge>Draft</Badge> : <WordBadge word="Sent" kind="info" icon="mail" />}{' '}
+            {!isDraft && <NotMailed quote={quote} />}
             <small className="text-ink-2 text-sm block">
               <Time ms={sentAtMs ?? savedAtMs} />, <bdi>{by}</bdi>, <Money of={total} currency={currency} />
               {changeWords(answer, answers[index + 1], quote.parts)}
@@ -92,6 +93,14 @@ export const AnswerVersions = ({ data: { answers, quote, shown } }: { data: Answ
     </ul>
   </Box>
 );
+
+/** Says why no version has a mail. */
+export const NotMailed = ({ quote: { mails, customer } }: { quote: StoredQuote }) =>
+  mails.every(({ kind }) => kind !== 'quotation') && (
+    <Badge kind="warn">
+      Not mailed: {customer.email === '' ? 'no e-mail address is known' : 'no mail server is set'}
+    </Badge>
+  );
 
 /** Says what differs from the version before, and what the buyer has decided. */
 function changeWords(answer: StoredAnswer, before: StoredAnswer | undefined, parts: StoredQuote['parts']): string {

@@ -30,7 +30,7 @@ export const InboxFigures = ({ figures, replyHours }: { figures: DeskFigures; re
         )}
       </Parts>
       <h2 className="text-base mb-0.5 mt-4">Asked for, not in the catalog</h2>
-      <Parts none="Every part that was asked for has an NSN." of={figures.asked.notInCatalog}>
+      <Parts none="None was when they were last counted, every 10 minutes." of={figures.asked.notInCatalog}>
         {({ partNumber, requests }) => (
           <Part key={partNumber}>
             <a className="num num-long wrap-anywhere" href={paths.operatorQuotes({ search: partNumber })}>

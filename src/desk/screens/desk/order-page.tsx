@@ -13,6 +13,8 @@ import type { AnswerPageData } from './read-answer-page.ts';
 import { AnswerEvents, AnswerMessages } from './answer-sides.tsx';
 
 const CONFIRM = 'confirm-order';
+/** Takes the focus, so that the next key is for the next step. */
+const NEXT = { tabIndex: -1, 'data-next': '' };
 const GRID = 'grid gap-2.5 pt-3 px-3.5 pb-3.5';
 
 type OrderProps = { data: AnswerPageData; order: OrderView };
@@ -47,7 +49,7 @@ export const DeskOrder = ({ data, order, replyHours }: OrderProps & { replyHours
 );
 
 const Confirm = ({ data: { quote, messageKey, mailed }, order }: OrderProps) => (
-  <Box title="Confirm this order">
+  <Box title="Confirm this order" {...NEXT}>
     <OrderForm id={CONFIRM} data-order-form="" className={GRID} {...{ order, formKey: messageKey }}>
       {/* the button of the Enter key: a binding step is never taken by it */}
       <button type="submit" name="action" value="names" className="visually-hidden" tabIndex={-1} aria-hidden="true">
@@ -101,7 +103,7 @@ const Confirmed = ({ data: { quote, messageKey, nowMs }, order }: OrderProps) =>
   const promised = [formatTime(atMs), shipsBy && `ships by ${shipsBy}`, terms].filter(Boolean).join(', ');
   const failed = quote.mails.some(({ kind, state }) => kind === 'order' && state === 'failed');
   return (
-    <Box title={order.toShip.length > 0 ? 'Ship this order' : 'Shipped'}>
+    <Box title={order.toShip.length > 0 ? 'Ship this order' : 'Shipped'} {...NEXT}>
       <div className={GRID}>
         <p className="small">
           <Badge kind="ok">Confirmed</Badge>{' '}
@@ -120,7 +122,10 @@ const Confirmed = ({ data: { quote, messageKey, nowMs }, order }: OrderProps) =>
         {order.shipments.map(({ lines, day, tracking }, index) => (
           <p className="small wrap-anywhere" key={index}>
             <Badge kind="info">Shipped</Badge>{' '}
-            <Sentence text={`${shippedWords(lines)} on ${day}${tracking && `, tracking ${tracking}`}`} />
+            <Sentence text={`${shippedWords(lines)} on ${day}${tracking && `, tracking ${tracking}`}`} />{' '}
+            <a href={paths.packingList(quote.rfqNumber, index + 1)} rel="nofollow">
+              Packing list {index + 1}
+            </a>
           </p>
         ))}
       </div>

@@ -10,6 +10,7 @@ import {
 import { type AnswerLine, type Currency, offersOf, type Price, type PriceBreak } from '#base/domain/quotation.ts';
 import { parseQuantity } from '#base/domain/quantity.ts';
 import { perUnit } from '#base/domain/unit-of-issue.ts';
+import { statesIn } from '../../store/stored-quote.ts';
 import type { PastPrice } from '../../store/queries/past-prices.ts';
 
 const MAX_BREAKS = 10;
@@ -45,13 +46,15 @@ export function readBreaks(
 export const formatBreaks = (breaks: readonly PriceBreak[], sign = '.'): string =>
   breaks.map(({ quantity, price }) => `${quantity}: ${spelledOut(price, sign)}`).join(sign === ',' ? '; ' : ', ');
 
+const ORDERED = /* @__PURE__ */ statesIn('accepted');
 const YEAR_MS = 366 * 24 * 3_600_000;
 
 export type LastPrices = NonNullable<ReturnType<typeof lastPricesOf>>;
 
-/** `prices`: newest first. Null without any. */
-export function lastPricesOf(prices: readonly PastPrice[], nowMs: number) {
-  const [last] = prices;
+/** `prices`: newest first. The last one is of `unit`, where given, and accepted, where one is. Null without any. */
+export function lastPricesOf(prices: readonly PastPrice[], nowMs: number, unit?: string) {
+  const alike = prices.filter((one) => unit === undefined || isSameUnit(one.unit, unit));
+  const last = alike.find(({ outcome }) => ORDERED.includes(outcome)) ?? alike[0];
   if (last === undefined) return null;
   const recent = prices.filter(
     ({ atMs, currency, unit }) => atMs > nowMs - YEAR_MS && currency === last.currency && isSameUnit(unit, last.unit),
@@ -63,7 +66,7 @@ export function lastPricesOf(prices: readonly PastPrice[], nowMs: number) {
   return { last, count: recent.length, lowest: sorted[0]!, highest: sorted.at(-1)! };
 }
 
-export const isSameUnit = (one: string, other: string): boolean => perUnit(one) === perUnit(other);
+const isSameUnit = (one: string, other: string): boolean => perUnit(one) === perUnit(other);
 
 /** "4.3 % above last time"; null for other currencies. */
 export function comparedWith(price: Price, currency: Currency, last: { price: string; currency: string }) {

@@ -59,7 +59,7 @@ export async function readRequest(
     desk.readBuyer(quote.customer.email, reader.nowMs - YEAR_MS),
     desk.listTemplates(),
   ]);
-  const past = prices.map((found) => lastPricesOf(found, reader.nowMs));
+  const past = prices.map((found, line) => lastPricesOf(found, reader.nowMs, quote.parts[line]!.unitOfIssue));
   const makers = await readMakers(quote, past, catalog);
   return { quote, answers, events, past, makers, history, templates, messageKey: crypto.randomUUID(), ...reader };
 }

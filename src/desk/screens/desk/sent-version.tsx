@@ -7,6 +7,7 @@ import { DescriptionList } from '#base/ui/description-list.tsx';
 import { buttonClass, ButtonLink, Num, Submit } from '#base/ui/elements.tsx';
 import { acceptedWords } from '../buyer-view.ts';
 import { ACCEPTED_WORD, STATE_WORDS } from '../messages.ts';
+import { Sums } from '../order-box.tsx';
 import { OrderNamesFields } from '../order-lines.tsx';
 import { deliveryWords, ORDER_LENGTHS } from '../order-words.ts';
 import { ChoiceQuantity, ChoiceTick } from '../quotation-lines.tsx';
@@ -14,15 +15,19 @@ import {
   acceptedChoices,
   boundWords,
   chargeRows,
+  chargesOf,
   lastSent,
   noBidWords,
   type OfferRow,
   offerRows,
+  placesOfBids,
   qualityWords,
 } from '../quotation-words.ts';
 import { type Column, figures, LineTable, Money, Said, Time, WordBadge } from '../stored-quote.tsx';
 import type { StoredAnswer } from '../../store/stored-quote.ts';
+import { NotMailed } from './answer-sides.tsx';
 import { ActionForm, InputField, SelectField } from '#base/ui/form-kit.tsx';
+import { KeyLine } from './inbox-tools.tsx';
 import { formatBreaks } from './past-prices.ts';
 import type { AnswerPageData } from './read-answer-page.ts';
 
@@ -46,8 +51,8 @@ export const SentVersion = ({ data, answer, typed }: EnterOrderProps) => {
   return (
     <section className="[&_.pairs]:mt-4">
       <div className="section-head">
-        <h2>
-          Version {answer.version}, sent <Time ms={answer.sentAtMs ?? answer.savedAtMs} />
+        <h2 tabIndex={-1} data-next={typed === null ? '' : undefined}>
+          Version {answer.version}, sent <Time ms={answer.sentAtMs ?? answer.savedAtMs} /> <NotMailed quote={quote} />
         </h2>
         <div className="buttons">
           <ButtonLink href={paths.operatorQuotationPdf(quote.rfqNumber)} icon="download" rel="nofollow">
@@ -136,12 +141,14 @@ const EnterOrder = ({ data: { quote, nowMs }, answer, typed }: EnterOrderProps) 
   const form = typed && new URLSearchParams(typed.map(([name, text]) => [name, text]));
   const entered = (name: string, usual: string): string => form?.get(name) ?? usual;
   const ticked = form?.getAll('line');
+  const { firstName, lastName, company } = quote.customer;
+  const bids = placesOfBids(answer).length;
   const usual = form ? [] : coveringChoices(answer, quote.parts);
   const rows = offerRows(answer, quote.parts, usual, (name) => Number(form?.get(`quantity.${name}`)) || undefined);
   return (
     <details className="mt-4 no-print" id="enter-order" open={form !== null}>
       <summary className={`${buttonClass('plain', 's')} list-none`}>Enter an order that came by mail or phone</summary>
-      <ActionForm name="enter-order" className="ruled bg-surface grid gap-3 mt-3 p-4 max-w-160">
+      <ActionForm name="enter-order" className="ruled bg-surface grid gap-3 mt-3 p-4 max-w-160" data-entry="">
         <input type="hidden" name="version" value={answer.version} />
         <fieldset className="grid gap-2">
           <legend className="font-mid mb-2">Lines that are ordered</legend>
@@ -181,7 +188,7 @@ const EnterOrder = ({ data: { quote, nowMs }, answer, typed }: EnterOrderProps) 
             label="From whom"
             required
             maxLength={ORDER_LENGTHS.who}
-            defaultValue={entered('who', `${quote.customer.firstName} ${quote.customer.lastName}`.trim())}
+            defaultValue={entered('who', `${firstName} ${lastName}`.trim() || company)}
           />
           <InputField
             numeric
@@ -194,9 +201,17 @@ const EnterOrder = ({ data: { quote, nowMs }, answer, typed }: EnterOrderProps) 
             defaultValue={entered('day', formatDate(nowMs))}
           />
         </div>
+        <Sums
+          className="ruled-t pt-2"
+          data-order={answer.currency}
+          data-order-charges={JSON.stringify(chargesOf(answer).map(([, amount]) => amount))}
+          label="Lines ticked"
+          of={{ currency: answer.currency, sums: [], total: answer.total, count: `${bids} of ${bids}` }}
+        />
         <div className="buttons">
           <Submit kind="go">Enter the order</Submit>
         </div>
+        <KeyLine keys={[[['Ctrl', 'Enter'], 'enter the order']]} />
       </ActionForm>
     </details>
   );

@@ -89,6 +89,13 @@ describe('a line', () => {
     ['４８２０－９９－１２３－００００ 2', 'not-found', null, 2, matchMessages.unknown],
     ['NOW-1 x 2', 'exact', '5340-00-555-5555', 2, matchMessages.oneCarries],
     ['see drawing rev C', 'unreadable', null, 1, listMessages.nothingToRead],
+    [
+      `24 EA ${SCREW} MS16998-28 AN960-10`,
+      'check',
+      SCREW,
+      24,
+      matchMessages.several([SCREW, 'MS16998-28', 'AN960-10']),
+    ],
     ['5.30501E+12 4', 'unreadable', null, 4, listMessages.shortened],
   ])('"%s" is %s', async (text, ...expected) => expect(shown(await one(text))).toEqual(expected));
 

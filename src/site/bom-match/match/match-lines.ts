@@ -194,7 +194,10 @@ function asWritten(words: string, text: string): string {
   return new RegExp(words.split(' ').map(RegExp.escape).join('\\s*'), 'i').exec(text)?.[0] ?? words;
 }
 
-function lineOf({ lookups, problem, ...line }: ListLine, found: ReturnType<typeof matchTry> | undefined): MatchedLine {
+function lineOf(
+  { lookups, problem, doubt = '', ...line }: ListLine,
+  found: ReturnType<typeof matchTry> | undefined,
+): MatchedLine {
   const asked = found ?? lookups.find((lookup) => lookup.quantity !== null) ?? lookups[0];
   const quantity = asked?.quantity ?? null;
   const number = found?.number ?? numberAlone(asked?.number ?? '');
@@ -216,7 +219,7 @@ function lineOf({ lookups, problem, ...line }: ListLine, found: ReturnType<typeo
     quantityIs: isUnclear ? 'unclear' : quantity === null ? 'none' : 'given',
     offers: isUnclear ? quantityOffers(quantity) : [],
     // never take one silently
-    verdict: isUnclear && part !== null ? 'check' : verdict,
-    reason: [reason, unclear].filter(Boolean).join('. '),
+    verdict: (isUnclear || doubt !== '') && part !== null ? 'check' : verdict,
+    reason: [reason, doubt, unclear].filter(Boolean).join('. '),
   };
 }

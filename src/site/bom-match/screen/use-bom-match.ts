@@ -45,10 +45,10 @@ export function useBomMatch(postedText: string, hasPosted: boolean, refusal: str
       return say(stop.signal.aborted ? { notice: 'Stopped. The list is as it was.' } : { problem: answer.error });
     document.querySelector('[data-posted-list]')?.remove();
     setShown({ list: answer, columns });
-    if (typeof sent === 'string' || answer.text === null) return;
+    if (answer.text === null) return;
     setText(answer.text);
-    if (typed.trim() !== '' && typed !== answer.text)
-      say({ notice: `The field now holds the lines of ${sent.name}.`, before: typed });
+    const notice = typeof sent === 'string' ? listTexts.parted : `The field now holds the lines of ${sent.name}.`;
+    if (typed.trim() !== '' && typed !== answer.text) say({ notice, before: typed });
   }, []);
 
   // answers are not kept: check again

@@ -168,17 +168,15 @@ const isPlain = (words: string): boolean => words === '' || words === matchMessa
 function readLine(matched: MatchedLine): ReadLine {
   const { text, number, part, verdict, reason, quantityIs, candidates } = matched;
   const may = quantityIs === 'given' ? [matched] : matched.offers;
-  const [whole = '', digits, unit] =
-    text
-      .toUpperCase()
-      .matchAll(AMOUNT)
-      .find(
-        ([, count, unit]) => unitWords(unit!, 1) !== unit && may.some(({ quantity }) => quantity === Number(count)),
-      ) ?? [];
+  const amounts = [...text.toUpperCase().matchAll(AMOUNT)].filter(
+    ([, count, unit]) => unitWords(unit!, 1) !== unit && may.some(({ quantity }) => quantity === Number(count)),
+  );
+  const [whole = '', digits, unit] = amounts[0] ?? [];
+  const isOne = new Set(amounts.map(([amount]) => amount)).size === 1;
   const quantity = digits ?? (quantityIs === 'given' ? String(matched.quantity) : '');
   const nsn = parseNsn(number);
   // the desk takes units as they are named
-  const doubt = reason.replace(/(?:^|\. )The quantity “[^”]*” is unclear: set to 1$/, unit ? '' : '$&');
+  const doubt = reason.replace(/(?:^|\. )The quantity “[^”]*” is unclear: set to 1$/, isOne ? '' : '$&');
   const isSure = verdict === 'exact' || verdict === 'punctuation' || (doubt !== reason && isPlain(doubt));
   return {
     text,

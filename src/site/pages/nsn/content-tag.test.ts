@@ -17,6 +17,7 @@ import { importPublog } from '#publog/import/import-publog.ts';
 import type { CatalogStore } from '#publog/catalog-store.ts';
 import type { Nsn } from '#base/domain/nsn.ts';
 import { loadPart } from '../../part/load-part.server.ts';
+import { noShelf } from '#stock/open-stock.ts';
 import { paths } from '#base/paths.ts';
 import { findContentTag } from './load.server.ts';
 
@@ -117,7 +118,7 @@ async function readItem(catalog: CatalogStore, nsn: Nsn): Promise<{ tag: string;
   const data = await loadPart(catalog, record, null, { showUnitPrice: true });
   const [fsg, fsc, dashed] = paths.part(nsn).split('/').slice(2);
   const params = { fsg: fsg!, fsc: fsc!, nsn: dashed! };
-  const tag = await findContentTag({ path: paths.part(nsn), params, catalog });
+  const tag = await findContentTag({ path: paths.part(nsn), params, catalog }, { shelf: noShelf() });
   expect(tag).toBe(record.contentTag);
   expect(tag).toMatch(/^[A-Za-z0-9-]+$/);
   return { tag: tag!, data };

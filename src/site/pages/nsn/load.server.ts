@@ -1,20 +1,25 @@
+import { hash } from 'node:crypto';
+import type { OnShelf } from '../../part/stock-pick.tsx';
 import type { PageRequest } from '#publog/http/catalog-call.ts';
-import { findNearNumbers, type NearNumbers } from '#publog/redirects/near-numbers.server.ts';
+import { findNearNumbers, type NearNumbers, orNull } from '#publog/redirects/near-numbers.server.ts';
 import { findSimilar } from '../../part/find-similar.server.ts';
 import { namePageOf } from '../../part/part-data.ts';
 import { loadPart, nsnOfAddress, type PartData, readItemAddress } from '../../part/load-part.server.ts';
 import { paths } from '#base/paths.ts';
+import type { StockPageServices } from '#stock/open-stock.ts';
+import type { Shelf, ShelfLine } from '#stock/shelf/follow-shelf.ts';
 import type { CatalogStore, NiinRecord } from '#publog/catalog-store.ts';
 import type { PageAnswer } from '#base/http/frame/page.ts';
-import { formatNsn, type Nsn } from '#base/domain/nsn.ts';
+import { formatNsn, niinOfNsn, type Nsn } from '#base/domain/nsn.ts';
 
 export type NsnPageData =
-  | { kind: 'part'; part: PartData }
+  | { kind: 'part'; part: PartData; shelf?: OnShelf }
   | { kind: 'not-found'; nsn: Nsn; near: NearNumbers }
   | { kind: 'invalid'; text: string; near: NearNumbers }
   | { kind: 'stub'; nsn: Nsn };
 
 const MAX_ECHOED = 60;
+const SHELF_TAG = 10;
 
 /** Former addresses of lists. */
 const FORMER_LISTS = ['parts', 'characteristics'];
@@ -22,23 +27,37 @@ const FORMER_LISTS = ['parts', 'characteristics'];
 const UNITS = ['in', 'mm'] as const;
 
 /** GET /nsn/:fsg/:fsc/:nsn (C2.4 to C2.6, C5.10 to C5.14). Failures are 503, since caches store 301. */
-export async function load(request: PageRequest): Promise<PageAnswer<NsnPageData>> {
-  const answer = await loadItem(request);
+export async function load(request: PageRequest, services: StockPageServices): Promise<PageAnswer<NsnPageData>> {
+  const answer = await loadItem(request, services);
   if (request.page !== 'fsc-nsn-redirect' || answer.kind !== 'not-found') return answer;
   const { fsg = '', fsc = '', nsn = '' } = request.params;
   return { kind: 'redirect', path: paths.unreadPart(fsg, fsc, nsn) };
 }
 
 /** Without the page. Rejects with `StoreUnavailable`. */
-export async function findContentTag({
-  path,
-  params,
-  catalog,
-}: Pick<PageRequest, 'path' | 'params' | 'catalog'>): Promise<string | null> {
+export async function findContentTag(
+  { path, params, catalog }: Pick<PageRequest, 'path' | 'params' | 'catalog'>,
+  { shelf }: Pick<StockPageServices, 'shelf'>,
+): Promise<string | null> {
   const niin = readItemAddress(params.nsn ?? '');
   if (niin === null) return null;
   const requested = nsnOfAddress(params, niin);
-  return path === paths.part(requested) ? ((await catalog.findPart(requested))?.contentTag ?? null) : null;
+  if (path !== paths.part(requested)) return null;
+  const [record, lines] = await Promise.all([catalog.findPart(requested), linesOf(shelf, requested)]);
+  return withShelf(record?.contentTag ?? null, lines);
+}
+
+/** Asks nothing for a part that is not there. */
+const linesOf = async (shelf: Shelf, nsn: Nsn): Promise<ShelfLine[]> => {
+  const niin = niinOfNsn(nsn);
+  return shelf.has(niin) ? shelf.linesOf(niin) : [];
+};
+
+/** The tag of a page, which changes with what it shows of the shelf (C22.18). */
+function withShelf(tag: string | null, lines: readonly ShelfLine[]): string | null {
+  if (tag === null || lines.length === 0) return tag;
+  const shown = lines.map(({ id: _row, since: _since, ...line }) => line);
+  return `${tag}-${hash('sha256', JSON.stringify(shown), 'base64url').slice(0, SHELF_TAG)}`;
 }
 
 async function similarPath(catalog: CatalogStore, part: PartData): Promise<string> {
@@ -52,7 +71,10 @@ async function nothingUnder(catalog: CatalogStore, nsn: Nsn): Promise<PageAnswer
   return { kind: 'not-found', data: { kind: 'not-found', nsn, near } };
 }
 
-async function loadItem({ path, params, query, catalog, site }: PageRequest): Promise<PageAnswer<NsnPageData>> {
+async function loadItem(
+  { path, params, query, catalog, site }: PageRequest,
+  { shelf, stock }: StockPageServices,
+): Promise<PageAnswer<NsnPageData>> {
   const niin = readItemAddress(params.nsn ?? '');
   if (niin === null) {
     const text = (params.nsn ?? '').trim().slice(0, MAX_ECHOED);
@@ -78,7 +100,10 @@ async function loadItem({ path, params, query, catalog, site }: PageRequest): Pr
       if (record === null) return await nothingUnder(catalog, found.nsn);
     }
     if (FORMER_LISTS.some((list) => query.get(list) === 'all')) return { kind: 'redirect', path };
-    const part = await loadPart(catalog, record, found, choice);
+    const [part, lines] = await Promise.all([
+      loadPart(catalog, record, found, choice),
+      orNull(linesOf(shelf, record.nsn)),
+    ]);
     if (query.get('similar') === '1') return { kind: 'see-other', path: await similarPath(catalog, part) };
     const noindex = !part.listed || choice.page > 1 || choice.units !== null;
     // incomplete answers are not cached
@@ -89,14 +114,16 @@ async function loadItem({ path, params, query, catalog, site }: PageRequest): Pr
       part.chain,
       part.changes,
       part.neighbors,
+      lines,
       ...Object.values(part.sections),
     ];
-    const incomplete = read.includes(null) || part.unread.length > 0;
+    const incomplete = read.includes(null) || part.unread.length > 0 || (stock !== null && !shelf.isRead());
     // characteristics are reordered once searches are prepared
     const isFinal = part.telling !== null;
-    const contentTag = isFinal ? record.contentTag : null;
+    const contentTag = isFinal && lines ? withShelf(record.contentTag, lines) : null;
     const cache = isFinal && !incomplete;
-    return { kind: 'found', data: { kind: 'part', part }, noindex, cache, incomplete, contentTag };
+    const data = { kind: 'part', part, shelf: lines } as const;
+    return { kind: 'found', data, noindex, cache, incomplete, contentTag };
   } catch {
     return { kind: 'unavailable', data: { kind: 'stub', nsn: requested } };
   }

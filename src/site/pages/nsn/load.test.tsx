@@ -6,14 +6,18 @@ import { aSite } from '../../../../test/support/pages/site.fixture.ts';
 import type { CatalogStore, KeyPage, PartNumber, PartRecord } from '#publog/catalog-store.ts';
 import { StoreUnavailable } from '#base/database/database.ts';
 import type { Niin, Nsn } from '#base/domain/nsn.ts';
+import { noShelf } from '#stock/open-stock.ts';
 import { paths } from '#base/paths.ts';
 import { load, type NsnPageData } from './load.server.ts';
 import { View } from './page.tsx';
 
 const NSN = 5305012345678 as Nsn;
-const answer = (store: CatalogStore, query = '', nsn = '5305-01-234-5678') => {
+const answer = (store: CatalogStore, query = '', nsn = '5305-01-234-5678', shelf = noShelf()) => {
   const request = { page: 'nsn', path: `/nsn/53/5305/${nsn}`, params: { fsg: '53', fsc: '5305', nsn } };
-  return load({ ...request, query: new URLSearchParams(query), catalog: store, site: aSite() } as never);
+  return load({ ...request, query: new URLSearchParams(query), catalog: store, site: aSite() } as never, {
+    shelf,
+    stock: null,
+  });
 };
 
 const LISTED = [5_305_012_345_670, 5_305_012_345_678, 5_310_000_000_001].map((nsn) => nsn as Nsn);

@@ -2,6 +2,7 @@ import { formatNsn, fscOfNsn, fsgOfNsn, type Nsn } from '#base/domain/nsn.ts';
 import { namesMakersPart } from '#base/domain/part-number.ts';
 import { titled } from '../../catalog/messages.ts';
 import { drawPart } from '../../drawings/draw-part.ts';
+import { MAX_LINES, type OnShelf } from '../../part/stock-pick.tsx';
 import { partToDraw } from '../../part/part-data.ts';
 import { describePart, summarizePart } from '../../part/overview.tsx';
 import { partMessages } from '../../part/messages.ts';
@@ -10,7 +11,7 @@ import { InvalidNsn, NearNumberList, NsnNotFound, PartStub } from '../../part/pa
 import { PartPage } from '../../part/part-page.tsx';
 import { SiteHelp } from '#base/frame/site-frame.tsx';
 import { framedPage } from '#base/frame/titled-page.tsx';
-import { breadcrumbList, CATALOG, classStep, groupStep, schema } from '../../part/structured-data.ts';
+import { breadcrumbList, CATALOG, classStep, groupStep, offerOf, schema } from '../../part/structured-data.ts';
 import { paths } from '#base/paths.ts';
 import type { Crumb } from '#base/ui/navigation.tsx';
 import { Num } from '#base/ui/elements.tsx';
@@ -21,7 +22,7 @@ const DESCRIPTION_LENGTH = 300;
 const PROPERTIES = 10;
 
 export const { head, View } = framedPage<NsnPageData>((data, site) => {
-  if (data.kind === 'part') return describe(data.part, site);
+  if (data.kind === 'part') return describe(data.part, data.shelf, site);
   const missing = { noindex: true, current: 'catalog' } as const;
   if (data.kind === 'stub') {
     const title = partMessages.stubTitle(formatNsn(data.nsn));
@@ -53,12 +54,12 @@ const crumbsOf = (nsn: Nsn, titles?: Pick<PartData, 'groupTitle' | 'classTitle'>
   { name: formatNsn(nsn), path: paths.part(nsn), label: <Num>{formatNsn(nsn)}</Num> },
 ];
 
-function describe(part: PartData, site: SiteFacts) {
+function describe(part: PartData, shelf: OnShelf, site: SiteFacts) {
   const canonical = paths.part(part.nsn);
   const title = `${formatNsn(part.nsn)} ${part.itemName}`;
   const crumbs = crumbsOf(part.nsn, part);
   const description = [describePart(part), summarizePart(part)].filter(Boolean).join(' ').slice(0, DESCRIPTION_LENGTH);
-  const jsonLd = () => [productOf(part, site.origin, description), breadcrumbList(site.origin, crumbs)];
+  const jsonLd = () => [productOf(part, shelf, site.origin, description), breadcrumbList(site.origin, crumbs)];
   return {
     title,
     description,
@@ -69,12 +70,14 @@ function describe(part: PartData, site: SiteFacts) {
     counted: false,
     current: 'catalog' as const,
     crumbs,
-    content: <PartPage part={part} edition={site} replyHours={site.replyHours} help={<SiteHelp site={site} />} />,
+    content: (
+      <PartPage {...{ part, shelf }} edition={site} replyHours={site.replyHours} help={<SiteHelp site={site} />} />
+    ),
   };
 }
 
-/** Without offers: nothing is priced here. */
-function productOf(part: PartData, origin: string, description: string): object {
+/** Offers stand only for what is on the shelf. */
+function productOf(part: PartData, shelf: OnShelf, origin: string, description: string): object {
   const nsn = formatNsn(part.nsn);
   const ofMaker = part.partNumbers?.find(({ category, variation }) =>
     namesMakersPart({ rncc: category?.code, rnvc: variation?.code }),
@@ -96,5 +99,6 @@ function productOf(part: PartData, origin: string, description: string): object 
     ...(partNumber && { mpn: partNumber }),
     ...(company && { manufacturer: { '@type': 'Organization', name: company } }),
     ...(properties.length > 0 && { additionalProperty: properties }),
+    ...(shelf?.length && { offers: shelf.slice(0, MAX_LINES).map(offerOf) }),
   });
 }

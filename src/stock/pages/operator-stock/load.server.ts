@@ -3,7 +3,7 @@ import { orUnavailable, type PageAnswer } from '#base/http/frame/page.ts';
 import { utcDate } from '#base/domain/format-time.ts';
 import { foldCase } from '#base/domain/plain-text.ts';
 import { paths } from '#base/paths.ts';
-import { candidatesOf, findByHand, type Candidate } from '../../match-stock.ts';
+import { candidatesOf, findByHand } from '../../match-stock.ts';
 import type { StockPageServices, StockServices } from '../../open-stock.ts';
 import { isFall } from '../../prepare-stock.ts';
 import { changeStock } from '../../screens/change-stock.ts';
@@ -13,146 +13,116 @@ import type { LineChange, VersionDetails } from '../../store/stock-store.ts';
 
 const LINES_PER_PAGE = 50;
 const FOUND_BY_HAND = 6;
+const CANDIDATES_SHOWN = 3;
 const SHOWN = ['added', 'changed', 'gone', 'unmatched', 'refused', 'lines'] as const;
 export type Shown = (typeof SHOWN)[number];
 
 /** Null while the lists cannot be read. */
 export type StockPageData = Awaited<ReturnType<typeof read>> | null;
 export type ListRow = ReturnType<typeof rowOf>;
-export type ChosenList = NonNullable<NonNullable<StockPageData>['chosen']>;
-/** A line in no NSN: parts with its number, the choice by hand, and what a search by hand for `text` found. */
-export type OpenLine = {
-  candidates: readonly Candidate[];
-  choice: number | null;
-  found: readonly Candidate[] | null;
-  text: string;
-};
+export type ChosenList = Awaited<ReturnType<typeof readList>>;
+export type OpenLine = Awaited<ReturnType<typeof readOpenLines>>[number];
+type Sources = Pick<OperatorRequest, 'query' | 'catalog'> & StockServices;
 
 /** GET and POST /stock, for operators of requests */
-export const load = (
-  request: OperatorRequest,
-  { stock }: Pick<StockPageServices, 'stock'>,
-): Promise<PageAnswer<StockPageData>> =>
-  orUnavailable<StockPageData>(async () => {
+export const load = (request: OperatorRequest, { stock }: Pick<StockPageServices, 'stock'>) =>
+  orUnavailable<StockPageData>(async (): Promise<PageAnswer<StockPageData>> => {
     if (stock === null) return { kind: 'unavailable', data: null };
     const { form, query, catalog, audit, identity } = request;
-    if (form === null) return { kind: 'personal', data: await read(request, stock, query.get('why') ?? '') };
+    const sources = { ...stock, query, catalog };
+    if (form === null) return { kind: 'personal', data: await read(sources, query.get('why') ?? '') };
     const list = findList(await stock.store.lists(), query);
     try {
-      if (list === null) throw new StockRefused('This list is not here any more.');
+      if (list === undefined) throw new StockRefused('This list is not here any more.');
       await changeStock(form, { stock, catalog, list, audit, who: identity.operator.name });
       const [show, after] = [query.get('show') ?? '', query.get('after') ?? ''];
-      const isOnLines = form.get('action') === 'match';
-      return { kind: 'see-other', path: paths.stock({ list: list.name, ...(isOnLines && { show, after }) }) };
+      const place = form.get('action') === 'match' ? { show, after } : {};
+      return { kind: 'see-other', path: paths.stock({ list: list.name, ...place }) };
     } catch (error) {
       if (!(error instanceof StockRefused)) throw error;
-      return { kind: 'refused', status: 409, data: await read(request, stock, error.message) };
+      return { kind: 'refused', status: 409, data: await read(sources, error.message) };
     }
   });
 
-const findList = (lists: readonly StockList[], query: URLSearchParams): StockList | null =>
-  lists.find(({ name }) => foldCase(name) === foldCase(query.get('list') ?? '')) ?? null;
+const findList = (lists: readonly StockList[], query: URLSearchParams): StockList | undefined =>
+  lists.find(({ name }) => foldCase(name) === foldCase(query.get('list') ?? ''));
 
-async function read({ query, catalog }: OperatorRequest, stock: StockServices, why: string) {
-  const lists = await stock.store.lists();
-  // the one that waits for somebody
-  const list = findList(lists, query) ?? lists.find(({ draft }) => draft !== null) ?? lists[0] ?? null;
-  return {
-    why: why || (list === null ? '' : stock.worker.refusedLate(list.name)),
-    lists: lists.map(rowOf),
-    chosen: list === null ? null : await readList(list, query, catalog, stock),
-  };
+async function read(sources: Sources, why: string) {
+  const lists = await sources.store.lists();
+  // without a choice, what waits for somebody
+  const list = findList(lists, sources.query) ?? lists.find(({ draft }) => draft !== null) ?? lists[0];
+  return { why, lists: lists.map(rowOf), chosen: list === undefined ? null : await readList(list, sources) };
 }
 
 function rowOf(list: StockList) {
   const { inForce, settings } = list;
   const until = inForce === null ? null : lastDayOf({ settings, countedOn: inForce.countedOn });
-  return { ...list, until, daysLeft: until === null ? 0 : daysUntil(until), isFall: isFall(list) };
+  const daysLeft = until === null ? 0 : (Date.parse(until) - Date.parse(utcDate(Date.now()))) / 86_400_000;
+  return { ...list, until, daysLeft, isFall: isFall(list) };
 }
 
-const daysUntil = (day: string): number => (Date.parse(day) - Date.parse(utcDate(Date.now()))) / 86_400_000;
-
-const noDetails: VersionDetails = {};
-
-async function readList(
-  list: StockList,
-  query: URLSearchParams,
-  catalog: OperatorRequest['catalog'],
-  { store, worker }: StockServices,
-) {
+async function readList(list: StockList, sources: Sources) {
+  const { store, worker, query } = sources;
   const { draft, inForce } = list;
-  const [versions, details] = await Promise.all([
-    store.versions(list.id),
-    draft === null ? noDetails : store.details(draft.id),
-  ]);
-  const asked = SHOWN.find((one) => one === query.get('show')) ?? null;
-  const isOpen = draft?.state === 'draft' && asked !== 'lines';
-  const shown = isOpen ? (asked ?? firstOf(list)) : asked === 'lines' && inForce !== null ? 'lines' : null;
-  const [after, row] = ['after', 'row'].map((name) => Math.trunc(Number(query.get(name)) || 0)) as [number, number];
+  const details: VersionDetails = draft === null ? {} : await store.details(draft.id);
+  const shown = shownOf(list, query.get('show'));
+  const [after = 0, row = 0] = ['after', 'row'].map((name) => Math.trunc(Number(query.get(name)) || 0));
   const version = (shown === 'lines' ? inForce : draft)?.id ?? 0;
-  const limit = LINES_PER_PAGE + 1;
-  const refusals = shown === 'refused' ? await store.refusals(version, after, limit) : [];
-  const changes: LineChange[] =
-    shown === null || shown === 'refused'
-      ? []
-      : shown === 'lines'
-        ? (await store.linesAfter(version, after, limit)).map((now) => ({ was: null, now }))
-        : await store.changes(version, shown, after, limit);
-  const hasMore = Math.max(changes.length, refusals.length) === limit;
+  const page = [version, shown, after, LINES_PER_PAGE + 1] as const;
+  const [changes, refusals] = await Promise.all([readChanges(store, ...page), readRefusals(store, ...page)]);
+  const hasMore = Math.max(changes.length, refusals.length) > LINES_PER_PAGE;
   const lines = changes.slice(0, LINES_PER_PAGE);
-  const last = hasMore ? (lines.at(-1)?.now ?? lines.at(-1)?.was ?? refusals.at(-2)) : undefined;
+  const [last] = hasMore ? [lines.at(-1)?.now ?? lines.at(-1)?.was ?? refusals.at(-2)] : [];
   return {
     ...rowOf(list),
-    /** Lines read so far; null: nothing is under way. */
-    linesRead: worker.linesRead(list.name) ?? (draft?.state === 'reading' ? 0 : null),
-    read: details,
+    /** Lines read so far, or why what was under way was refused. */
+    underWay: worker.stateOf(list.name) ?? (draft?.state === 'reading' ? 0 : null),
+    details,
     /** Compared with a list that is not in force any more. */
     isOutdated: draft?.state === 'draft' && details.instead !== (inForce?.id ?? 0),
-    versions,
+    versions: await store.versions(list.id),
     shown,
     after,
-    row,
     lines,
-    open: shown === 'unmatched' ? await readOpenLines(lines, { query, row, catalog, store }) : null,
+    open: shown === 'unmatched' ? await readOpenLines(lines, row, sources) : null,
     refusals: refusals.slice(0, LINES_PER_PAGE),
     next: last?.row ?? null,
     pageSize: LINES_PER_PAGE,
   };
 }
 
-/** Returns the lines that an operator should look at first. */
-function firstOf(list: StockList): Shown | null {
-  const { unmatched = 0, refused = 0, changed = 0, added = 0 } = list.draft ?? {};
-  if (isFall(list)) return 'gone';
-  return unmatched > 0 ? 'unmatched' : refused > 0 ? 'refused' : changed > 0 ? 'changed' : added > 0 ? 'added' : null;
+/** Returns what is asked for, else the lines that an operator should look at first. */
+function shownOf(list: StockList, show: string | null): Shown | null {
+  const asked = SHOWN.find((one) => one === show);
+  if (asked === 'lines') return list.inForce === null ? null : asked;
+  if (list.draft?.state !== 'draft') return null;
+  const { unmatched, refused, changed, added } = list.draft;
+  const first = unmatched > 0 ? 'unmatched' : refused > 0 ? 'refused' : changed > 0 ? 'changed' : null;
+  return asked ?? (isFall(list) ? 'gone' : (first ?? (added > 0 ? 'added' : null)));
 }
 
-async function readOpenLines(
-  lines: readonly LineChange[],
-  {
-    query,
-    row,
-    catalog,
-    store,
-  }: Pick<StockServices, 'store'> & Pick<OperatorRequest, 'catalog'> & { query: URLSearchParams; row: number },
-): Promise<OpenLine[]> {
+type Page = readonly [version: number, shown: Shown | null, after: number, limit: number];
+
+async function readChanges(store: Sources['store'], ...[version, shown, after, limit]: Page): Promise<LineChange[]> {
+  if (shown === null || shown === 'refused') return [];
+  if (shown !== 'lines') return store.changes(version, shown, after, limit);
+  return (await store.linesAfter(version, after, limit)).map((now) => ({ was: null, now }));
+}
+
+const readRefusals = async (store: Sources['store'], ...[version, shown, after, limit]: Page) =>
+  shown === 'refused' ? store.refusals(version, after, limit) : [];
+
+/** Reads, for each line in no NSN, parts that have its number, the choice by hand, and what a search for `text` finds. */
+async function readOpenLines(lines: readonly LineChange[], row: number, { query, catalog, store }: Sources) {
   const own = lines.map(({ now }) => now!);
   const textOf = ({ shown }: StoredLine): string => query.get('find') ?? (shown.name || shown.partNumber);
-  const [candidates, chosen] = await Promise.all([
-    own.length === 0
-      ? []
-      : candidatesOf(
-          catalog,
-          own.map(({ number }) => number),
-        ),
-    store.matches(),
-  ]);
-  return Promise.all(
-    own.map(async (line, at) => ({
-      candidates: line.number === '' ? [] : candidates[at]!.slice(0, 3),
-      choice: chosen.get(`${line.shown.cage} ${line.number}`) ?? null,
-      found: line.row === row ? await findByHand(catalog, textOf(line), FOUND_BY_HAND) : null,
-      text: textOf(line),
-    })),
-  );
+  const numbers = own.map(({ number }) => number);
+  const [candidates, chosen] = await Promise.all([candidatesOf(catalog, numbers), store.matches()]);
+  const openLine = async (line: StoredLine, at: number) => ({
+    candidates: line.number === '' ? [] : candidates[at]!.slice(0, CANDIDATES_SHOWN),
+    choice: chosen.get(`${line.shown.cage} ${line.number}`),
+    found: line.row === row ? await findByHand(catalog, textOf(line), FOUND_BY_HAND) : null,
+    text: textOf(line),
+  });
+  return Promise.all(own.map(openLine));
 }

@@ -1,0 +1,262 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { loadSample } from '../../../app/cli/load-sample.ts';
+import { openSqliteCatalogSource } from '#publog/sqlite/catalog-source.ts';
+import { operatorsWhenNeeded } from '#base/operators/store/open-operator-store.ts';
+import { paths } from '#base/paths.ts';
+import { builtSite, TEST_KEY } from '../../../../test/support/http/built-site.fixture.ts';
+import { newFolder } from '../../../../test/support/new-folder.ts';
+import { textOf } from '../../../../test/support/pages/site.fixture.ts';
+import { openStock } from '../../open-stock.ts';
+
+const KNOWN = '5305-01-234-5678';
+const authorization = `Bearer ${TEST_KEY}`;
+const HEADS = 'NSN,Part number,CAGE,Condition,Qty,Unit,Price,Cost,Note';
+const aRow = (number: string, quantity: number | string, price = '38.50', nsn = '') =>
+  `${nsn},${number},,FN,${quantity},HD,${price},11.11,SECRET-${number}`;
+const fileOf = (...rows: string[]) => [HEADS, ...rows].join('\n');
+
+let site: Awaited<ReturnType<typeof openSite>>;
+let atFirst = '';
+beforeAll(async () => {
+  site = await openSite();
+  atFirst = await site.shown('/stock');
+}, 60_000);
+afterAll(() => site.close());
+
+async function openSite() {
+  const dataDir = newFolder('stock-site');
+  await loadSample({ dataDir }, 300, 7);
+  const source = await openSqliteCatalogSource(dataDir);
+  const operators = operatorsWhenNeeded({ dataDir });
+  const stock = await openStock({ dataDir }, (error) => {
+    throw error;
+  });
+  const { app } = await builtSite({
+    env: { OPERATOR_KEY: TEST_KEY, DATA_DIR: dataDir },
+    source,
+    // waits for what is read, however slow the machine
+    stock: { ...stock.services, worker: { ...stock.services.worker, start: stock.services.worker.run } },
+    operators: { store: operators },
+  });
+  const get = (url: string) => app.inject({ url, headers: { authorization } });
+  return {
+    ...stock.services,
+    operators,
+    get,
+    shown: async (url: string) => textOf((await get(url)).body),
+    post: (url: string, fields: Record<string, string> | [string, string][]) =>
+      app.inject({
+        method: 'POST',
+        url,
+        headers: { authorization, 'content-type': 'application/x-www-form-urlencoded' },
+        payload: new URLSearchParams(fields).toString(),
+      }),
+    /** Sends a file by the form. Resolves with where that leads. */
+    async send(list: string, file: string, { mode = 'whole', name = 'stock.csv' } = {}): Promise<string> {
+      const body = new FormData();
+      for (const [field, value] of Object.entries({ newList: list, mode })) body.set(field, value);
+      body.set('file', new Blob([file]), name);
+      const request = new Request('http://x', { method: 'POST', body });
+      const answer = await app.inject({
+        method: 'POST',
+        url: paths.stockFile(),
+        headers: { authorization, 'content-type': request.headers.get('content-type')! },
+        payload: Buffer.from(await request.arrayBuffer()),
+      });
+      expect(answer.statusCode).toBe(303);
+      return String(answer.headers.location);
+    },
+    listOf: async (name: string) => (await stock.services.store.lists()).find((list) => list.name === name)!,
+    async close() {
+      await app.close();
+      await stock.close();
+      await source.close();
+      await operators.close();
+    },
+  };
+}
+
+/** Publishes a file as a list. */
+async function publish(list: string, file: string): Promise<void> {
+  const path = await site.send(list, file);
+  const { draft } = await site.listOf(list);
+  const done = await site.post(path, { action: 'publish', number: String(draft!.id), confirmed: '1' });
+  expect([done.statusCode, done.headers.location]).toEqual([303, paths.stock({ list })]);
+}
+
+describe('/stock', () => {
+  test('asks for a key, and says that nothing is there yet (C22.1)', async () => {
+    expect((await site.post('/stock', {})).statusCode).toBe(409);
+    const { statusCode, body } = await site.get('/stock');
+    expect([statusCode, atFirst.includes('Nothing is on the shelf yet')]).toEqual([200, true]);
+    expect(body).toMatch(/<a[^>]*href="\/stock"[^>]*aria-current="page"/);
+  });
+
+  test('shows what a file changes before anybody sees it, and puts it in force (C22.2, C22.3)', async () => {
+    await publish('Shows', fileOf(aRow('MS16998-28', 4, '37'), aRow('LEFT-1', 2), aRow('OTHER-77', 9)));
+    const path = await site.send(
+      'Shows',
+      fileOf(aRow('MS16998-28', 12), aRow('OTHER-77', 9), aRow('NEW-9', 3), aRow('BAD', '-4')),
+    );
+    expect(path).toBe('/stock?list=Shows');
+    expect(await site.shown(path)).toMatch(
+      /1 line missing .* New 1 .* Changed 1 .* Missing 1 .* Unchanged 1 .* Refused 1 /,
+    );
+    const changed = await site.get(`${path}&show=changed`);
+    expect(changed.body).toContain(`href="${paths.part(5305012345678 as never)}"`);
+    expect(textOf(changed.body)).toMatch(
+      /Quantity 4 HD, 400 pieces now 12 HD, 1,200 pieces Price \$37.00 per HD now \$38.50 per HD/,
+    );
+    expect(await site.shown(`${path}&show=gone`)).toContain('LEFT-1');
+    expect(await site.shown(`${path}&show=added`)).toContain('NEW-9');
+    expect(await site.shown(`${path}&show=refused`)).toContain('The quantity “-4” is below zero.');
+    const csv = await site.get(paths.stockRefused('Shows'));
+    expect(csv.body.split('\r\n').slice(0, 2)).toEqual([
+      'Row,Why,Line',
+      expect.stringMatching(/^5,The quantity “-4” is below zero\.,/),
+    ]);
+    // of two, one is missing
+    const version = String((await site.listOf('Shows')).draft!.id);
+    const refused = await site.post(path, { action: 'publish', number: version });
+    expect([refused.statusCode, textOf(refused.body)]).toEqual([
+      409,
+      expect.stringContaining('1 of 3 lines are missing'),
+    ]);
+    await site.post(path, { action: 'publish', number: version, confirmed: '1' });
+    expect(await site.shown(`${path}&show=lines`)).toMatch(/Lines shown now .* NEW-9/);
+    expect((await site.shelf.linesOf(12345678 as never)).map(({ quantity }) => quantity)).toContain(12);
+    const { body } = await site.get(path);
+    expect([body.includes('11.11'), body.includes('SECRET')]).toEqual([false, false]);
+  });
+
+  test('refuses what was compared with another list, or seen as another file (C22.4)', async () => {
+    await publish('Two', fileOf(aRow('MS16998-28', 1)));
+    await publish('Two', fileOf(aRow('MS16998-28', 2)));
+    const path = await site.send('Two', fileOf(aRow('MS16998-28', 3)));
+    const { draft, inForce, id } = await site.listOf('Two');
+    const before = (await site.store.versions(id)).find(({ state }) => state === 'kept')!;
+    const back = { action: 'back', number: String(before.id) };
+    expect((await site.post(path, { ...back, instead: '1' })).body).toContain('Another list came into force meanwhile');
+    await site.post(path, { ...back, instead: String(inForce!.id) });
+    expect((await site.shelf.linesOf(12345678 as never)).map(({ quantity }) => quantity)).toContain(1);
+    const publishIt = { action: 'publish', number: String(draft!.id) };
+    expect((await site.post(path, publishIt)).body).toContain(
+      'Another list came into force since this file was compared',
+    );
+    await site.post(path, { action: 'read-again', number: String(draft!.id) });
+    for (const action of ['publish', 'discard', 'read-again'])
+      expect((await site.post(path, { ...publishIt, action })).body, action).toContain(
+        'Another file was read meanwhile',
+      );
+    await site.post(path, { action: 'discard', number: String((await site.listOf('Two')).draft!.id) });
+    expect((await site.post(path, { action: 'hide', number: '0' })).body).toContain('Another list came into force');
+    await site.post(path, { action: 'hide', number: String(before.id) });
+    expect(await site.listOf('Two')).toMatchObject({ draft: null, inForce: null });
+    const log = await site.operators.log.list({ limit: 10 });
+    expect(log.map(({ event }) => event)).toEqual(
+      expect.arrayContaining(['stock-read', 'stock-published', 'stock-dropped', 'stock-hidden']),
+    );
+  });
+
+  test('matches by hand with what has the number, or what a search finds, and remembers it (C22.5)', async () => {
+    const file = fileOf(aRow('WIDGET-1', 5), aRow('WIDGET-2', 5));
+    const path = await site.send('Hand', file);
+    const lines = `${path}&show=unmatched`;
+    expect(await site.shown(lines)).toMatch(/WIDGET-1 .* nothing close/);
+    expect(await site.shown(`${lines}&row=2&find=${KNOWN}`)).toContain(`Match WIDGET-1 with ${KNOWN}`);
+    expect(await site.shown(`${lines}&row=2&find=screw`)).toMatch(/Match WIDGET-1 with \d{4}-/);
+    const version = String((await site.listOf('Hand')).draft!.id);
+    const match = { action: 'match', number: version, row: '2', nsn: KNOWN };
+    expect((await site.post(lines, { ...match, nsn: '9999-99-999-9999' })).body).toContain(
+      'This NSN is not in the catalog',
+    );
+    expect((await site.post(lines, match)).headers.location).toBe('/stock?list=Hand&show=unmatched');
+    await site.post(lines, { ...match, row: '3', nsn: 'none' });
+    expect((await site.listOf('Hand')).draft!.unmatched).toBe(1);
+    expect(await site.shown(lines)).toMatch(/WIDGET-2 .* shown by part number, as chosen/);
+    await site.send('Hand', file);
+    expect((await site.listOf('Hand')).draft!.unmatched).toBe(1);
+    expect((await site.post(lines, match)).body).toContain('Another file was read meanwhile');
+  });
+
+  test('reads the kept file again with other columns, also where none could be read (C22.6)', async () => {
+    const path = await site.send(
+      'Columns',
+      'Cost,Condition,Thing,Amount of it\n11.11,FN,MS16998-28,7\n11.11,FN,MS16998-29,8',
+    );
+    const where = new URL(path, 'http://x');
+    expect(where.searchParams.get('why')).toMatch(/^No column of/);
+    const { body } = await site.get('/stock?list=Columns');
+    expect([body.includes('MS16998-28'), body.includes('>Publish the list<')]).toEqual([true, false]);
+    const version = String((await site.listOf('Columns')).draft!.id);
+    const roles = { Thing: 'number', 'Amount of it': 'quantity', Cost: 'cost' };
+    const columns = Object.entries(roles).flatMap(([head, role]): [string, string][] => [
+      ['head', head],
+      ['role', role],
+    ]);
+    await site.post('/stock?list=Columns', [
+      ['action', 'read-again'],
+      ['number', version],
+      ['currency', 'EUR'],
+      ...columns,
+    ]);
+    const list = await site.listOf('Columns');
+    expect(list).toMatchObject({
+      draft: { state: 'draft', lines: 2 },
+      settings: { currency: 'EUR', columns: { Thing: 'number' } },
+    });
+    expect((await site.get('/stock?list=Columns')).body).not.toContain('11.11');
+  });
+
+  test('keeps the settings of a list, and refuses numbers out of bounds (C22.7)', async () => {
+    await publish('Settings', fileOf(aRow('MS16998-28', 5)));
+    const path = '/stock?list=Settings';
+    const fields = {
+      action: 'settings',
+      quantity: 'in-stock',
+      prices: '1',
+      days: '30',
+      leadDays: '',
+      dateOrder: 'day',
+    };
+    expect((await site.post(path, { ...fields, days: '0' })).body).toContain(
+      'Show a count for: enter a whole number from 1 to 365.',
+    );
+    await site.post(path, fields);
+    expect((await site.listOf('Settings')).settings).toMatchObject({
+      quantity: 'in-stock',
+      prices: true,
+      places: false,
+      days: 30,
+      leadDays: null,
+      dateOrder: 'day',
+      fallPercent: 20,
+    });
+    expect((await site.shelf.linesOf(12345678 as never)).some(({ quantity }) => quantity === null)).toBe(true);
+  });
+
+  test('says what is wrong with a file that is no list, and pages lines by key (C22.8, C22.9)', async () => {
+    expect(new URL(await site.send('', 'x'), 'http://x').searchParams.get('why')).toContain('Name the list');
+    const path = await site.send('No list', '%PDF-1.7 no table', { name: 'stock.pdf' });
+    expect(new URL(path, 'http://x').searchParams.get('why')).toMatch(/PDF/);
+    const many = await site.send('Many', fileOf(...Array.from({ length: 120 }, (_, at) => aRow(`MANY-${at}`, 1))));
+    const next = (body: string) => /href="(\/stock\?[^"]*)" rel="next"/.exec(body)?.[1]?.replaceAll('&amp;', '&');
+    const numbers: string[] = [];
+    for (let url: string | undefined = `${many}&show=added`; url !== undefined;) {
+      const { body } = await site.get(url);
+      numbers.push(...Array.from(body.matchAll(/<b class="num[^"]*">(MANY-\d+)/g), ([, number]) => number!));
+      url = next(body);
+    }
+    expect([numbers.length, new Set(numbers).size]).toEqual([120, 120]);
+  });
+
+  test('shows that a file is being read, and looks again by itself', async () => {
+    const list = await site.store.putList('Slow');
+    await site.store.beginDraft(list, { file: 'slow.csv', who: 'test', atMs: Date.now(), source: null });
+    expect((await site.get('/stock?list=Slow')).body).toMatch(/data-refresh="true".*slow\.csv.*Look again/s);
+    const task = { do: 'publish', list: 'Late', who: 'test', confirmed: false } as const;
+    expect(await site.worker.start(task, 0)).toBeNull();
+    await expect.poll(() => site.worker.stateOf('late')).toBe('There is no file to publish.');
+    expect(await site.shown('/stock?list=Late')).toContain('There is no file to publish.');
+  });
+});
