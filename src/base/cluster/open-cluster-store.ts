@@ -54,11 +54,7 @@ const MAX_WRONG_KEYS = 10_000;
 const MINUTE = 60 * MICROSECONDS;
 const HOUR = 60 * MINUTE;
 
-type Tables = {
-  query: Query;
-  keyOf: (scope: string, address: string) => Promise<string>;
-  clock: () => number | null;
-};
+type Tables = { query: Query; keyOf: (scope: string, address: string) => Promise<string>; clock: () => number | null };
 
 const COUNT = `
   insert into rate (key, until)

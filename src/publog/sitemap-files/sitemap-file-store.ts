@@ -16,10 +16,7 @@ export type NewSitemapFile = {
 };
 
 /** Where the files of a run go, and the set that they may follow. Plain data: threads are told it. */
-export type StagingPlace = {
-  nextFolder: string;
-  currentSet: string | null;
-};
+export type StagingPlace = { nextFolder: string; currentSet: string | null };
 export type WantedFile = Omit<NewSitemapFile, 'bytes'>;
 
 /** No other outside name is read or written. */

@@ -18,11 +18,7 @@ const START_AGAIN_MS = 1_000;
 const HEAP_LIMITS = { maxYoungGenerationSizeMb: 24, maxOldGenerationSizeMb: 512 };
 const ABORTED = 'The reader has left';
 
-type SearchThreadOptions = {
-  limitMs?: number;
-  startLimitMs?: number;
-  onStart?: (worker: Worker) => void;
-};
+type SearchThreadOptions = { limitMs?: number; startLimitMs?: number; onStart?: (worker: Worker) => void };
 
 /**
  * Runs searches in a thread with its own store, started on demand. Lost and slow searches reject with
