@@ -1,4 +1,5 @@
 import { addStock } from '#stock/server/add-stock.ts';
+import { addStockFeed } from '#stock/server/add-stock-feed.ts';
 import { noShelf, type StockPageServices, type StockServices } from '#stock/open-stock.ts';
 import type { FastifyInstance } from 'fastify';
 import { isLoopbackHost } from '#base/domain/loopback-host.ts';
@@ -173,6 +174,7 @@ export async function buildApp(options: AppOptions) {
     walks,
     noteDemand,
     isCrawlRecorded: config.crawlStatistics !== 'off',
+    findPrices: (parts) => options.quotes.store.desk.findPrices(parts),
     passkeysAllowed: () => allowsPasskeys(origin()),
     readiness,
     indexNowTold:
@@ -231,6 +233,7 @@ export async function buildApp(options: AppOptions) {
   addSitemaps(app, { ...sitemaps, source, catalog, gate, audit, screens, fileRuns, walks });
   addCrawlExports(app, { coverage: options.crawl, gate, origin, catalog });
   if (options.stock) addStock(app, { ...options.stock, gate, audit });
+  addStockFeed(app, { shelf, token: config.stockFeedToken });
   addOperatorSession(app, gate);
   addPasskeys(app, { gate, store: operators, passkeys });
   addSignInLink(app, { link, store: operators, gate, site, prepared });

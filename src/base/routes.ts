@@ -116,6 +116,7 @@ export const ENDPOINTS = {
   apiStock: '/api/v1/stock/:list',
   stockFile: '/stock/file',
   stockRefused: '/stock/refused.csv',
+  stockFeed: '/feed/stock.csv',
   apiQuotes: '/api/v1/quotes',
   apiQuote: '/api/v1/quotes/:number',
   apiAnswer: '/api/v1/quotes/:number/answer',

@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
 import { aPayloadPart } from '../support/quotes/quote-payload.fixture.ts';
+import { openStockStore } from '../../src/stock/store/open-stock-store.ts';
+import { JOURNEY_KEY } from './journey-key.ts';
 import { sendQuote } from './quotes.fixture.ts';
 import { signIn } from './sign-in.ts';
 import { findingsOn, expect, origin, scrollsSideways, test, whenReady } from './visit.ts';
@@ -231,4 +233,50 @@ test('the inbox begins with what needs somebody, is marked by keys, and is narro
   await page.getByRole('button', { name: 'Search', exact: true }).last().click();
   await expect(page.getByText('No request matches')).toBeVisible();
   await expect(page.getByLabel('Received to')).toHaveValue('2020-01-31');
+});
+
+test('lines are answered from the shelf by keyboard @wide @phone (C22.40, C22.42)', async ({ page, visit }) => {
+  const parts = [10, 20, 30].map((quantity, at) => aPayloadPart({ partNumber: `SHELF-${at + 1}`, quantity, nsn: '' }));
+  const number = (await sendQuote({ parts })).rfqNumber;
+  // a list that buyers do not see
+  const store = await openStockStore({ dataDir: process.env.JOURNEY_DATA_DIR!, databaseUrl: null });
+  await store.putList('Desk', { quantity: 'nothing', markupPercent: 18 });
+  await store.close();
+  const csv = [
+    'Part number,Condition,Qty,Unit,Price,Cost,Certificate,Location',
+    'SHELF-1,FN,40,EA,36.20,30.00,CoC,Tulsa',
+    'SHELF-2,FN,6,EA,,71.00,CoC,Tulsa',
+    'SHELF-2,OH,9,EA,48.00,20.00,8130-3,Tulsa',
+  ].join('\n');
+  const headers = { authorization: `Bearer ${JOURNEY_KEY}`, 'content-type': 'text/csv' };
+  const put = () => fetch(`${origin()}/api/v1/stock/Desk?confirm=1`, { method: 'PUT', headers, body: csv });
+  const answer = await put();
+  expect(answer.status, await answer.text()).toBe(200);
+
+  await signIn(page, origin());
+  await visit.goTo(`/quotes/${number}`);
+  await whenReady(page);
+  await expect(page.getByText('2 of 3 lines are on our shelf, 1 in full')).toBeVisible();
+  expect(await findingsOn(page)).toEqual([]);
+  expect(await scrollsSideways(page)).toBe(false);
+  await page.getByLabel('Price each, line 3').focus();
+  await page.keyboard.press('Alt+s');
+  await expect(page.getByLabel('Price each, line 1')).toHaveValue('36.20');
+  // 71.00 and 18 %
+  await expect(page.getByLabel('Price each, line 2', { exact: true })).toHaveValue('83.78');
+  await expect(page.getByLabel('Quantity offered, line 2, offer 2')).toHaveValue('14');
+  await whenReady(page);
+  await page.getByText('2 lots').click();
+  await page.getByRole('button', { name: 'Fill line 2: 9 EA OH' }).click();
+  await expect(page.getByLabel('Price each, line 2, offer 2')).toHaveValue('48.00');
+  await expect(page.getByLabel('Quantity offered, line 2, offer 2')).toHaveValue('9');
+  await whenReady(page);
+  await page.screenshot({ path: test.info().outputPath('answer.png'), fullPage: true });
+  expect(await findingsOn(page)).toEqual([]);
+  expect(await scrollsSideways(page)).toBe(false);
+  await page.getByLabel('Price each, line 1').fill('29.00');
+  await expect(page.locator('#line-1 [data-used]')).toHaveCount(0);
+  await page.getByLabel('Price each, line 1').focus();
+  await page.keyboard.press('Alt+u');
+  await expect(page.getByLabel('Price each, line 1')).toHaveValue('36.20');
 });

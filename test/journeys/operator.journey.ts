@@ -52,6 +52,7 @@ plainTest(
     const { rfqNumber } = await sendQuote({ message: 'for the operator' });
     const list = `/quotes?search=${rfqNumber}`;
     expect(await visit.goTo(list)).toBe(401);
+    await expect(page.getByLabel('Key')).toBeFocused();
     await page.getByLabel('Key').fill('a-wrong-key-00000');
     await page.getByRole('button', { name: 'Open' }).click();
     await expect(page.getByText('This is not the operator key.')).toBeVisible();

@@ -16,6 +16,7 @@ import {
   sumOf,
   totalOf,
   unitPrice,
+  markedUp,
 } from './money.ts';
 import type { AnswerLine, Price } from './quotation.ts';
 
@@ -89,6 +90,12 @@ describe('prices that are typed (C19.1)', () => {
     expect(read).toMatchObject({ readings: [thousands, decimals], fault: expect.stringMatching(/two ways.*\.$/) });
     for (const reading of [thousands, decimals])
       for (const sign of ['.', ',']) expect(parsePrice(spelledOut(reading, sign))).toEqual({ price: reading });
+  });
+
+  test('a markup is added to a cost and rounded up, without loss (C22.45)', () => {
+    const prices = (['47.11', '10.00', '0.005'] as Price[]).map((cost) => markedUp(cost, 18, 'USD'));
+    expect(prices).toEqual(['55.59', '11.80', '0.01']);
+    expect([markedUp('100.00' as Price, 10.5, 'JPY'), markedUp('1.10' as Price, 0, 'USD')]).toEqual(['111.00', '1.10']);
   });
 
   test('amounts of charges may be zero, and have two decimals (C19.80)', () => {

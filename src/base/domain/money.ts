@@ -89,6 +89,14 @@ function asPrice(value: Big): Price {
   return (decimals < 2 ? value.toFixed(2) : digits) as Price;
 }
 
+/** A cost with a markup, rounded up to hundredths, or to whole units of a currency without decimals. */
+export const markedUp = (cost: Price, percent: number, currency: Currency): Price =>
+  Big(cost)
+    .times(100 + percent)
+    .div(100)
+    .round(WHOLE.has(currency) ? 0 : 2, 3)
+    .toFixed(2) as Price;
+
 /** The price of the largest break that the quantity reaches. */
 export function unitPrice({ price, breaks }: Pick<LineBid, 'price' | 'breaks'>, quantity: number): Price {
   let reached = { quantity: 0, price };

@@ -37,6 +37,7 @@ describe('readConfig', () => {
       extraSitemaps: [],
       robotsSitemaps: 'pages',
       sitemapWalkEvery: null,
+      stockFeedToken: null,
       logLevel: 'info',
       cdn: false,
       afterSwitchCommand: null,

@@ -72,6 +72,10 @@ const SETTINGS = {
     'WEBHOOK_SECRET',
     z.string().check(z.regex(/^[\x21-\x7e]{24,}$/, 'it must be at least 24 letters, digits or signs, without spaces')),
   ),
+  stockFeedToken: secret(
+    'STOCK_FEED_TOKEN',
+    z.string().check(z.regex(/^[\w-]{32,}$/, 'it must be at least 32 letters, digits, hyphens or underscores')),
+  ),
   imapUrl: secret('IMAP_URL', z.pipe(z.string(), z.transform(schemas.readImapBox))),
   quoteReplyTo: optional('QUOTE_REPLY_TO', z.string().check(z.refine(isEmail, 'it must be one e-mail address'))),
   remindDeskHours: optional('REMIND_DESK_HOURS', schemas.wholeNumber(1, 1_000)),

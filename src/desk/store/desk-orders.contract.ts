@@ -175,6 +175,31 @@ export function describeDeskOrders(openEngine: () => Promise<QuoteEngine>): void
     return store.desk.decide(quote.receiptToken, given, AT + 2, []);
   };
 
+  test('what quotations that stand and open orders hold of a part is counted, without the request itself (C22.44)', async () => {
+    const parts = [
+      aQuoteLine(),
+      aQuoteLine({ nsn: '', partNumber: 'nas1149 f0332p' }),
+      aQuoteLine({ nsn: '', partNumber: '' }),
+    ];
+    const held = async (today = '2026-11-22', rfqNumber = rfqNumberAt(9)) =>
+      (await store.desk.findReserved({ rfqNumber, parts }, today)).map(({ quoted, ordered }) => `${quoted} ${ordered}`);
+    expect(await held()).toEqual(['0 0', '0 0', '0 0']);
+    await sendNext();
+    expect([await held(), await held('2027-01-01'), await held('2026-11-22', quote.rfqNumber)]).toEqual([
+      ['3 0', '4 0', '0 0'],
+      ['0 0', '0 0', '0 0'],
+      ['0 0', '0 0', '0 0'],
+    ]);
+    await sendNext({ lines: [{ kind: 'no-bid', reason: 'no-source', text: '' }, LINES[1]!] });
+    expect(await held()).toEqual(['0 0', '4 0', '0 0']);
+    const choices = [{ line: 1, offer: 0, quantity: 2 }];
+    await store.desk.decide(quote.receiptToken, { kind: 'accept', choices, version: 2 }, AT + 2, []);
+    expect(await held('2027-01-01')).toEqual(['0 0', '0 2', '0 0']);
+    await change(CONFIRM);
+    await change(ship(1));
+    expect(await held()).toEqual(['0 0', '0 0', '0 0']);
+  });
+
   test('an order is confirmed and shipped in part and whole, each step once for its key, with its mail (C19.90)', async () => {
     expect(await ordersOf()).toBe('done');
     expect(await read()).toMatchObject({

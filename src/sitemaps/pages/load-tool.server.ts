@@ -11,6 +11,8 @@ export type SitemapServices = ReturnType<typeof sitemapLoaders> & {
   crawl: CrawlCoverage;
   isCrawlRecorded: boolean;
   walks: SitemapWalks;
+  /** Finds what the desk has quoted of each part. */
+  findPrices: (parts: readonly { nsn: string; partNumber: string }[]) => Promise<readonly (readonly unknown[])[]>;
 };
 
 /** `facts` null: the catalog does not answer. */

@@ -1,3 +1,4 @@
+import { inParallel } from '#base/domain/in-parallel.ts';
 import { niinOfNsn, type Niin } from '#base/domain/nsn.ts';
 import type { Certificate, Currency, Price, PriceBreak } from '#base/domain/quotation.ts';
 import type { Condition } from '#base/domain/condition.ts';
@@ -7,6 +8,7 @@ import { openIndex, placesOf, PUBLIC, type ShelfIndex } from './shelf-index.ts';
 
 const LOOK_EVERY_MS = 1_000;
 const DAY_MS = 86_400_000;
+const NUMBERS_AT_ONCE = 4;
 
 /** A line as buyers see it, by the settings of its list. */
 export type ShelfLine = {
@@ -39,7 +41,7 @@ export type ShelfLine = {
 };
 
 /** A line with all that the desk knows. */
-export type DeskStockLine = StoredLine & { list: string; countedOn: string; until: string };
+export type DeskStockLine = StoredLine & { list: ListInForce };
 
 type Held = ListInForce & { index: ShelfIndex; until: string };
 export type ShelfList = Pick<Held, 'name' | 'countedOn' | 'until'>;
@@ -157,10 +159,17 @@ export function followShelf(
       );
       return found.flat().sort(byPrice);
     },
-    /** Everything that the desk knows of a part. */
-    async deskLines(niin: Niin): Promise<DeskStockLine[]> {
-      const found = await readOf(held, [niin], true);
-      return found.map(({ list: { name, countedOn, until }, line }) => ({ ...line, list: name, countedOn, until }));
+    /** The lists that the desk sees: those too that buyers do not see. */
+    deskLists: (): readonly ShelfList[] => held,
+    /** Everything that the desk knows of parts, by NIIN or by normalized part number. */
+    async deskLines(niins: readonly Niin[], numbers: readonly string[] = []): Promise<DeskStockLine[]> {
+      const found = await readOf(held, niins, true);
+      await inParallel(numbers, NUMBERS_AT_ONCE, async (number) => {
+        for (const list of held)
+          for (const line of await store.linesOfNumber(list.version, number)) found.push({ list, line });
+      });
+      const each = new Map(found.map((one) => [`${one.list.id} ${one.line.row}`, one]));
+      return [...each.values()].map(({ list, line }) => ({ ...line, list }));
     },
     close: (): void => clearInterval(timer),
   };

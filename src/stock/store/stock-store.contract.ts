@@ -148,13 +148,17 @@ export function describeStockStore(name: string, openEngine: () => Promise<{ ope
       const [line] = await (await shelfOf()).linesOf((SCREW % 1e9) as Niin);
       expect(line).toMatchObject({ quantity: null, price: null, place: '', leadDays: null, until: '2026-11-30' });
       expect(JSON.stringify(line)).not.toMatch(/29\.77|bin C-14|Tulsa/);
-      const [own] = await (await shelfOf()).deskLines((SCREW % 1e9) as Niin);
-      expect(own).toMatchObject({ own: { cost: '29.77', note: 'bin C-14' }, list: 'Shy', shown: { quantity: 12 } });
+      const [own] = await (await shelfOf()).deskLines([(SCREW % 1e9) as Niin]);
+      expect(own).toMatchObject({
+        own: { cost: '29.77', note: 'bin C-14' },
+        list: { name: 'Shy' },
+        shown: { quantity: 12 },
+      });
       const [lastDay, over] = [Date.parse('2026-11-30T23:00:00Z'), Date.parse('2026-12-01T00:00:00Z')];
       expect([(await shelfOf(lastDay)).isEmpty(), (await shelfOf(over)).isEmpty()]).toEqual([false, true]);
       await store.putList('Shy', { quantity: 'nothing' });
       const hidden = await shelfOf();
-      expect([hidden.isEmpty(), (await hidden.deskLines((SCREW % 1e9) as Niin)).length]).toEqual([true, 1]);
+      expect([hidden.isEmpty(), (await hidden.deskLines([(SCREW % 1e9) as Niin])).length]).toEqual([true, 1]);
       await hide(id);
     });
 
@@ -164,7 +168,7 @@ export function describeStockStore(name: string, openEngine: () => Promise<{ ope
       const shelf = await shelfOf();
       const niin = (SCREW % 1e9) as Niin;
       expect([shelf.has(niin), [...shelf.niins()], await shelf.linesOfNumber('B2')]).toEqual([false, [], []]);
-      expect((await shelf.deskLines(niin)).map(({ shown }) => shown.quantity)).toEqual([3]);
+      expect((await shelf.deskLines([niin])).map(({ shown }) => shown.quantity)).toEqual([3]);
       await hide(id);
     });
   });

@@ -55,6 +55,7 @@ export async function recordQuotes(database: WritableDatabase, lockRow: string):
   for (const part of ['', '5310-01-234-5678', 'X'])
     for (const beforeId of [undefined, 9]) await desk.listPrices({ part, limit: 1, beforeId });
   await desk.findPrices([{ nsn: '5310-01-234-5678', partNumber: 'X' }]);
+  await desk.findReserved(quote, '2026-11-22');
   await desk.addMessage(number, { from: 'buyer', by: 'buyer', text: '?', key: 'key', atMs: AT }, [mail]);
   await desk.decide(quote.receiptToken, { kind: 'accept', lines: [0], version: 1 }, AT, [mail]);
   await desk.setState(number, 'closed', by);

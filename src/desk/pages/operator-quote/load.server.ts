@@ -11,8 +11,10 @@ import {
   takeAnswerForm,
   type AnswerPageData,
 } from '../../screens/desk/read-answer-page.ts';
+import { readShelf } from '../../screens/desk/read-shelf.ts';
 import { deskRefusals } from '../../screens/messages.ts';
 import { changeRequest } from '../../screens/desk/answer-quote.ts';
+import type { StockPageServices } from '#stock/open-stock.ts';
 import type { DeskServices } from '../../desk-services.ts';
 import type { PageAnswer } from '#base/http/frame/page.ts';
 
@@ -23,10 +25,12 @@ export type OperatorQuotePageData =
   | { kind: 'not-found'; typed: string }
   | { kind: 'unavailable'; fields: TypedFields };
 
+type Needed = 'quotes' | 'mailed' | 'outboxOf' | 'operators' | 'stock';
+
 /** GET and POST /quotes/:number, for operators of requests */
 export async function load(
   request: OperatorRequest,
-  services: Pick<DeskServices, 'quotes' | 'mailed' | 'outboxOf'> & Pick<OperatorServices, 'operators'>,
+  services: Pick<DeskServices & OperatorServices & StockPageServices, Needed>,
 ): Promise<PageAnswer<OperatorQuotePageData>> {
   const { params, form } = request;
   const number = parseRfqNumber(params.number);
@@ -47,9 +51,10 @@ export async function load(
     const all = await services.operators.listOperators();
     const operators = all.filter(({ role }) => mayEnter(role, 'quotes')).map(({ name }) => name);
     const emails = new Map(all.map(({ name, email }) => [name, email]));
-    const reader = { operators, you, nowMs, mailed: services.mailed, mayDelete };
+    const shelf = await readShelf(quote.parts, services);
+    const reader = { operators, you, nowMs, mailed: services.mailed, mayDelete, shelf };
     const usual = request.site;
-    const site = { ...services, issuer: usual, audit: request.audit, by: you, operators, emails, nowMs };
+    const site = { ...services, issuer: usual, audit: request.audit, by: you, operators, emails, nowMs, shelf };
     const isSmall = form !== null && !isBarred && !isAnswerForm(form);
     const path = isSmall ? await changeRequest(form, quote, site) : '';
     const why = /\?refused=(\w+)$/.exec(path)?.[1] ?? request.query.get('refused') ?? '';

@@ -4,6 +4,7 @@ import { parseCurrency } from '#base/domain/money.ts';
 import { paths } from '#base/paths.ts';
 import { ButtonLink, counted, Submit } from '#base/ui/elements.tsx';
 import { AnswerLineRows, OfferRows } from './answer-line.tsx';
+import { ShelfBar } from './shelf-cell.tsx';
 import { AnswerFoot, AnswerNotes, AnswerSend } from './answer-notes.tsx';
 import type { AnswerFormData, AnswerPageData } from './read-answer-page.ts';
 import {
@@ -33,6 +34,7 @@ const KEYS = [
   [['Alt', 'N'], 'no bid'],
   [['Ctrl', 'Enter'], 'send'],
 ] as const;
+const SHELF_KEYS = [[['Alt', 'S'], 'fill all from the shelf'] as const, [['Alt', 'U'], 'fill this line'] as const];
 const HEADS = [
   '#',
   'Asked for',
@@ -62,7 +64,8 @@ const NOTHING = {
 
 /** Each button sends the whole form, so that nothing is lost. */
 export const AnswerForm = ({ data, form, site }: { data: AnswerPageData; form: AnswerFormData; site: SiteFacts }) => {
-  const { quote, past, makers, nowMs } = data;
+  const { quote, past, makers, shelf, reserved, nowMs } = data;
+  const lots = shelf?.lots ?? null;
   const sign = site.decimalSign;
   const { sheet, problems } = form;
   const { answer } = readSheet(sheet, quote.parts, formatDate(nowMs));
@@ -83,6 +86,7 @@ export const AnswerForm = ({ data, form, site }: { data: AnswerPageData; form: A
       <input type="hidden" name="number" value={quote.rfqNumber} />
       <input type="hidden" name="revision" value={form.revision} />
       <input type="hidden" name="version" value={form.version} />
+      <input type="hidden" name="below" value={form.below} />
       {/* the button of the Enter key, where no script says otherwise */}
       <button type="submit" name="action" value="save" className="visually-hidden" tabIndex={-1} aria-hidden="true">
         Save draft
@@ -95,11 +99,14 @@ export const AnswerForm = ({ data, form, site }: { data: AnswerPageData; form: A
           <p>{deskMessages[barred].text}</p>
         </div>
       )}
-      <table className="table answer-table block [&_:is(thead,tbody,tfoot)]:block [&_tfoot_tr]:grid-cols-[minmax(0,1fr)_16rem_6.75rem_3.5rem] narrow:[&_tfoot_tr]:grid-cols-[minmax(0,1fr)_8rem] narrow:[&_tfoot_tr]:pb-2.5 [&_tfoot_tr]:text-md [&_select.input]:pr-5 [&_select.input]:text-ellipsis [&_select.input]:[background-position:right_10px_center,right_5px_center] [&_input[type='checkbox']]:size-4.5 [&_input[type='checkbox']]:m-[0.4375rem_0_0] [&_.input]:px-2 narrow:[&_.input]:min-h-11 [&_.input.right]:text-right narrow:[&_input[type='checkbox']]:size-7 [&_th]:py-2 [&_tbody_tr:hover]:bg-transparent narrow:[&_thead]:hidden">
+      {shelf && <ShelfBar parts={quote.parts} shelf={shelf} />}
+      <table
+        className={`${lots ? '[--shelf-column:minmax(7rem,0.9fr)] ' : ''}table answer-table block [&_:is(thead,tbody,tfoot)]:block [&_tfoot_tr]:grid-cols-[minmax(0,1fr)_16rem_6.75rem_3.5rem] narrow:[&_tfoot_tr]:grid-cols-[minmax(0,1fr)_8rem] narrow:[&_tfoot_tr]:pb-2.5 [&_tfoot_tr]:text-md [&_select.input]:pr-5 [&_select.input]:text-ellipsis [&_select.input]:[background-position:right_10px_center,right_5px_center] [&_input[type='checkbox']]:size-4.5 [&_input[type='checkbox']]:m-[0.4375rem_0_0] [&_.input]:px-2 narrow:[&_.input]:min-h-11 [&_.input.right]:text-right narrow:[&_input[type='checkbox']]:size-7 [&_th]:py-2 [&_tbody_tr:hover]:bg-transparent narrow:[&_thead]:hidden`}
+      >
         <caption className="visually-hidden">Answer, line by line</caption>
         <thead>
           <tr className="bg-sunken ruled-b">
-            {HEADS.map((head) => (
+            {(lots ? HEADS.toSpliced(2, 0, 'On our shelf') : HEADS).map((head) => (
               <th scope="col" key={head} className={RIGHT.includes(head) ? 'right' : undefined}>
                 {head}
                 {head === 'Each, ' && <span data-currency>{currency}</span>}
@@ -119,6 +126,8 @@ export const AnswerForm = ({ data, form, site }: { data: AnswerPageData; form: A
             makers={makers[index] ?? []}
             sign={sign}
             problems={byLine.get(index) ?? []}
+            lots={lots && lots[index]!}
+            reserved={reserved[index]!}
           />
         ))}
         <AnswerFoot parts={quote.parts} terms={site} {...{ sheet, answer, problems }} />
@@ -127,7 +136,7 @@ export const AnswerForm = ({ data, form, site }: { data: AnswerPageData; form: A
         <table>
           <tbody>
             <OfferRows
-              {...{ index: 0, offer: 1, currency, problems: [], makers: [] }}
+              {...{ index: 0, offer: 1, currency, problems: [], makers: [], shelf: lots && '' }}
               asked={NOTHING}
               typed={blankOffer(NOTHING)}
               line={{ kind: 'open' }}
@@ -135,7 +144,7 @@ export const AnswerForm = ({ data, form, site }: { data: AnswerPageData; form: A
           </tbody>
         </table>
       </template>
-      <KeyLine keys={KEYS} />
+      <KeyLine keys={lots ? [...SHELF_KEYS, ...KEYS] : KEYS} />
       <AnswerFilling filled={form.filled} />
       <div className="grid grid-cols-[1fr_1fr_19rem] gap-4 mt-4 items-start small:grid-cols-1 [&_textarea]:min-h-45">
         <AnswerNotes sheet={sheet} templates={data.templates} />

@@ -33,6 +33,9 @@ export function write(control: LineControl | HTMLTextAreaElement, value: string)
 /** A line without a bid is stepped over. */
 const OF_BIDS = TYPED_FIELDS.filter((field) => !['nobid', 'reason', 'words'].includes(field));
 
+/** In the form the first is that which fills all. */
+const FILLS = 'button[value^="shelf:"]:enabled';
+
 /** Handles keys of the answer form (C19.13). `send`: Ctrl and Enter. */
 export function enableAnswerKeys(form: HTMLFormElement, send: () => void): void {
   form.addEventListener('keydown', (event) => {
@@ -54,8 +57,11 @@ export function enableAnswerKeys(form: HTMLFormElement, send: () => void): void 
         (foot[foot.indexOf(target) + by] ?? (form.elements.namedItem('note') as HTMLElement)).focus();
       return;
     }
-    if (line === null || !event.altKey || event.ctrlKey || event.metaKey) return;
-    if (event.key === 'ArrowUp' && place !== null) copyFromAbove(form, target as LineControl, place.field);
+    const fill =
+      event.altKey && !event.ctrlKey && { KeyS: form, KeyU: line }[event.code]?.querySelector<HTMLElement>(FILLS);
+    if (fill) fill.click();
+    else if (line === null || !event.altKey || event.ctrlKey || event.metaKey) return;
+    else if (event.key === 'ArrowUp' && place !== null) copyFromAbove(form, target as LineControl, place.field);
     else if (event.code === 'Digit2') addOffer(form, line)?.querySelector('input')?.focus();
     else if (event.code === 'KeyP') takeLastPrice(form, line, place?.offer);
     else if (event.code === 'KeyN') toggleNoBid(form, line);

@@ -15,6 +15,9 @@ import {
 import type { QuoteLine } from '#base/domain/quote-request.ts';
 import { ADD_OFFER, DROP_OFFER, fieldName, isAlternate, type SheetProblem } from './answer-sheet.ts';
 import { comparedWith, coveredWords, type LastPrices, totalText } from './past-prices.ts';
+import { reservedWords, ShelfCell } from './shelf-cell.tsx';
+import type { Lot } from './shelf-lots.ts';
+import type { Reserved } from '../../store/queries/find-reserved.ts';
 import { formatDate } from '#base/domain/format-time.ts';
 import { parseNsn } from '#base/domain/nsn.ts';
 import { perUnit } from '#base/domain/unit-of-issue.ts';
@@ -36,9 +39,13 @@ type LineProps = {
   makers: readonly string[];
   sign: string;
   problems: readonly SheetProblem[];
+  /** Null without a shelf. */
+  lots: readonly Lot[] | null;
+  reserved: Reserved;
 };
 
-export const AnswerLineRows = ({ index, asked, typed, line, currency, past, makers, sign, problems }: LineProps) => {
+export const AnswerLineRows = ({ index, asked, typed, line, currency, sign, problems, ...beside }: LineProps) => {
+  const { past, makers, lots, reserved } = beside;
   const offers = [typed, ...(typed.others ?? [])];
   return (
     <tbody
@@ -59,6 +66,7 @@ export const AnswerLineRows = ({ index, asked, typed, line, currency, past, make
           {...{ index, asked, line, currency }}
           makers={place === 0 ? makers : []}
           part={place === 0 ? <AskedPart asked={asked} /> : undefined}
+          shelf={place === 0 && lots ? <ShelfCell {...{ index, lots, asked, typed, currency, sign }} /> : lots && ''}
           offer={place}
           typed={offer}
           problems={problems.filter((problem) => (problem.offer ?? 0) === place)}
@@ -68,6 +76,7 @@ export const AnswerLineRows = ({ index, asked, typed, line, currency, past, make
               <span className="text-ok empty:hidden" data-covered>
                 {coveredWords(line, asked)}
               </span>
+              {lots && <span className="empty:hidden">{reservedWords(lots, reserved)}</span>}
               <PastPriceHint {...{ past, line, currency, index, asked }} />
               <button
                 type="submit"
@@ -97,6 +106,8 @@ type OfferProps = Pick<LineProps, 'index' | 'line' | 'currency' | 'problems'> & 
   makers: readonly string[];
   /** Stands beside the first offer. */
   part?: ReactNode;
+  /** Null without a shelf. */
+  shelf: ReactNode;
   children?: ReactNode;
 };
 
@@ -112,18 +123,8 @@ const CERTIFICATE_OPTIONS = [['', '-'], ...Object.entries(CERTIFICATES)] as cons
 const REASON_OPTIONS = [['', 'Why is there no bid?'], ...Object.entries(NO_BID_REASONS)] as const;
 
 /** Draws one offer: its row, and the row of what is rarely typed. */
-export const OfferRows = ({
-  index,
-  offer,
-  asked,
-  typed,
-  line,
-  currency,
-  problems,
-  part,
-  makers,
-  children,
-}: OfferProps) => {
+export const OfferRows = ({ index, offer, asked, typed, line, currency, problems, ...cells }: OfferProps) => {
+  const { part, makers, shelf, children } = cells;
   const bad = (field: TypedField) => problems.some((problem) => problem.field === field);
   const problemId = `problem-${index}${offer === 0 ? '' : `-${offer}`}`;
   const where = `line ${index + 1}${offer === 0 ? '' : `, offer ${offer + 1}`}`;
@@ -165,6 +166,11 @@ export const OfferRows = ({
         <td className="narrow:col-span-full">
           {part ?? <span className="block text-xs text-ink-2 pt-2 wide:text-right">another offer</span>}
         </td>
+        {shelf !== null && (
+          <td className="narrow:col-span-full narrow:empty:hidden!" data-label="On our shelf">
+            {shelf}
+          </td>
+        )}
         <BidCell label="Quantity">
           {number('quantity', 'Quantity offered', {
             maxLength: 15,
@@ -181,7 +187,7 @@ export const OfferRows = ({
         <BidCell label="Lead, days">{number('lead', 'Lead time in days', { maxLength: 10 })}</BidCell>
         {offer === 0 && (
           <td
-            className="hidden! group-has-[[name^=nobid]:checked]:grid! [grid-column:3_/_9] grid-cols-2 gap-2! narrow:col-span-full narrow:grid-cols-1"
+            className="hidden! group-has-[[name^=nobid]:checked]:grid! [grid-column:-9_/_-3] grid-cols-2 gap-2! narrow:col-span-full narrow:grid-cols-1"
             data-label="Reason for no bid"
           >
             {select('reason', 'Reason for no bid', REASON_OPTIONS)}

@@ -114,6 +114,8 @@ export type AnswerServices = {
   by: string;
   audit: (event: AuditEvent, subject: string) => Promise<void>;
   nowMs: number;
+  /** Returns what is asked before an answer goes out. */
+  ask?: (answer: Answer) => readonly SheetProblem[];
 };
 
 /**
@@ -123,7 +125,7 @@ export type AnswerServices = {
 export async function answerQuote(
   quote: StoredQuote,
   { sheet, revision, version, send }: { sheet: AnswerSheet; revision: number; version: number | null; send: boolean },
-  { quotes: { desk }, outboxOf, issuer, by, audit, nowMs }: AnswerServices,
+  { quotes: { desk }, outboxOf, issuer, by, audit, nowMs, ask }: AnswerServices,
 ): Promise<
   | { kind: 'sent'; answer: StoredAnswer }
   | { kind: 'problems'; answer: StoredAnswer; problems: readonly SheetProblem[] }
@@ -132,6 +134,7 @@ export async function answerQuote(
   const number = quote.rfqNumber;
   const allowed = quote.orderTotal === null ? sheet : forOrder(sheet, quote, await desk.listAnswers(number));
   const { answer, problems } = readSheet(allowed, quote.parts, formatDate(nowMs));
+  if (send && ask) problems.push(...ask(answer));
   const actor = { name: by, atMs: nowMs };
   if (revision === 0) await audit('answer-drafted', number);
   const saved = await desk.saveDraft(number, answer, revision, actor, version ?? undefined);

@@ -82,17 +82,22 @@ export function enableAnswer(form: HTMLFormElement): void {
   const sendButton = form.querySelector<HTMLButtonElement>('button[value="send"]')!;
   enableTotals(form);
   enableFilling(form);
+  form.addEventListener('input', ({ target }) =>
+    lineOf(target as Element)
+      ?.querySelector('[data-used]')
+      ?.removeAttribute('data-used'),
+  );
   const draft = enableDraft(form, say);
   enableAnswerKeys(form, () => sendButton.click());
 
   let [isSending, isSaved] = [false, false];
   /** Saves, then submits: the next page says what cannot be sent. */
-  const send = async () => {
+  const send = async (button: HTMLButtonElement) => {
     if (isSending) return;
     isSending = true;
     isSaved = (await draft.save()) !== null;
     isSending = false;
-    if (isSaved) form.requestSubmit(sendButton);
+    if (isSaved) form.requestSubmit(button);
   };
   const preview = async () => {
     // at once, or the browser blocks it as a popup
@@ -111,7 +116,7 @@ export function enableAnswer(form: HTMLFormElement): void {
       const note = form.elements.namedItem('note') as HTMLTextAreaElement;
       write(note, [note.value.trimEnd(), button.dataset.insert].filter(Boolean).join('\n'));
       note.focus();
-    } else if (button?.value === 'send') void send();
+    } else if (button !== null && /^(?:send$|shelf:)/.test(button.value)) void send(button);
     else if (button?.value === 'preview') void preview();
     else if (button?.value === 'save') void draft.save();
     else return;

@@ -23,6 +23,9 @@ import {
 } from './answer-sheet.ts';
 import { readFilling, type Filling, withFills } from './fill-prices.ts';
 import { lastPricesOf } from './past-prices.ts';
+import type { RequestShelf } from './read-shelf.ts';
+import { belowCost, withShelf } from './shelf-lots.ts';
+import type { Answer } from '#base/domain/quotation.ts';
 import { orderView, type OrderView } from '../order-words.ts';
 import { forBuyer } from '../quotation-words.ts';
 import type { QuoteStore } from '../../store/quote-store.ts';
@@ -42,26 +45,30 @@ const YEAR_MS = 365 * 24 * 3_600_000;
 /** Lines and makers of each that are looked up. */
 const [LINES_WITH_MAKERS, MAKERS_SHOWN] = [50, 5];
 
+type ShelfFacts = { shelf: RequestShelf };
 export type UsualTerms = Pick<SiteFacts, 'quoteValidityDays' | 'decimalSign' | 'paymentTerms' | 'deliveryTerms'>;
 
 /** Reads all but the shown version. */
 export async function readRequest(
   quote: StoredQuote,
   { desk }: Pick<QuoteStore, 'desk'>,
-  reader: { operators: readonly string[]; you: string; nowMs: number; mailed: boolean; mayDelete: boolean },
+  reader: Record<'mailed' | 'mayDelete', boolean> &
+    ShelfFacts & { operators: readonly string[]; you: string; nowMs: number },
   catalog: Pick<CatalogStore, 'listPartNumbers'>,
 ) {
   const number = quote.rfqNumber;
-  const [answers, events, prices, history, templates] = await Promise.all([
+  const [answers, events, prices, history, templates, reserved] = await Promise.all([
     desk.listAnswers(number),
     desk.listEvents(number),
     desk.findPrices(quote.parts.map(({ nsn, partNumber }) => ({ nsn, partNumber }))),
     desk.readBuyer(quote.customer.email, reader.nowMs - YEAR_MS),
     desk.listTemplates(),
+    desk.findReserved(quote, formatDate(reader.nowMs)),
   ]);
   const past = prices.map((found, line) => lastPricesOf(found, reader.nowMs, quote.parts[line]!.unitOfIssue));
   const makers = await readMakers(quote, past, catalog);
-  return { quote, answers, events, past, makers, history, templates, messageKey: crypto.randomUUID(), ...reader };
+  const beside = { past, makers, reserved, history, templates, messageKey: crypto.randomUUID() };
+  return { quote, answers, events, ...beside, ...reader };
 }
 
 /** Lists makers on file of lines that were never quoted; none while the catalog cannot be read. */
@@ -122,6 +129,8 @@ function formOf(
     /** The draft that somebody else has saved. */
     conflict: null as { by: string; atMs: number; sheet: AnswerSheet } | null,
     filled: null as Filling | null,
+    /** Keys of offers below their cost that were asked about. */
+    below: '',
   };
 }
 
@@ -130,9 +139,9 @@ type FormOutcome =
   | { kind: 'gone' }
   | { kind: 'again'; form: AnswerFormData; refused: boolean };
 
-type Site = AnswerServices & { usual: UsualTerms };
+type Site = AnswerServices & ShelfFacts & { usual: UsualTerms };
 
-const ANSWER_ACTION = /^(?:(?:save|send|preview|fill|keep)$|(?:insert|remove|offer|drop):)/;
+const ANSWER_ACTION = /^(?:(?:save|send|preview|fill|keep)$|(?:insert|remove|offer|drop|shelf):)/;
 export const isAnswerForm = (form: URLSearchParams): boolean => ANSWER_ACTION.test(form.get('action') ?? '');
 
 /** Does what a button of the form says; typed text is saved or comes back. Rejects with `StoreUnavailable`. */
@@ -141,13 +150,21 @@ export async function takeAnswerForm(form: URLSearchParams, quote: StoredQuote, 
   const typed = sheetOfForm(form, quote.parts);
   const filled = action === 'fill' ? readFilling(form.get('filling') ?? '', quote.parts) : null;
   const withPrices = filled === null ? typed : { ...typed, lines: withFills(typed.lines, filled.fills) };
-  const sheet = withOffers(action, await changeTemplates(form, withPrices, site), quote.parts);
+  const lots = site.shelf?.lots ?? quote.parts.map(() => []);
+  const withText = withOffers(action, await changeTemplates(form, withPrices, site), quote.parts);
+  const sheet = withShelf(action, withText, { parts: quote.parts, lots, sign: site.usual.decimalSign });
+  const asked = form.get('below')?.split(' ') ?? [];
+  const ask = (answer: Answer): readonly SheetProblem[] => {
+    const found = belowCost(answer, lots).filter(({ key }) => !asked.includes(key));
+    asked.push(...found.map(({ key }) => key));
+    return found.map(({ problem }) => problem);
+  };
   if (action === 'fill') await site.audit('prices-imported', quote.rfqNumber);
-  const outcome = await answerQuote(quote, { sheet, ...baseOfForm(form), send: action === 'send' }, site);
+  const outcome = await answerQuote(quote, { sheet, ...baseOfForm(form), send: action === 'send' }, { ...site, ask });
   const here = paths.operatorQuote(quote.rfqNumber);
   const again = (draft: StoredAnswer | undefined, shown: Partial<AnswerFormData>): FormOutcome => ({
     kind: 'again',
-    form: { ...formOf(quote, draft, site.nowMs, site.usual), sheet, ...shown },
+    form: { ...formOf(quote, draft, site.nowMs, site.usual), sheet, below: asked.join(' '), ...shown },
     refused: shown.filled === undefined,
   });
   switch (outcome.kind) {
@@ -159,7 +176,7 @@ export async function takeAnswerForm(form: URLSearchParams, quote: StoredQuote, 
     case 'ordered':
       return { kind: 'go', path: `${here}?version=new` };
     case 'saved':
-      if (filled !== null || /^(?:offer|drop):/.test(action)) return again(outcome.answer, { filled });
+      if (filled !== null || /^(?:offer|drop|shelf):/.test(action)) return again(outcome.answer, { filled });
       return {
         kind: 'go',
         path: action === 'preview' ? paths.operatorQuotationPdf(quote.rfqNumber) : `${here}?version=new`,

@@ -5,6 +5,7 @@ import type { Currency, Price } from '#base/domain/quotation.ts';
 import type { RfqNumber } from '#base/domain/rfq-number.ts';
 import type { QuoteDatabase } from '../quote-database.ts';
 import { inSql, statesIn, type QuoteState } from '../stored-quote.ts';
+import { findReserved } from './find-reserved.ts';
 import { digitsOf } from './quote-rows.ts';
 
 const PRICES_EACH = 5;
@@ -66,6 +67,7 @@ export async function findPrices(
 export const pricesOn = ({ query, write }: QuoteDatabase) => ({
   /** The last five of each part, newest first. */
   findPrices: (parts: Parameters<typeof findPrices>[1]) => findPrices(query, parts),
+  findReserved: findReserved.bind(null, query),
   /** Newest first, paged by id. `part` empty: all. */
   listPrices: async (asked: { part: string; limit: number; beforeId?: number | undefined }) => {
     const { part, limit, beforeId = Number.MAX_SAFE_INTEGER } = asked;

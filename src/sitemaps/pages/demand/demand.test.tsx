@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { aReport, coverageOf } from '../../../../test/support/crawl/crawl-report.fixture.ts';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { aShelf } from '../../../../test/support/stock/shelf.fixture.ts';
+import type { StockServices } from '#stock/open-stock.ts';
 import { aSite, textOf } from '../../../../test/support/pages/site.fixture.ts';
 import { openSearchForTests } from '../../../../test/support/pages/search.fixture.tsx';
 import type { CatalogStore } from '#publog/catalog-store.ts';
@@ -22,13 +24,24 @@ const catalog = {
 const seldom = { byEngines: 0, referrerHost: null, isEstimate: false };
 const missing = (path: string, byPeople = 1) => ({ path, byPeople, ...seldom });
 
-async function shown(demand: Partial<Demand> | Error, query = '', isRecorded = true) {
+type ShelfServices = Pick<Parameters<typeof load>[1], 'stock' | 'findPrices'>;
+const NO_SHELF: ShelfServices = { stock: null, findPrices: async () => [] };
+
+async function shown(
+  demand: Partial<Demand> | Error,
+  query = '',
+  isRecorded = true,
+  services: ShelfServices = NO_SHELF,
+) {
   const read = async (): Promise<Demand> => {
     if (demand instanceof Error) throw demand;
     return { missing: [], asked: [], setAside: null, ...demand };
   };
   const crawl = { ...coverageOf(aReport({})), demand: read };
-  const answer = await load({ query: new URLSearchParams(query), catalog }, { crawl, isCrawlRecorded: isRecorded });
+  const answer = await load(
+    { query: new URLSearchParams(query), catalog },
+    { crawl, isCrawlRecorded: isRecorded, ...services },
+  );
   if (!('data' in answer)) throw new Error(answer.kind);
   const html = renderToStaticMarkup(<View data={answer.data} site={aSite()} />);
   return { kind: answer.kind, html, text: textOf(html) };
@@ -64,6 +77,29 @@ describe('GET /demand', () => {
     expect(text).toContain('Nobody has asked for an address that is not there.');
     const other = await shown({ missing: [{ ...missing(OTHER_ADDRESSES, 7), isEstimate: true }] });
     expect(other.text).toContain('other addresses, together at least 7 0');
+  });
+
+  test('says what is on the shelf and was quoted, so that a buyer knows what to buy; without a list nothing of it (C22.48)', async () => {
+    const asked = ['NAS1', 'NAS2', 'NAS3'].map((text) => {
+      return { text, counts: { search: 2, list: 0, quote: 0 }, lastAt: 0, nearest: null, isEstimate: false };
+    });
+    const lines = [
+      { partNumber: 'nas-1', quantity: 7 },
+      { partNumber: 'NAS1', quantity: 5 },
+    ];
+    const shelf = await aShelf({ lines, settings: { quantity: 'nothing' } });
+    const services = {
+      stock: { shelf } as StockServices,
+      findPrices: async (parts: readonly { partNumber: string }[]) =>
+        parts.map(({ partNumber }) => (partNumber === 'NAS2' ? ['a price'] : [])),
+    };
+    const rows = async () => {
+      const { text } = await shown({ asked }, '', true, services);
+      return text.match(/NAS\d 2 0 0 1970-01-01( \d+ \w+)?/g);
+    };
+    const of = (part: number, words: string) => `NAS${part} 2 0 0 1970-01-01${words}`;
+    expect(await rows()).toEqual([of(1, ' 12 no'), of(2, ' 0 yes'), of(3, ' 0 no')]);
+    expect((await shown({ asked })).text).not.toMatch(/shelf/i);
   });
 
   test('hostile texts are text', async () => {

@@ -1,6 +1,10 @@
 import type { PageRequest } from '#publog/http/catalog-call.ts';
 import { readMonths } from '../../crawl/screens/demand-csv.ts';
 import { findRedirectTarget } from '#publog/redirects/near-numbers.server.ts';
+import { sumBy } from '#base/domain/in-parallel.ts';
+import { normalizePartNumber } from '#base/domain/part-number.ts';
+import type { StockPageServices } from '#stock/open-stock.ts';
+import type { Demand } from '../../crawl/store/addresses.ts';
 import { orUnavailable } from '#base/http/frame/page.ts';
 import type { SitemapServices } from '../load-tool.server.ts';
 
@@ -11,13 +15,25 @@ export type DemandPageData = Awaited<ReturnType<typeof read>> | null;
 const ROWS_SHOWN = 50;
 
 type Request = Pick<PageRequest, 'query' | 'catalog'>;
-type Services = Pick<SitemapServices, 'crawl' | 'isCrawlRecorded'>;
+type Services = Pick<SitemapServices & StockPageServices, 'crawl' | 'isCrawlRecorded' | 'findPrices' | 'stock'>;
 
 /** GET /demand?months=13, for operators of sitemaps (C21.33 to C21.37). */
 export const load = (request: Request, services: Services) =>
   orUnavailable<DemandPageData>(async () => ({ kind: 'personal', data: await read(request, services) }));
 
-async function read({ query, catalog }: Request, { crawl, isCrawlRecorded: isRecorded }: Services) {
+/** Adds how many are on the shelf, and whether they were quoted; null without lists (C22.48). */
+async function lookUp(asked: Demand['asked'], { stock, findPrices }: Pick<Services, 'stock' | 'findPrices'>) {
+  if (stock === null || stock.shelf.deskLists().length === 0) return asked.map((row) => ({ ...row, bought: null }));
+  const numbers = asked.map(({ text }) => normalizePartNumber(text) ?? '');
+  const lines = await stock.shelf.deskLines([], [...new Set(numbers)]);
+  const prices = await findPrices(asked.map(({ text }) => ({ nsn: '', partNumber: text })));
+  return asked.map((row, at) => {
+    const held = lines.filter(({ number }) => number === numbers[at]);
+    return { ...row, bought: { held: sumBy(held, ({ shown }) => shown.quantity), isQuoted: prices[at]!.length > 0 } };
+  });
+}
+
+async function read({ query, catalog }: Request, { crawl, isCrawlRecorded: isRecorded, ...services }: Services) {
   const months = readMonths(query.get('months'));
   const { missing, asked, setAside } = await crawl.demand(months);
   if (!isRecorded && missing.length === 0 && asked.length === 0) return { kind: 'off' as const, setAside };
@@ -33,7 +49,7 @@ async function read({ query, catalog }: Request, { crawl, isCrawlRecorded: isRec
         .map(async (row) => ({ ...row, target: await findRedirectTarget(catalog, row.path) })),
     ),
     missingCount: missing.length,
-    asked: asked.slice(0, ROWS_SHOWN),
+    asked: await lookUp(asked.slice(0, ROWS_SHOWN), services),
     askedCount: asked.length,
   };
 }

@@ -26,6 +26,8 @@ export const { head, View } = operatorsPage<NonNullable<DemandPageData>>({
   ),
 });
 
+const ASKED = ['Asked for', 'Nearest', 'Searches', 'Lists', 'Requests', 'Last'];
+
 const DemandLists = ({ data }: { data: Extract<DemandPageData, { kind: 'demand' }> }) => {
   const { months, missing, missingCount, asked, askedCount, isRecorded } = data;
   return (
@@ -56,13 +58,14 @@ const DemandLists = ({ data }: { data: Extract<DemandPageData, { kind: 'demand' 
       >
         <Rows
           caption="What was asked for and is not in the catalog"
-          heads={['Asked for', 'Nearest', 'Searches', 'Lists', 'Requests', 'Last']}
-          right={[2, 3, 4, 5]}
-          rows={asked.map(({ text, nearest, counts, lastAt, isEstimate }) => [
+          heads={[...ASKED, ...(asked[0]?.bought ? ['On our shelf', 'Answered'] : [])]}
+          right={[2, 3, 4, 5, 6, 7]}
+          rows={asked.map(({ text, nearest, counts, lastAt, isEstimate, bought }) => [
             searchLink(text, 'num num-long'),
             nearest !== null && <span className="muted">{searchLink(nearest, 'num')}</span>,
             ...DEMAND_SOURCES.map((source) => times(counts[source], isEstimate)),
             utcDate(lastAt),
+            ...(bought ? [times(bought.held, false), bought.isQuoted ? 'yes' : 'no'] : []),
           ])}
         />
       </List>

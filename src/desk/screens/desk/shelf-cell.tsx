@@ -1,0 +1,81 @@
+import { formatPrice } from '#base/domain/money.ts';
+import type { Currency, TypedLine } from '#base/domain/quotation.ts';
+import type { QuoteLine } from '#base/domain/quote-request.ts';
+import { counted, formatCount, Num, Note, Submit } from '#base/ui/elements.tsx';
+import type { Reserved } from '../../store/queries/find-reserved.ts';
+import { CERTIFICATE_WORDS, countedWords, countWords, heldWords } from '#stock/shelf/shelf-words.ts';
+import type { RequestShelf } from './read-shelf.ts';
+import { FILL_SHELF, isCovered, isUsable, isUsed, type Lot } from './shelf-lots.ts';
+
+export const ShelfBar = ({ parts, shelf }: { parts: readonly QuoteLine[]; shelf: NonNullable<RequestShelf> }) =>
+  shelf.lots === null ? (
+    <Note>What is on the shelf cannot be read just now.</Note>
+  ) : (
+    <div className="flex flex-wrap gap-y-2 gap-x-4 items-center ruled bg-surface py-2 px-3 text-md">
+      <span className="flex-1">
+        <b>
+          <Num>{shelf.lots.filter(({ length }) => length > 0).length}</Num> of {counted(parts.length, 'line')}
+        </b>{' '}
+        are on our shelf, <Num>{parts.filter((part, line) => isCovered(shelf.lots![line]!, part)).length}</Num> in full
+        <span className="muted">; {countedWords(shelf.lists)}</span>
+      </span>
+      <Submit action={`${FILL_SHELF}all`} kind="ink" size="s">
+        Fill all from the shelf
+      </Submit>
+    </div>
+  );
+
+const CELL =
+  'block w-full text-left ruled rounded-2 bg-surface text-sm leading-[1.3] pt-0.75 pb-1 px-2 min-h-8 cursor-pointer [&_b]:font-mid [&_small]:block [&_small]:text-xs hover:bg-sunken disabled:text-ink-3 data-used:bg-(--ok-soft) data-used:text-ok';
+const nameOf = ({ quantity, unit, condition }: Lot): string => `${countWords(quantity, unit)} ${condition}`;
+const termsOf = ({ certificate, price, currency }: Lot): string =>
+  `${certificate ? `${CERTIFICATE_WORDS[certificate]}, ` : ''}${price ? formatPrice(price, currency) : 'no price'}`;
+
+type CellProps = { index: number; lots: readonly Lot[]; asked: QuoteLine; typed: TypedLine };
+
+/** Shows what is on the shelf: a button that fills the line, or a list of them (C22.40). */
+export const ShelfCell = ({
+  index,
+  lots,
+  asked,
+  typed,
+  ...terms
+}: CellProps & { currency: Currency; sign: string }) => {
+  const [first] = lots;
+  if (first === undefined) return <span className="text-sm text-ink-3">not on the shelf</span>;
+  const buttons = lots.map((lot, place) => (
+    <button
+      key={place}
+      name="action"
+      value={`${FILL_SHELF}${index}.${place}`}
+      className={`${CELL} ${lot.quantity < asked.quantity ? 'border-bar-warn!' : ''}`}
+      disabled={!isUsable(lot, asked)}
+      data-used={isUsed(lot, typed, asked, terms) || undefined}
+      aria-label={`Fill line ${index + 1}: ${nameOf(lot)}, ${termsOf(lot)}`}
+    >
+      <b>{nameOf(lot)}</b>
+      <small>{termsOf(lot)}</small>
+      <small>{[lot.cost && `cost ${formatPrice(lot.cost, lot.currency)}`, lot.place].filter(Boolean).join(', ')}</small>
+    </button>
+  ));
+  if (lots.length === 1) return buttons;
+  return (
+    <details>
+      <summary className={CELL}>
+        <b>{lots.length} lots</b>
+        <small>{`from ${nameOf(first)}, ${termsOf(first)}`}</small>
+      </summary>
+      <div className="grid gap-1 pt-1">{buttons}</div>
+    </details>
+  );
+};
+
+/** Says what others hold: "12 EA on our shelf, 5 of them quoted, 3 ordered" (C22.44). */
+export function reservedWords(lots: readonly Lot[], { quoted, ordered }: Reserved): string {
+  const held = [
+    quoted > 0 && `${formatCount(quoted)} of them quoted`,
+    ordered > 0 && `${formatCount(ordered)} ordered`,
+  ];
+  const all = `${heldWords(lots)} on our shelf`;
+  return lots.length === 0 || quoted + ordered === 0 ? '' : [all, ...held.filter(Boolean)].join(', ');
+}
