@@ -3,7 +3,15 @@ import type { CageCode } from '#base/domain/part-number.ts';
 import type { DrawnReplies } from '#base/domain/main-requirements.ts';
 import type { Dimension, Measure } from '#base/domain/measure.ts';
 import type { Nsn, Fsc, Fsg } from '#base/domain/nsn.ts';
-import type { ListedPart } from './catalog-records.ts';
+
+export type ListedPart = {
+  nsn: Nsn;
+  itemName: string;
+  /** Bits of `sectionBit`. */
+  sections: number;
+  partCount: number;
+  makerCount: number;
+};
 
 /** 0 to 255, by class and MRC. */
 export type Telling = ReadonlyMap<Fsc, ReadonlyMap<string, number>>;

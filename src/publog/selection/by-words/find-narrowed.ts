@@ -1,6 +1,6 @@
 import { type CageCode, parseCageCode, normalizePartNumber } from '#base/domain/part-number.ts';
 import { upperWords } from '#base/domain/plain-text.ts';
-import { likelyCage } from '#base/domain/query-parts.ts';
+import { likelyCage } from '#base/domain/parse-query.ts';
 import { findMaker } from '../../queries/makers.ts';
 import { overlap, type Span } from '../../words/read-values.ts';
 import type { TextPiece } from '../../words/read-text.ts';
