@@ -104,7 +104,6 @@ export type RangePage = Pick<NsnRange, 'first' | 'changedOn'>;
 export const rangeUrlsets = (ranges: readonly RangePage[]) =>
   pageUrlsets(ranges, ({ first, changedOn }) => ({ path: paths.range(first), changedOn }));
 
-/** The sitemaps of makers, without days. */
 export const makerUrlsets = (makers: readonly CageCode[]) =>
   pageUrlsets(makers, (cage) => ({ path: paths.maker(cage), changedOn: 0 }));
 

@@ -32,13 +32,11 @@ export async function planWalk(sources: SitemapSources, catalog: CatalogStore) {
     shelf: sources.shelf?.revision() ?? '',
     origin: sources.origin(),
     indexes,
-    /** The one that robots.txt has to name. */
     robotsIndex: ROBOTS_INDEX[sources.robotsSitemaps] as string,
     sitemaps,
     contentProblem: (nsn: Nsn) => contentProblem(catalog, nsn),
     /** Empty where none was ever made. */
     files,
-    /** How many the plan has. */
     filesDue: wanted.length,
     /** Null where it is missing or damaged. */
     manifest,

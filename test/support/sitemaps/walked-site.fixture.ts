@@ -47,7 +47,7 @@ export async function aWalkedSite(
   shelf: ShelfSource | null = null,
 ) {
   const catalog = aSitemapCatalog(counts, changedOn === undefined ? {} : { changedOn });
-  const site = await aSitemapSite(catalog, { shelf });
+  const site = await aSitemapSite(catalog, { shelfPages: shelf });
   const sourcesAt = (origin: string) =>
     sitemapSources({ files: site.files, origin: () => origin, extraSitemaps: [], robotsSitemaps: 'pages', shelf });
   const sources = sourcesAt(SITE_ORIGIN);

@@ -39,7 +39,7 @@ async function readShelf(shelf: Shelf, catalog: CatalogStore, query: URLSearchPa
     ...found,
     rows,
     /** Parts of the catalog that are there. */
-    parts: shelf.niins().length,
+    parts: shelf.nsns().length,
     /** Names of groups and classes by their codes. */
     titles: Object.fromEntries(titles),
     counted: countsOf(shelf),
