@@ -123,7 +123,7 @@ export async function serveSite(config: Config, { development }: { development: 
       : null;
   const shelfNews =
     stock && config.indexNow !== null
-      ? (await import('#site/shelf/tell-shelf.ts')).followShelfNews(
+      ? (await import('../follow-shelf-news.ts')).followShelfNews(
           {
             key: config.indexNow.key,
             dataDir: config.dataDir,

@@ -3,19 +3,19 @@ import { z } from 'zod';
 import { onThisNode, type ClusterStore } from '#base/cluster/cluster-store.ts';
 import { paths } from '#base/paths.ts';
 import type { Nsn } from '#base/domain/nsn.ts';
-import { isLoopbackHost } from '#base/domain/loopback-host.ts';
-import { runAfterSwitches } from '#publog/catalog-source.ts';
 import type { CatalogStore } from '#publog/catalog-store.ts';
 import type { StockServices } from '#stock/open-stock.ts';
 import { readPages, type ShelfPages } from '#stock/shelf/shelf-pages.ts';
-import { readShelf } from '#sitemaps/endpoints/sitemap-services.ts';
-import { ENDPOINT, notePlace, RETRY_MS, send, SETTLE_MS, URLS_PER_LIST } from '#sitemaps/cli/tell-index-now.ts';
+import { readShelf } from '../endpoints/sitemap-services.ts';
+import { ENDPOINT, notePlace, send, URLS_PER_LIST } from './tell-index-now.ts';
 
 const NAME = 'IndexNow shelf';
 /** The versions of the lists that buyers saw when engines were last told. */
 const toldSchema = z.object({ origin: z.string(), versions: z.array(z.int()) });
 
-type Site = {
+const asVersion = (version: number) => ({ version });
+
+export type ShelfSite = {
   key: string;
   origin: string;
   dataDir: string;
@@ -27,7 +27,7 @@ type Site = {
 };
 
 /** Tells engines which pages came to the shelf and went from it since they were last told (C22.27). */
-export async function tellShelf(site: Site): Promise<{ urls: number; problem: string | null }> {
+export async function tellShelf(site: ShelfSite): Promise<{ urls: number; problem: string | null }> {
   const { key, origin, cluster, catalog, stock, endpoint = ENDPOINT } = site;
   const place = notePlace(site.dataDir, cluster, NAME, 'index-now-shelf', toldSchema);
   const outcome = await (cluster?.onOneNode ?? onThisNode)(NAME, async (lost) => {
@@ -35,11 +35,7 @@ export async function tellShelf(site: Site): Promise<{ urls: number; problem: st
     const { versions = [], ...told } = (await place.read()) ?? {};
     const now = { origin, versions: stock.shelf.lists().map(({ version }) => version) };
     const isKept = (await Promise.all(versions.map(stock.store.packed))).every(Boolean);
-    const was = () =>
-      readPages(
-        stock.store,
-        versions.map((version) => ({ version })),
-      );
+    const was = () => readPages(stock.store, versions.map(asVersion));
     const sets = [was, stock.shelfPages.pages].map(async (pages) => listOf(await readShelf(catalog, { pages })));
     const [before, after] = await Promise.all(sets);
     const isKnown = 'origin' in told && told.origin === origin && isKept;
@@ -59,23 +55,3 @@ const listOf = (pages: ShelfPages | null): Set<string> =>
   new Set(
     [...(pages?.nsns ?? [])].map((nsn) => paths.part(nsn as Nsn)).concat(pages?.others.map(({ path }) => path) ?? []),
   );
-
-/** Tells each change of the shelf, a minute after the last one. */
-export function followShelfNews(
-  site: Omit<Site, 'origin' | 'catalog' | 'signal'> & { origin: () => string; catalog: () => CatalogStore | null },
-  log: { info(fields: object, text: string): void },
-) {
-  const { shelf } = site.stock;
-  return runAfterSwitches({ onSwitch: shelf.onChange }, SETTLE_MS, async (signal) => {
-    const [origin, catalog] = [site.origin(), site.catalog()];
-    if (!shelf.isRead() || catalog === null || catalog.edition.sample || isLoopbackHost(new URL(origin).hostname))
-      return null;
-    const told = await tellShelf({ ...site, origin, catalog, signal }).catch((error: Error) => ({
-      urls: 0,
-      problem: error.message,
-    }));
-    if (told.urls > 0 || told.problem !== null)
-      log.info(told, 'IndexNow: pages that came to the shelf or went from it');
-    return told.problem === null || signal.aborted ? null : RETRY_MS;
-  });
-}
