@@ -12,6 +12,8 @@ import {
 } from '#base/operators/store/operator-store.ts';
 import { readQuotePayload } from '#desk/request/quote-payload.ts';
 import { ENDPOINTS, PAGE_NAMES, pageLine } from '#base/routes.ts';
+import { openStock } from '#stock/open-stock.ts';
+import { newFolder } from '../../test/support/new-folder.ts';
 
 /** Open to anyone (G5.1), or opened by a secret of the request's own: a receipt by its token, a sign-in by what it shows. */
 const PUBLIC = new Set(
@@ -47,6 +49,10 @@ type Row = [route: string, area: OperatorArea, methods: readonly ((typeof PAGE)[
 const GUARDED: readonly Row[] = [
   ['/quotes', 'quotes', PAGE],
   ['/quotes/prices', 'quotes', PAGE],
+  ['/stock', 'quotes', PAGE],
+  ['/stock/file', 'quotes', ['POST']],
+  ['/stock/refused.csv', 'quotes', ['GET']],
+  ['/api/v1/stock/:list', 'quotes', ['PUT'], true],
   ['/quotes/new', 'quotes', PAGE],
   ['/quotes/:number', 'quotes', PAGE],
   ...['quotation', 'order', 'packing-list'].map((paper): Row => [
@@ -84,9 +90,15 @@ const strangers: [who: string, headers: Headers][] = [['nobody', {}]];
 const signedIn: [role: Operator['role'], how: string, headers: Headers][] = [];
 const added: RouteOptions[] = [];
 let site: QuoteSite;
+let stock: Awaited<ReturnType<typeof openStock>>;
 
 beforeAll(async () => {
-  site = await aQuoteSite({ env: { METRICS: 'on' }, onRoute: (route) => void added.push(route) });
+  stock = await openStock({ dataDir: newFolder('stock') }, () => undefined);
+  site = await aQuoteSite({
+    env: { METRICS: 'on' },
+    onRoute: (route) => void added.push(route),
+    stock: stock.services,
+  });
   await site.app.ready();
   const read = readQuotePayload(aQuotePayload());
   if ('request' in read) await site.store.addQuote(read.request, [], 1_793_456_789_012);
@@ -117,7 +129,10 @@ beforeAll(async () => {
   const idle = await session(careful, 'idle', { idleMs: SESSION_IDLE_MS + 60_000 });
   strangers.push(['session of yesterday', idle.headers]);
 });
-afterAll(() => site.close());
+afterAll(async () => {
+  await site.close();
+  await stock.close();
+});
 
 const isChange = (method: string) => method !== 'GET' && method !== 'HEAD';
 const ask = ([route, , , json]: Row, method: string, headers: Headers) =>

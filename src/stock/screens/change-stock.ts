@@ -5,8 +5,7 @@ import type { CatalogStore } from '#publog/catalog-store.ts';
 import type { StockServices } from '../open-stock.ts';
 import { isStockRole } from '../read/find-stock-columns.ts';
 import { nameOf } from '../read/read-stock.ts';
-import { StockRefused, type ListSettings, type StockList } from '../stock-line.ts';
-import { NUMBER_SETTINGS } from './number-settings.ts';
+import { NUMBER_SETTINGS, StockRefused, type ListSettings, type StockList } from '../stock-line.ts';
 
 type Means = {
   stock: StockServices;

@@ -5,8 +5,7 @@ import { RadioGroup } from '#base/ui/field.tsx';
 import { ActionForm, Check, InputField, SelectField } from '#base/ui/form-kit.tsx';
 import { Rows, Section } from '#base/ui/table.tsx';
 import type { ChosenList } from '../pages/operator-stock/load.server.ts';
-import type { ListSettings } from '../stock-line.ts';
-import { NUMBER_SETTINGS } from './number-settings.ts';
+import { NUMBER_SETTINGS, type ListSettings } from '../stock-line.ts';
 
 const QUANTITIES = [
   { value: 'exact', label: 'The exact quantity, “12 HD”' },

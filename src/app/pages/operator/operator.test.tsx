@@ -15,6 +15,7 @@ const parts = {
   ),
   disk: { status: 'ok', freeBytes: 51.5e9, freeShare: 0.5 },
   backups: { status: 'ok', lastGood: '2026-11-28T11:00:00.000Z' },
+  stock: { status: 'off', words: null },
   draining: false,
 };
 

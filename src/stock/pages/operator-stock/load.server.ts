@@ -13,6 +13,7 @@ import type { LineChange, VersionDetails } from '../../store/stock-store.ts';
 
 const LINES_PER_PAGE = 50;
 const FOUND_BY_HAND = 6;
+const MAX_WHY = 300;
 const CANDIDATES_SHOWN = 3;
 const SHOWN = ['added', 'changed', 'gone', 'unmatched', 'refused', 'lines'] as const;
 export type Shown = (typeof SHOWN)[number];
@@ -30,7 +31,8 @@ export const load = (request: OperatorRequest, { stock }: Pick<StockPageServices
     if (stock === null) return { kind: 'unavailable', data: null };
     const { form, query, catalog, audit, identity } = request;
     const sources = { ...stock, query, catalog };
-    if (form === null) return { kind: 'personal', data: await read(sources, query.get('why') ?? '') };
+    if (form === null)
+      return { kind: 'personal', data: await read(sources, (query.get('why') ?? '').slice(0, MAX_WHY)) };
     const list = findList(await stock.store.lists(), query);
     try {
       if (list === undefined) throw new StockRefused('This list is not here any more.');
@@ -68,8 +70,8 @@ async function readList(list: StockList, sources: Sources) {
   const shown = shownOf(list, query.get('show'));
   const [after = 0, row = 0] = ['after', 'row'].map((name) => Math.trunc(Number(query.get(name)) || 0));
   const version = (shown === 'lines' ? inForce : draft)?.id ?? 0;
-  const page = [version, shown, after, LINES_PER_PAGE + 1] as const;
-  const [changes, refusals] = await Promise.all([readChanges(store, ...page), readRefusals(store, ...page)]);
+  const changes = await readChanges(store, { version, shown, after });
+  const refusals = shown === 'refused' ? await store.refusals(version, after, LINES_PER_PAGE + 1) : [];
   const hasMore = Math.max(changes.length, refusals.length) > LINES_PER_PAGE;
   const lines = changes.slice(0, LINES_PER_PAGE);
   const [last] = hasMore ? [lines.at(-1)?.now ?? lines.at(-1)?.was ?? refusals.at(-2)] : [];
@@ -101,16 +103,13 @@ function shownOf(list: StockList, show: string | null): Shown | null {
   return asked ?? (isFall(list) ? 'gone' : (first ?? (added > 0 ? 'added' : null)));
 }
 
-type Page = readonly [version: number, shown: Shown | null, after: number, limit: number];
+type Place = { version: number; shown: Shown | null; after: number };
 
-async function readChanges(store: Sources['store'], ...[version, shown, after, limit]: Page): Promise<LineChange[]> {
+async function readChanges(store: Sources['store'], { version, shown, after }: Place): Promise<LineChange[]> {
   if (shown === null || shown === 'refused') return [];
-  if (shown !== 'lines') return store.changes(version, shown, after, limit);
-  return (await store.linesAfter(version, after, limit)).map((now) => ({ was: null, now }));
+  if (shown !== 'lines') return store.changes(version, shown, after, LINES_PER_PAGE + 1);
+  return (await store.linesAfter(version, after, LINES_PER_PAGE + 1)).map((now) => ({ was: null, now }));
 }
-
-const readRefusals = async (store: Sources['store'], ...[version, shown, after, limit]: Page) =>
-  shown === 'refused' ? store.refusals(version, after, limit) : [];
 
 /** Reads, for each line in no NSN, parts that have its number, the choice by hand, and what a search for `text` finds. */
 async function readOpenLines(lines: readonly LineChange[], row: number, { query, catalog, store }: Sources) {

@@ -42,6 +42,7 @@ async function openSite() {
   return {
     ...stock.services,
     operators,
+    app,
     get,
     shown: async (url: string) => textOf((await get(url)).body),
     post: (url: string, fields: Record<string, string> | [string, string][]) =>
@@ -86,6 +87,13 @@ async function publish(list: string, file: string): Promise<void> {
 
 describe('/stock', () => {
   test('asks for a key, and says that nothing is there yet (C22.1)', async () => {
+    const closed = [
+      ['GET', '/stock'],
+      ['POST', paths.stockFile()],
+      ['GET', paths.stockRefused('Main')],
+      ['PUT', paths.apiStock('Main')],
+    ] as const;
+    for (const [method, url] of closed) expect((await site.app.inject({ method, url })).statusCode, url).toBe(401);
     expect((await site.post('/stock', {})).statusCode).toBe(409);
     const { statusCode, body } = await site.get('/stock');
     expect([statusCode, atFirst.includes('Nothing is on the shelf yet')]).toEqual([200, true]);

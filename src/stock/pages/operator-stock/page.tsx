@@ -139,7 +139,9 @@ const SendFile = ({ lists, chosen }: { lists: readonly ListRow[]; chosen: string
         required={!chosen}
       />
       <SelectField id="mode" label="The file has" of={MODES} />
-      <InputField id="file" label="Stock list: choose it, or drop it here" type="file" required />
+      <div className="[&_input]:min-h-16 [&_input]:py-4 [&_input]:border-dashed">
+        <InputField id="file" label="Stock list: choose it, or drop it here" type="file" required />
+      </div>
       <div className="buttons">
         <Submit kind="ink">Read and compare</Submit>
       </div>
