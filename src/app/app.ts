@@ -239,9 +239,9 @@ export async function buildApp(options: AppOptions) {
   addSignInLink(app, { link, store: operators, gate, site, prepared });
   const desk = { quotes: options.quotes.store, gate, audit, outboxOf, issuer: settings };
   const stock = options.stock && { ...options.stock, gate, audit };
-  addApi(app, { ...api, catalog, turns: site.queue, searches, desk, stock });
+  addApi(app, { ...api, catalog, shelf, turns: site.queue, searches, desk, stock });
   const feed = { ...api, name: companyName, catalog };
-  addMcp(app, { ...feed, turns: site.queue, searches, noteDemand });
+  addMcp(app, { ...feed, shelf, turns: site.queue, searches, noteDemand });
   const suggest = { source, catalog, perMinute: 5 * config.apiRatePerMinute };
   const lists = { catalog, origin, perMinute: config.quoteRatePerMinute, page: pageHandler('list', site), noteDemand };
   const readLines = addSiteCalls(app, feed, suggest, lists);

@@ -10,7 +10,7 @@ export type AskedPart = {
   /** Absent: one, factory new. */
   quantity?: number;
   condition?: Condition;
-  /** Words of the line of the shelf that was chosen. */
+  /** The line of the shelf that was chosen, as a cart item has it. */
   shelf?: string;
 };
 
@@ -18,13 +18,13 @@ export type AskedPart = {
 export const MAX_ASKED_PARTS = 20;
 const MAX_PART_NUMBER = 100;
 const NSN_AND_CAGE =
-  /^(.*?)(?:;(\d{4}-\d{2}-\d{3}-\d{4}))?(?:;([0-9A-Z]{5}))?(?:;x(\d{1,9}))?(?:;(FN|NS|AR|OH|SV))?(?:;shelf: ([^;]{1,200}))?$/s;
+  /^(.*?)(?:;(\d{4}-\d{2}-\d{3}-\d{4}))?(?:;([0-9A-Z]{5}))?(?:;x(\d{1,9}))?(?:;(FN|NS|AR|OH|SV))?(?:;shelf:(.{1,230}))?$/s;
 
-/** Writes "MS16998-28;5305-01-234-5678;96906", or the NSN alone; then ";x5;NS" unless one, factory new, and ";shelf: 12 HD". */
+/** Writes "MS16998-28;5305-01-234-5678;96906", or the NSN alone; then ";x5;NS" unless one, factory new, and the line of the shelf. */
 export function formatAskedPart({ quantity, condition, shelf, ...part }: AskedPart): string {
   const count = quantity === undefined || quantity === 1 ? '' : `;x${quantity}`;
   const code = condition === undefined || condition === DEFAULT_CONDITION ? '' : `;${condition}`;
-  return textOf(part) + count + code + (shelf === undefined ? '' : `;shelf: ${shelf}`);
+  return textOf(part) + count + code + (shelf === undefined ? '' : `;shelf:${shelf}`);
 }
 
 function textOf({ partNumber, nsn, cage }: AskedPart): string {

@@ -86,27 +86,9 @@ test('what another tab added to a line that was sent stays', () => {
   expect(withoutSent([aCartItem()], [aCartItem()])).toEqual([]);
 });
 
-describe('a line of the shelf', () => {
-  const shelf = { held: 12, note: '12 HD, CoC, counted 20 Nov 2026', until: '9999-01-01' };
-
-  test('stays with its item until its last day, and is never merged with another (C22.15)', () => {
-    expect(parseCart([aCartItem({ shelf })])!.items[0]!.shelf).toEqual(shelf);
-    const ended = aCartItem({ shelf: { ...shelf, until: '2026-11-01' } });
-    expect(parseCart([ended])!.items[0]).not.toHaveProperty('shelf');
-    const items = [
-      aCartItem({ shelf }),
-      aCartItem({ shelf: { ...shelf, note: '3 HD, FAA 8130-3' } }),
-      aCartItem({ shelf }),
-    ];
-    expect(mergeCartItems(items).map(({ quantity }) => quantity)).toEqual([6, 3]);
-  });
-
-  test.each([[7], ['text'], [null], [{}], [{ note: 7, until: '9999-01-01' }], [{ ...shelf, until: 'soon' }]])(
-    '%j is none, and the item stays',
-    (value) =>
-      expect(parseCart([{ ...aCartItem(), shelf: value }])).toMatchObject({
-        items: [{ nsn: aCartItem().nsn }],
-        damaged: 0,
-      }),
-  );
+test('two lines of the shelf are two items, and each stays with its item (C22.15)', () => {
+  const [coc, faa] = ['12;2026-12-12;12 HD, CoC', '3;2026-12-12;3 HD, FAA 8130-3'].map((shelf) => aCartItem({ shelf }));
+  const read = parseCart([coc, faa, coc, { ...aCartItem(), shelf: [] }])!;
+  expect(read).toMatchObject({ items: [{ ...coc, quantity: 6 }, { shelf: faa!.shelf }, {}], damaged: 0 });
+  expect(read.items[2]).not.toHaveProperty('shelf');
 });

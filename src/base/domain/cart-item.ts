@@ -1,4 +1,3 @@
-import { localIsoDate, parseIsoDate } from './day.ts';
 import { DEFAULT_CONDITION, parseCondition, type Condition } from './condition.ts';
 import { formatQuantityBreaks, parseQuantityBreaks, MAX_QUANTITY, parseQuantity } from './quantity.ts';
 import { parseUnitOfIssue } from './unit-of-issue.ts';
@@ -18,14 +17,11 @@ export type CartItem = {
   added_at: string;
   unitOfIssue?: string;
   quantityBreaks?: string;
-  shelf?: ShelfChoice;
+  /** A line of the shelf as it was chosen: "12;2026-12-12;12 HD, CoC" (C22.15). */
+  shelf?: string;
 };
 
-/** Words of a line of the shelf when it was chosen. `held` null: not said. `until`: the last day on which it counts. */
-export type ShelfChoice = { held: number | null; note: string; until: string };
-
 const MAX_TEXT = 500;
-const MAX_SHELF_NOTE = 200;
 
 /** Reads a stored cart of any version and merges equal items. Null unless it is a list. */
 export function parseCart(value: unknown): { items: CartItem[]; damaged: number } | null {
@@ -51,7 +47,6 @@ function parseCartItem(value: unknown, index: number): CartItem | null {
   const [nsn, partNumber] = [text('nsn'), text('part_number')];
   if (nsn === '' && partNumber === '') return null;
   const [unitOfIssue, breaks] = [parseUnitOfIssue(own('unitOfIssue')), own('quantityBreaks')];
-  const shelf = parseShelfChoice(own('shelf', null));
   const quantities = (typeof breaks === 'string' && parseQuantityBreaks(breaks)) || [];
   return {
     id: text('id') || `${nsn} ${partNumber} ${index}`,
@@ -65,16 +60,8 @@ function parseCartItem(value: unknown, index: number): CartItem | null {
     added_at: text('added_at'),
     ...(unitOfIssue !== '' && { unitOfIssue }),
     ...(quantities.length > 0 && { quantityBreaks: formatQuantityBreaks(quantities) }),
-    ...(shelf !== null && { shelf }),
+    ...(text('shelf') !== '' && { shelf: text('shelf') }),
   };
-}
-
-/** Null for what is past its days. */
-function parseShelfChoice(value: unknown): ShelfChoice | null {
-  const { held, note, until } = (value ?? {}) as Record<keyof ShelfChoice, unknown>;
-  const day = parseIsoDate(until);
-  if (typeof note !== 'string' || day === null || day < localIsoDate(Date.now())) return null;
-  return { held: parseQuantity(held), note: note.slice(0, MAX_SHELF_NOTE), until: day };
 }
 
 /** An unknown condition becomes FN and counts as repaired; a missing one does not. */
@@ -83,8 +70,8 @@ function isRepaired(fields: object): boolean {
   return condition !== undefined && condition !== '' && parseCondition(condition) === null;
 }
 
-export const sameness = ({ nsn, part_number, cage_code, condition, shelf }: CartItem): string =>
-  JSON.stringify([nsn, part_number, cage_code, condition, shelf?.note]);
+export const sameness = (one: CartItem) =>
+  JSON.stringify([one.nsn, one.part_number, one.cage_code, one.condition, one.shelf]);
 
 /** Merges items of the same NSN, part number, CAGE, condition and line of the shelf (C6.3). */
 export function mergeCartItems(items: readonly CartItem[]): CartItem[] {

@@ -16,7 +16,7 @@ const MAX_PRICE = Big('999999999.99');
 const MAX_DECIMALS = 6;
 const MAX_TYPED_LENGTH = 40;
 /** 0.005 becomes 0.01. */
-const HALF_UP = 1;
+const [HALF_UP, UP] = [1, 3] as const;
 
 const SYMBOLS: Readonly<Record<Currency, string>> = { USD: '$', EUR: '€', GBP: '£', CAD: 'C$', JPY: '¥', KRW: '₩' };
 /** Without decimals. */
@@ -94,7 +94,7 @@ export const markedUp = (cost: Price, percent: number, currency: Currency): Pric
   Big(cost)
     .times(100 + percent)
     .div(100)
-    .round(WHOLE.has(currency) ? 0 : 2, 3)
+    .round(WHOLE.has(currency) ? 0 : 2, UP)
     .toFixed(2) as Price;
 
 /** The price of the largest break that the quantity reaches. */

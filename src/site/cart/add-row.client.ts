@@ -8,7 +8,6 @@ import { drawIcon } from '#base/ui/draw.ts';
 import { formatCount } from '#base/ui/format-count.ts';
 import { showToast } from '#base/ui/toaster.ts';
 import { CART_UPDATED, changeCart, newId, readCart } from './cart-storage.client.ts';
-import type { PickedLine } from '#stock/shelf/shelf-words.ts';
 import { cartMessages, describeCartProblem } from './messages.ts';
 
 const ROW = '[data-add-row]';
@@ -27,11 +26,9 @@ export async function addRow(row: HTMLElement, onStored = () => {}): Promise<str
     showToast({ title: cartMessages.invalidQuantity, text: cartMessages.enterQuantity, bad: true });
     return cartMessages.enterQuantity;
   }
-  const line = lineOf(row);
   const chosen = row.querySelector<HTMLInputElement>('select[data-condition], [name=condition]:checked')?.value;
-  const condition = line?.condition ?? parseCondition(chosen) ?? DEFAULT_CONDITION;
-  const of = { ...row.dataset, ...(line && { company: line.maker, unit: line.unit }) };
-  const { name = '', company = '', unit = '' }: DOMStringMap = of;
+  const condition = (part.shelf ? part.condition : parseCondition(chosen)) ?? DEFAULT_CONDITION;
+  const { name = '', company = '', unit = '' } = row.dataset;
   const item: CartItem = {
     id: newId(),
     nsn: part.nsn,
@@ -43,7 +40,7 @@ export async function addRow(row: HTMLElement, onStored = () => {}): Promise<str
     condition,
     added_at: new Date().toISOString(),
     ...(parseUnitOfIssue(unit) !== '' && { unitOfIssue: unit }),
-    ...(line && { shelf: { held: line.quantity, note: part.shelf ?? '', until: line.until } }),
+    ...(part.shelf && { shelf: part.shelf }),
   };
   row.ariaBusy = 'true';
   const change = await changeCart((items) => [...items, item]).finally(() => (row.ariaBusy = null));
@@ -57,16 +54,9 @@ export async function addRow(row: HTMLElement, onStored = () => {}): Promise<str
   return null;
 }
 
-const LINE = '[data-stock]:checked';
-
-/** The line of the shelf that is chosen beside the button of its part (C22.14). */
-function lineOf(row: Element): PickedLine | null {
-  return JSON.parse(row.querySelector<HTMLElement>(LINE)?.dataset.stock || 'null');
-}
-
+/** Prefers the chosen line of the shelf (C22.14). */
 const askedText = (row: Element): string =>
-  row.querySelector<HTMLInputElement>(LINE)?.value ||
-  (row.querySelector<HTMLButtonElement>('button[name=part]')?.value ?? '');
+  row.querySelector<HTMLInputElement>('[data-stock]:checked, button[name=part]')?.value ?? '';
 
 export function markRows(): void {
   const inCart = new Set(readCart().items.map((item) => [item.nsn, item.part_number, item.cage_code].join()));

@@ -24,11 +24,10 @@ const MAX_ADDRESS = 4_000;
 export function chosenPart(form: URLSearchParams): string {
   const chosen = form.get('part') ?? '';
   const beside = (name: string) => form.get(form.has(`${name}:${chosen}`) ? `${name}:${chosen}` : name) ?? '';
-  const line = form.get(`stock:${chosen}`);
-  const part = parseAskedPart(line || chosen);
+  const part = parseAskedPart(form.get(`stock:${chosen}`) ?? chosen);
   if (part === null) return '';
   const [quantity, condition] = [parseQuantity(beside('quantity')), parseCondition(beside('condition'))];
-  return formatAskedPart({ ...part, ...(quantity && { quantity }), ...(condition && !line && { condition }) });
+  return formatAskedPart({ ...part, ...(quantity && { quantity }), ...(condition && !part.shelf && { condition }) });
 }
 
 /** Returns the list's address with one more part (C17.5), or the quote form. */

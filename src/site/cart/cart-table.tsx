@@ -1,5 +1,5 @@
 import { memo, type ReactNode } from 'react';
-import { countItems, countLine, type CartItem, type ShelfChoice } from '#base/domain/cart-item.ts';
+import { countItems, countLine, type CartItem } from '#base/domain/cart-item.ts';
 import { CONDITION_CODES, CONDITIONS, parseCondition } from '#base/domain/condition.ts';
 import { parseQuantity } from '#base/domain/quantity.ts';
 import { parseNsn } from '#base/domain/nsn.ts';
@@ -10,6 +10,7 @@ import { Icon } from '#base/ui/icon.tsx';
 import { Table } from '#base/ui/table.tsx';
 import { LinePager, LINES_SHOWN } from './line-pager.tsx';
 import { cartMessages } from './messages.ts';
+import { readShelfChoice } from './shelf-choice.ts';
 import { type CartLineChange, QuantityBreaksInput, QuantityInput } from './quantity-input.tsx';
 
 const HEADS = [
@@ -73,14 +74,17 @@ export const CartTable = (props: CartTableProps) => {
   );
 };
 
-const HeldWords = ({ held, note, asked }: ShelfChoice & { asked: number }) => (
-  <span className="block mt-1 text-xs text-ink-2 narrow:col-2">
-    <b className={held === null ? 'block' : asked > held ? 'block text-warn' : 'block text-ok'}>
-      {cartMessages.onShelf(held, asked)}
-    </b>
-    {note}
-  </span>
-);
+const ShelfWords = ({ shelf, quantity }: CartItem) => {
+  const [choice, asked] = [readShelfChoice(shelf), parseQuantity(quantity) ?? 1];
+  if (choice === null) return null;
+  const covers = choice.held === null ? '' : asked > choice.held ? 'text-warn' : 'text-ok';
+  return (
+    <span className="block mt-1 text-xs text-ink-2 narrow:col-2">
+      <b className={`block ${covers}`}>{cartMessages.onShelf(choice.held, asked)}</b>
+      {choice.note}
+    </span>
+  );
+};
 
 type CartLineProps = Pick<CartTableProps, 'onChange' | 'onRemove'> & {
   item: CartItem;
@@ -124,7 +128,7 @@ const CartLine = memo(({ item, index, error, onChange, onRemove }: CartLineProps
       </td>
       <td className={`${FIELD} right`} data-label="Quantity">
         <QuantityInput item={item} id={id} name={name} error={error} onChange={onChange} />
-        {item.shelf && <HeldWords {...item.shelf} asked={parseQuantity(item.quantity) ?? 1} />}
+        <ShelfWords {...item} />
         <QuantityBreaksInput item={item} id={`cart-quantityBreaks-${index}`} name={name} onChange={onChange} />
       </td>
       <td className={`${FIELD} [&_select]:min-w-42`} data-label="Condition">

@@ -1,7 +1,8 @@
 import { parseQuantity } from '#base/domain/quantity.ts';
 import { pickedWords, type PickedLine } from '#stock/shelf/shelf-words.ts';
 
-const readLine = (radio: HTMLElement | null): PickedLine | null => JSON.parse(radio?.dataset.stock || 'null');
+/** Without a line there are maker and unit alone. */
+const factsOf = (radio: HTMLElement): Partial<PickedLine> => JSON.parse(radio.dataset.stock!);
 
 /** Says beside the quantity what the chosen line of the shelf means for it, and keeps line and condition together (C22.11). */
 export function enablePick(): void {
@@ -11,28 +12,30 @@ export function enablePick(): void {
   const condition = find<HTMLSelectElement>('[data-condition]');
   const radios = [...panel.querySelectorAll<HTMLInputElement>('[data-stock]')];
   const takeAll = find<HTMLButtonElement>('[data-take]');
-  const chosen = () => readLine(find('[data-stock]:checked'));
+  const chosen = () => factsOf(find('[data-stock]:checked'));
 
   const show = (): void => {
     const line = chosen();
+    const { maker: company = '', unit = '' } = line;
+    Object.assign(panel.dataset, { company, unit });
     const asked = parseQuantity(quantity.value) ?? 1;
-    const words = line && pickedWords(line, asked);
+    const words = line.condition && pickedWords(line as PickedLine, asked);
     for (const name of ['said', 'at', 'total'] as const) find(`[data-${name}]`).textContent = words?.[name] ?? '';
-    find('[data-in]').textContent = `in ${line?.unit ?? panel.dataset.unit ?? ''}`;
-    takeAll.hidden = !line?.quantity || line.quantity <= asked;
+    find('[data-in]').textContent = `in ${unit}`;
+    takeAll.hidden = !((line.quantity ?? 0) > asked);
     for (const one of panel.querySelectorAll<HTMLElement>(':checked ~ * [data-from]'))
       one.toggleAttribute('data-on', one.dataset.from === String(words?.from));
   };
   panel.addEventListener('input', show);
   panel.addEventListener('change', ({ target }) => {
-    const code = chosen()?.condition;
+    const code = chosen().condition;
     if (target !== condition) condition.value = code ?? condition.value;
-    else if (code !== undefined && code !== condition.value)
-      (radios.find((radio) => readLine(radio)?.condition === condition.value) ?? radios.at(-1)!).checked = true;
+    else if (code && code !== condition.value)
+      (radios.find((radio) => factsOf(radio).condition === condition.value) ?? radios.at(-1)!).checked = true;
     show();
   });
   takeAll.addEventListener('click', () => {
-    quantity.value = String(chosen()?.quantity ?? '');
+    quantity.value = String(chosen().quantity);
     quantity.dispatchEvent(new Event('input', { bubbles: true }));
   });
   show();

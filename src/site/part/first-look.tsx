@@ -110,8 +110,8 @@ export const FirstLook = ({ part, shelf, replyHours }: FirstLookProps) => {
       className={shelf?.length ? `${FIRST} ${HELD}` : FIRST}
       data-add-row=""
       data-name={part.itemName}
-      data-company={part.partNumbers?.[0]?.company ?? undefined}
-      data-unit={inForceOf(part.sections.management)?.ui?.code}
+      data-company={shelf?.[0]?.maker ?? part.partNumbers?.[0]?.company ?? undefined}
+      data-unit={shelf?.[0]?.unit ?? inForceOf(part.sections.management)?.ui?.code}
     >
       {drawing === null ? (
         <figure className="first-picture grid [&_.icon-group]:place-self-center [&_.icon-group]:size-24 [&_.icon-group]:stroke-[0.9] py-3 px-4 narrow:py-2 narrow:px-3 narrow:[&_.icon-group]:size-16">
@@ -180,7 +180,7 @@ const OrderBox = ({ part, shelf, replyHours }: FirstLookProps) => {
   return (
     <>
       {line && (
-        <StockPick shelf={shelf!} part={asked} nsn={nsn}>
+        <StockPick shelf={shelf!} part={asked} nsn={nsn} plain={{ maker: partNumbers?.[0]?.company, unit: unit?.code }}>
           {unitLine}
         </StockPick>
       )}

@@ -43,14 +43,27 @@ const LINES =
 const BREAKS =
   'breaks grid grid-cols-[repeat(auto-fit,minmax(4rem,1fr))] gap-px mt-1.5 border border-line bg-line text-right [&>*]:bg-surface [&>*]:px-1.5 [&>*]:py-0.75 [:checked~&>[data-on]]:[box-shadow:inset_0_3px_var(--accent)]';
 
-type PickProps = { shelf: readonly ShelfLine[]; part: string; nsn: Nsn; children: ReactNode };
+/** `plain`: maker and unit without a line. */
+type PickProps = {
+  shelf: readonly ShelfLine[];
+  part: string;
+  nsn: Nsn;
+  plain: { maker: string | null | undefined; unit: string | undefined };
+  children: ReactNode;
+};
 
 /** Lines of the shelf to choose from, above quantity and condition (C22.11). Works without a script. */
-export const StockPick = ({ shelf, part, nsn, children }: PickProps) => {
+export const StockPick = ({ shelf, part, nsn, plain, children }: PickProps) => {
   const input = { type: 'radio', form: ADD_FORM, name: `stock:${part}` };
   const rows = shelf.slice(0, MAX_LINES).map((line, at) => {
     const { partNumber, cage, condition, quantity, unit, price, breaks } = line;
-    const value = formatAskedPart({ partNumber, nsn: formatNsn(nsn), cage, condition, shelf: words.noteOfLine(line) });
+    const value = formatAskedPart({
+      partNumber,
+      nsn: formatNsn(nsn),
+      cage,
+      condition,
+      shelf: words.choiceOfLine(line),
+    });
     const cells = [
       quantity === null ? 'In stock' : quantityWords(quantity, unit),
       line.certificate && words.CERTIFICATE_WORDS[line.certificate],
@@ -97,7 +110,7 @@ export const StockPick = ({ shelf, part, nsn, children }: PickProps) => {
             </details>
           )}
           <label>
-            <input {...input} value="" data-stock="" />
+            <input {...input} value={part} data-stock={JSON.stringify(plain)} />
             <span>Something else: any condition</span>
           </label>
         </div>

@@ -18,8 +18,10 @@ const cart = { ...contact, name: 'Ana Cruz', leadTime: 'ASAP' };
 const rfq = { ...contact, firstName: 'Ana', lastName: 'Cruz', jobTitle: 'Buyer' };
 
 test('a chosen line of the shelf goes with its part, in words (C22.16)', () => {
-  const shelf = { held: 12, note: '12 HD, CoC', until: '9999-01-01' };
-  expect(cartParts([aCartItem({ shelf }), aCartItem()]).map((part) => part.shelf)).toEqual(['12 HD, CoC', undefined]);
+  const items = ['12;9999-01-01;12 HD, CoC', '12;2026-11-01;12 HD, CoC', undefined].map((shelf) =>
+    aCartItem({ shelf }),
+  );
+  expect(cartParts(items).map((part) => part.shelf)).toEqual(['12 HD, CoC', undefined, undefined]);
 });
 
 test('/cart checks contact first, even when the cart is empty, then the cart (C7.6)', () => {

@@ -5,6 +5,7 @@ import { parseQuantity } from '#base/domain/quantity.ts';
 import { splitName } from '#base/domain/quote-request.ts';
 import { MAX_QUOTE_LINES, type AttachedFile } from '#desk/request/quote-limits.ts';
 import type { QuotePayload, QuoteProblem } from '#desk/request/quote-payload.ts';
+import { readShelfChoice } from '../cart/shelf-choice.ts';
 import { asWords, quoteMessages, type Words } from './messages.ts';
 
 type FieldLook = {
@@ -180,7 +181,7 @@ export const cartParts = (items: readonly CartItem[]): QuotePayload['parts'] =>
     condition: item.condition,
     ...(item.unitOfIssue !== undefined && { unitOfIssue: item.unitOfIssue }),
     ...(item.quantityBreaks !== undefined && { quantityBreaks: item.quantityBreaks }),
-    ...(item.shelf !== undefined && { shelf: item.shelf.note }),
+    shelf: readShelfChoice(item.shelf)?.note,
   }));
 
 /** Files without a token are on their way. */

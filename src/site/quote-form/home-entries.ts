@@ -4,6 +4,7 @@ import { rfqNumberAt } from '#base/domain/rfq-number.ts';
 import { DEFAULT_CONDITION } from '#base/domain/condition.ts';
 import { MAX_QUOTE_LINES } from '#desk/request/quote-limits.ts';
 import type { QuotePayload, SubmitQuote } from '#desk/request/quote-payload.ts';
+import { readShelfChoice } from '../cart/shelf-choice.ts';
 import {
   type Entries,
   entryProblems,
@@ -24,10 +25,11 @@ export type HomeEntries = Entries & { lines: HomeLine[] };
 
 /** Quantity 1 and condition FN: C1.5, C1.6. */
 function lineOf({ partNumber, nsn, cage, quantity = 1, condition = DEFAULT_CONDITION, shelf }: AskedPart): HomeLine {
+  const there = readShelfChoice(shelf);
   const named = partNumber === '' ? [] : [nsn && `NSN ${nsn}`, cage && `CAGE ${cage}`];
   return {
     partNumber: partNumber || nsn,
-    description: [...named, shelf && `on our shelf: ${shelf}`].filter(Boolean).join(', '),
+    description: [...named, there && `on our shelf: ${there.note}`].filter(Boolean).join(', '),
     quantity: String(quantity),
     condition,
   };
@@ -35,8 +37,9 @@ function lineOf({ partNumber, nsn, cage, quantity = 1, condition = DEFAULT_CONDI
 const emptyLine = () => lineOf({ partNumber: '', nsn: '', cage: '' });
 const orEmptyLine = (lines: HomeLine[]) => (lines.length > 0 ? lines : [emptyLine()]);
 
-export const emptyHomeEntries = (parts: readonly AskedPart[] = []): HomeEntries => ({
+export const emptyHomeEntries = (parts: readonly AskedPart[] = [], additionalNotes = ''): HomeEntries => ({
   ...readEntries('home', () => ''),
+  additionalNotes,
   lines: orEmptyLine(parts.map(lineOf)),
 });
 

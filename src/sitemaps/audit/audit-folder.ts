@@ -47,18 +47,11 @@ async function readFolder(folder: string, answer: ManifestAnswer, context: Audit
   let origin = context.siteUrl ?? manifest?.origin ?? null;
   // else that of the first address
   for (const name of names) origin ??= (await read(name, null)).origin;
-  const gathered = await gatherReadings(names, FILES_AT_A_TIME, (name) => read(name, origin), context);
-  const { readings } = gathered;
+  const readOne = (name: string) => read(name, origin);
+  const { readings, areAllNsnsHeld } = await gatherReadings(names, FILES_AT_A_TIME, readOne, context);
   if (manifest !== null) checkManifest(manifest, readings, tally);
   checkIndexes(readings, context);
-  return {
-    readings,
-    isWhole: gathered.areAllNsnsHeld,
-    roots: 0,
-    of: 'folder',
-    origin,
-    madeFrom: manifest?.catalogVersion,
-  };
+  return { readings, isWhole: areAllNsnsHeld, roots: 0, of: 'folder', origin, madeFrom: manifest?.catalogVersion };
 }
 
 function manifestOf(answer: ManifestAnswer, { tally, siteUrl }: AuditContext) {
@@ -128,10 +121,8 @@ const MAX_MANIFEST_BYTES = 50_000_000;
 
 const count = z.number().int().min(0);
 const text = z.string().max(1_000);
-const anOrigin = text.refine(
-  (origin) => /^https?:/.test(origin) && URL.parse(origin)?.origin === origin,
-  'it is no origin',
-);
+const isOrigin = (origin: string) => /^https?:/.test(origin) && URL.parse(origin)?.origin === origin;
+const anOrigin = text.refine(isOrigin, 'it is no origin');
 const manifestSchema = z.object({
   format: z.literal(1),
   origin: anOrigin,

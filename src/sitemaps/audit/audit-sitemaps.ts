@@ -59,15 +59,8 @@ export async function auditSitemaps(target: AuditTarget, options: AuditOptions) 
   const { siteUrl, onProgress = () => {}, nowMs = Date.now(), limits = FETCH_LIMITS } = options;
   const start = performance.now();
   const tally = createFindingTally();
-  const count = target.kind === 'file' ? 0 : (options.threads ?? availableParallelism());
-  const set = await readTarget(target, count, {
-    tally,
-    siteUrl,
-    asksSite: Boolean(options.site),
-    nowMs,
-    limits,
-    onProgress,
-  });
+  const read = { tally, siteUrl, asksSite: Boolean(options.site), nowMs, limits, onProgress };
+  const set = await readTarget(target, options.threads, read);
   const families = set === null ? [] : checkFamilies(set, tally);
   const catalog = options.catalog();
   const { compared = null, plan } = set && catalog ? await compareWithCatalog(set, families, catalog, tally) : {};
@@ -154,12 +147,8 @@ async function askSite(
   return await checkSampledPages(families, site, wanted);
 }
 
-async function readTarget(
-  target: AuditTarget,
-  threadCount: number,
-  options: Omit<AuditContext, 'threads'>,
-): Promise<SitemapSet | null> {
-  await using threads = createAuditThreads(threadCount);
+async function readTarget(target: AuditTarget, count = availableParallelism(), options: Omit<AuditContext, 'threads'>) {
+  await using threads = createAuditThreads(target.kind === 'file' ? 0 : count);
   const context = { ...options, threads };
   if (target.kind === 'url') return await auditUrl(target.url, context);
   return await (target.kind === 'folder' ? auditFolder(target.path, context) : auditFile(target, context));
@@ -170,7 +159,7 @@ function noteSameLastmod(set: SitemapSet | null, tally: FindingTally): void {
   const dated =
     set?.readings.filter(({ latest, sitemap }) => latest !== null && familyOf(sitemap).family !== 'static') ?? [];
   const lastmod = dated[0]?.onlyLastmod ?? null;
-  const urls = dated.reduce((sum, { urlCount }) => sum + urlCount, 0);
+  const urls = sumBy(dated, ({ urlCount }) => urlCount);
   if (lastmod === null || urls < 2 || dated.some(({ onlyLastmod }) => onlyLastmod !== lastmod)) return;
   tally.add('same-lastmod', dated[0]!.sitemap, `${lastmod} on all that have one`);
 }
@@ -187,12 +176,8 @@ async function auditFile({ path, text: sitemap }: { path: string; text: string }
 }
 
 /** Holds what no followed index lists against the plan, other indexes included. */
-async function checkUnread(
-  set: SitemapSet,
-  plan: AuditPlan,
-  { home, origin, read, tally }: SiteCheck,
-  nowMs: number,
-): Promise<void> {
+async function checkUnread(set: SitemapSet, plan: AuditPlan, site: SiteCheck, nowMs: number): Promise<void> {
+  const { home, origin, read, tally } = site;
   if (set.of !== 'index' || !isOfPlan(set, plan)) return;
   const done = new Set(set.readings.map(({ sitemap }) => canonicalPath(sitemap)));
   const listed = new Set(plan.indexes.find(({ path }) => path === paths.sitemap())?.lists.map(({ name }) => name));

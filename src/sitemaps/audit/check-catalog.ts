@@ -3,13 +3,8 @@ import { StoreUnavailable } from '#base/database/database.ts';
 import { formatNsn, type Nsn } from '#base/domain/nsn.ts';
 import type { FindingTally } from '../rules/finding-tally.ts';
 import { createListingMerge, reportOtherDay, runWords } from '../rules/merge-listings.ts';
-import {
-  canonicalPath,
-  checkExpectation,
-  countBelow,
-  type PlannedIndex,
-  type PlannedSitemap,
-} from '../rules/planned-sitemap.ts';
+import { canonicalPath, checkExpectation, countBelow } from '../rules/planned-sitemap.ts';
+import type { PlannedIndex, PlannedSitemap } from '../rules/planned-sitemap.ts';
 import { MAX_URLS } from '../rules/protocol.ts';
 import { type FamilyListing, familyOf, NSNS_PER_CLASS, sitemapsOf } from './check-families.ts';
 import type { SitemapSet } from './gather-readings.ts';
@@ -91,13 +86,10 @@ function classExpectation({ family, readings, listings }: FamilyListing): (nsn: 
   return (nsn) => nsn <= (lastExpected.get(Math.floor(nsn / NSNS_PER_CLASS)) ?? -1);
 }
 
-/** The plan of the catalog: indexes, sitemaps by path and query, files by name. */
-export type AuditPlan = {
+/** The plan of the catalog. `forRobots`: the indexes of which robots.txt names one. */
+export type AuditPlan = Record<'sitemaps' | 'files', readonly PlannedSitemap[]> & {
   indexes: readonly PlannedIndex[];
-  /** Indexes of which robots.txt names one. */
   forRobots: readonly string[];
-  sitemaps: readonly PlannedSitemap[];
-  files: readonly PlannedSitemap[];
 };
 
 /** Compares a set with the plan. An index or folder that shares nothing with it is of another site. */

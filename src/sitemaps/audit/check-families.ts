@@ -2,7 +2,7 @@ import { paths } from '#base/paths.ts';
 import { formatNsn, type Nsn } from '#base/domain/nsn.ts';
 import type { FindingTally } from '../rules/finding-tally.ts';
 import type { SitemapSet } from './gather-readings.ts';
-import { type Listing, sortListing } from '../rules/merge-listings.ts';
+import { joinListings, type Listing, sortListing } from '../rules/merge-listings.ts';
 import { countBelow } from '../rules/planned-sitemap.ts';
 import type { SitemapReading } from './read-sitemap.ts';
 
@@ -51,12 +51,8 @@ export function familyOf(sitemap: string) {
   return of(isOfStaticPages ? 'static' : 'other');
 }
 
-export type FamilyListing = {
-  family: FamilyName;
-  readings: SitemapReading[];
-  /** Ascending over all; repetitions stay. */
-  listings: Listing[];
-};
+/** `listings`: ascending over all; repetitions stay. */
+export type FamilyListing = { family: FamilyName; readings: SitemapReading[]; listings: Listing[] };
 
 export const NSNS_PER_CLASS = 1e9;
 
@@ -141,16 +137,7 @@ export function checkOrder(families: readonly FamilyListing[], tally: FindingTal
 export function mergeSorted(lists: readonly Listing[]): Listing[] {
   const filled = lists.filter(({ nsns }) => nsns.length > 0).sort((one, other) => one.nsns[0]! - other.nsns[0]!);
   const follow = filled.every((list, index) => index === 0 || filled[index - 1]!.nsns.at(-1)! <= list.nsns[0]!);
-  if (follow) return filled;
-  const length = filled.reduce((sum, { nsns }) => sum + nsns.length, 0);
-  const all = { nsns: new Float64Array(length), days: new Int32Array(length) };
-  let at = 0;
-  for (const { nsns, days } of filled) {
-    all.nsns.set(nsns, at);
-    all.days.set(days, at);
-    at += nsns.length;
-  }
-  return [sortListing(all)];
+  return follow ? filled : [sortListing(joinListings(filled))];
 }
 
 export function sitemapsOf(nsn: number, readings: readonly SitemapReading[]): string[] {

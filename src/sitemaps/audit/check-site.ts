@@ -147,7 +147,6 @@ export async function checkSampledPages(
   return { pages: pages.length, of, seed: wanted.seed };
 }
 
-/** Fetches one listed page from `home` and reports what is wrong with it. */
 export async function checkSampledPage(loc: string, home: string, read: ReadUrl, tally: FindingTally): Promise<void> {
   const { pathname, search } = new URL(loc);
   const answer = await read(home + pathname + search);

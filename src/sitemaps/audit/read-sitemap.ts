@@ -101,13 +101,8 @@ export function runTask({ source, rules }: ReadingTask): SitemapReading {
 const MAX_LAYERS = 3;
 const MIN_OUTPUT = 65_536;
 
-export type PackedSitemap = {
-  bytes: Uint8Array;
-  /** Whether its name ends in .gz. */
-  isGz: boolean;
-  /** Whether it was sent with Content-Encoding: gzip. */
-  isGzipEncoded: boolean;
-};
+/** `isGz`: its name ends in .gz. `isGzipEncoded`: it was sent with Content-Encoding: gzip. */
+export type PackedSitemap = { bytes: Uint8Array; isGz: boolean; isGzipEncoded: boolean };
 
 /** Unpacks, and reports compression that its name or header does not tell of. Null when nothing can be read. */
 export function unpackSitemap({ bytes: packed, isGz, isGzipEncoded }: PackedSitemap, report: ReportFinding) {

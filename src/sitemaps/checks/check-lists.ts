@@ -12,43 +12,35 @@ export const DOMAIN_PACE: Pace = { concurrency: 1, pauseBetweenMs: 1_000, timeou
 export const DEBUG_PACE: Pace = { concurrency: 1, pauseBetweenMs: 0, timeoutMs: 15_000 }; // S11.5
 export const VALIDATOR_PACE: Pace = { concurrency: 10, pauseBetweenMs: 500, timeoutMs: 30_000 }; // S12.2
 
-/** Without URL where this catalog does not have it (S8.2). */
-type Planned = Pick<Check, 'id' | 'name' | 'url'> & { query: SitemapQuery };
-
-const atQuery = (id: string, name: string, query: SitemapQuery, isPlanned = true): Planned => ({
-  id,
-  name,
-  url: isPlanned ? paths.sitemap(query) : null,
-  query,
-});
-
-const INDEX = atQuery('index', 'Sitemap index', { type: 'index' });
-const CHUNK_1 = atQuery('chunk-1', 'Index chunk 1', { type: 'index', chunk: 1 });
-const STATIC = atQuery('static', 'Static pages', { type: 'static' });
-const STATIC_FILE = { ...STATIC, id: 'static-file', name: 'Static sitemap file', url: paths.sitemapStatic() };
-
-const nsnPage = ({ nsnPages }: SitemapToolFacts, page: number): Planned =>
-  atQuery(`nsn-${page}`, `NSN page ${page}`, { type: 'nsn', page }, page >= 1 && page <= nsnPages);
-
-function classPage({ classPages }: SitemapToolFacts, code: string): Planned {
-  const query: SitemapQuery = { type: 'fsc', fsc: code as Fsc, page: 1 };
-  return atQuery(`fsc-${code}`, `FSC ${code} page 1`, query, (classPages[code] ?? 0) > 0);
+/** The sitemap of an id: index, chunk-1, static, static-file, nsn-2, fsc-5305. No URL where this catalog lacks it (S8.2). */
+function sitemapOf(id: string, { nsnPages, classPages }: SitemapToolFacts) {
+  const [type, number = ''] = id.split('-');
+  const page = Number(number);
+  const at = (name: string, query: SitemapQuery, isPlanned = true) => {
+    return { name, query, url: isPlanned ? paths.sitemap(query) : null };
+  };
+  if (type === 'nsn') return at(`NSN page ${page}`, { type, page }, page >= 1 && page <= nsnPages);
+  if (type === 'fsc')
+    return at(`FSC ${number} page 1`, { type, fsc: number as Fsc, page: 1 }, (classPages[number] ?? 0) > 0);
+  if (type === 'chunk') return at('Index chunk 1', { type: 'index', chunk: 1 });
+  if (id === 'static-file') return { ...at('Static sitemap file', { type: 'static' }), url: paths.sitemapStatic() };
+  return id === 'static' ? at('Static pages', { type: id }) : at('Sitemap index', { type: 'index' });
 }
 
-type Rules = Pick<Check, 'rules' | 'domain'>;
+function checkOf(facts: SitemapToolFacts, id: string): Check {
+  const { query, ...sitemap } = sitemapOf(id, facts);
+  const expected = expectationOf(facts, query);
+  return { id, ...sitemap, via: 'direct', rules: 'sitemap', origin: facts.origin, expected };
+}
 
-const checkOf = ({ query, ...sitemap }: Planned, facts: SitemapToolFacts, rules: Rules): Check => {
-  return { ...sitemap, via: 'direct', origin: facts.origin, expected: expectationOf(facts, query), ...rules };
-};
-
-const checkEach = (
-  facts: SitemapToolFacts,
-  sitemaps: readonly Planned[],
-  rules: Check['rules'] = 'sitemap',
-): Check[] => [...sitemaps.map((sitemap) => checkOf(sitemap, facts, { rules })), robotsIndex(facts, { rules })];
+/** Checks these sitemaps, and the index that robots.txt names. */
+const checkEach = (facts: SitemapToolFacts, ...ids: string[]): Check[] => [
+  ...ids.map((id) => checkOf(facts, id)),
+  robotsIndex(facts),
+];
 
 /** Fetched as visitors do, through any proxy (S8.7). */
-function robotsIndex(facts: SitemapToolFacts, rules: Rules): Check {
+function robotsIndex(facts: SitemapToolFacts): Check {
   const { origin, robotsIndex: url } = facts;
   const inIndex = listedIn(facts);
   const lists = inIndex.filter(({ name }) => url !== paths.sitemapPages() || !name.includes('type=fsc'));
@@ -60,9 +52,9 @@ function robotsIndex(facts: SitemapToolFacts, rules: Rules): Check {
     url,
     isBeside: true,
     via: 'direct',
+    rules: 'sitemap',
     origin,
     expected: isPlanned ? { kind: 'index', lists } : null,
-    ...rules,
   };
 }
 
@@ -71,16 +63,12 @@ const listedIn = ({ planned }: SitemapToolFacts) => planned.filter(({ name }) =>
 function expectationOf(facts: SitemapToolFacts, query: SitemapQuery): Expectation | null {
   const inIndex = listedIn(facts);
   if (inIndex.length === 0) return null;
-  if (query.type === 'index') {
-    const nsnPages = inIndex.filter(({ name }) => name.startsWith(paths.sitemap({ type: 'nsn' })));
-    const { chunk } = query;
-    return {
-      kind: 'index',
-      lists: chunk === undefined ? inIndex : listedInChunk(chunk, inIndex.slice(0, 1), nsnPages),
-    };
-  }
-  const { page, ...first } = query;
-  return expectationNamed(facts.planned, paths.sitemap(query.type === 'fsc' && page === 1 ? first : query));
+  const { page, chunk, ...first } = query;
+  if (query.type !== 'index')
+    return expectationNamed(facts.planned, paths.sitemap(query.type === 'fsc' && page === 1 ? first : query));
+  const nsnPages = inIndex.filter(({ name }) => name.startsWith(paths.sitemap({ type: 'nsn' })));
+  const lists = chunk === undefined ? inIndex : listedInChunk(chunk, inIndex.slice(0, 1), nsnPages);
+  return { kind: 'index', lists };
 }
 
 function expectationNamed(all: SitemapToolFacts['planned'], name: string): Expectation | null {
@@ -89,48 +77,48 @@ function expectationNamed(all: SitemapToolFacts['planned'], name: string): Expec
 }
 
 /** /comprehensive-sitemap: five samples (S11.3). */
-export function sampleChecks(facts: SitemapToolFacts): Check[] {
-  const pages = [nsnPage(facts, 1), nsnPage(facts, 100), classPage(facts, '5340'), classPage(facts, '1005')];
-  return checkEach(facts, [STATIC, ...pages]);
-}
+export const sampleChecks = (facts: SitemapToolFacts): Check[] =>
+  checkEach(facts, 'static', 'nsn-1', 'nsn-100', 'fsc-5340', 'fsc-1005');
 
 /** /sitemap-test (S9.1). */
 export const comprehensiveChecks = (facts: SitemapToolFacts): Check[] =>
-  checkEach(facts, [INDEX, STATIC, nsnPage(facts, 1), classPage(facts, '5305'), CHUNK_1, STATIC_FILE], 'endpoint');
+  checkEach(facts, 'index', 'static', 'nsn-1', 'fsc-5305', 'chunk-1', 'static-file').map((check) => {
+    return { ...check, rules: 'endpoint' };
+  });
 
 /** /sitemap-status (S11.1). */
 export function statusChecks(facts: SitemapToolFacts): Check[] {
+  const [index, file, ...pages] = checkEach(facts, 'index', 'static-file', 'nsn-1', 'nsn-2', 'fsc-1005', 'fsc-5305');
   const own = [
-    { ...INDEX, url: paths.sitemap() },
-    { ...STATIC_FILE, name: 'Static pages' },
+    { ...index!, url: paths.sitemap() },
+    { ...file!, name: 'Static pages' },
   ];
-  const pages = [nsnPage(facts, 1), nsnPage(facts, 2), classPage(facts, '1005'), classPage(facts, '5305')];
-  return [...checkEach(facts, [...own, ...pages]), ...storedFileChecks(facts)];
+  return [...own, ...pages, ...storedFileChecks(facts)];
 }
 
 /** /final-sitemap-test (S11.4). */
 export function finalChecks(facts: SitemapToolFacts): Check[] {
-  const end = nsnPage(facts, facts.nsnPages);
-  const last = { ...end, id: 'nsn-last', name: end.url === null ? 'Last NSN page' : `${end.name} (last)` };
-  const classes = [classPage(facts, '5305'), classPage(facts, '5340')];
-  return checkEach(facts, [INDEX, STATIC, nsnPage(facts, 1), nsnPage(facts, 2), last, ...classes, CHUNK_1]);
+  const pages = ['nsn-1', 'nsn-2', `nsn-${facts.nsnPages}`];
+  const checks = checkEach(facts, 'index', 'static', ...pages, 'fsc-5305', 'fsc-5340', 'chunk-1');
+  const last = checks[4]!;
+  const name = last.url === null ? 'Last NSN page' : `${last.name} (last)`;
+  return checks.with(4, { ...last, id: 'nsn-last', name });
 }
 
 /** /sitemap-debug (S11.5). */
 export function debugChecks(facts: SitemapToolFacts): Check[] {
-  const byFunction = (name: string, sitemap: Planned): Planned => ({
-    ...sitemap,
-    name: `${name}, backend function`,
-    url: sitemap.url === null ? null : paths.sitemapFunction(sitemap.query),
-  });
-  return checkEach(facts, [
-    { ...INDEX, id: 'sitemap', name: 'Sitemap of the site', url: paths.sitemap() },
-    { ...STATIC_FILE, name: 'Static sitemap of the site' },
-    byFunction('Index', INDEX),
-    byFunction('Static pages', STATIC),
-    byFunction('NSN page 1', nsnPage(facts, 1)),
-    byFunction('FSC 5305', classPage(facts, '5305')),
-  ]);
+  const byFunction = { index: 'Index', static: 'Static pages', 'nsn-1': 'NSN page 1', 'fsc-5305': 'FSC 5305' };
+  const [index, file, ...others] = checkEach(facts, 'index', 'static-file', ...Object.keys(byFunction));
+  return [
+    { ...index!, id: 'sitemap', name: 'Sitemap of the site', url: paths.sitemap() },
+    { ...file!, name: 'Static sitemap of the site' },
+    ...others.map((check) => {
+      const name = Object.entries(byFunction).find(([id]) => id === check.id)?.[1];
+      if (name === undefined) return check;
+      const url = check.url && check.url.replace(paths.sitemap(), paths.sitemapFunction());
+      return { ...check, name: `${name}, backend function`, url };
+    }),
+  ];
 }
 
 /** /sitemap-url-validator: 57 absolute addresses (S12.1). */
@@ -148,10 +136,10 @@ export function validatorChecks(facts: SitemapToolFacts): Check[] {
   const storedFile = (type: string, isPlanned: boolean): Check =>
     check(type, `${type}.xml.gz`, paths.sitemapFile(`${type}.xml.gz`), isPlanned);
   return [
-    check('static', 'sitemap-static.xml', paths.sitemapStatic(), true, STATIC.url!),
+    check('static', 'sitemap-static.xml', paths.sitemapStatic(), true, paths.sitemap({ type: 'static' })),
     ...CHECKED_NSN_FILES.map((number) => storedFile(`nsn-${number}`, number <= nsnFiles)),
     ...allClassFiles.map((fsc) => storedFile(`fsc-${fsc}`, classFiles.includes(fsc))),
-    robotsIndex(facts, { rules: 'url' }),
+    { ...robotsIndex(facts), rules: 'url' },
     ...storedFileChecks(facts),
   ];
 }
@@ -159,27 +147,32 @@ export function validatorChecks(facts: SitemapToolFacts): Check[] {
 /** /sitemap-validation (S10.3). */
 export function domainChecks(facts: SitemapToolFacts): Check[] {
   const { origin, formerHosts, listedNsns, classes, nsnPages, indexClasses } = facts;
-  const fsc = '5330' as Fsc;
-  const rulesFor = (contents: Contents, more: Partial<Check['domain']> = {}): Rules => {
-    return { rules: 'domain', domain: { formerHosts, hasNsns: false, contents, ...more } };
+  const holds = (check: Check, contents: Contents, more: Partial<Check['domain']> = {}): Check => {
+    return { ...check, rules: 'domain', domain: { formerHosts, hasNsns: false, contents, ...more } };
   };
-  const check = (sitemap: Planned, ...contents: Parameters<typeof rulesFor>): Check =>
-    checkOf(sitemap, facts, rulesFor(...contents));
-  const chunk = words('sitemapindex', 'type=static', nsnPages > 0 && 'type=nsn');
+  const [index, statics, nsns, ofClass, chunk, named] = checkEach(
+    facts,
+    'index',
+    'static',
+    'nsn-1',
+    'fsc-5330',
+    'chunk-1',
+  );
+  const inChunk = words('sitemapindex', 'type=static', nsnPages > 0 && 'type=nsn');
   // the site's own address with "/" and nothing after it (S10.4)
   const home = new RegExp(`>\\s*${escapePattern(escapeXml(origin + paths.home()))}\\s*<`);
   const parts = words('urlset', listedNsns > 0 && '/nsn/', classes > 0 && '/fsg/', classes > 0 && '/fsc/');
   return [
-    check(INDEX, { ...chunk, ...words(indexClasses.length > 0 && 'type=fsc') }),
-    check(STATIC, { ...words('urlset'), home, catalog: `${origin}${paths.catalog()}` }),
-    check(nsnPage(facts, 1), parts, { hasNsns: true }),
+    holds(index!, { ...inChunk, ...words(indexClasses.length > 0 && 'type=fsc') }),
+    holds(statics!, { ...words('urlset'), home, catalog: `${origin}${paths.catalog()}` }),
+    holds(nsns!, parts, { hasNsns: true }),
     // a class without NSNs has its own page alone
-    check(classPage(facts, fsc), words('urlset', paths.supplyClass(fsc)), {
+    holds(ofClass!, words('urlset', paths.supplyClass('5330' as Fsc)), {
       contentsOfMany: words('/nsn/'),
       hasNsns: true,
     }),
-    check(CHUNK_1, chunk),
-    robotsIndex(facts, rulesFor(words('sitemapindex'))),
+    holds(chunk!, inChunk),
+    holds(named!, words('sitemapindex')),
     ...storedFileChecks(facts),
   ];
 }

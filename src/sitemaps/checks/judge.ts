@@ -6,17 +6,8 @@ import type { FindingKind } from '../rules/findings.ts';
 import { createFindingTally, type Findings } from '../rules/finding-tally.ts';
 import { judgeAnswer } from '../rules/judge-answer.ts';
 import { MAX_URLS, MAX_XML_BYTES } from '../rules/protocol.ts';
-import {
-  type Check,
-  escapePattern,
-  type Reply,
-  type Verdict,
-  MISSING_DOMAIN,
-  NOT_AS_PLANNED,
-  domainFailure,
-  formatSize,
-  TOO_LARGE,
-} from './check.ts';
+import { escapePattern, MISSING_DOMAIN, NOT_AS_PLANNED, domainFailure, formatSize, TOO_LARGE } from './check.ts';
+import type { Check, Reply, Verdict } from './check.ts';
 import { readBody } from './read-body.ts';
 
 export type Judged = Pick<Check, 'rules' | 'origin' | 'expected' | 'domain' | 'url'>;

@@ -2,17 +2,8 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { paths } from '#base/paths.ts';
 import { ownLimitWait } from '#base/domain/own-limit.ts';
 import { readBytes } from '../plan/read-bytes.ts';
-import {
-  type Check,
-  type CheckResult,
-  MAX_BODY_BYTES,
-  type Pace,
-  type Reply,
-  type Verdict,
-  domainFailure,
-  NOT_IN_CATALOG,
-  TOO_LARGE,
-} from './check.ts';
+import { MAX_BODY_BYTES, domainFailure, NOT_IN_CATALOG, TOO_LARGE } from './check.ts';
+import type { Check, CheckResult, Pace, Reply, Verdict } from './check.ts';
 import type { Judged } from './judge.ts';
 
 /** The server writes it into the page too. */
@@ -219,11 +210,8 @@ export function useCheckRun(options: {
     });
     // a limited check has no verdict
     const isWhole = !controller.signal.aborted && results.every(({ status }) => status !== 'pending');
-    update({
-      phase: isWhole ? 'finished' : 'stopped',
-      tookMs: performance.now() - startedAt,
-      finishedAt: new Date(),
-    });
+    const tookMs = performance.now() - startedAt;
+    update({ phase: isWhole ? 'finished' : 'stopped', tookMs, finishedAt: new Date() });
     if (isWhole) onFinished(results);
   }, [checks, pace, onFinished]);
   useEffect(() => {

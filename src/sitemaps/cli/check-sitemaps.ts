@@ -9,14 +9,8 @@ import { auditSitemaps, type FurtherCheck, parseAuditTarget } from '../audit/aud
 import type { AuditProgress } from '../audit/gather-readings.ts';
 import { auditReportJson, auditReportSarif, auditReportText } from './audit-report.ts';
 import { formatCount } from '#base/ui/format-count.ts';
-import {
-  BadUsage,
-  createProgressLine,
-  escapeControls,
-  type Output,
-  parseOptions,
-  type Terminal,
-} from '#base/cli/terminal.ts';
+import { BadUsage, createProgressLine, escapeControls, parseOptions } from '#base/cli/terminal.ts';
+import type { Output, Terminal } from '#base/cli/terminal.ts';
 import { runIfStarted } from '#base/cli/store-command.ts';
 import type { CatalogStore } from '#publog/catalog-store.ts';
 import { plannedOfCatalog, readMakers, readNames, readPlan, readRanges } from '../endpoints/sitemap-services.ts';

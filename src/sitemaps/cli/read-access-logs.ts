@@ -9,15 +9,8 @@ import { formatSecond } from '#base/domain/format-time.ts';
 import { closing } from '#base/domain/in-parallel.ts';
 import type { Config } from '#base/settings/config.ts';
 import { counted, formatCount } from '#base/ui/format-count.ts';
-import {
-  createProgressLine,
-  escapeControls,
-  fail,
-  fileOf,
-  textTable,
-  timeLeft,
-  type Terminal,
-} from '#base/cli/terminal.ts';
+import { createProgressLine, escapeControls, fail, fileOf, textTable, timeLeft } from '#base/cli/terminal.ts';
+import type { Terminal } from '#base/cli/terminal.ts';
 
 /** Adds access logs ("-": standard input) to the store. Returns 1 when one could not be read. */
 export async function readAccessLogs(

@@ -33,15 +33,8 @@ export function referrerHostOf(referrer: string | undefined): string | null {
   return host === null || host.length > MAX_HOST_LENGTH || isPersonalText(host) ? null : host;
 }
 
-/** A search for what is not in the catalog. */
-export type DemandRecord = {
-  /** As `demandTextOf` gives it. */
-  text: string;
-  source: DemandSource;
-  at: number;
-  /** A text that was offered in its place. */
-  nearest: string | null;
-};
+/** A search for what is not in the catalog. `text`: from `demandTextOf`. `nearest`: was offered in its place. */
+export type DemandRecord = { text: string; source: DemandSource; at: number; nearest: string | null };
 
 /** Its new name, and when it got it. */
 export type SetAside = { name: string; atMs: number };

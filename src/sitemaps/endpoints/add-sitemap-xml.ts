@@ -5,14 +5,8 @@ import { refuseOtherMethods } from '#base/http/json-scope.ts';
 import { ENDPOINTS, PAGES } from '#base/routes.ts';
 import { placeOfSitemap, sitemapAsked, type SitemapParameters } from '../plan/parse-sitemap-request.ts';
 import { withStylesheet } from '../plan/sitemap-xml.ts';
-import {
-  findDynamicSitemap,
-  findIndex,
-  findSitemap,
-  findSitemapByAddress,
-  generateGzSitemap,
-  type SitemapAnswer,
-} from './find-sitemap.ts';
+import { findDynamicSitemap, findIndex, findSitemap, findSitemapByAddress, generateGzSitemap } from './find-sitemap.ts';
+import type { SitemapAnswer } from './find-sitemap.ts';
 import {
   CACHE_SITEMAPS,
   isNavigation,

@@ -10,15 +10,8 @@ import { FINDING_KINDS } from '../rules/findings.ts';
 import { formatDuration, formatPercent, formatSize, oneDecimal } from '../runs/format-figures.ts';
 import { PaceList } from '../screens/tool-state.tsx';
 import { HEALTH_LOOKS, healthMessages, JOB_WORDS } from './messages.ts';
-import {
-  type Accepted,
-  healthOf,
-  ITEM_STATES,
-  type ItemState,
-  WALK_GROUPS,
-  type WalkGroup,
-  type WalkSummary,
-} from './walks.ts';
+import { healthOf, ITEM_STATES, WALK_GROUPS } from './walks.ts';
+import type { Accepted, ItemState, WalkGroup, WalkSummary } from './walks.ts';
 import { paceOf, type WalkView } from './walk-view.ts';
 
 const SHADES: Record<ItemState, SquareShade> = { g: 'good', w: 'warn', e: 'err', '.': 'idle' };

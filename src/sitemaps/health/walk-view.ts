@@ -1,19 +1,7 @@
 import { isActive, type Job } from '#base/jobs/job.ts';
 import { FINDING_KINDS, KINDS_IN_ORDER } from '../rules/findings.ts';
-import {
-  type Accepted,
-  byGroup,
-  type Health,
-  healthOf,
-  isAccepted,
-  isFindingKind,
-  lastFindings,
-  type WalkFinding,
-  type WalkProgress,
-  type WalkResult,
-  type WalkSummary,
-  withSince,
-} from './walks.ts';
+import { byGroup, healthOf, isAccepted, isFindingKind, lastFindings, withSince } from './walks.ts';
+import type { Accepted, Health, WalkFinding, WalkProgress, WalkResult, WalkSummary } from './walks.ts';
 
 export const FINDING_FILTERS = ['all', 'new', 'accepted'] as const;
 

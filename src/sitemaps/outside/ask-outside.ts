@@ -1,14 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { isLoopbackHost } from '#base/domain/loopback-host.ts';
 import { OWN_LIMIT_HEADER, ownLimitWait } from '#base/domain/own-limit.ts';
-import {
-  checkedResolver,
-  type Method,
-  ProxyRefusal,
-  requestHost,
-  resolveBySystem,
-  type ResolveHost,
-} from '#base/http/proxy-fetch/check-target.ts';
+import { checkedResolver, ProxyRefusal, requestHost, resolveBySystem } from '#base/http/proxy-fetch/check-target.ts';
+import type { Method, ResolveHost } from '#base/http/proxy-fetch/check-target.ts';
 import { failureOf, receive, type UrlAnswer, type UrlFailure } from '../audit/read-url.ts';
 import { MAX_XML_BYTES } from '../rules/protocol.ts';
 

@@ -1,10 +1,6 @@
 import { paths } from '#base/paths.ts';
-import {
-  fileTypeOf,
-  parseSitemapRequest,
-  type SitemapParameters,
-  type SitemapRequest,
-} from './parse-sitemap-request.ts';
+import { fileTypeOf, parseSitemapRequest } from './parse-sitemap-request.ts';
+import type { SitemapParameters, SitemapRequest } from './parse-sitemap-request.ts';
 
 /** A function that answers with the whole sitemap. */
 export type XmlSource = { name: 'generate-gz-sitemap' | 'dynamic-sitemap' | 'sitemap'; path: string };

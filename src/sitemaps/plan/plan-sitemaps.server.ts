@@ -1,18 +1,8 @@
 import type { NsnBlock, SitemapFacts } from '#publog/catalog-store.ts';
 import { hash } from 'node:crypto';
 import type { Fsc } from '#base/domain/nsn.ts';
-import {
-  CLASS_FILES,
-  INDEX_CLASSES,
-  NSNS_PER_FILE,
-  NSN_PAGES_PER_CHUNK,
-  URLS_PER_SITEMAP,
-  type PlanInput,
-  type RankRange,
-  type SitemapFilePlan,
-  type UrlsetPlan,
-  type ReadBlocks,
-} from './sitemap-plan.ts';
+import { CLASS_FILES, INDEX_CLASSES, NSNS_PER_FILE, NSN_PAGES_PER_CHUNK, URLS_PER_SITEMAP } from './sitemap-plan.ts';
+import type { PlanInput, RankRange, SitemapFilePlan, UrlsetPlan, ReadBlocks } from './sitemap-plan.ts';
 import type { Day } from '#base/domain/day.ts';
 import { sumBy } from '#base/domain/in-parallel.ts';
 

@@ -4,7 +4,7 @@ import type { SitemapPlan } from './plan-sitemaps.server.ts';
 import { NO_NSNS, NSNS_PER_FILE, pagesIn, type RankRange, type ReadBlocks } from './sitemap-plan.ts';
 import type { Day } from '#base/domain/day.ts';
 import type { Nsn } from '#base/domain/nsn.ts';
-import { type Listing, NO_DAY } from '../rules/merge-listings.ts';
+import { joinListings, type Listing, NO_DAY } from '../rules/merge-listings.ts';
 import { type FurtherPages, type ListedSitemap, listIndexes } from './whole-sitemaps.server.ts';
 import { readNsns } from './write-urlset.server.ts';
 
@@ -41,16 +41,15 @@ async function contentOf({ path, changedOn, urlset }: ListedSitemap, catalog: Of
     name: path,
     urlCount: urlset.urlCount,
     changedOn,
-    range: await rangeOf(nsns, catalog),
+    range: nsns.start === nsns.end ? null : await rangeOf(nsns, catalog),
     pages: () => new Map(Array.from(pagesIn(urlset), (page) => [page.path, page.changedOn])),
-    content: () => listingOf(nsns, catalog.readBlocks),
+    content: async () => joinListings(await Array.fromAsync(readNsns(nsns, catalog.readBlocks))),
   };
 }
 
-async function rangeOf({ start, end }: RankRange, catalog: OfCatalog): Promise<PlannedSitemap['range']> {
-  if (start === end) return null;
+const rangeOf = async ({ start, end }: RankRange, catalog: OfCatalog) => {
   return { first: await nsnAt(start, catalog), last: await nsnAt(end - 1, catalog) };
-}
+};
 
 async function nsnAt(rank: number, { blocks, readBlocks }: OfCatalog): Promise<Nsn> {
   const { number, firstNsn, lastNsn, nsnCount } = blocks[Math.floor(rank / NSNS_PER_FILE)]!;
@@ -61,18 +60,6 @@ async function nsnAt(rank: number, { blocks, readBlocks }: OfCatalog): Promise<N
   const nsn = block?.nsns[index];
   if (nsn === undefined) throw new Error(`block ${number} has no NSN ${index}`);
   return nsn as Nsn;
-}
-
-async function listingOf(range: RankRange, readBlocks: ReadBlocks): Promise<Listing> {
-  const length = range.end - range.start;
-  const listing = { nsns: new Float64Array(length), days: new Int32Array(length) };
-  let at = 0;
-  for await (const { nsns, days } of readNsns(range, readBlocks)) {
-    listing.nsns.set(nsns, at);
-    listing.days.set(days, at);
-    at += nsns.length;
-  }
-  return listing;
 }
 
 /** Every index with its sitemaps, and all dynamic sitemaps. `nsnFiles`: those that are stored. Rejects with `StoreUnavailable`. */

@@ -4,16 +4,8 @@ import { formatNsn, type Nsn } from '#base/domain/nsn.ts';
 import type { NsnDays } from '#publog/catalog-store.ts';
 import { paths } from '#base/paths.ts';
 import { urlEntry, URLSET_HEAD, URLSET_TAIL, withStylesheet } from './sitemap-xml.ts';
-import {
-  NO_NSNS,
-  NSNS_PER_FILE,
-  pagesIn,
-  type PageUrlset,
-  type RankRange,
-  type ReadBlocks,
-  type SitemapSource,
-  type UrlsetPlan,
-} from './sitemap-plan.ts';
+import { NO_NSNS, NSNS_PER_FILE, pagesIn } from './sitemap-plan.ts';
+import type { PageUrlset, RankRange, ReadBlocks, SitemapSource, UrlsetPlan } from './sitemap-plan.ts';
 import { createGzip } from 'node:zlib';
 /** A stream takes twice this memory. */
 const CHUNK_BYTES = 64 * 1024;

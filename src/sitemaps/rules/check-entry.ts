@@ -4,14 +4,8 @@ import { type Nsn, parseNsn } from '#base/domain/nsn.ts';
 import type { UrlEntry } from './sitemap-grammar.ts';
 import { STATIC_SITEMAP } from './protocol.ts';
 
-export type Lastmod = {
-  /** The first day of a month or a year. */
-  day: Day;
-  /** Milliseconds since 1970 when it has a time and a zone. */
-  instantMs: number | null;
-  /** Whether the protocol's text and its schema both allow this form. */
-  isStrict: boolean;
-};
+/** `day`: of a month or year the first. `instantMs`: with a time and a zone. `isStrict`: in a form of text and schema. */
+export type Lastmod = { day: Day; instantMs: number | null; isStrict: boolean };
 
 const FORM = /^(\d{4})(?:-(\d\d)(?:-(\d\d)(?:T(\d\d):(\d\d)(?::(\d\d)(?:\.\d+)?)?)?(?:Z|([+-])(\d\d):(\d\d))?)?)?$/;
 const DAY_MS = 86_400_000;
@@ -135,11 +129,8 @@ export function checkLoc(loc: string, origin: string | null, report: ReportFindi
 const CHANGE_FREQUENCIES = new Set(['always', 'hourly', 'daily', 'weekly', 'monthly', 'yearly', 'never']);
 const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)$/;
 
-export type EntryRules = {
-  /** The site that every address has to be on; null: any. */
-  origin: string | null;
-  nowMs: number;
-};
+/** `origin`: the site that every address has to be on; null: any. */
+export type EntryRules = { origin: string | null; nowMs: number };
 
 /** Checks the entries of one sitemap or index. `nsn`: null for every other address. */
 export function createEntryCheck({ origin, nowMs }: EntryRules, report: ReportFinding) {

@@ -1,15 +1,10 @@
 import { parseJson } from '#base/domain/plain-text.ts';
 import type { ReportFinding } from './findings.ts';
+import type { AnswerHead } from './judge-answer.ts';
 import { WATCHED_AGENTS } from './robots.ts';
 
-export type PageAnswer = {
-  status: number;
-  header: (name: string) => string | null;
-  /** Rules for one crawler end with their line. */
-  robotsTags: readonly string[];
-  /** The HTML, or its beginning; null where it cannot be unpacked. */
-  html: string | null;
-};
+/** `robotsTags`: rules for one crawler end with their line. `html` null: it cannot be unpacked. */
+export type PageAnswer = Pick<AnswerHead, 'status' | 'header'> & { robotsTags: readonly string[]; html: string | null };
 
 /** Listed although they are noindex (S2.2). */
 const MAY_BE_NOINDEX = new Set(['/sitemap', '/rfq']);

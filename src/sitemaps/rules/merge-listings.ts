@@ -1,4 +1,5 @@
 import { type Day, formatDay } from '#base/domain/day.ts';
+import { sumBy } from '#base/domain/in-parallel.ts';
 import { type createEntryCheck, type Lastmod, NO_LASTMOD } from './check-entry.ts';
 import type { UrlEntry } from './sitemap-grammar.ts';
 import { formatNsn, type Nsn } from '#base/domain/nsn.ts';
@@ -72,6 +73,18 @@ export function sortListing({ nsns, days }: Listing): Listing {
     nsns: Float64Array.from(order, (index) => nsns[index]!),
     days: Int32Array.from(order, (index) => days[index]!),
   };
+}
+
+export function joinListings(lists: readonly Listing[]): Listing {
+  const length = sumBy(lists, ({ nsns }) => nsns.length);
+  const all = { nsns: new Float64Array(length), days: new Int32Array(length) };
+  let at = 0;
+  for (const { nsns, days } of lists) {
+    all.nsns.set(nsns, at);
+    all.days.set(days, at);
+    at += nsns.length;
+  }
+  return all;
 }
 
 /** A day counts as its beginning. */

@@ -4,16 +4,8 @@ import { pathIn } from './check-entry.ts';
 import type { FindingKind, ReportFinding } from './findings.ts';
 import type { SitemapRoot } from './sitemap-grammar.ts';
 import type { FindingTally } from './finding-tally.ts';
-import {
-  createListingMerge,
-  isOtherDay,
-  type Listing,
-  NO_DAY,
-  reportOtherDay,
-  runWords,
-  UNREAD_DAY,
-  type UrlFacts,
-} from './merge-listings.ts';
+import { createListingMerge, isOtherDay, NO_DAY, reportOtherDay, runWords, UNREAD_DAY } from './merge-listings.ts';
+import type { Listing, UrlFacts } from './merge-listings.ts';
 
 export type PlannedSitemap = {
   /** Path with query (/sitemap.xml?type=nsn&page=7) or file name (nsn-7.xml.gz). */
@@ -155,11 +147,8 @@ export type Expectation =
       content?: Listing;
     };
 
-export type PlannedReading = UrlFacts & {
-  root: SitemapRoot | null;
-  entries: readonly IndexEntry[];
-  areOthersHeld?: boolean;
-};
+type Root = { root: SitemapRoot | null; entries: readonly IndexEntry[]; areOthersHeld?: boolean };
+export type PlannedReading = UrlFacts & Root;
 
 /** Compares what was read at an address with the plan: its kind, range, NSNs, pages and days. */
 export function checkExpectation(

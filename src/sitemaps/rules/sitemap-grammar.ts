@@ -15,7 +15,6 @@ const SHAPES = {
   urlset: { item: 'url', fields: ['loc', 'lastmod', 'changefreq', 'priority'], isOrdered: true, mayBeExtended: true },
   sitemapindex: { item: 'sitemap', fields: ['loc', 'lastmod'], isOrdered: false, mayBeExtended: false },
 } as const;
-const XML_SPACE = ' \t\r\n';
 /** Elements of other namespaces come last. */
 const EXTENSION_RANK = 99;
 
@@ -115,9 +114,4 @@ export function createSitemapGrammar(props: {
   };
 }
 
-function trimSpace(text: string): string {
-  let [start, end] = [0, text.length];
-  while (start < end && XML_SPACE.includes(text[start]!)) start++;
-  while (end > start && XML_SPACE.includes(text[end - 1]!)) end--;
-  return text.slice(start, end);
-}
+const trimSpace = (text: string): string => text.replace(/^[ \t\r\n]+/, '').replace(/(?<![ \t\r\n])[ \t\r\n]+$/, '');

@@ -207,7 +207,6 @@ export function createSitemapReader(props: {
   };
 }
 
-/** Says what is wrong with a last piece that ends too early. */
 function unendedWords(rest: string): string {
   if (BARE_AMPERSAND_PATTERN.test(rest)) return BARE_AMPERSAND;
   return rest.startsWith('<!--') ? 'a comment that never ends' : 'the text ends within a tag';

@@ -69,10 +69,6 @@ export function createFileRunRecord(now: () => number = Date.now) {
       } else if (news.kind === 'began') progress.inWork = [...progress.inWork, news.type];
       else settle(news.type, [now(), news.error.slice(0, ERROR_LENGTH)]);
     },
-    report: () => ({
-      done: Object.keys(progress.outcomes).length,
-      total: progress.chosen.length,
-      details: progress,
-    }),
+    report: () => ({ done: Object.keys(progress.outcomes).length, total: progress.chosen.length, details: progress }),
   };
 }

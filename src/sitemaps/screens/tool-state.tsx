@@ -15,15 +15,9 @@ const LOOKS: Record<StateKind, [icon: IconName, tone: string]> = {
 export const stateWord = (kind: StateKind): string =>
   `tool-word tool-word-${kind} ${LOOKS[kind][1]} flex items-center gap-2 min-h-10 text-2xl font-bold leading-tight narrow:text-xl narrow:min-h-8`;
 
-export const ToolState = ({
-  kind,
-  children,
-  actions,
-}: {
-  kind: StateKind;
-  children: ReactNode;
-  actions?: ReactNode;
-}) => (
+type ToolStateProps = { kind: StateKind; children: ReactNode; actions?: ReactNode };
+
+export const ToolState = ({ kind, children, actions }: ToolStateProps) => (
   <div className="flex items-center flex-wrap gap-y-2 gap-x-3 mb-4 narrow:[&_.button]:flex-1 [&_.buttons>.buttons]:flex-auto [&_.buttons>.buttons]:w-auto">
     <p className={stateWord(kind)}>
       <Icon name={LOOKS[kind][0]} />

@@ -1,36 +1,14 @@
-import {
-  type FoundKind,
-  type WalkedItem,
-  type WalkGroup,
-  type WalkProgress,
-  type Acceptance,
-  byGroup,
-  lastWalks,
-  parseAccepted,
-  parseWalkResult,
-  parseWalkSummaries,
-  placesOf,
-  summaryOf,
-  type WalkFinding,
-  type WalkResult,
-  WALK_GROUPS,
-  WALKS_KEPT,
-  walkSides,
-  withSince,
-} from '../health/walks.ts';
+import * as walks from '../health/walks.ts';
+import type { FoundKind, WalkedItem, WalkGroup, WalkProgress, WalkResult } from '../health/walks.ts';
 import type { Listener } from '#base/http/proxy-fetch/check-target.ts';
 import { sumBy } from '#base/domain/in-parallel.ts';
 import type { Job, JobCommand } from '#base/jobs/job.ts';
 import type { Notes } from '#base/cluster/cluster-store.ts';
 import type { FindingKind } from '../rules/findings.ts';
 
-export type WalkOrder = {
-  origin: string;
-  listener: Listener;
-  nowMs: number;
-  /** Null: nothing is asked from outside. By path. */
-  seenOutside: Record<string, WalkedItem['seen']> | null;
-};
+type Seen = Record<string, WalkedItem['seen']>;
+/** `seenOutside`: by path; null: nothing is asked from outside. */
+export type WalkOrder = { origin: string; listener: Listener; nowMs: number; seenOutside: Seen | null };
 
 /** News of a running walk, in order. A second `planned` means that it starts again with another catalog. */
 export type WalkNews =
@@ -49,8 +27,8 @@ const EXAMPLES_UNDER_WAY = 2;
 
 export function createWalkRecord() {
   let catalogVersion = '';
-  let names = byGroup((): string[] => []);
-  let planned = byGroup((): number[] => []);
+  let names = walks.byGroup((): string[] => []);
+  let planned = walks.byGroup((): number[] => []);
   let pages = { done: 0, total: 0, of: 0 };
   /** One that was read again replaces what it was. */
   let items = new Map<string, WalkedItem>();
@@ -72,15 +50,15 @@ export function createWalkRecord() {
       const read = [...items.values()];
       return {
         done: read.length + pages.done,
-        total: sumBy(WALK_GROUPS, (group) => names[group].length) + pages.total,
+        total: sumBy(walks.WALK_GROUPS, (group) => names[group].length) + pages.total,
         details: {
-          states: byGroup((group) =>
+          states: walks.byGroup((group) =>
             names[group].map((_, place) => items.get(`${group} ${place}`)?.state ?? '.').join(''),
           ),
           pages,
           share: {
             done: sumBy(read, ({ group, place }) => planned[group][place]!),
-            total: sumBy(WALK_GROUPS, (group) => sumBy(planned[group], (urls) => urls)),
+            total: sumBy(walks.WALK_GROUPS, (group) => sumBy(planned[group], (urls) => urls)),
           },
           findings: findings.map((one) => ({ ...one, examples: one.examples.slice(0, EXAMPLES_UNDER_WAY) })),
         },
@@ -104,38 +82,40 @@ export type SitemapWalks = Omit<ReturnType<typeof openWalkStore>, 'add' | 'seenO
 
 /** Opens the results of walks, kept as notes. Methods reject with `StoreUnavailable`. */
 export function openWalkStore(notes: Notes) {
-  const list = async () => parseWalkSummaries(await notes.read(LIST));
-  const read = async (id: number) => parseWalkResult(await notes.read(nameOf(id)));
-  const accepted = async () => parseAccepted(await notes.read(ACCEPTED));
+  const list = async () => walks.parseWalkSummaries(await notes.read(LIST));
+  const read = async (id: number) => walks.parseWalkResult(await notes.read(nameOf(id)));
+  const accepted = async () => walks.parseAccepted(await notes.read(ACCEPTED));
 
   return {
     /** Newest first. */
     list,
     read,
     /** Keeps a walk; removes the oldest beyond `WALKS_KEPT`. */
-    async add(walk: Omit<WalkResult, 'findings'> & { findings: Omit<WalkFinding, 'since'>[] }): Promise<WalkResult> {
+    async add(
+      walk: Omit<WalkResult, 'findings'> & { findings: Omit<walks.WalkFinding, 'since'>[] },
+    ): Promise<WalkResult> {
       const before = await list();
-      const last = await Promise.all(lastWalks(before).map(({ id }) => read(id)));
-      const places = { now: placesOf([walk]), before: placesOf(last.filter((one) => one !== null)) };
-      const result = { ...walk, findings: withSince(walk.findings, walk, before, places) };
+      const last = await Promise.all(walks.lastWalks(before).map(({ id }) => read(id)));
+      const places = { now: walks.placesOf([walk]), before: walks.placesOf(last.filter((one) => one !== null)) };
+      const result = { ...walk, findings: walks.withSince(walk.findings, walk, before, places) };
       await notes.keep(nameOf(walk.id), JSON.stringify(result));
-      const all = [summaryOf(result), ...before.filter(({ id }) => id !== walk.id)];
-      await notes.keep(LIST, JSON.stringify(all.slice(0, WALKS_KEPT)));
-      for (const { id } of all.slice(WALKS_KEPT)) await notes.take(nameOf(id));
+      const all = [walks.summaryOf(result), ...before.filter(({ id }) => id !== walk.id)];
+      await notes.keep(LIST, JSON.stringify(all.slice(0, walks.WALKS_KEPT)));
+      for (const { id } of all.slice(walks.WALKS_KEPT)) await notes.take(nameOf(id));
       return result;
     },
     accepted,
     /** Each address of the last walk from outside, by path. */
-    async seenOutside(): Promise<Record<string, WalkedItem['seen']>> {
+    async seenOutside(): Promise<Seen> {
       const last = (await list()).find(({ asked }) => asked > 0);
       const walk = last === undefined ? null : await read(last.id);
       const items = walk?.items.filter(({ group }) => group === 'outside') ?? [];
       return Object.fromEntries(items.map(({ place, seen }) => [walk!.names.outside[place], seen]));
     },
     /** The state that the last walks found, from inside and from outside. */
-    sides: async () => walkSides(...(await Promise.all([list(), accepted()]))),
+    sides: async () => walks.walkSides(...(await Promise.all([list(), accepted()]))),
     /** Accepts a kind as often as it is now; `as` null takes that back. */
-    async accept(kind: FindingKind, as: Acceptance | null): Promise<void> {
+    async accept(kind: FindingKind, as: walks.Acceptance | null): Promise<void> {
       const { [kind]: _before, ...others } = await accepted();
       await notes.keep(ACCEPTED, JSON.stringify(as === null ? others : { ...others, [kind]: as }));
     },

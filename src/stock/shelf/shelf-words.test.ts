@@ -14,7 +14,6 @@ const line: PickedLine = {
     { quantity: 10, price: ten! },
   ],
   minimum: null,
-  until: '2026-12-04',
   maker: '',
 };
 

@@ -1,7 +1,7 @@
 import { dayWords } from '#base/domain/day.ts';
 import { formatPrice, lineTotal, unitPrice } from '#base/domain/money.ts';
 import type { Certificate, Price } from '#base/domain/quotation.ts';
-import { quantityWords } from '#base/domain/unit-of-issue.ts';
+import { piecesOf } from '#base/domain/unit-of-issue.ts';
 import { counted, formatCount } from '#base/ui/format-count.ts';
 import type { ShelfLine } from './follow-shelf.ts';
 
@@ -37,18 +37,14 @@ export function heldWords(lines: readonly Pick<ShelfLine, 'quantity' | 'unit'>[]
   return countWords(sum, unit);
 }
 
-/** Says of a chosen line what a request carries. The desk reads the price from its list. */
-export const noteOfLine = (line: ShelfLine): string =>
-  [
-    heldWords([line]),
-    line.certificate && CERTIFICATE_WORDS[line.certificate],
-    line.place.replaceAll(';', ','),
-    countedWords([line]),
-  ]
-    .filter(Boolean)
-    .join(', ');
+/** A line as a cart keeps it: how many there are, its last day, and words. The desk reads the price from its list. */
+export function choiceOfLine(line: ShelfLine): string {
+  const certificate = line.certificate && CERTIFICATE_WORDS[line.certificate];
+  const words = [heldWords([line]), certificate, line.place, countedWords([line])].filter(Boolean).join(', ');
+  return `${line.quantity ?? ''};${line.until};${words.replaceAll(';', ',')}`;
+}
 
-const PICKED = ['condition', 'quantity', 'unit', 'price', 'currency', 'breaks', 'minimum', 'until', 'maker'] as const;
+const PICKED = ['condition', 'quantity', 'unit', 'price', 'currency', 'breaks', 'minimum', 'maker'] as const;
 /** Facts of a line for the order panel. */
 export type PickedLine = Pick<ShelfLine, (typeof PICKED)[number]>;
 /** As the order panel holds it for its script. */
@@ -64,9 +60,9 @@ export function pickedWords({ quantity, unit, price, currency, breaks, minimum }
   const more = next ? `; ${formatCount(next.quantity - asked)} more and each is ${money(next.price)}` : '';
   const rest = asked > taken ? count(asked - taken) : '';
   const held = quantity === null ? '' : `This line has ${count(quantity)}${more}.`;
-  const pieces = /, .*/.exec(quantityWords(asked, unit))?.[0].slice(2);
+  const pieces = piecesOf(unit) ?? 1;
   const said = [
-    pieces && `${pieces}.`,
+    pieces > 1 && `${formatCount(asked * pieces)} pieces.`,
     rest ? `${count(taken)} come from our shelf, we look for the other ${rest}.` : held,
     minimum !== null && asked < minimum && `At least ${count(minimum)}.`,
   ];

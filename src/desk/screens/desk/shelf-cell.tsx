@@ -1,11 +1,11 @@
 import { formatPrice } from '#base/domain/money.ts';
-import type { Currency, TypedLine } from '#base/domain/quotation.ts';
+import type { TypedLine } from '#base/domain/quotation.ts';
 import type { QuoteLine } from '#base/domain/quote-request.ts';
 import { counted, formatCount, Num, Note, Submit } from '#base/ui/elements.tsx';
 import type { Reserved } from '../../store/queries/find-reserved.ts';
 import { CERTIFICATE_WORDS, countedWords, countWords, heldWords } from '#stock/shelf/shelf-words.ts';
 import type { RequestShelf } from './read-shelf.ts';
-import { FILL_SHELF, isCovered, isUsable, isUsed, type Lot } from './shelf-lots.ts';
+import { FILL_SHELF, isCovered, isUsable, isUsed, type Lot, type Terms } from './shelf-lots.ts';
 
 export const ShelfBar = ({ parts, shelf }: { parts: readonly QuoteLine[]; shelf: NonNullable<RequestShelf> }) =>
   shelf.lots === null ? (
@@ -34,13 +34,7 @@ const termsOf = ({ certificate, price, currency }: Lot): string =>
 type CellProps = { index: number; lots: readonly Lot[]; asked: QuoteLine; typed: TypedLine };
 
 /** Shows what is on the shelf: a button that fills the line, or a list of them (C22.40). */
-export const ShelfCell = ({
-  index,
-  lots,
-  asked,
-  typed,
-  ...terms
-}: CellProps & { currency: Currency; sign: string }) => {
+export const ShelfCell = ({ index, lots, asked, typed, ...terms }: CellProps & Terms) => {
   const [first] = lots;
   if (first === undefined) return <span className="text-sm text-ink-3">not on the shelf</span>;
   const buttons = lots.map((lot, place) => (
@@ -48,11 +42,12 @@ export const ShelfCell = ({
       key={place}
       name="action"
       value={`${FILL_SHELF}${index}.${place}`}
+      formAction={`#line-${index + 1}`}
       className={`${CELL} ${lot.quantity < asked.quantity ? 'border-bar-warn!' : ''}`}
       disabled={!isUsable(lot, asked)}
       data-used={isUsed(lot, typed, asked, terms) || undefined}
-      aria-label={`Fill line ${index + 1}: ${nameOf(lot)}, ${termsOf(lot)}`}
     >
+      <span className="visually-hidden">Fill line {index + 1}: </span>
       <b>{nameOf(lot)}</b>
       <small>{termsOf(lot)}</small>
       <small>{[lot.cost && `cost ${formatPrice(lot.cost, lot.currency)}`, lot.place].filter(Boolean).join(', ')}</small>
@@ -72,10 +67,7 @@ export const ShelfCell = ({
 
 /** Says what others hold: "12 EA on our shelf, 5 of them quoted, 3 ordered" (C22.44). */
 export function reservedWords(lots: readonly Lot[], { quoted, ordered }: Reserved): string {
-  const held = [
-    quoted > 0 && `${formatCount(quoted)} of them quoted`,
-    ordered > 0 && `${formatCount(ordered)} ordered`,
-  ];
-  const all = `${heldWords(lots)} on our shelf`;
-  return lots.length === 0 || quoted + ordered === 0 ? '' : [all, ...held.filter(Boolean)].join(', ');
+  if (lots.length === 0 || quoted + ordered === 0) return '';
+  const words = [`${formatCount(quoted)} of them quoted`, `${formatCount(ordered)} ordered`];
+  return [`${heldWords(lots)} on our shelf`, ...words.filter((_, at) => [quoted, ordered][at]! > 0)].join(', ');
 }

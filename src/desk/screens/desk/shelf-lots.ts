@@ -12,7 +12,7 @@ import { formatBreaks } from './past-prices.ts';
 /** A line of stock with what it has cost. Its price is that of the list, or the cost with a markup. */
 export type Lot = ShownLine & { cost: Price | null };
 /** `sign`: of decimals at the desk. */
-type Terms = { currency: Currency; sign: string };
+export type Terms = { currency: Currency; sign: string };
 
 export const isUsable = (lot: Lot, asked: QuoteLine): boolean => perUnit(lot.unit) === perUnit(asked.unitOfIssue);
 const fits = (lot: Lot, asked: QuoteLine): boolean =>

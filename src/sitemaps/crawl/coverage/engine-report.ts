@@ -60,18 +60,11 @@ function setOf(numbers: ArrayLike<number>): PageBlocks {
   return blocks;
 }
 
-const MAX_ROWS = 100;
-const MAX_SITEMAPS = 500;
+const [MAX_ROWS, MAX_SITEMAPS] = [100, 500];
 
 type Reads = Awaited<ReturnType<CrawlStore['sitemaps']>>;
-type ReportInput = {
-  store: CrawlStore;
-  listed: ListedPages;
-  /** Kept months (YYYY-MM), oldest first, with the one under way. */
-  months: readonly string[];
-  /** The first month of the lists of addresses. */
-  listsFrom: string;
-};
+/** `months`: kept ones (YYYY-MM), oldest first. `listsFrom`: the first month of the lists of addresses. */
+type ReportInput = { store: CrawlStore; listed: ListedPages; months: readonly string[]; listsFrom: string };
 
 /** Counts of listed pages; NSNs where nothing else is said. */
 export type EngineReport = Awaited<ReturnType<typeof reportEngine>>;
@@ -90,7 +83,10 @@ export async function reportEngine(engine: EngineId, counts: readonly DayCounts[
   const reads = await store.sitemaps(engine);
   const { ofFiles: files, ofClasses: classes } = countRuns(listed, ever, thisMonth, reads);
   const waiting = countPages(common(await store.changedAndNotFetched(engine), listed.pages.nsn));
-  const addresses = (list: 'popular' | 'error' | 'unlisted') => store.addresses(list, engine, listsFrom, MAX_ROWS);
+  const addresses = async (list: 'popular' | 'error' | 'unlisted') => {
+    const rows = await store.addresses(list, engine, listsFrom, MAX_ROWS);
+    return rows.map(({ text: path, count: fetches, ...row }) => ({ ...row, path, fetches }));
+  };
   const targets = (await store.targets(`${listsFrom}-01`)).filter((row) => row.engine === engine);
   const fetches = (rows: typeof targets): number => sumBy(rows, ({ count }) => count);
   const reportKind = async (kind: (typeof OTHER_KINDS)[number]) => {
@@ -111,12 +107,10 @@ export async function reportEngine(engine: EngineId, counts: readonly DayCounts[
     days: engineDays(counts),
     refetched: refetchedBy(await store.refetched(engine), waiting),
     neverFetched: classes,
-    mostFetched: (await addresses('popular')).map(({ text: path, count, isEstimate }) => {
-      return { path, fetches: count, isEstimate };
-    }),
-    errors: (await addresses('error')).map(({ text: path, count, ...row }) => ({ ...row, path, fetches: count })),
-    unlisted: (await addresses('unlisted')).map(({ text: pattern, count, isEstimate }) => {
-      return { pattern, fetches: count, isEstimate, advice: adviceFor(pattern) };
+    mostFetched: (await addresses('popular')).map(({ path, fetches, isEstimate }) => ({ path, fetches, isEstimate })),
+    errors: await addresses('error'),
+    unlisted: (await addresses('unlisted')).map(({ path: pattern, fetches, isEstimate }) => {
+      return { pattern, fetches, isEstimate, advice: adviceFor(pattern) };
     }),
     spent: { fetches: fetches(targets), unlisted: fetches(targets.filter(({ target }) => target === 'unlisted')) },
   };

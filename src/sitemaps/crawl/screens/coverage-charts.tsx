@@ -68,16 +68,17 @@ const DaysPanel = ({ title, aside, days, table, ...chart }: DaysPanelProps) => (
 export const FetchedAgain = ({ refetched, list }: Pick<EngineReport, 'refetched'> & { list: ReportList }) => {
   const total = sumBy(refetched, ({ pages }) => pages);
   const percentOf = (pages: number) => Math.round((pages / total) * 100);
+  const title = 'Fetched again after a change';
   if (total === 0)
     return (
       <div className="self-start">
-        <CrawlPanel title="Fetched again after a change">
+        <CrawlPanel title={title}>
           <p className="muted small">{list.none}</p>
         </CrawlPanel>
       </div>
     );
   return (
-    <CrawlPanel title="Fetched again after a change">
+    <CrawlPanel title={title}>
       <p className="muted small">Days until the new version was read; {halfWords(refetched, total)}.</p>
       <BarChart
         label={`Days until a changed page was fetched again, in percent: ${refetched.map(({ days, pages }) => `${days}: ${percentOf(pages)}`).join(', ')}`}

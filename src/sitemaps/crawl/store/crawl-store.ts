@@ -1,17 +1,12 @@
 import { listed, type Query, type WritableDatabase, StoreUnavailable } from '#base/database/database.ts';
 import { utcDate } from '#base/domain/format-time.ts';
+import { sumBy } from '#base/domain/in-parallel.ts';
 import { ENGINE_IDS, type EngineId } from '../engines.ts';
 import { PAGE_KINDS, type CrawlBatch, type FetchTarget, type PageKind, type SetAside } from '../records.ts';
 import { addAddresses, readAddresses, readDemandedTexts, readMissing, readSitemaps } from './addresses.ts';
 import { putRows, TIME_COLUMNS } from './crawl-schema.ts';
-import {
-  addEdition,
-  addRefetched,
-  listEditions,
-  readChangedAndNotFetched,
-  readRefetched,
-  type CrawlEdition,
-} from './editions.ts';
+import { addEdition, addRefetched, listEditions, readChangedAndNotFetched, readRefetched } from './editions.ts';
+import type { CrawlEdition } from './editions.ts';
 import type { PageBlocks } from './page-blocks.ts';
 import { addPageNumbers, readPageSet, removePageSets, setName } from './page-sets.ts';
 
@@ -27,12 +22,10 @@ type LogPlace = {
   /** SHA-256 of the first bytes, in hexadecimal. */
   head: string;
   headBytes: number;
-  /** Bytes that were read, unpacked. */
-  position: number;
-  /** Bytes before which nothing was left out. */
-  complete: number;
-};
-type LogPart = LogPlace & { from: { position: number; complete: number }; parts?: readonly KnownPart[] };
+} & Reached;
+/** Bytes that were read, unpacked; `complete`: before which nothing was left out. */
+type Reached = Record<'position' | 'complete', number>;
+type LogPart = LogPlace & { from: Reached; parts?: readonly KnownPart[] };
 /** Lines of a log that were read, by the signs of the first and last. `isWhole`: none was left out. */
 export type KnownPart = { first: string; last: string; lines: number; isWhole: boolean };
 /** Milliseconds since 1970 of the first record of an hour, and of the last of a batch that began in it. */
@@ -171,7 +164,7 @@ async function addFetched(query: Query, { fetched, firstAt }: CrawlBatch): Promi
 
 function unitePages(fetched: CrawlBatch['fetched']): Uint32Array {
   if (fetched.length === 1) return fetched[0]!.pages;
-  const all = new Uint32Array(fetched.reduce((sum, { pages }) => sum + pages.length, 0));
+  const all = new Uint32Array(sumBy(fetched, ({ pages }) => pages.length));
   let length = 0;
   for (const { pages } of fetched) {
     all.set(pages, length);

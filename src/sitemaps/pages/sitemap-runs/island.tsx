@@ -9,14 +9,8 @@ import { FileRows, FilteredFiles } from '../../runs/file-rows.tsx';
 import { formatMegabytes, formatPercent, formatSize } from '../../runs/format-figures.ts';
 import { LastRunWords, RunHead, RunMeter } from '../../runs/run-head.tsx';
 import { FileMap, RateChart, RecentResults } from '../../runs/run-panels.tsx';
-import {
-  estimateWords,
-  type FilePlan,
-  findRangeFault,
-  NOT_MEASURED,
-  type RunFile,
-  totalsOf,
-} from '../../runs/run-state.ts';
+import { estimateWords, findRangeFault, NOT_MEASURED, totalsOf } from '../../runs/run-state.ts';
+import type { FilePlan, RunFile } from '../../runs/run-state.ts';
 import { PaceList } from '../../screens/tool-state.tsx';
 import { type Run, useRun } from '../../runs/use-run.client.ts';
 

@@ -1,12 +1,8 @@
 import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { UnusableFile } from '#base/database/sqlite/sqlite-database.ts';
-import {
-  openWritableDatabase,
-  type WritableDatabaseOptions,
-  DIALECT,
-  type FileFormat,
-} from '#base/database/sqlite/writable-file.ts';
+import { openWritableDatabase, DIALECT } from '#base/database/sqlite/writable-file.ts';
+import type { WritableDatabaseOptions, FileFormat } from '#base/database/sqlite/writable-file.ts';
 import { StoreUnavailable } from '#base/database/database.ts';
 import { createCrawlStore, type CrawlStore } from '../crawl-store.ts';
 import type { SetAside } from '../../records.ts';

@@ -1,0 +1,9 @@
+import { localIsoDate } from '#base/domain/day.ts';
+
+const CHOICE = /^(\d{0,9});(\d{4}-\d\d-\d\d);([^;]{1,200})$/;
+
+/** Reads the chosen line of a cart item: how many there are (null: not said) and its words. Null after its last day. */
+export function readShelfChoice(text = ''): { held: number | null; note: string } | null {
+  const [, held = '', until = '', note = ''] = CHOICE.exec(text) ?? [];
+  return until < localIsoDate(Date.now()) ? null : { held: held === '' ? null : Number(held), note };
+}
