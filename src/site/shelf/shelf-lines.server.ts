@@ -4,7 +4,8 @@ import { PAGES } from '#base/routes.ts';
 import type { CatalogStore, ListedPart } from '#publog/catalog-store.ts';
 import type { DrawnReplies } from '#base/domain/main-requirements.ts';
 import type { Shelf, ShelfLine } from '#stock/shelf/follow-shelf.ts';
-import { scanShelf, type ShelfFacet } from './scan-shelf.ts';
+import type { ShelfFacet } from '#stock/shelf/shelf-columns.ts';
+import { scanShelf } from './scan-shelf.ts';
 
 /** A line with what the catalog knows of its item. */
 export type ShelfRow = ShelfLine & { itemName: string; drawn: readonly DrawnReplies[] };

@@ -14,7 +14,7 @@ import { Chips, CountOfAll } from '../../catalog/choose/choose-tools.tsx';
 import { FACET_HEAD, MORE_HEAD, VALUE } from '../../catalog/choose/facet.tsx';
 import { Rail } from '../../catalog/choose/filter-rail.tsx';
 import { collectionPage, partSteps } from '../../part/structured-data.ts';
-import { NOT_SAID, SHELF_FACETS, type ShelfFacet } from '../../shelf/scan-shelf.ts';
+import { NOT_SAID, SHELF_FACETS, type ShelfFacet } from '#stock/shelf/shelf-columns.ts';
 import { ShelfTable } from '../../shelf/shelf-table.tsx';
 import { shelfMessages } from '../../shelf/messages.ts';
 import type { ShelfData } from './load.server.ts';
