@@ -238,9 +238,9 @@ export async function buildApp(options: AppOptions) {
   addPasskeys(app, { gate, store: operators, passkeys });
   addSignInLink(app, { link, store: operators, gate, site, prepared });
   const desk = { quotes: options.quotes.store, gate, audit, outboxOf, issuer: settings };
-  addApi(app, { ...api, catalog, turns: site.queue, searches, desk });
+  addApi(app, { ...api, catalog, shelf, turns: site.queue, searches, desk });
   const feed = { ...api, name: companyName, catalog };
-  addMcp(app, { ...feed, turns: site.queue, searches, noteDemand });
+  addMcp(app, { ...feed, shelf, turns: site.queue, searches, noteDemand });
   const suggest = { source, catalog, perMinute: 5 * config.apiRatePerMinute };
   const lists = { catalog, origin, perMinute: config.quoteRatePerMinute, page: pageHandler('list', site), noteDemand };
   const readLines = addSiteCalls(app, feed, suggest, lists);

@@ -32,6 +32,8 @@ test('every URL of the site', () => {
     [paths.about(), '/#about'],
     [paths.contact(), '/#contact'],
     [paths.quoteForm(), '/#rfq'],
+    [paths.quoteDraft(['X'], 'a b'), '/?notes=a%20b&part=X#rfq'],
+    [paths.stockPart('', 'A/B'), '/part/-/A%2FB'],
     [paths.quoteFormFor('A/B & "C"', 'X'), '/?part=A%2FB%20%26%20%22C%22&part=X#rfq'],
     [paths.unitsOfIssue(['5305-01-2', '5306-00-9']), '/functions/v1/units-of-issue?nsn=5305-01-2&nsn=5306-00-9'],
     [paths.withParts('/catalog?search=x#top', ['A/B', 'X']), '/catalog?search=x&part=A%2FB&part=X#top'],

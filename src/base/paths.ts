@@ -9,6 +9,9 @@ export const paths = {
   quoteForm: () => '/#rfq',
   /** Without a dialog: `formatAskedPart`. */
   quoteFormFor: (...parts: readonly string[]): string => paths.withParts('/#rfq', parts),
+  /** A request for somebody to complete and send. */
+  quoteDraft: (parts: readonly string[], notes: string): string =>
+    paths.withParts(`${withQuery('/', { notes })}#rfq`, parts),
   /** Carries parts to the quote form without JavaScript. */
   withParts: (path: string, parts: readonly string[]) => {
     const [page = '', place = ''] = path.split('#');
@@ -88,6 +91,9 @@ export const paths = {
   itemNameWith: (inc: string, mrc: string, reply: string) => `/name/${inc}?c.${mrc}=${encodeURIComponent(reply)}`,
   maker: (cage: string, query?: Partial<Record<(typeof PAGES)['cage']['filters'][number], string>> & KeyQuery) =>
     withQuery(`/cage/${encodeURIComponent(cage)}`, query),
+  /** A number on the shelf that is in no NSN. */
+  stockPart: (cage: string, partNumber: string) =>
+    `/part/${encodeURIComponent(cage || '-')}/${encodeURIComponent(partNumber)}`,
   part: (nsn: Nsn, query?: { page?: string; units?: 'in' | 'mm'; similar?: '1' }) => {
     const text = formatNsn(nsn);
     return withQuery(`/nsn/${text.slice(0, 2)}/${text.slice(0, 4)}/${text}`, query);
@@ -119,7 +125,7 @@ export const paths = {
   apiName: (inc: string, query: { fsc?: string; has?: string } & ApiPageQuery & SelectionQuery = {}) =>
     withQuery(`/api/v1/name/${inc}`, query),
   apiClass: (fsc: Fsc, query?: ApiClassQuery) => withQuery(`/api/v1/fsc/${fsc}`, query),
-  apiMaker: (cage: string, query?: { fsc?: string; q?: string; group?: 'all' } & ApiPageQuery) =>
+  apiMaker: (cage: string, query?: { fsc?: string; q?: string; group?: 'all'; on_shelf?: '1' } & ApiPageQuery) =>
     withQuery(`/api/v1/cage/${encodeURIComponent(cage)}`, query),
 
   sitemapHelp: () => '/sitemap',
@@ -202,7 +208,7 @@ export type ApiPageQuery = { after?: string; before?: string; limit?: string };
 export type ApiClassQuery = { name?: string | undefined; has?: string | undefined } & ApiPageQuery & SelectionQuery;
 export type KeyQuery = { after?: string; before?: string };
 /** Read by src/site/catalog/choose/selection-query.ts. */
-export type SelectionQuery = { sort?: string; units?: 'mm' } & Readonly<
+export type SelectionQuery = { sort?: string; units?: 'mm'; on_shelf?: '1' } & Readonly<
   Record<`c.${string}`, string | readonly string[] | undefined>
 >;
 

@@ -35,7 +35,7 @@ export const PAGES = {
   nsn: { path: '/nsn/:fsg/:fsc/:nsn', also: ['/nsn', '/nsn/:fsg', '/nsn/:fsg/:fsc'], styles: 'part' },
   range: { path: '/range/:nsn' },
   name: { path: '/name/:inc', searches: true, styles: 'choose' },
-  cage: { path: '/cage/:cage', searches: true, filters: ['fsc', 'q', 'group'], styles: 'maker' },
+  cage: { path: '/cage/:cage', searches: true, filters: ['fsc', 'q', 'group', 'on_shelf'], styles: 'maker' },
   'look-alikes': { path: '/look-alikes/:nsn', searches: true, styles: 'part' },
   compare: { path: '/compare', searches: true, styles: 'compare' },
   list: { path: '/list', styles: 'list' },

@@ -31,22 +31,17 @@ export function parseEdition(rows: Iterable<readonly [key: string, value: string
   const texts = TEXTS.map((key) => [key, facts.get(key)] as const);
   const counts = Object.keys(NO_COUNTS).map((key) => [key, numberOf(facts.get(key))] as const);
   if (texts.some(([, text]) => !text) || counts.some(([, count]) => !Number.isSafeInteger(count))) return null;
-  const sample = facts.get('sample') === 'true';
-  const countsOf = (prefix: string): Record<string, number> =>
-    Object.fromEntries(
-      Array.from(facts)
-        .filter(([key]) => key.startsWith(prefix))
-        .map(([key, value]) => [key.slice(prefix.length), numberOf(value)] as const)
-        .filter(([, count]) => Number.isSafeInteger(count)),
-    );
-  const importedAt = facts.get('importedAt') ?? '';
-  const inputs = facts.get('inputs') ?? null;
-  const edition = {
-    sample,
-    importedAt,
-    ...Object.fromEntries<string | number | null | undefined>([...texts, ...counts]),
+  const countsOf = (prefix: string): Record<string, number> => {
+    const own = [...facts].filter(([key, value]) => key.startsWith(prefix) && Number.isSafeInteger(numberOf(value)));
+    return Object.fromEntries(own.map(([key, value]) => [key.slice(prefix.length), numberOf(value)]));
   };
-  return { edition: edition as CatalogEdition, sourceRows: countsOf(SOURCE_ROWS), filled: countsOf(FILLED), inputs };
+  const edition = {
+    sample: facts.get('sample') === 'true',
+    importedAt: facts.get('importedAt') ?? '',
+    ...Object.fromEntries<string | number | null | undefined>([...texts, ...counts]),
+  } as CatalogEdition;
+  const inputs = facts.get('inputs') ?? null;
+  return { edition, sourceRows: countsOf(SOURCE_ROWS), filled: countsOf(FILLED), inputs };
 }
 
 const numberOf = (value: string | null | undefined): number => Number(value ?? Number.NaN);

@@ -76,8 +76,6 @@ export type HeldCatalog = {
 export type CatalogSwitch =
   | { outcome: 'switched'; from: string | null; to: string }
   | { outcome: 'refused'; problem: string };
-
-/** The port of an engine for imports. */
 export type CatalogDatabase = {
   /** Space for `inputBytes` of uncompressed input; null if unknown. */
   freeSpace(inputBytes: number): Promise<{ neededBytes: number; freeBytes: number; keptBytes: number } | null>;

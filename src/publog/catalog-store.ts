@@ -2,33 +2,12 @@ import type { Niin, Nsn, Fsc, Fsg } from '#base/domain/nsn.ts';
 import type { SearchedSection } from './sections.ts';
 import type { CageCode, NormalizedPartNumber } from '#base/domain/part-number.ts';
 import type { DrawnReplies } from '#base/domain/main-requirements.ts';
-import type { CodeTable } from '#base/domain/publog-columns.ts';
-import type {
-  CatalogEdition,
-  ClassSummary,
-  GroupSummary,
-  ItemDefinition,
-  KeyPage,
-  ListedPart,
-  Maker,
-  FormerNumber,
-  MakerGroup,
-  MakerSummary,
-  Neighbors,
-  NiinRecord,
-  NumberPart,
-  NumberReference,
-  PartNumber,
-  PartNumberHit,
-  PartPage,
-  PartRecord,
-  SectionRows,
-  SupplyClass,
-  SupplyGroup,
-} from './catalog-records.ts';
+import type { CodeTable, ColumnOf, SectionName } from '#base/domain/publog-columns.ts';
 import type { ChangeReader } from './changes/read-changes.ts';
 import type {
+  HeldNsns,
   ItemNamePage,
+  ListedPart,
   PartSelection,
   Reference,
   Requirement,
@@ -40,11 +19,148 @@ import type {
 } from './part-selection.ts';
 import type { NsnDays, NsnRange, SitemapFacts } from './nsn-blocks.ts';
 
-export type * from './catalog-records.ts';
 export type * from './part-selection.ts';
 export { CHANGE_KINDS, KIND_NAMES, type ChangeKind } from './changes/change-kinds.ts';
 export type { Change, ChangeEdition } from './changes/read-changes.ts';
 export type { NsnBlock, NsnDays, NsnRange, SitemapFacts } from './nsn-blocks.ts';
+
+export type NiinRecord = {
+  niin: Niin;
+  /** Null when only its cancellation is on file. */
+  nsn: Nsn | null;
+  listed: boolean;
+  /** The end of its chain of replacements; null for a circle, or outside the catalog. */
+  replacedBy: Nsn | null;
+  /** The next NIIN of the chain, known or not; null when not cancelled. */
+  survivor: Niin | null;
+  /** NIIN status code, and the date as the source writes it. */
+  status: string | null;
+  cancelledOn: string | null;
+};
+
+export type PartNumberHit = {
+  nsn: Nsn;
+  listed: boolean;
+  itemName: string;
+  partNumber: string;
+  cage: string;
+  company: string | null;
+  /** Only of a former reference: the date as the source writes it, null without one. */
+  since?: string | null;
+};
+
+export type NumberPart = Pick<ListedPart, 'nsn' | 'itemName' | 'sections'> & { listed: boolean };
+export type NumberReference = Pick<PartNumberHit, 'nsn' | 'partNumber' | 'cage' | 'company' | 'since'>;
+
+/** Paging by key: the page after, before, or the first. */
+export type KeyPage = { after?: Nsn; before?: Nsn; limit: number };
+
+export type PartPage = {
+  parts: ListedPart[];
+  hasPrevious: boolean;
+  hasNext: boolean;
+  /** Null where counting would take long. */
+  total: number | null;
+  /** Rows before the page; null where counting would take long. */
+  position: number | null;
+};
+
+export type CatalogEdition = {
+  /** Part of its file or schema name. */
+  version: string;
+  /** ISO time. */
+  importedAt: string;
+  /** YYYY-MM-DD of the newest input file. */
+  editionDate: string;
+  sample: boolean;
+  listedNsns: number;
+  unlistedNsns: number;
+  groups: number;
+  /** Classes with at least one listed NSN or a title. */
+  classes: number;
+  partNumbers: number;
+  makers: number;
+};
+
+export type GroupSummary = { fsg: Fsg; title: string | null; classCount: number; nsnCount: number };
+export type SupplyGroup = GroupSummary & { notes: string | null };
+export type ClassSummary = { fsc: Fsc; fsg: Fsg; title: string | null; nsnCount: number };
+export type SupplyClass = ClassSummary & {
+  groupTitle: string | null;
+  groupNotes: string | null;
+  notes: string | null;
+  inclusions: string | null;
+  exclusions: string | null;
+};
+
+export type PartRecord = ListedPart & {
+  listed: boolean;
+  /** Part numbers that are no longer on the item. */
+  formerCount: number;
+  /** YYYY-MM-DD. */
+  changedOn: string;
+  /** Changes with everything that its page shows, except neighbors. Null for an unlisted item. */
+  contentTag: string | null;
+};
+
+export type PartNumber = {
+  partNumber: string;
+  cage: string;
+  /** Null when unknown. */
+  company: string | null;
+  rncc: string;
+  rnvc: string;
+  /** Other codes by column. */
+  codes: Partial<
+    Record<'dac' | 'rnaac' | 'rnfc' | 'rnsc' | 'rnjc' | 'sadc' | 'hcc' | 'msds' | 'medals' | 'cage_status', string>
+  >;
+};
+
+/** `since`: as the source writes it, null without a date. */
+export type FormerNumber = Pick<PartNumber, 'partNumber' | 'cage' | 'company'> & { since: string | null };
+export type Neighbors = {
+  /** In its class; null at an end. */
+  previous: Nsn | null;
+  next: Nsn | null;
+  /** At most six of its name: nearest part numbers first, then nearest NSNs, which have no `partNumber`. */
+  ofName: { nsn: Nsn; partNumber: string | null }[];
+};
+
+export type ItemDefinition = { inc: string; name: string; definition: string | null; colloquialNames: string[] };
+export type Maker = {
+  cage: CageCode;
+  company: string;
+  status: string | null;
+  type: string | null;
+  street: string | null;
+  city: string | null;
+  state: string | null;
+  postalCode: string | null;
+  country: string | null;
+  formerNames: string | null;
+  parentCage: string | null;
+  replacedByCage: string | null;
+  partCount: number;
+};
+
+export type MakerSummary = Pick<Maker, 'cage' | 'company' | 'city' | 'country' | 'partCount'>;
+
+/** The group of companies that a maker belongs to. */
+export type MakerGroup = {
+  head: CageCode;
+  /** Null where the head has no record. */
+  company: string | null;
+  /** The company that the maker is affiliated to, and how; null for the head. */
+  associationCage: CageCode | null;
+  affiliation: string | null;
+  /** All companies, the maker included. */
+  count: number;
+  /** Those on file with most references, at most 100. */
+  members: MakerSummary[];
+};
+
+/** Column to text; empty columns are absent. Null where damaged. */
+export type SectionRows = { [Name in SectionName]: Partial<Record<ColumnOf<Name>, string>>[] | null };
 
 /** Requirements of a selection. */
 export const MAX_FILTERS = 24;
@@ -63,6 +179,7 @@ export type PartSearch = {
   /** As the source writes it. */
   itemName?: string;
   has?: readonly SearchedSection[];
+  onShelf?: HeldNsns | undefined;
 };
 
 /** `text` is in upper case; `digits` null without any. */
@@ -74,7 +191,9 @@ export type BoxSearch = { fsc?: Fsc; box: BoxText | null };
 export type FoundParts = PartPage & { lookedUpTo: Nsn | null };
 
 /** Exact counts, largest first, at most 30 of a kind. Null: too many to count. */
-export type SearchFacets = Pick<SelectionFacets, 'fsg' | 'fsc' | 'itemNames' | 'sections'> | null;
+export type SearchFacets =
+  | (Pick<SelectionFacets, 'fsg' | 'fsc' | 'itemNames' | 'sections'> & Pick<SelectedParts, 'onShelfTotal'>)
+  | null;
 
 /** Includes the part numbers of this maker or its group; `cages` says whose each is. */
 export type MakerPart = ListedPart & { partNumbers: string[]; cages: CageCode[] };
@@ -83,7 +202,7 @@ export type MakerPart = ListedPart & { partNumbers: string[]; cages: CageCode[] 
  * Narrows the parts of a maker; all conditions hold. `text` is in the item name, or begins a part number. `group` takes
  * the parts of its whole group: of at most `MAX_OF_GROUP` companies, those with most references and the maker.
  */
-export type MakerFilter = { fsc?: Fsc; text?: string; group?: 'all' };
+export type MakerFilter = { fsc?: Fsc; text?: string; group?: 'all'; onShelf?: HeldNsns };
 
 /** `shared`: another NSN has the same number. */
 export type SuggestedPartNumber = { partNumber: string; nsn: Nsn; itemName: string; shared: boolean };
@@ -101,8 +220,6 @@ export type NumberPage = {
 
 /** An ended thread starts with the next search. */
 export type SearchState = 'starting' | 'ok' | 'ended';
-
-/** The search methods of `CatalogStore`. */
 export type CatalogSearch = {
   /** Absent without a thread. */
   searchState?(): SearchState;
@@ -124,7 +241,6 @@ export type CatalogSearch = {
   findRequirements(mrcs: readonly string[]): Promise<(Requirement | null)[]>;
   /** Null when nothing resembles the text, or the maker has too many parts. */
   searchByWords(search: WordSearch): Promise<WordResults | null>;
-  /** Null without a listed NSN. */
   findItemName(inc: string): Promise<ItemNamePage | null>;
   /** In order, from memory; null for a name without a page. */
   findItemNameCodes(itemNames: readonly string[]): Promise<(string | null)[]>;
@@ -233,7 +349,6 @@ export type CatalogStore = SearchesAndChanges & {
     former?: boolean,
   ): Promise<NumberReference[]>;
   findMaker(cage: CageCode): Promise<Maker | null>;
-  /** Null for a maker of no group. */
   findMakerGroup(cage: CageCode): Promise<MakerGroup | null>;
 
   /** The data of sitemap plans, from memory. Not to be changed. */
@@ -242,15 +357,12 @@ export type CatalogStore = SearchesAndChanges & {
   readNsnBlocks(first: number, last: number): Promise<NsnDays[]>;
   /** The ranges of a class that hold listed NSNs, in order; none of a class that fits on its page. Read once. */
   listRanges(fsc: Fsc): Promise<readonly NsnRange[]>;
-  /** The listed parts of a range. */
   listRangeParts(range: Pick<NsnRange, 'first' | 'last'>): Promise<ListedPart[]>;
   /** By code, from a bounded number of codes; `next` is null at the end. */
   listListedMakers(after: CageCode | null): Promise<{ makers: CageCode[]; next: CageCode | null }>;
 
   /** The store with abortable searches. Absent without a thread. */
   withSignal?(signal: AbortSignal): CatalogStore;
-
-  /** Used by health checks. */
   ping(): Promise<void>;
   close(): Promise<void>;
 };

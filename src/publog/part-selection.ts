@@ -3,7 +3,15 @@ import type { CageCode } from '#base/domain/part-number.ts';
 import type { DrawnReplies } from '#base/domain/main-requirements.ts';
 import type { Dimension, Measure } from '#base/domain/measure.ts';
 import type { Nsn, Fsc, Fsg } from '#base/domain/nsn.ts';
-import type { ListedPart } from './catalog-records.ts';
+
+export type ListedPart = {
+  nsn: Nsn;
+  itemName: string;
+  /** Bits of `sectionBit`. */
+  sections: number;
+  partCount: number;
+  makerCount: number;
+};
 
 /** 0 to 255, by class and MRC. */
 export type Telling = ReadonlyMap<Fsc, ReadonlyMap<string, number>>;
@@ -36,6 +44,9 @@ export type PartOrder =
   | { by: 'fit' | 'nsn' | 'name' | 'makers' }
   | { by: 'reply'; mrc: string; direction: 'up' | 'down' };
 
+/** Ascending; equal keys name the same. `alone`: nothing else is found; else they are counted. */
+export type HeldNsns = { key: string; nsns: Float64Array; alone: boolean };
+
 export type PartSelection = {
   /** Best first; null: all. At most `MAX_ITEM_NAMES`. */
   itemNames: readonly string[] | null;
@@ -43,6 +54,7 @@ export type PartSelection = {
   fsc?: Fsc;
   has?: readonly SearchedSection[];
   cage?: CageCode;
+  onShelf?: HeldNsns;
   /** At most `MAX_FILTERS`. */
   filters: readonly CharacteristicFilter[];
   order: PartOrder;
@@ -101,6 +113,7 @@ export type SelectedParts = {
   /** Under all filters, and under no filter. */
   total: number;
   scopeTotal: number;
+  onShelfTotal?: number | undefined;
   position: number;
   /** At most 6. */
   columns: readonly Requirement[];

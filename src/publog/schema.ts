@@ -30,7 +30,6 @@ const SECTION_TEXTS = Object.fromEntries(SECTION_NAMES.map((name) => [name, 'tex
 
 /** Dates are days since 1970-01-01. */
 export const TABLES = {
-  /** Facts of the edition. */
   catalog_info: { columns: read('key text, value text'), primaryKey: ['key'] },
   /** `content_hash` covers texts and classes; `changed_on` is its last change. */
   supply_group: {

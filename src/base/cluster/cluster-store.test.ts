@@ -6,9 +6,8 @@ import { openSchemaPool } from '../database/postgres/schema-pool.ts';
 import { StoreUnavailable } from '../database/database.ts';
 import { rateLimit } from '../http/rate-limit.ts';
 import { keyRateLimit } from '../operators/sign-in/operator-gate.ts';
-import { CLUSTER_SCHEMA, sweepRates } from './shared-rates.ts';
 import type { ClusterStore } from './cluster-store.ts';
-import { onOneNode, openClusterStore, sweepKeyRate } from './open-cluster-store.ts';
+import { CLUSTER_SCHEMA, onOneNode, openClusterStore, sweepRates } from './open-cluster-store.ts';
 
 const START = 1_800_000_000_000;
 const MONTH_MS = 31 * 86_400_000;
@@ -119,7 +118,7 @@ test('addresses are kept as hashes, and no longer than they count (C20.23)', asy
       )
     ).map(([key]) => key);
   const tables = { query: pool.query, clock: () => clock.nowMs * 1_000, keyOf: async () => '' };
-  const sweep = async () => [await sweepRates(tables), await sweepKeyRate(tables)];
+  const sweep = () => sweepRates(tables);
   await nodes[0]!.rate('kept', 5).take('203.0.113.7');
   await nodes[0]!.keyRate().recordWrongKey('203.0.113.7');
   const kept = await rows();

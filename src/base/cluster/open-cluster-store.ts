@@ -1,8 +1,8 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
-import { openSchemaPool } from '../database/postgres/schema-pool.ts';
-import { addressKey } from '../http/rate-limit.ts';
-import { CLUSTER_SCHEMA, NOW, sharedAllowance, sharedRate, sweepRates, type Tables, takeOf } from './shared-rates.ts';
+import { DIALECT, openSchemaPool, type WritableSchema } from '../database/postgres/schema-pool.ts';
+import type { Query } from '../database/database.ts';
+import { addressKey, type AddressRate, type FileAllowance } from '../http/rate-limit.ts';
 import type { ClusterStore, SharedNotes, OnOneNode } from './cluster-store.ts';
 import { LRUCache } from 'lru-cache';
 import { lazily } from '../domain/in-parallel.ts';
@@ -14,6 +14,109 @@ import {
   type KeyRateLimit,
   type KeyVerdict,
 } from '../operators/sign-in/operator-gate.ts';
+
+const { integer, text } = DIALECT;
+
+/** Microseconds by the clock of the database; tests give a time as `$1`. */
+const NOW = 'coalesce($1::bigint, (extract(epoch from statement_timestamp()) * 1000000)::bigint)';
+
+/** Times are microseconds since 1970. */
+export const CLUSTER_SCHEMA: WritableSchema = {
+  name: 'cluster',
+  lock: 5_155_456,
+  migrations: [
+    [
+      // Not logged: after a failover rates start anew. until: when the whole allowance is back
+      `create unlogged table rate (key ${text} primary key, until ${integer} not null) with (fillfactor = 70)`,
+      `create table wrong_key (
+        key ${text} primary key,
+        tries ${integer} not null,
+        until ${integer} not null,
+        at ${integer} not null
+      )`,
+      `create table right_key (key ${text} primary key, at ${integer} not null)`,
+      `create table lease (
+        name ${text} primary key,
+        token ${text} not null,
+        holder ${text} not null,
+        until ${integer} not null
+      )`,
+      `create table note (name ${text} primary key, text ${text} not null, until ${integer})`,
+      // without a key a hash of an address could be guessed
+      `create table hash_key (value ${text} not null)`,
+      `insert into hash_key (value) values (gen_random_uuid()::text || gen_random_uuid()::text)`,
+    ],
+  ],
+};
+
+const MICROSECONDS = 1_000_000;
+const MAX_WRONG_KEYS = 10_000;
+const MINUTE = 60 * MICROSECONDS;
+const HOUR = 60 * MINUTE;
+
+type Tables = { query: Query; keyOf: (scope: string, address: string) => Promise<string>; clock: () => number | null };
+
+const COUNT = `
+  insert into rate (key, until)
+  values ($2, ${NOW} + $3::bigint)
+  on conflict (key) do update
+  set until = greatest(rate.until, ${NOW}) + $3::bigint`;
+const TAKE_RATE = `${COUNT} where greatest(rate.until, ${NOW}) + $3::bigint <= ${NOW} + $4::bigint returning 1`;
+const LEFT = `select until - ${NOW} from rate where key = $2`;
+
+/** Takes `cost` of `whole`. Returns 0, or the microseconds to wait. */
+async function takeOf({ query, clock }: Tables, key: string, cost: number, whole: number): Promise<number> {
+  if ((await query(TAKE_RATE, [clock(), key, cost, whole])).length > 0) return 0;
+  const [row] = await query<[number]>(LEFT, [clock(), key]);
+  return Math.max(1, Number(row?.[0] ?? 0) + cost - whole);
+}
+
+/** A token bucket for each address over all nodes. Refusals are cached, so a flood does not reach the database. */
+function sharedRate(tables: Tables, name: string, perMinute: number): AddressRate {
+  const cost = Math.floor(MINUTE / perMinute);
+  const refused = new LRUCache<string, number>({ maxSize: 50_000, sizeCalculation: () => 1 });
+  const now = () => tables.clock() ?? performance.now() * 1_000;
+  return {
+    async take(address) {
+      const key = await tables.keyOf(name, address);
+      const known = (refused.get(key) ?? 0) - now();
+      if (known > 0) return Math.ceil(known / MICROSECONDS);
+      const wait = await takeOf(tables, key, cost, MINUTE);
+      if (wait === 0) return 0;
+      refused.set(key, now() + wait);
+      return Math.ceil(wait / MICROSECONDS);
+    },
+  };
+}
+
+function sharedAllowance(tables: Tables, name: string, bytes: number): FileAllowance {
+  return {
+    async left(address, most = bytes) {
+      const key = await tables.keyOf(name, address);
+      const [row] = await tables.query<[number]>(LEFT, [tables.clock(), key]);
+      return Math.max(0, most - Math.round((Math.max(0, Number(row?.[0] ?? 0)) / HOUR) * bytes));
+    },
+    async count(address, brought) {
+      const key = await tables.keyOf(name, address);
+      await tables.query(COUNT, [tables.clock(), key, Math.round((brought / bytes) * HOUR)]);
+    },
+  };
+}
+
+const DAY_MS = 86_400_000;
+/** Times in a table, how long its rows are kept after them, and how many. */
+const KEPT = [
+  { table: 'rate', time: 'until', keptMs: 0, rows: 200_000 },
+  { table: 'wrong_key', time: 'at', keptMs: DAY_MS, rows: MAX_WRONG_KEYS },
+  { table: 'right_key', time: 'at', keptMs: 30 * DAY_MS, rows: MAX_WRONG_KEYS },
+];
+
+export async function sweepRates({ query, clock }: Pick<Tables, 'query' | 'clock'>): Promise<void> {
+  for (const { table, time, keptMs, rows } of KEPT) {
+    await query(`delete from ${table} where ${time} <= ${NOW} - ${keptMs}::bigint * 1000`, [clock()]);
+    await query(`delete from ${table} where key in (select key from ${table} order by ${time} desc offset ${rows})`);
+  }
+}
 
 const SWEEP_EVERY_MS = 30_000;
 const KEY_LENGTH = 22;
@@ -32,7 +135,7 @@ export function openClusterStore(options: { url: string; node?: string; now?: ()
 
   const tables: Tables = { query: quick, keyOf, clock };
   const sweep = async (): Promise<void> => {
-    for (const remove of [sweepRates, sweepKeyRate]) await remove({ query, clock });
+    await sweepRates({ query, clock });
     await query(`delete from note where until <= ${NOW}`, [clock()]);
   };
   // the next round tries again
@@ -128,12 +231,8 @@ function notesOn({ query, clock }: Pick<Tables, 'query' | 'clock'>): SharedNotes
   };
 }
 
-const MINUTE = 60_000_000;
 const TRY = Math.floor(MINUTE / WRONG_KEYS_PER_MINUTE);
 const [WRONG, EVERYWHERE] = ['wrong key', 'everywhere'];
-const FORGOTTEN_AFTER_MS = 86_400_000;
-const RIGHT_KEPT_MS = 30 * 86_400_000;
-const MAX_ROWS = 10_000;
 
 /** Microseconds to wait: for this address, and for all. */
 const STANDS = `
@@ -158,7 +257,7 @@ const RECORD_WRONG = `
 
 function sharedKeyRate(tables: Tables, now: () => number = Date.now): KeyRateLimit {
   const { query, keyOf, clock } = tables;
-  const waitsUntilMs = new LRUCache<string, number>({ maxSize: MAX_ROWS, sizeCalculation: () => 1 });
+  const waitsUntilMs = new LRUCache<string, number>({ maxSize: MAX_WRONG_KEYS, sizeCalculation: () => 1 });
   const seconds = (wait: number): number => Math.max(0, Math.ceil(wait / 1_000_000));
 
   async function standingOf(address: string): Promise<{ ownWait: number; waitOfAll: number }> {
@@ -194,11 +293,4 @@ function sharedKeyRate(tables: Tables, now: () => number = Date.now): KeyRateLim
       await query('delete from wrong_key where key = $1', [await keyOf(WRONG, address)]);
     },
   };
-}
-
-export async function sweepKeyRate({ query, clock }: Pick<Tables, 'query' | 'clock'>): Promise<void> {
-  for (const [table, keptMs] of [['wrong_key', FORGOTTEN_AFTER_MS] as const, ['right_key', RIGHT_KEPT_MS] as const]) {
-    await query(`delete from ${table} where at <= ${NOW} - ${keptMs}::bigint * 1000`, [clock()]);
-    await query(`delete from ${table} where key in (select key from ${table} order by at desc offset ${MAX_ROWS})`);
-  }
 }

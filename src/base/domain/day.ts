@@ -6,9 +6,7 @@ const texts = new Map<Day, string>();
 
 /** YYYY-MM-DD. Cached: there are few days. */
 export function formatDay(day: Day): string {
-  let text = texts.get(day);
-  if (text === undefined) texts.set(day, (text = new Date(day * DAY_MS).toISOString().slice(0, 10)));
-  return text;
+  return texts.getOrInsertComputed(day, (of) => new Date(of * DAY_MS).toISOString().slice(0, 10));
 }
 
 /** Null for February 30. */

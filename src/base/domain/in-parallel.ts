@@ -52,6 +52,19 @@ export async function closing<One extends { close(): unknown }, Result>(
   }
 }
 
+/** Closes what was opened when the work with it fails. */
+export async function orClose<One extends { close(): unknown }, Result>(
+  one: One,
+  work: () => Result | Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    await one.close();
+    throw error;
+  }
+}
+
 export function sumBy<Item>(items: readonly Item[], numberOf: (item: Item) => number): number {
   return items.reduce((sum, item) => sum + numberOf(item), 0);
 }

@@ -5,7 +5,6 @@ type Sized = { title: string; measure: Measure };
 
 const THREAD = /THREAD (?:DIAMETER|SIZE)/;
 const PITCH = /PER INCH|THREAD PITCH IN/;
-/** In the usual order. */
 const SIZES: readonly RegExp[] = [
   /INSIDE DIAMETER|BORE DIAMETER/,
   /OUTSIDE DIAMETER|OUTER DIAMETER/,

@@ -45,8 +45,6 @@ export function inForceFirst<Row extends ManagementRow>(
 /** DLA first, then by code, then by content. */
 const keyOf = (row: ManagementRow): string => `${row.moe === 'DS' ? '' : row.moe} ${JSON.stringify(row)}`;
 const compare = <Key extends string | number>(a: Key, b: Key): number => Number(a > b) - Number(a < b);
-
-/** The record in force of sorted rows. */
 export const inForceOf = <Row extends { standing?: string | { code: string } }>(
   rows: readonly Row[] | null,
 ): Row | undefined => {

@@ -29,7 +29,8 @@ export function formatNiin(niin: Niin): string {
 /** Supply class x 10^9 + NIIN. Made by `parseNsn` and `nsnOf` alone. */
 export type Nsn = number & { readonly __nsn: unique symbol };
 
-const NIIN_RANGE = 1_000_000_000;
+/** NIINs in a class. */
+export const NIIN_RANGE = 1_000_000_000;
 const NSN_PATTERN = /^(\d{4})-?(\d{2})-?(\d{3})-?(\d{4})$/;
 
 /** Reads "5305-01-234-5678" or "5305012345678". */

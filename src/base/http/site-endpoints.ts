@@ -18,7 +18,7 @@ export function addSiteEndpoints(app: FastifyInstance, { origin, sitemapIndex, i
 }
 
 /** Filters and searches of several pages, and parts that a form carries. */
-const KEPT_OUT = ['part=', 'search=', 'q=', 'sort=', 'min=', 'c.'];
+const KEPT_OUT = ['part=', 'search=', 'q=', 'sort=', 'min=', 'c.', 'on_shelf='];
 
 /** Everything may be read but endless addresses (G2.3). */
 export function robotsTxt(sitemapIndex: string): string {

@@ -2,22 +2,7 @@ import { isEmail } from '../domain/email.ts';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { _default as byDefault } from 'zod/mini';
-import {
-  daysOrNever,
-  extraSitemaps,
-  hostNames,
-  LOG_LEVELS,
-  nodeName,
-  offUnlessSet,
-  postgresUrl,
-  ratePerMinute,
-  readImapBox,
-  readMailbox,
-  readOrigin,
-  readWebhook,
-  text,
-  wholeNumber,
-} from './setting-schemas.ts';
+import * as schemas from './setting-schemas.ts';
 import { hostname } from 'node:os';
 
 /** The message is the line to print. */
@@ -38,19 +23,19 @@ const optional = <Value>(name: string, schema: z.ZodMiniType<Value>) =>
 const secret = <Value>(name: string, schema: z.ZodMiniType<Value>) => ({ ...optional(name, schema), isSecret: true });
 
 const SETTINGS = {
-  port: setting('PORT', byDefault(wholeNumber(0, 65_535), 3000)),
-  host: setting('HOST', byDefault(text(), '127.0.0.1')),
-  dataDir: setting('DATA_DIR', byDefault(text(), './data')),
+  port: setting('PORT', byDefault(schemas.wholeNumber(0, 65_535), 3000)),
+  host: setting('HOST', byDefault(schemas.text(), '127.0.0.1')),
+  dataDir: setting('DATA_DIR', byDefault(schemas.text(), './data')),
   /** Also holds everything else unless QUOTES_DATABASE_URL is set. */
-  databaseUrl: secret('DATABASE_URL', postgresUrl()),
-  quotesDatabaseUrl: secret('QUOTES_DATABASE_URL', postgresUrl()),
-  cluster: setting('CLUSTER', offUnlessSet()),
-  nodeName: optional('NODE_NAME', nodeName()),
+  databaseUrl: secret('DATABASE_URL', schemas.postgresUrl()),
+  quotesDatabaseUrl: secret('QUOTES_DATABASE_URL', schemas.postgresUrl()),
+  cluster: setting('CLUSTER', schemas.offUnlessSet()),
+  nodeName: optional('NODE_NAME', schemas.nodeName()),
   /** `s3://...` or `file:///folder`. */
-  catalogStore: secret('CATALOG_STORE', text()),
-  siteUrl: optional('SITE_URL', z.pipe(z.string(), z.transform(readOrigin))),
+  catalogStore: secret('CATALOG_STORE', schemas.text()),
+  siteUrl: optional('SITE_URL', z.pipe(z.string(), z.transform(schemas.readOrigin))),
   /** Proxies in front that are believed. */
-  trustProxyHops: setting('TRUST_PROXY', byDefault(wholeNumber(0, 10), 0)),
+  trustProxyHops: setting('TRUST_PROXY', byDefault(schemas.wholeNumber(0, 10), 0)),
   operatorKey: secret(
     'OPERATOR_KEY',
     z.string().check(z.regex(/^[\x21-\x7e]{32,}$/, 'it must be at least 32 letters, digits or signs, without spaces')),
@@ -59,30 +44,30 @@ const SETTINGS = {
     'SMTP_URL',
     z.url({ protocol: /^smtps?$/, error: 'it must be an address such as smtp://user:password@mail.example:587' }),
   ),
-  mailFrom: optional('MAIL_FROM', z.pipe(z.string(), z.transform(readMailbox))),
+  mailFrom: optional('MAIL_FROM', z.pipe(z.string(), z.transform(schemas.readMailbox))),
   quoteInbox: optional('QUOTE_INBOX', z.string().check(z.refine(isEmail, 'it must be one e-mail address'))),
-  quoteRatePerMinute: setting('QUOTE_RATE_PER_MINUTE', ratePerMinute(30)),
-  apiRatePerMinute: setting('API_RATE_PER_MINUTE', ratePerMinute(120)),
-  quoteRetentionDays: setting('QUOTE_RETENTION_DAYS', byDefault(daysOrNever(), 365)),
+  quoteRatePerMinute: setting('QUOTE_RATE_PER_MINUTE', schemas.ratePerMinute(30)),
+  apiRatePerMinute: setting('API_RATE_PER_MINUTE', schemas.ratePerMinute(120)),
+  quoteRetentionDays: setting('QUOTE_RETENTION_DAYS', byDefault(schemas.daysOrNever(), 365)),
   attachmentsDir: optional('ATTACHMENTS_DIR', z.string()),
   /** Arguments may be secrets. */
-  scanCommand: secret('SCAN_COMMAND', text()),
-  backupEvery: optional('BACKUP_EVERY', wholeNumber(1, 8_760)),
+  scanCommand: secret('SCAN_COMMAND', schemas.text()),
+  backupEvery: optional('BACKUP_EVERY', schemas.wholeNumber(1, 8_760)),
   backupDir: optional('BACKUP_DIR', z.string()),
-  keepCatalogs: setting('KEEP_CATALOGS', byDefault(wholeNumber(0, 9), 1)),
+  keepCatalogs: setting('KEEP_CATALOGS', byDefault(schemas.wholeNumber(0, 9), 1)),
   indexNowKey: optional(
     'INDEXNOW_KEY',
     z.string().check(z.regex(/^[A-Za-z0-9-]{8,128}$/, 'it must be 8 to 128 letters, digits or hyphens')),
   ),
   indexNowTell: setting('INDEXNOW_TELL', byDefault(z.enum(['changed', 'unfetched']), 'changed')),
-  proxyHosts: setting('PROXY_HOSTS', hostNames()),
-  formerHosts: setting('FORMER_HOSTS', hostNames()),
-  extraSitemaps: setting('EXTRA_SITEMAPS', byDefault(extraSitemaps(), [])),
+  proxyHosts: setting('PROXY_HOSTS', schemas.hostNames()),
+  formerHosts: setting('FORMER_HOSTS', schemas.hostNames()),
+  extraSitemaps: setting('EXTRA_SITEMAPS', byDefault(schemas.extraSitemaps(), [])),
   robotsSitemaps: setting('ROBOTS_SITEMAPS', byDefault(z.enum(['pages', 'files', 'index']), 'pages')),
-  sitemapWalkEvery: optional('SITEMAP_WALK_EVERY', wholeNumber(0, 8_760)),
-  logLevel: setting('LOG_LEVEL', byDefault(z.enum(LOG_LEVELS), 'info')),
+  sitemapWalkEvery: optional('SITEMAP_WALK_EVERY', schemas.wholeNumber(0, 8_760)),
+  logLevel: setting('LOG_LEVEL', byDefault(z.enum(schemas.LOG_LEVELS), 'info')),
   /** Its path may be a secret. */
-  webhookUrl: secret('WEBHOOK_URL', z.pipe(z.string(), z.transform(readWebhook))),
+  webhookUrl: secret('WEBHOOK_URL', z.pipe(z.string(), z.transform(schemas.readWebhook))),
   webhookSecret: secret(
     'WEBHOOK_SECRET',
     z.string().check(z.regex(/^[\x21-\x7e]{24,}$/, 'it must be at least 24 letters, digits or signs, without spaces')),
@@ -91,15 +76,15 @@ const SETTINGS = {
     'STOCK_FEED_TOKEN',
     z.string().check(z.regex(/^[\w-]{32,}$/, 'it must be at least 32 letters, digits, hyphens or underscores')),
   ),
-  imapUrl: secret('IMAP_URL', z.pipe(z.string(), z.transform(readImapBox))),
+  imapUrl: secret('IMAP_URL', z.pipe(z.string(), z.transform(schemas.readImapBox))),
   quoteReplyTo: optional('QUOTE_REPLY_TO', z.string().check(z.refine(isEmail, 'it must be one e-mail address'))),
-  remindDeskHours: optional('REMIND_DESK_HOURS', wholeNumber(1, 1_000)),
-  remindBuyerDays: optional('REMIND_BUYER_DAYS', wholeNumber(1, 365)),
-  cdn: setting('CDN', offUnlessSet()),
+  remindDeskHours: optional('REMIND_DESK_HOURS', schemas.wholeNumber(1, 1_000)),
+  remindBuyerDays: optional('REMIND_BUYER_DAYS', schemas.wholeNumber(1, 365)),
+  cdn: setting('CDN', schemas.offUnlessSet()),
   /** Arguments may be secrets. */
-  afterSwitchCommand: secret('AFTER_SWITCH_COMMAND', text()),
+  afterSwitchCommand: secret('AFTER_SWITCH_COMMAND', schemas.text()),
   crawlStatistics: setting('CRAWL_STATISTICS', byDefault(z.enum(['on', 'without-dns', 'off']), 'on')),
-  metrics: setting('METRICS', offUnlessSet()),
+  metrics: setting('METRICS', schemas.offUnlessSet()),
 };
 
 export const SETTING_NAMES = Object.values(SETTINGS).map(({ name }) => name);

@@ -182,9 +182,7 @@ export function readImportArguments(args: readonly string[]): ImportCommand | nu
     help: { type: 'boolean', short: 'h' },
   });
   if (values.help) return null;
-  const json = values.json ?? false;
-  const acceptLoss = values['accept-loss'] ?? false;
-  const again = values.again ?? false;
+  const { json = false, again = false, 'accept-loss': acceptLoss = false } = values;
   const [wanted, ...others] = (['list', 'back', 'to'] as const).filter((name) => values[name] !== undefined);
   if (wanted === undefined) {
     if (positionals.length === 0) throw new BadUsage('');

@@ -9,7 +9,8 @@ import { openStoreForTests, type ManyParts } from '../../../test/support/catalog
 import type { CatalogEngine } from '../../../test/support/catalog/catalog-engine.ts';
 import type { PartSearch, CatalogStore, KeyPage } from '../catalog-store.ts';
 import type { OraclePart } from '../../../test/support/catalog/catalog-oracle.ts';
-import { isFound } from '../../../test/support/catalog/search-oracle.ts';
+import { anyShelf } from '../../../test/support/catalog/any-selection.ts';
+import { isFound, isLeft } from '../../../test/support/catalog/search-oracle.ts';
 
 const nsn = (text: string): Nsn => parseNsn(text)!;
 const fsc = (text: string) => parseFsc(text)!;
@@ -29,6 +30,7 @@ export function describeCatalogSearch({ store, listed }: ManyParts): void {
       cage: fc.constantFrom('81343', '96906', '0ABC1', '99ZZZ', 'NONE1').map(cage),
       itemName: fc.constantFrom('BOLT, MACHINE', 'ADAPTER, RARE 001', 'bolt, machine', 'ÖSE, 12 mm', 'WASHER, "ODD"'),
       has: fc.subarray([...SEARCHED_SECTIONS]),
+      onShelf: anyShelf(listed),
     },
     { requiredKeys: ['words'] },
   );
@@ -82,6 +84,8 @@ export function describeCatalogSearch({ store, listed }: ManyParts): void {
           return;
         }
         expectCounts(facets, found, 30);
+        const held = found.filter(({ nsn }) => search.onShelf?.nsns.includes(nsn)).length;
+        expect(facets.onShelfTotal).toBe(search.cage && search.onShelf && held);
       }),
       { numRuns: 100, seed: 52 },
     );
@@ -109,6 +113,7 @@ export function describeCatalogSearch({ store, listed }: ManyParts): void {
     const anyFilter = fc.record({
       group: fc.constantFrom('all' as const, undefined),
       fsc: fc.option(fc.constantFrom('5305', '4730', '5310', '5399').map(fsc), { nil: undefined }),
+      onShelf: fc.option(anyShelf(listed), { nil: undefined }),
       text: fc.option(fc.constantFrom('BOLT', 'MS4', 'ms-49', 'RARE 0', '', 'NO SUCH', '"'), { nil: undefined }),
     });
     const anyCage = fc.constantFrom('81343', '96906', '99ZZZ', 'NONE1').map(cage);
@@ -121,6 +126,7 @@ export function describeCatalogSearch({ store, listed }: ManyParts): void {
         const expected = listed.filter(
           (part) =>
             own(part).length > 0 &&
+            isLeft(part, filter.onShelf) &&
             (filter.fsc === undefined || fscOfNsn(part.nsn) === filter.fsc) &&
             (part.itemName.toUpperCase().includes(upper) ||
               (beginning !== null &&

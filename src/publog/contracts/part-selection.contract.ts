@@ -45,6 +45,8 @@ export function describePartSelection(openEngine: () => Promise<CatalogEngine>):
         expect(found.total).toBe(expected.length);
         expect(found.scopeTotal).toBe(oracle.inScope(selection).length);
         if (nsns.length > 0) expect(found.position).toBe(position);
+        const onShelf = selection.onShelf && expected.filter((nsn) => selection.onShelf!.nsns.includes(nsn)).length;
+        if (found.scopeTotal > 0) expect(found.onShelfTotal).toBe(onShelf);
       }),
       { numRuns: 300, seed: 71 },
     );

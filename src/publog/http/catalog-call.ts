@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { NO_COUNTS } from '../catalog-edition.ts';
 import type { CatalogStore } from '../catalog-store.ts';
+import { sendJson } from '#base/http/json-scope.ts';
 import { rateLimit } from '#base/http/rate-limit.ts';
 import { METHODS, routeSearches, type StoreMethod } from '../store-methods.ts';
 import type { OperatorRequest as AnyOperatorRequest, PageRequest as AnyPageRequest } from '#base/http/frame/page.ts';
@@ -30,20 +31,15 @@ export function addCatalogCall(
   app.get(path, async (request, reply) => {
     reply.header('cache-control', 'no-store');
     const wait = rate.take(request.ip);
-    if (wait > 0)
-      return reply
-        .code(429)
-        .header('retry-after', String(wait))
-        .send({ error: `More than ${callsPerMinute} calls a minute. Please wait ${wait} s.` });
+    const refuse = (status: number, seconds: number, error: string) =>
+      sendJson(reply.header('retry-after', String(seconds)), status, { error });
+    if (wait > 0) return refuse(429, wait, `More than ${callsPerMinute} calls a minute. Please wait ${wait} s.`);
     try {
       const body = await answer((request.query as { nsn?: unknown }).nsn, catalog, reply);
       return reply.code('error' in body ? 400 : 200).send(body);
     } catch (cause) {
       request.log.error({ err: cause }, `${path} failed`);
-      return reply
-        .code(503)
-        .header('retry-after', String(RETRY_AFTER_SECONDS))
-        .send({ error: 'The catalog could not be read just now. Please try again.' });
+      return refuse(503, RETRY_AFTER_SECONDS, 'The catalog could not be read just now. Please try again.');
     }
   });
 }

@@ -57,7 +57,6 @@ export function createCsvScanner(
 ) {
   let data = Buffer.alloc(0);
   let limit = 0;
-  let rowCount = 0;
   let discarding = false;
   let isInsideRow = false;
   let lacksBreak = false;
@@ -182,7 +181,6 @@ export function createCsvScanner(
         continue;
       }
       if (next === INCOMPLETE && !final && limit - at <= MAX_ROW_BYTES) break;
-      rowCount++;
       if (next > at) {
         row.from = at;
         row.to = next;
@@ -212,8 +210,6 @@ export function createCsvScanner(
       if (isInsideRow || isEndless) return 'inside a row';
       return lacksBreak ? 'no line break' : 'line break';
     },
-    /** Rows including the header, and broken rows. */
-    rows: () => rowCount,
     /** The line of a row that is being handled, as an editor counts: the header is 1. */
     lineOf: ({ from }: Pick<CsvRow, 'from'>): number => linesBefore + countLines(data, from) + 1,
   };

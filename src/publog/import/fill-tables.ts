@@ -160,9 +160,9 @@ export async function fillTables(
   const fileOf = (table: SourceTableName): InputFile | null => files.find((file) => file.table === table) ?? null;
   const isSmall = files.reduce((sum, file) => sum + file.sizeBytes, 0) < SMALL_INPUT_BYTES;
   const threads = (options.sameThread ?? isSmall) ? sameThread : workerThreads;
-  meter.start('names and makers');
+  meter.check();
   const { reports, ...small } = await readSmallTables(files, workDir, meter);
-  meter.start('NSNs');
+  meter.check();
   const history = fileOf('P_HISTORY_PICK');
   const { list, report: nsnReport } = await gatherNsns(
     fileOf('P_FLIS_NSN')!,
@@ -172,7 +172,7 @@ export async function fillTables(
   );
   reports.push(nsnReport);
 
-  meter.start('reading');
+  meter.check();
   const buckets = Math.ceil(list.count / RANKS_PER_BUCKET);
   const withParts = new Uint8Array(new SharedArrayBuffer(list.count));
   const place = { index: list.index, workDir, buckets, withParts };
@@ -192,7 +192,7 @@ export async function fillTables(
   const replaces = spillReplaces(cancellations, list, workDir, buckets);
   spills.set('replaces', replaces.spill);
 
-  meter.start('building');
+  meter.check();
   const { nsns, names, nameHashes } = list;
   const context = { ...small.hashes, replaced: replaces.order.share() };
   const frame = { nsns, names, nameHashes, cancelled: cancelledRanks(cancellations, list), context };

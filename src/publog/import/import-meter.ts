@@ -15,9 +15,6 @@ export function createMeter(
   // Read twice: for NSNs, and for their data.
   const isTwice = ({ table }: InputFile): boolean => table === 'P_FLIS_NSN' || table === 'P_HISTORY_PICK';
   const totalBytes = files.reduce((sum, file) => sum + file.sizeBytes * (isTwice(file) ? 2 : 1), 0);
-  const seconds: Record<string, number> = {};
-  let phase = '';
-  let phaseStart = performance.now();
   let bytesRead = 0;
   let rowsRead = 0;
   let rowsWritten = 0;
@@ -32,16 +29,8 @@ export function createMeter(
     furthest = Math.max(furthest, progress.done);
     onProgress?.({ ...progress, done: furthest, rowsRead, rowsWritten });
   };
-  const start = (next: string): void => {
-    const now = performance.now();
-    if (phase !== '') seconds[phase] = Math.round(now - phaseStart) / 1000;
-    phase = next;
-    phaseStart = now;
-    check();
-  };
 
   return {
-    start,
     reading:
       (name: string): OnChunk =>
       (bytes, rows) => {
@@ -61,10 +50,6 @@ export function createMeter(
       tell({ phase: 'indexing', detail: step, done: READING_SHARE + BUILDING_SHARE + done * INDEXING_SHARE });
     },
     check,
-    seconds(): Record<string, number> {
-      start('end');
-      return seconds;
-    },
   };
 }
 export type ImportMeter = ReturnType<typeof createMeter>;

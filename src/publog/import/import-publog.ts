@@ -2,6 +2,7 @@ import path from 'node:path';
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { ImportRunning, type CatalogDatabase, type CatalogLoader } from '../catalog-loader.ts';
 import { StoreUnavailable } from '#base/database/database.ts';
+import { sumBy } from '#base/domain/in-parallel.ts';
 import type { CatalogEdition } from '../catalog-store.ts';
 import { createChangeRecord, type ChangeRecord } from '../changes/record-changes.ts';
 import {
@@ -94,8 +95,10 @@ async function run(
   identified: Awaited<ReturnType<typeof identify>>,
 ): Promise<ImportReport> {
   const { database, workDir } = options;
-  const inputBytes = found.files.reduce((sum, file) => sum + file.sizeBytes, 0);
-  await checkSpace(database, inputBytes);
+  await checkSpace(
+    database,
+    sumBy(found.files, (file) => file.sizeBytes),
+  );
   const { published, before, identity } = identified;
   const loader = await database.openLoader({ time: identity.time, otherThan: before === null ? published : null });
   const hasManagement =
@@ -113,7 +116,7 @@ async function run(
     meter.check();
     await changes?.commit();
     await loader.publish(report.edition, { ...factsOf(report.files), inputs: identity.inputs });
-    return { ...report, changes: changes?.report() ?? null, inputBytes, seconds: meter.seconds() };
+    return { ...report, changes: changes?.report() ?? null };
   } catch (error) {
     await changes?.abort();
     await loader.abort();
@@ -160,12 +163,10 @@ async function load(
     characteristics,
     changes: null,
     acceptedLosses: [],
-    inputBytes: 0,
-    seconds: {},
   };
   // Before indexes: a refusal need not wait.
   report.acceptedLosses = await acceptLosses(options, report, requirements);
-  meter.start('indexing');
+  meter.check();
   await loader.finish((step, done) => meter.indexing(step, done));
   return report;
 }

@@ -32,13 +32,9 @@ function writeJsonCell(out: Uint8Array, at: number, row: CsvRow, column: number)
   return at;
 }
 
-const SHORT = new Map([
-  [9, 't'],
-  [10, 'n'],
-  [13, 'r'],
-]);
+const SHORT: Readonly<Record<number, string>> = { 9: 't', 10: 'n', 13: 'r' };
 const CONTROLS = Array.from({ length: 32 }, (_, byte) =>
-  Buffer.from(`\\${SHORT.get(byte) ?? `u${byte.toString(16).padStart(4, '0')}`}`),
+  Buffer.from(`\\${SHORT[byte] ?? `u${byte.toString(16).padStart(4, '0')}`}`),
 );
 
 /** Zero may mean "not recorded". */

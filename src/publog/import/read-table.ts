@@ -194,9 +194,8 @@ async function readAs(
   }
   if (table === null) throw new ImportProblem(`${file.name} is empty: it has no header line.`);
   const { filled, unknown, missing } = table as ReturnType<typeof openTable>;
-  const notes = [...new Set(formats.map(({ separator }) => SEPARATOR_NOTES[separator]))].filter(
-    (note) => note !== undefined,
-  );
+  const marks = new Set(formats.flatMap(({ separator }) => SEPARATED_BY[separator] ?? []));
+  const notes = Array.from(marks, (name) => `columns are separated by ${name}`);
   if (short > 0) notes.unshift(`${short} rows with fewer fields than the header, read as far as they go`);
   if (nulBytes > 0) notes.push(`${nulBytes} NUL bytes removed`);
   const encoding = [...new Set(formats.map((format) => format.encoding))].join(', ');
@@ -216,10 +215,7 @@ async function readAs(
   };
 }
 
-const SEPARATOR_NOTES: Readonly<Record<number, string>> = {
-  124: 'columns are separated by pipes',
-  9: 'columns are separated by tabs',
-};
+const SEPARATED_BY: Readonly<Record<number, string>> = { 124: 'pipes', 9: 'tabs' };
 
 function openTable(file: InputFile, row: CsvRow, createSink: CreateSink, skipped: SkipCounter) {
   const header = readHeader(file, row);

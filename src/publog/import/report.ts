@@ -67,9 +67,6 @@ export type ImportReport = {
   changes: ChangeReport | null;
   /** Accepted losses. */
   acceptedLosses: Loss[];
-  /** After unzipping; seconds by phase. */
-  inputBytes: number;
-  seconds: Record<string, number>;
 };
 
 /** Expected outcomes are values. */

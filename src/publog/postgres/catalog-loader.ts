@@ -1,6 +1,7 @@
 import { openSession, withSession, type Place, type Session, sqlStateOf } from '#base/database/postgres/session.ts';
 import { INDEXES, TABLES, type TableName, CATALOG_SCHEMA_VERSION } from '../schema.ts';
 import type { SqlValue } from '#base/database/database.ts';
+import { orClose } from '#base/domain/in-parallel.ts';
 import { copyInto, copyText } from '#base/database/postgres/copy-stream.ts';
 import { editionRows } from '../catalog-edition.ts';
 import type { CatalogDatabase, CatalogLoader, VersionNaming } from '../catalog-loader.ts';
@@ -8,20 +9,7 @@ import { nextVersion } from '../held-catalogs.ts';
 import { readPublishedOf } from '../queries/published-records.ts';
 import { schemaOfVersion } from './catalog-source.ts';
 import { recordChanges } from './change-schema.ts';
-import {
-  CREATE_POINTER,
-  dropOldSchemas,
-  dropSchema,
-  findInForce,
-  findPublishedEdition,
-  importName,
-  listHeldCatalogs,
-  openPublished,
-  placeOf,
-  putCatalogInForce,
-  takeImportLock,
-  writePointer,
-} from './held-catalogs.ts';
+import * as held from './held-catalogs.ts';
 import type { SessionLock } from '#base/database/postgres/session-lock.ts';
 
 /** Others take half the room. */
@@ -147,23 +135,20 @@ export function openPostgresCatalogDatabase({
   return {
     freeSpace: async () => null,
     openLoader: async (naming) => {
-      const name = importName();
-      const lock = await takeImportLock(url, name);
+      const name = held.importName();
+      const lock = await held.takeImportLock(url, name);
       const { session } = lock;
-      try {
-        await session.query(CREATE_POINTER);
-        await dropOldSchemas(session, { keep: keepCatalogs, patienceMs: 0 });
-        return await createLoader(lock, { url, name, keepCatalogs, readerPatienceMs }, naming);
-      } catch (error) {
-        await session.close();
-        throw error;
-      }
+      return orClose(session, async () => {
+        await session.query(held.CREATE_POINTER);
+        await held.dropOldSchemas(session, { keep: keepCatalogs, patienceMs: 0 });
+        return createLoader(lock, { url, name, keepCatalogs, readerPatienceMs }, naming);
+      });
     },
-    listCatalogs: () => listHeldCatalogs(url),
-    putInForce: (version) => putCatalogInForce(url, version),
-    findPublished: () => findPublishedEdition(url),
+    listCatalogs: () => held.listHeldCatalogs(url),
+    putInForce: (version) => held.putCatalogInForce(url, version),
+    findPublished: () => held.findPublishedEdition(url),
     recordChanges: () => recordChanges(url),
-    ...readPublishedOf(() => openPublished(url)),
+    ...readPublishedOf(() => held.openPublished(url)),
   };
 }
 
@@ -173,7 +158,7 @@ async function createLoader(
   naming: VersionNaming = {},
 ): Promise<CatalogLoader> {
   const { session } = lock;
-  const place = placeOf(url, { application_name: name });
+  const place = held.placeOf(url, { application_name: name });
   const version = await findFreeVersion(session, naming);
   const schema = schemaOfVersion(version);
   await session.query(`create schema ${schema}`);
@@ -197,15 +182,15 @@ async function createLoader(
       await session.query(`insert into ${schema}.catalog_info values ${values}`, rows.flat());
       await checkpoint(session);
       lock.check();
-      const replaced = (await findInForce(session))?.version ?? null;
-      await writePointer(session, version, CATALOG_SCHEMA_VERSION);
-      await dropOldSchemas(session, { keep: keepCatalogs, replaced, patienceMs: readerPatienceMs });
+      const replaced = (await held.findInForce(session))?.version ?? null;
+      await held.writePointer(session, version, CATALOG_SCHEMA_VERSION);
+      await held.dropOldSchemas(session, { keep: keepCatalogs, replaced, patienceMs: readerPatienceMs });
       await session.close();
     },
     abort: async () => {
       await Promise.all([...writers.values()].map((writer) => writer.abort()));
       // the connection may be lost
-      await withSession(place, (another) => dropSchema(another, schema)).finally(() => session.close());
+      await withSession(place, (another) => held.dropSchema(another, schema)).finally(() => session.close());
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { Database } from '#base/database/database.ts';
+import { orClose } from '#base/domain/in-parallel.ts';
 import { openPostgresDatabase } from '#base/database/postgres/pool.ts';
 import { limitTime } from '../store-methods.ts';
 import { checkFormat, followCatalog, type CatalogSource, type FollowOptions } from '../catalog-source.ts';
@@ -36,12 +37,7 @@ export async function openPostgresCatalogVersion<Store>(
   maxConnections?: number,
 ): Promise<Store> {
   const database = openPostgresDatabase({ url, schema: schemaOfVersion(version), maxConnections });
-  try {
-    return await openStore(database);
-  } catch (error) {
-    await database.close();
-    throw error;
-  }
+  return orClose(database, () => openStore(database));
 }
 
 /** Names the version in force. */

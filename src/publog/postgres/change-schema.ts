@@ -1,4 +1,5 @@
 import type { Database } from '#base/database/database.ts';
+import { orClose } from '#base/domain/in-parallel.ts';
 import { copyInto, copyText } from '#base/database/postgres/copy-stream.ts';
 import { openPostgresDatabase } from '#base/database/postgres/pool.ts';
 import { DIALECT, updateSchema, type WritableSchema } from '#base/database/postgres/schema-pool.ts';
@@ -45,13 +46,8 @@ export async function recordChanges(url: string): Promise<ChangeWriter> {
 /** The record of imports into this database; null before the first. */
 export async function openChangeSchema(url: string): Promise<Database | null> {
   const database = openPostgresDatabase({ url, schema: CHANGE_SCHEMA.name, maxConnections: 2 });
-  try {
-    const [found] = await database.query<[string | null]>(FIND_TABLE);
-    if (found?.[0]) return database;
-  } catch (error) {
-    await database.close();
-    throw error;
-  }
+  const [found] = await orClose(database, () => database.query<[string | null]>(FIND_TABLE));
+  if (found?.[0]) return database;
   await database.close();
   return null;
 }

@@ -79,30 +79,23 @@ export async function openPublished(url: string): Promise<OpenedCatalog | null> 
 }
 
 export async function putCatalogInForce(url: string, wanted: string | null): Promise<CatalogSwitch> {
-  const lock = await takeImportLock(url, importName());
+  await using lock = await takeImportLock(url, importName());
   const { session } = lock;
-  try {
-    await session.query(CREATE_POINTER);
-    const held = await listHeldVersions(session);
-    const formatOf = new Map(held.map(({ version, format }) => [version, format]));
-    const inForce = held.find(({ isInForce }) => isInForce)?.version ?? null;
-    return await switchCatalog(
-      wanted,
-      { versions: [...formatOf.keys()], inForce },
-      {
-        check: async (version) => {
-          await checkFormat(schemaOfVersion(version), formatOf.get(version)!, async () => false);
-          await (await openPostgresCatalogVersion(url, version, openCatalogStore, 1)).close();
-        },
-        announce: async (version) => {
-          lock.check();
-          await writePointer(session, version, formatOf.get(version)!);
-        },
-      },
-    );
-  } finally {
-    await session.close();
-  }
+  await session.query(CREATE_POINTER);
+  const held = await listHeldVersions(session);
+  const formatOf = new Map(held.map(({ version, format }) => [version, format]));
+  const inForce = held.find(({ isInForce }) => isInForce)?.version ?? null;
+  const versions = { versions: [...formatOf.keys()], inForce };
+  return await switchCatalog(wanted, versions, {
+    check: async (version) => {
+      await checkFormat(schemaOfVersion(version), formatOf.get(version)!, async () => false);
+      await (await openPostgresCatalogVersion(url, version, openCatalogStore, 1)).close();
+    },
+    announce: async (version) => {
+      lock.check();
+      await writePointer(session, version, formatOf.get(version)!);
+    },
+  });
 }
 
 /** Any format; null without an edition. */

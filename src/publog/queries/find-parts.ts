@@ -9,7 +9,7 @@ import type {
   KeyPage,
   SearchFacets,
 } from '../catalog-store.ts';
-import { countScope, noPlaceCounts, placeFacets, type PlaceCounts } from '../selection/count-facets.ts';
+import { countScope, noPlaceCounts, placeFacets } from '../selection/count-facets.ts';
 import { MAX_ASKED, hasMoreThanLooked, ofMaker, readMakerNsns } from './maker-parts.ts';
 import { findMaker } from './makers.ts';
 import { searchCatalogNumbers, searchClassNumbers } from './number-search.ts';
@@ -37,7 +37,7 @@ import {
   type Reader,
 } from './part-reader.ts';
 import type { SearchHeld, SearchPlan } from './search-plan.ts';
-import type { NameSet } from './item-names.ts';
+import { findSorted, type NameSet } from './item-names.ts';
 import { readNames } from './name-reader.ts';
 
 export async function findParts(held: SearchHeld, search: PartSearch | BoxSearch, page: KeyPage): Promise<FoundParts> {
@@ -200,14 +200,14 @@ const MAX_ROWS = 2_500;
 export async function countFacets(held: SearchHeld, search: PartSearch): Promise<SearchFacets> {
   if (search.cage) {
     const counts = await countRows(held, search);
-    return counts && placeFacets(held, counts);
+    return counts && { ...placeFacets(held, counts), onShelfTotal: counts.onShelf };
   }
   const { names, ...plan } = await held.planSearch(search);
   return placeFacets(held, await countScope(held, { ...plan, nameIds: names && names.nameIds() }));
 }
 
 /** Null when too many. */
-async function countRows(held: SearchHeld, search: PartSearch): Promise<PlaceCounts | null> {
+async function countRows(held: SearchHeld, search: PartSearch) {
   const { reader, range, isTooLong } = await searchedList(held, search);
   if (await isTooLong()) return null;
   const { rows, lookedUpTo } = await reader(range, 'up', MAX_ROWS + 1);
@@ -218,5 +218,6 @@ async function countRows(held: SearchHeld, search: PartSearch): Promise<PlaceCou
     byName.set(nameId, (byName.get(nameId) ?? 0) + 1);
     for (const [bit, section] of SEARCHED_SECTIONS.entries()) if (hasSection(sections, section)) bySection[bit]!++;
   }
-  return { byClass, byName, bySection };
+  const onShelf = search.onShelf && rows.filter(([nsn]) => findSorted(search.onShelf!.nsns, nsn) >= 0).length;
+  return { byClass, byName, bySection, onShelf };
 }

@@ -2,7 +2,7 @@ import type { Database } from '#base/database/database.ts';
 import { normalizePartNumber, type CageCode } from '#base/domain/part-number.ts';
 import { nsnRangeOfClass, type Nsn } from '#base/domain/nsn.ts';
 import { MAX_OF_GROUP, type CatalogSearch, type KeyPage, type ListedPart, type MakerFilter } from '../catalog-store.ts';
-import type { ItemNames } from './item-names.ts';
+import { findSorted, type ItemNames } from './item-names.ts';
 import { readTable } from './key-batches.ts';
 import { listGroupCages } from './makers.ts';
 import {
@@ -57,8 +57,10 @@ export async function listMakerParts(
   const { range, passes } = makerCondition(filter);
   const group = filter.group ? await listGroupCages(database, cage, MAX_OF_GROUP) : [];
   const cages = [...new Set([cage, ...group])].slice(0, MAX_OF_GROUP);
-  const sieve: Sieve = async (rows) => {
-    if (passes === null) return [...rows];
+  const shelf = filter.onShelf?.alone ? filter.onShelf.nsns : null;
+  const sieve: Sieve = async (all) => {
+    const rows = all.filter(([nsn]) => shelf === null || findSorted(shelf, nsn) >= 0);
+    if (passes === null) return rows;
     const own = await listOwnNumbers(database, cages, rows);
     return rows.filter((row) => passes(listedPart(row, names), own.get(row[0]) ?? []));
   };

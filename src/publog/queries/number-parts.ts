@@ -7,7 +7,7 @@ import { readByBranches, readTable, readByKeys } from './key-batches.ts';
 import { listCompanies } from './makers.ts';
 import { codesOf, sinceIn, type References } from './part-details.ts';
 import { MAX_KEYS } from './parts.ts';
-import type { NumberPart, NumberReference } from '../catalog-records.ts';
+import type { NumberPart, NumberReference } from '../catalog-store.ts';
 
 /** Listed first. More than `MAX_KEYS` reject with `RangeError`. */
 export async function findByPartNumbers(

@@ -1,16 +1,4 @@
-import {
-  createReadStream,
-  createWriteStream,
-  existsSync,
-  linkSync,
-  mkdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
+import * as fs from 'node:fs';
 import { open, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -67,9 +55,9 @@ async function openObjectOf(store: ObjectStore, file: ReleaseFile, options: Para
 
 async function fetchOnce(store: ObjectStore, file: ReleaseFile, part: string, { signal, onBytes }: Options) {
   const note = `${part}.etag`;
-  if (!existsSync(note) || sizeOf(part) > file.storedBytes) await rm(part, { force: true });
+  if (!fs.existsSync(note) || sizeOf(part) > file.storedBytes) await rm(part, { force: true });
   const from = sizeOf(part);
-  const ifMatch = from > 0 ? readFileSync(note, 'utf8') : undefined;
+  const ifMatch = from > 0 ? fs.readFileSync(note, 'utf8') : undefined;
   const { body, etag, size } = await openObjectOf(store, file, { from, ifMatch, signal });
   let at = from;
   const output = await open(part, 'a');
@@ -105,11 +93,11 @@ export async function unpackObject(file: ReleaseFile, part: string, to: string, 
   try {
     await pipeline(
       [
-        createReadStream(part, { highWaterMark: CHUNK_BYTES }),
+        fs.createReadStream(part, { highWaterMark: CHUNK_BYTES }),
         stored.through,
         ...unpack,
         plain.through,
-        createWriteStream(to),
+        fs.createWriteStream(to),
       ],
       { signal: options.signal },
     );
@@ -118,7 +106,8 @@ export async function unpackObject(file: ReleaseFile, part: string, to: string, 
     if (bytes !== file.bytes) throw damaged(file, `unpacks to ${bytes} bytes instead of ${file.bytes}`);
     checkDigest(file, 'sha256', sha256);
   } catch (error) {
-    if (!(error instanceof ReleaseDamaged || isUnreadable(error))) throw error;
+    const { code = '' } = error as NodeJS.ErrnoException;
+    if (!(error instanceof ReleaseDamaged || UNREADABLE.test(code))) throw error;
     for (const path of [to, part, `${part}.etag`]) await rm(path, { force: true });
     throw error instanceof ReleaseDamaged ? error : damaged(file, 'cannot be unpacked');
   }
@@ -132,13 +121,10 @@ function damaged({ name, object }: ReleaseFile, what: string): ReleaseDamaged {
   return new ReleaseDamaged(`${name} is refused: ${object} in the store ${what}.`);
 }
 
-function isUnreadable(error: unknown): boolean {
-  const code = (error as NodeJS.ErrnoException).code ?? '';
-  return code.startsWith('ZSTD_') || code.startsWith('Z_') || code === 'ERR_ZSTD_INVALID_PARAM';
-}
+const UNREADABLE = /^(?:ZSTD_|Z_|ERR_ZSTD_INVALID_PARAM$)/;
 
 function sizeOf(path: string): number {
-  return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+  return fs.statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 }
 
 /** A store takes some tens of ms each. */
@@ -160,7 +146,7 @@ export async function fetchSitemaps(props: {
   onFile?: (file: ReleaseFile) => void;
 }): Promise<void> {
   const { dataDir, store, files, folder, signal, onFile } = props;
-  mkdirSync(folder, { recursive: true });
+  fs.mkdirSync(folder, { recursive: true });
   const current = await findCurrentSet(sitemapRoot(dataDir));
   const places = current === null ? [folder] : [folder, current];
   await inParallel(files, AT_ONCE, async (file) => {
@@ -169,8 +155,8 @@ export async function fetchSitemaps(props: {
     const held = places.map((place) => join(place, basename(file.name))).find((at) => isSame(at, file));
     if (held === undefined) await writeFetched(path, file, await fetchBytes(store, file, signal));
     else if (held !== path) {
-      rmSync(path, { force: true });
-      linkSync(held, path);
+      fs.rmSync(path, { force: true });
+      fs.linkSync(held, path);
     }
     onFile?.(file);
   });
@@ -182,8 +168,8 @@ export async function fetchSitemaps(props: {
 }
 
 function isSame(path: string, file: ReleaseFile): boolean {
-  if (!existsSync(path) || timeOfFile(path) !== file.modifiedAt) return false;
-  const bytes = readFileSync(path);
+  if (!fs.existsSync(path) || timeOfFile(path) !== file.modifiedAt) return false;
+  const bytes = fs.readFileSync(path);
   return bytes.length === file.bytes && hash('sha256', bytes, 'hex') === file.sha256;
 }
 
@@ -208,8 +194,8 @@ async function fetchBytes(store: ObjectStore, file: ReleaseFile, signal: AbortSi
 /** Whole or not at all, with its date. */
 async function writeFetched(path: string, file: ReleaseFile, bytes: Buffer): Promise<void> {
   const draft = `${path}.new`;
-  writeFileSync(draft, bytes);
+  fs.writeFileSync(draft, bytes);
   const time = new Date(file.modifiedAt);
-  utimesSync(draft, time, time);
-  renameSync(draft, path);
+  fs.utimesSync(draft, time, time);
+  fs.renameSync(draft, path);
 }

@@ -9,7 +9,6 @@ export type ObjectStore = {
   putFile(key: string, path: string, options?: PutOptions): Promise<void>;
   /** At most some megabytes. */
   putText(key: string, text: string): Promise<void>;
-  /** Null if missing. */
   getText(key: string): Promise<string | null>;
   /**
    * Bytes from `from` on, with the whole `size`. Rejects with `ObjectChanged` for another etag, `ObjectMissing`; the

@@ -24,7 +24,6 @@ export function startReleaseAgent(options: {
   node: string;
   registry: Pick<ReleaseRegistry, 'current' | 'report'>;
   disk: ReleaseDisk;
-  /** Null without a catalog. */
   serves: () => string | null;
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
   pollMs?: number;

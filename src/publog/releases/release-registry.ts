@@ -24,13 +24,11 @@ export type Standing = {
 
 export type NodeReport = {
   name: string;
-  /** Null without a catalog. */
   serves: string | null;
   /** Whole and checked on its disk. */
   ready: readonly string[];
   /** `done`: 0 to 1. */
   fetching: { version: string; done: number } | null;
-  /** In one line. */
   error: string | null;
 };
 

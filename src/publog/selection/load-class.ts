@@ -91,6 +91,17 @@ export function findPassing({ slices }: LoadedClass, nsn: Nsn) {
   return null;
 }
 
+/** Counts the parts that pass and are among others. */
+export function countAmong({ summary, slices }: LoadedClass, { byClass }: Narrowing): number {
+  const niins = byClass!.get(summary.fsc) ?? [];
+  let count = 0;
+  for (const { slice, runs, states } of slices)
+    for (const { start, end } of runs)
+      for (let next = firstFrom(niins, slice.niins[start]!); niins[next]! <= slice.niins[end - 1]!; next++)
+        if (states[findSorted(slice.niins, niins[next]!, start, end)] === 0) count++;
+  return count;
+}
+
 export const OUTSIDE = 1 << 30;
 export const MAX_BITS = 30;
 
@@ -104,6 +115,9 @@ export type ResolvedValue = {
   groups: readonly FilterGroup[];
   as?: Extract<ReadPiece['as'], { kind: 'number' | 'maker' }>;
 };
+
+/** Leaves only those. */
+export const groupOf = (only: Narrowing): FilterGroup => [{ mrc: '', values: [], range: null, orNone: false, only }];
 
 export function bitsOf(groups: readonly FilterGroup[], mrc: string): number {
   return groups.reduce((bits, group, index) => (group.some((one) => one.mrc === mrc) ? bits | (1 << index) : bits), 0);

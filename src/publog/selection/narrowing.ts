@@ -4,6 +4,7 @@ import { fscOfNsn, type Nsn, nsnRangeOfClass, type Fsc } from '#base/domain/nsn.
 import { upperWords } from '#base/domain/plain-text.ts';
 import { firstFrom } from '../queries/item-names.ts';
 import { BEHIND_ALL, readByKeys } from '../queries/key-batches.ts';
+import type { HeldNsns } from '../part-selection.ts';
 import { memoizeLatest } from '../queries/memoize.ts';
 
 /** Ascending, listed or not. */
@@ -11,6 +12,8 @@ export type ReadNiins = (fsc: Fsc) => Promise<Uint32Array>;
 
 /** Leaves parts of a maker, or with a number. Equal keys leave the same. `byClass` is null until a class is read. */
 export type Narrowing = { key: string; niins: ReadNiins; byClass: ReadonlyMap<Fsc, Uint32Array> | null };
+
+export const groupOf = (only: Narrowing) => [{ mrc: '', values: [], range: null, orNone: false, only }];
 
 /** Under 5 ms. */
 const NSNS_PER_QUERY = 5_000;
@@ -58,9 +61,11 @@ const COMPANIES_KEPT = 500;
 
 export function openNarrowings(database: Database) {
   const several = memoizeLatest(NARROWINGS_KEPT, async (...cages: CageCode[]) =>
-    narrowingOf(cages.join(' '), await listOfMakers(database, cages)),
+    narrowingOf(cages.join(' '), sortedNsns(await listOfMakers(database, cages))),
   );
+  let shelf: Narrowing | null = null;
   return {
+    onShelf: ({ key, nsns }: HeldNsns): Narrowing => (shelf?.key === key ? shelf : (shelf = narrowingOf(key, nsns))),
     /** Parts whose numbers begin so and hold `rest` behind it. Null: none; `only` is null for too many. */
     beginning: memoizeLatest(NARROWINGS_KEPT, async (beginning: string, rest: string) => {
       const bounds = [beginning, beginning + BEHIND_ALL, MAX_REFERENCES + 1];
@@ -68,7 +73,7 @@ export function openNarrowings(database: Database) {
         ? database.query<[Nsn]>(LIST_BEGINNING, bounds)
         : database.query<[Nsn]>(LIST_HOLDING, [...bounds, `${beginning}%${rest}%`]));
       if (rows.length === 0) return null;
-      return { only: rows.length > MAX_REFERENCES ? null : narrowingOf(`${beginning} ${rest}`, rows) };
+      return { only: rows.length > MAX_REFERENCES ? null : narrowingOf(`${beginning} ${rest}`, sortedNsns(rows)) };
     }),
     makers: async (cages: readonly CageCode[]): Promise<Narrowing> => {
       const [only] = cages;
@@ -99,8 +104,9 @@ const listOfMakers = readByKeys<CageCode, [Nsn]>(
   where cage in (${keys})`,
 );
 
-function narrowingOf(key: string, rows: readonly [Nsn][]): Narrowing {
-  const nsns = Float64Array.from(rows, ([nsn]) => nsn).sort();
+const sortedNsns = (rows: readonly [Nsn][]): Float64Array => Float64Array.from(rows, ([nsn]) => nsn).sort();
+
+function narrowingOf(key: string, nsns: Float64Array): Narrowing {
   const byClass = new Map<Fsc, Uint32Array>();
   for (let start = 0; start < nsns.length;) {
     const fsc = fscOfNsn(nsns[start] as Nsn);

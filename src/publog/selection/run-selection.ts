@@ -1,5 +1,5 @@
 import { MAX_FILTERS } from '../catalog-store.ts';
-import { fscOfNsn } from '#base/domain/nsn.ts';
+import { fscOfNsn, type Fsc } from '#base/domain/nsn.ts';
 import {
   MAX_COUNTED,
   MAX_ITEM_NAMES,
@@ -17,7 +17,8 @@ import {
   placeFacets,
   type PlaceCounts,
 } from './count-facets.ts';
-import { OUTSIDE, rowsWithout, type FilterGroup, loadClass, type LoadedClass } from './load-class.ts';
+import { countAmong, OUTSIDE, rowsWithout, type FilterGroup, loadClass, type LoadedClass } from './load-class.ts';
+import { groupOf } from './narrowing.ts';
 import { classesBySize } from './order-by-size.ts';
 import { createPace } from './pace.ts';
 import { readPage, windowOf } from './read-page.ts';
@@ -25,7 +26,7 @@ import { MAX_COLUMNS, findScopeFacts, type ScopeFacts } from './scope-facts.ts';
 import { readSelected } from './selected-rows.ts';
 import { scopeOf, type SelectionScope } from './selection-scope.ts';
 
-export type RunOptions = Pick<PartSelection, 'order' | 'page' | 'facets'> & {
+export type RunOptions = Pick<PartSelection, 'order' | 'page' | 'facets' | 'onShelf'> & {
   filters: readonly FilterGroup[];
   /** Leading filters of the search itself. */
   given?: number;
@@ -42,13 +43,14 @@ export async function runSelection(
 ): Promise<SelectedParts> {
   if (scope.total === 0) return NOTHING;
   const { filters, order, page, given = 0 } = options;
+  const shelf = options.onShelf ? held.narrowings.onShelf(options.onShelf) : null;
   const isFiltered = filters.length > 0 || scope.maker !== null;
   const isCounted = scope.total <= MAX_COUNTED;
   const requirements = await held.requirements();
   const window = isFiltered ? null : await windowOf(held, scope, options);
   const counts = noPlaceCounts();
   const classes: LoadedClass[] = [];
-  let ofMaker = 0;
+  let [ofMaker, onShelf] = [0, 0];
   const found = await readPage(held.slices, {
     order,
     page,
@@ -57,10 +59,11 @@ export async function runSelection(
     sized: classesBySize(scope),
     sections: scope.sections,
     maker: scope.maker,
-    classes: window?.classes ?? scope.classes,
+    classes: window?.classes ?? scope.classes.filter(({ summary }) => isCounted || mayHold(filters, summary.fsc)),
     onClass: (loaded) => {
       if (!isFiltered) return;
       countPassing(loaded, counts);
+      if (shelf) onShelf += countAmong(loaded, shelf);
       if (scope.maker) for (const slice of loaded.slices) ofMaker += rowsWithout(slice, OUTSIDE).rows.length;
       options.onClass?.(loaded);
       if (isCounted) classes.push(loaded);
@@ -75,12 +78,14 @@ export async function runSelection(
   const facts = isCounted
     ? await factsOf(held, scope, filters.slice(0, given), load)
     : await factsOfFirst(held, parts[0]);
+  if (shelf && !isFiltered && isCounted) for (const loaded of await load()) onShelf += countAmong(loaded, shelf);
   const ordered = order.by === 'reply' ? requirements.get(order.mrc) : undefined;
   const columns = facts?.columns ?? [];
   return {
     parts,
     total,
     scopeTotal: scope.maker ? ofMaker : scope.total,
+    onShelfTotal: shelf && isCounted ? onShelf : undefined,
     position: found.position + (window?.before ?? 0),
     columns: !ordered || columns.includes(ordered) ? columns : [...columns.slice(0, MAX_COLUMNS - 1), ordered],
     facets:
@@ -89,6 +94,9 @@ export async function runSelection(
         : null,
   };
 }
+
+const mayHold = (filters: readonly FilterGroup[], fsc: Fsc): boolean =>
+  filters.every(([first]) => first?.only?.byClass?.has(fsc) ?? true);
 
 /** At most `MAX_COUNTED` parts. */
 export async function loadScope(
@@ -149,13 +157,18 @@ const MAX_ROWS = 100;
 
 /** Rejects with `RangeError` beyond the limits of a selection. */
 export async function selectParts(held: SelectionSource, selection: PartSelection): Promise<SelectedParts> {
-  const { itemNames, filters, order, page, facets, ...conditions } = selection;
+  const { itemNames, filters, order, page, facets, onShelf, ...conditions } = selection;
   checkBounds({ itemNames, filters, page });
   const nameIds = itemNames && itemNames.flatMap((name) => held.names.find(name) ?? []);
   const scope = await scopeOf(held, { ...conditions, nameIds });
-  const found = await runSelection(held, scope, { filters: filters.map((filter) => [filter]), order, page, facets });
+  const found = await runSelection(held, scope, { filters: groupsOf(held, selection), order, page, facets, onShelf });
   return { ...found, parts: withColumns(found) };
 }
+
+export const groupsOf = (held: SelectionSource, { filters, onShelf }: Pick<PartSelection, 'filters' | 'onShelf'>) => [
+  ...filters.map((filter): FilterGroup => [filter]),
+  ...(onShelf?.alone ? [groupOf(held.narrowings.onShelf(onShelf))] : []),
+];
 
 export function checkBounds({ itemNames, filters, page }: Pick<PartSelection, 'itemNames' | 'filters' | 'page'>): void {
   if (itemNames && itemNames.length > MAX_ITEM_NAMES) throw new RangeError(`more than ${MAX_ITEM_NAMES} item names`);

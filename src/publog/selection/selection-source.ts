@@ -15,7 +15,7 @@ import { unpackColumn, unpackNameReplies, unpackSlice } from './pack-slice.ts';
 import { openNarrowings } from './narrowing.ts';
 import { createPace } from './pace.ts';
 import type { Dimension } from '#base/domain/measure.ts';
-import type { ClassSummary } from '../catalog-records.ts';
+import type { ClassSummary } from '../catalog-store.ts';
 import type { CatalogSearch } from '../catalog-store.ts';
 import type { NameGroup, Requirement, SelectionFacets } from '../part-selection.ts';
 import { once } from '../queries/memoize.ts';

@@ -1,16 +1,4 @@
-import {
-  closeSync,
-  existsSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  statSync,
-  statfsSync,
-  writeFileSync,
-  writeSync,
-} from 'node:fs';
+import * as fs from 'node:fs';
 import { basename, join } from 'node:path';
 import {
   isSitemapFileName,
@@ -24,28 +12,7 @@ import {
   type WantedFile,
 } from './sitemap-file-store.ts';
 import { replaceFile, syncPath } from '#base/database/durable-files.ts';
-import {
-  formatManifest,
-  lineWithSite,
-  makeManifest,
-  newSetId,
-  switchToSet,
-  syncFiles,
-  writeLastRun,
-  readManifestOf,
-  isAsWanted,
-  manifestLine,
-  readIfThere,
-  replaceByLink,
-  MANIFEST_FILE,
-  NEXT_FOLDER,
-  SETS_FOLDER,
-  findCurrentSet,
-  JOURNAL_FILE,
-  removeOtherSets,
-  sitemapRoot,
-  takeSitemapLock,
-} from './set-folder.ts';
+import * as sets from './set-folder.ts';
 import { parseJson } from '#base/domain/plain-text.ts';
 import { DRAFT_ENDING } from '#base/database/process-lock.ts';
 
@@ -53,19 +20,19 @@ import { DRAFT_ENDING } from '#base/database/process-lock.ts';
 export function stageFile({ nextFolder, currentSet }: StagingPlace, file: NewSitemapFile): SitemapManifestFile {
   const path = join(nextFolder, file.name);
   const published = currentSet === null ? null : join(currentSet, file.name);
-  if (published !== null && readIfThere(published)?.equals(file.bytes)) {
-    replaceByLink(published, path);
-    return manifestLine(file);
+  if (published !== null && sets.readIfThere(published)?.equals(file.bytes)) {
+    sets.replaceByLink(published, path);
+    return sets.manifestLine(file);
   }
   const draft = join(nextFolder, `.${file.name}.new`);
   try {
-    writeFileSync(draft, file.bytes);
-    renameSync(draft, path);
+    fs.writeFileSync(draft, file.bytes);
+    fs.renameSync(draft, path);
   } catch (error) {
-    rmSync(draft, { force: true });
+    fs.rmSync(draft, { force: true });
     throw error;
   }
-  return manifestLine(file);
+  return sets.manifestLine(file);
 }
 
 /** Older drafts are of killed processes. */
@@ -75,16 +42,15 @@ export type SitemapRun = Awaited<ReturnType<typeof openSitemapRun>>;
 
 /** Holds the lock until closed. Rejects with `SitemapRunUnderWay`, or the system's error. */
 export async function openSitemapRun(dataDir: string) {
-  const root = sitemapRoot(dataDir);
-  using taken = await takeSitemapLock(root);
-  mkdirSync(join(root, SETS_FOLDER), { recursive: true });
-  const currentSet = await findCurrentSet(root);
-  const nextFolder = join(root, NEXT_FOLDER);
+  const root = sets.sitemapRoot(dataDir);
+  using taken = await sets.takeSitemapLock(root);
+  fs.mkdirSync(join(root, sets.SETS_FOLDER), { recursive: true });
+  const currentSet = await sets.findCurrentSet(root);
+  const nextFolder = join(root, sets.NEXT_FOLDER);
   await tidy(root, currentSet, nextFolder);
   const place: StagingPlace = { nextFolder, currentSet };
-  const manifest = currentSet === null ? null : await readManifestOf(currentSet).catch(() => null);
-  const { bavail, bsize } = statfsSync(root);
-  /** Appended to. */
+  const manifest = currentSet === null ? null : await sets.readManifestOf(currentSet).catch(() => null);
+  const { bavail, bsize } = fs.statfsSync(root);
   let journal: number | null = null;
   let earlierSeconds = 0;
   const lock = taken.move();
@@ -105,22 +71,22 @@ export async function openSitemapRun(dataDir: string) {
       }
       removeAllBut(nextFolder, finished.staged);
       earlierSeconds = finished.staged.length === 0 ? 0 : found.seconds;
-      mkdirSync(nextFolder, { recursive: true });
-      journal ??= openSync(join(nextFolder, JOURNAL_FILE), 'a');
+      fs.mkdirSync(nextFolder, { recursive: true });
+      journal ??= fs.openSync(join(nextFolder, sets.JOURNAL_FILE), 'a');
       return finished;
     },
     /** For a later run. `seconds` of all work so far. */
     note(line: SitemapManifestFile, seconds: number): void {
       // On its own line, even after a cut one.
-      writeSync(journal!, `\n${JSON.stringify({ ...line, seconds })}`);
+      fs.writeSync(journal!, `\n${JSON.stringify({ ...line, seconds })}`);
     },
     earlierSeconds: () => earlierSeconds,
     /** Writes nothing when in force already. */
     publish: (set: Omit<SetToPublish, 'root' | 'place' | 'manifest'>) => publishSet({ ...set, root, place, manifest }),
-    noteLastRun: (lastRun: LastRun) => writeLastRun(root, lastRun),
+    noteLastRun: (lastRun: LastRun) => sets.writeLastRun(root, lastRun),
     close(made: 'keep' | 'discard'): void {
-      if (journal !== null) closeSync(journal);
-      if (made === 'discard') rmSync(nextFolder, { recursive: true, force: true });
+      if (journal !== null) fs.closeSync(journal);
+      if (made === 'discard') fs.rmSync(nextFolder, { recursive: true, force: true });
       lock.dispose();
     },
   };
@@ -129,34 +95,34 @@ export async function openSitemapRun(dataDir: string) {
 /** Removes leftovers. A complete, unpublished set is staged again. */
 async function tidy(root: string, currentSet: string | null, nextFolder: string): Promise<void> {
   const currentId = currentSet === null ? null : basename(currentSet);
-  const newest = readdirSync(join(root, SETS_FOLDER)).sort().at(-1);
-  if (newest !== undefined && newest > (currentId ?? '') && !existsSync(nextFolder))
-    renameSync(join(root, SETS_FOLDER, newest), nextFolder);
-  await removeOtherSets(root, currentId);
-  for (const name of readdirSync(root)) {
-    const isOldDraft = name.endsWith(DRAFT_ENDING) && statSync(join(root, name)).mtimeMs < Date.now() - OLD_DRAFT_MS;
-    if (isOldDraft) rmSync(join(root, name), { force: true });
+  const newest = fs.readdirSync(join(root, sets.SETS_FOLDER)).sort().at(-1);
+  if (newest !== undefined && newest > (currentId ?? '') && !fs.existsSync(nextFolder))
+    fs.renameSync(join(root, sets.SETS_FOLDER, newest), nextFolder);
+  await sets.removeOtherSets(root, currentId);
+  for (const name of fs.readdirSync(root)) {
+    const isOldDraft = name.endsWith(DRAFT_ENDING) && fs.statSync(join(root, name)).mtimeMs < Date.now() - OLD_DRAFT_MS;
+    if (isOldDraft) fs.rmSync(join(root, name), { force: true });
   }
 }
 
 /** A tenth of a second for a set. */
 function holdsWanted(folder: string, line: SitemapManifestFile, wanted: WantedFile): boolean {
-  return isAsWanted(readIfThere(join(folder, line.name)), line, wanted);
+  return sets.isAsWanted(sets.readIfThere(join(folder, line.name)), line, wanted);
 }
 
 function removeAllBut(nextFolder: string, files: readonly SitemapManifestFile[]): void {
-  if (!existsSync(nextFolder)) return;
-  const kept = new Set([JOURNAL_FILE, MANIFEST_FILE, ...files.map(({ name }) => name)]);
-  for (const name of readdirSync(nextFolder))
-    if (!kept.has(name)) rmSync(join(nextFolder, name), { recursive: true, force: true });
+  if (!fs.existsSync(nextFolder)) return;
+  const kept = new Set([sets.JOURNAL_FILE, sets.MANIFEST_FILE, ...files.map(({ name }) => name)]);
+  for (const name of fs.readdirSync(nextFolder))
+    if (!kept.has(name)) fs.rmSync(join(nextFolder, name), { recursive: true, force: true });
 }
 
 /** Files and seconds of an interrupted run. Skips cut lines. */
 function readJournal(nextFolder: string) {
   const found = { files: new Map<string, SitemapManifestFile>(), seconds: 0 };
-  const manifest = parseManifest(readIfThere(join(nextFolder, MANIFEST_FILE))?.toString() ?? '');
+  const manifest = parseManifest(sets.readIfThere(join(nextFolder, sets.MANIFEST_FILE))?.toString() ?? '');
   for (const file of manifest?.files ?? []) found.files.set(file.name, file);
-  const text = readIfThere(join(nextFolder, JOURNAL_FILE))?.toString() ?? '';
+  const text = sets.readIfThere(join(nextFolder, sets.JOURNAL_FILE))?.toString() ?? '';
   for (const line of text.split('\n')) {
     const entry = parseJson(line);
     const file = readManifestFile(entry);
@@ -188,7 +154,7 @@ async function publishSet(
 ): Promise<{ written: 'set' | 'manifest' | 'nothing'; removed: string[]; manifest: SitemapManifest }> {
   const { place, unchanged, staged } = set;
   const named = new Set([...unchanged, ...staged].map(({ name }) => name));
-  const present = place.currentSet !== null && existsSync(place.currentSet) ? readdirSync(place.currentSet) : [];
+  const present = place.currentSet !== null && fs.existsSync(place.currentSet) ? fs.readdirSync(place.currentSet) : [];
   const others = present.filter((name) => isSitemapFileName(name) && !named.has(name));
   const kept = set.others === 'keep' ? others : [];
   const removed = set.others === 'remove' ? others : [];
@@ -197,25 +163,27 @@ async function publishSet(
     await switchToNewSet(set, [...unchanged.map(({ name }) => name), ...kept], manifest);
     return { written: 'set', removed, manifest };
   }
-  const isSame = set.manifest !== null && formatManifest(set.manifest) === formatManifest(manifest);
+  const isSame = set.manifest !== null && sets.formatManifest(set.manifest) === sets.formatManifest(manifest);
   if (place.currentSet === null || isSame) return { written: 'nothing', removed, manifest };
-  const path = join(place.currentSet, MANIFEST_FILE);
-  await replaceFile(path, formatManifest(manifest), { draft: join(place.currentSet, `.${MANIFEST_FILE}.new`) });
+  const path = join(place.currentSet, sets.MANIFEST_FILE);
+  await replaceFile(path, sets.formatManifest(manifest), {
+    draft: join(place.currentSet, `.${sets.MANIFEST_FILE}.new`),
+  });
   return { written: 'manifest', removed, manifest };
 }
 
 /** Unchanged files are linked into the staging folder, which becomes the set. */
 async function switchToNewSet({ root, place, staged }: SetToPublish, linked: string[], manifest: SitemapManifest) {
   const { currentSet, nextFolder } = place;
-  for (const name of linked) replaceByLink(join(currentSet!, name), join(nextFolder, name));
-  rmSync(join(nextFolder, JOURNAL_FILE), { force: true });
-  writeFileSync(join(nextFolder, MANIFEST_FILE), formatManifest(manifest));
-  await syncFiles(nextFolder, [...staged.map(({ name }) => name), MANIFEST_FILE]);
+  for (const name of linked) sets.replaceByLink(join(currentSet!, name), join(nextFolder, name));
+  fs.rmSync(join(nextFolder, sets.JOURNAL_FILE), { force: true });
+  fs.writeFileSync(join(nextFolder, sets.MANIFEST_FILE), sets.formatManifest(manifest));
+  await sets.syncFiles(nextFolder, [...staged.map(({ name }) => name), sets.MANIFEST_FILE]);
   syncPath(nextFolder);
-  const id = newSetId(root);
-  renameSync(nextFolder, join(root, SETS_FOLDER, id));
-  syncPath(join(root, SETS_FOLDER));
-  await switchToSet(root, id);
+  const id = sets.newSetId(root);
+  fs.renameSync(nextFolder, join(root, sets.SETS_FOLDER, id));
+  syncPath(join(root, sets.SETS_FOLDER));
+  await sets.switchToSet(root, id);
 }
 
 function manifestOf(set: SetToPublish, kept: readonly string[]): SitemapManifest {
@@ -224,7 +192,7 @@ function manifestOf(set: SetToPublish, kept: readonly string[]): SitemapManifest
   const keptLines = (manifest?.files ?? []).filter(({ name }) => keptNames.has(name));
   const files = [
     ...[...unchanged, ...staged].map((line) => ({ ...line, origin, catalogVersion })),
-    ...keptLines.map((line) => lineWithSite(line, manifest!)),
+    ...keptLines.map((line) => sets.lineWithSite(line, manifest!)),
   ];
-  return makeManifest(files, { origin, catalogVersion }, manifest);
+  return sets.makeManifest(files, { origin, catalogVersion }, manifest);
 }

@@ -44,8 +44,6 @@ export function compareFileNames(one: string, other: string): number {
   if (isNsn !== other.startsWith('nsn')) return isNsn ? -1 : 1;
   return Number.parseInt(one.slice(4), 10) - Number.parseInt(other.slice(4), 10);
 }
-
-/** Null without a catalog. */
 export type OpenVersion = () => string | null;
 
 /** Null before a set. A server on another release keeps its own set until it has switched. */

@@ -1,8 +1,6 @@
 import * as z from 'zod/mini';
 import { catch as otherwise } from 'zod/mini';
 import { parseJson } from '#base/domain/plain-text.ts';
-
-/** Describes the stored file. */
 export type ReplacedSitemapFile = { written: boolean; sizeBytes: number };
 
 export type NewSitemapFile = {
@@ -18,13 +16,7 @@ export type NewSitemapFile = {
 };
 
 /** Where the files of a run go, and the set that they may follow. Plain data: threads are told it. */
-export type StagingPlace = {
-  nextFolder: string;
-  /** Null when nothing is published. */
-  currentSet: string | null;
-};
-
-/** A planned file, before it is made. */
+export type StagingPlace = { nextFolder: string; currentSet: string | null };
 export type WantedFile = Omit<NewSitemapFile, 'bytes'>;
 
 /** No other outside name is read or written. */
@@ -67,8 +59,6 @@ export type LastRun = z.infer<typeof lastRunSchema>;
 /** Null for anything but a whole, safe manifest. */
 export const parseManifest = (text: string): SitemapManifest | null =>
   manifestSchema.safeParse(parseJson(text)).data ?? null;
-
-/** Null when unreadable. */
 export const readManifestFile = (value: unknown): SitemapManifestFile | null =>
   fileSchema.safeParse(value).data ?? null;
 export const parseLastRun = (text: string): LastRun | null => lastRunSchema.safeParse(parseJson(text)).data ?? null;

@@ -10,19 +10,7 @@ import { nextVersion } from '../held-catalogs.ts';
 import { readPublishedOf } from '../queries/published-records.ts';
 import { CATALOG_SCHEMA_VERSION, INDEXES, TABLES, type TableDefinition, type TableName } from '../schema.ts';
 import { IMPORTING_PREFIX, catalogFileName, checkNewCatalog } from './catalog-file.ts';
-import {
-  findInForce,
-  findSurplus,
-  listHeldCatalogs,
-  listVersions,
-  openPublished,
-  putCatalogInForce,
-  readPublishedEdition,
-  removeLitter,
-  sizeOfCatalogs,
-  takeImportLock,
-  writePointer,
-} from './held-catalogs.ts';
+import * as held from './held-catalogs.ts';
 import { insertRows, recordChanges } from './change-file.ts';
 
 /** Measured: 1.17 for the file, 0.79 for sorted input; the rest to spare. */
@@ -51,32 +39,32 @@ export function openSqliteCatalogDatabase(options: Partial<LoaderPlace> & { data
     freeSpace: async (inputBytes) => {
       const { bavail, bsize } = statfsSync(dataDir);
       // removed before writing begins
-      const surplus = await findSurplus(dataDir, keepCatalogs);
-      const inForce = await findInForce(dataDir);
-      const kept = listVersions(dataDir).filter((version) => version !== inForce && !surplus.includes(version));
+      const surplus = await held.findSurplus(dataDir, keepCatalogs);
+      const inForce = await held.findInForce(dataDir);
+      const kept = held.listVersions(dataDir).filter((version) => version !== inForce && !surplus.includes(version));
       return {
         neededBytes: Math.round(MIN_NEEDED_BYTES + inputBytes * BYTES_PER_INPUT_BYTE),
-        freeBytes: Number(bavail) * Number(bsize) + sizeOfCatalogs(dataDir, surplus),
-        keptBytes: sizeOfCatalogs(dataDir, kept),
+        freeBytes: Number(bavail) * Number(bsize) + held.sizeOfCatalogs(dataDir, surplus),
+        keptBytes: held.sizeOfCatalogs(dataDir, kept),
       };
     },
     openLoader: (naming) => openLoader({ ...options, keepCatalogs }, naming),
-    listCatalogs: () => listHeldCatalogs(dataDir),
-    putInForce: (version) => putCatalogInForce(dataDir, version),
+    listCatalogs: () => held.listHeldCatalogs(dataDir),
+    putInForce: (version) => held.putCatalogInForce(dataDir, version),
     async findPublished() {
-      const inForce = await findInForce(dataDir);
-      return inForce ? readPublishedEdition(join(dataDir, catalogFileName(inForce))) : null;
+      const inForce = await held.findInForce(dataDir);
+      return inForce ? held.readPublishedEdition(join(dataDir, catalogFileName(inForce))) : null;
     },
     recordChanges: async () => recordChanges(dataDir, options.maxPages),
-    ...readPublishedOf(() => openPublished(dataDir)),
+    ...readPublishedOf(() => held.openPublished(dataDir)),
   };
 }
 
 async function openLoader(place: LoaderPlace, { time, otherThan }: VersionNaming = {}): Promise<CatalogLoader> {
   const { dataDir, keepCatalogs, maxPages } = place;
-  using taken = takeImportLock(dataDir);
-  await removeLitter(dataDir, keepCatalogs);
-  const others = listVersions(dataDir).filter((version) => version !== otherThan);
+  using taken = held.takeImportLock(dataDir);
+  await held.removeLitter(dataDir, keepCatalogs);
+  const others = held.listVersions(dataDir).filter((version) => version !== otherThan);
   const version = nextVersion(others, time);
   const temporaryFile = join(dataDir, `${IMPORTING_PREFIX}${version}.db`);
   const catalogFile = join(dataDir, catalogFileName(version));
@@ -122,16 +110,16 @@ async function openLoader(place: LoaderPlace, { time, otherThan }: VersionNaming
       utimesSync(temporaryFile, importedAt, importedAt);
       syncPath(temporaryFile);
       renameDurably(temporaryFile, catalogFile);
-      const replaced = (await findInForce(dataDir)) ?? null;
-      await writePointer(dataDir, version);
-      await removeLitter(dataDir, keepCatalogs, replaced);
+      const replaced = (await held.findInForce(dataDir)) ?? null;
+      await held.writePointer(dataDir, version);
+      await held.removeLitter(dataDir, keepCatalogs, replaced);
       lock.dispose();
     },
     async abort() {
       if (database.isOpen) database.close();
       // A failed publication may have renamed it.
-      if ((await findInForce(dataDir)) !== version) rmSync(catalogFile, { force: true });
-      await removeLitter(dataDir, keepCatalogs);
+      if ((await held.findInForce(dataDir)) !== version) rmSync(catalogFile, { force: true });
+      await held.removeLitter(dataDir, keepCatalogs);
       lock.dispose();
     },
   };

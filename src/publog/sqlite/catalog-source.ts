@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Database } from '#base/database/database.ts';
+import { orClose } from '#base/domain/in-parallel.ts';
 import { isDamaged, openSqliteDatabase } from '#base/database/sqlite/sqlite-database.ts';
 import { type CatalogSource, followCatalog, type FollowOptions } from '../catalog-source.ts';
 import { openCatalogStore } from '../open-catalog-store.ts';
@@ -49,11 +50,8 @@ export async function openSqliteCatalogVersion<Store>(
   const file = join(dataDir, catalogFileName(version));
   await checkCatalogFile(file);
   const database = openSqliteDatabase(file);
-  try {
+  return orClose(database, async () => {
     const importedAt = new Date(Math.round((await stat(file)).mtimeMs)).toISOString();
-    return await openStore(database, { path: file, importedAt });
-  } catch (error) {
-    await database.close();
-    throw error;
-  }
+    return openStore(database, { path: file, importedAt });
+  });
 }

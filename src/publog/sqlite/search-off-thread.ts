@@ -18,12 +18,7 @@ const START_AGAIN_MS = 1_000;
 const HEAP_LIMITS = { maxYoungGenerationSizeMb: 24, maxOldGenerationSizeMb: 512 };
 const ABORTED = 'The reader has left';
 
-type SearchThreadOptions = {
-  limitMs?: number;
-  startLimitMs?: number;
-  /** Called for each thread. */
-  onStart?: (worker: Worker) => void;
-};
+type SearchThreadOptions = { limitMs?: number; startLimitMs?: number; onStart?: (worker: Worker) => void };
 
 /**
  * Runs searches in a thread with its own store, started on demand. Lost and slow searches reject with
@@ -109,34 +104,33 @@ function openSearchThread(
 
   return {
     state: (): SearchState => (worker === null && startedAt > 0 ? 'ended' : isReady ? 'ok' : 'starting'),
-    call(
+    async call(
       method: SearchRequest['method'],
       args: readonly unknown[],
       { maxMs, signal }: { maxMs?: number; signal?: AbortSignal | undefined } = {},
     ): Promise<unknown> {
-      if (signal?.aborted) return Promise.reject(new StoreUnavailable(ABORTED));
-      if (closed) return Promise.reject(new StoreUnavailable(`${file} is closed`));
-      if (waiting.size >= MAX_WAITING) return Promise.reject(new StoreOverloaded('Too many searches wait'));
-      return new Promise((resolve, reject) => {
-        worker ??= start();
-        const id = ++lastId;
-        const withinMs = maxMs ?? (isReady ? limitMs : startLimitMs);
-        const giveUp = (reason: string): void => {
-          if (worker) tell(worker, { aborted: id });
-          settle(id);
-          reject(new StoreUnavailable(reason));
-        };
-        const timer = setTimeout(() => giveUp(`${method} took longer than ${withinMs} ms`), withinMs);
-        const abort = (): void => giveUp(ABORTED);
-        signal?.addEventListener('abort', abort);
-        const stopWatching = (): void => {
-          clearTimeout(timer);
-          signal?.removeEventListener('abort', abort);
-        };
-        waiting.set(id, { resolve, reject, stopWatching });
-        worker.ref();
-        tell(worker, { id, method, args });
-      });
+      if (signal?.aborted) throw new StoreUnavailable(ABORTED);
+      if (closed) throw new StoreUnavailable(`${file} is closed`);
+      if (waiting.size >= MAX_WAITING) throw new StoreOverloaded('Too many searches wait');
+      worker ??= start();
+      const id = ++lastId;
+      const withinMs = maxMs ?? (isReady ? limitMs : startLimitMs);
+      const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+      const giveUp = (reason: string): void => {
+        if (worker) tell(worker, { aborted: id });
+        settle(id)?.reject(new StoreUnavailable(reason));
+      };
+      const timer = setTimeout(() => giveUp(`${method} took longer than ${withinMs} ms`), withinMs);
+      const abort = (): void => giveUp(ABORTED);
+      signal?.addEventListener('abort', abort);
+      const stopWatching = (): void => {
+        clearTimeout(timer);
+        signal?.removeEventListener('abort', abort);
+      };
+      waiting.set(id, { resolve, reject, stopWatching });
+      worker.ref();
+      tell(worker, { id, method, args });
+      return promise;
     },
     async close(): Promise<void> {
       closed = true;

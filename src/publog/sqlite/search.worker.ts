@@ -12,7 +12,6 @@ export type FromSearchThread =
   | { id: number; error: { name: string; message: string } };
 
 const waiting = new Map<number, SearchRequest>();
-/** May be aborted. */
 let current: { id: number; aborted: boolean } | null = null;
 let working = false;
 

@@ -36,20 +36,13 @@ export function buildNameIndex(nameCount: number) {
   const headEnd = new Int32Array(nameCount).fill(-1);
   let count = 0;
 
-  // each word is normalized once
-  const idOfWord = (word: string): number => {
-    const known = idOfTyped.get(word);
-    if (known !== undefined) return known;
-    const form = wordForm(word);
-    let id = ids.get(form);
-    if (id === undefined) {
-      ids.set(form, (id = ids.size));
-      postings.push([]);
-      definitions.push([]);
-    }
-    idOfTyped.set(word, id);
-    return id;
+  const idOfForm = (): number => {
+    definitions.push([]);
+    return postings.push([]) - 1;
   };
+  // each word is normalized once
+  const idOfWord = (word: string): number =>
+    idOfTyped.getOrInsertComputed(word, (typed) => ids.getOrInsertComputed(wordForm(typed), idOfForm));
   const post = (id: number, name: number, place: Place): void => {
     const list = postings[id]!;
     if (list.length === 0 || list.at(-1)! >>> 2 !== name) list.push(name * 4 + place);

@@ -36,8 +36,6 @@ function keyOf(text: string, parts: readonly TypedWord[]): string {
   const glue = (at: number): string => (/[-.]/.test(text[at - 1]!) ? text[at - 1]! : ' ');
   return parts.map(({ word, from }, place) => (place > 0 ? glue(from) : '') + wordForm(word)).join('');
 }
-
-/** Null if unknown. */
 export function valueWord(form: string): ValueWord | null {
   const known = BY_WORDS.get(form);
   return known && known.replies.length > 0 ? known : null;

@@ -22,12 +22,8 @@ export function createVocabulary(...words: Iterable<string>[]) {
     has: (word: string) => known.has(word),
     /** Without itself, alphabetical. */
     beginningWith: (prefix: string, limit: number) => {
-      const found: string[] = [];
-      for (let place = firstFrom(sorted, prefix); sorted[place]?.startsWith(prefix); place++) {
-        if (found.length === limit) break;
-        if (sorted[place] !== prefix) found.push(sorted[place]!);
-      }
-      return found;
+      const first = firstFrom(sorted, prefix) + (known.has(prefix) ? 1 : 0);
+      return sorted.slice(first, first + limit).filter((word) => word.startsWith(prefix));
     },
     /** One edit from four letters, two from eight. */
     near: (word: string) => {
@@ -50,14 +46,12 @@ export function createVocabulary(...words: Iterable<string>[]) {
       }
       return found;
     },
-    containing: (part: string, limit: number) => {
-      const found: string[] = [];
-      for (const word of sorted) {
-        if (found.length === limit) break;
-        if (word.includes(part)) found.push(word);
-      }
-      return found;
-    },
+    containing: (part: string, limit: number) =>
+      sorted
+        .values()
+        .filter((word) => word.includes(part))
+        .take(limit)
+        .toArray(),
   };
 }
 

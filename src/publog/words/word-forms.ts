@@ -27,14 +27,13 @@ const MIN_ROOT = 3;
 
 /** Porter's algorithm, cached: stemming is the costliest part of a search. */
 export function rootOf(form: string): string {
-  let root = roots.get(form);
-  if (root === undefined) {
-    if (roots.size === MAX_ROOTS) roots.clear();
-    root = stemmer(form);
-    if (root.length < MIN_ROOT) root = form;
-    roots.set(form, root);
-  }
-  return root;
+  if (roots.size > MAX_ROOTS) roots.clear();
+  return roots.getOrInsertComputed(form, readRoot);
+}
+
+function readRoot(form: string): string {
+  const root = stemmer(form);
+  return root.length < MIN_ROOT ? form : root;
 }
 
 /** Also of its doer: grinder, grinding; deicer, deice. */
@@ -43,8 +42,6 @@ export function deedOf(form: string): string {
   if (deed === undefined) return rootOf(form);
   return rootOf(/([bdglmnprt])\1$/.test(deed) ? deed.slice(0, -1) : deed);
 }
-
-/** Null for other words. */
 export function expandAbbreviation(word: string): string[] | null {
   const words = ABBREVIATIONS.get(word) ?? ABBREVIATIONS.get(singular(word));
   return words?.split(' ').map(wordForm) ?? null;

@@ -5,6 +5,7 @@ import { OPERATIONS, type Operation } from './operations.ts';
 import { paths } from '#base/paths.ts';
 import { ENDPOINTS } from '#base/routes.ts';
 import { StoreUnavailable } from '#base/database/database.ts';
+import type { Shelf } from '#stock/shelf/follow-shelf.ts';
 import type { CatalogStore } from '#publog/catalog-store.ts';
 import { refuseOtherMethods } from '#base/http/json-scope.ts';
 import { busy } from '#base/http/rate-limit.ts';
@@ -31,6 +32,7 @@ const VERSION_LENGTH = 10;
 
 export type ApiServices = CallAllowance & {
   catalog: () => CatalogStore;
+  shelf: Shelf;
   origin: () => string;
   document: ReturnType<typeof openApiText>;
   showGovernmentUnitPrice: boolean;
@@ -99,7 +101,8 @@ async function answer(
   if (!(await desk.turns.take(request.ip))) throw busy(reply, 'pages');
   let leaving: AbortSignal | null = null;
   const catalog = desk.searches(desk.catalog(), request.ip, () => (leaving ??= abortOnDisconnect(reply)));
-  const site = { catalog, origin, showGovernmentUnitPrice: desk.showGovernmentUnitPrice };
+  const { shelf, showGovernmentUnitPrice } = desk;
+  const site = { catalog, shelf, origin, showGovernmentUnitPrice };
   const found = await operation.call(parameter === undefined ? {} : { [parameter]: name }, query, site);
   const fileName = path.replace(/^\/api\/v1\/|\.csv$/g, '').replace(/[^\w-]+/g, '-');
   const version = createHash('sha256').update(catalog.edition.version).digest('base64url').slice(0, VERSION_LENGTH);

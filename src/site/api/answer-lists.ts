@@ -16,6 +16,7 @@ import {
   type ApiSite,
   type ApiTable,
 } from './api-answer.ts';
+import { withShelf } from '../catalog/shelf-rows.ts';
 import { makerSummaryOf } from './answer-search.ts';
 import {
   MAKER_FIELDS,
@@ -30,6 +31,7 @@ import {
   filtersOf,
   findFilterNotes,
   findName,
+  heldOf,
   readSelection,
   requirementOf,
   selectedPartOf,
@@ -44,19 +46,21 @@ async function selectItems(
   asked: Omit<AskedName, 'inc' | 'fsc'>,
   within: { itemNames: string[] | null; fsc?: AskedName['fsc'] },
   chosen: ApiSelection,
-  { catalog, origin }: ApiSite,
+  site: ApiSite,
 ) {
+  const { catalog } = site;
   const page = keyPageOf(asked);
-  const scope = { ...within, has: asked.has, order: chosen.order, page, facets: false } as const;
+  const scope = { ...within, has: asked.has, order: chosen.order, page, facets: false, onShelf: chosen.held } as const;
   const found = await catalog.selectParts({ ...scope, filters: chosen.filters });
-  const { parts, position, total } = found;
+  const { position, total } = found;
+  const parts = await withShelf(site.shelf, found.parts);
   return {
     list: { parts, hasPrevious: position > 0, hasNext: position + parts.length < total },
     shown: {
       filters: filtersOf(chosen),
       filterNotes: await selectionNotes(catalog, scope, chosen, found),
       columns: found.columns.map(requirementOf),
-      items: parts.map((part) => selectedPartOf(part, origin)),
+      items: parts.map((part) => selectedPartOf(part, site)),
       total,
     },
   };
@@ -67,7 +71,7 @@ export async function answerName(asked: AskedName, site: ApiSite): Promise<ApiAn
   const { inc, fsc, has } = asked;
   const name = await catalog.findItemName(inc);
   if (name === null) throw new Refusal(`No item name ${inc} is in the catalog.`);
-  const chosen = await readSelection(asked, catalog);
+  const chosen = await readSelection(asked, site);
   const { list, shown } = await selectItems(asked, { itemNames: [name.itemName], fsc }, chosen, site);
   const pathOf = (page: object) => paths.apiName(inc, { fsc, has: has?.join(','), ...chosen.query, ...page });
   const { fields, around } = pagesAround(asked, list, pathOf, site);
@@ -85,9 +89,10 @@ export async function answerName(asked: AskedName, site: ApiSite): Promise<ApiAn
 export async function answerClass(asked: Values<typeof classParameters>, site: ApiSite): Promise<ApiAnswer> {
   const { catalog, origin } = site;
   const { code: fsc, has } = asked;
-  const chosen = await readSelection(asked, catalog);
+  const chosen = await readSelection(asked, site);
   const named = await findName(catalog, asked.name);
-  const isChosen = chosen.filters.length > 0 || asked.sort !== undefined || named !== null || has !== undefined;
+  const isChosen =
+    chosen.filters.length > 0 || asked.sort !== undefined || named !== null || (has ?? chosen.held) !== undefined;
   const [supplyClass, { list, shown }] = await Promise.all([
     catalog.findClass(fsc),
     isChosen ? selectItems(asked, { itemNames: named && [named.itemName], fsc }, chosen, site) : listClass(asked, site),
@@ -115,20 +120,21 @@ export async function answerClass(asked: Values<typeof classParameters>, site: A
   return { body, table: () => tableOf(body.items, { ...ITEM, ...PAGE }), ...around };
 }
 
-async function listClass(asked: Values<typeof classParameters>, { catalog, origin }: ApiSite) {
-  const list = await catalog.findParts({ fsc: asked.code, box: null }, keyPageOf(asked));
-  const items = list.parts.map((part) => partSummaryOf(part, origin));
+async function listClass(asked: Values<typeof classParameters>, site: ApiSite) {
+  const list = await site.catalog.findParts({ fsc: asked.code, box: null }, keyPageOf(asked));
+  const items = (await withShelf(site.shelf, list.parts)).map((part) => partSummaryOf(part, site));
   return { list, shown: { filters: [], filterNotes: [], columns: [], items, total: null } };
 }
 
 export async function answerMaker(asked: Values<typeof makerParameters>, site: ApiSite): Promise<ApiAnswer> {
   const { catalog, origin } = site;
   const { code: cage, fsc, q } = asked;
-  const kept = { fsc, q, group: asked.group };
+  const onShelf = heldOf(asked, site.shelf);
+  const kept = { fsc, q, group: asked.group, on_shelf: asked.on_shelf };
   const [maker, group, found] = await Promise.all([
     catalog.findMaker(cage),
     catalog.findMakerGroup(cage),
-    catalog.listMakerParts(cage, { ...kept, text: q?.toUpperCase() }, keyPageOf(asked)),
+    catalog.listMakerParts(cage, { ...kept, text: q?.toUpperCase(), onShelf }, keyPageOf(asked)),
   ]);
   // some codes have no record
   if (maker === null && found.parts.length === 0 && !found.hasPrevious && !found.hasNext)
@@ -145,8 +151,8 @@ export async function answerMaker(asked: Values<typeof makerParameters>, site: A
     group: group && { cage: group.head, company: group.company, companyCount: group.count, companies },
     partNumberCount: maker?.partCount ?? 0,
     url: origin + paths.maker(cage),
-    items: found.parts.map((part) => {
-      return { ...partSummaryOf(part, origin), partNumbers: part.partNumbers, cages: part.cages };
+    items: (await withShelf(site.shelf, found.parts)).map((part) => {
+      return { ...partSummaryOf(part, site), partNumbers: part.partNumbers, cages: part.cages };
     }),
     total: found.total,
     ...fields,
@@ -195,11 +201,21 @@ export async function answerFacets(asked: Values<typeof facetParameters>, site: 
     throw refused('q', 'One of q, fsc and name is required.');
   const typed = q === undefined ? null : parseQuery(q);
   if (q !== undefined && typed === null) throw refused('q', 'It holds no letter and no digit.');
-  const chosen = await readSelection(asked, catalog);
+  const chosen = await readSelection(asked, site);
   const named = await findName(catalog, name);
   const { filters, order, query } = chosen;
   // the store lists at least one part
-  const narrowed = { fsg, fsc, cage, has, order, page: { limit: 1 }, facets: true } satisfies Partial<PartSelection>;
+  const onShelf = chosen.held;
+  const narrowed = {
+    fsg,
+    fsc,
+    cage,
+    has,
+    order,
+    onShelf,
+    page: { limit: 1 },
+    facets: true,
+  } satisfies Partial<PartSelection>;
   const scope = { ...narrowed, itemNames: named && [named.itemName] };
   const search = (by: readonly CharacteristicFilter[], other: Partial<PartSelection> = {}) =>
     catalog.searchByWords({ ...narrowed, filters: by, text: typed!.text, itemName: named?.itemName, ...other });

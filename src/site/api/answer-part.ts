@@ -9,7 +9,15 @@ import type { CatalogStore, NiinRecord, PartNumber, PartRecord } from '#publog/c
 import type { PartAnswer } from './answer-schemas.ts';
 import { measureOf } from './selection.ts';
 import { changeOf } from './answer-changes.ts';
-import { catalogInfoOf, Refusal, tableOf, type ApiAnswer, type ApiSite, type ApiTable } from './api-answer.ts';
+import {
+  catalogInfoOf,
+  Refusal,
+  shelfLineOf,
+  tableOf,
+  type ApiAnswer,
+  type ApiSite,
+  type ApiTable,
+} from './api-answer.ts';
 import type { Values, partParameters } from './parameters.ts';
 import type { Characteristic, Coded, PartSections } from '../part/part-data.ts';
 import { SECTION_COLUMNS, SECTION_NAMES, type Column } from '#base/domain/publog-columns.ts';
@@ -26,10 +34,11 @@ export async function answerPart({ nsn: asked }: Values<typeof partParameters>, 
   if (niin === null || (record === null && niin.replacedBy === null && niin.survivor === null && niin.status === null))
     throw new Refusal('No item with this number is in the catalog.');
   const choice = { showUnitPrice: site.showGovernmentUnitPrice };
-  const [part, partNumbers, replacedBy] = await Promise.all([
+  const [part, partNumbers, replacedBy, shelf] = await Promise.all([
     record === null ? null : loadPart(catalog, record, niin, choice),
     record === null ? [] : listAllReferences(record, catalog),
     nameReplacement(niin, site),
+    site.shelf.isEmpty() ? undefined : site.shelf.linesOf(niin.niin).catch(() => null),
   ]);
   const lists = {
     partNumbers,
@@ -39,6 +48,7 @@ export async function answerPart({ nsn: asked }: Values<typeof partParameters>, 
     changes: rowsOf(part?.changes, changeOf),
   };
   const sections = sectionsOf(part?.sections);
+  const onShelf = shelf === undefined ? {} : { shelf: shelf && shelf.map(shelfLineOf) };
   const body: PartAnswer = {
     asked: asked.nsn === null ? formatNiin(asked.niin) : formatNsn(asked.nsn),
     nsn: part && formatNsn(part.nsn),
@@ -53,7 +63,11 @@ export async function answerPart({ nsn: asked }: Values<typeof partParameters>, 
     country: part?.country ?? null,
     changedOn: part?.changedOn ?? null,
     definition: part?.definition ?? null,
-    unread: [...unreadOf(lists), ...(part?.unread ?? []), ...unreadOf(sections).map((name) => `sections.${name}`)],
+    unread: [
+      ...unreadOf({ ...lists, ...onShelf }),
+      ...(part?.unread ?? []),
+      ...unreadOf(sections).map((name) => `sections.${name}`),
+    ],
     partNumberCount: part?.partCount ?? 0,
     makerCount: part?.makerCount ?? 0,
     formerPartNumberCount: part?.formerCount ?? 0,
@@ -65,6 +79,7 @@ export async function answerPart({ nsn: asked }: Values<typeof partParameters>, 
       part?.phraseNumbers.map(({ text: _text, nsn, ...phrase }) => ({ nsn: formatNsn(nsn), ...phrase })) ?? [],
     measures: measuresOf(part?.sections.characteristics ?? []),
     sections,
+    ...onShelf,
     catalog: catalogInfoOf(catalog.edition),
   };
   return { body, table: () => partTable(body), next: null, previous: null, whole: body.unread.length === 0 };

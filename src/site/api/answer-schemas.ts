@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { CONDITION_CODES } from '#base/domain/condition.ts';
+import { CERTIFICATES, CURRENCIES, type Certificate } from '#base/domain/quotation.ts';
 import { CHANGE_KINDS } from '#publog/catalog-store.ts';
 import { SECTION_COLUMNS, SECTION_NAMES, type SectionName } from '#base/domain/publog-columns.ts';
 
@@ -38,6 +40,38 @@ export const catalogInfo = z.object({
   sample: z.boolean().describe('True while the built-in sample catalog is loaded.'),
 });
 
+export const shelfLine = z.object({
+  partNumber: text,
+  cage: text,
+  maker: text,
+  condition: z.enum(CONDITION_CODES),
+  quantity: count.nullable().describe('Null: in stock, without a count.'),
+  unit: z.string().meta({ description: 'Unit of issue.', examples: ['HD'] }),
+  price: maybeText.describe('Of each unit. Null: on request.'),
+  currency: z.enum(CURRENCIES),
+  breaks: z.array(z.object({ quantity: count, price: text })).describe('Prices from a quantity on.'),
+  minimum: count.nullable(),
+  certificate: z.enum(Object.keys(CERTIFICATES) as [Certificate, ...Certificate[]]).nullable(),
+  trace: text,
+  shelfLife: z.string().describe('YYYY-MM-DD; empty where it is not said.'),
+  place: text,
+  leadDays: count.nullable(),
+  countedOn: z.iso.date(),
+  until: z.iso.date().describe('The last day on which the line is shown.'),
+});
+
+export const shelf = z
+  .array(shelfLine)
+  .nullable()
+  .optional()
+  .describe('What this site has of it. Absent without a stock list; null where it could not be read just now.');
+
+export const shelfPart = shelfLine.extend({
+  nsn: z.string().nullable().describe('With dashes; null for a part in no NSN.'),
+  name: text,
+  url: z.url(),
+});
+
 export const partSummary = z.object({
   nsn,
   niin,
@@ -45,6 +79,7 @@ export const partSummary = z.object({
   partNumberCount: count,
   makerCount: count,
   url: webAddress,
+  shelf,
 });
 
 export const pageOfList = {
@@ -212,6 +247,7 @@ export const partAnswer = z.object({
     .array(z.object({ code: maybeText, reply: text, ...measureFields, unit: text.describe('Of low and high.') }))
     .describe('Characteristics that are measures, in the order of the file.'),
   sections,
+  shelf,
   catalog: catalogInfo,
 });
 export type PartAnswer = Answer<typeof partAnswer>;
@@ -219,6 +255,8 @@ export type PartAnswer = Answer<typeof partAnswer>;
 nameSchemas({
   Coded: [coded, 'A code as the source writes it and its plain-language meaning, null where none is published.'],
   Catalog: [catalogInfo, 'The catalog that the answer is from.'],
+  ShelfLine: [shelfLine, 'A line of a stock list of the site, as the list shows it. The quotation confirms it.'],
+  ShelfPart: [shelfPart, 'A line of a stock list with its part.'],
   PartSummary: [partSummary, 'An item as it stands in a list.'],
   Problem: [problem, 'Why there is no answer (RFC 9457).'],
   Sections: [

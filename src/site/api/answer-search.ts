@@ -10,6 +10,8 @@ import {
   pagesAround,
   partSummaryOf,
   Refusal,
+  shelfOf,
+  shelfPartOf,
   tableOf,
   type ApiAnswer,
   type ApiSite,
@@ -40,7 +42,7 @@ export async function answerSearch(asked: Values<typeof searchParameters>, site:
     const errors = [{ parameter: 'q', detail: 'It holds no letter and no digit.' }];
     throw new Refusal(errors, 'Nothing in the text can be looked for.');
   }
-  const chosen = await readSelection(asked, site.catalog);
+  const chosen = await readSelection(asked, site);
   const named = await findName(site.catalog, asked.name);
   // counts take longest and have their own call
   const catalog: CatalogStore = { ...site.catalog, countFacets: () => Promise.resolve(null) };
@@ -50,6 +52,7 @@ export async function answerSearch(asked: Values<typeof searchParameters>, site:
     typed,
     filters: Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as SearchFilters,
     selection: chosen,
+    held: chosen.held,
     page: keyPageOf(asked),
     mayLeave: false,
     exactShown: Number.POSITIVE_INFINITY,
@@ -57,7 +60,7 @@ export async function answerSearch(asked: Values<typeof searchParameters>, site:
     ...(numbersAfter !== undefined && { numbers: numbersAfter }),
     facets: false,
   };
-  const answer = await findResults(catalog, question);
+  const answer = await findResults(catalog, question, site.shelf);
   if (answer.kind === 'part') throw new Error('A search that may not leave its page has left it.');
   const { found } = answer;
   const { words, exact, moreExact, beginning } = found;
@@ -71,13 +74,15 @@ export async function answerSearch(asked: Values<typeof searchParameters>, site:
   const body: SearchAnswerBody = {
     query: typed.text,
     url: origin + paths.catalog(page),
-    exact: exact.map((part) => exactOf(part, origin)),
+    exact: exact.map((part) => exactOf(part, site)),
     moreExact,
-    loose: found.loose.map((part) => exactOf(part, origin)),
-    former: found.former.map((part) => ({ ...exactOf(part, origin), since: part.since ?? null })),
+    loose: found.loose.map((part) => exactOf(part, site)),
+    former: found.former.map((part) => ({ ...exactOf(part, site), since: part.since ?? null })),
     nextExact: moreExact && lastExact !== undefined ? origin + pathOf({ exactAfter: formatNsn(lastExact) }) : null,
-    beginning: (beginning?.page.numbers ?? []).map(({ nsn, company, ...number }) => {
-      return { ...number, nsn: formatNsn(nsn), maker: company, url: origin + paths.part(nsn) };
+    ...(site.shelf.isEmpty() ? {} : { shelf: found.unlisted.map((line) => shelfPartOf(line, site)) }),
+    beginning: (beginning?.page.numbers ?? []).map(({ nsn, company, shelf, ...number }) => {
+      const url = origin + paths.part(nsn);
+      return { ...number, nsn: formatNsn(nsn), maker: company, url, ...shelfOf(shelf, site) };
     }),
     nextBeginning: nextBeginning ? origin + pathOf({ numbersAfter: formatNumberKey(nextBeginning) }) : null,
     makers: found.makers.map(makerSummaryOf),
@@ -91,11 +96,11 @@ export async function answerSearch(asked: Values<typeof searchParameters>, site:
     itemsBy: found.partsOf.kind,
     items:
       words === null
-        ? parts.parts.map((part) => partSummaryOf(part, origin))
+        ? parts.parts.map((part) => partSummaryOf(part, site))
         : words.parts.map((part, index) => {
             const meets = words.meets[index] ?? [];
             return {
-              ...selectedPartOf(part, origin),
+              ...selectedPartOf(part, site),
               reasons: reasonsOf(words.pieces, meets, part.itemName),
               unmet: words.pieces.filter((_piece, at) => !meets[at]).map(({ text }) => text),
             };
@@ -121,14 +126,15 @@ function notesOf(
   });
 }
 
-const exactOf = ({ nsn, itemName, listed, reason, partNumber, makers }: ExactPart, origin: string) => ({
+const exactOf = ({ nsn, itemName, listed, reason, partNumber, makers, shelf }: ExactPart, site: ApiSite) => ({
   nsn: formatNsn(nsn),
   itemName,
   listed,
-  url: origin + paths.part(nsn),
+  url: site.origin + paths.part(nsn),
   ...reason,
   partNumber,
   makers: makers.map(({ cage, company }) => ({ cage, maker: company })),
+  ...shelfOf(shelf, site),
 });
 
 function searchTable({ exact, former, items }: SearchAnswerBody): ApiTable {

@@ -1,6 +1,8 @@
 import type { CatalogEdition, CatalogStore, KeyPage, ListedPart } from '#publog/catalog-store.ts';
 import { formatNiin, formatNsn, niinOfNsn, type Nsn } from '#base/domain/nsn.ts';
 import { paths } from '#base/paths.ts';
+import type { Shelf, ShelfLine } from '#stock/shelf/follow-shelf.ts';
+import type { OnShelf } from '../catalog/shelf-rows.ts';
 import type { Problem } from './answer-schemas.ts';
 
 /** Default and limit: C12.4. */
@@ -8,6 +10,7 @@ export const ITEMS_PER_PAGE = 100;
 
 export type ApiSite = {
   catalog: CatalogStore;
+  shelf: Shelf;
   origin: string;
   showGovernmentUnitPrice: boolean;
 };
@@ -47,13 +50,31 @@ export class Refusal extends Error {
   }
 }
 
-export const partSummaryOf = ({ nsn, itemName, partCount, makerCount }: ListedPart, origin: string) => ({
+/** Absent without a list; null for lines that could not be read. */
+export const shelfOf = (lines: readonly ShelfLine[] | undefined, { shelf }: Pick<ApiSite, 'shelf'>) =>
+  shelf.isEmpty() ? {} : { shelf: lines === undefined ? [] : lines.length === 0 ? null : lines.map(shelfLineOf) };
+
+export const shelfLineOf = ({ id: _id, nsn: _nsn, name: _name, since: _since, ...line }: ShelfLine) => line;
+
+/** A line with what it is of. */
+export const shelfPartOf = (line: ShelfLine, { origin }: Pick<ApiSite, 'origin'>) => ({
+  nsn: line.nsn && formatNsn(line.nsn),
+  name: line.name,
+  ...shelfLineOf(line),
+  url: origin + (line.nsn === null ? paths.stockPart(line.cage, line.partNumber) : paths.part(line.nsn)),
+});
+
+export const partSummaryOf = (
+  { nsn, itemName, partCount, makerCount, shelf }: ListedPart & OnShelf,
+  site: Pick<ApiSite, 'origin' | 'shelf'>,
+) => ({
   nsn: formatNsn(nsn),
   niin: formatNiin(niinOfNsn(nsn)),
   itemName,
   partNumberCount: partCount,
   makerCount,
-  url: origin + paths.part(nsn),
+  url: site.origin + paths.part(nsn),
+  ...shelfOf(shelf, site),
 });
 
 export const catalogInfoOf = ({ editionDate, importedAt, sample }: CatalogEdition) => {

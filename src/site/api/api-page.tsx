@@ -7,7 +7,7 @@ import type { OpenApiDocument } from './open-api.ts';
 import type { ApiDocs } from './read-api-docs.ts';
 import { answerName, bodyName, Fields, OperationSection, WORDS } from './operation-section.tsx';
 
-export const ApiPage = ({ docs, origin }: { docs: ApiDocs; origin: string }) => {
+export const ApiPage = ({ docs, origin, hasShelf }: { docs: ApiDocs; origin: string; hasShelf: boolean }) => {
   const { document, examples, problems } = docs;
   const calls = callsOf(document);
   return (
@@ -34,7 +34,7 @@ export const ApiPage = ({ docs, origin }: { docs: ApiDocs; origin: string }) => 
           origin={origin}
         />
       ))}
-      <Assistants origin={origin} />
+      <Assistants origin={origin} hasShelf={hasShelf} />
       <Refusals problems={problems} />
       <Objects document={document} />
     </>
@@ -92,9 +92,11 @@ const TOOLS = {
   get_part: 'Everything on file about one part.',
   facets: 'What a search, a class or an item name can be narrowed by, with counts.',
   match_list: 'Looks up a list of at most 100 numbers, line by line.',
+  draft_request: 'Makes a link to the quote form with parts and a message, for a person to complete and send.',
+  list_shelf: 'What this site has in stock, by number, words, class and condition.',
 };
 
-const Assistants = ({ origin }: { origin: string }) => (
+const Assistants = ({ origin, hasShelf }: { origin: string; hasShelf: boolean }) => (
   <section className="mt-16" id="mcp">
     <h2>Assistants</h2>
     <p className="text-base wrap-anywhere">
@@ -107,14 +109,16 @@ const Assistants = ({ origin }: { origin: string }) => (
       tools only read, answer what the calls above answer, and say in words what they refuse.
     </p>
     <Table caption="Tools for assistants" rows heads={['Tool', 'What it does']}>
-      {Object.entries(TOOLS).map(([name, words]) => (
-        <tr key={name}>
-          <td className="cell-lead">
-            <code className="num">{name}</code>
-          </td>
-          <td>{words}</td>
-        </tr>
-      ))}
+      {Object.entries(TOOLS)
+        .filter(([name]) => hasShelf || name !== 'list_shelf')
+        .map(([name, words]) => (
+          <tr key={name}>
+            <td className="cell-lead">
+              <code className="num">{name}</code>
+            </td>
+            <td>{words}</td>
+          </tr>
+        ))}
     </Table>
   </section>
 );

@@ -14,6 +14,8 @@ import {
   nsn,
   pageOfList,
   partSummary,
+  shelf,
+  shelfPart,
   text,
   webAddress,
 } from './answer-schemas.ts';
@@ -229,11 +231,20 @@ const exactMatch = z.object({
   replaces: maybeText.describe('The number that was typed, where this item has replaced it.'),
   partNumber: maybeText,
   makers: z.array(z.object({ cage, maker: maybeText })),
+  shelf,
 });
 
 const formerMatch = exactMatch.extend({ since: maybeText.describe('As the source writes it; null without a date.') });
 
-const numberBeginning = z.object({ partNumber: text, nsn, itemName: text, cage, maker: maybeText, url: webAddress });
+const numberBeginning = z.object({
+  partNumber: text,
+  nsn,
+  itemName: text,
+  cage,
+  maker: maybeText,
+  url: webAddress,
+  shelf,
+});
 
 export const searchAnswer = z.object({
   query: z.string().describe('The text as it was read: plain characters, trimmed.'),
@@ -245,6 +256,10 @@ export const searchAnswer = z.object({
   former: z
     .array(formerMatch)
     .describe('Items that had this number: at most 10, on the first page, beside fewer than 10 exact ones.'),
+  shelf: z
+    .array(shelfPart)
+    .optional()
+    .describe('Parts with exactly this number that this site has and that are in no NSN. Absent without a stock list.'),
   beginning: z
     .array(numberBeginning)
     .describe('Part numbers that begin with the text, by number: 8 on the first page, 100 on pages of their own.'),

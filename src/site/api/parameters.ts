@@ -76,6 +76,7 @@ export const filterParameters = {
     family: 'c.',
     example: { 'c.THRD': 'UNF', 'c.AAJF.min': '1/4' },
   },
+  on_shelf: inQuery('Items that this site has on its shelf alone.', z.literal('1', 'It is 1, or left out.').optional()),
   units: inQuery(
     'The unit of lengths that are given without one.',
     z.enum(['in', 'mm'], 'It is in or mm.').default('in'),
@@ -204,6 +205,7 @@ export const makerParameters = {
     'Items of its whole group: of the 50 companies with most part numbers.',
     z.enum(['all'], 'It is all, or left out.').optional(),
   ),
+  on_shelf: filterParameters.on_shelf,
   ...paging,
 } satisfies Record<string, Parameter>;
 
@@ -261,6 +263,7 @@ export type Values<Parameters extends Record<string, Parameter>> = {
   [Name in keyof Parameters]: z.output<Parameters[Name]['schema']>;
 };
 
+export const NO_SUCH_PARAMETER = 'There is no such parameter.';
 const MAX_ERRORS = 20;
 const MAX_NAME_LENGTH = 60;
 
@@ -288,7 +291,7 @@ export function readParameters<Parameters extends Record<string, Parameter>>(
   const families = Object.values(parameters).flatMap(({ family }) => family ?? []);
   for (const name of new Set(query.keys()))
     if (parameters[name]?.in !== 'query' && !families.some((family) => name.startsWith(family)))
-      errors.push({ parameter: name.slice(0, MAX_NAME_LENGTH), detail: 'There is no such parameter.' });
+      errors.push({ parameter: name.slice(0, MAX_NAME_LENGTH), detail: NO_SUCH_PARAMETER });
   if (values.after !== undefined && values.before !== undefined)
     errors.push({ parameter: 'before', detail: 'It is not given together with after.' });
   if (errors.length > 0) throw new Refusal(errors.slice(0, MAX_ERRORS));

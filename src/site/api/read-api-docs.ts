@@ -4,10 +4,13 @@ import { OPERATIONS, type Operation } from './operations.ts';
 import { PROBLEMS, tableText } from './send-api.ts';
 import { formatNsn, fscOfNsn } from '#base/domain/nsn.ts';
 import { paths } from '#base/paths.ts';
+import { noShelf } from '#stock/open-stock.ts';
 import type { CatalogStore, ListedPart } from '#publog/catalog-store.ts';
 
 export { openApiText } from './open-api.ts';
 
+/** Examples are kept for long. */
+const NO_SHELF = noShelf();
 const CANDIDATES = 50;
 const limit = '2';
 const ROWS_SHOWN = 3;
@@ -69,7 +72,7 @@ async function readExample(
   const [address = '', query = ''] = path.split('?');
   const parameter = /\{(\w+)\}/.exec(operation.path)?.[1];
   const inPath = parameter === undefined ? {} : { [parameter]: decodeURIComponent(address.split('/').at(-1)!) };
-  const site = { catalog, origin: origin(), showGovernmentUnitPrice };
+  const site = { catalog, shelf: NO_SHELF, origin: origin(), showGovernmentUnitPrice };
   const found = await operation.call(inPath, new URLSearchParams(query), site).catch((error: unknown) => {
     if (error instanceof Refusal) return null;
     throw error;

@@ -3,6 +3,7 @@ import { paths } from '#base/paths.ts';
 import type {
   CatalogStore,
   CharacteristicFilter,
+  HeldNsns,
   NameGroup,
   PartOrder,
   PartSelection,
@@ -15,14 +16,16 @@ import type {
 } from '#publog/catalog-store.ts';
 import { findRequirements } from '../catalog/choose/load-choice.server.ts';
 import { formatSelectionQuery, resolveSelection } from '../catalog/choose/selection-query.ts';
-import { partSummaryOf, Refusal } from './api-answer.ts';
+import { heldNsns, type OnShelf } from '../catalog/shelf-rows.ts';
+import type { Shelf } from '#stock/shelf/follow-shelf.ts';
+import { type ApiSite, partSummaryOf, Refusal } from './api-answer.ts';
 import type { FacetsAnswer } from './list-schemas.ts';
-import { FILTER_WORDS, type filterParameters, type Values } from './parameters.ts';
+import { FILTER_WORDS, NO_SUCH_PARAMETER, type filterParameters, type Values } from './parameters.ts';
 
 /** Numbers in units of requirements, which come by code; the query as parameters. Throws `Refusal`. */
 export async function readSelection(
   asked: Values<typeof filterParameters> & { sort?: PartOrder | undefined },
-  catalog: CatalogStore,
+  { catalog, shelf }: Pick<ApiSite, 'catalog' | 'shelf'>,
 ) {
   const { 'c.{code}': filters, units, sort = { by: 'fit' } } = asked;
   const selection = { filters, order: sort, units, ignored: [] };
@@ -33,8 +36,16 @@ export async function readSelection(
     return { parameter: name === 'sort' ? name : `c.${of?.mrc ?? name}`, detail: FILTER_WORDS[why](of) };
   });
   if (errors.length > 0) throw new Refusal(errors);
-  return { filters: read.filters, order: read.order, requirements, query: formatSelectionQuery(read) };
+  const held = heldOf(asked, shelf);
+  const query = formatSelectionQuery({ ...read, onShelf: held?.alone });
+  return { filters: read.filters, order: read.order, requirements, query, held };
 }
+/** Throws `Refusal` without a list. */
+export function heldOf({ on_shelf: asked }: { on_shelf?: '1' | undefined }, shelf: Shelf): HeldNsns | undefined {
+  if (asked && shelf.isEmpty()) throw new Refusal([{ parameter: 'on_shelf', detail: NO_SUCH_PARAMETER }]);
+  return asked && heldNsns(shelf, true);
+}
+
 export type ApiSelection = Awaited<ReturnType<typeof readSelection>>;
 
 /** By code or exact name; null without one. Throws `Refusal`. */
@@ -63,8 +74,11 @@ const valuesOf = ({ values, range }: CharacteristicFilter) => {
   return { replies: values, min: range?.low ?? null, max: range?.high ?? null };
 };
 
-export const selectedPartOf = ({ reference, replies, ...part }: SelectedPart, origin: string) => ({
-  ...partSummaryOf(part, origin),
+export const selectedPartOf = (
+  { reference, replies, ...part }: SelectedPart & OnShelf,
+  site: Pick<ApiSite, 'origin' | 'shelf'>,
+) => ({
+  ...partSummaryOf(part, site),
   reference: reference && { partNumber: reference.partNumber, cage: reference.cage, maker: reference.company },
   characteristics: replies,
 });

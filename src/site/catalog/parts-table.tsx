@@ -5,14 +5,16 @@ import { Button, buttonClass, formatCount, softBreaks, SoftBreaks } from '#base/
 import { Icon } from '#base/ui/icon.tsx';
 import type { ListedPart, Requirement, SelectedPart } from '#publog/catalog-store.ts';
 import { AddToQuote } from '../cart/add-to-quote.tsx';
+import { ShelfCell } from './on-shelf.tsx';
 import { PartLink } from './part-links.tsx';
+import type { OnShelf } from './shelf-rows.ts';
 import { ThumbOrIcon } from './part-pager.tsx';
 import { changedAddress, type PlacedChoice } from './choose/choose-data.ts';
 import { pickColumns, ReplyCell } from './choose/reply-cell.tsx';
 
-export type ReferencedPart = ListedPart & Pick<SelectedPart, 'reference'>;
+export type ReferencedPart = ListedPart & Pick<SelectedPart, 'reference'> & OnShelf;
 /** Unread facts have no column. */
-type TablePart = Pick<SelectedPart, 'nsn' | 'itemName' | 'reference'> & Partial<SelectedPart>;
+type TablePart = Pick<SelectedPart, 'nsn' | 'itemName' | 'reference'> & Partial<SelectedPart> & OnShelf;
 
 type PartsTableProps<Part extends TablePart> = {
   caption: string;
@@ -84,6 +86,7 @@ export const PartsTable = <Part extends TablePart>(props: PartsTableProps<Part>)
                 <td className="pick-nsn">
                   <PartLink nsn={part.nsn} />
                   {(placed?.place.hasNames ?? true) && <small>{isMarked(null) ? <mark>{name}</mark> : name}</small>}
+                  <ShelfCell shelf={part.shelf} />
                 </td>
                 {columns.map((column) => (
                   <ReplyCell

@@ -71,6 +71,7 @@ export function addMcp(
     const call = new Request(site.origin() + paths.mcp(), { method: 'POST', headers, signal });
     const response = await endpoint.answer(call, message, {
       catalog: site.searches(site.catalog(), request.ip, () => signal),
+      shelf: site.shelf,
       origin: site.origin(),
       showGovernmentUnitPrice: site.showGovernmentUnitPrice,
       yieldNow: yieldEvery4Ms(signal),

@@ -67,18 +67,27 @@ const filterInput = {
     .max(MAX_FILTERS, `There are at most ${MAX_FILTERS} filters.`)
     .optional()
     .describe('Parts by their characteristics. All of them hold.'),
+  onShelf: z.boolean().optional().describe('Parts that this site has on its shelf alone.'),
   units: z.enum(['in', 'mm']).optional().describe('The unit of lengths that are given without one; in by default.'),
 };
 
 function filterQuery(input: z.output<z.ZodObject<typeof filterInput>>) {
-  const { group, class: fsc, cage, itemName, filters = [], units } = input;
+  const { group, class: fsc, cage, itemName, filters = [], onShelf, units } = input;
   const named = filters.flatMap(({ code, replies, min, max, orNone }) => [
     [`c.${code}`, replies],
     [`c.${code}.min`, min],
     [`c.${code}.max`, max],
     [`c.${code}.none`, orNone === true ? '1' : undefined],
   ]);
-  return { fsg: group, fsc, cage, name: itemName, units, ...Object.fromEntries(named) };
+  return {
+    fsg: group,
+    fsc,
+    cage,
+    name: itemName,
+    on_shelf: onShelf ? '1' : undefined,
+    units,
+    ...Object.fromEntries(named),
+  };
 }
 
 const PARTS_AT_FIRST = 10;
@@ -109,8 +118,8 @@ export const searchPartsTool = tool({
     const asked = { q: query, sort, after, limit, ...filters };
     const answer = (await callOperation('search', asked, site)) as SearchAnswerBody;
     const isNarrowed = after !== undefined || Object.values(filters).some((value) => value !== undefined);
-    const { exact, former, beginning, makers, groups, classes, items } = answer;
-    const isFound = [exact, former, beginning, makers, groups, classes, items].some((list) => list.length > 0);
+    const { exact, shelf = [], former, beginning, makers, groups, classes, items } = answer;
+    const isFound = [exact, shelf, former, beginning, makers, groups, classes, items].some((list) => list.length > 0);
     if (!isNarrowed && !isFound) site.noteDemand('search', [{ text: query }]);
     return answer;
   },

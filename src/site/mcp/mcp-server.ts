@@ -6,6 +6,7 @@ import { LINE_VERDICTS, type MatchedPart, missingNumbers } from '#base/lists/lis
 import { parseNsn } from '#base/domain/nsn.ts';
 import { paths } from '#base/paths.ts';
 import { webAddress } from '../api/answer-schemas.ts';
+import { draftRequestTool, listShelfTool } from './shelf-tools.ts';
 import { tool, type ToolSite, facetsTool, getPartTool, searchPartsTool, type Tool } from './catalog-tools.ts';
 import { createMcpHandler, McpServer, type CallToolResult } from '@modelcontextprotocol/server';
 import { StoreUnavailable } from '#base/database/database.ts';
@@ -92,12 +93,14 @@ const matchListTool = tool({
   },
 });
 
-const TOOLS: readonly Tool[] = [searchPartsTool, getPartTool, facetsTool, matchListTool];
+const TOOLS: readonly Tool[] = [searchPartsTool, getPartTool, facetsTool, matchListTool, draftRequestTool];
 /** Raised with its tools. */
-const SERVER_VERSION = '1.0.0';
+const SERVER_VERSION = '1.1.0';
 const MAX_ARGUMENT_ELEMENTS = 1_000;
 const INSTRUCTIONS =
-  'The public catalog of items of supply (NSNs), from PUB LOG. NSNs and codes are texts: leading zeros count. Give people the url of what you name. Nothing here is a price, a stock or an offer.';
+  'The public catalog of items of supply (NSNs), from PUB LOG. NSNs and codes are texts: leading zeros count. Give people the url of what you name. ';
+const NO_STOCK = 'Nothing here is a price, a stock or an offer.';
+const STOCK = 'shelf is what this site says it has, with the day of its count: its quotation confirms price and stock.';
 
 const READS = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false };
 
@@ -106,16 +109,17 @@ export function openMcpEndpoint(name: string, onFailure: (error: unknown) => voi
   const sites = new WeakMap<Request, ToolSite>();
   const handler = createMcpHandler(
     ({ requestInfo }) => {
+      const site = sites.get(requestInfo!)!;
+      const hasShelf = !site.shelf.isEmpty();
       const server = new McpServer(
         { name, version: SERVER_VERSION },
         {
-          instructions: INSTRUCTIONS,
+          instructions: INSTRUCTIONS + (hasShelf ? STOCK : NO_STOCK),
           capabilities: { tools: { listChanged: false } },
           maxToolInputElements: MAX_ARGUMENT_ELEMENTS,
         },
       );
-      const site = sites.get(requestInfo!)!;
-      for (const one of TOOLS) {
+      for (const one of hasShelf ? [...TOOLS, listShelfTool] : TOOLS) {
         const { name: called, title, description, input: inputSchema, output: outputSchema } = one;
         const facts = { title, description, inputSchema, outputSchema, annotations: READS };
         server.registerTool(called, facts, (input: unknown) => answerCall(one, input, site, onFailure));

@@ -17,7 +17,13 @@ describe('an assistant', () => {
     async (mode) => {
       const { client } = await anMcpClient(api.app, mode);
       const { tools } = await client.listTools();
-      expect(tools.map(({ name }) => name)).toEqual(['search_parts', 'get_part', 'facets', 'match_list']);
+      expect(tools.map(({ name }) => name)).toEqual([
+        'search_parts',
+        'get_part',
+        'facets',
+        'match_list',
+        'draft_request',
+      ]);
       for (const { annotations, inputSchema, outputSchema, description } of tools) {
         expect(annotations).toMatchObject({ readOnlyHint: true, destructiveHint: false });
         expect([inputSchema.type, outputSchema?.type]).toEqual(['object', 'object']);

@@ -3,6 +3,7 @@ import type { Fsc, Fsg } from '#base/domain/nsn.ts';
 import { aClass, aGroup, aPartPage, aSupplyClass } from '../../../test/support/catalog/catalog-page.fixture.ts';
 import { aChoosingCatalog } from '../../../test/support/catalog/choice.fixture.ts';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { noShelf } from '#stock/open-stock.ts';
 import { aSite } from '../../../test/support/pages/site.fixture.ts';
 import type { CatalogPageData } from './catalog/load.server.ts';
 import * as catalog from './catalog/page.tsx';
@@ -82,21 +83,24 @@ describe('/fsc/{fsg}/{fsc}', () => {
   const nothing = { itemName: null, mentionedClasses: [], ranges: [], names: [], choice: null };
   const searched = { kind: 'class' as const, supplyClass: aSupplyClass(), q: 'zzz', found: noParts, ...nothing };
 
-  const open = (query: string, store: object = {}) =>
-    loadClass({
-      params: { fsg: '53', fsc: '5305' },
-      query: new URLSearchParams(query),
-      catalog: {
-        findClass: async () => aSupplyClass(),
-        listClasses: async () => [],
-        listRanges: async () => [],
-        findParts: async () => noParts,
-        listReferences: async (nsns: unknown[]) => nsns.map(() => reference),
-        listClassNames: async () => ['SCREW,MACHINE', 'SETSCREW'].map((itemName) => ({ itemName, nsnCount: 90 })),
-        ...store,
-      },
-      signal: () => new AbortController().signal,
-    } as never);
+  const open = (query: string, store: object = {}, shelf = noShelf()) =>
+    loadClass(
+      {
+        params: { fsg: '53', fsc: '5305' },
+        query: new URLSearchParams(query),
+        catalog: {
+          findClass: async () => aSupplyClass(),
+          listClasses: async () => [],
+          listRanges: async () => [],
+          findParts: async () => noParts,
+          listReferences: async (nsns: unknown[]) => nsns.map(() => reference),
+          listClassNames: async () => ['SCREW,MACHINE', 'SETSCREW'].map((itemName) => ({ itemName, nsnCount: 90 })),
+          ...store,
+        },
+        signal: () => new AbortController().signal,
+      } as never,
+      { shelf },
+    );
   const openChoice = async (query: string, overrides: Parameters<typeof aChoosingCatalog>[0] = {}) => {
     const store = aChoosingCatalog(overrides);
     const answer = await open(query, store);

@@ -37,8 +37,9 @@ function lineOf({ partNumber, nsn, cage, quantity = 1, condition = DEFAULT_CONDI
 const emptyLine = () => lineOf({ partNumber: '', nsn: '', cage: '' });
 const orEmptyLine = (lines: HomeLine[]) => (lines.length > 0 ? lines : [emptyLine()]);
 
-export const emptyHomeEntries = (parts: readonly AskedPart[] = []): HomeEntries => ({
+export const emptyHomeEntries = (parts: readonly AskedPart[] = [], additionalNotes = ''): HomeEntries => ({
   ...readEntries('home', () => ''),
+  additionalNotes,
   lines: orEmptyLine(parts.map(lineOf)),
 });
 

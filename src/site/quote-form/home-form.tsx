@@ -59,7 +59,10 @@ export const HomeForm = (props: {
   // kept entries come back
   useEffect(() => {
     const draft = parseHomeDraft(draftEntries('home'), parts);
-    const offered = offerContact(draft ?? first);
+    const { additionalNotes } = first;
+    const offered = offerContact(
+      draft ? { ...draft, additionalNotes: draft.additionalNotes || additionalNotes } : first,
+    );
     // oxlint-disable-next-line react/set-state-in-effect -- the draft is the browser's: the server's page cannot show it
     if (offered !== first && JSON.stringify(current()) === JSON.stringify(first)) show(offered);
     // oxlint-disable-next-line react/exhaustive-effect-dependencies, react-hooks/exhaustive-deps -- once, when the browser takes over

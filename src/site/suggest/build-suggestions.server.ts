@@ -9,7 +9,7 @@ import { type Suggestion, MAX_SUGGESTIONS, type SuggestAnswer, type SuggestionKi
 import { formatNsn } from '#base/domain/nsn.ts';
 import { parseQueryPrefix, type QueryPrefix } from '#base/domain/parse-query.ts';
 import { upperWords } from '#base/domain/plain-text.ts';
-import type { Label } from '#base/domain/query-parts.ts';
+import type { Label } from '#base/domain/parse-query.ts';
 
 const MAX_WORDS = 8;
 

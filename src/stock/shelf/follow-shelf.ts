@@ -1,5 +1,5 @@
 import { inParallel } from '#base/domain/in-parallel.ts';
-import { niinOfNsn, type Niin } from '#base/domain/nsn.ts';
+import { NIIN_RANGE, niinOfNsn, type Niin } from '#base/domain/nsn.ts';
 import type { Certificate, Currency, Price, PriceBreak } from '#base/domain/quotation.ts';
 import type { Condition } from '#base/domain/condition.ts';
 import type { ListInForce, StockStore } from '../store/stock-store.ts';
@@ -68,7 +68,7 @@ export function followShelf(
   let revision = '';
   let isRead = false;
   let ending: readonly ShelfList[] = [];
-  let niins: Int32Array | null = null;
+  let nsns: Float64Array | null = null;
   const listeners: (() => void)[] = [];
 
   /** Reads what has changed. */
@@ -90,7 +90,7 @@ export function followShelf(
     if (seen === revision) return;
     revision = seen;
     shown = open.filter(({ settings }) => settings.quantity !== 'nothing');
-    niins = null;
+    nsns = null;
     for (const listener of listeners) listener();
   }
 
@@ -138,8 +138,8 @@ export function followShelf(
     isEmpty: (): boolean => shown.length === 0,
     /** Indexes of what buyers see, with their lists. */
     indexes: (): readonly Held[] => shown,
-    /** NIINs that buyers see, ascending, each once. */
-    niins: (): Int32Array => (niins ??= uniteNiins(shown.map(({ index }) => index))),
+    /** NSNs that buyers see, ascending, each once, in memory that threads share. */
+    nsns: (): Float64Array => (nsns ??= uniteNsns(shown.map(({ index }) => index))),
     has: (niin: Niin): boolean => shown.some(({ index }) => hasPublic(index, niin)),
     /** Lines of a part that buyers see, priced ones first, cheapest first. */
     linesOf: async (niin: Niin): Promise<ShelfLine[]> => (await linesOfMany([niin])).get(niin) ?? [],
@@ -181,15 +181,14 @@ function hasPublic(index: ShelfIndex, niin: Niin): boolean {
   return false;
 }
 
-function uniteNiins(indexes: readonly ShelfIndex[]): Int32Array {
-  const all = new Int32Array(indexes.reduce((sum, { niins }) => sum + niins.length, 0));
-  let length = 0;
-  for (const { niins, flags } of indexes)
-    for (const [at, niin] of niins.entries()) if (niin !== 0 && (flags[at]! & PUBLIC) !== 0) all[length++] = niin;
-  const sorted = all.subarray(0, length).sort();
-  let kept = 0;
-  for (let at = 0; at < length; at++) if (at === 0 || sorted[at] !== sorted[at - 1]) sorted[kept++] = sorted[at]!;
-  return sorted.slice(0, kept);
+function uniteNsns(indexes: readonly ShelfIndex[]): Float64Array {
+  const found = new Set<number>();
+  for (const { niins, classes, flags } of indexes)
+    for (const [at, niin] of niins.entries())
+      if (niin !== 0 && (flags[at]! & PUBLIC) !== 0) found.add(classes[at]! * NIIN_RANGE + niin);
+  const shared = new Float64Array(new SharedArrayBuffer(found.size * Float64Array.BYTES_PER_ELEMENT));
+  shared.set([...found]);
+  return shared.sort();
 }
 
 function shownLine(list: Held, { row, nsn, shown, since }: StoredLine): ShelfLine {

@@ -77,7 +77,7 @@ export function describeStockStore(name: string, openEngine: () => Promise<{ ope
       await putStock(store, csv(screw()), { list: 'Falls', publish: false });
       const list = await listOf(id);
       await expect(publishStock(store, list, { confirmed: false })).rejects.toThrow('1 of 2 lines are missing');
-      expect((await shelfOf()).niins()).toHaveLength(1);
+      expect((await shelfOf()).nsns()).toHaveLength(1);
       const before = list.inForce!.id;
       await publishStock(store, list, { confirmed: true });
       expect([await store.putInForce(before, before), await store.putInForce(before, list.draft!.id)]).toEqual([
@@ -167,7 +167,7 @@ export function describeStockStore(name: string, openEngine: () => Promise<{ ope
       const { id } = await putStock(store, file, { list: 'Private' });
       const shelf = await shelfOf();
       const niin = (SCREW % 1e9) as Niin;
-      expect([shelf.has(niin), [...shelf.niins()], await shelf.linesOfNumber('B2')]).toEqual([false, [], []]);
+      expect([shelf.has(niin), [...shelf.nsns()], await shelf.linesOfNumber('B2')]).toEqual([false, [], []]);
       expect((await shelf.deskLines([niin])).map(({ shown }) => shown.quantity)).toEqual([3]);
       await hide(id);
     });

@@ -1,4 +1,4 @@
-import type { CharacteristicFilter, PartOrder, PartSelection } from '#publog/catalog-store.ts';
+import type { CharacteristicFilter, HeldNsns, PartOrder, PartSelection } from '#publog/catalog-store.ts';
 import { SEARCHED_SECTIONS } from '#publog/sections.ts';
 import * as fc from 'fast-check';
 import { parseCageCode } from '../../../src/base/domain/part-number.ts';
@@ -23,6 +23,13 @@ const anyOrder: fc.Arbitrary<PartOrder> = fc.oneof(
   }),
 );
 
+/** Every so many of the parts, and one that is not listed. */
+export const anyShelf = (listed: readonly OraclePart[]): fc.Arbitrary<HeldNsns> =>
+  fc.record({ step: fc.constantFrom(1, 2, 5, 50), alone: fc.boolean() }).map(({ step, alone }) => {
+    const nsns = listed.filter((_, at) => at % step === 0).map(({ nsn }) => nsn);
+    return { key: `every ${step}`, nsns: Float64Array.from([...nsns, 1]).sort(), alone };
+  });
+
 /** Any selection of the parts of `selectionParts`, with names, classes, replies and keys that exist and some that do not. */
 export function anySelection(listed: readonly OraclePart[]): fc.Arbitrary<PartSelection> {
   const anyKey = fc.nat(listed.length - 1).map((index) => listed[index]!.nsn);
@@ -44,6 +51,7 @@ export function anySelection(listed: readonly OraclePart[]): fc.Arbitrary<PartSe
         fc.record({ before: anyKey, limit: fc.constantFrom(1, 7, 100) }),
       ),
       facets: fc.boolean(),
+      onShelf: anyShelf(listed),
     },
     { requiredKeys: ['itemNames', 'filters', 'order', 'page', 'facets'] },
   );

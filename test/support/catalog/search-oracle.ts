@@ -1,4 +1,4 @@
-import type { MakerSummary, PartSearch } from '#publog/catalog-store.ts';
+import type { HeldNsns, MakerSummary, PartSearch } from '#publog/catalog-store.ts';
 import type { SearchedSection } from '#publog/sections.ts';
 import { niinDigits, fscOfNsn, fsgOfNsn, niinOfNsn, nsnDigits, type Nsn } from '../../../src/base/domain/nsn.ts';
 import { normalizePartNumber } from '../../../src/base/domain/part-number.ts';
@@ -16,6 +16,9 @@ export function isFound(part: OraclePart, { words, fsg, fsc, cage, itemName, has
     has.every((section) => hasRows(part, section))
   );
 }
+
+export const isLeft = ({ nsn }: OraclePart, shelf: HeldNsns | undefined): boolean =>
+  !shelf?.alone || shelf.nsns.includes(nsn);
 
 export function hasRows(part: OraclePart, section: SearchedSection): boolean {
   return (part.sections[section] ?? []).length > 0;

@@ -13,7 +13,7 @@ import {
 import { fullnessOf } from '../../../src/publog/selection/pack-slice-replies.ts';
 import { parseReply, titleHint } from '../../../src/base/domain/parse-measure.ts';
 import type { SectionName } from '../../../src/base/domain/publog-columns.ts';
-import { isFound } from './search-oracle.ts';
+import { isFound, isLeft } from './search-oracle.ts';
 import type { OraclePart } from './catalog-oracle.ts';
 
 /** Computes the answers of selections by looking at every part. */
@@ -41,7 +41,11 @@ export function selectionOracle(parts: readonly OraclePart[], requirements: read
         isFound(part, { words: [], fsg: selection.fsg, fsc: selection.fsc, cage: selection.cage, has: selection.has }),
     );
   const passing = (selection: PartSelection, but?: string) =>
-    inScope(selection).filter((part) => selection.filters.every((filter) => filter.mrc === but || meets(part, filter)));
+    inScope(selection).filter(
+      (part) =>
+        isLeft(part, selection.onShelf) &&
+        selection.filters.every((filter) => filter.mrc === but || meets(part, filter)),
+    );
 
   /** By size in the classes with most parts, else by what is on file. */
   function fitIn({ itemNames, fsg, fsc, has }: PartSelection) {

@@ -8,6 +8,8 @@ import { openStoreForTests } from '../catalog/open-store.fixture.ts';
 import type { CatalogStore } from '../../../src/publog/catalog-store.ts';
 import { anEngine } from '../catalog/sqlite-engine.fixture.ts';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { noShelf } from '../../../src/stock/open-stock.ts';
+import type { Shelf } from '../../../src/stock/shelf/follow-shelf.ts';
 import { aSite } from './site.fixture.ts';
 import { load } from '../../../src/site/pages/catalog/load.server.ts';
 import * as view from '../../../src/site/pages/catalog/page.tsx';
@@ -69,17 +71,22 @@ export function openSearchForTests() {
   };
   const { store } = openStoreForTests(anEngine, aCatalog({ parts, tables }));
   /** The answer to a query such as "search=screw&fsc=5305"; `changed` is put over the store. */
-  const answer = async (query: string, changed: Partial<CatalogStore> = {}, noteDemand: NoteDemand = () => {}) =>
+  const answer = async (
+    query: string,
+    changed: Partial<CatalogStore> = {},
+    noteDemand: NoteDemand = () => {},
+    shelf: Shelf = noShelf(),
+  ) =>
     load(
       {
         query: new URLSearchParams(query),
         catalog: { ...store, withSignal: undefined, ...changed },
         http: { ip: '192.0.2.1', headers: {} },
       } as never as PageRequest,
-      { noteDemand },
+      { shelf, noteDemand },
     );
-  const find = async (query: string): Promise<SearchData> => {
-    const answered = await answer(query);
+  const find = async (query: string, shelf?: Shelf): Promise<SearchData> => {
+    const answered = await answer(query, {}, undefined, shelf);
     if (answered.kind !== 'found') throw new Error(`${query}: ${answered.kind}`);
     expect(answered.noindex).toBe(true);
     return answered.data as SearchData;
@@ -87,7 +94,7 @@ export function openSearchForTests() {
   return {
     answer,
     search: (text: string, more = '') => find(`search=${encodeURIComponent(text)}${more}`),
-    html: async (query: string) => markupOf(await find(query)),
+    html: async (query: string, shelf?: Shelf) => markupOf(await find(query, shelf)),
   };
 }
 

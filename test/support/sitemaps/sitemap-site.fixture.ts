@@ -6,6 +6,8 @@ import type { CatalogStore } from '../../../src/publog/catalog-store.ts';
 import type { CrawlRecorder } from '../../../src/sitemaps/crawl/open-recorder.ts';
 import { openSitemapFolder, type SitemapFileStore } from '../../../src/publog/sitemap-files/open-sitemap-folder.ts';
 import { operatorsWhenNeeded } from '../../../src/base/operators/store/open-operator-store.ts';
+import type { StockServices } from '../../../src/stock/open-stock.ts';
+import type { Shelf } from '../../../src/stock/shelf/follow-shelf.ts';
 import { builtSite, sourceOf, TEST_KEY } from '../http/built-site.fixture.ts';
 
 export { SITE_ORIGIN, TEST_KEY } from '../http/built-site.fixture.ts';
@@ -28,6 +30,7 @@ export async function aSitemapSite(
     env?: Record<string, string>;
     wrap?: (files: SitemapFileStore) => SitemapFileStore;
     recorder?: CrawlRecorder;
+    shelf?: Shelf | undefined;
   } = {},
 ) {
   const dataDir = newFolder('sitemap-site');
@@ -47,6 +50,7 @@ export async function aSitemapSite(
     sitemapFiles: options.wrap?.(files) ?? files,
     operators: { store: operators },
     recorder: options.recorder ?? null,
+    stock: options.shelf && ({ shelf: options.shelf } as StockServices),
   });
   return {
     app,

@@ -1,3 +1,4 @@
+import { orClose } from '../../domain/in-parallel.ts';
 import { StoreUnavailable } from '../database.ts';
 import { openSession, type Session } from './session.ts';
 
@@ -24,7 +25,7 @@ export async function takeSessionLock(
   const check = (): void => {
     if (session.isLost()) throw new Error(`PostgreSQL ended the connection that held the lock of the ${what}`);
   };
-  try {
+  return orClose(session, async () => {
     if (session.isPooled)
       throw new StoreUnavailable('A pooler holds no locks: give this command the address of PostgreSQL itself');
     const [taken] = await session.query('select pg_try_advisory_lock($1, $2)', keys);
@@ -34,15 +35,12 @@ export async function takeSessionLock(
         keepAliveMs,
       ).unref();
       session.client.once('end', () => clearInterval(timer));
-      return { session, check };
+      return { session, check, [Symbol.asyncDispose]: session.close };
     }
     const [found] = await session.query(FIND_HOLDER, keys);
     const holder = typeof found?.[0] === 'string' ? found[0].replace(`${what}: `, '') : 'of another user';
     throw refusal(holder);
-  } catch (error) {
-    await session.close();
-    throw error;
-  }
+  });
 }
 
 const isIdle = ({ client }: Session): boolean => (client as unknown as { readyForQuery: boolean }).readyForQuery;

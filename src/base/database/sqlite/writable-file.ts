@@ -1,6 +1,7 @@
 import { chmodSync, closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { orClose } from '../../domain/in-parallel.ts';
 import { syncPath } from '../durable-files.ts';
 import { pendingMigrations, type Dialect, type Query, type WritableDatabase, StoreUnavailable } from '../database.ts';
 import { attempt, UnusableFile, createReader, resultCode } from './sqlite-database.ts';
@@ -131,14 +132,11 @@ export async function openWritableDatabase(
   { lockLimitMs = LOCK_LIMIT_MS, maxPages }: WritableDatabaseOptions = {},
 ) {
   const writer = await untilUnlocked(lockLimitMs, () => openWritableFile(file, format));
-  try {
+  return orClose(writer, () => {
     if (maxPages !== undefined) writer.exec(`pragma max_page_count = ${maxPages}`);
     // sees committed rows alone
     return createDatabase(file, writer, openConnection(file, { readOnly: true }), lockLimitMs);
-  } catch (error) {
-    writer.close();
-    throw error;
-  }
+  });
 }
 
 function createDatabase(file: string, writer: DatabaseSync, reader: DatabaseSync, lockLimitMs: number) {

@@ -20,8 +20,6 @@ export function allowsPasskeys(origin: string): boolean {
   const { hostname, protocol } = new URL(origin);
   return isIP(hostname.replace(/^\[|\]$/g, '')) === 0 && (protocol === 'https:' || hostname === 'localhost');
 }
-
-/** The WebAuthn ceremonies. */
 export function openPasskeys(options: {
   store: OperatorStore;
   companyName: string;

@@ -1,11 +1,11 @@
 import { type CageCode, parseCageCode, normalizePartNumber } from '#base/domain/part-number.ts';
 import { upperWords } from '#base/domain/plain-text.ts';
-import { likelyCage } from '#base/domain/query-parts.ts';
+import { likelyCage } from '#base/domain/parse-query.ts';
 import { findMaker } from '../../queries/makers.ts';
 import { overlap, type Span } from '../../words/read-values.ts';
 import type { TextPiece } from '../../words/read-text.ts';
 import type { ResolvedValue } from '../load-class.ts';
-import type { Narrowing } from '../narrowing.ts';
+import { groupOf, type Narrowing } from '../narrowing.ts';
 import type { ReadPiece, SelectedPart } from '../../part-selection.ts';
 import { listReferences } from '../selected-rows.ts';
 import { scopeOfMost, type ScopeConditions, type SelectionScope } from '../selection-scope.ts';
@@ -67,8 +67,7 @@ export async function findNarrowed(
       (isName && state !== 'name' && state !== 'closed' ? await readCompany(held, tokens, at, isLong) : null);
     if (!read) continue;
     at += read.tokens - 1;
-    const filter = { mrc: '', values: [], range: null, orNone: false };
-    const groups = read.only ? [[{ ...filter, only: read.only }]] : [];
+    const groups = read.only ? [groupOf(read.only)] : [];
     const end = read.to === undefined ? tokens[at]!.to : from + read.to;
     found.push({ from: label?.index ?? from, to: end, read: { label: own, title: '', groups, as: read.as } });
   }

@@ -19,7 +19,7 @@ import { countNames, nameGroups, namesOfScope, type NameCounts } from './name-gr
 import { holdsWords } from './match-replies.ts';
 import { resolveValues } from './resolve-values.ts';
 import { orderOf } from './size-orders.ts';
-import { checkBounds, loadScope, NOTHING, runSelection, withColumns } from '../run-selection.ts';
+import { checkBounds, groupsOf, loadScope, NOTHING, runSelection, withColumns } from '../run-selection.ts';
 import { MAX_COLUMNS } from '../scope-facts.ts';
 import { plainText } from '#base/domain/plain-text.ts';
 import { parseFsc, type Fsc } from '#base/domain/nsn.ts';
@@ -49,7 +49,7 @@ async function findByWords(
   taken: readonly Narrowed[] | null = null,
   isProbe = false,
 ): Promise<WordResults | null> {
-  const { text: typed, itemName, filters, order, page, facets, ...conditions } = search;
+  const { text: typed, itemName, filters, order, page, facets, onShelf, ...conditions } = search;
   checkBounds({ itemNames: null, filters, page });
   const text = plainText(typed);
   const { names, pieces } = readText(await held.nameWords(), text, taken ?? []);
@@ -93,7 +93,7 @@ async function findByWords(
   )
     return null;
 
-  const asked = filters.map((filter): FilterGroup => [filter]);
+  const asked = groupsOf(held, search);
   const { groups, bits } = bitsOfValues(resolved, Math.min(MAX_VALUE_BITS, MAX_BITS - asked.length));
   const met = countMet(groups.length, groups.length + asked.length);
   let byName: NameCounts = new Map();
@@ -105,6 +105,7 @@ async function findByWords(
       order,
       page,
       facets,
+      onShelf,
       onClass: (loaded) => {
         onClass(loaded);
         countNames(loaded, byName);

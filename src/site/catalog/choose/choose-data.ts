@@ -28,7 +28,7 @@ export type PlacedChoice = { place: ChoosePlace; choice: Choice };
 
 export const changedAddress = (
   { place, choice }: PlacedChoice,
-  changed: { filters?: readonly CharacteristicFilter[]; order?: PartOrder; units?: LengthUnit },
+  changed: { filters?: readonly CharacteristicFilter[]; order?: PartOrder; units?: LengthUnit; onShelf?: false },
   key: KeyQuery = {},
 ): string =>
   place.address({ ...formatSelectionQuery({ ...choice.selection, ...changed }, usualOrderOf(choice)), ...key });
@@ -37,7 +37,10 @@ export const changedAddress = (
 export const usualOrderOf = ({ isWhole }: Choice) => (isWhole ? 'nsn' : 'fit');
 
 export const clearedAddress = ({ place, choice }: PlacedChoice): string =>
-  changedAddress({ place: { ...place, address: place.named?.without ?? place.address }, choice }, { filters: [] });
+  changedAddress(
+    { place: { ...place, address: place.named?.without ?? place.address }, choice },
+    { filters: [], onShelf: false },
+  );
 
 export function requirementOf({ selection, selected }: Choice, mrc: string): Requirement {
   const known = [...selection.requirements, ...(selected.facets?.requirements ?? []), ...selected.columns];

@@ -51,7 +51,7 @@ const NoneLeft = (placed: PlacedChoice) => (
     icon="filter"
     title="No part is left"
     action={
-      (placed.place.named || placed.choice.selection.filters.length > 0) && (
+      (placed.place.named || placed.choice.selection.onShelf || placed.choice.selection.filters.length > 0) && (
         <ButtonLink href={clearedAddress(placed)} rel="nofollow" data-choose-link="">
           Clear all
         </ButtonLink>

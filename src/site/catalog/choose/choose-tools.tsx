@@ -63,6 +63,13 @@ export const ChoiceChips = (placed: PlacedChoice) => {
       }),
     }));
   });
+  if (choice.selection.onShelf)
+    chips.unshift({
+      key: 'on shelf',
+      name: 'In stock',
+      text: 'On our shelf',
+      href: changedAddress(placed, { onShelf: false }),
+    });
   if (place.named)
     chips.unshift({
       key: 'name',
@@ -98,7 +105,8 @@ export const ChoiceChips = (placed: PlacedChoice) => {
 
 export const ChoiceTools = ({ place, choice }: PlacedChoice) => {
   const { total, scopeTotal } = choice.selected;
-  const chosen = choice.selection.filters.length + Number(place.named !== undefined);
+  const { filters, onShelf } = choice.selection;
+  const chosen = filters.length + Number(place.named !== undefined) + Number(onShelf === true);
   return (
     <div className={`${ROW} flex flex-wrap gap-y-1`}>
       <a

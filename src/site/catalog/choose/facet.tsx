@@ -108,7 +108,7 @@ function showsHistogram(facet: RequirementFacet, first: readonly Value[]): boole
   return facet.replyCount > FEW_VALUES && counted(first) < counted(facet.replies) * LIST_SHARE;
 }
 
-const VALUE =
+export const VALUE =
   'facet-value grid grid-cols-[1.125rem_minmax(0,1fr)_auto] gap-2 items-center min-h-7 py-0.5 leading-[1.25] cursor-pointer wrap-anywhere has-checked:font-mid small:min-h-11 [&_input]:size-4.25 [&_input]:m-0 small:[&_input]:size-5 [&>.num:last-child]:text-ink-3 [&>.num:last-child]:text-xs small:[&>.num:last-child]:text-sm';
 
 const ValueBox = ({ mrc, value, inHead }: { mrc: string; value: Value; inHead: string }) => (

@@ -2,8 +2,9 @@ import { buttonClass, Button, formatCount, plural, Count } from '#base/ui/elemen
 import { Icon } from '#base/ui/icon.tsx';
 import type { SelectionFacets } from '#publog/catalog-store.ts';
 import { HiddenFields } from '../list-tools.tsx';
+import { ShelfBox } from '../on-shelf.tsx';
 import { type Choice, clearedAddress, type PlacedChoice } from './choose-data.ts';
-import { Facet, FACET_HEAD } from './facet.tsx';
+import { Facet, FACET_HEAD, VALUE } from './facet.tsx';
 import { requirementName } from './reply-words.ts';
 import { formatSelectionQuery } from './selection-query.ts';
 
@@ -34,6 +35,11 @@ export const FilterRail = ({ place, choice }: PlacedChoice) => {
           </a>
         </header>
         <HiddenFields kept={{ ...place.kept, ...unshownFilters(choice) }} />
+        {choice.selection.onShelf != null && (
+          <div className="facet p-3 small:px-4">
+            <ShelfBox chosen={choice.selection.onShelf} count={choice.selected.onShelfTotal} className={VALUE} />
+          </div>
+        )}
         {requirements.map((facet, index) => (
           <Facet
             key={facet.mrc}

@@ -1,6 +1,8 @@
 import type { CatalogStore, PartPage, PartSelection } from '#publog/catalog-store.ts';
 import type { ReferencedPart } from '../parts-table.tsx';
 import { readKeyPage } from '../list-query.ts';
+import { heldNsns, readOnShelf, withShelf } from '../shelf-rows.ts';
+import type { Shelf } from '#stock/shelf/follow-shelf.ts';
 import { type Choice, PARTS_PER_PAGE } from './choose-data.ts';
 import {
   type AskedSelection,
@@ -13,9 +15,10 @@ import {
 export async function readSelection(
   catalog: Pick<CatalogStore, 'findRequirements'>,
   query: URLSearchParams,
+  shelf: Shelf,
 ): Promise<ReadSelection> {
   const asked = parseSelectionQuery(query);
-  return resolveSelection(asked, await findRequirements(catalog, asked));
+  return { ...resolveSelection(asked, await findRequirements(catalog, asked)), onShelf: readOnShelf(query, shelf) };
 }
 
 export async function findRequirements(catalog: Pick<CatalogStore, 'findRequirements'>, asked: AskedSelection) {
@@ -29,14 +32,18 @@ export async function loadChoice(
   catalog: Pick<CatalogStore, 'findRequirements' | 'selectParts'>,
   query: URLSearchParams,
   scope: Pick<PartSelection, 'itemNames' | 'fsc'>,
+  shelf: Shelf,
 ): Promise<Choice> {
-  const selection = await readSelection(catalog, query);
+  const selection = await readSelection(catalog, query, shelf);
   const { filters, order } = selection;
+  const onShelf = heldNsns(shelf, selection.onShelf!);
   const page = { ...readKeyPage(query), limit: PARTS_PER_PAGE };
-  return { selection, selected: await catalog.selectParts({ ...scope, filters, order, page, facets: true }) };
+  const selected = await catalog.selectParts({ ...scope, filters, order, page, facets: true, onShelf });
+  return { selection, selected: { ...selected, parts: await withShelf(shelf, selected.parts) } };
 }
 
-export const isChosen = (query: URLSearchParams): boolean =>
+export const isChosen = (query: URLSearchParams, shelf: Shelf): boolean =>
+  readOnShelf(query, shelf) === true ||
   [...query.keys()].some((name) => name.startsWith('c.') || name === 'sort' || name === 'units');
 
 export async function withReferences<Page extends PartPage>(

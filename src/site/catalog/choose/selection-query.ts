@@ -27,6 +27,8 @@ export type ReadSelection = {
   requirements: readonly Requirement[];
   order: PartOrder;
   units: LengthUnit;
+  /** In force, offered, or null without a list of stock. */
+  onShelf?: boolean | null;
   ignored: readonly IgnoredFilter[];
 };
 
@@ -170,6 +172,7 @@ export function formatSelectionQuery(
     order?: PartOrder;
     units?: LengthUnit;
     requirements?: readonly Requirement[];
+    onShelf?: boolean | null;
   },
   usual: 'fit' | 'nsn' = 'fit',
 ): SelectionQuery {
@@ -183,7 +186,12 @@ export function formatSelectionQuery(
     if (orNone) query[`c.${mrc}.none`] = '1';
   }
   const sort = formatOrder(order);
-  return { ...query, ...(sort === usual ? {} : { sort }), ...(units === 'in' ? {} : { units }) };
+  return {
+    ...query,
+    ...(sort === usual ? {} : { sort }),
+    ...(units === 'in' ? {} : { units }),
+    ...(selection.onShelf ? { on_shelf: '1' } : {}),
+  };
 }
 
 export const formatOrder = (order: PartOrder): string =>

@@ -191,7 +191,13 @@ const Choices = ({ title, data, choices }: { title: string; data: SearchData; ch
     </>
   );
 
-export function chosenFilters({ filters, filterTitles }: Pick<SearchData, 'filters' | 'filterTitles'>) {
+const pathWithoutShelf = (data: SearchData, filters = data.filters): string =>
+  searchPath(data, { filters, selection: formatSelectionQuery({ ...data.selection, onShelf: false }) });
+
+export const unfilteredPath = (data: SearchData): string => pathWithoutShelf(data, {});
+
+export function chosenFilters(data: SearchData) {
+  const { filters, filterTitles } = data;
   const has = filters.has ?? [];
   const single = [
     ['fsg', 'Group'],
@@ -203,12 +209,18 @@ export function chosenFilters({ filters, filterTitles }: Pick<SearchData, 'filte
     ...single.flatMap(([field, name]) => {
       const value = filters[field];
       const without: SearchFilters = { ...filters, [field]: undefined };
-      return value === undefined ? [] : [{ key: field, name, value: titled(value, filterTitles[field]), without }];
+      const path = searchPath(data, { filters: without });
+      return value === undefined ? [] : [{ key: field, name, value: titled(value, filterTitles[field]), path }];
     }),
     ...has.map((section) => {
       const without: SearchFilters = { ...filters, has: has.filter((other) => other !== section) };
-      return { key: section, name: 'Data on file', value: SECTION_WORDS[section], without };
+      const path = searchPath(data, { filters: without });
+      return { key: section, name: 'Data on file', value: SECTION_WORDS[section], path };
     }),
+    // parts found by words have their own
+    ...(data.selection.onShelf && data.words === null
+      ? [{ key: 'on shelf', name: 'In stock', value: 'On our shelf', path: pathWithoutShelf(data) }]
+      : []),
   ];
 }
 
@@ -217,9 +229,9 @@ export const FilterChips = ({ data }: { data: SearchData }) => {
   if (chosen.length === 0) return null;
   return (
     <ul className="chips buttons mb-4" aria-label="Filters in force">
-      {chosen.map(({ key, name, value, without }) => (
+      {chosen.map(({ key, name, value, path }) => (
         <li key={key}>
-          <a className="chip" href={searchPath(data, { filters: without })}>
+          <a className="chip" href={path}>
             <span className="visually-hidden">Remove filter: </span>
             <span className="text-ink-2">{name}</span> {value}
             <Icon name="x" size="s" />
@@ -228,7 +240,7 @@ export const FilterChips = ({ data }: { data: SearchData }) => {
       ))}
       {chosen.length > 1 && (
         <li>
-          <a className="inline-block py-1 small" href={searchPath(data, { filters: {} })}>
+          <a className="inline-block py-1 small" href={unfilteredPath(data)}>
             Clear all filters
           </a>
         </li>

@@ -3,7 +3,9 @@ import type {
   CatalogStore,
   FoundParts,
   PartSearch,
+  HeldNsns,
   SearchFacets,
+  SelectedParts,
   KeyPage,
   NumberKey,
   WordSearch,
@@ -27,6 +29,7 @@ export async function countFacets(catalog: CatalogStore, search: PartSearch): Pr
 export type SearchQuestion = {
   typed: ParsedQuery;
   filters: SearchFilters;
+  held?: HeldNsns | undefined;
   selection?: Pick<ReadSelection, 'filters' | 'order'>;
   page: KeyPage;
   wordsLimit?: number;
@@ -52,7 +55,7 @@ export const NO_LIST: PartsList = { words: null, parts: null, partsOf: { kind: '
 
 /** Parts of a class, group or maker by code, else by meaning, else by letters. */
 export async function findPartsList(catalog: CatalogStore, question: SearchQuestion): Promise<PartsList> {
-  const { typed, filters, page } = question;
+  const { typed, filters, page, held } = question;
   const named = isCode(typed) ? await listNamed(catalog, question) : null;
   if (named !== null && !/\s/.test(typed.text)) return named;
   const byWords = question.exactly ? null : await searchByWords(catalog, question);
@@ -62,17 +65,33 @@ export async function findPartsList(catalog: CatalogStore, question: SearchQuest
   if (named !== null) return named;
   const words = interpretationOf(typed, 'words')?.words ?? [];
   const search: PartSearch = { words, ...filters };
-  const byLetters = words.length === 0 ? null : await readParts(catalog, search, page);
+  // by letters nothing knows the shelf
+  const byLetters = words.length === 0 || held?.alone ? null : await readParts(catalog, search, page);
   const listed: PartsList = { words: null, parts: byLetters, partsOf: { kind: 'letters' }, search };
   if (byLetters !== null && (byLetters.parts.length > 0 || byLetters.hasPrevious || byLetters.hasNext)) return listed;
-  const filtered = Object.keys(filters).length > 0;
+  const filtered = Object.keys(filters).length > 0 || held?.alone === true;
   if (filtered && words.length > 0 && (await catalog.findParts({ words }, { limit: 1 })).parts.length > 0)
     return listed;
   return (await listNamed(catalog, question)) ?? listed;
 }
 
-const readParts = async (catalog: CatalogStore, search: PartSearch, page: KeyPage) =>
-  withReferences(catalog, await catalog.findParts(search, page));
+/** `held` narrows a class, group or maker. */
+export async function readParts(catalog: CatalogStore, search: PartSearch, page: KeyPage, held?: HeldNsns) {
+  if (!held?.alone) return withReferences(catalog, await catalog.findParts(search, page));
+  const { itemName, words: _words, ...within } = search;
+  const itemNames = itemName === undefined ? null : [itemName];
+  const asked = { ...within, itemNames, filters: [], order: { by: 'nsn' }, page, facets: false } as const;
+  return pageOf(await catalog.selectParts({ ...asked, onShelf: held }));
+}
+
+const pageOf = ({ parts, total, position }: SelectedParts) => ({
+  parts: [...parts],
+  total,
+  position,
+  hasPrevious: position > 0,
+  hasNext: position + parts.length < total,
+  lookedUpTo: null,
+});
 
 const isCode = ({ text, interpretations }: ParsedQuery): boolean =>
   /\d/.test(text) && (['class', 'group', 'cage'] as unknown[]).includes(interpretations[0]?.kind);
@@ -82,36 +101,27 @@ async function searchByWords(catalog: CatalogStore, question: SearchQuestion): P
   const words = await catalog.searchByWords({
     text: typed.text,
     ...filters,
+    onShelf: question.held,
     filters: selection?.filters ?? [],
     order: selection?.order ?? { by: 'fit' },
     page: { ...page, limit: Math.min(page.limit, question.wordsLimit ?? page.limit) },
     facets,
   });
   if (words === null || words.met === 0) return null;
-  const { parts, total, position } = words;
-  return {
-    words,
-    parts: {
-      parts: [...parts],
-      total,
-      position,
-      hasPrevious: position > 0,
-      hasNext: position + parts.length < total,
-      lookedUpTo: null,
-    },
-    partsOf: { kind: 'words' },
-    search: { words: [] },
-  };
+  return { words, parts: pageOf(words), partsOf: { kind: 'words' }, search: { words: [] } };
 }
 
 /** Null without a code that names anything. */
-async function listNamed(catalog: CatalogStore, { typed, filters, page }: SearchQuestion): Promise<PartsList | null> {
+async function listNamed(
+  catalog: CatalogStore,
+  { typed, filters, page, held }: SearchQuestion,
+): Promise<PartsList | null> {
   const named = await findNamed(catalog, typed);
   if (named === null) return null;
   const { partsOf } = named;
   const search: PartSearch = { words: [], ...filters, ...named.search };
   const isSame = (['cage', 'fsc', 'fsg'] as const).every((key) => !filters[key] || filters[key] === search[key]);
-  const parts = isSame ? await readParts(catalog, search, page) : NONE;
+  const parts = isSame ? await readParts(catalog, search, page, held) : NONE;
   return { words: null, parts, partsOf, search: isSame ? search : { words: [] } };
 }
 

@@ -1,10 +1,12 @@
-import { formatNsn, type Nsn, parseNsn } from '#base/domain/nsn.ts';
+import { formatNsn, niinOfNsn, type Nsn, parseNsn } from '#base/domain/nsn.ts';
 import type { ParsedQuery } from '#base/domain/parse-query.ts';
 import { type NormalizedPartNumber, normalizePartNumber } from '#base/domain/part-number.ts';
 import type { CatalogStore, NumberKey, SuggestedName, WordResults } from '#publog/catalog-store.ts';
+import type { Shelf, ShelfLine } from '#stock/shelf/follow-shelf.ts';
+import { withShelf } from '../shelf-rows.ts';
 import { describeExact, findSure, narrowExact, exactFacets, drawExact } from './describe-exact.server.ts';
 import { type FoundExact, findExact, type ExactParts, findExactAfter } from './find-exact.server.ts';
-import { countFacets, findPartsList, NO_LIST, type SearchQuestion } from './find-parts-list.server.ts';
+import { countFacets, findPartsList, NO_LIST, readParts, type SearchQuestion } from './find-parts-list.server.ts';
 import { interpretationOf, findMakersOf, findPlaces } from './find-places.server.ts';
 import {
   type CloseNumber,
@@ -20,11 +22,11 @@ import {
 export type SearchData = SearchAsked & Extract<Awaited<ReturnType<typeof findResults>>, { kind: 'found' }>['found'];
 
 /** Searches everything. Filters hold for parts; later pages have parts alone. */
-export async function findResults(catalog: CatalogStore, question: SearchQuestion) {
-  const { typed, filters, page } = question;
+export async function findResults(catalog: CatalogStore, question: SearchQuestion, shelf: Shelf) {
+  const { typed, filters, page, held } = question;
   const list: 'numbers' | 'exact' | 'parts' = question.numbers ? 'numbers' : question.exactAfter ? 'exact' : 'parts';
   const firstPage = list === 'parts' && page.after === undefined && page.before === undefined;
-  const filtered = Object.keys(filters).length > 0;
+  const filtered = Object.keys(filters).length > 0 || held?.alone === true;
   // filters choose among all that can be found
   const most = filtered || question.exactShown > EXACT_AT_FIRST ? MAX_EXACT : EXACT_AT_FIRST;
   const exact = question.exactAfter
@@ -39,33 +41,48 @@ export async function findResults(catalog: CatalogStore, question: SearchQuestio
   const former = wide && exact.parts.length < FEW_EXACT ? await findFormer(catalog, typed, exact.parts) : [];
   const isNumber = list !== 'parts' || (exact.parts.length + former.length > 0 && isNumberAlone(typed));
   const narrowed = filtered ? await narrowExact(catalog, typed, exact.parts, filters) : exact.parts;
-  const described = await describeExact(catalog, typed, narrowed.slice(0, question.exactShown));
+  const left = held?.alone ? narrowed.filter(({ nsn }) => shelf.has(niinOfNsn(nsn))) : narrowed;
+  const described = await describeExact(catalog, typed, left.slice(0, question.exactShown));
   const hasLoose = described.some(isLoose);
   const isAlone = isNumber && !(firstPage && (SIZE.test(typed.text) || WORD.test(typed.text)));
-  const [found, makers, places, filterTitles, beginning] = await Promise.all([
+  const [found, makers, places, filterTitles, beginning, unlisted] = await Promise.all([
     isAlone ? NO_LIST : findPartsList(catalog, question),
     wide && !isNumber ? findMakersOf(catalog, typed) : NO_MAKERS,
     wide ? findPlaces(catalog, typed) : NO_PLACES,
     titlesOf(catalog, filters),
     wide || list === 'numbers' ? findBeginning(catalog, typed, question.numbers, exact.parts.length > 0) : null,
+    firstPage ? findUnlisted(shelf, typed) : [],
   ]);
   const { groups, classes } = places;
   const read = readingOf(found.words);
   const listed = isNumber && !(hasLoose ? read : read === 'number') ? NO_LIST : found;
   // a size or a name comes before a number with other punctuation
   const aside = read && hasLoose ? described.filter(isLoose) : [];
-  const exactCount = aside.length > 0 ? described.length - aside.length : narrowed.length;
-  const count = exactCount + former.length + makers.makers.length + groups.length + classes.length;
+  const exactCount = aside.length > 0 ? described.length - aside.length : left.length;
+  const count = exactCount + unlisted.length + former.length + makers.makers.length + groups.length + classes.length;
   const nothingFound = count === 0 && (listed.parts?.parts.length ?? 0) === 0;
-  const [shown, facets, close, similar] = await Promise.all([
+  const isListed = listed.parts !== null && listed.parts.parts.length > 0;
+  const [shown, facets, close, similar, ofCode] = await Promise.all([
     drawExact(catalog, described),
-    listed.parts !== null && listed.parts.parts.length > 0
+    isListed
       ? (listed.words?.facets ?? (listed.words ? null : countFacets(catalog, listed.search)))
-      : exactFacets(catalog, exact.more || aside.length > 0 ? [] : narrowed),
+      : exactFacets(catalog, exact.more || aside.length > 0 ? [] : left),
     wide ? findClose(catalog, typed, exact.parts, nothingFound && beginning === null) : [],
     wide && nothingFound ? findSimilar(catalog, typed) : [],
+    held && isListed && !listed.words && listed.search.words.length === 0
+      ? readParts(catalog, listed.search, { limit: 1 }, { ...held, alone: true })
+      : null,
   ]);
+  const ofExact = held && left.filter(({ nsn }) => shelf.has(niinOfNsn(nsn))).length;
   const { words, parts, partsOf } = listed;
+  const [exactRows, ofFormer, ofWords, ofParts, ofClose, ofNumbers] = await Promise.all([
+    withShelf(shelf, shown),
+    withShelf(shelf, former),
+    withShelf(shelf, words?.parts ?? []),
+    withShelf(shelf, words ? [] : (parts?.parts ?? [])),
+    withShelf(shelf, close),
+    withShelf(shelf, beginning?.page.numbers ?? []),
+  ]);
   return {
     kind: 'found' as const,
     found: {
@@ -73,21 +90,24 @@ export async function findResults(catalog: CatalogStore, question: SearchQuestio
       firstPage,
       list,
       backward: page.after === undefined && page.before !== undefined,
-      exact: shown.filter((part) => aside.length === 0 || !isLoose(part)),
+      exact: exactRows.filter((part) => aside.length === 0 || !isLoose(part)),
       exactCount,
       moreExact: exactCount > 0 && exact.more,
-      loose: read === 'size' ? shown.filter(isLoose) : [],
-      former,
-      beginning,
+      loose: read === 'size' ? exactRows.filter(isLoose) : [],
+      former: ofFormer,
+      unlisted,
+      beginning: beginning && { ...beginning, page: { ...beginning.page, numbers: ofNumbers } },
       makers: makers.makers,
       moreMakers: makers.more,
       groups,
       classes,
-      close,
-      words,
-      parts,
+      close: ofClose,
+      words: words && { ...words, parts: ofWords },
+      parts: parts && { ...parts, parts: words ? ofWords : ofParts },
       partsOf,
       facets,
+      /** Absent where it is not counted. */
+      onShelfTotal: isListed ? (listed.words?.onShelfTotal ?? ofCode?.total ?? undefined) : ofExact,
       similar,
       nearest: wide && nothingFound && beginning === null ? nearestOf(close, similar) : undefined,
     },
@@ -96,6 +116,14 @@ export async function findResults(catalog: CatalogStore, question: SearchQuestio
 
 const nearestOf = ([number]: readonly CloseNumber[], [name]: readonly SuggestedName[]): string | null =>
   number ? (number.partNumber ?? formatNsn(number.nsn)) : (name?.itemName ?? null);
+
+/** Parts in no NSN that are there under the number. */
+async function findUnlisted(shelf: Shelf, typed: ParsedQuery): Promise<ShelfLine[]> {
+  const number = interpretationOf(typed, 'part-number')?.partNumber;
+  if (number === undefined || shelf.isEmpty()) return [];
+  const lines = await shelf.linesOfNumber(number).catch(() => []);
+  return lines.filter(({ nsn }) => nsn === null);
+}
 
 async function findFormer(catalog: CatalogStore, typed: ParsedQuery, exact: readonly FoundExact[]) {
   const known = new Set(exact.map(({ nsn }) => nsn));

@@ -5,11 +5,13 @@ import { paths } from '#base/paths.ts';
 import { Badge, SoftBreaks } from '#base/ui/elements.tsx';
 import { MoreRow, Table } from '#base/ui/table.tsx';
 import { partMessages } from '../../part/messages.ts';
+import { lineWords, ShelfCell } from '../on-shelf.tsx';
 import { CageLink, PartLink } from '../part-links.tsx';
 import { ADD_HEAD, AddCell, NsnCell, ThumbOrIcon } from '../part-pager.tsx';
 import type { SearchData } from './find-results.server.ts';
 import { MAX_EXACT, type CloseNumber, type ExactPart, searchPath } from './search-data.ts';
 import { reasonText } from './messages.ts';
+import type { ShelfLine } from '#stock/shelf/follow-shelf.ts';
 import { normalizePartNumber } from '#base/domain/part-number.ts';
 type Way = { href: string; name: string } | null;
 
@@ -77,6 +79,7 @@ const ExactRow = ({ part, best }: { part: ExactPart; best: boolean }) => {
           <span className="min-w-0">
             <PartLink nsn={part.nsn} />
             <small className="max-w-44 truncate narrow:max-w-64">{part.itemName}</small>
+            <ShelfCell shelf={part.shelf} />
           </span>
         </span>
       </td>
@@ -120,11 +123,12 @@ const onlyMaker = (makers: readonly { cage: string; company: string | null }[]) 
 
 export const CloseTable = ({ close }: { close: readonly CloseNumber[] }) => (
   <Table caption="Numbers that begin like this" heads={['NSN', 'Item name', 'Part number', ADD_HEAD]} rows>
-    {close.map(({ nsn, itemName, partNumber }) => (
+    {close.map(({ nsn, itemName, partNumber, shelf }) => (
       <tr key={`${nsn} ${partNumber}`}>
         <NsnCell nsn={nsn} />
         <td>
           <SoftBreaks text={itemName} />
+          <ShelfCell shelf={shelf} />
         </td>
         <td className="cell-pair" data-label={partNumber === null ? undefined : 'Part number'}>
           {partNumber && (
@@ -143,6 +147,24 @@ export const CloseTable = ({ close }: { close: readonly CloseNumber[] }) => (
   </Table>
 );
 
+/** Parts of the shelf that are in no NSN. */
+export const UnlistedTable = ({ lines }: { lines: readonly ShelfLine[] }) => (
+  <Table caption="On our shelf, in no NSN" heads={['Part number', 'Item', 'Maker', 'On our shelf']} rows>
+    {lines.map((line) => (
+      <tr key={line.id}>
+        <td className="cell-lead">
+          <a className="num num-long font-mid" href={paths.stockPart(line.cage, line.partNumber)}>
+            {line.partNumber}
+          </a>
+        </td>
+        <td>{line.name}</td>
+        <td>{`${line.cage} ${line.maker}`.trim()}</td>
+        <td className="num">{lineWords(line)}</td>
+      </tr>
+    ))}
+  </Table>
+);
+
 type Beginning = NonNullable<SearchData['beginning']>;
 
 const BEGINNING_HEADS = ['Part number', 'NSN', 'Item name', 'Maker', ADD_HEAD];
@@ -152,7 +174,7 @@ export const BeginningTable = ({ data, beginning }: { data: SearchData; beginnin
   return (
     <>
       <Table caption={beginningTitle(data)} heads={BEGINNING_HEADS} sticky={!beside} rows>
-        {rowsOf(page.numbers).map(({ key, partNumber, nsn, itemName, makers }) => {
+        {rowsOf(page.numbers).map(({ key, partNumber, nsn, itemName, makers, shelf }) => {
           const end = endOfBeginning(partNumber, typed.length);
           return (
             <tr key={key}>
@@ -165,7 +187,10 @@ export const BeginningTable = ({ data, beginning }: { data: SearchData; beginnin
               <td>
                 <PartLink nsn={nsn} className="num" />
               </td>
-              <td>{itemName}</td>
+              <td>
+                {itemName}
+                <ShelfCell shelf={shelf} />
+              </td>
               <td className="[@media_screen_and_(width>1200px)]:min-w-44">
                 <FewMakers makers={makers} nsn={nsn} />
               </td>

@@ -2,6 +2,7 @@ import { formatNsn, type Nsn } from '#base/domain/nsn.ts';
 import type { DrawnReplies } from '#base/domain/main-requirements.ts';
 import { formatSelectionQuery, type ReadSelection } from '../choose/selection-query.ts';
 import type { MakerSummary, NumberKey, PartSearch } from '#publog/catalog-store.ts';
+import type { OnShelf } from '../shelf-rows.ts';
 import { type CatalogQuery, paths, type SelectionQuery } from '#base/paths.ts';
 
 export type SearchFilters = Omit<PartSearch, 'words'>;
@@ -34,10 +35,10 @@ export type ExactPart = {
   /** Only where the number has left the item: the date as the source writes it, null without one. */
   since?: string | null;
   drawn?: readonly DrawnReplies[];
-};
+} & OnShelf;
 
 /** `partNumber` null: an NSN. */
-export type CloseNumber = { partNumber: string | null; nsn: Nsn; itemName: string };
+export type CloseNumber = { partNumber: string | null; nsn: Nsn; itemName: string } & OnShelf;
 
 export type PartsOf = { kind: 'words' | 'letters' } | { kind: 'maker' | 'class' | 'group'; name: string };
 

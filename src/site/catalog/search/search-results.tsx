@@ -6,10 +6,11 @@ import { ignoredWords } from '../choose/selection-query.ts';
 import { Filters, HiddenFields } from '../list-tools.tsx';
 import { PartPager, PartRange } from '../part-pager.tsx';
 import { PartsTable } from '../parts-table.tsx';
-import { chosenFilters, FilterChips, FilterFields, PasteList } from './filters.tsx';
+import { ShelfBox } from '../on-shelf.tsx';
+import { chosenFilters, FilterChips, FilterFields, PasteList, unfilteredPath } from './filters.tsx';
 import { MakersAndPlaces, AlsoFound } from './makers-and-places.tsx';
 import { ignoredText, partsTitle } from './messages.ts';
-import { BeginningTable, beginningTitle, CloseTable, ExactTable, ListPager } from './result-tables.tsx';
+import { BeginningTable, beginningTitle, CloseTable, ExactTable, ListPager, UnlistedTable } from './result-tables.tsx';
 import type { SearchData } from './find-results.server.ts';
 import { searchPath, MAX_EXACT } from './search-data.ts';
 import { WordParts } from './word-results.tsx';
@@ -34,6 +35,11 @@ export const SearchResults = ({ data }: { data: SearchData }) => {
             }
             next={last ? { href: searchPath(data, { exact: 'all', after: formatNsn(last.nsn) }), name: 'Next' } : null}
           />
+        </Section>
+      )}
+      {data.unlisted.length > 0 && (
+        <Section title="On our shelf" aside="in no National Stock Number that we know">
+          <UnlistedTable lines={data.unlisted} />
         </Section>
       )}
       {data.former.length > 0 && (
@@ -75,11 +81,16 @@ export const SearchResults = ({ data }: { data: SearchData }) => {
   );
 };
 
-const findsAny = ({ exact, former, makers, groups, classes, parts, beginning }: SearchData): boolean =>
-  [exact, former, makers, groups, classes, parts?.parts, beginning?.page.numbers].some((list) => list?.length);
+const findsAny = ({ exact, unlisted, former, makers, groups, classes, parts, beginning }: SearchData): boolean =>
+  [exact, unlisted, former, makers, groups, classes, parts?.parts, beginning?.page.numbers].some(
+    (list) => list?.length,
+  );
 
-const showsParts = ({ parts, filters }: SearchData) =>
-  parts !== null && (parts.parts.length > 0 || parts.lookedUpTo !== null || Object.keys(filters).length > 0);
+const showsParts = (data: SearchData) =>
+  data.parts !== null && (data.parts.parts.length > 0 || data.parts.lookedUpTo !== null || isFiltered(data));
+
+const isFiltered = ({ filters, selection }: SearchData) =>
+  selection.onShelf === true || Object.keys(filters).length > 0;
 
 const moreExactOf = (data: SearchData) =>
   data.list === 'parts' && data.exactCount > data.exact.length
@@ -167,8 +178,11 @@ const FoundPartList = ({ data, parts }: { data: SearchData; parts: NonNullable<S
 const FilterForm = ({ data }: { data: SearchData }) => (
   <form className="tools buttons" action={paths.catalog()}>
     <HiddenFields kept={{ search: data.text, all: data.all ? '1' : undefined }} />
-    <Filters chosen={chosenFilters(data).length} clear={searchPath(data, { filters: {} })} closed>
+    <Filters chosen={chosenFilters(data).length} clear={unfilteredPath(data)} closed>
       <FilterFields data={data} />
+      {data.selection.onShelf != null && (data.selection.onShelf || data.onShelfTotal !== undefined) && (
+        <ShelfBox chosen={data.selection.onShelf} count={data.onShelfTotal} />
+      )}
     </Filters>
     <span className="muted small ml-auto">{data.parts && <PartRange page={data.parts} />}</span>
   </form>
@@ -176,7 +190,7 @@ const FilterForm = ({ data }: { data: SearchData }) => (
 
 const NothingFound = ({ data }: { data: SearchData }) => {
   const isClose = data.close.length > 0;
-  const filtered = Object.keys(data.filters).length > 0;
+  const filtered = isFiltered(data);
   return (
     <>
       <Empty
@@ -184,7 +198,7 @@ const NothingFound = ({ data }: { data: SearchData }) => {
         title={isClose ? 'Not what you need?' : 'Nothing found'}
         action={
           <>
-            {filtered && <ButtonLink href={searchPath(data, { filters: {} })}>Search without filters</ButtonLink>}
+            {filtered && <ButtonLink href={unfilteredPath(data)}>Search without filters</ButtonLink>}
             {!data.firstPage && <ButtonLink href={searchPath(data)}>First page</ButtonLink>}
             <ButtonLink kind={filtered ? 'plain' : 'go'} href={paths.quoteFormFor(data.text)} rel="nofollow">
               Ask us for it

@@ -19,7 +19,7 @@ export const { head, View } = framedPage<ApiDocs>((data, site) => ({
   content: (
     <>
       <PageHead title={title}>{description}</PageHead>
-      <ApiPage docs={data} origin={site.origin} />
+      <ApiPage docs={data} origin={site.origin} hasShelf={site.hasShelf} />
     </>
   ),
 }));

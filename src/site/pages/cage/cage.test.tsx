@@ -5,6 +5,7 @@ import { openStoreForTests } from '../../../../test/support/catalog/open-store.f
 import { StoreUnavailable } from '#base/database/database.ts';
 import { anEngine } from '../../../../test/support/catalog/sqlite-engine.fixture.ts';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { noShelf } from '#stock/open-stock.ts';
 import { aSite } from '../../../../test/support/pages/site.fixture.ts';
 import type { ByCode } from '../../catalog/list-query.ts';
 import { load, type MakerData } from './load.server.ts';
@@ -43,12 +44,12 @@ const tables = {
 
 const { store: catalog } = openStoreForTests(anEngine, aCatalog({ parts, tables }));
 
-const answer = (cage: string, query = '', store: object = catalog) => {
+const answer = (cage: string, query = '', store: object = catalog, shelf = noShelf()) => {
   const read = { ...store, withSignal: undefined };
-  return load({ params: { cage }, query: new URLSearchParams(query), catalog: read } as never);
+  return load({ params: { cage }, query: new URLSearchParams(query), catalog: read } as never, { shelf });
 };
-async function find(cage: string, query = '', store: object = catalog) {
-  const answered = await answer(cage, query, store);
+async function find(cage: string, query = '', store: object = catalog, shelf = noShelf()) {
+  const answered = await answer(cage, query, store, shelf);
   if (!('data' in answered)) throw new Error(answered.kind);
   const html = renderToStaticMarkup(<view.View data={answered.data} site={aSite()} />);
   return { ...answered, html, head: view.head(answered.data, aSite()) };

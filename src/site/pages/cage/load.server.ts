@@ -6,6 +6,9 @@ import type { CatalogStore, KeyPage, Maker } from '#publog/catalog-store.ts';
 import { answerByCode, readKeyPage } from '../../catalog/list-query.ts';
 import { makerPath, readMakerFilters } from '../../catalog/maker-words.ts';
 import { countFacets } from '../../catalog/search/find-parts-list.server.ts';
+import { heldNsns, withShelf } from '../../catalog/shelf-rows.ts';
+import type { StockPageServices } from '#stock/open-stock.ts';
+import type { Shelf } from '#stock/shelf/follow-shelf.ts';
 import { paths } from '#base/paths.ts';
 import { textsOf } from '../../quote-form/form-kit.ts';
 
@@ -14,13 +17,13 @@ export type MakerData = NonNullable<Awaited<ReturnType<typeof loadMaker>>>;
 const CODE_SHOWN = 32;
 
 /** GET /cage/:cage: 100 parts a page. */
-export function load({ params, query, catalog, signal }: PageRequest) {
+export function load({ params, query, catalog, signal }: PageRequest, { shelf }: Pick<StockPageServices, 'shelf'>) {
   const code = plainText(params.cage ?? '').slice(0, CODE_SHOWN);
   const cage = parseCageCode(code);
   return answerByCode<MakerData>(cage ?? code, async () => {
     const names = PAGES.cage.filters;
     const typed = textsOf(names, (name) => plainText(query.get(name) ?? ''));
-    const data = cage && (await loadMaker(withAbortSignal(catalog, signal), cage, typed, readKeyPage(query)));
+    const data = cage && (await loadMaker(withAbortSignal(catalog, signal), cage, typed, readKeyPage(query), shelf));
     if (data === null) return null;
     if (params.cage !== data.cage) {
       const { after, before } = Object.fromEntries(query);
@@ -42,9 +45,11 @@ async function loadMaker(
   cage: CageCode,
   typed: Parameters<typeof readMakerFilters>[0],
   page: KeyPage,
+  shelf: Shelf,
 ) {
+  const held = heldNsns(shelf, false);
   const group = await catalog.findMakerGroup(cage);
-  const { condition, ...filters } = readMakerFilters(typed, group);
+  const { condition, ...filters } = readMakerFilters(typed, group, held);
   const [maker, parts] = await Promise.all([catalog.findMaker(cage), catalog.listMakerParts(cage, condition, page)]);
   if (maker === null && parts.parts.length === 0) {
     const any = await catalog.listMakerParts(cage, {}, { limit: 1 });
@@ -53,7 +58,7 @@ async function loadMaker(
   const [parent, replacedBy, facets] = await Promise.all([
     findNamed(catalog, maker, maker?.parentCage ?? null),
     findNamed(catalog, maker, maker?.replacedByCage ?? null),
-    condition.group ? null : countFacets(catalog, { words: [], cage }),
+    condition.group ? null : countFacets(catalog, { words: [], cage, onShelf: held }),
   ]);
   return {
     kind: 'maker' as const,
@@ -64,7 +69,8 @@ async function loadMaker(
     affiliationMeaning: group?.affiliation ? catalog.codeMeaning('affiliation', group.affiliation) : null,
     parent,
     replacedBy,
-    parts,
+    parts: { ...parts, parts: await withShelf(shelf, parts.parts) },
+    hasShelf: held !== undefined,
     ...filters,
     facets,
     firstPage: page.after === undefined && page.before === undefined,

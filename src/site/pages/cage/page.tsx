@@ -2,6 +2,7 @@ import type { CageCode } from '#base/domain/part-number.ts';
 import { MAX_OF_GROUP, type MakerGroup, type MakerPart } from '#publog/catalog-store.ts';
 import { paths } from '#base/paths.ts';
 import { ButtonLink, CopyButton, Empty, Note, counted, formatCount, Num } from '#base/ui/elements.tsx';
+import { ShelfBox } from '../../catalog/on-shelf.tsx';
 import { FindBox } from '../../catalog/list-tools.tsx';
 import { MakerTable } from '../../catalog/maker-table.tsx';
 import { PartsTable } from '../../catalog/parts-table.tsx';
@@ -22,12 +23,12 @@ const NUMBERS_SHOWN = 3;
 const MakerParts = ({ data }: { data: MakerData }) => {
   const company = makerName(data.maker?.company, data.cage);
   const ofGroup = data.filter.group !== '';
-  const parts = data.parts.parts.map(({ nsn, itemName, partNumbers, cages }) => {
+  const parts = data.parts.parts.map(({ nsn, itemName, partNumbers, cages, shelf }) => {
     const [[partNumber], [cage = data.cage]] = [partNumbers, cages];
     const member = data.group?.members.find((one) => one.cage === cage);
     const maker = cage === data.cage ? company : makerName(member?.company, cage);
     const reference = partNumber ? { partNumber, cage, company: maker } : null;
-    return { nsn, itemName, partNumbers, cages: ofGroup ? cages : [], reference };
+    return { nsn, itemName, partNumbers, cages: ofGroup ? cages : [], reference, shelf };
   });
   return (
     <PartsTable
@@ -55,7 +56,7 @@ const numbersOf = ({ partNumbers, cages }: Pick<MakerPart, 'partNumbers' | 'cage
 
 const FIELD = 'flex-[0_1_18rem] min-w-28 narrow:basis-full';
 
-const MakerFilterForm = ({ data: { cage, filter, isFiltered, facets, group } }: { data: MakerData }) => (
+const MakerFilterForm = ({ data: { cage, filter, isFiltered, facets, group, hasShelf } }: { data: MakerData }) => (
   <FindBox
     action={paths.maker(cage)}
     label="Search the parts of this maker"
@@ -83,6 +84,7 @@ const MakerFilterForm = ({ data: { cage, filter, isFiltered, facets, group } }: 
             </Select>
           </div>
         )}
+        {hasShelf && <ShelfBox chosen={filter.on_shelf === '1'} count={facets?.onShelfTotal} />}
       </>
     }
   >

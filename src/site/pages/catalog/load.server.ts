@@ -9,6 +9,9 @@ import type { SearchQuestion } from '../../catalog/search/find-parts-list.server
 import { PARTS_PER_PAGE } from '../../catalog/choose/choose-data.ts';
 import { readSelection, withReferences } from '../../catalog/choose/load-choice.server.ts';
 import { type NothingToSearch, searchPath } from '../../catalog/search/search-data.ts';
+import { heldNsns } from '../../catalog/shelf-rows.ts';
+import type { StockPageServices } from '#stock/open-stock.ts';
+import type { Shelf } from '#stock/shelf/follow-shelf.ts';
 import { paths } from '#base/paths.ts';
 import type { CatalogStore } from '#publog/catalog-store.ts';
 import type { PageAnswer } from '#base/http/frame/page.ts';
@@ -23,13 +26,13 @@ const EXACT_SHOWN = 25;
 /** GET /catalog: tabs, or a search (C2.10, C3.5). */
 export async function load(
   { query, catalog, signal, http }: Pick<PageRequest, 'query' | 'catalog' | 'signal' | 'http'>,
-  { noteDemand }: Pick<SiteServices, 'noteDemand'>,
+  { noteDemand, shelf }: Pick<SiteServices, 'noteDemand'> & Pick<StockPageServices, 'shelf'>,
 ): Promise<PageAnswer<CatalogPageData>> {
   const search = query.get('search');
   const tab = search === null ? (TABS.find((name) => name === query.get('tab')) ?? 'fsg') : 'search';
   try {
     if (search !== null) {
-      const answer = await loadSearch(withAbortSignal(catalog, signal), search, query);
+      const answer = await loadSearch(withAbortSignal(catalog, signal), search, query, shelf);
       const nearest = answer.kind === 'found' && 'nearest' in answer.data ? answer.data.nearest : undefined;
       if (nearest !== undefined)
         noteDemand('search', [{ text: search, nearest }], { ip: http.ip, userAgent: http.headers['user-agent'] });
@@ -48,18 +51,20 @@ async function loadSearch(
   catalog: CatalogStore,
   search: string,
   query: URLSearchParams,
+  shelf: Shelf,
 ): Promise<PageAnswer<CatalogPageData>> {
   const typed = parseQuery(search);
   if (typed === null)
     return { kind: 'found', data: { tab: 'search', nothing: true, text: plainText(search) }, noindex: true };
   const [{ filters, ignored }, selection] = await Promise.all([
     parseSearchFilters(catalog, query),
-    readSelection(catalog, query),
+    readSelection(catalog, query, shelf),
   ]);
   const all = query.has('all');
   const exactly = query.has('exactly');
   const allExact = query.get('exact') === 'all';
   const page = readKeyPage(query);
+  const { onShelf = null } = selection;
   const narrowed = Object.keys(filters).length + ignored.length + selection.filters.length + selection.ignored.length;
   const question: SearchQuestion = {
     typed,
@@ -68,14 +73,15 @@ async function loadSearch(
     exactly,
     page: allExact ? { limit: page.limit } : page,
     wordsLimit: PARTS_PER_PAGE,
-    mayLeave: !all && narrowed === 0,
+    held: heldNsns(shelf, onShelf),
+    mayLeave: !all && narrowed === 0 && !onShelf,
     exactShown: allExact ? Number.POSITIVE_INFINITY : EXACT_SHOWN,
     exactAfter: allExact ? page.after : undefined,
     numbers: parseNumberKey(query.get('numbers')),
     // values come later where counting is slow
     facets: query.has('choose') || selection.filters.length > 0 || 'quick',
   };
-  const answer = await findResults(catalog, question);
+  const answer = await findResults(catalog, question, shelf);
   if (answer.kind === 'part') {
     // the NIIN of a dashed NSN
     const asked = parseNiin(answer.replaces?.slice(-11) ?? '');

@@ -1,5 +1,6 @@
 import Fastify from 'fastify';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { noShelf } from '#stock/open-stock.ts';
 import { describe, expect, test } from 'vitest';
 import { StoreUnavailable } from '#base/database/database.ts';
 import type { Nsn } from '#base/domain/nsn.ts';
@@ -68,7 +69,7 @@ describe('/changes', () => {
     expect((await pageOf('', { prices: false })).html).not.toContain('kind=price');
     expect((await pageOf('kind=price', { prices: false })).html).not.toContain('$1.25');
     expect(await readPartChanges(catalog, BOLT, false)).toHaveLength(2);
-    const site = { catalog, origin: 'https://a.example', showGovernmentUnitPrice: false };
+    const site = { catalog, shelf: noShelf(), origin: 'https://a.example', showGovernmentUnitPrice: false };
     await expect(answerChanges({ kind: 'price', limit: 100 } as never, site)).rejects.toThrow(/does not show/);
     const { body } = await answerChanges({ limit: 100 } as never, site);
     expect(JSON.stringify(body)).not.toContain('price');
@@ -87,7 +88,7 @@ describe('/changes', () => {
     expect(answer.kind).toBe('found');
     expect(html).toContain('The record of changes did not come with this release');
     expect(html).not.toContain('No change is recorded');
-    const site = { catalog: store, origin: 'https://a.example', showGovernmentUnitPrice: true };
+    const site = { catalog: store, shelf: noShelf(), origin: 'https://a.example', showGovernmentUnitPrice: true };
     expect((await answerChanges({ limit: 100 } as never, site)).body).toMatchObject({ month: null, months: null });
     expect(await readPartChanges(store, BOLT, true)).toBeNull();
   });

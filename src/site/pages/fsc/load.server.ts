@@ -5,7 +5,10 @@ import type { CatalogStore, ClassSummary, NsnRange, SupplyClass } from '#publog/
 import { plainText } from '#base/domain/plain-text.ts';
 import { isChosen, loadChoice, withReferences } from '../../catalog/choose/load-choice.server.ts';
 import type { ReadSelection } from '../../catalog/choose/selection-query.ts';
+import { heldNsns, readOnShelf, withShelf } from '../../catalog/shelf-rows.ts';
 import { paths } from '#base/paths.ts';
+import type { StockPageServices } from '#stock/open-stock.ts';
+import type { Shelf } from '#stock/shelf/follow-shelf.ts';
 
 /** `found`: by the box; `choice` is null then. */
 export type ClassPage = {
@@ -19,7 +22,7 @@ export type ClassPage = {
 } & Awaited<ReturnType<typeof loadParts>>;
 
 /** GET /fsc/:fsg/:fsc: whole (C4.2), chosen (C14.1) or searched (C4.3). */
-export const load = ({ params, query, catalog, signal }: PageRequest) =>
+export const load = ({ params, query, catalog, signal }: PageRequest, { shelf }: Pick<StockPageServices, 'shelf'>) =>
   answerByCode<ClassPage>(params.fsc ?? '', async () => {
     const fsc = parseFsc(params.fsc ?? '');
     const supplyClass = fsc && (await catalog.findClass(fsc));
@@ -30,11 +33,11 @@ export const load = ({ params, query, catalog, signal }: PageRequest) =>
     const q = (query.get('q') ?? '').trim();
     const itemName = plainText(query.get('name') ?? '').toUpperCase() || null;
     const page = readKeyPage(query);
-    const isChoice = isChosen(query) || itemName !== null || query.has('values');
+    const isChoice = isChosen(query, shelf) || itemName !== null || query.has('values');
     const isFirst = page.after === undefined && page.before === undefined;
     const noindex = q !== '' || !isFirst || isChoice;
     const [parts, classes, ranges] = await Promise.all([
-      loadParts(withAbortSignal(catalog, signal), query, { fsc, itemName, q: isChoice ? '' : q }),
+      loadParts(withAbortSignal(catalog, signal), query, { fsc, itemName, q: isChoice ? '' : q, shelf }),
       catalog.listClasses(),
       noindex ? [] : catalog.listRanges(fsc).catch(() => null),
     ]);
@@ -57,26 +60,30 @@ function pathWithoutChoose(fsc: Fsc, query: URLSearchParams): string {
 async function loadParts(
   catalog: CatalogStore,
   query: URLSearchParams,
-  { fsc, itemName, q }: { fsc: Fsc; itemName: string | null; q: string },
+  { fsc, itemName, q, shelf }: { fsc: Fsc; itemName: string | null; q: string; shelf: Shelf },
 ) {
   const box = parseClassSearch(q);
-  if (isChosen(query) || itemName !== null) {
-    const choice = await loadChoice(catalog, query, { fsc, itemNames: itemName === null ? null : [itemName] });
+  if (isChosen(query, shelf) || itemName !== null) {
+    const scope = { fsc, itemNames: itemName === null ? null : [itemName] };
+    const choice = await loadChoice(catalog, query, scope, shelf);
     const names = choice.selected.facets?.itemNames.map(({ value, count }) => ({ itemName: value, nsnCount: count }));
     return { found: null, names: names ?? [], choice };
   }
   const page = readKeyPage(query);
   if (box !== null) {
-    const found = await withReferences(catalog, await catalog.findParts({ fsc, box }, page));
-    return { found, names: [], choice: null };
+    const { parts, ...found } = await withReferences(catalog, await catalog.findParts({ fsc, box }, page));
+    return { found: { ...found, parts: await withShelf(shelf, parts) }, names: [], choice: null };
   }
   const facets = query.has('values');
-  const selection: ReadSelection = { filters: [], requirements: [], order: { by: 'nsn' }, units: 'in', ignored: [] };
+  const onShelf = readOnShelf(query, shelf);
+  const own = { filters: [], requirements: [], order: { by: 'nsn' }, units: 'in', ignored: [] } as const;
+  const selection: ReadSelection = { ...own, onShelf };
   const [selected, names] = await Promise.all([
-    catalog.selectParts({ ...selection, itemNames: null, fsc, page, facets }),
+    catalog.selectParts({ ...own, itemNames: null, fsc, page, facets, onShelf: heldNsns(shelf, onShelf) }),
     catalog.listClassNames(fsc),
   ]);
-  return { found: null, names, choice: { selection, selected, isWhole: true } };
+  const parts = await withShelf(shelf, selected.parts);
+  return { found: null, names, choice: { selection, selected: { ...selected, parts }, isWhole: true } };
 }
 
 function mentionedClasses(supplyClass: SupplyClass, classes: readonly ClassSummary[]): Fsc[] {

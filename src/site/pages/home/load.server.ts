@@ -17,6 +17,9 @@ export type HomePageData = {
   quote: { entries: HomeEntries; refusal: FormRefusal | null; parts: readonly AskedPart[] };
 };
 
+/** Those of a draft in the address. */
+const MAX_NOTES = 1_000;
+
 type Examples = Pick<HomePageData, 'examples' | 'example'>;
 const NO_EXAMPLES: Examples = { examples: { nsn: null, partNumber: null, cage: null, words: null }, example: null };
 const cachedExamples = new WeakMap<CatalogStore, Promise<Examples>>();
@@ -35,8 +38,14 @@ export async function load(
   const shown = { groups, ...(await examplesOf(catalog, groups)) };
   if (answer === null) {
     const parts = readAskedParts(query);
-    const quote = { entries: emptyHomeEntries(parts), refusal: null, parts };
-    return { kind: 'found', data: { ...shown, quote }, noindex: parts.length > 0, incomplete: read === null };
+    const notes = (query.get('notes') ?? '').slice(0, MAX_NOTES);
+    const quote = { entries: emptyHomeEntries(parts, notes), refusal: null, parts };
+    return {
+      kind: 'found',
+      data: { ...shown, quote },
+      noindex: parts.length > 0 || notes !== '',
+      incomplete: read === null,
+    };
   }
   const { entries, refusal, status } = answer;
   const data = { ...shown, quote: { entries, refusal, parts: [] } };

@@ -9,6 +9,7 @@ import {
   SERIES,
 } from '../../../../test/support/catalog/choice.fixture.ts';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { noShelf } from '#stock/open-stock.ts';
 import { aSite } from '../../../../test/support/pages/site.fixture.ts';
 import type { CatalogStore, SelectedParts } from '#publog/catalog-store.ts';
 import type { ByCode } from '../../catalog/list-query.ts';
@@ -20,13 +21,16 @@ const catalog = (overrides: Partial<SelectedParts> = {}) => ({
   findItemName: async (inc: string) => (inc === '30285' ? anItemName() : null),
 });
 
-const answer = (query = '', inc = '30285', store: object = catalog()) =>
-  load({
-    params: { inc },
-    query: new URLSearchParams(query),
-    catalog: store as CatalogStore,
-    signal: () => new AbortController().signal,
-  } as never);
+const answer = (query = '', inc = '30285', store: object = catalog(), shelf = noShelf()) =>
+  load(
+    {
+      params: { inc },
+      query: new URLSearchParams(query),
+      catalog: store as CatalogStore,
+      signal: () => new AbortController().signal,
+    } as never,
+    { shelf },
+  );
 
 const render = (data: ByCode<NamePage>) => renderToStaticMarkup(<view.View data={data} site={aSite()} />);
 const html = async (query = '', store: object = catalog()) => {

@@ -1,0 +1,29 @@
+import { formatPrice } from '#base/domain/money.ts';
+import { Count } from '#base/ui/elements.tsx';
+import { Icon } from '#base/ui/icon.tsx';
+import type { ShelfLine } from '#stock/shelf/follow-shelf.ts';
+import { heldWords } from '#stock/shelf/shelf-words.ts';
+import type { OnShelf } from './shelf-rows.ts';
+
+/** "12 HD, FN, $38.50"; "In stock, FN" where its list shows no more. */
+export const lineWords = (line: ShelfLine): string =>
+  [heldWords([line]), line.condition, line.price && formatPrice(line.price, line.currency)].filter(Boolean).join(', ');
+
+/** Says in a row what is there of its part: the first line, and how many more. */
+export const ShelfCell = ({ shelf }: OnShelf) =>
+  shelf && (
+    <small className="flex gap-1 items-center font-mid">
+      <Icon name="shelf" size="s" />
+      <span className="num">{shelf[0] ? lineWords(shelf[0]) : 'On our shelf'}</span>
+      {shelf.length > 1 && ` and ${shelf.length - 1} more`}
+    </small>
+  );
+
+/** `count`: what it leaves; absent where that is not counted. */
+export const ShelfBox = ({ chosen, count, className }: { chosen: boolean; count?: number; className?: string }) => (
+  <label className={className ?? 'check'}>
+    <input type="checkbox" name="on_shelf" value="1" defaultChecked={chosen} />
+    On our shelf
+    {count !== undefined && <Count of={count} />}
+  </label>
+);
