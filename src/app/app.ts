@@ -238,7 +238,8 @@ export async function buildApp(options: AppOptions) {
   addPasskeys(app, { gate, store: operators, passkeys });
   addSignInLink(app, { link, store: operators, gate, site, prepared });
   const desk = { quotes: options.quotes.store, gate, audit, outboxOf, issuer: settings };
-  addApi(app, { ...api, catalog, shelf, turns: site.queue, searches, desk });
+  const stock = options.stock && { ...options.stock, gate, audit };
+  addApi(app, { ...api, catalog, shelf, turns: site.queue, searches, desk, stock });
   const feed = { ...api, name: companyName, catalog };
   addMcp(app, { ...feed, shelf, turns: site.queue, searches, noteDemand });
   const suggest = { source, catalog, perMinute: 5 * config.apiRatePerMinute };

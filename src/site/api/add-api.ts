@@ -1,3 +1,4 @@
+import type { StockAccess } from '#stock/server/add-stock.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createHash } from 'node:crypto';
 import { Refusal } from './api-answer.ts';
@@ -9,6 +10,7 @@ import type { Shelf } from '#stock/shelf/follow-shelf.ts';
 import type { CatalogStore } from '#publog/catalog-store.ts';
 import { refuseOtherMethods } from '#base/http/json-scope.ts';
 import { busy } from '#base/http/rate-limit.ts';
+import { addPutStock } from './put-stock.ts';
 import { addReadQuotes } from './read-quotes.ts';
 import { addAnswerCall, type AnswerCall } from './write-answer.ts';
 import {
@@ -40,6 +42,8 @@ export type ApiServices = CallAllowance & {
   searches: ReturnType<typeof openSearchQueue>;
   /** Absent without a desk. */
   desk?: AnswerCall;
+  /** Absent without stock lists. */
+  stock?: StockAccess | undefined;
 };
 
 /** /api/v1: JSON and CSV, refusals as problems, rates in headers, open to other sites. */
@@ -67,6 +71,7 @@ export function addApi(app: FastifyInstance, desk: ApiServices): void {
     scope.get(ENDPOINTS.apiDocument, (request, reply) =>
       sendText(request, reply.type('application/json; charset=utf-8'), desk.document(desk.origin()).text, 'api'),
     );
+    if (desk.stock) addPutStock(scope, { ...desk.stock, origin: desk.origin });
     if (desk.desk) for (const add of [addAnswerCall, addReadQuotes]) add(scope, { ...desk.desk, origin: desk.origin });
     const root = ENDPOINTS.apiRest.replace('/*', '');
     for (const url of [root, `${root}/`]) scope.get(url, async (_request, reply) => reply.redirect(paths.api(), 302));

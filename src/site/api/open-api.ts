@@ -4,6 +4,7 @@ import { answerSchemas } from './answer-schemas.ts';
 import { OPERATIONS, type Operation } from './operations.ts';
 import type { Parameter } from './parameters.ts';
 import { PROBLEMS } from './send-api.ts';
+import { PUT_STOCK } from './put-stock.ts';
 import { READ_QUOTES } from './read-quotes.ts';
 import { WRITE_ANSWER } from './write-answer.ts';
 
@@ -17,6 +18,7 @@ export function openApiText(title: string) {
     ...Object.fromEntries(OPERATIONS.map((operation) => [operation.path, { get: describe(operation) }])),
     ...Object.fromEntries(Object.values(READ_QUOTES).map((read) => [read.path, { get: describe(read) }])),
     [WRITE_ANSWER.path]: { put: describe(WRITE_ANSWER) },
+    [PUT_STOCK.path]: { put: describe(PUT_STOCK) },
   };
   const components = { schemas: schemas(), headers: HEADERS, securitySchemes: { operatorKey: OPERATOR_KEY } };
   const documentOf = (origin: string) => ({

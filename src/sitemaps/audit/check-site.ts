@@ -79,7 +79,6 @@ export async function checkNamed(
       tally.add('robots-other-sitemap', ROBOTS, address);
 }
 
-/** Reports what robots.txt forbids of addresses and NSNs, by search engine. */
 export function checkForbidden(
   robots: Robots,
   addresses: readonly string[],

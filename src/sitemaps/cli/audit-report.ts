@@ -21,6 +21,7 @@ export function auditReportText(report: AuditReport): string {
 function summary(report: AuditReport) {
   const { sitemaps, urls, storedBytes, xmlBytes, seconds, families, origin, comparedWith, sampled } = report;
   const rate = Math.round(urls / Math.max(seconds, 0.001));
+  const pages = `${formatCount(sampled?.pages ?? 0)} of ${formatCount(sampled?.of ?? 0)} listed pages`;
   const [stored, unpacked] = [storedBytes, xmlBytes].map((bytes) => `${(bytes / 1e6).toFixed(1)} MB`);
   const rows = families.map(
     ({ family, ...of }) =>
@@ -33,12 +34,8 @@ function summary(report: AuditReport) {
     comparedWith === null
       ? 'NSNs were not compared with a catalog.'
       : `Compared with ${formatCount(comparedWith.nsns)} NSNs of catalog ${comparedWith.catalogVersion}.`,
-    ...(sampled === null ? [] : [`Asked for robots.txt and ${sampledWords(sampled)}.`]),
+    ...(sampled === null ? [] : [`Asked for robots.txt and ${pages}, chosen by seed ${sampled.seed}.`]),
   ];
-}
-
-function sampledWords({ pages, of, seed }: NonNullable<AuditReport['sampled']>): string {
-  return `${formatCount(pages)} of ${formatCount(of)} listed pages, chosen by seed ${seed}`;
 }
 
 function findingLines({ kind, severity, title, toDo, count, examples }: AuditReport['findings'][number]): string[] {
@@ -51,9 +48,8 @@ function findingLines({ kind, severity, title, toDo, count, examples }: AuditRep
   ];
 }
 
-function placeOf({ sitemap, entry, line }: Example): string {
-  return `${sitemap}${entry === undefined ? '' : `, URL ${entry}`}${line === undefined ? '' : `, line ${line}`}`;
-}
+const placeOf = ({ sitemap, entry, line }: Example): string =>
+  `${sitemap}${entry === undefined ? '' : `, URL ${entry}`}${line === undefined ? '' : `, line ${line}`}`;
 
 export const auditReportJson = (report: AuditReport): string => `${jsonText(report)}\n`;
 

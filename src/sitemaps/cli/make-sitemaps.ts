@@ -120,10 +120,8 @@ async function makeAndPublish(
     const { unchanged, staged } = run.findFinished(files.map((file) => wantedFile(file, origin)));
     tellReady([...unchanged, ...staged]);
     const done = new Set([...unchanged, ...staged].map(({ name }) => name));
-    const ended = await makeRest(
-      files.filter(({ name }) => !done.has(name)),
-      staged,
-    );
+    const rest = files.filter(({ name }) => !done.has(name));
+    const ended = await makeRest(rest, staged);
     if (ended === 'stopped') return { outcome: 'stopped' as const };
     // the catalog at hand where the one in force is unknown
     await source.refresh().catch(() => undefined);
@@ -139,18 +137,13 @@ async function makeAndPublish(
     }
     const isAll = (selection ?? 'all') === 'all';
     const bytes = sumBy([...unchanged, ...staged], (line) => line.bytes);
-    const workSeconds = run.earlierSeconds() + secondsNow();
+    const measured = { seconds: round3(run.earlierSeconds() + secondsNow()) };
     // the published one of a failed file stays
     const isWhole = unchanged.length + staged.length === files.length;
     const others = isAll && isWhole ? 'remove' : 'keep';
     const { removed, manifest, written } = await run.publish({ unchanged, staged, origin, catalogVersion, others });
     if (isAll && files.length > 0 && staged.length === files.length)
-      await run.noteLastRun({
-        seconds: round3(workSeconds),
-        files: files.length,
-        bytes,
-        finishedAt: new Date().toISOString(),
-      });
+      await run.noteLastRun({ ...measured, files: files.length, bytes, finishedAt: new Date().toISOString() });
     const report = {
       catalogVersion,
       origin,

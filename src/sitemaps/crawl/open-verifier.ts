@@ -49,7 +49,6 @@ export function openVerifier(options: { inRanges: InRanges; dns: DnsResolver | n
     return isVerified;
   }
 
-  /** Looks up in turn. */
   async function lookUpInTurn(address: string, engine: EngineId, by: DnsResolver): Promise<boolean | null> {
     if (running >= MAX_LOOKUPS) await new Promise<void>((resolve) => queue.push(resolve));
     else running += 1;

@@ -158,13 +158,13 @@ export function createTally(boundFactor = 1) {
         countAddress({ ...ofEngine, list: 'popular', text: path });
         if ('page' in address) {
           const { target: kind, page } = address;
-          const ofDay = pages.getOrInsertComputed(`${engine} ${day} ${kind}`, () => ({
+          const list = pages.getOrInsertComputed(`${engine} ${day} ${kind}`, () => ({
             engine,
             day,
             kind,
             numbers: [],
           }));
-          ofDay.numbers.push(page);
+          list.numbers.push(page);
           pageCount += 1;
         }
       }

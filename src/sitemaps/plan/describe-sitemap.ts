@@ -35,12 +35,7 @@ export function describeSitemap(asked: SitemapParameters, fileType: string | nul
   };
 }
 
-const PAGE_NAMES = {
-  nsn: 'NSN page',
-  range: 'Number ranges, page',
-  cage: 'Makers, page',
-  name: 'Item names, page',
-} as const;
+const PAGE_NAMES = { nsn: 'NSN page', range: 'Number ranges, page', cage: 'Makers, page', name: 'Item names, page' };
 
 function namesOf(request: SitemapRequest): [name: string, inFileName: string] {
   const { type } = request;

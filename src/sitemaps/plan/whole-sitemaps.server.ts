@@ -9,11 +9,7 @@ import type { Day } from '#base/domain/day.ts';
 import type { NsnRange } from '#publog/catalog-store.ts';
 
 /** Pages whose sitemaps the index lists. */
-export type FurtherPages = {
-  ranges?: readonly RangePage[];
-  makers?: readonly CageCode[];
-  names?: readonly NamePage[];
-};
+export type FurtherPages = { ranges?: readonly RangePage[]; makers?: readonly CageCode[]; names?: readonly NamePage[] };
 
 /** A sitemap as an index lists it, with its latest day; 0: unknown. */
 export type ListedSitemap = { path: string; changedOn: Day; urlset: UrlsetPlan | Omit<PageUrlset, 'digest'> };
@@ -99,7 +95,6 @@ export type RangePage = Pick<NsnRange, 'first' | 'changedOn'>;
 export const rangeUrlsets = (ranges: readonly RangePage[]) =>
   pageUrlsets(ranges, ({ first, changedOn }) => ({ path: paths.range(first), changedOn }));
 
-/** The sitemaps of makers, without days. */
 export const makerUrlsets = (makers: readonly CageCode[]) =>
   pageUrlsets(makers, (cage) => ({ path: paths.maker(cage), changedOn: 0 }));
 

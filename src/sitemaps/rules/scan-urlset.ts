@@ -8,7 +8,6 @@ import type { Nsn } from '#base/domain/nsn.ts';
 const PLAIN_ORIGIN = /^https?:\/\/[a-z\d.:[\]-]{1,255}$/;
 const HEAD = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="${SITEMAP_NAMESPACE}">\n`;
 const TAIL = '</urlset>\n';
-/** A part, a group, a class, a maker or an item name. */
 const PATH = String.raw`/(?:nsn/(\d\d)/(\2\d\d)/(\3-\d\d-\d{3}-\d{4})|fsg/\d\d|fsc/(\d\d)/\5\d\d|cage/[\dA-Z]{5}|name/\d{5})`;
 const LASTMOD = String.raw`(?:<lastmod>(\d{4}-\d\d-\d\d)</lastmod>)?`;
 

@@ -20,7 +20,6 @@ const EXTENSION_RANK = 99;
 
 /** Compares the elements of a urlset or index with the schema of sitemaps.org 0.9. */
 export function createSitemapGrammar(props: {
-  /** Each finished url or sitemap element. */
   onItem(entry: UrlEntry, root: SitemapRoot): void;
   /** `entry`: the number of the item, from 1; 0 before the first. */
   report(kind: FindingKind, detail: string, entry: number): void;

@@ -15,7 +15,6 @@ const BARE_AMPERSAND = 'an & that is not part of an entity';
 const BARE_AMPERSAND_PATTERN = /^[^<]*&(?!(?:amp|lt|gt|quot|apos|#\d+|#x[\da-f]+);)/i;
 const TEXT_OUTSIDE = 'text data outside of root node.';
 const WRONG_END_TAG = 'unexpected close tag.';
-/** Plain words for messages of the parser. */
 const PLAIN_WORDS: Record<string, string> = {
   'undefined entity.': BARE_AMPERSAND,
   'empty entity name.': BARE_AMPERSAND,
@@ -64,7 +63,6 @@ export function createSitemapReader(props: {
   let doctype: { text: string; line: number } | null = null;
   /** The parser reports a close before a wrong end tag. */
   let lastClosed = '';
-  /** The end of the last tag. */
   let lastLine = 1;
   let lastAt = 0;
   /** Text after that tag in earlier pieces. */
@@ -72,7 +70,6 @@ export function createSitemapReader(props: {
   let piece = { text: '', at: 0 };
   let bytesRead = 0;
   let [before, isPlaceholder] = ['', false];
-  /** Where the last tag began. */
   let tagAt = { tags: 0, bytes: 0 };
   /** Errors at the close; null before. */
   let lastErrors: string[] | null = null;

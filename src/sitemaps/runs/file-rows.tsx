@@ -15,13 +15,7 @@ const FILE_STATES = {
 
 const FIRST_ROWS = 14;
 
-type FileRowsProps = {
-  run: Run;
-  label: string;
-  files: readonly RunFile[];
-  withBatch?: boolean;
-  againWord: string;
-};
+type FileRowsProps = { run: Run; label: string; files: readonly RunFile[]; withBatch?: boolean; againWord: string };
 
 /** Only rows in view are in the document. */
 export const FileRows = ({ run: { state, ready, uploadOne }, label, files, withBatch, againWord }: FileRowsProps) => (

@@ -10,13 +10,8 @@ import { KeyDialog } from './key-dialog.tsx';
 import type { RunFile, RunState } from './run-state.ts';
 import type { Run } from './use-run.client.ts';
 
-type RunHeadProps = {
-  run: Run;
-  /** The amber button, if any. */
-  start?: string;
-  nameOf: (file: RunFile) => string;
-  idle: ReactNode;
-};
+/** `start`: the amber button, if any. */
+type RunHeadProps = { run: Run; start?: string; nameOf: (file: RunFile) => string; idle: ReactNode };
 
 export const RunHead = ({ run, ...texts }: RunHeadProps) => {
   const { start } = texts;

@@ -17,7 +17,6 @@ export function useRun(plan: FilePlan) {
   /** Null until the first answer. `run` null until an operator asks. */
   const [seen, setSeen] = useState<(RunAnswer & { problem: string | null }) | null>(null);
   const [singles, setSingles] = useState(NO_SINGLES);
-  /** Waits for the key. */
   const [waiting, setWaiting] = useState<(() => void) | null>(null);
   const look = useRef<() => void>(() => undefined);
 

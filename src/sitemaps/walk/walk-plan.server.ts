@@ -30,13 +30,11 @@ export async function planWalk(sources: SitemapSources, catalog: CatalogStore) {
     catalogVersion: catalog.edition.version,
     origin: sources.origin(),
     indexes,
-    /** The one that robots.txt has to name. */
     robotsIndex: ROBOTS_INDEX[sources.robotsSitemaps] as string,
     sitemaps,
     contentProblem: (nsn: Nsn) => contentProblem(catalog, nsn),
     /** Empty where none was ever made. */
     files,
-    /** How many the plan has. */
     filesDue: wanted.length,
     /** Null where it is missing or damaged. */
     manifest,

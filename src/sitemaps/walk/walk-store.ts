@@ -105,14 +105,12 @@ export function openWalkStore(notes: Notes) {
       return result;
     },
     accepted,
-    /** Each address of the last walk from outside, by path. */
     async seenOutside(): Promise<Seen> {
       const last = (await list()).find(({ asked }) => asked > 0);
       const walk = last === undefined ? null : await read(last.id);
       const items = walk?.items.filter(({ group }) => group === 'outside') ?? [];
       return Object.fromEntries(items.map(({ place, seen }) => [walk!.names.outside[place], seen]));
     },
-    /** The state that the last walks found, from inside and from outside. */
     sides: async () => walks.walkSides(...(await Promise.all([list(), accepted()]))),
     /** Accepts a kind as often as it is now; `as` null takes that back. */
     async accept(kind: FindingKind, as: walks.Acceptance | null): Promise<void> {

@@ -2,10 +2,9 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { StoreUnavailable } from '#base/database/database.ts';
 import { csvLine } from '#base/domain/escape-text.ts';
-import { addJsonScope, sendJson } from '#base/http/json-scope.ts';
 import { operatorOf, type Audit } from '#base/operators/sign-in/audit-trail.ts';
 import type { OperatorGate } from '#base/operators/sign-in/operator-gate.ts';
-import { addOperatorDownload, refuseByGate, withDenialHeaders } from '#base/operators/sign-in/operator-page.ts';
+import { addOperatorDownload, refuseByGate } from '#base/operators/sign-in/operator-page.ts';
 import { paths } from '#base/paths.ts';
 import { ENDPOINTS } from '#base/routes.ts';
 import type { StockServices } from '../open-stock.ts';
@@ -14,67 +13,14 @@ import type { StockOutcome, StockTask } from '../stock-work.ts';
 
 /** A file of 50 MB each. */
 const MAX_WAITING = 4;
-const REFUSALS_TOLD = 100;
 const REFUSALS_AT_ONCE = 1_000;
-const BUSY = 'Other lists are being read. Please try again in a minute.';
+export const BUSY = 'Other lists are being read. Please try again in a minute.';
 
-/** PUT /api/v1/stock/:list, for programs with a key, and POST /stock/file, the form of the page. */
-export function addStock(
-  app: FastifyInstance,
-  site: StockServices & { gate: OperatorGate; audit: (request: FastifyRequest) => Audit },
-): void {
-  const { store, shelf, worker, gate, audit } = site;
+export type StockAccess = StockServices & { gate: OperatorGate; audit: (request: FastifyRequest) => Audit };
 
-  /** Logs a task before it is done, and shows what it changed. `start` does not wait long (null). */
-  async function run<Started extends StockOutcome | null>(
-    request: FastifyRequest,
-    task: Omit2<StockTask, 'who'>,
-    begin: (task: StockTask) => Promise<Started>,
-  ): Promise<Started | { refused: string }> {
-    if (worker.waiting() >= MAX_WAITING) return { refused: BUSY };
-    const subject = task.do === 'read' ? `${task.file} for ${task.list}` : task.list;
-    await audit(request)(task.do === 'read' ? 'stock-read' : 'stock-published', subject);
-    const outcome = await begin({ ...task, who: operatorOf(request)!.operator.name });
-    await shelf.refresh();
-    return outcome;
-  }
-
-  addJsonScope(app, { name: 'a stock list', failed: 'The list could not be read just now.' }, (scope) => {
-    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-    scope.put(
-      ENDPOINTS.apiStock,
-      {
-        bodyLimit: MAX_STOCK_BYTES,
-        config: { takesFiles: true },
-        onRequest: async (request, reply) => {
-          const denial = await gate.check(request, reply, 'quotes');
-          if (denial !== null)
-            await sendJson(withDenialHeaders(reply, denial), denial.status, { error: denial.message });
-        },
-      },
-      async (request, reply) => {
-        const { list } = request.params as { list: string };
-        const query = request.query as { mode?: string; confirm?: string; publish?: string; file?: string };
-        if (!isListName(list))
-          return sendJson(reply, 400, { error: `A list has a name of 1 to ${MAX_LIST_NAME} characters.` });
-        const bytes = Buffer.isBuffer(request.body) ? new Uint8Array(request.body) : new Uint8Array();
-        const mode = query.mode === 'lines' ? 'lines' : 'whole';
-        const file = (query.file ?? 'by API').slice(0, 100);
-        const read = await run(request, { do: 'read', list, bytes, mode, file }, worker.run);
-        if ('refused' in read) return sendJson(reply, read.refused === BUSY ? 429 : 400, { error: read.refused });
-        const refusals = await store.refusals(read.list.draft!.id, 0, REFUSALS_TOLD);
-        const facts = { list, notes: read.notes, ...read.list.draft, refusals };
-        if (query.publish === '0') return sendJson(reply, 202, facts);
-        const published = await run(
-          request,
-          { do: 'publish', list, confirmed: query.confirm === '1', version: read.list.draft!.id },
-          worker.run,
-        );
-        if ('refused' in published) return sendJson(reply, 409, { error: published.refused, ...facts });
-        return sendJson(reply, 200, { ...facts, state: 'in-force' });
-      },
-    );
-  });
+/** POST /stock/file, the form of the page, and its refused lines as CSV. */
+export function addStock(app: FastifyInstance, site: StockAccess): void {
+  const { store, worker, gate } = site;
 
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -99,7 +45,8 @@ export function addStock(
         if (!isListName(list)) return refuse(reply, '', `Name the list with 1 to ${MAX_LIST_NAME} characters.`);
         if (sent === null || sent.bytes.length === 0) return refuse(reply, list, 'Choose a file.');
         const mode = fields.mode === 'lines' ? 'lines' : 'whole';
-        const read = await run(request, { do: 'read', list, ...sent, mode }, worker.start).catch((error: unknown) => {
+        const task = { do: 'read', list, ...sent, mode } as const;
+        const read = await runStockTask(request, task, site, worker.start).catch((error: unknown) => {
           if (!(error instanceof StoreUnavailable)) throw error;
           return { refused: 'The lists cannot be stored just now. Please try again in a moment.' };
         });
@@ -138,6 +85,21 @@ export function addStock(
       .send();
 }
 
-type Omit2<Task, Key extends PropertyKey> = Task extends unknown ? Omit<Task, Key> : never;
+type Unsigned<Task> = Task extends unknown ? Omit<Task, 'who'> : never;
 
-const isListName = (name: string): boolean => name.trim() !== '' && name.length <= MAX_LIST_NAME;
+/** Logs a task before it is done, and shows what it changed. `begin`: `start` does not wait long (null). */
+export async function runStockTask<Started extends StockOutcome | null>(
+  request: FastifyRequest,
+  task: Unsigned<StockTask>,
+  { worker, shelf, audit }: StockAccess,
+  begin: (task: StockTask) => Promise<Started>,
+): Promise<Started | { refused: string }> {
+  if (worker.waiting() >= MAX_WAITING) return { refused: BUSY };
+  const subject = task.do === 'read' ? `${task.file} for ${task.list}` : task.list;
+  await audit(request)(task.do === 'read' ? 'stock-read' : 'stock-published', subject);
+  const outcome = await begin({ ...task, who: operatorOf(request)!.operator.name });
+  await shelf.refresh();
+  return outcome;
+}
+
+export const isListName = (name: string): boolean => name.trim() !== '' && name.length <= MAX_LIST_NAME;

@@ -41,12 +41,15 @@ export async function computeReport({ store, catalog, atMs }: CoverageInput) {
     claims: [...byEngine(days, false)].map(([engine, counts]) => ({
       engine,
       name: ENGINES[engine].name,
-      days: [...Map.groupBy(counts, ({ day }) => day)].map(([day, ofDay]) => {
-        return { day, fetches: sumBy(ofDay, ({ count }) => count) };
-      }),
+      days: Array.from(
+        Map.groupBy(counts, ({ day }) => day),
+        ([day, of]) => ({ day, fetches: sumBy(of, countIn) }),
+      ),
     })),
   };
 }
+
+const countIn = ({ count }: DayCounts): number => count;
 
 /** Tells whether pages are kept, though all days are too old. */
 async function hasFetched(store: CrawlStore, engine: EngineId): Promise<boolean> {

@@ -17,7 +17,6 @@ type ListedPages = Awaited<ReturnType<typeof readListedPages>>;
 /** The stored file of a block (S3.1). */
 export const fileOfBlock = (number: number): string => `nsn-${number}.xml.gz`;
 
-/** Reads the catalog once, from end to end. */
 export async function readListedPages(catalog: ListingCatalog) {
   const { groups, classes, blocks } = await catalog.sitemapFacts();
   const titles = new Map((await catalog.listClasses()).map(({ fsc, title }) => [fsc, title ?? '']));

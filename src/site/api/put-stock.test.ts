@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { copySample } from '../../../test/copy-sample.ts';
+import { newFolder } from '../../../test/support/new-folder.ts';
+import { aQuoteSite, TEST_KEY, type QuoteSite } from '../../../test/support/quotes/quote-site.fixture.ts';
+import { openStock } from '#stock/open-stock.ts';
+import { PUT_STOCK } from './put-stock.ts';
+
+let stock: Awaited<ReturnType<typeof openStock>>;
+let site: QuoteSite;
+beforeAll(async () => {
+  const unread = (error: unknown) => expect.fail(String(error));
+  stock = await openStock({ dataDir: await copySample(newFolder('put-stock')) }, unread);
+  site = await aQuoteSite({ stock: stock.services });
+});
+afterAll(async () => {
+  await site.close();
+  await stock.close();
+});
+
+async function put(query: string, payload: string | Buffer, key = TEST_KEY) {
+  const headers = { host: 'parts.example', authorization: `Bearer ${key}`, 'content-type': 'text/csv' };
+  const sent = { method: 'PUT', url: `/api/v1/stock/Main${query}`, headers, payload } as const;
+  const { statusCode, body } = await site.app.inject(sent);
+  return { status: statusCode, body: JSON.parse(body) };
+}
+
+test('a program replaces a list with its key, and the fall of a list asks (C22.60, C22.61)', async () => {
+  expect((await put('', 'P/N,Qty\nA-1,3', 'wrong')).status).toBe(401);
+  const first = await put('?file=monday.csv', 'P/N,Qty,Cost,Note\nA-1,3,29.77,bin C-14\nB-2,4,1,x\nC-3,none,1,x');
+  expect([first.status, PUT_STOCK.answer.parse(first.body)]).toEqual([200, first.body]);
+  expect(first.body).toMatchObject({ state: 'in-force', lines: 2, added: 2, refused: 1, unmatched: 2 });
+  expect(first.body.refusals).toEqual([
+    { row: 4, text: 'C-3,none,1,x', reason: 'The quantity “none” is not a number.' },
+  ]);
+  expect((await stock.services.shelf.linesOfNumber('A1')).map(({ quantity }) => quantity)).toEqual([3]);
+  const fallen = await put('', 'P/N,Qty\nA-1,5');
+  expect([fallen.status, fallen.body.detail]).toEqual([409, expect.stringContaining('1 of 2 lines are missing')]);
+  expect((await stock.services.shelf.linesOfNumber('A1')).map(({ quantity }) => quantity)).toEqual([3]);
+  expect((await put('?confirm=1', 'P/N,Qty\nA-1,5')).body).toMatchObject({ state: 'in-force', gone: 1, changed: 1 });
+  expect((await put('?mode=lines&publish=0', 'P/N,Qty\nD-4,1')).body).toMatchObject({ state: 'draft', lines: 2 });
+  const events = (await site.operators.log.list({ limit: 20 })).map(({ event, subject }) => `${event} ${subject}`);
+  expect(events).toContain('stock-read monday.csv for Main');
+});
+
+test.each([
+  ['', '', 400, 'The file is empty.'],
+  ['', 'Dear Sirs, bolts', 400, 'This file is not a table. Save it as CSV, TSV, XLSX or ODS.'],
+  ['', 'Name,Qty\nBolt,3', 400, 'No column of part numbers or NSNs was found. Say what each column is.'],
+  ['?mode=all', 'P/N,Qty\nA-1,3', 400, 'A list has a name of 1 to 40 characters; the document names the parameters.'],
+])('PUT%s of “%s” is refused in words, and the list in force stays', async (query, body, status, detail) => {
+  const before = stock.services.shelf.revision();
+  const refused = await put(query, body);
+  expect([refused.status, refused.body.detail]).toEqual([status, detail]);
+  expect(stock.services.shelf.revision()).toBe(before);
+});

@@ -1,0 +1,90 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { ENDPOINTS } from '#base/routes.ts';
+import { BUSY, isListName, runStockTask, type StockAccess } from '#stock/server/add-stock.ts';
+import { MAX_LIST_NAME, MAX_STOCK_BYTES } from '#stock/stock-line.ts';
+import { nameSchemas } from './answer-schemas.ts';
+import { sendProblem, sendUncached } from './send-api.ts';
+import { quotesGate } from './write-answer.ts';
+
+const REFUSALS_TOLD = 100;
+
+const count = z.int().min(0);
+const putList = z.object({
+  list: z.string(),
+  state: z.enum(['draft', 'in-force']),
+  countedOn: z.iso.date(),
+  lines: count,
+  added: count,
+  changed: count,
+  unchanged: count,
+  gone: count.describe('Lines of the list in force that the file lacks.'),
+  unmatched: count.describe('Lines in no NSN. They are shown by part number.'),
+  refused: count.describe('Lines that are left out.'),
+  refusals: z
+    .array(z.object({ row: z.int(), text: z.string(), reason: z.string() }))
+    .describe(`The first ${REFUSALS_TOLD} refused lines.`),
+  notes: z.array(z.string()).describe('Remarks on the file.'),
+});
+nameSchemas({ PutStockList: [putList, 'A stock list as it was read and compared with the list in force.'] });
+
+const flag = (description: string) => ({ in: 'query', description, schema: z.optional(z.enum(['0', '1'])) }) as const;
+
+export const PUT_STOCK = {
+  id: 'putStock',
+  path: '/api/v1/stock/{list}',
+  summary: 'Replace a stock list',
+  description:
+    'For programs, with the key of an operator: the body is a file (CSV, TSV, XLSX or ODS, at most 50 MB). Its lines are matched, compared with the list in force, and put in force for all nodes at once. ' +
+    'A file that lacks more lines than usual is a 409 and waits for confirm=1 or an operator; the list in force stays.',
+  parameters: {
+    list: { in: 'path', description: 'The name of the list.', schema: z.string(), example: 'Main' },
+    mode: {
+      in: 'query',
+      description: 'lines: the file names single lines, and quantity 0 removes one. whole: all others are gone.',
+      schema: z.optional(z.enum(['whole', 'lines'])),
+    },
+    confirm: flag('1: the lines that are missing are gone.'),
+    publish: flag('0: an operator publishes it at /stock.'),
+    file: { in: 'query', description: 'A name for the history.', schema: z.optional(z.string().max(100)) },
+  },
+  answer: putList,
+} as const;
+const query = z.object({
+  mode: PUT_STOCK.parameters.mode.schema,
+  confirm: PUT_STOCK.parameters.confirm.schema,
+  publish: PUT_STOCK.parameters.publish.schema,
+  file: PUT_STOCK.parameters.file.schema,
+});
+
+/** PUT /api/v1/stock/:list (C22.60). The gate comes before the body; a refused file changes nothing. */
+export function addPutStock(app: FastifyInstance, stock: StockAccess & { origin: () => string }): void {
+  const { store, worker, origin } = stock;
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    const guarded = { bodyLimit: MAX_STOCK_BYTES, config: { takesFiles: true }, onRequest: quotesGate(stock) };
+    scope.put(ENDPOINTS.apiStock, guarded, async (request, reply) => {
+      const { list } = request.params as { list: string };
+      const refuse = (status: number, detail: string) => sendProblem(reply, origin(), { status, detail });
+      const asked = query.safeParse(request.query);
+      if (!asked.success || !isListName(list))
+        return refuse(400, `A list has a name of 1 to ${MAX_LIST_NAME} characters; the document names the parameters.`);
+      const { mode = 'whole', file = 'by API', confirm, publish } = asked.data;
+      const bytes = Buffer.isBuffer(request.body) ? new Uint8Array(request.body) : new Uint8Array();
+      const read = await runStockTask(request, { do: 'read', list, bytes, mode, file }, stock, worker.run);
+      if ('refused' in read) return refuse(read.refused === BUSY ? 429 : 400, read.refused);
+      const { id, ...facts } = read.list.draft!;
+      const { notes } = read;
+      if (publish !== '0') {
+        const task = { do: 'publish', list, confirmed: confirm === '1', version: id } as const;
+        const published = await runStockTask(request, task, stock, worker.run);
+        if ('refused' in published) return refuse(409, published.refused);
+      }
+      const refusals = await store.refusals(id, 0, REFUSALS_TOLD);
+      const { who: _who, atMs: _at, file: _file, ...counts } = facts;
+      const state = publish === '0' ? 'draft' : 'in-force';
+      return sendUncached(reply, { ...counts, list, notes, state, refusals });
+    });
+  });
+}
