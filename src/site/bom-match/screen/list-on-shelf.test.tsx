@@ -7,15 +7,38 @@ import { PostedResult } from './posted-result.tsx';
 
 const PART = { nsn: '5305-01-234-5678', itemName: 'SCREW', partNumber: '', cage: '', maker: '' };
 const aLine = (line: number, given: Partial<MatchedLine>): MatchedLine => ({
-  ...{ line, text: `line ${line}`, condition: null, description: '', cage: '', maker: '', reason: 'No such number' },
-  ...{ verdict: 'exact', number: 'X-1', part: PART, quantity: 10, quantityIs: 'given' },
-  ...{ offers: [], candidates: [], hasMore: false },
+  line,
+  text: `line ${line}`,
+  condition: null,
+  description: '',
+  cage: '',
+  maker: '',
+  reason: 'No such number',
+  ...{
+    verdict: 'exact',
+    number: 'X-1',
+    part: PART,
+    quantity: 10,
+    quantityIs: 'given',
+  },
+  ...{
+    offers: [],
+    candidates: [],
+    hasMore: false,
+  },
   ...given,
 });
 const some: LineStock = { covers: 'part', words: '6 of 10 HD', held: '6 HD, FN, CoC', each: '$38.50' };
 const listOf = (lines: MatchedLine[], onShelf?: string): MatchedList => ({
-  ...{ source: 'text', text: null, columns: null, notes: [] },
-  ...{ counts: countVerdicts(lines), lines, onShelf },
+  source: 'text',
+  text: null,
+  columns: null,
+  notes: [],
+  ...{
+    counts: countVerdicts(lines),
+    lines,
+    onShelf,
+  },
 });
 const views = (list: MatchedList) => [
   <PostedResult key="posted" list={list} choices={{}} />,
