@@ -95,7 +95,7 @@ let stock: Awaited<ReturnType<typeof openStock>>;
 beforeAll(async () => {
   stock = await openStock({ dataDir: newFolder('stock') }, () => undefined);
   site = await aQuoteSite({
-    env: { METRICS: 'on' },
+    env: { METRICS: 'on', STOCK_FEED_TOKEN: 'f'.repeat(32) },
     onRoute: (route) => void added.push(route),
     stock: stock.services,
   });

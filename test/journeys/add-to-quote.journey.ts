@@ -105,14 +105,17 @@ plainTest(
 /** Puts two lines of one part on the shelf of a site whose parts no other journey looks at. Resolves with its page. */
 async function putOnShelf(request: APIRequestContext): Promise<string> {
   const list = await (await request.get(`${runOrigin()}/fsc/53/5305`)).text();
-  const paths = [...list.matchAll(/href="(\/nsn\/53\/5305\/([\d-]+))"/g)];
-  const [, path = '', nsn = ''] = paths.find(([, one]) => one !== KNOWN_PART)!;
+  const paths = new Set(list.match(/(?<=href=")\/nsn\/53\/5305\/[\d-]+(?=")/g)).difference(new Set([KNOWN_PART]));
+  // journeys that run beside this one have another part and another list
+  const { parallelIndex } = test.info();
+  const path = [...paths][parallelIndex]!;
+  const nsn = path.split('/').at(-1)!;
   const lines = [
     `${nsn},SHELF-1,7HP41,FN,12,38.50,CoC`,
     `${nsn},SHELF-1,7HP41,FN,3,52.00,8130-3`,
     `${nsn},SHELF-2,4NG08,NS,40,,`,
   ];
-  const answer = await request.put(`${runOrigin()}/api/v1/stock/Shelf?confirm=1`, {
+  const answer = await request.put(`${runOrigin()}/api/v1/stock/Shelf-${parallelIndex}?confirm=1`, {
     headers: { authorization: `Bearer ${JOURNEY_KEY}`, 'content-type': 'text/csv' },
     data: Buffer.from(['NSN,Part number,CAGE,Condition,Quantity,Price,Certificate', ...lines].join('\n')),
   });

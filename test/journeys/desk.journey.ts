@@ -274,7 +274,6 @@ test('lines are answered from the shelf by keyboard (C22.40, C22.42)', async ({ 
   await expect(page.getByLabel('Price each, line 2, offer 2')).toHaveValue('48.00');
   await expect(page.getByLabel('Quantity offered, line 2, offer 2')).toHaveValue('9');
   await whenReady(page);
-  await page.screenshot({ path: test.info().outputPath('answer.png'), fullPage: true });
   expect(await findingsOn(page)).toEqual([]);
   expect(await scrollsSideways(page)).toBe(false);
   await page.getByLabel('Price each, line 1').fill('29.00');

@@ -26,7 +26,7 @@ export const ShelfBar = ({ parts, shelf }: { parts: readonly QuoteLine[]; shelf:
   );
 
 const CELL =
-  'block w-full text-left ruled rounded-2 bg-surface text-sm leading-[1.3] pt-0.75 pb-1 px-2 min-h-8 cursor-pointer [&_b]:font-mid [&_small]:block [&_small]:text-xs hover:bg-sunken disabled:text-ink-3 data-used:bg-(--ok-soft) data-used:text-ok';
+  'block w-full text-left font-inherit ruled rounded-2 bg-surface text-sm leading-[1.3] pt-0.75 pb-1 px-2 min-h-8 cursor-pointer [&_b]:font-mid [&_small]:block [&_small]:text-xs hover:bg-sunken disabled:text-ink-3 data-used:bg-(--ok-soft) data-used:text-ok';
 const nameOf = ({ quantity, unit, condition }: Lot): string => `${countWords(quantity, unit)} ${condition}`;
 const termsOf = ({ certificate, price, currency }: Lot): string =>
   `${certificate ? `${CERTIFICATE_WORDS[certificate]}, ` : ''}${price ? formatPrice(price, currency) : 'no price'}`;
