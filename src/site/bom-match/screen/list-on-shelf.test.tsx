@@ -14,18 +14,14 @@ const aLine = (line: number, given: Partial<MatchedLine>): MatchedLine => ({
   cage: '',
   maker: '',
   reason: 'No such number',
-  ...{
-    verdict: 'exact',
-    number: 'X-1',
-    part: PART,
-    quantity: 10,
-    quantityIs: 'given',
-  },
-  ...{
-    offers: [],
-    candidates: [],
-    hasMore: false,
-  },
+  verdict: 'exact',
+  number: 'X-1',
+  part: PART,
+  quantity: 10,
+  quantityIs: 'given',
+  offers: [],
+  candidates: [],
+  hasMore: false,
   ...given,
 });
 const some: LineStock = { covers: 'part', words: '6 of 10 HD', held: '6 HD, FN, CoC', each: '$38.50' };
@@ -34,11 +30,9 @@ const listOf = (lines: MatchedLine[], onShelf?: string): MatchedList => ({
   text: null,
   columns: null,
   notes: [],
-  ...{
-    counts: countVerdicts(lines),
-    lines,
-    onShelf,
-  },
+  counts: countVerdicts(lines),
+  lines,
+  onShelf,
 });
 const views = (list: MatchedList) => [
   <PostedResult key="posted" list={list} choices={{}} />,
