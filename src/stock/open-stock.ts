@@ -1,5 +1,6 @@
 import type { StorePlace } from '#base/settings/site-origin.ts';
 import { onThisNode, type OnOneNode } from '#base/cluster/cluster-store.ts';
+import { openReopening } from '#base/database/reopening-store.ts';
 import { runAfterSwitches, type CatalogSource } from '#publog/catalog-source.ts';
 import { followShelf, type Shelf } from './shelf/follow-shelf.ts';
 import { openStockWorker, type StockWorker } from './stock-work.ts';
@@ -14,12 +15,13 @@ const RETRY_MS = 60_000;
 /** Services of pages. `stock`: null on a site without stock lists. */
 export type StockPageServices = { shelf: Shelf; stock: StockServices | null };
 
-/** Opens the lists, what is shown of them, and the thread that reads files. Rejects with `StoreUnavailable`. */
+/** Opens the lists, what is shown of them, and the thread that reads files. Tries again while they cannot be opened. */
 export async function openStock(place: StorePlace, onProblem: (error: unknown) => void) {
-  const store = await openStockStore(place);
+  const { store } = await openReopening(() => openStockStore(place));
   const shelf = followShelf(store, { onProblem });
   const worker = openStockWorker(place);
-  await shelf.refresh().catch(onProblem);
+  // the next look tells why
+  await shelf.refresh().catch(() => undefined);
   return {
     services: { store, shelf, worker } satisfies StockServices,
     /** Matches the lists in force with each edition that comes into force, on one node. Returns its end. */
