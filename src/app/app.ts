@@ -243,7 +243,14 @@ export async function buildApp(options: AppOptions) {
   const feed = { ...api, name: companyName, catalog };
   addMcp(app, { ...feed, shelf, turns: site.queue, searches, noteDemand });
   const suggest = { source, catalog, perMinute: 5 * config.apiRatePerMinute };
-  const lists = { catalog, origin, perMinute: config.quoteRatePerMinute, page: pageHandler('list', site), noteDemand };
+  const lists = {
+    catalog,
+    shelf,
+    origin,
+    perMinute: config.quoteRatePerMinute,
+    page: pageHandler('list', site),
+    noteDemand,
+  };
   const readLines = addSiteCalls(app, feed, suggest, lists);
   addProxyFetch(app, { origin, hosts: config.proxyHosts });
   addPages(app, site, {

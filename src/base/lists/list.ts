@@ -127,9 +127,18 @@ export type MatchedLine = Omit<ListLine, 'lookups' | 'problem' | 'doubt'> & {
   offers: QuantityOffer[];
   candidates: MatchedPart[];
   hasMore: boolean;
+  /** Absent where nothing is known of the shelf. */
+  stock?: LineStock;
 };
 
-export type MatchedList = ListFacts & { counts: Record<LineVerdict, number>; lines: MatchedLine[] };
+/** `words`: "in full", "6 of 10 EA"; `held`: "12 HD, FN, CoC"; `each`: "$38.50". */
+export type LineStock = { covers: 'full' | 'part' | 'none'; words: string; held: string; each: string };
+
+/** `onShelf`: sums up the lines. */
+export type MatchedList = ListFacts & { onShelf?: string } & {
+  counts: Record<LineVerdict, number>;
+  lines: MatchedLine[];
+};
 
 /** Valid while the line reads `text`. */
 export type LineChoice = {

@@ -1,13 +1,6 @@
-import { formatPrice } from '#base/domain/money.ts';
 import { Count } from '#base/ui/elements.tsx';
 import { Icon } from '#base/ui/icon.tsx';
-import type { ShelfLine } from '#stock/shelf/follow-shelf.ts';
-import { heldWords } from '#stock/shelf/shelf-words.ts';
-import type { OnShelf } from './shelf-rows.ts';
-
-/** "12 HD, FN, $38.50"; "In stock, FN" where its list shows no more. */
-export const lineWords = (line: ShelfLine): string =>
-  [heldWords([line]), line.condition, line.price && formatPrice(line.price, line.currency)].filter(Boolean).join(', ');
+import { lineWords, type OnShelf } from './shelf-rows.ts';
 
 /** Says in a row what is there of its part: the first line, and how many more. */
 export const ShelfCell = ({ shelf }: OnShelf) =>

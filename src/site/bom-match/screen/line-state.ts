@@ -1,7 +1,7 @@
 import type { CartItem } from '#base/domain/cart-item.ts';
 import { DEFAULT_CONDITION } from '#base/domain/condition.ts';
 import { parseQuantity } from '#base/domain/quantity.ts';
-import type { LineChoice, LineChoices, MatchedLine } from '#base/lists/list.ts';
+import type { LineChoice, LineChoices, LineStock, MatchedLine } from '#base/lists/list.ts';
 
 export type ChosenLine = ReturnType<typeof chosenLine>;
 
@@ -22,6 +22,8 @@ export function chosenLine(line: MatchedLine, choices: LineChoices) {
     quantity: quantity ?? String(line.quantity),
   };
 }
+
+export const isHeld = (stock: LineStock | undefined): boolean => stock !== undefined && stock.covers !== 'none';
 
 export const canTake = ({ line, part }: ChosenLine): boolean => part !== null || line.verdict !== 'choose';
 

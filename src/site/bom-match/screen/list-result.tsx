@@ -5,12 +5,13 @@ import { paths } from '#base/paths.ts';
 import { Badge, type BadgeKind, Button, Note } from '#base/ui/elements.tsx';
 import { Options, Select } from '#base/ui/field.tsx';
 import { counted, formatCount } from '#base/ui/format-count.ts';
-import type { IconName } from '#base/ui/icon.tsx';
+import { Icon, type IconName } from '#base/ui/icon.tsx';
 import { Table } from '#base/ui/table.tsx';
 import {
   choiceField,
   type ColumnRole,
   letterOf,
+  type LineStock,
   type LineVerdict,
   type ListColumns,
   type MatchedLine,
@@ -19,6 +20,7 @@ import {
   type QuantityOffer,
   ROLE_WORDS,
 } from '#base/lists/list.ts';
+import { isHeld } from './line-state.ts';
 
 const LOOKS = {
   found: { word: 'Found', kind: 'ok', icon: 'ok', many: 'found', fill: 'fill-ok' },
@@ -28,6 +30,7 @@ const LOOKS = {
   'not-found': { word: 'Not found', kind: 'err', icon: 'x', many: 'not found', fill: 'fill-bar-err' },
   unreadable: { word: 'Unreadable', kind: 'plain', icon: 'error', many: 'unreadable', fill: 'fill-bar-idle' },
 } satisfies Record<string, { word: string; kind: BadgeKind; icon: IconName; many: string; fill: string }>;
+const UNLISTED = { word: 'Not in catalog', kind: 'info', icon: 'info' } as const;
 type ShownVerdict = keyof typeof LOOKS;
 
 export const shownVerdict = (verdict: LineVerdict): ShownVerdict =>
@@ -70,6 +73,7 @@ export const ListResult = ({ list, onRoles, tools, rows, children }: ResultProps
         {counted(list.lines.length, 'line')}: {words.join(', ')}
       </h2>
       <VerdictBar verdicts={verdicts} total={Math.max(1, list.lines.length)} />
+      {list.onShelf && <p className="font-mid">{list.onShelf}</p>}
       {list.notes.map((note) => (
         <Note key={note}>{note}</Note>
       ))}
@@ -108,9 +112,10 @@ export const LineCells = (
   },
 ) => {
   const { line, part, taken, onOffer, below, quantity, action } = props;
-  const { word, kind, icon } = LOOKS[shownVerdict(line.verdict)];
+  const verdict = shownVerdict(line.verdict);
+  const { word, kind, icon } = verdict === 'not-found' && isHeld(line.stock) ? UNLISTED : LOOKS[verdict];
   const reasons = [
-    line.reason,
+    verdict === 'not-found' && isHeld(line.stock) ? 'Not in the national catalog, but on our shelf' : line.reason,
     line.quantityIs === 'none' && line.verdict !== 'unreadable' && 'No quantity given: set to 1',
     line.condition !== null && `Condition ${line.condition}, ${CONDITIONS[line.condition]}`,
   ];
@@ -160,6 +165,7 @@ export const LineCells = (
           </fieldset>
         )}
         {below}
+        {line.stock && part?.nsn === line.part?.nsn && <Have stock={line.stock} />}
       </td>
       <td className="right cell-pair" data-label="Quantity">
         {quantity}
@@ -170,6 +176,19 @@ export const LineCells = (
     </tr>
   );
 };
+
+const HAVE = { full: 'text-ok', part: 'text-warn', none: 'text-ink-3' };
+
+/** Says what is there for the quantity of the list. */
+const Have = ({ stock: { covers, words, held, each } }: { stock: LineStock }) => (
+  <span className="flex flex-wrap gap-x-2 items-center text-xs text-ink-2">
+    <span className={`inline-flex items-center gap-1 text-sm font-mid ${HAVE[covers]}`}>
+      {covers !== 'none' && <Icon name={covers === 'full' ? 'ok' : 'warn'} size="s" />}
+      {words}
+    </span>
+    {held && `${held}, ${each}${each.includes('request') ? '' : ' each'}`}
+  </span>
+);
 
 export const PartLink = ({ part }: { part: MatchedPart }) => (
   <>

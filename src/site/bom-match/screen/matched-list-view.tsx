@@ -9,7 +9,7 @@ import { Segments } from '#base/ui/navigation.tsx';
 import { LinePager, LINES_SHOWN } from '../../cart/line-pager.tsx';
 import { listCsv, type MatchedLine, type MatchedList } from '#base/lists/list.ts';
 import { listTexts } from '#base/lists/messages.ts';
-import { canTake, type ChosenLine, chosenLine, decidedLine } from './line-state.ts';
+import { canTake, type ChosenLine, chosenLine, decidedLine, isHeld } from './line-state.ts';
 import { ChooseDialog, EditDialog } from './list-dialogs.tsx';
 import { LineCells, ListResult, shownCounts, shownVerdict } from './list-result.tsx';
 import type { BomMatchState } from './use-bom-match.ts';
@@ -25,9 +25,12 @@ export const MatchedListView = (props: {
   const [first, setFirst] = useState(0);
   const [open, setOpen] = useState<{ kind: 'choose' | 'edit'; line: MatchedLine } | null>(null);
   const lines = useMemo(() => list.lines.map((line) => chosenLine(line, choices)), [list, choices]);
-  const filtered = filter === 'all' ? lines : lines.filter(({ line }) => shownVerdict(line.verdict) === filter);
+  const held = lines.filter(({ line }) => isHeld(line.stock));
+  const ofVerdict = () => lines.filter(({ line }) => shownVerdict(line.verdict) === filter);
+  const filtered = filter === 'all' ? lines : filter === 'held' ? held : ofVerdict();
   const start = first < filtered.length ? first : 0;
   const taken = lines.filter(({ isTaken }) => isTaken);
+  const toAdd = held.filter((one) => !one.isAdded && one.isSure && canTake(one));
   const sure = lines.filter(({ isAdded, isSure }) => !isAdded && isSure);
   const toAsk = sure.filter(({ part, line }) => part === null && line.verdict !== 'choose');
   const found = sure.filter(({ part, line }) => part !== null && line.verdict !== 'check');
@@ -40,6 +43,7 @@ export const MatchedListView = (props: {
     );
   };
   const verdicts = shownCounts(list.counts);
+  const ofShelf = held.length > 0 ? [{ value: 'held', label: 'On our shelf', count: held.length }] : [];
   const close = () => setOpen(null);
 
   return (
@@ -48,11 +52,11 @@ export const MatchedListView = (props: {
       onRoles={state.checkColumns}
       tools={
         <div className="flex flex-wrap gap-y-2 gap-x-3 items-center narrow:[&_.segments]:flex-wrap narrow:[&_.segments]:w-full">
-          {verdicts.length > 1 && (
+          {(verdicts.length > 1 || held.length > 0) && (
             <Segments
               label="Lines to show"
               value={filter}
-              options={[{ value: 'all', label: 'All', count: lines.length }, ...verdicts]}
+              options={[{ value: 'all', label: 'All', count: lines.length }, ...ofShelf, ...verdicts]}
               onValue={setFilter}
             />
           )}
@@ -80,6 +84,11 @@ export const MatchedListView = (props: {
         <Button kind="go" size="l" aria-disabled={taken.length === 0} onClick={() => onAdd(taken)}>
           Add {counted(taken.length, 'part')} to the cart
         </Button>
+        {toAdd.length > 0 && (
+          <Button size="l" onClick={() => onAdd(toAdd)}>
+            Only the {toAdd.length} on our shelf
+          </Button>
+        )}
         <Button icon="download" onClick={() => saveText('parts-list.csv', listCsv(lines.map(decidedLine)), 'text/csv')}>
           {listTexts.download}
         </Button>

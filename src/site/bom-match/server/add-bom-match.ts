@@ -24,8 +24,10 @@ import {
   readChoices,
   readColumnsField,
 } from '#base/lists/list.ts';
+import type { Shelf } from '#stock/shelf/follow-shelf.ts';
+import { addStock } from '../match/lines-on-shelf.ts';
 import { matchLines } from '../match/match-lines.ts';
-import { chosenLine, decidedLine } from '../screen/line-state.ts';
+import { chosenLine, decidedLine, isHeld } from '../screen/line-state.ts';
 import { listMessages, matchMessages } from '#base/lists/messages.ts';
 import { openListReader, type ReadTask } from './list-reader.ts';
 
@@ -42,13 +44,14 @@ export function addBomMatch(
   app: FastifyInstance,
   site: {
     catalog: () => CatalogStore;
+    shelf: Shelf;
     origin: () => string;
     perMinute: number;
     page: PageHandler;
     noteDemand: NoteDemand;
   },
 ): DeskServices['readLines'] {
-  const { catalog, origin, perMinute, page, noteDemand } = site;
+  const { catalog, shelf, origin, perMinute, page, noteDemand } = site;
   // texts never wait behind files
   const queues = {
     text: { reader: openListReader(), queue: fairQueue({ ...LIST_BOUNDS, places: 4 }) },
@@ -143,12 +146,16 @@ export function addBomMatch(
     const { reader, queue } = queues[task.kind === 'file' ? 'file' : 'text'];
     const work = async () => {
       const { list: read, shownText } = await reader.read(task, signal);
-      const lines = await matchLines(catalog(), read.lines, yieldEvery4Ms(signal));
-      return { list: { ...read, counts: countVerdicts(lines), lines }, shownText };
+      const matched = await matchLines(catalog(), read.lines, yieldEvery4Ms(signal));
+      const { lines, ...summed } = await addStock(shelf, matched);
+      return { list: { ...read, ...summed, counts: countVerdicts(lines), lines: [...lines] }, shownText };
     };
     const outcome = await queue.run(ip, work, signal);
     if (outcome.kind === 'done') {
-      noteDemand('list', missingNumbers(outcome.value.list.lines), { ip, userAgent: headers['user-agent'] });
+      noteDemand('list', missingNumbers(outcome.value.list.lines.filter(({ stock }) => !isHeld(stock))), {
+        ip,
+        userAgent: headers['user-agent'],
+      });
       return outcome.value;
     }
     signal.throwIfAborted();

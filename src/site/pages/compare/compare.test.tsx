@@ -6,7 +6,11 @@ import { StoreUnavailable } from '#base/database/database.ts';
 import type { CatalogStore } from '#publog/catalog-store.ts';
 import { emptyCatalog } from '../../../../test/support/catalog/empty-catalog.fixture.ts';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { aSite } from '../../../../test/support/pages/site.fixture.ts';
+import { aSite, textOf } from '../../../../test/support/pages/site.fixture.ts';
+import { aShelf } from '../../../../test/support/stock/shelf.fixture.ts';
+import { noShelf } from '#stock/open-stock.ts';
+import type { Shelf } from '#stock/shelf/follow-shelf.ts';
+import { withShelf } from '../../catalog/shelf-rows.ts';
 import { type ComparePageData, load } from './load.server.ts';
 import { head, View } from './page.tsx';
 
@@ -140,8 +144,17 @@ describe('GET /compare', () => {
     findClass: async () => null,
     findByPartNumbers: async () => [[]],
   } as unknown as CatalogStore;
-  const ask = (query: string, store = catalog) =>
-    load({ path: '/compare', query: new URLSearchParams(query), catalog: store, site: aSite() } as never);
+  const ask = (query: string, store = catalog, shelf = noShelf()) =>
+    load({ path: '/compare', query: new URLSearchParams(query), catalog: store, site: aSite() } as never, { shelf });
+
+  test('has a row for what is on the shelf, where something is (C22.33)', async () => {
+    const held = await aShelf({ lines: [{ nsn: '5305-00-000-0001', quantity: 12, unit: 'HD' }] });
+    const textWith = async (shelf: Shelf) => textOf(render(comparison(await withShelf(shelf, [screw(1), screw(2)]))));
+    expect(await textWith(held)).toContain('On our shelf Differs 12 HD, FN Not on the shelf');
+    expect(await textWith(noShelf())).not.toContain('shelf');
+    const answer = await ask('nsn=5305-00-000-0001', catalog, held);
+    expect(answer).toMatchObject({ data: { parts: [{ shelf: [{ quantity: 12 }] }] } });
+  });
 
   test('reads every nsn of the address, and says which is on file nowhere', async () => {
     const notes = [{ kind: 'unknown', text: '5305-00-000-0099' }];

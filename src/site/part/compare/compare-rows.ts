@@ -3,6 +3,7 @@ import { type Column, pickColumns, type SectionName, SHOWN_COLUMNS } from '#base
 import { inOneWording } from '#base/domain/parse-measure.ts';
 import type { Description } from '#base/ui/description-list.tsx';
 import { formatCount } from '#base/ui/format-count.ts';
+import { lineWords } from '../../catalog/shelf-rows.ts';
 import { makerName } from '../../catalog/maker-words.ts';
 import { isExportChecked, withSize } from '../part-data.ts';
 import { pairsOf } from '../part-section.tsx';
@@ -71,7 +72,13 @@ function itemRows(parts: readonly ComparedPart[]): CompareRow[] {
     ),
     row('Makers', parts, ({ partNumbers, makerCount }) => named(partNumbers && makerLines(partNumbers), makerCount)),
     exportRow(parts),
+    ...(parts.some(({ shelf }) => shelf) ? [row('On our shelf', parts, shelfCell)] : []),
   ];
+}
+
+function shelfCell({ shelf }: ComparedPart): Cell {
+  if (!shelf) return cellOf([{ text: 'Not on the shelf' }]);
+  return shelf.length === 0 ? UNREAD : cellOf(shelf.map((line) => ({ text: lineWords(line) })));
 }
 
 function cellOf(lines: readonly CellLine[]): Cell {

@@ -2,6 +2,7 @@ import { fscOfNsn, niinOfNsn, type Nsn } from '#base/domain/nsn.ts';
 import { type Interpretation, parseQuery } from '#base/domain/parse-query.ts';
 import type { CatalogStore } from '#publog/catalog-store.ts';
 import { listReferences, PART_NUMBERS_SHOWN, readSections } from '../load-part.server.ts';
+import type { OnShelf } from '../../catalog/shelf-rows.ts';
 import { MAX_COMPARED } from '../part-data.ts';
 
 const MAX_TEXTS = 12;
@@ -59,7 +60,7 @@ async function findReading(catalog: CatalogStore, reading: Interpretation): Prom
   return others.length === 0 ? { nsn, how: 'part-number' } : 'several';
 }
 
-export type ComparedPart = NonNullable<Awaited<ReturnType<typeof loadCompared>>>;
+export type ComparedPart = NonNullable<Awaited<ReturnType<typeof loadCompared>>> & OnShelf;
 
 /** Reads a column; null without a record. Rejects with `StoreUnavailable`. */
 export async function loadCompared(catalog: CatalogStore, nsn: Nsn, showUnitPrice: boolean) {
