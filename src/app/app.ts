@@ -51,6 +51,7 @@ import { cachedSiteFacts } from './site-facts.ts';
 import type { ReleaseServices, ReleaseState } from '#publog/releases/release-registry.ts';
 import type { SitemapServices } from '#sitemaps/pages/load-tool.server.ts';
 import type { SiteServices } from '#site/site-services.ts';
+import { addShelfCsv } from '#site/shelf/add-shelf-csv.ts';
 import { carriedBy } from '#site/cart/carry-parts.ts';
 import type { SiteSettings } from '#base/settings/site-settings.ts';
 import type { SheetServices } from './pages/operator/load.server.ts';
@@ -134,7 +135,13 @@ export async function buildApp(options: AppOptions) {
   const passkeys = openPasskeys({ store: operators, companyName, origin, notes: jobPlace.notes });
   const audit = auditOf(operators.log);
   const { extraSitemaps, robotsSitemaps } = config;
-  const sitemaps = sitemapSources({ files: options.sitemapFiles, origin, extraSitemaps, robotsSitemaps });
+  const sitemaps = sitemapSources({
+    files: options.sitemapFiles,
+    origin,
+    extraSitemaps,
+    robotsSitemaps,
+    shelf: options.stock?.shelfPages ?? null,
+  });
   const api = {
     origin,
     document: openApiText(`${companyName}: catalog API`),
@@ -252,6 +259,7 @@ export async function buildApp(options: AppOptions) {
     noteDemand,
   };
   const readLines = addSiteCalls(app, feed, suggest, lists);
+  addShelfCsv(app, { shelf, turns: site.queue });
   addProxyFetch(app, { origin, hosts: config.proxyHosts });
   addPages(app, site, {
     guard: { gate, audit, site },

@@ -27,7 +27,7 @@ const PUBLIC = new Set(
   /changes /changes.xml /api/v1/changes /api/v1/changes.json /api/v1/changes.csv
   /sitemap /sitemap/ /sitemap.css /sitemap.xml /sitemap-working.xml /sitemap-static.xml /sitemap-index.xml /sitemap-pages.xml
   /sitemap-files.xml /sitemap-groups.xml /sitemap/:type /sitemap/:type/:page /sitemap/fsc/:fsc /sitemap/*
-  /feed/stock.csv /sitemaps /sitemaps/* /sitemaps/:filename
+  /feed/stock.csv /sitemaps /sitemaps/* /sitemaps/:filename /sitemap-shelf.xml /shelf /shelf.csv /part/:cage/:number
   /functions/v1/sitemap /functions/v1/dynamic-sitemap /functions/v1/generate-gz-sitemap /functions/v1/serve-sitemap-file
   /static-sitemap-generator /sitemap-generator /sitemap-debug /sitemap-test /sitemap-validation /sitemap-url-validator /sitemap-status
   /final-sitemap-test /comprehensive-sitemap /sitemap-exporter /sitemap-range-exporter /bulk-sitemap-generator

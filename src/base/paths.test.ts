@@ -20,7 +20,7 @@ const NAMED = {
   finalSitemapTest staticSitemapGenerator sitemapGenerator bulkSitemapGenerator`,
   '/functions/v1/*': `matchList sendRfqNotification requestStates saveAnswer operatorSession passkeyOptions passkey
   sitemapFileRun uploadSitemapGz`,
-  '/*.xml': `sitemap sitemapIndex sitemapPages sitemapFiles sitemapGroups sitemapStatic`,
+  '/*.xml': `sitemap sitemapIndex sitemapPages sitemapFiles sitemapGroups sitemapShelf sitemapStatic`,
 };
 
 test('every URL of the site', () => {
@@ -113,6 +113,11 @@ test('every URL of the site', () => {
     [paths.compare([nsn, 5305012345678 as Nsn]), '/compare?nsn=1005-00-000-0061&nsn=5305-01-234-5678'],
     [paths.compare([nsn], 'differences'), '/compare?nsn=1005-00-000-0061&rows=differences'],
     [paths.unreadPart('53', '5305', 'a/b c'), '/nsn/53/5305/a%2Fb%20c'],
+    [paths.shelf({ condition: ['FN', 'NS'], q: '', after: '_1-2' }), '/shelf?condition=FN&condition=NS&after=_1-2'],
+    [paths.shelfCsv({ q: 'A/B' }), '/shelf.csv?q=A%2FB'],
+    [paths.sitemapShelf(2), '/sitemap-shelf.xml?page=2'],
+    [paths.stockPart('1ABC9', 'A/B 7'), '/part/1ABC9/A%2FB%207'],
+    [paths.stockPart('', 'X'), '/part/-/X'],
     [paths.lookAlikes(nsn), '/look-alikes/1005-00-000-0061'],
     [paths.lookAlikesFunction(nsn), '/functions/v1/look-alikes?nsn=1005-00-000-0061'],
     [paths.apiProblem('not-found'), '/api#not-found'],

@@ -91,6 +91,8 @@ export const paths = {
   itemNameWith: (inc: string, mrc: string, reply: string) => `/name/${inc}?c.${mrc}=${encodeURIComponent(reply)}`,
   maker: (cage: string, query?: Partial<Record<(typeof PAGES)['cage']['filters'][number], string>> & KeyQuery) =>
     withQuery(`/cage/${encodeURIComponent(cage)}`, query),
+  shelf: (query?: ShelfAddress) => withQuery('/shelf', query),
+  shelfCsv: (query?: ShelfAddress) => withQuery('/shelf.csv', query),
   /** A number on the shelf that is in no NSN. */
   stockPart: (cage: string, partNumber: string) =>
     `/part/${encodeURIComponent(cage || '-')}/${encodeURIComponent(partNumber)}`,
@@ -135,6 +137,7 @@ export const paths = {
   sitemapPages: () => '/sitemap-pages.xml',
   sitemapFiles: () => '/sitemap-files.xml',
   sitemapGroups: () => '/sitemap-groups.xml',
+  sitemapShelf: (page = 1) => withQuery('/sitemap-shelf.xml', page === 1 ? {} : { page }),
   sitemapStyles: () => '/sitemap.css',
   sitemapStatic: () => '/sitemap-static.xml',
   /** A screen for browsers, XML for others. */
@@ -168,7 +171,7 @@ export const paths = {
 export const askedId = (asked: Niin): string => `asked-${formatNiin(asked)}`;
 
 export type SitemapQuery = {
-  type?: 'index' | 'static' | 'nsn' | 'fsc' | 'range' | 'cage' | 'name';
+  type?: 'index' | 'static' | 'nsn' | 'fsc' | 'range' | 'cage' | 'name' | 'shelf';
   fsc?: Fsc;
   page?: number;
   chunk?: number;
@@ -202,6 +205,10 @@ export type OperatorQuotesQuery = {
   from?: string;
   to?: string;
   before?: string;
+  after?: string;
+};
+/** Values of one filter are alternatives. `after`: the key of a line. */
+export type ShelfAddress = Partial<Record<(typeof PAGES)['shelf']['filters'][number], string | readonly string[]>> & {
   after?: string;
 };
 export type ApiPageQuery = { after?: string; before?: string; limit?: string };

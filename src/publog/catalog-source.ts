@@ -143,7 +143,7 @@ export async function checkFormat(
  * not reject.
  */
 export function runAfterSwitches(
-  source: Pick<CatalogSource, 'onSwitch'>,
+  source: { onSwitch: (listener: () => void) => void },
   settleMs: number,
   run: (signal: AbortSignal, attempt: number) => Promise<number | null>,
 ): { stop(): Promise<void> } {

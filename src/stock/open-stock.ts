@@ -3,11 +3,12 @@ import { onThisNode, type OnOneNode } from '#base/cluster/cluster-store.ts';
 import { openReopening } from '#base/database/reopening-store.ts';
 import { runAfterSwitches, type CatalogSource } from '#publog/catalog-source.ts';
 import { followShelf, type Shelf } from './shelf/follow-shelf.ts';
+import { openShelfPages, type ShelfSource } from './shelf/shelf-pages.ts';
 import { openStockWorker, type StockWorker } from './stock-work.ts';
 import { openStockStore } from './store/open-stock-store.ts';
 import type { StockStore } from './store/stock-store.ts';
 
-export type StockServices = { store: StockStore; shelf: Shelf; worker: StockWorker };
+export type StockServices = { store: StockStore; shelf: Shelf; shelfPages: ShelfSource; worker: StockWorker };
 
 const SETTLE_MS = 5_000;
 const RETRY_MS = 60_000;
@@ -15,15 +16,25 @@ const RETRY_MS = 60_000;
 /** Services of pages. `stock`: null on a site without stock lists. */
 export type StockPageServices = { shelf: Shelf; stock: StockServices | null };
 
-/** Opens the lists, what is shown of them, and the thread that reads files. Tries again while they cannot be opened. */
-export async function openStock(place: StorePlace, onProblem: (error: unknown) => void) {
+/** Opens the lists and what is shown of them. Tries again while they cannot be opened. */
+export async function openShelf(place: StorePlace, onProblem: (error: unknown) => void) {
   const { store } = await openReopening(() => openStockStore(place));
   const shelf = followShelf(store, { onProblem });
-  const worker = openStockWorker(place);
   // the next look tells why
   await shelf.refresh().catch(() => undefined);
+  async function close(): Promise<void> {
+    shelf.close();
+    await store.close();
+  }
+  return { store, shelf, shelfPages: openShelfPages(store, shelf), close };
+}
+
+/** Opens the lists, what is shown of them, and the thread that reads files. */
+export async function openStock(place: StorePlace, onProblem: (error: unknown) => void) {
+  const { store, close, ...shown } = await openShelf(place, onProblem);
+  const worker = openStockWorker(place);
   return {
-    services: { store, shelf, worker } satisfies StockServices,
+    services: { store, ...shown, worker } satisfies StockServices,
     /** Matches the lists in force with each edition that comes into force, on one node. Returns its end. */
     followEditions: (source: Pick<CatalogSource, 'onSwitch'>, onOneNode: OnOneNode = onThisNode) =>
       runAfterSwitches(source, SETTLE_MS, async () => {
@@ -35,9 +46,8 @@ export async function openStock(place: StorePlace, onProblem: (error: unknown) =
         return outcome?.kind === 'done' ? null : RETRY_MS;
       }),
     async close(): Promise<void> {
-      shelf.close();
       await worker.close();
-      await store.close();
+      await close();
     },
   };
 }

@@ -114,6 +114,20 @@ export async function serveSite(config: Config, { development }: { development: 
           log: app.log,
         })
       : null;
+  const shelfNews =
+    config.indexNow !== null
+      ? (await import('../follow-shelf-news.ts')).followShelfNews(
+          {
+            key: config.indexNow.key,
+            dataDir: config.dataDir,
+            cluster,
+            stock: stock.services,
+            origin: () => origin,
+            catalog: () => source.current(),
+          },
+          app.log,
+        )
+      : null;
   let endSampleLoad = async (): Promise<void> => undefined;
 
   let isStopping = false;
@@ -125,6 +139,7 @@ export async function serveSite(config: Config, { development }: { development: 
       alerts.stop(),
       afterSwitch?.stop(),
       indexNow?.stop(),
+      shelfNews?.stop(),
       matching.stop(),
       quotes.stop(),
       endJobs(),

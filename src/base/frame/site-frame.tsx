@@ -10,7 +10,7 @@ import type { SiteFacts } from '../http/frame/page.ts';
 
 type SiteFrameProps = {
   site: SiteFacts;
-  current?: 'home' | 'catalog';
+  current?: 'home' | 'catalog' | 'shelf';
   /** Null: the page has the big box. */
   search?: string | null;
   sheet: string;
@@ -118,8 +118,11 @@ const Bar = ({ site, current, search }: TopBarProps) => (
       <a href={paths.catalog()} aria-current={current === 'catalog' ? 'page' : undefined}>
         Catalog
       </a>
-      <a href={paths.list()}>Paste a list</a>
-      <a href={paths.requests()}>Requests</a>
+      {site.hasShelf && (
+        <a href={paths.shelf()} aria-current={current === 'shelf' ? 'page' : undefined}>
+          On our shelf
+        </a>
+      )}
       <a href={paths.about()}>About</a>
       <a href={paths.contact()}>Contact</a>
       <a className="bar-quote" href={paths.quoteForm()}>
@@ -201,6 +204,7 @@ const SupplierAndEdition = ({ site, counted }: { site: SiteFacts; counted: boole
 const FooterLinks = ({ site }: { site: SiteFacts }) => (
   <>
     <a href={paths.catalog()}>Catalog</a>
+    {site.hasShelf && <a href={paths.shelf()}>On our shelf</a>}
     <a href={paths.list()}>Paste a list</a>
     <a href={paths.cart()}>Quote cart</a>
     <a href={paths.requests()}>Your requests</a>

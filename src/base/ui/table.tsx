@@ -9,20 +9,21 @@ type TableProps = {
   sticky?: boolean;
   /** Phones show rows as blocks: `cell-lead` first, `cell-end` or `cell-act` at the top right. */
   rows?: boolean;
+  className?: string;
   children: ReactNode;
 };
 
-export const Table = ({ heads, caption, captionShown, sticky, rows, children }: TableProps) => (
+export const Table = ({ heads, caption, captionShown, sticky, rows, className = '', children }: TableProps) => (
   <table
-    className={`table${sticky ? ' [&_thead_th]:sticky [&_thead_th]:top-(--barh) [&_thead_th]:z-(--z-sticky)' : ''}${rows ? ' table-rows narrow:block narrow:[&_:is(tbody,_td,_caption)]:block narrow:[&_thead]:hidden narrow:[&_td:empty]:hidden narrow:[&_tr+tr]:ruled-t narrow:[&_.table-more_td]:bg-transparent' : ''}`}
+    className={`table ${className}${sticky ? ' [&_thead_th]:sticky [&_thead_th]:top-(--barh) [&_thead_th]:z-(--z-sticky)' : ''}${rows ? ' table-rows narrow:block narrow:[&_:is(tbody,_td,_caption)]:block narrow:[&_thead]:hidden narrow:[&_td:empty]:hidden narrow:[&_tr+tr]:ruled-t narrow:[&_.table-more_td]:bg-transparent' : ''}`}
   >
     <caption className={captionShown ? undefined : 'visually-hidden'}>{caption}</caption>
     <thead>
       <tr>
         {heads.map((head) => {
-          const { text, className } = typeof head === 'string' ? { text: head, className: undefined } : head;
+          const { text, className: look } = typeof head === 'string' ? { text: head, className: undefined } : head;
           return (
-            <th scope="col" key={text} className={className}>
+            <th scope="col" key={text} className={look}>
               {text}
             </th>
           );

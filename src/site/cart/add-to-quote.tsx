@@ -1,5 +1,7 @@
 import { ADD_FORM, formatAskedPart } from '#base/domain/asked-part.ts';
 import { CONDITION_CODES } from '#base/domain/condition.ts';
+import type { ShelfLine } from '#stock/shelf/follow-shelf.ts';
+import { choiceOfLine } from '#stock/shelf/shelf-words.ts';
 import { Stepper } from '#base/ui/stepper.tsx';
 import { buttonClass, type ButtonKind } from '#base/ui/elements.tsx';
 
@@ -13,12 +15,20 @@ export const AddToQuote = (props: {
   /** The named number; null for the NSN alone. */
   reference?: { partNumber: string; cage: string; company: string | null } | null;
   unit?: string;
+  /** A line of the shelf; absent: the condition is to choose. */
+  line?: ShelfLine;
   kind?: ButtonKind;
 }) => {
-  const { nsn, itemName, reference, unit, kind = 'plain' } = props;
+  const { nsn, itemName, reference, unit, line, kind = 'plain' } = props;
   const { partNumber = '', cage = '', company = '' } = reference ?? {};
-  const name = partNumber === '' || partNumber === nsn ? nsn : `${partNumber}, ${nsn}`;
-  const part = formatAskedPart({ partNumber, nsn, cage });
+  const named = [...new Set([partNumber, nsn])].filter(Boolean).join(', ');
+  const name = line ? `${named}, ${line.condition}` : named;
+  const part = formatAskedPart({
+    partNumber,
+    nsn,
+    cage,
+    ...(line && { condition: line.condition, shelf: choiceOfLine(line) }),
+  });
   return (
     <span
       className="add inline-flex [&>*]:flex-none gap-1 items-center align-middle whitespace-nowrap"
@@ -39,15 +49,17 @@ export const AddToQuote = (props: {
           data-quantity=""
         />
       </Stepper>
-      <select
-        className="input input-s"
-        form={ADD_FORM}
-        name={`condition:${part}`}
-        aria-label={`Condition of ${name}`}
-        data-condition=""
-      >
-        {OPTIONS}
-      </select>
+      {line === undefined && (
+        <select
+          className="input input-s"
+          form={ADD_FORM}
+          name={`condition:${part}`}
+          aria-label={`Condition of ${name}`}
+          data-condition=""
+        >
+          {OPTIONS}
+        </select>
+      )}
       <button className={buttonClass(kind, 's')} form={ADD_FORM} aria-label={`Add ${name}`} name="part" value={part}>
         Add
       </button>

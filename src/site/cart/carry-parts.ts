@@ -14,7 +14,7 @@ import type { PageName } from '#base/routes.ts';
 import { counted } from '#base/ui/format-count.ts';
 
 const NAMED = 5;
-const CARRIES = /^\/(?:catalog|fsg|fsc|nsn|name|cage|compare|look-alikes)(?:[/?#]|$)/;
+const CARRIES = /^\/(?:catalog|fsg|fsc|nsn|name|cage|compare|look-alikes|shelf|part)(?:[/?#]|$)/;
 const LEADS = /(<a [^>]*?href="|<form [^>]*?action=")(\/[^"]*)("[^>]*>)/g;
 const MAIN = /<main id="main"[^>]*>/;
 /** Some servers refuse longer addresses. */
@@ -23,7 +23,9 @@ const MAX_ADDRESS = 4_000;
 /** Returns the part of the pressed button, or the line of the shelf that is chosen there (C22.14), with the quantity and condition beside it. */
 export function chosenPart(form: URLSearchParams): string {
   const chosen = form.get('part') ?? '';
-  const beside = (name: string) => form.get(form.has(`${name}:${chosen}`) ? `${name}:${chosen}` : name) ?? '';
+  // lines of one part with other certificates share a name
+  const beside = (name: string) =>
+    form.getAll(form.has(`${name}:${chosen}`) ? `${name}:${chosen}` : name).find((value) => value !== '') ?? '';
   const part = parseAskedPart(form.get(`stock:${chosen}`) ?? chosen);
   if (part === null) return '';
   const [quantity, condition] = [parseQuantity(beside('quantity')), parseCondition(beside('condition'))];

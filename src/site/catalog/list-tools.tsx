@@ -12,7 +12,7 @@ export const FindBox = (props: {
   /** Also filters while one types. */
   instant?: boolean;
   button: string;
-  kept?: Readonly<Record<string, string | undefined>>;
+  kept?: Readonly<Record<string, string | readonly string[] | undefined>>;
   shown?: ReactNode;
   fields?: ReactNode;
   children?: ReactNode;

@@ -116,11 +116,17 @@ export const Hero = ({ site, examples, drawn }: HeroProps) => (
         </p>
         <SearchBox action={paths.catalog()} id="search" big />
         <Try examples={examples} />
-        <p className="mt-2 text-md [&_a]:inline-flex [&_a]:gap-1.5 [&_a]:items-center [&_a]:py-0.75 [&_a]:text-navy-text">
+        <p className="mt-2 text-md flex flex-wrap gap-y-0 gap-x-5 [&_a]:inline-flex [&_a]:gap-1.5 [&_a]:items-center [&_a]:py-0.75 [&_a]:text-navy-text">
           <a href={paths.list()}>
             <Icon name="list" size="s" />
             Paste a list of numbers
           </a>
+          {site.hasShelf && (
+            <a href={paths.shelf()}>
+              <Icon name="pin" size="s" />
+              On our shelf
+            </a>
+          )}
         </p>
       </div>
       <NsnDrawing {...(drawn ?? DRAWN_WITHOUT_CATALOG)} />

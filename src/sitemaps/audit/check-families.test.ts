@@ -76,6 +76,7 @@ test.each([
   [`${SITE}/sitemap-static.xml`, { family: 'static', number: null, fsc: null }],
   [`${SITE}/sitemap/static`, { family: 'static', number: null, fsc: null }],
   [`${SITE}/sitemap-groups.xml`, { family: 'group pages', number: null, fsc: null }],
+  [`${SITE}/sitemap-shelf.xml?page=2`, { family: 'shelf pages', number: 2, fsc: null }],
   [`${SITE}/sitemap.xml`, { family: 'other', number: null, fsc: null }],
   ['posts.xml', { family: 'other', number: null, fsc: null }],
   ['fsc-123.xml.gz', { family: 'other', number: null, fsc: null }],

@@ -15,6 +15,7 @@ type FamilyName =
   | 'maker pages'
   | 'item name pages'
   | 'group pages'
+  | 'shelf pages'
   | 'static'
   | 'other';
 
@@ -47,6 +48,7 @@ export function familyOf(sitemap: string) {
   const fsc = fscInPath ?? (type === 'fsc' ? query.get('fsc') : null);
   if (fsc) return of('class sitemaps', null, fsc);
   if (path === paths.sitemapGroups()) return of('group pages');
+  if (path === paths.sitemapShelf()) return of('shelf pages', query.get('page') ?? '1');
   const isOfStaticPages = isStatic !== undefined || type === 'static' || path.endsWith('/sitemap-static.xml');
   return of(isOfStaticPages ? 'static' : 'other');
 }

@@ -8,7 +8,7 @@ import { robotsTxt } from '#base/http/site-endpoints.ts';
 import type { CatalogEdition } from '#publog/catalog-store.ts';
 import { planSitemaps } from '../plan/plan-sitemaps.server.ts';
 import { plannedFiles, plannedIndex, plannedIndexes } from '../plan/planned-sitemaps.server.ts';
-import { indexXml, ROBOTS_INDEX, staticXml } from '../plan/whole-sitemaps.server.ts';
+import { indexXml, ROBOTS_INDEX, shelfUrlsets, staticXml } from '../plan/whole-sitemaps.server.ts';
 import type { AuditCatalog } from './check-catalog.ts';
 
 // a catalog of two nsn files, a class file, and an index, as the site makes and serves them
@@ -16,7 +16,13 @@ const nsns = someNsns({ 1560: 30, 5305: 5_100, 5310: 40 });
 const days = nsns.map((_, index) => A_DAY - (index % 5));
 const { facts, readBlocks } = aSitemapCatalog({ nsns, days });
 const [plan, nowMs] = [await planSitemaps({ facts, readBlocks }), (A_DAY + 1) * 86_400_000];
-const given = { plan, blocks: facts.blocks, readBlocks };
+// the days of its lines, which are not those of the catalog
+const shelf = {
+  nsns: Float64Array.of(nsns[3]!, nsns[40]!),
+  days: Int32Array.of(A_DAY - 9, A_DAY - 8),
+  others: [{ path: '/part/1ABC9/A%2F7', changedOn: A_DAY - 9 }],
+};
+const given = { plan, blocks: facts.blocks, readBlocks, shelf };
 const catalog: AuditCatalog = {
   edition: { version: 'v1' } as CatalogEdition,
   sitemapFacts: async () => facts,
@@ -107,8 +113,9 @@ const locs = (await plannedIndex(given)).map(({ name }) => name);
 const pages = [plan.nsnPages[0]!, ...plan.indexClasses.flatMap((fsc) => plan.classPages(fsc)!)];
 const [groups, ...pageXmls] = await xmlsOf([plan.groupsAndClasses, ...pages]);
 const xmls = {
+  '/sitemap-shelf.xml': await xmlOf(shelfUrlsets(shelf)[0]!, { origin: A_SITE, readBlocks }),
   '/sitemap.xml?type=static': staticXml(plan, A_SITE),
-  ...Object.fromEntries(pageXmls.map((xml, index) => [locs[index + 1]!, xml])),
+  ...Object.fromEntries(pageXmls.map((xml, index) => [locs[index + 2]!, xml])),
 };
 const listed = Object.values(xmls).flatMap((xml) =>
   [...xml.matchAll(/<loc>https:\/\/parts.example([^<]*)/g)].map(([, path]) => path!),
@@ -129,7 +136,7 @@ describe('a site', () => {
         {
           ...Object.fromEntries(listed.map((path) => [path, { body: canonicalOf(origin, path), headers: html }])),
           ...Object.fromEntries(Object.entries(xmls).map(([path, xml]) => [path, here(xml)])),
-          ...Object.fromEntries(INDEXES.map((path) => [path, here(indexXml(plan, A_SITE, path)!)])),
+          ...Object.fromEntries(INDEXES.map((path) => [path, here(indexXml(plan, A_SITE, path, { shelf })!)])),
           '/sitemap-groups.xml': here(groups!),
           '/robots.txt': robotsTxt(`${origin}/sitemap-pages.xml`),
         },
@@ -147,6 +154,18 @@ describe('a site', () => {
     expect(report.sampled).toMatchObject({ of: report.urls, seed: 'a' });
     expect(new Set(asked).size).toBe(asked.length);
     expect((await auditSite((routes) => routes, SAMPLED)).asked.toSorted()).toEqual(asked.toSorted());
+  });
+
+  test.each<[what: string, change: (xml: string) => string, kinds: string[]]>([
+    ['another day', (xml) => xml.replaceAll(formatDay(A_DAY - 9), formatDay(A_DAY - 7)), ['lastmod-wrong']],
+    ['a part less', (xml) => xml.replace(/<url>.*\/nsn\/.*\n/, ''), ['plan-count']],
+    ['no page of a number', (xml) => xml.replace(/<url>.*\/part\/.*\n/, ''), ['page-missing']],
+  ])('whose sitemap of the shelf has %s (S15.55)', async (_what, change, [kind]) => {
+    const shelfOf = (routes: Routes): Routes => ({
+      ...routes,
+      '/sitemap-shelf.xml': change(routes['/sitemap-shelf.xml'] as string),
+    });
+    expect((await auditSite(shelfOf)).kinds).toContain(kind);
   });
 
   const indexWith =
@@ -202,7 +221,7 @@ describe('a site', () => {
   });
 
   test.each([
-    ['User-agent: *\nDisallow: /nsn/', 'robots-forbids', nsns.length * 2],
+    ['User-agent: *\nDisallow: /nsn/', 'robots-forbids', (nsns.length + 1) * 2],
     ['User-agent: *\nAllow: /\nUser-agent: Googlebot\nDisallow: /sitemap.xml?type=nsn', 'robots-forbids', 1],
     ['User-agent: *\nDisallow: /fsg/', 'robots-forbids', 2],
     ['User-agent: Googlebot/2.1\nDisallow: /sitemap.xml$', 'robots-forbids', 1],

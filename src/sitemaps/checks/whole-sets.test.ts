@@ -75,7 +75,8 @@ async function aSite(catalog: BuiltSitemapCatalog, origin = ORIGIN): Promise<Sit
       ranges: () => Promise.resolve([]),
       makers: () => Promise.resolve([]),
       names: () => Promise.resolve([]),
-      listed: async () => ({ ranges: [], makers: [], names: [] }),
+      shelf: () => Promise.resolve(null),
+      listed: async () => ({ ranges: [], makers: [], names: [], shelf: null }),
       manifest: async () => null,
     };
     const isPages = pathname === '/sitemap-pages.xml';

@@ -1,4 +1,6 @@
 import { randomInt } from 'node:crypto';
+import { openShelf } from '#stock/open-stock.ts';
+import type { ShelfSource } from '#stock/shelf/shelf-pages.ts';
 import { openCatalogs } from '#publog/open-catalogs.ts';
 import type { CatalogSource } from '#publog/catalog-source.ts';
 import { StoreUnavailable } from '#base/database/database.ts';
@@ -13,7 +15,14 @@ import { BadUsage, createProgressLine, escapeControls, parseOptions } from '#bas
 import type { Output, Terminal } from '#base/cli/terminal.ts';
 import { runIfStarted } from '#base/cli/store-command.ts';
 import type { CatalogStore } from '#publog/catalog-store.ts';
-import { plannedOfCatalog, readMakers, readNames, readPlan, readRanges } from '../endpoints/sitemap-services.ts';
+import {
+  plannedOfCatalog,
+  readMakers,
+  readNames,
+  readPlan,
+  readRanges,
+  readShelf,
+} from '../endpoints/sitemap-services.ts';
 import { ROBOTS_INDEX } from '../plan/whole-sitemaps.server.ts';
 import { planOutside } from '../outside/plan-outside.ts';
 import { plannedIndexes } from '../plan/planned-sitemaps.server.ts';
@@ -79,9 +88,12 @@ export async function runCheckSitemaps(
       return fail('--outside is for an address, and needs the catalog.');
 
     const source = values['no-catalog'] ? null : await openSource(config, error);
+    // files on disk have nothing of the shelf
+    const isAsked = source !== null && target.kind === 'url';
+    const shelf = isAsked ? await openShelf(config, () => undefined).catch(() => null) : null;
     const catalog = () => {
       const current = source?.current() ?? null;
-      return current && auditCatalogOf(current, config);
+      return current && auditCatalogOf(current, config, shelf?.shelfPages);
     };
     const display = createAuditDisplay(error);
     const further: FurtherCheck = async ({ home, origin }, tally) => {
@@ -98,7 +110,7 @@ export async function runCheckSitemaps(
       onProgress: display.show,
     }).finally(async () => {
       display.clear();
-      await source?.close();
+      await Promise.all([source?.close(), shelf?.close()]);
     });
     const print = values.json ? auditReportJson : values.sarif ? auditReportSarif : auditReportText;
     out.write(print(report));
@@ -151,8 +163,13 @@ export function createAuditDisplay(output: Output, now: () => number = () => per
   };
 }
 
-export function auditCatalogOf(catalog: CatalogStore, { extraSitemaps }: Pick<Config, 'extraSitemaps'>) {
-  const sources = { planOf: readPlan, rangesOf: readRanges, makersOf: readMakers, namesOf: readNames, extraSitemaps };
+export function auditCatalogOf(
+  catalog: CatalogStore,
+  { extraSitemaps }: Pick<Config, 'extraSitemaps'>,
+  shelf?: ShelfSource,
+) {
+  const ofPages = { rangesOf: readRanges, makersOf: readMakers, namesOf: readNames };
+  const sources = { planOf: readPlan, ...ofPages, shelfOf: () => readShelf(catalog, shelf), extraSitemaps };
   async function plan() {
     const { files, ...planned } = await plannedOfCatalog(sources, catalog);
     const nsnFiles = files.filter(({ name }) => name.startsWith('nsn-'));

@@ -68,7 +68,7 @@ async function unfetchedNsns(place: StorePlace, told: string): Promise<((nsn: Ns
 }
 
 /** https://www.indexnow.org/documentation */
-const URLS_PER_LIST = 10_000;
+export const URLS_PER_LIST = 10_000;
 const DAY_MS = 86_400_000;
 /** Names the lease and the note of several nodes. */
 const NAME = 'IndexNow';
@@ -95,7 +95,7 @@ const NOTHING = { urls: 0, lists: 0, problem: null as string | null, isFirst: fa
 export type IndexNowReport = typeof NOTHING;
 
 /** Passes news on to other engines. */
-const ENDPOINT = 'https://api.indexnow.org/indexnow';
+export const ENDPOINT = 'https://api.indexnow.org/indexnow';
 type Means = { signal?: AbortSignal; endpoint?: string; wait?: (ms: number) => Promise<unknown>; urlsPerList?: number };
 type Run = Required<Means> & { origin: string; read(): Promise<Told | null>; keep(told: Told): Promise<void> };
 
@@ -127,17 +127,27 @@ export async function tellIndexNow(config: Config, origin: string, means: Means 
   }
 }
 
-export function toldPlace(dataDir: string, cluster: ClusterStore | null) {
+export const toldPlace = (dataDir: string, cluster: ClusterStore | null) =>
+  notePlace(dataDir, cluster, NAME, FILE_NAME, toldSchema);
+
+/** Where a note of what was told is kept: by a name for all nodes, or in a file. */
+export function notePlace<Note>(
+  dataDir: string,
+  cluster: ClusterStore | null,
+  name: string,
+  file: string,
+  schema: z.ZodType<Note>,
+) {
   const folder = openFolderNotes(dataDir);
   return {
     // a node that told for itself hands that on
-    async read(): Promise<Told | null> {
-      const text = (await cluster?.notes.read(NAME)) ?? (await folder.read(FILE_NAME)) ?? '';
-      return toldSchema.safeParse(parseJson(text)).data ?? null;
+    async read(): Promise<Note | null> {
+      const text = (await cluster?.notes.read(name)) ?? (await folder.read(file)) ?? '';
+      return schema.safeParse(parseJson(text)).data ?? null;
     },
-    async keep(now: Told): Promise<void> {
+    async keep(now: Note): Promise<void> {
       const text = `${JSON.stringify(now)}\n`;
-      await (cluster ? cluster.notes.keep(NAME, text) : folder.keep(FILE_NAME, text));
+      await (cluster ? cluster.notes.keep(name, text) : folder.keep(file, text));
     },
   };
 }
@@ -195,10 +205,10 @@ async function tellChanges(config: Config, inForce: ListingCatalog, run: Run): P
 }
 
 /** Sends one list; null when it was taken, else why not. */
-async function send(
+export async function send(
   urlList: readonly string[],
   key: string,
-  { origin, signal, wait, endpoint }: Run,
+  { origin, signal, wait, endpoint }: Pick<Run, 'origin' | 'signal' | 'wait' | 'endpoint'>,
 ): Promise<string | null> {
   const body = JSON.stringify({ host: new URL(origin).host, key, keyLocation: `${origin}/${key}.txt`, urlList });
   const headers = { 'content-type': 'application/json; charset=utf-8' };
@@ -241,8 +251,8 @@ export function indexNowLine({ urls, lists, problem, isFirst, beforeIsGone }: In
 }
 
 /** All nodes have switched by then: search engines fetch pages at once. */
-const SETTLE_MS = 60_000;
-const RETRY_MS = 3_600_000;
+export const SETTLE_MS = 60_000;
+export const RETRY_MS = 3_600_000;
 
 /** Tells each release that comes into force. Imports without releases tell by themselves. */
 export function followIndexNow(props: {

@@ -2,6 +2,7 @@ import '#base/http/production.ts';
 import { availableParallelism } from 'node:os';
 import { type Listener, requestOwn } from '#base/http/proxy-fetch/check-target.ts';
 import { MAX_XML_BYTES } from '../rules/protocol.ts';
+import { openShelf } from '#stock/open-stock.ts';
 import { openCatalogs } from '#publog/open-catalogs.ts';
 import { type ProcessMeans, workForServer } from '#base/jobs/run-process.ts';
 import { readConfig } from '#base/settings/config.ts';
@@ -34,7 +35,9 @@ async function walk(
   const config = readConfig(process.env);
   const source = await openCatalogs(config).catalogSource();
   const versionNow = (): string | null => source.current()?.edition.version ?? null;
+  const { shelf, shelfPages } = await openShelf(config, () => undefined);
   const sources = sitemapSources({
+    shelf: shelfPages,
     files: openSitemapFolder(config.dataDir, versionNow),
     origin: () => origin,
     extraSitemaps: config.extraSitemaps,
@@ -42,7 +45,7 @@ async function walk(
   });
   const plan = async () => {
     // without the database the open catalog counts
-    await source.refresh().catch(() => undefined);
+    await Promise.all([source.refresh(), shelf.refresh()]).catch(() => undefined);
     const catalog = source.current();
     if (catalog === null) throw new Error(source.failure()?.message ?? 'no catalog is loaded yet');
     return planWalk(sources, catalog);
@@ -78,10 +81,12 @@ async function walk(
   });
 }
 
-/** Counts the pages that all sitemaps list; class sitemaps list NSNs again. */
+/** Counts the pages that all sitemaps list; class sitemaps and the shelf list NSNs again. */
 const pagesOf = ({ indexes, sitemaps }: WalkPlan): number => {
   const once = new Set(indexes.find(({ path }) => path === paths.sitemapPages())?.lists.map(({ name }) => name));
-  return sumBy(sitemaps, ({ name, urlCount }) => (once.has(name) ? urlCount : 0));
+  return sumBy(sitemaps, ({ name, urlCount }) =>
+    once.has(name) && !name.startsWith(paths.sitemapShelf()) ? urlCount : 0,
+  );
 };
 
 /** Fetches a path of this server where it listens, as its proxy would. */

@@ -51,6 +51,7 @@ const XML_ROUTES: readonly XmlRoute[] = [
     url: ENDPOINTS.sitemapGroups,
     ...only('groups', async (site) => ({ kind: 'urlset', urlset: (await site.plan()).groupsAndClasses })),
   },
+  { url: ENDPOINTS.sitemapShelf, ...ofQuery, ask: (request) => ({ ...queryOf(request), type: 'shelf' }) },
   { url: ENDPOINTS.sitemapOfType, ...ofAddress },
   { url: ENDPOINTS.sitemapPage, ...ofAddress },
   { url: ENDPOINTS.sitemapOfClass, ...ofAddress },

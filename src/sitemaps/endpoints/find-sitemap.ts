@@ -1,7 +1,14 @@
 import { sitemapMessages } from '../plan/messages.ts';
 import { fileTypeOf, parseSitemapRequest, type SitemapParameters } from '../plan/parse-sitemap-request.ts';
 import type { PageUrlset, SitemapFilePlan, UrlsetPlan } from '../plan/sitemap-plan.ts';
-import { indexXml, makerUrlsets, nameUrlsets, rangeUrlsets, staticXml } from '../plan/whole-sitemaps.server.ts';
+import {
+  indexXml,
+  makerUrlsets,
+  nameUrlsets,
+  rangeUrlsets,
+  shelfUrlsets,
+  staticXml,
+} from '../plan/whole-sitemaps.server.ts';
 import { paths } from '#base/paths.ts';
 import type { SitemapSite } from './sitemap-services.ts';
 
@@ -23,6 +30,7 @@ export async function findSitemap(asked: SitemapParameters, site: SitemapSite): 
   if (request.type === 'cage') return urlsetOr404(makerUrlsets(await site.makers())[request.page - 1]);
   if (request.type === 'range') return urlsetOr404(rangeUrlsets(await site.ranges())[request.page - 1]);
   if (request.type === 'name') return urlsetOr404(nameUrlsets(await site.names())[request.page - 1]);
+  if (request.type === 'shelf') return urlsetOr404(shelfUrlsets(await site.shelf())[request.page - 1]);
   const plan = await site.plan();
   switch (request.type) {
     case 'static':

@@ -12,6 +12,8 @@ import { asShown, plannedFiles, plannedIndex } from '../plan/planned-sitemaps.se
 import { namesRead } from '../plan/tool-facts.ts';
 import type { SitemapCounts } from '../plan/sitemap-xml.ts';
 import type { ROBOTS_INDEX, NamePage } from '../plan/whole-sitemaps.server.ts';
+import { countBelow } from '../rules/planned-sitemap.ts';
+import type { ShelfPages, ShelfSource } from '#stock/shelf/shelf-pages.ts';
 import type { FileRuns } from '../runs/file-run.ts';
 
 export type SitemapSources = ReturnType<typeof sitemapSources>;
@@ -33,7 +35,9 @@ export function sitemapSources(settings: {
   origin: () => string;
   extraSitemaps: PlanSources['extraSitemaps'];
   robotsSitemaps: keyof typeof ROBOTS_INDEX;
+  shelf?: ShelfSource | null;
 }) {
+  const { shelf } = settings;
   let counts: SitemapCounts | null = null;
   const sources = {
     ...settings,
@@ -45,6 +49,7 @@ export function sitemapSources(settings: {
     rangesOf: memoizeByCatalog(readRanges),
     makersOf: memoizeByCatalog(readMakers),
     namesOf: memoizeByCatalog(readNames),
+    shelfOf: memoizeByCatalog((catalog) => readShelf(catalog, shelf), shelf?.revision),
   };
   return {
     ...sources,
@@ -54,7 +59,7 @@ export function sitemapSources(settings: {
       const { files, ...planned } = await plannedOfCatalog(sources, catalog);
       const read = namesRead(planned.plan.nsnPages.length);
       return Array.fromAsync([...(await plannedIndex(planned)), ...files], (one) => asShown(one, read.has(one.name)));
-    }),
+    }, shelf?.revision),
   };
 }
 
@@ -64,17 +69,20 @@ export type PlanSources = {
   makersOf: (catalog: CatalogStore) => ReturnType<typeof readMakers>;
   namesOf: (catalog: CatalogStore) => ReturnType<typeof readNames>;
   extraSitemaps: readonly string[];
+  shelfOf?: (catalog: CatalogStore) => ReturnType<typeof readShelf>;
 };
 
 /** Pages whose sitemaps the index lists. */
 async function listedOf(sources: Omit<PlanSources, 'planOf'>, catalog: CatalogStore) {
-  const { rangesOf, makersOf, namesOf, extraSitemaps } = sources;
-  const [ranges, makers, names] = await Promise.all([
+  const { rangesOf, makersOf, namesOf, shelfOf, extraSitemaps } = sources;
+  const [ranges, makers, names, shelf] = await Promise.all([
     extraSitemaps.includes('ranges') ? rangesOf(catalog) : [],
     extraSitemaps.includes('makers') ? makersOf(catalog) : [],
     extraSitemaps.includes('names') ? namesOf(catalog) : [],
+    // without the stock lists the index has the catalog
+    shelfOf?.(catalog).catch(() => null) ?? null,
   ]);
-  return { ranges, makers, names };
+  return { ranges, makers, names, shelf };
 }
 
 /** Plans a catalog with all its files. */
@@ -95,6 +103,7 @@ export const siteOf = (sources: Omit<SitemapSources, 'plannedOf'>, catalog: Cata
   ranges: () => sources.rangesOf(catalog),
   makers: () => sources.makersOf(catalog),
   names: () => sources.namesOf(catalog),
+  shelf: () => sources.shelfOf(catalog),
   listed: () => listedOf(sources, catalog),
   manifest: sources.files.readManifest,
   origin: sources.origin(),
@@ -102,14 +111,34 @@ export const siteOf = (sources: Omit<SitemapSources, 'plannedOf'>, catalog: Cata
 });
 
 /** Concurrent calls share one computation. A failed one is repeated. */
-function memoizeByCatalog<Value>(compute: (catalog: CatalogStore) => Promise<Value>) {
-  const cached = new WeakMap<CatalogStore, Promise<Value>>();
-  return (catalog: CatalogStore): Promise<Value> =>
-    cached.getOrInsertComputed(catalog, () => {
-      const value = compute(catalog);
-      value.catch(() => cached.delete(catalog));
-      return value;
-    });
+function memoizeByCatalog<Value>(compute: (catalog: CatalogStore) => Promise<Value>, revisionNow = () => '') {
+  const cached = new WeakMap<CatalogStore, { value: Promise<Value>; revision: string }>();
+  return (catalog: CatalogStore): Promise<Value> => {
+    const revision = revisionNow();
+    const held = cached.get(catalog);
+    if (held?.revision === revision) return held.value;
+    const value = compute(catalog);
+    cached.set(catalog, { value, revision });
+    value.catch(() => cached.delete(catalog));
+    return value;
+  };
+}
+
+const NO_PAGES: ShelfPages = { nsns: new Float64Array(), days: new Int32Array(), others: [] };
+
+/** Reads the pages of the shelf that the catalog lists; null: nothing is there. Rejects with `StoreUnavailable`. */
+export async function readShelf(catalog: CatalogStore, source: Pick<ShelfSource, 'pages'> | null | undefined) {
+  const { nsns, days, others } = (await source?.pages()) ?? NO_PAGES;
+  if (others.length === 0) return null;
+  const listed: number[] = [];
+  for (const { number, firstNsn, lastNsn } of (await catalog.sitemapFacts()).blocks) {
+    const [start, end] = [countBelow(nsns, firstNsn), countBelow(nsns, lastNsn + 1)];
+    const [block] = start === end ? [] : await catalog.readNsnBlocks(number, number);
+    for (let at = start; block !== undefined && at < end; at++)
+      if (block.nsns[countBelow(block.nsns, nsns[at]!)] === nsns[at]) listed.push(at);
+  }
+  const listedDays = Int32Array.from(listed, (at) => days[at]!);
+  return { nsns: Float64Array.from(listed, (at) => nsns[at]!), days: listedDays, others };
 }
 
 export const readPlan = async (catalog: CatalogStore) =>

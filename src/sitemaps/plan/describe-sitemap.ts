@@ -35,7 +35,13 @@ export function describeSitemap(asked: SitemapParameters, fileType: string | nul
   };
 }
 
-const PAGE_NAMES = { nsn: 'NSN page', range: 'Number ranges, page', cage: 'Makers, page', name: 'Item names, page' };
+const PAGE_NAMES = {
+  nsn: 'NSN page',
+  range: 'Number ranges, page',
+  cage: 'Makers, page',
+  name: 'Item names, page',
+  shelf: 'On our shelf, page',
+} as const;
 
 function namesOf(request: SitemapRequest): [name: string, inFileName: string] {
   const { type } = request;

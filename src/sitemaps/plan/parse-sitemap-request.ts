@@ -6,14 +6,14 @@ import { sitemapMessages } from './messages.ts';
 export type SitemapRequest =
   | { type: 'index'; chunk: number | undefined }
   | { type: 'static' }
-  | { type: 'nsn' | 'range' | 'cage' | 'name'; page: number }
+  | { type: 'nsn' | 'range' | 'cage' | 'name' | 'shelf'; page: number }
   | { type: 'fsc'; fsc: Fsc; page: number };
 
 const NAMES = ['type', 'page', 'fsc', 'chunk'] as const;
 /** A list where a parameter is repeated. */
 export type SitemapParameters = { [Name in (typeof NAMES)[number]]?: string | string[] | undefined };
 
-const TYPES = ['index', 'static', 'nsn', 'fsc', 'range', 'cage', 'name'];
+const TYPES = ['index', 'static', 'nsn', 'fsc', 'range', 'cage', 'name', 'shelf'];
 /** No leading zeros, lower case: a file has one name. */
 const FILE_TYPE = /^(?:nsn-[1-9]\d{0,6}|fsc-\d{4})$/;
 const FILE_ENDING = '.xml.gz';

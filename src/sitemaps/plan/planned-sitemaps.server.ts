@@ -37,13 +37,22 @@ type OfCatalog = Pick<Planned, 'blocks' | 'readBlocks'>;
 
 async function contentOf({ path, changedOn, urlset }: ListedSitemap, catalog: OfCatalog): Promise<PlannedContent> {
   const nsns = 'nsns' in urlset ? urlset.nsns : NO_NSNS;
+  const parts = 'parts' in urlset ? urlset.parts : undefined;
+  const [first, last] = [parts?.nsns[0], parts?.nsns.at(-1)];
   return {
     name: path,
     urlCount: urlset.urlCount,
     changedOn,
-    range: nsns.start === nsns.end ? null : await rangeOf(nsns, catalog),
-    pages: () => new Map(Array.from(pagesIn(urlset), (page) => [page.path, page.changedOn])),
-    content: async () => joinListings(await Array.fromAsync(readNsns(nsns, catalog.readBlocks))),
+    range: first
+      ? { first: first as Nsn, last: last as Nsn }
+      : nsns.start === nsns.end
+        ? null
+        : await rangeOf(nsns, catalog),
+    pages() {
+      const pages = Iterator.from(pagesIn(urlset)).drop(parts?.nsns.length ?? 0);
+      return new Map(pages.map((page) => [page.path, page.changedOn]));
+    },
+    content: async () => parts ?? joinListings(await Array.fromAsync(readNsns(nsns, catalog.readBlocks))),
   };
 }
 
@@ -64,10 +73,10 @@ async function nsnAt(rank: number, { blocks, readBlocks }: OfCatalog): Promise<N
 
 /** Every index with its sitemaps, and all dynamic sitemaps. `nsnFiles`: those that are stored. Rejects with `StoreUnavailable`. */
 export async function plannedIndexes(
-  { plan, ranges, makers, names, ...catalog }: Planned,
+  { plan, ranges, makers, names, shelf, ...catalog }: Planned,
   nsnFiles: readonly PlannedContent[],
 ) {
-  const { indexes, sitemaps } = listIndexes(plan, { ranges, makers, names }, nsnFiles);
+  const { indexes, sitemaps } = listIndexes(plan, { ranges, makers, names, shelf }, nsnFiles);
   const planned = new Map(
     await Promise.all(sitemaps.map(async (one) => [one, await contentOf(one, catalog)] as const)),
   );

@@ -23,8 +23,11 @@ export type UrlsetPlan = {
 /** 0: unknown. */
 export type DatedPage = { path: string; changedOn: Day };
 
-/** A urlset of ranges, makers or item names. */
-export type PageUrlset = Pick<UrlsetPlan, 'digest' | 'urlCount' | 'changedOn'> & { pages: () => Iterable<DatedPage> };
+/** A urlset of ranges, makers, item names or the shelf. `parts`: those of its pages that are of NSNs. */
+export type PageUrlset = Pick<UrlsetPlan, 'digest' | 'urlCount' | 'changedOn'> & {
+  pages: () => Iterable<DatedPage>;
+  parts?: NsnDays;
+};
 
 /** `type`: nsn-1, fsc-1560. `name`: nsn-1.xml.gz. */
 export type SitemapFilePlan = UrlsetPlan & { type: string; name: string };

@@ -6,10 +6,18 @@ import { digestOf, type SitemapPlan } from './plan-sitemaps.server.ts';
 import { STATIC_SITEMAP } from '../rules/protocol.ts';
 import type { CageCode } from '#base/domain/part-number.ts';
 import type { Day } from '#base/domain/day.ts';
+import type { Nsn } from '#base/domain/nsn.ts';
+import type { ShelfPages } from '#stock/shelf/shelf-pages.ts';
 import type { NsnRange } from '#publog/catalog-store.ts';
 
 /** Pages whose sitemaps the index lists. */
-export type FurtherPages = { ranges?: readonly RangePage[]; makers?: readonly CageCode[]; names?: readonly NamePage[] };
+export type FurtherPages = {
+  ranges?: readonly RangePage[];
+  makers?: readonly CageCode[];
+  names?: readonly NamePage[];
+  /** Null: nothing is there. */
+  shelf?: ShelfPages | null;
+};
 
 /** A sitemap as an index lists it, with its latest day; 0: unknown. */
 export type ListedSitemap = { path: string; changedOn: Day; urlset: UrlsetPlan | Omit<PageUrlset, 'digest'> };
@@ -17,7 +25,7 @@ export type ListedSitemap = { path: string; changedOn: Day; urlset: UrlsetPlan |
 /** Lists every index with its sitemaps (S2.5, S2.6), and all dynamic sitemaps. `nsnFiles`: those that are stored. */
 export function listIndexes<File>(
   plan: SitemapPlan,
-  { ranges = [], makers = [], names = [] }: FurtherPages,
+  { ranges = [], makers = [], names = [], shelf = null }: FurtherPages,
   nsnFiles: readonly File[],
 ) {
   const { nsnPages: pagesOfNsns, indexClasses, classPages: pagesOfClass, groupsAndClasses, changedOn: latest } = plan;
@@ -40,8 +48,9 @@ export function listIndexes<File>(
     ...makerUrlsets(makers).map((page, at) => listed({ type: 'cage', page: at + 1 }, page, latest)),
     ...nameUrlsets(names).map((page, at) => listed({ type: 'name', page: at + 1 }, page)),
   ];
+  const onShelf = shelfUrlsets(shelf).map((page, at) => ({ ...listed({}, page), path: paths.sitemapShelf(at + 1) }));
   const groups = { path: paths.sitemapGroups(), changedOn: groupsAndClasses.changedOn, urlset: groupsAndClasses };
-  const whole = [...atStatic, ...nsnPages, ...classPages, ...further];
+  const whole = [...onShelf, ...atStatic, ...nsnPages, ...classPages, ...further];
   const indexes: { path: string; lists: readonly (ListedSitemap | File)[] }[] = [
     // the whole index has three addresses
     ...[paths.sitemap(), paths.sitemapIndex(), paths.sitemapWorking()].map((path) => ({ path, lists: whole })),
@@ -49,12 +58,12 @@ export function listIndexes<File>(
       path: paths.sitemap({ type: 'index', chunk: at + 1 }),
       lists: listedInChunk(at + 1, atStatic, nsnPages),
     })),
-    // these list no URL twice (docs/decisions/058)
-    { path: paths.sitemapPages(), lists: [...atStatic, ...nsnPages, ...further] },
+    // these list no URL twice (docs/decisions/058), but what is on the shelf
+    { path: paths.sitemapPages(), lists: [...onShelf, ...atStatic, ...nsnPages, ...further] },
   ];
   // nsn files, and what they lack
   if (nsnFiles.length > 0)
-    indexes.push({ path: paths.sitemapFiles(), lists: [...atStatic, groups, ...nsnFiles, ...further] });
+    indexes.push({ path: paths.sitemapFiles(), lists: [...onShelf, ...atStatic, groups, ...nsnFiles, ...further] });
   return { indexes, sitemaps: [...whole, groups] };
 }
 
@@ -116,6 +125,31 @@ function pageUrlsets<Item>(
         urlCount: shown.length,
         changedOn: shown.reduce((latest, item) => Math.max(latest, pageFor(item).changedOn), 0),
         pages: () => shown.values().map(pageFor),
+      };
+    }),
+  );
+}
+
+const ofShelf = new WeakMap<ShelfPages, PageUrlset[]>();
+
+/** The sitemaps of what is on the shelf (S15.55). */
+export function shelfUrlsets(shelf: ShelfPages | null): PageUrlset[] {
+  if (shelf === null) return [];
+  return ofShelf.getOrInsertComputed(shelf, ({ nsns, days, others }) =>
+    Array.from({ length: Math.ceil((nsns.length + others.length) / URLS_PER_SITEMAP) }, (_, at) => {
+      const [start, end] = [at * URLS_PER_SITEMAP, (at + 1) * URLS_PER_SITEMAP];
+      const parts = { nsns: nsns.subarray(start, end), days: days.subarray(start, end) };
+      const rest = others.slice(Math.max(start - nsns.length, 0), Math.max(end - nsns.length, 0));
+      return {
+        digest: digestOf([...parts.nsns], [...parts.days], rest),
+        urlCount: parts.nsns.length + rest.length,
+        changedOn: rest.reduce((latest, { changedOn }) => Math.max(latest, changedOn), Math.max(0, ...parts.days)),
+        parts,
+        *pages() {
+          for (const [index, nsn] of parts.nsns.entries())
+            yield { path: paths.part(nsn as Nsn), changedOn: parts.days[index]! };
+          yield* rest;
+        },
       };
     }),
   );

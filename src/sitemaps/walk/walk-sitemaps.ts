@@ -87,7 +87,7 @@ class OtherCatalog extends Error {}
 
 /**
  * Reads all indexes, sitemaps and stored files from the server and compares them with plan and catalog. Null: start
- * again, as another catalog or the first files came. Rejects when stopped.
+ * again, as another catalog, another shelf or the first files came. Rejects when stopped.
  */
 export function walkSitemaps(plan: WalkPlan, means: WalkMeans): Promise<FoundKind[] | null> {
   return walkPlan(plan, means).catch((error: unknown) => {
@@ -254,6 +254,7 @@ async function walkPlan(plan: WalkPlan, means: WalkMeans): Promise<FoundKind[] |
   for (let round = 0; ; round++) {
     const now = await planNow();
     if (now.catalogVersion !== plan.catalogVersion || now.files.length !== plan.files.length) return null;
+    if (now.shelf !== plan.shelf) return null;
     const changed = changedFiles(known.manifest, now.manifest);
     if (changed === null) break;
     if (round === MAX_ROUNDS) throw new Error('the stored files were made again and again meanwhile');

@@ -44,7 +44,7 @@ export type ShelfLine = {
 export type DeskStockLine = StoredLine & { list: ListInForce };
 
 type Held = ListInForce & { index: ShelfIndex; until: string };
-export type ShelfList = Pick<Held, 'name' | 'countedOn' | 'until'>;
+export type ShelfList = Pick<Held, 'name' | 'version' | 'countedOn' | 'until'>;
 
 export type Shelf = ReturnType<typeof followShelf>;
 

@@ -8,12 +8,14 @@ import {
 } from '#base/database/database.ts';
 import type { FoundColumns } from '../read/find-stock-columns.ts';
 import { foldCase } from '#base/domain/plain-text.ts';
+import type { Nsn } from '#base/domain/nsn.ts';
 import { openMatches } from './stock-matches.ts';
 import {
   DEFAULT_LIST_SETTINGS,
   type Comparison,
   type ListSettings,
   type Refusal,
+  type ShownLine,
   type StockList,
   type StoredLine,
   type VersionFacts,
@@ -161,6 +163,13 @@ export function createStockStore({ query, write, close }: WritableDatabase) {
     /** Lines in order of rows, after a row. */
     linesAfter: (version: number, row: number, limit: number): Promise<StoredLine[]> =>
       readLines('version_id = $1 and row_number > $2 order by row_number limit $3', [version, row, limit]),
+    /** Where the public lines of a version are shown, in order of rows, after a row. `partNumber`: without an NSN. */
+    async placesAfter(version: number, row: number, limit: number) {
+      const rows = await query<[number, Nsn | null, string, string, string | null]>(READ_PLACES, [version, row, limit]);
+      return rows.map(([at, nsn, cage, since, shown]) => {
+        return { row: at, nsn, cage, since, partNumber: (JSON.parse(shown ?? '{}') as Partial<ShownLine>).partNumber };
+      });
+    },
     /** Lines of a draft that differ in one way, in order of rows, after a row. */
     async changes(version: number, kind: ChangeKind, after: number, limit: number): Promise<LineChange[]> {
       const { gone = [], instead = 0 } = await details(version);
@@ -255,6 +264,14 @@ const BEGIN_DRAFT = `
   insert into stock_version (list_id, state, file, who, at, counted_on, counts, details, source)
   values ($1, 'reading', $2, $3, $4, '', '{}', '{}', $5)
   returning id`;
+const READ_PLACES = `
+  select row_number, nsn, cage, since, case when nsn is null then shown end
+  from stock_line
+  where version_id = $1
+    and row_number > $2
+    and is_public = 1
+  order by row_number
+  limit $3`;
 const DROP_DRAFT = `
   update stock_version
   set state = 'dropped', source = null

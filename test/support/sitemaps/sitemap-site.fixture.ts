@@ -6,7 +6,8 @@ import type { CatalogStore } from '../../../src/publog/catalog-store.ts';
 import type { CrawlRecorder } from '../../../src/sitemaps/crawl/open-recorder.ts';
 import { openSitemapFolder, type SitemapFileStore } from '../../../src/publog/sitemap-files/open-sitemap-folder.ts';
 import { operatorsWhenNeeded } from '../../../src/base/operators/store/open-operator-store.ts';
-import type { StockServices } from '../../../src/stock/open-stock.ts';
+import { noShelf, type StockServices } from '../../../src/stock/open-stock.ts';
+import type { ShelfSource } from '../../../src/stock/shelf/shelf-pages.ts';
 import type { Shelf } from '../../../src/stock/shelf/follow-shelf.ts';
 import { builtSite, sourceOf, TEST_KEY } from '../http/built-site.fixture.ts';
 
@@ -31,6 +32,7 @@ export async function aSitemapSite(
     wrap?: (files: SitemapFileStore) => SitemapFileStore;
     recorder?: CrawlRecorder;
     shelf?: Shelf | undefined;
+    shelfPages?: ShelfSource | null;
   } = {},
 ) {
   const dataDir = newFolder('sitemap-site');
@@ -50,7 +52,13 @@ export async function aSitemapSite(
     sitemapFiles: options.wrap?.(files) ?? files,
     operators: { store: operators },
     recorder: options.recorder ?? null,
-    stock: options.shelf && ({ shelf: options.shelf } as StockServices),
+    stock:
+      (options.shelf ?? options.shelfPages)
+        ? ({
+            shelf: options.shelf ?? noShelf(),
+            shelfPages: options.shelfPages ?? null,
+          } as unknown as StockServices)
+        : undefined,
   });
   return {
     app,

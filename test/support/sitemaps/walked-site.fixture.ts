@@ -6,6 +6,7 @@ import { retryingReader, type UrlAnswer } from '../../../src/sitemaps/audit/read
 import { planWalk, type WalkPlan } from '../../../src/sitemaps/walk/walk-plan.server.ts';
 import type { WalkNews } from '../../../src/sitemaps/walk/walk-store.ts';
 import { walkSitemaps } from '../../../src/sitemaps/walk/walk-sitemaps.ts';
+import type { ShelfSource } from '../../../src/stock/shelf/shelf-pages.ts';
 import { aSitemapCatalog, type ASitemapCatalog } from './endpoint-catalog.fixture.ts';
 import { makeRest } from './sitemap-run.fixture.ts';
 import { aSitemapSite, SITE_ORIGIN } from './sitemap-site.fixture.ts';
@@ -40,11 +41,15 @@ export const aPage = (path: string, head = ''): UrlAnswer =>
   });
 
 /** A site with its stored files made, which a test walks as often as it likes. */
-export async function aWalkedSite(counts: Record<string, number>, changedOn?: number) {
+export async function aWalkedSite(
+  counts: Record<string, number>,
+  changedOn?: number,
+  shelf: ShelfSource | null = null,
+) {
   const catalog = aSitemapCatalog(counts, changedOn === undefined ? {} : { changedOn });
-  const site = await aSitemapSite(catalog);
+  const site = await aSitemapSite(catalog, { shelfPages: shelf });
   const sourcesAt = (origin: string) =>
-    sitemapSources({ files: site.files, origin: () => origin, extraSitemaps: [], robotsSitemaps: 'pages' });
+    sitemapSources({ files: site.files, origin: () => origin, extraSitemaps: [], robotsSitemaps: 'pages', shelf });
   const sources = sourcesAt(SITE_ORIGIN);
 
   async function makeFiles(of: ASitemapCatalog = catalog, origin = SITE_ORIGIN): Promise<void> {

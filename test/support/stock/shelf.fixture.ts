@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { parseNsn } from '../../../src/base/domain/nsn.ts';
 import { normalizePartNumber } from '../../../src/base/domain/part-number.ts';
 import { followShelf, type Shelf } from '../../../src/stock/shelf/follow-shelf.ts';
+import { openShelfPages, type ShelfSource } from '../../../src/stock/shelf/shelf-pages.ts';
 import { packIndex } from '../../../src/stock/shelf/shelf-index.ts';
 import {
   DEFAULT_LIST_SETTINGS,
@@ -68,13 +69,28 @@ export function aStockStore(lists: readonly ShelvedList[]) {
       of(version)
         .filter((line) => line.row > row)
         .slice(0, limit),
+    placesAfter: async (version: number, row: number, limit: number) =>
+      of(version)
+        .filter((line) => line.isPublic && line.row > row)
+        .slice(0, limit)
+        .map(({ shown, ...line }) => ({ ...line, cage: shown.cage, partNumber: shown.partNumber })),
     linesOfNumber: async (version: number, number: string) => of(version).filter((line) => line.number === number),
   };
 }
 
 /** A shelf of lists in memory, on 2026-11-21. */
 export async function aShelf(...lists: readonly ShelvedList[]): Promise<Shelf> {
-  const shelf = followShelf(aStockStore(lists), {
+  return followed(aStockStore(lists));
+}
+
+/** The pages of such a shelf. */
+export async function aShelfSource(...lists: readonly ShelvedList[]): Promise<ShelfSource> {
+  const store = aStockStore(lists);
+  return openShelfPages(store, await followed(store));
+}
+
+async function followed(store: ReturnType<typeof aStockStore>): Promise<Shelf> {
+  const shelf = followShelf(store, {
     onProblem: (error) => {
       throw error;
     },

@@ -77,6 +77,12 @@ export const ChoiceChips = (placed: PlacedChoice) => {
       text: place.named.name,
       href: changedAddress({ place: { ...place, address: place.named.without }, choice }, {}),
     });
+  return <Chips chips={chips} clear={clearedAddress(placed)} />;
+};
+
+type ChipsProps = { chips: readonly { key: string; name: string; text: string; href: string }[]; clear: string };
+
+export const Chips = ({ chips, clear }: ChipsProps) => {
   if (chips.length === 0) return null;
   return (
     <div className={`${ROW} flex`}>
@@ -94,7 +100,7 @@ export const ChoiceChips = (placed: PlacedChoice) => {
           </li>
         ))}
         <li>
-          <a className="chip-clear" href={clearedAddress(placed)} rel="nofollow" data-choose-link="">
+          <a className="chip-clear" href={clear} rel="nofollow" data-choose-link="">
             Clear all
           </a>
         </li>
@@ -103,31 +109,40 @@ export const ChoiceChips = (placed: PlacedChoice) => {
   );
 };
 
+type CountProps = { total: number; all: number; chosen: number; thing?: string };
+
+/** How many are left, and on narrow screens the way to the filters. */
+export const CountOfAll = ({ total, all, chosen, thing = 'part' }: CountProps) => (
+  <>
+    <a
+      className={`${buttonClass('plain', 's')} choose-filters hidden small:inline-flex narrow:min-h-11`}
+      href="#filters"
+    >
+      <Icon name="filter" size="s" />
+      Filters
+      {chosen > 0 && <span className={COUNT_BADGE}>{chosen}</span>}
+    </a>
+    <output
+      className={`choose-count ${total === all ? 'narrow:hidden' : 'narrow:order-1 narrow:w-full narrow:text-sm'}`}
+    >
+      <b>
+        <Count of={total} />
+      </b>{' '}
+      <span className="muted">
+        {total === all ? '' : 'of '}
+        {total !== all && <Count of={all} />} {plural(all, thing)}
+      </span>
+    </output>
+  </>
+);
+
 export const ChoiceTools = ({ place, choice }: PlacedChoice) => {
   const { total, scopeTotal } = choice.selected;
   const { filters, onShelf } = choice.selection;
   const chosen = filters.length + Number(place.named !== undefined) + Number(onShelf === true);
   return (
     <div className={`${ROW} flex flex-wrap gap-y-1`}>
-      <a
-        className={`${buttonClass('plain', 's')} choose-filters hidden small:inline-flex narrow:min-h-11`}
-        href="#filters"
-      >
-        <Icon name="filter" size="s" />
-        Filters
-        {chosen > 0 && <span className={COUNT_BADGE}>{chosen}</span>}
-      </a>
-      <output
-        className={`choose-count ${total === scopeTotal ? 'narrow:hidden' : 'narrow:order-1 narrow:w-full narrow:text-sm'}`}
-      >
-        <b>
-          <Count of={total} />
-        </b>{' '}
-        <span className="muted">
-          {total === scopeTotal ? '' : 'of '}
-          {total !== scopeTotal && <Count of={scopeTotal} />} {plural(scopeTotal, 'part')}
-        </span>
-      </output>
+      <CountOfAll total={total} all={scopeTotal} chosen={chosen} />
       <div className="narrow:[&_.segments]:flex-[0_0_6rem] narrow:[&_.segments_a]:grid narrow:[&_.segments_a]:place-content-center [&_.input]:w-auto [&_.input]:max-w-76 narrow:[&_.input]:flex-1 narrow:[&_.input]:min-w-28 narrow:[&_.input]:max-w-none flex narrow:flex-wrap gap-2 items-center ml-auto narrow:flex-1 narrow:min-w-0">
         <SortSelect place={place} choice={choice} />
         <UnitLinks place={place} choice={choice} />

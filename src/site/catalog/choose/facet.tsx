@@ -15,6 +15,9 @@ const LIST_SHARE = 0.6;
 export const FACET_HEAD =
   'flex items-baseline gap-2 min-h-6 font-mid leading-snug cursor-pointer list-none small:min-h-9 small:items-center [&::-webkit-details-marker]:hidden [&>svg]:flex-none [&>svg]:ml-auto [&>svg]:self-center [&>svg]:text-ink-3 [details:not([open])>&>svg]:rotate-180';
 
+export const MORE_HEAD =
+  '[&::-webkit-details-marker]:hidden items-baseline gap-2 min-h-6 leading-snug cursor-pointer list-none small:min-h-9 small:items-center inline-block py-1 text-sm font-text text-link [text-decoration:underline]';
+
 type FacetProps = {
   facet: RequirementFacet;
   filter: CharacteristicFilter | undefined;
@@ -57,7 +60,7 @@ export const Facet = ({ facet, filter, scopeTotal, units, open }: FacetProps) =>
       )}
       {(isRange ? values.length > chosen.length : rest.length > 0 || facet.histogram !== null) && (
         <details className="facet-more [&[open]>summary]:mb-1" data-mrc={`${facet.mrc} more`}>
-          <summary className="[&::-webkit-details-marker]:hidden items-baseline gap-2 min-h-6 leading-snug cursor-pointer list-none small:min-h-9 small:items-center inline-block py-1 text-sm font-text text-link [text-decoration:underline]">
+          <summary className={MORE_HEAD}>
             {rest.length === 0 && !isRange ? 'From and to' : `All ${formatCount(facet.replyCount)} values`}
           </summary>
           {isRange ? (

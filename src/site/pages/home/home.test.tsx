@@ -30,12 +30,15 @@ test('the navigation leads to the pages, to the list and, from anywhere, to the 
   expect([...menu.matchAll(/href="([^"]*)"[^>]*>([^<]*)</g)].map(([, href, word]) => `${word} ${href}`)).toEqual([
     'Home /',
     'Catalog /catalog',
-    'Paste a list /list',
-    'Requests /requests',
     'About /#about',
     'Contact /#contact',
     'Get Quote /#rfq',
   ]);
+});
+
+test('the shelf is in the menu, the footer and the first screen as long as buyers see a list, else nowhere (C22.26)', () => {
+  const links = (site: ReturnType<typeof aSite>) => render({}, site).match(/href="\/shelf"/g)?.length ?? 0;
+  expect([links(aSite()), links(aSite({ hasShelf: true }))]).toEqual([0, 3]);
 });
 
 test('fills the number that the visitor came with into the first line of the quote form, escaped', () => {
