@@ -16,9 +16,13 @@ const RETRY_MS = 60_000;
 /** Services of pages. `stock`: null on a site without stock lists. */
 export type StockPageServices = { shelf: Shelf; stock: StockServices | null };
 
-/** Opens the lists and what is shown of them. Tries again while they cannot be opened. */
-export async function openShelf(place: StorePlace, onProblem: (error: unknown) => void) {
-  const { store } = await openReopening(() => openStockStore(place));
+/** Opens the lists and what is shown of them. Rejects with `StoreUnavailable`. */
+export async function openShelf(
+  place: StorePlace,
+  onProblem: (error: unknown) => void,
+  opening: Promise<StockStore> = openStockStore(place),
+) {
+  const store = await opening;
   const shelf = followShelf(store, { onProblem });
   // the next look tells why
   await shelf.refresh().catch(() => undefined);
@@ -29,9 +33,10 @@ export async function openShelf(place: StorePlace, onProblem: (error: unknown) =
   return { store, shelf, shelfPages: openShelfPages(store, shelf), close };
 }
 
-/** Opens the lists, what is shown of them, and the thread that reads files. */
+/** Opens the lists, what is shown of them, and the thread that reads files. Tries again while they cannot be opened. */
 export async function openStock(place: StorePlace, onProblem: (error: unknown) => void) {
-  const { store, close, ...shown } = await openShelf(place, onProblem);
+  const reopening = openReopening(() => openStockStore(place)).then((opened) => opened.store);
+  const { store, close, ...shown } = await openShelf(place, onProblem, reopening);
   const worker = openStockWorker(place);
   return {
     services: { store, ...shown, worker } satisfies StockServices,
