@@ -1,5 +1,6 @@
 import type { StorePlace } from '#base/settings/site-origin.ts';
 import { onThisNode, type OnOneNode } from '#base/cluster/cluster-store.ts';
+import { openReopening } from '#base/database/reopening-store.ts';
 import { runAfterSwitches, type CatalogSource } from '#publog/catalog-source.ts';
 import { followShelf, type Shelf } from './shelf/follow-shelf.ts';
 import { openShelfPages, type ShelfSource } from './shelf/shelf-pages.ts';
@@ -16,10 +17,15 @@ const RETRY_MS = 60_000;
 export type StockPageServices = { shelf: Shelf; stock: StockServices | null };
 
 /** Opens the lists and what is shown of them. Rejects with `StoreUnavailable`. */
-export async function openShelf(place: StorePlace, onProblem: (error: unknown) => void) {
-  const store = await openStockStore(place);
+export async function openShelf(
+  place: StorePlace,
+  onProblem: (error: unknown) => void,
+  opening: Promise<StockStore> = openStockStore(place),
+) {
+  const store = await opening;
   const shelf = followShelf(store, { onProblem });
-  await shelf.refresh().catch(onProblem);
+  // the next look tells why
+  await shelf.refresh().catch(() => undefined);
   async function close(): Promise<void> {
     shelf.close();
     await store.close();
@@ -27,9 +33,10 @@ export async function openShelf(place: StorePlace, onProblem: (error: unknown) =
   return { store, shelf, shelfPages: openShelfPages(store, shelf), close };
 }
 
-/** Opens the lists, what is shown of them, and the thread that reads files. Rejects with `StoreUnavailable`. */
+/** Opens the lists, what is shown of them, and the thread that reads files. Tries again while they cannot be opened. */
 export async function openStock(place: StorePlace, onProblem: (error: unknown) => void) {
-  const { store, close, ...shown } = await openShelf(place, onProblem);
+  const reopening = openReopening(() => openStockStore(place)).then((opened) => opened.store);
+  const { store, close, ...shown } = await openShelf(place, onProblem, reopening);
   const worker = openStockWorker(place);
   return {
     services: { store, ...shown, worker } satisfies StockServices,

@@ -21,7 +21,6 @@ import { readSiteSettings } from '#base/settings/site-settings.ts';
 import { OutdatedCatalog, type CatalogSource } from '#publog/catalog-source.ts';
 import type { CatalogStore } from '#publog/catalog-store.ts';
 import { openSitemapFolder } from '#publog/sitemap-files/open-sitemap-folder.ts';
-import { StoreUnavailable } from '#base/database/database.ts';
 import { openStock } from '#stock/open-stock.ts';
 import { stopOnSignals } from '#base/cli/terminal.ts';
 import { within } from '#base/domain/in-parallel.ts';
@@ -49,13 +48,7 @@ export async function serveSite(config: Config, { development }: { development: 
     origin: () => origin,
     audit: operators.services.store.log,
   });
-  const stock = await openStock(config, (error) => app.log.warn({ err: error }, 'the stock lists were not read')).catch(
-    (error: unknown) => {
-      if (!(error instanceof StoreUnavailable)) throw error;
-      warn(`Stock lists are not shown until this is put right: ${error.message}.`);
-      return null;
-    },
-  );
+  const stock = await openStock(config, (error) => app.log.warn({ err: error }, 'the stock lists were not read'));
   const releases =
     config.catalogStore === null
       ? null
@@ -84,7 +77,7 @@ export async function serveSite(config: Config, { development }: { development: 
     cluster,
     recorder: config.crawlStatistics !== 'off' ? recorder : null,
     crawl,
-    stock: stock?.services,
+    stock: stock.services,
     frontend,
     origin: () => origin,
     hindrances: releases === null ? [] : [releases.hindrance],
@@ -110,7 +103,7 @@ export async function serveSite(config: Config, { development }: { development: 
     log: app.log,
   });
   const { build } = frontend;
-  const matching = stock?.followEditions(source, cluster?.onOneNode);
+  const matching = stock.followEditions(source, cluster?.onOneNode);
   const afterSwitch = startAfterSwitch({ config, source, frame: () => [build, settings, origin], log: app.log });
   const indexNow =
     config.catalogStore !== null && config.indexNow !== null
@@ -122,7 +115,7 @@ export async function serveSite(config: Config, { development }: { development: 
         })
       : null;
   const shelfNews =
-    stock && config.indexNow !== null
+    config.indexNow !== null
       ? (await import('../follow-shelf-news.ts')).followShelfNews(
           {
             key: config.indexNow.key,
@@ -147,7 +140,7 @@ export async function serveSite(config: Config, { development }: { development: 
       afterSwitch?.stop(),
       indexNow?.stop(),
       shelfNews?.stop(),
-      matching?.stop(),
+      matching.stop(),
       quotes.stop(),
       endJobs(),
     ]);
@@ -162,7 +155,7 @@ export async function serveSite(config: Config, { development }: { development: 
         { name: 'records of crawlers', close: () => recorder.close() },
         { name: 'report of crawlers', close: () => crawl.close() },
         { name: 'requests for quote', close: () => quotes.close() },
-        { name: 'stock lists', close: async () => stock?.close() },
+        { name: 'stock lists', close: stock.close },
         { name: 'cluster', close: async () => cluster?.close() },
         { name: 'operators', close: () => operators.services.store.close() },
         { name: 'development server', close: async () => vite?.close() },

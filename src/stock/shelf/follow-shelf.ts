@@ -99,7 +99,12 @@ export function followShelf(
     (looking ??= look().finally(() => {
       looking = null;
     }));
-  const timer = setInterval(() => void refresh().catch(onProblem), LOOK_EVERY_MS);
+  let isFailing = false;
+  const tell = (error: unknown): void => {
+    if (!isFailing) onProblem(error);
+    isFailing = true;
+  };
+  const timer = setInterval(() => void refresh().then(() => (isFailing = false), tell), LOOK_EVERY_MS);
   timer.unref();
 
   /** Lines of NIINs, those of buyers or all, as their lists hold them. */
