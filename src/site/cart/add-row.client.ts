@@ -59,17 +59,12 @@ const askedText = (row: Element): string =>
   row.querySelector<HTMLInputElement>('[data-stock]:checked, button[name=part]')?.value ?? '';
 
 export function markRows(): void {
-  const keysOf = ({ nsn, part_number: number, cage_code: cage, shelf = '' }: CartItem) => [
-    [nsn, number, cage].join(),
-    [nsn, number, cage, shelf].join(),
-  ];
+  const keysOf = ({ nsn, part_number: number, cage_code: cage, shelf = '' }: CartItem) =>
+    ['', shelf].map((line) => [nsn, number, cage, line].join());
   const inCart = new Set(readCart().items.flatMap(keysOf));
   for (const row of document.querySelectorAll(ROW)) {
     const part = parseAskedPart(askedText(row));
-    setAdded(
-      row,
-      part !== null && inCart.has([part.nsn, part.partNumber, part.cage, ...(part.shelf ? [part.shelf] : [])].join()),
-    );
+    setAdded(row, part !== null && inCart.has([part.nsn, part.partNumber, part.cage, part.shelf].join()));
   }
 }
 

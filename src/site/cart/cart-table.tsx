@@ -10,7 +10,7 @@ import { Icon } from '#base/ui/icon.tsx';
 import { Table } from '#base/ui/table.tsx';
 import { LinePager, LINES_SHOWN } from './line-pager.tsx';
 import { cartMessages } from './messages.ts';
-import { readShelfChoice } from './shelf-choice.ts';
+import { onShelfWords, readShelfChoice } from './shelf-choice.ts';
 import { type CartLineChange, QuantityBreaksInput, QuantityInput } from './quantity-input.tsx';
 
 const HEADS = [
@@ -80,7 +80,7 @@ const ShelfWords = ({ shelf, quantity }: CartItem) => {
   const covers = choice.held === null ? '' : asked > choice.held ? 'text-warn' : 'text-ok';
   return (
     <span className="block mt-1 text-xs text-ink-2 narrow:col-2">
-      <b className={`block ${covers}`}>{cartMessages.onShelf(choice.held, asked)}</b>
+      <b className={`block ${covers}`}>{onShelfWords(choice.held, asked)}</b>
       {choice.note}
     </span>
   );

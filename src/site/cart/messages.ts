@@ -1,5 +1,4 @@
 import { CONDITIONS, DEFAULT_CONDITION, type Condition } from '#base/domain/condition.ts';
-import { formatCount } from '#base/ui/format-count.ts';
 import type { CartChange } from './cart-storage.client.ts';
 
 /** C6.7, C7.1, C7.2 and C7.4 fix some texts. */
@@ -24,10 +23,6 @@ export const cartMessages = {
   addedText: (quantity: string, part: string, condition: Condition | null = null) =>
     `${quantity} of ${part}${condition === null || condition === DEFAULT_CONDITION ? '' : `, ${CONDITIONS[condition].toLowerCase()}`}`,
   viewCart: 'View cart',
-  onShelf: (held: number | null, asked: number) =>
-    held === null
-      ? 'On our shelf'
-      : `${formatCount(Math.min(held, asked))} on our shelf${asked > held ? `, ${formatCount(asked - held)} more to be found` : ''}`,
 } as const;
 
 /** Null when all is well. */

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { cartMessages } from './messages.ts';
-import { readShelfChoice } from './shelf-choice.ts';
+import { onShelfWords, readShelfChoice } from './shelf-choice.ts';
 
 test.each([
   ['12;9999-01-01;12 HD, CoC', { held: 12, note: '12 HD, CoC' }],
@@ -17,6 +16,4 @@ test.each([
   [12, 15, '12 on our shelf, 3 more to be found'],
   [12, 12, '12 on our shelf'],
   [null, 15, 'On our shelf'],
-])('%j held and %d asked is said so (C22.15)', (held, asked, words) =>
-  expect(cartMessages.onShelf(held, asked)).toBe(words),
-);
+])('%j held and %d asked is said so (C22.15)', (held, asked, words) => expect(onShelfWords(held, asked)).toBe(words));

@@ -1,7 +1,7 @@
 import { parseReceiptToken } from '#base/domain/receipt-token.ts';
 import { readSent, rememberSent } from '../quote-form/sent-requests.client.ts';
 import { leadTimeWords, linesWord } from '#desk/screens/buyer-view.ts';
-import { enableSums, setAll } from '#desk/screens/desk/enable-desk.client.ts';
+import { enableSums, setAll } from '#desk/screens/order-sums.client.ts';
 
 /** Remembers the request in this browser (C18.10). */
 export async function enableReceipt({ dataset: { receipt, number, sentAt } }: HTMLElement): Promise<void> {
