@@ -126,11 +126,3 @@ export const Rows = ({ caption, heads, right, rows, none = '', sticky }: RowsPro
     )}
   </Table>
 );
-
-export const HiddenFields = ({ kept }: { kept: Readonly<Record<string, string | readonly string[] | undefined>> }) =>
-  Object.entries(kept).flatMap(([name, value]) =>
-    [value ?? []].flat().map((one) => <input key={`${name} ${one}`} type="hidden" name={name} value={one} />),
-  );
-
-export const COUNT_BADGE =
-  'count bg-accent text-accent-ink rounded-full text-xs font-bold min-w-5 py-0 px-1.5 text-center leading-5';

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { HiddenFields, COUNT_BADGE } from '#base/ui/table.tsx';
 import { Num, formatCount, Button, buttonClass, ButtonLink } from '#base/ui/elements.tsx';
 import { Icon } from '#base/ui/icon.tsx';
 import { RadioGroup } from '#base/ui/field.tsx';
@@ -86,6 +85,14 @@ export const Shown = ({ left, total, what }: { left: number; total: number; what
     of <Num>{total}</Num> {what}
   </>
 );
+
+export const HiddenFields = ({ kept }: { kept: Readonly<Record<string, string | readonly string[] | undefined>> }) =>
+  Object.entries(kept).flatMap(([name, value]) =>
+    [value ?? []].flat().map((one) => <input key={`${name} ${one}`} type="hidden" name={name} value={one} />),
+  );
+
+export const COUNT_BADGE =
+  'count bg-accent text-accent-ink rounded-full text-xs font-bold min-w-5 py-0 px-1.5 text-center leading-5';
 
 type FiltersProps = { chosen: number; clear: string; closed?: boolean; children: ReactNode };
 

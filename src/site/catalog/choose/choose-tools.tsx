@@ -1,6 +1,7 @@
-import { Button, Note } from '#base/ui/elements.tsx';
-import { CHOOSE_FORM, ROW, Chips, CountOfAll } from '#base/ui/filter-rail.tsx';
+import { Button, buttonClass, Note, plural, Count } from '#base/ui/elements.tsx';
 import { Options, Select } from '#base/ui/field.tsx';
+import { Icon } from '#base/ui/icon.tsx';
+import { COUNT_BADGE } from '../list-tools.tsx';
 import {
   changedAddress,
   type Choice,
@@ -9,9 +10,12 @@ import {
   requirementOf,
   usualOrderOf,
 } from './choose-data.ts';
+import { CHOOSE_FORM } from './filter-rail.tsx';
 import { facetUnit } from './measure-words.ts';
 import { filterWords, requirementName } from './reply-words.ts';
 import { formatOrder, ignoredWords } from './selection-query.ts';
+
+const ROW = 'no-print gap-x-3 items-center mb-2';
 
 export const IgnoredNotes = ({ choice }: { choice: Choice }) => (
   <>
@@ -75,6 +79,62 @@ export const ChoiceChips = (placed: PlacedChoice) => {
     });
   return <Chips chips={chips} clear={clearedAddress(placed)} />;
 };
+
+type ChipsProps = { chips: readonly { key: string; name: string; text: string; href: string }[]; clear: string };
+
+export const Chips = ({ chips, clear }: ChipsProps) => {
+  if (chips.length === 0) return null;
+  return (
+    <div className={`${ROW} flex`}>
+      <ul
+        className="choose-chips [&_.chip_b]:font-mid [&_.chip_b]:[font-family:var(--font-num)] [&_.chip_b]:[font-variation-settings:'MONO'_1] flex flex-wrap gap-1.5 items-center [&_.chip-clear]:p-1.5 [&_.chip-clear]:text-sm"
+        aria-label="Filters in force"
+      >
+        {chips.map(({ key, name, text, href }) => (
+          <li key={key}>
+            <a className="chip" href={href} rel="nofollow" data-choose-link="">
+              <span className="visually-hidden">Remove filter: </span>
+              <span className="text-ink-2">{name}</span> <b>{text}</b>
+              <Icon name="x" size="s" />
+            </a>
+          </li>
+        ))}
+        <li>
+          <a className="chip-clear" href={clear} rel="nofollow" data-choose-link="">
+            Clear all
+          </a>
+        </li>
+      </ul>
+    </div>
+  );
+};
+
+type CountProps = { total: number; all: number; chosen: number; thing?: string };
+
+/** How many are left, and on narrow screens the way to the filters. */
+export const CountOfAll = ({ total, all, chosen, thing = 'part' }: CountProps) => (
+  <>
+    <a
+      className={`${buttonClass('plain', 's')} choose-filters hidden small:inline-flex narrow:min-h-11`}
+      href="#filters"
+    >
+      <Icon name="filter" size="s" />
+      Filters
+      {chosen > 0 && <span className={COUNT_BADGE}>{chosen}</span>}
+    </a>
+    <output
+      className={`choose-count ${total === all ? 'narrow:hidden' : 'narrow:order-1 narrow:w-full narrow:text-sm'}`}
+    >
+      <b>
+        <Count of={total} />
+      </b>{' '}
+      <span className="muted">
+        {total === all ? '' : 'of '}
+        {total !== all && <Count of={all} />} {plural(all, thing)}
+      </span>
+    </output>
+  </>
+);
 
 export const ChoiceTools = ({ place, choice }: PlacedChoice) => {
   const { total, scopeTotal } = choice.selected;

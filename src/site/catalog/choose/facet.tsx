@@ -1,5 +1,4 @@
 import { type Dimension, formatMeasure, type LengthUnit, otherUnit, UNIT_OF } from '#base/domain/measure.ts';
-import { FACET_HEAD, MORE_HEAD, VALUE } from '#base/ui/filter-rail.tsx';
 import { inUnit, unitOf } from '#base/domain/units.ts';
 import { Icon } from '#base/ui/icon.tsx';
 import { formatCount, Count } from '#base/ui/elements.tsx';
@@ -12,6 +11,12 @@ const VALUES_SHOWN = 7;
 /** Few values, or few that cover most parts, are a list. */
 const FEW_VALUES = 24;
 const LIST_SHARE = 0.6;
+
+export const FACET_HEAD =
+  'flex items-baseline gap-2 min-h-6 font-mid leading-snug cursor-pointer list-none small:min-h-9 small:items-center [&::-webkit-details-marker]:hidden [&>svg]:flex-none [&>svg]:ml-auto [&>svg]:self-center [&>svg]:text-ink-3 [details:not([open])>&>svg]:rotate-180';
+
+export const MORE_HEAD =
+  '[&::-webkit-details-marker]:hidden items-baseline gap-2 min-h-6 leading-snug cursor-pointer list-none small:min-h-9 small:items-center inline-block py-1 text-sm font-text text-link [text-decoration:underline]';
 
 type FacetProps = {
   facet: RequirementFacet;
@@ -105,6 +110,9 @@ function showsHistogram(facet: RequirementFacet, first: readonly Value[]): boole
   const counted = (replies: readonly { count: number }[]) => replies.reduce((sum, { count }) => sum + count, 0);
   return facet.replyCount > FEW_VALUES && counted(first) < counted(facet.replies) * LIST_SHARE;
 }
+
+export const VALUE =
+  'facet-value grid grid-cols-[1.125rem_minmax(0,1fr)_auto] gap-2 items-center min-h-7 py-0.5 leading-[1.25] cursor-pointer wrap-anywhere has-checked:font-mid small:min-h-11 [&_input]:size-4.25 [&_input]:m-0 small:[&_input]:size-5 [&>.num:last-child]:text-ink-3 [&>.num:last-child]:text-xs small:[&>.num:last-child]:text-sm';
 
 const ValueBox = ({ mrc, value, inHead }: { mrc: string; value: Value; inHead: string }) => (
   <label className={`${VALUE} ${value.count === 0 && !value.isChosen ? 'text-ink-3' : ''}`}>

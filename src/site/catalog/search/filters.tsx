@@ -1,5 +1,4 @@
 import { paths } from '#base/paths.ts';
-import { HiddenFields } from '#base/ui/table.tsx';
 import { ButtonLink, Button, buttonClass } from '#base/ui/elements.tsx';
 import type { ExactCount } from '#publog/catalog-store.ts';
 import { SEARCHED_SECTIONS } from '#publog/sections.ts';
@@ -8,6 +7,7 @@ import { Field, Select, TextInput } from '#base/ui/field.tsx';
 import { Icon } from '#base/ui/icon.tsx';
 import { formatCount } from '#base/ui/format-count.ts';
 import { formatSelectionQuery } from '../choose/selection-query.ts';
+import { HiddenFields } from '../list-tools.tsx';
 import { titled } from '../messages.ts';
 import { SECTION_WORDS } from './messages.ts';
 import type { SearchData } from './find-results.server.ts';

@@ -1,10 +1,9 @@
 import { formatNsn } from '#base/domain/nsn.ts';
-import { HiddenFields } from '#base/ui/table.tsx';
 import { paths } from '#base/paths.ts';
 import { ButtonLink, Empty, Note, plural, Count, counted } from '#base/ui/elements.tsx';
 import { Section } from '#base/ui/table.tsx';
 import { ignoredWords } from '../choose/selection-query.ts';
-import { Filters } from '../list-tools.tsx';
+import { Filters, HiddenFields } from '../list-tools.tsx';
 import { PartPager, PartRange } from '../part-pager.tsx';
 import { PartsTable } from '../parts-table.tsx';
 import { ShelfBox } from '../on-shelf.tsx';

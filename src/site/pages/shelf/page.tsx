@@ -1,5 +1,4 @@
 import { CONDITIONS } from '#base/domain/condition.ts';
-import { FACET_HEAD, MORE_HEAD, VALUE, Rail, Chips, CountOfAll } from '#base/ui/filter-rail.tsx';
 import { CERTIFICATES } from '#base/domain/quotation.ts';
 import { sumBy } from '#base/domain/in-parallel.ts';
 import { framedPage } from '#base/frame/titled-page.tsx';
@@ -11,6 +10,9 @@ import { Pager } from '#base/ui/navigation.tsx';
 import { Failed } from '../../catalog/missing-list.tsx';
 import { NSNS_PER_PAGE } from '../../catalog/list-query.ts';
 import { FindBox } from '../../catalog/list-tools.tsx';
+import { Chips, CountOfAll } from '../../catalog/choose/choose-tools.tsx';
+import { FACET_HEAD, MORE_HEAD, VALUE } from '../../catalog/choose/facet.tsx';
+import { Rail } from '../../catalog/choose/filter-rail.tsx';
 import { collectionPage, partSteps } from '../../part/structured-data.ts';
 import { NOT_SAID, SHELF_FACETS, type ShelfFacet } from '#stock/shelf/shelf-columns.ts';
 import { ShelfTable } from '../../shelf/shelf-table.tsx';
