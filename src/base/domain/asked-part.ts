@@ -22,9 +22,9 @@ const NSN_AND_CAGE =
 
 /** Writes "MS16998-28;5305-01-234-5678;96906", or the NSN alone; then ";x5;NS" unless one, factory new, and the line of the shelf. */
 export function formatAskedPart({ quantity, condition, shelf, ...part }: AskedPart): string {
-  const count = quantity === undefined || quantity === 1 ? '' : `;x${quantity}`;
-  const code = condition === undefined || condition === DEFAULT_CONDITION ? '' : `;${condition}`;
-  return textOf(part) + count + code + (shelf === undefined ? '' : `;shelf:${shelf}`);
+  const count = (quantity ?? 1) === 1 ? '' : `;x${quantity}`;
+  const code = (condition ?? DEFAULT_CONDITION) === DEFAULT_CONDITION ? '' : `;${condition}`;
+  return textOf(part) + count + code + (shelf ? `;shelf:${shelf}` : '');
 }
 
 function textOf({ partNumber, nsn, cage }: AskedPart): string {

@@ -85,9 +85,7 @@ export function enableAddRows(): void {
   for (const type of ['input', 'change'])
     document.addEventListener(type, ({ target }) => {
       const field = target as HTMLElement;
-      const { quantity, condition, stock } = field.dataset ?? {};
-      if ((quantity ?? condition ?? stock) === undefined) return;
-      const row = field.closest(ROW);
+      const row = field.matches('[data-quantity], [data-condition], [data-stock]') && field.closest(ROW);
       if (row) setAdded(row, false);
     });
   for (const type of ['pointerdown', 'focusin']) document.addEventListener(type, openMenu);

@@ -9,7 +9,7 @@ import { Options, Select } from '#base/ui/field.tsx';
 import { Icon } from '#base/ui/icon.tsx';
 import { Table } from '#base/ui/table.tsx';
 import { LinePager, LINES_SHOWN } from './line-pager.tsx';
-import { cartMessages } from './messages.ts';
+import { cartPageMessages } from './page-messages.ts';
 import { onShelfWords, readShelfChoice } from './shelf-choice.ts';
 import { type CartLineChange, QuantityBreaksInput, QuantityInput } from './quantity-input.tsx';
 
@@ -52,7 +52,7 @@ export const CartTable = (props: CartTableProps) => {
         </span>
         <span className="end">
           <Button kind="quiet" size="s" onClick={onClear}>
-            {cartMessages.clearCart}
+            {cartPageMessages.clearCart}
           </Button>
         </span>
       </div>

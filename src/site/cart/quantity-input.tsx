@@ -5,7 +5,7 @@ import { unitWords } from '#base/domain/unit-of-issue.ts';
 import { Stepper } from '#base/ui/stepper.tsx';
 import { TextInput } from '#base/ui/field.tsx';
 import { formatCount } from '#base/ui/format-count.ts';
-import { cartMessages } from './messages.ts';
+import { cartPageMessages } from './page-messages.ts';
 
 export type CartLineChange = Partial<Pick<CartItem, 'quantity' | 'quantityBreaks' | 'condition' | 'shelf'>>;
 
@@ -62,7 +62,7 @@ export const QuantityInput = ({ item, id, name, error, onChange }: QuantityProps
   const [typed, setTyped] = useState<string | null>(null);
   const [wrong, setWrong] = useState<string | null>(null);
   const kept = parseQuantity(item.quantity);
-  const say = (text: string) => setWrong(cartMessages.wrongQuantity(text, kept === null ? '' : formatCount(kept)));
+  const say = (text: string) => setWrong(cartPageMessages.wrongQuantity(text, kept === null ? '' : formatCount(kept)));
   const settle = () => {
     if (typed !== null && parseQuantity(typed) === null) say(typed);
     setTyped(null);
@@ -111,7 +111,7 @@ export const QuantityBreaksInput = ({ item, id, name, onChange }: QuantityProps)
     <LineInput
       look="cart-breaks inline-grid grid-cols-[auto_auto] gap-y-1 gap-x-2 items-center justify-end mt-1 [&_.input]:w-28 [&_.input]:text-right narrow:col-span-full narrow:grid-cols-[6rem_minmax(0,1fr)] narrow:gap-y-1 narrow:gap-x-0"
       id={id}
-      error={left && isWrong ? cartMessages.wrongBreaks : null}
+      error={left && isWrong ? cartPageMessages.wrongBreaks : null}
       isNew
       label={
         <label className="muted small" htmlFor={id}>
@@ -119,7 +119,7 @@ export const QuantityBreaksInput = ({ item, id, name, onChange }: QuantityProps)
           <span className="visually-hidden"> {name}</span>
         </label>
       }
-      placeholder={cartMessages.breaksHint}
+      placeholder={cartPageMessages.breaksHint}
       value={typed ?? item.quantityBreaks ?? ''}
       onChange={(event) => {
         setTyped(event.target.value);

@@ -12,7 +12,8 @@ import {
   type CartState,
 } from './cart-storage.client.ts';
 import { fetchUnits, unitsToAsk, withUnits } from './cart-units.ts';
-import { cartMessages, describeCartProblem } from './messages.ts';
+import { describeCartProblem } from './messages.ts';
+import { cartPageMessages } from './page-messages.ts';
 import { parseNsn } from '#base/domain/nsn.ts';
 import { TextInput } from '#base/ui/field.tsx';
 
@@ -75,7 +76,7 @@ export const EmptyCart = ({ title, children }: { title: string; children: string
         title={title}
         action={
           <ButtonLink kind="go" href={paths.catalog()}>
-            {cartMessages.browseCatalog}
+            {cartPageMessages.browseCatalog}
           </ButtonLink>
         }
       >
@@ -84,7 +85,7 @@ export const EmptyCart = ({ title, children }: { title: string; children: string
       <div className="[&_h2]:text-lg grid grid-cols-[repeat(auto-fit,minmax(min(26rem,100%),1fr))] gap-4 mt-4">
         <section className="panel" aria-labelledby="ways-find">
           <h2 id="ways-find">Look up a number</h2>
-          <p className="muted small">{cartMessages.findText}</p>
+          <p className="muted small">{cartPageMessages.findText}</p>
           <form className="flex gap-2 items-center mt-2 [&_.input]:flex-1 [&_.input]:min-w-0" action={paths.catalog()}>
             <TextInput
               type="search"
@@ -100,10 +101,10 @@ export const EmptyCart = ({ title, children }: { title: string; children: string
           </form>
         </section>
         <section className="panel [&_.button]:mt-2" aria-labelledby="ways-list">
-          <h2 id="ways-list">{cartMessages.pasteList}</h2>
-          <p className="muted small">{cartMessages.pasteText}</p>
+          <h2 id="ways-list">{cartPageMessages.pasteList}</h2>
+          <p className="muted small">{cartPageMessages.pasteText}</p>
           <ButtonLink icon="list" href={paths.list()}>
-            {cartMessages.pasteList}
+            {cartPageMessages.pasteList}
           </ButtonLink>
         </section>
         {recent.length > 0 && (
@@ -159,8 +160,8 @@ const RecentPart = ({ item }: { item: CartItem }) => {
       <span className="muted small">
         <span className="num">{item.quantity}</span> {item.condition}
       </span>
-      <Button size="s" icon="plus" aria-label={`${cartMessages.addAgain}: ${name}`} onClick={add}>
-        {cartMessages.addAgain}
+      <Button size="s" icon="plus" aria-label={`${cartPageMessages.addAgain}: ${name}`} onClick={add}>
+        {cartPageMessages.addAgain}
       </Button>
     </>
   );

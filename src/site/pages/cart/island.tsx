@@ -6,6 +6,7 @@ import { CartTable } from '../../cart/cart-table.tsx';
 import type { CartLineChange } from '../../cart/quantity-input.tsx';
 import { LINES_SHOWN } from '../../cart/line-pager.tsx';
 import { cartMessages, describeCartProblem } from '../../cart/messages.ts';
+import { cartPageMessages } from '../../cart/page-messages.ts';
 import { CartForm } from '../../quote-form/cart-forms.tsx';
 import { problemAt, tooManyLines, type FormRefusal } from '../../quote-form/form-kit.ts';
 import { asWords, quoteMessages } from '../../quote-form/messages.ts';
@@ -36,7 +37,7 @@ export const Island = (site: { replyHours: number; quoteValidityDays: number }) 
     });
     report(change);
     if (!change.stored || removed === undefined) return;
-    showToast({ title: cartMessages.itemRemoved });
+    showToast({ title: cartPageMessages.itemRemoved });
     setUndoable({ title: `${removed.part_number || removed.nsn} was removed.`, items: [{ item: removed, index }] });
     focusLine(index, change.items.length);
   }, []);
@@ -49,7 +50,7 @@ export const Island = (site: { replyHours: number; quoteValidityDays: number }) 
     report(change);
     if (!change.stored) return;
     setSent(null);
-    showToast({ title: cartMessages.cartCleared });
+    showToast({ title: cartPageMessages.cartCleared });
     const title = `${counted(all.length, 'part')} removed.`;
     setUndoable({ title, items: all.map((item, index) => ({ item, index })) });
   };
@@ -61,7 +62,7 @@ export const Island = (site: { replyHours: number; quoteValidityDays: number }) 
   useCartUnits(cart?.items);
 
   const empty = (
-    <EmptyCart title={cartMessages.emptyTitle}>
+    <EmptyCart title={cartPageMessages.emptyTitle}>
       Open a part and add it; what you collect is kept in this browser until you send it.
     </EmptyCart>
   );
