@@ -1,7 +1,7 @@
-import { MAX_FILTERS } from '../catalog-store.ts';
 import { fscOfNsn, type Fsc } from '#base/domain/nsn.ts';
 import {
   MAX_COUNTED,
+  MAX_FILTERS,
   MAX_ITEM_NAMES,
   type PartSelection,
   type SelectedPart,
@@ -17,8 +17,15 @@ import {
   placeFacets,
   type PlaceCounts,
 } from './count-facets.ts';
-import { countAmong, OUTSIDE, rowsWithout, type FilterGroup, loadClass, type LoadedClass } from './load-class.ts';
-import { groupOf } from './narrowing.ts';
+import {
+  countAmong,
+  groupOf,
+  OUTSIDE,
+  rowsWithout,
+  type FilterGroup,
+  loadClass,
+  type LoadedClass,
+} from './load-class.ts';
 import { classesBySize } from './order-by-size.ts';
 import { createPace } from './pace.ts';
 import { readPage, windowOf } from './read-page.ts';
