@@ -54,7 +54,7 @@ export const TABLES = {
   class_slice_column: table('text: fsc; integer: slice; text: mrc, packed', 'fsc, slice, mrc'),
   /** Different replies of a class to a requirement, counted by item name (`packNameReplies`). */
   class_reply: table('text: fsc, mrc, packed', 'fsc, mrc'),
-  /** Of listed NSNs. `dimension`: of most replies, null for texts; `understood_count`: measures and words of lists. */
+  /** Requirements of listed NSNs. `dimension`: null for texts; `understood_count`: measures and words of lists. */
   requirement: table('text: mrc, title, dimension; integer: reply_count, understood_count, measure_count', 'mrc'),
   /** Where a NIIN leads: its record, the end of its chain, the next NIIN; status and date when cancelled. */
   niin: table('integer: niin, nsn, listed, replaced_by, survivor; text: status, cancelled_on', 'niin'),
