@@ -48,7 +48,7 @@ export const QuotePlace = ({ site, children }: { site: SiteFacts; children: Reac
   </Section>
 );
 
-/** What conditions of a quote (C1.5) mean for the buyer. */
+/** Says what a condition of a quote (C1.5) means for the buyer. */
 const MEANINGS: readonly (readonly [Condition, string])[] = [
   ['FN', 'From the maker, never installed'],
   ['NS', 'Unused, from released stock'],
