@@ -102,7 +102,7 @@ type EmptyProps = { icon?: IconName; title: string; level?: 1 | 2; children?: Re
 
 /** Says what is missing and why, with a link. */
 export const Empty = ({ icon, title, level = 2, children, action }: EmptyProps) => (
-  <div className="empty [border:1px_dashed_var(--line-strong)] py-8 px-6 grid justify-items-center gap-2 text-center [&_p]:max-w-160 [&>svg]:size-8 [&>svg]:stroke-[1.25] [&>svg]:text-icon">
+  <div className="empty [border:1px_dashed_var(--line-strong)] py-8 px-6 grid justify-items-center gap-2 text-center [&_p]:max-w-160">
     {icon && <Icon name={icon} />}
     {level === 1 ? <h1>{title}</h1> : <h2 className="text-lg">{title}</h2>}
     {children && <p className="muted">{children}</p>}

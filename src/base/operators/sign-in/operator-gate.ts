@@ -209,7 +209,7 @@ function isForeignChange(request: FastifyRequest, origin: string, named: boolean
   return isForeign(request, origin) && !(unnamed && named);
 }
 
-/** Of wrong keys. */
+/** Bounds wrong keys. */
 export const KEY_LIMITS = { perMinute: 60, freeTries: 5, firstWaitMs: 60_000, maxWaitMs: 3_600_000 };
 const EVERYWHERE = '';
 
