@@ -234,7 +234,6 @@ export async function fillTables(
   };
 }
 
-/** Groups, classes, names, makers, definitions, code meanings. */
 async function writeSmallTables(
   loader: CatalogLoader,
   small: Omit<Awaited<ReturnType<typeof readSmallTables>>, 'reports'>,
