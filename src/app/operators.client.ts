@@ -15,8 +15,6 @@ export function startOperatorPage(): void {
       ({ enablePasskey }) => enablePasskey(place),
       ignore,
     );
-  for (const form of document.querySelectorAll<HTMLFormElement>('form[data-drop]'))
-    import('#stock/screens/drop-file.client.ts').then(({ takeDrops }) => takeDrops(form), ignore);
   if (document.querySelector('[data-refresh]'))
     import('#base/ui/enhance/refresh-parts.client.ts').then(({ refreshParts }) => refreshParts(), ignore);
 }

@@ -13,8 +13,6 @@ import {
   NO_LINES,
   STOCK_ROLES,
   StockRefused,
-  type Comparison,
-  type ListSettings,
   type Refusal,
   type StockList,
   type StockRole,
@@ -23,6 +21,8 @@ import type { NewLine, StockStore, VersionDetails } from './store/stock-store.ts
 
 const LINES_AT_ONCE = 4_000;
 const MAX_GONE = 1_000;
+/** A smaller share of the lines in force is another list. */
+const FEW = 0.05;
 /** Rows of lines that a file of single lines does not name: after all of its own. */
 const FIRST_KEPT_ROW = 10_000_000;
 
@@ -44,22 +44,23 @@ type Work = {
   onProgress?: ((lines: number) => void) | undefined;
 };
 
-/** Columns that a file must have one of. */
-const NEEDED: readonly (readonly [what: string, ...StockRole[]])[] = [
-  ['part numbers or NSNs', 'number', 'nsn'],
-  ['quantities', 'quantity'],
-];
-
 /** Reads a file as a draft of its list, matched and compared. Throws `StockRefused`; the list in force stays. */
 export function prepareStock(rows: Iterable<Row>, work: Work) {
   const { settings } = work.list;
   const { columns, skipped } = findStockColumns(rows, settings.columns);
-  return writeDraft({ ...work, notes: [...(work.notes ?? []), ...assumedOf(columns, settings)] }, columns, readRows());
+  const lacks = (...roles: StockRole[]): boolean => !columns.some(({ role }) => roles.includes(role));
+  const assumed = [
+    lacks('unit') && 'There is no column of units: quantities are read as single pieces (EA).',
+    lacks('condition') && 'There is no column of conditions: all lines are read as Factory New (FN).',
+    !lacks('price') &&
+      lacks('currency') &&
+      `There is no column of currencies: prices without a sign are in ${settings.currency}.`,
+  ].filter((words) => words !== false);
+  return writeDraft({ ...work, notes: [...(work.notes ?? []), ...assumed] }, columns, readRows());
 
   async function* readRows(): AsyncGenerator<ReadRow> {
-    for (const [what, ...roles] of NEEDED)
-      if (!columns.some(({ role }) => roles.includes(role)))
-        throw new StockRefused(`No column of ${what} was found. Say what each column is.`);
+    const missing = lacks('number', 'nsn') ? 'part numbers or NSNs' : lacks('quantity') ? 'quantities' : null;
+    if (missing !== null) throw new StockRefused(`No column of ${missing} was found. Say what each column is.`);
     const removed: ReadRow[] = [];
     for (const row of Iterator.from(rows).drop(skipped)) {
       const read = readStockRow(row, columns, settings);
@@ -118,14 +119,30 @@ async function writeDraft(work: Work, columns: FoundColumns['columns'], rows: As
     counts.lines += lines.length;
     if (counts.lines > MAX_STOCK_LINES)
       throw new StockRefused(`A list has at most ${formatCount(MAX_STOCK_LINES)} lines.`);
-    await store.addLines(version, lines);
-    await store.addRefusals(version, refusals);
+    await store.addLines(version, lines, refusals);
     refusals = [];
     onProgress?.(counts.lines);
   }
+  /** Says that columns may be swapped, or that the file may be that of another list. */
+  async function findDoubts(): Promise<string[]> {
+    const [all, kept, before] = [counts.lines + counts.refused, counts.changed + counts.unchanged, list.inForce?.lines];
+    const doubts = columns
+      .filter(({ role }) => 2 * (refusedFor.get(role) ?? 0) > all)
+      .map(
+        ({ role, head }) =>
+          `${formatCount(refusedFor.get(role)!)} of ${counted(all, 'line')} are refused for the column “${head}”, read as ${STOCK_ROLES[role]}. Are columns swapped?`,
+      );
+    if (mode === 'whole' && before !== undefined && kept < before * FEW)
+      doubts.push(
+        `Of ${counted(before, 'line')} shown now, ${formatCount(kept)} are in this file. Is it the file of another list?`,
+      );
+    for (const { id, name, inForce: other } of digest ? await store.lists() : [])
+      if (id !== list.id && other !== null && (await store.details(other.id)).digest === digest)
+        doubts.push(`The list ${name} is made from this same file.`);
+    return doubts;
+  }
   async function end(why?: string): Promise<void> {
-    const [gone, edition] = [comparison.gone(MAX_GONE), catalog.edition.version];
-    const doubts = await doubtsOf(work, columns, counts, refusedFor);
+    const [gone, edition, doubts] = [comparison.gone(MAX_GONE), catalog.edition.version, await findDoubts()];
     const details = { columns, mode, why, edition, gone, doubts, digest, notes, instead: list.inForce?.id ?? 0 };
     await store.endDraft(version, { countedOn: countedOn || today, counts, details });
   }
@@ -146,7 +163,7 @@ async function writeDraft(work: Work, columns: FoundColumns['columns'], rows: As
   } catch (error) {
     // its columns can be set right
     if (error instanceof StockRefused) {
-      await store.addRefusals(version, refusals);
+      await store.addLines(version, [], refusals);
       await end(error.message);
     } else await store.dropDraft(list.id);
     throw error;
@@ -157,46 +174,6 @@ const TWICE = 'The same part, condition, certificate and place stand in a line b
 
 const noLines = (refused: number): string =>
   refused === 0 ? 'The file has no lines.' : `No line can be read: ${refused} are refused. Look at the columns.`;
-
-/** Says what is taken for granted where a file has no such column. */
-function assumedOf(columns: FoundColumns['columns'], { currency }: ListSettings): string[] {
-  const lacks = (role: StockRole): boolean => columns.every((column) => column.role !== role);
-  const assumed = [
-    lacks('unit') && 'There is no column of units: quantities are read as single pieces (EA).',
-    lacks('condition') && 'There is no column of conditions: all lines are read as Factory New (FN).',
-    lacks('currency') &&
-      !lacks('price') &&
-      `There is no column of currencies: prices without a sign are in ${currency}.`,
-  ];
-  return assumed.filter((words) => words !== false);
-}
-
-const FEW = 0.05;
-
-/** Says that columns may be swapped, or that a file may be that of another list. `refused`: lines for each column. */
-async function doubtsOf(
-  work: Work,
-  columns: FoundColumns['columns'],
-  counts: Comparison,
-  refused: Map<StockRole, number>,
-) {
-  const { store, list, mode, digest } = work;
-  const doubts: string[] = [];
-  const [all, kept] = [counts.lines + counts.refused, counts.changed + counts.unchanged];
-  for (const { role, head } of columns)
-    if (2 * (refused.get(role) ?? 0) > all)
-      doubts.push(
-        `${formatCount(refused.get(role)!)} of ${counted(all, 'line')} are refused for the column “${head}”, read as ${STOCK_ROLES[role]}. Are columns swapped?`,
-      );
-  if (mode === 'whole' && list.inForce !== null && kept < list.inForce.lines * FEW)
-    doubts.push(
-      `Of ${counted(list.inForce.lines, 'line')} shown now, ${formatCount(kept)} are in this file. Is it the file of another list?`,
-    );
-  for (const { id, name, inForce } of digest ? await store.lists() : [])
-    if (id !== list.id && inForce !== null && (await store.details(inForce.id)).digest === digest)
-      doubts.push(`The list ${name} is made from this same file.`);
-  return doubts;
-}
 
 async function* inForce({ store, list }: Pick<Work, 'store' | 'list'>) {
   if (list.inForce === null) return;

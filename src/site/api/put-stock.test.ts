@@ -60,6 +60,6 @@ test('a file that is too large is refused in the shape of the API (C22.73)', asy
   expect([answer.statusCode, answer.headers['content-type'], answer.json().detail]).toEqual([
     413,
     'application/problem+json; charset=utf-8',
-    'A file has at most 50 MB. Pack it as XLSX, or split the list.',
+    'The body is larger than a stock list of 50 MB, or than an answer to a request of 1,000 lines.',
   ]);
 });

@@ -1,8 +1,8 @@
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { ENDPOINTS } from '#base/routes.ts';
 import { BUSY, isListName, runStockTask, type StockAccess } from '#stock/server/add-stock.ts';
-import { MAX_LIST_NAME, MAX_STOCK_BYTES, TOO_LARGE } from '#stock/stock-line.ts';
+import { MAX_LIST_NAME, MAX_STOCK_BYTES } from '#stock/stock-line.ts';
 import { nameSchemas } from './answer-schemas.ts';
 import { sendProblem, sendUncached } from './send-api.ts';
 import { quotesGate } from './write-answer.ts';
@@ -63,15 +63,7 @@ export function addPutStock(app: FastifyInstance, stock: StockAccess & { origin:
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-    const guarded = {
-      bodyLimit: MAX_STOCK_BYTES,
-      config: { takesFiles: true },
-      onRequest: quotesGate(stock),
-      errorHandler: (error: FastifyError, _request: FastifyRequest, reply: FastifyReply) => {
-        if (error.statusCode !== 413) throw error;
-        sendProblem(reply, origin(), { status: 413, detail: TOO_LARGE });
-      },
-    };
+    const guarded = { bodyLimit: MAX_STOCK_BYTES, config: { takesFiles: true }, onRequest: quotesGate(stock) };
     scope.put(ENDPOINTS.apiStock, guarded, async (request, reply) => {
       const { list } = request.params as { list: string };
       const refuse = (status: number, detail: string) => sendProblem(reply, origin(), { status, detail });

@@ -129,14 +129,13 @@ const Changes = ({ was, now }: { was: StoredLine; now: StoredLine }) => {
   );
 };
 
-const ByHand = ({ list, line, candidates, choice, found, text }: OpenLine & { list: ChosenList; line: StoredLine }) => {
+const ByHand = ({ list, line, parts, choice, text }: OpenLine & { list: ChosenList; line: StoredLine }) => {
   const { row, number, shown } = line;
   const place = { list: list.name, show: 'unmatched', after: String(list.after || ''), row: String(row) };
-  const others = (found ?? []).filter(({ nsn }) => candidates.every((one) => one.nsn !== nsn));
   if (number === '') return <span className="muted">This NSN is not in the catalog.</span>;
   return (
     <>
-      {found !== null && (
+      {text !== null && (
         <form id="by-hand" className="flex gap-2 mb-2" action={paths.stock()}>
           {Object.entries(place).map((field) => (
             <input key={field[0]} type="hidden" name={field[0]} value={field[1]} />
@@ -148,7 +147,7 @@ const ByHand = ({ list, line, candidates, choice, found, text }: OpenLine & { li
       <ActionForm action={paths.stock({ ...place, row: '' })} name="match" number={String(list.draft!.id)}>
         <input type="hidden" name="row" value={row} />
         <ul>
-          {[...candidates, ...others].map(({ nsn, itemName }) => (
+          {parts.map(({ nsn, itemName }) => (
             <li className="flex flex-wrap items-center gap-x-3 py-0.5" key={nsn}>
               <NsnLink nsn={nsn} />
               <span className="mr-auto">{itemName}</span>
@@ -158,8 +157,8 @@ const ByHand = ({ list, line, candidates, choice, found, text }: OpenLine & { li
             </li>
           ))}
         </ul>
-        {candidates.length + others.length === 0 && <span className="muted mr-3">nothing close</span>}
-        {found === null && (
+        {parts.length === 0 && <span className="muted mr-3">nothing close</span>}
+        {text === null && (
           <a className="mr-3" href={`${paths.stock(place)}#by-hand`}>
             Find it<span className="visually-hidden"> {shown.partNumber}</span> in the catalog
           </a>

@@ -40,36 +40,30 @@ export const NewList = ({ list }: { list: ChosenList }) => {
   );
 };
 
-function stepsOf({ draft, details: { columns = [] }, inForce, hindrance }: ChosenList): Step[] {
-  const known = columns.filter(({ role }) => role !== 'ignore').length;
-  const isRead = hindrance === null;
+function stepsOf({ draft, details, inForce, hindrance }: ChosenList): Step[] {
+  const [columns, compare] = hindrance === null ? (['done', 'now'] as const) : (['now', 'ahead'] as const);
   return [
     { title: 'File read', text: counted(draft!.lines + draft!.refused, 'line'), is: 'done' },
-    { title: 'Columns', text: `${known} of ${columns.length} recognized`, is: isRead ? 'done' : 'now' },
-    {
-      title: 'Compare',
-      text: inForce === null ? 'the first list' : 'with the list shown now',
-      is: isRead ? 'now' : 'ahead',
-    },
+    { title: 'Columns', text: knownOf(details), is: columns },
+    { title: 'Compare', text: inForce === null ? 'the first list' : 'with the list shown now', is: compare },
     { title: 'Publish', text: 'buyers see it at once', is: 'ahead' },
   ];
 }
 
+const knownOf = ({ columns = [] }: ChosenList['details']): string =>
+  `${columns.filter(({ role }) => role !== 'ignore').length} of ${columns.length} recognized`;
+
 const Compared = ({ list }: { list: ChosenList }) => {
   const { name, inForce, fall, draft, shown, questions, details } = list;
   const { gone } = draft!;
-  const explained = (show: Shown & keyof Comparison, label: string, explanation: string, look = '') =>
-    stat(
-      label,
-      <a
-        className={draft![show] > 0 ? look : ''}
-        href={`${paths.stock({ list: name, show })}#lines`}
-        aria-current={shown === show ? 'true' : undefined}
-      >
-        {formatCount(draft![show])}
-      </a>,
-      explanation,
-    );
+  const explained = (show: Shown & keyof Comparison, label: string, explanation: string, look = '') => {
+    const link = {
+      className: draft![show] > 0 ? look : '',
+      href: `${paths.stock({ list: name, show })}#lines`,
+      'aria-current': shown === show ? ('true' as const) : undefined,
+    };
+    return stat(label, <a {...link}>{formatCount(draft![show])}</a>, explanation);
+  };
   return (
     <>
       <div className="mt-4 [&>.stats]:grid-cols-6 small:[&>.stats]:grid-cols-3 narrow:[&>.stats]:grid-cols-2">
@@ -105,24 +99,18 @@ const ROLES = Object.entries(STOCK_ROLES);
 
 /** Shows how columns are read. Cost and notes have no first values here. */
 const Columns = ({ list: { name, draft, details, settings }, isOpen }: { list: ChosenList; isOpen: boolean }) => {
-  const { columns = [] } = details;
-  const known = columns.filter(({ role }) => role !== 'ignore').length;
+  const form = { action: paths.stock({ list: name }), number: String(draft!.id), className: 'p-3 pt-0' };
   return (
     <details className="mt-6 ruled bg-surface" open={isOpen}>
       <summary className="p-3">
-        {`Columns: ${known} of ${columns.length} recognized. Change one, and this file and the next ones are read so.`}
+        {`Columns: ${knownOf(details)}. Change one, and this file and the next ones are read so.`}
       </summary>
-      <ActionForm
-        action={paths.stock({ list: name })}
-        name="read-again"
-        number={String(draft!.id)}
-        className="p-3 pt-0"
-      >
+      <ActionForm name="read-again" {...form}>
         <Rows
           caption="How columns are read"
           heads={['Column', 'First values', 'Read as']}
           right={[]}
-          rows={columns.map(({ head, role, samples }) => [
+          rows={(details.columns ?? []).map(({ head, role, samples }) => [
             head,
             role === 'cost' || role === 'note' ? 'for us' : samples.join(' · '),
             <span key="role">

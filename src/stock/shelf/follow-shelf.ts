@@ -147,11 +147,7 @@ function uniteNsns(indexes: readonly ShelfIndex[]): Float64Array {
   return shared.sort();
 }
 
-/** Shows of a line what its list shows. */
-export function shownLine(
-  list: Pick<Held, 'id' | 'settings' | 'countedOn' | 'until'>,
-  { row, nsn, shown, since }: StoredLine,
-): ShelfLine {
+function shownLine(list: Held, { row, nsn, shown, since }: StoredLine): ShelfLine {
   const { quantity, prices, places, leadDays } = list.settings;
   const { lot: _lot, ...line } = shown;
   return {

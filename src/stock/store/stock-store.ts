@@ -104,15 +104,12 @@ export function createStockStore({ query, write, close }: WritableDatabase) {
         await within(DROP_DRAFT, [list]);
         return (await within<[number]>(BEGIN_DRAFT, [list, file, who, atMs, source]))[0]![0];
       }),
-    addLines: (version: number, lines: readonly NewLine[]): Promise<void> =>
+    addLines: (version: number, lines: readonly NewLine[], refusals: readonly Refusal[]): Promise<void> =>
       write(async (within) => {
         for (let at = 0; at < lines.length; at += ROWS_AT_ONCE) {
           const rows = lines.slice(at, at + ROWS_AT_ONCE).map((line) => rowOf(version, line));
           await within(addLinesSql(rows.length), rows.flat());
         }
-      }),
-    addRefusals: (version: number, refusals: readonly Refusal[]): Promise<void> =>
-      write(async (within) => {
         for (const { row, text, reason } of refusals) await within(ADD_REFUSAL, [version, row, text, reason]);
       }),
     /** Ends the reading of a draft. */
@@ -165,7 +162,8 @@ export function createStockStore({ query, write, close }: WritableDatabase) {
     async placesAfter(version: number, row: number, limit: number) {
       const rows = await query<[number, Nsn | null, string, string, string | null]>(READ_PLACES, [version, row, limit]);
       return rows.map(([at, nsn, cage, since, shown]) => {
-        return { row: at, nsn, cage, since, partNumber: (JSON.parse(shown ?? '{}') as Partial<ShownLine>).partNumber };
+        const { partNumber }: Partial<ShownLine> = JSON.parse(shown ?? '{}');
+        return { row: at, nsn, cage, since, partNumber };
       });
     },
     /** Lines of a version that are of one kind, in order of rows, after a row. */
@@ -192,10 +190,7 @@ export function createStockStore({ query, write, close }: WritableDatabase) {
 }
 
 /** Settings of an older version may lack some. */
-const readSettings = (text: string): ListSettings => ({
-  ...DEFAULT_LIST_SETTINGS,
-  ...(JSON.parse(text) as Partial<ListSettings>),
-});
+const readSettings = (text: string): ListSettings => ({ ...DEFAULT_LIST_SETTINGS, ...JSON.parse(text) });
 
 const VERSION = 'id, list_id, state, file, who, at, counted_on, counts';
 type VersionRow = [number, number, VersionFacts['state'], string, string, number, string, string];

@@ -8,7 +8,6 @@ import type { StockPageServices, StockServices } from '../../open-stock.ts';
 import { fallOf, hindranceOf, questionsOf } from '../../prepare-stock.ts';
 import { changeStock } from '../../screens/change-stock.ts';
 import type { RefusedFile } from '../../server/add-stock.ts';
-import { shownLine } from '../../shelf/follow-shelf.ts';
 import { LINES_PER_PAGE, StockRefused, type StockList } from '../../stock-line.ts';
 import type { LineChange, VersionDetails } from '../../store/stock-store.ts';
 
@@ -84,7 +83,6 @@ async function readList(list: StockList, sources: Sources) {
     hindrance: draft?.state === 'draft' ? hindranceOf(list, details) : null,
     questions: questionsOf(list, details),
     versions: await store.versions(list.id),
-    sample: await readSample(list, store),
     shown,
     after,
     lines,
@@ -92,15 +90,6 @@ async function readList(list: StockList, sources: Sources) {
     refusals: refusals.slice(0, LINES_PER_PAGE),
     next: rows.length > LINES_PER_PAGE ? rows[LINES_PER_PAGE - 1]! : null,
   };
-}
-
-/** Reads a line as buyers see it, or will. */
-async function readSample({ id, settings, inForce, draft }: StockList, store: Sources['store']) {
-  const version = inForce ?? draft;
-  const [line] = version === null ? [] : await store.linesAfter(version.id, 0, 1);
-  if (line === undefined || settings.quantity === 'nothing') return null;
-  const { countedOn } = version!;
-  return shownLine({ id, settings, countedOn, until: addDays(countedOn, settings.days) }, line);
 }
 
 /** Returns what is asked for, else the lines that an operator should look at first. */
@@ -113,7 +102,7 @@ function shownOf(list: StockList, show: string | null): Shown | null {
   return (['unmatched', 'refused', 'changed', 'added'] as const).find((kind) => draft[kind] > 0) ?? null;
 }
 
-/** Reads, for each line in no NSN, parts that have its number, the choice by hand, and what a search for `text` finds. */
+/** Reads for each line in no NSN the choice by hand, and parts: those with its number, and what a search for `text` finds. */
 async function readOpenLines(lines: readonly LineChange[], row: number, { query, catalog, store }: Sources) {
   const own = lines.map(({ now }) => now!);
   const numbers = own.map(({ number }) => number);
@@ -121,13 +110,11 @@ async function readOpenLines(lines: readonly LineChange[], row: number, { query,
   return Promise.all(
     own.map(async (line, at) => {
       const { number, shown } = line;
-      const text = query.get('find') ?? (shown.name || shown.partNumber);
-      return {
-        candidates: number === '' ? [] : candidates[at]!.slice(0, CANDIDATES_SHOWN),
-        choice: chosen.get(`${shown.cage} ${number}`),
-        found: line.row === row ? await findByHand(catalog, text, FOUND_BY_HAND) : null,
-        text,
-      };
+      const same = number === '' ? [] : candidates[at]!.slice(0, CANDIDATES_SHOWN);
+      const text = line.row === row ? (query.get('find') ?? (shown.name || shown.partNumber)) : null;
+      const found = text === null ? [] : await findByHand(catalog, text, FOUND_BY_HAND);
+      const parts = [...new Map([...same, ...found].map((part) => [part.nsn, part])).values()];
+      return { parts, choice: chosen.get(`${shown.cage} ${number}`), text };
     }),
   );
 }

@@ -300,13 +300,12 @@ describe('/stock', () => {
     for (const [form] of body.matchAll(/<form[^>]*method="post"[^>]*>/g)) expect(form).toContain(' action="/');
   });
 
-  test('says what is done and what comes, how long a list is shown, and how a buyer sees it (C22.76)', async () => {
+  test('says what is done and what comes, and how long a list is shown (C22.76)', async () => {
     await publish('Steps', fileOf(aRow('STEPS-1', 4), aRow('STEPS-2', 5)));
     const path = await site.send('Steps', fileOf(aRow('STEPS-1', 4), aRow('STEPS-2', 6)));
     const page = await site.shown(path);
     expect(page).toMatch(/File read 2 lines Columns 9 of 9 recognized Compare with the list shown now Publish /);
     expect(page).toMatch(/Steps new file waiting 2 \d+ \w+ \d{4} \d+ \w+ \d{4}, 14 days left/);
-    expect(page).toMatch(/4 HD, FN, \$38\.50/);
     expect((await site.get(path)).body).toContain(`href="${paths.shelf()}"`);
     expect(await site.shown(`${path}&show=unchanged`)).toMatch(/Unchanged lines .* STEPS-1 /);
   });

@@ -131,15 +131,14 @@ const MODES = [
   ['lines', 'single lines: others stay, quantity 0 removes one'],
 ] as const;
 
-/** The file may be dropped on its field, and with a script anywhere on the form. */
+/** Browsers take a file that is dropped on its field. */
 const SendFile = ({ lists, chosen }: { lists: readonly ListRow[]; chosen: string | undefined }) => (
   <form
     id="new"
     method="post"
     action={paths.stockFile()}
     encType="multipart/form-data"
-    data-drop=""
-    className="mt-4 p-4 grid grid-cols-3 gap-4 items-end narrow:grid-cols-1 bg-surface border-2 border-dashed border-line-strong data-over:border-accent data-over:bg-accent-soft [&>:first-child]:col-span-full"
+    className="mt-4 p-4 grid grid-cols-3 gap-4 items-end narrow:grid-cols-1 ruled bg-surface [&>:first-child]:col-span-full [&_[type=file]]:p-6 [&_[type=file]]:h-auto [&_[type=file]]:border-2 [&_[type=file]]:border-dashed"
   >
     <InputField
       id="file"
@@ -157,8 +156,6 @@ const SendFile = ({ lists, chosen }: { lists: readonly ListRow[]; chosen: string
       required={!chosen}
     />
     <SelectField id="mode" label="The file has" of={MODES} />
-    <div className="buttons col-span-full">
-      <Submit kind="ink">Read and compare</Submit>
-    </div>
+    <Submit kind="ink">Read and compare</Submit>
   </form>
 );
