@@ -1,11 +1,10 @@
 import { isLoopbackHost } from '#base/domain/loopback-host.ts';
 import { isOlder } from '../rules/check-entry.ts';
-import { type AuditContext, gatherReadings, type SitemapSet } from './gather-readings.ts';
+import { gatherReadings, type AuditContext, type SitemapReading, type SitemapSet } from './read-sitemap.ts';
 import { MAX_NAMED, namedOf, readRobots, ROBOTS } from './check-site.ts';
 import { createUrlReader, onlyOk, type UrlAnswer } from './read-url.ts';
 import { canonicalPath, type IndexEntry } from '../rules/planned-sitemap.ts';
 import type { Robots } from '../rules/robots.ts';
-import type { SitemapReading } from './read-sitemap.ts';
 import { createFindingTally } from '../rules/finding-tally.ts';
 import { judgeAnswer } from '../rules/judge-answer.ts';
 

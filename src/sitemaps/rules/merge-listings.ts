@@ -69,10 +69,7 @@ export function createUrlCollector() {
 
 export function sortListing({ nsns, days }: Listing): Listing {
   const order = Uint32Array.from(nsns, (_, index) => index).sort((one, other) => nsns[one]! - nsns[other]!);
-  return {
-    nsns: Float64Array.from(order, (index) => nsns[index]!),
-    days: Int32Array.from(order, (index) => days[index]!),
-  };
+  return { nsns: Float64Array.from(order, (at) => nsns[at]!), days: Int32Array.from(order, (at) => days[at]!) };
 }
 
 export function joinListings(lists: readonly Listing[]): Listing {
@@ -125,7 +122,6 @@ export function createListingMerge(listings: readonly Listing[], output: MergeOu
     return Infinity;
   }
 
-  /** Compares the day each time that an NSN is listed. */
   function compareDays(nsn: number, catalogDay: Day): void {
     const { nsns, days } = listings[list]!;
     for (let at = index; nsns[at] === nsn; at++)
