@@ -107,7 +107,7 @@ export function crawlMigrations({ id, integer, text, bytes, clustered }: Dialect
         where head = ''`,
     ],
     [
-      // parts of logs by their first and last lines (known-parts.ts); whole: 1 where nothing was left out
+      // parts of logs by their first and last lines (import-log.ts); whole: 1 where nothing was left out
       `create table log_part (
         first ${text} not null,
         last ${text} not null,

@@ -19,12 +19,8 @@ export async function listEditions(query: Query): Promise<(CrawlEdition & { at: 
 }
 
 /** Adds an edition, and removes those that are too many. */
-export async function addEdition(
-  query: Query,
-  { version, latestChange, day }: CrawlEdition,
-  changed: PageBlocks,
-  number: number,
-): Promise<void> {
+export async function addEdition(query: Query, edition: CrawlEdition, changed: PageBlocks, number: number) {
+  const { version, latestChange, day } = edition;
   await putRows(query, ADD_EDITION, [[version, number, latestChange, day]]);
   await putPageSet(query, setName.changed(version), changed);
   for (const old of (await listEditions(query)).slice(KEPT_EDITIONS)) {

@@ -56,7 +56,6 @@ export function unite(blocks: PageBlocks, others: PageBlocks): void {
 export const common = (blocks: PageBlocks, others: PageBlocks): PageBlocks =>
   keepWords(blocks, others, (bits, other) => bits & other);
 
-/** Returns the pages that are not in `others`. */
 export const without = (blocks: PageBlocks, others: PageBlocks): PageBlocks =>
   keepWords(blocks, others, (bits, other) => bits & ~other);
 

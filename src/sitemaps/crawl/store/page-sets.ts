@@ -10,13 +10,11 @@ const BLOCKS_AT_ONCE = 64;
 /** Names of sets. Months are between `engine/kind/0` and `engine/kind/ever`. */
 export const setName = {
   fetched: (engine: EngineId, kind: PageKind, month: string | null) => `${engine}/${kind}/${month ?? 'ever'}`,
-  /** NSNs that changed with an edition. */
   changed: (version: string) => `changed/${version}`,
   /** Those that an engine has fetched since. */
   refetched: (version: string, engine: EngineId) => `refetched/${version}/${engine}`,
 };
 
-/** Reads a set, or some blocks of it. */
 export async function readPageSet(query: Query, name: string, blocks?: Iterable<number>): Promise<PageBlocks> {
   const { sql, values } = listed([...(blocks ?? [])], 1);
   if (blocks !== undefined && values.length === 0) return new Map();
@@ -25,7 +23,6 @@ export async function readPageSet(query: Query, name: string, blocks?: Iterable<
   return new Map(rows.map(([block, pages]) => [block, unpackBlock(pages)]));
 }
 
-/** Writes all or some blocks of a set. */
 export function putPageSet(query: Query, name: string, pages: PageBlocks, blocks = [...pages.keys()]): Promise<void> {
   const rows = blocks.map((block) => [name, block, packBlock(pages.get(block)!)]);
   return putRows(query, PUT_BLOCKS, rows);
@@ -43,7 +40,6 @@ export async function addPageNumbers(query: Query, name: string, pages: Uint32Ar
   }
 }
 
-/** Splits ascending numbers by block. */
 export function splitByBlock(pages: Uint32Array): Map<number, Uint32Array> {
   const blocks = new Map<number, Uint32Array>();
   for (let from = 0, to = 0; from < pages.length; from = to) {
@@ -54,16 +50,12 @@ export function splitByBlock(pages: Uint32Array): Map<number, Uint32Array> {
   return blocks;
 }
 
-/** Removes sets by a range of names. */
 export async function removePageSets(query: Query, from: string, to: string): Promise<void> {
   await query('delete from page_set where name >= $1 and name < $2', [from, to]);
 }
 
 // primary key of page_set: some 270 rows for all NSNs
-const READ_SET = `
-  select block, pages
-  from page_set
-  where name = $1`;
+const READ_SET = 'select block, pages from page_set where name = $1';
 const PUT_BLOCKS = [
   'insert into page_set (name, block, pages) values',
   'on conflict (name, block) do update set pages = excluded.pages',

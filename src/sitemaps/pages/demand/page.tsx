@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
-import { DEMAND_MONTHS } from '../../crawl/screens/demand-csv.ts';
+import { DEMAND_MONTHS } from '../../crawl/screens/crawl-choice.ts';
 import { addressName, DEMAND_UNAVAILABLE, formatAtLeast } from '../../crawl/screens/format-words.ts';
-import { CrawlHead } from '../../crawl/screens/report-rows.tsx';
-import { NoCoverageYet, SetAsideNote } from '../../crawl/screens/no-coverage.tsx';
+import { CrawlHead, NoCoverageYet, SetAsideNote } from '../../crawl/screens/report-rows.tsx';
 import { DEMAND_SOURCES } from '#base/domain/quote-request.ts';
 import { utcDate } from '#base/domain/format-time.ts';
 import { parseFsc } from '#base/domain/nsn.ts';
