@@ -50,11 +50,8 @@ async function walk(
     if (catalog === null) throw new Error(source.failure()?.message ?? 'no catalog is loaded yet');
     return planWalk(sources, catalog);
   };
-  const read = retryingReader(fetchOwn(origin, listener), {
-    timeoutMs: TIMEOUT_MS,
-    maxLimitWaitSeconds: Infinity,
-    ready: waitWhilePaused,
-  });
+  const limits = { timeoutMs: TIMEOUT_MS, maxLimitWaitSeconds: Infinity, ready: waitWhilePaused };
+  const read = retryingReader(fetchOwn(origin, listener), limits);
   const outside =
     seenOutside === null
       ? {}

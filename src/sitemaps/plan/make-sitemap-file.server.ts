@@ -26,11 +26,7 @@ export function wantedFile({ type, name, urlCount, changedOn, digest }: SitemapF
 }
 
 /** Lists files that are missing or made from other content or origin. None where nothing is stored. */
-export function staleFiles(
-  files: readonly SitemapFilePlan[],
-  manifest: SitemapManifest | null,
-  origin: string,
-): SitemapFilePlan[] {
+export function staleFiles(files: readonly SitemapFilePlan[], manifest: SitemapManifest | null, origin: string) {
   if (manifest === null || manifest.files.length === 0) return [];
   const digests = new Map(manifest.files.map(({ name, digest }) => [name, digest]));
   return files.filter((file) => digests.get(file.name) !== wantedFile(file, origin).digest);

@@ -99,17 +99,15 @@ async function measure(outlines: readonly Outline[], { facts, readBlocks }: Plan
   return outlines.map(({ groups, classes, nsns, digest }, index) => {
     const { changedOn, content } = ranges[index]!;
     const classDays = classes.map(({ fsc, changedOn }) => ({ fsc, changedOn }));
-    const days = [
-      groups.map(({ fsg, changedOn }) => [fsg, changedOn]),
-      classDays.map(({ fsc, changedOn }) => [fsc, changedOn]),
-    ];
+    const ofGroups = groups.map(({ fsg, changedOn }) => [fsg, changedOn]);
+    const ofClasses = classDays.map(({ fsc, changedOn }) => [fsc, changedOn]);
     return {
       groups,
       classes: classDays,
       nsns,
       urlCount: groups.length + classes.length + nsns.end - nsns.start,
       changedOn: Math.max(changedOn, latestOf([...groups, ...classes])),
-      digest: digest ?? digestOf(days, content),
+      digest: digest ?? digestOf([ofGroups, ofClasses], content),
     };
   });
 }

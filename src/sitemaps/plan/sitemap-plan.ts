@@ -41,9 +41,7 @@ export type PlanInput = { facts: SitemapFacts; readBlocks: ReadBlocks };
 export type SitemapSource = { origin: string; readBlocks: ReadBlocks; isStyled?: boolean };
 
 /** Lists the pages of a urlset before its NSNs. */
-export const pagesIn = (
-  urlset: Pick<UrlsetPlan, 'groups' | 'classes'> | Pick<PageUrlset, 'pages'>,
-): Iterable<DatedPage> =>
+export const pagesIn = (urlset: Pick<UrlsetPlan, 'groups' | 'classes'> | Pick<PageUrlset, 'pages'>) =>
   'pages' in urlset
     ? urlset.pages()
     : [

@@ -27,7 +27,6 @@ export function sitemapToolFacts(
   given: {
     /** Without a slash at its end. */
     origin: string;
-    /** The index that robots.txt names. */
     robotsIndex: string;
     classes: number;
     /** The setting FORMER_HOSTS (S10.6). Lower case. */
@@ -35,7 +34,6 @@ export function sitemapToolFacts(
     /** For check screens: sitemaps of the index, then stored files. Empty on other screens. */
     planned: readonly ShownSitemap[];
     foreignFiles: readonly ForeignFiles[];
-    /** Stored files that the plan does not have. */
     unplannedFiles: readonly string[];
     staleClassFiles: readonly Fsc[];
     /** The last run that made the whole set; null before one. */

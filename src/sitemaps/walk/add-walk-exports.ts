@@ -10,19 +10,11 @@ import { FINDING_KINDS } from '../rules/findings.ts';
 
 const EXPORTS = [
   { url: ENDPOINTS.sitemapHealthCsv, type: 'text/csv', ending: 'csv', write: walkCsv },
-  {
-    url: ENDPOINTS.sitemapHealthJson,
-    type: 'application/json',
-    ending: 'json',
-    write: (walk: WalkResult) => `${JSON.stringify(walk, null, 1)}\n`,
-  },
+  { url: ENDPOINTS.sitemapHealthJson, type: 'application/json', ending: 'json', write: walkJson },
 ];
 
 /** GET /sitemap-health/results.csv and results.json, for operators of sitemaps (S15.24). The last walk by default. */
-export function addWalkExports(
-  app: FastifyInstance,
-  { walks, gate }: { walks: SitemapWalks; gate: OperatorGate },
-): void {
+export function addWalkExports(app: FastifyInstance, { walks, gate }: { walks: SitemapWalks; gate: OperatorGate }) {
   for (const { url, type, ending, write } of EXPORTS)
     addOperatorDownload(app, url, {
       gate,
@@ -37,6 +29,10 @@ export function addWalkExports(
         return { name: `sitemap-walk-${result.id}.${ending}`, type, body: write(result) };
       },
     });
+}
+
+function walkJson(walk: WalkResult): string {
+  return `${JSON.stringify(walk, null, 1)}\n`;
 }
 
 function walkCsv({ names, items, findings }: WalkResult): string {

@@ -28,7 +28,6 @@ export async function planWalk(sources: SitemapSources, catalog: CatalogStore) {
   const { indexes, sitemaps } = await plannedIndexes(planned, nsnFiles);
   return {
     catalogVersion: catalog.edition.version,
-    /** Changes with the shelf. */
     shelf: sources.shelf?.revision() ?? '',
     origin: sources.origin(),
     indexes,
