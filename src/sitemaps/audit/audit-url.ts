@@ -65,9 +65,8 @@ export async function auditUrl(given: URL, context: AuditContext): Promise<Sitem
     for (const address of namedOf(robots, origin).slice(0, MAX_NAMED)) {
       if (canonicalPath(address) === canonicalPath(start.href)) continue;
       const answer = onlyOk(await reader.read(home + canonicalPath(address)));
-      if ('kind' in answer) continue;
-      const reading = await readAnswer(answer, address, origin);
-      if (reading === null || reading.root === null) continue;
+      const reading = 'kind' in answer ? null : await readAnswer(answer, address, origin);
+      if (!reading?.root) continue;
       tally.merge(reading.findings);
       readings.push(reading);
     }

@@ -133,6 +133,5 @@ export function mergeSorted(lists: readonly Listing[]): Listing[] {
   return follow ? filled : [sortListing(joinListings(filled))];
 }
 
-export function sitemapsOf(nsn: number, readings: readonly SitemapReading[]): string[] {
-  return readings.filter(({ nsns }) => nsns[countBelow(nsns, nsn)] === nsn).map(({ sitemap }) => sitemap);
-}
+export const sitemapsOf = (nsn: number, readings: readonly SitemapReading[]): string[] =>
+  readings.filter(({ nsns }) => nsns[countBelow(nsns, nsn)] === nsn).map(({ sitemap }) => sitemap);

@@ -46,9 +46,8 @@ export async function checkRobots(
   checkForbidden(robots, addresses, listings, tally);
 }
 
-export function namedOf({ sitemaps }: Robots, origin: string | null): string[] {
-  return [...new Set(sitemaps)].filter((address) => URL.parse(address)?.origin === origin);
-}
+export const namedOf = ({ sitemaps }: Robots, origin: string | null): string[] =>
+  [...new Set(sitemaps)].filter((address) => URL.parse(address)?.origin === origin);
 
 /**
  * Checks the sitemaps that robots.txt names. `problemAt`: null where one is there. `due`: it has to name one of these

@@ -94,9 +94,8 @@ function readStoredSitemap(path: string, rules: ReadingRules): SitemapReading {
 type Source = { path: string } | PackedSitemap;
 export type ReadingTask = { source: Source; rules: ReadingRules };
 
-export function runTask({ source, rules }: ReadingTask): SitemapReading {
-  return 'path' in source ? readStoredSitemap(source.path, rules) : readSitemap(source, rules);
-}
+export const runTask = ({ source, rules }: ReadingTask): SitemapReading =>
+  'path' in source ? readStoredSitemap(source.path, rules) : readSitemap(source, rules);
 
 /** How often a gzip inside a gzip is undone. */
 const MAX_LAYERS = 3;

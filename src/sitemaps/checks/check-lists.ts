@@ -155,9 +155,8 @@ export function domainChecks(facts: SitemapToolFacts): Check[] {
   return [...checks, ...storedFileChecks(facts)];
 }
 
-function words(...texts: (string | false)[]): Domain['contents'] {
-  return Object.fromEntries(texts.filter((text) => text !== false).map((text) => [text, text]));
-}
+const words = (...texts: (string | false)[]): Domain['contents'] =>
+  Object.fromEntries(texts.filter((text) => text !== false).map((text) => [text, text]));
 
 /** A failing check for each foreign origin in stored files, and for files without a plan. */
 function storedFileChecks(facts: SitemapToolFacts): Check[] {

@@ -6,7 +6,7 @@ import type { CatalogSource } from '#publog/catalog-source.ts';
 import { StoreUnavailable } from '#base/database/database.ts';
 import { BadSetting, readConfig, type Config } from '#base/settings/config.ts';
 import { openOutside } from '../outside/ask-outside.ts';
-import { checkOutside } from '../outside/check-outside.ts';
+import { checkOutside, planOutside } from '../outside/check-outside.ts';
 import { auditSitemaps, type FurtherCheck, parseAuditTarget } from '../audit/audit-sitemaps.ts';
 import type { AuditProgress } from '../audit/read-sitemap.ts';
 import { auditReportJson, auditReportSarif, auditReportText } from './audit-report.ts';
@@ -17,7 +17,6 @@ import { runIfStarted } from '#base/cli/store-command.ts';
 import type { CatalogStore } from '#publog/catalog-store.ts';
 import { CATALOG_READERS, plannedOfCatalog, readShelf } from '../endpoints/sitemap-services.ts';
 import { ROBOTS_INDEX } from '../plan/whole-sitemaps.server.ts';
-import { planOutside } from '../outside/plan-outside.ts';
 import { plannedIndexes } from '../plan/planned-sitemaps.server.ts';
 
 const FLAG = { type: 'boolean', default: false } as const;

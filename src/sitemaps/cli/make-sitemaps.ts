@@ -227,6 +227,4 @@ export function describeRunError(error: unknown): string | null {
   return syscall === undefined ? null : `The sitemap files cannot be written: ${message}`;
 }
 
-export function wordsOf(error: unknown): string {
-  return describeRunError(error) ?? (error as Error).message;
-}
+export const wordsOf = (error: unknown): string => describeRunError(error) ?? (error as Error).message;

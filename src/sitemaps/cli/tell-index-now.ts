@@ -123,17 +123,13 @@ export async function tellIndexNow(config: Config, origin: string, means: Means 
   }
 }
 
+type NotePlace = { dataDir: string; cluster: ClusterStore | null };
+
 export const toldPlace = (dataDir: string, cluster: ClusterStore | null) =>
-  notePlace(dataDir, cluster, NAME, FILE_NAME, toldSchema);
+  notePlace({ dataDir, cluster }, NAME, FILE_NAME, toldSchema);
 
 /** Where a note of what was told is kept: by a name for all nodes, or in a file. */
-export function notePlace<Note>(
-  dataDir: string,
-  cluster: ClusterStore | null,
-  name: string,
-  file: string,
-  schema: z.ZodType<Note>,
-) {
+export function notePlace<Note>({ dataDir, cluster }: NotePlace, name: string, file: string, schema: z.ZodType<Note>) {
   const folder = openFolderNotes(dataDir);
   return {
     // a node that told for itself hands that on

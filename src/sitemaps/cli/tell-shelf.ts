@@ -27,7 +27,7 @@ export type ShelfSite = {
 /** Tells engines which pages came to the shelf and went from it since they were last told (C22.27). */
 export async function tellShelf(site: ShelfSite): Promise<{ urls: number; problem: string | null }> {
   const { key, origin, cluster, catalog, stock, endpoint = ENDPOINT } = site;
-  const place = notePlace(site.dataDir, cluster, NAME, 'index-now-shelf', toldSchema);
+  const place = notePlace(site, NAME, 'index-now-shelf', toldSchema);
   const outcome = await (cluster?.onOneNode ?? onThisNode)(NAME, async (lost) => {
     const signal = AbortSignal.any([lost, site.signal]);
     const { versions = [], ...told } = (await place.read()) ?? {};

@@ -83,7 +83,6 @@ async function listedOf(sources: Omit<PlanSources, 'planOf'>, catalog: CatalogSt
   return { ranges, makers, names, shelf };
 }
 
-/** Plans a catalog with all its files. */
 export async function plannedOfCatalog(sources: PlanSources, catalog: CatalogStore) {
   const read = [sources.planOf(catalog), catalog.sitemapFacts(), listedOf(sources, catalog)] as const;
   const [plan, { blocks }, listed] = await Promise.all(read);
@@ -93,7 +92,6 @@ export async function plannedOfCatalog(sources: PlanSources, catalog: CatalogSto
 
 export type SitemapSite = ReturnType<typeof siteOf> & { isStyled?: boolean };
 
-/** The pages of each type of sitemaps. */
 const URLSETS = {
   nsn: async ({ planOf }, catalog) => (await planOf(catalog)).nsnPages,
   range: async ({ rangesOf }, catalog) => rangeUrlsets(await rangesOf(catalog)),

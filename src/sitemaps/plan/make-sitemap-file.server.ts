@@ -33,11 +33,7 @@ export function staleFiles(files: readonly SitemapFilePlan[], manifest: SitemapM
 }
 
 /** Lists the classes with a stale file, as after an upload of nsn files (S15.35). */
-export function staleClassFiles(
-  { files }: Pick<SitemapPlan, 'files'>,
-  manifest: SitemapManifest | null,
-  origin: string,
-): Fsc[] {
-  const classFiles = files.filter(({ type }) => type.startsWith('fsc-'));
+export function staleClassFiles(plan: Pick<SitemapPlan, 'files'>, manifest: SitemapManifest | null, origin: string) {
+  const classFiles = plan.files.filter(({ type }) => type.startsWith('fsc-'));
   return staleFiles(classFiles, manifest, origin).map(({ type }) => type.slice('fsc-'.length) as Fsc);
 }

@@ -43,14 +43,11 @@ export function parseSitemapRequest(asked: SitemapParameters): { request: Sitema
 }
 
 /** Returns a file type, nsn-1 or fsc-5305, as it is; else null. */
-export function parseSitemapType(text: string): string | null {
-  return FILE_TYPE.test(text) ? text : null;
-}
+export const parseSitemapType = (text: string): string | null => (FILE_TYPE.test(text) ? text : null);
 
 /** Returns a file name, nsn-1.xml.gz, as it is; else null. */
-export function parseSitemapFileName(text: string): string | null {
-  return text.endsWith(FILE_ENDING) && parseSitemapType(text.slice(0, -FILE_ENDING.length)) !== null ? text : null;
-}
+export const parseSitemapFileName = (text: string): string | null =>
+  text.endsWith(FILE_ENDING) && parseSitemapType(text.slice(0, -FILE_ENDING.length)) !== null ? text : null;
 
 /** At most seven digits without a leading zero; else null. */
 function parseCount(text: string | undefined): number | null | undefined {

@@ -128,9 +128,8 @@ function listFiles(blocks: readonly NsnBlock[], firstPageOf: (fsc: Fsc) => Urlse
   return [...nsnFiles, ...classFiles];
 }
 
-function latestOf(dated: readonly { changedOn: number }[]): number {
-  return dated.reduce((latest, { changedOn }) => Math.max(latest, changedOn), 0);
-}
+const latestOf = (dated: readonly { changedOn: number }[]): number =>
+  dated.reduce((latest, { changedOn }) => Math.max(latest, changedOn), 0);
 
 export const digestOf = (...content: unknown[]): string =>
   hash('sha256', JSON.stringify([FORMAT, content]), 'base64url').slice(0, 22);

@@ -24,14 +24,12 @@ export async function asShown({ content, pages, ...planned }: PlannedContent, is
 export type Planned = FurtherPages & { plan: SitemapPlan; blocks: readonly NsnBlock[]; readBlocks: ReadBlocks };
 
 /** Lists the sitemaps of the index in order, by path and query. Rejects with `StoreUnavailable`. */
-export async function plannedIndex(planned: Planned): Promise<readonly PlannedContent[]> {
-  return (await plannedIndexes(planned, [])).indexes[0]!.lists;
-}
+export const plannedIndex = async (planned: Planned): Promise<readonly PlannedContent[]> =>
+  (await plannedIndexes(planned, [])).indexes[0]!.lists;
 
 /** The stored files, by name. Rejects with `StoreUnavailable`. */
-export function plannedFiles({ plan, ...catalog }: Planned): Promise<PlannedContent[]> {
-  return Promise.all(plan.files.map((file) => contentOf({ path: file.name, urlset: file, ...file }, catalog)));
-}
+export const plannedFiles = ({ plan, ...catalog }: Planned): Promise<PlannedContent[]> =>
+  Promise.all(plan.files.map((file) => contentOf({ path: file.name, urlset: file, ...file }, catalog)));
 
 type OfCatalog = Pick<Planned, 'blocks' | 'readBlocks'>;
 

@@ -11,10 +11,8 @@ export type SitemapToolFacts = ReturnType<typeof sitemapToolFacts>;
 /** How many stored files name a foreign origin, and the first of them. */
 export type ForeignFiles = { origin: string; files: number; first: string };
 
-/** Classes that a screen names. */
 const NAMED_CLASSES = ['1005', '5305', '5330', '5340'] as Fsc[];
 
-/** Names sitemaps and files that check screens read. */
 export const namesRead = (nsnPages: number): ReadonlySet<string> =>
   new Set([
     ...CHECKED_FILES,

@@ -84,9 +84,8 @@ export function staticXml(plan: Pick<SitemapPlan, 'changedOn'>, origin: string):
 }
 
 /** Lists the static pages, each with its day; 0: unknown. */
-function staticPages({ changedOn }: Pick<SitemapPlan, 'changedOn'>) {
-  return STATIC_SITEMAP.map((page) => ({ ...page, changedOn: page.followsCatalog ? changedOn : 0 }));
-}
+const staticPages = ({ changedOn }: Pick<SitemapPlan, 'changedOn'>) =>
+  STATIC_SITEMAP.map((page) => ({ ...page, changedOn: page.followsCatalog ? changedOn : 0 }));
 
 /** `changedOn`: when its parts last changed; 0: unknown. */
 export type NamePage = { inc: string; changedOn: number };

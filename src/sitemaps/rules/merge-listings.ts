@@ -85,9 +85,7 @@ export function joinListings(lists: readonly Listing[]): Listing {
 }
 
 /** A day counts as its beginning. */
-function timeOf({ day, instantMs }: Lastmod): number {
-  return instantMs ?? day * 86_400_000;
-}
+const timeOf = ({ day, instantMs }: Lastmod): number => instantMs ?? day * 86_400_000;
 
 /** NSNs in ascending order, each with its day. */
 export type Listing = { nsns: Float64Array; days: Int32Array };
@@ -167,14 +165,12 @@ function createRun(onEnd: (run: Run) => void) {
 }
 
 /** "NSN 5305-01-234-5678", or how many from which to which. */
-export function runWords({ first, last, count }: Run): string {
-  return count === 1 ? `NSN ${formatNsn(first)}` : `${count} NSNs from ${formatNsn(first)} to ${formatNsn(last)}`;
-}
+export const runWords = ({ first, last, count }: Run): string =>
+  count === 1 ? `NSN ${formatNsn(first)}` : `${count} NSNs from ${formatNsn(first)} to ${formatNsn(last)}`;
 
 /** Tells whether a lastmod differs from the catalog, as far as both are known. */
-export function isOtherDay(listed: Day, catalog: Day): boolean {
-  return catalog > 0 && listed !== catalog && listed !== UNREAD_DAY;
-}
+export const isOtherDay = (listed: Day, catalog: Day): boolean =>
+  catalog > 0 && listed !== catalog && listed !== UNREAD_DAY;
 
 /** `place` is called only where it is kept. */
 export function reportOtherDay(

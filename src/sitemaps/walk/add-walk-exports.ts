@@ -8,6 +8,8 @@ import { ITEM_STATES, WALK_GROUPS, type WalkResult } from '../health/walks.ts';
 import type { SitemapWalks } from '../walk/walk-store.ts';
 import { FINDING_KINDS } from '../rules/findings.ts';
 
+const walkJson = (walk: WalkResult): string => `${JSON.stringify(walk, null, 1)}\n`;
+
 const EXPORTS = [
   { url: ENDPOINTS.sitemapHealthCsv, type: 'text/csv', ending: 'csv', write: walkCsv },
   { url: ENDPOINTS.sitemapHealthJson, type: 'application/json', ending: 'json', write: walkJson },
@@ -29,10 +31,6 @@ export function addWalkExports(app: FastifyInstance, { walks, gate }: { walks: S
         return { name: `sitemap-walk-${result.id}.${ending}`, type, body: write(result) };
       },
     });
-}
-
-function walkJson(walk: WalkResult): string {
-  return `${JSON.stringify(walk, null, 1)}\n`;
 }
 
 function walkCsv({ names, items, findings }: WalkResult): string {

@@ -17,11 +17,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { checkForbidden, checkNamed, checkSampledPage, pagesAt, readRobots, ROBOTS } from '../audit/check-site.ts';
 import type { ReadUrl, UrlAnswer } from '../audit/read-url.ts';
 import type { AskOutside } from '../outside/ask-outside.ts';
-import { checkOutside } from '../outside/check-outside.ts';
-import type { OutsideAddress } from '../outside/plan-outside.ts';
+import { checkOutside, type OutsideAddress } from '../outside/check-outside.ts';
 import { inParallel, sumBy } from '#base/domain/in-parallel.ts';
 import type { WalkNews } from './walk-store.ts';
 import { rulesForNsns, WATCHED_AGENTS } from '../rules/robots.ts';
+
 function checkSet({ manifest, isManifestDamaged, catalogVersion, files, filesDue }: WalkPlan, tally: FindingTally) {
   if (manifest === null) {
     if (isManifestDamaged) tally.add('manifest-unreadable', 'manifest.json', 'it is damaged');

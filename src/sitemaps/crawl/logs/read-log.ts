@@ -30,11 +30,8 @@ export async function openLog(path: string) {
     orUnreadable(chunks, (error) => `${name} cannot be read: ${reasonOf(error)}`);
   const gunzip = (chunks: AsyncIterable<Buffer>) => {
     // errors come with its bytes
-    const packed = pipeline(Readable.from(chunks), createGunzip({ chunkSize: CHUNK_BYTES }), () => undefined);
-    return orUnreadable(
-      packed as AsyncIterable<Buffer>,
-      () => `${name} was packed by gzip, and is damaged or cut off.`,
-    );
+    const gzip = pipeline(Readable.from(chunks), createGunzip({ chunkSize: CHUNK_BYTES }), () => undefined);
+    return orUnreadable(gzip as AsyncIterable<Buffer>, () => `${name} was packed by gzip, and is damaged or cut off.`);
   };
   const [first, all] = await peek(read(opened), 2);
   const isPacked = first.subarray(0, 2).equals(GZIP);

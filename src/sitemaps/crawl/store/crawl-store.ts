@@ -7,8 +7,7 @@ import { addAddresses, readAddresses, readDemandedTexts, readMissing, readSitema
 import { putRows, TIME_COLUMNS } from './crawl-schema.ts';
 import { addEdition, addRefetched, listEditions, readChangedAndNotFetched, readRefetched } from './editions.ts';
 import type { CrawlEdition } from './editions.ts';
-import type { PageBlocks } from './page-blocks.ts';
-import { addPageNumbers, readPageSet, removePageSets, setName } from './page-sets.ts';
+import { addPageNumbers, readPageSet, removePageSets, setName, type PageBlocks } from './page-blocks.ts';
 
 /** Counts, lists and the pages of single months are kept for so many months, with the one under way. */
 export const KEPT_MONTHS = 13;

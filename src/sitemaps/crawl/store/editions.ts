@@ -1,9 +1,21 @@
 import type { Query } from '#base/database/database.ts';
 import type { EngineId } from '../engines.ts';
 import type { CrawlBatch } from '../records.ts';
-import { addPages, blockOf, countPages, pageFinder, type PageBlocks, unite, without } from './page-blocks.ts';
+import {
+  addPages,
+  blockOf,
+  countPages,
+  pageFinder,
+  putPageSet,
+  readPageSet,
+  removePageSets,
+  setName,
+  splitByBlock,
+  unite,
+  without,
+} from './page-blocks.ts';
+import type { PageBlocks } from './page-blocks.ts';
 import { putRows } from './crawl-schema.ts';
-import { putPageSet, readPageSet, removePageSets, setName, splitByBlock } from './page-sets.ts';
 
 /** Editions whose changed pages are kept. */
 export const KEPT_EDITIONS = 4;
