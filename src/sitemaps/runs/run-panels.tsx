@@ -79,9 +79,8 @@ export const RecentResults = ({ state }: { state: RunState }) => {
   const results = recentResults(state);
   return (
     <Section className="mt-6" title="Recent Results" aside="last 50 attempts, newest first">
-      {results.length === 0 ? (
-        <p className="muted">No batch has been tried yet.</p>
-      ) : (
+      {results.length === 0 && <p className="muted">No batch has been tried yet.</p>}
+      {results.length > 0 && (
         <section
           className="[&_.table]:border-0 wide:[&_.table]:[table-layout:fixed] [&_thead_th]:sticky [&_thead_th]:top-0 wide:[&_th:nth-child(2)]:w-32 wide:[&_th:nth-child(3)]:w-32 max-h-[min(36rem,75dvh)] overflow-auto ruled"
           aria-label="Last attempts"

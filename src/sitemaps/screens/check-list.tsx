@@ -112,9 +112,8 @@ const CheckBody = (props: Pick<CheckListProps, 'linkName' | 'samples' | 'renderM
         )}
         {samples === 'folded' && <Fold title={samplesName}>{list}</Fold>}
         <Fold title="Response preview">
-          {contentPreview === undefined ? (
-            <p>No response yet.</p>
-          ) : (
+          {contentPreview === undefined && <p>No response yet.</p>}
+          {contentPreview !== undefined && (
             <pre className="num text-xs mt-2 mx-0 mb-0 p-3 bg-sunken ruled whitespace-pre-wrap wrap-anywhere">
               {contentPreview}
             </pre>
@@ -185,9 +184,8 @@ const UrlRow = ({ result }: { result: CheckResult }) => {
   return (
     <tr>
       <td className="cell-lead">
-        {url === null ? (
-          <span className="num">{name}</span>
-        ) : (
+        {url === null && <span className="num">{name}</span>}
+        {url !== null && (
           <a className="num" href={url} target="_blank" rel="noopener">
             {url.replace(/^https?:\/\/[^/]+/, '')}
           </a>

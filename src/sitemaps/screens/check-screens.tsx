@@ -208,28 +208,22 @@ const TestBox = ({ run, facts }: { run: CheckRun; facts: SitemapToolFacts }) => 
     'Test again': paths.sitemapTest(),
   };
   const idle = phase === 'stopped' ? 'Stopped.' : 'Nothing yet.';
+  const isFinished = phase === 'finished';
   return (
     <section className="panel test-box [&_h2]:mb-0 [&>p]:mt-1 mt-4 p-4 min-h-42 narrow:min-h-62">
-      {phase === 'finished' ? (
-        <>
-          <h2>Recommendations</h2>
-          <p>{verdictOfTest(run)?.message ?? stateOf(run).words}</p>
-          <ul className="grid gap-1 mt-2 text-md">
-            {Object.entries(links).map(([name, href]) => (
-              <li key={href}>
-                {name}:{' '}
-                <a className="num num-long" href={href}>
-                  {href}
-                </a>
-              </li>
-            ))}
-          </ul>
-        </>
-      ) : (
-        <>
-          <h2>Currently Testing</h2>
-          <p>{names.join(', ') || idle}</p>
-        </>
+      <h2>{isFinished ? 'Recommendations' : 'Currently Testing'}</h2>
+      <p>{isFinished ? (verdictOfTest(run)?.message ?? stateOf(run).words) : names.join(', ') || idle}</p>
+      {isFinished && (
+        <ul className="grid gap-1 mt-2 text-md">
+          {Object.entries(links).map(([name, href]) => (
+            <li key={href}>
+              {name}:{' '}
+              <a className="num num-long" href={href}>
+                {href}
+              </a>
+            </li>
+          ))}
+        </ul>
       )}
     </section>
   );

@@ -61,11 +61,8 @@ type DaysPanelProps = Omit<Parameters<typeof LineChart>[0], 'points'> & {
 /** Lines of days over their table. A line needs two days. */
 const DaysPanel = ({ title, aside, days, table, ...chart }: DaysPanelProps) => (
   <CrawlPanel {...{ title, aside }}>
-    {days.length < 2 ? (
-      <p className="muted small">A line needs two days: this is the first one.</p>
-    ) : (
-      <LineChart points={days.map((day) => day.slice(5))} {...chart} />
-    )}
+    {days.length < 2 && <p className="muted small">A line needs two days: this is the first one.</p>}
+    {days.length > 1 && <LineChart points={days.map((day) => day.slice(5))} {...chart} />}
     <ChartTable isOpen={days.length < 2} {...table} />
   </CrawlPanel>
 );

@@ -91,14 +91,12 @@ const Overview = ({ data: { report, choice, isRecorded } }: Of<'overview'>) => {
         detailOf={({ fetchedEver }) => formatShare(fetchedEver, report.listedNsns)}
         hasClaims
       />
-      {engine !== undefined ? (
-        <>
-          <Share {...{ report, engine, period }} />
-          <EngineCoverage {...{ report, engine, days }} />
-        </>
-      ) : tab === 'claims' ? (
+      {engine && <Share {...{ report, engine, period }} />}
+      {engine && <EngineCoverage {...{ report, engine, days }} />}
+      {tab === 'claims' && (
         <ClaimsPanel claims={report.claims} days={dayNames(report.firstDay ?? today, today, period.days)} />
-      ) : (
+      )}
+      {!engine && tab !== 'claims' && (
         <AfterTabs>
           <Empty icon="info" title={`${name} has fetched nothing`}>
             No verified fetch of it is on record{report.firstDay && ` since ${report.firstDay}`}.
@@ -218,9 +216,8 @@ const File = ({ data }: Of<'file'>) => {
           )
         }
       >
-        {missed.length === 0 ? (
-          <p className="muted">Every part of this file was fetched.</p>
-        ) : (
+        {missed.length === 0 && <p className="muted">Every part of this file was fetched.</p>}
+        {missed.length > 0 && (
           <ul className="grid grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))] gap-y-1 gap-x-4 p-4 bg-surface ruled text-md [&_a]:inline-block [&_a]:py-0.5">
             {missed.map((nsn) => (
               <li key={nsn}>

@@ -62,11 +62,8 @@ const Addresses = ({ facts }: { facts: SitemapToolFacts }) => {
               <b>{title}</b> <span className="small muted num">{formatCount(count)}</span>
               {hint && <span className="small muted">, {hint}</span>}
             </summary>
-            {rows.length === 0 ? (
-              <p className="muted">None in this catalog.</p>
-            ) : (
-              <AddressTable caption={title} origin={origin} rows={rows} />
-            )}
+            {rows.length === 0 && <p className="muted">None in this catalog.</p>}
+            {rows.length > 0 && <AddressTable caption={title} origin={origin} rows={rows} />}
           </details>
         ))}
       </Section>

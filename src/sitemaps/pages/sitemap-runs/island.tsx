@@ -232,9 +232,8 @@ const RangeScreen = ({ run, lastRun }: ScreenProps) => {
         title="Batches"
         aside={listed.length > 0 ? `${formatCount(listed.length)} in the range` : 'none: the range is not valid'}
       >
-        {listed.length === 0 ? (
-          <p className="p-6 ruled bg-surface text-ink-2">No batch to show.</p>
-        ) : (
+        {listed.length === 0 && <p className="p-6 ruled bg-surface text-ink-2">No batch to show.</p>}
+        {listed.length > 0 && (
           <div className="[--job-name:17rem]">
             <FileRows run={run} label="Batches of the range" files={listed} withBatch againWord="Re-upload" />
           </div>
