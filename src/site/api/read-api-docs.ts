@@ -70,10 +70,9 @@ async function readExample(
   { origin, showGovernmentUnitPrice }: Desk,
 ) {
   const [address = '', query = ''] = path.split('?');
-  const parameter = /\{(\w+)\}/.exec(operation.path)?.[1];
-  const inPath = parameter === undefined ? {} : { [parameter]: decodeURIComponent(address.split('/').at(-1)!) };
   const site = { catalog, shelf: NO_SHELF, origin: origin(), showGovernmentUnitPrice };
-  const found = await operation.call(inPath, new URLSearchParams(query), site).catch((error: unknown) => {
+  const given = decodeURIComponent(address.split('/').at(-1)!);
+  const found = await operation.call(given, new URLSearchParams(query), site).catch((error: unknown) => {
     if (error instanceof Refusal) return null;
     throw error;
   });
