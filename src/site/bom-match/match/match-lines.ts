@@ -190,10 +190,6 @@ function numberAlone(text: string): string {
   return (words.length === 1 ? numberWords(text)[0] : undefined) ?? text;
 }
 
-function asWritten(words: string, text: string): string {
-  return new RegExp(words.split(' ').map(RegExp.escape).join('\\s*'), 'i').exec(text)?.[0] ?? words;
-}
-
 function lineOf(
   { lookups, problem, doubt = '', ...line }: ListLine,
   found: ReturnType<typeof matchTry> | undefined,
@@ -207,7 +203,9 @@ function lineOf(
   const { verdict, reason, part, candidates, hasMore } =
     found ?? aMatch(isNumber ? 'not-found' : 'unreadable', null, why);
   const isUnclear = typeof quantity === 'string';
-  const written = isUnclear ? asWritten(quantity, line.text) : '';
+  // words of the line as it spaces them
+  const words = isUnclear && new RegExp(quantity.split(' ').map(RegExp.escape).join('\\s*'), 'i');
+  const written = words ? (words.exec(line.text)?.[0] ?? quantity) : '';
   const unclear = isUnclear && verdict !== 'unreadable' ? matchMessages.unclearQuantity(written) : '';
   return {
     ...line,
