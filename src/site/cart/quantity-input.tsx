@@ -50,15 +50,12 @@ const LineInput = ({ look, id, error, isNew, label, unit, stepped = false, ...in
   );
 };
 
-type QuantityProps = {
-  item: CartItem;
-  id: string;
-  name: string;
-  onChange: (id: string, change: CartLineChange) => void;
-};
+type QuantityProps = { item: CartItem; id: string; onChange: (id: string, change: CartLineChange) => void };
+
+const nameOf = ({ part_number, nsn }: CartItem): string => part_number || nsn;
 
 /** Saves valid quantities, and names others (C7.3, C17.7). `error`: from a refused request. */
-export const QuantityInput = ({ item, id, name, error, onChange }: QuantityProps & { error: string | null }) => {
+export const QuantityInput = ({ item, id, error, onChange }: QuantityProps & { error: string | null }) => {
   const [typed, setTyped] = useState<string | null>(null);
   const [wrong, setWrong] = useState<string | null>(null);
   const kept = parseQuantity(item.quantity);
@@ -75,7 +72,7 @@ export const QuantityInput = ({ item, id, name, error, onChange }: QuantityProps
       error={wrong ?? error}
       isNew={wrong !== null}
       inputMode="numeric"
-      aria-label={`Quantity of ${name}`}
+      aria-label={`Quantity of ${nameOf(item)}`}
       value={typed ?? String(item.quantity)}
       onChange={(event) => {
         const text = event.target.value;
@@ -103,7 +100,7 @@ export const QuantityInput = ({ item, id, name, error, onChange }: QuantityProps
 };
 
 /** Further quantities (C18.3). */
-export const QuantityBreaksInput = ({ item, id, name, onChange }: QuantityProps) => {
+export const QuantityBreaksInput = ({ item, id, onChange }: QuantityProps) => {
   const [typed, setTyped] = useState<string | null>(null);
   const [left, setLeft] = useState(false);
   const isWrong = typed !== null && parseQuantityBreaks(typed) === null;
@@ -116,7 +113,7 @@ export const QuantityBreaksInput = ({ item, id, name, onChange }: QuantityProps)
       label={
         <label className="muted small" htmlFor={id}>
           Also quote
-          <span className="visually-hidden"> {name}</span>
+          <span className="visually-hidden"> {nameOf(item)}</span>
         </label>
       }
       placeholder={cartPageMessages.breaksHint}
