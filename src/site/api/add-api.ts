@@ -41,7 +41,7 @@ export type ApiServices = CallAllowance & {
   turns: PageQueue;
   searches: ReturnType<typeof openSearchQueue>;
   /** Absent without a desk. */
-  desk?: AnswerCall;
+  desk?: Omit<AnswerCall, 'origin'>;
   /** Absent without stock lists. */
   stock?: StockAccess | undefined;
 };

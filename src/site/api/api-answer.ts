@@ -67,15 +67,12 @@ export const shelfPartOf = (line: ShelfLine, { origin }: Pick<ApiSite, 'origin'>
   url: origin + (line.nsn === null ? paths.stockPart(line.cage, line.partNumber) : paths.part(line.nsn)),
 });
 
-export const partSummaryOf = (
-  { nsn, itemName, partCount, makerCount, shelf }: ListedPart & OnShelf,
-  site: Pick<ApiSite, 'origin' | 'shelf'>,
-) => ({
+export const partSummaryOf = ({ nsn, itemName, shelf, ...part }: ListedPart & OnShelf, site: ApiSite) => ({
   nsn: formatNsn(nsn),
   niin: formatNiin(niinOfNsn(nsn)),
   itemName,
-  partNumberCount: partCount,
-  makerCount,
+  partNumberCount: part.partCount,
+  makerCount: part.makerCount,
   url: site.origin + paths.part(nsn),
   ...shelfOf(shelf, site),
 });

@@ -91,10 +91,7 @@ export const READ_QUOTES = {
 } as const;
 
 /** GET /api/v1/quotes and /api/v1/quotes/:number (C19.61). The gate comes first; no cache keeps an answer. */
-export function addReadQuotes(
-  app: FastifyInstance,
-  { gate, quotes, origin }: Pick<AnswerCall, 'gate' | 'quotes'> & { origin: () => string },
-): void {
+export function addReadQuotes(app: FastifyInstance, { gate, quotes, origin }: AnswerCall): void {
   const serve = (url: string, read: (http: FastifyRequest, query: URLSearchParams) => Promise<object>) =>
     app.get(url, {
       onRequest: quotesGate({ gate, origin }),

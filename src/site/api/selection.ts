@@ -72,10 +72,7 @@ const valuesOf = ({ values, range }: CharacteristicFilter) => {
   return { replies: values, min: range?.low ?? null, max: range?.high ?? null };
 };
 
-export const selectedPartOf = (
-  { reference, replies, ...part }: SelectedPart & OnShelf,
-  site: Pick<ApiSite, 'origin' | 'shelf'>,
-) => ({
+export const selectedPartOf = ({ reference, replies, ...part }: SelectedPart & OnShelf, site: ApiSite) => ({
   ...partSummaryOf(part, site),
   reference: reference && { partNumber: reference.partNumber, cage: reference.cage, maker: reference.company },
   characteristics: replies,

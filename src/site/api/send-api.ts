@@ -77,11 +77,8 @@ export const sendUncached = (reply: FastifyReply, body: object): FastifyReply =>
     .send(`${JSON.stringify(body)}\n`);
 
 /** RFC 9457. Unknown statuses count as 400 or 500. */
-export function sendProblem(
-  reply: FastifyReply,
-  origin: string,
-  { status, detail, errors }: { status: number; detail?: string; errors?: Problem['errors'] },
-): FastifyReply {
+export function sendProblem(reply: FastifyReply, origin: string, told: Pick<Problem, 'status'> & Partial<Problem>) {
+  const { status, detail, errors } = told;
   const known = status in WORDS ? status : status >= 500 ? 500 : 400;
   const { kind, title, when } = PROBLEMS.find((one) => one.status === known)!;
   const type = origin + paths.apiProblem(kind);

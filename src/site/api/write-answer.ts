@@ -163,6 +163,7 @@ function bidOf(one: z.infer<typeof offer>, asked: QuoteLine): LineBid {
 }
 
 export type AnswerCall = Pick<DeskServices, 'quotes' | 'outboxOf'> & {
+  origin: () => string;
   gate: OperatorGate;
   audit: (request: FastifyRequest) => Audit;
   issuer: AnswerServices['issuer'];
@@ -172,7 +173,7 @@ const MAX_PROBLEMS = 20;
 
 /** Refuses calls without the key of an operator of quotes. */
 export const quotesGate =
-  ({ gate, origin }: Pick<AnswerCall, 'gate'> & { origin: () => string }) =>
+  ({ gate, origin }: Pick<AnswerCall, 'gate' | 'origin'>) =>
   async (request: FastifyRequest, reply: FastifyReply) => {
     const denial = await gate.check(request, reply, 'quotes');
     if (denial === null) return;
@@ -180,7 +181,7 @@ export const quotesGate =
   };
 
 /** PUT /api/v1/quotes/:number/answer (C19.25). The gate comes before the body; refusals change nothing. */
-export function addAnswerCall(app: FastifyInstance, desk: AnswerCall & { origin: () => string }): void {
+export function addAnswerCall(app: FastifyInstance, desk: AnswerCall): void {
   void app.register(async (scope) => {
     scope.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) =>
       done(null, parseJson(String(text))),
@@ -191,10 +192,7 @@ export function addAnswerCall(app: FastifyInstance, desk: AnswerCall & { origin:
   });
 }
 
-async function write(
-  reply: FastifyReply,
-  { quotes, audit: auditOf, outboxOf, issuer, origin }: AnswerCall & { origin: () => string },
-): Promise<FastifyReply> {
+async function write(reply: FastifyReply, { quotes, audit: auditOf, outboxOf, issuer, origin }: AnswerCall) {
   const { request } = reply;
   const refuse = (status: number, detail: string, errors?: Problem['errors']) =>
     sendProblem(reply, origin(), { status, detail, errors });

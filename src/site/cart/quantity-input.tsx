@@ -1,4 +1,4 @@
-import { type InputHTMLAttributes, type ReactNode, useState } from 'react';
+import { Fragment, type InputHTMLAttributes, type ReactNode, useState } from 'react';
 import type { CartItem } from '#base/domain/cart-item.ts';
 import { parseQuantity, formatQuantityBreaks, parseQuantityBreaks } from '#base/domain/quantity.ts';
 import { unitWords } from '#base/domain/unit-of-issue.ts';
@@ -21,17 +21,7 @@ type LineInputProps = {
 } & InputHTMLAttributes<HTMLInputElement>;
 
 const LineInput = ({ look, id, error, isNew, label, unit, stepped = false, ...input }: LineInputProps) => {
-  const field = (
-    <TextInput
-      {...input}
-      id={id}
-      numeric
-      small
-      autoComplete="off"
-      aria-invalid={error !== null}
-      aria-describedby={error === null ? undefined : `${id}-error`}
-    />
-  );
+  const Around = stepped ? Stepper : Fragment;
   return (
     <span className={error === null ? look : `${look} field-bad`}>
       {error !== null && (
@@ -44,7 +34,17 @@ const LineInput = ({ look, id, error, isNew, label, unit, stepped = false, ...in
         </span>
       )}
       {label}
-      {stepped ? <Stepper>{field}</Stepper> : field}
+      <Around>
+        <TextInput
+          {...input}
+          id={id}
+          numeric
+          small
+          autoComplete="off"
+          aria-invalid={error !== null}
+          aria-describedby={error === null ? undefined : `${id}-error`}
+        />
+      </Around>
       {unit}
     </span>
   );

@@ -190,10 +190,7 @@ function numberAlone(text: string): string {
   return (words.length === 1 ? numberWords(text)[0] : undefined) ?? text;
 }
 
-function lineOf(
-  { lookups, problem, doubt = '', ...line }: ListLine,
-  found: ReturnType<typeof matchTry> | undefined,
-): MatchedLine {
+function lineOf({ lookups, problem, doubt = '', ...line }: ListLine, found?: ReturnType<typeof matchTry>): MatchedLine {
   const asked = found ?? lookups.find((lookup) => lookup.quantity !== null) ?? lookups[0];
   const quantity = asked?.quantity ?? null;
   const number = found?.number ?? numberAlone(asked?.number ?? '');
