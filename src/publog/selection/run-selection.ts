@@ -1,7 +1,8 @@
-import { MAX_FILTERS } from '../catalog-store.ts';
+import { sumBy } from '#base/domain/in-parallel.ts';
 import { fscOfNsn, type Fsc } from '#base/domain/nsn.ts';
 import {
   MAX_COUNTED,
+  MAX_FILTERS,
   MAX_ITEM_NAMES,
   type PartSelection,
   type SelectedPart,
@@ -17,8 +18,15 @@ import {
   placeFacets,
   type PlaceCounts,
 } from './count-facets.ts';
-import { countAmong, OUTSIDE, rowsWithout, type FilterGroup, loadClass, type LoadedClass } from './load-class.ts';
-import { groupOf } from './narrowing.ts';
+import {
+  countAmong,
+  groupOf,
+  OUTSIDE,
+  rowsWithout,
+  type FilterGroup,
+  loadClass,
+  type LoadedClass,
+} from './load-class.ts';
 import { classesBySize } from './order-by-size.ts';
 import { createPace } from './pace.ts';
 import { readPage, windowOf } from './read-page.ts';
@@ -78,7 +86,11 @@ export async function runSelection(
   const facts = isCounted
     ? await factsOf(held, scope, filters.slice(0, given), load)
     : await factsOfFirst(held, parts[0]);
-  if (shelf && !isFiltered && isCounted) for (const loaded of await load()) onShelf += countAmong(loaded, shelf);
+  if (shelf && !isFiltered && isCounted) {
+    const key = `${scope.key} ${shelf.key}`;
+    onShelf = held.onShelf.get(key) ?? sumBy(await load(), (loaded) => countAmong(loaded, shelf));
+    held.onShelf.set(key, onShelf);
+  }
   const ordered = order.by === 'reply' ? requirements.get(order.mrc) : undefined;
   const columns = facts?.columns ?? [];
   return {
