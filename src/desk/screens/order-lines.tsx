@@ -1,4 +1,4 @@
-import type { FormHTMLAttributes, ReactNode } from 'react';
+import type { ComponentProps, FormHTMLAttributes, ReactNode } from 'react';
 import { formatTime } from '#base/domain/format-time.ts';
 import { perUnit, piecesOf } from '#base/domain/unit-of-issue.ts';
 import { paths } from '#base/paths.ts';
@@ -31,7 +31,7 @@ export const OrderLines = ({ order, who, own }: OrderLinesProps) => {
       ]}
       caption="What is ordered, and what is not"
       className="wide:[&_td]:py-2.5 [&_.order-sums_td]:py-1 [&_.order-sums_td]:align-baseline [&_.order-sums_td]:bg-sunken [&_.order-left_td]:bg-sunken [&_.order-left_td]:text-ink-2 narrow:[&_td.order-line]:hidden narrow:[&_tr.order-sums]:py-1 narrow:[&_:is(.order-sums,.order-left)]:bg-sunken"
-      rows={order.rows.map((row) => ({ cells: orderedCells(row, order, lead) }))}
+      rows={order.rows.map((row) => orderedCells(row, order, lead))}
     >
       {sums.map(([name, amount], index) => (
         <tr className="order-sums" key={index}>
@@ -144,26 +144,18 @@ export const OrderForm = ({ order, formKey, children, ...form }: OrderFormProps)
 
 type NamesProps = { names: OrderNames; poLabel: string; poHint: string };
 
-export const OrderNamesFields = ({ names, poLabel, poHint }: NamesProps) => (
-  <>
-    <InputField
-      numeric
-      id="po"
-      label={poLabel}
-      hint={poHint}
-      defaultValue={names.poNumber}
-      maxLength={ORDER_LENGTHS.poNumber}
-    />
-    <TextField
-      id="ship-to"
-      name="shipTo"
-      label="Ship to"
-      rows={3}
-      defaultValue={names.shipTo}
-      maxLength={ORDER_LENGTHS.shipTo}
-    />
-  </>
-);
+export const OrderNamesFields = ({ names, poLabel, poHint }: NamesProps) => {
+  const own = (field: keyof OrderNames) => ({ defaultValue: names[field], maxLength: ORDER_LENGTHS[field] });
+  return (
+    <>
+      <InputField numeric id="po" label={poLabel} hint={poHint} {...own('poNumber')} />
+      <TextField id="ship-to" name="shipTo" label="Ship to" rows={3} {...own('shipTo')} />
+    </>
+  );
+};
+
+/** A day, YYYY-MM-DD. */
+export const DayField = (day: ComponentProps<typeof InputField>) => <InputField numeric type="date" {...day} />;
 
 type AddLineProps = { row: LeftRow; order: OrderView; token: string; formKey: string };
 

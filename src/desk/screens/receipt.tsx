@@ -124,10 +124,10 @@ const TURN =
 export const Conversation = ({ talk, entries, action, formKey }: ConversationProps) => (
   <Section title="Questions and answers" id="talk">
     <ul className="ruled bg-surface text-md [&_textarea]:w-full [&_textarea]:min-h-18">
-      {talk.map(({ from, atMs, text }, index) => (
+      {talk.map(({ isFromBuyer, atMs, text }, index) => (
         <li className={TURN} key={index}>
           <span className="text-ink-2 text-sm">
-            {from === 'buyer' ? 'You' : 'Quote desk'}, <Time ms={atMs} />
+            {isFromBuyer ? 'You' : 'Quote desk'}, <Time ms={atMs} />
           </span>
           <Said text={text} />
         </li>

@@ -20,7 +20,4 @@ async function readTitles(catalog: CatalogStore) {
 }
 
 /** Words match at their beginning: "ring" is not in Bearings. */
-export const beginnings = (text: string) =>
-  upperWords(text)
-    .map((word) => ` ${word}`)
-    .join('');
+export const beginnings = (text: string) => ['', ...upperWords(text)].join(' ');
