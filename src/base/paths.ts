@@ -198,15 +198,8 @@ export type CatalogQuery = {
   SelectionQuery;
 export type ChangesQuery = { month?: string; kind?: string; fsc?: string; after?: string };
 export type CrawlQuery = { engine?: string; days?: string };
-export type OperatorQuotesQuery = {
-  search?: string;
-  state?: string;
-  assignee?: string;
-  from?: string;
-  to?: string;
-  before?: string;
-  after?: string;
-};
+type QuotesParameter = 'search' | 'state' | 'assignee' | 'from' | 'to' | 'before' | 'after';
+export type OperatorQuotesQuery = Partial<Record<QuotesParameter, string>>;
 /** Values of one filter are alternatives. `after`: the key of a line. */
 export type ShelfAddress = Partial<Record<(typeof PAGES)['shelf']['filters'][number], string | readonly string[]>> & {
   after?: string;

@@ -27,6 +27,7 @@ export const ListSettingsForm = ({ list: { name, settings, draft } }: { list: Ch
     >
       <div className="row-span-4">
         <RadioGroup legend={QUANTITY[0]} name="quantity" value={settings.quantity} options={QUANTITIES} />
+        <p className="text-md font-mid mt-3">Also shown</p>
         <Check name="prices" defaultChecked={settings.prices}>
           Prices
         </Check>
@@ -39,7 +40,7 @@ export const ListSettingsForm = ({ list: { name, settings, draft } }: { list: Ch
         return <InputField key={id} {...{ id, label, hint, min, max }} type="number" defaultValue={value} />;
       })}
       {draft?.state !== 'draft' && <ReadingFields settings={settings} />}
-      <div className="buttons">
+      <div className="buttons col-span-full">
         <Submit kind="ink">Save</Submit>
       </div>
     </ActionForm>

@@ -156,6 +156,8 @@ const SendFile = ({ lists, chosen }: { lists: readonly ListRow[]; chosen: string
       required={!chosen}
     />
     <SelectField id="mode" label="The file has" of={MODES} />
-    <Submit kind="ink">Read and compare</Submit>
+    <div className="buttons col-span-full">
+      <Submit kind="ink">Read and compare</Submit>
+    </div>
   </form>
 );
