@@ -66,12 +66,13 @@ export function compareWith(inForce: Uint8Array | null) {
       return { was: was.rows[at]!, change: was.contents[at] === content ? 'unchanged' : 'changed', since };
     },
     /** The first rows of lines that do not stay. */
-    gone: (most: number): number[] => [
-      ...was.rows
-        .filter((_, at) => seen[at] !== STAYS)
-        .sort()
-        .slice(0, most),
-    ],
+    gone: (most: number) =>
+      Array.from(
+        was.rows
+          .filter((_, at) => seen[at] !== STAYS)
+          .sort()
+          .slice(0, most),
+      ),
     /** Packs the hashes of the lines, for the next comparison. */
     end: (): Uint8Array => packColumns(HASHES, now, { length, by: 'identities' }),
   };
