@@ -26,11 +26,11 @@ const identityOf = ({ number, shown, nsn }: Line): number =>
 const contentOf = ({ shown, own, isPublic }: Line, isOwn = true): number =>
   hashOf(JSON.stringify([shown, isPublic, isOwn && own]));
 
-/** What is kept of each line for the next comparison, 32 bytes. */
+/** Columns that are kept for the next comparison, 32 bytes a line. */
 const HASHES = {
   identities: Float64Array,
   contents: Float64Array,
-  /** Of what buyers see. */
+  /** Hashes of what buyers see. */
   shown: Float64Array,
   rows: Int32Array,
   days: Int32Array,

@@ -8,7 +8,7 @@ const texts = new Map<Day, string>();
 export const formatDay = (day: Day): string =>
   texts.getOrInsertComputed(day, (of) => new Date(of * DAY_MS).toISOString().slice(0, 10));
 
-/** Of YYYY-MM-DD. */
+/** Reads YYYY-MM-DD. */
 export const parseDay = (text: string): Day => Math.floor(Date.parse(text) / DAY_MS);
 
 /** Null for February 30. */
