@@ -34,18 +34,16 @@ const catalogCounts = ({ listedNsns, groups, classes, marketingClaim }: SiteFact
   ));
 
 export const QuotePlace = ({ site, children }: { site: SiteFacts; children: ReactNode }) => (
-  <Section
-    className="section mt-16"
-    id="rfq"
-    title="Request a quote"
-    aria-label="Request a quote"
-    aside={`We'll contact you within ${site.replyHours} hours.`}
-  >
+  <section className="section mt-16" id="rfq" aria-labelledby="rfq-title">
+    <div className="section-head">
+      <h2 id="rfq-title">Request a quote</h2>
+      <span className="muted small">We'll contact you within {site.replyHours} hours.</span>
+    </div>
     {children}
     <p className="muted small mt-3">
       Rather write or call? <a href={`mailto:${site.email}`}>{site.email}</a>, <PhoneLink number={site.phone} />
     </p>
-  </Section>
+  </section>
 );
 
 /** Says what a condition of a quote (C1.5) means for the buyer. */

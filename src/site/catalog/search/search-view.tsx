@@ -147,11 +147,30 @@ const ReadAs = ({ data, words }: WordsProps) => {
           className="flex flex-wrap gap-y-1 gap-x-2 flex-[1_1_20rem] min-w-0 narrow:flex-nowrap narrow:min-w-max"
           aria-label="Read as"
         >
-          {words.pieces.map((piece) => (
-            <li key={piece.text}>
-              <PieceChip data={data} piece={piece} />
-            </li>
-          ))}
+          {words.pieces.map((piece) => {
+            const [lead, detail] = meaningOf(piece);
+            return (
+              <li key={piece.text}>
+                <span className={piece.isMet ? CHIP : `${CHIP} ${UNMET}`}>
+                  {piece.isMet ? <span className="muted">{piece.text}</span> : <s>{piece.text}</s>}
+                  <span className="text-ink-3" aria-hidden="true">
+                    →
+                  </span>
+                  <b>{lead}</b> {detail && <small>{detail}</small>}
+                  {piece.without && (
+                    <a
+                      className="read-without hover:text-ink hover:bg-sunken inline-grid place-items-center size-6 text-ink-2"
+                      href={searchPath(data, { text: piece.without.text })}
+                      rel="nofollow"
+                      aria-label={`Leave out ${piece.text}: ${counted(piece.without.total, 'part')}`}
+                    >
+                      <Icon name="x" size="s" />
+                    </a>
+                  )}
+                </span>
+              </li>
+            );
+          })}
         </ul>
         {corrected.length === 0 && (
           <a className={WAY} href={searchPath(data, { exactly: true })} rel="nofollow">
@@ -162,29 +181,6 @@ const ReadAs = ({ data, words }: WordsProps) => {
       </div>
       {!isAllMet && <WaysOn data={data} words={words} />}
     </div>
-  );
-};
-
-const PieceChip = ({ data, piece }: { data: SearchData; piece: ReadPiece }) => {
-  const [lead, detail] = meaningOf(piece);
-  return (
-    <span className={piece.isMet ? CHIP : `${CHIP} ${UNMET}`}>
-      {piece.isMet ? <span className="muted">{piece.text}</span> : <s>{piece.text}</s>}
-      <span className="text-ink-3" aria-hidden="true">
-        →
-      </span>
-      <b>{lead}</b> {detail && <small>{detail}</small>}
-      {piece.without && (
-        <a
-          className="read-without hover:text-ink hover:bg-sunken inline-grid place-items-center size-6 text-ink-2"
-          href={searchPath(data, { text: piece.without.text })}
-          rel="nofollow"
-          aria-label={`Leave out ${piece.text}: ${counted(piece.without.total, 'part')}`}
-        >
-          <Icon name="x" size="s" />
-        </a>
-      )}
-    </span>
   );
 };
 
