@@ -55,9 +55,6 @@ const MEANINGS: readonly (readonly [Condition, string])[] = [
   ['AR', 'Taken from equipment, untested'],
 ];
 
-/** "Gulf Meridian" of "Gulf Meridian Aerospace Supply": the name without its trade. */
-const shortName = (companyName: string): string => companyName.split(' ').slice(0, -2).join(' ') || companyName;
-
 export const HomeAbout = ({ site }: { site: SiteFacts }) => (
   <section
     className="section mt-16 grid grid-cols-[1fr_1fr] gap-12 narrow:gap-6 narrow:grid-cols-1"
@@ -65,7 +62,8 @@ export const HomeAbout = ({ site }: { site: SiteFacts }) => (
     aria-labelledby="about-title"
   >
     <div>
-      <h2 id="about-title">About {shortName(site.companyName)}</h2>
+      {/* "Gulf Meridian" of "Gulf Meridian Aerospace Supply": the name without its trade */}
+      <h2 id="about-title">About {site.companyName.split(' ').slice(0, -2).join(' ') || site.companyName}</h2>
       <p className="text-ink-2 mt-3 max-w-144">
         We supply parts for aircraft, ships, vehicles and ground equipment. The catalog is the public federal supply
         catalog, with every code written out in plain words, so that you can tell the right part before you ask for it.

@@ -28,7 +28,18 @@ export const SearchView = ({ data }: { data: SearchData | NothingToSearch }) => 
       </div>
       <div className="columns mt-0">
         <div className={RESULTS}>
-          {'nothing' in data ? <NothingToFind text={text} /> : <SearchResults data={data} />}
+          {'nothing' in data ? (
+            <Empty
+              icon="search"
+              title="Nothing to look for"
+              action={<ButtonLink href={paths.catalog()}>Browse Catalog</ButtonLink>}
+            >
+              {text === '' ? 'The search box was empty. ' : 'There is no letter or digit in this text. '}
+              Type an NSN, a NIIN, a part number, a CAGE code, a maker, or words such as “cap screw”.
+            </Empty>
+          ) : (
+            <SearchResults data={data} />
+          )}
         </div>
         <aside className="aside static! no-print" aria-label="Narrow the results">
           {'nothing' in data ? null : <NarrowBy data={data} />}
@@ -76,17 +87,6 @@ function countOfParts({ parts, partsOf }: SearchData): string | false {
   const count = `${parts.total === null ? 'at least ' : ''}${counted(parts.total ?? parts.parts.length, 'part')}`;
   return partsOf.kind === 'letters' ? `${count} by item name` : count;
 }
-
-const NothingToFind = ({ text }: { text: string }) => (
-  <Empty
-    icon="search"
-    title="Nothing to look for"
-    action={<ButtonLink href={paths.catalog()}>Browse Catalog</ButtonLink>}
-  >
-    {text === '' ? 'The search box was empty. ' : 'There is no letter or digit in this text. '}
-    Type an NSN, a NIIN, a part number, a CAGE code, a maker, or words such as “cap screw”.
-  </Empty>
-);
 
 const LINE =
   '[&+&]:border-t-0 flex flex-wrap gap-y-1 gap-x-3 items-center py-1.5 px-3 ruled border-l-3 bg-surface text-md';
