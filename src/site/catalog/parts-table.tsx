@@ -141,8 +141,8 @@ const Head = (props: { placed: PlacedChoice | undefined; name: string; by: 'nsn'
     <th scope="col" className={className} aria-sort={isCurrent ? (isDown ? 'descending' : 'ascending') : undefined}>
       {placed ? (
         <a
-          className="inline-flex items-end gap-0.5 min-h-6 align-bottom text-inherit no-underline hover:text-inherit hover:[text-decoration:underline]"
           href={changedAddress(placed, { order: next })}
+          className="inline-flex items-end gap-0.5 min-h-6 align-bottom text-inherit no-underline hover:text-inherit hover:[text-decoration:underline]"
           rel="nofollow"
           data-choose-link=""
         >
