@@ -6,9 +6,9 @@ import type { CatalogStore } from './catalog-store.ts';
 import { listListedMakers } from './queries/makers.ts';
 import { loadSupplyClasses } from './queries/supply-classes.ts';
 import { listApprovedCodes } from './queries/item-name-pages.ts';
-import type { ItemNames } from './queries/item-names.ts';
+import { type ItemNames, loadItemNames } from './queries/item-names.ts';
 import { findByPartNumbers } from './queries/number-parts.ts';
-import { findNiins } from './queries/parts.ts';
+import { findListedParts, findNiins } from './queries/parts.ts';
 import { findEdition } from './catalog-edition.ts';
 import { loadNsnBlocks, readNsnBlocks } from './queries/nsn-blocks.ts';
 
@@ -53,6 +53,7 @@ export type ListingCatalog = Pick<
   | 'listListedMakers'
   | 'findNiins'
   | 'findByPartNumbers'
+  | 'findListedParts'
   | 'close'
 > & {
   /** As numbers. */
@@ -61,7 +62,7 @@ export type ListingCatalog = Pick<
 
 const NO_NAMES = { name: () => '' } as unknown as ItemNames;
 
-/** Without search thread, item names and code meanings. Rejects as `openCatalogStore`. */
+/** Without search thread and code meanings; item names are loaded when they are asked for. Rejects as `openCatalogStore`. */
 async function openListingCatalog(
   database: Database,
   { importedAt }: { importedAt?: string } = {},
@@ -69,6 +70,7 @@ async function openListingCatalog(
   const { edition } = await findEdition(database, importedAt);
   const { pages, classes } = await loadSupplyClasses(database);
   const blocks = await loadNsnBlocks(database);
+  let names: Promise<ItemNames> | null = null;
   return {
     edition,
     sitemapFacts: async () => ({ ...pages, blocks }),
@@ -79,6 +81,7 @@ async function openListingCatalog(
     findNiins: (niins) => findNiins(database, niins),
     // nobody reads the names
     findByPartNumbers: (numbers, limit, former) => findByPartNumbers(database, NO_NAMES, numbers, limit, former),
+    findListedParts: async (nsns) => findListedParts(database, await (names ??= loadItemNames(database)), nsns),
     close: () => database.close(),
   };
 }

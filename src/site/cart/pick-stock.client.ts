@@ -27,11 +27,15 @@ export function enablePick(): void {
       one.toggleAttribute('data-on', one.dataset.from === String(words?.from));
   };
   panel.addEventListener('input', show);
+  /** The quantity that a choice has filled in. */
+  let filled = '';
   panel.addEventListener('change', ({ target }) => {
     const code = chosen().condition;
     if (target !== condition) condition.value = code ?? condition.value;
     else if (code && code !== condition.value)
       (choices.find(({ line }) => line.condition === condition.value) ?? choices.at(-1)!).radio.checked = true;
+    // what was typed stays
+    if (target !== quantity && quantity.value === filled) quantity.value = filled = String(chosen().quantity ?? '');
     show();
   });
   takeAll.addEventListener('click', () => {

@@ -4,6 +4,16 @@ import { columnsOf, SHELF_FACETS, type ShelfFacet, type ShelfLists } from '#stoc
 /** Values of filters, by facet; those of one facet are alternatives. */
 export type ShelfFilters = Readonly<Partial<Record<ShelfFacet, readonly string[]>>>;
 
+type ShelfAsked = {
+  filters: ShelfFilters;
+  /** Lines by their ids, or by words of their names and makers. */
+  only?: { ids?: ReadonlySet<string>; words?: readonly string[] } | undefined;
+  isMostFirst?: boolean;
+  /** The key of the line before the page. */
+  after: string;
+  limit: number;
+};
+
 type Found = { value: string; count: number };
 
 /** Refuses a line that a search has not found. */
@@ -12,14 +22,11 @@ const NOT_FOUND = 1 << 15;
 const LINE_KEY = /^(\d{4}-\d\d-\d{3}-\d{4})?_(\d{1,9})-(\d{1,9})$/;
 
 /**
- * Finds a page of the lines that meet all filters, by NSN, and counts each value of a facet among the lines that meet
- * the other filters. `only`: ids of lines that a search has found. `after`: the key of the line before the page.
+ * Finds a page of the lines that meet all filters, by NSN or with most first, and counts each value of a facet among
+ * the lines that meet the other filters.
  */
-export function scanShelf(
-  lists: ShelfLists,
-  asked: { filters: ShelfFilters; only?: ReadonlySet<string> | undefined; after: string; limit: number },
-) {
-  const { nsns, facets, ...columns } = columnsOf(lists);
+export function scanShelf(lists: ShelfLists, asked: ShelfAsked) {
+  const { nsns, facets, find, texts, quantities, ...columns } = columnsOf(lists);
   const all = nsns.length;
   /** A bit for each facet that refuses the line. Column by column, which is ten times as fast as by lines. */
   const refused = new Uint16Array(all);
@@ -31,7 +38,10 @@ export function scanShelf(
   }
   const placeOf = (line: number) => [nsns[line]!, lists[columns.lists[line]!]!.id, columns.rows[line]!] as const;
   const idOf = (line: number) => placeOf(line).slice(1).join('-');
-  if (asked.only) for (let line = 0; line < all; line++) if (!asked.only.has(idOf(line))) refused[line] = NOT_FOUND;
+  const { ids, words = [] } = asked.only ?? {};
+  const named = new Set(asked.only && !ids ? find(words) : []);
+  for (let line = 0; asked.only && line < all; line++)
+    if (!(ids ? ids.has(idOf(line)) : named.has(texts[line]!))) refused[line] = NOT_FOUND;
   const counted = SHELF_FACETS.map((name, at) => {
     const { codes, values } = facets[name];
     const counts = new Int32Array(values.length);
@@ -46,6 +56,8 @@ export function scanShelf(
   const found = new Int32Array(all);
   let total = 0;
   for (let line = 0; line < all; line++) if (refused[line] === 0) found[total++] = line;
+  const left = found.subarray(0, total);
+  const ordered = asked.isMostFirst ? mostFirst(left, quantities) : left;
 
   const keyOf = (line: number) => `${nsns[line] === Infinity ? '' : formatNsn(nsns[line] as Nsn)}_${idOf(line)}`;
   const [isKey, nsn = 'Infinity', ...listAndRow] = LINE_KEY.exec(asked.after) ?? [];
@@ -55,23 +67,34 @@ export function scanShelf(
     const at = own.findIndex((part, place) => part !== key[place]);
     return at >= 0 && own[at]! > key[at]!;
   };
-  let start = 0;
-  for (let end = isKey === undefined ? 0 : total; start < end;) {
-    const middle = (start + end) >>> 1;
-    if (isBehind(found[middle]!)) end = middle;
-    else start = middle + 1;
+  // the first line behind the key
+  let next = 0;
+  for (let end = isKey === undefined ? 0 : all; next < end;) {
+    const middle = (next + end) >>> 1;
+    if (isBehind(middle)) end = middle;
+    else next = middle + 1;
   }
+  const behind = left.findIndex((line) => line >= next);
+  const start = asked.isMostFirst ? ordered.indexOf(next - 1) + 1 : behind < 0 ? total : behind;
   const end = Math.min(start + asked.limit, total);
   const before = start - asked.limit;
   return {
     total,
     all,
     position: start,
-    lines: Array.from(found.subarray(start, end), (line) => ({ list: columns.lists[line]!, row: columns.rows[line]! })),
+    lines: Array.from(ordered.subarray(start, end), (line) => ({ list: columns.lists[line]!, row: columns.rows[line]! })),
     /** The `after` of the pages beside: empty for the first, null for none. */
-    previous: start === 0 ? null : before <= 0 ? '' : keyOf(found[before - 1]!),
-    next: end < total ? keyOf(found[end - 1]!) : null,
+    previous: start === 0 ? null : before <= 0 ? '' : keyOf(ordered[before - 1]!),
+    next: end < total ? keyOf(ordered[end - 1]!) : null,
     /** Values with lines, and those asked for; most lines first. */
     facets: Object.fromEntries(counted) as Record<ShelfFacet, Found[]>,
   };
+}
+
+const [MOST, LINES] = [2 ** 30, 2 ** 23];
+
+/** Sorts numbers, which is five times as fast as comparing lines. */
+function mostFirst(lines: Int32Array, quantities: Int32Array): Int32Array {
+  const keys = Float64Array.from(lines, (line) => (MOST - quantities[line]!) * LINES + line).sort();
+  return Int32Array.from(keys, (key) => key % LINES);
 }

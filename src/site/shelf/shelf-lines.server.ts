@@ -1,5 +1,6 @@
 import { niinOfNsn, parseNiin, parseNsn, type Nsn } from '#base/domain/nsn.ts';
 import { normalizePartNumber } from '#base/domain/part-number.ts';
+import { beginnings, upperWords } from '#base/domain/plain-text.ts';
 import { PAGES } from '#base/routes.ts';
 import type { CatalogStore } from '#publog/catalog-store.ts';
 import type { DrawnReplies } from '#base/domain/main-requirements.ts';
@@ -11,7 +12,7 @@ export type ShelfRow = ShelfLine & { itemName?: string; drawn?: readonly DrawnRe
 
 const MAX_VALUES = 50;
 
-/** Reads the filters of an address; `q`: a number, found exactly. */
+/** Reads the filters of an address; `q`: a number, found exactly, or words of names and makers. */
 export function readShelfQuery(query: URLSearchParams) {
   const valuesOf = (name: string) => query.getAll(name).filter((text) => text.trim() !== '');
   const { filters: names } = PAGES.shelf;
@@ -27,8 +28,11 @@ export type ShelfQuery = ReturnType<typeof readShelfQuery>;
 export async function findLines(shelf: Shelf, { filters, after }: ShelfQuery, limit: number) {
   const lists = shelf.indexes();
   const [q] = filters.q;
-  const only = q === undefined ? undefined : new Set((await linesUnder(shelf, q)).map(({ id }) => id));
-  const { lines: places, ...found } = scanShelf(lists, { filters, only, after, limit });
+  const numbered = q === undefined ? [] : await linesUnder(shelf, q);
+  const ids = numbered.length > 0 ? { ids: new Set(numbered.map(({ id }) => id)) } : undefined;
+  const only = ids ?? (q === undefined ? undefined : { words: upperWords(q).map(beginnings) });
+  const isMostFirst = filters.sort[0] === 'most';
+  const { lines: places, ...found } = scanShelf(lists, { filters, only, isMostFirst, after, limit });
   const rowsIn = (list: number) => places.filter((place) => place.list === list).map(({ row }) => row);
   const read = await Promise.all(lists.map((list, at) => shelf.linesAt(list, rowsIn(at))));
   const byId = new Map(read.flat().map((line) => [line.id, line]));

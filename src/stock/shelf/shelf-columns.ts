@@ -1,12 +1,13 @@
 import { CONDITION_CODES } from '#base/domain/condition.ts';
+import { createTextFinder } from '#base/domain/text-finder.ts';
 import { PAGES } from '#base/routes.ts';
 import type { Shelf } from './follow-shelf.ts';
 import { PRICED, PUBLIC } from './shelf-index.ts';
 
 export type ShelfLists = ReturnType<Shelf['indexes']>;
 
-export type ShelfFacet = Exclude<(typeof PAGES)['shelf']['filters'][number], 'q'>;
-export const SHELF_FACETS = PAGES.shelf.filters.filter((name): name is ShelfFacet => name !== 'q');
+export type ShelfFacet = Exclude<(typeof PAGES)['shelf']['filters'][number], 'q' | 'sort'>;
+export const SHELF_FACETS = PAGES.shelf.filters.filter((name) => name !== 'q' && name !== 'sort');
 /** Stands for what a line does not say. */
 export const NOT_SAID = 'not-said';
 const NO_CLASS = 10_000;
@@ -18,6 +19,11 @@ export type ShelfColumns = {
   nsns: Float64Array;
   lists: Uint8Array;
   rows: Int32Array;
+  /** Zero where their list shows none. */
+  quantities: Int32Array;
+  /** Places of their names and makers, as `find` returns them. */
+  texts: Int32Array;
+  find: (words: readonly string[]) => number[];
   facets: Record<ShelfFacet, { codes: Uint16Array; values: string[] }>;
 };
 
@@ -28,8 +34,12 @@ export const columnsOf = (lists: ShelfLists): ShelfColumns => kept.getOrInsertCo
 /** About 100 ms for half a million lines. */
 function readColumns(lists: ShelfLists): ShelfColumns {
   const starts = lists.map(() => 0);
-  for (let list = 1; list < lists.length; list++)
-    starts[list] = starts[list - 1]! + lists[list - 1]!.index.niins.length;
+  const textStarts = lists.map(() => 0);
+  for (let list = 1; list < lists.length; list++) {
+    const { niins, words } = lists[list - 1]!.index;
+    starts[list] = starts[list - 1]! + niins.length;
+    textStarts[list] = textStarts[list - 1]! + words.texts.length;
+  }
   // by NIIN, then by class: NSNs ascend
   const keys = new Float64Array(lists.reduce((sum, { index }) => sum + index.niins.length, 0));
   const next = new Int32Array(NO_CLASS + 2);
@@ -46,6 +56,9 @@ function readColumns(lists: ShelfLists): ShelfColumns {
     nsns: new Float64Array(length),
     lists: new Uint8Array(length),
     rows: new Int32Array(length),
+    quantities: new Int32Array(length),
+    texts: new Int32Array(length),
+    find: createTextFinder(lists.flatMap(({ index }) => index.words.texts)),
     facets: Object.fromEntries(
       SHELF_FACETS.map((name) => [name, { codes: new Uint16Array(length), values: [] as string[] }]),
     ) as ShelfColumns['facets'],
@@ -82,6 +95,8 @@ function readColumns(lists: ShelfLists): ShelfColumns {
     const line = next[code]!++;
     columns.lists[line] = list;
     columns.rows[line] = index.rows[from]!;
+    columns.quantities[line] = settings.quantity === 'exact' ? index.quantities[from]! : 0;
+    columns.texts[line] = textStarts[list]! + index.texts[from]!;
     columns.nsns[line] = code === NO_CLASS ? Infinity : code * 1e9 + index.niins[from]!;
     condition.codes[line] = index.conditions[from]!;
     certificate.codes[line] = certificates[index.certificates[from]!] ?? notSaid[0];

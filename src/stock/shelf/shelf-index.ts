@@ -1,9 +1,10 @@
-import { CONDITION_CODES, type Condition } from '#base/domain/condition.ts';
-import { fscOfNsn, niinOfNsn, type Fsc, type Niin } from '#base/domain/nsn.ts';
+import { CONDITION_CODES } from '#base/domain/condition.ts';
+import { fscOfNsn, niinOfNsn, type Niin } from '#base/domain/nsn.ts';
+import { beginnings } from '#base/domain/plain-text.ts';
 import type { Certificate } from '#base/domain/quotation.ts';
 import type { StoredLine } from '../stock-line.ts';
 
-/** Columns of a version, 18 bytes a line, in order of NIIN and row. NIIN 0: in no NSN. */
+/** Columns of a version, 22 bytes a line, in order of NIIN and row. NIIN 0: in no NSN. */
 export type ShelfIndex = {
   niins: Int32Array;
   rows: Int32Array;
@@ -14,7 +15,9 @@ export type ShelfIndex = {
   certificates: Uint8Array;
   places: Uint8Array;
   flags: Uint8Array;
-  words: { certificates: readonly (Certificate | '')[]; places: readonly string[] };
+  texts: Int32Array;
+  /** `texts`: names and makers, as a search finds them. */
+  words: { certificates: readonly (Certificate | '')[]; places: readonly string[]; texts: readonly string[] };
 };
 
 export const PRICED = 1;
@@ -24,6 +27,7 @@ const MAX_WORDS = 255;
 /** Packs the lines of a version, read in order of rows. */
 export async function packIndex(count: number, lines: AsyncIterable<StoredLine>): Promise<Uint8Array> {
   const words = { certificates: [] as string[], places: [] as string[] };
+  const texts = new Map<string, number>();
   const wordOf = (list: string[], word: string): number => {
     const at = list.indexOf(word);
     return at >= 0 ? at : list.length < MAX_WORDS ? list.push(word) - 1 : MAX_WORDS;
@@ -39,6 +43,8 @@ export async function packIndex(count: number, lines: AsyncIterable<StoredLine>)
     read.conditions[length] = CONDITION_CODES.indexOf(shown.condition);
     read.certificates[length] = wordOf(words.certificates, shown.certificate ?? '');
     read.places[length] = wordOf(words.places, shown.place);
+    const text = beginnings(`${shown.name} ${shown.maker} ${shown.cage}`);
+    read.texts[length] = texts.getOrInsertComputed(text, () => texts.size);
     read.flags[length] = (shown.price === null ? 0 : PRICED) + (isPublic ? PUBLIC : 0);
     length++;
   }
@@ -50,17 +56,22 @@ export async function packIndex(count: number, lines: AsyncIterable<StoredLine>)
     packed.niins[at] = Math.floor(key / 2 ** 22);
     for (const column of COLUMNS) if (column !== 'niins') packed[column][at] = read[column][from]!;
   }
-  const head = Buffer.from(JSON.stringify({ length, words }));
+  const head = Buffer.from(JSON.stringify({ length, words: { ...words, texts: [...texts.keys()] } }));
   const size = new Uint32Array([head.length]);
   const parts = COLUMNS.map((column) => Buffer.from(packed[column].buffer));
   return Buffer.concat([Buffer.from(size.buffer), head, ...parts]);
 }
 
-const COLUMNS = ['niins', 'rows', 'quantities', 'classes', 'conditions', 'certificates', 'places', 'flags'] as const;
+const COLUMNS = [
+  ...(['niins', 'rows', 'quantities', 'classes', 'conditions', 'certificates', 'places', 'flags'] as const),
+  // versions of before have none
+  'texts' as const,
+];
 const columnsFor = (length: number) => ({
   niins: new Int32Array(length),
   rows: new Int32Array(length),
   quantities: new Int32Array(length),
+  texts: new Int32Array(length),
   classes: new Uint16Array(length),
   conditions: new Uint8Array(length),
   certificates: new Uint8Array(length),
@@ -80,7 +91,7 @@ export function openIndex(packed: Uint8Array): ShelfIndex {
     const bytes = new Uint8Array(columns[column].buffer);
     bytes.set(packed.subarray(at, (at += bytes.length)));
   }
-  return { ...columns, words };
+  return { ...columns, words: { ...words, texts: words.texts ?? [] } };
 }
 
 /** The places of a NIIN's lines in an index. */
@@ -96,12 +107,3 @@ export function placesOf({ niins }: ShelfIndex, niin: Niin): readonly [start: nu
   };
   return [first(niin), first(niin + 1)];
 }
-
-/** Facts of a line that filters ask for. */
-export const factsAt = (index: ShelfIndex, at: number) => ({
-  condition: CONDITION_CODES[index.conditions[at]!] as Condition,
-  certificate: index.words.certificates[index.certificates[at]!] ?? '',
-  place: index.words.places[index.places[at]!] ?? '',
-  fsc: index.classes[at] === 0 ? null : (String(index.classes[at]).padStart(4, '0') as Fsc),
-  isPriced: (index.flags[at]! & PRICED) !== 0,
-});

@@ -1,6 +1,7 @@
+import { beginnings } from '#base/domain/plain-text.ts';
 import type { Interpretation, ParsedQuery } from '#base/domain/parse-query.ts';
 import type { CatalogStore, MakerSummary } from '#publog/catalog-store.ts';
-import { beginnings, supplyTitles } from '../supply-titles.server.ts';
+import { supplyTitles } from '../supply-titles.server.ts';
 
 const MAX_MAKERS = 20;
 

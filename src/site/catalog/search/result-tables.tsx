@@ -124,10 +124,9 @@ export const CloseTable = ({ close }: { close: readonly CloseNumber[] }) => (
   <Table caption="Numbers that begin like this" heads={['NSN', 'Item name', 'Part number', ADD_HEAD]} rows>
     {close.map(({ nsn, itemName, partNumber, shelf }) => (
       <tr key={`${nsn} ${partNumber}`}>
-        <NsnCell nsn={nsn} />
+        <NsnCell nsn={nsn} shelf={shelf} />
         <td>
           <SoftBreaks text={itemName} />
-          <ShelfCell shelf={shelf} />
         </td>
         <td className="cell-pair" data-label={partNumber === null ? undefined : 'Part number'}>
           {partNumber && (

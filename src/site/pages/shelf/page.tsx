@@ -3,14 +3,13 @@ import { CERTIFICATES } from '#base/domain/quotation.ts';
 import { sumBy } from '#base/domain/in-parallel.ts';
 import { framedPage } from '#base/frame/titled-page.tsx';
 import { paths, type ShelfAddress } from '#base/paths.ts';
-import { PAGES } from '#base/routes.ts';
 import { ButtonLink, Count, counted, Empty, formatCount, Num, plural } from '#base/ui/elements.tsx';
-import { Icon } from '#base/ui/icon.tsx';
+import { GroupIcon, Icon } from '#base/ui/icon.tsx';
 import { Pager } from '#base/ui/navigation.tsx';
 import { Failed } from '../../catalog/missing-list.tsx';
 import { NSNS_PER_PAGE } from '../../catalog/list-query.ts';
 import { FindBox } from '../../catalog/list-tools.tsx';
-import { Chips, CountOfAll } from '../../catalog/choose/choose-tools.tsx';
+import { Chips, CountOfAll, SortBy } from '../../catalog/choose/choose-tools.tsx';
 import { FACET_HEAD, MORE_HEAD, VALUE } from '../../catalog/choose/facet.tsx';
 import { Rail } from '../../catalog/choose/filter-rail.tsx';
 import { collectionPage, partSteps } from '../../part/structured-data.ts';
@@ -29,7 +28,7 @@ const TITLES: Record<ShelfFacet | 'q', string> = {
   class: 'Class',
   place: 'Ships from',
   catalog: 'In the national catalog',
-  q: 'Number',
+  q: 'Search',
 };
 const NAMES: Readonly<Record<string, string>> = {
   ...CONDITIONS,
@@ -42,6 +41,7 @@ const NAMES: Readonly<Record<string, string>> = {
 };
 /** Their values are shown with their codes. */
 const CODED: ReadonlySet<ShelfFacet> = new Set(['condition', 'group', 'class']);
+const ORDERS = [['', 'NSN'], ['most', 'Most on the shelf']] as const;
 const VALUES_SHOWN = 7;
 const MAX_VALUES = 200;
 
@@ -82,7 +82,7 @@ const FacetOf = ({ data, facet }: { data: Found; facet: ShelfFacet }) => {
 };
 
 const chipsOf = (data: Found) =>
-  PAGES.shelf.filters.flatMap((facet) =>
+  ([...SHELF_FACETS, 'q'] as const).flatMap((facet) =>
     data.filters[facet].map((value) => ({
       key: `${facet} ${value}`,
       name: TITLES[facet],
@@ -122,10 +122,11 @@ const ShelfPage = ({ data }: { data: Found }) => {
   const pageAfter = (after: string | null) => (after === null ? null : addressOf(data, { after }));
   return (
     <>
-      <div className="page-head flex flex-wrap gap-4 items-end">
-        <div className="mr-auto">
+      <div className="item-head pt-5">
+        <GroupIcon code="shelf" />
+        <div>
           <h1>{shelfMessages.title}</h1>
-          <p>
+          <p className="muted">
             <Count of={all} /> {plural(all, 'line')}, <Count of={data.parts} /> {plural(data.parts, 'part')} of the
             national catalog. {shelfMessages.confirms}
           </p>
@@ -147,7 +148,7 @@ const ShelfPage = ({ data }: { data: Found }) => {
           <FindBox
             action={paths.shelf()}
             label="Search the shelf"
-            placeholder="NSN or part number on our shelf"
+            placeholder="NSN, part number, maker or words on our shelf"
             q={typed[0] ?? ''}
             button="Find"
             kept={others}
@@ -156,6 +157,7 @@ const ShelfPage = ({ data }: { data: Found }) => {
           <div className="flex flex-wrap gap-x-3 gap-y-1 items-center mb-2">
             <CountOfAll total={total} all={all} chosen={chips.length} thing="line" />
             <span className="muted small ml-auto">As of {data.counted.join(', ')}</span>
+            <SortBy value={filters.sort[0] ?? ''} options={ORDERS} />
           </div>
           {rows.length > 0 ? <ShelfTable rows={rows} /> : <NoLines data={data} />}
           {total > rows.length && rows.length > 0 && (
