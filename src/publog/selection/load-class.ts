@@ -93,13 +93,31 @@ export function findPassing({ slices }: LoadedClass, nsn: Nsn) {
 
 /** Counts the parts that pass and are among others. */
 export function countAmong({ summary, slices }: LoadedClass, { byClass }: Narrowing): number {
-  const niins = byClass!.get(summary.fsc) ?? [];
+  const niins = byClass!.get(summary.fsc) ?? NO_STATES;
   let count = 0;
   for (const { slice, runs, states } of slices)
-    for (const { start, end } of runs)
-      for (let next = firstFrom(niins, slice.niins[start]!); niins[next]! <= slice.niins[end - 1]!; next++)
-        if (states[findSorted(slice.niins, niins[next]!, start, end)] === 0) count++;
+    for (const run of runs)
+      eachShared(slice, run, niins, (row) => {
+        if (states[row] === 0) count++;
+      });
   return count;
+}
+
+/** Finds rows that are among others, both in NSN order. Skips ahead where one of them is sparse. */
+function eachShared(slice: HeldSlice, { start, end }: Run, niins: Uint32Array, onRow: (row: number) => void): void {
+  for (let [row, next] = [start, 0]; row < end;) {
+    next = skipTo(niins, slice.niins[row]!, next);
+    if (next === niins.length) break;
+    if (niins[next] === slice.niins[row]) onRow(row++);
+    else row = skipTo(slice.niins, niins[next]!, row, end);
+  }
+}
+
+/** First value that is not smaller, in steps that double. */
+function skipTo(values: Uint32Array, value: number, from: number, to = values.length): number {
+  let step = 1;
+  while (from + step < to && values[from + step]! < value) step *= 2;
+  return firstFrom(values, value, from, Math.min(from + step + 1, to));
 }
 
 export const OUTSIDE = 1 << 30;
@@ -168,15 +186,16 @@ export function statesOf(
   return states;
 }
 
-/** Sets the bit of all other rows. Both lists are in NSN order. */
+/** Sets the bit of all other rows. */
 export function leaveTo({ slice, runs, states }: FilteredSlice, niins: Uint32Array, bit: number): void {
-  for (const { start, end } of runs) {
-    let next = firstFrom(niins, slice.niins[start] ?? 0);
-    for (let row = start; row < end; row++) {
-      const niin = slice.niins[row]!;
-      while (next < niins.length && niins[next]! < niin) next++;
-      if (niins[next] !== niin) states[row]! |= bit;
-    }
+  for (const run of runs) {
+    let from = run.start;
+    const leaveOut = (to: number): void => {
+      while (from < to) states[from++]! |= bit;
+      from = to + 1;
+    };
+    eachShared(slice, run, niins, leaveOut);
+    leaveOut(run.end);
   }
 }
 

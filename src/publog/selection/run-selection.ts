@@ -1,4 +1,5 @@
 import { MAX_FILTERS } from '../catalog-store.ts';
+import { sumBy } from '#base/domain/in-parallel.ts';
 import { fscOfNsn, type Fsc } from '#base/domain/nsn.ts';
 import {
   MAX_COUNTED,
@@ -79,7 +80,11 @@ export async function runSelection(
   const facts = isCounted
     ? await factsOf(held, scope, filters.slice(0, given), load)
     : await factsOfFirst(held, parts[0]);
-  if (shelf && !isFiltered && isCounted) for (const loaded of await load()) onShelf += countAmong(loaded, shelf);
+  if (shelf && !isFiltered && isCounted) {
+    const key = `${scope.key} ${shelf.key}`;
+    onShelf = held.onShelf.get(key) ?? sumBy(await load(), (loaded) => countAmong(loaded, shelf));
+    held.onShelf.set(key, onShelf);
+  }
   const ordered = order.by === 'reply' ? requirements.get(order.mrc) : undefined;
   const columns = facts?.columns ?? [];
   return {

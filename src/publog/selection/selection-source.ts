@@ -153,6 +153,8 @@ export function openSelectionMemory(database: Database, classes: readonly ClassS
     requirementClasses: once(() => loadRequirementClasses(slices, classes)),
     requirements: once(() => loadRequirements(database)),
     facts: new LRUCache<string, ScopeFacts>({ max: SCOPES_KEPT }),
+    /** How many parts of a scope are on a shelf. */
+    onShelf: new LRUCache<string, number>({ max: SCOPES_KEPT }),
     /** By scope and filters. */
     facets: new LRUCache<string, SelectionFacets>({ max: FACETS_KEPT }),
     groups: new LRUCache<string, readonly NameGroup[]>({ max: FACETS_KEPT }),
