@@ -43,7 +43,10 @@ export async function matchStock(
       return batch.map((nsn) => parts.get(nsn) ?? '');
     },
   );
-  return matched.map(({ shown, ...line }) => ({ ...line, shown: { ...shown, name: shown.name || (names.get(line.nsn!) ?? '') } }));
+  return matched.map(({ shown, ...line }) => ({
+    ...line,
+    shown: { ...shown, name: shown.name || (names.get(line.nsn!) ?? '') },
+  }));
 }
 
 const leadOf = (record: NiinRecord | null | undefined): Nsn | null => record?.replacedBy ?? record?.nsn ?? null;

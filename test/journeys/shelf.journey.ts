@@ -58,6 +58,21 @@ test('from the shelf to a request of three parts in six clicks (C22.20, C22.26)'
   expect(clicks).toBeLessThanOrEqual(6);
 });
 
+test('choosing a line of stock fills in what it has, until something is typed (C22.83)', async ({ page, request }) => {
+  await openShelf(page, request);
+  await page.getByRole('link', { name: SCREW }).first().click();
+  const quantity = page.getByLabel('Quantity', { exact: false }).first();
+  const lines = page.locator('fieldset').getByRole('radio');
+  await expect(page.getByText(/^100 pieces/)).toBeVisible();
+  await expect(quantity).toHaveValue('');
+  await lines.nth(1).check();
+  const held = /This line has ([\d,]+) HD/.exec(await page.locator('[data-said]').innerText())![1]!;
+  await expect(quantity).toHaveValue(held.replace(',', ''));
+  await quantity.fill('2');
+  await lines.first().check();
+  await expect(quantity).toHaveValue('2');
+});
+
 test('filters narrow in place, by keyboard, and a part in no NSN has its page (C22.21, C22.25)', async ({
   page,
   request,

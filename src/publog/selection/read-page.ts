@@ -41,7 +41,8 @@ export async function readPage(
     const { fsc } = inScope.summary;
     const ranksHere = ranks?.get(fsc) ?? null;
     const held = new Set(order.by === 'shelf' ? conditions.shelf?.byClass?.get(fsc) : null);
-    const isSized = (order.by === 'fit' || order.by === 'shelf') && conditions.sized?.has(fsc) === true && loaded.slices.length > 0;
+    const isSized =
+      (order.by === 'fit' || order.by === 'shelf') && conditions.sized?.has(fsc) === true && loaded.slices.length > 0;
     const sizes = isSized ? await placesBySize(reader, fsc, requirements) : null;
     const placesOf = ({ slice, at }: Pick<(typeof loaded.slices)[number], 'slice' | 'at'>) =>
       placesIn(slice, at, order, ranksHere, sizes && sizes(at), held);

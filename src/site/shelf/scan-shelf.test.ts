@@ -79,7 +79,12 @@ describe('the lines of the shelf', () => {
   test('are found by how words of names and makers begin (C22.79)', async () => {
     const named = await aShelf(
       { lines: [{ nsn: BOLT, name: 'Bolt, hex', maker: 'Pine Valley' }, { name: 'Drain valve' }] },
-      { lines: [{ nsn: SCREW, name: 'BOLT HEX', maker: 'Other', isPublic: false }, { name: 'Valley cap', cage: '1ABC9' }] },
+      {
+        lines: [
+          { nsn: SCREW, name: 'BOLT HEX', maker: 'Other', isPublic: false },
+          { name: 'Valley cap', cage: '1ABC9' },
+        ],
+      },
     );
     const found = (...words: string[]) => {
       const only = { words: words.map((word) => ` ${word}`) };
@@ -98,7 +103,11 @@ describe('the lines of the shelf', () => {
     const scanned = (after: string) =>
       scanShelf(counted.indexes(), { filters: {}, isMostFirst: true, after, limit: 2 });
     const [first, second] = [scanned(''), scanned(scanned('').next!)];
-    expect([idsOf(first), idsOf(second), idsOf(scanned(second.next!))]).toEqual([['1-2', '1-3'], ['1-1', '1-4'], ['2-1']]);
+    expect([idsOf(first), idsOf(second), idsOf(scanned(second.next!))]).toEqual([
+      ['1-2', '1-3'],
+      ['1-1', '1-4'],
+      ['2-1'],
+    ]);
     expect([second.position, second.previous]).toEqual([2, '']);
     expect(idsOf(scanned('5306-00-088-0551_8-8'))).toEqual(['1-2', '1-3']);
   });

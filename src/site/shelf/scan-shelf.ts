@@ -75,16 +75,20 @@ export function scanShelf(lists: ShelfLists, asked: ShelfAsked) {
     else next = middle + 1;
   }
   const behind = left.findIndex((line) => line >= next);
-  const start = asked.isMostFirst ? ordered.indexOf(next - 1) + 1 : behind < 0 ? total : behind;
+  const before = next > 0 && keyOf(next - 1) === asked.after ? next - 1 : -1;
+  const start = asked.isMostFirst ? ordered.indexOf(before) + 1 : behind < 0 ? total : behind;
   const end = Math.min(start + asked.limit, total);
-  const before = start - asked.limit;
+  const first = start - asked.limit;
   return {
     total,
     all,
     position: start,
-    lines: Array.from(ordered.subarray(start, end), (line) => ({ list: columns.lists[line]!, row: columns.rows[line]! })),
+    lines: Array.from(ordered.subarray(start, end), (line) => ({
+      list: columns.lists[line]!,
+      row: columns.rows[line]!,
+    })),
     /** The `after` of the pages beside: empty for the first, null for none. */
-    previous: start === 0 ? null : before <= 0 ? '' : keyOf(ordered[before - 1]!),
+    previous: start === 0 ? null : first <= 0 ? '' : keyOf(ordered[first - 1]!),
     next: end < total ? keyOf(ordered[end - 1]!) : null,
     /** Values with lines, and those asked for; most lines first. */
     facets: Object.fromEntries(counted) as Record<ShelfFacet, Found[]>,

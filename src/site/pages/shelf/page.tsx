@@ -41,7 +41,10 @@ const NAMES: Readonly<Record<string, string>> = {
 };
 /** Their values are shown with their codes. */
 const CODED: ReadonlySet<ShelfFacet> = new Set(['condition', 'group', 'class']);
-const ORDERS = [['', 'NSN'], ['most', 'Most on the shelf']] as const;
+const ORDERS = [
+  ['', 'NSN'],
+  ['most', 'Most on the shelf'],
+] as const;
 const VALUES_SHOWN = 7;
 const MAX_VALUES = 200;
 
