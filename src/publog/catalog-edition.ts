@@ -1,5 +1,4 @@
-import { type CatalogEdition } from './catalog-store.ts';
-import type { EditionFacts, PublishedEdition } from './catalog-loader.ts';
+import type { CatalogEdition, EditionFacts, PublishedEdition } from './catalog-loader.ts';
 import { StoreUnavailable, type Database } from '#base/database/database.ts';
 
 const TEXTS = ['version', 'editionDate'] as const;
@@ -8,10 +7,7 @@ const SOURCE_ROWS = 'rows.';
 const FILLED = 'filled.';
 export const NO_COUNTS = { listedNsns: 0, unlistedNsns: 0, groups: 0, classes: 0, partNumbers: 0, makers: 0 };
 
-/**
- * Returns the rows of `catalog_info`, by key. An empty `importedAt` has none: the bytes of a catalog do not depend on
- * the time of import.
- */
+/** Returns the rows of `catalog_info`, by key. An empty `importedAt` has none: bytes do not depend on the clock. */
 export function editionRows(
   edition: CatalogEdition,
   { sourceRows = {}, filled = {}, inputs = null }: Partial<EditionFacts> = {},

@@ -1,21 +1,14 @@
 import type { Query, SqlValue } from '#base/database/database.ts';
-import type { CatalogEdition } from './catalog-store.ts';
 import type { TableName } from './schema.ts';
 
-/**
- * Writes a new catalog beside the current one. Readers switch when `publish` returns; the next loader removes what a
- * failed one left.
- */
+/** Writes a new catalog beside the current one; readers switch at `publish`. The next loader removes what is left. */
 export type CatalogLoader = {
   readonly version: string;
   /** Appends whole rows, columns in schema order, rows by primary key. Resolves when more may be written. */
   append(table: TableName, values: readonly SqlValue[]): Promise<void> | void;
   /** Builds indexes and statistics. `done` is from 0 to 1. */
   finish(onStep?: (step: string, done: number) => void): Promise<void>;
-  /**
-   * Makes the catalog durable, switches readers to it and removes surplus ones. The next import compares itself with
-   * `facts`.
-   */
+  /** Makes it durable, switches readers and removes surplus ones. The next import compares itself with `facts`. */
   publish(edition: CatalogEdition, facts?: Partial<EditionFacts>): Promise<void>;
   abort(): Promise<void>;
 };
@@ -43,6 +36,23 @@ export type ChangeWriter = {
 /** A page of the catalog in force: `code` is its FSG, FSC or name. */
 export type PublishedPage = { code: string; contentHash: number; changedOn: number };
 
+export type CatalogEdition = {
+  /** Part of its file or schema name. */
+  version: string;
+  /** ISO time. */
+  importedAt: string;
+  /** YYYY-MM-DD of the newest input file. */
+  editionDate: string;
+  sample: boolean;
+  listedNsns: number;
+  unlistedNsns: number;
+  groups: number;
+  /** Classes with at least one listed NSN or a title. */
+  classes: number;
+  partNumbers: number;
+  makers: number;
+};
+
 /** Says what an edition was made of; older catalogs lack some of it. */
 export type EditionFacts = {
   /** Rows loaded, by source table. */
@@ -53,7 +63,6 @@ export type EditionFacts = {
   inputs: string | null;
 };
 
-/** Replies of listed NSNs, by requirement. */
 export type PublishedRequirement = { mrc: string; title: string; understood: number; measures: number };
 
 export type PublishedEdition = EditionFacts & { edition: CatalogEdition };
@@ -83,9 +92,7 @@ export type CatalogDatabase = {
   openLoader(naming?: VersionNaming): Promise<CatalogLoader>;
   /** Newest first. Rejects with `StoreUnavailable`. */
   listCatalogs(): Promise<HeldCatalog[]>;
-  /**
-   * Puts a readable catalog in force, under the lock of imports; null is the one before. Rejects with `ImportRunning`.
-   */
+  /** Puts a readable catalog in force, under the lock of imports; null: that before. Rejects with `ImportRunning`. */
   putInForce(version: string | null): Promise<CatalogSwitch>;
   /** Any format; null when none can be read. */
   findPublished(): Promise<PublishedEdition | null>;

@@ -32,7 +32,6 @@ export const OLD_STORE_GRACE_MS = 10_000;
 
 export type FollowOptions = { lookEveryMs?: number; graceMs?: number };
 
-/** Follows published versions on any engine. */
 export async function followCatalog<Store extends { close(): Promise<void> }>(
   versions: {
     /** Null when none was published. Rejects with `StoreUnavailable`. */
@@ -118,10 +117,7 @@ export async function followCatalog<Store extends { close(): Promise<void> }>(
   };
 }
 
-/**
- * Rejects with `StoreUnavailable` for an unreadable format, with `OutdatedCatalog` for an older one. `name` is its file
- * or schema.
- */
+/** Rejects with `StoreUnavailable`; for an older format with `OutdatedCatalog`. `name` is its file or schema. */
 export async function checkFormat(
   name: string,
   format: number,
@@ -138,10 +134,7 @@ export async function checkFormat(
   throw new OutdatedCatalog(message, await isSample().catch(() => false));
 }
 
-/**
- * Runs `run` after the start and after each switch, one at a time. It returns ms until its next run, or null, and must
- * not reject.
- */
+/** Runs `run` after the start and each switch, one at a time. It returns ms until its next run, and must not reject. */
 export function runAfterSwitches(
   source: { onSwitch: (listener: () => void) => void },
   settleMs: number,

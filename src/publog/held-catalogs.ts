@@ -14,10 +14,7 @@ export function nextVersion(taken: readonly string[], now = Date.now()): string 
   return new Date(Math.max(now, newest + 1)).toISOString().replaceAll(/[-:.Z]/g, '');
 }
 
-/**
- * `keep` older catalogs stay. A newer one (from a rollback) stays until the next import. `replaced` is undefined when no
- * import was published.
- */
+/** `keep` older ones stay; a newer one (by a rollback) until the next import. `replaced`: absent without an import. */
 export function surplusVersions(
   versions: readonly string[],
   { inForce, replaced, keep }: { inForce: string | null; replaced?: string | null; keep: number },

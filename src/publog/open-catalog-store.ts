@@ -1,25 +1,18 @@
 import type { Database } from '#base/database/database.ts';
 import { managementFacts } from '#base/domain/management.ts';
-import type { Nsn } from '#base/domain/nsn.ts';
-import type { NormalizedPartNumber } from '#base/domain/part-number.ts';
-import { type ItemNames, loadItemNames } from './queries/item-names.ts';
-import { suggestNsns, suggestPartNumbers } from './queries/suggest-part-numbers.ts';
+import type { Fsc, Fsg, Niin, Nsn } from '#base/domain/nsn.ts';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { findEdition } from './catalog-edition.ts';
 import { type ChangeReader, openChangeReader, type OpenChanges } from './changes/read-changes.ts';
-import type { NumberKey, NumberPage, CatalogSearch, CatalogStore, PartRecord } from './catalog-store.ts';
-import { classNamesOf, largestNames, loadSupplyClasses, nameClassesOf } from './queries/supply-classes.ts';
-import { contentTagsOf, findListedParts, findNiins, findPart, findSupersessionChain } from './queries/parts.ts';
+import { MAX_IN_RANGE, rangesOf, readNsnBlocks, type NsnRange, type SitemapFacts } from './nsn-blocks.ts';
+import { toldOf, type Telling } from './part-selection.ts';
 import { countFacets, findParts } from './queries/find-parts.ts';
 import { itemNamePagesOf } from './queries/item-name-pages.ts';
 import { findLookAlikes } from './queries/look-alikes.ts';
 import { listMakerParts } from './queries/maker-parts.ts';
-import { BEHIND_ALL } from './queries/key-batches.ts';
-import { findMaker, findMakerGroup, findMakersOf, listCompanies, listListedMakers } from './queries/makers.ts';
+import { findMaker, findMakerGroup, findMakersOf, listListedMakers } from './queries/makers.ts';
 import { once } from './queries/memoize.ts';
 import { findNeighbors } from './queries/neighbors.ts';
-import { loadNsnBlocks, MAX_IN_RANGE, rangesOf, rankByBlocks, readNsnBlocks } from './queries/nsn-blocks.ts';
-import { listedPart, readListed } from './queries/part-reader.ts';
 import { findByPartNumbers, listNumberParts, listNumberReferences } from './queries/number-parts.ts';
 import {
   itemDefinitionsOf,
@@ -28,162 +21,89 @@ import {
   loadCodeMeanings,
   readSections,
 } from './queries/part-details.ts';
-import { memoizePlans } from './queries/search-plan.ts';
+import { listedPart, readListed } from './queries/part-reader.ts';
+import {
+  contentTagsOf,
+  findListedParts,
+  findNiins,
+  findPart,
+  findSupersessionChain,
+  type PartRecord,
+} from './queries/parts.ts';
+import { holdSearched, memoizePlans } from './queries/search-plan.ts';
 import { orderItemNameStarts, suggestNames } from './queries/suggest-item-names.ts';
 import { suggestMakersOf } from './queries/suggest-makers.ts';
-import { openSelectionMemory, type SelectionSource } from './selection/selection-source.ts';
+import { listNumbersBeginning, suggestNsns, suggestPartNumbers } from './queries/suggest-part-numbers.ts';
+import { largestNames } from './queries/supply-classes.ts';
 import { searchByWords } from './selection/by-words/search-by-words.ts';
-import { toldOf, type Telling } from './part-selection.ts';
-import { companiesOf, listReferences, readDescribed } from './selection/selected-rows.ts';
 import { selectParts } from './selection/run-selection.ts';
+import { listReferences, readDescribed } from './selection/selected-rows.ts';
+import { openSelectionMemory, type SelectionSource } from './selection/selection-source.ts';
 import { loadNameWords, type NameWords } from './words/load-name-words.ts';
-const MAX_ROWS = 100;
-/** Some prefixes lead to unlisted NSNs only. */
-const MAX_LOOKED = 2_000;
-/** About one in five is unlisted. */
-const SPARE_SHARE = 1.5;
-
-type Row = [
-  normalized: string,
-  nsn: Nsn,
-  position: number,
-  cage: string,
-  nameId: number | null,
-  partNumber: string | null,
-];
-
-/** A page may hold fewer than `limit`: it looks at a bounded number. */
-async function listNumbersBeginning(
-  database: Database,
-  names: ItemNames,
-  prefix: NormalizedPartNumber,
-  page: { after?: NumberKey; limit: number },
-): Promise<NumberPage> {
-  const limit = Math.max(1, Math.min(page.limit, MAX_ROWS));
-  const end = prefix + BEHIND_ALL;
-  const numbers: Written[] = [];
-  // keys of another prefix start at the first page
-  const isWithin = page.after?.normalized.startsWith(prefix);
-  let last: NumberKey = isWithin ? page.after! : { normalized: prefix, nsn: -1 as Nsn, position: -1 };
-  let shown: NumberKey | null = null;
-  let size = Math.ceil((limit + 1) * SPARE_SHARE);
-  for (let looked = 0; looked < MAX_LOOKED; size = Math.min(size * 4, MAX_LOOKED - looked)) {
-    const rows = await database.query<Row>(LIST_BEGINNING, [last.normalized, last.nsn, last.position, end, size]);
-    rows.sort((a, b) => (a[0] === b[0] ? a[1] - b[1] || a[2] - b[2] : a[0] < b[0] ? -1 : 1));
-    for (const [normalized, nsn, position, cage, nameId, partNumber] of rows) {
-      last = { normalized, nsn, position };
-      if (nameId === null || partNumber === null) continue;
-      // one more tells a next page
-      if (numbers.length === limit) return { numbers: await withCompanies(database, numbers), next: shown };
-      numbers.push({ partNumber, nsn, itemName: names.name(nameId), cage });
-      shown = last;
-    }
-    if (rows.length < size) return { numbers: await withCompanies(database, numbers), next: null };
-    looked += size;
-  }
-  return { numbers: await withCompanies(database, numbers), next: last };
-}
-
-type Found = NumberPage['numbers'][number];
-type Written = Omit<Found, 'company'>;
-
-async function withCompanies(database: Database, numbers: readonly Written[]): Promise<Found[]> {
-  const cages = [...new Set(numbers.map(({ cage }) => cage))];
-  const companies = new Map(await listCompanies(database, cages));
-  return numbers.map((number) => ({ ...number, company: companies.get(number.cage) ?? null }));
-}
-
-// index part_by_normalized alone, then primary keys of nsn and part
-const LIST_BEGINNING = `
-  select k.normalized, k.nsn, k.position, k.cage, (
-    select n.name_id
-    from nsn n
-    where n.nsn = k.nsn
-  ), (
-    select p.part_number
-    from part p
-    where p.nsn = k.nsn
-      and p.position = k.position
-  )
-  from (
-    select normalized, nsn, position, cage
-    from part
-    where (normalized, nsn, position) > ($1, $2, $3)
-      and normalized < $4
-    order by normalized, nsn, position
-    limit $5
-  ) k`;
 
 /** Opens the store of one catalog version. Holds classes, names and meanings in memory; closes the database with it. */
 export async function openCatalogStore(
   database: Database,
   { importedAt, openChanges = async () => null }: { importedAt?: string; openChanges?: OpenChanges } = {},
-): Promise<CatalogStore> {
+) {
   const { edition, filled } = await findEdition(database, importedAt);
-  const supplyClasses = await loadSupplyClasses(database);
-  const names = await loadItemNames(database);
-  const blocks = await loadNsnBlocks(database);
-  const rank = rankByBlocks(database, blocks);
+  const known = await holdSearched(database, edition.listedNsns);
+  const { names, supplyClasses } = known;
   const { codeMeaning, rows: meanings } = await loadCodeMeanings(database);
-  const { listedNsns, editionDate } = edition;
-  const facts = managementFacts(editionDate, filled);
+  const facts = managementFacts(edition.editionDate, filled);
   const contentTag = contentTagsOf(supplyClasses, meanings);
-  const classNames = classNamesOf(database);
-  const nameClasses = nameClassesOf(classNames, supplyClasses.classes, names.lastId);
   const findItemDefinition = itemDefinitionsOf(database);
-  const nameWords = once(() => loadNameWords(database, names, { definitions: true }));
-  const known = {
-    database,
-    listedNsns,
-    supplyClasses,
-    names,
-    rank,
-    classNames,
-    nameClasses,
-    nameWords,
-    companies: companiesOf(),
-  };
-  const searched = { ...known, planSearch: memoizePlans(known) };
-  const itemNamePages = itemNamePagesOf(searched, findItemDefinition);
-  const held = { ...searched, ...itemNamePages, ...openSelectionMemory(database, supplyClasses.classes) };
-
+  const itemNamePages = itemNamePagesOf(known, findItemDefinition);
   const { closeChanges, ...changes } = openChangeReader(openChanges, edition.version);
   return {
     edition,
+    /** Rows of the import in which a column was filled: `V_FLIS_MANAGEMENT.ROW_OBS_DT`. Empty in older catalogs. */
     filled,
     ...changes,
     listGroups: async () => supplyClasses.groups,
-    listClasses: async (fsg) => supplyClasses.classes.filter((summary) => !fsg || summary.fsg === fsg),
-    findGroup: async (fsg) => supplyClasses.byFsg.get(fsg) ?? null,
-    findClass: async (fsc) => supplyClasses.byFsc.get(fsc) ?? null,
-    findNiin: async (niin) => (await findNiins(database, [niin]))[0]!,
-    findPart: async (nsn) => withChanges(await findPart(database, { names, contentTag }, nsn), changes),
-    findListedParts: (nsns) => findListedParts(database, names, nsns),
-    listDrawn: async (nsns) => (await readDescribed(database, nsns)).map(({ drawn }) => drawn),
-    listReferences: (nsns) => listReferences(known, nsns),
-    listClassNames: async (fsc) =>
-      largestNames(await classNames(fsc)).map(({ nameId, nsnCount }) => ({ itemName: names.name(nameId), nsnCount })),
-    findNeighbors: (nsn) => findNeighbors(database, nsn),
-    listPartNumbers: (nsn, limit, offset = 0) => listPartNumbers(database, nsn, limit, offset),
-    listFormerNumbers: (nsn, limit) => listFormerNumbers(database, nsn, limit),
-    readSections: (nsn) => readSections(database, nsn, facts),
+    listClasses: async (fsg?: Fsg) => supplyClasses.classes.filter((summary) => !fsg || summary.fsg === fsg),
+    findGroup: async (fsg: Fsg) => supplyClasses.byFsg.get(fsg) ?? null,
+    findClass: async (fsc: Fsc) => supplyClasses.byFsc.get(fsc) ?? null,
+    findNiin: async (niin: Niin) => (await findNiins(database, [niin]))[0] ?? null,
+    /** Listed or not; null if missing. */
+    findPart: async (nsn: Nsn) => withChanges(await findPart(database, { names, contentTag }, nsn), changes),
+    findListedParts: findListedParts.bind(null, database, names),
+    /** Replies for drawings, in order. At most 100. */
+    listDrawn: async (nsns: readonly Nsn[]) => (await readDescribed(database, nsns)).map(({ drawn }) => drawn),
+    /** The first part numbers, in order. At most 100. */
+    listReferences: (nsns: readonly Nsn[]) => listReferences(known, nsns),
+    /** Most listed NSNs first, at most 24; from memory. */
+    listClassNames: async (fsc: Fsc) =>
+      largestNames(await known.classNames(fsc)).map(({ nameId, nsnCount }) => ({
+        itemName: names.name(nameId),
+        nsnCount,
+      })),
+    findNeighbors: findNeighbors.bind(null, database),
+    listPartNumbers: listPartNumbers.bind(null, database),
+    listFormerNumbers: listFormerNumbers.bind(null, database),
+    readSections: (nsn: Nsn) => readSections(database, nsn, facts),
     findItemDefinition,
+    /** In plain language, from memory. */
     codeMeaning,
-    listNumberParts: (partNumber, options) => listNumberParts(database, names, partNumber, options),
-    listNumberReferences: (partNumber, nsns, former) => listNumberReferences(database, partNumber, nsns, former),
-    findMaker: (cage) => findMaker(database, cage),
-    findMakerGroup: (cage) => findMakerGroup(database, cage),
+    listNumberParts: listNumberParts.bind(null, database, names),
+    listNumberReferences: listNumberReferences.bind(null, database),
+    findMaker: findMaker.bind(null, database),
+    findMakerGroup: findMakerGroup.bind(null, database),
     ...itemNamePages,
-    ...openCatalogSearch(held),
-    sitemapFacts: async () => ({ ...supplyClasses.pages, blocks }),
-    readNsnBlocks: (first, last) => readNsnBlocks(database, first, last),
-    listRanges: rangesOf(database, blocks),
-    listRangeParts: async (range) =>
+    ...openCatalogSearch({
+      ...known,
+      planSearch: memoizePlans(known),
+      ...itemNamePages,
+      ...openSelectionMemory(database, supplyClasses.classes),
+    }),
+    /** The data of sitemap plans, from memory. Not to be changed. */
+    sitemapFacts: async (): Promise<SitemapFacts> => ({ ...supplyClasses.pages, blocks: known.blocks }),
+    readNsnBlocks: readNsnBlocks.bind(null, database),
+    listRanges: rangesOf(database, known.blocks),
+    listRangeParts: async (range: Pick<NsnRange, 'first' | 'last'>) =>
       (await readListed(database)(range, 'up', MAX_IN_RANGE)).map((row) => listedPart(row, names)),
-    listListedMakers: (after) => listListedMakers(database, after),
-    ping: async () => {
-      await database.query(PING);
-    },
+    listListedMakers: listListedMakers.bind(null, database),
+    ping: async (): Promise<void> => void (await database.query(PING)),
     close: async () => {
       await closeChanges();
       await database.close();
@@ -200,9 +120,7 @@ async function withChanges(record: PartRecord | null, { listPartChanges }: Chang
   return { ...record, contentTag };
 }
 
-function openCatalogSearch(
-  held: SelectionSource,
-): Omit<CatalogSearch, keyof ReturnType<typeof itemNamePagesOf>> & Pick<CatalogStore, 'tellingOf'> {
+function openCatalogSearch(held: SelectionSource) {
   const { database, names, nameClasses, nameWords } = held;
   const suggestMakers = suggestMakersOf(database);
   const { findMakers, prepare: prepareMakers } = findMakersOf(database);
@@ -213,7 +131,8 @@ function openCatalogSearch(
   let telling: Telling | null = null;
   const suggestWords = (): Promise<NameWords> => (isPrepared ? nameWords() : fewWords());
   return {
-    prepareSearch: async (what = 'all') => {
+    /** Prepares suggestions and searches in small steps. Resolves with the data of `tellingOf`. */
+    prepareSearch: async (what: 'all' | 'searches' = 'all'): Promise<Telling> => {
       isPrepared = true;
       if (what === 'all') await starts();
       if (what === 'all') await suggestMakers('A', 1);
@@ -224,26 +143,29 @@ function openCatalogSearch(
       await prepareMakers();
       return telling;
     },
-    tellingOf: (fsc) => toldOf(telling, fsc),
-    findParts: (search, page) => findParts(held, search, page),
-    countFacets: (search) => countFacets(held, search),
-    findRequirements: async (mrcs) => {
+    /** By MRC how much a reply tells, 0 to 255. Null before `prepareSearch` has ended. */
+    tellingOf: (fsc: Fsc) => toldOf(telling, fsc),
+    findParts: findParts.bind(null, held),
+    countFacets: countFacets.bind(null, held),
+    /** In order; null without any reply. At most 100. */
+    findRequirements: async (mrcs: readonly string[]) => {
       const known = await held.requirements();
       return mrcs.map((mrc) => known.get(mrc) ?? null);
     },
-    selectParts: (selection) => selectParts(held, selection),
-    searchByWords: (search) => searchByWords(held, search),
-    listNumbersBeginning: (prefix, page) => listNumbersBeginning(database, names, prefix, page),
-    suggestNsns: (digits, limit) => suggestNsns(database, names, digits, limit),
-    suggestPartNumbers: (prefix, limit) => suggestPartNumbers(database, names, prefix, limit),
+    selectParts: selectParts.bind(null, held),
+    searchByWords: searchByWords.bind(null, held),
+    listNumbersBeginning: listNumbersBeginning.bind(null, database, names),
+    suggestNsns: suggestNsns.bind(null, database, names),
+    suggestPartNumbers: suggestPartNumbers.bind(null, database, names),
     suggestMakers,
-    suggestItemNames: async (text, limit) => suggestNames(await suggestWords(), await starts(), text, limit),
+    suggestItemNames: async (text: string, limit: number) =>
+      suggestNames(await suggestWords(), await starts(), text, limit),
     findMakers,
-    listMakerParts: (cage, filter, page) => listMakerParts(database, names, cage, filter, page),
-    findByPartNumbers: (partNumbers, limit, former) => findByPartNumbers(database, names, partNumbers, limit, former),
-    findNiins: (niins) => findNiins(database, niins),
-    findSupersessionChain: (nsn) => findSupersessionChain(database, names, nsn),
-    findLookAlikes: (nsn, limit) => findLookAlikes(held, nsn, limit),
+    listMakerParts: listMakerParts.bind(null, database, names),
+    findByPartNumbers: findByPartNumbers.bind(null, database, names),
+    findNiins: findNiins.bind(null, database),
+    findSupersessionChain: findSupersessionChain.bind(null, database, names),
+    findLookAlikes: findLookAlikes.bind(null, held),
   };
 }
 

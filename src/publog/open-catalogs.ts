@@ -1,8 +1,9 @@
+import type { Nsn } from '#base/domain/nsn.ts';
 import type { StorePlace } from '#base/settings/site-origin.ts';
 import type { CatalogDatabase } from './catalog-loader.ts';
 import type { CatalogSource, FollowOptions } from './catalog-source.ts';
 import type { Database } from '#base/database/database.ts';
-import type { CatalogStore } from './catalog-store.ts';
+import { loadNsnBlocks, readNsnBlocks, type SitemapFacts } from './nsn-blocks.ts';
 import { listListedMakers } from './queries/makers.ts';
 import { loadSupplyClasses } from './queries/supply-classes.ts';
 import { listApprovedCodes } from './queries/item-name-pages.ts';
@@ -10,7 +11,6 @@ import { type ItemNames, loadItemNames } from './queries/item-names.ts';
 import { findByPartNumbers } from './queries/number-parts.ts';
 import { findListedParts, findNiins } from './queries/parts.ts';
 import { findEdition } from './catalog-edition.ts';
-import { loadNsnBlocks, readNsnBlocks } from './queries/nsn-blocks.ts';
 
 const NEVER_MS = 2 ** 31 - 1;
 const ONE_CATALOG: FollowOptions = { lookEveryMs: NEVER_MS, graceMs: NEVER_MS };
@@ -44,44 +44,29 @@ export function openCatalogs({ dataDir, databaseUrl: url, keepCatalogs }: StoreP
   };
 }
 
-export type ListingCatalog = Pick<
-  CatalogStore,
-  | 'edition'
-  | 'sitemapFacts'
-  | 'readNsnBlocks'
-  | 'listClasses'
-  | 'listListedMakers'
-  | 'findNiins'
-  | 'findByPartNumbers'
-  | 'findListedParts'
-  | 'close'
-> & {
-  /** As numbers. */
-  listNameCodes(): Promise<number[]>;
-};
+export type ListingCatalog = Awaited<ReturnType<typeof openListingCatalog>>;
 
 const NO_NAMES = { name: () => '' } as unknown as ItemNames;
 
 /** Without search thread and code meanings; item names are loaded when they are asked for. Rejects as `openCatalogStore`. */
-async function openListingCatalog(
-  database: Database,
-  { importedAt }: { importedAt?: string } = {},
-): Promise<ListingCatalog> {
+async function openListingCatalog(database: Database, { importedAt }: { importedAt?: string } = {}) {
   const { edition } = await findEdition(database, importedAt);
   const { pages, classes } = await loadSupplyClasses(database);
   const blocks = await loadNsnBlocks(database);
   let names: Promise<ItemNames> | null = null;
   return {
     edition,
-    sitemapFacts: async () => ({ ...pages, blocks }),
-    readNsnBlocks: (first, last) => readNsnBlocks(database, first, last),
-    listClasses: async (fsg) => classes.filter((summary) => !fsg || summary.fsg === fsg),
-    listListedMakers: (after) => listListedMakers(database, after),
+    sitemapFacts: async (): Promise<SitemapFacts> => ({ ...pages, blocks }),
+    readNsnBlocks: readNsnBlocks.bind(null, database),
+    listClasses: async () => classes,
+    listListedMakers: listListedMakers.bind(null, database),
+    /** As numbers. */
     listNameCodes: async () => (await listApprovedCodes(database)).map(({ code }) => code),
-    findNiins: (niins) => findNiins(database, niins),
+    findNiins: findNiins.bind(null, database),
     // nobody reads the names
-    findByPartNumbers: (numbers, limit, former) => findByPartNumbers(database, NO_NAMES, numbers, limit, former),
-    findListedParts: async (nsns) => findListedParts(database, await (names ??= loadItemNames(database)), nsns),
+    findByPartNumbers: findByPartNumbers.bind(null, database, NO_NAMES),
+    findListedParts: async (nsns: readonly Nsn[]) =>
+      findListedParts(database, await (names ??= loadItemNames(database)), nsns),
     close: () => database.close(),
   };
 }

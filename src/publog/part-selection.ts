@@ -47,6 +47,9 @@ export type PartOrder =
 /** Ascending; equal keys name the same. `alone`: nothing else is found; else they are counted. */
 export type HeldNsns = { key: string; nsns: Float64Array; alone: boolean };
 
+/** The page after a key, before it, or the first. */
+export type KeyPage = { after?: Nsn; before?: Nsn; limit: number };
+
 export type PartSelection = {
   /** Best first; null: all. At most `MAX_ITEM_NAMES`. */
   itemNames: readonly string[] | null;
@@ -59,11 +62,38 @@ export type PartSelection = {
   filters: readonly CharacteristicFilter[];
   order: PartOrder;
   /** After or before an NSN of the list, else the first. At most 100. */
-  page: { after?: Nsn; before?: Nsn; limit: number };
+  page: KeyPage;
   /** `quick`: values only where that reads little. */
   facets: boolean | 'quick';
 };
 export const MAX_ITEM_NAMES = 400;
+/** Requirements of a selection. */
+export const MAX_FILTERS = 24;
+
+/** All conditions hold. Only listed NSNs are found. */
+export type PartSearch = Pick<PartSelection, 'fsg' | 'fsc' | 'has' | 'cage'> & {
+  /** Upper case, all contained in the item name. */
+  words: readonly string[];
+  /** As the source writes it. */
+  itemName?: string;
+  onShelf?: HeldNsns | undefined;
+};
+
+/** `text` is in upper case; `digits` null without any. */
+export type BoxText = { text: string; digits: string | null };
+/** All listed parts, or of a class; `box` narrows them. */
+export type BoxSearch = { fsc?: Fsc; box: BoxText | null };
+
+/**
+ * Narrows the parts of a maker; all conditions hold. `text` is in the item name, or begins a part number. `group` takes
+ * the parts of its whole group: of at most `MAX_OF_GROUP` companies, those with most references and the maker.
+ */
+export type MakerFilter = { fsc?: Fsc; text?: string; group?: 'all'; onShelf?: HeldNsns };
+/** Companies of a group whose parts are listed: each is read on its own. */
+export const MAX_OF_GROUP = 50;
+
+/** Blocks in one call: 100,000 NSNs. */
+export const MAX_BLOCKS = 20;
 
 /** A part number and its maker. */
 export type Reference = { partNumber: string; cage: string; company: string | null };
@@ -176,17 +206,4 @@ export type WordResults = SelectedParts & {
   groups: readonly NameGroup[];
   /** By part, which pieces it meets. */
   meets: readonly (readonly boolean[])[];
-};
-
-/** Has a page (`/name/{inc}`). */
-export type ItemNamePage = {
-  inc: string;
-  itemName: string;
-  definition: string | null;
-  otherNames: readonly string[];
-  nsnCount: number;
-  /** Most parts first. */
-  classes: readonly { fsc: Fsc; title: string | null; nsnCount: number }[];
-  /** Days since 1970-01-01. */
-  changedOn: number;
 };

@@ -1,138 +1,91 @@
-import { SECTION_NAMES, type SectionName } from '#base/domain/publog-columns.ts';
+import { SECTION_NAMES } from '#base/domain/publog-columns.ts';
 
-type Columns = Readonly<Record<string, 'integer' | 'text'>>;
 export type TableDefinition = {
-  columns: Columns;
+  columns: Readonly<Record<string, 'integer' | 'text'>>;
   /** The order of rows. Single integer keys are SQLite's row id; longer ones make tables WITHOUT ROWID. */
   primaryKey: readonly string[];
 };
 
-/** Reads columns as in `create table`. */
-const read = (columns: string): Columns => Object.fromEntries(columns.split(', ').map((column) => column.split(' ')));
+/** Reads columns by type: "integer: nsn, position; text: part_number". */
+function table(columns: string, primaryKey: string): TableDefinition {
+  const typed = columns.split('; ').flatMap((some) => {
+    const [type, names] = some.split(': ') as ['integer' | 'text', string];
+    return names.split(', ').map((name) => [name, type] as const);
+  });
+  return { columns: Object.fromEntries(typed), primaryKey: primaryKey.split(', ') };
+}
 
 /**
  * `content_hash` covers the record, `context_hash` (32 bits) makers, definition and replacements on its page. For the
  * record of changes: `facts` (`packFacts`), `sources_hash` (32 bits) part numbers with their makers in any order.
  */
-const NSN_RECORD = read(
-  'nsn integer, name_id integer, sections integer, part_count integer, maker_count integer, content_hash integer, ' +
-    'changed_on integer, context_hash integer, facts integer, sources_hash integer, former_part_count integer',
+const NSN_RECORD = table(
+  'integer: nsn, name_id, sections, part_count, maker_count, content_hash, changed_on, context_hash, facts, ' +
+    'sources_hash, former_part_count',
+  'nsn',
 );
 /**
  * References of an NSN in shown order: RNVC 2 first, the latest to leave first. `normalized`: letters and digits;
  * `codes`: JSON in the order of `PART_CODES`, `FORMER_PART_CODES`.
  */
-const REFERENCES = {
-  columns: read('nsn integer, position integer, part_number text, normalized text, cage text, codes text'),
-  primaryKey: ['nsn', 'position'],
-} as const;
-const SECTION_TEXTS = Object.fromEntries(SECTION_NAMES.map((name) => [name, 'text'])) as Record<SectionName, 'text'>;
+const REFERENCES = table('integer: nsn, position; text: part_number, normalized, cage, codes', 'nsn, position');
 
 /** Dates are days since 1970-01-01. */
 export const TABLES = {
-  catalog_info: { columns: read('key text, value text'), primaryKey: ['key'] },
+  catalog_info: table('text: key, value', 'key'),
   /** `content_hash` covers texts and classes; `changed_on` is its last change. */
-  supply_group: {
-    columns: read(
-      'fsg text, title text, notes text, class_count integer, nsn_count integer, content_hash integer, ' +
-        'changed_on integer',
-    ),
-    primaryKey: ['fsg'],
-  },
+  supply_group: table('text: fsg, title, notes; integer: class_count, nsn_count, content_hash, changed_on', 'fsg'),
   /** Classes with a title or NSN. `content_hash` covers texts and listed NSNs; `changed_on` is its last change. */
-  supply_class: {
-    columns: read(
-      'fsc text, fsg text, title text, notes text, inclusions text, exclusions text, nsn_count integer, ' +
-        'content_hash integer, changed_on integer',
-    ),
-    primaryKey: ['fsc'],
-  },
-  /**
-   * All item names; ids sort as names. `nsn_count`: listed NSNs; `inc`: approved code or null; `changed_on`: last
-   * change, 0 without listed NSNs.
-   */
-  item_name: {
-    columns: read('name_id integer, name text, nsn_count integer, inc text, changed_on integer'),
-    primaryKey: ['name_id'],
-  },
+  supply_class: table(
+    'text: fsc, fsg, title, notes, inclusions, exclusions; integer: nsn_count, content_hash, changed_on',
+    'fsc',
+  ),
+  /** Ids sort as names. `nsn_count`: listed NSNs; `inc`: approved code or null; `changed_on`: 0 without listed NSNs. */
+  item_name: table('integer: name_id; text: name; integer: nsn_count; text: inc; integer: changed_on', 'name_id'),
   /** Listed NSNs by class, name and `searchedSet`. */
-  class_item_name: {
-    columns: read('fsc text, name_id integer, searched integer, nsn_count integer'),
-    primaryKey: ['fsc', 'name_id', 'searched'],
-  },
+  class_item_name: table('text: fsc; integer: name_id, searched, nsn_count', 'fsc, name_id, searched'),
   /** Has a part number and is not cancelled. */
-  nsn: { columns: NSN_RECORD, primaryKey: ['nsn'] },
+  nsn: NSN_RECORD,
   /** Cancelled, or without a part number. */
-  unlisted_nsn: { columns: NSN_RECORD, primaryKey: ['nsn'] },
+  unlisted_nsn: NSN_RECORD,
   /** Listed NSNs of a class in slices (`packSlice`), numbered from 0. */
-  class_slice: { columns: read('fsc text, slice integer, packed text'), primaryKey: ['fsc', 'slice'] },
+  class_slice: table('text: fsc; integer: slice; text: packed', 'fsc, slice'),
   /** Replies of a slice (`packColumn`). */
-  class_slice_column: {
-    columns: read('fsc text, slice integer, mrc text, packed text'),
-    primaryKey: ['fsc', 'slice', 'mrc'],
-  },
+  class_slice_column: table('text: fsc; integer: slice; text: mrc, packed', 'fsc, slice, mrc'),
   /** Different replies of a class to a requirement, counted by item name (`packNameReplies`). */
-  class_reply: { columns: read('fsc text, mrc text, packed text'), primaryKey: ['fsc', 'mrc'] },
-  /**
-   * Requirements of listed NSNs. `dimension`: of most replies, null for texts; `understood_count`: measures and
-   * words of lists.
-   */
-  requirement: {
-    columns: read(
-      'mrc text, title text, dimension text, reply_count integer, understood_count integer, measure_count integer',
-    ),
-    primaryKey: ['mrc'],
-  },
-  /**
-   * Where a NIIN leads: its record, whether listed, the end of its chain (null without), the next NIIN, status and date
-   * of a cancellation.
-   */
-  niin: {
-    columns: read(
-      'niin integer, nsn integer, listed integer, replaced_by integer, survivor integer, status text, ' +
-        'cancelled_on text',
-    ),
-    primaryKey: ['niin'],
-  },
+  class_reply: table('text: fsc, mrc, packed', 'fsc, mrc'),
+  /** Requirements of listed NSNs. `dimension`: null for texts; `understood_count`: measures and words of lists. */
+  requirement: table('text: mrc, title, dimension; integer: reply_count, understood_count, measure_count', 'mrc'),
+  /** Where a NIIN leads: its record, the end of its chain, the next NIIN; status and date when cancelled. */
+  niin: table('integer: niin, nsn, listed, replaced_by, survivor; text: status, cancelled_on', 'niin'),
   part: REFERENCES,
   /** Was on the NSN once, and is not now: by letters and digits, and CAGE. */
   former_part: REFERENCES,
   /** JSON by section (`STORED_COLUMNS`); null without rows. */
-  nsn_detail: { columns: { nsn: 'integer', ...SECTION_TEXTS }, primaryKey: ['nsn'] },
+  nsn_detail: table(`integer: nsn; text: ${SECTION_NAMES.join(', ')}`, 'nsn'),
   /** `company_key`: upper case. */
-  maker: {
-    columns: read(
-      'cage text, company text, company_key text, status text, type text, street text, city text, state text, ' +
-        'postal_code text, country text, former_names text, parent_cage text, replaced_by_cage text, ' +
-        'part_count integer',
-    ),
-    primaryKey: ['cage'],
-  },
-  /**
-   * Companies of a group, by number of references from 0; `group_cage` is its head. `affiliation` to `association_cage`;
-   * both are null for the head.
-   */
-  maker_group: {
-    columns: read('group_cage text, place integer, cage text, association_cage text, affiliation text'),
-    primaryKey: ['group_cage', 'place'],
-  },
+  maker: table(
+    'text: cage, company, company_key, status, type, street, city, state, postal_code, country, former_names, ' +
+      'parent_cage, replaced_by_cage; integer: part_count',
+    'cage',
+  ),
+  /** By number of references from 0; `group_cage` is the head, which has no `affiliation` to an `association_cage`. */
+  maker_group: table(
+    'text: group_cage; integer: place; text: cage, association_cage, affiliation',
+    'group_cage, place',
+  ),
   /** Words of companies (`upperWords`). */
-  maker_word: { columns: read('word text, cage text'), primaryKey: ['word', 'cage'] },
-  item_definition: { columns: read('inc text, name text, definition text'), primaryKey: ['inc'] },
-  colloquial_name: { columns: read('inc text, position integer, name text'), primaryKey: ['inc', 'position'] },
+  maker_word: table('text: word, cage', 'word, cage'),
+  item_definition: table('text: inc, name, definition', 'inc'),
+  colloquial_name: table('text: inc; integer: position; text: name', 'inc, position'),
   /** Built-in meanings, overridden by P_HELP. `field`: a `CodeTable`. */
-  code_meaning: { columns: read('field text, code text, meaning text'), primaryKey: ['field', 'code'] },
-  /**
-   * Blocks of 5,000 listed NSNs from 1: S3.1. `packed` (`packNsns`) is last, so that the others are read without it.
-   */
-  nsn_boundary: {
-    columns: read(
-      'file_number integer, first_nsn integer, last_nsn integer, nsn_count integer, changed_on integer, ' +
-        'content_hash integer, packed text',
-    ),
-    primaryKey: ['file_number'],
-  },
-} as const satisfies Record<string, TableDefinition>;
+  code_meaning: table('text: field, code, meaning', 'field, code'),
+  /** Blocks of 5,000 listed NSNs from 1: S3.1. `packed` (`packNsns`) is last: the others are read without it. */
+  nsn_boundary: table(
+    'integer: file_number, first_nsn, last_nsn, nsn_count, changed_on, content_hash; text: packed',
+    'file_number',
+  ),
+};
 
 export type TableName = keyof typeof TABLES;
 

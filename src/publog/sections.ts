@@ -3,13 +3,9 @@ import { SECTION_NAMES, type SectionName } from '#base/domain/publog-columns.ts'
 export const SEARCHED_SECTIONS = ['characteristics', 'freight', 'packaging'] as const;
 export type SearchedSection = (typeof SEARCHED_SECTIONS)[number];
 
-export function sectionBit(name: SectionName): number {
-  return 1 << SECTION_NAMES.indexOf(name);
-}
+export const sectionBit = (name: SectionName): number => 1 << SECTION_NAMES.indexOf(name);
 
-export function hasSection(sections: number, name: SectionName): boolean {
-  return (sections & sectionBit(name)) !== 0;
-}
+export const hasSection = (sections: number, name: SectionName): boolean => (sections & sectionBit(name)) !== 0;
 
 /** A smaller number is a set of searched sections, one bit each. */
 export const SECTION_SETS = 2 ** SEARCHED_SECTIONS.length;

@@ -4,16 +4,10 @@ import type { CatalogStore } from './catalog-store.ts';
 
 /** Reads the database; the others answer from memory. */
 export type StoreMethod = Exclude<
-  keyof CatalogStore,
-  | 'edition'
-  | 'filled'
-  | 'codeMeaning'
-  | 'tellingOf'
-  | 'searchState'
-  | 'isDamaged'
-  | 'prepareSearch'
-  | 'withSignal'
-  | 'close'
+  {
+    [Name in keyof CatalogStore]-?: CatalogStore[Name] extends (...args: never[]) => Promise<unknown> ? Name : never;
+  }[keyof CatalogStore],
+  'prepareSearch' | 'close'
 >;
 
 const LOOKUP = { limitMs: LOOKUP_LIMIT_MS };
@@ -21,7 +15,6 @@ const SECTION = { limitMs: SECTION_LIMIT_MS };
 const SEARCH = { limitMs: LOOKUP_LIMIT_MS, isSearch: () => true };
 const SEARCH_OF_SECTION = { ...SEARCH, limitMs: SECTION_LIMIT_MS };
 
-/** In the order of the port. */
 const STORE_METHODS: {
   readonly [Name in StoreMethod]: {
     /** G3.2: an answer that takes longer counts as failed. */

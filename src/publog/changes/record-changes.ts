@@ -6,10 +6,7 @@ import { CHANGE_KINDS, factNumbers, LOTS, lotOf, lotsOf, NIINS, type ChangeKind 
 const KEPT_MONTHS = 36;
 
 export type ChangeRecord = ReturnType<typeof createChangeRecord>;
-/**
- * Counts by kind. `compared`: false at a beginning. `hasFacts`: both have management records. `problem`: why nothing is
- * recorded; null when it is.
- */
+/** `compared`: false at a beginning. `hasFacts`: both have management records. `problem`: why nothing is recorded. */
 export type ChangeReport = ReturnType<ChangeRecord['report']>;
 
 /** Columns of `nsn` and `unlisted_nsn`. */

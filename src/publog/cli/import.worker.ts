@@ -1,18 +1,11 @@
 import { answerTasks } from '#base/http/bounded-threads.ts';
-import { importPublog } from '../import/import-publog.ts';
+import { importPublog, type ImportOptions } from '../import/import-publog.ts';
 import type { ImportOutcome, ImportProgress } from '../import/report.ts';
 import { StoreUnavailable } from '#base/database/database.ts';
 import type { StorePlace } from '#base/settings/site-origin.ts';
 import { openCatalogs } from '../open-catalogs.ts';
 
-export type ImportTask = {
-  place: StorePlace;
-  paths: string[];
-  sample: boolean;
-  maxLossPercent?: number;
-  acceptLoss?: boolean;
-  again?: boolean;
-};
+export type ImportTask = Pick<ImportOptions, 'paths' | 'sample' | 'acceptLoss' | 'again'> & { place: StorePlace };
 
 /** Runs beside the thread that draws progress and hears Ctrl-C. */
 answerTasks<ImportTask, ImportOutcome, ImportProgress>(

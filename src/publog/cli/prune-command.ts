@@ -4,7 +4,7 @@ import type { PublishedRelease, Standing } from '../releases/release-registry.ts
 import type { Config } from '#base/settings/config.ts';
 import { auditCommand } from '#base/operators/cli/audit-command.ts';
 import { formatSize } from './run-import.ts';
-import { BadUsage, createProgressLine, print, stopOnSignals, type Terminal } from '#base/cli/terminal.ts';
+import { createProgressLine, print, stopOnSignals, type Terminal } from '#base/cli/terminal.ts';
 import { inParallel } from '#base/domain/in-parallel.ts';
 import {
   MANIFESTS,
@@ -16,75 +16,72 @@ import {
 } from '../releases/manifest.ts';
 import type { ObjectStore, UnfinishedWrite } from '../releases/object-store-port.ts';
 
-const DEFAULT_KEEP = 3;
-
-/** Throws `BadUsage`. */
-export function readKeep(text: string = String(DEFAULT_KEEP)): number {
-  if (!/^[1-9]\d{0,2}$/.test(text)) throw new BadUsage(`--keep is a number of releases from 1 to 999, not "${text}".`);
-  return Number(text);
-}
-
 export type Means = { config: Config; terminal: Terminal; registry: ReleaseRegistry };
 
-/** Prints what old releases take; `yes` removes them. Refuses (`ReleaseBusy`) during a publication or activation. */
-export async function prune({ config, terminal, registry }: Means, keep: number, yes: boolean): Promise<number> {
-  const { store, databaseUrl } = openReleasePlace(config);
-  await using lock = await takeReleaseLock(databaseUrl, 'publication', 'prune');
-  const line = createProgressLine(terminal.error, () => performance.now());
-  const stop = stopOnSignals(() => line.clear());
-  const done = { count: 0, bytes: 0 };
+/** Runs work that a person may stop, and says `stopped` then. Draws its progress. */
+export async function stoppable(
+  { error: output }: Terminal,
+  stopped: string,
+  work: (signal: AbortSignal, line: ReturnType<typeof createProgressLine>) => Promise<number>,
+): Promise<number> {
+  const line = createProgressLine(output, () => performance.now());
+  const stop = stopOnSignals(line.clear);
   try {
-    // no activation runs meanwhile
-    const activation = await takeReleaseLock(databaseUrl, 'activation', 'prune');
-    const planning = async (): Promise<PrunePlan> => {
-      const [standing, published] = [await registry.current(), await registry.list()];
-      const found = await planPrune({ store, standing, published, keep, nowMs: Date.now() });
-      if (!yes || isEmpty(found)) return found;
-      await auditCommand(config, 'release-removed', removalText(found).slice(0, 300), terminal.error);
-      await registry.forget(found.removed);
-      return found;
-    };
-    const plan = await planning().finally(activation.release);
-    const removal = removalText(plan);
-    if (isEmpty(plan)) return await print(terminal.out, `There is nothing to remove.\n${keptText(plan)}`);
-    if (!yes)
-      return await print(
-        terminal.out,
-        `To remove: ${removal}.\n${keptText(plan)}Nothing was removed: --yes removes it.\n`,
-      );
-    const total = plan.removed.length + plan.objects.size + plan.unfinished.length;
-    await pruneReleases(store, plan, {
-      check: async () => {
-        stop.signal.throwIfAborted();
-        await lock.verify();
-      },
-      onRemoved: (bytes) => {
-        done.count += 1;
-        done.bytes += bytes;
-        line.draw(done.count / total, () => [formatSize(done.bytes)]);
-      },
-    });
-    line.clear();
-    return await print(terminal.out, `Removed ${removal}.\n${keptText(plan)}`);
+    return await work(stop.signal, line);
   } catch (error) {
     line.clear();
-    if (done.count > 0)
-      terminal.error.write(`${formatSize(done.bytes)} were removed so far: the same command goes on from here.\n`);
-    if (!stop.signal.aborted) throw error;
-    terminal.error.write('Stopped. No release that is kept has lost anything.\n');
+    if (!stop.signal.aborted || (error as Error).name !== 'AbortError') throw error;
+    output.write(`${stopped}\n`);
     return stop.exitStatus();
   } finally {
     stop.close();
   }
 }
 
-function isEmpty({ removed, objects, unfinished }: PrunePlan): boolean {
-  return removed.length + objects.size + unfinished.length === 0;
+/** Prints what old releases take; `yes` removes them. Refuses (`ReleaseBusy`) during a publication or activation. */
+export async function prune({ config, terminal, registry }: Means, keep: number, yes: boolean): Promise<number> {
+  const { store, databaseUrl } = openReleasePlace(config);
+  await using lock = await takeReleaseLock(databaseUrl, 'publication', 'prune');
+  return await stoppable(terminal, 'Stopped. No release that is kept has lost anything.', async (signal, line) => {
+    // no activation runs meanwhile
+    const activation = await takeReleaseLock(databaseUrl, 'activation', 'prune');
+    const planning = async (): Promise<PrunePlan> => {
+      const [standing, published] = [await registry.current(), await registry.list()];
+      const found = await planPrune({ store, standing, published, keep, nowMs: Date.now() });
+      if (!yes || sizeOf(found) === 0) return found;
+      await auditCommand(config, 'release-removed', removalText(found).slice(0, 300), terminal.error);
+      await registry.forget(found.removed);
+      return found;
+    };
+    const plan = await planning().finally(activation.release);
+    const removal = removalText(plan);
+    const kept = `Kept: ${plan.kept.join(', ')}.\n`;
+    const total = sizeOf(plan);
+    if (total === 0) return print(terminal.out, `There is nothing to remove.\n${kept}`);
+    if (!yes) return print(terminal.out, `To remove: ${removal}.\n${kept}Nothing was removed: --yes removes it.\n`);
+    const done = { count: 0, bytes: 0 };
+    const check = async (): Promise<void> => {
+      signal.throwIfAborted();
+      await lock.verify();
+    };
+    const onRemoved = (bytes: number): void => {
+      done.count += 1;
+      done.bytes += bytes;
+      line.draw(done.count / total, () => [formatSize(done.bytes)]);
+    };
+    await pruneReleases(store, plan, { check, onRemoved }).catch((error: unknown) => {
+      line.clear();
+      if (done.count > 0)
+        terminal.error.write(`${formatSize(done.bytes)} were removed so far: the same command goes on from here.\n`);
+      throw error;
+    });
+    line.clear();
+    return print(terminal.out, `Removed ${removal}.\n${kept}`);
+  });
 }
 
-function keptText({ kept }: PrunePlan): string {
-  return `Kept: ${kept.join(', ')}.\n`;
-}
+const sizeOf = ({ removed, objects, unfinished }: PrunePlan): number =>
+  removed.length + objects.size + unfinished.length;
 
 /** "releases 20261001, 20261101 with 34 objects (1.9 GB), and 1 upload that was never finished (0.3 GB)" */
 function removalText({ removed, objects, unfinished }: PrunePlan): string {
@@ -112,16 +109,12 @@ const TAKEN_UP_MS = 86_400_000;
 /** Each removal takes some tens of ms. */
 const AT_ONCE = 4;
 
-/**
- * Plans the removal of releases, except those in force, before, fetched, and the newest `keep`. Only under the lock of
- * publications. Rejects with `ReleaseProblem`.
- */
+/** Keeps releases in force, before, fetched, and `keep` new. Only under the lock. Rejects with `ReleaseProblem`. */
 export async function planPrune(props: {
   store: ObjectStore;
   standing: Standing;
   /** Newest first. */
   published: readonly Pick<PublishedRelease, 'version'>[];
-  /** Newest releases that are kept. */
   keep: number;
   nowMs: number;
 }): Promise<PrunePlan> {
@@ -158,10 +151,7 @@ async function objectsOf(store: ObjectStore, version: string, isListed: boolean)
   throw new ReleaseProblem(`Release ${version} is kept, and its manifest cannot be read: nothing is removed.`);
 }
 
-/**
- * Removes releases first, so that none lacks an object. Repeatable. `check` runs before each removal, `onRemoved` after
- * it.
- */
+/** Removes releases first, so that none lacks an object. Repeatable. `check` runs before each removal. */
 export async function pruneReleases(
   store: ObjectStore,
   { removed, objects, unfinished }: PrunePlan,

@@ -6,18 +6,10 @@ import { activateRelease, rollBackRelease, type FlipMeans, type FlipOutcome } fr
 import { ReleaseBusy, openReleaseRegistry, takeReleaseLock } from '../releases/open-release-registry.ts';
 import { readConfig } from '#base/settings/config.ts';
 import { auditCommand, terminalUser } from '#base/operators/cli/audit-command.ts';
-import { prune, readKeep, type Means } from './prune-command.ts';
+import { prune, stoppable, type Means } from './prune-command.ts';
 import { flippedText, lateNodeLines, publishedText, releasesText, waitingWords } from './release-text.ts';
 import { readCommandLine, runIfStarted, runOrExplain, type Commands } from '#base/cli/store-command.ts';
-import {
-  BadUsage,
-  createProgressLine,
-  fail,
-  print,
-  stopOnSignals,
-  timeLeft,
-  type Terminal,
-} from '#base/cli/terminal.ts';
+import { BadUsage, createProgressLine, fail, print, timeLeft, type Terminal } from '#base/cli/terminal.ts';
 
 const USAGE = `Usage: npm run release -- <command>
 
@@ -34,8 +26,6 @@ Works on the releases of CATALOG_STORE and on which of them the nodes serve (QUO
 Exit codes: 0 done, 1 failed, 2 not understood, 3 nodes do not have the release and nothing was changed
 `;
 const NOT_READY = 3;
-const WAIT_SECONDS = 600;
-const MAX_WAIT_SECONDS = 86_400;
 
 const [text, flag] = [{ type: 'string' }, { type: 'boolean' }] as const;
 const OPTIONS = { wait: text, now: flag, json: flag, keep: text, yes: flag } as const;
@@ -49,7 +39,6 @@ const COMMANDS: Commands<keyof typeof OPTIONS> = {
 
 type Command = (means: Means) => Promise<number>;
 
-/** Returns the exit status. */
 export function runRelease(args: string[], environment: NodeJS.ProcessEnv, terminal: Terminal): Promise<number> {
   return runOrExplain(args, { program: 'release', usage: USAGE, terminal }, async () => {
     const command = readCommand(args);
@@ -81,20 +70,20 @@ function readCommand(args: string[]): Command {
       tell(await rollBackRelease({ registry, ...flip('release-back') }), terminal),
     );
   if (name === 'prune') {
-    const keep = readKeep(values.keep);
+    const keep = readNumber('keep', 'releases', 999, values.keep ?? '3');
     return (means) => prune(means, keep, values.yes ?? false);
   }
   if (operand === undefined)
     throw new BadUsage('"activate" needs the version of a release: see npm run release -- list.');
   if (values.now && values.wait !== undefined) throw new BadUsage('--now and --wait do not go together.');
-  const waitMs = values.now ? 0 : readWait(values.wait) * 1_000;
+  const waitMs = values.now ? 0 : readNumber('wait', 'seconds', 86_400, values.wait ?? '600') * 1_000;
   return underLock((means, flip) => activate(operand, waitMs, means, flip));
 }
 
-function readWait(text: string = String(WAIT_SECONDS)): number {
-  const seconds = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
-  if (seconds >= 1 && seconds <= MAX_WAIT_SECONDS) return seconds;
-  throw new BadUsage(`--wait is a number of seconds from 1 to ${MAX_WAIT_SECONDS}, not "${text}".`);
+function readNumber(option: string, of: string, most: number, text: string): number {
+  const number = /^\d{1,5}$/.test(text) ? Number(text) : 0;
+  if (number >= 1 && number <= most) return number;
+  throw new BadUsage(`--${option} is a number of ${of} from 1 to ${most}, not "${text}".`);
 }
 
 const list =
@@ -109,15 +98,15 @@ const list =
   };
 
 const publish: Command = async ({ config, terminal, registry }) => {
-  await using lock = await takeReleaseLock(openReleasePlace(config).databaseUrl, 'publication');
-  const line = createProgressLine(terminal.error, () => performance.now());
-  const stop = stopOnSignals(() => line.clear());
-  const start = performance.now();
-  try {
+  const { store, databaseUrl } = openReleasePlace(config);
+  await using lock = await takeReleaseLock(databaseUrl, 'publication');
+  const stopped = 'Stopped: nothing was published. The next publication goes on from here.';
+  return await stoppable(terminal, stopped, async (signal, line) => {
+    const start = performance.now();
     const manifest = await publishRelease({
       dataDir: config.dataDir,
-      store: openReleasePlace(config).store,
-      signal: stop.signal,
+      store,
+      signal,
       progress: ({ file, doneBytes, totalBytes }) => {
         const done = totalBytes === 0 ? 1 : doneBytes / totalBytes;
         line.draw(done, () => [file, timeLeft(done, (performance.now() - start) / 1_000)]);
@@ -131,17 +120,10 @@ const publish: Command = async ({ config, terminal, registry }) => {
     if (added === 'other')
       return fail(terminal, `There is a release ${version} with other files already, and nodes keep to that one.`);
     const { version: inForce, before } = await registry.current();
-    const stored = await openReleasePlace(config).store.list(MANIFESTS);
+    const stored = await store.list(MANIFESTS);
     const missing = [inForce, before].filter((held) => held !== null && !stored.has(manifestKey(held)));
-    return await print(terminal.out, publishedText(manifest, { added, isInForce: version === inForce, missing }));
-  } catch (error) {
-    line.clear();
-    if (!stop.signal.aborted) throw error;
-    terminal.error.write('Stopped: nothing was published. The next publication goes on from here.\n');
-    return stop.exitStatus();
-  } finally {
-    stop.close();
-  }
+    return print(terminal.out, publishedText(manifest, { added, isInForce: version === inForce, missing }));
+  });
 };
 
 type Flip = Pick<FlipMeans, 'signal' | 'beforeFlip'>;
@@ -151,23 +133,15 @@ function underLock(run: (means: Means, flip: (event: AuditEvent) => Flip) => Pro
   return async (means) => {
     const { config, terminal } = means;
     await using lock = await takeReleaseLock(openReleasePlace(config).databaseUrl, 'activation');
-    const stop = stopOnSignals(() => undefined);
-    const flip = (event: AuditEvent): Flip => ({
-      signal: stop.signal,
-      beforeFlip: async ({ from, to }) => {
-        lock.check();
-        await auditCommand(config, event, from === null ? to : `${to}, in place of ${from}`, terminal.error);
-      },
-    });
-    try {
-      return await run(means, flip);
-    } catch (error) {
-      if (!stop.signal.aborted || (error as Error).name !== 'AbortError') throw error;
-      terminal.error.write('Stopped. The release in force is as it was before.\n');
-      return stop.exitStatus();
-    } finally {
-      stop.close();
-    }
+    return await stoppable(terminal, 'Stopped. The release in force is as it was before.', (signal) =>
+      run(means, (event) => ({
+        signal,
+        beforeFlip: async ({ from, to }) => {
+          lock.check();
+          await auditCommand(config, event, from === null ? to : `${to}, in place of ${from}`, terminal.error);
+        },
+      })),
+    );
   };
 }
 

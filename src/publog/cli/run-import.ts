@@ -54,9 +54,8 @@ function fileLines(file: FileReport): string[] {
   const lines = [
     `${file.table}: ${count(file.rowsRead)} rows read, ${count(file.rowsLoaded)} loaded  (${file.source}, ${file.encoding})`,
   ];
-  for (const { reason, count: rows, examples } of file.skipped) {
+  for (const { reason, count: rows, examples } of file.skipped)
     lines.push(`  skipped ${count(rows)}: ${reason} (${examples.map((example) => `"${example}"`).join(', ')})`);
-  }
   const { repaired, misfits } = file;
   if (repaired.count > 0)
     lines.push(
@@ -90,9 +89,7 @@ function list(title: string, items: readonly string[]): string[] {
   return items.length === 0 ? [] : ['', `${title}:`, ...items.map((item) => `  ${item}`)];
 }
 
-function count(value: number): string {
-  return value.toLocaleString('en-US');
-}
+const count = (value: number): string => value.toLocaleString('en-US');
 
 /** `inForce`: the version that stays; null without a catalog. */
 export function refusalText(losses: readonly Loss[], inForce: string | null): string {
@@ -144,9 +141,7 @@ export function formatSize(bytes: number): string {
   return bytes >= 1e9 ? `${(bytes / 1e9).toFixed(1)} GB` : `${(bytes / 1e6).toFixed(1)} MB`;
 }
 
-export function lines(texts: readonly string[]): string {
-  return texts.map((text) => `${text}\n`).join('');
-}
+export const lines = (texts: readonly string[]): string => texts.map((text) => `${text}\n`).join('');
 
 export const IMPORT_USAGE = `Usage: npm run import -- <zip, folder or csv ...> [--accept-loss] [--again] [--json]
        npm run import -- --list | --back | --to VERSION [--json]

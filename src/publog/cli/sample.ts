@@ -25,16 +25,15 @@ export function parseSampleArguments(args: readonly string[]) {
   if (values.help) return USAGE;
   const { nsns, seed = '1', out, month = '1', history = false, zip = false } = values;
   if (nsns === undefined || out === undefined || out === '') return `--nsns and --out are needed. ${USAGE}`;
-  if (!/^[1-9]\d{0,7}$/.test(nsns) || Number(nsns) > MAX_SAMPLE_NSNS) {
-    return `--nsns must be a whole number from 1 to ${MAX_SAMPLE_NSNS}, not "${nsns}".`;
-  }
-  if (!/^\d{1,10}$/.test(seed) || Number(seed) > MAX_SAMPLE_SEED) {
-    return `--seed must be a whole number from 0 to ${MAX_SAMPLE_SEED}, not "${seed}".`;
-  }
-  if (!/^[1-9]\d?$/.test(month) || Number(month) > MAX_SAMPLE_MONTH) {
-    return `--month must be a whole number from 1 to ${MAX_SAMPLE_MONTH}, not "${month}".`;
-  }
-  return { nsns: Number(nsns), seed: Number(seed), outDir: out, month: Number(month), history, zip };
+  const numbers = { nsns: Number(nsns), seed: Number(seed), month: Number(month) };
+  for (const [name, text, least, most] of [
+    ['nsns', nsns, 1, MAX_SAMPLE_NSNS],
+    ['seed', seed, 0, MAX_SAMPLE_SEED],
+    ['month', month, 1, MAX_SAMPLE_MONTH],
+  ] as const)
+    if (!/^\d+$/.test(text) || numbers[name] < least || numbers[name] > most)
+      return `--${name} must be a whole number from ${least} to ${most}, not "${text}".`;
+  return { ...numbers, outDir: out, history, zip };
 }
 
 async function main(): Promise<void> {

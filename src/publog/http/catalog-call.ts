@@ -3,7 +3,7 @@ import { NO_COUNTS } from '../catalog-edition.ts';
 import type { CatalogStore } from '../catalog-store.ts';
 import { sendJson } from '#base/http/json-scope.ts';
 import { rateLimit } from '#base/http/rate-limit.ts';
-import { METHODS, routeSearches, type StoreMethod } from '../store-methods.ts';
+import { METHODS, routeSearches } from '../store-methods.ts';
 import type { OperatorRequest as AnyOperatorRequest, PageRequest as AnyPageRequest } from '#base/http/frame/page.ts';
 import { StoreOverloaded, StoreUnavailable, LOOKUP_LIMIT_MS } from '#base/database/database.ts';
 import { fairQueue, type FairQueueBounds } from '#base/http/fair-queue.ts';
@@ -18,9 +18,7 @@ const RETRY_AFTER_SECONDS = 10;
 
 export type CatalogCalls = { catalog: () => CatalogStore; callsPerMinute?: number };
 
-/**
- * Serves JSON from the catalog to scripts of a page, limited by address. `error` in the body explains 400, 429 and 503.
- */
+/** Serves JSON from the catalog to scripts of a page, limited by address. `error` explains 400, 429 and 503. */
 export function addCatalogCall(
   app: FastifyInstance,
   path: string,
@@ -47,10 +45,7 @@ export function addCatalogCall(
 /** SQLite answers one search at a time, PostgreSQL ten. A page starts up to four. */
 const BOUNDS: FairQueueBounds = { places: 8, perAddress: 4, waiting: 1_000, waitingPerAddress: 500 };
 
-/**
- * Shares searches fairly among client addresses. Takes the abort signal when the request searches. Rejects with
- * `StoreUnavailable` after the limit of a lookup.
- */
+/** Shares searches fairly among addresses. Rejects with `StoreUnavailable` after the limit of a lookup. */
 export function openSearchQueue(bounds = BOUNDS) {
   const queue = fairQueue(bounds);
   return (catalog: CatalogStore, address: string, signal: () => AbortSignal): CatalogStore => {
@@ -66,7 +61,6 @@ export function openSearchQueue(bounds = BOUNDS) {
   };
 }
 
-/** Ends searches when `signal` aborts. */
 export function withAbortSignal(catalog: CatalogStore, signal: () => AbortSignal): CatalogStore {
   return catalog.withSignal?.(signal()) ?? catalog;
 }
@@ -74,10 +68,7 @@ export function withAbortSignal(catalog: CatalogStore, signal: () => AbortSignal
 /** Makes everything unavailable (503), so that nothing unread is called absent. */
 export function unavailableCatalog(reason: string): CatalogStore {
   const unavailable = () => Promise.reject(new StoreUnavailable(reason));
-  const lookups = Object.fromEntries(METHODS.map((method) => [method, unavailable])) as unknown as Pick<
-    CatalogStore,
-    StoreMethod
-  >;
+  const lookups = Object.fromEntries(METHODS.map((method) => [method, unavailable])) as unknown as CatalogStore;
   return {
     ...lookups,
     edition: { version: 'none', importedAt: '', editionDate: '', sample: false, ...NO_COUNTS },

@@ -78,7 +78,7 @@ export function createPartCollector(
       const first = firsts[place]!;
       const end = firsts[place + 1]!;
       last.first = last.end;
-      if (first === end) return NO_PARTS;
+      if (first === end) return { parts: 0, makers: 0, sources: 0 };
       const isLarge = end - first > SMALL || (current !== null && current.end - current.first > SMALL);
       const seen = isLarge ? new Set<string>() : null;
       if (seen && current)
@@ -156,8 +156,6 @@ export function latestFirst(grouped: GroupedRecords): GroupedRecords {
   }
   return grouped;
 }
-
-const NO_PARTS = { parts: 0, makers: 0, sources: 0 };
 
 /** More parts are compared through a set. */
 const SMALL = 8;

@@ -1,6 +1,6 @@
 import type { SourceTableName } from './source-tables.ts';
 import { closeSync, openSync } from 'node:fs';
-import { FORMER_PART_FILES, SECTION_FILES, SECTION_NAMES, type SectionName } from '#base/domain/publog-columns.ts';
+import { FORMER_PART_FILES, SECTION_FILES, SECTION_NAMES } from '#base/domain/publog-columns.ts';
 import { createPartCollector, latestFirst } from './bucket-parts.ts';
 import {
   groupRecords,
@@ -41,9 +41,6 @@ export type CatalogFrame = {
 
 /** The catalog rows of a bucket, by rank. */
 export type BuiltBucket = ReturnType<typeof buildBucket>;
-
-/** Sections with one row at most. */
-const SINGLE_ROW: ReadonlySet<SectionName> = new Set(['weight_and_cube']);
 
 function buildBucket(bucket: number, recordsOf: (table: SpilledTable) => Buffer, frame: CatalogFrame) {
   const firstRank = bucket * RANKS_PER_BUCKET;
@@ -140,7 +137,7 @@ function buildSections(recordsOf: (table: SpilledTable) => Buffer, places: numbe
     const pieces = (files.length === 0 ? ['replaces' as const] : files).map(grouped);
     if (pieces.every((piece) => piece === null)) return null;
     if (section === 'identification' || section === 'packaging') return joinedSection(section, pieces, places);
-    return rowsSection(pieces[0]!, places, SINGLE_ROW.has(section));
+    return rowsSection(pieces[0]!, places, section === 'weight_and_cube');
   });
 }
 

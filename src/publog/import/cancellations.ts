@@ -4,8 +4,8 @@ import type { NsnList } from './gather-nsns.ts';
 import { createIntList, createKeyCounts } from './hash-tables.ts';
 import type { InputFile } from './input-source.ts';
 import { rankOfNiin } from './niin-index.ts';
-import { type OnChunk, readTable } from './read-table.ts';
-import type { FileReport } from './report.ts';
+import { type ColumnPlaces, type OnChunk, readTable, type RowSink } from './read-table.ts';
+import type { FileReport, SkipCounter } from './report.ts';
 
 type KnownRows = ReturnType<ReturnType<typeof createRows>['known']>;
 /** `ends`: the end of the chain by row; -1 for a circle or outside. */
@@ -25,32 +25,28 @@ export async function gatherCancellations(
   onChunk: OnChunk,
 ): Promise<{ cancellations: Cancellations; report: FileReport | null }> {
   let rows = createRows();
-  const read = (from: InputFile): Promise<FileReport> =>
-    readTable(from, onChunk, (places, skipped) => {
-      rows = createRows();
-      const seen = new Set<string>();
-      const [survivorColumn, niinColumn] = [places['NIIN']!, places['CANCELLED_NIIN']!];
-      const skip = (row: CsvRow, reason: string, column = niinColumn): false =>
-        skipped.add(reason, () => fieldText(row, column));
-      return (row) => {
-        const niin = fieldNiin(row, niinColumn);
-        if (niin < 0) return skip(row, 'CANCELLED_NIIN is not nine digits');
-        const isNamed = !isEmptyField(row, survivorColumn);
-        const survivor = isNamed ? fieldNiin(row, survivorColumn) : NONE;
-        if (survivor < 0 && isNamed) return skip(row, 'NIIN is not nine digits', survivorColumn);
-        if (survivor === niin) return skip(row, 'the NIIN is named as its own replacement');
-        if (rows.has(niin)) {
-          const pair = `${niin} ${survivor}`;
-          if (seen.has(pair)) return skip(row, 'the same cancellation is there twice');
-          seen.add(pair);
-        }
-        const fsc = fieldDigits(row, places['CANCELLED_NIIN_FSC']!, 4);
-        const [status, date] = [fieldText(row, places['NIIN_STAT_CD']!), fieldText(row, places['EFF_DATE']!)];
-        rows.add(niin, fsc, survivor, status, date);
-        return true;
-      };
-    });
-  const report = file && (await read(file));
+  const createSink = (places: ColumnPlaces, skipped: SkipCounter): RowSink => {
+    rows = createRows();
+    const seen = new Set<string>();
+    const [survivorColumn, niinColumn] = [places['NIIN']!, places['CANCELLED_NIIN']!];
+    const skip = (row: CsvRow, reason: string, column = niinColumn): false =>
+      skipped.add(reason, () => fieldText(row, column));
+    return (row) => {
+      const niin = fieldNiin(row, niinColumn);
+      if (niin < 0) return skip(row, 'CANCELLED_NIIN is not nine digits');
+      const isNamed = !isEmptyField(row, survivorColumn);
+      const survivor = isNamed ? fieldNiin(row, survivorColumn) : NONE;
+      if (survivor < 0 && isNamed) return skip(row, 'NIIN is not nine digits', survivorColumn);
+      if (survivor === niin) return skip(row, 'the NIIN is named as its own replacement');
+      if (rows.has(niin) && seen.size === seen.add(`${niin} ${survivor}`).size)
+        return skip(row, 'the same cancellation is there twice');
+      const fsc = fieldDigits(row, places['CANCELLED_NIIN_FSC']!, 4);
+      const [status, date] = [fieldText(row, places['NIIN_STAT_CD']!), fieldText(row, places['EFF_DATE']!)];
+      rows.add(niin, fsc, survivor, status, date);
+      return true;
+    };
+  };
+  const report = file && (await readTable(file, onChunk, createSink));
   addFormerNiins(rows, list);
   addReplacements(rows, list, replaced);
   const known = rows.known();
@@ -112,9 +108,7 @@ function createRows() {
 }
 
 /** -1 when none does. */
-export function firstCancellation({ first }: KnownRows, niin: number): number {
-  return first.get(niin) - 1;
-}
+export const firstCancellation = ({ first }: KnownRows, niin: number): number => first.get(niin) - 1;
 
 /** The end of its chain as an NSN, else the next NIIN, else null; undefined when not cancelled. */
 export function successorsOf(cancellations: Cancellations, list: NsnList) {

@@ -1,6 +1,5 @@
 import { managementFacts } from '#base/domain/management.ts';
-import type { EditionFacts, PublishedEdition, PublishedRequirement } from '../catalog-loader.ts';
-import type { CatalogEdition } from '../catalog-store.ts';
+import type { CatalogEdition, EditionFacts, PublishedEdition, PublishedRequirement } from '../catalog-loader.ts';
 import type { FileReport, Loss } from './report.ts';
 import { SOURCE_TABLES, SOURCE_TABLE_NAMES, type SourceTableName } from './source-tables.ts';
 

@@ -5,9 +5,7 @@ import { createKeyCounts, numberOfKey, type KeyNumbers } from './hash-tables.ts'
 /** 53 bits, whole on every engine. Two lanes of multiply and xor over four bytes. Not for secrets. */
 export type HashState = { low: number; high: number };
 
-export function startHash(): HashState {
-  return { low: 0x9747b28c | 0, high: 0x3c6ef372 | 0 };
-}
+export const startHash = (): HashState => ({ low: 0x9747b28c | 0, high: 0x3c6ef372 | 0 });
 
 export function hashNumber(state: HashState, value: number): void {
   state.low = mix(state.low, value | 0, 0xcc9e2d51);

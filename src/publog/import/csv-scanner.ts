@@ -26,7 +26,6 @@ export const createRow = (width: number): CsvRow => ({
   isOdd: false,
 });
 
-/** From `from` to `to` in `data`. */
 type BadLine = Pick<CsvRow, 'data' | 'from' | 'to'> & {
   reason: 'unterminated quote' | 'row longer than 1 MB' | 'the fields do not fit the columns';
 };
@@ -38,7 +37,6 @@ const MAX_FIELDS = 256;
 /** Bounds memory. */
 export const MAX_ROW_BYTES = 1_048_576;
 
-/** Bytes. */
 export const [LF, CR, SPACE, QUOTE, COMMA, OPEN, BACKSLASH, CLOSE] = [10, 13, 32, 34, 44, 91, 92, 93] as const;
 const NO_QUOTE = -1;
 const SENTINELS = 4;

@@ -59,9 +59,7 @@ export function cageKey(data: Uint8Array, start: number, end: number): number {
   return key;
 }
 
-export function cageText(key: number): string {
-  return key.toString(36).toUpperCase().padStart(5, '0');
-}
+export const cageText = (key: number): string => key.toString(36).toUpperCase().padStart(5, '0');
 
 export function isEmptyField(row: CsvRow, column: number): boolean {
   return column < 0 || column >= row.count || row.starts[column] === row.ends[column];

@@ -88,10 +88,7 @@ async function readSmallTables(files: readonly InputFile[], workDir: string, met
   };
 }
 
-/**
- * A row of P_HELP is a family ("AAC") or one of its codes ("AAC:A"). A family is named after the first column of its
- * table, or an alias.
- */
+/** A row of P_HELP is a family ("AAC", the first column of its table or an alias) or one of its codes ("AAC:A"). */
 const TABLE_OF_FAMILY: ReadonlyMap<string, CodeTable> = new Map([
   ['RPDMRC', 'rpd_mrc'],
   ['AFFIL_CODE', 'affiliation'],

@@ -45,11 +45,6 @@ const BY_COLUMN = new Map(
 /** Lists. */
 const NO_SHAPE = new Set(['P_FLIS_NSN.CANCELLED_NIIN', 'P_H6_PICK.FSC']);
 
-/** By the place of a column in the header. */
-function shapesOf(table: string, names: readonly string[]): (ColumnShape | undefined)[] {
-  return names.map((name) => (NO_SHAPE.has(`${table}.${name}`) ? undefined : BY_COLUMN.get(name)));
-}
-
 function hasShape({ least, most, classes, or }: ColumnShape, data: Buffer, start: number, end: number): boolean {
   if (end - start >= least && end - start <= most) {
     let at = start;
@@ -72,7 +67,7 @@ export function createRowFitter(
   { separator, quotes }: CsvFormat,
 ) {
   const width = names.length;
-  const shapes = shapesOf(table, names);
+  const shapes = names.map((name) => (NO_SHAPE.has(`${table}.${name}`) ? undefined : BY_COLUMN.get(name)));
   const kinds = [...new Set(shapes)];
   const shaped = shapes.flatMap((shape, place) => (shape ? [{ shape, place, bit: 1 << kinds.indexOf(shape) }] : []));
   const split = createRow(width);
@@ -146,10 +141,7 @@ export function createRowFitter(
       if (row.count < width) return bits === 0 && isInPlace(row) ? 'short' : 'shifted';
       return (bits & (bits - 1)) === 0 ? 'odd' : 'shifted';
     },
-    /**
-     * Splits a line at other separators than its quotes say. Null unless exactly one split gives each column a field
-     * that fits; the row is valid until the next call.
-     */
+    /** Splits a line at other separators than its quotes say. Null unless one split fits; valid until the next call. */
     splitAnew({ data, from, to }: Pick<CsvRow, 'data' | 'from' | 'to'>): CsvRow | null {
       // a line of more than a megabyte is cut
       if (data[to - 1] !== LF) return null;

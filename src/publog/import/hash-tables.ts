@@ -142,9 +142,7 @@ export function createKeyCounts() {
 export type KeyNumbers = { keys: Int32Array; numbers: Int32Array };
 
 /** 0 without one. */
-export function numberOfKey({ keys, numbers }: KeyNumbers, key: number): number {
-  return numbers[slotOf(keys, key)]!;
-}
+export const numberOfKey = ({ keys, numbers }: KeyNumbers, key: number): number => numbers[slotOf(keys, key)]!;
 
 /** Keys are one higher: 0 marks a free slot. */
 function slotOf(keys: Int32Array, key: number): number {

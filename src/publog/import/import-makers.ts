@@ -29,10 +29,7 @@ export async function readMakerTable(
     companies = createKeyHashes();
     const { columns } = SOURCE_TABLES[file.table as MakerTable];
     const names = columns.filter((column) => column.startsWith('COMPANY')).map((column) => places[column]!);
-    const plan = cellPlan(
-      columns.map((column) => places[column]!),
-      columns.map(() => false),
-    );
+    const plan = cellPlan(columns.map((column) => places[column]!));
     const cageColumn = places['CAGE_CODE']!;
     const write = (out: Buffer, at: number, row: CsvRow): number => writeJsonCells(out, at, row, plan);
     return (row) => {

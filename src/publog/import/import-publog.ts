@@ -1,9 +1,8 @@
 import path from 'node:path';
 import { mkdir, readdir, rm } from 'node:fs/promises';
-import { ImportRunning, type CatalogDatabase, type CatalogLoader } from '../catalog-loader.ts';
+import { ImportRunning, type CatalogDatabase, type CatalogEdition, type CatalogLoader } from '../catalog-loader.ts';
 import { StoreUnavailable } from '#base/database/database.ts';
 import { sumBy } from '#base/domain/in-parallel.ts';
-import type { CatalogEdition } from '../catalog-store.ts';
 import { createChangeRecord, type ChangeRecord } from '../changes/record-changes.ts';
 import {
   DEFAULT_MAX_LOSS_PERCENT,
@@ -95,10 +94,7 @@ async function run(
   identified: Awaited<ReturnType<typeof identify>>,
 ): Promise<ImportReport> {
   const { database, workDir } = options;
-  await checkSpace(
-    database,
-    sumBy(found.files, (file) => file.sizeBytes),
-  );
+  await checkSpace(database, found);
   const { published, before, identity } = identified;
   const loader = await database.openLoader({ time: identity.time, otherThan: before === null ? published : null });
   const hasManagement =
@@ -191,8 +187,8 @@ async function acceptLosses(
   return losses;
 }
 
-async function checkSpace(database: CatalogDatabase, inputBytes: number): Promise<void> {
-  const space = await database.freeSpace(inputBytes);
+async function checkSpace(database: CatalogDatabase, { files }: FoundInputs): Promise<void> {
+  const space = await database.freeSpace(sumBy(files, ({ sizeBytes }) => sizeBytes));
   if (space === null || space.freeBytes >= space.neededBytes) return;
   const gigabytes = (bytes: number): string => (bytes / 1e9).toFixed(1);
   const kept = `Catalogs that are kept for a rollback take ${gigabytes(space.keptBytes)} GB: KEEP_CATALOGS=0 lets go of them.`;
@@ -206,24 +202,20 @@ async function checkSpace(database: CatalogDatabase, inputBytes: number): Promis
 async function removeOldWork(workDir: string, version: string): Promise<void> {
   await mkdir(workDir, { recursive: true });
   for (const name of await readdir(workDir)) {
-    if (name.startsWith(WORK_PREFIX) && name.endsWith('-files') && !name.includes(version)) {
+    if (name.startsWith(WORK_PREFIX) && name.endsWith('-files') && !name.includes(version))
       await rm(path.join(workDir, name), { recursive: true, force: true });
-    }
   }
 }
 
 /** Null for surprises. */
 function problemOf(error: Error): string | null {
-  if (error instanceof ImportProblem || error instanceof ImportRunning || error instanceof StoreUnavailable) {
+  if (error instanceof ImportProblem || error instanceof ImportRunning || error instanceof StoreUnavailable)
     return error.message;
-  }
   const { code, errcode } = error as NodeJS.ErrnoException & { errcode?: number };
-  if (code === 'ENOSPC' || code === 'EDQUOT' || errcode === SQLITE_FULL) {
+  if (code === 'ENOSPC' || code === 'EDQUOT' || errcode === SQLITE_FULL)
     return 'The disk is full. Nothing was changed; free some space and import again.';
-  }
-  if (code === 'ECONNREFUSED' || code === 'ENOTFOUND' || code === 'ETIMEDOUT' || code === 'ECONNRESET') {
+  if (code === 'ECONNREFUSED' || code === 'ENOTFOUND' || code === 'ETIMEDOUT' || code === 'ECONNRESET')
     return `The database does not answer: ${error.message || code}`;
-  }
   if (code === 'EACCES' || code === 'EROFS' || code === 'EPERM')
     return `A file cannot be read or written: ${error.message}`;
   return null;

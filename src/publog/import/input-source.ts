@@ -95,9 +95,7 @@ export async function firstBytes(at: string, count: number): Promise<Buffer> {
 
 /** Gives UTF-8. `write` returns null, and `end` false, for bytes that are not of the encoding. */
 export function createDecoder(encoding: Encoding) {
-  const utf8 = createUtf8Check();
-  if (encoding === 'UTF-8')
-    return { write: (chunk: Uint8Array) => (utf8.accept(chunk) ? chunk : null), end: () => utf8.end() };
+  if (encoding === 'UTF-8') return createUtf8Check();
   const decoder = new TextDecoder(encoding);
   const isPlain = (chunk: Uint8Array): boolean => encoding === 'Windows-1252' && isAscii(chunk);
   const decode = (chunk: Uint8Array): Buffer => Buffer.from(decoder.decode(chunk, { stream: true }));
@@ -108,14 +106,13 @@ export function createDecoder(encoding: Encoding) {
 function createUtf8Check() {
   let tail: Uint8Array = new Uint8Array(0);
   return {
-    /** False at the first invalid byte. */
-    accept(chunk: Uint8Array): boolean {
-      if (isAscii(chunk)) return tail.length === 0 || chunk.length === 0;
+    write(chunk: Uint8Array): Uint8Array | null {
+      if (isAscii(chunk)) return tail.length === 0 || chunk.length === 0 ? chunk : null;
       const bytes = tail.length > 0 ? Buffer.concat([tail, chunk]) : chunk;
       // a character has four bytes at most
       const cut = [0, 1, 2, 3].find((count) => isUtf8(bytes.subarray(0, bytes.length - count))) ?? bytes.length;
       tail = Buffer.from(bytes.subarray(bytes.length - cut));
-      return cut <= 3;
+      return cut <= 3 ? chunk : null;
     },
     end: (): boolean => tail.length === 0,
   };

@@ -40,7 +40,7 @@ const CONTROLS = Array.from({ length: 32 }, (_, byte) =>
 /** Zero may mean "not recorded". */
 export type CellPlan = { columns: Int32Array; zeroIsNone: Uint8Array };
 
-export function cellPlan(columns: readonly number[], zeroIsNone: readonly boolean[]): CellPlan {
+export function cellPlan(columns: readonly number[], zeroIsNone: readonly boolean[] = []): CellPlan {
   return { columns: Int32Array.from(columns), zeroIsNone: Uint8Array.from(zeroIsNone, Number) };
 }
 

@@ -32,9 +32,7 @@ export function addNiin({ bits, pages }: NiinSet, niin: number): boolean {
   return true;
 }
 
-export function hasNiin(bits: Int32Array, niin: number): boolean {
-  return (bits[niin >>> 5]! & (1 << (niin & 31))) !== 0;
-}
+export const hasNiin = (bits: Int32Array, niin: number): boolean => (bits[niin >>> 5]! & (1 << (niin & 31))) !== 0;
 
 /** Call once, when all NIINs are in. */
 export function countBlocks({ bits, pages }: NiinSet): Int32Array<SharedArrayBuffer> {

@@ -1,3 +1,4 @@
+import { sumBy } from '#base/domain/in-parallel.ts';
 import type { Dimension } from '#base/domain/measure.ts';
 import { parseReply, titleHint, type TitleHint } from '#base/domain/parse-measure.ts';
 import { MAX_KEPT_REPLY, type DescribeReply } from '../selection/pack-slice-replies.ts';
@@ -75,10 +76,7 @@ export function cutDoubled({ data, starts, ends, count }: CsvRow, column: number
 
 const MRC_BYTES = 4;
 
-/**
- * Visits characteristics with a code and a reply: the code as number, offsets of statement and trimmed reply in the
- * JSON.
- */
+/** Visits characteristics with a code and a reply: the code as number, offsets of statement and trimmed reply. */
 export function eachCharacteristic(
   { bytes, ends }: SectionTexts,
   place: number,
@@ -155,17 +153,15 @@ export function requirementRows(requirements: readonly RequirementCounts[]): Sql
 }
 
 export function understoodReplies(requirements: readonly RequirementCounts[]): ImportReport['characteristics'] {
-  const sum = (of: (each: RequirementCounts) => number): number =>
-    requirements.reduce((total, each) => total + of(each), 0);
   const least = requirements
     .filter(({ replies, understood }) => understood < replies)
     .sort((left, right) => right.replies - right.understood - (left.replies - left.understood))
     .slice(0, NAMED);
   return {
     requirements: requirements.length,
-    replies: sum(({ replies }) => replies),
-    measures: sum((each) => each.measures),
-    understood: sum(({ understood }) => understood),
+    replies: sumBy(requirements, ({ replies }) => replies),
+    measures: sumBy(requirements, ({ measures }) => measures),
+    understood: sumBy(requirements, ({ understood }) => understood),
     leastUnderstood: least.map(({ mrc, title, replies, understood }) => ({ mrc, title, replies, understood })),
   };
 }

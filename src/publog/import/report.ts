@@ -1,4 +1,4 @@
-import type { CatalogEdition } from '../catalog-store.ts';
+import type { CatalogEdition } from '../catalog-loader.ts';
 import type { ChangeReport } from '../changes/record-changes.ts';
 import type { SourceTableName } from './source-tables.ts';
 

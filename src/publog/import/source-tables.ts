@@ -56,10 +56,7 @@ export function headerName(text: string): string {
 /** `part` of `of` parts; a copy, such as "(2)" of a browser, has no part. */
 export type TableFile = { table: SourceTableName; part: number | null; of: number | null; isNamedPart: boolean };
 
-/**
- * Any case: "v_flis_part.CSV", "V_FLIS_PART (2).csv", "V_FLIS_PART-2.TXT", "V_FLIS_PART_1_OF_2.CSV". Null for unknown
- * ones.
- */
+/** Any case: "v_flis_part.CSV", "V_FLIS_PART (2).csv", "V_FLIS_PART-2.TXT", "V_FLIS_PART_1_OF_2.CSV". Null: unknown. */
 export function readFileName(fileName: string): TableFile | null {
   const name = /^(.*)\.(?:csv|txt)$/i.exec(fileName)?.[1]?.toUpperCase().trim();
   if (name === undefined) return null;

@@ -4,9 +4,7 @@ import type { InputFile } from './input-source.ts';
 import { type ColumnPlaces, type OnChunk, readTable, type RowSink } from './read-table.ts';
 import type { FileReport, SkipCounter } from './report.ts';
 
-/**
- * Records of a file in buckets of ranks on disk: place (2 bytes), length (4), bytes. They keep the order of the file.
- */
+/** Records of a file in buckets of ranks on disk, in its order: place (2 bytes), length (4), bytes. */
 const RANKS_PER_BUCKET_BITS = 15;
 export const RANKS_PER_BUCKET = 1 << RANKS_PER_BUCKET_BITS;
 const RECORD_HEADER_BYTES = 6;

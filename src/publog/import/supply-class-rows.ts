@@ -107,9 +107,7 @@ function addClassTitle(classes: Map<string, Class>, fsc: string, title: string |
 
 const NO_CLASS: Class = { title: null, notes: null, inclusions: null, exclusions: null };
 
-function textOf(text: string | undefined): string | null {
-  return text?.trim() ? text : null;
-}
+const textOf = (text: string | undefined): string | null => (text?.trim() ? text : null);
 
 export function byKey(left: readonly [string, ...unknown[]], right: readonly [string, ...unknown[]]): number {
   return left[0] < right[0] ? -1 : 1;

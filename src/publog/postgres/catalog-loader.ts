@@ -205,8 +205,6 @@ async function checkpoint({ query }: Session): Promise<void> {
 async function findFreeVersion({ query }: Session, { time, otherThan }: VersionNaming): Promise<string> {
   const names = await query("select nspname::text from pg_namespace where nspname like 'catalog~_%' escape '~'");
   const versions = names.map(([name]) => String(name).replace('catalog_', '').toUpperCase());
-  return nextVersion(
-    versions.filter((version) => version !== otherThan),
-    time,
-  );
+  const others = versions.filter((version) => version !== otherThan);
+  return nextVersion(others, time);
 }

@@ -19,14 +19,12 @@ export function followPostgresCatalog<Store extends { close(): Promise<void> }>(
   options?: FollowOptions,
 ): Promise<CatalogSource<Store>> {
   const pointer = openPostgresDatabase({ url, schema: POINTER_SCHEMA, maxConnections: 1 });
-  return followCatalog(
-    {
-      find: () => findCurrentVersion(pointer),
-      open: async (version) => limitTime(await openPostgresCatalogVersion(url, version, openStore)),
-      close: () => pointer.close(),
-    },
-    options,
-  );
+  const versions = {
+    find: () => findCurrentVersion(pointer),
+    open: async (version: string) => limitTime(await openPostgresCatalogVersion(url, version, openStore)),
+    close: () => pointer.close(),
+  };
+  return followCatalog(versions, options);
 }
 
 /** Rejects when missing or unreadable. */
@@ -43,9 +41,7 @@ export async function openPostgresCatalogVersion<Store>(
 /** Names the version in force. */
 const POINTER_SCHEMA = 'catalog';
 
-export function schemaOfVersion(version: string): string {
-  return `catalog_${version.toLowerCase()}`;
-}
+export const schemaOfVersion = (version: string): string => `catalog_${version.toLowerCase()}`;
 
 /** Null before the first import. Rejects with `StoreUnavailable` for another format. */
 export async function findCurrentVersion(database: Database): Promise<string | null> {

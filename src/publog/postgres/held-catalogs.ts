@@ -41,7 +41,6 @@ export async function writePointer(session: Session, version: string, format: nu
   });
 }
 
-/** Newest first. Rejects with `StoreUnavailable`. */
 export async function listHeldCatalogs(url: string): Promise<HeldCatalog[]> {
   return withSession(placeOf(url), async (session) => {
     const versions = (await listHeldVersions(session)).sort((left, right) => (left.version < right.version ? 1 : -1));
@@ -61,7 +60,6 @@ export async function findInForce(session: Session) {
   return (await listHeldVersions(session)).find(({ isInForce }) => isInForce);
 }
 
-/** Null when none can be read. */
 export async function findPublishedEdition(url: string): Promise<PublishedEdition | null> {
   return withSession(placeOf(url), async (session) => {
     const inForce = await findInForce(session);
@@ -219,9 +217,7 @@ const COUNT_READERS = `
 const LOCK_KEYS = [1_852_404_590, 1_768_779_876] as const;
 
 /** Tells whose lock it is; at most 63 characters. */
-export function importName(): string {
-  return `import: process ${process.pid}, started at ${new Date().toISOString()}`;
-}
+export const importName = (): string => `import: process ${process.pid}, started at ${new Date().toISOString()}`;
 
 /** Rejects with `ImportRunning`. */
 export function takeImportLock(url: string, name: string): Promise<SessionLock> {

@@ -1,14 +1,6 @@
 import { SEARCHED_SECTIONS, SECTION_SETS, hasSection, searchedSet } from '../sections.ts';
 import { fscOfNsn, nsnRangeOfClass, type Nsn, type Fsc } from '#base/domain/nsn.ts';
-import type {
-  BoxSearch,
-  BoxText,
-  FoundParts,
-  PartSearch,
-  ClassSummary,
-  KeyPage,
-  SearchFacets,
-} from '../catalog-store.ts';
+import type { BoxSearch, BoxText, KeyPage, PartSearch, SelectedParts } from '../part-selection.ts';
 import { countScope, noPlaceCounts, placeFacets } from '../selection/count-facets.ts';
 import { MAX_ASKED, hasMoreThanLooked, ofMaker, readMakerNsns } from './maker-parts.ts';
 import { findMaker } from './makers.ts';
@@ -37,10 +29,12 @@ import {
   type Reader,
 } from './part-reader.ts';
 import type { SearchHeld, SearchPlan } from './search-plan.ts';
+import type { ClassSummary } from './supply-classes.ts';
 import { findSorted, type NameSet } from './item-names.ts';
 import { readNames } from './name-reader.ts';
 
-export async function findParts(held: SearchHeld, search: PartSearch | BoxSearch, page: KeyPage): Promise<FoundParts> {
+/** By key, at most 100 a page. `box` matches item names, beginnings of NSNs and NIINs, and four or more last digits. */
+export async function findParts(held: SearchHeld, search: PartSearch | BoxSearch, page: KeyPage) {
   const list = 'box' in search ? await listedParts(held, search) : await searchedList(held, search);
   return readPartPage(list, page, held.names);
 }
@@ -134,10 +128,8 @@ function keysOf(held: SearchHeld, wanted: SearchPlan): KeyReader {
 
 function readClasses<Row extends KeyRow>(reader: Reader<Row>, { sections, classes, isEverywhere }: SearchPlan) {
   if (isEverywhere && sections === 0) return reader;
-  return readWithin(
-    reader,
-    classes.map(({ summary }) => nsnRangeOfClass(summary.fsc)),
-  );
+  const ranges = classes.map(({ summary }) => nsnRangeOfClass(summary.fsc));
+  return readWithin(reader, ranges);
 }
 
 /** More names are read class by class, skipping those with none. */
@@ -196,7 +188,9 @@ async function readNamesInClass(
 
 const MAX_ROWS = 2_500;
 
-/** Null where too many to count. */
+/** Exact counts, largest first, at most 30 of a kind. Null: too many to count. */
+export type SearchFacets = (ReturnType<typeof placeFacets> & Pick<SelectedParts, 'onShelfTotal'>) | null;
+
 export async function countFacets(held: SearchHeld, search: PartSearch): Promise<SearchFacets> {
   if (search.cage) {
     const counts = await countRows(held, search);

@@ -1,25 +1,26 @@
 import type { Database } from '#base/database/database.ts';
 import { readInOrder } from './key-batches.ts';
 import type { Fsc } from '#base/domain/nsn.ts';
-import type { CatalogSearch, CatalogStore, ItemNamePage } from '../catalog-store.ts';
 import { readTradeWords, type TradeWord } from '../words/trade-phrases.ts';
 import { firstFrom } from './item-names.ts';
 import { memoizeLatest, once } from './memoize.ts';
-import type { SearchHeld } from './search-plan.ts';
+import type { itemDefinitionsOf } from './part-details.ts';
+import type { Held } from './search-plan.ts';
 
 const CODES_AT_ONCE = 1_000;
 const KEPT_PAGES = 1_000;
 const CODE = /^\d{5}$/;
 
+export type ItemNamePages = ReturnType<typeof itemNamePagesOf>;
+/** Has a page (`/name/{inc}`). */
+export type ItemNamePage = NonNullable<Awaited<ReturnType<ItemNamePages['findItemName']>>>;
+
 /** Names with approved code and listed NSN. Codes load at the first call. */
-export function itemNamePagesOf(
-  held: Omit<SearchHeld, 'planSearch'>,
-  findDefinition: CatalogStore['findItemDefinition'],
-): Pick<CatalogSearch, 'findItemName' | 'findItemNameCodes' | 'listItemNamePages'> {
+export function itemNamePagesOf(held: Held, findDefinition: ReturnType<typeof itemDefinitionsOf>) {
   const { database, names, supplyClasses } = held;
   const coded = once(() => loadCodes(held));
 
-  const findItemName = async (inc: string): Promise<ItemNamePage | null> => {
+  const findItemName = async (inc: string) => {
     const { codes, nameIds, changedOn, tradeWords } = await coded();
     const place = CODE.test(inc) ? firstFrom(codes, Number(inc)) : codes.length;
     if (codes[place] !== Number(inc)) return null;
@@ -37,21 +38,25 @@ export function itemNamePagesOf(
       definition: definition?.definition ?? null,
       otherNames: otherNames(definition?.colloquialNames ?? [], tradeWords.get(names.name(nameId))),
       nsnCount: names.nsnCount(nameId),
+      /** Most parts first. */
       classes: classes.sort((left, right) => right.nsnCount - left.nsnCount),
+      /** Days since 1970-01-01. */
       changedOn: changedOn[place]!,
     };
   };
 
   return {
     findItemName: memoizeLatest(KEPT_PAGES, findItemName),
-    findItemNameCodes: async (itemNames) => {
+    /** In order, from memory; null for a name without a page. */
+    findItemNameCodes: async (itemNames: readonly string[]) => {
       const { codeOf } = await coded();
       return itemNames.map((name) => {
         const code = codeOf.get(name);
         return code === undefined ? null : formatCode(code);
       });
     },
-    listItemNamePages: async (after) => {
+    /** By code; at most 1,000. */
+    listItemNamePages: async (after: string | null) => {
       const { codes, changedOn } = await coded();
       const start = after === null ? 0 : firstFrom(codes, Number(after) + 1);
       return Array.from(codes.subarray(start, start + CODES_AT_ONCE), (code, index) => ({
@@ -75,7 +80,7 @@ function otherNames(colloquial: readonly string[], trade: readonly TradeWord[] =
 const formatCode = (code: number): string => String(code).padStart(5, '0');
 
 /** Typed arrays for some 40,000, by code. */
-async function loadCodes({ database, names }: Pick<SearchHeld, 'database' | 'names'>) {
+async function loadCodes({ database, names }: Held) {
   const found = (await listApprovedCodes(database)).sort((left, right) => left.code - right.code);
   return {
     codes: Uint32Array.from(found, ({ code }) => code),

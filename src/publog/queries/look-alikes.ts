@@ -1,6 +1,8 @@
 import { inOneWording } from '#base/domain/parse-measure.ts';
+import type { ListedPart } from '../part-selection.ts';
 import { SECTION_SETS, sectionBit } from '../sections.ts';
 import type { Database } from '#base/database/database.ts';
+import type { DrawnReplies } from '#base/domain/main-requirements.ts';
 import { fscOfNsn, nsnRangeOfClass, type Nsn } from '#base/domain/nsn.ts';
 import { listReplies, parseReplies } from '../selection/selected-rows.ts';
 import { storedRows } from './part-details.ts';
@@ -14,9 +16,12 @@ const LEAST_EQUAL = 3;
 /** By MRC. */
 type Replies = ReadonlyMap<string, string>;
 
+export type LookAlike = ListedPart & { equal: number; drawn: readonly DrawnReplies[] };
+
+/** Counts the candidates of the class and name that it looked at. */
 export async function findLookAlikes(held: SearchHeld, nsn: Nsn, limit: number) {
   const { database, names } = held;
-  const none = { parts: [], candidates: 0, looked: 0 };
+  const none = { parts: [] as LookAlike[], candidates: 0, looked: 0 };
   const [own] = await listByNsns(database, [nsn]);
   if (!own) return none;
   const { nameIds, counts } = await held.classNames(fscOfNsn(nsn));

@@ -1,7 +1,7 @@
 import type { Database } from '#base/database/database.ts';
 import { normalizePartNumber, type CageCode } from '#base/domain/part-number.ts';
 import { nsnRangeOfClass, type Nsn } from '#base/domain/nsn.ts';
-import { MAX_OF_GROUP, type CatalogSearch, type KeyPage, type ListedPart, type MakerFilter } from '../catalog-store.ts';
+import { MAX_OF_GROUP, type KeyPage, type ListedPart, type MakerFilter } from '../part-selection.ts';
 import { findSorted, type ItemNames } from './item-names.ts';
 import { readTable } from './key-batches.ts';
 import { listGroupCages } from './makers.ts';
@@ -47,13 +47,16 @@ export async function hasMoreThanLooked(database: Database, cage: CageCode, { fi
   return row![0] === MAX_LOOKED;
 }
 
+/** Includes the part numbers of this maker or its group; `cages` says whose each is. */
+export type MakerPart = Awaited<ReturnType<typeof listMakerParts>>['parts'][number];
+
 export async function listMakerParts(
   database: Database,
   names: ItemNames,
   cage: CageCode,
   filter: MakerFilter,
   page: KeyPage,
-): ReturnType<CatalogSearch['listMakerParts']> {
+) {
   const { range, passes } = makerCondition(filter);
   const group = filter.group ? await listGroupCages(database, cage, MAX_OF_GROUP) : [];
   const cages = [...new Set([cage, ...group])].slice(0, MAX_OF_GROUP);
@@ -90,10 +93,8 @@ function makerCondition({ fsc, text = '' }: MakerFilter) {
 
 async function listOwnNumbers(database: Database, cages: readonly CageCode[], rows: readonly NsnRow[]) {
   const numbers = await listNumbers(database, keysOf(rows));
-  return Map.groupBy(
-    numbers.filter(([, , , cage]) => cages.includes(cage)),
-    ([nsn]) => nsn,
-  );
+  const own = numbers.filter(([, , , cage]) => cages.includes(cage));
+  return Map.groupBy(own, ([nsn]) => nsn);
 }
 
 const keysOf = (rows: readonly KeyRow[]): Nsn[] => rows.map(([nsn]) => nsn);

@@ -1,10 +1,27 @@
 import { columnsOf, type Database } from '#base/database/database.ts';
 import { parseCageCode, type CageCode } from '#base/domain/part-number.ts';
 import { upperWords } from '#base/domain/plain-text.ts';
-import type { CatalogSearch, Maker, MakerGroup, MakerSummary } from '../catalog-store.ts';
 import { BEHIND_ALL, readInOrder, readTable } from './key-batches.ts';
 import { createTextFinder } from '#base/domain/text-finder.ts';
 import { memoizeLatest, once } from './memoize.ts';
+
+type Text = string | null;
+export type Maker = {
+  cage: CageCode;
+  company: string;
+  status: Text;
+  type: Text;
+  street: Text;
+  city: Text;
+  state: Text;
+  postalCode: Text;
+  country: Text;
+  formerNames: Text;
+  parentCage: Text;
+  replacedByCage: Text;
+  partCount: number;
+};
+export type MakerSummary = Pick<Maker, 'cage' | 'company' | 'city' | 'country' | 'partCount'>;
 
 export async function findMaker(database: Database, cage: CageCode): Promise<Maker | null> {
   const [row] = await findMakerRow(database, [cage]);
@@ -32,7 +49,14 @@ export const listCompanies = readTable<string, [cage: string, company: string]>(
 
 const COMPANIES_LISTED = 100;
 
-export async function findMakerGroup(database: Database, cage: CageCode): Promise<MakerGroup | null> {
+/** The group of companies that a maker belongs to. */
+export type MakerGroup = NonNullable<Awaited<ReturnType<typeof findMakerGroup>>>;
+
+/**
+ * `company`: null where the head has no record. The maker has its `affiliation` to `associationCage`; both are null for
+ * the head. `count`: of all companies; `members` are those on file with most references.
+ */
+export async function findMakerGroup(database: Database, cage: CageCode) {
   const [row] = await database.query<GroupRow>(FIND_GROUP, [cage]);
   if (row === undefined) return null;
   const [head, company, associationCage, affiliation, count] = row;
@@ -42,7 +66,7 @@ export async function findMakerGroup(database: Database, cage: CageCode): Promis
   return { head, company, associationCage, affiliation, count, members };
 }
 
-type GroupRow = [CageCode, string | null, CageCode | null, string | null, number];
+type GroupRow = [CageCode, Text, CageCode | null, Text, number];
 
 // index maker_group_by_cage, then primary keys of maker and maker_group
 const FIND_GROUP = `
@@ -75,7 +99,7 @@ const LIST_GROUP = `
 /** A millisecond. */
 const CODES_AT_ONCE = 200;
 
-/** Makers with record and listed NSN, by code. `next` is null at the end. */
+/** Makers with record and listed NSN, by code, from a bounded number of codes. `next` is null at the end. */
 export async function listListedMakers(database: Database, after: CageCode | null) {
   const rows = await database.query<[cage: string, isListed: number]>(LIST_MAKERS, [after ?? '', CODES_AT_ONCE]);
   return {
@@ -107,14 +131,7 @@ const LIST_MAKERS = `
   order by code.cage`;
 
 export type MakerRow = { maker: MakerSummary; key: string };
-export type StoredMaker = [
-  cage: CageCode,
-  company: string,
-  key: string,
-  city: string | null,
-  country: string | null,
-  partCount: number,
-];
+export type StoredMaker = [cage: CageCode, company: string, key: string, city: Text, country: Text, partCount: number];
 export const MAKER_COLUMNS = 'cage, company, company_key, city, country, part_count';
 
 export function makerRow([cage, company, key, city, country, partCount]: StoredMaker): MakerRow {
@@ -140,13 +157,14 @@ const LISTED_FOR_A_LOOK = 8;
 const ANSWERS_KEPT = 256;
 
 /** `prepare` loads its memory. */
-export function findMakersOf(database: Database): Pick<CatalogSearch, 'findMakers'> & { prepare(): Promise<unknown> } {
+export function findMakersOf(database: Database) {
   const firstCompanies = once(() => loadFirstCompanies(database));
   const find = memoizeLatest(ANSWERS_KEPT, (words: readonly string[], limit: number) =>
     findMakers(database, firstCompanies, words, limit),
   );
   return {
-    findMakers: async (words, limit) =>
+    /** Makers whose company has a word for each beginning, by company, then CAGE. Bounded for common words. */
+    findMakers: async (words: readonly string[], limit: number) =>
       words.length === 0 || words.some((word) => upperWords(word).join('') !== word)
         ? []
         : [...(await find(words, limit))],
@@ -167,9 +185,7 @@ async function findMakers(
   return Array.from(found.take(limit), ({ maker }) => maker);
 }
 
-function compare(left: string, right: string): number {
-  return left === right ? 0 : left < right ? -1 : 1;
-}
+const compare = (left: string, right: string): number => (left === right ? 0 : left < right ? -1 : 1);
 
 /** Candidates from the rarest words. Null when too many makers have them all. */
 async function listCagesOfWords(database: Database, words: readonly string[]): Promise<CageCode[] | null> {

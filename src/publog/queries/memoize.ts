@@ -5,7 +5,7 @@ export function memoizeLatest<Args extends readonly unknown[], Answer>(
   max: number,
   find: (...args: Args) => Promise<Answer>,
 ): (...args: Args) => Promise<Answer> {
-  const kept = new LRUCache<string, Promise<Answer>>({ max: max });
+  const kept = new LRUCache<string, Promise<Answer>>({ max });
   return (...args) => {
     const key = JSON.stringify(args);
     const known = kept.get(key);
@@ -20,6 +20,4 @@ export function memoizeLatest<Args extends readonly unknown[], Answer>(
 }
 
 /** Caches one answer; no failures. */
-export function once<Answer>(load: () => Promise<Answer>): () => Promise<Answer> {
-  return memoizeLatest(1, load);
-}
+export const once = <Answer>(load: () => Promise<Answer>): (() => Promise<Answer>) => memoizeLatest(1, load);

@@ -20,10 +20,7 @@ const ROWS_PER_QUERY = 5_000;
 const FIRST_ROWS = 500;
 const PATIENCE = 8;
 
-/**
- * Listed NSNs with one of several names. Reads the range in order where matches are frequent, else merges lookups. A
- * wrong guess ends in the merge.
- */
+/** Listed NSNs with one of the names: in order where matches are frequent, else (or after a wrong guess) merged. */
 export function readNames(database: Database, matches: NameSet & { scopeCount: number }): KeyReader {
   const { nameCount, nsnCount, scopeCount } = matches;
   const readRange = readListedKeys(database);

@@ -1,6 +1,5 @@
 import { type Database, SECTION_LIMIT_MS } from '#base/database/database.ts';
 import { fscOfNsn, type Nsn, nsnRangeOfClass } from '#base/domain/nsn.ts';
-import type { Neighbors } from '../catalog-store.ts';
 
 const OTHERS = 6;
 /** The next sizes of a series stand there. */
@@ -9,14 +8,16 @@ const NUMBERS_READ = 6;
 const [PREVIOUS, NEXT, BELOW, ABOVE, OF_NAME] = [0, 1, 2, 3, 4] as const;
 type Row = [kind: number, nsn: Nsn, partNumber: string | null, normalized: string, own: string];
 
-/** Neighbors in the class, and the nearest of its name. An unknown `nsn` has no name. */
-export async function findNeighbors(database: Database, nsn: Nsn): Promise<Neighbors> {
+export type Neighbors = Awaited<ReturnType<typeof findNeighbors>>;
+
+/** Neighbors in the class, and six of its name: nearest part numbers first, then NSNs, which have no `partNumber`. */
+export async function findNeighbors(database: Database, nsn: Nsn) {
   const { first, last } = nsnRangeOfClass(fscOfNsn(nsn));
   const rows = await database.query<Row>(FIND_NEIGHBORS, [nsn, first, last], { timeoutMs: SECTION_LIMIT_MS });
   const of: Row[][] = [[], [], [], [], []];
   for (const row of rows) of[row[0]]!.push(row);
   const byNsn = of[OF_NAME]!.sort(([, left], [, right]) => Math.abs(left - nsn) - Math.abs(right - nsn));
-  const ofName: Neighbors['ofName'] = [];
+  const ofName: { nsn: Nsn; partNumber: string | null }[] = [];
   for (const [, other, partNumber] of [...nearestFirst(of[BELOW]!, of[ABOVE]!), ...byNsn])
     if (ofName.length < OTHERS && !ofName.some((near) => near.nsn === other)) ofName.push({ nsn: other, partNumber });
   return { previous: of[PREVIOUS]![0]?.[1] ?? null, next: of[NEXT]![0]?.[1] ?? null, ofName };

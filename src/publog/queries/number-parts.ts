@@ -1,15 +1,25 @@
 import type { Database } from '#base/database/database.ts';
 import type { Nsn } from '#base/domain/nsn.ts';
 import type { NormalizedPartNumber, CageCode } from '#base/domain/part-number.ts';
-import type { PartNumberHit } from '../catalog-store.ts';
+import type { ListedPart } from '../part-selection.ts';
 import type { ItemNames } from './item-names.ts';
 import { readByBranches, readTable, readByKeys } from './key-batches.ts';
 import { listCompanies } from './makers.ts';
 import { codesOf, sinceIn, type References } from './part-details.ts';
 import { MAX_KEYS } from './parts.ts';
-import type { NumberPart, NumberReference } from '../catalog-store.ts';
 
-/** Listed first. More than `MAX_KEYS` reject with `RangeError`. */
+export type PartNumberHit = {
+  nsn: Nsn;
+  listed: boolean;
+  itemName: string;
+  partNumber: string;
+  cage: string;
+  company: string | null;
+  /** Only of a former reference: the date as the source writes it, null without one. */
+  since?: string | null;
+};
+
+/** `limit` references of each number: listed first, then by NSN. Rejects with `RangeError` beyond `MAX_KEYS`. */
 export async function findByPartNumbers(
   database: Database,
   names: ItemNames,
@@ -33,27 +43,25 @@ export async function findByPartNumbers(
   const hits = new Map<NormalizedPartNumber, PartNumberHit[]>();
   for (const [number, own] of references) {
     // listed ones first
-    if (own.length > limit) hits.set(number, await findByPartNumber(database, statements, names, number, limit));
-    else
-      hits.set(
-        number,
-        [listed, unlisted].flatMap((known) =>
-          own
-            .filter(([, nsn]) => known.has(nsn))
-            .map(([, nsn, partNumber, cage, codes]) => ({
-              nsn,
-              listed: known === listed,
-              itemName: names.name(known.get(nsn)!),
-              partNumber,
-              cage,
-              company: companies.get(cage) ?? null,
-              ...sinceIn(codes),
-            })),
-        ),
-      );
+    const found = [listed, unlisted].flatMap((known) =>
+      own.flatMap(([, nsn, ...[partNumber, cage, codes]]) => {
+        const nameId = known.get(nsn);
+        if (nameId === undefined) return [];
+        return hitOf(names, known === listed, [nsn, nameId, partNumber, cage, companies.get(cage) ?? null, codes]);
+      }),
+    );
+    const isAll = own.length <= limit;
+    hits.set(number, isAll ? found : await findByPartNumber(database, statements, names, number, limit));
   }
   return partNumbers.map((number) => hits.get(number) ?? []);
 }
+
+type Hit = [nsn: Nsn, nameId: number, partNumber: string, cage: string, company: string | null, codes: string | null];
+
+const hitOf = (names: ItemNames, listed: boolean, hit: Hit): PartNumberHit => {
+  const [nsn, nameId, partNumber, cage, company, codes] = hit;
+  return { nsn, listed, itemName: names.name(nameId), partNumber, cage, company, ...sinceIn(codes) };
+};
 
 /** At most two statements. */
 async function findByPartNumber(
@@ -63,23 +71,11 @@ async function findByPartNumber(
   number: NormalizedPartNumber,
   limit: number,
 ): Promise<PartNumberHit[]> {
-  type Hit = [nsn: Nsn, nameId: number, partNumber: string, cage: string, company: string | null, codes: string | null];
   const found: PartNumberHit[] = [];
   for (const sql of [listed, unlisted]) {
     if (found.length === limit) break;
-    for (const [nsn, nameId, partNumber, cage, company, codes] of await database.query<Hit>(sql, [
-      number,
-      limit - found.length,
-    ]))
-      found.push({
-        nsn,
-        listed: sql === listed,
-        itemName: names.name(nameId),
-        partNumber,
-        cage,
-        company,
-        ...sinceIn(codes),
-      });
+    const hits = await database.query<Hit>(sql, [number, limit - found.length]);
+    found.push(...hits.map((hit) => hitOf(names, sql === listed, hit)));
   }
   return found;
 }
@@ -119,7 +115,9 @@ const findIn = (references: References, table: 'nsn' | 'unlisted_nsn'): string =
 
 const REFERENCES_READ = 1_000;
 
-/** Listed first, then by NSN; `after` continues. `cage` looks at a bounded number. */
+type NumberPart = Pick<ListedPart, 'nsn' | 'itemName' | 'sections'> & { listed: boolean };
+
+/** NSNs with this number, or that had it (`former`): listed first, then by NSN. `cage` looks at 1,000 references. */
 export async function listNumberParts(
   database: Database,
   names: ItemNames,
@@ -131,14 +129,8 @@ export async function listNumberParts(
   const isBehindListed = after !== undefined && (await listUnlistedNames(database, [after])).length > 0;
   if (cage !== null) {
     // without a known start, all are read
-    const all = await listOfMaker(
-      database,
-      statements,
-      names,
-      partNumber,
-      cage,
-      after === undefined ? limit : REFERENCES_READ,
-    );
+    const most = after === undefined ? limit : REFERENCES_READ;
+    const all = await listOfMaker(database, statements, names, partNumber, cage, most);
     const isBehind = ({ nsn, listed }: NumberPart): boolean =>
       after === undefined || (listed ? !isBehindListed && nsn > after : !isBehindListed || nsn > after);
     return all.filter(isBehind).slice(0, limit);
@@ -153,6 +145,8 @@ export async function listNumberParts(
   return listed.length < limit ? [...listed, ...(await read('unlisted_nsn', limit - listed.length, -1))] : listed;
 }
 
+type OfMaker = [nsn: Nsn, nameId: number | null, sections: number, listedRows: number];
+
 async function listOfMaker(
   database: Database,
   statements: ReturnType<typeof statementsOf>,
@@ -166,10 +160,7 @@ async function listOfMaker(
   const listed: NumberPart[] = [];
   const unlisted: NumberPart[] = [];
   for (let behind = 0, isEnd = false; !isEnd && listed.length < limit;) {
-    const rows = await database.query<[nsn: Nsn, nameId: number | null, sections: number, listedRows: number]>(
-      statements.ofMaker,
-      [partNumber, cage, behind, last, limit],
-    );
+    const rows = await database.query<OfMaker>(statements.ofMaker, [partNumber, cage, behind, last, limit]);
     for (const [nsn, nameId, sections, listedRows] of rows) {
       if (nameId === null) continue;
       const part = { nsn, listed: listedRows > 0, itemName: names.name(nameId), sections };
@@ -181,13 +172,13 @@ async function listOfMaker(
   return [...listed, ...unlisted].slice(0, limit);
 }
 
-/** By NSN, then in catalog order. */
+/** How makers write the number: by NSN, then in catalog order. */
 export async function listNumberReferences(
   database: Database,
   partNumber: NormalizedPartNumber,
   nsns: readonly Nsn[],
   former = false,
-): Promise<NumberReference[]> {
+) {
   const sorted = [...new Set(nsns)].sort((left, right) => left - right);
   const rows = await (former ? FORMER : CURRENT).references(database, sorted, [partNumber]);
   return rows.map(([nsn, written, cage, company, codes]) => {

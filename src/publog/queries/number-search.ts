@@ -1,7 +1,7 @@
 import type { Database } from '#base/database/database.ts';
 import { type Niin, type Nsn, nsnRangeOfClass, type Fsc } from '#base/domain/nsn.ts';
-import type { ClassSummary } from '../catalog-store.ts';
-import type { NsnRank } from './nsn-blocks.ts';
+import type { ClassSummary } from './supply-classes.ts';
+import type { NsnRank } from '../nsn-blocks.ts';
 import {
   ALL_NSNS,
   inOrder,
@@ -107,21 +107,16 @@ const readByLastFour = orderedReader<NsnRow>(listed(NSN_COLUMNS, '(nsn % 10000) 
 const NIIN_DIGITS = 9;
 const NSN_DIGITS = 13;
 
-/** Null when too long. */
-function rangeOfPrefix(prefix: string, width: number): { first: number; last: number } | null {
-  if (prefix.length > width) return null;
-  const size = 10 ** (width - prefix.length);
-  const first = Number(prefix) * size;
-  return { first, last: first + size - 1 };
-}
-
-export function rangeOfNsnPrefix(digits: string): KeyRange | null {
-  return rangeOfPrefix(digits, NSN_DIGITS) as KeyRange | null;
-}
-
-export function rangeOfNiinPrefix(digits: string): { first: Niin; last: Niin } | null {
-  return rangeOfPrefix(digits, NIIN_DIGITS) as { first: Niin; last: Niin } | null;
-}
+/** Reads a beginning as a range of numbers; null when it is too long. */
+const rangeOfPrefix =
+  <Key extends number>(width: number) =>
+  (prefix: string): { first: Key; last: Key } | null => {
+    const size = 10 ** (width - prefix.length);
+    const first = Number(prefix) * size;
+    return prefix.length > width ? null : { first: first as Key, last: (first + size - 1) as Key };
+  };
+export const rangeOfNsnPrefix = rangeOfPrefix<Nsn>(NSN_DIGITS);
+export const rangeOfNiinPrefix = rangeOfPrefix<Niin>(NIIN_DIGITS);
 
 function rangeOfNiinPrefixInClass(fsc: Fsc, digits: string): KeyRange | null {
   const base = nsnRangeOfClass(fsc).first;

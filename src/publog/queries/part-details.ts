@@ -1,9 +1,15 @@
 import { SECTION_LIMIT_MS, type Database, StoreUnavailable } from '#base/database/database.ts';
 import { inForceFirst, type ManagementFacts } from '#base/domain/management.ts';
-import { PART_CODE_COLUMNS, SECTION_NAMES, STORED_COLUMNS, type SectionName } from '#base/domain/publog-columns.ts';
+import {
+  PART_CODE_COLUMNS,
+  SECTION_NAMES,
+  STORED_COLUMNS,
+  type CodeTable,
+  type ColumnOf,
+  type SectionName,
+} from '#base/domain/publog-columns.ts';
 import type { Nsn } from '#base/domain/nsn.ts';
 import { meaningInWords, parseJson } from '#base/domain/plain-text.ts';
-import type { CatalogStore, FormerNumber, ItemDefinition, SectionRows } from '../catalog-store.ts';
 import { readInOrder, readTable } from './key-batches.ts';
 import { memoizeLatest } from './memoize.ts';
 
@@ -19,25 +25,26 @@ const sinceOf = (stored: string): string | null => parseCodes(stored)[0] || null
 /** Absent from a current reference. */
 export const sinceIn = (codes: string | null) => (codes === null ? {} : { since: sinceOf(codes) });
 
-export async function listPartNumbers(database: Database, nsn: Nsn, limit: number, offset: number) {
+/** `company`: null when unknown. `codes`: other codes by column. */
+export type PartNumber = Awaited<ReturnType<typeof listPartNumbers>>[number];
+
+/** In the order of the catalog. */
+export async function listPartNumbers(database: Database, nsn: Nsn, limit: number, offset = 0) {
   return (await listOf(database, 'part', [nsn, offset, limit])).map(([partNumber, cage, stored, company]) => {
     const { rncc = '', rnvc = '', ...codes } = namedTexts(PART_CODE_COLUMNS, parseCodes(stored));
     return { partNumber, cage, company, rncc, rnvc, codes };
   });
 }
 
-/** `since`: null without a date. */
-export async function listFormerNumbers(database: Database, nsn: Nsn, limit: number): Promise<FormerNumber[]> {
+/** Numbers that are no longer on the item: the latest to leave first. `since`: null without a date. */
+export async function listFormerNumbers(database: Database, nsn: Nsn, limit: number) {
   const rows = await listOf(database, 'former_part', [nsn, 0, limit]);
   return rows.map(([partNumber, cage, stored, company]) => ({ partNumber, cage, company, since: sinceOf(stored) }));
 }
 
+type StoredNumber = [partNumber: string, cage: string, codes: string, company: string | null];
 const listOf = (database: Database, references: References, parameters: [nsn: Nsn, offset: number, limit: number]) =>
-  database.query<[partNumber: string, cage: string, codes: string, company: string | null]>(
-    LIST_PARTS[references],
-    parameters,
-    OF_SECTIONS,
-  );
+  database.query<StoredNumber>(LIST_PARTS[references], parameters, OF_SECTIONS);
 
 function namedTexts<Column extends string>(columns: readonly Column[], texts: readonly string[]) {
   const named: Partial<Record<Column, string>> = {};
@@ -68,7 +75,10 @@ const listParts = (references: References): string => `
   limit $3`;
 const LIST_PARTS = { part: listParts('part'), former_part: listParts('former_part') };
 
-/** Null where damaged. */
+/** Column to text; empty columns are absent. Null where damaged. */
+export type SectionRows = { [Name in SectionName]: Partial<Record<ColumnOf<Name>, string>>[] | null };
+
+/** The management record in force comes first: see `inForceOf`. */
 export async function readSections(database: Database, nsn: Nsn, facts: ManagementFacts): Promise<SectionRows> {
   const [[, ...stored] = [nsn]] = await listSections(database, [nsn], [], OF_SECTIONS);
   const sections: Partial<Record<SectionName, unknown>> = {};
@@ -92,7 +102,7 @@ const listSections = readTable<Nsn, StoredSections>([1], 'nsn_detail', `nsn, ${S
 const KEPT_DEFINITIONS = 10_000;
 
 export function itemDefinitionsOf(database: Database) {
-  return memoizeLatest(KEPT_DEFINITIONS, async (inc: string): Promise<ItemDefinition | null> => {
+  return memoizeLatest(KEPT_DEFINITIONS, async (inc: string) => {
     const [row] = await listDefinitions(database, [inc], [], OF_SECTIONS);
     if (!row) return null;
     const colloquial = await listColloquial(database, [inc], [], OF_SECTIONS);
@@ -107,13 +117,11 @@ const listColloquial = readTable<string, [inc: string, name: string]>([1], 'coll
 type Meaning = [field: string, code: string, meaning: string];
 
 /** In sentence case. `rows`: as stored. */
-export async function loadCodeMeanings(
-  database: Database,
-): Promise<{ codeMeaning: CatalogStore['codeMeaning']; rows: Meaning[] }> {
+export async function loadCodeMeanings(database: Database) {
   const meanings = new Map<string, Map<string, string>>();
   const read = readInOrder<Meaning>(database, 'code_meaning', 'field, code, meaning', ['', '']);
   const rows = (await Array.fromAsync(read)).flat();
   for (const [field, code, meaning] of rows)
     meanings.getOrInsertComputed(field, () => new Map()).set(code, meaningInWords(meaning));
-  return { codeMeaning: (field, code) => meanings.get(field)?.get(code) ?? null, rows };
+  return { codeMeaning: (field: CodeTable, code: string) => meanings.get(field)?.get(code) ?? null, rows };
 }

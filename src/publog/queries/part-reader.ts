@@ -1,7 +1,7 @@
 import type { Database, SqlValue } from '#base/database/database.ts';
 import type { Nsn } from '#base/domain/nsn.ts';
 import { readTable } from './key-batches.ts';
-import type { FoundParts, KeyPage, ListedPart } from '../catalog-store.ts';
+import type { KeyPage, ListedPart } from '../part-selection.ts';
 import type { ItemNames } from './item-names.ts';
 
 export type NsnRow = readonly [nsn: Nsn, nameId: number, sections: number, partCount: number, makerCount: number];
@@ -28,9 +28,7 @@ export function intersect(left: KeyRange, right: KeyRange): KeyRange {
   return { first: Math.max(left.first, right.first) as Nsn, last: Math.min(left.last, right.last) as Nsn };
 }
 
-export function isEmptyRange({ first, last }: KeyRange): boolean {
-  return last < first;
-}
+export const isEmptyRange = ({ first, last }: KeyRange): boolean => last < first;
 
 export function rangeBehind(range: KeyRange, nsn: Nsn, direction: Direction): KeyRange {
   return direction === 'up' ? { ...range, first: (nsn + 1) as Nsn } : { ...range, last: (nsn - 1) as Nsn };
@@ -121,12 +119,18 @@ export type PartList = {
   countsSinglePage?: boolean;
 };
 
-export async function readPartPage(list: PartList, page: KeyPage, names: ItemNames): Promise<FoundParts> {
+export type FoundParts = Awaited<ReturnType<typeof readPartPage>>;
+export type PartPage = Omit<FoundParts, 'lookedUpTo'>;
+
+export async function readPartPage(list: PartList, page: KeyPage, names: ItemNames) {
   const { rows, ...rest } = await readPageRows(list, page);
   return { parts: rows.map((row) => listedPart(row, names)), ...rest };
 }
 
-/** Rows as stored. */
+/**
+ * Rows as stored, and `position` before the page: this and `total` are null where counting would take long.
+ * `lookedUpTo`: the last NSN of a bounded search, from which the next page continues; null at the end.
+ */
 export async function readPageRows(list: PartList, page: KeyPage) {
   const { reader, range } = list;
   const limit = Math.max(1, Math.min(page.limit, PARTS_PER_PAGE));

@@ -1,7 +1,6 @@
 import { columnsOf, type Database } from '#base/database/database.ts';
 import { formatDay } from '#base/domain/day.ts';
 import { type Niin, fscOfNsn, niinOfNsn, type Nsn, type Fsc } from '#base/domain/nsn.ts';
-import type { NiinRecord, PartRecord } from '../catalog-store.ts';
 import type { ItemNames } from './item-names.ts';
 import { readTable } from './key-batches.ts';
 import { listedPart, NSN_COLUMNS, listByNsns, type NsnRow } from './part-reader.ts';
@@ -11,41 +10,47 @@ import type { SearchHeld } from './search-plan.ts';
 
 export const MAX_KEYS = 500;
 
+export type PartRecord = NonNullable<Awaited<ReturnType<typeof findPart>>>;
+
 export async function findPart(
   database: Database,
   { names, contentTag }: { names: ItemNames; contentTag: ReturnType<typeof contentTagsOf> },
   nsn: Nsn,
-): Promise<PartRecord | null> {
-  type Row = [
-    ...NsnRow,
-    changedOn: number,
-    contentHash: number,
-    contextHash: number,
-    formerCount: number,
-    listed: number,
-  ];
+) {
+  type Row = [...NsnRow, changedOn: number, contentHash: number, contextHash: number, former: number, listed: number];
   const [row] = await database.query<Row>(FIND_PART, [nsn]);
   if (!row) return null;
   const [, , , , , changedOn, contentHash, contextHash, formerCount, listed] = row;
   return {
     ...listedPart(row, names),
+    /** Part numbers that are no longer on the item. */
     formerCount,
     listed: listed === 1,
     changedOn: formatDay(changedOn),
+    /** Changes with everything that its page shows, except neighbors. Null for an unlisted item. */
     contentTag: listed === 1 ? contentTag(nsn, { contentHash, contextHash, changedOn }) : null,
   };
 }
 
-/** Null if missing. */
-async function findNameOf(database: Database, names: ItemNames, nsn: Nsn): Promise<string | null> {
-  const [row] = await database.query<NsnRow>(FIND_PART, [nsn]);
-  return row ? names.name(row[1]) : null;
-}
-
+/** By NSN, unlisted ones left out. At most `MAX_KEYS`. */
 export async function findListedParts(database: Database, names: ItemNames, nsns: readonly Nsn[]) {
   const wanted = [...new Set(nsns)].sort((left, right) => left - right).slice(0, MAX_KEYS);
   return (await listByNsns(database, wanted)).map((row) => listedPart(row, names));
 }
+
+export type NiinRecord = {
+  niin: Niin;
+  /** Null when only its cancellation is on file. */
+  nsn: Nsn | null;
+  listed: boolean;
+  /** The end of its chain of replacements; null for a circle, or outside the catalog. */
+  replacedBy: Nsn | null;
+  /** The next NIIN of the chain, known or not; null when not cancelled. */
+  survivor: Niin | null;
+  /** NIIN status code, and the date as the source writes it. */
+  status: string | null;
+  cancelledOn: string | null;
+};
 
 const NIIN = columnsOf<Omit<NiinRecord, 'listed'> & { listed: number }>({
   niin: 'niin',
@@ -57,7 +62,7 @@ const NIIN = columnsOf<Omit<NiinRecord, 'listed'> & { listed: number }>({
   cancelledOn: 'cancelled_on',
 });
 
-/** Null if missing. More than `MAX_KEYS` reject with `RangeError`. */
+/** Also cancelled ones; null if missing. More than `MAX_KEYS` reject with `RangeError`. */
 export async function findNiins(database: Database, niins: readonly Niin[]): Promise<(NiinRecord | null)[]> {
   if (niins.length > MAX_KEYS) throw new RangeError(`more than ${MAX_KEYS} NIINs in one call`);
   const records = (await listNiins(database, [...new Set(niins)])).map(NIIN.read);
@@ -102,9 +107,10 @@ export function contentTagsOf(
 }
 
 const MAX_STEPS = 50;
-const NIIN_RANGE = 1_000_000_000;
 
-/** Oldest first. */
+export type SupersessionStep = Awaited<ReturnType<typeof findSupersessionChain>>[number];
+
+/** Oldest first, at most `MAX_STEPS`. Empty when the item is not on file. */
 export async function findSupersessionChain(database: Database, names: ItemNames, nsn: Nsn) {
   const [own] = await findNiins(database, [niinOfNsn(nsn)]);
   if (!own) return [];
@@ -125,7 +131,8 @@ export async function findSupersessionChain(database: Database, names: ItemNames
     earlier.unshift(...generation);
   }
   const steps = [...earlier, own, ...later].map(async ({ niin, nsn, listed, status, cancelledOn }) => {
-    const itemName = nsn === null ? null : await findNameOf(database, names, nsn);
+    const [row] = nsn === null ? [] : await database.query<NsnRow>(FIND_PART, [nsn]);
+    const itemName = row ? names.name(row[1]) : null;
     return { niin, nsn, itemName, listed, status, cancelledOn };
   });
   return Promise.all(steps);
@@ -139,7 +146,7 @@ async function listReplaced(database: Database, records: readonly NiinRecord[]):
     const [row] = await findReplaced(database, [nsn]);
     // a damaged record names none
     for (const [code] of storedRows(row?.[1] ?? '[]') ?? [])
-      if (code && /^\d+$/.test(code)) former.add((Number(code) % NIIN_RANGE) as Niin);
+      if (code && /^\d+$/.test(code)) former.add(niinOfNsn(Number(code) as Nsn));
   }
   const survivors = new Set(records.map(({ niin }) => niin));
   const wanted = [...former].sort((left, right) => left - right).slice(0, MAX_REPLACED);

@@ -3,8 +3,7 @@ import { itemNamesOf } from './item-names.ts';
 import { memoizeLatest } from './memoize.ts';
 import { type Nsn, parseFsc } from '#base/domain/nsn.ts';
 import type { Database } from '#base/database/database.ts';
-import type { NsnBlock } from '../nsn-blocks.ts';
-import { rankByBlocks } from './nsn-blocks.ts';
+import { rankByBlocks, type NsnBlock } from '../nsn-blocks.ts';
 import { rangeOfNiinPrefix, rangeOfNsnPrefix, rangesOfLeadingDigits } from './number-search.ts';
 import {
   intersect,

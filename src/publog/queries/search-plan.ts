@@ -1,13 +1,13 @@
-import type { companiesOf } from '../selection/selected-rows.ts';
+import { companiesOf } from '../selection/selected-rows.ts';
 import { SECTION_SETS, setOfSections } from '../sections.ts';
 import type { Database } from '#base/database/database.ts';
 import { sumBy } from '#base/domain/in-parallel.ts';
-import type { PartSearch, ClassSummary } from '../catalog-store.ts';
-import type { classNamesOf, loadSupplyClasses, nameClassesOf } from './supply-classes.ts';
-import type { ItemNames, NameSet } from './item-names.ts';
-import { memoizeLatest } from './memoize.ts';
-import type { NsnRank } from './nsn-blocks.ts';
-import type { NameWords } from '../words/load-name-words.ts';
+import type { PartSearch } from '../part-selection.ts';
+import { classNamesOf, loadSupplyClasses, nameClassesOf, type ClassSummary } from './supply-classes.ts';
+import { loadItemNames, type NameSet } from './item-names.ts';
+import { memoizeLatest, once } from './memoize.ts';
+import { loadNsnBlocks, rankByBlocks } from '../nsn-blocks.ts';
+import { loadNameWords } from '../words/load-name-words.ts';
 
 /** Conditions besides the maker, with counts. */
 export type SearchPlan = {
@@ -18,19 +18,28 @@ export type SearchPlan = {
   total: number;
   isEverywhere: boolean;
 };
-export type SearchHeld = {
-  database: Database;
-  listedNsns: number;
-  names: ItemNames;
-  companies: ReturnType<typeof companiesOf>;
-  classNames: ReturnType<typeof classNamesOf>;
-  rank: NsnRank;
-  supplyClasses: Awaited<ReturnType<typeof loadSupplyClasses>>;
-  nameClasses: ReturnType<typeof nameClassesOf>;
-  nameWords: () => Promise<NameWords>;
-  planSearch: (search: PartSearch) => Promise<SearchPlan>;
-};
-type Held = Omit<SearchHeld, 'planSearch'>;
+export type SearchHeld = Held & { planSearch: (search: PartSearch) => Promise<SearchPlan> };
+export type Held = Awaited<ReturnType<typeof holdSearched>>;
+
+/** Loads what every search needs, and stays in memory. */
+export async function holdSearched(database: Database, listedNsns: number) {
+  const supplyClasses = await loadSupplyClasses(database);
+  const names = await loadItemNames(database);
+  const blocks = await loadNsnBlocks(database);
+  const classNames = classNamesOf(database);
+  return {
+    database,
+    listedNsns,
+    supplyClasses,
+    names,
+    blocks,
+    rank: rankByBlocks(database, blocks),
+    classNames,
+    nameClasses: nameClassesOf(classNames, supplyClasses.classes, names.lastId),
+    nameWords: once(() => loadNameWords(database, names, { definitions: true })),
+    companies: companiesOf(),
+  };
+}
 
 /** A search reads its plan several times. */
 const KEPT = 32;

@@ -1,7 +1,9 @@
 import type { ItemNames } from './item-names.ts';
-import type { SuggestedName } from '../catalog-store.ts';
 import type { NameWords } from '../words/load-name-words.ts';
 import { typedWords } from '../words/query-terms.ts';
+
+/** `typedAs`: the trade word or corrected spelling that led to the name. */
+export type SuggestedName = { itemName: string; nsnCount: number; typedAs?: string };
 
 /** Longer beginnings are looked up by their first characters. */
 const KEY_LENGTH = 3;

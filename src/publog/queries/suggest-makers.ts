@@ -1,9 +1,8 @@
 import type { Database } from '#base/database/database.ts';
 import { upperWords } from '#base/domain/plain-text.ts';
 import { createPrefixFinder } from '#base/domain/text-finder.ts';
-import type { CatalogSearch, MakerSummary } from '../catalog-store.ts';
 import { BEHIND_ALL } from './key-batches.ts';
-import { MAKER_COLUMNS, makerRow, spacedWords, type MakerRow, type StoredMaker } from './makers.ts';
+import { MAKER_COLUMNS, makerRow, spacedWords, type MakerRow, type MakerSummary, type StoredMaker } from './makers.ts';
 import { once } from './memoize.ts';
 
 const LARGEST_MAKERS = 1_000;
@@ -42,9 +41,9 @@ const KINDS: readonly {
 ];
 
 /** CAGE code, company, then its words; most parts first. */
-export function suggestMakersOf(database: Database): CatalogSearch['suggestMakers'] {
+export function suggestMakersOf(database: Database) {
   const largest = once(async () => findersOf(await database.query<StoredMaker>(LIST_LARGEST, [LARGEST_MAKERS])));
-  return async (typed, limit) => {
+  return async (typed: string, limit: number): Promise<MakerSummary[]> => {
     const text = typed.toUpperCase().replaceAll('\0', ' ');
     const spaced = spacedWords(text);
     if (spaced === '') return [];
@@ -71,15 +70,12 @@ function findersOf(rows: readonly StoredMaker[]) {
     cages: createPrefixFinder(makers.map(({ maker }, place) => [maker.cage, place])),
     companies: createPrefixFinder(makers.map(({ key }, place) => [key, place])),
     words: createPrefixFinder(
-      makers.flatMap(({ key }, place) => beginnings(spacedWords(key)).map((words) => [words, place] as const)),
+      makers.flatMap(({ key }, place) => {
+        const spaced = spacedWords(key);
+        return Array.from(spaced.matchAll(/ /g), ({ index }) => [spaced.slice(index), place] as const);
+      }),
     ),
   };
-}
-
-function beginnings(spaced: string): string[] {
-  const found: string[] = [];
-  for (let at = spaced.indexOf(' '); at >= 0; at = spaced.indexOf(' ', at + 1)) found.push(spaced.slice(at));
-  return found;
 }
 
 function byParts({ maker: left }: MakerRow, { maker: right }: MakerRow): number {

@@ -1,9 +1,9 @@
 import type { Nsn, Niin } from '#base/domain/nsn.ts';
 import type { NormalizedPartNumber } from '#base/domain/part-number.ts';
-import type { SuggestedPartNumber } from '../catalog-store.ts';
 import type { Database } from '#base/database/database.ts';
 import type { ItemNames } from './item-names.ts';
 import { BEHIND_ALL, readByBranches } from './key-batches.ts';
+import { listCompanies } from './makers.ts';
 import { readListedKeys } from './part-reader.ts';
 import { rangeOfNiinPrefix, rangeOfNsnPrefix } from './number-search.ts';
 
@@ -13,6 +13,9 @@ const STRETCH = 64;
 const MAX_LEAPS = 8;
 const SPARE = 3;
 const MAX_DESCRIBED = 10;
+
+/** `shared`: another NSN has the same number. */
+type SuggestedPartNumber = { partNumber: string; nsn: Nsn; itemName: string; shared: boolean };
 
 type Carried = [normalized: NormalizedPartNumber, first: Nsn, last: Nsn];
 
@@ -58,10 +61,8 @@ async function describe(database: Database, names: ItemNames, carried: readonly 
   for (let start = 0; start < carried.length && found.length < limit;) {
     const some = carried.slice(start, start + Math.min(MAX_DESCRIBED, limit - found.length));
     start += some.length;
-    const rows = await describeFirst(
-      database,
-      some.map(([normalized, first]) => [normalized, first] as const),
-    );
+    const keys = some.map(([normalized, first]) => [normalized, first] as const);
+    const rows = await describeFirst(database, keys);
     for (const [place, partNumber, nameId] of rows) {
       // places left over match nothing
       if (partNumber === null) continue;
@@ -187,3 +188,78 @@ const LIST_BY_NIIN = `
     and i.niin <= $2
   order by i.niin
   limit $3`;
+
+const MAX_ROWS = 100;
+/** Some prefixes lead to unlisted NSNs only. */
+const MAX_LOOKED = 2_000;
+/** About one in five is unlisted. */
+const SPARE_SHARE = 1.5;
+
+type Beginning = [
+  normalized: string,
+  nsn: Nsn,
+  position: number,
+  cage: string,
+  name: number | null,
+  text: string | null,
+];
+
+/** A place in the order of part numbers. */
+export type NumberKey = { normalized: string; nsn: Nsn; position: number };
+
+/** By number, NSN and place; at most `limit` of a bounded look. `next`: the `after` of the next page. */
+export async function listNumbersBeginning(
+  database: Database,
+  names: ItemNames,
+  prefix: NormalizedPartNumber,
+  page: { after?: NumberKey; limit: number },
+) {
+  const limit = Math.max(1, Math.min(page.limit, MAX_ROWS));
+  const end = prefix + BEHIND_ALL;
+  const numbers: { partNumber: string; nsn: Nsn; itemName: string; cage: string }[] = [];
+  const pageUpTo = async (next: NumberKey | null) => {
+    const companies = new Map(await listCompanies(database, [...new Set(numbers.map(({ cage }) => cage))]));
+    return { numbers: numbers.map((number) => ({ ...number, company: companies.get(number.cage) ?? null })), next };
+  };
+  // keys of another prefix start at the first page
+  const isWithin = page.after?.normalized.startsWith(prefix);
+  let last: NumberKey = isWithin ? page.after! : { normalized: prefix, nsn: -1 as Nsn, position: -1 };
+  let shown: NumberKey | null = null;
+  let size = Math.ceil((limit + 1) * SPARE_SHARE);
+  for (let looked = 0; looked < MAX_LOOKED; size = Math.min(size * 4, MAX_LOOKED - looked)) {
+    const rows = await database.query<Beginning>(LIST_BEGINNING, [last.normalized, last.nsn, last.position, end, size]);
+    rows.sort((a, b) => (a[0] === b[0] ? a[1] - b[1] || a[2] - b[2] : a[0] < b[0] ? -1 : 1));
+    for (const [normalized, nsn, position, cage, nameId, partNumber] of rows) {
+      last = { normalized, nsn, position };
+      if (nameId === null || partNumber === null) continue;
+      // one more tells a next page
+      if (numbers.length === limit) return pageUpTo(shown);
+      numbers.push({ partNumber, nsn, itemName: names.name(nameId), cage });
+      shown = last;
+    }
+    if (rows.length < size) return pageUpTo(null);
+    looked += size;
+  }
+  return pageUpTo(last);
+}
+
+// index part_by_normalized alone, then primary keys of nsn and part
+const LIST_BEGINNING = `
+  select k.normalized, k.nsn, k.position, k.cage, (
+    select n.name_id
+    from nsn n
+    where n.nsn = k.nsn
+  ), (
+    select p.part_number
+    from part p
+    where p.nsn = k.nsn
+      and p.position = k.position
+  )
+  from (
+    select normalized, nsn, position, cage
+    from part
+    where (normalized, nsn, position) > ($1, $2, $3)
+      and normalized < $4
+    order by normalized, nsn, position
+    limit $5
+  ) k`;

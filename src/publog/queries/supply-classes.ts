@@ -1,7 +1,6 @@
 import { SECTION_SETS } from '../sections.ts';
 import type { Day } from '#base/domain/day.ts';
 import { fsgOfFsc, type Fsc, type Fsg } from '#base/domain/nsn.ts';
-import type { ClassSummary, SupplyClass, SupplyGroup } from '../catalog-store.ts';
 import type { Database } from '#base/database/database.ts';
 import { readInOrder } from './key-batches.ts';
 import type { NameSet } from './item-names.ts';
@@ -14,23 +13,24 @@ export async function loadSupplyClasses(database: Database) {
   const groupRows = await database.query<[Fsg, Text, Text, number, number, Day]>(LIST_GROUPS);
   type ClassRow = [Fsc, Text, Text, Text, Text, number, Text, Text, Day, number];
   const classRows = await database.query<ClassRow>(LIST_CLASSES);
-  const byFsg = new Map<Fsg, SupplyGroup>();
-  for (const [fsg, title, notes, classCount, nsnCount] of groupRows)
-    byFsg.set(fsg, { fsg, title, notes, classCount, nsnCount });
-  const byFsc = new Map<Fsc, SupplyClass>();
+  const groups = groupRows.map(([fsg, title, , classCount, nsnCount]) => ({ fsg, title, classCount, nsnCount }));
+  const classes = classRows.map(([fsc, title, , , , nsnCount]) => ({ fsc, fsg: fsgOfFsc(fsc), title, nsnCount }));
   const firstRank = new Map<Fsc, number>();
   let rank = 0;
-  for (const [fsc, title, notes, inclusions, exclusions, nsnCount, groupTitle, groupNotes] of classRows) {
-    const fsg = fsgOfFsc(fsc);
-    byFsc.set(fsc, { fsc, fsg, title, notes, inclusions, exclusions, nsnCount, groupTitle, groupNotes });
+  for (const { fsc, nsnCount } of classes) {
     firstRank.set(fsc, rank);
     rank += nsnCount;
   }
   return {
-    groups: [...byFsg.values()].map(({ fsg, title, classCount, nsnCount }) => ({ fsg, title, classCount, nsnCount })),
-    classes: [...byFsc.values()].map(({ fsc, fsg, title, nsnCount }) => ({ fsc, fsg, title, nsnCount })),
-    byFsg,
-    byFsc,
+    groups,
+    classes,
+    byFsg: new Map(groups.map((group, at) => [group.fsg, { ...group, notes: groupRows[at]![2] }])),
+    byFsc: new Map(
+      classRows.map(([fsc, , notes, inclusions, exclusions, , groupTitle, groupNotes], at) => [
+        fsc,
+        { ...classes[at]!, notes, inclusions, exclusions, groupTitle, groupNotes },
+      ]),
+    ),
     firstRank,
     pages: {
       groups: groupRows.map(([fsg, , , , , changedOn]) => ({ fsg, changedOn })),
@@ -43,6 +43,12 @@ export async function loadSupplyClasses(database: Database) {
     },
   };
 }
+
+type SupplyClasses = Awaited<ReturnType<typeof loadSupplyClasses>>;
+export type GroupSummary = SupplyClasses['groups'][number];
+export type ClassSummary = SupplyClasses['classes'][number];
+export type SupplyGroup = SupplyClasses['byFsg'] extends Map<Fsg, infer Group> ? Group : never;
+export type SupplyClass = SupplyClasses['byFsc'] extends Map<Fsc, infer Class> ? Class : never;
 
 // whole tables, read once
 const LIST_GROUPS = `
@@ -63,9 +69,7 @@ type ClassNames = Awaited<ReturnType<typeof loadClassNames>>;
 const CLASSES = 10_000;
 
 /** Cached: a few megabytes. */
-export function classNamesOf(database: Database) {
-  return memoizeLatest(CLASSES, (fsc: Fsc) => loadClassNames(database, fsc));
-}
+export const classNamesOf = (database: Database) => memoizeLatest(CLASSES, (fsc: Fsc) => loadClassNames(database, fsc));
 
 /** Names of a class that a page lists. */
 const MAX_NAMES = 24;

@@ -4,14 +4,13 @@ import { pipeline } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createZstdDecompress } from 'node:zlib';
 import { replaceFile, syncPath } from '#base/database/durable-files.ts';
-import { CHUNK_BYTES, ReleaseDamaged, digesting, type ReleaseFile } from './manifest.ts';
+import { CHUNK_BYTES, ReleaseDamaged, digesting, timeOfFile, type ReleaseFile } from './manifest.ts';
 import { ObjectChanged, ObjectMissing, ObjectStoreUnavailable, type ObjectStore } from './object-store-port.ts';
 import { basename, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { hash } from 'node:crypto';
 import { findCurrentSet, sitemapRoot, syncFiles } from '../sitemap-files/set-folder.ts';
 import { inParallel } from '#base/domain/in-parallel.ts';
-import { timeOfFile } from './release-contents.ts';
 
 type Options = { signal: AbortSignal; onBytes?: (bytes: number) => void };
 
@@ -19,10 +18,7 @@ type Options = { signal: AbortSignal; onBytes?: (bytes: number) => void };
 const FRUITLESS_TRIES = 4;
 const WAIT_MS = 50;
 
-/**
- * Fetches stored bytes into `part`, resuming. Rejects with `ReleaseDamaged` or `ObjectStoreUnavailable`; fetched bytes
- * stay.
- */
+/** Fetches into `part`, and resumes. Rejects with `ReleaseDamaged` or `ObjectStoreUnavailable`; fetched bytes stay. */
 export async function fetchObject(store: ObjectStore, file: ReleaseFile, part: string, options: Options) {
   let fruitless = 0;
   let most = sizeOf(part);
@@ -79,9 +75,7 @@ async function fetchOnce(store: ObjectStore, file: ReleaseFile, part: string, { 
   }
 }
 
-/**
- * Unpacks and checks sizes and checksums. Rejects with `ReleaseDamaged` and removes the stored bytes. The caller syncs.
- */
+/** Unpacks and checks. Rejects with `ReleaseDamaged` and removes the stored bytes. The caller syncs. */
 export async function unpackObject(file: ReleaseFile, part: string, to: string, options: Options): Promise<void> {
   const stored = digesting();
   // packed bytes must not fill the disk
@@ -90,17 +84,9 @@ export async function unpackObject(file: ReleaseFile, part: string, to: string, 
     options.onBytes?.(bytes);
   });
   const unpack = file.encoding === 'zstd' ? [createZstdDecompress({ chunkSize: CHUNK_BYTES })] : [];
+  const [source, target] = [fs.createReadStream(part, { highWaterMark: CHUNK_BYTES }), fs.createWriteStream(to)];
   try {
-    await pipeline(
-      [
-        fs.createReadStream(part, { highWaterMark: CHUNK_BYTES }),
-        stored.through,
-        ...unpack,
-        plain.through,
-        fs.createWriteStream(to),
-      ],
-      { signal: options.signal },
-    );
+    await pipeline([source, stored.through, ...unpack, plain.through, target], { signal: options.signal });
     checkDigest(file, 'storedSha256', stored.digest().sha256);
     const { bytes, sha256 } = plain.digest();
     if (bytes !== file.bytes) throw damaged(file, `unpacks to ${bytes} bytes instead of ${file.bytes}`);
@@ -123,9 +109,7 @@ function damaged({ name, object }: ReleaseFile, what: string): ReleaseDamaged {
 
 const UNREADABLE = /^(?:ZSTD_|Z_|ERR_ZSTD_INVALID_PARAM$)/;
 
-function sizeOf(path: string): number {
-  return fs.statSync(path, { throwIfNoEntry: false })?.size ?? 0;
-}
+const sizeOf = (path: string): number => fs.statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 
 /** A store takes some tens of ms each. */
 const AT_ONCE = 4;
@@ -133,10 +117,7 @@ const TRIES = 4;
 /** The protocol allows 50 MB uncompressed. */
 const MAX_BYTES = 64_000_000;
 
-/**
- * Fetches sitemap files one by one, reusing those on disk. Durable when it resolves. Rejects with `ReleaseDamaged` or
- * `ObjectStoreUnavailable`.
- */
+/** Fetches sitemap files durably, or links those on disk. Rejects with `ReleaseDamaged` or `ObjectStoreUnavailable`. */
 export async function fetchSitemaps(props: {
   dataDir: string;
   store: ObjectStore;
@@ -160,10 +141,8 @@ export async function fetchSitemaps(props: {
     }
     onFile?.(file);
   });
-  await syncFiles(
-    folder,
-    files.map(({ name }) => basename(name)),
-  );
+  const names = files.map(({ name }) => basename(name));
+  await syncFiles(folder, names);
   syncPath(folder);
 }
 

@@ -22,10 +22,7 @@ export type FlipMeans = {
   beforeFlip(flip: Flip): Promise<void>;
 };
 
-/**
- * Has nodes fetch a release, waits for them and flips one row. Without a wait one ready node is enough. Only under the
- * lock of activations. Rejects with `StoreUnavailable`.
- */
+/** Waits until nodes have a release (one is enough without a wait), and flips one row. Only under the lock. */
 export async function activateRelease(
   version: string,
   options: FlipMeans & {
@@ -106,6 +103,4 @@ async function openCount(registry: ReleaseRegistry) {
   };
 }
 
-function refused(problem: string): FlipOutcome {
-  return { outcome: 'refused', problem, late: [] };
-}
+const refused = (problem: string): FlipOutcome => ({ outcome: 'refused', problem, late: [] });

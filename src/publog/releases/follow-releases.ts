@@ -131,10 +131,7 @@ async function fetchPacked(
   for (const each of [part, `${part}.etag`]) await rm(each, { force: true });
 }
 
-/**
- * Whether the file is there already. Another file of its name is replaced; the one in force only if it was fetched and
- * got damaged.
- */
+/** Whether it is there. Another file of its name is replaced; that in force only if it was fetched and got damaged. */
 async function isCatalogThere({ dataDir, version, signal }: FetchOptions, file: ReleaseFile): Promise<boolean> {
   const path = join(dataDir, file.name);
   if (!existsSync(path)) return false;
@@ -191,22 +188,14 @@ export function followReleases(config: Config, source: CatalogSource, pollMs?: n
 /** Fetching against unpacking: 51 s and 33 s for 7 million NSNs. */
 const FETCHING_SHARE = 0.6;
 
-function shareOf({ doing, doneBytes, totalBytes }: ReleaseProgress): number {
-  const done = totalBytes === 0 ? 1 : doneBytes / totalBytes;
-  return doing === 'unpacking' ? FETCHING_SHARE + done * (1 - FETCHING_SHARE) : done * FETCHING_SHARE;
-}
-
 function diskOf({ dataDir }: Config, store: ObjectStore, source: CatalogSource): ReleaseDisk {
   return {
     fetch: async (version, { signal, onProgress, keep }) => {
-      await fetchRelease({
-        dataDir,
-        store,
-        version,
-        signal,
-        keep,
-        progress: (progress) => onProgress(shareOf(progress)),
-      });
+      const progress = ({ doing, doneBytes, totalBytes }: ReleaseProgress): void => {
+        const done = totalBytes === 0 ? 1 : doneBytes / totalBytes;
+        onProgress(doing === 'unpacking' ? FETCHING_SHARE + done * (1 - FETCHING_SHARE) : done * FETCHING_SHARE);
+      };
+      await fetchRelease({ dataDir, store, version, signal, keep, progress });
       // a newer program may have made it
       await (await openSqliteCatalogVersion(dataDir, version, openCatalogStore)).close();
     },

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { createHash } from 'node:crypto';
-import { createReadStream, mkdirSync } from 'node:fs';
+import { createReadStream, mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { takeProcessLock } from '#base/database/process-lock.ts';
 import { parseJson } from '#base/domain/plain-text.ts';
@@ -22,18 +22,14 @@ export function objectKey(storedSha256: string, encoding: ReleaseFile['encoding'
 /** Many times the lines of any catalog. */
 const MAX_FILES = 200_000;
 
+const FILE_NAME =
+  /^(?:catalog-\w[\w-]*\.db|changes\.db|sitemaps\/(?:(?:nsn-[1-9]\d{0,8}|fsc-\d{4})\.xml\.gz|manifest\.json))$/;
 const count = z.int().check(z.nonnegative());
 const digest = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 /** A file and its object, whose key is made of `storedSha256`. Paths are within `DATA_DIR`. */
 const fileSchema = z
   .object({
-    name: z
-      .string()
-      .check(
-        z.regex(
-          /^(?:catalog-\w[\w-]*\.db|changes\.db|sitemaps\/(?:(?:nsn-[1-9]\d{0,8}|fsc-\d{4})\.xml\.gz|manifest\.json))$/,
-        ),
-      ),
+    name: z.string().check(z.regex(FILE_NAME)),
     bytes: count,
     sha256: digest,
     object: z.string(),
@@ -94,6 +90,8 @@ export async function alone<Result>(lockFile: string, what: string, work: () => 
     throw new ReleaseProblem(problem, { cause: error });
   }
 }
+
+export const timeOfFile = (path: string): string => new Date(Math.round(statSync(path).mtimeMs)).toISOString();
 
 export const CHUNK_BYTES = 1_048_576;
 

@@ -1,19 +1,13 @@
 import type { Readable } from 'node:stream';
 
-/**
- * Keys are paths. Objects are whole or absent. Rejects with `ObjectStoreUnavailable`, `ObjectChanged` or
- * `ObjectMissing`.
- */
+/** Objects are whole or absent. Rejects with `ObjectStoreUnavailable`, `ObjectChanged` or `ObjectMissing`. */
 export type ObjectStore = {
   /** Replaces an object of that key. `onBytes`: bytes sent so far. */
   putFile(key: string, path: string, options?: PutOptions): Promise<void>;
   /** At most some megabytes. */
   putText(key: string, text: string): Promise<void>;
   getText(key: string): Promise<string | null>;
-  /**
-   * Bytes from `from` on, with the whole `size`. Rejects with `ObjectChanged` for another etag, `ObjectMissing`; the
-   * body with `ObjectStoreUnavailable`.
-   */
+  /** Bytes from `from` on, and the whole `size`. Rejects with `ObjectChanged` for another etag. */
   open(
     key: string,
     options?: { from?: number; ifMatch?: string | undefined; signal?: AbortSignal | undefined },

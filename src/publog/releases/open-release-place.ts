@@ -108,10 +108,7 @@ export function openReleasePlace({ catalogStore, quotesDatabaseUrl }: Config): {
   return { store: openObjectStore(catalogStore), databaseUrl: quotesDatabaseUrl };
 }
 
-/**
- * `file:///folder`, or `s3://bucket/prefix?endpoint=https://...` with credentials from the environment. Throws
- * `BadSetting`. Reads nothing yet.
- */
+/** `file:///folder` or `s3://bucket/prefix?endpoint=https://...`. Throws `BadSetting`. Reads nothing yet. */
 export function openObjectStore(
   address: string,
   environment: NodeJS.ProcessEnv = process.env,
@@ -124,10 +121,7 @@ export function openObjectStore(
   throw new BadSetting('CATALOG_STORE is s3://BUCKET/PREFIX or file:///FOLDER.');
 }
 
-/**
- * `s3://BUCKET/PREFIX?endpoint=https://...&region=...`; AWS variables fill in the rest. Throws `BadSetting` without
- * secrets.
- */
+/** Reads `s3://BUCKET/PREFIX?endpoint=...&region=...`, and the rest from AWS variables. Throws `BadSetting`. */
 function readS3Place(url: URL, environment: NodeJS.ProcessEnv): Parameters<typeof openS3Store>[0] {
   if (hasUser(url))
     throw new BadSetting('CATALOG_STORE holds no credentials: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.');
@@ -166,6 +160,4 @@ function readEndpoint(url: URL, environment: NodeJS.ProcessEnv, region: string):
   return endpoint.href.replace(/\/+$/, '');
 }
 
-function hasUser({ username, password }: URL): boolean {
-  return username !== '' || password !== '';
-}
+const hasUser = ({ username, password }: URL): boolean => username !== '' || password !== '';

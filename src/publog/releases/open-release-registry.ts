@@ -75,6 +75,7 @@ export function openReleaseRegistry({ url }: { url: string }) {
       if (!hasColumn) await query(ADD_INSTANCE);
       // the tables may have been restored meanwhile
       hasColumn = false;
+      const problem = error?.slice(0, MAX_ERROR_LENGTH) ?? null;
       const [row] = await query<[string | null]>(
         `with last as (select instance from node where name = $1)
         insert into node (name, serves, ready, fetching, error, instance, seen_at)
@@ -83,14 +84,7 @@ export function openReleaseRegistry({ url }: { url: string }) {
         set serves = excluded.serves, ready = excluded.ready, fetching = excluded.fetching, error = excluded.error,
           instance = excluded.instance, seen_at = excluded.seen_at
         returning (select instance from last)`,
-        [
-          name,
-          serves,
-          JSON.stringify(ready),
-          JSON.stringify(fetching),
-          error?.slice(0, MAX_ERROR_LENGTH) ?? null,
-          instance,
-        ],
+        [name, serves, JSON.stringify(ready), JSON.stringify(fetching), problem, instance],
       );
       // a process replaces the report of its predecessor
       const isAlone = !hasReported || row![0] === instance || row![0] === null;
@@ -98,7 +92,10 @@ export function openReleaseRegistry({ url }: { url: string }) {
       return isAlone;
     },
     nodes: async (): Promise<ReleaseNode[]> =>
-      (await query(`select ${NODE.sql} from node order by name`)).map(readNode),
+      (await query(`select ${NODE.sql} from node order by name`)).map((row) => {
+        const { ready, fetching, ...node } = NODE.read(row);
+        return { ...node, ready: JSON.parse(ready), fetching: JSON.parse(fetching) };
+      }),
     close,
   };
 }
@@ -108,19 +105,13 @@ async function addRelease(query: Query, manifest: ReleaseManifest, by: string): 
   const contents = files.map(({ name, sha256 }) => `${sha256}  ${name}\n`).sort();
   // equal for the same files, however stored
   const digest = hash('sha256', contents.join(''));
+  const [bytes, storedBytes] = [sumBy(files, (file) => file.bytes), sumBy(files, (file) => file.storedBytes)];
   const added = await query(
     `insert into release (version, listed_nsns, bytes, stored_bytes, digest, published_at, published_by)
     values ($1, $2, $3, $4, $5, ${NOW}, $6)
     on conflict do nothing
     returning version`,
-    [
-      version,
-      listedNsns,
-      sumBy(files, ({ bytes }) => bytes),
-      sumBy(files, ({ storedBytes }) => storedBytes),
-      digest,
-      by,
-    ],
+    [version, listedNsns, bytes, storedBytes, digest, by],
   );
   const [known] = await query<[string]>('select digest from release where version = $1', [version]);
   if (known?.[0] !== digest) return 'other';
@@ -138,11 +129,6 @@ async function activate(query: Query, version: string, expected: string | null):
     [version, expected],
   );
   return flipped.length > 0;
-}
-
-function readNode(row: readonly unknown[]): ReleaseNode {
-  const { ready, fetching, ...node } = NODE.read(row);
-  return { ...node, ready: JSON.parse(ready) as string[], fetching: JSON.parse(fetching) as ReleaseNode['fetching'] };
 }
 
 const { integer, text } = DIALECT;

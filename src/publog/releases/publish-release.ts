@@ -1,4 +1,4 @@
-import { createReadStream, createWriteStream, statSync } from 'node:fs';
+import { copyFileSync, createReadStream, createWriteStream, linkSync, mkdirSync, rmSync, statSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { inParallel } from '#base/domain/in-parallel.ts';
@@ -12,17 +12,28 @@ import {
   manifestKey,
   objectKey,
   parseReleaseManifest,
+  timeOfFile,
   type ReleaseFile,
   type ReleaseManifest,
 } from './manifest.ts';
 import type { ObjectStore } from './object-store-port.ts';
-import { formatManifest } from '../sitemap-files/set-folder.ts';
-import { gatherContents, timeOfFile, type ReleaseContents } from './release-contents.ts';
+import {
+  findCurrentSet,
+  formatManifest,
+  MANIFEST_FILE,
+  readManifestOf,
+  sitemapRoot,
+} from '../sitemap-files/set-folder.ts';
 import { pipeline } from 'node:stream/promises';
 import { constants, createZstdCompress } from 'node:zlib';
 import * as z from 'zod/mini';
+import { StoreUnavailable } from '#base/database/database.ts';
 import { replaceFile } from '#base/database/durable-files.ts';
-import { CHANGES_FILE } from '../sqlite/change-file.ts';
+import { catalogFileName, readCatalogPointer } from '../sqlite/catalog-file.ts';
+import { CHANGES_FILE, copyChanges } from '../sqlite/change-file.ts';
+import { readPublishedEdition } from '../sqlite/held-catalogs.ts';
+
+type ReleaseContents = Awaited<ReturnType<typeof gatherContents>>;
 
 export type ReleaseProgress = {
   doing: 'packing' | 'sending' | 'fetching' | 'unpacking';
@@ -37,10 +48,7 @@ const WORK_FOLDER = 'publishing';
 /** A store takes some tens of ms each. */
 const AT_ONCE = 4;
 
-/**
- * Stores the catalog in force with its sitemap files, the manifest last. Resumes. Rejects with `ReleaseProblem` or
- * `ObjectStoreUnavailable`.
- */
+/** Stores the catalog in force, manifest last; resumes. Rejects with `ReleaseProblem` or `ObjectStoreUnavailable`. */
 export async function publishRelease(options: {
   dataDir: string;
   store: ObjectStore;
@@ -155,19 +163,11 @@ async function packFile(
   await rm(note, { force: true });
   const plain = digesting(options.onBytes);
   const stored = digesting();
-  await pipeline(
-    [
-      createReadStream(source, { highWaterMark: CHUNK_BYTES }),
-      plain.through,
-      createZstdCompress({
-        chunkSize: CHUNK_BYTES,
-        params: { [constants.ZSTD_c_compressionLevel]: ZSTD_LEVEL, [constants.ZSTD_c_checksumFlag]: 1 },
-      }),
-      stored.through,
-      createWriteStream(path),
-    ],
-    { signal: options.signal },
-  );
+  const params = { [constants.ZSTD_c_compressionLevel]: ZSTD_LEVEL, [constants.ZSTD_c_checksumFlag]: 1 };
+  const pack = createZstdCompress({ chunkSize: CHUNK_BYTES, params });
+  const from = createReadStream(source, { highWaterMark: CHUNK_BYTES });
+  const { signal } = options;
+  await pipeline([from, plain.through, pack, stored.through, createWriteStream(path)], { signal });
   const made = { plain: plain.digest(), stored: stored.digest() };
   await replaceFile(note, JSON.stringify({ source: identity, ...made }));
   return { path, ...made };
@@ -179,5 +179,66 @@ async function readNote(note: string, identity: string, path: string) {
     return source === identity && statSync(path).size === stored.bytes ? { plain, stored } : null;
   } catch {
     return null;
+  }
+}
+
+/** Links the files, out of reach of imports. Rejects with `ReleaseProblem` when missing or not of one version. */
+async function gatherContents(dataDir: string, workDir: string) {
+  const pointer = await readCatalogPointer(dataDir);
+  if (pointer === null) throw new ReleaseProblem('No catalog is loaded: npm run import loads one.');
+  const { version, file } = pointer;
+  mkdirSync(workDir, { recursive: true });
+  const catalog = join(workDir, catalogFileName(version));
+  takeOver(join(dataDir, file), catalog);
+  const published = await readPublishedEdition(catalog);
+  if (published === null) throw new ReleaseProblem(`${file} cannot be read: import the catalog again.`);
+  const { listedNsns } = published.edition;
+  // a copy; null without a record
+  const changes = copyRecord(dataDir, version, join(workDir, CHANGES_FILE));
+  return { version, listedNsns, catalog, changes, sitemaps: await gatherSitemaps(dataDir, workDir, version) };
+}
+
+/** A record that cannot be read stays where it is; the catalog waits for a decision. */
+function copyRecord(...[dataDir, version, to]: Parameters<typeof copyChanges>): string | null {
+  try {
+    return copyChanges(dataDir, version, to);
+  } catch (error) {
+    if (!(error instanceof StoreUnavailable)) throw error;
+    throw new ReleaseProblem(`${error.message}: move it away to publish the catalog without its changes.`);
+  }
+}
+
+async function gatherSitemaps(dataDir: string, workDir: string, version: string) {
+  const set = await findCurrentSet(sitemapRoot(dataDir));
+  const manifest = set === null ? null : await readManifestOf(set).catch(() => null);
+  const isOther = manifest?.files.some((line) => (line.catalogVersion ?? manifest.catalogVersion) !== version);
+  if (set === null || manifest?.catalogVersion !== version || isOther)
+    throw new ReleaseProblem(`The sitemap files are not of catalog ${version}: npm run sitemaps makes them.`);
+  const folder = join(workDir, 'sitemaps');
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder);
+  const listed = new Map<string, string>(manifest.files.map(({ name, sha256 }) => [name, sha256]));
+  const gathered: (Pick<ReleaseFile, 'name' | 'bytes' | 'sha256' | 'modifiedAt'> & { path: string })[] = [];
+  for (const name of [...listed.keys(), MANIFEST_FILE]) {
+    const path = join(folder, name);
+    takeOver(join(set, name), path);
+    const { bytes, sha256 } = await digestFile(path);
+    if (name !== MANIFEST_FILE && sha256 !== listed.get(name))
+      throw new ReleaseProblem(`sitemaps/${name} is not as the manifest says: npm run sitemaps makes it again.`);
+    gathered.push({ name: `sitemaps/${name}`, path, bytes, sha256, modifiedAt: timeOfFile(path) });
+  }
+  return gathered;
+}
+
+/** Copies across disks. */
+function takeOver(from: string, to: string): void {
+  rmSync(to, { force: true });
+  try {
+    linkSync(from, to);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') throw new ReleaseProblem(`${from} is gone: another edition came in between. Try again.`);
+    if (code !== 'EXDEV' && code !== 'EPERM') throw error;
+    copyFileSync(from, to);
   }
 }

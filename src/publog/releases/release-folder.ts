@@ -17,17 +17,10 @@ import { findInForce, writePointer } from '../sqlite/held-catalogs.ts';
 /** In `DATA_DIR`: catalog-<version>.db, releases/<version>/ (whole), releases/.<version>.fetching (so far). */
 const MANIFEST_FILE = 'manifest.json';
 
-export function releaseFolder(dataDir: string, version: string): string {
-  return join(dataDir, RELEASES_FOLDER, version);
-}
-
-export function fetchingFolder(dataDir: string, version: string): string {
-  return join(dataDir, RELEASES_FOLDER, `.${version}.fetching`);
-}
-
-export function releaseManifestPath(folder: string): string {
-  return join(folder, MANIFEST_FILE);
-}
+export const releaseFolder = (dataDir: string, version: string): string => join(dataDir, RELEASES_FOLDER, version);
+export const fetchingFolder = (dataDir: string, version: string): string =>
+  releaseFolder(dataDir, `.${version}.fetching`);
+export const releaseManifestPath = (folder: string): string => join(folder, MANIFEST_FILE);
 
 /** Whatever has become of its files. */
 export function readFetchedManifest(dataDir: string, version: string): ReleaseManifest | null {

@@ -154,15 +154,10 @@ export function openS3Store(
     );
     const pages = await orNull(listed, ...LISTING_REFUSED);
     const uploads = pages?.flatMap(({ Uploads = [] }) => Uploads).filter(({ Key }) => Key?.startsWith(storePrefix));
-    return (
-      uploads
-        ?.map(({ Key, UploadId, Initiated }) => ({
-          key: Key!.slice(storePrefix.length),
-          id: UploadId!,
-          beganAtMs: Number(Initiated),
-        }))
-        .sort((one, other) => other.beganAtMs - one.beganAtMs) ?? null
-    );
+    const begun = uploads?.map(({ Key, UploadId, Initiated }) => {
+      return { key: Key!.slice(storePrefix.length), id: UploadId!, beganAtMs: Number(Initiated) };
+    });
+    return begun?.sort((one, other) => other.beganAtMs - one.beganAtMs) ?? null;
   }
 
   /** The ETag is mostly the MD5. */
@@ -177,10 +172,8 @@ export function openS3Store(
 
   /** Also an ended one. */
   const endUpload = async (key: string, UploadId: string): Promise<void> => {
-    await orNull(
-      ask(`DELETE the parts of ${key}`, (s3) => s3.abortMultipartUpload({ ...objectOf(key), UploadId })),
-      404,
-    );
+    const ending = ask(`DELETE the parts of ${key}`, (s3) => s3.abortMultipartUpload({ ...objectOf(key), UploadId }));
+    await orNull(ending, 404);
   };
 
   /**
@@ -237,10 +230,8 @@ export function openS3Store(
     },
     list,
     async remove(key) {
-      await orNull(
-        ask(`DELETE ${key}`, (s3) => s3.deleteObject(objectOf(key))),
-        404,
-      );
+      const removing = ask(`DELETE ${key}`, (s3) => s3.deleteObject(objectOf(key)));
+      await orNull(removing, 404);
     },
     async listUnfinished(prefix) {
       const uploads: UnfinishedWrite[] = [];

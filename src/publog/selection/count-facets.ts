@@ -1,4 +1,4 @@
-import { SEARCHED_SECTIONS, SECTION_SETS, type SearchedSection } from '../sections.ts';
+import { SEARCHED_SECTIONS, SECTION_SETS } from '../sections.ts';
 import type { Dimension } from '#base/domain/measure.ts';
 import { measureOfReply } from '#base/domain/parse-measure.ts';
 import type { ReplyCount, Requirement, RequirementFacet, ExactCount, SelectionFacets } from '../part-selection.ts';
@@ -124,7 +124,7 @@ export async function countRequirements(
   const isCounted = !quick || (rows <= QUICK_ROWS && pieces <= QUICK_PIECES);
   const isShown = new Set(isCounted ? shown.map(({ mrc }) => mrc) : []);
   return {
-    requirements: isCounted ? await facetsOf(held.slices, classes, { shown, onFile, filters }) : null,
+    requirements: isCounted ? await facetsOf(held.slices, classes, shown, onFile, filters) : null,
     others: [...onFile]
       .filter(([mrc]) => !isShown.has(mrc) && known.has(mrc))
       .map(([mrc, onFile]) => ({ ...known.get(mrc)!, onFile })),
@@ -134,11 +134,9 @@ export async function countRequirements(
 async function facetsOf(
   reader: SliceReader,
   classes: readonly LoadedClass[],
-  {
-    shown,
-    onFile,
-    filters,
-  }: { shown: readonly Requirement[]; onFile: ScopeFacts['onFile']; filters: readonly FilterGroup[] },
+  shown: readonly Requirement[],
+  onFile: ScopeFacts['onFile'],
+  filters: readonly FilterGroup[],
 ): Promise<RequirementFacet[]> {
   // rare requirements are no facts where sections narrow
   const uncounted = shown.filter(({ mrc }) => !onFile.has(mrc)).map(({ mrc }) => ({ mrc, bits: OUTSIDE }));
@@ -214,15 +212,12 @@ export function placeFacets(held: SearchHeld, counts: PlaceCounts): Omit<Selecti
     const { fsg } = byFsc.get(fsc)!;
     groups.set(fsg, (groups.get(fsg) ?? 0) + count);
   }
-  const sections = Object.fromEntries(SEARCHED_SECTIONS.map((name, bit) => [name, counts.bySection[bit]!])) as Record<
-    SearchedSection,
-    number
-  >;
+  const sections = Object.fromEntries(SEARCHED_SECTIONS.map((name, bit) => [name, counts.bySection[bit]!]));
   return {
     fsg: largest(groups, (fsg) => ({ value: fsg, title: byFsg.get(fsg)?.title ?? null })),
     fsc: largest(counts.byClass, (fsc) => ({ value: fsc, title: byFsc.get(fsc)?.title ?? null })),
     itemNames: largest(counts.byName, (nameId) => ({ value: held.names.name(nameId), title: null })),
-    sections,
+    sections: sections as SelectionFacets['sections'],
   };
 }
 

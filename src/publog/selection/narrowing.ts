@@ -13,8 +13,6 @@ export type ReadNiins = (fsc: Fsc) => Promise<Uint32Array>;
 /** Leaves parts of a maker, or with a number. Equal keys leave the same. `byClass` is null until a class is read. */
 export type Narrowing = { key: string; niins: ReadNiins; byClass: ReadonlyMap<Fsc, Uint32Array> | null };
 
-export const groupOf = (only: Narrowing) => [{ mrc: '', values: [], range: null, orNone: false, only }];
-
 /** Under 5 ms. */
 const NSNS_PER_QUERY = 5_000;
 /** Some 50 ms. */
@@ -112,10 +110,8 @@ function narrowingOf(key: string, nsns: Float64Array): Narrowing {
     const fsc = fscOfNsn(nsns[start] as Nsn);
     const { first, last } = nsnRangeOfClass(fsc);
     const end = firstFrom(nsns, last + 1, start);
-    byClass.set(
-      fsc,
-      Uint32Array.from(nsns.subarray(start, end), (nsn) => nsn - first),
-    );
+    const niins = Uint32Array.from(nsns.subarray(start, end), (nsn) => nsn - first);
+    byClass.set(fsc, niins);
     start = end;
   }
   return { key, byClass, niins: async (fsc) => byClass.get(fsc) ?? NO_NIINS };
@@ -123,10 +119,7 @@ function narrowingOf(key: string, nsns: Float64Array): Narrowing {
 
 const NO_NIINS = new Uint32Array();
 
-/**
- * Finds the makers whose company begins with the first word, and as many more as some company has. Most parts first,
- * within `MAX_REFERENCES`. Null: none.
- */
+/** Makers whose company begins with the first word, and as many more as some has; most parts first. Null: none. */
 async function findCompanies(database: Database, [first = '', ...others]: readonly string[]) {
   const rows: [CageCode, string, number][] = [];
   for (const key of [first, `THE ${first}`])

@@ -89,9 +89,7 @@ export function rankReplies(columns: readonly (ClassColumn | null)[], direction:
 }
 
 /** Infinite ends are equal. */
-function compareNumbers(left: number, right: number): number {
-  return left === right ? 0 : left < right ? -1 : 1;
-}
+const compareNumbers = (left: number, right: number): number => (left === right ? 0 : left < right ? -1 : 1);
 
 /** Collects a page in one walk, without sorting all rows. Smaller places first, then by NSN. */
 export function collectPage(limit: number, key: { place: number; nsn: number; direction: 'after' | 'before' } | null) {

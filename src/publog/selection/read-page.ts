@@ -23,7 +23,6 @@ export async function readPage(
     requirements: ReadonlyMap<string, Requirement>;
     /** Sorted by size within names, for the order by fit. */
     sized?: ReadonlySet<Fsc>;
-    /** Called class by class. */
     onClass?: (loaded: LoadedClass) => void;
   },
 ) {
@@ -99,11 +98,8 @@ export async function windowOf(
   const pieces = [...bySize].sort(([left, a], [right, b]) => (order.by === 'fit' ? a.rank - b.rank : left - right));
   const [row] = key === undefined ? [] : await listByNsns(held.database, [key]);
   const at = pieces.findIndex(([id]) => id === row?.[1]);
-  const { first, last, before } = piecesOf(
-    pieces.map(([, { size }]) => size),
-    at,
-    page,
-  );
+  const sizes = pieces.map(([, { size }]) => size);
+  const { first, last, before } = piecesOf(sizes, at, page);
   const isWanted = new Set(pieces.slice(first, last + 1).map(([id]) => id));
   const within = classes.map(({ summary, names }) => {
     const wanted = names!.filter((name) => name.count > 0 && isWanted.has(name.nameId));

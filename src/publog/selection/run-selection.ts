@@ -1,8 +1,8 @@
-import { MAX_FILTERS } from '../catalog-store.ts';
 import { sumBy } from '#base/domain/in-parallel.ts';
 import { fscOfNsn, type Fsc } from '#base/domain/nsn.ts';
 import {
   MAX_COUNTED,
+  MAX_FILTERS,
   MAX_ITEM_NAMES,
   type PartSelection,
   type SelectedPart,
@@ -18,8 +18,15 @@ import {
   placeFacets,
   type PlaceCounts,
 } from './count-facets.ts';
-import { countAmong, OUTSIDE, rowsWithout, type FilterGroup, loadClass, type LoadedClass } from './load-class.ts';
-import { groupOf } from './narrowing.ts';
+import {
+  countAmong,
+  groupOf,
+  OUTSIDE,
+  rowsWithout,
+  type FilterGroup,
+  loadClass,
+  type LoadedClass,
+} from './load-class.ts';
 import { classesBySize } from './order-by-size.ts';
 import { createPace } from './pace.ts';
 import { readPage, windowOf } from './read-page.ts';

@@ -1,6 +1,6 @@
 import type { Fsc } from '#base/domain/nsn.ts';
 import { setOfSections } from '../sections.ts';
-import { type ClassSummary } from '../catalog-store.ts';
+import type { ClassSummary } from '../queries/supply-classes.ts';
 import { MAX_COUNTED, type PartSelection } from '../part-selection.ts';
 import { findSorted } from '../queries/item-names.ts';
 import { countInClass, isOf, type SearchHeld } from '../queries/search-plan.ts';

@@ -15,8 +15,8 @@ import { unpackColumn, unpackNameReplies, unpackSlice } from './pack-slice.ts';
 import { openNarrowings } from './narrowing.ts';
 import { createPace } from './pace.ts';
 import type { Dimension } from '#base/domain/measure.ts';
-import type { ClassSummary } from '../catalog-store.ts';
-import type { CatalogSearch } from '../catalog-store.ts';
+import type { ItemNamePages } from '../queries/item-name-pages.ts';
+import type { ClassSummary } from '../queries/supply-classes.ts';
 import type { NameGroup, Requirement, SelectionFacets } from '../part-selection.ts';
 import { once } from '../queries/memoize.ts';
 import type { SearchHeld } from '../queries/search-plan.ts';
@@ -136,7 +136,7 @@ const listColumns = readTable<string, StoredColumn>([1, 4, 16], 'class_slice_col
 const listReplies = readTable<Fsc, [fsc: Fsc, packed: string]>([1, 8, 64], 'class_reply', 'fsc, packed', ['mrc']);
 
 export type SelectionMemory = ReturnType<typeof openSelectionMemory>;
-export type SelectionSource = SearchHeld & SelectionMemory & Pick<CatalogSearch, 'findItemNameCodes'>;
+export type SelectionSource = SearchHeld & SelectionMemory & Pick<ItemNamePages, 'findItemNameCodes'>;
 
 /** Buyers return to classes and turn pages. Some 50 kB an answer. */
 const SCOPES_KEPT = 500;

@@ -32,10 +32,7 @@ export function openSitemapFolder(dataDir: string, openVersion?: sets.OpenVersio
         : null,
     /** Rejects with `SitemapsOfRelease` for the set of a release. */
     expectOwnSet: async (): Promise<void> => void (await findOwnSet(root)),
-    /**
-     * Replaces a file and its line, unless equal. Rejects with `SitemapRunUnderWay` or the system's error; the old file
-     * stays.
-     */
+    /** Replaces a file and its line, unless equal. Rejects with `SitemapRunUnderWay`; the old file stays. */
     replaceFile(file: NewSitemapFile, site: sets.Site): Promise<ReplacedSitemapFile> {
       // The lock is for processes; calls wait for each other.
       const replaced = changing.then(() => replaceUnderLock(root, file, site));
@@ -99,19 +96,16 @@ async function replaceInSet(set: string, made: NewSitemapFile, site: sets.Site):
   if (isSame && isListed) return replaced;
   const others = (manifest?.files ?? []).filter(({ name }) => name !== line.name);
   const lines = [...others.map((other) => sets.lineWithSite(other, manifest!)), line];
-  const [fileDraft, manifestDraft] = [draftOf(set, file.name), draftOf(set, sets.MANIFEST_FILE)];
+  const drafts = [file.name, sets.MANIFEST_FILE].map((name) => join(set, `.${name}.new`));
+  const [fileDraft, manifestDraft] = drafts as [string, string];
   try {
     if (!isSame) await writeFile(fileDraft, file.bytes, { flush: true });
     await writeFile(manifestDraft, sets.formatManifest(sets.makeManifest(lines, site, manifest)), { flush: true });
     if (!isSame) await rename(fileDraft, path);
     await rename(manifestDraft, join(set, sets.MANIFEST_FILE));
   } finally {
-    for (const draft of [fileDraft, manifestDraft]) await rm(draft, { recursive: true, force: true });
+    for (const draft of drafts) await rm(draft, { recursive: true, force: true });
   }
   syncPath(set);
   return replaced;
-}
-
-function draftOf(set: string, name: string): string {
-  return join(set, `.${name}.new`);
 }

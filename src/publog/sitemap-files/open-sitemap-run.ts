@@ -28,9 +28,8 @@ export function stageFile({ nextFolder, currentSet }: StagingPlace, file: NewSit
   try {
     fs.writeFileSync(draft, file.bytes);
     fs.renameSync(draft, path);
-  } catch (error) {
+  } finally {
     fs.rmSync(draft, { force: true });
-    throw error;
   }
   return sets.manifestLine(file);
 }
@@ -82,7 +81,7 @@ export async function openSitemapRun(dataDir: string) {
     },
     earlierSeconds: () => earlierSeconds,
     /** Writes nothing when in force already. */
-    publish: (set: Omit<SetToPublish, 'root' | 'place' | 'manifest'>) => publishSet({ ...set, root, place, manifest }),
+    publish: (set: SetToPublish) => publishSet(root, place, manifest, set),
     noteLastRun: (lastRun: LastRun) => sets.writeLastRun(root, lastRun),
     close(made: 'keep' | 'discard'): void {
       if (journal !== null) fs.closeSync(journal);
@@ -134,65 +133,47 @@ function readJournal(nextFolder: string) {
   return found;
 }
 
-type SetToPublish = {
-  root: string;
-  place: StagingPlace;
-  manifest: SitemapManifest | null;
-  origin: string;
-  catalogVersion: string;
+type SetToPublish = sets.Site & {
   unchanged: readonly SitemapManifestFile[];
   staged: readonly SitemapManifestFile[];
   others: 'remove' | 'keep';
 };
 
-/**
- * Only under the lock. Readers keep the old set until the switch. Resolves with removed names, manifest, and what was
- * written.
- */
+/** Only under the lock. Readers keep the old set until the switch. `removed`: names. */
 async function publishSet(
-  set: SetToPublish,
+  root: string,
+  { currentSet, nextFolder }: StagingPlace,
+  before: SitemapManifest | null,
+  { origin, catalogVersion, unchanged, staged, others }: SetToPublish,
 ): Promise<{ written: 'set' | 'manifest' | 'nothing'; removed: string[]; manifest: SitemapManifest }> {
-  const { place, unchanged, staged } = set;
   const named = new Set([...unchanged, ...staged].map(({ name }) => name));
-  const present = place.currentSet !== null && fs.existsSync(place.currentSet) ? fs.readdirSync(place.currentSet) : [];
-  const others = present.filter((name) => isSitemapFileName(name) && !named.has(name));
-  const kept = set.others === 'keep' ? others : [];
-  const removed = set.others === 'remove' ? others : [];
-  const manifest = manifestOf(set, kept);
-  if (staged.length > 0 || removed.length > 0) {
-    await switchToNewSet(set, [...unchanged.map(({ name }) => name), ...kept], manifest);
-    return { written: 'set', removed, manifest };
+  const present = currentSet !== null && fs.existsSync(currentSet) ? fs.readdirSync(currentSet) : [];
+  const unnamed = present.filter((name) => isSitemapFileName(name) && !named.has(name));
+  const kept = new Set(others === 'keep' ? unnamed : []);
+  const removed = others === 'remove' ? unnamed : [];
+  const files = [
+    ...[...unchanged, ...staged].map((line) => ({ ...line, origin, catalogVersion })),
+    ...(before?.files ?? []).filter(({ name }) => kept.has(name)).map((line) => sets.lineWithSite(line, before!)),
+  ];
+  const manifest = sets.makeManifest(files, { origin, catalogVersion }, before);
+  const text = sets.formatManifest(manifest);
+  if (staged.length === 0 && removed.length === 0) {
+    if (currentSet === null || (before !== null && sets.formatManifest(before) === text))
+      return { written: 'nothing', removed, manifest };
+    const draft = join(currentSet, `.${sets.MANIFEST_FILE}.new`);
+    await replaceFile(join(currentSet, sets.MANIFEST_FILE), text, { draft });
+    return { written: 'manifest', removed, manifest };
   }
-  const isSame = set.manifest !== null && sets.formatManifest(set.manifest) === sets.formatManifest(manifest);
-  if (place.currentSet === null || isSame) return { written: 'nothing', removed, manifest };
-  const path = join(place.currentSet, sets.MANIFEST_FILE);
-  await replaceFile(path, sets.formatManifest(manifest), {
-    draft: join(place.currentSet, `.${sets.MANIFEST_FILE}.new`),
-  });
-  return { written: 'manifest', removed, manifest };
-}
-
-/** Unchanged files are linked into the staging folder, which becomes the set. */
-async function switchToNewSet({ root, place, staged }: SetToPublish, linked: string[], manifest: SitemapManifest) {
-  const { currentSet, nextFolder } = place;
-  for (const name of linked) sets.replaceByLink(join(currentSet!, name), join(nextFolder, name));
+  // unchanged files are linked into the staging folder, which becomes the set
+  for (const name of [...unchanged.map((line) => line.name), ...kept])
+    sets.replaceByLink(join(currentSet!, name), join(nextFolder, name));
   fs.rmSync(join(nextFolder, sets.JOURNAL_FILE), { force: true });
-  fs.writeFileSync(join(nextFolder, sets.MANIFEST_FILE), sets.formatManifest(manifest));
+  fs.writeFileSync(join(nextFolder, sets.MANIFEST_FILE), text);
   await sets.syncFiles(nextFolder, [...staged.map(({ name }) => name), sets.MANIFEST_FILE]);
   syncPath(nextFolder);
   const id = sets.newSetId(root);
   fs.renameSync(nextFolder, join(root, sets.SETS_FOLDER, id));
   syncPath(join(root, sets.SETS_FOLDER));
   await sets.switchToSet(root, id);
-}
-
-function manifestOf(set: SetToPublish, kept: readonly string[]): SitemapManifest {
-  const { origin, catalogVersion, unchanged, staged, manifest } = set;
-  const keptNames = new Set(kept);
-  const keptLines = (manifest?.files ?? []).filter(({ name }) => keptNames.has(name));
-  const files = [
-    ...[...unchanged, ...staged].map((line) => ({ ...line, origin, catalogVersion })),
-    ...keptLines.map((line) => sets.lineWithSite(line, manifest!)),
-  ];
-  return sets.makeManifest(files, { origin, catalogVersion }, manifest);
+  return { written: 'set', removed, manifest };
 }

@@ -30,13 +30,9 @@ export const MANIFEST_FILE = 'manifest.json';
 const LAST_RUN_FILE = 'last-run.json';
 
 /** Relative to the sitemaps' folder. */
-export function releaseSet(version: string): string {
-  return join('..', RELEASES_FOLDER, version, 'sitemaps');
-}
+export const releaseSet = (version: string): string => join('..', RELEASES_FOLDER, version, 'sitemaps');
 
-export function sitemapRoot(dataDir: string): string {
-  return join(dataDir, 'sitemaps');
-}
+export const sitemapRoot = (dataDir: string): string => join(dataDir, 'sitemaps');
 
 /** nsn-1 to nsn-N, then classes by code. */
 export function compareFileNames(one: string, other: string): number {
@@ -219,15 +215,7 @@ const AT_ONCE = 4;
 
 /** Survives a power cut. 1,426 files: a tenth of a second by `sync -f`, up to five one by one. */
 export async function syncFiles(folder: string, names: readonly string[]): Promise<void> {
-  if (names.length > MAX_SINGLE_SYNCS && (await syncFileSystem(folder))) return;
+  const isMany = process.platform === 'linux' && names.length > MAX_SINGLE_SYNCS;
+  if (isMany && (await promisify(execFile)('sync', ['-f', folder]).then(Boolean, () => false))) return;
   await inParallel(names, AT_ONCE, (name) => syncFile(join(folder, name)));
-}
-
-/** False without a usable `sync`. */
-async function syncFileSystem(folder: string): Promise<boolean> {
-  if (process.platform !== 'linux') return false;
-  return promisify(execFile)('sync', ['-f', folder]).then(
-    () => true,
-    () => false,
-  );
 }

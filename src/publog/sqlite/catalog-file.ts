@@ -12,9 +12,7 @@ export const POINTER_FILE = 'catalog-current.json';
 /** Unpublished files; the next import removes them. */
 export const IMPORTING_PREFIX = 'importing-';
 
-export function catalogFileName(version: string): string {
-  return `catalog-${version}.db`;
-}
+export const catalogFileName = (version: string): string => `catalog-${version}.db`;
 
 /** Null before the first import. The file is in the same folder. Rejects with `StoreUnavailable`. */
 export async function readCatalogPointer(dataDir: string) {
@@ -60,9 +58,8 @@ export async function findFormat(file: string): Promise<number | null> {
   return isDatabase(header) ? header.readUInt32BE(USER_VERSION_AT) : null;
 }
 
-function isDatabase(header: Buffer): boolean {
-  return header.length === HEADER_BYTES && header.toString('latin1', 0, MAGIC.length) === MAGIC;
-}
+const isDatabase = (header: Buffer): boolean =>
+  header.length === HEADER_BYTES && header.toString('latin1', 0, MAGIC.length) === MAGIC;
 
 async function readHeader(file: string): Promise<{ header: Buffer; sizeBytes: number }> {
   try {
@@ -77,10 +74,7 @@ async function readHeader(file: string): Promise<{ header: Buffer; sizeBytes: nu
 
 const NAME = 'The new catalog';
 
-/**
- * Checks every page, past the writer's cache. Throws `StoreUnavailable`.
- * https://sqlite.org/pragma.html#pragma_quick_check
- */
+/** Checks every page, past the writer's cache: https://sqlite.org/pragma.html#pragma_quick_check */
 export function checkNewCatalog(file: string): void {
   attempt(NAME, () => {
     using database = new DatabaseSync(file, { readOnly: true });

@@ -5,7 +5,6 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { renameDurably, syncPath } from '#base/database/durable-files.ts';
 import { editionRows } from '../catalog-edition.ts';
 import type { CatalogDatabase, CatalogLoader, VersionNaming } from '../catalog-loader.ts';
-import type { CatalogEdition } from '../catalog-store.ts';
 import { nextVersion } from '../held-catalogs.ts';
 import { readPublishedOf } from '../queries/published-records.ts';
 import { CATALOG_SCHEMA_VERSION, INDEXES, TABLES, type TableDefinition, type TableName } from '../schema.ts';
@@ -102,7 +101,7 @@ async function openLoader(place: LoaderPlace, { time, otherThan }: VersionNaming
       isWhole = true;
       onStep?.('check', 1);
     },
-    async publish(edition: CatalogEdition, facts) {
+    async publish(edition, facts) {
       if (!isWhole) throw new Error('publish comes after finish');
       // The file's date is the time of import: content ignores the clock.
       writeEdition(temporaryFile, editionRows({ ...edition, version, importedAt: '' }, facts));

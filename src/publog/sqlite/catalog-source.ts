@@ -31,14 +31,12 @@ export function followSqliteCatalog<Store extends { close(): Promise<void> }>(
   openStore: (database: Database, file: OpenedFile) => Promise<Store>,
   options?: FollowOptions,
 ): Promise<CatalogSource<Store>> {
-  return followCatalog(
-    {
-      find: async () => (await readCatalogPointer(dataDir))?.version ?? null,
-      open: (version) => openSqliteCatalogVersion(dataDir, version, openStore),
-      close: async () => {},
-    },
-    options,
-  );
+  const versions = {
+    find: async () => (await readCatalogPointer(dataDir))?.version ?? null,
+    open: (version: string) => openSqliteCatalogVersion(dataDir, version, openStore),
+    close: async () => {},
+  };
+  return followCatalog(versions, options);
 }
 
 /** Rejects with `StoreUnavailable`. */

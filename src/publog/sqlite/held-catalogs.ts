@@ -84,7 +84,6 @@ export async function openPublished(dataDir: string): Promise<OpenedCatalog | nu
   }
 }
 
-/** See `CatalogDatabase.putInForce`. */
 export async function putCatalogInForce(dataDir: string, wanted: string | null): Promise<CatalogSwitch> {
   using _ = takeImportLock(dataDir);
   const held = { versions: listVersions(dataDir), inForce: (await findInForce(dataDir)) ?? null };

@@ -20,10 +20,7 @@ const ABORTED = 'The reader has left';
 
 type SearchThreadOptions = { limitMs?: number; startLimitMs?: number; onStart?: (worker: Worker) => void };
 
-/**
- * Runs searches in a thread with its own store, started on demand. Lost and slow searches reject with
- * `StoreUnavailable`.
- */
+/** Searches in a thread of its own, started on demand. Lost and slow searches reject with `StoreUnavailable`. */
 export function searchOffThread(store: CatalogStore, file: string, options: SearchThreadOptions = {}): CatalogStore {
   const thread = openSearchThread(file, options);
   let telling: Telling | null = null;

@@ -14,10 +14,7 @@ export const REST = 1;
 export const OTHER = 2;
 export type Place = typeof HEAD | typeof REST | typeof OTHER;
 
-/**
- * Names by word. A posting is the place of the name times four, plus where the word is. Definitions have lists of their
- * own.
- */
+/** Names by word. A posting is the place of the name times four, plus where the word is. Definitions have own lists. */
 export type NameIndex = Awaited<ReturnType<ReturnType<typeof buildNameIndex>['finish']>>;
 
 const NONE = new Uint32Array(0);

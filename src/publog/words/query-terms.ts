@@ -1,4 +1,4 @@
-import { expandAbbreviation, plainLetters, wordForm } from './word-forms.ts';
+import { expandAbbreviation, plainLetters, setOf, wordForm } from './word-forms.ts';
 
 /** Lower case, without accents; keeps hyphens. */
 export type TypedWord = { word: string; from: number; to: number };
@@ -19,11 +19,10 @@ const MIN_HALF = 3;
 const MAX_SPLIT_LENGTH = 30;
 
 /** Beside these a cap is a capacitor. */
-const WORDS_OF_CAPACITORS: ReadonlySet<string> = new Set(
-  'capacitor electrolytic ceramic tantalum mica film mylar polyester polypropylene dielectric uf pf nf mfd smd mlcc farad microfarad picofarad'.split(
-    ' ',
-  ),
-);
+const WORDS_OF_CAPACITORS = setOf(`
+  capacitor electrolytic ceramic tantalum mica film mylar polyester polypropylene dielectric uf pf nf mfd smd mlcc farad
+  microfarad picofarad
+`);
 
 const WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}'’]*(?:-[\p{L}\p{N}][\p{L}\p{M}\p{N}'’]*)*/gu;
 

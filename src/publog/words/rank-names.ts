@@ -18,18 +18,13 @@ const LOSS_PER_EDIT = 0.1;
 const FEW_NAMES = 20;
 const WEIGHT_OF_DESCRIPTION = 0.25;
 const WEIGHT_OF_UNKNOWN_NUMBER = 0.05;
-/** Heads whose qualifier must match: "button head". */
-const NOUN_OF_QUALIFIER: ReadonlySet<string> = new Set(['head']);
 const MIN_BEGINNING = 3;
 /** Shorter words are no misspellings. */
 const MIN_GUESSED = 6;
 const MAX_GUESSES = 6;
 const MAX_BEGUN = 200;
 
-/**
- * Ranks names by the share of words met (rare ones more), head noun, extra words, NSNs and trade words. Definitions
- * fill in.
- */
+/** Ranks names by words met (rare ones more), head noun, extra words, NSNs and trade words; definitions fill in. */
 export function createNameRanking(
   items: readonly RankableName[],
   index: NameIndex,
@@ -140,7 +135,8 @@ export function createNameRanking(
       const isEnd = place === terms.length - 1;
       board.startTerm(place, place === 0 || isEnd);
       const seen = look(term, isEnd && options.isBeginning === true, forms);
-      board.endTerm(NOUN_OF_QUALIFIER.has(term.form) && place > 0 && !isEnd);
+      // the qualifier must match: "button head"
+      board.endTerm(term.form === 'head' && place > 0 && !isEnd);
       return seen;
     });
     const telling = terms.filter(isTelling);

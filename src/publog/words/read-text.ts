@@ -36,7 +36,7 @@ export function readText(
   taken: readonly Span[] = [],
 ): {
   /** Best first, at most `MAX_NAMES`. */
-  names: readonly { itemName: string; nameId: number; nsnCount: number; score: number }[];
+  names: readonly { itemName: string; nameId: number }[];
   pieces: readonly TextPiece[];
 } {
   const text = plainText(typed);
@@ -79,12 +79,8 @@ export function readText(
   const hinted = measures.map((measure) => (isOfName(measure) ? withoutHint(measure) : measure));
   let nameWords = free;
   if (free.some(isHint)) {
-    nameWords = free.filter((word) =>
-      isFree(
-        word,
-        hinted.flatMap(({ hint }) => hint ?? []),
-      ),
-    );
+    const hints = hinted.flatMap(({ hint }) => hint ?? []);
+    nameWords = free.filter((word) => isFree(word, hints));
     ranked = rankNames(nameWords);
   }
 
@@ -96,15 +92,12 @@ export function readText(
   const metOf = ({ words: own }: RankedNames): number =>
     rest.filter((word) => own.some((term) => term.how !== null && overlap(term, word))).length;
   // "paper plates" is PLATE,PAPER
-  const isWholeAnswer = ({ names: found, words: own }: RankedNames): boolean =>
-    found.length > 0 &&
-    own.every(({ form }) => splitWords(nameOf(found[0]!.index)).some((word) => wordForm(word) === form)) &&
-    (splitWords(nameOf(found[0]!.index)).length === own.length ||
-      (own.length > 1 &&
-        namesMaterial(
-          nameOf(found[0]!.index),
-          own.map(({ form }) => form),
-        )));
+  const isWholeAnswer = ({ names: [first], words: own }: RankedNames): boolean => {
+    if (first === undefined) return false;
+    const [said, forms] = [splitWords(nameOf(first.index)).map(wordForm), own.map(({ form }) => form)];
+    const isMaterial = forms.length > 1 && namesMaterial(nameOf(first.index), forms);
+    return forms.every((form) => said.includes(form)) && (said.length === forms.length || isMaterial);
+  };
   const countOf = ({ names: found }: RankedNames): number =>
     found.reduce((sum, { index }) => sum + names[index]!.nsnCount, 0);
   // set screws are not meant by "torq set screw"
@@ -159,26 +152,14 @@ export function readText(
   };
   const metWords = found.length === 0 ? [] : nameWords.filter((word) => isFree(word, properties) && isMet(word));
   if (metWords.length > 0) pieces.push(namePiece(text, metWords, ranked));
-  pieces.push(
-    ...valuePieces(
-      nameWords.filter((word) => !metWords.includes(word)),
-      properties,
-    ),
-  );
+  const unmet = nameWords.filter((word) => !metWords.includes(word));
+  pieces.push(...valuePieces(unmet, properties));
   pieces.sort((a, b) => a.spans[0]!.from - b.spans[0]!.from);
   return {
-    names: found.map(({ index, score }) => ({
-      itemName: nameOf(index),
-      nameId: nameIds[index]!,
-      nsnCount: names[index]!.nsnCount,
-      score,
-    })),
-    pieces: pieces.map(({ spans, ...piece }) => ({
-      ...piece,
-      spans,
-      text: textOf(text, spans),
-      without: textWithout(text, spans),
-    })),
+    names: found.map(({ index }) => ({ itemName: nameOf(index), nameId: nameIds[index]! })),
+    pieces: pieces.map((piece) => {
+      return { ...piece, text: textOf(text, piece.spans), without: textWithout(text, piece.spans) };
+    }),
   };
 }
 

@@ -2,9 +2,7 @@ import { stemmer } from 'stemmer';
 import { readReferenceRows } from '../reference-rows.ts';
 
 /** Keeps hyphens: "O-RING KIT" is o-ring, kit. */
-export function splitWords(text: string): string[] {
-  return plainLetters(text).match(/[a-z0-9]+(?:-[a-z0-9]+)*/g) ?? [];
-}
+export const splitWords = (text: string): string[] => plainLetters(text).match(/[a-z0-9]+(?:-[a-z0-9]+)*/g) ?? [];
 
 /** Without accents, apostrophes and inch marks. */
 export function plainLetters(text: string): string {
@@ -68,18 +66,18 @@ const RELATED = formsOf('related');
 
 export const relatedNouns = (form: string): readonly string[] => RELATED.get(form)?.split(' ') ?? [];
 
-const EMPTY_WORDS = words(
+const EMPTY_WORDS = setOf(
   'mil spec with without for of the a an and or to in on by from type item part no nr number size w',
 );
 
 /** Describe a thing, without naming it. */
-const DESCRIPTIVE_WORDS = words(`
+const DESCRIPTIVE_WORDS = setOf(`
   steel titanium brass bronze copper aluminum nylon rubber plastic corrosion resisting alloy nickel inconel monel zinc cadmium teflon ptfe silicone viton buna neoprene nitrile black
   oxide plated passivated anodized chrome galvanized carbon iron wood glass leather cotton polyester white red green blue yellow gray orange olive drab large small long short heavy
   duty new genuine military mil spec grade metric inch in mm cm ft ohm volt v vac vdc watt amp ampere a hz khz mhz psi bar awg unf unc unjf dia diameter length thick thickness width
   cross section degree left right hand
 `);
 
-function words(text: string): ReadonlySet<string> {
+export function setOf(text: string): ReadonlySet<string> {
   return new Set(text.trim().split(/\s+/));
 }

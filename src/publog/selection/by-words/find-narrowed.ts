@@ -4,8 +4,8 @@ import { likelyCage } from '#base/domain/parse-query.ts';
 import { findMaker } from '../../queries/makers.ts';
 import { overlap, type Span } from '../../words/read-values.ts';
 import type { TextPiece } from '../../words/read-text.ts';
-import type { ResolvedValue } from '../load-class.ts';
-import { groupOf, type Narrowing } from '../narrowing.ts';
+import { groupOf, type ResolvedValue } from '../load-class.ts';
+import type { Narrowing } from '../narrowing.ts';
 import type { ReadPiece, SelectedPart } from '../../part-selection.ts';
 import { listReferences } from '../selected-rows.ts';
 import { scopeOfMost, type ScopeConditions, type SelectionScope } from '../selection-scope.ts';
@@ -104,13 +104,8 @@ async function readNumber(held: SelectionSource, [first, ...others]: readonly To
   if (!isSeries && (!/\d/.test(text) || state === 'name' || state === 'closed' || state === 'number')) return null;
   const end = others.findIndex((other) => !/^(?=.*\d)[-0-9a-z]+$/i.test(other.text) || /name|taken/.test(other.state));
   for (let count = end < 0 ? others.length : end; count >= (isSeries ? 1 : 0); count--) {
-    const beginning = normalizePartNumber(
-      text +
-        others
-          .slice(0, count)
-          .map((other) => other.text)
-          .join(''),
-    )!;
+    const joined = [first!, ...others.slice(0, count)].map((token) => token.text).join('');
+    const beginning = normalizePartNumber(joined)!;
     const isLikely = isStandard(beginning) || (state === 'unread' && count === 0 && beginning.length >= MIN_NUMBER);
     const found = isLikely ? await held.narrowings.beginning(beginning, '') : null;
     if (found) return { as: numberOf(beginning, found.only), only: found.only, tokens: count + 1 };
@@ -190,10 +185,7 @@ export async function referencesOf(
     return normalized.startsWith(beginning) && normalized.includes(behind);
   };
   const nsns = parts.map(({ nsn }) => nsn);
-  const found = await listReferences(
-    held,
-    nsns,
-    (normalized, cage) => wanted.filter((as) => fits(as, normalized, cage)).length,
-  );
+  const fitOf = (number: string, cage: string): number => wanted.filter((as) => fits(as, number, cage)).length;
+  const found = await listReferences(held, nsns, fitOf);
   return parts.map((part, index) => ({ ...part, reference: found[index] ?? part.reference }));
 }

@@ -1,3 +1,4 @@
+import { sumBy } from '#base/domain/in-parallel.ts';
 import type { Nsn, Fsc } from '#base/domain/nsn.ts';
 import type { NameGroup, Requirement } from '../../part-selection.ts';
 import type { SelectionSource } from '../selection-source.ts';
@@ -96,11 +97,7 @@ async function showNames(
 }
 
 function mostParts(counts: NameCounts): number[] {
-  const total = (nameId: number): number =>
-    counts
-      .get(nameId)!
-      .values()
-      .reduce((sum, own) => sum + own, 0);
+  const total = (nameId: number): number => sumBy([...counts.get(nameId)!.values()], (own) => own);
   return [...counts.keys()].sort((left, right) => total(right) - total(left) || left - right);
 }
 

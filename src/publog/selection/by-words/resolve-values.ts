@@ -164,10 +164,8 @@ function chooserOf(reader: SliceReader) {
   const tallies = new Map<string, ScopeTally>();
   const pace = createPace();
   const tallyOf = async ({ mrc, classes }: Candidate): Promise<ScopeTally> => {
-    const read = await reader.replies(
-      mrc,
-      classes.map(({ summary }) => summary.fsc),
-    );
+    const fscs = classes.map(({ summary }) => summary.fsc);
+    const read = await reader.replies(mrc, fscs);
     return read.flatMap((own, index) => {
       if (own === null) return [];
       let counts: Uint32Array | undefined;
@@ -207,12 +205,7 @@ function resolvedOf(label: string, groups: readonly Chosen[][]): ResolvedValue {
     label,
     title: groups[0]![0]!.requirement.title,
     groups: groups.map((group) =>
-      group.map(({ requirement, matched }) => ({
-        mrc: requirement.mrc,
-        values: matched.replies,
-        range: null,
-        orNone: false,
-      })),
+      group.map(({ requirement: { mrc }, matched }) => ({ mrc, values: matched.replies, range: null, orNone: false })),
     ),
   };
 }

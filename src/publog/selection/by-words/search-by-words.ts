@@ -32,10 +32,7 @@ const MAX_VALUES_TOLD = 60;
 /** Nearest values that are found later are left out. */
 const MAX_PROBING_MS = 60;
 
-/**
- * Reads a text and finds the parts that meet most of it. Null where a maker has too many parts. Rejects like
- * `selectParts`.
- */
+/** Finds the parts that meet most of a text. Null where a maker has too many parts. Rejects like `selectParts`. */
 export async function searchByWords(held: SelectionSource, search: WordSearch): Promise<WordResults | null> {
   return findByWords(held, search).catch((error: unknown) => {
     if (error instanceof TooManyOfMaker) return null;
@@ -77,13 +74,8 @@ async function findByWords(
   const { scope, sought, ofValues } = ofNames ? await readIn(ofNames) : first;
   const unread = pieces.filter((piece) => piece.kind === 'value' && ofValues[values.indexOf(piece)] === null);
   const others = unread.length === 0 ? [] : await findNarrowed(held, text, pieces, (piece) => unread.includes(piece));
-  if (others.length > 0)
-    return findByWords(
-      held,
-      search,
-      [...written, ...others].sort((a, b) => a.from - b.from),
-      isProbe,
-    );
+  const all = [...written, ...others].sort((a, b) => a.from - b.from);
+  if (others.length > 0) return findByWords(held, search, all, isProbe);
   const resolved = pieces.flatMap((piece) =>
     piece.kind === 'name' ? [] : piece.kind === 'taken' ? [written[piece.place]!.read] : [ofValues.shift() ?? null],
   );

@@ -3,10 +3,7 @@ import { listOf, readReferenceRows } from '../../reference-rows.ts';
 
 /** Titles of a requirement, likeliest first. */
 export type TitleSteps = readonly RegExp[];
-/**
- * The trade's order of two sizes, and of three. It reads `threads`, `numbers` of screws (#8), `dashes` of AS568, and
- * whole numbers as `mm`.
- */
+/** The trade's order of sizes. It `reads` threads, numbers of screws (#8), dashes of AS568, and whole numbers as mm. */
 export type SizeOrder = { sizes: readonly TitleSteps[]; three: readonly TitleSteps[]; reads: ReadonlySet<string> };
 
 const readOrder = (text: string): TitleSteps[] =>

@@ -45,10 +45,7 @@ export type MeantSize = {
   isMetric: boolean;
 };
 
-/**
- * Reads measures together, in the order of the trade: "20 x 47 x 14 mm" are sizes in one unit. Null for words; empty
- * where the trade has no such number.
- */
+/** Reads measures together: "20 x 47 x 14 mm" are sizes in one unit. Null: words; empty: no number of the trade. */
 export function meantSizes(values: readonly ValuePiece[], order: SizeOrder): (readonly MeantSize[] | null)[] {
   const meant: (readonly MeantSize[] | null)[] = [];
   for (let first = 0; first < values.length;) {
@@ -153,6 +150,4 @@ const SAID: Partial<Record<Dimension, RegExp>> = {
   length: /SIZE|LENGTH|WIDTH|DIAMETER|HEIGHT|THICKNESS/,
 };
 
-export function saysDimension(title: string, dimension: Dimension): boolean {
-  return SAID[dimension]?.test(title) ?? false;
-}
+export const saysDimension = (title: string, dimension: Dimension): boolean => SAID[dimension]?.test(title) ?? false;
