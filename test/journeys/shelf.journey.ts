@@ -65,7 +65,11 @@ test('choosing a line of stock fills in what it has, until something is typed (C
   const lines = page.locator('fieldset').getByRole('radio');
   await expect(page.getByText(/^100 pieces/)).toBeVisible();
   await expect(quantity).toHaveValue('');
-  await lines.nth(1).check();
+  // once the script has come
+  await expect(async () => {
+    for (const at of [0, 1]) await lines.nth(at).check();
+    await expect(quantity).not.toHaveValue('', { timeout: 1_000 });
+  }).toPass();
   const held = /This line has ([\d,]+) HD/.exec(await page.locator('[data-said]').innerText())![1]!;
   await expect(quantity).toHaveValue(held.replace(',', ''));
   await quantity.fill('2');
