@@ -39,8 +39,7 @@ export const NSNS_PER_PAGE = 100;
 
 export function readKeyPage(query: URLSearchParams): KeyPage {
   const [after, before] = [parseNsn(query.get('after') ?? ''), parseNsn(query.get('before') ?? '')];
-  if (after !== null) return { after, limit: NSNS_PER_PAGE };
-  return before === null ? { limit: NSNS_PER_PAGE } : { before, limit: NSNS_PER_PAGE };
+  return { ...(after !== null ? { after } : before !== null && { before }), limit: NSNS_PER_PAGE };
 }
 
 export type ByCode<Data> = Data | { kind: 'not-found' | 'failed'; code: string };

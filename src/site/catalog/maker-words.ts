@@ -1,6 +1,6 @@
 import type { CageCode } from '#base/domain/part-number.ts';
 import { parseFsc } from '#base/domain/nsn.ts';
-import { paths } from '#base/paths.ts';
+import { type KeyQuery, paths } from '#base/paths.ts';
 import type { PAGES } from '#base/routes.ts';
 import type { HeldNsns, Maker, MakerFilter, MakerGroup } from '#publog/catalog-store.ts';
 
@@ -36,7 +36,5 @@ export function readMakerFilters(
   return { filter, condition, notes, isFiltered: Object.keys(condition).length > 0 };
 }
 
-export const makerPath = (
-  { cage, filter }: { cage: CageCode; filter: MakerFilters },
-  query: { after?: string; before?: string } = {},
-) => paths.maker(cage, { ...filter, ...query });
+export const makerPath = ({ cage, filter }: { cage: CageCode; filter: MakerFilters }, query: KeyQuery = {}) =>
+  paths.maker(cage, { ...filter, ...query });

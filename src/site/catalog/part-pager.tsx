@@ -6,7 +6,7 @@ import { Pager } from '#base/ui/navigation.tsx';
 import type { PartPage } from '#publog/catalog-store.ts';
 import { AddToQuote } from '../cart/add-to-quote.tsx';
 import { drawPart, type PartToDraw } from '../drawings/draw-part.ts';
-import { PartThumb } from '../drawings/part-thumb.tsx';
+import { PartThumb } from '../drawings/part-drawing.tsx';
 import { NSNS_PER_PAGE } from './list-query.ts';
 import { ShelfCell } from './on-shelf.tsx';
 import { PartLink } from './part-links.tsx';
@@ -65,10 +65,7 @@ export const PartPager = (props: {
             Few parts match, so {lookedThrough} been looked through {backward ? 'back to' : 'up to'}{' '}
             <Num>{formatNsn(upTo)}</Num> only.
           </Note>
-          <ButtonLink
-            href={address(backward ? { before: formatNsn(upTo) } : { after: formatNsn(upTo) })}
-            rel="nofollow"
-          >
+          <ButtonLink href={address({ [backward ? 'before' : 'after']: formatNsn(upTo) })} rel="nofollow">
             Look further
           </ButtonLink>
         </div>

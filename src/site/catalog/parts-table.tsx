@@ -30,13 +30,10 @@ type PartsTableProps<Part extends TablePart> = {
 const COMPARE_FORM = 'compare-chosen';
 
 export const PartsTable = <Part extends TablePart>(props: PartsTableProps<Part>) => {
-  const { caption, parts, placed } = props;
-  const hasValues = placed !== undefined;
-  const hasIcons = hasValues && !placed.choice.isWhole;
-  const requirements = hasValues ? placed.choice.selected.columns : [];
+  const { caption, parts, placed, numbers = REFERENCE } = props;
+  const hasIcons = placed !== undefined && !placed.choice.isWhole;
   const units = placed?.choice.selection.units ?? 'in';
-  const numbers = props.numbers ?? REFERENCE;
-  const columns = pickColumns(requirements, units, parts);
+  const columns = pickColumns(placed?.choice.selected.columns ?? [], units, parts);
   const hasMakers = parts.some(({ makerCount }) => makerCount !== undefined);
   return (
     <div className="[container-type:inline-size] [@media(scripting:enabled)]:[&:not(:has(.pick-box_:checked))_.compare-bar]:hidden">
@@ -44,7 +41,7 @@ export const PartsTable = <Part extends TablePart>(props: PartsTableProps<Part>)
         <caption className="visually-hidden">{caption}</caption>
         <thead>
           <tr>
-            <th scope="col" className="pick-box">
+            <th scope="col" className="pick-box w-10">
               <span className="visually-hidden">Compare</span>
             </th>
             {hasIcons && (
@@ -71,7 +68,7 @@ export const PartsTable = <Part extends TablePart>(props: PartsTableProps<Part>)
             const nsn = formatNsn(part.nsn);
             const { itemName, makerCount, drawn = [], reference } = part;
             // narrow beside values
-            const name = hasValues ? softBreaks(itemName) : itemName;
+            const name = placed ? softBreaks(itemName) : itemName;
             const isMarked = (mrc: string | null) => props.isMarked?.(row, mrc) ?? false;
             return (
               <tr key={part.nsn}>
@@ -133,25 +130,23 @@ const REFERENCE = {
 const Head = (props: { placed: PlacedChoice | undefined; name: string; by: 'nsn' | 'makers' | Requirement }) => {
   const { placed, name, by } = props;
   const isReply = typeof by !== 'string';
-  const className = isReply ? 'pick-value' : by === 'makers' ? 'right pick-makers' : 'pick-nsn';
-  if (!placed)
-    return (
-      <th scope="col" className={className}>
-        {name}
-      </th>
-    );
-  const { order } = placed.choice.selection;
-  const isCurrent = isReply ? order.by === 'reply' && order.mrc === by.mrc : order.by === by;
-  const isDown = by === 'makers' || (order.by === 'reply' && order.direction === 'down');
+  const className = isReply ? 'pick-value' : by === 'makers' ? 'right pick-makers w-16' : 'pick-nsn';
+  const order = placed?.choice.selection.order;
+  const isCurrent = isReply ? order?.by === 'reply' && order.mrc === by.mrc : order?.by === by;
+  const isDown = by === 'makers' || (order?.by === 'reply' && order.direction === 'down');
   const next = isReply
     ? ({ by: 'reply', mrc: by.mrc, direction: isCurrent && !isDown ? 'down' : 'up' } as const)
     : ({ by } as const);
   return (
     <th scope="col" className={className} aria-sort={isCurrent ? (isDown ? 'descending' : 'ascending') : undefined}>
-      <a href={changedAddress(placed, { order: next })} rel="nofollow" data-choose-link="">
-        <SoftBreaks text={name} />
-        {isCurrent && <Icon name={isDown ? 'down' : 'up'} size="s" />}
-      </a>
+      {placed ? (
+        <a href={changedAddress(placed, { order: next })} rel="nofollow" data-choose-link="">
+          <SoftBreaks text={name} />
+          {isCurrent && <Icon name={isDown ? 'down' : 'up'} size="s" />}
+        </a>
+      ) : (
+        name
+      )}
     </th>
   );
 };

@@ -12,7 +12,6 @@ export const PartChanges = ({ part: { changes } }: { part: Pick<PartData, 'chang
   <PartSection
     id="changes"
     title="Changes"
-    name="changes"
     rows={changes}
     unread={changeMessages.unread}
     detail="by edition, newest first"

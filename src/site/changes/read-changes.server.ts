@@ -16,16 +16,14 @@ function decodeChange(catalog: CatalogStore, { before, after, ...change }: Chang
 }
 
 /** Newest first. Null where the record did not come with the release. Rejects with `StoreUnavailable`. */
-export async function readPartChanges(
-  catalog: CatalogStore,
-  nsn: Nsn,
-  showUnitPrice: boolean,
-): Promise<ShownChange[] | null> {
+export async function readPartChanges(catalog: CatalogStore, nsn: Nsn, showUnitPrice: boolean) {
   if ((await catalog.listChangeEditions()) === null) return null;
   const kinds = shownKinds(showUnitPrice);
   const changes = await catalog.listPartChanges(nsn);
   return changes.filter(({ kind }) => kinds.includes(kind)).map((change) => decodeChange(catalog, change));
 }
+
+type Asked = Omit<Parameters<CatalogStore['listChanges']>[1], 'kinds'>;
 
 /**
  * Reads the month of editions, the newest by default, with the items of a kind: of all by default, of none with null.
@@ -34,13 +32,7 @@ export async function readPartChanges(
 export async function readMonth(
   catalog: CatalogStore,
   showUnitPrice: boolean,
-  asked: {
-    month?: string | undefined;
-    kind?: ChangeKind | null | undefined;
-    fsc?: string | undefined;
-    after?: Nsn | undefined;
-    limit: number;
-  },
+  asked: Asked & { month?: string | undefined; kind?: ChangeKind | null | undefined },
 ) {
   const recorded = await catalog.listChangeEditions();
   const months = [...new Set((recorded ?? []).map(({ date }) => date.slice(0, 7)))];

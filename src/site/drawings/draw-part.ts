@@ -17,15 +17,14 @@ const MAX_CONTACTS = 128;
 function drawAxial(facts: Facts): View[] | null {
   const across = facts.size(/^(?:BODY|OVERALL|OUTSIDE) (?:OUTSIDE )?DIAMETER/, OUTSIDE_DIAMETER);
   if (across === null && facts.size(OVERALL_WIDTH, OVERALL_HEIGHT)) return drawPlate(facts);
-  const found = pairOf(across, facts.size(/^BODY LENGTH/, OVERALL_LENGTH), 1 / 2.6);
-  if (found === null) return null;
-  const [body, length] = found;
+  const [body, length] = pairOf(across, facts.size(/^BODY LENGTH/, OVERALL_LENGTH), 1 / 2.6);
+  if (!body) return null;
   const lead = lengthOf(within(facts.size(/(?:LEAD|TERMINAL|WIRE) (?:OUTSIDE )?DIAMETER/), across), body.value * 0.12);
   const reach = lengthOf(facts.size(/(?:LEAD|TERMINAL) LENGTH/), length.value * 0.6);
   const isBroken = length.value > body.value * 10;
   const half = (isBroken ? body.value * 10 : length.value) / 2;
   const shown = Math.min(reach.value, half * 1.4);
-  const [rim, wire] = [body.value / 2, lead.value / 2];
+  const [rim, wire] = [body.half, lead.half];
   const view = createView();
   view.box(lineOf(body, length), -half, -rim, half, rim);
   const hasLeads = !/FUSE/.test(facts.itemName);
@@ -68,11 +67,10 @@ function drawConnector(facts: Facts): View[] | null {
     return [face.done()];
   }
   const rim = lengthOf(diameterSize, lengthSize === null ? 0 : drawn(lengthSize) * 0.7);
-  const radius = rim.value / 2;
-  face.circle(rim.line, 0, 0, radius);
+  const radius = rim.half;
+  face.rings(rim);
   face.circle('unknown', 0, 0, radius * 0.86, true);
   if (isShown) for (const [x, y, r] of ringsOf(contacts, radius * 0.8)) face.circle('thin', x, y, r, true);
-  face.cross(radius);
   face.diameter('top', radius, 0, 'outside diameter', rim.size);
   face.note([rim.value * 0.35, rim.value * 0.35], isShown ? 'contacts' : 'shell', text);
   const side = createView();
@@ -107,36 +105,27 @@ export type PartToDraw = { itemName: string; characteristics: readonly Character
 
 const SHAPES: readonly (readonly [names: RegExp, shape: (facts: Facts) => View[] | null])[] = [
   [/^(?:SETSCREW|STUD,(?:PLAIN|CONT|SELF|SHOULD)|STUD$|ROD,THREADED|STUD BOLT)/, drawStud],
-  [
-    /^(?:SCREW(?:$|,(?!ASSEMBLY|BLEED|LEVEL|POWER|THUMB|EYE|INSERT))|BOLT(?:$|,(?!U$|HOOK|EYE|BREECH|T-|BLIND|ANCHOR|TEE)))/,
-    drawScrew,
-  ],
+  [/^SCREW(?:$|,(?!ASSEMBLY|BLEED|LEVEL|POWER|THUMB|EYE|INSERT))/, drawScrew],
+  [/^BOLT(?:$|,(?!U$|HOOK|EYE|BREECH|T-|BLIND|ANCHOR|TEE))/, drawScrew],
   [/^BOLT,(?:U$|HOOK)/, drawBentRod],
   [/^(?:BOLT,EYE|EYEBOLT|SCREW,EYE)/, drawEyeBolt],
   [/^NUT,(?:PLAIN|SELF-LOCKING),PLATE/, drawPlateNut],
   [/^NUT,PLAIN,WING/, drawWingNut],
   [/^NUT,(?!.*(?:PLATE|WING|SHEET|TUBE|UNION|GANG|BARREL|PACKING|TEE|T-SLOT|WELD|RIVET|BEARING|SLEEVE))/, drawNut],
-  [
-    /^(?:WASHER|PACKING WITH RETAINER|SEAL,PLAIN|SEAL RING|RETAINER,PACKING|SPACER,RING|RING,(?:BACK|WEAR)|GROMMET|EYELET|BEARING,WASHER)/,
-    drawWasher,
-  ],
+  [/^(?:WASHER|PACKING WITH RETAINER|SEAL,PLAIN|SEAL RING|RETAINER,PACKING)/, drawWasher],
+  [/^(?:SPACER,RING|RING,(?:BACK|WEAR)|GROMMET|EYELET|BEARING,WASHER)/, drawWasher],
   [/^(?:O-RING(?!,| KIT)|PACKING,(?:PREFORMED|X-RING))/, drawORing],
   [/^PIN,COTTER/, drawCotter],
   [/^PIN,TAPERED/, drawTaperedPin],
   [/^PIN,(?:STRAIGHT|SPRING|GROOVED|HINGE|PIVOT|PISTON|LOCATING|DOWEL)/, drawPin],
   [/^(?:RIVET,|NAIL|TACK)/, drawRivet],
-  [
-    /^(?:BEARING,(?:SLEEVE|PLAIN$)|BUSHING,(?:SLEEVE|NONMET|MACHINE)|SPACER,(?:SLEEVE|STRAIGHT)|STANDOFF|COLLAR,(?:SHAFT|SWAGED)|SLEEVE,(?:SPACER|BUSHING|SHAFT))/,
-    drawSleeve,
-  ],
+  [/^(?:BEARING,(?:SLEEVE|PLAIN$)|BUSHING,(?:SLEEVE|NONMET|MACHINE)|SPACER,(?:SLEEVE|STRAIGHT))/, drawSleeve],
+  [/^(?:STANDOFF|COLLAR,(?:SHAFT|SWAGED)|SLEEVE,(?:SPACER|BUSHING|SHAFT))/, drawSleeve],
   [/^BEARING,(?:BALL|ROLLER|NEEDLE)(?!.*(?:ROD END|LINEAR|CAM))/, drawBearing],
   [/^SPRING,HELICAL/, drawSpring],
   [/^RING,(?:RETAINING|SPRING)/, drawRetainingRing],
   [/^(?:GEAR(?:$|,(?!INTERNAL|RACK))|GEARWHEEL|SPROCKET WHEEL|PULLEY,(?:GROOVE|FLAT|GEAR))/, drawGear],
-  [
-    /^(?:ELBOW,(?:TUBE|PIPE)|TEE,(?:TUBE|PIPE)|ADAPTER,STRAIGHT|COUPLING,(?:TUBE|PIPE)|UNION,|NIPPLE,|REDUCER,(?:TUBE|PIPE)|BUSHING,PIPE)/,
-    drawFitting,
-  ],
+  [/^(?:(?:ELBOW|TEE|COUPLING|REDUCER),(?:TUBE|PIPE)|ADAPTER,STRAIGHT|UNION,|NIPPLE,|BUSHING,PIPE)/, drawFitting],
   [/^TUBE,BENT/, drawBentTube],
   [/^(?:HOSE,|HOSE ASSEMBLY|TUBE,(?:METALLIC|NONMETALLIC)|PIPE,(?:METALLIC|PLASTIC|NONMETALLIC)|TUBING)/, drawTube],
   [/^(?:RESISTOR,FIXED|CAPACITOR,FIXED|COIL,RADIO|SEMICONDUCTOR DEVICE,DIODE|FUSE,CARTRIDGE)/, drawAxial],
@@ -144,10 +133,8 @@ const SHAPES: readonly (readonly [names: RegExp, shape: (facts: Facts) => View[]
   [/^(?:BAR,METAL|ROD,(?:PLASTIC|METAL)|PLASTIC ROD|STEEL BAR|ALUMINUM ALLOY BAR)/, drawBar],
   [/^(?:ANGLE,STRUCTURAL|BRACKET,ANGLE|STEEL ANGLE|ALUMINUM ALLOY ANGLE)/, drawAngle],
   [/^(?:SHIM|GASKET$|SPACER,PLATE)/, (facts) => drawWasher(facts) ?? drawPlate(facts)],
-  [
-    /^(?:KEY,MACHINE|STEEL (?:SHEET|PLATE|STRIP)|ALUMINUM ALLOY (?:SHEET|PLATE)|SHEET,METAL|PLATE,METAL|STRIP,METAL|PLASTIC (?:SHEET|STRIP)|RUBBER SHEET)/,
-    drawPlate,
-  ],
+  [/^(?:KEY,MACHINE|(?:SHEET|PLATE|STRIP),METAL|RUBBER SHEET|STEEL (?:SHEET|PLATE|STRIP))/, drawPlate],
+  [/^(?:ALUMINUM ALLOY (?:SHEET|PLATE)|PLASTIC (?:SHEET|STRIP))/, drawPlate],
 ];
 
 /** Null for an unknown shape, or without its dimensions. */

@@ -6,8 +6,7 @@ import type { Drawing } from './view.ts';
 import { aDrawnPart, DRAWN_PARTS } from './drawn-parts.fixture.ts';
 import { PAPER, type PaperText, textWidth } from './layout/paper.ts';
 import { layoutDrawing } from './layout/layout-drawing.ts';
-import { PartDrawing } from './part-drawing.tsx';
-import { PartThumb } from './part-thumb.tsx';
+import { PartDrawing, PartThumb } from './part-drawing.tsx';
 import { sizeText } from './facts.ts';
 
 const markupOf = (part: PartToDraw, units: 'in' | 'mm' = 'in'): string => {

@@ -83,19 +83,18 @@ export function sizeText({ low, high, limit }: Size, units: LengthUnit): string 
 }
 
 /** On file, or a usual proportion, dashed and without dimension. */
-export type Length = { value: number; line: 'edge' | 'unknown'; size: Size | null };
+export type Length = { value: number; half: number; line: 'edge' | 'unknown'; size: Size | null };
 
-export const lengthOf = (size: Size | null, usual: number): Length =>
-  size === null ? { value: usual, line: 'unknown', size } : { value: drawn(size), line: 'edge', size };
+export function lengthOf(size: Size | null, usual: number): Length {
+  const value = size === null ? usual : drawn(size);
+  return { value, half: value / 2, line: size === null ? 'unknown' : 'edge', size };
+}
 
-/** Two lengths, a missing one as a usual share of the other; null without both. */
-export function pairOf(
-  one: Size | null,
-  other: Size | null,
-  share: number,
-  otherShare = 1 / share,
-): readonly [Length, Length] | null {
-  if (one === null && other === null) return null;
+type Pair = readonly [Length, Length] | readonly [undefined, undefined];
+
+/** Two lengths, a missing one as a usual share of the other; undefined without both. */
+export function pairOf(one: Size | null, other: Size | null, share: number, otherShare = 1 / share): Pair {
+  if (one === null && other === null) return [undefined, undefined];
   const first = lengthOf(one, other === null ? 0 : drawn(other) * share);
   return [first, lengthOf(other, first.value * otherShare)];
 }

@@ -1,16 +1,14 @@
 import type { LengthUnit } from '#base/domain/measure.ts';
 import { layoutDrawing } from './layout/layout-drawing.ts';
 import { PAPER, short } from './layout/paper.ts';
+import { thumbPaths } from './thumb-paths.ts';
 import { type Drawing, labelText } from './view.ts';
 
 const UNIT_WORDS: Readonly<Record<LengthUnit, string>> = { in: 'inches', mm: 'millimeters' };
 
-export const PartDrawing = (props: {
-  drawing: Drawing;
-  units: LengthUnit;
-  unitLinks?: Readonly<Record<LengthUnit, string>>;
-}) => {
-  const { drawing, units, unitLinks } = props;
+type PartDrawingProps = { drawing: Drawing; units: LengthUnit; unitLinks?: Readonly<Record<LengthUnit, string>> };
+
+export const PartDrawing = ({ drawing, units, unitLinks }: PartDrawingProps) => {
   const { ink, texts } = layoutDrawing(drawing, units);
   const { axis, thin, edge, unknown, size } = ink;
   return (
@@ -76,3 +74,14 @@ function captionOf({ views }: Drawing, units: LengthUnit): string {
     .filter(Boolean)
     .join(' ');
 }
+
+/** Hidden from screen readers: words beside it say the same. */
+export const PartThumb = ({ drawing }: { drawing: Drawing }) => {
+  const { known, unknown } = thumbPaths(drawing);
+  return (
+    <svg className="icon-group part-thumb" viewBox="0 0 80 80" aria-hidden="true">
+      {known !== '' && <path d={known} />}
+      {unknown !== '' && <path className="drawing-unknown" d={unknown} />}
+    </svg>
+  );
+};

@@ -1,5 +1,5 @@
 import type { LengthUnit } from '#base/domain/measure.ts';
-import { type Size, sizeText } from './facts.ts';
+import { type Length, lineOf, type Size, sizeText } from './facts.ts';
 
 /** Inches around the axis at y = 0; y grows downward. */
 export type Point = readonly [x: number, y: number];
@@ -25,13 +25,7 @@ export type Mark =
   | { kind: 'hatch'; outlines: readonly (readonly Point[])[] }
   | { kind: 'axis'; from: Point; to: Point };
 
-export type Label = {
-  name: string;
-  size: Size;
-  before?: string;
-  after?: string;
-  isBroken?: boolean;
-};
+export type Label = { name: string; size: Size; before?: string; after?: string; isBroken?: boolean };
 type Named = Omit<Label, 'size'> & { size: Size | null };
 
 export type Side = 'top' | 'bottom' | 'left' | 'right';
@@ -89,6 +83,15 @@ export function createView() {
     if (size !== null)
       dimensions.push({ side, from, to, of: typeof of === 'number' ? [of, of] : of, label: { ...label, size } });
   };
+  const circle = (line: LineKind, x: number, y: number, r: number, isDetail?: boolean): void => {
+    include(x, y - r);
+    include(x, y + r);
+    path(line, [xy(x - r, y)], [A(r, 0, 1, x + r, y), A(r, 0, 1, x - r, y), Z], isDetail);
+  };
+  const cross = (r: number, tall = r): void => {
+    axis(-r, 0, r, 0);
+    axis(0, -tall, 0, tall);
+  };
   return {
     marks,
     include,
@@ -97,7 +100,14 @@ export function createView() {
     outline,
     mirrored,
     axis,
+    circle,
+    cross,
     dimension,
+    /** The widest comes first. */
+    rings: (...diameters: readonly Length[]): void => {
+      for (const { line, half } of diameters) circle(line, 0, 0, half);
+      cross(diameters[0]!.half);
+    },
     line: (line: LineKind, x1: number, y1: number, x2: number, y2: number, isDetail?: boolean): void =>
       polyline(line, [xy(x1, y1), xy(x2, y2)], isDetail),
     sides: (line: LineKind, from: number, to: number, half: number, isDetail?: boolean): void => {
@@ -105,20 +115,11 @@ export function createView() {
     },
     box: (line: LineKind, x1: number, y1: number, x2: number, y2: number, isDetail?: boolean): void =>
       outline(line, rectangle(x1, y1, x2, y2), isDetail),
-    circle: (line: LineKind, x: number, y: number, r: number, isDetail?: boolean): void => {
-      include(x, y - r);
-      include(x, y + r);
-      path(line, [xy(x - r, y)], [A(r, 0, 1, x + r, y), A(r, 0, 1, x - r, y), Z], isDetail);
-    },
     thread: (from: number, to: number, half: number): void => {
       marks.push({ kind: 'thread', from, to, half });
     },
     hatch: (...outlines: readonly (readonly Point[])[]): void => {
       marks.push({ kind: 'hatch', outlines });
-    },
-    cross: (r: number, tall = r): void => {
-      axis(-r, 0, r, 0);
-      axis(0, -tall, 0, tall);
     },
     diameter: (side: Side, half: number, of: number | readonly [number, number], name: string, size: Size | null) =>
       dimension(side, -half, half, of, { name, size, before: '⌀ ' }),
@@ -155,25 +156,28 @@ export function breakLine(x: number, half: number, sway: number): Point[] {
 }
 
 type LongPart = {
-  line: LineKind;
-  length: number;
+  length: Length;
   longest: number;
+  /** Where it begins and, if it is tapered, ends. */
+  across: readonly [first: Length, last?: Length];
   /** Half the gap of the break. */
   gap: number;
-  halfAt: (x: number) => number;
-  inPiece?: (from: number, to: number, isBroken: boolean) => void;
+  inPiece?: (from: number, to: number) => void;
 };
 
 /** From x = 0. Returns where it ends. */
-export function drawLong(view: ViewBuilder, { line, length, longest, gap, halfAt, inPiece }: LongPart) {
-  const isBroken = length > longest;
-  const end = isBroken ? longest : length;
+export function drawLong(view: ViewBuilder, { length, longest, across, gap, inPiece }: LongPart) {
+  const [first, last = first] = across;
+  const line = lineOf(first, last, length);
+  const isBroken = length.value > longest;
+  const end = isBroken ? longest : length.value;
+  const halfAt = (x: number): number => first.half + ((last.half - first.half) * x) / end;
   const breaks = isBroken ? [end / 2 - gap, end / 2 + gap] : [];
   const ends = [0, ...breaks, end];
   for (let at = 0; at < ends.length; at += 2) {
     const [from, to] = [ends[at]!, ends[at + 1]!];
     view.mirrored(line, [xy(from, -halfAt(from)), xy(to, -halfAt(to))]);
-    inPiece?.(from, to, isBroken);
+    inPiece?.(from, to);
   }
   for (const x of [0, end]) view.line(line, x, -halfAt(x), x, halfAt(x));
   for (const x of breaks) view.polyline('thin', breakLine(x, halfAt(x), gap / 2));

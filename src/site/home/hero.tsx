@@ -3,14 +3,9 @@ import { paths } from '#base/paths.ts';
 import { Icon } from '#base/ui/icon.tsx';
 import { SearchBox } from '#base/ui/navigation.tsx';
 import type { SiteFacts } from '#base/http/frame/page.ts';
-/** The parts of a stock number that the drawing names; unknown titles are left out. */
-export type DrawnNsn = {
-  /** 4-2-3-4 with dashes. */
-  nsn: string;
-  groupTitle: string | null;
-  classTitle: string | null;
-  country: string | null;
-};
+
+/** The parts of a stock number, 4-2-3-4 with dashes, that the drawing names; unknown titles are left out. */
+export type DrawnNsn = Record<'groupTitle' | 'classTitle' | 'country', string | null> & { nsn: string };
 
 /** Characters of the drawing's type that fit beside each leader. */
 const CLASS_ROOM = 46;
@@ -18,13 +13,10 @@ const GROUP_ROOM = 37;
 const LINE_HEIGHT = 17;
 
 const Dimension = ({ from, to, below }: { from: number; to: number; below?: boolean }) => {
-  const y = below ? 144 : 52;
+  const [start, end, y] = below ? [120, 149, 144] : [76, 47, 52];
   return (
     <>
-      <path
-        className="stroke-[0.75] opacity-65"
-        d={below ? `M${from} 120V149M${to} 120V149` : `M${from} 76V47M${to} 76V47`}
-      />
+      <path className="stroke-[0.75] opacity-65" d={`M${from} ${start}V${end}M${to} ${start}V${end}`} />
       <path
         className="stroke-(color:--bar-accent) stroke-1"
         d={`M${from} ${y}H${to}M${from + 6} ${y - 3}l-6 3 6 3M${to - 6} ${y - 3}l6 3-6 3`}
@@ -134,21 +126,15 @@ export const Hero = ({ site, examples, drawn }: HeroProps) => (
   </section>
 );
 
-const Try = ({ examples }: { examples: SearchExamples }) => {
-  const { nsn, partNumber, cage, words } = examples;
-  const tries = [
-    nsn !== null && { text: formatNsn(nsn), search: formatNsn(nsn), number: true },
-    partNumber && { text: partNumber, search: partNumber, number: true },
-    cage && { text: `CAGE ${cage}`, search: cage, number: true },
-    words && { text: words, search: words, number: false },
-  ].filter((item) => item !== false && item !== null && item !== '');
+const Try = ({ examples: { nsn, partNumber, cage, words } }: { examples: SearchExamples }) => {
+  const tries = [nsn === null ? null : formatNsn(nsn), partNumber, cage, words].flatMap((text) => text || []);
   if (tries.length === 0) return null;
   return (
     <p className="mt-3 text-md text-navy-text-2 flex flex-wrap gap-y-0 gap-x-4 [&>*]:py-0.75 [&_a]:text-navy-text">
       <span>Try</span>
-      {tries.map((item) => (
-        <a key={item.text} className={item.number ? 'num' : undefined} href={paths.search(item.search)}>
-          {item.text}
+      {tries.map((text) => (
+        <a key={text} className={text === words ? undefined : 'num'} href={paths.search(text)}>
+          {text === cage ? `CAGE ${cage}` : text}
         </a>
       ))}
     </p>

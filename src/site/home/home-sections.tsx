@@ -1,3 +1,4 @@
+import { type Condition, CONDITIONS } from '#base/domain/condition.ts';
 import { plural, Count, PhoneLink, ButtonLink } from '#base/ui/elements.tsx';
 import type { SiteFacts } from '#base/http/frame/page.ts';
 import type { ReactNode } from 'react';
@@ -9,7 +10,7 @@ import { paths } from '#base/paths.ts';
 export const HomeStrip = ({ site }: { site: SiteFacts }) => (
   <div className="ruled-b bg-surface [&_li]:py-4 [&_li]:px-6 [&_li]:[border-left:1px_solid_var(--line)] [&_li]:text-ink-2 [&_li]:text-md [&_li]:leading-snug narrow:[&_li:nth-child(n+3)]:ruled-t [&_b]:block [&_b]:text-xl [&_b]:text-ink [&_b]:leading-[1.2] narrow:[&_b]:text-lg [&_li:first-child]:border-l-0 [&_li:first-child]:pl-0 narrow:[&_li]:py-3 narrow:[&_li]:px-4 narrow:[&_li:nth-child(odd)]:pl-0 narrow:[&_li:nth-child(odd)]:border-l-0">
     <ul className="wrap grid grid-cols-[1.4fr_1fr_1fr_1.2fr] narrow:grid-cols-[1fr_1fr]">
-      {site.editionDate === null ? <li>The catalog cannot be read at the moment.</li> : <CatalogCounts site={site} />}
+      {site.editionDate === null ? <li>The catalog cannot be read at the moment.</li> : catalogCounts(site)}
       <li>
         <b>{site.replyHours} hours</b>
         to the reply to your request for quote
@@ -18,13 +19,12 @@ export const HomeStrip = ({ site }: { site: SiteFacts }) => (
   </div>
 );
 
-const CatalogCounts = ({ site: { listedNsns, groups, classes, marketingClaim } }: { site: SiteFacts }) => {
-  const counts = [
-    [listedNsns, `National Stock ${plural(listedNsns, 'Number')} listed now, of ${marketingClaim} we supply`],
-    [groups, `supply ${plural(groups, 'group')}`],
-    [classes, `supply ${plural(classes, 'class', 'classes')}`],
-  ] as const;
-  return counts.map(([count, words]) => (
+const catalogCounts = ({ listedNsns, groups, classes, marketingClaim }: SiteFacts) =>
+  [
+    [listedNsns, `National Stock ${plural(listedNsns, 'Number')} listed now, of ${marketingClaim} we supply`] as const,
+    [groups, `supply ${plural(groups, 'group')}`] as const,
+    [classes, `supply ${plural(classes, 'class', 'classes')}`] as const,
+  ].map(([count, words]) => (
     <li key={words}>
       <b>
         <Count of={count} />
@@ -32,29 +32,30 @@ const CatalogCounts = ({ site: { listedNsns, groups, classes, marketingClaim } }
       {words}
     </li>
   ));
-};
 
 export const QuotePlace = ({ site, children }: { site: SiteFacts; children: ReactNode }) => (
-  <section className="section mt-16" id="rfq" aria-labelledby="rfq-title">
-    <div className="section-head">
-      <h2 id="rfq-title">Request a quote</h2>
-      <span className="muted small">We'll contact you within {site.replyHours} hours.</span>
-    </div>
+  <Section
+    className="section mt-16"
+    id="rfq"
+    title="Request a quote"
+    aria-label="Request a quote"
+    aside={`We'll contact you within ${site.replyHours} hours.`}
+  >
     {children}
     <p className="muted small mt-3">
       Rather write or call? <a href={`mailto:${site.email}`}>{site.email}</a>, <PhoneLink number={site.phone} />
     </p>
-  </section>
+  </Section>
 );
 
-/** Condition codes of a quote (C1.5) and what they mean for the buyer. */
-const CONDITIONS = [
-  { code: 'FN', name: 'Factory New', meaning: 'From the maker, never installed' },
-  { code: 'NS', name: 'New Surplus', meaning: 'Unused, from released stock' },
-  { code: 'OH', name: 'Overhauled', meaning: 'Restored and tested to the manual' },
-  { code: 'SV', name: 'Serviceable', meaning: 'Inspected and fit for use' },
-  { code: 'AR', name: 'As Removed', meaning: 'Taken from equipment, untested' },
-] as const;
+/** Says what a condition of a quote (C1.5) means for the buyer. */
+const MEANINGS: readonly (readonly [Condition, string])[] = [
+  ['FN', 'From the maker, never installed'],
+  ['NS', 'Unused, from released stock'],
+  ['OH', 'Restored and tested to the manual'],
+  ['SV', 'Inspected and fit for use'],
+  ['AR', 'Taken from equipment, untested'],
+];
 
 /** "Gulf Meridian" of "Gulf Meridian Aerospace Supply": the name without its trade. */
 const shortName = (companyName: string): string => companyName.split(' ').slice(0, -2).join(' ') || companyName;
@@ -77,12 +78,12 @@ export const HomeAbout = ({ site }: { site: SiteFacts }) => (
       </p>
     </div>
     <Table caption="Conditions we quote" captionShown heads={['Code', 'Condition', 'What you receive']}>
-      {CONDITIONS.map(({ code, name, meaning }) => (
+      {MEANINGS.map(([code, meaning]) => (
         <tr key={code}>
           <td>
             <span className="num">{code}</span>
           </td>
-          <td className="font-mid">{name}</td>
+          <td className="font-mid">{CONDITIONS[code]}</td>
           <td className="muted">{meaning}</td>
         </tr>
       ))}

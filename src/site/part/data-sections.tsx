@@ -35,12 +35,9 @@ export const logisticsOf = (sections: PartSections) =>
     { id: 'history', title: 'History', rows: sections.former_identification },
   ] as const;
 
-export const Logistics = (props: {
-  part: Pick<PartData, 'sections' | 'prices'>;
-  logistics: ReturnType<typeof logisticsOf>;
-}) => {
-  const { part, logistics } = props;
-  const { sections } = part;
+type LogisticsProps = { part: Pick<PartData, 'sections' | 'prices'>; logistics: ReturnType<typeof logisticsOf> };
+
+export const Logistics = ({ part: { sections, prices }, logistics }: LogisticsProps) => {
   const { moe_rules: rules, former_management: former } = sections;
   const measures = measuresOf(sections);
   const none = noneInForce(sections.management);
@@ -54,7 +51,7 @@ export const Logistics = (props: {
           thing="management record"
           unfolded={none === null ? 1 : 0}
         />
-        <PriceChart points={part.prices} unit={inForceOf(sections.management)?.ui?.code} />
+        <PriceChart points={prices} unit={inForceOf(sections.management)?.ui?.code} />
         {former === null && <Note plain>{partMessages.unreadable('former records')}</Note>}
         {former !== null && former.length > 0 && (
           <>

@@ -29,9 +29,8 @@ function filterOf({ mrc, title, replies }: ReturnType<typeof byRequirement>[numb
   if (known.length === 0 || measures.some((measure) => measure?.dimension !== dimension))
     return { [`c.${mrc}`]: replies };
   // an open end stays open
-  const lows = known.map(({ low }) => low ?? -Infinity);
-  const highs = known.map(({ high }) => high ?? Infinity);
-  const [low, high] = [Math.min(...lows), Math.max(...highs)];
+  const low = Math.min(...known.map((measure) => measure.low ?? -Infinity));
+  const high = Math.max(...known.map((measure) => measure.high ?? Infinity));
   return {
     ...(low > -Infinity && { [`c.${mrc}.min`]: loosened(low, -1) }),
     ...(high < Infinity && { [`c.${mrc}.max`]: loosened(high, 1) }),

@@ -1,19 +1,7 @@
 import type { LengthUnit } from '#base/domain/measure.ts';
 import { hasSection } from '#publog/sections.ts';
-import {
-  formatNiin,
-  type Niin,
-  parseNiin,
-  fscOfNsn,
-  fsgOfNsn,
-  niinOfNsn,
-  type Nsn,
-  nsnDigits,
-  nsnOf,
-  parseNsn,
-  type Fsc,
-  parseFsc,
-} from '#base/domain/nsn.ts';
+import type { Fsc, Niin, Nsn } from '#base/domain/nsn.ts';
+import { formatNiin, fscOfNsn, fsgOfNsn, niinOfNsn, nsnOf, parseFsc, parseNiin, parseNsn } from '#base/domain/nsn.ts';
 import { type CodeTable, SECTION_COLUMNS, SECTION_NAMES, type SectionName } from '#base/domain/publog-columns.ts';
 import type { CatalogStore, ListedPart, NiinRecord, PartRecord } from '#publog/catalog-store.ts';
 import { orNull } from '#publog/redirects/near-numbers.server.ts';
@@ -32,19 +20,12 @@ export type PartData = Awaited<ReturnType<typeof loadPart>>;
 export type PartNumberRow = NonNullable<PartData['partNumbers']>[number];
 export type RelatedPart = NonNullable<PartData['related']>[number];
 
-type PartChoice = {
-  showUnitPrice: boolean;
-  units?: LengthUnit | null;
-  /** Without it neighbors are not read. */
-  page?: number;
-};
-
-/** Reads in parallel. `niin`: where an unlisted item leads. */
+/** Reads in parallel. `niin`: where an unlisted item leads. Without `page` neighbors are not read. */
 export async function loadPart(
   catalog: CatalogStore,
   record: PartRecord,
   niin: NiinRecord | null,
-  { showUnitPrice, units = null, page }: PartChoice,
+  { showUnitPrice, units = null, page }: { showUnitPrice: boolean; units?: LengthUnit | null; page?: number },
 ) {
   const { nsn, formerCount } = record;
   const unread: ('class' | 'definition')[] = [];
@@ -77,7 +58,7 @@ export async function loadPart(
     groupNotes: supplyClass?.groupNotes ?? null,
     classTitle: supplyClass?.title ?? null,
     classNotes: supplyClass?.notes ?? null,
-    country: catalog.codeMeaning('ncb_country', nsnDigits(nsn).slice(4, 6)),
+    country: catalog.codeMeaning('ncb_country', formatNiin(niinOfNsn(nsn)).slice(0, 2)),
     cancellation: cancellationOf(catalog, niin),
     definition,
     unread,
@@ -111,12 +92,8 @@ function cancellationOf(catalog: CatalogStore, niin: NiinRecord | null) {
 
 const RELATED_LIMIT = 200;
 
-async function listRelated(
-  catalog: CatalogStore,
-  nsn: Nsn,
-  niin: NiinRecord | null,
-  { standardization, replaces }: PartSections,
-) {
+async function listRelated(catalog: CatalogStore, nsn: Nsn, niin: NiinRecord | null, sections: PartSections) {
+  const { standardization, replaces } = sections;
   if (standardization === null || replaces === null) return null;
   type How = { relation: 'replaced-by' | 'replaces' | 'standardization'; note: Coded | null };
   const found = new Map<Nsn, How>();
@@ -146,15 +123,10 @@ async function listRelated(
 async function findNamed(catalog: CatalogStore, nsns: readonly Nsn[]): Promise<Map<Nsn, ListedPart>> {
   if (nsns.length === 0) return new Map();
   const found = new Map((await catalog.findListedParts(nsns)).map((part) => [part.nsn, part]));
+  const missing = nsns.filter((nsn) => !found.has(nsn));
   const moved = new Map<Nsn, Nsn>();
-  await Promise.all(
-    nsns
-      .filter((nsn) => !found.has(nsn))
-      .map(async (nsn) => {
-        const record = await catalog.findNiin(niinOfNsn(nsn));
-        if (record?.nsn && record.nsn !== nsn) moved.set(record.nsn, nsn);
-      }),
-  );
+  for (const [at, record] of (await catalog.findNiins(missing.map(niinOfNsn))).entries())
+    if (record?.nsn && record.nsn !== missing[at]) moved.set(record.nsn, missing[at]!);
   if (moved.size > 0)
     for (const part of await catalog.findListedParts([...moved.keys()])) found.set(moved.get(part.nsn)!, part);
   return found;
@@ -176,16 +148,15 @@ export function nsnOfAddress(params: Readonly<Record<string, string>>, niin: Nii
 /** Null sections could not be read. */
 export async function readSections(catalog: CatalogStore, record: PartRecord, showUnitPrice: boolean) {
   const stored = record.sections === 0 ? null : await orNull(catalog.readSections(record.nsn));
-  const decode = (name: SectionName, row: object): Record<string, Coded> => {
-    const decoded: Record<string, Coded> = {};
-    for (const [column, code] of Object.entries(row as Record<string, string>)) {
-      const { codes, unit } = SECTION_COLUMNS[name][column]!;
-      // government prices (G1.4)
-      if (unit === 'USD' && !showUnitPrice) continue;
-      decoded[column] = { code, meaning: codes === undefined ? null : catalog.codeMeaning(codes, code) };
-    }
-    return decoded;
-  };
+  const decode = (name: SectionName, row: Readonly<Record<string, string>>) =>
+    Object.fromEntries(
+      Object.entries(row).flatMap(([column, code]): [string, Coded][] => {
+        const { codes, unit } = SECTION_COLUMNS[name][column]!;
+        // government prices (G1.4)
+        if (unit === 'USD' && !showUnitPrice) return [];
+        return [[column, { code, meaning: codes === undefined ? null : catalog.codeMeaning(codes, code) }]];
+      }),
+    );
   const rowsOf = (name: SectionName) =>
     hasSection(record.sections, name) ? (stored?.[name]?.map((row) => decode(name, row)) ?? null) : [];
   return Object.fromEntries(SECTION_NAMES.map((name) => [name, rowsOf(name)])) as PartSections;

@@ -7,8 +7,7 @@ import { measureOfReply } from '#base/domain/parse-measure.ts';
 import { namesStandard } from '#base/domain/part-number.ts';
 import { SHOWN_COLUMNS } from '#base/domain/publog-columns.ts';
 import { type Description, DescriptionList } from '#base/ui/description-list.tsx';
-import { Note } from '#base/ui/elements.tsx';
-import { counted } from '#base/ui/format-count.ts';
+import { counted, Note } from '#base/ui/elements.tsx';
 import type { PartData } from './load-part.server.ts';
 import { partMessages } from './messages.ts';
 import type { DecodedRow } from './part-data.ts';
@@ -16,20 +15,16 @@ import { splitAtNumbers } from './phrase-numbers.ts';
 import { pairsOf, PartSection } from './part-section.tsx';
 
 export const Overview = ({ part }: { part: PartData }) => {
-  const { identification, phrases } = part.sections;
-  const details = pairsOf(identification?.[0] ?? {}, SHOWN_COLUMNS.identification);
-  const unread = [identification === null && 'identification', phrases === null && 'phrases', ...part.unread];
+  const details = pairsOf(part.sections.identification?.[0] ?? {}, SHOWN_COLUMNS.identification);
+  const unread = (['identification', 'phrases'] as const).filter((name) => part.sections[name] === null);
   return (
     <PartSection id="overview" title="Overview and notes" rows={[part]}>
       <DescriptionList pairs={notesOf(part)} prose />
-      {unread.map(
-        (what) =>
-          what && (
-            <Note plain key={what}>
-              {partMessages.unreadable(what)}
-            </Note>
-          ),
-      )}
+      {[...unread, ...part.unread].map((what) => (
+        <Note plain key={what}>
+          {partMessages.unreadable(what)}
+        </Note>
+      ))}
       {details.length > 0 && (
         <>
           <h3 className="mt-4 mx-0 mb-2">Identification</h3>

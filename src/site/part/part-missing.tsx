@@ -37,11 +37,8 @@ const Missing = ({ title, search, way, children }: MissingProps) => (
 
 export const InvalidNsn = ({ text }: { text?: string }) => (
   <Missing title={partMessages.invalid} search={text}>
-    {text && (
-      <>
-        <span className="num num-long">{text}</span> is not a stock number.{' '}
-      </>
-    )}
+    {text && <span className="num num-long">{text}</span>}
+    {text && ' is not a stock number. '}
     A National Stock Number has 13 digits, for example 5305-01-234-5678.
   </Missing>
 );

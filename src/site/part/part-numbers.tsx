@@ -29,11 +29,9 @@ const HEADS = [
   { text: 'Action', className: 'right no-print' },
 ];
 
-export const PartNumbers = (props: {
-  part: Pick<PartData, 'nsn' | 'partNumbers' | 'partCount' | 'makerCount' | 'page'>;
-  shelf?: OnShelf;
-}) => {
-  const { part, shelf } = props;
+type Numbered = Pick<PartData, 'nsn' | 'partNumbers' | 'partCount' | 'makerCount' | 'page'>;
+
+export const PartNumbers = ({ part, shelf }: { part: Numbered; shelf?: OnShelf }) => {
   const { partNumbers: rows, partCount, makerCount } = part;
   const nsn = formatNsn(part.nsn);
   const held = shelf?.length ? Map.groupBy(shelf, ({ partNumber }) => normalizePartNumber(partNumber)) : null;
@@ -74,7 +72,7 @@ export const PartNumbers = (props: {
 export const FormerNumbers = ({ part }: { part: Pick<PartData, 'formerNumbers' | 'formerCount'> }) => {
   const { formerNumbers: rows, formerCount } = part;
   return (
-    <PartSection id="former-part-numbers" title="Former part numbers" name="former part numbers" rows={rows}>
+    <PartSection id="former-part-numbers" title="Former part numbers" rows={rows}>
       <details className="more-rows">
         <summary>{partMessages.former(formerCount, rows?.length ?? 0)}</summary>
         <Rows

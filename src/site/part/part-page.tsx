@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { inForceOf } from '#base/domain/management.ts';
 import { formatNiin, type Niin, parseNiin, formatNsn, niinOfNsn, parseNsn } from '#base/domain/nsn.ts';
+import { sentenceCase } from '#base/domain/plain-text.ts';
 import { askedId, paths } from '#base/paths.ts';
 import { Button, ButtonLink, CopyButton, Note, Num } from '#base/ui/elements.tsx';
 import { Icon } from '#base/ui/icon.tsx';
@@ -20,26 +21,18 @@ import { type EditionFacts, SourceLine } from './part-section.tsx';
 import { Availability, type OnShelf } from './stock-pick.tsx';
 import { NearbyParts, RelatedSidebar, relatedShown, ReplacementHistory } from './related-parts.tsx';
 
-export const PartPage = (props: {
-  part: PartData;
-  shelf: OnShelf;
-  edition: EditionFacts;
-  replyHours: number;
-  help: ReactNode;
-}) => {
-  const { part, shelf, edition, replyHours, help } = props;
+type PartPageProps = { part: PartData; shelf: OnShelf; edition: EditionFacts; replyHours: number; help: ReactNode };
+
+export const PartPage = ({ part, shelf, edition, replyHours, help }: PartPageProps) => {
   const logistics = logisticsOf(part.sections);
   const related = relatedShown(part);
-  const nothing = logistics
+  const nothing = [...logistics, { id: 'related NSNs', rows: part.related }]
     .filter(({ id, rows }) => rows?.length === 0 && id !== 'history')
-    .map(({ id }) => id as string);
-  if (part.related?.length === 0) nothing.push('related NSNs');
+    .map(({ id }) => id);
   const jumps = [
     { id: 'part-numbers', name: 'Part numbers', count: part.partCount },
     { id: 'characteristics', name: 'Characteristics', count: part.sections.characteristics?.length },
-    ...logistics.flatMap(({ id, rows }) =>
-      rows?.length === 0 ? [] : [{ id, name: id[0]!.toUpperCase() + id.slice(1) }],
-    ),
+    ...logistics.flatMap(({ id, rows }) => (rows?.length === 0 ? [] : { id, name: sentenceCase(id) })),
     ...(hasLookAlikesPlace(part) ? [{ id: LOOK_ALIKES_ID, name: 'Look-alikes' }] : []),
     { id: 'overview', name: 'Overview' },
     ...(related?.length === 0 ? [] : [{ id: 'related', name: 'Related NSNs', count: related?.length }]),
@@ -55,7 +48,7 @@ export const PartPage = (props: {
       {!part.listed && !part.cancellation && <Note>{partMessages.notListed(part.formerCount > 0)}</Note>}
       <FirstLook part={part} shelf={shelf} replyHours={replyHours} />
       <ExportNotice part={part} />
-      <Announcements part={part} />
+      <Announcements words={announcedWords(part)} />
       <JumpList jumps={jumps} />
       <PartNumbers part={part} shelf={shelf} />
       <Characteristics part={part} inc={namePageOf(part)} />
@@ -145,18 +138,14 @@ const AskedNotes = ({ part: { nsn, sections } }: { part: PartData }) =>
   });
 
 /** Wide screens have it in the order box. */
-const Announcements = ({ part }: { part: PartData }) => {
-  const words = announcedWords(part);
-  return (
-    words.length > 0 && (
-      <ul className="mt-2 px-3.5 text-md leading-snug border-l-3 border-l-line-strong wide:hidden">
-        {words.map((each) => (
-          <li key={each}>{each}</li>
-        ))}
-      </ul>
-    )
+const Announcements = ({ words }: { words: readonly string[] }) =>
+  words.length > 0 && (
+    <ul className="mt-2 px-3.5 text-md leading-snug border-l-3 border-l-line-strong wide:hidden">
+      {words.map((each) => (
+        <li key={each}>{each}</li>
+      ))}
+    </ul>
   );
-};
 
 const AdviceNotes = ({ part: { phraseNumbers } }: { part: PartData }) =>
   phraseNumbers
@@ -174,19 +163,12 @@ const AdviceNotes = ({ part: { phraseNumbers } }: { part: PartData }) =>
 const CancellationNote = ({ date, survivor, status }: NonNullable<PartData['cancellation']>) => (
   <Note>
     <b>This item is cancelled</b>
-    {date && (
-      <>
-        {' '}
-        since <Num>{formatSourceDate(date)}</Num>
-      </>
-    )}
+    {date && ' since '}
+    {date && <Num>{formatSourceDate(date)}</Num>}
     {survivor === null && status && `: ${status.meaning ?? `status ${status.code}`}`}.
-    {survivor && (
-      <>
-        {' '}
-        Its record names NIIN <Num>{survivor}</Num> as its successor; no current item of this catalog follows it.
-      </>
-    )}
+    {survivor && ' Its record names NIIN '}
+    {survivor && <Num>{survivor}</Num>}
+    {survivor && ' as its successor; no current item of this catalog follows it.'}
   </Note>
 );
 

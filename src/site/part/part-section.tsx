@@ -25,7 +25,7 @@ export const PartSection = (props: {
   empty?: ReactNode;
   children: ReactNode;
 }) => {
-  const { id, title, name = id.replace('-', ' '), detail, rows, empty, children } = props;
+  const { id, title, name = id.replaceAll('-', ' '), detail, rows, empty, children } = props;
   const { unread = partMessages.unreadable(name) } = props;
   if (rows?.length === 0 && empty === undefined) return null;
   return (
@@ -35,10 +35,8 @@ export const PartSection = (props: {
   );
 };
 
-type NextPageProps = { part: Pick<PartData, 'nsn' | 'page'>; columns: number };
-
-export const NextPage = ({ part: { nsn, page }, columns }: NextPageProps) => (
-  <MoreRow columns={columns} href={paths.part(nsn, { page: String(page + 1) })}>
+export const NextPage = ({ part, columns }: { part: Pick<PartData, 'nsn' | 'page'>; columns: number }) => (
+  <MoreRow columns={columns} href={paths.part(part.nsn, { page: String(part.page + 1) })}>
     Show 500 more
   </MoreRow>
 );
@@ -72,14 +70,10 @@ export const pairsOf = (row: Row, columns: readonly Column[]): Description[] =>
 /** Sentences are not set as numbers. */
 const isNumberLike = (text: string) => text.length <= 24 && (/\d/.test(text) || !/[\s,]/.test(text));
 
+type SectionRowsProps = { section: SectionName; rows: readonly Row[]; thing: string; unfolded?: number };
+
 /** Rows after the first, or after `unfolded`, are folded. */
-export const SectionRows = (props: {
-  section: SectionName;
-  rows: readonly Row[];
-  thing: string;
-  unfolded?: number;
-}) => {
-  const { section, rows, thing, unfolded = 1 } = props;
+export const SectionRows = ({ section, rows, thing, unfolded = 1 }: SectionRowsProps) => {
   const more = rows.length - unfolded;
   const lists = rows.map((row, index) => (
     // rows have no key and never move
@@ -104,21 +98,20 @@ export const SectionRows = (props: {
 
 export type EditionFacts = Pick<SiteFacts, 'editionDate' | 'loadedOn' | 'sample'>;
 
-type SourceLineProps = EditionFacts & { changedOn: string | null };
-
 /** `changedOn`: null for several records. */
-export const SourceLine = ({ editionDate, loadedOn, sample, changedOn }: SourceLineProps) => (
+export const SourceLine = ({
+  editionDate,
+  loadedOn,
+  sample,
+  changedOn,
+}: EditionFacts & { changedOn: string | null }) => (
   <p className="source-line mt-8 text-sm text-ink-2">
     {sample ? 'Source: made-up sample data in the form of the ' : 'Source: '}
     FLIS public edition{editionDate !== null && ' of '}
     {editionDate !== null && <Num>{editionDate.slice(0, 7)}</Num>}
     {loadedOn !== null && ', loaded '}
-    {loadedOn !== null && <Num>{loadedOn}</Num>}.
-    {changedOn !== null && (
-      <>
-        {' '}
-        Record last changed <Num>{changedOn}</Num>, the first load with what is shown here.
-      </>
-    )}
+    {loadedOn !== null && <Num>{loadedOn}</Num>}.{changedOn !== null && ' Record last changed '}
+    {changedOn !== null && <Num>{changedOn}</Num>}
+    {changedOn !== null && ', the first load with what is shown here.'}
   </p>
 );

@@ -30,11 +30,7 @@ export async function readChain(
 }
 
 /** Several numbers are ordered by their records. */
-async function readReplaced(
-  catalog: CatalogStore,
-  { nsn, itemName }: PartRecord,
-  rows: readonly DecodedRow<'replaces'>[],
-): Promise<ChainStep[]> {
+async function readReplaced(catalog: CatalogStore, { nsn, itemName }: PartRecord, rows: DecodedRow<'replaces'>[]) {
   const own = niinOfNsn(nsn);
   const formers = new Map(rows.flatMap(readFormer).map((former) => [former.niin, former]));
   const replaced = [...formers.values()].slice(0, MAX_REPLACED);

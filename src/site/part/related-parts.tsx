@@ -65,9 +65,7 @@ const RelatedList = ({ related }: { related: readonly RelatedPart[] }) => (
   </ul>
 );
 
-type ReplacementHistoryProps = { part: Pick<PartData, 'chain' | 'itemName' | 'sections'> };
-
-export const ReplacementHistory = ({ part: { chain, itemName, sections } }: ReplacementHistoryProps) => (
+export const ReplacementHistory = ({ part: { chain, itemName, sections } }: { part: PartData }) => (
   <PartSection
     id="replacements"
     title="Replacement history"
@@ -104,11 +102,8 @@ const Step = ({ step, itemName, isReplaced }: { step: ChainStep; itemName: strin
     </span>
     <span>
       {stateOf(step, isReplaced || step.replacedBy !== null)}
-      {step.replacedBy !== null && (
-        <>
-          . Replaced by <Num>{step.replacedBy}</Num>
-        </>
-      )}
+      {step.replacedBy !== null && '. Replaced by '}
+      {step.replacedBy !== null && <Num>{step.replacedBy}</Num>}
       {step.itemName !== null && step.itemName !== itemName && (
         <span className="reference block mt-0.5 text-xs text-ink-3">{step.itemName}</span>
       )}

@@ -30,18 +30,13 @@ export const classStep = ({ fsc, title }: Titled & { fsc: Fsc }): Step => ({
   path: paths.supplyClass(fsc),
 });
 
-export const breadcrumbList = (origin: string, steps: readonly Step[]): object =>
-  schema('BreadcrumbList', {
-    itemListElement: [HOME, ...steps.filter(({ path }) => path !== HOME.path)].map(({ name, path }, index) => ({
-      ...listItem(name, index),
-      item: origin + path,
-    })),
-  });
+const listItems = (origin: string, steps: readonly Step[], link: 'item' | 'url') =>
+  steps.map(({ name, path }, index) => ({ '@type': 'ListItem', position: index + 1, name, [link]: origin + path }));
 
-const listItem = (name: string, index: number) => ({ '@type': 'ListItem', position: index + 1, name });
-
-const listItems = ({ origin }: SiteFacts, steps: readonly Step[]) =>
-  steps.map(({ name, path }, index) => ({ ...listItem(name, index), url: origin + path }));
+export const breadcrumbList = (origin: string, steps: readonly Step[]): object => {
+  const ways = [HOME, ...steps.filter(({ path }) => path !== HOME.path)];
+  return schema('BreadcrumbList', { itemListElement: listItems(origin, ways, 'item') });
+};
 
 /** Search engines follow links for the rest. */
 const MAX_NAMED = 20;
@@ -49,21 +44,15 @@ const MAX_NAMED = 20;
 export const partSteps = (parts: readonly { nsn: Nsn; itemName: string }[]): Step[] =>
   parts
     .slice(0, MAX_NAMED)
-    .map(({ nsn, itemName }) => ({ name: `${formatNsn(nsn)} ${itemName}`, path: paths.part(nsn) }));
+    .map(({ nsn, itemName: name }) => ({ name: `${formatNsn(nsn)} ${name}`, path: paths.part(nsn) }));
 
-const ITEM_CONDITIONS: Readonly<Record<Condition, string>> = {
-  FN: 'NewCondition',
-  NS: 'NewCondition',
-  OH: 'RefurbishedCondition',
-  SV: 'UsedCondition',
-  AR: 'UsedCondition',
-};
+const ITEM_CONDITIONS: Record<Condition, string> = { FN: 'New', NS: 'New', OH: 'Refurbished', SV: 'Used', AR: 'Used' };
 
 /** Offers what is on the shelf and public, with its price where the price is shown (C22.17). */
 export const offerOf = ({ condition, price, currency, unit, minimum, until }: ShelfLine) => ({
   '@type': 'Offer',
   availability: 'https://schema.org/InStock',
-  itemCondition: `https://schema.org/${ITEM_CONDITIONS[condition]}`,
+  itemCondition: `https://schema.org/${ITEM_CONDITIONS[condition]}Condition`,
   ...(price !== null && { price, priceCurrency: currency, priceValidUntil: until }),
   ...(unit && { eligibleQuantity: { '@type': 'QuantitativeValue', minValue: minimum ?? 1, unitText: unit } }),
 });
@@ -82,7 +71,7 @@ export const collectionPage = (
   current: 'catalog' as const,
   crumbs,
   jsonLd: () => {
-    const listed = listItems(site, list().slice(0, MAX_NAMED));
+    const listed = listItems(site.origin, list().slice(0, MAX_NAMED), 'url');
     const url = site.origin + path;
     const isPartOf = { '@type': 'WebSite', name: site.companyName, url: `${site.origin}/` };
     const itemList = { '@type': 'ItemList', name, numberOfItems: items };
@@ -149,7 +138,7 @@ export const makerOrganization = (
 const cageOf = (cage: string) => ({ '@type': 'PropertyValue', propertyID: 'CAGE', value: cage });
 
 export const partList = (site: SiteFacts, { name, path, parts }: Step & { parts: readonly Step[] }): object =>
-  schema('ItemList', { name, url: site.origin + path, itemListElement: listItems(site, parts) });
+  schema('ItemList', { name, url: site.origin + path, itemListElement: listItems(site.origin, parts, 'url') });
 
 export const definedTerm = ({ itemName, inc, definition, otherNames }: ItemNamePage): object => ({
   '@type': 'DefinedTerm',

@@ -7,9 +7,8 @@ import { markWords, markNsn, markPartNumber } from './mark-match.ts';
 import { counted } from '#base/ui/format-count.ts';
 import { type Suggestion, MAX_SUGGESTIONS, type SuggestAnswer, type SuggestionKind, TITLES } from './suggestion.ts';
 import { formatNsn } from '#base/domain/nsn.ts';
-import { parseQueryPrefix, type QueryPrefix } from '#base/domain/parse-query.ts';
+import { type Label, parseQueryPrefix, type QueryPrefix } from '#base/domain/parse-query.ts';
 import { beginnings, upperWords } from '#base/domain/plain-text.ts';
-import type { Label } from '#base/domain/parse-query.ts';
 
 const MAX_WORDS = 8;
 
@@ -20,10 +19,8 @@ export async function buildSuggestions(store: CatalogStore, typed: string): Prom
   const kinds = chooseKinds(prefix);
   const asked = { ...prefix, words: upperWords(prefix.text).slice(0, MAX_WORDS) };
   const found = await Promise.all(kinds.map((kind) => FIND[kind](store, asked)));
-  const places = sharePlaces(
-    found.map((options) => options.length),
-    MAX_SUGGESTIONS,
-  );
+  const counts = found.map(({ length }) => length);
+  const places = sharePlaces(counts, MAX_SUGGESTIONS);
   const groups = kinds.map((kind, index) => ({
     kind,
     title: TITLES[kind],

@@ -67,12 +67,6 @@ export function startCombobox(box: HTMLInputElement, typedBefore: string): void 
     saying = setTimeout(() => said.replaceChildren(text), SAY_AFTER_MS);
   };
 
-  const open = () => {
-    popup.hidden = false;
-    combobox.start();
-    fit();
-  };
-
   const close = () => {
     suggester.stop();
     chooseNext = null;
@@ -98,7 +92,11 @@ export function startCombobox(box: HTMLInputElement, typedBefore: string): void 
     list.innerHTML = answer.groups.map((group, index) => groupHtml(group, `${id}-${index}`, sprite)).join('');
     const count = answer.groups.reduce((sum, { options }) => sum + options.length, 0);
     if (count === 0) close();
-    else open();
+    else {
+      popup.hidden = false;
+      combobox.start();
+      fit();
+    }
     say(count === 0 ? 'No suggestions.' : `${counted(count, 'suggestion')}.`);
     if (wanted !== null) combobox.navigate(wanted === 'first' ? 1 : -1);
   };

@@ -36,7 +36,19 @@ export const ChooseScreen = ({ place, choice, children, ...table }: ChooseScreen
           </>
         ) : (
           <>
-            <NoneLeft {...placed} />
+            <Empty
+              icon="filter"
+              title="No part is left"
+              action={
+                (place.named || choice.selection.onShelf || choice.selection.filters.length > 0) && (
+                  <ButtonLink href={clearedAddress(placed)} rel="nofollow" data-choose-link="">
+                    Clear all
+                  </ButtonLink>
+                )
+              }
+            >
+              No part here meets every filter. Take one away, or show parts without the value on file.
+            </Empty>
             <WithoutValue {...placed} />
           </>
         )}
@@ -45,22 +57,6 @@ export const ChooseScreen = ({ place, choice, children, ...table }: ChooseScreen
     </div>
   );
 };
-
-const NoneLeft = (placed: PlacedChoice) => (
-  <Empty
-    icon="filter"
-    title="No part is left"
-    action={
-      (placed.place.named || placed.choice.selection.onShelf || placed.choice.selection.filters.length > 0) && (
-        <ButtonLink href={clearedAddress(placed)} rel="nofollow" data-choose-link="">
-          Clear all
-        </ButtonLink>
-      )
-    }
-  >
-    No part here meets every filter. Take one away, or show parts without the value on file.
-  </Empty>
-);
 
 const WithoutValue = (placed: PlacedChoice) => {
   const { selection, selected } = placed.choice;

@@ -2,14 +2,8 @@ import { Button, buttonClass, Note, plural, Count } from '#base/ui/elements.tsx'
 import { Options, Select } from '#base/ui/field.tsx';
 import { Icon } from '#base/ui/icon.tsx';
 import { COUNT_BADGE } from '../list-tools.tsx';
-import {
-  changedAddress,
-  type Choice,
-  clearedAddress,
-  type PlacedChoice,
-  requirementOf,
-  usualOrderOf,
-} from './choose-data.ts';
+import type { Choice, PlacedChoice } from './choose-data.ts';
+import { changedAddress, clearedAddress, requirementOf, usualOrderOf } from './choose-data.ts';
 import { CHOOSE_FORM } from './filter-rail.tsx';
 import { facetUnit } from './measure-words.ts';
 import { filterWords, requirementName } from './reply-words.ts';
@@ -17,18 +11,12 @@ import { formatOrder, ignoredWords } from './selection-query.ts';
 
 const ROW = 'no-print gap-x-3 items-center mb-2';
 
-export const IgnoredNotes = ({ choice }: { choice: Choice }) => (
-  <>
-    {choice.selection.ignored.map((ignored) => (
-      <Note key={`${ignored.name} ${ignored.value} ${ignored.why}`}>{ignoredWords(ignored)}</Note>
-    ))}
-    {unknownValues(choice).map(({ mrc, value, words }) => (
-      <Note key={`${mrc} ${value}`}>{words}</Note>
-    ))}
-  </>
-);
+export const IgnoredNotes = ({ choice }: { choice: Choice }) =>
+  [...choice.selection.ignored.map(ignoredWords), ...unknownWords(choice)].map((words) => (
+    <Note key={words}>{words}</Note>
+  ));
 
-const unknownValues = ({ selection, selected }: Choice) =>
+const unknownWords = ({ selection, selected }: Choice) =>
   selection.filters.flatMap(({ mrc, values }) => {
     const facet = selected.facets?.requirements?.find((one) => one.mrc === mrc);
     // a facet lists its first and chosen values
@@ -37,11 +25,7 @@ const unknownValues = ({ selection, selected }: Choice) =>
     const where = selection.filters.length > 1 ? 'that meets the other filters' : 'here';
     return values
       .filter((value) => countOf(value) === 0)
-      .map((value) => ({
-        mrc,
-        value,
-        words: `No part ${where} has “${value}” on file as ${requirementName(facet!)}.`,
-      }));
+      .map((value) => `No part ${where} has “${value}” on file as ${requirementName(facet!)}.`);
   });
 
 export const ChoiceChips = (placed: PlacedChoice) => {
@@ -82,9 +66,8 @@ export const ChoiceChips = (placed: PlacedChoice) => {
 
 type ChipsProps = { chips: readonly { key: string; name: string; text: string; href: string }[]; clear: string };
 
-export const Chips = ({ chips, clear }: ChipsProps) => {
-  if (chips.length === 0) return null;
-  return (
+export const Chips = ({ chips, clear }: ChipsProps) =>
+  chips.length > 0 && (
     <div className={`${ROW} flex`}>
       <ul
         className="choose-chips [&_.chip_b]:font-mid [&_.chip_b]:[font-family:var(--font-num)] [&_.chip_b]:[font-variation-settings:'MONO'_1] flex flex-wrap gap-1.5 items-center [&_.chip-clear]:p-1.5 [&_.chip-clear]:text-sm"
@@ -107,7 +90,6 @@ export const Chips = ({ chips, clear }: ChipsProps) => {
       </ul>
     </div>
   );
-};
 
 type CountProps = { total: number; all: number; chosen: number; thing?: string };
 

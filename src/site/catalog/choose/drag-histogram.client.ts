@@ -30,10 +30,8 @@ export function enableHistograms(root: HTMLElement, submit: () => void): void {
 
 function addEnds(histogram: HTMLElement, track: HTMLElement, submit: () => void): void {
   const range = histogram.closest<HTMLElement>('.facet-range')!;
-  const fields = (['min', 'max'] as const).map((end) =>
-    range.querySelector<HTMLInputElement>(`[data-end="${end}"][name]`),
-  );
-  const [from, to] = fields;
+  const fieldOf = (end: 'min' | 'max') => range.querySelector<HTMLInputElement>(`[data-end="${end}"][name]`);
+  const [from, to] = [fieldOf('min'), fieldOf('max')];
   if (!from || !to) return;
   const scale = { low: Number(histogram.dataset.low), high: Number(histogram.dataset.high) };
   const start = (text: string | undefined, end: number) => (text === undefined ? end : Number(text));
@@ -51,29 +49,6 @@ function addEnds(histogram: HTMLElement, track: HTMLElement, submit: () => void)
     grip.setAttribute('aria-label', field.getAttribute('aria-label') ?? '');
     grip.setAttribute('aria-valuemin', String(scale.low));
     grip.setAttribute('aria-valuemax', String(scale.high));
-    track.append(grip);
-    return grip;
-  });
-
-  const draw = () => {
-    const places = values.map((value) => placeOf(value, scale) * 100);
-    for (const [index, grip] of grips.entries()) {
-      grip.style.left = `${places[index]}%`;
-      grip.setAttribute('aria-valuenow', String(values[index]));
-      grip.setAttribute('aria-valuetext', `${typedValue(values[index]!)} ${from.dataset.unit ?? ''}`.trim());
-    }
-    chosen.style.left = `${places[0]}%`;
-    chosen.style.right = `${100 - places[1]!}%`;
-  };
-  const move = (index: number, value: number) => {
-    const rounded = roundedValue(value, scale);
-    values[index] = index === 0 ? Math.min(rounded, values[1]!) : Math.max(rounded, values[0]!);
-    const isOpen = index === 0 ? values[0]! <= scale.low : values[1]! >= scale.high;
-    (index === 0 ? from : to).value = isOpen ? '' : typedValue(values[index]!);
-    draw();
-  };
-
-  for (const [index, grip] of grips.entries()) {
     grip.addEventListener('pointerdown', (event) => {
       event.preventDefault();
       grip.focus({ preventScroll: true });
@@ -97,7 +72,27 @@ function addEnds(histogram: HTMLElement, track: HTMLElement, submit: () => void)
       clearTimeout(timer);
       timer = setTimeout(submit, KEYS_DONE_MS);
     });
-  }
+    track.append(grip);
+    return grip;
+  });
+
+  const draw = () => {
+    const places = values.map((value) => placeOf(value, scale) * 100);
+    for (const [index, grip] of grips.entries()) {
+      grip.style.left = `${places[index]}%`;
+      grip.setAttribute('aria-valuenow', String(values[index]));
+      grip.setAttribute('aria-valuetext', `${typedValue(values[index]!)} ${from.dataset.unit ?? ''}`.trim());
+    }
+    chosen.style.left = `${places[0]}%`;
+    chosen.style.right = `${100 - places[1]!}%`;
+  };
+  const move = (index: number, value: number) => {
+    const rounded = roundedValue(value, scale);
+    values[index] = index === 0 ? Math.min(rounded, values[1]!) : Math.max(rounded, values[0]!);
+    const isOpen = index === 0 ? values[0]! <= scale.low : values[1]! >= scale.high;
+    (index === 0 ? from : to).value = isOpen ? '' : typedValue(values[index]!);
+    draw();
+  };
   draw();
 }
 

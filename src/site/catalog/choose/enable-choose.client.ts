@@ -1,3 +1,4 @@
+import { isStored } from '#base/ui/enhance/when-idle.ts';
 import { enableHistograms } from './drag-histogram.client.ts';
 /** C12.2 */
 const MAX_COMPARED = 4;
@@ -53,7 +54,7 @@ export function enableChoose(onNewParts: () => void): void {
 
   const submit = () => root.querySelector<HTMLFormElement>('[data-choose-form]')?.requestSubmit();
 
-  const show = async (address: URL, how: 'push' | 'replace' | 'stay') => {
+  const show = async (address: URL, how: 'pushState' | 'replaceState' | null) => {
     latest.abort();
     latest = new AbortController();
     const { signal } = latest;
@@ -64,8 +65,7 @@ export function enableChoose(onNewParts: () => void): void {
       replaceParts(root, next);
       shown = address.pathname + address.search;
       const entry = shown + (location.hash === SHEET ? SHEET : '');
-      if (how === 'push') history.pushState(null, '', entry);
-      if (how === 'replace') history.replaceState(null, '', entry);
+      if (how !== null) history[how](null, '', entry);
       root.removeAttribute('aria-busy');
       enhanceParts();
     } catch {
@@ -78,7 +78,7 @@ export function enableChoose(onNewParts: () => void): void {
     const form = event.target as HTMLFormElement;
     if (!form.matches('[data-choose-form]')) return;
     event.preventDefault();
-    void show(addressOf(form), 'push');
+    void show(addressOf(form), 'pushState');
   });
   root.addEventListener('change', (event) => {
     const field = event.target as HTMLInputElement;
@@ -92,13 +92,13 @@ export function enableChoose(onNewParts: () => void): void {
     event.preventDefault();
     if (link.dataset.units !== undefined) rememberUnit(link.dataset.units);
     if (link.hash === '#parts' && location.hash === SHEET) history.replaceState(null, '', '#parts');
-    void show(new URL(link.href), 'push');
+    void show(new URL(link.href), 'pushState');
   });
   root.addEventListener('keydown', (event) => {
     if (event.key === 'Escape' && location.hash === SHEET) location.hash = '#parts';
   });
   window.addEventListener('popstate', () => {
-    if (location.pathname + location.search !== shown) void show(new URL(location.href), 'stay');
+    if (location.pathname + location.search !== shown) void show(new URL(location.href), null);
   });
 
   enhanceParts();
@@ -108,8 +108,13 @@ export function enableChoose(onNewParts: () => void): void {
   const asked = new URLSearchParams(location.search).get('units');
   // links from elsewhere change no preference
   if (asked !== null && document.referrer.startsWith(`${location.origin}/`)) rememberUnit(asked);
-  if (other !== null && asked === null && other.dataset.units === rememberedUnit())
-    void show(new URL(other.href), 'replace');
+  if (
+    other !== null &&
+    asked === null &&
+    isStored('localStorage', UNIT_KEY) &&
+    other.dataset.units === localStorage[UNIT_KEY]
+  )
+    void show(new URL(other.href), 'replaceState');
 }
 
 async function fetchScreen(address: URL | string, signal: AbortSignal): Promise<HTMLElement> {
@@ -151,7 +156,7 @@ function replaceParts(root: HTMLElement, next: HTMLElement, places = ['[data-cho
   const focused = root.contains(document.activeElement) ? (document.activeElement as HTMLElement) : null;
   const key = focused === null ? null : keyOf(focused);
   const top = focused?.getBoundingClientRect().top ?? 0;
-  const typed = typedInRows(root);
+  const rows = new Map(rowsOf(root).map((row) => [nsnOf(row), row]));
   const unfolded = new Map([...root.querySelectorAll('details')].map((part) => [part.dataset.mrc, part.open]));
   if (places.includes('#parts'))
     for (const also of document.querySelectorAll<HTMLElement>('[data-choose-also]')) {
@@ -164,9 +169,10 @@ function replaceParts(root: HTMLElement, next: HTMLElement, places = ['[data-cho
     old.replaceChildren(...fresh.childNodes);
   }
   for (const row of rowsOf(root)) {
-    const { isCompared = false, quantity = '' } = typed.get(nsnOf(row)) ?? {};
-    if (isCompared) boxOf(row)?.toggleAttribute('checked', true);
-    if (quantity !== '') row.querySelector('[data-quantity]')?.setAttribute('value', quantity);
+    const old = rows.get(nsnOf(row)) ?? null;
+    if (boxOf(old)?.checked) boxOf(row)?.toggleAttribute('checked', true);
+    const quantity = old?.querySelector<HTMLInputElement>('[data-quantity]')?.value;
+    if (quantity) row.querySelector('[data-quantity]')?.setAttribute('value', quantity);
   }
   for (const part of root.querySelectorAll('details')) part.open = unfolded.get(part.dataset.mrc) ?? part.open;
   if (key === null) return;
@@ -185,14 +191,6 @@ function replaceParts(root: HTMLElement, next: HTMLElement, places = ['[data-cho
 const rowsOf = (root: Element) => [...root.querySelectorAll('.pick tbody tr')];
 const boxOf = (row: Element | null) => row?.querySelector<HTMLInputElement>('.pick-box input');
 const nsnOf = (row: Element | null) => boxOf(row)?.value;
-
-const typedInRows = (root: HTMLElement) =>
-  new Map(
-    rowsOf(root).map((row) => {
-      const quantity = row.querySelector<HTMLInputElement>('[data-quantity]')?.value ?? '';
-      return [nsnOf(row), { isCompared: boxOf(row)?.checked ?? false, quantity }];
-    }),
-  );
 
 const FOCUSABLE = 'a[href], button, input, select, summary, [tabindex]';
 
@@ -215,13 +213,5 @@ function rememberUnit(unit: string): void {
     localStorage.setItem(UNIT_KEY, unit);
   } catch {
     // storage is closed or full
-  }
-}
-
-function rememberedUnit(): string | null {
-  try {
-    return localStorage.getItem(UNIT_KEY);
-  } catch {
-    return null;
   }
 }

@@ -4,24 +4,17 @@ import { readKeyPage } from '../list-query.ts';
 import { heldNsns, readOnShelf, withShelf } from '../shelf-rows.ts';
 import type { Shelf } from '#stock/shelf/follow-shelf.ts';
 import { type Choice, PARTS_PER_PAGE } from './choose-data.ts';
-import {
-  type AskedSelection,
-  namedRequirements,
-  parseSelectionQuery,
-  type ReadSelection,
-  resolveSelection,
-} from './selection-query.ts';
+import type { AskedSelection } from './selection-query.ts';
+import { namedRequirements, parseSelectionQuery, resolveSelection } from './selection-query.ts';
 
-export async function readSelection(
-  catalog: Pick<CatalogStore, 'findRequirements'>,
-  query: URLSearchParams,
-  shelf: Shelf,
-): Promise<ReadSelection> {
+type Requirements = Pick<CatalogStore, 'findRequirements'>;
+
+export async function readSelection(catalog: Requirements, query: URLSearchParams, shelf: Shelf) {
   const asked = parseSelectionQuery(query);
   return { ...resolveSelection(asked, await findRequirements(catalog, asked)), onShelf: readOnShelf(query, shelf) };
 }
 
-export async function findRequirements(catalog: Pick<CatalogStore, 'findRequirements'>, asked: AskedSelection) {
+export async function findRequirements(catalog: Requirements, asked: AskedSelection) {
   const codes = namedRequirements(asked);
   const found = codes.length === 0 ? [] : await catalog.findRequirements(codes);
   return new Map(found.flatMap((one) => (one === null ? [] : [[one.mrc, one] as const])));
@@ -38,7 +31,7 @@ export async function loadChoice(
   const read = await readSelection(catalog, query, shelf);
   const selection = { ...read, order: whole ? ({ by: 'nsn' } as const) : read.order };
   const { filters, order } = selection;
-  const onShelf = heldNsns(shelf, read.onShelf!);
+  const onShelf = heldNsns(shelf, read.onShelf);
   const page = { ...readKeyPage(query), ...(!whole && { limit: PARTS_PER_PAGE }) };
   const selected = await catalog.selectParts({ ...scope, filters, order, page, facets: true, ...whole, onShelf });
   const parts = await withShelf(shelf, selected.parts);

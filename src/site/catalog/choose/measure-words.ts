@@ -1,13 +1,5 @@
-import {
-  type Dimension,
-  formatLength,
-  formatValue,
-  isThread,
-  type LengthUnit,
-  type Measure,
-  nearestFraction,
-  shownUnit,
-} from '#base/domain/measure.ts';
+import type { Dimension, LengthUnit, Measure } from '#base/domain/measure.ts';
+import { formatLength, formatValue, isThread, nearestFraction, shownUnit } from '#base/domain/measure.ts';
 import { parseTypedValue } from '#base/domain/parse-typed-measure.ts';
 import { inUnit, unitOf } from '#base/domain/units.ts';
 import type { RequirementFacet } from '#publog/catalog-store.ts';

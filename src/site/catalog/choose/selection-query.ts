@@ -8,13 +8,10 @@ import { parseTypedMeasure, parseTypedValue } from '#base/domain/parse-typed-mea
 import { numberAsked } from './measure-words.ts';
 
 /** As typed, bounded and plain. */
-export type AskedFilter = {
-  mrc: string;
-  values: readonly string[];
+export type AskedFilter = Omit<CharacteristicFilter, 'range'> & {
   /** '' for an open end. */
   min: string;
   max: string;
-  orNone: boolean;
 };
 
 type Named = { name: string; value: string };
@@ -155,25 +152,17 @@ function readRange(filter: AskedFilter, requirement: Requirement, units: LengthU
   };
   const { dimension } = requirement;
   if (dimension === null) return refuse('no numbers');
-  const [low, high] = [filter.min, filter.max].map((text) =>
-    text === '' ? null : (parseTypedValue(text, dimension, units) ?? text),
-  ) as [number | string | null, number | string | null];
-  for (const end of [low, high])
-    if (typeof end === 'string') return refuse(parseTypedMeasure(end) === null ? 'not a number' : 'other unit', end);
-  if (typeof low === 'string' || typeof high === 'string') return null;
+  const read = (text: string) => (text === '' ? null : parseTypedValue(text, dimension, units));
+  const [low, high] = [read(filter.min), read(filter.max)];
+  const wrong = [filter.min, filter.max].find((text) => text !== '' && read(text) === null);
+  if (wrong !== undefined) return refuse(parseTypedMeasure(wrong) === null ? 'not a number' : 'other unit', wrong);
   if (low !== null && high !== null && low > high) return refuse('upside down');
   return { low, high };
 }
 
 /** The reverse of `parseSelectionQuery`; defaults are left out. */
 export function formatSelectionQuery(
-  selection: {
-    filters: readonly CharacteristicFilter[];
-    order?: PartOrder;
-    units?: LengthUnit;
-    requirements?: readonly Requirement[];
-    onShelf?: boolean | null;
-  },
+  selection: Pick<ReadSelection, 'filters'> & Partial<ReadSelection>,
   usual: 'fit' | 'nsn' = 'fit',
 ): SelectionQuery {
   const { filters, order = { by: usual }, units = 'in', requirements = [] } = selection;

@@ -1,15 +1,14 @@
+import { sentenceCase } from '#base/domain/plain-text.ts';
 import { paths } from '#base/paths.ts';
-import { ButtonLink, Button, buttonClass } from '#base/ui/elements.tsx';
+import { ButtonLink, Button, buttonClass, formatCount } from '#base/ui/elements.tsx';
 import type { ExactCount } from '#publog/catalog-store.ts';
 import { SEARCHED_SECTIONS } from '#publog/sections.ts';
 import type { InputHTMLAttributes } from 'react';
 import { Field, Select, TextInput } from '#base/ui/field.tsx';
 import { Icon } from '#base/ui/icon.tsx';
-import { formatCount } from '#base/ui/format-count.ts';
 import { formatSelectionQuery } from '../choose/selection-query.ts';
 import { HiddenFields } from '../list-tools.tsx';
 import { titled } from '../messages.ts';
-import { SECTION_WORDS } from './messages.ts';
 import type { SearchData } from './find-results.server.ts';
 import { type SearchFilters, searchPath } from './search-data.ts';
 export const MoreNumbers = () => (
@@ -28,14 +27,13 @@ export const PasteList = () => (
 
 const CHOICES_SHOWN = 6;
 
-type FilterData = Pick<SearchData, 'filters' | 'filterTitles' | 'facets'>;
 const CHOICES = [
   { field: 'fsg', counts: 'fsg', name: 'Group', label: 'Supply group', any: 'Any group', digits: 2 },
   { field: 'fsc', counts: 'fsc', name: 'Class', label: 'Supply class', any: 'Any class', digits: 4 },
   { field: 'itemName', counts: 'itemNames', name: 'Item name', label: 'Item name', any: 'Any name', digits: 0 },
 ] as const;
 
-export const FilterFields = ({ data }: { data: FilterData }) => {
+export const FilterFields = ({ data }: { data: Pick<SearchData, 'filters' | 'filterTitles' | 'facets'> }) => {
   const { filters, facets } = data;
   return (
     <>
@@ -77,7 +75,7 @@ export const FilterFields = ({ data }: { data: FilterData }) => {
               value={section}
               defaultChecked={filters.has?.includes(section) ?? false}
             />
-            {SECTION_WORDS[section]}
+            {sentenceCase(section)}
             {facets && ` (${formatCount(facets.sections[section])})`}
           </label>
         ))}
@@ -147,24 +145,19 @@ export const NarrowBy = ({ data }: { data: SearchData }) => {
     <section className="[&_h2+h3]:mt-0 [&_ul]:ruled [&_ul]:bg-surface [&_li]:flex [&_li]:justify-between [&_li]:items-baseline [&_li]:gap-3 [&_li]:py-1.5 [&_li]:px-3 [&_li]:text-sm [&_li]:leading-snug [&_li+li]:ruled-t [&_li_a]:min-w-0 [&_li_a]:wrap-anywhere">
       <h2>Narrow by</h2>
       {CHOICES.filter(({ field }) => isOpen(field)).map(({ field, counts, name, digits }) => {
-        const choices = facets[counts].map((facet) => ({
-          facet,
-          isCode: digits > 0,
-          filters: { ...filters, [field]: facet.value },
-        }));
+        const chosen = (facet: ExactCount) => ({ ...filters, [field]: facet.value });
+        const choices = facets[counts].map((facet) => ({ facet, isCode: digits > 0, filters: chosen(facet) }));
         // one choice narrows nothing
         return choices.length > 1 && <Choices key={field} title={name} data={data} choices={choices} />;
       })}
       <Choices
         title="Data on file"
         data={data}
-        choices={SEARCHED_SECTIONS.filter((section) => !has.includes(section))
-          .map((section) => ({
-            facet: { count: facets.sections[section], value: SECTION_WORDS[section], title: null },
-            isCode: false,
-            filters: { ...filters, has: [...has, section] },
-          }))
-          .filter(({ facet }) => facet.count > 0)}
+        choices={SEARCHED_SECTIONS.filter((name) => !has.includes(name) && facets.sections[name] > 0).map((name) => ({
+          facet: { count: facets.sections[name], value: sentenceCase(name), title: null },
+          isCode: false,
+          filters: { ...filters, has: [...has, name] },
+        }))}
       />
     </section>
   );
@@ -198,24 +191,18 @@ export const unfilteredPath = (data: SearchData): string => pathWithoutShelf(dat
 
 export function chosenFilters(data: SearchData) {
   const { filters, filterTitles } = data;
-  const has = filters.has ?? [];
-  const single = [
-    ['fsg', 'Group'],
-    ['fsc', 'Class'],
-    ['cage', 'Maker'],
-    ['itemName', 'Item name'],
-  ] as const;
+  const { has = [] } = filters;
+  const without = (changed: SearchFilters) => searchPath(data, { filters: { ...filters, ...changed } });
+  const names = { fsg: 'Group', fsc: 'Class', cage: 'Maker', itemName: 'Item name' };
   return [
-    ...single.flatMap(([field, name]) => {
-      const value = filters[field];
-      const without: SearchFilters = { ...filters, [field]: undefined };
-      const path = searchPath(data, { filters: without });
-      return value === undefined ? [] : [{ key: field, name, value: titled(value, filterTitles[field]), path }];
+    ...(Object.keys(names) as (keyof typeof names)[]).flatMap((key) => {
+      const value = filters[key];
+      const path = without({ [key]: undefined });
+      return value === undefined ? [] : [{ key, name: names[key], value: titled(value, filterTitles[key]), path }];
     }),
-    ...has.map((section) => {
-      const without: SearchFilters = { ...filters, has: has.filter((other) => other !== section) };
-      const path = searchPath(data, { filters: without });
-      return { key: section, name: 'Data on file', value: SECTION_WORDS[section], path };
+    ...has.map((key) => {
+      const path = without({ has: has.filter((other) => other !== key) });
+      return { key, name: 'Data on file', value: sentenceCase(key), path };
     }),
     // parts found by words have their own
     ...(data.selection.onShelf && data.words === null

@@ -1,24 +1,16 @@
 import { within } from '#base/domain/in-parallel.ts';
-import type {
-  CatalogStore,
-  FoundParts,
-  PartSearch,
-  HeldNsns,
-  SearchFacets,
-  SelectedParts,
-  KeyPage,
-  NumberKey,
-  WordSearch,
-  WordResults,
-} from '#publog/catalog-store.ts';
+import type { CatalogStore, FoundParts, HeldNsns, KeyPage, MakerSummary, NumberKey } from '#publog/catalog-store.ts';
+import type { PartSearch, SearchFacets, SelectedParts, WordResults, WordSearch } from '#publog/catalog-store.ts';
 import type { Nsn } from '#base/domain/nsn.ts';
-import type { ParsedQuery } from '#base/domain/parse-query.ts';
+import type { Interpretation, ParsedQuery } from '#base/domain/parse-query.ts';
 import type { ReadSelection } from '../choose/selection-query.ts';
 import type { ReferencedPart } from '../parts-table.tsx';
 import type { SearchFilters, PartsOf } from './search-data.ts';
 import { titled } from '../messages.ts';
 import { withReferences } from '../choose/load-choice.server.ts';
-import { interpretationOf } from './find-places.server.ts';
+import { beginnings } from '#base/domain/plain-text.ts';
+import { supplyTitles } from '../supply-titles.server.ts';
+
 const FACETS_WAIT_MS = 400;
 
 /** Null when counting fails or is late. */
@@ -44,12 +36,7 @@ export type SearchQuestion = {
 type FoundPage = Omit<FoundParts, 'parts'> & { parts: readonly ReferencedPart[] };
 
 /** `words`: null for other lists; `parts` has the page, too. `search`: counts filters where `words` has not. */
-export type PartsList = {
-  words: WordResults | null;
-  parts: FoundPage | null;
-  partsOf: PartsOf;
-  search: PartSearch;
-};
+export type PartsList = { words: WordResults | null; parts: FoundPage | null; partsOf: PartsOf; search: PartSearch };
 
 export const NO_LIST: PartsList = { words: null, parts: null, partsOf: { kind: 'words' }, search: { words: [] } };
 
@@ -84,7 +71,7 @@ export async function readParts(catalog: CatalogStore, search: PartSearch, page:
   return pageOf(await catalog.selectParts({ ...asked, onShelf: held }));
 }
 
-const pageOf = ({ parts, total, position }: SelectedParts) => ({
+const pageOf = ({ parts, total, position }: Pick<SelectedParts, 'parts' | 'total' | 'position'>) => ({
   parts: [...parts],
   total,
   position,
@@ -112,27 +99,17 @@ async function searchByWords(catalog: CatalogStore, question: SearchQuestion): P
 }
 
 /** Null without a code that names anything. */
-async function listNamed(
-  catalog: CatalogStore,
-  { typed, filters, page, held }: SearchQuestion,
-): Promise<PartsList | null> {
+async function listNamed(catalog: CatalogStore, { typed, filters, page, held }: SearchQuestion) {
   const named = await findNamed(catalog, typed);
   if (named === null) return null;
   const { partsOf } = named;
   const search: PartSearch = { words: [], ...filters, ...named.search };
   const isSame = (['cage', 'fsc', 'fsg'] as const).every((key) => !filters[key] || filters[key] === search[key]);
-  const parts = isSame ? await readParts(catalog, search, page, held) : NONE;
+  const parts = isSame
+    ? await readParts(catalog, search, page, held)
+    : { ...pageOf({ parts: [], total: 0, position: 0 }), position: null };
   return { words: null, parts, partsOf, search: isSame ? search : { words: [] } };
 }
-
-const NONE: FoundPage = {
-  parts: [],
-  total: 0,
-  position: null,
-  hasPrevious: false,
-  hasNext: false,
-  lookedUpTo: null,
-};
 
 async function findNamed(
   catalog: CatalogStore,
@@ -147,4 +124,38 @@ async function findNamed(
   const cage = interpretationOf(typed, 'cage')?.cage;
   const maker = cage && (await catalog.findMaker(cage));
   return maker ? { partsOf: { kind: 'maker', name: maker.company }, search: { cage } } : null;
+}
+
+const MAX_MAKERS = 20;
+
+export const interpretationOf = <Kind extends Interpretation['kind']>({ interpretations }: ParsedQuery, kind: Kind) =>
+  (interpretations.find((interpretation) => interpretation.kind === kind) as
+    | Extract<Interpretation, { kind: Kind }>
+    | undefined) ?? null;
+
+export async function findMakersOf(catalog: CatalogStore, typed: ParsedQuery) {
+  const cage = interpretationOf(typed, 'cage')?.cage;
+  const words = interpretationOf(typed, 'words')?.words ?? [];
+  // companies have letters
+  const byName = words.some((word) => /\p{L}{2}/u.test(word));
+  const [named, found] = await Promise.all([
+    cage === undefined ? null : catalog.findMaker(cage),
+    byName ? catalog.findMakers(words, MAX_MAKERS + 1) : [],
+  ]);
+  const makers: MakerSummary[] = [...(named ? [named] : []), ...found.filter((maker) => maker.cage !== named?.cage)];
+  return { makers: makers.slice(0, MAX_MAKERS), moreMakers: makers.length > MAX_MAKERS };
+}
+
+export async function findPlaces(catalog: CatalogStore, typed: ParsedQuery) {
+  const { groups, classes, find } = await supplyTitles(catalog);
+  const codes = new Set<string | undefined>([
+    interpretationOf(typed, 'class')?.fsc,
+    interpretationOf(typed, 'group')?.fsg,
+  ]);
+  const words = interpretationOf(typed, 'words')?.words ?? [];
+  const byTitle = new Set([...find([beginnings(typed.text)]), ...find(words.map(beginnings))]);
+  return {
+    groups: groups.filter(({ fsg }, index) => codes.has(fsg) || byTitle.has(index)),
+    classes: classes.filter(({ fsc }, index) => codes.has(fsc) || byTitle.has(groups.length + index)),
+  };
 }

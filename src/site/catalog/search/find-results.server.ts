@@ -4,19 +4,12 @@ import { type NormalizedPartNumber, normalizePartNumber } from '#base/domain/par
 import type { CatalogStore, NumberKey, SuggestedName, WordResults } from '#publog/catalog-store.ts';
 import type { Shelf, ShelfLine } from '#stock/shelf/follow-shelf.ts';
 import { withShelf } from '../shelf-rows.ts';
-import { describeExact, findSure, narrowExact, exactFacets, drawExact } from './describe-exact.server.ts';
-import { type FoundExact, findExact, type ExactParts, findExactAfter } from './find-exact.server.ts';
-import { countFacets, findPartsList, NO_LIST, readParts, type SearchQuestion } from './find-parts-list.server.ts';
-import { interpretationOf, findMakersOf, findPlaces } from './find-places.server.ts';
-import {
-  type CloseNumber,
-  type ExactPart,
-  type SearchAsked,
-  type SearchFilters,
-  EXACT_AT_FIRST,
-  FEW_EXACT,
-  MAX_EXACT,
-} from './search-data.ts';
+import { describeExact, drawExact, exactFacets, findSure, narrowExact } from './find-exact.server.ts';
+import { findExact, findExactAfter, type FoundExact } from './find-exact.server.ts';
+import { countFacets, findMakersOf, findPartsList, findPlaces, interpretationOf } from './find-parts-list.server.ts';
+import { NO_LIST, readParts, type SearchQuestion } from './find-parts-list.server.ts';
+import type { CloseNumber, ExactPart, SearchAsked, SearchFilters } from './search-data.ts';
+import { EXACT_AT_FIRST, FEW_EXACT, MAX_EXACT } from './search-data.ts';
 
 /** Later pages have only `parts`. `former`: items that have had the number. `nearest`: where nothing was found. */
 export type SearchData = SearchAsked & Extract<Awaited<ReturnType<typeof findResults>>, { kind: 'found' }>['found'];
@@ -33,7 +26,7 @@ export async function findResults(catalog: CatalogStore, question: SearchQuestio
     ? await findExactAfter(catalog, typed, question.exactAfter)
     : firstPage
       ? await findExact(catalog, typed, most)
-      : NO_EXACT;
+      : { parts: [], more: false };
   const sure = question.mayLeave && firstPage ? await findSure(catalog, typed, exact.parts) : null;
   if (sure !== null) return { kind: 'part' as const, nsn: sure, replaces: exact.parts[0]?.stock?.replaces ?? null };
 
@@ -45,21 +38,20 @@ export async function findResults(catalog: CatalogStore, question: SearchQuestio
   const described = await describeExact(catalog, typed, left.slice(0, question.exactShown));
   const hasLoose = described.some(isLoose);
   const isAlone = isNumber && !(firstPage && (SIZE.test(typed.text) || WORD.test(typed.text)));
-  const [found, makers, places, filterTitles, beginning, unlisted] = await Promise.all([
+  const [found, { makers, moreMakers }, { groups, classes }, filterTitles, beginning, unlisted] = await Promise.all([
     isAlone ? NO_LIST : findPartsList(catalog, question),
-    wide && !isNumber ? findMakersOf(catalog, typed) : NO_MAKERS,
-    wide ? findPlaces(catalog, typed) : NO_PLACES,
+    wide && !isNumber ? findMakersOf(catalog, typed) : { makers: [], moreMakers: false },
+    wide ? findPlaces(catalog, typed) : { groups: [], classes: [] },
     titlesOf(catalog, filters),
-    wide || list === 'numbers' ? findBeginning(catalog, typed, question.numbers, exact.parts.length > 0) : null,
+    wide || list === 'numbers' ? findBeginning(catalog, question, exact.parts.length > 0) : null,
     firstPage ? findUnlisted(shelf, typed) : [],
   ]);
-  const { groups, classes } = places;
   const read = readingOf(found.words);
   const listed = isNumber && !(hasLoose ? read : read === 'number') ? NO_LIST : found;
   // a size or a name comes before a number with other punctuation
   const aside = read && hasLoose ? described.filter(isLoose) : [];
   const exactCount = aside.length > 0 ? described.length - aside.length : left.length;
-  const count = exactCount + unlisted.length + former.length + makers.makers.length + groups.length + classes.length;
+  const count = exactCount + unlisted.length + former.length + makers.length + groups.length + classes.length;
   const nothingFound = count === 0 && (listed.parts?.parts.length ?? 0) === 0;
   const isListed = listed.parts !== null && listed.parts.parts.length > 0;
   const [shown, facets, close, similar, ofCode] = await Promise.all([
@@ -97,8 +89,8 @@ export async function findResults(catalog: CatalogStore, question: SearchQuestio
       former: ofFormer,
       unlisted,
       beginning: beginning && { ...beginning, page: { ...beginning.page, numbers: ofNumbers } },
-      makers: makers.makers,
-      moreMakers: makers.more,
+      makers,
+      moreMakers,
       groups,
       classes,
       close: ofClose,
@@ -156,10 +148,6 @@ const WORD = /(?<!\S)\p{L}{3,}(?!\S)/u;
 /** Names have at most three digits. */
 const NUMBER_WORD = /\d{4}/;
 
-const NO_EXACT: ExactParts = { parts: [], more: false };
-const NO_PLACES = { groups: [], classes: [] };
-const NO_MAKERS = { makers: [], more: false };
-
 async function titlesOf(catalog: CatalogStore, { fsg, fsc, cage }: SearchFilters) {
   const [group, supplyClass, maker] = await Promise.all([
     fsg === undefined ? null : catalog.findGroup(fsg),
@@ -175,12 +163,7 @@ const LAST_NSN = 9_999_999_999_999 as Nsn;
 const LAST_POSITION = 0x7fff_ffff;
 
 /** `beside`: a few. `after`: a key, or 'all' from the start. */
-async function findBeginning(
-  catalog: CatalogStore,
-  typed: ParsedQuery,
-  after: NumberKey | 'all' | undefined,
-  beside: boolean,
-) {
+async function findBeginning(catalog: CatalogStore, { typed, numbers: after }: SearchQuestion, beside: boolean) {
   const number = interpretationOf(typed, 'part-number')?.partNumber;
   if (number === undefined || !/\d/.test(number) || number.length < MIN_CHARACTERS) return null;
   // exact matches have the number itself
@@ -211,13 +194,8 @@ const MAX_DIGITS = 13;
 /** Dropped from the end until something is found. */
 const MAX_CUT = 4;
 
-/** Shortens the number, when `nothingFound`, until something begins so. */
-async function findClose(
-  catalog: CatalogStore,
-  typed: ParsedQuery,
-  exact: readonly FoundExact[],
-  nothingFound: boolean,
-): Promise<CloseNumber[]> {
+/** `mayCut`: shortens the number until something begins so. */
+async function findClose(catalog: CatalogStore, typed: ParsedQuery, exact: readonly FoundExact[], mayCut: boolean) {
   const number = interpretationOf(typed, 'part-number')?.partNumber;
   if (number === undefined || !/\d/.test(number)) return [];
   const known = new Set(exact.map(({ nsn }) => nsn));
@@ -229,11 +207,11 @@ async function findClose(
       // the whole number has its own list
       cut === 0 ? [] : catalog.suggestPartNumbers(prefix, CLOSE_SHOWN),
     ]);
-    const close = [
+    const close: CloseNumber[] = [
       ...nsns.filter(({ nsn }) => !known.has(nsn)).map(({ nsn, itemName }) => ({ partNumber: null, nsn, itemName })),
       ...partNumbers,
     ];
-    if (close.length > 0 || !nothingFound) return close.slice(0, CLOSE_SHOWN);
+    if (close.length > 0 || !mayCut) return close.slice(0, CLOSE_SHOWN);
   }
   return [];
 }

@@ -14,28 +14,27 @@ export const MakersAndPlaces = ({ data: { makers, moreMakers, groups, classes, t
         <MakerTable makers={makers} caption="Makers found" />
       </Section>
     )}
-    {groups.length > 0 && (
-      <Section title="Groups">
-        <GroupGrid groups={groups.slice(0, PLACES_SHOWN)} />
-        <MorePlaces path={paths.catalog({ q: text })} count={groups.length} what="groups" />
-      </Section>
-    )}
-    {classes.length > 0 && (
-      <Section title="Classes">
-        <ClassGrid classes={classes.slice(0, PLACES_SHOWN)} icons />
-        <MorePlaces path={paths.catalog({ tab: 'fsc', q: text })} count={classes.length} what="classes" />
-      </Section>
-    )}
+    <Places title="Groups" count={groups.length} path={paths.catalog({ q: text })}>
+      <GroupGrid groups={groups.slice(0, PLACES_SHOWN)} />
+    </Places>
+    <Places title="Classes" count={classes.length} path={paths.catalog({ tab: 'fsc', q: text })}>
+      <ClassGrid classes={classes.slice(0, PLACES_SHOWN)} icons />
+    </Places>
   </>
 );
 
-const MorePlaces = ({ path, count, what }: { path: string; count: number; what: string }) =>
-  count > PLACES_SHOWN && (
-    <p className="small mt-2">
-      <a href={path}>
-        Show all {count} {what}
-      </a>
-    </p>
+type PlacesProps = { title: string; count: number; path: string; children: ReactNode };
+
+const Places = ({ title, count, path, children }: PlacesProps) =>
+  count > 0 && (
+    <Section title={title}>
+      {children}
+      {count > PLACES_SHOWN && (
+        <p className="small mt-2">
+          <a href={path}>{`Show all ${count} ${title.toLowerCase()}`}</a>
+        </p>
+      )}
+    </Section>
   );
 
 const ALSO_SHOWN = 3;
@@ -43,14 +42,11 @@ type NamedLink = [href: string, code: string, title: string | null];
 
 export const AlsoFound = ({ data }: { data: SearchData }) => {
   const { makers, moreMakers, groups, classes, text } = data;
+  const [allGroups, allClasses] = [paths.catalog({ q: text }), paths.catalog({ tab: 'fsc', q: text })];
   const all: [name: string, links: readonly NamedLink[], more: string | null][] = [
     ['Makers', makers.map(({ cage, company }) => [paths.maker(cage), cage, company]), null],
-    ['Groups', groups.map(({ fsg, title }) => [paths.group(fsg), fsg, title]), paths.catalog({ q: text })],
-    [
-      'Classes',
-      classes.map(({ fsc, title }) => [paths.supplyClass(fsc), fsc, title]),
-      paths.catalog({ tab: 'fsc', q: text }),
-    ],
+    ['Groups', groups.map(({ fsg, title }) => [paths.group(fsg), fsg, title]), allGroups],
+    ['Classes', classes.map(({ fsc, title }) => [paths.supplyClass(fsc), fsc, title]), allClasses],
   ];
   const lines = all.filter(([, links]) => links.length > 0);
   if (lines.length === 0) return null;

@@ -1,13 +1,6 @@
 import type { ReadPiece, WordResults } from '#publog/catalog-store.ts';
-import type { SearchedSection } from '#publog/sections.ts';
 import { counted } from '#base/ui/format-count.ts';
 import type { IgnoredFilter, MatchReason, PartsOf } from './search-data.ts';
-
-export const SECTION_WORDS: Readonly<Record<SearchedSection, string>> = {
-  characteristics: 'Characteristics',
-  freight: 'Freight',
-  packaging: 'Packaging',
-};
 
 const BY: Record<MatchReason['by'], string> = {
   nsn: 'NSN',
@@ -27,17 +20,13 @@ export function reasonText({ by, loosely, replaces }: MatchReason): string {
   return [replaces === null ? BY[by] : `Replaced ${BY[by]} ${replaces}`, ...words].join(', ');
 }
 
-export function ignoredText(ignored: IgnoredFilter): string {
-  const { filter, value } = ignored;
-  if (ignored.why === 'several') return `Several makers are called “${value}”. Choose one:`;
-  if (ignored.why === 'other class') return `The filter for group ${value} is left out: the class is of another group.`;
-  if (ignored.why === 'unknown') {
-    const what =
-      filter === 'maker' ? 'No maker is called' : filter === 'item name' ? 'No part is called' : 'There is no';
-    return `${what} “${value}”: the filter by ${filter} is left out.`;
-  }
-  const digits = filter === 'group' ? 'two' : 'four';
-  return `“${value}” is not a ${filter}: it has ${digits} digits. The filter is left out.`;
+export function ignoredText({ filter, value, why }: IgnoredFilter): string {
+  if (why === 'several') return `Several makers are called “${value}”. Choose one:`;
+  if (why === 'other class') return `The filter for group ${value} is left out: the class is of another group.`;
+  if (why === 'malformed')
+    return `“${value}” is not a ${filter}: it has ${filter === 'group' ? 'two' : 'four'} digits. The filter is left out.`;
+  const what = filter === 'maker' ? 'No maker is called' : filter === 'item name' ? 'No part is called' : 'There is no';
+  return `${what} “${value}”: the filter by ${filter} is left out.`;
 }
 
 export function partsTitle(of: PartsOf): string {
@@ -46,10 +35,10 @@ export function partsTitle(of: PartsOf): string {
 }
 
 const NUMBERS = ['none', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
-const numberWord = (number: number): string => NUMBERS[number] ?? String(number);
 
 export function wordPartsTitle({ pieces, met }: WordResults): string {
-  return met === pieces.length ? 'Parts' : `Parts that meet ${numberWord(met)} of ${numberWord(pieces.length)}`;
+  const [some, all] = [met, pieces.length].map((number) => NUMBERS[number] ?? number);
+  return some === all ? 'Parts' : `Parts that meet ${some} of ${all}`;
 }
 
 /** "part numbers beginning AN960", "maker PARKER HANNIFIN CORP" */
@@ -64,10 +53,8 @@ export function readSentence({ pieces }: WordResults): string {
     if (!isMet || as.kind === 'unknown') return [];
     if (as.kind === 'value') return [`${as.label} (${as.requirement.toLowerCase()}) for “${text}”`];
     if (as.kind !== 'name') return [`${narrowedBy(as)} for “${text}”`];
-    const others = as.itemNames.length - 1;
-    return [
-      `${as.itemNames[0]}${others > 0 ? ` and ${counted(others, 'more name', 'more names')}` : ''} for “${text}”`,
-    ];
+    const more = as.itemNames.length - 1;
+    return [`${as.itemNames[0]}${more > 0 ? ` and ${counted(more, 'more name', 'more names')}` : ''} for “${text}”`];
   });
   const unmet = pieces.filter(({ isMet }) => !isMet).map(({ text }) => `“${text}”`);
   const shown = met.length > 0 ? `Showing ${met.join(', ')}.` : '';

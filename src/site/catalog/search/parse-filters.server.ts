@@ -1,4 +1,4 @@
-import { SEARCHED_SECTIONS, type SearchedSection } from '#publog/sections.ts';
+import { SEARCHED_SECTIONS } from '#publog/sections.ts';
 import { parseCageCode } from '#base/domain/part-number.ts';
 import { plainText, upperWords } from '#base/domain/plain-text.ts';
 import { fsgOfFsc, parseFsc, parseFsg } from '#base/domain/nsn.ts';
@@ -29,20 +29,15 @@ function readCodes(query: URLSearchParams, ignored: IgnoredFilter[]): Pick<Searc
   const [fsg, fsc] = [parseFsg(group), parseFsc(code)];
   if (group !== '' && fsg === null) ignored.push({ filter: 'group', value: group, why: 'malformed' });
   if (code !== '' && fsc === null) ignored.push({ filter: 'class', value: code, why: 'malformed' });
-  if (fsc === null) return fsg === null ? {} : { fsg };
-  if (fsg === null || fsg === fsgOfFsc(fsc)) return fsg === null ? { fsc } : { fsg, fsc };
-  ignored.push({ filter: 'group', value: group, why: 'other class' });
-  return { fsc };
+  const isOther = fsg !== null && fsc !== null && fsg !== fsgOfFsc(fsc);
+  if (isOther) ignored.push({ filter: 'group', value: group, why: 'other class' });
+  return { ...(fsg && !isOther && { fsg }), ...(fsc && { fsc }) };
 }
 
 function readSections(query: URLSearchParams, ignored: IgnoredFilter[]): Pick<SearchFilters, 'has'> {
-  const asked = query
-    .getAll('has')
-    .flatMap((value) => plainText(value).split(','))
-    .filter((value) => value !== '');
-  const known = (value: string): value is SearchedSection => (SEARCHED_SECTIONS as readonly string[]).includes(value);
-  for (const value of asked) if (!known(value)) ignored.push({ filter: 'data on file', value, why: 'unknown' });
-  const has = SEARCHED_SECTIONS.filter((section) => asked.includes(section));
+  const asked = new Set(query.getAll('has').flatMap((value) => plainText(value).split(',')));
+  const has = SEARCHED_SECTIONS.filter((section) => asked.delete(section));
+  for (const value of asked) if (value !== '') ignored.push({ filter: 'data on file', value, why: 'unknown' });
   return has.length === 0 ? {} : { has };
 }
 
@@ -59,12 +54,9 @@ async function readMaker(catalog: CatalogStore, typed: string, ignored: IgnoredF
   const words = upperWords(typed);
   const makers = words.length === 0 ? [] : await catalog.findMakers(words, MAKERS_OFFERED);
   const exact = makers.find(({ company }) => company.toUpperCase() === typed.toUpperCase());
-  const [only] = makers.length === 1 ? makers : exact ? [exact] : [];
-  if (only !== undefined) return { cage: only.cage };
-  ignored.push(
-    makers.length === 0
-      ? { filter: 'maker', value: typed, why: 'unknown' }
-      : { filter: 'maker', value: typed, why: 'several', makers },
-  );
+  const only = makers.length === 1 ? makers[0] : exact;
+  if (only) return { cage: only.cage };
+  const ofMaker = { filter: 'maker', value: typed } as const;
+  ignored.push(makers.length === 0 ? { ...ofMaker, why: 'unknown' } : { ...ofMaker, why: 'several', makers });
   return {};
 }

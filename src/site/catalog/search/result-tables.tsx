@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { mainSize } from '#base/domain/main-size.ts';
 import { PagerLink } from '#base/ui/navigation.tsx';
 import { type Nsn, formatNsn, fsgOfNsn } from '#base/domain/nsn.ts';
@@ -9,19 +10,20 @@ import { ShelfCell } from '../on-shelf.tsx';
 import { CageLink, PartLink } from '../part-links.tsx';
 import { ADD_HEAD, AddCell, NsnCell, ThumbOrIcon } from '../part-pager.tsx';
 import type { SearchData } from './find-results.server.ts';
-import { MAX_EXACT, type CloseNumber, type ExactPart, searchPath } from './search-data.ts';
+import { type CloseNumber, type ExactPart, searchPath } from './search-data.ts';
 import { reasonText } from './messages.ts';
 import { normalizePartNumber } from '#base/domain/part-number.ts';
-type Way = { href: string; name: string } | null;
+
+type Way = [href: string, name: string] | false | null | undefined;
 
 export const ListPager = ({ first, next }: { first: Way; next: Way }) =>
-  (first !== null || next !== null) && (
+  (first || next) && (
     <nav className="pager" aria-label="Pages">
-      <PagerLink href={first && first.href} rel="nofollow">
-        {first?.name}
+      <PagerLink href={first ? first[0] : null} rel="nofollow">
+        {first && first[1]}
       </PagerLink>
-      <PagerLink href={next && next.href} rel="next nofollow">
-        {next?.name}
+      <PagerLink href={next ? next[0] : null} rel="next nofollow">
+        {next && next[1]}
       </PagerLink>
     </nav>
   );
@@ -46,22 +48,16 @@ const FewMakers = ({ makers, nsn }: MakersProps) => (
   </>
 );
 
-const HEADS = ['NSN, item name', 'Size', 'Part number', 'Maker', ADD_HEAD];
+export const EXACT_HEADS = ['NSN, item name', 'Size', 'Part number', 'Maker', ADD_HEAD];
 
-/** `more`: null when all are shown. */
-type ExactTableProps = { parts: readonly ExactPart[]; more: { count: number; isAll: boolean; path: string } | null };
-
-export const ExactTable = ({ parts, more }: ExactTableProps) => (
+/** `children`: the row that leads to more. */
+export const ExactTable = ({ parts, children }: { parts: readonly ExactPart[]; children?: ReactNode }) => (
   <div className="mt-2 [&_:is(td,th)]:px-2! wide:[&_td]:py-0.75! [&_small]:block [&_small]:text-xs [&_small]:text-ink-2 [&_small]:leading-snug">
-    <Table caption="Parts that carry exactly this number" heads={HEADS} rows>
+    <Table caption="Parts that carry exactly this number" heads={EXACT_HEADS} rows>
       {parts.map((part, index) => (
         <ExactRow key={part.nsn} part={part} best={index === 0} />
       ))}
-      {more && (
-        <MoreRow columns={HEADS.length} href={more.path}>
-          {more.isAll ? `Show all ${more.count}` : `Show up to ${MAX_EXACT}`}
-        </MoreRow>
-      )}
+      {children}
     </Table>
   </div>
 );
@@ -151,10 +147,12 @@ const BEGINNING_HEADS = ['Part number', 'NSN', 'Item name', 'Maker', ADD_HEAD];
 
 export const BeginningTable = ({ data, beginning }: { data: SearchData; beginning: Beginning }) => {
   const { page, typed, beside, isFirst } = beginning;
+  const rows = Map.groupBy(page.numbers, ({ partNumber, nsn }) => `${partNumber} ${nsn}`);
   return (
     <>
       <Table caption={beginningTitle(data)} heads={BEGINNING_HEADS} sticky={!beside} rows>
-        {rowsOf(page.numbers).map(({ key, partNumber, nsn, itemName, makers, shelf }) => {
+        {[...rows].map(([key, makers]) => {
+          const { partNumber, nsn, itemName, shelf } = makers[0]!;
           const end = endOfBeginning(partNumber, typed.length);
           return (
             <tr key={key}>
@@ -186,8 +184,8 @@ export const BeginningTable = ({ data, beginning }: { data: SearchData; beginnin
       </Table>
       {!beside && (
         <ListPager
-          first={isFirst ? null : { href: searchPath(data, { numbers: 'all' }), name: 'First numbers' }}
-          next={page.next && { href: searchPath(data, { numbers: page.next }), name: 'Next numbers' }}
+          first={!isFirst && [searchPath(data, { numbers: 'all' }), 'First numbers']}
+          next={page.next && [searchPath(data, { numbers: page.next }), 'Next numbers']}
         />
       )}
     </>
@@ -195,14 +193,6 @@ export const BeginningTable = ({ data, beginning }: { data: SearchData; beginnin
 };
 
 export const beginningTitle = ({ text }: Pick<SearchData, 'text'>): string => `Part numbers that begin with ${text}`;
-
-type Numbered = Beginning['page']['numbers'][number];
-
-const rowsOf = (numbers: readonly Numbered[]) =>
-  Array.from(
-    Map.groupBy(numbers, ({ partNumber, nsn }) => `${partNumber} ${nsn}`),
-    ([key, makers]) => ({ ...makers[0]!, key, makers }),
-  );
 
 function endOfBeginning(partNumber: string, length: number): number {
   for (let end = length; end <= partNumber.length; end++)

@@ -55,39 +55,25 @@ export type SearchAsked = {
   exactly: boolean;
 };
 
+type Change = Partial<Pick<SearchAsked, 'text' | 'filters' | 'exactly'>> &
+  Pick<CatalogQuery, 'choose' | 'exact' | 'after' | 'before'> & {
+    selection?: SelectionQuery;
+    numbers?: NumberKey | 'all';
+  };
+
 /** The first page's, unless a key is given. */
 export function searchPath(
   state: Omit<SearchAsked, 'tab' | 'ignored'> & { exact: readonly ExactPart[] },
-  change: {
-    text?: string;
-    filters?: SearchFilters;
-    selection?: SelectionQuery;
-    exactly?: boolean;
-    choose?: '1';
-    exact?: 'all';
-    numbers?: NumberKey | 'all';
-    after?: string;
-    before?: string;
-  } = {},
+  { text, filters, exactly, selection = formatSelectionQuery(state.selection), numbers, ...key }: Change = {},
 ): string {
-  const { fsg, fsc, cage, itemName, has } = change.filters ?? state.filters;
-  const selection = change.selection ?? formatSelectionQuery(state.selection);
-  const search = change.text ?? state.text;
-  const query: CatalogQuery = { search, fsg, fsc, maker: cage, name: itemName, has };
+  const { fsg, fsc, cage, itemName, has } = filters ?? state.filters;
+  const query: CatalogQuery = { search: text ?? state.text, fsg, fsc, maker: cage, name: itemName, has };
   // without its filter a single number would leave for its part
-  const isWidened = change.filters !== undefined && state.exact.some(({ partNumber }) => partNumber === null);
+  const isWidened = filters !== undefined && state.exact.some(({ partNumber }) => partNumber === null);
   if (state.all || isWidened) query.all = '1';
-  if (change.exactly ?? (state.exactly && change.text === undefined)) query.exactly = '1';
-  const { choose, exact, numbers, after, before } = change;
-  return paths.catalog({
-    ...query,
-    ...selection,
-    choose,
-    exact,
-    numbers: numbers === undefined || numbers === 'all' ? numbers : formatNumberKey(numbers),
-    after,
-    before,
-  });
+  if (exactly ?? (state.exactly && text === undefined)) query.exactly = '1';
+  const after = typeof numbers === 'object' ? formatNumberKey(numbers) : numbers;
+  return paths.catalog({ ...query, ...selection, ...key, numbers: after });
 }
 
 export const formatNumberKey = ({ normalized, nsn, position }: NumberKey) =>

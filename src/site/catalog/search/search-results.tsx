@@ -1,7 +1,7 @@
 import { formatNsn } from '#base/domain/nsn.ts';
 import { paths } from '#base/paths.ts';
 import { ButtonLink, Empty, Note, plural, Count, counted } from '#base/ui/elements.tsx';
-import { Section } from '#base/ui/table.tsx';
+import { MoreRow, Section } from '#base/ui/table.tsx';
 import { ignoredWords } from '../choose/selection-query.ts';
 import { Filters, HiddenFields } from '../list-tools.tsx';
 import { PartPager, PartRange } from '../part-pager.tsx';
@@ -11,7 +11,7 @@ import { ShelfBox } from '../on-shelf.tsx';
 import { chosenFilters, FilterChips, FilterFields, PasteList, unfilteredPath } from './filters.tsx';
 import { MakersAndPlaces, AlsoFound } from './makers-and-places.tsx';
 import { ignoredText, partsTitle } from './messages.ts';
-import { BeginningTable, beginningTitle, CloseTable, ExactTable, ListPager } from './result-tables.tsx';
+import { BeginningTable, beginningTitle, CloseTable, EXACT_HEADS, ExactTable, ListPager } from './result-tables.tsx';
 import type { SearchData } from './find-results.server.ts';
 import { searchPath, MAX_EXACT } from './search-data.ts';
 import { WordParts } from './word-results.tsx';
@@ -19,22 +19,30 @@ import { WordParts } from './word-results.tsx';
 export const SearchResults = ({ data }: { data: SearchData }) => {
   const last = data.moreExact && data.exact.length === MAX_EXACT ? data.exact.at(-1) : undefined;
   const isFound = findsAny(data) || data.parts?.lookedUpTo != null;
+  const more = data.list === 'parts' && data.exactCount > data.exact.length && (
+    <MoreRow columns={EXACT_HEADS.length} href={searchPath(data, { exact: 'all' })}>
+      {data.moreExact ? `Show up to ${MAX_EXACT}` : `Show all ${data.exactCount}`}
+    </MoreRow>
+  );
   return (
     <>
       <IgnoredFilters data={data} />
-      {data.words === null && <IgnoredSelection data={data} />}
+      {data.words === null &&
+        ignoredChoice(data).map((words) => (
+          <div className="ignored" key={words}>
+            <Note>{words}</Note>
+          </div>
+        ))}
       <div data-choose-also="chips">
         <FilterChips data={data} />
       </div>
       {data.exact.length > 0 && (
         <Section title="Exact matches" aside={exactDetail(data)}>
           {!showsParts(data) && data.exact.length > 1 && <FilterForm data={data} />}
-          <ExactTable parts={data.exact} more={moreExactOf(data)} />
+          <ExactTable parts={data.exact}>{more}</ExactTable>
           <ListPager
-            first={
-              data.list === 'exact' ? { href: searchPath(data, { exact: 'all' }), name: `First ${MAX_EXACT}` } : null
-            }
-            next={last ? { href: searchPath(data, { exact: 'all', after: formatNsn(last.nsn) }), name: 'Next' } : null}
+            first={data.list === 'exact' && [searchPath(data, { exact: 'all' }), `First ${MAX_EXACT}`]}
+            next={last && [searchPath(data, { exact: 'all', after: formatNsn(last.nsn) }), 'Next']}
           />
         </Section>
       )}
@@ -48,7 +56,7 @@ export const SearchResults = ({ data }: { data: SearchData }) => {
           title="Former matches"
           aside={`${counted(data.former.length, 'item')} had this number once; check before you buy`}
         >
-          <ExactTable parts={data.former} more={null} />
+          <ExactTable parts={data.former} />
         </Section>
       )}
       {data.words === null ? <MakersAndPlaces data={data} /> : <AlsoFound data={data} />}
@@ -58,7 +66,7 @@ export const SearchResults = ({ data }: { data: SearchData }) => {
           <summary>
             {counted(data.loose.length, 'part has', 'parts have')} this part number if punctuation is ignored
           </summary>
-          <ExactTable parts={data.loose} more={null} />
+          <ExactTable parts={data.loose} />
         </details>
       )}
       {isFound && data.words === null && data.parts !== null && showsParts(data) && (
@@ -83,20 +91,13 @@ export const SearchResults = ({ data }: { data: SearchData }) => {
 };
 
 const findsAny = ({ exact, unlisted, former, makers, groups, classes, parts, beginning }: SearchData): boolean =>
-  [exact, unlisted, former, makers, groups, classes, parts?.parts, beginning?.page.numbers].some(
-    (list) => list?.length,
-  );
+  [exact, unlisted, former, makers, groups, classes, parts?.parts, beginning?.page.numbers].some((one) => one?.length);
 
 const showsParts = (data: SearchData) =>
   data.parts !== null && (data.parts.parts.length > 0 || data.parts.lookedUpTo !== null || isFiltered(data));
 
 const isFiltered = ({ filters, selection }: SearchData) =>
   selection.onShelf === true || Object.keys(filters).length > 0;
-
-const moreExactOf = (data: SearchData) =>
-  data.list === 'parts' && data.exactCount > data.exact.length
-    ? { count: data.exactCount, isAll: !data.moreExact, path: searchPath(data, { exact: 'all' }) }
-    : null;
 
 function exactDetail({ exact, exactCount, moreExact, list }: SearchData) {
   const isOfOneMaker = exact.some(({ reason }) => reason.by === 'part-number-of-maker');
@@ -127,20 +128,11 @@ const IgnoredFilters = ({ data }: { data: SearchData }) =>
     </div>
   ));
 
-const IgnoredSelection = ({ data: { selection } }: { data: SearchData }) => (
-  <>
-    {selection.ignored.map((ignored) => (
-      <div className="ignored" key={`${ignored.name} ${ignored.value} ${ignored.why}`}>
-        <Note>{ignoredWords(ignored)}</Note>
-      </div>
-    ))}
-    {(selection.filters.length > 0 || selection.order.by !== 'fit') && (
-      <div className="ignored">
-        <Note>Characteristics and orders hold for parts that are found by words, so they are left out here.</Note>
-      </div>
-    )}
-  </>
-);
+function ignoredChoice({ selection: { ignored, filters, order } }: SearchData): string[] {
+  const words = ignored.map(ignoredWords);
+  if (filters.length === 0 && order.by === 'fit') return words;
+  return [...words, 'Characteristics and orders hold for parts that are found by words, so they are left out here.'];
+}
 
 const FoundPartList = ({ data, parts }: { data: SearchData; parts: NonNullable<SearchData['parts']> }) => {
   const { partsOf, backward } = data;

@@ -1,12 +1,7 @@
 import { fsgOfFsc } from '#base/domain/nsn.ts';
 import { paths } from '#base/paths.ts';
-import type {
-  WordResults,
-  CharacteristicFilter,
-  SelectionFacets,
-  NameGroup,
-  Requirement,
-} from '#publog/catalog-store.ts';
+import type { CharacteristicFilter, NameGroup, Requirement } from '#publog/catalog-store.ts';
+import type { SelectionFacets, WordResults } from '#publog/catalog-store.ts';
 import { ThumbOrIcon } from '../part-pager.tsx';
 import type { ChoosePlace } from '../choose/choose-data.ts';
 import { ChooseScreen } from '../choose/choose-screen.tsx';
@@ -23,7 +18,19 @@ export const WordParts = ({ data, words }: { data: SearchData; words: WordResult
   const facets = searchFacets(words.facets, data.selection.filters);
   return (
     <>
-      <div data-choose-also="names">{data.firstPage && <NameGroups data={data} words={words} />}</div>
+      <div data-choose-also="names">
+        {data.firstPage && words.groups.length > 0 && (
+          <NameCards
+            detail="matching / all"
+            cards={words.groups.map((group) => ({
+              ...group,
+              href: pathOf(data, words, group),
+              icon: <ThumbOrIcon itemName={group.itemName} characteristics={group.drawn} fsg={fsgOfFsc(group.fsc)} />,
+              example: group.examples[0],
+            }))}
+          />
+        )}
+      </div>
       <section className="mt-2">
         <div className="visually-hidden" data-choose-also="title">
           <h2>{title}</h2>
@@ -77,36 +84,17 @@ function markOf({ pieces, parts }: WordResults) {
     });
 }
 
-const NameGroups = ({ data, words }: { data: SearchData; words: WordResults }) =>
-  words.groups.length > 0 && (
-    <NameCards
-      detail="matching / all"
-      cards={words.groups.map((group) => ({
-        ...group,
-        href: pathOf(data, words, group),
-        icon: <ThumbOrIcon itemName={group.itemName} characteristics={group.drawn} fsg={fsgOfFsc(group.fsc)} />,
-        example: group.examples[0],
-      }))}
-    />
-  );
-
 function pathOf(data: SearchData, words: WordResults, group: NameGroup): string {
   const { filters } = data;
   const understood = understoodFilters(words);
   const isNarrowed = filters.fsg || filters.fsc || filters.has;
   const narrowed = searchPath(data, { filters: { ...filters, itemName: group.itemName } });
   if (group.inc === null || understood === null || isNarrowed) return narrowed;
-  const { units } = data.selection;
-  const requirements: readonly Requirement[] = [
-    ...data.selection.requirements,
-    ...words.columns,
-    ...(words.facets?.requirements ?? []),
-  ];
-  const chosen = [
-    ...understood,
-    ...data.selection.filters.filter(({ mrc }) => !understood.some((one) => one.mrc === mrc)),
-  ];
-  const path = paths.itemName(group.inc, formatSelectionQuery({ filters: chosen, units, requirements }));
+  const { selection } = data;
+  const known: Requirement[] = [...selection.requirements, ...words.columns, ...(words.facets?.requirements ?? [])];
+  const others = selection.filters.filter(({ mrc }) => !understood.some((one) => one.mrc === mrc));
+  const chosen = { filters: [...understood, ...others], units: selection.units, requirements: known };
+  const path = paths.itemName(group.inc, formatSelectionQuery(chosen));
   return parseSelectionQuery(new URL(path, 'http://site').searchParams).ignored.length > 0 ? narrowed : path;
 }
 
@@ -127,21 +115,16 @@ const MAX_OTHERS = 24;
 export function searchFacets(facets: SelectionFacets | null, filters: readonly CharacteristicFilter[]) {
   if (facets === null) return null;
   const chosen = new Map(filters.map(({ mrc, values }) => [mrc, values]));
-  const isShown = (mrc: string, place: number): boolean => place < MAX_REQUIREMENTS || chosen.has(mrc);
-  const { requirements } = facets;
-  const left = (requirements ?? []).filter(({ mrc }, place) => !isShown(mrc, place));
+  const { shown = [], left = [] } = Object.groupBy(facets.requirements ?? [], ({ mrc }, place) =>
+    place < MAX_REQUIREMENTS || chosen.has(mrc) ? 'shown' : 'left',
+  );
+  const requirements = shown.map(({ replies, ...facet }) => {
+    const isShown = (reply: string, place: number) => place < MAX_REPLIES || chosen.get(facet.mrc)?.includes(reply);
+    return { ...facet, replies: replies.filter(({ reply }, place) => isShown(reply, place)) };
+  });
   return {
     ...facets,
-    requirements:
-      requirements &&
-      requirements
-        .filter(({ mrc }, place) => isShown(mrc, place))
-        .map((facet) => ({
-          ...facet,
-          replies: facet.replies.filter(
-            ({ reply }, place) => place < MAX_REPLIES || chosen.get(facet.mrc)?.includes(reply),
-          ),
-        })),
+    requirements: facets.requirements && requirements,
     others: [...left, ...facets.others].slice(0, MAX_OTHERS),
   };
 }

@@ -17,22 +17,18 @@ export function drawCylinder(cylinder: Cylinder): View[] {
   const side = createView();
   drawCylinderSide(side, cylinder);
   const end = createView();
-  if (flange) end.circle(flange.diameter.line, 0, 0, flange.diameter.value / 2);
-  end.circle(outside.line, 0, 0, outside.value / 2);
-  if (inside) end.circle(inside.line, 0, 0, inside.value / 2);
-  end.cross((flange?.diameter ?? outside).value / 2);
+  end.rings(...[flange?.diameter, outside, inside].filter((diameter) => diameter !== undefined));
   return [side.done(), end.done()];
 }
 
 export function drawCylinderSide(view: ViewBuilder, cylinder: Cylinder): void {
   const { length, outside, inside, flange, isNamedElsewhere = false } = cylinder;
-  const [half, hole] = [outside.value / 2, (inside?.value ?? 0) / 2];
+  const [half, hole] = [outside.half, inside?.half ?? 0];
   const { end, isBroken } = drawLong(view, {
-    line: lineOf(outside, length),
-    length: length.value,
+    length,
+    across: [outside],
     longest: outside.value * 6,
     gap: half * 0.4,
-    halfAt: () => half,
     inPiece: (from, to) => {
       if (!inside) return;
       view.sides(inside.line, from, to, hole);
@@ -40,7 +36,7 @@ export function drawCylinderSide(view: ViewBuilder, cylinder: Cylinder): void {
     },
   });
   if (flange) {
-    const [rim, thick] = [flange.diameter.value / 2, flange.thickness.value];
+    const [rim, thick] = [flange.diameter.half, flange.thickness.value];
     view.box(lineOf(flange.diameter, flange.thickness), 0, -rim, thick, rim);
     view.diameter('left', rim, 0, 'flange diameter', flange.diameter.size);
     view.dimension('bottom', 0, thick, rim, { name: 'flange thickness', size: flange.thickness.size });
@@ -55,9 +51,8 @@ export function drawCylinderSide(view: ViewBuilder, cylinder: Cylinder): void {
 export function drawSleeve(facts: Facts): View[] | null {
   const outside = facts.size(titles.OUTSIDE_DIAMETER);
   const inside = within(facts.size(titles.BORE_DIAMETER, titles.INSIDE_DIAMETER), outside);
-  const found = pairOf(outside, inside, 1.3, 0.75);
-  if (found === null) return null;
-  const [rim, hole] = found;
+  const [rim, hole] = pairOf(outside, inside, 1.3, 0.75);
+  if (!rim) return null;
   const length = facts.size(titles.OVERALL_LENGTH, titles.OVERALL_HEIGHT, titles.OVERALL_WIDTH);
   const whole = lengthOf(length, rim.value);
   const flange = facts.size(/FLANGE (?:OUTSIDE )?DIAMETER/);
@@ -81,16 +76,13 @@ export function drawTube(facts: Facts): View[] | null {
   const byWall = outside && wall ? drawn(outside) - 2 * drawn(wall) : null;
   const rim = lengthOf(outside, drawn(known) + 2 * (wall ? drawn(wall) : drawn(known) * 0.15));
   const hole = lengthOf(inside, byWall ?? rim.value * 0.8);
-  const [outer, inner] = [rim.value / 2, hole.value / 2];
   const side = createView();
   drawCylinderSide(side, { length: lengthOf(facts.size(titles.OVERALL_LENGTH), rim.value * 4), outside: rim });
   const end = createView();
-  end.circle(rim.line, 0, 0, outer);
-  end.circle(inside || byWall !== null ? 'edge' : 'unknown', 0, 0, inner);
-  end.cross(outer);
-  end.diameter('bottom', inner, 0, 'inside diameter', inside);
+  end.rings(rim, { ...hole, line: inside || byWall !== null ? 'edge' : 'unknown' });
+  end.diameter('bottom', hole.half, 0, 'inside diameter', inside);
   if (byWall !== null && inside === null)
-    end.dimension('top', -outer, -inner, 0, { name: 'wall thickness', size: wall, after: ' wall' });
+    end.dimension('top', -rim.half, -hole.half, 0, { name: 'wall thickness', size: wall, after: ' wall' });
   return [side.done(), end.done()];
 }
 
@@ -99,7 +91,7 @@ export function drawBentTube(facts: Facts): View[] | null {
   const [, section] = drawTube(facts) ?? [];
   if (!section) return null;
   const outside = lengthOf(facts.size(titles.OUTSIDE_DIAMETER), section.right - section.left);
-  const half = outside.value / 2;
+  const { half } = outside;
   const radius = facts.size(/BEND RADIUS|^(?:INSIDE |CENTERLINE )?RADIUS/);
   const bend = Math.max(radius ? drawn(radius) : outside.value * 2, half * 1.1);
   const leg = outside.value * 1.5;

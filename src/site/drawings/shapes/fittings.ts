@@ -25,13 +25,13 @@ export function drawFitting(facts: Facts): View[] | null {
   if (facts.itemName.startsWith('TEE')) drawTee(view, ends, overall);
   else if (facts.itemName.startsWith('ELBOW')) drawElbow(view, ends, facts.angle(BEND));
   else drawStraight(view, ends, overall, flats);
-  view.note([-first.value * 1.2, first.value / 2], 'thread', thread.designation);
+  view.note([-first.value * 1.2, first.half], 'thread', thread.designation);
   if (!flats || !(drawn(flats) > drawn(size ?? flats) * 0.999)) return [view.done()];
   const end = createView();
   const half = drawn(flats) / 2;
   const corner = cornerOf(half);
   end.outline('edge', corners(6, corner, true));
-  if (size) end.circle(first.line, 0, 0, first.value / 2);
+  if (size) end.circle(first.line, 0, 0, first.half);
   end.cross(half, corner);
   end.dimension('top', -half, half, -corner / 2, { name: 'width across flats', size: flats, after: ' flats' });
   return [view.done(), end.done()];
@@ -45,9 +45,8 @@ const toward = (angle: number): Point => {
 const beside = ([x, y]: Point, reach: number, side: number): Point => [x * reach - y * side, y * reach + x * side];
 
 /** A tube with the usual nut around it. */
-function drawEnd(view: ViewBuilder, { value, line }: Length, from: number, to: number, angle: number): void {
+function drawEnd(view: ViewBuilder, { half, line }: Length, from: number, to: number, angle: number): void {
   const at = (reach: number, side: number): Point => beside(toward(angle), reach, side);
-  const half = value / 2;
   const nut = from + (to - from) * 0.45;
   view.polyline(line, [at(from, -half), at(to, -half), at(to, half), at(from, half)]);
   const wide = half * 1.35;
@@ -64,12 +63,12 @@ function drawElbow(view: ViewBuilder, { first, second, name }: Ends, angle: numb
   // the sides of both ends meet
   const [one, other] = [toward(0), toward(180 - bend)];
   for (const side of [-1, 1]) {
-    const [from, to] = [beside(one, near, (side * first.value) / 2), beside(other, near, (-side * second.value) / 2)];
+    const [from, to] = [beside(one, near, side * first.half), beside(other, near, -side * second.half)];
     const corner = meetingOf(from, one, to, other);
     view.polyline('unknown', corner ? [from, corner, to] : [from, to]);
   }
-  view.diameter('left', first.value / 2, -far, name, first.size);
-  if (bend === 90) view.diameter('top', second.value / 2, -far, 'second end', second.size);
+  view.diameter('left', first.half, -far, name, first.size);
+  if (bend === 90) view.diameter('top', second.half, -far, 'second end', second.size);
   if (angle !== null) view.note([0, 0], 'bend', `${angle}°`);
 }
 
@@ -89,8 +88,8 @@ function drawTee(view: ViewBuilder, { first, second, name }: Ends, overall: Size
   drawEnd(view, first, inner, half, 180);
   drawEnd(view, second, inner, d * 1.9, 90);
   view.box('unknown', -inner, -inner, inner, inner, true);
-  view.diameter('left', first.value / 2, -half, name, first.size);
-  if (isKnown) view.dimension('bottom', -half, half, first.value / 2, { name: 'overall length', size: overall });
+  view.diameter('left', first.half, -half, name, first.size);
+  if (isKnown) view.dimension('bottom', -half, half, first.half, { name: 'overall length', size: overall });
 }
 
 function drawStraight(view: ViewBuilder, ends: Ends, overall: Size | null, flats: Size | null): void {
@@ -101,16 +100,19 @@ function drawStraight(view: ViewBuilder, ends: Ends, overall: Size | null, flats
   const isBroken = length.value > d * 8;
   const half = (isBroken ? d * 8 : length.value) / 2;
   const inner = Math.min(d * 0.3, half * 0.4);
-  const [left, right] = [first.value / 2, second.value / 2];
   for (const [index, end] of [first, second].entries()) {
-    const [sign, rim] = [index === 0 ? -1 : 1, end.value / 2];
-    const sides = bothSides(xy(sign * inner, -rim), xy(sign * half, -rim));
+    const sign = index === 0 ? -1 : 1;
+    const sides = bothSides(xy(sign * inner, -end.half), xy(sign * half, -end.half));
     view.polyline(lineOf(end.line === 'edge' ? length : end), sides);
   }
   view.box('unknown', -inner, -hexagon / 2, inner, hexagon / 2);
   view.sides('unknown', -inner, inner, hexagon / 4, true);
   view.axis(-half, 0, half, 0);
-  view.dimension('top', -half, half, [-left, -right], { name: 'overall length', size: length.size, isBroken });
-  view.diameter('left', left, -half, name, first.size);
-  view.diameter('right', right, half, 'second end', second.size);
+  view.dimension('top', -half, half, [-first.half, -second.half], {
+    name: 'overall length',
+    size: length.size,
+    isBroken,
+  });
+  view.diameter('left', first.half, -half, name, first.size);
+  view.diameter('right', second.half, half, 'second end', second.size);
 }

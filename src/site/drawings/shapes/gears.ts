@@ -18,7 +18,7 @@ export function drawGear(facts: Facts): View[] | null {
   const hole = lengthOf(inside, rim.value * 0.3);
   const faceWidth = facts.size(/FACE WIDTH|TOOTH (?:FACE )?WIDTH/);
   const width = lengthOf(faceWidth ?? facts.size(OVERALL_WIDTH, OVERALL_LENGTH), rim.value * 0.3);
-  const [radius, inner] = [rim.value / 2, hole.value / 2];
+  const [radius, inner] = [rim.half, hole.half];
   const face = createView();
   const isToothed = teeth !== null && teeth >= 6 && teeth <= MAX_TEETH;
   if (isToothed) face.outline(rim.size ? 'thin' : 'unknown', toothOutline(teeth, radius));
@@ -53,7 +53,7 @@ function drawBevelSide(facts: Facts, rim: Length, inner: number, face: Length): 
   const found = facts.angle(/PITCH (?:CONE )?ANGLE|^CONE ANGLE|FACE ANGLE/);
   const angle = found !== null && found < 85 && found > 5 ? found : null;
   const turn = ((angle ?? USUAL_ANGLE) * Math.PI) / 180;
-  const radius = rim.value / 2;
+  const radius = rim.half;
   // the cone ends before the bore
   const reach = Math.min(face.value, ((radius - inner) * 0.85) / Math.sin(turn), radius);
   const narrow = radius - reach * Math.sin(turn);

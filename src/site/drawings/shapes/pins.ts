@@ -14,10 +14,13 @@ const RIVET_GRIP = /^(?:MAXIMUM )?GRIP(?: LENGTH)?/;
 /** A quarter of an inch in a foot. */
 const USUAL_TAPER = 1 / 48;
 
+/** Diameter and length. */
+const pinOf = (facts: Facts, share: number, otherShare: number) =>
+  pairOf(facts.size(PIN_DIAMETER, OUTSIDE_DIAMETER), facts.size(PIN_LENGTH, OVERALL_LENGTH), share, otherShare);
+
 export function drawPin(facts: Facts): View[] | null {
-  const found = pairOf(facts.size(PIN_DIAMETER, OUTSIDE_DIAMETER), facts.size(PIN_LENGTH, OVERALL_LENGTH), 1 / 6, 4);
-  if (found === null) return null;
-  const [diameter, length] = found;
+  const [diameter, length] = pinOf(facts, 1 / 6, 4);
+  if (!diameter) return null;
   if (!facts.itemName.includes('HEADED')) return drawCylinder({ length, outside: diameter });
   const side = createView();
   const width = lengthOf(around(facts.size(HEAD_DIAMETER), diameter.size), diameter.value * 1.5);
@@ -28,12 +31,11 @@ export function drawPin(facts: Facts): View[] | null {
 
 /** The width of the eye is not on file. */
 export function drawCotter(facts: Facts): View[] | null {
-  const found = pairOf(facts.size(PIN_DIAMETER, OUTSIDE_DIAMETER), facts.size(PIN_LENGTH, OVERALL_LENGTH), 1 / 10, 8);
-  if (found === null) return null;
-  const [diameter, whole] = found;
+  const [diameter, whole] = pinOf(facts, 1 / 10, 8);
+  if (!diameter) return null;
   const isBroken = whole.value > diameter.value * 14;
   const length = isBroken ? diameter.value * 14 : whole.value;
-  const half = diameter.value / 2;
+  const { half } = diameter;
   const view = createView();
   const line = lineOf(diameter, whole);
   view.polyline(line, [xy(0, -half), xy(length, -half), xy(length, 0), xy(0, 0)]);
@@ -59,20 +61,13 @@ export function drawTaperedPin(facts: Facts): View[] | null {
   const usual = Math.max(large.value - reach * USUAL_TAPER, large.value * 0.5);
   const small = lengthOf(isLarger(found, largeSize) ? null : found, usual);
   const length = lengthOf(lengthSize, reach);
-  const [left, right] = [large.value / 2, small.value / 2];
-  const longest = large.value * 10;
   const view = createView();
-  const { end, isBroken } = drawLong(view, {
-    line: lineOf(large, small, length),
-    length: length.value,
-    longest,
-    gap: large.value * 0.2,
-    halfAt: (x) => left + ((right - left) * x) / Math.min(length.value, longest),
-  });
+  const [across, longest] = [[large, small] as const, large.value * 10];
+  const { end, isBroken } = drawLong(view, { length, across, longest, gap: large.value * 0.2 });
   view.axis(0, 0, end, 0);
-  view.dimension('top', 0, end, [-left, -right], { name: 'length', size: length.size, isBroken });
-  view.diameter('left', left, 0, 'large end diameter', large.size);
-  view.diameter('right', right, end, 'small end diameter', small.size);
+  view.dimension('top', 0, end, [-large.half, -small.half], { name: 'length', size: length.size, isBroken });
+  view.diameter('left', large.half, 0, 'large end diameter', large.size);
+  view.diameter('right', small.half, end, 'small end diameter', small.size);
   return [view.done()];
 }
 
@@ -80,9 +75,8 @@ export function drawRivet(facts: Facts): View[] | null {
   const isBlind = facts.itemName.includes('BLIND');
   const grip = facts.size(RIVET_GRIP);
   const lengthSize = facts.size(RIVET_LENGTH, OVERALL_LENGTH) ?? (isBlind ? null : grip);
-  const found = pairOf(facts.size(RIVET_DIAMETER, OUTSIDE_DIAMETER), lengthSize, 1 / 4, 3);
-  if (found === null) return null;
-  const [diameter, length] = found;
+  const [diameter, length] = pairOf(facts.size(RIVET_DIAMETER, OUTSIDE_DIAMETER), lengthSize, 1 / 4, 3);
+  if (!diameter) return null;
   const isCountersunk = /COUNTERSUNK|FLUSH/.test(facts.text(HEAD_STYLE));
   const across = around(facts.size(HEAD_DIAMETER), diameter.size);
   const width = lengthOf(across, diameter.value * (isCountersunk ? 1.8 : 1.9));

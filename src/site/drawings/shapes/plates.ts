@@ -14,15 +14,9 @@ export function drawPlate(facts: Facts): View[] | null {
   const width = lengthOf(widthSize, drawn(known) * (known === lengthSize ? 0.5 : 8));
   const length = lengthOf(lengthSize, width.value * 1.8);
   const depth = lengthOf(thick, width.value * 0.08);
-  const half = width.value / 2;
+  const { half } = width;
   const above = createView();
-  const { end, isBroken } = drawLong(above, {
-    line: lineOf(length, width),
-    length: length.value,
-    longest: width.value * 5,
-    gap: half * 0.2,
-    halfAt: () => half,
-  });
+  const { end, isBroken } = drawLong(above, { length, across: [width], longest: width.value * 5, gap: half * 0.2 });
   above.dimension('top', 0, end, -half, { name: 'length', size: length.size, isBroken });
   above.dimension('left', -half, half, 0, { name: 'width', size: width.size });
   const side = createView();
@@ -43,7 +37,7 @@ export function drawAngle(facts: Facts): View[] | null {
   const usual = Math.max(drawn(known) * (known === lengthSize ? 0.6 : 1), thick ? drawn(thick) * 4 : 0);
   const [tall, wide] = [lengthOf(legs[0], usual), lengthOf(legs[1], usual)];
   const wall = lengthOf(thick, Math.min(tall.value, wide.value) * 0.12);
-  const [depth, half] = [wall.value, tall.value / 2];
+  const [depth, half] = [wall.value, tall.half];
   const section = createView();
   const [low, foot] = [tall.value, tall.value - depth];
   const outline = [xy(0, 0), xy(depth, 0), xy(depth, foot), xy(wide.value, foot), xy(wide.value, low), xy(0, low)];
@@ -56,11 +50,10 @@ export function drawAngle(facts: Facts): View[] | null {
   const length = lengthOf(lengthSize, tall.value * 2);
   const side = createView();
   const { end, isBroken } = drawLong(side, {
-    line: lineOf(tall, length),
-    length: length.value,
+    length,
+    across: [tall],
     longest: tall.value * 4,
     gap: tall.value * 0.12,
-    halfAt: () => half,
     inPiece: (from, to) => side.line(wall.size ? 'thin' : 'unknown', from, half - depth, to, half - depth),
   });
   side.dimension('top', 0, end, -half, { name: 'length', size: length.size, isBroken });

@@ -10,15 +10,13 @@ const GAP = Math.PI / 9;
 export function drawWasher(facts: Facts): View[] | null {
   const outside = facts.size(titles.OUTSIDE_DIAMETER);
   const inside = within(facts.size(titles.INSIDE_DIAMETER), outside);
-  const found = pairOf(outside, inside, 2);
-  if (found === null) return null;
-  const [rim, hole] = found;
+  const [rim, hole] = pairOf(outside, inside, 2);
+  if (!rim) return null;
   const thick = facts.size(titles.THICKNESS, titles.OVERALL_WIDTH, titles.OVERALL_HEIGHT);
   const thickness = lengthOf(thick, rim.value * 0.08);
-  const [outer, inner, half] = [rim.value / 2, hole.value / 2, thickness.value / 2];
+  const [outer, inner, half] = [rim.half, hole.half, thickness.half];
   const face = createView();
-  face.circle(rim.line, 0, 0, outer);
-  face.circle(hole.line, 0, 0, inner);
+  face.rings(rim, hole);
   if (/SPLIT|HELICAL/.test(facts.text(/^STYLE|SHAPE STYLE/))) {
     // the width of the split is not on file
     const gap = (outer - inner) * 0.3;
@@ -26,7 +24,6 @@ export function drawWasher(facts: Facts): View[] | null {
     for (const x of [-gap / 2, gap / 2])
       face.line('unknown', x - gap, heightAt(inner, x - gap), x + gap, heightAt(outer, x + gap), true);
   }
-  face.cross(outer);
   face.diameter('bottom', outer, 0, 'outside diameter', rim.size);
   const cut = createView();
   cut.box(lineOf(thickness, rim), -half, -outer, half, outer);
@@ -51,7 +48,7 @@ export function drawORing(facts: Facts): View[] | null {
   const widest = drawn(outside ?? known);
   const hole = lengthOf(inside, Math.max(widest - 2 * between, widest * 0.2));
   const rim = lengthOf(outside, hole.value + 2 * section.value);
-  const [outer, inner] = [rim.value / 2, hole.value / 2];
+  const [outer, inner] = [rim.half, hole.half];
   const face = createView();
   // without one of both, the section gives the other
   face.circle(outside || (inside && sectionSize) ? 'edge' : 'unknown', 0, 0, outer);
@@ -76,17 +73,14 @@ export function drawORing(facts: Facts): View[] | null {
 export function drawRetainingRing(facts: Facts): View[] | null {
   const outside = facts.size(FREE_OUTSIDE, titles.OUTSIDE_DIAMETER);
   const inside = within(facts.size(FREE_INSIDE, titles.INSIDE_DIAMETER), outside);
-  const found = pairOf(outside, inside, 1.2, 0.82);
-  if (found === null) return null;
-  const [rim, hole] = found;
+  const [rim, hole] = pairOf(outside, inside, 1.2, 0.82);
+  if (!rim) return null;
   const thickness = lengthOf(facts.size(titles.THICKNESS), rim.value * 0.04);
-  const [outer, inner] = [rim.value / 2, hole.value / 2];
+  const [outer, inner] = [rim.half, hole.half];
   const [across, along] = [Math.sin(GAP), Math.cos(GAP)];
   const face = createView();
-  for (const { value, line } of [rim, hole]) {
-    const [x, y] = [(value / 2) * across, (value / 2) * along];
-    face.steps(line, [M(x, y), A(value / 2, 1, 0, -x, y)]);
-  }
+  for (const { half, line } of [rim, hole])
+    face.steps(line, [M(half * across, half * along), A(half, 1, 0, -half * across, half * along)]);
   face.include(-outer, -outer);
   face.include(outer, outer);
   for (const sign of [-1, 1])
@@ -104,14 +98,13 @@ export function drawRetainingRing(facts: Facts): View[] | null {
 export function drawBearing(facts: Facts): View[] | null {
   const outside = facts.size(titles.OUTSIDE_DIAMETER);
   const inside = within(facts.size(titles.BORE_DIAMETER, titles.INSIDE_DIAMETER), outside);
-  const found = pairOf(outside, inside, 2.2, 0.45);
-  if (found === null) return null;
-  const [rim, hole] = found;
+  const [rim, hole] = pairOf(outside, inside, 2.2, 0.45);
+  if (!rim) return null;
   const width = lengthOf(
     facts.size(titles.OVERALL_WIDTH, /(?:INNER|OUTER) RING (?:OVERALL )?WIDTH|^WIDTH/, titles.THICKNESS),
     (rim.value - hole.value) * 0.45,
   );
-  const [half, top, inner] = [width.value / 2, rim.value / 2, hole.value / 2];
+  const [half, top, inner] = [width.half, rim.half, hole.half];
   const wall = top - inner;
   const cut = createView();
   cut.box(lineOf(rim, width), -half, -top, half, top);
@@ -136,9 +129,7 @@ export function drawBearing(facts: Facts): View[] | null {
   cut.diameter('right', top, half, 'outside diameter', rim.size);
   cut.dimension('bottom', -half, half, top, { name: 'width', size: width.size });
   const face = createView();
-  face.circle(rim.line, 0, 0, top);
-  face.circle(hole.line, 0, 0, inner);
+  face.rings(rim, hole);
   for (const share of [0.3, 0.7]) face.circle('unknown', 0, 0, inner + wall * share, true);
-  face.cross(top);
   return [cut.done(), face.done()];
 }

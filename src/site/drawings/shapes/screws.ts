@@ -24,9 +24,8 @@ function readThread(facts: Facts) {
 
 export function drawScrew(facts: Facts): View[] | null {
   const { diameterSize, threaded } = readThread(facts);
-  const found = pairOf(diameterSize, facts.size(FASTENER_LENGTH), 1 / 6, 4);
-  if (found === null) return null;
-  const [diameter, length] = found;
+  const [diameter, length] = pairOf(diameterSize, facts.size(FASTENER_LENGTH), 1 / 6, 4);
+  if (!diameter) return null;
   const style = headStyleOf(facts);
   const isHexagon = style === 'hexagon';
   const across = around(facts.size(isHexagon ? titles.ACROSS_FLATS : SCREW_HEAD_DIAMETER), diameterSize);
@@ -43,7 +42,7 @@ export function drawScrew(facts: Facts): View[] | null {
 
 function drawEnd({ style, width }: Head, drive: DriveStyle | null, facts: Facts): View {
   const end = createView();
-  const radius = width.value / 2;
+  const radius = width.half;
   const isHexagon = style === 'hexagon';
   if (isHexagon) {
     end.outline(width.line, corners(6, cornerOf(radius), true));
@@ -71,21 +70,18 @@ export function drawStud(facts: Facts): View[] | null {
   const { diameterSize, threaded } = readThread(facts);
   const isSetscrew = facts.itemName.startsWith('SETSCREW');
   const lengthSize = facts.size(/^(?:FASTENER|STUD|NOMINAL|SCREW) LENGTH/, titles.OVERALL_LENGTH);
-  const found = pairOf(diameterSize, lengthSize, 1 / 5, isSetscrew ? 1.5 : 5);
-  if (found === null) return null;
-  const [diameter, length] = found;
-  const half = diameter.value / 2;
+  const [diameter, length] = pairOf(diameterSize, lengthSize, 1 / 5, isSetscrew ? 1.5 : 5);
+  if (!diameter) return null;
   const side = createView();
   const { end, isStepped } = drawShank(side, { length, diameter, ...threaded });
-  const rim = isStepped ? drawn(threaded.shank!) / 2 : half;
+  const rim = isStepped ? drawn(threaded.shank!) / 2 : diameter.half;
   side.line(diameter.line, 0, -rim, 0, rim);
   side.axis(0, 0, end, 0);
   const drive = isSetscrew ? driveOf(facts) : null;
   if (drive === null) return [side.done()];
   const top = createView();
-  top.circle(diameter.line, 0, 0, half);
-  drawDrive(top, drive, half * 0.85, null);
-  top.cross(half);
+  top.rings(diameter);
+  drawDrive(top, drive, diameter.half * 0.85, null);
   return [side.done(), top.done()];
 }
 
@@ -99,20 +95,19 @@ export function drawEyeBolt(facts: Facts): View[] | null {
   const diameter = lengthOf(diameterSize, drawn(known) * (known === lengthSize ? 0.2 : 0.6));
   const inner = lengthOf(hole, outside ? drawn(outside) * 0.55 : diameter.value * 1.5);
   const outer = lengthOf(outside, Math.max(inner.value * 1.7, diameter.value * 2));
-  const radius = outer.value / 2;
+  const radius = outer.half;
   const view = createView();
   // where the shank leaves the rim of the eye
-  const middle = -Math.sqrt(Math.max(radius * radius - (diameter.value / 2) ** 2, 0));
+  const middle = -Math.sqrt(Math.max(radius * radius - diameter.half ** 2, 0));
   view.circle(outer.line, middle, 0, radius);
   view.include(middle - radius, 0);
-  view.circle(inner.line, middle, 0, inner.value / 2);
+  view.circle(inner.line, middle, 0, inner.half);
   const length = lengthOf(lengthSize, diameter.value * 4);
   const { end } = drawShank(view, { length, diameter, ...threaded });
   view.axis(middle - radius, 0, end, 0);
   view.axis(middle, -radius, middle, radius);
   view.diameter('left', radius, middle, 'eye outside diameter', outer.size);
-  const half = inner.value / 2;
   const name = { name: 'eye inside diameter', size: inner.size, before: '⌀ ' };
-  view.dimension('bottom', middle - half, middle + half, 0, name);
+  view.dimension('bottom', middle - inner.half, middle + inner.half, 0, name);
   return [view.done()];
 }

@@ -19,7 +19,7 @@ export function drawShank(
   view: ViewBuilder,
   { from = 0, length, diameter, shank = null, grip = null, threadLength = null, thread = '' }: Shank,
 ) {
-  const half = diameter.value / 2;
+  const { half } = diameter;
   const isBroken = length.value > diameter.value * LONGEST;
   const end = from + (isBroken ? diameter.value * LONGEST : length.value);
   const placed = threadLength ? end - drawn(threadLength) : grip && drawn(grip);
@@ -60,7 +60,7 @@ export type Head = { style: HeadStyle; width: Length; height: Length };
 
 /** To the left of x = 0. `shank`: half its diameter. */
 function drawHead(view: ViewBuilder, { style, width, height }: Head, shank: number): void {
-  const [half, left] = [width.value / 2, -height.value];
+  const [half, left] = [width.half, -height.value];
   const line = lineOf(width, height);
   const corner = cornerOf(half);
   if (style === 'hexagon') {
@@ -91,7 +91,7 @@ export function drawHeaded(view: ViewBuilder, head: Head, shank: Shank): number 
   const isTooShort = from + length.value <= 0;
   const shown = isTooShort ? lengthOf(null, head.height.value + diameter.value * 3) : length;
   const { end } = drawShank(view, { ...shank, from, length: shown });
-  drawHead(view, head, diameter.value / 2);
+  drawHead(view, head, diameter.half);
   view.axis(-head.height.value, 0, end, 0);
   return end;
 }
@@ -119,13 +119,8 @@ export function drawDrive(view: ViewBuilder, style: DriveStyle, radius: number, 
     const [reach, half] = [radius * 0.62, radius * 0.16];
     const arm = [xy(-half, -reach), xy(half, -reach), xy(half, -half)];
     // a quarter, a half and three quarters of a turn
-    const turns = [
-      arm,
-      arm.map(([x, y]) => xy(-y, x)),
-      arm.map(([x, y]) => xy(-x, -y)),
-      arm.map(([x, y]) => xy(y, -x)),
-    ];
-    view.outline(line, turns.flat());
+    const arms = [arm, arm.map(([x, y]) => xy(-y, x)), arm.map(([x, y]) => xy(-x, -y)), arm.map(([x, y]) => xy(y, -x))];
+    view.outline(line, arms.flat());
   } else {
     const points = corners(12, radius * 0.6, true).map(([x, y], at): Point => (at % 2 ? [x * 0.74, y * 0.74] : [x, y]));
     view.outline(line, points);

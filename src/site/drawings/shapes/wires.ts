@@ -25,7 +25,7 @@ export function drawSpring(facts: Facts): View[] | null {
   const onFile = facts.count(COILS) ?? Math.round(Number.parseFloat(facts.text(COILS)));
   const count = Math.min(onFile >= 1 ? onFile : 8, Math.max(2, Math.floor(length / wire.value)), MAX_COILS);
   drawCoils(view, count, !isBroken && onFile === count ? lineOf(free, coil, wire) : 'unknown', coil, wire, length);
-  const half = coil.value / 2;
+  const { half } = coil;
   view.include(0, -half);
   view.include(length, half);
   view.axis(0, 0, length, 0);
@@ -44,7 +44,7 @@ export function drawSpring(facts: Facts): View[] | null {
 
 function drawCoils(view: ViewBuilder, count: number, line: LineKind, coil: Length, wire: Length, length: number): void {
   const pitch = (length - wire.value) / count;
-  const [r, reach] = [wire.value / 2, coil.value / 2 - wire.value / 2];
+  const [r, reach] = [wire.half, coil.half - wire.half];
   const lean = pitch / 2;
   for (let at = 0; at < count; at++) {
     const x = r + pitch * at;
@@ -65,7 +65,7 @@ export function drawBentRod(facts: Facts): View[] | null {
   if (known === null) return null;
   const rod = lengthOf(rodSize, drawn(known) / (known === lengthSize ? 10 : 4));
   const inside = lengthOf(widthSize, radius ? drawn(radius) * 2 : rod.value * (isHook ? 1.5 : 4));
-  const [inner, outer] = [inside.value / 2, inside.value / 2 + rod.value];
+  const [inner, outer] = [inside.half, inside.half + rod.value];
   // the bend is part of the length
   const isShort = lengthSize !== null && outer >= drawn(lengthSize);
   const length = lengthOf(isShort ? null : lengthSize, outer + rod.value * 8);
@@ -91,8 +91,8 @@ export function drawBentRod(facts: Facts): View[] | null {
     view.line(to === end ? leg : line, to, sign * inner, to, sign * outer);
     if (isBroken && to === end)
       for (const x of [middle - rod.value * 0.3, middle + rod.value * 0.3]) {
-        const across = sign * (inner + rod.value / 2);
-        const points = breakLine(x, rod.value / 2, sway).map(([at, y]) => xy(at, y + across));
+        const across = sign * (inner + rod.half);
+        const points = breakLine(x, rod.half, sway).map(([at, y]) => xy(at, y + across));
         view.polyline('thin', points, true);
       }
   }

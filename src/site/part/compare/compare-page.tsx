@@ -31,11 +31,22 @@ export const ComparePage = ({ data, edition }: { data: Comparison; edition: Edit
       <PageHead title={compareMessages.title}>{compareMessages.lead}</PageHead>
       {notes.length > 0 && (
         <div className="mb-4">
-          {notes.map((note) => (
-            <Note key={`${note.kind} ${note.text}`} plain={note.kind === 'repeated' || note.kind === 'part-number'}>
-              <NoteWords note={note} />
-            </Note>
-          ))}
+          {notes.map((note) => {
+            const { kind, text } = note;
+            const [before, behind] = compareMessages.notes[kind];
+            return (
+              <Note key={`${kind} ${text}`} plain={kind === 'repeated' || kind === 'part-number'}>
+                “{text}” {before}
+                {'nsn' in note && <Num>{formatNsn(note.nsn)}</Num>}
+                {behind}
+                {(kind === 'several' || kind === 'unknown') && (
+                  <a href={paths.search(text)} rel="nofollow">
+                    Search for it
+                  </a>
+                )}
+              </Note>
+            );
+          })}
         </div>
       )}
       <div className="flex flex-wrap items-end gap-y-3 gap-x-6 mb-4 no-print">
@@ -109,30 +120,16 @@ const AddForm = ({ nsns, onlyDifferences }: { nsns: readonly Nsn[]; onlyDifferen
     </form>
   );
 
-const NoteWords = ({ note }: { note: CompareNote }) => {
-  const { kind, text } = note;
-  const [before, behind] = compareMessages.notes[kind];
-  return (
-    <>
-      “{text}” {before}
-      {'nsn' in note && <Num>{formatNsn(note.nsn)}</Num>}
-      {behind}
-      {(kind === 'several' || kind === 'unknown') && (
-        <a href={paths.search(text)} rel="nofollow">
-          Search for it
-        </a>
-      )}
-    </>
-  );
-};
-
 /** Keeps the name of a row in sight while its values are scrolled sideways. */
 const IN_SIGHT = 'narrow:sticky narrow:left-3 narrow:w-fit narrow:max-w-[calc(100vw-1.5rem)]';
 const COLUMNS = ['', '[--columns:1]', '[--columns:2]', '[--columns:3]', '[--columns:4]'];
 type Rows = 'differences' | undefined;
-type CompareTableProps = { parts: readonly ComparedPart[]; groups: readonly CompareGroup[]; rows: Rows };
 
-const CompareTable = ({ parts, groups, rows }: CompareTableProps) => (
+const CompareTable = ({
+  parts,
+  groups,
+  rows,
+}: Pick<Comparison, 'parts'> & { groups: readonly CompareGroup[]; rows: Rows }) => (
   <section
     className="compare-scroll [&+.source-line]:mt-4 narrow:mx-[calc(-1*var(--gutter))] narrow:overflow-x-auto"
     aria-label="Comparison"
@@ -141,7 +138,7 @@ const CompareTable = ({ parts, groups, rows }: CompareTableProps) => (
     tabIndex={0}
   >
     <table
-      className={`compare w-full narrow:w-[max(100%,var(--columns)*9.75rem)] ruled narrow:border-x-0 border-separate [border-spacing:0] bg-surface text-md leading-snug table-fixed [&_.compare-group+tr>*]:border-t-line-strong narrow:block ${COLUMNS[parts.length]}`}
+      className={`compare w-full narrow:w-[max(100%,var(--columns)*9.75rem)] ruled narrow:border-x-0 border-separate [border-spacing:0] bg-surface text-md leading-snug table-fixed [&_.compare-group+tr>*]:border-t-line-strong narrow:block narrow:[&_tr]:grid narrow:[&_tr]:grid-cols-[repeat(var(--columns),minmax(0,1fr))] narrow:[&_thead_th]:static ${COLUMNS[parts.length]}`}
     >
       <caption className="visually-hidden">What is on file for each item</caption>
       <thead className="narrow:block">
@@ -150,7 +147,12 @@ const CompareTable = ({ parts, groups, rows }: CompareTableProps) => (
             <span className="visually-hidden">On file</span>
           </th>
           {parts.map((part) => (
-            <ColumnHead key={part.nsn} part={part} others={parts.filter((other) => other !== part)} rows={rows} />
+            <ColumnHead
+              key={part.nsn}
+              part={part}
+              others={parts.filter((other) => other !== part).map(({ nsn }) => nsn)}
+              rows={rows}
+            />
           ))}
         </tr>
       </thead>
@@ -179,7 +181,7 @@ const CompareTable = ({ parts, groups, rows }: CompareTableProps) => (
   </section>
 );
 
-const ColumnHead = ({ part, others, rows }: { part: ComparedPart; others: readonly ComparedPart[]; rows: Rows }) => {
+const ColumnHead = ({ part, others, rows }: { part: ComparedPart; others: readonly Nsn[]; rows: Rows }) => {
   const nsn = formatNsn(part.nsn);
   const { unreadState } = compareMessages;
   return (
@@ -200,15 +202,7 @@ const ColumnHead = ({ part, others, rows }: { part: ComparedPart; others: readon
           reference={part.partNumbers?.[0] ?? null}
           unit={inForceOf(part.sections.management)?.ui?.code}
         />
-        <a
-          className="py-1 text-sm"
-          href={paths.compare(
-            others.map((other) => other.nsn),
-            rows,
-          )}
-          aria-label={`Remove ${nsn}`}
-          rel="nofollow"
-        >
+        <a className="py-1 text-sm" href={paths.compare(others, rows)} aria-label={`Remove ${nsn}`} rel="nofollow">
           Remove
         </a>
       </span>

@@ -95,9 +95,7 @@ function named(lines: readonly CellLine[] | null, total: number): Cell {
   return { lines: isCut ? [...shown, { text: `${formatCount(total)} in all` }] : shown, key };
 }
 
-const distinctLines = (lines: readonly CellLine[]): CellLine[] => [
-  ...new Map(lines.map((line) => [line.text, line])).values(),
-];
+const distinctLines = (lines: readonly CellLine[]) => [...new Map(lines.map((line) => [line.text, line])).values()];
 
 function makerLines(rows: NonNullable<ComparedPart['partNumbers']>): CellLine[] {
   const makers = new Map(rows.map(({ cage, company }) => [cage, company]));
@@ -112,13 +110,8 @@ function exportRow(parts: readonly ComparedPart[]): CompareRow {
   return row('Export', codes, (code) => {
     if (code === null) return { ...UNREAD, lines: [{ text: 'Could not be checked: treat as controlled until it is' }] };
     if (!isNoted || code === '') return EMPTY;
-    return cellOf([
-      {
-        text: isExportChecked(code)
-          ? 'May be controlled under ITAR or EAR: check before export'
-          : 'No note for DEMIL code A',
-      },
-    ]);
+    const checked = 'May be controlled under ITAR or EAR: check before export';
+    return cellOf([{ text: isExportChecked(code) ? checked : 'No note for DEMIL code A' }]);
   });
 }
 

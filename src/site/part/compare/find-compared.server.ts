@@ -66,16 +66,15 @@ export type ComparedPart = NonNullable<Awaited<ReturnType<typeof loadCompared>>>
 export async function loadCompared(catalog: CatalogStore, nsn: Nsn, showUnitPrice: boolean) {
   const record = await catalog.findPart(nsn);
   if (record === null) return null;
-  const unread = (): 'unread' => 'unread';
   const [supplyClass, partNumbers, sections, niin] = await Promise.all([
-    catalog.findClass(fscOfNsn(nsn)).catch(unread),
+    catalog.findClass(fscOfNsn(nsn)).catch(() => undefined),
     listReferences(catalog, record, PART_NUMBERS_SHOWN),
     readSections(catalog, record, showUnitPrice),
-    record.listed ? null : catalog.findNiin(niinOfNsn(nsn)).catch(unread),
+    record.listed ? null : catalog.findNiin(niinOfNsn(nsn)).catch(() => undefined),
   ]);
-  const classRead = supplyClass !== 'unread';
-  const classTitle = supplyClass === 'unread' ? null : (supplyClass?.title ?? null);
+  const classRead = supplyClass !== undefined;
+  const classTitle = supplyClass?.title ?? null;
   /** Null could not be read. */
-  const cancelled = niin === 'unread' ? null : niin !== null && (niin.survivor !== null || niin.status !== null);
+  const cancelled = niin === undefined ? null : niin !== null && (niin.survivor !== null || niin.status !== null);
   return { ...record, fsc: fscOfNsn(nsn), classTitle, cancelled, classRead, partNumbers, sections };
 }

@@ -1,4 +1,4 @@
-import { formatNsn, type Nsn, type Fsc, fsgOfFsc } from '#base/domain/nsn.ts';
+import { formatNsn, fsgOfFsc } from '#base/domain/nsn.ts';
 import { PageHead } from '#base/frame/titled-page.tsx';
 import { paths } from '#base/paths.ts';
 import { Button, Count, Num } from '#base/ui/elements.tsx';
@@ -44,7 +44,7 @@ export const canHaveLookAlikes = (rows: readonly Characteristic[] | null): boole
   rows === null ||
   new Set(rows.flatMap(({ mrc, clear_text_reply: reply }) => (mrc && reply ? mrc.code : []))).size >= MIN_EQUAL;
 
-type Item = { nsn: Nsn; itemName: string; fsc: Fsc; classTitle: string | null; listed: boolean };
+type Item = Pick<PartData, 'nsn' | 'itemName' | 'fsc' | 'classTitle' | 'listed'>;
 
 const COUNTS = { 'Equal characteristics': 'equal', 'Part numbers': 'partCount', Makers: 'makerCount' } as const;
 const HEADS = [

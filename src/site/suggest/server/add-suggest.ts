@@ -4,7 +4,7 @@ import type { CatalogSource } from '#publog/catalog-source.ts';
 import type { CatalogStore } from '#publog/catalog-store.ts';
 import { isNotModified } from '#base/http/frame/negotiate.ts';
 import { rateLimit } from '#base/http/rate-limit.ts';
-import { messageOf, refuseOtherMethods } from '#base/http/json-scope.ts';
+import { messageOf, refuseOtherMethods, sendJson } from '#base/http/json-scope.ts';
 import { LRUCache } from 'lru-cache';
 import { MAX_QUERY_LENGTH } from '#base/domain/plain-text.ts';
 import { buildSuggestions } from '../build-suggestions.server.ts';
@@ -22,7 +22,6 @@ type Site = {
   source: Pick<CatalogSource, 'current'>;
   catalog: () => CatalogStore;
   perMinute: number;
-  /** Milliseconds of a clock that never goes back, for the rate. */
   now?: () => number;
 };
 
@@ -36,46 +35,31 @@ export function addSuggest(app: FastifyInstance, { source, catalog, perMinute, n
       url: ENDPOINTS.suggest,
       handler: async (request, reply) => {
         const wait = rate.take(request.ip);
-        if (wait > 0)
-          return refuse(
-            reply.header('retry-after', String(wait)),
-            429,
-            `More than ${perMinute} suggestions a minute. Please wait ${wait} s.`,
-          );
-        const store = catalog();
+        const words = `More than ${perMinute} suggestions a minute. Please wait ${wait} s.`;
+        if (wait > 0) return refuse(reply.header('retry-after', String(wait)), 429, words);
+        const [store, isLoaded] = [catalog(), source.current() !== null];
         const etag = `"suggest-${ANSWER_FORMAT}-${store.edition.version}"`;
-        const isLoaded = source.current() !== null;
-        if (isLoaded) reply.header('etag', etag);
-        if (isLoaded && isNotModified(request.headers['if-none-match'], etag))
-          return withHeaders(reply, CACHE).code(304).send();
+        reply.headers({ ...HEADERS, 'cache-control': isLoaded ? CACHE : 'no-store', ...(isLoaded && { etag }) });
+        if (isLoaded && isNotModified(request.headers['if-none-match'], etag)) return reply.code(304).send();
         const [q = ''] = [(request.query as { q?: string | string[] }).q].flat();
         const typed = q.slice(0, MAX_QUERY_LENGTH);
         const key = `${etag} ${typed}`;
-        let json = isLoaded ? answers.get(key) : undefined;
-        if (json === undefined)
-          try {
-            json = JSON.stringify(await buildSuggestions(store, typed));
-          } catch (error) {
-            request.log.error({ err: error }, 'suggest failed');
-            reply.removeHeader('etag').header('retry-after', String(RETRY_UNAVAILABLE_SECONDS));
-            return refuse(reply, 503, 'The catalog does not answer just now.');
-          }
-        if (isLoaded) answers.set(key, json);
-        return withHeaders(reply, isLoaded ? CACHE : 'no-store').send(json);
+        try {
+          const json = (isLoaded && answers.get(key)) || JSON.stringify(await buildSuggestions(store, typed));
+          if (isLoaded) answers.set(key, json);
+          return reply.send(json);
+        } catch (error) {
+          request.log.error({ err: error }, 'suggest failed');
+          reply.removeHeader('etag').header('retry-after', String(RETRY_UNAVAILABLE_SECONDS));
+          return refuse(reply, 503, 'The catalog does not answer just now.');
+        }
       },
     });
     refuseOtherMethods(scope, ENDPOINTS.suggest, READ, refuse);
   });
 }
 
-function withHeaders(reply: FastifyReply, cacheControl: string): FastifyReply {
-  return reply.headers({
-    'content-type': 'application/json; charset=utf-8',
-    'cache-control': cacheControl,
-    'x-robots-tag': 'noindex',
-  });
-}
+const HEADERS = { 'content-type': 'application/json; charset=utf-8', 'x-robots-tag': 'noindex' };
 
-function refuse(reply: FastifyReply, status: number, error = messageOf(status)): FastifyReply {
-  return withHeaders(reply, 'no-store').code(status).send(JSON.stringify({ error }));
-}
+const refuse = (reply: FastifyReply, status: number, error = messageOf(status)): FastifyReply =>
+  sendJson(reply.headers(HEADERS), status, { error });
