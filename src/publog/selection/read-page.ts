@@ -1,4 +1,4 @@
-import { fscOfNsn, type Nsn, type Fsc } from '#base/domain/nsn.ts';
+import { fscOfNsn, type Fsc } from '#base/domain/nsn.ts';
 import type { PartOrder, PartSelection, Requirement } from '../part-selection.ts';
 import { ANY_BIT, rowsWithout, type FilterGroup, findPassing, loadClass, type LoadedClass } from './load-class.ts';
 import type { Narrowing, ReadNiins } from './narrowing.ts';

@@ -51,7 +51,9 @@ const Line = ({ line, before }: { line: ShelfRow; before: ShelfRow | undefined }
   return (
     <tr className={isFurther ? 'border-dashed' : undefined}>
       {isFurther ? (
-        <td colSpan={3} />
+        <td colSpan={3}>
+          <span className="visually-hidden">The same part</span>
+        </td>
       ) : (
         <>
           <td className="pick-icon">
