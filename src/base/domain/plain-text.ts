@@ -25,9 +25,6 @@ export const foldCase = (text: string): string => text.normalize('NFC').toLowerC
 
 export const upperWords = (text: string): string[] => text.toUpperCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** " CAP SCREW": a text in which words match at their beginning, as "ring" is not in "bearing". */
-export const beginnings = (text: string): string => ['', ...upperWords(text)].join(' ');
-
 /** Parses JSON; null for another text. */
 export function parseJson(text: string): unknown {
   try {

@@ -1,7 +1,7 @@
 import { ADD_FORM, formatAskedPart } from '#base/domain/asked-part.ts';
 import { CONDITION_CODES } from '#base/domain/condition.ts';
 import type { ShelfLine } from '#stock/shelf/follow-shelf.ts';
-import { askedLine } from '#stock/shelf/shelf-words.ts';
+import { askedLine } from './shelf-choice.ts';
 import { Stepper } from '#base/ui/stepper.tsx';
 import { buttonClass, type ButtonKind } from '#base/ui/elements.tsx';
 

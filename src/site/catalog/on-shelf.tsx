@@ -1,7 +1,6 @@
 import { Count } from '#base/ui/elements.tsx';
 import { Icon } from '#base/ui/icon.tsx';
-import { lineWords } from '#stock/shelf/shelf-words.ts';
-import type { OnShelf } from './shelf-rows.ts';
+import { lineWords, type OnShelf } from './shelf-rows.ts';
 
 /** Says in a row what is there of its part: the first line, and how many more. */
 export const ShelfCell = ({ shelf }: OnShelf) =>

@@ -1,6 +1,8 @@
+import { formatPrice } from '#base/domain/money.ts';
 import { niinOfNsn, type Nsn } from '#base/domain/nsn.ts';
 import type { HeldNsns } from '#publog/catalog-store.ts';
 import type { Shelf, ShelfLine } from '#stock/shelf/follow-shelf.ts';
+import { heldWords } from '#stock/shelf/shelf-words.ts';
 
 /** `shelf`: what is there of the part. Absent: nothing; empty: what could not be read just now. */
 export type OnShelf = { shelf?: readonly ShelfLine[] };
@@ -26,3 +28,7 @@ export async function withShelf<Part extends { nsn: Nsn }>(
     return niins.has(niin) ? { ...part, shelf: lines?.get(niin) ?? [] } : part;
   });
 }
+
+/** "12 HD, FN, $38.50"; "In stock, FN" where its list shows no more. */
+export const lineWords = (line: ShelfLine): string =>
+  [heldWords([line]), line.condition, line.price && formatPrice(line.price, line.currency)].filter(Boolean).join(', ');

@@ -1,4 +1,4 @@
-import { beginnings } from '#base/domain/plain-text.ts';
+import { upperWords } from '#base/domain/plain-text.ts';
 import { createTextFinder } from '#base/domain/text-finder.ts';
 import type { CatalogStore } from '#publog/catalog-store.ts';
 
@@ -18,3 +18,6 @@ async function readTitles(catalog: CatalogStore) {
   const titles = [...groups, ...classes].map(({ title }) => beginnings(title ?? ''));
   return { groups, classes, titles, find: createTextFinder(titles) };
 }
+
+/** Words match at their beginning: "ring" is not in Bearings. */
+export const beginnings = (text: string) => ['', ...upperWords(text)].join(' ');

@@ -6,6 +6,7 @@ import { quantityWords } from '#base/domain/unit-of-issue.ts';
 import { Badge, formatCount } from '#base/ui/elements.tsx';
 import type { ShelfLine } from '#stock/shelf/follow-shelf.ts';
 import * as words from '#stock/shelf/shelf-words.ts';
+import { askedLine } from '../cart/shelf-choice.ts';
 
 /** Null could not be read. Absent, as on most pages: nothing is there. */
 export type OnShelf = readonly ShelfLine[] | null | undefined;
@@ -60,7 +61,7 @@ export const StockPick = ({ shelf, part, plain, children }: PickProps) => {
     ];
     return (
       <label key={line.id}>
-        <input {...input} value={words.askedLine(line)} defaultChecked={at === 0} data-stock={words.pickedText(line)} />
+        <input {...input} value={askedLine(line)} defaultChecked={at === 0} data-stock={words.pickedText(line)} />
         <b>{`${condition} ${CONDITIONS[condition]}`}</b>
         <span className="num">{eachWords(line)}</span>
         {cells.map((cell, place) => (

@@ -1,4 +1,6 @@
 import { formatNsn, type Nsn } from '#base/domain/nsn.ts';
+import { createTextFinder } from '#base/domain/text-finder.ts';
+import type { ShelfIndex } from '#stock/shelf/shelf-index.ts';
 import { columnsOf, SHELF_FACETS, type ShelfFacet, type ShelfLists } from '#stock/shelf/shelf-columns.ts';
 
 /** Values of filters, by facet; those of one facet are alternatives. */
@@ -16,6 +18,11 @@ type ShelfAsked = {
 
 type Found = { value: string; count: number };
 
+/** An index never changes. */
+const finders = new WeakMap<ShelfIndex, ReturnType<typeof createTextFinder>>();
+const finderOf = (index: ShelfIndex) =>
+  finders.getOrInsertComputed(index, ({ words }) => createTextFinder(words.texts));
+
 /** Refuses a line that a search has not found. */
 const NOT_FOUND = 1 << 15;
 /** "5305-01-234-5678_1-12": NSN, or nothing, then list and row. */
@@ -26,44 +33,46 @@ const LINE_KEY = /^(\d{4}-\d\d-\d{3}-\d{4})?_(\d{1,9})-(\d{1,9})$/;
  * the lines that meet the other filters.
  */
 export function scanShelf(lists: ShelfLists, asked: ShelfAsked) {
-  const { nsns, facets, find, texts, quantities, ...columns } = columnsOf(lists);
+  const { nsns, facets, ...columns } = columnsOf(lists);
   const all = nsns.length;
   /** A bit for each facet that refuses the line. Column by column, which is ten times as fast as by lines. */
   const refused = new Uint16Array(all);
-  for (const [at, name] of SHELF_FACETS.entries()) {
+  for (const [bit, name] of SHELF_FACETS.entries()) {
     const wanted = asked.filters[name] ?? [];
     const { codes, values } = facets[name];
-    const bits = Uint16Array.from(values, (value) => (wanted.includes(value) ? 0 : 1 << at));
+    const bits = Uint16Array.from(values, (value) => (wanted.includes(value) ? 0 : 1 << bit));
     for (let line = 0; wanted.length > 0 && line < all; line++) refused[line]! |= bits[codes[line]!]!;
   }
-  const placeOf = (line: number) => [nsns[line]!, lists[columns.lists[line]!]!.id, columns.rows[line]!] as const;
-  const idOf = (line: number) => placeOf(line).slice(1).join('-');
+  const listOf = (line: number) => lists[columns.lists[line]!]!;
+  const factOf = (line: number, fact: 'rows' | 'texts' | 'quantities') =>
+    listOf(line).index[fact][columns.places[line]!]!;
+  const idOf = (line: number) => `${listOf(line).id}-${factOf(line, 'rows')}`;
   const { ids, words = [] } = asked.only ?? {};
-  const named = new Set(asked.only && !ids ? find(words) : []);
-  for (let line = 0; asked.only && line < all; line++)
-    if (!(ids ? ids.has(idOf(line)) : named.has(texts[line]!))) refused[line] = NOT_FOUND;
-  const counted = SHELF_FACETS.map((name, at) => {
+  const named = lists.map(({ index }) => new Set(words.length > 0 ? finderOf(index)(words) : []));
+  const isFound = (line: number) =>
+    ids ? ids.has(idOf(line)) : named[columns.lists[line]!]!.has(factOf(line, 'texts'));
+  for (let line = 0; asked.only && line < all; line++) if (!isFound(line)) refused[line] = NOT_FOUND;
+  const counted = SHELF_FACETS.map((name, bit) => {
     const { codes, values } = facets[name];
     const counts = new Int32Array(values.length);
-    for (let line = 0; line < all; line++) if ((refused[line]! & ~(1 << at)) === 0) counts[codes[line]!]!++;
+    for (let line = 0; line < all; line++) if ((refused[line]! & ~(1 << bit)) === 0) counts[codes[line]!]!++;
     const found = values.map((value, code) => ({ value, count: counts[code]! }));
     const byCount = (one: Found, other: Found) => other.count - one.count || (one.value < other.value ? -1 : 1);
-    return [
-      name,
-      found.filter(({ value, count }) => count > 0 || asked.filters[name]?.includes(value)).sort(byCount),
-    ] as const;
+    const isShown = ({ value, count }: Found) => count > 0 || asked.filters[name]?.includes(value);
+    return [name, found.filter(isShown).sort(byCount)] as const;
   });
   const found = new Int32Array(all);
   let total = 0;
   for (let line = 0; line < all; line++) if (refused[line] === 0) found[total++] = line;
   const left = found.subarray(0, total);
-  const ordered = asked.isMostFirst ? mostFirst(left, quantities) : left;
+  const quantityOf = (line: number) => (listOf(line).settings.quantity === 'exact' ? factOf(line, 'quantities') : 0);
+  const ordered = asked.isMostFirst ? mostFirst(left, quantityOf) : left;
 
   const keyOf = (line: number) => `${nsns[line] === Infinity ? '' : formatNsn(nsns[line] as Nsn)}_${idOf(line)}`;
   const [isKey, nsn = 'Infinity', ...listAndRow] = LINE_KEY.exec(asked.after) ?? [];
   const key = [nsn.replaceAll('-', ''), ...listAndRow].map(Number);
   const isBehind = (line: number): boolean => {
-    const own = placeOf(line);
+    const own = [nsns[line]!, listOf(line).id, factOf(line, 'rows')];
     const at = own.findIndex((part, place) => part !== key[place]);
     return at >= 0 && own[at]! > key[at]!;
   };
@@ -85,7 +94,7 @@ export function scanShelf(lists: ShelfLists, asked: ShelfAsked) {
     position: start,
     lines: Array.from(ordered.subarray(start, end), (line) => ({
       list: columns.lists[line]!,
-      row: columns.rows[line]!,
+      row: factOf(line, 'rows'),
     })),
     /** The `after` of the pages beside: empty for the first, null for none. */
     previous: start === 0 ? null : first <= 0 ? '' : keyOf(ordered[first - 1]!),
@@ -95,10 +104,10 @@ export function scanShelf(lists: ShelfLists, asked: ShelfAsked) {
   };
 }
 
-const [MOST, LINES] = [2 ** 30, 2 ** 23];
+const [MAX_QUANTITY, MAX_LINES] = [2 ** 30, 2 ** 23];
 
 /** Sorts numbers, which is five times as fast as comparing lines. */
-function mostFirst(lines: Int32Array, quantities: Int32Array): Int32Array {
-  const keys = Float64Array.from(lines, (line) => (MOST - quantities[line]!) * LINES + line).sort();
-  return Int32Array.from(keys, (key) => key % LINES);
+function mostFirst(lines: Int32Array, quantityOf: (line: number) => number): Int32Array {
+  const keys = Float64Array.from(lines, (line) => (MAX_QUANTITY - quantityOf(line)) * MAX_LINES + line).sort();
+  return Int32Array.from(keys, (key) => key % MAX_LINES);
 }

@@ -1,6 +1,6 @@
 import { niinOfNsn, parseNiin, parseNsn, type Nsn } from '#base/domain/nsn.ts';
 import { normalizePartNumber } from '#base/domain/part-number.ts';
-import { beginnings, upperWords } from '#base/domain/plain-text.ts';
+import { upperWords } from '#base/domain/plain-text.ts';
 import { PAGES } from '#base/routes.ts';
 import type { CatalogStore } from '#publog/catalog-store.ts';
 import type { DrawnReplies } from '#base/domain/main-requirements.ts';
@@ -30,7 +30,7 @@ export async function findLines(shelf: Shelf, { filters, after }: ShelfQuery, li
   const [q] = filters.q;
   const numbered = q === undefined ? [] : await linesUnder(shelf, q);
   const ids = numbered.length > 0 ? { ids: new Set(numbered.map(({ id }) => id)) } : undefined;
-  const only = ids ?? (q === undefined ? undefined : { words: upperWords(q).map(beginnings) });
+  const only = ids ?? (q === undefined ? undefined : { words: upperWords(q).map((word) => ` ${word}`) });
   const isMostFirst = filters.sort[0] === 'most';
   const { lines: places, ...found } = scanShelf(lists, { filters, only, isMostFirst, after, limit });
   const rowsIn = (list: number) => places.filter((place) => place.list === list).map(({ row }) => row);

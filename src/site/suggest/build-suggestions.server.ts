@@ -1,14 +1,14 @@
 import { paths } from '#base/paths.ts';
 import type { CatalogStore, ClassSummary, GroupSummary } from '#publog/catalog-store.ts';
 import { groupDrawing } from '#base/ui/group-drawing.ts';
-import { supplyTitles } from '../catalog/supply-titles.server.ts';
+import { beginnings, supplyTitles } from '../catalog/supply-titles.server.ts';
 import { titled } from '../catalog/messages.ts';
 import { markWords, markNsn, markPartNumber } from './mark-match.ts';
 import { counted } from '#base/ui/format-count.ts';
 import { type Suggestion, MAX_SUGGESTIONS, type SuggestAnswer, type SuggestionKind, TITLES } from './suggestion.ts';
 import { formatNsn } from '#base/domain/nsn.ts';
 import { type Label, parseQueryPrefix, type QueryPrefix } from '#base/domain/parse-query.ts';
-import { beginnings, upperWords } from '#base/domain/plain-text.ts';
+import { upperWords } from '#base/domain/plain-text.ts';
 
 const MAX_WORDS = 8;
 

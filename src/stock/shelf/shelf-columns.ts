@@ -1,5 +1,4 @@
 import { CONDITION_CODES } from '#base/domain/condition.ts';
-import { createTextFinder } from '#base/domain/text-finder.ts';
 import { PAGES } from '#base/routes.ts';
 import type { Shelf } from './follow-shelf.ts';
 import { PRICED, PUBLIC } from './shelf-index.ts';
@@ -14,16 +13,11 @@ const NO_CLASS = 10_000;
 /** NIIN and place of a line are one exact number. */
 const MAX_PLACES = 2 ** 23;
 
-/** The public lines of all lists in columns, by NSN; those in no NSN last. `codes` are places in `values`. */
+/** The public lines of all lists in columns, by NSN; those in no NSN last. `places`: in the index of the list. `codes`: places in `values`. */
 export type ShelfColumns = {
   nsns: Float64Array;
   lists: Uint8Array;
-  rows: Int32Array;
-  /** Zero where their list shows none. */
-  quantities: Int32Array;
-  /** Places of their names and makers, as `find` returns them. */
-  texts: Int32Array;
-  find: (words: readonly string[]) => number[];
+  places: Int32Array;
   facets: Record<ShelfFacet, { codes: Uint16Array; values: string[] }>;
 };
 
@@ -34,12 +28,8 @@ export const columnsOf = (lists: ShelfLists): ShelfColumns => kept.getOrInsertCo
 /** About 100 ms for half a million lines. */
 function readColumns(lists: ShelfLists): ShelfColumns {
   const starts = lists.map(() => 0);
-  const textStarts = lists.map(() => 0);
-  for (let list = 1; list < lists.length; list++) {
-    const { niins, words } = lists[list - 1]!.index;
-    starts[list] = starts[list - 1]! + niins.length;
-    textStarts[list] = textStarts[list - 1]! + words.texts.length;
-  }
+  for (let list = 1; list < lists.length; list++)
+    starts[list] = starts[list - 1]! + lists[list - 1]!.index.niins.length;
   // by NIIN, then by class: NSNs ascend
   const keys = new Float64Array(lists.reduce((sum, { index }) => sum + index.niins.length, 0));
   const next = new Int32Array(NO_CLASS + 2);
@@ -55,10 +45,7 @@ function readColumns(lists: ShelfLists): ShelfColumns {
   const columns = {
     nsns: new Float64Array(length),
     lists: new Uint8Array(length),
-    rows: new Int32Array(length),
-    quantities: new Int32Array(length),
-    texts: new Int32Array(length),
-    find: createTextFinder(lists.flatMap(({ index }) => index.words.texts)),
+    places: new Int32Array(length),
     facets: Object.fromEntries(
       SHELF_FACETS.map((name) => [name, { codes: new Uint16Array(length), values: [] as string[] }]),
     ) as ShelfColumns['facets'],
@@ -94,9 +81,7 @@ function readColumns(lists: ShelfLists): ShelfColumns {
     const code = index.classes[from]! || NO_CLASS;
     const line = next[code]!++;
     columns.lists[line] = list;
-    columns.rows[line] = index.rows[from]!;
-    columns.quantities[line] = settings.quantity === 'exact' ? index.quantities[from]! : 0;
-    columns.texts[line] = textStarts[list]! + index.texts[from]!;
+    columns.places[line] = from;
     columns.nsns[line] = code === NO_CLASS ? Infinity : code * 1e9 + index.niins[from]!;
     condition.codes[line] = index.conditions[from]!;
     certificate.codes[line] = certificates[index.certificates[from]!] ?? notSaid[0];

@@ -1,22 +1,12 @@
 import { CONDITION_CODES } from '#base/domain/condition.ts';
 import { fscOfNsn, niinOfNsn, type Niin } from '#base/domain/nsn.ts';
-import { beginnings } from '#base/domain/plain-text.ts';
+import { upperWords } from '#base/domain/plain-text.ts';
 import type { Certificate } from '#base/domain/quotation.ts';
 import type { StoredLine } from '../stock-line.ts';
 
 /** Columns of a version, 22 bytes a line, in order of NIIN and row. NIIN 0: in no NSN. */
-export type ShelfIndex = {
-  niins: Int32Array;
-  rows: Int32Array;
-  quantities: Int32Array;
-  classes: Uint16Array;
-  conditions: Uint8Array;
-  /** Places in the lists of `words`. */
-  certificates: Uint8Array;
-  places: Uint8Array;
-  flags: Uint8Array;
-  texts: Int32Array;
-  /** `texts`: names and makers, as a search finds them. */
+export type ShelfIndex = ReturnType<typeof columnsFor> & {
+  /** What certificates, places and texts are places in. `texts`: names and makers, as a search finds them. */
   words: { certificates: readonly (Certificate | '')[]; places: readonly string[]; texts: readonly string[] };
 };
 
@@ -43,7 +33,7 @@ export async function packIndex(count: number, lines: AsyncIterable<StoredLine>)
     read.conditions[length] = CONDITION_CODES.indexOf(shown.condition);
     read.certificates[length] = wordOf(words.certificates, shown.certificate ?? '');
     read.places[length] = wordOf(words.places, shown.place);
-    const text = beginnings(`${shown.name} ${shown.maker} ${shown.cage}`);
+    const text = ['', ...upperWords(`${shown.name} ${shown.maker} ${shown.cage}`)].join(' ');
     read.texts[length] = texts.getOrInsertComputed(text, () => texts.size);
     read.flags[length] = (shown.price === null ? 0 : PRICED) + (isPublic ? PUBLIC : 0);
     length++;
@@ -62,22 +52,19 @@ export async function packIndex(count: number, lines: AsyncIterable<StoredLine>)
   return Buffer.concat([Buffer.from(size.buffer), head, ...parts]);
 }
 
-const COLUMNS = [
-  ...(['niins', 'rows', 'quantities', 'classes', 'conditions', 'certificates', 'places', 'flags'] as const),
-  // versions of before have none
-  'texts' as const,
-];
 const columnsFor = (length: number) => ({
   niins: new Int32Array(length),
   rows: new Int32Array(length),
   quantities: new Int32Array(length),
-  texts: new Int32Array(length),
   classes: new Uint16Array(length),
   conditions: new Uint8Array(length),
   certificates: new Uint8Array(length),
   places: new Uint8Array(length),
   flags: new Uint8Array(length),
+  // older versions end here
+  texts: new Int32Array(length),
 });
+const COLUMNS = Object.keys(columnsFor(0)) as (keyof ReturnType<typeof columnsFor>)[];
 
 export function openIndex(packed: Uint8Array): ShelfIndex {
   const view = new DataView(packed.buffer, packed.byteOffset, packed.byteLength);

@@ -1,7 +1,5 @@
-import { formatAskedPart } from '#base/domain/asked-part.ts';
 import { dayWords } from '#base/domain/day.ts';
 import { formatPrice, lineTotal, unitPrice } from '#base/domain/money.ts';
-import { formatNsn } from '#base/domain/nsn.ts';
 import type { Certificate, Price } from '#base/domain/quotation.ts';
 import { piecesOf } from '#base/domain/unit-of-issue.ts';
 import { counted, formatCount } from '#base/ui/format-count.ts';
@@ -37,18 +35,6 @@ export function heldWords(lines: readonly Pick<ShelfLine, 'quantity' | 'unit'>[]
   if (lines.some((line) => line.quantity === null || line.unit !== unit)) return 'In stock';
   const sum = lines.reduce((held, { quantity }) => held + quantity!, 0);
   return countWords(sum, unit);
-}
-
-/** "12 HD, FN, $38.50"; "In stock, FN" where its list shows no more. */
-export const lineWords = (line: ShelfLine): string =>
-  [heldWords([line]), line.condition, line.price && formatPrice(line.price, line.currency)].filter(Boolean).join(', ');
-
-/** A line as forms and carts name it: with how many there are, its last day, and words. The desk reads the price from its list. */
-export function askedLine(line: ShelfLine): string {
-  const { nsn, partNumber, cage, condition, certificate, quantity, until, place } = line;
-  const facts = [heldWords([line]), certificate && CERTIFICATE_WORDS[certificate], place, countedWords([line])];
-  const shelf = `${quantity ?? ''};${until};${facts.filter(Boolean).join(', ').replaceAll(';', ',')}`;
-  return formatAskedPart({ partNumber, nsn: nsn === null ? '' : formatNsn(nsn), cage, condition, shelf });
 }
 
 const PICKED = ['condition', 'quantity', 'unit', 'price', 'currency', 'breaks', 'minimum', 'maker'] as const;

@@ -8,8 +8,7 @@ import type { ReferencedPart } from '../parts-table.tsx';
 import type { SearchFilters, PartsOf } from './search-data.ts';
 import { titled } from '../messages.ts';
 import { withReferences } from '../choose/load-choice.server.ts';
-import { beginnings } from '#base/domain/plain-text.ts';
-import { supplyTitles } from '../supply-titles.server.ts';
+import { beginnings, supplyTitles } from '../supply-titles.server.ts';
 
 const FACETS_WAIT_MS = 400;
 

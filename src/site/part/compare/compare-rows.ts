@@ -3,7 +3,7 @@ import { type Column, pickColumns, type SectionName, SHOWN_COLUMNS } from '#base
 import { inOneWording } from '#base/domain/parse-measure.ts';
 import type { Description } from '#base/ui/description-list.tsx';
 import { formatCount } from '#base/ui/format-count.ts';
-import { lineWords } from '#stock/shelf/shelf-words.ts';
+import { lineWords } from '../../catalog/shelf-rows.ts';
 import { makerName } from '../../catalog/maker-words.ts';
 import { isExportChecked, withSize } from '../part-data.ts';
 import { pairsOf } from '../part-section.tsx';
