@@ -6,7 +6,7 @@ import type { StoredLine } from '../stock-line.ts';
 
 /** Columns of a version, 22 bytes a line, in order of NIIN and row. NIIN 0: in no NSN. */
 export type ShelfIndex = ReturnType<typeof columnsFor> & {
-  /** What certificates, places and texts are places in. `texts`: names and makers, as a search finds them. */
+  /** The columns hold places in these. `texts`: names and makers, as a search finds them. */
   words: { certificates: readonly (Certificate | '')[]; places: readonly string[]; texts: readonly string[] };
 };
 
