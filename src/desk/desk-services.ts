@@ -36,10 +36,7 @@ const ROOM_OF_A_REQUEST_BYTES = 1_048_576;
 
 export type QuoteWatch = ReturnType<typeof watchQuotes>;
 
-/**
- * Tells whether requests can be stored, by the last outcome or by a probe. The probe commits a row, since an empty
- * transaction succeeds on a full disk. `freeBytes`: null for another machine's disk.
- */
+/** Tells whether requests can be stored, by the last outcome or a probe. `freeBytes`: null where it is not known. */
 export function watchQuotes(
   store: Pick<QuoteStore, 'probe'>,
   { freeBytes, now }: { freeBytes: () => Promise<number | null>; now: () => number },

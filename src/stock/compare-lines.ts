@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { niinOfNsn } from '#base/domain/nsn.ts';
-import type { StockLine, StoredLine } from './stock-line.ts';
+import type { StoredLine } from './stock-line.ts';
 import type { LineState } from './store/stock-store.ts';
 
 /** The first 52 bits of a hash: two of 500,000 lines share one in a run of 30,000 lists. */
@@ -9,18 +9,20 @@ function hashOf(text: string): number {
   return bytes.readUIntBE(0, 6) * 16 + (bytes[6]! >>> 4);
 }
 
+const [STAYS, GOES] = [1, 2];
+
+type Line = Omit<StoredLine, 'since'>;
+
 /** Returns a hash of what makes a line one line. */
-export const identityOf = ({ number, shown, nsn }: Pick<StoredLine, 'number' | 'shown' | 'nsn'>): number =>
+const identityOf = ({ number, shown, nsn }: Line): number =>
   hashOf(
     [number || (nsn && niinOfNsn(nsn)), shown.cage, shown.condition, shown.certificate]
       .concat(shown.trace, shown.lot, shown.place)
       .join('\n'),
   );
 
-const contentOf = ({ shown, own, isPublic }: Pick<StockLine, 'shown' | 'own' | 'isPublic'>, isOwn = true): number =>
+const contentOf = ({ shown, own, isPublic }: Line, isOwn = true): number =>
   hashOf(JSON.stringify([shown, isPublic, isOwn && own]));
-
-export type LineComparison = Awaited<ReturnType<typeof compareWith>>;
 
 /** Compares lines one by one with the lines in force. Holds some 100 bytes a line. */
 export async function compareWith(count: number, inForce: AsyncIterable<readonly StoredLine[]>) {
@@ -39,19 +41,19 @@ export async function compareWith(count: number, inForce: AsyncIterable<readonly
     }
   return {
     /** Null: the same line came before. A line that is shown as before keeps its day. */
-    compare(line: StockLine & { number: string }, today: string) {
+    compare(line: Line, today: string) {
       const identity = identityOf(line);
       const at = places.get(identity);
       if (at === undefined) {
         places.set(identity, -1);
         return { was: null, change: 'added' as LineState, since: today };
       }
-      if (at < 0 || seen[at] === 1) return null;
-      seen[at] = 1;
+      if (at < 0 || seen[at] !== 0) return null;
+      seen[at] = line.shown.quantity > 0 ? STAYS : GOES;
       const change: LineState = contents[at] === contentOf(line) ? 'unchanged' : 'changed';
       return { was: rows[at]!, change, since: shownContents[at] === contentOf(line, false) ? since[at]! : today };
     },
-    /** The first rows that were compared with no line. */
-    gone: (most: number): number[] => [...rows].filter((_, at) => seen[at] === 0).slice(0, most),
+    /** The first rows of lines that do not stay. */
+    gone: (most: number): number[] => [...rows].filter((_, at) => seen[at] !== STAYS).slice(0, most),
   };
 }

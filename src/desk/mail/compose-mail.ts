@@ -7,13 +7,13 @@ import { plural } from '#base/ui/format-count.ts';
 import { lineNotes, makerText, rfqContact, rfqFileName, rfqName, rfqText, rfqWishes } from '../request/rfq-text.ts';
 import { forBuyer, linesQuoted, linesWord, quotationKey, quotationSheet } from '../screens/quotation-words.ts';
 import type { QuotationSheet } from '../screens/quotation-words.ts';
+import { lineNumbers } from '../screens/messages.ts';
 import type { OutboxMail } from '../store/queries/mail-outbox.ts';
-import { BUYER_KINDS, type StoredQuote } from '../store/stored-quote.ts';
-import { answerOf, asHtml, attached, escapeHtml, eventOf, mailOf, page, quotedRows } from './mail-texts.ts';
+import { BUYER_KINDS, type QuoteEvent, type StoredQuote } from '../store/stored-quote.ts';
+import { answerOf, asHtml, attached, escapeHtml, eventOf, MAX_LINES, mailOf, page, quotedRows } from './mail-texts.ts';
 import type { MailSite, Paragraph } from './mail-texts.ts';
 import { itemsOf } from '../store/order.ts';
-import { orderLine, rowsOf } from '../screens/order-words.ts';
-import { orderMail } from './order-mails.ts';
+import { orderLines, orderSheet, orderView, type OrderView } from '../screens/order-words.ts';
 import { replyAddressOf, threadIdOf } from './replies/reply-text.ts';
 
 /** Length of a name in a header. */
@@ -152,11 +152,11 @@ async function textForDesk(mail: OutboxMail, site: MailSite): Promise<SendMailOp
   const total = formatPrice(totalOf(answer, quote.parts, decision.choices), answer.currency);
   const accepted = linesOf(decision.choices);
   const count = `${accepted.length} of ${linesWord(answer.lines.length)}`;
-  const rows = rowsOf(itemsOf(decision.choices, answer.version), [forBuyer(answer)], quote.parts);
+  const lines = orderLines(itemsOf(decision.choices, answer.version), [forBuyer(answer)], quote.parts);
   return deskMail(
     `${count} accepted by ${company}, ${total}`,
     `${version} was accepted: ${count}, ${total}.`,
-    ...quotedRows(rows.map(orderLine), answer.currency, 'the page of the request'),
+    ...quotedRows(lines, answer.currency, 'the page of the request'),
   );
 }
 
@@ -192,21 +192,78 @@ async function inboxMail(request: StoredQuote, site: MailSite, operatorUrl: stri
   };
 }
 
-const CONNECT_LIMIT_MS = 10_000;
-const SILENCE_LIMIT_MS = 60_000;
+/** Confirms an order, tells of a shipment or of a change; of an order that was taken back, what happened alone. */
+async function orderMail(mail: OutboxMail, site: MailSite): Promise<SendMailOptions> {
+  const { quote, kind } = mail;
+  const { settings, desk } = site;
+  const event = await eventOf(mail, desk);
+  const order = orderView(quote, (await desk.listAnswers(quote.rfqNumber)).map(forBuyer), Date.now());
+  const name = rfqName(quote);
+  const end = [
+    { words: 'Your order, and where to write to us', href: site.origin() + paths.receipt(quote.receiptToken) },
+    [settings.companyName, settings.email, settings.phone].join(', '),
+  ];
+  if (order === null || event === null) return mailOf(`About your order ${name}`, [event?.text ?? '', ...end]);
+  const sheet = orderSheet(quote, order, { issuer: settings });
+  const title = order.poNumber === '' ? name : `${name}, your ${order.poNumber}`;
+  if (kind === 'shipment') return mailOf(`Shipped: ${title}`, [...shipmentWords(order, event, sheet), ...end]);
+  if (event.kind === 'unfilled')
+    return mailOf(`A change of your order ${title}`, [
+      `We cannot fill ${lineNumbers(event.subject)} of your order: ${event.text}`,
+      'Our new offer for it follows. All other lines stay ordered:',
+      ...linesAndSums(sheet),
+      ...end,
+    ]);
+  if (kind === 'order-change')
+    return mailOf(`Your order ${title}`, [
+      `We have entered your order that came ${event.text}: ${sumWords(order)}. Our confirmation follows by mail.`,
+      ...linesAndSums(sheet),
+      ...end,
+    ]);
+  const pdf = await site.printSheet(`mailed order ${mail.id}`, sheet);
+  const { shipsBy = '', terms = '', readyFirst = false } = order.confirmed ?? {};
+  const promises = [
+    shipsBy && `The last line ships by ${shipsBy}.`,
+    readyFirst && 'Lines that are ready ship first.',
+    terms && `Terms: ${terms}.`,
+  ];
+  const text = mailOf(`Order confirmed: ${title}`, [
+    `We confirm your order ${title}: ${sumWords(order)}.`,
+    promises.filter(Boolean).join('\n'),
+    ...linesAndSums(sheet),
+    order.shipTo === '' ? '' : `Ship to:\n${order.shipTo}`,
+    pdf === null ? 'The page below has the confirmation as a PDF.' : 'The confirmation is attached as a PDF.',
+    ...end,
+  ]);
+  return { ...text, ...attached(`${sheet.number}-confirmation.pdf`, pdf) };
+}
 
-export function openMailer(
-  smtpUrl: string,
-  site: MailSite,
-  { connectMs = CONNECT_LIMIT_MS, silenceMs = SILENCE_LIMIT_MS } = {},
-) {
-  const transport = createTransport({
-    url: smtpUrl,
-    connectionTimeout: connectMs,
-    greetingTimeout: connectMs,
-    dnsTimeout: connectMs,
-    socketTimeout: silenceMs,
-  } as Parameters<typeof createTransport>[0]);
+const sumWords = ({ count, total, currency }: OrderView): string => `${count}, ${formatPrice(total, currency)}`;
+
+const linesAndSums = ({ lines, charges, currency, total }: QuotationSheet): Paragraph[] => [
+  ...quotedRows(lines, currency, 'the page of your order'),
+  [...charges, { name: `Total, ${currency}`, words: total }].map(({ name, words }) => `${name}: ${words}`).join('\n'),
+];
+
+/** Without prices: the list that goes with the parts. */
+function shipmentWords(order: OrderView, { subject, text }: QuoteEvent, { lines }: QuotationSheet): Paragraph[] {
+  const shipped = subject.split(', ');
+  const rows = lines
+    .filter(({ number }) => shipped.includes(number))
+    .slice(0, MAX_LINES)
+    .map((one) => [`${one.number}. ${one.asked.join(', ')}`, [one.lead, ...one.details].join(', '), one.quantity]);
+  const rest = order.toShip.length;
+  return [
+    `${linesWord(shipped.length)} of your order left on ${text}.`,
+    { rows: [['Asked for', 'Shipped', 'Quantity'], ...rows] },
+    rest === 0 ? 'That is all of your order.' : `${linesWord(rest)} follow.`,
+  ];
+}
+
+export function openMailer(url: string, site: MailSite, { connectMs = 10_000, silenceMs = 60_000 } = {}) {
+  const limits = { connectionTimeout: connectMs, greetingTimeout: connectMs, dnsTimeout: connectMs };
+  const options = { url, ...limits, socketTimeout: silenceMs };
+  const transport = createTransport(options as Parameters<typeof createTransport>[0]);
   return {
     send: async (mail: OutboxMail) => void (await transport.sendMail(await composeMail(mail, site))),
     sendText: async ({ to, ...text }: Record<'to' | 'subject' | 'text', string>) =>

@@ -99,11 +99,11 @@ export const escapeHtml = (text: string): string =>
   escapeXml(text).replaceAll('&apos;', '&#39;').replaceAll('\n', '<br>');
 
 /** In a mail; PDF and page have all. */
-export const LINES_SHOWN = 50;
+export const MAX_LINES = 50;
 
 /** `elsewhere`: where those are that the mail leaves out. */
 export function quotedRows(lines: QuotationSheet['lines'], currency: string, elsewhere: string): Paragraph[] {
-  const rows = lines.slice(0, LINES_SHOWN).map((line) => {
+  const rows = lines.slice(0, MAX_LINES).map((line) => {
     const price = line.total === '' ? '' : `${line.quantity} at ${line.each} ${line.per} = ${line.total} ${currency}`;
     return [`${line.number}. ${line.asked.join(', ')}`, [line.lead, ...line.details].join(', '), price, line.leadTime];
   });

@@ -83,14 +83,11 @@ function openMailLane({ choice, places, perDomain }: MailLane, { slowAfterMs, ta
     while (isLooking || underWay.size > 0) await (isLooking ? looking : Promise.race(underWay));
   }
 
-  return {
-    wake,
-    idle,
-    async stop() {
-      stopping = true;
-      await idle();
-    },
+  const stop = (): Promise<void> => {
+    stopping = true;
+    return idle();
   };
+  return { wake, idle, stop };
 }
 
 /** Renewed during an attempt. Mails of a dead node go on at the next look after it. */
@@ -101,7 +98,6 @@ const CLOCKS_APART_MS = 3_600_000;
 const LOOK_EVERY_MS = 15_000;
 /** Mails that are left are sent after the next start. */
 const STOP_LIMIT_MS = 10_000;
-const SLOW_AFTER_MS = 1_000;
 
 /** To buyers, with a PDF. */
 const PRINTED: readonly MailKind[] = ['quotation', 'order'];
@@ -113,8 +109,7 @@ const MAIL_LANES: readonly MailLane[] = [
   { choice: { kinds: BUYER_KINDS.filter((kind) => !PRINTED.includes(kind)) }, places: 8, perDomain: 2 },
   { choice: { kinds: PRINTED }, places: 4, perDomain: 2 },
 ];
-const WEBHOOK_LANE: MailLane = { choice: { kinds: ['webhook'] }, places: 2, perDomain: 2 };
-const ALL = { mails: true, webhooks: true };
+const WEBHOOK_LANES: readonly MailLane[] = [{ choice: { kinds: ['webhook'] }, places: 2, perDomain: 2 }];
 
 /** Sends the outbox by leases: the mail of a dead process is sent by the next one, under the same Message-ID. */
 export function startMailWorker(options: {
@@ -126,7 +121,7 @@ export function startMailWorker(options: {
   now?: () => number;
   slowAfterMs?: number;
 }) {
-  const { store, send, log, sends: { mails, webhooks } = ALL, slowAfterMs = SLOW_AFTER_MS } = options;
+  const { store, send, log, sends = { mails: true, webhooks: true }, slowAfterMs = 1_000 } = options;
   const { now = store.now, now: here = Date.now } = options;
   const sending: Sending = {
     take: async (choice) => {
@@ -138,9 +133,8 @@ export function startMailWorker(options: {
     onFailure: (error) => log.warn({ err: error }, 'the outbox could not be read or written'),
     slowAfterMs,
   };
-  const lanes = [...(mails ? MAIL_LANES : []), ...(webhooks ? [WEBHOOK_LANE] : [])].map((lane) =>
-    openMailLane(lane, sending),
-  );
+  const open = [...(sends.mails ? MAIL_LANES : []), ...(sends.webhooks ? WEBHOOK_LANES : [])];
+  const lanes = open.map((lane) => openMailLane(lane, sending));
 
   async function sendOne(mail: OutboxMail): Promise<void> {
     const renew = async () => store.renewLease(mail.id, (await now()) + LEASE_MS);
@@ -180,13 +174,11 @@ export function startMailWorker(options: {
   };
 }
 
-const FIRST_PAUSE_MS = 60_000;
-const MAX_PAUSE_MS = 4 * 3_600_000;
-const DAY_MS = 24 * 3_600_000;
-/** After temporary refusals. */
-const GIVE_UP_AFTER_MS = 3 * DAY_MS;
+const [FIRST_PAUSE_MS, MAX_PAUSE_MS] = [60_000, 4 * 3_600_000];
 /** After a permanent refusal: a full or renamed mailbox is repaired within a day. */
-const REFUSED_INBOX_MS = DAY_MS;
+const REFUSED_INBOX_MS = 24 * 3_600_000;
+/** After temporary refusals. */
+const GIVE_UP_AFTER_MS = 3 * REFUSED_INBOX_MS;
 /** Their refusal concerns one mail; others are a wrong setting. */
 const COMMANDS_OF_ONE_MAIL: readonly unknown[] = ['RCPT TO', 'DATA'];
 
@@ -205,7 +197,7 @@ export function retryTime(
 }
 
 /** Returns the SMTP status of a refused recipient or message; null for other failures. */
-export function refusalOfOneMail(error: unknown): number | null {
+function refusalOfOneMail(error: unknown): number | null {
   const { responseCode, command } = (error ?? {}) as { responseCode?: number; command?: string };
   return responseCode !== undefined && COMMANDS_OF_ONE_MAIL.includes(command) ? responseCode : null;
 }
@@ -215,7 +207,6 @@ export function watchMail(now: () => number) {
   const failingSince = new Map<MailKind, number>();
   const attempts = new Map<MailKind, { sent: number; failed: number }>();
   return {
-    /** Remembers the outcome of an attempt. */
     async watched(kind: MailKind, attempt: () => Promise<void>): Promise<void> {
       const counts = attempts.getOrInsert(kind, { sent: 0, failed: 0 });
       try {

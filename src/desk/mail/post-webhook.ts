@@ -2,29 +2,18 @@ import { createHmac } from 'node:crypto';
 import { shortName } from '#base/domain/short-name.ts';
 import { paths } from '#base/paths.ts';
 import { rfqDocument } from '../request/rfq-text.ts';
-import { forBuyer, lastSent, type BuyerQuotation } from '../screens/quotation-words.ts';
+import { forBuyer, lastSent } from '../screens/quotation-words.ts';
 import type { OutboxMail } from '../store/queries/mail-outbox.ts';
 import type { QuoteEvent, StoredAnswer } from '../store/stored-quote.ts';
 import { eventOf, type MailSources } from './mail-texts.ts';
 
-const LIMIT_MS = 10_000;
+type Target = { url: string; secret: string; origin: () => string; desk: MailSources };
 
-/**
- * Posts a change to WEBHOOK_URL, signed by HMAC of time, a point and body. Rejects unless the answer is 2xx. Follows no
- * redirect.
- */
+/** Posts a change to WEBHOOK_URL, signed by HMAC of time, a point and body. Rejects unless the answer is 2xx. */
 export async function postWebhook(
   mail: OutboxMail,
-  target: {
-    url: string;
-    secret: string;
-    origin: () => string;
-    desk: MailSources;
-    now?: () => number;
-    limitMs?: number;
-  },
+  { url, secret, origin, desk, now = Date.now, limitMs = 10_000 }: Target & { now?: () => number; limitMs?: number },
 ): Promise<void> {
-  const { url, secret, origin, desk, now = Date.now, limitMs = LIMIT_MS } = target;
   const body = JSON.stringify(await changeOf(mail, { origin: origin(), desk }));
   const time = String(Math.floor(now() / 1_000));
   const response = await fetch(url, {
@@ -67,13 +56,13 @@ async function changeOf(mail: OutboxMail, { origin, desk }: { origin: string; de
       ...document,
       url: origin + paths.operatorQuote(rfqNumber),
     },
-    answer: answer === null ? null : answerFields(answer),
+    answer: answer && answerFields(answer),
     message: ['message', 'withdrawn', 'order-reopened'].includes(event?.kind ?? '') ? event!.text : null,
   };
 }
 
 function answerFields(answer: StoredAnswer) {
-  const { id: _id, state: _state, savedAtMs: _saved, sentAtMs, ...fields }: BuyerQuotation = forBuyer(answer);
+  const { id: _id, state: _state, savedAtMs: _saved, sentAtMs, ...fields } = forBuyer(answer);
   return { ...fields, sentAt: isoTime(sentAtMs) };
 }
 

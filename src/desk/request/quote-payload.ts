@@ -51,10 +51,7 @@ function fieldsOf(value: unknown, path: string, report: Report) {
   };
 }
 
-/**
- * Parses the payload of send-rfq-notification: the only way to a `QuoteRequest`. Ignores unknown keys; absent fields come
- * out empty. `atDesk`: a name or a company is enough, and an e-mail address may be missing (C19.71).
- */
+/** Parses the payload of send-rfq-notification, the only way to a `QuoteRequest`. `atDesk`: less is needed (C19.71). */
 export function readQuotePayload(
   body: unknown,
   atDesk = false,

@@ -5,9 +5,6 @@ import { type QuoteLine, type QuoteRequest } from '#base/domain/quote-request.ts
 import { CONDITIONS } from '#base/domain/condition.ts';
 import { shortName } from '#base/domain/short-name.ts';
 
-/** In text and PDF: C10.7. */
-const DESCRIPTION_SHOWN = 28;
-
 /** Site and terms of a request. */
 export type RfqIssuer = { companyName: string; email: string; phone: string; quoteValidityDays: number };
 
@@ -63,21 +60,16 @@ export const sizeText = (bytes: number): string =>
 /** A value may have lines. */
 export function rfqWishes({ delivery, neededBy, files = [] }: RfqDocument): Labelled[] {
   const country = delivery.country === '' ? '' : countryName(delivery.country);
+  const names = filesOfBuyer(files).map(({ name, sizeBytes }) => `${name} (${sizeText(sizeBytes)})`);
   return filled([
     ['Deliver to', [delivery.address, country].filter((text) => text !== '').join('\n')],
     ['Needed by', neededBy],
-    [
-      'Files',
-      filesOfBuyer(files)
-        .map(({ name, sizeBytes }) => `${name} (${sizeText(sizeBytes)})`)
-        .join('\n'),
-    ],
+    ['Files', names.join('\n')],
   ]);
 }
 
-/** Cuts to 28 whole characters. */
-export const shortDescription = (description: string): string =>
-  Array.from(description).slice(0, DESCRIPTION_SHOWN).join('');
+/** Cuts to 28 whole characters, in text and PDF: C10.7. */
+export const shortDescription = (description: string): string => Array.from(description).slice(0, 28).join('');
 
 export const rfqFileName = (rfqNumber: string, kind: 'txt' | 'pdf'): string => `${rfqNumber}.${kind}`;
 

@@ -1,6 +1,7 @@
 import { type QuoteRequest } from '#base/domain/quote-request.ts';
 import { parseRfqNumber } from '#base/domain/rfq-number.ts';
 import { parseReceiptToken } from '#base/domain/receipt-token.ts';
+import type { Word } from '../screens/messages.ts';
 
 export const MAX_SENT = 100;
 /** For one call. */
@@ -9,7 +10,6 @@ export const STATES_AT_ONCE = 20;
 /** Kept by the browser that sent it. */
 export type SentRequest = { rfqNumber: string; token: string; sentAtMs: number };
 
-/** In the browser's list. */
 export type RequestState = {
   token: string;
   rfqNumber: string;
@@ -19,11 +19,7 @@ export type RequestState = {
   lines: number;
   /** `quoted` can be accepted now; `closed` is over. */
   state: 'open' | 'quoted' | 'closed';
-  word: {
-    word: string;
-    kind: 'plain' | 'key' | 'info' | 'ok' | 'warn' | 'err' | 'off';
-    icon?: 'mail' | 'ok' | 'clock';
-  };
+  word: Word;
   next: string;
   /** "$1,284.50"; empty before a quotation. */
   total: string;

@@ -1,25 +1,20 @@
 import { formatPrice, totalOf } from '#base/domain/money.ts';
-import {
-  linesOf,
-  MAX_OFFERS,
-  type BuyerDecision,
-  type GivenChoice,
-  type GivenDecision,
-} from '#base/domain/quotation.ts';
+import { linesOf, MAX_OFFERS } from '#base/domain/quotation.ts';
+import type { BuyerDecision, GivenChoice, GivenDecision } from '#base/domain/quotation.ts';
 import { rfqDocument } from '../request/rfq-text.ts';
 import { WAITING_STATES, type QuoteEvent, type StoredAnswer, type StoredQuote } from '../store/stored-quote.ts';
-import type { OrderNames } from '../store/order.ts';
+import { hasEnded, type OrderNames } from '../store/order.ts';
 import type { OrderChange } from '../store/queries/change-orders.ts';
 import { areLongNames, orderView, readNames, type OrderView } from './order-words.ts';
 import { STATE_WORDS, WITHDRAWN_WORD, type Word, decisionMessages } from './messages.ts';
-import { forBuyer, hasEnded, lastSent, linesWord, type BuyerQuotation } from './quotation-words.ts';
+import { forBuyer, lastSent, linesWord, type BuyerQuotation } from './quotation-words.ts';
 import { formatDate, formatTime, zoneName } from '#base/domain/format-time.ts';
 import { cleanText } from '#base/domain/plain-text.ts';
 import { MAX_QUOTE_LINES } from '../request/quote-limits.ts';
 
-export { isOffered } from '../store/order.ts';
+export { hasEnded, isOffered } from '../store/order.ts';
 export { decisionMessages } from './messages.ts';
-export { hasEnded, lastSent, leadTimeWords, linesWord } from './quotation-words.ts';
+export { lastSent, leadTimeWords, linesWord } from './quotation-words.ts';
 
 /** Holds nothing that is for the desk alone. */
 export type BuyerView = ReturnType<typeof buyerView>;
@@ -69,11 +64,7 @@ export function buyerView(
     })),
     talk: seen
       .filter(({ kind }) => kind === 'message' || kind === 'order-reopened')
-      .map(({ subject, atMs, text }) => ({
-        from: subject === 'buyer' ? ('buyer' as const) : ('desk' as const),
-        atMs,
-        text,
-      })),
+      .map(({ subject, atMs, text }) => ({ isFromBuyer: subject === 'buyer', atMs, text })),
   };
 }
 

@@ -2,16 +2,8 @@ import { formatPrice } from '#base/domain/money.ts';
 import type { Currency, Price } from '#base/domain/quotation.ts';
 import type { BadgeKind } from '#base/ui/elements.tsx';
 import type { IconName } from '#base/ui/icon.tsx';
-import {
-  SOURCES,
-  STATES,
-  type QuoteSource,
-  type QuoteState,
-  type QuoteEvent,
-  type QuoteFile,
-  type QuoteMail,
-  type StoredQuote,
-} from '../store/stored-quote.ts';
+import { SOURCES, STATES } from '../store/stored-quote.ts';
+import type { QuoteSource, QuoteState, QuoteEvent, QuoteFile, QuoteMail, StoredQuote } from '../store/stored-quote.ts';
 
 export type Word = { word: string; kind: BadgeKind; icon?: IconName };
 
@@ -87,7 +79,7 @@ export const decisionMessages = {
   asked: 'Your question was sent. We answer by mail and here.',
 } as const;
 
-const lineNumbers = (lines: string): string => `${lines.includes(',') ? 'lines' : 'line'} ${lines}`;
+export const lineNumbers = (lines: string): string => `${lines.includes(',') ? 'lines' : 'line'} ${lines}`;
 
 const EVENT_WORDS: Record<QuoteEvent['kind'], (subject: string) => string> = {
   received: () => 'Request received',

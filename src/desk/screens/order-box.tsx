@@ -9,17 +9,10 @@ import { Section } from '#base/ui/table.tsx';
 import { Box, Money, Time } from './stored-quote.tsx';
 import { OrderNamesFields } from './order-lines.tsx';
 import { deliveryWords, ORDER_FORM, type OrderView } from './order-words.ts';
-import { acceptedWords, type BuyerView, type DecisionEntries, REASON_LENGTH } from './buyer-view.ts';
-import {
-  acceptedChoices,
-  type BuyerQuotation,
-  chargesOf,
-  hasEnded,
-  linesWord,
-  longestLeadTime,
-  placesOfBids,
-  quotationTerms,
-} from './quotation-words.ts';
+import { hasEnded } from '../store/order.ts';
+import { acceptedWords, linesWord, REASON_LENGTH, type BuyerView, type DecisionEntries } from './buyer-view.ts';
+import { acceptedChoices, chargesOf, longestLeadTime, placesOfBids, quotationTerms } from './quotation-words.ts';
+import type { BuyerQuotation } from './quotation-words.ts';
 
 type OrderBoxProps = { view: BuyerView; quotation: BuyerQuotation; entries: DecisionEntries };
 
@@ -214,7 +207,6 @@ type SumsProps = HTMLAttributes<HTMLElement> & {
   of: Pick<OrderView, 'count' | 'sums' | 'currency' | 'total'>;
 };
 
-/** Counts lines and sums them up. */
 export const Sums = ({ label, of: { count, sums, currency, total }, children, ...rest }: SumsProps) => (
   <dl className="pt-2 px-3.5 pb-3 text-md [container-type:inline-size]" {...rest}>
     <Row label={label}>

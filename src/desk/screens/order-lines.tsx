@@ -1,8 +1,9 @@
-import type { FormHTMLAttributes, ReactNode } from 'react';
+import type { ComponentProps, FormHTMLAttributes, ReactNode } from 'react';
 import { formatTime } from '#base/domain/format-time.ts';
 import { perUnit, piecesOf } from '#base/domain/unit-of-issue.ts';
 import { paths } from '#base/paths.ts';
-import { Badge, Count, Num, Sentence, SoftBreaks, Submit } from '#base/ui/elements.tsx';
+import { Badge, Count, Num, SoftBreaks, Submit } from '#base/ui/elements.tsx';
+import type { Step } from '#base/ui/figures.tsx';
 import { InputField, TextField } from '#base/ui/form-kit.tsx';
 import type { OrderNames } from '../store/order.ts';
 import { type LeftRow, ORDER_LENGTHS, type OrderRow, type OrderView } from './order-words.ts';
@@ -31,7 +32,7 @@ export const OrderLines = ({ order, who, own }: OrderLinesProps) => {
       ]}
       caption="What is ordered, and what is not"
       className="wide:[&_td]:py-2.5 [&_.order-sums_td]:py-1 [&_.order-sums_td]:align-baseline [&_.order-sums_td]:bg-sunken [&_.order-left_td]:bg-sunken [&_.order-left_td]:text-ink-2 narrow:[&_td.order-line]:hidden narrow:[&_tr.order-sums]:py-1 narrow:[&_:is(.order-sums,.order-left)]:bg-sunken"
-      rows={order.rows.map((row) => ({ cells: orderedCells(row, order, lead) }))}
+      rows={order.rows.map((row) => orderedCells(row, order, lead))}
     >
       {sums.map(([name, amount], index) => (
         <tr className="order-sums" key={index}>
@@ -144,26 +145,18 @@ export const OrderForm = ({ order, formKey, children, ...form }: OrderFormProps)
 
 type NamesProps = { names: OrderNames; poLabel: string; poHint: string };
 
-export const OrderNamesFields = ({ names, poLabel, poHint }: NamesProps) => (
-  <>
-    <InputField
-      numeric
-      id="po"
-      label={poLabel}
-      hint={poHint}
-      defaultValue={names.poNumber}
-      maxLength={ORDER_LENGTHS.poNumber}
-    />
-    <TextField
-      id="ship-to"
-      name="shipTo"
-      label="Ship to"
-      rows={3}
-      defaultValue={names.shipTo}
-      maxLength={ORDER_LENGTHS.shipTo}
-    />
-  </>
-);
+export const OrderNamesFields = ({ names, poLabel, poHint }: NamesProps) => {
+  const own = (field: keyof OrderNames) => ({ defaultValue: names[field], maxLength: ORDER_LENGTHS[field] });
+  return (
+    <>
+      <InputField numeric id="po" label={poLabel} hint={poHint} {...own('poNumber')} />
+      <TextField id="ship-to" name="shipTo" label="Ship to" rows={3} {...own('shipTo')} />
+    </>
+  );
+};
+
+/** A day, YYYY-MM-DD. */
+export const DayField = (day: ComponentProps<typeof InputField>) => <InputField numeric type="date" {...day} />;
 
 type AddLineProps = { row: LeftRow; order: OrderView; token: string; formKey: string };
 
@@ -180,33 +173,6 @@ const AddLine = ({ row, order, token, formKey }: AddLineProps) =>
       Ask for it
     </a>
   );
-
-const STEP_LOOKS = {
-  done: '[box-shadow:inset_0_3px_var(--bar-ok)]',
-  now: '[box-shadow:inset_0_3px_var(--accent)] font-mid',
-  ahead: '[box-shadow:inset_0_3px_var(--bar-idle)]',
-};
-
-export type Step = { title: string; text: string; is: keyof typeof STEP_LOOKS };
-
-export const Steps = ({ steps }: { steps: readonly Step[] }) => (
-  <ol
-    className={`[@media(width<=860px)]:grid-cols-[1fr_1fr] grid ${steps.length > 4 ? 'grid-cols-[repeat(5,1fr)]' : 'grid-cols-[repeat(4,1fr)]'} gap-px ruled bg-line text-md leading-snug`}
-  >
-    {steps.map(({ title, text, is }) => (
-      <li
-        key={title}
-        className={`bg-surface pt-2.25 px-3 pb-2.5 ${STEP_LOOKS[is]}`}
-        aria-current={is === 'now' ? 'step' : undefined}
-      >
-        {title}
-        <small className="block text-xs font-text text-ink-2">
-          <Sentence text={text} />
-        </small>
-      </li>
-    ))}
-  </ol>
-);
 
 export const doneStep = (title: string, atMs: number, more = ''): Step => ({
   title,

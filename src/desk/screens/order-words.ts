@@ -1,36 +1,18 @@
 import { formatDate } from '#base/domain/format-time.ts';
 import { formatAmount, lineTotal, sumOf, unitPrice } from '#base/domain/money.ts';
-import { offersOf } from '#base/domain/quotation.ts';
+import { linesOf, offersOf } from '#base/domain/quotation.ts';
 import type { RfqDocument } from '../request/rfq-text.ts';
 import { cleanText } from '#base/domain/plain-text.ts';
 import type { QuoteLine } from '#base/domain/quote-request.ts';
-import { linesToShip, orderedLines, type OrderItem, type OrderNames, orderTotal, purchaseOf } from '../store/order.ts';
+import { hasEnded, linesToShip, orderTotal, purchaseOf, type OrderItem, type OrderNames } from '../store/order.ts';
 import type { StoredQuote } from '../store/stored-quote.ts';
-import {
-  type BuyerQuotation,
-  chargesOf,
-  hasEnded,
-  isKept,
-  linesWord,
-  noBidWords,
-  offerLine,
-  type QuotationSheet,
-  sheetHead,
-  type SheetIssuer,
-} from './quotation-words.ts';
+import { chargesOf, isKept, linesWord, noBidWords, offerLine, sheetHead } from './quotation-words.ts';
+import type { BuyerQuotation, QuotationSheet, SheetIssuer } from './quotation-words.ts';
 import { shortName } from '#base/domain/short-name.ts';
 
 const DAY_MS = 86_400_000;
 export const ORDER_FORM = 'order';
-export const ORDER_LENGTHS = {
-  poNumber: 60,
-  shipTo: 500,
-  day: 10,
-  terms: 200,
-  tracking: 200,
-  reason: 1_000,
-  who: 200,
-} as const;
+export const ORDER_LENGTHS = { poNumber: 60, shipTo: 500, day: 10, terms: 200, tracking: 200, reason: 1_000, who: 200 };
 
 export const textOf = (form: URLSearchParams, name: string, field: keyof typeof ORDER_LENGTHS): string =>
   cleanText(form.get(name) ?? '', { lines: field === 'shipTo' || field === 'reason' }).slice(0, ORDER_LENGTHS[field]);
@@ -75,6 +57,8 @@ export const rowsOf = (
     return [{ line, part: parts[line]!, bid, quantity, each, from, currency, total }];
   });
 
+export const orderLines = (...of: Parameters<typeof rowsOf>) => rowsOf(...of).map((row) => offerLine(row));
+
 /** Holds nothing that is for the desk alone. Null unless it is an order. */
 export function orderView(quote: StoredQuote, answers: readonly BuyerQuotation[], nowMs: number) {
   const purchase = purchaseOf(quote, answers);
@@ -87,7 +71,7 @@ export function orderView(quote: StoredQuote, answers: readonly BuyerQuotation[]
     readyOn: row.bid.leadDays === null ? null : formatDate(orderedAtMs + row.bid.leadDays * DAY_MS),
     isShipped: !toShip.includes(row.line),
   }));
-  const ordered = orderedLines(purchase);
+  const ordered = linesOf(purchase.items);
   const left = quote.parts.flatMap((part, line) => {
     if (ordered.includes(line)) return [];
     const version = sent.find(({ lines }) => !isKept(lines[line]));
@@ -176,7 +160,7 @@ export function orderSheet(
       ...(shipTo === '' ? [] : [['Ship to', shipTo.split('\n')] as const]),
     ],
     currency,
-    lines: rows.map((row) => (isPacking ? { ...orderLine(row), each: '', total: '' } : orderLine(row))),
+    lines: rows.map((row) => ({ ...offerLine(row), ...(isPacking && { each: '', total: '' }) })),
     charges:
       isPacking || sums.length === 1
         ? []
@@ -188,5 +172,3 @@ export function orderSheet(
     closing: [],
   };
 }
-
-export const orderLine = (row: ReturnType<typeof rowsOf>[number]) => offerLine(row);

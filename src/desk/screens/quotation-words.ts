@@ -1,17 +1,6 @@
 import { CONDITIONS } from '#base/domain/condition.ts';
-import {
-  type Answer,
-  type AnswerLine,
-  CERTIFICATES,
-  type Choice,
-  type Currency,
-  type GivenChoice,
-  type LineBid,
-  NO_BID_REASONS,
-  offersOf,
-  type Price,
-  QUOTATION_TERMS,
-} from '#base/domain/quotation.ts';
+import { CERTIFICATES, NO_BID_REASONS, offersOf, QUOTATION_TERMS } from '#base/domain/quotation.ts';
+import type { Answer, AnswerLine, Choice, Currency, GivenChoice, LineBid, Price } from '#base/domain/quotation.ts';
 import type { QuoteLine } from '#base/domain/quote-request.ts';
 import type { Letterhead, StoredAnswer, StoredQuote } from '../store/stored-quote.ts';
 import { formatDate, formatTime } from '#base/domain/format-time.ts';
@@ -58,13 +47,10 @@ export function leadTimeWords(leadDays: number | null): string {
 }
 
 /** "FN Factory New", "FAA 8130-3" */
-export function qualityWords({ condition, certificate }: Pick<LineBid, 'condition' | 'certificate'>): string[] {
-  const words = [
-    condition === null ? '' : `${condition} ${CONDITIONS[condition]}`,
-    certificate === null || certificate === 'none' ? '' : CERTIFICATES[certificate],
-  ];
-  return words.filter((text) => text !== '');
-}
+export const qualityWords = ({ condition, certificate }: Pick<LineBid, 'condition' | 'certificate'>): string[] => [
+  ...(condition === null ? [] : [`${condition} ${CONDITIONS[condition]}`]),
+  ...(certificate === null || certificate === 'none' ? [] : [CERTIFICATES[certificate]]),
+];
 
 /** True for a line of an order in a version for what could not be filled. */
 export const isKept = (line: AnswerLine | undefined): boolean => line?.kind === 'no-bid' && line.reason === 'kept';
@@ -92,9 +78,6 @@ export function quotationTerms(
 /** Undefined unless the version is an order. */
 export const acceptedChoices = ({ decision }: Pick<StoredAnswer, 'decision'>): readonly Choice[] | undefined =>
   decision?.kind === 'accept' ? decision.choices : undefined;
-
-export const hasEnded = ({ validUntil }: Pick<Answer, 'validUntil'>, nowMs: number): boolean =>
-  formatDate(nowMs) > validUntil;
 
 export function longestLeadTime(lines: readonly AnswerLine[]): string {
   const days = lines.flatMap((line) => (line.kind === 'bid' && line.bid.leadDays !== null ? [line.bid.leadDays] : []));
@@ -175,10 +158,7 @@ export type OfferRow = {
   currency: Currency;
 } & ({ bid: null; each: null; total: null } | { bid: LineBid; each: Price; total: Price });
 
-/**
- * Lists the offers of each line with what they come to, and lines without one. Quantities are as in `choices`, as
- * `entered` by the name of a choice, or as papers show them.
- */
+/** Lists offers with what they come to, and lines without one. Quantities: of `choices`, `entered` or as on papers. */
 export const offerRows = (
   { lines, currency }: Pick<Answer, 'lines' | 'currency'>,
   parts: readonly QuoteLine[],
@@ -204,8 +184,8 @@ export const offerRows = (
 function sheetLine(row: OfferRow) {
   const { part, line, offer, answer, currency } = row;
   if (row.bid === null) {
-    const words = [answer.kind === 'open' || isKept(answer) ? '' : 'No bid', noBidWords(answer)];
-    const [lead = '', ...details] = words.filter((text) => text !== '');
+    const isNoBid = answer.kind !== 'open' && !isKept(answer);
+    const [lead = '', ...details] = [...(isNoBid ? ['No bid'] : []), noBidWords(answer)];
     return { ...partWords(row), lead, details, leadTime: '', each: '', total: '' };
   }
   const breaks = row.bid.breaks.map(
@@ -248,9 +228,10 @@ export function offerLine(
 /** Names the content of a document: only a draft changes. */
 export const quotationKey = ({ id, state, revision }: StoredAnswer): string =>
   `quotation ${id} ${state === 'sent' ? 'sent' : revision}`;
+
 /** "at least 50, up to 60 offered"; empty where the buyer is free. */
 export function boundWords({ quantity, minimum }: Pick<LineBid, 'quantity' | 'minimum'>, shown: number): string {
   const least = minimum !== null && minimum > 1 ? `at least ${formatCount(minimum)}` : '';
   const most = quantity !== null && quantity !== shown ? `up to ${formatCount(quantity)} offered` : '';
-  return [least, most].filter((text) => text !== '').join(', ');
+  return [least, most].filter(Boolean).join(', ');
 }

@@ -7,7 +7,8 @@ import { Badge, type BadgeKind, Button, ButtonLink, Num, Sentence, Submit } from
 import { Icon } from '#base/ui/icon.tsx';
 import { type BuyerView, buyerWord, type DecisionEntries, MESSAGE_LENGTH, nextWords } from './buyer-view.ts';
 import { linesQuoted, linesWord } from './quotation-words.ts';
-import { doneStep, OrderForm, OrderNamesFields, orderSteps, type Step, Steps } from './order-lines.tsx';
+import { type Step, Steps } from '#base/ui/figures.tsx';
+import { doneStep, OrderForm, OrderNamesFields, orderSteps } from './order-lines.tsx';
 import { type OrderView, shippedWords } from './order-words.ts';
 import { TextArea } from '#base/ui/field.tsx';
 import { Section } from '#base/ui/table.tsx';
@@ -124,10 +125,10 @@ const TURN =
 export const Conversation = ({ talk, entries, action, formKey }: ConversationProps) => (
   <Section title="Questions and answers" id="talk">
     <ul className="ruled bg-surface text-md [&_textarea]:w-full [&_textarea]:min-h-18">
-      {talk.map(({ from, atMs, text }, index) => (
+      {talk.map(({ isFromBuyer, atMs, text }, index) => (
         <li className={TURN} key={index}>
           <span className="text-ink-2 text-sm">
-            {from === 'buyer' ? 'You' : 'Quote desk'}, <Time ms={atMs} />
+            {isFromBuyer ? 'You' : 'Quote desk'}, <Time ms={atMs} />
           </span>
           <Said text={text} />
         </li>

@@ -25,18 +25,18 @@ export const figures = (...heads: string[]): Column[] => heads.map((head) => [he
 type LineTableProps = {
   columns: readonly Column[];
   /** Cells by their heads. */
-  rows: readonly { cells: Readonly<Record<string, ReactNode>>; className?: string; 'data-inbox-row'?: true }[];
+  rows: readonly Readonly<Record<string, ReactNode>>[];
+  lookOf?: (row: number) => string | undefined;
   caption: string;
   sticky?: boolean;
   /** Rows of another form, below. */
   children?: ReactNode;
 };
 
-/** The one table of lines, offers, requests and prices. */
-export const LineTable = ({ columns, rows, children, ...table }: LineTableProps) => (
+export const LineTable = ({ columns, rows, lookOf, children, ...table }: LineTableProps) => (
   <Table {...table} rows heads={columns.map(([text, className]) => (className ? { text, className } : text))}>
-    {rows.map(({ cells, ...row }, index) => (
-      <tr key={index} {...row}>
+    {rows.map((cells, index) => (
+      <tr key={index} className={lookOf?.(index)}>
         {columns.map(([head, className, named]) => (
           <td key={head} className={className} data-label={named ? head : undefined}>
             {cells[head]}
@@ -115,60 +115,53 @@ export const QuoteLines = ({ parts }: { parts: readonly QuoteLine[] }) => (
       columns={COLUMNS}
       caption="Parts asked for"
       rows={parts.map((part) => ({
-        cells: {
-          'Part number': part.partNumber || <span className="text-ink-3">No part number</span>,
-          NSN: <NsnLink nsn={part.nsn} />,
-          Description: [part.description, ...lineNotes(part)].map((text, index) => (
-            <span className={index > 0 ? 'line-note muted small' : undefined} key={text}>
-              {text}
-            </span>
-          )),
-          Quantity: (
-            <>
-              <Count of={part.quantity} />
-              {part.unitOfIssue !== '' && <Num> {part.unitOfIssue}</Num>}
-            </>
-          ),
-          Condition: part.condition && (
-            <>
-              <Num strong>{part.condition}</Num> {CONDITIONS[part.condition]}
-            </>
-          ),
-          Manufacturer: (
-            <>
-              {part.manufacturer}
-              {part.cageCode && (
-                <span className="text-ink-3">
-                  {' '}
-                  CAGE <Cage code={part.cageCode} />
-                </span>
-              )}
-            </>
-          ),
-        },
+        'Part number': part.partNumber || <span className="text-ink-3">No part number</span>,
+        NSN: <NsnLink nsn={part.nsn} />,
+        Description: [part.description, ...lineNotes(part)].map((text, index) => (
+          <span className={index > 0 ? 'line-note muted small' : undefined} key={text}>
+            {text}
+          </span>
+        )),
+        Quantity: (
+          <>
+            <Count of={part.quantity} />
+            {part.unitOfIssue !== '' && <Num> {part.unitOfIssue}</Num>}
+          </>
+        ),
+        Condition: part.condition && (
+          <>
+            <Num strong>{part.condition}</Num> {CONDITIONS[part.condition]}
+          </>
+        ),
+        Manufacturer: (
+          <>
+            {part.manufacturer}
+            {part.cageCode && (
+              <span className="text-ink-3">
+                {' '}
+                CAGE <Cage code={part.cageCode} />
+              </span>
+            )}
+          </>
+        ),
       }))}
     />
   </div>
 );
 
+export const NumLink = ({ to, children }: { to: string; children: ReactNode }) => (
+  <a className="num" href={to}>
+    {children}
+  </a>
+);
+
 /** A form may have sent anything. */
 const Cage = ({ code }: { code: string }) =>
-  parseCageCode(code) === null ? (
-    <Num>{code}</Num>
-  ) : (
-    <a className="num" href={paths.maker(code)}>
-      {code}
-    </a>
-  );
+  parseCageCode(code) === null ? <Num>{code}</Num> : <NumLink to={paths.maker(code)}>{code}</NumLink>;
 
 export const NsnLink = ({ nsn }: { nsn: string }) => {
   const parsed = parseNsn(nsn);
-  if (parsed === null) return <span className="text-ink-3">None</span>;
-  return (
-    <a className="num" href={paths.part(parsed)}>
-      {nsn}
-    </a>
-  );
+  return parsed === null ? <span className="text-ink-3">None</span> : <NumLink to={paths.part(parsed)}>{nsn}</NumLink>;
 };
 
 type PairsProps = { of: readonly (readonly [label: string, value: string])[]; linked?: boolean };

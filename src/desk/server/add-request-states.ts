@@ -55,7 +55,7 @@ export function takeJson(scope: FastifyInstance): void {
 }
 
 /** One token may also ask for its request, to repeat it. */
-function readTokens(body: unknown): { tokens: string[]; toRepeat: boolean } | null {
+function readTokens(body: unknown): Asked | null {
   const { tokens, repeat } = (body ?? {}) as { tokens?: unknown; repeat?: unknown };
   if (!Array.isArray(tokens) || tokens.length === 0 || tokens.length > STATES_AT_ONCE) return null;
   const read = tokens.map((one) => parseReceiptToken(typeof one === 'string' ? one : undefined));
@@ -63,12 +63,10 @@ function readTokens(body: unknown): { tokens: string[]; toRepeat: boolean } | nu
   return { tokens: [...new Set(read as string[])], toRepeat: repeat === true && tokens.length === 1 };
 }
 
+type Asked = { tokens: readonly string[]; toRepeat: boolean };
 type Reading = { store: QuoteStore; replyHours: number; nowMs: number };
 
-async function readStates(
-  { tokens, toRepeat }: { tokens: readonly string[]; toRepeat: boolean },
-  { store, replyHours, nowMs }: Reading,
-): Promise<RequestStates> {
+async function readStates({ tokens, toRepeat }: Asked, { store, replyHours, nowMs }: Reading): Promise<RequestStates> {
   const requests: RequestState[] = [];
   let repeat: RequestStates['repeat'];
   for (const token of tokens) {
@@ -89,7 +87,8 @@ function stateOf(quote: StoredQuote, view: BuyerView, { replyHours, nowMs }: Omi
   const { quotation } = view;
   const [first] = quote.parts;
   const more = quote.parts.length - 1;
-  const { word, kind, icon } = buyerWord(view);
+  // the accepted total, else all that is quoted
+  const total = quotation && totalOf(quotation, quote.parts, acceptedChoices(quotation));
   return {
     token: quote.receiptToken,
     rfqNumber: quote.rfqNumber,
@@ -98,12 +97,8 @@ function stateOf(quote: StoredQuote, view: BuyerView, { replyHours, nowMs }: Omi
     askedFor: `${first?.description || first?.partNumber || ''}${more > 0 ? ` and ${more} more` : ''}`,
     lines: quote.parts.length,
     state: view.isOpen ? 'quoted' : view.isWaiting ? 'open' : 'closed',
-    word: { word, kind, ...(icon === 'mail' || icon === 'ok' || icon === 'clock' ? { icon } : {}) },
+    word: buyerWord(view),
     next: nextWords(view, replyHours, nowMs),
-    // the accepted total, else all that is quoted
-    total:
-      quotation === null
-        ? ''
-        : formatPrice(totalOf(quotation, quote.parts, acceptedChoices(quotation)), quotation.currency),
+    total: total === null ? '' : formatPrice(total, quotation!.currency),
   };
 }

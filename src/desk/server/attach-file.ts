@@ -24,9 +24,8 @@ import { MIN_BYTES_PER_SECOND, READING_WINDOW_MS, HTTP_LIMITS } from '#base/http
 
 /** Some requests with five files each. */
 const FILES_PER_MINUTE = 20;
-/** The second holds once half of the room is taken. */
+/** The second of each holds once half of the room is taken. */
 const [FILES_PER_HOUR, FILES_WHEN_FILLING] = [200, 20];
-/** The second holds once half of the room is taken. */
 const [BYTES_PER_HOUR, BYTES_WHEN_FILLING] = [6 * MAX_FILES_BYTES, MAX_FILES_BYTES];
 /** All files that wait for a request (C18.16). */
 export const MAX_WAITING: WaitingFiles = { files: 10_000, bytes: 2_000_000_000 };
@@ -60,10 +59,7 @@ const TOO_MUCH = refusal(
   600,
 );
 
-/**
- * POST /functions/v1/attach-file?name=: keeps a file in quarantine and returns its token (C18.5). Nothing of a refused
- * file stays.
- */
+/** POST /functions/v1/attach-file?name=: keeps a file in quarantine and returns its token, or nothing of it (C18.5). */
 export function addAttachFile(
   app: FastifyInstance,
   options: {
@@ -258,16 +254,11 @@ function send(reply: FastifyReply, answer: AttachedFile | Refusal): FastifyReply
   return sendJson(reply, answer.status, { error: answer.error });
 }
 
-export type BodyPace = {
-  windowMs: number;
-  minBytes: number;
-  /** The server ends the connection a moment later. */
-  windows: number;
-};
-
-const PACE: BodyPace = {
+export type BodyPace = typeof PACE;
+const PACE = {
   windowMs: READING_WINDOW_MS,
   minBytes: (MIN_BYTES_PER_SECOND * READING_WINDOW_MS) / 1_000,
+  // the server ends the connection a moment later
   windows: HTTP_LIMITS.uploadMs / READING_WINDOW_MS - 1,
 };
 

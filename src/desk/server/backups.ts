@@ -13,11 +13,9 @@ const FOLDER_MODE = 0o700;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const LOOK_EVERY_MS = 60_000;
-/** Doubles with each failure. */
+/** Doubles with each failure, up to an hour. */
 const FIRST_RETRY_MS = 60_000;
-const MAX_RETRY_MS = HOUR_MS;
 
-/** A copy is being made in the same folder. */
 export class BackupRunning extends StoreUnavailable {
   override name = 'BackupRunning';
 }
@@ -31,9 +29,7 @@ export const backupPlan = (config: Pick<Config, 'backup' | 'quoteRetentionDays'>
   retentionDays: config.quoteRetentionDays,
 });
 
-/**
- * Makes a checked copy, then removes old ones. Null when `isDue` says no under the lock. Rejects with `BackupRunning`.
- */
+/** Makes a checked copy, then removes old ones. Null unless `isDue` under the lock. Rejects with `BackupRunning`. */
 export async function makeBackup(
   store: Pick<QuoteStore, 'backup'>,
   plan: BackupPlan,
@@ -67,8 +63,8 @@ export const missingFilesText = ({ missingFiles }: Pick<QuoteCopy, 'missingFiles
 function removeOldCopies(plan: BackupPlan, nowMs: number): number {
   const copies = listCopies(plan.folder);
   const whole = copies.find(isWhole);
-  const old = copies.slice(1);
-  const gone = old.filter((copy, index) => (index + 1 >= plan.keep && copy !== whole) || isExpired(copy, nowMs));
+  const isGone = (copy: CopyRecord, at: number) => (at >= plan.keep && copy !== whole) || isExpired(copy, nowMs);
+  const gone = copies.filter((copy, at) => at > 0 && isGone(copy, at));
   for (const { file } of gone) removeCopy(file);
   return gone.length;
 }
@@ -122,7 +118,7 @@ export function openBackups(options: {
     } catch (error) {
       if (error instanceof BackupRunning) return;
       failures++;
-      notBeforeMs = now() + Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** (failures - 1));
+      notBeforeMs = now() + Math.min(HOUR_MS, FIRST_RETRY_MS * 2 ** (failures - 1));
       log?.error({ err: error }, 'requests for quote could not be copied; older copies stay');
     }
   }

@@ -23,22 +23,12 @@ import type { DeskAccess } from './attach-file.ts';
 import { contentDisposition } from './file-kind.ts';
 import type { PdfPrinter } from './pdf-printer.ts';
 
-/** Makes the sheet of an answer, without what is for the desk alone. */
-export function quotationOf(
-  quote: StoredQuote,
-  answer: StoredAnswer,
-  { issuer, origin, nowMs }: { issuer: SheetIssuer; origin: string; nowMs: number },
-): QuotationSheet {
-  const acceptAt = origin + paths.receipt(quote.receiptToken);
-  return quotationSheet(quote, forBuyer(answer), { issuer, acceptAt, nowMs });
-}
-
 const RETRY_SECONDS = 10;
 /** New documents for one address; a buyer opens a few. */
 const PDFS_PER_MINUTE = 20;
 const PRINT_BOUNDS = { places: 2, perAddress: 1, waiting: 40, waitingPerAddress: 4 };
 
-type Refusal = { status: 404 | 409 | 429 | 503; text: string; retryAfterSeconds?: number };
+type Refusal = { status: number; text: string; retryAfterSeconds?: number };
 type Download = { name: string; type: string; body: Buffer | string; headers?: Record<string, string> };
 /** A PDF that is made when it is asked for; null where it cannot be made in time. */
 type Printed = { name: string; of: StoredQuote; known: Buffer | null; print: () => Promise<Buffer | null> };
@@ -147,9 +137,9 @@ export function addDownloads(
 
   function quotation(quote: StoredQuote, answer: StoredAnswer | undefined): Answer {
     if (answer === undefined) return UNKNOWN;
-    const key = quotationKey(answer);
-    const sheet = () => quotationOf(quote, answer, { issuer, origin: origin(), nowMs: Date.now() });
-    return sheetPdf(quote, String(answer.version), key, sheet);
+    const acceptAt = origin() + paths.receipt(quote.receiptToken);
+    const sheet = () => quotationSheet(quote, forBuyer(answer), { issuer, acceptAt, nowMs: Date.now() });
+    return sheetPdf(quote, String(answer.version), quotationKey(answer), sheet);
   }
 
   async function order(quote: StoredQuote, form: URLSearchParams, paper: OrderPaper): Promise<Answer> {
@@ -160,12 +150,8 @@ export function addDownloads(
     const shipment = asked === null ? undefined : view.shipments[Number(asked) - 1];
     if (asked !== null && shipment === undefined) return UNKNOWN;
     const sheet = orderSheet(quote, previewOf(view, form), { issuer, paper, shipment });
-    return sheetPdf(
-      quote,
-      asked === null ? paper : `${paper}-${asked}`,
-      `order ${hash('sha256', JSON.stringify(sheet))}`,
-      () => sheet,
-    );
+    const key = `order ${hash('sha256', JSON.stringify(sheet))}`;
+    return sheetPdf(quote, asked === null ? paper : `${paper}-${asked}`, key, () => sheet);
   }
 
   const sheetPdf = (of: StoredQuote, what: string, key: string, sheet: () => QuotationSheet): Printed => ({
@@ -175,11 +161,7 @@ export function addDownloads(
     print: () => printer.printQuotation(key, sheet),
   });
 
-  async function printed(
-    { name, of, known, print }: Printed,
-    ip: string,
-    reply: FastifyReply,
-  ): Promise<Download | Refusal> {
+  async function printed({ name, of, known, print }: Printed, ip: string, reply: FastifyReply) {
     const type = 'application/pdf';
     if (known !== null) return { name, type, body: known };
     const asText = `The same request as a text: ${origin()}${paths.receiptText(of.receiptToken)}`;

@@ -166,7 +166,6 @@ export function openSheet(title: string, author: string, bottom: number) {
       }
       y += LINE;
     },
-    /** Says that texts were transliterated. */
     noteLetters(): void {
       if (!changed.has(pdf)) return;
       room(LINE);

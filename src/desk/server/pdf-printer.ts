@@ -5,11 +5,6 @@ import { rfqDocument, type RfqDocument, type RfqIssuer } from '../request/rfq-te
 import type { QuotationSheet } from '../screens/quotation-words.ts';
 import type { StoredQuote } from '../store/stored-quote.ts';
 
-/** A long document leaves a thread to others. */
-const THREADS = 2;
-/** The longest request takes about a second. */
-const TIME_LIMIT_MS = 10_000;
-const MEMORY_LIMIT_MB = 256;
 /** Visitors wait in a queue of their own. */
 const MAX_WAITING = 20;
 const MAX_CACHED_BYTES = 8 * 1_024 * 1_024;
@@ -18,15 +13,13 @@ export type PrintTask = { request: RfqDocument; issuer: RfqIssuer; date: string 
 
 export type PdfPrinter = ReturnType<typeof openPdfPrinter>;
 
-/** Prints documents in worker threads. `onFailure`: why one could not be printed. */
-export function openPdfPrinter({
-  timeLimitMs = TIME_LIMIT_MS,
-  onFailure = () => {},
-}: { timeLimitMs?: number; onFailure?: (error: Error) => void } = {}) {
+/** Prints documents in worker threads. The longest takes about a second. `onFailure`: why one could not be printed. */
+export function openPdfPrinter({ timeLimitMs = 10_000, onFailure = (_error: Error): void => {} } = {}) {
   const threads = openBoundedThreads<PrintTask, Uint8Array>(new URL('./quote-pdf.worker.ts', import.meta.url), {
-    threads: THREADS,
+    // a long document leaves one to others
+    threads: 2,
     timeLimitMs,
-    resourceLimits: { maxOldGenerationSizeMb: MEMORY_LIMIT_MB },
+    resourceLimits: { maxOldGenerationSizeMb: 256 },
   });
   const underWay = new Map<string, Promise<Buffer | null>>();
   const cached = new LRUCache<string, Buffer>({ maxSize: MAX_CACHED_BYTES, sizeCalculation: ({ length }) => length });
@@ -35,9 +28,9 @@ export function openPdfPrinter({
     const known = cached.get(key) ?? underWay.get(key);
     if (known !== undefined) return known;
     if (threads.waiting() >= MAX_WAITING) return null;
-    const pdf = printNow(key, taskOf());
+    const pdf = printNow(key, taskOf()).finally(() => underWay.delete(key));
     underWay.set(key, pdf);
-    return pdf.finally(() => underWay.delete(key));
+    return pdf;
   }
 
   async function printNow(key: string, task: PrintTask): Promise<Buffer | null> {

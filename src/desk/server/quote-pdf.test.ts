@@ -15,7 +15,8 @@ import {
 } from '../../../test/support/quotes/stored-answer.fixture.ts';
 import { readSiteSettings } from '#base/settings/site-settings.ts';
 import type { StoredAnswer } from '../store/stored-quote.ts';
-import { quotationOf } from './downloads.ts';
+import { paths } from '#base/paths.ts';
+import { forBuyer, quotationSheet } from '../screens/quotation-words.ts';
 import { openPdf } from './pdf-page.ts';
 
 const issuer = { companyName: 'Parts Supply', email: 'q@parts.example', phone: '+1 727', quoteValidityDays: 30 };
@@ -120,8 +121,11 @@ test('the PDF says where to deliver, by when, its files, units and further quant
   for (const words of all) expect(plain).toContain(words);
 });
 
-const made = { issuer: readSiteSettings(), origin: 'https://parts.example', nowMs: 0 };
-const print = (answer: StoredAnswer, quote = aStoredQuote()) => quotationPdf(quotationOf(quote, answer, made));
+const made = { issuer: readSiteSettings(), nowMs: 0 };
+const print = (answer: StoredAnswer, quote = aStoredQuote()) => {
+  const acceptAt = `https://parts.example${paths.receipt(quote.receiptToken)}`;
+  return quotationPdf(quotationSheet(quote, forBuyer(answer), { ...made, acceptAt }));
+};
 
 test('a quotation has each offer of a line, freight, charges and payment terms, and no delivery that is not said (C19.80)', async () => {
   const quote = aStoredQuote({}, aQuoteRequest({ parts: [aQuoteLine({ quantity: 10 })] }));

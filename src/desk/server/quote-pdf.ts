@@ -165,7 +165,6 @@ function cellsOf(line: QuotationSheet['lines'][number]): Cell[] {
   ];
 }
 
-/** Writes supplier, number and page at the foot of each page. */
 function writeFeet(pdf: Pdf, { issuer, name, number }: QuotationSheet): void {
   const { start, count } = pdf.bufferedPageRange();
   for (let page = 0; page < count; page++) {

@@ -4,8 +4,6 @@ import type { QuoteFile } from '../store/stored-quote.ts';
 import { runCommand } from '#base/jobs/run-process.ts';
 import { repeatQuietly, type Log } from './rounds.ts';
 
-/** Longer counts as none. */
-const SCAN_LIMIT_MS = 60_000;
 const FILES_AT_ONCE = 50;
 /** Tries again, and sweeps. */
 const [SCAN_EVERY_MS, SWEEP_EVERY_MS] = [60_000, 10 * 60_000];
@@ -17,9 +15,10 @@ export function keepFiles(props: {
   /** SCAN_COMMAND; null: files stay in quarantine. */
   command: string | null;
   log: Log;
+  /** A longer scan counts as none. */
   limitMs?: number;
 }) {
-  const { folder, store, command, log, limitMs = SCAN_LIMIT_MS } = props;
+  const { folder, store, command, log, limitMs = 60_000 } = props;
   const stops: (() => void)[] = [];
   let running: Promise<void> | null = null;
   let again = false;

@@ -18,8 +18,6 @@ import type { NewFile, OutboxOf, StoredQuote } from '../store/stored-quote.ts';
 
 /** Programs fill forms faster: G4.2. */
 const MIN_FILL_MS = 2_000;
-const FILL_WAIT_SECONDS = 2;
-const STORE_RETRY_SECONDS = 10;
 
 export type QuoteIntake = {
   store: QuoteStore;
@@ -54,13 +52,10 @@ function refuseUnstored(failure: unknown, { onStoreFailure }: QuoteIntake): Refu
   if (!(failure instanceof StoreUnavailable)) throw failure;
   onStoreFailure(failure);
   const error = 'The request could not be stored just now. Please try again in a moment.';
-  return { kind: 'refused', status: 503, error, retryAfterSeconds: STORE_RETRY_SECONDS };
+  return { kind: 'refused', status: 503, error, retryAfterSeconds: 10 };
 }
 
-/**
- * Checks a body and stores its request durably, once for a number and content. Honeypot and fill time are counted
- * (G4.2).
- */
+/** Checks a body and stores its request, once for a number and content. Counts honeypot and fill time (G4.2). */
 export async function submitQuote(body: unknown, intake: QuoteIntake): Promise<SubmitOutcome> {
   const nowMs = Date.now();
   const guard = ownValue(body, 'guard');
@@ -72,7 +67,7 @@ export async function submitQuote(body: unknown, intake: QuoteIntake): Promise<S
   if (typeof filledMs === 'number' && filledMs < MIN_FILL_MS) {
     countCaught(intake);
     const error = 'That was very quick. Please wait two seconds and send the request again.';
-    return { kind: 'refused', status: 429, error, retryAfterSeconds: FILL_WAIT_SECONDS };
+    return { kind: 'refused', status: 429, error, retryAfterSeconds: MIN_FILL_MS / 1_000 };
   }
   try {
     const mails = intake.outboxOf('received', read.request.customer, nowMs);
@@ -89,12 +84,9 @@ export async function submitQuote(body: unknown, intake: QuoteIntake): Promise<S
 }
 
 type Told = Pick<StoredQuote, 'id' | 'rfqNumber' | 'receiptToken'>;
-const storedAs = ({ id, rfqNumber, receiptToken }: Told): SubmitOutcome => ({
-  kind: 'stored',
-  rfqNumber,
-  receiptPath: paths.receipt(receiptToken),
-  shortName: shortName(id),
-});
+function storedAs({ id, rfqNumber, receiptToken }: Told): SubmitOutcome {
+  return { kind: 'stored', rfqNumber, receiptPath: paths.receipt(receiptToken), shortName: shortName(id) };
+}
 
 function pretendSuccess(body: unknown, intake: QuoteIntake, nowMs: number): SubmitOutcome {
   countCaught(intake);
@@ -103,9 +95,7 @@ function pretendSuccess(body: unknown, intake: QuoteIntake, nowMs: number): Subm
 }
 
 /** A failed count refuses nothing. */
-function countCaught({ store }: QuoteIntake): void {
-  store.countCaught().catch(() => {});
-}
+const countCaught = ({ store }: QuoteIntake): void => void store.countCaught().catch(() => {});
 
 /** Finds files by their tokens. A request that is sent again is found instead, since its files are bound. */
 async function findFiles(

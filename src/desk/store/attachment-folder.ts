@@ -2,10 +2,12 @@ import { hash, randomBytes } from 'node:crypto';
 import files, { type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { syncFile } from '#base/database/durable-files.ts';
+import { lazily } from '#base/domain/in-parallel.ts';
+import { parseJson } from '#base/domain/plain-text.ts';
 import { bounded, FOLDER_IO, FolderUnavailable, type FolderIo } from './folder-io.ts';
 import type { NewFile } from './stored-quote.ts';
 
-export const FILE_WAITS_MS = 3_600_000;
+const FILE_WAITS_MS = 3_600_000;
 /** A submit may still bind a file that it has found. */
 const BINDING_MS = 10 * 60_000;
 /** Others must not read what people have sent. */
@@ -21,11 +23,7 @@ export type BoundAmong = (names: readonly string[]) => Promise<ReadonlySet<strin
 /** Reads the name of the empty file by which nodes know the folder; null where they share none. */
 export type ReadMark = () => Promise<string | null>;
 
-/**
- * Opens the folder of files: `waiting` is the quarantine, `clean` holds scanned ones. For an hour a record beside a
- * file lets a request take it (docs/decisions/044). Methods reject with `FolderUnavailable` while the folder hangs or is
- * not mounted.
- */
+/** Opens `waiting`, the quarantine, and `clean` (docs/decisions/044). Methods reject with `FolderUnavailable`. */
 export function openAttachmentFolder(
   folder: string,
   { mark = async () => null, io = FOLDER_IO }: { mark?: ReadMark | undefined; io?: FolderIo } = {},
@@ -47,7 +45,7 @@ export function openAttachmentFolder(
 
   const brought: WaitingFiles = { files: 0, bytes: 0 };
   /** As last read, without files that this process had kept. */
-  let others: Promise<WaitingFiles> | null = null;
+  const others = lazily(countOthers);
 
   async function countOthers(): Promise<WaitingFiles> {
     const before = { ...brought };
@@ -59,12 +57,8 @@ export function openAttachmentFolder(
 
   async function readRecord(name: string): Promise<Kept | null> {
     const text = (await readFile(recordOf(name), 'utf8').catch(ignoreMissing)) ?? '';
-    try {
-      const record = JSON.parse(text) as Kept;
-      return record.storedAs === name && Number.isSafeInteger(record.atMs) ? record : null;
-    } catch {
-      return null;
-    }
+    const record = parseJson(text) as Kept | null;
+    return record?.storedAs === name && Number.isSafeInteger(record.atMs) ? record : null;
   }
 
   async function pathOf(name: string): Promise<string | null> {
@@ -76,7 +70,6 @@ export function openAttachmentFolder(
   const namesIn = async (place: string): Promise<string[]> => (await readdir(place).catch(ignoreMissing)) ?? [];
 
   return {
-    /** Runs other work on a file of the folder. */
     run,
     /** Removes a file, however late. */
     discard,
@@ -162,11 +155,7 @@ export function openAttachmentFolder(
     },
     /** Read at first and in each sweep, since other processes bring files too. */
     async waitingFiles(): Promise<WaitingFiles> {
-      others ??= countOthers();
-      const { files, bytes } = await others.catch((error: unknown) => {
-        others = null;
-        throw error;
-      });
+      const { files, bytes } = await others.get();
       return { files: files + brought.files, bytes: bytes + brought.bytes };
     },
     async freeBytes(): Promise<number> {
@@ -176,21 +165,20 @@ export function openAttachmentFolder(
     },
     /** Removes files that waited too long, and parts of killed processes. Returns how many. */
     async sweep(nowMs: number, boundAmong: BoundAmong): Promise<number> {
-      const isOld = async (name: string): Promise<boolean> => {
-        const atMs = (await stat(join(waiting, name)).catch(ignoreMissing))?.mtimeMs ?? nowMs;
-        return nowMs - atMs > FILE_WAITS_MS + BINDING_MS;
-      };
       let gone = 0;
       for (const name of await namesIn(waiting)) {
         const stored = name.slice(0, -RECORD.length);
         const isRecord = name.endsWith(RECORD) && STORED_NAME.test(stored);
-        if (!(isRecord || name.endsWith(PART)) || !(await isOld(name))) continue;
+        if (!isRecord && !name.endsWith(PART)) continue;
+        const atMs = (await stat(join(waiting, name)).catch(ignoreMissing))?.mtimeMs ?? nowMs;
+        if (nowMs - atMs <= FILE_WAITS_MS + BINDING_MS) continue;
         // a file of a request loses its record alone
         if (isRecord && !(await boundAmong([stored])).has(stored)) await rm(join(waiting, stored), { force: true });
         await rm(join(waiting, name), { force: true });
         gone++;
       }
-      others = Promise.resolve(await countOthers());
+      others.forget();
+      await others.get();
       return gone;
     },
   };

@@ -3,7 +3,6 @@ import { within } from '#base/domain/in-parallel.ts';
 
 /** Node has four threads for files: a folder that hangs holds two of them at most, and styles and scripts go on. */
 const AT_ONCE = 2;
-const LIMIT_MS = 5_000;
 /** Errors of a network that is gone or a mount that is stale. */
 const AWAY: ReadonlySet<unknown> = new Set(['EIO', 'ESTALE', 'ENOTCONN', 'EHOSTDOWN', 'EHOSTUNREACH', 'ETIMEDOUT']);
 
@@ -16,7 +15,7 @@ const silent = (cause?: unknown) => new FolderUnavailable('The folder of files d
 export type FolderIo = ReturnType<typeof openFolderIo>;
 
 /** Bounds operations on a folder that may hang, in number and time. */
-export function openFolderIo({ limitMs = LIMIT_MS } = {}) {
+export function openFolderIo({ limitMs = 5_000 } = {}) {
   const waiting: (() => void)[] = [];
   let [free, overdue] = [AT_ONCE, 0];
 

@@ -7,9 +7,7 @@ import type { ReadMark } from './attachment-folder.ts';
 import type { QuoteRestore } from './quote-copies.ts';
 import type { QuoteStore } from './quote-store.ts';
 
-/**
- * Rejects with `StoreUnavailable` for an unusable quotes.db. PostgreSQL may be out: methods reject until it is back.
- */
+/** Rejects with `StoreUnavailable` for an unusable quotes.db. While PostgreSQL is out, methods reject. */
 export async function openQuoteStore(place: StorePlace, mark = markReader(place)): Promise<QuoteStore> {
   const [url, attachmentsDir] = [quotesDatabaseOf(place), attachmentsOf(place)];
   if (url === null)

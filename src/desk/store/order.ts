@@ -1,3 +1,4 @@
+import { formatDate } from '#base/domain/format-time.ts';
 import { coveringChoices, sumOf, totalOf } from '#base/domain/money.ts';
 import { linesOf, offersOf, type Choice, type Price } from '#base/domain/quotation.ts';
 import type { EnteredOrder, OrderItem, OrderNames, Purchase, StoredAnswer, StoredQuote } from './stored-quote.ts';
@@ -39,6 +40,10 @@ export function purchaseOf(
   return newOrder({ poNumber: '', shipTo: '' }, itemsOf(choices, version), null);
 }
 
+/** True after the last day of the prices. */
+export const hasEnded = ({ validUntil }: Pick<StoredAnswer, 'validUntil'>, nowMs: number): boolean =>
+  formatDate(nowMs) > validUntil;
+
 /** True for a quantity from the minimum of the offer to what it has. */
 export function isOffered({ lines }: Pick<StoredAnswer, 'lines'>, { line, offer, quantity }: Choice): boolean {
   const bid = offersOf(lines[line])[offer];
@@ -48,8 +53,6 @@ export function isOffered({ lines }: Pick<StoredAnswer, 'lines'>, { line, offer,
 
 export const itemsOf = (choices: readonly Choice[], version: number): OrderItem[] =>
   choices.map((choice) => ({ ...choice, version }));
-
-export const orderedLines = ({ items }: Pick<Purchase, 'items'>): number[] => linesOf(items);
 
 export function linesToShip({ items, shipments }: Purchase): number[] {
   const shipped = new Set(shipments.flatMap(({ lines }) => lines));
@@ -97,7 +100,7 @@ export function afterStep(order: Purchase, step: OrderStep, atMs: number): Purch
     }
     case 'add': {
       const added = linesOf(step.items);
-      if (orderedLines(order).some((line) => added.includes(line))) return null;
+      if (linesOf(order.items).some((line) => added.includes(line))) return null;
       const items = [...order.items, ...step.items].sort((one, other) => one.line - other.line);
       const unfilled = order.unfilled.filter(({ line }) => !added.includes(line));
       // what is added has to be confirmed too

@@ -10,7 +10,7 @@ import type { QuoteFile } from './stored-quote.ts';
 /** Others must not read what people have sent. */
 const FILE_MODE = 0o600;
 const RECORD_SUFFIX = '.json';
-export const FILES_SUFFIX = '.files';
+const FILES_SUFFIX = '.files';
 // .sql: by earlier versions, from PostgreSQL
 const COPY_NAME = /^quotes-\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}Z\.(?:db|sql)$/;
 /** Left by killed processes. */
@@ -35,15 +35,8 @@ export const filesBeside = (copy: string): string => copy + FILES_SUFFIX;
 export const copyName = (atMs: number): string =>
   `quotes-${new Date(atMs).toISOString().slice(0, 19).replaceAll(':', '-')}Z.db`;
 
-/**
- * Gives a checked draft its name. The record comes first, since a copy without one was never checked. Rejects with
- * EEXIST.
- */
-export async function publishCopy(
-  draft: string,
-  target: string,
-  copy: QuoteCopy & { keepUntilMs: number | null },
-): Promise<CopyRecord> {
+/** Gives a checked draft its name, after its record: a copy without one was never checked. Rejects with EEXIST. */
+export async function publishCopy(draft: string, target: string, copy: QuoteCopy & { keepUntilMs: number | null }) {
   if (existsSync(target)) throw Object.assign(new Error(`${target} exists already`), { code: 'EEXIST' });
   const { bytes, sha256 } = await digestOf(draft);
   const record: CopyRecord = { ...copy, bytes, sha256 };
@@ -138,9 +131,7 @@ export const HOLD_MAILS = `
 /** Rejects with `BadCopy` before anything is changed. */
 export type QuoteRestore = {
   check(file: string): Promise<QuoteCounted>;
-  /**
-   * Keeps what was there under another name. Rejects with `StoreUnavailable` while another program has the file open.
-   */
+  /** Keeps what was there. Rejects with `StoreUnavailable` while another program has the file open. */
   restore(file: string): Promise<RestoredQuotes>;
   /** Tells whether a restore would replace requests. */
   isOccupied(): Promise<boolean>;
@@ -208,11 +199,7 @@ async function newestBeside(copy: string): Promise<string | null> {
 }
 
 /** False on another disk. */
-const isLinked = (from: string, to: string): Promise<boolean> =>
-  link(from, to).then(
-    () => true,
-    () => false,
-  );
+const isLinked = async (from: string, to: string) => (await link(from, to).catch(() => false)) !== false;
 
 async function isTaken(storedAs: string, folder: AttachmentFolder, to: string): Promise<boolean> {
   const path = await folder.pathOf(storedAs);

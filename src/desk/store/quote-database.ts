@@ -1,9 +1,9 @@
-import type { WritableDatabase } from '#base/database/database.ts';
+import type { SqlValue, WritableDatabase } from '#base/database/database.ts';
 import type { AttachmentFolder } from './attachment-folder.ts';
 import type { CopiedFiles, QuoteCopy } from './quote-copies.ts';
 
 /** An engine, as the store needs it. */
-export type QuoteDatabase = WritableDatabase & {
+export type QuoteEngine = WritableDatabase & {
   /** Clears bytes of deleted rows. */
   erase(): Promise<void>;
   /** Null where no files are taken. */
@@ -15,3 +15,6 @@ export type QuoteDatabase = WritableDatabase & {
   skipTaken: string;
   lockRow: string;
 };
+
+/** `change`: one statement as a transaction. */
+export type QuoteDatabase = QuoteEngine & { change(sql: string, values?: readonly SqlValue[]): Promise<void> };

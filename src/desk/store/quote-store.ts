@@ -15,7 +15,7 @@ import { eventsOn } from './queries/quote-events.ts';
 import { filesOn, recordGoneFiles, removeGoneFiles } from './queries/quote-files.ts';
 import { findOne, renewWords } from './queries/quote-rows.ts';
 import { answersOn } from './queries/save-answers.ts';
-import type { QuoteDatabase } from './quote-database.ts';
+import type { QuoteDatabase, QuoteEngine } from './quote-database.ts';
 import type { NewFile, NewMail } from './stored-quote.ts';
 
 /** A submit waits for one such transaction. */
@@ -30,15 +30,17 @@ const countUp = (name: 'traces' | 'caught'): string => `
 /** Methods reject with `StoreUnavailable`. */
 export type QuoteStore = ReturnType<typeof createQuoteStore>;
 
-export function createQuoteStore(database: QuoteDatabase) {
-  const { query, write } = database;
+export function createQuoteStore(engine: QuoteEngine) {
+  const { query, write } = engine;
+  const change: QuoteDatabase['change'] = async (sql, values) => void (await write((within) => within(sql, values)));
+  const database: QuoteDatabase = { ...engine, change };
   const add = groupCommits((quotes: readonly NewQuote[]) => write((within) => addQuotes(within, quotes)));
   const files = filesOn(database);
 
   /** Records in the same transaction that files and bytes remain. */
   function deleteSome(condition: string, values: readonly (string | number)[]): Promise<number> {
     return write(async (within) => {
-      await recordGoneFiles(within, condition, values);
+      await within(recordGoneFiles(condition), values);
       const removed = await within(`delete from quote where ${condition} returning id`, values);
       if (removed.length > 0) await within(countUp('traces'));
       return removed.length;
@@ -46,9 +48,7 @@ export function createQuoteStore(database: QuoteDatabase) {
   }
 
   return {
-    /**
-     * Stores a request with its mails durably, once for a number and content. Other content gets the next free number.
-     */
+    /** Stores a request with its mails, once for number and content. Other content gets the next free number. */
     addQuote: (
       request: QuoteRequest,
       mails: readonly NewMail[],
@@ -99,7 +99,7 @@ export function createQuoteStore(database: QuoteDatabase) {
       if (traces === undefined) return;
       await database.erase();
       // a later deletion has raised it: the next round clears it
-      await write((within) => within(`update counter set value = 0 where name = 'traces' and value = $1`, traces));
+      await change(`update counter set value = 0 where name = 'traces' and value = $1`, traces);
     },
     readQuotes: () => readQuotes(query),
     /** Makes the words of requests that an earlier version stored, the newest first. */
@@ -118,19 +118,15 @@ export function createQuoteStore(database: QuoteDatabase) {
     /** The time for removal by age: at most six hours after the last round's, never earlier. */
     removalTime: async (nowMs: number) => (await write((within) => within<[number]>(REMOVAL_TIME, [nowMs])))[0]![0],
     ...outboxOn(database),
-    countCaught: async (): Promise<void> => {
-      await write((within) => within(countUp('caught')));
-    },
+    countCaught: () => change(countUp('caught')),
     /** Makes a checked copy with record and files. Rejects with EEXIST. */
     backup: (file: string, keepUntilMs: number | null = null) =>
       database.backup(file, keepUntilMs, async () => {
         const { folder } = database;
         return folder === null ? { files: 0, missingFiles: 0 } : copyFiles(file, { files, folder });
       }),
-    probe: async (): Promise<void> => {
-      await write((within) => within(PROBE));
-    },
-    close: () => database.close(),
+    probe: () => change(PROBE),
+    close: () => engine.close(),
   };
 }
 
@@ -142,7 +138,7 @@ const REMOVAL_TIME = `
   set value = case when $1 > counter.value + ${STEP_MS} then counter.value + ${STEP_MS} when $1 > counter.value then $1 else counter.value end
   returning value`;
 
-// another value each time, so that something is written
+// another value each time, so that a row is committed: an empty transaction succeeds on a full disk
 const PROBE = `
   insert into counter (name, value)
   values ('probe', 1)
@@ -155,10 +151,7 @@ const MAX_TURNS = 6;
 /** The database is seconds behind: refuse at once. */
 const MAX_WAITING = 2_000;
 
-/**
- * Lets callers share a transaction and its wait for the disk. A group that fails otherwise than by the store is tried
- * one by one.
- */
+/** Lets callers share a transaction and its wait for the disk. A group that fails by itself is tried one by one. */
 export function groupCommits<Item, Answer>(
   commit: (items: readonly Item[]) => Promise<Answer[]>,
 ): (item: Item) => Promise<Answer> {

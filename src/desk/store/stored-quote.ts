@@ -119,12 +119,7 @@ export type FileOrigin = { by: string; audience: 'desk' | 'buyer' };
 export type QuoteFile = NewFile & FileOrigin & { id: number; state: 'waiting' | 'clean' | 'refused' };
 
 /** How a request came. */
-export const SOURCES = {
-  site: 'on the site',
-  phone: 'by phone',
-  mail: 'by mail',
-  counter: 'at the counter',
-} as const;
+export const SOURCES = { site: 'on the site', phone: 'by phone', mail: 'by mail', counter: 'at the counter' } as const;
 export type QuoteSource = keyof typeof SOURCES;
 
 export type QuoteNote = Pick<QuoteEvent, 'atMs' | 'by' | 'text'>;

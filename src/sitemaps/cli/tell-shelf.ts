@@ -13,8 +13,6 @@ const NAME = 'IndexNow shelf';
 /** The versions of the lists that buyers saw when engines were last told. */
 const toldSchema = z.object({ origin: z.string(), versions: z.array(z.int()) });
 
-const asVersion = (version: number) => ({ version });
-
 export type ShelfSite = {
   key: string;
   origin: string;
@@ -29,14 +27,15 @@ export type ShelfSite = {
 /** Tells engines which pages came to the shelf and went from it since they were last told (C22.27). */
 export async function tellShelf(site: ShelfSite): Promise<{ urls: number; problem: string | null }> {
   const { key, origin, cluster, catalog, stock, endpoint = ENDPOINT } = site;
-  const place = notePlace(site.dataDir, cluster, NAME, 'index-now-shelf', toldSchema);
+  const place = notePlace(site, NAME, 'index-now-shelf', toldSchema);
   const outcome = await (cluster?.onOneNode ?? onThisNode)(NAME, async (lost) => {
     const signal = AbortSignal.any([lost, site.signal]);
     const { versions = [], ...told } = (await place.read()) ?? {};
     const now = { origin, versions: stock.shelf.lists().map(({ version }) => version) };
     const isKept = (await Promise.all(versions.map(stock.store.packed))).every(Boolean);
-    const was = () => readPages(stock.store, versions.map(asVersion));
-    const sets = [was, stock.shelfPages.pages].map(async (pages) => listOf(await readShelf(catalog, { pages })));
+    const listsThen = versions.map((version) => ({ version }));
+    const pagesThen = () => readPages(stock.store, listsThen);
+    const sets = [pagesThen, stock.shelfPages.pages].map(async (pages) => listOf(await readShelf(catalog, { pages })));
     const [before, after] = await Promise.all(sets);
     const isKnown = 'origin' in told && told.origin === origin && isKept;
     const urls = isKnown ? [...before!.symmetricDifference(after!)].map((path) => origin + path) : [];
@@ -51,7 +50,7 @@ export async function tellShelf(site: ShelfSite): Promise<{ urls: number; proble
   return outcome.kind === 'done' ? outcome.result : { urls: 0, problem: null };
 }
 
-const listOf = (pages: ShelfPages | null): Set<string> =>
-  new Set(
-    [...(pages?.nsns ?? [])].map((nsn) => paths.part(nsn as Nsn)).concat(pages?.others.map(({ path }) => path) ?? []),
-  );
+function listOf(pages: ShelfPages | null): Set<string> {
+  const parts = Array.from(pages?.nsns ?? [], (nsn) => paths.part(nsn as Nsn));
+  return new Set([...parts, ...(pages?.others ?? []).map(({ path }) => path)]);
+}

@@ -4,18 +4,38 @@ import { upperWords } from '#base/domain/plain-text.ts';
 import type { Certificate } from '#base/domain/quotation.ts';
 import type { StoredLine } from '../stock-line.ts';
 
-/** Columns of a version, 22 bytes a line, in order of NIIN and row. NIIN 0: in no NSN. */
-export type ShelfIndex = ReturnType<typeof columnsFor> & {
-  /** The columns hold places in these. `texts`: names and makers, as a search finds them. */
+/** 22 bytes a line. NIIN 0: in no NSN. Certificates, places and texts are places in the lists of `words`. */
+const COLUMNS = {
+  niins: Int32Array,
+  rows: Int32Array,
+  quantities: Int32Array,
+  classes: Uint16Array,
+  conditions: Uint8Array,
+  certificates: Uint8Array,
+  places: Uint8Array,
+  flags: Uint8Array,
+  // older versions end here
+  texts: Int32Array,
+};
+type Name = keyof typeof COLUMNS;
+type Columns = { [Column in Name]: InstanceType<(typeof COLUMNS)[Column]> };
+const NAMES = Object.keys(COLUMNS) as Name[];
+const columnsFor = (length: number) =>
+  Object.fromEntries(NAMES.map((name) => [name, new COLUMNS[name](length)])) as Columns;
+
+/** Columns of a version, in order of NIIN and row. */
+export type ShelfIndex = Columns & {
+  /** `texts`: names and makers, as a search finds them. */
   words: { certificates: readonly (Certificate | '')[]; places: readonly string[]; texts: readonly string[] };
 };
 
 export const PRICED = 1;
 export const PUBLIC = 2;
 const MAX_WORDS = 255;
+const PLACES = 2 ** 22;
 
 /** Packs the lines of a version, read in order of rows. */
-export async function packIndex(count: number, lines: AsyncIterable<StoredLine>): Promise<Uint8Array> {
+export async function packIndex(count: number, lines: AsyncIterable<readonly StoredLine[]>): Promise<Uint8Array> {
   const words = { certificates: [] as string[], places: [] as string[] };
   const texts = new Map<string, number>();
   const wordOf = (list: string[], word: string): number => {
@@ -25,72 +45,50 @@ export async function packIndex(count: number, lines: AsyncIterable<StoredLine>)
   const keys = new Float64Array(count); // NIIN and the line's place, for sorting
   const read = columnsFor(count);
   let length = 0;
-  for await (const { row, nsn, isPublic, shown } of lines) {
-    keys[length] = (nsn === null ? 0 : niinOfNsn(nsn)) * 2 ** 22 + length;
-    read.rows[length] = row;
-    read.quantities[length] = shown.quantity;
-    read.classes[length] = nsn === null ? 0 : Number(fscOfNsn(nsn));
-    read.conditions[length] = CONDITION_CODES.indexOf(shown.condition);
-    read.certificates[length] = wordOf(words.certificates, shown.certificate ?? '');
-    read.places[length] = wordOf(words.places, shown.place);
-    const text = ['', ...upperWords(`${shown.name} ${shown.maker} ${shown.cage}`)].join(' ');
-    read.texts[length] = texts.getOrInsertComputed(text, () => texts.size);
-    read.flags[length] = (shown.price === null ? 0 : PRICED) + (isPublic ? PUBLIC : 0);
-    length++;
-  }
-  const order = keys.subarray(0, length).sort();
+  for await (const some of lines)
+    for (const { row, nsn, isPublic, shown } of some) {
+      keys[length] = (nsn === null ? 0 : niinOfNsn(nsn)) * PLACES + length;
+      read.rows[length] = row;
+      read.quantities[length] = shown.quantity;
+      read.classes[length] = nsn === null ? 0 : Number(fscOfNsn(nsn));
+      read.conditions[length] = CONDITION_CODES.indexOf(shown.condition);
+      read.certificates[length] = wordOf(words.certificates, shown.certificate ?? '');
+      read.places[length] = wordOf(words.places, shown.place);
+      const text = ['', ...upperWords(`${shown.name} ${shown.maker} ${shown.cage}`)].join(' ');
+      read.texts[length] = texts.getOrInsertComputed(text, () => texts.size);
+      read.flags[length] = (shown.price === null ? 0 : PRICED) + (isPublic ? PUBLIC : 0);
+      length++;
+    }
   const packed = columnsFor(length);
-  for (let at = 0; at < length; at++) {
-    const key = order[at]!;
-    const from = key % 2 ** 22;
-    packed.niins[at] = Math.floor(key / 2 ** 22);
-    for (const column of COLUMNS) if (column !== 'niins') packed[column][at] = read[column][from]!;
+  for (const [at, key] of keys.subarray(0, length).sort().entries()) {
+    for (const name of NAMES) packed[name][at] = read[name][key % PLACES]!;
+    packed.niins[at] = Math.floor(key / PLACES);
   }
   const head = Buffer.from(JSON.stringify({ length, words: { ...words, texts: [...texts.keys()] } }));
   const size = new Uint32Array([head.length]);
-  const parts = COLUMNS.map((column) => Buffer.from(packed[column].buffer));
+  const parts = NAMES.map((name) => Buffer.from(packed[name].buffer));
   return Buffer.concat([Buffer.from(size.buffer), head, ...parts]);
 }
-
-const columnsFor = (length: number) => ({
-  niins: new Int32Array(length),
-  rows: new Int32Array(length),
-  quantities: new Int32Array(length),
-  classes: new Uint16Array(length),
-  conditions: new Uint8Array(length),
-  certificates: new Uint8Array(length),
-  places: new Uint8Array(length),
-  flags: new Uint8Array(length),
-  // older versions end here
-  texts: new Int32Array(length),
-});
-const COLUMNS = Object.keys(columnsFor(0)) as (keyof ReturnType<typeof columnsFor>)[];
 
 export function openIndex(packed: Uint8Array): ShelfIndex {
   const view = new DataView(packed.buffer, packed.byteOffset, packed.byteLength);
   let at = 4 + view.getUint32(0, true);
-  const { length, words } = JSON.parse(Buffer.from(packed.subarray(4, at)).toString()) as {
-    length: number;
-    words: ShelfIndex['words'];
-  };
+  const { length, words } = JSON.parse(Buffer.from(packed.subarray(4, at)).toString());
   const columns = columnsFor(length);
-  for (const column of COLUMNS) {
-    const bytes = new Uint8Array(columns[column].buffer);
-    bytes.set(packed.subarray(at, (at += bytes.length)));
-  }
-  return { ...columns, words: { ...words, texts: words.texts ?? [] } };
+  for (const { buffer } of Object.values(columns))
+    new Uint8Array(buffer).set(packed.subarray(at, (at += buffer.byteLength)));
+  return { ...columns, words: { texts: [], ...words } };
 }
 
-/** The places of a NIIN's lines in an index. */
-export function placesOf({ niins }: ShelfIndex, niin: Niin): readonly [start: number, end: number] {
-  const first = (least: number): number => {
-    let [low, high] = [0, niins.length];
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (niins[middle]! < least) low = middle + 1;
-      else high = middle;
-    }
-    return low;
-  };
-  return [first(niin), first(niin + 1)];
+/** The places of a NIIN's lines in an index; those that buyers see, or all. */
+export function placesOf({ niins, flags }: ShelfIndex, niin: Niin, isDesk = false): number[] {
+  let [low, high] = [0, niins.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (niins[middle]! < niin) low = middle + 1;
+    else high = middle;
+  }
+  const places: number[] = [];
+  for (let at = low; niins[at] === niin; at++) if (isDesk || (flags[at]! & PUBLIC) !== 0) places.push(at);
+  return places;
 }

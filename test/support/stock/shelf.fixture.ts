@@ -63,7 +63,7 @@ export function aStockStore(lists: readonly ShelvedList[]) {
         version: at + 1,
         countedOn,
       })),
-    packed: (version: number) => packIndex(of(version).length, Readable.from(of(version)) as AsyncIterable<StoredLine>),
+    packed: (version: number) => packIndex(of(version).length, Readable.from([of(version)])),
     linesAt: async (version: number, rows: readonly number[]) => of(version).filter(({ row }) => rows.includes(row)),
     linesAfter: async (version: number, row: number, limit: number) =>
       of(version)

@@ -29,7 +29,6 @@ import {
 const MAX_AT_ONCE = 500;
 /** Prices do not hold longer. */
 const MAX_AGE_MS = 60 * 24 * 3_600_000;
-/** Parts of one mail that are read. */
 const MAX_PARTS = 200;
 /** Older mails of strangers are left as they are. */
 const MAX_DRAFT_AGE_MS = 14 * 24 * 3_600_000;
@@ -50,15 +49,8 @@ export type ReplyReader = {
   now?: () => number;
 };
 
-/**
- * Keeps unread mails that answer a request as its messages, and marks bounced mails as failed. `after`: the last UID of
- * the look before.
- */
-export async function readMailbox(
-  client: ImapFlow,
-  reader: ReplyReader,
-  after = 0,
-): Promise<{ last: number; kept: number }> {
+/** Keeps unread mails as messages or drafts, marks bounced ones as failed. `after`: the last UID of the look before. */
+export async function readMailbox(client: ImapFlow, reader: ReplyReader, after = 0) {
   const { now = Date.now } = reader;
   const found = await client.search({ seen: false, since: new Date(now() - MAX_AGE_MS) }, { uid: true });
   const uids = (found || []).filter((uid) => uid > after).slice(-MAX_AT_ONCE);
@@ -130,13 +122,7 @@ async function readOne(
 }
 
 /** Keeps attachments in quarantine. `isLeft`: there was no room, so that the mail stays unread. */
-async function filesOf(
-  client: ImapFlow,
-  uid: number,
-  parts: readonly MailPart[],
-  folder: AttachmentFolder | null,
-  most: number,
-) {
+async function filesOf(client: ImapFlow, uid: number, parts: MailPart[], folder: ReplyReader['folder'], most: number) {
   const attached = { files: [] as NewFile[], names: [] as string[], refused: [] as string[], isLeft: false };
   const isLast = ({ disposition }: MailPart): number => (disposition === 'attachment' ? 0 : 1);
   let left = MAX_FILES_BYTES;

@@ -95,7 +95,9 @@ const ENTITIES: ReadonlyMap<string, string> = new Map(
 /** `whole`: with quoted mails. */
 export function textOfHtml(html: string, whole = false): string {
   let text = html.slice(0, MAX_READ);
-  for (const tag of whole ? HIDDEN : [...HIDDEN, 'blockquote']) text = withoutElement(text, tag);
+  // one without an end goes on to that of the mail
+  for (const tag of whole ? HIDDEN : [...HIDDEN, 'blockquote'])
+    text = text.replaceAll(new RegExp(`<${tag}(?:.*?</${tag}[^>]*>?|.*)`, 'gis'), '');
   return text
     .replaceAll(/\s+/g, ' ')
     .replaceAll(BREAKS, '\n')
@@ -106,22 +108,6 @@ export function textOfHtml(html: string, whole = false): string {
       return code > 0 && code <= 0x10_ffff ? String.fromCodePoint(code) : '';
     })
     .replaceAll(/[ \t]*\n[ \t]*/g, '\n');
-}
-
-function withoutElement(html: string, tag: string): string {
-  const lower = html.toLowerCase();
-  let [kept, at] = ['', 0];
-  for (;;) {
-    const start = lower.indexOf(`<${tag}`, at);
-    if (start < 0) return kept + html.slice(at);
-    kept += html.slice(at, start);
-    const end = lower.indexOf(`</${tag}`, start);
-    if (end < 0) return kept;
-    at = end;
-    const close = lower.indexOf('>', end);
-    if (close < 0) return kept;
-    at = close + 1;
-  }
 }
 
 /** 80 bits in digits and small letters, since mail servers may change case. */

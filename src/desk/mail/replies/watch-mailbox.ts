@@ -5,12 +5,10 @@ import { onThisNode, type OnOneNode } from '#base/cluster/cluster-store.ts';
 import type { ImapBox } from '#base/settings/setting-schemas.ts';
 import { readMailbox, type ReplyReader } from './read-mailbox.ts';
 
-const FIRST_PAUSE_MS = 5_000;
 const MAX_PAUSE_MS = 10 * 60_000;
 /** For servers that announce no new mails. */
 const LOOK_EVERY_MS = 60_000;
 const CONNECT_LIMIT_MS = 15_000;
-const SILENCE_LIMIT_MS = 60_000;
 /** Bodies are read in parts of 64 KB. */
 const MAX_ANSWER_BYTES = 4 * 1_024 * 1_024;
 
@@ -25,10 +23,11 @@ export function watchMailbox(
     onOneNode?: OnOneNode | undefined;
   },
 ) {
-  const { box, log, firstPauseMs = FIRST_PAUSE_MS, lookEveryMs = LOOK_EVERY_MS, now = Date.now } = options;
+  const { box, log, firstPauseMs = 5_000, lookEveryMs = LOOK_EVERY_MS, now = Date.now } = options;
   const { onOneNode = onThisNode } = options;
   const stopping = new AbortController();
   const { signal } = stopping;
+  const pause = (ms: number): Promise<void> => wait(ms, undefined, { signal }).catch(() => {});
   let failingSinceMs: number | null = null;
   let open: ImapFlow | null = null;
   const onUnreadable = ({ message }: Error): void => log.warn({ why: message }, 'a mail of the mailbox stays unread');
@@ -72,7 +71,7 @@ export function watchMailbox(
         const outcome = await onOneNode('mailbox of replies', (lost) => session(isFine, lost));
         if (outcome.kind === 'elsewhere') {
           isFine();
-          await wait(lookEveryMs, undefined, { signal }).catch(() => {});
+          await pause(lookEveryMs);
           continue;
         }
       } catch (error) {
@@ -81,7 +80,7 @@ export function watchMailbox(
         // never the whole error: it may hold a password or a mail
         if (!signal.aborted) log.warn({ code, why: responseText ?? message }, 'the mailbox of replies cannot be read');
       }
-      await wait(pauseMs, undefined, { signal }).catch(() => {});
+      await pause(pauseMs);
       pauseMs = Math.min(2 * pauseMs, MAX_PAUSE_MS);
     }
   }
@@ -108,7 +107,7 @@ function openClient({ host, port, secure, mustUpgrade, user, password }: ImapBox
     logger: false,
     connectionTimeout: CONNECT_LIMIT_MS,
     greetingTimeout: CONNECT_LIMIT_MS,
-    socketTimeout: SILENCE_LIMIT_MS * 5,
+    socketTimeout: 5 * 60_000,
     maxLiteralSize: MAX_ANSWER_BYTES,
     maxLineLength: MAX_ANSWER_BYTES,
   });

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { OperatorRequest } from '#publog/http/catalog-call.ts';
 import { StoreUnavailable } from '#base/database/database.ts';
 import { parseIsoDate } from '#base/domain/day.ts';
-import { formatTime, startOfDay } from '#base/domain/format-time.ts';
+import { formatTime, startOfDay, zoneName } from '#base/domain/format-time.ts';
 import type { PageAnswer } from '#base/http/frame/page.ts';
 import { parseRfqNumber, rfqNumberAt } from '#base/domain/rfq-number.ts';
 import { paths } from '#base/paths.ts';
@@ -34,7 +34,7 @@ const pageData = (entries: Entries, lines: readonly ReadLine[] = [], problems: r
   seen: seenKey(entries),
   draft: null as StoredQuote | null,
   others: [] as readonly StoredQuote[],
-  nowMs: Date.now(),
+  zone: zoneName(Date.now()),
 });
 
 /** GET and POST /quotes/new, for operators of requests (C19.71, C19.72) */
@@ -143,12 +143,8 @@ function momentOf(text: string, nowMs: number): number | null {
 }
 
 /** Discards a mail, or makes it a message of the one request that is named. */
-async function sortMail(
-  draft: StoredQuote,
-  form: URLSearchParams,
-  { identity, audit }: OperatorRequest,
-  services: Services,
-) {
+async function sortMail(draft: StoredQuote, form: URLSearchParams, request: OperatorRequest, services: Services) {
+  const { identity, audit } = request;
   const { quotes } = services;
   const number = draft.rfqNumber;
   if (form.get('action') === 'discard') {

@@ -1,6 +1,6 @@
 import { operatorsPage } from '#base/frame/operators-page.tsx';
 import { COUNTRIES } from '#base/domain/country.ts';
-import { formatTime, zoneName } from '#base/domain/format-time.ts';
+import { formatTime } from '#base/domain/format-time.ts';
 import { shortName } from '#base/domain/short-name.ts';
 import { paths } from '#base/paths.ts';
 import { Num, Submit } from '#base/ui/elements.tsx';
@@ -49,12 +49,7 @@ export const { head, View } = operatorsPage<Data>({
         <input type="hidden" name="seen" value={data.lines.length > 0 ? data.seen : ''} />
         <div className={GRID}>
           {BUYER.map(([name, label, type, hint]) => (
-            <InputField
-              key={name}
-              {...own(name, data)}
-              {...{ label, type, hint }}
-              data-first={name === 'firstName' || undefined}
-            />
+            <InputField key={name} {...own(name, data)} {...{ label, type, hint }} />
           ))}
           <SelectField {...own('source', data)} label="It came" of={Object.entries(SOURCES).slice(1)} />
         </div>
@@ -67,12 +62,7 @@ export const { head, View } = operatorsPage<Data>({
         {data.lines.length > 0 && <Lines lines={data.lines} />}
         <div className={GRID}>
           {MORE.map(([name, label, type]) => (
-            <InputField
-              key={name}
-              {...own(name, data)}
-              type={type}
-              label={name === 'receivedAt' ? `${label}, ${zoneName(data.nowMs)}` : label}
-            />
+            <InputField key={name} {...own(name, data)} type={type} label={label.replace('{zone}', data.zone)} />
           ))}
           <SelectField
             {...own('country', data)}
@@ -101,7 +91,7 @@ const BUYER = [
   ['phone', 'Phone', 'tel', ''],
 ] as const;
 const MORE = [
-  ['receivedAt', 'When it came', 'datetime-local'],
+  ['receivedAt', 'When it came, {zone}', 'datetime-local'],
   ['neededBy', 'Needed by', 'date'],
   ['jobTitle', 'Job title', 'text'],
   ['address', 'Deliver to', 'text'],
@@ -114,6 +104,7 @@ const own = (name: keyof Entries, { entries, problems }: Data) => ({
   id: name,
   defaultValue: entries[name],
   error: problems.find(({ field }) => idOf(field) === name)?.message ?? null,
+  'data-first': name === 'firstName' || undefined,
 });
 
 const COLUMNS: readonly Column[] = [
@@ -130,14 +121,12 @@ const Lines = ({ lines }: Pick<Data, 'lines'>) => (
     columns={COLUMNS}
     caption="The lines as they read"
     rows={lines.map(({ text, line, doubt, kind, nsns }) => ({
-      cells: {
-        Line: text,
-        NSN: kind !== 'prose' && <NsnLink nsn={line.nsn} />,
-        'Part number': line.partNumber,
-        Item: line.description,
-        Quantity: `${line.quantity} ${line.unitOfIssue}`,
-        'In doubt': kind === 'prose' ? 'No part: left out' : [doubt, ...nsns].filter((word) => word !== '').join(', '),
-      },
+      Line: text,
+      NSN: kind !== 'prose' && <NsnLink nsn={line.nsn} />,
+      'Part number': line.partNumber,
+      Item: line.description,
+      Quantity: `${line.quantity} ${line.unitOfIssue}`,
+      'In doubt': kind === 'prose' ? 'No part: left out' : [doubt, ...nsns].filter((word) => word !== '').join(', '),
     }))}
   />
 );

@@ -8,14 +8,13 @@ import type { DeskServices } from '../../desk-services.ts';
 export type OperatorPricesPageData = Awaited<ReturnType<typeof read>> | null;
 
 const PRICES_PER_PAGE = 50;
-const PART_LENGTH = 100;
 
 /** GET /quotes/prices, for operators of requests */
 export const load = ({ query }: PageRequest, { quotes }: Pick<DeskServices, 'quotes'>) =>
   orUnavailable<OperatorPricesPageData>(async () => ({ kind: 'personal', data: await read(query, quotes) }));
 
 async function read(query: URLSearchParams, quotes: DeskServices['quotes']) {
-  const part = (query.get('search') ?? '').trim().slice(0, PART_LENGTH);
+  const part = (query.get('search') ?? '').trim().slice(0, 100);
   const beforeId = readId(query.get('before'));
   const [{ rows, nextId }, counts] = await Promise.all([
     quotes.desk.listPrices({ part, limit: PRICES_PER_PAGE, beforeId }),

@@ -11,7 +11,7 @@ import type { OperatorPricesPageData } from './load.server.ts';
 import { deskCounts } from '../../screens/desk/inbox-query.ts';
 import { DeskSearch } from '../../screens/desk/inbox-tools.tsx';
 import { STATE_WORDS, storedQuoteMessages } from '../../screens/messages.ts';
-import { type Column, LineTable, Money, WordBadge } from '../../screens/stored-quote.tsx';
+import { type Column, LineTable, Money, NumLink, WordBadge } from '../../screens/stored-quote.tsx';
 import type { GivenPrice } from '../../store/queries/past-prices.ts';
 
 type Data = NonNullable<OperatorPricesPageData>;
@@ -44,12 +44,7 @@ export const { head, View } = operatorsPage<Data>({
         </Empty>
       ) : (
         <div className="inbox [&_.table_td]:py-1.75 [&_.inbox-from]:wrap-anywhere [&_small]:block [&_small]:text-sm [&_small]:text-ink-2">
-          <LineTable
-            columns={COLUMNS}
-            caption="Prices that were quoted"
-            sticky
-            rows={rows.map((row) => ({ cells: cellsOf(row) }))}
-          />
+          <LineTable columns={COLUMNS} caption="Prices that were quoted" sticky rows={rows.map(cellsOf)} />
         </div>
       )}
       {nextId !== null && (
@@ -108,10 +103,8 @@ function cellsOf(row: GivenPrice) {
           <bdi>{row.buyer}</bdi>
         </b>
         <small>
-          <a className="num" href={paths.operatorQuoteVersion(row.number, row.version)}>
-            {row.number}
-          </a>
-          , version <Num>{row.version}</Num>
+          <NumLink to={paths.operatorQuoteVersion(row.number, row.version)}>{row.number}</NumLink>, version{' '}
+          <Num>{row.version}</Num>
         </small>
       </>
     ),

@@ -4,13 +4,8 @@ import { parseRfqNumber } from '#base/domain/rfq-number.ts';
 import { mayEnter, type OperatorServices } from '#base/operators/store/operator-store.ts';
 import { paths } from '#base/paths.ts';
 import { typedWords } from '../../screens/desk/answer-sheet.ts';
-import {
-  chooseShown,
-  isAnswerForm,
-  readRequest,
-  takeAnswerForm,
-  type AnswerPageData,
-} from '../../screens/desk/read-answer-page.ts';
+import { chooseShown, isAnswerForm, readRequest, takeAnswerForm } from '../../screens/desk/read-answer-page.ts';
+import type { AnswerPageData } from '../../screens/desk/read-answer-page.ts';
 import { readShelf } from '../../screens/desk/read-shelf.ts';
 import { deskRefusals } from '../../screens/messages.ts';
 import { changeRequest } from '../../screens/desk/answer-quote.ts';

@@ -5,13 +5,8 @@ import { mayEnter, type OperatorServices } from '#base/operators/store/operator-
 import { paths, type OperatorQuotesQuery } from '#base/paths.ts';
 import { findBackupAge, type DeskServices } from '../../desk-services.ts';
 import { changeRequest } from '../../screens/desk/answer-quote.ts';
-import {
-  inboxAddress,
-  inboxFilter,
-  readId,
-  readInboxChoice,
-  type InboxChoice,
-} from '../../screens/desk/inbox-query.ts';
+import { inboxAddress, inboxFilter, readId, readInboxChoice } from '../../screens/desk/inbox-query.ts';
+import type { InboxChoice } from '../../screens/desk/inbox-query.ts';
 import type { InboxKey } from '../../store/queries/list-inbox.ts';
 import { WAITING_STATES } from '../../store/stored-quote.ts';
 
@@ -73,11 +68,7 @@ function keyed(address: OperatorQuotesQuery, key: InboxKey | null): OperatorQuot
   return { ...address, before: key.beforeId?.toString(), after: key.afterId?.toString() };
 }
 
-async function change(
-  form: URLSearchParams,
-  { audit, identity }: OperatorRequest,
-  { quotes, outboxOf }: Services,
-): Promise<void> {
+async function change(form: URLSearchParams, { audit, identity }: OperatorRequest, { quotes, outboxOf }: Services) {
   const action = form.get('action');
   if (action === 'retry') {
     await audit('mails-retried', 'all requests');

@@ -36,12 +36,8 @@ export function enableDraft(form: HTMLFormElement, say: (text: string, warns?: b
     body.delete('filling');
     body.set('action', 'save');
     say('Saving…');
-    let answer: Response;
-    try {
-      answer = await fetch(form.dataset.save!, { method: 'POST', body });
-    } catch {
-      return failed('The server cannot be reached.');
-    }
+    const answer = await fetch(form.dataset.save!, { method: 'POST', body }).catch(() => null);
+    if (answer === null) return failed('The server cannot be reached.');
     const told = (await answer.json().catch(() => ({}))) as Saved;
     if (answer.status === 409) {
       stopped = true;
@@ -111,12 +107,9 @@ function restore(form: HTMLFormElement, number: string, say: (text: string, warn
   }
   const offer = document.createElement('p');
   offer.className = 'note';
-  const button = (text: string, action: () => void) =>
-    linkButton(text, () => {
-      action();
-      offer.remove();
-    });
-  offer.append(`${words}; the draft has changed since. `, button('Put back', putBack), ' ', button('Forget', forget));
+  offer.addEventListener('click', ({ target }) => target !== offer && offer.remove());
+  offer.append(`${words}; the draft has changed since. `, linkButton('Put back', putBack), ' ');
+  offer.append(linkButton('Forget', forget));
   form.prepend(offer);
 }
 

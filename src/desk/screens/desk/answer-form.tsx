@@ -7,16 +7,8 @@ import { AnswerLineRows, OfferRows } from './answer-line.tsx';
 import { ShelfBar } from './shelf-cell.tsx';
 import { AnswerFoot, AnswerNotes, AnswerSend } from './answer-notes.tsx';
 import type { AnswerFormData, AnswerPageData } from './read-answer-page.ts';
-import {
-  type AnswerSheet,
-  blankOffer,
-  differencesOf,
-  FIELD_WORDS,
-  placeWords,
-  readSheet,
-  sentence,
-  type SheetProblem,
-} from './answer-sheet.ts';
+import { blankOffer, differencesOf, FIELD_WORDS, placeWords, readSheet, sentence } from './answer-sheet.ts';
+import type { AnswerSheet, SheetProblem } from './answer-sheet.ts';
 import { TextField } from '#base/ui/form-kit.tsx';
 import { KeyLine } from './inbox-tools.tsx';
 import { barredBy, deskMessages } from '../messages.ts';
@@ -53,14 +45,7 @@ const ALERT = '[&_ul]:mt-2 py-3 px-4 mb-4 text-md';
 const PROBLEMS_LISTED = 8;
 
 /** Fills the rows that a script copies. */
-const NOTHING = {
-  partNumber: '',
-  manufacturer: '',
-  quantity: 0,
-  unitOfIssue: '',
-  quantityBreaks: [],
-  condition: null,
-} as const;
+const NOTHING = { partNumber: '', manufacturer: '', quantity: 0, unitOfIssue: '', quantityBreaks: [], condition: null };
 
 /** Each button sends the whole form, so that nothing is lost. */
 export const AnswerForm = ({ data, form, site }: { data: AnswerPageData; form: AnswerFormData; site: SiteFacts }) => {
@@ -169,10 +154,10 @@ const Problems = ({ problems }: { problems: readonly SheetProblem[] }) =>
     </div>
   );
 
-type ConflictProps = { mine: AnswerSheet; conflict: NonNullable<AnswerFormData['conflict']>; number: string };
-
 /** A long request can differ in thousands of fields. */
 const DIFFERENCES_SHOWN = 50;
+
+type ConflictProps = { mine: AnswerSheet; conflict: NonNullable<AnswerFormData['conflict']>; number: string };
 
 const AnswerConflict = ({ mine, conflict: { by, atMs, sheet }, number }: ConflictProps) => {
   const differences = differencesOf(mine, sheet);

@@ -35,7 +35,6 @@ const OF_BIDS = TYPED_FIELDS.filter((field) => !['nobid', 'reason', 'words'].inc
 
 /** In the form the first is that which fills all. */
 const FILLS = 'button[value^="shelf:"]:enabled';
-
 /** Handles keys of the answer form (C19.13). `send`: Ctrl and Enter. */
 export function enableAnswerKeys(form: HTMLFormElement, send: () => void): void {
   form.addEventListener('keydown', (event) => {

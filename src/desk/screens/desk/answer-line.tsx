@@ -2,22 +2,14 @@ import { Options } from '#base/ui/field.tsx';
 import { type ComponentProps, Fragment, type InputHTMLAttributes, type ReactNode } from 'react';
 import { CONDITION_CODES, CONDITIONS } from '#base/domain/condition.ts';
 import { formatPrice, spelledOut } from '#base/domain/money.ts';
-import {
-  type AnswerLine,
-  CERTIFICATES,
-  type Currency,
-  MAX_OFFERS,
-  NO_BID_REASONS,
-  type TypedField,
-  type TypedLine,
-  type TypedOffer,
-} from '#base/domain/quotation.ts';
+import { CERTIFICATES, MAX_OFFERS, NO_BID_REASONS } from '#base/domain/quotation.ts';
+import type { AnswerLine, Currency, TypedField, TypedLine, TypedOffer } from '#base/domain/quotation.ts';
 import type { QuoteLine } from '#base/domain/quote-request.ts';
 import { ADD_OFFER, DROP_OFFER, fieldName, isAlternate, type SheetProblem } from './answer-sheet.ts';
 import { comparedWith, coveredWords, type LastPrices, totalText } from './past-prices.ts';
 import { reservedWords, ShelfCell } from './shelf-cell.tsx';
 import type { Lot } from './shelf-lots.ts';
-import type { Reserved } from '../../store/queries/find-reserved.ts';
+import type { Reserved } from '../../store/queries/past-prices.ts';
 import { formatDate } from '#base/domain/format-time.ts';
 import { parseNsn } from '#base/domain/nsn.ts';
 import { perUnit } from '#base/domain/unit-of-issue.ts';
@@ -26,7 +18,7 @@ import { Icon } from '#base/ui/icon.tsx';
 import { formatCount, Num } from '#base/ui/elements.tsx';
 import { lineNotes } from '../../request/rfq-text.ts';
 import { STATE_WORDS } from '../messages.ts';
-import { Money, NsnLink } from '../stored-quote.tsx';
+import { Money, NsnLink, NumLink } from '../stored-quote.tsx';
 
 type LineProps = {
   index: number;
@@ -157,8 +149,10 @@ export const OfferRows = ({ index, offer, asked, typed, line, currency, problems
     (offer === 0 && asked.quantityBreaks.length > 0) ||
     typed.maker !== asked.manufacturer;
   const further = offer === 0 ? '' : OF_BID;
+  const usual = offer === 0 ? String(asked.quantity) : 'the rest';
   // those that the buyer wants priced
-  const breaks = asked.quantityBreaks.map((quantity) => `${quantity}: ...`).join(', ') || '10: 36.00, 50: 34.50';
+  const wanted = asked.quantityBreaks.map((quantity) => `${quantity}: ...`).join(', ') || '10: 36.00, 50: 34.50';
+  const breaks = { maxLength: 400, placeholder: wanted, 'data-money': true } as const;
   return (
     <>
       <tr className={`${further} ${alternate ? 'is-alternate' : ''}`.trim()} data-offer={offer}>
@@ -172,10 +166,7 @@ export const OfferRows = ({ index, offer, asked, typed, line, currency, problems
           </td>
         )}
         <BidCell label="Quantity">
-          {number('quantity', 'Quantity offered', {
-            maxLength: 15,
-            placeholder: offer === 0 ? String(asked.quantity) : 'the rest',
-          })}
+          {number('quantity', 'Quantity offered', { maxLength: 15, placeholder: usual })}
         </BidCell>
         <BidCell label="Offered part">{text('part', 'Offered part', { maxLength: 100 }, 'input-num')}</BidCell>
         <BidCell label="Condition">{select('condition', 'Condition', CONDITION_OPTIONS)}</BidCell>
@@ -235,14 +226,7 @@ export const OfferRows = ({ index, offer, asked, typed, line, currency, problems
               <div className="[.is-alternate+tr_&>label:last-child]:text-accent-text [.is-alternate+tr_&>label:last-child]:font-mid grid grid-cols-[1fr_6rem_1fr_1.4fr] gap-3 pt-1 narrow:grid-cols-1">
                 <More label="Maker">{text('maker', 'Maker offered', { maxLength: 200 })}</More>
                 <More label="Minimum">{number('minimum', 'Smallest quantity', { maxLength: 15 })}</More>
-                <More label="Quantity breaks">
-                  {text(
-                    'breaks',
-                    'Quantity breaks',
-                    { maxLength: 400, placeholder: breaks, 'data-money': true },
-                    'input-num',
-                  )}
-                </More>
+                <More label="Quantity breaks">{text('breaks', 'Quantity breaks', breaks, 'input-num')}</More>
                 <More label="Alternate: why it fits">
                   {text('alternate', 'Why the alternate fits', { maxLength: 300 })}
                 </More>
@@ -250,10 +234,7 @@ export const OfferRows = ({ index, offer, asked, typed, line, currency, problems
               {makers.length > 0 && 'Makers on file:'}
               {makers.map((cage, place) => (
                 <Fragment key={cage}>
-                  {place > 0 && ','}{' '}
-                  <a className="num" href={paths.maker(cage)}>
-                    {cage}
-                  </a>
+                  {place > 0 && ','} <NumLink to={paths.maker(cage)}>{cage}</NumLink>
                 </Fragment>
               ))}
             </details>
@@ -314,9 +295,9 @@ const PastPriceHint = ({ past, line, currency, index, asked }: HintProps) => {
     <>
       <span>
         Last{' '}
-        <a className="num" href={paths.operatorPrices({ search: asked.nsn || asked.partNumber })}>
+        <NumLink to={paths.operatorPrices({ search: asked.nsn || asked.partNumber })}>
           {formatPrice(last.price, last.currency)}
-        </a>{' '}
+        </NumLink>{' '}
         {last.unit && `${per} `}on <Num>{formatDate(last.atMs)}</Num>,{' '}
         {STATE_WORDS[last.outcome].desk.word.toLowerCase()}{' '}
         <button

@@ -8,24 +8,23 @@ import { Check, InputField, SelectField, TextField } from '#base/ui/form-kit.tsx
 import type { AnswerFormData, AnswerPageData } from './read-answer-page.ts';
 import {
   ANSWER_LENGTHS,
-  type AnswerSheet,
   CHARGE_FIELDS,
   FIELD_WORDS,
-  type HeadField,
   INSERT_TEMPLATE,
   MAX_TEMPLATES,
   REMOVE_TEMPLATE,
   sentence,
-  type SheetProblem,
   TEMPLATE_NAME_LENGTH,
 } from './answer-sheet.ts';
+import type { AnswerSheet, HeadField, SheetProblem } from './answer-sheet.ts';
 import { formatAmount, formatPrice, totalOf } from '#base/domain/money.ts';
 
 type SendProps = { form: AnswerFormData; currency: Currency; validityDays: number; mayGo: boolean };
 
 export const AnswerSend = ({ form, currency, validityDays, mayGo }: SendProps) => {
-  const problemOf = (field: string) =>
-    form.problems.find((one) => one.line === null && one.field === field)?.text ?? null;
+  const problem = (field: string) => ({
+    error: form.problems.find((one) => one.line === null && one.field === field)?.text ?? null,
+  });
   return (
     <Box title={`Send version ${form.version}`}>
       <div className="grid gap-2.5 pt-3 px-3.5 pb-0">
@@ -36,16 +35,10 @@ export const AnswerSend = ({ form, currency, validityDays, mayGo }: SendProps) =
           name="validUntil"
           label="Prices hold until"
           hint={`${validityDays} days unless you say otherwise.`}
-          error={problemOf('validUntil')}
+          {...problem('validUntil')}
           defaultValue={form.sheet.validUntil}
         />
-        <SelectField
-          id="currency"
-          label="Currency"
-          error={problemOf('currency')}
-          defaultValue={currency}
-          of={CURRENCIES}
-        />
+        <SelectField id="currency" label="Currency" {...problem('currency')} defaultValue={currency} of={CURRENCIES} />
         <Check name="attach" defaultChecked={form.sheet.attach !== ''}>
           Attach the PDF to the mail
         </Check>

@@ -6,15 +6,8 @@ import { NOTE_LENGTH } from '../../request/quote-limits.ts';
 import { isEmail } from '#base/domain/email.ts';
 import { FORM_KEY, readChoices, readPlaces, REASON_LENGTH } from '../buyer-view.ts';
 import type { QuoteStore } from '../../store/quote-store.ts';
-import {
-  type Letterhead,
-  type OutboxOf,
-  type Purchase,
-  type QuoteHappening,
-  statesFor,
-  type StoredAnswer,
-  type StoredQuote,
-} from '../../store/stored-quote.ts';
+import { statesFor } from '../../store/stored-quote.ts';
+import type { Letterhead, OutboxOf, Purchase, StoredAnswer, StoredQuote } from '../../store/stored-quote.ts';
 import type { QuoteLine } from '#base/domain/quote-request.ts';
 import { type AnswerSheet, blankLine, MESSAGE_LENGTH, readSheet, type SheetProblem } from './answer-sheet.ts';
 import { type EnteredOrder, openStateOf, type OrderStep } from '../../store/order.ts';
@@ -118,10 +111,7 @@ export type AnswerServices = {
   ask?: (answer: Answer) => readonly SheetProblem[];
 };
 
-/**
- * Saves an answer as a draft and, where asked, sends it. A second send of the same answer finds it sent. Rejects with
- * `StoreUnavailable`.
- */
+/** Saves an answer as a draft and, where asked, sends it, once however often. Rejects with `StoreUnavailable`. */
 export async function answerQuote(
   quote: StoredQuote,
   { sheet, revision, version, send }: { sheet: AnswerSheet; revision: number; version: number | null; send: boolean },
@@ -188,7 +178,7 @@ async function changeOrder(
 ): Promise<string> {
   const number = quote.rfqNumber;
   const here = paths.operatorQuote(number);
-  const mailsOf = (happening: QuoteHappening) => outboxOf(happening, quote.customer, nowMs);
+  const mailsOf = (happening: Parameters<OutboxOf>[0]) => outboxOf(happening, quote.customer, nowMs);
   const actor = { name: by, atMs: nowMs };
   if (areLongNames(form)) return `${here}?refused=step`;
   if (form.get('action') === 'enter-order') {
@@ -231,25 +221,21 @@ function readEntered(form: URLSearchParams, today: string): EnteredOrder | null 
 }
 
 function readStep(form: URLSearchParams, today: string): Exclude<OrderStep, { kind: 'add' }> | null {
-  const lines = readPlaces(form.getAll('line')) ?? [];
-  switch (form.get('action')) {
-    case 'names':
-      return { kind: 'names', ...readNames(form) };
-    case 'confirm-order': {
-      const shipsBy = form.get('shipsBy') ?? '';
-      if (shipsBy !== '' && (parseIsoDate(shipsBy) === null || shipsBy < today)) return null;
-      const readyFirst = form.get('readyFirst') !== null;
-      return { kind: 'confirm', ...readNames(form), shipsBy, terms: textOf(form, 'terms', 'terms'), readyFirst };
-    }
-    case 'ship': {
-      const day = parseIsoDate(form.get('day'));
-      if (lines.length === 0 || day === null || day > today) return null;
-      return { kind: 'ship', lines, day, tracking: textOf(form, 'tracking', 'tracking') };
-    }
-    case 'cannot-fill': {
-      const reason = textOf(form, 'why', 'reason');
-      return lines.length === 0 || reason === '' ? null : { kind: 'cannot-fill', lines, reason };
-    }
+  const action = form.get('action');
+  if (action === 'names') return { kind: 'names', ...readNames(form) };
+  if (action === 'confirm-order') {
+    const shipsBy = form.get('shipsBy') ?? '';
+    if (shipsBy !== '' && (parseIsoDate(shipsBy) === null || shipsBy < today)) return null;
+    const readyFirst = form.get('readyFirst') !== null;
+    return { kind: 'confirm', ...readNames(form), shipsBy, terms: textOf(form, 'terms', 'terms'), readyFirst };
   }
-  return null;
+  const lines = readPlaces(form.getAll('line')) ?? [];
+  if (lines.length === 0) return null;
+  if (action === 'ship') {
+    const day = parseIsoDate(form.get('day'));
+    const tracking = textOf(form, 'tracking', 'tracking');
+    return day === null || day > today ? null : { kind: 'ship', lines, day, tracking };
+  }
+  const reason = textOf(form, 'why', 'reason');
+  return reason === '' ? null : { kind: 'cannot-fill', lines, reason };
 }

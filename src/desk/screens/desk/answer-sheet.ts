@@ -5,23 +5,8 @@ import { faultOfTotal, parseAmount, parseCurrency, parsePrice, spelledOut, total
 import { normalizePartNumber } from '#base/domain/part-number.ts';
 import { cleanText } from '#base/domain/plain-text.ts';
 import { parseQuantity } from '#base/domain/quantity.ts';
-import {
-  type Answer,
-  type AnswerLine,
-  type Certificate,
-  CERTIFICATES,
-  type Charge,
-  CURRENCIES,
-  type LineBid,
-  MAX_CHARGES,
-  MAX_OFFERS,
-  NO_BID_REASONS,
-  type NoBidReason,
-  TYPED_FIELDS,
-  type TypedField,
-  type TypedLine,
-  type TypedOffer,
-} from '#base/domain/quotation.ts';
+import { CERTIFICATES, CURRENCIES, MAX_OFFERS, NO_BID_REASONS, TYPED_FIELDS } from '#base/domain/quotation.ts';
+import type { Answer, AnswerLine, Charge, LineBid, TypedField, TypedLine, TypedOffer } from '#base/domain/quotation.ts';
 import type { QuoteLine } from '#base/domain/quote-request.ts';
 import { formatCount } from '#base/ui/format-count.ts';
 import { formatBreaks, readBreaks } from './past-prices.ts';
@@ -36,7 +21,8 @@ export const ANSWER_LENGTHS = {
   maker: 200,
   words: 300,
 } as const;
-const CHARGES = ['1', '2', '3', '4'].slice(0, MAX_CHARGES) as ('1' | '2' | '3' | '4')[];
+/** As many as MAX_CHARGES. */
+const CHARGES = ['1', '2', '3', '4'] as const;
 export const CHARGE_FIELDS = CHARGES.map((place) => [`charge${place}`, `amount${place}`] as const);
 export const HEAD_FIELDS = [
   ...(['currency', 'freight', 'freightAmount', 'paymentTerms', 'validUntil', 'note', 'deskNote', 'attach'] as const),
@@ -47,13 +33,16 @@ type SheetHead = Record<HeadField, string>;
 /** As typed. `attach`: "1" where the PDF goes with the mail. */
 export type AnswerSheet = Readonly<SheetHead> & { lines: readonly TypedLine[] };
 
-export const FIELD_WORDS: Record<TypedField | HeadField | 'total', string> = {
-  ...(Object.fromEntries(
-    CHARGES.flatMap((place) => [
-      [`charge${place}`, `charge ${place}`],
-      [`amount${place}`, `amount of charge ${place}`],
+const chargesAs = (textsOf: (place: number) => readonly [name: string, amount: string]) =>
+  Object.fromEntries(
+    CHARGE_FIELDS.flatMap(([name, amount], place) => [
+      [name, textsOf(place)[0]],
+      [amount, textsOf(place)[1]],
     ]),
-  ) as Record<(typeof CHARGE_FIELDS)[number][number], string>),
+  ) as Record<(typeof CHARGE_FIELDS)[number][number], string>;
+
+export const FIELD_WORDS: Record<TypedField | HeadField | 'total', string> = {
+  ...chargesAs((place) => [`charge ${place + 1}`, `amount of charge ${place + 1}`]),
   quantity: 'quantity',
   minimum: 'minimum',
   price: 'price',
@@ -96,14 +85,12 @@ export const blankOffer = (asked: Asked): TypedOffer => ({ ...blankLine(asked), 
 
 /** `sign`: of decimals, at the desk. */
 export function sheetOf(answer: Answer, asked: readonly QuoteLine[], sign = '.'): AnswerSheet {
-  const charges = CHARGE_FIELDS.flatMap(([name, amount], place) => {
-    const charge = answer.charges[place];
-    return [[name, charge?.name ?? ''] as const, [amount, charge ? spelledOut(charge.amount, sign) : ''] as const];
-  });
+  const amount = (of: string | null = null): string => (of === null ? '' : spelledOut(of, sign));
+  const { charges } = answer;
   return {
     ...answer,
-    ...(Object.fromEntries(charges) as Record<(typeof CHARGE_FIELDS)[number][number], string>),
-    freightAmount: answer.freightAmount === null ? '' : spelledOut(answer.freightAmount, sign),
+    ...chargesAs((place) => [charges[place]?.name ?? '', amount(charges[place]?.amount)]),
+    freightAmount: amount(answer.freightAmount),
     attach: answer.attachPdf ? '1' : '',
     lines: asked.map((line, index) => typedLine(answer.lines[index], line, sign)),
   };
@@ -168,12 +155,14 @@ export function sheetOfForm(form: URLSearchParams, asked: readonly QuoteLine[]):
     Array.from({ length: MAX_OFFERS }, (_, offer) => offer)
       .filter((offer) => offer === 0 || given.has(fieldName('price', index, offer)))
       .map((offer) => typedOf((field) => given.get(fieldName(field, index, offer)) ?? ''));
-  const lines = asked.map((_, index): TypedLine => {
-    const [first, ...others] = offers(index);
-    return { ...first!, ...(others.length > 0 && { others }) };
-  });
-  return { ...head, lines };
+  return { ...head, lines: asked.map((_, index) => typedOffers(offers(index))) };
 }
+
+/** Makes a line of its offers, the first one first. */
+export const typedOffers = ([first, ...others]: readonly TypedOffer[]): TypedLine => ({
+  ...first!,
+  ...(others.length > 0 && { others }),
+});
 
 /** Lists typed fields, such as "Line 1, price: 38.50", for a request that is gone. */
 export function typedWords(form: URLSearchParams): string {
@@ -230,11 +219,7 @@ export type SheetProblem = {
 };
 
 /** Reads a typed answer. Lines that cannot be sent stay open, with their texts. `today`: YYYY-MM-DD. */
-export function readSheet(
-  sheet: AnswerSheet,
-  asked: readonly QuoteLine[],
-  today: string,
-): { answer: Answer; problems: SheetProblem[] } {
+export function readSheet(sheet: AnswerSheet, asked: readonly QuoteLine[], today: string) {
   const problems: SheetProblem[] = [];
   const lines = asked.map((line, index) => readLine(sheet.lines[index] ?? blankLine(line), line, index, problems));
   const report = (field: HeadField | 'total', text: string) => problems.push({ line: null, field, text });
@@ -255,21 +240,19 @@ export function readSheet(
     bound(text, ANSWER_LENGTHS[field], (words) => report(field, words));
     return text.slice(0, ANSWER_LENGTHS[field]);
   };
-  return {
-    answer: {
-      currency,
-      lines: kept,
-      freight: cut('freight', false),
-      freightAmount,
-      charges,
-      paymentTerms: cut('paymentTerms', false),
-      validUntil: cleanText(sheet.validUntil).slice(0, 10),
-      note: cut('note', true),
-      deskNote: cut('deskNote', true),
-      attachPdf: sheet.attach !== '',
-    },
-    problems,
+  const answer: Answer = {
+    currency,
+    lines: kept,
+    freight: cut('freight', false),
+    freightAmount,
+    charges,
+    paymentTerms: cut('paymentTerms', false),
+    validUntil: cleanText(sheet.validUntil).slice(0, 10),
+    note: cut('note', true),
+    deskNote: cut('deskNote', true),
+    attachPdf: sheet.attach !== '',
   };
+  return { answer, problems };
 }
 
 type ReportOffer = (field: TypedField, text: string) => void;
@@ -280,14 +263,10 @@ function readLine(raw: TypedLine, asked: QuoteLine, index: number, problems: She
   // the quantity is filled in for an offer that is begun
   const others = (more as TypedOffer[]).filter((one) => !isSame({ ...one, quantity: '' }, blankOther));
   const before = problems.length;
-  const reportOf =
-    (offer: number): ReportOffer =>
-    (field, text) =>
-      void problems.push({ line: index, field, text, ...(offer !== 0 && { offer }) });
-  const line =
-    typed.nobid === ''
-      ? bidOf([typed, ...others].map((one, place) => readBid(one, asked, reportOf(place))))
-      : readNoBid(typed, reportOf(0));
+  const report = (field: TypedField, text: string, offer = 0) =>
+    void problems.push({ line: index, field, text, ...(offer !== 0 && { offer }) });
+  const bid = (one: TypedOffer, place: number) => readBid(one, asked, (field, text) => report(field, text, place));
+  const line = typed.nobid === '' ? bidOf([typed, ...others].map(bid)) : readNoBid(typed, report);
   if (problems.length === before) return line;
   if (others.length === 0) return isSame(typed, blank) ? { kind: 'open' } : { kind: 'open', typed: shortened(typed) };
   return { kind: 'open', typed: { ...shortened(typed), others: others.map(shortened) } };
@@ -335,7 +314,7 @@ function readNoBid({ reason, words }: TypedOffer, report: ReportOffer): AnswerLi
   if (!Object.hasOwn(NO_BID_REASONS, reason)) report('reason', 'Please choose why there is no bid.');
   if (reason === 'other' && words === '') report('words', 'Please say the other reason in words.');
   bound(words, ANSWER_LENGTHS.words, (text) => report('words', text));
-  return { kind: 'no-bid', reason: reason as NoBidReason, text: words };
+  return { kind: 'no-bid', reason: reason as keyof typeof NO_BID_REASONS, text: words };
 }
 
 function readBid(typed: TypedOffer, asked: QuoteLine, report: ReportOffer): LineBid {
@@ -349,9 +328,9 @@ function readBid(typed: TypedOffer, asked: QuoteLine, report: ReportOffer): Line
   if ('problem' in breaks) report('breaks', breaks.problem);
   const condition = parseCondition(typed.condition);
   if (condition === null && typed.condition !== '') report('condition', 'Please choose a condition of the list.');
-  const certificate = Object.hasOwn(CERTIFICATES, typed.certificate) ? (typed.certificate as Certificate) : null;
-  if (certificate === null && typed.certificate !== '')
-    report('certificate', 'Please choose a certificate of the list.');
+  const isCertificate = Object.hasOwn(CERTIFICATES, typed.certificate);
+  const certificate = isCertificate ? (typed.certificate as keyof typeof CERTIFICATES) : null;
+  if (!isCertificate && typed.certificate !== '') report('certificate', 'Please choose a certificate of the list.');
   for (const field of ['part', 'maker'] as const)
     bound(typed[field], ANSWER_LENGTHS[field], (text) => report(field, text));
   const other = isAlternate(typed.part, asked);

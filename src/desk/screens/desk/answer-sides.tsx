@@ -5,7 +5,7 @@ import { Badge, ButtonLink, counted, Submit } from '#base/ui/elements.tsx';
 import { Options, Select } from '#base/ui/field.tsx';
 import { eventWords, stateWord } from '../messages.ts';
 import { Box, Money, Said, Time, WordBadge } from '../stored-quote.tsx';
-import { DueClock } from './due-clock.tsx';
+import { DueClock } from './inbox-tools.tsx';
 import { dueOf } from './due.ts';
 import { ActionForm, TextField } from '#base/ui/form-kit.tsx';
 import type { AnswerPageData } from './read-answer-page.ts';

@@ -1,29 +1,14 @@
-import {
-  formatAmount,
-  formatPrice,
-  parseAmount,
-  parseCurrency,
-  parsePrice,
-  spelledOut,
-  sumOf,
-  totalOf,
-} from '#base/domain/money.ts';
+import { formatAmount, formatPrice, parseAmount, parsePrice, spelledOut, sumOf, totalOf } from '#base/domain/money.ts';
 import { parseQuantity } from '#base/domain/quantity.ts';
-import {
-  offersOf,
-  type AnswerLine,
-  type Currency,
-  type LineBid,
-  type Price,
-  type TypedField,
-} from '#base/domain/quotation.ts';
+import { offersOf } from '#base/domain/quotation.ts';
+import type { AnswerLine, Currency, LineBid, Price, TypedField } from '#base/domain/quotation.ts';
 import { linkButton } from './answer-draft.client.ts';
 import { controlOf, lineNumber, lineOf, placeOf, write } from './answer-keys.client.ts';
 import { isAlternate } from './answer-sheet.ts';
 import { comparedWith, coveredWords, readBreaks, totalText } from './past-prices.ts';
 
-const currencyOf = (form: HTMLFormElement): Currency =>
-  parseCurrency((form.elements.namedItem('currency') as HTMLSelectElement).value) ?? 'USD';
+const currencyOf = (form: HTMLFormElement) =>
+  (form.elements.namedItem('currency') as HTMLSelectElement).value as Currency;
 
 /** Keeps totals as prices are typed: one line for each key, the sum once a frame. Asks about what has two readings. */
 export function enableTotals(form: HTMLFormElement): void {
@@ -62,10 +47,7 @@ export function enableTotals(form: HTMLFormElement): void {
   });
 }
 
-const askedOf = ({ dataset }: HTMLElement) => ({
-  quantity: Number(dataset.quantity),
-  unitOfIssue: dataset.unit ?? '',
-});
+const askedOf = ({ dataset }: HTMLElement) => ({ quantity: Number(dataset.quantity), unitOfIssue: dataset.unit ?? '' });
 
 /** Shows what each offer comes to; returns the line with those that are complete. */
 function showOffers(form: HTMLFormElement, line: HTMLElement): AnswerLine {

@@ -69,9 +69,6 @@ function tell(output: HTMLElement, filling: Filling, undo: () => void): void {
 
 const paragraph = (textContent: string) => Object.assign(document.createElement('p'), { textContent });
 
-/** A phone would open its keyboard over the page. */
-const HAS_ROOM = '(width > 860px)';
-
 /** Adds keys, totals and saving to the form, which works without them. */
 export function enableAnswer(form: HTMLFormElement): void {
   const state = form.querySelector<HTMLElement>('[data-save-state]')!;
@@ -124,7 +121,8 @@ export function enableAnswer(form: HTMLFormElement): void {
   });
   const refused = form.querySelector<HTMLElement>('[aria-invalid]');
   if (refused !== null) refused.focus();
-  else if (matchMedia(HAS_ROOM).matches && document.activeElement === document.body)
+  // a phone would open its keyboard over the page
+  else if (matchMedia('(width > 860px)').matches && document.activeElement === document.body)
     firstOpen(form)?.focus({ preventScroll: true });
   form.dataset.ready = '';
 }

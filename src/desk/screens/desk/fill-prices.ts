@@ -34,10 +34,7 @@ const ORDER: readonly TypedField[] = ['part', 'condition', 'certificate', 'price
 /** At most 1,000 lines, with heads and blanks. */
 const MAX_ROWS = 1_500;
 
-/**
- * Reads prices from a column, a table or a CSV file. Heads may name lines; without them values go down from `start` and
- * `field`.
- */
+/** Reads prices from a column, a table or a CSV file: by heads that name lines, else down from `start` and `field`. */
 export function readFilling(
   text: string,
   asked: readonly Named[],

@@ -2,7 +2,6 @@ import { parseIsoDate } from '#base/domain/day.ts';
 import { addDays, startOfDay } from '#base/domain/format-time.ts';
 import { paths, type OperatorQuotesQuery } from '#base/paths.ts';
 import type { DeskFigures } from '../../store/queries/desk-figures.ts';
-import type { InboxQuery } from '../../store/queries/list-inbox.ts';
 import { QUOTE_STATES, statesIn, WAITING_STATES, type QuoteState } from '../../store/stored-quote.ts';
 
 export const INBOX_GROUPS = {
@@ -65,10 +64,7 @@ export const readId = (text: string | null): number | undefined =>
   text !== null && /^\d{1,16}$/.test(text) && Number.isSafeInteger(Number(text)) ? Number(text) : undefined;
 
 /** `you`: the reader's name. */
-export function inboxFilter(
-  { shown, search, assignee, from, to }: InboxChoice,
-  you: string,
-): Omit<InboxQuery, 'limit'> {
+export function inboxFilter({ shown, search, assignee, from, to }: InboxChoice, you: string) {
   const only = shown === 'needs' || shown === 'messages' || shown === 'failed' ? shown : undefined;
   return {
     ...(only ? { only } : shown === 'all' ? {} : { states: shownStates(shown) }),

@@ -5,7 +5,7 @@ import { shortName } from '#base/domain/short-name.ts';
 import { paths } from '#base/paths.ts';
 import { Button, Count, Num, Sentence } from '#base/ui/elements.tsx';
 import { Table } from '#base/ui/table.tsx';
-import { orderedLines } from '../../store/order.ts';
+import { linesOf } from '#base/domain/quotation.ts';
 import { stateWord, type Word } from '../messages.ts';
 import { linesWord } from '../quotation-words.ts';
 import { StateForm } from './request-facts.tsx';
@@ -13,7 +13,7 @@ import { WordBadge } from '../stored-quote.tsx';
 import type { InboxRow } from '../../store/queries/list-inbox.ts';
 import { BUYER_KINDS, type StoredQuote } from '../../store/stored-quote.ts';
 import { ActionForm } from '#base/ui/form-kit.tsx';
-import { DueClock } from './due-clock.tsx';
+import { DueClock } from './inbox-tools.tsx';
 import { dueOf } from './due.ts';
 
 type TableProps = { rows: readonly InboxRow[]; nowMs: number; replyHours: number; marksNext: boolean };
@@ -142,7 +142,7 @@ const Mark = ({ children, ...badge }: Word & { children: ReactNode }) => (
 
 /** "Order, 4 of 6 lines, $279.50"; orders of older versions have their lines in their decision. */
 const orderWords = ({ purchase, parts }: StoredQuote, total: string): string =>
-  `Order, ${purchase ? `${orderedLines(purchase).length} of ${linesWord(parts.length)}, ` : ''}${total}`;
+  `Order, ${purchase ? `${linesOf(purchase.items).length} of ${linesWord(parts.length)}, ` : ''}${total}`;
 
 type RowActionProps = { name: string; words: string; number: string; className?: string };
 

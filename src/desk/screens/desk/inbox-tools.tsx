@@ -1,5 +1,5 @@
 import type { InputHTMLAttributes } from 'react';
-import { Submit } from '#base/ui/elements.tsx';
+import { Num, Submit } from '#base/ui/elements.tsx';
 import { Options, Select, TextInput } from '#base/ui/field.tsx';
 import { Icon } from '#base/ui/icon.tsx';
 import { paths } from '#base/paths.ts';
@@ -7,18 +7,9 @@ import { LinkSegments } from '#base/ui/navigation.tsx';
 import { STATE_WORDS } from '../messages.ts';
 import type { DeskFigures } from '../../store/queries/desk-figures.ts';
 import { QUOTE_STATES, type QuoteState } from '../../store/stored-quote.ts';
-import {
-  countIn,
-  INBOX_GROUP_NAMES,
-  INBOX_GROUPS,
-  inboxAddress,
-  isBounded,
-  NEED_LABELS,
-  shownStates,
-  type InboxChoice,
-  type Need,
-  type Shown,
-} from './inbox-query.ts';
+import { CLOCK_RADIUS, clockOf, type Due } from './due.ts';
+import { countIn, INBOX_GROUPS, inboxAddress, isBounded, NEED_LABELS, shownStates } from './inbox-query.ts';
+import type { InboxChoice, Need, Shown } from './inbox-query.ts';
 
 type SearchProps = InputHTMLAttributes<HTMLInputElement> & { action: string; label: string };
 
@@ -56,7 +47,9 @@ export const InboxTools = ({ choice, figures, operators }: ToolsProps) => {
     <div className="flex flex-wrap gap-y-2 gap-x-3 items-center mt-6 mb-3 narrow:[&_.segments]:max-w-full narrow:[&_.segments]:overflow-x-auto narrow:[&_.segments]:[scrollbar-width:none]">
       <LinkSegments
         label="Requests by state"
-        options={INBOX_GROUP_NAMES.map((name) => option(name, INBOX_GROUPS[name].label, name === choice.group))}
+        options={Object.entries(INBOX_GROUPS).map(([name, { label }]) =>
+          option(name as Shown, label, name === choice.group),
+        )}
       />
       <DeskSearch
         action={paths.operatorQuotes()}
@@ -126,3 +119,22 @@ export const KeyLine = ({ keys, switched }: KeyLineProps) => (
     )}
   </p>
 );
+
+/** Draws the time left as a ring. `after`: words such as "left". */
+export const DueClock = ({ due, after = '' }: { due: Due; after?: string }) => {
+  const { className, dashes, words } = clockOf(due, after);
+  return (
+    <span
+      className={className}
+      data-clock={Math.round(due.leftMs)}
+      data-promise={due.promiseMs}
+      data-after={after || undefined}
+    >
+      <svg className="size-4.5 stroke-3 flex-none" viewBox="0 0 18 18" aria-hidden="true">
+        <circle className="stroke-line" cx="9" cy="9" r={CLOCK_RADIUS} />
+        <circle cx="9" cy="9" r={CLOCK_RADIUS} strokeDasharray={dashes} transform="rotate(-90 9 9)" />
+      </svg>
+      <Num>{words}</Num>
+    </span>
+  );
+};

@@ -4,7 +4,8 @@ import { paths } from '#base/paths.ts';
 import { Badge, buttonClass, ButtonLink, Num, Sentence, Submit } from '#base/ui/elements.tsx';
 import { Dock } from '../order-box.tsx';
 import { ORDER_LENGTHS, type OrderView, shippedWords } from '../order-words.ts';
-import { OrderForm, OrderLines, OrderNamesFields, orderSteps, Steps } from '../order-lines.tsx';
+import { Steps } from '#base/ui/figures.tsx';
+import { DayField, OrderForm, OrderLines, OrderNamesFields, orderSteps } from '../order-lines.tsx';
 import { linesWord } from '../quotation-words.ts';
 import { Box } from '../stored-quote.tsx';
 import { KeyLine } from './inbox-tools.tsx';
@@ -61,7 +62,7 @@ const Confirm = ({ data: { quote, messageKey, mailed }, order }: OrderProps) => 
         poHint={order.poNumber === '' ? 'The buyer gave none. Ask for it, or confirm without.' : 'Given by the buyer.'}
       />
       <div className="grid grid-cols-[1fr_1fr] gap-2.5">
-        <InputField numeric type="date" id="ships-by" name="shipsBy" label="Ships by" defaultValue={order.lastDay} />
+        <DayField id="ships-by" name="shipsBy" label="Ships by" defaultValue={order.lastDay} />
         <InputField
           id="terms"
           label="Terms"
@@ -133,15 +134,7 @@ const Confirmed = ({ data: { quote, messageKey, nowMs }, order }: OrderProps) =>
         <>
           <OrderForm className={GRID} {...{ order, formKey: messageKey }}>
             <LineBoxes order={order} ticked />
-            <InputField
-              numeric
-              type="date"
-              id="ship-day"
-              name="day"
-              label="Day"
-              defaultValue={formatDate(nowMs)}
-              required
-            />
+            <DayField id="ship-day" name="day" label="Day" defaultValue={formatDate(nowMs)} required />
             <InputField numeric id="tracking" label="Tracking" maxLength={ORDER_LENGTHS.tracking} />
             <Submit action="ship" kind="go" icon="ok">
               {order.shipments.length > 0 ? 'Ship the rest' : 'Mark as shipped'}

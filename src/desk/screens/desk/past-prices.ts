@@ -1,12 +1,4 @@
-import {
-  coveringChoices,
-  formatAmount,
-  lineTotal,
-  parsePrice,
-  shownQuantity,
-  spelledOut,
-  unitPrice,
-} from '#base/domain/money.ts';
+import { coveringChoices, formatAmount, parsePrice, shownQuantity, spelledOut, totalOf } from '#base/domain/money.ts';
 import { type AnswerLine, type Currency, offersOf, type Price, type PriceBreak } from '#base/domain/quotation.ts';
 import { parseQuantity } from '#base/domain/quantity.ts';
 import { perUnit } from '#base/domain/unit-of-issue.ts';
@@ -80,10 +72,9 @@ export function comparedWith(price: Price, currency: Currency, last: { price: st
 /** Returns what an offer comes to; empty while it cannot be sent. */
 export function totalText(line: AnswerLine, offer: number, asked: number, currency: Currency): string {
   if (line.kind === 'no-bid') return offer === 0 ? 'no bid' : '';
-  const bid = offersOf(line)[offer];
-  if (bid === undefined) return '';
-  const quantity = shownQuantity(line, offer, asked);
-  return formatAmount(lineTotal(unitPrice(bid, quantity), quantity, currency), currency);
+  if (offersOf(line)[offer] === undefined) return '';
+  const choice = { line: 0, offer, quantity: shownQuantity(line, offer, asked) };
+  return formatAmount(totalOf({ currency, lines: [line] }, [], [choice]), currency);
 }
 
 /** "10 of 10 EA in 2 offers. The buyer takes one or several."; empty where one offer covers the line. */

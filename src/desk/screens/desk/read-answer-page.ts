@@ -7,7 +7,6 @@ import { paths } from '#base/paths.ts';
 import type { CatalogStore } from '#publog/catalog-store.ts';
 import { answerQuote, linesForOrder, type AnswerServices } from './answer-quote.ts';
 import {
-  ANSWER_LENGTHS,
   INSERT_TEMPLATE,
   MAX_TEMPLATES,
   REMOVE_TEMPLATE,
@@ -18,9 +17,8 @@ import {
   sheetOf,
   sheetOfForm,
   withOffers,
-  type AnswerSheet,
-  type SheetProblem,
 } from './answer-sheet.ts';
+import type { AnswerSheet, SheetProblem } from './answer-sheet.ts';
 import { readFilling, type Filling, withFills } from './fill-prices.ts';
 import { lastPricesOf } from './past-prices.ts';
 import type { RequestShelf } from './read-shelf.ts';
@@ -167,33 +165,23 @@ export async function takeAnswerForm(form: URLSearchParams, quote: StoredQuote, 
     form: { ...formOf(quote, draft, site.nowMs, site.usual), sheet, below: asked.join(' '), ...shown },
     refused: shown.filled === undefined,
   });
-  switch (outcome.kind) {
-    case 'unknown':
-      return { kind: 'gone' };
-    case 'sent':
-      return { kind: 'go', path: here };
-    case 'withdrawn':
-    case 'ordered':
-      return { kind: 'go', path: `${here}?version=new` };
-    case 'saved':
-      if (filled !== null || /^(?:offer|drop|shelf):/.test(action)) return again(outcome.answer, { filled });
-      return {
-        kind: 'go',
-        path: action === 'preview' ? paths.operatorQuotationPdf(quote.rfqNumber) : `${here}?version=new`,
-      };
-    case 'problems':
-      return again(outcome.answer, { problems: outcome.problems });
-    case 'conflict': {
-      // the next save is made on top of theirs
-      const theirs = outcome.answer ?? (await site.quotes.desk.listAnswers(quote.rfqNumber))[0];
-      const conflict = theirs && {
-        by: theirs.by,
-        atMs: theirs.sentAtMs ?? theirs.savedAtMs,
-        sheet: sheetOf(theirs, quote.parts, site.usual.decimalSign),
-      };
-      return again(theirs, { savedAtMs: null, conflict: conflict ?? null });
-    }
+  if (outcome.kind === 'unknown') return { kind: 'gone' };
+  if (outcome.kind === 'sent') return { kind: 'go', path: here };
+  if (outcome.kind === 'problems') return again(outcome.answer, { problems: outcome.problems });
+  if (outcome.kind === 'conflict') {
+    // the next save is made on top of theirs
+    const theirs = outcome.answer ?? (await site.quotes.desk.listAnswers(quote.rfqNumber))[0];
+    const conflict = theirs && {
+      by: theirs.by,
+      atMs: theirs.sentAtMs ?? theirs.savedAtMs,
+      sheet: sheetOf(theirs, quote.parts, site.usual.decimalSign),
+    };
+    return again(theirs, { savedAtMs: null, conflict: conflict ?? null });
   }
+  const isSaved = outcome.kind === 'saved';
+  if (isSaved && (filled !== null || /^(?:offer|drop|shelf):/.test(action))) return again(outcome.answer, { filled });
+  const isPreview = isSaved && action === 'preview';
+  return { kind: 'go', path: isPreview ? paths.operatorQuotationPdf(quote.rfqNumber) : `${here}?version=new` };
 }
 
 /** Inserts, removes or keeps a text, as the button says. Returns the answer with what was inserted. */
@@ -216,6 +204,6 @@ async function changeTemplates(form: URLSearchParams, sheet: AnswerSheet, site: 
   const name = cleanText(form.get('template') ?? '').slice(0, TEMPLATE_NAME_LENGTH) || `Text ${kept.length + 1}`;
   if (note === '' || (kept.length >= MAX_TEMPLATES && !kept.some((one) => one.name === name))) return sheet;
   await audit('template-changed', name);
-  await desk.setTemplate(name, note.slice(0, ANSWER_LENGTHS.note));
+  await desk.setTemplate(name, note);
   return sheet;
 }

@@ -3,29 +3,17 @@ import { ButtonLink, counted, formatCount, Note, Num, Sentence, Submit } from '#
 import { Options, Select, TextInput } from '#base/ui/field.tsx';
 import { NOTE_LENGTH } from '../../request/quote-limits.ts';
 import { openStateOf } from '../../store/order.ts';
-import { type QuoteMail, statesFor, type StoredQuote } from '../../store/stored-quote.ts';
+import { statesFor, type QuoteMail, type QuoteState, type StoredQuote } from '../../store/stored-quote.ts';
 import { REASON_LENGTH } from '../buyer-view.ts';
-import {
-  MAIL_KIND_WORDS,
-  MAIL_STATE_WORDS,
-  pricesWords,
-  STATE_WORDS,
-  stateWord,
-  storedQuoteMessages,
-} from '../messages.ts';
+import { MAIL_KIND_WORDS, MAIL_STATE_WORDS, pricesWords, stateWord, storedQuoteMessages } from '../messages.ts';
 import { paths } from '#base/paths.ts';
-import {
-  Box,
-  type Column,
-  LineTable,
-  QuoteContactPairs,
-  QuoteWishes,
-  Said,
-  Time,
-  WordBadge,
-} from '../stored-quote.tsx';
+import { Box, LineTable, QuoteContactPairs, QuoteWishes, Said, Time, WordBadge } from '../stored-quote.tsx';
+import type { Column } from '../stored-quote.tsx';
 import type { AnswerPageData } from './read-answer-page.ts';
 import { ActionForm, Check, TextField } from '#base/ui/form-kit.tsx';
+
+const wordOf = ({ state, isWithdrawn }: StoredQuote, other: QuoteState): string =>
+  stateWord({ state: other, isWithdrawn: isWithdrawn && other === state }).word;
 
 export const StateForm = ({ quote, button = 'Change the state' }: { quote: StoredQuote; button?: string }) => (
   <ActionForm
@@ -34,11 +22,7 @@ export const StateForm = ({ quote, button = 'Change the state' }: { quote: Store
     className="no-print grid grid-cols-[minmax(7.5rem,1fr)_auto] gap-1 items-center"
   >
     <Select small name="state" defaultValue={quote.state} aria-label={`State of ${quote.rfqNumber}`}>
-      <Options
-        of={statesFor(openStateOf(quote)).map(
-          (one) => [one, (one === quote.state ? stateWord(quote) : STATE_WORDS[one].desk).word] as const,
-        )}
-      />
+      <Options of={statesFor(openStateOf(quote)).map((state) => [state, wordOf(quote, state)] as const)} />
     </Select>
     <Submit size="s" aria-label={`Change the state of ${quote.rfqNumber}`}>
       {button}
@@ -144,11 +128,7 @@ export const RequestMails = ({ quote, mailed }: { quote: StoredQuote; mailed: bo
       {quote.mails.length === 0 ? (
         <p className="muted">No mail was written for this request.</p>
       ) : (
-        <LineTable
-          columns={MAIL_COLUMNS}
-          caption="Mails"
-          rows={quote.mails.map((mail) => ({ cells: cellsOf(mail) }))}
-        />
+        <LineTable columns={MAIL_COLUMNS} caption="Mails" rows={quote.mails.map(cellsOf)} />
       )}
       {quote.mails.some(({ state }) => state !== 'sent') && (
         <div className="buttons">

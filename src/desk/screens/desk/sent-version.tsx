@@ -8,7 +8,7 @@ import { buttonClass, ButtonLink, Num, Submit } from '#base/ui/elements.tsx';
 import { acceptedWords } from '../buyer-view.ts';
 import { ACCEPTED_WORD, STATE_WORDS } from '../messages.ts';
 import { Sums } from '../order-box.tsx';
-import { OrderNamesFields } from '../order-lines.tsx';
+import { DayField, OrderNamesFields } from '../order-lines.tsx';
 import { deliveryWords, ORDER_LENGTHS } from '../order-words.ts';
 import { ChoiceQuantity, ChoiceTick } from '../quotation-lines.tsx';
 import {
@@ -43,6 +43,7 @@ export const SentVersion = ({ data, answer, typed }: EnterOrderProps) => {
   const { quote, answers } = data;
   const hasDraft = answers.some(({ state }) => state === 'draft');
   const accepted = acceptedChoices(answer);
+  const charges = chargeRows(answer, quote.parts, accepted);
   // decided versions are orders or refusals
   const isOpen =
     lastSent(answers) === answer &&
@@ -68,19 +69,15 @@ export const SentVersion = ({ data, answer, typed }: EnterOrderProps) => {
       <LineTable
         columns={COLUMNS}
         caption={`Version ${answer.version}, line by line`}
-        rows={offerRows(answer, quote.parts, accepted).map((row) => ({ cells: cellsOf(row, accepted !== undefined) }))}
+        rows={offerRows(answer, quote.parts, accepted).map((row) => cellsOf(row, accepted !== undefined))}
       />
       <DescriptionList
         pairs={[
-          ...chargeRows(answer, quote.parts, accepted).map(({ name, words }, index) => ({
-            key: String(index),
-            label: name,
-            value: <Num>{words}</Num>,
-          })),
+          ...charges.map(({ name, words }, at) => ({ key: String(at), label: name, number: words })),
           answer.decision?.kind === 'accept'
             ? { label: 'Accepted', value: <Num strong>{acceptedWords(answer, quote.parts, answer.decision)}</Num> }
             : { label: 'Total', value: <Money strong of={answer.total} currency={answer.currency} /> },
-          { label: 'Prices hold until', value: <Num>{answer.validUntil}</Num> },
+          { label: 'Prices hold until', number: answer.validUntil },
           { label: 'Payment terms', value: answer.paymentTerms || 'Not said' },
           { label: 'Delivery', value: answer.freight || 'Not said' },
           { label: 'Note for the buyer', value: <Said text={answer.note || 'None'} /> },
@@ -142,6 +139,7 @@ const EnterOrder = ({ data: { quote, nowMs }, answer, typed }: EnterOrderProps) 
   const entered = (name: string, usual: string): string => form?.get(name) ?? usual;
   const ticked = form?.getAll('line');
   const { firstName, lastName, company } = quote.customer;
+  const today = formatDate(nowMs);
   const bids = placesOfBids(answer).length;
   const usual = form ? [] : coveringChoices(answer, quote.parts);
   const rows = offerRows(answer, quote.parts, usual, (name) => Number(form?.get(`quantity.${name}`)) || undefined);
@@ -190,16 +188,7 @@ const EnterOrder = ({ data: { quote, nowMs }, answer, typed }: EnterOrderProps) 
             maxLength={ORDER_LENGTHS.who}
             defaultValue={entered('who', `${firstName} ${lastName}`.trim() || company)}
           />
-          <InputField
-            numeric
-            type="date"
-            id="entered-day"
-            name="day"
-            label="Day"
-            required
-            max={formatDate(nowMs)}
-            defaultValue={entered('day', formatDate(nowMs))}
-          />
+          <DayField id="entered-day" name="day" label="Day" required max={today} defaultValue={entered('day', today)} />
         </div>
         <Sums
           className="ruled-t pt-2"

@@ -2,7 +2,7 @@ import { formatPrice } from '#base/domain/money.ts';
 import type { TypedLine } from '#base/domain/quotation.ts';
 import type { QuoteLine } from '#base/domain/quote-request.ts';
 import { counted, formatCount, Num, Note, Submit } from '#base/ui/elements.tsx';
-import type { Reserved } from '../../store/queries/find-reserved.ts';
+import type { Reserved } from '../../store/queries/past-prices.ts';
 import { CERTIFICATE_WORDS, countedWords, countWords, heldWords } from '#stock/shelf/shelf-words.ts';
 import type { RequestShelf } from './read-shelf.ts';
 import { FILL_SHELF, isCovered, isUsable, isUsed, type Lot, type Terms } from './shelf-lots.ts';

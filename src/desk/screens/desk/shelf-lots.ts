@@ -6,7 +6,8 @@ import type { TypedLine, TypedOffer } from '#base/domain/quotation.ts';
 import type { QuoteLine } from '#base/domain/quote-request.ts';
 import { perUnit } from '#base/domain/unit-of-issue.ts';
 import type { ShownLine } from '#stock/stock-line.ts';
-import { type AnswerSheet, blankLine, blankOffer, isAlternate, type SheetProblem } from './answer-sheet.ts';
+import { blankLine, blankOffer, isAlternate, typedOffers } from './answer-sheet.ts';
+import type { AnswerSheet, SheetProblem } from './answer-sheet.ts';
 import { formatBreaks } from './past-prices.ts';
 
 /** A line of stock with what it has cost. Its price is that of the list, or the cost with a markup. */
@@ -68,8 +69,7 @@ export function fillLine(typed: TypedLine, asked: QuoteLine, lot: Lot | undefine
   const offers = given.with(place, offerOf(lot, asked, open > 0 ? open : asked.quantity, terms));
   const rest = asked.quantity - sum(offers);
   if (rest > 0 && offers.length < MAX_OFFERS) offers.push({ ...blankOffer(asked), quantity: String(rest) });
-  const [first, ...others] = offers;
-  return { ...first!, ...(others.length > 0 && { others }) };
+  return typedOffers(offers);
 }
 
 /** `lots`: of each line. */

@@ -18,8 +18,6 @@ import {
   withDraft,
 } from '../sqlite/quote-file.ts';
 
-/** One more makes copies and erases. */
-const MAX_CONNECTIONS = 3;
 const NOW = 'select (extract(epoch from statement_timestamp()) * 1000)::bigint';
 
 /** Opens the schema `quotes`, also while the database is out. */
@@ -29,7 +27,8 @@ export async function openPostgresQuoteStore(options: {
   mark?: ReadMark;
 }): Promise<QuoteStore> {
   const { url, attachmentsDir, mark } = options;
-  const pool = openSchemaPool({ url, schema: QUOTE_SCHEMA, maxConnections: MAX_CONNECTIONS });
+  // one more makes copies and erases
+  const pool = openSchemaPool({ url, schema: QUOTE_SCHEMA, maxConnections: 3 });
   return createQuoteStore({
     ...pool,
     // these may take longer than a statement
@@ -51,10 +50,7 @@ export async function openPostgresQuoteStore(options: {
 /** A rewrite locks the tables for about a second: 40,000 requests. */
 const MAX_REWRITTEN_BYTES = 64 * 1_024 * 1_024;
 
-/**
- * Rewrites tables without deleted rows; vacuums larger ones (docs/decisions/066). Rejects while another session may see
- * a deleted row.
- */
+/** Rewrites tables without deleted rows; vacuums larger ones (docs/decisions/066). Rejects while one may be seen. */
 export function eraseDeadRows(place: Place, maxRewrittenBytes = MAX_REWRITTEN_BYTES): Promise<void> {
   return withSession(place, async ({ client, query }) => {
     let left = 0;
@@ -63,12 +59,9 @@ export function eraseDeadRows(place: Place, maxRewrittenBytes = MAX_REWRITTEN_BY
     const [size] = await query<[string]>(
       `select ${TABLES.map((table) => `pg_total_relation_size('${table}')`).join(' + ')}`,
     );
-    if (Number(size![0]) > maxRewrittenBytes) {
-      await query('set statement_timeout = 0');
-      await query(`vacuum (analyze) ${TABLES.join(', ')}`);
-      return;
-    }
-    await query(`vacuum (full, verbose, analyze) ${TABLES.join(', ')}`);
+    const isLarge = Number(size![0]) > maxRewrittenBytes;
+    if (isLarge) await query('set statement_timeout = 0');
+    await query(`vacuum (${isLarge ? '' : 'full, verbose, '}analyze) ${TABLES.join(', ')}`);
     if (left > 0) throw new StoreUnavailable('PostgreSQL keeps deleted requests for another session');
   });
 }
@@ -117,15 +110,13 @@ export async function copyQuotes({ query, begin }: Session, draft: string): Prom
 }
 
 const NEW_SCHEMA = 'quotes_restored';
-/** Then the restore gives up. */
-const LOCK_TIMEOUT_MS = 30_000;
 
 /** Restores in one transaction: loads a new schema and swaps names. A running server waits and goes on. */
 export function openPostgresQuoteRestore(url: string, dataDir: string): QuoteRestore {
   const target = join(dataDir, QUOTE_FILE);
   const place: Place = {
     url,
-    settings: { application_name: 'restore of quotes', lock_timeout: LOCK_TIMEOUT_MS, synchronous_commit: 'on' },
+    settings: { application_name: 'restore of quotes', lock_timeout: 30_000, synchronous_commit: 'on' },
     writes: true,
   };
   return {

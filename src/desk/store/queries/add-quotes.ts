@@ -2,7 +2,7 @@ import type { Query, SqlValue } from '#base/database/database.ts';
 import { type QuoteRequest } from '#base/domain/quote-request.ts';
 import { nextRfqNumber, type RfqNumber } from '#base/domain/rfq-number.ts';
 import { createReceiptToken } from '#base/domain/receipt-token.ts';
-import type { Actor, NewFile, NewMail, QuoteSource, StoredQuote } from '../stored-quote.ts';
+import type { Actor, NewFile, NewMail, QuoteSource } from '../stored-quote.ts';
 import { addEvents, addMails } from './quote-events.ts';
 import { contentHash, insertInto, quotesByIds, REQUEST_COLUMNS, requestValues, wordsOf } from './quote-rows.ts';
 import { addFiles } from './quote-files.ts';
@@ -26,10 +26,7 @@ const INSERTED_COLUMNS =
   `${REQUEST_COLUMNS}, source, subject, state, closed_at`;
 
 /** Adds requests once for number and content, in a few statements. Answers in their order. */
-export async function addQuotes(
-  query: Query,
-  newQuotes: readonly NewQuote[],
-): Promise<{ quote: StoredQuote; created: boolean }[]> {
+export async function addQuotes(query: Query, newQuotes: readonly NewQuote[]) {
   const items = newQuotes.map((one): Item => ({
     ...one,
     hash: one.draft?.key ?? contentHash(one.request, one.files),
@@ -54,11 +51,7 @@ export async function addQuotes(
 export const enteredEvent = (quoteId: number, { source, by }: NonNullable<NewQuote['entered']>) =>
   ({ quoteId, by, kind: 'entered', subject: source }) as const;
 
-export async function findSameQuote(
-  query: Query,
-  request: QuoteRequest,
-  files: readonly Pick<NewFile, 'storedAs'>[],
-): Promise<StoredQuote | null> {
+export async function findSameQuote(query: Query, request: QuoteRequest, files: readonly Pick<NewFile, 'storedAs'>[]) {
   const id = await findSame(query, request.rfqNumber, contentHash(request, files));
   return id === undefined ? null : ((await quotesByIds(query, [id]))[0] ?? null);
 }

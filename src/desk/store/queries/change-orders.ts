@@ -1,9 +1,8 @@
 import { listed, type Query } from '#base/database/database.ts';
-import { formatDate } from '#base/domain/format-time.ts';
 import { centsOf, coveringChoices } from '#base/domain/money.ts';
 import { linesOf, type Choice } from '#base/domain/quotation.ts';
 import type { RfqNumber } from '#base/domain/rfq-number.ts';
-import { afterStep, itemsOf, newOrder, orderTotal, purchaseOf, stateOfOrder } from '../order.ts';
+import { afterStep, hasEnded, itemsOf, newOrder, orderTotal, purchaseOf, stateOfOrder } from '../order.ts';
 import type { EnteredOrder, OrderNames, OrderStep, Purchase } from '../order.ts';
 import type { QuoteDatabase } from '../quote-database.ts';
 import type { Actor, NewMail, QuoteEvent, StoredAnswer } from '../stored-quote.ts';
@@ -23,8 +22,6 @@ const EVENTS: { [Step in OrderStep['kind']]?: QuoteEvent['kind'] } = {
   ship: 'shipped',
   'cannot-fill': 'unfilled',
 };
-
-export const hasEnded = ({ validUntil }: StoredAnswer, atMs: number): boolean => validUntil < formatDate(atMs);
 
 export function ordersOn({ write, lockRow }: QuoteDatabase) {
   const changing =
@@ -70,18 +67,10 @@ const numbersOf = (lines: readonly number[]): string => lines.map((line) => line
 
 function wordsOf(step: OrderStep): { subject?: string; text?: string } {
   const joined = (...texts: readonly string[]): string => texts.filter(Boolean).join(', ');
-  switch (step.kind) {
-    case 'names':
-      return { text: [step.poNumber, step.shipTo].filter(Boolean).join('\n') };
-    case 'confirm':
-      return { text: joined(step.shipsBy && `ships by ${step.shipsBy}`, step.terms) };
-    case 'ship':
-      return { subject: numbersOf(step.lines), text: joined(step.day, step.tracking) };
-    case 'cannot-fill':
-      return { subject: numbersOf(step.lines), text: step.reason };
-    case 'add':
-      return { subject: numbersOf(linesOf(step.items)) };
-  }
+  if (step.kind === 'names') return { text: [step.poNumber, step.shipTo].filter(Boolean).join('\n') };
+  if (step.kind === 'confirm') return { text: joined(step.shipsBy && `ships by ${step.shipsBy}`, step.terms) };
+  if (step.kind === 'add') return { subject: numbersOf(linesOf(step.items)) };
+  return { subject: numbersOf(step.lines), text: step.kind === 'ship' ? joined(step.day, step.tracking) : step.reason };
 }
 
 /** Makes an order of an acceptance, or adds its lines to the order that there is. */

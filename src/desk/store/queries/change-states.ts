@@ -3,20 +3,21 @@ import { coveringChoices, faultOfTotal, totalOf } from '#base/domain/money.ts';
 import { offersOf } from '#base/domain/quotation.ts';
 import type { BuyerDecision, Choice, GivenChoice, GivenDecision } from '#base/domain/quotation.ts';
 import type { RfqNumber } from '#base/domain/rfq-number.ts';
-import { isConfirmLate, isOffered, openStateOf, type EnteredOrder, type OrderNames } from '../order.ts';
+import { hasEnded, isConfirmLate, isOffered, openStateOf, type EnteredOrder, type OrderNames } from '../order.ts';
 import type { QuoteDatabase } from '../quote-database.ts';
 import { ANSWER_PROMISE_MS, statesIn, WAITING_STATES, inSql, statesFor } from '../stored-quote.ts';
 import type { QuoteState, Actor, NewMail, StoredAnswer } from '../stored-quote.ts';
-import { declineAdded, dropOrder, hasEnded, takeOrder, type Outcome } from './change-orders.ts';
-import { addEvents, record } from './quote-events.ts';
-import { findAsked, isWithdrawn, quotesByIds, type AskedQuote } from './quote-rows.ts';
+import { declineAdded, dropOrder, takeOrder, type Outcome } from './change-orders.ts';
+import { addEvents, record, withoutZero } from './quote-events.ts';
+import { findAsked, inBatches, isWithdrawn, quotesByIds, type AskedQuote } from './quote-rows.ts';
 import { answersOf } from './save-answers.ts';
 
 const EXPIRED_AT_ONCE = 50;
 
 const buyer = (atMs: number): Actor => ({ name: 'buyer', atMs });
 
-export function statesOn({ write, lockRow }: QuoteDatabase) {
+export function statesOn(database: QuoteDatabase) {
+  const { write, lockRow } = database;
   type Work<Result> = (within: Query, asked: AskedQuote) => Promise<Result>;
   const changing = <Result>(column: 'number' | 'receipt_token', value: string, work: Work<Result>) =>
     write(async (within) => {
@@ -101,11 +102,7 @@ export function statesOn({ write, lockRow }: QuoteDatabase) {
         return 'done';
       }),
     /** Returns how many. */
-    expireBefore: async (day: string, atMs: number) => {
-      let total = 0;
-      for (let some = 1; some > 0; total += some) some = await write((within) => expireSome(within, day, atMs));
-      return total;
-    },
+    expireBefore: (day: string, atMs: number) => inBatches(database, (within) => expireSome(within, day, atMs)),
   };
 }
 
@@ -170,7 +167,7 @@ async function latestOf(query: Query, quoteId: number, version: number): Promise
 }
 
 function plainDecision(decision: GivenDecision, latest: StoredAnswer, { parts }: AskedQuote): BuyerDecision {
-  if (decision.kind === 'decline') return { kind: 'decline', reason: decision.reason.replaceAll('\0', '\u{fffd}') };
+  if (decision.kind === 'decline') return { kind: 'decline', reason: withoutZero(decision.reason) };
   const chosen = 'choices' in decision ? decision.choices : coveringChoices(latest, parts, decision.lines);
   const covering = (asked: GivenChoice) =>
     coveringChoices(latest, parts, [asked.line]).find(({ offer }) => offer === asked.offer)?.quantity ??

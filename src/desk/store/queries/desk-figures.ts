@@ -29,10 +29,9 @@ export function figuresOn({ query }: QuoteDatabase) {
     },
     /** Looks at the newest thousand requests of an address. */
     readBuyer: async (email: string, sinceMs: number) => {
+      type Row = [email: string, acceptedAtMs: number | null, currency: Currency | null, acceptedCents: number | null];
       // other addresses may share words
-      const found = await query<
-        [email: string, acceptedAtMs: number | null, currency: Currency | null, acceptedCents: number | null]
-      >(
+      const found = await query<Row>(
         `select email, accepted_at, quoted_currency, accepted_cents
         from quote
         where id in (select rowid from quote_search($1)) and received_at >= $2
@@ -45,11 +44,7 @@ export function figuresOn({ query }: QuoteDatabase) {
         const cents = rows.flatMap(([, , of, accepted]) => (of === currency && accepted !== null ? [accepted] : []));
         return cents.length === 0 ? [] : [{ currency, count: cents.length, total: sumOf(cents.map(priceOfCents)) }];
       });
-      return {
-        requests: rows.length,
-        accepted: rows.filter(([, acceptedAtMs]) => acceptedAtMs !== null).length,
-        orders,
-      };
+      return { requests: rows.length, accepted: rows.filter(([, atMs]) => atMs !== null).length, orders };
     },
   };
 }
@@ -86,7 +81,6 @@ type Sums = [currency: Currency, count: number, millions: Sum, rest: Sum];
 
 /** In two parts that stay within whole numbers (index quote_sums). */
 async function sumQuoted(query: Query) {
-  const quoted = Object.fromEntries(QUOTE_STATES.map((state) => [state, []])) as unknown as Record<QuoteState, Money[]>;
   const rows = await query<[QuoteState, ...Sums]>(
     `select state, ${sumsOf('quoted_cents')}
     from quote
@@ -94,8 +88,8 @@ async function sumQuoted(query: Query) {
     group by state, quoted_currency
     order by state, quoted_currency`,
   );
-  for (const [state, ...sums] of rows) quoted[state].push(moneyOf(...sums));
-  return quoted;
+  const sumsIn = (one: QuoteState) => rows.flatMap(([state, ...sums]) => (state === one ? [moneyOf(...sums)] : []));
+  return Object.fromEntries(QUOTE_STATES.map((state) => [state, sumsIn(state)])) as Record<QuoteState, Money[]>;
 }
 
 const sumsOf = (cents: string): string => `quoted_currency, count(*), sum(${cents} / 1000000), sum(${cents} % 1000000)`;
@@ -116,24 +110,18 @@ async function readDays(query: Query, today: string) {
     where received_at >= $1 and received_at < $2 and state <> 'draft'`,
     [starts[0]!, starts[DAYS]!],
   );
-  const requests = Array.from({ length: DAYS }, () => 0);
-  const hoursOf = Array.from({ length: DAYS }, (): number[] => []);
-  for (const [receivedAtMs, answeredAtMs] of rows) {
-    const place = starts.findLastIndex((startMs) => startMs <= receivedAtMs);
-    requests[place]! += 1;
-    if (answeredAtMs !== null) hoursOf[place]!.push(Math.max(0, answeredAtMs - receivedAtMs) / HOUR_MS);
-  }
-  const days = hoursOf.map((some, index) => {
-    const hours = some.sort((one, other) => one - other);
-    return {
-      day: names[index]!,
-      requests: requests[index]!,
-      medianHours: percentile(hours, 0.5),
-      withinPromise: hours.filter((one) => one * HOUR_MS <= ANSWER_PROMISE_MS).length,
-      answered: hours.length,
-    };
+  const byDay = Map.groupBy(rows, ([receivedAtMs]) => starts.findLastIndex((startMs) => startMs <= receivedAtMs));
+  const hoursOf = (some: typeof rows): number[] =>
+    some
+      .flatMap(([fromMs, answeredAtMs]) => (answeredAtMs === null ? [] : Math.max(0, answeredAtMs - fromMs) / HOUR_MS))
+      .sort((one, other) => one - other);
+  const days = names.slice(0, DAYS).map((day, place) => {
+    const some = byDay.get(place) ?? [];
+    const hours = hoursOf(some);
+    const withinPromise = hours.filter((one) => one * HOUR_MS <= ANSWER_PROMISE_MS).length;
+    return { day, requests: some.length, medianHours: percentile(hours, 0.5), withinPromise, answered: hours.length };
   });
-  const all = hoursOf.flat().sort((one, other) => one - other);
+  const all = hoursOf(rows);
   const [median, p95] = [percentile(all, 0.5), percentile(all, 0.95)];
   const sum = (column: 2 | 3): number => rows.reduce((total, row) => total + row[column], 0);
   return {

@@ -45,14 +45,12 @@ const DUE_KEY = `(case
   when state = 'accepted' then coalesce(accepted_at, received_at)
   else received_at + 4000000000000 end * 1000 + id % 1000)`;
 
-export async function listInbox(
-  query: Query,
-  asked: InboxQuery,
-): Promise<{ rows: InboxRow[]; next: InboxKey | null; previous: InboxKey | null }> {
+type InboxPage = { rows: InboxRow[]; next: InboxKey | null; previous: InboxKey | null };
+
+export async function listInbox(query: Query, asked: InboxQuery): Promise<InboxPage> {
   const { states, limit, only, beforeId, afterId } = asked;
-  const oldestFirst =
-    only === 'needs' ||
-    (states !== undefined && states.length > 0 && states.every((one) => WAITING_STATES.includes(one)));
+  const isWaiting = (state: QuoteState): boolean => WAITING_STATES.includes(state);
+  const oldestFirst = only === 'needs' || (states?.[0] !== undefined && states.every(isWaiting));
   const from = beforeId ?? afterId ?? null;
   const upwards = from === null ? oldestFirst : beforeId === undefined;
   const forwards = upwards === oldestFirst;
@@ -89,7 +87,7 @@ async function findIds(
   const rows = await query<[id: number, key?: number]>(
     `select id${order === 'id' ? '' : `, ${order}`}
     from quote
-    where ${conditions.join(' and ') || '1 = 1'}
+    where ${conditions.join(' and ')}
     order by ${order} ${upwards ? 'asc' : 'desc'}
     limit ${place(limit + 1)}`,
     values,

@@ -4,9 +4,9 @@ import { foldCase } from '#base/domain/plain-text.ts';
 import type { RfqNumber } from '#base/domain/rfq-number.ts';
 import type { QuoteDatabase } from '../quote-database.ts';
 import { BUYER_KINDS, type MailKind, type NewMail, type QuoteMail, type StoredQuote } from '../stored-quote.ts';
-import { addEvents, addMails, type CausedMails } from './quote-events.ts';
+import { addEvents, addMails, withoutZero, type CausedMails } from './quote-events.ts';
 import { IS_WAITING } from './list-inbox.ts';
-import { quotesByIds, renewWords } from './quote-rows.ts';
+import { inBatches, quotesByIds, renewWords } from './quote-rows.ts';
 
 /** `messageId`, with brackets, is the same at every attempt; `attempts` counts this one. */
 export type OutboxMail = Pick<QuoteMail, 'id' | 'kind' | 'to' | 'attempts'> & {
@@ -34,7 +34,7 @@ export type Reminders = {
 };
 
 const MAX_ERROR_LENGTH = 1_000;
-const errorText = (error: string): string => error.replaceAll('\0', '\u{fffd}').slice(0, MAX_ERROR_LENGTH);
+const errorText = (error: string): string => withoutZero(error).slice(0, MAX_ERROR_LENGTH);
 
 const TAKEN = columnsOf<Omit<OutboxMail, 'quote'> & { quoteId: number }>({
   id: 'id',
@@ -58,7 +58,7 @@ const IN_TURN = `(
         )
       )`;
 
-export const outboxOn = ({ query, write, skipTaken, now }: QuoteDatabase) => ({
+export const outboxOn = ({ query, write, change, skipTaken, now }: QuoteDatabase) => ({
   now,
   /** Keeps its brackets (index mail_message). */
   findByMessageId: async (messageId: string) => {
@@ -92,16 +92,11 @@ export const outboxOn = ({ query, write, skipTaken, now }: QuoteDatabase) => ({
       const quotes = new Map((await quotesByIds(within, ids)).map((quote) => [quote.id, quote]));
       return taken.map(({ quoteId, ...mail }) => ({ ...mail, quote: quotes.get(quoteId)! }));
     }),
-  renewLease: async (mailId: number, untilMs: number) => {
-    const sql = `update mail set due_at = $2, taken_until = $2 where id = $1 and taken_until is not null`;
-    await write((within) => within(sql, [mailId, untilMs]));
-  },
-  markSent: async (mailId: number, atMs: number) => {
-    const sql = `
-        update mail
-        set state = 'sent', sent_at = $2, last_error = null, due_at = null, taken_until = null
-        where id = $1 and state <> 'sent'`;
-    await write((within) => within(sql, [mailId, atMs]));
+  renewLease: (id: number, untilMs: number) =>
+    change(`update mail set due_at = $2, taken_until = $2 where id = $1 and taken_until is not null`, [id, untilMs]),
+  markSent: (mailId: number, atMs: number) => {
+    const sent = `state = 'sent', sent_at = $2, last_error = null, due_at = null, taken_until = null`;
+    return change(`update mail set ${sent} where id = $1 and state <> 'sent'`, [mailId, atMs]);
   },
   /** Null: failed for good. */
   markFailed: (mailId: number, error: string, retryAtMs: number | null) =>
@@ -147,10 +142,10 @@ export const outboxOn = ({ query, write, skipTaken, now }: QuoteDatabase) => ({
   retryMails: (nowMs: number, number?: RfqNumber) => write((within) => retryMails(within, nowMs, number)),
 });
 
-export const deskMailsOn = ({ write }: QuoteDatabase) => ({
+export const deskMailsOn = (database: QuoteDatabase) => ({
   /** Unsent mails go to the new address. */
   setEmail: (before: StoredQuote, email: string, nowMs: number) =>
-    write(async (within) => {
+    database.write(async (within) => {
       const { id: quoteId, rfqNumber } = before;
       await within('update quote set email = $2 where id = $1', [quoteId, email]);
       await renewWords(within, [quoteId]);
@@ -165,13 +160,9 @@ export const deskMailsOn = ({ write }: QuoteDatabase) => ({
     }),
   /** Each once. Returns how many. */
   remind: async ({ desk, buyers }: Reminders, atMs: number) => {
-    const all = async (some: (within: Query) => Promise<number>): Promise<number> => {
-      let total = 0;
-      for (let count = 1; count > 0; total += count) count = await write(some);
-      return total;
-    };
-    const ofDesk = desk === undefined ? 0 : await all((within) => remindDesk(within, desk, atMs));
-    return ofDesk + (buyers === undefined ? 0 : await all((within) => remindBuyers(within, buyers, atMs)));
+    const ofDesk = desk === undefined ? 0 : await inBatches(database, (within) => remindDesk(within, desk, atMs));
+    if (buyers === undefined) return ofDesk;
+    return ofDesk + (await inBatches(database, (within) => remindBuyers(within, buyers, atMs)));
   },
 });
 
@@ -209,11 +200,7 @@ const REMINDED_AT_ONCE = 50;
 const LONGEST_WAIT_MS = 7 * 86_400_000;
 
 // index quote_waiting
-async function remindDesk(
-  query: Query,
-  { receivedBeforeMs, mail }: NonNullable<Reminders['desk']>,
-  atMs: number,
-): Promise<number> {
+async function remindDesk(query: Query, { receivedBeforeMs, mail }: NonNullable<Reminders['desk']>, atMs: number) {
   const rows = await query<[id: number]>(
     `select id
     from quote
@@ -228,11 +215,7 @@ async function remindDesk(
 }
 
 // index quote_open
-async function remindBuyers(
-  query: Query,
-  { endDay, messageIdDomain }: NonNullable<Reminders['buyers']>,
-  atMs: number,
-): Promise<number> {
+async function remindBuyers(query: Query, { endDay, messageIdDomain }: NonNullable<Reminders['buyers']>, atMs: number) {
   const rows = await query<[id: number, email: string, answerId: number, version: number]>(
     `select quote.id, quote.email, answer.id, answer.version
     from quote
@@ -256,10 +239,9 @@ async function remindBuyers(
 
 /** An event for each, so that two processes never send the same. */
 async function remindOf(query: Query, subject: string, due: readonly (CausedMails & { key: string })[]) {
-  const eventIds = await addEvents(
-    query,
-    due.map(({ quoteId, atMs, key }) => ({ quoteId, by: { name: 'server', atMs }, kind: 'reminded', subject, key })),
-  );
+  const event = { kind: 'reminded', subject } as const;
+  const events = due.map(({ quoteId, atMs, key }) => ({ ...event, quoteId, by: { name: 'server', atMs }, key }));
+  const eventIds = await addEvents(query, events);
   const caused = due.map((one, index) => ({ ...one, eventId: eventIds[index]! })).filter(({ eventId }) => eventId);
   await addMails(query, caused);
   return due.length;

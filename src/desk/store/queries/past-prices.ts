@@ -1,11 +1,14 @@
-import { columnsOf, type Query, type SqlValue } from '#base/database/database.ts';
+import { columnsOf, listed, type Query, type SqlValue } from '#base/database/database.ts';
+import { coveringChoices } from '#base/domain/money.ts';
 import { nsnDigits, parseNsn } from '#base/domain/nsn.ts';
 import { normalizePartNumber } from '#base/domain/part-number.ts';
-import type { Currency, Price } from '#base/domain/quotation.ts';
+import { offersOf, type AnswerLine, type Currency, type Price } from '#base/domain/quotation.ts';
+import type { QuoteLine } from '#base/domain/quote-request.ts';
 import type { RfqNumber } from '#base/domain/rfq-number.ts';
+import { linesToShip } from '../order.ts';
 import type { QuoteDatabase } from '../quote-database.ts';
-import { inSql, statesIn, type QuoteState } from '../stored-quote.ts';
-import { findReserved } from './find-reserved.ts';
+import { inSql, statesIn, type Purchase, type QuoteState } from '../stored-quote.ts';
+import { withoutZero } from './quote-events.ts';
 import { digitsOf } from './quote-rows.ts';
 
 const PRICES_EACH = 5;
@@ -54,17 +57,14 @@ const NEWEST = `
   order by given.id desc
   limit ${PRICES_EACH}`;
 
-export async function findPrices(
-  query: Query,
-  parts: readonly { nsn: string; partNumber: string }[],
-): Promise<PastPrice[][]> {
+export async function findPrices(query: Query, parts: readonly { nsn: string; partNumber: string }[]) {
   const found: PastPrice[][] = [];
   for (const { nsn, partNumber } of parts)
     found.push((await query(NEWEST, [digitsOf(nsn), normalizePartNumber(partNumber) ?? ''])).map(PRICE.read));
   return found;
 }
 
-export const pricesOn = ({ query, write }: QuoteDatabase) => ({
+export const pricesOn = ({ query, change }: QuoteDatabase) => ({
   /** The last five of each part, newest first. */
   findPrices: (parts: Parameters<typeof findPrices>[1]) => findPrices(query, parts),
   findReserved: findReserved.bind(null, query),
@@ -93,15 +93,52 @@ export const pricesOn = ({ query, write }: QuoteDatabase) => ({
     (await query<[name: string, text: string]>('select name, words from template order by name')).map(
       ([name, text]) => ({ name, text }),
     ),
-  setTemplate: async (name: string, text: string) => {
-    const put = `
-        insert into template (name, words)
-        values ($1, $2)
-        on conflict (name) do update set words = excluded.words`;
-    await write((within) =>
-      text === ''
-        ? within('delete from template where name = $1', [name])
-        : within(put, [name, text.replaceAll('\0', '\u{fffd}')]),
-    );
+  setTemplate: (name: string, text: string) => {
+    const put = `insert into template (name, words) values ($1, $2) on conflict (name) do update set words = $2`;
+    if (text === '') return change('delete from template where name = $1', [name]);
+    return change(put, [name, withoutZero(text)]);
   },
 });
+
+/** How many of a part other requests hold: quoted at prices that stand, or ordered and not shipped. */
+export type Reserved = { quoted: number; ordered: number };
+
+const TO_SHIP = inSql(statesIn('accepted').filter((state) => state !== 'shipped'));
+
+/** Reads what holds each part of a request, by NSN, or by part number where it has none. `today`: YYYY-MM-DD. */
+async function findReserved(
+  query: Query,
+  { rfqNumber, parts }: { rfqNumber: RfqNumber; parts: readonly QuoteLine[] },
+  today: string,
+): Promise<Reserved[]> {
+  const keys = parts.map(({ nsn, partNumber }) => digitsOf(nsn) || (normalizePartNumber(partNumber) ?? ''));
+  const sums = new Map(keys.map((key): [string, Reserved] => [key, { quoted: 0, ordered: 0 }]));
+  const asked = listed([...sums.keys()], 2);
+  // indexes past_price_nsn, past_price_part, and the unique one of request and version
+  const rows = await query<[parts: string, purchase: string | null, version: number, lines: string, isQuoted: number]>(
+    `select quote.parts, quote.purchase, answer.version, answer.lines, case when state = 'quoted' then 1 else 0 end
+    from answer join quote on quote.id = answer.quote_id
+    where answer.id in (
+        select answer_id from past_price where nsn <> '' and nsn in (${asked.sql})
+        union select answer_id from past_price where part_key <> '' and part_key in (${asked.sql})
+      )
+      and number <> $1
+      and (state in (${TO_SHIP}) or state = 'quoted' and quote.valid_until >= $2 and not exists (
+        select 1 from answer later
+        where later.quote_id = quote.id and later.version > answer.version and later.sent_at is not null
+      ))`,
+    [rfqNumber, today, ...asked.values],
+  );
+  for (const [askedFor, bought, version, answered, isQuoted] of rows) {
+    const [theirs, lines] = [JSON.parse(askedFor) as QuoteLine[], JSON.parse(answered) as AnswerLine[]];
+    const order = isQuoted === 0 && bought !== null ? (JSON.parse(bought) as Purchase) : null;
+    const open = order?.items.filter((item) => item.version === version && linesToShip(order).includes(item.line));
+    for (const { line, offer, quantity } of open ?? coveringChoices({ lines }, theirs)) {
+      const part = offersOf(lines[line])[offer]?.partNumber ?? '';
+      const [nsn, number] = [digitsOf(theirs[line]!.nsn), normalizePartNumber(part) ?? ''];
+      const sum = sums.get(nsn || number) ?? sums.get(number || nsn);
+      if (sum) sum[isQuoted === 1 ? 'quoted' : 'ordered'] += quantity;
+    }
+  }
+  return keys.map((key) => sums.get(key)!);
+}

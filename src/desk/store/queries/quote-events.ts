@@ -36,12 +36,7 @@ export async function addEvents(query: Query, events: readonly NewEvent[]): Prom
 }
 
 /** Returns its id; null for a known key. */
-export async function record(
-  query: Query,
-  event: NewEvent,
-  mails: readonly NewMail[],
-  answerId?: number,
-): Promise<number | null> {
+export async function record(query: Query, event: NewEvent, mails: readonly NewMail[], answerId?: number) {
   const [eventId = null] = await addEvents(query, [event]);
   if (eventId === null) return null;
   await addMails(query, [{ quoteId: event.quoteId, mails, atMs: event.by.atMs, answerId, eventId }]);
@@ -65,7 +60,7 @@ const EVENT = columnsOf<Omit<QuoteEvent, 'isInternal'> & { internal: number }>({
   internal: 'internal',
 });
 
-export const eventsOn = ({ query, write }: QuoteDatabase) => ({
+export const eventsOn = ({ query, write, change }: QuoteDatabase) => ({
   /** Oldest first (index quote_event_quote). */
   listEvents: async (number: RfqNumber): Promise<QuoteEvent[]> => {
     const received = 'select id, received_at from quote where number = $1';
@@ -104,17 +99,15 @@ export const eventsOn = ({ query, write }: QuoteDatabase) => ({
       return quoteId !== undefined;
     }),
   /** Marks the last message as new, or what happened last. */
-  markUnread: async (quoteId: number) => {
+  markUnread: (quoteId: number) => {
     const last = 'select max(id) from quote_event where quote_id = $1';
     const sql = `update quote
       set unread_event = coalesce((${last} and kind = 'message' and subject = 'buyer'), (${last}), 1)
       where id = $1 and unread_event is null`;
-    await write((within) => within(sql, [quoteId]));
+    return change(sql, [quoteId]);
   },
-  markOpened: async (quoteId: number, eventId: number) => {
-    const sql = 'update quote set unread_event = null where id = $1 and unread_event <= $2';
-    await write((within) => within(sql, [quoteId, eventId]));
-  },
+  markOpened: (quoteId: number, eventId: number) =>
+    change('update quote set unread_event = null where id = $1 and unread_event <= $2', [quoteId, eventId]),
 });
 
 const MAIL_COLUMNS =

@@ -20,7 +20,7 @@ export async function addFiles(
   if (values.length > 0) await query(insertInto('attachment', ADDED, values.length), values);
 }
 
-export function filesOn({ query, write }: QuoteDatabase) {
+export function filesOn({ query, change }: QuoteDatabase) {
   const list = async (condition: string, values: readonly SqlValue[]): Promise<QuoteFile[]> => {
     const rows = await query(`select ${FILE.sql} from attachment where ${condition}`, values);
     return rows.map(FILE.read).map(({ quoteId: _quoteId, ...file }) => file);
@@ -32,42 +32,33 @@ export function filesOn({ query, write }: QuoteDatabase) {
     listUnscanned: (afterId: number, limit: number) =>
       list(`state = 'waiting' and id > $1 order by id limit $2`, [afterId, limit]),
     /** For every request with the file (index attachment_stored_as). */
-    setState: async (storedAs: string, state: QuoteFile['state']) => {
-      await write((within) => within('update attachment set state = $1 where stored_as = $2', [state, storedAs]));
-    },
+    setState: (storedAs: string, state: QuoteFile['state']) =>
+      change('update attachment set state = $1 where stored_as = $2', [state, storedAs]),
   };
 }
 
 const NAMES_AT_ONCE = 500;
 
-/** In case the process dies after this transaction (index attachment_quote). */
-export async function recordGoneFiles(within: Query, condition: string, values: readonly SqlValue[]): Promise<void> {
-  await within(
-    `insert into gone_file (stored_as)
-    select distinct stored_as
-    from attachment
-    where quote_id in (select id from quote where ${condition})
-    on conflict do nothing`,
-    values,
-  );
-}
+/** Records files of some requests, in case the process dies after this transaction (index attachment_quote). */
+export const recordGoneFiles = (condition: string): string => `
+  insert into gone_file (stored_as)
+  select distinct stored_as from attachment where quote_id in (select id from quote where ${condition})
+  on conflict do nothing`;
 
 // index attachment_stored_as
 export async function boundFiles(query: Query, names: readonly string[]): Promise<Set<string>> {
   const bound = new Set<string>();
   for (let at = 0; at < names.length; at += NAMES_AT_ONCE) {
     const some = names.slice(at, at + NAMES_AT_ONCE);
-    const rows = await query<[string]>(
-      `select distinct stored_as from attachment where stored_as in (${places(some.length)})`,
-      some,
-    );
+    const sql = `select distinct stored_as from attachment where stored_as in (${places(some.length)})`;
+    const rows = await query<[string]>(sql, some);
     for (const [name] of rows) bound.add(name);
   }
   return bound;
 }
 
 /** Removes files that no request has any more. A later call does it while the folder hangs or is not mounted. */
-export async function removeGoneFiles({ query, write, folder }: QuoteDatabase): Promise<void> {
+export async function removeGoneFiles({ query, change, folder }: QuoteDatabase): Promise<void> {
   for (;;) {
     const rows = await query<[string]>(`select stored_as from gone_file limit ${NAMES_AT_ONCE}`);
     if (rows.length === 0 || folder === null) return;
@@ -79,6 +70,6 @@ export async function removeGoneFiles({ query, write, folder }: QuoteDatabase): 
       if (error instanceof FolderUnavailable) return;
       throw error;
     }
-    await write((within) => within(`delete from gone_file where stored_as in (${places(names.length)})`, names));
+    await change(`delete from gone_file where stored_as in (${places(names.length)})`, names);
   }
 }

@@ -5,8 +5,8 @@ import { normalizePartNumber } from '#base/domain/part-number.ts';
 import { foldCase } from '#base/domain/plain-text.ts';
 import { offersOf, type AnswerLine } from '#base/domain/quotation.ts';
 import { quoteContent, type QuoteContact, type QuoteLine, type QuoteRequest } from '#base/domain/quote-request.ts';
-import type { Purchase } from '../order.ts';
-import type { QuoteState, NewFile, QuoteFile, QuoteMail, QuoteNote, StoredQuote } from '../stored-quote.ts';
+import type { QuoteDatabase } from '../quote-database.ts';
+import type { NewFile, Purchase, QuoteFile, QuoteMail, QuoteNote, QuoteState, StoredQuote } from '../stored-quote.ts';
 
 /** Begins an insert of rows; `values` counts the values of all. */
 export function insertInto(table: string, columns: string, values: number): string {
@@ -17,6 +17,13 @@ export function insertInto(table: string, columns: string, values: number): stri
 /** The id of a request, where it stands as `more` says. */
 export async function idOf(query: Query, number: string, more = ''): Promise<number | undefined> {
   return (await query<[id: number]>(`select id from quote where number = $1 ${more}`, [number]))[0]?.[0];
+}
+
+/** Repeats a transaction until it changes nothing more. Returns how many it has changed. */
+export async function inBatches({ write }: QuoteDatabase, some: (within: Query) => Promise<number>): Promise<number> {
+  let total = 0;
+  for (let count = 1; count > 0; total += count) count = await write(some);
+  return total;
 }
 
 /** Columns of what a buyer says, in the order of `requestValues`. */
@@ -153,9 +160,8 @@ export type AskedQuote = NonNullable<Awaited<ReturnType<typeof findAsked>>>;
 
 /** `lockRow` where the transaction changes it. */
 export async function findAsked(query: Query, column: 'number' | 'receipt_token', value: string, lockRow: string) {
-  const [row] = await query<
-    [number, QuoteState, string | null, parts: string, acceptedCents: number | null, string | null, number | null]
-  >(
+  type Row = [number, QuoteState, string | null, string, acceptedCents: number | null, string | null, number | null];
+  const [row] = await query<Row>(
     `select id, state, assignee, parts, accepted_cents, purchase, accepted_at from quote where ${column} = $1 ${lockRow}`,
     [value],
   );
@@ -187,11 +193,7 @@ const readLines = (json: string): QuoteLine[] =>
     (line) => ({ unitOfIssue: '', quantityBreaks: [], ...line }) as QuoteLine,
   );
 
-export async function quotesWhere(
-  query: Query,
-  condition: string,
-  values: readonly SqlValue[],
-): Promise<StoredQuote[]> {
+export async function quotesWhere(query: Query, condition: string, values: readonly SqlValue[]) {
   return withMails(query, await query<QuoteRow>(`select ${QUOTE.sql} from quote where ${condition}`, values));
 }
 
@@ -224,10 +226,7 @@ const MAX_WORDS_LENGTH = 250_000;
 
 type Named = Pick<QuoteRequest, 'parts'> & { customer: Omit<QuoteContact, 'jobTitle'> };
 
-/**
- * Lists the words to find a request by: contact, company, item names, parts, NSNs, NIINs. `numbers`: parts that were
- * offered and the number of the order.
- */
+/** Lists the words to find a request by. `numbers`: parts that were offered and the number of the order. */
 export function wordsOf({ customer, parts }: Named, numbers: readonly string[] = []): string {
   const { firstName, lastName, email, phone, company } = customer;
   const names = parts.map(({ description }) => description);

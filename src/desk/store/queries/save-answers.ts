@@ -219,12 +219,7 @@ export const pricedOffers = ({ lines }: Pick<Answer, 'lines'>) =>
       .toReversed(),
   );
 
-async function rememberPrices(
-  query: Query,
-  { id, parts, isOrder }: AskedQuote,
-  answer: StoredAnswer,
-  atMs: number,
-): Promise<void> {
+async function rememberPrices(query: Query, { id, parts, isOrder }: AskedQuote, answer: StoredAnswer, atMs: number) {
   const rows = pricedOffers(answer).map(({ line, offer, bid }): SqlValue[] => {
     const { nsn, quantity: asked, unitOfIssue = '' } = parts[line]!;
     const quantity = shownQuantity(answer.lines[line], offer, asked);

@@ -53,10 +53,7 @@ const LOCKED = new Set([5, 6]);
 /** No process can be writing to it. */
 const UNREADABLE = new Set([11, 26]);
 
-/**
- * Restores quotes.db by one rename under a lock. The name is never without a file, so that no server makes an empty
- * one.
- */
+/** Restores quotes.db by one rename under a lock: a name without a file would let a server make an empty one. */
 export function openSqliteQuoteRestore(props: {
   dataDir: string;
   /** For tests: a process could be killed there. */
@@ -124,10 +121,7 @@ function putInPlace(draft: string, target: string, onStep: (step: string) => voi
   }
 }
 
-/**
- * Locks the file for this process alone, without waiting. Null for a damaged file. Throws `StoreUnavailable` while it
- * is open elsewhere.
- */
+/** Locks the file for this process alone, or throws `StoreUnavailable`, without waiting. Null for a damaged file. */
 function holdAlone(target: string): DatabaseSync | null {
   const inUse = new StoreUnavailable(`Another program has ${target} open: stop the server, then restore.`);
   const connection = new DatabaseSync(target);
