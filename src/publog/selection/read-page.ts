@@ -1,7 +1,7 @@
 import { fscOfNsn, type Fsc } from '#base/domain/nsn.ts';
 import type { PartOrder, PartSelection, Requirement } from '../part-selection.ts';
 import { ANY_BIT, rowsWithout, type FilterGroup, findPassing, loadClass, type LoadedClass } from './load-class.ts';
-import type { Narrowing, ReadNiins } from './narrowing.ts';
+import type { Narrowing } from './narrowing.ts';
 import type { ScopeClass, SelectionScope } from './selection-scope.ts';
 import { placesBySize } from './order-by-size.ts';
 import { collectPage, placesIn, rankReplies } from './order-rows.ts';
@@ -13,18 +13,16 @@ import { listByNsns } from '../queries/part-reader.ts';
 /** Looks at each class once. Null: the key is not in the list. */
 export async function readPage(
   reader: SliceReader,
-  conditions: Pick<PartSelection, 'order' | 'page'> & {
-    classes: readonly ScopeClass[];
-    sections: number;
-    maker: ReadNiins | null;
-    /** For the order by shelf. */
-    shelf?: Narrowing | null;
-    filters: readonly FilterGroup[];
-    requirements: ReadonlyMap<string, Requirement>;
-    /** Sorted by size within names, for the order by fit. */
-    sized?: ReadonlySet<Fsc>;
-    onClass?: (loaded: LoadedClass) => void;
-  },
+  conditions: Pick<PartSelection, 'order' | 'page'> &
+    Pick<SelectionScope, 'classes' | 'sections' | 'maker'> & {
+      /** For the order by shelf. */
+      shelf?: Narrowing | null;
+      filters: readonly FilterGroup[];
+      requirements: ReadonlyMap<string, Requirement>;
+      /** Sorted by size within names, for the order by fit. */
+      sized?: ReadonlySet<Fsc>;
+      onClass?: (loaded: LoadedClass) => void;
+    },
 ) {
   const { order, page, requirements, onClass } = conditions;
   const dimensionOf = (mrc: string) => requirements.get(mrc)?.dimension ?? null;
@@ -47,7 +45,7 @@ export async function readPage(
       placesIn(slice, at, order, ranksHere, sizes && sizes(at), held);
     if (collector === null) {
       const found = findPassing(loaded, nsn!);
-      if (found === null) return null;
+      if (!found) return null;
       const place = placesOf(found)(found.row, found.run);
       const direction = page.after === undefined ? 'before' : 'after';
       collector = collectPage(page.limit, { place, nsn: nsn!, direction });

@@ -1,6 +1,5 @@
 import { formatNsn, type Nsn } from '#base/domain/nsn.ts';
 import { createTextFinder } from '#base/domain/text-finder.ts';
-import type { ShelfIndex } from '#stock/shelf/shelf-index.ts';
 import { columnsOf, SHELF_FACETS, type ShelfFacet, type ShelfLists } from '#stock/shelf/shelf-columns.ts';
 
 /** Values of filters, by facet; those of one facet are alternatives. */
@@ -19,6 +18,7 @@ type ShelfAsked = {
 type Found = { value: string; count: number };
 
 /** An index never changes. */
+type ShelfIndex = ShelfLists[number]['index'];
 const finders = new WeakMap<ShelfIndex, ReturnType<typeof createTextFinder>>();
 const finderOf = (index: ShelfIndex) =>
   finders.getOrInsertComputed(index, ({ words }) => createTextFinder(words.texts));
