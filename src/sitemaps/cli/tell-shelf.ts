@@ -5,6 +5,7 @@ import { paths } from '#base/paths.ts';
 import type { Nsn } from '#base/domain/nsn.ts';
 import type { CatalogStore } from '#publog/catalog-store.ts';
 import type { StockServices } from '#stock/open-stock.ts';
+import { openIndex } from '#stock/shelf/shelf-index.ts';
 import { readPages, type ShelfPages } from '#stock/shelf/shelf-pages.ts';
 import { readShelf } from '../endpoints/sitemap-services.ts';
 import { ENDPOINT, notePlace, send, URLS_PER_LIST } from './tell-index-now.ts';
@@ -32,12 +33,12 @@ export async function tellShelf(site: ShelfSite): Promise<{ urls: number; proble
     const signal = AbortSignal.any([lost, site.signal]);
     const { versions = [], ...told } = (await place.read()) ?? {};
     const now = { origin, versions: stock.shelf.lists().map(({ version }) => version) };
-    const isKept = (await Promise.all(versions.map(stock.store.packed))).every(Boolean);
-    const listsThen = versions.map((version) => ({ version }));
-    const pagesThen = () => readPages(stock.store, listsThen);
+    const packed = await Promise.all(versions.map(stock.store.packed));
+    const lists = packed.flatMap((of, at) => (of === null ? [] : { version: versions[at]!, index: openIndex(of) }));
+    const pagesThen = () => readPages(stock.store, lists);
     const sets = [pagesThen, stock.shelfPages.pages].map(async (pages) => listOf(await readShelf(catalog, { pages })));
     const [before, after] = await Promise.all(sets);
-    const isKnown = 'origin' in told && told.origin === origin && isKept;
+    const isKnown = 'origin' in told && told.origin === origin && lists.length === versions.length;
     const urls = isKnown ? [...before!.symmetricDifference(after!)].map((path) => origin + path) : [];
     const wait = (ms: number) => waitFor(ms, undefined, { signal });
     for (let at = 0; at < urls.length; at += URLS_PER_LIST) {
