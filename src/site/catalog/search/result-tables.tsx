@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { mainSize } from '#base/domain/main-size.ts';
 import { PagerLink } from '#base/ui/navigation.tsx';
-import { type Nsn, formatNsn, fsgOfNsn } from '#base/domain/nsn.ts';
+import { formatNsn, fsgOfNsn } from '#base/domain/nsn.ts';
 import { paths } from '#base/paths.ts';
 import { Badge, SoftBreaks } from '#base/ui/elements.tsx';
 import { MoreRow, Table } from '#base/ui/table.tsx';
@@ -30,23 +30,6 @@ export const ListPager = ({ first, next }: { first: Way; next: Way }) =>
 
 const MAKERS_SHOWN = 3;
 const CODES_SHOWN = 2;
-
-type MakersProps = { makers: readonly { cage: string; company: string | null }[]; nsn: Nsn };
-
-const FewMakers = ({ makers, nsn }: MakersProps) => (
-  <>
-    {makers.slice(0, MAKERS_SHOWN).map(({ cage, company }) => (
-      <span className="block text-sm" key={cage}>
-        {company} <CageLink cage={cage} />
-      </span>
-    ))}
-    {makers.length > MAKERS_SHOWN && (
-      <a className="small inline-block py-1.25" href={`${paths.part(nsn)}#part-numbers`}>
-        +{makers.length - MAKERS_SHOWN} more
-      </a>
-    )}
-  </>
-);
 
 export const EXACT_HEADS = ['NSN, item name', 'Size', 'Part number', 'Maker', ADD_HEAD];
 
@@ -86,7 +69,15 @@ const ExactRow = ({ part, best }: { part: ExactPart; best: boolean }) => {
         {!part.listed && <Badge kind="off">Not listed</Badge>}
       </td>
       <td className="cell-pair min-w-32 narrow:flex-[1_1_6rem]!">
-        <MakersLine makers={makers} nsn={part.nsn} />
+        <span className="block w-0 min-w-full text-sm truncate">{makers[0]?.company}</span>
+        <small className="flex! gap-2">
+          {makers.slice(0, CODES_SHOWN).map(({ cage }) => (
+            <CageLink key={cage} cage={cage} />
+          ))}
+          {makers.length > CODES_SHOWN && (
+            <a href={`${paths.part(part.nsn)}#part-numbers`}>+{makers.length - CODES_SHOWN} more</a>
+          )}
+        </small>
       </td>
       <AddCell
         nsn={formatNsn(part.nsn)}
@@ -97,20 +88,6 @@ const ExactRow = ({ part, best }: { part: ExactPart; best: boolean }) => {
     </tr>
   );
 };
-
-const MakersLine = ({ makers, nsn }: MakersProps) => (
-  <>
-    <span className="block w-0 min-w-full text-sm truncate">{makers[0]?.company}</span>
-    <small className="flex! gap-2">
-      {makers.slice(0, CODES_SHOWN).map(({ cage }) => (
-        <CageLink key={cage} cage={cage} />
-      ))}
-      {makers.length > CODES_SHOWN && (
-        <a href={`${paths.part(nsn)}#part-numbers`}>+{makers.length - CODES_SHOWN} more</a>
-      )}
-    </small>
-  </>
-);
 
 /** Several makers are all asked. */
 const onlyMaker = (makers: readonly { cage: string; company: string | null }[]) =>
@@ -170,7 +147,16 @@ export const BeginningTable = ({ data, beginning }: { data: SearchData; beginnin
                 <ShelfCell shelf={shelf} />
               </td>
               <td className="[@media_screen_and_(width>1200px)]:min-w-44">
-                <FewMakers makers={makers} nsn={nsn} />
+                {makers.slice(0, MAKERS_SHOWN).map(({ cage, company }) => (
+                  <span className="block text-sm" key={cage}>
+                    {company} <CageLink cage={cage} />
+                  </span>
+                ))}
+                {makers.length > MAKERS_SHOWN && (
+                  <a className="small inline-block py-1.25" href={`${paths.part(nsn)}#part-numbers`}>
+                    +{makers.length - MAKERS_SHOWN} more
+                  </a>
+                )}
               </td>
               <AddCell nsn={formatNsn(nsn)} itemName={itemName} reference={{ partNumber, ...onlyMaker(makers) }} />
             </tr>
