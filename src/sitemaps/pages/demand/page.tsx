@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
-import { DEMAND_MONTHS } from '../../crawl/screens/demand-csv.ts';
+import { DEMAND_MONTHS } from '../../crawl/screens/crawl-choice.ts';
 import { addressName, DEMAND_UNAVAILABLE, formatAtLeast } from '../../crawl/screens/format-words.ts';
-import { CrawlHead } from '../../crawl/screens/report-rows.tsx';
-import { NoCoverageYet, SetAsideNote } from '../../crawl/screens/no-coverage.tsx';
+import { CrawlHead, NoCoverageYet, SetAsideNote } from '../../crawl/screens/report-rows.tsx';
 import { DEMAND_SOURCES } from '#base/domain/quote-request.ts';
 import { utcDate } from '#base/domain/format-time.ts';
 import { parseFsc } from '#base/domain/nsn.ts';
@@ -27,9 +26,10 @@ export const { head, View } = operatorsPage<NonNullable<DemandPageData>>({
 });
 
 const ASKED = ['Asked for', 'Nearest', 'Searches', 'Lists', 'Requests', 'Last'];
+const BOUGHT = ['On our shelf', 'Answered'];
 
 const DemandLists = ({ data }: { data: Extract<DemandPageData, { kind: 'demand' }> }) => {
-  const { months, missing, missingCount, asked, askedCount, isRecorded } = data;
+  const { months, missing, missingCount, asked, askedCount, wanted, isRecorded } = data;
   return (
     <>
       <CrawlHead>
@@ -58,17 +58,36 @@ const DemandLists = ({ data }: { data: Extract<DemandPageData, { kind: 'demand' 
       >
         <Rows
           caption="What was asked for and is not in the catalog"
-          heads={[...ASKED, ...(asked[0]?.bought ? ['On our shelf', 'Answered'] : [])]}
+          heads={[...ASKED, ...(asked[0]?.bought ? BOUGHT : [])]}
           right={[2, 3, 4, 5, 6, 7]}
           rows={asked.map(({ text, nearest, counts, lastAt, isEstimate, bought }) => [
             searchLink(text, 'num num-long'),
             nearest !== null && <span className="muted">{searchLink(nearest, 'num')}</span>,
             ...DEMAND_SOURCES.map((source) => times(counts[source], isEstimate)),
             utcDate(lastAt),
-            ...(bought ? [times(bought.held, false), bought.isQuoted ? 'yes' : 'no'] : []),
+            ...(bought ? boughtCells(bought) : []),
           ])}
         />
       </List>
+      {wanted !== null && (
+        <Section title="In the catalog, to buy" aside="NSNs in requests of the last 90 days, most first">
+          {wanted.length === 0 ? (
+            <p className="muted">All that was asked for is on our shelf and has a price.</p>
+          ) : (
+            <Rows
+              caption="NSNs that were asked for and are on nobody’s shelf or not answered"
+              heads={['NSN', 'Name', 'Requests', ...BOUGHT]}
+              right={[2, 3, 4]}
+              rows={wanted.map(({ nsn, description, requests, bought }) => [
+                searchLink(nsn, 'num'),
+                description,
+                times(requests, false),
+                ...boughtCells(bought),
+              ])}
+            />
+          )}
+        </Section>
+      )}
       <List
         title="Addresses that are not there"
         aside="Addresses that answered 404, most first. A redirect is suggested where the catalog has one match."
@@ -98,26 +117,28 @@ const DemandLists = ({ data }: { data: Extract<DemandPageData, { kind: 'demand' 
   );
 };
 
+const boughtCells = ({ held, isQuoted }: { held: number; isQuoted: boolean }) => [
+  times(held, false),
+  isQuoted ? 'yes' : 'no',
+];
+
 type ListProps = Record<'title' | 'aside' | 'csv' | 'none', string> & Record<'shown' | 'count', number>;
 
 const List = ({ title, aside, csv, shown, count, none, children }: ListProps & { children: ReactNode }) => (
   <Section title={title} aside={aside}>
-    {count === 0 ? (
-      <p className="muted">{none}</p>
-    ) : (
-      <>
-        {children}
-        <p className="flex flex-wrap items-center gap-3 mt-3">
-          <ButtonLink href={csv} icon="download" rel="nofollow">
-            {title}, CSV
-          </ButtonLink>
-          {shown < count && (
-            <span className="muted small">
-              {formatCount(shown)} of <Count of={count} /> are shown.
-            </span>
-          )}
-        </p>
-      </>
+    {count === 0 && <p className="muted">{none}</p>}
+    {count > 0 && children}
+    {count > 0 && (
+      <p className="flex flex-wrap items-center gap-3 mt-3">
+        <ButtonLink href={csv} icon="download" rel="nofollow">
+          {title}, CSV
+        </ButtonLink>
+        {shown < count && (
+          <span className="muted small">
+            {formatCount(shown)} of <Count of={count} /> are shown.
+          </span>
+        )}
+      </p>
     )}
   </Section>
 );
@@ -128,7 +149,6 @@ const searchLink = (text: string, asNumber: string) => (
   </a>
 );
 
-/** The NSN or the class of an address. */
 function nameOfTarget(target: string): string {
   const name = target.slice(target.lastIndexOf('/') + 1);
   return parseFsc(name) === null ? name : `Class ${name}`;
