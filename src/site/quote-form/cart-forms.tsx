@@ -1,8 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { type CartItem, countItems, withoutSent } from '#base/domain/cart-item.ts';
 import { paths } from '#base/paths.ts';
-import { Button } from '#base/ui/elements.tsx';
-import { formatCount } from '#base/ui/format-count.ts';
+import { Button, formatCount } from '#base/ui/elements.tsx';
 import { saveText } from '#base/ui/draw.ts';
 import { dismissErrors, showToast, toastOnNextPage } from '#base/ui/toaster.ts';
 import type { QuotePayload } from '#desk/request/quote-payload.ts';

@@ -2,9 +2,8 @@ import type { ReactNode } from 'react';
 import { CONDITIONS } from '#base/domain/condition.ts';
 import { parseNsn } from '#base/domain/nsn.ts';
 import { paths } from '#base/paths.ts';
-import { Badge, type BadgeKind, Button, Note } from '#base/ui/elements.tsx';
+import { Badge, type BadgeKind, Button, counted, formatCount, Note } from '#base/ui/elements.tsx';
 import { Options, Select } from '#base/ui/field.tsx';
-import { counted, formatCount } from '#base/ui/format-count.ts';
 import { Icon, type IconName } from '#base/ui/icon.tsx';
 import { Table } from '#base/ui/table.tsx';
 import {

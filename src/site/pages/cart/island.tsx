@@ -11,8 +11,7 @@ import { CartForm } from '../../quote-form/cart-forms.tsx';
 import { problemAt, tooManyLines, type FormRefusal } from '../../quote-form/form-kit.ts';
 import { asWords, quoteMessages } from '../../quote-form/messages.ts';
 import { SentPanel, useSent } from '../../quote-form/sent-panel.tsx';
-import { Note, Button } from '#base/ui/elements.tsx';
-import { counted } from '#base/ui/format-count.ts';
+import { Button, counted, Note } from '#base/ui/elements.tsx';
 import { showToast } from '#base/ui/toaster.ts';
 
 function report(change: CartChange): void {
