@@ -25,15 +25,11 @@ import { mayTryAgain, pdfPath } from './send-quote.client.ts';
 import type { SentQuote } from './sent-panel.tsx';
 import { failureText, guardOf, sendChecked, sendNamedForm, useQuoteForm } from './use-quote-form.ts';
 
-type CartProps = {
-  items: readonly CartItem[];
+type Answer = { sent: SentQuote } | { refusal: FormRefusal };
+type FrameProps = {
+  form: 'cart' | 'rfq';
   onSent: (sent: SentQuote) => void;
   replyHours: number;
-};
-
-type Answer = { sent: SentQuote } | { refusal: FormRefusal };
-type FrameProps = Omit<CartProps, 'items'> & {
-  form: 'cart' | 'rfq';
   deliver: (payload: QuotePayload, entries: Entries, items: CartItem[]) => Promise<Answer>;
   onRefused?: (refusal: FormRefusal) => void;
   before?: (refusal: FormRefusal | null) => ReactNode;
@@ -97,19 +93,15 @@ const FormFrame = ({ form, onSent, replyHours, deliver, onRefused, label, ...par
   );
 };
 
-type CartFormProps = CartProps & {
-  onRefused: (refusal: FormRefusal) => void;
-  quoteValidityDays: number;
-  renderTable: (refusal: FormRefusal | null) => ReactNode;
-};
+type OwnProps = Pick<FrameProps, 'onSent' | 'replyHours'> & { items: readonly CartItem[] };
+type CartFormProps = OwnProps & Pick<FrameProps, 'onRefused' | 'before'> & { quoteValidityDays: number };
 
 /** C7.6 to C7.8. */
-export const CartForm = ({ items, quoteValidityDays, renderTable, ...props }: CartFormProps) => (
+export const CartForm = ({ items, quoteValidityDays, ...props }: CartFormProps) => (
   <FormFrame
     {...props}
     form="cart"
     deliver={(payload) => sendNamedForm('cart', payload, asWords(quoteMessages.cart.failed))}
-    before={renderTable}
     label="Your request"
   >
     {(_entries, sending) => (
@@ -140,10 +132,10 @@ const SUMMARY_ITEMS = 3;
 /** C9.7. */
 const REDIRECT_MS = 2_000;
 
-type RfqFormProps = CartProps & { issuer: RfqIssuer; quantities: ReactNode };
+type RfqFormProps = OwnProps & Pick<FrameProps, 'cards'> & { issuer: RfqIssuer };
 
 /** C9.2 to C9.7. */
-export const RfqForm = ({ items, issuer, quantities, ...props }: RfqFormProps) => {
+export const RfqForm = ({ items, issuer, ...props }: RfqFormProps) => {
   const deliver: FrameProps['deliver'] = async (payload, entries, cart) => {
     const answer = await sendRfq(payload, entries, cart, issuer);
     if ('refusal' in answer) return answer;
@@ -161,7 +153,7 @@ export const RfqForm = ({ items, issuer, quantities, ...props }: RfqFormProps) =
     return answer;
   };
   return (
-    <FormFrame {...props} form="rfq" deliver={deliver} cards={quantities} label="RFQ summary">
+    <FormFrame {...props} form="rfq" deliver={deliver} label="RFQ summary">
       {(entries, sending) => {
         const isComplete = missingFields('rfq', entries).length === 0;
         return (

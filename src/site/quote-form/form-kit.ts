@@ -10,7 +10,10 @@ import type { QuotePayload, QuoteProblem } from '#desk/request/quote-payload.ts'
 import { readShelfChoice } from '../cart/shelf-choice.ts';
 import { asWords, quoteMessages, type Words } from './messages.ts';
 
-type InputLook = Pick<InputHTMLAttributes<unknown>, 'required' | 'type' | 'autoComplete' | 'spellCheck' | 'placeholder'>;
+type InputLook = Pick<
+  InputHTMLAttributes<unknown>,
+  'required' | 'type' | 'autoComplete' | 'spellCheck' | 'placeholder'
+>;
 export type FieldLook = InputLook & { label: string; notes?: boolean; hint?: string };
 
 /** C7.5, C8.1, C9.2, C18.7. */

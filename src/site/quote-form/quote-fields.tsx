@@ -89,7 +89,8 @@ export const QuoteField = ({ form, name, label, refusal, hint, line, notes, ...i
 };
 
 /** Folded while empty (C18.7). */
-export const WishFields = ({ form, entries, refusal }: FieldsProps) => {
+export const WishFields = (fields: FieldsProps) => {
+  const { form, entries, refusal } = fields;
   const isOpen = WISHES.some((name) => entries[name] || problemAt(refusal, name) !== null);
   return (
     <details className={form === 'home' ? 'ruled-t pt-2' : 'panel'} open={isOpen}>
@@ -99,12 +100,7 @@ export const WishFields = ({ form, entries, refusal }: FieldsProps) => {
         about="Address, date, drawings: optional"
       />
       <div className={FIELD_GRID}>
-        <EntryFields
-          form={form}
-          names={['deliveryAddress', 'deliveryCountry', 'neededBy']}
-          entries={entries}
-          refusal={refusal}
-        />
+        <EntryFields {...fields} names={['deliveryAddress', 'deliveryCountry', 'neededBy']} />
         <FileField id={`${form}-attachments`} entered={entries.attachments} error={problemAt(refusal, 'attachments')} />
       </div>
     </details>

@@ -22,29 +22,22 @@ type TabOf<Tab extends TabData['tab']> = Extract<TabData, { tab: Tab }>;
 const TAB_PANEL = 'bg-surface border border-line-strong border-t-0 p-4 [&+:is(.group-grid,.table,.empty,.note)]:mt-4';
 
 export const { head, View } = framedPage<CatalogPageData>((data, site) => {
+  const unlisted = { noindex: true, current: 'catalog' } as const;
   if (data.tab === 'search')
     return {
+      ...unlisted,
       title: data.text === '' ? 'Search' : `Results for ${data.text}`,
       description: `What the catalog of ${site.companyName} holds on ${data.text}.`,
       canonical: paths.catalog(),
-      noindex: true,
-      current: 'catalog',
       search: data.text,
       sheet: `Search: ${data.text}`,
       content: 'failed' in data ? FAILED : <SearchView data={data} />,
     };
   const tab = describeTab(data, site);
-  const { name: title, path: canonical } = tab;
-  if ('failed' in data)
-    return {
-      title,
-      canonical,
-      current: 'catalog',
-      sheet: 'Catalog',
-      description: 'The catalog cannot be read at the moment.',
-      noindex: true,
-      content: FAILED,
-    };
+  if ('failed' in data) {
+    const failed = { title: tab.name, canonical: tab.path, description: 'The catalog cannot be read at the moment.' };
+    return { ...unlisted, ...failed, sheet: 'Catalog', content: FAILED };
+  }
   const listed = () =>
     data.tab === 'nsn'
       ? partSteps(data.page.parts)
