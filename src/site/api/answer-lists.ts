@@ -27,11 +27,11 @@ import {
 } from './list-schemas.ts';
 import type { classParameters, facetParameters, makerParameters, nameParameters, Values } from './parameters.ts';
 import {
-  facetOf,
   filtersOf,
   findFilterNotes,
   findName,
   heldOf,
+  measureOf,
   readSelection,
   requirementOf,
   selectedPartOf,
@@ -235,7 +235,13 @@ export async function answerFacets(asked: Values<typeof facetParameters>, site: 
     total,
     scopeTotal,
     counted: facets !== null || scopeTotal === 0,
-    requirements: (facets?.requirements ?? []).map(facetOf),
+    requirements: (facets?.requirements ?? []).map((facet) => {
+      const { onFile, none, replyCount, histogram } = facet;
+      const replies = facet.replies.map(({ reply, measure, count }) => {
+        return { reply, ...measureOf(measure?.dimension === facet.dimension ? measure : null), count };
+      });
+      return { ...requirementOf(facet), onFile, none, replyCount, replies, histogram };
+    }),
     others: (facets?.others ?? []).map((other) => ({ ...requirementOf(other), onFile: other.onFile })),
     groups: (facets?.fsg ?? []).map(({ value, title, count }) => ({ fsg: value, title, count })),
     classes: (facets?.fsc ?? []).map(({ value, title, count }) => ({ fsc: value, title, count })),

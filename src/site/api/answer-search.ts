@@ -23,7 +23,6 @@ import {
   filtersOf,
   findFilterNotes,
   findName,
-  nameGroupOf,
   readSelection,
   reasonsOf,
   requirementOf,
@@ -89,7 +88,9 @@ export async function answerSearch(asked: Values<typeof searchParameters>, site:
     groups: found.groups.map(({ fsg: code, title }) => ({ fsg: code, title })),
     classes: found.classes.map(({ fsc: code, title }) => ({ fsc: code, title })),
     understood: words && understoodOf(words),
-    names: (words?.groups ?? []).map((group) => nameGroupOf(group, origin)),
+    names: (words?.groups ?? []).map(({ itemName, inc, drawn: _drawn, ...group }) => {
+      return { itemName, inc, url: inc && origin + paths.itemName(inc), ...group };
+    }),
     columns: (words?.columns ?? []).map(requirementOf),
     filters: filtersOf(chosen),
     filterNotes:
