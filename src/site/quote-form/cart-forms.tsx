@@ -24,7 +24,7 @@ type FrameProps = {
   replyHours: number;
   deliver: (payload: QuotePayload, entries: Entries, items: CartItem[]) => Promise<Answer>;
   onRefused?: (refusal: FormRefusal) => void;
-  before?: (refusal: FormRefusal | null) => ReactNode;
+  renderBefore?: (refusal: FormRefusal | null) => ReactNode;
   cards?: ReactNode;
   label: string;
   children: (entries: Entries, sending: boolean) => ReactNode;
@@ -58,7 +58,7 @@ const FormFrame = ({ form, onSent, replyHours, deliver, onRefused, label, ...par
   return (
     <>
       {refusal !== null && <RefusalSummary form={form} refusal={refusal} turn={turn} />}
-      {parts.before?.(refusal)}
+      {parts.renderBefore?.(refusal)}
       <form
         className={`grid grid-cols-[minmax(0,1fr)_20rem] gap-8 narrow:grid-cols-1 narrow:gap-4 ${form === 'cart' ? 'section' : ''}`}
         ref={place}
@@ -86,7 +86,7 @@ const FormFrame = ({ form, onSent, replyHours, deliver, onRefused, label, ...par
 };
 
 type OwnProps = Pick<FrameProps, 'onSent' | 'replyHours'> & { items: readonly CartItem[] };
-type CartFormProps = OwnProps & Pick<FrameProps, 'onRefused' | 'before'> & { quoteValidityDays: number };
+type CartFormProps = OwnProps & Pick<FrameProps, 'onRefused' | 'renderBefore'> & { quoteValidityDays: number };
 
 /** C7.6 to C7.8. */
 export const CartForm = ({ items, quoteValidityDays, ...props }: CartFormProps) => (

@@ -83,7 +83,7 @@ export const Island = (site: { replyHours: number; quoteValidityDays: number }) 
           items={items}
           onSent={setSent}
           onRefused={(refusal) => setFirst((shown) => pageOfProblem(refusal) ?? shown)}
-          before={(refusal) => (
+          renderBefore={(refusal) => (
             <>
               {tooMany !== null && <Note>{tooMany.words.text}</Note>}
               <CartTable

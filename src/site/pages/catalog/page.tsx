@@ -1,4 +1,3 @@
-import type { Fsg } from '#base/domain/nsn.ts';
 import { paths } from '#base/paths.ts';
 import { ButtonLink, Empty, Count, Num, counted, formatCount, plural } from '#base/ui/elements.tsx';
 import { Field, Options, TextInput, Select } from '#base/ui/field.tsx';
@@ -8,7 +7,6 @@ import { PartPager, PartRange } from '../../catalog/part-pager.tsx';
 import { PartsTable } from '../../catalog/parts-table.tsx';
 import { Tabs } from '#base/ui/navigation.tsx';
 import { ClassGrid, GroupGrid, untitled } from '../../catalog/group-grid.tsx';
-import type { ClassSummary, GroupSummary } from '#publog/catalog-store.ts';
 import { GroupIcon } from '#base/ui/icon.tsx';
 import { Failed } from '../../catalog/missing-list.tsx';
 import { CATALOG, classStep, collectionPage, groupStep, partSteps } from '../../part/structured-data.ts';
@@ -128,36 +126,32 @@ const PartTab = ({ data }: { data: TabOf<'nsn'> }) => {
           <PartPager page={data.page} address={(key) => paths.catalog({ ...kept, q: data.q, ...key })} />
         </>
       ) : (
-        <NothingFound data={data} />
+        <Empty
+          icon="search"
+          title={catalogMessages.noProducts}
+          action={
+            <>
+              <ButtonLink href={paths.catalog({ tab: 'nsn' })}>Show all parts</ButtonLink>
+              {data.q !== '' && (
+                <ButtonLink kind="quiet" href={paths.search(data.q)} rel="nofollow">
+                  Search the whole catalog
+                </ButtonLink>
+              )}
+            </>
+          }
+        >
+          {data.fsc ? (
+            <>
+              Class <Num>{data.fsc.fsc}</Num> lists no such part.
+            </>
+          ) : (
+            'No listed part has this item name or number.'
+          )}
+        </Empty>
       )}
     </>
   );
 };
-
-const NothingFound = ({ data }: { data: TabOf<'nsn'> }) => (
-  <Empty
-    icon="search"
-    title={catalogMessages.noProducts}
-    action={
-      <>
-        <ButtonLink href={paths.catalog({ tab: 'nsn' })}>Show all parts</ButtonLink>
-        {data.q !== '' && (
-          <ButtonLink kind="quiet" href={paths.search(data.q)} rel="nofollow">
-            Search the whole catalog
-          </ButtonLink>
-        )}
-      </>
-    }
-  >
-    {data.fsc ? (
-      <>
-        Class <Num>{data.fsc.fsc}</Num> lists no such part.
-      </>
-    ) : (
-      'No listed part has this item name or number.'
-    )}
-  </Empty>
-);
 
 const CatalogTabs = ({ data, site }: { data: TabData; site: SiteFacts }) => {
   const chosenGroup = data.tab === 'fsc' ? data.group?.fsg : data.tab === 'nsn' ? data.fsc?.fsc.slice(0, 2) : undefined;
@@ -228,7 +222,17 @@ const ListTab = ({ data }: { data: TabOf<'fsg' | 'fsc'> }) => {
       ) : filter.sort === 'code' ? (
         Array.from(
           Map.groupBy(data.classes, ({ fsg }) => fsg),
-          ([fsg, classes]) => <GroupSheet key={fsg} fsg={fsg} classes={classes} groups={groups} />,
+          ([fsg, classes]) => (
+            <section key={fsg} data-filter-section>
+              <h2 className="flex gap-2 items-center mt-6 mx-0 mb-2 text-base [&_.icon-group]:size-6 [&_a]:text-inherit [&_a]:no-underline [&_a:hover]:[text-decoration:underline]">
+                <GroupIcon code={fsg} />
+                <a href={paths.group(fsg)}>
+                  <Num>{fsg}</Num> {groups.find((group) => group.fsg === fsg)?.title ?? untitled}
+                </a>
+              </h2>
+              <ClassGrid classes={classes} />
+            </section>
+          ),
         )
       ) : (
         <ClassGrid classes={data.classes} icons />
@@ -236,17 +240,3 @@ const ListTab = ({ data }: { data: TabOf<'fsg' | 'fsc'> }) => {
     </>
   );
 };
-
-type GroupSheetProps = { fsg: Fsg; classes: readonly ClassSummary[]; groups: readonly GroupSummary[] };
-
-const GroupSheet = ({ fsg, classes, groups }: GroupSheetProps) => (
-  <section data-filter-section>
-    <h2 className="flex gap-2 items-center mt-6 mx-0 mb-2 text-base [&_.icon-group]:size-6 [&_a]:text-inherit [&_a]:no-underline [&_a:hover]:[text-decoration:underline]">
-      <GroupIcon code={fsg} />
-      <a href={paths.group(fsg)}>
-        <Num>{fsg}</Num> {groups.find((group) => group.fsg === fsg)?.title ?? untitled}
-      </a>
-    </h2>
-    <ClassGrid classes={classes} />
-  </section>
-);
