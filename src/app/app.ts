@@ -238,7 +238,7 @@ export async function buildApp(options: AppOptions) {
   const screens = { xml: pageHandler('sitemap-xml', site), file: pageHandler('sitemap-file', site) };
   addSitemaps(app, { ...sitemaps, source, catalog, gate, audit, screens, fileRuns, walks });
   addCrawlExports(app, { coverage: options.crawl, gate, origin, catalog });
-  if (options.stock) addStock(app, { ...options.stock, gate, audit });
+  if (options.stock) addStock(app, { ...options.stock, gate, audit, page: pageHandler('operator-stock', site) });
   addStockFeed(app, { shelf, token: config.stockFeedToken });
   addOperatorSession(app, gate);
   addPasskeys(app, { gate, store: operators, passkeys });

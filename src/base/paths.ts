@@ -49,7 +49,7 @@ export const paths = {
   operatorQuotesJson: () => '/quotes/export.json',
   operatorQuoteVersion: (rfqNumber: string, version: number) => `/quotes/${rfqNumber}?version=${version}`,
   saveAnswer: () => '/functions/v1/save-answer',
-  stock: (query: { list?: string; show?: string; after?: string; row?: string; find?: string; why?: string } = {}) =>
+  stock: (query: { list?: string; show?: string; after?: string; row?: string; find?: string } = {}) =>
     withQuery('/stock', query),
   stockFile: () => '/stock/file',
   stockRefused: (list: string) => withQuery('/stock/refused.csv', { list }),

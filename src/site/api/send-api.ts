@@ -15,7 +15,7 @@ const WORDS = {
   405: ['Method not allowed', 'The address takes no such method; Allow names those that it takes.'],
   406: ['Not acceptable', 'The Accept header takes neither JSON nor CSV.'],
   409: ['Conflict', 'Somebody has changed it meanwhile; the detail names the revision that is stored now.'],
-  413: ['Too large', 'The body is larger than an answer to a request of 1,000 lines.'],
+  413: ['Too large', 'The body is larger than a stock list of 50 MB, or than an answer to a request of 1,000 lines.'],
   415: ['Not JSON', 'The body must be application/json.'],
   422: ['Cannot be stored', 'The body is readable and breaks a rule; errors names each.'],
   429: ['Too many requests', 'The address has used up its calls; Retry-After says for how many seconds.'],
