@@ -1,3 +1,4 @@
+import { formatDay, parseDay } from '#base/domain/day.ts';
 import { utcDate } from '#base/domain/format-time.ts';
 import type { Row } from '#base/domain/split-table.ts';
 import { niinOfNsn } from '#base/domain/nsn.ts';
@@ -6,7 +7,7 @@ import { compareWith } from './compare-lines.ts';
 import { matchStock, type MatchCatalog } from './match-stock.ts';
 import { findStockColumns, type FoundColumns } from './read/find-stock-columns.ts';
 import { readStockRow, type ReadLine, type ReadRow } from './read/read-stock.ts';
-import { packIndex } from './shelf/shelf-index.ts';
+import { openPacker } from './shelf/shelf-index.ts';
 import {
   MAX_REFUSALS,
   MAX_STOCK_LINES,
@@ -92,8 +93,9 @@ async function writeDraft(work: Work, columns: FoundColumns['columns'], rows: As
   await store.removeOld(list.id);
   const version = await store.beginDraft(list.id, { ...work, atMs: nowMs });
   const chosen = await store.matches();
-  const comparison = await compareWith(list.inForce?.lines ?? 0, inForce(work));
-  const today = utcDate(nowMs);
+  const comparison = compareWith(list.inForce && (await store.hashes(list.inForce.id)));
+  const packer = openPacker();
+  const today = parseDay(utcDate(nowMs));
   const counts = { ...NO_LINES };
   const refusedFor = new Map<StockRole, number>();
   let batch: ReadLine[] = [];
@@ -110,6 +112,7 @@ async function writeDraft(work: Work, columns: FoundColumns['columns'], rows: As
       const state = comparison.compare(line, today);
       if (shown.quantity === 0) continue;
       if (state !== null) {
+        packer.add({ ...line, ...state });
         lines.push({ ...line, ...state });
         counts[state.change]++;
         if (nsn === null) counts.unmatched++;
@@ -144,7 +147,13 @@ async function writeDraft(work: Work, columns: FoundColumns['columns'], rows: As
   async function end(why?: string): Promise<void> {
     const [gone, edition, doubts] = [comparison.gone(MAX_GONE), catalog.edition.version, await findDoubts()];
     const details = { columns, mode, why, edition, gone, doubts, digest, notes, instead: list.inForce?.id ?? 0 };
-    await store.endDraft(version, { countedOn: countedOn || today, counts, details });
+    await store.endDraft(version, {
+      countedOn: countedOn || formatDay(today),
+      counts,
+      details,
+      packed: why === undefined ? packer.end() : null,
+      hashes: comparison.end(),
+    });
   }
 
   try {
@@ -176,15 +185,10 @@ const TWICE = 'The same part, condition, certificate and place stand in a line b
 
 async function* inForce({ store, list }: Pick<Work, 'store' | 'list'>) {
   if (list.inForce === null) return;
-  for await (const lines of linesOf(store, list.inForce.id))
-    yield lines.map((line) => ({ ...line, niin: line.nsn && niinOfNsn(line.nsn) }));
-}
-
-async function* linesOf(store: StockStore, version: number) {
   for (let row = 0; ;) {
-    const lines = await store.linesAfter(version, row, LINES_AT_ONCE);
+    const lines = await store.linesAfter(list.inForce.id, row, LINES_AT_ONCE);
     if (lines.length === 0) return;
-    yield lines;
+    yield lines.map((line) => ({ ...line, niin: line.nsn && niinOfNsn(line.nsn) }));
     row = lines.at(-1)!.row;
   }
 }
@@ -207,7 +211,6 @@ export async function publishStock(
   if (why !== null) throw new StockRefused(why);
   const questions = questionsOf(list, details);
   if (!confirmed && questions.length > 0) throw new StockRefused(`${questions.join(' ')} Confirm it first.`);
-  await store.setPacked(draft.id, await packIndex(draft.lines, linesOf(store, draft.id)));
   if (!(await store.putInForce(draft.id, inForce?.id ?? 0)))
     throw new StockRefused('Another list came into force meanwhile. Send the file again.');
 }

@@ -101,7 +101,7 @@ export function openStockWorker(place: StorePlace) {
   const threads = openBoundedThreads<StockTask, StockOutcome, number>(new URL('./stock.worker.ts', import.meta.url), {
     threads: 1,
     timeLimitMs: TIME_LIMIT_MS,
-    resourceLimits: { maxOldGenerationSizeMb: MEMORY_LIMIT_MB },
+    resourceLimits: { maxOldGenerationSizeMb: MEMORY_LIMIT_MB, maxYoungGenerationSizeMb: 16 },
     workerData: { dataDir, databaseUrl, quotesDatabaseUrl },
   });
   /** By list: lines read so far of what is under way, or why it was refused after its page had gone. */
@@ -111,7 +111,9 @@ export function openStockWorker(place: StorePlace) {
       const list = foldCase(task.list);
       states.set(list, 0);
       try {
-        return await threads.run(task, { onNews: (lines) => void states.set(list, lines) });
+        // its file is moved, not copied
+        const transfer = task.do === 'read' ? [task.bytes.buffer as ArrayBuffer] : [];
+        return await threads.run(task, { transfer, onNews: (lines) => void states.set(list, lines) });
       } catch (error) {
         if (error instanceof TimeLimitExceeded) return { refused: 'Reading this file took too long. Split the list.' };
         if ((error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY')

@@ -8,6 +8,9 @@ const texts = new Map<Day, string>();
 export const formatDay = (day: Day): string =>
   texts.getOrInsertComputed(day, (of) => new Date(of * DAY_MS).toISOString().slice(0, 10));
 
+/** Reads YYYY-MM-DD. */
+export const parseDay = (text: string): Day => Math.floor(Date.parse(text) / DAY_MS);
+
 /** Null for February 30. */
 export function parseIsoDate(value: unknown): string | null {
   const text = typeof value === 'string' ? value.trim() : '';

@@ -198,10 +198,7 @@ export async function identifyImport(
   options: { before: PublishedEdition | null; sample: boolean; now: Date; signal: AbortSignal | undefined },
 ) {
   const { before, sample, now, signal } = options;
-  const newest = files
-    .map(({ date }) => date)
-    .sort()
-    .at(-1)!;
+  const newest = files.reduce((latest, { date }) => (date > latest ? date : latest), '');
   const sums: unknown[] = [];
   for (const { table, parts } of files.toSorted((one, other) => (one.table < other.table ? -1 : 1)))
     for (const part of parts) sums.push([table, part.sizeBytes, await checksumOf(part, signal)]);

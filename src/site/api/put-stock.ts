@@ -66,6 +66,7 @@ export function addPutStock(app: FastifyInstance, stock: StockAccess & { origin:
         return refuse(400, `A list has a name of 1 to ${MAX_LIST_NAME} characters; the document names the parameters.`);
       const { mode = 'whole', file = 'by API', confirm, publish } = asked.data;
       const bytes = Buffer.isBuffer(request.body) ? new Uint8Array(request.body) : new Uint8Array();
+      request.body = undefined; // it need not wait for the answer
       const read = await runStockTask(request, { do: 'read', list, bytes, mode, file }, stock, worker.run);
       if ('refused' in read) return refuse(read.refused === BUSY ? 429 : 400, read.refused);
       const { id, ...facts } = read.list.draft!;

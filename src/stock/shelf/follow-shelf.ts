@@ -1,9 +1,9 @@
 import { addDays, utcDate } from '#base/domain/format-time.ts';
 import { inParallel } from '#base/domain/in-parallel.ts';
-import { NIIN_RANGE, niinOfNsn, type Niin } from '#base/domain/nsn.ts';
+import { niinOfNsn, type Niin } from '#base/domain/nsn.ts';
 import type { ListInForce, StockStore } from '../store/stock-store.ts';
 import type { ShownLine, StoredLine } from '../stock-line.ts';
-import { openIndex, placesOf, PUBLIC, type ShelfIndex } from './shelf-index.ts';
+import { openIndex, placesOf, uniteNsns, type ShelfIndex } from './shelf-index.ts';
 
 const LOOK_EVERY_MS = 1_000;
 const NUMBERS_AT_ONCE = 4;
@@ -135,16 +135,6 @@ export function followShelf(
     },
     close: (): void => clearInterval(timer),
   };
-}
-
-function uniteNsns(indexes: readonly ShelfIndex[]): Float64Array {
-  const found = new Set<number>();
-  for (const { niins, classes, flags } of indexes)
-    for (const [at, niin] of niins.entries())
-      if (niin !== 0 && (flags[at]! & PUBLIC) !== 0) found.add(classes[at]! * NIIN_RANGE + niin);
-  const shared = new Float64Array(new SharedArrayBuffer(found.size * Float64Array.BYTES_PER_ELEMENT));
-  shared.set([...found]);
-  return shared.sort();
 }
 
 function shownLine(list: Held, { row, nsn, shown, since }: StoredLine): ShelfLine {

@@ -1,87 +1,88 @@
 import { CONDITION_CODES } from '#base/domain/condition.ts';
-import { fscOfNsn, niinOfNsn, type Niin } from '#base/domain/nsn.ts';
+import { parseDay } from '#base/domain/day.ts';
+import { fscOfNsn, NIIN_RANGE, niinOfNsn, type Niin } from '#base/domain/nsn.ts';
+import { upperWords } from '#base/domain/plain-text.ts';
 import type { Certificate } from '#base/domain/quotation.ts';
-import type { StoredLine } from '../stock-line.ts';
+import { columnsFor, firstFrom, openColumns, packColumns, type Columns } from '../columns.ts';
+import { MAX_STOCK_LINES, type StoredLine } from '../stock-line.ts';
 
-/** 18 bytes a line. NIIN 0: in no NSN. Certificates and places are places in the lists of `words`. */
+/** 26 bytes a line. NIIN 0: in no NSN. Certificates, places and texts are places in the lists of `words`. */
 const COLUMNS = {
   niins: Int32Array,
   rows: Int32Array,
+  /** Since when a line is as it is shown. */
+  days: Int32Array,
   quantities: Int32Array,
+  texts: Int32Array,
   classes: Uint16Array,
   conditions: Uint8Array,
   certificates: Uint8Array,
   places: Uint8Array,
   flags: Uint8Array,
 };
-type Name = keyof typeof COLUMNS;
-type Columns = { [Column in Name]: InstanceType<(typeof COLUMNS)[Column]> };
-const NAMES = Object.keys(COLUMNS) as Name[];
-const columnsFor = (length: number) =>
-  Object.fromEntries(NAMES.map((name) => [name, new COLUMNS[name](length)])) as Columns;
 
 /** Columns of a version, in order of NIIN and row. */
-export type ShelfIndex = Columns & {
-  words: { certificates: readonly (Certificate | '')[]; places: readonly string[] };
+export type ShelfIndex = Columns<typeof COLUMNS> & {
+  /** `texts`: names and makers, as a search finds them. */
+  words: { certificates: readonly (Certificate | '')[]; places: readonly string[]; texts: readonly string[] };
 };
 
 export const PRICED = 1;
 export const PUBLIC = 2;
 const MAX_WORDS = 255;
-const PLACES = 2 ** 22;
 
-/** Packs the lines of a version, read in order of rows. */
-export async function packIndex(count: number, lines: AsyncIterable<readonly StoredLine[]>): Promise<Uint8Array> {
+/** Collects the lines of a version, in order of rows. */
+export function openPacker() {
   const words = { certificates: [] as string[], places: [] as string[] };
+  const texts = new Map<string, number>();
   const wordOf = (list: string[], word: string): number => {
     const at = list.indexOf(word);
     return at >= 0 ? at : list.length < MAX_WORDS ? list.push(word) - 1 : MAX_WORDS;
   };
-  const keys = new Float64Array(count); // NIIN and the line's place, for sorting
-  const read = columnsFor(count);
+  const lines = columnsFor(COLUMNS, MAX_STOCK_LINES);
   let length = 0;
-  for await (const some of lines)
-    for (const { row, nsn, isPublic, shown } of some) {
-      keys[length] = (nsn === null ? 0 : niinOfNsn(nsn)) * PLACES + length;
-      read.rows[length] = row;
-      read.quantities[length] = shown.quantity;
-      read.classes[length] = nsn === null ? 0 : Number(fscOfNsn(nsn));
-      read.conditions[length] = CONDITION_CODES.indexOf(shown.condition);
-      read.certificates[length] = wordOf(words.certificates, shown.certificate ?? '');
-      read.places[length] = wordOf(words.places, shown.place);
-      read.flags[length] = (shown.price === null ? 0 : PRICED) + (isPublic ? PUBLIC : 0);
-      length++;
-    }
-  const packed = columnsFor(length);
-  for (const [at, key] of keys.subarray(0, length).sort().entries()) {
-    for (const name of NAMES) packed[name][at] = read[name][key % PLACES]!;
-    packed.niins[at] = Math.floor(key / PLACES);
-  }
-  const head = Buffer.from(JSON.stringify({ length, words }));
-  const size = new Uint32Array([head.length]);
-  const parts = NAMES.map((name) => Buffer.from(packed[name].buffer));
-  return Buffer.concat([Buffer.from(size.buffer), head, ...parts]);
+  return {
+    add({ row, nsn, isPublic, shown, since }: Pick<StoredLine, 'row' | 'nsn' | 'isPublic' | 'shown' | 'since'>): void {
+      lines.niins[length] = nsn === null ? 0 : niinOfNsn(nsn);
+      lines.rows[length] = row;
+      lines.days[length] = parseDay(since);
+      lines.quantities[length] = shown.quantity;
+      const text = ['', ...upperWords(`${shown.name} ${shown.maker} ${shown.cage}`)].join(' ');
+      lines.texts[length] = texts.getOrInsertComputed(text, () => texts.size);
+      lines.classes[length] = nsn === null ? 0 : Number(fscOfNsn(nsn));
+      lines.conditions[length] = CONDITION_CODES.indexOf(shown.condition);
+      lines.certificates[length] = wordOf(words.certificates, shown.certificate ?? '');
+      lines.places[length] = wordOf(words.places, shown.place);
+      lines.flags[length++] = (shown.price === null ? 0 : PRICED) + (isPublic ? PUBLIC : 0);
+    },
+    end: (): Uint8Array =>
+      packColumns(COLUMNS, lines, { length, by: 'niins', words: { ...words, texts: [...texts.keys()] } }),
+  };
 }
 
 export function openIndex(packed: Uint8Array): ShelfIndex {
-  const view = new DataView(packed.buffer, packed.byteOffset, packed.byteLength);
-  let at = 4 + view.getUint32(0, true);
-  const { length, words } = JSON.parse(Buffer.from(packed.subarray(4, at)).toString());
-  const columns = columnsFor(length);
-  for (const { buffer } of Object.values(columns))
-    new Uint8Array(buffer).set(packed.subarray(at, (at += buffer.byteLength)));
-  return { ...columns, words };
+  const { columns, facts } = openColumns(COLUMNS, packed);
+  return { ...columns, words: facts.words };
 }
 
 /** The places of a NIIN's lines in an index; those that buyers see, or all. */
 export function placesOf({ niins, flags }: ShelfIndex, niin: Niin, isDesk = false): number[] {
-  let [low, high] = [0, niins.length];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (niins[middle]! < niin) low = middle + 1;
-    else high = middle;
-  }
   const places: number[] = [];
-  for (let at = low; niins[at] === niin; at++) if (isDesk || (flags[at]! & PUBLIC) !== 0) places.push(at);
+  for (let at = firstFrom(niins, niin); niins[at] === niin; at++)
+    if (isDesk || (flags[at]! & PUBLIC) !== 0) places.push(at);
   return places;
+}
+
+/** The NSNs that buyers see, ascending, each once, in memory that threads share. */
+export function uniteNsns(indexes: readonly ShelfIndex[]): Float64Array {
+  const all = new Float64Array(indexes.reduce((sum, { niins }) => sum + niins.length, 0));
+  let length = 0;
+  for (const { niins, classes, flags } of indexes)
+    for (let at = 0; at < niins.length; at++)
+      if (niins[at] !== 0 && (flags[at]! & PUBLIC) !== 0) all[length++] = classes[at]! * NIIN_RANGE + niins[at]!;
+  let united = 0;
+  for (const nsn of all.subarray(0, length).sort()) if (united === 0 || all[united - 1] !== nsn) all[united++] = nsn;
+  const shared = new Float64Array(new SharedArrayBuffer(united * Float64Array.BYTES_PER_ELEMENT));
+  shared.set(all.subarray(0, united));
+  return shared;
 }

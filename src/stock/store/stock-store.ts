@@ -9,7 +9,6 @@ import {
   type Comparison,
   type ListSettings,
   type Refusal,
-  type ShownLine,
   type StockList,
   type StoredLine,
   type VersionFacts,
@@ -49,6 +48,15 @@ export type VersionDetails = {
   digest?: string;
 };
 
+/** `packed`: the index of its lines; null for what cannot be published. `hashes`: for the next comparison. */
+type EndedDraft = {
+  countedOn: string;
+  counts: Comparison;
+  details: VersionDetails;
+  packed: Uint8Array | null;
+  hashes: Uint8Array;
+};
+
 /** Stores stock lists on either engine. Methods may reject with `StoreUnavailable`. */
 export type StockStore = ReturnType<typeof createStockStore>;
 
@@ -63,7 +71,10 @@ export function createStockStore({ query, write, close }: WritableDatabase) {
   };
   const readVersions = async (where: string, values: readonly number[] = []) =>
     (await query<VersionRow>(`select ${VERSION} from stock_version where ${where}`, values)).map(versionOf);
-  const factOf = async <Fact>(version: number, column: 'details' | 'packed' | 'source'): Promise<Fact | null> =>
+  const factOf = async <Fact>(
+    version: number,
+    column: 'details' | 'packed' | 'hashes' | 'source',
+  ): Promise<Fact | null> =>
     (await query<[Fact]>(`select ${column} from stock_version where id = $1`, [version]))[0]?.[0] ?? null;
   const details = async (version: number): Promise<VersionDetails> =>
     JSON.parse((await factOf<string>(version, 'details')) ?? '{}');
@@ -113,8 +124,8 @@ export function createStockStore({ query, write, close }: WritableDatabase) {
         for (const { row, text, reason } of refusals) await within(ADD_REFUSAL, [version, row, text, reason]);
       }),
     /** Ends the reading of a draft. */
-    endDraft: (version: number, ended: { countedOn: string; counts: Comparison; details: VersionDetails }) =>
-      run(END_DRAFT, [version, ended.countedOn, JSON.stringify(ended.counts), JSON.stringify(ended.details)]),
+    endDraft: (version: number, { countedOn, counts, details: of, packed, hashes }: EndedDraft) =>
+      run(END_DRAFT, [version, countedOn, JSON.stringify(counts), JSON.stringify(of), packed, hashes]),
     dropDraft: (list: number) => run(DROP_DRAFT, [list]),
     /**
      * Puts a packed version in force for all processes, when `instead` (0: none) is still the one in force. Resolves
@@ -146,10 +157,10 @@ export function createStockStore({ query, write, close }: WritableDatabase) {
     details,
     /** The packed index of a version; null where it has none. */
     packed: (version: number) => factOf<Uint8Array>(version, 'packed'),
+    /** The packed hashes of the lines of a version, for a comparison. */
+    hashes: (version: number) => factOf<Uint8Array>(version, 'hashes'),
     /** The packed file of a draft. */
     source: (version: number) => factOf<Uint8Array>(version, 'source'),
-    setPacked: (version: number, packed: Uint8Array) =>
-      run('update stock_version set packed = $2 where id = $1', [version, packed]),
     /** Lines of a version by their rows, in order of rows. */
     linesAt,
     /** Lines by a normalized part number. */
@@ -158,14 +169,6 @@ export function createStockStore({ query, write, close }: WritableDatabase) {
     /** Lines in order of rows, after a row. */
     linesAfter: (version: number, row: number, limit: number): Promise<StoredLine[]> =>
       readLines('version_id = $1 and row_number > $2 order by row_number limit $3', [version, row, limit]),
-    /** Where the public lines of a version are shown, in order of rows, after a row. `partNumber`: without an NSN. */
-    async placesAfter(version: number, row: number, limit: number) {
-      const rows = await query<[number, Nsn | null, string, string, string | null]>(READ_PLACES, [version, row, limit]);
-      return rows.map(([at, nsn, cage, since, shown]) => {
-        const { partNumber }: Partial<ShownLine> = JSON.parse(shown ?? '{}');
-        return { row: at, nsn, cage, since, partNumber };
-      });
-    },
     /** Lines of a version that are of one kind, in order of rows, after a row. */
     async changes(version: number, kind: ChangeKind, after: number, limit: number): Promise<LineChange[]> {
       const { gone = [], instead = 0 } = await details(version);
@@ -229,14 +232,6 @@ const BEGIN_DRAFT = `
   insert into stock_version (list_id, state, file, who, at, counted_on, counts, details, source)
   values ($1, 'reading', $2, $3, $4, '', '{}', '{}', $5)
   returning id`;
-const READ_PLACES = `
-  select row_number, nsn, cage, since, case when nsn is null then shown end
-  from stock_line
-  where version_id = $1
-    and row_number > $2
-    and is_public = 1
-  order by row_number
-  limit $3`;
 const DROP_DRAFT = `
   update stock_version
   set state = 'dropped', source = null
@@ -244,7 +239,7 @@ const DROP_DRAFT = `
     and state in ('draft', 'reading')`;
 const END_DRAFT = `
   update stock_version
-  set state = 'draft', counted_on = $2, counts = $3, details = $4
+  set state = 'draft', counted_on = $2, counts = $3, details = $4, packed = $5, hashes = $6
   where id = $1
     and state = 'reading'`;
 const PUT_IN_FORCE = `
