@@ -7,13 +7,11 @@ import { Badge, SoftBreaks } from '#base/ui/elements.tsx';
 import { MoreRow, Table } from '#base/ui/table.tsx';
 import { partMessages } from '../../part/messages.ts';
 import { ShelfCell } from '../on-shelf.tsx';
-import { lineWords } from '../shelf-rows.ts';
 import { CageLink, PartLink } from '../part-links.tsx';
 import { ADD_HEAD, AddCell, NsnCell, ThumbOrIcon } from '../part-pager.tsx';
 import type { SearchData } from './find-results.server.ts';
 import { type CloseNumber, type ExactPart, searchPath } from './search-data.ts';
 import { reasonText } from './messages.ts';
-import type { ShelfLine } from '#stock/shelf/follow-shelf.ts';
 import { normalizePartNumber } from '#base/domain/part-number.ts';
 
 type Way = [href: string, name: string] | false | null | undefined;
@@ -99,10 +97,9 @@ export const CloseTable = ({ close }: { close: readonly CloseNumber[] }) => (
   <Table caption="Numbers that begin like this" heads={['NSN', 'Item name', 'Part number', ADD_HEAD]} rows>
     {close.map(({ nsn, itemName, partNumber, shelf }) => (
       <tr key={`${nsn} ${partNumber}`}>
-        <NsnCell nsn={nsn} />
+        <NsnCell nsn={nsn} shelf={shelf} />
         <td>
           <SoftBreaks text={itemName} />
-          <ShelfCell shelf={shelf} />
         </td>
         <td className="cell-pair" data-label={partNumber === null ? undefined : 'Part number'}>
           {partNumber && (
@@ -116,24 +113,6 @@ export const CloseTable = ({ close }: { close: readonly CloseNumber[] }) => (
           itemName={itemName}
           reference={partNumber === null ? null : { partNumber, cage: '', company: null }}
         />
-      </tr>
-    ))}
-  </Table>
-);
-
-/** Parts of the shelf that are in no NSN. */
-export const UnlistedTable = ({ lines }: { lines: readonly ShelfLine[] }) => (
-  <Table caption="On our shelf, in no NSN" heads={['Part number', 'Item', 'Maker', 'On our shelf']} rows>
-    {lines.map((line) => (
-      <tr key={line.id}>
-        <td className="cell-lead">
-          <a className="num num-long font-mid" href={paths.stockPart(line.cage, line.partNumber)}>
-            {line.partNumber}
-          </a>
-        </td>
-        <td>{line.name}</td>
-        <td>{`${line.cage} ${line.maker}`.trim()}</td>
-        <td className="num">{lineWords(line)}</td>
       </tr>
     ))}
   </Table>
