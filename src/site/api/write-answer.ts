@@ -29,9 +29,12 @@ import {
   readSheet,
   type SheetProblem,
   deskMessages,
+  belowCost,
+  readShelf,
 } from '#desk/screens/desk/answer-quote.ts';
 import type { DeskServices } from '#desk/desk-services.ts';
 import { ENDPOINTS, MAX_ANSWER_BYTES } from '#base/routes.ts';
+import type { StockPageServices } from '#stock/open-stock.ts';
 import type { Parameter } from './parameters.ts';
 import { sendProblem, sendUncached } from './send-api.ts';
 
@@ -86,6 +89,7 @@ const answerBody = z.strictObject({
     .optional()
     .describe('The version that is written. With it, nothing is written over a version that was sent meanwhile.'),
   send: z.boolean().describe('True sends the quotation to the buyer; false keeps a draft.'),
+  belowCost: z.boolean().optional().describe('True sends prices below what a part has cost, which are refused else.'),
   currency: z.enum(CURRENCIES),
   validUntil: z.string().meta({ description: 'The last day on which the prices hold.', examples: ['2026-12-31'] }),
   freight: z.string().optional().describe('The terms of delivery; nothing is promised when absent.'),
@@ -167,7 +171,7 @@ function bidOf(one: z.infer<typeof offer>, asked: QuoteLine): LineBid {
   };
 }
 
-export type AnswerCall = Pick<DeskServices, 'quotes' | 'outboxOf'> & {
+export type AnswerCall = Pick<DeskServices & StockPageServices, 'quotes' | 'outboxOf' | 'stock'> & {
   gate: OperatorGate;
   audit: (request: FastifyRequest) => Audit;
   issuer: AnswerServices['issuer'];
@@ -199,7 +203,7 @@ export function addAnswerCall(app: FastifyInstance, desk: AnswerCall & { origin:
 async function write(
   request: FastifyRequest,
   reply: FastifyReply,
-  { quotes, audit: auditOf, outboxOf, issuer, origin }: AnswerCall & { origin: () => string },
+  { quotes, audit: auditOf, outboxOf, issuer, origin, stock }: AnswerCall & { origin: () => string },
 ): Promise<FastifyReply> {
   const refuse = (status: number, detail: string, errors?: Problem['errors']) =>
     sendProblem(reply, origin(), { status, detail, ...(errors && { errors }) });
@@ -218,8 +222,12 @@ async function write(
     return refuse(400, `The request has ${quote.parts.length} lines, the answer ${body.lines.length}.`);
   const nowMs = Date.now();
   const sheet = sheetOfBody(body, quote.parts);
-  const { problems: all } = readSheet(sheet, quote.parts, formatDate(nowMs));
+  const { answer, problems: all } = readSheet(sheet, quote.parts, formatDate(nowMs));
   const problems = all.filter(({ line }) => body.send || line === null || body.lines[line]?.kind !== 'open');
+  const lots = body.send && !body.belowCost ? (await readShelf(quote.parts, { stock }))?.lots : null;
+  // names no cost, which stays at the desk (C22.69)
+  const text = 'This price is below what the part has cost: raise it, or send it with belowCost.';
+  if (lots) problems.push(...belowCost(answer, lots).map(({ problem }) => ({ ...problem, text })));
   if (problems.length > 0) {
     const errors = problems.slice(0, MAX_PROBLEMS).map((one) => ({ parameter: placeOf(one), detail: one.text }));
     return refuse(422, 'The answer cannot be stored as it is; nothing was changed.', errors);
