@@ -25,8 +25,7 @@ export function startAfterSwitch(options: {
   settleMs?: number;
   firstWaitMs?: number;
 }) {
-  const { config, source, frame, log, ...times } = options;
-  const { settleMs = SETTLE_MS, firstWaitMs = 10_000 } = times;
+  const { config, source, frame, log, settleMs = SETTLE_MS, firstWaitMs = 10_000 } = options;
   const command = config.afterSwitchCommand;
   if (command === null) return null;
   const notes = openFolderNotes(join(config.dataDir, 'notes'));

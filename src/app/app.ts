@@ -20,7 +20,7 @@ import { addSiteCalls } from '#site/add-site-calls.ts';
 import { openSearchQueue, unavailableCatalog } from '#publog/http/catalog-call.ts';
 import type { Frontend } from '#base/http/frame/document.ts';
 import { documentsOf, pageHandler, type PageSite } from '#base/http/frame/page-handler.ts';
-import { addSpeculationRules, addSiteEndpoints } from '#base/http/site-endpoints.ts';
+import { addSiteEndpoints } from '#base/http/site-endpoints.ts';
 import { createPageQueue } from '#base/http/fair-queue.ts';
 import type { CrawlRecorder } from '#sitemaps/crawl/open-recorder.ts';
 import { addErrorAnswers, addPages, loaderOf } from './page-routes.ts';
@@ -95,7 +95,9 @@ export async function buildApp(options: AppOptions) {
       edition: () => source.current()?.edition.version ?? null,
       purged: config.afterSwitchCommand !== null,
     });
-  const catalog = storeInForce(source);
+  const unavailable = unavailableCatalog('the database does not answer');
+  const notLoaded = unavailableCatalog('no catalog is loaded yet');
+  const catalog = (): CatalogStore => source.current() ?? (source.failure() === null ? notLoaded : unavailable);
   const diskSpace = () => findDiskSpace(config.dataDir);
   const watch = watchQuotes(options.quotes.store, {
     freeBytes: async () => (config.quotesDatabaseUrl === null ? ((await diskSpace())?.freeBytes ?? null) : null),
@@ -201,8 +203,6 @@ export async function buildApp(options: AppOptions) {
     carried: carriedBy,
     services,
   };
-  const notFound = pageHandler('not-found', site);
-
   await options.development?.(app);
   if (frontend.assetsDir !== null) await addStaticFiles(app, frontend.assetsDir);
   if (config.metrics)
@@ -215,7 +215,6 @@ export async function buildApp(options: AppOptions) {
       mailAttempts: outbox?.attempts ?? (() => new Map()),
     });
   addHealth(app, readiness);
-  addSpeculationRules(app);
   addSiteEndpoints(app, {
     origin,
     sitemapIndex: ROBOTS_INDEX[robotsSitemaps],
@@ -239,7 +238,7 @@ export async function buildApp(options: AppOptions) {
   const screens = { xml: pageHandler('sitemap-xml', site), file: pageHandler('sitemap-file', site) };
   addSitemaps(app, { ...sitemaps, source, catalog, gate, audit, screens, fileRuns, walks });
   addCrawlExports(app, { coverage: options.crawl, gate, origin, catalog });
-  if (options.stock) addStock(app, { ...options.stock, gate, audit });
+  if (options.stock) addStock(app, { ...options.stock, gate, audit, page: pageHandler('operator-stock', site) });
   addStockFeed(app, { shelf, token: config.stockFeedToken });
   addOperatorSession(app, gate);
   addPasskeys(app, { gate, store: operators, passkeys });
@@ -265,27 +264,16 @@ export async function buildApp(options: AppOptions) {
     guard: { gate, audit, site },
     isWithoutCatalog: config.cluster === null ? null : () => source.current() === null,
   });
-  addErrorAnswers(app, { origin, notFound });
+  addErrorAnswers(app, { origin, notFound: pageHandler('not-found', site) });
   const endJobs = async (): Promise<void> => void (await Promise.all([walks.close(), fileRuns.close()]));
   /** `prepared` prepares the operators; each sign-in retries until it succeeds. */
   return { app, drain, readiness, prepared, endJobs };
 }
 
-/** Or one whose methods reject with the reason. */
-function storeInForce(source: CatalogSource): () => CatalogStore {
-  const unavailable = unavailableCatalog('the database does not answer');
-  const notLoaded = unavailableCatalog('no catalog is loaded yet');
-  return () => source.current() ?? (source.failure() === null ? notLoaded : unavailable);
-}
-
 const MAX_LINES = 50;
 
 /** Notes numbers of a request that the catalog lacks. */
-export async function noteQuoteDemand(
-  catalog: CatalogStore,
-  parts: readonly QuoteLine[],
-  noteDemand: NoteDemand,
-): Promise<void> {
+export async function noteQuoteDemand(catalog: CatalogStore, parts: readonly QuoteLine[], noteDemand: NoteDemand) {
   try {
     const missing: DemandText[] = [];
     for (const { nsn, partNumber } of parts.slice(0, MAX_LINES)) {

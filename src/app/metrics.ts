@@ -30,20 +30,7 @@ export function addMetrics(
     buckets: BUCKETS_SECONDS,
     registers: [registry],
   });
-  const showReadiness = readinessGauges(registry);
-  const backupAge: Gauge = new Gauge({
-    name: 'quotes_last_good_backup_age_seconds',
-    help: 'Age of the newest checked copy of the requests for quote; absent when there is none',
-    registers: [registry],
-    collect: () => {
-      const madeAtMs = backups.lastGood()?.madeAtMs ?? null;
-      backupAge.reset();
-      // a gauge without labels would be 0
-      if (madeAtMs === null) backupAge.remove();
-      else backupAge.set(Math.max(0, Date.now() - madeAtMs) / 1_000);
-    },
-  });
-  if (releases !== undefined) addReleaseGauge(registry, releases);
+  const showGauges = addGauges(registry, backups, releases);
   if (crawls !== null) addCrawlFigures(registry, crawls);
   const attempts: Counter<'kind' | 'outcome'> = new Counter({
     name: 'outbox_attempts_total',
@@ -61,7 +48,7 @@ export function addMetrics(
     answers.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1_000);
   });
   app.get(ENDPOINTS.metrics, async (_request, reply) => {
-    showReadiness(await readiness());
+    showGauges(await readiness());
     return reply
       .type(registry.contentType)
       .header('cache-control', 'no-store')
@@ -69,20 +56,7 @@ export function addMetrics(
   });
 }
 
-function addReleaseGauge(registry: Registry, releases: () => ReleaseState): void {
-  const problems: Gauge<'kind'> = new Gauge({
-    name: 'release_problem',
-    help: '1 while this node cannot fetch or serve a release of the catalog, by what is wrong',
-    labelNames: ['kind'],
-    registers: [registry],
-    collect: () => {
-      const found = releases().problem?.kind;
-      for (const kind of PROBLEM_KINDS) problems.set({ kind }, kind === found ? 1 : 0);
-    },
-  });
-}
-
-function readinessGauges(registry: Registry): (readiness: Readiness) => void {
+function addGauges(registry: Registry, backups: Backups, releases: (() => ReleaseState) | undefined) {
   const gauge = <Label extends string>(name: string, help: string, labelNames: Label[] = []) =>
     new Gauge({ name, help, labelNames, registers: [registry] });
   const listedNsns = gauge('catalog_listed_nsns', 'NSNs listed in the catalog in force');
@@ -91,8 +65,16 @@ function readinessGauges(registry: Registry): (readiness: Readiness) => void {
   const partOk = gauge('site_part_ok', '1 while a part of the site needs nobody, 0 otherwise', ['part']);
   const diskFree = gauge('disk_free_bytes', 'Free bytes on the disk of DATA_DIR');
   const diskShare = gauge('disk_free_share', 'Free share of the disk of DATA_DIR, 0 to 1');
-  return ({ status, parts }) => {
+  const backupAge = gauge(
+    'quotes_last_good_backup_age_seconds',
+    'Age of the newest checked copy of the requests for quote; absent when there is none',
+  );
+  const releaseHelp = '1 while this node cannot fetch or serve a release of the catalog, by what is wrong';
+  const problems = releases && gauge('release_problem', releaseHelp, ['kind']);
+  return ({ status, parts }: Readiness): void => {
     const { catalog, disk } = parts;
+    const copiedMs = backups.lastGood()?.madeAtMs ?? null;
+    for (const kind of PROBLEM_KINDS) problems?.set({ kind }, kind === releases?.().problem?.kind ? 1 : 0);
     ready.set(status === 'unready' ? 0 : 1);
     for (const [part, isFine] of partStates(parts)) partOk.set({ part }, isFine ? 1 : 0);
     listedNsns.set(catalog.listedNsns);
@@ -100,7 +82,9 @@ function readinessGauges(registry: Registry): (readiness: Readiness) => void {
       [editionAge, catalog.editionAgeDays],
       [diskFree, disk.freeBytes],
       [diskShare, disk.freeShare],
+      [backupAge, copiedMs === null ? null : Math.max(0, Date.now() - copiedMs) / 1_000],
     ] as const)
+      // a gauge without labels would be 0
       if (value === null) shown.remove();
       else shown.set(value);
   };

@@ -53,7 +53,6 @@ export function openWalks(options: {
     parseDetails: parseWalkProgress,
     onFailure,
   });
-  const hours = hoursBetween(everyHours, isPublic);
   let brokenSinceMs: number | null = null;
 
   async function look(): Promise<void> {
@@ -61,14 +60,13 @@ export function openWalks(options: {
     const since = [inside.brokenSince, outside.brokenSince].filter((at) => at !== null);
     brokenSinceMs = since.length === 0 ? null : Math.min(...since);
     const isSettled = everyHours !== null || process.uptime() > SETTLED_SECONDS;
-    if (isSettled && listener() !== null && isWalkDue(await job.read(), hours, Date.now()))
+    if (isSettled && listener() !== null && isWalkDue(await job.read(), hoursBetween(everyHours, isPublic), Date.now()))
       await job.start('server', null);
   }
   // the next round tries again
   const lookSafely = reportingOutages(look, 'whether a walk is due cannot be read', onFailure);
   void lookSafely();
-  const timer = setInterval(() => void lookSafely(), LOOK_EVERY_MS);
-  timer.unref();
+  const timer = setInterval(() => void lookSafely(), LOOK_EVERY_MS).unref();
 
   return {
     ...store,
@@ -90,18 +88,13 @@ const HOUR_MS = 3_600_000;
 
 /** Before the first walk that no setting asks for. */
 const SETTLED_SECONDS = 3_600;
-const DAY_HOURS = 24;
 
 /** Once a day where the site has a public address. Null: never, also for 0. */
 export const hoursBetween = (everyHours: number | null, isPublic: boolean): number | null =>
-  (everyHours ?? (isPublic ? DAY_HOURS : 0)) || null;
+  (everyHours ?? (isPublic ? 24 : 0)) || null;
 
 /** `SITEMAP_WALK_EVERY`. Operators' walks count. */
-export function isWalkDue(
-  last: Pick<Job, 'state' | 'startedAt'> | null,
-  everyHours: number | null,
-  nowMs: number,
-): boolean {
+export function isWalkDue(last: Pick<Job, 'state' | 'startedAt'> | null, everyHours: number | null, nowMs: number) {
   if (everyHours === null || isActive(last)) return false;
   return last === null || nowMs - last.startedAt >= everyHours * HOUR_MS;
 }

@@ -1,13 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { siteMessages } from '#base/frame/messages.ts';
-import {
-  pageHandler,
-  type PageHandler,
-  type PageSite,
-  type FindContentTag,
-  type PageLoader,
-  tidyPath,
-} from '#base/http/frame/page-handler.ts';
+import { pageHandler, type PageHandler, type PageSite, tidyPath } from '#base/http/frame/page-handler.ts';
 import { operatorPage, type OperatorGuard } from '#base/operators/sign-in/operator-page.ts';
 import { PAGE_NAMES, pageLine, pageFolder, type PageName } from '#base/routes.ts';
 import { existsSync } from 'node:fs';
@@ -16,17 +9,18 @@ import { isApiAddress } from '#site/api/add-api.ts';
 import { sendProblem } from '#site/api/send-api.ts';
 import { isBadAddress } from '#base/http/check-requests.ts';
 import { loggablePath } from '#base/http/create-server.ts';
-import { takeForms } from '#base/http/json-scope.ts';
+import { sendText, takeForms } from '#base/http/json-scope.ts';
 import { isNavigation, isSitemapAddress, refuseAsXml } from '#sitemaps/endpoints/add-sitemaps.ts';
 
-export type PageRules = {
-  guard: OperatorGuard;
-  /** A node without a catalog takes no visitors (docs/decisions/049); null on a single machine. */
-  isWithoutCatalog: (() => boolean) | null;
-};
-
-/** Routes every page of routes.ts. Operators' pages take a key and a sign-out too. */
-export function addPages(app: FastifyInstance, site: PageSite, { guard, isWithoutCatalog }: PageRules): void {
+/**
+ * Routes every page of routes.ts. Operators' pages take a key and a sign-out too. `isWithoutCatalog`: a node that takes
+ * no visitors (docs/decisions/049); null on a single machine.
+ */
+export function addPages(
+  app: FastifyInstance,
+  site: PageSite,
+  { guard, isWithoutCatalog }: { guard: OperatorGuard; isWithoutCatalog: (() => boolean) | null },
+): void {
   // other encodings are 415
   app.removeAllContentTypeParsers();
   takeForms(app);
@@ -50,32 +44,27 @@ export function addPages(app: FastifyInstance, site: PageSite, { guard, isWithou
 function withCatalog(page: PageHandler, isWithoutCatalog: () => boolean): PageHandler {
   return async (request, reply, route) =>
     isWithoutCatalog() && request.method !== 'POST'
-      ? reply
-          .code(503)
-          .headers({ 'retry-after': '10', 'cache-control': 'no-store' })
-          .type('text/plain; charset=utf-8')
-          .send(`${siteMessages.noCatalogYet}\n`)
+      ? sendText(reply.header('retry-after', '10'), 503, `${siteMessages.noCatalogYet}\n`)
       : page(request, reply, route);
 }
 
 export const PAGE_SLICES = ['base', 'stock', 'desk', 'sitemaps', 'site', 'app'] as const;
-
-const noData: PageLoader = () => ({ kind: 'found', data: {} });
 
 /** Loaders alone: Node cannot import `.tsx`. Views come from the build (src/app/views.ts). */
 const loaders = new Map(await Promise.all(PAGE_NAMES.map(async (name) => [name, await importLoader(name)] as const)));
 
 export const loaderOf = (name: PageName): LoaderModule => loaders.get(name)!;
 
-type LoaderModule = { load: PageLoader; findContentTag?: FindContentTag };
+type LoaderModule = ReturnType<PageSite['loaders']>;
 
 async function importLoader(name: PageName): Promise<LoaderModule> {
-  if (pageLine(name).tool) return { load: loadTool as PageLoader };
+  if (pageLine(name).tool) return { load: loadTool as LoaderModule['load'] };
   const folder = pageFolder(name);
   const file = PAGE_SLICES.map((slice) => `../${slice}/pages/${folder}/load.server.ts`).find((path) =>
     existsSync(new URL(path, import.meta.url)),
   );
-  return file === undefined ? { load: noData } : ((await import(file)) as LoaderModule);
+  if (file === undefined) return { load: () => ({ kind: 'found', data: {} }) };
+  return (await import(file)) as LoaderModule;
 }
 
 export function addErrorAnswers(
@@ -96,12 +85,9 @@ export function addErrorAnswers(
     const { statusCode = 500 } = error;
     const status = statusCode >= 400 && statusCode < 600 ? statusCode : 500;
     // the answer's log line shows a 503
-    if (status >= 500 && status !== 503) request.log.error({ err: error }, 'request failed');
-    reply.header('cache-control', 'no-store');
+    const isOurs = status >= 500 && status !== 503;
+    if (isOurs) request.log.error({ err: error }, 'request failed');
     if (status === 503) reply.header('retry-after', '10');
-    return reply
-      .code(status)
-      .type('text/plain; charset=utf-8')
-      .send(status >= 500 && status !== 503 ? 'Something went wrong on our side. Please try again.' : error.message);
+    return sendText(reply, status, isOurs ? 'Something went wrong on our side. Please try again.' : error.message);
   });
 }

@@ -3,13 +3,9 @@ import type { CatalogEdition, CatalogStore } from '#publog/catalog-store.ts';
 import type { SiteSettings } from '#base/settings/site-settings.ts';
 
 /** The same object until something changes, for caches. */
-export function cachedSiteFacts(
-  settings: SiteSettings,
-  origin: () => string,
-  hasShelf: () => boolean,
-): (catalog: CatalogStore) => SiteFacts {
+export function cachedSiteFacts(settings: SiteSettings, origin: () => string, hasShelf: () => boolean) {
   const kept = new WeakMap<CatalogEdition, SiteFacts>();
-  return ({ edition }) => {
+  return ({ edition }: CatalogStore): SiteFacts => {
     let facts = kept.get(edition);
     if (facts === undefined || facts.origin !== origin() || facts.hasShelf !== hasShelf()) {
       const { listedNsns, groups, classes, sample } = edition;

@@ -49,7 +49,7 @@ export const paths = {
   operatorQuotesJson: () => '/quotes/export.json',
   operatorQuoteVersion: (rfqNumber: string, version: number) => `/quotes/${rfqNumber}?version=${version}`,
   saveAnswer: () => '/functions/v1/save-answer',
-  stock: (query: { list?: string; show?: string; after?: string; row?: string; find?: string; why?: string } = {}) =>
+  stock: (query: { list?: string; show?: string; after?: string; row?: string; find?: string } = {}) =>
     withQuery('/stock', query),
   stockFile: () => '/stock/file',
   stockRefused: (list: string) => withQuery('/stock/refused.csv', { list }),
@@ -198,15 +198,8 @@ export type CatalogQuery = {
   SelectionQuery;
 export type ChangesQuery = { month?: string; kind?: string; fsc?: string; after?: string };
 export type CrawlQuery = { engine?: string; days?: string };
-export type OperatorQuotesQuery = {
-  search?: string;
-  state?: string;
-  assignee?: string;
-  from?: string;
-  to?: string;
-  before?: string;
-  after?: string;
-};
+type QuotesParameter = 'search' | 'state' | 'assignee' | 'from' | 'to' | 'before' | 'after';
+export type OperatorQuotesQuery = Partial<Record<QuotesParameter, string>>;
 /** Values of one filter are alternatives. `after`: the key of a line. */
 export type ShelfAddress = Partial<Record<(typeof PAGES)['shelf']['filters'][number], string | readonly string[]>> & {
   after?: string;

@@ -95,7 +95,6 @@ export const MAX_OF_GROUP = 50;
 /** Blocks in one call: 100,000 NSNs. */
 export const MAX_BLOCKS = 20;
 
-/** A part number and its maker. */
 export type Reference = { partNumber: string; cage: string; company: string | null };
 
 export type SelectedPart = ListedPart & {

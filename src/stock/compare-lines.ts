@@ -1,6 +1,8 @@
 import { hash } from 'node:crypto';
 import { niinOfNsn } from '#base/domain/nsn.ts';
-import type { StockLine, StoredLine } from './stock-line.ts';
+import { formatDay, type Day } from '#base/domain/day.ts';
+import { columnsFor, firstFrom, openColumns, packColumns } from './columns.ts';
+import { MAX_STOCK_LINES, type StoredLine } from './stock-line.ts';
 import type { LineState } from './store/stock-store.ts';
 
 /** The first 52 bits of a hash: two of 500,000 lines share one in a run of 30,000 lists. */
@@ -9,49 +11,69 @@ function hashOf(text: string): number {
   return bytes.readUIntBE(0, 6) * 16 + (bytes[6]! >>> 4);
 }
 
+const [STAYS, GOES] = [1, 2];
+
+type Line = Omit<StoredLine, 'since'>;
+
 /** Returns a hash of what makes a line one line. */
-export const identityOf = ({ number, shown, nsn }: Pick<StoredLine, 'number' | 'shown' | 'nsn'>): number =>
+const identityOf = ({ number, shown, nsn }: Line): number =>
   hashOf(
     [number || (nsn && niinOfNsn(nsn)), shown.cage, shown.condition, shown.certificate]
       .concat(shown.trace, shown.lot, shown.place)
       .join('\n'),
   );
 
-const contentOf = ({ shown, own, isPublic }: Pick<StockLine, 'shown' | 'own' | 'isPublic'>, isOwn = true): number =>
+const contentOf = ({ shown, own, isPublic }: Line, isOwn = true): number =>
   hashOf(JSON.stringify([shown, isPublic, isOwn && own]));
 
-export type LineComparison = Awaited<ReturnType<typeof compareWith>>;
+/** Columns that are kept for the next comparison, 32 bytes a line. */
+const HASHES = {
+  identities: Float64Array,
+  contents: Float64Array,
+  /** Hashes of what buyers see. */
+  shown: Float64Array,
+  rows: Int32Array,
+  days: Int32Array,
+};
 
-/** Compares lines one by one with the lines in force. Holds some 100 bytes a line. */
-export async function compareWith(count: number, inForce: AsyncIterable<readonly StoredLine[]>) {
-  const places = new Map<number, number>();
-  const rows = new Int32Array(count);
-  const [contents, shownContents] = [new Float64Array(count), new Float64Array(count)];
-  const since: string[] = [];
-  const seen = new Uint8Array(count);
-  for await (const lines of inForce)
-    for (const line of lines) {
-      const at = since.push(line.since) - 1;
-      places.set(identityOf(line), at);
-      rows[at] = line.row;
-      contents[at] = contentOf(line);
-      shownContents[at] = contentOf(line, false);
-    }
+/** Compares lines one by one with the lines in force, of which it needs the packed hashes. */
+export function compareWith(inForce: Uint8Array | null) {
+  const was = inForce === null ? columnsFor(HASHES, 0) : openColumns(HASHES, inForce).columns;
+  const seen = new Uint8Array(was.rows.length);
+  const now = columnsFor(HASHES, MAX_STOCK_LINES);
+  const added = new Set<number>();
+  let length = 0;
   return {
     /** Null: the same line came before. A line that is shown as before keeps its day. */
-    compare(line: StockLine & { number: string }, today: string) {
+    compare(line: Line, today: Day): { was: number | null; change: LineState; since: string } | null {
       const identity = identityOf(line);
-      const at = places.get(identity);
-      if (at === undefined) {
-        places.set(identity, -1);
-        return { was: null, change: 'added' as LineState, since: today };
+      const at = firstFrom(was.identities, identity);
+      const isNew = was.identities[at] !== identity;
+      if (isNew ? added.has(identity) : seen[at] !== 0) return null;
+      if (isNew) added.add(identity);
+      else seen[at] = line.shown.quantity > 0 ? STAYS : GOES;
+      const [content, shown] = [contentOf(line), contentOf(line, false)];
+      const day = was.shown[at] === shown && !isNew ? was.days[at]! : today;
+      if (line.shown.quantity > 0) {
+        now.identities[length] = identity;
+        now.contents[length] = content;
+        now.shown[length] = shown;
+        now.rows[length] = line.row;
+        now.days[length++] = day;
       }
-      if (at < 0 || seen[at] === 1) return null;
-      seen[at] = 1;
-      const change: LineState = contents[at] === contentOf(line) ? 'unchanged' : 'changed';
-      return { was: rows[at]!, change, since: shownContents[at] === contentOf(line, false) ? since[at]! : today };
+      const since = formatDay(day);
+      if (isNew) return { was: null, change: 'added', since };
+      return { was: was.rows[at]!, change: was.contents[at] === content ? 'unchanged' : 'changed', since };
     },
-    /** The first rows that were compared with no line. */
-    gone: (most: number): number[] => [...rows].filter((_, at) => seen[at] === 0).slice(0, most),
+    /** The first rows of lines that do not stay. */
+    gone: (most: number) =>
+      Array.from(
+        was.rows
+          .filter((_, at) => seen[at] !== STAYS)
+          .sort()
+          .slice(0, most),
+      ),
+    /** Packs the hashes of the lines, for the next comparison. */
+    end: (): Uint8Array => packColumns(HASHES, now, { length, by: 'identities' }),
   };
 }

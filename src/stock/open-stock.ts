@@ -58,11 +58,10 @@ export async function openStock(place: StorePlace, onProblem: (error: unknown) =
 }
 
 /** A site without stock lists. */
-export const noShelf = (): Shelf => {
-  const shelf = followShelf(
-    { inForce: async () => [], packed: async () => null, linesAt: async () => [], linesOfNumber: async () => [] },
-    { onProblem: () => undefined },
-  );
+export function noShelf(): Shelf {
+  const none = async () => [];
+  const store = { inForce: none, packed: async () => null, linesAt: none, linesOfNumber: none };
+  const shelf = followShelf(store, { onProblem: () => undefined });
   shelf.close();
   return shelf;
-};
+}

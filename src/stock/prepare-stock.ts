@@ -1,25 +1,29 @@
+import { formatDay, parseDay } from '#base/domain/day.ts';
+import { utcDate } from '#base/domain/format-time.ts';
 import type { Row } from '#base/domain/split-table.ts';
-import { niinOfNsn, type Nsn } from '#base/domain/nsn.ts';
+import { niinOfNsn } from '#base/domain/nsn.ts';
+import { counted, formatCount } from '#base/ui/format-count.ts';
 import { compareWith } from './compare-lines.ts';
 import { matchStock, type MatchCatalog } from './match-stock.ts';
 import { findStockColumns, type FoundColumns } from './read/find-stock-columns.ts';
-import { readStockRow, type ReadLine } from './read/read-stock.ts';
-import { packIndex } from './shelf/shelf-index.ts';
+import { readStockRow, type ReadLine, type ReadRow } from './read/read-stock.ts';
+import { openPacker } from './shelf/shelf-index.ts';
 import {
+  MAX_REFUSALS,
   MAX_STOCK_LINES,
+  NO_LINES,
+  STOCK_ROLES,
   StockRefused,
-  type Comparison,
   type Refusal,
   type StockList,
-  type StoredLine,
+  type StockRole,
 } from './stock-line.ts';
-import type { NewLine, StockStore } from './store/stock-store.ts';
+import type { NewLine, StockStore, VersionDetails } from './store/stock-store.ts';
 
 const LINES_AT_ONCE = 4_000;
-/** More are counted, and not named. */
-const MAX_REFUSALS = 10_000;
 const MAX_GONE = 1_000;
-const LOOKED_ROWS = 200;
+/** A smaller share of the lines in force is another list. */
+const FEW = 0.05;
 /** Rows of lines that a file of single lines does not name: after all of its own. */
 const FIRST_KEPT_ROW = 10_000_000;
 
@@ -34,140 +38,145 @@ type Work = {
   nowMs: number;
   /** The file, packed, to be read again. */
   source: Uint8Array | null;
-  onProgress?: (lines: number) => void;
+  /** The hash of the file, which may be that of another list. */
+  digest?: string | undefined;
+  /** Remarks on the file. */
+  notes?: readonly string[];
+  onProgress?: ((lines: number) => void) | undefined;
 };
 
 /** Reads a file as a draft of its list, matched and compared. Throws `StockRefused`; the list in force stays. */
-export async function prepareStock(rows: Iterable<Row>, work: Work): Promise<{ version: number; counts: Comparison }> {
-  const { store, list, mode } = work;
-  await store.removeOld(list.id);
-  const iterator = rows[Symbol.iterator]();
-  const first: Row[] = [];
-  for (let next = iterator.next(); !next.done; next = iterator.next())
-    if (first.push(next.value) === LOOKED_ROWS) break;
-  const found = findStockColumns(first, list.settings.columns);
-  const roles = new Set(found.columns.map(({ role }) => role));
-  const draft = await beginDraft(work, found.columns);
-  const none: ReadLine[] = [];
-  try {
-    if (!roles.has('number') && !roles.has('nsn'))
-      throw new StockRefused('No column of part numbers or NSNs was found. Say what each column is.');
-    if (!roles.has('quantity')) throw new StockRefused('No column of quantities was found. Say what each column is.');
-    let batch: ReadLine[] = [];
-    for (const row of chain(first.slice(found.skipped), iterator)) {
-      const read = readStockRow(row, found.columns, list.settings);
-      if ('refusal' in read) draft.refuse(read.refusal);
-      else {
-        draft.counted(read.countedOn);
-        (read.line.shown.quantity === 0 ? none : batch).push(read.line);
-      }
-      if (batch.length === LINES_AT_ONCE) {
-        await draft.add(batch);
-        batch = [];
-      }
-    }
-    await draft.add(batch);
-    if (mode === 'lines') await draft.keepOthers(none);
-    return await draft.end();
-  } catch (error) {
-    // its columns can be set right
-    if (error instanceof StockRefused) await draft.giveUp(error.message);
-    else await store.dropDraft(list.id);
-    throw error;
-  }
-}
+export function prepareStock(rows: Iterable<Row>, work: Work) {
+  const { settings } = work.list;
+  const { columns, skipped } = findStockColumns(rows, settings.columns);
+  const lacks = (...roles: StockRole[]): boolean => !columns.some(({ role }) => roles.includes(role));
+  const assumed = [
+    lacks('unit') && 'There is no column of units: quantities are read as single pieces (EA).',
+    lacks('condition') && 'There is no column of conditions: all lines are read as Factory New (FN).',
+    !lacks('price') &&
+      lacks('currency') &&
+      `There is no column of currencies: prices without a sign are in ${settings.currency}.`,
+  ].filter((words) => words !== false);
+  return writeDraft({ ...work, notes: [...(work.notes ?? []), ...assumed] }, columns, readRows());
 
-function* chain(first: readonly Row[], rest: Iterator<Row>): Generator<Row> {
-  yield* first;
-  for (let next = rest.next(); !next.done; next = rest.next()) yield next.value;
+  async function* readRows(): AsyncGenerator<ReadRow> {
+    const missing = lacks('number', 'nsn') ? 'part numbers or NSNs' : lacks('quantity') ? 'quantities' : null;
+    if (missing !== null) throw new StockRefused(`No column of ${missing} was found. Say what each column is.`);
+    const removed: ReadRow[] = [];
+    for (const row of Iterator.from(rows).drop(skipped)) {
+      const read = readStockRow(row, columns, settings);
+      if ('refusal' in read || read.line.shown.quantity > 0) yield read;
+      else if (work.mode === 'lines') removed.push(read);
+    }
+    yield* removed;
+    let row = FIRST_KEPT_ROW;
+    if (work.mode === 'lines')
+      for await (const lines of inForce(work))
+        for (const line of lines) yield { line: { ...line, row: row++ }, countedOn: '' };
+  }
 }
 
 /** Makes a draft of the lines in force, matched with another edition of the catalog. */
-export async function matchAgain(work: Work): Promise<{ version: number; counts: Comparison }> {
-  const { details, dropDraft } = work.store;
-  const { columns } = await details(work.list.inForce!.id);
-  const draft = await beginDraft(work, columns ?? []);
-  draft.counted(work.list.inForce!.countedOn);
-  try {
-    for await (const lines of linesInForce(work)) await draft.add(lines);
-    return await draft.end();
-  } catch (error) {
-    await dropDraft(work.list.id);
-    throw error;
+export async function matchAgain(work: Work): Promise<void> {
+  const { id, countedOn } = work.list.inForce!;
+  const { columns = [], digest } = await work.store.details(id);
+  await writeDraft({ ...work, digest }, columns, readAgain());
+
+  async function* readAgain(): AsyncGenerator<ReadRow> {
+    for await (const lines of inForce(work)) for (const line of lines) yield { line, countedOn };
   }
 }
 
-async function beginDraft(work: Work, columns: FoundColumns['columns']) {
-  const { store, catalog, list, file, who, mode, nowMs, source, onProgress } = work;
-  const version = await store.beginDraft(list.id, { file, who, atMs: nowMs, source });
-  const chosen: ReadonlyMap<string, Nsn | 0> = await store.matches();
-  const comparison = await compareWith(list.inForce?.lines ?? 0, linesInForce({ store, list }));
-  const today = new Date(nowMs).toISOString().slice(0, 10);
-  const counts = { lines: 0, added: 0, changed: 0, unchanged: 0, unmatched: 0, refused: 0, gone: 0 };
+/** Stores what is read as a draft. Nothing stays in force of a line with the quantity 0. */
+async function writeDraft(work: Work, columns: FoundColumns['columns'], rows: AsyncIterable<ReadRow>) {
+  const { store, catalog, list, mode, nowMs, digest, notes, onProgress } = work;
+  await store.removeOld(list.id);
+  const version = await store.beginDraft(list.id, { ...work, atMs: nowMs });
+  const chosen = await store.matches();
+  const comparison = compareWith(list.inForce && (await store.hashes(list.inForce.id)));
+  const packer = openPacker();
+  const today = parseDay(utcDate(nowMs));
+  const counts = { ...NO_LINES };
+  const refusedFor = new Map<StockRole, number>();
+  let batch: ReadLine[] = [];
   let refusals: Refusal[] = [];
   let countedOn = '';
 
   const refuse = (refusal: Refusal): void => {
     if (++counts.refused <= MAX_REFUSALS) refusals.push(refusal);
   };
-  const add = async (lines: readonly ReadLine[], onTwice = refuse): Promise<void> => {
-    const compared: NewLine[] = [];
-    for (const line of await matchStock(catalog, lines, chosen)) {
+  async function addBatch(): Promise<void> {
+    const lines: NewLine[] = [];
+    for (const line of await matchStock(catalog, batch, chosen)) {
+      const { row, shown, nsn } = line;
       const state = comparison.compare(line, today);
-      if (state === null) onTwice({ row: line.row, text: line.shown.partNumber, reason: TWICE });
-      else {
-        compared.push({ ...line, ...state });
+      if (shown.quantity === 0) continue;
+      if (state !== null) {
+        packer.add({ ...line, ...state });
+        lines.push({ ...line, ...state });
         counts[state.change]++;
-        if (line.nsn === null) counts.unmatched++;
-      }
+        if (nsn === null) counts.unmatched++;
+      } else if (row < FIRST_KEPT_ROW) refuse({ row, text: shown.partNumber, reason: TWICE });
     }
-    counts.lines += compared.length;
+    batch = [];
+    counts.lines += lines.length;
     if (counts.lines > MAX_STOCK_LINES)
-      throw new StockRefused(`A list has at most ${MAX_STOCK_LINES.toLocaleString('en-US')} lines.`);
-    await store.addLines(version, compared);
-    await store.addRefusals(version, refusals);
+      throw new StockRefused(`A list has at most ${formatCount(MAX_STOCK_LINES)} lines.`);
+    await store.addLines(version, lines, refusals);
     refusals = [];
     onProgress?.(counts.lines);
-  };
-  const endDraft = (why?: string): Promise<void> => {
-    const ofCatalog = {
-      edition: catalog.edition.version,
-      gone: comparison.gone(MAX_GONE),
-      instead: list.inForce?.id ?? 0,
-    };
-    return store.endDraft(version, {
-      countedOn: countedOn || today,
+  }
+  /** Says that columns may be swapped, or that the file may be that of another list. */
+  async function findDoubts(): Promise<string[]> {
+    const [all, kept, before] = [counts.lines + counts.refused, counts.changed + counts.unchanged, list.inForce?.lines];
+    const doubts = columns
+      .filter(({ role }) => 2 * (refusedFor.get(role) ?? 0) > all)
+      .map(
+        ({ role, head }) =>
+          `${formatCount(refusedFor.get(role)!)} of ${counted(all, 'line')} are refused for the column “${head}”, read as ${STOCK_ROLES[role]}. Are columns swapped?`,
+      );
+    if (mode === 'whole' && before !== undefined && kept < before * FEW)
+      doubts.push(
+        `Of ${counted(before, 'line')} shown now, ${formatCount(kept)} are in this file. Is it the file of another list?`,
+      );
+    for (const { id, name, inForce: other } of digest ? await store.lists() : [])
+      if (id !== list.id && other !== null && (await store.details(other.id)).digest === digest)
+        doubts.push(`The list ${name} is made from this same file.`);
+    return doubts;
+  }
+  async function end(why?: string): Promise<void> {
+    const [gone, edition, doubts] = [comparison.gone(MAX_GONE), catalog.edition.version, await findDoubts()];
+    const details = { columns, mode, why, edition, gone, doubts, digest, notes, instead: list.inForce?.id ?? 0 };
+    await store.endDraft(version, {
+      countedOn: countedOn || formatDay(today),
       counts,
-      details: { columns, mode, why, ...ofCatalog },
+      details,
+      packed: why === undefined ? packer.end() : null,
+      hashes: comparison.end(),
     });
-  };
-  return {
-    refuse,
-    counted: (day: string): void => void (countedOn = day > countedOn ? day : countedOn),
-    add,
-    /** Takes over the lines in force that the file does not name, without `removed`. */
-    async keepOthers(removed: readonly ReadLine[]): Promise<void> {
-      for (const line of await matchStock(catalog, removed, chosen)) comparison.compare(line, today);
-      let row = FIRST_KEPT_ROW;
-      for await (const lines of linesInForce({ store, list }))
-        await add(
-          lines.map((line) => ({ ...line, row: row++ })),
-          () => undefined,
-        );
-    },
-    async end() {
-      await store.addRefusals(version, refusals);
-      counts.gone = list.inForce === null ? 0 : list.inForce.lines - counts.changed - counts.unchanged;
-      if (counts.lines === 0) throw new StockRefused(noLines(counts.refused));
-      await endDraft();
-      return { version, counts };
-    },
-    /** Leaves what was read, which cannot be published. */
-    async giveUp(why: string) {
-      await store.addRefusals(version, refusals);
-      await endDraft(why);
-    },
-  };
+  }
+
+  try {
+    for await (const read of rows) {
+      if ('refusal' in read) {
+        refuse(read.refusal);
+        refusedFor.set(read.role, (refusedFor.get(read.role) ?? 0) + 1);
+      } else if (batch.push(read.line) === LINES_AT_ONCE) await addBatch();
+      if ('line' in read && read.countedOn > countedOn) countedOn = read.countedOn;
+    }
+    await addBatch();
+    counts.gone = list.inForce === null ? 0 : list.inForce.lines - counts.changed - counts.unchanged;
+    if (counts.lines === 0) throw new StockRefused(noLines(counts.refused));
+    await end();
+    return { version, counts };
+  } catch (error) {
+    // its columns can be set right
+    if (error instanceof StockRefused) {
+      await store.addLines(version, [], refusals);
+      await end(error.message);
+    } else await store.dropDraft(list.id);
+    throw error;
+  }
 }
 
 const TWICE = 'The same part, condition, certificate and place stand in a line before.';
@@ -175,50 +184,50 @@ const TWICE = 'The same part, condition, certificate and place stand in a line b
 const noLines = (refused: number): string =>
   refused === 0 ? 'The file has no lines.' : `No line can be read: ${refused} are refused. Look at the columns.`;
 
-async function* linesInForce({ store, list: { inForce } }: Pick<Work, 'store' | 'list'>) {
-  if (inForce === null) return;
-  for await (const lines of linesOf(store, inForce.id))
-    yield lines.map((line) => ({ ...line, niin: line.nsn && niinOfNsn(line.nsn) }));
-}
-
-async function* linesOf(store: StockStore, version: number): AsyncGenerator<StoredLine[]> {
+async function* inForce({ store, list }: Pick<Work, 'store' | 'list'>) {
+  if (list.inForce === null) return;
   for (let row = 0; ;) {
-    const lines = await store.linesAfter(version, row, LINES_AT_ONCE);
+    const lines = await store.linesAfter(list.inForce.id, row, LINES_AT_ONCE);
     if (lines.length === 0) return;
-    yield lines;
+    yield lines.map((line) => ({ ...line, niin: line.nsn && niinOfNsn(line.nsn) }));
     row = lines.at(-1)!.row;
   }
 }
 
 /**
- * Puts a draft in force, for all nodes at once. Throws `StockRefused` when it lacks more lines than usual and nobody
- * has `confirmed` it, or when another list came into force since it was compared. `version`: the draft that was seen.
+ * Puts a draft in force, for all nodes at once. Throws `StockRefused` when there are questions to it and nobody has
+ * `confirmed` them, or when it cannot be published. `version`: the draft that was seen.
  */
 export async function publishStock(
   store: StockStore,
   list: StockList,
   { confirmed, version }: { confirmed: boolean; version?: number },
 ): Promise<void> {
-  const { draft, inForce, settings } = list;
+  const { draft, inForce } = list;
   if (draft?.state !== 'draft') throw new StockRefused('There is no file to publish.');
   if ((version ?? draft.id) !== draft.id)
     throw new StockRefused('Another file was read meanwhile. Look at its comparison before you publish it.');
-  const { why, instead } = await store.details(draft.id);
-  if (why !== undefined) throw new StockRefused(why);
-  if (instead !== (inForce?.id ?? 0))
-    throw new StockRefused('Another list came into force since this file was compared. Read the file again.');
-  if (!confirmed && isFall(list))
-    throw new StockRefused(
-      `${draft.gone} of ${inForce!.lines} lines are missing, more than ${settings.fallPercent} %. Confirm that they are gone.`,
-    );
-  const lines = async function* (): AsyncGenerator<StoredLine> {
-    for await (const some of linesOf(store, draft.id)) yield* some;
-  };
-  await store.setPacked(draft.id, await packIndex(draft.lines, lines()));
+  const details = await store.details(draft.id);
+  const why = hindranceOf(list, details);
+  if (why !== null) throw new StockRefused(why);
+  const questions = questionsOf(list, details);
+  if (!confirmed && questions.length > 0) throw new StockRefused(`${questions.join(' ')} Confirm it first.`);
   if (!(await store.putInForce(draft.id, inForce?.id ?? 0)))
     throw new StockRefused('Another list came into force meanwhile. Send the file again.');
 }
 
-/** Whether a draft lacks more of the list in force than is usual. */
-export const isFall = ({ draft, inForce, settings }: StockList): boolean =>
-  draft !== null && inForce !== null && draft.gone * 100 > inForce.lines * settings.fallPercent;
+/** Why a draft cannot be published, or null. */
+export const hindranceOf = ({ inForce }: StockList, { why, instead }: VersionDetails): string | null =>
+  instead === (inForce?.id ?? 0)
+    ? (why ?? null)
+    : 'Another list came into force since this file was compared. Read the file again.';
+
+/** Lists what must be confirmed before a draft is put in force. */
+export const questionsOf = (list: StockList, { doubts = [] }: VersionDetails): string[] =>
+  [fallOf(list), ...doubts].filter((words) => words !== null);
+
+/** Says that a draft lacks more of the list in force than is usual; null where it does not. */
+export const fallOf = ({ draft, inForce, settings }: StockList): string | null =>
+  draft !== null && inForce !== null && draft.gone * 100 > inForce.lines * settings.fallPercent
+    ? `${formatCount(draft.gone)} of ${counted(inForce.lines, 'line')} are missing from the new file. Usual is at most ${settings.fallPercent} %.`
+    : null;

@@ -1,18 +1,22 @@
 import type { Condition } from '#base/domain/condition.ts';
 import type { Nsn } from '#base/domain/nsn.ts';
-import type { Certificate, Currency, Price, PriceBreak } from '#base/domain/quotation.ts';
+import { CURRENCIES, type Certificate, type Currency, type Price, type PriceBreak } from '#base/domain/quotation.ts';
 
 /** Lines of a list, refused ones included. */
 export const MAX_STOCK_LINES = 2_000_000;
+/** More refused lines are counted, and not named. */
+export const MAX_REFUSALS = 10_000;
 /** Characters of the name of a list. */
 export const MAX_LIST_NAME = 40;
 /** Bytes of an uploaded file. */
 export const MAX_STOCK_BYTES = 50 * 1_024 * 1_024;
+export const TOO_LARGE = 'A file has at most 50 MB. Pack it as XLSX, or split the list.';
+
+/** On a page of operators. */
+export const LINES_PER_PAGE = 50;
 
 /** A file that cannot become a list; the message says why. */
-export class StockRefused extends Error {
-  override name = 'StockRefused';
-}
+export class StockRefused extends Error {}
 
 /** The public facts of a line; its list may show fewer. Texts are empty where the file has none. */
 export type ShownLine = {
@@ -39,71 +43,68 @@ export type ShownLine = {
   leadDays: number | null;
 };
 
-/** Facts that never leave the desk. */
-export type OwnFacts = { cost: Price | null; note: string };
-
-export type StockLine = {
+export type StoredLine = {
   /** Row of the file. */
   row: number;
   /** Null: in no NSN, or nothing is matched yet. */
   nsn: Nsn | null;
+  /** Normalized. */
+  number: string;
   isPublic: boolean;
   shown: ShownLine;
-  own: OwnFacts;
+  /** Never leaves the desk. */
+  own: { cost: Price | null; note: string };
+  /** The day (YYYY-MM-DD) on which it came to be as it is shown. */
+  since: string;
 };
-
-/** A stored line. `number`: normalized. `since`: the day (YYYY-MM-DD) on which it came to be as it is shown. */
-export type StoredLine = StockLine & { number: string; since: string };
 
 export type Refusal = { row: number; text: string; reason: string };
 
 /** Settings of a list: what it shows, how long, and how its files are read. */
-export type ListSettings = {
-  quantity: 'exact' | 'in-stock' | 'nothing';
-  prices: boolean;
-  /** Place and lead time. */
-  places: boolean;
-  /** Days after the count, then nothing is shown. */
-  days: number;
-  /** Days before the end on which operators are told. */
-  remindDays: number;
-  /** Lead time of lines that say none. Null: not said. */
-  leadDays: number | null;
-  /** A file that lacks more than this share of the lines in force must be confirmed. */
-  fallPercent: number;
-  /** Added to cost where a line has no price, for the desk. Null: no markup. */
-  markupPercent: number | null;
-  /** The currency of prices without a sign. */
-  currency: Currency;
-  /** How its files write numbers and dates. Empty: what can be read in two ways is refused. */
-  decimalSign: '' | '.' | ',';
-  dateOrder: '' | 'month' | 'day';
-  /** Roles of columns by their heads, as set by hand. */
-  columns: Readonly<Record<string, StockRole>>;
-};
-
-export const DEFAULT_LIST_SETTINGS: ListSettings = {
-  quantity: 'exact',
+export const DEFAULT_LIST_SETTINGS = {
+  quantity: 'exact' as 'exact' | 'in-stock' | 'nothing',
   prices: true,
+  /** Place and lead time. */
   places: true,
+  /** Days after the count, then nothing is shown. */
   days: 14,
+  /** Days before the end on which operators are told. */
   remindDays: 3,
-  leadDays: null,
+  /** Lead time of lines that say none. Null: not said. */
+  leadDays: null as number | null,
+  /** A file that lacks more than this share of the lines in force must be confirmed. */
   fallPercent: 20,
-  markupPercent: null,
-  currency: 'USD',
-  decimalSign: '',
-  dateOrder: '',
-  columns: {},
+  /** Added to cost where a line has no price, for the desk. Null: no markup. */
+  markupPercent: null as number | null,
+  /** The currency of prices without a sign. */
+  currency: 'USD' as Currency,
+  /** How its files write numbers and dates. Empty: what can be read in two ways is refused. */
+  decimalSign: '' as '' | '.' | ',',
+  dateOrder: '' as '' | 'month' | 'day',
+  /** Roles of columns by their heads, as set by hand. */
+  columns: {} as Readonly<Record<string, StockRole>>,
 };
+export type ListSettings = typeof DEFAULT_LIST_SETTINGS;
 
-/** Settings of a list that are whole numbers, and their bounds. */
+/** Settings that are whole numbers: their words and bounds. */
 export const NUMBER_SETTINGS = {
-  days: { label: 'Show a count for', hint: 'Days, then it is hidden.', least: 1, most: 365 },
-  remindDays: { label: 'Remind us', hint: 'Days before that.', least: 0, most: 60 },
-  fallPercent: { label: 'Ask when more is missing', hint: '% of the lines shown now.', least: 0, most: 100 },
-  leadDays: { label: 'Lead time of this place', hint: 'Days, where a line says none.', least: 0, most: 999 },
-  markupPercent: { label: 'Markup on cost', hint: '%, where a line has no price; for us.', least: 0, most: 1_000 },
+  days: ['Show a count for', 'Days, then it is hidden.', 1, 365],
+  remindDays: ['Remind us', 'Days before that.', 0, 60],
+  fallPercent: ['Ask when more is missing', '% of the lines shown now.', 0, 100],
+  leadDays: ['Lead time of this place', 'Days, where a line says none.', 0, 999],
+  markupPercent: ['Markup on cost', '%, where a line has no price; for us.', 0, 1_000],
+} as const;
+export type NumberSetting = keyof typeof NUMBER_SETTINGS;
+
+/** Settings that are one of several: their words, and those of each. */
+export const CHOICE_SETTINGS = {
+  quantity: [
+    'Quantity',
+    { exact: 'The exact quantity, “12 HD”', 'in-stock': 'Only “In stock”', nothing: 'Nothing; only operators see it' },
+  ],
+  currency: ['Prices without a sign are in', Object.fromEntries(CURRENCIES.map((one) => [one, one]))],
+  decimalSign: ['Decimal sign', { '': 'refuse “1.234”: two readings', '.': 'point: 1,234.50', ',': 'comma: 1.234,50' }],
+  dateOrder: ['Order of dates', { '': 'refuse “11/12/26”: two readings', month: 'month first', day: 'day first' }],
 } as const;
 
 /** Roles of columns and their words on screens. */
@@ -135,15 +136,8 @@ export const STOCK_ROLES = {
 export type StockRole = keyof typeof STOCK_ROLES;
 
 /** Counts of a file against the list in force. */
-export type Comparison = {
-  lines: number;
-  added: number;
-  changed: number;
-  gone: number;
-  unchanged: number;
-  unmatched: number;
-  refused: number;
-};
+export const NO_LINES = { lines: 0, added: 0, changed: 0, gone: 0, unchanged: 0, unmatched: 0, refused: 0 };
+export type Comparison = typeof NO_LINES;
 
 export type VersionFacts = Comparison & {
   id: number;

@@ -1,5 +1,6 @@
+import { hash } from 'node:crypto';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { setTimeout } from 'node:timers/promises';
+import { closing, within } from '#base/domain/in-parallel.ts';
 import { foldCase } from '#base/domain/plain-text.ts';
 import { openBoundedThreads, TimeLimitExceeded } from '#base/http/bounded-threads.ts';
 import { StoreUnavailable } from '#base/database/database.ts';
@@ -16,6 +17,8 @@ const MEMORY_LIMIT_MB = 512;
 /** Then a page says that it is read. */
 const WAITED_MS = 4_000;
 
+export const NOT_STORED = 'The lists cannot be stored just now. Please try again in a moment.';
+
 /** A task with a list, done beside the requests of visitors. */
 export type StockTask = { list: string; who: string } & (
   | { do: 'read'; file: string; bytes: Uint8Array; mode: 'whole' | 'lines' }
@@ -27,54 +30,58 @@ export type StockTask = { list: string; who: string } & (
 export type StockOutcome = { list: StockList; notes: readonly string[] } | { refused: string };
 
 /** Works on a list with stores of its own. Makes a list that is not there. Rejects with `StoreUnavailable`. */
-export async function doStockTask(
+export const doStockTask = (
   place: StorePlace,
   task: StockTask,
   onProgress?: (lines: number) => void,
-): Promise<StockOutcome> {
-  const store = await openStockStore(place);
-  try {
+): Promise<StockOutcome> =>
+  closing(openStockStore(place), async (store) => {
     const list = await findList(store, task.list);
-    let notes: readonly string[] = [];
-    if (task.do === 'publish') await publishStock(store, list, task);
-    else {
-      const catalogs = await openCatalogs(place).listingSource();
-      try {
-        const catalog = catalogs.current();
-        if (catalog === null) throw new StoreUnavailable('no catalog is loaded yet');
-        const work = { store, catalog, list, who: task.who, nowMs: Date.now(), onProgress, source: null };
-        if (task.do !== 'match-again') {
-          const { bytes, ...sent } = task.do === 'read' ? task : await sentBefore(store, list);
-          const file = await openStockFile(bytes);
-          notes = file.notes;
-          const source = gzipSync(bytes, { level: 1 });
-          await prepareStock(file.rows, { ...work, file: sent.file, mode: sent.mode, source });
-        } else if (
-          list.inForce !== null &&
-          (await store.details(list.inForce.id)).edition !== catalog.edition.version
-        ) {
-          await matchAgain({ ...work, file: list.inForce.file, mode: 'whole' });
-          await publishStock(store, await findList(store, task.list), { confirmed: true });
-        }
-      } finally {
-        await catalogs.close();
-      }
+    try {
+      let notes: readonly string[] = [];
+      if (task.do === 'publish') await publishStock(store, list, task);
+      else
+        await closing(openCatalogs(place).listingSource(), async (catalogs) => {
+          const catalog = catalogs.current();
+          if (catalog === null) throw new StoreUnavailable('no catalog is loaded yet');
+          const work = { store, catalog, list, who: task.who, nowMs: Date.now(), onProgress };
+          if (task.do === 'match-again') await matchInForce(work);
+          else notes = await readFile(task, work);
+        });
+      return { list: await findList(store, task.list), notes };
+    } catch (error) {
+      if (error instanceof StockRefused) return { refused: error.message };
+      throw error;
     }
-    return { list: await findList(store, task.list), notes };
-  } catch (error) {
-    if (error instanceof StockRefused) return { refused: error.message };
-    throw error;
-  } finally {
-    await store.close();
-  }
+  });
+
+type Work = Omit<Parameters<typeof prepareStock>[1], 'file' | 'mode' | 'source'>;
+
+/** Reads the file that was sent, or that of the draft. Resolves with remarks on it. */
+async function readFile(task: Extract<StockTask, { do: 'read' | 'read-again' }>, work: Work) {
+  const { bytes, file, mode } = task.do === 'read' ? task : await sentBefore(work);
+  const { rows, notes } = await openStockFile(bytes);
+  const source = gzipSync(bytes, { level: 1 });
+  await prepareStock(rows, { ...work, file, mode, source, notes, digest: hash('sha1', bytes) });
+  return notes;
 }
 
 /** The file of the draft, as it was sent. */
-async function sentBefore(store: StockStore, { draft }: StockList) {
+async function sentBefore({ store, list: { draft } }: Work) {
   const packed = draft?.state === 'draft' ? await store.source(draft.id) : null;
   if (draft === null || packed === null) throw new StockRefused('The file is not here any more. Send it again.');
   const { mode = 'whole' } = await store.details(draft.id);
   return { bytes: new Uint8Array(gunzipSync(packed)), file: draft.file, mode };
+}
+
+/** Matches a list in force with another edition of the catalog, and puts it in force so. */
+async function matchInForce(work: Work): Promise<void> {
+  const { store, catalog, list } = work;
+  if (list.inForce === null) return;
+  const { edition } = await store.details(list.inForce.id);
+  if (edition === catalog.edition.version) return;
+  await matchAgain({ ...work, file: list.inForce.file, mode: 'whole', source: null });
+  await publishStock(store, await findList(store, list.name), { confirmed: true });
 }
 
 async function findList(store: StockStore, name: string): Promise<StockList> {
@@ -90,7 +97,7 @@ export function openStockWorker(place: StorePlace) {
   const threads = openBoundedThreads<StockTask, StockOutcome, number>(new URL('./stock.worker.ts', import.meta.url), {
     threads: 1,
     timeLimitMs: TIME_LIMIT_MS,
-    resourceLimits: { maxOldGenerationSizeMb: MEMORY_LIMIT_MB },
+    resourceLimits: { maxOldGenerationSizeMb: MEMORY_LIMIT_MB, maxYoungGenerationSizeMb: 16 },
     workerData: { dataDir, databaseUrl, quotesDatabaseUrl },
   });
   /** By list: lines read so far of what is under way, or why it was refused after its page had gone. */
@@ -100,7 +107,9 @@ export function openStockWorker(place: StorePlace) {
       const list = foldCase(task.list);
       states.set(list, 0);
       try {
-        return await threads.run(task, { onNews: (lines) => void states.set(list, lines) });
+        // its file is moved, not copied
+        const transfer = task.do === 'read' ? [task.bytes.buffer as ArrayBuffer] : [];
+        return await threads.run(task, { transfer, onNews: (lines) => void states.set(list, lines) });
       } catch (error) {
         if (error instanceof TimeLimitExceeded) return { refused: 'Reading this file took too long. Split the list.' };
         if ((error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY')
@@ -114,10 +123,10 @@ export function openStockWorker(place: StorePlace) {
     /** Runs a task. Resolves with null when it takes long: it goes on. */
     async start(task: StockTask, waitMs = WAITED_MS): Promise<StockOutcome | null> {
       const running = worker.run(task);
-      const outcome = await Promise.race([running, setTimeout(waitMs, null, { ref: false })]);
+      const outcome = await within(waitMs, running, () => null);
       if (outcome === null)
         void running
-          .catch(() => ({ refused: 'The lists could not be stored just now. Please try again in a moment.' }))
+          .catch(() => ({ refused: NOT_STORED }))
           .then((ended) => 'refused' in ended && states.set(foldCase(task.list), ended.refused));
       return outcome;
     },

@@ -14,7 +14,7 @@ import { auditCatalogOf } from '../../src/sitemaps/cli/check-sitemaps.ts';
 import { sitemapLoaders } from '../../src/sitemaps/endpoints/screen-loaders.ts';
 import { sitemapSources } from '../../src/sitemaps/endpoints/sitemap-services.ts';
 import { openOutside } from '../../src/sitemaps/outside/ask-outside.ts';
-import { planOutside } from '../../src/sitemaps/outside/plan-outside.ts';
+import { planOutside } from '../../src/sitemaps/outside/check-outside.ts';
 import { severityOf } from '../../src/sitemaps/health/walks.ts';
 import { planWalk, type WalkPlan } from '../../src/sitemaps/walk/walk-plan.server.ts';
 import { walkSitemaps } from '../../src/sitemaps/walk/walk-sitemaps.ts';

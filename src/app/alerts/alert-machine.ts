@@ -50,11 +50,7 @@ export type AlertState = AlertMemory['state'];
 const CALM: Alert = { sinceMs: null, told: false, rightSinceMs: null, quietUntilMs: 0 };
 
 /** Returns the next state, and the notices to send. Times are milliseconds since 1970. */
-export function lookAtAlerts(
-  state: AlertState,
-  wrong: Partial<Record<AlertKind, Wrong>>,
-  nowMs: number,
-): { state: AlertState; notices: Notice[] } {
+export function lookAtAlerts(state: AlertState, wrong: Partial<Record<AlertKind, Wrong>>, nowMs: number) {
   const next: AlertState = {};
   const notices: Notice[] = [];
   for (const kind of ALERT_KINDS) {
@@ -104,7 +100,13 @@ export function findWrong({ parts }: Readiness): Partial<Record<AlertKind, Wrong
       wrong[kind] = { sinceMs: since === null ? null : Date.parse(since), fact: '' };
   }
   if (releases.status === 'late' || releases.status === 'failing') wrong.releases = { sinceMs: null, fact: '' };
-  if (backups.status === 'old') wrong.backups = { sinceMs: null, fact: backups.lastGood ?? '' };
+  const noBackup = 'No good backup has been made since the server was started';
+  const { lastGood } = backups;
+  if (backups.status === 'old')
+    wrong.backups = {
+      sinceMs: null,
+      fact: lastGood === null ? noBackup : `The last good backup was made at ${lastGood}`,
+    };
   if (files.status === 'failing') wrong.files = { sinceMs: null, fact: '' };
   if (disk.status === 'low')
     wrong.disk = {

@@ -5,13 +5,14 @@ import { noBackups } from '../../../test/support/quotes/quote-services.fixture.t
 import { watchReadiness, type ReadinessSources } from '../health/readiness.ts';
 import { watchMail } from '#desk/mail/mail-worker.ts';
 import { emptyCatalog } from '../../../test/support/catalog/empty-catalog.fixture.ts';
-import { startAlerts, type Alerts } from './start-alerts.ts';
+import { startAlerts } from './start-alerts.ts';
 import { newFolder } from '../../../test/support/new-folder.ts';
 
 const NOW = Date.parse('2026-11-22T12:00:00Z');
 const MINUTE = 60_000;
 
 let dataDir: string;
+type Alerts = Awaited<ReturnType<typeof startAlerts>>;
 const started: Alerts[] = [];
 beforeEach(() => void (dataDir = newFolder('alerts')));
 afterEach(async () => {

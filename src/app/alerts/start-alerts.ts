@@ -1,4 +1,5 @@
 import { replaceFile } from '#base/database/durable-files.ts';
+import { parseJson } from '#base/domain/plain-text.ts';
 import type { Readiness } from '../health/readiness.ts';
 import { alertMemory, findWrong, lookAtAlerts, type AlertMemory } from './alert-machine.ts';
 import { alertMail, alertTitle } from './messages.ts';
@@ -7,8 +8,6 @@ import { join } from 'node:path';
 
 const LOOK_EVERY_MS = 60_000;
 const MAX_UNSENT = 20;
-
-export type Alerts = Awaited<ReturnType<typeof startAlerts>>;
 
 /**
  * Checks the site once a minute. Reports each alert and its end once, in the log and by mail. DATA_DIR/alerts.json
@@ -23,7 +22,10 @@ export async function startAlerts(options: {
   now?: () => number;
 }) {
   const { readiness, tellOperator, site, dataDir, log, now = Date.now } = options;
-  const memory = await readAlertMemory(dataDir);
+  const file = join(dataDir, 'alerts.json');
+  // what is missing or unreadable is told again
+  const told = alertMemory.safeParse(parseJson(await readFile(file, 'utf8').catch(() => '')));
+  const memory: AlertMemory = told.data ?? { state: {}, unsent: [] };
   let kept = JSON.stringify(memory);
   let looking: Promise<void> | null = null;
 
@@ -51,10 +53,10 @@ export async function startAlerts(options: {
     }
     memory.unsent = [...memory.unsent, ...notices].slice(-MAX_UNSENT);
     if (notices.length > 0) await mailUnsent();
-    const text = JSON.stringify(memory);
-    if (text === kept) return;
-    await replaceFile(join(dataDir, FILE), text, { mode: 0o600 }).then(
-      () => (kept = text),
+    const written = JSON.stringify(memory);
+    if (written === kept) return;
+    await replaceFile(file, written, { mode: 0o600 }).then(
+      () => (kept = written),
       (error: unknown) => log.warn({ err: error }, 'what was told by alerts could not be kept'),
     );
   }
@@ -63,8 +65,7 @@ export async function startAlerts(options: {
     (looking ??= lookOnce()
       .catch((error: unknown) => log.error({ err: error }, 'alerts could not be looked at'))
       .finally(() => (looking = null)));
-  const timer = setInterval(() => void look(), LOOK_EVERY_MS);
-  timer.unref();
+  const timer = setInterval(() => void look(), LOOK_EVERY_MS).unref();
   return {
     look,
     async stop(): Promise<void> {
@@ -72,15 +73,4 @@ export async function startAlerts(options: {
       await looking;
     },
   };
-}
-
-const FILE = 'alerts.json';
-
-/** Empty when missing or unreadable: alerts are then sent again. */
-async function readAlertMemory(dataDir: string): Promise<AlertMemory> {
-  try {
-    return alertMemory.parse(JSON.parse(await readFile(join(dataDir, FILE), 'utf8')));
-  } catch {
-    return { state: {}, unsent: [] };
-  }
 }

@@ -19,12 +19,7 @@ import {
   startImport,
   switchCatalog,
 } from '#publog/cli/run-import.ts';
-import {
-  SITEMAPS_STOPPED,
-  rebuildSitemaps,
-  rebuiltSitemapsLine,
-  type RebuiltSitemaps,
-} from '#sitemaps/cli/rebuild-sitemaps.ts';
+import { SITEMAPS_STOPPED, rebuildSitemaps, rebuiltSitemapsLine } from '#sitemaps/cli/rebuild-sitemaps.ts';
 import { runIfStarted } from '#base/cli/store-command.ts';
 import { BadUsage, fail, printJson, stopOnSignals, type Terminal } from '#base/cli/terminal.ts';
 
@@ -68,8 +63,7 @@ async function importFiles(means: Means, wish: ImportCommand & { command: 'impor
   const { dataDir, databaseUrl, keepCatalogs } = means.config;
   const display = createProgressDisplay(error);
   const place = { dataDir, databaseUrl, keepCatalogs };
-  const wanted = { place, paths, sample: false, acceptLoss, again };
-  const running = startImport(wanted, display.show);
+  const running = startImport({ place, paths, sample: false, acceptLoss, again }, display.show);
   let timer: NodeJS.Timeout | undefined;
   const stop = stopOnSignals((endNow) => {
     display.clear();
@@ -155,6 +149,7 @@ async function list({ config, json, out, error }: Means): Promise<number> {
   return 0;
 }
 
-const sitemapsAsData = (sitemaps: RebuiltSitemaps): unknown => ('report' in sitemaps ? sitemaps.report : sitemaps);
+const sitemapsAsData = (sitemaps: Awaited<ReturnType<typeof rebuildSitemaps>>): unknown =>
+  'report' in sitemaps ? sitemaps.report : sitemaps;
 
 await runIfStarted(import.meta.filename, runImport);

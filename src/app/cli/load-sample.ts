@@ -11,12 +11,7 @@ const SAMPLE_NSNS = 25_000;
 const SAMPLE_SEED = 1;
 
 /** Imports a synthetic PUB LOG set, then removes its files. Rejects when the import fails. */
-export async function loadSample(
-  place: StorePlace,
-  nsns = SAMPLE_NSNS,
-  seed = SAMPLE_SEED,
-  stop?: AbortSignal,
-): Promise<void> {
+export async function loadSample(place: StorePlace, nsns = SAMPLE_NSNS, seed = SAMPLE_SEED, stop?: AbortSignal) {
   mkdirSync(place.dataDir, { recursive: true });
   const folder = mkdtempSync(join(place.dataDir, 'sample-'));
   const display = createProgressDisplay(process.stderr);

@@ -130,20 +130,10 @@ export async function serveSite(config: Config, { development }: { development: 
       : null;
   let endSampleLoad = async (): Promise<void> => undefined;
 
-  let isStopping = false;
   async function stop(): Promise<void> {
-    if (isStopping) return;
-    isStopping = true;
     const loadEnded = endSampleLoad();
-    const stopped = Promise.all([
-      alerts.stop(),
-      afterSwitch?.stop(),
-      indexNow?.stop(),
-      shelfNews?.stop(),
-      matching.stop(),
-      quotes.stop(),
-      endJobs(),
-    ]);
+    const running = [alerts, afterSwitch, indexNow, shelfNews, matching, quotes];
+    const stopped = Promise.all([...running.map((one) => one?.stop()), endJobs()]);
     const forced = await drain();
     if (forced > 0) app.log.warn({ connections: forced }, 'connections were still open and were closed');
     await closeInOrder(
@@ -217,11 +207,7 @@ function whyLoadSample(source: CatalogSource): string | null {
 }
 
 /** Loads the sample in a child process. Returns how to end it. */
-function loadSample(
-  why: string,
-  source: CatalogSource,
-  site: { origin: string; address: string },
-): () => Promise<void> {
+function loadSample(why: string, source: CatalogSource, site: { origin: string; address: string }) {
   say(`${why}: loading the sample catalog ...`);
   let isEnding = false;
   const child = spawn(process.execPath, [fileURLToPath(new URL('./load-sample.ts', import.meta.url))], {

@@ -58,6 +58,5 @@ export function startOperators(config: Config, environment: Record<string, strin
   };
 }
 
-async function hasKey(store: OperatorStore): Promise<boolean> {
-  return (await store.listOperators()).some(({ keyMadeAtMs }) => keyMadeAtMs !== null);
-}
+const hasKey = async (store: OperatorStore): Promise<boolean> =>
+  (await store.listOperators()).some(({ keyMadeAtMs }) => keyMadeAtMs !== null);

@@ -152,7 +152,8 @@ export function watchReadiness(sources: ReadinessSources): () => Promise<Readine
       ...(parts.catalog.status in NO_CATALOG ? [NO_CATALOG[parts.catalog.status as keyof typeof NO_CATALOG]] : []),
       ...hindrances.map((reason) => reason()).filter((reason) => reason !== null),
     ];
-    return { status: statusOf(parts, reasons), reasons, parts };
+    const isFine = partStates(parts).every(([, each]) => each);
+    return { status: reasons.length > 0 ? 'unready' : isFine ? 'ready' : 'degraded', reasons, parts };
   };
 }
 
@@ -160,14 +161,8 @@ const NO_CATALOG = { missing: 'no catalog yet', unavailable: 'the database of th
 
 const FINE: ReadonlySet<string> = new Set(['ok', 'off', 'starting']);
 
-export function partStates({ draining: _draining, ...parts }: Readiness['parts']): [part: string, isFine: boolean][] {
-  return Object.entries(parts).map(([part, { status }]) => [part, FINE.has(status)]);
-}
-
-function statusOf(parts: Readiness['parts'], reasons: readonly string[]): Readiness['status'] {
-  if (reasons.length > 0) return 'unready';
-  return partStates(parts).every(([, isFine]) => isFine) ? 'ready' : 'degraded';
-}
+export const partStates = ({ draining: _draining, ...parts }: Readiness['parts']): [part: string, isFine: boolean][] =>
+  Object.entries(parts).map(([part, { status }]) => [part, FINE.has(status)]);
 
 function failingPart(sinceMs: (() => number | null) | null): Readiness['parts']['mail'] {
   const failingMs = sinceMs?.() ?? null;

@@ -60,12 +60,11 @@ export function readCommandLine<Option extends string, Values extends Partial<Re
 ): { name: string; operand: string | undefined; operands: string[]; values: Values } {
   const { values, positionals } = parseOptions(args, options, '. ');
   const [name = '', ...operands] = positionals;
-  const operand = operands[0];
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (command === undefined) throw new BadUsage(`There is no command "${name}".`);
   const unknown = Object.keys(values).find((option) => !command.options?.includes(option as Option));
   if (unknown !== undefined) throw new BadUsage(`"${name}" knows no --${unknown}.`);
   const tooMany = command.operand === 'many' ? undefined : operands[command.operand ? 1 : 0];
   if (tooMany !== undefined) throw new BadUsage(`"${name}" does not know what to do with "${tooMany}"${hint}.`);
-  return { name, operand, operands, values: values as Values };
+  return { name, operand: operands[0], operands, values: values as Values };
 }

@@ -78,11 +78,9 @@ export function textTable(rows: readonly (readonly string[])[], rightAligned: re
   );
 }
 
-/** Control, invisible and direction characters, and odd line ends. */
-const CONTROLS = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
-
+/** Escapes control, invisible and direction characters, and odd line ends. */
 export function escapeControls(text: string): string {
-  return text.replace(CONTROLS, (sign) =>
+  return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (sign) =>
     Array.from({ length: sign.length }, (_, at) => `\\u${sign.charCodeAt(at).toString(16).padStart(4, '0')}`).join(''),
   );
 }
@@ -94,39 +92,29 @@ const BAR_WIDTH = 28;
 export type Output = { write(text: string): unknown; isTTY?: boolean; columns?: number };
 
 /** A progress bar, or plain lines now and then without a terminal. `hasPercent`: begin with the percentage. */
-export function createProgressLine(
-  output: Output,
-  now: () => number,
-  { isQuietFirst = false, hasPercent = true } = {},
-) {
-  let shownAt = isQuietFirst && !output.isTTY ? now() : -Infinity;
+export function createProgressLine(out: Output, now: () => number, { isQuietFirst = false, hasPercent = true } = {}) {
+  let shownAt = isQuietFirst && !out.isTTY ? now() : -Infinity;
   return {
     /** `done` is from 0 to 1. `words` is called only when a line is due. */
     draw(done: number, words: () => readonly string[]): void {
       const at = now();
-      if (at - shownAt < (output.isTTY ? REDRAW_MS : LINE_EVERY_MS)) return;
+      if (at - shownAt < (out.isTTY ? REDRAW_MS : LINE_EVERY_MS)) return;
       shownAt = at;
       const percent = hasPercent ? `${Math.floor(done * 100)}%`.padStart(4) : '';
       const line = [percent, ...words()].filter(Boolean).join('  ');
-      if (!output.isTTY) {
-        output.write(`${line.trimStart()}\n`);
-        return;
-      }
+      if (!out.isTTY) return void out.write(`${line.trimStart()}\n`);
       const filled = Math.round(done * BAR_WIDTH);
       const bar = `[${'='.repeat(filled)}${' '.repeat(BAR_WIDTH - filled)}]`;
-      output.write(`\r\u001B[2K${`${bar} ${line}`.slice(0, (output.columns ?? 100) - 1)}`);
+      out.write(`\r\u001B[2K${`${bar} ${line}`.slice(0, (out.columns ?? 100) - 1)}`);
     },
     clear(): void {
-      if (output.isTTY) output.write('\r\u001B[2K');
+      if (out.isTTY) out.write('\r\u001B[2K');
     },
   };
 }
 
 export function timeLeft(done: number, elapsedSeconds: number): string {
-  return done > 0.01 && elapsedSeconds >= 1 ? `${formatTime((elapsedSeconds / done) * (1 - done))} left` : '';
-}
-
-function formatTime(seconds: number): string {
-  const whole = Math.max(0, Math.round(seconds));
-  return whole < 60 ? `${whole} s` : `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')} min`;
+  if (done <= 0.01 || elapsedSeconds < 1) return '';
+  const left = Math.max(0, Math.round((elapsedSeconds / done) * (1 - done)));
+  return left < 60 ? `${left} s left` : `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')} min left`;
 }

@@ -44,11 +44,6 @@ export const onThisNode: OnOneNode = async (_name, action) => ({
 const REST_SHARE = 0.9;
 
 /** Runs a repeated action on one node. Skips the round while PostgreSQL is out. */
-export async function quietly(
-  onOneNode: OnOneNode,
-  name: string,
-  action: () => Promise<void>,
-  everyMs: number,
-): Promise<void> {
+export async function quietly(onOneNode: OnOneNode, name: string, action: () => Promise<void>, everyMs: number) {
   await onOneNode(name, action, { restMs: everyMs * REST_SHARE }).catch(() => undefined);
 }

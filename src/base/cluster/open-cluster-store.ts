@@ -2,18 +2,10 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { DIALECT, openSchemaPool, type WritableSchema } from '../database/postgres/schema-pool.ts';
 import type { Query } from '../database/database.ts';
-import { addressKey, type AddressRate, type FileAllowance } from '../http/rate-limit.ts';
+import { addressKey, boundedCache, type AddressRate, type FileAllowance } from '../http/rate-limit.ts';
 import type { ClusterStore, SharedNotes, OnOneNode } from './cluster-store.ts';
-import { LRUCache } from 'lru-cache';
 import { lazily } from '../domain/in-parallel.ts';
-import {
-  FIRST_WAIT_MS,
-  FREE_TRIES,
-  MAX_WAIT_MS,
-  WRONG_KEYS_PER_MINUTE,
-  type KeyRateLimit,
-  type KeyVerdict,
-} from '../operators/sign-in/operator-gate.ts';
+import { KEY_LIMITS, type KeyRateLimit, type KeyVerdict } from '../operators/sign-in/operator-gate.ts';
 
 const { integer, text } = DIALECT;
 
@@ -74,7 +66,7 @@ async function takeOf({ query, clock }: Tables, key: string, cost: number, whole
 /** A token bucket for each address over all nodes. Refusals are cached, so a flood does not reach the database. */
 function sharedRate(tables: Tables, name: string, perMinute: number): AddressRate {
   const cost = Math.floor(MINUTE / perMinute);
-  const refused = new LRUCache<string, number>({ maxSize: 50_000, sizeCalculation: () => 1 });
+  const refused = boundedCache<number>(50_000);
   const now = () => tables.clock() ?? performance.now() * 1_000;
   return {
     async take(address) {
@@ -231,7 +223,8 @@ function notesOn({ query, clock }: Pick<Tables, 'query' | 'clock'>): SharedNotes
   };
 }
 
-const TRY = Math.floor(MINUTE / WRONG_KEYS_PER_MINUTE);
+const TRY = Math.floor(MINUTE / KEY_LIMITS.perMinute);
+const { freeTries, firstWaitMs, maxWaitMs } = KEY_LIMITS;
 const [WRONG, EVERYWHERE] = ['wrong key', 'everywhere'];
 
 /** Microseconds to wait: for this address, and for all. */
@@ -246,10 +239,10 @@ const RECORD_WRONG = `
   set tries = wrong_key.tries + 1,
     at = excluded.at,
     until = case
-      when (wrong_key.tries + 1) % ${FREE_TRIES} <> 0 then 0
+      when (wrong_key.tries + 1) % ${freeTries} <> 0 then 0
       else ${NOW} + 1000 * least(
-        ${MAX_WAIT_MS},
-        ${FIRST_WAIT_MS} * power(2, least((wrong_key.tries + 1) / ${FREE_TRIES} - 1, 20))
+        ${maxWaitMs},
+        ${firstWaitMs} * power(2, least((wrong_key.tries + 1) / ${freeTries} - 1, 20))
       )::bigint
     end
   where wrong_key.until <= ${NOW}
@@ -257,7 +250,7 @@ const RECORD_WRONG = `
 
 function sharedKeyRate(tables: Tables, now: () => number = Date.now): KeyRateLimit {
   const { query, keyOf, clock } = tables;
-  const waitsUntilMs = new LRUCache<string, number>({ maxSize: MAX_WRONG_KEYS, sizeCalculation: () => 1 });
+  const waitsUntilMs = boundedCache<number>(MAX_WRONG_KEYS);
   const seconds = (wait: number): number => Math.max(0, Math.ceil(wait / 1_000_000));
 
   async function standingOf(address: string): Promise<{ ownWait: number; waitOfAll: number }> {

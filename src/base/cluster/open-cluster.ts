@@ -10,9 +10,7 @@ import { onThisNode, type ClusterStore, type SharedNotes } from './cluster-store
 import { BadSetting } from '../settings/config.ts';
 
 /** Opens shared state in PostgreSQL; null where requests are files of one process. */
-export async function openCluster(
-  place: StorePlace & { cluster?: { node: string } | null },
-): Promise<ClusterStore | null> {
+export async function openCluster(place: StorePlace & { cluster?: { node: string } | null }) {
   const url = quotesDatabaseOf(place);
   if (url === null) return null;
   const { openClusterStore } = await import('./open-cluster-store.ts');
@@ -38,9 +36,8 @@ export function markReader(place: StorePlace, cluster: ClusterStore | null = nul
 }
 
 /** Keeps jobs with the shared state, or in `dataDir` on a single node. */
-export function jobPlaceOf(dataDir: string, cluster: ClusterStore | null): JobPlace {
-  return cluster ?? { notes: openFolderNotes(join(dataDir, 'notes')), onOneNode: onThisNode };
-}
+export const jobPlaceOf = (dataDir: string, cluster: ClusterStore | null): JobPlace =>
+  cluster ?? { notes: openFolderNotes(join(dataDir, 'notes')), onOneNode: onThisNode };
 
 /** Until the first node of a cluster has started. */
 const ASK_AGAIN_MS = 30_000;

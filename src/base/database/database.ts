@@ -44,9 +44,8 @@ export type WritableDatabase = {
 };
 
 /** places(3, 2) is "$3, $4, $5". */
-export function places(count: number, before = 0): string {
-  return Array.from({ length: count }, (_, index) => `$${before + index + 1}`).join(', ');
-}
+export const places = (count: number, before = 0): string =>
+  Array.from({ length: count }, (_, index) => `$${before + index + 1}`).join(', ');
 
 /** A list for `in`. Its length is padded to a power of two, so that few texts are prepared. */
 export function listed(values: readonly SqlValue[], before = 0): { sql: string; values: SqlValue[] } {
@@ -90,11 +89,7 @@ export type Dialect = {
 };
 
 /** Returns the migrations still to run. Throws `StoreUnavailable` for tables of a newer program. */
-export function pendingMigrations(
-  where: string,
-  version: number,
-  migrations: readonly (readonly string[])[],
-): readonly string[] {
+export function pendingMigrations(where: string, version: number, migrations: readonly (readonly string[])[]) {
   if (version > migrations.length) {
     throw new StoreUnavailable(
       `${where} was made by a newer version of this program (format ${version}, this one knows ${migrations.length}): ` +

@@ -23,11 +23,7 @@ export function renameDurably(from: string, to: string): void {
 }
 
 /** Replaces a small file: readers see the old content or the new. */
-export async function replaceFile(
-  path: string,
-  content: string,
-  { draft = `${path}.new`, mode = 0o666 } = {},
-): Promise<void> {
+export async function replaceFile(path: string, content: string, { draft = `${path}.new`, mode = 0o666 } = {}) {
   await writeFile(draft, content, { flush: true, mode });
   await rename(draft, path);
   await syncFile(dirname(path));

@@ -35,7 +35,11 @@ export function takeProcessLock(lockFile: string, refusal: (holder: string) => E
     rmSync(draft, { force: true });
   }
   const held = system;
-  const beat = setInterval(() => held.isOpen && touch(lockFile), BEAT_MS).unref();
+  const beat = setInterval(() => {
+    try {
+      if (held.isOpen) utimesSync(lockFile, new Date(), new Date());
+    } catch {} // the folder is gone
+  }, BEAT_MS).unref();
   return () => {
     clearInterval(beat);
     if (!held.isOpen) return;
@@ -92,9 +96,8 @@ function isHeardOf({ boot, host }: LockHolder, lockFile: string, draft: string):
   return beat !== undefined && now !== undefined && now - beat < SILENT_MS;
 }
 
-function wordsOf({ pid, startedAt, host }: LockHolder): string {
-  return `process ${pid}${host === hostname() ? '' : ` on ${host}`}, started at ${startedAt}`;
-}
+const wordsOf = ({ pid, startedAt, host }: LockHolder): string =>
+  `process ${pid}${host === hostname() ? '' : ` on ${host}`}, started at ${startedAt}`;
 
 function readPlace(): Pick<LockHolder, 'host' | 'boot' | 'space'> {
   const read = (of: () => string): string | null => {
@@ -109,12 +112,6 @@ function readPlace(): Pick<LockHolder, 'host' | 'boot' | 'space'> {
     boot: read(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8')),
     space: read(() => readlinkSync('/proc/self/ns/pid')),
   };
-}
-
-function touch(file: string): void {
-  try {
-    utimesSync(file, new Date(), new Date());
-  } catch {} // released, or the folder is gone
 }
 
 function readHolder(lockFile: string): LockHolder | null {

@@ -36,17 +36,14 @@ function textOf({ partNumber, nsn, cage }: AskedPart): string {
 export function parseAskedPart(text: string): AskedPart | null {
   const [, number = '', nsn = '', cage = '', count = '', code, shelf] = NSN_AND_CAGE.exec(text.trim()) ?? [];
   const [quantity, condition] = [parseQuantity(count), parseCondition(code)];
-  const wanted = {
-    ...(quantity !== null && { quantity }),
-    ...(condition !== null && { condition }),
-    ...(shelf && { shelf }),
-  };
   const partNumber = number.trim().slice(0, MAX_PART_NUMBER);
   if (partNumber === '' && nsn === '') return null;
   const alone = nsn === '' && cage === '' ? parseNsn(partNumber) : null;
   return {
     ...(alone === null ? { partNumber, nsn, cage } : { partNumber: '', nsn: formatNsn(alone), cage: '' }),
-    ...wanted,
+    ...(quantity !== null && { quantity }),
+    ...(condition !== null && { condition }),
+    ...(shelf && { shelf }),
   };
 }
 

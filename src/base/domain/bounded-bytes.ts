@@ -2,10 +2,7 @@ export class TooManyBytes extends Error {
   override name = 'TooManyBytes';
 }
 
-export async function* atMost<Chunk extends Uint8Array>(
-  chunks: AsyncIterable<Chunk>,
-  maxBytes: number,
-): AsyncGenerator<Chunk> {
+export async function* atMost<Chunk extends Uint8Array>(chunks: AsyncIterable<Chunk>, maxBytes: number) {
   let size = 0;
   for await (const chunk of chunks) {
     size += chunk.length;

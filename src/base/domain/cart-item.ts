@@ -102,9 +102,8 @@ function distinctIds(items: CartItem[]): CartItem[] {
   });
 }
 
-export function countItems(items: readonly CartItem[]): number {
-  return items.reduce((sum, item) => sum + (parseQuantity(item.quantity) ?? 0), 0);
-}
+export const countItems = (items: readonly CartItem[]): number =>
+  items.reduce((sum, item) => sum + (parseQuantity(item.quantity) ?? 0), 0);
 
 /** "N items • M unique parts" (C7.2, C17.8). */
 export const countLine = (items: number, lines: number): string =>

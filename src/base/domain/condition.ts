@@ -13,6 +13,5 @@ export const CONDITION_CODES = Object.keys(CONDITIONS) as Condition[];
 
 export const DEFAULT_CONDITION: Condition = 'FN';
 
-export function parseCondition(text: unknown): Condition | null {
-  return CONDITION_CODES.find((code) => code === text) ?? null;
-}
+export const parseCondition = (text: unknown): Condition | null =>
+  CONDITION_CODES.find((code) => code === text) ?? null;

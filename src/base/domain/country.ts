@@ -12,9 +12,8 @@ const BY_TEXT: ReadonlyMap<string, string> = new Map(
 );
 
 /** Reads a code or a name in any case. */
-export function parseCountry(value: unknown): string | null {
-  return typeof value === 'string' ? (BY_TEXT.get(value.trim().toUpperCase()) ?? null) : null;
-}
+export const parseCountry = (value: unknown): string | null =>
+  typeof value === 'string' ? (BY_TEXT.get(value.trim().toUpperCase()) ?? null) : null;
 
 export const countryName = (code: string): string => COUNTRIES.find((country) => country.code === code)?.name ?? code;
 

@@ -5,9 +5,11 @@ const DAY_MS = 86_400_000;
 const texts = new Map<Day, string>();
 
 /** YYYY-MM-DD. Cached: there are few days. */
-export function formatDay(day: Day): string {
-  return texts.getOrInsertComputed(day, (of) => new Date(of * DAY_MS).toISOString().slice(0, 10));
-}
+export const formatDay = (day: Day): string =>
+  texts.getOrInsertComputed(day, (of) => new Date(of * DAY_MS).toISOString().slice(0, 10));
+
+/** Reads YYYY-MM-DD. */
+export const parseDay = (text: string): Day => Math.floor(Date.parse(text) / DAY_MS);
 
 /** Null for February 30. */
 export function parseIsoDate(value: unknown): string | null {
@@ -44,8 +46,4 @@ function readSourceDate(text: string): string | null {
 }
 
 /** YYYY-MM-DD in the visitor's time zone. */
-export function localIsoDate(atMs: number): string {
-  const date = new Date(atMs);
-  const [month, day] = [date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, '0'));
-  return `${String(date.getFullYear())}-${month}-${day}`;
-}
+export const localIsoDate = (atMs: number): string => new Date(atMs).toLocaleDateString('sv-SE');

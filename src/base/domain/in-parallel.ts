@@ -1,9 +1,5 @@
 /** Runs several at a time. After a failure it starts no more and rejects once those running have ended. */
-export async function inParallel<Item>(
-  items: Iterable<Item>,
-  atOnce: number,
-  work: (item: Item) => Promise<void>,
-): Promise<void> {
+export async function inParallel<Item>(items: Iterable<Item>, atOnce: number, work: (item: Item) => Promise<void>) {
   const waiting = Iterator.from(items);
   const failures: unknown[] = [];
   const drain = async (): Promise<void> => {
@@ -56,7 +52,7 @@ export async function closing<One extends { close(): unknown }, Result>(
 export async function orClose<One extends { close(): unknown }, Result>(
   one: One,
   work: () => Result | Promise<Result>,
-): Promise<Result> {
+) {
   try {
     return await work();
   } catch (error) {
@@ -65,6 +61,5 @@ export async function orClose<One extends { close(): unknown }, Result>(
   }
 }
 
-export function sumBy<Item>(items: readonly Item[], numberOf: (item: Item) => number): number {
-  return items.reduce((sum, item) => sum + numberOf(item), 0);
-}
+export const sumBy = <Item>(items: readonly Item[], numberOf: (item: Item) => number): number =>
+  items.reduce((sum, item) => sum + numberOf(item), 0);

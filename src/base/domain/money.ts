@@ -91,11 +91,13 @@ function asPrice(value: Big): Price {
 
 /** A cost with a markup, rounded up to hundredths, or to whole units of a currency without decimals. */
 export const markedUp = (cost: Price, percent: number, currency: Currency): Price =>
-  Big(cost)
-    .times(100 + percent)
-    .div(100)
-    .round(WHOLE.has(currency) ? 0 : 2, UP)
-    .toFixed(2) as Price;
+  rounded(
+    Big(cost)
+      .times(100 + percent)
+      .div(100),
+    currency,
+    UP,
+  );
 
 /** The price of the largest break that the quantity reaches. */
 export function unitPrice({ price, breaks }: Pick<LineBid, 'price' | 'breaks'>, quantity: number): Price {
@@ -105,12 +107,11 @@ export function unitPrice({ price, breaks }: Pick<LineBid, 'price' | 'breaks'>, 
 }
 
 /** Rounded half up, once: to hundredths, or to whole units of a currency without decimals. */
-export function lineTotal(price: Price, quantity: number, currency: Currency): Price {
-  return Big(price)
-    .times(quantity)
-    .round(WHOLE.has(currency) ? 0 : 2, HALF_UP)
-    .toFixed(2) as Price;
-}
+export const lineTotal = (price: Price, quantity: number, currency: Currency): Price =>
+  rounded(Big(price).times(quantity), currency, HALF_UP);
+
+const rounded = (value: Big, currency: Currency, mode: 1 | 3): Price =>
+  value.round(WHOLE.has(currency) ? 0 : 2, mode).toFixed(2) as Price;
 
 type Sizes = readonly { quantity: number }[];
 
@@ -152,14 +153,12 @@ export function totalOf(
   return sumOf([...ofLines, ...beside.map((amount) => lineTotal(amount, 1, currency))]);
 }
 
-export function sumOf(prices: readonly Price[]): Price {
-  return prices.reduce((sum, price) => sum.plus(price), Big(0)).toFixed(2) as Price;
-}
+export const sumOf = (prices: readonly Price[]): Price =>
+  prices.reduce((sum, price) => sum.plus(price), Big(0)).toFixed(2) as Price;
 
 /** Words, or null when it can be sent. */
-export function faultOfTotal(total: Price): string | null {
-  return Big(total).gt(MAX_TOTAL) ? `The total is above ${grouped(MAX_TOTAL)}: check the prices.` : null;
-}
+export const faultOfTotal = (total: Price): string | null =>
+  Big(total).gt(MAX_TOTAL) ? `The total is above ${grouped(MAX_TOTAL)}: check the prices.` : null;
 
 /** A total as whole hundredths, and back. */
 export const centsOf = (total: Price): number => Big(total).times(100).round(0, HALF_UP).toNumber();

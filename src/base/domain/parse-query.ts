@@ -144,14 +144,12 @@ export function parseQueryPrefix(typed: string): QueryPrefix | null {
   const text = labelled ? field.value : trimEdges(upper);
   if (text === '') return null;
   const inside = findNsn(text)?.nsn;
-  const partNumbers = [
-    normalizePartNumber(text),
-    ...interpretWithCage(text).likely.map(({ partNumber }) => partNumber),
-  ];
+  const { likely } = interpretWithCage(text);
+  const partNumbers = [normalizePartNumber(text), ...likely.map(({ partNumber }) => partNumber)];
   return {
     text,
     label: labelled ? field.label : null,
-    digits: inside === undefined ? numberPrefix(text) : nsnDigits(inside),
+    digits: inside === undefined ? digitsIn(text, AS_START) : nsnDigits(inside),
     partNumbers: [...new Set(partNumbers.filter((number) => number !== null))],
   };
 }
@@ -232,12 +230,8 @@ function looseNiin(text: string): Niin | null {
   return digits === null ? null : parseNiin(digits.padStart(NIIN_DIGITS, '0'));
 }
 
-/** 1 to 13 digits of an NSN or a NIIN. */
-const numberPrefix = (text: string): string | null => digitsIn(text, AS_START);
-
-function looksLikeNiin(text: string): boolean {
-  return /^(?:[0-9]{9}|[0-9OIL]{1,2}[- ][0-9OIL]{3}[- ][0-9OIL]{4})$/.test(text);
-}
+const looksLikeNiin = (text: string): boolean =>
+  /^(?:[0-9]{9}|[0-9OIL]{1,2}[- ][0-9OIL]{3}[- ][0-9OIL]{4})$/.test(text);
 
 function findNsn(text: string): { nsn: Nsn; rest: string } | null {
   const match = NSN_INSIDE.exec(text);
@@ -247,9 +241,8 @@ function findNsn(text: string): { nsn: Nsn; rest: string } | null {
 }
 
 /** Its first or last character is a digit. */
-export function likelyCage(text: string): CageCode | null {
-  return /^(?:[0-9][0-9A-Z]{4}|[0-9A-Z]{4}[0-9])$/.test(text) ? parseCageCode(text) : null;
-}
+export const likelyCage = (text: string): CageCode | null =>
+  /^(?:[0-9][0-9A-Z]{4}|[0-9A-Z]{4}[0-9])$/.test(text) ? parseCageCode(text) : null;
 
 type PartInterpretation = { kind: 'part-number'; partNumber: NormalizedPartNumber; cage: CageCode | null };
 

@@ -1,5 +1,4 @@
-import type { Dimension, Measure } from './measure.ts';
-import { formatMeasure, threadName } from './measure.ts';
+import { type Dimension, formatMeasure, type Measure, threadName } from './measure.ts';
 import { parseNumber, unit } from './parse-measure.ts';
 import { findUnit, INCH_THREAD, inOwnUnit, METRIC_THREAD, type Unit, unitOf } from './units.ts';
 
@@ -123,7 +122,7 @@ function parseThread(text: string): TypedMeasure | null {
 function threadOf(diameter: number, pitch: Measure | null, unit: string): TypedMeasure {
   const measures: Measure[] = [lengthAround(diameter)];
   if (pitch !== null) measures.push(pitch.dimension === 'length' ? exactly('pitch', 1 / pitch.low!) : pitch);
-  return typed(measures, false, threadName({ ...exactly('length', diameter), unit }, pitch));
+  return { measures, isGuess: false, label: threadName({ ...exactly('length', diameter), unit }, pitch) };
 }
 
 /** "1 to 2 in", "10-20 V", "max 5 ft", "> 2 in", "+-5%" */
@@ -163,7 +162,8 @@ function parseOne(text: string): TypedMeasure | null {
   const of = read.unit ?? unit(/[./]/.test(text) ? 'length' : 'count');
   const value = inOwnUnit(read.value, of);
   const measure = of.dimension === 'length' ? lengthAround(value) : exactly(of.dimension, value);
-  return typed([measure], read.unit === null, formatMeasure({ ...exactly(of.dimension, value), unit: of.symbol }));
+  const label = formatMeasure({ ...exactly(of.dimension, value), unit: of.symbol });
+  return { measures: [measure], isGuess: read.unit === null, label };
 }
 
 /** Null unless the text is a number with a unit. */
@@ -205,11 +205,7 @@ function lengthAround(value: number): Measure {
   return { dimension: 'length', low: Math.floor(thousandths) / 1000, high: Math.ceil(thousandths) / 1000 };
 }
 
-const typed = (measures: readonly Measure[], isGuess: boolean, label: string): TypedMeasure => ({
-  measures,
-  isGuess,
-  label,
-});
-
-const typedAs = ({ dimension, symbol }: Unit, ends: Pick<Measure, 'low' | 'high'>): TypedMeasure =>
-  typed([{ dimension, ...ends }], false, formatMeasure({ dimension, ...ends, unit: symbol }));
+function typedAs({ dimension, symbol }: Unit, ends: Pick<Measure, 'low' | 'high'>): TypedMeasure {
+  const measure = { dimension, ...ends };
+  return { measures: [measure], isGuess: false, label: formatMeasure({ ...measure, unit: symbol }) };
+}

@@ -2,14 +2,7 @@ import type { Condition } from './condition.ts';
 import type { RfqNumber } from './rfq-number.ts';
 
 /** Trimmed; empty where not given. */
-export type QuoteContact = {
-  firstName: string;
-  lastName: string;
-  email: string;
-  phone: string;
-  company: string;
-  jobTitle: string;
-};
+export type QuoteContact = Record<'firstName' | 'lastName' | 'email' | 'phone' | 'company' | 'jobTitle', string>;
 
 export type QuoteLine = {
   partNumber: string;

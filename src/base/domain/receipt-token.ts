@@ -12,6 +12,5 @@ export function createReceiptToken(nowMs: number): string {
   return bytes.toBase64({ alphabet: 'base64url', omitPadding: true });
 }
 
-export function parseReceiptToken(text: string | undefined): string | null {
-  return text !== undefined && /^[\w-]{43}$/.test(text) ? text : null;
-}
+export const parseReceiptToken = (text: string | undefined): string | null =>
+  text !== undefined && /^[\w-]{43}$/.test(text) ? text : null;

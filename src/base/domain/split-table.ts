@@ -17,9 +17,7 @@ const MAX_CHARACTERS_OF_A_CELL = 20 * MAX_CELL_LENGTH;
  * mark.
  */
 export function splitTable(text: string, delimiter: Delimiter, most: number): { rows: Row[]; isMore: boolean } {
-  const rows = rowsOf(text, delimiter)
-    .take(most + 1)
-    .toArray();
+  const rows = [...rowsOf(text, delimiter).take(most + 1)];
   const isMore = rows.length > most;
   return { rows: isMore ? rows.slice(0, most) : rows, isMore };
 }
@@ -100,12 +98,7 @@ function splitLine(line: string, delimiter: string, strictly = false): string[] 
 }
 
 /** Joins the lines of a quoted cell; null when it does not end soon. */
-function readAhead(
-  text: string,
-  from: number,
-  first: string,
-  delimiter: string,
-): { written: string; lines: number } | null {
+function readAhead(text: string, from: number, first: string, delimiter: string) {
   let written = first;
   let start = from;
   for (let lines = 1; lines < MAX_LINES_OF_A_CELL && start <= text.length; lines++) {

@@ -47,9 +47,8 @@ function unitNamed(text: string): Unit | undefined {
 }
 
 /** Nine digits, so that 6.35 mm is exactly .25 in. */
-export function inOwnUnit(value: number, { factor, offset }: Unit): number {
-  return Number(((value + offset) * factor).toPrecision(9));
-}
+export const inOwnUnit = (value: number, { factor, offset }: Unit): number =>
+  Number(((value + offset) * factor).toPrecision(9));
 
 /** The reverse of `inOwnUnit`. */
 export function inUnit(value: number, { factor, offset }: Unit): number {

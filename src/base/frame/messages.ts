@@ -3,6 +3,5 @@ export const siteMessages = {
   notFoundTitle: 'Oops! Page not found', // C2.8
   noCatalog: 'The catalog cannot be read at the moment.',
   noCatalogYet: 'The catalog is not on this server yet. Please try again in a minute.', // C20.13
-  contactPromise: (replyHours: number) => `We'll contact you within ${replyHours} hours.`,
   sampleLine: (nsns: string) => `Sample catalog loaded: ${nsns} made-up parts for trying things out.`,
 } as const;

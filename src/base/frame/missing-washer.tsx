@@ -4,7 +4,7 @@ import { Num } from '../ui/elements.tsx';
 import { SearchBox } from '../ui/navigation.tsx';
 
 export const NothingThere = ({ children, ways, search }: { children: ReactNode; ways: ReactNode; search?: string }) => (
-  <div className="not-found on-page grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)] gap-12 items-center pt-16 pb-4 narrow:grid-cols-1 narrow:gap-8 narrow:pt-8 [&_p]:max-w-136 [&_p]:mt-3 [&_p]:mb-6">
+  <div className="not-found [--search-edge:var(--line-strong)] grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)] gap-12 items-center pt-16 pb-4 narrow:grid-cols-1 narrow:gap-8 narrow:pt-8 [&_p]:max-w-136 [&_p]:mt-3 [&_p]:mb-6">
     <div>
       {children}
       <SearchBox action={paths.catalog()} id="search" big value={search} />

@@ -112,7 +112,8 @@ export const ToolRoom = ({ current, counts, children }: RoomProps) => (
   </div>
 );
 
-const TOOL_LINK = 'hover:text-ink hover:border-l-line-strong';
+const TOOL_LINK =
+  'flex justify-between items-baseline gap-2 py-1.25 px-3 small:py-2 border-l-2 border-l-line text-ink-2 no-underline hover:text-ink not-aria-[current]:hover:border-l-line-strong aria-[current]:text-ink aria-[current]:font-mid aria-[current]:border-l-accent aria-[current]:bg-surface small:aria-[current]:bg-sunken';
 const openSection = (current: string): number =>
   TOOL_SECTIONS.findIndex(({ tools }) => tools.some(({ path }) => path === current));
 

@@ -140,11 +140,7 @@ function openThread<Task, Answer, News>(script: URL, bounds: ThreadBounds, onFre
   };
 }
 
-export async function runInThread<Task, Answer, News = never>(
-  script: URL,
-  task: Task,
-  options: TaskOptions<News> = {},
-): Promise<Answer> {
+export function runInThread<Task, Answer, News = never>(script: URL, task: Task, options: TaskOptions<News> = {}) {
   const threads = openBoundedThreads<Task, Answer, News>(script, { threads: 1 });
   return threads.run(task, options).finally(threads.close);
 }
@@ -154,12 +150,9 @@ type Work<Task, Answer, News> = (
   means: { tell: (news: News) => void; signal: AbortSignal },
 ) => Promise<{ answer: Answer; transfer?: Transferable[] }>;
 
-export function answerTasks<Task, Answer, News = never>(
-  work: Work<Task, Answer, News>,
-  { yields = true }: { yields?: boolean } = {},
-): void {
+export function answerTasks<Task, Answer, News = never>(work: Work<Task, Answer, News>, { yields = true } = {}): void {
   // only Linux has priorities of threads
-  if (yields && process.platform === 'linux') yieldToVisitors(0, NICENESS);
+  if (yields && process.platform === 'linux') yieldToVisitors(NICENESS);
   const port = parentPort!;
   let stopping = new AbortController();
   port.on('message', async (message: ToThread<Task>) => {
@@ -177,9 +170,9 @@ export function answerTasks<Task, Answer, News = never>(
   });
 }
 
-/** Lowers the priority of a process, or of this thread on Linux (0), where allowed. */
-export function yieldToVisitors(pid = 0, niceness = 10): void {
+/** Lowers the priority of this process, or of this thread on Linux, where allowed. */
+export function yieldToVisitors(niceness: number): void {
   try {
-    setPriority(pid, niceness);
+    setPriority(niceness);
   } catch {}
 }

@@ -10,11 +10,7 @@ const MAX_ARRIVAL_TURNS = 100;
 export type Drain = ReturnType<typeof addDraining>;
 
 /** Ends the server in order. Counts requests by connection, so that a client that left is not waited for. */
-export function addDraining(
-  app: FastifyInstance,
-  limits: { leaveMs?: number; arrivalMs?: number; drainMs?: number } = {},
-) {
-  const { leaveMs = 0, arrivalMs = ARRIVAL_MS, drainMs = 10_000 } = limits;
+export function addDraining(app: FastifyInstance, { leaveMs = 0, arrivalMs = ARRIVAL_MS, drainMs = 10_000 } = {}) {
   const requestsOf = new Map<Socket, number>();
   let taken = 0;
   let state: 'open' | 'leaving' | 'arriving' | 'ending' = 'open';

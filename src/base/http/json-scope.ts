@@ -29,12 +29,12 @@ export function addJsonScope(
 }
 
 export function sendJson(reply: FastifyReply, status: number, body: object): FastifyReply {
-  return reply
-    .code(status)
-    .header('content-type', 'application/json; charset=utf-8')
-    .header('cache-control', 'no-store')
-    .send(JSON.stringify(body));
+  const headers = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' };
+  return reply.code(status).headers(headers).send(JSON.stringify(body));
 }
+
+export const sendText = (reply: FastifyReply, status: number, text: string): FastifyReply =>
+  reply.code(status).type('text/plain; charset=utf-8').header('cache-control', 'no-store').send(text);
 
 /** Reads forms of browsers as `URLSearchParams`. */
 export function takeForms(scope: FastifyInstance): void {

@@ -14,10 +14,13 @@ export type AddressRate = {
 export type RateOf = (name: string, perMinute: number) => AddressRate;
 export const processRates: RateOf = (_name, perMinute) => rateLimit(perMinute);
 
+/** Keeps the last used. Counted by size: for a `max` all places would be made at once, in a millisecond and a megabyte. */
+export const boundedCache = <Value extends object | number>(most: number) =>
+  new LRUCache<string, Value>({ maxSize: most, sizeCalculation: () => 1 });
+
 /** Returns what is left of `whole` for each address. It comes back evenly within `wholeMs`. */
 function leftByAddress(whole: number, wholeMs: number, now: () => number) {
-  // counted by size: for a `max` the places of all addresses would be made at once, in a millisecond and a megabyte
-  const buckets = new LRUCache<string, { left: number; atMs: number }>({ maxSize: 50_000, sizeCalculation: () => 1 });
+  const buckets = boundedCache<{ left: number; atMs: number }>(50_000);
   return {
     read(key: string): number {
       const bucket = buckets.peek(key);

@@ -5,16 +5,18 @@ import { ENDPOINTS, PAGE_NAMES, pageLine, PAGES, type PageName } from '../routes
 type Site = { origin: () => string; sitemapIndex: string; indexNowKey: string | null };
 
 export function addSiteEndpoints(app: FastifyInstance, { origin, sitemapIndex, indexNowKey }: Site): void {
-  const addText = (path: string, text: () => string) =>
+  const add = (path: string, type: string, seconds: number, body: () => string | Buffer) =>
     app.get(path, async (_request, reply) =>
-      reply.type('text/plain; charset=utf-8').header('cache-control', 'public, max-age=3600').send(text()),
+      reply.type(type).header('cache-control', `public, max-age=${seconds}`).send(body()),
     );
-  addText(ENDPOINTS.robots, () => robotsTxt(origin() + sitemapIndex));
-  if (indexNowKey !== null) addText(`/${indexNowKey}.txt`, () => indexNowKey);
+  const text = 'text/plain; charset=utf-8';
+  add(ENDPOINTS.robots, text, 3_600, () => robotsTxt(origin() + sitemapIndex));
+  if (indexNowKey !== null) add(`/${indexNowKey}.txt`, text, 3_600, () => indexNowKey);
   const favicon = readFileSync(new URL('./favicon.ico', import.meta.url));
-  app.get(ENDPOINTS.favicon, async (_request, reply) =>
-    reply.type('image/x-icon').header('cache-control', 'public, max-age=86400').send(favicon),
-  );
+  add(ENDPOINTS.favicon, 'image/x-icon', 86_400, () => favicon);
+  // a file: the content security policy forbids inline rules
+  const rules = JSON.stringify(SPECULATION_RULES);
+  add(ENDPOINTS.speculationRules, 'application/speculationrules+json', 86_400, () => rules);
 }
 
 /** Filters and searches of several pages, and parts that a form carries. */
@@ -67,12 +69,4 @@ function pages(rest: { search?: string }): object[] {
 
 function not(selector: string): object {
   return { not: { selector_matches: selector } };
-}
-
-/** A file: the content security policy forbids inline rules. */
-export function addSpeculationRules(app: FastifyInstance): void {
-  const rules = JSON.stringify(SPECULATION_RULES);
-  app.get(ENDPOINTS.speculationRules, async (_request, reply) =>
-    reply.type('application/speculationrules+json').header('cache-control', 'public, max-age=86400').send(rules),
-  );
 }

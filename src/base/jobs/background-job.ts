@@ -140,11 +140,7 @@ function commandTo(id: number, text: string | null): JobCommand | null {
 }
 
 /** Never rejects; reports the first of several failures in a row. */
-export function reportingOutages(
-  work: () => Promise<void>,
-  words: string,
-  onFailure: (cause: unknown) => void,
-): () => Promise<void> {
+export function reportingOutages(work: () => Promise<void>, words: string, onFailure: (cause: unknown) => void) {
   let isOut = false;
   return async () => {
     try {

@@ -28,10 +28,7 @@ export const isActive = (job: Pick<Job, 'state'> | null): boolean =>
   job !== null && (job.state === 'running' || job.state === 'paused');
 
 /** Null for notes of another version. */
-export function parseJob<Details>(
-  text: string | null,
-  parseDetails: (value: unknown) => Details | null,
-): Job<Details> | null {
+export function parseJob<Details>(text: string | null, parseDetails: (value: unknown) => Details | null) {
   const parsed = jobSchema.safeParse(parseJson(text ?? ''));
   return parsed.success ? { ...parsed.data, details: parseDetails(parsed.data.details) } : null;
 }

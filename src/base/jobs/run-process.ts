@@ -74,10 +74,7 @@ export type ProcessMeans<News> = {
 /** The other side of `runInProcess`: works at low priority and ends with the server. */
 export function workForServer<Order, News>(
   work: (order: Order, means: ProcessMeans<News>) => Promise<void>,
-  {
-    wordsOf = (error) => (error as Error).message,
-    niceness = constants.priority.PRIORITY_LOW,
-  }: { wordsOf?: (error: unknown) => string; niceness?: number } = {},
+  { wordsOf = (error: unknown) => (error as Error).message, niceness = constants.priority.PRIORITY_LOW } = {},
 ): void {
   let resumed = Promise.withResolvers<void>();
   resumed.resolve();
@@ -100,7 +97,7 @@ export function workForServer<Order, News>(
       void process.send!(message as object, undefined, {}, sent);
     let failure: (FromProcess<News> & { kind: 'ended' })['failure'] = null;
     try {
-      yieldToVisitors(0, niceness);
+      yieldToVisitors(niceness);
       await work(order, {
         tell: (news) => send({ kind: 'news', news }),
         waitWhilePaused: () => resumed.promise,

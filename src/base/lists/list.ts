@@ -135,10 +135,7 @@ export type MatchedLine = Omit<ListLine, 'lookups' | 'problem' | 'doubt'> & {
 export type LineStock = { covers: 'full' | 'part' | 'none'; words: string; held: string; each: string };
 
 /** `onShelf`: sums up the lines. */
-export type MatchedList = ListFacts & { onShelf?: string } & {
-  counts: Record<LineVerdict, number>;
-  lines: MatchedLine[];
-};
+export type MatchedList = ListFacts & { onShelf?: string; counts: Record<LineVerdict, number>; lines: MatchedLine[] };
 
 /** Valid while the line reads `text`. */
 export type LineChoice = {

@@ -166,9 +166,7 @@ function checkCluster(environment: NodeJS.ProcessEnv, given: Record<string, unkn
   const example = EXAMPLES.find((name) => environment[name]?.includes('change-me'));
   if (example !== undefined)
     throw new BadSetting(`Setting ${example} is not usable: it is that of the published example.`);
-  const missing = Object.entries(NEEDED_BY_NODES)
-    .filter(([field]) => given[field] === null)
-    .map(([, words]) => words);
+  const missing = Object.entries(NEEDED_BY_NODES).flatMap(([field, words]) => (given[field] === null ? words : []));
   if (missing.length === 0) return;
   if (given.operatorKey === null)
     missing.push('OPERATOR_KEY, the same on all nodes (or operators that `npm run operators -- add NAME` has added)');

@@ -13,13 +13,7 @@ const MAX_HOST_NAME_LENGTH = 253; // RFC 1035 section 2.3.4, without the root's 
 
 export function readOrigin(text: string, context: z.core.ParsePayload): string {
   const url = URL.parse(text);
-  const plain =
-    url !== null &&
-    /^https?:$/.test(url.protocol) &&
-    url.pathname === '/' &&
-    url.search === '' &&
-    url.hash === '' &&
-    url.username === '';
+  const plain = url !== null && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`;
   return plain ? url.origin : refuse(context, 'it must be an origin such as https://parts.example');
 }
 
@@ -61,13 +55,10 @@ export const offUnlessSet = () =>
     byDefault(z.enum(['0', '1', 'off', 'on', 'false', 'true']), 'off'),
     z.transform((word) => ['1', 'on', 'true'].includes(word)),
   );
+const EXTRA_SITEMAPS = /^(?:makers|names|ranges)(?:,\s*(?:makers|names|ranges))*$/;
 export const extraSitemaps = () =>
   z.pipe(
-    z
-      .string()
-      .check(
-        z.regex(/^(?:makers|names|ranges)(?:,\s*(?:makers|names|ranges))*$/, 'it must be of makers, names, ranges'),
-      ),
+    z.string().check(z.regex(EXTRA_SITEMAPS, 'it must be of makers, names, ranges')),
     z.transform((words) => words.split(/,\s*/)),
   );
 export const daysOrNever = () =>

@@ -4,9 +4,8 @@ import { join } from 'node:path';
 
 const ANY_ADDRESS = ['0.0.0.0', '::'];
 
-export function siteOrigin({ siteUrl, host }: Pick<Config, 'siteUrl' | 'host'>, port: number): string {
-  return siteUrl ?? listeningOrigin(host, port);
-}
+export const siteOrigin = ({ siteUrl, host }: Pick<Config, 'siteUrl' | 'host'>, port: number): string =>
+  siteUrl ?? listeningOrigin(host, port);
 
 export function listeningOrigin(host: string, port: number): string {
   const name = ANY_ADDRESS.includes(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host;
@@ -16,9 +15,8 @@ export function listeningOrigin(host: string, port: number): string {
 }
 
 /** Null when the system chooses the port. */
-export function findSiteOrigin(config: Pick<Config, 'siteUrl' | 'host' | 'port'>): string | null {
-  return config.siteUrl === null && config.port === 0 ? null : siteOrigin(config, config.port);
-}
+export const findSiteOrigin = (config: Pick<Config, 'siteUrl' | 'host' | 'port'>): string | null =>
+  config.siteUrl === null && config.port === 0 ? null : siteOrigin(config, config.port);
 
 export function startWarnings({ host, uid }: { host: string; uid: number | null }): string[] {
   // 127.0.0.1 may be written as an address of IPv6
@@ -38,9 +36,8 @@ export type StorePlace = {
   keepCatalogs?: number;
 };
 
-export function quotesDatabaseOf({ databaseUrl, quotesDatabaseUrl }: StorePlace): string | null {
-  return quotesDatabaseUrl || databaseUrl || null;
-}
+export const quotesDatabaseOf = ({ databaseUrl, quotesDatabaseUrl }: StorePlace): string | null =>
+  quotesDatabaseUrl || databaseUrl || null;
 
 export const attachmentsOf = ({ dataDir, attachmentsDir }: StorePlace): string =>
   attachmentsDir ?? join(dataDir, 'attachments');

@@ -1,11 +1,4 @@
-import {
-  type InputHTMLAttributes,
-  type ReactNode,
-  type SelectHTMLAttributes,
-  type TextareaHTMLAttributes,
-  useEffect,
-  useRef,
-} from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react';
 import { Icon } from './icon.tsx';
 
 type FieldProps = {
@@ -45,15 +38,13 @@ export const describedBy = (id: string, parts: { hint?: string; error?: string |
 type InputLook = { numeric?: boolean; small?: boolean };
 const inputClass = ({ numeric, small }: InputLook) => `input${numeric ? ' input-num' : ''}${small ? ' input-s' : ''}`;
 
-export const TextInput = ({ numeric, small, ...rest }: InputLook & InputHTMLAttributes<HTMLInputElement>) => (
+export const TextInput = ({ numeric, small, ...rest }: InputLook & ComponentProps<'input'>) => (
   <input {...rest} className={inputClass({ numeric, small })} />
 );
 
-export const TextArea = (props: TextareaHTMLAttributes<HTMLTextAreaElement>) => (
-  <textarea {...props} className="input" />
-);
+export const TextArea = (props: ComponentProps<'textarea'>) => <textarea {...props} className="input" />;
 
-export const Select = ({ small, children, ...rest }: InputLook & SelectHTMLAttributes<HTMLSelectElement>) => (
+export const Select = ({ small, children, ...rest }: InputLook & ComponentProps<'select'>) => (
   <select {...rest} className={inputClass({ small })}>
     {children}
   </select>

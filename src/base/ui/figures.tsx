@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Sentence } from './elements.tsx';
 import { formatCount } from './format-count.ts';
 
 export type Stat = { label: string; value: ReactNode; explanation?: ReactNode };
@@ -47,3 +48,30 @@ export const Progress = (props: { label: string; done: number; failed?: number; 
     </div>
   );
 };
+
+const STEP_LOOKS = {
+  done: '[box-shadow:inset_0_3px_var(--bar-ok)]',
+  now: '[box-shadow:inset_0_3px_var(--accent)] font-mid',
+  ahead: '[box-shadow:inset_0_3px_var(--bar-idle)]',
+};
+
+export type Step = { title: string; text: string; is: keyof typeof STEP_LOOKS };
+
+export const Steps = ({ steps }: { steps: readonly Step[] }) => (
+  <ol
+    className={`[@media(width<=860px)]:grid-cols-[1fr_1fr] grid ${steps.length > 4 ? 'grid-cols-[repeat(5,1fr)]' : 'grid-cols-[repeat(4,1fr)]'} gap-px ruled bg-line text-md leading-snug`}
+  >
+    {steps.map(({ title, text, is }) => (
+      <li
+        key={title}
+        className={`bg-surface pt-2.25 px-3 pb-2.5 ${STEP_LOOKS[is]}`}
+        aria-current={is === 'now' ? 'step' : undefined}
+      >
+        {title}
+        <small className="block text-xs font-text text-ink-2">
+          <Sentence text={text} />
+        </small>
+      </li>
+    ))}
+  </ol>
+);

@@ -1,7 +1,7 @@
-import type { ComponentProps, FormHTMLAttributes, InputHTMLAttributes } from 'react';
+import type { ComponentProps } from 'react';
 import { describedBy, Field, Options, Select, TextArea, TextInput } from './field.tsx';
 
-type ActionFormProps = FormHTMLAttributes<HTMLFormElement> & { name: string; number?: string };
+type ActionFormProps = ComponentProps<'form'> & { name: string; number?: string };
 
 /** Posts an action, about the request of a number; works without a script. */
 export const ActionForm = ({ name, number, children, ...form }: ActionFormProps) => (
@@ -43,7 +43,7 @@ export const SelectField = ({ id, label, hint, error, of, ...select }: SelectPro
   </Field>
 );
 
-export const Check = ({ children, ...box }: InputHTMLAttributes<HTMLInputElement>) => (
+export const Check = ({ children, ...box }: ComponentProps<'input'>) => (
   <label className="check">
     <input type="checkbox" value="1" {...box} />
     <span className="wrap-anywhere">{children}</span>

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import { renderToString } from 'react-dom/server';
 
-type IslandMountProps<Props extends object> = {
+type MountProps<Props extends object> = {
   name: string;
   component: ComponentType<Props>;
   props: Props;
@@ -10,12 +10,7 @@ type IslandMountProps<Props extends object> = {
 };
 
 /** HTML that React takes over in the browser. */
-export const IslandMount = <Props extends object>({
-  name,
-  component: Component,
-  props,
-  keys,
-}: IslandMountProps<Props>) => (
+export const IslandMount = <Props extends object>({ name, component: Component, props, keys }: MountProps<Props>) => (
   <div
     data-island={name}
     data-props={JSON.stringify(props)}

@@ -1,7 +1,5 @@
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-const fieldsOf = (place: Element): Field[] => [...place.querySelectorAll<Field>('input, textarea, select')];
-
 const isBox = (field: HTMLInputElement): boolean => field.type === 'checkbox' || field.type === 'radio';
 
 /** Also by the browser on the way back. */
@@ -13,13 +11,12 @@ function isChanged(field: Field): boolean {
 
 /** Remembers typed fields; the returned function restores what a framework has undone. */
 export function keepTyped(place: Element): () => void {
-  const typed = fieldsOf(place)
-    .filter(isChanged)
-    .map((field) => {
-      // only text fields have a caret
-      const { value, checked, selectionStart, selectionEnd } = field as HTMLInputElement;
-      return { field, text: value, checked, from: selectionStart, to: selectionEnd };
-    });
+  const changed = [...place.querySelectorAll<Field>('input, textarea, select')].filter(isChanged);
+  const typed = changed.map((field) => {
+    // only text fields have a caret
+    const { value, checked, selectionStart, selectionEnd } = field as HTMLInputElement;
+    return { field, text: value, checked, from: selectionStart, to: selectionEnd };
+  });
   return () => {
     for (const { field, text, checked, from, to } of typed) {
       if (!field.isConnected) continue;

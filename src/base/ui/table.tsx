@@ -1,4 +1,4 @@
-import type { HTMLAttributes, ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { Num } from './elements.tsx';
 
 type TableProps = {
@@ -56,11 +56,7 @@ export const MoreRow = ({ columns, href, children }: { columns: number; href: st
   </tr>
 );
 
-type SectionProps = Omit<HTMLAttributes<HTMLElement>, 'title'> & {
-  title: ReactNode;
-  aside?: ReactNode;
-  end?: ReactNode;
-};
+type SectionProps = Omit<ComponentProps<'section'>, 'title'> & { title: ReactNode; aside?: ReactNode; end?: ReactNode };
 
 /** A part of a page under its title. `end` stands at the right. */
 export const Section = ({ title, aside, end, children, className = 'section', ...rest }: SectionProps) => (

@@ -2,7 +2,8 @@ import type { ComponentProps, FormHTMLAttributes, ReactNode } from 'react';
 import { formatTime } from '#base/domain/format-time.ts';
 import { perUnit, piecesOf } from '#base/domain/unit-of-issue.ts';
 import { paths } from '#base/paths.ts';
-import { Badge, Count, Num, Sentence, SoftBreaks, Submit } from '#base/ui/elements.tsx';
+import { Badge, Count, Num, SoftBreaks, Submit } from '#base/ui/elements.tsx';
+import type { Step } from '#base/ui/figures.tsx';
 import { InputField, TextField } from '#base/ui/form-kit.tsx';
 import type { OrderNames } from '../store/order.ts';
 import { type LeftRow, ORDER_LENGTHS, type OrderRow, type OrderView } from './order-words.ts';
@@ -172,33 +173,6 @@ const AddLine = ({ row, order, token, formKey }: AddLineProps) =>
       Ask for it
     </a>
   );
-
-const STEP_LOOKS = {
-  done: '[box-shadow:inset_0_3px_var(--bar-ok)]',
-  now: '[box-shadow:inset_0_3px_var(--accent)] font-mid',
-  ahead: '[box-shadow:inset_0_3px_var(--bar-idle)]',
-};
-
-export type Step = { title: string; text: string; is: keyof typeof STEP_LOOKS };
-
-export const Steps = ({ steps }: { steps: readonly Step[] }) => (
-  <ol
-    className={`[@media(width<=860px)]:grid-cols-[1fr_1fr] grid ${steps.length > 4 ? 'grid-cols-[repeat(5,1fr)]' : 'grid-cols-[repeat(4,1fr)]'} gap-px ruled bg-line text-md leading-snug`}
-  >
-    {steps.map(({ title, text, is }) => (
-      <li
-        key={title}
-        className={`bg-surface pt-2.25 px-3 pb-2.5 ${STEP_LOOKS[is]}`}
-        aria-current={is === 'now' ? 'step' : undefined}
-      >
-        {title}
-        <small className="block text-xs font-text text-ink-2">
-          <Sentence text={text} />
-        </small>
-      </li>
-    ))}
-  </ol>
-);
 
 export const doneStep = (title: string, atMs: number, more = ''): Step => ({
   title,

@@ -7,7 +7,8 @@ import { Badge, type BadgeKind, Button, ButtonLink, Num, Sentence, Submit } from
 import { Icon } from '#base/ui/icon.tsx';
 import { type BuyerView, buyerWord, type DecisionEntries, MESSAGE_LENGTH, nextWords } from './buyer-view.ts';
 import { linesQuoted, linesWord } from './quotation-words.ts';
-import { doneStep, OrderForm, OrderNamesFields, orderSteps, type Step, Steps } from './order-lines.tsx';
+import { type Step, Steps } from '#base/ui/figures.tsx';
+import { doneStep, OrderForm, OrderNamesFields, orderSteps } from './order-lines.tsx';
 import { type OrderView, shippedWords } from './order-words.ts';
 import { TextArea } from '#base/ui/field.tsx';
 import { Section } from '#base/ui/table.tsx';

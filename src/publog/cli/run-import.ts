@@ -78,10 +78,9 @@ function characteristicLines(characteristics: ImportReport['characteristics']): 
   return [
     '',
     `Characteristics of listed NSNs: ${count(replies)} replies to ${count(requirements)} requirements, ${share} % understood, ${count(measures)} of them as measures.`,
-    ...leastUnderstood.map(
-      ({ mrc, title, replies: own, understood: known }) =>
-        `  ${mrc} ${title}: ${count(own - known)} of ${count(own)} replies are texts`,
-    ),
+    ...leastUnderstood.map(({ mrc, title, replies: own, understood: known }) => {
+      return `  ${mrc} ${title}: ${count(own - known)} of ${count(own)} replies are texts`;
+    }),
   ];
 }
 
@@ -192,11 +191,9 @@ export function readImportArguments(args: readonly string[]): ImportCommand | nu
 /** Starts an import on a thread. `stop` cleans up; `abandon` removes files at once. */
 export function startImport(task: ImportTask, onProgress: (progress: ImportProgress) => void) {
   const stopping = new AbortController();
-  const outcome = runInThread<ImportTask, ImportOutcome, ImportProgress>(
-    new URL('./import.worker.ts', import.meta.url),
-    task,
-    { onNews: onProgress, signal: stopping.signal, gently: true },
-  );
+  const script = new URL('./import.worker.ts', import.meta.url);
+  const options = { onNews: onProgress, signal: stopping.signal, gently: true };
+  const outcome = runInThread<ImportTask, ImportOutcome, ImportProgress>(script, task, options);
   return { outcome, stop: () => stopping.abort(), abandon: () => abandonImport(task.place.dataDir) };
 }
 

@@ -28,7 +28,6 @@ const CHARACTERISTICS = SECTION_NAMES.indexOf('characteristics');
 const PLACES = 2 ** 20;
 const MAX_MAKERS = 65_535;
 
-/** From listed NSNs and their characteristics. */
 export function sliceBucket(bucket: SlicedBucket): { slices: BucketSlice[]; requirements: RequirementCounts[] } {
   const { nsns, listed } = bucket;
   const tools = createTools();

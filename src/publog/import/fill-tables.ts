@@ -153,7 +153,7 @@ export async function fillTables(
     sameThread: boolean | undefined;
   },
 ) {
-  const { files, workDir, meter } = options;
+  const { files, workDir, meter, published, today, editionDate, changes } = options;
   const fileOf = (table: SourceTableName): InputFile | null => files.find((file) => file.table === table) ?? null;
   const isSmall = files.reduce((sum, file) => sum + file.sizeBytes, 0) < SMALL_INPUT_BYTES;
   const threads = (options.sameThread ?? isSmall) ? sameThread : workerThreads;
@@ -193,7 +193,6 @@ export async function fillTables(
   const { nsns, names, nameHashes } = list;
   const context = { ...small.hashes, replaced: replaces.order.share() };
   const frame = { nsns, names, nameHashes, cancelled: cancelledRanks(cancellations, list), context };
-  const { changes, editionDate, today } = options;
   const management = managementFacts(editionDate, factsOf(reports).filled);
   const listedRanks = new Uint8Array(list.count);
   await changes?.start({
@@ -204,7 +203,7 @@ export async function fillTables(
       return { nsn: list.nsns[rank]!, listed: listedRanks[rank] === 1 };
     },
   });
-  const old = createRecordReader(options.published.readPublished(), (gone) => changes?.passed(gone));
+  const old = createRecordReader(published.readPublished(), (gone) => changes?.passed(gone));
   const writer = createBucketWriter(loader, list, { before: old, today, changes, listedRanks });
   let [duplicateParts, duplicateFormer] = [0, 0];
   for await (const built of threads.build(spills, { ...frame, management }, buckets)) {
@@ -216,7 +215,7 @@ export async function fillTables(
   const written = await writer.finish();
   await changes?.finish();
   await writeNiins(loader, list, cancellations, listedRanks);
-  const before = { published: await options.published.readPublishedPages(), today: options.today };
+  const before = { published: await published.readPublishedPages(), today };
   const { groups, classes, makers } = await writeSmallTables(loader, small, list, written, before);
   const note = (count: number, table: SourceTableName | undefined, words: string): void => {
     if (count > 0) reports.find((each) => each.table === table)?.notes.push(`${count} ${words}`);
@@ -235,7 +234,6 @@ export async function fillTables(
   };
 }
 
-/** Groups, classes, names, makers, definitions, code meanings. */
 async function writeSmallTables(
   loader: CatalogLoader,
   small: Omit<Awaited<ReturnType<typeof readSmallTables>>, 'reports'>,

@@ -123,21 +123,16 @@ async function listZip(at: string, start: Buffer, { add, ignore }: Inputs): Prom
       const entryName = (entry.fileName as unknown as Buffer).toString('utf8');
       const name = `${at} > ${entryName}`;
       if (/[/\\]$/.test(entryName)) continue;
-      if (leadsOutside(entryName)) {
-        ignore(name, 'refused: its path leads outside the zip');
-        continue;
-      }
       const table = readFileName(entryName.split(/[/\\]/).at(-1)!);
-      if (table === null) {
-        ignore(name, NOT_USED);
+      const isOutside = leadsOutside(entryName);
+      if (isOutside || table === null) {
+        ignore(name, isOutside ? 'refused: its path leads outside the zip' : NOT_USED);
         continue;
       }
       if ((entry.generalPurposeBitFlag & ENCRYPTED_FLAG) !== 0) throw new ImportProblem(`${name} is encrypted.`);
-      if (entry.compressionMethod !== STORED && entry.compressionMethod !== DEFLATED) {
-        throw new ImportProblem(
-          `${name} is compressed by a method (${entry.compressionMethod}) that is not supported.`,
-        );
-      }
+      const { compressionMethod: method } = entry;
+      if (method !== STORED && method !== DEFLATED)
+        throw new ImportProblem(`${name} is compressed by a method (${method}) that is not supported.`);
       const local = await zip.readLocalFileHeaderPromise(entry, { minimal: true }).catch(unreadable(at));
       if (local.fileDataStart + entry.compressedSize > zip.fileSize) throw truncated(at);
       add({
@@ -149,7 +144,7 @@ async function listZip(at: string, start: Buffer, { add, ignore }: Inputs): Prom
         zipEntry: {
           dataStart: local.fileDataStart,
           compressedBytes: entry.compressedSize,
-          deflated: entry.compressionMethod === DEFLATED,
+          deflated: method === DEFLATED,
           crc: entry.crc32,
         },
       });
@@ -203,10 +198,7 @@ export async function identifyImport(
   options: { before: PublishedEdition | null; sample: boolean; now: Date; signal: AbortSignal | undefined },
 ) {
   const { before, sample, now, signal } = options;
-  const newest = files
-    .map(({ date }) => date)
-    .sort()
-    .at(-1)!;
+  const newest = files.reduce((latest, { date }) => (date > latest ? date : latest), '');
   const sums: unknown[] = [];
   for (const { table, parts } of files.toSorted((one, other) => (one.table < other.table ? -1 : 1)))
     for (const part of parts) sums.push([table, part.sizeBytes, await checksumOf(part, signal)]);

@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { mkdir, readdir, rm } from 'node:fs/promises';
-import { ImportRunning, type CatalogDatabase, type CatalogEdition, type CatalogLoader } from '../catalog-loader.ts';
+import { ImportRunning, type CatalogDatabase, type CatalogEdition } from '../catalog-loader.ts';
 import { StoreUnavailable } from '#base/database/database.ts';
 import { sumBy } from '#base/domain/in-parallel.ts';
-import { createChangeRecord, type ChangeRecord } from '../changes/record-changes.ts';
+import { createChangeRecord } from '../changes/record-changes.ts';
 import {
   DEFAULT_MAX_LOSS_PERCENT,
   compareEditions,
@@ -13,7 +13,7 @@ import {
 } from './compare-editions.ts';
 import { fillTables } from './fill-tables.ts';
 import { findInputs, identifyImport, type FoundInputs } from './find-inputs.ts';
-import { createMeter, type ImportMeter } from './import-meter.ts';
+import { createMeter } from './import-meter.ts';
 import {
   ImportProblem,
   ImportStopped,
@@ -91,27 +91,38 @@ async function identify(options: ImportOptions, { files }: FoundInputs) {
 async function run(
   options: ImportOptions,
   found: FoundInputs,
-  identified: Awaited<ReturnType<typeof identify>>,
+  { now, published, before, identity }: Awaited<ReturnType<typeof identify>>,
 ): Promise<ImportReport> {
-  const { database, workDir } = options;
+  const { database, workDir, sample = false, sameThread } = options;
+  const { files } = found;
+  const { day: today, editionDate } = identity;
   await checkSpace(database, found);
-  const { published, before, identity } = identified;
   const loader = await database.openLoader({ time: identity.time, otherThan: before === null ? published : null });
-  const hasManagement =
-    found.files.some(({ table }) => table === MANAGEMENT) && Boolean(before?.sourceRows[MANAGEMENT]);
-  const recorded = { version: loader.version, date: identity.editionDate, before: before?.edition.version ?? null };
-  const changes = options.sample ? null : createChangeRecord(() => database.recordChanges(), recorded, hasManagement);
-  const filesDir = path.join(workDir, `${WORK_PREFIX}${loader.version}-files`);
+  const { version } = loader;
+  const hasManagement = files.some(({ table }) => table === MANAGEMENT) && Boolean(before?.sourceRows[MANAGEMENT]);
+  const recorded = { version, date: editionDate, before: before?.edition.version ?? null };
+  const changes = sample ? null : createChangeRecord(() => database.recordChanges(), recorded, hasManagement);
+  const filesDir = path.join(workDir, `${WORK_PREFIX}${version}-files`);
   try {
     const inForce = (await database.findPublished())?.edition.version ?? null;
     if (inForce !== published) throw new ImportProblem('Another catalog came into force meanwhile: import again.');
-    await removeOldWork(workDir, loader.version);
+    await removeOldWork(workDir, version);
     await mkdir(filesDir, { recursive: true });
-    const meter = createMeter(found.files, options.onProgress, options.signal);
-    const report = await load(options, found, identified, { loader, changes }, filesDir, meter);
+    const meter = createMeter(files, options.onProgress, options.signal);
+    const compared = before === null && published !== null ? NOTHING_PUBLISHED : database;
+    const means = { files, workDir: filesDir, meter, published: compared, today, editionDate, changes, sameThread };
+    const filled = await fillTables(loader, means);
+    // Frees the disk for indexes.
+    await rm(filesDir, { recursive: true, force: true });
+    const edition = { version, importedAt: now.toISOString(), editionDate, sample, ...filled.counts };
+    const report = reportOf(found, edition, filled);
+    // Before indexes: a refusal need not wait.
+    report.acceptedLosses = await acceptLosses(options, report, filled.requirements);
+    meter.check();
+    await loader.finish((step, done) => meter.indexing(step, done));
     meter.check();
     await changes?.commit();
-    await loader.publish(report.edition, { ...factsOf(report.files), inputs: identity.inputs });
+    await loader.publish(edition, { ...factsOf(report.files), inputs: identity.inputs });
     return { ...report, changes: changes?.report() ?? null };
   } catch (error) {
     await changes?.abort();
@@ -122,32 +133,14 @@ async function run(
   }
 }
 
-async function load(
-  options: ImportOptions,
+function reportOf(
   { files, ignored }: FoundInputs,
-  { now, published: inForce, before, identity }: Parameters<typeof run>[2],
-  { loader, changes }: { loader: CatalogLoader; changes: ChangeRecord | null },
-  workDir: string,
-  meter: ImportMeter,
-): Promise<ImportReport> {
-  const { sameThread } = options;
-  const published = before === null && inForce !== null ? NOTHING_PUBLISHED : options.database;
-  const days = { today: identity.day, editionDate: identity.editionDate };
-  const filling = fillTables(loader, { files, workDir, meter, published, ...days, changes, sameThread });
-  const { reports, counts, records, characteristics, requirements } = await filling;
-  // Frees the disk for indexes.
-  await rm(workDir, { recursive: true, force: true });
-
-  const edition: CatalogEdition = {
-    version: loader.version,
-    importedAt: now.toISOString(),
-    editionDate: identity.editionDate,
-    sample: options.sample ?? false,
-    ...counts,
-  };
+  edition: CatalogEdition,
+  { reports, records, characteristics }: Awaited<ReturnType<typeof fillTables>>,
+): ImportReport {
   noteManagement(reports);
   const given = new Set(files.map((file) => file.table));
-  const report: ImportReport = {
+  return {
     files: SOURCE_TABLE_NAMES.flatMap((table) => reports.filter((report) => report.table === table)),
     missing: SOURCE_TABLE_NAMES.filter((table) => !given.has(table)).map((table) => {
       const { zip, withoutIt } = SOURCE_TABLES[table];
@@ -160,11 +153,6 @@ async function load(
     changes: null,
     acceptedLosses: [],
   };
-  // Before indexes: a refusal need not wait.
-  report.acceptedLosses = await acceptLosses(options, report, requirements);
-  meter.check();
-  await loader.finish((step, done) => meter.indexing(step, done));
-  return report;
 }
 
 /** Returns accepted losses. Throws `ImportRefused`. */

@@ -222,28 +222,24 @@ export type ListedInClass = { listed: number; hash: number };
 /** Counts names by class and searched sections. */
 function createClasses(write: (...row: SqlValue[]) => void) {
   const classes = new Map<number, ListedInClass>();
-  let current = -1;
-  let listed = 0;
-  let hash = startHash();
-  const names = new Map<number, number>();
+  const begin = (fsc: number) => ({ fsc, listed: 0, hash: startHash(), names: new Map<number, number>() });
+  let current = begin(-1);
   const close = (): void => {
-    if (current < 0) return;
-    classes.set(current, { listed, hash: listed === 0 ? 0 : finishHash(hash) });
-    const fsc = String(current).padStart(4, '0');
+    const { fsc, listed, hash, names } = current;
+    if (fsc < 0) return;
+    classes.set(fsc, { listed, hash: listed === 0 ? 0 : finishHash(hash) });
     for (const key of [...names.keys()].sort((a, b) => a - b))
-      write(fsc, Math.floor(key / SECTION_SETS), key % SECTION_SETS, names.get(key)!);
-    names.clear();
+      write(String(fsc).padStart(4, '0'), Math.floor(key / SECTION_SETS), key % SECTION_SETS, names.get(key)!);
   };
   return {
     enter(fsc: number): void {
-      if (fsc === current) return;
+      if (fsc === current.fsc) return;
       close();
-      current = fsc;
-      listed = 0;
-      hash = startHash();
+      current = begin(fsc);
     },
     add(nsn: number, nameId: number, searched: number, contentHash: number, changedOn: number): void {
-      listed++;
+      const { hash, names } = current;
+      current.listed++;
       const key = nameId * SECTION_SETS + searched;
       names.set(key, (names.get(key) ?? 0) + 1);
       hashWideNumber(hash, nsn);

@@ -21,12 +21,9 @@ export async function listHeldVersions({ query }: Session) {
   const [tables] = await query(FIND_POINTER);
   const [pointer, kept] = tables!;
   if (pointer === null) return [];
-  const rows = await query(kept === null ? LIST_CURRENT : `${LIST_CURRENT} union all ${LIST_KEPT}`);
-  const held = rows.map(([version, format, isInForce]) => ({
-    version: String(version),
-    format: Number(format),
-    isInForce: isInForce === true,
-  }));
+  type Row = [version: string, format: number, isInForce: boolean];
+  const rows = await query<Row>(kept === null ? LIST_CURRENT : `${LIST_CURRENT} union all ${LIST_KEPT}`);
+  const held = rows.map(([version, format, isInForce]) => ({ version, format, isInForce }));
   const schemas = new Set((await query(LIST_SCHEMAS)).map(([name]) => String(name)));
   return held.filter(({ version, isInForce }) => isInForce || schemas.has(schemaOfVersion(version)));
 }

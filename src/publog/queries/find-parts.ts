@@ -6,7 +6,6 @@ import { MAX_ASKED, hasMoreThanLooked, ofMaker, readMakerNsns } from './maker-pa
 import { findMaker } from './makers.ts';
 import { searchCatalogNumbers, searchClassNumbers } from './number-search.ts';
 import {
-  MAX_READ_APART,
   readPartPage,
   sift,
   withoutBound,
@@ -83,6 +82,9 @@ function eitherOf(found: readonly Matches[], range: KeyRange): PartList {
     total: filled.length > 1 ? null : filled.length === 0 ? 0 : filled[0]!.total,
   };
 }
+
+/** For scattered rows. */
+const MAX_READ_APART = 2_000;
 
 async function searchedList(
   held: SearchHeld,

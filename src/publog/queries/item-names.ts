@@ -60,13 +60,10 @@ export function itemNamesOf(
     };
     return { nameCount: indexes.length, nsnCount, has, nameIds };
   };
-  const only = (set: NameSet, name: string): NameSet =>
-    setOf(
-      set
-        .nameIds()
-        .map(indexOf)
-        .filter((index) => names[index] === name),
-    );
+  const only = (set: NameSet, name: string): NameSet => {
+    const indexes = set.nameIds().map(indexOf);
+    return setOf(indexes.filter((index) => names[index] === name));
+  };
 
   let byName: ReadonlyMap<string, number> | null = null;
   const find = (name: string): number | null => {

@@ -6,7 +6,6 @@ import { findSorted, type ItemNames } from './item-names.ts';
 import { readTable } from './key-batches.ts';
 import { listGroupCages } from './makers.ts';
 import {
-  MAX_LOOKED,
   listedPart,
   readPageRows,
   sift,
@@ -20,6 +19,8 @@ import {
   type NsnRow,
 } from './part-reader.ts';
 
+/** Some milliseconds. */
+const MAX_LOOKED = 3_000;
 export const MAX_ASKED = 1_000;
 
 /** Among the first `mostLooked` NSNs of the makers. */

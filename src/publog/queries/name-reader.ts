@@ -68,7 +68,8 @@ async function mergeNames(
     for (let start = 0; start < lookups.length; start += MAX_BATCH) {
       const batch = lookups.slice(start, start + MAX_BATCH).map(withinReach);
       const found = await LOOK_UP[direction](database, batch, [quota]);
-      open.push(...unfinished(found, quota));
+      for (const [nameId, own] of Map.groupBy(found, ([, of]) => of))
+        if (own.length >= quota) open.push({ nameId, frontier: own.at(-1)![0] });
       rows = inOrder([...rows, ...found], direction).slice(0, limit);
     }
     lookups = open
@@ -80,12 +81,6 @@ async function mergeNames(
     quota = Math.min(limit, quota * 4);
   }
   return rows;
-}
-
-function unfinished(rows: readonly KeyRow[], quota: number): { nameId: number; frontier: Nsn }[] {
-  const read = new Map<number, { count: number; frontier: Nsn }>();
-  for (const [nsn, nameId] of rows) read.set(nameId, { count: (read.get(nameId)?.count ?? 0) + 1, frontier: nsn });
-  return [...read].filter(([, { count }]) => count >= quota).map(([nameId, { frontier }]) => ({ nameId, frontier }));
 }
 
 // index nsn_by_name alone, once for each name

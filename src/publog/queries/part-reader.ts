@@ -173,10 +173,6 @@ export function listedPart(row: readonly [...NsnRow, ...unknown[]], names: ItemN
   return { nsn, itemName: names.name(nameId), sections, partCount, makerCount };
 }
 
-/** Some milliseconds. */
-export const MAX_LOOKED = 3_000;
-/** For scattered rows. */
-export const MAX_READ_APART = 2_000;
 /** One match in four. */
 const ROWS_FOR_ONE = 4;
 const MAX_ROWS_AT_ONCE = 1_000;

@@ -7,7 +7,6 @@ const RECORDS_PER_BATCH = 10_000;
 export const OLDEST_COMPARED = 7;
 const FIRST_WITH_FACTS = 8;
 
-/** A catalog to compare with. */
 export type OpenedCatalog = { database: Database; format: number };
 
 export function readPublishedOf(

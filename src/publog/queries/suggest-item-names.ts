@@ -1,3 +1,4 @@
+import { upperWords } from '#base/domain/plain-text.ts';
 import type { ItemNames } from './item-names.ts';
 import type { NameWords } from '../words/load-name-words.ts';
 import { typedWords } from '../words/query-terms.ts';
@@ -10,12 +11,7 @@ const KEY_LENGTH = 3;
 const NAMES_PER_TURN = 500;
 
 /** One space between words. */
-function plainName(text: string): string {
-  return text
-    .toUpperCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
-}
+const plainName = (text: string): string => upperWords(text).join(' ');
 
 /** Lists by the first one to three characters of words, most NSNs first. */
 export async function orderItemNameStarts(names: ItemNames, pause: () => Promise<void>) {

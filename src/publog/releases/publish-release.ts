@@ -1,7 +1,7 @@
 import { copyFileSync, createReadStream, createWriteStream, linkSync, mkdirSync, rmSync, statSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { inParallel } from '#base/domain/in-parallel.ts';
+import { inParallel, sumBy } from '#base/domain/in-parallel.ts';
 import {
   alone,
   CHUNK_BYTES,
@@ -70,44 +70,31 @@ async function publish({ store, signal, progress }: Parameters<typeof publishRel
   const existing = await findSame(store, contents, signal);
   if (existing?.files.every(({ object }) => stored.has(object))) return existing;
 
-  const files: ReleaseFile[] = [];
-  const paths: string[] = [];
+  const made: { file: ReleaseFile; path: string }[] = [];
   for (const source of changes === null ? [catalog] : [catalog, changes]) {
     const [name, totalBytes] = [basename(source), statSync(source).size];
     const { path, plain, stored } = await packFile(source, `${source}.zst`, {
       signal,
       onBytes: (doneBytes) => progress?.({ doing: 'packing', file: name, doneBytes, totalBytes }),
     });
-    paths.push(path);
-    files.push({
-      name,
-      ...plain,
-      object: objectKey(stored.sha256, 'zstd'),
-      storedBytes: stored.bytes,
-      storedSha256: stored.sha256,
-      encoding: 'zstd',
-      modifiedAt: timeOfFile(source),
-    });
+    const object = { object: objectKey(stored.sha256, 'zstd'), storedBytes: stored.bytes, storedSha256: stored.sha256 };
+    made.push({ path, file: { name, ...plain, ...object, encoding: 'zstd', modifiedAt: timeOfFile(source) } });
   }
-  files.push(
-    ...sitemaps.map(({ name, bytes, sha256, modifiedAt }) => {
-      const stored = { object: objectKey(sha256, 'identity'), storedBytes: bytes, storedSha256: sha256 };
-      return { name, bytes, sha256, ...stored, encoding: 'identity' as const, modifiedAt };
-    }),
-  );
-  paths.push(...sitemaps.map(({ path }) => path));
+  for (const { path, name, bytes, sha256, modifiedAt } of sitemaps) {
+    const object = { object: objectKey(sha256, 'identity'), storedBytes: bytes, storedSha256: sha256 };
+    made.push({ path, file: { name, bytes, sha256, ...object, encoding: 'identity', modifiedAt } });
+  }
+  const files = made.map(({ file }) => file);
   // Equal bytes are one object.
-  const missing = new Map<string, { each: ReleaseFile; path: string }>();
-  for (const [at, each] of files.entries())
-    if (!stored.has(each.object)) missing.set(each.object, { each, path: paths[at]! });
-  const total = [...missing.values()].reduce((sum, { each }) => sum + each.storedBytes, 0);
+  const missing = new Map(made.filter(({ file }) => !stored.has(file.object)).map((one) => [one.file.object, one]));
+  const totalBytes = sumBy([...missing.values()], ({ file }) => file.storedBytes);
   let done = 0;
-  await inParallel(missing.values(), AT_ONCE, async ({ each, path }) => {
+  await inParallel(missing.values(), AT_ONCE, async ({ file, path }) => {
     signal?.throwIfAborted();
     const tell = (sent: number): void =>
-      progress?.({ doing: 'sending', file: each.name, doneBytes: done + sent, totalBytes: total });
-    await store.putFile(each.object, path, { signal, onBytes: tell });
-    done += each.storedBytes;
+      progress?.({ doing: 'sending', file: file.name, doneBytes: done + sent, totalBytes });
+    await store.putFile(file.object, path, { signal, onBytes: tell });
+    done += file.storedBytes;
     tell(0);
   });
   signal?.throwIfAborted();

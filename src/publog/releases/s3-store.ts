@@ -257,11 +257,10 @@ async function* readOn(
       if (left < chunk.length) yield chunk.subarray(left);
       left = Math.max(0, left - chunk.length);
     }
-  } catch (error) {
+  } catch (cause) {
     signal?.throwIfAborted();
-    throw new ObjectStoreUnavailable(`The connection broke while ${key} was read: ${(error as Error).message}`, {
-      cause: error,
-    });
+    const { message } = cause as Error;
+    throw new ObjectStoreUnavailable(`The connection broke while ${key} was read: ${message}`, { cause });
   }
 }
 
@@ -285,10 +284,7 @@ const replaced = (key: string): Error => new ObjectChanged(`${key} was replaced 
 function inWords(what: string, cause: Partial<S3ServiceException> & { code?: string }): ObjectStoreUnavailable {
   const { $metadata, name, message = '', code } = cause;
   const status = $metadata?.httpStatusCode;
-  return new ObjectStoreUnavailable(
-    status === undefined
-      ? `The store does not answer: ${message || code}`
-      : `The store answers ${status} to ${what}: ${name}, ${message.slice(0, 200)}`,
-    { cause },
-  );
+  const answer = `The store answers ${status} to ${what}: ${name}, ${message.slice(0, 200)}`;
+  const words = status === undefined ? `The store does not answer: ${message || code}` : answer;
+  return new ObjectStoreUnavailable(words, { cause });
 }

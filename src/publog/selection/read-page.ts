@@ -1,10 +1,9 @@
-import { fscOfNsn, type Nsn, type Fsc } from '#base/domain/nsn.ts';
+import { fscOfNsn, type Fsc } from '#base/domain/nsn.ts';
 import type { PartOrder, PartSelection, Requirement } from '../part-selection.ts';
 import { ANY_BIT, rowsWithout, type FilterGroup, findPassing, loadClass, type LoadedClass } from './load-class.ts';
-import type { ReadNiins } from './narrowing.ts';
 import type { ScopeClass, SelectionScope } from './selection-scope.ts';
 import { placesBySize } from './order-by-size.ts';
-import { collectPage, placesIn, rankReplies, type ReplyRanks } from './order-rows.ts';
+import { collectPage, placesIn, rankReplies } from './order-rows.ts';
 import { createPace } from './pace.ts';
 import type { SliceReader } from './class-slice.ts';
 import type { SearchHeld } from '../queries/search-plan.ts';
@@ -13,16 +12,14 @@ import { listByNsns } from '../queries/part-reader.ts';
 /** Looks at each class once. Null: the key is not in the list. */
 export async function readPage(
   reader: SliceReader,
-  conditions: Pick<PartSelection, 'order' | 'page'> & {
-    classes: readonly ScopeClass[];
-    sections: number;
-    maker: ReadNiins | null;
-    filters: readonly FilterGroup[];
-    requirements: ReadonlyMap<string, Requirement>;
-    /** Sorted by size within names, for the order by fit. */
-    sized?: ReadonlySet<Fsc>;
-    onClass?: (loaded: LoadedClass) => void;
-  },
+  conditions: Pick<PartSelection, 'order' | 'page'> &
+    Pick<SelectionScope, 'classes' | 'sections' | 'maker'> & {
+      filters: readonly FilterGroup[];
+      requirements: ReadonlyMap<string, Requirement>;
+      /** Sorted by size within names, for the order by fit. */
+      sized?: ReadonlySet<Fsc>;
+      onClass?: (loaded: LoadedClass) => void;
+    },
 ) {
   const { order, page, requirements, onClass } = conditions;
   const dimensionOf = (mrc: string) => requirements.get(mrc)?.dimension ?? null;
@@ -40,9 +37,12 @@ export async function readPage(
     const isSized = order.by === 'fit' && conditions.sized?.has(fsc) === true && loaded.slices.length > 0;
     const sizes = isSized ? await placesBySize(reader, fsc, requirements) : null;
     if (collector === null) {
-      const key = placeOfKey(loaded, nsn!, order, ranksHere, sizes);
-      if (key === null) return null;
-      collector = collectPage(page.limit, { ...key, direction: page.after === undefined ? 'before' : 'after' });
+      const found = findPassing(loaded, nsn!);
+      if (!found) return null;
+      const { slice, at, row, run } = found;
+      const place = placesIn(slice, at, order, ranksHere, sizes && sizes(at))(row, run);
+      const direction = page.after === undefined ? 'before' : 'after';
+      collector = collectPage(page.limit, { place, nsn: nsn!, direction });
     }
     for (const filtered of loaded.slices) {
       const { slice, at, runs } = filtered;
@@ -58,19 +58,6 @@ export async function readPage(
     onClass?.(loaded);
   }
   return collector?.finish() ?? null;
-}
-
-function placeOfKey(
-  loaded: LoadedClass,
-  nsn: Nsn,
-  order: PartOrder,
-  ranks: ReplyRanks | null,
-  sizes: Awaited<ReturnType<typeof placesBySize>> | null,
-) {
-  const found = findPassing(loaded, nsn);
-  if (!found) return null;
-  const { slice, at, row, run } = found;
-  return { place: placesIn(slice, at, order, ranks, sizes && sizes(at))(row, run), nsn };
 }
 
 async function ranksOf(reader: SliceReader, classes: readonly ScopeClass[], order: PartOrder) {

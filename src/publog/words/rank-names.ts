@@ -120,7 +120,6 @@ export function createNameRanking(
     return { terms: kept.map((place) => all[place]!), phrase };
   }
 
-  /** At most `MAX_WORDS`. */
   function rank(typed: readonly TypedWord[], options: RankOptions): RankedNames {
     const { terms, phrase } = read(typed);
     if (terms.length === 0) return { names: [], words: [], isPhrase: false, tradeWord: null };

@@ -243,10 +243,8 @@ function namesMaterial(name: string, forms: readonly string[]): boolean {
 const withoutHint = (measure: FoundMeasure): FoundMeasure => ({ ...measure, hint: null, titles: [], kind: '' });
 
 function textOf(text: string, spans: readonly Span[]): string {
-  return [...spans]
-    .sort((a, b) => a.from - b.from)
-    .map(({ from, to }) => text.slice(from, to))
-    .join(' ');
+  const inOrder = spans.toSorted((a, b) => a.from - b.from);
+  return inOrder.map(({ from, to }) => text.slice(from, to)).join(' ');
 }
 
 /** "1/2 x 3/4" without 1/2 is 3/4. */

@@ -11,12 +11,9 @@ const MAX_WORD_LENGTH = 40;
 export function createVocabulary(...words: Iterable<string>[]) {
   const known = new Set(words.flatMap((some) => [...some]));
   const sorted = [...known].sort();
-  const byLength = new Map(
-    [...Map.groupBy(sorted, ({ length }) => length)].map(([length, own]) => [
-      length,
-      { own, letters: Int32Array.from(own, lettersOf) },
-    ]),
-  );
+  const byLength = new Map<number, typeof NO_WORDS>();
+  for (const [length, own] of Map.groupBy(sorted, (word) => word.length))
+    byLength.set(length, { own, letters: Int32Array.from(own, lettersOf) });
 
   return {
     has: (word: string) => known.has(word),
@@ -46,12 +43,10 @@ export function createVocabulary(...words: Iterable<string>[]) {
       }
       return found;
     },
-    containing: (part: string, limit: number) =>
-      sorted
-        .values()
-        .filter((word) => word.includes(part))
-        .take(limit)
-        .toArray(),
+    containing: (part: string, limit: number) => {
+      const found = sorted.values().filter((word) => word.includes(part));
+      return [...found.take(limit)];
+    },
   };
 }
 

@@ -1,7 +1,7 @@
 import type { StockAccess } from '#stock/server/add-stock.ts';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { createHash } from 'node:crypto';
-import { Refusal } from './api-answer.ts';
+import { refused, Refusal } from './api-answer.ts';
 import { OPERATIONS, type Operation } from './operations.ts';
 import { paths } from '#base/paths.ts';
 import { ENDPOINTS } from '#base/routes.ts';
@@ -41,7 +41,7 @@ export type ApiServices = CallAllowance & {
   turns: PageQueue;
   searches: ReturnType<typeof openSearchQueue>;
   /** Absent without a desk. */
-  desk?: AnswerCall;
+  desk?: Omit<AnswerCall, 'origin'>;
   /** Absent without stock lists. */
   stock?: StockAccess | undefined;
 };
@@ -66,10 +66,10 @@ export function addApi(app: FastifyInstance, desk: ApiServices): void {
     for (const operation of OPERATIONS) {
       const url = operation.path.replace(/\{(\w+)\}/g, ':$1');
       for (const each of url.includes(':') ? [url] : [url, `${url}.json`, `${url}.csv`])
-        scope.get(each, (request, reply) => answer(operation, request, reply, desk));
+        scope.get(each, (_request, reply) => answer(operation, reply, desk));
     }
-    scope.get(ENDPOINTS.apiDocument, (request, reply) =>
-      sendText(request, reply.type('application/json; charset=utf-8'), desk.document(desk.origin()).text, 'api'),
+    scope.get(ENDPOINTS.apiDocument, (_request, reply) =>
+      sendText(reply.type('application/json; charset=utf-8'), desk.document(desk.origin()).text, 'api'),
     );
     if (desk.stock) addPutStock(scope, { ...desk.stock, origin: desk.origin });
     if (desk.desk) for (const add of [addAnswerCall, addReadQuotes]) add(scope, { ...desk.desk, origin: desk.origin });
@@ -85,33 +85,27 @@ export function addApi(app: FastifyInstance, desk: ApiServices): void {
   });
 }
 
-async function answer(
-  operation: Operation,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  desk: ApiServices,
-): Promise<FastifyReply> {
+async function answer(operation: Operation, reply: FastifyReply, desk: ApiServices): Promise<FastifyReply> {
+  const { request } = reply;
   const [path = '', search = ''] = request.url.split(/\?(.*)/s);
   const query = new URLSearchParams(search);
   const origin = desk.origin();
-  const [[parameter, given] = []] = Object.entries(request.params as Record<string, string>);
+  const [given] = Object.values(request.params as Record<string, string>);
   const { name, format: ofPath } = splitFormat(given ?? path);
   const asked = query.get('format');
   const ofQuery = asked === 'json' || asked === 'csv' ? asked : null;
   if (ofPath !== null && ofQuery !== null && ofPath !== ofQuery)
-    throw new Refusal([{ parameter: 'format', detail: `The path asks for ${ofPath}.` }]);
+    throw refused('format', `The path asks for ${ofPath}.`);
   const format = ofPath ?? ofQuery ?? chooseFormat(request.headers.accept);
   if (format === null)
     return sendProblem(reply, origin, { status: 406, detail: 'There is application/json and text/csv.' });
   if (!(await desk.turns.take(request.ip))) throw busy(reply, 'pages');
   let leaving: AbortSignal | null = null;
   const catalog = desk.searches(desk.catalog(), request.ip, () => (leaving ??= abortOnDisconnect(reply)));
-  const { shelf, showGovernmentUnitPrice } = desk;
-  const site = { catalog, shelf, origin, showGovernmentUnitPrice };
-  const found = await operation.call(parameter === undefined ? {} : { [parameter]: name }, query, site);
+  const found = await operation.call(name, query, { ...desk, catalog, origin });
   const fileName = path.replace(/^\/api\/v1\/|\.csv$/g, '').replace(/[^\w-]+/g, '-');
   const version = createHash('sha256').update(catalog.edition.version).digest('base64url').slice(0, VERSION_LENGTH);
-  return sendFound(request, reply, found, { format, version, fileName });
+  return sendFound(reply, found, { format, version, fileName });
 }
 
 /** Whether refusals there are problems. */

@@ -2,7 +2,7 @@ import { formatNsn } from '#base/domain/nsn.ts';
 import { paths } from '#base/paths.ts';
 import { readMonth, shownKinds, type ShownChange } from '../changes/read-changes.server.ts';
 import type { ChangesAnswer } from './answer-schemas.ts';
-import { catalogInfoOf, Refusal, tableOf, type ApiAnswer, type ApiSite } from './api-answer.ts';
+import { catalogInfoOf, refused, Refusal, tableOf, type ApiAnswer, type ApiSite } from './api-answer.ts';
 import type { changeParameters, Values } from './parameters.ts';
 
 export const changeOf = ({ nsn, kind, date, before, after }: ShownChange) => {
@@ -13,7 +13,7 @@ export async function answerChanges(asked: Values<typeof changeParameters>, site
   const { catalog, origin } = site;
   const { month, kind, fsc, limit } = asked;
   if (kind !== undefined && !shownKinds(site.showGovernmentUnitPrice).includes(kind))
-    throw new Refusal([{ parameter: 'kind', detail: 'This site does not show the prices of the government.' }]);
+    throw refused('kind', 'This site does not show the prices of the government.');
   const found = await readMonth(catalog, site.showGovernmentUnitPrice, asked);
   if (found === null) throw new Refusal(`No edition of ${month} is recorded.`);
   const query = { month: found.month ?? '', kind: kind ?? '', fsc: fsc ?? '', limit: String(limit) };

@@ -10,11 +10,11 @@ import {
   keyPageOf,
   pagesAround,
   partSummaryOf,
+  refused,
   Refusal,
   tableOf,
   type ApiAnswer,
   type ApiSite,
-  type ApiTable,
 } from './api-answer.ts';
 import { withShelf } from '../catalog/shelf-rows.ts';
 import { makerSummaryOf } from './answer-search.ts';
@@ -35,7 +35,6 @@ import {
   readSelection,
   requirementOf,
   selectedPartOf,
-  selectionNotes,
   understoodOf,
   type ApiSelection,
 } from './selection.ts';
@@ -52,13 +51,15 @@ async function selectItems(
   const page = keyPageOf(asked);
   const scope = { ...within, has: asked.has, order: chosen.order, page, facets: false, onShelf: chosen.held } as const;
   const found = await catalog.selectParts({ ...scope, filters: chosen.filters });
+  const totalWith = async (filters: readonly CharacteristicFilter[]) =>
+    (await catalog.selectParts({ ...scope, filters, order: { by: 'nsn' }, page: { limit: 1 } })).total;
   const { position, total } = found;
   const parts = await withShelf(site.shelf, found.parts);
   return {
     list: { parts, hasPrevious: position > 0, hasNext: position + parts.length < total },
     shown: {
       filters: filtersOf(chosen),
-      filterNotes: await selectionNotes(catalog, scope, chosen, found),
+      filterNotes: await findFilterNotes(chosen, found, totalWith),
       columns: found.columns.map(requirementOf),
       items: parts.map((part) => selectedPartOf(part, site)),
       total,
@@ -82,7 +83,18 @@ export async function answerName(asked: AskedName, site: ApiSite): Promise<ApiAn
     ...shown,
     ...fields,
   };
-  return { body, table: () => selectedTable(body), ...around };
+  const table = () =>
+    tableOf(body.items, {
+      ...ITEM,
+      'part number': ({ reference }) => reference?.partNumber,
+      cage: ({ reference }) => reference?.cage,
+      maker: ({ reference }) => reference?.maker,
+      ...PAGE,
+      ...Object.fromEntries(
+        body.columns.map(({ code, title }) => [`${title} (${code})`, (item) => item.characteristics[code]?.join('; ')]),
+      ),
+    });
+  return { body, table, ...around };
 }
 
 /** GET /api/v1/fsc/{code}: by NSN unless narrowed or ordered. */
@@ -176,23 +188,9 @@ const ITEM = {
 };
 const PAGE = { page: ({ url }: Item) => url };
 
-const selectedTable = ({ columns, items }: NameAnswer): ApiTable =>
-  tableOf(items, {
-    ...ITEM,
-    'part number': ({ reference }) => reference?.partNumber,
-    cage: ({ reference }) => reference?.cage,
-    maker: ({ reference }) => reference?.maker,
-    ...PAGE,
-    ...Object.fromEntries(
-      columns.map(({ code, title }) => [`${title} (${code})`, (item) => item.characteristics[code]?.join('; ')]),
-    ),
-  });
-
 const NOTHING: SelectedParts = { parts: [], total: 0, scopeTotal: 0, position: 0, columns: [], facets: null };
 const TOO_MANY =
   'The maker has too many items in these classes to be counted. Add fsc with a class in which it has fewer, or leave out cage.';
-
-const refused = (parameter: string, detail: string) => new Refusal([{ parameter, detail }]);
 
 export async function answerFacets(asked: Values<typeof facetParameters>, site: ApiSite): Promise<ApiAnswer> {
   const { catalog, origin } = site;
@@ -205,29 +203,17 @@ export async function answerFacets(asked: Values<typeof facetParameters>, site: 
   const named = await findName(catalog, name);
   const { filters, order, query } = chosen;
   // the store lists at least one part
-  const onShelf = chosen.held;
-  const narrowed = {
-    fsg,
-    fsc,
-    cage,
-    has,
-    order,
-    onShelf,
-    page: { limit: 1 },
-    facets: true,
-  } satisfies Partial<PartSelection>;
-  const scope = { ...narrowed, itemNames: named && [named.itemName] };
-  const search = (by: readonly CharacteristicFilter[], other: Partial<PartSelection> = {}) =>
-    catalog.searchByWords({ ...narrowed, filters: by, text: typed!.text, itemName: named?.itemName, ...other });
-  const found =
-    typed !== null
-      ? await search(filters)
-      : await catalog.selectParts({ ...scope, filters }).catch((error: unknown) => {
-          if (error instanceof RangeError && cage) return null;
-          throw error;
-        });
+  const scope = { fsg, fsc, cage, has, order, onShelf: chosen.held, page: { limit: 1 }, facets: true } as const;
+  const find = async (by: readonly CharacteristicFilter[], other: Partial<PartSelection> = {}) =>
+    typed === null
+      ? catalog.selectParts({ ...scope, filters: by, itemNames: named && [named.itemName], ...other })
+      : catalog.searchByWords({ ...scope, filters: by, text: typed.text, itemName: named?.itemName, ...other });
+  const found = await find(filters).catch((error: unknown) => {
+    if (error instanceof RangeError && cage) return null;
+    throw error;
+  });
   // words also find nothing where the maker has too many parts
-  if (found === null && (typed === null || (cage && (await search([], { cage: undefined, facets: false })))))
+  if (found === null && (typed === null || (cage && (await find([], { cage: undefined, facets: false })))))
     throw refused('cage', TOO_MANY);
   const page =
     typed !== null
@@ -239,16 +225,13 @@ export async function answerFacets(asked: Values<typeof facetParameters>, site: 
           : paths.catalog({ search: named?.itemName, fsg, has, ...query });
   const counts = found ?? NOTHING;
   const { total, scopeTotal, facets } = counts;
-  const filterNotes =
-    typed === null
-      ? await selectionNotes(catalog, scope, chosen, counts)
-      : await findFilterNotes(chosen, counts, async (one) => (await search(one, { facets: false }))?.total ?? 0);
+  const totalWith = async (by: readonly CharacteristicFilter[]) => (await find(by, { facets: false }))?.total ?? 0;
   const body: FacetsAnswer = {
     query: typed?.text ?? null,
     url: origin + page,
     understood: found !== null && 'pieces' in found ? understoodOf(found as WordResults) : null,
     filters: filtersOf(chosen),
-    filterNotes,
+    filterNotes: await findFilterNotes(chosen, counts, totalWith),
     total,
     scopeTotal,
     counted: facets !== null || scopeTotal === 0,
@@ -260,18 +243,18 @@ export async function answerFacets(asked: Values<typeof facetParameters>, site: 
     sections: { ...facets?.sections },
     catalog: catalogInfoOf(catalog.edition),
   };
-  return { body, table: () => facetTable(body), next: null, previous: null, whole: true };
+  const { requirements, groups, classes, itemNames, sections } = body;
+  const table = () => ({
+    columns: ['kind', 'code', 'title', 'unit', 'value', 'items'],
+    rows: [
+      ...requirements.flatMap(({ code, title, unit, replies }) =>
+        replies.map(({ reply, count }) => ['characteristic', code, title, unit ?? '', reply, String(count)]),
+      ),
+      ...groups.map(({ fsg, title, count }) => ['group', fsg, title ?? '', '', fsg, String(count)]),
+      ...classes.map(({ fsc, title, count }) => ['class', fsc, title ?? '', '', fsc, String(count)]),
+      ...itemNames.map(({ itemName, count }) => ['item name', '', '', '', itemName, String(count)]),
+      ...Object.entries(sections).map(([name, count]) => ['on file', '', '', '', name, String(count)]),
+    ],
+  });
+  return { body, table, next: null, previous: null, whole: true };
 }
-
-const facetTable = ({ requirements, groups, classes, itemNames, sections }: FacetsAnswer): ApiTable => ({
-  columns: ['kind', 'code', 'title', 'unit', 'value', 'items'],
-  rows: [
-    ...requirements.flatMap(({ code, title, unit, replies }) =>
-      replies.map(({ reply, count }) => ['characteristic', code, title, unit ?? '', reply, String(count)]),
-    ),
-    ...groups.map(({ fsg, title, count }) => ['group', fsg, title ?? '', '', fsg, String(count)]),
-    ...classes.map(({ fsc, title, count }) => ['class', fsc, title ?? '', '', fsc, String(count)]),
-    ...itemNames.map(({ itemName, count }) => ['item name', '', '', '', itemName, String(count)]),
-    ...Object.entries(sections).map(([name, count]) => ['on file', '', '', '', name, String(count)]),
-  ],
-});

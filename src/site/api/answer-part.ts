@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 import { UNIT_OF } from '#base/domain/measure.ts';
-import { formatNiin, type Niin, formatNsn, parseNsn } from '#base/domain/nsn.ts';
+import { formatNiin, type Niin, formatNsn, type Nsn, parseNsn } from '#base/domain/nsn.ts';
 import { measureOfReply } from '#base/domain/parse-measure.ts';
 import { namesMakersPart } from '#base/domain/part-number.ts';
 import { decodeCode, loadPart } from '../part/load-part.server.ts';
 import { paths } from '#base/paths.ts';
-import type { CatalogStore, NiinRecord, PartNumber, PartRecord } from '#publog/catalog-store.ts';
+import type { CatalogStore, PartNumber, PartRecord } from '#publog/catalog-store.ts';
 import type { PartAnswer } from './answer-schemas.ts';
 import { measureOf } from './selection.ts';
 import { changeOf } from './answer-changes.ts';
@@ -19,7 +19,7 @@ import {
   type ApiTable,
 } from './api-answer.ts';
 import type { Values, partParameters } from './parameters.ts';
-import type { Characteristic, Coded, PartSections } from '../part/part-data.ts';
+import type { Coded } from '../part/part-data.ts';
 import { SECTION_COLUMNS, SECTION_NAMES, type Column } from '#base/domain/publog-columns.ts';
 import { StoreUnavailable } from '#base/database/database.ts';
 
@@ -34,12 +34,19 @@ export async function answerPart({ nsn: asked }: Values<typeof partParameters>, 
   if (niin === null || (record === null && niin.replacedBy === null && niin.survivor === null && niin.status === null))
     throw new Refusal('No item with this number is in the catalog.');
   const choice = { showUnitPrice: site.showGovernmentUnitPrice };
-  const [part, partNumbers, replacedBy, shelf] = await Promise.all([
+  const [part, partNumbers, successor, shelf] = await Promise.all([
     record === null ? null : loadPart(catalog, record, niin, choice),
     record === null ? [] : listAllReferences(record, catalog),
-    nameReplacement(niin, site),
+    niin.replacedBy === null ? null : catalog.findPart(niin.replacedBy),
     site.shelf.isEmpty() ? undefined : site.shelf.linesOf(niin.niin).catch(() => null),
   ]);
+  const { status, cancelledOn, survivor } = niin;
+  const urlOf = (nsn: Nsn) => site.origin + paths.part(nsn);
+  const replacedBy = niin.replacedBy && {
+    nsn: formatNsn(niin.replacedBy),
+    itemName: successor?.itemName ?? null,
+    url: urlOf(niin.replacedBy),
+  };
   const lists = {
     partNumbers,
     formerPartNumbers: rowsOf(part?.formerNumbers, ({ company, ...number }) => ({ ...number, maker: company })),
@@ -47,17 +54,31 @@ export async function answerPart({ nsn: asked }: Values<typeof partParameters>, 
     chain: rowsOf(part?.chain, ({ isThis: _isThis, page: _page, ...step }) => step),
     changes: rowsOf(part?.changes, changeOf),
   };
-  const sections = sectionsOf(part?.sections);
+  const sections = Object.fromEntries(
+    SECTION_NAMES.map((name) => {
+      return [
+        name,
+        rowsOf<Record<string, Coded>, object>(part?.sections[name], (row) => cellsOf(row, SECTION_COLUMNS[name])),
+      ];
+    }),
+  ) as PartAnswer['sections'];
   const onShelf = shelf === undefined ? {} : { shelf: shelf && shelf.map(shelfLineOf) };
   const body: PartAnswer = {
     asked: asked.nsn === null ? formatNiin(asked.niin) : formatNsn(asked.nsn),
     nsn: part && formatNsn(part.nsn),
     niin: formatNiin(niin.niin),
-    url: replacedBy?.url ?? (part && site.origin + paths.part(part.nsn)),
+    url: replacedBy?.url ?? (part && urlOf(part.nsn)),
     itemName: part?.itemName ?? null,
     listed: part?.listed ?? false,
     replacedBy,
-    cancellation: cancellationOf(niin, site),
+    cancellation:
+      status === null && cancelledOn === null && survivor === null
+        ? null
+        : {
+            status: status === null ? null : { code: status, meaning: catalog.codeMeaning('niin_status', status) },
+            date: cancelledOn,
+            survivor: survivor === null || survivor === niin.niin ? null : formatNiin(survivor as Niin),
+          },
     group: part && { fsg: part.fsg, title: part.groupTitle },
     class: part && { fsc: part.fsc, title: part.classTitle },
     country: part?.country ?? null,
@@ -77,18 +98,18 @@ export async function answerPart({ nsn: asked }: Values<typeof partParameters>, 
     }),
     phraseNumbers:
       part?.phraseNumbers.map(({ text: _text, nsn, ...phrase }) => ({ nsn: formatNsn(nsn), ...phrase })) ?? [],
-    measures: measuresOf(part?.sections.characteristics ?? []),
+    measures: (part?.sections.characteristics ?? []).flatMap(
+      ({ mrc, requirements_statement: title, clear_text_reply: reply }) => {
+        const measure = reply ? measureOfReply(title?.code ?? '', reply.code) : null;
+        if (measure === null) return [];
+        return { code: mrc?.code ?? null, reply: reply!.code, ...measureOf(measure), unit: UNIT_OF[measure.dimension] };
+      },
+    ),
     sections,
     ...onShelf,
     catalog: catalogInfoOf(catalog.edition),
   };
   return { body, table: () => partTable(body), next: null, previous: null, whole: body.unread.length === 0 };
-}
-
-async function nameReplacement({ replacedBy }: NiinRecord, { catalog, origin }: ApiSite) {
-  if (replacedBy === null) return null;
-  const part = await catalog.findPart(replacedBy);
-  return { nsn: formatNsn(replacedBy), itemName: part?.itemName ?? null, url: origin + paths.part(replacedBy) };
 }
 
 const unreadOf = (lists: object): string[] =>
@@ -97,31 +118,6 @@ const unreadOf = (lists: object): string[] =>
 /** Null when unread; none without a record. */
 const rowsOf = <Row, Shown>(rows: readonly Row[] | null | undefined, shownOf: (row: Row) => Shown): Shown[] | null =>
   rows === undefined ? [] : rows && rows.map(shownOf);
-
-function cancellationOf({ niin, status, cancelledOn, survivor }: NiinRecord, { catalog }: ApiSite) {
-  if (status === null && cancelledOn === null && survivor === null) return null;
-  return {
-    status: status === null ? null : { code: status, meaning: catalog.codeMeaning('niin_status', status) },
-    date: cancelledOn,
-    survivor: survivor === null || survivor === niin ? null : formatNiin(survivor as Niin),
-  };
-}
-
-const measuresOf = (rows: readonly Characteristic[]): PartAnswer['measures'] =>
-  rows.flatMap(({ mrc, requirements_statement: title, clear_text_reply: reply }) => {
-    const measure = reply ? measureOfReply(title?.code ?? '', reply.code) : null;
-    if (measure === null) return [];
-    return { code: mrc?.code ?? null, reply: reply!.code, ...measureOf(measure), unit: UNIT_OF[measure.dimension] };
-  });
-
-function sectionsOf(sections: PartSections | undefined): PartAnswer['sections'] {
-  return Object.fromEntries(
-    SECTION_NAMES.map((name) => {
-      const rows = sections === undefined ? [] : sections[name];
-      return [name, rows && rows.map((row) => cellsOf(row, SECTION_COLUMNS[name]))];
-    }),
-  ) as PartAnswer['sections'];
-}
 
 function cellsOf(row: Record<string, Coded>, columns: Readonly<Record<string, Column>>) {
   const cells: Record<string, string | Coded> = {};

@@ -10,9 +10,9 @@ export type Answer<Schema extends z.ZodType> = ReadonlyDeep<z.infer<Schema>>;
 
 export const answerSchemas = z.registry<{ id: string; description: string }>();
 
-export function nameSchemas(schemas: Record<string, [schema: z.ZodType, description: string]>): void {
-  for (const [id, [schema, description]] of Object.entries(schemas)) answerSchemas.add(schema, { id, description });
-}
+/** An object that the document describes under its name. */
+export const named = <Shape extends z.core.$ZodShape>(id: string, description: string, shape: Shape) =>
+  z.object(shape).register(answerSchemas, { id, description });
 
 export const text = z.string();
 export const maybeText = z.string().nullable();
@@ -32,15 +32,20 @@ export const inc = z.string().meta({ description: 'Item name code, five digits.'
 export const cage = z.string().meta({ description: 'CAGE code of the maker.', examples: ['81343'] });
 export const webAddress = z.url().meta({ description: 'Page of the site.' });
 
-export const coded = z.object({ code: text, meaning: maybeText });
+export const coded = named(
+  'Coded',
+  'A code as the source writes it and its plain-language meaning, null where none is published.',
+  { code: text, meaning: maybeText },
+);
 
-export const catalogInfo = z.object({
+export const catalogInfo = named('Catalog', 'The catalog that the answer is from.', {
   edition: z.iso.date().describe('Date of the newest source file.'),
   importedAt: z.iso.datetime(),
   sample: z.boolean().describe('True while the built-in sample catalog is loaded.'),
 });
 
-export const shelfLine = z.object({
+const SHELF_LINE = 'A line of a stock list of the site, as the list shows it. The quotation confirms it.';
+export const shelfLine = named('ShelfLine', SHELF_LINE, {
   partNumber: text,
   cage: text,
   maker: text,
@@ -66,13 +71,14 @@ export const shelf = z
   .optional()
   .describe('What this site has of it. Absent without a stock list; null where it could not be read just now.');
 
-export const shelfPart = shelfLine.extend({
+export const shelfPart = named('ShelfPart', 'A line of a stock list with its part.', {
+  ...shelfLine.shape,
   nsn: z.string().nullable().describe('With dashes; null for a part in no NSN.'),
   name: text,
   url: z.url(),
 });
 
-export const partSummary = z.object({
+export const partSummary = named('PartSummary', 'An item as it stands in a list.', {
   nsn,
   niin,
   itemName: text,
@@ -94,7 +100,7 @@ export const pageOfList = {
   catalog: catalogInfo,
 };
 
-export const problem = z.object({
+export const problem = named('Problem', 'Why there is no answer (RFC 9457).', {
   type: z.url().describe('Where this kind of problem is explained.'),
   title: text,
   status: z.int().min(400).max(599),
@@ -123,13 +129,16 @@ const sectionRow = (name: SectionName) =>
     ),
   );
 
-const sections = z.object(
+const sections = named(
+  'Sections',
+  'What is on file, section by section. Names of columns are those of the PUB LOG file in lower case; columns that are not recorded are absent. ' +
+    'A section is empty where nothing is on file, and null where it could not be read just now. Government prices are left out unless the site shows them.',
   Object.fromEntries(SECTION_NAMES.map((name) => [name, z.array(sectionRow(name)).nullable()])) as {
     [Name in SectionName]: z.ZodNullable<z.ZodArray<ReturnType<typeof sectionRow>>>;
   },
 );
 
-const reference = z.object({
+const reference = named('PartNumber', 'A part number of an item, and whose it is.', {
   partNumber: z.string().meta({ description: 'As the source writes it.', examples: ['MS16998-28'] }),
   cage,
   maker: maybeText.describe('The company, null where it is not known.'),
@@ -142,27 +151,22 @@ const reference = z.object({
   variation: coded.nullable().describe('RNVC: whether the number identifies the item.'),
 });
 
-const relatedPart = z.object({
+const relatedPart = named('RelatedPart', 'An item that is on file as related.', {
   nsn,
   itemName: maybeText.describe('Null where the item is not listed in this catalog.'),
   relation: z.enum(['replaced-by', 'replaces', 'standardization']),
   note: coded.nullable().describe('Status of a replaced item, or the standardization decision.'),
 });
 
-const chainStep = z.object({
-  number: z.string().describe('NSN with dashes; NIIN with dashes where only its cancellation is on file.'),
-  itemName: maybeText,
-  state: z
-    .enum(['current', 'unlisted', 'cancelled', 'unknown'])
-    .describe('Unlisted: not cancelled, and without a part number. Unknown: only the record before it names it.'),
-  status: coded.nullable(),
-  cancelledOn: maybeText.describe('As the source writes it.'),
-  replacedBy: maybeText.describe('What replaced it, with dashes, where that is not the number that stands next.'),
-});
-
 const kind = z.enum(CHANGE_KINDS);
-const change = z.object({ nsn, kind, edition: z.iso.date(), before: coded.nullable(), after: coded.nullable() });
-export const changesAnswer = z.object({
+const change = named('Change', 'A change that an edition brought to an item.', {
+  nsn,
+  kind,
+  edition: z.iso.date(),
+  before: coded.nullable(),
+  after: coded.nullable(),
+});
+export const changesAnswer = named('Changes', 'Changes of the editions of a month.', {
   month: maybeText.describe('YYYY-MM; null before anything is recorded.'),
   months: z.array(text).nullable().describe('Null where the record did not come with the release of the catalog.'),
   editions: z.array(
@@ -179,18 +183,40 @@ export const changesAnswer = z.object({
 });
 export type ChangesAnswer = Answer<typeof changesAnswer>;
 
-const announced = z.object({ from: text, services: z.array(coded), changes: sectionRow('future') });
+const chainStep = named('ChainStep', 'An item of a chain of replacements.', {
+  number: z.string().describe('NSN with dashes; NIIN with dashes where only its cancellation is on file.'),
+  itemName: maybeText,
+  state: z
+    .enum(['current', 'unlisted', 'cancelled', 'unknown'])
+    .describe('Unlisted: not cancelled, and without a part number. Unknown: only the record before it names it.'),
+  status: coded.nullable(),
+  cancelledOn: maybeText.describe('As the source writes it.'),
+  replacedBy: maybeText.describe('What replaced it, with dashes, where that is not the number that stands next.'),
+});
 
-const phraseNumber = z.object({
+const announced = named(
+  'Announced',
+  'Columns that will differ from the management record in force, as they will be; the day, as the source writes it where that cannot be read; and the services that announce it.',
+  { from: text, services: z.array(coded), changes: sectionRow('future') },
+);
+
+const ADVICE =
+  'An item that a phrase names. The advice is set where a buyer should use it: in place of this one, after it, or before it.';
+const phraseNumber = named('PhraseNumber', ADVICE, {
   nsn,
   phrase: coded.nullable(),
   statement: text,
   advice: z.enum(['use', 'use-when-exhausted', 'use-first']).nullable(),
 });
 
-const definition = z.object({ inc, name: text, definition: maybeText, colloquialNames: z.array(text) });
+const definition = named('ItemDefinition', 'What the item name means.', {
+  inc,
+  name: text,
+  definition: maybeText,
+  colloquialNames: z.array(text),
+});
 
-export const partAnswer = z.object({
+export const partAnswer = named('Part', 'Everything on file about one item of supply.', {
   asked: z.string().describe('The number that was asked for, with dashes.'),
   nsn: nsn.nullable().describe('The number on file; null where only the cancellation of its NIIN is.'),
   niin,
@@ -251,32 +277,3 @@ export const partAnswer = z.object({
   catalog: catalogInfo,
 });
 export type PartAnswer = Answer<typeof partAnswer>;
-
-nameSchemas({
-  Coded: [coded, 'A code as the source writes it and its plain-language meaning, null where none is published.'],
-  Catalog: [catalogInfo, 'The catalog that the answer is from.'],
-  ShelfLine: [shelfLine, 'A line of a stock list of the site, as the list shows it. The quotation confirms it.'],
-  ShelfPart: [shelfPart, 'A line of a stock list with its part.'],
-  PartSummary: [partSummary, 'An item as it stands in a list.'],
-  Problem: [problem, 'Why there is no answer (RFC 9457).'],
-  Sections: [
-    sections,
-    'What is on file, section by section. Names of columns are those of the PUB LOG file in lower case; columns that are not recorded are absent. ' +
-      'A section is empty where nothing is on file, and null where it could not be read just now. Government prices are left out unless the site shows them.',
-  ],
-  PartNumber: [reference, 'A part number of an item, and whose it is.'],
-  RelatedPart: [relatedPart, 'An item that is on file as related.'],
-  Change: [change, 'A change that an edition brought to an item.'],
-  Changes: [changesAnswer, 'Changes of the editions of a month.'],
-  ChainStep: [chainStep, 'An item of a chain of replacements.'],
-  Announced: [
-    announced,
-    'Columns that will differ from the management record in force, as they will be; the day, as the source writes it where that cannot be read; and the services that announce it.',
-  ],
-  PhraseNumber: [
-    phraseNumber,
-    'An item that a phrase names. The advice is set where a buyer should use it: in place of this one, after it, or before it.',
-  ],
-  ItemDefinition: [definition, 'What the item name means.'],
-  Part: [partAnswer, 'Everything on file about one item of supply.'],
-});

@@ -1,7 +1,7 @@
 import { formatNsn } from '#base/domain/nsn.ts';
 import { parseQuery } from '#base/domain/parse-query.ts';
 import { paths } from '#base/paths.ts';
-import type { CatalogStore, MakerSummary, WordResults } from '#publog/catalog-store.ts';
+import type { CatalogStore, CharacteristicFilter, MakerSummary } from '#publog/catalog-store.ts';
 import { findResults } from '../catalog/search/find-results.server.ts';
 import { formatNumberKey, type ExactPart, type SearchFilters } from '../catalog/search/search-data.ts';
 import type { SearchQuestion } from '../catalog/search/find-parts-list.server.ts';
@@ -29,7 +29,6 @@ import {
   requirementOf,
   selectedPartOf,
   understoodOf,
-  type ApiSelection,
 } from './selection.ts';
 
 const NO_PARTS = { parts: [], hasPrevious: false, hasNext: false, total: 0, lookedUpTo: null };
@@ -38,10 +37,8 @@ const NO_PARTS = { parts: [], hasPrevious: false, hasNext: false, total: 0, look
 export async function answerSearch(asked: Values<typeof searchParameters>, site: ApiSite): Promise<ApiAnswer> {
   const { origin } = site;
   const typed = parseQuery(asked.q);
-  if (typed === null) {
-    const errors = [{ parameter: 'q', detail: 'It holds no letter and no digit.' }];
-    throw new Refusal(errors, 'Nothing in the text can be looked for.');
-  }
+  const blank = [{ parameter: 'q', detail: 'It holds no letter and no digit.' }];
+  if (typed === null) throw new Refusal('Nothing in the text can be looked for.', blank);
   const chosen = await readSelection(asked, site);
   const named = await findName(site.catalog, asked.name);
   // counts take longest and have their own call
@@ -56,8 +53,8 @@ export async function answerSearch(asked: Values<typeof searchParameters>, site:
     page: keyPageOf(asked),
     mayLeave: false,
     exactShown: Number.POSITIVE_INFINITY,
-    ...(exactAfter !== undefined && { exactAfter }),
-    ...(numbersAfter !== undefined && { numbers: numbersAfter }),
+    exactAfter,
+    numbers: numbersAfter,
     facets: false,
   };
   const answer = await findResults(catalog, question, site.shelf);
@@ -65,11 +62,14 @@ export async function answerSearch(asked: Values<typeof searchParameters>, site:
   const { found } = answer;
   const { words, exact, moreExact, beginning } = found;
   const parts = found.parts ?? NO_PARTS;
+  const totalWith = async (filters: readonly CharacteristicFilter[]) => {
+    const scope = { ...given, text: typed.text, order: { by: 'fit' }, page: { limit: 1 }, facets: false } as const;
+    return (await catalog.searchByWords({ ...scope, filters }))?.total ?? 0;
+  };
   const pathOf = (query: object) =>
     paths.apiSearch({ q: asked.q, fsg, fsc, cage, name, has: has?.join(','), ...chosen.query, ...query });
   const { fields, around } = pagesAround(asked, parts, pathOf, site);
-  const lastExact = exact.at(-1)?.nsn;
-  const nextBeginning = beginning?.page.next;
+  const { numbers = [], next = null } = beginning?.page ?? {};
   const page = { search: typed.text, fsg, fsc, maker: cage, name: named?.itemName, has, ...chosen.query };
   const body: SearchAnswerBody = {
     query: typed.text,
@@ -78,13 +78,13 @@ export async function answerSearch(asked: Values<typeof searchParameters>, site:
     moreExact,
     loose: found.loose.map((part) => exactOf(part, site)),
     former: found.former.map((part) => ({ ...exactOf(part, site), since: part.since ?? null })),
-    nextExact: moreExact && lastExact !== undefined ? origin + pathOf({ exactAfter: formatNsn(lastExact) }) : null,
+    nextExact: moreExact ? origin + pathOf({ exactAfter: formatNsn(exact.at(-1)!.nsn) }) : null,
     ...(site.shelf.isEmpty() ? {} : { shelf: found.unlisted.map((line) => shelfPartOf(line, site)) }),
-    beginning: (beginning?.page.numbers ?? []).map(({ nsn, company, shelf, ...number }) => {
+    beginning: numbers.map(({ nsn, company, shelf, ...number }) => {
       const url = origin + paths.part(nsn);
       return { ...number, nsn: formatNsn(nsn), maker: company, url, ...shelfOf(shelf, site) };
     }),
-    nextBeginning: nextBeginning ? origin + pathOf({ numbersAfter: formatNumberKey(nextBeginning) }) : null,
+    nextBeginning: next && origin + pathOf({ numbersAfter: formatNumberKey(next) }),
     makers: found.makers.map(makerSummaryOf),
     groups: found.groups.map(({ fsg: code, title }) => ({ fsg: code, title })),
     classes: found.classes.map(({ fsc: code, title }) => ({ fsc: code, title })),
@@ -92,7 +92,12 @@ export async function answerSearch(asked: Values<typeof searchParameters>, site:
     names: (words?.groups ?? []).map((group) => nameGroupOf(group, origin)),
     columns: (words?.columns ?? []).map(requirementOf),
     filters: filtersOf(chosen),
-    filterNotes: await notesOf(words, chosen, question, catalog),
+    filterNotes:
+      words !== null
+        ? await findFilterNotes(chosen, words, totalWith)
+        : chosen.filters.length === 0
+          ? []
+          : ['Filters by characteristics hold for what is found by words.'],
     itemsBy: found.partsOf.kind,
     items:
       words === null
@@ -109,21 +114,6 @@ export async function answerSearch(asked: Values<typeof searchParameters>, site:
     ...fields,
   };
   return { body, table: () => searchTable(body), ...around };
-}
-
-function notesOf(
-  words: WordResults | null,
-  chosen: ApiSelection,
-  { typed, filters: { fsg, fsc, cage, has, itemName } }: SearchQuestion,
-  catalog: CatalogStore,
-): Promise<string[]> | string[] {
-  if (words === null)
-    return chosen.filters.length === 0 ? [] : ['Filters by characteristics hold for what is found by words.'];
-  const scope = { fsg, fsc, cage, has, itemName, text: typed.text, page: { limit: 1 }, facets: false } as const;
-  return findFilterNotes(chosen, words, async (filters) => {
-    const found = await catalog.searchByWords({ ...scope, order: { by: 'fit' }, filters });
-    return found?.total ?? 0;
-  });
 }
 
 const exactOf = ({ nsn, itemName, listed, reason, partNumber, makers, shelf }: ExactPart, site: ApiSite) => ({

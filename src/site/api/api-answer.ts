@@ -41,14 +41,17 @@ export class Refusal extends Error {
   readonly status: 400 | 404;
   readonly errors: Problem['errors'];
 
-  constructor(refused: string | NonNullable<Problem['errors']>, words?: string) {
-    const isMissing = typeof refused === 'string';
-    const listed = isMissing ? refused : refused.map(({ parameter, detail }) => `${parameter}: ${detail}`).join(' ');
-    super(words ?? listed);
-    this.status = isMissing ? 404 : 400;
-    this.errors = isMissing ? undefined : refused;
+  /** Without errors, nothing is there. */
+  constructor(words: string, errors?: Problem['errors']) {
+    super(words);
+    this.status = errors === undefined ? 404 : 400;
+    this.errors = errors;
   }
 }
+
+export const refusedBy = (errors: NonNullable<Problem['errors']>) =>
+  new Refusal(errors.map(({ parameter, detail }) => `${parameter}: ${detail}`).join(' '), errors);
+export const refused = (parameter: string, detail: string) => refusedBy([{ parameter, detail }]);
 
 /** Absent without a list; null for lines that could not be read. */
 export const shelfOf = (lines: readonly ShelfLine[] | undefined, { shelf }: Pick<ApiSite, 'shelf'>) =>
@@ -64,15 +67,12 @@ export const shelfPartOf = (line: ShelfLine, { origin }: Pick<ApiSite, 'origin'>
   url: origin + (line.nsn === null ? paths.stockPart(line.cage, line.partNumber) : paths.part(line.nsn)),
 });
 
-export const partSummaryOf = (
-  { nsn, itemName, partCount, makerCount, shelf }: ListedPart & OnShelf,
-  site: Pick<ApiSite, 'origin' | 'shelf'>,
-) => ({
+export const partSummaryOf = ({ nsn, itemName, shelf, ...part }: ListedPart & OnShelf, site: ApiSite) => ({
   nsn: formatNsn(nsn),
   niin: formatNiin(niinOfNsn(nsn)),
   itemName,
-  partNumberCount: partCount,
-  makerCount,
+  partNumberCount: part.partCount,
+  makerCount: part.makerCount,
   url: site.origin + paths.part(nsn),
   ...shelfOf(shelf, site),
 });
@@ -81,23 +81,17 @@ export const catalogInfoOf = ({ editionDate, importedAt, sample }: CatalogEditio
   return { edition: editionDate, importedAt, sample };
 };
 
-type PageValues = { after?: Nsn | undefined; before?: Nsn | undefined; limit: number };
-
-export function keyPageOf({ after, before, limit }: PageValues): KeyPage {
-  if (after !== undefined) return { after, limit };
-  return before === undefined ? { limit } : { before, limit };
-}
+export const keyPageOf = ({ after, before, limit }: KeyPage): KeyPage => ({ after, before, limit });
 
 /** Pages around a list, and the last fields of its answer. A bounded search continues after its last item. */
 export function pagesAround(
-  asked: PageValues,
+  asked: KeyPage,
   list: { parts: readonly ListedPart[]; hasPrevious: boolean; hasNext: boolean; lookedUpTo?: Nsn | null },
   pathOf: (query: { after?: string; before?: string; limit?: string }) => string,
   { catalog, origin }: ApiSite,
 ) {
   const { parts, hasPrevious, hasNext, lookedUpTo = null } = list;
-  const backwards = asked.before !== undefined && asked.after === undefined;
-  const [ahead, behind] = backwards ? [null, lookedUpTo] : [lookedUpTo, null];
+  const [ahead, behind] = asked.before === undefined ? [lookedUpTo, null] : [null, lookedUpTo];
   const last = ahead ?? parts.at(-1)?.nsn;
   const first = behind ?? parts[0]?.nsn;
   const limit = asked.limit === ITEMS_PER_PAGE ? {} : { limit: String(asked.limit) };

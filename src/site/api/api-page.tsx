@@ -3,13 +3,17 @@ import { CopyButton, Note } from '#base/ui/elements.tsx';
 import { JumpList } from '#base/ui/navigation.tsx';
 import { DescriptionList } from '#base/ui/description-list.tsx';
 import { Table } from '#base/ui/table.tsx';
-import type { OpenApiDocument } from './open-api.ts';
 import type { ApiDocs } from './read-api-docs.ts';
 import { answerName, bodyName, Fields, OperationSection, WORDS } from './operation-section.tsx';
 
 export const ApiPage = ({ docs, origin, hasShelf }: { docs: ApiDocs; origin: string; hasShelf: boolean }) => {
   const { document, examples, problems } = docs;
-  const calls = callsOf(document);
+  const calls = Object.entries(document.paths).flatMap(([path, { get, put }]) => [
+    ...(get ? [{ path, method: 'GET' as const, operation: get }] : []),
+    ...(put ? [{ path, method: 'PUT' as const, operation: put }] : []),
+  ]);
+  const shown = new Set(calls.flatMap(({ operation }) => [answerName(operation), bodyName(operation)]));
+  const objects = Object.entries(document.components.schemas).filter(([name]) => !shown.has(name));
   return (
     <>
       <JumpList
@@ -35,31 +39,33 @@ export const ApiPage = ({ docs, origin, hasShelf }: { docs: ApiDocs; origin: str
         />
       ))}
       <Assistants origin={origin} hasShelf={hasShelf} />
-      <Refusals problems={problems} />
-      <Objects document={document} />
+      <section className="mt-16" id="problems">
+        <h2>Errors</h2>
+        <p className={WORDS}>
+          Each is <code>application/problem+json</code> (RFC 9457) with type, title, status and detail; a 400 lists what
+          is wrong with which parameter in errors.
+        </p>
+        <Table caption="Kinds of refusals" rows heads={['Status', 'Kind', 'When']}>
+          {problems.map(({ status, kind, title, when }) => (
+            <tr key={kind} id={kind}>
+              <td className="cell-lead num">{status}</td>
+              <td>{title}</td>
+              <td>{when}</td>
+            </tr>
+          ))}
+        </Table>
+      </section>
+      <section className="mt-16" id="objects">
+        <h2>Objects</h2>
+        <p className={WORDS}>What the answers are made of. Every field is present unless its object says otherwise.</p>
+        <div>
+          {objects.map(([name, schema]) => (
+            <Fields key={name} name={name} schema={schema} />
+          ))}
+        </div>
+      </section>
     </>
   );
-};
-
-const callsOf = ({ paths: described }: OpenApiDocument) =>
-  Object.entries(described).flatMap(([path, { get, put }]) => [
-    ...(get ? [{ path, method: 'GET' as const, operation: get }] : []),
-    ...(put ? [{ path, method: 'PUT' as const, operation: put }] : []),
-  ]);
-
-const RULES = {
-  Form: 'JSON, or CSV by .csv at the end of the path, format=csv, or Accept: text/csv. An apostrophe stands where a spreadsheet would begin to run a formula, also behind a semicolon or a tab in a cell.',
-  Numbers:
-    'NSNs and NIINs are texts with dashes, codes are texts: leading zeros count. Numbers may be asked for with or without dashes.',
-  Unread:
-    'An item of which something could not be read names it in unread and is kept by no cache: a null there is not “nothing on file”. As CSV it is 503 when its part numbers could not be read.',
-  Replaced:
-    'A replaced NSN answers 200 with its own record and replacedBy. A redirect would silently hand a program another item than it asked for.',
-  Pages:
-    'Lists hold up to 100 items. Follow next and previous, or the Link header, until they are null. A page may be empty and still have a next one where lookedUpTo is set.',
-  Filters:
-    'c.{code}=reply, c.{code}.min, c.{code}.max and c.{code}.none=1 narrow searches, classes and item names by characteristics; /api/v1/facets lists the codes and replies. An unknown code, or a number that does not fit, is refused; a reply that no item has is said in filterNotes.',
-  Caching: 'Answers change with the catalog. Send the ETag as If-None-Match: 304 means nothing has changed.',
 };
 
 const Rules = ({ docs, origin }: { docs: ApiDocs; origin: string }) => (
@@ -80,7 +86,18 @@ const Rules = ({ docs, origin }: { docs: ApiDocs; origin: string }) => (
         ...Object.entries({
           Key: 'None to read: pages of other sites may call it too. PUT needs the key of an operator.',
           Rate: `${docs.ratePerMinute} calls a minute from one address. RateLimit says how many are left; a 429 says in Retry-After for how many seconds to wait.`,
-          ...RULES,
+          Form: 'JSON, or CSV by .csv at the end of the path, format=csv, or Accept: text/csv. An apostrophe stands where a spreadsheet would begin to run a formula, also behind a semicolon or a tab in a cell.',
+          Numbers:
+            'NSNs and NIINs are texts with dashes, codes are texts: leading zeros count. Numbers may be asked for with or without dashes.',
+          Unread:
+            'An item of which something could not be read names it in unread and is kept by no cache: a null there is not “nothing on file”. As CSV it is 503 when its part numbers could not be read.',
+          Replaced:
+            'A replaced NSN answers 200 with its own record and replacedBy. A redirect would silently hand a program another item than it asked for.',
+          Pages:
+            'Lists hold up to 100 items. Follow next and previous, or the Link header, until they are null. A page may be empty and still have a next one where lookedUpTo is set.',
+          Filters:
+            'c.{code}=reply, c.{code}.min, c.{code}.max and c.{code}.none=1 narrow searches, classes and item names by characteristics; /api/v1/facets lists the codes and replies. An unknown code, or a number that does not fit, is refused; a reply that no item has is said in filterNotes.',
+          Caching: 'Answers change with the catalog. Send the ETag as If-None-Match: 304 means nothing has changed.',
         }).map(([label, value]) => ({ label, value })),
       ]}
     />
@@ -122,38 +139,3 @@ const Assistants = ({ origin, hasShelf }: { origin: string; hasShelf: boolean })
     </Table>
   </section>
 );
-
-const Refusals = ({ problems }: Pick<ApiDocs, 'problems'>) => (
-  <section className="mt-16" id="problems">
-    <h2>Errors</h2>
-    <p className={WORDS}>
-      Each is <code>application/problem+json</code> (RFC 9457) with type, title, status and detail; a 400 lists what is
-      wrong with which parameter in errors.
-    </p>
-    <Table caption="Kinds of refusals" rows heads={['Status', 'Kind', 'When']}>
-      {problems.map(({ status, kind, title, when }) => (
-        <tr key={kind} id={kind}>
-          <td className="cell-lead num">{status}</td>
-          <td>{title}</td>
-          <td>{when}</td>
-        </tr>
-      ))}
-    </Table>
-  </section>
-);
-
-const Objects = ({ document }: { document: OpenApiDocument }) => {
-  const shown = new Set(callsOf(document).flatMap(({ operation }) => [answerName(operation), bodyName(operation)]));
-  const objects = Object.entries(document.components.schemas).filter(([name]) => !shown.has(name));
-  return (
-    <section className="mt-16" id="objects">
-      <h2>Objects</h2>
-      <p className={WORDS}>What the answers are made of. Every field is present unless its object says otherwise.</p>
-      <div>
-        {objects.map(([name, schema]) => (
-          <Fields key={name} name={name} schema={schema} />
-        ))}
-      </div>
-    </section>
-  );
-};

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   type Answer,
+  answerSchemas,
   cage,
   coded,
   catalogInfo,
@@ -10,7 +11,7 @@ import {
   inc,
   maybeText,
   measureFields,
-  nameSchemas,
+  named,
   nsn,
   pageOfList,
   partSummary,
@@ -24,21 +25,22 @@ const maybeNumber = z.number().nullable();
 const titledGroup = z.object({ fsg, title: maybeText });
 const titledClass = z.object({ fsc, title: maybeText });
 
-const requirement = z.object({
+const requirement = named('Requirement', 'A question that characteristics of items answer.', {
   code: z.string().meta({ description: 'Master requirement code (MRC).', examples: ['AAJF'] }),
   title: text,
   measures: maybeText.describe('What its numbers measure, such as length; null where its replies are texts.'),
   unit: maybeText.describe('Of its numbers, whatever the source wrote them in. Empty for counts.'),
 });
 
-const filter = requirement.extend({
+const filter = named('Filter', 'A filter in force, as it was understood.', {
+  ...requirement.shape,
   replies: z.array(text).describe('Any of them.'),
   min: maybeNumber,
   max: maybeNumber,
   orNone: z.boolean().describe('Items without a reply on file pass as well.'),
 });
 
-const piece = z.object({
+const piece = named('Piece', 'A piece of the text, and what it was understood as.', {
   text: z.string().describe('As it was typed.'),
   met: z.boolean().describe('Whether the items that are listed meet it.'),
   kind: z.enum(['name', 'value', 'number', 'maker', 'unknown']),
@@ -62,12 +64,12 @@ const piece = z.object({
     .describe('Other values for a piece that is not met: the text with each, and how many items that finds.'),
 });
 
-const understood = z.object({
+const understood = named('Understood', 'What a text of words and sizes was understood as.', {
   pieces: z.array(piece),
   met: count.describe('Pieces that the listed items meet: fewer than all where no item meets every one.'),
 });
 
-const nameGroup = z.object({
+const nameGroup = named('NameGroup', 'An item name among what was found.', {
   itemName: text,
   inc: maybeText.describe('Item name code; null for a name without a page.'),
   url: webAddress.nullable(),
@@ -78,7 +80,8 @@ const nameGroup = z.object({
   examples: z.array(text).describe('Sizes of some of them.'),
 });
 
-const selectedPart = partSummary.extend({
+const selectedPart = named('SelectedPart', 'An item in a list for choosing.', {
+  ...partSummary.shape,
   reference: z.object({ partNumber: text, cage, maker: maybeText }).nullable().describe('Its first part number.'),
   characteristics: z
     .record(text, z.array(text))
@@ -86,9 +89,13 @@ const selectedPart = partSummary.extend({
 });
 
 /** `reference` and `characteristics` are there for items found by words, or narrowed or ordered by characteristics. */
-const listedPart = selectedPart.partial({ reference: true, characteristics: true });
+const listedPart = selectedPart.partial({ reference: true, characteristics: true }).register(answerSchemas, {
+  id: 'ListedPart',
+  description: 'An item of a list; of one for choosing with more on it.',
+});
 
-const foundPart = listedPart.extend({
+const foundPart = named('FoundPart', 'An item that a search has found.', {
+  ...listedPart.shape,
   reasons: z
     .array(text)
     .optional()
@@ -102,28 +109,33 @@ const filters = {
 };
 const columns = z.array(requirement).describe('Requirements that tell the items apart best, six at most.');
 
-const replyCount = z.object({
+const replyCount = named('ReplyCount', 'A reply, and how many items have it.', {
   reply: z.string().describe('As the source writes it.'),
   ...measureFields,
   count: count.describe('Items that it leaves, with every other filter in force.'),
 });
 
-const requirementFacet = requirement.extend({
-  onFile: count.describe('Items that have a reply, before any filter by characteristics.'),
-  none: count.describe('Items without a reply, with every other filter in force.'),
-  replyCount: count.describe('Different replies in all.'),
-  replies: z.array(replyCount).describe('Most items first, at most 60; chosen ones are always among them.'),
-  histogram: z
-    .object({
-      low: z.number(),
-      high: z.number(),
-      counts: z.array(count).describe('Items by part of the range, all parts equally wide.'),
-    })
-    .nullable()
-    .describe('Null for texts.'),
-});
+const requirementFacet = named(
+  'RequirementFacet',
+  'A requirement as a filter: what each reply would leave, with every other filter in force.',
+  {
+    ...requirement.shape,
+    onFile: count.describe('Items that have a reply, before any filter by characteristics.'),
+    none: count.describe('Items without a reply, with every other filter in force.'),
+    replyCount: count.describe('Different replies in all.'),
+    replies: z.array(replyCount).describe('Most items first, at most 60; chosen ones are always among them.'),
+    histogram: z
+      .object({
+        low: z.number(),
+        high: z.number(),
+        counts: z.array(count).describe('Items by part of the range, all parts equally wide.'),
+      })
+      .nullable()
+      .describe('Null for texts.'),
+  },
+);
 
-export const facetsAnswer = z.object({
+export const facetsAnswer = named('Facets', 'What a search, a class or an item name can be narrowed by, with counts.', {
   query: maybeText.describe('The text as it was read; null without one.'),
   url: webAddress,
   understood: understood.nullable().describe('Null without a text, or where nothing resembles it.'),
@@ -143,7 +155,7 @@ export const facetsAnswer = z.object({
 });
 export type FacetsAnswer = Answer<typeof facetsAnswer>;
 
-export const nameAnswer = z.object({
+export const nameAnswer = named('NameParts', 'An item name and a page of its listed items.', {
   inc,
   itemName: text,
   definition: maybeText,
@@ -159,7 +171,7 @@ export const nameAnswer = z.object({
 });
 export type NameAnswer = Answer<typeof nameAnswer>;
 
-export const classAnswer = z.object({
+export const classAnswer = named('ClassParts', 'A class and a page of its listed items.', {
   fsc,
   title: maybeText,
   group: titledGroup,
@@ -175,14 +187,21 @@ export const classAnswer = z.object({
 });
 export type ClassAnswer = Answer<typeof classAnswer>;
 
-const makerPart = partSummary.extend({
+const makerPart = named('MakerPart', 'An item with the part numbers that a maker has for it.', {
+  ...partSummary.shape,
   partNumbers: z.array(text).describe('Part numbers of this maker, or of its group.'),
   cages: z.array(cage).describe('The maker of each part number.'),
 });
 
-const foundMaker = z.object({ cage, company: text, city: maybeText, country: maybeText, partNumberCount: count });
+const foundMaker = named('FoundMaker', 'A maker by its CAGE code or name.', {
+  cage,
+  company: text,
+  city: maybeText,
+  country: maybeText,
+  partNumberCount: count,
+});
 
-const companyGroup = z.object({
+const companyGroup = named('CompanyGroup', 'A group of companies.', {
   cage: cage.describe('CAGE code of the head.'),
   company: maybeText,
   companyCount: count.describe('The maker included.'),
@@ -202,24 +221,28 @@ export const MAKER_FIELDS = [
   'replacedByCage',
 ] as const;
 
-export const makerAnswer = z.object({
-  cage,
-  company: maybeText.describe('Null where part numbers name the code, and no record says whose it is.'),
-  ...(Object.fromEntries(MAKER_FIELDS.map((name) => [name, maybeText])) as Record<
-    (typeof MAKER_FIELDS)[number],
-    typeof maybeText
-  >),
-  associationCage: maybeText.describe('The company of its group that it belongs to.'),
-  affiliation: coded.nullable().describe('How it belongs to that company.'),
-  group: companyGroup.nullable().describe('The group of companies that it is in.'),
-  partNumberCount: count,
-  url: webAddress,
-  items: z.array(makerPart),
-  ...pageOfList,
-});
+export const makerAnswer = named(
+  'MakerParts',
+  'A maker and a page of the listed items that it has part numbers for, by NSN.',
+  {
+    cage,
+    company: maybeText.describe('Null where part numbers name the code, and no record says whose it is.'),
+    ...(Object.fromEntries(MAKER_FIELDS.map((name) => [name, maybeText])) as Record<
+      (typeof MAKER_FIELDS)[number],
+      typeof maybeText
+    >),
+    associationCage: maybeText.describe('The company of its group that it belongs to.'),
+    affiliation: coded.nullable().describe('How it belongs to that company.'),
+    group: companyGroup.nullable().describe('The group of companies that it is in.'),
+    partNumberCount: count,
+    url: webAddress,
+    items: z.array(makerPart),
+    ...pageOfList,
+  },
+);
 export type MakerAnswer = Answer<typeof makerAnswer>;
 
-const exactMatch = z.object({
+const exactMatch = named('ExactMatch', 'An item with exactly the number that was typed, and why.', {
   nsn,
   itemName: text,
   listed: z.boolean(),
@@ -234,9 +257,12 @@ const exactMatch = z.object({
   shelf,
 });
 
-const formerMatch = exactMatch.extend({ since: maybeText.describe('As the source writes it; null without a date.') });
+const formerMatch = named('FormerMatch', 'An item that the number has left: check before you buy.', {
+  ...exactMatch.shape,
+  since: maybeText.describe('As the source writes it; null without a date.'),
+});
 
-const numberBeginning = z.object({
+const numberBeginning = named('NumberBeginning', 'A part number that begins with the text and is longer.', {
   partNumber: text,
   nsn,
   itemName: text,
@@ -246,7 +272,7 @@ const numberBeginning = z.object({
   shelf,
 });
 
-export const searchAnswer = z.object({
+export const searchAnswer = named('SearchResults', 'What a text finds, exact numbers first.', {
   query: z.string().describe('The text as it was read: plain characters, trimmed.'),
   url: webAddress,
   exact: z.array(exactMatch).describe('At most 100; on the first page only.'),
@@ -280,30 +306,3 @@ export const searchAnswer = z.object({
   ...pageOfList,
 });
 export type SearchAnswerBody = Answer<typeof searchAnswer>;
-
-nameSchemas({
-  Requirement: [requirement, 'A question that characteristics of items answer.'],
-  Filter: [filter, 'A filter in force, as it was understood.'],
-  Piece: [piece, 'A piece of the text, and what it was understood as.'],
-  Understood: [understood, 'What a text of words and sizes was understood as.'],
-  NameGroup: [nameGroup, 'An item name among what was found.'],
-  SelectedPart: [selectedPart, 'An item in a list for choosing.'],
-  ListedPart: [listedPart, 'An item of a list; of one for choosing with more on it.'],
-  FoundPart: [foundPart, 'An item that a search has found.'],
-  ReplyCount: [replyCount, 'A reply, and how many items have it.'],
-  RequirementFacet: [
-    requirementFacet,
-    'A requirement as a filter: what each reply would leave, with every other filter in force.',
-  ],
-  Facets: [facetsAnswer, 'What a search, a class or an item name can be narrowed by, with counts.'],
-  NameParts: [nameAnswer, 'An item name and a page of its listed items.'],
-  ClassParts: [classAnswer, 'A class and a page of its listed items.'],
-  CompanyGroup: [companyGroup, 'A group of companies.'],
-  MakerPart: [makerPart, 'An item with the part numbers that a maker has for it.'],
-  MakerParts: [makerAnswer, 'A maker and a page of the listed items that it has part numbers for, by NSN.'],
-  ExactMatch: [exactMatch, 'An item with exactly the number that was typed, and why.'],
-  FormerMatch: [formerMatch, 'An item that the number has left: check before you buy.'],
-  FoundMaker: [foundMaker, 'A maker by its CAGE code or name.'],
-  NumberBeginning: [numberBeginning, 'A part number that begins with the text and is longer.'],
-  SearchResults: [searchAnswer, 'What a text finds, exact numbers first.'],
-});

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { paths } from '#base/paths.ts';
 import { answerSchemas } from './answer-schemas.ts';
 import { OPERATIONS, type Operation } from './operations.ts';
-import type { Parameter } from './parameters.ts';
 import { PROBLEMS } from './send-api.ts';
 import { PUT_STOCK } from './put-stock.ts';
 import { READ_QUOTES } from './read-quotes.ts';
@@ -11,6 +10,7 @@ import { WRITE_ANSWER } from './write-answer.ts';
 /** The first number is in the paths. */
 const API_VERSION = '1.10.0';
 const SCHEMA_PLACE = '#/components/schemas/';
+const PROBLEM = { $ref: `${SCHEMA_PLACE}Problem` };
 
 /** Made from the schemas of answers; the part without the site once, since it is slow. */
 export function openApiText(title: string) {
@@ -52,11 +52,22 @@ type Guarded = Omit<Operation, 'rows' | 'call'> & { body?: z.ZodType };
 
 function describe(operation: Operation | Guarded) {
   const { id: operationId, summary, description, answer } = operation;
-  const parameters = Object.entries(operation.parameters).map(describeParameter);
+  const parameters = Object.entries(operation.parameters).map(([name, one]) => ({
+    name,
+    in: one.in,
+    required: !one.schema.safeParse(undefined).success,
+    description: one.description,
+    ...(one.family !== undefined && { style: 'form', explode: true }),
+    schema: withoutAddress(z.toJSONSchema(one.schema, { io: 'input' })),
+    ...(one.example !== undefined && { example: one.example }),
+  }));
   const facts = { operationId, summary, description, parameters };
   const refusals = (statuses: readonly number[]) =>
     Object.fromEntries(
-      PROBLEMS.flatMap(({ status, when }) => (statuses.includes(status) ? [[status, refusal(status, when)]] : [])),
+      PROBLEMS.filter(({ status }) => statuses.includes(status)).map(({ status, when: description }) => {
+        const headers = refs([...COMMON_HEADERS, ...(status === 429 || status === 503 ? ['Retry-After'] : [])]);
+        return [status, { description, headers, content: { 'application/problem+json': { schema: PROBLEM } } }];
+      }),
     );
   if (!('rows' in operation)) {
     const { body } = operation;
@@ -100,24 +111,7 @@ const OPERATOR_KEY = {
     'The key of an operator who may answer requests: npm run operators -- add NAME. One with a passkey is for people.',
 } as const;
 
-function describeParameter([name, parameter]: [string, Parameter]) {
-  const { in: place, description, schema, example, family } = parameter;
-  const required = !schema.safeParse(undefined).success;
-  const exploded = family === undefined ? {} : { style: 'form', explode: true };
-  const form = withoutAddress(z.toJSONSchema(schema, { io: 'input' }));
-  const described = { name, in: place, required, description, ...exploded, schema: form };
-  return example === undefined ? described : { ...described, example };
-}
-
 const COMMON_HEADERS = ['RateLimit', 'RateLimit-Policy'];
-
-function refusal(status: number, description: string) {
-  return {
-    description,
-    headers: refs([...COMMON_HEADERS, ...(status === 429 || status === 503 ? ['Retry-After'] : [])]),
-    content: { 'application/problem+json': { schema: { $ref: `${SCHEMA_PLACE}Problem` } } },
-  };
-}
 
 const refs = (names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));

@@ -153,7 +153,6 @@ const Command = ({ text }: { text: string }) => (
   <p className={`${CODE} api-command flex items-center gap-2 mb-2 py-1.5 px-3 bg-sunken text-md`}>
     <code className="flex-1 min-w-0 font-inherit wrap-anywhere">
       {text.split(/(?<=[/?&])/).map((piece, index) => (
-        // oxlint-disable-next-line react/no-array-index-key -- the pieces of a text have no other name
         <Fragment key={index}>
           {piece.length <= UNBROKEN_LENGTH ? <span className="whitespace-nowrap">{piece}</span> : piece}
           <wbr />

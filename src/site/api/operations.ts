@@ -28,9 +28,9 @@ function operation<Parameters extends Record<string, Parameter>>(
   return {
     ...facts,
     parameters: parameters as Record<string, Parameter>,
-    /** Rejects with `Refusal` or `StoreUnavailable`. */
-    call: async (inPath: Readonly<Record<string, string>>, query: URLSearchParams, site: ApiSite) =>
-      find(readParameters(parameters, inPath, query), site),
+    /** Takes the parameter of its path and the query. Rejects with `Refusal` or `StoreUnavailable`. */
+    call: async (given: string | undefined, query: URLSearchParams, site: ApiSite) =>
+      find(readParameters(parameters, given, query), site),
   };
 }
 export type Operation = ReturnType<typeof operation>;

@@ -1,6 +1,6 @@
 import { CHANGE_KINDS, MAX_FILTERS, type Requirement } from '#publog/catalog-store.ts';
 import { SEARCHED_SECTIONS, type SearchedSection } from '#publog/sections.ts';
-import { ITEMS_PER_PAGE, Refusal } from './api-answer.ts';
+import { ITEMS_PER_PAGE, refusedBy } from './api-answer.ts';
 import type { Problem } from './answer-schemas.ts';
 import { z } from 'zod';
 import { UNIT_OF } from '#base/domain/measure.ts';
@@ -63,6 +63,8 @@ const filters = z
     return asked.filters;
   });
 
+export const inPath = <Schema extends z.ZodType>(description: string, schema: Schema, example: string) =>
+  ({ in: 'path', description, schema, example }) as const;
 export const inQuery = <Schema extends z.ZodType>(description: string, schema: Schema, example?: string) =>
   ({ in: 'query', description, schema, ...(example !== undefined && { example }) }) as const;
 
@@ -169,13 +171,11 @@ const hasParameter = inQuery(
 );
 
 export const partParameters = {
-  nsn: {
-    in: 'path',
-    description:
-      'NSN or NIIN, with or without dashes. The NIIN is the identity: a former class leads to the same item.',
-    schema: item,
-    example: '5305-01-234-5678',
-  },
+  nsn: inPath(
+    'NSN or NIIN, with or without dashes. The NIIN is the identity: a former class leads to the same item.',
+    item,
+    '5305-01-234-5678',
+  ),
   format: formatParameter,
 } satisfies Record<string, Parameter>;
 
@@ -190,7 +190,7 @@ const narrowing = {
 };
 
 export const classParameters = {
-  code: { in: 'path', description: 'The class, four digits.', schema: fscCode, example: '5305' },
+  code: inPath('The class, four digits.', fscCode, '5305'),
   name: nameParameter,
   has: hasParameter,
   ...selectionParameters,
@@ -198,7 +198,7 @@ export const classParameters = {
 } satisfies Record<string, Parameter>;
 
 export const makerParameters = {
-  code: { in: 'path', description: 'The CAGE code.', schema: cageCode, example: '81343' },
+  code: inPath('The CAGE code.', cageCode, '81343'),
   fsc: fscParameter,
   q: inQuery('Items whose name holds this text, or of which a part number begins with it.', typed.optional()),
   group: inQuery(
@@ -225,7 +225,7 @@ export const changeParameters = {
 } satisfies Record<string, Parameter>;
 
 export const nameParameters = {
-  inc: { in: 'path', description: 'The item name code, five digits.', schema: inc, example: '00099' },
+  inc: inPath('The item name code, five digits.', inc, '00099'),
   fsc: fscParameter,
   has: hasParameter,
   ...selectionParameters,
@@ -267,16 +267,16 @@ export const NO_SUCH_PARAMETER = 'There is no such parameter.';
 const MAX_ERRORS = 20;
 const MAX_NAME_LENGTH = 60;
 
-/** Reads path and query, or tells all errors. Each parameter is given once; unknown ones are refused. */
+/** Reads the parameter `given` in the path and the query, or tells all errors. Each is given once; unknown ones are refused. */
 export function readParameters<Parameters extends Record<string, Parameter>>(
   parameters: Parameters,
-  inPath: Readonly<Record<string, string>>,
+  given: string | undefined,
   query: URLSearchParams,
 ): Values<Parameters> {
   const errors: NonNullable<Problem['errors']> = [];
   const values: Record<string, unknown> = {};
   for (const [name, { in: place, schema, family }] of Object.entries(parameters)) {
-    const [text, again] = place === 'path' ? [inPath[name]] : query.getAll(name);
+    const [text, again] = place === 'path' ? [given] : query.getAll(name);
     const value = family === undefined ? asTyped(text, schema) : familyOf(query, family);
     const read = schema.safeParse(value);
     if (family !== undefined && !read.success)
@@ -294,7 +294,7 @@ export function readParameters<Parameters extends Record<string, Parameter>>(
       errors.push({ parameter: name.slice(0, MAX_NAME_LENGTH), detail: NO_SUCH_PARAMETER });
   if (values.after !== undefined && values.before !== undefined)
     errors.push({ parameter: 'before', detail: 'It is not given together with after.' });
-  if (errors.length > 0) throw new Refusal(errors.slice(0, MAX_ERRORS));
+  if (errors.length > 0) throw refusedBy(errors.slice(0, MAX_ERRORS));
   return values as Values<Parameters>;
 }
 

@@ -53,3 +53,13 @@ test.each([
   expect([refused.status, refused.body.detail]).toEqual([status, detail]);
   expect(stock.services.shelf.revision()).toBe(before);
 });
+
+test('a file that is too large is refused in the shape of the API (C22.73)', async () => {
+  const headers = { authorization: `Bearer ${TEST_KEY}`, 'content-type': 'text/csv', 'content-length': '60000000' };
+  const answer = await site.app.inject({ method: 'PUT', url: '/api/v1/stock/Main', headers, payload: 'P/N,Qty' });
+  expect([answer.statusCode, answer.headers['content-type'], answer.json().detail]).toEqual([
+    413,
+    'application/problem+json; charset=utf-8',
+    'The body is larger than a stock list of 50 MB, or than an answer to a request of 1,000 lines.',
+  ]);
+});

@@ -3,14 +3,14 @@ import { z } from 'zod';
 import { ENDPOINTS } from '#base/routes.ts';
 import { BUSY, isListName, runStockTask, type StockAccess } from '#stock/server/add-stock.ts';
 import { MAX_LIST_NAME, MAX_STOCK_BYTES } from '#stock/stock-line.ts';
-import { nameSchemas } from './answer-schemas.ts';
+import { count, named } from './answer-schemas.ts';
+import { inPath, inQuery } from './parameters.ts';
 import { sendProblem, sendUncached } from './send-api.ts';
 import { quotesGate } from './write-answer.ts';
 
 const REFUSALS_TOLD = 100;
 
-const count = z.int().min(0);
-const putList = z.object({
+const putList = named('PutStockList', 'A stock list as it was read and compared with the list in force.', {
   list: z.string(),
   state: z.enum(['draft', 'in-force']),
   countedOn: z.iso.date(),
@@ -26,9 +26,8 @@ const putList = z.object({
     .describe(`The first ${REFUSALS_TOLD} refused lines.`),
   notes: z.array(z.string()).describe('Remarks on the file.'),
 });
-nameSchemas({ PutStockList: [putList, 'A stock list as it was read and compared with the list in force.'] });
 
-const flag = (description: string) => ({ in: 'query', description, schema: z.optional(z.enum(['0', '1'])) }) as const;
+const flag = (description: string) => inQuery(description, z.optional(z.enum(['0', '1'])));
 
 export const PUT_STOCK = {
   id: 'putStock',
@@ -38,24 +37,19 @@ export const PUT_STOCK = {
     'For programs, with the key of an operator: the body is a file (CSV, TSV, XLSX or ODS, at most 50 MB). Its lines are matched, compared with the list in force, and put in force for all nodes at once. ' +
     'A file that lacks more lines than usual is a 409 and waits for confirm=1 or an operator; the list in force stays.',
   parameters: {
-    list: { in: 'path', description: 'The name of the list.', schema: z.string(), example: 'Main' },
-    mode: {
-      in: 'query',
-      description: 'lines: the file names single lines, and quantity 0 removes one. whole: all others are gone.',
-      schema: z.optional(z.enum(['whole', 'lines'])),
-    },
+    list: inPath('The name of the list.', z.string(), 'Main'),
+    mode: inQuery(
+      'lines: the file names single lines, and quantity 0 removes one. whole: all others are gone.',
+      z.optional(z.enum(['whole', 'lines'])),
+    ),
     confirm: flag('1: the lines that are missing are gone.'),
     publish: flag('0: an operator publishes it at /stock.'),
-    file: { in: 'query', description: 'A name for the history.', schema: z.optional(z.string().max(100)) },
+    file: inQuery('A name for the history.', z.optional(z.string().max(100))),
   },
   answer: putList,
 } as const;
-const query = z.object({
-  mode: PUT_STOCK.parameters.mode.schema,
-  confirm: PUT_STOCK.parameters.confirm.schema,
-  publish: PUT_STOCK.parameters.publish.schema,
-  file: PUT_STOCK.parameters.file.schema,
-});
+const { mode, confirm, publish, file } = PUT_STOCK.parameters;
+const query = z.object({ mode: mode.schema, confirm: confirm.schema, publish: publish.schema, file: file.schema });
 
 /** PUT /api/v1/stock/:list (C22.60). The gate comes before the body; a refused file changes nothing. */
 export function addPutStock(app: FastifyInstance, stock: StockAccess & { origin: () => string }): void {
@@ -72,6 +66,7 @@ export function addPutStock(app: FastifyInstance, stock: StockAccess & { origin:
         return refuse(400, `A list has a name of 1 to ${MAX_LIST_NAME} characters; the document names the parameters.`);
       const { mode = 'whole', file = 'by API', confirm, publish } = asked.data;
       const bytes = Buffer.isBuffer(request.body) ? new Uint8Array(request.body) : new Uint8Array();
+      request.body = undefined; // it need not wait for the answer
       const read = await runStockTask(request, { do: 'read', list, bytes, mode, file }, stock, worker.run);
       if ('refused' in read) return refuse(read.refused === BUSY ? 429 : 400, read.refused);
       const { id, ...facts } = read.list.draft!;

@@ -63,17 +63,11 @@ async function readExamples(catalog: CatalogStore, desk: Desk) {
   return examples;
 }
 
-async function readExample(
-  operation: Operation,
-  path: string,
-  catalog: CatalogStore,
-  { origin, showGovernmentUnitPrice }: Desk,
-) {
+async function readExample(operation: Operation, path: string, catalog: CatalogStore, desk: Desk) {
   const [address = '', query = ''] = path.split('?');
-  const parameter = /\{(\w+)\}/.exec(operation.path)?.[1];
-  const inPath = parameter === undefined ? {} : { [parameter]: decodeURIComponent(address.split('/').at(-1)!) };
-  const site = { catalog, shelf: NO_SHELF, origin: origin(), showGovernmentUnitPrice };
-  const found = await operation.call(inPath, new URLSearchParams(query), site).catch((error: unknown) => {
+  const site = { ...desk, catalog, shelf: NO_SHELF, origin: desk.origin() };
+  const given = decodeURIComponent(address.split('/').at(-1)!);
+  const found = await operation.call(given, new URLSearchParams(query), site).catch((error: unknown) => {
     if (error instanceof Refusal) return null;
     throw error;
   });

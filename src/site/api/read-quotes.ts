@@ -7,13 +7,12 @@ import { mayEnter } from '#base/operators/store/operator-store.ts';
 import { paths } from '#base/paths.ts';
 import { ENDPOINTS } from '#base/routes.ts';
 import { inboxFilter, readInboxChoice, requestJson, SHOWN_LISTS } from '#desk/screens/quotes-export.ts';
-import { nameSchemas } from './answer-schemas.ts';
+import { answerSchemas, named, text } from './answer-schemas.ts';
 import { Refusal } from './api-answer.ts';
 import { inQuery, readParameters } from './parameters.ts';
 import { sendUncached } from './send-api.ts';
 import { NUMBER_IN_PATH, quotesGate, type AnswerCall } from './write-answer.ts';
 
-const text = z.string();
 const at = z.iso.datetime();
 const places = z.array(z.looseObject({ line: z.int(), offer: z.int(), quantity: z.int() })).optional();
 const decided = z.looseObject({ kind: z.enum(['accept', 'decline']), at, choices: places }).nullable();
@@ -41,7 +40,8 @@ const request = z.looseObject({
   parts: z.array(z.looseObject({ nsn: text, partNumber: text, description: text, quantity: z.int() })),
   url: z.url().describe('The page of the request at the desk.'),
 });
-const list = z.object({
+answerSchemas.add(request, { id: 'Request', description: 'A request for quote, as the JSON export has it.' });
+const list = named('RequestList', 'A page of requests for quote.', {
   requests: z.array(request),
   next: z.url().nullable().describe('The next page.'),
   previous: z.url().nullable().describe('The page before.'),
@@ -54,11 +54,8 @@ const whole = request.extend({
     .optional()
     .describe('For operators of records alone.'),
 });
-nameSchemas({
-  Request: [request, 'A request for quote, as the JSON export has it.'],
-  RequestList: [list, 'A page of requests for quote.'],
-  WholeRequest: [whole, 'A request for quote with its versions, order and messages.'],
-});
+const WHOLE = 'A request for quote with its versions, order and messages.';
+answerSchemas.add(whole, { id: 'WholeRequest', description: WHOLE });
 
 const day = text.refine((given) => parseIsoDate(given) !== null, 'It is a day such as 2026-12-31.').optional();
 const key = text.regex(/^\d{1,16}$/, 'It comes from next or previous.').optional();
@@ -94,10 +91,7 @@ export const READ_QUOTES = {
 } as const;
 
 /** GET /api/v1/quotes and /api/v1/quotes/:number (C19.61). The gate comes first; no cache keeps an answer. */
-export function addReadQuotes(
-  app: FastifyInstance,
-  { gate, quotes, origin }: Pick<AnswerCall, 'gate' | 'quotes'> & { origin: () => string },
-): void {
+export function addReadQuotes(app: FastifyInstance, { gate, quotes, origin }: AnswerCall): void {
   const serve = (url: string, read: (http: FastifyRequest, query: URLSearchParams) => Promise<object>) =>
     app.get(url, {
       onRequest: quotesGate({ gate, origin }),
@@ -106,7 +100,7 @@ export function addReadQuotes(
     });
   const urlOf = (number: string) => ({ url: origin() + paths.operatorQuote(number) });
   serve(ENDPOINTS.apiQuotes, async (http, query) => {
-    const { before, after, limit } = readParameters(READ_QUOTES.list.parameters, {}, query);
+    const { before, after, limit } = readParameters(READ_QUOTES.list.parameters, undefined, query);
     if (!query.has('state')) query.set('state', 'all');
     const filter = inboxFilter(readInboxChoice(query), operatorOf(http)!.operator.name);
     const [beforeId, afterId] = [before, after].map((given) => (given ? Number(given) : undefined));
@@ -125,8 +119,8 @@ export function addReadQuotes(
     return { requests, next: addressOf(page.next), previous: addressOf(page.previous) };
   });
   serve(ENDPOINTS.apiQuote, async (http, query) => {
-    const { number: given } = readParameters(READ_QUOTES.one.parameters, http.params as { number: string }, query);
-    const number = parseRfqNumber(given);
+    const { number: given } = http.params as { number: string };
+    const number = parseRfqNumber(readParameters(READ_QUOTES.one.parameters, given, query).number);
     const quote = number === null ? null : await quotes.findQuote(number);
     if (quote === null) throw new Refusal('No request for quote has this number.');
     const [answers, events] = await Promise.all([

@@ -6,19 +6,17 @@ import type {
   HeldNsns,
   NameGroup,
   PartOrder,
-  PartSelection,
   ReadPiece,
   Requirement,
   RequirementFacet,
   SelectedPart,
-  SelectedParts,
   WordResults,
 } from '#publog/catalog-store.ts';
 import { findRequirements } from '../catalog/choose/load-choice.server.ts';
 import { formatSelectionQuery, resolveSelection } from '../catalog/choose/selection-query.ts';
 import { heldNsns, type OnShelf } from '../catalog/shelf-rows.ts';
 import type { Shelf } from '#stock/shelf/follow-shelf.ts';
-import { type ApiSite, partSummaryOf, Refusal } from './api-answer.ts';
+import { type ApiSite, partSummaryOf, refused, refusedBy, Refusal } from './api-answer.ts';
 import type { FacetsAnswer } from './list-schemas.ts';
 import { FILTER_WORDS, NO_SUCH_PARAMETER, type filterParameters, type Values } from './parameters.ts';
 
@@ -35,14 +33,14 @@ export async function readSelection(
     const of = [...requirements.values()].find(({ title }) => title === name);
     return { parameter: name === 'sort' ? name : `c.${of?.mrc ?? name}`, detail: FILTER_WORDS[why](of) };
   });
-  if (errors.length > 0) throw new Refusal(errors);
+  if (errors.length > 0) throw refusedBy(errors);
   const held = heldOf(asked, shelf);
   const query = formatSelectionQuery({ ...read, onShelf: held?.alone });
   return { filters: read.filters, order: read.order, requirements, query, held };
 }
 /** Throws `Refusal` without a list. */
 export function heldOf({ on_shelf: asked }: { on_shelf?: '1' | undefined }, shelf: Shelf): HeldNsns | undefined {
-  if (asked && shelf.isEmpty()) throw new Refusal([{ parameter: 'on_shelf', detail: NO_SUCH_PARAMETER }]);
+  if (asked && shelf.isEmpty()) throw refused('on_shelf', NO_SUCH_PARAMETER);
   return asked && heldNsns(shelf, true);
 }
 
@@ -74,10 +72,7 @@ const valuesOf = ({ values, range }: CharacteristicFilter) => {
   return { replies: values, min: range?.low ?? null, max: range?.high ?? null };
 };
 
-export const selectedPartOf = (
-  { reference, replies, ...part }: SelectedPart & OnShelf,
-  site: Pick<ApiSite, 'origin' | 'shelf'>,
-) => ({
+export const selectedPartOf = ({ reference, replies, ...part }: SelectedPart & OnShelf, site: ApiSite) => ({
   ...partSummaryOf(part, site),
   reference: reference && { partNumber: reference.partNumber, cage: reference.cage, maker: reference.company },
   characteristics: replies,
@@ -154,14 +149,3 @@ export async function findFilterNotes(
   }
   return empty.length > 0 ? empty : ['Each filter leaves items, but none meets all of them.'];
 }
-
-export const selectionNotes = (
-  catalog: CatalogStore,
-  scope: Omit<PartSelection, 'filters'>,
-  chosen: ApiSelection,
-  found: SelectedParts,
-): Promise<string[]> =>
-  findFilterNotes(chosen, found, async (filters) => {
-    const page = { limit: 1 };
-    return (await catalog.selectParts({ ...scope, filters, order: { by: 'nsn' }, page, facets: false })).total;
-  });

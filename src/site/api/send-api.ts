@@ -1,6 +1,6 @@
 import { paths } from '#base/paths.ts';
 import type { Problem } from './answer-schemas.ts';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { setImmediate } from 'node:timers/promises';
 import { csvLine } from '#base/domain/escape-text.ts';
 import type { ApiAnswer, ApiTable } from './api-answer.ts';
@@ -15,7 +15,7 @@ const WORDS = {
   405: ['Method not allowed', 'The address takes no such method; Allow names those that it takes.'],
   406: ['Not acceptable', 'The Accept header takes neither JSON nor CSV.'],
   409: ['Conflict', 'Somebody has changed it meanwhile; the detail names the revision that is stored now.'],
-  413: ['Too large', 'The body is larger than an answer to a request of 1,000 lines.'],
+  413: ['Too large', 'The body is larger than a stock list of 50 MB, or than an answer to a request of 1,000 lines.'],
   415: ['Not JSON', 'The body must be application/json.'],
   422: ['Cannot be stored', 'The body is readable and breaks a rule; errors names each.'],
   429: ['Too many requests', 'The address has used up its calls; Retry-After says for how many seconds.'],
@@ -40,7 +40,6 @@ const HEADERS_OF_SUCCESS = ['content-encoding', 'etag', 'link', 'content-length'
 
 /** Adds ETag, 304, compression and links. `version`: in the ETag. */
 export async function sendFound(
-  request: FastifyRequest,
   reply: FastifyReply,
   found: ApiAnswer,
   { format, version, fileName }: { format: ApiFormat; version: string; fileName: string },
@@ -53,23 +52,19 @@ export async function sendFound(
   if (links.some(Boolean)) reply.header('link', links.filter(Boolean).join(', '));
   if (format === 'csv') reply.header('content-disposition', `attachment; filename="${fileName}.csv"`);
   reply.header('content-type', CONTENT_TYPES[format]);
-  return sendText(request, reply, text, found.whole ? version : null);
+  return sendText(reply, text, found.whole ? version : null);
 }
 
 /** No cache keeps it without a version. */
-export async function sendText(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  text: string,
-  version: string | null,
-): Promise<FastifyReply> {
+export async function sendText(reply: FastifyReply, text: string, version: string | null): Promise<FastifyReply> {
+  const { headers } = reply.request;
   const body = Buffer.from(text);
-  const encoding = chooseEncoding(request.headers['accept-encoding'], body.length);
+  const encoding = chooseEncoding(headers['accept-encoding'], body.length);
   if (version === null) reply.header('cache-control', 'no-store');
   else {
     const etag = `"${version}-${etagOf(body, encoding).slice(1)}`;
     reply.header('cache-control', CACHE_ANSWERS).header('etag', etag);
-    if (isNotModified(request.headers['if-none-match'], etag)) return reply.code(304).send();
+    if (isNotModified(headers['if-none-match'], etag)) return reply.code(304).send();
   }
   if (encoding === 'identity') return reply.send(body);
   return reply.header('content-encoding', encoding).send(await encodeBody(body, encoding));
@@ -82,15 +77,12 @@ export const sendUncached = (reply: FastifyReply, body: object): FastifyReply =>
     .send(`${JSON.stringify(body)}\n`);
 
 /** RFC 9457. Unknown statuses count as 400 or 500. */
-export function sendProblem(
-  reply: FastifyReply,
-  origin: string,
-  { status, detail, errors }: { status: number; detail?: string; errors?: Problem['errors'] },
-): FastifyReply {
+export function sendProblem(reply: FastifyReply, origin: string, told: Pick<Problem, 'status'> & Partial<Problem>) {
+  const { status, detail, errors } = told;
   const known = status in WORDS ? status : status >= 500 ? 500 : 400;
   const { kind, title, when } = PROBLEMS.find((one) => one.status === known)!;
   const type = origin + paths.apiProblem(kind);
-  const problem: Problem = { type, title, status: known, detail: detail ?? when, ...(errors && { errors }) };
+  const problem: Problem = { type, title, status: known, detail: detail ?? when, errors };
   for (const name of HEADERS_OF_SUCCESS) reply.removeHeader(name);
   if (known === 503) reply.header('retry-after', String(RETRY_AFTER_SECONDS));
   return withPublicHeaders(reply)

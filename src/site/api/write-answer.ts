@@ -11,7 +11,7 @@ import {
   type Price,
   type PriceBreak,
 } from '#base/domain/quotation.ts';
-import { nameSchemas, type Problem } from './answer-schemas.ts';
+import { answerSchemas, named, type Problem } from './answer-schemas.ts';
 import { parseJson } from '#base/domain/plain-text.ts';
 import { type QuoteLine } from '#base/domain/quote-request.ts';
 import { parseRfqNumber } from '#base/domain/rfq-number.ts';
@@ -35,7 +35,7 @@ import {
 import type { DeskServices } from '#desk/desk-services.ts';
 import { ENDPOINTS, MAX_ANSWER_BYTES } from '#base/routes.ts';
 import type { StockPageServices } from '#stock/open-stock.ts';
-import type { Parameter } from './parameters.ts';
+import { inPath } from './parameters.ts';
 import { sendProblem, sendUncached } from './send-api.ts';
 
 const namesOf = <Name extends string>(words: Readonly<Record<Name, string>>) => Object.keys(words) as [Name, ...Name[]];
@@ -79,7 +79,6 @@ const noBidLine = z.strictObject({
   reason: z.enum(namesOf(NO_BID_REASONS)),
   text: z.string().optional().describe('In words for the buyer; needed for `other`.'),
 });
-const openLine = z.strictObject({ kind: z.literal('open') });
 
 const answerBody = z.strictObject({
   revision: z.int().min(0).describe('Of the draft that this one takes the place of; 0 for the first of a version.'),
@@ -104,13 +103,15 @@ const answerBody = z.strictObject({
   deskNote: z.string().optional().describe('For the desk alone: never sent.'),
   attachPdf: z.boolean().optional().describe('Whether the PDF goes with the mail; true when absent.'),
   lines: z
-    .array(z.discriminatedUnion('kind', [bidLine, noBidLine, openLine]))
+    .array(z.discriminatedUnion('kind', [bidLine, noBidLine, z.strictObject({ kind: z.literal('open') })]))
     .max(1_000)
     .describe('One for each line of the request, in its order. Open lines are for drafts alone.'),
 });
+const TO_WRITE = 'An answer to a request for quote, as a program of the desk writes it.';
+answerSchemas.add(answerBody, { id: 'AnswerToWrite', description: TO_WRITE });
 export type AnswerBody = z.infer<typeof answerBody>;
 
-export const writtenAnswer = z.object({
+export const writtenAnswer = named('WrittenAnswer', 'An answer that was kept as a draft or sent.', {
   number: z.string().meta({ examples: ['RFQ-1793456789012'] }),
   version: z.int().min(1),
   revision: z.int().min(1).describe('To be sent with the next change.'),
@@ -120,14 +121,8 @@ export const writtenAnswer = z.object({
   savedAt: z.iso.datetime(),
   sentAt: z.iso.datetime().nullable(),
 });
-nameSchemas({
-  AnswerToWrite: [answerBody, 'An answer to a request for quote, as a program of the desk writes it.'],
-  WrittenAnswer: [writtenAnswer, 'An answer that was kept as a draft or sent.'],
-});
 
-export const NUMBER_IN_PATH = {
-  number: { in: 'path', description: 'The RFQ number.', schema: z.string(), example: 'RFQ-1793456789012' },
-} satisfies Record<string, Parameter>;
+export const NUMBER_IN_PATH = { number: inPath('The RFQ number.', z.string(), 'RFQ-1793456789012') };
 
 export const WRITE_ANSWER = {
   id: 'writeAnswer',
@@ -172,6 +167,7 @@ function bidOf(one: z.infer<typeof offer>, asked: QuoteLine): LineBid {
 }
 
 export type AnswerCall = Pick<DeskServices & StockPageServices, 'quotes' | 'outboxOf' | 'stock'> & {
+  origin: () => string;
   gate: OperatorGate;
   audit: (request: FastifyRequest) => Audit;
   issuer: AnswerServices['issuer'];
@@ -181,7 +177,7 @@ const MAX_PROBLEMS = 20;
 
 /** Refuses calls without the key of an operator of quotes. */
 export const quotesGate =
-  ({ gate, origin }: Pick<AnswerCall, 'gate'> & { origin: () => string }) =>
+  ({ gate, origin }: Pick<AnswerCall, 'gate' | 'origin'>) =>
   async (request: FastifyRequest, reply: FastifyReply) => {
     const denial = await gate.check(request, reply, 'quotes');
     if (denial === null) return;
@@ -189,24 +185,22 @@ export const quotesGate =
   };
 
 /** PUT /api/v1/quotes/:number/answer (C19.25). The gate comes before the body; refusals change nothing. */
-export function addAnswerCall(app: FastifyInstance, desk: AnswerCall & { origin: () => string }): void {
+export function addAnswerCall(app: FastifyInstance, desk: AnswerCall): void {
   void app.register(async (scope) => {
     scope.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) =>
       done(null, parseJson(String(text))),
     );
-    scope.put(ENDPOINTS.apiAnswer, { bodyLimit: MAX_ANSWER_BYTES, onRequest: quotesGate(desk) }, (request, reply) =>
-      write(request, reply, desk),
+    scope.put(ENDPOINTS.apiAnswer, { bodyLimit: MAX_ANSWER_BYTES, onRequest: quotesGate(desk) }, (_request, reply) =>
+      write(reply, desk),
     );
   });
 }
 
-async function write(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { quotes, audit: auditOf, outboxOf, issuer, origin, stock }: AnswerCall & { origin: () => string },
-): Promise<FastifyReply> {
+async function write(reply: FastifyReply, call: AnswerCall) {
+  const { quotes, audit: auditOf, outboxOf, issuer, origin, stock } = call;
+  const { request } = reply;
   const refuse = (status: number, detail: string, errors?: Problem['errors']) =>
-    sendProblem(reply, origin(), { status, detail, ...(errors && { errors }) });
+    sendProblem(reply, origin(), { status, detail, errors });
   const read = answerBody.safeParse(request.body);
   if (!read.success) {
     const errors = read.error.issues.slice(0, MAX_PROBLEMS).map(({ path, message }) => {

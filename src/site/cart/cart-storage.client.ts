@@ -30,12 +30,7 @@ export function storedText(): string | null | undefined {
 
 function stateOf(raw: string | null | undefined): CartState {
   if (!raw) return { items: [], problem: raw === undefined ? 'disabled' : null };
-  let cart: ReturnType<typeof parseCart> = null;
-  try {
-    cart = parseCart(JSON.parse(raw));
-  } catch {
-    // no JSON
-  }
+  const cart = parseCart(readStored('localStorage', CART_KEY));
   if (cart === null) return { items: [], problem: 'unreadable' };
   return { items: cart.items, problem: cart.damaged > 0 ? 'partly-unreadable' : null };
 }

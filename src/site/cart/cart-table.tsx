@@ -61,11 +61,9 @@ export const CartTable = (props: CartTableProps) => {
         {items.slice(first, first + LINES_SHOWN).map((item, index) => (
           <CartLine
             key={item.id}
-            item={item}
+            {...{ item, onChange, onRemove }}
             index={first + index}
             error={errorOf(first + index)}
-            onChange={onChange}
-            onRemove={onRemove}
           />
         ))}
       </Table>
@@ -95,7 +93,6 @@ type CartLineProps = Pick<CartTableProps, 'onChange' | 'onRemove'> & {
 const CartLine = memo(({ item, index, error, onChange, onRemove }: CartLineProps) => {
   const nsn = parseNsn(item.nsn);
   const name = item.part_number || item.nsn;
-  const id = `cart-quantity-${index}`;
   return (
     <tr>
       <td className="cell-lead">
@@ -127,9 +124,9 @@ const CartLine = memo(({ item, index, error, onChange, onRemove }: CartLineProps
         {item.item_name}
       </td>
       <td className={`${FIELD} right`} data-label="Quantity">
-        <QuantityInput item={item} id={id} name={name} error={error} onChange={onChange} />
+        <QuantityInput item={item} id={`cart-quantity-${index}`} error={error} onChange={onChange} />
         <ShelfWords {...item} />
-        <QuantityBreaksInput item={item} id={`cart-quantityBreaks-${index}`} name={name} onChange={onChange} />
+        <QuantityBreaksInput item={item} id={`cart-quantityBreaks-${index}`} onChange={onChange} />
       </td>
       <td className={`${FIELD} [&_select]:min-w-42`} data-label="Condition">
         <Select

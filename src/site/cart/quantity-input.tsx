@@ -1,4 +1,4 @@
-import { type InputHTMLAttributes, type ReactNode, useState } from 'react';
+import { Fragment, type InputHTMLAttributes, type ReactNode, useState } from 'react';
 import type { CartItem } from '#base/domain/cart-item.ts';
 import { parseQuantity, formatQuantityBreaks, parseQuantityBreaks } from '#base/domain/quantity.ts';
 import { unitWords } from '#base/domain/unit-of-issue.ts';
@@ -21,17 +21,7 @@ type LineInputProps = {
 } & InputHTMLAttributes<HTMLInputElement>;
 
 const LineInput = ({ look, id, error, isNew, label, unit, stepped = false, ...input }: LineInputProps) => {
-  const field = (
-    <TextInput
-      {...input}
-      id={id}
-      numeric
-      small
-      autoComplete="off"
-      aria-invalid={error !== null}
-      aria-describedby={error === null ? undefined : `${id}-error`}
-    />
-  );
+  const Around = stepped ? Stepper : Fragment;
   return (
     <span className={error === null ? look : `${look} field-bad`}>
       {error !== null && (
@@ -44,21 +34,28 @@ const LineInput = ({ look, id, error, isNew, label, unit, stepped = false, ...in
         </span>
       )}
       {label}
-      {stepped ? <Stepper>{field}</Stepper> : field}
+      <Around>
+        <TextInput
+          {...input}
+          id={id}
+          numeric
+          small
+          autoComplete="off"
+          aria-invalid={error !== null}
+          aria-describedby={error === null ? undefined : `${id}-error`}
+        />
+      </Around>
       {unit}
     </span>
   );
 };
 
-type QuantityProps = {
-  item: CartItem;
-  id: string;
-  name: string;
-  onChange: (id: string, change: CartLineChange) => void;
-};
+type QuantityProps = { item: CartItem; id: string; onChange: (id: string, change: CartLineChange) => void };
+
+const nameOf = ({ part_number, nsn }: CartItem): string => part_number || nsn;
 
 /** Saves valid quantities, and names others (C7.3, C17.7). `error`: from a refused request. */
-export const QuantityInput = ({ item, id, name, error, onChange }: QuantityProps & { error: string | null }) => {
+export const QuantityInput = ({ item, id, error, onChange }: QuantityProps & { error: string | null }) => {
   const [typed, setTyped] = useState<string | null>(null);
   const [wrong, setWrong] = useState<string | null>(null);
   const kept = parseQuantity(item.quantity);
@@ -75,7 +72,7 @@ export const QuantityInput = ({ item, id, name, error, onChange }: QuantityProps
       error={wrong ?? error}
       isNew={wrong !== null}
       inputMode="numeric"
-      aria-label={`Quantity of ${name}`}
+      aria-label={`Quantity of ${nameOf(item)}`}
       value={typed ?? String(item.quantity)}
       onChange={(event) => {
         const text = event.target.value;
@@ -103,7 +100,7 @@ export const QuantityInput = ({ item, id, name, error, onChange }: QuantityProps
 };
 
 /** Further quantities (C18.3). */
-export const QuantityBreaksInput = ({ item, id, name, onChange }: QuantityProps) => {
+export const QuantityBreaksInput = ({ item, id, onChange }: QuantityProps) => {
   const [typed, setTyped] = useState<string | null>(null);
   const [left, setLeft] = useState(false);
   const isWrong = typed !== null && parseQuantityBreaks(typed) === null;
@@ -116,7 +113,7 @@ export const QuantityBreaksInput = ({ item, id, name, onChange }: QuantityProps)
       label={
         <label className="muted small" htmlFor={id}>
           Also quote
-          <span className="visually-hidden"> {name}</span>
+          <span className="visually-hidden"> {nameOf(item)}</span>
         </label>
       }
       placeholder={cartPageMessages.breaksHint}

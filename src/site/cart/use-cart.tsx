@@ -24,7 +24,7 @@ export function useCart(): CartState | null {
     () => storedText() ?? null,
     () => undefined,
   );
-  // oxlint-disable-next-line react/exhaustive-memo-dependencies, react-hooks/exhaustive-deps -- the text says when to read again
+  // the text says when to read again
   return useMemo(() => (raw === undefined ? null : readCart()), [raw]);
 }
 
@@ -112,12 +112,7 @@ export const EmptyCart = ({ title, children }: { title: string; children: string
             <h2 id="ways-recent">Added last in this browser</h2>
             <ul className="mt-2">
               {recent.map((item) => (
-                <li
-                  className="grid grid-cols-[minmax(0,1fr)_auto_auto] gap-4 items-center py-1.5 ruled-t"
-                  key={item.id}
-                >
-                  <RecentPart item={item} />
-                </li>
+                <RecentPart key={item.id} item={item} />
               ))}
             </ul>
           </section>
@@ -146,7 +141,7 @@ const RecentPart = ({ item }: { item: CartItem }) => {
   const add = () =>
     void changeCart((items) => [...items, { ...item, id: newId(), added_at: new Date().toISOString() }]);
   return (
-    <>
+    <li className="grid grid-cols-[minmax(0,1fr)_auto_auto] gap-4 items-center py-1.5 ruled-t">
       <span>
         {nsn === null ? (
           <b className="num num-long">{name}</b>
@@ -163,6 +158,6 @@ const RecentPart = ({ item }: { item: CartItem }) => {
       <Button size="s" icon="plus" aria-label={`${cartPageMessages.addAgain}: ${name}`} onClick={add}>
         {cartPageMessages.addAgain}
       </Button>
-    </>
+    </li>
   );
 };

@@ -15,10 +15,10 @@ export function addChangesFeed(
   app: FastifyInstance,
   site: { catalog: () => CatalogStore; origin: () => string; name: string; showGovernmentUnitPrice: boolean },
 ): void {
-  app.get(ENDPOINTS.changesFeed, async (request, reply) => {
+  app.get(ENDPOINTS.changesFeed, async (_request, reply) => {
     const text = await feedOf(site.catalog());
     reply.header('vary', 'Accept-Encoding').type('application/atom+xml; charset=utf-8');
-    return sendText(request, reply, text, 'changes');
+    return sendText(reply, text, 'changes');
   });
 
   async function feedOf(catalog: CatalogStore): Promise<string> {

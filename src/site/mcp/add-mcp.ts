@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Buffer } from 'node:buffer';
 import { ENDPOINTS } from '#base/routes.ts';
 import { paths } from '#base/paths.ts';
@@ -43,7 +43,7 @@ export function addMcp(
       if (statusCode >= 500 && statusCode !== 503) request.log.error({ err: error }, 'MCP request failed');
       return refuse(reply, statusCode);
     });
-    scope.post(ENDPOINTS.mcp, { bodyLimit: MAX_BODY_BYTES }, (request, reply) => answer(request, reply));
+    scope.post(ENDPOINTS.mcp, { bodyLimit: MAX_BODY_BYTES }, (_request, reply) => answer(reply));
     scope.route({
       method: ['GET', 'HEAD', 'DELETE', 'PUT', 'PATCH'],
       url: ENDPOINTS.mcp,
@@ -56,7 +56,8 @@ export function addMcp(
     addPreflight(scope, ENDPOINTS.mcp, 'POST', 'Accept, Content-Type, Mcp-Protocol-Version, Mcp-Method, Mcp-Name');
   });
 
-  async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  async function answer(reply: FastifyReply): Promise<FastifyReply> {
+    const { request } = reply;
     const message = parseMessage(request.body);
     if (message === undefined) return refuse(reply, 400, 'The body is not valid JSON.', PARSE_ERROR);
     // one message counts as one call
@@ -81,7 +82,7 @@ export function addMcp(
     const type = response.headers.get('content-type');
     if (type !== null) reply.header('content-type', type);
     // tools send nothing before their result
-    return sendText(request, reply.code(response.status), await response.text(), null);
+    return sendText(reply.code(response.status), await response.text(), null);
   }
 }
 

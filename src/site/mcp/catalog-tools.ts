@@ -35,12 +35,12 @@ async function callOperation(
   id: string,
   query: Readonly<Record<string, string | number | readonly string[] | undefined>>,
   site: ApiSite,
-  inPath: Readonly<Record<string, string>> = {},
+  given?: string,
 ): Promise<object> {
   const entries = Object.entries(query).flatMap(([name, value]) =>
     [value ?? []].flat().map((one) => [name, String(one)]),
   );
-  return (await OPERATIONS.find((one) => one.id === id)!.call(inPath, new URLSearchParams(entries), site)).body;
+  return (await OPERATIONS.find((one) => one.id === id)!.call(given, new URLSearchParams(entries), site)).body;
 }
 
 /** Texts allow fractions and units. */
@@ -149,7 +149,7 @@ export const getPartTool = tool({
       ),
   }),
   async call({ number }, site) {
-    const part = (await callOperation('getPart', {}, site, { nsn: number })) as PartAnswer;
+    const part = (await callOperation('getPart', {}, site, number)) as PartAnswer;
     const few = <T>(numbers: readonly T[] | null) => numbers && numbers.slice(0, MAX_PART_NUMBERS);
     return { ...part, partNumbers: few(part.partNumbers), formerPartNumbers: few(part.formerPartNumbers) };
   },

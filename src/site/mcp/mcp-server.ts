@@ -1,4 +1,4 @@
-import { Refusal } from '../api/api-answer.ts';
+import { refused, Refusal } from '../api/api-answer.ts';
 import { z } from 'zod';
 import { readText } from '#base/lists/read/read-list.ts';
 import { matchLines } from '../bom-match/match/match-lines.ts';
@@ -68,14 +68,14 @@ const matchListTool = tool({
   }),
   output,
   async call({ text }, { catalog, origin, yieldNow, noteDemand }) {
-    const refused = (detail: string) => new Refusal([{ parameter: 'text', detail }]);
     const count = text.split(/\r\n?|\n/).filter((line) => line.trim() !== '').length;
     if (count > MAX_LINES)
       throw refused(
+        'text',
         `The list has ${count.toLocaleString('en-US')} lines; one call takes ${MAX_LINES}. Send it in pieces, or use ${origin}${paths.list()}.`,
       );
     const { lines, notes } = readText(text, null);
-    if (lines.length === 0) throw refused('It holds no line with a number.');
+    if (lines.length === 0) throw refused('text', 'It holds no line with a number.');
     const matched = await matchLines(catalog, lines, yieldNow);
     noteDemand('list', missingNumbers(matched));
     const partOf = (named: MatchedPart) => ({ ...named, url: origin + paths.part(parseNsn(named.nsn)!) });

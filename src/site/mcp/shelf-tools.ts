@@ -1,19 +1,17 @@
 import { z } from 'zod';
-import { formatAskedPart } from '#base/domain/asked-part.ts';
+import { formatAskedPart, MAX_ASKED_PARTS } from '#base/domain/asked-part.ts';
 import { CONDITION_CODES } from '#base/domain/condition.ts';
 import { formatNsn, niinOfNsn, nsnRangeOfClass, parseFsc, parseNiin, parseNsn, type Nsn } from '#base/domain/nsn.ts';
 import { normalizePartNumber } from '#base/domain/part-number.ts';
 import { plainText } from '#base/domain/plain-text.ts';
 import { MAX_QUANTITY } from '#base/domain/quantity.ts';
 import { paths } from '#base/paths.ts';
-import { MAX_ASKED_PARTS } from '#base/domain/asked-part.ts';
 import { webAddress, shelfPart } from '../api/answer-schemas.ts';
-import { Refusal, shelfPartOf } from '../api/api-answer.ts';
+import { refused, shelfPartOf } from '../api/api-answer.ts';
 import { heldNsns } from '../catalog/shelf-rows.ts';
 import { tool, type ToolSite } from './catalog-tools.ts';
 
 const PARTS_PER_PAGE = 50;
-const refused = (parameter: string, detail: string) => new Refusal([{ parameter, detail }]);
 
 export const listShelfTool = tool({
   name: 'list_shelf',

@@ -20,37 +20,31 @@ export async function deliverQuotes(): Promise<void> {
   if (running) return;
   running = true;
   try {
-    await withLock(SENDER_LOCK, deliverAll);
+    await withLock(SENDER_LOCK, async () => {
+      for (;;) {
+        const [next] = readOutbox().sort((one, other) => one.nextTryAtMs - other.nextTryAtMs);
+        if (next === undefined) return;
+        const waitMs = next.nextTryAtMs - Date.now();
+        // clocks may be set back
+        if (waitMs > 0 && !(await pause(Math.min(waitMs, PAUSES_SECONDS.at(-1)! * 1_000)))) continue;
+        await deliver(next);
+      }
+    });
   } finally {
     running = false;
   }
 }
 
-async function deliverAll(): Promise<void> {
-  for (;;) {
-    const [next] = readOutbox().sort((one, other) => one.nextTryAtMs - other.nextTryAtMs);
-    if (next === undefined) return;
-    const waitMs = next.nextTryAtMs - Date.now();
-    // clocks may be set back
-    if (waitMs > 0 && !(await pause(Math.min(waitMs, PAUSES_SECONDS.at(-1)! * 1_000)))) continue;
-    await deliver(next);
-  }
-}
-
 /** False when the outbox has changed. */
 function pause(ms: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const listening = new AbortController();
-    const end = (due: boolean) => {
-      listening.abort();
-      resolve(due);
-    };
-    setTimeout(end, ms, true);
-    const { signal } = listening;
-    window.addEventListener('online', () => end(true), { signal });
-    window.addEventListener(QUOTE_QUEUED, () => end(false), { signal });
-    window.addEventListener('storage', (event) => event.key === OUTBOX_KEY && end(false), { signal });
-  });
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  const listening = new AbortController();
+  const { signal } = listening;
+  setTimeout(resolve, ms, true);
+  window.addEventListener('online', () => resolve(true), { signal });
+  window.addEventListener(QUOTE_QUEUED, () => resolve(false), { signal });
+  window.addEventListener('storage', (event) => event.key === OUTBOX_KEY && resolve(false), { signal });
+  return promise.finally(() => listening.abort());
 }
 
 async function deliver(quote: QueuedQuote): Promise<void> {

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { type CartItem, countItems } from '#base/domain/cart-item.ts';
+import { type CartItem, countItems, withoutSent } from '#base/domain/cart-item.ts';
 import { paths } from '#base/paths.ts';
 import { Button } from '#base/ui/elements.tsx';
 import { formatCount } from '#base/ui/format-count.ts';
@@ -7,6 +7,7 @@ import { saveText } from '#base/ui/draw.ts';
 import { dismissErrors, showToast, toastOnNextPage } from '#base/ui/toaster.ts';
 import type { QuotePayload } from '#desk/request/quote-payload.ts';
 import { rfqFileName, type RfqIssuer, rfqText } from '#desk/request/rfq-text.ts';
+import { changeCart, readCart } from '../cart/cart-storage.client.ts';
 import { draftEntries, forgetDraft, keepEntries, numberOfForm, offerContact } from './form-draft.client.ts';
 import {
   cartParts,
@@ -27,8 +28,7 @@ import { failureText, guardOf, sendChecked, sendNamedForm, useQuoteForm } from '
 
 type CartProps = {
   items: readonly CartItem[];
-  readItems: () => CartItem[];
-  onSent: (items: readonly CartItem[], sent: SentQuote) => Promise<void>;
+  onSent: (sent: SentQuote) => void;
   replyHours: number;
 };
 
@@ -43,7 +43,7 @@ type FrameProps = Omit<CartProps, 'items'> & {
   children: (entries: Entries, sending: boolean) => ReactNode;
 };
 
-const FormFrame = ({ form, readItems, onSent, replyHours, deliver, onRefused, label, ...parts }: FrameProps) => {
+const FormFrame = ({ form, onSent, replyHours, deliver, onRefused, label, ...parts }: FrameProps) => {
   const [first] = useState(() => {
     const draft = draftEntries(form) as Entries | null;
     return offerContact(readEntries(form, (name) => draft?.[name]));
@@ -54,7 +54,7 @@ const FormFrame = ({ form, readItems, onSent, replyHours, deliver, onRefused, la
   const entered = () => readEntries(form, (name) => current().get(name));
 
   const send = async () => {
-    const [own, cart] = [entered(), readItems()];
+    const [own, cart] = [entered(), readCart().items];
     const wrong = checkCartForm(form, own, cart);
     if (wrong !== null) return wrong;
     const sentWith = { rfqNumber: numberOfForm(form), guard: await guardOf(current()) };
@@ -63,7 +63,8 @@ const FormFrame = ({ form, readItems, onSent, replyHours, deliver, onRefused, la
     forgetDraft(form);
     dismissErrors();
     showToast(asWords(quoteMessages[form].sent(replyHours)));
-    await onSent(cart, answer.sent);
+    onSent(answer.sent);
+    await changeCart((left) => withoutSent(left, cart), form === 'cart' ? 'text' : 'number');
     return null;
   };
 
@@ -166,7 +167,22 @@ export const RfqForm = ({ items, issuer, quantities, ...props }: RfqFormProps) =
         const isComplete = missingFields('rfq', entries).length === 0;
         return (
           <>
-            <SummaryItems items={items} />
+            <ul className={`${SUMMARY} [&_li>span]:whitespace-nowrap [&_li>span]:text-ink-2`}>
+              {items.slice(0, SUMMARY_ITEMS).map((item) => (
+                <li key={item.id}>
+                  <b className="num num-long">{item.part_number || item.nsn}</b>
+                  <span>
+                    Qty <span className="num">{item.quantity}</span>
+                    {item.quantityBreaks !== undefined && (
+                      <span className="num muted">, also {item.quantityBreaks}</span>
+                    )}
+                  </span>
+                </li>
+              ))}
+              {items.length > SUMMARY_ITEMS && (
+                <li className="muted">{quoteMessages.rfq.moreItems(formatCount(items.length - SUMMARY_ITEMS))}</li>
+              )}
+            </ul>
             <Pairs
               pairs={[
                 ['Total items', formatCount(countItems(items))],
@@ -197,23 +213,6 @@ export const RfqForm = ({ items, issuer, quantities, ...props }: RfqFormProps) =
   );
 };
 
-const SummaryItems = ({ items }: { items: readonly CartItem[] }) => (
-  <ul className={`${SUMMARY} [&_li>span]:whitespace-nowrap [&_li>span]:text-ink-2`}>
-    {items.slice(0, SUMMARY_ITEMS).map((item) => (
-      <li key={item.id}>
-        <b className="num num-long">{item.part_number || item.nsn}</b>
-        <span>
-          Qty <span className="num">{item.quantity}</span>
-          {item.quantityBreaks !== undefined && <span className="num muted">, also {item.quantityBreaks}</span>}
-        </span>
-      </li>
-    ))}
-    {items.length > SUMMARY_ITEMS && (
-      <li className="muted">{quoteMessages.rfq.moreItems(formatCount(items.length - SUMMARY_ITEMS))}</li>
-    )}
-  </ul>
-);
-
 /** Before the outbox tries. */
 const FIRST_RETRY_MS = 5_000;
 
@@ -222,9 +221,8 @@ async function sendRfq(payload: QuotePayload, entries: Entries, items: CartItem[
   const answer = await sendChecked('rfq', payload);
   if ('refusal' in answer) return answer;
   const { request, outcome } = answer;
-  let sent: SentQuote = { rfqNumber: payload.rfqNumber, receiptPath: null };
-  if (outcome.kind === 'sent') sent = outcome;
-  else {
+  const sent: SentQuote = outcome.kind === 'sent' ? outcome : { rfqNumber: payload.rfqNumber, receiptPath: null };
+  if (outcome.kind !== 'sent') {
     if (!mayTryAgain(outcome)) {
       const words = { ...quoteMessages.check, text: failureText(outcome) };
       return { refusal: { words, problems: fieldProblems('rfq', outcome.problems) } };

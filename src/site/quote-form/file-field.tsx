@@ -131,29 +131,24 @@ export const FileField = (props: { id: string; entered: string | undefined; erro
 const LIMIT_MS = 310_000;
 
 /** Failures are sentences. */
-function attachFile(
-  file: File,
-  signal: AbortSignal,
-  onProgress: (part: number) => void,
-): Promise<AttachedFile | { error: string }> {
-  return new Promise((resolve) => {
-    // fetch tells no progress
-    const call = new XMLHttpRequest();
-    const failed = () => resolve({ error: quoteMessages.wishes.notSent });
-    signal.addEventListener('abort', () => call.abort());
-    call.open('POST', paths.attachFile(file.name));
-    call.setRequestHeader('content-type', 'application/octet-stream');
-    call.setRequestHeader('accept', 'application/json');
-    call.responseType = 'json';
-    call.timeout = LIMIT_MS;
-    call.upload.addEventListener('progress', ({ loaded }) => onProgress(loaded / Math.max(file.size, 1)));
-    for (const type of ['error', 'timeout', 'abort']) call.addEventListener(type, failed);
-    call.addEventListener('load', () => {
-      const { token, name, error } = (call.response ?? {}) as Partial<AttachedFile> & { error?: unknown };
-      if (call.status === 200 && typeof token === 'string' && typeof name === 'string')
-        resolve({ token, name, sizeBytes: file.size });
-      else resolve({ error: typeof error === 'string' ? error : quoteMessages.wishes.notSent });
-    });
-    call.send(file);
+function attachFile(file: File, signal: AbortSignal, onProgress: (part: number) => void) {
+  const { promise, resolve } = Promise.withResolvers<AttachedFile | { error: string }>();
+  // fetch tells no progress
+  const call = new XMLHttpRequest();
+  signal.addEventListener('abort', () => call.abort());
+  call.open('POST', paths.attachFile(file.name));
+  call.setRequestHeader('content-type', 'application/octet-stream');
+  call.setRequestHeader('accept', 'application/json');
+  call.responseType = 'json';
+  call.timeout = LIMIT_MS;
+  call.upload.addEventListener('progress', ({ loaded }) => onProgress(loaded / Math.max(file.size, 1)));
+  // sent, failed, late or stopped
+  call.addEventListener('loadend', () => {
+    const { token, name, error } = (call.response ?? {}) as Partial<AttachedFile> & { error?: unknown };
+    if (call.status === 200 && typeof token === 'string' && typeof name === 'string')
+      resolve({ token, name, sizeBytes: file.size });
+    else resolve({ error: typeof error === 'string' ? error : quoteMessages.wishes.notSent });
   });
+  call.send(file);
+  return promise;
 }

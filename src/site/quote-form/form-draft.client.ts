@@ -16,10 +16,9 @@ const storedContact = (kind: 'localStorage' | 'sessionStorage') => {
 };
 
 function contactOf(fields: object) {
-  const texts = CONTACT.map((name) => {
-    const value: unknown = Object.hasOwn(fields, name) ? (fields as Record<string, unknown>)[name] : '';
-    return [name, typeof value === 'string' ? value.slice(0, MAX_TEXT) : ''];
-  });
+  const given = new Map<string, unknown>(Object.entries(fields));
+  const textOf = (value: unknown) => (typeof value === 'string' ? value.slice(0, MAX_TEXT) : '');
+  const texts = CONTACT.map((name) => [name, textOf(given.get(name))]);
   const contact = Object.fromEntries(texts) as Record<(typeof CONTACT)[number], string>;
   const name = `${contact.firstName} ${contact.lastName}`.trim();
   return name === '' ? { ...contact, ...splitName(contact.name) } : { ...contact, name };

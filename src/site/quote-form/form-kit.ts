@@ -1,6 +1,7 @@
 import type { CartItem } from '#base/domain/cart-item.ts';
 import { localIsoDate, parseIsoDate } from '#base/domain/day.ts';
 import { isEmail } from '#base/domain/email.ts';
+import { parseJson } from '#base/domain/plain-text.ts';
 import { parseQuantity } from '#base/domain/quantity.ts';
 import { splitName } from '#base/domain/quote-request.ts';
 import { MAX_QUOTE_LINES, type AttachedFile } from '#desk/request/quote-limits.ts';
@@ -8,7 +9,7 @@ import type { QuotePayload, QuoteProblem } from '#desk/request/quote-payload.ts'
 import { readShelfChoice } from '../cart/shelf-choice.ts';
 import { asWords, quoteMessages, type Words } from './messages.ts';
 
-type FieldLook = {
+export type FieldLook = {
   label: string;
   required?: boolean;
   notes?: boolean;
@@ -189,13 +190,9 @@ export const writeFiles = (files: readonly AttachedFile[]): string => (files.len
 
 /** Storage may hold anything. */
 export function readFiles(text = ''): AttachedFile[] {
-  try {
-    const files: unknown = JSON.parse(text === '' ? '[]' : text);
-    return (Array.isArray(files) ? files : []).filter(
-      (file): file is AttachedFile =>
-        typeof file?.token === 'string' && typeof file.name === 'string' && typeof file.sizeBytes === 'number',
-    );
-  } catch {
-    return [];
-  }
+  const files = parseJson(text);
+  return (Array.isArray(files) ? files : []).filter(
+    (file): file is AttachedFile =>
+      typeof file?.token === 'string' && typeof file.name === 'string' && typeof file.sizeBytes === 'number',
+  );
 }

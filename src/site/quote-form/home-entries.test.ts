@@ -8,7 +8,6 @@ import {
   homePayload,
   parseHomeDraft,
   linesSentAsOne,
-  quantityToSend,
   readHomeEntries,
   type HomeEntries,
 } from './home-entries.ts';
@@ -54,7 +53,11 @@ test.each([
   ['10 EA', '10'],
   ['1e400', '1e400'],
   ['-1', '-1'],
-])('a quantity of %j is sent as %s (C8.4)', (text, sent) => expect(quantityToSend(text)).toBe(sent));
+])('a quantity of %j is sent as %s (C8.4)', (quantity, sent) => {
+  const lines = [{ ...filled().lines[0]!, quantity }];
+  const [part] = homePayload(filled({ lines }), 'RFQ-1793456789012', undefined).parts;
+  expect(String(part!.quantity)).toBe(sent);
+});
 
 test('the lines whose quantity was no number are told (C8.4)', () => {
   const [line] = filled().lines;

@@ -92,23 +92,16 @@ export function checkHomeEntries(entries: HomeEntries): FormRefusal | null {
 
 const isNoNumber = (text: string): boolean => text.trim() === '' || Number.isNaN(Number(text));
 
-/** "a few" is 1 (C8.4), "5 EA" is 5 (C17.2). */
-export function quantityToSend(text: string): string {
-  const quantity = parseQuantity(text);
-  if (quantity !== null) return String(quantity);
-  return isNoNumber(text) ? '1' : text.trim();
-}
-
 /** Numbers of lines, from 1. */
 export const linesSentAsOne = ({ lines }: HomeEntries): number[] =>
   lines.flatMap(({ quantity }, index) =>
     !quantity.includes('/') && parseQuantity(quantity) === null && isNoNumber(quantity) ? [index + 1] : [],
   );
 
-/** "10 / 50 / 100" has further ones (C18.3). */
+/** "a few" is 1 (C8.4), "5 EA" is 5 (C17.2), "10 / 50 / 100" has further ones (C18.3). */
 function quantitiesToSend(text: string): { quantity: number; quantityBreaks?: number[] } | null {
   if (!text.includes('/')) {
-    const quantity = parseQuantity(quantityToSend(text));
+    const quantity = parseQuantity(text) ?? (isNoNumber(text) ? 1 : null);
     return quantity === null ? null : { quantity };
   }
   const [quantity, ...quantityBreaks] = parseQuantityBreaks(text) ?? [];

@@ -144,11 +144,12 @@ const LINE_INPUTS = [
     label: 'Part number',
     required: true,
     numeric: true,
+    autoComplete: 'off',
     autoCapitalize: 'characters',
     spellCheck: false,
   },
-  { name: 'description', label: 'Description' },
-  { name: 'quantity', label: 'Quantity', required: true, numeric: true, inputMode: 'numeric' },
+  { name: 'description', label: 'Description', autoComplete: 'off' },
+  { name: 'quantity', label: 'Quantity', required: true, numeric: true, autoComplete: 'off', inputMode: 'numeric' },
 ] as const;
 
 type HomeLinesProps = { lines: readonly (HomeLine & { key: number })[]; refusal: FormRefusal | null };
@@ -166,16 +167,7 @@ const HomeLines = ({ lines, refusal }: HomeLinesProps) => (
           {index + 1}
         </span>
         {LINE_INPUTS.map(({ name, ...field }) => (
-          <QuoteField
-            {...field}
-            form="home"
-            name={name}
-            line={index}
-            key={name}
-            refusal={refusal}
-            defaultValue={line[name]}
-            autoComplete="off"
-          />
+          <QuoteField key={name} {...field} {...{ name, refusal }} form="home" line={index} defaultValue={line[name]} />
         ))}
         <Field id={`home-condition-${index}`} label="Condition">
           <Select id={`home-condition-${index}`} name="condition" defaultValue={line.condition}>

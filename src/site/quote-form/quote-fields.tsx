@@ -5,6 +5,7 @@ import { FileField } from './file-field.tsx';
 import { chooseRemember, isRemembered, onContactChange } from './form-draft.client.ts';
 import {
   type Entries,
+  type FieldLook,
   type FieldName,
   FORMS,
   type FormName,
@@ -37,14 +38,7 @@ export const ContactSections = (props: FieldsProps) =>
 export const EntryFields = ({ form, names, entries, refusal }: FieldsProps & { names: readonly FieldName[] }) => (
   <>
     {names.map((name) => (
-      <QuoteField
-        {...lookOf(form, name)}
-        form={form}
-        name={name}
-        key={name}
-        refusal={refusal}
-        defaultValue={entries[name]}
-      />
+      <QuoteField key={name} {...lookOf(form, name)} {...{ form, name, refusal }} defaultValue={entries[name]} />
     ))}
     {names.includes('email') && <RememberMe />}
   </>
@@ -64,19 +58,11 @@ const RememberMe = () => {
   );
 };
 
-export const QuoteField = (
-  props: {
-    form: FormName;
-    name: string;
-    label: string;
-    refusal: FormRefusal | null;
-    hint?: string;
-    numeric?: boolean;
-    line?: number;
-    notes?: boolean;
-  } & Omit<InputHTMLAttributes<HTMLInputElement>, 'form' | 'name'>,
-) => {
-  const { form, name, label, refusal, hint, line, notes, ...input } = props;
+type QuoteFieldProps = Pick<FieldsProps, 'form' | 'refusal'> &
+  Omit<InputHTMLAttributes<HTMLInputElement>, 'form' | 'name'> &
+  FieldLook & { name: string; numeric?: boolean; line?: number };
+
+export const QuoteField = ({ form, name, label, refusal, hint, line, notes, ...input }: QuoteFieldProps) => {
   const field = line === undefined ? name : `${name}-${line}`;
   const [id, error] = [`${form}-${field}`, problemAt(refusal, field)];
   const { defaultValue, autoComplete } = input;

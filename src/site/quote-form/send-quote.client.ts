@@ -15,17 +15,13 @@ export type SendOutcome =
 export async function sendQuote(payload: QuotePayload): Promise<SendOutcome> {
   const body = JSON.stringify(payload);
   if (new TextEncoder().encode(body).length > MAX_QUOTE_BYTES) return failed(413);
-  let response: Response;
-  try {
-    response = await fetch(paths.sendRfqNotification(), {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', accept: 'application/json' },
-      body,
-      signal: AbortSignal.timeout(ANSWER_LIMIT_MS),
-    });
-  } catch {
-    return failed(0);
-  }
+  const response = await fetch(paths.sendRfqNotification(), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: 'application/json' },
+    body,
+    signal: AbortSignal.timeout(ANSWER_LIMIT_MS),
+  }).catch(() => null);
+  if (response === null) return failed(0);
   if (!response.ok) {
     const answer = (await response.json().catch(() => null)) as Record<string, unknown> | null;
     return failed(response.status, answer ?? {}, Number(response.headers.get('retry-after')));

@@ -10,13 +10,9 @@ import { sendQuote, type SendOutcome } from './send-quote.client.ts';
 const MIN_FILL_MS = 2_100;
 
 /** One submission at a time. `broken`: when sending throws. */
-export function useQuoteForm(
-  broken: Words,
-  firstRefusal: FormRefusal | null = null,
-  onRefused: (refusal: FormRefusal) => void = () => {},
-) {
+export function useQuoteForm(broken: Words, first: FormRefusal | null, onRefused?: (refusal: FormRefusal) => void) {
   const place = useRef<HTMLFormElement>(null);
-  const [refusal, setRefusal] = useState(firstRefusal);
+  const [refusal, setRefusal] = useState(first);
   const [turn, setTurn] = useState(0);
   const [sending, setSending] = useState(false);
   const busy = useRef(false);
@@ -32,7 +28,7 @@ export function useQuoteForm(
     busy.current = false;
     setSending(false);
     if (next === null) return;
-    onRefused(next);
+    onRefused?.(next);
     setRefusal(next);
     setTurn((before) => before + 1);
     showToast({ ...next.words, bad: true });

@@ -44,24 +44,22 @@ export type Repeating = 'again' | 'edit';
 
 /** Replaces equal lines: nothing counts twice. */
 export function withLinesOf(items: readonly CartItem[], parts: readonly QuoteLine[], now: Date): CartItem[] {
-  const lines = parts.map((part, index) => itemOf(part, `${now.getTime()}-${index}`, now));
+  const lines = parts.map((part, index): CartItem => ({
+    id: `${now.getTime()}-${index}`,
+    nsn: part.nsn,
+    part_number: part.partNumber,
+    item_name: part.description,
+    company_name: part.manufacturer,
+    cage_code: part.cageCode,
+    quantity: part.quantity,
+    condition: part.condition ?? DEFAULT_CONDITION,
+    added_at: now.toISOString(),
+    ...(part.unitOfIssue !== '' && { unitOfIssue: part.unitOfIssue }),
+    ...(part.quantityBreaks.length > 0 && { quantityBreaks: formatQuantityBreaks(part.quantityBreaks) }),
+  }));
   const repeated = new Set(lines.map(sameness));
   return [...items.filter((item) => !repeated.has(sameness(item))), ...lines];
 }
-
-const itemOf = (part: QuoteLine, id: string, now: Date): CartItem => ({
-  id,
-  nsn: part.nsn,
-  part_number: part.partNumber,
-  item_name: part.description,
-  company_name: part.manufacturer,
-  cage_code: part.cageCode,
-  quantity: part.quantity,
-  condition: part.condition ?? DEFAULT_CONDITION,
-  added_at: now.toISOString(),
-  ...(part.unitOfIssue !== '' && { unitOfIssue: part.unitOfIssue }),
-  ...(part.quantityBreaks.length > 0 && { quantityBreaks: formatQuantityBreaks(part.quantityBreaks) }),
-});
 
 /** Leaves out a past day. `today`: YYYY-MM-DD. */
 export function entriesOf(request: RequestToRepeat, how: Repeating, today: string): Record<string, string> {
@@ -107,17 +105,12 @@ export async function fetchToRepeat(token: string): Promise<RequestToRepeat | nu
   return 'error' in answer ? null : (answer.repeat ?? null);
 }
 
-async function call(body: { tokens: string[]; repeat?: true }): Promise<RequestStates | { error: string }> {
-  try {
-    const response = await fetch(paths.requestStates(), {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-      signal: AbortSignal.timeout(LIMIT_MS),
-    });
-    if (!response.ok) return { error: UNREACHABLE };
-    return (await response.json()) as RequestStates;
-  } catch {
-    return { error: UNREACHABLE };
-  }
-}
+const call = (body: { tokens: string[]; repeat?: true }): Promise<RequestStates | { error: string }> =>
+  fetch(paths.requestStates(), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(LIMIT_MS),
+  })
+    .then((response) => (response.ok ? response.json() : { error: UNREACHABLE }))
+    .catch(() => ({ error: UNREACHABLE }));

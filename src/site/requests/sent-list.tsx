@@ -4,7 +4,7 @@ import { paths } from '#base/paths.ts';
 import { Badge, Button, ButtonLink, Num, Sentence, counted } from '#base/ui/elements.tsx';
 import { Segments } from '#base/ui/navigation.tsx';
 import { Table } from '#base/ui/table.tsx';
-import { type ListedRequest, type Repeating, MAILED_LINKS } from './sent-export.ts';
+import type { ListedRequest, Repeating } from './sent-export.ts';
 import type { RequestState, SentRequest } from '#desk/request/sent-request.ts';
 import { describedBy, Field, TextInput } from '#base/ui/field.tsx';
 
@@ -177,31 +177,3 @@ export const AddByLink = ({ onAdd }: { onAdd: (text: string) => Promise<string |
     </section>
   );
 };
-
-export const KeepElsewhere = ({ count, mailPath }: { count: number; mailPath: string }) => (
-  <section className="panel">
-    <h2>Keep them elsewhere</h2>
-    <p className="muted mb-4">
-      Your mail program opens with {count > MAILED_LINKS ? `the newest ${MAILED_LINKS} links` : 'the links'}, for an
-      address of your choice. The CSV file has {count > MAILED_LINKS ? 'all of them' : 'them too'}. No account, no
-      password.
-    </p>
-    <ButtonLink icon="mail" href={mailPath}>
-      Mail the links
-    </ButtonLink>
-  </section>
-);
-
-export const ClearList = ({ count, onClear }: { count: number; onClear: () => void }) => (
-  <section className="panel">
-    <h2>On a shared computer?</h2>
-    <p className="muted mb-4">
-      Take the list out of this browser. The{' '}
-      {count === 1 ? 'request stays with us and goes' : 'requests stay with us and go'} on; the links in your mail still
-      open {count === 1 ? 'it' : 'them'}.
-    </p>
-    <Button icon="trash" onClick={onClear}>
-      Clear this list
-    </Button>
-  </section>
-);

@@ -2,8 +2,7 @@ import { readdir, readFile, realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createFindingTally, type FindingTally } from '../rules/finding-tally.ts';
 import { isOlder } from '../rules/check-entry.ts';
-import { type AuditContext, gatherReadings, type SitemapSet } from './gather-readings.ts';
-import type { SitemapReading } from './read-sitemap.ts';
+import { gatherReadings, type AuditContext, type SitemapReading, type SitemapSet } from './read-sitemap.ts';
 import { z } from 'zod';
 import type { SitemapManifest } from '#publog/sitemap-files/sitemap-file-store.ts';
 
@@ -92,11 +91,7 @@ function checkIndexes(readings: readonly SitemapReading[], { tally }: AuditConte
     if (root !== 'sitemapindex' && !listed.has(sitemap)) tally.add('not-in-index', sitemap, 'no index lists it');
 }
 
-export function checkManifest(
-  { files }: SitemapManifest,
-  readings: readonly SitemapReading[],
-  tally: FindingTally,
-): void {
+export function checkManifest({ files }: SitemapManifest, readings: readonly SitemapReading[], tally: FindingTally) {
   const byName = new Map(readings.map((reading) => [reading.sitemap, reading]));
   const named = new Set<string>();
   for (const { name, bytes, records, sha256, lastmod } of files) {

@@ -1,21 +1,22 @@
 import { sumBy } from '#base/domain/in-parallel.ts';
 import { FINDING_KINDS, type FindingKind, inOrder, type Severity } from '../rules/findings.ts';
 import { type FindingTally, createFindingTally } from '../rules/finding-tally.ts';
-import { type FamilyListing, checkFamilies, checkOrder, familyOf } from './check-families.ts';
+import { checkFamilies, checkOrder, type Families, familyOf } from './check-families.ts';
 import { checkRobots, checkSampledPages, PAGES_AT_A_TIME, type SiteCheck } from './check-site.ts';
-import { type SitemapSet, type AuditContext, type AuditProgress, gatherReadings } from './gather-readings.ts';
+import { createAuditThreads, gatherReadings, readSitemap } from './read-sitemap.ts';
+import type { AuditContext, AuditProgress, SitemapSet } from './read-sitemap.ts';
 import { statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { StoreUnavailable } from '#base/database/database.ts';
 import { auditFolder } from './audit-folder.ts';
-import { createAuditThreads, readSitemap } from './read-sitemap.ts';
 import { auditUrl } from './audit-url.ts';
 import { type AuditCatalog, type AuditPlan, checkCatalog, checkPlan, isOfPlan } from './check-catalog.ts';
 import { createUrlReader, FETCH_LIMITS, type FetchLimits } from './read-url.ts';
 import { paths } from '#base/paths.ts';
 import { canonicalPath, type Expectation } from '../rules/planned-sitemap.ts';
 import { judgeAnswer } from '../rules/judge-answer.ts';
+
 /** Faults that leave nothing to read. */
 const UNREAD: FindingKind[] = ['cannot-read', 'http-status', 'timed-out', 'too-many-redirects', 'bad-redirect'];
 
@@ -79,11 +80,9 @@ export async function auditSitemaps(target: AuditTarget, options: AuditOptions) 
     target: target.text,
     checkedAt: new Date(nowMs).toISOString(),
     seconds: (performance.now() - start) / 1000,
-    /** Null when NSNs were not compared. */
     comparedWith:
       catalog === null || compared === null ? null : { catalogVersion: catalog.edition.version, nsns: compared.nsns },
     sampled,
-    /** The site that addresses have to be on. */
     origin: set?.origin ?? null,
     sitemaps: readings.length,
     urls: sumBy(readings, ({ urlCount }) => urlCount),
@@ -104,12 +103,7 @@ export async function auditSitemaps(target: AuditTarget, options: AuditOptions) 
   return { wasRead: isMoreThanUnread || readings.some(({ sha256 }) => sha256 !== null), report };
 }
 
-async function compareWithCatalog(
-  set: SitemapSet,
-  families: readonly FamilyListing[],
-  catalog: AuditCatalog,
-  tally: FindingTally,
-) {
+async function compareWithCatalog(set: SitemapSet, families: Families, catalog: AuditCatalog, tally: FindingTally) {
   const { version } = catalog.edition;
   const compared = await checkCatalog(families, set.isWhole, catalog, tally);
   const isOther = set.madeFrom !== undefined && set.madeFrom !== version;
@@ -130,13 +124,12 @@ async function compareWithCatalog(
 /** Returns null for files without an address. */
 async function askSite(
   set: SitemapSet,
-  families: readonly FamilyListing[],
+  families: Families,
   wanted: NonNullable<AuditOptions['site']>,
   more: { plan: AuditPlan | undefined; tally: FindingTally; nowMs: number; limits: FetchLimits },
 ) {
   const { plan, tally, nowMs, limits } = more;
-  const { origin } = set;
-  const home = set.home ?? origin;
+  const { origin, home = origin } = set;
   if (home === null || origin === null) return null;
   using reader = createUrlReader(limits, PAGES_AT_A_TIME);
   const site = { home, origin, read: reader.read, tally };

@@ -1,11 +1,10 @@
 import { isLoopbackHost } from '#base/domain/loopback-host.ts';
 import { isOlder } from '../rules/check-entry.ts';
-import { type AuditContext, gatherReadings, type SitemapSet } from './gather-readings.ts';
+import { gatherReadings, type AuditContext, type SitemapReading, type SitemapSet } from './read-sitemap.ts';
 import { MAX_NAMED, namedOf, readRobots, ROBOTS } from './check-site.ts';
 import { createUrlReader, onlyOk, type UrlAnswer } from './read-url.ts';
 import { canonicalPath, type IndexEntry } from '../rules/planned-sitemap.ts';
 import type { Robots } from '../rules/robots.ts';
-import type { SitemapReading } from './read-sitemap.ts';
 import { createFindingTally } from '../rules/finding-tally.ts';
 import { judgeAnswer } from '../rules/judge-answer.ts';
 
@@ -66,9 +65,8 @@ export async function auditUrl(given: URL, context: AuditContext): Promise<Sitem
     for (const address of namedOf(robots, origin).slice(0, MAX_NAMED)) {
       if (canonicalPath(address) === canonicalPath(start.href)) continue;
       const answer = onlyOk(await reader.read(home + canonicalPath(address)));
-      if ('kind' in answer) continue;
-      const reading = await readAnswer(answer, address, origin);
-      if (reading === null || reading.root === null) continue;
+      const reading = 'kind' in answer ? null : await readAnswer(answer, address, origin);
+      if (!reading?.root) continue;
       tally.merge(reading.findings);
       readings.push(reading);
     }

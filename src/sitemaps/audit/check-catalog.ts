@@ -6,9 +6,8 @@ import { createListingMerge, reportOtherDay, runWords } from '../rules/merge-lis
 import { canonicalPath, checkExpectation, countBelow } from '../rules/planned-sitemap.ts';
 import type { PlannedIndex, PlannedSitemap } from '../rules/planned-sitemap.ts';
 import { MAX_URLS } from '../rules/protocol.ts';
-import { type FamilyListing, familyOf, NSNS_PER_CLASS, sitemapsOf } from './check-families.ts';
-import type { SitemapSet } from './gather-readings.ts';
-import type { SitemapReading } from './read-sitemap.ts';
+import { type Families, type FamilyListing, familyOf, NSNS_PER_CLASS, sitemapsOf } from './check-families.ts';
+import type { SitemapReading, SitemapSet } from './read-sitemap.ts';
 
 export type AuditCatalog = Pick<CatalogStore, 'edition' | 'sitemapFacts' | 'readNsnBlocks'> & {
   /** Absent where only NSNs are compared. Rejects with `StoreUnavailable`. */
@@ -19,12 +18,7 @@ export type AuditCatalog = Pick<CatalogStore, 'edition' | 'sitemapFacts' | 'read
  * Compares the families with the catalog in one pass, in NSN order. A whole set must list all NSNs. `hasDays`: the
  * catalog knows when its NSNs changed.
  */
-export async function checkCatalog(
-  families: readonly FamilyListing[],
-  isWhole: boolean,
-  catalog: AuditCatalog,
-  tally: FindingTally,
-) {
+export async function checkCatalog(families: Families, isWhole: boolean, catalog: AuditCatalog, tally: FindingTally) {
   // the shelf has some parts, with the days of its lines: the plan is compared
   const filled = families.filter(({ family, listings }) => listings.length > 0 && family !== 'shelf pages');
   if (filled.length === 0) return null;
@@ -52,7 +46,7 @@ export async function checkCatalog(
 
 const isOfAllNsns = ({ family }: FamilyListing): boolean => family === 'NSN pages' || family === 'nsn files';
 
-function classRange(families: readonly FamilyListing[]) {
+function classRange(families: Families) {
   const first = Math.min(...families.map(({ listings }) => listings[0]!.nsns[0]!));
   const last = Math.max(...families.map(({ listings }) => listings.at(-1)!.nsns.at(-1)!));
   const classStart = (nsn: number): number => Math.floor(nsn / NSNS_PER_CLASS) * NSNS_PER_CLASS;

@@ -1,36 +1,25 @@
 import { paths } from '#base/paths.ts';
 import { formatNsn, type Nsn } from '#base/domain/nsn.ts';
 import type { FindingTally } from '../rules/finding-tally.ts';
-import type { SitemapSet } from './gather-readings.ts';
+import type { SitemapReading, SitemapSet } from './read-sitemap.ts';
 import { joinListings, type Listing, sortListing } from '../rules/merge-listings.ts';
 import { countBelow } from '../rules/planned-sitemap.ts';
-import type { SitemapReading } from './read-sitemap.ts';
-
-/** Sitemaps that together list each page once. */
-type FamilyName =
-  | 'NSN pages'
-  | 'nsn files'
-  | 'class sitemaps'
-  | 'number ranges'
-  | 'maker pages'
-  | 'item name pages'
-  | 'group pages'
-  | 'shelf pages'
-  | 'static'
-  | 'other';
 
 const FILE_NAME = /(?:^|\/)(nsn|fsc)-(\d{1,9})\.xml(?:\.gz)?$/;
 const SCREEN_PATH = /\/sitemap\/(?:(static)|(nsn|range|cage|name)(?:\/(\d+))?|fsc\/(\d{4}))$/;
-const COUNTED_FAMILIES = new Map<string | null, FamilyName>([
+const COUNTED_FAMILIES = new Map([
   ['nsn', 'NSN pages'],
   ['range', 'number ranges'],
   ['cage', 'maker pages'],
   ['name', 'item name pages'],
-]);
+] as const);
 
-/** Returns the family of a sitemap by its file name or address. `number`: of a page or an nsn file. */
+/**
+ * Returns the family of a sitemap by its file name or address: together its sitemaps list each page once. `number`: of
+ * a page or an nsn file.
+ */
 export function familyOf(sitemap: string) {
-  const of = (family: FamilyName, number: string | null = null, fsc: string | null = null) => ({
+  const of = <Name extends string>(family: Name, number: string | null = null, fsc: string | null = null) => ({
     family,
     number: number !== null && /^\d{1,9}$/.test(number) ? Number(number) : null,
     fsc: fsc !== null && /^\d{4}$/.test(fsc) ? Number(fsc) : null,
@@ -43,7 +32,7 @@ export function familyOf(sitemap: string) {
   const query = new URLSearchParams(url?.search);
   const [, isStatic, numbered, page, fscInPath] = SCREEN_PATH.exec(path) ?? [];
   const type = query.get('type');
-  const counted = COUNTED_FAMILIES.get(numbered ?? type);
+  const counted = COUNTED_FAMILIES.get((numbered ?? type) as 'nsn');
   if (counted !== undefined) return of(counted, page ?? query.get('page') ?? '1');
   const fsc = fscInPath ?? (type === 'fsc' ? query.get('fsc') : null);
   if (fsc) return of('class sitemaps', null, fsc);
@@ -55,6 +44,8 @@ export function familyOf(sitemap: string) {
 
 /** `listings`: ascending over all; repetitions stay. */
 export type FamilyListing = { family: FamilyName; readings: SitemapReading[]; listings: Listing[] };
+type FamilyName = ReturnType<typeof familyOf>['family'];
+export type Families = readonly FamilyListing[];
 
 export const NSNS_PER_CLASS = 1e9;
 
@@ -120,7 +111,7 @@ function reportGaps({ family, readings }: FamilyListing, tally: FindingTally): v
 }
 
 /** Checks that NSN pages and files follow each other. For sets without a plan. */
-export function checkOrder(families: readonly FamilyListing[], tally: FindingTally): void {
+export function checkOrder(families: Families, tally: FindingTally): void {
   for (const { readings } of families) {
     const numbered = readings
       .map((reading) => ({ ...reading, number: familyOf(reading.sitemap).number }))
@@ -142,6 +133,5 @@ export function mergeSorted(lists: readonly Listing[]): Listing[] {
   return follow ? filled : [sortListing(joinListings(filled))];
 }
 
-export function sitemapsOf(nsn: number, readings: readonly SitemapReading[]): string[] {
-  return readings.filter(({ nsns }) => nsns[countBelow(nsns, nsn)] === nsn).map(({ sitemap }) => sitemap);
-}
+export const sitemapsOf = (nsn: number, readings: readonly SitemapReading[]): string[] =>
+  readings.filter(({ nsns }) => nsns[countBelow(nsns, nsn)] === nsn).map(({ sitemap }) => sitemap);

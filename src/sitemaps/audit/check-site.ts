@@ -5,10 +5,9 @@ import type { ReportFinding } from '../rules/findings.ts';
 import type { FindingTally } from '../rules/finding-tally.ts';
 import { createRobotsTest, parseRobots, type Robots, rulesForNsns, WATCHED_AGENTS } from '../rules/robots.ts';
 import type { Listing } from '../rules/merge-listings.ts';
-import type { FamilyListing } from './check-families.ts';
-import type { SitemapSet } from './gather-readings.ts';
+import type { Families, FamilyListing } from './check-families.ts';
+import { readSitemap, type SitemapSet } from './read-sitemap.ts';
 import { canonicalPath } from '../rules/planned-sitemap.ts';
-import { readSitemap } from './read-sitemap.ts';
 import { bodyText, onlyOk, type ReadUrl } from './read-url.ts';
 import { inParallel, sumBy } from '#base/domain/in-parallel.ts';
 
@@ -25,7 +24,7 @@ export type SiteCheck = { home: string; origin: string; read: ReadUrl; tally: Fi
 /** Reports what robots.txt forbids of all that is listed, and whether it names a sitemap. `due`: see `checkNamed`. */
 export async function checkRobots(
   { readings, of, robots: given }: SitemapSet,
-  families: readonly FamilyListing[],
+  families: Families,
   { home, origin, read, tally }: SiteCheck,
   due: readonly string[] | null,
 ): Promise<void> {
@@ -47,9 +46,8 @@ export async function checkRobots(
   checkForbidden(robots, addresses, listings, tally);
 }
 
-export function namedOf({ sitemaps }: Robots, origin: string | null): string[] {
-  return [...new Set(sitemaps)].filter((address) => URL.parse(address)?.origin === origin);
-}
+export const namedOf = ({ sitemaps }: Robots, origin: string | null): string[] =>
+  [...new Set(sitemaps)].filter((address) => URL.parse(address)?.origin === origin);
 
 /**
  * Checks the sitemaps that robots.txt names. `problemAt`: null where one is there. `due`: it has to name one of these
@@ -128,7 +126,7 @@ export const PAGES_AT_A_TIME = 4;
 
 /** Fetches some of the listed pages and reports what is wrong with them. The same seed gives the same pages. */
 export async function checkSampledPages(
-  families: readonly FamilyListing[],
+  families: Families,
   { home, origin, read, tally }: SiteCheck,
   wanted: { pages: number; seed: string },
 ) {
@@ -162,14 +160,11 @@ export function pagesAt(
   places: readonly number[],
   origin: string,
 ): string[] {
-  const pages: string[] = [];
-  let start = 0;
-  let next = 0;
-  const take = (length: number, addressAt: (index: number) => string): void => {
-    for (; next < places.length && places[next]! < start + length; next++) pages.push(addressAt(places[next]! - start));
-    start += length;
-  };
-  for (const { nsns } of listings) take(nsns.length, (index) => origin + paths.part(nsns[index] as Nsn));
-  for (const { others } of readings) take(others.length, (index) => others[index]!);
-  return pages.filter((loc) => URL.parse(loc)?.origin === origin);
+  let [start, end] = [0, 0];
+  const pages = [...listings.map(({ nsns }) => nsns), ...readings.map(({ others }) => others)].flatMap((list) => {
+    [start, end] = [end, end + list.length];
+    return places.filter((place) => place >= start && place < end).map((place) => list[place - start]!);
+  });
+  const locs = pages.map((page) => (typeof page === 'string' ? page : origin + paths.part(page as Nsn)));
+  return locs.filter((loc) => URL.parse(loc)?.origin === origin);
 }

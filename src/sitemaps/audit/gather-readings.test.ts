@@ -3,8 +3,8 @@ import { A_SITE } from '../../../test/support/sitemaps/sitemap-set.fixture.ts';
 import type { FindingKind } from '../rules/findings.ts';
 import { createFindingTally } from '../rules/finding-tally.ts';
 import { checkPlan } from './check-catalog.ts';
-import { type AuditContext, gatherReadings, type SitemapSet } from './gather-readings.ts';
-import { emptyReading, type SitemapReading } from './read-sitemap.ts';
+import { emptyReading, gatherReadings } from './read-sitemap.ts';
+import type { AuditContext, SitemapReading, SitemapSet } from './read-sitemap.ts';
 
 const readingOf = (sitemap: string, facts: Partial<SitemapReading>): SitemapReading => ({
   ...emptyReading(sitemap, createFindingTally().findings),

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import type { ReportFinding } from '../rules/findings.ts';
 import { checkDate } from '../rules/judge-answer.ts';
-import { createFindingTally, type Findings } from '../rules/finding-tally.ts';
+import { createFindingTally, type Findings, type FindingTally } from '../rules/finding-tally.ts';
 import type { IndexEntry } from '../rules/planned-sitemap.ts';
 import { MAX_XML_BYTES } from '../rules/protocol.ts';
 import { scanUrlset } from '../rules/scan-urlset.ts';
@@ -11,6 +11,9 @@ import { createUrlCollector } from '../rules/merge-listings.ts';
 import { gunzipSync } from 'node:zlib';
 import { hasGzipMagic } from '#base/domain/bounded-bytes.ts';
 import { openBoundedThreads } from '#base/http/bounded-threads.ts';
+import { inParallel } from '#base/domain/in-parallel.ts';
+import type { Robots } from '../rules/robots.ts';
+import type { FetchLimits } from './read-url.ts';
 
 /** The findings of one sitemap. Can be sent between threads. */
 export type SitemapReading = ReturnType<typeof emptyReading>;
@@ -26,7 +29,6 @@ export function emptyReading(sitemap: string, findings: Findings) {
     xmlBytes: 0,
     /** Covers the stored bytes, hexadecimal; null without bytes. */
     sha256: null as string | null,
-    /** The site that its addresses had to be on. */
     origin: null as string | null,
     entries: [] as IndexEntry[],
     /** False where addresses and entries were too many to keep. */
@@ -89,13 +91,11 @@ function readStoredSitemap(path: string, rules: ReadingRules): SitemapReading {
   return emptyReading(rules.sitemap, tally.findings);
 }
 
-/** A stored file, or what was sent. */
 type Source = { path: string } | PackedSitemap;
 export type ReadingTask = { source: Source; rules: ReadingRules };
 
-export function runTask({ source, rules }: ReadingTask): SitemapReading {
-  return 'path' in source ? readStoredSitemap(source.path, rules) : readSitemap(source, rules);
-}
+export const runTask = ({ source, rules }: ReadingTask): SitemapReading =>
+  'path' in source ? readStoredSitemap(source.path, rules) : readSitemap(source, rules);
 
 /** How often a gzip inside a gzip is undone. */
 const MAX_LAYERS = 3;
@@ -172,4 +172,82 @@ export function createAuditThreads(count: number) {
     },
     [Symbol.asyncDispose]: close,
   };
+}
+
+export type SitemapSet = {
+  /** In the order of the index, or of names. */
+  readings: SitemapReading[];
+  /** How many of them reading began with; 0 for a folder. */
+  roots: number;
+  /** Null where it could not be read; absent where it was not fetched. */
+  robots?: Robots | null | undefined;
+  /** Whether this is a whole site: what is not listed is missing. */
+  isWhole: boolean;
+  /** `index`: the first reading and what it lists. `part`: one chunk or sitemap. */
+  of: 'folder' | 'index' | 'part';
+  /** The site that addresses have to be on. */
+  origin: string | null;
+  /** Where the site is fetched from, which may be a local one. */
+  home?: string;
+  madeFrom?: string | undefined;
+};
+
+export type AuditProgress = { done: number; total: number; urls: number; sitemap: string };
+
+export type AuditContext = {
+  tally: FindingTally;
+  threads: AuditThreads;
+  siteUrl: string | null;
+  /** Whether robots.txt is fetched too. */
+  asksSite: boolean;
+  nowMs: number;
+  limits: FetchLimits;
+  onProgress(progress: AuditProgress): void;
+};
+
+/** Bounds the memory to some 360 MB. The catalog has 7 million NSNs, twice listed. */
+const MAX_NSNS_HELD = 30_000_000;
+const MAX_OTHERS_HELD = 500_000;
+
+/**
+ * Reads sitemaps, `atATime` together, in the order of the items; null: it could not be had. `areAllNsnsHeld`: false
+ * with too many to compare.
+ */
+export async function gatherReadings<Item>(
+  items: readonly Item[],
+  atATime: number,
+  read: (item: Item) => Promise<SitemapReading | null>,
+  { tally, onProgress }: AuditContext,
+): Promise<{ readings: SitemapReading[]; areAllNsnsHeld: boolean }> {
+  const slots: (SitemapReading | null)[] = items.map(() => null);
+  const held = { nsns: 0, others: 0 };
+  let [done, urls, areAllNsnsHeld] = [0, 0, true];
+
+  function hold(reading: SitemapReading): SitemapReading {
+    const areNsnsHeld = held.nsns + reading.nsns.length <= MAX_NSNS_HELD;
+    const others = reading.others.length + reading.entries.length;
+    const areOthersHeld = held.others + others <= MAX_OTHERS_HELD;
+    if (areNsnsHeld) held.nsns += reading.nsns.length;
+    if (areOthersHeld) held.others += others;
+    if (areNsnsHeld && areOthersHeld) return reading;
+    areAllNsnsHeld &&= areNsnsHeld;
+    tally.add('not-compared', reading.sitemap, `${reading.urlCount} addresses`);
+    return {
+      ...reading,
+      ...(areNsnsHeld ? {} : { nsns: new Float64Array(0), days: new Int32Array(0) }),
+      ...(areOthersHeld ? {} : { others: [], otherDays: [], entries: [], areOthersHeld }),
+    };
+  }
+
+  await inParallel(items.entries(), atATime, async ([index, item]) => {
+    const reading = await read(item);
+    done++;
+    if (reading === null) return;
+    slots[index] = hold(reading);
+    urls += reading.urlCount;
+    onProgress({ done, total: items.length, urls, sitemap: reading.sitemap });
+  });
+  const readings = slots.filter((reading) => reading !== null);
+  for (const reading of readings) tally.merge(reading.findings);
+  return { readings, areAllNsnsHeld };
 }

@@ -76,11 +76,9 @@ export function createUrlReader(limits: FetchLimits, connections: number, sleep?
   };
 }
 
-export async function receive(
-  response: IncomingMessage,
-  maxBytes: number,
-  { startedAt, ...way }: { finalUrl: string; redirects: number; startedAt: number },
-) {
+type Way = { finalUrl: string; redirects: number; startedAt: number };
+
+export async function receive(response: IncomingMessage, maxBytes: number, { startedAt, ...way }: Way) {
   const { statusCode: status = 0, statusMessage, headers, headersDistinct } = response;
   const failed = (kind: FindingKind, reason: string): UrlFailure => ({ kind, reason });
   const encoding = headers['content-encoding']?.trim().toLowerCase() ?? '';
@@ -101,7 +99,6 @@ export async function receive(
     status,
     statusText: statusMessage || STATUS_CODES[status] || '',
     header: (name: string): string | null => headers[name]?.toString() ?? null,
-    /** Each line X-Robots-Tag. */
     robotsTags: headersDistinct['x-robots-tag'] ?? [],
     /** Empty unless the status is 200. In memory of its own, which another thread can take. */
     bytes: new Uint8Array(Buffer.concat(chunks)),

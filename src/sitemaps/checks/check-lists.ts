@@ -4,7 +4,7 @@ import { paths, type SitemapQuery } from '#base/paths.ts';
 import type { SitemapToolFacts } from '../plan/tool-facts.ts';
 import { CHECKED_NSN_FILES, listedInChunk } from '../plan/sitemap-plan.ts';
 import type { Expectation } from '../rules/planned-sitemap.ts';
-import { type Check, type Contents, escapePattern, type Pace, MISSING_DOMAIN, NOT_AS_PLANNED } from './check.ts';
+import { type Check, type Domain, escapePattern, type Pace, MISSING_DOMAIN, NOT_AS_PLANNED } from './check.ts';
 import { counted, formatCount } from '#base/ui/format-count.ts';
 
 export const ONE_BY_ONE: Pace = { concurrency: 1, pauseBetweenMs: 0, timeoutMs: 30_000 }; // S8.4
@@ -27,10 +27,14 @@ function sitemapOf(id: string, { nsnPages, classPages }: SitemapToolFacts) {
   return id === 'static' ? at('Static pages', { type: id }) : at('Sitemap index', { type: 'index' });
 }
 
+/** A check of an address of this site; not compared with the plan unless said. */
+const checkAt = ({ origin }: SitemapToolFacts, given: Pick<Check, 'id' | 'name' | 'url'> & Partial<Check>): Check => {
+  return { via: 'direct', rules: 'sitemap', origin, expected: null, ...given };
+};
+
 function checkOf(facts: SitemapToolFacts, id: string): Check {
   const { query, ...sitemap } = sitemapOf(id, facts);
-  const expected = expectationOf(facts, query);
-  return { id, ...sitemap, via: 'direct', rules: 'sitemap', origin: facts.origin, expected };
+  return checkAt(facts, { id, ...sitemap, expected: expectationOf(facts, query) });
 }
 
 /** Checks these sitemaps, and the index that robots.txt names. */
@@ -41,21 +45,13 @@ const checkEach = (facts: SitemapToolFacts, ...ids: string[]): Check[] => [
 
 /** Fetched as visitors do, through any proxy (S8.7). */
 function robotsIndex(facts: SitemapToolFacts): Check {
-  const { origin, robotsIndex: url } = facts;
+  const { robotsIndex: url } = facts;
   const inIndex = listedIn(facts);
   const lists = inIndex.filter(({ name }) => url !== paths.sitemapPages() || !name.includes('type=fsc'));
   // the index of files follows what is stored, not the plan
   const isPlanned = inIndex.length > 0 && url !== paths.sitemapFiles();
-  return {
-    id: 'robots-index',
-    name: 'Index named by robots.txt',
-    url,
-    isBeside: true,
-    via: 'direct',
-    rules: 'sitemap',
-    origin,
-    expected: isPlanned ? { kind: 'index', lists } : null,
-  };
+  const expected: Expectation | null = isPlanned ? { kind: 'index', lists } : null;
+  return checkAt(facts, { id: 'robots-index', name: 'Index named by robots.txt', url, isBeside: true, expected });
 }
 
 const listedIn = ({ planned }: SitemapToolFacts) => planned.filter(({ name }) => name.startsWith('/'));
@@ -89,11 +85,8 @@ export const comprehensiveChecks = (facts: SitemapToolFacts): Check[] =>
 /** /sitemap-status (S11.1). */
 export function statusChecks(facts: SitemapToolFacts): Check[] {
   const [index, file, ...pages] = checkEach(facts, 'index', 'static-file', 'nsn-1', 'nsn-2', 'fsc-1005', 'fsc-5305');
-  const own = [
-    { ...index!, url: paths.sitemap() },
-    { ...file!, name: 'Static pages' },
-  ];
-  return [...own, ...pages, ...storedFileChecks(facts)];
+  const stored = storedFileChecks(facts);
+  return [{ ...index!, url: paths.sitemap() }, { ...file!, name: 'Static pages' }, ...pages, ...stored];
 }
 
 /** /final-sitemap-test (S11.4). */
@@ -124,15 +117,10 @@ export function debugChecks(facts: SitemapToolFacts): Check[] {
 /** /sitemap-url-validator: 57 absolute addresses (S12.1). */
 export function validatorChecks(facts: SitemapToolFacts): Check[] {
   const { origin, nsnFiles, classFiles, allClassFiles, planned } = facts;
-  const check = (id: string, name: string, path: string, isPlanned: boolean, place = name): Check => ({
-    id,
-    name,
-    url: isPlanned ? origin + path : null,
-    via: 'proxy',
-    rules: 'url',
-    origin,
-    expected: expectationNamed(planned, place),
-  });
+  const check = (id: string, name: string, path: string, isPlanned: boolean, place = name): Check => {
+    const [url, expected] = [isPlanned ? origin + path : null, expectationNamed(planned, place)];
+    return checkAt(facts, { id, name, url, via: 'proxy', rules: 'url', expected });
+  };
   const storedFile = (type: string, isPlanned: boolean): Check =>
     check(type, `${type}.xml.gz`, paths.sitemapFile(`${type}.xml.gz`), isPlanned);
   return [
@@ -147,64 +135,43 @@ export function validatorChecks(facts: SitemapToolFacts): Check[] {
 /** /sitemap-validation (S10.3). */
 export function domainChecks(facts: SitemapToolFacts): Check[] {
   const { origin, formerHosts, listedNsns, classes, nsnPages, indexClasses } = facts;
-  const holds = (check: Check, contents: Contents, more: Partial<Check['domain']> = {}): Check => {
-    return { ...check, rules: 'domain', domain: { formerHosts, hasNsns: false, contents, ...more } };
-  };
-  const [index, statics, nsns, ofClass, chunk, named] = checkEach(
-    facts,
-    'index',
-    'static',
-    'nsn-1',
-    'fsc-5330',
-    'chunk-1',
-  );
+  const ofClass = paths.supplyClass('5330' as Fsc);
   const inChunk = words('sitemapindex', 'type=static', nsnPages > 0 && 'type=nsn');
   // the site's own address with "/" and nothing after it (S10.4)
   const home = new RegExp(`>\\s*${escapePattern(escapeXml(origin + paths.home()))}\\s*<`);
   const parts = words('urlset', listedNsns > 0 && '/nsn/', classes > 0 && '/fsg/', classes > 0 && '/fsc/');
-  return [
-    holds(index!, { ...inChunk, ...words(indexClasses.length > 0 && 'type=fsc') }),
-    holds(statics!, { ...words('urlset'), home, catalog: `${origin}${paths.catalog()}` }),
-    holds(nsns!, parts, { hasNsns: true }),
+  const due: Record<string, Pick<Domain, 'contents'> & Partial<Domain>> = {
+    index: { contents: { ...inChunk, ...words(indexClasses.length > 0 && 'type=fsc') } },
+    static: { contents: { ...words('urlset'), home, catalog: `${origin}${paths.catalog()}` } },
+    'nsn-1': { contents: parts, hasNsns: true },
     // a class without NSNs has its own page alone
-    holds(ofClass!, words('urlset', paths.supplyClass('5330' as Fsc)), {
-      contentsOfMany: words('/nsn/'),
-      hasNsns: true,
-    }),
-    holds(chunk!, inChunk),
-    holds(named!, words('sitemapindex')),
-    ...storedFileChecks(facts),
-  ];
+    'fsc-5330': { contents: words('urlset', ofClass), contentsOfMany: words('/nsn/'), hasNsns: true },
+    'chunk-1': { contents: inChunk },
+    'robots-index': { contents: words('sitemapindex') },
+  };
+  const checks = checkEach(facts, 'index', 'static', 'nsn-1', 'fsc-5330', 'chunk-1').map((check): Check => {
+    return { ...check, rules: 'domain', domain: { formerHosts, hasNsns: false, ...due[check.id]! } };
+  });
+  return [...checks, ...storedFileChecks(facts)];
 }
 
-function words(...texts: (string | false)[]): Contents {
-  return Object.fromEntries(texts.filter((text) => text !== false).map((text) => [text, text]));
-}
+const words = (...texts: (string | false)[]): Domain['contents'] =>
+  Object.fromEntries(texts.filter((text) => text !== false).map((text) => [text, text]));
 
 /** A failing check for each foreign origin in stored files, and for files without a plan. */
-function storedFileChecks({ origin, foreignFiles, unplannedFiles }: SitemapToolFacts): Check[] {
-  const foreign = foreignFiles.map((group) => ({
-    id: group.origin,
-    name: `Stored files of ${group.origin}`,
-    first: group.first,
-    message: MISSING_DOMAIN,
-    details: `At least ${formatCount(group.files)} stored ${group.files === 1 ? 'file names' : 'files name'} ${group.origin}, not ${origin}. Run \`npm run sitemaps\` to make them again.`,
-  }));
-  const unplanned = unplannedFiles.slice(0, 1).map((first) => ({
-    id: 'unplanned',
-    name: 'Stored files without a plan',
-    first,
-    message: NOT_AS_PLANNED,
-    details: `${counted(unplannedFiles.length, 'stored file')} without a plan, such as ${first}. Run \`npm run sitemaps\` to make the set again.`,
-  }));
-  return [...foreign, ...unplanned].map(({ id, name, first, message, details }) => ({
-    id: `stored-${id}`,
-    name,
-    url: paths.sitemapFile(first),
-    via: 'direct',
-    rules: 'url',
-    origin,
-    expected: null,
-    verdict: { status: 'error', message, details },
-  }));
+function storedFileChecks(facts: SitemapToolFacts): Check[] {
+  const { origin, foreignFiles, unplannedFiles } = facts;
+  const failing = (id: string, first: string, name: string, message: string, details: string): Check => {
+    const [url, verdict] = [paths.sitemapFile(first), { status: 'error', message, details } as const];
+    return checkAt(facts, { id: `stored-${id}`, name, url, rules: 'url', verdict });
+  };
+  const foreign = foreignFiles.map(({ origin: other, files, first }) => {
+    const details = `At least ${formatCount(files)} stored ${files === 1 ? 'file names' : 'files name'} ${other}, not ${origin}. Run \`npm run sitemaps\` to make them again.`;
+    return failing(other, first, `Stored files of ${other}`, MISSING_DOMAIN, details);
+  });
+  const unplanned = unplannedFiles.slice(0, 1).map((first) => {
+    const details = `${counted(unplannedFiles.length, 'stored file')} without a plan, such as ${first}. Run \`npm run sitemaps\` to make the set again.`;
+    return failing('unplanned', first, 'Stored files without a plan', NOT_AS_PLANNED, details);
+  });
+  return [...foreign, ...unplanned];
 }

@@ -1,4 +1,5 @@
 import type { Expectation } from '../rules/planned-sitemap.ts';
+import { csvLine } from '#base/domain/escape-text.ts';
 
 /** `absent`: not in this catalog; left out of the totals (S8.2). */
 export type CheckStatus = 'pending' | 'testing' | 'success' | 'warning' | 'error' | 'absent';
@@ -20,17 +21,12 @@ export type Verdict = {
   sampleUrls?: string[];
   /** URLs, or the sitemaps that an index lists. */
   urlCount?: number;
-  extra?: Partial<{
-    root: string;
-    sizeBytes: number;
-    sizeKb: number;
-    isValidXml: boolean;
-    hasNsnUrls: boolean;
-    isGzipped: boolean;
-  }>;
+  extra?: Partial<Extra & { root: string }>;
 };
+type Extra = Record<'sizeBytes' | 'sizeKb', number> & Record<'isValidXml' | 'hasNsnUrls' | 'isGzipped', boolean>;
 
-export type Contents = Readonly<Record<string, string | RegExp>>;
+type Contents = Readonly<Record<string, string | RegExp>>;
+export type Domain = NonNullable<Check['domain']>;
 
 export type Check = {
   id: string;
@@ -78,3 +74,67 @@ export const domainFailure = (message: string): Verdict => ({
 
 export const formatSize = (bytes: number): string =>
   bytes < 1_048_576 ? `${(bytes / 1_024).toFixed(1)} KB` : `${(bytes / 1_048_576).toFixed(1)} MB`;
+
+/** Leaves out absent checks (S8.2) and good ones beside the others (S8.7). */
+export function summarize(results: readonly CheckResult[]) {
+  const counts: Record<CheckStatus, number> = { pending: 0, testing: 0, success: 0, warning: 0, error: 0, absent: 0 };
+  let urls = 0;
+  for (const { status, urlCount = 0, extra, isBeside } of results) {
+    if (isBeside && status !== 'warning' && status !== 'error') continue;
+    counts[status] += 1;
+    if (extra?.root !== 'sitemapindex') urls += urlCount;
+  }
+  const tested = counts.success + counts.warning + counts.error;
+  return { ...counts, tested, total: tested + counts.pending + counts.testing, urls };
+}
+
+const ENOUGH_SUCCESSES = 4; // S9.4
+const TOLERATED_ERRORS = 2; // S9.4
+
+/** Never recommends a submission while the index in robots.txt is bad (S8.7). */
+export function comprehensiveVerdict(results: readonly CheckResult[]) {
+  const { success, error, warning, tested, total } = summarize(results);
+  const counts = { errors: error, warnings: warning };
+  if (tested === 0 || tested < total) return null;
+  const verdict = (status: Verdict['status'], message: string) => ({ status, message, ...counts });
+  const beside = summarize(results.filter(({ isBeside }) => isBeside));
+  if (success >= ENOUGH_SUCCESSES && beside.tested === 0) return verdict('success', readyWords(counts, total));
+  if (error > TOLERATED_ERRORS || beside.error > 0)
+    return verdict('error', 'Critical issues: use the static fallback until they are solved.');
+  return verdict('warning', 'Some issues were found, but the sitemaps should still work.');
+}
+
+function readyWords({ errors, warnings }: { errors: number; warnings: number }, total: number): string {
+  const had = (count: number, one: string, many: string) =>
+    count === 0 ? [] : [`${count} of ${total} ${count === 1 ? one : many}`];
+  const wrong = [...had(errors, 'has an error', 'have errors'), ...had(warnings, 'has a warning', 'have warnings')];
+  return `The sitemaps are ready for submission to search engines.${wrong.length === 0 ? '' : ` But ${wrong.join(', ')}: see below.`}`;
+}
+
+export function domainVerdict(results: readonly CheckResult[]): Pick<Verdict, 'status' | 'message'> | null {
+  const { error, warning, tested, total } = summarize(results);
+  if (tested === 0 || tested < total) return null;
+  if (error > 0)
+    return { status: 'error', message: 'Some sitemaps have errors that keep search engines from using them.' };
+  if (warning > 0)
+    return { status: 'warning', message: 'The sitemaps are valid, with warnings that should be looked into.' };
+  return { status: 'success', message: 'All sitemaps are valid and carry the expected domain and content.' };
+}
+
+const HEADS = 'name,url,status,HTTP status,responseTime,content type,entries,message,details,sample URLs'.split(',');
+
+/** Results for a spreadsheet (RFC 4180). */
+export function resultsCsv(results: readonly CheckResult[]): string {
+  const lines = results.map(({ sampleUrls = [], ...one }) => {
+    const { name, url, status, statusCode, responseTimeMs, contentType, urlCount, message, details } = one;
+    const asked = [name, url, status, statusCode, responseTimeMs, contentType];
+    const cells = [...asked, urlCount, message, details, sampleUrls.join(' ')];
+    return csvLine(cells.map((cell) => String(cell ?? '').replace(/\s*[\r\n]+\s*/g, ' ')));
+  });
+  return csvLine(HEADS) + lines.join('');
+}
+
+export function resultsJson(results: readonly CheckResult[]): string {
+  const exported = results.map(({ responseTimeMs, ...result }) => ({ ...result, responseTime: responseTimeMs }));
+  return `${JSON.stringify(exported, null, 2)}\n`;
+}

@@ -70,11 +70,10 @@ function sitemapVerdict(one: Case): Fault {
   if (isEmpty) return warning(EMPTY);
   if (!isValid) return warning('Response is not valid XML format', fault);
   const placeholder = isEndpoint ? null : placeholderFault(one);
+  const text = isEndpoint ? new TextDecoder().decode(reading.xml).replace(/<!--[\s\S]*?-->/g, '') : '';
   const found = [
     placeholder,
-    isEndpoint && !isLineFormatted(reading.xml)
-      ? warning('XML is not properly line-formatted', sizeWords(reading))
-      : null,
+    TAG_WITHIN_LINE.test(text) ? warning('XML is not properly line-formatted', sizeWords(reading)) : null,
     foreignFault(one),
     ...packingFaults(one),
     placeholder === null ? planFault(one) : null,
@@ -83,10 +82,8 @@ function sitemapVerdict(one: Case): Fault {
   ].filter((fault) => fault !== null);
   const more = isEndpoint ? ', properly line-formatted' : check.rules === 'url' && one.isGzipped ? ' [gzipped]' : '';
   const message = `Valid XML (${rootName}) with ${countedEntries(entryCount)}${more}`;
-  return (
-    found.find(({ status }) => status === 'error') ??
-    found[0] ?? { status: 'success', message, details: sizeWords(reading) }
-  );
+  const good: Fault = { status: 'success', message, details: sizeWords(reading) };
+  return found.find(({ status }) => status === 'error') ?? found[0] ?? good;
 }
 
 /** Returns the first fault in the order of S10.2. */
@@ -187,9 +184,6 @@ function proxyHeaders({ headers }: Reply) {
     encoding: encoding === 'identity' ? '' : encoding,
   };
 }
-
-const isLineFormatted = (xml: Uint8Array): boolean =>
-  !TAG_WITHIN_LINE.test(new TextDecoder().decode(xml).replace(/<!--[\s\S]*?-->/g, ''));
 
 /** "urlset, 50,000 entries, 9.7 MB, gzipped" */
 const sizeWords = ({ rootName, entryCount, xml, gzipLayers }: Reading): string =>

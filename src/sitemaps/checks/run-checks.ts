@@ -70,11 +70,7 @@ const failureOf = ({ rules }: Check, message: string): Verdict =>
 
 const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** Past every cache. */
-const CHECK_REQUEST: RequestInit = {
-  cache: 'no-store',
-  headers: { accept: 'application/xml, text/xml;q=0.9, application/gzip;q=0.9, */*;q=0.1' },
-};
+const ACCEPT = 'application/xml, text/xml;q=0.9, application/gzip;q=0.9, */*;q=0.1';
 /** A refusal begins with its reason. */
 const MAX_REFUSAL_BYTES = 64 * 1_024;
 
@@ -90,7 +86,8 @@ async function fetchReply(
   let statusCode: number | null = null;
   const failed = (message: string) => ({ ...failureOf(check, message), statusCode, responseTimeMs: elapsed() });
   try {
-    const response = await fetchUrl(check, { ...CHECK_REQUEST, signal: AbortSignal.any([signal, limit.signal]) });
+    const ended = AbortSignal.any([signal, limit.signal]);
+    const response = await fetchUrl(check, { cache: 'no-store', headers: { accept: ACCEPT }, signal: ended });
     const { status, statusText } = response;
     statusCode = status;
     const { bytes, isWhole } = await readBytes(response, response.ok ? MAX_BODY_BYTES : MAX_REFUSAL_BYTES);
@@ -174,7 +171,6 @@ const NOT_RUN = {
   phase: 'idle' as 'idle' | 'running' | 'finished' | 'stopped',
   tookMs: null as number | null,
   finishedAt: null as Date | null,
-  /** Seconds left of a wait for our own limit. */
   waitSeconds: null as number | null,
   cacheControl: null as string | null,
 };

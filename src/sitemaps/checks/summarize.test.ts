@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { aCheckResult, someResults } from '../../../test/support/sitemaps/check-result.fixture.ts';
 import { parseCsv } from '../../../tools/sample/csv.ts';
-import type { CheckStatus } from './check.ts';
-import { comprehensiveVerdict, domainVerdict, summarize, resultsCsv, resultsJson } from './summarize.ts';
+import { comprehensiveVerdict, domainVerdict, resultsCsv, resultsJson, summarize, type CheckStatus } from './check.ts';
 import fc from 'fast-check';
 
 const counts = (success: number, warning: number, error: number, absent = 0) =>

@@ -17,11 +17,10 @@ import { fallbackIndexXml } from '../plan/sitemap-xml.ts';
 import { sitemapToolFacts, type SitemapToolFacts } from '../plan/tool-facts.ts';
 import { stateOf } from '../screens/screen-stats.tsx';
 import * as lists from './check-lists.ts';
+import { comprehensiveVerdict, domainVerdict, NOT_IN_CATALOG, summarize } from './check.ts';
 import type { Check, CheckResult } from './check.ts';
 import { judgeReply } from './judge.ts';
-import { NOT_IN_CATALOG } from './check.ts';
 import { runChecks } from './run-checks.ts';
-import { comprehensiveVerdict, domainVerdict, summarize } from './summarize.ts';
 
 type Served = { status: number; body: Uint8Array | string; headers?: Record<string, string> };
 type Site = { facts: SitemapToolFacts; serve: (path: string) => Promise<Served> };
@@ -72,10 +71,7 @@ async function aSite(catalog: BuiltSitemapCatalog, origin = ORIGIN): Promise<Sit
     const site: SitemapSite = {
       ...source,
       plan: () => Promise.resolve(plan),
-      ranges: () => Promise.resolve([]),
-      makers: () => Promise.resolve([]),
-      names: () => Promise.resolve([]),
-      shelf: () => Promise.resolve(null),
+      urlsets: (asked) => Promise.resolve(asked === 'nsn' ? plan.nsnPages : []),
       listed: async () => ({ ranges: [], makers: [], names: [], shelf: null }),
       manifest: async () => null,
     };

@@ -99,7 +99,6 @@ function locationOf(sitemap: string, line: number | undefined) {
   const isUrl = URL.canParse(sitemap);
   if (!isUrl && !sitemap.includes('.')) return { logicalLocations: [{ name: sitemap }] };
   const uri = isUrl ? new URL(sitemap).href : encodeURIComponent(sitemap);
-  return {
-    physicalLocation: { artifactLocation: { uri }, ...(line === undefined ? {} : { region: { startLine: line } }) },
-  };
+  const region = line === undefined ? {} : { region: { startLine: line } };
+  return { physicalLocation: { artifactLocation: { uri }, ...region } };
 }

@@ -6,26 +6,19 @@ import type { CatalogSource } from '#publog/catalog-source.ts';
 import { StoreUnavailable } from '#base/database/database.ts';
 import { BadSetting, readConfig, type Config } from '#base/settings/config.ts';
 import { openOutside } from '../outside/ask-outside.ts';
-import { checkOutside } from '../outside/check-outside.ts';
+import { checkOutside, planOutside } from '../outside/check-outside.ts';
 import { auditSitemaps, type FurtherCheck, parseAuditTarget } from '../audit/audit-sitemaps.ts';
-import type { AuditProgress } from '../audit/gather-readings.ts';
+import type { AuditProgress } from '../audit/read-sitemap.ts';
 import { auditReportJson, auditReportSarif, auditReportText } from './audit-report.ts';
 import { formatCount } from '#base/ui/format-count.ts';
 import { BadUsage, createProgressLine, escapeControls, parseOptions } from '#base/cli/terminal.ts';
 import type { Output, Terminal } from '#base/cli/terminal.ts';
 import { runIfStarted } from '#base/cli/store-command.ts';
 import type { CatalogStore } from '#publog/catalog-store.ts';
-import {
-  plannedOfCatalog,
-  readMakers,
-  readNames,
-  readPlan,
-  readRanges,
-  readShelf,
-} from '../endpoints/sitemap-services.ts';
+import { CATALOG_READERS, plannedOfCatalog, readShelf } from '../endpoints/sitemap-services.ts';
 import { ROBOTS_INDEX } from '../plan/whole-sitemaps.server.ts';
-import { planOutside } from '../outside/plan-outside.ts';
 import { plannedIndexes } from '../plan/planned-sitemaps.server.ts';
+
 const FLAG = { type: 'boolean', default: false } as const;
 const TEXT = { type: 'string' } as const;
 const OPTIONS = {
@@ -59,11 +52,7 @@ Ends with 0 when there is no fault, 1 when there are faults, 2 when there was no
 `;
 const EXIT = { noFault: 0, faults: 1, nothingRead: 2 };
 
-export async function runCheckSitemaps(
-  args: string[],
-  environment: NodeJS.ProcessEnv,
-  { out, error }: Terminal,
-): Promise<number> {
+export async function runCheckSitemaps(args: string[], environment: NodeJS.ProcessEnv, { out, error }: Terminal) {
   const fail = (message: string): number => {
     error.write(`${message}\n`);
     return EXIT.nothingRead;
@@ -114,14 +103,12 @@ export async function runCheckSitemaps(
     });
     const print = values.json ? auditReportJson : values.sarif ? auditReportSarif : auditReportText;
     out.write(print(report));
-    if (config.siteUrl === null && target.kind === 'folder' && report.origin !== null)
-      error.write(
-        `SITE_URL is not set: addresses were held against ${report.origin}, which the folder itself names.\n`,
-      );
-    if (config.siteUrl !== null && target.kind === 'url' && report.origin !== config.siteUrl && wasRead)
-      error.write(
-        `SITE_URL, ${config.siteUrl}, is another site: addresses were held against ${report.origin}, which was asked.\n`,
-      );
+    const { siteUrl } = config;
+    const held = `addresses were held against ${report.origin}`;
+    if (siteUrl === null && target.kind === 'folder' && report.origin !== null)
+      error.write(`SITE_URL is not set: ${held}, which the folder itself names.\n`);
+    if (siteUrl !== null && target.kind === 'url' && report.origin !== siteUrl && wasRead)
+      error.write(`SITE_URL, ${siteUrl}, is another site: ${held}, which was asked.\n`);
     if (!wasRead) return fail(`There was nothing to read at ${text}.`);
     return report.faults > 0 ? EXIT.faults : EXIT.noFault;
   } catch (problem) {
@@ -163,13 +150,10 @@ export function createAuditDisplay(output: Output, now: () => number = () => per
   };
 }
 
-export function auditCatalogOf(
-  catalog: CatalogStore,
-  { extraSitemaps }: Pick<Config, 'extraSitemaps'>,
-  shelf?: ShelfSource,
-) {
-  const ofPages = { rangesOf: readRanges, makersOf: readMakers, namesOf: readNames };
-  const sources = { planOf: readPlan, ...ofPages, shelfOf: () => readShelf(catalog, shelf), extraSitemaps };
+type Extra = Pick<Config, 'extraSitemaps'>;
+
+export function auditCatalogOf(catalog: CatalogStore, { extraSitemaps }: Extra, shelf?: ShelfSource) {
+  const sources = { ...CATALOG_READERS, shelfOf: () => readShelf(catalog, shelf), extraSitemaps };
   async function plan() {
     const { files, ...planned } = await plannedOfCatalog(sources, catalog);
     const nsnFiles = files.filter(({ name }) => name.startsWith('nsn-'));

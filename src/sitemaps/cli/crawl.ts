@@ -103,12 +103,8 @@ Tells what crawlers of search engines fetched, from DATA_DIR, or from QUOTES_DAT
 `;
 
 type Options = { engine?: string; json?: boolean; dns?: boolean; all?: boolean };
-const OPTIONS = {
-  engine: { type: 'string' },
-  json: { type: 'boolean' },
-  dns: { type: 'boolean' },
-  all: { type: 'boolean' },
-} as const;
+const FLAG = { type: 'boolean' } as const;
+const OPTIONS = { engine: { type: 'string' }, json: FLAG, dns: FLAG, all: FLAG } as const;
 const COMMANDS: Commands<keyof Options> = {
   report: { options: ['engine', 'json'] },
   read: { options: ['dns', 'all'], operand: 'many' },

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { StoreUnavailable } from '#base/database/database.ts';
-import { closing, sumBy } from '#base/domain/in-parallel.ts';
+import { closing, inParallel, sumBy } from '#base/domain/in-parallel.ts';
 import type { ProcessMeans } from '#base/jobs/run-process.ts';
 import type { StorePlace } from '#base/settings/site-origin.ts';
 import type { CatalogSource } from '#publog/catalog-source.ts';
@@ -83,34 +83,31 @@ async function makeAndPublish(
     // large ones first, so that all threads end together; screens show them in the order of the plan
     const left = (means ? rest : rest.toSorted((one, other) => other.urlCount - one.urlCount)).values();
     const progress = { files: rest.length, filesDone: 0, urls: sumBy(rest, ({ urlCount }) => urlCount), urlsDone: 0 };
-    const errors: unknown[] = [];
     let tried = 0;
     checkSpace(run.freeBytes, progress);
     if (rest.length > 0) onProgress?.(progress);
-    async function makeInTurn(): Promise<void> {
-      for (const file of left) {
-        await means?.waitWhilePaused();
-        means?.tell({ kind: 'began', type: file.type });
-        if (signal?.aborted || errors.length > 0) return;
-        try {
-          const readBlocks = (first: number, last: number) => store.readNsnBlocks(first, last);
-          const line = stageFile(run.place, await makeSitemapFile(file, { origin, readBlocks }));
-          run.note(line, run.earlierSeconds() + secondsNow());
-          staged.push(line);
-          made.add(line.name);
-          tellReady([line]);
-          progress.filesDone += 1;
-          progress.urlsDone += line.records;
-          onProgress?.(progress);
-        } catch (error) {
-          if (means === undefined || isDiskFull(error)) errors.push(error);
-          else means.tell({ kind: 'failed', type: file.type, error: wordsOf(error) });
-        }
-        tried += 1;
+    const ended = inParallel(left, atOnce, async (file) => {
+      await means?.waitWhilePaused();
+      means?.tell({ kind: 'began', type: file.type });
+      if (signal?.aborted) return;
+      try {
+        const readBlocks = (first: number, last: number) => store.readNsnBlocks(first, last);
+        const line = stageFile(run.place, await makeSitemapFile(file, { origin, readBlocks }));
+        run.note(line, run.earlierSeconds() + secondsNow());
+        staged.push(line);
+        made.add(line.name);
+        tellReady([line]);
+        progress.filesDone += 1;
+        progress.urlsDone += line.records;
+        onProgress?.(progress);
+      } catch (error) {
+        if (means === undefined || isDiskFull(error)) throw error;
+        means.tell({ kind: 'failed', type: file.type, error: wordsOf(error) });
       }
-    }
-    await Promise.all(Array.from({ length: atOnce }, makeInTurn));
-    return errors.length > 0 ? { error: errors[0] } : tried === rest.length ? 'made' : 'stopped';
+      tried += 1;
+    });
+    const failure = await ended.then(() => null).catch((error: unknown) => ({ error }));
+    return failure ?? (tried === rest.length ? 'made' : 'stopped');
   }
 
   for (let round = 1; ; round++) {
@@ -230,6 +227,4 @@ export function describeRunError(error: unknown): string | null {
   return syscall === undefined ? null : `The sitemap files cannot be written: ${message}`;
 }
 
-export function wordsOf(error: unknown): string {
-  return describeRunError(error) ?? (error as Error).message;
-}
+export const wordsOf = (error: unknown): string => describeRunError(error) ?? (error as Error).message;

@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import { openCrawlStore } from '../crawl/store/open-crawl-store.ts';
 import { ENGINE_IDS, ENGINES } from '../crawl/engines.ts';
-import { openDns, openVerifier } from '../crawl/open-verifier.ts';
-import { readRanges } from '../crawl/read-ranges.ts';
+import { openDns, openVerifier, readRanges } from '../crawl/open-verifier.ts';
 import { importLog, type LogSums } from '../crawl/logs/import-log.ts';
 import { openLog, UnreadableLog } from '../crawl/logs/read-log.ts';
 import { formatSecond } from '#base/domain/format-time.ts';
@@ -20,10 +19,8 @@ export async function readAccessLogs(
   terminal: Terminal,
 ): Promise<number> {
   const badFile = (file: string, why: string): void => void terminal.error.write(`${file} is left out: ${why}\n`);
-  const verifier = openVerifier({
-    inRanges: await readRanges(join(config.dataDir, 'crawlers'), badFile),
-    dns: dns ? openDns() : null,
-  });
+  const inRanges = await readRanges(join(config.dataDir, 'crawlers'), badFile);
+  const verifier = openVerifier({ inRanges, dns: dns ? openDns() : null });
   return closing(openCrawlStore(config), async (store) => {
     let status = 0;
     for (const name of names) {
@@ -37,7 +34,7 @@ export async function readAccessLogs(
           line.draw(log.done() ?? 0, () => [`${formatCount(lines)} lines`, timeLeft(log.done() ?? 0, seconds())]);
         const sums = await importLog(log, { store, verifier, all, onProgress }).finally(() => line.clear());
         const shown = name === '-' ? 'Standard input' : escapeControls(name);
-        terminal.out.write(sumsText(shown, sums, { seconds: seconds(), all, hasDns: dns }));
+        terminal.out.write(sumsText(shown, sums, seconds(), { all, dns }));
         if (hasNoRequest(sums)) status = 1;
       } catch (error) {
         if (!(error instanceof UnreadableLog)) throw error;
@@ -51,11 +48,7 @@ export async function readAccessLogs(
 const hasNoRequest = ({ lines, unreadable, before }: LogSums): boolean =>
   before === 0 && lines > 0 && lines === unreadable;
 
-function sumsText(
-  name: string,
-  sums: LogSums,
-  { seconds, all, hasDns }: { seconds: number; all: boolean; hasDns: boolean },
-): string {
+function sumsText(name: string, sums: LogSums, seconds: number, { all, dns }: Record<'all' | 'dns', boolean>): string {
   const { lines, unreadable, before, firstAt, lastAt, missing, recorded, again, lacks } = sums;
   if (lines === 0 && before > 0) return `${name}: nothing new since it was last read.\n`;
   if (lines === 0) return `${name} is empty.\n`;
@@ -66,7 +59,7 @@ function sumsText(
     `${name}: ${counted(lines, 'line')}${unreadable > 0 ? `, ${formatCount(unreadable)} of them unreadable` : ''}${speed}.`,
     before > 0 ? `It was read before; this is what ${all ? 'was left out or ' : ''}came since.` : '',
     firstAt === null ? '' : `From ${formatSecond(firstAt)} to ${formatSecond(lastAt!)}.`,
-    ...fetchesTable(sums, hasDns),
+    ...fetchesTable(sums, dns),
     again > 0 ? `${counted(again, 'line')} were read before in another cut of this log.` : '',
     missing > 0 ? `${counted(missing, 'request')} of people for what is not there.` : '',
     recorded > 0

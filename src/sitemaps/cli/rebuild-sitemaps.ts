@@ -42,7 +42,6 @@ async function rebuildFor(config: Config, origin: string, error: Output): Promis
   }
 }
 
-/** Lines about the files, IndexNow, and files of another site. */
 export function rebuiltSitemapsLine(rebuilt: RebuiltSitemaps): string {
   const strange = rebuilt.strange ?? '';
   if (!('report' in rebuilt)) return `Sitemaps: ${rebuilt.problem}\n${strange}`;

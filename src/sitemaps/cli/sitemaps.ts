@@ -19,19 +19,13 @@ Files whose content has not changed keep their bytes and their dates.
 `;
 
 const MAX_THREADS = 64;
+const TEXT = { type: 'string' } as const;
+const FLAG = { type: 'boolean', default: false } as const;
+const OPTIONS = { from: TEXT, to: TEXT, only: TEXT, threads: TEXT, json: FLAG, help: { ...FLAG, short: 'h' } } as const;
 
 /** Reads the command line; null asks for the usage. Throws `BadUsage`. */
-export function readSitemapArguments(
-  args: readonly string[],
-): { selection: SitemapSelection; threads: number | null; json: boolean } | null {
-  const { values, positionals } = parseOptions(args, {
-    from: { type: 'string' },
-    to: { type: 'string' },
-    only: { type: 'string' },
-    threads: { type: 'string' },
-    json: { type: 'boolean', default: false },
-    help: { type: 'boolean', short: 'h', default: false },
-  });
+export function readSitemapArguments(args: readonly string[]) {
+  const { values, positionals } = parseOptions(args, OPTIONS);
   if (positionals.length > 0)
     throw new BadUsage(`Unexpected argument '${positionals[0]}'. This command does not take positional arguments`);
   const { only, json, help } = values;
@@ -49,7 +43,7 @@ export function readSitemapArguments(
   const isRange = from !== null || to !== null;
   if (isRange && only === 'fsc')
     throw new BadUsage('--from and --to are numbers of nsn files: they do not go with --only fsc.');
-  const selection = only === 'fsc' ? 'fsc' : isRange || only === 'nsn' ? { from, to } : 'all';
+  const selection: SitemapSelection = only === 'fsc' ? 'fsc' : isRange || only === 'nsn' ? { from, to } : 'all';
   return { selection, threads, json };
 }
 

@@ -22,17 +22,13 @@ import { runAfterSwitches, type CatalogSource } from '#publog/catalog-source.ts'
 const TOLD_ENGINES = ['bing', 'yandex'] as const;
 
 /** Yields changed groups, classes and NSNs. Reads only blocks with changes. */
-async function* changedPaths(
-  catalog: ListingCatalog,
-  since: Day,
-  isWanted: (nsn: Nsn) => boolean,
-): AsyncGenerator<string> {
+async function* changedPaths(catalog: ListingCatalog, since: Day, isWanted: (nsn: Nsn) => boolean) {
   for (const { path, changedOn } of pagesIn(await catalog.sitemapFacts())) if (changedOn >= since) yield path;
   for await (const { nsn, day } of listedNsns(catalog, since)) if (day >= since && isWanted(nsn)) yield paths.part(nsn);
 }
 
 /** Yields what one catalog lists and another does not. Reads both whole. */
-async function* removedPaths(before: ListingCatalog, after: ListingCatalog): AsyncGenerator<string> {
+async function* removedPaths(before: ListingCatalog, after: ListingCatalog) {
   const pages = new Set(Array.from(pagesIn(await after.sitemapFacts()), ({ path }) => path));
   for (const { path } of pagesIn(await before.sitemapFacts())) if (!pages.has(path)) yield path;
   const still = listedNsns(after);
@@ -127,17 +123,13 @@ export async function tellIndexNow(config: Config, origin: string, means: Means 
   }
 }
 
+type NotePlace = { dataDir: string; cluster: ClusterStore | null };
+
 export const toldPlace = (dataDir: string, cluster: ClusterStore | null) =>
-  notePlace(dataDir, cluster, NAME, FILE_NAME, toldSchema);
+  notePlace({ dataDir, cluster }, NAME, FILE_NAME, toldSchema);
 
 /** Where a note of what was told is kept: by a name for all nodes, or in a file. */
-export function notePlace<Note>(
-  dataDir: string,
-  cluster: ClusterStore | null,
-  name: string,
-  file: string,
-  schema: z.ZodType<Note>,
-) {
+export function notePlace<Note>({ dataDir, cluster }: NotePlace, name: string, file: string, schema: z.ZodType<Note>) {
   const folder = openFolderNotes(dataDir);
   return {
     // a node that told for itself hands that on

@@ -5,6 +5,7 @@ import { paths } from '#base/paths.ts';
 import type { Nsn } from '#base/domain/nsn.ts';
 import type { CatalogStore } from '#publog/catalog-store.ts';
 import type { StockServices } from '#stock/open-stock.ts';
+import { openIndex } from '#stock/shelf/shelf-index.ts';
 import { readPages, type ShelfPages } from '#stock/shelf/shelf-pages.ts';
 import { readShelf } from '../endpoints/sitemap-services.ts';
 import { ENDPOINT, notePlace, send, URLS_PER_LIST } from './tell-index-now.ts';
@@ -12,8 +13,6 @@ import { ENDPOINT, notePlace, send, URLS_PER_LIST } from './tell-index-now.ts';
 const NAME = 'IndexNow shelf';
 /** The versions of the lists that buyers saw when engines were last told. */
 const toldSchema = z.object({ origin: z.string(), versions: z.array(z.int()) });
-
-const asVersion = (version: number) => ({ version });
 
 export type ShelfSite = {
   key: string;
@@ -29,16 +28,17 @@ export type ShelfSite = {
 /** Tells engines which pages came to the shelf and went from it since they were last told (C22.27). */
 export async function tellShelf(site: ShelfSite): Promise<{ urls: number; problem: string | null }> {
   const { key, origin, cluster, catalog, stock, endpoint = ENDPOINT } = site;
-  const place = notePlace(site.dataDir, cluster, NAME, 'index-now-shelf', toldSchema);
+  const place = notePlace(site, NAME, 'index-now-shelf', toldSchema);
   const outcome = await (cluster?.onOneNode ?? onThisNode)(NAME, async (lost) => {
     const signal = AbortSignal.any([lost, site.signal]);
     const { versions = [], ...told } = (await place.read()) ?? {};
     const now = { origin, versions: stock.shelf.lists().map(({ version }) => version) };
-    const isKept = (await Promise.all(versions.map(stock.store.packed))).every(Boolean);
-    const was = () => readPages(stock.store, versions.map(asVersion));
-    const sets = [was, stock.shelfPages.pages].map(async (pages) => listOf(await readShelf(catalog, { pages })));
+    const packed = await Promise.all(versions.map(stock.store.packed));
+    const lists = packed.flatMap((of, at) => (of === null ? [] : { version: versions[at]!, index: openIndex(of) }));
+    const pagesThen = () => readPages(stock.store, lists);
+    const sets = [pagesThen, stock.shelfPages.pages].map(async (pages) => listOf(await readShelf(catalog, { pages })));
     const [before, after] = await Promise.all(sets);
-    const isKnown = 'origin' in told && told.origin === origin && isKept;
+    const isKnown = 'origin' in told && told.origin === origin && lists.length === versions.length;
     const urls = isKnown ? [...before!.symmetricDifference(after!)].map((path) => origin + path) : [];
     const wait = (ms: number) => waitFor(ms, undefined, { signal });
     for (let at = 0; at < urls.length; at += URLS_PER_LIST) {
@@ -51,7 +51,7 @@ export async function tellShelf(site: ShelfSite): Promise<{ urls: number; proble
   return outcome.kind === 'done' ? outcome.result : { urls: 0, problem: null };
 }
 
-const listOf = (pages: ShelfPages | null): Set<string> =>
-  new Set(
-    [...(pages?.nsns ?? [])].map((nsn) => paths.part(nsn as Nsn)).concat(pages?.others.map(({ path }) => path) ?? []),
-  );
+function listOf(pages: ShelfPages | null): Set<string> {
+  const parts = Array.from(pages?.nsns ?? [], (nsn) => paths.part(nsn as Nsn));
+  return new Set([...parts, ...(pages?.others ?? []).map(({ path }) => path)]);
+}

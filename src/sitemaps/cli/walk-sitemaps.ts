@@ -14,7 +14,7 @@ import { planWalk, walkOneCatalog, type WalkPlan } from '../walk/walk-plan.serve
 import { type FetchOnce, receive, retryingReader } from '../audit/read-url.ts';
 import { sampleSizes, walkSitemaps } from '../walk/walk-sitemaps.ts';
 import { openOutside } from '../outside/ask-outside.ts';
-import { planOutside } from '../outside/plan-outside.ts';
+import { planOutside } from '../outside/check-outside.ts';
 import type { WalkNews, WalkOrder } from '../walk/walk-store.ts';
 import { paths } from '#base/paths.ts';
 import { sumBy } from '#base/domain/in-parallel.ts';
@@ -50,11 +50,8 @@ async function walk(
     if (catalog === null) throw new Error(source.failure()?.message ?? 'no catalog is loaded yet');
     return planWalk(sources, catalog);
   };
-  const read = retryingReader(fetchOwn(origin, listener), {
-    timeoutMs: TIMEOUT_MS,
-    maxLimitWaitSeconds: Infinity,
-    ready: waitWhilePaused,
-  });
+  const limits = { timeoutMs: TIMEOUT_MS, maxLimitWaitSeconds: Infinity, ready: waitWhilePaused };
+  const read = retryingReader(fetchOwn(origin, listener), limits);
   const outside =
     seenOutside === null
       ? {}

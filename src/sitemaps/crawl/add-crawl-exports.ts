@@ -14,7 +14,10 @@ import { findRedirectTarget } from '#publog/redirects/near-numbers.server.ts';
 import type { CrawlCoverage } from './open-coverage.ts';
 import { ENGINE_IDS } from './engines.ts';
 import type { CrawlRecorder } from './open-recorder.ts';
-import { csvOf, demandCsv, missingCsv, readMonths } from './screens/demand-csv.ts';
+import { readMonths } from './screens/crawl-choice.ts';
+import type { Demand } from './store/addresses.ts';
+import { csvLine } from '#base/domain/escape-text.ts';
+import { utcDate } from '#base/domain/format-time.ts';
 const NO_FILE = 'No sitemap file or engine has this name.';
 const HEADS = 'engine,what,name,detail,listed,fetched,this month,status,fetches,at'.split(',');
 type Row = Record<string, string | number | null | undefined>;
@@ -58,6 +61,48 @@ const atLeast = (isEstimate: boolean): string => (isEstimate ? 'at least' : '');
 const isoTime = (atMs: number | null): string => (atMs === null ? '' : new Date(atMs).toISOString());
 
 type Access = { coverage: CrawlCoverage; gate: OperatorGate; origin: () => string; catalog: () => CatalogStore };
+
+/** Lookups in the catalog at once: visitors need it too. */
+const ASKED_AT_ONCE = 10;
+
+const LINES_A_PIECE = 500;
+
+type CsvRows = Iterable<readonly unknown[]> | AsyncIterable<readonly unknown[]>;
+
+/** Writes a CSV piece by piece. */
+async function* csvOf(heads: readonly string[], rows: CsvRows): AsyncIterable<string> {
+  let lines = [csvLine(heads)];
+  for await (const row of rows) {
+    lines.push(csvLine(row.map((cell) => String(cell ?? ''))));
+    if (lines.length < LINES_A_PIECE) continue;
+    yield lines.join('');
+    lines = [];
+  }
+  yield lines.join('');
+}
+
+/** Texts with their counts by source, the last day and what is near. */
+export function demandCsv({ asked }: Demand): AsyncIterable<string> {
+  const rows = asked.map(({ text, counts: { search, list, quote }, lastAt, nearest, isEstimate }) => {
+    return [text, search + list + quote, search, list, quote, utcDate(lastAt), nearest, noteOf(isEstimate)];
+  });
+  return csvOf(['asked for', 'times', 'searches', 'lists', 'requests', 'last', 'nearest', 'note'], rows);
+}
+
+/** Missing addresses. `findRedirectTarget`: where to, if the catalog is sure. */
+export function missingCsv({ missing }: Demand, findRedirectTarget: (path: string) => Promise<string | null>) {
+  async function* rows() {
+    for (let at = 0; at < missing.length; at += ASKED_AT_ONCE) {
+      const some = missing.slice(at, at + ASKED_AT_ONCE);
+      const targets = await Promise.all(some.map(({ path }) => findRedirectTarget(path)));
+      for (const [index, { path, byPeople, byEngines, referrerHost, isEstimate }] of some.entries())
+        yield [addressName(path), targets[index], byPeople, byEngines, referrerHost, noteOf(isEstimate)];
+    }
+  }
+  return csvOf(['address', 'redirect to', 'by people', 'by engines', 'from', 'note'], rows());
+}
+
+const noteOf = (isEstimate: boolean): string => (isEstimate ? 'at least so many' : '');
 
 const DEMAND_EXPORTS = [
   { url: ENDPOINTS.demandCsv, name: 'asked-not-in-catalog.csv', csvOf: demandCsv },

@@ -46,6 +46,7 @@ const engineIn = ({ raw }: FastifyRequest): EngineId | null =>
 function recordOf(request: FastifyRequest, reply: FastifyReply, engine: EngineId | null): FetchRecord {
   const { raw } = request;
   const isHead = raw.method === 'HEAD';
+  const length = reply.getHeader('content-length');
   return {
     at: Date.now(),
     engine,
@@ -54,7 +55,7 @@ function recordOf(request: FastifyRequest, reply: FastifyReply, engine: EngineId
     isHead,
     path: raw.url ?? '',
     status: reply.statusCode,
-    bytes: isHead || reply.statusCode === 304 ? 0 : bytesOf(reply),
+    bytes: isHead || reply.statusCode === 304 ? 0 : Number(length ?? streamed.get(reply.raw)?.bytes ?? 0),
     ms: Math.round(reply.elapsedTime),
     referrerHost: isNotThere(reply.statusCode) ? referrerHostOf(raw.headers.referer) : null,
   };
@@ -69,9 +70,6 @@ function countStream(this: ServerResponse, stream: Readable): void {
   stream.on('data', (piece: Buffer | string) => (sent.bytes += Buffer.byteLength(piece)));
 }
 
-const bytesOf = (reply: FastifyReply): number =>
-  Number(reply.getHeader('content-length') ?? streamed.get(reply.raw)?.bytes ?? 0);
-
 /** 10 MB at most. */
 const MAX_REMEMBERED = 30_000;
 const MAX_REMEMBERED_LENGTH = 200;
@@ -79,7 +77,6 @@ const DAY_MS = 86_400_000;
 
 /** Lets each client add `max` texts a day. Kept in memory alone. `again`: added within a day; `full`: as many as it may. */
 export function createClientShares(max: number, now: () => number = Date.now) {
-  /** When each text was added. */
   const clients = new LRUCache<string, Map<string, number>>({
     maxSize: MAX_REMEMBERED,
     sizeCalculation: (texts) => Math.max(1, texts.size),

@@ -22,7 +22,7 @@ export type CoverageCall = { place: StorePlace; task: CoverageTask; atMs: number
 export type CoverageAnswer = KeyedReport | Demand | null;
 
 /** Behind visitors, before background work. */
-const NICENESS = 10;
+const NICE = { niceness: 10 };
 
 /** Does one task, in a process of its own. Rejects with `StoreUnavailable`. */
 async function runCoverageTask({ place, task, atMs }: CoverageCall): Promise<CoverageAnswer> {
@@ -44,6 +44,4 @@ async function runCoverageTask({ place, task, atMs }: CoverageCall): Promise<Cov
   });
 }
 
-workForServer<CoverageCall, CoverageAnswer>(async (call, { tell }) => tell(await runCoverageTask(call)), {
-  niceness: NICENESS,
-});
+workForServer<CoverageCall, CoverageAnswer>(async (call, { tell }) => tell(await runCoverageTask(call)), NICE);

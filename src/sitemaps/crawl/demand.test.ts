@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { demandCsv, missingCsv } from './screens/demand-csv.ts';
+import { demandCsv, missingCsv } from './add-crawl-exports.ts';
 import type { DemandRecord } from './records.ts';
 import { demandTextOf, openDemand, createClientShares } from './add-recording.ts';
 

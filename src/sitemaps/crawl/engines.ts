@@ -23,9 +23,8 @@ export const ENGINE_IDS = Object.keys(ENGINES) as readonly EngineId[];
 /** Crawlers for advertisements fetch for no index. */
 const FOR_ADVERTISEMENTS = /adidxbot|baiduspider-(?:ads|cpro)/i;
 const MAX_AGENT_LENGTH = 400;
-const ENGINE_OF_TOKEN = new Map(
-  ENGINE_IDS.flatMap((id) => ENGINES[id].agents.map((token) => [token.toLowerCase(), id] as const)),
-);
+const TOKENS = ENGINE_IDS.flatMap((id) => ENGINES[id].agents.map((token) => [token.toLowerCase(), id] as const));
+const ENGINE_OF_TOKEN = new Map(TOKENS);
 const TOKEN = new RegExp([...ENGINE_OF_TOKEN.keys()].join('|'), 'i');
 
 /** Returns the engine that a user agent names, true or not; null for others. */

@@ -12,35 +12,32 @@ import type { StorePlace } from '#base/settings/site-origin.ts';
 
 /** A younger report is not computed again. */
 const FRESH_MS = 60_000;
-/** After a switch, and after a failure. */
-const NOTE_AFTER_MS = 5_000;
 const NOTE_AGAIN_MS = 60_000;
-
-/** A longer task is ended. */
-const MAX_TASK_MS = 600_000;
-/** Two lists of thirteen months take half a second. */
-const MAX_READ_MS = 30_000;
-const PROGRAM = new URL('./coverage.process.ts', import.meta.url);
+const USUAL = {
+  /** After a switch. */
+  noteAfterMs: 5_000,
+  maxTaskMs: 600_000,
+  /** Two lists of thirteen months take half a second. */
+  maxReadMs: 30_000,
+  program: new URL('./coverage.process.ts', import.meta.url),
+  now: () => Date.now(),
+};
 
 /** Methods reject with `StoreUnavailable`. */
 export type CrawlCoverage = Omit<ReturnType<typeof openCrawlCoverage>, 'close'>;
 
 /** Opens reports, computed one at a time in a process of low priority. Lists of demand do not wait for them. */
-export function openCrawlCoverage(options: {
-  place: StorePlace;
-  source: Pick<CatalogSource, 'current' | 'failure' | 'onSwitch'>;
-  /** Whether this process notes each new catalog; one of a machine does. */
-  notes: boolean;
-  noteAfterMs?: number;
-  maxTaskMs?: number;
-  maxReadMs?: number;
-  program?: URL;
-  /** Told of failures. */
-  onProblem: (error: Error) => void;
-  now?: () => number;
-}) {
-  const { place, source, notes, onProblem, program = PROGRAM, now = Date.now } = options;
-  const { noteAfterMs = NOTE_AFTER_MS, maxTaskMs = MAX_TASK_MS, maxReadMs = MAX_READ_MS } = options;
+export function openCrawlCoverage(
+  options: Partial<typeof USUAL> & {
+    place: StorePlace;
+    source: Pick<CatalogSource, 'current' | 'failure' | 'onSwitch'>;
+    /** Whether this process notes each new catalog; one of a machine does. */
+    notes: boolean;
+    onProblem: (error: Error) => void;
+  },
+) {
+  const { place, source, notes, onProblem, ...usual } = options;
+  const { program, now, noteAfterMs, maxTaskMs, maxReadMs } = { ...USUAL, ...usual };
   const { dataDir, databaseUrl, quotesDatabaseUrl } = place;
   const crawlPlace: StorePlace = { dataDir, databaseUrl, quotesDatabaseUrl };
   const closing = new AbortController();
@@ -116,7 +113,6 @@ export function openCrawlCoverage(options: {
       const store = await openCrawlStore(crawlPlace);
       return listMissed({ store, catalog }, engine, file).finally(() => store.close());
     },
-    /** Summary of the last report; null before the first. */
     summary() {
       if (kept === null) return null;
       const { engines } = kept.report;

@@ -7,8 +7,7 @@ import { parseJson } from '#base/domain/plain-text.ts';
 import { within } from '#base/domain/in-parallel.ts';
 import type { StorePlace } from '#base/settings/site-origin.ts';
 import type { EngineId } from './engines.ts';
-import { openDns, openVerifier, type Verifier } from './open-verifier.ts';
-import { readRanges } from './read-ranges.ts';
+import { openDns, openVerifier, readRanges, type Verifier } from './open-verifier.ts';
 import { MAX_PATH_LENGTH, type CrawlBatch, type DemandRecord, type FetchRecord } from './records.ts';
 import type { CrawlStore } from './store/crawl-store.ts';
 import { openCrawlStore } from './store/open-crawl-store.ts';
@@ -28,17 +27,13 @@ const READ_RANGES_MS = 3_600_000;
 const END_WITHIN_MS = 4_000;
 const OPEN_FILE = 'open.log';
 
+type Place = StorePlace & Pick<Config, 'crawlStatistics'>;
 export type CrawlRecorder = ReturnType<typeof openRecorder>;
 
 /** Records what crawlers fetch by a log (docs/decisions/068). `onProblem` is told once of each thing. */
-export function openRecorder(
-  place: StorePlace & Pick<Config, 'crawlStatistics'>,
-  onProblem: (reason: string) => void,
-  readEveryMs = READ_EVERY_MS,
-) {
+export function openRecorder(place: Place, onProblem: (reason: string) => void, readEveryMs = READ_EVERY_MS) {
   const folder = join(place.dataDir, 'crawl-log');
   const openFile = join(folder, OPEN_FILE);
-  /** Counts of this process. */
   const figures = {
     recorded: 0,
     /** Lost: the disk, the log or a list was full. */
@@ -133,9 +128,7 @@ export function openRecorder(
     }
     await Promise.all(lookups);
     const batch = tally.batch();
-    store ??= await openCrawlStore(place, {
-      onSetAside: (setAside) => onProblem(`crawl.db was damaged, and is called ${setAside} now`),
-    });
+    store ??= await openCrawlStore(place, (name) => onProblem(`crawl.db was damaged, and is called ${name} now`));
     if (batch.firstAt !== null) {
       await store.add(batch, name);
       countAnswers(batch);

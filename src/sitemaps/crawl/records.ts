@@ -21,7 +21,6 @@ export type FetchRecord = {
   referrerHost: string | null;
 };
 
-/** A longer path is cut. */
 export const MAX_PATH_LENGTH = 1_000;
 const MAX_HOST_LENGTH = 100;
 
@@ -90,6 +89,7 @@ export type CrawlBatch = {
 
 /** Limits of this site, and no fault of an address. */
 export const [LIMITED, UNAVAILABLE] = [429, 503];
+export const isOwnLimit = (status: number): boolean => status === LIMITED || status === UNAVAILABLE;
 
 /** Upper ends of classes of durations, in milliseconds; the last has none. */
 export const TIME_BOUNDS_MS = [10, 30, 100, 300, 1_000, 3_000] as const;

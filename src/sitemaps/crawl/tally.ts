@@ -1,19 +1,7 @@
 import { paths } from '#base/paths.ts';
 import { ENDPOINTS, PAGES } from '#base/routes.ts';
-import {
-  type PageKind,
-  ADDRESS_LISTS,
-  PAGE_KINDS,
-  isNotThere,
-  LIMITED,
-  OTHER_ADDRESSES,
-  TIME_BOUNDS_MS,
-  UNAVAILABLE,
-  type AddressCount,
-  type CrawlBatch,
-  type DemandRecord,
-  type FetchRecord,
-} from './records.ts';
+import { ADDRESS_LISTS, isNotThere, isOwnLimit, OTHER_ADDRESSES, PAGE_KINDS, TIME_BOUNDS_MS } from './records.ts';
+import type { AddressCount, CrawlBatch, DemandRecord, FetchRecord, PageKind } from './records.ts';
 import { utcDate } from '#base/domain/format-time.ts';
 import { sumBy } from '#base/domain/in-parallel.ts';
 import { isPersonalPath } from '#base/domain/personal-text.ts';
@@ -46,19 +34,15 @@ export function addressOf(path: string): FetchedAddress {
   return { target: 'unlisted', pattern: patternOf(path) };
 }
 
-/** Stands for what is not kept. */
 const LEFT_OUT = '…';
-/** More is left out. */
 const [MAX_QUERY_LENGTH, MAX_PARAMETERS] = [1_000, 5];
 /** A filter by a characteristic (c.MATT) is one of thousands. */
 const CHARACTERISTIC = /^c\.[A-Z0-9]+$/;
 const PARAMETER = /^[a-z][a-z_]{0,15}$/i;
 
+const PAGE_ROUTES = Object.values(PAGES).flatMap((page) => [page.path, ...('also' in page ? page.also : [])]);
 /** Routes with fewer parameters first, then those with an open end. */
-const ROUTES = [
-  ...Object.values(PAGES).flatMap((page) => [page.path, ...('also' in page ? page.also : [])]),
-  ...Object.values(ENDPOINTS),
-]
+const ROUTES = [...PAGE_ROUTES, ...Object.values(ENDPOINTS)]
   .filter((route) => route !== null)
   .map((route) => ({ route, isOpen: route.endsWith('/*'), parameters: route.split('/:').length }))
   .toSorted((one, other) => Number(one.isOpen) - Number(other.isOpen) || one.parameters - other.parameters)
@@ -98,8 +82,7 @@ export function createTally(boundFactor = 1) {
   const pages = new Map<string, { engine: EngineId; day: string; kind: PageKind; numbers: number[] }>();
   const lists = new Map(ADDRESS_LISTS.map((list) => [list, new Map<string, AddressCount>()]));
   let pageCount = 0;
-  let firstAt: number | null = null;
-  let lastAt: number | null = null;
+  let [firstAt, lastAt]: [number | null, number | null] = [null, null];
 
   function spans(from: number, to: number): void {
     firstAt = Math.min(firstAt ?? from, from);
@@ -157,18 +140,13 @@ export function createTally(boundFactor = 1) {
       else if (!isHead && (status === 200 || status === 304)) {
         countAddress({ ...ofEngine, list: 'popular', text: path });
         if ('page' in address) {
-          const { target: kind, page } = address;
-          const list = pages.getOrInsertComputed(`${engine} ${day} ${kind}`, () => ({
-            engine,
-            day,
-            kind,
-            numbers: [],
-          }));
-          list.numbers.push(page);
+          const whose = { engine, day, kind: address.target };
+          const list = pages.getOrInsertComputed(Object.values(whose).join(' '), () => ({ ...whose, numbers: [] }));
+          list.numbers.push(address.page);
           pageCount += 1;
         }
       }
-      if (status >= 400 && status !== LIMITED && status !== UNAVAILABLE)
+      if (status >= 400 && !isOwnLimit(status))
         countAddress({ ...ofEngine, list: 'error', text: keptPath(path), status });
     },
     /** Adds a search without a result. False: the batch has no room for it. */

@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { newFolder } from '../../../test/support/new-folder.ts';
 import { engineOfAgent, ENGINES } from './engines.ts';
-import { openVerifier, type DnsResolver } from './open-verifier.ts';
-import { parseRanges, readRanges } from './read-ranges.ts';
+import { openVerifier, parseRanges, readRanges, type DnsResolver } from './open-verifier.ts';
 
 const CRAWLERS = new URL('../../../reference-data/crawlers/', import.meta.url);
 const GOOGLE = '66.249.66.1';

@@ -52,20 +52,13 @@ export function addSitemapFiles(app: FastifyInstance, { files, screens }: Sitema
 }
 
 /** Finds a stored file (S4.7, S6.4, S7.1). `onFailure` is told why one cannot be read. */
-export async function serveSitemapFile(
-  filename: unknown,
-  files: SitemapFileStore,
-  onFailure: (cause: unknown) => void,
-) {
+export async function serveSitemapFile(name: unknown, files: SitemapFileStore, onFailure: (cause: unknown) => void) {
   const refused = (status: 400 | 404 | 500, message: string) => ({ kind: 'refused', status, message }) as const;
-  if (typeof filename !== 'string' || filename === '') return refused(400, 'Filename not provided');
-  if (!filename.endsWith('.xml.gz')) return refused(400, sitemapMessages.onlyGzFiles);
-  const name = parseSitemapFileName(filename);
+  if (typeof name !== 'string' || name === '') return refused(400, 'Filename not provided');
+  if (!name.endsWith('.xml.gz')) return refused(400, sitemapMessages.onlyGzFiles);
   try {
-    const file = name === null ? null : await files.readFile(name);
-    return file === null
-      ? refused(404, sitemapMessages.fileNotFound)
-      : ({ kind: 'file', name: filename, file } as const);
+    const file = parseSitemapFileName(name) === null ? null : await files.readFile(name);
+    return file === null ? refused(404, sitemapMessages.fileNotFound) : ({ kind: 'file', name, file } as const);
   } catch (cause) {
     onFailure(cause);
     return refused(500, sitemapMessages.serveFailed);
@@ -91,11 +84,8 @@ export function addSitemapFunctions(app: FastifyInstance, services: SitemapServi
   const { files, gate } = services;
   const failed = 'Something went wrong on our side. Please try again.';
   addJsonScope(app, { name: 'sitemap function', failed, bodyErrors: BODY_ERRORS }, (scope) => {
-    scope.addContentTypeParser(
-      'application/json',
-      { parseAs: 'string' },
-      scope.getDefaultJsonParser('error', 'ignore'),
-    );
+    const parser = scope.getDefaultJsonParser('error', 'ignore');
+    scope.addContentTypeParser('application/json', { parseAs: 'string' }, parser);
     scope.addHook('onRequest', async (_request, reply) => void reply.header('x-robots-tag', 'noindex'));
     const guarded = {
       bodyLimit: MAX_BODY_BYTES,
@@ -146,12 +136,8 @@ async function upload(request: FastifyRequest, reply: FastifyReply, services: Si
 }
 
 /** Shows the run over files (S14.6). */
-async function showRun(
-  _request: FastifyRequest,
-  reply: FastifyReply,
-  { planOf, catalog, fileRuns, files, origin }: SitemapServices,
-  status = 200,
-): Promise<FastifyReply> {
+async function showRun(_request: FastifyRequest, reply: FastifyReply, services: SitemapServices, status = 200) {
+  const { planOf, catalog, fileRuns, files, origin } = services;
   const [plan, job, manifest] = await Promise.all([planOf(catalog()), fileRuns.job(), files.readManifest()]);
   const stale = staleClassFiles(plan, manifest, origin());
   return sendJson(reply, status, { run: { job, stale } } satisfies RunAnswer);

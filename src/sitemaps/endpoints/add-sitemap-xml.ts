@@ -77,7 +77,9 @@ export function addSitemapXml(app: FastifyInstance, services: SitemapServices): 
       });
       scope.setErrorHandler(async (error: Error & { statusCode?: number }, request, reply) => {
         if (route.inBrowser === 'page' && isNavigation(request)) throw error;
-        const status = statusOf(error);
+        const { statusCode = 500 } = error;
+        const known = statusCode >= 400 && statusCode < 600 ? statusCode : 500;
+        const status = error instanceof StoreUnavailable ? 503 : known;
         // an overloaded site needs no log line for each request
         if (status >= 500 && error.statusCode === undefined) request.log.error({ err: error }, 'sitemap failed');
         const { type = 'index' } = route.ask(request);
@@ -85,12 +87,9 @@ export function addSitemapXml(app: FastifyInstance, services: SitemapServices): 
           ? sendFallbackIndex(reply, status, services)
           : refuseAsXml(reply, status);
       });
-      scope.route({
-        method: [...READ],
-        url: route.url,
-        handler: (request, reply) => answer(route, request, reply, services),
-      });
-      refuseOtherMethods(scope, route.url, READ, refuseAsXml);
+      const { url } = route;
+      scope.route({ method: [...READ], url, handler: (request, reply) => answer(route, request, reply, services) });
+      refuseOtherMethods(scope, url, READ, refuseAsXml);
     });
   }
 }
@@ -110,10 +109,4 @@ async function answer(route: XmlRoute, request: FastifyRequest, reply: FastifyRe
   if (found.kind === 'refused') return refuseAsXml(reply, found.status, found.message);
   if (found.kind === 'urlset') return sendUrlset(request, reply, found.urlset, site, services);
   return sendXml(request, reply, isStyled ? withStylesheet(found.xml) : found.xml);
-}
-
-function statusOf(error: Error & { statusCode?: number }): number {
-  if (error instanceof StoreUnavailable) return 503;
-  const { statusCode = 500 } = error;
-  return statusCode >= 400 && statusCode < 600 ? statusCode : 500;
 }

@@ -1,14 +1,7 @@
 import { sitemapMessages } from '../plan/messages.ts';
 import { fileTypeOf, parseSitemapRequest, type SitemapParameters } from '../plan/parse-sitemap-request.ts';
 import type { PageUrlset, SitemapFilePlan, UrlsetPlan } from '../plan/sitemap-plan.ts';
-import {
-  indexXml,
-  makerUrlsets,
-  nameUrlsets,
-  rangeUrlsets,
-  shelfUrlsets,
-  staticXml,
-} from '../plan/whole-sitemaps.server.ts';
+import { indexXml, staticXml } from '../plan/whole-sitemaps.server.ts';
 import { paths } from '#base/paths.ts';
 import type { SitemapSite } from './sitemap-services.ts';
 
@@ -27,19 +20,11 @@ export async function findSitemap(asked: SitemapParameters, site: SitemapSite): 
   if (!('request' in parsed)) return { kind: 'refused', ...parsed };
   const { request } = parsed;
   if (request.type === 'index') return findIndex(request.chunk ? paths.sitemap(request) : paths.sitemap(), site);
-  if (request.type === 'cage') return urlsetOr404(makerUrlsets(await site.makers())[request.page - 1]);
-  if (request.type === 'range') return urlsetOr404(rangeUrlsets(await site.ranges())[request.page - 1]);
-  if (request.type === 'name') return urlsetOr404(nameUrlsets(await site.names())[request.page - 1]);
-  if (request.type === 'shelf') return urlsetOr404(shelfUrlsets(await site.shelf())[request.page - 1]);
-  const plan = await site.plan();
-  switch (request.type) {
-    case 'static':
-      return { kind: 'xml', xml: staticXml(plan, site.origin) };
-    case 'nsn':
-      return urlsetOr404(plan.nsnPages[request.page - 1]);
-    case 'fsc':
-      return urlsetOr404(plan.classPages(request.fsc)?.[request.page - 1]);
-  }
+  if (request.type === 'static') return { kind: 'xml', xml: staticXml(await site.plan(), site.origin) };
+  const urlsets =
+    request.type === 'fsc' ? (await site.plan()).classPages(request.fsc) : await site.urlsets(request.type);
+  const urlset = urlsets?.[request.page - 1];
+  return urlset ? { kind: 'urlset', urlset } : NOT_IN_CATALOG;
 }
 
 /** Finds an index by its path (S15.32); that of stored files follows what is stored (S15.33). */
@@ -51,9 +36,6 @@ export async function findIndex(path: string, site: SitemapSite): Promise<Sitema
   const message = 'No stored sitemap files are on record: the sitemaps of pages are in /sitemap-pages.xml';
   return isOfFiles ? { ...NOT_IN_CATALOG, message } : NOT_IN_CATALOG;
 }
-
-const urlsetOr404 = (urlset: UrlsetPlan | PageUrlset | undefined): SitemapAnswer =>
-  urlset ? { kind: 'urlset', urlset } : NOT_IN_CATALOG;
 
 /** Finds a sitemap, or a stored file by its type, at an address. */
 export async function findSitemapByAddress(asked: SitemapParameters, site: SitemapSite): Promise<SitemapAnswer> {

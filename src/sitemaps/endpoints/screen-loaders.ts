@@ -9,10 +9,9 @@ import { findForeignFiles } from './find-foreign-files.ts';
 import { siteOf, type SitemapSources } from './sitemap-services.ts';
 
 /** Loaders reject with `StoreUnavailable`, but for `storedSitemap`. */
-export function sitemapLoaders(
-  given: SitemapSources & { formerHosts: readonly string[]; onFailure: (cause: unknown) => void },
-) {
-  const { formerHosts, onFailure, ...sources } = given;
+type Given = SitemapSources & { formerHosts: readonly string[]; onFailure: (cause: unknown) => void };
+
+export function sitemapLoaders({ formerHosts, onFailure, ...sources }: Given) {
   const { files, planOf, plannedOf } = sources;
   return {
     /** `withPlanned`: with the contents that each sitemap should have. */
@@ -49,7 +48,6 @@ export function sitemapLoaders(
         return null;
       }
     },
-    /** Where a page finds sitemaps and stored files. */
     sitemapSite: (catalog: CatalogStore) => siteOf(sources, catalog),
     storedSitemap: (filename: string | undefined) => serveSitemapFile(filename, files, onFailure),
   };

@@ -50,11 +50,9 @@ export async function sendUrlset(
       hasRead = true;
       return blocks;
     };
-    const stream = await streamOf(
-      write(urlset, { origin, isStyled, readBlocks: noteRead }),
-      () => turns.take(request.ip),
-      () => hasRead,
-    );
+    const chunks = write(urlset, { origin, isStyled, readBlocks: noteRead });
+    const isReady = () => hasRead;
+    const stream = await streamOf(chunks, () => turns.take(request.ip), isReady);
     stream.once('close', giveBack);
     // HTTP/1.0 reads an orderly end as a whole answer
     stream.once('error', () => void (reply.raw.headersSent && reply.raw.socket?.resetAndDestroy()));
@@ -86,11 +84,8 @@ export function sendSitemapFile(
   const range = request.method === 'GET' && isSame ? readByteRange(request.headers.range, bytes.length) : 'whole';
   if (range === 'outside') {
     reply.removeHeader('etag');
-    return refuse(
-      reply.header('content-range', `bytes */${bytes.length}`),
-      416,
-      'The file has none of the bytes that were asked for',
-    );
+    void reply.header('content-range', `bytes */${bytes.length}`);
+    return refuse(reply, 416, 'The file has none of the bytes that were asked for');
   }
   reply.header('accept-ranges', 'bytes');
   if (range === 'whole') return reply.send(bytes);
@@ -101,15 +96,13 @@ export function sendSitemapFile(
     .send(bytes.subarray(first, last + 1));
 }
 
-const encodingFor = (request: FastifyRequest): 'gzip' | 'identity' =>
+type Sent = { type: string; etag: string; encoding: 'gzip' | 'identity' };
+
+const encodingFor = (request: FastifyRequest): Sent['encoding'] =>
   acceptsGzip(request.headers['accept-encoding']) ? 'gzip' : 'identity';
 
 /** Sets the headers, and answers 304 to who has these bytes. */
-function isAnswered(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { type, etag, encoding }: { type: string; etag: string; encoding: ReturnType<typeof encodingFor> },
-): boolean {
+function isAnswered(request: FastifyRequest, reply: FastifyReply, { type, etag, encoding }: Sent): boolean {
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
   reply.headers({ 'content-type': type, etag, 'cache-control': sharedUnlessShown(reply, CACHE_SITEMAPS) });
   if (!isNotModified(request.headers['if-none-match'], etag)) return false;
@@ -118,10 +111,7 @@ function isAnswered(
 }
 
 /** Parses a Range header. `whole`: other units or several ranges (RFC 9110 section 14.2). */
-export function readByteRange(
-  header: string | undefined,
-  size: number,
-): { first: number; last: number } | 'whole' | 'outside' {
+export function readByteRange(header: string | undefined, size: number) {
   const [, from = '', to = ''] = /^bytes=\s*(\d*)-(\d*)\s*$/i.exec(header ?? '') ?? [];
   if (from === '' && to === '') return 'whole';
   if (from === '')

@@ -11,7 +11,9 @@ import { planSitemaps } from '../plan/plan-sitemaps.server.ts';
 import { asShown, plannedFiles, plannedIndex } from '../plan/planned-sitemaps.server.ts';
 import { namesRead } from '../plan/tool-facts.ts';
 import type { SitemapCounts } from '../plan/sitemap-xml.ts';
+import { makerUrlsets, nameUrlsets, rangeUrlsets, shelfUrlsets } from '../plan/whole-sitemaps.server.ts';
 import type { ROBOTS_INDEX, NamePage } from '../plan/whole-sitemaps.server.ts';
+import type { PageUrlset, UrlsetPlan } from '../plan/sitemap-plan.ts';
 import { countBelow } from '../rules/planned-sitemap.ts';
 import type { ShelfPages, ShelfSource } from '#stock/shelf/shelf-pages.ts';
 import type { FileRuns } from '../runs/file-run.ts';
@@ -46,9 +48,9 @@ export function sitemapSources(settings: {
       counts = { indexChunks: plan.indexChunks, nsnPages: plan.nsnPages.length };
       return plan;
     }),
-    rangesOf: memoizeByCatalog(readRanges),
-    makersOf: memoizeByCatalog(readMakers),
-    namesOf: memoizeByCatalog(readNames),
+    rangesOf: memoizeByCatalog(CATALOG_READERS.rangesOf),
+    makersOf: memoizeByCatalog(CATALOG_READERS.makersOf),
+    namesOf: memoizeByCatalog(CATALOG_READERS.namesOf),
     shelfOf: memoizeByCatalog((catalog) => readShelf(catalog, shelf), shelf?.revision),
   };
   return {
@@ -63,11 +65,7 @@ export function sitemapSources(settings: {
   };
 }
 
-export type PlanSources = {
-  planOf: (catalog: CatalogStore) => ReturnType<typeof readPlan>;
-  rangesOf: (catalog: CatalogStore) => ReturnType<typeof readRanges>;
-  makersOf: (catalog: CatalogStore) => ReturnType<typeof readMakers>;
-  namesOf: (catalog: CatalogStore) => ReturnType<typeof readNames>;
+export type PlanSources = typeof CATALOG_READERS & {
   extraSitemaps: readonly string[];
   shelfOf?: (catalog: CatalogStore) => ReturnType<typeof readShelf>;
 };
@@ -85,25 +83,29 @@ async function listedOf(sources: Omit<PlanSources, 'planOf'>, catalog: CatalogSt
   return { ranges, makers, names, shelf };
 }
 
-/** Plans a catalog with all its files. */
 export async function plannedOfCatalog(sources: PlanSources, catalog: CatalogStore) {
-  const [plan, { blocks }, listed] = await Promise.all([
-    sources.planOf(catalog),
-    catalog.sitemapFacts(),
-    listedOf(sources, catalog),
-  ]);
+  const read = [sources.planOf(catalog), catalog.sitemapFacts(), listedOf(sources, catalog)] as const;
+  const [plan, { blocks }, listed] = await Promise.all(read);
   const planned = { plan, blocks, readBlocks: catalog.readNsnBlocks.bind(catalog), ...listed };
   return { ...planned, files: await plannedFiles(planned) };
 }
 
 export type SitemapSite = ReturnType<typeof siteOf> & { isStyled?: boolean };
 
-export const siteOf = (sources: Omit<SitemapSources, 'plannedOf'>, catalog: CatalogStore) => ({
+const URLSETS = {
+  nsn: async ({ planOf }, catalog) => (await planOf(catalog)).nsnPages,
+  range: async ({ rangesOf }, catalog) => rangeUrlsets(await rangesOf(catalog)),
+  cage: async ({ makersOf }, catalog) => makerUrlsets(await makersOf(catalog)),
+  name: async ({ namesOf }, catalog) => nameUrlsets(await namesOf(catalog)),
+  shelf: async ({ shelfOf }, catalog) => shelfUrlsets(await shelfOf(catalog)),
+} satisfies Record<string, (sources: Sources, catalog: CatalogStore) => Urlsets>;
+
+type Urlsets = Promise<readonly (UrlsetPlan | PageUrlset)[]>;
+type Sources = Omit<SitemapSources, 'plannedOf'>;
+
+export const siteOf = (sources: Sources, catalog: CatalogStore) => ({
   plan: () => sources.planOf(catalog),
-  ranges: () => sources.rangesOf(catalog),
-  makers: () => sources.makersOf(catalog),
-  names: () => sources.namesOf(catalog),
-  shelf: () => sources.shelfOf(catalog),
+  urlsets: (type: keyof typeof URLSETS): Urlsets => URLSETS[type](sources, catalog),
   listed: () => listedOf(sources, catalog),
   manifest: sources.files.readManifest,
   origin: sources.origin(),
@@ -141,10 +143,10 @@ export async function readShelf(catalog: CatalogStore, source: Pick<ShelfSource,
   return { nsns: Float64Array.from(listed, (at) => nsns[at]!), days: listedDays, others };
 }
 
-export const readPlan = async (catalog: CatalogStore) =>
+const readPlan = async (catalog: CatalogStore) =>
   planSitemaps({ facts: await catalog.sitemapFacts(), readBlocks: catalog.readNsnBlocks.bind(catalog) });
 
-export async function readRanges(catalog: Pick<CatalogStore, 'sitemapFacts' | 'listRanges'>) {
+async function readRanges(catalog: CatalogStore) {
   const { classes } = await catalog.sitemapFacts();
   return (await Array.fromAsync(classes, ({ fsc }) => catalog.listRanges(fsc))).flat();
 }
@@ -159,7 +161,7 @@ export async function readMakers(catalog: Pick<CatalogStore, 'listListedMakers'>
   }
 }
 
-export async function readNames(catalog: Pick<CatalogStore, 'listItemNamePages'>): Promise<readonly NamePage[]> {
+async function readNames(catalog: CatalogStore): Promise<readonly NamePage[]> {
   const all: NamePage[] = [];
   for (; ; await yieldToEventLoop()) {
     const names = await catalog.listItemNamePages(all.at(-1)?.inc ?? null);
@@ -167,3 +169,11 @@ export async function readNames(catalog: Pick<CatalogStore, 'listItemNamePages'>
     all.push(...names);
   }
 }
+
+/** Reads what a catalog lists, each time anew. */
+export const CATALOG_READERS = {
+  planOf: readPlan,
+  rangesOf: readRanges,
+  makersOf: (catalog: CatalogStore) => readMakers(catalog),
+  namesOf: readNames,
+};

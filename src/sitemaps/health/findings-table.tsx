@@ -18,6 +18,8 @@ const FILTERS = {
   accepted: { label: 'Accepted', empty: 'No finding is accepted.' },
 };
 
+const right = (text: string, more = '') => ({ text, className: `right${more}` });
+
 type FindingsProps = { walk: WalkView; accepted: Accepted; choice: HealthChoice };
 
 export const Findings = ({ walk, accepted, choice }: FindingsProps) => {
@@ -56,13 +58,7 @@ export const Findings = ({ walk, accepted, choice }: FindingsProps) => {
       ) : (
         <Table
           caption="Findings of the walk"
-          heads={[
-            'Severity',
-            'What, and what to do',
-            { text: 'Found', className: 'right' },
-            'Since',
-            { text: 'Action', className: 'right cell-act' },
-          ]}
+          heads={['Severity', 'What, and what to do', right('Found'), 'Since', right('Action', ' cell-act')]}
           rows
         >
           {shown.map((one, index) => (

@@ -68,14 +68,10 @@ export const HealthHead = ({ health, current, isOfAnother, origin, nowMs, isCall
         )}
       </div>
       <div className="buttons">
-        {active === null ? (
-          current !== null && <ActionForm action="start" kind={isCalled ? undefined : 'go'} />
-        ) : (
-          <>
-            {active.state === 'running' ? <ActionForm action="pause" /> : <ActionForm action="resume" kind="go" />}
-            <ActionForm action="stop" />
-          </>
-        )}
+        {active === null && current !== null && <ActionForm action="start" kind={isCalled ? undefined : 'go'} />}
+        {active?.state === 'running' && <ActionForm action="pause" />}
+        {active?.state === 'paused' && <ActionForm action="resume" kind="go" />}
+        {active !== null && <ActionForm action="stop" />}
       </div>
     </div>
   );

@@ -13,11 +13,8 @@ type Services = Pick<SitemapServices, 'crawl' | 'foreignFiles' | 'isCrawlRecorde
 /** Rows of the operators' sheet, as /sitemap-health and /crawl judge them. */
 export async function readSitemapStates(services: Services, nowMs: number): Promise<Record<string, ReadState>> {
   const { crawl, foreignFiles, isCrawlRecorded, walks } = services;
-  const [sides, stored, report] = await Promise.all([
-    orUnread(walks.sides()),
-    orUnread(foreignFiles()),
-    orUnread(crawl.report()),
-  ]);
+  const read = [orUnread(walks.sides()), orUnread(foreignFiles()), orUnread(crawl.report())] as const;
+  const [sides, stored, report] = await Promise.all(read);
   const walked = (side: WalkSide): ReadState => {
     const { kind: look, children: word } = HEALTH_LOOKS[side.health];
     const figure = side.walk === null ? '' : `walk ${side.walk.id}, ${formatSince(side.walk.startedAt, nowMs)}`;

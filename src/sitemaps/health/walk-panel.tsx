@@ -12,7 +12,7 @@ import { PaceList } from '../screens/tool-state.tsx';
 import { HEALTH_LOOKS, healthMessages, JOB_WORDS } from './messages.ts';
 import { healthOf, ITEM_STATES, WALK_GROUPS } from './walks.ts';
 import type { Accepted, ItemState, WalkGroup, WalkSummary } from './walks.ts';
-import { paceOf, type WalkView } from './walk-view.ts';
+import { paceOf, type WalkRow, type WalkView } from './walk-view.ts';
 
 const SHADES: Record<ItemState, SquareShade> = { g: 'good', w: 'warn', e: 'err', '.': 'idle' };
 const ORDER: ItemState[] = ['e', 'w', '.', 'g'];
@@ -24,7 +24,6 @@ const GROUP_WORDS: Record<WalkGroup, string> = {
 const FACTS = ['State', 'Addresses', 'Size', 'Took'];
 const ROWS_IN_TABLE = 60;
 
-/** A walk with every sitemap and file as a square. */
 export const WalkPanel = ({ walk }: { walk: WalkView }) => {
   const { done, total, failed, perSecond, leftMs } = paceOf(walk);
   const { states, pages, job } = walk;
@@ -152,7 +151,7 @@ export const AgainstBefore = ({ walk, before }: { walk: WalkSummary; before: Wal
   </Section>
 );
 
-type WalksProps = { walks: readonly WalkSummary[]; accepted: Accepted; allWalks: boolean };
+type WalksProps = { walks: readonly WalkRow[]; accepted: Accepted; allWalks: boolean };
 
 const FIRST_WALKS = 5;
 
@@ -191,11 +190,8 @@ export const LastWalks = ({ walks, accepted, allWalks }: WalksProps) => (
 );
 
 /** A partial walk shows only that, unless it found a fault. */
-const StateBadge = ({ walk, accepted }: { walk: WalkSummary; accepted: Accepted }) => {
+const StateBadge = ({ walk, accepted }: { walk: WalkRow; accepted: Accepted }) => {
   const health = healthOf(walk.findings, accepted);
-  return walk.state === 'done' || health === 'broken' ? (
-    <Badge {...HEALTH_LOOKS[health]} />
-  ) : (
-    <Badge kind="off">{JOB_WORDS[walk.state]}</Badge>
-  );
+  const isJudged = walk.state === 'done' || health === 'broken';
+  return <Badge {...(isJudged ? HEALTH_LOOKS[health] : { kind: 'off' as const, children: JOB_WORDS[walk.state] })} />;
 };

@@ -12,7 +12,6 @@ export function readHealthChoice(query: URLSearchParams) {
   const finding = query.get('finding');
   const walk = /^[1-9]\d{0,8}$/.exec(query.get('walk') ?? '')?.[0];
   return {
-    /** Null: the last walk. */
     walk: walk === undefined ? null : Number(walk),
     show: FINDING_FILTERS.find((one) => one === query.get('show')) ?? 'all',
     finding: isFindingKind(finding) ? finding : null,
@@ -57,23 +56,14 @@ export function viewOfResult({ id, names, items, pages, findings, ...job }: Walk
 
 const countOf = (letters: string, letter: string): number => letters.split(letter).length - 1;
 
+/** A walk in the list of the last ones. */
+export type WalkRow = Pick<WalkSummary, 'id' | 'startedAt' | 'workedMs' | 'state' | 'withErrors' | 'findings'>;
+
 /** A killed walk, as far as its progress tells. */
-export function summaryOfLost({ id, job, states, share, findings }: WalkView): WalkSummary {
-  const all = states.sitemaps + states.files;
-  return {
-    id,
-    startedAt: job.startedAt,
-    workedMs: job.workedMs,
-    state: 'failed',
-    urls: share?.done ?? 0,
-    withErrors: countOf(all, 'e'),
-    withWarnings: countOf(all, 'w'),
-    slowestMs: 0,
-    asked: 0,
-    origin: '',
-    catalogVersion: '',
-    findings,
-  };
+export function rowOfLost({ id, job, states, findings }: WalkView): WalkRow {
+  const { startedAt, workedMs } = job;
+  const withErrors = countOf(states.sitemaps + states.files, 'e');
+  return { id, startedAt, workedMs, state: 'failed', withErrors, findings };
 }
 
 /** The time follows the addresses: a sitemap lists ten times as many as a file. */
@@ -122,7 +112,6 @@ export function currentHealth(props: {
   const faults = open.filter((one) => healthOf([one], accepted) === 'broken').map(({ kind }) => kind);
   return {
     health,
-    /** Kinds of faults. */
     faults: new Set(faults).size || Number(areFilesWrong),
     /** The last whole walk is of another catalog or address. */
     isOfAnother,

@@ -20,6 +20,7 @@ export const isFindingKind = (text: string | null): text is FindingKind =>
 // of another version
 const known = <One extends { kind: string }>(findings: readonly One[]) =>
   findings.filter((one): one is One & { kind: FindingKind } => isFindingKind(one.kind));
+const knownKinds = z.transform((kinds: string[]) => kinds.filter(isFindingKind));
 const place = { entry: z.optional(z.number()), line: z.optional(z.number()) };
 const example = z.object({ sitemap: z.string(), detail: z.string(), ...place });
 /** `outside`: how many of them were found from outside. */
@@ -70,10 +71,7 @@ const resultSchema = z.object({
       ms: z.number(),
       /** An answer from outside, for the next walk. */
       seen: z.optional(z.object({ hash: z.string(), etag: z.nullable(z.string()), modified: z.nullable(z.string()) })),
-      kinds: z.pipe(
-        z.array(z.string()),
-        z.transform((kinds) => kinds.filter(isFindingKind)),
-      ),
+      kinds: z.pipe(z.array(z.string()), knownKinds),
     }),
   ),
   pages,

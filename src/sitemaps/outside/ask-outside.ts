@@ -24,7 +24,6 @@ const TIMEOUT_MS = 30_000;
 const APART_MS = 500;
 const MAX_TRIES = 3;
 const TRY_AGAIN_SECONDS = 5;
-/** In all. */
 const MAX_WAIT_SECONDS = 300;
 
 /** Opens the way to `origin` and no other host, at two requests a second. Its name is resolved once. */

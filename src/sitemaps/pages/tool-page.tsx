@@ -27,14 +27,9 @@ export const toolPages = (tools: Partial<Record<PageName, ToolPage>>): PageView<
       noindex: true,
       content: (
         <ToolFrame current={path} title={title} lead={lead} stateFirst>
-          {facts === null ? (
-            <ToolUnavailable />
-          ) : (
-            <>
-              <ForeignFilesNote {...facts} />
-              {content(facts, catalogVersion)}
-            </>
-          )}
+          {facts === null && <ToolUnavailable />}
+          {facts !== null && <ForeignFilesNote {...facts} />}
+          {facts !== null && content(facts, catalogVersion)}
           {after?.()}
         </ToolFrame>
       ),

@@ -14,16 +14,10 @@ export type FetchedXml =
   | { kind: 'failed'; status: number | null; message: string }
   | { kind: 'stopped' };
 
+type Options = { fetch?: SitemapFetch | undefined; signal?: AbortSignal; onBytes?: (bytes: number) => void };
+
 /** Reads sitemap XML of this site past every cache. Fails in the words of S7.2; never rejects. */
-export async function fetchSitemapXml(
-  path: string,
-  options: {
-    fetch?: SitemapFetch | undefined;
-    signal?: AbortSignal | undefined;
-    /** Unpacked bytes so far. */
-    onBytes?: (bytes: number) => void;
-  },
-): Promise<FetchedXml> {
+export async function fetchSitemapXml(path: string, options: Options): Promise<FetchedXml> {
   const { fetch = globalThis.fetch, signal, onBytes } = options;
   const limit = AbortSignal.timeout(SITEMAP_TIMEOUT_MS);
   try {

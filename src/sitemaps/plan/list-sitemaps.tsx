@@ -1,11 +1,10 @@
 import { paths, type SitemapQuery } from '#base/paths.ts';
 import type { SitemapToolFacts } from './tool-facts.ts';
 
+type Listed = Pick<SitemapToolFacts, 'nsnPages' | 'indexChunks' | 'indexClasses' | 'classPages'>;
+
 /** Lists the sitemaps of the index by kind, and its chunks. `SitemapToolFacts.staticFiles` counts the first three. */
-export function listSitemaps(
-  facts: Pick<SitemapToolFacts, 'nsnPages' | 'indexChunks' | 'indexClasses' | 'classPages'>,
-) {
-  const { nsnPages, indexChunks, indexClasses, classPages } = facts;
+export function listSitemaps({ nsnPages, indexChunks, indexClasses, classPages }: Listed) {
   return {
     statics: [listed('Static pages', '', 'static', { type: 'static' })],
     nsnPages: numbersTo(nsnPages).map((page) => listed(`NSN page ${page}`, 'NSN page', page, { type: 'nsn', page })),
@@ -32,7 +31,6 @@ const numbersTo = (count: number): number[] => Array.from({ length: count }, (_,
 
 type LinksProps = { sitemaps: readonly ReturnType<typeof listed>[]; label: string };
 
-/** Many sitemaps as small links, each of which opens one in a new tab. */
 export const SitemapLinks = ({ sitemaps, label }: LinksProps) => (
   <ul
     className="sitemap-links [&_a]:block [&_a]:h-full [&_a]:py-1.5 [&_a]:px-3 [&_a]:bg-surface [&_a]:text-md [&_a]:[text-decoration:none] [&_a:hover]:bg-sunken [&_a:hover]:[text-decoration:underline] grid grid-cols-[repeat(auto-fill,minmax(8rem,1fr))] gap-px p-px"

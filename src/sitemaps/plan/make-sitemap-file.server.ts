@@ -26,22 +26,14 @@ export function wantedFile({ type, name, urlCount, changedOn, digest }: SitemapF
 }
 
 /** Lists files that are missing or made from other content or origin. None where nothing is stored. */
-export function staleFiles(
-  files: readonly SitemapFilePlan[],
-  manifest: SitemapManifest | null,
-  origin: string,
-): SitemapFilePlan[] {
+export function staleFiles(files: readonly SitemapFilePlan[], manifest: SitemapManifest | null, origin: string) {
   if (manifest === null || manifest.files.length === 0) return [];
   const digests = new Map(manifest.files.map(({ name, digest }) => [name, digest]));
   return files.filter((file) => digests.get(file.name) !== wantedFile(file, origin).digest);
 }
 
 /** Lists the classes with a stale file, as after an upload of nsn files (S15.35). */
-export function staleClassFiles(
-  { files }: Pick<SitemapPlan, 'files'>,
-  manifest: SitemapManifest | null,
-  origin: string,
-): Fsc[] {
-  const classFiles = files.filter(({ type }) => type.startsWith('fsc-'));
+export function staleClassFiles(plan: Pick<SitemapPlan, 'files'>, manifest: SitemapManifest | null, origin: string) {
+  const classFiles = plan.files.filter(({ type }) => type.startsWith('fsc-'));
   return staleFiles(classFiles, manifest, origin).map(({ type }) => type.slice('fsc-'.length) as Fsc);
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
+  describeSitemap,
   parseSitemapFileName,
   parseSitemapRequest,
   parseSitemapType,
@@ -8,7 +9,6 @@ import {
   sitemapAsked,
   sitemapQuery,
 } from './parse-sitemap-request.ts';
-import { describeSitemap } from './describe-sitemap.ts';
 
 describe('parseSitemapRequest (S1.2)', () => {
   test.each([

@@ -3,7 +3,7 @@ import { paths } from '#base/paths.ts';
 import { sitemapMessages } from './messages.ts';
 
 /** A sitemap, with numbers from 1, which the catalog may lack. */
-export type SitemapRequest =
+type SitemapRequest =
   | { type: 'index'; chunk: number | undefined }
   | { type: 'static' }
   | { type: 'nsn' | 'range' | 'cage' | 'name' | 'shelf'; page: number }
@@ -19,23 +19,20 @@ const FILE_TYPE = /^(?:nsn-[1-9]\d{0,6}|fsc-\d{4})$/;
 const FILE_ENDING = '.xml.gz';
 
 /** Reads type, page, fsc and chunk, which must be well formed. 404 for an unknown type, else 400. */
-export function parseSitemapRequest(
-  parameters: SitemapParameters,
-): { request: SitemapRequest } | ReturnType<typeof bad> {
+export function parseSitemapRequest(asked: SitemapParameters): { request: SitemapRequest } | ReturnType<typeof bad> {
   for (const name of NAMES) {
-    const value = parameters[name];
+    const value = asked[name];
     if (Array.isArray(value)) return bad(`The parameter ${name} is given more than once`);
     if (value !== undefined && value.trim() === '') return bad(`The parameter ${name} is empty`);
   }
-  const { type = 'index', ...given } = parameters as { [Name in keyof SitemapParameters]?: string };
+  const { type = 'index', ...given } = asked as { [Name in keyof SitemapParameters]?: string };
   const page = parseCount(given.page);
   const chunk = parseCount(given.chunk);
   const fsc = given.fsc === undefined ? undefined : parseFsc(given.fsc);
   if (!TYPES.includes(type)) return bad(sitemapMessages.unknownType(type), 404);
+  const which = page === null ? 'page' : 'chunk';
   if (page === null || chunk === null)
-    return bad(
-      `The parameter ${page === null ? 'page' : 'chunk'} must be a whole number from 1 to 9999999, in plain digits`,
-    );
+    return bad(`The parameter ${which} must be a whole number from 1 to 9999999, in plain digits`);
   if (fsc === null) return bad('The parameter fsc must be a class of four digits, such as fsc=5305');
   if (type === 'index') return { request: { type, chunk } };
   if (type === 'static') return { request: { type } };
@@ -46,14 +43,11 @@ export function parseSitemapRequest(
 }
 
 /** Returns a file type, nsn-1 or fsc-5305, as it is; else null. */
-export function parseSitemapType(text: string): string | null {
-  return FILE_TYPE.test(text) ? text : null;
-}
+export const parseSitemapType = (text: string): string | null => (FILE_TYPE.test(text) ? text : null);
 
 /** Returns a file name, nsn-1.xml.gz, as it is; else null. */
-export function parseSitemapFileName(text: string): string | null {
-  return text.endsWith(FILE_ENDING) && parseSitemapType(text.slice(0, -FILE_ENDING.length)) !== null ? text : null;
-}
+export const parseSitemapFileName = (text: string): string | null =>
+  text.endsWith(FILE_ENDING) && parseSitemapType(text.slice(0, -FILE_ENDING.length)) !== null ? text : null;
 
 /** At most seven digits without a leading zero; else null. */
 function parseCount(text: string | undefined): number | null | undefined {
@@ -95,4 +89,54 @@ export function fileTypeOf({ type, page, fsc }: SitemapParameters): string | nul
   if (typeof type !== 'string') return null;
   if (type === 'fsc') return page === undefined || page === '1' ? parseSitemapType(`fsc-${String(fsc)}`) : null;
   return page === undefined ? parseSitemapType(type) : null;
+}
+
+/** A function that answers with the whole sitemap. */
+export type XmlSource = { name: 'generate-gz-sitemap' | 'dynamic-sitemap' | 'sitemap'; path: string };
+
+export type SitemapDescription = NonNullable<ReturnType<typeof describeSitemap>>;
+
+/** Describes an address below /sitemap/; null for no sitemap. `sources`: a stored file, then functions (S5.2). */
+export function describeSitemap(asked: SitemapParameters, fileType: string | null) {
+  const sources: XmlSource[] = [];
+  if (fileType !== null) {
+    const raw = paths.generateGzSitemap(fileType);
+    sources.push({ name: 'generate-gz-sitemap', path: raw });
+    if (fileTypeOf({ type: asked.type }) === fileType) {
+      sources.push({ name: 'dynamic-sitemap', path: paths.dynamicSitemap({ type: fileType }) });
+      return { name: `Sitemap file ${fileType}`, isIndex: false, raw, fileName: `${fileType}.xml`, sources };
+    }
+  }
+  const parsed = parseSitemapRequest(asked);
+  if (!('request' in parsed)) return null;
+  const { request } = parsed;
+  const [name, inFileName] = namesOf(request);
+  // only the function sitemap knows chunks of the index
+  if ('chunk' in request && request.chunk !== undefined)
+    sources.push({ name: 'sitemap', path: paths.sitemapFunction(request) });
+  else sources.push({ name: 'dynamic-sitemap', path: paths.dynamicSitemap(request) });
+  return {
+    name,
+    isIndex: request.type === 'index',
+    raw: inFileName === '' ? paths.sitemap() : paths.sitemap(request),
+    fileName: `sitemap${inFileName}.xml`,
+    sources,
+  };
+}
+
+const PAGE_NAMES = {
+  nsn: 'NSN page',
+  range: 'Number ranges, page',
+  cage: 'Makers, page',
+  name: 'Item names, page',
+  shelf: 'On our shelf, page',
+} as const;
+
+function namesOf(request: SitemapRequest): [name: string, inFileName: string] {
+  const { type } = request;
+  if (type === 'static') return ['Static pages', '-static'];
+  if (type === 'fsc') return [`FSC ${request.fsc}, page ${request.page}`, `-fsc-${request.fsc}-${request.page}`];
+  if (type !== 'index') return [`${PAGE_NAMES[type]} ${request.page}`, `-${type}-${request.page}`];
+  const { chunk } = request;
+  return chunk === undefined ? ['Sitemap index', ''] : [`Sitemap index, chunk ${chunk}`, `-index-${chunk}`];
 }

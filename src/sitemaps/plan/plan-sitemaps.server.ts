@@ -99,17 +99,15 @@ async function measure(outlines: readonly Outline[], { facts, readBlocks }: Plan
   return outlines.map(({ groups, classes, nsns, digest }, index) => {
     const { changedOn, content } = ranges[index]!;
     const classDays = classes.map(({ fsc, changedOn }) => ({ fsc, changedOn }));
-    const days = [
-      groups.map(({ fsg, changedOn }) => [fsg, changedOn]),
-      classDays.map(({ fsc, changedOn }) => [fsc, changedOn]),
-    ];
+    const ofGroups = groups.map(({ fsg, changedOn }) => [fsg, changedOn]);
+    const ofClasses = classDays.map(({ fsc, changedOn }) => [fsc, changedOn]);
     return {
       groups,
       classes: classDays,
       nsns,
       urlCount: groups.length + classes.length + nsns.end - nsns.start,
       changedOn: Math.max(changedOn, latestOf([...groups, ...classes])),
-      digest: digest ?? digestOf(days, content),
+      digest: digest ?? digestOf([ofGroups, ofClasses], content),
     };
   });
 }
@@ -130,9 +128,8 @@ function listFiles(blocks: readonly NsnBlock[], firstPageOf: (fsc: Fsc) => Urlse
   return [...nsnFiles, ...classFiles];
 }
 
-function latestOf(dated: readonly { changedOn: number }[]): number {
-  return dated.reduce((latest, { changedOn }) => Math.max(latest, changedOn), 0);
-}
+const latestOf = (dated: readonly { changedOn: number }[]): number =>
+  dated.reduce((latest, { changedOn }) => Math.max(latest, changedOn), 0);
 
 export const digestOf = (...content: unknown[]): string =>
   hash('sha256', JSON.stringify([FORMAT, content]), 'base64url').slice(0, 22);

@@ -24,14 +24,12 @@ export async function asShown({ content, pages, ...planned }: PlannedContent, is
 export type Planned = FurtherPages & { plan: SitemapPlan; blocks: readonly NsnBlock[]; readBlocks: ReadBlocks };
 
 /** Lists the sitemaps of the index in order, by path and query. Rejects with `StoreUnavailable`. */
-export async function plannedIndex(planned: Planned): Promise<readonly PlannedContent[]> {
-  return (await plannedIndexes(planned, [])).indexes[0]!.lists;
-}
+export const plannedIndex = async (planned: Planned): Promise<readonly PlannedContent[]> =>
+  (await plannedIndexes(planned, [])).indexes[0]!.lists;
 
 /** The stored files, by name. Rejects with `StoreUnavailable`. */
-export function plannedFiles({ plan, ...catalog }: Planned): Promise<PlannedContent[]> {
-  return Promise.all(plan.files.map((file) => contentOf({ path: file.name, urlset: file, ...file }, catalog)));
-}
+export const plannedFiles = ({ plan, ...catalog }: Planned): Promise<PlannedContent[]> =>
+  Promise.all(plan.files.map((file) => contentOf({ path: file.name, urlset: file, ...file }, catalog)));
 
 type OfCatalog = Pick<Planned, 'blocks' | 'readBlocks'>;
 
@@ -43,11 +41,7 @@ async function contentOf({ path, changedOn, urlset }: ListedSitemap, catalog: Of
     name: path,
     urlCount: urlset.urlCount,
     changedOn,
-    range: first
-      ? { first: first as Nsn, last: last as Nsn }
-      : nsns.start === nsns.end
-        ? null
-        : await rangeOf(nsns, catalog),
+    range: first ? { first: first as Nsn, last: last as Nsn } : await rangeOf(nsns, catalog),
     pages() {
       const pages = Iterator.from(pagesIn(urlset)).drop(parts?.nsns.length ?? 0);
       return new Map(pages.map((page) => [page.path, page.changedOn]));
@@ -56,9 +50,8 @@ async function contentOf({ path, changedOn, urlset }: ListedSitemap, catalog: Of
   };
 }
 
-const rangeOf = async ({ start, end }: RankRange, catalog: OfCatalog) => {
-  return { first: await nsnAt(start, catalog), last: await nsnAt(end - 1, catalog) };
-};
+const rangeOf = async ({ start, end }: RankRange, catalog: OfCatalog) =>
+  start === end ? null : { first: await nsnAt(start, catalog), last: await nsnAt(end - 1, catalog) };
 
 async function nsnAt(rank: number, { blocks, readBlocks }: OfCatalog): Promise<Nsn> {
   const { number, firstNsn, lastNsn, nsnCount } = blocks[Math.floor(rank / NSNS_PER_FILE)]!;
@@ -72,19 +65,12 @@ async function nsnAt(rank: number, { blocks, readBlocks }: OfCatalog): Promise<N
 }
 
 /** Every index with its sitemaps, and all dynamic sitemaps. `nsnFiles`: those that are stored. Rejects with `StoreUnavailable`. */
-export async function plannedIndexes(
-  { plan, ranges, makers, names, shelf, ...catalog }: Planned,
-  nsnFiles: readonly PlannedContent[],
-) {
-  const { indexes, sitemaps } = listIndexes(plan, { ranges, makers, names, shelf }, nsnFiles);
-  const planned = new Map(
-    await Promise.all(sitemaps.map(async (one) => [one, await contentOf(one, catalog)] as const)),
-  );
+export async function plannedIndexes(given: Planned, nsnFiles: readonly PlannedContent[]) {
+  const { indexes, sitemaps } = listIndexes(given.plan, given, nsnFiles);
+  const planned = new Map(await Promise.all(sitemaps.map(async (one) => [one, await contentOf(one, given)] as const)));
+  const contentIn = (one: ListedSitemap | PlannedContent) => ('urlset' in one ? planned.get(one)! : one);
   return {
-    indexes: indexes.map(({ path, lists }) => ({
-      path,
-      lists: lists.map((one) => ('urlset' in one ? planned.get(one)! : one)),
-    })),
+    indexes: indexes.map(({ path, lists }) => ({ path, lists: lists.map(contentIn) })),
     sitemaps: [...planned.values()],
   };
 }

@@ -41,9 +41,7 @@ export type PlanInput = { facts: SitemapFacts; readBlocks: ReadBlocks };
 export type SitemapSource = { origin: string; readBlocks: ReadBlocks; isStyled?: boolean };
 
 /** Lists the pages of a urlset before its NSNs. */
-export const pagesIn = (
-  urlset: Pick<UrlsetPlan, 'groups' | 'classes'> | Pick<PageUrlset, 'pages'>,
-): Iterable<DatedPage> =>
+export const pagesIn = (urlset: Pick<UrlsetPlan, 'groups' | 'classes'> | Pick<PageUrlset, 'pages'>) =>
   'pages' in urlset
     ? urlset.pages()
     : [
@@ -72,7 +70,6 @@ export const CLASS_FILES = `
 
 /** Nsn files that the URL validator reads. */
 export const CHECKED_NSN_FILES = [1, ...Array.from({ length: 33 }, (_, index) => index + 11)]; // S12.1
-/** Names of the files that the URL validator reads. */
 export const CHECKED_FILES: ReadonlySet<string> = new Set([
   ...CHECKED_NSN_FILES.map((number) => `nsn-${number}.xml.gz`),
   ...CLASS_FILES.map((fsc) => `fsc-${fsc}.xml.gz`),

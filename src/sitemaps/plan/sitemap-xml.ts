@@ -11,21 +11,18 @@ export const INDEX_HEAD = `${DECLARATION}<sitemapindex xmlns="${NAMESPACE}">\n`;
 export const INDEX_TAIL = '</sitemapindex>\n';
 
 /** Adds a style sheet for browsers. `xml` begins with the declaration. */
-export function withStylesheet(xml: string): string {
-  return `${DECLARATION}<?xml-stylesheet type="text/css" href="${paths.sitemapStyles()}"?>\n${xml.slice(DECLARATION.length)}`;
-}
+export const withStylesheet = (xml: string): string =>
+  `${DECLARATION}<?xml-stylesheet type="text/css" href="${paths.sitemapStyles()}"?>\n${xml.slice(DECLARATION.length)}`;
 
 const MAX_COMMENT_LENGTH = 500;
 
 /** One line of a urlset. `changedOn` 0: unknown. `more`: further elements. */
-export function urlEntry(address: string, changedOn: Day, more = ''): string {
-  return `<url>${locationOf(address, changedOn)}${more}</url>\n`;
-}
+export const urlEntry = (address: string, changedOn: Day, more = ''): string =>
+  `<url>${locationOf(address, changedOn)}${more}</url>\n`;
 
 /** One line of an index. `changedOn`: a day (0: unknown), or the text of a lastmod. */
-export function sitemapEntry(address: string, changedOn: Day | string): string {
-  return `<sitemap>${locationOf(address, changedOn)}</sitemap>\n`;
-}
+export const sitemapEntry = (address: string, changedOn: Day | string): string =>
+  `<sitemap>${locationOf(address, changedOn)}</sitemap>\n`;
 
 /** Two dashes in a row, or one at the end, become underscores (XML 1.0 section 2.5). */
 export function errorComment(message: string): string {
@@ -52,9 +49,7 @@ export function reasonIn(text: string): string {
 }
 
 /** XML with nothing but the error message, in a comment (S4.3). */
-export function errorXml(message: string): string {
-  return `${DECLARATION}<error>\n${errorComment(message)}</error>\n`;
-}
+export const errorXml = (message: string): string => `${DECLARATION}<error>\n${errorComment(message)}</error>\n`;
 
 export type SitemapCounts = { indexChunks: number; nsnPages: number };
 

@@ -11,10 +11,8 @@ export type SitemapToolFacts = ReturnType<typeof sitemapToolFacts>;
 /** How many stored files name a foreign origin, and the first of them. */
 export type ForeignFiles = { origin: string; files: number; first: string };
 
-/** Classes that a screen names. */
 const NAMED_CLASSES = ['1005', '5305', '5330', '5340'] as Fsc[];
 
-/** Names sitemaps and files that check screens read. */
 export const namesRead = (nsnPages: number): ReadonlySet<string> =>
   new Set([
     ...CHECKED_FILES,
@@ -27,7 +25,6 @@ export function sitemapToolFacts(
   given: {
     /** Without a slash at its end. */
     origin: string;
-    /** The index that robots.txt names. */
     robotsIndex: string;
     classes: number;
     /** The setting FORMER_HOSTS (S10.6). Lower case. */
@@ -35,7 +32,6 @@ export function sitemapToolFacts(
     /** For check screens: sitemaps of the index, then stored files. Empty on other screens. */
     planned: readonly ShownSitemap[];
     foreignFiles: readonly ForeignFiles[];
-    /** Stored files that the plan does not have. */
     unplannedFiles: readonly string[];
     staleClassFiles: readonly Fsc[];
     /** The last run that made the whole set; null before one. */

@@ -23,17 +23,10 @@ export type FurtherPages = {
 export type ListedSitemap = { path: string; changedOn: Day; urlset: UrlsetPlan | Omit<PageUrlset, 'digest'> };
 
 /** Lists every index with its sitemaps (S2.5, S2.6), and all dynamic sitemaps. `nsnFiles`: those that are stored. */
-export function listIndexes<File>(
-  plan: SitemapPlan,
-  { ranges = [], makers = [], names = [], shelf = null }: FurtherPages,
-  nsnFiles: readonly File[],
-) {
+export function listIndexes<File>(plan: SitemapPlan, given: FurtherPages, nsnFiles: readonly File[]) {
+  const { ranges = [], makers = [], names = [], shelf = null } = given;
   const { nsnPages: pagesOfNsns, indexClasses, classPages: pagesOfClass, groupsAndClasses, changedOn: latest } = plan;
-  const listed = (
-    query: SitemapQuery,
-    urlset: ListedSitemap['urlset'],
-    changedOn = urlset.changedOn,
-  ): ListedSitemap => {
+  const listed = (query: SitemapQuery, urlset: ListedSitemap['urlset'], changedOn = urlset.changedOn) => {
     return { path: paths.sitemap(query), changedOn, urlset };
   };
   const onStatic = staticPages(plan);
@@ -91,9 +84,8 @@ export function staticXml(plan: Pick<SitemapPlan, 'changedOn'>, origin: string):
 }
 
 /** Lists the static pages, each with its day; 0: unknown. */
-function staticPages({ changedOn }: Pick<SitemapPlan, 'changedOn'>) {
-  return STATIC_SITEMAP.map((page) => ({ ...page, changedOn: page.followsCatalog ? changedOn : 0 }));
-}
+const staticPages = ({ changedOn }: Pick<SitemapPlan, 'changedOn'>) =>
+  STATIC_SITEMAP.map((page) => ({ ...page, changedOn: page.followsCatalog ? changedOn : 0 }));
 
 /** `changedOn`: when its parts last changed; 0: unknown. */
 export type NamePage = { inc: string; changedOn: number };
@@ -113,10 +105,7 @@ export const nameUrlsets = (names: readonly NamePage[]) =>
 /** By their list, which goes with its catalog: digests are made once. */
 const known = new WeakMap<readonly unknown[], PageUrlset[]>();
 
-function pageUrlsets<Item>(
-  items: readonly Item[],
-  pageFor: (item: Item) => { path: string; changedOn: Day },
-): PageUrlset[] {
+function pageUrlsets<Item>(items: readonly Item[], pageFor: (item: Item) => { path: string; changedOn: Day }) {
   return known.getOrInsertComputed(items, () =>
     Array.from({ length: Math.ceil(items.length / URLS_PER_SITEMAP) }, (_, at) => {
       const shown = items.slice(at * URLS_PER_SITEMAP, (at + 1) * URLS_PER_SITEMAP);
@@ -156,8 +145,4 @@ export function shelfUrlsets(shelf: ShelfPages | null): PageUrlset[] {
 }
 
 /** The index that robots.txt names, by the setting ROBOTS_SITEMAPS. */
-export const ROBOTS_INDEX = {
-  pages: paths.sitemapPages(),
-  files: paths.sitemapFiles(),
-  index: paths.sitemap(),
-} as const;
+export const ROBOTS_INDEX = { pages: paths.sitemapPages(), files: paths.sitemapFiles(), index: paths.sitemap() };

@@ -11,10 +11,8 @@ import { createGzip } from 'node:zlib';
 const CHUNK_BYTES = 64 * 1024;
 
 /** Writes a urlset in chunks of some 64 KB, which the caller owns. Rejects when the catalog has less than the plan. */
-export async function* writeUrlset(
-  urlset: UrlsetPlan | PageUrlset,
-  { origin, readBlocks, isStyled = false }: SitemapSource,
-): AsyncGenerator<Uint8Array> {
+export async function* writeUrlset(urlset: UrlsetPlan | PageUrlset, source: SitemapSource): AsyncGenerator<Uint8Array> {
+  const { origin, readBlocks, isStyled = false } = source;
   const head = isStyled ? withStylesheet(URLSET_HEAD) : URLSET_HEAD;
   const blocks = readNsns('nsns' in urlset ? urlset.nsns : NO_NSNS, readBlocks);
   let next = await blocks.next();

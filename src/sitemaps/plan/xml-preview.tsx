@@ -16,7 +16,6 @@ export const XmlPreview = ({ xml, label }: { xml: string; label: string }) => (
 
 const TAGS = /(<!--[^]*?-->|<[^>]*>)/;
 
-/** A numbered line of XML, with its tags paler. */
 export const XmlLineRow = memo(({ number, text }: XmlLine) => (
   <div className="xml-line flex h-5 w-max min-w-full whitespace-pre [&_code]:font-inherit [&_code]:pr-4">
     <span

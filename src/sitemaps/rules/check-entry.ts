@@ -39,9 +39,8 @@ export function parseLastmod(text: string): Lastmod | null {
 }
 
 /** Tells whether a day has begun nowhere, or a moment lies minutes ahead. */
-export function isInFuture({ day, instantMs }: Lastmod, nowMs: number): boolean {
-  return instantMs === null ? day * DAY_MS > nowMs + FIRST_ZONE_MS : instantMs > nowMs + CLOCK_SKEW_MS;
-}
+export const isInFuture = ({ day, instantMs }: Lastmod, nowMs: number): boolean =>
+  instantMs === null ? day * DAY_MS > nowMs + FIRST_ZONE_MS : instantMs > nowMs + CLOCK_SKEW_MS;
 
 /** Tells whether one lastmod names an older day; unknown ones are not compared. */
 export function isOlder(one: string | null, other: string | null): boolean {
@@ -93,9 +92,7 @@ const PAGE_FORMS: readonly [kind: FindingKind, start: RegExp, form: RegExp, word
 ];
 
 /** Returns the path of an address as it is written. */
-export function pathIn(loc: string): string {
-  return loc.replace(ORIGIN, '') || '/';
-}
+export const pathIn = (loc: string): string => loc.replace(ORIGIN, '') || '/';
 
 /** Checks an address, which has to be on `origin` (null: any). Returns its NSN; null for other pages. */
 export function checkLoc(loc: string, origin: string | null, report: ReportFinding): Nsn | null {

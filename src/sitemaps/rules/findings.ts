@@ -1,12 +1,12 @@
 import { PLAN_TITLES, PROTOCOL_TITLES } from './document-titles.ts';
 
-const DOCUMENT_TITLES = { ...PROTOCOL_TITLES, ...PLAN_TITLES };
+const TITLES = { ...PROTOCOL_TITLES, ...PLAN_TITLES };
 
 /** A fault makes the check fail; a note is for information. */
 export type Severity = 'fault' | 'warning' | 'note';
 
 const severityOf = (severity: Severity) => (title: string, advice: string) => ({ severity, title, advice });
-const [fault, warning, note] = [severityOf('fault'), severityOf('warning'), severityOf('note')];
+const [fault, warn, note] = [severityOf('fault'), severityOf('warning'), severityOf('note')];
 
 const GENERATE = 'Make the files again with `npm run sitemaps`.';
 const LIMITS = 'Split the sitemap: the protocol allows 50,000 URLs and 50 MB (52,428,800 bytes) uncompressed.';
@@ -19,14 +19,14 @@ export const FINDING_KINDS = {
   'too-many-redirects': fault('An address redirects without end', 'List the final address.'),
   'bad-redirect': fault('A redirect leads to something other than a web address', 'Redirect to http or https only.'),
   'timed-out': fault('A sitemap does not arrive in time', 'Look at the server: crawlers do not wait either.'),
-  limited: warning(
+  limited: warn(
     'The site limits how often it is asked: a sitemap was not checked',
     'Check again when the site has less to do.',
   ),
   'gave-up': fault('Too many addresses in a row do not answer', 'Look at the server, then check again.'),
   'too-large': fault('A sitemap is larger than 50 MB', LIMITS),
-  'too-many-urls': fault(DOCUMENT_TITLES['too-many-urls'], LIMITS),
-  empty: fault(DOCUMENT_TITLES.empty, GENERATE),
+  'too-many-urls': fault(TITLES['too-many-urls'], LIMITS),
+  empty: fault(TITLES.empty, GENERATE),
   'not-gzip': fault('A .gz sitemap is not compressed', 'Compress it with gzip, once.'),
   'gzip-twice': fault('A sitemap is compressed twice', 'Compress it once: crawlers undo one gzip.'),
   'gzip-unexpected': fault(
@@ -42,52 +42,49 @@ export const FINDING_KINDS = {
   'not-utf8': fault('A sitemap is not UTF-8', 'Write it as UTF-8 and declare nothing else.'),
   doctype: fault('A sitemap has a document type', 'Leave it out. Nothing in it, entities above all, was expanded.'),
   malformed: fault('A sitemap is not well-formed XML', 'Mend the markup; crawlers stop reading there.'),
-  'not-a-sitemap': fault(DOCUMENT_TITLES['not-a-sitemap'], 'Serve a sitemap at this address.'),
-  placeholder: fault(DOCUMENT_TITLES.placeholder, 'Make the sitemap again, and find out which program wrote it.'),
-  namespace: fault(DOCUMENT_TITLES.namespace, 'Use xmlns="http://www.sitemaps.org/schemas/sitemap/0.9".'),
-  schema: fault(DOCUMENT_TITLES.schema, 'Keep to loc, lastmod, changefreq, priority, in this order.'),
-  'loc-form': fault(DOCUMENT_TITLES['loc-form'], 'Write the whole address, from https:// on, and no user.'),
-  'loc-length': fault(DOCUMENT_TITLES['loc-length'], 'Shorten it, or leave it out.'),
-  'loc-escape': fault(DOCUMENT_TITLES['loc-escape'], 'Write the address as RFC 3986 has it, and & as &amp;.'),
+  'not-a-sitemap': fault(TITLES['not-a-sitemap'], 'Serve a sitemap at this address.'),
+  placeholder: fault(TITLES.placeholder, 'Make the sitemap again, and find out which program wrote it.'),
+  namespace: fault(TITLES.namespace, 'Use xmlns="http://www.sitemaps.org/schemas/sitemap/0.9".'),
+  schema: fault(TITLES.schema, 'Keep to loc, lastmod, changefreq, priority, in this order.'),
+  'loc-form': fault(TITLES['loc-form'], 'Write the whole address, from https:// on, and no user.'),
+  'loc-length': fault(TITLES['loc-length'], 'Shorten it, or leave it out.'),
+  'loc-escape': fault(TITLES['loc-escape'], 'Write the address as RFC 3986 has it, and & as &amp;.'),
   'wrong-host': fault(
     'An address is of another host or scheme than the site',
     "Set SITE_URL to the site's own address and make the sitemaps again.",
   ),
-  'nsn-form': fault(DOCUMENT_TITLES['nsn-form'], 'It is /nsn/{group}/{class}/{NSN}, group and class those of the NSN.'),
+  'nsn-form': fault(TITLES['nsn-form'], 'It is /nsn/{group}/{class}/{NSN}, group and class those of the NSN.'),
   'class-form': fault(
-    DOCUMENT_TITLES['class-form'],
+    TITLES['class-form'],
     'It is /fsg/{group}, /fsc/{group}/{class}, /cage/{CAGE code} in upper case or /name/{item name code}.',
   ),
-  'lastmod-form': fault(DOCUMENT_TITLES['lastmod-form'], 'Write YYYY-MM-DD, or a time with its zone.'),
-  'lastmod-past': fault(DOCUMENT_TITLES['lastmod-past'], 'A date of 1970 usually means that no date was known.'),
-  'lastmod-future': fault(DOCUMENT_TITLES['lastmod-future'], 'Look at the clock of the machine that imports.'),
-  changefreq: fault(DOCUMENT_TITLES.changefreq, 'always, hourly, daily, weekly, monthly, yearly or never.'),
-  priority: fault(DOCUMENT_TITLES.priority, 'Write a decimal number from 0.0 to 1.0.'),
+  'lastmod-form': fault(TITLES['lastmod-form'], 'Write YYYY-MM-DD, or a time with its zone.'),
+  'lastmod-past': fault(TITLES['lastmod-past'], 'A date of 1970 usually means that no date was known.'),
+  'lastmod-future': fault(TITLES['lastmod-future'], 'Look at the clock of the machine that imports.'),
+  changefreq: fault(TITLES.changefreq, 'always, hourly, daily, weekly, monthly, yearly or never.'),
+  priority: fault(TITLES.priority, 'Write a decimal number from 0.0 to 1.0.'),
   'page-weight': fault(
-    DOCUMENT_TITLES['page-weight'],
+    TITLES['page-weight'],
     'Write both for home, /catalog, /sitemap and /rfq, each its own, and none for other pages.',
   ),
-  duplicate: fault(DOCUMENT_TITLES.duplicate, GENERATE),
-  'index-lists-index': fault(
-    DOCUMENT_TITLES['index-lists-index'],
-    'List sitemaps only. What that index lists was not read.',
-  ),
+  duplicate: fault(TITLES.duplicate, GENERATE),
+  'index-lists-index': fault(TITLES['index-lists-index'], 'List sitemaps only. What that index lists was not read.'),
   'index-missing-file': fault('An index lists a file that is not there', 'Make the file, or take it out of the index.'),
   gap: fault('A number is left out of a row of sitemaps', GENERATE),
-  'nsn-unknown': fault(DOCUMENT_TITLES['nsn-unknown'], STALE),
+  'nsn-unknown': fault(TITLES['nsn-unknown'], STALE),
   'nsn-missing': fault('An NSN of the catalog is not listed', STALE),
-  'lastmod-wrong': fault(DOCUMENT_TITLES['lastmod-wrong'], STALE),
-  'lastmod-missing': fault(DOCUMENT_TITLES['lastmod-missing'], GENERATE),
-  misplaced: fault(DOCUMENT_TITLES.misplaced, GENERATE),
-  'plan-count': fault(DOCUMENT_TITLES['plan-count'], STALE),
+  'lastmod-wrong': fault(TITLES['lastmod-wrong'], STALE),
+  'lastmod-missing': fault(TITLES['lastmod-missing'], GENERATE),
+  misplaced: fault(TITLES.misplaced, GENERATE),
+  'plan-count': fault(TITLES['plan-count'], STALE),
   'index-lacks': fault(
-    DOCUMENT_TITLES['index-lacks'],
+    TITLES['index-lacks'],
     'Look at what answers before the site does: a cache, a proxy, a stored file.',
   ),
   'plan-file-missing': fault('A file of the plan is not there', GENERATE),
   'plan-file-extra': fault('A stored file is not of the plan', GENERATE),
-  'index-unplanned': fault(DOCUMENT_TITLES['index-unplanned'], 'Take it out of the index.'),
-  'page-unknown': fault(DOCUMENT_TITLES['page-unknown'], STALE),
+  'index-unplanned': fault(TITLES['index-unplanned'], 'Take it out of the index.'),
+  'page-unknown': fault(TITLES['page-unknown'], STALE),
   'page-missing': fault('A page of the catalog is not listed', STALE),
   'robots-unreadable': fault(
     'robots.txt cannot be read',
@@ -128,49 +125,40 @@ export const FINDING_KINDS = {
   'manifest-records': fault('A file lists another number of addresses than the manifest says', GENERATE),
   'manifest-lastmod': fault('The latest lastmod of a file is another than the manifest says', GENERATE),
   'manifest-origin': fault('The manifest says that a file is of another site than SITE_URL', GENERATE),
-  'robots-no-sitemap': warning(
+  'robots-no-sitemap': warn(
     'robots.txt names no sitemap, or one that is not there',
     'Write the address of an index in a line "Sitemap:": not every engine is told in another way.',
   ),
-  'robots-other-sitemap': warning(
+  'robots-other-sitemap': warn(
     'robots.txt names another sitemap than the index of ROBOTS_SITEMAPS, or several',
     'Name that index alone: others list a part, or list pages twice.',
   ),
-  'robots-loose': warning(
+  'robots-loose': warn(
     'A line of robots.txt is written as Google alone reads it',
     'Write a colon after Disallow, Allow, User-agent or Sitemap, and spell it right.',
   ),
-  'robots-crawl-delay': warning(
-    'robots.txt slows crawlers down',
-    'Leave out Crawl-delay: the site bounds them itself.',
-  ),
-  'page-title': warning('A listed page has no title, or not one heading', 'Give it one title and one h1.'),
-  'page-data': warning(
+  'robots-crawl-delay': warn('robots.txt slows crawlers down', 'Leave out Crawl-delay: the site bounds them itself.'),
+  'page-title': warn('A listed page has no title, or not one heading', 'Give it one title and one h1.'),
+  'page-data': warn(
     'Structured data of a page cannot be read, or names another part',
     'Look at what rewrites the page on its way.',
   ),
-  'page-size': warning('A page is larger than 2 MB', 'Engines read the beginning alone: make it smaller.'),
-  slow: warning('An address takes more than 5 s', 'Look at the proxy, the CDN and the server: crawlers slow down.'),
-  stale: warning('A cache sends what is older than it may be', 'Let the CDN keep to Cache-Control, or purge it.'),
-  'head-status': warning('HEAD is answered otherwise than GET', 'Let the proxy or CDN pass HEAD on.'),
-  'vary-gone': warning(
+  'page-size': warn('A page is larger than 2 MB', 'Engines read the beginning alone: make it smaller.'),
+  slow: warn('An address takes more than 5 s', 'Look at the proxy, the CDN and the server: crawlers slow down.'),
+  stale: warn('A cache sends what is older than it may be', 'Let the CDN keep to Cache-Control, or purge it.'),
+  'head-status': warn('HEAD is answered otherwise than GET', 'Let the proxy or CDN pass HEAD on.'),
+  'vary-gone': warn(
     'An answer does not say what it varies by',
     'Let the proxy or CDN pass Vary on: caches mix up answers without it.',
   ),
-  'encoding-gone': warning('Compression is undone on the way', 'Let the proxy or CDN pass Accept-Encoding on.'),
-  'last-modified': warning(
-    'It is dated in the future, in Last-Modified or on disk',
-    'Look at the clock of what answers.',
-  ),
-  'manifest-absent': warning('There is no manifest', 'Sizes and SHA-256 could not be compared.'),
-  'other-catalog': warning('The sitemaps were made from another catalog than the one in force', STALE),
-  'catalog-unreadable': warning('The catalog could not be read', 'NSNs were not compared, or not all. Check again.'),
-  'not-compared': warning('There is more than this check compares', 'What is beyond this was not looked at.'),
-  'lastmod-loose': warning(DOCUMENT_TITLES['lastmod-loose'], 'Write YYYY-MM-DD, or date, time with seconds, and zone.'),
-  'content-type': warning(
-    'A sitemap is sent under a foreign type',
-    'Send application/xml, or application/gzip for .gz.',
-  ),
+  'encoding-gone': warn('Compression is undone on the way', 'Let the proxy or CDN pass Accept-Encoding on.'),
+  'last-modified': warn('It is dated in the future, in Last-Modified or on disk', 'Look at the clock of what answers.'),
+  'manifest-absent': warn('There is no manifest', 'Sizes and SHA-256 could not be compared.'),
+  'other-catalog': warn('The sitemaps were made from another catalog than the one in force', STALE),
+  'catalog-unreadable': warn('The catalog could not be read', 'NSNs were not compared, or not all. Check again.'),
+  'not-compared': warn('There is more than this check compares', 'What is beyond this was not looked at.'),
+  'lastmod-loose': warn(TITLES['lastmod-loose'], 'Write YYYY-MM-DD, or date, time with seconds, and zone.'),
+  'content-type': warn('A sitemap is sent under a foreign type', 'Send application/xml, or application/gzip for .gz.'),
   redirected: note('An address redirects', 'List the final address.'),
   'index-lastmod': note(
     "An index says an older lastmod than the sitemap's own addresses",
@@ -200,6 +188,5 @@ export type ReportFinding = (kind: FindingKind, detail: string) => void;
 
 export const KINDS_IN_ORDER = Object.keys(FINDING_KINDS) as FindingKind[];
 
-/** Returns the findings in the order of the table. */
 export const inOrder = <Found extends object>(findings: ReadonlyMap<FindingKind, Found>) =>
   KINDS_IN_ORDER.filter((kind) => findings.has(kind)).map((kind) => ({ kind, ...findings.get(kind)! }));

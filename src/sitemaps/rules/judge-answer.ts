@@ -1,15 +1,9 @@
 import type { Findings, FindingTally } from './finding-tally.ts';
 import { checkExpectation, type Expectation, type PlannedReading } from './planned-sitemap.ts';
-import { checkContentType } from './protocol.ts';
 import type { ReportFinding } from './findings.ts';
 
 /** The head of an answer. `header`: by its name in lower case. `isGz`: whether its address ends in .gz. */
-export type AnswerHead = {
-  status: number;
-  statusText: string;
-  header: (name: string) => string | null;
-  isGz: boolean;
-};
+export type AnswerHead = { status: number; statusText: string; header: (name: string) => string | null; isGz: boolean };
 
 const CLOCK_SKEW_MS = 600_000;
 
@@ -45,4 +39,12 @@ export function statusWords({ status, statusText, header }: Omit<AnswerHead, 'is
 /** Reports a date ahead of the clock; none is passed over. */
 export function checkDate(atMs: number, nowMs: number, report: ReportFinding): void {
   if (atMs > nowMs + CLOCK_SKEW_MS) report('last-modified', new Date(atMs).toISOString());
+}
+
+const XML_TYPE = /^(?:application|text)\/xml\b|\+xml\b/i;
+const GZIP_TYPE = /^application\/(?:x-)?gzip\b|^application\/octet-stream\b/i;
+
+function checkContentType(type: string | null, isGz: boolean, report: ReportFinding): void {
+  if (type === null || !(isGz ? GZIP_TYPE : XML_TYPE).test(type))
+    report('content-type', `Content-Type: ${type ?? 'none'}`);
 }

@@ -69,10 +69,7 @@ export function createUrlCollector() {
 
 export function sortListing({ nsns, days }: Listing): Listing {
   const order = Uint32Array.from(nsns, (_, index) => index).sort((one, other) => nsns[one]! - nsns[other]!);
-  return {
-    nsns: Float64Array.from(order, (index) => nsns[index]!),
-    days: Int32Array.from(order, (index) => days[index]!),
-  };
+  return { nsns: Float64Array.from(order, (at) => nsns[at]!), days: Int32Array.from(order, (at) => days[at]!) };
 }
 
 export function joinListings(lists: readonly Listing[]): Listing {
@@ -88,9 +85,7 @@ export function joinListings(lists: readonly Listing[]): Listing {
 }
 
 /** A day counts as its beginning. */
-function timeOf({ day, instantMs }: Lastmod): number {
-  return instantMs ?? day * 86_400_000;
-}
+const timeOf = ({ day, instantMs }: Lastmod): number => instantMs ?? day * 86_400_000;
 
 /** NSNs in ascending order, each with its day. */
 export type Listing = { nsns: Float64Array; days: Int32Array };
@@ -125,7 +120,6 @@ export function createListingMerge(listings: readonly Listing[], output: MergeOu
     return Infinity;
   }
 
-  /** Compares the day each time that an NSN is listed. */
   function compareDays(nsn: number, catalogDay: Day): void {
     const { nsns, days } = listings[list]!;
     for (let at = index; nsns[at] === nsn; at++)
@@ -171,14 +165,12 @@ function createRun(onEnd: (run: Run) => void) {
 }
 
 /** "NSN 5305-01-234-5678", or how many from which to which. */
-export function runWords({ first, last, count }: Run): string {
-  return count === 1 ? `NSN ${formatNsn(first)}` : `${count} NSNs from ${formatNsn(first)} to ${formatNsn(last)}`;
-}
+export const runWords = ({ first, last, count }: Run): string =>
+  count === 1 ? `NSN ${formatNsn(first)}` : `${count} NSNs from ${formatNsn(first)} to ${formatNsn(last)}`;
 
 /** Tells whether a lastmod differs from the catalog, as far as both are known. */
-export function isOtherDay(listed: Day, catalog: Day): boolean {
-  return catalog > 0 && listed !== catalog && listed !== UNREAD_DAY;
-}
+export const isOtherDay = (listed: Day, catalog: Day): boolean =>
+  catalog > 0 && listed !== catalog && listed !== UNREAD_DAY;
 
 /** `place` is called only where it is kept. */
 export function reportOtherDay(

@@ -40,12 +40,10 @@ export function checkPlannedRange(
   if (urlCount !== planned.urlCount) report('plan-count', `${urlCount} addresses, by the plan ${planned.urlCount}`, 1);
 }
 
+type Named<Facts> = Facts & { sitemap: string };
+
 /** Compares NSNs and days with those due. `checkPlannedRange` reports NSNs outside, and what they displace. */
-export function checkContent(
-  { sitemap, ...listed }: Listing & { sitemap: string },
-  expected: Listing,
-  tally: FindingTally,
-): void {
+export function checkContent({ sitemap, ...listed }: Named<Listing>, expected: Listing, tally: FindingTally): void {
   const { nsns } = expected;
   const [first, last] = [nsns[0] ?? Infinity, nsns.at(-1) ?? -1];
   const [start, end] = [countBelow(listed.nsns, first), countBelow(listed.nsns, last + 1)];
@@ -71,7 +69,7 @@ export function checkContent(
 
 /** Compares pages that are no NSNs and their days with those due. */
 export function checkPages(
-  { sitemap, others, otherDays }: Pick<UrlFacts, 'others' | 'otherDays'> & { sitemap: string },
+  { sitemap, others, otherDays }: Named<Pick<UrlFacts, 'others' | 'otherDays'>>,
   pages: ReadonlyMap<string, Day>,
   tally: FindingTally,
 ): void {

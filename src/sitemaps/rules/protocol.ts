@@ -1,5 +1,3 @@
-import type { ReportFinding } from './findings.ts';
-
 // limits of the protocol, without the reader
 
 /** URLs of one sitemap, and sitemaps of one index (S2.1). */
@@ -14,11 +12,3 @@ export const STATIC_SITEMAP = [
   { path: '/sitemap', changes: 'monthly', priority: '0.3', followsCatalog: false },
   { path: '/rfq', changes: 'monthly', priority: '0.7', followsCatalog: false },
 ] as const;
-
-const XML_TYPE = /^(?:application|text)\/xml\b|\+xml\b/i;
-const GZIP_TYPE = /^application\/(?:x-)?gzip\b|^application\/octet-stream\b/i;
-
-export function checkContentType(type: string | null, isGz: boolean, report: ReportFinding): void {
-  if (type === null || !(isGz ? GZIP_TYPE : XML_TYPE).test(type))
-    report('content-type', `Content-Type: ${type ?? 'none'}`);
-}

@@ -16,33 +16,29 @@ export function readDocument(xml: Uint8Array, rules: ReadingRules) {
   const tally = createFindingTally();
   const collector = createUrlCollector();
   const entries: IndexEntry[] = [];
-  const seen = {
-    entryCount: 0,
-    sampleUrls: [] as string[],
-    nsnUrls: [] as string[],
-    foreignUrl: null as string | null,
-  };
-  let isForeign = false;
+  const [sampleUrls, nsnUrls]: [string[], string[]] = [[], []];
+  let [entryCount, isForeign, foreignUrl]: [number, boolean, string | null] = [0, false, null];
   const check = createEntryCheck(rules, (kind, detail) => {
     isForeign ||= kind === 'wrong-host' || kind === 'loc-form';
-    tally.add(kind, rules.sitemap, detail, { entry: seen.entryCount });
+    tally.add(kind, rules.sitemap, detail, { entry: entryCount });
   });
   const reader = createSitemapReader({
     report: (kind, detail, place) => tally.add(kind, rules.sitemap, detail, place),
     onItem(entry, root) {
-      seen.entryCount += 1;
+      entryCount += 1;
       isForeign = false;
       const checked = check(entry);
       if (root === 'urlset') collector.take(entry, checked);
-      else if (seen.entryCount <= MAX_URLS) entries.push({ loc: entry.loc ?? '', lastmod: entry.lastmod });
-      if (isForeign) seen.foreignUrl ??= entry.loc;
-      if (seen.nsnUrls.length === MAX_SAMPLES || entry.loc === null) return;
-      if (seen.sampleUrls.length < MAX_SAMPLES) seen.sampleUrls.push(entry.loc);
-      if (entry.loc.includes('/nsn/')) seen.nsnUrls.push(entry.loc);
+      else if (entryCount <= MAX_URLS) entries.push({ loc: entry.loc ?? '', lastmod: entry.lastmod });
+      if (isForeign) foreignUrl ??= entry.loc;
+      if (nsnUrls.length === MAX_SAMPLES || entry.loc === null) return;
+      if (sampleUrls.length < MAX_SAMPLES) sampleUrls.push(entry.loc);
+      if (entry.loc.includes('/nsn/')) nsnUrls.push(entry.loc);
     },
   });
   for (let at = 0; at < xml.length && reader.facts.fault === null; at += CHUNK_BYTES)
     reader.push(xml.subarray(at, at + CHUNK_BYTES));
   reader.finish();
-  return { ...collector.finish(), ...reader.facts, ...seen, entries, findings: tally.findings };
+  const { findings } = tally;
+  return { ...collector.finish(), ...reader.facts, entryCount, sampleUrls, nsnUrls, foreignUrl, entries, findings };
 }

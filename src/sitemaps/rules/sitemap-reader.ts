@@ -74,9 +74,10 @@ export function createSitemapReader(props: {
   /** Errors at the close; null before. */
   let lastErrors: string[] | null = null;
 
-  const stop = (kind: FindingKind, detail: string, words = detail, line = parser.line): never => {
+  /** `shown`: the line that is said. */
+  const stop = (kind: FindingKind, detail: string, words = detail, line = parser.line, shown = line): never => {
     report(kind, detail, { line });
-    facts.fault = kind === 'not-utf8' ? words : `Line ${line}: ${words}`;
+    facts.fault = kind === 'not-utf8' ? words : `Line ${shown}: ${words}`;
     throw new ReadingStopped();
   };
 
@@ -96,15 +97,11 @@ export function createSitemapReader(props: {
   }
 
   function takeError(message: string): void {
-    if (lastErrors !== null) lastErrors.push(message);
-    else {
-      const words = wordsOf(message, rest + piece.text.slice(0, parser.position - piece.at));
-      report('malformed', `column ${parser.column}: ${message}`, { line: parser.line });
-      // the parser notices these after the text
-      const isOfText = message === TEXT_OUTSIDE || words === BARE_AMPERSAND;
-      facts.fault = `Line ${isOfText ? lastLine : parser.line}: ${words}`;
-      throw new ReadingStopped();
-    }
+    if (lastErrors !== null) return void lastErrors.push(message);
+    const words = wordsOf(message, rest + piece.text.slice(0, parser.position - piece.at));
+    // the parser notices these after the text
+    const isOfText = message === TEXT_OUTSIDE || words === BARE_AMPERSAND;
+    stop('malformed', `column ${parser.column}: ${message}`, words, parser.line, isOfText ? lastLine : parser.line);
   }
 
   /** `text`: from the last tag to the error. */
@@ -209,6 +206,4 @@ function unendedWords(rest: string): string {
   return rest.startsWith('<!--') ? 'a comment that never ends' : 'the text ends within a tag';
 }
 
-function rootWords(name: string): string {
-  return `the root is <${name}>, not <urlset> or <sitemapindex>`;
-}
+const rootWords = (name: string): string => `the root is <${name}>, not <urlset> or <sitemapindex>`;

@@ -41,13 +41,12 @@ export const FileRows = ({ run: { state, ready, uploadOne }, label, files, withB
           aria-setsize={files.length}
         >
           <span className="flex items-baseline gap-2 whitespace-nowrap">
-            {done ? (
+            {done && (
               <a className="num" href={paths.sitemapFile(name)} rel="nofollow">
                 {name}
               </a>
-            ) : (
-              <Num strong>{name}</Num>
             )}
+            {!done && <Num strong>{name}</Num>}
             {withBatch && <span className="text-ink-3 small">Batch {batch}</span>}
           </span>
           <Badge {...FILE_STATES[fileState]} />
@@ -103,11 +102,8 @@ export const FilteredFiles = ({ run }: { run: Run }) => {
           <Count of={found.length} /> of <Count of={files.length} /> files
         </output>
       </div>
-      {found.length === 0 ? (
-        <p className="p-6 ruled bg-surface text-ink-2">No file matches the filter.</p>
-      ) : (
-        <FileRows run={run} label="Sitemap files" files={found} againWord="Upload" />
-      )}
+      {found.length === 0 && <p className="p-6 ruled bg-surface text-ink-2">No file matches the filter.</p>}
+      {found.length > 0 && <FileRows run={run} label="Sitemap files" files={found} againWord="Upload" />}
     </>
   );
 };

@@ -9,15 +9,13 @@ export const runActionSchema = z.object({
 export type RunAction = z.infer<typeof runActionSchema>;
 export type BatchRange = NonNullable<RunAction['range']>;
 
+const count = z.number();
 const progressSchema = z.object({
   catalogVersion: z.string(),
   /** Types of the files of the run. */
   chosen: z.array(z.string()),
   /** By type: [atMs, size, records] or [atMs, error]. Written twice a second. */
-  outcomes: z.record(
-    z.string(),
-    z.union([z.tuple([z.number(), z.number(), z.number()]), z.tuple([z.number(), z.string()])]),
-  ),
+  outcomes: z.record(z.string(), z.union([z.tuple([count, count, count]), z.tuple([count, z.string()])])),
   inWork: z.array(z.string()),
 });
 export type FileRunProgress = z.infer<typeof progressSchema>;
@@ -34,7 +32,6 @@ export type FileRuns = {
   job(): Promise<FileRunJob | null>;
   start(startedBy: string, range: BatchRange | null): Promise<'started' | 'runs already'>;
   command(command: 'pause' | 'resume' | 'stop'): Promise<void>;
-  /** Stops and forgets the run. */
   reset(): Promise<void>;
 };
 

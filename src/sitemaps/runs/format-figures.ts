@@ -8,11 +8,7 @@ export function formatDuration(ms: number): string {
   return minutes % 60 === 0 ? `${minutes / 60} h` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
-const UNITS = [
-  ['GB', 1e9],
-  ['MB', 1e6],
-  ['KB', 1e3],
-] as const;
+const UNITS = Object.entries({ GB: 1e9, MB: 1e6, KB: 1e3 });
 
 /** 40300000 as `40.3 MB`, 512 as `512 bytes`. */
 export function formatSize(bytes: number): string {

@@ -56,11 +56,8 @@ export const KeyDialog = ({ onAnswer }: { onAnswer: (signedIn: boolean) => void 
 /** Trades the key for a cookie, then asks for a passkey. Null: signed in. */
 export async function signIn(key: string, fetch = globalThis.fetch): Promise<string | null> {
   try {
-    const response = await fetch(paths.operatorSession(), {
-      method: 'POST',
-      body: new URLSearchParams({ 'operator-key': key, area: 'sitemaps' }),
-      cache: 'no-store',
-    });
+    const body = new URLSearchParams({ 'operator-key': key, area: 'sitemaps' });
+    const response = await fetch(paths.operatorSession(), { method: 'POST', body, cache: 'no-store' });
     if (response.status === 204) return null;
     const { error, needs } = (await response.json()) as { error?: string; needs?: string };
     if (needs === 'passkey') return await runPasskeyCeremony('sign-in');

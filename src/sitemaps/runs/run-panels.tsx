@@ -3,7 +3,7 @@ import { ChartTable, Sparkline } from '#base/ui/charts/chart-table.tsx';
 import { SquareLegend, SquareMap } from '#base/ui/charts/square-map.tsx';
 import { Section, Table } from '#base/ui/table.tsx';
 import { oneDecimal } from './format-figures.ts';
-import { recentResults, type RunState } from './run-state.ts';
+import { recentResults, type RunFile, type RunState } from './run-state.ts';
 
 const KINDS = [
   { state: 'complete', word: 'written', shade: 'good' },
@@ -12,16 +12,15 @@ const KINDS = [
   { state: 'idle', word: 'waiting', shade: 'idle' },
 ] as const;
 
+const shadeOf = (of: RunFile['state']) => KINDS.find(({ state }) => state === of)!.shade;
+
 export const FileMap = ({ state: { files } }: { state: RunState }) => {
   const counts = KINDS.map(({ state, word }) => [word, formatCount(files.filter((one) => one.state === state).length)]);
   return (
     <Section className="panel [&_.section-head_h2]:m-0" title="Files" end={<SquareLegend items={KINDS} />}>
       <SquareMap
         columns={66}
-        squares={files.map(({ state, batch }) => ({
-          shade: KINDS.find((kind) => kind.state === state)!.shade,
-          name: String(batch),
-        }))}
+        squares={files.map(({ state, batch }) => ({ shade: shadeOf(state), name: String(batch) }))}
         label={`Map of ${formatCount(files.length)} files: ${counts.map(([word, count]) => `${count} ${word}`).join(', ')}`}
       />
       <ChartTable caption="Files by state" heads={['State', 'Files']} rows={counts} />
@@ -80,9 +79,8 @@ export const RecentResults = ({ state }: { state: RunState }) => {
   const results = recentResults(state);
   return (
     <Section className="mt-6" title="Recent Results" aside="last 50 attempts, newest first">
-      {results.length === 0 ? (
-        <p className="muted">No batch has been tried yet.</p>
-      ) : (
+      {results.length === 0 && <p className="muted">No batch has been tried yet.</p>}
+      {results.length > 0 && (
         <section
           className="[&_.table]:border-0 wide:[&_.table]:[table-layout:fixed] [&_thead_th]:sticky [&_thead_th]:top-0 wide:[&_th:nth-child(2)]:w-32 wide:[&_th:nth-child(3)]:w-32 max-h-[min(36rem,75dvh)] overflow-auto ruled"
           aria-label="Last attempts"

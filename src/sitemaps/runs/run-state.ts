@@ -96,7 +96,6 @@ export const recentResults = ({ chosen }: Pick<RunState, 'chosen'>) =>
 
 export const NOT_MEASURED = 'not measured yet';
 
-/** From the last measured run. */
 export function estimateWords(files: number, lastRun: LastRun | null): string {
   if (lastRun === null || lastRun.files <= 0) return NOT_MEASURED;
   const ms = (lastRun.seconds * 1_000 * files) / lastRun.files;

@@ -12,7 +12,6 @@ const NO_SINGLES: SingleFiles = { outcomes: new Map(), inWork: null };
 
 export type Run = ReturnType<typeof useRun>;
 
-/** The same run in every tab. */
 export function useRun(plan: FilePlan) {
   /** Null until the first answer. `run` null until an operator asks. */
   const [seen, setSeen] = useState<(RunAnswer & { problem: string | null }) | null>(null);
@@ -130,11 +129,8 @@ export async function uploadFile(
     if (!ok) return { error: httpWords(status, statusText, said) };
     if (typeof size === 'number' && typeof records === 'number') return { size, records };
     // a failure, whatever the status
-    return {
-      error:
-        said ||
-        `The server answered 200 with ${(headers.get('content-type') ?? '').split(';')[0] || 'no type'}, not with a stored file`,
-    };
+    const sentType = (headers.get('content-type') ?? '').split(';')[0] || 'no type';
+    return { error: said || `The server answered 200 with ${sentType}, not with a stored file` };
   } catch {
     return { error: limit.aborted ? `No answer within ${UPLOAD_TIMEOUT_MS / 1_000} seconds` : NO_ANSWER };
   }

@@ -1,9 +1,11 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Badge } from '#base/ui/elements.tsx';
 import { Icon } from '#base/ui/icon.tsx';
 import { formatCount } from '#base/ui/format-count.ts';
 import { Sparkline } from '#base/ui/charts/chart-table.tsx';
-import { type CheckResult, type CheckStatus, NOT_IN_CATALOG } from '../checks/check.ts';
+import { NOT_IN_CATALOG, type CheckResult, type CheckStatus } from '../checks/check.ts';
+import { Segments } from '#base/ui/navigation.tsx';
+import { Section, Table } from '#base/ui/table.tsx';
 
 const STATUSES = {
   pending: { kind: 'plain', icon: 'clock', children: 'Pending' },
@@ -110,9 +112,8 @@ const CheckBody = (props: Pick<CheckListProps, 'linkName' | 'samples' | 'renderM
         )}
         {samples === 'folded' && <Fold title={samplesName}>{list}</Fold>}
         <Fold title="Response preview">
-          {contentPreview === undefined ? (
-            <p>No response yet.</p>
-          ) : (
+          {contentPreview === undefined && <p>No response yet.</p>}
+          {contentPreview !== undefined && (
             <pre className="num text-xs mt-2 mx-0 mb-0 p-3 bg-sunken ruled whitespace-pre-wrap wrap-anywhere">
               {contentPreview}
             </pre>
@@ -132,3 +133,87 @@ const Fold = ({ title, children }: { title: string; children: ReactNode }) => (
     {children}
   </details>
 );
+
+const right = (text: string) => ({ text, className: 'right' });
+
+export const UrlTable = ({ results, isTested }: { results: readonly CheckResult[]; isTested: boolean }) => {
+  const [shown, setShown] = useState<CheckStatus | 'all'>('all');
+  const countOf = (wanted: CheckStatus): number => results.filter(({ status }) => status === wanted).length;
+  const rows = inOrderOfCare(shown === 'all' ? results : results.filter(({ status }) => status === shown), isTested);
+  return (
+    <Section
+      title="Addresses"
+      aside="errors first"
+      end={
+        <div className="needs-script">
+          <Segments
+            label="Show"
+            value={shown}
+            onValue={setShown}
+            options={[
+              { value: 'all', label: 'All', count: results.length },
+              { value: 'error', label: 'Errors', count: countOf('error') },
+              { value: 'warning', label: 'Warnings', count: countOf('warning') },
+              { value: 'success', label: 'Success', count: countOf('success') },
+            ]}
+          />
+        </div>
+      }
+    >
+      <Table
+        heads={['URL', 'Message', right('Time'), right('HTTP'), 'Status']}
+        caption="Sitemap addresses and what their check says"
+        rows
+        sticky
+      >
+        {rows.map((result) => (
+          <UrlRow key={result.id} result={result} />
+        ))}
+        {rows.length === 0 && (
+          <tr>
+            <td colSpan={5}>None.</td>
+          </tr>
+        )}
+      </Table>
+    </Section>
+  );
+};
+
+const UrlRow = ({ result }: { result: CheckResult }) => {
+  const { name, url, status, message, details, contentPreview, responseTimeMs, statusCode } = result;
+  return (
+    <tr>
+      <td className="cell-lead">
+        {url === null && <span className="num">{name}</span>}
+        {url !== null && (
+          <a className="num" href={url} target="_blank" rel="noopener">
+            {url.replace(/^https?:\/\/[^/]+/, '')}
+          </a>
+        )}
+      </td>
+      <td className={toneOf(result)}>
+        {message}
+        {details && status !== 'success' && <small className="block mt-0.5 text-ink-2 wrap-anywhere">{details}</small>}
+        {contentPreview !== undefined && (
+          <code className="num num-long text-xs block mt-0.5 text-ink-2 wrap-anywhere">{contentPreview}</code>
+        )}
+      </td>
+      <td className="right cell-pair" data-label="Time">
+        <span className="num">{responseTimeMs === null ? '–' : `${formatCount(responseTimeMs)} ms`}</span>
+      </td>
+      <td className="right cell-pair" data-label="HTTP">
+        <span className="num">{statusCode ?? '–'}</span>
+      </td>
+      <td className="cell-end">
+        <StatusBadge status={status} />
+      </td>
+    </tr>
+  );
+};
+
+/** Worst first once known, absent last. */
+export function inOrderOfCare<One extends Pick<CheckResult, 'status'>>(results: readonly One[], isKnown: boolean) {
+  const ranks: Partial<Record<CheckResult['status'], number>> = isKnown ? { error: 0, warning: 1 } : {};
+  const rank = ({ status }: One): number => (status === 'absent' ? 3 : (ranks[status] ?? 2));
+  return results.toSorted((one, other) => rank(one) - rank(other));
+}

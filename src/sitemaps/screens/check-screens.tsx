@@ -4,22 +4,13 @@ import { Button, ButtonLink } from '#base/ui/elements.tsx';
 import type { Stat } from '#base/ui/figures.tsx';
 import { counted, formatCount } from '#base/ui/format-count.ts';
 import * as lists from '../checks/check-lists.ts';
-import { type Check, type CheckResult, NOT_IN_CATALOG, type Pace } from '../checks/check.ts';
-import { comprehensiveVerdict, domainVerdict, summarize } from '../checks/summarize.ts';
+import { comprehensiveVerdict, domainVerdict, NOT_IN_CATALOG, summarize } from '../checks/check.ts';
+import type { Check, CheckResult, Pace } from '../checks/check.ts';
 import type { CheckRun } from '../checks/run-checks.ts';
 import type { SitemapToolFacts } from '../plan/tool-facts.ts';
 import { useClientIndex } from '../plan/use-client-index.client.ts';
-import type { CheckList } from './check-list.tsx';
-import {
-  countStats,
-  finalStats,
-  NOTHING_TO_TEST,
-  planStats,
-  stateOf,
-  statusState,
-  statusStats,
-} from './screen-stats.tsx';
-import { UrlTable } from './url-table.tsx';
+import { UrlTable, type CheckList } from './check-list.tsx';
+import { countStats, finalStats, planStats, stateOf, statusState, statusStats } from './screen-stats.tsx';
 
 /** Also names of saved results and times. */
 export type CheckScreenName = keyof typeof SCREENS;
@@ -35,7 +26,6 @@ export type CheckScreen = {
   onLoad?: false;
   actionName: string;
   actions?: ReactNode;
-  /** Words for all successes. */
   good?: string;
   state?: (run: CheckRun) => ReturnType<typeof stateOf>;
   stats?: (run: CheckRun, facts: SitemapToolFacts) => readonly Stat[];
@@ -90,15 +80,11 @@ const SCREENS = {
     pace: lists.DOMAIN_PACE,
     paceWords: 'one a second',
     actionName: 'Run Validation',
-    above: (run) => (
-      <SummaryBox
-        title="Summary"
-        words={
-          (run.phase === 'finished' && domainVerdict(run.results)?.message) ||
-          'The verdict appears here when all checks have run.'
-        }
-      />
-    ),
+    above: (run) => {
+      const verdict = run.phase === 'finished' ? domainVerdict(run.results) : null;
+      const words = verdict?.message ?? 'The verdict appears here when all checks have run.';
+      return <SummaryBox title="Summary" words={words} />;
+    },
     list: { label: 'Checks', samples: 'shown', words: { success: 'Valid', testing: 'Validating' }, open: true },
   },
   'sitemap-url-validator': {
@@ -222,28 +208,22 @@ const TestBox = ({ run, facts }: { run: CheckRun; facts: SitemapToolFacts }) => 
     'Test again': paths.sitemapTest(),
   };
   const idle = phase === 'stopped' ? 'Stopped.' : 'Nothing yet.';
+  const isFinished = phase === 'finished';
   return (
     <section className="panel test-box [&_h2]:mb-0 [&>p]:mt-1 mt-4 p-4 min-h-42 narrow:min-h-62">
-      {phase === 'finished' ? (
-        <>
-          <h2>Recommendations</h2>
-          <p>{verdictOfTest(run)?.message ?? NOTHING_TO_TEST}</p>
-          <ul className="grid gap-1 mt-2 text-md">
-            {Object.entries(links).map(([name, href]) => (
-              <li key={href}>
-                {name}:{' '}
-                <a className="num num-long" href={href}>
-                  {href}
-                </a>
-              </li>
-            ))}
-          </ul>
-        </>
-      ) : (
-        <>
-          <h2>Currently Testing</h2>
-          <p>{names.join(', ') || idle}</p>
-        </>
+      <h2>{isFinished ? 'Recommendations' : 'Currently Testing'}</h2>
+      <p>{isFinished ? (verdictOfTest(run)?.message ?? stateOf(run).words) : names.join(', ') || idle}</p>
+      {isFinished && (
+        <ul className="grid gap-1 mt-2 text-md">
+          {Object.entries(links).map(([name, href]) => (
+            <li key={href}>
+              {name}:{' '}
+              <a className="num num-long" href={href}>
+                {href}
+              </a>
+            </li>
+          ))}
+        </ul>
       )}
     </section>
   );

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { cacheWords, estimateCoverage } from './screen-stats.tsx';
 import { timesWords } from './response-chart.tsx';
-import { inOrderOfCare } from './url-table.tsx';
+import { inOrderOfCare } from './check-list.tsx';
 
 /** 7,093,332 NSNs and 650 classes. */
 const plan = { nsnPages: 142, urls: 7_093_982 };

@@ -1,13 +1,12 @@
 import { stat, type Stat } from '#base/ui/figures.tsx';
 import { counted, formatCount, plural } from '#base/ui/format-count.ts';
-import { type CheckResult, NOT_IN_CATALOG } from '../checks/check.ts';
-import { summarize } from '../checks/summarize.ts';
+import { NOT_IN_CATALOG, summarize, type CheckResult } from '../checks/check.ts';
 import type { CheckRun } from '../checks/run-checks.ts';
 import type { SitemapToolFacts } from '../plan/tool-facts.ts';
 import type { StateKind } from './tool-state.tsx';
 
 const NOT_TESTED = 'Not tested yet';
-export const NOTHING_TO_TEST = 'Nothing to test in this catalog';
+const NOTHING_TO_TEST = 'Nothing to test in this catalog';
 const stoppedWords = (tested: number, total: number): string => `Stopped after ${tested} of ${total}`;
 const absentWords = (absent: number): string => `${absent} ${NOT_IN_CATALOG}`;
 

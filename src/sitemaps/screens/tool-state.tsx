@@ -39,16 +39,16 @@ export const PaceList = ({ items }: { items: Record<string, ReactNode> }) => (
   </dl>
 );
 
-type StopAndGoProps = { isRunning: boolean; stop: () => void; go: () => void; icon: IconName; children: string };
+type StopAndGoProps = { isRunning: boolean; stop: () => void; go: () => void; icon: IconName; word: string };
 
 /** A pressed button keeps the focus. */
-export const StopAndGo = ({ isRunning, stop, go, icon, children }: StopAndGoProps) => (
+export const StopAndGo = ({ isRunning, stop, go, icon, word }: StopAndGoProps) => (
   <span className="buttons needs-script ml-auto narrow:w-full narrow:ml-0 narrow:flex-1">
     <Button icon="stop" aria-disabled={!isRunning} onClick={() => isRunning && stop()}>
       Stop
     </Button>
     <Button kind="go" icon={icon} aria-disabled={isRunning} onClick={() => isRunning || go()}>
-      {children}
+      {word}
     </Button>
   </span>
 );

@@ -8,21 +8,15 @@ import { ITEM_STATES, WALK_GROUPS, type WalkResult } from '../health/walks.ts';
 import type { SitemapWalks } from '../walk/walk-store.ts';
 import { FINDING_KINDS } from '../rules/findings.ts';
 
+const walkJson = (walk: WalkResult): string => `${JSON.stringify(walk, null, 1)}\n`;
+
 const EXPORTS = [
   { url: ENDPOINTS.sitemapHealthCsv, type: 'text/csv', ending: 'csv', write: walkCsv },
-  {
-    url: ENDPOINTS.sitemapHealthJson,
-    type: 'application/json',
-    ending: 'json',
-    write: (walk: WalkResult) => `${JSON.stringify(walk, null, 1)}\n`,
-  },
+  { url: ENDPOINTS.sitemapHealthJson, type: 'application/json', ending: 'json', write: walkJson },
 ];
 
 /** GET /sitemap-health/results.csv and results.json, for operators of sitemaps (S15.24). The last walk by default. */
-export function addWalkExports(
-  app: FastifyInstance,
-  { walks, gate }: { walks: SitemapWalks; gate: OperatorGate },
-): void {
+export function addWalkExports(app: FastifyInstance, { walks, gate }: { walks: SitemapWalks; gate: OperatorGate }) {
   for (const { url, type, ending, write } of EXPORTS)
     addOperatorDownload(app, url, {
       gate,

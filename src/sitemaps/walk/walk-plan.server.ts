@@ -5,7 +5,7 @@ import { hasSection } from '#publog/sections.ts';
 import { plannedOfCatalog, type SitemapSources } from '../endpoints/sitemap-services.ts';
 import { ROBOTS_INDEX } from '../plan/whole-sitemaps.server.ts';
 import { plannedIndexes } from '../plan/planned-sitemaps.server.ts';
-import type { OutsideAddress } from '../outside/plan-outside.ts';
+import type { OutsideAddress } from '../outside/check-outside.ts';
 import { setTimeout as wait } from 'node:timers/promises';
 import { LOOK_EVERY_MS } from '#publog/catalog-source.ts';
 import type { FoundKind } from '../health/walks.ts';
@@ -14,10 +14,8 @@ export type WalkPlan = Awaited<ReturnType<typeof planWalk>>;
 
 /** Plans a walk. Rejects with `StoreUnavailable`. */
 export async function planWalk(sources: SitemapSources, catalog: CatalogStore) {
-  const [{ files: wanted, ...planned }, manifest] = await Promise.all([
-    plannedOfCatalog(sources, catalog),
-    sources.files.readManifest(),
-  ]);
+  const reads = [plannedOfCatalog(sources, catalog), sources.files.readManifest()] as const;
+  const [{ files: wanted, ...planned }, manifest] = await Promise.all(reads);
   // a site without files: one fact, not one a file
   const areNone =
     manifest === null && wanted[0] !== undefined && (await sources.files.readFile(wanted[0].name)) === null;
@@ -28,7 +26,6 @@ export async function planWalk(sources: SitemapSources, catalog: CatalogStore) {
   const { indexes, sitemaps } = await plannedIndexes(planned, nsnFiles);
   return {
     catalogVersion: catalog.edition.version,
-    /** Changes with the shelf. */
     shelf: sources.shelf?.revision() ?? '',
     origin: sources.origin(),
     indexes,

@@ -17,15 +17,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { checkForbidden, checkNamed, checkSampledPage, pagesAt, readRobots, ROBOTS } from '../audit/check-site.ts';
 import type { ReadUrl, UrlAnswer } from '../audit/read-url.ts';
 import type { AskOutside } from '../outside/ask-outside.ts';
-import { checkOutside } from '../outside/check-outside.ts';
-import type { OutsideAddress } from '../outside/plan-outside.ts';
+import { checkOutside, type OutsideAddress } from '../outside/check-outside.ts';
 import { inParallel, sumBy } from '#base/domain/in-parallel.ts';
 import type { WalkNews } from './walk-store.ts';
 import { rulesForNsns, WATCHED_AGENTS } from '../rules/robots.ts';
-function checkSet(
-  { manifest, isManifestDamaged, catalogVersion, files, filesDue }: WalkPlan,
-  tally: FindingTally,
-): void {
+
+function checkSet({ manifest, isManifestDamaged, catalogVersion, files, filesDue }: WalkPlan, tally: FindingTally) {
   if (manifest === null) {
     if (isManifestDamaged) tally.add('manifest-unreadable', 'manifest.json', 'it is damaged');
     else if (files.length > 0) tally.add('manifest-absent', 'manifest.json', 'there is none');
@@ -261,10 +258,9 @@ async function walkPlan(plan: WalkPlan, means: WalkMeans): Promise<FoundKind[] |
     if (round > 0) await sleep(BETWEEN_ROUNDS_MS);
     for (const { path } of known.indexes) tallies.delete(path);
     for (const index of now.indexes) await readIndex(index);
-    const files = items.filter(
-      ({ group, path, planned: { name } }) => group === 'files' && (changed.has(name) || tallies.has(path)),
-    );
-    await inParallel(files, AT_A_TIME, async (item) => void (await readItem(item, now)));
+    const isDue = ({ group, path, planned }: Item) =>
+      group === 'files' && (changed.has(planned.name) || tallies.has(path));
+    await inParallel(items.filter(isDue), AT_A_TIME, async (item) => void (await readItem(item, now)));
     known = now;
   }
   checkSet(known, general);

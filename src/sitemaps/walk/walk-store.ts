@@ -91,9 +91,7 @@ export function openWalkStore(notes: Notes) {
     list,
     read,
     /** Keeps a walk; removes the oldest beyond `WALKS_KEPT`. */
-    async add(
-      walk: Omit<WalkResult, 'findings'> & { findings: Omit<walks.WalkFinding, 'since'>[] },
-    ): Promise<WalkResult> {
+    async add(walk: Omit<WalkResult, 'findings'> & { findings: Omit<walks.WalkFinding, 'since'>[] }) {
       const before = await list();
       const last = await Promise.all(walks.lastWalks(before).map(({ id }) => read(id)));
       const places = { now: walks.placesOf([walk]), before: walks.placesOf(last.filter((one) => one !== null)) };

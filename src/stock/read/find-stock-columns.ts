@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { guessColumns, headWords, roleOfHead } from '#base/lists/read/find-columns.ts';
 import type { ColumnRole } from '#base/lists/list.ts';
 import type { Row } from '#base/domain/split-table.ts';
-import { STOCK_ROLES, type StockRole } from '../stock-line.ts';
+import type { StockRole } from '../stock-line.ts';
 import type { StockColumn } from './read-stock.ts';
 
 const FILE = new URL('../../../reference-data/stock-heads.csv', import.meta.url);
@@ -21,8 +21,8 @@ export type FoundColumns = {
 };
 
 /** Finds the heads of a list and the role of each column. `chosen`: roles by head, as set by hand. */
-export function findStockColumns(rows: readonly Row[], chosen: Readonly<Record<string, StockRole>>): FoundColumns {
-  const looked = rows.slice(0, LOOKED_ROWS);
+export function findStockColumns(rows: Iterable<Row>, chosen: Readonly<Record<string, StockRole>>): FoundColumns {
+  const looked = Iterator.from(rows).take(LOOKED_ROWS).toArray();
   const known = looked.map((row) => row.cells.filter((cell) => roleOf(cell, chosen) !== null).length);
   const best = known.indexOf(Math.max(...known));
   const headsAt = (known[best] ?? 0) >= 2 ? best : -1;
@@ -33,7 +33,7 @@ export function findStockColumns(rows: readonly Row[], chosen: Readonly<Record<s
   const taken = new Set<StockRole>();
   const columns = Array.from({ length: width }, (_, at) => {
     const head = heads[at] ?? `Column ${at + 1}`;
-    const found = chosen[head] ?? roleOf(head, {}) ?? STOCK_ROLE[guessed[at] ?? 'ignore'];
+    const found = roleOf(head, chosen) ?? ofLists(guessed[at] ?? null) ?? 'ignore';
     const role = found !== 'breaks' && taken.has(found) ? 'ignore' : found;
     taken.add(role);
     const samples = [...new Set(data.map(({ cells }) => cells[at] ?? '').filter(Boolean))].slice(0, SAMPLES);
@@ -42,18 +42,6 @@ export function findStockColumns(rows: readonly Row[], chosen: Readonly<Record<s
   return { columns, skipped: headsAt + 1 };
 }
 
-const STOCK_ROLE: Readonly<Record<ColumnRole, StockRole>> = {
-  number: 'number',
-  nsn: 'nsn',
-  cage: 'cage',
-  maker: 'maker',
-  quantity: 'quantity',
-  unit: 'unit',
-  condition: 'condition',
-  description: 'name',
-  ignore: 'ignore',
-};
-
 function roleOf(head: string, chosen: Readonly<Record<string, StockRole>>): StockRole | null {
   if (chosen[head] !== undefined) return chosen[head];
   if (/^\d{1,6} ?\+$/.test(head)) return 'breaks';
@@ -61,10 +49,8 @@ function roleOf(head: string, chosen: Readonly<Record<string, StockRole>>): Stoc
   if (/[$€£]/.test(head) && !/cost/i.test(head)) return 'price';
   const words = headWords(head);
   if (words === null) return null;
-  const own = HEADS.find(([, pattern]) => pattern.test(words))?.[0];
-  const ofLists = own === undefined ? roleOfHead(head) : null;
-  return own ?? (ofLists === null ? null : STOCK_ROLE[ofLists]);
+  return HEADS.find(([, pattern]) => pattern.test(words))?.[0] ?? ofLists(roleOfHead(head));
 }
 
-/** Reads roles by head, as a form or a program sends them. */
-export const isStockRole = (text: string): text is StockRole => Object.hasOwn(STOCK_ROLES, text);
+/** Names a role of lists of buyers as one of ours. */
+const ofLists = (role: ColumnRole | null): StockRole | null => (role === 'description' ? 'name' : role);

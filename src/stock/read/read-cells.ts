@@ -1,4 +1,5 @@
-import { parseIsoDate } from '#base/domain/day.ts';
+import { parseIsoDate, parseSourceDate } from '#base/domain/day.ts';
+import { MAX_QUANTITY } from '#base/domain/quantity.ts';
 import { spelledOut } from '#base/domain/money.ts';
 import type { Certificate } from '#base/domain/quotation.ts';
 import type { ListSettings } from '../stock-line.ts';
@@ -25,10 +26,9 @@ export function readCount(cell: string, what: string, { decimalSign }: Notation)
     throw new CellFault(`${what} “${cell}” is not a number.`);
   const count = Number(plain);
   if (!Number.isInteger(count)) throw new CellFault(`${what} “${cell}” is not a whole number.`);
-  if (count > MAX_COUNT) throw new CellFault(`${what} “${cell}” is above ${MAX_COUNT.toLocaleString('en-US')}.`);
+  if (count > MAX_QUANTITY) throw new CellFault(`${what} “${cell}” is above ${MAX_QUANTITY.toLocaleString('en-US')}.`);
   return count;
 }
-const MAX_COUNT = 999_999_999;
 
 /** "1,284" by the list's decimal sign, so that it has one reading. */
 export function oneReading(cell: string, { decimalSign }: Notation): string {
@@ -43,12 +43,11 @@ export function readDay(cell: string, what: string, { dateOrder }: Notation): st
   const [, first = '', sign = '', second = '', year = ''] =
     /^(\d{1,2})([./-])(\d{1,2})\2(\d{4}|\d{2})$/.exec(text) ?? [];
   if (year === '') {
-    const iso = parseIsoDate(
-      text.replace(/^(\d{4})[./](\d{1,2})[./](\d{1,2})$/, (_, y, m, d) => `${y}-${two(m)}-${two(d)}`),
-    );
-    const named = /^(\d{1,2})[ .-]*([A-Z]{3})[A-Z]*[ .-]*(\d{4})$/i.exec(text);
-    const day = iso ?? (named && parseIsoDate(`${named[3]}-${two(String(monthOf(named[2]!)))}-${two(named[1]!)}`));
-    if (!day) throw new CellFault(`${what} “${cell}” is not a date. Write it as 2026-11-20.`);
+    const plain = text
+      .replace(/^(\d{4})[./](\d{1,2})[./](\d{1,2})$/, (_, y, m, d) => `${y}-${two(m)}-${two(d)}`)
+      .replace(/^(\d{1,2})[ .-]*([A-Z]{3})[A-Z]*[ .-]*(\d{4})$/i, '$1-$2-$3');
+    const day = parseSourceDate(plain);
+    if (day === null) throw new CellFault(`${what} “${cell}” is not a date. Write it as 2026-11-20.`);
     return day;
   }
   const order = sign === '.' || Number(first) > 12 ? 'day' : Number(second) > 12 ? 'month' : dateOrder;
@@ -60,7 +59,6 @@ export function readDay(cell: string, what: string, { dateOrder }: Notation): st
   return read;
 }
 const two = (digits: string): string => digits.padStart(2, '0');
-const monthOf = (name: string): number => 'JANFEBMARAPRMAYJUNJULAUGSEPOCTNOVDEC'.indexOf(name.toUpperCase()) / 3 + 1;
 
 const CERTIFICATE_WORDS: readonly (readonly [RegExp, Certificate])[] = [
   [/\b8130\b/, '8130-3'],

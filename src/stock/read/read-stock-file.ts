@@ -3,7 +3,7 @@ import { findDelimiter } from '#base/lists/read/read-list.ts';
 import { decodeText, notesOf, sniffFile } from '#base/lists/read/read-upload.server.ts';
 import { readWorkbook } from '#base/lists/workbook/read-workbook.server.ts';
 import { rowsOf, type Row } from '#base/domain/split-table.ts';
-import { MAX_STOCK_BYTES, StockRefused } from '../stock-line.ts';
+import { MAX_STOCK_BYTES, StockRefused, TOO_LARGE } from '../stock-line.ts';
 
 /** Twenty times a list of a buyer: 100,000 lines, 100 MB of text. Larger lists come as CSV. */
 const WORKBOOK_SCALE = 20;
@@ -11,8 +11,7 @@ const WORKBOOK_SCALE = 20;
 /** Opens a file of any kind that lists have. Rows of a text are read one by one. Throws `StockRefused`. */
 export async function openStockFile(bytes: Uint8Array): Promise<{ rows: Iterable<Row>; notes: readonly string[] }> {
   if (bytes.length === 0) throw new StockRefused('The file is empty.');
-  if (bytes.length > MAX_STOCK_BYTES)
-    throw new StockRefused('A file has at most 50 MB. Pack it as XLSX, or split the list.');
+  if (bytes.length > MAX_STOCK_BYTES) throw new StockRefused(TOO_LARGE);
   try {
     if (sniffFile(bytes) === 'zip') {
       const book = await readWorkbook(bytes, { scale: WORKBOOK_SCALE });
@@ -22,7 +21,7 @@ export async function openStockFile(bytes: Uint8Array): Promise<{ rows: Iterable
     const text = decodeText(bytes);
     const delimiter = findDelimiter(text.slice(0, 200_000), null);
     if (delimiter === null) throw new StockRefused('This file is not a table. Save it as CSV, TSV, XLSX or ODS.');
-    return { rows: rowsOf(text, delimiter), notes: [] };
+    return { rows: { [Symbol.iterator]: () => rowsOf(text, delimiter) }, notes: [] };
   } catch (error) {
     if (!(error instanceof ListError)) throw error;
     const [what] = error.message.split(/(?<=\.) /);

@@ -13,11 +13,12 @@ import { Pager } from '#base/ui/navigation.tsx';
 import { Rows, Section } from '#base/ui/table.tsx';
 import type { Candidate } from '../match-stock.ts';
 import type { ChosenList, OpenLine, Shown } from '../pages/operator-stock/load.server.ts';
-import type { StoredLine } from '../stock-line.ts';
+import { LINES_PER_PAGE, type StoredLine } from '../stock-line.ts';
 
 const TITLES: Readonly<Record<Shown, readonly [title: string, aside: string]>> = {
   added: ['New lines', 'not on the list shown now'],
   changed: ['Changed lines', 'with the value that is shown now, and the new one'],
+  unchanged: ['Unchanged lines', 'on both lists, and counted again'],
   gone: ['Missing lines', 'on the list shown now, and not in the new file; at most 1,000 are listed'],
   unmatched: ['Lines without an NSN', 'match them by hand, or leave them: they are shown by part number'],
   refused: ['Refused lines', 'left out of the list until they are corrected in the file'],
@@ -27,7 +28,7 @@ const TITLES: Readonly<Record<Shown, readonly [title: string, aside: string]>> =
 /** The lines of one kind, a page of them. */
 export const DraftLines = ({ list, shown }: { list: ChosenList; shown: Shown }) => {
   const [title, aside] = TITLES[shown];
-  const { name, after, next, pageSize } = list;
+  const { name, after, next } = list;
   const at = (row: string) => paths.stock({ list: name, show: shown, after: row });
   const csv = shown === 'refused' && <a href={paths.stockRefused(name)}>Download them as CSV</a>;
   return (
@@ -37,7 +38,7 @@ export const DraftLines = ({ list, shown }: { list: ChosenList; shown: Shown }) 
         <Pager
           previous={after > 0 ? at('') : null}
           next={next === null ? null : at(String(next))}
-          words={['First lines', `Next ${pageSize}`]}
+          words={['First lines', `Next ${LINES_PER_PAGE}`]}
         />
       )}
     </Section>
@@ -128,26 +129,25 @@ const Changes = ({ was, now }: { was: StoredLine; now: StoredLine }) => {
   );
 };
 
-const ByHand = ({ list, line, candidates, choice, found, text }: OpenLine & { list: ChosenList; line: StoredLine }) => {
+const ByHand = ({ list, line, parts, choice, text }: OpenLine & { list: ChosenList; line: StoredLine }) => {
   const { row, number, shown } = line;
-  const here = { list: list.name, show: 'unmatched', after: String(list.after || ''), row: String(row) };
-  const others = (found ?? []).filter(({ nsn }) => candidates.every((one) => one.nsn !== nsn));
+  const place = { list: list.name, show: 'unmatched', after: String(list.after || ''), row: String(row) };
   if (number === '') return <span className="muted">This NSN is not in the catalog.</span>;
   return (
     <>
-      {found !== null && (
+      {text !== null && (
         <form id="by-hand" className="flex gap-2 mb-2" action={paths.stock()}>
-          {Object.entries(here).map((field) => (
+          {Object.entries(place).map((field) => (
             <input key={field[0]} type="hidden" name={field[0]} value={field[1]} />
           ))}
           <TextInput small name="find" defaultValue={text} aria-label={`Find the NSN of ${shown.partNumber}`} />
           <Submit size="s">Find</Submit>
         </form>
       )}
-      <ActionForm name="match" number={String(list.draft!.id)}>
+      <ActionForm action={paths.stock({ ...place, row: '' })} name="match" number={String(list.draft!.id)}>
         <input type="hidden" name="row" value={row} />
         <ul>
-          {[...candidates, ...others].map(({ nsn, itemName }) => (
+          {parts.map(({ nsn, itemName }) => (
             <li className="flex flex-wrap items-center gap-x-3 py-0.5" key={nsn}>
               <NsnLink nsn={nsn} />
               <span className="mr-auto">{itemName}</span>
@@ -157,9 +157,9 @@ const ByHand = ({ list, line, candidates, choice, found, text }: OpenLine & { li
             </li>
           ))}
         </ul>
-        {candidates.length + others.length === 0 && <span className="muted mr-3">nothing close</span>}
-        {found === null && (
-          <a className="mr-3" href={`${paths.stock(here)}#by-hand`}>
+        {parts.length === 0 && <span className="muted mr-3">nothing close</span>}
+        {text === null && (
+          <a className="mr-3" href={`${paths.stock(place)}#by-hand`}>
             Find it<span className="visually-hidden"> {shown.partNumber}</span> in the catalog
           </a>
         )}

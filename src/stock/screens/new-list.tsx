@@ -1,36 +1,37 @@
 import { dayWords } from '#base/domain/day.ts';
-import { formatTime } from '#base/domain/format-time.ts';
+import { addDays, formatTime } from '#base/domain/format-time.ts';
 import { paths } from '#base/paths.ts';
 import { counted, formatCount, Note, Sentence, Submit } from '#base/ui/elements.tsx';
 import { Options, Select } from '#base/ui/field.tsx';
-import { stat, Stats } from '#base/ui/figures.tsx';
+import { stat, Stats, type Step, Steps } from '#base/ui/figures.tsx';
 import { ActionForm, Check } from '#base/ui/form-kit.tsx';
 import { Rows, Section } from '#base/ui/table.tsx';
 import type { ChosenList, Shown } from '../pages/operator-stock/load.server.ts';
-import { STOCK_ROLES } from '../stock-line.ts';
+import { STOCK_ROLES, type Comparison } from '../stock-line.ts';
 import { DraftLines } from './draft-lines.tsx';
 import { ReadingFields } from './list-settings.tsx';
 
 /** The file that waits: what it changes, how it was read, and the buttons that end it. */
 export const NewList = ({ list }: { list: ChosenList }) => {
-  const { name, details, isOutdated, shown } = list;
+  const { name, hindrance, questions, shown, settings } = list;
   const { id, file, atMs, who, lines, countedOn } = list.draft!;
-  const why = isOutdated ? 'Another list came into force since this file was compared. Read it again.' : details.why;
+  const form = { action: paths.stock({ list: name }), number: String(id) };
+  const days = `counted ${dayWords(countedOn)}, shown until ${dayWords(addDays(countedOn, settings.days))}`;
   return (
     <Section title={`New list for ${name}`} aside={<Sentence text={`${file}, read ${formatTime(atMs)} by ${who}`} />}>
-      {why === undefined ? <Compared list={list} /> : <Note>{why}</Note>}
+      <Steps steps={stepsOf(list)} />
+      {hindrance === null ? <Compared list={list} /> : <Note>{[hindrance, ...questions].join(' ')}</Note>}
       {shown !== null && <DraftLines list={list} shown={shown} />}
-      <Columns list={list} isOpen={why !== undefined} />
-      <div className="flex flex-wrap items-center gap-3 mt-6 p-4 ruled bg-surface sticky bottom-0">
+      <Columns list={list} isOpen={hindrance !== null} />
+      <div className="flex flex-wrap items-center gap-3 mt-6 p-3 ruled border-t-2 border-t-ink-btn bg-surface sticky bottom-0">
         <span className="mr-auto">
-          <b className="font-mid">{`${name}, ${counted(lines, 'line')}`}</b>{' '}
-          <span className="muted small">counted {dayWords(countedOn)}</span>
+          <b className="font-mid">{`${name}, ${counted(lines, 'line')}`}</b> <span className="muted small">{days}</span>
         </span>
-        <ActionForm name="discard" number={String(id)}>
+        <ActionForm name="discard" {...form}>
           <Submit>Discard</Submit>
         </ActionForm>
-        {why === undefined && (
-          <ActionForm name="publish" number={String(id)} id="publish">
+        {hindrance === null && (
+          <ActionForm name="publish" id="publish" {...form}>
             <Submit kind="go">Publish the list</Submit>
           </ActionForm>
         )}
@@ -39,39 +40,57 @@ export const NewList = ({ list }: { list: ChosenList }) => {
   );
 };
 
-const Compared = ({ list: { name, inForce, settings, isFall, draft, shown } }: { list: ChosenList }) => {
-  const { added, changed, gone, unchanged, unmatched, refused } = draft!;
-  const link = (show: Shown, count: number) => (
-    <a href={`${paths.stock({ list: name, show })}#lines`} aria-current={shown === show ? 'true' : undefined}>
-      {formatCount(count)}
-    </a>
-  );
-  const before = inForce?.lines ?? 0;
+function stepsOf({ draft, details, inForce, hindrance }: ChosenList): Step[] {
+  const [columns, compare] = hindrance === null ? (['done', 'now'] as const) : (['now', 'ahead'] as const);
+  return [
+    { title: 'File read', text: counted(draft!.lines + draft!.refused, 'line'), is: 'done' },
+    { title: 'Columns', text: knownOf(details), is: columns },
+    { title: 'Compare', text: inForce === null ? 'the first list' : 'with the list shown now', is: compare },
+    { title: 'Publish', text: 'buyers see it at once', is: 'ahead' },
+  ];
+}
+
+const knownOf = ({ columns = [] }: ChosenList['details']): string =>
+  `${columns.filter(({ role }) => role !== 'ignore').length} of ${columns.length} recognized`;
+
+const Compared = ({ list }: { list: ChosenList }) => {
+  const { name, inForce, fall, draft, shown, questions, details } = list;
+  const { gone } = draft!;
+  const explained = (show: Shown & keyof Comparison, label: string, explanation: string, look = '') => {
+    const link = {
+      className: draft![show] > 0 ? look : '',
+      href: `${paths.stock({ list: name, show })}#lines`,
+      'aria-current': shown === show ? ('true' as const) : undefined,
+    };
+    return stat(label, <a {...link}>{formatCount(draft![show])}</a>, explanation);
+  };
   return (
     <>
-      <div className="[&>.stats]:grid-cols-6 narrow:[&>.stats]:grid-cols-2">
+      <div className="mt-4 [&>.stats]:grid-cols-6 small:[&>.stats]:grid-cols-3 narrow:[&>.stats]:grid-cols-2">
         <Stats
           stats={[
-            stat('New', link('added', added), 'not on the list now'),
-            stat('Changed', link('changed', changed), 'another value'),
-            stat('Missing', link('gone', gone), `of ${formatCount(before)}`),
-            stat('Unchanged', unchanged, 'counted again'),
-            stat('No NSN found', link('unmatched', unmatched), 'shown by part number'),
-            stat('Refused', link('refused', refused), 'left out'),
+            explained('added', 'New', 'not on the list now'),
+            explained('changed', 'Changed', 'another value'),
+            explained('gone', 'Missing', `of ${formatCount(inForce?.lines ?? 0)}`, 'text-warn'),
+            explained('unchanged', 'Unchanged', 'counted again'),
+            explained('unmatched', 'No NSN found', 'shown by part number', 'text-warn'),
+            explained('refused', 'Refused', 'left out', 'text-err'),
           ]}
         />
       </div>
-      {isFall && (
+      {questions.length > 0 && (
         <div className="note mt-4" role="alert">
-          <p>
-            <b>{`${formatCount(gone)} of ${counted(before, 'line')} are missing from the new file.`}</b>{' '}
-            {`Usual is at most ${settings.fallPercent} %. Was a part of the warehouse left out?`}
-          </p>
+          {questions.map((words) => (
+            <p key={words}>{words === fall ? `${fall} Was a part of the warehouse left out?` : words}</p>
+          ))}
           <Check form="publish" name="confirmed" required>
-            {gone === 1 ? 'Yes, this line is' : `Yes, these ${formatCount(gone)} lines are`} sold or gone
+            {fall === null
+              ? 'Yes, this file is right'
+              : `Yes, ${gone === 1 ? 'this line is' : `these ${formatCount(gone)} lines are`} sold or gone`}
           </Check>
         </div>
       )}
+      {details.notes && <p className="muted small mt-2">{details.notes.join(' ')}</p>}
     </>
   );
 };
@@ -79,20 +98,19 @@ const Compared = ({ list: { name, inForce, settings, isFall, draft, shown } }: {
 const ROLES = Object.entries(STOCK_ROLES);
 
 /** Shows how columns are read. Cost and notes have no first values here. */
-const Columns = ({ list: { draft, details, settings }, isOpen }: { list: ChosenList; isOpen: boolean }) => {
-  const { columns = [] } = details;
-  const known = columns.filter(({ role }) => role !== 'ignore').length;
+const Columns = ({ list: { name, draft, details, settings }, isOpen }: { list: ChosenList; isOpen: boolean }) => {
+  const form = { action: paths.stock({ list: name }), number: String(draft!.id), className: 'p-3 pt-0' };
   return (
     <details className="mt-6 ruled bg-surface" open={isOpen}>
       <summary className="p-3">
-        {`Columns: ${known} of ${columns.length} recognized. Change one, and this file and the next ones are read so.`}
+        {`Columns: ${knownOf(details)}. Change one, and this file and the next ones are read so.`}
       </summary>
-      <ActionForm name="read-again" number={String(draft!.id)} className="p-3 pt-0">
+      <ActionForm name="read-again" {...form}>
         <Rows
           caption="How columns are read"
           heads={['Column', 'First values', 'Read as']}
           right={[]}
-          rows={columns.map(({ head, role, samples }) => [
+          rows={(details.columns ?? []).map(({ head, role, samples }) => [
             head,
             role === 'cost' || role === 'note' ? 'for us' : samples.join(' · '),
             <span key="role">
@@ -104,7 +122,7 @@ const Columns = ({ list: { draft, details, settings }, isOpen }: { list: ChosenL
           ])}
         />
         <div className="grid grid-cols-3 gap-4 my-4 narrow:grid-cols-1">
-          <ReadingFields {...settings} />
+          <ReadingFields settings={settings} />
         </div>
         <Submit kind="ink">Read the file again</Submit>
       </ActionForm>

@@ -2,58 +2,44 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { StoreUnavailable } from '#base/database/database.ts';
 import { csvLine } from '#base/domain/escape-text.ts';
+import type { PageHandler } from '#base/http/frame/page-handler.ts';
 import { operatorOf, type Audit } from '#base/operators/sign-in/audit-trail.ts';
 import type { OperatorGate } from '#base/operators/sign-in/operator-gate.ts';
 import { addOperatorDownload, refuseByGate } from '#base/operators/sign-in/operator-page.ts';
 import { paths } from '#base/paths.ts';
 import { ENDPOINTS } from '#base/routes.ts';
 import type { StockServices } from '../open-stock.ts';
-import { MAX_LIST_NAME, MAX_STOCK_BYTES } from '../stock-line.ts';
-import type { StockOutcome, StockTask } from '../stock-work.ts';
+import { MAX_LIST_NAME, MAX_REFUSALS, MAX_STOCK_BYTES, TOO_LARGE } from '../stock-line.ts';
+import { NOT_STORED, type StockOutcome, type StockTask } from '../stock-work.ts';
 
 /** A file of 50 MB each. */
 const MAX_WAITING = 4;
-const REFUSALS_AT_ONCE = 1_000;
+const FORM_BYTES = 64 * 1_024;
 export const BUSY = 'Other lists are being read. Please try again in a minute.';
 
 export type StockAccess = StockServices & { gate: OperatorGate; audit: (request: FastifyRequest) => Audit };
+/** Why a file was not taken, for the page of its list. */
+export type RefusedFile = { list: string; why: string; status: 400 | 413 | 429 };
 
-/** POST /stock/file, the form of the page, and its refused lines as CSV. */
-export function addStock(app: FastifyInstance, site: StockAccess): void {
-  const { store, worker, gate } = site;
+/** POST /stock/file, the form of `page`, and its refused lines as CSV. */
+export function addStock(app: FastifyInstance, site: StockAccess & { page: PageHandler }): void {
+  const { store, gate, audit, page } = site;
 
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     await scope.register(multipart, {
       limits: { fileSize: MAX_STOCK_BYTES, files: 1, fields: 4, fieldSize: 1_000, headerPairs: 50 },
     });
-    scope.post(
-      ENDPOINTS.stockFile,
-      {
-        bodyLimit: MAX_STOCK_BYTES + 64 * 1_024,
-        config: { takesFiles: true },
-        onRequest: async (request, reply) => void (await refuseByGate({ gate, area: 'quotes' }, request, reply)),
-      },
-      async (request, reply) => {
-        const fields: Record<string, string> = {};
-        let sent: { file: string; bytes: Uint8Array } | null = null;
-        for await (const part of request.parts()) {
-          if (part.type === 'field') fields[part.fieldname] = String(part.value);
-          else sent = { file: part.filename.slice(0, 100), bytes: new Uint8Array(await part.toBuffer()) };
-        }
-        const list = (fields.newList || fields.list || '').trim();
-        if (!isListName(list)) return refuse(reply, '', `Name the list with 1 to ${MAX_LIST_NAME} characters.`);
-        if (sent === null || sent.bytes.length === 0) return refuse(reply, list, 'Choose a file.');
-        const mode = fields.mode === 'lines' ? 'lines' : 'whole';
-        const task = { do: 'read', list, ...sent, mode } as const;
-        const read = await runStockTask(request, task, site, worker.start).catch((error: unknown) => {
-          if (!(error instanceof StoreUnavailable)) throw error;
-          return { refused: 'The lists cannot be stored just now. Please try again in a moment.' };
-        });
-        if (read !== null && 'refused' in read) return refuse(reply, list, read.refused);
-        return reply.code(303).header('location', paths.stock({ list })).send();
-      },
-    );
+    const guarded = {
+      config: { takesFiles: true },
+      onRequest: async (request: FastifyRequest, reply: FastifyReply) =>
+        void (await refuseByGate({ gate, area: 'quotes' }, request, reply)),
+    };
+    scope.post(ENDPOINTS.stockFile, guarded, async (request, reply) => {
+      const taken = await takeFile(request, site);
+      if ('why' in taken) return page(request, reply, { identity: operatorOf(request), audit: audit(request), taken });
+      return reply.code(303).header('location', paths.stock(taken)).send();
+    });
   });
 
   addOperatorDownload(app, ENDPOINTS.stockRefused, {
@@ -64,25 +50,37 @@ export function addStock(app: FastifyInstance, site: StockAccess): void {
       const { list = '' } = request.query as { list?: string };
       const draft = (await store.lists()).find(({ name }) => name === list)?.draft;
       if (!draft) return 'There is no file with refused lines.';
-      return { name: 'refused-lines.csv', type: 'text/csv', body: refusedCsv(draft.id) };
+      const refusals = await store.refusals(draft.id, 0, MAX_REFUSALS);
+      const rows = refusals.map(({ row, reason, text }) => csvLine([String(row), reason, text]));
+      return { name: 'refused-lines.csv', type: 'text/csv', body: csvLine(['Row', 'Why', 'Line']) + rows.join('') };
     },
   });
+}
 
-  async function* refusedCsv(version: number): AsyncGenerator<string> {
-    yield csvLine(['Row', 'Why', 'Line']);
-    for (let after = 0; ;) {
-      const some = await store.refusals(version, after, REFUSALS_AT_ONCE);
-      if (some.length === 0) return;
-      yield some.map(({ row, reason, text }) => csvLine([String(row), reason, text])).join('');
-      after = some.at(-1)!.row;
+/** Reads the form and its file, and begins to read the list. */
+async function takeFile(request: FastifyRequest, site: StockAccess): Promise<RefusedFile | { list: string }> {
+  const fields: Record<string, string> = {};
+  let sent = { file: '', bytes: new Uint8Array() };
+  const refuse = (why: string, status: RefusedFile['status'] = 400) => ({ list, why, status });
+  let list = '';
+  try {
+    if (Number(request.headers['content-length']) > MAX_STOCK_BYTES + FORM_BYTES) return refuse(TOO_LARGE, 413);
+    for await (const part of request.parts()) {
+      if (part.type === 'field') fields[part.fieldname] = String(part.value);
+      list = (fields.newList || fields.list || '').trim();
+      if (part.type === 'file')
+        sent = { file: part.filename.slice(0, 100), bytes: new Uint8Array(await part.toBuffer()) };
     }
+    if (!isListName(list)) return refuse(`Name the list with 1 to ${MAX_LIST_NAME} characters.`);
+    if (sent.bytes.length === 0) return refuse('Choose a file.');
+    const task = { do: 'read', list, ...sent, mode: fields.mode === 'lines' ? 'lines' : 'whole' } as const;
+    const read = await runStockTask(request, task, site, site.worker.start);
+    return read !== null && 'refused' in read ? refuse(read.refused, read.refused === BUSY ? 429 : 400) : { list };
+  } catch (error) {
+    if ((error as { statusCode?: number }).statusCode === 413) return refuse(TOO_LARGE, 413);
+    if (error instanceof StoreUnavailable) return refuse(NOT_STORED);
+    throw error;
   }
-
-  const refuse = (reply: FastifyReply, list: string, why: string): FastifyReply =>
-    reply
-      .code(303)
-      .header('location', paths.stock({ ...(list && { list }), why }))
-      .send();
 }
 
 type Unsigned<Task> = Task extends unknown ? Omit<Task, 'who'> : never;

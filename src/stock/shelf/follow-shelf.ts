@@ -1,38 +1,20 @@
+import { addDays, utcDate } from '#base/domain/format-time.ts';
 import { inParallel } from '#base/domain/in-parallel.ts';
-import { NIIN_RANGE, niinOfNsn, type Niin } from '#base/domain/nsn.ts';
-import type { Certificate, Currency, Price, PriceBreak } from '#base/domain/quotation.ts';
-import type { Condition } from '#base/domain/condition.ts';
+import { niinOfNsn, type Niin } from '#base/domain/nsn.ts';
 import type { ListInForce, StockStore } from '../store/stock-store.ts';
-import type { StoredLine } from '../stock-line.ts';
-import { openIndex, placesOf, PUBLIC, type ShelfIndex } from './shelf-index.ts';
+import type { ShownLine, StoredLine } from '../stock-line.ts';
+import { openIndex, placesOf, uniteNsns, type ShelfIndex } from './shelf-index.ts';
 
 const LOOK_EVERY_MS = 1_000;
-const DAY_MS = 86_400_000;
 const NUMBERS_AT_ONCE = 4;
 
 /** A line as buyers see it, by the settings of its list. */
-export type ShelfLine = {
+export type ShelfLine = Omit<ShownLine, 'quantity' | 'lot'> & {
   /** List and row. */
   id: string;
   nsn: StoredLine['nsn'];
-  partNumber: string;
-  cage: string;
-  maker: string;
-  name: string;
-  condition: Condition;
   /** Null: "In stock". */
   quantity: number | null;
-  unit: string;
-  /** Null: on request. */
-  price: Price | null;
-  currency: Currency;
-  breaks: readonly PriceBreak[];
-  minimum: number | null;
-  certificate: Certificate | null;
-  trace: string;
-  shelfLife: string;
-  place: string;
-  leadDays: number | null;
   /** YYYY-MM-DD. */
   countedOn: string;
   /** The last day on which it is shown. */
@@ -43,17 +25,11 @@ export type ShelfLine = {
 /** A line with all that the desk knows. */
 export type DeskStockLine = StoredLine & { list: ListInForce };
 
+/** `until`: the last day on which it is shown. */
 type Held = ListInForce & { index: ShelfIndex; until: string };
 export type ShelfList = Pick<Held, 'name' | 'version' | 'countedOn' | 'until'>;
 
 export type Shelf = ReturnType<typeof followShelf>;
-
-const dayBefore = (day: string, days: number): string =>
-  new Date(Date.parse(day) - days * DAY_MS).toISOString().slice(0, 10);
-
-/** The last day on which a list is shown. */
-export const lastDayOf = ({ countedOn, settings }: Pick<ListInForce, 'countedOn' | 'settings'>): string =>
-  dayBefore(countedOn, -settings.days);
 
 /**
  * Follows the lists in force. A list that is past its days is not shown. Reads may reject with `StoreUnavailable`.
@@ -63,8 +39,10 @@ export function followShelf(
   store: Pick<StockStore, 'inForce' | 'packed' | 'linesAt' | 'linesOfNumber'>,
   { onProblem, now = Date.now }: { onProblem: (error: unknown) => void; now?: () => number },
 ) {
-  let held: readonly Held[] = [];
-  let shown: readonly Held[] = [];
+  /** The lists in force; those of them that have not ended; those of these that buyers see. */
+  let known: readonly Held[] = [];
+  let held = known;
+  let shown = known;
   let revision = '';
   let isRead = false;
   let ending: readonly ShelfList[] = [];
@@ -73,32 +51,28 @@ export function followShelf(
 
   /** Reads what has changed. */
   async function look(): Promise<void> {
-    const lists = await store.inForce();
-    const today = new Date(now()).toISOString().slice(0, 10);
+    const today = utcDate(now());
     const next: Held[] = [];
-    for (const list of lists) {
-      const same = held.find(({ version }) => version === list.version);
+    for (const list of await store.inForce()) {
+      const same = known.find(({ version }) => version === list.version);
       const packed = same === undefined ? await store.packed(list.version) : null;
-      if (same === undefined && packed === null) continue;
-      next.push({ ...list, index: same?.index ?? openIndex(packed!), until: lastDayOf(list) });
+      const index = same?.index ?? (packed && openIndex(packed));
+      if (index !== null) next.push({ ...list, index, until: addDays(list.countedOn, list.settings.days) });
     }
-    ending = next.filter(({ until, settings }) => dayBefore(until, settings.remindDays) <= today);
-    const open = next.filter(({ until }) => until >= today);
-    const seen = JSON.stringify(open.map(({ version, settings, until }) => [version, settings, until]));
-    held = open;
+    known = next;
+    held = next.filter(({ until }) => until >= today);
+    ending = next.filter(({ until, settings }) => addDays(until, -settings.remindDays) <= today);
     isRead = true;
+    const seen = JSON.stringify(held.map(({ version, settings, until }) => [version, settings, until]));
     if (seen === revision) return;
     revision = seen;
-    shown = open.filter(({ settings }) => settings.quantity !== 'nothing');
+    shown = held.filter(({ settings }) => settings.quantity !== 'nothing');
     nsns = null;
     for (const listener of listeners) listener();
   }
 
   let looking: Promise<void> | null = null;
-  const refresh = (): Promise<void> =>
-    (looking ??= look().finally(() => {
-      looking = null;
-    }));
+  const refresh = (): Promise<void> => (looking ??= look().finally(() => (looking = null)));
   let isFailing = false;
   const tell = (error: unknown): void => {
     if (!isFailing) onProblem(error);
@@ -107,27 +81,18 @@ export function followShelf(
   const timer = setInterval(() => void refresh().then(() => (isFailing = false), tell), LOOK_EVERY_MS);
   timer.unref();
 
-  /** Lines of NIINs, those of buyers or all, as their lists hold them. */
-  async function readOf(lists: readonly Held[], asked: readonly Niin[], isDesk: boolean) {
-    const found = await Promise.all(
-      lists.map(async (list) => {
-        const rows: number[] = [];
-        for (const niin of asked) {
-          const [start, end] = placesOf(list.index, niin);
-          for (let at = start; at < end; at++)
-            if (isDesk || (list.index.flags[at]! & PUBLIC) !== 0) rows.push(list.index.rows[at]!);
-        }
-        return (await store.linesAt(list.version, rows)).map((line) => ({ list, line }));
-      }),
+  /** Reads lines of lists, each with its list. */
+  const read = async (lists: readonly Held[], linesOf: (list: Held) => Promise<StoredLine[]>) =>
+    (await Promise.all(lists.map(async (list) => (await linesOf(list)).map((line) => ({ list, line }))))).flat();
+  const ofNiins = (asked: readonly Niin[], isDesk: boolean) => (list: Held) =>
+    store.linesAt(
+      list.version,
+      asked.flatMap((niin) => placesOf(list.index, niin, isDesk).map((at) => list.index.rows[at]!)),
     );
-    return found.flat();
-  }
+  const ofNumber = (number: string) => (list: Held) => store.linesOfNumber(list.version, number);
 
-  const linesOfMany = async (asked: readonly Niin[]): Promise<ReadonlyMap<Niin, ShelfLine[]>> => {
-    const found = await readOf(shown, asked, false);
-    const lines = found.map(({ list, line }) => shownLine(list, line)).sort(byPrice);
-    return Map.groupBy(lines, ({ nsn }) => niinOfNsn(nsn!));
-  };
+  const linesOfMany = async (asked: readonly Niin[]): Promise<ReadonlyMap<Niin, ShelfLine[]>> =>
+    Map.groupBy(shownLines(await read(shown, ofNiins(asked, false))), ({ nsn }) => niinOfNsn(nsn!));
 
   return {
     refresh,
@@ -145,7 +110,7 @@ export function followShelf(
     indexes: (): readonly Held[] => shown,
     /** NSNs that buyers see, ascending, each once, in memory that threads share. */
     nsns: (): Float64Array => (nsns ??= uniteNsns(shown.map(({ index }) => index))),
-    has: (niin: Niin): boolean => shown.some(({ index }) => hasPublic(index, niin)),
+    has: (niin: Niin): boolean => shown.some(({ index }) => placesOf(index, niin).length > 0),
     /** Lines of a part that buyers see, priced ones first, cheapest first. */
     linesOf: async (niin: Niin): Promise<ShelfLine[]> => (await linesOfMany([niin])).get(niin) ?? [],
     linesOfMany,
@@ -155,45 +120,21 @@ export function followShelf(
       return rows.flatMap((row) => (lines.has(row) ? [shownLine(list, lines.get(row)!)] : []));
     },
     /** Lines that buyers see under a normalized part number. */
-    async linesOfNumber(number: string): Promise<ShelfLine[]> {
-      const found = await Promise.all(
-        shown.map(async (list) => {
-          const lines = await store.linesOfNumber(list.version, number);
-          return lines.filter(({ isPublic }) => isPublic).map((line) => shownLine(list, line));
-        }),
-      );
-      return found.flat().sort(byPrice);
-    },
+    linesOfNumber: async (number: string): Promise<ShelfLine[]> =>
+      shownLines((await read(shown, ofNumber(number))).filter(({ line }) => line.isPublic)),
     /** The lists that the desk sees: those too that buyers do not see. */
     deskLists: (): readonly ShelfList[] => held,
     /** Everything that the desk knows of parts, by NIIN or by normalized part number. */
     async deskLines(niins: readonly Niin[], numbers: readonly string[] = []): Promise<DeskStockLine[]> {
-      const found = await readOf(held, niins, true);
+      const found = await read(held, ofNiins(niins, true));
       await inParallel(numbers, NUMBERS_AT_ONCE, async (number) => {
-        for (const list of held)
-          for (const line of await store.linesOfNumber(list.version, number)) found.push({ list, line });
+        found.push(...(await read(held, ofNumber(number))));
       });
-      const each = new Map(found.map((one) => [`${one.list.id} ${one.line.row}`, one]));
-      return [...each.values()].map(({ list, line }) => ({ ...line, list }));
+      const each = new Map(found.map(({ list, line }) => [`${list.id} ${line.row}`, { ...line, list }]));
+      return [...each.values()];
     },
     close: (): void => clearInterval(timer),
   };
-}
-
-function hasPublic(index: ShelfIndex, niin: Niin): boolean {
-  const [start, end] = placesOf(index, niin);
-  for (let at = start; at < end; at++) if ((index.flags[at]! & PUBLIC) !== 0) return true;
-  return false;
-}
-
-function uniteNsns(indexes: readonly ShelfIndex[]): Float64Array {
-  const found = new Set<number>();
-  for (const { niins, classes, flags } of indexes)
-    for (const [at, niin] of niins.entries())
-      if (niin !== 0 && (flags[at]! & PUBLIC) !== 0) found.add(classes[at]! * NIIN_RANGE + niin);
-  const shared = new Float64Array(new SharedArrayBuffer(found.size * Float64Array.BYTES_PER_ELEMENT));
-  shared.set([...found]);
-  return shared.sort();
 }
 
 function shownLine(list: Held, { row, nsn, shown, since }: StoredLine): ShelfLine {
@@ -214,5 +155,7 @@ function shownLine(list: Held, { row, nsn, shown, since }: StoredLine): ShelfLin
 }
 
 /** Priced lines first, cheapest first. */
-const byPrice = (one: ShelfLine, other: ShelfLine): number =>
-  Number(one.price ?? Infinity) - Number(other.price ?? Infinity) || 0;
+const shownLines = (found: readonly { list: Held; line: StoredLine }[]): ShelfLine[] =>
+  found
+    .map(({ list, line }) => shownLine(list, line))
+    .sort((one, other) => Number(one.price ?? Infinity) - Number(other.price ?? Infinity) || 0);

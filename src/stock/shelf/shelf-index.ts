@@ -1,19 +1,25 @@
-import { CONDITION_CODES, type Condition } from '#base/domain/condition.ts';
-import { fscOfNsn, niinOfNsn, type Fsc, type Niin } from '#base/domain/nsn.ts';
+import { CONDITION_CODES } from '#base/domain/condition.ts';
+import { parseDay } from '#base/domain/day.ts';
+import { fscOfNsn, NIIN_RANGE, niinOfNsn, type Niin } from '#base/domain/nsn.ts';
 import type { Certificate } from '#base/domain/quotation.ts';
-import type { StoredLine } from '../stock-line.ts';
+import { columnsFor, firstFrom, openColumns, packColumns, type Columns } from '../columns.ts';
+import { MAX_STOCK_LINES, type StoredLine } from '../stock-line.ts';
 
-/** Columns of a version, 18 bytes a line, in order of NIIN and row. NIIN 0: in no NSN. */
-export type ShelfIndex = {
-  niins: Int32Array;
-  rows: Int32Array;
-  quantities: Int32Array;
-  classes: Uint16Array;
-  conditions: Uint8Array;
-  /** Places in the lists of `words`. */
-  certificates: Uint8Array;
-  places: Uint8Array;
-  flags: Uint8Array;
+/** 18 bytes a line. NIIN 0: in no NSN. Certificates and places are places in the lists of `words`. */
+const COLUMNS = {
+  niins: Int32Array,
+  rows: Int32Array,
+  /** Since when a line is as it is shown. */
+  days: Int32Array,
+  classes: Uint16Array,
+  conditions: Uint8Array,
+  certificates: Uint8Array,
+  places: Uint8Array,
+  flags: Uint8Array,
+};
+
+/** Columns of a version, in order of NIIN and row. */
+export type ShelfIndex = Columns<typeof COLUMNS> & {
   words: { certificates: readonly (Certificate | '')[]; places: readonly string[] };
 };
 
@@ -21,87 +27,53 @@ export const PRICED = 1;
 export const PUBLIC = 2;
 const MAX_WORDS = 255;
 
-/** Packs the lines of a version, read in order of rows. */
-export async function packIndex(count: number, lines: AsyncIterable<StoredLine>): Promise<Uint8Array> {
+/** Collects the lines of a version, in order of rows. */
+export function openPacker() {
   const words = { certificates: [] as string[], places: [] as string[] };
   const wordOf = (list: string[], word: string): number => {
     const at = list.indexOf(word);
     return at >= 0 ? at : list.length < MAX_WORDS ? list.push(word) - 1 : MAX_WORDS;
   };
-  const keys = new Float64Array(count); // NIIN and the line's place, for sorting
-  const read = columnsFor(count);
+  const lines = columnsFor(COLUMNS, MAX_STOCK_LINES);
   let length = 0;
-  for await (const { row, nsn, isPublic, shown } of lines) {
-    keys[length] = (nsn === null ? 0 : niinOfNsn(nsn)) * 2 ** 22 + length;
-    read.rows[length] = row;
-    read.quantities[length] = shown.quantity;
-    read.classes[length] = nsn === null ? 0 : Number(fscOfNsn(nsn));
-    read.conditions[length] = CONDITION_CODES.indexOf(shown.condition);
-    read.certificates[length] = wordOf(words.certificates, shown.certificate ?? '');
-    read.places[length] = wordOf(words.places, shown.place);
-    read.flags[length] = (shown.price === null ? 0 : PRICED) + (isPublic ? PUBLIC : 0);
-    length++;
-  }
-  const order = keys.subarray(0, length).sort();
-  const packed = columnsFor(length);
-  for (let at = 0; at < length; at++) {
-    const key = order[at]!;
-    const from = key % 2 ** 22;
-    packed.niins[at] = Math.floor(key / 2 ** 22);
-    for (const column of COLUMNS) if (column !== 'niins') packed[column][at] = read[column][from]!;
-  }
-  const head = Buffer.from(JSON.stringify({ length, words }));
-  const size = new Uint32Array([head.length]);
-  const parts = COLUMNS.map((column) => Buffer.from(packed[column].buffer));
-  return Buffer.concat([Buffer.from(size.buffer), head, ...parts]);
+  return {
+    add({ row, nsn, isPublic, shown, since }: Pick<StoredLine, 'row' | 'nsn' | 'isPublic' | 'shown' | 'since'>): void {
+      lines.niins[length] = nsn === null ? 0 : niinOfNsn(nsn);
+      lines.rows[length] = row;
+      lines.days[length] = parseDay(since);
+      lines.classes[length] = nsn === null ? 0 : Number(fscOfNsn(nsn));
+      lines.conditions[length] = CONDITION_CODES.indexOf(shown.condition);
+      lines.certificates[length] = wordOf(words.certificates, shown.certificate ?? '');
+      lines.places[length] = wordOf(words.places, shown.place);
+      lines.flags[length++] = (shown.price === null ? 0 : PRICED) + (isPublic ? PUBLIC : 0);
+    },
+    end: (): Uint8Array => packColumns(COLUMNS, lines, { length, by: 'niins', words }),
+  };
 }
-
-const COLUMNS = ['niins', 'rows', 'quantities', 'classes', 'conditions', 'certificates', 'places', 'flags'] as const;
-const columnsFor = (length: number) => ({
-  niins: new Int32Array(length),
-  rows: new Int32Array(length),
-  quantities: new Int32Array(length),
-  classes: new Uint16Array(length),
-  conditions: new Uint8Array(length),
-  certificates: new Uint8Array(length),
-  places: new Uint8Array(length),
-  flags: new Uint8Array(length),
-});
 
 export function openIndex(packed: Uint8Array): ShelfIndex {
-  const view = new DataView(packed.buffer, packed.byteOffset, packed.byteLength);
-  let at = 4 + view.getUint32(0, true);
-  const { length, words } = JSON.parse(Buffer.from(packed.subarray(4, at)).toString()) as {
-    length: number;
-    words: ShelfIndex['words'];
-  };
-  const columns = columnsFor(length);
-  for (const column of COLUMNS) {
-    const bytes = new Uint8Array(columns[column].buffer);
-    bytes.set(packed.subarray(at, (at += bytes.length)));
-  }
-  return { ...columns, words };
+  const { columns, facts } = openColumns(COLUMNS, packed);
+  return { ...columns, words: facts.words };
 }
 
-/** The places of a NIIN's lines in an index. */
-export function placesOf({ niins }: ShelfIndex, niin: Niin): readonly [start: number, end: number] {
-  const first = (least: number): number => {
-    let [low, high] = [0, niins.length];
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (niins[middle]! < least) low = middle + 1;
-      else high = middle;
-    }
-    return low;
-  };
-  return [first(niin), first(niin + 1)];
+/** The places of a NIIN's lines in an index; those that buyers see, or all. */
+export function placesOf({ niins, flags }: ShelfIndex, niin: Niin, isDesk = false): number[] {
+  const places: number[] = [];
+  for (let at = firstFrom(niins, niin); niins[at] === niin; at++)
+    if (isDesk || (flags[at]! & PUBLIC) !== 0) places.push(at);
+  return places;
 }
 
-/** Facts of a line that filters ask for. */
-export const factsAt = (index: ShelfIndex, at: number) => ({
-  condition: CONDITION_CODES[index.conditions[at]!] as Condition,
-  certificate: index.words.certificates[index.certificates[at]!] ?? '',
-  place: index.words.places[index.places[at]!] ?? '',
-  fsc: index.classes[at] === 0 ? null : (String(index.classes[at]).padStart(4, '0') as Fsc),
-  isPriced: (index.flags[at]! & PRICED) !== 0,
-});
+/** The NSNs that buyers see, ascending, each once, in memory that threads share. */
+export function uniteNsns(indexes: readonly ShelfIndex[]): Float64Array {
+  const all = new Float64Array(indexes.reduce((sum, { niins }) => sum + niins.length, 0));
+  let length = 0;
+  for (const { niins, classes, flags } of indexes)
+    for (let at = 0; at < niins.length; at++)
+      if (niins[at] !== 0 && (flags[at]! & PUBLIC) !== 0) all[length++] = classes[at]! * NIIN_RANGE + niins[at]!;
+  let united = 0;
+  for (const nsn of all.subarray(0, length).sort()) if (united === 0 || all[united - 1] !== nsn) all[united++] = nsn;
+  const shared = new Float64Array(new SharedArrayBuffer(united * Float64Array.BYTES_PER_ELEMENT));
+  shared.set(all.subarray(0, united));
+  return shared;
+}

@@ -1,8 +1,11 @@
 import { StoreUnavailable } from '#base/database/database.ts';
-import type { Day } from '#base/domain/day.ts';
+import { parseDay, type Day } from '#base/domain/day.ts';
+import { NIIN_RANGE } from '#base/domain/nsn.ts';
 import { paths } from '#base/paths.ts';
 import type { StockStore } from '../store/stock-store.ts';
+import { firstFrom } from '../columns.ts';
 import type { Shelf } from './follow-shelf.ts';
+import { PUBLIC, uniteNsns, type ShelfIndex } from './shelf-index.ts';
 
 /** Pages with something on the shelf, each with the latest day of its lines: NSNs ascending, and others. */
 export type ShelfPages = {
@@ -13,19 +16,18 @@ export type ShelfPages = {
 
 export type ShelfSource = ReturnType<typeof openShelfPages>;
 
-const LINES_AT_ONCE = 2_000;
-const DAY_MS = 86_400_000;
+const LINES_AT_ONCE = 500;
 
 /** Reads the pages of what buyers see, once after each change. */
-export function openShelfPages(store: Pick<StockStore, 'placesAfter'>, shelf: Shelf) {
-  const kept = new WeakMap<Versions, Promise<ShelfPages>>();
+export function openShelfPages(store: Pick<StockStore, 'linesAt'>, shelf: Shelf) {
+  const kept = new WeakMap<Lists, Promise<ShelfPages>>();
   return {
     revision: shelf.revision,
     /** Rejects with `StoreUnavailable`. */
     async pages(): Promise<ShelfPages> {
       if (!shelf.isRead()) throw new StoreUnavailable('the stock lists are not read yet');
       // others after each change
-      const lists = shelf.lists();
+      const lists = shelf.indexes();
       const pages = kept.getOrInsertComputed(lists, () => readPages(store, lists));
       pages.catch(() => kept.delete(lists));
       return pages;
@@ -33,24 +35,28 @@ export function openShelfPages(store: Pick<StockStore, 'placesAfter'>, shelf: Sh
   };
 }
 
-type Versions = readonly { version: number }[];
+type Lists = readonly { version: number; index: ShelfIndex }[];
 
-/** Reads the pages of versions of lists. */
-export async function readPages(store: Pick<StockStore, 'placesAfter'>, lists: Versions): Promise<ShelfPages> {
-  const days = new Map<number | string, Day>();
-  const note = (page: number | string, day: Day) => days.set(page, Math.max(day, days.get(page) ?? 0));
-  for (const { version } of lists)
-    for (let row = -1, more = true; more;) {
-      const places = await store.placesAfter(version, row, LINES_AT_ONCE);
-      for (const { nsn, cage, partNumber, since } of places) {
-        const day = Math.floor(Date.parse(since) / DAY_MS);
-        if (nsn !== null || partNumber) note(nsn ?? paths.stockPart(cage, partNumber!), day);
-        note(paths.shelf(), day);
-      }
-      row = places.at(-1)?.row ?? row;
-      more = places.length === LINES_AT_ONCE;
+/** Reads the pages of lists. */
+export async function readPages(store: Pick<StockStore, 'linesAt'>, lists: Lists): Promise<ShelfPages> {
+  const nsns = uniteNsns(lists.map(({ index }) => index));
+  const days = new Int32Array(nsns.length);
+  const others = new Map<string, Day>();
+  const note = (path: string, day: Day) => others.set(path, Math.max(day, others.get(path) ?? 0));
+  for (const { version, index } of lists) {
+    const rows: number[] = [];
+    let last = 0;
+    for (let at = 0; at < index.niins.length; at++) {
+      if ((index.flags[at]! & PUBLIC) === 0) continue;
+      const [niin, day] = [index.niins[at]!, index.days[at]!];
+      const place = niin === 0 ? rows.push(index.rows[at]!) : firstFrom(nsns, index.classes[at]! * NIIN_RANGE + niin);
+      if (niin !== 0 && days[place]! < day) days[place] = day;
+      last = Math.max(last, day);
     }
-  const nsns = Float64Array.from([...days.keys()].filter((page) => typeof page === 'number')).sort();
-  const others = [...days].flatMap(([path, changedOn]) => (typeof path === 'string' ? { path, changedOn } : []));
-  return { nsns, days: Int32Array.from(nsns, (nsn) => days.get(nsn)!), others };
+    if (last > 0) note(paths.shelf(), last);
+    for (let at = 0; at < rows.length; at += LINES_AT_ONCE)
+      for (const { shown, since } of await store.linesAt(version, rows.slice(at, at + LINES_AT_ONCE)))
+        if (shown.partNumber) note(paths.stockPart(shown.cage, shown.partNumber), parseDay(since));
+  }
+  return { nsns, days, others: Array.from(others, ([path, changedOn]) => ({ path, changedOn })) };
 }

@@ -1,6 +1,5 @@
 import type { WritableDatabase } from '#base/database/database.ts';
 import type { Nsn } from '#base/domain/nsn.ts';
-import type { Comparison } from '../stock-line.ts';
 
 /** NSNs that were chosen by hand. */
 export const openMatches = ({ query, write }: Pick<WritableDatabase, 'query' | 'write'>) => ({
@@ -13,16 +12,13 @@ export const openMatches = ({ query, write }: Pick<WritableDatabase, 'query' | '
     { cage, number, nsn, who, atMs }: { cage: string; number: string; nsn: Nsn | 0; who: string; atMs: number },
   ): Promise<boolean> =>
     write(async (within) => {
-      const [draft] = await within<[string]>(`select counts from stock_version where id = $1 and state = 'draft'`, [
-        version,
-      ]);
+      const [draft] = await within<[string]>(READ_DRAFT, [version]);
       if (draft === undefined) return false;
       await within(PUT_MATCH, [cage, number, nsn, who, atMs]);
-      const [[before = 0] = []] = await within<[number]>(COUNT_UNMATCHED, [version, number, cage]);
-      const moved = await within(MATCH_LINES, [version, number, cage, nsn === 0 ? null : nsn]);
-      const counts = JSON.parse(draft[0]) as Comparison;
-      counts.unmatched += nsn === 0 ? moved.length - before : -before;
-      await within('update stock_version set counts = $2 where id = $1', [version, JSON.stringify(counts)]);
+      await within(MATCH_LINES, [version, number, cage, nsn === 0 ? null : nsn]);
+      const [[unmatched] = []] = await within(COUNT_UNMATCHED, [version]);
+      const counts = JSON.stringify({ ...JSON.parse(draft[0]), unmatched });
+      await within('update stock_version set counts = $2 where id = $1', [version, counts]);
       return true;
     }),
   /** Choices by hand: "CAGE number" to NSN, 0 for none. */
@@ -32,21 +28,10 @@ export const openMatches = ({ query, write }: Pick<WritableDatabase, 'query' | '
   },
 });
 
+const READ_DRAFT = `select counts from stock_version where id = $1 and state = 'draft'`;
 const PUT_MATCH = `
   insert into stock_match (cage, number, nsn, who, at)
   values ($1, $2, $3, $4, $5)
   on conflict (cage, number) do update set nsn = excluded.nsn, who = excluded.who, at = excluded.at`;
-const COUNT_UNMATCHED = `
-  select count(*)
-  from stock_line
-  where version_id + 0 = $1
-    and number = $2
-    and cage = $3
-    and nsn is null`;
-const MATCH_LINES = `
-  update stock_line
-  set nsn = $4
-  where version_id + 0 = $1
-    and number = $2
-    and cage = $3
-  returning row_number`;
+const COUNT_UNMATCHED = 'select count(*) from stock_line where version_id = $1 and nsn is null';
+const MATCH_LINES = 'update stock_line set nsn = $4 where version_id + 0 = $1 and number = $2 and cage = $3';

@@ -61,4 +61,5 @@ export const stockMigrations = ({ id, integer, text, bytes, clustered }: Dialect
       primary key (cage, number)
     )${clustered}`,
   ],
+  [`alter table stock_version add column hashes ${bytes}`],
 ];

@@ -1,21 +1,14 @@
-import {
-  columnsOf,
-  listed,
-  rowPlaces,
-  type SqlParameter,
-  type SqlValue,
-  type WritableDatabase,
-} from '#base/database/database.ts';
+import { listed, rowPlaces, type SqlParameter, type SqlValue, type WritableDatabase } from '#base/database/database.ts';
 import type { FoundColumns } from '../read/find-stock-columns.ts';
 import { foldCase } from '#base/domain/plain-text.ts';
 import type { Nsn } from '#base/domain/nsn.ts';
 import { openMatches } from './stock-matches.ts';
 import {
   DEFAULT_LIST_SETTINGS,
+  NO_LINES,
   type Comparison,
   type ListSettings,
   type Refusal,
-  type ShownLine,
   type StockList,
   type StoredLine,
   type VersionFacts,
@@ -29,13 +22,13 @@ const ROWS_REMOVED_AT_ONCE = 2_000;
 /** A list that is shown. */
 export type ListInForce = { id: number; name: string; settings: ListSettings; version: number; countedOn: string };
 
-/** `number`: normalized. `was`: the row of the line in the list in force, which `change` compares it with. */
-export type NewLine = Omit<StoredLine, 'since'> & { since: string; was: number | null; change: LineState };
+/** `was`: the row of the line in the list in force, which `change` compares it with. */
+export type NewLine = StoredLine & { was: number | null; change: LineState };
 export type LineState = 'added' | 'changed' | 'unchanged';
 
 /** `was`: in force. `now`: in the draft. */
 export type LineChange = { was: StoredLine | null; now: StoredLine | null };
-export type ChangeKind = 'added' | 'changed' | 'gone' | 'unmatched';
+export type ChangeKind = keyof typeof OF_KIND | 'gone';
 
 /** Details of a version: how it was read and matched, and the rows of the list before that are gone. */
 export type VersionDetails = {
@@ -48,41 +41,64 @@ export type VersionDetails = {
   edition?: string;
   gone?: readonly number[];
   instead?: number;
+  /** Words that must be confirmed before it is published. */
+  doubts?: readonly string[];
+  /** Remarks on the file, and what was taken for granted. */
+  notes?: readonly string[];
+  digest?: string;
+};
+
+/** `packed`: the index of its lines; null for what cannot be published. `hashes`: for the next comparison. */
+type EndedDraft = {
+  countedOn: string;
+  counts: Comparison;
+  details: VersionDetails;
+  packed: Uint8Array | null;
+  hashes: Uint8Array;
 };
 
 /** Stores stock lists on either engine. Methods may reject with `StoreUnavailable`. */
 export type StockStore = ReturnType<typeof createStockStore>;
 
 export function createStockStore({ query, write, close }: WritableDatabase) {
+  const run = (sql: string, values: readonly SqlParameter[]) => write((within) => within(sql, values));
   const readLines = async (where: string, values: readonly SqlValue[]): Promise<StoredLine[]> =>
-    (await query(`select ${LINE.sql} from stock_line where ${where}`, values)).map(lineOf);
+    (await query<LineRow>(`select ${LINE} from stock_line where ${where}`, values)).map(lineOf);
   const linesAt = async (version: number, rows: readonly number[]): Promise<StoredLine[]> => {
     if (rows.length === 0) return [];
     const { sql, values } = listed(rows, 1);
     return readLines(`version_id = $1 and row_number in (${sql}) order by row_number`, [version, ...values]);
   };
+  const readVersions = async (where: string, values: readonly number[] = []) =>
+    (await query<VersionRow>(`select ${VERSION} from stock_version where ${where}`, values)).map(versionOf);
+  const factOf = async <Fact>(
+    version: number,
+    column: 'details' | 'packed' | 'hashes' | 'source',
+  ): Promise<Fact | null> =>
+    (await query<[Fact]>(`select ${column} from stock_version where id = $1`, [version]))[0]?.[0] ?? null;
   const details = async (version: number): Promise<VersionDetails> =>
-    JSON.parse((await query<[string]>('select details from stock_version where id = $1', [version]))[0]?.[0] ?? '{}');
+    JSON.parse((await factOf<string>(version, 'details')) ?? '{}');
+
+  async function lists(): Promise<StockList[]> {
+    const rows = await query<[number, string, string]>('select id, name, settings from stock_list order by name_key');
+    const versions = await readVersions(`state in ('draft', 'reading', 'in-force')`);
+    return rows.map(([id, name, settings]) => {
+      const own = versions.filter(({ list }) => list === id);
+      const inForce = own.find(({ state }) => state === 'in-force') ?? null;
+      const draft = own.find(({ state }) => state !== 'in-force') ?? null;
+      return { id, name, settings: readSettings(settings), inForce, draft };
+    });
+  }
 
   return {
-    async lists(): Promise<StockList[]> {
-      const rows = await query<[number, string, string]>('select id, name, settings from stock_list order by name_key');
-      const versions = (
-        await query(`select ${VERSION.sql} from stock_version where state in ('draft', 'reading', 'in-force')`)
-      ).map(versionOf);
-      return rows.map(([id, name, settings]) => {
-        const own = versions.filter(({ list }) => list === id);
-        const inForce = own.find(({ state }) => state === 'in-force') ?? null;
-        const draft = own.find(({ state }) => state !== 'in-force') ?? null;
-        return { id, name, settings: readSettings(settings), inForce, draft };
-      });
-    },
-    async inForce(): Promise<ListInForce[]> {
-      const rows = await query<[number, string, string, number, string]>(READ_IN_FORCE);
-      return rows.map(([id, name, settings, version, countedOn]) => {
-        return { id, name, settings: readSettings(settings), version, countedOn };
-      });
-    },
+    lists,
+    /** By id, as the keys of lines of the shelf. */
+    inForce: async (): Promise<ListInForce[]> =>
+      (await lists())
+        .flatMap(({ id, name, settings, inForce }) =>
+          inForce === null ? [] : { id, name, settings, version: inForce.id, countedOn: inForce.countedOn },
+        )
+        .sort((one, other) => one.id - other.id),
     /** Makes a list, or changes its settings. Returns its id. */
     putList: (name: string, settings: Partial<ListSettings> = {}): Promise<number> =>
       write(async (within) => {
@@ -99,23 +115,18 @@ export function createStockStore({ query, write, close }: WritableDatabase) {
         await within(DROP_DRAFT, [list]);
         return (await within<[number]>(BEGIN_DRAFT, [list, file, who, atMs, source]))[0]![0];
       }),
-    addLines: (version: number, lines: readonly NewLine[]): Promise<void> =>
+    addLines: (version: number, lines: readonly NewLine[], refusals: readonly Refusal[]): Promise<void> =>
       write(async (within) => {
         for (let at = 0; at < lines.length; at += ROWS_AT_ONCE) {
           const rows = lines.slice(at, at + ROWS_AT_ONCE).map((line) => rowOf(version, line));
           await within(addLinesSql(rows.length), rows.flat());
         }
-      }),
-    addRefusals: (version: number, refusals: readonly Refusal[]): Promise<void> =>
-      write(async (within) => {
         for (const { row, text, reason } of refusals) await within(ADD_REFUSAL, [version, row, text, reason]);
       }),
     /** Ends the reading of a draft. */
-    endDraft: async (version: number, ended: { countedOn: string; counts: Comparison; details: VersionDetails }) =>
-      void (await write((within) =>
-        within(END_DRAFT, [version, ended.countedOn, JSON.stringify(ended.counts), JSON.stringify(ended.details)]),
-      )),
-    dropDraft: async (list: number): Promise<void> => void (await write((within) => within(DROP_DRAFT, [list]))),
+    endDraft: (version: number, { countedOn, counts, details: of, packed, hashes }: EndedDraft) =>
+      run(END_DRAFT, [version, countedOn, JSON.stringify(counts), JSON.stringify(of), packed, hashes]),
+    dropDraft: (list: number) => run(DROP_DRAFT, [list]),
     /**
      * Puts a packed version in force for all processes, when `instead` (0: none) is still the one in force. Resolves
      * with false when it is not.
@@ -124,7 +135,7 @@ export function createStockStore({ query, write, close }: WritableDatabase) {
       write(async (within) => {
         const [moved] = await within<[number]>(PUT_IN_FORCE, [version, instead]);
         if (moved === undefined) return false;
-        await within(`update stock_version set state = 'kept' where list_id = $1 and state = 'in-force'`, moved);
+        await within(KEEP_BEFORE, moved);
         await within(`update stock_version set state = 'in-force', source = null where id = $1`, [version]);
         return true;
       }),
@@ -132,53 +143,40 @@ export function createStockStore({ query, write, close }: WritableDatabase) {
     takeBack: (list: number): Promise<void> =>
       write(async (within) => {
         await within('update stock_list set version_id = null where id = $1', [list]);
-        await within(`update stock_version set state = 'kept' where list_id = $1 and state = 'in-force'`, [list]);
+        await within(KEEP_BEFORE, [list]);
       }),
     /** Removes dropped versions and those before the last kept ones, in short writes. */
     async removeOld(list: number): Promise<void> {
-      const old = await query<[number]>(READ_OLD, [list, KEPT_VERSIONS]);
-      for (const [version] of old) {
-        const removeSome = () => write((within) => within(REMOVE_LINES, [version, ROWS_REMOVED_AT_ONCE]));
-        while ((await removeSome()).length > 0);
-        await write((within) => within('delete from stock_version where id = $1', [version]));
+      for (const [version] of await query<[number]>(READ_OLD, [list, KEPT_VERSIONS])) {
+        while ((await run(REMOVE_LINES, [version, ROWS_REMOVED_AT_ONCE])).length > 0);
+        await run('delete from stock_version where id = $1', [version]);
       }
     },
     /** Those in force or kept, latest first. */
-    versions: async (list: number): Promise<VersionFacts[]> =>
-      (await query(`select ${VERSION.sql} ${OF_LIST}`, [list])).map(versionOf),
+    versions: (list: number) => readVersions(`${OF_LIST} order by id desc`, [list]),
     details,
     /** The packed index of a version; null where it has none. */
-    packed: async (version: number): Promise<Uint8Array | null> =>
-      (await query<[Uint8Array | null]>('select packed from stock_version where id = $1', [version]))[0]?.[0] ?? null,
+    packed: (version: number) => factOf<Uint8Array>(version, 'packed'),
+    /** The packed hashes of the lines of a version, for a comparison. */
+    hashes: (version: number) => factOf<Uint8Array>(version, 'hashes'),
     /** The packed file of a draft. */
-    source: async (version: number): Promise<Uint8Array | null> =>
-      (await query<[Uint8Array | null]>('select source from stock_version where id = $1', [version]))[0]?.[0] ?? null,
-    setPacked: async (version: number, packed: Uint8Array): Promise<void> =>
-      void (await write((within) => within('update stock_version set packed = $2 where id = $1', [version, packed]))),
+    source: (version: number) => factOf<Uint8Array>(version, 'source'),
     /** Lines of a version by their rows, in order of rows. */
     linesAt,
     /** Lines by a normalized part number. */
-    linesOfNumber: (version: number, number: string, limit = 100): Promise<StoredLine[]> =>
-      readLines('version_id + 0 = $1 and number = $2 order by row_number limit $3', [version, number, limit]),
+    linesOfNumber: (version: number, number: string) =>
+      readLines('version_id + 0 = $1 and number = $2 order by row_number limit 100', [version, number]),
     /** Lines in order of rows, after a row. */
     linesAfter: (version: number, row: number, limit: number): Promise<StoredLine[]> =>
       readLines('version_id = $1 and row_number > $2 order by row_number limit $3', [version, row, limit]),
-    /** Where the public lines of a version are shown, in order of rows, after a row. `partNumber`: without an NSN. */
-    async placesAfter(version: number, row: number, limit: number) {
-      const rows = await query<[number, Nsn | null, string, string, string | null]>(READ_PLACES, [version, row, limit]);
-      return rows.map(([at, nsn, cage, since, shown]) => {
-        return { row: at, nsn, cage, since, partNumber: (JSON.parse(shown ?? '{}') as Partial<ShownLine>).partNumber };
-      });
-    },
-    /** Lines of a draft that differ in one way, in order of rows, after a row. */
+    /** Lines of a version that are of one kind, in order of rows, after a row. */
     async changes(version: number, kind: ChangeKind, after: number, limit: number): Promise<LineChange[]> {
       const { gone = [], instead = 0 } = await details(version);
       if (kind === 'gone') {
         const rows = gone.filter((row) => row > after).slice(0, limit);
         return (await linesAt(instead, rows)).map((was) => ({ was, now: null }));
       }
-      const chosen = kind === 'unmatched' ? 'nsn is null' : `change = '${kind}' and ${OF_INDEX}`;
-      const where = `version_id = $1 and ${chosen} and row_number > $2 order by row_number limit $3`;
+      const where = `version_id = $1 and ${OF_KIND[kind]} and row_number > $2 order by row_number limit $3`;
       const now = await readLines(where, [version, after, limit]);
       if (kind !== 'changed') return now.map((line) => ({ was: null, now: line }));
       const pairs = new Map(await query<[number, number]>(`${READ_PAIRS} and ${where}`, [version, after, limit]));
@@ -195,44 +193,21 @@ export function createStockStore({ query, write, close }: WritableDatabase) {
 }
 
 /** Settings of an older version may lack some. */
-const readSettings = (text: string): ListSettings => ({
-  ...DEFAULT_LIST_SETTINGS,
-  ...(JSON.parse(text) as Partial<ListSettings>),
-});
+const readSettings = (text: string): ListSettings => ({ ...DEFAULT_LIST_SETTINGS, ...JSON.parse(text) });
 
-const VERSION = columnsOf<Omit<VersionFacts, keyof Comparison> & { list: number; counts: string }>({
-  id: 'id',
-  list: 'list_id',
-  state: 'state',
-  file: 'file',
-  who: 'who',
-  atMs: 'at',
-  countedOn: 'counted_on',
-  counts: 'counts',
-});
-const NOTHING: Comparison = { lines: 0, added: 0, changed: 0, gone: 0, unchanged: 0, unmatched: 0, refused: 0 };
+const VERSION = 'id, list_id, state, file, who, at, counted_on, counts';
+type VersionRow = [number, number, VersionFacts['state'], string, string, number, string, string];
 
-function versionOf(row: readonly unknown[]): VersionFacts & { list: number } {
-  const { counts, ...version } = VERSION.read(row);
-  return { ...NOTHING, ...(JSON.parse(counts) as Comparison), ...version };
-}
+const versionOf = ([id, list, state, file, who, atMs, countedOn, counts]: VersionRow) => {
+  return { ...NO_LINES, ...(JSON.parse(counts) as Comparison), id, list, state, file, who, atMs, countedOn };
+};
 
-const LINE = columnsOf<
-  Pick<StoredLine, 'row' | 'nsn' | 'since' | 'number'> & { isPublic: number; shown: string; own: string }
->({
-  row: 'row_number',
-  nsn: 'nsn',
-  number: 'number',
-  isPublic: 'is_public',
-  shown: 'shown',
-  own: 'own',
-  since: 'since',
-});
+const LINE = 'row_number, nsn, number, is_public, shown, own, since';
+type LineRow = [number, Nsn | null, string, number, string, string, string];
 
-function lineOf(row: readonly unknown[]): StoredLine {
-  const { isPublic, shown, own, ...line } = LINE.read(row);
-  return { ...line, isPublic: isPublic === 1, shown: JSON.parse(shown), own: JSON.parse(own) };
-}
+const lineOf = ([row, nsn, number, isPublic, shown, own, since]: LineRow): StoredLine => {
+  return { row, nsn, number, since, isPublic: isPublic === 1, shown: JSON.parse(shown), own: JSON.parse(own) };
+};
 
 function rowOf(
   version: number,
@@ -251,27 +226,12 @@ const PUT_LIST = `
   values ($1, $2, $3)
   on conflict (name_key) do update set settings = excluded.settings
   returning id`;
-const ADD_REFUSAL = `
-  insert into stock_refusal (version_id, row_number, line, reason)
-  values ($1, $2, $3, $4)
-  on conflict do nothing`;
-const READ_IN_FORCE = `
-  select stock_list.id, stock_list.name, stock_list.settings, stock_version.id, stock_version.counted_on
-  from stock_list
-  join stock_version on stock_version.id = stock_list.version_id
-  order by stock_list.id`;
+const ADD_REFUSAL =
+  'insert into stock_refusal (version_id, row_number, line, reason) values ($1, $2, $3, $4) on conflict do nothing';
 const BEGIN_DRAFT = `
   insert into stock_version (list_id, state, file, who, at, counted_on, counts, details, source)
   values ($1, 'reading', $2, $3, $4, '', '{}', '{}', $5)
   returning id`;
-const READ_PLACES = `
-  select row_number, nsn, cage, since, case when nsn is null then shown end
-  from stock_line
-  where version_id = $1
-    and row_number > $2
-    and is_public = 1
-  order by row_number
-  limit $3`;
 const DROP_DRAFT = `
   update stock_version
   set state = 'dropped', source = null
@@ -279,7 +239,7 @@ const DROP_DRAFT = `
     and state in ('draft', 'reading')`;
 const END_DRAFT = `
   update stock_version
-  set state = 'draft', counted_on = $2, counts = $3, details = $4
+  set state = 'draft', counted_on = $2, counts = $3, details = $4, packed = $5, hashes = $6
   where id = $1
     and state = 'reading'`;
 const PUT_IN_FORCE = `
@@ -288,31 +248,29 @@ const PUT_IN_FORCE = `
   where id = (select list_id from stock_version where id = $1 and state in ('draft', 'kept') and packed is not null)
     and coalesce(version_id, 0) = $2
   returning id`;
-const OF_LIST = `
-  from stock_version
-  where list_id = $1
-    and state in ('in-force', 'kept')
-  order by id desc`;
+const KEEP_BEFORE = `update stock_version set state = 'kept' where list_id = $1 and state = 'in-force'`;
+const OF_LIST = `list_id = $1 and state in ('in-force', 'kept')`;
 const READ_OLD = `
   select id
   from stock_version
   where list_id = $1
-    and (state = 'dropped' or (state = 'kept' and id not in (select id ${OF_LIST} limit $2)))`;
+    and (
+      state = 'dropped'
+      or (state = 'kept' and id not in (select id from stock_version where ${OF_LIST} order by id desc limit $2))
+    )`;
 const REMOVE_LINES = `
   delete from stock_line
   where version_id = $1
     and row_number in (select row_number from stock_line where version_id = $1 order by row_number limit $2)
   returning row_number`;
-/** The partial index stock_line_change. */
-const OF_INDEX = `change <> 'unchanged'`;
-const READ_PAIRS = `
-  select row_number, was
-  from stock_line
-  where was is not null`;
-const READ_REFUSALS = `
-  select row_number, line, reason
-  from stock_refusal
-  where version_id = $1
-    and row_number > $2
-  order by row_number
-  limit $3`;
+/** By the partial indexes, where there are any. */
+const OF_KIND = {
+  added: `change = 'added' and change <> 'unchanged'`,
+  changed: `change = 'changed' and change <> 'unchanged'`,
+  unchanged: `change = 'unchanged'`,
+  unmatched: 'nsn is null',
+  lines: 'true',
+};
+const READ_PAIRS = 'select row_number, was from stock_line where was is not null';
+const READ_REFUSALS =
+  'select row_number, line, reason from stock_refusal where version_id = $1 and row_number > $2 order by row_number limit $3';

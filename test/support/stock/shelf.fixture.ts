@@ -1,9 +1,8 @@
-import { Readable } from 'node:stream';
 import { parseNsn } from '../../../src/base/domain/nsn.ts';
 import { normalizePartNumber } from '../../../src/base/domain/part-number.ts';
 import { followShelf, type Shelf } from '../../../src/stock/shelf/follow-shelf.ts';
 import { openShelfPages, type ShelfSource } from '../../../src/stock/shelf/shelf-pages.ts';
-import { packIndex } from '../../../src/stock/shelf/shelf-index.ts';
+import { openPacker } from '../../../src/stock/shelf/shelf-index.ts';
 import {
   DEFAULT_LIST_SETTINGS,
   type ListSettings,
@@ -63,17 +62,16 @@ export function aStockStore(lists: readonly ShelvedList[]) {
         version: at + 1,
         countedOn,
       })),
-    packed: (version: number) => packIndex(of(version).length, Readable.from(of(version)) as AsyncIterable<StoredLine>),
+    packed: async (version: number) => {
+      const packer = openPacker();
+      for (const line of of(version)) packer.add(line);
+      return packer.end();
+    },
     linesAt: async (version: number, rows: readonly number[]) => of(version).filter(({ row }) => rows.includes(row)),
     linesAfter: async (version: number, row: number, limit: number) =>
       of(version)
         .filter((line) => line.row > row)
         .slice(0, limit),
-    placesAfter: async (version: number, row: number, limit: number) =>
-      of(version)
-        .filter((line) => line.isPublic && line.row > row)
-        .slice(0, limit)
-        .map(({ shown, ...line }) => ({ ...line, cage: shown.cage, partNumber: shown.partNumber })),
     linesOfNumber: async (version: number, number: string) => of(version).filter((line) => line.number === number),
   };
 }

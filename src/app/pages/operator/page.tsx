@@ -41,7 +41,7 @@ export function rowsOf(data: SheetData): (SheetState & { what: string })[] {
   const ofRows = new Set(['catalog', 'sitemaps']);
   const judged = (kind: AlertKind, state: ReadState): ReadState => {
     ofRows.add(kind);
-    return wrong[kind] ? { ...state, look: 'err', ...alertWords(kind, wrong[kind].fact) } : state;
+    return wrong[kind] ? { ...state, look: 'err', ...alertWords(kind) } : state;
   };
   const [waiting, late] = figures ? [countIn([...WAITING_STATES, 'accepted'], figures.byState), figures.late] : [0, 0];
   const toSort = figures?.byState.draft ?? 0;

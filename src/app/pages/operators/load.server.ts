@@ -41,7 +41,7 @@ async function read({ identity }: OperatorRequest, { operators, passkeysAllowed,
     thisSession: session?.id ?? null,
     operators: seesAll ? all : all.filter(({ id }) => id === you.id),
     sessions,
-    passkeys: passkeys.map(({ id, label, createdAtMs, lastUsedAtMs }) => ({ id, label, createdAtMs, lastUsedAtMs })),
+    passkeys,
     passkeyPlace,
     releases,
     nowMs,
@@ -56,11 +56,11 @@ async function change(
 ): Promise<void> {
   const { operator: you, session } = identity;
   const own = mayEnter(you.role, 'operators') ? undefined : you.id;
+  const namedIn = <Row extends { id: string | number }>(rows: readonly Row[], field: string): Row | undefined =>
+    rows.find(({ id }) => String(id) === form.get(field));
   switch (OPERATOR_ACTIONS.find((action) => action === form.get('action'))) {
     case 'end-session': {
-      const named = (await operators.listSessions(Date.now() - SESSION_IDLE_MS, own)).find(
-        ({ id }) => String(id) === form.get('session'),
-      );
+      const named = namedIn(await operators.listSessions(Date.now() - SESSION_IDLE_MS, own), 'session');
       if (named === undefined) return;
       await audit('session-ended', `${named.operator.name}, ${named.device}`);
       await operators.endSession(named.id);
@@ -71,7 +71,7 @@ async function change(
       await operators.endSessions({ operatorId: own, exceptId: session?.id });
       return;
     case 'remove-passkey': {
-      const named = (await operators.listPasskeys(you.id)).find(({ id }) => id === form.get('passkey'));
+      const named = namedIn(await operators.listPasskeys(you.id), 'passkey');
       if (named === undefined) return;
       await audit('passkey-removed', named.label);
       await operators.removePasskey(you.id, named.id);
@@ -79,7 +79,7 @@ async function change(
     }
     case 'set-role': {
       const role = OPERATOR_ROLES.find((one) => one === form.get('role'));
-      const named = (await operators.listOperators()).find(({ id }) => String(id) === form.get('operator'));
+      const named = namedIn(await operators.listOperators(), 'operator');
       // nobody shuts the last way in: one's own role stays
       if (own !== undefined || role === undefined || named?.source !== 'key' || named.id === you.id) return;
       await audit('operator-role', `${named.name}, ${role}`);
@@ -87,7 +87,7 @@ async function change(
       return;
     }
     case 'set-email': {
-      const named = (await operators.listOperators()).find(({ id }) => String(id) === form.get('operator'));
+      const named = namedIn(await operators.listOperators(), 'operator');
       const email = (form.get('email') ?? '').trim();
       if (named === undefined || (own ?? named.id) !== named.id || (email !== '' && !isEmail(email))) return;
       await audit('operator-email', named.name);

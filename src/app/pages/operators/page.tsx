@@ -1,14 +1,8 @@
-import {
-  EndOthersForm,
-  SessionTable,
-  SignOutForm,
-  PasskeyPanel,
-  OperatorTable,
-} from '#base/operators/screens/passkey-panel.tsx';
+import { SessionTable, SignOutForm, PasskeyPanel, OperatorTable } from '#base/operators/screens/passkey-panel.tsx';
 import { operatorMessages } from '#base/operators/screens/messages.ts';
 import { paths } from '#base/paths.ts';
 import { mayEnter } from '#base/operators/store/operator-store.ts';
-import { Note, plural, Count, Num, Badge, type BadgeKind } from '#base/ui/elements.tsx';
+import { Note, plural, Count, Num, Badge, Submit, type BadgeKind } from '#base/ui/elements.tsx';
 import type { OperatorsPageData } from './load.server.ts';
 import { operatorsPage } from '#base/frame/operators-page.tsx';
 import { formatSince } from '#base/domain/format-time.ts';
@@ -68,7 +62,15 @@ export const { head, View } = operatorsPage<NonNullable<OperatorsPageData>>({
         <Section
           title="Sessions"
           aside="each ends by itself when it has not been used for 12 hours"
-          end={sessions.length > 1 && <EndOthersForm />}
+          end={
+            sessions.length > 1 && (
+              <form method="post" className="no-print">
+                <Submit action="end-others" size="s">
+                  End all but this
+                </Submit>
+              </form>
+            )
+          }
         >
           <SessionTable sessions={sessions} thisOne={thisSession} nowMs={nowMs} />
         </Section>

@@ -145,12 +145,8 @@ function sessionOf(client: Client, socket: Socket, pooled: Place['settings'] | n
 
 const names = new Map<string, string>();
 
-function nameOf(text: string): string | undefined {
-  const name = names.get(text);
-  if (name !== undefined || names.size === MAX_PREPARED) return name;
-  names.set(text, `s${names.size}`);
-  return names.get(text);
-}
+const nameOf = (text: string): string | undefined =>
+  names.size === MAX_PREPARED ? names.get(text) : names.getOrInsertComputed(text, () => `s${names.size}`);
 
 export const withSession = <Result>(place: Place, action: (session: Session) => Promise<Result>, limitMs?: number) =>
   closing(openSession(place, limitMs), action);

@@ -43,9 +43,8 @@ export function openSqliteDatabase(file: string, cacheKibibytes = 65_536): Datab
 }
 
 /** Adds 0 to limits: SQLite prepares again for each bare parameter there, at ten times the cost. */
-export function sqliteText(sql: string): string {
-  return sql.replace(/\$(\d+)/g, '?$1').replace(/\blimit (\?\d+)/g, 'limit $1 + 0');
-}
+export const sqliteText = (sql: string): string =>
+  sql.replace(/\$(\d+)/g, '?$1').replace(/\blimit (\?\d+)/g, 'limit $1 + 0');
 
 export function abortableDatabase(database: Database, isAborted: () => boolean): Database {
   return {
@@ -87,9 +86,8 @@ const FILE_FAULTS = new Map([
 export class UnusableFile extends StoreUnavailable {}
 const UNUSABLE = new Set([11, 26]);
 
-export function resultCode(error: unknown): number {
-  return error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0;
-}
+export const resultCode = (error: unknown): number =>
+  error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0;
 
 const DAMAGED = 11;
 const damaged = new Set<string>();

@@ -78,21 +78,16 @@ export function checkIdentity(connection: DatabaseSync, name: string, format: Fi
   pendingMigrations(name, Number(readPragma(connection, 'user_version')), format.migrations);
 }
 
-export function readPragma(connection: DatabaseSync, name: string): unknown {
-  return Object.values(connection.prepare(`pragma ${name}`).get() ?? {})[0];
-}
+export const readPragma = (connection: DatabaseSync, name: string): unknown =>
+  Object.values(connection.prepare(`pragma ${name}`).get() ?? {})[0];
 
 function checkFile(file: string, format: FileFormat): void {
-  const connection = openConnection(file, { readOnly: true });
-  try {
-    const tables = Number(connection.prepare('select count(*) as count from sqlite_schema').get()!['count']);
-    // an empty database may become one
-    if (readPragma(connection, 'application_id') !== 0 || tables > 0) checkIdentity(connection, file, format);
-    const problem = readPragma(connection, 'quick_check(1)');
-    if (problem !== 'ok') throw new UnusableFile(`${file} is damaged: ${String(problem)}`);
-  } finally {
-    connection.close();
-  }
+  using connection = openConnection(file, { readOnly: true });
+  const tables = Number(connection.prepare('select count(*) as count from sqlite_schema').get()!['count']);
+  // an empty database may become one
+  if (readPragma(connection, 'application_id') !== 0 || tables > 0) checkIdentity(connection, file, format);
+  const problem = readPragma(connection, 'quick_check(1)');
+  if (problem !== 'ok') throw new UnusableFile(`${file} is damaged: ${String(problem)}`);
 }
 
 function migrate(connection: DatabaseSync, file: string, { applicationId, migrations }: FileFormat): void {

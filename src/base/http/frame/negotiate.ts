@@ -28,32 +28,23 @@ const ENCODINGS = ['zstd', 'br', 'gzip'] as const;
 export type Encoding = (typeof ENCODINGS)[number] | 'identity';
 
 /** The quickest encoding that the client accepts. */
-export function chooseEncoding(acceptEncoding: string | undefined, bytes = Infinity): Encoding {
-  return bytes < COMPRESS_FROM_BYTES ? 'identity' : (firstAccepted(acceptEncoding, ENCODINGS) ?? 'identity');
-}
+export const chooseEncoding = (acceptEncoding: string | undefined, bytes = Infinity): Encoding =>
+  bytes < COMPRESS_FROM_BYTES ? 'identity' : (firstAccepted(acceptEncoding, ENCODINGS) ?? 'identity');
 
 /** The first of `offered` with a weight above 0. */
-export function firstAccepted<Offered extends string>(
-  acceptEncoding: string | undefined,
-  offered: readonly Offered[],
-): Offered | null {
+export function firstAccepted<Offered extends string>(acceptEncoding: string | undefined, offered: readonly Offered[]) {
   if (acceptEncoding === undefined || acceptEncoding === '') return null;
-  const weights = new Map(
-    acceptEncoding
-      .toLowerCase()
-      .split(',')
-      .map((item) => {
-        const [name = '', ...parameters] = item.trim().split(/\s*;\s*/);
-        const weight = parameters.find((parameter) => parameter.startsWith('q='));
-        return [name, weight === undefined ? 1 : Number(weight.slice(2))] as const;
-      }),
-  );
+  const weights = new Map<string, number>();
+  for (const item of acceptEncoding.toLowerCase().split(',')) {
+    const [name = '', ...parameters] = item.trim().split(/\s*;\s*/);
+    const weight = parameters.find((parameter) => parameter.startsWith('q='));
+    weights.set(name, weight === undefined ? 1 : Number(weight.slice(2)));
+  }
   return offered.find((encoding) => (weights.get(encoding) ?? weights.get('*') ?? 0) > 0) ?? null;
 }
 
-export function acceptsGzip(acceptEncoding: string | undefined): boolean {
-  return firstAccepted(acceptEncoding, ['gzip']) !== null;
-}
+export const acceptsGzip = (acceptEncoding: string | undefined): boolean =>
+  firstAccepted(acceptEncoding, ['gzip']) !== null;
 
 /** A strong ETag: length, CRC-32 and encoding. */
 export function etagOf(body: Uint8Array, encoding: Encoding): string {
@@ -96,9 +87,8 @@ export async function sendDocument(
   return reply.header('content-encoding', encoding).send(await encodeBody(document, encoding));
 }
 
-export function sendNotModified(reply: FastifyReply, etag: string): FastifyReply {
-  return withCacheHeaders(reply, etag).code(304).send();
-}
+export const sendNotModified = (reply: FastifyReply, etag: string): FastifyReply =>
+  withCacheHeaders(reply, etag).code(304).send();
 
 function withCacheHeaders(reply: FastifyReply, etag: string): FastifyReply {
   return varying(reply)
@@ -114,10 +104,8 @@ export function sharedUnlessShown(reply: FastifyReply, cache: string): string {
   return isShown ? cache.replace('public', 'private') : cache;
 }
 
-function varying(reply: FastifyReply): FastifyReply {
-  return reply.hasHeader('vary') ? reply : reply.header('vary', 'Accept-Encoding');
-}
+const varying = (reply: FastifyReply): FastifyReply =>
+  reply.hasHeader('vary') ? reply : reply.header('vary', 'Accept-Encoding');
 
-export function sendUncached(reply: FastifyReply, status: number, document: Buffer): FastifyReply {
-  return reply.code(status).header('content-type', HTML).header('cache-control', 'no-store').send(document);
-}
+export const sendUncached = (reply: FastifyReply, status: number, document: Buffer): FastifyReply =>
+  reply.code(status).header('content-type', HTML).header('cache-control', 'no-store').send(document);

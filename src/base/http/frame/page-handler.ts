@@ -59,7 +59,7 @@ export function pageHandler(page: PageName, site: PageSite, load: PageLoader = s
   };
   const folder = pageFolder(page);
   return async (http, reply, route) => {
-    const [path = '', query = ''] = splitOnce(http.url, '?');
+    const [path = '', query = ''] = http.url.split(/\?(.*)/s);
     const isPlain = http.url === path;
     const cached = isPlain ? (documentsOf(site.catalog()).peek(path) ?? null) : null;
     if (cached !== null) return sendDocument(http, reply, 200, cached.document, cached.etag);
@@ -116,14 +116,9 @@ export function pageHandler(page: PageName, site: PageSite, load: PageLoader = s
   };
 }
 
-function splitOnce(text: string, separator: string): string[] {
-  const at = text.indexOf(separator);
-  return at < 0 ? [text] : [text.slice(0, at), text.slice(at + 1)];
-}
-
 /** Returns the path in lower case without extra slashes; null when no page has it. */
 export function tidyPath(url: string): string | null {
-  const [path = '', query] = splitOnce(url, '?');
+  const [path = '', query] = url.split(/\?(.*)/s);
   if (path.includes('%')) return null;
   const tidy = path
     .replace(/\/+/g, '/')

@@ -40,14 +40,7 @@ export type OperatorRequest<Catalog = unknown> = PageRequest<Catalog> & {
 
 export type PageAnswer<Data> =
   /** 200. `cache`: until the next switch. `incomplete`: no cache may store it. `contentTag` makes the ETag. */
-  | {
-      kind: 'found';
-      data: Data;
-      noindex?: boolean;
-      cache?: boolean;
-      incomplete?: boolean;
-      contentTag?: string | null;
-    }
+  | { kind: 'found'; data: Data; noindex?: boolean; cache?: boolean; incomplete?: boolean; contentTag?: string | null }
   | { kind: 'not-found'; data: Data }
   | { kind: 'redirect'; path: string }
   | { kind: 'see-other'; path: string }

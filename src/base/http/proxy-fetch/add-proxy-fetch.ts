@@ -1,18 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import {
-  parseProxyTarget,
-  ProxyRefusal,
-  refuse,
-  resolveBySystem,
-  PROXY_NAME,
-  type Connect,
-  type Method,
-} from './check-target.ts';
+import { parseProxyTarget, ProxyRefusal, refuse, resolveBySystem, PROXY_NAME, type Method } from './check-target.ts';
 import { ENDPOINTS } from '../../routes.ts';
 import { OWN_LIMIT_HEADER } from '../../domain/own-limit.ts';
 import { fairQueue, type FairQueueBounds } from '../fair-queue.ts';
 import { rateLimit } from '../rate-limit.ts';
-import { messageOf, refuseOtherMethods } from '../json-scope.ts';
+import { messageOf, refuseOtherMethods, sendJson } from '../json-scope.ts';
 import { failureOfConnection, fetchTarget, unlessAborted } from './fetch-target.ts';
 import { isForeign } from '../check-requests.ts';
 
@@ -32,7 +24,7 @@ const NOT_FOR_ITSELF: readonly unknown[] = [ENDPOINTS.proxyFetch, ENDPOINTS.metr
 
 const REAL_MEANS = {
   resolve: resolveBySystem,
-  connect: undefined as Connect,
+  connect: undefined as Parameters<typeof fetchTarget>[2]['connect'],
   limits: { maxReceivedBytes: 60 * 1_048_576, maxUnpackedBytes: 60 * 1_048_576 },
   callsPerMinute: CALLS_PER_MINUTE,
   now: () => performance.now(),
@@ -139,8 +131,5 @@ function sendReply(
 const headerText = (text: string): string => text.replace(/[^\x20-\x7e]/g, '').slice(0, 200);
 
 function sendError(reply: FastifyReply, status: number, error = messageOf(status)): FastifyReply {
-  return withOwnHeaders(reply)
-    .code(status)
-    .header('content-type', 'application/json; charset=utf-8')
-    .send(JSON.stringify({ error }));
+  return sendJson(withOwnHeaders(reply), status, { error });
 }

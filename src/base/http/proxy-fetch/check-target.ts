@@ -1,5 +1,5 @@
 import { lookup } from 'node:dns/promises';
-import { BlockList, isIPv4, isIPv6, type AddressInfo, type LookupFunction } from 'node:net';
+import { BlockList, isIPv4, isIPv6, type AddressInfo } from 'node:net';
 import { request as requestHttp, type IncomingMessage, type RequestOptions } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import type { Duplex } from 'node:stream';
@@ -147,35 +147,26 @@ export function requestHost(
     headers,
     hostname: url.hostname,
     port: url.port,
-    lookup: pinnedTo(addresses),
+    lookup: (_host, { all }, callback) =>
+      all ? callback(null, [...addresses]) : callback(null, addresses[0]!.address, addresses[0]!.family),
     // a pooled connection could lead to another address
     ...(connect === undefined ? { agent: false } : { createConnection: connect }),
   });
 }
 
-export function requestOwn(
-  url: URL,
-  listener: Listener,
-  method: Method,
-  signal: AbortSignal,
-): Promise<IncomingMessage> {
-  const where = typeof listener === 'string' ? { socketPath: listener } : reachable(listener);
-  return send(requestHttp, url, method, signal, { ...where, agent: false });
+export function requestOwn(url: URL, listener: Listener, method: Method, signal: AbortSignal) {
+  if (typeof listener === 'string')
+    return send(requestHttp, url, method, signal, { socketPath: listener, agent: false });
+  const { address, port } = listener;
+  return send(requestHttp, url, method, signal, { host: REACHED[address] ?? address, port, agent: false });
 }
 
-function noAnswer(code: 'SWITCHED_PROTOCOLS' | 'TOO_MANY_INTERIM' | 'CLOSED'): Error {
-  return Object.assign(new Error(code), { code });
-}
+const noAnswer = (code: 'SWITCHED_PROTOCOLS' | 'TOO_MANY_INTERIM' | 'CLOSED'): Error =>
+  Object.assign(new Error(code), { code });
 
 /** Resolves with the answer. Rejects on any other end, such as a protocol switch or endless interim answers. */
-function send(
-  request: typeof requestHttp,
-  url: URL,
-  method: Method,
-  signal: AbortSignal,
-  where: RequestOptions,
-): Promise<IncomingMessage> {
-  return new Promise((resolve, reject) => {
+function send(request: typeof requestHttp, url: URL, method: Method, signal: AbortSignal, where: RequestOptions) {
+  return new Promise<IncomingMessage>((resolve, reject) => {
     let interim = 0;
     const sent = request({
       ...where,
@@ -204,14 +195,5 @@ function send(
   });
 }
 
-function pinnedTo(addresses: readonly HostAddress[]): LookupFunction {
-  return (_hostname, options, callback) => {
-    const [first] = addresses;
-    if (options.all) callback(null, [...addresses]);
-    else callback(null, first!.address, first!.family);
-  };
-}
-
-function reachable({ address, port }: AddressInfo): { host: string; port: number } {
-  return { host: address === '0.0.0.0' ? '127.0.0.1' : address === '::' ? '::1' : address, port };
-}
+/** Where the server of any address is reached. */
+const REACHED: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' };

@@ -111,8 +111,7 @@ const WORDS: Readonly<Record<string, string>> = {
 /** Null when the error is not one of the connection. */
 export function failureOfConnection(error: unknown): ProxyRefusal | null {
   const { code } = error as NodeJS.ErrnoException;
-  if (typeof code !== 'string') return null;
-  return new ProxyRefusal(502, wordsFor(code));
+  return typeof code === 'string' ? new ProxyRefusal(502, wordsFor(code)) : null;
 }
 
 function wordsFor(code: string): string {
@@ -134,14 +133,13 @@ const DECODERS: Readonly<Record<string, () => Transform>> = {
   br: () => createBrotliDecompress(chunkSize),
 };
 
-type Repaired = { body: Buffer; isRepaired: boolean };
 type Limits = { maxBytes: number; signal: AbortSignal };
 
 /**
  * Decodes Content-Encoding and leaves one gzip at most (G6.3). A correct encoding does not count as a repair; a false
  * one is ignored. Each layer has a size limit.
  */
-async function repairBody(received: Buffer, encoding: string | null, limits: Limits): Promise<Repaired> {
+async function repairBody(received: Buffer, encoding: string | null, limits: Limits) {
   const { wasGzip, ...stated } = await undoStated(received, encoding ?? '', limits);
   let { body, isRepaired } = stated;
   for (let layers = 0; hasGzipMagic(body); layers++) {
@@ -155,11 +153,7 @@ async function repairBody(received: Buffer, encoding: string | null, limits: Lim
   return { body, isRepaired };
 }
 
-async function undoStated(
-  received: Buffer,
-  encoding: string,
-  limits: Limits,
-): Promise<Repaired & { wasGzip: boolean }> {
+async function undoStated(received: Buffer, encoding: string, limits: Limits) {
   const codings = encoding
     .split(',')
     .map((coding) => coding.trim().toLowerCase())
@@ -184,12 +178,7 @@ async function undoStated(
 }
 
 /** Removes one layer. Null when damaged, or when `isKept` is false and no gzip is inside. */
-async function unpack(
-  packed: Buffer,
-  decoder: () => Transform,
-  isKept: boolean,
-  { maxBytes, signal }: Limits,
-): Promise<Buffer | null> {
+async function unpack(packed: Buffer, decoder: () => Transform, isKept: boolean, { maxBytes, signal }: Limits) {
   signal.throwIfAborted();
   const stream = addAbortSignal(signal, decoder());
   stream.end(packed);

@@ -19,7 +19,7 @@ const HEADS = Array.from(
 /** Returns the words of a head, "P/N #" as "PN NUMBER"; null for other cells. */
 export function headWords(cell: string): string | null {
   if (isNoHead(cell)) return null;
-  const text = cell
+  return cell
     .normalize('NFKD')
     .toUpperCase()
     .replace(/\p{M}/gu, '')
@@ -28,7 +28,6 @@ export function headWords(cell: string): string | null {
     .replace(/[^A-Z0-9]+/g, ' ')
     .replace(/\bP N\b/g, 'PN')
     .trim();
-  return text;
 }
 
 export function roleOfHead(cell: string): ColumnRole | null {
@@ -64,12 +63,7 @@ export function guessColumns(rows: readonly Row[]): ColumnRole[] {
   const width = Math.max(0, ...looked.map(({ cells }) => cells.length));
   const looks = Array.from({ length: width }, (_, column) => lookAt(looked.map(({ cells }) => cells[column] ?? '')));
   const roles: ColumnRole[] = looks.map(() => 'ignore');
-  const assign = (
-    role: ColumnRole,
-    share: (look: ReturnType<typeof lookAt>) => number,
-    least: number,
-    from: 'first' | 'last' = 'first',
-  ) => {
+  const assign = (role: ColumnRole, share: (look: Look) => number, least: number, from: 'first' | 'last' = 'first') => {
     let best = -1;
     for (const [column, look] of looks.entries()) {
       if (roles[column] !== 'ignore' || look.filled === 0 || share(look) < least) continue;
@@ -99,6 +93,7 @@ export function guessColumns(rows: readonly Row[]): ColumnRole[] {
   return firstOfEach(roles);
 }
 
+type Look = ReturnType<typeof lookAt>;
 function lookAt(cells: readonly string[]) {
   const filled = cells.filter((cell) => cell !== '');
   const share = (test: (cell: string) => boolean) => filled.filter(test).length / Math.max(1, filled.length);
@@ -115,11 +110,8 @@ function lookAt(cells: readonly string[]) {
   };
 }
 
-function looksLikeNumber(cell: string): boolean {
-  return (
-    /[0-9]/.test(cell) &&
-    cell.split(' ').length <= 3 &&
-    !isQuantityCell(cell) &&
-    !(isAmountCell(cell) && !/^[0-9/-]+$/.test(cell))
-  );
-}
+const looksLikeNumber = (cell: string): boolean =>
+  /[0-9]/.test(cell) &&
+  cell.split(' ').length <= 3 &&
+  !isQuantityCell(cell) &&
+  !(isAmountCell(cell) && !/^[0-9/-]+$/.test(cell));

@@ -201,7 +201,7 @@ function cutEnd(words: readonly string[], most: number): readonly string[] {
 }
 
 /** "MS16998 28": a part of the number, or a quantity. */
-export function amountAtEnd(text: string): string | null {
+export function endAmount(text: string): string | null {
   const words = text.split(/[ ,;]+/);
   return words.length > 1 && kindOf(words.at(-1)!) === 'amount' ? words.at(-1)! : null;
 }

@@ -2,14 +2,7 @@ import { CONDITION_CODES, type Condition } from '../../domain/condition.ts';
 import { normalizePartNumber } from '../../domain/part-number.ts';
 import { matchMessages } from '../messages.ts';
 import type { LineLookup, ListLine, ListQuantity, ListReading } from '../list.ts';
-import {
-  amountAtEnd,
-  isAmountCell,
-  isQuantityCell,
-  plainAmount,
-  quantityBeside,
-  withoutAmounts,
-} from './read-amount.ts';
+import { endAmount, isAmountCell, isQuantityCell, plainAmount, quantityBeside, withoutAmounts } from './read-amount.ts';
 import { laterLookup, lookupsFor, numberWords, readingsOf, spreadsheetDamage, readCondition } from './read-number.ts';
 
 const BULLET =
@@ -126,7 +119,7 @@ function quantityOf(reading: ListReading, number: string, text: string): ListQua
   const word = numberWords(number).find((one) => normalizePartNumber(one) === partNumber) ?? number;
   const quantity = besideWord(word, cage === null ? text : text.replace(cage, ' '));
   // "MS16998 28" may end with its quantity
-  return quantity ?? (word === number ? amountAtEnd(number) : null);
+  return quantity ?? (word === number ? endAmount(number) : null);
 }
 
 function wordsOf(text: string): string {

@@ -1,12 +1,5 @@
 import { firstOfEach, rolesOfHeads, guessColumns } from './find-columns.ts';
-import {
-  MAX_LIST_LINES,
-  type ColumnRole,
-  type LineLookup,
-  type ListColumns,
-  type ListLine,
-  type ListQuantity,
-} from '../list.ts';
+import { MAX_LIST_LINES, type ColumnRole, type ListColumns, type ListLine, type ListQuantity } from '../list.ts';
 import { listMessages } from '../messages.ts';
 import { laterLookup, lookupsFor, numberWords, readingsOf, spreadsheetDamage, readCondition } from './read-number.ts';
 import { quantityInCell } from './read-amount.ts';
@@ -18,8 +11,11 @@ const TABLE_SHARE = 0.75;
 const SAMPLE_ROWS = 4;
 const LINE_TEXT = 300;
 
+/** Null: found by heads or content. */
+type Chosen = readonly ColumnRole[] | null;
+
 /** `text`: with a line for each part. */
-export function readText(written: string, chosen: readonly ColumnRole[] | null) {
+export function readText(written: string, chosen: Chosen) {
   const parted = written.split('\n').flatMap((line, index) => (index < MAX_LIST_LINES ? partLine(line) : line));
   const text = parted.join('\n');
   const delimiter = findDelimiter(text, chosen);
@@ -27,12 +23,7 @@ export function readText(written: string, chosen: readonly ColumnRole[] | null) 
   return { text, ...readRows(rows, delimiter !== null, isMore, chosen) };
 }
 
-export function readRows(
-  rows: readonly Row[],
-  isTable: boolean,
-  isMore: boolean,
-  chosen: readonly ColumnRole[] | null,
-) {
+export function readRows(rows: readonly Row[], isTable: boolean, isMore: boolean, chosen: Chosen) {
   const notes: string[] = isMore ? [listMessages.beyond] : [];
   if (!isTable) {
     const lines = rows.filter((row) => rolesOfHeads(row) === null);
@@ -57,7 +48,7 @@ export function readRows(
   return { columns, lines, notes };
 }
 
-function describeColumns(rows: readonly Row[], headsAt: number, chosen: readonly ColumnRole[] | null): ListColumns {
+function describeColumns(rows: readonly Row[], headsAt: number, chosen: Chosen): ListColumns {
   const [heads, data] = [rows[headsAt], rows.slice(headsAt + 1)];
   const found = heads === undefined ? guessColumns(data) : rolesOfHeads(heads)!;
   const widest = Math.max(found.length, ...data.slice(0, LOOKED_ROWS).map(({ cells }) => cells.length));
@@ -71,7 +62,7 @@ function describeColumns(rows: readonly Row[], headsAt: number, chosen: readonly
 }
 
 /** Null: each line is prose. */
-export function findDelimiter(text: string, chosen: readonly ColumnRole[] | null): Delimiter | null {
+export function findDelimiter(text: string, chosen: Chosen): Delimiter | null {
   let best: { delimiter: Delimiter; score: number } | null = null;
   for (const delimiter of DELIMITERS) {
     const { rows } = splitTable(text.slice(0, 200_000), delimiter, LOOKED_ROWS);
@@ -139,7 +130,7 @@ const withoutQuantity = (line: ListLine, roles: readonly ColumnRole[]): ListLine
     ? { ...line, lookups: line.lookups.map((lookup) => ({ ...lookup, quantity: '' })) }
     : line;
 
-function lookupsOf(number: string, nsn: string, cage: string, quantity: ListQuantity): LineLookup[] {
+function lookupsOf(number: string, nsn: string, cage: string, quantity: ListQuantity) {
   const withCage = number === '' || cage === '' ? '' : `CAGE ${cage} P/N ${number}`;
   const ofMaker = readingsOf(withCage).filter((reading) => reading.kind === 'part-number' && reading.cage !== null);
   const byMaker = ofMaker.length === 0 ? [] : [{ number, readings: ofMaker, beside: null, quantity }];

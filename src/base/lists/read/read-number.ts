@@ -75,9 +75,7 @@ function readingsOfLookup({ number, readings }: LineLookup): readonly ListReadin
   return partNumber === null ? [] : [{ kind: 'part-number', partNumber, cage: null }];
 }
 
-export function* lookupsInOrder(
-  lookups: readonly LineLookup[],
-): Generator<{ lookup: LineLookup; reading: ListReading }, undefined> {
+export function* lookupsInOrder(lookups: readonly LineLookup[]) {
   const seen = new Set<string>();
   for (const lookup of lookups) {
     for (const reading of readingsOfLookup(lookup)) {

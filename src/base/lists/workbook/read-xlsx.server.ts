@@ -64,9 +64,7 @@ async function readFormats(book: WorkbookPackage, part: string): Promise<CellFor
       else if (name === 'cellXfs') inCells = true;
       else if (name === 'xf' && inCells) {
         const id = Number(attribute('numFmtId'));
-        const format = known.get(id) ?? formatOf(id, codes.get(id));
-        known.set(id, format);
-        formats.push(format);
+        formats.push(known.getOrInsertComputed(id, () => formatOf(id, codes.get(id))));
       }
     },
     close(name) {
@@ -136,11 +134,9 @@ async function readSheet(
   if (waiting.length > 0) await readStrings(book, stringsPart, waiting, put);
 
   function cellsOf(inRow: number): string[] {
-    const cells = rows.get(inRow) ?? [];
-    rows.set(inRow, cells);
     lastFilled = Math.max(lastFilled, inRow);
     blankRows = 0;
-    return cells;
+    return rows.getOrInsertComputed(inRow, () => []);
   }
 
   function put(inRow: number, inColumn: number, tidy: string): void {

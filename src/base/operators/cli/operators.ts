@@ -165,9 +165,8 @@ async function showKey(key: string, { name, role }: Operator, { out, error }: Te
   return print(out, `${key}\n`);
 }
 
-function log(store: OperatorStore, event: AuditEvent, subject: string): Promise<void> {
-  return store.log.append({ atMs: Date.now(), who: terminalUser(), address: null, event, subject });
-}
+const log = (store: OperatorStore, event: AuditEvent, subject: string): Promise<void> =>
+  store.log.append({ atMs: Date.now(), who: terminalUser(), address: null, event, subject });
 
 const NAME_WIDTH = 16;
 

@@ -5,17 +5,15 @@ export function enablePasskey(place: HTMLElement): void {
   const problem = place.querySelector<HTMLElement>('[role=alert]');
   if (button === null || problem === null) return;
   const purpose = place.dataset.passkey as 'add' | 'sign-in';
-  async function show(): Promise<void> {
-    button!.disabled = true;
-    problem!.textContent = '';
-    const failure = await runPasskeyCeremony(purpose);
-    button!.disabled = false;
-    if (failure === null) goOn(place);
-    else problem!.textContent = failure;
-  }
-
   button.disabled = false;
-  button.addEventListener('click', () => void show());
+  button.addEventListener('click', async () => {
+    button.disabled = true;
+    problem.textContent = '';
+    const failure = await runPasskeyCeremony(purpose);
+    button.disabled = false;
+    if (failure === null) goOn(place);
+    else problem.textContent = failure;
+  });
   if (purpose === 'sign-in') button.focus();
 }
 

@@ -74,14 +74,6 @@ const RowForm = ({ action, field, of, label, word, children }: RowFormProps) => 
   </form>
 );
 
-export const EndOthersForm = () => (
-  <form method="post" className="no-print">
-    <Submit action={'end-others' satisfies OperatorActionName} size="s">
-      End all but this
-    </Submit>
-  </form>
-);
-
 export const SignOutForm = () => (
   <form method="post" className="mt-8 no-print">
     <input type="hidden" name="sign-out" value="yes" />
@@ -91,8 +83,7 @@ export const SignOutForm = () => (
   </form>
 );
 
-type PasskeyRow = Pick<Passkey, 'id' | 'label' | 'createdAtMs' | 'lastUsedAtMs'>;
-type PasskeyPanelProps = { passkeys: readonly PasskeyRow[]; place: PasskeyPlace; nowMs: number };
+type PasskeyPanelProps = { passkeys: readonly Passkey[]; place: PasskeyPlace; nowMs: number };
 
 export const PasskeyPanel = ({ passkeys, place, nowMs }: PasskeyPanelProps) => (
   <>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type AuditEntry, type AuditLog, SESSION_IDLE_MS } from '../store/operator-store.ts';
-import { describeDevice, recordPrograms, refusedSignIns, sessionTokens } from './audit-trail.ts';
+import { deviceOf, recordPrograms, refusedSignIns, sessionTokens } from './audit-trail.ts';
 
 test('a hundred refused sign-ins an hour are listed, the rest is counted', async () => {
   const entries: AuditEntry[] = [];
@@ -51,10 +51,10 @@ test.each([
   ['curl/8.16.0', 'curl'],
   ['<script>alert(1)</script>', 'Unknown device'],
 ])('%s is %s', (userAgent, device) => {
-  expect(describeDevice(userAgent)).toBe(device);
+  expect(deviceOf(userAgent)).toBe(device);
 });
 
-test('a request may have no User-Agent', () => expect(describeDevice(undefined)).toBe('Unknown device'));
+test('a request may have no User-Agent', () => expect(deviceOf(undefined)).toBe('Unknown device'));
 
 test('of many cookies of the name the first three are tried', () => {
   const cookies = 'a=0; operator=1;operator=; operator=2; operators=x; operator=3; operator=4';

@@ -110,7 +110,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** "Firefox on Windows". The User-Agent is not stored. */
-export function describeDevice(userAgent = ''): string {
+export function deviceOf(userAgent = ''): string {
   const name = (list: typeof BROWSERS) => list.find(([pattern]) => pattern.test(userAgent))?.[1];
   const [browser, system] = [name(BROWSERS), name(SYSTEMS)];
   if (browser !== undefined && system !== undefined) return `${browser} on ${system}`;

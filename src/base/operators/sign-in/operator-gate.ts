@@ -12,16 +12,8 @@ import {
   type OperatorSession,
   type OperatorStore,
 } from '../store/operator-store.ts';
-import {
-  identify,
-  recordPrograms,
-  refusedSignIns,
-  describeDevice,
-  sessionCookie,
-  sessionTokens,
-} from './audit-trail.ts';
-import { LRUCache } from 'lru-cache';
-import { addressKey, rateLimit } from '../../http/rate-limit.ts';
+import { deviceOf, identify, recordPrograms, refusedSignIns, sessionCookie, sessionTokens } from './audit-trail.ts';
+import { addressKey, boundedCache, rateLimit } from '../../http/rate-limit.ts';
 
 export const KEY_FIELD = 'operator-key';
 const SIGN_OUT_FIELD = 'sign-out';
@@ -71,7 +63,7 @@ export function operatorGate(options: {
     const session = await store.addSession({
       operatorId: operator.id,
       tokenHash: secretHash(token),
-      device: describeDevice(request.headers['user-agent']),
+      device: deviceOf(request.headers['user-agent']),
       address,
       complete: operator.passkeys === 0,
       atMs,
@@ -217,7 +209,8 @@ function isForeignChange(request: FastifyRequest, origin: string, named: boolean
   return isForeign(request, origin) && !(unnamed && named);
 }
 
-export const WRONG_KEYS_PER_MINUTE = 60;
+/** Bounds wrong keys. */
+export const KEY_LIMITS = { perMinute: 60, freeTries: 5, firstWaitMs: 60_000, maxWaitMs: 3_600_000 };
 const EVERYWHERE = '';
 
 /** `waitSeconds` above 0: not counted. `closed`: this key was the last for a while. */
@@ -229,9 +222,6 @@ export type KeyRateLimit = {
   recordRightKey(address: string): void | Promise<void>;
 };
 
-export const FREE_TRIES = 5;
-export const FIRST_WAIT_MS = 60_000;
-export const MAX_WAIT_MS = 3_600_000;
 const MAX_ADDRESSES = 10_000;
 
 /**
@@ -239,13 +229,11 @@ const MAX_ADDRESSES = 10_000;
  * an hour. The right key never waits (G5.7), so nobody can lock operators out.
  */
 export function keyRateLimit(now: () => number = Date.now) {
-  const tries = new LRUCache<string, { count: number; untilMs: number }>({
-    maxSize: MAX_ADDRESSES,
-    sizeCalculation: () => 1,
-  });
-  const all = rateLimit(WRONG_KEYS_PER_MINUTE, now);
+  const tries = boundedCache<{ count: number; untilMs: number }>(MAX_ADDRESSES);
+  const { perMinute, freeTries, firstWaitMs, maxWaitMs } = KEY_LIMITS;
+  const all = rateLimit(perMinute, now);
   const waitOf = (key: string): number => Math.max(0, Math.ceil(((tries.peek(key)?.untilMs ?? 0) - now()) / 1_000));
-  const waitEverywhere = (): number => (all.left(EVERYWHERE).calls > 0 ? 0 : Math.ceil(60 / WRONG_KEYS_PER_MINUTE));
+  const waitEverywhere = (): number => (all.left(EVERYWHERE).calls > 0 ? 0 : Math.ceil(60 / perMinute));
 
   return {
     recordWrongKey(address: string): KeyVerdict {
@@ -253,8 +241,8 @@ export function keyRateLimit(now: () => number = Date.now) {
       const waitSeconds = waitOf(key) || waitEverywhere();
       if (waitSeconds > 0) return { waitSeconds, closed: null };
       const count = (tries.get(key)?.count ?? 0) + 1;
-      const pauseMs = Math.min(FIRST_WAIT_MS * 2 ** (count / FREE_TRIES - 1), MAX_WAIT_MS);
-      tries.set(key, { count, untilMs: count % FREE_TRIES === 0 ? now() + pauseMs : 0 });
+      const pauseMs = Math.min(firstWaitMs * 2 ** (count / freeTries - 1), maxWaitMs);
+      tries.set(key, { count, untilMs: count % freeTries === 0 ? now() + pauseMs : 0 });
       all.take(EVERYWHERE);
       const own = waitOf(key);
       if (own > 0) return { waitSeconds, closed: { scope: 'address', seconds: own } };

@@ -6,7 +6,7 @@ import { operatorOf, type Audit } from './audit-trail.ts';
 import { KEY_FIELD, type Denial, type OperatorGate } from './operator-gate.ts';
 import { Readable } from 'node:stream';
 import { StoreUnavailable } from '../../database/database.ts';
-import { addJsonScope, sendJson, takeForms } from '../../http/json-scope.ts';
+import { addJsonScope, sendJson, sendText, takeForms } from '../../http/json-scope.ts';
 import { ENDPOINTS } from '../../routes.ts';
 
 export type OperatorGuard = { gate: OperatorGate; audit: (request: FastifyRequest) => Audit; site: PageSite };
@@ -37,11 +37,7 @@ export async function refuseByGate(
 ): Promise<boolean> {
   const denial = await gate.check(request, reply, area);
   if (denial === null) return false;
-  void withDenialHeaders(reply, denial)
-    .code(denial.status)
-    .header('cache-control', 'no-store')
-    .type('text/plain; charset=utf-8')
-    .send(`${denial.message}\n`);
+  void sendText(withDenialHeaders(reply, denial), denial.status, `${denial.message}\n`);
   return true;
 }
 
@@ -98,13 +94,10 @@ export function addOperatorDownload(
         .type(`${found.type}; charset=utf-8`)
         .header('content-disposition', `attachment; filename="${found.name}"`)
         .send(Readable.from(found.body));
-    void reply.code(found === null ? 503 : 404).type('text/plain; charset=utf-8');
     if (found === null) void reply.header('retry-after', '10');
-    return reply.send(`${found ?? unavailable}\n`);
+    return sendText(reply, found === null ? 503 : 404, `${found ?? unavailable}\n`);
   });
 }
-
-const AREA_FIELD = 'area';
 
 /** Signs in from within a page: 204 with the cookie, or JSON with `error` and `needs`. */
 export function addOperatorSession(app: FastifyInstance, gate: OperatorGate): void {
@@ -114,7 +107,7 @@ export function addOperatorSession(app: FastifyInstance, gate: OperatorGate): vo
     scope.post(ENDPOINTS.operatorSession, { bodyLimit: 1_024 }, async (request, reply) => {
       if (!(request.body instanceof URLSearchParams) || !request.body.has(KEY_FIELD))
         return sendJson(reply, 400, { error: 'Please enter the operator key.' });
-      const denial = await gate.check(request, reply, areaOf(request.body.get(AREA_FIELD)));
+      const denial = await gate.check(request, reply, areaOf(request.body.get('area')));
       if (denial === null) return reply.code(204).header('cache-control', 'no-store').send();
       const { status, message: error, needs } = denial;
       return sendJson(withDenialHeaders(reply, denial), status, { error, needs });

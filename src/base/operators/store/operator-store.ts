@@ -7,9 +7,8 @@ export type OperatorRole = (typeof OPERATOR_ROLES)[number];
 /** `own`: one's own sessions and passkeys. */
 export type OperatorArea = 'quotes' | 'records' | 'sitemaps' | 'operators' | 'own';
 
-export function mayEnter(role: OperatorRole, area: OperatorArea): boolean {
-  return role === 'both' || area === 'own' || role === area || (role === 'records' && area === 'quotes');
-}
+export const mayEnter = (role: OperatorRole, area: OperatorArea): boolean =>
+  role === 'both' || area === 'own' || role === area || (role === 'records' && area === 'quotes');
 
 /** Times are milliseconds since 1970. */
 export type Operator = {

@@ -1,35 +1,24 @@
-import { AUDIT_KINDS, type AuditKind } from '../../operators/screens/messages.ts';
-import { orUnavailable, type PageAnswer, type PageRequest } from '../../http/frame/page.ts';
-import type { OperatorServices, StoredAuditEntry } from '../../operators/store/operator-store.ts';
+import { AUDIT_KINDS } from '../../operators/screens/messages.ts';
+import { orUnavailable, type PageRequest } from '../../http/frame/page.ts';
+import type { OperatorServices } from '../../operators/store/operator-store.ts';
 
-export type OperatorLogPageData = {
-  entries: readonly StoredAuditEntry[];
-  total: number;
-  kind: AuditKind | null;
-  search: string;
-  older: number | null;
-} | null;
+export type OperatorLogPageData = Awaited<ReturnType<typeof read>>;
+type Services = Pick<OperatorServices, 'operators'>;
 
 const ENTRIES_PER_PAGE = 100;
-
 const SEARCH_LENGTH = 100;
 
-export async function load(
-  { query }: PageRequest,
-  { operators }: Pick<OperatorServices, 'operators'>,
-): Promise<PageAnswer<OperatorLogPageData>> {
+export const load = (request: PageRequest, services: Services) =>
+  orUnavailable<OperatorLogPageData>(async () => ({ kind: 'personal', data: await read(request, services) }));
+
+async function read({ query }: PageRequest, { operators: { log } }: Services) {
   const search = (query.get('search') ?? '').trim().slice(0, SEARCH_LENGTH);
   const kind = AUDIT_KINDS.find(({ name }) => name === query.get('kind')) ?? null;
   const filter = { events: kind?.events, search: search || undefined };
   const before = /^\d{1,15}$/.exec(query.get('before') ?? '')?.[0];
   const page = { limit: ENTRIES_PER_PAGE + 1, before: before === undefined ? undefined : Number(before) };
-  return orUnavailable(async () => {
-    const [entries, total] = await Promise.all([
-      operators.log.list({ ...filter, ...page }),
-      operators.log.count(filter),
-    ]);
-    const shown = entries.slice(0, ENTRIES_PER_PAGE);
-    const older = entries.length > shown.length ? shown.at(-1)!.id : null;
-    return { kind: 'personal', data: { entries: shown, total, kind: kind?.name ?? null, search, older } };
-  });
+  const [found, total] = await Promise.all([log.list({ ...filter, ...page }), log.count(filter)]);
+  const entries = found.slice(0, ENTRIES_PER_PAGE);
+  const older = found.length > entries.length ? entries.at(-1)!.id : null;
+  return { entries, total, kind: kind?.name ?? null, search, older };
 }

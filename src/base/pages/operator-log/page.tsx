@@ -8,7 +8,7 @@ import { LinkSegments, Pager } from '../../ui/navigation.tsx';
 import { Table } from '../../ui/table.tsx';
 import type { StoredAuditEntry } from '../../operators/store/operator-store.ts';
 
-export const { head, View } = operatorsPage<NonNullable<OperatorLogPageData>>({
+export const { head, View } = operatorsPage<OperatorLogPageData>({
   path: paths.operatorLog(),
   title: 'Audit log',
   description: 'What operators and commands have done.',

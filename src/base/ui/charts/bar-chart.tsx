@@ -2,11 +2,7 @@ import { ticksTo } from './ticks.ts';
 
 type BarChartProps = {
   label: string;
-  bars: readonly {
-    name: string;
-    value: number;
-    isException?: boolean;
-  }[];
+  bars: readonly { name: string; value: number; isException?: boolean }[];
   unit?: string;
 };
 

@@ -13,12 +13,7 @@ export function enableSquareMaps(): void {
  * follows.
  */
 function enableSquareMap(map: HTMLElement): void {
-  const told = (map.dataset.squares ?? '')
-    .split('\n')
-    .map((line): { name: string; detail: string; facts: string[] } => {
-      const [name = '', detail = '', ...facts] = line.split('\t');
-      return { name, detail, facts };
-    });
+  const told = (map.dataset.squares ?? '').split('\n').map((line) => line.split('\t'));
   const heads = (map.dataset.heads ?? '').split('\t');
   const id = `square-tip-${document.querySelectorAll('.square-tip').length}`;
   const { href } = map.dataset;
@@ -54,7 +49,7 @@ function enableSquareMap(map: HTMLElement): void {
 
   function show(index: number): void {
     at = Math.max(0, Math.min(told.length - 1, index));
-    const { name, detail, facts } = told[at]!;
+    const [name = '', detail = '', ...facts] = told[at]!;
     lead(name);
     const list = element('dl', {});
     facts.forEach((fact, line) => {
@@ -115,7 +110,7 @@ function enableSquareMap(map: HTMLElement): void {
     event.preventDefault();
     if (at + step >= 0 && at + step < told.length) show(at + step);
   });
-  lead(told[0]!.name);
+  lead(told[0]![0]!);
   new ResizeObserver(place).observe(map);
 }
 

@@ -54,14 +54,11 @@ export function whenMeant(selector: string, work: () => void): void {
   once(work, document, INTENTS, ({ target }) => target instanceof Element && target.closest(selector) !== null);
 }
 
-/** Half a window ahead. */
-const NEAR = '50% 0px';
-
-/** Runs `work` when an element is near, or focused. */
+/** Runs `work` when an element is near (half a window), or focused. */
 export function whenNear(place: Element, work: () => void): void {
   const { run, signal } = once(work, place, INTENTS);
   const observer = new IntersectionObserver((seen) => seen.some(({ isIntersecting }) => isIntersecting) && run(), {
-    rootMargin: NEAR,
+    rootMargin: '50% 0px',
   });
   signal.addEventListener('abort', () => observer.disconnect());
   // `display: contents` has no box
@@ -82,13 +79,6 @@ const STORAGE_KEY = 'search-key';
 
 export const singleKeysOn = (): boolean => !isStored('localStorage', STORAGE_KEY);
 
-function turn(on: boolean): void {
-  try {
-    if (on) localStorage.removeItem(STORAGE_KEY);
-    else localStorage.setItem(STORAGE_KEY, 'off');
-  } catch {} // on again on the next page
-}
-
 export const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
@@ -103,7 +93,10 @@ export function enableSearchKey(): void {
   for (const button of buttons)
     button.addEventListener('click', () => {
       on = !on;
-      turn(on);
+      try {
+        if (on) localStorage.removeItem(STORAGE_KEY);
+        else localStorage.setItem(STORAGE_KEY, 'off');
+      } catch {} // on again on the next page
       show();
     });
   document.addEventListener('keydown', (event) => {

@@ -35,12 +35,9 @@ export function matchMeasure(tally: ScopeTally, { measure, isNumber, isMetric }:
   const isTouching = (own: NameReplies, index: number): boolean => touches(own, index) && isClose(own, index);
   // "0 TO 3000" is not "0 to 100"
   if (measure.low !== measure.high && measure.dimension !== 'length') {
-    const same = matchIn(tally, (own) =>
-      placesOf(
-        own,
-        (_, index) => touches(own, index) && own.low[index] === measure.low && own.high[index] === measure.high,
-      ),
-    );
+    const isSame = (own: NameReplies, index: number): boolean =>
+      touches(own, index) && own.low[index] === measure.low && own.high[index] === measure.high;
+    const same = matchIn(tally, (own) => placesOf(own, isSame));
     if (same.count > 0) return same;
   }
   if (isMetric) {

@@ -86,7 +86,14 @@ async function showNames(
   const known = groups.map((group) => (isWhole ? held.shown.get(keyOf(group)) : undefined));
   const missing = groups.filter((_, index) => known[index] === undefined);
   const first: (readonly Nsn[])[] = [];
-  for (const group of missing) first.push(await firstOf(held, scope, group, filters, requirements));
+  const { classes, sections, maker } = scope;
+  for (const { nameId, fsc } of missing) {
+    const { summary, count } = classes.find((inScope) => inScope.summary.fsc === fsc)!;
+    const ofName = [{ summary, names: [{ nameId, rank: 0, count }], count }];
+    const shown = { order: { by: 'fit' }, page: { limit: PARTS_LOOKED_AT } } as const;
+    const asked = { ...shown, classes: ofName, sections, maker, filters, requirements };
+    first.push((await readPage(held.slices, asked))!.nsns);
+  }
   const described = await readDescribed(held.database, first.flat());
   const found = missing.map((group, index) => {
     const shown = shownOf(described.splice(0, first[index]!.length), requirements);
@@ -99,26 +106,6 @@ async function showNames(
 function mostParts(counts: NameCounts): number[] {
   const total = (nameId: number): number => sumBy([...counts.get(nameId)!.values()], (own) => own);
   return [...counts.keys()].sort((left, right) => total(right) - total(left) || left - right);
-}
-
-async function firstOf(
-  held: SelectionSource,
-  { classes, sections, maker }: SelectionScope,
-  { nameId, fsc }: Group,
-  filters: readonly FilterGroup[],
-  requirements: ReadonlyMap<string, Requirement>,
-): Promise<readonly Nsn[]> {
-  const { summary, count } = classes.find((inScope) => inScope.summary.fsc === fsc)!;
-  const page = await readPage(held.slices, {
-    classes: [{ summary, names: [{ nameId, rank: 0, count }], count }],
-    sections,
-    maker,
-    filters,
-    requirements,
-    order: { by: 'fit' },
-    page: { limit: PARTS_LOOKED_AT },
-  });
-  return page!.nsns;
 }
 
 function shownOf(parts: readonly DescribedPart[], requirements: ReadonlyMap<string, Requirement>) {

@@ -190,14 +190,7 @@ function numberAlone(text: string): string {
   return (words.length === 1 ? numberWords(text)[0] : undefined) ?? text;
 }
 
-function asWritten(words: string, text: string): string {
-  return new RegExp(words.split(' ').map(RegExp.escape).join('\\s*'), 'i').exec(text)?.[0] ?? words;
-}
-
-function lineOf(
-  { lookups, problem, doubt = '', ...line }: ListLine,
-  found: ReturnType<typeof matchTry> | undefined,
-): MatchedLine {
+function lineOf({ lookups, problem, doubt = '', ...line }: ListLine, found?: ReturnType<typeof matchTry>): MatchedLine {
   const asked = found ?? lookups.find((lookup) => lookup.quantity !== null) ?? lookups[0];
   const quantity = asked?.quantity ?? null;
   const number = found?.number ?? numberAlone(asked?.number ?? '');
@@ -207,7 +200,9 @@ function lineOf(
   const { verdict, reason, part, candidates, hasMore } =
     found ?? aMatch(isNumber ? 'not-found' : 'unreadable', null, why);
   const isUnclear = typeof quantity === 'string';
-  const written = isUnclear ? asWritten(quantity, line.text) : '';
+  // words of the line as it spaces them
+  const words = isUnclear && new RegExp(quantity.split(' ').map(RegExp.escape).join('\\s*'), 'i');
+  const written = words ? (words.exec(line.text)?.[0] ?? quantity) : '';
   const unclear = isUnclear && verdict !== 'unreadable' ? matchMessages.unclearQuantity(written) : '';
   return {
     ...line,

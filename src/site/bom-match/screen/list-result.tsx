@@ -62,6 +62,7 @@ type ResultProps = {
 
 export const ListResult = ({ list, onRoles, tools, rows, children }: ResultProps) => {
   const verdicts = shownCounts(list.counts);
+  const shareOf = (count: number) => (count / Math.max(1, list.lines.length)) * 100;
   const words = verdicts.map(({ value, count }) => `${formatCount(count)} ${LOOKS[value].many}`);
   return (
     <section
@@ -72,7 +73,18 @@ export const ListResult = ({ list, onRoles, tools, rows, children }: ResultProps
       <h2 className="text-lg" id="list-result-title" tabIndex={-1}>
         {counted(list.lines.length, 'line')}: {words.join(', ')}
       </h2>
-      <VerdictBar verdicts={verdicts} total={Math.max(1, list.lines.length)} />
+      {/* the sentence above says the same */}
+      <svg className="block w-full h-2 stroke-none" viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
+        {verdicts.map(({ value, count }, index) => (
+          <rect
+            key={value}
+            className={LOOKS[value].fill}
+            x={shareOf(verdicts.slice(0, index).reduce((sum, before) => sum + before.count, 0))}
+            width={shareOf(count)}
+            height="1"
+          />
+        ))}
+      </svg>
       {list.onShelf && <p className="font-mid">{list.onShelf}</p>}
       {list.notes.map((note) => (
         <Note key={note}>{note}</Note>
@@ -86,21 +98,6 @@ export const ListResult = ({ list, onRoles, tools, rows, children }: ResultProps
     </section>
   );
 };
-
-/** The sentence above says the same. */
-const VerdictBar = ({ verdicts, total }: { verdicts: ReturnType<typeof shownCounts>; total: number }) => (
-  <svg className="block w-full h-2 stroke-none" viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
-    {verdicts.map(({ value, count }, index) => (
-      <rect
-        key={value}
-        className={LOOKS[value].fill}
-        x={(verdicts.slice(0, index).reduce((sum, before) => sum + before.count, 0) / total) * 100}
-        width={(count / total) * 100}
-        height="1"
-      />
-    ))}
-  </svg>
-);
 
 export const LineCells = (
   props: Record<'below' | 'quantity' | 'action', ReactNode> & {
@@ -165,7 +162,7 @@ export const LineCells = (
           </fieldset>
         )}
         {below}
-        {line.stock && part?.nsn === line.part?.nsn && <Have stock={line.stock} />}
+        {line.stock && part?.nsn === line.part?.nsn && <Have {...line.stock} />}
       </td>
       <td className="right cell-pair" data-label="Quantity">
         {quantity}
@@ -180,7 +177,7 @@ export const LineCells = (
 const HAVE = { full: 'text-ok', part: 'text-warn', none: 'text-ink-3' };
 
 /** Says what is there for the quantity of the list. */
-const Have = ({ stock: { covers, words, held, each } }: { stock: LineStock }) => (
+const Have = ({ covers, words, held, each }: LineStock) => (
   <span className="flex flex-wrap gap-x-2 items-center text-xs text-ink-2">
     <span className={`inline-flex items-center gap-1 text-sm font-mid ${HAVE[covers]}`}>
       {covers !== 'none' && <Icon name={covers === 'full' ? 'ok' : 'warn'} size="s" />}

@@ -1,6 +1,9 @@
 import { memo, useMemo, useState } from 'react';
 import { parseQuantity } from '#base/domain/quantity.ts';
+import { paths } from '#base/paths.ts';
+import { Dialog } from '#base/ui/dialog.tsx';
 import { Button } from '#base/ui/elements.tsx';
+import { Field, TextInput } from '#base/ui/field.tsx';
 import { counted } from '#base/ui/format-count.ts';
 import { Icon } from '#base/ui/icon.tsx';
 import { saveText } from '#base/ui/draw.ts';
@@ -10,8 +13,7 @@ import { LinePager, LINES_SHOWN } from '../../cart/line-pager.tsx';
 import { listCsv, type MatchedLine, type MatchedList } from '#base/lists/list.ts';
 import { listTexts } from '#base/lists/messages.ts';
 import { canTake, type ChosenLine, chosenLine, decidedLine, isHeld } from './line-state.ts';
-import { ChooseDialog, EditDialog } from './list-dialogs.tsx';
-import { LineCells, ListResult, shownCounts, shownVerdict } from './list-result.tsx';
+import { LineCells, ListResult, partNumberWords, shownCounts, shownVerdict } from './list-result.tsx';
 import type { BomMatchState } from './use-bom-match.ts';
 
 export const MatchedListView = (props: {
@@ -98,9 +100,7 @@ export const MatchedListView = (props: {
         <ChooseDialog
           line={open.line}
           chosen={choices[open.line.line]?.nsn}
-          onChoose={({ nsn }) =>
-            decide([open.line], { nsn, taken: chosenLine(open.line, choices).isSure, added: false })
-          }
+          onChoose={(nsn) => decide([open.line], { nsn, taken: chosenLine(open.line, choices).isSure, added: false })}
           onClose={close}
         />
       )}
@@ -187,3 +187,83 @@ const LineRow = memo(
     );
   },
 );
+
+const ChooseDialog = (props: {
+  line: MatchedLine;
+  chosen: string | undefined;
+  onChoose: (nsn: string) => void;
+  onClose: () => void;
+}) => {
+  const { line, chosen, onChoose, onClose } = props;
+  const parts = line.part === null ? line.candidates : [line.part, ...line.candidates];
+  const [nsn, setNsn] = useState(chosen ?? parts[0]!.nsn);
+  return (
+    <Dialog
+      title={`Choose the part of line ${line.line}`}
+      action="Choose this part"
+      onClose={onClose}
+      onSubmit={(_form, close) => {
+        onChoose(nsn);
+        close();
+      }}
+    >
+      <p>
+        <b className="num num-long">{line.number}</b> <span className="muted small">{line.reason}</span>
+      </p>
+      <fieldset className="max-h-[50dvh] overflow-auto">
+        <legend className="visually-hidden">Parts</legend>
+        {parts.map((part) => (
+          <label
+            className="[&>span]:col-2 grid grid-cols-[auto_minmax(0,1fr)] gap-y-0 gap-x-3 items-baseline py-2 px-3 ruled-t cursor-pointer [&:has(:checked)]:bg-accent-soft [&:has(:checked)]:[box-shadow:inset_3px_0_var(--accent)]"
+            key={part.nsn}
+          >
+            <input
+              type="radio"
+              name="part"
+              value={part.nsn}
+              checked={part.nsn === nsn}
+              onChange={() => setNsn(part.nsn)}
+            />
+            <span className="num font-mid">{part.nsn}</span>
+            <span className="small">{part.itemName}</span>
+            <span className="num-long block text-xs text-ink-2">{partNumberWords(part)}</span>
+          </label>
+        ))}
+      </fieldset>
+      {line.hasMore && (
+        <p className="small">
+          More parts carry it: <a href={paths.search(line.number)}>see all in the catalog</a>.
+        </p>
+      )}
+    </Dialog>
+  );
+};
+
+type EditProps = { line: MatchedLine; written: string; onEdit: (written: string) => void; onClose: () => void };
+
+const EditDialog = ({ line, written, onEdit, onClose }: EditProps) => {
+  const [text, setText] = useState(written);
+  return (
+    <Dialog
+      title={`Edit line ${line.line}`}
+      action="Check it again"
+      onClose={onClose}
+      onSubmit={(_form, close) => {
+        onEdit(text.replace(/[\r\n]+/g, ' '));
+        close();
+      }}
+    >
+      <Field id="list-edit" label="The line" hint="A part number or an NSN, and a quantity.">
+        <TextInput
+          id="list-edit"
+          numeric
+          aria-describedby="list-edit-hint"
+          autoComplete="off"
+          spellCheck={false}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+      </Field>
+    </Dialog>
+  );
+};

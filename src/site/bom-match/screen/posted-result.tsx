@@ -24,8 +24,40 @@ export const PostedResult = ({ list, choices }: { list: MatchedList; choices: Li
         .map(({ line, quantity }) => (
           <input key={line.line} type="hidden" form="list-form" name="choice" value={choiceField(line, quantity)} />
         ))}
-      rows={lines.slice(0, LINES_SHOWN).map((line) => (
-        <PostedLine key={line.line.line} chosen={line} />
+      rows={lines.slice(0, LINES_SHOWN).map(({ line, part, quantity, isTaken }) => (
+        <LineCells
+          key={line.line}
+          line={line}
+          part={part}
+          taken={isTaken ? quantity : null}
+          below={
+            part === null &&
+            line.candidates.length > 0 && (
+              <ul className="mt-1 pl-4">
+                {line.candidates.map((part) => (
+                  <li key={part.nsn}>
+                    <PartLink part={part} />
+                  </li>
+                ))}
+              </ul>
+            )
+          }
+          quantity={<span className="num">{quantity}</span>}
+          action={
+            part === null ? (
+              <a href={paths.quoteFormFor((line.number || line.text).slice(0, 100))}>{listTexts.askForIt}</a>
+            ) : (
+              line.verdict === 'check' &&
+              (isTaken
+                ? 'Taken'
+                : line.offers.length === 0 && (
+                    <Button size="s" type="submit" form="list-form" name="choice" value={choiceField(line, quantity)}>
+                      Take it
+                    </Button>
+                  ))
+            )
+          }
+        />
       ))}
     >
       {lines.length > LINES_SHOWN && (
@@ -42,41 +74,6 @@ export const PostedResult = ({ list, choices }: { list: MatchedList; choices: Li
     </ListResult>
   );
 };
-
-const PostedLine = ({ chosen: { line, part, quantity, isTaken } }: { chosen: ChosenLine }) => (
-  <LineCells
-    line={line}
-    part={part}
-    taken={isTaken ? quantity : null}
-    below={
-      part === null &&
-      line.candidates.length > 0 && (
-        <ul className="mt-1 pl-4">
-          {line.candidates.map((part) => (
-            <li key={part.nsn}>
-              <PartLink part={part} />
-            </li>
-          ))}
-        </ul>
-      )
-    }
-    quantity={<span className="num">{quantity}</span>}
-    action={
-      part === null ? (
-        <a href={paths.quoteFormFor((line.number || line.text).slice(0, 100))}>{listTexts.askForIt}</a>
-      ) : (
-        line.verdict === 'check' &&
-        (isTaken
-          ? 'Taken'
-          : line.offers.length === 0 && (
-              <Button size="s" type="submit" form="list-form" name="choice" value={choiceField(line, quantity)}>
-                Take it
-              </Button>
-            ))
-      )
-    }
-  />
-);
 
 /** Fills in the home form. Lines to check go along once they are taken. */
 const AskForAll = ({ lines }: { lines: readonly ChosenLine[] }) => {

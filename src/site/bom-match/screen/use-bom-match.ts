@@ -68,7 +68,6 @@ export function useBomMatch(postedText: string, hasPosted: boolean, refusal: str
       return;
     }
     if (draft === null) return;
-    // oxlint-disable-next-line react/set-state-in-effect -- the draft is the browser's: the server's page cannot show it
     setText((now) => now || draft.text);
     setChoices(draft.choices);
     if (draft.checked) void run(draft.text, draft.columns, draft.text);
@@ -153,19 +152,14 @@ async function checkList(sent: string | File, columns: Columns, signal: AbortSig
   const size = typeof sent === 'string' ? sent.length : sent.size;
   if (size > MAX_LIST_BYTES) return { error: listMessages.tooLarge };
   try {
-    const reply = await fetch(paths.matchList(), { method: 'POST', signal, ...bodyOf(sent, columns) });
+    const form = new FormData();
+    if (typeof sent !== 'string') form.append('file', sent);
+    const json = new Blob([JSON.stringify({ text: sent, columns })], { type: 'application/json' });
+    const body = typeof sent === 'string' ? json : form;
+    const reply = await fetch(paths.matchList(), { method: 'POST', signal, body });
     const answer = (await reply.json()) as MatchedList & { error?: string };
     return reply.ok && 'lines' in answer ? answer : { error: answer.error ?? listTexts.offline };
   } catch {
     return { error: listTexts.offline };
   }
-}
-
-function bodyOf(sent: string | File, columns: Columns): RequestInit {
-  if (typeof sent === 'string')
-    return { body: JSON.stringify({ text: sent, columns }), headers: { 'content-type': 'application/json' } };
-  const body = new FormData();
-  body.append('file', sent);
-  if (columns !== null) body.append('columns', columns.join(','));
-  return { body };
 }

@@ -58,9 +58,7 @@ export function addBomMatch(
     file: { reader: openListReader({ threads: 2 }), queue: fairQueue({ ...LIST_BOUNDS, places: 2 }) },
   };
   const rate = rateLimit(perMinute);
-  app.addHook('onClose', async () => {
-    await Promise.all(Object.values(queues).map(({ reader }) => reader.close()));
-  });
+  app.addHook('onClose', () => Promise.all([queues.text.reader.close(), queues.file.reader.close()]));
 
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -86,8 +84,8 @@ export function addBomMatch(
     scope.route({
       ...guarded,
       url: ENDPOINTS.matchList,
-      errorHandler: (cause, request, reply) => {
-        const { status, message } = refusalOf(cause, request, reply);
+      errorHandler: (error, _request, reply) => {
+        const { status, message } = refusalOf(error, reply);
         void sendJson(reply, status, { error: message });
       },
       handler: answerFunction,
@@ -95,7 +93,7 @@ export function addBomMatch(
     scope.route({
       ...guarded,
       url: PAGES.list.path,
-      errorHandler: (error, request, reply) => void refuseOnPage(request, reply, '', error),
+      errorHandler: (error, _request, reply) => void refuseOnPage(reply, '', error),
       handler: answerPost,
     });
   });
@@ -112,7 +110,7 @@ export function addBomMatch(
     const { wantsCsv, choices, ...task } = Buffer.isBuffer(request.body)
       ? { kind: 'json' as const, bytes: new Uint8Array(request.body), columns: null, wantsCsv: false, choices: {} }
       : await readForm(request);
-    const { list } = await match(task, request, reply);
+    const { list } = await match(task, reply);
     reply.header('cache-control', 'no-store').header('x-robots-tag', 'noindex');
     if (wantsCsv) reply.header('content-disposition', 'attachment; filename="parts-list.csv"');
     reply.type(wantsCsv ? 'text/csv; charset=utf-8' : 'application/json; charset=utf-8');
@@ -126,22 +124,23 @@ export function addBomMatch(
     // shown again in any case
     const text = kind === 'text' ? new TextDecoder().decode(bytes) : '';
     try {
-      const { list, shownText } = await match({ kind, bytes, columns }, request, reply);
+      const { list, shownText } = await match({ kind, bytes, columns }, reply);
       return await page(request, reply, {
         postedList: { text: shownText, outcome: { kind: 'matched', list, choices } },
       });
     } catch (error) {
-      return refuseOnPage(request, reply, text, error);
+      return refuseOnPage(reply, text, error);
     }
   }
 
-  function refuseOnPage(request: FastifyRequest, reply: FastifyReply, text: string, cause: unknown) {
-    const { status, message } = refusalOf(cause, request, reply);
-    return page(request, reply, { postedList: { text, outcome: { kind: 'refused', status, error: message } } });
+  function refuseOnPage(reply: FastifyReply, text: string, cause: unknown) {
+    const { status, message } = refusalOf(cause, reply);
+    return page(reply.request, reply, { postedList: { text, outcome: { kind: 'refused', status, error: message } } });
   }
 
   /** Works in the turn of the address. Rejects with `ListError`. */
-  async function match(task: ReadTask, { ip, headers }: FastifyRequest, reply: FastifyReply) {
+  async function match(task: ReadTask, reply: FastifyReply) {
+    const { ip, headers } = reply.request;
     const signal = abortOnDisconnect(reply);
     const { reader, queue } = queues[task.kind === 'file' ? 'file' : 'text'];
     const work = async () => {
@@ -170,8 +169,6 @@ const AMOUNT = /(?<![\w.,/-])(\d{1,7})[\s,;|]*([A-Z]{2})(?![\w-])/g;
 /** Lines of a mail's signature. */
 const PHONE = /^\s*(?:tel|phone|mobile|cell|fax)(?:[.: ]|ephone)/i;
 
-const isPlain = (words: string): boolean => words === '' || words === matchMessages.oneCarries;
-
 function readLine(matched: MatchedLine): ReadLine {
   const { text, number, part, verdict, reason, quantityIs, candidates } = matched;
   const may = quantityIs === 'given' ? [matched] : matched.offers;
@@ -184,7 +181,10 @@ function readLine(matched: MatchedLine): ReadLine {
   const nsn = parseNsn(number);
   // the desk takes units as they are named
   const doubt = reason.replace(/(?:^|\. )The quantity “[^”]*” is unclear: set to 1$/, isOne ? '' : '$&');
-  const isSure = verdict === 'exact' || verdict === 'punctuation' || (doubt !== reason && isPlain(doubt));
+  const isSure =
+    verdict === 'exact' ||
+    verdict === 'punctuation' ||
+    (doubt !== reason && ['', matchMessages.oneCarries].includes(doubt));
   return {
     text,
     line: {
@@ -211,13 +211,13 @@ function readLine(matched: MatchedLine): ReadLine {
 }
 
 /** Sets Retry-After. Logs errors of the site. */
-function refusalOf(cause: unknown, request: FastifyRequest, reply: FastifyReply): ListError {
-  const error = listErrorOf(cause, request);
+function refusalOf(cause: unknown, reply: FastifyReply): ListError {
+  const error = listErrorOf(cause, reply);
   if (error.retryAfterSeconds !== null) reply.header('retry-after', String(error.retryAfterSeconds));
   return error;
 }
 
-function listErrorOf(error: unknown, request: FastifyRequest): ListError {
+function listErrorOf(error: unknown, { log }: FastifyReply): ListError {
   if (error instanceof ListError) return error;
   if (error instanceof StoreUnavailable)
     return new ListError('The catalog does not answer just now. Please try again in a moment.', 503, RETRY_SECONDS);
@@ -227,7 +227,7 @@ function listErrorOf(error: unknown, request: FastifyRequest): ListError {
     return new ListError('A list is sent as application/json with "text", or as a form with a file.', 415);
   if (statusCode >= 400 && statusCode < 500)
     return new ListError('The list could not be read. Please send it again.', 400);
-  if ((error as Error | null)?.name !== 'AbortError') request.log.error({ err: error }, 'list failed');
+  if ((error as Error | null)?.name !== 'AbortError') log.error({ err: error }, 'list failed');
   return new ListError('Something went wrong on our side. Please try again.', 503, RETRY_SECONDS);
 }
 

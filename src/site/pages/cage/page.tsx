@@ -1,4 +1,3 @@
-import type { CageCode } from '#base/domain/part-number.ts';
 import { MAX_OF_GROUP, type MakerGroup, type MakerPart } from '#publog/catalog-store.ts';
 import { paths } from '#base/paths.ts';
 import { ButtonLink, CopyButton, Empty, Note, counted, formatCount, Num } from '#base/ui/elements.tsx';
@@ -16,7 +15,6 @@ import { missingCode } from '../../catalog/missing-list.tsx';
 import { breadcrumbList, CATALOG, makerOrganization, partList, partSteps } from '../../part/structured-data.ts';
 import type { ByCode } from '../../catalog/list-query.ts';
 import type { MakerData } from './load.server.ts';
-import type { SiteFacts } from '#base/http/frame/page.ts';
 import { framedPage } from '#base/frame/titled-page.tsx';
 const NUMBERS_SHOWN = 3;
 
@@ -98,18 +96,9 @@ const MakerFilterForm = ({ data: { cage, filter, isFiltered, facets, group, hasS
 
 const companies = ({ count }: Pick<MakerGroup, 'count'>): string => counted(count, 'company', 'companies');
 
-const GroupSection = ({ of, group }: { of: CageCode; group: MakerGroup }) => {
-  const others = group.members.filter(({ cage }) => cage !== of);
-  const aside = `${formatCount(others.length)} of ${formatCount(group.count - 1)}, those with most references first`;
-  return (
-    <Section id="group" title="Other companies of the group" aside={aside}>
-      <MakerTable makers={others} caption="Other companies of the group" />
-    </Section>
-  );
-};
-
 const MakerPage = ({ data }: { data: MakerData }) => {
   const { cage, maker, parts, isFiltered, group } = data;
+  const others = group?.members.filter((one) => one.cage !== cage) ?? [];
   return (
     <>
       <div className="page-head pt-0">
@@ -139,7 +128,7 @@ const MakerPage = ({ data }: { data: MakerData }) => {
           <Note key={note}>{note}</Note>
         ))}
         {parts.parts.length > 0 && <MakerParts data={data} />}
-        {parts.parts.length === 0 && parts.lookedUpTo === null && <NoParts data={data} isFiltered={isFiltered} />}
+        {parts.parts.length === 0 && parts.lookedUpTo === null && <NoParts {...data} />}
         <PartPager
           page={parts}
           address={(key) => makerPath(data, key)}
@@ -147,7 +136,15 @@ const MakerPage = ({ data }: { data: MakerData }) => {
           lookedThrough="the parts of this maker have"
         />
       </Section>
-      {group && <GroupSection of={cage} group={group} />}
+      {group && (
+        <Section
+          id="group"
+          title="Other companies of the group"
+          aside={`${formatCount(others.length)} of ${formatCount(group.count - 1)}, those with most references first`}
+        >
+          <MakerTable makers={others} caption="Other companies of the group" />
+        </Section>
+      )}
     </>
   );
 };
@@ -185,13 +182,13 @@ const MakerLink = ({ named: { cage, company } }: { named: NonNullable<MakerData[
     </a>
   );
 
-const NoParts = ({ data, isFiltered }: { data: MakerData; isFiltered: boolean }) => (
+const NoParts = ({ cage, isFiltered }: MakerData) => (
   <Empty
     icon="search"
     title={isFiltered ? 'No part matches' : 'No listed parts'}
     action={
       isFiltered ? (
-        <ButtonLink href={paths.maker(data.cage)}>Show all parts of this maker</ButtonLink>
+        <ButtonLink href={paths.maker(cage)}>Show all parts of this maker</ButtonLink>
       ) : (
         <ButtonLink kind="go" href={paths.quoteForm()}>
           Ask us for a part
@@ -206,17 +203,14 @@ const NoParts = ({ data, isFiltered }: { data: MakerData; isFiltered: boolean })
 );
 
 export const { head, View } = framedPage<ByCode<MakerData>>((data, site) => {
-  if (data.kind === 'maker') return describeMaker(data, site);
-  return missingCode(data, 'CAGE', {
-    title: 'Maker Not Found',
-    description: `No maker has the CAGE code ${data.code}.`,
-    before: 'No maker has the CAGE code ',
-    after: ', and no listed part names it. A CAGE code has five letters or digits; a company is found by its name.',
-    failed: 'The maker could not be read just now. Please try again.',
-  });
-});
-
-function describeMaker(data: MakerData, site: SiteFacts) {
+  if (data.kind !== 'maker')
+    return missingCode(data, 'CAGE', {
+      title: 'Maker Not Found',
+      description: `No maker has the CAGE code ${data.code}.`,
+      before: 'No maker has the CAGE code ',
+      after: ', and no listed part names it. A CAGE code has five letters or digits; a company is found by its name.',
+      failed: 'The maker could not be read just now. Please try again.',
+    });
   const { cage, maker, parts, firstPage } = data;
   const name = makerName(maker?.company, cage);
   const canonical = paths.maker(cage);
@@ -240,5 +234,5 @@ function describeMaker(data: MakerData, site: SiteFacts) {
   };
   const title = `${name} (CAGE ${cage})`;
   const content = <MakerPage data={data} />;
-  return { title, description, canonical, jsonLd, current: 'catalog' as const, sheet, crumbs, content };
-}
+  return { title, description, canonical, jsonLd, current: 'catalog', sheet, crumbs, content };
+});

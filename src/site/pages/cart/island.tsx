@@ -1,7 +1,7 @@
 import { useCallback, useState, useEffect, useRef } from 'react';
-import { withoutSent, type CartItem } from '#base/domain/cart-item.ts';
+import type { CartItem } from '#base/domain/cart-item.ts';
 import { EmptyCart, CartNotice, CartWaiting, useCart, useCartUnits } from '../../cart/use-cart.tsx';
-import { changeCart, readCart, type CartChange } from '../../cart/cart-storage.client.ts';
+import { changeCart, type CartChange } from '../../cart/cart-storage.client.ts';
 import { CartTable } from '../../cart/cart-table.tsx';
 import type { CartLineChange } from '../../cart/quantity-input.tsx';
 import { LINES_SHOWN } from '../../cart/line-pager.tsx';
@@ -89,11 +89,7 @@ export const Island = (site: { replyHours: number; quoteValidityDays: number }) 
         <CartForm
           {...site}
           items={items}
-          readItems={() => readCart().items}
-          onSent={async (gone, request) => {
-            setSent(request);
-            await changeCart((left) => withoutSent(left, gone));
-          }}
+          onSent={setSent}
           onRefused={(refusal) => setFirst((shown) => pageOfProblem(refusal) ?? shown)}
           renderTable={(refusal) => (
             <>

@@ -90,8 +90,16 @@ async function loadSearch(
       path: asked === null ? paths.part(answer.nsn) : paths.partReplacing(answer.nsn, asked),
     };
   }
-  const own = { tab: 'search', text: typed.text, all, exactly, filters, ignored, selection } as const;
-  const data: SearchData = { ...own, ...answer.found };
+  const data: SearchData = {
+    tab: 'search',
+    text: typed.text,
+    all,
+    exactly,
+    filters,
+    ignored,
+    selection,
+    ...answer.found,
+  };
   // forms send empty fields
   const isBlank = [...query].some(
     ([name, value]) => value.trim() === '' && (FILTER_NAMES.has(name) || name.startsWith('c.')),

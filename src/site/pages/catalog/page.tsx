@@ -1,6 +1,7 @@
+import type { Fsg } from '#base/domain/nsn.ts';
 import { paths } from '#base/paths.ts';
 import { ButtonLink, Empty, Count, Num, counted, formatCount, plural } from '#base/ui/elements.tsx';
-import { Field, TextInput, Select } from '#base/ui/field.tsx';
+import { Field, Options, TextInput, Select } from '#base/ui/field.tsx';
 import { Filters, FindBox, ListFilters, Shown } from '../../catalog/list-tools.tsx';
 import { catalogMessages, titled } from '../../catalog/messages.ts';
 import { PartPager, PartRange } from '../../catalog/part-pager.tsx';
@@ -10,7 +11,7 @@ import { ClassGrid, GroupGrid, untitled } from '../../catalog/group-grid.tsx';
 import type { ClassSummary, GroupSummary } from '#publog/catalog-store.ts';
 import { GroupIcon } from '#base/ui/icon.tsx';
 import { Failed } from '../../catalog/missing-list.tsx';
-import { CATALOG, classStep, collectionPage, groupStep, partSteps, type Step } from '../../part/structured-data.ts';
+import { CATALOG, classStep, collectionPage, groupStep, partSteps } from '../../part/structured-data.ts';
 import type { CatalogPageData, TabData } from './load.server.ts';
 import { SearchView } from '../../catalog/search/search-view.tsx';
 import type { SiteFacts } from '#base/http/frame/page.ts';
@@ -19,7 +20,6 @@ import { framedPage, PageHead } from '#base/frame/titled-page.tsx';
 type TabOf<Tab extends TabData['tab']> = Extract<TabData, { tab: Tab }>;
 
 const TAB_PANEL = 'bg-surface border border-line-strong border-t-0 p-4 [&+:is(.group-grid,.table,.empty,.note)]:mt-4';
-const LISTS_FAILED = 'The catalog cannot be read at the moment.';
 
 export const { head, View } = framedPage<CatalogPageData>((data, site) => {
   if (data.tab === 'search')
@@ -41,12 +41,18 @@ export const { head, View } = framedPage<CatalogPageData>((data, site) => {
       canonical,
       current: 'catalog',
       sheet: 'Catalog',
-      description: LISTS_FAILED,
+      description: 'The catalog cannot be read at the moment.',
       noindex: true,
       content: FAILED,
     };
+  const listed = () =>
+    data.tab === 'nsn'
+      ? partSteps(data.page.parts)
+      : data.tab === 'fsc'
+        ? data.classes.map(classStep)
+        : data.groups.map(groupStep);
   return {
-    ...collectionPage(site, { ...tab, listed: () => listedOn(data) }, [CATALOG]),
+    ...collectionPage(site, { ...tab, listed }, [CATALOG]),
     crumbs: undefined,
     sheet: 'Catalog',
     content: (
@@ -61,11 +67,6 @@ export const { head, View } = framedPage<CatalogPageData>((data, site) => {
     ),
   };
 });
-
-function listedOn(data: TabData): Step[] {
-  if (data.tab === 'nsn') return partSteps(data.page.parts);
-  return data.tab === 'fsc' ? data.classes.map(classStep) : data.groups.map(groupStep);
-}
 
 const FAILED = <Failed title="Catalog" text={catalogMessages.failed} />;
 
@@ -210,7 +211,14 @@ const ListTab = ({ data }: { data: TabOf<'fsg' | 'fsc'> }) => {
           shown={<Shown left={left} total={total} what={plural(total, one, many)} />}
         >
           <Filters chosen={chosen} clear={paths.catalog({ tab, q: filter.q })}>
-            {!isGroups && <GroupChoice groups={groups} chosen={data.group?.fsg} />}
+            {!isGroups && (
+              <Field id="filter-fsg" label="Supply group">
+                <Select id="filter-fsg" name="fsg" defaultValue={data.group?.fsg ?? ''}>
+                  <option value="">All groups</option>
+                  <Options of={groups.map(({ fsg, title }) => [fsg, `${fsg} ${title ?? untitled}`] as const)} />
+                </Select>
+              </Field>
+            )}
             <ListFilters filter={filter} thing={one} />
           </Filters>
         </FindBox>
@@ -225,7 +233,10 @@ const ListTab = ({ data }: { data: TabOf<'fsg' | 'fsc'> }) => {
       ) : isGroups ? (
         <GroupGrid groups={groups} />
       ) : filter.sort === 'code' ? (
-        byGroup(data.classes).map((classes) => <GroupSheet key={classes[0]!.fsg} classes={classes} groups={groups} />)
+        Array.from(
+          Map.groupBy(data.classes, ({ fsg }) => fsg),
+          ([fsg, classes]) => <GroupSheet key={fsg} fsg={fsg} classes={classes} groups={groups} />,
+        )
       ) : (
         <ClassGrid classes={data.classes} icons />
       )}
@@ -233,32 +244,16 @@ const ListTab = ({ data }: { data: TabOf<'fsg' | 'fsc'> }) => {
   );
 };
 
-const GroupChoice = ({ groups, chosen }: { groups: readonly GroupSummary[]; chosen: string | undefined }) => (
-  <Field id="filter-fsg" label="Supply group">
-    <Select id="filter-fsg" name="fsg" defaultValue={chosen ?? ''}>
-      <option value="">All groups</option>
-      {groups.map((group) => (
-        <option key={group.fsg} value={group.fsg}>
-          {`${group.fsg} ${group.title ?? untitled}`}
-        </option>
-      ))}
-    </Select>
-  </Field>
+type GroupSheetProps = { fsg: Fsg; classes: readonly ClassSummary[]; groups: readonly GroupSummary[] };
+
+const GroupSheet = ({ fsg, classes, groups }: GroupSheetProps) => (
+  <section data-filter-section>
+    <h2 className="flex gap-2 items-center mt-6 mx-0 mb-2 text-base [&_.icon-group]:size-6 [&_a]:text-inherit [&_a]:no-underline [&_a:hover]:[text-decoration:underline]">
+      <GroupIcon code={fsg} />
+      <a href={paths.group(fsg)}>
+        <Num>{fsg}</Num> {groups.find((group) => group.fsg === fsg)?.title ?? untitled}
+      </a>
+    </h2>
+    <ClassGrid classes={classes} />
+  </section>
 );
-
-const GroupSheet = ({ classes, groups }: { classes: readonly ClassSummary[]; groups: readonly GroupSummary[] }) => {
-  const { fsg } = classes[0]!;
-  return (
-    <section data-filter-section>
-      <h2 className="flex gap-2 items-center mt-6 mx-0 mb-2 text-base [&_.icon-group]:size-6 [&_a]:text-inherit [&_a]:no-underline [&_a:hover]:[text-decoration:underline]">
-        <GroupIcon code={fsg} />
-        <a href={paths.group(fsg)}>
-          <Num>{fsg}</Num> {groups.find((group) => group.fsg === fsg)?.title ?? untitled}
-        </a>
-      </h2>
-      <ClassGrid classes={classes} />
-    </section>
-  );
-};
-
-export const byGroup = (classes: readonly ClassSummary[]) => [...Map.groupBy(classes, ({ fsg }) => fsg).values()];

@@ -9,6 +9,7 @@ import { NSNS_PER_PAGE } from '../../catalog/list-query.ts';
 import { PartLink } from '../../catalog/part-links.tsx';
 import { changeMessages } from '../../changes/messages.ts';
 import { ChangeWords } from '../../changes/change-words.tsx';
+import { CATALOG } from '../../part/structured-data.ts';
 import type { ChangesData } from './load.server.ts';
 
 type Data = NonNullable<ChangesData>;
@@ -119,10 +120,7 @@ export const { head, View } = framedPage<ChangesData>((data) => ({
   canonical: paths.changes(),
   noindex: data === null,
   current: 'catalog',
-  crumbs: [
-    { name: 'Catalog', path: paths.catalog() },
-    { name: changeMessages.title, path: paths.changes() },
-  ],
+  crumbs: [CATALOG, { name: changeMessages.title, path: paths.changes() }],
   content: (
     <>
       <PageHead className="page-head pt-0" title={changeMessages.title}>

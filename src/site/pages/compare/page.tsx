@@ -7,8 +7,6 @@ import { paths } from '#base/paths.ts';
 import type { ComparePageData } from './load.server.ts';
 import { framedPage } from '#base/frame/titled-page.tsx';
 
-const FAILED = 'The items could not be read just now. Please try again.';
-
 export const { head, View } = framedPage<ComparePageData>((data, site) => {
   const nsns = data.kind === 'comparison' ? data.parts.map(({ nsn }) => formatNsn(nsn)) : [];
   return {
@@ -23,7 +21,7 @@ export const { head, View } = framedPage<ComparePageData>((data, site) => {
       data.kind === 'comparison' ? (
         <ComparePage data={data} edition={site} />
       ) : (
-        <Failed title={FAILED} again={data.again} />
+        <Failed title="The items could not be read just now. Please try again." again={data.again} />
       ),
   };
 });

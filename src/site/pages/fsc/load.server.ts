@@ -1,7 +1,7 @@
 import { withAbortSignal, type PageRequest } from '#publog/http/catalog-call.ts';
 import { fsgOfFsc, parseFsc, type Fsc } from '#base/domain/nsn.ts';
 import { answerByCode, parseClassSearch, readKeyPage } from '../../catalog/list-query.ts';
-import type { CatalogStore, ClassSummary, NsnRange, SupplyClass } from '#publog/catalog-store.ts';
+import type { CatalogStore, NsnRange, SupplyClass } from '#publog/catalog-store.ts';
 import { plainText } from '#base/domain/plain-text.ts';
 import { isChosen, loadChoice, withReferences } from '../../catalog/choose/load-choice.server.ts';
 import type { ReadSelection } from '../../catalog/choose/selection-query.ts';
@@ -28,7 +28,11 @@ export const load = ({ params, query, catalog, signal }: PageRequest, { shelf }:
     const supplyClass = fsc && (await catalog.findClass(fsc));
     if (fsc === null || supplyClass === null) return null;
     if (params.fsg !== fsgOfFsc(fsc)) return { kind: 'redirect', path: paths.supplyClass(fsc) };
-    if (query.has('choose')) return { kind: 'redirect', path: pathWithoutChoose(fsc, query) };
+    if (query.has('choose')) {
+      const kept = [...query].filter(([name]) => name !== 'choose');
+      const address = paths.supplyClass(fsc);
+      return { kind: 'redirect', path: kept.length === 0 ? address : `${address}?${new URLSearchParams(kept)}` };
+    }
 
     const q = (query.get('q') ?? '').trim();
     const itemName = plainText(query.get('name') ?? '').toUpperCase() || null;
@@ -41,20 +45,16 @@ export const load = ({ params, query, catalog, signal }: PageRequest, { shelf }:
       catalog.listClasses(),
       noindex ? [] : catalog.listRanges(fsc).catch(() => null),
     ]);
-    const mentioned = mentionedClasses(supplyClass, classes);
+    const { notes, inclusions, exclusions, groupNotes } = supplyClass;
+    const numbers = new Set([notes, inclusions, exclusions, groupNotes].join(' ').match(/\b\d{4}\b/g));
+    const mentionedClasses = classes.map((one) => one.fsc).filter((one) => numbers.has(one) && one !== fsc);
     return {
       kind: 'found',
-      data: { kind: 'class', supplyClass, q, itemName, ...parts, mentionedClasses: mentioned, ranges },
+      data: { kind: 'class', supplyClass, q, itemName, ...parts, mentionedClasses, ranges },
       noindex,
       incomplete: ranges === null,
     };
   });
-
-function pathWithoutChoose(fsc: Fsc, query: URLSearchParams): string {
-  const kept = new URLSearchParams(query);
-  kept.delete('choose');
-  return kept.size === 0 ? paths.supplyClass(fsc) : `${paths.supplyClass(fsc)}?${kept}`;
-}
 
 /** A whole class is listed by NSN; the values of its filters are counted where the address says so. */
 async function loadParts(
@@ -84,10 +84,4 @@ async function loadParts(
   ]);
   const parts = await withShelf(shelf, selected.parts);
   return { found: null, names, choice: { selection, selected: { ...selected, parts }, isWhole: true } };
-}
-
-function mentionedClasses(supplyClass: SupplyClass, classes: readonly ClassSummary[]): Fsc[] {
-  const texts = [supplyClass.notes, supplyClass.inclusions, supplyClass.exclusions, supplyClass.groupNotes].join(' ');
-  const numbers = new Set(texts.match(/\b\d{4}\b/g));
-  return classes.filter(({ fsc }) => numbers.has(fsc) && fsc !== supplyClass.fsc).map(({ fsc }) => fsc);
 }

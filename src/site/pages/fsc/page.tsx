@@ -46,7 +46,14 @@ const ClassBrowser = ({ data }: { data: ClassPage }) => {
       )}
       {placed && (
         <div data-choose-also="names">
-          <ItemNames {...placed} data={data} />
+          {!placed.place.named && data.names.length > 1 && (
+            <NameCards
+              detail="most parts first"
+              cards={data.names.map(({ itemName, nsnCount: count }) => {
+                return { href: changedAddress(placeChoice({ ...data, itemName }, placed.choice), {}), itemName, count };
+              })}
+            />
+          )}
         </div>
       )}
       <section className="mt-2" aria-label="Parts of this class">
@@ -85,13 +92,12 @@ const ClassBrowser = ({ data }: { data: ClassPage }) => {
 
 function placeChoice({ supplyClass: { fsc }, itemName }: ClassPage, choice: Choice): PlacedChoice {
   const name = itemName ?? undefined;
-  const address: PlacedChoice['place']['address'] = (query) => paths.supplyClass(fsc, { name, ...query });
   return {
     choice,
     place: {
       action: paths.supplyClass(fsc),
       kept: { name },
-      address,
+      address: (query) => paths.supplyClass(fsc, { name, ...query }),
       countAddress:
         choice.isWhole && choice.selected.facets === null ? paths.supplyClass(fsc, { values: '1' }) : undefined,
       hasNames: true,
@@ -99,20 +105,6 @@ function placeChoice({ supplyClass: { fsc }, itemName }: ClassPage, choice: Choi
     },
   };
 }
-
-const ItemNames = ({ place, choice, data }: PlacedChoice & { data: ClassPage }) =>
-  !place.named &&
-  data.names.length > 1 && (
-    <NameCards
-      detail="most parts first"
-      cards={data.names.map(({ itemName, nsnCount }) => {
-        const address: typeof place.address = (query) =>
-          paths.supplyClass(data.supplyClass.fsc, { name: itemName, ...query });
-        const href = changedAddress({ place: { ...place, address }, choice }, {});
-        return { href, itemName, count: nsnCount };
-      })}
-    />
-  );
 
 const NoProducts = ({ data: { supplyClass, q } }: { data: ClassPage }) => (
   <Empty
@@ -153,28 +145,17 @@ function notesOf({ supplyClass, mentionedClasses }: ClassPage): Description[] {
   );
 }
 
-const LinkedNotes = ({ text, classes }: { text: string; classes: readonly Fsc[] }) => (
-  <>
-    {splitAtClasses(text, classes).map((piece, index) =>
-      piece.fsc ? (
-        // the same class may be named more than once
-        // oxlint-disable-next-line react/no-array-index-key
-        <a key={index} className="num" href={paths.supplyClass(piece.fsc)}>
-          {piece.text}
-        </a>
-      ) : (
-        piece.text
-      ),
-    )}
-  </>
-);
-
-export function splitAtClasses(text: string, classes: readonly Fsc[]): { text: string; fsc: Fsc | null }[] {
-  return text
-    .split(/\b(\d{4})\b/)
-    .filter((piece) => piece !== '')
-    .map((piece) => ({ text: piece, fsc: classes.find((fsc) => fsc === piece) ?? null }));
-}
+const LinkedNotes = ({ text, classes }: { text: string; classes: readonly Fsc[] }) =>
+  text.split(/\b(\d{4})\b/).map((piece, index) => {
+    const fsc = classes.find((one) => one === piece);
+    return fsc ? (
+      <a key={index} className="num" href={paths.supplyClass(fsc)}>
+        {piece}
+      </a>
+    ) : (
+      piece
+    );
+  });
 
 export const { head, View } = framedPage<ByCode<ClassPage>>((data, site) => {
   if (data.kind !== 'class') return missingList(data, 'FSC', 'class');

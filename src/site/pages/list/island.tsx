@@ -10,39 +10,35 @@ import { showToast } from '#base/ui/toaster.ts';
 import { ListForm } from '../../bom-match/screen/list-form.tsx';
 import { MatchedListView } from '../../bom-match/screen/matched-list-view.tsx';
 import { useBomMatch } from '../../bom-match/screen/use-bom-match.ts';
-import { formatCount, Num } from '#base/ui/elements.tsx';
+import { counted, formatCount, Num } from '#base/ui/elements.tsx';
 
 async function addToCart(lines: readonly ChosenLine[]): Promise<readonly MatchedLine[]> {
   const now = new Date().toISOString();
   const items = lines.map((line) => ({ line, item: cartItemOf(line, newId(), now) }));
   const usable = items.filter((one): one is { line: ChosenLine; item: CartItem } => one.item !== null);
-  let inCart = new Set<string>();
-  let atMost = 0;
   const change = await changeCart((before) => {
     const merged = mergeCartItems([...before, ...usable.map(({ item }) => item)]);
-    const fitting = merged.slice(0, Math.max(MAX_QUOTE_LINES, before.length));
-    inCart = new Set(fitting.map(sameness));
-    atMost = fitting.filter(({ quantity }) => Number(quantity) === MAX_QUANTITY).length;
-    return fitting;
+    return merged.slice(0, Math.max(MAX_QUOTE_LINES, before.length));
   });
   const problem = describeCartProblem(change);
   if (problem) showToast({ ...problem, bad: true });
   if (!change.stored) return [];
+  const inCart = new Set(change.items.map(sameness));
+  const isFull = change.items.some(({ quantity }) => Number(quantity) === MAX_QUANTITY);
   const added = usable.filter(({ item }) => inCart.has(sameness(item)));
   const left = usable.length - added.length;
   const unclear = items.length - usable.length;
   const text = [
-    `${formatCount(added.length)} ${added.length === 1 ? 'line' : 'lines'} of the list.`,
-    left === 0
-      ? ''
-      : `${formatCount(left)} did not fit: a request holds at most ${formatCount(MAX_QUOTE_LINES)} lines. Send it, then add the rest.`,
-    atMost === 0 ? '' : `A line holds at most ${formatCount(MAX_QUANTITY)} of a part.`,
-    unclear === 0 ? '' : `${formatCount(unclear)} without a valid quantity stayed here.`,
+    `${counted(added.length, 'line')} of the list.`,
+    left > 0 &&
+      `${formatCount(left)} did not fit: a request holds at most ${formatCount(MAX_QUOTE_LINES)} lines. Send it, then add the rest.`,
+    isFull && `A line holds at most ${formatCount(MAX_QUANTITY)} of a part.`,
+    unclear > 0 && `${formatCount(unclear)} without a valid quantity stayed here.`,
   ];
   showToast({
     title: cartMessages.added,
-    text: text.filter((words) => words !== '').join(' '),
-    bad: left > 0 || unclear > 0 || atMost > 0,
+    text: text.filter(Boolean).join(' '),
+    bad: left > 0 || unclear > 0 || isFull,
     link: { href: paths.cart(), label: cartMessages.viewCart },
   });
   return added.map(({ line }) => line.line);

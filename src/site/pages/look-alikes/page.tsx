@@ -1,4 +1,4 @@
-import { formatNsn, fscOfNsn, type Nsn } from '#base/domain/nsn.ts';
+import { formatNsn, fscOfNsn } from '#base/domain/nsn.ts';
 import { LookAlikeList } from '../../part/look-alikes/look-alikes.tsx';
 import { CATALOG, classStep } from '../../part/structured-data.ts';
 import { partMessages } from '../../part/messages.ts';
@@ -8,18 +8,6 @@ import { paths } from '#base/paths.ts';
 import { Num } from '#base/ui/elements.tsx';
 import type { LookAlikesPageData } from './load.server.ts';
 import { framedPage } from '#base/frame/titled-page.tsx';
-
-const Missing = ({ data }: { data: Exclude<LookAlikesPageData, { kind: 'list' }> }) => {
-  if (data.kind === 'failed') return <Failed title={partMessages.loadFailed} />;
-  return data.kind === 'invalid' ? <InvalidNsn /> : <NsnNotFound nsn={data.nsn} />;
-};
-
-const crumbsOf = (nsn: Nsn) => [
-  CATALOG,
-  classStep({ fsc: fscOfNsn(nsn) }),
-  { name: formatNsn(nsn), path: paths.part(nsn), label: <Num>{formatNsn(nsn)}</Num> },
-  { name: 'Look-alikes', path: paths.lookAlikes(nsn) },
-];
 
 export const { head, View } = framedPage<LookAlikesPageData>((data) => {
   const nsn = data.kind === 'list' ? data.item.nsn : data.kind === 'invalid' ? null : data.nsn;
@@ -38,7 +26,24 @@ export const { head, View } = framedPage<LookAlikesPageData>((data) => {
     current: 'catalog',
     search: data.kind === 'invalid' || data.kind === 'not-found' ? null : undefined,
     sheet: name,
-    crumbs: nsn === null ? undefined : crumbsOf(nsn),
-    content: data.kind === 'list' ? <LookAlikeList item={data.item} page={data.page} /> : <Missing data={data} />,
+    crumbs:
+      nsn === null
+        ? undefined
+        : [
+            CATALOG,
+            classStep({ fsc: fscOfNsn(nsn) }),
+            { name: formatNsn(nsn), path: paths.part(nsn), label: <Num>{formatNsn(nsn)}</Num> },
+            { name: 'Look-alikes', path: paths.lookAlikes(nsn) },
+          ],
+    content:
+      data.kind === 'list' ? (
+        <LookAlikeList item={data.item} page={data.page} />
+      ) : data.kind === 'failed' ? (
+        <Failed title={partMessages.loadFailed} />
+      ) : data.kind === 'invalid' ? (
+        <InvalidNsn />
+      ) : (
+        <NsnNotFound nsn={data.nsn} />
+      ),
   };
 });

@@ -8,7 +8,6 @@ import { answerByCode } from '../../catalog/list-query.ts';
 
 export type NamePage = { kind: 'name'; name: ItemNamePage; choice: Choice };
 
-const INC = /^\d{5}$/;
 const CODE_SHOWN = 32;
 
 /** GET /name/:inc (C14.2). */
@@ -16,7 +15,7 @@ export function load({ params, query, catalog, signal }: PageRequest, { shelf }:
   const code = plainText(params.inc ?? '').slice(0, CODE_SHOWN);
   return answerByCode<NamePage>(code, async () => {
     const store = withAbortSignal(catalog, signal);
-    const name = INC.test(code) ? await store.findItemName(code) : null;
+    const name = /^\d{5}$/.test(code) ? await store.findItemName(code) : null;
     if (name === null) return null;
     const choice = await loadChoice(store, query, { itemNames: [name.itemName] }, shelf);
     const isFirst = !query.has('after') && !query.has('before');

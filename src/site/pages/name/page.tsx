@@ -2,17 +2,18 @@ import type { ItemNamePage } from '#publog/catalog-store.ts';
 import { fsgOfFsc } from '#base/domain/nsn.ts';
 import { ThumbOrIcon } from '../../catalog/part-pager.tsx';
 import { paths } from '#base/paths.ts';
-import { plural, counted, Count, Num } from '#base/ui/elements.tsx';
+import { plural, counted, Count } from '#base/ui/elements.tsx';
 import type { Choice } from '../../catalog/choose/choose-data.ts';
 import { ChooseScreen } from '../../catalog/choose/choose-screen.tsx';
 import { missingCode } from '../../catalog/missing-list.tsx';
 import { CATALOG, classStep, collectionPage, definedTerm, groupStep, partSteps } from '../../part/structured-data.ts';
-import type { SiteFacts } from '#base/http/frame/page.ts';
 import { framedPage } from '#base/frame/titled-page.tsx';
 import type { ByCode } from '../../catalog/list-query.ts';
 import { SMALL_HEAD, Unfold } from '../../catalog/list-tools.tsx';
+import { ClassLink } from '../../catalog/part-links.tsx';
 import type { NamePage } from './load.server.ts';
 const CLASSES_SHOWN = 3;
+const DEFINITION_SHOWN = 110;
 
 const ItemNameView = ({ name, choice }: { name: ItemNamePage; choice: Choice }) => {
   const [largest] = name.classes;
@@ -20,7 +21,20 @@ const ItemNameView = ({ name, choice }: { name: ItemNamePage; choice: Choice }) 
   const also = (
     <>
       {name.otherNames.length > 0 && <p className="muted small mt-1">Also called {otherNames(name).join(', ')}.</p>}
-      {name.classes.length > CLASSES_SHOWN && <AllClasses name={name} />}
+      {name.classes.length > CLASSES_SHOWN && (
+        <details className="mt-1.5 small [&_summary]:cursor-pointer [&_summary]:py-0.75 [&_li]:py-0.75">
+          <summary>
+            All <Count of={name.classes.length} /> classes
+          </summary>
+          <ul>
+            {name.classes.map(({ fsc, title, nsnCount }) => (
+              <li key={fsc}>
+                <ClassLink {...{ fsc, title }} /> <Count of={nsnCount} />
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
     </>
   );
   return (
@@ -68,9 +82,7 @@ const Classes = ({ name }: { name: ItemNamePage }) =>
     name.classes.map(({ fsc, title, nsnCount }, index) => (
       <span key={fsc}>
         {index > 0 && ', '}
-        <a href={paths.supplyClass(fsc)}>
-          <Num>{fsc}</Num> {title}
-        </a>
+        <ClassLink {...{ fsc, title }} />
         {name.classes.length > 1 && (
           <>
             {' '}
@@ -81,51 +93,26 @@ const Classes = ({ name }: { name: ItemNamePage }) =>
     ))
   );
 
-const AllClasses = ({ name }: { name: ItemNamePage }) => (
-  <details className="mt-1.5 small [&_summary]:cursor-pointer [&_summary]:py-0.75 [&_li]:py-0.75">
-    <summary>
-      All <Count of={name.classes.length} /> classes
-    </summary>
-    <ul>
-      {name.classes.map(({ fsc, title, nsnCount }) => (
-        <li key={fsc}>
-          <a href={paths.supplyClass(fsc)}>
-            <Num>{fsc}</Num> {title}
-          </a>{' '}
-          <Count of={nsnCount} />
-        </li>
-      ))}
-    </ul>
-  </details>
-);
-
 export const { head, View } = framedPage<ByCode<NamePage>>((data, site) => {
-  if (data.kind === 'name') return describeName(data, site);
-  return missingCode(data, 'Item name', {
-    title: 'Item Name Not Found',
-    description: `No item name has the code ${data.code}.`,
-    before: 'No part in this catalog has an item name with the code ',
-    after: '. An item name code has five digits; a name is found by its words.',
-  });
-});
-
-function describeName({ name, choice }: NamePage, site: SiteFacts) {
+  if (data.kind !== 'name')
+    return missingCode(data, 'Item name', {
+      title: 'Item Name Not Found',
+      description: `No item name has the code ${data.code}.`,
+      before: 'No part in this catalog has an item name with the code ',
+      after: '. An item name code has five digits; a name is found by its words.',
+    });
+  const { name, choice } = data;
   const step = { name: name.itemName, path: paths.itemName(name.inc) };
   const [largest] = name.classes;
   const above = largest ? [groupStep({ fsg: fsgOfFsc(largest.fsc) }), classStep(largest)] : [];
   const listed = () => partSteps(choice.selected.parts);
-  const collection = { ...step, description: descriptionOf(name), items: name.nsnCount, listed };
+  const numbers = `${name.itemName}: ${counted(name.nsnCount, 'National Stock Number')}`;
+  const definition = name.definition ?? '';
+  const cut = definition.length > DEFINITION_SHOWN ? `${definition.slice(0, DEFINITION_SHOWN).trimEnd()}…` : definition;
+  const description = `${numbers} with makers, part numbers and characteristics. ${cut}`.trimEnd();
+  const collection = { ...step, description, items: name.nsnCount, listed };
   return {
     ...collectionPage(site, { ...collection, about: definedTerm(name) }, [CATALOG, ...above, step]),
     content: <ItemNameView name={name} choice={choice} />,
   };
-}
-
-const DEFINITION_SHOWN = 110;
-
-function descriptionOf({ itemName, nsnCount, definition }: ItemNamePage): string {
-  const start = `${itemName}: ${counted(nsnCount, 'National Stock Number')} with makers, part numbers and characteristics.`;
-  if (definition === null) return start;
-  const cut = definition.length > DEFINITION_SHOWN ? `${definition.slice(0, DEFINITION_SHOWN).trimEnd()}…` : definition;
-  return `${start} ${cut}`;
-}
+});

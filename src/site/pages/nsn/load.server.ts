@@ -60,12 +60,6 @@ function withShelf(tag: string | null, lines: readonly ShelfLine[]): string | nu
   return `${tag}-${hash('sha256', JSON.stringify(shown), 'base64url').slice(0, SHELF_TAG)}`;
 }
 
-async function similarPath(catalog: CatalogStore, part: PartData): Promise<string> {
-  const inc = namePageOf(part);
-  const similar = inc === null ? null : await findSimilar(catalog, inc, part.sections.characteristics ?? []);
-  return similar ?? paths.part(part.nsn);
-}
-
 async function nothingUnder(catalog: CatalogStore, nsn: Nsn): Promise<PageAnswer<NsnPageData>> {
   const near = await findNearNumbers(catalog, formatNsn(nsn));
   return { kind: 'not-found', data: { kind: 'not-found', nsn, near } };
@@ -104,7 +98,11 @@ async function loadItem(
       loadPart(catalog, record, found, choice),
       orNull(linesOf(shelf, record.nsn)),
     ]);
-    if (query.get('similar') === '1') return { kind: 'see-other', path: await similarPath(catalog, part) };
+    if (query.get('similar') === '1') {
+      const inc = namePageOf(part);
+      const similar = inc && (await findSimilar(catalog, inc, part.sections.characteristics ?? []));
+      return { kind: 'see-other', path: similar ?? paths.part(part.nsn) };
+    }
     const noindex = !part.listed || choice.page > 1 || choice.units !== null;
     // incomplete answers are not cached
     const read = [

@@ -16,13 +16,33 @@ import { paths } from '#base/paths.ts';
 import type { Crumb } from '#base/ui/navigation.tsx';
 import { Num } from '#base/ui/elements.tsx';
 import type { NsnPageData } from './load.server.ts';
-import type { SiteFacts } from '#base/http/frame/page.ts';
 
 const DESCRIPTION_LENGTH = 300;
 const PROPERTIES = 10;
 
 export const { head, View } = framedPage<NsnPageData>((data, site) => {
-  if (data.kind === 'part') return describe(data.part, data.shelf, site);
+  if (data.kind === 'part') {
+    const { part, shelf } = data;
+    const crumbs = crumbsOf(part.nsn, part);
+    const description = [describePart(part), summarizePart(part)]
+      .filter(Boolean)
+      .join(' ')
+      .slice(0, DESCRIPTION_LENGTH);
+    return {
+      title: `${formatNsn(part.nsn)} ${part.itemName}`,
+      description,
+      canonical: paths.part(part.nsn),
+      noindex: !part.listed,
+      ogType: 'product',
+      jsonLd: () => [productOf(part, shelf, site.origin, description), breadcrumbList(site.origin, crumbs)],
+      counted: false,
+      current: 'catalog',
+      crumbs,
+      content: (
+        <PartPage {...{ part, shelf }} edition={site} replyHours={site.replyHours} help={<SiteHelp site={site} />} />
+      ),
+    };
+  }
   const missing = { noindex: true, current: 'catalog' } as const;
   if (data.kind === 'stub') {
     const title = partMessages.stubTitle(formatNsn(data.nsn));
@@ -53,28 +73,6 @@ const crumbsOf = (nsn: Nsn, titles?: Pick<PartData, 'groupTitle' | 'classTitle'>
   classStep({ fsc: fscOfNsn(nsn), title: titles?.classTitle }),
   { name: formatNsn(nsn), path: paths.part(nsn), label: <Num>{formatNsn(nsn)}</Num> },
 ];
-
-function describe(part: PartData, shelf: OnShelf, site: SiteFacts) {
-  const canonical = paths.part(part.nsn);
-  const title = `${formatNsn(part.nsn)} ${part.itemName}`;
-  const crumbs = crumbsOf(part.nsn, part);
-  const description = [describePart(part), summarizePart(part)].filter(Boolean).join(' ').slice(0, DESCRIPTION_LENGTH);
-  const jsonLd = () => [productOf(part, shelf, site.origin, description), breadcrumbList(site.origin, crumbs)];
-  return {
-    title,
-    description,
-    canonical,
-    noindex: !part.listed,
-    ogType: 'product' as const,
-    jsonLd,
-    counted: false,
-    current: 'catalog' as const,
-    crumbs,
-    content: (
-      <PartPage {...{ part, shelf }} edition={site} replyHours={site.replyHours} help={<SiteHelp site={site} />} />
-    ),
-  };
-}
 
 /** Offers stand only for what is on the shelf. */
 function productOf(part: PartData, shelf: OnShelf, origin: string, description: string): object {

@@ -4,14 +4,8 @@ import { formatNsn, fscOfNsn, parseNsn } from '#base/domain/nsn.ts';
 import { paths } from '#base/paths.ts';
 import { answerByCode } from '../../catalog/list-query.ts';
 
-export type RangePage = {
-  kind: 'range';
-  supplyClass: SupplyClass;
-  range: NsnRange;
-  previous: NsnRange | null;
-  next: NsnRange | null;
-  parts: ListedPart[];
-};
+type Around = Record<'previous' | 'next', NsnRange | null>;
+export type RangePage = { kind: 'range'; supplyClass: SupplyClass; range: NsnRange; parts: ListedPart[] } & Around;
 
 /** GET /range/:nsn (C4.6). Any other number of a class leads to the range that holds it, or to the one before. */
 export const load = ({ params: { nsn: code = '' }, catalog }: PageRequest) =>

@@ -5,7 +5,7 @@ import { Pager } from '#base/ui/navigation.tsx';
 import { counted, Num } from '#base/ui/elements.tsx';
 import { titled } from '../../catalog/messages.ts';
 import type { ByCode } from '../../catalog/list-query.ts';
-import { PartLink } from '../../catalog/part-links.tsx';
+import { ClassLink, PartLink } from '../../catalog/part-links.tsx';
 import { missingList } from '../../catalog/missing-list.tsx';
 import { CATALOG, classStep, collectionPage, groupStep, partSteps } from '../../part/structured-data.ts';
 import type { RangePage } from './load.server.ts';
@@ -16,10 +16,7 @@ const Range = ({ range, supplyClass, parts, previous, next }: RangePage) => (
       <Num>{formatNsn(range.first)}</Num> to <Num>{formatNsn(range.last)}</Num>
     </h1>
     <p className="muted">
-      {counted(parts.length, 'National Stock Number')} of class{' '}
-      <a href={paths.supplyClass(supplyClass.fsc)}>
-        <Num>{supplyClass.fsc}</Num> {supplyClass.title}
-      </a>
+      {counted(parts.length, 'National Stock Number')} of class <ClassLink {...supplyClass} />
     </p>
     <ul className="columns-3 small:columns-2 narrow:columns-1 gap-x-6 mt-4 text-sm [&_a]:inline-block [&_a]:py-0.75">
       {parts.map(({ nsn, itemName }) => (

@@ -34,32 +34,41 @@ async function decide(form: URLSearchParams, quote: StoredQuote, desk: Desk): Pr
   const { quotes, outboxOf, refuseBuyer, http, nowMs } = desk;
   const asked = readDecisionForm(form);
   const { entries } = asked;
+  const { receiptToken: token, rfqNumber, customer } = quote;
   const refused = (status: Refused['status'], words: string): Refused => ({ kind: 'refused', status, words, entries });
+  const mailsOf = (happening: QuoteHappening) => outboxOf(happening, customer, nowMs);
   const guard = await refuseBuyer(http);
   if (guard !== null) return refused(guard.status, guard.words);
   if (asked.kind === 'refused') return refused(400, asked.words);
-  const path = paths.receipt(quote.receiptToken);
+  const path = paths.receipt(token);
   if (asked.kind === 'question') {
-    const told = (await quotes.desk.listEvents(quote.rfqNumber)).filter(({ kind }) => kind === 'message');
+    const told = (await quotes.desk.listEvents(rfqNumber)).filter(({ kind }) => kind === 'message');
     if (told.length >= MAX_MESSAGES) return refused(409, decisionMessages.tooMany);
     const message = { from: 'buyer', by: 'buyer', text: asked.text, key: asked.key, atMs: nowMs } as const;
-    await quotes.desk.addMessage(quote.rfqNumber, message, outboxOf('asked', quote.customer, nowMs));
-    return { kind: 'done', path: paths.receipt(quote.receiptToken, { asked: '1' }) };
+    await quotes.desk.addMessage(rfqNumber, message, mailsOf('asked'));
+    return { kind: 'done', path: paths.receipt(token, { asked: '1' }) };
   }
   if (asked.kind === 'withdrawal') {
-    const mails = outboxOf('withdrawn', quote.customer, nowMs);
-    const outcome = await quotes.desk.withdraw(quote.receiptToken, asked.reason, nowMs, mails, desk.promiseMs);
+    const outcome = await quotes.desk.withdraw(token, asked.reason, nowMs, mailsOf('withdrawn'), desk.promiseMs);
     return outcome === 'done' ? { kind: 'done', path } : refused(409, decisionMessages.answered);
   }
   if (asked.kind === 'order') {
-    const mails = asked.change.step.kind === 'names' ? [] : outboxOf('ordered-more', quote.customer, nowMs);
+    const mails = asked.change.step.kind === 'names' ? [] : mailsOf('ordered-more');
     const by = { name: 'buyer', atMs: nowMs };
-    const outcome = await quotes.desk.changeOwnOrder(quote.receiptToken, asked.change, by, mails);
+    const outcome = await quotes.desk.changeOwnOrder(token, asked.change, by, mails);
     return outcome === 'done' ? { kind: 'done', path } : refused(409, decisionMessages.changed);
   }
-  const outcome = await takeBackOrDecide(asked, quote, desk);
+  const outcome =
+    asked.kind === 'take-back'
+      ? await quotes.desk.takeBackDecline(token, asked.version, nowMs, mailsOf('reopened'))
+      : await quotes.desk.decide(
+          token,
+          asked.decision,
+          nowMs,
+          mailsOf(asked.decision.kind === 'accept' ? 'accepted' : 'declined'),
+        );
   if (outcome === 'done') return { kind: 'done', path };
-  const latest = lastSent(await quotes.desk.listAnswers(quote.rfqNumber));
+  const latest = lastSent(await quotes.desk.listAnswers(rfqNumber));
   if (outcome === 'unknown') return refused(400, quantityFault(asked, latest) ?? decisionMessages.broken);
   if (latest === null) return refused(409, decisionMessages.broken);
   const version = asked.kind === 'decision' ? asked.decision.version : asked.version;
@@ -78,22 +87,10 @@ function quantityFault(asked: DecisionForm, latest: StoredAnswer | null): string
   return null;
 }
 
-function takeBackOrDecide(
-  asked: Extract<DecisionForm, { kind: 'decision' | 'take-back' }>,
-  { receiptToken, customer }: StoredQuote,
-  { quotes: { desk }, outboxOf, nowMs }: Desk,
-) {
-  const mailsOf = (happening: QuoteHappening) => outboxOf(happening, customer, nowMs);
-  if (asked.kind === 'take-back') return desk.takeBackDecline(receiptToken, asked.version, nowMs, mailsOf('reopened'));
-  const mails = mailsOf(asked.decision.kind === 'accept' ? 'accepted' : 'declined');
-  return desk.decide(receiptToken, asked.decision, nowMs, mails);
-}
-
 export type ReceiptPageData =
   | {
       kind: 'receipt';
       view: BuyerView;
-      mailed: boolean;
       notice: { words: string; bad: boolean } | null;
       entries: DecisionEntries;
       key: string;
@@ -102,7 +99,7 @@ export type ReceiptPageData =
   | { kind: 'not-found' }
   | { kind: 'unavailable' };
 
-type Services = Pick<DeskServices, 'quotes' | 'mailed' | 'outboxOf' | 'refuseBuyer'>;
+type Services = Pick<DeskServices, 'quotes' | 'outboxOf' | 'refuseBuyer'>;
 
 /** GET and POST /quote/:token. */
 export async function load(
@@ -120,48 +117,28 @@ export async function load(
         ? null
         : await decide(form, quote, { ...services, http, nowMs, promiseMs: site.replyHours * 3_600_000 });
     if (done?.kind === 'done') return { kind: 'see-other', path: done.path };
-    return await show(quote, services, {
-      version: query.get('version'),
-      told: toldAtFirst(query, quote),
-      refused: done,
+    const [answers, events] = await Promise.all([
+      services.quotes.desk.listAnswers(quote.rfqNumber),
+      services.quotes.desk.listEvents(quote.rfqNumber),
+    ]);
+    const version = done === null ? query.get('version') : null;
+    const asOne = (query.get('one') ?? '').split('.').map(Number);
+    const sentAsOne = asOne.filter((line) => quote.parts[line - 1]?.quantity === 1);
+    const told = query.has('asked') ? decisionMessages.asked : null;
+    const words = done?.words ?? told ?? (sentAsOne.length > 0 ? quoteMessages.home.sentAsOne(sentAsOne) : null);
+    const data: ReceiptPageData = {
+      kind: 'receipt',
+      view: buyerView(quote, { answers, events, version, nowMs }),
+      notice: words === null ? null : { words, bad: done !== null },
+      entries: done?.entries ?? NO_ENTRIES,
+      key: crypto.randomUUID(),
       nowMs,
-    });
+    };
+    return done === null ? { kind: 'personal', data } : { kind: 'refused', data, status: done.status };
   } catch (error) {
     if (error instanceof StoreUnavailable) return { kind: 'unavailable', data: { kind: 'unavailable' } };
     throw error;
   }
-}
-
-function toldAtFirst(query: URLSearchParams, { parts }: StoredQuote): string | null {
-  if (query.has('asked')) return decisionMessages.asked;
-  const lines = (query.get('one') ?? '').split('.').map(Number);
-  const sentAsOne = lines.filter((line) => parts[line - 1]?.quantity === 1);
-  return sentAsOne.length === 0 ? null : quoteMessages.home.sentAsOne(sentAsOne);
-}
-
-type Shown = { version: string | null; told: string | null; refused: Refused | null; nowMs: number };
-
-async function show(
-  quote: StoredQuote,
-  { quotes, mailed }: Services,
-  { version, told, refused, nowMs }: Shown,
-): Promise<PageAnswer<ReceiptPageData>> {
-  const [answers, events] = await Promise.all([
-    quotes.desk.listAnswers(quote.rfqNumber),
-    quotes.desk.listEvents(quote.rfqNumber),
-  ]);
-  const notice =
-    refused === null ? (told === null ? null : { words: told, bad: false }) : { words: refused.words, bad: true };
-  const data: ReceiptPageData = {
-    kind: 'receipt',
-    view: buyerView(quote, { answers, events, version: refused === null ? version : null, nowMs }),
-    mailed,
-    notice,
-    entries: refused?.entries ?? NO_ENTRIES,
-    key: crypto.randomUUID(),
-    nowMs,
-  };
-  return refused === null ? { kind: 'personal', data } : { kind: 'refused', data, status: refused.status };
 }
 
 const notFound: PageAnswer<ReceiptPageData> = { kind: 'refused', status: 404, data: { kind: 'not-found' } };

@@ -1,26 +1,5 @@
 import { paths } from '#base/paths.ts';
-import {
-  Conversation,
-  DocumentsBox,
-  isConfirmLate,
-  OrderLines,
-  OrderMarks,
-  OrderNamesBox,
-  OrderSums,
-  ReceiptHead,
-  WithdrawForm,
-  DecisionDock,
-  OrderBox,
-  TermsBox,
-  VersionsBox,
-  QuotationLines,
-  storedQuoteMessages,
-  FilesForBuyer,
-  QuoteContactPairs,
-  QuoteLines,
-  QuoteMessage,
-  QuoteWishes,
-} from '#desk/screens/receipt.tsx';
+import * as Desk from '#desk/screens/receipt.tsx';
 import { rfqTerms } from '#desk/request/rfq-text.ts';
 import { ButtonLink, Empty, Note } from '#base/ui/elements.tsx';
 import { Section } from '#base/ui/table.tsx';
@@ -49,10 +28,10 @@ export const { head, View } = framedPage<ReceiptPageData>((data, site) => ({
         <Empty
           level={1}
           icon="search"
-          title={storedQuoteMessages.receiptNotFound}
+          title={Desk.storedQuoteMessages.receiptNotFound}
           action={<ButtonLink href={paths.catalog()}>Browse Catalog</ButtonLink>}
         >
-          {storedQuoteMessages.receiptNotFoundText}
+          {Desk.storedQuoteMessages.receiptNotFoundText}
         </Empty>
       )}
       {data.kind === 'receipt' && <ReceiptSheet data={data} site={site} />}
@@ -66,10 +45,10 @@ const ReceiptSheet = ({ data, site }: { data: Extract<ReceiptPageData, { kind: '
   const order = view.isAsked ? null : view.order;
   const promiseMs = site.replyHours * 3_600_000;
   const isLate =
-    order !== null && isConfirmLate({ ...order, purchase: order.isPromised ? order : null }, nowMs, promiseMs);
+    order !== null && Desk.isConfirmLate({ ...order, purchase: order.isPromised ? order : null }, nowMs, promiseMs);
   return (
     <div className="receipt" data-receipt={view.token} data-number={request.rfqNumber} data-sent-at={view.receivedAtMs}>
-      <ReceiptHead view={view} replyHours={site.replyHours} nowMs={nowMs} />
+      <Desk.ReceiptHead view={view} replyHours={site.replyHours} nowMs={nowMs} />
       {notice !== null && (
         <div className="[&_.note]:mt-4" role={notice.bad ? 'alert' : 'status'}>
           <Note plain={!notice.bad}>{notice.words}</Note>
@@ -78,27 +57,27 @@ const ReceiptSheet = ({ data, site }: { data: Extract<ReceiptPageData, { kind: '
       {quotation === null ? (
         <>
           <Section title="Parts">
-            <QuoteLines parts={request.parts} />
+            <Desk.QuoteLines parts={request.parts} />
           </Section>
-          <Conversation talk={view.talk} entries={entries} action={paths.receipt(view.token)} formKey={key} />
+          <Desk.Conversation talk={view.talk} entries={entries} action={paths.receipt(view.token)} formKey={key} />
         </>
       ) : order !== null ? (
         <div className="columns mt-5 print:[&>.receipt-aside]:block!">
           <div>
-            <OrderMarks view={view} order={order} lateSinceMs={isLate ? order.orderedAtMs + promiseMs : null} />
-            <OrderLines order={order} who="you" own={{ token: view.token, formKey: key }} />
-            <Conversation talk={view.talk} entries={entries} action={paths.receipt(view.token)} formKey={key} />
+            <Desk.OrderMarks view={view} order={order} lateSinceMs={isLate ? order.orderedAtMs + promiseMs : null} />
+            <Desk.OrderLines order={order} who="you" own={{ token: view.token, formKey: key }} />
+            <Desk.Conversation talk={view.talk} entries={entries} action={paths.receipt(view.token)} formKey={key} />
           </div>
           <div className="aside receipt-aside">
-            <OrderSums order={order} />
-            <OrderNamesBox view={view} order={order} formKey={key} />
-            <DocumentsBox view={view} order={order} />
+            <Desk.OrderSums order={order} />
+            <Desk.OrderNamesBox view={view} order={order} formKey={key} />
+            <Desk.DocumentsBox view={view} order={order} />
           </div>
         </div>
       ) : (
         <div className="columns print:[&>.receipt-aside]:block!">
           <div>
-            <QuotationLines
+            <Desk.QuotationLines
               quotation={quotation}
               parts={request.parts}
               isOpen={view.isOpen}
@@ -110,20 +89,20 @@ const ReceiptSheet = ({ data, site }: { data: Extract<ReceiptPageData, { kind: '
                 <b>Note from us:</b> {quotation.note}
               </p>
             )}
-            <Conversation talk={view.talk} entries={entries} action={paths.receipt(view.token)} formKey={key} />
+            <Desk.Conversation talk={view.talk} entries={entries} action={paths.receipt(view.token)} formKey={key} />
           </div>
           <div className="aside receipt-aside">
-            <OrderBox view={view} quotation={quotation} entries={entries} />
-            <VersionsBox view={view} quotation={quotation} nowMs={nowMs} />
-            <TermsBox quotation={quotation} />
+            <Desk.OrderBox view={view} quotation={quotation} entries={entries} />
+            <Desk.VersionsBox view={view} quotation={quotation} nowMs={nowMs} />
+            <Desk.TermsBox quotation={quotation} />
           </div>
         </div>
       )}
-      <FilesForBuyer token={view.token} files={view.filesFromDesk} />
-      <QuoteWishes request={request} />
-      <QuoteMessage message={request.message} />
+      <Desk.FilesForBuyer token={view.token} files={view.filesFromDesk} />
+      <Desk.QuoteWishes request={request} />
+      <Desk.QuoteMessage message={request.message} />
       <Section title="Contact">
-        <QuoteContactPairs customer={request.customer} />
+        <Desk.QuoteContactPairs customer={request.customer} />
       </Section>
       {quotation === null && (
         <Section title="Terms">
@@ -134,7 +113,7 @@ const ReceiptSheet = ({ data, site }: { data: Extract<ReceiptPageData, { kind: '
           </ol>
         </Section>
       )}
-      {view.isWaiting && <WithdrawForm token={view.token} reason={entries.reason} />}
+      {view.isWaiting && <Desk.WithdrawForm token={view.token} reason={entries.reason} />}
       <p className="section muted small no-print">
         Anyone who has the address of this page can read your request{view.isOpen && ' and decide about it'}. Keep it to
         yourself.
@@ -143,7 +122,7 @@ const ReceiptSheet = ({ data, site }: { data: Extract<ReceiptPageData, { kind: '
           This browser lists it in <a href={paths.requests()}>your requests</a>, where it can be forgotten.
         </span>
       </p>
-      {view.isOpen && quotation !== null && <DecisionDock quotation={quotation} />}
+      {view.isOpen && quotation !== null && <Desk.DecisionDock quotation={quotation} />}
     </div>
   );
 };

@@ -9,13 +9,14 @@ import {
   fetchStates,
   fetchToRepeat,
   type ListedRequest,
+  MAILED_LINKS,
   mailOfLinks,
   sentCsv,
 } from '../../requests/sent-export.ts';
 import { carryEntries } from '../../quote-form/form-draft.client.ts';
 import { changeSent, readSent, rememberSent, SENT_KEY } from '../../quote-form/sent-requests.client.ts';
 import { tokenInLink, type SentRequest } from '#desk/request/sent-request.ts';
-import { SentList, AddByLink, ClearList, KeepElsewhere } from '../../requests/sent-list.tsx';
+import { SentList, AddByLink } from '../../requests/sent-list.tsx';
 import { paths } from '#base/paths.ts';
 import { Button, ButtonLink, Empty, Note } from '#base/ui/elements.tsx';
 import { saveText } from '#base/ui/draw.ts';
@@ -85,6 +86,7 @@ export const Island = () => {
   };
 
   const some = listed?.length ? listed : null;
+  const isMore = some !== null && some.length > MAILED_LINKS;
   const empty = (
     <Empty
       icon="mail"
@@ -126,9 +128,32 @@ export const Island = () => {
       <div
         className={`${listed === null ? 'if-fresh' : ''} grid grid-cols-[repeat(auto-fit,minmax(min(22rem,100%),1fr))] gap-4 mt-8`}
       >
-        {some && <KeepElsewhere mailPath={mailOfLinks(some, location.origin)} count={some.length} />}
+        {some && (
+          <section className="panel">
+            <h2>Keep them elsewhere</h2>
+            <p className="muted mb-4">
+              Your mail program opens with {isMore ? `the newest ${MAILED_LINKS} links` : 'the links'}, for an address
+              of your choice. The CSV file has {isMore ? 'all of them' : 'them too'}. No account, no password.
+            </p>
+            <ButtonLink icon="mail" href={mailOfLinks(some, location.origin)}>
+              Mail the links
+            </ButtonLink>
+          </section>
+        )}
         <AddByLink onAdd={add} />
-        {some && <ClearList count={some.length} onClear={() => void forget(some)} />}
+        {some && (
+          <section className="panel">
+            <h2>On a shared computer?</h2>
+            <p className="muted mb-4">
+              Take the list out of this browser. The{' '}
+              {some.length === 1 ? 'request stays with us and goes' : 'requests stay with us and go'} on; the links in
+              your mail still open {some.length === 1 ? 'it' : 'them'}.
+            </p>
+            <Button icon="trash" onClick={() => void forget(some)}>
+              Clear this list
+            </Button>
+          </section>
+        )}
       </div>
     </>
   );

@@ -1,6 +1,6 @@
-import { withoutSent, type CartItem } from '#base/domain/cart-item.ts';
+import type { CartItem } from '#base/domain/cart-item.ts';
 import { EmptyCart, CartNotice, CartWaiting, useCart, useCartUnits } from '../../cart/use-cart.tsx';
-import { changeCart, readCart } from '../../cart/cart-storage.client.ts';
+import { changeCart } from '../../cart/cart-storage.client.ts';
 import { asWords, quoteMessages } from '../../quote-form/messages.ts';
 import { RfqForm } from '../../quote-form/cart-forms.tsx';
 import { FoldSummary } from '../../quote-form/quote-fields.tsx';
@@ -28,11 +28,7 @@ export const Island = ({ replyHours, issuer }: { replyHours: number; issuer: Rfq
       ) : (
         <RfqForm
           items={cart.items}
-          readItems={() => readCart().items}
-          onSent={async (gone, request) => {
-            setSent(request);
-            await changeCart((left) => withoutSent(left, gone), 'number');
-          }}
+          onSent={setSent}
           quantities={
             <LineQuantities
               items={cart.items}
@@ -49,16 +45,15 @@ export const Island = ({ replyHours, issuer }: { replyHours: number; issuer: Rfq
   );
 };
 
-const isOwn = ({ quantity, quantityBreaks }: CartItem): boolean =>
-  quantityBreaks !== undefined || parseQuantity(quantity) === null;
-
 /** Folded, and drawn when opened (C18.7). */
 const LineQuantities = (props: {
   items: readonly CartItem[];
   onChange: (id: string, change: CartLineChange) => void;
 }) => {
   const { items, onChange } = props;
-  const [isOpen, setOpen] = useState(() => items.some(isOwn));
+  const [isOpen, setOpen] = useState(() =>
+    items.some(({ quantity, quantityBreaks }) => quantityBreaks !== undefined || parseQuantity(quantity) === null),
+  );
   return (
     <details className="panel" open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <FoldSummary isLarge title="Quantities" about="Change them, or ask for 10 / 50 / 100 as well: optional" />
@@ -71,19 +66,8 @@ const LineQuantities = (props: {
                 <span className="muted small" aria-hidden="true">
                   Qty
                 </span>
-                <QuantityInput
-                  item={item}
-                  id={`rfq-quantity-${index}`}
-                  name={item.part_number || item.nsn}
-                  error={null}
-                  onChange={onChange}
-                />
-                <QuantityBreaksInput
-                  item={item}
-                  id={`rfq-quantityBreaks-${index}`}
-                  name={item.part_number || item.nsn}
-                  onChange={onChange}
-                />
+                <QuantityInput item={item} id={`rfq-quantity-${index}`} error={null} onChange={onChange} />
+                <QuantityBreaksInput item={item} id={`rfq-quantityBreaks-${index}`} onChange={onChange} />
               </span>
             </li>
           ))}

@@ -38,18 +38,13 @@ export async function computeReport({ store, catalog, atMs }: CoverageInput) {
     listsFrom,
     engines: reports,
     setAside: await store.setAside(),
-    claims: [...byEngine(days, false)].map(([engine, counts]) => ({
-      engine,
-      name: ENGINES[engine].name,
-      days: Array.from(
-        Map.groupBy(counts, ({ day }) => day),
-        ([day, of]) => ({ day, fetches: sumBy(of, countIn) }),
-      ),
-    })),
+    claims: [...byEngine(days, false)].map(([engine, counts]) => {
+      const byDay = [...Map.groupBy(counts, ({ day }) => day)];
+      const ofDays = byDay.map(([day, some]) => ({ day, fetches: sumBy(some, ({ count }) => count) }));
+      return { engine, name: ENGINES[engine].name, days: ofDays };
+    }),
   };
 }
-
-const countIn = ({ count }: DayCounts): number => count;
 
 /** Tells whether pages are kept, though all days are too old. */
 async function hasFetched(store: CrawlStore, engine: EngineId): Promise<boolean> {
@@ -57,11 +52,10 @@ async function hasFetched(store: CrawlStore, engine: EngineId): Promise<boolean>
   return false;
 }
 
-const byEngine = (days: readonly DayCounts[], areVerified: boolean) =>
-  Map.groupBy(
-    days.filter(({ isVerified }) => isVerified === areVerified),
-    ({ engine }) => engine,
-  );
+function byEngine(days: readonly DayCounts[], areVerified: boolean) {
+  const some = days.filter(({ isVerified }) => isVerified === areVerified);
+  return Map.groupBy(some, ({ engine }) => engine);
+}
 
 /** Lists the NSNs of a file that an engine never fetched; null without such a file. */
 export async function listMissed(

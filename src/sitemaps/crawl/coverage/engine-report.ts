@@ -11,7 +11,6 @@ import { readMakers } from '../../endpoints/sitemap-services.ts';
 import { URLS_PER_SITEMAP } from '../../plan/sitemap-plan.ts';
 import { createRobotsTest, parseRobots } from '../../rules/robots.ts';
 import { ENGINES, type EngineId } from '../engines.ts';
-/** All that the catalog in force lists. */
 type ListedPages = Awaited<ReturnType<typeof readListedPages>>;
 
 /** The stored file of a block (S3.1). */
@@ -117,7 +116,6 @@ export async function reportEngine(engine: EngineId, counts: readonly DayCounts[
 
 const OTHER_KINDS = ['fsg', 'fsc', 'name', 'cage'] as const;
 
-/** Lists months from the first fetch on. */
 async function reportMonths(engine: EngineId, ever: PageBlocks, { store, listed, months }: ReportInput) {
   const byThen: PageBlocks = new Map();
   const rows = [];
@@ -159,10 +157,8 @@ function countRuns({ niins, files, classes }: ListedPages, ever: PageBlocks, thi
     ofFiles.push({ name, firstNsn, lastNsn, listed: end - start, ever: sum, thisMonth: sumThisMonth, ...readAs });
   }
   for (; place < classes.length; inClass = 0) ofClasses.push(classCoverage(place++, inClass));
-  return {
-    ofFiles,
-    ofClasses: ofClasses.filter(({ missed }) => missed > 0).sort((left, right) => right.missed - left.missed),
-  };
+  const withGaps = ofClasses.filter(({ missed }) => missed > 0).sort((left, right) => right.missed - left.missed);
+  return { ofFiles, ofClasses: withGaps };
 
   function classCoverage(index: number, fetched: number) {
     const { fsc, name, end } = classes[index]!;
@@ -256,20 +252,12 @@ export function medianMs(times: readonly number[]): number | null {
   return null;
 }
 
-const REFETCH_BOUNDS = [
-  [0, '0'],
-  [1, '1'],
-  [3, '2-3'],
-  [7, '4-7'],
-  [14, '8-14'],
-  [30, '15-30'],
-  [90, '31-90'],
-  [Infinity, 'over 90'],
-] as const;
+const UP_TO = { '0': 0, '1': 1, '2-3': 3, '4-7': 7, '8-14': 14, '15-30': 30, '31-90': 90, 'over 90': Infinity };
+const REFETCH_BOUNDS = Object.entries(UP_TO) as [name: keyof typeof UP_TO, upTo: number][];
 
 /** Counts pages by the days until they were fetched again; `waiting`: not yet. */
 export function refetchedBy(counts: readonly { days: number; pages: number }[], waiting: number) {
-  const groups = Map.groupBy(counts, ({ days }) => REFETCH_BOUNDS.find(([upTo]) => days <= upTo)![1]);
-  const rows = REFETCH_BOUNDS.map(([, days]) => ({ days, pages: sumBy(groups.get(days) ?? [], (one) => one.pages) }));
+  const groups = Map.groupBy(counts, ({ days }) => REFETCH_BOUNDS.find(([, upTo]) => days <= upTo)![0]);
+  const rows = REFETCH_BOUNDS.map(([days]) => ({ days, pages: sumBy(groups.get(days) ?? [], (one) => one.pages) }));
   return [...rows, { days: 'not yet' as const, pages: waiting }];
 }

@@ -2,7 +2,6 @@ import { isIP } from 'node:net';
 import { parseJson } from '#base/domain/plain-text.ts';
 import { isPublicAddress } from '#base/http/proxy-fetch/check-target.ts';
 
-/** A request in an access log. */
 export type LogLine = NonNullable<ReturnType<typeof parseCombinedLine>>;
 
 const YEAR_2000 = Date.UTC(2000);

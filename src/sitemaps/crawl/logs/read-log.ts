@@ -24,49 +24,30 @@ export async function openLog(path: string) {
   const isInput = path === '-';
   const name = isInput ? 'Standard input' : path;
   const size = isInput ? null : await sizeOf(path);
-  let taken = 0;
-  const [first, all] = await peek(counted(open(0)), 2);
+  const fileFrom = (start: number) => createReadStream(path, { highWaterMark: CHUNK_BYTES, start });
+  let [opened, skipped] = [isInput ? process.stdin : fileFrom(0), 0];
+  const read = (chunks: AsyncIterable<Buffer>) =>
+    orUnreadable(chunks, (error) => `${name} cannot be read: ${reasonOf(error)}`);
+  const gunzip = (chunks: AsyncIterable<Buffer>) => {
+    // errors come with its bytes
+    const gzip = pipeline(Readable.from(chunks), createGunzip({ chunkSize: CHUNK_BYTES }), () => undefined);
+    return orUnreadable(gzip as AsyncIterable<Buffer>, () => `${name} was packed by gzip, and is damaged or cut off.`);
+  };
+  const [first, all] = await peek(read(opened), 2);
   const isPacked = first.subarray(0, 2).equals(GZIP);
   const [start, unpacked] = await peek(isPacked ? gunzip(all) : all, HEAD_BYTES);
   if (start.includes(0)) throw new UnreadableLog(`${name} is no access log: it is no text.`);
-
-  function open(from: number): AsyncIterable<Buffer> {
-    return isInput ? process.stdin : createReadStream(path, { highWaterMark: CHUNK_BYTES, start: from });
-  }
-
-  async function* counted(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-    try {
-      for await (const chunk of chunks) {
-        taken += chunk.length;
-        yield chunk;
-      }
-    } catch (error) {
-      throw new UnreadableLog(`${name} cannot be read: ${reasonOf(error)}`, { cause: error });
-    }
-  }
-
-  async function* gunzip(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-    try {
-      // errors come with its bytes
-      const packed = pipeline(Readable.from(chunks), createGunzip({ chunkSize: CHUNK_BYTES }), () => undefined);
-      yield* packed as AsyncIterable<Buffer>;
-    } catch (error) {
-      if (error instanceof UnreadableLog) throw error;
-      throw new UnreadableLog(`${name} was packed by gzip, and is damaged or cut off.`, { cause: error });
-    }
-  }
-
   return {
     /** Its first bytes, unpacked. */
     head: start.subarray(0, HEAD_BYTES),
     /** From 0 to 1; null where the length is unknown. */
-    done: (): number | null => (size === null || size === 0 ? null : Math.min(1, taken / size)),
+    done: () => (size === null || size === 0 ? null : Math.min(1, (skipped + opened.bytesRead) / size)),
     /** Its bytes from a position, unpacked, once. Rejects with `UnreadableLog`. */
     async *bytesFrom(position: number): AsyncGenerator<Buffer> {
       if (!isPacked && !isInput && position > start.length) {
         await all.return(undefined);
-        taken = position;
-        yield* counted(open(position));
+        [opened, skipped] = [fileFrom(position), position];
+        yield* read(opened);
         return;
       }
       let at = 0;
@@ -77,6 +58,14 @@ export async function openLog(path: string) {
       }
     },
   };
+}
+
+async function* orUnreadable(chunks: AsyncIterable<Buffer>, wordsOf: (error: unknown) => string) {
+  try {
+    yield* chunks;
+  } catch (error) {
+    throw error instanceof UnreadableLog ? error : new UnreadableLog(wordsOf(error), { cause: error });
+  }
 }
 
 export const hashHead = (head: Buffer, bytes: number): string => hash('sha256', head.subarray(0, bytes), 'hex');

@@ -19,8 +19,13 @@ export function crawlChoice(query: URLSearchParams): CrawlChoice {
   return { tab: tab === 'claims' ? tab : (ENGINE_IDS.find((id) => id === tab) ?? null), period };
 }
 
-/** The query of a choice, as short as it can be. */
 export const crawlQuery = ({ tab, period }: CrawlChoice): CrawlQuery => ({
   engine: tab ?? undefined,
   days: period.days === USUAL.days ? undefined : String(period.days),
 });
+
+/** Months; the first is usual. */
+export const DEMAND_MONTHS = [3, 13] as const;
+
+export const readMonths = (text: string | null): number =>
+  DEMAND_MONTHS.find((months) => String(months) === text) ?? DEMAND_MONTHS[0];

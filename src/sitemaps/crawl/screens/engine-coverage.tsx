@@ -8,15 +8,13 @@ import { Sparkline } from '#base/ui/charts/chart-table.tsx';
 import type { CrawlReport } from '../coverage/compute-report.ts';
 import type { EngineReport } from '../coverage/engine-report.ts';
 import type { EngineId } from '../engines.ts';
-import { FetchedAgain, FetchesADay } from './coverage-charts.tsx';
+import { CoverageMap, FetchedAgain, FetchesADay } from './coverage-charts.tsx';
 import { fetchesOf, medianOf, findAnomalies } from './coverage-state.ts';
-import { CoverageMap } from './coverage-map.tsx';
 import type { CrawlChoice } from './crawl-choice.ts';
 import { formatPoints, formatShare, listsSince, monthName } from './format-words.ts';
 import { reportLists } from './report-lists.ts';
 import { addressCell, CrawlPanel, ListSection } from './report-rows.tsx';
 
-/** The share of listed parts that was fetched, and the trend. */
 export const Share = (props: { report: CrawlReport; engine: EngineReport; period: CrawlChoice['period'] }) => {
   const { listedNsns, computedAt } = props.report;
   const { months, fetchedEver, fetchedThisMonth } = props.engine;

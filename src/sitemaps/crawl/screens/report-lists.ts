@@ -9,7 +9,6 @@ import { addressName, formatAtLeast, formatShare, listsSince, PAGE_KIND_WORDS } 
 const errorWord = (status: number): string =>
   status >= 500 ? 'our fault' : status === 404 ? 'not there' : status === 410 ? 'gone' : 'refused';
 
-/** Lists of an engine in words. */
 export function reportLists(engine: EngineReport, report: CrawlReport) {
   const { name, spent, refetched } = engine;
   const since = listsSince(report);

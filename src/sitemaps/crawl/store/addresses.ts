@@ -74,10 +74,8 @@ export type Demand = {
 
 /** Tells whether a list was cut, here or in a batch. */
 async function isCut(query: Query, list: AddressCount['list'], engines: readonly string[], from: string) {
-  const months = await Promise.all(
-    engines.map((engine) => query<[string, number, number]>(COUNT_BY_MONTH, [list, engine, from])),
-  );
-  return months.flat().some(([, count, others]) => count >= KEPT[list] || others > 0);
+  const months = engines.map((engine) => query<[string, number, number]>(COUNT_BY_MONTH, [list, engine, from]));
+  return (await Promise.all(months)).flat().some(([, count, others]) => count >= KEPT[list] || others > 0);
 }
 
 const COLUMNS = ['list', 'engine', 'month', 'text', 'status', 'count', 'last_at', 'referrer'] as const;

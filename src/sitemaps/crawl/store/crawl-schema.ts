@@ -27,7 +27,7 @@ export function crawlMigrations({ id, integer, text, bytes, clustered }: Dialect
         name ${text} not null unique,
         at ${integer} not null
       )`,
-      // sets of pages by name (page-sets.ts), in blocks (page-blocks.ts)
+      // sets of pages by name, in blocks (page-blocks.ts)
       `create table page_set (
         name ${text} not null,
         block ${integer} not null,
@@ -107,7 +107,7 @@ export function crawlMigrations({ id, integer, text, bytes, clustered }: Dialect
         where head = ''`,
     ],
     [
-      // parts of logs by their first and last lines (known-parts.ts); whole: 1 where nothing was left out
+      // parts of logs by their first and last lines (import-log.ts); whole: 1 where nothing was left out
       `create table log_part (
         first ${text} not null,
         last ${text} not null,

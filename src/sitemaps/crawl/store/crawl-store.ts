@@ -7,8 +7,7 @@ import { addAddresses, readAddresses, readDemandedTexts, readMissing, readSitema
 import { putRows, TIME_COLUMNS } from './crawl-schema.ts';
 import { addEdition, addRefetched, listEditions, readChangedAndNotFetched, readRefetched } from './editions.ts';
 import type { CrawlEdition } from './editions.ts';
-import type { PageBlocks } from './page-blocks.ts';
-import { addPageNumbers, readPageSet, removePageSets, setName } from './page-sets.ts';
+import { addPageNumbers, readPageSet, removePageSets, setName, type PageBlocks } from './page-blocks.ts';
 
 /** Counts, lists and the pages of single months are kept for so many months, with the one under way. */
 export const KEPT_MONTHS = 13;
@@ -17,12 +16,8 @@ const REMEMBERED_DAYS = 7;
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 
-/** How far an access log was read. It is known by its beginning, wherever it lies and whether it is packed. */
-type LogPlace = {
-  /** SHA-256 of the first bytes, in hexadecimal. */
-  head: string;
-  headBytes: number;
-} & Reached;
+/** How far an access log was read. It is known by the SHA-256 of its first bytes, unpacked, wherever it lies. */
+type LogPlace = { head: string; headBytes: number } & Reached;
 /** Bytes that were read, unpacked; `complete`: before which nothing was left out. */
 type Reached = Record<'position' | 'complete', number>;
 type LogPart = LogPlace & { from: Reached; parts?: readonly KnownPart[] };
@@ -87,7 +82,8 @@ export function createCrawlStore(database: WritableDatabase, lock: string | null
     },
     /** Finds how far a log was read; null for a new one. `headOf`: the hash of its first bytes, or null. */
     async logPlace(headOf: (bytes: number) => string | null): Promise<LogPlace | null> {
-      const lengths = await query<[number]>(READ_LENGTHS);
+      // a row for each log; few lengths
+      const lengths = await query<[number]>('select distinct head_bytes from log_place where head_bytes > 0');
       const heads = lengths.map(([bytes]) => headOf(bytes)).filter((head) => head !== null);
       if (heads.length === 0) return null;
       const { sql, values } = listed(heads, 0);
@@ -132,7 +128,11 @@ export function createCrawlStore(database: WritableDatabase, lock: string | null
     changedAndNotFetched: readChangedAndNotFetched.bind(null, query),
     refetched: readRefetched.bind(null, query),
     /** Changes with each batch and edition. */
-    revision: async () => (await query<[number]>(READ_REVISION))[0]?.[0] ?? 0,
+    async revision() {
+      // primary key of batch
+      const [row] = await query<[number]>('select number from batch order by number desc limit 1');
+      return row?.[0] ?? 0;
+    },
     close: () => database.close(),
   };
 }
@@ -178,12 +178,6 @@ const ADD_BATCH = `
   values ($1, $2)
   on conflict (name) do nothing
   returning number`;
-// primary key of batch
-const READ_REVISION = `
-  select number
-  from batch
-  order by number desc
-  limit 1`;
 const COUNTS = ['count', 'bytes', ...TIME_COLUMNS];
 const ADD_DAYS = [
   `insert into day_count (day, engine, verified, target, status, ${COUNTS.join(', ')}) values`,
@@ -225,16 +219,7 @@ const ADD_PARTS = [
   'on conflict (first, last) do update set lines = excluded.lines, whole = excluded.whole, read_at = excluded.read_at',
 ] as const;
 // read once a log: 20 MB at most
-const READ_PARTS = `
-  select first, last, lines, whole
-  from log_part
-  order by read_at desc
-  limit 100000`;
-// a row for each log; few lengths
-const READ_LENGTHS = `
-  select distinct head_bytes
-  from log_place
-  where head_bytes > 0`;
+const READ_PARTS = 'select first, last, lines, whole from log_part order by read_at desc limit 100000';
 // primary key of log_place
 const READ_LOG = `
   select head, head_bytes, position, complete

@@ -1,9 +1,21 @@
 import type { Query } from '#base/database/database.ts';
 import type { EngineId } from '../engines.ts';
 import type { CrawlBatch } from '../records.ts';
-import { addPages, blockOf, countPages, pageFinder, type PageBlocks, unite, without } from './page-blocks.ts';
+import {
+  addPages,
+  blockOf,
+  countPages,
+  pageFinder,
+  putPageSet,
+  readPageSet,
+  removePageSets,
+  setName,
+  splitByBlock,
+  unite,
+  without,
+} from './page-blocks.ts';
+import type { PageBlocks } from './page-blocks.ts';
 import { putRows } from './crawl-schema.ts';
-import { putPageSet, readPageSet, removePageSets, setName, splitByBlock } from './page-sets.ts';
 
 /** Editions whose changed pages are kept. */
 export const KEPT_EDITIONS = 4;
@@ -19,12 +31,8 @@ export async function listEditions(query: Query): Promise<(CrawlEdition & { at: 
 }
 
 /** Adds an edition, and removes those that are too many. */
-export async function addEdition(
-  query: Query,
-  { version, latestChange, day }: CrawlEdition,
-  changed: PageBlocks,
-  number: number,
-): Promise<void> {
+export async function addEdition(query: Query, edition: CrawlEdition, changed: PageBlocks, number: number) {
+  const { version, latestChange, day } = edition;
   await putRows(query, ADD_EDITION, [[version, number, latestChange, day]]);
   await putPageSet(query, setName.changed(version), changed);
   for (const old of (await listEditions(query)).slice(KEPT_EDITIONS)) {

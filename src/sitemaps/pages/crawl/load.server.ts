@@ -1,6 +1,6 @@
 import type { PageRequest } from '#publog/http/catalog-call.ts';
 import { crawlChoice } from '../../crawl/screens/crawl-choice.ts';
-import type { NoCoverage } from '../../crawl/screens/no-coverage.tsx';
+import type { NoCoverage } from '../../crawl/screens/report-rows.tsx';
 import type { SetAside } from '../../crawl/records.ts';
 import { fileTitle } from '../../crawl/screens/format-words.ts';
 import { within } from '#base/domain/in-parallel.ts';

@@ -3,9 +3,8 @@ import { ClaimsPanel } from '../../crawl/screens/coverage-charts.tsx';
 import { dayNames, daysUpTo, stateOf } from '../../crawl/screens/coverage-state.ts';
 import { crawlQuery, PERIODS } from '../../crawl/screens/crawl-choice.ts';
 import { CRAWL_UNAVAILABLE, fileTitle, formatShare } from '../../crawl/screens/format-words.ts';
-import { NoCoverageYet, SetAsideNote } from '../../crawl/screens/no-coverage.tsx';
-import { AfterTabs, CrawlHead } from '../../crawl/screens/report-rows.tsx';
-import { ENGINES } from '../../crawl/engines.ts';
+import { AfterTabs, CrawlHead, NoCoverageYet, SetAsideNote } from '../../crawl/screens/report-rows.tsx';
+import { ENGINES, type EngineId } from '../../crawl/engines.ts';
 import { utcDate, formatTime } from '#base/domain/format-time.ts';
 import { formatNsn } from '#base/domain/nsn.ts';
 import { paths } from '#base/paths.ts';
@@ -28,18 +27,12 @@ export const { head, View } = operatorsPage<Data>({
   content: (data) => (
     // while the report is being computed the page looks again by itself
     <div data-part="coverage" data-refresh={data.kind === 'none' && data.why === 'computing' ? '' : undefined}>
-      {data.kind === 'none' ? (
-        <>
-          <SetAsideNote of={data.setAside} />
-          <NoCoverageYet {...data} />
-        </>
-      ) : data.kind === 'overview' ? (
-        <Overview data={data} />
-      ) : data.kind === 'files' ? (
-        <Files data={data} />
-      ) : data.kind === 'file' ? (
-        <File data={data} />
-      ) : (
+      {data.kind === 'none' && <SetAsideNote of={data.setAside} />}
+      {data.kind === 'none' && <NoCoverageYet {...data} />}
+      {data.kind === 'overview' && <Overview data={data} />}
+      {data.kind === 'files' && <Files data={data} />}
+      {data.kind === 'file' && <File data={data} />}
+      {data.kind === 'no-file' && (
         <Empty
           level={1}
           icon="search"
@@ -98,14 +91,12 @@ const Overview = ({ data: { report, choice, isRecorded } }: Of<'overview'>) => {
         detailOf={({ fetchedEver }) => formatShare(fetchedEver, report.listedNsns)}
         hasClaims
       />
-      {engine !== undefined ? (
-        <>
-          <Share {...{ report, engine, period }} />
-          <EngineCoverage {...{ report, engine, days }} />
-        </>
-      ) : tab === 'claims' ? (
+      {engine && <Share {...{ report, engine, period }} />}
+      {engine && <EngineCoverage {...{ report, engine, days }} />}
+      {tab === 'claims' && (
         <ClaimsPanel claims={report.claims} days={dayNames(report.firstDay ?? today, today, period.days)} />
-      ) : (
+      )}
+      {!engine && tab !== 'claims' && (
         <AfterTabs>
           <Empty icon="info" title={`${name} has fetched nothing`}>
             No verified fetch of it is on record{report.firstDay && ` since ${report.firstDay}`}.
@@ -122,18 +113,18 @@ const Overview = ({ data: { report, choice, isRecorded } }: Of<'overview'>) => {
   );
 };
 
+const crumbsTo = (engine: EngineId, files: string = paths.crawlFiles({ engine })) => [
+  { name: 'Crawl coverage', path: paths.crawl({ engine }) },
+  { name: 'Every file', path: files },
+];
+
 const Files = ({ data: { engine, engines, start, pageSize } }: Of<'files'>) => {
   const { engine: id, name, files } = engine;
   const end = Math.min(start + pageSize, files.length);
   const pageAt = (after: number) => paths.crawlFiles({ engine: id, after: after === 0 ? undefined : String(after) });
   return (
     <>
-      <Breadcrumb
-        crumbs={[
-          { name: 'Crawl coverage', path: paths.crawl({ engine: id }) },
-          { name: 'Every file', path: pageAt(start) },
-        ]}
-      />
+      <Breadcrumb crumbs={crumbsTo(id, pageAt(start))} />
       <div className="tool-head">
         <h1>Every sitemap file</h1>
         <p>
@@ -177,16 +168,12 @@ const Files = ({ data: { engine, engines, start, pageSize } }: Of<'files'>) => {
 const File = ({ data }: Of<'file'>) => {
   const { file, all, missed, missedCount, previous, next } = data;
   const { engine, name } = data.engine;
+  const { ever, listed, thisMonth, readStatus, readAt } = file;
+  const readWords = readAt === null ? `${name} has not read this file` : `answered on ${formatTime(readAt)}`;
   const title = fileTitle(file.name);
   return (
     <>
-      <Breadcrumb
-        crumbs={[
-          { name: 'Crawl coverage', path: paths.crawl({ engine }) },
-          { name: 'Every file', path: paths.crawlFiles({ engine }) },
-          { name: title, path: paths.crawlFile(title, { engine }) },
-        ]}
-      />
+      <Breadcrumb crumbs={[...crumbsTo(engine), { name: title, path: paths.crawlFile(title, { engine }) }]} />
       <CrawlHead>
         <div>
           <h1 className="num">{file.name}</h1>
@@ -210,18 +197,10 @@ const File = ({ data }: Of<'file'>) => {
       <AfterTabs>
         <Stats
           stats={[
-            stat(
-              'Fetched at least once',
-              file.ever,
-              `of ${formatCount(file.listed)}, ${formatShare(file.ever, file.listed)}`,
-            ),
-            stat('Fetched this month', file.thisMonth, 'parts, each counted once'),
+            stat('Fetched at least once', ever, `of ${formatCount(listed)}, ${formatShare(ever, listed)}`),
+            stat('Fetched this month', thisMonth, 'parts, each counted once'),
             stat('Never fetched', missedCount, `by ${name}`),
-            stat(
-              'File itself read',
-              file.readStatus ?? 'Never',
-              file.readAt === null ? `${name} has not read this file` : `answered on ${formatTime(file.readAt)}`,
-            ),
+            stat('File itself read', readStatus ?? 'Never', readWords),
           ]}
         />
       </AfterTabs>
@@ -237,9 +216,8 @@ const File = ({ data }: Of<'file'>) => {
           )
         }
       >
-        {missed.length === 0 ? (
-          <p className="muted">Every part of this file was fetched.</p>
-        ) : (
+        {missed.length === 0 && <p className="muted">Every part of this file was fetched.</p>}
+        {missed.length > 0 && (
           <ul className="grid grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))] gap-y-1 gap-x-4 p-4 bg-surface ruled text-md [&_a]:inline-block [&_a]:py-0.5">
             {missed.map((nsn) => (
               <li key={nsn}>

@@ -1,5 +1,5 @@
 import type { PageRequest } from '#publog/http/catalog-call.ts';
-import { readMonths } from '../../crawl/screens/demand-csv.ts';
+import { readMonths } from '../../crawl/screens/crawl-choice.ts';
 import { findRedirectTarget } from '#publog/redirects/near-numbers.server.ts';
 import { sumBy } from '#base/domain/in-parallel.ts';
 import { normalizePartNumber } from '#base/domain/part-number.ts';
@@ -37,17 +37,16 @@ async function read({ query, catalog }: Request, { crawl, isCrawlRecorded: isRec
   const months = readMonths(query.get('months'));
   const { missing, asked, setAside } = await crawl.demand(months);
   if (!isRecorded && missing.length === 0 && asked.length === 0) return { kind: 'off' as const, setAside };
+  /** `target`: the one match of this site. */
+  const redirected = async (row: Demand['missing'][number]) => {
+    return { ...row, target: await findRedirectTarget(catalog, row.path) };
+  };
   return {
     kind: 'demand' as const,
     setAside,
     months,
     isRecorded,
-    /** `target`: the one match of this site. */
-    missing: await Promise.all(
-      missing
-        .slice(0, ROWS_SHOWN)
-        .map(async (row) => ({ ...row, target: await findRedirectTarget(catalog, row.path) })),
-    ),
+    missing: await Promise.all(missing.slice(0, ROWS_SHOWN).map(redirected)),
     missingCount: missing.length,
     asked: await lookUp(asked.slice(0, ROWS_SHOWN), services),
     askedCount: asked.length,

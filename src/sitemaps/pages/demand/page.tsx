@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
-import { DEMAND_MONTHS } from '../../crawl/screens/demand-csv.ts';
+import { DEMAND_MONTHS } from '../../crawl/screens/crawl-choice.ts';
 import { addressName, DEMAND_UNAVAILABLE, formatAtLeast } from '../../crawl/screens/format-words.ts';
-import { CrawlHead } from '../../crawl/screens/report-rows.tsx';
-import { NoCoverageYet, SetAsideNote } from '../../crawl/screens/no-coverage.tsx';
+import { CrawlHead, NoCoverageYet, SetAsideNote } from '../../crawl/screens/report-rows.tsx';
 import { DEMAND_SOURCES } from '#base/domain/quote-request.ts';
 import { utcDate } from '#base/domain/format-time.ts';
 import { parseFsc } from '#base/domain/nsn.ts';
@@ -102,22 +101,19 @@ type ListProps = Record<'title' | 'aside' | 'csv' | 'none', string> & Record<'sh
 
 const List = ({ title, aside, csv, shown, count, none, children }: ListProps & { children: ReactNode }) => (
   <Section title={title} aside={aside}>
-    {count === 0 ? (
-      <p className="muted">{none}</p>
-    ) : (
-      <>
-        {children}
-        <p className="flex flex-wrap items-center gap-3 mt-3">
-          <ButtonLink href={csv} icon="download" rel="nofollow">
-            {title}, CSV
-          </ButtonLink>
-          {shown < count && (
-            <span className="muted small">
-              {formatCount(shown)} of <Count of={count} /> are shown.
-            </span>
-          )}
-        </p>
-      </>
+    {count === 0 && <p className="muted">{none}</p>}
+    {count > 0 && children}
+    {count > 0 && (
+      <p className="flex flex-wrap items-center gap-3 mt-3">
+        <ButtonLink href={csv} icon="download" rel="nofollow">
+          {title}, CSV
+        </ButtonLink>
+        {shown < count && (
+          <span className="muted small">
+            {formatCount(shown)} of <Count of={count} /> are shown.
+          </span>
+        )}
+      </p>
     )}
   </Section>
 );
@@ -128,7 +124,6 @@ const searchLink = (text: string, asNumber: string) => (
   </a>
 );
 
-/** The NSN or the class of an address. */
 function nameOfTarget(target: string): string {
   const name = target.slice(target.lastIndexOf('/') + 1);
   return parseFsc(name) === null ? name : `Class ${name}`;

@@ -3,8 +3,7 @@ import { Button } from '#base/ui/elements.tsx';
 import { Progress, Stats } from '#base/ui/figures.tsx';
 import { saveText } from '#base/ui/draw.ts';
 import { ONE_BY_ONE } from '../../checks/check-lists.ts';
-import type { CheckResult } from '../../checks/check.ts';
-import { resultsCsv, resultsJson, summarize } from '../../checks/summarize.ts';
+import { resultsCsv, resultsJson, summarize, type CheckResult } from '../../checks/check.ts';
 import { type CheckRun, useCheckRun } from '../../checks/run-checks.ts';
 import type { SitemapToolFacts } from '../../plan/tool-facts.ts';
 import { CheckList, type TimeHistory } from '../../screens/check-list.tsx';
@@ -48,6 +47,7 @@ export const TestScreen = ({ run, facts, name, history }: TestScreenProps) => {
   const screen = checkScreens[name];
   const { actions, actionName, good, paceWords = 'one after the other', chartFirst, above, list } = screen;
   const { kind, words } = screen.state?.(run) ?? stateOf(run, good);
+  const isRunning = run.phase === 'running';
   const counts = summarize(run.results);
   const chart = <ResponseTimes results={run.results} />;
   return (
@@ -57,9 +57,7 @@ export const TestScreen = ({ run, facts, name, history }: TestScreenProps) => {
         actions={
           <>
             {actions}
-            <StopAndGo isRunning={run.phase === 'running'} stop={run.stop} go={run.run} icon="reset">
-              {actionName}
-            </StopAndGo>
+            <StopAndGo isRunning={isRunning} stop={run.stop} go={run.run} icon="reset" word={actionName} />
           </>
         }
       >
@@ -75,7 +73,7 @@ export const TestScreen = ({ run, facts, name, history }: TestScreenProps) => {
           <span className="num">
             {counts.tested}/{counts.total}
           </span>{' '}
-          {run.tookMs === null || run.phase === 'running'
+          {run.tookMs === null || isRunning
             ? `tested, ${run.waitSeconds === null ? paceWords : `Waiting for our own limit, goes on in ${run.waitSeconds} s`}`
             : `tested in ${(run.tookMs / 1_000).toFixed(1)} s`}
         </span>

@@ -78,15 +78,11 @@ type FileReading =
 
 const LOADING: FileReading = { phase: 'loading' };
 
+type Means = { fetch?: SitemapFetch; signal?: AbortSignal; timeoutMs?: number };
+
 /** Fetches a stored file past every cache. Fails in the words of S7.1; never rejects. */
-export async function fetchSitemapFile(
-  name: string,
-  {
-    fetch = globalThis.fetch,
-    signal,
-    timeoutMs = SITEMAP_TIMEOUT_MS,
-  }: { fetch?: SitemapFetch; signal?: AbortSignal; timeoutMs?: number },
-) {
+export async function fetchSitemapFile(name: string, means: Means) {
+  const { fetch = globalThis.fetch, signal, timeoutMs = SITEMAP_TIMEOUT_MS } = means;
   const failed = (message: string) => ({ kind: 'failed' as const, message });
   try {
     const answer = await fetch(paths.serveSitemapFile(name), {

@@ -24,32 +24,26 @@ export const { head, View } = framedPage<SitemapFilePageData>((data, site) => {
     noindex: true,
     content: (
       <ToolFrame current={path} title={title} stateFirst>
-        {data.kind === 'file' ? (
-          <>
-            {data.origin !== null && data.origin !== site.origin && (
-              <ForeignFilesNote
-                origin={site.origin}
-                foreignFiles={[{ origin: data.origin, files: 1, first: data.name }]}
-              />
-            )}
-            <IslandMount
-              name="sitemap-file"
-              component={Island}
-              props={{ name: data.name, sizeBytes: data.sizeBytes, modifiedAt: data.modifiedAt.toISOString() }}
-            />
-          </>
-        ) : (
-          <>
-            <ToolState kind="err">{data.message}</ToolState>
-            <Empty
-              icon="error"
-              title={`Error ${data.status}`}
-              action={<ButtonLink href={paths.sitemapHelp()}>All sitemap addresses</ButtonLink>}
-            >
-              {/* the page repeats a part of the path */}
-              {WHY[data.status]} <span className="num num-long">{path.slice(0, 200)}</span>
-            </Empty>
-          </>
+        {data.kind === 'file' && data.origin !== null && data.origin !== site.origin && (
+          <ForeignFilesNote origin={site.origin} foreignFiles={[{ origin: data.origin, files: 1, first: data.name }]} />
+        )}
+        {data.kind === 'file' && (
+          <IslandMount
+            name="sitemap-file"
+            component={Island}
+            props={{ name: data.name, sizeBytes: data.sizeBytes, modifiedAt: data.modifiedAt.toISOString() }}
+          />
+        )}
+        {data.kind === 'refused' && <ToolState kind="err">{data.message}</ToolState>}
+        {data.kind === 'refused' && (
+          <Empty
+            icon="error"
+            title={`Error ${data.status}`}
+            action={<ButtonLink href={paths.sitemapHelp()}>All sitemap addresses</ButtonLink>}
+          >
+            {/* the page repeats a part of the path */}
+            {WHY[data.status]} <span className="num num-long">{path.slice(0, 200)}</span>
+          </Empty>
         )}
       </ToolFrame>
     ),

@@ -15,23 +15,16 @@ export const Island = ({ facts }: { facts: SitemapToolFacts }) => {
   const { building, build, stop } = useClientIndex();
   const { phase } = building;
   const [kind, words] = stateOf(building);
-  const isBuilding = phase === 'building';
+  const run = { isRunning: phase === 'building', stop, go: () => void build() };
   const step = phase === 'built' ? CLIENT_INDEX_STEPS : 'step' in building ? building.step : 0;
   const entries = 'entries' in building ? building.entries : 0;
   const lines = phase === 'built' ? building.xml.split('\n') : [];
   return (
     <>
-      <ToolState
-        kind={kind}
-        actions={
-          <StopAndGo isRunning={isBuilding} stop={stop} go={() => void build()} icon="download">
-            Generate Complete Sitemap
-          </StopAndGo>
-        }
-      >
+      <ToolState kind={kind} actions={<StopAndGo {...run} icon="download" word="Generate Complete Sitemap" />}>
         {words}
       </ToolState>
-      <output className="visually-hidden">{!isBuilding && words}</output>
+      <output className="visually-hidden">{!run.isRunning && words}</output>
       <div className="mb-4 p-4 bg-surface ruled">
         <p className="flex justify-between mb-2 text-md">
           <span className="font-mid">

@@ -78,11 +78,8 @@ const StaticFiles = ({ facts }: { facts: SitemapToolFacts }) => {
           title={title}
           aside={`${formatCount(sitemaps.length)} ${title === 'Chunks of the index' ? 'beside the count above' : plural(sitemaps.length, 'file')}`}
         >
-          {sitemaps.length === 0 ? (
-            <p className="muted">None in this catalog.</p>
-          ) : (
-            <SitemapLinks sitemaps={sitemaps} label={title} />
-          )}
+          {sitemaps.length === 0 && <p className="muted">None in this catalog.</p>}
+          {sitemaps.length > 0 && <SitemapLinks sitemaps={sitemaps} label={title} />}
         </Section>
       ))}
     </>

@@ -2,29 +2,20 @@ import type { OperatorRequest } from '#publog/http/catalog-call.ts';
 import { orUnavailable } from '#base/http/frame/page.ts';
 import { isActive, JOB_COMMANDS } from '#base/jobs/job.ts';
 import { paths } from '#base/paths.ts';
-import {
-  choiceQuery,
-  currentHealth,
-  type HealthChoice,
-  readHealthChoice,
-  summaryOfLost,
-  viewOfJob,
-  viewOfResult,
-} from '../../health/walk-view.ts';
+import { choiceQuery, currentHealth, readHealthChoice } from '../../health/walk-view.ts';
+import { type HealthChoice, rowOfLost, viewOfJob, viewOfResult } from '../../health/walk-view.ts';
 import { isFindingKind, walkSides } from '../../health/walks.ts';
 import type { SitemapWalks } from '../../walk/walk-store.ts';
 import type { SitemapServices } from '../load-tool.server.ts';
 
 export type SitemapHealthPageData = Awaited<ReturnType<typeof read>> | null;
 
+type Request = Pick<OperatorRequest, 'form' | 'query' | 'identity' | 'audit' | 'catalog' | 'site'>;
 type Services = Pick<SitemapServices, 'walks' | 'foreignFiles'>;
 const HEALTH_ACTIONS = ['start', ...JOB_COMMANDS, 'accept', 'withdraw'] as const;
 
 /** GET and POST /sitemap-health, for operators of sitemaps (S15.21). */
-export const load = (
-  request: Pick<OperatorRequest, 'form' | 'query' | 'identity' | 'audit' | 'catalog' | 'site'>,
-  services: Services,
-) =>
+export const load = (request: Request, services: Services) =>
   orUnavailable<SitemapHealthPageData>(async () => {
     if (request.form === null) return { kind: 'personal', data: await read(request, services) };
     await change(request.form, request, services.walks);
@@ -38,17 +29,10 @@ function pathAfter(form: URLSearchParams, choice: HealthChoice): string {
   return `${paths.sitemapHealth(choiceQuery(choice))}#${isFindingKind(next) ? next : 'findings'}`;
 }
 
-async function read(
-  { query, catalog, site }: Pick<OperatorRequest, 'query' | 'catalog' | 'site'>,
-  { walks: store, foreignFiles }: Services,
-) {
+async function read({ query, catalog, site }: Request, { walks: store, foreignFiles }: Services) {
   const choice = readHealthChoice(query);
-  const [job, walks, accepted, stored] = await Promise.all([
-    store.job(),
-    store.list(),
-    store.accepted(),
-    foreignFiles(),
-  ]);
+  const reads = [store.job(), store.list(), store.accepted(), foreignFiles()] as const;
+  const [job, walks, accepted, stored] = await Promise.all(reads);
   const readWalk = async (id: number) => {
     const result = await store.read(id);
     return result === null ? null : viewOfResult(result);
@@ -71,25 +55,19 @@ async function read(
     }),
     sides: walkSides(walks, accepted),
     current,
-    /** Null: not kept. */
     shown,
     against: walk && before ? { walk, before } : null,
     lost,
-    walks: lost === null ? walks : [summaryOfLost(lost), ...walks],
+    walks: lost === null ? walks : [rowOfLost(lost), ...walks],
     accepted,
     choice,
-    /** Null: cannot be read. */
     stored,
     nowMs: Date.now(),
   };
 }
 
 /** Logs each action first. */
-async function change(
-  form: URLSearchParams,
-  { identity, audit }: Pick<OperatorRequest, 'identity' | 'audit'>,
-  walks: SitemapWalks,
-): Promise<void> {
+async function change(form: URLSearchParams, { identity, audit }: Request, walks: SitemapWalks): Promise<void> {
   const action = HEALTH_ACTIONS.find((one) => one === form.get('action'));
   const by = identity.operator.name;
   if (action === undefined) return;

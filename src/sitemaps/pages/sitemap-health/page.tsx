@@ -29,24 +29,18 @@ export const { head, View } = operatorsPage<NonNullable<SitemapHealthPageData>>(
           {stored === null && <UnreadableBanner />}
           {isForeign && <HostBanner origin={origin} {...stored} />}
         </div>
-        {shown === null ? (
-          choice.walk === null ? (
-            <BeforeFirstWalk />
-          ) : (
-            <Empty
-              icon="clock"
-              title={healthMessages.unknownWalk}
-              action={<ButtonLink href={paths.sitemapHealth()}>To the last walk</ButtonLink>}
-            >
-              {`The last ${WALKS_KEPT} walks are kept.`}
-            </Empty>
-          )
-        ) : (
-          <>
-            <WalkPanel walk={shown} />
-            <Findings walk={shown} accepted={accepted} choice={choice} />
-          </>
+        {shown === null && choice.walk === null && <BeforeFirstWalk />}
+        {shown === null && choice.walk !== null && (
+          <Empty
+            icon="clock"
+            title={healthMessages.unknownWalk}
+            action={<ButtonLink href={paths.sitemapHealth()}>To the last walk</ButtonLink>}
+          >
+            {`The last ${WALKS_KEPT} walks are kept.`}
+          </Empty>
         )}
+        {shown !== null && <WalkPanel walk={shown} />}
+        {shown !== null && <Findings walk={shown} accepted={accepted} choice={choice} />}
         <div
           className="empty:hidden small:grid-cols-1 grid grid-cols-2 items-start gap-y-6 gap-x-4 mt-8"
           data-part="history"

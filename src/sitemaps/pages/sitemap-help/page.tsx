@@ -62,11 +62,8 @@ const Addresses = ({ facts }: { facts: SitemapToolFacts }) => {
               <b>{title}</b> <span className="small muted num">{formatCount(count)}</span>
               {hint && <span className="small muted">, {hint}</span>}
             </summary>
-            {rows.length === 0 ? (
-              <p className="muted">None in this catalog.</p>
-            ) : (
-              <AddressTable caption={title} origin={origin} rows={rows} />
-            )}
+            {rows.length === 0 && <p className="muted">None in this catalog.</p>}
+            {rows.length > 0 && <AddressTable caption={title} origin={origin} rows={rows} />}
           </details>
         ))}
       </Section>
@@ -81,35 +78,22 @@ const Addresses = ({ facts }: { facts: SitemapToolFacts }) => {
 };
 
 function mainRows({ staticFiles, nsnPages, robotsIndex }: SitemapToolFacts): AddressRow[] {
-  const rows = [
-    { name: 'Index of pages', what: 'Every URL once.', path: paths.sitemapPages() },
-    { name: 'Index of compressed files', what: 'Every URL once, from the stored files.', path: paths.sitemapFiles() },
-    {
-      name: 'Whole index',
-      what: `Lists ${counted(staticFiles, 'sitemap')}: the largest classes once more, each by itself.`,
-      path: paths.sitemap(),
-    },
-    { name: 'The same index', what: 'Under the name that some tools expect.', path: paths.sitemapIndex() },
-    { name: 'Groups and classes', what: 'What no compressed NSN file has.', path: paths.sitemapGroups() },
-    { name: 'Static pages', what: 'Home, catalog, this page and the quote form.', path: paths.sitemapStatic() },
-    {
-      name: 'NSN page 1',
-      what: 'All groups, all classes, and the first parts.',
-      path: paths.sitemap({ type: 'nsn', page: 1 }),
-    },
-    {
-      name: 'By parameters',
-      what: 'Any of them by type, page, fsc and chunk.',
-      path: paths.sitemapWorking({ type: 'static' }),
-    },
+  const inWhole = `Lists ${counted(staticFiles, 'sitemap')}: the largest classes once more, each by itself.`;
+  const rows: [name: string, what: string, path: string][] = [
+    ['Index of pages', 'Every URL once.', paths.sitemapPages()],
+    ['Index of compressed files', 'Every URL once, from the stored files.', paths.sitemapFiles()],
+    ['Whole index', inWhole, paths.sitemap()],
+    ['The same index', 'Under the name that some tools expect.', paths.sitemapIndex()],
+    ['Groups and classes', 'What no compressed NSN file has.', paths.sitemapGroups()],
+    ['Static pages', 'Home, catalog, this page and the quote form.', paths.sitemapStatic()],
+    ['NSN page 1', 'All groups, all classes, and the first parts.', paths.sitemap({ type: 'nsn', page: 1 })],
+    ['By parameters', 'Any of them by type, page, fsc and chunk.', paths.sitemapWorking({ type: 'static' })],
   ];
-  return rows
-    .filter(({ name }) => nsnPages > 0 || name !== 'NSN page 1')
-    .map((row) =>
-      row.path === robotsIndex && row.what.startsWith('Every URL')
-        ? { ...row, what: `The one to submit, named by robots.txt. ${row.what}` }
-        : row,
-    );
+  const shown = rows.filter(([name]) => nsnPages > 0 || name !== 'NSN page 1');
+  return shown.map(([name, what, path]) => {
+    const isNamed = path === robotsIndex && what.startsWith('Every URL');
+    return { name, what: isNamed ? `The one to submit, named by robots.txt. ${what}` : what, path };
+  });
 }
 
 function fileRows({ nsnFiles, classFiles }: SitemapToolFacts): AddressRow[] {

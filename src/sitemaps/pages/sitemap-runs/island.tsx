@@ -38,6 +38,9 @@ const BulkScreen = ({ run, lastRun, classes }: ScreenProps) => {
   const batches = state.files.length;
   const start = 'Start Generation';
   const idle = total === 0 ? 'There are no NSN files in this catalog.' : `Starts at batch 1 of ${formatCount(total)}.`;
+  const of = total === batches ? 'all files' : 'the range';
+  const results = `${formatCount(completed)} written, ${formatCount(failed)} failed`;
+  const mean = completed === 0 ? 'no file yet' : `${formatSize(totalSize / completed)} a file`;
   return (
     <>
       <RunHead {...{ run, start, idle }} nameOf={batchName} />
@@ -46,21 +49,9 @@ const BulkScreen = ({ run, lastRun, classes }: ScreenProps) => {
       </RunMeter>
       <Stats
         stats={[
-          stat(
-            'Progress',
-            `${formatCount(done)}/${formatCount(total)}`,
-            `${formatPercent(done, total)} of ${total === batches ? 'all files' : 'the range'}`,
-          ),
-          stat(
-            'Success rate',
-            done === 0 ? '-' : formatPercent(completed, done),
-            `${formatCount(completed)} written, ${formatCount(failed)} failed`,
-          ),
-          stat(
-            'Total compressed size',
-            formatMegabytes(totalSize),
-            completed === 0 ? 'no file yet' : `${formatSize(totalSize / completed)} a file`,
-          ),
+          stat('Progress', `${formatCount(done)}/${formatCount(total)}`, `${formatPercent(done, total)} of ${of}`),
+          stat('Success rate', done === 0 ? '-' : formatPercent(completed, done), results),
+          stat('Total compressed size', formatMegabytes(totalSize), mean),
           stat('Records processed', totalRecords, 'URLs in these files'),
         ]}
       />
@@ -111,6 +102,7 @@ const UploadScreen = ({ run, plan, lastRun }: ScreenProps) => {
   const { state } = run;
   const files = state.files.length;
   const { completed, failed, totalSize, totalRecords } = totalsOf(state.files);
+  const all = lastRun?.files ? `about ${formatSize((lastRun.bytes / lastRun.files) * files)}` : NOT_MEASURED;
   const start = 'Upload All';
   const idle =
     files === 0 ? (
@@ -131,11 +123,7 @@ const UploadScreen = ({ run, plan, lastRun }: ScreenProps) => {
         stats={[
           stat('Files', files, `${formatCount(plan.nsnFiles)} NSN, ${formatCount(plan.classFiles.length)} class`),
           stat('Complete', completed, `${formatCount(failed)} with an error`),
-          stat(
-            'Stored from here',
-            formatSize(totalSize),
-            `all files: ${lastRun?.files ? `about ${formatSize((lastRun.bytes / lastRun.files) * files)}` : NOT_MEASURED}`,
-          ),
+          stat('Stored from here', formatSize(totalSize), `all files: ${all}`),
           stat('Records', totalRecords, 'URLs in these files'),
         ]}
       />
@@ -145,10 +133,10 @@ const UploadScreen = ({ run, plan, lastRun }: ScreenProps) => {
 };
 
 const FIRST_RANGE = 10;
-const neverChanges = () => () => {};
+/** The query of the page, which never changes; empty on the server. */
+const QUERY = [() => () => {}, () => location.search, () => ''] as const;
 const ENDS = { start: 'Start Batch', end: 'End Batch' } as const;
 
-/** The range in the address of the page. */
 function rangeIn(query: string, batches: number): BatchRange | null {
   const asked = new URLSearchParams(query);
   const [start, end] = [Number(asked.get('start')), Number(asked.get('end'))];
@@ -162,11 +150,7 @@ const RangeScreen = ({ run, lastRun }: ScreenProps) => {
   /** The texts stay; their numbers count at once. */
   const [typed, setTyped] = useState<Record<keyof BatchRange, string | number> | null>(null);
   const batches = state.files.length;
-  const query = useSyncExternalStore(
-    neverChanges,
-    () => location.search,
-    () => '',
-  );
+  const query = useSyncExternalStore(...QUERY);
   const isUntouched = state.phase === 'idle';
   const ofRun = { start: state.chosen[0]?.batch ?? 1, end: state.chosen.at(-1)?.batch ?? 1 };
   const first = isUntouched ? { start: 1, end: Math.max(1, Math.min(FIRST_RANGE, batches)) } : ofRun;
@@ -248,9 +232,8 @@ const RangeScreen = ({ run, lastRun }: ScreenProps) => {
         title="Batches"
         aside={listed.length > 0 ? `${formatCount(listed.length)} in the range` : 'none: the range is not valid'}
       >
-        {listed.length === 0 ? (
-          <p className="p-6 ruled bg-surface text-ink-2">No batch to show.</p>
-        ) : (
+        {listed.length === 0 && <p className="p-6 ruled bg-surface text-ink-2">No batch to show.</p>}
+        {listed.length > 0 && (
           <div className="[--job-name:17rem]">
             <FileRows run={run} label="Batches of the range" files={listed} withBatch againWord="Re-upload" />
           </div>

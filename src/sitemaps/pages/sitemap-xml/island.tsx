@@ -1,11 +1,11 @@
 import { useCallback, useMemo } from 'react';
 import { errorXml, fallbackIndexXml, type SitemapCounts } from '../../plan/sitemap-xml.ts';
-import type { SitemapDescription, XmlSource } from '../../plan/describe-sitemap.ts';
+import type { SitemapDescription, XmlSource } from '../../plan/parse-sitemap-request.ts';
 import { FIRST_LINES, splitIntoLines, type XmlLine } from '../../plan/xml-lines.ts';
 import { formatBytes } from '../../plan/format-bytes.ts';
 import { sitemapMessages } from '../../plan/messages.ts';
 import { fetchSitemapXml } from '../../plan/fetch-sitemap-xml.ts';
-import { useLoader } from '../../plan/use-loader.ts';
+import { type Load, useLoader } from '../../plan/use-loader.ts';
 import { copyText } from '../../screens/copy-text.client.ts';
 import { ToolState } from '../../screens/tool-state.tsx';
 import { Button, ButtonLink, buttonClass } from '#base/ui/elements.tsx';
@@ -19,10 +19,8 @@ type XmlProps = { sitemap: SitemapDescription; start: string; origin: string; co
 /** The XML of a sitemap of any length, or its substitute. `counts` null: the catalog does not answer. */
 export const Island = ({ sitemap, start, origin, counts }: XmlProps) => {
   const { sources } = sitemap;
-  const reading = useLoader<XmlReading>(
-    LOADING,
-    useCallback((signal, update) => readFirst(sources, signal, update), [sources]),
-  );
+  const load: Load<XmlReading> = useCallback((signal, update) => readFirst(sources, signal, update), [sources]);
+  const reading = useLoader(LOADING, load);
   const { phase } = reading;
   const shown = phase === 'shown' ? reading.xml : null;
   const failure = phase === 'failed' ? reading.message : null;
@@ -108,11 +106,9 @@ type XmlReading =
       phase: 'shown';
       xml: string;
       lines: readonly XmlLine[];
-      /** Sitemaps or pages that it lists. */
       entries: number;
       bytes: number;
       source: XmlSource['name'];
-      /** Until the last byte was read. */
       tookMs: number;
     }
   | { phase: 'failed'; message: string };
@@ -120,11 +116,7 @@ type XmlReading =
 const LOADING: XmlReading = { phase: 'loading', bytes: 0 };
 
 /** Reads a sitemap from the first function that has it. */
-async function readFirst(
-  sources: readonly XmlSource[],
-  signal: AbortSignal,
-  update: (reading: XmlReading) => void,
-): Promise<void> {
+async function readFirst(sources: readonly XmlSource[], signal: AbortSignal, update: (reading: XmlReading) => void) {
   let message = '';
   for (const { name, path } of sources) {
     const startedMs = performance.now();

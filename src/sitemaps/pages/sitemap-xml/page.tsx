@@ -19,9 +19,8 @@ export const { head, View } = framedPage<SitemapXmlPageData>((data, site) => {
     noindex: true,
     content: (
       <ToolFrame current={data.path} title={title} lead={<span className="num num-long">{data.path}</span>} stateFirst>
-        {data.kind === 'none' ? (
-          <NoSitemap {...data} />
-        ) : (
+        {data.kind === 'none' && <NoSitemap {...data} />}
+        {data.kind === 'sitemap' && (
           <>
             <div className="without-script tool-note">
               <Note plain>These are its first lines: without JavaScript the whole is a download away.</Note>

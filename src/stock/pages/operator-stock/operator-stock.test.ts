@@ -7,6 +7,7 @@ import { builtSite, TEST_KEY } from '../../../../test/support/http/built-site.fi
 import { newFolder } from '../../../../test/support/new-folder.ts';
 import { textOf } from '../../../../test/support/pages/site.fixture.ts';
 import { openStock } from '../../open-stock.ts';
+import { MAX_STOCK_BYTES } from '../../stock-line.ts';
 
 const KNOWN = '5305-01-234-5678';
 const authorization = `Bearer ${TEST_KEY}`;
@@ -52,20 +53,23 @@ async function openSite() {
         headers: { authorization, 'content-type': 'application/x-www-form-urlencoded' },
         payload: new URLSearchParams(fields).toString(),
       }),
-    /** Sends a file by the form. Resolves with where that leads. */
-    async send(list: string, file: string, { mode = 'whole', name = 'stock.csv' } = {}): Promise<string> {
+    /** Sends a file by the form. Resolves with where that leads, or with the page that refuses it. */
+    async send(list: string, file: string | Uint8Array<ArrayBuffer>, length?: number): Promise<string> {
       const body = new FormData();
-      for (const [field, value] of Object.entries({ newList: list, mode })) body.set(field, value);
-      body.set('file', new Blob([file]), name);
+      for (const [field, value] of Object.entries({ newList: list, mode: 'whole' })) body.set(field, value);
+      body.set('file', new Blob([file]), 'stock.csv');
       const request = new Request('http://x', { method: 'POST', body });
-      const answer = await app.inject({
+      const { statusCode, headers, payload } = await app.inject({
         method: 'POST',
         url: paths.stockFile(),
-        headers: { authorization, 'content-type': request.headers.get('content-type')! },
+        headers: {
+          authorization,
+          'content-type': request.headers.get('content-type')!,
+          ...(length && { 'content-length': String(length) }),
+        },
         payload: Buffer.from(await request.arrayBuffer()),
       });
-      expect(answer.statusCode).toBe(303);
-      return String(answer.headers.location);
+      return statusCode === 303 ? String(headers.location) : `${statusCode} ${textOf(payload)}`;
     },
     listOf: async (name: string) => (await stock.services.store.lists()).find((list) => list.name === name)!,
     async close() {
@@ -188,12 +192,8 @@ describe('/stock', () => {
   });
 
   test('reads the kept file again with other columns, also where none could be read (C22.6)', async () => {
-    const path = await site.send(
-      'Columns',
-      'Cost,Condition,Thing,Amount of it\n11.11,FN,MS16998-28,7\n11.11,FN,MS16998-29,8',
-    );
-    const where = new URL(path, 'http://x');
-    expect(where.searchParams.get('why')).toMatch(/^No column of/);
+    const file = 'Cost,Condition,Thing,Amount of it\n11.11,FN,MS16998-28,7\n11.11,FN,MS16998-29,8';
+    expect(await site.send('Columns', file)).toMatch(/^400 .* No column of/);
     const { body } = await site.get('/stock?list=Columns');
     expect([body.includes('MS16998-28'), body.includes('>Publish the list<')]).toEqual([true, false]);
     const version = String((await site.listOf('Columns')).draft!.id);
@@ -244,9 +244,8 @@ describe('/stock', () => {
   });
 
   test('says what is wrong with a file that is no list, and pages lines by key (C22.8, C22.9)', async () => {
-    expect(new URL(await site.send('', 'x'), 'http://x').searchParams.get('why')).toContain('Name the list');
-    const path = await site.send('No list', '%PDF-1.7 no table', { name: 'stock.pdf' });
-    expect(new URL(path, 'http://x').searchParams.get('why')).toMatch(/PDF/);
+    expect(await site.send('', 'x')).toMatch(/^400 .* Name the list/);
+    expect(await site.send('No list', '%PDF-1.7 no table')).toMatch(/^400 .* This is a PDF document, not a list/);
     const many = await site.send('Many', fileOf(...Array.from({ length: 120 }, (_, at) => aRow(`MANY-${at}`, 1))));
     const next = (body: string) => /href="(\/stock\?[^"]*)" rel="next"/.exec(body)?.[1]?.replaceAll('&amp;', '&');
     const numbers: string[] = [];
@@ -256,6 +255,59 @@ describe('/stock', () => {
       url = next(body);
     }
     expect([numbers.length, new Set(numbers).size]).toEqual([120, 120]);
+  });
+
+  test('says that columns may be swapped, or that a file is that of another list, before it asks (C22.71, C22.72)', async () => {
+    const heads = 'Qty,P/N,Unit,Condition';
+    const rows = ['NAS1149F0432P,12,EA,FN', 'MS16998-28,4,EA,FN', '7,HS4120,EA,FN'];
+    const path = await site.send('Swapped', [heads, ...rows].join('\n'));
+    const words = '2 of 3 lines are refused for the column “Qty”, read as Quantity. Are columns swapped?';
+    const page = await site.shown(path);
+    expect([page.indexOf(words) > 0, page.indexOf(words) < page.indexOf('Lines without an NSN')]).toEqual([true, true]);
+    const publishIt = { action: 'publish', number: String((await site.listOf('Swapped')).draft!.id) };
+    expect((await site.post(path, publishIt)).statusCode).toBe(409);
+    expect((await site.listOf('Swapped')).inForce).toBeNull();
+
+    const tulsa = fileOf(...Array.from({ length: 30 }, (_, at) => aRow(`TULSA-${at}`, 1)));
+    await publish('Tulsa', tulsa);
+    await publish('Dallas', fileOf(...Array.from({ length: 30 }, (_, at) => aRow(`DALLAS-${at}`, 1))));
+    const dallas = await site.shown(await site.send('Dallas', tulsa));
+    expect(dallas).toContain('Of 30 lines shown now, 0 are in this file. Is it the file of another list?');
+    expect(dallas).toContain('The list Tulsa is made from this same file.');
+    const waiting = { action: 'publish', number: String((await site.listOf('Dallas')).draft!.id) };
+    expect((await site.post(paths.stock({ list: 'Dallas' }), waiting)).statusCode).toBe(409);
+  });
+
+  test('answers a file that is too large with a page in words (C22.73)', async () => {
+    const words = /^413 .* A file has at most 50 MB\. Pack it as XLSX, or split the list\. /;
+    expect(await site.send('Large', 'P/N,Qty\nA-1,3', 60_000_000)).toMatch(words);
+    expect(await site.send('Large', new Uint8Array(MAX_STOCK_BYTES + 1))).toMatch(words);
+  });
+
+  test('says what is taken for granted where a file has no such column (C22.74)', async () => {
+    const page = await site.shown(await site.send('Bare', 'P/N,Qty,Price\nBARE-1,3,1.50'));
+    expect(page).toContain('There is no column of units: quantities are read as single pieces (EA).');
+    expect(page).toContain('There is no column of conditions: all lines are read as Factory New (FN).');
+    expect(page).toContain('There is no column of currencies: prices without a sign are in USD.');
+    const whole = await site.shown(await site.send('Bare', 'P/N,Qty,Unit,Cond,Price,Currency\nBARE-1,3,EA,FN,1,USD'));
+    expect(whole).not.toContain('There is no column');
+  });
+
+  test('shows no text that an address gives, and its forms lead to their list from anywhere (C22.75)', async () => {
+    const { body } = await site.get('/stock?list=Bare&why=Call+555');
+    expect(body).not.toContain('Call 555');
+    expect(await site.send('Bare', '')).toMatch(/^400 .* Choose a file\./);
+    for (const [form] of body.matchAll(/<form[^>]*method="post"[^>]*>/g)) expect(form).toContain(' action="/');
+  });
+
+  test('says what is done and what comes, and how long a list is shown (C22.76)', async () => {
+    await publish('Steps', fileOf(aRow('STEPS-1', 4), aRow('STEPS-2', 5)));
+    const path = await site.send('Steps', fileOf(aRow('STEPS-1', 4), aRow('STEPS-2', 6)));
+    const page = await site.shown(path);
+    expect(page).toMatch(/File read 2 lines Columns 9 of 9 recognized Compare with the list shown now Publish /);
+    expect(page).toMatch(/Steps new file waiting 2 \d+ \w+ \d{4} \d+ \w+ \d{4}, 14 days left/);
+    expect((await site.get(path)).body).toContain(`href="${paths.shelf()}"`);
+    expect(await site.shown(`${path}&show=unchanged`)).toMatch(/Unchanged lines .* STEPS-1 /);
   });
 
   test('shows that a file is being read, and looks again by itself', async () => {

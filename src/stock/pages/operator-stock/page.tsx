@@ -1,9 +1,10 @@
 import { dayWords } from '#base/domain/day.ts';
 import { operatorsPage } from '#base/frame/operators-page.tsx';
 import { paths } from '#base/paths.ts';
-import { Badge, ButtonLink, counted, formatCount, Note, Submit } from '#base/ui/elements.tsx';
+import { ButtonLink, counted, formatCount, Note, Submit } from '#base/ui/elements.tsx';
+import { SizeBar } from '#base/ui/figures.tsx';
 import { InputField, SelectField } from '#base/ui/form-kit.tsx';
-import { Rows, Section } from '#base/ui/table.tsx';
+import { Rows } from '#base/ui/table.tsx';
 import { DraftLines } from '../../screens/draft-lines.tsx';
 import { EarlierLists, ListSettingsForm } from '../../screens/list-settings.tsx';
 import { NewList } from '../../screens/new-list.tsx';
@@ -31,9 +32,9 @@ export const { head, View } = operatorsPage<NonNullable<StockPageData>>({
           none="There is no list yet, and nothing is shown to buyers."
           rows={lists.map(cellsOf)}
         />
-        {chosen !== null && <Chosen list={chosen} />}
       </div>
       <SendFile lists={lists} chosen={chosen?.name} />
+      <div data-part="stock-list">{chosen !== null && <Chosen list={chosen} />}</div>
       {chosen !== null && <ListSettingsForm list={chosen} />}
       {chosen !== null && chosen.versions.length > 0 && <EarlierLists list={chosen} />}
     </>
@@ -41,7 +42,9 @@ export const { head, View } = operatorsPage<NonNullable<StockPageData>>({
 });
 
 const Head = ({ lists, chosen }: { lists: readonly ListRow[]; chosen: ChosenList | null }) => {
-  const [look, words] = stateOf(lists);
+  const [look, words] = chosen?.hindrance
+    ? ['state-word-err', `${chosen.name}: the new file cannot be published`]
+    : stateOf(chosen?.draft ? [chosen] : lists);
   return (
     <div className="operator-head">
       <div>
@@ -51,6 +54,9 @@ const Head = ({ lists, chosen }: { lists: readonly ListRow[]; chosen: ChosenList
       {chosen?.inForce && (
         <div className="buttons">
           <ButtonLink href={paths.stock({ list: chosen.name, show: 'lines' })}>Lines shown now</ButtonLink>
+          <ButtonLink href={paths.shelf()} icon="ext">
+            What buyers see
+          </ButtonLink>
         </div>
       )}
     </div>
@@ -58,55 +64,65 @@ const Head = ({ lists, chosen }: { lists: readonly ListRow[]; chosen: ChosenList
 };
 
 function stateOf(lists: readonly ListRow[]): readonly [look: string, words: string] {
-  const [fall, waiting] = [lists.find(({ isFall }) => isFall), lists.find(({ draft }) => draft !== null)];
-  if (fall) return ['state-word-warn', `${fall.name}: ${counted(fall.draft!.gone, 'line')} missing in the new file`];
-  if (waiting) return ['state-word-warn', `${waiting.name}: a new file waits`];
-  const shown = lists.filter(({ until }) => until !== null);
-  if (shown.length === 0) return ['state-word-warn', 'Nothing is on the shelf yet'];
-  const [next] = shown.toSorted((one, other) => one.daysLeft - other.daysLeft) as [ListRow];
+  const waiting = lists.find(({ fall }) => fall !== null) ?? lists.find(({ draft }) => draft !== null);
+  if (waiting) {
+    const words = waiting.fall ? `${counted(waiting.draft!.gone, 'line')} missing in the new file` : 'a new file waits';
+    return ['state-word-warn', `${waiting.name}: ${words}`];
+  }
+  const [next, ...others] = lists
+    .filter(({ until }) => until !== null)
+    .toSorted((one, other) => one.daysLeft - other.daysLeft);
+  if (next === undefined) return ['state-word-warn', 'Nothing is on the shelf yet'];
   if (next.daysLeft < 0) return ['state-word-err', `${next.name}: counted too long ago, hidden`];
-  const isSoon = next.daysLeft <= next.settings.remindDays;
-  return isSoon
+  return next.daysLeft <= next.settings.remindDays
     ? ['state-word-warn', `${next.name}: shown until ${dayWords(next.until!)}`]
-    : ['', `${counted(shown.length, 'list')} shown to buyers`];
+    : ['', `${counted(others.length + 1, 'list')} shown to buyers`];
 }
 
-const cellsOf = ({ name, inForce, draft, until, daysLeft, settings }: ListRow) => [
+const cellsOf = (list: ListRow) => [
   <>
-    <a href={paths.stock({ list: name })}>{name}</a>
-    {draft !== null && <small className="muted block">new file waiting</small>}
+    <a href={paths.stock({ list: list.name })}>{list.name}</a>
+    {list.draft !== null && <small className="muted block">new file waiting</small>}
   </>,
-  inForce === null ? '' : formatCount(inForce.lines),
-  inForce === null ? '' : dayWords(inForce.countedOn),
-  until === null ? (
-    'not shown'
-  ) : (
-    <Badge key="until" kind={daysLeft < 0 ? 'err' : daysLeft <= settings.remindDays ? 'warn' : 'ok'} icon="clock">
-      {daysLeft < 0 ? `ended ${dayWords(until)}, hidden` : `${dayWords(until)}, ${counted(daysLeft, 'day')} left`}
-    </Badge>
-  ),
-  { exact: 'exact quantity', 'in-stock': '“In stock”', nothing: 'nothing' }[settings.quantity] +
-    (settings.quantity !== 'nothing' && settings.prices ? ', price' : ''),
-  <a key="act" href={`${paths.stock({ list: name })}#new`}>
-    Replace<span className="visually-hidden"> {name}</span>
+  list.inForce === null ? '' : formatCount(list.inForce.lines),
+  list.inForce === null ? '' : dayWords(list.inForce.countedOn),
+  list.until === null ? 'not shown' : <DaysLeft key="until" {...list} until={list.until} />,
+  { exact: 'exact quantity', 'in-stock': '“In stock”', nothing: 'nothing' }[list.settings.quantity] +
+    (list.settings.quantity !== 'nothing' && list.settings.prices ? ', price' : ''),
+  <a key="act" href={`${paths.stock({ list: list.name })}#new`}>
+    Replace<span className="visually-hidden"> {list.name}</span>
   </a>,
 ];
+
+/** How long a list is shown, as a bar of its days. */
+const DaysLeft = ({ until, daysLeft, settings }: ListRow & { until: string }) => {
+  const isOver = daysLeft < 0;
+  const look = isOver ? 'text-err [&_rect]:fill-bar-err' : 'text-warn [&_rect]:fill-bar-warn';
+  return (
+    <span className={`flex items-center gap-2 text-sm ${daysLeft <= settings.remindDays ? look : ''}`}>
+      <span className="flex w-18 narrow:w-12">
+        <SizeBar count={isOver ? 1 : daysLeft} largest={isOver ? 1 : settings.days} />
+      </span>
+      {isOver ? `ended ${dayWords(until)}, hidden` : `${dayWords(until)}, ${counted(daysLeft, 'day')} left`}
+    </span>
+  );
+};
 
 const Chosen = ({ list }: { list: ChosenList }) => {
   const { name, underWay, draft, shown } = list;
   if (shown === 'lines') return <DraftLines list={list} shown={shown} />;
-  if (typeof underWay !== 'number')
+  if (typeof underWay === 'number')
     return (
-      <>
-        {underWay !== null && <Note>{underWay}</Note>}
-        {draft !== null && <NewList list={list} />}
-      </>
+      <p className="note mt-4" data-refresh>
+        {draft?.file ?? 'The file'} is being read: {counted(underWay, 'line')} so far.{' '}
+        <a href={paths.stock({ list: name })}>Look again</a>
+      </p>
     );
   return (
-    <p className="note mt-4" data-refresh>
-      {draft?.file ?? 'The file'} is being read: {counted(underWay, 'line')} so far.{' '}
-      <a href={paths.stock({ list: name })}>Look again</a>
-    </p>
+    <>
+      {underWay !== null && <Note>{underWay}</Note>}
+      {draft !== null && <NewList list={list} />}
+    </>
   );
 };
 
@@ -115,36 +131,33 @@ const MODES = [
   ['lines', 'single lines: others stay, quantity 0 removes one'],
 ] as const;
 
-/** The file may be dropped on its field. */
+/** Browsers take a file that is dropped on its field. */
 const SendFile = ({ lists, chosen }: { lists: readonly ListRow[]; chosen: string | undefined }) => (
-  <Section
+  <form
     id="new"
-    title="A new file"
-    aside="CSV, TSV, XLSX or ODS, up to 50 MB. Nothing changes for buyers until you publish."
+    method="post"
+    action={paths.stockFile()}
+    encType="multipart/form-data"
+    className="mt-4 p-4 grid grid-cols-3 gap-4 items-end narrow:grid-cols-1 ruled bg-surface [&>:first-child]:col-span-full [&_[type=file]]:p-6 [&_[type=file]]:h-auto [&_[type=file]]:border-2 [&_[type=file]]:border-dashed"
   >
-    <form
-      method="post"
-      action={paths.stockFile()}
-      encType="multipart/form-data"
-      className="ruled bg-surface p-4 grid grid-cols-2 gap-4 items-end narrow:grid-cols-1"
-    >
-      {chosen && (
-        <SelectField id="list" label="For the list" of={lists.map(({ name }) => name)} defaultValue={chosen} />
-      )}
-      <InputField
-        id="newList"
-        label={chosen ? 'Or for a new list' : 'Name of the list, such as a warehouse'}
-        maxLength={MAX_LIST_NAME}
-        defaultValue={chosen ? '' : 'Main'}
-        required={!chosen}
-      />
-      <SelectField id="mode" label="The file has" of={MODES} />
-      <div className="[&_input]:min-h-16 [&_input]:py-4 [&_input]:border-dashed">
-        <InputField id="file" label="Stock list: choose it, or drop it here" type="file" required />
-      </div>
-      <div className="buttons">
-        <Submit kind="ink">Read and compare</Submit>
-      </div>
-    </form>
-  </Section>
+    <InputField
+      id="file"
+      label="Stock list: choose it, or drop it here"
+      hint="CSV, TSV, XLSX or ODS, up to 50 MB. Nothing changes for buyers until you publish."
+      type="file"
+      required
+    />
+    {chosen && <SelectField id="list" label="For the list" of={lists.map(({ name }) => name)} defaultValue={chosen} />}
+    <InputField
+      id="newList"
+      label={chosen ? 'Or for a new list' : 'Name of the list, such as a warehouse'}
+      maxLength={MAX_LIST_NAME}
+      defaultValue={chosen ? '' : 'Main'}
+      required={!chosen}
+    />
+    <SelectField id="mode" label="The file has" of={MODES} />
+    <div className="buttons col-span-full">
+      <Submit kind="ink">Read and compare</Submit>
+    </div>
+  </form>
 );

@@ -1,12 +1,11 @@
 import { openSchemaPool, DIALECT, type WritableSchema } from '../../../database/postgres/schema-pool.ts';
 import { createOperatorStore } from '../queries/operators.ts';
-import type { OperatorStore } from '../operator-store.ts';
 import { KEPT_LOG_DAYS, operatorMigrations } from '../queries/operator-schema.ts';
 
 const NAME = 'operators';
 
 /** Opens also while the database is out. */
-export async function openPostgresOperatorStore({ url }: { url: string }): Promise<OperatorStore> {
+export async function openPostgresOperatorStore({ url }: { url: string }) {
   return createOperatorStore(openSchemaPool({ url, schema: SCHEMA, maxConnections: 1 }));
 }
 

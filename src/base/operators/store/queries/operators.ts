@@ -23,11 +23,7 @@ const OPERATOR = columnsOf<Operator>({
   passkeys: '(select count(*) from passkey where passkey.operator_id = operator.id)',
 });
 
-async function findOne(
-  query: Query,
-  column: 'name_key' | 'key_hash' | 'source',
-  value: string,
-): Promise<Operator | null> {
+async function findOne(query: Query, column: 'name_key' | 'key_hash' | 'source', value: string) {
   // PostgreSQL has no zero byte
   if (value.includes('\0')) return null;
   const [row] = await query(`select ${OPERATOR.sql} from operator where ${column} = $1`, [value]);
@@ -253,10 +249,7 @@ function auditLogOn({ query, write }: Omit<WritableDatabase, 'close'>): AuditLog
 /** PostgreSQL has no zero byte. */
 const withoutZeros = (text: string): string => text.replaceAll('\0', '\u{fffd}');
 
-function conditions(
-  { events, search = '' }: Omit<AuditQuery, 'limit' | 'before'>,
-  before?: number,
-): { sql: string; values: SqlValue[] } {
+function conditions({ events, search = '' }: Omit<AuditQuery, 'limit' | 'before'>, before?: number) {
   const parts = ['id > 0'];
   const values: SqlValue[] = [];
   if (before !== undefined) parts.push(`id < $${values.push(before)}`);

@@ -1,22 +1,14 @@
 import { join } from 'node:path';
-import {
-  openWritableDatabase,
-  type WritableDatabaseOptions,
-  DIALECT,
-  type FileFormat,
-} from '../../../database/sqlite/writable-file.ts';
+import { openWritableDatabase, type WritableDatabaseOptions, DIALECT } from '../../../database/sqlite/writable-file.ts';
 import { StoreUnavailable } from '../../../database/database.ts';
 import { createOperatorStore } from '../queries/operators.ts';
-import type { OperatorStore } from '../operator-store.ts';
 import { KEPT_LOG_DAYS, operatorMigrations } from '../queries/operator-schema.ts';
 
 /** Not in quotes.db: a restore must not roll operators back. */
 export const OPERATOR_FILE = 'operators.db';
 
 /** Opens operators.db. Rejects with `StoreUnavailable` when it is damaged, newer or foreign. */
-export async function openSqliteOperatorStore(
-  options: WritableDatabaseOptions & { dataDir: string },
-): Promise<OperatorStore> {
+export async function openSqliteOperatorStore(options: WritableDatabaseOptions & { dataDir: string }) {
   const file = join(options.dataDir, OPERATOR_FILE);
   const database = await openWritableDatabase(file, FORMAT, options).catch((cause: NodeJS.ErrnoException) => {
     if (cause.syscall === undefined) throw cause;
@@ -25,7 +17,7 @@ export async function openSqliteOperatorStore(
   return createOperatorStore(database);
 }
 
-const FORMAT: FileFormat = {
+const FORMAT = {
   contents: 'operators',
   applicationId: 0x4f504552, // "OPER"
   migrations: operatorMigrations({

@@ -7,6 +7,5 @@ const SCHEMA: WritableSchema = { name: 'crawl', lock: 5_155_458, migrations: cra
 const LOCK = 'select pg_advisory_xact_lock(5155459)';
 
 /** Opens the schema `crawl`, also while the database is out. */
-export async function openPostgresCrawlStore({ url, now }: { url: string; now?: () => number }): Promise<CrawlStore> {
-  return createCrawlStore(openSchemaPool({ url, schema: SCHEMA, maxConnections: 1 }), LOCK, now);
-}
+export const openPostgresCrawlStore = async ({ url, now }: { url: string; now?: () => number }): Promise<CrawlStore> =>
+  createCrawlStore(openSchemaPool({ url, schema: SCHEMA, maxConnections: 1 }), LOCK, now);

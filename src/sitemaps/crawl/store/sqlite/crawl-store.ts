@@ -10,11 +10,8 @@ import { crawlMigrations } from '../crawl-schema.ts';
 
 export const CRAWL_FILE = 'crawl.db';
 
-const FORMAT: FileFormat = {
-  contents: 'crawls',
-  applicationId: 0x4352574c, // "CRWL"
-  migrations: crawlMigrations(DIALECT),
-};
+/** The id says "CRWL". */
+const FORMAT: FileFormat = { contents: 'crawls', applicationId: 0x4352574c, migrations: crawlMigrations(DIALECT) };
 
 /** Months of counts, lists and pages, with the one under way. */
 export async function openSqliteCrawlStore(

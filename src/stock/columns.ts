@@ -1,0 +1,46 @@
+type Column = Float64Array | Int32Array | Uint16Array | Uint8Array;
+type Shape = Readonly<Record<string, new (length: number) => Column>>;
+
+/** Columns of numbers, one value a line. */
+export type Columns<Of extends Shape> = { [Name in keyof Of]: InstanceType<Of[Name]> };
+
+/** Makes columns of zeros. The system gives memory to what is written, so a high `length` costs nothing. */
+export const columnsFor = <Of extends Shape>(shape: Of, length: number) =>
+  Object.fromEntries(Object.entries(shape).map(([name, Kind]) => [name, new Kind(length)])) as Columns<Of>;
+
+/** Packs the first `length` lines of columns, in the order of the column `by`, with other facts. */
+export function packColumns<Of extends Shape>(
+  shape: Of,
+  columns: Columns<Of>,
+  { length, by, ...facts }: { length: number; by: keyof Of; [fact: string]: unknown },
+): Uint8Array {
+  const keys = columns[by]!;
+  const order = Uint32Array.from({ length }, (_, at) => at).sort((one, other) => keys[one]! - keys[other]!);
+  const head = Buffer.from(JSON.stringify({ length, ...facts }));
+  const parts = Object.entries(columnsFor(shape, length)).map(([name, column]) => {
+    for (let at = 0; at < length; at++) column[at] = columns[name]![order[at]!]!;
+    return Buffer.from(column.buffer);
+  });
+  return Buffer.concat([Buffer.from(new Uint32Array([head.length]).buffer), head, ...parts]);
+}
+
+/** Opens packed columns, with their other facts. */
+export function openColumns<Of extends Shape>(shape: Of, packed: Uint8Array) {
+  let at = 4 + new DataView(packed.buffer, packed.byteOffset).getUint32(0, true);
+  const { length, ...facts } = JSON.parse(Buffer.from(packed.subarray(4, at)).toString());
+  const columns = columnsFor(shape, length);
+  for (const { buffer } of Object.values(columns) as Column[])
+    new Uint8Array(buffer).set(packed.subarray(at, (at += buffer.byteLength)));
+  return { columns, facts };
+}
+
+/** The first place in an ascending column whose value is not smaller; else its length. */
+export function firstFrom(column: Column, value: number): number {
+  let [low, high] = [0, column.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (column[middle]! < value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
