@@ -184,6 +184,7 @@ export async function buildApp(options: AppOptions) {
     noteDemand,
     isCrawlRecorded: config.crawlStatistics !== 'off',
     findPrices: (parts) => options.quotes.store.desk.findPrices(parts),
+    mostAsked: async () => (await options.quotes.store.desk.mostAsked(Date.now())).nsns,
     passkeysAllowed: () => allowsPasskeys(origin()),
     readiness,
     indexNowTold:

@@ -38,7 +38,7 @@ export const PAGES = {
   cage: { path: '/cage/:cage', searches: true, filters: ['fsc', 'q', 'group', 'on_shelf'], styles: 'maker' },
   shelf: {
     path: '/shelf',
-    filters: ['condition', 'certificate', 'price', 'group', 'class', 'place', 'catalog', 'q'],
+    filters: ['condition', 'certificate', 'price', 'group', 'class', 'place', 'catalog', 'q', 'sort'],
     styles: 'choose',
   },
   // CAGE "-" where the maker is not known

@@ -1,3 +1,4 @@
+import type { Nsn } from '#base/domain/nsn.ts';
 import type { StorePlace } from '#base/settings/site-origin.ts';
 import type { CatalogDatabase } from './catalog-loader.ts';
 import type { CatalogSource, FollowOptions } from './catalog-source.ts';
@@ -6,9 +7,9 @@ import { loadNsnBlocks, readNsnBlocks, type SitemapFacts } from './nsn-blocks.ts
 import { listListedMakers } from './queries/makers.ts';
 import { loadSupplyClasses } from './queries/supply-classes.ts';
 import { listApprovedCodes } from './queries/item-name-pages.ts';
-import type { ItemNames } from './queries/item-names.ts';
+import { type ItemNames, loadItemNames } from './queries/item-names.ts';
 import { findByPartNumbers } from './queries/number-parts.ts';
-import { findNiins } from './queries/parts.ts';
+import { findListedParts, findNiins } from './queries/parts.ts';
 import { findEdition } from './catalog-edition.ts';
 
 const NEVER_MS = 2 ** 31 - 1;
@@ -47,11 +48,12 @@ export type ListingCatalog = Awaited<ReturnType<typeof openListingCatalog>>;
 
 const NO_NAMES = { name: () => '' } as unknown as ItemNames;
 
-/** Without search thread, item names and code meanings. Rejects as `openCatalogStore`. */
+/** Without search thread and code meanings; item names are loaded when they are asked for. Rejects as `openCatalogStore`. */
 async function openListingCatalog(database: Database, { importedAt }: { importedAt?: string } = {}) {
   const { edition } = await findEdition(database, importedAt);
   const { pages, classes } = await loadSupplyClasses(database);
   const blocks = await loadNsnBlocks(database);
+  let names: Promise<ItemNames> | null = null;
   return {
     edition,
     sitemapFacts: async (): Promise<SitemapFacts> => ({ ...pages, blocks }),
@@ -63,6 +65,8 @@ async function openListingCatalog(database: Database, { importedAt }: { imported
     findNiins: findNiins.bind(null, database),
     // nobody reads the names
     findByPartNumbers: findByPartNumbers.bind(null, database, NO_NAMES),
+    findListedParts: async (nsns: readonly Nsn[]) =>
+      findListedParts(database, await (names ??= loadItemNames(database)), nsns),
     close: () => database.close(),
   };
 }

@@ -39,9 +39,9 @@ export type CharacteristicFilter = {
   orNone: boolean;
 };
 
-/** `fit`: name in search order, then size, NSN. Replies: numbers first, missing last. */
+/** `fit`: name in search order, then size, NSN. `shelf`: so, after those of `onShelf`. Replies: numbers first, missing last. */
 export type PartOrder =
-  | { by: 'fit' | 'nsn' | 'name' | 'makers' }
+  | { by: 'fit' | 'shelf' | 'nsn' | 'name' | 'makers' }
   | { by: 'reply'; mrc: string; direction: 'up' | 'down' };
 
 /** Ascending; equal keys name the same. `alone`: nothing else is found; else they are counted. */

@@ -4,7 +4,7 @@ import { plainText } from '#base/domain/plain-text.ts';
 import type { CatalogStore, NiinRecord, PartNumberHit } from '#publog/catalog-store.ts';
 import type { ReadLine } from './read/read-stock.ts';
 
-export type MatchCatalog = Pick<CatalogStore, 'findNiins' | 'findByPartNumbers'>;
+export type MatchCatalog = Pick<CatalogStore, 'findNiins' | 'findByPartNumbers' | 'findListedParts'>;
 
 const NUMBERS_AT_A_TIME = 50;
 /** A number of more items is not one item's. */
@@ -12,7 +12,7 @@ const MAX_HITS = 21;
 
 /**
  * Finds the NSN of each line: by the NSN of the file; by a choice by hand; by part number and CAGE; by a part number
- * that names one item. Others get null.
+ * that names one item. Others get null. A line without a name gets that of its item.
  */
 export async function matchStock(
   catalog: MatchCatalog,
@@ -31,11 +31,22 @@ export async function matchStock(
     open.map(({ number }) => number as NormalizedPartNumber),
     (batch: NormalizedPartNumber[]) => catalog.findByPartNumbers(batch, MAX_HITS, false),
   );
-  return lines.map((line) => {
+  const matched = lines.map((line) => {
     const named = line.niin === null ? null : leadOf(byNiin.get(line.niin));
     const nsn = named ?? choiceOf(line) ?? onlyItem(byNumber.get(line.number as NormalizedPartNumber), line.shown.cage);
     return { ...line, nsn: nsn === 0 ? null : nsn };
   });
+  const names = await lookUp(
+    matched.flatMap(({ nsn, shown }) => (nsn === null || shown.name !== '' ? [] : nsn)),
+    async (batch: Nsn[]) => {
+      const parts = new Map((await catalog.findListedParts(batch)).map(({ nsn, itemName }) => [nsn, itemName]));
+      return batch.map((nsn) => parts.get(nsn) ?? '');
+    },
+  );
+  return matched.map(({ shown, ...line }) => ({
+    ...line,
+    shown: { ...shown, name: shown.name || (names.get(line.nsn!) ?? '') },
+  }));
 }
 
 const leadOf = (record: NiinRecord | null | undefined): Nsn | null => record?.replacedBy ?? record?.nsn ?? null;
@@ -70,7 +81,7 @@ export async function candidatesOf(catalog: MatchCatalog, numbers: readonly stri
 
 /** Parts that an operator may mean by an NSN, a NIIN, a part number or words, at most `limit`. */
 export async function findByHand(
-  catalog: MatchCatalog & Pick<CatalogStore, 'findListedParts' | 'suggestPartNumbers' | 'searchByWords'>,
+  catalog: MatchCatalog & Pick<CatalogStore, 'suggestPartNumbers' | 'searchByWords'>,
   typed: string,
   limit: number,
 ): Promise<Candidate[]> {

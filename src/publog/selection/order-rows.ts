@@ -8,14 +8,16 @@ const FULLNESS_STEPS = 256;
 const MAKER_STEPS = 65_536;
 /** 400 names times this is below 2 ** 53. */
 const FIT_PLACES = 2 * SIZE_PLACES;
+const ALL_PLACES = 2 ** 53;
 
-/** `ranks`: for an order by reply. `bySize`: within names. `at`: place of the slice. */
+/** `ranks`: for an order by reply. `bySize`: within names. `at`: place of the slice. `held`: on the shelf. */
 export function placesIn(
   slice: HeldSlice,
   at: number,
   order: PartOrder,
   ranks: ReplyRanks | null,
   bySize: PlaceBySize | null,
+  held: ReadonlySet<number>,
 ): (row: number, run: Run) => number {
   const { fullness, makers } = slice;
   switch (order.by) {
@@ -32,6 +34,10 @@ export function placesIn(
         SIZE_PLACES +
         (FULLNESS_STEPS - 1 - fullness[row]!) * MAKER_STEPS +
         (MAKER_STEPS - 1 - makers[row]!);
+    case 'shelf': {
+      const placeOf = placesIn(slice, at, { by: 'fit' }, ranks, bySize, held);
+      return (row, run) => placeOf(row, run) - (held.has(slice.niins[row]!) ? ALL_PLACES : 0);
+    }
     case 'reply': {
       const part = ranks?.column?.parts[at] ?? null;
       if (ranks === null || part === null) return () => Number.POSITIVE_INFINITY;

@@ -1,6 +1,7 @@
 import { fscOfNsn, type Fsc } from '#base/domain/nsn.ts';
 import type { PartOrder, PartSelection, Requirement } from '../part-selection.ts';
 import { ANY_BIT, rowsWithout, type FilterGroup, findPassing, loadClass, type LoadedClass } from './load-class.ts';
+import type { Narrowing } from './narrowing.ts';
 import type { ScopeClass, SelectionScope } from './selection-scope.ts';
 import { placesBySize } from './order-by-size.ts';
 import { collectPage, placesIn, rankReplies } from './order-rows.ts';
@@ -14,6 +15,8 @@ export async function readPage(
   reader: SliceReader,
   conditions: Pick<PartSelection, 'order' | 'page'> &
     Pick<SelectionScope, 'classes' | 'sections' | 'maker'> & {
+      /** For the order by shelf. */
+      shelf?: Narrowing | null;
       filters: readonly FilterGroup[];
       requirements: ReadonlyMap<string, Requirement>;
       /** Sorted by size within names, for the order by fit. */
@@ -34,20 +37,23 @@ export async function readPage(
     const loaded = await loadClass(reader, inScope, conditions, dimensionOf, pace);
     const { fsc } = inScope.summary;
     const ranksHere = ranks?.get(fsc) ?? null;
-    const isSized = order.by === 'fit' && conditions.sized?.has(fsc) === true && loaded.slices.length > 0;
+    const held = new Set(order.by === 'shelf' ? conditions.shelf?.byClass?.get(fsc) : null);
+    const isSized =
+      (order.by === 'fit' || order.by === 'shelf') && conditions.sized?.has(fsc) === true && loaded.slices.length > 0;
     const sizes = isSized ? await placesBySize(reader, fsc, requirements) : null;
+    const placesOf = ({ slice, at }: Pick<(typeof loaded.slices)[number], 'slice' | 'at'>) =>
+      placesIn(slice, at, order, ranksHere, sizes && sizes(at), held);
     if (collector === null) {
       const found = findPassing(loaded, nsn!);
       if (!found) return null;
-      const { slice, at, row, run } = found;
-      const place = placesIn(slice, at, order, ranksHere, sizes && sizes(at))(row, run);
+      const place = placesOf(found)(found.row, found.run);
       const direction = page.after === undefined ? 'before' : 'after';
       collector = collectPage(page.limit, { place, nsn: nsn!, direction });
     }
     for (const filtered of loaded.slices) {
-      const { slice, at, runs } = filtered;
+      const { slice, runs } = filtered;
       const { firstNsn, niins } = slice;
-      const placeOf = placesIn(slice, at, order, ranksHere, sizes && sizes(at));
+      const placeOf = placesOf(filtered);
       const { rows, ends } = rowsWithout(filtered, ANY_BIT);
       let index = 0;
       for (const [place, run] of runs.entries())

@@ -67,6 +67,7 @@ export async function runSelection(
     sized: classesBySize(scope),
     sections: scope.sections,
     maker: scope.maker,
+    shelf,
     classes: window?.classes ?? scope.classes.filter(({ summary }) => isCounted || mayHold(filters, summary.fsc)),
     onClass: (loaded) => {
       if (!isFiltered) return;

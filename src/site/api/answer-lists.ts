@@ -5,33 +5,19 @@ import { parseQuery } from '#base/domain/parse-query.ts';
 import type { CharacteristicFilter, Maker, PartSelection, SelectedParts, WordResults } from '#publog/catalog-store.ts';
 import { decodeCode } from '../part/load-part.server.ts';
 import { formatOrder } from '../catalog/choose/selection-query.ts';
-import {
-  catalogInfoOf,
-  keyPageOf,
-  pagesAround,
-  partSummaryOf,
-  refused,
-  Refusal,
-  tableOf,
-  type ApiAnswer,
-  type ApiSite,
-} from './api-answer.ts';
+import { catalogInfoOf, keyPageOf, pagesAround, partSummaryOf, refused, Refusal, tableOf } from './api-answer.ts';
+import type { ApiAnswer, ApiSite } from './api-answer.ts';
 import { withShelf } from '../catalog/shelf-rows.ts';
 import { makerSummaryOf } from './answer-search.ts';
-import {
-  MAKER_FIELDS,
-  type ClassAnswer,
-  type FacetsAnswer,
-  type MakerAnswer,
-  type NameAnswer,
-} from './list-schemas.ts';
+import { MAKER_FIELDS } from './list-schemas.ts';
+import type { ClassAnswer, FacetsAnswer, MakerAnswer, NameAnswer } from './list-schemas.ts';
 import type { classParameters, facetParameters, makerParameters, nameParameters, Values } from './parameters.ts';
 import {
-  facetOf,
   filtersOf,
   findFilterNotes,
   findName,
   heldOf,
+  measureOf,
   readSelection,
   requirementOf,
   selectedPartOf,
@@ -235,7 +221,13 @@ export async function answerFacets(asked: Values<typeof facetParameters>, site: 
     total,
     scopeTotal,
     counted: facets !== null || scopeTotal === 0,
-    requirements: (facets?.requirements ?? []).map(facetOf),
+    requirements: (facets?.requirements ?? []).map((facet) => {
+      const { onFile, none, replyCount, histogram } = facet;
+      const replies = facet.replies.map(({ reply, measure, count }) => {
+        return { reply, ...measureOf(measure?.dimension === facet.dimension ? measure : null), count };
+      });
+      return { ...requirementOf(facet), onFile, none, replyCount, replies, histogram };
+    }),
     others: (facets?.others ?? []).map((other) => ({ ...requirementOf(other), onFile: other.onFile })),
     groups: (facets?.fsg ?? []).map(({ value, title, count }) => ({ fsg: value, title, count })),
     classes: (facets?.fsc ?? []).map(({ value, title, count }) => ({ fsc: value, title, count })),

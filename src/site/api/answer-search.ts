@@ -5,25 +5,14 @@ import type { CatalogStore, CharacteristicFilter, MakerSummary } from '#publog/c
 import { findResults } from '../catalog/search/find-results.server.ts';
 import { formatNumberKey, type ExactPart, type SearchFilters } from '../catalog/search/search-data.ts';
 import type { SearchQuestion } from '../catalog/search/find-parts-list.server.ts';
-import {
-  keyPageOf,
-  pagesAround,
-  partSummaryOf,
-  Refusal,
-  shelfOf,
-  shelfPartOf,
-  tableOf,
-  type ApiAnswer,
-  type ApiSite,
-  type ApiTable,
-} from './api-answer.ts';
+import { keyPageOf, pagesAround, partSummaryOf, Refusal, shelfOf, shelfPartOf, tableOf } from './api-answer.ts';
+import type { ApiAnswer, ApiSite, ApiTable } from './api-answer.ts';
 import type { SearchAnswerBody } from './list-schemas.ts';
 import type { searchParameters, Values } from './parameters.ts';
 import {
   filtersOf,
   findFilterNotes,
   findName,
-  nameGroupOf,
   readSelection,
   reasonsOf,
   requirementOf,
@@ -89,7 +78,9 @@ export async function answerSearch(asked: Values<typeof searchParameters>, site:
     groups: found.groups.map(({ fsg: code, title }) => ({ fsg: code, title })),
     classes: found.classes.map(({ fsc: code, title }) => ({ fsc: code, title })),
     understood: words && understoodOf(words),
-    names: (words?.groups ?? []).map((group) => nameGroupOf(group, origin)),
+    names: (words?.groups ?? []).map(({ itemName, inc, drawn: _drawn, ...group }) => {
+      return { itemName, inc, url: inc && origin + paths.itemName(inc), ...group };
+    }),
     columns: (words?.columns ?? []).map(requirementOf),
     filters: filtersOf(chosen),
     filterNotes:

@@ -36,17 +36,13 @@ export const FILTER_WORDS: Readonly<Record<IgnoredFilter['why'], (of: Requiremen
 const unitOf = (requirement: Requirement | undefined) =>
   requirement?.dimension == null ? '' : UNIT_OF[requirement.dimension];
 
-function read<Value>(pattern: RegExp, complaint: string, parse: (text: string) => Value | null) {
-  return z
+/** A text of a form that `parse` understands. */
+const read = <Value>(form: RegExp, error: string, parse: (text: string) => Value | null) =>
+  z
     .string()
-    .regex(pattern, { error: complaint, abort: true })
-    .transform((text, context): Value => {
-      const value = parse(text);
-      if (value !== null) return value;
-      context.addIssue({ code: 'custom', message: complaint });
-      return z.NEVER;
-    });
-}
+    .regex(form, { error, abort: true })
+    .transform((text) => parse(text) as Value)
+    .refine((value) => value !== null, { error });
 
 /** Parameters from `c.`, gathered by `readParameters`. Each end of a range is given once. */
 const filters = z

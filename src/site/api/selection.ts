@@ -1,14 +1,11 @@
 import { formatMeasure, type Measure, shownUnit, UNIT_OF } from '#base/domain/measure.ts';
-import { paths } from '#base/paths.ts';
 import type {
   CatalogStore,
   CharacteristicFilter,
   HeldNsns,
-  NameGroup,
   PartOrder,
   ReadPiece,
   Requirement,
-  RequirementFacet,
   SelectedPart,
   WordResults,
 } from '#publog/catalog-store.ts';
@@ -85,14 +82,6 @@ export const measureOf = (measure: Measure | null) => ({
   high: measure?.high ?? null,
 });
 
-export function facetOf(facet: RequirementFacet): FacetsAnswer['requirements'][number] {
-  const { onFile, none, replyCount, histogram } = facet;
-  const replies = facet.replies.map(({ reply, measure, count }) => {
-    return { reply, ...measureOf(measure?.dimension === facet.dimension ? measure : null), count };
-  });
-  return { ...requirementOf(facet), onFile, none, replyCount, replies, histogram };
-}
-
 const MAX_NAMES_OF_PIECE = 20;
 
 export const understoodOf = ({ pieces, met }: WordResults): FacetsAnswer['understood'] => ({
@@ -112,10 +101,6 @@ export const understoodOf = ({ pieces, met }: WordResults): FacetsAnswer['unders
   })),
   met,
 });
-
-export const nameGroupOf = ({ itemName, inc, drawn: _drawn, ...group }: NameGroup, origin: string) => {
-  return { itemName, inc, url: inc && origin + paths.itemName(inc), ...group };
-};
 
 /** "allen screw: SCREW,CAP,SOCKET HEAD (trade word)", for each met piece. */
 export const reasonsOf = (pieces: readonly ReadPiece[], meets: readonly boolean[], itemName: string): string[] =>

@@ -1,7 +1,7 @@
 import { ADD_FORM, formatAskedPart } from '#base/domain/asked-part.ts';
 import { CONDITION_CODES } from '#base/domain/condition.ts';
 import type { ShelfLine } from '#stock/shelf/follow-shelf.ts';
-import { choiceOfLine } from '#stock/shelf/shelf-words.ts';
+import { askedLine } from './shelf-choice.ts';
 import { Stepper } from '#base/ui/stepper.tsx';
 import { buttonClass, type ButtonKind } from '#base/ui/elements.tsx';
 
@@ -23,12 +23,7 @@ export const AddToQuote = (props: {
   const { partNumber = '', cage = '', company = '' } = reference ?? {};
   const named = [...new Set([partNumber, nsn])].filter(Boolean).join(', ');
   const name = line ? `${named}, ${line.condition}` : named;
-  const part = formatAskedPart({
-    partNumber,
-    nsn,
-    cage,
-    ...(line && { condition: line.condition, shelf: choiceOfLine(line) }),
-  });
+  const part = line ? askedLine(line) : formatAskedPart({ partNumber, nsn, cage });
   return (
     <span
       className="add inline-flex [&>*]:flex-none gap-1 items-center align-middle whitespace-nowrap"

@@ -1,10 +1,5 @@
-import {
-  type AskedPart,
-  formatAskedPart,
-  MAX_ASKED_PARTS,
-  parseAskedPart,
-  readAskedParts,
-} from '#base/domain/asked-part.ts';
+import { formatAskedPart, MAX_ASKED_PARTS, parseAskedPart, readAskedParts } from '#base/domain/asked-part.ts';
+import type { AskedPart } from '#base/domain/asked-part.ts';
 import { parseCondition } from '#base/domain/condition.ts';
 import { escapeXml } from '#base/domain/escape-text.ts';
 import { parseQuantity } from '#base/domain/quantity.ts';

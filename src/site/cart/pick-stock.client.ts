@@ -1,18 +1,18 @@
 import { parseQuantity } from '#base/domain/quantity.ts';
 import { pickedWords, type PickedLine } from '#stock/shelf/shelf-words.ts';
 
-/** Without a line there are maker and unit alone. */
-const factsOf = (radio: HTMLElement): Partial<PickedLine> => JSON.parse(radio.dataset.stock!);
-
 /** Says beside the quantity what the chosen line of the shelf means for it, and keeps line and condition together (C22.11). */
 export function enablePick(): void {
   const panel = document.querySelector<HTMLElement>('[data-add-row]:has([data-stock])')!;
   const find = <E extends HTMLElement>(selector: string) => panel.querySelector<E>(selector)!;
   const quantity = find<HTMLInputElement>('[data-quantity]');
   const condition = find<HTMLSelectElement>('[data-condition]');
-  const radios = [...panel.querySelectorAll<HTMLInputElement>('[data-stock]')];
   const takeAll = find<HTMLButtonElement>('[data-take]');
-  const chosen = () => factsOf(find('[data-stock]:checked'));
+  const choices = Array.from(panel.querySelectorAll<HTMLInputElement>('[data-stock]'), (radio) => {
+    // without a line there are maker and unit alone
+    return { radio, line: JSON.parse(radio.dataset.stock!) as Partial<PickedLine> };
+  });
+  const chosen = () => choices.find(({ radio }) => radio.checked)!.line;
 
   const show = (): void => {
     const line = chosen();
@@ -27,11 +27,15 @@ export function enablePick(): void {
       one.toggleAttribute('data-on', one.dataset.from === String(words?.from));
   };
   panel.addEventListener('input', show);
+  /** The quantity that a choice has filled in. */
+  let filled = '';
   panel.addEventListener('change', ({ target }) => {
     const code = chosen().condition;
     if (target !== condition) condition.value = code ?? condition.value;
     else if (code && code !== condition.value)
-      (radios.find((radio) => factsOf(radio).condition === condition.value) ?? radios.at(-1)!).checked = true;
+      (choices.find(({ line }) => line.condition === condition.value) ?? choices.at(-1)!).radio.checked = true;
+    // what was typed stays
+    if (target !== quantity && quantity.value === filled) quantity.value = filled = String(chosen().quantity ?? '');
     show();
   });
   takeAll.addEventListener('click', () => {

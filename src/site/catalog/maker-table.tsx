@@ -3,13 +3,12 @@ import { counted, Count } from '#base/ui/elements.tsx';
 import { FoldedTable } from '#base/ui/table.tsx';
 import type { MakerSummary } from '#publog/catalog-store.ts';
 
-const HEADS = ['Maker', 'CAGE', 'Place', { text: 'References', className: 'right' }];
 const MAKERS_SHOWN = 5;
 
 export const MakerTable = ({ makers, caption }: { makers: readonly MakerSummary[]; caption: string }) => (
   <FoldedTable
     caption={caption}
-    heads={HEADS}
+    heads={['Maker', 'CAGE', 'Place', { text: 'References', className: 'right' }]}
     rows
     shown={MAKERS_SHOWN}
     more={`Show ${counted(makers.length - MAKERS_SHOWN, 'more maker')}`}

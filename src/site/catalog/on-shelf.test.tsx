@@ -9,6 +9,8 @@ import { openStoreForTests } from '../../../test/support/catalog/open-store.fixt
 import { anEngine } from '../../../test/support/catalog/sqlite-engine.fixture.ts';
 import { aSite, textOf } from '../../../test/support/pages/site.fixture.ts';
 import { aShelf, OWN_NOTE } from '../../../test/support/stock/shelf.fixture.ts';
+import { LookAlikeList } from '../part/look-alikes/look-alikes.tsx';
+import { withShelf } from './shelf-rows.ts';
 import { load as loadMaker } from '../pages/cage/load.server.ts';
 import * as makerPage from '../pages/cage/page.tsx';
 import { load as loadSearch } from '../pages/catalog/load.server.ts';
@@ -112,13 +114,36 @@ test('the filter stays with others, in links of order and pages, and is taken aw
   expect(chip('Fastener length').exec(html)?.[1]).toBe('/name/00099?sort=nsn&amp;on_shelf=1');
 });
 
+test.each(['class', 'name', 'words'] as const)(
+  'what is there comes first when it is asked for: %s (C22.81)',
+  async (name) => {
+    const { nsns, html } = await open(name, 'sort=shelf');
+    expect([...nsns].slice(0, 2)).toEqual(['5305-00-000-0011', '5305-00-000-0014']);
+    expect(nsns.size).toBe(9);
+    expect(html).toContain('<option value="shelf" selected="">On our shelf first');
+    const after = await open(name, 'sort=shelf&after=5305-00-000-0011');
+    expect([...after.nsns][0]).toBe('5305-00-000-0014');
+    expect(after.nsns.size).toBe(8);
+    expect([...(await open(name, 'sort=shelf&on_shelf=1')).nsns]).toHaveLength(2);
+  },
+);
+
+test('a list of look-alikes says what is there (C22.82)', async () => {
+  const found = { nsn: 5_305_000_000_011, itemName: 'SCREW,CAP', equal: 3, partCount: 1, makerCount: 1, drawn: [] };
+  const item = { nsn: 5_305_000_000_012, itemName: 'SCREW,CAP', fsc: '5305', classTitle: null, listed: true };
+  const parts = await withShelf(shelf, [found as never]);
+  const page = { parts, shown: 1, more: false, candidates: 1, looked: 1 };
+  const html = renderToStaticMarkup(<LookAlikeList item={item as never} page={page} />);
+  expect(textOf(html)).toContain('12 HD, FN, $38.50 and 1 more');
+});
+
 test('what a list does not show is not shown, and what cannot be read is not "none" (C22.31)', async () => {
   const few = await aShelf({ lines: [SCREW], settings: { quantity: 'in-stock', prices: false } });
   expect((await open('class', '', few)).text).toContain('In stock, FN');
   expect((await open('class', '', few)).text).not.toContain('12 HD');
   const out: Shelf = { ...few, linesOfMany: async () => Promise.reject(new Error('out')) };
   const { text } = await open('class', '', out);
-  expect(text.match(/On our shelf/g)).toHaveLength(2);
+  expect(text.match(/On our shelf(?! first)/g)).toHaveLength(2);
 });
 
 test('an exact number finds what is there in no NSN (C22.32)', async () => {

@@ -8,7 +8,9 @@ import { AddToQuote } from '../cart/add-to-quote.tsx';
 import { drawPart, type PartToDraw } from '../drawings/draw-part.ts';
 import { PartThumb } from '../drawings/part-drawing.tsx';
 import { NSNS_PER_PAGE } from './list-query.ts';
+import { ShelfCell } from './on-shelf.tsx';
 import { PartLink } from './part-links.tsx';
+import type { OnShelf } from './shelf-rows.ts';
 
 export const ThumbOrIcon = ({ fsg, ...part }: PartToDraw & { fsg: string }) => {
   const drawing = drawPart(part);
@@ -17,10 +19,11 @@ export const ThumbOrIcon = ({ fsg, ...part }: PartToDraw & { fsg: string }) => {
 
 export const ADD_HEAD = { text: 'Add to quote', className: 'right no-print' };
 
-export const NsnCell = ({ nsn, children }: { nsn: Nsn; children?: ReactNode }) => (
+export const NsnCell = ({ nsn, shelf, children }: { nsn: Nsn; children?: ReactNode } & OnShelf) => (
   <td className="cell-lead">
     {children}
     <PartLink nsn={nsn} />
+    <ShelfCell shelf={shelf} />
   </td>
 );
 

@@ -140,7 +140,12 @@ const Head = (props: { placed: PlacedChoice | undefined; name: string; by: 'nsn'
   return (
     <th scope="col" className={className} aria-sort={isCurrent ? (isDown ? 'descending' : 'ascending') : undefined}>
       {placed ? (
-        <a href={changedAddress(placed, { order: next })} rel="nofollow" data-choose-link="">
+        <a
+          href={changedAddress(placed, { order: next })}
+          className="inline-flex items-end gap-0.5 min-h-6 align-bottom text-inherit no-underline hover:text-inherit hover:[text-decoration:underline]"
+          rel="nofollow"
+          data-choose-link=""
+        >
           <SoftBreaks text={name} />
           {isCurrent && <Icon name={isDown ? 'down' : 'up'} size="s" />}
         </a>

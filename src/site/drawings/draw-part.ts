@@ -85,9 +85,8 @@ function ringsOf(count: number, radius: number): Contact[] {
   while (1 + 3 * rings * (rings - 1) < count) rings++;
   const pitch = radius / rings;
   const places: Point[] = [];
-  for (let ring = rings - 1; ring >= 0; ring--) {
+  for (let ring = rings - 1; ring >= 0; ring--)
     places.push(...corners(Math.min(Math.max(ring * 6, 1), count - places.length), pitch * ring, true));
-  }
   return places.map(([x, y]) => [x, y, pitch * 0.32]);
 }
 

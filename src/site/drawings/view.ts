@@ -74,9 +74,8 @@ export function createView() {
     polyline(line, points);
     polyline(line, points.map(below));
   };
-  const axis = (x1: number, y1: number, x2: number, y2: number): void => {
-    marks.push({ kind: 'axis', from: [x1, y1], to: [x2, y2] });
-  };
+  const axis = (x1: number, y1: number, x2: number, y2: number) =>
+    void marks.push({ kind: 'axis', from: [x1, y1], to: [x2, y2] });
   /** Nothing without a size. */
   const dimension = (side: Side, from: number, to: number, of: number | readonly [number, number], label: Named) => {
     const { size } = label;
@@ -115,12 +114,8 @@ export function createView() {
     },
     box: (line: LineKind, x1: number, y1: number, x2: number, y2: number, isDetail?: boolean): void =>
       outline(line, rectangle(x1, y1, x2, y2), isDetail),
-    thread: (from: number, to: number, half: number): void => {
-      marks.push({ kind: 'thread', from, to, half });
-    },
-    hatch: (...outlines: readonly (readonly Point[])[]): void => {
-      marks.push({ kind: 'hatch', outlines });
-    },
+    thread: (from: number, to: number, half: number) => void marks.push({ kind: 'thread', from, to, half }),
+    hatch: (...outlines: readonly (readonly Point[])[]) => void marks.push({ kind: 'hatch', outlines }),
     diameter: (side: Side, half: number, of: number | readonly [number, number], name: string, size: Size | null) =>
       dimension(side, -half, half, of, { name, size, before: '⌀ ' }),
     note: (at: Point, name: string, text: string): void => {

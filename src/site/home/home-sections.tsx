@@ -34,18 +34,16 @@ const catalogCounts = ({ listedNsns, groups, classes, marketingClaim }: SiteFact
   ));
 
 export const QuotePlace = ({ site, children }: { site: SiteFacts; children: ReactNode }) => (
-  <Section
-    className="section mt-16"
-    id="rfq"
-    title="Request a quote"
-    aria-label="Request a quote"
-    aside={`We'll contact you within ${site.replyHours} hours.`}
-  >
+  <section className="section mt-16" id="rfq" aria-labelledby="rfq-title">
+    <div className="section-head">
+      <h2 id="rfq-title">Request a quote</h2>
+      <span className="muted small">We'll contact you within {site.replyHours} hours.</span>
+    </div>
     {children}
     <p className="muted small mt-3">
       Rather write or call? <a href={`mailto:${site.email}`}>{site.email}</a>, <PhoneLink number={site.phone} />
     </p>
-  </Section>
+  </section>
 );
 
 /** Says what a condition of a quote (C1.5) means for the buyer. */
@@ -57,9 +55,6 @@ const MEANINGS: readonly (readonly [Condition, string])[] = [
   ['AR', 'Taken from equipment, untested'],
 ];
 
-/** "Gulf Meridian" of "Gulf Meridian Aerospace Supply": the name without its trade. */
-const shortName = (companyName: string): string => companyName.split(' ').slice(0, -2).join(' ') || companyName;
-
 export const HomeAbout = ({ site }: { site: SiteFacts }) => (
   <section
     className="section mt-16 grid grid-cols-[1fr_1fr] gap-12 narrow:gap-6 narrow:grid-cols-1"
@@ -67,7 +62,8 @@ export const HomeAbout = ({ site }: { site: SiteFacts }) => (
     aria-labelledby="about-title"
   >
     <div>
-      <h2 id="about-title">About {shortName(site.companyName)}</h2>
+      {/* "Gulf Meridian" of "Gulf Meridian Aerospace Supply": the name without its trade */}
+      <h2 id="about-title">About {site.companyName.split(' ').slice(0, -2).join(' ') || site.companyName}</h2>
       <p className="text-ink-2 mt-3 max-w-144">
         We supply parts for aircraft, ships, vehicles and ground equipment. The catalog is the public federal supply
         catalog, with every code written out in plain words, so that you can tell the right part before you ask for it.

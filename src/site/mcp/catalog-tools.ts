@@ -13,22 +13,17 @@ export type ToolSite = ApiSite & {
   noteDemand: (source: DemandSource, texts: readonly DemandText[]) => void;
 };
 
-export type Tool = {
+export type Tool<Input extends z.ZodObject = z.ZodObject> = {
   name: string;
   title: string;
   description: string;
-  input: z.ZodObject;
+  input: Input;
   output: z.ZodType;
   /** Rejects with `Refusal` or `StoreUnavailable`. */
-  call(input: never, site: ToolSite): Promise<object>;
+  call(input: z.output<Input>, site: ToolSite): Promise<object>;
 };
 
-export const tool = <Input extends z.ZodObject>(
-  facts: Omit<Tool, 'call' | 'input'> & {
-    input: Input;
-    call: (input: z.output<Input>, site: ToolSite) => Promise<object>;
-  },
-): Tool => facts;
+export const tool = <Input extends z.ZodObject>(facts: Tool<Input>): Tool => facts;
 
 /** A tool and its API call have one answer. */
 async function callOperation(

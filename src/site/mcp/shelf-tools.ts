@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { formatAskedPart, MAX_ASKED_PARTS } from '#base/domain/asked-part.ts';
 import { CONDITION_CODES } from '#base/domain/condition.ts';
-import { formatNsn, niinOfNsn, nsnRangeOfClass, parseFsc, parseNiin, parseNsn, type Nsn } from '#base/domain/nsn.ts';
+import { formatNsn, niinOfNsn, nsnRangeOfClass, parseFsc, parseNsn, type Nsn } from '#base/domain/nsn.ts';
 import { normalizePartNumber } from '#base/domain/part-number.ts';
 import { plainText } from '#base/domain/plain-text.ts';
 import { MAX_QUANTITY } from '#base/domain/quantity.ts';
@@ -9,6 +9,7 @@ import { paths } from '#base/paths.ts';
 import { webAddress, shelfPart } from '../api/answer-schemas.ts';
 import { refused, shelfPartOf } from '../api/api-answer.ts';
 import { heldNsns } from '../catalog/shelf-rows.ts';
+import { linesUnder } from '../shelf/shelf-lines.server.ts';
 import { tool, type ToolSite } from './catalog-tools.ts';
 
 const PARTS_PER_PAGE = 50;
@@ -44,11 +45,13 @@ export const listShelfTool = tool({
     const key = after === undefined ? undefined : parseNsn(after);
     if (fsc === null) throw refused('class', 'It is a class of four digits such as 5305.');
     if (key === null) throw refused('after', 'It is an NSN such as 5305-01-234-5678.');
+    if (number !== undefined && normalizePartNumber(number) === null)
+      throw refused('number', 'It holds no letter and no digit.');
     const nsns = number === undefined ? await nsnsOfPage(site, { words, fsc, after: key }) : [];
     const found =
       number === undefined
         ? (await site.shelf.linesOfMany(nsns.map(niinOfNsn))).values()
-        : [await linesUnder(site, number)];
+        : [await linesUnder(site.shelf, number)];
     const lines = [...found].flat().filter((line) => condition === undefined || line.condition === condition);
     const next = nsns.length === PARTS_PER_PAGE ? formatNsn(nsns.at(-1)!) : null;
     return { items: lines.map((line) => shelfPartOf(line, site)), next };
@@ -69,15 +72,6 @@ async function nsnsOfPage({ catalog, shelf }: ToolSite, { words, fsc, after }: A
   const asked = { text: words, fsc: fsc ?? undefined, filters: [], order: { by: 'nsn' }, page, facets: false } as const;
   const found = await catalog.searchByWords({ ...asked, onShelf: heldNsns(shelf, true) });
   return (found?.parts ?? []).map(({ nsn }) => nsn);
-}
-
-async function linesUnder({ shelf }: ToolSite, typed: string) {
-  const nsn = parseNsn(typed);
-  const niin = nsn === null ? parseNiin(typed) : niinOfNsn(nsn);
-  if (niin !== null) return shelf.linesOf(niin);
-  const number = normalizePartNumber(typed);
-  if (number === null) throw refused('number', 'It holds no letter and no digit.');
-  return shelf.linesOfNumber(number);
 }
 
 const MAX_MESSAGE = 1_000;

@@ -47,7 +47,7 @@ export const Logistics = ({ part: { sections, prices }, logistics }: LogisticsPr
         {none !== null && <Note plain>{none}</Note>}
         <SectionRows
           section="management"
-          rows={sections.management ?? []}
+          rows={sections.management}
           thing="management record"
           unfolded={none === null ? 1 : 0}
         />
@@ -68,19 +68,17 @@ export const Logistics = ({ part: { sections, prices }, logistics }: LogisticsPr
         )}
       </>
     ),
-    packaging: (
-      <SectionRows section="packaging" rows={sections.packaging?.map(withSize) ?? []} thing="packaging record" />
-    ),
+    packaging: <SectionRows section="packaging" rows={sections.packaging?.map(withSize)} thing="packaging record" />,
     freight: (
       <>
-        <SectionRows section="freight" rows={sections.freight ?? []} thing="freight record" />
+        <SectionRows section="freight" rows={sections.freight} thing="freight record" />
         {measures === null && <Note plain>{partMessages.unreadable('weight and cube')}</Note>}
         {measures !== null && measures.length > 0 && <DescriptionList pairs={measures} narrow />}
       </>
     ),
-    standardization: <SectionRows section="standardization" rows={sections.standardization ?? []} thing="decision" />,
+    standardization: <SectionRows section="standardization" rows={sections.standardization} thing="decision" />,
     history: (
-      <SectionRows section="former_identification" rows={sections.former_identification ?? []} thing="former record" />
+      <SectionRows section="former_identification" rows={sections.former_identification} thing="former record" />
     ),
   };
   const [management, packaging, ...last] = logistics.map(({ id, title, rows }) =>

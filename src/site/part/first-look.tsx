@@ -180,7 +180,7 @@ const OrderBox = ({ part, shelf, replyHours }: FirstLookProps) => {
   return (
     <>
       {line && (
-        <StockPick shelf={shelf!} part={asked} nsn={nsn} plain={{ maker: partNumbers?.[0]?.company, unit: unit?.code }}>
+        <StockPick shelf={shelf!} part={asked} plain={{ maker: partNumbers?.[0]?.company, unit: unit?.code }}>
           {unitLine}
         </StockPick>
       )}

@@ -43,7 +43,15 @@ export const PartNumbers = ({ part, shelf }: { part: Numbered; shelf?: OnShelf }
       id="part-numbers"
       title="Part numbers"
       rows={rows}
-      empty={<NoPartNumbers nsn={nsn} />}
+      empty={
+        <div className="panel grid gap-2 justify-items-start">
+          <p>No part numbers available for this NSN.</p>
+          <p className="muted">Ask for it by its stock number: we look for a maker and reply with a quote.</p>
+          <ButtonLink kind="ink" href={paths.quoteFormFor(nsn)} rel="nofollow" data-add={nsn}>
+            {partMessages.requestQuote}
+          </ButtonLink>
+        </div>
+      }
       detail={
         rows !== null &&
         rows.length > 0 && (
@@ -158,13 +166,3 @@ const Variation = ({ row: { variation } }: { row: PartNumberRow }) => {
     )
   );
 };
-
-const NoPartNumbers = ({ nsn }: { nsn: string }) => (
-  <div className="panel grid gap-2 justify-items-start">
-    <p>No part numbers available for this NSN.</p>
-    <p className="muted">Ask for it by its stock number: we look for a maker and reply with a quote.</p>
-    <ButtonLink kind="ink" href={paths.quoteFormFor(nsn)} rel="nofollow" data-add={nsn}>
-      {partMessages.requestQuote}
-    </ButtonLink>
-  </div>
-);

@@ -70,16 +70,21 @@ export const pairsOf = (row: Row, columns: readonly Column[]): Description[] =>
 /** Sentences are not set as numbers. */
 const isNumberLike = (text: string) => text.length <= 24 && (/\d/.test(text) || !/[\s,]/.test(text));
 
-type SectionRowsProps = { section: SectionName; rows: readonly Row[]; thing: string; unfolded?: number };
+type SectionRowsProps = {
+  section: SectionName;
+  rows: readonly Row[] | null | undefined;
+  thing: string;
+  unfolded?: number;
+};
 
 /** Rows after the first, or after `unfolded`, are folded. */
 export const SectionRows = ({ section, rows, thing, unfolded = 1 }: SectionRowsProps) => {
-  const more = rows.length - unfolded;
-  const lists = rows.map((row, index) => (
+  const lists = (rows ?? []).map((row, index) => (
     // rows have no key and never move
     // oxlint-disable-next-line react/no-array-index-key
     <DescriptionList key={index} pairs={pairsOf(row, SHOWN_COLUMNS[section])} narrow />
   ));
+  const more = lists.length - unfolded;
   return (
     <>
       {lists.slice(0, unfolded)}

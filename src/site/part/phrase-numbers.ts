@@ -23,8 +23,8 @@ export async function readPhraseNumbers(
   own: Nsn,
   phrases: PartSections['phrases'],
 ): Promise<PhraseNumber[]> {
-  const named = (phrases ?? []).flatMap(({ phrs_cd: phrase = null, phrase_statement: { code: statement } = EMPTY }) =>
-    Array.from(statement.matchAll(NUMBER), ([text]) => ({ text, phrase, statement })),
+  const named = (phrases ?? []).flatMap(({ phrs_cd: phrase = null, phrase_statement: said }) =>
+    Array.from((said?.code ?? '').matchAll(NUMBER), ([text]) => ({ text, phrase, statement: said!.code })),
   );
   const niins = [...new Set(named.flatMap(({ text }) => parseNiin(text) ?? []))].slice(0, MAX_NIINS);
   const records = niins.length === 0 ? [] : await catalog.findNiins(niins).catch(() => []);
@@ -38,8 +38,6 @@ export async function readPhraseNumbers(
   }
   return [...found.values()];
 }
-
-const EMPTY = { code: '' };
 
 export function splitAtNumbers(text: string, numbers: readonly PhraseNumber[]): (string | PhraseNumber)[] {
   const known = new Map(numbers.map((number) => [number.text, number]));

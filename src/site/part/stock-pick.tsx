@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
-import { ADD_FORM, formatAskedPart } from '#base/domain/asked-part.ts';
+import { ADD_FORM } from '#base/domain/asked-part.ts';
 import { CONDITIONS } from '#base/domain/condition.ts';
 import { formatPrice } from '#base/domain/money.ts';
-import { formatNsn, type Nsn } from '#base/domain/nsn.ts';
 import { quantityWords } from '#base/domain/unit-of-issue.ts';
 import { Badge, formatCount } from '#base/ui/elements.tsx';
 import type { ShelfLine } from '#stock/shelf/follow-shelf.ts';
 import * as words from '#stock/shelf/shelf-words.ts';
+import { askedLine } from '../cart/shelf-choice.ts';
 
 /** Null could not be read. Absent, as on most pages: nothing is there. */
 export type OnShelf = readonly ShelfLine[] | null | undefined;
@@ -43,38 +43,25 @@ const LINES =
 const BREAKS =
   'breaks grid grid-cols-[repeat(auto-fit,minmax(4rem,1fr))] gap-px mt-1.5 border border-line bg-line text-right [&>*]:bg-surface [&>*]:px-1.5 [&>*]:py-0.75 [:checked~&>[data-on]]:[box-shadow:inset_0_3px_var(--accent)]';
 
-/** `plain`: maker and unit without a line. */
-type PickProps = {
-  shelf: readonly ShelfLine[];
-  part: string;
-  nsn: Nsn;
-  plain: { maker: string | null | undefined; unit: string | undefined };
-  children: ReactNode;
-};
+/** `part`: what is asked without a line, of maker and unit as in `plain`. */
+type PickProps = { shelf: readonly ShelfLine[]; part: string; plain: object; children: ReactNode };
 
 /** Lines of the shelf to choose from, above quantity and condition (C22.11). Works without a script. */
-export const StockPick = ({ shelf, part, nsn, plain, children }: PickProps) => {
+export const StockPick = ({ shelf, part, plain, children }: PickProps) => {
   const input = { type: 'radio', form: ADD_FORM, name: `stock:${part}` };
   const rows = shelf.slice(0, MAX_LINES).map((line, at) => {
-    const { partNumber, cage, condition, quantity, unit, price, breaks } = line;
-    const value = formatAskedPart({
-      partNumber,
-      nsn: formatNsn(nsn),
-      cage,
-      condition,
-      shelf: words.choiceOfLine(line),
-    });
+    const { cage, condition, quantity, unit, price, breaks } = line;
     const cells = [
       quantity === null ? 'In stock' : quantityWords(quantity, unit),
       line.certificate && words.CERTIFICATE_WORDS[line.certificate],
-      partNumber,
+      line.partNumber,
       words.leadWords(line.leadDays),
       [line.maker, cage && `CAGE ${cage}`].filter(Boolean).join(', '),
       line.place,
     ];
     return (
       <label key={line.id}>
-        <input {...input} value={value} defaultChecked={at === 0} data-stock={words.pickedText(line)} />
+        <input {...input} value={askedLine(line)} defaultChecked={at === 0} data-stock={words.pickedText(line)} />
         <b>{`${condition} ${CONDITIONS[condition]}`}</b>
         <span className="num">{eachWords(line)}</span>
         {cells.map((cell, place) => (

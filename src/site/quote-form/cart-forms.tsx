@@ -1,24 +1,15 @@
 import { type ReactNode, useState } from 'react';
 import { type CartItem, countItems, withoutSent } from '#base/domain/cart-item.ts';
 import { paths } from '#base/paths.ts';
-import { Button } from '#base/ui/elements.tsx';
-import { formatCount } from '#base/ui/format-count.ts';
+import { Button, formatCount } from '#base/ui/elements.tsx';
 import { saveText } from '#base/ui/draw.ts';
 import { dismissErrors, showToast, toastOnNextPage } from '#base/ui/toaster.ts';
 import type { QuotePayload } from '#desk/request/quote-payload.ts';
 import { rfqFileName, type RfqIssuer, rfqText } from '#desk/request/rfq-text.ts';
 import { changeCart, readCart } from '../cart/cart-storage.client.ts';
 import { draftEntries, forgetDraft, keepEntries, numberOfForm, offerContact } from './form-draft.client.ts';
-import {
-  cartParts,
-  checkCartForm,
-  type Entries,
-  fieldProblems,
-  formPayload,
-  type FormRefusal,
-  missingFields,
-  readEntries,
-} from './form-kit.ts';
+import { cartParts, checkCartForm, fieldProblems, formPayload, missingFields, readEntries } from './form-kit.ts';
+import type { Entries, FormRefusal } from './form-kit.ts';
 import { asWords, quoteMessages } from './messages.ts';
 import { queueQuote } from './outbox.client.ts';
 import { ContactSections, Honeypot, Pairs, PrivacyLine, RefusalSummary, SUMMARY, WishFields } from './quote-fields.tsx';
@@ -26,18 +17,14 @@ import { mayTryAgain, pdfPath } from './send-quote.client.ts';
 import type { SentQuote } from './sent-panel.tsx';
 import { failureText, guardOf, sendChecked, sendNamedForm, useQuoteForm } from './use-quote-form.ts';
 
-type CartProps = {
-  items: readonly CartItem[];
+type Answer = { sent: SentQuote } | { refusal: FormRefusal };
+type FrameProps = {
+  form: 'cart' | 'rfq';
   onSent: (sent: SentQuote) => void;
   replyHours: number;
-};
-
-type Answer = { sent: SentQuote } | { refusal: FormRefusal };
-type FrameProps = Omit<CartProps, 'items'> & {
-  form: 'cart' | 'rfq';
   deliver: (payload: QuotePayload, entries: Entries, items: CartItem[]) => Promise<Answer>;
   onRefused?: (refusal: FormRefusal) => void;
-  before?: (refusal: FormRefusal | null) => ReactNode;
+  renderBefore?: (refusal: FormRefusal | null) => ReactNode;
   cards?: ReactNode;
   label: string;
   children: (entries: Entries, sending: boolean) => ReactNode;
@@ -71,7 +58,7 @@ const FormFrame = ({ form, onSent, replyHours, deliver, onRefused, label, ...par
   return (
     <>
       {refusal !== null && <RefusalSummary form={form} refusal={refusal} turn={turn} />}
-      {parts.before?.(refusal)}
+      {parts.renderBefore?.(refusal)}
       <form
         className={`grid grid-cols-[minmax(0,1fr)_20rem] gap-8 narrow:grid-cols-1 narrow:gap-4 ${form === 'cart' ? 'section' : ''}`}
         ref={place}
@@ -98,19 +85,15 @@ const FormFrame = ({ form, onSent, replyHours, deliver, onRefused, label, ...par
   );
 };
 
-type CartFormProps = CartProps & {
-  onRefused: (refusal: FormRefusal) => void;
-  quoteValidityDays: number;
-  renderTable: (refusal: FormRefusal | null) => ReactNode;
-};
+type OwnProps = Pick<FrameProps, 'onSent' | 'replyHours'> & { items: readonly CartItem[] };
+type CartFormProps = OwnProps & Pick<FrameProps, 'onRefused' | 'renderBefore'> & { quoteValidityDays: number };
 
 /** C7.6 to C7.8. */
-export const CartForm = ({ items, quoteValidityDays, renderTable, ...props }: CartFormProps) => (
+export const CartForm = ({ items, quoteValidityDays, ...props }: CartFormProps) => (
   <FormFrame
     {...props}
     form="cart"
     deliver={(payload) => sendNamedForm('cart', payload, asWords(quoteMessages.cart.failed))}
-    before={renderTable}
     label="Your request"
   >
     {(_entries, sending) => (
@@ -141,10 +124,10 @@ const SUMMARY_ITEMS = 3;
 /** C9.7. */
 const REDIRECT_MS = 2_000;
 
-type RfqFormProps = CartProps & { issuer: RfqIssuer; quantities: ReactNode };
+type RfqFormProps = OwnProps & Pick<FrameProps, 'cards'> & { issuer: RfqIssuer };
 
 /** C9.2 to C9.7. */
-export const RfqForm = ({ items, issuer, quantities, ...props }: RfqFormProps) => {
+export const RfqForm = ({ items, issuer, ...props }: RfqFormProps) => {
   const deliver: FrameProps['deliver'] = async (payload, entries, cart) => {
     const answer = await sendRfq(payload, entries, cart, issuer);
     if ('refusal' in answer) return answer;
@@ -162,7 +145,7 @@ export const RfqForm = ({ items, issuer, quantities, ...props }: RfqFormProps) =
     return answer;
   };
   return (
-    <FormFrame {...props} form="rfq" deliver={deliver} cards={quantities} label="RFQ summary">
+    <FormFrame {...props} form="rfq" deliver={deliver} label="RFQ summary">
       {(entries, sending) => {
         const isComplete = missingFields('rfq', entries).length === 0;
         return (

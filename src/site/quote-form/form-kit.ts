@@ -1,3 +1,4 @@
+import type { InputHTMLAttributes } from 'react';
 import type { CartItem } from '#base/domain/cart-item.ts';
 import { localIsoDate, parseIsoDate } from '#base/domain/day.ts';
 import { isEmail } from '#base/domain/email.ts';
@@ -9,16 +10,11 @@ import type { QuotePayload, QuoteProblem } from '#desk/request/quote-payload.ts'
 import { readShelfChoice } from '../cart/shelf-choice.ts';
 import { asWords, quoteMessages, type Words } from './messages.ts';
 
-export type FieldLook = {
-  label: string;
-  required?: boolean;
-  notes?: boolean;
-  type?: 'email' | 'tel' | 'date';
-  autoComplete?: string;
-  spellCheck?: boolean;
-  placeholder?: string;
-  hint?: string;
-};
+type InputLook = Pick<
+  InputHTMLAttributes<unknown>,
+  'required' | 'type' | 'autoComplete' | 'spellCheck' | 'placeholder'
+>;
+export type FieldLook = InputLook & { label: string; notes?: boolean; hint?: string };
 
 /** C7.5, C8.1, C9.2, C18.7. */
 export const FIELDS = {

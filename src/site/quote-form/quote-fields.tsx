@@ -3,17 +3,8 @@ import { COUNTRIES } from '#base/domain/country.ts';
 import { describedBy, Field, Options, Select, TextArea, TextInput, Problem } from '#base/ui/field.tsx';
 import { FileField } from './file-field.tsx';
 import { chooseRemember, isRemembered, onContactChange } from './form-draft.client.ts';
-import {
-  type Entries,
-  type FieldLook,
-  type FieldName,
-  FORMS,
-  type FormName,
-  type FormRefusal,
-  lookOf,
-  problemAt,
-  WISHES,
-} from './form-kit.ts';
+import { FORMS, lookOf, problemAt, WISHES } from './form-kit.ts';
+import type { Entries, FieldLook, FieldName, FormName, FormRefusal } from './form-kit.ts';
 import { quoteMessages } from './messages.ts';
 
 type FieldsProps = { form: FormName; entries: Entries; refusal: FormRefusal | null };
@@ -89,7 +80,8 @@ export const QuoteField = ({ form, name, label, refusal, hint, line, notes, ...i
 };
 
 /** Folded while empty (C18.7). */
-export const WishFields = ({ form, entries, refusal }: FieldsProps) => {
+export const WishFields = (fields: FieldsProps) => {
+  const { form, entries, refusal } = fields;
   const isOpen = WISHES.some((name) => entries[name] || problemAt(refusal, name) !== null);
   return (
     <details className={form === 'home' ? 'ruled-t pt-2' : 'panel'} open={isOpen}>
@@ -99,12 +91,7 @@ export const WishFields = ({ form, entries, refusal }: FieldsProps) => {
         about="Address, date, drawings: optional"
       />
       <div className={FIELD_GRID}>
-        <EntryFields
-          form={form}
-          names={['deliveryAddress', 'deliveryCountry', 'neededBy']}
-          entries={entries}
-          refusal={refusal}
-        />
+        <EntryFields {...fields} names={['deliveryAddress', 'deliveryCountry', 'neededBy']} />
         <FileField id={`${form}-attachments`} entered={entries.attachments} error={problemAt(refusal, 'attachments')} />
       </div>
     </details>

@@ -6,7 +6,7 @@ import { Segments } from '#base/ui/navigation.tsx';
 import { Table } from '#base/ui/table.tsx';
 import type { ListedRequest, Repeating } from './sent-export.ts';
 import type { RequestState, SentRequest } from '#desk/request/sent-request.ts';
-import { describedBy, Field, TextInput } from '#base/ui/field.tsx';
+import { InputField } from '#base/ui/form-kit.tsx';
 
 const HEADS = [
   'Request',
@@ -154,22 +154,16 @@ export const AddByLink = ({ onAdd }: { onAdd: (text: string) => Promise<string |
     <section className="panel">
       <h2>Add one by its link</h2>
       <form className="[&_.field]:w-full grid gap-3 justify-items-start" onSubmit={(event) => void submit(event)}>
-        <Field
+        <InputField
           id="link"
           label="The link from the mail that confirmed it"
           hint="A number alone opens nothing."
           error={error}
-        >
-          <TextInput
-            id="link"
-            name="link"
-            type="text"
-            autoComplete="off"
-            maxLength={500}
-            aria-describedby={describedBy('link', { hint: 'hint', error })}
-            aria-invalid={error !== null || undefined}
-          />
-        </Field>
+          small={false}
+          type="text"
+          autoComplete="off"
+          maxLength={500}
+        />
         <Button type="submit" icon="plus" disabled={busy}>
           Add
         </Button>

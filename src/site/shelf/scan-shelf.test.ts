@@ -16,7 +16,7 @@ const second: ShelvedLine[] = [
 ];
 const shelf = await aShelf({ lines: main }, { lines: second, settings: { prices: false, places: false } });
 
-const scan = (filters: ShelfFilters = {}, more: { after?: string; limit?: number; only?: Set<string> } = {}) =>
+const scan = (filters: ShelfFilters = {}, more: { after?: string; limit?: number; only?: { ids: Set<string> } } = {}) =>
   scanShelf(shelf.indexes(), { filters, after: '', limit: 100, ...more });
 const idsOf = ({ lines }: ReturnType<typeof scan>) => lines.map(({ list, row }) => `${list + 1}-${row}`);
 
@@ -73,6 +73,42 @@ describe('the lines of the shelf', () => {
   });
 
   test('are those that a search found (C22.20)', () => {
-    expect(idsOf(scan({}, { only: new Set(['1-3', '1-5', '7-7']) }))).toEqual(['1-3', '1-5']);
+    expect(idsOf(scan({}, { only: { ids: new Set(['1-3', '1-5', '7-7']) } }))).toEqual(['1-3', '1-5']);
+  });
+
+  test('are found by how words of names and makers begin (C22.79)', async () => {
+    const named = await aShelf(
+      { lines: [{ nsn: BOLT, name: 'Bolt, hex', maker: 'Pine Valley' }, { name: 'Drain valve' }] },
+      {
+        lines: [
+          { nsn: SCREW, name: 'BOLT HEX', maker: 'Other', isPublic: false },
+          { name: 'Valley cap', cage: '1ABC9' },
+        ],
+      },
+    );
+    const found = (...words: string[]) => {
+      const only = { words: words.map((word) => ` ${word}`) };
+      return idsOf(scanShelf(named.indexes(), { filters: {}, only, after: '', limit: 9 }));
+    };
+    expect(found('VALLEY')).toEqual(['1-1', '2-2']);
+    expect(found('BOL', 'PINE')).toEqual(['1-1']);
+    expect([found('RAIN'), found(), found('1ABC9')]).toEqual([[], [], ['2-2']]);
+  });
+
+  test('come with most first, page by page, those without a count last (C22.80)', async () => {
+    const counted = await aShelf(
+      { lines: [2, 9, 9, 1].map((quantity, at) => ({ nsn: at === 1 ? BOLT : WASHER, quantity })) },
+      { lines: [{ nsn: SCREW, quantity: 99 }], settings: { quantity: 'in-stock' } },
+    );
+    const scanned = (after: string) =>
+      scanShelf(counted.indexes(), { filters: {}, isMostFirst: true, after, limit: 2 });
+    const [first, second] = [scanned(''), scanned(scanned('').next!)];
+    expect([idsOf(first), idsOf(second), idsOf(scanned(second.next!))]).toEqual([
+      ['1-2', '1-3'],
+      ['1-1', '1-4'],
+      ['2-1'],
+    ]);
+    expect([second.position, second.previous]).toEqual([2, '']);
+    expect(idsOf(scanned('5306-00-088-0551_8-8'))).toEqual(['1-2', '1-3']);
   });
 });

@@ -1,97 +1,113 @@
 import { formatNsn, type Nsn } from '#base/domain/nsn.ts';
-import {
-  columnsOf,
-  SHELF_FACETS,
-  type ShelfColumns,
-  type ShelfFacet,
-  type ShelfLists,
-} from '#stock/shelf/shelf-columns.ts';
+import { createTextFinder } from '#base/domain/text-finder.ts';
+import { columnsOf, SHELF_FACETS, type ShelfFacet, type ShelfLists } from '#stock/shelf/shelf-columns.ts';
 
 /** Values of filters, by facet; those of one facet are alternatives. */
 export type ShelfFilters = Readonly<Partial<Record<ShelfFacet, readonly string[]>>>;
 
-const NONE_LEFT = 255;
+type ShelfAsked = {
+  filters: ShelfFilters;
+  /** Lines by their ids, or by words of their names and makers. */
+  only?: { ids?: ReadonlySet<string>; words?: readonly string[] } | undefined;
+  isMostFirst?: boolean;
+  /** The key of the line before the page. */
+  after: string;
+  limit: number;
+};
 
+type Found = { value: string; count: number };
+
+/** An index never changes. */
+type ShelfIndex = ShelfLists[number]['index'];
+const finders = new WeakMap<ShelfIndex, ReturnType<typeof createTextFinder>>();
+const finderOf = (index: ShelfIndex) =>
+  finders.getOrInsertComputed(index, ({ words }) => createTextFinder(words.texts));
+
+/** Refuses a line that a search has not found. */
+const NOT_FOUND = 1 << 15;
 /** "5305-01-234-5678_1-12": NSN, or nothing, then list and row. */
 const LINE_KEY = /^(\d{4}-\d\d-\d{3}-\d{4})?_(\d{1,9})-(\d{1,9})$/;
 
 /**
- * Finds a page of the lines that meet all filters, by NSN, and counts each value of a facet among the lines that meet
- * the other filters. `only`: ids of lines that a search has found. `after`: the key of the line before the page.
+ * Finds a page of the lines that meet all filters, by NSN or with most first, and counts each value of a facet among
+ * the lines that meet the other filters.
  */
-export function scanShelf(
-  lists: ShelfLists,
-  asked: { filters: ShelfFilters; only?: ReadonlySet<string> | undefined; after: string; limit: number },
-) {
-  const columns = columnsOf(lists);
-  const { nsns } = columns;
-  const count = nsns.length;
-  /** Facets that refuse a line, and the last of them. Column by column, which is ten times as fast as by lines. */
-  const missed = new Uint8Array(count);
-  const refusing = new Uint8Array(count);
-  for (const [facet, name] of SHELF_FACETS.entries()) {
+export function scanShelf(lists: ShelfLists, asked: ShelfAsked) {
+  const { nsns, facets, ...columns } = columnsOf(lists);
+  const all = nsns.length;
+  /** A bit for each facet that refuses the line. Column by column, which is ten times as fast as by lines. */
+  const refused = new Uint16Array(all);
+  for (const [bit, name] of SHELF_FACETS.entries()) {
     const wanted = asked.filters[name] ?? [];
-    const { codes, values } = columns.facets[name];
-    const allowed = Uint8Array.from(values, (value) => Number(wanted.includes(value)));
-    for (let line = 0; wanted.length > 0 && line < count; line++)
-      if (allowed[codes[line]!] === 0) {
-        missed[line]!++;
-        refusing[line] = facet;
-      }
+    const { codes, values } = facets[name];
+    const bits = Uint16Array.from(values, (value) => (wanted.includes(value) ? 0 : 1 << bit));
+    for (let line = 0; wanted.length > 0 && line < all; line++) refused[line]! |= bits[codes[line]!]!;
   }
-  const idOf = (line: number) => `${lists[columns.lists[line]!]!.id}-${columns.rows[line]!}`;
-  if (asked.only) for (let line = 0; line < count; line++) if (!asked.only.has(idOf(line))) missed[line] = NONE_LEFT;
-  const found = new Int32Array(count);
+  const listOf = (line: number) => lists[columns.lists[line]!]!;
+  const factOf = (line: number, fact: 'rows' | 'texts' | 'quantities') =>
+    listOf(line).index[fact][columns.places[line]!]!;
+  const idOf = (line: number) => `${listOf(line).id}-${factOf(line, 'rows')}`;
+  const { ids, words = [] } = asked.only ?? {};
+  const named = lists.map(({ index }) => new Set(words.length > 0 ? finderOf(index)(words) : []));
+  const isFound = (line: number) =>
+    ids ? ids.has(idOf(line)) : named[columns.lists[line]!]!.has(factOf(line, 'texts'));
+  for (let line = 0; asked.only && line < all; line++) if (!isFound(line)) refused[line] = NOT_FOUND;
+  const counted = SHELF_FACETS.map((name, bit) => {
+    const { codes, values } = facets[name];
+    const counts = new Int32Array(values.length);
+    for (let line = 0; line < all; line++) if ((refused[line]! & ~(1 << bit)) === 0) counts[codes[line]!]!++;
+    const found = values.map((value, code) => ({ value, count: counts[code]! }));
+    const byCount = (one: Found, other: Found) => other.count - one.count || (one.value < other.value ? -1 : 1);
+    const isShown = ({ value, count }: Found) => count > 0 || asked.filters[name]?.includes(value);
+    return [name, found.filter(isShown).sort(byCount)] as const;
+  });
+  const found = new Int32Array(all);
   let total = 0;
-  for (let line = 0; line < count; line++) if (missed[line] === 0) found[total++] = line;
-  const counts = SHELF_FACETS.map((name, facet) => countCodes(columns.facets[name], { missed, refusing, facet }));
+  for (let line = 0; line < all; line++) if (refused[line] === 0) found[total++] = line;
+  const left = found.subarray(0, total);
+  const quantityOf = (line: number) => (listOf(line).settings.quantity === 'exact' ? factOf(line, 'quantities') : 0);
+  const ordered = asked.isMostFirst ? mostFirst(left, quantityOf) : left;
 
   const keyOf = (line: number) => `${nsns[line] === Infinity ? '' : formatNsn(nsns[line] as Nsn)}_${idOf(line)}`;
-  const [, nsn, list, row] = LINE_KEY.exec(asked.after) ?? [];
+  const [isKey, nsn = 'Infinity', ...listAndRow] = LINE_KEY.exec(asked.after) ?? [];
+  const key = [nsn.replaceAll('-', ''), ...listAndRow].map(Number);
   const isBehind = (line: number): boolean => {
-    const keys = [nsn === undefined ? Infinity : Number(nsn.replaceAll('-', '')), Number(list), Number(row)];
-    const own = [nsns[line]!, lists[columns.lists[line]!]!.id, columns.rows[line]!];
-    const at = keys.findIndex((key, place) => key !== own[place]);
-    return at >= 0 && own[at]! > keys[at]!;
+    const own = [nsns[line]!, listOf(line).id, factOf(line, 'rows')];
+    const at = own.findIndex((part, place) => part !== key[place]);
+    return at >= 0 && own[at]! > key[at]!;
   };
-  let start = 0;
-  for (let end = list === undefined ? 0 : total; start < end;) {
-    const middle = (start + end) >>> 1;
-    if (isBehind(found[middle]!)) end = middle;
-    else start = middle + 1;
+  // the first line behind the key
+  let next = 0;
+  for (let end = isKey === undefined ? 0 : all; next < end;) {
+    const middle = (next + end) >>> 1;
+    if (isBehind(middle)) end = middle;
+    else next = middle + 1;
   }
+  const behind = left.findIndex((line) => line >= next);
+  const before = next > 0 && keyOf(next - 1) === asked.after ? next - 1 : -1;
+  const start = asked.isMostFirst ? ordered.indexOf(before) + 1 : behind < 0 ? total : behind;
   const end = Math.min(start + asked.limit, total);
-  const before = start - asked.limit;
+  const first = start - asked.limit;
   return {
     total,
-    all: count,
+    all,
     position: start,
-    lines: Array.from(found.subarray(start, end), (line) => ({
+    lines: Array.from(ordered.subarray(start, end), (line) => ({
       list: columns.lists[line]!,
-      row: columns.rows[line]!,
+      row: factOf(line, 'rows'),
     })),
     /** The `after` of the pages beside: empty for the first, null for none. */
-    previous: start === 0 ? null : before <= 0 ? '' : keyOf(found[before - 1]!),
-    next: end < total ? keyOf(found[end - 1]!) : null,
+    previous: start === 0 ? null : first <= 0 ? '' : keyOf(ordered[first - 1]!),
+    next: end < total ? keyOf(ordered[end - 1]!) : null,
     /** Values with lines, and those asked for; most lines first. */
-    facets: Object.fromEntries(
-      SHELF_FACETS.map((name, facet) => {
-        const wanted = asked.filters[name] ?? [];
-        const counted = columns.facets[name].values
-          .map((value, code) => ({ value, count: counts[facet]![code]! }))
-          .filter(({ value, count: lines }) => lines > 0 || wanted.includes(value));
-        return [name, counted.sort((one, other) => other.count - one.count || (one.value < other.value ? -1 : 1))];
-      }),
-    ) as Record<ShelfFacet, { value: string; count: number }[]>,
+    facets: Object.fromEntries(counted) as Record<ShelfFacet, Found[]>,
   };
 }
 
-type Refusals = { missed: Uint8Array; refusing: Uint8Array; facet: number };
+const [MAX_QUANTITY, MAX_LINES] = [2 ** 30, 2 ** 23];
 
-/** Counts the lines that no facet refuses, or this one alone. */
-function countCodes({ codes, values }: ShelfColumns['facets'][ShelfFacet], { missed, refusing, facet }: Refusals) {
-  const counts = new Int32Array(values.length);
-  for (let line = 0; line < codes.length; line++)
-    if (missed[line] === 0 || (missed[line] === 1 && refusing[line] === facet)) counts[codes[line]!]!++;
-  return counts;
+/** Sorts numbers, which is five times as fast as comparing lines. */
+function mostFirst(lines: Int32Array, quantityOf: (line: number) => number): Int32Array {
+  const keys = Float64Array.from(lines, (line) => (MAX_QUANTITY - quantityOf(line)) * MAX_LINES + line).sort();
+  return Int32Array.from(keys, (key) => key % MAX_LINES);
 }

@@ -1,51 +1,46 @@
 import { niinOfNsn, parseNiin, parseNsn, type Nsn } from '#base/domain/nsn.ts';
 import { normalizePartNumber } from '#base/domain/part-number.ts';
+import { upperWords } from '#base/domain/plain-text.ts';
 import { PAGES } from '#base/routes.ts';
-import type { CatalogStore, ListedPart } from '#publog/catalog-store.ts';
+import type { CatalogStore } from '#publog/catalog-store.ts';
 import type { DrawnReplies } from '#base/domain/main-requirements.ts';
 import type { Shelf, ShelfLine } from '#stock/shelf/follow-shelf.ts';
-import type { ShelfFacet } from '#stock/shelf/shelf-columns.ts';
 import { scanShelf } from './scan-shelf.ts';
 
 /** A line with what the catalog knows of its item. */
-export type ShelfRow = ShelfLine & { itemName: string; drawn: readonly DrawnReplies[] };
+export type ShelfRow = ShelfLine & { itemName?: string; drawn?: readonly DrawnReplies[] };
 
 const MAX_VALUES = 50;
 
-/** Reads the filters of an address; `q`: a number, found exactly. */
+/** Reads the filters of an address; `q`: a number, found exactly, or words of names and makers. */
 export function readShelfQuery(query: URLSearchParams) {
-  const filters = Object.fromEntries(
-    PAGES.shelf.filters.map((name) => [
-      name,
-      query
-        .getAll(name)
-        .filter((text) => text.trim() !== '')
-        .slice(0, MAX_VALUES),
-    ]),
-  ) as Record<ShelfFacet | 'q', string[]>;
-  return { filters, after: query.get('after') ?? '' };
+  const valuesOf = (name: string) => query.getAll(name).filter((text) => text.trim() !== '');
+  const { filters: names } = PAGES.shelf;
+  return {
+    filters: Object.fromEntries(names.map((name) => [name, valuesOf(name).slice(0, MAX_VALUES)])) as Filters,
+    after: query.get('after') ?? '',
+  };
 }
+type Filters = Record<(typeof PAGES)['shelf']['filters'][number], string[]>;
 export type ShelfQuery = ReturnType<typeof readShelfQuery>;
 
 /** Finds a page of lines with its counts. Rejects with `StoreUnavailable`. */
 export async function findLines(shelf: Shelf, { filters, after }: ShelfQuery, limit: number) {
   const lists = shelf.indexes();
   const [q] = filters.q;
-  const only = q === undefined ? undefined : new Set((await linesUnder(shelf, q)).map(({ id }) => id));
-  const { lines: placed, ...found } = scanShelf(lists, { filters, only, after, limit });
-  const ofLists = await Promise.all(
-    lists.map((list, at) =>
-      shelf.linesAt(
-        list,
-        placed.filter((line) => line.list === at).map(({ row }) => row),
-      ),
-    ),
-  );
-  const byId = new Map(ofLists.flat().map((line) => [line.id, line]));
-  return { ...found, lines: placed.flatMap(({ list, row }) => byId.get(`${lists[list]!.id}-${row}`) ?? []) };
+  const numbered = q === undefined ? [] : await linesUnder(shelf, q);
+  const ids = numbered.length > 0 ? { ids: new Set(numbered.map(({ id }) => id)) } : undefined;
+  const only = ids ?? (q === undefined ? undefined : { words: upperWords(q).map((word) => ` ${word}`) });
+  const isMostFirst = filters.sort[0] === 'most';
+  const { lines: places, ...found } = scanShelf(lists, { filters, only, isMostFirst, after, limit });
+  const rowsIn = (list: number) => places.filter((place) => place.list === list).map(({ row }) => row);
+  const read = await Promise.all(lists.map((list, at) => shelf.linesAt(list, rowsIn(at))));
+  const byId = new Map(read.flat().map((line) => [line.id, line]));
+  return { ...found, lines: places.flatMap(({ list, row }) => byId.get(`${lists[list]!.id}-${row}`) ?? []) };
 }
 
-function linesUnder(shelf: Shelf, typed: string): Promise<ShelfLine[]> {
+/** Lines of an NSN, a NIIN or a part number, exactly. */
+export function linesUnder(shelf: Shelf, typed: string): Promise<ShelfLine[]> {
   const nsn = parseNsn(typed);
   const niin = nsn === null ? parseNiin(typed) : niinOfNsn(nsn);
   const number = normalizePartNumber(typed);
@@ -54,16 +49,15 @@ function linesUnder(shelf: Shelf, typed: string): Promise<ShelfLine[]> {
 }
 
 /** Adds names and drawings of the catalog to at most 100 lines; without it they are as their lists have them. */
-export async function withItems(catalog: CatalogStore, lines: readonly ShelfLine[]): Promise<ShelfRow[]> {
+export async function withItems(catalog: CatalogStore, lines: readonly ShelfLine[]) {
   const nsns = [...new Set(lines.flatMap(({ nsn }) => nsn ?? []))];
   const [parts, drawn] = await Promise.all([catalog.findListedParts(nsns), catalog.listDrawn(nsns)]).catch(
-    (): [ListedPart[], (readonly DrawnReplies[])[]] => [[], []],
+    (): [[], []] => [[], []],
   );
   const names = new Map<Nsn | null, string>(parts.map(({ nsn, itemName }) => [nsn, itemName]));
-  const drawings = new Map<Nsn | null, readonly DrawnReplies[]>(nsns.map((nsn, at) => [nsn, drawn[at] ?? []]));
   return lines.map((line) => ({
     ...line,
     itemName: names.get(line.nsn) ?? line.name,
-    drawn: drawings.get(line.nsn) ?? [],
+    drawn: drawn[nsns.indexOf(line.nsn!)] ?? [],
   }));
 }

@@ -13,7 +13,18 @@ import { ThumbOrIcon } from '../catalog/part-pager.tsx';
 import { shelfMessages } from './messages.ts';
 import type { ShelfRow } from './shelf-lines.server.ts';
 
-const VALUES = ['Condition', 'On our shelf', 'Ships in', 'Price'] as const;
+/** A value of a line, and words under it. */
+const valuesOf = ({ condition, certificate, quantity, unit, price, currency, leadDays, ...line }: ShelfRow) => {
+  const [held, pieces] = quantity === null ? ['In stock'] : quantityWords(quantity, unit).split(', ');
+  const days = leadDays === 0 ? 'at once' : leadDays && counted(leadDays, 'day');
+  return [
+    [`${condition} ${CONDITIONS[condition]}`, certificate && CERTIFICATE_WORDS[certificate]],
+    [held, pieces ?? (line.shelfLife && `good to ${dayWords(line.shelfLife)}`)],
+    [days, line.place],
+    price === null ? [null, 'on request'] : [formatPrice(price, currency), `each ${unit}`],
+  ];
+};
+const VALUES = ['Condition', 'On our shelf', 'Ships in', 'Price'];
 const HEADS = [
   { text: 'Item', className: 'pick-icon' },
   { text: 'NSN', className: 'pick-nsn' },
@@ -27,61 +38,49 @@ export const ShelfTable = ({ rows }: { rows: readonly ShelfRow[] }) => (
   <div className="[container-type:inline-size]">
     <Table caption={shelfMessages.title} heads={HEADS} className="pick" sticky>
       {rows.map((row, at) => (
-        <Line key={row.id} line={row} isFurther={partOf(row) === partOf(rows[at - 1])} />
+        <Line key={row.id} line={row} before={rows[at - 1]} />
       ))}
     </Table>
   </div>
 );
 
-const partOf = (row: ShelfRow | undefined) =>
-  row && JSON.stringify([row.nsn, row.partNumber, row.cage, row.nsn === null && row.id]);
-
-const Line = ({ line, isFurther }: { line: ShelfRow; isFurther: boolean }) => {
-  const { nsn, partNumber, cage, maker, itemName, condition, certificate, quantity, unit, price, place } = line;
-  const [held, pieces] = quantity === null ? ['In stock'] : quantityWords(quantity, unit).split(', ');
-  const days = line.leadDays === null ? '' : line.leadDays === 0 ? 'at once' : counted(line.leadDays, 'day');
-  const values = [
-    [
-      <Num key="code">{condition}</Num>,
-      [CONDITIONS[condition], certificate && CERTIFICATE_WORDS[certificate]].filter(Boolean).join(', '),
-    ],
-    [<Num key="held">{held}</Num>, pieces ?? (line.shelfLife && `good to ${dayWords(line.shelfLife)}`)],
-    [days, place],
-    price === null ? ['', 'on request'] : [<Num key="price">{formatPrice(price, line.currency)}</Num>, `each ${unit}`],
-  ] as const;
-  const reference = partNumber === '' ? null : { partNumber, cage, company: maker || null };
+const Line = ({ line, before }: { line: ShelfRow; before: ShelfRow | undefined }) => {
+  const { nsn, partNumber, cage, maker, itemName = line.name, drawn = [] } = line;
+  const isOf = (one: ShelfRow) => one.nsn === nsn && one.partNumber === partNumber && one.cage === cage;
+  const isFurther = nsn !== null && before !== undefined && isOf(before);
   return (
     <tr className={isFurther ? 'border-dashed' : undefined}>
-      <td className="pick-icon">
-        {!isFurther && (
-          <ThumbOrIcon itemName={itemName} characteristics={line.drawn} fsg={nsn === null ? '' : fsgOfNsn(nsn)} />
-        )}
-      </td>
-      <td className="pick-nsn">
-        {!isFurther && (nsn === null ? <Badge kind="off">No NSN</Badge> : <PartLink nsn={nsn} />)}
-        {!isFurther && <small>{softBreaks(itemName)}</small>}
-      </td>
-      <td className="pick-number">
-        {!isFurther && (
-          <b className="num">
-            {nsn === null ? <a href={paths.stockPart(cage, partNumber)}>{partNumber}</a> : partNumber}
-          </b>
-        )}
-        {!isFurther && <small>{`${cage} ${maker}`.trim()}</small>}
-      </td>
-      {values.map(([value, words], at) => (
+      {isFurther ? (
+        <td colSpan={3}>
+          <span className="visually-hidden">The same part</span>
+        </td>
+      ) : (
+        <>
+          <td className="pick-icon">
+            <ThumbOrIcon itemName={itemName} characteristics={drawn} fsg={nsn === null ? '' : fsgOfNsn(nsn)} />
+          </td>
+          <td className="pick-nsn">
+            {nsn === null ? <Badge kind="off">No NSN</Badge> : <PartLink nsn={nsn} />}
+            <small>{softBreaks(itemName)}</small>
+          </td>
+          <td className="pick-number">
+            <b className="num">
+              {nsn === null ? <a href={paths.stockPart(cage, partNumber)}>{partNumber}</a> : partNumber}
+            </b>
+            <small>{`${cage} ${maker}`.trim()}</small>
+          </td>
+        </>
+      )}
+      {valuesOf(line).map(([value, words], at) => (
         <td className="pick-value" data-label={VALUES[at]} key={VALUES[at]}>
-          {value}
+          {value && <Num>{value}</Num>}
           <small className="block">{words}</small>
         </td>
       ))}
       <td className="pick-add right">
         <AddToQuote
+          {...{ itemName, line, unit: line.unit, reference: { partNumber, cage, company: maker } }}
           nsn={nsn === null ? '' : formatNsn(nsn)}
-          itemName={itemName}
-          reference={reference}
-          unit={unit}
-          line={line}
         />
       </td>
     </tr>

@@ -68,7 +68,7 @@ const FIND: Record<
     const places = [...groups, ...classes];
     if (/^[0-9]+$/.test(text)) {
       const found = places.filter((place) => place.nsnCount > 0 && codeOf(place).startsWith(text));
-      return found.slice(0, MAX_SUGGESTIONS).map((place) => () => ({ ...suggestPlace(place), mark: [0, text.length] }));
+      return found.slice(0, MAX_SUGGESTIONS).map((place) => () => suggestPlace(place, () => [0, text.length]));
     }
     // the first word leads
     const rank = (at: number) => (titles[at]!.startsWith(` ${words[0]}`) ? 0 : 1);
@@ -76,10 +76,7 @@ const FIND: Record<
       .filter((at) => places[at]!.nsnCount > 0)
       .sort((one, other) => rank(one) - rank(other))
       .slice(0, MAX_SUGGESTIONS)
-      .map((at) => () => {
-        const suggestion = suggestPlace(places[at]!);
-        return { ...suggestion, mark: markWords(suggestion.text, words) };
-      });
+      .map((at) => () => suggestPlace(places[at]!, (shown) => markWords(shown, words)));
   },
   async names(store, { text, words }) {
     const found = await store.suggestItemNames(text, MAX_SUGGESTIONS);
@@ -98,13 +95,13 @@ const FIND: Record<
 
 const codeOf = (place: GroupSummary | ClassSummary): string => ('fsc' in place ? place.fsc : place.fsg);
 
-const suggestPlace = (place: GroupSummary | ClassSummary): Suggestion => ({
-  text: titled(codeOf(place), place.title),
-  icon: groupDrawing(place.fsg),
-  ...('fsc' in place
-    ? { detail: `class, ${counted(place.nsnCount, 'NSN')}`, href: paths.supplyClass(place.fsc) }
-    : { detail: `group, ${counted(place.classCount, 'class', 'classes')}`, href: paths.group(place.fsg) }),
-});
+function suggestPlace(place: GroupSummary | ClassSummary, markOf: (text: string) => Suggestion['mark']): Suggestion {
+  const text = titled(codeOf(place), place.title);
+  const own = { text, icon: groupDrawing(place.fsg), mark: markOf(text) };
+  return 'fsc' in place
+    ? { ...own, detail: `class, ${counted(place.nsnCount, 'NSN')}`, href: paths.supplyClass(place.fsc) }
+    : { ...own, detail: `group, ${counted(place.classCount, 'class', 'classes')}`, href: paths.group(place.fsg) };
+}
 
 /** Fewer digits or characters begin nearly every number. */
 const NSN_FROM_DIGITS = 3;

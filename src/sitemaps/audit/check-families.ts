@@ -68,24 +68,21 @@ function reportDuplicates({ listings, readings }: FamilyListing, tally: FindingT
     tally.add('duplicate', sitemap, `${page} is ${where}`);
   };
   let before = -1;
-  for (const { nsns } of listings) {
-    for (let index = 0; index < nsns.length; index++) {
-      const nsn = nsns[index]!;
+  for (const { nsns } of listings)
+    for (const nsn of nsns) {
       if (nsn === before) {
         const [first = '', ...others] = tally.hasRoom('duplicate') ? sitemapsOf(nsn, readings) : [];
         report(`NSN ${formatNsn(nsn as Nsn)}`, first, others);
       }
       before = nsn;
     }
-  }
   const seen = new Map<string, string>();
-  for (const { sitemap, others } of readings) {
+  for (const { sitemap, others } of readings)
     for (const loc of others) {
       const first = seen.get(loc);
       if (first === undefined) seen.set(loc, sitemap);
       else report(loc, sitemap, first === sitemap ? [] : [first]);
     }
-  }
 }
 
 function checkMember({ sitemap, nsns, isSorted }: SitemapReading, tally: FindingTally): void {

@@ -44,7 +44,7 @@ export function sitemapSources(settings: {
   const sources = {
     ...settings,
     planOf: memoizeByCatalog(async (catalog) => {
-      const plan = await readPlan(catalog);
+      const plan = await CATALOG_READERS.planOf(catalog);
       counts = { indexChunks: plan.indexChunks, nsnPages: plan.nsnPages.length };
       return plan;
     }),
@@ -143,14 +143,6 @@ export async function readShelf(catalog: CatalogStore, source: Pick<ShelfSource,
   return { nsns: Float64Array.from(listed, (at) => nsns[at]!), days: listedDays, others };
 }
 
-const readPlan = async (catalog: CatalogStore) =>
-  planSitemaps({ facts: await catalog.sitemapFacts(), readBlocks: catalog.readNsnBlocks.bind(catalog) });
-
-async function readRanges(catalog: CatalogStore) {
-  const { classes } = await catalog.sitemapFacts();
-  return (await Array.fromAsync(classes, ({ fsc }) => catalog.listRanges(fsc))).flat();
-}
-
 export async function readMakers(catalog: Pick<CatalogStore, 'listListedMakers'>): Promise<readonly CageCode[]> {
   const all: CageCode[] = [];
   for (let after: CageCode | null = null; ; await yieldToEventLoop()) {
@@ -161,19 +153,21 @@ export async function readMakers(catalog: Pick<CatalogStore, 'listListedMakers'>
   }
 }
 
-async function readNames(catalog: CatalogStore): Promise<readonly NamePage[]> {
-  const all: NamePage[] = [];
-  for (; ; await yieldToEventLoop()) {
-    const names = await catalog.listItemNamePages(all.at(-1)?.inc ?? null);
-    if (names.length === 0) return all;
-    all.push(...names);
-  }
-}
-
 /** Reads what a catalog lists, each time anew. */
 export const CATALOG_READERS = {
-  planOf: readPlan,
-  rangesOf: readRanges,
+  planOf: async (catalog: CatalogStore) =>
+    planSitemaps({ facts: await catalog.sitemapFacts(), readBlocks: catalog.readNsnBlocks.bind(catalog) }),
+  async rangesOf(catalog: CatalogStore) {
+    const { classes } = await catalog.sitemapFacts();
+    return (await Array.fromAsync(classes, ({ fsc }) => catalog.listRanges(fsc))).flat();
+  },
   makersOf: (catalog: CatalogStore) => readMakers(catalog),
-  namesOf: readNames,
+  async namesOf(catalog: CatalogStore): Promise<readonly NamePage[]> {
+    const all: NamePage[] = [];
+    for (; ; await yieldToEventLoop()) {
+      const names = await catalog.listItemNamePages(all.at(-1)?.inc ?? null);
+      if (names.length === 0) return all;
+      all.push(...names);
+    }
+  },
 };

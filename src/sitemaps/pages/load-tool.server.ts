@@ -13,6 +13,8 @@ export type SitemapServices = ReturnType<typeof sitemapLoaders> & {
   walks: SitemapWalks;
   /** Finds what the desk has quoted of each part. */
   findPrices: (parts: readonly { nsn: string; partNumber: string }[]) => Promise<readonly (readonly unknown[])[]>;
+  /** Finds the NSNs that requests of the last 90 days name most. `lastPrice`: null while the desk has quoted none. */
+  mostAsked: () => Promise<readonly { nsn: string; description: string; requests: number; lastPrice: unknown }[]>;
 };
 
 /** `facts` null: the catalog does not answer. */

@@ -5,19 +5,19 @@ import { PRICED, PUBLIC } from './shelf-index.ts';
 
 export type ShelfLists = ReturnType<Shelf['indexes']>;
 
-export type ShelfFacet = Exclude<(typeof PAGES)['shelf']['filters'][number], 'q'>;
-export const SHELF_FACETS = PAGES.shelf.filters.filter((name): name is ShelfFacet => name !== 'q');
+export type ShelfFacet = Exclude<(typeof PAGES)['shelf']['filters'][number], 'q' | 'sort'>;
+export const SHELF_FACETS = PAGES.shelf.filters.filter((name) => name !== 'q' && name !== 'sort');
 /** Stands for what a line does not say. */
 export const NOT_SAID = 'not-said';
 const NO_CLASS = 10_000;
 /** NIIN and place of a line are one exact number. */
 const MAX_PLACES = 2 ** 23;
 
-/** The public lines of all lists in columns, by NSN; those in no NSN last. `codes` are places in `values`. */
+/** The public lines of all lists in columns, by NSN; those in no NSN last. `places`: in the index of the list. `codes`: places in `values`. */
 export type ShelfColumns = {
   nsns: Float64Array;
   lists: Uint8Array;
-  rows: Int32Array;
+  places: Int32Array;
   facets: Record<ShelfFacet, { codes: Uint16Array; values: string[] }>;
 };
 
@@ -44,7 +44,7 @@ function readColumns(lists: ShelfLists): ShelfColumns {
   const columns = {
     nsns: new Float64Array(length),
     lists: new Uint8Array(length),
-    rows: new Int32Array(length),
+    places: new Int32Array(length),
     facets: Object.fromEntries(
       SHELF_FACETS.map((name) => [name, { codes: new Uint16Array(length), values: [] as string[] }]),
     ) as ShelfColumns['facets'],
@@ -80,7 +80,7 @@ function readColumns(lists: ShelfLists): ShelfColumns {
     const code = index.classes[from]! || NO_CLASS;
     const line = next[code]!++;
     columns.lists[line] = list;
-    columns.rows[line] = index.rows[from]!;
+    columns.places[line] = from;
     columns.nsns[line] = code === NO_CLASS ? Infinity : code * 1e9 + index.niins[from]!;
     condition.codes[line] = index.conditions[from]!;
     certificate.codes[line] = certificates[index.certificates[from]!] ?? notSaid[0];

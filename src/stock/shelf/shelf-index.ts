@@ -1,16 +1,19 @@
 import { CONDITION_CODES } from '#base/domain/condition.ts';
 import { parseDay } from '#base/domain/day.ts';
 import { fscOfNsn, NIIN_RANGE, niinOfNsn, type Niin } from '#base/domain/nsn.ts';
+import { upperWords } from '#base/domain/plain-text.ts';
 import type { Certificate } from '#base/domain/quotation.ts';
 import { columnsFor, firstFrom, openColumns, packColumns, type Columns } from '../columns.ts';
 import { MAX_STOCK_LINES, type StoredLine } from '../stock-line.ts';
 
-/** 18 bytes a line. NIIN 0: in no NSN. Certificates and places are places in the lists of `words`. */
+/** 26 bytes a line. NIIN 0: in no NSN. Certificates, places and texts are places in the lists of `words`. */
 const COLUMNS = {
   niins: Int32Array,
   rows: Int32Array,
   /** Since when a line is as it is shown. */
   days: Int32Array,
+  quantities: Int32Array,
+  texts: Int32Array,
   classes: Uint16Array,
   conditions: Uint8Array,
   certificates: Uint8Array,
@@ -20,7 +23,8 @@ const COLUMNS = {
 
 /** Columns of a version, in order of NIIN and row. */
 export type ShelfIndex = Columns<typeof COLUMNS> & {
-  words: { certificates: readonly (Certificate | '')[]; places: readonly string[] };
+  /** `texts`: names and makers, as a search finds them. */
+  words: { certificates: readonly (Certificate | '')[]; places: readonly string[]; texts: readonly string[] };
 };
 
 export const PRICED = 1;
@@ -30,6 +34,7 @@ const MAX_WORDS = 255;
 /** Collects the lines of a version, in order of rows. */
 export function openPacker() {
   const words = { certificates: [] as string[], places: [] as string[] };
+  const texts = new Map<string, number>();
   const wordOf = (list: string[], word: string): number => {
     const at = list.indexOf(word);
     return at >= 0 ? at : list.length < MAX_WORDS ? list.push(word) - 1 : MAX_WORDS;
@@ -41,13 +46,17 @@ export function openPacker() {
       lines.niins[length] = nsn === null ? 0 : niinOfNsn(nsn);
       lines.rows[length] = row;
       lines.days[length] = parseDay(since);
+      lines.quantities[length] = shown.quantity;
+      const text = ['', ...upperWords(`${shown.name} ${shown.maker} ${shown.cage}`)].join(' ');
+      lines.texts[length] = texts.getOrInsertComputed(text, () => texts.size);
       lines.classes[length] = nsn === null ? 0 : Number(fscOfNsn(nsn));
       lines.conditions[length] = CONDITION_CODES.indexOf(shown.condition);
       lines.certificates[length] = wordOf(words.certificates, shown.certificate ?? '');
       lines.places[length] = wordOf(words.places, shown.place);
       lines.flags[length++] = (shown.price === null ? 0 : PRICED) + (isPublic ? PUBLIC : 0);
     },
-    end: (): Uint8Array => packColumns(COLUMNS, lines, { length, by: 'niins', words }),
+    end: (): Uint8Array =>
+      packColumns(COLUMNS, lines, { length, by: 'niins', words: { ...words, texts: [...texts.keys()] } }),
   };
 }
 

@@ -37,13 +37,6 @@ export function heldWords(lines: readonly Pick<ShelfLine, 'quantity' | 'unit'>[]
   return countWords(sum, unit);
 }
 
-/** A line as a cart keeps it: how many there are, its last day, and words. The desk reads the price from its list. */
-export function choiceOfLine(line: ShelfLine): string {
-  const certificate = line.certificate && CERTIFICATE_WORDS[line.certificate];
-  const words = [heldWords([line]), certificate, line.place, countedWords([line])].filter(Boolean).join(', ');
-  return `${line.quantity ?? ''};${line.until};${words.replaceAll(';', ',')}`;
-}
-
 const PICKED = ['condition', 'quantity', 'unit', 'price', 'currency', 'breaks', 'minimum', 'maker'] as const;
 /** Facts of a line for the order panel. */
 export type PickedLine = Pick<ShelfLine, (typeof PICKED)[number]>;

@@ -49,6 +49,7 @@ export function aMatchCatalog(
         const nsn = known.get(niin) ?? null;
         return nsn && { niin, nsn, listed: true, replacedBy: null, survivor: null, status: null, cancelledOn: null };
       }),
+    findListedParts: async () => [],
     findByPartNumbers: async (numbers) =>
       numbers.map((number) =>
         (references[number] ?? []).map(([nsn, cage]) => {

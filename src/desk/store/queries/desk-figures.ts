@@ -21,12 +21,18 @@ export type DeskFigures = Awaited<ReturnType<ReturnType<typeof figuresOn>['readF
 
 export function figuresOn({ query }: QuoteDatabase) {
   let most: { atMs: number; parts: Awaited<ReturnType<typeof readMostAsked>> } | null = null;
+  /** At most ten minutes old. */
+  async function mostAsked(nowMs: number) {
+    if (most === null || Math.abs(nowMs - most.atMs) >= ASKED_FOR_MS)
+      most = { atMs: nowMs, parts: await readMostAsked(query, nowMs) };
+    return most.parts;
+  }
   return {
-    readFigures: async (nowMs: number) => {
-      if (most === null || Math.abs(nowMs - most.atMs) >= ASKED_FOR_MS)
-        most = { atMs: nowMs, parts: await readMostAsked(query, nowMs) };
-      return { ...(await readPlainFigures(query, nowMs)), asked: most.parts };
-    },
+    mostAsked,
+    readFigures: async (nowMs: number) => ({
+      asked: await mostAsked(nowMs),
+      ...(await readPlainFigures(query, nowMs)),
+    }),
     /** Looks at the newest thousand requests of an address. */
     readBuyer: async (email: string, sinceMs: number) => {
       type Row = [email: string, acceptedAtMs: number | null, currency: Currency | null, acceptedCents: number | null];
@@ -151,12 +157,12 @@ async function readAccepted(query: Query, sinceMs: number): Promise<Money[]> {
 const MAX_REQUESTS_OF_BUYER = 1_000;
 
 const WINDOW_MS = 90 * 86_400_000;
-const LISTED = 10;
+const LISTED = 50;
 const REQUESTS_AT_ONCE = 1_000;
 
 type Counts = Map<string, { line: QuoteLine; id: number; requests: number }>;
 
-/** Counts parts of the last 90 days; at most ten each way. */
+/** Counts parts of the last 90 days; at most fifty each way. */
 async function readMostAsked(query: Query, nowMs: number) {
   const since = 'select min(id) from quote where received_at >= $1';
   const [first] = await query<[id: number | null]>(since, [nowMs - WINDOW_MS]);

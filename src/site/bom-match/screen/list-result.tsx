@@ -2,16 +2,14 @@ import type { ReactNode } from 'react';
 import { CONDITIONS } from '#base/domain/condition.ts';
 import { parseNsn } from '#base/domain/nsn.ts';
 import { paths } from '#base/paths.ts';
-import { Badge, type BadgeKind, Button, Note } from '#base/ui/elements.tsx';
+import { Badge, type BadgeKind, Button, counted, formatCount, Note } from '#base/ui/elements.tsx';
 import { Options, Select } from '#base/ui/field.tsx';
-import { counted, formatCount } from '#base/ui/format-count.ts';
 import { Icon, type IconName } from '#base/ui/icon.tsx';
 import { Table } from '#base/ui/table.tsx';
 import {
   choiceField,
   type ColumnRole,
   letterOf,
-  type LineStock,
   type LineVerdict,
   type ListColumns,
   type MatchedLine,
@@ -109,10 +107,11 @@ export const LineCells = (
   },
 ) => {
   const { line, part, taken, onOffer, below, quantity, action } = props;
+  const { stock } = line;
   const verdict = shownVerdict(line.verdict);
-  const { word, kind, icon } = verdict === 'not-found' && isHeld(line.stock) ? UNLISTED : LOOKS[verdict];
+  const { word, kind, icon } = verdict === 'not-found' && isHeld(stock) ? UNLISTED : LOOKS[verdict];
   const reasons = [
-    verdict === 'not-found' && isHeld(line.stock) ? 'Not in the national catalog, but on our shelf' : line.reason,
+    verdict === 'not-found' && isHeld(stock) ? 'Not in the national catalog, but on our shelf' : line.reason,
     line.quantityIs === 'none' && line.verdict !== 'unreadable' && 'No quantity given: set to 1',
     line.condition !== null && `Condition ${line.condition}, ${CONDITIONS[line.condition]}`,
   ];
@@ -162,7 +161,15 @@ export const LineCells = (
           </fieldset>
         )}
         {below}
-        {line.stock && part?.nsn === line.part?.nsn && <Have {...line.stock} />}
+        {stock && part?.nsn === line.part?.nsn && (
+          <span className="flex flex-wrap gap-x-2 items-center text-xs text-ink-2">
+            <span className={`inline-flex items-center gap-1 text-sm font-mid ${HAVE[stock.covers]}`}>
+              {isHeld(stock) && <Icon name={stock.covers === 'full' ? 'ok' : 'warn'} size="s" />}
+              {stock.words}
+            </span>
+            {stock.held && `${stock.held}, ${stock.each}${stock.each.includes('request') ? '' : ' each'}`}
+          </span>
+        )}
       </td>
       <td className="right cell-pair" data-label="Quantity">
         {quantity}
@@ -175,17 +182,6 @@ export const LineCells = (
 };
 
 const HAVE = { full: 'text-ok', part: 'text-warn', none: 'text-ink-3' };
-
-/** Says what is there for the quantity of the list. */
-const Have = ({ covers, words, held, each }: LineStock) => (
-  <span className="flex flex-wrap gap-x-2 items-center text-xs text-ink-2">
-    <span className={`inline-flex items-center gap-1 text-sm font-mid ${HAVE[covers]}`}>
-      {covers !== 'none' && <Icon name={covers === 'full' ? 'ok' : 'warn'} size="s" />}
-      {words}
-    </span>
-    {held && `${held}, ${each}${each.includes('request') ? '' : ' each'}`}
-  </span>
-);
 
 export const PartLink = ({ part }: { part: MatchedPart }) => (
   <>

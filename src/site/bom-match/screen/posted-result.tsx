@@ -1,8 +1,7 @@
 import { DEFAULT_CONDITION } from '#base/domain/condition.ts';
 import { escapeXml } from '#base/domain/escape-text.ts';
 import { paths } from '#base/paths.ts';
-import { Button, Note } from '#base/ui/elements.tsx';
-import { counted, formatCount } from '#base/ui/format-count.ts';
+import { Button, counted, formatCount, Note } from '#base/ui/elements.tsx';
 import { choiceField, type LineChoices, type MatchedLine, type MatchedList } from '#base/lists/list.ts';
 import { listTexts } from '#base/lists/messages.ts';
 import { type ChosenLine, chosenLine, decidedLine } from './line-state.ts';

@@ -141,6 +141,7 @@ const SortSelect = ({ place, choice }: PlacedChoice) => {
     columns.push(requirementOf(choice, order.mrc));
   const options: (readonly [value: string, label: string])[] = [
     ['fit', place.fitName ?? 'Size'],
+    ...(choice.selection.onShelf == null ? [] : [['shelf', 'On our shelf first'] as const]),
     ['nsn', 'NSN'],
     ['makers', 'Most makers first'],
     ...columns.flatMap((column) => {
@@ -152,21 +153,27 @@ const SortSelect = ({ place, choice }: PlacedChoice) => {
   const current = formatOrder(order);
   if (current === 'name' || place.hasNames) options.push(['name', 'Item name']);
   return (
-    <>
-      <label className="text-xs text-ink-2 narrow:sr-only" htmlFor="choose-sort">
-        Sort
-      </label>
-      <Select id="choose-sort" name="sort" form={CHOOSE_FORM} autoComplete="off" small defaultValue={valueOf(current)}>
-        <Options of={options.map(([value, label]) => [valueOf(value), label] as const)} />
-      </Select>
-      <span className="without-script">
-        <Button type="submit" form={CHOOSE_FORM} size="s">
-          Sort
-        </Button>
-      </span>
-    </>
+    <SortBy value={valueOf(current)} options={options.map(([value, label]) => [valueOf(value), label] as const)} />
   );
 };
+
+type SortProps = { value: string; options: readonly (readonly [value: string, label: string])[] };
+
+export const SortBy = ({ value, options }: SortProps) => (
+  <>
+    <label className="text-xs text-ink-2 narrow:sr-only" htmlFor="choose-sort">
+      Sort
+    </label>
+    <Select id="choose-sort" name="sort" form={CHOOSE_FORM} autoComplete="off" small defaultValue={value}>
+      <Options of={options} />
+    </Select>
+    <span className="without-script">
+      <Button type="submit" form={CHOOSE_FORM} size="s">
+        Sort
+      </Button>
+    </span>
+  </>
+);
 
 const UnitLinks = (placed: PlacedChoice) => (
   <nav className="segments" aria-label="Unit of lengths">

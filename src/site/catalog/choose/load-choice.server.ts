@@ -20,19 +20,22 @@ export async function findRequirements(catalog: Requirements, asked: AskedSelect
   return new Map(found.flatMap((one) => (one === null ? [] : [[one.mrc, one] as const])));
 }
 
-/** Rejects when the store does. */
+/** `whole`: by NSN, in longer pages. Rejects when the store does. */
 export async function loadChoice(
   catalog: Pick<CatalogStore, 'findRequirements' | 'selectParts'>,
   query: URLSearchParams,
   scope: Pick<PartSelection, 'itemNames' | 'fsc'>,
   shelf: Shelf,
+  whole?: Pick<PartSelection, 'facets'>,
 ): Promise<Choice> {
-  const selection = await readSelection(catalog, query, shelf);
+  const read = await readSelection(catalog, query, shelf);
+  const selection = { ...read, order: whole ? ({ by: 'nsn' } as const) : read.order };
   const { filters, order } = selection;
-  const onShelf = heldNsns(shelf, selection.onShelf);
-  const page = { ...readKeyPage(query), limit: PARTS_PER_PAGE };
-  const selected = await catalog.selectParts({ ...scope, filters, order, page, facets: true, onShelf });
-  return { selection, selected: { ...selected, parts: await withShelf(shelf, selected.parts) } };
+  const onShelf = heldNsns(shelf, read.onShelf);
+  const page = { ...readKeyPage(query), ...(!whole && { limit: PARTS_PER_PAGE }) };
+  const selected = await catalog.selectParts({ ...scope, filters, order, page, facets: true, ...whole, onShelf });
+  const parts = await withShelf(shelf, selected.parts);
+  return { selection, selected: { ...selected, parts }, ...(whole && { isWhole: true }) };
 }
 
 export const isChosen = (query: URLSearchParams, shelf: Shelf): boolean =>

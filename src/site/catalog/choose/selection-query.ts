@@ -42,7 +42,7 @@ const MAX_PARAMETERS = 2_000;
 /** A field names the unit of its plain numbers: "c.AEFA.max.°F". */
 const FILTER_NAME = /^c\.([A-Z0-9]{4})(?:(\.min|\.max)(?:\.(.{1,8}))?|(\.none))?$/i;
 const ORDER_BY_REPLY = /^(-?)c\.([A-Z0-9]{4})$/i;
-const ORDERS = ['fit', 'nsn', 'name', 'makers'] as const;
+const ORDERS = ['fit', 'shelf', 'nsn', 'name', 'makers'] as const;
 
 /** Never fails: names what it ignores. */
 export function parseSelectionQuery(query: URLSearchParams): AskedSelection {

@@ -94,7 +94,14 @@ export async function describeExact(catalog: CatalogStore, { text }: ParsedQuery
     if (stock !== null) described.set(nsn, { nsn, itemName, listed, reason: stock, partNumber: null, makers: [] });
   const foundBy = new Map<Nsn, FoundExact>(parts.map((part) => [part.nsn, part]));
   const upper = text.toUpperCase();
-  const written = await listWritten(catalog, parts, former);
+  // a number may have two interpretations
+  const nsnsOf = new Map<PartInterpretation['partNumber'], Set<Nsn>>();
+  for (const { nsn, interpretations } of parts)
+    for (const { partNumber } of interpretations) nsnsOf.getOrInsert(partNumber, new Set()).add(nsn);
+  const read = Array.from(nsnsOf, async ([number, nsns]) => {
+    return [number, await catalog.listNumberReferences(number, [...nsns], former)] as const;
+  });
+  const written = new Map(await Promise.all(read));
   for (const interpretation of new Set(parts.flatMap(({ interpretations }) => interpretations))) {
     for (const { nsn, partNumber, cage, company, since } of written.get(interpretation.partNumber)!) {
       const { itemName, listed, interpretations } = foundBy.get(nsn)!;
@@ -110,17 +117,6 @@ export async function describeExact(catalog: CatalogStore, { text }: ParsedQuery
     }
   }
   return parts.flatMap(({ nsn }) => described.get(nsn) ?? []);
-}
-
-/** A number may have two interpretations. */
-async function listWritten(catalog: CatalogStore, parts: readonly FoundExact[], former: boolean) {
-  const numbers = new Map<PartInterpretation['partNumber'], Set<Nsn>>();
-  for (const { nsn, interpretations } of parts)
-    for (const { partNumber } of interpretations) numbers.getOrInsert(partNumber, new Set()).add(nsn);
-  const written = Array.from(numbers, async ([number, nsns]) => {
-    return [number, await catalog.listNumberReferences(number, [...nsns], former)] as const;
-  });
-  return new Map(await Promise.all(written));
 }
 
 const SHORT_NIIN = /^\d-?\d{3}-?\d{4}$/;

@@ -1,19 +1,17 @@
 import type { ReactNode } from 'react';
 import { mainSize } from '#base/domain/main-size.ts';
 import { PagerLink } from '#base/ui/navigation.tsx';
-import { type Nsn, formatNsn, fsgOfNsn } from '#base/domain/nsn.ts';
+import { formatNsn, fsgOfNsn } from '#base/domain/nsn.ts';
 import { paths } from '#base/paths.ts';
 import { Badge, SoftBreaks } from '#base/ui/elements.tsx';
 import { MoreRow, Table } from '#base/ui/table.tsx';
 import { partMessages } from '../../part/messages.ts';
 import { ShelfCell } from '../on-shelf.tsx';
-import { lineWords } from '../shelf-rows.ts';
 import { CageLink, PartLink } from '../part-links.tsx';
 import { ADD_HEAD, AddCell, NsnCell, ThumbOrIcon } from '../part-pager.tsx';
 import type { SearchData } from './find-results.server.ts';
 import { type CloseNumber, type ExactPart, searchPath } from './search-data.ts';
 import { reasonText } from './messages.ts';
-import type { ShelfLine } from '#stock/shelf/follow-shelf.ts';
 import { normalizePartNumber } from '#base/domain/part-number.ts';
 
 type Way = [href: string, name: string] | false | null | undefined;
@@ -32,23 +30,6 @@ export const ListPager = ({ first, next }: { first: Way; next: Way }) =>
 
 const MAKERS_SHOWN = 3;
 const CODES_SHOWN = 2;
-
-type MakersProps = { makers: readonly { cage: string; company: string | null }[]; nsn: Nsn };
-
-const FewMakers = ({ makers, nsn }: MakersProps) => (
-  <>
-    {makers.slice(0, MAKERS_SHOWN).map(({ cage, company }) => (
-      <span className="block text-sm" key={cage}>
-        {company} <CageLink cage={cage} />
-      </span>
-    ))}
-    {makers.length > MAKERS_SHOWN && (
-      <a className="small inline-block py-1.25" href={`${paths.part(nsn)}#part-numbers`}>
-        +{makers.length - MAKERS_SHOWN} more
-      </a>
-    )}
-  </>
-);
 
 export const EXACT_HEADS = ['NSN, item name', 'Size', 'Part number', 'Maker', ADD_HEAD];
 
@@ -88,7 +69,15 @@ const ExactRow = ({ part, best }: { part: ExactPart; best: boolean }) => {
         {!part.listed && <Badge kind="off">Not listed</Badge>}
       </td>
       <td className="cell-pair min-w-32 narrow:flex-[1_1_6rem]!">
-        <MakersLine makers={makers} nsn={part.nsn} />
+        <span className="block w-0 min-w-full text-sm truncate">{makers[0]?.company}</span>
+        <small className="flex! gap-2">
+          {makers.slice(0, CODES_SHOWN).map(({ cage }) => (
+            <CageLink key={cage} cage={cage} />
+          ))}
+          {makers.length > CODES_SHOWN && (
+            <a href={`${paths.part(part.nsn)}#part-numbers`}>+{makers.length - CODES_SHOWN} more</a>
+          )}
+        </small>
       </td>
       <AddCell
         nsn={formatNsn(part.nsn)}
@@ -100,20 +89,6 @@ const ExactRow = ({ part, best }: { part: ExactPart; best: boolean }) => {
   );
 };
 
-const MakersLine = ({ makers, nsn }: MakersProps) => (
-  <>
-    <span className="block w-0 min-w-full text-sm truncate">{makers[0]?.company}</span>
-    <small className="flex! gap-2">
-      {makers.slice(0, CODES_SHOWN).map(({ cage }) => (
-        <CageLink key={cage} cage={cage} />
-      ))}
-      {makers.length > CODES_SHOWN && (
-        <a href={`${paths.part(nsn)}#part-numbers`}>+{makers.length - CODES_SHOWN} more</a>
-      )}
-    </small>
-  </>
-);
-
 /** Several makers are all asked. */
 const onlyMaker = (makers: readonly { cage: string; company: string | null }[]) =>
   makers.length === 1 ? makers[0]! : { cage: '', company: null };
@@ -122,10 +97,9 @@ export const CloseTable = ({ close }: { close: readonly CloseNumber[] }) => (
   <Table caption="Numbers that begin like this" heads={['NSN', 'Item name', 'Part number', ADD_HEAD]} rows>
     {close.map(({ nsn, itemName, partNumber, shelf }) => (
       <tr key={`${nsn} ${partNumber}`}>
-        <NsnCell nsn={nsn} />
+        <NsnCell nsn={nsn} shelf={shelf} />
         <td>
           <SoftBreaks text={itemName} />
-          <ShelfCell shelf={shelf} />
         </td>
         <td className="cell-pair" data-label={partNumber === null ? undefined : 'Part number'}>
           {partNumber && (
@@ -139,24 +113,6 @@ export const CloseTable = ({ close }: { close: readonly CloseNumber[] }) => (
           itemName={itemName}
           reference={partNumber === null ? null : { partNumber, cage: '', company: null }}
         />
-      </tr>
-    ))}
-  </Table>
-);
-
-/** Parts of the shelf that are in no NSN. */
-export const UnlistedTable = ({ lines }: { lines: readonly ShelfLine[] }) => (
-  <Table caption="On our shelf, in no NSN" heads={['Part number', 'Item', 'Maker', 'On our shelf']} rows>
-    {lines.map((line) => (
-      <tr key={line.id}>
-        <td className="cell-lead">
-          <a className="num num-long font-mid" href={paths.stockPart(line.cage, line.partNumber)}>
-            {line.partNumber}
-          </a>
-        </td>
-        <td>{line.name}</td>
-        <td>{`${line.cage} ${line.maker}`.trim()}</td>
-        <td className="num">{lineWords(line)}</td>
       </tr>
     ))}
   </Table>
@@ -191,7 +147,16 @@ export const BeginningTable = ({ data, beginning }: { data: SearchData; beginnin
                 <ShelfCell shelf={shelf} />
               </td>
               <td className="[@media_screen_and_(width>1200px)]:min-w-44">
-                <FewMakers makers={makers} nsn={nsn} />
+                {makers.slice(0, MAKERS_SHOWN).map(({ cage, company }) => (
+                  <span className="block text-sm" key={cage}>
+                    {company} <CageLink cage={cage} />
+                  </span>
+                ))}
+                {makers.length > MAKERS_SHOWN && (
+                  <a className="small inline-block py-1.25" href={`${paths.part(nsn)}#part-numbers`}>
+                    +{makers.length - MAKERS_SHOWN} more
+                  </a>
+                )}
               </td>
               <AddCell nsn={formatNsn(nsn)} itemName={itemName} reference={{ partNumber, ...onlyMaker(makers) }} />
             </tr>

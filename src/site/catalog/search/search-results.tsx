@@ -6,12 +6,12 @@ import { ignoredWords } from '../choose/selection-query.ts';
 import { Filters, HiddenFields } from '../list-tools.tsx';
 import { PartPager, PartRange } from '../part-pager.tsx';
 import { PartsTable } from '../parts-table.tsx';
+import { ShelfTable } from '../../shelf/shelf-table.tsx';
 import { ShelfBox } from '../on-shelf.tsx';
 import { chosenFilters, FilterChips, FilterFields, PasteList, unfilteredPath } from './filters.tsx';
 import { MakersAndPlaces, AlsoFound } from './makers-and-places.tsx';
 import { ignoredText, partsTitle } from './messages.ts';
-import { BeginningTable, beginningTitle, CloseTable, EXACT_HEADS, ExactTable } from './result-tables.tsx';
-import { ListPager, UnlistedTable } from './result-tables.tsx';
+import { BeginningTable, beginningTitle, CloseTable, EXACT_HEADS, ExactTable, ListPager } from './result-tables.tsx';
 import type { SearchData } from './find-results.server.ts';
 import { searchPath, MAX_EXACT } from './search-data.ts';
 import { WordParts } from './word-results.tsx';
@@ -48,7 +48,7 @@ export const SearchResults = ({ data }: { data: SearchData }) => {
       )}
       {data.unlisted.length > 0 && (
         <Section title="On our shelf" aside="in no National Stock Number that we know">
-          <UnlistedTable lines={data.unlisted} />
+          <ShelfTable rows={data.unlisted} />
         </Section>
       )}
       {data.former.length > 0 && (

@@ -28,7 +28,18 @@ export const SearchView = ({ data }: { data: SearchData | NothingToSearch }) => 
       </div>
       <div className="columns mt-0">
         <div className={RESULTS}>
-          {'nothing' in data ? <NothingToFind text={text} /> : <SearchResults data={data} />}
+          {'nothing' in data ? (
+            <Empty
+              icon="search"
+              title="Nothing to look for"
+              action={<ButtonLink href={paths.catalog()}>Browse Catalog</ButtonLink>}
+            >
+              {text === '' ? 'The search box was empty. ' : 'There is no letter or digit in this text. '}
+              Type an NSN, a NIIN, a part number, a CAGE code, a maker, or words such as “cap screw”.
+            </Empty>
+          ) : (
+            <SearchResults data={data} />
+          )}
         </div>
         <aside className="aside static! no-print" aria-label="Narrow the results">
           {'nothing' in data ? null : <NarrowBy data={data} />}
@@ -76,17 +87,6 @@ function countOfParts({ parts, partsOf }: SearchData): string | false {
   const count = `${parts.total === null ? 'at least ' : ''}${counted(parts.total ?? parts.parts.length, 'part')}`;
   return partsOf.kind === 'letters' ? `${count} by item name` : count;
 }
-
-const NothingToFind = ({ text }: { text: string }) => (
-  <Empty
-    icon="search"
-    title="Nothing to look for"
-    action={<ButtonLink href={paths.catalog()}>Browse Catalog</ButtonLink>}
-  >
-    {text === '' ? 'The search box was empty. ' : 'There is no letter or digit in this text. '}
-    Type an NSN, a NIIN, a part number, a CAGE code, a maker, or words such as “cap screw”.
-  </Empty>
-);
 
 const LINE =
   '[&+&]:border-t-0 flex flex-wrap gap-y-1 gap-x-3 items-center py-1.5 px-3 ruled border-l-3 bg-surface text-md';
@@ -147,11 +147,30 @@ const ReadAs = ({ data, words }: WordsProps) => {
           className="flex flex-wrap gap-y-1 gap-x-2 flex-[1_1_20rem] min-w-0 narrow:flex-nowrap narrow:min-w-max"
           aria-label="Read as"
         >
-          {words.pieces.map((piece) => (
-            <li key={piece.text}>
-              <PieceChip data={data} piece={piece} />
-            </li>
-          ))}
+          {words.pieces.map((piece) => {
+            const [lead, detail] = meaningOf(piece);
+            return (
+              <li key={piece.text}>
+                <span className={piece.isMet ? CHIP : `${CHIP} ${UNMET}`}>
+                  {piece.isMet ? <span className="muted">{piece.text}</span> : <s>{piece.text}</s>}
+                  <span className="text-ink-3" aria-hidden="true">
+                    →
+                  </span>
+                  <b>{lead}</b> {detail && <small>{detail}</small>}
+                  {piece.without && (
+                    <a
+                      className="read-without hover:text-ink hover:bg-sunken inline-grid place-items-center size-6 text-ink-2"
+                      href={searchPath(data, { text: piece.without.text })}
+                      rel="nofollow"
+                      aria-label={`Leave out ${piece.text}: ${counted(piece.without.total, 'part')}`}
+                    >
+                      <Icon name="x" size="s" />
+                    </a>
+                  )}
+                </span>
+              </li>
+            );
+          })}
         </ul>
         {corrected.length === 0 && (
           <a className={WAY} href={searchPath(data, { exactly: true })} rel="nofollow">
@@ -162,29 +181,6 @@ const ReadAs = ({ data, words }: WordsProps) => {
       </div>
       {!isAllMet && <WaysOn data={data} words={words} />}
     </div>
-  );
-};
-
-const PieceChip = ({ data, piece }: { data: SearchData; piece: ReadPiece }) => {
-  const [lead, detail] = meaningOf(piece);
-  return (
-    <span className={piece.isMet ? CHIP : `${CHIP} ${UNMET}`}>
-      {piece.isMet ? <span className="muted">{piece.text}</span> : <s>{piece.text}</s>}
-      <span className="text-ink-3" aria-hidden="true">
-        →
-      </span>
-      <b>{lead}</b> {detail && <small>{detail}</small>}
-      {piece.without && (
-        <a
-          className="read-without hover:text-ink hover:bg-sunken inline-grid place-items-center size-6 text-ink-2"
-          href={searchPath(data, { text: piece.without.text })}
-          rel="nofollow"
-          aria-label={`Leave out ${piece.text}: ${counted(piece.without.total, 'part')}`}
-        >
-          <Icon name="x" size="s" />
-        </a>
-      )}
-    </span>
   );
 };
 

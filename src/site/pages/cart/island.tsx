@@ -11,8 +11,7 @@ import { CartForm } from '../../quote-form/cart-forms.tsx';
 import { problemAt, tooManyLines, type FormRefusal } from '../../quote-form/form-kit.ts';
 import { asWords, quoteMessages } from '../../quote-form/messages.ts';
 import { SentPanel, useSent } from '../../quote-form/sent-panel.tsx';
-import { Note, Button } from '#base/ui/elements.tsx';
-import { counted } from '#base/ui/format-count.ts';
+import { Button, counted, Note } from '#base/ui/elements.tsx';
 import { showToast } from '#base/ui/toaster.ts';
 
 function report(change: CartChange): void {
@@ -70,14 +69,7 @@ export const Island = (site: { replyHours: number; quoteValidityDays: number }) 
   const { items, problem } = cart;
   const start = first < items.length ? first : Math.max(0, Math.floor((items.length - 1) / LINES_SHOWN) * LINES_SHOWN);
   const tooMany = tooManyLines(items.length);
-  const undoLine = (
-    <UndoLine
-      removed={undoable}
-      onEnd={setUndoable}
-      onUndo={(removed) => void bringBack(removed)}
-      focused={items.length === 0}
-    />
-  );
+  const undoLine = <UndoLine removed={undoable} onEnd={setUndoable} onUndo={bringBack} focused={items.length === 0} />;
   return (
     <div className="cart-room min-h-[calc(100dvh_-_var(--barh))] [&>.note]:mb-4 [&>:is(.sent-quote,.problem)]:mb-6">
       {sent !== null && <SentPanel sent={sent} words={asWords(quoteMessages.cart.sent(site.replyHours))} />}
@@ -91,7 +83,7 @@ export const Island = (site: { replyHours: number; quoteValidityDays: number }) 
           items={items}
           onSent={setSent}
           onRefused={(refusal) => setFirst((shown) => pageOfProblem(refusal) ?? shown)}
-          renderTable={(refusal) => (
+          renderBefore={(refusal) => (
             <>
               {tooMany !== null && <Note>{tooMany.words.text}</Note>}
               <CartTable

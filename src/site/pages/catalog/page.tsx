@@ -1,4 +1,3 @@
-import type { Fsg } from '#base/domain/nsn.ts';
 import { paths } from '#base/paths.ts';
 import { ButtonLink, Empty, Count, Num, counted, formatCount, plural } from '#base/ui/elements.tsx';
 import { Field, Options, TextInput, Select } from '#base/ui/field.tsx';
@@ -8,7 +7,6 @@ import { PartPager, PartRange } from '../../catalog/part-pager.tsx';
 import { PartsTable } from '../../catalog/parts-table.tsx';
 import { Tabs } from '#base/ui/navigation.tsx';
 import { ClassGrid, GroupGrid, untitled } from '../../catalog/group-grid.tsx';
-import type { ClassSummary, GroupSummary } from '#publog/catalog-store.ts';
 import { GroupIcon } from '#base/ui/icon.tsx';
 import { Failed } from '../../catalog/missing-list.tsx';
 import { CATALOG, classStep, collectionPage, groupStep, partSteps } from '../../part/structured-data.ts';
@@ -22,29 +20,22 @@ type TabOf<Tab extends TabData['tab']> = Extract<TabData, { tab: Tab }>;
 const TAB_PANEL = 'bg-surface border border-line-strong border-t-0 p-4 [&+:is(.group-grid,.table,.empty,.note)]:mt-4';
 
 export const { head, View } = framedPage<CatalogPageData>((data, site) => {
+  const unlisted = { noindex: true, current: 'catalog' } as const;
   if (data.tab === 'search')
     return {
+      ...unlisted,
       title: data.text === '' ? 'Search' : `Results for ${data.text}`,
       description: `What the catalog of ${site.companyName} holds on ${data.text}.`,
       canonical: paths.catalog(),
-      noindex: true,
-      current: 'catalog',
       search: data.text,
       sheet: `Search: ${data.text}`,
       content: 'failed' in data ? FAILED : <SearchView data={data} />,
     };
   const tab = describeTab(data, site);
-  const { name: title, path: canonical } = tab;
-  if ('failed' in data)
-    return {
-      title,
-      canonical,
-      current: 'catalog',
-      sheet: 'Catalog',
-      description: 'The catalog cannot be read at the moment.',
-      noindex: true,
-      content: FAILED,
-    };
+  if ('failed' in data) {
+    const failed = { title: tab.name, canonical: tab.path, description: 'The catalog cannot be read at the moment.' };
+    return { ...unlisted, ...failed, sheet: 'Catalog', content: FAILED };
+  }
   const listed = () =>
     data.tab === 'nsn'
       ? partSteps(data.page.parts)
@@ -135,36 +126,32 @@ const PartTab = ({ data }: { data: TabOf<'nsn'> }) => {
           <PartPager page={data.page} address={(key) => paths.catalog({ ...kept, q: data.q, ...key })} />
         </>
       ) : (
-        <NothingFound data={data} />
+        <Empty
+          icon="search"
+          title={catalogMessages.noProducts}
+          action={
+            <>
+              <ButtonLink href={paths.catalog({ tab: 'nsn' })}>Show all parts</ButtonLink>
+              {data.q !== '' && (
+                <ButtonLink kind="quiet" href={paths.search(data.q)} rel="nofollow">
+                  Search the whole catalog
+                </ButtonLink>
+              )}
+            </>
+          }
+        >
+          {data.fsc ? (
+            <>
+              Class <Num>{data.fsc.fsc}</Num> lists no such part.
+            </>
+          ) : (
+            'No listed part has this item name or number.'
+          )}
+        </Empty>
       )}
     </>
   );
 };
-
-const NothingFound = ({ data }: { data: TabOf<'nsn'> }) => (
-  <Empty
-    icon="search"
-    title={catalogMessages.noProducts}
-    action={
-      <>
-        <ButtonLink href={paths.catalog({ tab: 'nsn' })}>Show all parts</ButtonLink>
-        {data.q !== '' && (
-          <ButtonLink kind="quiet" href={paths.search(data.q)} rel="nofollow">
-            Search the whole catalog
-          </ButtonLink>
-        )}
-      </>
-    }
-  >
-    {data.fsc ? (
-      <>
-        Class <Num>{data.fsc.fsc}</Num> lists no such part.
-      </>
-    ) : (
-      'No listed part has this item name or number.'
-    )}
-  </Empty>
-);
 
 const CatalogTabs = ({ data, site }: { data: TabData; site: SiteFacts }) => {
   const chosenGroup = data.tab === 'fsc' ? data.group?.fsg : data.tab === 'nsn' ? data.fsc?.fsc.slice(0, 2) : undefined;
@@ -235,7 +222,17 @@ const ListTab = ({ data }: { data: TabOf<'fsg' | 'fsc'> }) => {
       ) : filter.sort === 'code' ? (
         Array.from(
           Map.groupBy(data.classes, ({ fsg }) => fsg),
-          ([fsg, classes]) => <GroupSheet key={fsg} fsg={fsg} classes={classes} groups={groups} />,
+          ([fsg, classes]) => (
+            <section key={fsg} data-filter-section>
+              <h2 className="flex gap-2 items-center mt-6 mx-0 mb-2 text-base [&_.icon-group]:size-6 [&_a]:text-inherit [&_a]:no-underline [&_a:hover]:[text-decoration:underline]">
+                <GroupIcon code={fsg} />
+                <a href={paths.group(fsg)}>
+                  <Num>{fsg}</Num> {groups.find((group) => group.fsg === fsg)?.title ?? untitled}
+                </a>
+              </h2>
+              <ClassGrid classes={classes} />
+            </section>
+          ),
         )
       ) : (
         <ClassGrid classes={data.classes} icons />
@@ -243,17 +240,3 @@ const ListTab = ({ data }: { data: TabOf<'fsg' | 'fsc'> }) => {
     </>
   );
 };
-
-type GroupSheetProps = { fsg: Fsg; classes: readonly ClassSummary[]; groups: readonly GroupSummary[] };
-
-const GroupSheet = ({ fsg, classes, groups }: GroupSheetProps) => (
-  <section data-filter-section>
-    <h2 className="flex gap-2 items-center mt-6 mx-0 mb-2 text-base [&_.icon-group]:size-6 [&_a]:text-inherit [&_a]:no-underline [&_a:hover]:[text-decoration:underline]">
-      <GroupIcon code={fsg} />
-      <a href={paths.group(fsg)}>
-        <Num>{fsg}</Num> {groups.find((group) => group.fsg === fsg)?.title ?? untitled}
-      </a>
-    </h2>
-    <ClassGrid classes={classes} />
-  </section>
-);

@@ -4,8 +4,7 @@ import { answerByCode, parseClassSearch, readKeyPage } from '../../catalog/list-
 import type { CatalogStore, NsnRange, SupplyClass } from '#publog/catalog-store.ts';
 import { plainText } from '#base/domain/plain-text.ts';
 import { isChosen, loadChoice, withReferences } from '../../catalog/choose/load-choice.server.ts';
-import type { ReadSelection } from '../../catalog/choose/selection-query.ts';
-import { heldNsns, readOnShelf, withShelf } from '../../catalog/shelf-rows.ts';
+import { withShelf } from '../../catalog/shelf-rows.ts';
 import { paths } from '#base/paths.ts';
 import type { StockPageServices } from '#stock/open-stock.ts';
 import type { Shelf } from '#stock/shelf/follow-shelf.ts';
@@ -69,19 +68,14 @@ async function loadParts(
     const names = choice.selected.facets?.itemNames.map(({ value, count }) => ({ itemName: value, nsnCount: count }));
     return { found: null, names: names ?? [], choice };
   }
-  const page = readKeyPage(query);
   if (box !== null) {
-    const { parts, ...found } = await withReferences(catalog, await catalog.findParts({ fsc, box }, page));
+    const page = await catalog.findParts({ fsc, box }, readKeyPage(query));
+    const { parts, ...found } = await withReferences(catalog, page);
     return { found: { ...found, parts: await withShelf(shelf, parts) }, names: [], choice: null };
   }
-  const facets = query.has('values');
-  const onShelf = readOnShelf(query, shelf);
-  const own = { filters: [], requirements: [], order: { by: 'nsn' }, units: 'in', ignored: [] } as const;
-  const selection: ReadSelection = { ...own, onShelf };
-  const [selected, names] = await Promise.all([
-    catalog.selectParts({ ...own, itemNames: null, fsc, page, facets, onShelf: heldNsns(shelf, onShelf) }),
+  const [choice, names] = await Promise.all([
+    loadChoice(catalog, query, { fsc, itemNames: null }, shelf, { facets: query.has('values') }),
     catalog.listClassNames(fsc),
   ]);
-  const parts = await withShelf(shelf, selected.parts);
-  return { found: null, names, choice: { selection, selected: { ...selected, parts }, isWhole: true } };
+  return { found: null, names, choice };
 }

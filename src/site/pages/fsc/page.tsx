@@ -2,7 +2,7 @@ import { formatNsn, type Fsc } from '#base/domain/nsn.ts';
 import { sentenceCase } from '#base/domain/plain-text.ts';
 import { paths } from '#base/paths.ts';
 import { ButtonLink, Empty, Note, plural, formatCount, Count, Num } from '#base/ui/elements.tsx';
-import { type Description, DescriptionList } from '#base/ui/description-list.tsx';
+import { DescriptionList } from '#base/ui/description-list.tsx';
 import { GroupIcon } from '#base/ui/icon.tsx';
 import type { ClassPage } from './load.server.ts';
 import { changedAddress, type Choice, type PlacedChoice } from '../../catalog/choose/choose-data.ts';
@@ -19,7 +19,14 @@ import { framedPage } from '#base/frame/titled-page.tsx';
 const ClassBrowser = ({ data }: { data: ClassPage }) => {
   const { supplyClass, found, q } = data;
   const { fsc } = supplyClass;
-  const notes = notesOf(data);
+  const notes = [
+    ['Includes', supplyClass.inclusions] as const,
+    ['Excludes', supplyClass.exclusions] as const,
+    ['Class notes', supplyClass.notes] as const,
+    ['Group notes', supplyClass.groupNotes] as const,
+  ].flatMap(([label, text]) =>
+    text ? [{ label, value: <LinkedNotes text={text} classes={data.mentionedClasses} /> }] : [],
+  );
   const placed = data.choice && placeChoice(data, data.choice);
   return (
     <>
@@ -132,18 +139,6 @@ const NoProducts = ({ data: { supplyClass, q } }: { data: ClassPage }) => (
     )}
   </Empty>
 );
-
-function notesOf({ supplyClass, mentionedClasses }: ClassPage): Description[] {
-  const texts = [
-    ['Includes', supplyClass.inclusions],
-    ['Excludes', supplyClass.exclusions],
-    ['Class notes', supplyClass.notes],
-    ['Group notes', supplyClass.groupNotes],
-  ] as const;
-  return texts.flatMap(([label, text]) =>
-    text ? [{ label, value: <LinkedNotes text={text} classes={mentionedClasses} /> }] : [],
-  );
-}
 
 const LinkedNotes = ({ text, classes }: { text: string; classes: readonly Fsc[] }) =>
   text.split(/\b(\d{4})\b/).map((piece, index) => {

@@ -18,51 +18,57 @@ export const { head, View } = framedPage<ByCode<GroupPage>>((data, site) => {
     `${plural(classCount, 'class', 'classes')} of Federal Supply Group ${fsg}${title ? `, ${title}` : ''}.`;
   const step = groupStep(data.group);
   const collection = { ...step, description, items: classCount, listed: () => data.classes.map(classStep) };
-  return { ...collectionPage(site, collection, [CATALOG, step]), content: <Group {...data} /> };
+  const { group, classes, q } = data;
+  return {
+    ...collectionPage(site, collection, [CATALOG, step]),
+    content: (
+      <>
+        <div className="item-head">
+          <GroupIcon code={group.fsg} />
+          <div>
+            <h1>
+              <Num>{group.fsg}</Num> {group.title}
+            </h1>
+            <p className="muted">
+              <Count of={group.nsnCount} /> National Stock Numbers in <Count of={group.classCount} />{' '}
+              {plural(group.classCount, 'class', 'classes')}
+            </p>
+          </div>
+          <div className="buttons">
+            <ButtonLink href={paths.catalog({ tab: 'fsc', fsg: group.fsg })} icon="filter">
+              Filter classes
+            </ButtonLink>
+          </div>
+        </div>
+        {group.notes && <DescriptionList prose pairs={[{ label: 'Group notes', value: group.notes }]} />}
+        <section className="section" aria-label="Classes">
+          <FindBox
+            action={paths.group(group.fsg)}
+            label={`Search the classes of group ${group.fsg}`}
+            placeholder="Class title or code"
+            button="Search"
+            q={q}
+            instant
+            shown={
+              <Shown
+                left={classes.length}
+                total={group.classCount}
+                what={plural(group.classCount, 'class', 'classes')}
+              />
+            }
+          />
+          {classes.length > 0 ? (
+            <ClassGrid classes={classes} />
+          ) : (
+            <Empty
+              title="No classes match"
+              action={<ButtonLink href={paths.group(group.fsg)}>Show all classes</ButtonLink>}
+            >
+              {q === '' ? 'This group has no classes.' : 'No class of this group has this in its title or code.'}
+            </Empty>
+          )}
+        </section>
+      </>
+    ),
+  };
 });
-
-const Group = ({ group, classes, q }: GroupPage) => (
-  <>
-    <div className="item-head">
-      <GroupIcon code={group.fsg} />
-      <div>
-        <h1>
-          <Num>{group.fsg}</Num> {group.title}
-        </h1>
-        <p className="muted">
-          <Count of={group.nsnCount} /> National Stock Numbers in <Count of={group.classCount} />{' '}
-          {plural(group.classCount, 'class', 'classes')}
-        </p>
-      </div>
-      <div className="buttons">
-        <ButtonLink href={paths.catalog({ tab: 'fsc', fsg: group.fsg })} icon="filter">
-          Filter classes
-        </ButtonLink>
-      </div>
-    </div>
-    {group.notes && <DescriptionList prose pairs={[{ label: 'Group notes', value: group.notes }]} />}
-    <section className="section" aria-label="Classes">
-      <FindBox
-        action={paths.group(group.fsg)}
-        label={`Search the classes of group ${group.fsg}`}
-        placeholder="Class title or code"
-        button="Search"
-        q={q}
-        instant
-        shown={
-          <Shown left={classes.length} total={group.classCount} what={plural(group.classCount, 'class', 'classes')} />
-        }
-      />
-      {classes.length > 0 ? (
-        <ClassGrid classes={classes} />
-      ) : (
-        <Empty
-          title="No classes match"
-          action={<ButtonLink href={paths.group(group.fsg)}>Show all classes</ButtonLink>}
-        >
-          {q === '' ? 'This group has no classes.' : 'No class of this group has this in its title or code.'}
-        </Empty>
-      )}
-    </section>
-  </>
-);

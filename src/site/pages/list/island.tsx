@@ -44,6 +44,13 @@ async function addToCart(lines: readonly ChosenLine[]): Promise<readonly Matched
   return added.map(({ line }) => line.line);
 }
 
+const EXAMPLES = [
+  ['5305-01-234-5678, 3', 'an NSN, with dashes or without, and how many'],
+  ['MS16998-28 x 24', 'a part number; its punctuation does not matter'],
+  ['00-978-9380 3', 'a NIIN; what replaces a cancelled one is found'],
+  ['96906 MS16998-28 12 EA', 'a CAGE code beside a part number says whose part'],
+] as const;
+
 export const Island = (props: { text: string; hasPosted: boolean; refusal: string | null }) => {
   const { text, hasPosted, refusal } = props;
   const list = useBomMatch(text, hasPosted, refusal);
@@ -55,35 +62,26 @@ export const Island = (props: { text: string; hasPosted: boolean; refusal: strin
     <>
       <ListForm list={list} />
       {list.list !== null && <MatchedListView list={list.list} state={list} onAdd={(lines) => void add(lines)} />}
-      {list.list === null && !hasPosted && <LineExamples />}
+      {list.list === null && !hasPosted && (
+        <section className="list-start panel" aria-labelledby="list-start-title">
+          <h2 id="list-start-title">What a line may look like</h2>
+          <dl className="grid gap-2 mb-4">
+            {EXAMPLES.map(([line, words]) => (
+              <div key={line}>
+                <dt>
+                  <Num>{line}</Num>
+                </dt>
+                <dd className="muted">{words}</dd>
+              </div>
+            ))}
+          </dl>
+          <p className="muted">
+            Columns of a spreadsheet are recognized by their heads or by what is in them: part number, NSN, CAGE,
+            quantity, condition, description. Each line gets a verdict, and what you choose goes to the cart in one
+            step. Nothing is sent as a request before you say so.
+          </p>
+        </section>
+      )}
     </>
   );
 };
-
-const EXAMPLES = [
-  ['5305-01-234-5678, 3', 'an NSN, with dashes or without, and how many'],
-  ['MS16998-28 x 24', 'a part number; its punctuation does not matter'],
-  ['00-978-9380 3', 'a NIIN; what replaces a cancelled one is found'],
-  ['96906 MS16998-28 12 EA', 'a CAGE code beside a part number says whose part'],
-] as const;
-
-const LineExamples = () => (
-  <section className="list-start panel" aria-labelledby="list-start-title">
-    <h2 id="list-start-title">What a line may look like</h2>
-    <dl className="grid gap-2 mb-4">
-      {EXAMPLES.map(([line, words]) => (
-        <div key={line}>
-          <dt>
-            <Num>{line}</Num>
-          </dt>
-          <dd className="muted">{words}</dd>
-        </div>
-      ))}
-    </dl>
-    <p className="muted">
-      Columns of a spreadsheet are recognized by their heads or by what is in them: part number, NSN, CAGE, quantity,
-      condition, description. Each line gets a verdict, and what you choose goes to the cart in one step. Nothing is
-      sent as a request before you say so.
-    </p>
-  </section>
-);

@@ -1,8 +1,10 @@
 import type { PageRequest } from '#publog/http/catalog-call.ts';
 import { fscOfNsn, type Nsn } from '#base/domain/nsn.ts';
+import { withShelf } from '../../catalog/shelf-rows.ts';
 import { readLookAlikes } from '../../part/look-alikes/look-alikes.server.ts';
 import { nsnOfAddress, readItemAddress } from '../../part/load-part.server.ts';
 import { paths } from '#base/paths.ts';
+import type { StockPageServices } from '#stock/open-stock.ts';
 import type { PageAnswer } from '#base/http/frame/page.ts';
 import type { LookAlikeList } from '../../part/look-alikes/look-alikes.tsx';
 
@@ -15,7 +17,10 @@ export type LookAlikesPageData =
 const LOOK_ALIKES_LISTED = 50;
 
 /** GET /look-alikes/:nsn, never indexed. */
-export async function load({ path, params, catalog }: PageRequest): Promise<PageAnswer<LookAlikesPageData>> {
+export async function load(
+  { path, params, catalog }: PageRequest,
+  { shelf }: Pick<StockPageServices, 'shelf'>,
+): Promise<PageAnswer<LookAlikesPageData>> {
   const niin = readItemAddress(params.nsn ?? '');
   if (niin === null) return { kind: 'not-found', data: { kind: 'invalid' } };
   const requested = nsnOfAddress(params, niin);
@@ -32,7 +37,8 @@ export async function load({ path, params, catalog }: PageRequest): Promise<Page
     if (record === null) return { kind: 'not-found', data: { kind: 'not-found', nsn } };
     const classTitle = supplyClass?.title ?? null;
     const item = { nsn, itemName: record.itemName, fsc: fscOfNsn(nsn), classTitle, listed: record.listed };
-    return { kind: 'found', data: { kind: 'list', item, page }, noindex: true };
+    const data = { kind: 'list', item, page: { ...page, parts: await withShelf(shelf, page.parts) } } as const;
+    return { kind: 'found', data, noindex: true };
   } catch {
     return { kind: 'unavailable', data: { kind: 'failed', nsn: requested } };
   }

@@ -5,6 +5,7 @@ import { type CatalogStore } from '#publog/catalog-store.ts';
 import { emptyCatalog } from '../../../../test/support/catalog/empty-catalog.fixture.ts';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { aSite } from '../../../../test/support/pages/site.fixture.ts';
+import { noShelf } from '#stock/open-stock.ts';
 import { load, type LookAlikesPageData } from './load.server.ts';
 import { head, View } from './page.tsx';
 
@@ -20,7 +21,7 @@ const catalog = {
   findLookAlikes: async () => ({ parts: [like], candidates: 2_300, looked: 400 }),
 } as unknown as CatalogStore;
 const ask = (address: string, store = catalog) =>
-  load({ path: `/look-alikes/${address}`, params: { nsn: address }, catalog: store } as never);
+  load({ path: `/look-alikes/${address}`, params: { nsn: address }, catalog: store } as never, { shelf: noShelf() });
 const render = (data: LookAlikesPageData) => renderToStaticMarkup(<View data={data} site={aSite()} />);
 
 async function dataOf(address: string, store = catalog): Promise<LookAlikesPageData> {

@@ -18,9 +18,11 @@ const DEFINITION_SHOWN = 110;
 const ItemNameView = ({ name, choice }: { name: ItemNamePage; choice: Choice }) => {
   const [largest] = name.classes;
   const [most] = choice.selected.parts.toSorted((one, other) => other.drawn.length - one.drawn.length);
+  // the source writes capitals
+  const others = new Set(name.otherNames.map((other) => (/\d/.test(other) ? other : other.toLowerCase())));
   const also = (
     <>
-      {name.otherNames.length > 0 && <p className="muted small mt-1">Also called {otherNames(name).join(', ')}.</p>}
+      {others.size > 0 && <p className="muted small mt-1">Also called {[...others].join(', ')}.</p>}
       {name.classes.length > CLASSES_SHOWN && (
         <details className="mt-1.5 small [&_summary]:cursor-pointer [&_summary]:py-0.75 [&_li]:py-0.75">
           <summary>
@@ -67,11 +69,6 @@ const ItemNameView = ({ name, choice }: { name: ItemNamePage; choice: Choice }) 
     </>
   );
 };
-
-/** The source writes capitals. */
-const otherNames = (name: ItemNamePage): string[] => [
-  ...new Set(name.otherNames.map((other) => (/\d/.test(other) ? other : other.toLowerCase()))),
-];
 
 const Classes = ({ name }: { name: ItemNamePage }) =>
   name.classes.length > CLASSES_SHOWN ? (

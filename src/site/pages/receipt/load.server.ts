@@ -21,21 +21,20 @@ import { parseReceiptToken } from '#base/domain/receipt-token.ts';
 import { StoreUnavailable } from '#base/database/database.ts';
 import { quoteMessages } from '../../quote-form/messages.ts';
 import type { PageAnswer } from '#base/http/frame/page.ts';
-type Refused = { kind: 'refused'; status: 400 | 403 | 409 | 429; words: string; entries: DecisionEntries };
-type Outcome = { kind: 'done'; path: string } | Refused;
+type Refused = { status: 400 | 403 | 409 | 429; words: string; entries: DecisionEntries };
 type Desk = Pick<DeskServices, 'quotes' | 'outboxOf' | 'refuseBuyer'> & {
   http: FastifyRequest;
   nowMs: number;
   promiseMs: number;
 };
 
-/** Acts once on repeated forms, and tells the desk in the same transaction. */
-async function decide(form: URLSearchParams, quote: StoredQuote, desk: Desk): Promise<Outcome> {
+/** Acts once on repeated forms, and tells the desk in the same transaction. Returns where to go on. */
+async function decide(form: URLSearchParams, quote: StoredQuote, desk: Desk): Promise<string | Refused> {
   const { quotes, outboxOf, refuseBuyer, http, nowMs } = desk;
   const asked = readDecisionForm(form);
   const { entries } = asked;
   const { receiptToken: token, rfqNumber, customer } = quote;
-  const refused = (status: Refused['status'], words: string): Refused => ({ kind: 'refused', status, words, entries });
+  const refused = (status: Refused['status'], words: string): Refused => ({ status, words, entries });
   const mailsOf = (happening: QuoteHappening) => outboxOf(happening, customer, nowMs);
   const guard = await refuseBuyer(http);
   if (guard !== null) return refused(guard.status, guard.words);
@@ -46,17 +45,17 @@ async function decide(form: URLSearchParams, quote: StoredQuote, desk: Desk): Pr
     if (told.length >= MAX_MESSAGES) return refused(409, decisionMessages.tooMany);
     const message = { from: 'buyer', by: 'buyer', text: asked.text, key: asked.key, atMs: nowMs } as const;
     await quotes.desk.addMessage(rfqNumber, message, mailsOf('asked'));
-    return { kind: 'done', path: paths.receipt(token, { asked: '1' }) };
+    return paths.receipt(token, { asked: '1' });
   }
   if (asked.kind === 'withdrawal') {
     const outcome = await quotes.desk.withdraw(token, asked.reason, nowMs, mailsOf('withdrawn'), desk.promiseMs);
-    return outcome === 'done' ? { kind: 'done', path } : refused(409, decisionMessages.answered);
+    return outcome === 'done' ? path : refused(409, decisionMessages.answered);
   }
   if (asked.kind === 'order') {
     const mails = asked.change.step.kind === 'names' ? [] : mailsOf('ordered-more');
     const by = { name: 'buyer', atMs: nowMs };
     const outcome = await quotes.desk.changeOwnOrder(token, asked.change, by, mails);
-    return outcome === 'done' ? { kind: 'done', path } : refused(409, decisionMessages.changed);
+    return outcome === 'done' ? path : refused(409, decisionMessages.changed);
   }
   const outcome =
     asked.kind === 'take-back'
@@ -67,7 +66,7 @@ async function decide(form: URLSearchParams, quote: StoredQuote, desk: Desk): Pr
           nowMs,
           mailsOf(asked.decision.kind === 'accept' ? 'accepted' : 'declined'),
         );
-  if (outcome === 'done') return { kind: 'done', path };
+  if (outcome === 'done') return path;
   const latest = lastSent(await quotes.desk.listAnswers(rfqNumber));
   if (outcome === 'unknown') return refused(400, quantityFault(asked, latest) ?? decisionMessages.broken);
   if (latest === null) return refused(409, decisionMessages.broken);
@@ -112,11 +111,9 @@ export async function load(
   try {
     const quote = await services.quotes.findByReceiptToken(token);
     if (quote === null) return notFound;
-    const done =
-      form === null
-        ? null
-        : await decide(form, quote, { ...services, http, nowMs, promiseMs: site.replyHours * 3_600_000 });
-    if (done?.kind === 'done') return { kind: 'see-other', path: done.path };
+    const desk = { ...services, http, nowMs, promiseMs: site.replyHours * 3_600_000 };
+    const done = form && (await decide(form, quote, desk));
+    if (typeof done === 'string') return { kind: 'see-other', path: done };
     const [answers, events] = await Promise.all([
       services.quotes.desk.listAnswers(quote.rfqNumber),
       services.quotes.desk.listEvents(quote.rfqNumber),

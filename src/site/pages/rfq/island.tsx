@@ -29,7 +29,7 @@ export const Island = ({ replyHours, issuer }: { replyHours: number; issuer: Rfq
         <RfqForm
           items={cart.items}
           onSent={setSent}
-          quantities={
+          cards={
             <LineQuantities
               items={cart.items}
               onChange={(id, change) =>

@@ -3,14 +3,13 @@ import { CERTIFICATES } from '#base/domain/quotation.ts';
 import { sumBy } from '#base/domain/in-parallel.ts';
 import { framedPage } from '#base/frame/titled-page.tsx';
 import { paths, type ShelfAddress } from '#base/paths.ts';
-import { PAGES } from '#base/routes.ts';
-import { ButtonLink, Count, Empty, formatCount, Num, plural } from '#base/ui/elements.tsx';
-import { Icon } from '#base/ui/icon.tsx';
+import { ButtonLink, Count, counted, Empty, formatCount, Num, plural } from '#base/ui/elements.tsx';
+import { GroupIcon, Icon } from '#base/ui/icon.tsx';
 import { Pager } from '#base/ui/navigation.tsx';
 import { Failed } from '../../catalog/missing-list.tsx';
 import { NSNS_PER_PAGE } from '../../catalog/list-query.ts';
 import { FindBox } from '../../catalog/list-tools.tsx';
-import { Chips, CountOfAll } from '../../catalog/choose/choose-tools.tsx';
+import { Chips, CountOfAll, SortBy } from '../../catalog/choose/choose-tools.tsx';
 import { FACET_HEAD, MORE_HEAD, VALUE } from '../../catalog/choose/facet.tsx';
 import { Rail } from '../../catalog/choose/filter-rail.tsx';
 import { collectionPage, partSteps } from '../../part/structured-data.ts';
@@ -29,7 +28,7 @@ const TITLES: Record<ShelfFacet | 'q', string> = {
   class: 'Class',
   place: 'Ships from',
   catalog: 'In the national catalog',
-  q: 'Number',
+  q: 'Search',
 };
 const NAMES: Readonly<Record<string, string>> = {
   ...CONDITIONS,
@@ -40,43 +39,45 @@ const NAMES: Readonly<Record<string, string>> = {
   number: 'Part number only',
   [NOT_SAID]: 'None named',
 };
+/** Their values are shown with their codes. */
+const CODED: ReadonlySet<ShelfFacet> = new Set(['condition', 'group', 'class']);
+const ORDERS = [
+  ['', 'NSN'],
+  ['most', 'Most on the shelf'],
+] as const;
 const VALUES_SHOWN = 7;
 const MAX_VALUES = 200;
 
 const addressOf = ({ filters }: Found, changed: ShelfAddress) => paths.shelf({ ...filters, ...changed });
-const isCoded = (facet: ShelfFacet) => facet === 'condition' || facet === 'group' || facet === 'class';
-const nameOf = ({ titles }: Found, facet: ShelfFacet, value: string): string =>
-  facet === 'place' ? value : (titles[value] ?? NAMES[value] ?? value);
+
+const nameOf = ({ titles }: Found, facet: ShelfFacet | 'q', value: string): string =>
+  facet === 'place' || facet === 'q' ? value : (titles[value] ?? NAMES[value] ?? value);
 
 const FacetOf = ({ data, facet }: { data: Found; facet: ShelfFacet }) => {
-  const chosen = data.filters[facet];
-  const values = data.facets[facet].filter(
-    ({ value, count }) => chosen.includes(value) || (count > 0 && (value !== NOT_SAID || facet === 'certificate')),
-  );
-  if (values.length < 2 && chosen.length === 0) return null;
-  const list = (some: typeof values) =>
-    some.map(({ value, count }) => (
-      <label className={VALUE} key={value}>
-        <input type="checkbox" name={facet} value={value} defaultChecked={chosen.includes(value)} />
-        <span>
-          {isCoded(facet) && <Num>{value}</Num>} {nameOf(data, facet, value)}
-        </span>
-        <Count of={count} />
-      </label>
-    ));
-  const first = [...values.filter(({ value }) => chosen.includes(value)), ...values].slice(0, VALUES_SHOWN);
-  const rest = values.filter((value) => !first.includes(value)).slice(0, MAX_VALUES);
+  const isChosen = ({ value }: { value: string }) => data.filters[facet].includes(value);
+  const values = data.facets[facet].filter((one) => one.value !== NOT_SAID || facet === 'certificate' || isChosen(one));
+  const chosenFirst = [...values.filter(isChosen), ...values.filter((one) => !isChosen(one))];
+  if (values.length < 2 && !values.some(isChosen)) return null;
+  const boxes = chosenFirst.slice(0, MAX_VALUES).map((one) => (
+    <label className={VALUE} key={one.value}>
+      <input type="checkbox" name={facet} value={one.value} defaultChecked={isChosen(one)} />
+      <span>
+        {CODED.has(facet) && <Num>{one.value}</Num>} {nameOf(data, facet, one.value)}
+      </span>
+      <Count of={one.count} />
+    </label>
+  ));
   return (
     <details className="facet p-3 small:px-4 [&+&]:ruled-t" data-mrc={facet} open>
       <summary className={FACET_HEAD}>
         {TITLES[facet]}
         <Icon name="up" size="s" />
       </summary>
-      {list([...new Set(first)])}
-      {rest.length > 0 && (
+      {boxes.slice(0, VALUES_SHOWN)}
+      {boxes.length > VALUES_SHOWN && (
         <details className="facet-more" data-mrc={`${facet} more`}>
           <summary className={MORE_HEAD}>All {formatCount(values.length)}</summary>
-          {list(rest)}
+          {boxes.slice(VALUES_SHOWN)}
         </details>
       )}
     </details>
@@ -84,40 +85,35 @@ const FacetOf = ({ data, facet }: { data: Found; facet: ShelfFacet }) => {
 };
 
 const chipsOf = (data: Found) =>
-  PAGES.shelf.filters.flatMap((facet) =>
+  ([...SHELF_FACETS, 'q'] as const).flatMap((facet) =>
     data.filters[facet].map((value) => ({
       key: `${facet} ${value}`,
       name: TITLES[facet],
-      text: facet === 'q' ? value : nameOf(data, facet, value),
-      counts: facet === 'q' ? [] : data.facets[facet],
+      text: nameOf(data, facet, value),
+      without: facet === 'q' ? 0 : sumBy(data.facets[facet], ({ count }) => count),
       href: addressOf(data, { [facet]: data.filters[facet].filter((one) => one !== value) }),
     })),
   );
 
 const NoLines = ({ data }: { data: Found }) => {
-  const last = chipsOf(data).at(-1);
+  const { text, href, without = 0 } = chipsOf(data).at(-1) ?? {};
   const [q] = data.filters.q;
-  const without = sumBy(last?.counts ?? [], ({ count }) => count);
+  const action = (
+    <>
+      {href && (
+        <ButtonLink href={href} rel="nofollow" data-choose-link="">
+          {`Drop “${text}”`}
+        </ButtonLink>
+      )}
+      <ButtonLink kind="quiet" href={q ? paths.search(q) : paths.catalog()}>
+        Search the catalog
+      </ButtonLink>
+    </>
+  );
   return (
-    <Empty
-      icon="filter"
-      title={shelfMessages.noLines}
-      action={
-        <>
-          {last && (
-            <ButtonLink href={last.href} rel="nofollow" data-choose-link="">
-              {`Drop “${last.text}”`}
-            </ButtonLink>
-          )}
-          <ButtonLink kind="quiet" href={q ? paths.search(q) : paths.catalog()}>
-            Search the catalog
-          </ButtonLink>
-        </>
-      }
-    >
-      {without > 0 &&
-        `Without “${last!.text}” there ${plural(without, 'is', 'are')} ${formatCount(without)} ${plural(without, 'line')}. `}
-      {shelfMessages.weFind}
+    <Empty icon="filter" title="Nothing on our shelf with these filters" action={action}>
+      {without > 0 && `Without “${text}” there ${plural(without, 'is', 'are')} ${counted(without, 'line')}. `}
+      What we do not hold we can find for you.
     </Empty>
   );
 };
@@ -126,12 +122,14 @@ const ShelfPage = ({ data }: { data: Found }) => {
   const { rows, total, all, position, previous, next, filters } = data;
   const { q: typed, ...others } = filters;
   const chips = chipsOf(data);
+  const pageAfter = (after: string | null) => (after === null ? null : addressOf(data, { after }));
   return (
     <>
-      <div className="page-head flex flex-wrap gap-4 items-end">
-        <div className="mr-auto">
+      <div className="item-head pt-5">
+        <GroupIcon code="shelf" />
+        <div>
           <h1>{shelfMessages.title}</h1>
-          <p>
+          <p className="muted">
             <Count of={all} /> {plural(all, 'line')}, <Count of={data.parts} /> {plural(data.parts, 'part')} of the
             national catalog. {shelfMessages.confirms}
           </p>
@@ -153,7 +151,7 @@ const ShelfPage = ({ data }: { data: Found }) => {
           <FindBox
             action={paths.shelf()}
             label="Search the shelf"
-            placeholder="NSN or part number on our shelf"
+            placeholder="NSN, part number, maker or words on our shelf"
             q={typed[0] ?? ''}
             button="Find"
             kept={others}
@@ -162,14 +160,11 @@ const ShelfPage = ({ data }: { data: Found }) => {
           <div className="flex flex-wrap gap-x-3 gap-y-1 items-center mb-2">
             <CountOfAll total={total} all={all} chosen={chips.length} thing="line" />
             <span className="muted small ml-auto">As of {data.counted.join(', ')}</span>
+            <SortBy value={filters.sort[0] ?? ''} options={ORDERS} />
           </div>
           {rows.length > 0 ? <ShelfTable rows={rows} /> : <NoLines data={data} />}
-          {(previous !== null || next !== null) && (
-            <Pager
-              size={NSNS_PER_PAGE}
-              previous={previous === null ? null : addressOf(data, { after: previous })}
-              next={next === null ? null : addressOf(data, { after: next })}
-            >
+          {total > rows.length && rows.length > 0 && (
+            <Pager size={NSNS_PER_PAGE} previous={pageAfter(previous)} next={pageAfter(next)}>
               <Count of={position + 1} /> to <Count of={position + rows.length} /> of <Count of={total} />
             </Pager>
           )}
@@ -179,24 +174,29 @@ const ShelfPage = ({ data }: { data: Found }) => {
   );
 };
 
+const Closed = () => (
+  <div className="page-head">
+    <Empty
+      level={1}
+      title="No stock list at the moment"
+      action={<ButtonLink href={paths.quoteForm()}>Ask for parts</ButtonLink>}
+    >
+      No count of ours is recent enough to be shown. Ask for any part and we check the shelf. Or{' '}
+      <a href={paths.list()}>paste a list</a>.
+    </Empty>
+  </div>
+);
+
 export const { head, View } = framedPage<ShelfData | null>((data, site) => {
-  const { title, about: description } = shelfMessages;
+  const { title, failed } = shelfMessages;
+  const description =
+    'Every line of our stock lists with condition, certificate, quantity and lead time, to be added to a request.';
   const page = { title, description, canonical: paths.shelf(), current: 'shelf' as const };
-  const closed = { ...page, noindex: true };
-  if (data === null) return { ...closed, content: <Failed title={title} text={shelfMessages.failed} /> };
-  if (data.kind === 'closed') {
-    const ask = <ButtonLink href={paths.quoteForm()}>Ask for parts</ButtonLink>;
-    const content = (
-      <Empty level={1} title={shelfMessages.closed} action={ask}>
-        {shelfMessages.closedText} Or <a href={paths.list()}>paste a list</a>.
-      </Empty>
-    );
-    return { ...closed, content: <div className="page-head">{content}</div> };
-  }
-  const parts = data.rows.flatMap(({ nsn, itemName }) => (nsn === null ? [] : { nsn, itemName }));
-  const listed = () => partSteps(parts.filter(({ nsn }, at) => nsn !== parts[at - 1]?.nsn));
-  const collection = collectionPage(site, { ...page, name: title, path: page.canonical, items: data.all, listed }, [
-    { name: title, path: page.canonical },
-  ]);
+  if (data === null) return { ...page, noindex: true, content: <Failed title={title} text={failed} /> };
+  if (data.kind === 'closed') return { ...page, noindex: true, content: <Closed /> };
+  const parts = new Map(data.rows.flatMap(({ nsn, itemName }) => (nsn === null ? [] : [[nsn, { nsn, itemName }]])));
+  const step = { name: title, path: page.canonical };
+  const listed = () => partSteps([...parts.values()]);
+  const collection = collectionPage(site, { ...step, description, items: data.all, listed }, [step]);
   return { ...collection, ...page, content: <ShelfPage data={data} /> };
 });

@@ -98,6 +98,16 @@ describe('/shelf', () => {
     expect((await find('q=zz')).html).toContain('href="/catalog?search=zz"');
   });
 
+  test('words find lines by name and maker, and stay with the order in links (C22.79, C22.80)', async () => {
+    const { text, html } = await find('q=drain+pine&sort=most');
+    expect(text).toContain('1 of 3 lines');
+    expect(html).toContain('DV/44');
+    expect(html).toMatch(/<option value="most" selected="">Most on the shelf/);
+    expect(html).toContain('href="/shelf?sort=most" rel="nofollow"');
+    expect(html).toContain('href="/shelf.csv?q=drain%20pine&amp;sort=most"');
+    expect((await find('q=drain+screw')).text).toContain('Nothing on our shelf');
+  });
+
   test('says what leaves nothing, and offers to drop the last filter (C22.23)', async () => {
     const { text, html } = await find('condition=NS&price=priced');
     expect(text).toContain('Nothing on our shelf with these filters');

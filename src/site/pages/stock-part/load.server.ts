@@ -6,8 +6,8 @@ import type { StockPageServices } from '#stock/open-stock.ts';
 import { answerByCode } from '../../catalog/list-query.ts';
 import { type ShelfRow, withItems } from '../../shelf/shelf-lines.server.ts';
 
-/** `rows`: one at least, all in no NSN. */
-export type StockPartData = { kind: 'stock-part'; rows: ShelfRow[] };
+/** All in no NSN. */
+export type StockPartData = { kind: 'stock-part'; rows: [ShelfRow, ...ShelfRow[]] };
 
 const NUMBER_SHOWN = 60;
 /** Parts of the catalog with the number: two are enough to know that it does not name one. */
@@ -21,17 +21,16 @@ export const load = ({ params, catalog, path }: PageRequest, { shelf }: Pick<Sto
     if (cage === null || number === null) return null;
     if (!shelf.isRead()) throw new Error('the shelf is not read yet');
     const lines = (await shelf.linesOfNumber(number)).filter((line) => line.cage === cage);
-    const open = lines.filter(({ nsn }) => nsn === null);
-    const [first] = open;
+    const [first, ...others] = await withItems(
+      catalog,
+      lines.filter(({ nsn }) => nsn === null),
+    );
     if (first !== undefined) {
       const own = paths.stockPart(cage, first.partNumber);
       if (path !== own) return { kind: 'redirect', path: own };
-      return { kind: 'found', data: { kind: 'stock-part', rows: await withItems(catalog, open) }, cache: true };
+      return { kind: 'found', data: { kind: 'stock-part', rows: [first, ...others] }, cache: true };
     }
-    const [held] = lines;
-    if (held !== undefined) return { kind: 'redirect', path: paths.part(held.nsn!) };
-    const [part, ...others] = await catalog.listNumberParts(number, { cage: cage || null, limit: LOOKED_AT });
-    return part !== undefined && others.length === 0 && part.listed
-      ? { kind: 'redirect', path: paths.part(part.nsn) }
-      : null;
+    if (lines[0] !== undefined) return { kind: 'redirect', path: paths.part(lines[0].nsn!) };
+    const [part, another] = await catalog.listNumberParts(number, { cage: cage || null, limit: LOOKED_AT });
+    return part?.listed && another === undefined ? { kind: 'redirect', path: paths.part(part.nsn) } : null;
   });

@@ -4,7 +4,7 @@ import { SiteHelp } from '#base/frame/site-frame.tsx';
 import type { SiteFacts } from '#base/http/frame/page.ts';
 import { paths } from '#base/paths.ts';
 import { CopyButton, Num } from '#base/ui/elements.tsx';
-import { type Description, DescriptionList } from '#base/ui/description-list.tsx';
+import { DescriptionList } from '#base/ui/description-list.tsx';
 import { Section } from '#base/ui/table.tsx';
 import { AddToQuote } from '../../cart/add-to-quote.tsx';
 import type { ByCode } from '../../catalog/list-query.ts';
@@ -27,11 +27,12 @@ export const { head, View } = framedPage<ByCode<StockPartData>>((data, site) =>
 );
 
 function describe({ rows }: StockPartData, site: SiteFacts) {
-  const { partNumber, cage, maker, name, countedOn } = rows[0]!;
+  const [{ partNumber, cage, maker, name, countedOn, trace, unit }] = rows;
   const canonical = paths.stockPart(cage, partNumber);
   const title = [partNumber, name].filter(Boolean).join(' ');
   const made = [maker, cage && `CAGE ${cage}`].filter(Boolean).join(', ');
-  const description = `${[title, made].filter(Boolean).join(', ')}: on our shelf, counted ${dayWords(countedOn)}.`;
+  const counted = dayWords(countedOn);
+  const description = `${[title, made].filter(Boolean).join(', ')}: on our shelf, counted ${counted}.`;
   const crumbs = [
     { name: shelfMessages.title, path: paths.shelf() },
     { name: partNumber, path: canonical, label: <Num>{partNumber}</Num> },
@@ -46,13 +47,6 @@ function describe({ rows }: StockPartData, site: SiteFacts) {
       ...(maker && { manufacturer: { '@type': 'Organization', name: maker } }),
       offers: rows.map(offerOf),
     });
-  const known: Description[] = [
-    { label: 'Part number', number: partNumber },
-    ...(made ? [{ label: 'Maker', value: cage ? <a href={paths.maker(cage)}>{made}</a> : made }] : []),
-    { label: 'NSN', value: shelfMessages.noNsn },
-    ...(rows[0]!.trace ? [{ label: 'Trace', value: rows[0]!.trace }] : []),
-    { label: 'Counted', value: dayWords(countedOn) },
-  ];
   const content = (
     <>
       <div className="page-head pt-0">
@@ -62,31 +56,26 @@ function describe({ rows }: StockPartData, site: SiteFacts) {
           <CopyButton value={partNumber} />
         </p>
       </div>
-      <DescriptionList pairs={known} />
+      <DescriptionList
+        pairs={[
+          { label: 'Part number', number: partNumber },
+          { label: 'Maker', value: cage ? <a href={paths.maker(cage)}>{made}</a> : made },
+          { label: 'NSN', value: 'In no National Stock Number that we know' },
+          { label: 'Trace', value: trace },
+          { label: 'Counted', value: counted },
+        ].filter(({ value }) => value !== '')}
+      />
       <Section title={shelfMessages.title} aside={shelfMessages.confirms}>
         <ShelfTable rows={rows} />
         <p className="flex flex-wrap gap-3 items-center justify-end p-3 ruled border-t-0 bg-surface">
           Something else: any condition
-          <AddToQuote
-            nsn=""
-            itemName={name}
-            reference={{ partNumber, cage, company: maker || null }}
-            unit={rows[0]!.unit}
-          />
+          <AddToQuote nsn="" itemName={name} reference={{ partNumber, cage, company: maker }} unit={unit} />
         </p>
       </Section>
       <SiteHelp site={site} />
     </>
   );
   const jsonLd = () => [product(), breadcrumbList(site.origin, crumbs)];
-  return {
-    title,
-    description,
-    canonical,
-    ogType: 'product' as const,
-    current: 'shelf' as const,
-    crumbs,
-    jsonLd,
-    content,
-  };
+  const ogType = 'product' as const;
+  return { title, description, canonical, ogType, current: 'shelf' as const, crumbs, jsonLd, content };
 }

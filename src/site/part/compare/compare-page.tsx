@@ -125,11 +125,10 @@ const IN_SIGHT = 'narrow:sticky narrow:left-3 narrow:w-fit narrow:max-w-[calc(10
 const COLUMNS = ['', '[--columns:1]', '[--columns:2]', '[--columns:3]', '[--columns:4]'];
 type Rows = 'differences' | undefined;
 
-const CompareTable = ({
-  parts,
-  groups,
-  rows,
-}: Pick<Comparison, 'parts'> & { groups: readonly CompareGroup[]; rows: Rows }) => (
+/** A head that stays below the bar. */
+const HEAD = 'sticky top-(--barh) z-(--z-sticky) border-t-0! border-b border-b-line-strong bg-surface narrow:static';
+
+const CompareTable = ({ parts, groups, rows }: { parts: Comparison['parts']; groups: CompareGroup[]; rows: Rows }) => (
   <section
     className="compare-scroll [&+.source-line]:mt-4 narrow:mx-[calc(-1*var(--gutter))] narrow:overflow-x-auto"
     aria-label="Comparison"
@@ -138,21 +137,16 @@ const CompareTable = ({
     tabIndex={0}
   >
     <table
-      className={`compare w-full narrow:w-[max(100%,var(--columns)*9.75rem)] ruled narrow:border-x-0 border-separate [border-spacing:0] bg-surface text-md leading-snug table-fixed [&_.compare-group+tr>*]:border-t-line-strong narrow:block narrow:[&_tr]:grid narrow:[&_tr]:grid-cols-[repeat(var(--columns),minmax(0,1fr))] narrow:[&_thead_th]:static ${COLUMNS[parts.length]}`}
+      className={`compare w-full narrow:w-[max(100%,var(--columns)*9.75rem)] ruled narrow:border-x-0 border-separate [border-spacing:0] bg-surface text-md leading-snug table-fixed [&_.compare-group+tr>*]:border-t-line-strong narrow:block narrow:[&_tr]:grid narrow:[&_tr]:grid-cols-[repeat(var(--columns),minmax(0,1fr))] ${COLUMNS[parts.length]}`}
     >
       <caption className="visually-hidden">What is on file for each item</caption>
       <thead className="narrow:block">
         <tr>
-          <th scope="col" className="compare-corner w-52! narrow:hidden">
+          <th scope="col" className={`compare-corner w-52 narrow:hidden ${HEAD}`}>
             <span className="visually-hidden">On file</span>
           </th>
           {parts.map((part) => (
-            <ColumnHead
-              key={part.nsn}
-              part={part}
-              others={parts.filter((other) => other !== part).map(({ nsn }) => nsn)}
-              rows={rows}
-            />
+            <ColumnHead key={part.nsn} part={part} parts={parts} rows={rows} />
           ))}
         </tr>
       </thead>
@@ -161,7 +155,7 @@ const CompareTable = ({
         .map((group) => (
           <tbody className="narrow:block" key={group.title}>
             <tr className="compare-group">
-              <th scope="rowgroup" colSpan={parts.length + 1}>
+              <th scope="rowgroup" className="pt-4! bg-page text-lg font-bold! text-ink" colSpan={parts.length + 1}>
                 <span className={IN_SIGHT}>{group.title}</span>
               </th>
             </tr>
@@ -181,11 +175,12 @@ const CompareTable = ({
   </section>
 );
 
-const ColumnHead = ({ part, others, rows }: { part: ComparedPart; others: readonly Nsn[]; rows: Rows }) => {
+const ColumnHead = ({ part, parts, rows }: { part: ComparedPart; parts: Comparison['parts']; rows: Rows }) => {
   const nsn = formatNsn(part.nsn);
+  const others = parts.filter((other) => other !== part).map((other) => other.nsn);
   const { unreadState } = compareMessages;
   return (
-    <th scope="col">
+    <th scope="col" className={HEAD}>
       <ThumbOrIcon {...partToDraw(part)} fsg={fsgOfFsc(part.fsc)} />
       <PartLink nsn={part.nsn} className="num compare-nsn block text-base font-bold narrow:text-md" />
       <span className="block muted small">
@@ -217,7 +212,7 @@ const Row = ({ row }: { row: CompareRow }) => {
   const first = row.cells.find(({ key }) => key !== '');
   return (
     <tr>
-      <th scope="row">
+      <th scope="row" className="sticky left-0 z-1 bg-sunken text-sm text-ink-2 narrow:static">
         <span className={`compare-label flex flex-wrap items-center gap-y-1 gap-x-2 ${IN_SIGHT}`}>
           {row.label}
           {row.state === 'differs' && <Badge kind="info">Differs</Badge>}

@@ -4,9 +4,11 @@ import { paths } from '#base/paths.ts';
 import { counted } from '#base/ui/format-count.ts';
 import type { CatalogStore, LookAlike } from '#publog/catalog-store.ts';
 import { drawPart } from '../../drawings/draw-part.ts';
+import type { OnShelf } from '../../catalog/shelf-rows.ts';
 import { partMessages } from '../messages.ts';
 
-export type LookAlikePage = Awaited<ReturnType<typeof readLookAlikes>>;
+type Found = Awaited<ReturnType<typeof readLookAlikes>>;
+export type LookAlikePage = Omit<Found, 'parts'> & { parts: readonly (LookAlike & OnShelf)[] };
 
 export async function readLookAlikes(catalog: CatalogStore, nsn: Nsn, limit: number) {
   const { parts, candidates, looked } = await catalog.findLookAlikes(nsn, limit + 1);

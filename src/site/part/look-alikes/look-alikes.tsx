@@ -94,7 +94,7 @@ const Row = ({ part, item }: { part: LookAlikePage['parts'][number]; item: Item 
   const nsn = formatNsn(part.nsn);
   return (
     <tr>
-      <NsnCell nsn={part.nsn}>
+      <NsnCell nsn={part.nsn} shelf={part.shelf}>
         <input type="checkbox" name="nsn" value={nsn} aria-label={`Choose ${nsn}`} />
         <ThumbOrIcon itemName={part.itemName} characteristics={part.drawn} fsg={fsgOfFsc(item.fsc)} />
       </NsnCell>

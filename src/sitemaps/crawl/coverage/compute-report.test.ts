@@ -28,6 +28,7 @@ function catalogOf(version: string, nsns: Nsn[], changed: Record<number, number>
     listClasses: async () =>
       facts.classes.map(({ fsc, nsnCount }) => ({ fsc, fsg: '53' as Fsg, title: `Class ${fsc}`, nsnCount })),
     findNiins: async () => [],
+    findListedParts: async () => [],
     findByPartNumbers: async () => [],
     listNameCodes: async () => [42],
     close: async () => undefined,

@@ -24,8 +24,8 @@ const catalog = {
 const seldom = { byEngines: 0, referrerHost: null, isEstimate: false };
 const missing = (path: string, byPeople = 1) => ({ path, byPeople, ...seldom });
 
-type ShelfServices = Pick<Parameters<typeof load>[1], 'stock' | 'findPrices'>;
-const NO_SHELF: ShelfServices = { stock: null, findPrices: async () => [] };
+type ShelfServices = Pick<Parameters<typeof load>[1], 'stock' | 'findPrices' | 'mostAsked'>;
+const NO_SHELF: ShelfServices = { stock: null, findPrices: async () => [], mostAsked: async () => [] };
 
 async function shown(
   demand: Partial<Demand> | Error,
@@ -89,6 +89,7 @@ describe('GET /demand', () => {
     ];
     const shelf = await aShelf({ lines, settings: { quantity: 'nothing' } });
     const services = {
+      ...NO_SHELF,
       stock: { shelf } as StockServices,
       findPrices: async (parts: readonly { partNumber: string }[]) =>
         parts.map(({ partNumber }) => (partNumber === 'NAS2' ? ['a price'] : [])),
@@ -100,6 +101,25 @@ describe('GET /demand', () => {
     const of = (part: number, words: string) => `NAS${part} 2 0 0 1970-01-01${words}`;
     expect(await rows()).toEqual([of(1, ' 12 no'), of(2, ' 0 yes'), of(3, ' 0 no')]);
     expect((await shown({ asked })).text).not.toMatch(/shelf/i);
+  });
+
+  test('names NSNs of requests that are on nobody’s shelf or have no price (C22.87)', async () => {
+    const nsns = ['5305-01-234-5678', '5305-01-234-5679', '5305-01-234-5680'];
+    const shelf = await aShelf({ lines: nsns.slice(1).map((nsn) => ({ nsn, quantity: 4 })) });
+    const services = {
+      ...NO_SHELF,
+      stock: { shelf } as StockServices,
+      mostAsked: async () =>
+        nsns.map((nsn, at) => ({ nsn, description: 'SCREW', requests: 9 - at, lastPrice: at === 1 ? null : {} })),
+    };
+    const { text } = await shown({ asked: [] }, '', true, services);
+    expect(text.match(/5305-01-234-\d{4} SCREW \d \d \w+/g)).toEqual([
+      `${nsns[0]} SCREW 9 0 yes`,
+      `${nsns[1]} SCREW 8 4 no`,
+    ]);
+    const all = { ...services, mostAsked: async () => [] };
+    expect((await shown({ asked: [] }, '', true, all)).text).toContain('All that was asked for is on our shelf');
+    expect((await shown({ asked: [] })).text).not.toContain('to buy');
   });
 
   test('hostile texts are text', async () => {

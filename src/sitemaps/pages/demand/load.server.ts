@@ -2,6 +2,7 @@ import type { PageRequest } from '#publog/http/catalog-call.ts';
 import { readMonths } from '../../crawl/screens/crawl-choice.ts';
 import { findRedirectTarget } from '#publog/redirects/near-numbers.server.ts';
 import { sumBy } from '#base/domain/in-parallel.ts';
+import { niinOfNsn, parseNsn } from '#base/domain/nsn.ts';
 import { normalizePartNumber } from '#base/domain/part-number.ts';
 import type { StockPageServices } from '#stock/open-stock.ts';
 import type { Demand } from '../../crawl/store/addresses.ts';
@@ -15,22 +16,38 @@ export type DemandPageData = Awaited<ReturnType<typeof read>> | null;
 const ROWS_SHOWN = 50;
 
 type Request = Pick<PageRequest, 'query' | 'catalog'>;
-type Services = Pick<SitemapServices & StockPageServices, 'crawl' | 'isCrawlRecorded' | 'findPrices' | 'stock'>;
+type ShelfServices = Pick<SitemapServices & StockPageServices, 'findPrices' | 'mostAsked' | 'stock'>;
+type Services = ShelfServices & Pick<SitemapServices, 'crawl' | 'isCrawlRecorded'>;
 
 /** GET /demand?months=13, for operators of sitemaps (C21.33 to C21.37). */
 export const load = (request: Request, services: Services) =>
   orUnavailable<DemandPageData>(async () => ({ kind: 'personal', data: await read(request, services) }));
 
+const hasShelf = ({ stock }: Pick<ShelfServices, 'stock'>) => stock !== null && stock.shelf.deskLists().length > 0;
+
 /** Adds how many are on the shelf, and whether they were quoted; null without lists (C22.48). */
-async function lookUp(asked: Demand['asked'], { stock, findPrices }: Pick<Services, 'stock' | 'findPrices'>) {
-  if (stock === null || stock.shelf.deskLists().length === 0) return asked.map((row) => ({ ...row, bought: null }));
+async function lookUp(asked: Demand['asked'], services: ShelfServices) {
+  if (!hasShelf(services)) return asked.map((row) => ({ ...row, bought: null }));
   const numbers = asked.map(({ text }) => normalizePartNumber(text) ?? '');
-  const lines = await stock.shelf.deskLines([], [...new Set(numbers)]);
-  const prices = await findPrices(asked.map(({ text }) => ({ nsn: '', partNumber: text })));
+  const lines = await services.stock!.shelf.deskLines([], [...new Set(numbers)]);
+  const prices = await services.findPrices(asked.map(({ text }) => ({ nsn: '', partNumber: text })));
   return asked.map((row, at) => {
     const held = lines.filter(({ number }) => number === numbers[at]);
     return { ...row, bought: { held: sumBy(held, ({ shown }) => shown.quantity), isQuoted: prices[at]!.length > 0 } };
   });
+}
+
+/** Finds NSNs of requests that are on no shelf, or that the desk has quoted no price of (C22.87); null without lists. */
+async function findWanted(services: ShelfServices) {
+  if (!hasShelf(services)) return null;
+  const asked = (await services.mostAsked()).map((part) => ({ ...part, id: parseNsn(part.nsn)! }));
+  const lines = await services.stock!.shelf.deskLines(asked.map(({ id }) => niinOfNsn(id)));
+  return asked
+    .map(({ lastPrice, id, ...part }) => {
+      const held = lines.filter(({ nsn }) => nsn === id);
+      return { ...part, bought: { held: sumBy(held, ({ shown }) => shown.quantity), isQuoted: lastPrice !== null } };
+    })
+    .filter(({ bought }) => bought.held === 0 || !bought.isQuoted);
 }
 
 async function read({ query, catalog }: Request, { crawl, isCrawlRecorded: isRecorded, ...services }: Services) {
@@ -50,5 +67,6 @@ async function read({ query, catalog }: Request, { crawl, isCrawlRecorded: isRec
     missingCount: missing.length,
     asked: await lookUp(asked.slice(0, ROWS_SHOWN), services),
     askedCount: asked.length,
+    wanted: await findWanted(services),
   };
 }

@@ -26,9 +26,10 @@ export const { head, View } = operatorsPage<NonNullable<DemandPageData>>({
 });
 
 const ASKED = ['Asked for', 'Nearest', 'Searches', 'Lists', 'Requests', 'Last'];
+const BOUGHT = ['On our shelf', 'Answered'];
 
 const DemandLists = ({ data }: { data: Extract<DemandPageData, { kind: 'demand' }> }) => {
-  const { months, missing, missingCount, asked, askedCount, isRecorded } = data;
+  const { months, missing, missingCount, asked, askedCount, wanted, isRecorded } = data;
   return (
     <>
       <CrawlHead>
@@ -57,17 +58,36 @@ const DemandLists = ({ data }: { data: Extract<DemandPageData, { kind: 'demand' 
       >
         <Rows
           caption="What was asked for and is not in the catalog"
-          heads={[...ASKED, ...(asked[0]?.bought ? ['On our shelf', 'Answered'] : [])]}
+          heads={[...ASKED, ...(asked[0]?.bought ? BOUGHT : [])]}
           right={[2, 3, 4, 5, 6, 7]}
           rows={asked.map(({ text, nearest, counts, lastAt, isEstimate, bought }) => [
             searchLink(text, 'num num-long'),
             nearest !== null && <span className="muted">{searchLink(nearest, 'num')}</span>,
             ...DEMAND_SOURCES.map((source) => times(counts[source], isEstimate)),
             utcDate(lastAt),
-            ...(bought ? [times(bought.held, false), bought.isQuoted ? 'yes' : 'no'] : []),
+            ...(bought ? boughtCells(bought) : []),
           ])}
         />
       </List>
+      {wanted !== null && (
+        <Section title="In the catalog, to buy" aside="NSNs in requests of the last 90 days, most first">
+          {wanted.length === 0 ? (
+            <p className="muted">All that was asked for is on our shelf and has a price.</p>
+          ) : (
+            <Rows
+              caption="NSNs that were asked for and are on nobody’s shelf or not answered"
+              heads={['NSN', 'Name', 'Requests', ...BOUGHT]}
+              right={[2, 3, 4]}
+              rows={wanted.map(({ nsn, description, requests, bought }) => [
+                searchLink(nsn, 'num'),
+                description,
+                times(requests, false),
+                ...boughtCells(bought),
+              ])}
+            />
+          )}
+        </Section>
+      )}
       <List
         title="Addresses that are not there"
         aside="Addresses that answered 404, most first. A redirect is suggested where the catalog has one match."
@@ -96,6 +116,11 @@ const DemandLists = ({ data }: { data: Extract<DemandPageData, { kind: 'demand' 
     </>
   );
 };
+
+const boughtCells = ({ held, isQuoted }: { held: number; isQuoted: boolean }) => [
+  times(held, false),
+  isQuoted ? 'yes' : 'no',
+];
 
 type ListProps = Record<'title' | 'aside' | 'csv' | 'none', string> & Record<'shown' | 'count', number>;
 
