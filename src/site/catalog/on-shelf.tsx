@@ -5,7 +5,7 @@ import { lineWords, type OnShelf } from './shelf-rows.ts';
 /** Says in a row what is there of its part: the first line, and how many more. */
 export const ShelfCell = ({ shelf }: OnShelf) =>
   shelf && (
-    <span className="flex gap-1 items-center text-xs leading-snug font-mid text-ok">
+    <span className="flex flex-wrap gap-x-1 items-center text-xs leading-snug font-mid text-ok">
       <Icon name="shelf" size="s" />
       <span className="num">{shelf[0] ? lineWords(shelf[0]) : 'On our shelf'}</span>
       {shelf.length > 1 && ` and ${shelf.length - 1} more`}
