@@ -166,7 +166,9 @@ async function writeDraft(work: Work, columns: FoundColumns['columns'], rows: As
     }
     await addBatch();
     counts.gone = list.inForce === null ? 0 : list.inForce.lines - counts.changed - counts.unchanged;
-    if (counts.lines === 0) throw new StockRefused(noLines(counts.refused));
+    const { lines, refused } = counts;
+    if (lines === 0 && refused === 0) throw new StockRefused('The file has no lines.');
+    if (lines === 0) throw new StockRefused(`No line can be read: ${refused} are refused. Look at the columns.`);
     await end();
     return { version, counts };
   } catch (error) {
@@ -180,9 +182,6 @@ async function writeDraft(work: Work, columns: FoundColumns['columns'], rows: As
 }
 
 const TWICE = 'The same part, condition, certificate and place stand in a line before.';
-
-const noLines = (refused: number): string =>
-  refused === 0 ? 'The file has no lines.' : `No line can be read: ${refused} are refused. Look at the columns.`;
 
 async function* inForce({ store, list }: Pick<Work, 'store' | 'list'>) {
   if (list.inForce === null) return;
@@ -229,5 +228,5 @@ export const questionsOf = (list: StockList, { doubts = [] }: VersionDetails): s
 /** Says that a draft lacks more of the list in force than is usual; null where it does not. */
 export const fallOf = ({ draft, inForce, settings }: StockList): string | null =>
   draft !== null && inForce !== null && draft.gone * 100 > inForce.lines * settings.fallPercent
-    ? `${formatCount(draft.gone)} of ${counted(inForce.lines, 'line')} are missing from the new file. Usual is at most ${settings.fallPercent} %.`
+    ? `${formatCount(draft.gone)} of ${counted(inForce.lines, 'line')} are missing from the new file. Usual is at most ${settings.fallPercent} %. Was a part of the warehouse left out?`
     : null;

@@ -8,7 +8,7 @@ import { READ_QUOTES } from './read-quotes.ts';
 import { WRITE_ANSWER } from './write-answer.ts';
 
 /** The first number is in the paths. */
-const API_VERSION = '1.9.0';
+const API_VERSION = '1.10.0';
 const SCHEMA_PLACE = '#/components/schemas/';
 const PROBLEM = { $ref: `${SCHEMA_PLACE}Problem` };
 

@@ -5,6 +5,7 @@ import { operatorsWhenNeeded } from '#base/operators/store/open-operator-store.t
 import { paths } from '#base/paths.ts';
 import { builtSite, TEST_KEY } from '../../../../test/support/http/built-site.fixture.ts';
 import { newFolder } from '../../../../test/support/new-folder.ts';
+import { putStock } from '../../../../test/support/stock/stock.fixture.ts';
 import { textOf } from '../../../../test/support/pages/site.fixture.ts';
 import { openStock } from '../../open-stock.ts';
 import { MAX_STOCK_BYTES } from '../../stock-line.ts';
@@ -308,6 +309,17 @@ describe('/stock', () => {
     expect(page).toMatch(/Steps new file waiting 2 \d+ \w+ \d{4} \d+ \w+ \d{4}, 14 days left/);
     expect((await site.get(path)).body).toContain(`href="${paths.shelf()}"`);
     expect(await site.shown(`${path}&show=unchanged`)).toMatch(/Unchanged lines .* STEPS-1 /);
+  });
+
+  test('keeps the file that waits when a new edition of the catalog matches its list again (C22.63)', async () => {
+    await putStock(site.store, fileOf(aRow('EDITION-1', 4)), { list: 'Edition' });
+    await site.send('Edition', fileOf(aRow('EDITION-1', 4), aRow('EDITION-2', 5)));
+    await site.worker.run({ do: 'match-again', list: 'Edition', who: 'server' });
+    const { inForce, draft } = await site.listOf('Edition');
+    expect([inForce!.who, draft]).toEqual([
+      'server',
+      expect.objectContaining({ added: 1, unchanged: 1, who: 'operator' }),
+    ]);
   });
 
   test('shows that a file is being read, and looks again by itself', async () => {
