@@ -184,11 +184,15 @@ async function writeDraft(work: Work, columns: FoundColumns['columns'], rows: As
 const TWICE = 'The same part, condition, certificate and place stand in a line before.';
 
 async function* inForce({ store, list }: Pick<Work, 'store' | 'list'>) {
-  if (list.inForce === null) return;
-  for (let row = 0; ;) {
-    const lines = await store.linesAfter(list.inForce.id, row, LINES_AT_ONCE);
-    if (lines.length === 0) return;
+  for await (const lines of list.inForce === null ? [] : linesOf(store, list.inForce.id))
     yield lines.map((line) => ({ ...line, niin: line.nsn && niinOfNsn(line.nsn) }));
+}
+
+async function* linesOf(store: StockStore, version: number) {
+  for (let row = 0; ;) {
+    const lines = await store.linesAfter(version, row, LINES_AT_ONCE);
+    if (lines.length === 0) return;
+    yield lines;
     row = lines.at(-1)!.row;
   }
 }
@@ -211,6 +215,12 @@ export async function publishStock(
   if (why !== null) throw new StockRefused(why);
   const questions = questionsOf(list, details);
   if (!confirmed && questions.length > 0) throw new StockRefused(`${questions.join(' ')} Confirm it first.`);
+  // lines were matched by hand
+  if ((await store.packed(draft.id)) === null) {
+    const packer = openPacker();
+    for await (const lines of linesOf(store, draft.id)) for (const line of lines) packer.add(line);
+    await store.setPacked(draft.id, packer.end());
+  }
   if (!(await store.putInForce(draft.id, inForce?.id ?? 0)))
     throw new StockRefused('Another list came into force meanwhile. Send the file again.');
 }

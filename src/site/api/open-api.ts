@@ -48,9 +48,7 @@ export type OpenApiDocument = ReturnType<ReturnType<typeof openApiText>>['docume
 export type ApiOperation = ReturnType<typeof describe>;
 export type JsonSchema = z.core.JSONSchema.JSONSchema;
 
-type Guarded = Omit<Operation, 'rows' | 'call'> & { body?: z.ZodType };
-
-function describe(operation: Operation | Guarded) {
+function describe(operation: Operation | (Omit<Operation, 'rows' | 'call'> & { body?: z.ZodType })) {
   const { id: operationId, summary, description, answer } = operation;
   const parameters = Object.entries(operation.parameters).map(([name, one]) => ({
     name,

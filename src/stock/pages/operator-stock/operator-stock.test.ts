@@ -190,6 +190,11 @@ describe('/stock', () => {
     await site.send('Hand', file);
     expect((await site.listOf('Hand')).draft!.unmatched).toBe(1);
     expect((await site.post(lines, match)).body).toContain('Another file was read meanwhile');
+    const draft = { number: String((await site.listOf('Hand')).draft!.id), row: '3' };
+    await site.post(lines, { action: 'match', nsn: KNOWN, ...draft });
+    await site.post(path, { action: 'publish', ...draft });
+    const numbers = (await site.shelf.linesOf(12345678 as never)).map(({ partNumber }) => partNumber);
+    expect(numbers).toEqual(expect.arrayContaining(['WIDGET-1', 'WIDGET-2']));
   });
 
   test('reads the kept file again with other columns, also where none could be read (C22.6)', async () => {
@@ -327,7 +332,10 @@ describe('/stock', () => {
     await site.store.beginDraft(list, { file: 'slow.csv', who: 'test', atMs: Date.now(), source: null });
     expect((await site.get('/stock?list=Slow')).body).toMatch(/data-refresh="true".*slow\.csv.*Look again/s);
     const task = { do: 'publish', list: 'Late', who: 'test', confirmed: false } as const;
+    const bytes = Buffer.from(fileOf(...Array.from({ length: 2_000 }, (_, at) => aRow(`EARLY-${at}`, 1))));
+    const before = site.worker.run({ do: 'read', list: 'Early', who: 'test', file: 'early.csv', mode: 'whole', bytes });
     expect(await site.worker.start(task, 0)).toBeNull();
+    await before;
     await expect.poll(() => site.worker.stateOf('late')).toBe('There is no file to publish.');
     expect(await site.shown('/stock?list=Late')).toContain('There is no file to publish.');
   });
