@@ -128,7 +128,7 @@ const ToolSide = ({ current, counts }: Pick<RoomProps, 'current' | 'counts'>) =>
         {TOOL_SECTIONS.flatMap(({ tools }) => tools).find(({ path }) => path === current)?.name ?? 'State of the site'}
       </span>
     </button>
-    <nav className={TOOL_LINKS} id="tools" popover="auto" aria-label="Operator pages">
+    <nav id="tools" className={TOOL_LINKS} popover="auto" aria-label="Operator pages">
       <a href={paths.operator()} aria-current={current === paths.operator() ? 'page' : undefined}>
         State of the site
       </a>
