@@ -244,7 +244,7 @@ export async function buildApp(options: AppOptions) {
   addOperatorSession(app, gate);
   addPasskeys(app, { gate, store: operators, passkeys });
   addSignInLink(app, { link, store: operators, gate, site, prepared });
-  const desk = { quotes: options.quotes.store, gate, audit, outboxOf, issuer: settings };
+  const desk = { quotes: options.quotes.store, stock: services.stock, gate, audit, outboxOf, issuer: settings };
   const stock = options.stock && { ...options.stock, gate, audit };
   addApi(app, { ...api, catalog, shelf, turns: site.queue, searches, desk, stock });
   const feed = { ...api, name: companyName, catalog };

@@ -32,8 +32,8 @@ export async function matchStock(
     (batch: NormalizedPartNumber[]) => catalog.findByPartNumbers(batch, MAX_HITS, false),
   );
   const matched = lines.map((line) => {
-    const named = line.niin === null ? null : leadOf(byNiin.get(line.niin));
-    const nsn = named ?? choiceOf(line) ?? onlyItem(byNumber.get(line.number as NormalizedPartNumber), line.shown.cage);
+    const ofNumber = byNumber.get(line.number as NormalizedPartNumber) ?? [];
+    const nsn = leadOf(byNiin.get(line.niin!)) ?? choiceOf(line) ?? onlyItem(ofNumber, line.shown.cage);
     return { ...line, nsn: nsn === 0 ? null : nsn };
   });
   const names = await lookUp(
@@ -52,12 +52,10 @@ export async function matchStock(
 const leadOf = (record: NiinRecord | null | undefined): Nsn | null => record?.replacedBy ?? record?.nsn ?? null;
 
 /** The item that all fitting references are of. */
-function onlyItem(hits: readonly PartNumberHit[] | undefined, cage: string): Nsn | null {
-  const fitting = (hits ?? []).filter((hit) => hit.listed && (cage === '' || hit.cage === cage));
-  const [first] = fitting;
-  return first !== undefined && hits!.length < MAX_HITS && fitting.every(({ nsn }) => nsn === first.nsn)
-    ? first.nsn
-    : null;
+function onlyItem(hits: readonly PartNumberHit[], cage: string): Nsn | null {
+  const fitting = hits.filter((hit) => hit.listed && (cage === '' || hit.cage === cage));
+  const [nsn, ...others] = new Set(fitting.map((hit) => hit.nsn));
+  return nsn === undefined || others.length > 0 || hits.length === MAX_HITS ? null : nsn;
 }
 
 async function lookUp<Key, Found>(keys: readonly Key[], find: (batch: Key[]) => Promise<Found[]>) {

@@ -44,8 +44,8 @@ export async function openStock(place: StorePlace, onProblem: (error: unknown) =
     followEditions: (source: Pick<CatalogSource, 'onSwitch'>, onOneNode: OnOneNode = onThisNode) =>
       runAfterSwitches(source, SETTLE_MS, async () => {
         const matchAll = async (): Promise<void> => {
-          for (const { name } of await store.inForce())
-            await worker.run({ do: 'match-again', list: name, who: 'server' });
+          for (const { name: list } of await store.inForce())
+            await worker.run({ do: 'match-again', list, who: 'server' });
         };
         const outcome = await onOneNode('stock', matchAll).catch(onProblem);
         return outcome?.kind === 'done' ? null : RETRY_MS;

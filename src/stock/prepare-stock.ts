@@ -166,7 +166,9 @@ async function writeDraft(work: Work, columns: FoundColumns['columns'], rows: As
     }
     await addBatch();
     counts.gone = list.inForce === null ? 0 : list.inForce.lines - counts.changed - counts.unchanged;
-    if (counts.lines === 0) throw new StockRefused(noLines(counts.refused));
+    const { lines, refused } = counts;
+    if (lines === 0 && refused === 0) throw new StockRefused('The file has no lines.');
+    if (lines === 0) throw new StockRefused(`No line can be read: ${refused} are refused. Look at the columns.`);
     await end();
     return { version, counts };
   } catch (error) {
@@ -181,15 +183,16 @@ async function writeDraft(work: Work, columns: FoundColumns['columns'], rows: As
 
 const TWICE = 'The same part, condition, certificate and place stand in a line before.';
 
-const noLines = (refused: number): string =>
-  refused === 0 ? 'The file has no lines.' : `No line can be read: ${refused} are refused. Look at the columns.`;
-
 async function* inForce({ store, list }: Pick<Work, 'store' | 'list'>) {
-  if (list.inForce === null) return;
-  for (let row = 0; ;) {
-    const lines = await store.linesAfter(list.inForce.id, row, LINES_AT_ONCE);
-    if (lines.length === 0) return;
+  for await (const lines of list.inForce === null ? [] : linesOf(store, list.inForce.id))
     yield lines.map((line) => ({ ...line, niin: line.nsn && niinOfNsn(line.nsn) }));
+}
+
+async function* linesOf(store: StockStore, version: number) {
+  for (let row = 0; ;) {
+    const lines = await store.linesAfter(version, row, LINES_AT_ONCE);
+    if (lines.length === 0) return;
+    yield lines;
     row = lines.at(-1)!.row;
   }
 }
@@ -212,6 +215,12 @@ export async function publishStock(
   if (why !== null) throw new StockRefused(why);
   const questions = questionsOf(list, details);
   if (!confirmed && questions.length > 0) throw new StockRefused(`${questions.join(' ')} Confirm it first.`);
+  // lines were matched by hand
+  if ((await store.packed(draft.id)) === null) {
+    const packer = openPacker();
+    for await (const lines of linesOf(store, draft.id)) for (const line of lines) packer.add(line);
+    await store.setPacked(draft.id, packer.end());
+  }
   if (!(await store.putInForce(draft.id, inForce?.id ?? 0)))
     throw new StockRefused('Another list came into force meanwhile. Send the file again.');
 }
@@ -229,5 +238,5 @@ export const questionsOf = (list: StockList, { doubts = [] }: VersionDetails): s
 /** Says that a draft lacks more of the list in force than is usual; null where it does not. */
 export const fallOf = ({ draft, inForce, settings }: StockList): string | null =>
   draft !== null && inForce !== null && draft.gone * 100 > inForce.lines * settings.fallPercent
-    ? `${formatCount(draft.gone)} of ${counted(inForce.lines, 'line')} are missing from the new file. Usual is at most ${settings.fallPercent} %.`
+    ? `${formatCount(draft.gone)} of ${counted(inForce.lines, 'line')} are missing from the new file. Usual is at most ${settings.fallPercent} %. Was a part of the warehouse left out?`
     : null;

@@ -46,7 +46,7 @@ export const doStockTask = (
           if (catalog === null) throw new StoreUnavailable('no catalog is loaded yet');
           const work = { store, catalog, list, who: task.who, nowMs: Date.now(), onProgress };
           if (task.do === 'match-again') await matchInForce(work);
-          else notes = await readFile(task, work);
+          else notes = await readFile(task.do === 'read' ? task : await sentBefore(work), work);
         });
       return { list: await findList(store, task.list), notes };
     } catch (error) {
@@ -55,33 +55,37 @@ export const doStockTask = (
     }
   });
 
+type SentFile = Pick<Extract<StockTask, { do: 'read' }>, 'who' | 'file' | 'mode' | 'bytes'>;
 type Work = Omit<Parameters<typeof prepareStock>[1], 'file' | 'mode' | 'source'>;
 
-/** Reads the file that was sent, or that of the draft. Resolves with remarks on it. */
-async function readFile(task: Extract<StockTask, { do: 'read' | 'read-again' }>, work: Work) {
-  const { bytes, file, mode } = task.do === 'read' ? task : await sentBefore(work);
+/** Reads a file as a draft. Resolves with remarks on it. */
+async function readFile(sent: SentFile | null, work: Work) {
+  if (sent === null) throw new StockRefused('The file is not here any more. Send it again.');
+  const { who, file, mode, bytes } = sent;
   const { rows, notes } = await openStockFile(bytes);
   const source = gzipSync(bytes, { level: 1 });
-  await prepareStock(rows, { ...work, file, mode, source, notes, digest: hash('sha1', bytes) });
+  await prepareStock(rows, { ...work, who, file, mode, source, notes, digest: hash('sha1', bytes) });
   return notes;
 }
 
 /** The file of the draft, as it was sent. */
-async function sentBefore({ store, list: { draft } }: Work) {
+async function sentBefore({ store, list: { draft } }: Work): Promise<SentFile | null> {
   const packed = draft?.state === 'draft' ? await store.source(draft.id) : null;
-  if (draft === null || packed === null) throw new StockRefused('The file is not here any more. Send it again.');
+  if (draft === null || packed === null) return null;
   const { mode = 'whole' } = await store.details(draft.id);
-  return { bytes: new Uint8Array(gunzipSync(packed)), file: draft.file, mode };
+  return { who: draft.who, file: draft.file, mode, bytes: gunzipSync(packed) };
 }
 
-/** Matches a list in force with another edition of the catalog, and puts it in force so. */
+/** Matches a list in force with another edition of the catalog. The file that waits is compared again. */
 async function matchInForce(work: Work): Promise<void> {
   const { store, catalog, list } = work;
   if (list.inForce === null) return;
   const { edition } = await store.details(list.inForce.id);
   if (edition === catalog.edition.version) return;
+  const sent = await sentBefore(work);
   await matchAgain({ ...work, file: list.inForce.file, mode: 'whole', source: null });
   await publishStock(store, await findList(store, list.name), { confirmed: true });
+  if (sent !== null) await readFile(sent, { ...work, list: await findList(store, list.name) });
 }
 
 async function findList(store: StockStore, name: string): Promise<StockList> {

@@ -269,8 +269,7 @@ test('lines are answered from the shelf by keyboard (C22.40, C22.42)', async ({ 
   await expect(page.getByLabel('Price each, line 2', { exact: true })).toHaveValue('83.78');
   await expect(page.getByLabel('Quantity offered, line 2, offer 2')).toHaveValue('14');
   await whenReady(page);
-  await page.getByText('2 lots').click();
-  await page.getByRole('button', { name: 'Fill line 2: 9 EA OH' }).click();
+  await page.getByRole('button', { name: 'Fill line 2, offer 2: 9 EA OH' }).click();
   await expect(page.getByLabel('Price each, line 2, offer 2')).toHaveValue('48.00');
   await expect(page.getByLabel('Quantity offered, line 2, offer 2')).toHaveValue('9');
   await whenReady(page);
@@ -281,4 +280,8 @@ test('lines are answered from the shelf by keyboard (C22.40, C22.42)', async ({ 
   await page.getByLabel('Price each, line 1').focus();
   await page.keyboard.press('Alt+u');
   await expect(page.getByLabel('Price each, line 1')).toHaveValue('36.20');
+  await whenReady(page);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByLabel('Price each, line 1')).toHaveValue('29.00');
+  await expect(page.getByLabel('Price each, line 2, offer 2')).toHaveValue('48.00');
 });

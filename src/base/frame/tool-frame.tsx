@@ -112,8 +112,10 @@ export const ToolRoom = ({ current, counts, children }: RoomProps) => (
   </div>
 );
 
-const TOOL_LINK =
-  'flex justify-between items-baseline gap-2 py-1.25 px-3 small:py-2 border-l-2 border-l-line text-ink-2 no-underline hover:text-ink not-aria-[current]:hover:border-l-line-strong aria-[current]:text-ink aria-[current]:font-mid aria-[current]:border-l-accent aria-[current]:bg-surface small:aria-[current]:bg-sunken';
+/** Styles of the links are told once, not by each of them. */
+const TOOL_LINKS =
+  '[&_a]:flex [&_a]:justify-between [&_a]:items-baseline [&_a]:gap-2 [&_a]:py-1.25 [&_a]:px-3 small:[&_a]:py-2 [&_a]:border-l-2 [&_a]:border-l-line [&_a]:text-ink-2 [&_a]:no-underline [&_a:hover]:text-ink [&_a:not([aria-current]):hover]:border-l-line-strong [&_a[aria-current]]:text-ink [&_a[aria-current]]:font-mid [&_a[aria-current]]:border-l-accent [&_a[aria-current]]:bg-surface small:[&_a[aria-current]]:bg-sunken';
+
 const openSection = (current: string): number =>
   TOOL_SECTIONS.findIndex(({ tools }) => tools.some(({ path }) => path === current));
 
@@ -126,8 +128,8 @@ const ToolSide = ({ current, counts }: Pick<RoomProps, 'current' | 'counts'>) =>
         {TOOL_SECTIONS.flatMap(({ tools }) => tools).find(({ path }) => path === current)?.name ?? 'State of the site'}
       </span>
     </button>
-    <nav id="tools" popover="auto" aria-label="Operator pages">
-      <a className={TOOL_LINK} href={paths.operator()} aria-current={current === paths.operator() ? 'page' : undefined}>
+    <nav className={TOOL_LINKS} id="tools" popover="auto" aria-label="Operator pages">
+      <a href={paths.operator()} aria-current={current === paths.operator() ? 'page' : undefined}>
         State of the site
       </a>
       {TOOL_SECTIONS.map(({ title, tools }, index) => (
@@ -140,7 +142,7 @@ const ToolSide = ({ current, counts }: Pick<RoomProps, 'current' | 'counts'>) =>
           <ul>
             {tools.map((tool) => (
               <li key={tool.path}>
-                <a className={TOOL_LINK} href={tool.path} aria-current={tool.path === current ? 'page' : undefined}>
+                <a href={tool.path} aria-current={tool.path === current ? 'page' : undefined}>
                   {tool.name}
                   <CountOf count={counts?.[tool.path] ?? 0} />
                 </a>

@@ -4,7 +4,7 @@ import { anAnswerForm } from '../../../test/support/quotes/answer.fixture.ts';
 import { anOutboxMail } from '../../../test/support/quotes/outbox-mail.fixture.ts';
 import { textOfPdf } from '../../../test/support/quotes/pdf-text.fixture.ts';
 import { aPayloadPart } from '../../../test/support/quotes/quote-payload.fixture.ts';
-import { eachQuoteSite } from '../../../test/support/quotes/quote-site.fixture.ts';
+import { eachQuoteSite, TEST_KEY } from '../../../test/support/quotes/quote-site.fixture.ts';
 import { aShelf, OWN_NOTE, type ShelvedLine } from '../../../test/support/stock/shelf.fixture.ts';
 import { StoreUnavailable } from '#base/database/database.ts';
 import type { Price } from '#base/domain/quotation.ts';
@@ -51,6 +51,64 @@ test('one button fills all lines on the server, and one lot fills its line (C22.
   expect(body.match(/data-used=/g)).toHaveLength(2);
   const one = await desk.post(page, anAnswerForm({ ...FIELDS, action: 'shelf:1.0', revision: '1' }));
   expect([valueOf(one.body, 'price.0'), valueOf(one.body, 'price.1')]).toEqual(['', '60.00']);
+});
+
+test('Undo puts the lines of a fill back as they were, and leaves all others (C22.67)', async () => {
+  const before = { ...FIELDS, 'maker.0': 'Any & all', 'quantity.1': '5' };
+  const { body } = await desk.post(page, anAnswerForm({ ...before, action: 'shelf:all' }));
+  const undo = /value="(shelf:undo [^"]*)"/.exec(body)![1]!.replaceAll('&amp;', '&');
+  const filled = { 'price.0': '55.59', 'maker.0': 'ACME', 'price.1': '60.00', 'quantity.1': '3', 'quantity.1.1': '2' };
+  const since = { ...filled, 'price.1.1': '1.00', 'price.2': '9.00', revision: '1' };
+  const undone = (await desk.post(page, anAnswerForm({ ...before, ...since, action: undo }))).body;
+  const names = ['price.0', 'maker.0', 'price.1', 'quantity.1', 'quantity.1.1', 'price.2'];
+  expect(names.map((name) => valueOf(undone, name))).toEqual(['', 'Any &amp; all', '', '5', undefined, '9.00']);
+  expect(undone).not.toContain('shelf:undo');
+  const [draft] = await desk.store.desk.listAnswers(number);
+  expect(draft!.lines.map(({ kind }) => kind)).toEqual(['open', 'open', 'bid']);
+  // a text that nobody was given fills nothing in
+  const odd = await desk.post(page, anAnswerForm({ ...before, action: 'shelf:undo x=1&price.9=2', revision: '2' }));
+  expect([odd.statusCode, valueOf(odd.body, 'maker.0')]).toEqual([200, 'Any &amp; all']);
+});
+
+test('each offer of a line has a cell of its own, with what no other offer has taken (C22.68)', async () => {
+  await shelve([SCREW, { ...SCREW, condition: 'OH', price: '20.00' as Price }]);
+  const cells = (body: string) =>
+    [...body.matchAll(/value="(shelf:0[^"]*)"([^>]*)>/g)].map(([, value, more]) =>
+      [value, / data-used=/.test(more!) && 'used'].filter(Boolean).join(' '),
+    );
+  const first = await desk.post(page, anAnswerForm({ ...FIELDS, 'quantity.0': '20', action: 'offer:0' }));
+  expect(cells(first.body)).toEqual(['shelf:0.0.0', 'shelf:0.1.0', 'shelf:0.0.1', 'shelf:0.1.1']);
+  expect(textOf(first.body)).toContain('Fill line 1, offer 2: 40 EA OH');
+  const two = { ...FIELDS, 'quantity.0': '20', 'price.0.1': '', 'quantity.0.1': '5', 'part.0.1': 'MS16998-27' };
+  const filled = await desk.post(page, anAnswerForm({ ...two, action: 'shelf:0.1.1', revision: '1' }));
+  expect(['price.0', 'price.0.1', 'quantity.0.1'].map((name) => valueOf(filled.body, name))).toEqual([
+    '',
+    '20.00',
+    '5',
+  ]);
+  expect(cells(filled.body)).toEqual(['shelf:0.0.0', 'shelf:0.0.1', 'shelf:0.1.1 used']);
+});
+
+test('a program sends a price below cost only where it says so, and is told no cost (C22.69)', async () => {
+  const bid = { kind: 'bid', price: '48.00', breaks: [{ quantity: 100, price: '46.00' }] };
+  const none = { kind: 'no-bid', reason: 'no-source' };
+  const put = (more: object) =>
+    desk.app.inject({
+      method: 'PUT',
+      url: `/api/v1/quotes/${number}/answer`,
+      headers: { authorization: `Bearer ${TEST_KEY}` },
+      payload: { revision: 0, currency: 'USD', validUntil: '2027-12-31', lines: [none, none, none], ...more },
+    });
+  const lines = [none, { ...bid, others: [{ price: '60.00' }] }, none];
+  const refused = await put({ send: true, lines });
+  expect([refused.statusCode, refused.json().errors]).toEqual([
+    422,
+    [{ parameter: 'lines[1].price', detail: expect.stringContaining('below what the part has cost') }],
+  ]);
+  expect(refused.body).not.toMatch(/47\.11|46\.00/);
+  expect(await desk.store.desk.listAnswers(number)).toEqual([]);
+  expect((await put({ send: false, lines })).json()).toMatchObject({ state: 'draft' });
+  expect((await put({ send: true, lines, revision: 1, belowCost: true })).json()).toMatchObject({ state: 'sent' });
 });
 
 test('a price below cost is asked about once, then goes out (C22.46)', async () => {

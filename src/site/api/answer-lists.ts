@@ -139,11 +139,12 @@ export async function answerMaker(asked: Values<typeof makerParameters>, site: A
     throw new Refusal(`No maker ${cage} is in the catalog.`);
   const { fields, around } = pagesAround(asked, found, (query) => paths.apiMaker(cage, { ...kept, ...query }), site);
   const companies = (group?.members ?? []).map(makerSummaryOf);
-  const record = MAKER_FIELDS.map((name) => [name, maker?.[name] ?? null]);
+  const names = Object.keys(MAKER_FIELDS) as (keyof typeof MAKER_FIELDS)[];
+  const record = names.map((name) => [name, maker?.[name] ?? null]);
   const body: MakerAnswer = {
     cage,
     company: maker?.company ?? null,
-    ...(Object.fromEntries(record) as Pick<Maker, (typeof MAKER_FIELDS)[number]>),
+    ...(Object.fromEntries(record) as Pick<Maker, keyof typeof MAKER_FIELDS>),
     associationCage: group?.associationCage ?? null,
     affiliation: decodeCode(catalog, 'affiliation', group?.affiliation ?? ''),
     group: group && { cage: group.head, company: group.company, companyCount: group.count, companies },

@@ -20,8 +20,6 @@ import {
   understoodOf,
 } from './selection.ts';
 
-const NO_PARTS = { parts: [], hasPrevious: false, hasNext: false, total: 0, lookedUpTo: null };
-
 /** GET /api/v1/search, read as the search box reads it. */
 export async function answerSearch(asked: Values<typeof searchParameters>, site: ApiSite): Promise<ApiAnswer> {
   const { origin } = site;
@@ -50,7 +48,7 @@ export async function answerSearch(asked: Values<typeof searchParameters>, site:
   if (answer.kind === 'part') throw new Error('A search that may not leave its page has left it.');
   const { found } = answer;
   const { words, exact, moreExact, beginning } = found;
-  const parts = found.parts ?? NO_PARTS;
+  const parts = found.parts ?? { parts: [], hasPrevious: false, hasNext: false, total: 0, lookedUpTo: null };
   const totalWith = async (filters: readonly CharacteristicFilter[]) => {
     const scope = { ...given, text: typed.text, order: { by: 'fit' }, page: { limit: 1 }, facets: false } as const;
     return (await catalog.searchByWords({ ...scope, filters }))?.total ?? 0;

@@ -208,18 +208,18 @@ const companyGroup = named('CompanyGroup', 'A group of companies.', {
   companies: z.array(foundMaker).describe('Those on file with most part numbers, at most 100.'),
 });
 
-export const MAKER_FIELDS = [
-  'status',
-  'type',
-  'street',
-  'city',
-  'state',
-  'postalCode',
-  'country',
-  'formerNames',
-  'parentCage',
-  'replacedByCage',
-] as const;
+export const MAKER_FIELDS = {
+  status: maybeText,
+  type: maybeText,
+  street: maybeText,
+  city: maybeText,
+  state: maybeText,
+  postalCode: maybeText,
+  country: maybeText,
+  formerNames: maybeText,
+  parentCage: maybeText,
+  replacedByCage: maybeText,
+};
 
 export const makerAnswer = named(
   'MakerParts',
@@ -227,10 +227,7 @@ export const makerAnswer = named(
   {
     cage,
     company: maybeText.describe('Null where part numbers name the code, and no record says whose it is.'),
-    ...(Object.fromEntries(MAKER_FIELDS.map((name) => [name, maybeText])) as Record<
-      (typeof MAKER_FIELDS)[number],
-      typeof maybeText
-    >),
+    ...MAKER_FIELDS,
     associationCage: maybeText.describe('The company of its group that it belongs to.'),
     affiliation: coded.nullable().describe('How it belongs to that company.'),
     group: companyGroup.nullable().describe('The group of companies that it is in.'),

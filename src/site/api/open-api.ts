@@ -8,7 +8,7 @@ import { READ_QUOTES } from './read-quotes.ts';
 import { WRITE_ANSWER } from './write-answer.ts';
 
 /** The first number is in the paths. */
-const API_VERSION = '1.9.0';
+const API_VERSION = '1.10.0';
 const SCHEMA_PLACE = '#/components/schemas/';
 const PROBLEM = { $ref: `${SCHEMA_PLACE}Problem` };
 
@@ -48,9 +48,7 @@ export type OpenApiDocument = ReturnType<ReturnType<typeof openApiText>>['docume
 export type ApiOperation = ReturnType<typeof describe>;
 export type JsonSchema = z.core.JSONSchema.JSONSchema;
 
-type Guarded = Omit<Operation, 'rows' | 'call'> & { body?: z.ZodType };
-
-function describe(operation: Operation | Guarded) {
+function describe(operation: Operation | (Omit<Operation, 'rows' | 'call'> & { body?: z.ZodType })) {
   const { id: operationId, summary, description, answer } = operation;
   const parameters = Object.entries(operation.parameters).map(([name, one]) => ({
     name,

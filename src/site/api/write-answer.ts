@@ -11,10 +11,18 @@ import { formatDate } from '#base/domain/format-time.ts';
 import { operatorOf, type Audit } from '#base/operators/sign-in/audit-trail.ts';
 import type { OperatorGate } from '#base/operators/sign-in/operator-gate.ts';
 import { withDenialHeaders } from '#base/operators/sign-in/operator-page.ts';
-import { answerQuote, sheetOf, readSheet, deskMessages } from '#desk/screens/desk/answer-quote.ts';
+import {
+  answerQuote,
+  sheetOf,
+  readSheet,
+  deskMessages,
+  belowCost,
+  readShelf,
+} from '#desk/screens/desk/answer-quote.ts';
 import type { AnswerServices, AnswerSheet, SheetProblem } from '#desk/screens/desk/answer-quote.ts';
 import type { DeskServices } from '#desk/desk-services.ts';
 import { ENDPOINTS, MAX_ANSWER_BYTES } from '#base/routes.ts';
+import type { StockPageServices } from '#stock/open-stock.ts';
 import { inPath } from './parameters.ts';
 import { sendProblem, sendUncached } from './send-api.ts';
 
@@ -68,6 +76,7 @@ const answerBody = z.strictObject({
     .optional()
     .describe('The version that is written. With it, nothing is written over a version that was sent meanwhile.'),
   send: z.boolean().describe('True sends the quotation to the buyer; false keeps a draft.'),
+  belowCost: z.boolean().optional().describe('True sends prices below what a part has cost, which are refused else.'),
   currency: z.enum(CURRENCIES),
   validUntil: z.string().meta({ description: 'The last day on which the prices hold.', examples: ['2026-12-31'] }),
   freight: z.string().optional().describe('The terms of delivery; nothing is promised when absent.'),
@@ -145,7 +154,7 @@ function bidOf(one: z.infer<typeof offer>, asked: QuoteLine): LineBid {
   };
 }
 
-export type AnswerCall = Pick<DeskServices, 'quotes' | 'outboxOf'> & {
+export type AnswerCall = Pick<DeskServices & StockPageServices, 'quotes' | 'outboxOf' | 'stock'> & {
   origin: () => string;
   gate: OperatorGate;
   audit: (request: FastifyRequest) => Audit;
@@ -175,7 +184,8 @@ export function addAnswerCall(app: FastifyInstance, desk: AnswerCall): void {
   });
 }
 
-async function write(reply: FastifyReply, { quotes, audit: auditOf, outboxOf, issuer, origin }: AnswerCall) {
+async function write(reply: FastifyReply, call: AnswerCall) {
+  const { quotes, audit: auditOf, outboxOf, issuer, origin, stock } = call;
   const { request } = reply;
   const refuse = (status: number, detail: string, errors?: Problem['errors']) =>
     sendProblem(reply, origin(), { status, detail, errors });
@@ -194,8 +204,12 @@ async function write(reply: FastifyReply, { quotes, audit: auditOf, outboxOf, is
     return refuse(400, `The request has ${quote.parts.length} lines, the answer ${body.lines.length}.`);
   const nowMs = Date.now();
   const sheet = sheetOfBody(body, quote.parts);
-  const { problems: all } = readSheet(sheet, quote.parts, formatDate(nowMs));
+  const { answer, problems: all } = readSheet(sheet, quote.parts, formatDate(nowMs));
   const problems = all.filter(({ line }) => body.send || line === null || body.lines[line]?.kind !== 'open');
+  const lots = body.send && !body.belowCost ? (await readShelf(quote.parts, { stock }))?.lots : null;
+  // names no cost, which stays at the desk (C22.69)
+  const text = 'This price is below what the part has cost: raise it, or send it with belowCost.';
+  if (lots) problems.push(...belowCost(answer, lots).map(({ problem }) => ({ ...problem, text })));
   if (problems.length > 0) {
     const errors = problems.slice(0, MAX_PROBLEMS).map((one) => ({ parameter: placeOf(one), detail: one.text }));
     return refuse(422, 'The answer cannot be stored as it is; nothing was changed.', errors);

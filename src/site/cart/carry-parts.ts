@@ -1,5 +1,4 @@
 import { formatAskedPart, MAX_ASKED_PARTS, parseAskedPart, readAskedParts } from '#base/domain/asked-part.ts';
-import type { AskedPart } from '#base/domain/asked-part.ts';
 import { parseCondition } from '#base/domain/condition.ts';
 import { escapeXml } from '#base/domain/escape-text.ts';
 import { parseQuantity } from '#base/domain/quantity.ts';
@@ -68,20 +67,17 @@ export function carriedBy(page: PageName, query: string): Carried | null {
   const parts = readAskedParts(new URLSearchParams(query));
   if (parts.length === 0) return null;
   const texts = parts.map(formatAskedPart);
-  return {
-    page: (html) => Buffer.from(carryParts(html.toString(), texts, stripOf(parts, texts))),
-    path: (path) => carriedPath(path, texts),
-  };
-}
-
-function stripOf(parts: readonly AskedPart[], texts: readonly string[]): string {
   const named = parts.slice(0, NAMED).map(({ partNumber, nsn, quantity, condition }) => {
     const count = quantity === undefined ? '' : ` × ${quantity}`;
     return `<span><span class="num num-long">${escapeXml(partNumber || nsn)}</span>${count}${condition === undefined ? '' : ` ${condition}`}</span>`;
   });
   const more = parts.length > NAMED ? ` and ${parts.length - NAMED} more` : '';
-  return `<aside class="asked-parts" id="asked-parts" aria-label="Parts for your request">
+  const strip = `<aside class="asked-parts" id="asked-parts" aria-label="Parts for your request">
     <p><b>${counted(parts.length, 'part')} for your request:</b> ${named.join(', ')}${more}</p>
     <a class="button button-go button-s" href="${escapeXml(paths.quoteFormFor(...texts))}" rel="nofollow">Go on to the quote form</a>
   </aside>`;
+  return {
+    page: (html) => Buffer.from(carryParts(html.toString(), texts, strip)),
+    path: (path) => carriedPath(path, texts),
+  };
 }

@@ -5,11 +5,11 @@ import { lineWords, type OnShelf } from './shelf-rows.ts';
 /** Says in a row what is there of its part: the first line, and how many more. */
 export const ShelfCell = ({ shelf }: OnShelf) =>
   shelf && (
-    <small className="flex gap-1 items-center font-mid">
+    <span className="flex flex-wrap gap-x-1 items-center text-xs leading-snug font-mid text-ok">
       <Icon name="shelf" size="s" />
       <span className="num">{shelf[0] ? lineWords(shelf[0]) : 'On our shelf'}</span>
       {shelf.length > 1 && ` and ${shelf.length - 1} more`}
-    </small>
+    </span>
   );
 
 /** `count`: what it leaves; absent where that is not counted. */

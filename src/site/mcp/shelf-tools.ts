@@ -101,11 +101,7 @@ export const draftRequestTool = tool({
       .max(MAX_ASKED_PARTS, `There are at most ${MAX_ASKED_PARTS} parts: send a longer list by the page for lists.`),
     message: z.string().max(MAX_MESSAGE, `It has at most ${MAX_MESSAGE} characters.`).optional(),
   }),
-  output: z.object({
-    url: webAddress,
-    sent: z.literal(false),
-    notice: z.string(),
-  }),
+  output: z.object({ url: webAddress, sent: z.literal(false), notice: z.string() }),
   async call({ parts, message = '' }, { origin }) {
     const asked = parts.map(({ number, cage = '', ...wanted }, at) => {
       const partNumber = plainText(number).replaceAll(';', ' ');

@@ -13,15 +13,15 @@ import { ThumbOrIcon } from '../catalog/part-pager.tsx';
 import { shelfMessages } from './messages.ts';
 import type { ShelfRow } from './shelf-lines.server.ts';
 
-/** A value of a line, and words under it. */
+/** A number of a line, words beside it, and words under it. */
 const valuesOf = ({ condition, certificate, quantity, unit, price, currency, leadDays, ...line }: ShelfRow) => {
   const [held, pieces] = quantity === null ? ['In stock'] : quantityWords(quantity, unit).split(', ');
   const days = leadDays === 0 ? 'at once' : leadDays && counted(leadDays, 'day');
   return [
-    [`${condition} ${CONDITIONS[condition]}`, certificate && CERTIFICATE_WORDS[certificate]],
-    [held, pieces ?? (line.shelfLife && `good to ${dayWords(line.shelfLife)}`)],
-    [days, line.place],
-    price === null ? [null, 'on request'] : [formatPrice(price, currency), `each ${unit}`],
+    [condition, CONDITIONS[condition], certificate && CERTIFICATE_WORDS[certificate]],
+    [held, '', pieces ?? (line.shelfLife && `good to ${dayWords(line.shelfLife)}`)],
+    ['', days, line.place],
+    price === null ? ['', '', 'on request'] : [formatPrice(price, currency), '', `each ${unit}`],
   ];
 };
 const VALUES = ['Condition', 'On our shelf', 'Ships in', 'Price'];
@@ -49,7 +49,7 @@ const Line = ({ line, before }: { line: ShelfRow; before: ShelfRow | undefined }
   const isOf = (one: ShelfRow) => one.nsn === nsn && one.partNumber === partNumber && one.cage === cage;
   const isFurther = nsn !== null && before !== undefined && isOf(before);
   return (
-    <tr className={isFurther ? 'border-dashed' : undefined}>
+    <tr className={isFurther ? '[&>td]:[border-top-style:dashed] [&>td:first-child]:[border-top:0]' : undefined}>
       {isFurther ? (
         <td colSpan={3}>
           <span className="visually-hidden">The same part</span>
@@ -71,10 +71,10 @@ const Line = ({ line, before }: { line: ShelfRow; before: ShelfRow | undefined }
           </td>
         </>
       )}
-      {valuesOf(line).map(([value, words], at) => (
+      {valuesOf(line).map(([number, beside, under], at) => (
         <td className="pick-value" data-label={VALUES[at]} key={VALUES[at]}>
-          {value && <Num>{value}</Num>}
-          <small className="block">{words}</small>
+          {number && <Num>{number}</Num>} {beside}
+          <small className="block">{under}</small>
         </td>
       ))}
       <td className="pick-add right">

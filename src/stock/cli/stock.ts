@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { readCommandLine, runIfStarted, runOrExplain } from '#base/cli/store-command.ts';
-import { BadUsage, fail, fileOf, print, type Terminal } from '#base/cli/terminal.ts';
+import { runIfStarted, runOrExplain } from '#base/cli/store-command.ts';
+import { BadUsage, fail, fileOf, parseOptions, print, type Terminal } from '#base/cli/terminal.ts';
 import { addDays } from '#base/domain/format-time.ts';
 import { closing } from '#base/domain/in-parallel.ts';
 import { auditCommand, terminalUser } from '#base/operators/cli/audit-command.ts';
@@ -23,15 +23,14 @@ const OPTIONS = {
   draft: { type: 'boolean' },
   confirm: { type: 'boolean' },
 } as const;
-type Options = { list?: string; lines?: boolean; draft?: boolean; confirm?: boolean };
-const COMMANDS = { put: { operand: true, options: ['list', 'lines', 'draft', 'confirm'] } } as const;
 const REFUSALS_SHOWN = 20;
 
 /** Returns the exit status: 0 done, 1 failed or refused, 2 not understood. */
 export const runStock = (args: string[], environment: NodeJS.ProcessEnv, terminal: Terminal): Promise<number> =>
   runOrExplain(args, { program: 'stock', usage: USAGE, terminal }, async () => {
-    const { operand, values } = readCommandLine<keyof Options, Options>(args, COMMANDS, OPTIONS);
-    if (operand === undefined) throw new BadUsage('"put" needs a file.');
+    const { values, positionals } = parseOptions(args, OPTIONS);
+    const [command, operand, ...more] = positionals;
+    if (command !== 'put' || operand === undefined || more.length > 0) throw new BadUsage('The command is put FILE.');
     const { list = 'Main', lines = false, draft = false, confirm = false } = values;
     const config = readConfig(environment);
     const [path, who] = [fileOf(operand), terminalUser()];

@@ -122,14 +122,7 @@ function readPrice(cell: string, what: string, settings: ListSettings): Price | 
   throw new CellFault(`${what} “${cell}”: ${read.fault}`);
 }
 
-const SIGNS: Readonly<Record<string, Currency>> = {
-  '€': 'EUR',
-  '£': 'GBP',
-  '¥': 'JPY',
-  '₩': 'KRW',
-  C$: 'CAD',
-  $: 'USD',
-};
+const SIGNS: Record<string, Currency> = { '€': 'EUR', '£': 'GBP', '¥': 'JPY', '₩': 'KRW', C$: 'CAD', $: 'USD' };
 
 function currencyOf(cell: string, price: string, usual: Currency): Currency {
   const text = (cell || (/[A-Z]{3}|C\$|[€£¥₩$]/i.exec(price)?.[0] ?? '')).toUpperCase();

@@ -85,14 +85,13 @@ const Part = ({ nsn, shown: { partNumber, name, maker, cage } }: StoredLine) => 
 
 const priceWords = ({ price, currency, unit }: StoredLine['shown']): string =>
   price === null ? 'on request' : `${formatPrice(price, currency)} ${perUnit(unit)}`;
-const breaksWords = ({ breaks, currency }: StoredLine['shown']): string =>
-  breaks.map(({ quantity, price }) => `${formatPrice(price, currency)} from ${quantity}`).join(', ');
 
 /** Facts in which a line may differ, in words. Cost and notes are not told. */
 const FACTS: Readonly<Record<string, (line: StoredLine) => string>> = {
   Quantity: ({ shown }) => quantityWords(shown.quantity, shown.unit),
   Price: ({ shown }) => priceWords(shown),
-  'Prices by quantity': ({ shown }) => breaksWords(shown),
+  'Prices by quantity': ({ shown: { breaks, currency } }) =>
+    breaks.map(({ quantity, price }) => `${formatPrice(price, currency)} from ${quantity}`).join(', '),
   Minimum: ({ shown }) => String(shown.minimum ?? ''),
   'Lead time': ({ shown }) => (shown.leadDays === null ? '' : `${shown.leadDays} days`),
   'Shelf life': ({ shown }) => shown.shelfLife,

@@ -8,7 +8,6 @@ import type { ChosenList } from '../pages/operator-stock/load.server.ts';
 import { CHOICE_SETTINGS, NUMBER_SETTINGS, type ListSettings, type NumberSetting } from '../stock-line.ts';
 
 const { quantity: QUANTITY, ...READING } = CHOICE_SETTINGS;
-
 const QUANTITIES = Object.entries(QUANTITY[1]).map(([value, label]) => ({ value, label }));
 
 /** How files of a list write prices, numbers and dates. */

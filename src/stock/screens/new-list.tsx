@@ -81,7 +81,7 @@ const Compared = ({ list }: { list: ChosenList }) => {
       {questions.length > 0 && (
         <div className="note mt-4" role="alert">
           {questions.map((words) => (
-            <p key={words}>{words === fall ? `${fall} Was a part of the warehouse left out?` : words}</p>
+            <p key={words}>{words}</p>
           ))}
           <Check form="publish" name="confirmed" required>
             {fall === null

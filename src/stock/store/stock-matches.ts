@@ -4,8 +4,8 @@ import type { Nsn } from '#base/domain/nsn.ts';
 /** NSNs that were chosen by hand. */
 export const openMatches = ({ query, write }: Pick<WritableDatabase, 'query' | 'write'>) => ({
   /**
-   * Sets the NSN of a draft's lines of a number and maker, and remembers it for the next file. 0: none. Resolves with
-   * false when the draft is gone.
+   * Sets the NSN of a draft's lines of a number and maker, and remembers it for the next file. 0: none. The index of
+   * the draft is made anew then. Resolves with false when the draft is gone.
    */
   setMatch: (
     version: number,
@@ -18,7 +18,7 @@ export const openMatches = ({ query, write }: Pick<WritableDatabase, 'query' | '
       await within(MATCH_LINES, [version, number, cage, nsn === 0 ? null : nsn]);
       const [[unmatched] = []] = await within(COUNT_UNMATCHED, [version]);
       const counts = JSON.stringify({ ...JSON.parse(draft[0]), unmatched });
-      await within('update stock_version set counts = $2 where id = $1', [version, counts]);
+      await within('update stock_version set counts = $2, packed = null where id = $1', [version, counts]);
       return true;
     }),
   /** Choices by hand: "CAGE number" to NSN, 0 for none. */

@@ -157,6 +157,8 @@ export function createStockStore({ query, write, close }: WritableDatabase) {
     details,
     /** The packed index of a version; null where it has none. */
     packed: (version: number) => factOf<Uint8Array>(version, 'packed'),
+    setPacked: (version: number, packed: Uint8Array) =>
+      run('update stock_version set packed = $2 where id = $1', [version, packed]),
     /** The packed hashes of the lines of a version, for a comparison. */
     hashes: (version: number) => factOf<Uint8Array>(version, 'hashes'),
     /** The packed file of a draft. */

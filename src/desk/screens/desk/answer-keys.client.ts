@@ -34,7 +34,7 @@ export function write(control: LineControl | HTMLTextAreaElement, value: string)
 const OF_BIDS = TYPED_FIELDS.filter((field) => !['nobid', 'reason', 'words'].includes(field));
 
 /** In the form the first is that which fills all. */
-const FILLS = 'button[value^="shelf:"]:enabled';
+const FILLS = 'button[value^="shelf:"]:enabled:not([data-undo])';
 /** Handles keys of the answer form (C19.13). `send`: Ctrl and Enter. */
 export function enableAnswerKeys(form: HTMLFormElement, send: () => void): void {
   form.addEventListener('keydown', (event) => {
@@ -56,8 +56,9 @@ export function enableAnswerKeys(form: HTMLFormElement, send: () => void): void 
         (foot[foot.indexOf(target) + by] ?? (form.elements.namedItem('note') as HTMLElement)).focus();
       return;
     }
+    const own = target.closest('tr')?.querySelector(FILLS) ? target.closest('tr') : line;
     const fill =
-      event.altKey && !event.ctrlKey && { KeyS: form, KeyU: line }[event.code]?.querySelector<HTMLElement>(FILLS);
+      event.altKey && !event.ctrlKey && { KeyS: form, KeyU: own }[event.code]?.querySelector<HTMLElement>(FILLS);
     if (fill) fill.click();
     else if (line === null || !event.altKey || event.ctrlKey || event.metaKey) return;
     else if (event.key === 'ArrowUp' && place !== null) copyFromAbove(form, target as LineControl, place.field);

@@ -58,7 +58,7 @@ export const AnswerLineRows = ({ index, asked, typed, line, currency, sign, prob
           {...{ index, asked, line, currency }}
           makers={place === 0 ? makers : []}
           part={place === 0 ? <AskedPart asked={asked} /> : undefined}
-          shelf={place === 0 && lots ? <ShelfCell {...{ index, lots, asked, typed, currency, sign }} /> : lots && ''}
+          shelf={lots && <ShelfCell offer={place} {...{ index, lots, asked, offers, currency, sign }} />}
           offer={place}
           typed={offer}
           problems={problems.filter((problem) => (problem.offer ?? 0) === place)}

@@ -99,6 +99,8 @@ export async function changeRequest(form: URLSearchParams, quote: StoredQuote, s
 
 export { readSheet, sheetOf, type AnswerSheet, type SheetProblem } from './answer-sheet.ts';
 export { deskMessages } from '../messages.ts';
+export { readShelf } from './read-shelf.ts';
+export { belowCost } from './shelf-lots.ts';
 
 export type AnswerServices = {
   issuer: Omit<Letterhead, 'terms'> & { quotationTerms: readonly string[] };

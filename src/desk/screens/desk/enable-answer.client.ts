@@ -79,11 +79,11 @@ export function enableAnswer(form: HTMLFormElement): void {
   const sendButton = form.querySelector<HTMLButtonElement>('button[value="send"]')!;
   enableTotals(form);
   enableFilling(form);
-  form.addEventListener('input', ({ target }) =>
-    lineOf(target as Element)
-      ?.querySelector('[data-used]')
-      ?.removeAttribute('data-used'),
-  );
+  form.addEventListener('input', ({ target }) => {
+    const row = (target as Element).closest('tr');
+    const offer = row?.dataset.offer === undefined ? row?.previousElementSibling : row;
+    for (const used of offer?.querySelectorAll('[data-used]') ?? []) used.removeAttribute('data-used');
+  });
   const draft = enableDraft(form, say);
   enableAnswerKeys(form, () => sendButton.click());
 

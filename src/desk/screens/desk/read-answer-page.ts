@@ -22,7 +22,7 @@ import type { AnswerSheet, SheetProblem } from './answer-sheet.ts';
 import { readFilling, type Filling, withFills } from './fill-prices.ts';
 import { lastPricesOf } from './past-prices.ts';
 import type { RequestShelf } from './read-shelf.ts';
-import { belowCost, withShelf } from './shelf-lots.ts';
+import { belowCost, UNDO_SHELF, undoOf, withShelf } from './shelf-lots.ts';
 import type { Answer } from '#base/domain/quotation.ts';
 import { orderView, type OrderView } from '../order-words.ts';
 import { forBuyer } from '../quotation-words.ts';
@@ -129,6 +129,8 @@ function formOf(
     filled: null as Filling | null,
     /** Keys of offers below their cost that were asked about. */
     below: '',
+    /** The button that undoes a fill from the shelf. */
+    undo: '',
   };
 }
 
@@ -179,7 +181,10 @@ export async function takeAnswerForm(form: URLSearchParams, quote: StoredQuote, 
     return again(theirs, { savedAtMs: null, conflict: conflict ?? null });
   }
   const isSaved = outcome.kind === 'saved';
-  if (isSaved && (filled !== null || /^(?:offer|drop|shelf):/.test(action))) return again(outcome.answer, { filled });
+  if (isSaved && (filled !== null || /^(?:offer|drop|shelf):/.test(action))) {
+    const undo = action.startsWith(UNDO_SHELF) ? '' : undoOf(withText, sheet);
+    return again(outcome.answer, { filled, undo });
+  }
   const isPreview = isSaved && action === 'preview';
   return { kind: 'go', path: isPreview ? paths.operatorQuotationPdf(quote.rfqNumber) : `${here}?version=new` };
 }

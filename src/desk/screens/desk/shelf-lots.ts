@@ -1,12 +1,12 @@
 import { formatPrice, parseCurrency, spelledOut } from '#base/domain/money.ts';
 import { sumBy } from '#base/domain/in-parallel.ts';
 import { normalizePartNumber } from '#base/domain/part-number.ts';
-import { type Answer, type Currency, MAX_OFFERS, offersOf, type Price } from '#base/domain/quotation.ts';
-import type { TypedLine, TypedOffer } from '#base/domain/quotation.ts';
+import { MAX_OFFERS, offersOf, TYPED_FIELDS } from '#base/domain/quotation.ts';
+import type { Answer, Currency, Price, TypedLine, TypedOffer } from '#base/domain/quotation.ts';
 import type { QuoteLine } from '#base/domain/quote-request.ts';
 import { perUnit } from '#base/domain/unit-of-issue.ts';
 import type { ShownLine } from '#stock/stock-line.ts';
-import { blankLine, blankOffer, isAlternate, typedOffers } from './answer-sheet.ts';
+import { blankLine, blankOffer, fieldName, isAlternate, sheetOfForm, typedOffers } from './answer-sheet.ts';
 import type { AnswerSheet, SheetProblem } from './answer-sheet.ts';
 import { formatBreaks } from './past-prices.ts';
 
@@ -52,18 +52,21 @@ function offerOf(lot: Lot, asked: QuoteLine, open: number, { currency, sign }: T
 
 const OF_LOT = ['part', 'maker', 'condition', 'certificate', 'price', 'breaks', 'lead'] as const;
 
-/** True while an offer of the line says what the lot says. */
-export function isUsed(lot: Lot, { others = [], ...typed }: TypedLine, asked: QuoteLine, terms: Terms): boolean {
+/** True while an offer says what the lot says. */
+export function isUsed(lot: Lot, typed: TypedOffer, asked: QuoteLine, terms: Terms): boolean {
   const filled = offerOf(lot, asked, 1, terms);
-  return [typed, ...others].some((one) => one.quantity !== '' && OF_LOT.every((field) => one[field] === filled[field]));
+  return typed.quantity !== '' && OF_LOT.every((field) => typed[field] === filled[field]);
 }
 
-/** Fills the offer that has no price yet, or else the first; what is then left of the line opens another one. */
-export function fillLine(typed: TypedLine, asked: QuoteLine, lot: Lot | undefined, terms: Terms): TypedLine {
+/** Fills an offer, or the one that has no price yet, or the first; what is then left of the line opens another one. */
+export function fillLine(typed: TypedLine, asked: QuoteLine, lot: Lot | undefined, terms: Terms, offer?: string) {
   if (lot === undefined || !isUsable(lot, asked)) return typed;
   const given: TypedOffer[] = [typed, ...(typed.others ?? [])];
-  const isFree = ({ price }: TypedOffer) => price === '';
-  const place = Math.max(0, given.findLastIndex(isFree));
+  const free = Math.max(
+    0,
+    given.findLastIndex(({ price }) => price === ''),
+  );
+  const place = given[Number(offer)] === undefined ? free : Number(offer);
   const sum = (offers: TypedOffer[]) => sumBy(offers, ({ quantity }) => Number(quantity) || 0);
   const open = asked.quantity - sum(given.toSpliced(place, 1));
   const offers = given.with(place, offerOf(lot, asked, open > 0 ? open : asked.quantity, terms));
@@ -75,18 +78,36 @@ export function fillLine(typed: TypedLine, asked: QuoteLine, lot: Lot | undefine
 /** `lots`: of each line. */
 type Shelf = { parts: readonly QuoteLine[]; lots: readonly (readonly Lot[])[]; sign: string };
 
-/** Followed by "all", or by the places of a line and, where one was pressed, of a lot. */
+/** Followed by "all", or by the places of a line, a lot and, where it has several, an offer. */
 export const FILL_SHELF = 'shelf:';
+/** Followed by lines as they were, as a form has them. */
+export const UNDO_SHELF = 'shelf:undo ';
 
-/** Fills lines from the shelf, as a button says: one, or all that nobody has priced or declined. */
+/** Returns the button that undoes a fill; empty where it has changed no line (C22.67). */
+export function undoOf(before: AnswerSheet, after: AnswerSheet): string {
+  const kept = new URLSearchParams();
+  const changed = [...before.lines.entries()].filter(([at, line]) => line !== after.lines[at]);
+  for (const [at, line] of changed)
+    for (const [offer, typed] of [line, ...(line.others ?? [])].entries())
+      for (const field of TYPED_FIELDS)
+        if (field === 'price' || typed[field] !== '') kept.set(fieldName(field, at, offer), typed[field]);
+  return kept.size === 0 ? '' : `${UNDO_SHELF}${kept}`;
+}
+
+/** Fills lines from the shelf, as a button says: one, or all that nobody has priced or declined. Or undoes that. */
 export function withShelf(action: string, sheet: AnswerSheet, { parts, lots, sign }: Shelf): AnswerSheet {
-  const [kind, line, at] = /^shelf:(?:all|(\d{1,4})\.(\d{1,4}))$/.exec(action) ?? [];
+  if (action.startsWith(UNDO_SHELF)) {
+    const kept = new URLSearchParams(action.slice(UNDO_SHELF.length));
+    const { lines } = sheetOfForm(kept, parts);
+    return { ...sheet, lines: sheet.lines.map((line, at) => (kept.has(fieldName('price', at)) ? lines[at]! : line)) };
+  }
+  const [kind, line, at, offer] = /^shelf:(?:all|(\d{1,4})\.(\d{1,4})(?:\.([0-9]))?)$/.exec(action) ?? [];
   if (kind === undefined) return sheet;
   const terms = { currency: parseCurrency(sheet.currency) ?? 'USD', sign };
   const lines = sheet.lines.map((typed, index) => {
     const asked = parts[index]!;
     if (line !== undefined)
-      return Number(line) === index ? fillLine(typed, asked, lots[index]![Number(at)], terms) : typed;
+      return Number(line) === index ? fillLine(typed, asked, lots[index]![Number(at)], terms, offer) : typed;
     const first = lots[index]!.find((lot) => fits(lot, asked));
     const isOpen = typed.price === '' && typed.nobid === '' && !typed.others?.length;
     return isOpen ? fillLine(typed, asked, first, terms) : typed;

@@ -22,10 +22,8 @@ export function typedValue(value: number): string {
 const KEYS_DONE_MS = 500;
 
 export function enableHistograms(root: HTMLElement, submit: () => void): void {
-  for (const histogram of root.querySelectorAll<HTMLElement>('[data-histogram]')) {
-    const track = histogram.querySelector<HTMLElement>('.histogram-track');
-    if (track !== null && track.childElementCount === 0) addEnds(histogram, track, submit);
-  }
+  for (const track of root.querySelectorAll<HTMLElement>('[data-histogram] .histogram-track:empty'))
+    addEnds(track.closest<HTMLElement>('[data-histogram]')!, track, submit);
 }
 
 function addEnds(histogram: HTMLElement, track: HTMLElement, submit: () => void): void {
@@ -34,8 +32,7 @@ function addEnds(histogram: HTMLElement, track: HTMLElement, submit: () => void)
   const [from, to] = [fieldOf('min'), fieldOf('max')];
   if (!from || !to) return;
   const scale = { low: Number(histogram.dataset.low), high: Number(histogram.dataset.high) };
-  const start = (text: string | undefined, end: number) => (text === undefined ? end : Number(text));
-  const values = [start(histogram.dataset.from, scale.low), start(histogram.dataset.to, scale.high)];
+  const values = [Number(histogram.dataset.from ?? scale.low), Number(histogram.dataset.to ?? scale.high)];
   const chosen = Object.assign(document.createElement('span'), { className: 'histogram-chosen' });
   track.append(chosen);
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -11,7 +11,11 @@ const NAMES_LOOKED_AT = 5_000;
 
 export async function parseSearchFilters(catalog: CatalogStore, query: URLSearchParams) {
   const ignored: IgnoredFilter[] = [];
-  const filters: SearchFilters = { ...readCodes(query, ignored), ...readSections(query, ignored) };
+  const codes = readCodes(query, ignored);
+  const asked = new Set(query.getAll('has').flatMap((value) => plainText(value).split(',')));
+  const has = SEARCHED_SECTIONS.filter((section) => asked.delete(section));
+  for (const value of asked) if (value !== '') ignored.push({ filter: 'data on file', value, why: 'unknown' });
+  const filters: SearchFilters = { ...codes, ...(has.length > 0 && { has }) };
   const itemName = plainText(query.get('name') ?? '');
   if (itemName !== '') {
     const known = await findItemName(catalog, itemName);
@@ -32,13 +36,6 @@ function readCodes(query: URLSearchParams, ignored: IgnoredFilter[]): Pick<Searc
   const isOther = fsg !== null && fsc !== null && fsg !== fsgOfFsc(fsc);
   if (isOther) ignored.push({ filter: 'group', value: group, why: 'other class' });
   return { ...(fsg && !isOther && { fsg }), ...(fsc && { fsc }) };
-}
-
-function readSections(query: URLSearchParams, ignored: IgnoredFilter[]): Pick<SearchFilters, 'has'> {
-  const asked = new Set(query.getAll('has').flatMap((value) => plainText(value).split(',')));
-  const has = SEARCHED_SECTIONS.filter((section) => asked.delete(section));
-  for (const value of asked) if (value !== '') ignored.push({ filter: 'data on file', value, why: 'unknown' });
-  return has.length === 0 ? {} : { has };
 }
 
 async function findItemName(catalog: CatalogStore, typed: string): Promise<string | null> {

@@ -21,11 +21,6 @@ export type NsnPageData =
 const MAX_ECHOED = 60;
 const SHELF_TAG = 10;
 
-/** Former addresses of lists. */
-const FORMER_LISTS = ['parts', 'characteristics'];
-
-const UNITS = ['in', 'mm'] as const;
-
 /** GET /nsn/:fsg/:fsc/:nsn (C2.4 to C2.6, C5.10 to C5.14). Failures are 503, since caches store 301. */
 export async function load(request: PageRequest, services: StockPageServices): Promise<PageAnswer<NsnPageData>> {
   const answer = await loadItem(request, services);
@@ -77,7 +72,7 @@ async function loadItem(
   const requested = nsnOfAddress(params, niin);
   const choice = {
     page: /^(?:[2-9]|10)$/.test(query.get('page') ?? '') ? Number(query.get('page')) : 1,
-    units: UNITS.find((unit) => unit === query.get('units')) ?? null,
+    units: (['in', 'mm'] as const).find((unit) => unit === query.get('units')) ?? null,
     showUnitPrice: site.showGovernmentUnitPrice,
   };
   const canonical = path === paths.part(requested);
@@ -93,7 +88,8 @@ async function loadItem(
       record ??= await catalog.findPart(found.nsn);
       if (record === null) return await nothingUnder(catalog, found.nsn);
     }
-    if (FORMER_LISTS.some((list) => query.get(list) === 'all')) return { kind: 'redirect', path };
+    // former addresses of lists
+    if (['parts', 'characteristics'].some((list) => query.get(list) === 'all')) return { kind: 'redirect', path };
     const [part, lines] = await Promise.all([
       loadPart(catalog, record, found, choice),
       orNull(linesOf(shelf, record.nsn)),

@@ -1,5 +1,4 @@
 import { CONDITIONS } from '#base/domain/condition.ts';
-import { CERTIFICATES } from '#base/domain/quotation.ts';
 import { sumBy } from '#base/domain/in-parallel.ts';
 import { framedPage } from '#base/frame/titled-page.tsx';
 import { paths, type ShelfAddress } from '#base/paths.ts';
@@ -14,6 +13,7 @@ import { FACET_HEAD, MORE_HEAD, VALUE } from '../../catalog/choose/facet.tsx';
 import { Rail } from '../../catalog/choose/filter-rail.tsx';
 import { collectionPage, partSteps } from '../../part/structured-data.ts';
 import { NOT_SAID, SHELF_FACETS, type ShelfFacet } from '#stock/shelf/shelf-columns.ts';
+import { CERTIFICATE_WORDS } from '#stock/shelf/shelf-words.ts';
 import { ShelfTable } from '../../shelf/shelf-table.tsx';
 import { shelfMessages } from '../../shelf/messages.ts';
 import type { ShelfData } from './load.server.ts';
@@ -32,7 +32,7 @@ const TITLES: Record<ShelfFacet | 'q', string> = {
 };
 const NAMES: Readonly<Record<string, string>> = {
   ...CONDITIONS,
-  ...CERTIFICATES,
+  ...CERTIFICATE_WORDS,
   priced: 'With a price',
   request: 'Price on request',
   nsn: 'With an NSN',
@@ -134,9 +134,17 @@ const ShelfPage = ({ data }: { data: Found }) => {
             national catalog. {shelfMessages.confirms}
           </p>
         </div>
-        <ButtonLink icon="download" href={paths.shelfCsv(filters)} rel="nofollow" data-add="" label="The lines as CSV">
-          CSV
-        </ButtonLink>
+        <div className="buttons wide-only">
+          <ButtonLink
+            icon="download"
+            href={paths.shelfCsv(filters)}
+            rel="nofollow"
+            data-add=""
+            label="The lines as CSV"
+          >
+            CSV
+          </ButtonLink>
+        </div>
       </div>
       <div
         className="choose grid grid-cols-[15rem_minmax(0,1fr)] gap-6 items-start small:grid-cols-1 print:block! [&[aria-busy='true']_.choose-parts]:opacity-60"
@@ -155,12 +163,15 @@ const ShelfPage = ({ data }: { data: Found }) => {
             q={typed[0] ?? ''}
             button="Find"
             kept={others}
-          />
+          >
+            <span className="flex gap-2 items-center ml-auto [&_.input]:w-auto">
+              <SortBy value={filters.sort[0] ?? ''} options={ORDERS} />
+            </span>
+          </FindBox>
           <Chips chips={chips} clear={paths.shelf()} />
           <div className="flex flex-wrap gap-x-3 gap-y-1 items-center mb-2">
             <CountOfAll total={total} all={all} chosen={chips.length} thing="line" />
             <span className="muted small ml-auto">As of {data.counted.join(', ')}</span>
-            <SortBy value={filters.sort[0] ?? ''} options={ORDERS} />
           </div>
           {rows.length > 0 ? <ShelfTable rows={rows} /> : <NoLines data={data} />}
           {total > rows.length && rows.length > 0 && (
@@ -198,5 +209,5 @@ export const { head, View } = framedPage<ShelfData | null>((data, site) => {
   const step = { name: title, path: page.canonical };
   const listed = () => partSteps([...parts.values()]);
   const collection = collectionPage(site, { ...step, description, items: data.all, listed }, [step]);
-  return { ...collection, ...page, content: <ShelfPage data={data} /> };
+  return { ...collection, ...page, crumbs: undefined, content: <ShelfPage data={data} /> };
 });

@@ -5,6 +5,7 @@ import { operatorsWhenNeeded } from '#base/operators/store/open-operator-store.t
 import { paths } from '#base/paths.ts';
 import { builtSite, TEST_KEY } from '../../../../test/support/http/built-site.fixture.ts';
 import { newFolder } from '../../../../test/support/new-folder.ts';
+import { putStock } from '../../../../test/support/stock/stock.fixture.ts';
 import { textOf } from '../../../../test/support/pages/site.fixture.ts';
 import { openStock } from '../../open-stock.ts';
 import { MAX_STOCK_BYTES } from '../../stock-line.ts';
@@ -189,6 +190,11 @@ describe('/stock', () => {
     await site.send('Hand', file);
     expect((await site.listOf('Hand')).draft!.unmatched).toBe(1);
     expect((await site.post(lines, match)).body).toContain('Another file was read meanwhile');
+    const draft = { number: String((await site.listOf('Hand')).draft!.id), row: '3' };
+    await site.post(lines, { action: 'match', nsn: KNOWN, ...draft });
+    await site.post(path, { action: 'publish', ...draft });
+    const numbers = (await site.shelf.linesOf(12345678 as never)).map(({ partNumber }) => partNumber);
+    expect(numbers).toEqual(expect.arrayContaining(['WIDGET-1', 'WIDGET-2']));
   });
 
   test('reads the kept file again with other columns, also where none could be read (C22.6)', async () => {
@@ -310,12 +316,26 @@ describe('/stock', () => {
     expect(await site.shown(`${path}&show=unchanged`)).toMatch(/Unchanged lines .* STEPS-1 /);
   });
 
+  test('keeps the file that waits when a new edition of the catalog matches its list again (C22.63)', async () => {
+    await putStock(site.store, fileOf(aRow('EDITION-1', 4)), { list: 'Edition' });
+    await site.send('Edition', fileOf(aRow('EDITION-1', 4), aRow('EDITION-2', 5)));
+    await site.worker.run({ do: 'match-again', list: 'Edition', who: 'server' });
+    const { inForce, draft } = await site.listOf('Edition');
+    expect([inForce!.who, draft]).toEqual([
+      'server',
+      expect.objectContaining({ added: 1, unchanged: 1, who: 'operator' }),
+    ]);
+  });
+
   test('shows that a file is being read, and looks again by itself', async () => {
     const list = await site.store.putList('Slow');
     await site.store.beginDraft(list, { file: 'slow.csv', who: 'test', atMs: Date.now(), source: null });
     expect((await site.get('/stock?list=Slow')).body).toMatch(/data-refresh="true".*slow\.csv.*Look again/s);
     const task = { do: 'publish', list: 'Late', who: 'test', confirmed: false } as const;
+    const bytes = Buffer.from(fileOf(...Array.from({ length: 2_000 }, (_, at) => aRow(`EARLY-${at}`, 1))));
+    const before = site.worker.run({ do: 'read', list: 'Early', who: 'test', file: 'early.csv', mode: 'whole', bytes });
     expect(await site.worker.start(task, 0)).toBeNull();
+    await before;
     await expect.poll(() => site.worker.stateOf('late')).toBe('There is no file to publish.');
     expect(await site.shown('/stock?list=Late')).toContain('There is no file to publish.');
   });

@@ -8,8 +8,6 @@ import {
 import { stockMigrations } from '../stock-schema.ts';
 import { createStockStore, type StockStore } from '../stock-store.ts';
 
-export const STOCK_FILE = 'stock.db';
-
 const FORMAT: FileFormat = {
   contents: 'stock lists',
   applicationId: 0x53544f4b, // "STOK"
@@ -19,14 +17,9 @@ const FORMAT: FileFormat = {
 /** Stock lists in a file of their own. */
 export async function openSqliteStockStore(given: WritableDatabaseOptions & { dataDir: string }): Promise<StockStore> {
   const { dataDir, ...options } = given;
-  const database = await openWritableDatabase(join(dataDir, STOCK_FILE), FORMAT, options);
+  const database = await openWritableDatabase(join(dataDir, 'stock.db'), FORMAT, options);
   // a draft that a failing machine loses is sent again
-  for (const pragma of [
-    'synchronous = normal',
-    'secure_delete = off',
-    'cache_size = -32768',
-    'wal_autocheckpoint = 16000',
-  ])
-    database.writer.exec(`pragma ${pragma}`);
+  database.writer.exec('pragma synchronous = normal; pragma secure_delete = off');
+  database.writer.exec('pragma cache_size = -32768; pragma wal_autocheckpoint = 16000');
   return createStockStore(database);
 }
