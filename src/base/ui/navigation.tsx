@@ -89,6 +89,10 @@ export const PagerLink = ({ href, rel, children }: { href: string | null; rel: s
     <span />
   );
 
+/** The box tells how its words look. Many of them take several rows on a phone, with lines between them. */
+const SEGMENTS =
+  'segments inline-flex border border-line-strong rounded-2 text-sm narrow:flex narrow:flex-wrap narrow:gap-px narrow:bg-line [&>*]:inline-flex [&>*]:items-center [&>*]:justify-center [&>*]:gap-1.5 [&>*]:min-h-7.5 [&>*]:py-1 [&>*]:px-3 [&>*]:border-0 [&>*+*]:border-l [&>*+*]:border-l-line [&>*]:bg-surface [&>*]:text-ink-2 [&>*]:font-inherit [&>*]:text-sm [&>*]:whitespace-nowrap [&>*]:no-underline [&>*]:cursor-pointer [&>:hover]:bg-sunken [&>:hover]:text-ink-2 [&>:is([aria-pressed=true],[aria-current=true])]:bg-ink-btn [&>:is([aria-pressed=true],[aria-current=true])]:text-(--ink-btn-text) narrow:[&>*]:flex-[1_0_auto] narrow:[&>*]:px-2 narrow:[&>*]:min-h-9 narrow:[&>*+*]:border-l-0';
+
 type SegmentsProps<Value extends string> = {
   label: string;
   value: Value;
@@ -97,7 +101,7 @@ type SegmentsProps<Value extends string> = {
 };
 
 export const Segments = <Value extends string>({ label, value, options, onValue }: SegmentsProps<Value>) => (
-  <fieldset className="segments" aria-label={label}>
+  <fieldset className={SEGMENTS} aria-label={label}>
     {options.map((option) => (
       <button
         type="button"
@@ -112,12 +116,13 @@ export const Segments = <Value extends string>({ label, value, options, onValue 
   </fieldset>
 );
 
-type LinkOption = { label: string; href: string; current: boolean; count?: number };
+type LinkOption = { label: string; href: string; current: boolean; count?: number; [data: `data-${string}`]: string };
+type LinkSegmentsProps = { label: string; options: readonly LinkOption[]; className?: string; rel?: 'nofollow' };
 
-export const LinkSegments = ({ label, options }: { label: string; options: readonly LinkOption[] }) => (
-  <nav className="segments" aria-label={label}>
-    {options.map(({ label: text, href, current, count }) => (
-      <a key={href} href={href} aria-current={current ? 'true' : undefined}>
+export const LinkSegments = ({ label, options, className = '', rel }: LinkSegmentsProps) => (
+  <nav className={`${SEGMENTS} ${className}`} aria-label={label}>
+    {options.map(({ label: text, href, current, count, ...data }) => (
+      <a key={href} href={href} rel={rel} aria-current={current ? 'true' : undefined} {...data}>
         {text}
         {count !== undefined && <span className="num"> {formatCount(count)}</span>}
       </a>

@@ -1,6 +1,7 @@
 import { Button, buttonClass, Note, plural, Count } from '#base/ui/elements.tsx';
 import { Options, Select } from '#base/ui/field.tsx';
 import { Icon } from '#base/ui/icon.tsx';
+import { LinkSegments } from '#base/ui/navigation.tsx';
 import { COUNT_BADGE } from '../list-tools.tsx';
 import type { Choice, PlacedChoice } from './choose-data.ts';
 import { changedAddress, clearedAddress, requirementOf, usualOrderOf } from './choose-data.ts';
@@ -176,18 +177,15 @@ export const SortBy = ({ value, options }: SortProps) => (
 );
 
 const UnitLinks = (placed: PlacedChoice) => (
-  <nav className="segments" aria-label="Unit of lengths">
-    {(['in', 'mm'] as const).map((units) => (
-      <a
-        key={units}
-        href={changedAddress(placed, { units })}
-        rel="nofollow"
-        aria-current={placed.choice.selection.units === units ? 'true' : undefined}
-        data-choose-link=""
-        data-units={units}
-      >
-        {units === 'in' ? 'inch' : 'mm'}
-      </a>
-    ))}
-  </nav>
+  <LinkSegments
+    label="Unit of lengths"
+    rel="nofollow"
+    options={(['in', 'mm'] as const).map((units) => ({
+      label: units === 'in' ? 'inch' : 'mm',
+      href: changedAddress(placed, { units }),
+      current: placed.choice.selection.units === units,
+      'data-choose-link': '',
+      'data-units': units,
+    }))}
+  />
 );

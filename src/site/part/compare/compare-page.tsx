@@ -4,6 +4,7 @@ import { formatNsn, type Nsn, fsgOfFsc } from '#base/domain/nsn.ts';
 import { paths } from '#base/paths.ts';
 import { Badge, Button, Empty, Note, Num, SoftBreaks } from '#base/ui/elements.tsx';
 import { Field, TextInput } from '#base/ui/field.tsx';
+import { LinkSegments } from '#base/ui/navigation.tsx';
 import { AddToQuote } from '../../cart/add-to-quote.tsx';
 import { PartLink } from '../../catalog/part-links.tsx';
 import { ThumbOrIcon } from '../../catalog/part-pager.tsx';
@@ -52,21 +53,20 @@ export const ComparePage = ({ data, edition }: { data: Comparison; edition: Edit
       <div className="flex flex-wrap items-end gap-y-3 gap-x-6 mb-4 no-print">
         <AddForm nsns={nsns} onlyDifferences={onlyDifferences} />
         {parts.length > 1 && (
-          <nav
-            className="segments ml-auto narrow:flex-[1_1_100%] [&_a]:flex [&_a]:items-center [&_a]:gap-1.5 [&_a]:min-h-9 narrow:[&_a]:justify-center narrow:[&_a]:min-h-10"
-            aria-label="Rows"
-          >
-            <a href={paths.compare(nsns)} rel="nofollow" aria-current={onlyDifferences ? undefined : 'true'}>
-              All rows <span className="num">{rows.length}</span>
-            </a>
-            <a
-              href={paths.compare(nsns, 'differences')}
-              rel="nofollow"
-              aria-current={onlyDifferences ? 'true' : undefined}
-            >
-              Differences only <span className="num">{different}</span>
-            </a>
-          </nav>
+          <LinkSegments
+            label="Rows"
+            rel="nofollow"
+            className="ml-auto narrow:flex-[1_1_100%] [&_a]:flex [&_a]:items-center [&_a]:gap-1.5 [&_a]:min-h-9 narrow:[&_a]:justify-center narrow:[&_a]:min-h-10"
+            options={[
+              { label: 'All rows', href: paths.compare(nsns), count: rows.length, current: !onlyDifferences },
+              {
+                label: 'Differences only',
+                href: paths.compare(nsns, 'differences'),
+                count: different,
+                current: onlyDifferences,
+              },
+            ]}
+          />
         )}
       </div>
       {parts.length === 0 && <Empty title={compareMessages.empty}>{compareMessages.emptyText}</Empty>}
