@@ -158,7 +158,13 @@ describe('an interrupted import', () => {
       const { code, signal, err } = ended;
       if (code === 0) return; // it was faster than the signal: the new catalog is whole
       expect(signal === wanted || code === status, err).toBe(true);
-      expect(namesIn(dataDir).sort()).toEqual(before);
+      // ended at once, the record of changes keeps its log: the next one who opens it reads that
+      const isLog = (name: string) => signal === wanted && /^changes\.db-(shm|wal)$/.test(name);
+      expect(
+        namesIn(dataDir)
+          .filter((name) => !isLog(name))
+          .sort(),
+      ).toEqual(before);
     },
   );
 

@@ -5,12 +5,26 @@ import { parseQuery } from '#base/domain/parse-query.ts';
 import type { CharacteristicFilter, Maker, PartSelection, SelectedParts, WordResults } from '#publog/catalog-store.ts';
 import { decodeCode } from '../part/load-part.server.ts';
 import { formatOrder } from '../catalog/choose/selection-query.ts';
-import { catalogInfoOf, keyPageOf, pagesAround, partSummaryOf, refused, Refusal, tableOf } from './api-answer.ts';
-import type { ApiAnswer, ApiSite } from './api-answer.ts';
+import {
+  catalogInfoOf,
+  keyPageOf,
+  pagesAround,
+  partSummaryOf,
+  refused,
+  Refusal,
+  tableOf,
+  type ApiAnswer,
+  type ApiSite,
+} from './api-answer.ts';
 import { withShelf } from '../catalog/shelf-rows.ts';
 import { makerSummaryOf } from './answer-search.ts';
-import { MAKER_FIELDS } from './list-schemas.ts';
-import type { ClassAnswer, FacetsAnswer, MakerAnswer, NameAnswer } from './list-schemas.ts';
+import {
+  MAKER_FIELDS,
+  type ClassAnswer,
+  type FacetsAnswer,
+  type MakerAnswer,
+  type NameAnswer,
+} from './list-schemas.ts';
 import type { classParameters, facetParameters, makerParameters, nameParameters, Values } from './parameters.ts';
 import {
   filtersOf,

@@ -9,8 +9,15 @@ import type { CatalogStore, PartNumber, PartRecord } from '#publog/catalog-store
 import type { PartAnswer } from './answer-schemas.ts';
 import { measureOf } from './selection.ts';
 import { changeOf } from './answer-changes.ts';
-import { catalogInfoOf, Refusal, shelfLineOf, tableOf } from './api-answer.ts';
-import type { ApiAnswer, ApiSite, ApiTable } from './api-answer.ts';
+import {
+  catalogInfoOf,
+  Refusal,
+  shelfLineOf,
+  tableOf,
+  type ApiAnswer,
+  type ApiSite,
+  type ApiTable,
+} from './api-answer.ts';
 import type { Values, partParameters } from './parameters.ts';
 import type { Coded } from '../part/part-data.ts';
 import { SECTION_COLUMNS, SECTION_NAMES, type Column } from '#base/domain/publog-columns.ts';

@@ -5,8 +5,18 @@ import type { CatalogStore, CharacteristicFilter, MakerSummary } from '#publog/c
 import { findResults } from '../catalog/search/find-results.server.ts';
 import { formatNumberKey, type ExactPart, type SearchFilters } from '../catalog/search/search-data.ts';
 import type { SearchQuestion } from '../catalog/search/find-parts-list.server.ts';
-import { keyPageOf, pagesAround, partSummaryOf, Refusal, shelfOf, shelfPartOf, tableOf } from './api-answer.ts';
-import type { ApiAnswer, ApiSite, ApiTable } from './api-answer.ts';
+import {
+  keyPageOf,
+  pagesAround,
+  partSummaryOf,
+  Refusal,
+  shelfOf,
+  shelfPartOf,
+  tableOf,
+  type ApiAnswer,
+  type ApiSite,
+  type ApiTable,
+} from './api-answer.ts';
 import type { SearchAnswerBody } from './list-schemas.ts';
 import type { searchParameters, Values } from './parameters.ts';
 import {

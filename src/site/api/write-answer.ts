@@ -1,6 +1,16 @@
 import { z } from 'zod';
-import { CERTIFICATES, CURRENCIES, MAX_CHARGES, MAX_OFFERS, NO_BID_REASONS } from '#base/domain/quotation.ts';
-import type { AnswerLine, Charge, LineBid, Price, PriceBreak } from '#base/domain/quotation.ts';
+import {
+  CERTIFICATES,
+  CURRENCIES,
+  MAX_CHARGES,
+  MAX_OFFERS,
+  NO_BID_REASONS,
+  type AnswerLine,
+  type Charge,
+  type LineBid,
+  type Price,
+  type PriceBreak,
+} from '#base/domain/quotation.ts';
 import { answerSchemas, named, type Problem } from './answer-schemas.ts';
 import { parseJson } from '#base/domain/plain-text.ts';
 import { type QuoteLine } from '#base/domain/quote-request.ts';
@@ -13,13 +23,15 @@ import type { OperatorGate } from '#base/operators/sign-in/operator-gate.ts';
 import { withDenialHeaders } from '#base/operators/sign-in/operator-page.ts';
 import {
   answerQuote,
+  type AnswerServices,
   sheetOf,
+  type AnswerSheet,
   readSheet,
+  type SheetProblem,
   deskMessages,
   belowCost,
   readShelf,
 } from '#desk/screens/desk/answer-quote.ts';
-import type { AnswerServices, AnswerSheet, SheetProblem } from '#desk/screens/desk/answer-quote.ts';
 import type { DeskServices } from '#desk/desk-services.ts';
 import { ENDPOINTS, MAX_ANSWER_BYTES } from '#base/routes.ts';
 import type { StockPageServices } from '#stock/open-stock.ts';

@@ -2,8 +2,15 @@ import { type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } fr
 import type { CartItem } from '#base/domain/cart-item.ts';
 import { paths } from '#base/paths.ts';
 import { ButtonLink, Button, Empty, Note } from '#base/ui/elements.tsx';
-import { CART_UPDATED, changeCart, newId, readCart, readRecent, storedText } from './cart-storage.client.ts';
-import type { CartState } from './cart-storage.client.ts';
+import {
+  CART_UPDATED,
+  changeCart,
+  newId,
+  readCart,
+  readRecent,
+  storedText,
+  type CartState,
+} from './cart-storage.client.ts';
 import { fetchUnits, unitsToAsk, withUnits } from './cart-units.ts';
 import { describeCartProblem } from './messages.ts';
 import { cartPageMessages } from './page-messages.ts';

@@ -8,8 +8,16 @@ import type { QuotePayload } from '#desk/request/quote-payload.ts';
 import { rfqFileName, type RfqIssuer, rfqText } from '#desk/request/rfq-text.ts';
 import { changeCart, readCart } from '../cart/cart-storage.client.ts';
 import { draftEntries, forgetDraft, keepEntries, numberOfForm, offerContact } from './form-draft.client.ts';
-import { cartParts, checkCartForm, fieldProblems, formPayload, missingFields, readEntries } from './form-kit.ts';
-import type { Entries, FormRefusal } from './form-kit.ts';
+import {
+  cartParts,
+  checkCartForm,
+  type Entries,
+  fieldProblems,
+  formPayload,
+  type FormRefusal,
+  missingFields,
+  readEntries,
+} from './form-kit.ts';
 import { asWords, quoteMessages } from './messages.ts';
 import { queueQuote } from './outbox.client.ts';
 import { ContactSections, Honeypot, Pairs, PrivacyLine, RefusalSummary, SUMMARY, WishFields } from './quote-fields.tsx';

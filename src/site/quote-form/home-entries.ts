@@ -5,8 +5,17 @@ import { DEFAULT_CONDITION } from '#base/domain/condition.ts';
 import { MAX_QUOTE_LINES } from '#desk/request/quote-limits.ts';
 import type { QuotePayload, SubmitQuote } from '#desk/request/quote-payload.ts';
 import { readShelfChoice } from '../cart/shelf-choice.ts';
-import { entryProblems, fieldProblems, formPayload, missingFields, readEntries, refuse, textsOf } from './form-kit.ts';
-import type { Entries, FormRefusal } from './form-kit.ts';
+import {
+  type Entries,
+  entryProblems,
+  fieldProblems,
+  formPayload,
+  type FormRefusal,
+  missingFields,
+  readEntries,
+  refuse,
+  textsOf,
+} from './form-kit.ts';
 import { quoteMessages } from './messages.ts';
 
 const LINE_FIELDS = ['partNumber', 'description', 'quantity', 'condition'] as const;

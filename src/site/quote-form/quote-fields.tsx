@@ -3,8 +3,17 @@ import { COUNTRIES } from '#base/domain/country.ts';
 import { describedBy, Field, Options, Select, TextArea, TextInput, Problem } from '#base/ui/field.tsx';
 import { FileField } from './file-field.tsx';
 import { chooseRemember, isRemembered, onContactChange } from './form-draft.client.ts';
-import { FORMS, lookOf, problemAt, WISHES } from './form-kit.ts';
-import type { Entries, FieldLook, FieldName, FormName, FormRefusal } from './form-kit.ts';
+import {
+  type Entries,
+  type FieldLook,
+  type FieldName,
+  FORMS,
+  type FormName,
+  type FormRefusal,
+  lookOf,
+  problemAt,
+  WISHES,
+} from './form-kit.ts';
 import { quoteMessages } from './messages.ts';
 
 type FieldsProps = { form: FormName; entries: Entries; refusal: FormRefusal | null };

@@ -6,8 +6,13 @@ import { formatQuantityBreaks } from '#base/domain/quantity.ts';
 import { type QuoteLine } from '#base/domain/quote-request.ts';
 import { DEFAULT_CONDITION } from '#base/domain/condition.ts';
 import type { Entries } from '../quote-form/form-kit.ts';
-import { STATES_AT_ONCE } from '#desk/request/sent-request.ts';
-import type { RequestToRepeat, RequestState, RequestStates, SentRequest } from '#desk/request/sent-request.ts';
+import {
+  type RequestToRepeat,
+  STATES_AT_ONCE,
+  type RequestState,
+  type RequestStates,
+  type SentRequest,
+} from '#desk/request/sent-request.ts';
 
 /** Some mail programs take 2,000 characters. */
 export const MAILED_LINKS = 15;

@@ -29,7 +29,7 @@ export async function findLines(shelf: Shelf, { filters, after }: ShelfQuery, li
   const lists = shelf.indexes();
   const [q] = filters.q;
   const numbered = q === undefined ? [] : await linesUnder(shelf, q);
-  const ids = numbered.length > 0 ? { ids: new Set(numbered.map(({ id }) => id)) } : undefined;
+  const ids = numbered.length > 0 ? { ids: numbered.map(({ id }) => id) } : undefined;
   const only = ids ?? (q === undefined ? undefined : { words: upperWords(q).map((word) => ` ${word}`) });
   const isMostFirst = filters.sort[0] === 'most';
   const { lines: places, ...found } = scanShelf(lists, { filters, only, isMostFirst, after, limit });

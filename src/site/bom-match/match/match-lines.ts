@@ -1,7 +1,14 @@
 import { formatNiin, type Niin, formatNsn } from '#base/domain/nsn.ts';
 import { type CageCode, parseCageCode, normalizePartNumber } from '#base/domain/part-number.ts';
-import { MAX_CANDIDATES } from '#base/lists/list.ts';
-import type { LineLookup, LineVerdict, ListLine, ListReading, MatchedLine, MatchedPart } from '#base/lists/list.ts';
+import {
+  type LineLookup,
+  type LineVerdict,
+  type ListLine,
+  type ListReading,
+  type MatchedLine,
+  type MatchedPart,
+  MAX_CANDIDATES,
+} from '#base/lists/list.ts';
 import { partMessages } from '../../part/messages.ts';
 import { listMessages, matchMessages } from '#base/lists/messages.ts';
 import { quantityOffers } from '#base/lists/read/quantity-offers.ts';

@@ -1,8 +1,15 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { paths } from '#base/paths.ts';
 import { readStored, store } from '../../quote-form/stored.client.ts';
-import { MAX_LIST_BYTES, readColumnsField } from '#base/lists/list.ts';
-import type { ColumnRole, LineChoice, LineChoices, MatchedLine, MatchedList } from '#base/lists/list.ts';
+import {
+  type ColumnRole,
+  type LineChoice,
+  type LineChoices,
+  MAX_LIST_BYTES,
+  type MatchedLine,
+  type MatchedList,
+  readColumnsField,
+} from '#base/lists/list.ts';
 import { listMessages, listTexts } from '#base/lists/messages.ts';
 
 /** Longer texts are kept at rest. */
