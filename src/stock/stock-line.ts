@@ -90,7 +90,7 @@ export type ListSettings = typeof DEFAULT_LIST_SETTINGS;
 export const NUMBER_SETTINGS = {
   days: ['Show a count for', 'Days, then it is hidden.', 1, 365],
   remindDays: ['Remind us', 'Days before that.', 0, 60],
-  fallPercent: ['Ask when more is missing', '% of the lines shown now.', 0, 100],
+  fallPercent: ['Ask when more than', '% of the lines shown now are missing.', 0, 100],
   leadDays: ['Lead time of this place', 'Days, where a line says none.', 0, 999],
   markupPercent: ['Markup on cost', '%, where a line has no price; for us.', 0, 1_000],
 } as const;
@@ -103,8 +103,8 @@ export const CHOICE_SETTINGS = {
     { exact: 'The exact quantity, “12 HD”', 'in-stock': 'Only “In stock”', nothing: 'Nothing; only operators see it' },
   ],
   currency: ['Prices without a sign are in', Object.fromEntries(CURRENCIES.map((one) => [one, one]))],
-  decimalSign: ['Decimal sign', { '': 'refuse “1.234”: two readings', '.': 'point: 1,234.50', ',': 'comma: 1.234,50' }],
-  dateOrder: ['Order of dates', { '': 'refuse “11/12/26”: two readings', month: 'month first', day: 'day first' }],
+  decimalSign: ['Decimal sign', { '': 'not set: “1.234” is refused', '.': 'point: 1,234.50', ',': 'comma: 1.234,50' }],
+  dateOrder: ['Order of dates', { '': 'not set: “11/12/26” is refused', month: 'month first', day: 'day first' }],
 } as const;
 
 /** Roles of columns and their words on screens. */

@@ -30,9 +30,14 @@ export const DraftLines = ({ list, shown }: { list: ChosenList; shown: Shown }) 
   const [title, aside] = TITLES[shown];
   const { name, after, next } = list;
   const at = (row: string) => paths.stock({ list: name, show: shown, after: row });
-  const csv = shown === 'refused' && <a href={paths.stockRefused(name)}>Download them as CSV</a>;
+  const refused = shown === 'refused' && (
+    <span className="flex flex-wrap gap-4">
+      <a href="#columns">Set columns, decimal sign and dates</a>
+      <a href={paths.stockRefused(name)}>Download them as CSV</a>
+    </span>
+  );
   return (
-    <Section id="lines" title={title} aside={aside} end={csv}>
+    <Section id="lines" title={title} aside={aside} end={refused}>
       <Rows caption={title} right={[]} none="There is no such line." {...tableOf(list, shown)} />
       {(after > 0 || next !== null) && (
         <Pager
@@ -156,7 +161,7 @@ const ByHand = ({ list, line, parts, choice, text }: OpenLine & { list: ChosenLi
             </li>
           ))}
         </ul>
-        {parts.length === 0 && <span className="muted mr-3">nothing close</span>}
+        {parts.length === 0 && <span className="muted mr-3">no part has this number</span>}
         {text === null && (
           <a className="mr-3" href={`${paths.stock(place)}#by-hand`}>
             Find it<span className="visually-hidden"> {shown.partNumber}</span> in the catalog

@@ -13,8 +13,8 @@ import { ReadingFields } from './list-settings.tsx';
 
 /** The file that waits: what it changes, how it was read, and the buttons that end it. */
 export const NewList = ({ list }: { list: ChosenList }) => {
-  const { name, hindrance, questions, shown, settings } = list;
-  const { id, file, atMs, who, lines, countedOn } = list.draft!;
+  const { name, hindrance, questions, fall, shown, settings } = list;
+  const { id, file, atMs, who, lines, gone, countedOn } = list.draft!;
   const form = { action: paths.stock({ list: name }), number: String(id) };
   const days = `counted ${dayWords(countedOn)}, shown until ${dayWords(addDays(countedOn, settings.days))}`;
   return (
@@ -31,7 +31,14 @@ export const NewList = ({ list }: { list: ChosenList }) => {
           <Submit>Discard</Submit>
         </ActionForm>
         {hindrance === null && (
-          <ActionForm name="publish" id="publish" {...form}>
+          <ActionForm name="publish" className="flex flex-wrap items-center gap-3" {...form}>
+            {questions.length > 0 && (
+              <Check name="confirmed" required>
+                {fall === null
+                  ? 'Yes, this file is right'
+                  : `Yes, ${gone === 1 ? 'this line is' : `these ${formatCount(gone)} lines are`} sold or gone`}
+              </Check>
+            )}
             <Submit kind="go">Publish the list</Submit>
           </ActionForm>
         )}
@@ -54,8 +61,7 @@ const knownOf = ({ columns = [] }: ChosenList['details']): string =>
   `${columns.filter(({ role }) => role !== 'ignore').length} of ${columns.length} recognized`;
 
 const Compared = ({ list }: { list: ChosenList }) => {
-  const { name, inForce, fall, draft, shown, questions, details } = list;
-  const { gone } = draft!;
+  const { name, inForce, draft, shown, questions, details } = list;
   const explained = (show: Shown & keyof Comparison, label: string, explanation: string, look = '') => {
     const link = {
       className: draft![show] > 0 ? look : '',
@@ -83,11 +89,6 @@ const Compared = ({ list }: { list: ChosenList }) => {
           {questions.map((words) => (
             <p key={words}>{words}</p>
           ))}
-          <Check form="publish" name="confirmed" required>
-            {fall === null
-              ? 'Yes, this file is right'
-              : `Yes, ${gone === 1 ? 'this line is' : `these ${formatCount(gone)} lines are`} sold or gone`}
-          </Check>
         </div>
       )}
       {details.notes && <p className="muted small mt-2">{details.notes.join(' ')}</p>}
@@ -99,20 +100,20 @@ const ROLES = Object.entries(STOCK_ROLES);
 
 /** Shows how columns are read. Cost and notes have no first values here. */
 const Columns = ({ list: { name, draft, details, settings }, isOpen }: { list: ChosenList; isOpen: boolean }) => {
-  const form = { action: paths.stock({ list: name }), number: String(draft!.id), className: 'p-3 pt-0' };
+  const form = { action: paths.stock({ list: name }), number: String(draft!.id) };
   return (
     <details className="mt-6 ruled bg-surface" open={isOpen}>
       <summary className="p-3">
-        {`Columns: ${knownOf(details)}. Change one, and this file and the next ones are read so.`}
+        {`Columns, numbers and dates: ${knownOf(details)}. What you set here holds for the next files too.`}
       </summary>
-      <ActionForm name="read-again" {...form}>
+      <ActionForm name="read-again" id="columns" className="p-3 pt-0" {...form}>
         <Rows
           caption="How columns are read"
           heads={['Column', 'First values', 'Read as']}
           right={[]}
           rows={(details.columns ?? []).map(({ head, role, samples }) => [
             head,
-            role === 'cost' || role === 'note' ? 'for us' : samples.join(' · '),
+            role === 'cost' || role === 'note' ? 'not shown here' : samples.join(' · '),
             <span key="role">
               <input type="hidden" name="head" value={head} />
               <Select small name="role" defaultValue={role} aria-label={`Read ${head || 'this column'} as`}>

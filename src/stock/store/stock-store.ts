@@ -260,10 +260,14 @@ const READ_OLD = `
       state = 'dropped'
       or (state = 'kept' and id not in (select id from stock_version where ${OF_LIST} order by id desc limit $2))
     )`;
+// a range, since an engine without figures of a new version may read a list again for each row
 const REMOVE_LINES = `
   delete from stock_line
   where version_id = $1
-    and row_number in (select row_number from stock_line where version_id = $1 order by row_number limit $2)
+    and row_number <= (
+      select max(row_number)
+      from (select row_number from stock_line where version_id = $1 order by row_number limit $2) as first_rows
+    )
   returning row_number`;
 /** By the partial indexes, where there are any. */
 const OF_KIND = {

@@ -37,8 +37,12 @@ export const load = (request: OperatorRequest & { taken?: RefusedFile }, { stock
       if (list === undefined) throw new StockRefused('This list is not here any more.');
       await changeStock(form, { stock, catalog, list, audit, who: identity.operator.name });
       const [show, after] = [query.get('show') ?? '', query.get('after') ?? ''];
-      const place = form.get('action') === 'match' ? { show, after } : {};
-      return { kind: 'see-other', path: paths.stock({ list: list.name, ...place }) };
+      const isMatch = form.get('action') === 'match';
+      const place = paths.stock({ list: list.name, ...(isMatch && { show, after }) });
+      return {
+        kind: 'see-other',
+        path: isMatch ? `${place}#lines` : form.get('action') === 'read-again' ? `${place}#draft` : place,
+      };
     } catch (error) {
       if (!(error instanceof StockRefused)) throw error;
       return { kind: 'refused', status: 409, data: await read(sources, error.message) };

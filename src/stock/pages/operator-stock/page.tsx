@@ -34,7 +34,9 @@ export const { head, View } = operatorsPage<NonNullable<StockPageData>>({
         />
       </div>
       <SendFile lists={lists} chosen={chosen?.name} />
-      <div data-part="stock-list">{chosen !== null && <Chosen list={chosen} />}</div>
+      <div data-part="stock-list" id="draft">
+        {chosen !== null && <Chosen list={chosen} />}
+      </div>
       {chosen !== null && <ListSettingsForm list={chosen} />}
       {chosen !== null && chosen.versions.length > 0 && <EarlierLists list={chosen} />}
     </>
@@ -66,7 +68,9 @@ const Head = ({ lists, chosen }: { lists: readonly ListRow[]; chosen: ChosenList
 function stateOf(lists: readonly ListRow[]): readonly [look: string, words: string] {
   const waiting = lists.find(({ fall }) => fall !== null) ?? lists.find(({ draft }) => draft !== null);
   if (waiting) {
-    const words = waiting.fall ? `${counted(waiting.draft!.gone, 'line')} missing in the new file` : 'a new file waits';
+    const words = waiting.fall
+      ? `${counted(waiting.draft!.gone, 'line')} missing in the new file`
+      : 'a new file is not published yet';
     return ['state-word-warn', `${waiting.name}: ${words}`];
   }
   const [next, ...others] = lists
@@ -127,8 +131,8 @@ const Chosen = ({ list }: { list: ChosenList }) => {
 };
 
 const MODES = [
-  ['whole', 'all lines: what it lacks is gone'],
-  ['lines', 'single lines: others stay, quantity 0 removes one'],
+  ['whole', 'all lines: others are removed'],
+  ['lines', 'some lines: others stay, quantity 0 removes one'],
 ] as const;
 
 /** Browsers take a file that is dropped on its field. */
