@@ -30,7 +30,8 @@ export const LOOK_EVERY_MS = 1_000;
 /** Time for requests on a replaced catalog: three times the limit of a lookup. */
 export const OLD_STORE_GRACE_MS = 10_000;
 
-export type FollowOptions = { lookEveryMs?: number; graceMs?: number };
+/** `cacheKibibytes`: of SQLite, beside what the system keeps of the file. */
+export type FollowOptions = { lookEveryMs?: number; graceMs?: number; cacheKibibytes?: number };
 
 export async function followCatalog<Store extends { close(): Promise<void> }>(
   versions: {

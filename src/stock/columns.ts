@@ -4,9 +4,20 @@ type Shape = Readonly<Record<string, new (length: number) => Column>>;
 /** Columns of numbers, one value a line. */
 export type Columns<Of extends Shape> = { [Name in keyof Of]: InstanceType<Of[Name]> };
 
-/** Makes columns of zeros. The system gives memory to what is written, so a high `length` costs nothing. */
+/** Makes columns of zeros. */
 export const columnsFor = <Of extends Shape>(shape: Of, length: number) =>
   Object.fromEntries(Object.entries(shape).map(([name, Kind]) => [name, new Kind(length)])) as Columns<Of>;
+
+const FIRST_ROOM = 16_384;
+
+/** Returns columns with room for one line more: these, or a copy of twice the length. */
+export function withRoom<Of extends Shape>(shape: Of, columns: Columns<Of> | null, length: number): Columns<Of> {
+  if (columns === null) return columnsFor(shape, FIRST_ROOM);
+  if (Object.values<Column>(columns)[0]!.length > length) return columns;
+  const larger = columnsFor(shape, 2 * length);
+  for (const [name, column] of Object.entries<Column>(columns)) larger[name]!.set(column);
+  return larger;
+}
 
 /** Packs the first `length` lines of columns, in the order of the column `by`, with other facts. */
 export function packColumns<Of extends Shape>(

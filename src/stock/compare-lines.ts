@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import { niinOfNsn } from '#base/domain/nsn.ts';
 import { formatDay, type Day } from '#base/domain/day.ts';
-import { columnsFor, firstFrom, openColumns, packColumns } from './columns.ts';
-import { MAX_STOCK_LINES, type StoredLine } from './stock-line.ts';
+import { columnsFor, firstFrom, openColumns, packColumns, withRoom } from './columns.ts';
+import type { StoredLine } from './stock-line.ts';
 import type { LineState } from './store/stock-store.ts';
 
 /** The first 52 bits of a hash: two of 500,000 lines share one in a run of 30,000 lists. */
@@ -40,7 +40,7 @@ const HASHES = {
 export function compareWith(inForce: Uint8Array | null) {
   const was = inForce === null ? columnsFor(HASHES, 0) : openColumns(HASHES, inForce).columns;
   const seen = new Uint8Array(was.rows.length);
-  const now = columnsFor(HASHES, MAX_STOCK_LINES);
+  let now = withRoom(HASHES, null, 0);
   const added = new Set<number>();
   let length = 0;
   return {
@@ -55,6 +55,7 @@ export function compareWith(inForce: Uint8Array | null) {
       const [content, shown] = [contentOf(line), contentOf(line, false)];
       const day = was.shown[at] === shown && !isNew ? was.days[at]! : today;
       if (line.shown.quantity > 0) {
+        now = withRoom(HASHES, now, length);
         now.identities[length] = identity;
         now.contents[length] = content;
         now.shown[length] = shown;

@@ -101,6 +101,7 @@ export function openStockWorker(place: StorePlace) {
   const threads = openBoundedThreads<StockTask, StockOutcome, number>(new URL('./stock.worker.ts', import.meta.url), {
     threads: 1,
     timeLimitMs: TIME_LIMIT_MS,
+    endsIdle: true,
     resourceLimits: { maxOldGenerationSizeMb: MEMORY_LIMIT_MB, maxYoungGenerationSizeMb: 16 },
     workerData: { dataDir, databaseUrl, quotesDatabaseUrl },
   });

@@ -18,3 +18,19 @@ test('a signal that outlives its tasks holds none of them, and ends those that r
   ending.abort('the end');
   expect(await Promise.allSettled(left)).toMatchObject([{ reason: 'the end' }, { reason: 'the end' }]);
 });
+
+test('a thread that ends with its task keeps nothing of it, and the next task gets another', async () => {
+  const counting = new URL(
+    `data:text/javascript,import { parentPort } from 'node:worker_threads';
+    let tasks = 0;
+    parentPort.on('message', ({ id }) => parentPort.postMessage({ id, answer: ++tasks }))`,
+  );
+  for (const [endsIdle, answers] of [
+    [false, [1, 2]],
+    [true, [1, 1]],
+  ] as const) {
+    const threads = openBoundedThreads<string, number>(counting, { threads: 1, endsIdle, resourceLimits: {} });
+    onTestFinished(() => threads.close());
+    expect(await Promise.all(['a', 'b'].map((task) => threads.run(task)))).toEqual(answers);
+  }
+});

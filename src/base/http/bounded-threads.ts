@@ -3,7 +3,14 @@ import { setPriority } from 'node:os';
 
 const NICENESS = 5;
 
-type ThreadBounds = { threads: number; timeLimitMs?: number; resourceLimits?: ResourceLimits; workerData?: unknown };
+type ThreadBounds = {
+  threads: number;
+  timeLimitMs?: number;
+  resourceLimits?: ResourceLimits;
+  workerData?: unknown;
+  /** Ends a thread with its task, which frees its memory. */
+  endsIdle?: boolean;
+};
 
 export class TimeLimitExceeded extends Error {
   override name = 'TimeLimitExceeded';
@@ -111,10 +118,18 @@ function openThread<Task, Answer, News>(script: URL, bounds: ThreadBounds, onFre
     clearTimeout(timer);
     // an idle thread does not keep the process alive
     worker?.unref();
+    if (bounds.endsIdle) void close();
     const job = current;
     current = null;
     if (job !== null) settle(job);
     onFree();
+  }
+
+  async function close(): Promise<void> {
+    const open = worker;
+    worker = null;
+    clearTimeout(timer);
+    await open?.terminate();
   }
 
   const post = (message: ToThread<Task>, transfer: Transferable[] = []): void => worker?.postMessage(message, transfer);

@@ -33,7 +33,7 @@ export function followSqliteCatalog<Store extends { close(): Promise<void> }>(
 ): Promise<CatalogSource<Store>> {
   const versions = {
     find: async () => (await readCatalogPointer(dataDir))?.version ?? null,
-    open: (version: string) => openSqliteCatalogVersion(dataDir, version, openStore),
+    open: (version: string) => openSqliteCatalogVersion(dataDir, version, openStore, options?.cacheKibibytes),
     close: async () => {},
   };
   return followCatalog(versions, options);
@@ -44,10 +44,11 @@ export async function openSqliteCatalogVersion<Store>(
   dataDir: string,
   version: string,
   openStore: (database: Database, file: OpenedFile) => Promise<Store>,
+  cacheKibibytes?: number,
 ): Promise<Store> {
   const file = join(dataDir, catalogFileName(version));
   await checkCatalogFile(file);
-  const database = openSqliteDatabase(file);
+  const database = openSqliteDatabase(file, cacheKibibytes);
   return orClose(database, async () => {
     const importedAt = new Date(Math.round((await stat(file)).mtimeMs)).toISOString();
     return openStore(database, { path: file, importedAt });

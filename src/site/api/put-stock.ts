@@ -65,8 +65,10 @@ export function addPutStock(app: FastifyInstance, stock: StockAccess & { origin:
       if (!asked.success || !isListName(list))
         return refuse(400, `A list has a name of 1 to ${MAX_LIST_NAME} characters; the document names the parameters.`);
       const { mode = 'whole', file = 'by API', confirm, publish } = asked.data;
-      const bytes = Buffer.isBuffer(request.body) ? new Uint8Array(request.body) : new Uint8Array();
-      request.body = undefined; // it need not wait for the answer
+      const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+      // a large body has its memory alone, which is moved and not copied
+      const bytes = body.length === body.buffer.byteLength ? new Uint8Array(body.buffer) : new Uint8Array(body);
+      request.body = undefined;
       const read = await runStockTask(request, { do: 'read', list, bytes, mode, file }, stock, worker.run);
       if ('refused' in read) return refuse(read.refused === BUSY ? 429 : 400, read.refused);
       const { id, ...facts } = read.list.draft!;

@@ -3,8 +3,8 @@ import { parseDay } from '#base/domain/day.ts';
 import { fscOfNsn, NIIN_RANGE, niinOfNsn, type Niin } from '#base/domain/nsn.ts';
 import { upperWords } from '#base/domain/plain-text.ts';
 import type { Certificate } from '#base/domain/quotation.ts';
-import { columnsFor, firstFrom, openColumns, packColumns, type Columns } from '../columns.ts';
-import { MAX_STOCK_LINES, type StoredLine } from '../stock-line.ts';
+import { firstFrom, openColumns, packColumns, withRoom, type Columns } from '../columns.ts';
+import type { StoredLine } from '../stock-line.ts';
 
 /** 26 bytes a line. NIIN 0: in no NSN. Certificates, places and texts are places in the lists of `words`. */
 const COLUMNS = {
@@ -39,10 +39,11 @@ export function openPacker() {
     const at = list.indexOf(word);
     return at >= 0 ? at : list.length < MAX_WORDS ? list.push(word) - 1 : MAX_WORDS;
   };
-  const lines = columnsFor(COLUMNS, MAX_STOCK_LINES);
+  let lines = withRoom(COLUMNS, null, 0);
   let length = 0;
   return {
     add({ row, nsn, isPublic, shown, since }: Pick<StoredLine, 'row' | 'nsn' | 'isPublic' | 'shown' | 'since'>): void {
+      lines = withRoom(COLUMNS, lines, length);
       lines.niins[length] = nsn === null ? 0 : niinOfNsn(nsn);
       lines.rows[length] = row;
       lines.days[length] = parseDay(since);
