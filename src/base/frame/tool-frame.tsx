@@ -112,10 +112,6 @@ export const ToolRoom = ({ current, counts, children }: RoomProps) => (
   </div>
 );
 
-/** Styles of the links are told once, not by each of them. */
-const TOOL_LINKS =
-  '[&_a]:flex [&_a]:justify-between [&_a]:items-baseline [&_a]:gap-2 [&_a]:py-1.25 [&_a]:px-3 small:[&_a]:py-2 [&_a]:border-l-2 [&_a]:border-l-line [&_a]:text-ink-2 [&_a]:no-underline [&_a:hover]:text-ink [&_a:not([aria-current]):hover]:border-l-line-strong [&_a[aria-current]]:text-ink [&_a[aria-current]]:font-mid [&_a[aria-current]]:border-l-accent [&_a[aria-current]]:bg-surface small:[&_a[aria-current]]:bg-sunken';
-
 const openSection = (current: string): number =>
   TOOL_SECTIONS.findIndex(({ tools }) => tools.some(({ path }) => path === current));
 
@@ -128,7 +124,7 @@ const ToolSide = ({ current, counts }: Pick<RoomProps, 'current' | 'counts'>) =>
         {TOOL_SECTIONS.flatMap(({ tools }) => tools).find(({ path }) => path === current)?.name ?? 'State of the site'}
       </span>
     </button>
-    <nav id="tools" className={TOOL_LINKS} popover="auto" aria-label="Operator pages">
+    <nav id="tools" popover="auto" aria-label="Operator pages">
       <a href={paths.operator()} aria-current={current === paths.operator() ? 'page' : undefined}>
         State of the site
       </a>

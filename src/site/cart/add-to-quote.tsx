@@ -1,9 +1,18 @@
+import { CERTIFICATE_WORDS, countedWords, heldWords } from '#stock/shelf/shelf-words.ts';
+import { formatNsn } from '#base/domain/nsn.ts';
 import { ADD_FORM, formatAskedPart } from '#base/domain/asked-part.ts';
 import { CONDITION_CODES } from '#base/domain/condition.ts';
 import type { ShelfLine } from '#stock/shelf/follow-shelf.ts';
-import { askedLine } from './shelf-choice.ts';
 import { Stepper } from '#base/ui/stepper.tsx';
 import { buttonClass, type ButtonKind } from '#base/ui/elements.tsx';
+
+/** A line as forms and carts name it: how many there are, its last day, and words. The desk reads the price from its list. */
+export function askedLine(line: ShelfLine): string {
+  const { nsn, partNumber, cage, condition, certificate, quantity, until, place } = line;
+  const facts = [heldWords([line]), certificate && CERTIFICATE_WORDS[certificate], place, countedWords([line])];
+  const shelf = `${quantity ?? ''};${until};${facts.filter(Boolean).join(', ').replaceAll(';', ',')}`;
+  return formatAskedPart({ partNumber, nsn: nsn === null ? '' : formatNsn(nsn), cage, condition, shelf });
+}
 
 /** Codes alone: the script adds their names while the menu is open. */
 const OPTIONS = CONDITION_CODES.map((code) => <option key={code}>{code}</option>);

@@ -6,7 +6,7 @@ import { quantityWords } from '#base/domain/unit-of-issue.ts';
 import { Badge, formatCount } from '#base/ui/elements.tsx';
 import type { ShelfLine } from '#stock/shelf/follow-shelf.ts';
 import * as words from '#stock/shelf/shelf-words.ts';
-import { askedLine } from '../cart/shelf-choice.ts';
+import { askedLine } from '../cart/add-to-quote.tsx';
 
 /** Null could not be read. Absent, as on most pages: nothing is there. */
 export type OnShelf = readonly ShelfLine[] | null | undefined;

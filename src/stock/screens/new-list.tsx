@@ -23,7 +23,7 @@ export const NewList = ({ list }: { list: ChosenList }) => {
       {hindrance === null ? <Compared list={list} /> : <Note>{[hindrance, ...questions].join(' ')}</Note>}
       {shown !== null && <DraftLines list={list} shown={shown} />}
       <Columns list={list} isOpen={hindrance !== null} />
-      <div className="flex flex-wrap items-center gap-3 mt-6 p-3 ruled border-t-2 border-t-ink-btn bg-surface sticky bottom-0">
+      <div className="flex flex-wrap items-center gap-3 mt-6 p-3 ruled border-t-2 border-t-ink-btn bg-surface sticky bottom-0 narrow:static">
         <span className="mr-auto">
           <b className="font-mid">{`${name}, ${counted(lines, 'line')}`}</b> <span className="muted small">{days}</span>
         </span>

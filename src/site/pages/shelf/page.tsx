@@ -3,7 +3,7 @@ import { sumBy } from '#base/domain/in-parallel.ts';
 import { framedPage } from '#base/frame/titled-page.tsx';
 import { paths, type ShelfAddress } from '#base/paths.ts';
 import { ButtonLink, Count, counted, Empty, formatCount, Num, plural } from '#base/ui/elements.tsx';
-import { GroupIcon, Icon } from '#base/ui/icon.tsx';
+import { Icon } from '#base/ui/icon.tsx';
 import { Pager } from '#base/ui/navigation.tsx';
 import { Failed } from '../../catalog/missing-list.tsx';
 import { NSNS_PER_PAGE } from '../../catalog/list-query.ts';
@@ -19,6 +19,15 @@ import { shelfMessages } from '../../shelf/messages.ts';
 import type { ShelfData } from './load.server.ts';
 
 type Found = Extract<ShelfData, { kind: 'shelf' }>;
+
+/** Drawn here, since no other page has it. */
+const SHELVES = (
+  <svg className="icon-group" viewBox="0 0 32 32" aria-hidden="true">
+    <path d="M4 3v26M28 3v26M4 15.5h24M4 26.5h24M7.5 15.5V8h7.5v7.5M18 15.5v-5h6v5M7.5 26.5v-6h6v6M16.5 26.5V19H24v7.5" />
+    <path d="M11.3 8v3M20.3 19v3" strokeWidth=".75" />
+    <path d="M16 1v30" stroke="var(--icon-hair)" strokeWidth=".75" strokeDasharray="5 1.5 1 1.5" />
+  </svg>
+);
 
 const TITLES: Record<ShelfFacet | 'q', string> = {
   condition: 'Condition',
@@ -126,7 +135,7 @@ const ShelfPage = ({ data }: { data: Found }) => {
   return (
     <>
       <div className="item-head pt-5">
-        <GroupIcon code="shelf" />
+        {SHELVES}
         <div>
           <h1>{shelfMessages.title}</h1>
           <p className="muted">
