@@ -38,10 +38,7 @@ export function addStock(app: FastifyInstance, site: StockAccess & { page: PageH
     scope.post(ENDPOINTS.stockFile, guarded, async (request, reply) => {
       const taken = await takeFile(request, site);
       if ('why' in taken) return page(request, reply, { identity: operatorOf(request), audit: audit(request), taken });
-      return reply
-        .code(303)
-        .header('location', `${paths.stock(taken)}#draft`)
-        .send();
+      return reply.code(303).header('location', paths.stock(taken)).send();
     });
   });
 

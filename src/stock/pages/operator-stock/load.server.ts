@@ -39,10 +39,7 @@ export const load = (request: OperatorRequest & { taken?: RefusedFile }, { stock
       const [show, after] = [query.get('show') ?? '', query.get('after') ?? ''];
       const isMatch = form.get('action') === 'match';
       const place = paths.stock({ list: list.name, ...(isMatch && { show, after }) });
-      return {
-        kind: 'see-other',
-        path: isMatch ? `${place}#lines` : form.get('action') === 'read-again' ? `${place}#draft` : place,
-      };
+      return { kind: 'see-other', path: isMatch ? `${place}#lines` : place };
     } catch (error) {
       if (!(error instanceof StockRefused)) throw error;
       return { kind: 'refused', status: 409, data: await read(sources, error.message) };

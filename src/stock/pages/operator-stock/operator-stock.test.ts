@@ -70,7 +70,7 @@ async function openSite() {
         },
         payload: Buffer.from(await request.arrayBuffer()),
       });
-      return statusCode === 303 ? String(headers.location).replace(/#draft$/, '') : `${statusCode} ${textOf(payload)}`;
+      return statusCode === 303 ? String(headers.location) : `${statusCode} ${textOf(payload)}`;
     },
     listOf: async (name: string) => (await stock.services.store.lists()).find((list) => list.name === name)!,
     async close() {

@@ -34,9 +34,7 @@ export const { head, View } = operatorsPage<NonNullable<StockPageData>>({
         />
       </div>
       <SendFile lists={lists} chosen={chosen?.name} />
-      <div data-part="stock-list" id="draft">
-        {chosen !== null && <Chosen list={chosen} />}
-      </div>
+      <div data-part="stock-list">{chosen !== null && <Chosen list={chosen} />}</div>
       {chosen !== null && <ListSettingsForm list={chosen} />}
       {chosen !== null && chosen.versions.length > 0 && <EarlierLists list={chosen} />}
     </>
