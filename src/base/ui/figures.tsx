@@ -64,7 +64,7 @@ export const Steps = ({ steps }: { steps: readonly Step[] }) => (
     {steps.map(({ title, text, is }) => (
       <li
         key={title}
-        className={`bg-surface pt-2.25 px-3 pb-2.5 ${STEP_LOOKS[is]}`}
+        className={`bg-surface pt-2 px-3 pb-2.5 ${STEP_LOOKS[is]}`}
         aria-current={is === 'now' ? 'step' : undefined}
       >
         {title}
