@@ -67,7 +67,7 @@ function addGauges(registry: Registry, backups: Backups, releases: (() => Releas
   const diskShare = gauge('disk_free_share', 'Free share of the disk of DATA_DIR, 0 to 1');
   const backupAge = gauge(
     'quotes_last_good_backup_age_seconds',
-    'Age of the newest checked copy of the requests for quote; absent when there is none',
+    'Age of the newest checked copy of the requests for quote; no value before the first copy',
   );
   const releaseHelp = '1 while this node cannot fetch or serve a release of the catalog, by what is wrong';
   const problems = releases && gauge('release_problem', releaseHelp, ['kind']);

@@ -165,7 +165,7 @@ function backUp(name: string | undefined): Command {
 
 /** Puts a checked copy in force. Returns the exit status. */
 async function restoreCopy({ file, yes }: { file: string; yes: boolean }, place: StorePlace, terminal: Terminal) {
-  if (!existsSync(file)) return fail(terminal, `There is no file ${file}.`);
+  if (!existsSync(file)) return fail(terminal, `${file} does not exist.`);
   if (file.endsWith('.sql'))
     return fail(terminal, `An earlier version made ${file}: load it by "psql -f" where no schema "quotes" is.`);
   await refuseOtherFolder(place);

@@ -161,7 +161,7 @@ describe('POST /functions/v1/attach-file', () => {
   });
 
   test('a folder that takes nothing is said in words', async () => {
-    writeFileSync(join(site.dataDir, 'attachments'), 'a file stands here');
+    writeFileSync(join(site.dataDir, 'attachments'), 'a file, not a folder');
     const answer = await attach('a.pdf', PDF);
     const error = expect.stringContaining('Files cannot be taken just now');
     expect([answer.statusCode, answer.json(), (await submit([])).statusCode]).toEqual([503, { error }, 200]);

@@ -135,7 +135,7 @@ export function describeDeskOrders(openEngine: () => Promise<QuoteEngine>): void
     expect(await outcomes()).toEqual(['accepted', 'HD accepted', 'HD accepted']);
   });
 
-  test('a version keeps what its document says of the site; a draft has none (C19.50)', async () => {
+  test('a version keeps the facts of the site that its document shows; a draft has none (C19.50)', async () => {
     const next = await draft();
     const letterhead = { companyName: 'Łódź "Aero"', email: 'a@b.example', phone: '1', address: 'A\nB', terms: ['x'] };
     const sent = await store.desk.sendDraft(quote.rfqNumber, next.revision, ANA, [], letterhead);

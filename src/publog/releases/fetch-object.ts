@@ -65,7 +65,7 @@ async function fetchOnce(store: ObjectStore, file: ReleaseFile, part: string, { 
     for await (const chunk of body as AsyncIterable<Buffer>) {
       signal.throwIfAborted();
       at += chunk.length;
-      if (at > size) throw new ObjectStoreUnavailable(`The store sends more than it says of ${file.object}`);
+      if (at > size) throw new ObjectStoreUnavailable(`The store sends more bytes of ${file.object} than it announced`);
       await output.appendFile(chunk);
       onBytes?.(at);
     }

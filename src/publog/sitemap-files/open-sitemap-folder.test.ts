@@ -183,7 +183,7 @@ describe('replacing a file', () => {
   });
 });
 
-test('one upload changes what the manifest says of its own file alone, until all files are of the new site and catalog', async () => {
+test('one upload changes the entry of its own file in the manifest alone, until all files are of the new site and catalog', async () => {
   const { store } = await aFolder();
   const old = { catalogVersion: '20260801T000000000', origin: 'http://127.0.0.1:3000' };
   for (const name of ['nsn-1.xml.gz', 'nsn-2.xml.gz']) await store.replaceFile(aSitemapFile(name), old);

@@ -220,7 +220,7 @@ export const partAnswer = named('Part', 'Everything on file about one item of su
   asked: z.string().describe('The number that was asked for, with dashes.'),
   nsn: nsn.nullable().describe('The number on file; null where only the cancellation of its NIIN is.'),
   niin,
-  url: webAddress.nullable().describe('Its page, or that of what replaced it; null where there is none.'),
+  url: webAddress.nullable().describe('The page of the item, or of the item that replaced it; null without a page.'),
   itemName: maybeText,
   listed: z.boolean().describe('False for items that are cancelled or without a part number.'),
   replacedBy: z

@@ -94,7 +94,7 @@ describe.each(Object.keys(PAGES) as Name[])('a list of parts: %s', (name) => {
     expect(text).toMatch(/On our shelf 2 /);
   });
 
-  test('without a list nothing is there, and the filter is none (C22.38)', async () => {
+  test('without a list the page has no filter by the shelf, and ignores one in its address (C22.38)', async () => {
     const { html } = await open(name, '', noShelf());
     expect(html).not.toMatch(/shelf/i);
     expect((await open(name, 'on_shelf=1', noShelf())).html).toBe(html);

@@ -36,7 +36,7 @@ const output = z.object({
           'exact: the number as written. punctuation: the same letters and digits. replaced: cancelled, part replaces it. check: found, but corrected, in another class, of another maker or with an unclear quantity: a person looks first. choose: several parts, or one that does not fit all that the line says. not-found and unreadable: no part.',
         ),
       reason: z.string(),
-      number: z.string().describe('The number that was looked up; empty where there is none.'),
+      number: z.string().describe('The number that was looked up; empty without a number.'),
       quantity: z.int(),
       quantityIs: z.enum(['given', 'none', 'unclear']).describe('none and unclear count as 1.'),
       offers: z

@@ -35,7 +35,7 @@ export function parseAuditTarget(text: string, from: string) {
   }
   const path = resolve(from, text);
   const stat = statSync(path, { throwIfNoEntry: false });
-  if (stat === undefined) return { problem: `There is no file or folder ${path}.` };
+  if (stat === undefined) return { problem: `${path} does not exist.` };
   return { kind: stat.isDirectory() ? ('folder' as const) : ('file' as const), text, path };
 }
 

@@ -137,7 +137,7 @@ describe('npm run check-sitemaps', () => {
     [['a', 'b'], 'Usage: npm run check-sitemaps'],
     [['.', '--json', '--sarif'], 'Usage: npm run check-sitemaps'],
     [['.', '--yaml'], "Unknown option '--yaml'"],
-    [['/no/such/folder'], 'There is no file or folder /no/such/folder.'],
+    [['/no/such/folder'], '/no/such/folder does not exist.'],
     [['ftp://parts.example/'], '"ftp://parts.example/" is not an http or https address.'],
     [['http://:80:80/'], '"http://:80:80/" is not an address.'],
   ])('ends with 2 for %j and says why', async (args, message) => {

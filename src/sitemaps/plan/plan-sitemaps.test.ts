@@ -45,7 +45,7 @@ const ofAnyCatalog = (expectAll: (catalog: BuiltSitemapCatalog, plan: SitemapPla
     { numRuns: 5 },
   );
 
-/** Everything that an urlset says of itself, counted from what it lists. */
+/** The header values of an urlset, counted from its entries. */
 function expectTrue(urlset: UrlsetPlan, { days }: BuiltSitemapCatalog): void {
   const { start, end } = urlset.nsns;
   const pages = [...urlset.groups, ...urlset.classes];
@@ -89,7 +89,7 @@ describe('the plan of any catalog', () => {
       for (const urlCount of counts(nsnPages).slice(0, -1)) expect(urlCount).toBe(URLS_PER_SITEMAP);
     }));
 
-  test('says of every urlset its count, its first and last NSN and its latest day', () =>
+  test('gives every urlset its count, its first and last NSN and its latest day', () =>
     ofAnyCatalog((catalog, plan) => {
       const ofClasses = catalog.facts.classes.flatMap((ofClass) => plan.classPages(ofClass.fsc)!);
       for (const urlset of [...plan.nsnPages, ...plan.files, ...ofClasses]) expectTrue(urlset, catalog);

@@ -25,7 +25,7 @@ import { rulesForNsns, WATCHED_AGENTS } from '../rules/robots.ts';
 function checkSet({ manifest, isManifestDamaged, catalogVersion, files, filesDue }: WalkPlan, tally: FindingTally) {
   if (manifest === null) {
     if (isManifestDamaged) tally.add('manifest-unreadable', 'manifest.json', 'it is damaged');
-    else if (files.length > 0) tally.add('manifest-absent', 'manifest.json', 'there is none');
+    else if (files.length > 0) tally.add('manifest-absent', 'manifest.json', 'not found');
     else if (filesDue > 0) tally.add('files-not-made', 'manifest.json', `the plan has ${filesDue} files`);
     return;
   }

@@ -24,7 +24,7 @@ type Means = {
   audit: (event: AuditEvent, subject: string) => Promise<void>;
 };
 
-/** Does what an operator's form says of a list. Throws `StockRefused`; then nothing has changed. */
+/** Changes a list as an operator's form asks. Throws `StockRefused` when it changes nothing. */
 export async function changeStock(form: URLSearchParams, means: Means): Promise<void> {
   const { stock, list, who, audit } = means;
   const { store, shelf, worker } = stock;

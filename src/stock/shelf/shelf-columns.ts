@@ -84,7 +84,7 @@ function readColumns(lists: ShelfLists): ShelfColumns {
     columns.nsns[line] = code === NO_CLASS ? Infinity : code * 1e9 + index.niins[from]!;
     condition.codes[line] = index.conditions[from]!;
     certificate.codes[line] = certificates[index.certificates[from]!] ?? notSaid[0];
-    // hidden prices are no filter either
+    // a list that hides its prices does not tell them by a filter
     price.codes[line] = settings.prices ? index.flags[from]! & PRICED : 0;
     group.codes[line] = groupCodes[code]!;
     ofClass.codes[line] = classCodes[code]!;

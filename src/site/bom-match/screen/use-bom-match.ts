@@ -64,7 +64,7 @@ export function useBomMatch(postedText: string, hasPosted: boolean, refusal: str
     if (typed !== '' && typed !== draft?.text) {
       setText(typed);
       if (draft !== null)
-        say({ notice: 'The field holds what you have just typed. Your list of before is kept.', before: draft.text });
+        say({ notice: 'The field holds what you have just typed. Your earlier list is kept.', before: draft.text });
       return;
     }
     if (draft === null) return;

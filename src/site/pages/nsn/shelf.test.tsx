@@ -185,7 +185,7 @@ describe('the validator of the page', () => {
     expect([after[0], after[1] === 'tag']).toEqual([before[0], false]);
   });
 
-  test('is none, and nothing is kept, while the lines cannot be read or the shelf is unknown (C22.12)', async () => {
+  test('no shelf is shown, and no page is cached, while the lines cannot be read or the shelf is unknown (C22.12)', async () => {
     const shelf = await aShelf(LIST);
     const failing = { ...shelf, linesOf: () => Promise.reject(new Error('out')) };
     const answer = await load(call(NSN), { shelf: failing, stock: null });
