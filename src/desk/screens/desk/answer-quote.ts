@@ -9,7 +9,8 @@ import type { QuoteStore } from '../../store/quote-store.ts';
 import { statesFor } from '../../store/stored-quote.ts';
 import type { Letterhead, OutboxOf, Purchase, StoredAnswer, StoredQuote } from '../../store/stored-quote.ts';
 import type { QuoteLine } from '#base/domain/quote-request.ts';
-import { type AnswerSheet, blankLine, MESSAGE_LENGTH, readSheet, type SheetProblem } from './answer-sheet.ts';
+import { type AnswerSheet, blankLine, MESSAGE_LENGTH, type SheetProblem } from './answer-sheet.ts';
+import { readSheet } from './read-sheet.ts';
 import { type EnteredOrder, openStateOf, type OrderStep } from '../../store/order.ts';
 import { barredBy, deskMessages } from '../messages.ts';
 import { formatDate } from '#base/domain/format-time.ts';
@@ -97,7 +98,8 @@ export async function changeRequest(form: URLSearchParams, quote: StoredQuote, s
   return here;
 }
 
-export { readSheet, sheetOf, type AnswerSheet, type SheetProblem } from './answer-sheet.ts';
+export { sheetOf, type AnswerSheet, type SheetProblem } from './answer-sheet.ts';
+export { readSheet } from './read-sheet.ts';
 export { deskMessages } from '../messages.ts';
 export { readShelf } from './read-shelf.ts';
 export { belowCost } from './shelf-lots.ts';

@@ -2,15 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { aQuoteLine } from '../../../../test/support/quotes/quote-request.fixture.ts';
 import { TYPED_FIELDS, type AnswerLine, type TypedLine, type TypedOffer } from '#base/domain/quotation.ts';
-import {
-  blankLine,
-  blankOffer,
-  HEAD_FIELDS,
-  isAlternate,
-  readSheet,
-  sheetOf,
-  type AnswerSheet,
-} from './answer-sheet.ts';
+import { blankLine, blankOffer, HEAD_FIELDS, isAlternate, sheetOf, type AnswerSheet } from './answer-sheet.ts';
+import { readSheet } from './read-sheet.ts';
 import { readFilling, withFills } from './fill-prices.ts';
 import { QUOTE_STATES } from '../../store/stored-quote.ts';
 import { dueOf, formatSpan } from './due.ts';

@@ -13,12 +13,12 @@ import {
   TEMPLATE_NAME_LENGTH,
   baseOfForm,
   blankLine,
-  readSheet,
   sheetOf,
   sheetOfForm,
   withOffers,
 } from './answer-sheet.ts';
 import type { AnswerSheet, SheetProblem } from './answer-sheet.ts';
+import { readSheet } from './read-sheet.ts';
 import { readFilling, type Filling, withFills } from './fill-prices.ts';
 import { lastPricesOf } from './past-prices.ts';
 import type { RequestShelf } from './read-shelf.ts';
