@@ -112,11 +112,7 @@ test('of guesses at the same moment on all nodes as many count as of one process
 test('addresses are kept as hashes, and no longer than they count (C20.23)', async () => {
   const pool = openSchemaPool({ url, schema: CLUSTER_SCHEMA, maxConnections: 1 });
   const rows = async () =>
-    (
-      await pool.query<[string]>(
-        'select key from rate union all select key from wrong_key union all select key from right_key',
-      )
-    ).map(([key]) => key);
+    (await pool.query<[string]>('select key from rate union all select key from wrong_key')).map(([key]) => key);
   const tables = { query: pool.query, clock: () => clock.nowMs * 1_000, keyOf: async () => '' };
   const sweep = () => sweepRates(tables);
   await nodes[0]!.rate('kept', 5).take('203.0.113.7');

@@ -26,7 +26,6 @@ export const CLUSTER_SCHEMA: WritableSchema = {
         until ${integer} not null,
         at ${integer} not null
       )`,
-      `create table right_key (key ${text} primary key, at ${integer} not null)`,
       `create table lease (
         name ${text} primary key,
         token ${text} not null,
@@ -100,7 +99,6 @@ const DAY_MS = 86_400_000;
 const KEPT = [
   { table: 'rate', time: 'until', keptMs: 0, rows: 200_000 },
   { table: 'wrong_key', time: 'at', keptMs: DAY_MS, rows: MAX_WRONG_KEYS },
-  { table: 'right_key', time: 'at', keptMs: 30 * DAY_MS, rows: MAX_WRONG_KEYS },
 ];
 
 export async function sweepRates({ query, clock }: Pick<Tables, 'query' | 'clock'>): Promise<void> {

@@ -146,12 +146,7 @@ function openThread<Task, Answer, News>(script: URL, bounds: ThreadBounds, onFre
         timer = setTimeout(() => giveUp(new TimeLimitExceeded(`It took longer than ${timeLimitMs} ms`)), timeLimitMs);
       post({ id: job.id, task: job.task }, job.transfer);
     },
-    async close(): Promise<void> {
-      const open = worker;
-      worker = null;
-      clearTimeout(timer);
-      await open?.terminate();
-    },
+    close,
   };
 }
 
