@@ -6,3 +6,9 @@ export const catalogMessages = {
   noProducts: 'No NSN Products Found',
   failed: 'The catalog could not be read just now. Please try again.',
 } as const;
+
+export const shelfMessages = {
+  title: 'On our shelf',
+  confirms: 'Your quotation confirms price and stock.',
+  failed: 'The shelf could not be read just now. Please try again.',
+} as const;

@@ -10,7 +10,7 @@ import { CERTIFICATE_WORDS } from '#stock/shelf/shelf-words.ts';
 import { AddToQuote } from '../cart/add-to-quote.tsx';
 import { PartLink } from '../catalog/part-links.tsx';
 import { ThumbOrIcon } from '../catalog/part-pager.tsx';
-import { shelfMessages } from './messages.ts';
+import { shelfMessages } from '../catalog/messages.ts';
 import type { ShelfRow } from './shelf-lines.server.ts';
 
 /** A number of a line, words beside it, and words under it. */

@@ -15,7 +15,7 @@ import { collectionPage, partSteps } from '../../part/structured-data.ts';
 import { NOT_SAID, SHELF_FACETS, type ShelfFacet } from '#stock/shelf/shelf-columns.ts';
 import { CERTIFICATE_WORDS } from '#stock/shelf/shelf-words.ts';
 import { ShelfTable } from '../../shelf/shelf-table.tsx';
-import { shelfMessages } from '../../shelf/messages.ts';
+import { shelfMessages } from '../../catalog/messages.ts';
 import type { ShelfData } from './load.server.ts';
 
 type Found = Extract<ShelfData, { kind: 'shelf' }>;

@@ -10,7 +10,7 @@ import { AddToQuote } from '../../cart/add-to-quote.tsx';
 import type { ByCode } from '../../catalog/list-query.ts';
 import { missingCode } from '../../catalog/missing-list.tsx';
 import { breadcrumbList, offerOf, schema } from '../../part/structured-data.ts';
-import { shelfMessages } from '../../shelf/messages.ts';
+import { shelfMessages } from '../../catalog/messages.ts';
 import { ShelfTable } from '../../shelf/shelf-table.tsx';
 import type { StockPartData } from './load.server.ts';
 
