@@ -1,8 +1,6 @@
 import type { ReactNode } from 'react';
 import { ADD_FORM } from '#base/domain/asked-part.ts';
-import { CONDITIONS } from '#base/domain/condition.ts';
 import { formatPrice } from '#base/domain/money.ts';
-import { quantityWords } from '#base/domain/unit-of-issue.ts';
 import { Badge, formatCount } from '#base/ui/elements.tsx';
 import type { ShelfLine } from '#stock/shelf/follow-shelf.ts';
 import * as words from '#stock/shelf/shelf-words.ts';
@@ -15,15 +13,14 @@ export type OnShelf = readonly ShelfLine[] | null | undefined;
 const LINES_OPEN = 3;
 export const MAX_LINES = 20;
 
-const eachWords = ({ price, currency, unit }: ShelfLine): string =>
-  price === null ? 'Price on request' : `${formatPrice(price, currency)} each ${unit}`;
-
 /** On a phone, where the panel comes later. */
 export const Availability = ({ shelf }: { shelf: OnShelf }) => {
   const first = shelf?.[0];
   if (!shelf || !first) return null;
   const isOne = shelf.every(({ currency, unit }) => currency === first.currency && unit === first.unit);
-  const more = [isOne && first.price && `from ${eachWords(first)}`, words.leadWords(first.leadDays)].filter(Boolean);
+  const more = [isOne && first.price && `from ${words.eachWords(first)}`, words.leadWords(first.leadDays)].filter(
+    Boolean,
+  );
   return (
     <p className="wide:hidden flex flex-wrap gap-y-1 gap-x-3 items-center mt-2 text-md leading-snug">
       <Badge kind="ok" icon="shelf">
@@ -50,20 +47,13 @@ type PickProps = { shelf: readonly ShelfLine[]; part: string; plain: object; chi
 export const StockPick = ({ shelf, part, plain, children }: PickProps) => {
   const input = { type: 'radio', form: ADD_FORM, name: `stock:${part}` };
   const rows = shelf.slice(0, MAX_LINES).map((line, at) => {
-    const { cage, condition, quantity, unit, price, breaks } = line;
-    const cells = [
-      quantity === null ? 'In stock' : quantityWords(quantity, unit),
-      line.certificate && words.CERTIFICATE_WORDS[line.certificate],
-      line.partNumber,
-      words.leadWords(line.leadDays),
-      [line.maker, cage && `CAGE ${cage}`].filter(Boolean).join(', '),
-      line.place,
-    ];
+    const { price, breaks } = line;
+    const [condition, each, ...cells] = words.seenWords(line);
     return (
       <label key={line.id}>
         <input {...input} value={askedLine(line)} defaultChecked={at === 0} data-stock={words.pickedText(line)} />
-        <b>{`${condition} ${CONDITIONS[condition]}`}</b>
-        <span className="num">{eachWords(line)}</span>
+        <b>{condition}</b>
+        <span className="num">{each}</span>
         {cells.map((cell, place) => (
           <span key={place}>{cell}</span>
         ))}

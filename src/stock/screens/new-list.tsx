@@ -8,6 +8,7 @@ import { ActionForm, Check } from '#base/ui/form-kit.tsx';
 import { Rows, Section } from '#base/ui/table.tsx';
 import type { ChosenList, Shown } from '../pages/operator-stock/load.server.ts';
 import { STOCK_ROLES, type Comparison } from '../stock-line.ts';
+import { countedWords, seenWords } from '../shelf/shelf-words.ts';
 import { DraftLines } from './draft-lines.tsx';
 import { ReadingFields } from './list-settings.tsx';
 
@@ -22,6 +23,7 @@ export const NewList = ({ list }: { list: ChosenList }) => {
       <Steps steps={stepsOf(list)} />
       {hindrance === null ? <Compared list={list} /> : <Note>{[hindrance, ...questions].join(' ')}</Note>}
       {shown !== null && <DraftLines list={list} shown={shown} />}
+      {hindrance === null && <Preview list={list} />}
       <Columns list={list} isOpen={hindrance !== null} />
       <div className="flex flex-wrap items-center gap-3 mt-6 p-3 ruled border-t-2 border-t-ink-btn bg-surface sticky bottom-0 narrow:static">
         <span className="mr-auto">
@@ -93,6 +95,32 @@ const Compared = ({ list }: { list: ChosenList }) => {
       )}
       {details.notes && <p className="muted small mt-2">{details.notes.join(' ')}</p>}
     </>
+  );
+};
+
+const SEEN = ['Condition, price', 'Quantity, certificate', 'Part number, lead time', 'Maker, place'];
+
+const Preview = ({ list: { preview, draft } }: { list: ChosenList }) => {
+  const aside = preview.length > 0 && `the first lines that change, ${countedWords(preview)}`;
+  const rows = preview.map(seenWords).map((words) =>
+    SEEN.map((head, at) => (
+      <span key={head}>
+        {words[2 * at]} <small className="muted block">{words[2 * at + 1]}</small>
+      </span>
+    )),
+  );
+  return (
+    draft!.changed + draft!.added > 0 && (
+      <Section title="How buyers will see it" aside={aside}>
+        <Rows
+          caption="How buyers will see it"
+          heads={SEEN}
+          right={[]}
+          none="Buyers see none of the first lines that change."
+          rows={rows}
+        />
+      </Section>
+    )
   );
 };
 

@@ -137,7 +137,11 @@ export function followShelf(
   };
 }
 
-function shownLine(list: Held, { row, nsn, shown, since }: StoredLine): ShelfLine {
+/** A line as buyers see it, by the settings of its list. */
+export function shownLine(
+  list: Pick<Held, 'id' | 'settings' | 'countedOn' | 'until'>,
+  { row, nsn, shown, since }: StoredLine,
+): ShelfLine {
   const { quantity, prices, places, leadDays } = list.settings;
   const { lot: _lot, ...line } = shown;
   return {

@@ -1,7 +1,8 @@
+import { CONDITIONS } from '#base/domain/condition.ts';
 import { dayWords } from '#base/domain/day.ts';
 import { formatPrice, lineTotal, unitPrice } from '#base/domain/money.ts';
 import type { Certificate, Price } from '#base/domain/quotation.ts';
-import { piecesOf } from '#base/domain/unit-of-issue.ts';
+import { piecesOf, quantityWords } from '#base/domain/unit-of-issue.ts';
 import { counted, formatCount } from '#base/ui/format-count.ts';
 import type { ShelfLine } from './follow-shelf.ts';
 
@@ -36,6 +37,26 @@ export function heldWords(lines: readonly Pick<ShelfLine, 'quantity' | 'unit'>[]
   const sum = lines.reduce((held, { quantity }) => held + quantity!, 0);
   return countWords(sum, unit);
 }
+
+/** "Halvorsen, CAGE 7HP41" */
+export const makerWords = (maker: string | null | undefined, cage: string): string =>
+  [maker, cage && `CAGE ${cage}`].filter(Boolean).join(', ');
+
+/** "$38.50 each HD" */
+export const eachWords = ({ price, currency, unit }: Pick<ShelfLine, 'price' | 'currency' | 'unit'>): string =>
+  price === null ? 'Price on request' : `${formatPrice(price, currency)} each ${unit}`;
+
+/** Says a line as buyers read it: condition, price, quantity, certificate, number, lead time, maker, place. */
+export const seenWords = ({ condition, certificate, quantity, ...line }: ShelfLine): readonly string[] => [
+  `${condition} ${CONDITIONS[condition]}`,
+  eachWords(line),
+  quantity === null ? 'In stock' : quantityWords(quantity, line.unit),
+  certificate === null ? '' : CERTIFICATE_WORDS[certificate],
+  line.partNumber,
+  leadWords(line.leadDays),
+  makerWords(line.maker, line.cage),
+  line.place,
+];
 
 const PICKED = ['condition', 'quantity', 'unit', 'price', 'currency', 'breaks', 'minimum', 'maker'] as const;
 /** Facts of a line for the order panel. */

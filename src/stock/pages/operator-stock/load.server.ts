@@ -8,11 +8,13 @@ import type { StockPageServices, StockServices } from '../../open-stock.ts';
 import { fallOf, hindranceOf, questionsOf } from '../../prepare-stock.ts';
 import { changeStock } from '../../screens/change-stock.ts';
 import type { RefusedFile } from '../../server/add-stock.ts';
+import { shownLine, type ShelfLine } from '../../shelf/follow-shelf.ts';
 import { LINES_PER_PAGE, StockRefused, type StockList } from '../../stock-line.ts';
 import type { LineChange, VersionDetails } from '../../store/stock-store.ts';
 
 const FOUND_BY_HAND = 6;
 const CANDIDATES_SHOWN = 3;
+const PREVIEWED = 3;
 const SHOWN = ['added', 'changed', 'gone', 'unchanged', 'unmatched', 'refused', 'lines'] as const;
 export type Shown = (typeof SHOWN)[number];
 
@@ -87,10 +89,22 @@ async function readList(list: StockList, sources: Sources) {
     shown,
     after,
     lines,
+    preview: await readPreview(list, store),
     open: shown === 'unmatched' ? await readOpenLines(lines, row, sources) : null,
     refusals: refusals.slice(0, LINES_PER_PAGE),
     next: rows.length > LINES_PER_PAGE ? rows[LINES_PER_PAGE - 1]! : null,
   };
+}
+
+/** Reads the first lines that a draft changes or adds, as buyers will see them. */
+async function readPreview({ id, draft, settings }: StockList, store: Sources['store']): Promise<ShelfLine[]> {
+  if (draft?.state !== 'draft' || settings.quantity === 'nothing') return [];
+  const { id: version, countedOn } = draft;
+  const held = { id, settings, countedOn, until: addDays(countedOn, settings.days) };
+  const read = (kind: 'changed' | 'added') => store.changes(version, kind, 0, LINES_PER_PAGE);
+  const lines = (await Promise.all([read('changed'), read('added')])).flat().map(({ now }) => now!);
+  const seen = lines.filter(({ isPublic }) => isPublic).slice(0, PREVIEWED);
+  return seen.map((line) => shownLine(held, line));
 }
 
 /** Returns what is asked for, else the lines that an operator should look at first. */

@@ -318,6 +318,31 @@ describe('/stock', () => {
 
   test('keeps the file that waits when a new edition of the catalog matches its list again (C22.63)', async () => {
     await putStock(site.store, fileOf(aRow('EDITION-1', 4)), { list: 'Edition' });
+  test('shows a file that waits above the form of the next one, and the first lines as buyers will see them (C22.3, C22.88)', async () => {
+    await publish('Seen', fileOf(aRow('MS16998-28', 4, '37'), aRow('SAME-1', 2)));
+    const path = await site.send('Seen', fileOf(aRow('MS16998-28', 12), aRow('SAME-1', 2), aRow('SEEN-9', 3, '')));
+    const page = await site.shown(path);
+    const order = [
+      'New list for Seen',
+      'How buyers will see it',
+      'Publish the list',
+      'Read and compare',
+      'Earlier lists',
+    ];
+    const places = order.map((words) => page.indexOf(words));
+    expect([Math.min(...places) > 0, places]).toEqual([true, places.toSorted((one, other) => one - other)]);
+    const preview = page.slice(places[1], page.indexOf('Columns, numbers'));
+    expect(preview).toMatch(/^How buyers will see it the first lines that change, counted \d+ \w+ \d{4} /);
+    expect(preview).toMatch(
+      / FN Factory New \$38\.50 each HD 12 HD, 1,200 pieces MS16998-28 FN Factory New Price on request 3 HD, 300 pieces SEEN-9 /,
+    );
+    expect(preview).not.toMatch(/SAME-1|11\.11|SECRET/);
+    await site.store.putList('Seen', { quantity: 'in-stock', prices: false, leadDays: 2 });
+    expect(await site.shown(path)).toContain('FN Factory New Price on request In stock MS16998-28 ships in 2 days');
+    await site.store.putList('Seen', { quantity: 'nothing' });
+    expect(await site.shown(path)).toContain('Buyers see none of the first lines that change.');
+  });
+
     await site.send('Edition', fileOf(aRow('EDITION-1', 4), aRow('EDITION-2', 5)));
     await site.worker.run({ do: 'match-again', list: 'Edition', who: 'server' });
     const { inForce, draft } = await site.listOf('Edition');

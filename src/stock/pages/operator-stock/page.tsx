@@ -33,8 +33,8 @@ export const { head, View } = operatorsPage<NonNullable<StockPageData>>({
           rows={lists.map(cellsOf)}
         />
       </div>
-      <SendFile lists={lists} chosen={chosen?.name} />
       <div data-part="stock-list">{chosen !== null && <Chosen list={chosen} />}</div>
+      <SendFile lists={lists} chosen={chosen?.name} />
       {chosen !== null && <ListSettingsForm list={chosen} />}
       {chosen !== null && chosen.versions.length > 0 && <EarlierLists list={chosen} />}
     </>
@@ -54,7 +54,7 @@ const Head = ({ lists, chosen }: { lists: readonly ListRow[]; chosen: ChosenList
       {chosen?.inForce && (
         <div className="buttons">
           <ButtonLink href={paths.stock({ list: chosen.name, show: 'lines' })}>Lines shown now</ButtonLink>
-          <ButtonLink href={paths.shelf()} icon="ext">
+          <ButtonLink href={paths.shelf()} icon="shelf">
             What buyers see
           </ButtonLink>
         </div>
