@@ -69,7 +69,8 @@ async function lookUp<Key, Found>(keys: readonly Key[], find: (batch: Key[]) => 
   return found;
 }
 
-export type Candidate = { nsn: Nsn; itemName: string };
+/** A part, with the maker of its number, or of its first one. */
+export type Candidate = { nsn: Nsn; itemName: string; cage?: string; company?: string | null };
 
 /** Parts that have each number, for a choice by hand. */
 export async function candidatesOf(catalog: MatchCatalog, numbers: readonly string[]): Promise<Candidate[][]> {
@@ -79,7 +80,7 @@ export async function candidatesOf(catalog: MatchCatalog, numbers: readonly stri
 
 /** Parts that an operator may mean by an NSN, a NIIN, a part number or words, at most `limit`. */
 export async function findByHand(
-  catalog: MatchCatalog & Pick<CatalogStore, 'suggestPartNumbers' | 'searchByWords'>,
+  catalog: MatchCatalog & Pick<CatalogStore, 'suggestPartNumbers' | 'searchByWords' | 'listReferences'>,
   typed: string,
   limit: number,
 ): Promise<Candidate[]> {
@@ -87,12 +88,17 @@ export async function findByHand(
   const [niin, number] = [parseNiin(text), normalizePartNumber(text)];
   const [record] = niin === null ? [] : await catalog.findNiins([niin]);
   const nsn = parseNsn(text) ?? leadOf(record);
-  if (nsn !== null) return catalog.findListedParts([nsn]);
+  if (nsn !== null) return withMakers(catalog, await catalog.findListedParts([nsn]));
   const [[same = []], beginning, words] = await Promise.all([
     number === null ? [] : candidatesOf(catalog, [number]),
     number === null || number.length < 4 ? [] : catalog.suggestPartNumbers(number, limit),
     catalog.searchByWords({ text, filters: [], order: { by: 'fit' }, page: { limit }, facets: false }),
   ]);
   const found = [...same, ...beginning, ...(words?.parts ?? [])];
-  return [...new Map(found.map((one) => [one.nsn, one])).values()].slice(0, limit);
+  return withMakers(catalog, [...new Map(found.map((one) => [one.nsn, one])).values()].slice(0, limit));
+}
+
+async function withMakers(catalog: Pick<CatalogStore, 'listReferences'>, found: readonly Candidate[]) {
+  const references = await catalog.listReferences(found.map(({ nsn }) => nsn));
+  return found.map((one, at) => ({ ...references[at], ...one }));
 }

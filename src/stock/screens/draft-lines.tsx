@@ -13,6 +13,7 @@ import { Pager } from '#base/ui/navigation.tsx';
 import { Rows, Section } from '#base/ui/table.tsx';
 import type { Candidate } from '../match-stock.ts';
 import type { ChosenList, OpenLine, Shown } from '../pages/operator-stock/load.server.ts';
+import { makerWords } from '../shelf/shelf-words.ts';
 import { LINES_PER_PAGE, type StoredLine } from '../stock-line.ts';
 
 const TITLES: Readonly<Record<Shown, readonly [title: string, aside: string]>> = {
@@ -151,10 +152,12 @@ const ByHand = ({ list, line, parts, choice, text }: OpenLine & { list: ChosenLi
       <ActionForm action={paths.stock({ ...place, row: '' })} name="match" number={String(list.draft!.id)}>
         <input type="hidden" name="row" value={row} />
         <ul>
-          {parts.map(({ nsn, itemName }) => (
+          {parts.map(({ nsn, itemName, company, cage = '' }) => (
             <li className="flex flex-wrap items-center gap-x-3 py-0.5" key={nsn}>
               <NsnLink nsn={nsn} />
-              <span className="mr-auto">{itemName}</span>
+              <span className="flex-1">
+                {itemName} <small className="muted block">{makerWords(company, cage)}</small>
+              </span>
               <Submit size="s" name="nsn" value={formatNsn(nsn)}>
                 Match<span className="visually-hidden">{` ${shown.partNumber} with ${formatNsn(nsn)}`}</span>
               </Submit>
