@@ -72,7 +72,7 @@ export const ListForm = ({ list }: { list: BomMatchState }) => {
       </div>
       <Field id="list-file" label="Or a file" hint={listTexts.fileHint}>
         <input
-          className={`input file:mr-2 file:px-2 file:font-inherit file:text-md file:text-ink file:bg-sunken file:border file:border-line-strong file:rounded-2 ${over}`}
+          className={`input ${over}`}
           id="list-file"
           name="file"
           type="file"

@@ -140,7 +140,7 @@ const SendFile = ({ lists, chosen }: { lists: readonly ListRow[]; chosen: string
     method="post"
     action={paths.stockFile()}
     encType="multipart/form-data"
-    className="mt-4 p-4 grid grid-cols-3 gap-4 items-end narrow:grid-cols-1 ruled bg-surface [&>:first-child]:col-span-full [&_[type=file]]:p-6 [&_[type=file]]:h-auto [&_[type=file]]:border-2 [&_[type=file]]:border-dashed"
+    className="drop-file mt-4 p-4 grid grid-cols-3 gap-4 items-end narrow:grid-cols-1 ruled bg-surface [&>:first-child]:col-span-full"
   >
     <InputField
       id="file"
