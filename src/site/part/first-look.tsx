@@ -158,10 +158,11 @@ const OrderBox = ({ part, shelf, replyHours }: FirstLookProps) => {
   const { partNumber = '', cage = '' } = partNumbers?.[0] ?? {};
   const pieces = piecesOf(unit?.code ?? '') ?? 1;
   const meaning = unit?.meaning?.toLowerCase();
-  const noUnit =
-    noneInForce(sections.management) ?? (sections.management === null ? 'Could not be read just now' : 'Not recorded');
   const asked = formatAskedPart({ partNumber, nsn: formatNsn(nsn), cage });
   const line = shelf?.[0];
+  const notRecorded = line?.unit ? `Not recorded in the catalog; our shelf counts in ${line.unit}` : 'Not recorded';
+  const noUnit =
+    noneInForce(sections.management) ?? (sections.management === null ? 'Could not be read just now' : notRecorded);
   const counted = (line ?? unit) && { className: 'text-ink-3 font-text', ...(line && { 'data-in': '' }) };
   const unitLine = (
     <p className="grid grid-cols-[auto_1fr] gap-y-0 gap-x-3 items-center pb-2 ruled-b leading-snug text-md narrow:[grid-area:unit] narrow:p-0 narrow:border-0">

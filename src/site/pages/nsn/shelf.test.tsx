@@ -68,6 +68,14 @@ describe('the order panel', () => {
     expect(html).not.toMatch(new RegExp(`999|47\\.11|${OWN_NOTE}`));
   });
 
+  test('counts in its own unit where the catalog has none, and says so (C22.89)', async () => {
+    const none = aPart({ partNumbers: [aPartNumber()] });
+    const lines = await linesOf({ lines: [{ ...COC, unit: 'EA', quantity: 6 }] });
+    const html = renderToStaticMarkup(<View data={{ kind: 'part', part: none, shelf: lines }} site={aSite()} />);
+    expect(textOf(html)).toContain('Unit of issue Not recorded in the catalog; our shelf counts in EA On our shelf');
+    expect(textOf(html)).toContain('6 EA');
+  });
+
   test('says on a phone what there is of all lines, and folds all but three (C22.10)', async () => {
     expect(textOf(render(await linesOf(LIST)))).toContain(
       'On our shelf 55 HD in 3 lines, from $38.50 each HD, ships in 2 days',
