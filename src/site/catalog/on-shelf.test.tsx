@@ -128,6 +128,13 @@ test.each(['class', 'name', 'words'] as const)(
   },
 );
 
+test('a search by letters does not say that nothing of a name is on the shelf (C22.30)', async () => {
+  const { text } = await open('words', 'exactly=1&on_shelf=1');
+  expect(text).toContain('A search by letters cannot look on our shelf alone. Search without filters');
+  expect(text).not.toContain('none with the filters that are chosen');
+  expect((await open('words', 'exactly=1')).html).not.toContain('name="on_shelf"');
+});
+
 test('a list of look-alikes says what is there (C22.82)', async () => {
   const found = { nsn: 5_305_000_000_011, itemName: 'SCREW,CAP', equal: 3, partCount: 1, makerCount: 1, drawn: [] };
   const item = { nsn: 5_305_000_000_012, itemName: 'SCREW,CAP', fsc: '5305', classTitle: null, listed: true };

@@ -203,9 +203,11 @@ const NothingFound = ({ data }: { data: SearchData }) => {
           </>
         }
       >
-        {filtered
-          ? 'Parts may have this number or name, but none with the filters that are chosen.'
-          : `${isClose ? '' : 'No stock number, part number, CAGE code, maker, group, class or item name matches. '}Not every part is in the federal catalog: ask us, we look for it.`}
+        {data.selection.onShelf && data.partsOf.kind === 'letters'
+          ? 'A search by letters cannot look on our shelf alone. Search without filters for all parts of this name.'
+          : filtered
+            ? 'Parts may have this number or name, but none with the filters that are chosen.'
+            : `${isClose ? '' : 'No stock number, part number, CAGE code, maker, group, class or item name matches. '}Not every part is in the federal catalog: ask us, we look for it.`}
       </Empty>
       {data.similar.length > 0 && (
         <Section title="Item names that are close">
