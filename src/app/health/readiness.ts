@@ -5,6 +5,7 @@ import type { Backups, OutboxWatch, QuoteWatch } from '#desk/desk-services.ts';
 import type { Shelf } from '#stock/shelf/follow-shelf.ts';
 import { statfs } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
+import { DAY_MS, isoTime } from '#base/domain/format-time.ts';
 import { within } from '#base/domain/in-parallel.ts';
 import { ENDPOINTS } from '#base/routes.ts';
 
@@ -14,7 +15,6 @@ const MISSED_BACKUPS = 2;
 const ANSWER_LIMIT_MS = 3_000;
 /** A balancer takes a late answer for no. */
 const PROBE_WAIT_MS = 500;
-const DAY_MS = 24 * 3_600_000;
 
 /** The answer of /readyz. `unready`: serves no pages. `degraded`: needs the operator. Times are ISO 8601. */
 export type Readiness = {
@@ -194,7 +194,6 @@ function stockPart(shelf: ReadinessSources['shelf']): Readiness['parts']['stock'
   return { status: shelf === undefined || shelf.lists().length === 0 ? 'off' : 'ok', words: null };
 }
 
-const isoTime = (timeMs: number | null): string | null => (timeMs === null ? null : new Date(timeMs).toISOString());
 const roundShare = (share: number): number => Math.round(share * 1_000) / 1_000;
 
 export type DiskSpace = { freeBytes: number; freeShare: number };

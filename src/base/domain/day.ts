@@ -1,7 +1,7 @@
 /** Days since 1970-01-01. */
 export type Day = number;
 
-const DAY_MS = 86_400_000;
+export const DAY_MS = 86_400_000;
 const texts = new Map<Day, string>();
 
 /** YYYY-MM-DD. Cached: there are few days. */

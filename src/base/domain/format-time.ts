@@ -1,6 +1,6 @@
 const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
+export const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;
 
 // English of other places, then Japanese, knows what en-US writes as "GMT+1"
 const LOCALES = ['en-US', 'en-CA', 'en-GB', 'en-AU', 'en-IN', 'ja-JP'];
@@ -50,6 +50,9 @@ export const formatDate = (timeMs: number): string => opened().clock.format(time
 
 /** "2026-11-21" in UTC, for what all sites count by the same day. */
 export const utcDate = (timeMs: number): string => new Date(timeMs).toISOString().slice(0, 10);
+
+export const isoTime = (timeMs: number | null): string | null =>
+  timeMs === null ? null : new Date(timeMs).toISOString();
 
 /** Days are counted by the calendar: some have 23 or 25 hours. */
 export const addDays = (day: string, days: number): string => utcDate(Date.parse(day) + days * DAY_MS);

@@ -126,16 +126,9 @@ function distinct(interpretations: Interpretation[]): Interpretation[] {
 }
 
 /** A text that is still being typed. */
-export type QueryPrefix = {
-  text: string;
-  label: Label | null;
-  /** 1 to 13 digits of an NSN or a NIIN. */
-  digits: string | null;
-  /** The whole text first, then the rest beside a CAGE code. */
-  partNumbers: readonly NormalizedPartNumber[];
-};
+export type QueryPrefix = NonNullable<ReturnType<typeof parseQueryPrefix>>;
 
-export function parseQueryPrefix(typed: string): QueryPrefix | null {
+export function parseQueryPrefix(typed: string) {
   const upper = plainText(typed).toUpperCase();
   const { head, fields } = splitLabels(upper);
   const field =
@@ -149,7 +142,9 @@ export function parseQueryPrefix(typed: string): QueryPrefix | null {
   return {
     text,
     label: labelled ? field.label : null,
+    /** 1 to 13 digits of an NSN or a NIIN; null for others. */
     digits: inside === undefined ? digitsIn(text, AS_START) : nsnDigits(inside),
+    /** The whole text first, then the rest beside a CAGE code. */
     partNumbers: [...new Set(partNumbers.filter((number) => number !== null))],
   };
 }

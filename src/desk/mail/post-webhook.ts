@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { isoTime } from '#base/domain/format-time.ts';
 import { shortName } from '#base/domain/short-name.ts';
 import { paths } from '#base/paths.ts';
 import { rfqDocument } from '../request/rfq-text.ts';
@@ -79,5 +80,3 @@ function nameOf(event: QuoteEvent | null): string {
   if (event?.kind === 'message') return event.by === 'buyer' ? 'message.received' : 'message.sent';
   return (event && NAMES[event.kind]) ?? 'request.received';
 }
-
-const isoTime = (timeMs: number | null): string | null => (timeMs === null ? null : new Date(timeMs).toISOString());

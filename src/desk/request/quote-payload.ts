@@ -1,5 +1,5 @@
 import { parseCountry } from '#base/domain/country.ts';
-import { parseIsoDate } from '#base/domain/day.ts';
+import { DAY_MS, parseIsoDate } from '#base/domain/day.ts';
 import { isEmail } from '#base/domain/email.ts';
 import { formatNsn, parseNsn } from '#base/domain/nsn.ts';
 import { cleanText } from '#base/domain/plain-text.ts';
@@ -111,7 +111,6 @@ function readDelivery(value: unknown, report: Report): QuoteDelivery {
 /** A request may have waited in an offline browser. */
 const MAX_LATE_DAYS = 30;
 const MAX_AHEAD_YEARS = 20;
-const DAY_MS = 86_400_000;
 
 function readNeededBy({ own, fail }: Fields): string {
   if (isEmpty(own('neededBy'))) return '';

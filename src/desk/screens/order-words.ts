@@ -1,4 +1,4 @@
-import { formatDate } from '#base/domain/format-time.ts';
+import { DAY_MS, formatDate } from '#base/domain/format-time.ts';
 import { formatAmount, lineTotal, sumOf, unitPrice } from '#base/domain/money.ts';
 import { linesOf, offersOf } from '#base/domain/quotation.ts';
 import type { RfqDocument } from '../request/rfq-text.ts';
@@ -10,7 +10,6 @@ import { chargesOf, isKept, linesWord, noBidWords, offerLine, sheetHead } from '
 import type { BuyerQuotation, QuotationSheet, SheetIssuer } from './quotation-words.ts';
 import { shortName } from '#base/domain/short-name.ts';
 
-const DAY_MS = 86_400_000;
 export const ORDER_FORM = 'order';
 export const ORDER_LENGTHS = { poNumber: 60, shipTo: 500, day: 10, terms: 200, tracking: 200, reason: 1_000, who: 200 };
 

@@ -1,7 +1,7 @@
 import type { QuoteStore } from '../store/quote-store.ts';
 import { QUOTE_STATES, type StoredAnswer, type StoredQuote } from '../store/stored-quote.ts';
 import { csvLine } from '#base/domain/escape-text.ts';
-import { formatSecond, formatTime } from '#base/domain/format-time.ts';
+import { formatSecond, formatTime, isoTime } from '#base/domain/format-time.ts';
 import { lineTotal, shownQuantity, unitPrice } from '#base/domain/money.ts';
 import { offersOf, type LineBid } from '#base/domain/quotation.ts';
 import type { QuoteLine } from '#base/domain/quote-request.ts';
@@ -190,4 +190,3 @@ export function requestJson({ quote, answers }: AnsweredQuote) {
 }
 
 const dated = (what: { atMs: number } | null) => what && { ...what, atMs: undefined, at: isoTime(what.atMs) };
-const isoTime = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());

@@ -1,9 +1,8 @@
-import { addDays, formatDate } from '#base/domain/format-time.ts';
+import { HOUR_MS, addDays, formatDate } from '#base/domain/format-time.ts';
 import type { Reminders } from '../store/queries/mail-outbox.ts';
 import { HAPPENINGS, type MailKind, type NewMail, type OutboxOf } from '../store/stored-quote.ts';
 
 const MAX_CONFIRMATIONS_PER_HOUR = 3;
-const HOUR_MS = 3_600_000;
 
 export type OutboxSettings = {
   quoteInbox: string | null;

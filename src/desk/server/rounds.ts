@@ -1,5 +1,5 @@
 import { quietly, type OnOneNode } from '#base/cluster/cluster-store.ts';
-import { formatDate } from '#base/domain/format-time.ts';
+import { DAY_MS, formatDate } from '#base/domain/format-time.ts';
 import type { AuditLog } from '#base/operators/store/operator-store.ts';
 import type { QuoteStore } from '../store/quote-store.ts';
 import { remindersAt } from './outbox-of-event.ts';
@@ -54,7 +54,6 @@ export async function followUp(options: {
   }
 }
 
-const DAY_MS = 24 * 3_600_000;
 const RETENTION_EVERY_MS = 3_600_000;
 const JUMP_MS = 7 * DAY_MS;
 /** Submits wait for it. */

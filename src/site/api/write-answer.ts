@@ -17,7 +17,7 @@ import { type QuoteLine } from '#base/domain/quote-request.ts';
 import { parseRfqNumber } from '#base/domain/rfq-number.ts';
 import { CONDITION_CODES, type Condition } from '#base/domain/condition.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { formatDate } from '#base/domain/format-time.ts';
+import { formatDate, isoTime } from '#base/domain/format-time.ts';
 import { operatorOf, type Audit } from '#base/operators/sign-in/audit-trail.ts';
 import type { OperatorGate } from '#base/operators/sign-in/operator-gate.ts';
 import { withDenialHeaders } from '#base/operators/sign-in/operator-page.ts';
@@ -243,10 +243,8 @@ async function write(reply: FastifyReply, call: AnswerCall) {
     return refuse(409, `Somebody has changed the answer meanwhile. ${now}`);
   }
   const { version, revision, state, currency, total, savedAtMs, sentAtMs } = outcome.answer;
-  const sentAt = sentAtMs === null ? null : new Date(sentAtMs).toISOString();
-  const savedAt = new Date(savedAtMs).toISOString();
-  const written = { number: quote.rfqNumber, version, revision, state, currency, total, savedAt, sentAt };
-  return sendUncached(reply, written);
+  const times = { savedAt: isoTime(savedAtMs), sentAt: isoTime(sentAtMs) };
+  return sendUncached(reply, { number: quote.rfqNumber, version, revision, state, currency, total, ...times });
 }
 
 const NAMES: Readonly<Record<string, string>> = {

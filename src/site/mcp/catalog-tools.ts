@@ -23,6 +23,9 @@ export type Tool<Input extends z.ZodObject = z.ZodObject> = {
   call(input: z.output<Input>, site: ToolSite): Promise<object>;
 };
 
+/** A text of at most so many characters. */
+export const upTo = (length: number) => z.string().max(length, `It has at most ${length} characters.`);
+
 export const tool = <Input extends z.ZodObject>(facts: Tool<Input>): Tool => facts;
 
 /** A tool and its API call have one answer. */
@@ -161,11 +164,7 @@ export const facetsTool = tool({
     'Counts what a search, a class or an item name can be narrowed by: replies to requirements such as thread, length or material, groups, classes and item names, each with the number of parts that it leaves. ' +
     `Use it before filtering: the codes and replies that it lists are those that search_parts takes. At most ${MAX_REPLIES} replies of each, unless codes asks for more: replyCount says how many there are. One of query, class and itemName is required.`,
   input: z.strictObject({
-    query: z
-      .string()
-      .max(200, 'It has at most 200 characters.')
-      .optional()
-      .describe('Words, sizes and materials, such as "hex screw 1/4-28 titanium".'),
+    query: upTo(200).optional().describe('Words, sizes and materials, such as "hex screw 1/4-28 titanium".'),
     codes: z
       .array(z.string())
       .max(12, 'There are at most 12 codes.')

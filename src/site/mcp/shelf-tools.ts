@@ -10,7 +10,7 @@ import { webAddress, shelfPart } from '../api/answer-schemas.ts';
 import { refused, shelfPartOf } from '../api/api-answer.ts';
 import { heldNsns } from '../catalog/shelf-rows.ts';
 import { linesUnder } from '../shelf/shelf-lines.server.ts';
-import { tool, type ToolSite } from './catalog-tools.ts';
+import { tool, type ToolSite, upTo } from './catalog-tools.ts';
 
 const PARTS_PER_PAGE = 50;
 
@@ -21,12 +21,8 @@ export const listShelfTool = tool({
     `Lists what this site says it has in stock, ${PARTS_PER_PAGE} parts a page by NSN, each line with the day of its count. The quotation confirms price and stock. ` +
     'Parts in no NSN are found by their number alone.',
   input: z.strictObject({
-    number: z
-      .string()
-      .max(100, 'It has at most 100 characters.')
-      .optional()
-      .describe('An NSN, a NIIN or a part number, exactly.'),
-    words: z.string().max(200, 'It has at most 200 characters.').optional().describe('Words, sizes and materials.'),
+    number: upTo(100).optional().describe('An NSN, a NIIN or a part number, exactly.'),
+    words: upTo(200).optional().describe('Words, sizes and materials.'),
     class: z.string().optional().describe('Parts of this Federal Supply Class alone, four digits.'),
     condition: z
       .enum(CONDITION_CODES)
@@ -88,7 +84,7 @@ export const draftRequestTool = tool({
     parts: z
       .array(
         z.strictObject({
-          number: z.string().max(100, 'It has at most 100 characters.').describe('An NSN or a part number.'),
+          number: upTo(100).describe('An NSN or a part number.'),
           cage: z
             .string()
             .regex(/^[0-9A-Z]{5}$/, 'It is a CAGE code of five capitals and digits.')
@@ -99,7 +95,7 @@ export const draftRequestTool = tool({
       )
       .min(1, 'It must not be empty.')
       .max(MAX_ASKED_PARTS, `There are at most ${MAX_ASKED_PARTS} parts: send a longer list by the page for lists.`),
-    message: z.string().max(MAX_MESSAGE, `It has at most ${MAX_MESSAGE} characters.`).optional(),
+    message: upTo(MAX_MESSAGE).optional(),
   }),
   output: z.object({ url: webAddress, sent: z.literal(false), notice: z.string() }),
   async call({ parts, message = '' }, { origin }) {

@@ -1,4 +1,4 @@
-import type { Day } from '#base/domain/day.ts';
+import { DAY_MS, type Day } from '#base/domain/day.ts';
 import { niinOfNsn, type Nsn } from '#base/domain/nsn.ts';
 import { paths } from '#base/paths.ts';
 import type { StorePlace } from '#base/settings/site-origin.ts';
@@ -65,7 +65,6 @@ async function unfetchedNsns(place: StorePlace, told: string): Promise<((nsn: Ns
 
 /** https://www.indexnow.org/documentation */
 export const URLS_PER_LIST = 10_000;
-const DAY_MS = 86_400_000;
 /** Names the lease and the note of several nodes. */
 const NAME = 'IndexNow';
 /** The note of one node: DATA_DIR/index-now.json. */

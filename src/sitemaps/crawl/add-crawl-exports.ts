@@ -17,7 +17,7 @@ import type { CrawlRecorder } from './open-recorder.ts';
 import { readMonths } from './screens/crawl-choice.ts';
 import type { Demand } from './store/addresses.ts';
 import { csvLine } from '#base/domain/escape-text.ts';
-import { utcDate } from '#base/domain/format-time.ts';
+import { isoTime, utcDate } from '#base/domain/format-time.ts';
 const NO_FILE = 'No sitemap file or engine has this name.';
 const HEADS = 'engine,what,name,detail,listed,fetched,this month,status,fetches,at'.split(',');
 type Row = Record<string, string | number | null | undefined>;
@@ -57,8 +57,6 @@ function* rowsOfEngine(engine: EngineReport): Generator<Row> {
 }
 
 const atLeast = (isEstimate: boolean): string => (isEstimate ? 'at least' : '');
-
-const isoTime = (atMs: number | null): string => (atMs === null ? '' : new Date(atMs).toISOString());
 
 type Access = { coverage: CrawlCoverage; gate: OperatorGate; origin: () => string; catalog: () => CatalogStore };
 

@@ -84,7 +84,8 @@ const FILE_FAULTS = new Map([
 ]);
 
 export class UnusableFile extends StoreUnavailable {}
-const UNUSABLE = new Set([11, 26]);
+/** Damaged, or no database. */
+export const UNUSABLE = new Set([11, 26]);
 
 export const resultCode = (error: unknown): number =>
   error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0;

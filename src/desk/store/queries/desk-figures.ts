@@ -1,6 +1,6 @@
 import type { QuoteDatabase } from '../quote-database.ts';
 import type { Query } from '#base/database/database.ts';
-import { addDays, formatDate, startOfDay } from '#base/domain/format-time.ts';
+import { HOUR_MS, addDays, formatDate, startOfDay } from '#base/domain/format-time.ts';
 import { priceOfCents, sumOf } from '#base/domain/money.ts';
 import { foldCase } from '#base/domain/plain-text.ts';
 import { CURRENCIES, type Currency, type Price } from '#base/domain/quotation.ts';
@@ -11,7 +11,6 @@ import { normalizePartNumber } from '#base/domain/part-number.ts';
 import type { QuoteLine } from '#base/domain/quote-request.ts';
 import { findPrices } from './past-prices.ts';
 
-const HOUR_MS = 3_600_000;
 const DAYS = 30;
 
 const ASKED_FOR_MS = 600_000;

@@ -3,7 +3,7 @@ import { closeSync, constants, mkdirSync, openSync, rmSync } from 'node:fs';
 import { chmod, copyFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { resultCode } from '#base/database/sqlite/sqlite-database.ts';
+import { resultCode, UNUSABLE } from '#base/database/sqlite/sqlite-database.ts';
 import { DIALECT, checkIdentity, readPragma, type FileFormat } from '#base/database/sqlite/writable-file.ts';
 import { StoreUnavailable } from '#base/database/database.ts';
 import { runInThread } from '#base/http/bounded-threads.ts';
@@ -17,9 +17,6 @@ export const QUOTE_FILE_FORMAT: FileFormat = {
   applicationId: 0x51554f54, // "QUOT"
   migrations: quoteMigrations(DIALECT),
 };
-
-/** Damaged, or no database: https://sqlite.org/rescode.html */
-const BAD_FILE = new Set([11, 26]);
 
 /** Reads all of a copy: identity, pages, indexes, mails. Throws `BadCopy`. Takes seconds for a large file. */
 export function checkQuoteCopy(file: string, name: string): QuoteCounted {
@@ -38,7 +35,7 @@ export function checkQuoteCopy(file: string, name: string): QuoteCounted {
   } catch (cause) {
     if (cause instanceof BadCopy) throw cause;
     if (cause instanceof StoreUnavailable) throw new BadCopy(`${cause.message}.`, { cause });
-    if (BAD_FILE.has(resultCode(cause)))
+    if (UNUSABLE.has(resultCode(cause)))
       throw new BadCopy(`${name} is damaged or no copy of requests for quote.`, { cause });
     throw cause;
   }

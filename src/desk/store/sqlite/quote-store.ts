@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Worker } from 'node:worker_threads';
 import { syncPath } from '#base/database/durable-files.ts';
-import { resultCode } from '#base/database/sqlite/sqlite-database.ts';
+import { resultCode, UNUSABLE } from '#base/database/sqlite/sqlite-database.ts';
 import { openWritableDatabase, openWritableFile } from '#base/database/sqlite/writable-file.ts';
 import type { WritableDatabaseOptions } from '#base/database/sqlite/writable-file.ts';
 import { StoreUnavailable } from '#base/database/database.ts';
@@ -50,8 +50,6 @@ export async function openSqliteQuoteStore({
 }
 
 const LOCKED = new Set([5, 6]);
-/** No process can be writing to it. */
-const UNREADABLE = new Set([11, 26]);
 
 /** Restores quotes.db by one rename under a lock: a name without a file would let a server make an empty one. */
 export function openSqliteQuoteRestore(props: {
@@ -133,7 +131,8 @@ function holdAlone(target: string): DatabaseSync | null {
     return connection;
   } catch (error) {
     connection.close();
-    if (UNREADABLE.has(resultCode(error))) return null;
+    // no process can be writing to it
+    if (UNUSABLE.has(resultCode(error))) return null;
     throw LOCKED.has(resultCode(error)) ? inUse : error;
   }
 }

@@ -1,5 +1,5 @@
 import { listed, type Query, type WritableDatabase, StoreUnavailable } from '#base/database/database.ts';
-import { utcDate } from '#base/domain/format-time.ts';
+import { DAY_MS, HOUR_MS, utcDate } from '#base/domain/format-time.ts';
 import { sumBy } from '#base/domain/in-parallel.ts';
 import { ENGINE_IDS, type EngineId } from '../engines.ts';
 import { PAGE_KINDS, type CrawlBatch, type FetchTarget, type PageKind, type SetAside } from '../records.ts';
@@ -13,8 +13,6 @@ import { addPageNumbers, readPageSet, removePageSets, setName, type PageBlocks }
 export const KEPT_MONTHS = 13;
 /** An unknown outcome is tried again long before. */
 const REMEMBERED_DAYS = 7;
-const DAY_MS = 86_400_000;
-const HOUR_MS = 3_600_000;
 
 /** How far an access log was read. It is known by the SHA-256 of its first bytes, unpacked, wherever it lies. */
 type LogPlace = { head: string; headBytes: number } & Reached;
