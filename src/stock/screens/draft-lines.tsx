@@ -154,9 +154,8 @@ const ByHand = ({ list, line, parts, choice, text }: OpenLine & { list: ChosenLi
         <ul>
           {parts.map(({ nsn, itemName, company, cage = '' }) => (
             <li className="flex flex-wrap items-center gap-x-3 py-0.5" key={nsn}>
-              <NsnLink nsn={nsn} />
               <span className="flex-1">
-                {itemName} <small className="muted block">{makerWords(company, cage)}</small>
+                <NsnLink nsn={nsn} /> {itemName} <small className="muted block">{makerWords(company, cage)}</small>
               </span>
               <Submit size="s" name="nsn" value={formatNsn(nsn)}>
                 Match<span className="visually-hidden">{` ${shown.partNumber} with ${formatNsn(nsn)}`}</span>
