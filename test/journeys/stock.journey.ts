@@ -10,7 +10,7 @@ const PART = '5305-01-234-5678';
 const OURS = `OURS-${Date.now()}`;
 const FIRST = `Part number,Mfr,Condition,On hand,Unit,Price
 MS16998-28,,FN,4,HD,37.00
-NAS1351N3-16,,NS,2,EA,4.10
+NAS1351N3-16,,NS,2,EA,41.00
 ${OURS},HALVORSEN,OH,1,EA,`;
 const SECOND = FIRST.replace('28,,FN,4', '28,,FN,12').replace(/NAS1351.*\n/, '');
 
