@@ -20,7 +20,11 @@ export function parseIsoDate(value: unknown): string | null {
 }
 
 /** "20 Nov 2026" of YYYY-MM-DD */
-export const dayWords = (day: string): string => new Date(day).toUTCString().slice(5, 16).replace(/^0/, '');
+export function dayWords(day: string): string {
+  const at = 3 * Number(day.slice(5, 7)) - 3;
+  const month = `${MONTHS[at]}${MONTHS.slice(at + 1, at + 3).toLowerCase()}`;
+  return `${Number(day.slice(8, 10))} ${month} ${day.slice(0, 4)}`;
+}
 
 const MONTHS = 'JANFEBMARAPRMAYJUNJULAUGSEPOCTNOVDEC';
 const SOURCE_DATE = /^(\d{1,2})-?([A-Z]{3})-?(\d{4}|\d{2})$/;

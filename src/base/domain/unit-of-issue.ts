@@ -2,6 +2,7 @@ import units from '../../../reference-data/units-of-issue.json' with { type: 'js
 
 /** Names as in reference-data/codes/ui_unit_of_issue.csv. */
 const NAMES: ReadonlyMap<string, string> = new Map(Object.entries(units.names));
+const COUNT = new Intl.NumberFormat('en-US');
 const PIECES: ReadonlyMap<string, number> = new Map(Object.entries(units.pieces));
 
 /** 100 for HD; null for a foot or a kit. */
@@ -12,14 +13,14 @@ export function unitOfIssueWords(unit: string, meaning: string | null, quantity 
   const named = meaning === null || meaning === '' ? unit : `${unit}, ${meaning.toLowerCase()}`;
   const pieces = piecesOf(unit);
   if (pieces === null || pieces === 1) return named;
-  return `${named}: ${quantity.toLocaleString('en-US')} means ${(quantity * pieces).toLocaleString('en-US')} pieces`;
+  return `${named}: ${COUNT.format(quantity)} means ${COUNT.format(quantity * pieces)} pieces`;
 }
 
 /** "3 HD, 300 pieces"; "1,200 EA". */
 export function quantityWords(quantity: number, unit: string): string {
-  const counted = `${quantity.toLocaleString('en-US')} ${unit}`.trim();
+  const counted = `${COUNT.format(quantity)} ${unit}`.trim();
   const pieces = piecesOf(unit) ?? 1;
-  return pieces === 1 ? counted : `${counted}, ${(quantity * pieces).toLocaleString('en-US')} pieces`;
+  return pieces === 1 ? counted : `${counted}, ${COUNT.format(quantity * pieces)} pieces`;
 }
 
 /** "per HD"; "each" for single pieces. */
