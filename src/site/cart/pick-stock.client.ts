@@ -1,5 +1,5 @@
 import { parseQuantity } from '#base/domain/quantity.ts';
-import { pickedWords, type PickedLine } from '#stock/shelf/shelf-words.ts';
+import { pickedWords, readPicked, type PickedLine } from '#stock/shelf/shelf-words.ts';
 
 /** Says beside the quantity what the chosen line of the shelf means for it, and keeps line and condition together (C22.11). */
 export function enablePick(): void {
@@ -10,13 +10,13 @@ export function enablePick(): void {
   const takeAll = find<HTMLButtonElement>('[data-take]');
   const choices = Array.from(panel.querySelectorAll<HTMLInputElement>('[data-stock]'), (radio) => {
     // without a line there are maker and unit alone
-    return { radio, line: JSON.parse(radio.dataset.stock!) as Partial<PickedLine> };
+    return { radio, line: readPicked(radio.dataset.stock!) };
   });
   const chosen = () => choices.find(({ radio }) => radio.checked)!.line;
 
   const show = (): void => {
     const line = chosen();
-    const { maker: company = '', unit = '' } = line;
+    const [company, unit] = [line.maker ?? '', line.unit ?? ''];
     Object.assign(panel.dataset, { company, unit });
     const asked = parseQuantity(quantity.value) ?? 1;
     const words = line.condition && pickedWords(line as PickedLine, asked);

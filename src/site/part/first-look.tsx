@@ -91,9 +91,6 @@ function firstReplies(rows: readonly Characteristic[], telling: Told['telling'])
 
 const FIRST =
   'first grid grid-cols-[minmax(0,1fr)_21.5rem] gap-y-0 gap-x-px ruled bg-line narrow:flex narrow:flex-col narrow:gap-0 [&>*]:bg-surface [&>*]:min-w-0 narrow:[&>*]:ruled-t narrow:[&>:first-child]:border-t-0 [&>.drawing]:content-center [&>.drawing_svg]:max-h-52';
-/** Puts a panel with stock beside the drawing and the values below it. */
-const HELD =
-  'wide:grid-cols-[minmax(0,1fr)_24rem] wide:grid-rows-[auto_1fr_auto] wide:[&>:first-child]:row-[1/3] wide:[&>.main-values]:[grid-area:3/1] wide:[&>.main-values]:grid-cols-[1.1fr_.9fr_1fr] wide:[&>.order]:[grid-area:2/2/4] wide:[&>.drawing_svg]:max-h-76';
 
 type FirstLookProps = { part: PartData; shelf: OnShelf; replyHours: number };
 
@@ -107,7 +104,7 @@ export const FirstLook = ({ part, shelf, replyHours }: FirstLookProps) => {
   return (
     // site/cart/add-row.client.ts reads what the first part number adds
     <div
-      className={shelf?.length ? `${FIRST} ${HELD}` : FIRST}
+      className={FIRST}
       data-add-row=""
       data-name={part.itemName}
       data-company={shelf?.[0]?.maker ?? part.partNumbers?.[0]?.company ?? undefined}

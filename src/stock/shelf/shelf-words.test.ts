@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Price } from '#base/domain/quotation.ts';
-import { pickedWords, type PickedLine } from './shelf-words.ts';
+import { pickedText, pickedWords, readPicked, type PickedLine } from './shelf-words.ts';
 
 const [full, five, ten] = ['38.50', '36.20', '34.80'] as Price[];
 const line: PickedLine = {
@@ -40,4 +40,9 @@ test.each([
   ],
 ] as const)('%s is said beside the field (C22.11)', (_, given, asked, said, at, total) => {
   expect(pickedWords({ ...line, ...given }, asked)).toMatchObject({ said, at, total });
+});
+
+test('the script reads of a line what the page says of it, and of no line maker and unit alone (C22.11)', () => {
+  expect(readPicked(pickedText(line))).toEqual(line);
+  expect(readPicked(pickedText({ maker: null, unit: 'HD' }))).toMatchObject({ unit: 'HD', condition: null });
 });

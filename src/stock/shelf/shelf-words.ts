@@ -58,11 +58,16 @@ export const seenWords = ({ condition, certificate, quantity, ...line }: ShelfLi
   line.place,
 ];
 
-const PICKED = ['condition', 'quantity', 'unit', 'price', 'currency', 'breaks', 'minimum', 'maker'] as const;
+const PICKED = ['maker', 'unit', 'condition', 'quantity', 'price', 'currency', 'breaks', 'minimum'] as const;
 /** Facts of a line for the order panel. */
 export type PickedLine = Pick<ShelfLine, (typeof PICKED)[number]>;
-/** As the order panel holds it for its script. */
-export const pickedText = (line: ShelfLine): string => JSON.stringify(line, [...PICKED]);
+export type PickedFacts = { [Name in keyof PickedLine]?: PickedLine[Name] | null | undefined };
+/** As the order panel holds it for its script: values alone, since pages repeat them. */
+export const pickedText = (line: PickedFacts): string => JSON.stringify(PICKED.map((name) => line[name]));
+export function readPicked(text: string): PickedFacts {
+  const values = JSON.parse(text);
+  return Object.fromEntries(PICKED.map((name, at) => [name, values[at]]));
+}
 
 /** Says what a chosen line means for a quantity. More than is held is split, never refused. */
 export function pickedWords({ quantity, unit, price, currency, breaks, minimum }: PickedLine, asked: number) {
