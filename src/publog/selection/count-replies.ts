@@ -24,16 +24,12 @@ function countSlice(part: ClassColumn['parts'][number], filtered: FilteredSlice,
     return 0;
   }
   const { ids, more, numbers } = part;
-  const { runs, states } = filtered;
   const own = new Uint32Array(numbers.length);
   for (let index = 0; index < rows.length; index++) own[ids[rows[index]!]!]!++;
   const replied = rows.length - own[0]!;
-  let run = 0;
-  for (let pair = 0; pair < more.length; pair += 2) {
-    const row = more[pair]!;
-    while (run < runs.length && runs[run]!.end <= row) run++;
-    if (run === runs.length) break;
-    if (row >= runs[run]!.start && (states[row]! & bits) === 0) own[more[pair + 1]!]!++;
+  for (let [pair, at] = [0, 0]; pair < more.length; pair += 2) {
+    while (rows[at]! < more[pair]!) at++;
+    if (rows[at] === more[pair]) own[more[pair + 1]!]!++;
   }
   for (let number = 0; number < own.length; number++) counts[numbers[number]!]! += own[number]!;
   return replied;

@@ -1,3 +1,4 @@
+import { sumBy } from '#base/domain/in-parallel.ts';
 import type { Nsn } from '#base/domain/nsn.ts';
 import type { Dimension } from '#base/domain/measure.ts';
 import type { createPace } from './pace.ts';
@@ -55,20 +56,26 @@ export async function loadClass(
   for (const [at, slice] of (await reader.slices(fsc)).entries()) {
     const runs = runsOf(slice, inScope.names);
     if (runs.length === 0) continue;
-    const states = statesOf(slice, runs, { sections, isFiltered: filters.length > 0 || niins !== null });
-    const filtered = { slice, at, runs, states, rows: new Map() };
-    if (niins) leaveTo(filtered, niins, OUTSIDE);
+    const states = statesOf(slice, runs, { sections, isFiltered: filters.some(setsStates) || niins !== null });
+    const filtered: FilteredSlice = { slice, at, runs, states, left: null, rows: new Map() };
+    if (niins) leaveTo(filtered, rowsAmong(slice, runs, niins), OUTSIDE);
     slices.push(filtered);
   }
   if (filters.length === 0 || slices.length === 0) return { ...inScope, slices };
+  const asked = [...new Set(filters.flat().flatMap(({ mrc, only }) => (only ? [] : mrc)))];
   // skips requirements of other names
-  const { byMrc } = countOnFile([{ slices }]);
-  const mrcs = [...new Set(filters.flat().map(({ mrc }) => mrc))].filter((mrc) => byMrc.has(mrc));
+  const { byMrc } = countOnFile(asked.length === 0 ? [] : [{ slices }]);
+  const mrcs = asked.filter((mrc) => byMrc.has(mrc));
   const columns = await reader.columns(fsc, mrcs);
   for (const [index, group] of filters.entries()) {
-    const only = await group[0]?.only?.niins(fsc);
+    const only = group[0]?.only;
     if (only) {
-      for (const filtered of slices) leaveTo(filtered, only, 1 << index);
+      const among = await only.niins(fsc);
+      for (const filtered of slices) {
+        const rows = rowsOf(filtered, among, only);
+        if (only.rows) filtered.left = { rows, bit: 1 << index };
+        else leaveTo(filtered, rows, 1 << index);
+      }
       continue;
     }
     const alternatives = group.map((filter) => {
@@ -81,36 +88,46 @@ export async function loadClass(
   return { ...inScope, slices };
 }
 
+const setsStates = ([first]: FilterGroup): boolean => !first?.only?.rows;
+
 /** Null when it does not pass. */
 export function findPassing({ slices }: LoadedClass, nsn: Nsn) {
-  for (const { slice, at, runs, states } of slices)
-    for (const run of runs) {
+  for (const filtered of slices)
+    for (const run of filtered.runs) {
+      const { slice, at } = filtered;
       const row = findSorted(slice.niins, nsn - slice.firstNsn, run.start, run.end);
-      if (row >= 0) return states[row] === 0 ? { slice, at, row, run } : null;
+      if (row >= 0) return findSorted(rowsWithout(filtered, ANY_BIT).rows, row) < 0 ? null : { slice, at, row, run };
     }
   return null;
 }
 
 /** Counts the parts that pass and are among others. */
-export function countAmong({ summary, slices }: LoadedClass, { byClass }: Narrowing): number {
-  const niins = byClass!.get(summary.fsc) ?? NO_STATES;
+export function countAmong({ summary, slices }: LoadedClass, only: Narrowing): number {
+  const niins = only.byClass!.get(summary.fsc) ?? NO_STATES;
   let count = 0;
-  for (const { slice, runs, states } of slices)
-    for (const run of runs)
-      eachShared(slice, run, niins, (row) => {
-        if (states[row] === 0) count++;
-      });
+  for (const filtered of slices) {
+    const rows = rowsOf(filtered, niins, only);
+    for (const { start, end } of filtered.runs)
+      for (let at = firstFrom(rows, start); rows[at]! < end; at++) if (filtered.states[rows[at]!] === 0) count++;
+  }
   return count;
 }
 
+/** Rows of the runs that are among others, perhaps with rows of other names. */
+const rowsOf = ({ slice, runs }: FilteredSlice, niins: Uint32Array, { rows }: Narrowing): Uint32Array =>
+  rows?.getOrInsertComputed(slice, () => rowsAmong(slice, runsOf(slice, null), niins)) ?? rowsAmong(slice, runs, niins);
+
 /** Finds rows that are among others, both in NSN order. Skips ahead where one of them is sparse. */
-function eachShared(slice: HeldSlice, { start, end }: Run, niins: Uint32Array, onRow: (row: number) => void): void {
-  for (let [row, next] = [start, 0]; row < end;) {
-    next = skipTo(niins, slice.niins[row]!, next);
-    if (next === niins.length) break;
-    if (niins[next] === slice.niins[row]) onRow(row++);
-    else row = skipTo(slice.niins, niins[next]!, row, end);
-  }
+function rowsAmong(slice: HeldSlice, runs: readonly Run[], niins: Uint32Array): Uint32Array {
+  const rows: number[] = [];
+  for (const { start, end } of runs)
+    for (let [row, next] = [start, 0]; row < end;) {
+      next = skipTo(niins, slice.niins[row]!, next);
+      if (next === niins.length) break;
+      if (niins[next] === slice.niins[row]) rows.push(row++);
+      else row = skipTo(slice.niins, niins[next]!, row, end);
+    }
+  return Uint32Array.from(rows);
 }
 
 /** First value that is not smaller, in steps that double. */
@@ -141,13 +158,14 @@ export function bitsOf(groups: readonly FilterGroup[], mrc: string): number {
   return groups.reduce((bits, group, index) => (group.some((one) => one.mrc === mrc) ? bits | (1 << index) : bits), 0);
 }
 
-/** `at`: place in its class. `rows`: cache of `rowsWithout`. */
+/** `at`: place in its class. `left`: all other rows have its bit, too. `rows`: cache of `rowsWithout`. */
 export type FilteredSlice = {
   slice: HeldSlice;
   at: number;
   runs: readonly Run[];
   /** A bit for each failed filter, or `OUTSIDE`; 0 passes. One pass serves all counts. */
   states: Uint32Array;
+  left: { rows: Uint32Array; bit: number } | null;
   /** Rows of `runs[k]` end at `ends[k]`. */
   rows: Map<number, { rows: Uint32Array; ends: Uint32Array }>;
 };
@@ -155,13 +173,20 @@ export type FilteredSlice = {
 export const ANY_BIT = -1;
 
 /** Cached: counted again and again. */
-export function rowsWithout({ runs, states, rows: kept }: FilteredSlice, bits: number) {
+export function rowsWithout({ runs, states, left, rows: kept }: FilteredSlice, bits: number) {
   return kept.getOrInsertComputed(bits, () => {
-    const rows = new Uint32Array(runs.reduce((sum, { start, end }) => sum + end - start, 0));
+    const among = left && (bits & left.bit) !== 0 ? left.rows : null;
+    const rows = new Uint32Array(
+      sumBy(runs, ({ start, end }) => (among ? firstFrom(among, end) - firstFrom(among, start) : end - start)),
+    );
     const ends = new Uint32Array(runs.length);
     let size = 0;
     for (const [index, { start, end }] of runs.entries()) {
-      for (let row = start; row < end; row++) if ((states[row]! & bits) === 0) rows[size++] = row;
+      if (among === null) {
+        for (let row = start; row < end; row++) if ((states[row]! & bits) === 0) rows[size++] = row;
+      } else
+        for (let at = firstFrom(among, start); among[at]! < end; at++)
+          if ((states[among[at]!]! & bits) === 0) rows[size++] = among[at]!;
       ends[index] = size;
     }
     return { rows: size === rows.length ? rows : rows.slice(0, size), ends };
@@ -187,16 +212,11 @@ export function statesOf(
 }
 
 /** Sets the bit of all other rows. */
-export function leaveTo({ slice, runs, states }: FilteredSlice, niins: Uint32Array, bit: number): void {
-  for (const run of runs) {
-    let from = run.start;
-    const leaveOut = (to: number): void => {
-      while (from < to) states[from++]! |= bit;
-      from = to + 1;
-    };
-    eachShared(slice, run, niins, leaveOut);
-    leaveOut(run.end);
-  }
+function leaveTo({ runs, states }: FilteredSlice, rows: Uint32Array, bit: number): void {
+  for (const { start, end } of runs)
+    for (let [row, at] = [start, firstFrom(rows, start)]; row < end; row++)
+      if (row === rows[at]) at++;
+      else states[row]! |= bit;
 }
 
 /** By number of the reply; 0 stands for a missing one. */

@@ -5,13 +5,22 @@ import { upperWords } from '#base/domain/plain-text.ts';
 import { firstFrom } from '../queries/item-names.ts';
 import { BEHIND_ALL, readByKeys } from '../queries/key-batches.ts';
 import type { HeldNsns } from '../part-selection.ts';
+import type { HeldSlice } from './class-slice.ts';
 import { memoizeLatest } from '../queries/memoize.ts';
 
 /** Ascending, listed or not. */
 export type ReadNiins = (fsc: Fsc) => Promise<Uint32Array>;
 
-/** Leaves parts of a maker, or with a number. Equal keys leave the same. `byClass` is null until a class is read. */
-export type Narrowing = { key: string; niins: ReadNiins; byClass: ReadonlyMap<Fsc, Uint32Array> | null };
+/**
+ * Leaves parts of a maker, or with a number. Equal keys leave the same. `byClass` is null until a class is read.
+ * `rows`: kept by slice for what many searches share.
+ */
+export type Narrowing = {
+  key: string;
+  niins: ReadNiins;
+  byClass: ReadonlyMap<Fsc, Uint32Array> | null;
+  rows?: WeakMap<HeldSlice, Uint32Array>;
+};
 
 /** Under 5 ms. */
 const NSNS_PER_QUERY = 5_000;
@@ -63,7 +72,8 @@ export function openNarrowings(database: Database) {
   );
   let shelf: Narrowing | null = null;
   return {
-    onShelf: ({ key, nsns }: HeldNsns): Narrowing => (shelf?.key === key ? shelf : (shelf = narrowingOf(key, nsns))),
+    onShelf: ({ key, nsns }: HeldNsns): Narrowing =>
+      shelf?.key === key ? shelf : (shelf = { ...narrowingOf(key, nsns), rows: new WeakMap() }),
     /** Parts whose numbers begin so and hold `rest` behind it. Null: none; `only` is null for too many. */
     beginning: memoizeLatest(NARROWINGS_KEPT, async (beginning: string, rest: string) => {
       const bounds = [beginning, beginning + BEHIND_ALL, MAX_REFERENCES + 1];

@@ -1,19 +1,17 @@
-import { OUTSIDE, type LoadedClass } from '../load-class.ts';
+import { rowsWithout, type LoadedClass } from '../load-class.ts';
 
 /** All combinations are tried. */
 export const MAX_VALUE_BITS = 9;
 
-/** Counts parts by failed values (the lowest bits); `others` must be met. */
-export function countMet(valueBits: number, filterCount: number) {
+/** Counts parts by failed values (the lowest bits); all other filters must be met. */
+export function countMet(valueBits: number) {
   const values = (1 << valueBits) - 1;
-  const others = (((1 << filterCount) - 1) & ~values) | OUTSIDE;
   const byFailed = new Uint32Array(values + 1);
   return {
     byFailed,
     add: ({ slices }: LoadedClass): void => {
-      for (const { runs, states } of slices)
-        for (const { start, end } of runs)
-          for (let row = start; row < end; row++) if ((states[row]! & others) === 0) byFailed[states[row]! & values]!++;
+      for (const filtered of slices)
+        for (const row of rowsWithout(filtered, ~values).rows) byFailed[filtered.states[row]! & values]!++;
     },
   };
 }

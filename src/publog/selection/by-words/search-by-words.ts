@@ -87,7 +87,7 @@ async function findByWords(
 
   const asked = groupsOf(held, search);
   const { groups, bits } = bitsOfValues(resolved, Math.min(MAX_VALUE_BITS, MAX_BITS - asked.length));
-  const met = countMet(groups.length, groups.length + asked.length);
+  const met = countMet(groups.length);
   let byName: NameCounts = new Map();
   const run = (given: readonly FilterGroup[], onClass: (loaded: LoadedClass) => void) => {
     byName = new Map();
