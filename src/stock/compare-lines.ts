@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { niinOfNsn } from '#base/domain/nsn.ts';
 import { formatDay, type Day } from '#base/domain/day.ts';
-import { columnsFor, firstFrom, openColumns, packColumns, withRoom } from './columns.ts';
+import { columnsFor, createNumberSet, firstFrom, openColumns, packColumns, withRoom } from './columns.ts';
 import type { StoredLine } from './stock-line.ts';
 import type { LineState } from './store/stock-store.ts';
 
@@ -41,7 +41,7 @@ export function compareWith(inForce: Uint8Array | null) {
   const was = inForce === null ? columnsFor(HASHES, 0) : openColumns(HASHES, inForce).columns;
   const seen = new Uint8Array(was.rows.length);
   let now = withRoom(HASHES, null, 0);
-  const added = new Set<number>();
+  const added = createNumberSet();
   let length = 0;
   return {
     /** Null: the same line came before. A line that is shown as before keeps its day. */
@@ -49,9 +49,8 @@ export function compareWith(inForce: Uint8Array | null) {
       const identity = identityOf(line);
       const at = firstFrom(was.identities, identity);
       const isNew = was.identities[at] !== identity;
-      if (isNew ? added.has(identity) : seen[at] !== 0) return null;
-      if (isNew) added.add(identity);
-      else seen[at] = line.shown.quantity > 0 ? STAYS : GOES;
+      if (isNew ? !added.add(identity) : seen[at] !== 0) return null;
+      if (!isNew) seen[at] = line.shown.quantity > 0 ? STAYS : GOES;
       const [content, shown] = [contentOf(line), contentOf(line, false)];
       const day = was.shown[at] === shown && !isNew ? was.days[at]! : today;
       if (line.shown.quantity > 0) {

@@ -36,8 +36,8 @@ type Work = {
   /** 'whole': lines that the file lacks are gone. 'lines': they stay, and quantity 0 removes a line. */
   mode: 'whole' | 'lines';
   nowMs: number;
-  /** The file, packed, to be read again. */
-  source: Uint8Array | null;
+  /** Packs the file, which may be read again. */
+  source: (() => Uint8Array) | null;
   /** The hash of the file, which may be that of another list. */
   digest?: string | undefined;
   /** Remarks on the file. */
@@ -91,7 +91,7 @@ export async function matchAgain(work: Work): Promise<void> {
 async function writeDraft(work: Work, columns: FoundColumns['columns'], rows: AsyncIterable<ReadRow>) {
   const { store, catalog, list, mode, nowMs, digest, notes, onProgress } = work;
   await store.removeOld(list.id);
-  const version = await store.beginDraft(list.id, { ...work, atMs: nowMs });
+  const version = await store.beginDraft(list.id, { ...work, atMs: nowMs, source: work.source?.() ?? null });
   const chosen = await store.matches();
   const comparison = compareWith(list.inForce && (await store.hashes(list.inForce.id)));
   const packer = openPacker();

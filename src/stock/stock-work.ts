@@ -1,4 +1,6 @@
-import { hash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
+import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { closing, within } from '#base/domain/in-parallel.ts';
 import { foldCase } from '#base/domain/plain-text.ts';
@@ -7,21 +9,21 @@ import { StoreUnavailable } from '#base/database/database.ts';
 import type { StorePlace } from '#base/settings/site-origin.ts';
 import { openCatalogs } from '#publog/open-catalogs.ts';
 import { matchAgain, prepareStock, publishStock } from './prepare-stock.ts';
-import { openStockFile } from './read/read-stock-file.ts';
-import { StockRefused, type StockList } from './stock-line.ts';
+import { chunksOf, openStockFile } from './read/read-stock-file.ts';
+import { MAX_STOCK_BYTES, StockRefused, type StockList } from './stock-line.ts';
 import { openStockStore } from './store/open-stock-store.ts';
 import type { StockStore } from './store/stock-store.ts';
 
-const TIME_LIMIT_MS = 600_000;
+export const STOCK_TASK_MS = 600_000;
 const MEMORY_LIMIT_MB = 512;
 /** Then a page says that it is read. */
 const WAITED_MS = 4_000;
 
 export const NOT_STORED = 'The lists cannot be stored just now. Please try again in a moment.';
 
-/** A task with a list, done beside the requests of visitors. */
+/** A task with a list, done beside the requests of visitors. `fd`: its open file. */
 export type StockTask = { list: string; who: string } & (
-  | { do: 'read'; file: string; bytes: Uint8Array; mode: 'whole' | 'lines' }
+  | { do: 'read'; file: string; fd: number; mode: 'whole' | 'lines' }
   | { do: 'read-again' }
   | { do: 'publish'; confirmed: boolean; version?: number }
   | { do: 'match-again' }
@@ -46,7 +48,11 @@ export const doStockTask = (
           if (catalog === null) throw new StoreUnavailable('no catalog is loaded yet');
           const work = { store, catalog, list, who: task.who, nowMs: Date.now(), onProgress };
           if (task.do === 'match-again') await matchInForce(work);
-          else notes = await readFile(task.do === 'read' ? task : await sentBefore(work), work);
+          else
+            notes = await readFile(
+              task.do === 'read' ? { ...task, chunks: chunksOf(task.fd) } : await sentBefore(work),
+              work,
+            );
         });
       return { list: await findList(store, task.list), notes };
     } catch (error) {
@@ -55,16 +61,19 @@ export const doStockTask = (
     }
   });
 
-type SentFile = Pick<Extract<StockTask, { do: 'read' }>, 'who' | 'file' | 'mode' | 'bytes'>;
+type SentFile = Pick<Extract<StockTask, { do: 'read' }>, 'who' | 'file' | 'mode'> & { chunks: Iterable<Uint8Array> };
 type Work = Omit<Parameters<typeof prepareStock>[1], 'file' | 'mode' | 'source'>;
 
 /** Reads a file as a draft. Resolves with remarks on it. */
 async function readFile(sent: SentFile | null, work: Work) {
   if (sent === null) throw new StockRefused('The file is not here any more. Send it again.');
-  const { who, file, mode, bytes } = sent;
-  const { rows, notes } = await openStockFile(bytes);
-  const source = gzipSync(bytes, { level: 1 });
-  await prepareStock(rows, { ...work, who, file, mode, source, notes, digest: hash('sha1', bytes) });
+  const { who, file, mode, chunks } = sent;
+  const { rows, notes } = await openStockFile(chunks);
+  const sha1 = createHash('sha1');
+  for (const chunk of chunks) sha1.update(chunk);
+  // a reader joins what was packed in parts
+  const source = () => Buffer.concat(Array.from(chunks, (chunk) => gzipSync(chunk, { level: 1 })));
+  await prepareStock(rows, { ...work, who, file, mode, source, notes, digest: sha1.digest('hex') });
   return notes;
 }
 
@@ -73,7 +82,7 @@ async function sentBefore({ store, list: { draft } }: Work): Promise<SentFile | 
   const packed = draft?.state === 'draft' ? await store.source(draft.id) : null;
   if (draft === null || packed === null) return null;
   const { mode = 'whole' } = await store.details(draft.id);
-  return { who: draft.who, file: draft.file, mode, bytes: gunzipSync(packed) };
+  return { who: draft.who, file: draft.file, mode, chunks: [gunzipSync(packed)] };
 }
 
 /** Matches a list in force with another edition of the catalog. The file that waits is compared again. */
@@ -100,7 +109,7 @@ export function openStockWorker(place: StorePlace) {
   const { dataDir, databaseUrl, quotesDatabaseUrl } = place;
   const threads = openBoundedThreads<StockTask, StockOutcome, number>(new URL('./stock.worker.ts', import.meta.url), {
     threads: 1,
-    timeLimitMs: TIME_LIMIT_MS,
+    timeLimitMs: STOCK_TASK_MS,
     endsIdle: true,
     resourceLimits: { maxOldGenerationSizeMb: MEMORY_LIMIT_MB, maxYoungGenerationSizeMb: 16 },
     workerData: { dataDir, databaseUrl, quotesDatabaseUrl },
@@ -108,13 +117,12 @@ export function openStockWorker(place: StorePlace) {
   /** By list: lines read so far of what is under way, or why it was refused after its page had gone. */
   const states = new Map<string, number | string>();
   const worker = {
+    /** Runs a task, and closes its file. */
     async run(task: StockTask): Promise<StockOutcome> {
       const list = foldCase(task.list);
       states.set(list, 0);
       try {
-        // its file is moved, not copied
-        const transfer = task.do === 'read' ? [task.bytes.buffer as ArrayBuffer] : [];
-        return await threads.run(task, { transfer, onNews: (lines) => void states.set(list, lines) });
+        return await threads.run(task, { onNews: (lines) => void states.set(list, lines) });
       } catch (error) {
         if (error instanceof TimeLimitExceeded) return { refused: 'Reading this file took too long. Split the list.' };
         if ((error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY')
@@ -123,8 +131,11 @@ export function openStockWorker(place: StorePlace) {
         throw error;
       } finally {
         states.delete(list);
+        if (task.do === 'read') closeSync(task.fd);
       }
     },
+    /** Writes a file to the disk. Rejects with the status 413 when it is too large. */
+    receive: (body: AsyncIterable<Uint8Array>): Promise<number> => receiveFile(body, dataDir),
     /** Runs a task. Resolves with null when it takes long: it goes on. */
     async start(task: StockTask, waitMs = WAITED_MS): Promise<StockOutcome | null> {
       const running = worker.run(task);
@@ -141,4 +152,22 @@ export function openStockWorker(place: StorePlace) {
     close: threads.close,
   };
   return worker;
+}
+
+/** Resolves with an open file that has no name, so that nothing of it stays. */
+async function receiveFile(body: AsyncIterable<Uint8Array>, folder: string): Promise<number> {
+  const path = join(folder, `stock-${randomUUID()}`);
+  const fd = openSync(path, 'wx+');
+  try {
+    rmSync(path);
+    let bytes = 0;
+    // the rest of a file that is too large is read, so that its sender hears the answer
+    for await (const chunk of body) if ((bytes += chunk.length) <= MAX_STOCK_BYTES) writeSync(fd, chunk);
+    if (bytes > MAX_STOCK_BYTES) throw Object.assign(new Error('The file is too large'), { statusCode: 413 });
+    return fd;
+  } catch (error) {
+    closeSync(fd);
+    const { code = '', message } = error as NodeJS.ErrnoException;
+    throw ['ENOSPC', 'EDQUOT'].includes(code) ? new StoreUnavailable(message) : error;
+  }
 }

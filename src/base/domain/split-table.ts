@@ -17,16 +17,41 @@ const MAX_CHARACTERS_OF_A_CELL = 20 * MAX_CELL_LENGTH;
  * mark.
  */
 export function splitTable(text: string, delimiter: Delimiter, most: number): { rows: Row[]; isMore: boolean } {
-  const rows = [...rowsOf(text, delimiter).take(most + 1)];
+  const rows = [...rowsOfPieces([text], delimiter).take(most + 1)];
   const isMore = rows.length > most;
   return { rows: isMore ? rows.slice(0, most) : rows, isMore };
 }
 
-/** Splits a text of any length, row by row. */
-export function* rowsOf(text: string, delimiter: Delimiter): Generator<Row, undefined> {
+/** Splits a text that comes in pieces, such as a large file. */
+export function* rowsOfPieces(pieces: Iterable<string>, delimiter: Delimiter): Generator<Row, undefined> {
+  let rest = '';
+  let line = 1;
+  for (const piece of pieces) {
+    rest += piece;
+    const whole = rest.slice(0, rest.lastIndexOf('\n') + 1);
+    // a quoted cell may go on in the next piece
+    const stopped = yield* rowsOf(whole, delimiter, { line, until: whole.length - 2 * MAX_CHARACTERS_OF_A_CELL });
+    rest = rest.slice(stopped.start);
+    line = stopped.line;
+  }
+  yield* rowsOf(rest, delimiter, { line, until: Infinity });
+}
+
+type Stop = { start: number; line: number };
+
+/** Splits a text row by row, up to the first row that starts behind `until`. Returns its place. `line`: of the first. */
+function* rowsOf(
+  text: string,
+  delimiter: Delimiter,
+  { line: first, until }: { line: number; until: number },
+): Generator<Row, Stop> {
   const lines = linesOf(text);
+  let start = 0;
+  let line = first;
   for (let next = lines.next(); !next.done; next = lines.next()) {
-    const { line } = next.value;
+    line = first + next.value.line - 1;
+    if (start > until) break;
+    start = next.value.end;
     let written = next.value.text;
     // a line of dashes is blank
     if (!/[\p{L}\p{N}]/u.test(written)) continue;
@@ -41,12 +66,13 @@ export function* rowsOf(text: string, delimiter: Delimiter): Generator<Row, unde
       if (rest !== null) {
         written = rest.written;
         cells = splitLine(written, delimiter);
-        for (let skip = rest.lines; skip > 0; skip--) lines.next();
+        for (let skip = rest.lines; skip > 0; skip--) start = lines.next().value?.end ?? start;
       }
     }
     cells ??= written.split(delimiter, MAX_CELLS_SPLIT);
     yield { line, cells: withoutEdges(cells, delimiter).slice(0, MAX_COLUMNS).map(tidyCell), text: written };
   }
+  return { start, line };
 }
 
 export function* linesOf(text: string): Generator<{ line: number; text: string; end: number }, undefined> {

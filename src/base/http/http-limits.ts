@@ -33,6 +33,8 @@ export function serverLimits(limits: typeof HTTP_LIMITS) {
 declare module 'fastify' {
   interface FastifyContextConfig {
     takesFiles?: boolean;
+    /** How long its work may take before it answers. */
+    silenceMs?: number;
   }
 }
 
@@ -40,6 +42,7 @@ declare module 'fastify' {
 export function limitBodies(app: FastifyInstance, { requestMs, uploadMs }: typeof HTTP_LIMITS): void {
   app.addHook('onRequest', (request, reply, done) => {
     const { raw } = request;
+    const { takesFiles = false, silenceMs } = request.routeOptions.config;
     const { 'content-length': length = '0', 'transfer-encoding': encoding } = raw.headers;
     // injected requests have no connection
     if ((length !== '0' || encoding !== undefined) && raw.socket instanceof Socket) {
@@ -49,9 +52,10 @@ export function limitBodies(app: FastifyInstance, { requestMs, uploadMs }: typeo
           if (reply.raw.headersSent) raw.socket.destroy();
           else app.server.emit('clientError', Object.assign(new Error('Request timeout'), TIMEOUT), raw.socket);
         },
-        request.routeOptions.config.takesFiles ? uploadMs : requestMs,
+        takesFiles ? uploadMs : requestMs,
       ).unref();
       raw.once('close', () => clearTimeout(timer));
+      if (silenceMs !== undefined) raw.socket.setTimeout(silenceMs);
     }
     done();
   });

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { ENDPOINTS } from '#base/routes.ts';
 import { BUSY, isListName, runStockTask, type StockAccess } from '#stock/server/add-stock.ts';
 import { MAX_LIST_NAME, MAX_STOCK_BYTES } from '#stock/stock-line.ts';
+import { STOCK_TASK_MS } from '#stock/stock-work.ts';
 import { count, named } from './answer-schemas.ts';
 import { inPath, inQuery } from './parameters.ts';
 import { sendProblem, sendUncached } from './send-api.ts';
@@ -56,8 +57,9 @@ export function addPutStock(app: FastifyInstance, stock: StockAccess & { origin:
   const { store, worker, origin } = stock;
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-    const guarded = { bodyLimit: MAX_STOCK_BYTES, config: { takesFiles: true }, onRequest: quotesGate(stock) };
+    // read by the handler
+    scope.addContentTypeParser('*', (_request, _body, done) => done(null));
+    const guarded = { config: { takesFiles: true, silenceMs: STOCK_TASK_MS }, onRequest: quotesGate(stock) };
     scope.put(ENDPOINTS.apiStock, guarded, async (request, reply) => {
       const { list } = request.params as { list: string };
       const refuse = (status: number, detail: string) => sendProblem(reply, origin(), { status, detail });
@@ -65,11 +67,10 @@ export function addPutStock(app: FastifyInstance, stock: StockAccess & { origin:
       if (!asked.success || !isListName(list))
         return refuse(400, `A list has a name of 1 to ${MAX_LIST_NAME} characters; the document names the parameters.`);
       const { mode = 'whole', file = 'by API', confirm, publish } = asked.data;
-      const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-      // a large body has its memory alone, which is moved and not copied
-      const bytes = body.length === body.buffer.byteLength ? new Uint8Array(body.buffer) : new Uint8Array(body);
-      request.body = undefined;
-      const read = await runStockTask(request, { do: 'read', list, bytes, mode, file }, stock, worker.run);
+      if (Number(request.headers['content-length']) > MAX_STOCK_BYTES)
+        return sendProblem(reply, origin(), { status: 413 });
+      const fd = await worker.receive(request.raw);
+      const read = await runStockTask(request, { do: 'read', list, fd, mode, file }, stock, worker.run);
       if ('refused' in read) return refuse(read.refused === BUSY ? 429 : 400, read.refused);
       const { id, ...facts } = read.list.draft!;
       const { notes } = read;

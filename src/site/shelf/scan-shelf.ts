@@ -19,9 +19,13 @@ type Found = { value: string; count: number };
 
 /** An index never changes. */
 type ShelfIndex = ShelfLists[number]['index'];
-const finders = new WeakMap<ShelfIndex, ReturnType<typeof createTextFinder>>();
+type FoundTexts = Record<'names' | 'makers', ReadonlySet<number>>;
+const finders = new WeakMap<ShelfIndex, (word: string) => FoundTexts>();
 const finderOf = (index: ShelfIndex) =>
-  finders.getOrInsertComputed(index, ({ words }) => createTextFinder(words.texts));
+  finders.getOrInsertComputed(index, ({ words }) => {
+    const [inName, inMaker] = [createTextFinder(words.texts), createTextFinder(words.makers)];
+    return (word) => ({ names: new Set(inName([word])), makers: new Set(inMaker([word])) });
+  });
 
 /** Refuses a line that a search has not found. */
 const NOT_FOUND = 1 << 15;
@@ -44,14 +48,19 @@ export function scanShelf(lists: ShelfLists, asked: ShelfAsked) {
     for (let line = 0; wanted.length > 0 && line < all; line++) refused[line]! |= bits[codes[line]!]!;
   }
   const listOf = (line: number) => lists[columns.lists[line]!]!;
-  const factOf = (line: number, fact: 'rows' | 'texts' | 'quantities') =>
+  const factOf = (line: number, fact: 'rows' | 'texts' | 'makers' | 'quantities') =>
     listOf(line).index[fact][columns.places[line]!]!;
   const { ids, words = [] } = asked.only ?? {};
   const rowsOf = (list: number) => ids!.flatMap((id) => (id.startsWith(`${list}-`) ? Number(id.split('-')[1]) : []));
-  const wanted = lists.map(
-    ({ id, index }) => new Set(ids ? rowsOf(id) : words.length > 0 ? finderOf(index)(words) : []),
-  );
-  const isFound = (line: number) => wanted[columns.lists[line]!]!.has(factOf(line, ids ? 'rows' : 'texts'));
+  const rows = lists.map(({ id }) => new Set(ids && rowsOf(id)));
+  const wordsIn = lists.map(({ index }) => words.map(finderOf(index)));
+  const isFound = (line: number) =>
+    ids
+      ? rows[columns.lists[line]!]!.has(factOf(line, 'rows'))
+      : words.length > 0 &&
+        wordsIn[columns.lists[line]!]!.every(
+          ({ names, makers }) => names.has(factOf(line, 'texts')) || makers.has(factOf(line, 'makers')),
+        );
   for (let line = 0; asked.only && line < all; line++) if (!isFound(line)) refused[line] = NOT_FOUND;
   const counted = SHELF_FACETS.map((name, bit) => {
     const { codes, values } = facets[name];

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { closeSync, openSync } from 'node:fs';
 import { basename } from 'node:path';
 import { runIfStarted, runOrExplain } from '#base/cli/store-command.ts';
 import { BadUsage, fail, fileOf, parseOptions, print, type Terminal } from '#base/cli/terminal.ts';
@@ -34,9 +34,10 @@ export const runStock = (args: string[], environment: NodeJS.ProcessEnv, termina
     const { list = 'Main', lines = false, draft = false, confirm = false } = values;
     const config = readConfig(environment);
     const [path, who] = [fileOf(operand), terminalUser()];
-    const [file, bytes] = [basename(path), new Uint8Array(await readFile(path))];
+    const [file, fd] = [basename(path), openSync(path, 'r')];
     await auditCommand(config, 'stock-read', `${file} for ${list}`, terminal.error);
-    const read = await doStockTask(config, { do: 'read', list, who, file, bytes, mode: lines ? 'lines' : 'whole' });
+    const read = await doStockTask(config, { do: 'read', list, who, file, fd, mode: lines ? 'lines' : 'whole' });
+    closeSync(fd);
     if ('refused' in read) return fail(terminal, read.refused);
     const counts = read.list.draft!;
     for (const note of read.notes) terminal.error.write(`${note}\n`);

@@ -136,7 +136,10 @@ describe('a line of stock', () => {
 
 describe('a file of stock', () => {
   const bytes = (text: string) => new TextEncoder().encode(text);
-  const rowsOf = async (file: Uint8Array) => [...(await openStockFile(file)).rows].map(({ cells }) => cells);
+  const inPieces = (file: Uint8Array, size: number) =>
+    Array.from({ length: Math.ceil(file.length / size) }, (_, at) => file.subarray(at * size, (at + 1) * size));
+  const readRows = async (file: Uint8Array, size = 1_000_000) => [...(await openStockFile(inPieces(file, size))).rows];
+  const rowsOf = async (file: Uint8Array, size?: number) => (await readRows(file, size)).map(({ cells }) => cells);
 
   test('may be CSV, TSV or a workbook', async () => {
     const cells = [
@@ -148,6 +151,23 @@ describe('a file of stock', () => {
     expect(await rowsOf(await anXlsx(cells))).toEqual(cells);
   });
 
+  test('is read in pieces, and says the same as in one (C22.88)', async () => {
+    const long = Array.from({ length: 3_000 }, (_, at) =>
+      at % 7 === 0 ? `"A-${at}\n second line, \"\"É\"\"",${at}` : at % 11 === 0 ? '' : `Ä-${at},${at}`,
+    );
+    for (const end of ['\n', '\r\n']) {
+      const text = `P/N,Qty${end}${long.join(end)}`;
+      const whole = await readRows(bytes(text));
+      expect(whole.length).toBe(3_001 - long.filter((line) => line === '').length);
+      expect(whole.at(-1)).toMatchObject({ cells: ['Ä-2999', '2999'], line: 3_001 + 429 });
+      for (const size of [5_000, 997]) expect(await readRows(bytes(text), size)).toEqual(whole);
+    }
+    const old = `P/N,Qty\r${Array.from({ length: 900 }, (_, at) => `B-${at},${at}`).join('\r')}`;
+    expect(await rowsOf(bytes(old), 1_000)).toEqual(await rowsOf(bytes(old)));
+    const utf16 = new Uint8Array(Buffer.from(`P/N,Qty\nÄ-1,3\n${'C-1,1\n'.repeat(5_000)}`, 'utf16le'));
+    expect((await rowsOf(utf16, 5_001))[1]).toEqual(['Ä-1', '3']);
+  });
+
   test.each([
     ['', 'The file is empty.'],
     ['Dear Sirs, we have bolts.', 'This file is not a table. Save it as CSV, TSV, XLSX or ODS.'],
@@ -157,6 +177,6 @@ describe('a file of stock', () => {
       'This workbook is damaged or was not loaded in full. Save the list as CSV, TSV, XLSX or ODS.',
     ],
   ])('“%s” is refused in words', async (text, reason) => {
-    await expect(openStockFile(bytes(text))).rejects.toThrow(reason);
+    await expect(openStockFile(text === '' ? [] : [bytes(text)])).rejects.toThrow(reason);
   });
 });

@@ -1,5 +1,6 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { closeSync, fstatSync } from 'node:fs';
 import { StoreUnavailable } from '#base/database/database.ts';
 import { csvLine } from '#base/domain/escape-text.ts';
 import type { PageHandler } from '#base/http/frame/page-handler.ts';
@@ -60,7 +61,7 @@ export function addStock(app: FastifyInstance, site: StockAccess & { page: PageH
 /** Reads the form and its file, and begins to read the list. */
 async function takeFile(request: FastifyRequest, site: StockAccess): Promise<RefusedFile | { list: string }> {
   const fields: Record<string, string> = {};
-  let sent = { file: '', bytes: new Uint8Array() };
+  let sent: { file: string; fd: number } | null = null;
   const refuse = (why: string, status: RefusedFile['status'] = 400) => ({ list, why, status });
   let list = '';
   try {
@@ -68,36 +69,47 @@ async function takeFile(request: FastifyRequest, site: StockAccess): Promise<Ref
     for await (const part of request.parts()) {
       if (part.type === 'field') fields[part.fieldname] = String(part.value);
       list = (fields.newList || fields.list || '').trim();
-      if (part.type === 'file')
-        sent = { file: part.filename.slice(0, 100), bytes: new Uint8Array(await part.toBuffer()) };
+      if (part.type === 'file') sent = { file: part.filename.slice(0, 100), fd: await site.worker.receive(part.file) };
     }
     if (!isListName(list)) return refuse(`Name the list with 1 to ${MAX_LIST_NAME} characters.`);
-    if (sent.bytes.length === 0) return refuse('Choose a file.');
+    if (sent === null || fstatSync(sent.fd).size === 0) return refuse('Choose a file.');
     const task = { do: 'read', list, ...sent, mode: fields.mode === 'lines' ? 'lines' : 'whole' } as const;
+    sent = null;
     const read = await runStockTask(request, task, site, site.worker.start);
     return read !== null && 'refused' in read ? refuse(read.refused, read.refused === BUSY ? 429 : 400) : { list };
   } catch (error) {
     if ((error as { statusCode?: number }).statusCode === 413) return refuse(TOO_LARGE, 413);
     if (error instanceof StoreUnavailable) return refuse(NOT_STORED);
     throw error;
+  } finally {
+    if (sent !== null) closeSync(sent.fd);
   }
 }
 
 type Unsigned<Task> = Task extends unknown ? Omit<Task, 'who'> : never;
 
-/** Logs a task before it is done, and shows what it changed. `begin`: `start` does not wait long (null). */
+/**
+ * Logs a task before it is done, and shows what it changed. Closes its file. `begin`: `start` does not wait long
+ * (null).
+ */
 export async function runStockTask<Started extends StockOutcome | null>(
   request: FastifyRequest,
   task: Unsigned<StockTask>,
   { worker, shelf, audit }: StockAccess,
   begin: (task: StockTask) => Promise<Started>,
 ): Promise<Started | { refused: string }> {
-  if (worker.waiting() >= MAX_WAITING) return { refused: BUSY };
-  const subject = task.do === 'read' ? `${task.file} for ${task.list}` : task.list;
-  await audit(request)(task.do === 'read' ? 'stock-read' : 'stock-published', subject);
-  const outcome = await begin({ ...task, who: operatorOf(request)!.operator.name });
-  await shelf.refresh();
-  return outcome;
+  let isBegun = false;
+  try {
+    if (worker.waiting() >= MAX_WAITING) return { refused: BUSY };
+    const subject = task.do === 'read' ? `${task.file} for ${task.list}` : task.list;
+    await audit(request)(task.do === 'read' ? 'stock-read' : 'stock-published', subject);
+    isBegun = true;
+    const outcome = await begin({ ...task, who: operatorOf(request)!.operator.name });
+    await shelf.refresh();
+    return outcome;
+  } finally {
+    if (!isBegun && task.do === 'read') closeSync(task.fd);
+  }
 }
 
 export const isListName = (name: string): boolean => name.trim() !== '' && name.length <= MAX_LIST_NAME;

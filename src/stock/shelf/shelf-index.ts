@@ -6,7 +6,7 @@ import type { Certificate } from '#base/domain/quotation.ts';
 import { firstFrom, openColumns, packColumns, withRoom, type Columns } from '../columns.ts';
 import type { StoredLine } from '../stock-line.ts';
 
-/** 26 bytes a line. NIIN 0: in no NSN. Certificates, places and texts are places in the lists of `words`. */
+/** 30 bytes a line. NIIN 0: in no NSN. Certificates, places, texts and makers are places in the lists of `words`. */
 const COLUMNS = {
   niins: Int32Array,
   rows: Int32Array,
@@ -19,12 +19,19 @@ const COLUMNS = {
   certificates: Uint8Array,
   places: Uint8Array,
   flags: Uint8Array,
+  /** Last, since versions of release 1.9 lack it. */
+  makers: Int32Array,
 };
 
 /** Columns of a version, in order of NIIN and row. */
 export type ShelfIndex = Columns<typeof COLUMNS> & {
-  /** `texts`: names and makers, as a search finds them. */
-  words: { certificates: readonly (Certificate | '')[]; places: readonly string[]; texts: readonly string[] };
+  words: {
+    certificates: readonly (Certificate | '')[];
+    places: readonly string[];
+    /** Names, and makers with their codes, as a search finds them. */
+    texts: readonly string[];
+    makers: readonly string[];
+  };
 };
 
 export const PRICED = 1;
@@ -35,6 +42,7 @@ const MAX_WORDS = 255;
 export function openPacker() {
   const words = { certificates: [] as string[], places: [] as string[] };
   const texts = new Map<string, number>();
+  const makers = new Map<string, number>();
   const wordOf = (list: string[], word: string): number => {
     const at = list.indexOf(word);
     return at >= 0 ? at : list.length < MAX_WORDS ? list.push(word) - 1 : MAX_WORDS;
@@ -48,8 +56,8 @@ export function openPacker() {
       lines.rows[length] = row;
       lines.days[length] = parseDay(since);
       lines.quantities[length] = shown.quantity;
-      const text = ['', ...upperWords(`${shown.name} ${shown.maker} ${shown.cage}`)].join(' ');
-      lines.texts[length] = texts.getOrInsertComputed(text, () => texts.size);
+      lines.texts[length] = placeOf(texts, shown.name);
+      lines.makers[length] = placeOf(makers, `${shown.maker} ${shown.cage}`);
       lines.classes[length] = nsn === null ? 0 : Number(fscOfNsn(nsn));
       lines.conditions[length] = CONDITION_CODES.indexOf(shown.condition);
       lines.certificates[length] = wordOf(words.certificates, shown.certificate ?? '');
@@ -57,13 +65,21 @@ export function openPacker() {
       lines.flags[length++] = (shown.price === null ? 0 : PRICED) + (isPublic ? PUBLIC : 0);
     },
     end: (): Uint8Array =>
-      packColumns(COLUMNS, lines, { length, by: 'niins', words: { ...words, texts: [...texts.keys()] } }),
+      packColumns(COLUMNS, lines, {
+        length,
+        by: 'niins',
+        words: { ...words, texts: wordsOf(texts), makers: wordsOf(makers) },
+      }),
   };
 }
 
+const placeOf = (texts: Map<string, number>, text: string): number => texts.getOrInsertComputed(text, () => texts.size);
+const wordsOf = (texts: Map<string, number>): string[] =>
+  Array.from(texts.keys(), (text) => ['', ...upperWords(text)].join(' '));
+
 export function openIndex(packed: Uint8Array): ShelfIndex {
   const { columns, facts } = openColumns(COLUMNS, packed);
-  return { ...columns, words: facts.words };
+  return { ...columns, words: { makers: [''], ...facts.words } };
 }
 
 /** The places of a NIIN's lines in an index; those that buyers see, or all. */

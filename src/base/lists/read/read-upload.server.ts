@@ -63,27 +63,37 @@ const MAX_CONTROLS = 0.01;
 
 /** Decodes UTF-8, UTF-16 or Windows-1252. Throws `ListError`. */
 export function decodeText(bytes: Uint8Array): string {
-  const text = decode(bytes);
-  const controls = text.slice(0, LOOK_BYTES).match(CONTROLS)?.length ?? 0;
-  if (controls > Math.min(text.length, LOOK_BYTES) * MAX_CONTROLS) throw new ListError(listMessages.noText, 415);
+  const text = new TextDecoder(findEncoding([bytes])).decode(bytes);
+  refuseBinary(text);
   return text;
 }
 
-function decode(bytes: Uint8Array): string {
+/** Throws `ListError` for what begins with more than a few control characters. */
+export function refuseBinary(text: string): void {
+  const controls = text.slice(0, LOOK_BYTES).match(CONTROLS)?.length ?? 0;
+  if (controls > Math.min(text.length, LOOK_BYTES) * MAX_CONTROLS) throw new ListError(listMessages.noText, 415);
+}
+
+/** Names the encoding of a file: UTF-8, UTF-16 or Windows-1252. */
+export function findEncoding(chunks: Iterable<Uint8Array>): string {
+  const [bytes = new Uint8Array()] = chunks;
   const [first, second] = bytes;
-  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
-  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  if (first === 0xfe && second === 0xff) return 'utf-16be';
   const looked = bytes.subarray(0, Math.min(bytes.length, LOOK_BYTES) & ~1);
   const zerosAt = (place: 0 | 1) =>
     looked.filter((byte, at) => byte === 0 && at % 2 === place).length / Math.max(1, looked.length / 2);
   const [even, odd] = [zerosAt(0), zerosAt(1)];
   // Latin text has zeros in UTF-16
-  if (odd > 0.3 && even < 0.05) return new TextDecoder('utf-16le').decode(bytes);
-  if (even > 0.3 && odd < 0.05) return new TextDecoder('utf-16be').decode(bytes);
+  if (odd > 0.3 && even < 0.05) return 'utf-16le';
+  if (even > 0.3 && odd < 0.05) return 'utf-16be';
+  const decoder = new TextDecoder('utf-8', { fatal: true });
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    for (const chunk of chunks) decoder.decode(chunk, { stream: true });
+    decoder.decode();
+    return 'utf-8';
   } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
+    return 'windows-1252';
   }
 }
 

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadSample } from '../../../app/cli/load-sample.ts';
 import { openSqliteCatalogSource } from '#publog/sqlite/catalog-source.ts';
@@ -359,8 +360,10 @@ describe('/stock', () => {
     await site.store.beginDraft(list, { file: 'slow.csv', who: 'test', atMs: Date.now(), source: null });
     expect((await site.get('/stock?list=Slow')).body).toMatch(/data-refresh="true".*slow\.csv.*Look again/s);
     const task = { do: 'publish', list: 'Late', who: 'test', confirmed: false } as const;
-    const bytes = Buffer.from(fileOf(...Array.from({ length: 2_000 }, (_, at) => aRow(`EARLY-${at}`, 1))));
-    const before = site.worker.run({ do: 'read', list: 'Early', who: 'test', file: 'early.csv', mode: 'whole', bytes });
+    const fd = await site.worker.receive(
+      Readable.from([Buffer.from(fileOf(...Array.from({ length: 2_000 }, (_, at) => aRow(`EARLY-${at}`, 1))))]),
+    );
+    const before = site.worker.run({ do: 'read', list: 'Early', who: 'test', file: 'early.csv', mode: 'whole', fd });
     expect(await site.worker.start(task, 0)).toBeNull();
     await before;
     await expect.poll(() => site.worker.stateOf('late')).toBe('There is no file to publish.');
