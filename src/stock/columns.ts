@@ -1,6 +1,5 @@
 type Column = Float64Array | Int32Array | Uint16Array | Uint8Array;
-type Kind = (new (length: number) => Column) & { BYTES_PER_ELEMENT: number };
-type Shape = Readonly<Record<string, Kind>>;
+type Shape = Readonly<Record<string, new (length: number) => Column>>;
 
 /** Columns of numbers, one value a line. */
 export type Columns<Of extends Shape> = { [Name in keyof Of]: InstanceType<Of[Name]> };
@@ -20,36 +19,35 @@ export function withRoom<Of extends Shape>(shape: Of, columns: Columns<Of> | nul
   return larger;
 }
 
-/** Packs the first `length` lines of columns, in the order of the column `by`, with other facts. */
+/** Packs the first `length` lines of columns, in the order of the column `by`, with other facts: a head, then a chunk for each column. */
 export function packColumns<Of extends Shape>(
   shape: Of,
   columns: Columns<Of>,
   { length, by, ...facts }: { length: number; by: keyof Of; [fact: string]: unknown },
-): Uint8Array {
+): Iterable<Uint8Array> {
   const keys = columns[by]!;
   const order = Uint32Array.from({ length }, (_, at) => at).sort((one, other) => keys[one]! - keys[other]!);
   const head = Buffer.from(JSON.stringify({ length, ...facts }));
-  const bytesOfLine = Object.values(shape).reduce((sum, { BYTES_PER_ELEMENT }) => sum + BYTES_PER_ELEMENT, 0);
-  const packed = Buffer.alloc(4 + head.length + length * bytesOfLine);
-  packed.writeUInt32LE(head.length);
-  packed.set(head, 4);
-  let to = 4 + head.length;
-  for (const [name, Kind] of Object.entries(shape)) {
-    const column = new Kind(length);
-    for (let at = 0; at < length; at++) column[at] = columns[name]![order[at]!]!;
-    packed.set(new Uint8Array(column.buffer), to);
-    to += column.byteLength;
-  }
-  return packed;
+  return {
+    *[Symbol.iterator]() {
+      yield Buffer.concat([new Uint8Array(new Uint32Array([head.length]).buffer), head]);
+      for (const [name, Kind] of Object.entries(shape)) {
+        const column = new Kind(length);
+        for (let at = 0; at < length; at++) column[at] = columns[name]![order[at]!]!;
+        yield new Uint8Array(column.buffer);
+      }
+    },
+  };
 }
 
-/** Opens packed columns, with their other facts. */
-export function openColumns<Of extends Shape>(shape: Of, packed: Uint8Array) {
-  let at = 4 + new DataView(packed.buffer, packed.byteOffset).getUint32(0, true);
-  const { length, ...facts } = JSON.parse(Buffer.from(packed.subarray(4, at)).toString());
+/** Opens packed columns, with their other facts. Columns that they lack hold zeros. */
+export function openColumns<Of extends Shape>(shape: Of, [first, ...chunks]: readonly Uint8Array[]) {
+  let at = 4 + new DataView(first!.buffer, first!.byteOffset).getUint32(0, true);
+  const { length, ...facts } = JSON.parse(Buffer.from(first!.subarray(4, at)).toString());
   const columns = columnsFor(shape, length);
   for (const { buffer } of Object.values(columns) as Column[])
-    new Uint8Array(buffer).set(packed.subarray(at, (at += buffer.byteLength)));
+    // the only chunk of an older version holds everything
+    new Uint8Array(buffer).set(chunks.shift() ?? first!.subarray(at, (at += buffer.byteLength)));
   return { columns, facts };
 }
 

@@ -37,7 +37,7 @@ const HASHES = {
 };
 
 /** Compares lines one by one with the lines in force, of which it needs the packed hashes. */
-export function compareWith(inForce: Uint8Array | null) {
+export function compareWith(inForce: readonly Uint8Array[] | null) {
   const was = inForce === null ? columnsFor(HASHES, 0) : openColumns(HASHES, inForce).columns;
   const seen = new Uint8Array(was.rows.length);
   let now = withRoom(HASHES, null, 0);
@@ -74,6 +74,6 @@ export function compareWith(inForce: Uint8Array | null) {
           .slice(0, most),
       ),
     /** Packs the hashes of the lines, for the next comparison. */
-    end: (): Uint8Array => packColumns(HASHES, now, { length, by: 'identities' }),
+    end: () => packColumns(HASHES, now, { length, by: 'identities' }),
   };
 }

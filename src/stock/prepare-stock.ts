@@ -36,8 +36,8 @@ type Work = {
   /** 'whole': lines that the file lacks are gone. 'lines': they stay, and quantity 0 removes a line. */
   mode: 'whole' | 'lines';
   nowMs: number;
-  /** Packs the file, which may be read again. */
-  source: (() => Uint8Array) | null;
+  /** The file in chunks of gzip, which may be read again. */
+  source: Iterable<Uint8Array> | null;
   /** The hash of the file, which may be that of another list. */
   digest?: string | undefined;
   /** Remarks on the file. */
@@ -91,9 +91,10 @@ export async function matchAgain(work: Work): Promise<void> {
 async function writeDraft(work: Work, columns: FoundColumns['columns'], rows: AsyncIterable<ReadRow>) {
   const { store, catalog, list, mode, nowMs, digest, notes, onProgress } = work;
   await store.removeOld(list.id);
-  const version = await store.beginDraft(list.id, { ...work, atMs: nowMs, source: work.source?.() ?? null });
+  const version = await store.beginDraft(list.id, { ...work, atMs: nowMs });
+  if (work.source) await store.putChunks(version, 'source', work.source);
   const chosen = await store.matches();
-  const comparison = compareWith(list.inForce && (await store.hashes(list.inForce.id)));
+  const comparison = compareWith(list.inForce && (await store.chunks(list.inForce.id, 'hashes')));
   const packer = openPacker();
   const today = parseDay(utcDate(nowMs));
   const counts = { ...NO_LINES };
@@ -147,13 +148,9 @@ async function writeDraft(work: Work, columns: FoundColumns['columns'], rows: As
   async function end(why?: string): Promise<void> {
     const [gone, edition, doubts] = [comparison.gone(MAX_GONE), catalog.edition.version, await findDoubts()];
     const details = { columns, mode, why, edition, gone, doubts, digest, notes, instead: list.inForce?.id ?? 0 };
-    await store.endDraft(version, {
-      countedOn: countedOn || formatDay(today),
-      counts,
-      details,
-      packed: why === undefined ? packer.end() : null,
-      hashes: comparison.end(),
-    });
+    if (why === undefined) await store.putChunks(version, 'index', packer.end());
+    await store.putChunks(version, 'hashes', comparison.end());
+    await store.endDraft(version, { countedOn: countedOn || formatDay(today), counts, details });
   }
 
   try {
@@ -216,10 +213,10 @@ export async function publishStock(
   const questions = questionsOf(list, details);
   if (!confirmed && questions.length > 0) throw new StockRefused(`${questions.join(' ')} Confirm it first.`);
   // lines were matched by hand
-  if ((await store.packed(draft.id)) === null) {
+  if ((await store.chunks(draft.id, 'index')) === null) {
     const packer = openPacker();
     for await (const lines of linesOf(store, draft.id)) for (const line of lines) packer.add(line);
-    await store.setPacked(draft.id, packer.end());
+    await store.putChunks(draft.id, 'index', packer.end());
   }
   if (!(await store.putInForce(draft.id, inForce?.id ?? 0)))
     throw new StockRefused('Another list came into force meanwhile. Send the file again.');

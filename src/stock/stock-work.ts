@@ -71,18 +71,18 @@ async function readFile(sent: SentFile | null, work: Work) {
   const { rows, notes } = await openStockFile(chunks);
   const sha1 = createHash('sha1');
   for (const chunk of chunks) sha1.update(chunk);
-  // a reader joins what was packed in parts
-  const source = () => Buffer.concat(Array.from(chunks, (chunk) => gzipSync(chunk, { level: 1 })));
+  const source = { [Symbol.iterator]: () => Iterator.from(chunks).map((chunk) => gzipSync(chunk, { level: 1 })) };
   await prepareStock(rows, { ...work, who, file, mode, source, notes, digest: sha1.digest('hex') });
   return notes;
 }
 
 /** The file of the draft, as it was sent. */
 async function sentBefore({ store, list: { draft } }: Work): Promise<SentFile | null> {
-  const packed = draft?.state === 'draft' ? await store.source(draft.id) : null;
+  const packed = draft?.state === 'draft' ? await store.chunks(draft.id, 'source') : null;
   if (draft === null || packed === null) return null;
   const { mode = 'whole' } = await store.details(draft.id);
-  return { who: draft.who, file: draft.file, mode, chunks: [gunzipSync(packed)] };
+  const chunks = { [Symbol.iterator]: () => Iterator.from(packed).map((chunk) => gunzipSync(chunk)) };
+  return { who: draft.who, file: draft.file, mode, chunks };
 }
 
 /** Matches a list in force with another edition of the catalog. The file that waits is compared again. */

@@ -39,7 +39,7 @@ async function tell(versions: readonly ShelvedList[], kept = 1) {
   const store = {
     ...all,
     inForce: async () => (await all.inForce()).slice(-1),
-    packed: async (version: number) => (version < kept ? null : all.packed(version)),
+    chunks: async (version: number) => (version < kept ? null : all.chunks(version)),
   };
   const shelf = followShelf(store, { onProblem: () => undefined, now: () => Date.parse('2026-11-21') });
   await shelf.refresh();

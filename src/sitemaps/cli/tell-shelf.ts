@@ -33,7 +33,7 @@ export async function tellShelf(site: ShelfSite): Promise<{ urls: number; proble
     const signal = AbortSignal.any([lost, site.signal]);
     const { versions = [], ...told } = (await place.read()) ?? {};
     const now = { origin, versions: stock.shelf.lists().map(({ version }) => version) };
-    const packed = await Promise.all(versions.map(stock.store.packed));
+    const packed = await Promise.all(versions.map((version) => stock.store.chunks(version, 'index')));
     const lists = packed.flatMap((of, at) => (of === null ? [] : { version: versions[at]!, index: openIndex(of) }));
     const pagesThen = () => readPages(stock.store, lists);
     const sets = [pagesThen, stock.shelfPages.pages].map(async (pages) => listOf(await readShelf(catalog, { pages })));

@@ -70,7 +70,7 @@ describe.concurrent('a command that is killed', () => {
           const [inForce] = await store.inForce();
           const lines = await store.linesAfter(inForce!.version, 0, LINES + 1);
           expect([lines.length, new Set(lines.map(({ shown }) => shown.price)).size]).toEqual([LINES, 1]);
-          expect(openIndex((await store.packed(inForce!.version))!).rows).toHaveLength(LINES);
+          expect(openIndex((await store.chunks(inForce!.version, 'index'))!).rows).toHaveLength(LINES);
         }
         expect((await stock('put', fileOf(linesOf(9)))).code).toBe(0);
         const version = (await store.inForce())[0]!.version;

@@ -8,7 +8,7 @@ import { StockRefused } from '../stock-line.ts';
 
 /** Twenty times a list of a buyer: 100,000 lines, 100 MB of text. Larger lists come as CSV. */
 const WORKBOOK_SCALE = 20;
-const CHUNK_BYTES = 1_048_576;
+const CHUNK_BYTES = 262_144;
 const LOOKED_CHARACTERS = 200_000;
 
 /** Reads an open file from its start, each time that it is iterated. A chunk is valid until the next one. */

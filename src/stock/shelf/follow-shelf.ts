@@ -36,7 +36,7 @@ export type Shelf = ReturnType<typeof followShelf>;
  * `onProblem`: hears why the lists could not be read; the last ones stay.
  */
 export function followShelf(
-  store: Pick<StockStore, 'inForce' | 'packed' | 'linesAt' | 'linesOfNumber'>,
+  store: Pick<StockStore, 'inForce' | 'chunks' | 'linesAt' | 'linesOfNumber'>,
   { onProblem, now = Date.now }: { onProblem: (error: unknown) => void; now?: () => number },
 ) {
   /** The lists in force; those of them that have not ended; those of these that buyers see. */
@@ -55,7 +55,7 @@ export function followShelf(
     const next: Held[] = [];
     for (const list of await store.inForce()) {
       const same = known.find(({ version }) => version === list.version);
-      const packed = same === undefined ? await store.packed(list.version) : null;
+      const packed = same === undefined ? await store.chunks(list.version, 'index') : null;
       const index = same?.index ?? (packed && openIndex(packed));
       if (index !== null) next.push({ ...list, index, until: addDays(list.countedOn, list.settings.days) });
     }

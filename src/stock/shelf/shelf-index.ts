@@ -19,7 +19,7 @@ const COLUMNS = {
   certificates: Uint8Array,
   places: Uint8Array,
   flags: Uint8Array,
-  /** Last, since versions of release 1.9 lack it. */
+  /** Last, since older versions lack it. */
   makers: Int32Array,
 };
 
@@ -64,7 +64,7 @@ export function openPacker() {
       lines.places[length] = wordOf(words.places, shown.place);
       lines.flags[length++] = (shown.price === null ? 0 : PRICED) + (isPublic ? PUBLIC : 0);
     },
-    end: (): Uint8Array =>
+    end: () =>
       packColumns(COLUMNS, lines, {
         length,
         by: 'niins',
@@ -77,7 +77,7 @@ const placeOf = (texts: Map<string, number>, text: string): number => texts.getO
 const wordsOf = (texts: Map<string, number>): string[] =>
   Array.from(texts.keys(), (text) => ['', ...upperWords(text)].join(' '));
 
-export function openIndex(packed: Uint8Array): ShelfIndex {
+export function openIndex(packed: readonly Uint8Array[]): ShelfIndex {
   const { columns, facts } = openColumns(COLUMNS, packed);
   return { ...columns, words: { makers: [''], ...facts.words } };
 }

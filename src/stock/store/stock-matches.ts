@@ -18,7 +18,8 @@ export const openMatches = ({ query, write }: Pick<WritableDatabase, 'query' | '
       await within(MATCH_LINES, [version, number, cage, nsn === 0 ? null : nsn]);
       const [[unmatched] = []] = await within(COUNT_UNMATCHED, [version]);
       const counts = JSON.stringify({ ...JSON.parse(draft[0]), unmatched });
-      await within('update stock_version set counts = $2, packed = null where id = $1', [version, counts]);
+      await within('update stock_version set counts = $2 where id = $1', [version, counts]);
+      await within(DROP_INDEX, [version]);
       return true;
     }),
   /** Choices by hand: "CAGE number" to NSN, 0 for none. */
@@ -33,5 +34,6 @@ const PUT_MATCH = `
   insert into stock_match (cage, number, nsn, who, at)
   values ($1, $2, $3, $4, $5)
   on conflict (cage, number) do update set nsn = excluded.nsn, who = excluded.who, at = excluded.at`;
+const DROP_INDEX = `delete from stock_chunk where version_id = $1 and kind = 'index'`;
 const COUNT_UNMATCHED = 'select count(*) from stock_line where version_id = $1 and nsn is null';
 const MATCH_LINES = 'update stock_line set nsn = $4 where version_id + 0 = $1 and number = $2 and cage = $3';

@@ -62,4 +62,22 @@ export const stockMigrations = ({ id, integer, text, bytes, clustered }: Dialect
     )${clustered}`,
   ],
   [`alter table stock_version add column hashes ${bytes}`],
+  // chunks, since an engine holds a value several times in memory while it writes it
+  [
+    `create table stock_chunk (
+      version_id ${integer} not null references stock_version (id) on delete cascade,
+      kind ${text} not null check (kind in ('index', 'hashes', 'source')),
+      place ${integer} not null,
+      bytes ${bytes} not null,
+      primary key (version_id, kind, place)
+    )`,
+    ...[
+      ['index', 'packed'],
+      ['hashes', 'hashes'],
+      ['source', 'source'],
+    ].flatMap(([kind, column]) => [
+      `insert into stock_chunk select id, '${kind}', 0, ${column} from stock_version where ${column} is not null`,
+      `alter table stock_version drop column ${column}`,
+    ]),
+  ],
 ];

@@ -90,7 +90,7 @@ export function describeStockStore(name: string, openEngine: () => Promise<{ ope
 
     test('a draft that is being read, or one that was dropped, never comes into force', async () => {
       const { id, version } = await putStock(store, csv(screw()), { list: 'Drafts', publish: false });
-      const reading = await store.beginDraft(id, { file: 'a.csv', who: 'test', atMs: 0, source: null });
+      const reading = await store.beginDraft(id, { file: 'a.csv', who: 'test', atMs: 0 });
       expect(await store.putInForce(reading, 0)).toBe(false);
       expect(await store.putInForce(version, 0)).toBe(false);
       await store.dropDraft(id);

@@ -48,14 +48,9 @@ export type VersionDetails = {
   digest?: string;
 };
 
-/** `packed`: the index of its lines; null for what cannot be published. `hashes`: for the next comparison. */
-type EndedDraft = {
-  countedOn: string;
-  counts: Comparison;
-  details: VersionDetails;
-  packed: Uint8Array | null;
-  hashes: Uint8Array;
-};
+type EndedDraft = { countedOn: string; counts: Comparison; details: VersionDetails };
+/** The packed index of its lines, their hashes for the next comparison, and the file of a draft, each chunk in gzip. */
+type ChunkKind = 'index' | 'hashes' | 'source';
 
 /** Stores stock lists on either engine. Methods may reject with `StoreUnavailable`. */
 export type StockStore = ReturnType<typeof createStockStore>;
@@ -71,13 +66,10 @@ export function createStockStore({ query, write, close }: WritableDatabase) {
   };
   const readVersions = async (where: string, values: readonly number[] = []) =>
     (await query<VersionRow>(`select ${VERSION} from stock_version where ${where}`, values)).map(versionOf);
-  const factOf = async <Fact>(
-    version: number,
-    column: 'details' | 'packed' | 'hashes' | 'source',
-  ): Promise<Fact | null> =>
-    (await query<[Fact]>(`select ${column} from stock_version where id = $1`, [version]))[0]?.[0] ?? null;
-  const details = async (version: number): Promise<VersionDetails> =>
-    JSON.parse((await factOf<string>(version, 'details')) ?? '{}');
+  const details = async (version: number): Promise<VersionDetails> => {
+    const [row] = await query<[string]>('select details from stock_version where id = $1', [version]);
+    return JSON.parse(row?.[0] ?? '{}');
+  };
 
   async function lists(): Promise<StockList[]> {
     const rows = await query<[number, string, string]>('select id, name, settings from stock_list order by name_key');
@@ -106,14 +98,11 @@ export function createStockStore({ query, write, close }: WritableDatabase) {
         const text = JSON.stringify({ ...readSettings(known[0]?.[0] ?? '{}'), ...settings });
         return (await within<[number]>(PUT_LIST, [name, foldCase(name), text]))[0]![0];
       }),
-    /** Begins a draft in place of the one before. `source`: its file, packed. Returns its id. */
-    beginDraft: (
-      list: number,
-      { file, who, atMs, source }: Pick<VersionFacts, 'file' | 'who' | 'atMs'> & { source: Uint8Array | null },
-    ): Promise<number> =>
+    /** Begins a draft in place of the one before. Returns its id. */
+    beginDraft: (list: number, { file, who, atMs }: Pick<VersionFacts, 'file' | 'who' | 'atMs'>): Promise<number> =>
       write(async (within) => {
         await within(DROP_DRAFT, [list]);
-        return (await within<[number]>(BEGIN_DRAFT, [list, file, who, atMs, source]))[0]![0];
+        return (await within<[number]>(BEGIN_DRAFT, [list, file, who, atMs]))[0]![0];
       }),
     addLines: (version: number, lines: readonly NewLine[], refusals: readonly Refusal[]): Promise<void> =>
       write(async (within) => {
@@ -124,8 +113,8 @@ export function createStockStore({ query, write, close }: WritableDatabase) {
         for (const { row, text, reason } of refusals) await within(ADD_REFUSAL, [version, row, text, reason]);
       }),
     /** Ends the reading of a draft. */
-    endDraft: (version: number, { countedOn, counts, details: of, packed, hashes }: EndedDraft) =>
-      run(END_DRAFT, [version, countedOn, JSON.stringify(counts), JSON.stringify(of), packed, hashes]),
+    endDraft: (version: number, { countedOn, counts, details: of }: EndedDraft) =>
+      run(END_DRAFT, [version, countedOn, JSON.stringify(counts), JSON.stringify(of)]),
     dropDraft: (list: number) => run(DROP_DRAFT, [list]),
     /**
      * Puts a packed version in force for all processes, when `instead` (0: none) is still the one in force. Resolves
@@ -136,7 +125,8 @@ export function createStockStore({ query, write, close }: WritableDatabase) {
         const [moved] = await within<[number]>(PUT_IN_FORCE, [version, instead]);
         if (moved === undefined) return false;
         await within(KEEP_BEFORE, moved);
-        await within(`update stock_version set state = 'in-force', source = null where id = $1`, [version]);
+        await within(`update stock_version set state = 'in-force' where id = $1`, [version]);
+        await within(DROP_CHUNKS, [version, 'source']);
         return true;
       }),
     /** Hides a list: nothing of it is in force. */
@@ -155,14 +145,17 @@ export function createStockStore({ query, write, close }: WritableDatabase) {
     /** Those in force or kept, latest first. */
     versions: (list: number) => readVersions(`${OF_LIST} order by id desc`, [list]),
     details,
-    /** The packed index of a version; null where it has none. */
-    packed: (version: number) => factOf<Uint8Array>(version, 'packed'),
-    setPacked: (version: number, packed: Uint8Array) =>
-      run('update stock_version set packed = $2 where id = $1', [version, packed]),
-    /** The packed hashes of the lines of a version, for a comparison. */
-    hashes: (version: number) => factOf<Uint8Array>(version, 'hashes'),
-    /** The packed file of a draft. */
-    source: (version: number) => factOf<Uint8Array>(version, 'source'),
+    /** Chunks of a version; null where it has none of this kind. */
+    async chunks(version: number, kind: ChunkKind): Promise<Uint8Array[] | null> {
+      const rows = await query<[Uint8Array]>(READ_CHUNKS, [version, kind]);
+      return rows.length === 0 ? null : rows.map(([bytes]) => bytes);
+    },
+    putChunks: (version: number, kind: ChunkKind, chunks: Iterable<Uint8Array>): Promise<void> =>
+      write(async (within) => {
+        await within(DROP_CHUNKS, [version, kind]);
+        let place = 0;
+        for (const chunk of chunks) await within(ADD_CHUNK, [version, kind, place++, chunk]);
+      }),
     /** Lines of a version by their rows, in order of rows. */
     linesAt,
     /** Lines by a normalized part number. */
@@ -231,23 +224,32 @@ const PUT_LIST = `
 const ADD_REFUSAL =
   'insert into stock_refusal (version_id, row_number, line, reason) values ($1, $2, $3, $4) on conflict do nothing';
 const BEGIN_DRAFT = `
-  insert into stock_version (list_id, state, file, who, at, counted_on, counts, details, source)
-  values ($1, 'reading', $2, $3, $4, '', '{}', '{}', $5)
+  insert into stock_version (list_id, state, file, who, at, counted_on, counts, details)
+  values ($1, 'reading', $2, $3, $4, '', '{}', '{}')
   returning id`;
+const READ_CHUNKS = 'select bytes from stock_chunk where version_id = $1 and kind = $2 order by place';
+const ADD_CHUNK = 'insert into stock_chunk (version_id, kind, place, bytes) values ($1, $2, $3, $4)';
+const DROP_CHUNKS = 'delete from stock_chunk where version_id = $1 and kind = $2';
 const DROP_DRAFT = `
   update stock_version
-  set state = 'dropped', source = null
+  set state = 'dropped'
   where list_id = $1
     and state in ('draft', 'reading')`;
 const END_DRAFT = `
   update stock_version
-  set state = 'draft', counted_on = $2, counts = $3, details = $4, packed = $5, hashes = $6
+  set state = 'draft', counted_on = $2, counts = $3, details = $4
   where id = $1
     and state = 'reading'`;
 const PUT_IN_FORCE = `
   update stock_list
   set version_id = $1
-  where id = (select list_id from stock_version where id = $1 and state in ('draft', 'kept') and packed is not null)
+  where id = (
+    select list_id
+    from stock_version
+    where id = $1
+      and state in ('draft', 'kept')
+      and exists (select 1 from stock_chunk where version_id = $1 and kind = 'index')
+  )
     and coalesce(version_id, 0) = $2
   returning id`;
 const KEEP_BEFORE = `update stock_version set state = 'kept' where list_id = $1 and state = 'in-force'`;

@@ -62,10 +62,10 @@ export function aStockStore(lists: readonly ShelvedList[]) {
         version: at + 1,
         countedOn,
       })),
-    packed: async (version: number) => {
+    chunks: async (version: number) => {
       const packer = openPacker();
       for (const line of of(version)) packer.add(line);
-      return packer.end();
+      return [...packer.end()];
     },
     linesAt: async (version: number, rows: readonly number[]) => of(version).filter(({ row }) => rows.includes(row)),
     linesAfter: async (version: number, row: number, limit: number) =>

@@ -357,7 +357,7 @@ describe('/stock', () => {
 
   test('shows that a file is being read, and looks again by itself', async () => {
     const list = await site.store.putList('Slow');
-    await site.store.beginDraft(list, { file: 'slow.csv', who: 'test', atMs: Date.now(), source: null });
+    await site.store.beginDraft(list, { file: 'slow.csv', who: 'test', atMs: Date.now() });
     expect((await site.get('/stock?list=Slow')).body).toMatch(/data-refresh="true".*slow\.csv.*Look again/s);
     const task = { do: 'publish', list: 'Late', who: 'test', confirmed: false } as const;
     const fd = await site.worker.receive(
