@@ -1,5 +1,5 @@
 type Column = Float64Array | Int32Array | Uint16Array | Uint8Array;
-type Shape = Readonly<Record<string, new (length: number) => Column>>;
+type Shape = Readonly<Record<string, new (lengthOrBytes: number | ArrayBuffer) => Column>>;
 
 /** Columns of numbers, one value a line. */
 export type Columns<Of extends Shape> = { [Name in keyof Of]: InstanceType<Of[Name]> };
@@ -44,10 +44,18 @@ export function packColumns<Of extends Shape>(
 export function openColumns<Of extends Shape>(shape: Of, [first, ...chunks]: readonly Uint8Array[]) {
   let at = 4 + new DataView(first!.buffer, first!.byteOffset).getUint32(0, true);
   const { length, ...facts } = JSON.parse(Buffer.from(first!.subarray(4, at)).toString());
-  const columns = columnsFor(shape, length);
-  for (const { buffer } of Object.values(columns) as Column[])
-    // the only chunk of an older version holds everything
-    new Uint8Array(buffer).set(chunks.shift() ?? first!.subarray(at, (at += buffer.byteLength)));
+  const columns = Object.fromEntries(
+    Object.entries(shape).map(([name, Kind]) => {
+      const chunk = chunks.shift();
+      // a chunk that has its memory alone is not copied
+      if (chunk !== undefined && chunk.byteLength === chunk.buffer.byteLength)
+        return [name, new Kind(chunk.buffer as ArrayBuffer)];
+      const column = new Kind(length);
+      // the only chunk of an older version holds everything
+      new Uint8Array(column.buffer).set(chunk ?? first!.subarray(at, (at += column.byteLength)));
+      return [name, column];
+    }),
+  ) as Columns<Of>;
   return { columns, facts };
 }
 
