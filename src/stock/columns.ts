@@ -19,7 +19,7 @@ export function withRoom<Of extends Shape>(shape: Of, columns: Columns<Of> | nul
   return larger;
 }
 
-/** Packs the first `length` lines of columns, in the order of the column `by`, with other facts: a head, then a chunk for each column. */
+/** Packs the first `length` lines of columns, in the order of the column `by`, with other facts: a head, then a chunk for each column, valid until the next one. */
 export function packColumns<Of extends Shape>(
   shape: Of,
   columns: Columns<Of>,
@@ -31,10 +31,11 @@ export function packColumns<Of extends Shape>(
   return {
     *[Symbol.iterator]() {
       yield Buffer.concat([new Uint8Array(new Uint32Array([head.length]).buffer), head]);
+      const memory = new ArrayBuffer(length * Float64Array.BYTES_PER_ELEMENT);
       for (const [name, Kind] of Object.entries(shape)) {
-        const column = new Kind(length);
+        const column = new Kind(memory).subarray(0, length);
         for (let at = 0; at < length; at++) column[at] = columns[name]![order[at]!]!;
-        yield new Uint8Array(column.buffer);
+        yield new Uint8Array(memory, 0, column.byteLength);
       }
     },
   };

@@ -111,7 +111,7 @@ export function openStockWorker(place: StorePlace) {
     threads: 1,
     timeLimitMs: STOCK_TASK_MS,
     endsIdle: true,
-    resourceLimits: { maxOldGenerationSizeMb: MEMORY_LIMIT_MB, maxYoungGenerationSizeMb: 8 },
+    resourceLimits: { maxOldGenerationSizeMb: MEMORY_LIMIT_MB, maxYoungGenerationSizeMb: 4 },
     workerData: { dataDir, databaseUrl, quotesDatabaseUrl },
   });
   /** By list: lines read so far of what is under way, or why it was refused after its page had gone. */

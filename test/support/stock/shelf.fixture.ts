@@ -65,7 +65,7 @@ export function aStockStore(lists: readonly ShelvedList[]) {
     chunks: async (version: number) => {
       const packer = openPacker();
       for (const line of of(version)) packer.add(line);
-      return [...packer.end()];
+      return Array.from(packer.end(), (chunk) => new Uint8Array(chunk));
     },
     linesAt: async (version: number, rows: readonly number[]) => of(version).filter(({ row }) => rows.includes(row)),
     linesAfter: async (version: number, row: number, limit: number) =>
