@@ -151,7 +151,7 @@ describe('a file of stock', () => {
     expect(await rowsOf(await anXlsx(cells))).toEqual(cells);
   });
 
-  test('is read in pieces, and says the same as in one (C22.88)', async () => {
+  test('is read in pieces, and says the same as in one (C22.90)', async () => {
     const long = Array.from({ length: 3_000 }, (_, at) =>
       at % 7 === 0 ? `"A-${at}\n second line, \"\"É\"\"",${at}` : at % 11 === 0 ? '' : `Ä-${at},${at}`,
     );
