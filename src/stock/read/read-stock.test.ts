@@ -153,7 +153,7 @@ describe('a file of stock', () => {
 
   test('is read in pieces, and says the same as in one (C22.90)', async () => {
     const long = Array.from({ length: 3_000 }, (_, at) =>
-      at % 7 === 0 ? `"A-${at}\n second line, \"\"É\"\"",${at}` : at % 11 === 0 ? '' : `Ä-${at},${at}`,
+      at % 7 === 0 ? `"A-${at}\n second line, ""É""",${at}` : at % 11 === 0 ? '' : `Ä-${at},${at}`,
     );
     for (const end of ['\n', '\r\n']) {
       const text = `P/N,Qty${end}${long.join(end)}`;
