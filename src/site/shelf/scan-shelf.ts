@@ -7,8 +7,8 @@ export type ShelfFilters = Readonly<Partial<Record<ShelfFacet, readonly string[]
 
 type ShelfAsked = {
   filters: ShelfFilters;
-  /** Lines by their ids, or by words of their names and makers. */
-  only?: { ids?: readonly string[]; words?: readonly string[] } | undefined;
+  /** Lines by their rows in each list, or by words of their names and makers. */
+  only?: { rows?: readonly (readonly number[])[]; words?: readonly string[] } | undefined;
   isMostFirst?: boolean;
   /** The key of the line before the page. */
   after: string;
@@ -50,13 +50,12 @@ export function scanShelf(lists: ShelfLists, asked: ShelfAsked) {
   const listOf = (line: number) => lists[columns.lists[line]!]!;
   const factOf = (line: number, fact: 'rows' | 'texts' | 'makers' | 'quantities') =>
     listOf(line).index[fact][columns.places[line]!]!;
-  const { ids, words = [] } = asked.only ?? {};
-  const rowsOf = (list: number) => ids!.flatMap((id) => (id.startsWith(`${list}-`) ? Number(id.split('-')[1]) : []));
-  const rows = lists.map(({ id }) => new Set(ids && rowsOf(id)));
+  const { rows, words = [] } = asked.only ?? {};
+  const rowsIn = rows?.map((own) => new Set(own));
   const wordsIn = lists.map(({ index }) => words.map(finderOf(index)));
   const isFound = (line: number) =>
-    ids
-      ? rows[columns.lists[line]!]!.has(factOf(line, 'rows'))
+    rowsIn
+      ? rowsIn[columns.lists[line]!]!.has(factOf(line, 'rows'))
       : words.length > 0 &&
         wordsIn[columns.lists[line]!]!.every(
           ({ names, makers }) => names.has(factOf(line, 'texts')) || makers.has(factOf(line, 'makers')),

@@ -11,6 +11,8 @@ import { scanShelf } from './scan-shelf.ts';
 export type ShelfRow = ShelfLine & { itemName?: string; drawn?: readonly DrawnReplies[] };
 
 const MAX_VALUES = 50;
+/** Three characters, with a digit: others are words. */
+const BEGINNING = /^(?=.*\d).{3}/;
 
 /** Reads the filters of an address; `q`: a number, found exactly, or words of names and makers. */
 export function readShelfQuery(query: URLSearchParams) {
@@ -28,15 +30,23 @@ export type ShelfQuery = ReturnType<typeof readShelfQuery>;
 export async function findLines(shelf: Shelf, { filters, after }: ShelfQuery, limit: number) {
   const lists = shelf.indexes();
   const [q] = filters.q;
-  const numbered = q === undefined ? [] : await linesUnder(shelf, q);
-  const ids = numbered.length > 0 ? { ids: numbered.map(({ id }) => id) } : undefined;
-  const only = ids ?? (q === undefined ? undefined : { words: upperWords(q).map((word) => ` ${word}`) });
+  const only = q === undefined ? undefined : await findTyped(shelf, q);
   const isMostFirst = filters.sort[0] === 'most';
   const { lines: places, ...found } = scanShelf(lists, { filters, only, isMostFirst, after, limit });
   const rowsIn = (list: number) => places.filter((place) => place.list === list).map(({ row }) => row);
   const read = await Promise.all(lists.map((list, at) => shelf.linesAt(list, rowsIn(at))));
   const byId = new Map(read.flat().map((line) => [line.id, line]));
   return { ...found, lines: places.flatMap(({ list, row }) => byId.get(`${lists[list]!.id}-${row}`) ?? []) };
+}
+
+/** Finds the lines of a number exactly, else those whose part numbers begin so, else those with its words. */
+async function findTyped(shelf: Shelf, typed: string) {
+  const exact = (await linesUnder(shelf, typed)).map(({ id }) => id.split('-').map(Number));
+  if (exact.length > 0)
+    return { rows: shelf.indexes().map(({ id }) => exact.flatMap(([list, row]) => (list === id ? row! : []))) };
+  const start = normalizePartNumber(typed) ?? '';
+  const rows = BEGINNING.test(start) ? await shelf.rowsOfNumbers(start) : [];
+  return rows.some((own) => own.length > 0) ? { rows } : { words: upperWords(typed).map((word) => ` ${word}`) };
 }
 
 /** Lines of an NSN, a NIIN or a part number, exactly. */

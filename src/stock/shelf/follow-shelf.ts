@@ -36,7 +36,7 @@ export type Shelf = ReturnType<typeof followShelf>;
  * `onProblem`: hears why the lists could not be read; the last ones stay.
  */
 export function followShelf(
-  store: Pick<StockStore, 'inForce' | 'chunks' | 'linesAt' | 'linesOfNumber'>,
+  store: Pick<StockStore, 'inForce' | 'chunks' | 'linesAt' | 'linesOfNumber' | 'rowsOfNumbers'>,
   { onProblem, now = Date.now }: { onProblem: (error: unknown) => void; now?: () => number },
 ) {
   /** The lists in force; those of them that have not ended; those of these that buyers see. */
@@ -122,6 +122,9 @@ export function followShelf(
     /** Lines that buyers see under a normalized part number. */
     linesOfNumber: async (number: string): Promise<ShelfLine[]> =>
       shownLines((await read(shown, ofNumber(number))).filter(({ line }) => line.isPublic)),
+    /** Rows of each list of `indexes` whose part number begins so. */
+    rowsOfNumbers: (start: string): Promise<number[][]> =>
+      Promise.all(shown.map(({ version }) => store.rowsOfNumbers(version, start))),
     /** The lists that the desk sees: those too that buyers do not see. */
     deskLists: (): readonly ShelfList[] => held,
     /** Everything that the desk knows of parts, by NIIN or by normalized part number. */

@@ -139,6 +139,8 @@ export function describeStockStore(name: string, openEngine: () => Promise<{ ope
       const next = await putStock(store, file, { list: 'Hand', catalog });
       expect(await nsns(next.version)).toEqual([one, two, null, null, null]);
       const shelf = await shelfOf();
+      expect(await shelf.rowsOfNumbers('EF')).toEqual(await shelf.rowsOfNumbers('EF3'));
+      expect((await shelf.rowsOfNumbers('EF')).flat()).toHaveLength(1);
       expect((await shelf.linesOfNumber('EF3')).map(({ quantity, nsn }) => [quantity, nsn])).toEqual([[6, null]]);
       await hide(id);
     });

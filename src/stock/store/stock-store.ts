@@ -1,4 +1,5 @@
 import { listed, rowPlaces, type SqlParameter, type SqlValue, type WritableDatabase } from '#base/database/database.ts';
+import { BEHIND_ALL } from '#publog/queries/key-batches.ts';
 import type { FoundColumns } from '../read/find-stock-columns.ts';
 import { foldCase } from '#base/domain/plain-text.ts';
 import type { Nsn } from '#base/domain/nsn.ts';
@@ -16,6 +17,8 @@ import {
 
 /** Versions of a list that can be put back in force. */
 export const KEPT_VERSIONS = 10;
+/** Lines of a list that beginnings of a part number find at most. */
+const MAX_BEGINNINGS = 20_000;
 const ROWS_AT_ONCE = 100;
 const ROWS_REMOVED_AT_ONCE = 2_000;
 
@@ -161,6 +164,11 @@ export function createStockStore({ query, write, close }: WritableDatabase) {
     /** Lines by a normalized part number. */
     linesOfNumber: (version: number, number: string) =>
       readLines('version_id + 0 = $1 and number = $2 order by row_number limit 100', [version, number]),
+    /** Rows of lines whose normalized part number begins so. */
+    rowsOfNumbers: async (version: number, start: string): Promise<number[]> =>
+      (await query<[number]>(ROWS_OF_NUMBERS, [version, start, start + BEHIND_ALL, MAX_BEGINNINGS])).map(
+        ([row]) => row,
+      ),
     /** Lines in order of rows, after a row. */
     linesAfter: (version: number, row: number, limit: number): Promise<StoredLine[]> =>
       readLines('version_id = $1 and row_number > $2 order by row_number limit $3', [version, row, limit]),
@@ -279,6 +287,13 @@ const OF_KIND = {
   unmatched: 'nsn is null',
   lines: 'true',
 };
+const ROWS_OF_NUMBERS = `
+  select row_number
+  from stock_line
+  where version_id + 0 = $1
+    and number >= $2
+    and number < $3
+  limit $4`;
 const READ_PAIRS = 'select row_number, was from stock_line where was is not null';
 const READ_REFUSALS =
   'select row_number, line, reason from stock_refusal where version_id = $1 and row_number > $2 order by row_number limit $3';

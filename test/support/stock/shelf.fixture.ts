@@ -72,6 +72,8 @@ export function aStockStore(lists: readonly ShelvedList[]) {
       of(version)
         .filter((line) => line.row > row)
         .slice(0, limit),
+    rowsOfNumbers: async (version: number, start: string) =>
+      of(version).flatMap(({ number, row }) => (number.startsWith(start) ? row : [])),
     linesOfNumber: async (version: number, number: string) => of(version).filter((line) => line.number === number),
   };
 }

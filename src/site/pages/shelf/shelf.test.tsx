@@ -86,12 +86,15 @@ describe('/shelf', () => {
     expect(html).not.toContain('DV/44');
   });
 
-  test('a number or an NSN finds its lines, exactly (C22.22)', async () => {
+  test('a number or an NSN finds its lines, else those whose part numbers begin so (C22.22)', async () => {
     for (const [query, left] of [
       ['q=a1', 2],
       ['q=012345678', 2],
       ['q=5305-01-234-5678', 2],
       ['q=HIDDEN9', 0],
+      ['q=dv%2F4', 1],
+      ['q=dv', 0],
+      ['q=HIDDEN-', 0],
       ['q=%21', 0],
     ] as const)
       expect(((await find(query)) as { data: { total: number } }).data.total).toBe(left);
