@@ -36,7 +36,8 @@ export function addPages(
           : withCatalog(page, isWithoutCatalog);
     for (const address of [path, ...also]) app.get(address, (request, reply) => handler(request, reply));
     if (form || area !== undefined)
-      app.post(path, { bodyLimit: maxFormBytes }, (request, reply) => handler(request, reply));
+      for (const address of [path, ...also])
+        app.post(address, { bodyLimit: maxFormBytes }, (request, reply) => handler(request, reply));
   }
 }
 

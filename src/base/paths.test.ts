@@ -15,7 +15,7 @@ const paths = new Proxy(everyPath, {
 
 /** Paths without parameters whose address is their own name: `sitemapDebug` is at /sitemap-debug. */
 const NAMED = {
-  '/*': `cart list rfq requests operators catalog compare api mcp sitemapDebug sitemapTest sitemapValidation
+  '/*': `cart list rfq requests operators help catalog compare api mcp sitemapDebug sitemapTest sitemapValidation
   sitemapUrlValidator sitemapExporter sitemapRangeExporter sitemapStatus comprehensiveSitemap
   finalSitemapTest staticSitemapGenerator sitemapGenerator bulkSitemapGenerator`,
   '/functions/v1/*': `matchList sendRfqNotification requestStates saveAnswer operatorSession passkeyOptions passkey
@@ -64,6 +64,7 @@ test('every URL of the site', () => {
     [paths.apiStock('Main 2'), '/api/v1/stock/Main%202'],
     [paths.operator(), '/operator'],
     [paths.operatorLog({ kind: 'a', search: 'desk 1', before: '7' }), '/operator/log?kind=a&search=desk%201&before=7'],
+    [paths.help({ page: 'operations' }), '/help/operations'],
     [paths.operatorSignIn('dG9rZW4'), '/operator/sign-in?token=dG9rZW4'],
     [paths.crawl({ engine: 'google', days: '30' }), '/crawl?engine=google&days=30'],
     [paths.sitemapHealth({ walk: 30, finding: 'a-b', walks: 'all' }), '/sitemap-health?walk=30&finding=a-b&walks=all'],

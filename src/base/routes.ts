@@ -21,7 +21,7 @@ type PageLine = {
   /** Its sheet in src/app/styles; without one it is `simple.css`. */
   styles?:
     | ('home' | 'search' | 'groups' | 'choose' | 'maker' | 'part' | 'compare' | 'list' | 'cart' | 'receipt' | 'simple')
-    | ('desk' | 'crawl' | 'health' | 'api' | 'tools' | 'checks' | 'runs');
+    | ('desk' | 'crawl' | 'health' | 'api' | 'tools' | 'checks' | 'runs' | 'help');
 };
 
 /** Every page. Its folder has `page.tsx`, `load.server.ts` if it has data, and `island.tsx` if React takes over. */
@@ -58,6 +58,7 @@ export const PAGES = {
   operator: { path: '/operator', area: 'own', styles: 'desk' },
   operators: { path: '/operators', area: 'own', styles: 'desk' },
   'operator-log': { path: '/operator/log', area: 'operators', styles: 'desk' },
+  help: { path: '/help', also: ['/help/:page'], area: 'own', styles: 'help' },
   'sitemap-health': { path: '/sitemap-health', area: 'sitemaps', styles: 'health' },
   crawl: { path: '/crawl', area: 'sitemaps', styles: 'crawl' },
   'crawl-files': { path: '/crawl/files', folder: 'crawl', area: 'sitemaps', styles: 'crawl' },

@@ -59,6 +59,7 @@ const SECTIONS: Record<string, Record<string, readonly [path: string, purpose: s
     'Static files': [paths.staticSitemapGenerator(), 'Which sitemaps the index counts, with a way to open each.'],
   },
   House: {
+    Help: withKey(paths.help(), 'The documents of this version, with search'),
     Operators: withKey(paths.operators(), 'Who operates the site, their sessions and passkeys'),
     'Audit log': [paths.operatorLog(), 'Who did what, and when; needs the key of an operator who may see everything.'],
   },
