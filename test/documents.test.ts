@@ -55,7 +55,9 @@ test.each([
   'CONTRIBUTING.md',
   'UPGRADING.md',
   'SECURITY.md',
+  'ROADMAP.md',
   'docs/operations.md',
+  'docs/threat-model.md',
   ...walkthroughs,
 ])('every link of %s to a file leads somewhere', (document) => {
   const targets = [...read(document).matchAll(/\]\(([^)#:]+)\)/g)].map(([, target]) => target!);

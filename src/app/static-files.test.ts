@@ -59,6 +59,11 @@ test.each([
   expect(body.toString()).toBe(STYLES);
 });
 
+test('lets a page take scripts and styles from this origin alone', async () => {
+  const policy = String((await app.inject('/no-such-page')).headers['content-security-policy']).split(';');
+  expect(policy).toEqual(expect.arrayContaining(["default-src 'self'", "script-src 'self'", "style-src 'self'"]));
+});
+
 test('a file carries the headers that guard files, and an answer that is a page those of pages', async () => {
   const { headers } = await ask('/assets/tiny-1.js');
   expect(headers).toMatchObject({

@@ -57,7 +57,9 @@ function watchLookups(holder: object, fail: (error: Error, args: unknown[]) => u
 }
 const byCallback = (error: Error, args: unknown[]): void =>
   process.nextTick(args.findLast((one) => typeof one === 'function') as (error: Error) => void, error);
-const byPromise = (error: Error): Promise<never> => Promise.reject(error);
+async function byPromise(error: Error): Promise<never> {
+  throw error;
+}
 for (const holder of [dns, dns.Resolver.prototype]) watchLookups(holder, byCallback);
 for (const holder of [dns.promises, dns.promises.Resolver.prototype]) watchLookups(holder, byPromise);
 
