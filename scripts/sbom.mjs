@@ -11,7 +11,7 @@ if (file.startsWith('-')) {
   );
   process.exit(isHelp ? 0 : 2);
 }
-const args = ['sbom', '--sbom-format=cyclonedx', '--sbom-type=application', '--omit=dev', '--loglevel=error'];
+const args = ['sbom', '--sbom-format=cyclonedx', '--sbom-type=application', '--loglevel=error'];
 const npm = process.env.npm_execpath;
 const { status, stdout, stderr, error } = spawnSync(npm ? process.execPath : 'npm', npm ? [npm, ...args] : args, {
   encoding: 'utf8',
@@ -22,6 +22,19 @@ if (error || status !== 0) {
   process.exit(1);
 }
 const sbom = JSON.parse(stdout);
+// with --omit=dev npm leaves out every package that a development dependency needs too
+const lock = JSON.parse(readFileSync(new URL('../package-lock.json', import.meta.url), 'utf8')).packages;
+const isOurs = new Set(
+  Object.entries(lock)
+    .filter(([path, { dev, devOptional }]) => path !== '' && !dev && !devOptional)
+    .map(([path, { name, version }]) => `${name ?? path.replace(/^.*node_modules\//, '')}@${version}`),
+);
+const nameOf = ({ group, name, version }) => `${group ? `${group}/` : ''}${name}@${version}`;
+sbom.components = sbom.components.filter((one) => isOurs.has(nameOf(one)));
+const refs = new Set([sbom.metadata.component, ...sbom.components].map((one) => one['bom-ref']));
+sbom.dependencies = sbom.dependencies
+  .filter(({ ref }) => refs.has(ref))
+  .map(({ ref, dependsOn }) => ({ ref, dependsOn: dependsOn.filter((one) => refs.has(one)) }));
 // npm names it after the folder that it lies in
 sbom.metadata.component.name = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).name;
 // packages whose package.json names no licence of SPDX: as their LICENSE files say

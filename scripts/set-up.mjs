@@ -16,6 +16,8 @@ const OLDEST_NODE = 20;
 const PACKAGES = { 'libatomic.so.1': ['libatomic1', 'libatomic'], 'libstdc++.so.6': ['libstdc++6', 'libstdc++'] };
 
 const wantsBuild = process.argv.includes('--build');
+/** For releases: what package-lock.json names, and nothing else. */
+const wantsExact = process.argv.includes('--exact');
 
 if (Number(process.versions.node.split('.')[0]) < OLDEST_NODE) {
   fail(`Node ${OLDEST_NODE} or newer is needed to set up; this is ${process.versions.node}.`);
@@ -25,7 +27,7 @@ const lock = fingerprintOf([join(ROOT, 'package-lock.json')]);
 if (readIfThere(INSTALL_STAMP) !== lock || !existsSync(pinnedNode())) {
   say('Installing dependencies (once) ...');
   const npm = process.env.npm_execpath;
-  const args = ['install', '--no-audit', '--no-fund', '--loglevel=error'];
+  const args = [wantsExact ? 'ci' : 'install', '--no-audit', '--no-fund', '--loglevel=error'];
   run(npm ? process.execPath : 'npm', npm ? [npm, ...args] : args, 'npm install');
   if (!existsSync(pinnedNode())) {
     // npm did not run the install script of the package `node`: it only links the binary of this platform.

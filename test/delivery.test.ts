@@ -15,6 +15,9 @@ const MAX_EXPOSURE = 20;
 const START_LIMIT_MS = 120_000;
 
 const folder = mkdtempSync(join(tmpdir(), 'delivery-'));
+const { CONTENTS } = (await import(new URL('../scripts/dist-parts.mjs', import.meta.url).href)) as {
+  CONTENTS: string[];
+};
 
 const read = (name: string): string => readFileSync(join(ROOT, name), 'utf8');
 const packageJson = JSON.parse(read('package.json')) as {
@@ -33,34 +36,17 @@ describe('the Containerfile', () => {
     });
   const lastStage = instructions.slice(instructions.findLastIndex(({ name }) => name === 'FROM'));
   const last = (name: string): string => lastStage.findLast((one) => one.name === name)?.rest ?? '';
-  /** From where in the source and to where in the image; `built` are copied from the stage before. */
-  const copies = (stage: typeof instructions) =>
-    stage
-      .filter(({ name }) => name === 'COPY')
-      .flatMap(({ rest }) => {
-        const words = rest.split(/\s+/);
-        const paths = words.filter((word) => !word.startsWith('--'));
-        const target = paths.pop()!;
-        return paths.map((source) => ({
-          source: source.replace(/^\/srv\/catalog\//, ''),
-          target: target === './' ? source : target,
-          built: words.some((word) => word.startsWith('--from=')),
-        }));
-      });
 
-  test('copies only what is there and what .containerignore lets in', () => {
-    const letIn = read('.containerignore').split('\n');
-    const sources = copies(instructions).filter(({ built }) => !built);
-    expect(sources.length).toBeGreaterThan(5);
-    for (const { source } of sources) {
-      expect([source, existsSync(join(ROOT, source))]).toEqual([source, true]);
-      expect(letIn).toContain(`!${source.split('/')[0]}`);
-    }
+  test('takes in the archive of a release alone (G12.5)', () => {
+    const sources = instructions.filter(({ name, rest }) => /^(?:ADD|COPY)$/.test(name) && !rest.startsWith('--from='));
+    expect(sources.map(({ rest }) => rest)).toEqual(['${TARBALL} /unpacked/']);
+    expect(read('.containerignore').match(/^[^#].*$/gm)).toEqual(['*', '!release/*.tar.gz']);
+    expect(lastStage[0]!.rest).toBe('scratch');
   });
 
-  test('names its base images with a tag, runs as a user without rights, and holds no secret', () => {
+  test('names its base image with a tag, runs as a user without rights, and holds no secret', () => {
     const images = instructions.filter(({ name, rest }) => name === 'ARG' && rest.includes('IMAGE='));
-    expect(images).toHaveLength(2);
+    expect(images).toHaveLength(1);
     for (const { rest } of images) expect(rest).toMatch(/=docker\.io\/library\/[a-z]+:\d[\w.-]*$/);
     expect(last('USER')).toMatch(/^[1-9]\d+:[1-9]\d+$/);
     expect(
@@ -69,15 +55,14 @@ describe('the Containerfile', () => {
   });
 
   test(
-    'has all in its last stage that its command and its health check need',
+    'has all that its command and its health check need, from what a release holds (G12.5)',
     { timeout: START_LIMIT_MS },
     async () => {
       const image = join(folder, 'image');
-      mkdirSync(image);
-      for (const { source, target } of copies(lastStage)) {
-        if (source === 'node_modules' || source === '/data') continue;
-        mkdirSync(dirname(join(image, target)), { recursive: true });
-        cpSync(join(ROOT, source), join(image, target), { recursive: true });
+      for (const source of CONTENTS) {
+        if (source === 'node_modules' || source === 'LICENSES.txt') continue;
+        mkdirSync(dirname(join(image, source)), { recursive: true });
+        cpSync(join(ROOT, source), join(image, source), { recursive: true });
       }
       linkProductionPackages(join(image, 'node_modules'));
       const dataDir = await copySample(join(folder, 'data'));
@@ -95,6 +80,51 @@ describe('the Containerfile', () => {
       }
     },
   );
+});
+
+describe('compose.yaml', () => {
+  const [head = '', services = ''] = read('compose.yaml').split(/^services:\n/m);
+  const parts = new Map(
+    services
+      .split(/^volumes:\n/m)[0]!
+      .split(/^ {2}(?=[\w-]+:\n)/m)
+      .slice(1)
+      .map((text) => [text.split(':')[0]!, text]),
+  );
+
+  test('runs the site as the image does, confined, with SQLite unless the profile says otherwise (G12.5)', () => {
+    const [, site = ''] = head.split(/^x-site: &site\n/m);
+    for (const line of [
+      'build: .',
+      `user: '10001:10001'`,
+      'read_only: true',
+      'cap_drop: [ALL]',
+      `security_opt: ['no-new-privileges:true']`,
+      'tmpfs: [/tmp]',
+    ])
+      expect(site.split('\n')).toContain(`  ${line}`);
+    expect(read('Containerfile')).toContain('USER 10001:10001\n');
+    const byDefault = [...parts].filter(([, text]) => !text.includes('    profiles: [postgres]\n'));
+    expect(byDefault.map(([name]) => name)).toEqual(['site']);
+    expect([...parts.keys()]).toEqual(['site', 'site-postgres', 'postgres', 'haproxy', 'mail']);
+    for (const name of ['site', 'site-postgres']) expect(parts.get(name)).toMatch(/^ {4}<<: \*site\n[^]*:\/data'\]\n/m);
+    expect(parts.get('site')).not.toContain('DATABASE_URL');
+  });
+
+  test('confines every container, names images by version, and opens ports of this machine alone (G12.5)', () => {
+    for (const [name, text] of parts) {
+      if (text.includes('<<: *site')) continue;
+      expect([name, /^ {4}image: \S+:v?\d+\.\d+[\w.-]*$/m.test(text)]).toEqual([name, true]);
+      expect(text).toContain('    cap_drop: [ALL]\n');
+      expect(text).toContain(`    security_opt: ['no-new-privileges:true']\n`);
+    }
+    for (const [, ports] of services.matchAll(/^ {4}ports: \[(.*)\]$/gm))
+      expect(ports).toMatch(/^'127\.0\.0\.1:\d+:\d+'$/);
+    expect(parts.get('haproxy')).toContain(`'./deploy/haproxy-compose.cfg:`);
+    const rulesOf = (name: string) => read(name).replace(/^#.*/, '');
+    const sample = rulesOf('deploy/haproxy.cfg').replace('bind :80\n', 'bind :8080\n');
+    expect(rulesOf('deploy/haproxy-compose.cfg')).toBe(sample.replaceAll('127.0.0.1:3000', 'site-postgres:3000'));
+  });
 });
 
 /** The packages that an installation without development dependencies has. */
@@ -147,7 +177,8 @@ test('npm run sbom names the license of the project and its production packages 
   expect(sbom.bomFormat).toBe('CycloneDX');
   expect(sbom.metadata.component).toMatchObject({ name: 'open-nsn-catalog', licenses: [{ license: { id: 'MIT' } }] });
   const versionOf = (name: string) => sbom.components.find((one) => one.name === name)?.version;
-  expect(versionOf('fastify')).toBe(packageJson.dependencies.fastify);
+  // pg and zod are needed by development dependencies too
+  for (const name of ['fastify', 'pg', 'zod']) expect(versionOf(name)).toBe(packageJson.dependencies[name]);
   expect(versionOf('vitest')).toBeUndefined();
 });
 

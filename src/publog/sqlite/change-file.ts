@@ -10,7 +10,7 @@ import { RELEASES_FOLDER } from '../held-catalogs.ts';
 
 /** Beside the catalogs; a release has a copy of its own. */
 export const CHANGES_FILE = 'changes.db';
-const FORMAT: FileFormat = {
+export const CHANGE_FILE_FORMAT: FileFormat = {
   contents: 'changes of editions',
   applicationId: 0x43484e47, // "CHNG"
   migrations: changeMigrations(DIALECT),
@@ -34,7 +34,7 @@ export function insertRows(database: DatabaseSync, table: string, width: number)
 
 export function recordChanges(dataDir: string, maxPages?: number): ChangeWriter {
   const file = join(dataDir, CHANGES_FILE);
-  const connection = openWritableFile(file, FORMAT);
+  const connection = openWritableFile(file, CHANGE_FILE_FORMAT);
   const read = createReader(file, connection);
   const run = (sql: string) => attempt(file, () => connection.exec(sql));
   // one transaction of many rows, which nobody else waits for

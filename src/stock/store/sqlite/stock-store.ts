@@ -8,7 +8,7 @@ import {
 import { stockMigrations } from '../stock-schema.ts';
 import { createStockStore, type StockStore } from '../stock-store.ts';
 
-const FORMAT: FileFormat = {
+export const STOCK_FILE_FORMAT: FileFormat = {
   contents: 'stock lists',
   applicationId: 0x53544f4b, // "STOK"
   migrations: stockMigrations(DIALECT),
@@ -17,7 +17,7 @@ const FORMAT: FileFormat = {
 /** Stock lists in a file of their own. */
 export async function openSqliteStockStore(given: WritableDatabaseOptions & { dataDir: string }): Promise<StockStore> {
   const { dataDir, ...options } = given;
-  const database = await openWritableDatabase(join(dataDir, 'stock.db'), FORMAT, options);
+  const database = await openWritableDatabase(join(dataDir, 'stock.db'), STOCK_FILE_FORMAT, options);
   // a draft that a failing machine loses is sent again
   database.writer.exec('pragma synchronous = normal; pragma secure_delete = off');
   database.writer.exec('pragma cache_size = -16384; pragma wal_autocheckpoint = 16000');

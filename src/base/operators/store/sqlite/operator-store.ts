@@ -10,14 +10,16 @@ export const OPERATOR_FILE = 'operators.db';
 /** Opens operators.db. Rejects with `StoreUnavailable` when it is damaged, newer or foreign. */
 export async function openSqliteOperatorStore(options: WritableDatabaseOptions & { dataDir: string }) {
   const file = join(options.dataDir, OPERATOR_FILE);
-  const database = await openWritableDatabase(file, FORMAT, options).catch((cause: NodeJS.ErrnoException) => {
-    if (cause.syscall === undefined) throw cause;
-    throw new StoreUnavailable(`${file} cannot be opened: ${cause.message}`, { cause });
-  });
+  const database = await openWritableDatabase(file, OPERATOR_FILE_FORMAT, options).catch(
+    (cause: NodeJS.ErrnoException) => {
+      if (cause.syscall === undefined) throw cause;
+      throw new StoreUnavailable(`${file} cannot be opened: ${cause.message}`, { cause });
+    },
+  );
   return createOperatorStore(database);
 }
 
-const FORMAT = {
+export const OPERATOR_FILE_FORMAT = {
   contents: 'operators',
   applicationId: 0x4f504552, // "OPER"
   migrations: operatorMigrations({

@@ -11,7 +11,11 @@ import { crawlMigrations } from '../crawl-schema.ts';
 export const CRAWL_FILE = 'crawl.db';
 
 /** The id says "CRWL". */
-const FORMAT: FileFormat = { contents: 'crawls', applicationId: 0x4352574c, migrations: crawlMigrations(DIALECT) };
+export const CRAWL_FILE_FORMAT: FileFormat = {
+  contents: 'crawls',
+  applicationId: 0x4352574c,
+  migrations: crawlMigrations(DIALECT),
+};
 
 /** Months of counts, lists and pages, with the one under way. */
 export async function openSqliteCrawlStore(
@@ -25,7 +29,7 @@ export async function openSqliteCrawlStore(
   const { dataDir, onSetAside, now = Date.now, ...options } = given;
   const file = join(dataDir, CRAWL_FILE);
   const open = () =>
-    openWritableDatabase(file, FORMAT, options).catch((cause: NodeJS.ErrnoException) => {
+    openWritableDatabase(file, CRAWL_FILE_FORMAT, options).catch((cause: NodeJS.ErrnoException) => {
       if (cause.syscall === undefined) throw cause;
       throw new StoreUnavailable(`${file} cannot be opened: ${cause.message}`, { cause });
     });

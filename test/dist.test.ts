@@ -1,0 +1,226 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { chmodSync, copyFileSync, mkdirSync, readFileSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { newFolder } from './support/new-folder.ts';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const PARTS = new URL('../scripts/dist-parts.mjs', import.meta.url).href;
+const { notesOf, pack } = (await import(PARTS)) as {
+  notesOf(changelog: string, version: string): string;
+  pack(folder: string, parts: readonly string[], of: { root: string; seconds: number }): Buffer;
+};
+
+const run = (program: string, args: readonly string[], cwd = ROOT, env: NodeJS.ProcessEnv = process.env) => {
+  const { status, stdout, stderr } = spawnSync(program, args, { cwd, env, encoding: 'utf8' });
+  return { status, stdout, stderr };
+};
+
+function write(folder: string, files: Readonly<Record<string, string>>): void {
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), text);
+  }
+}
+
+const SITE = `#!/usr/bin/env node
+if (process.argv[2] !== 'serve') process.exit(2);
+require('node:http')
+  .createServer((request, answer) => answer.writeHead(request.url === '/healthz' ? 200 : 404).end())
+  .listen(process.env.PORT, process.env.HOST);
+`;
+
+/** A release whose site answers /healthz alone. */
+function aRelease(files: Readonly<Record<string, string>> = {}, leftOut = ''): string {
+  const folder = newFolder('release');
+  const whole: Record<string, string> = {
+    'bin/catalog': SITE,
+    'package.json': '{}',
+    LICENSE: 'MIT',
+    'LICENSES.txt': 'all',
+    'dist/build-id': '1',
+    'node_modules/node/bin/node': 'Node',
+    'node_modules/node/package.json': '{ "name": "node", "version": "26.0.0" }',
+    'node_modules/@scope/one/package.json': '{ "name": "@scope/one", "version": "1.2.3" }',
+    'node_modules/@scope/one/esm/package.json': '{ "type": "module" }',
+    ...files,
+  };
+  delete whole[leftOut];
+  write(folder, whole);
+  chmodSync(join(folder, 'bin/catalog'), 0o755);
+  const file = join(folder, 'catalog-1.0.0.tar.gz');
+  const bytes = pack(folder, ['LICENSE', 'LICENSES.txt', 'bin', 'dist', 'node_modules', 'package.json'], {
+    root: 'catalog-1.0.0',
+    seconds: 1_764_374_400,
+  });
+  const components = [
+    { name: 'node', version: '26.0.0' },
+    { group: '@scope', name: 'one', version: '1.2.3' },
+  ];
+  writeFileSync(file, bytes);
+  write(folder, {
+    'catalog-1.0.0.sha256': `${createHash('sha256').update(bytes).digest('hex')}  catalog-1.0.0.tar.gz\n`,
+    'catalog-1.0.0.cdx.json': JSON.stringify({ components }),
+  });
+  return file;
+}
+
+describe('a release', () => {
+  test('has the same bytes from files of other times, owners and places, and other tools unpack it (G12.2)', () => {
+    const long = `${'a'.repeat(90)}/${'b'.repeat(90)}.js`;
+    const make = (time: number) => {
+      const folder = newFolder('pack');
+      write(folder, { 'z.js': 'z', 'a/é.txt': 'é', 'a.txt': '', [`a/${long}`]: 'long', 'left-out.txt': 'x' });
+      chmodSync(join(folder, 'z.js'), time % 2 === 0 ? 0o700 : 0o755);
+      symlinkSync('../z.js', join(folder, 'a/link'));
+      utimesSync(join(folder, 'a.txt'), time, time);
+      return pack(folder, ['a', 'a.txt', 'z.js'], { root: 'r', seconds: 1_764_374_400 });
+    };
+    const archive = make(1);
+    expect(make(2).equals(archive)).toBe(true);
+    const folder = newFolder('unpacked');
+    writeFileSync(join(folder, 'r.tar.gz'), archive);
+    const listed = run('tar', ['--utc', '--numeric-owner', '-tvzf', 'r.tar.gz'], folder, {
+      ...process.env,
+      LC_ALL: 'C.UTF-8',
+    });
+    expect(
+      listed.stdout
+        .trim()
+        .split('\n')
+        .map((line) => line.replaceAll(/\s+/g, ' ')),
+    ).toEqual([
+      '-rw-r--r-- 0/0 0 2025-11-29 00:00 r/a.txt',
+      `-rw-r--r-- 0/0 4 2025-11-29 00:00 r/a/${long}`,
+      'lrwxrwxrwx 0/0 0 2025-11-29 00:00 r/a/link -> ../z.js',
+      '-rw-r--r-- 0/0 2 2025-11-29 00:00 r/a/é.txt',
+      '-rwxr-xr-x 0/0 1 2025-11-29 00:00 r/z.js',
+    ]);
+    expect(run('tar', ['-xzf', 'r.tar.gz'], folder).status).toBe(0);
+    expect(readFileSync(join(folder, 'r/a', long), 'utf8')).toBe('long');
+  });
+
+  test('has the notes of its version, and none without them (G12.2)', () => {
+    const changelog =
+      '# Changelog\n\n## [Unreleased]\n\n## [1.0.0] - 2026-11-29\n\n### Added\n\n- One.\n\n## [0.9.0]\n\n- Old.\n';
+    expect(notesOf(changelog, '1.0.0')).toBe('# [1.0.0] - 2026-11-29\n\n### Added\n\n- One.\n');
+    expect(() => notesOf(changelog, '1.0.1')).toThrow('CHANGELOG.md has no section [1.0.1]');
+  });
+
+  test('is named by a version that package.json, its lock and CHANGELOG.md agree on (G12.2)', () => {
+    const read = (name: string) => readFileSync(join(ROOT, name), 'utf8');
+    const { version } = JSON.parse(read('package.json'));
+    expect(JSON.parse(read('package-lock.json')).version).toBe(version);
+    expect(notesOf(read('CHANGELOG.md'), version).length).toBeGreaterThan(100);
+    expect(read('Containerfile')).toContain(`open-nsn-catalog-${version}.tar.gz`);
+    expect(read('compose.yaml')).toContain(`image: open-nsn-catalog:${version}\n`);
+  });
+});
+
+function changed(file: string): string {
+  const bytes = readFileSync(file);
+  bytes[40]! ^= 1;
+  writeFileSync(file, bytes);
+  return file;
+}
+
+describe('npm run dist', () => {
+  const dist = (...args: string[]) => run(process.execPath, [join(ROOT, 'scripts/dist.mjs'), ...args]);
+
+  test('refuses a commit that is not there and what it does not know with one line (G12.2)', () => {
+    expect(dist('--ref', 'no-such-tag')).toEqual({
+      status: 1,
+      stdout: '',
+      stderr: 'There is no commit no-such-tag.\n',
+    });
+    expect(dist('--reff')).toMatchObject({ status: 2, stderr: expect.stringMatching(/^Unknown option '--reff'.*\n$/) });
+    expect(dist('--help')).toMatchObject({ status: 0, stdout: expect.stringMatching(/^Usage: npm run dist /) });
+  });
+
+  test('verify passes a whole release, whose site it starts and stops (G12.3)', () => {
+    const { status, stdout, stderr } = dist('verify', aRelease());
+    expect([status, stderr]).toEqual([0, '']);
+    expect(stdout).toMatch(
+      /^ok {2}SHA-256 [\da-f]{64}\nok {2}9 files, 0 MB\nok {2}SBOM: 2 packages\nok {2}\/healthz answers \d+ ms after the start\n$/,
+    );
+  });
+
+  test.each([
+    ['a changed byte', () => changed(aRelease()), /^FAILED {2}SHA-256: /],
+    ['a missing file', () => aRelease({}, 'dist/build-id'), /^FAILED {2}files: dist\/build-id missing\n$/],
+    [
+      'another package',
+      () => aRelease({ 'node_modules/two/package.json': '{ "name": "two", "version": "2.0.0" }' }),
+      /^FAILED {2}SBOM: two@2\.0\.0 is in the archive and not listed\n$/,
+    ],
+    [
+      'another version of a package',
+      () => aRelease({ 'node_modules/node/package.json': '{ "name": "node", "version": "25.0.0" }' }),
+      /^FAILED {2}SBOM: node@25\.0\.0 is in the archive and not listed\n$/,
+    ],
+    [
+      'a site that ends',
+      () => aRelease({ 'bin/catalog': '#!/usr/bin/env node\nconsole.log("no port"); process.exit(1);' }),
+      /^FAILED {2}start: no port\n$/,
+    ],
+  ])('verify refuses %s with one line (G12.3)', (_name, make, line) => {
+    const { status, stderr } = dist('verify', make());
+    expect(status).toBe(1);
+    expect(stderr).toMatch(line);
+  });
+});
+
+describe('bin/catalog', () => {
+  const folder = newFolder('bin');
+  const tell =
+    'console.log(JSON.stringify([process.execArgv, process.argv.slice(2), process.env.MALLOC_ARENA_MAX, process.env.INIT_CWD]));';
+  write(folder, {
+    'src/app/cli/serve.ts': tell,
+    'src/desk/cli/quotes.ts': 'process.exit(3);',
+    'node_modules/node/bin/x': '',
+  });
+  write(folder, { 'elsewhere/x': '', 'bin/package.json': readFileSync(join(ROOT, 'bin/package.json'), 'utf8') });
+  for (const name of ['bin/catalog', 'package.json']) copyFileSync(join(ROOT, name), join(folder, name));
+  mkdirSync(join(folder, 'scripts'));
+  copyFileSync(join(ROOT, 'scripts/run.mjs'), join(folder, 'scripts/run.mjs'));
+  symlinkSync(process.execPath, join(folder, 'node_modules/node/bin/node'));
+  const env = { PATH: dirname(process.execPath) };
+  const catalog = (...args: string[]) => run(join(folder, 'bin/catalog'), args, join(folder, 'elsewhere'), env);
+
+  test('has the commands of the npm scripts, and refuses others with one line (G12.4)', () => {
+    const { status, stdout } = catalog('--help');
+    expect(status).toBe(0);
+    const names = [
+      'check-sitemaps',
+      'crawl',
+      'import',
+      'operators',
+      'quotes',
+      'release',
+      'sample',
+      'serve',
+      'sitemaps',
+      'stock',
+    ];
+    expect(/^Commands: (.*)\.$/m.exec(stdout)![1]!.split(', ')).toEqual(expect.arrayContaining(names));
+    for (const name of ['dev', 'constructor'])
+      expect(catalog(name)).toEqual({
+        status: 2,
+        stdout: '',
+        stderr: `catalog: there is no command "${name}"; ./bin/catalog --help lists them.\n`,
+      });
+    expect(catalog()).toMatchObject({ status: 2, stderr: expect.stringMatching(/^catalog: name a command;.*\n$/) });
+  });
+
+  test('runs a command with the flags of its npm script, from any folder, and ends with its status (G12.4)', () => {
+    expect(JSON.parse(catalog('serve', '--flag', 'a b').stdout)).toEqual([
+      ['--max-semi-space-size=8'],
+      ['--flag', 'a b'],
+      '1',
+      join(folder, 'elsewhere'),
+    ]);
+    expect(catalog('quotes').status).toBe(3);
+  });
+});
