@@ -32,6 +32,7 @@ import { addSignInLink, type SignInLink, prepareOperators } from '#base/operator
 import { operatorGate } from '#base/operators/sign-in/operator-gate.ts';
 import { auditOf, operatorOf } from '#base/operators/sign-in/audit-trail.ts';
 import { addPasskeys, allowsPasskeys, openPasskeys } from '#base/operators/sign-in/passkeys.ts';
+import { addAsArrived } from './health/as-arrived.ts';
 import { addHealth, findDiskSpace, watchReadiness, type Hindrance } from './health/readiness.ts';
 import { processAllowances, processRates, rateLimit } from '#base/http/rate-limit.ts';
 import { watchQuotes, type DeskServices } from '#desk/desk-services.ts';
@@ -216,6 +217,7 @@ export async function buildApp(options: AppOptions) {
       mailAttempts: outbox?.attempts ?? (() => new Map()),
     });
   addHealth(app, readiness);
+  addAsArrived(app, gate, config.trustProxyHops);
   addSiteEndpoints(app, {
     origin,
     sitemapIndex: ROBOTS_INDEX[robotsSitemaps],

@@ -54,6 +54,7 @@ const GUARDED: readonly Row[] = [
   ['/stock/refused.csv', 'quotes', ['GET']],
   ['/api/v1/stock/:list', 'quotes', ['PUT'], true],
   ['/quotes/new', 'quotes', PAGE],
+  ['/operator/as-arrived.json', 'own', ['GET']],
   ['/quotes/:number', 'quotes', PAGE],
   ...['quotation', 'order', 'packing-list'].map((paper): Row => [
     `/quotes/:number/${paper}.pdf`,

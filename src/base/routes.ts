@@ -130,6 +130,7 @@ export const ENDPOINTS = {
   apiQuote: '/api/v1/quotes/:number',
   apiAnswer: '/api/v1/quotes/:number/answer',
   operatorSignIn: '/operator/sign-in',
+  asArrived: '/operator/as-arrived.json',
   operatorSession: '/functions/v1/operator-session',
   passkeyOptions: '/functions/v1/passkey-options',
   passkey: '/functions/v1/passkey',

@@ -88,7 +88,7 @@ function rightAgain(kind: AlertKind, before: Alert, nowMs: number): Step {
 }
 
 /** DLA publishes monthly: one edition was missed. */
-const OLD_EDITION_DAYS = 45;
+export const OLD_EDITION_DAYS = 45;
 const BYTES_PER_GB = 1e9;
 
 export function findWrong({ parts }: Readiness): Partial<Record<AlertKind, Wrong>> {

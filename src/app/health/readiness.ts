@@ -173,7 +173,7 @@ function failingPart(sinceMs: (() => number | null) | null): Readiness['parts'][
 const CLOCK_OFF_MS = 5_000;
 
 /** Milliseconds by which this clock is ahead; 0 within the time that the answer took. */
-async function clockAhead(databaseMs: () => Promise<number>, now: () => number): Promise<number> {
+export async function clockAhead(databaseMs: () => Promise<number>, now: () => number): Promise<number> {
   const askedMs = now();
   const theirMs = await databaseMs();
   return Math.max(0, askedMs - theirMs) + Math.min(0, now() - theirMs);

@@ -261,13 +261,31 @@ function shipmentWords(order: OrderView, { subject, text }: QuoteEvent, { lines 
 }
 
 export function openMailer(url: string, site: MailSite, { connectMs = 10_000, silenceMs = 60_000 } = {}) {
-  const limits = { connectionTimeout: connectMs, greetingTimeout: connectMs, dnsTimeout: connectMs };
-  const options = { url, ...limits, socketTimeout: silenceMs };
-  const transport = createTransport(options as Parameters<typeof createTransport>[0]);
+  const transport = openTransport(url, connectMs, silenceMs);
   return {
     send: async (mail: OutboxMail) => void (await transport.sendMail(await composeMail(mail, site))),
     sendText: async ({ to, ...text }: Record<'to' | 'subject' | 'text', string>) =>
       void (await transport.sendMail({ ...envelope(site, to), ...text })),
     close: () => transport.close(),
   };
+}
+
+function openTransport(url: string, connectMs: number, silenceMs: number) {
+  const limits = { connectionTimeout: connectMs, greetingTimeout: connectMs, dnsTimeout: connectMs };
+  const options = { url, ...limits, socketTimeout: silenceMs };
+  return createTransport(options as Parameters<typeof createTransport>[0]);
+}
+
+type Sender = Pick<MailSite, 'from'> & { smtpUrl: string };
+
+/** Signs in to the mail server, and sends a test mail where `to` is given. */
+export async function tryMail({ smtpUrl, from }: Sender, to: string | null, limitMs: number): Promise<void> {
+  const transport = openTransport(smtpUrl, limitMs, limitMs);
+  const text = 'This is a test mail: requests for quote can be mailed.\n';
+  try {
+    await transport.verify();
+    if (to !== null) await transport.sendMail({ ...envelope({ from }, to), subject: 'Test mail', text });
+  } finally {
+    transport.close();
+  }
 }

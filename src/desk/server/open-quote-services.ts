@@ -18,6 +18,8 @@ import { openPdfPrinter } from './pdf-printer.ts';
 import { openAttachmentFolder, type ReadMark } from '../store/attachment-folder.ts';
 import { quoteStoreOpener } from '../store/open-quote-stores.ts';
 
+export { tryMail } from '../mail/compose-mail.ts';
+
 export async function openQuoteServices(options: {
   config: Config;
   settings: SiteSettings;
