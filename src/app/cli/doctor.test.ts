@@ -37,7 +37,6 @@ async function doctor(args: string[] = [], environment: Record<string, string> =
   return { code, error, all, of: (check: string) => findings.find((one) => one.check === check), findings };
 }
 
-/** A server on loopback that is no site, or a site with a fault. */
 async function aServer(answer: RequestListener): Promise<string[]> {
   const server = createServer(answer).listen(0, '127.0.0.1');
   await once(server, 'listening');

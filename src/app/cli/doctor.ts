@@ -128,7 +128,7 @@ async function findSite(means: Means): Promise<Site | Finding> {
   }
 }
 
-/** What has a check of its own is left to it. */
+/** Leaves out what has a check of its own. */
 function describeSite({ origin, readiness }: Site): Finding {
   const { status, reasons } = readiness;
   if (status === 'unready') return fault(`${origin} takes no visitors: ${reasons.join('; ')}.`);

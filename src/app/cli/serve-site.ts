@@ -158,18 +158,21 @@ export async function serveSite(config: Config, { development }: { development: 
   // a second signal ends the process
   stopOnSignals(() => void stop());
 
+  const failure = source.failure();
+  const whySample = config.cluster === null && releases === null ? whyLoadSample(source) : null;
+  const isFirst = whySample !== null && process.stdout.isTTY;
   say(`The catalog is served on ${address}`);
   for (const remark of [foreignFilesLine(sitemapFiles, origin), noFilesLine(sitemapFiles, config.robotsSitemaps)])
     void remark.then((line) => remarkOn(line, app.log));
   for (const warning of startWarnings({ host: config.host, uid: process.getuid?.() ?? null })) warn(warning);
-  const greeted = operators.greet({ address, prepared, terminal: { out: process.stdout, error: process.stderr } });
-  if (config.mail === null) say('No SMTP_URL is set: requests for quote are kept for /quotes, and no mail is sent.');
+  const terminal = { out: process.stdout, error: process.stderr };
+  const greeted = operators.greet({ address, isFirst, prepared, terminal });
+  if (config.mail === null && !isFirst)
+    say('No SMTP_URL is set: requests for quote are kept for /quotes, and no mail is sent.');
   const refused = quotes.failure();
   if (refused !== null)
     warn(`Requests for quote are refused until this is put right: ${refused.message}. The catalog is served.`);
-  const failure = source.failure();
-  const whySample = config.cluster === null && releases === null ? whyLoadSample(source) : null;
-  if (whySample !== null) endSampleLoad = loadSample(whySample, source, { origin, address });
+  if (whySample !== null) endSampleLoad = loadSample(isFirst ? null : whySample, source, { origin, address });
   else if (failure !== null) warn(`The database does not answer yet: ${failure.message}. Pages say so until it does.`);
   else if (source.current() === null) say('No catalog yet: this node takes no visitors until it has one.');
   await greeted;
@@ -206,16 +209,16 @@ function whyLoadSample(source: CatalogSource): string | null {
   return source.current() === null && failure === null ? 'No catalog is loaded yet' : null;
 }
 
-/** Loads the sample in a child process. Returns how to end it. */
-function loadSample(why: string, source: CatalogSource, site: { origin: string; address: string }) {
-  say(`${why}: loading the sample catalog ...`);
+/** Loads the sample in a child process, without words where `why` is null. Returns how to end it. */
+function loadSample(why: string | null, source: CatalogSource, site: { origin: string; address: string }) {
+  if (why !== null) say(`${why}: loading the sample catalog ...`);
   let isEnding = false;
   const child = spawn(process.execPath, [fileURLToPath(new URL('./load-sample.ts', import.meta.url))], {
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', why === null ? 'ignore' : 'inherit', 'inherit'],
     env: { ...process.env, SITE_URL: site.origin },
   });
   child.once('exit', (code) => {
-    if (code === 0) void source.refresh().then(() => say(`The sample catalog is loaded: ${site.address}`));
+    if (code === 0) void source.refresh().then(() => why && say(`The sample catalog is loaded: ${site.address}`));
     else if (code !== null && !isEnding)
       warn('The sample catalog could not be loaded; `npm run import` loads a real one.');
   });

@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { readConfig } from '#base/settings/config.ts';
 import { StoreUnavailable } from '#base/database/database.ts';
@@ -9,12 +9,18 @@ import { newFolder } from '../../../test/support/new-folder.ts';
 let dataDir: string;
 beforeEach(() => (dataDir = newFolder('operators-of-start')));
 
-async function greeting(environment: Record<string, string>, isTerminal: boolean, prepared = () => Promise.resolve()) {
+async function greeting(
+  environment: Record<string, string>,
+  isTerminal: boolean,
+  prepared = () => Promise.resolve(),
+  isFirst = false,
+) {
   const operators = startOperators(readConfig({ DATA_DIR: dataDir, ...environment }), environment, isTerminal);
   let [out, error] = ['', ''];
   await operators.greet({
     address: 'http://127.0.0.1:3000',
     prepared,
+    isFirst,
     terminal: { out: { write: (text) => (out += text) }, error: { write: (text) => (error += text) } },
   });
   await operators.services.store.close();
@@ -28,6 +34,19 @@ test('a start on a terminal prints a link of one use where this machine alone is
       `Sign in as the operator (once, within ten minutes): http://127.0.0.1:3000/operator/sign-in?token=${link!.token}\n`,
     );
   }
+});
+
+test('a first start on a terminal says in six lines where it is and what to do, one of them the address (G9.10)', async () => {
+  const { out, link } = await greeting({}, true, undefined, true);
+  expect(out.split('\n')).toEqual([
+    expect.stringContaining(link!.token),
+    'Load the real files: npm run import -- FOLDER (README.md says where to get them)',
+    `The data are in ${resolve(dataDir)}`,
+    'Stop with Ctrl+C',
+    'A sample is being loaded, none of it real: look first at http://127.0.0.1:3000/nsn/53/5305/5305-01-234-5678',
+    '',
+  ]);
+  expect((await greeting({ HOST: '0.0.0.0' }, true, undefined, true)).out.split('\n')).toHaveLength(6);
 });
 
 test('elsewhere, or where nobody looks at it, there is no link, and how to add an operator is said', async () => {

@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { operatorsWhenNeeded } from '#base/operators/store/open-operator-store.ts';
 import { isLoopbackHost } from '#base/domain/loopback-host.ts';
 import { StoreUnavailable } from '#base/database/database.ts';
 import { signInLink } from '#base/operators/sign-in/sign-in-link.ts';
+import type { Nsn } from '#base/domain/nsn.ts';
 import type { OperatorStore } from '#base/operators/store/operator-store.ts';
 import { paths } from '#base/paths.ts';
 import { BadSetting, describeSettings, type Config } from '#base/settings/config.ts';
@@ -12,7 +13,13 @@ const FORMER_KEY_FILE = 'operator-key';
 const HOW_TO_ADD = 'npm run operators -- add NAME';
 
 type Output = { write(text: string): unknown };
-type Greeting = { address: string; prepared: () => Promise<void>; terminal: { out: Output; error: Output } };
+/** `isFirst`: the sample is loaded, and somebody looks at the terminal. */
+type Greeting = {
+  address: string;
+  isFirst: boolean;
+  prepared: () => Promise<void>;
+  terminal: { out: Output; error: Output };
+};
 
 /** Makes a sign-in link only where nobody else can use it: on a terminal, with a loopback HOST. */
 export function startOperators(config: Config, environment: Record<string, string | undefined>, isTerminal: boolean) {
@@ -36,7 +43,7 @@ export function startOperators(config: Config, environment: Record<string, strin
         `Setting CLUSTER is not usable without an operator: set OPERATOR_KEY, the same on all nodes, or add operators with ${HOW_TO_ADD}.`,
       );
     },
-    async greet({ address, prepared, terminal: { out, error } }: Greeting): Promise<void> {
+    async greet({ address, isFirst, prepared, terminal: { out, error } }: Greeting): Promise<void> {
       const former = join(config.dataDir, FORMER_KEY_FILE);
       if (existsSync(former))
         error.write(
@@ -46,6 +53,7 @@ export function startOperators(config: Config, environment: Record<string, strin
         out.write(
           `Sign in as the operator (once, within ten minutes): ${address}${paths.operatorSignIn(link.token)}\n`,
         );
+      if (isFirst) out.write(firstStartText(config.dataDir, address));
       try {
         await prepared();
         if (link === null && !(await hasKey(store)))
@@ -60,3 +68,15 @@ export function startOperators(config: Config, environment: Record<string, strin
 
 const hasKey = async (store: OperatorStore): Promise<boolean> =>
   (await store.listOperators()).some(({ keyMadeAtMs }) => keyMadeAtMs !== null);
+
+const SHOWN_PART = 5305012345678 as Nsn;
+
+/** Four lines; that of the address and that of the sign-in stand with them. */
+const firstStartText = (
+  dataDir: string,
+  address: string,
+): string => `Load the real files: npm run import -- FOLDER (README.md says where to get them)
+The data are in ${resolve(dataDir)}
+Stop with Ctrl+C
+A sample is being loaded, none of it real: look first at ${address}${paths.part(SHOWN_PART)}
+`;
