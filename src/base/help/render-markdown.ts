@@ -7,7 +7,6 @@ const RELATIVE = 'https://relative.invalid';
 /**
  * Writes Markdown as HTML that can only show text (docs/decisions/096): raw HTML stands as it was typed, links lead to
  * http, https, mailto or relative addresses, pictures come from the own host, headings have the ids that GitHub gives them.
- *
  * `addressOf` may give a link or picture another address; where it gives null, the words stand without a link.
  */
 export function renderMarkdown(markdown: string, addressOf: (href: string) => string | null = (href) => href): string {
@@ -49,8 +48,7 @@ const isOwnHost = (address: string): boolean => parsed(address)?.origin === RELA
 
 const headingId = (heading: string): string =>
   heading
-    .replace(/&\w+;|&#\w+;/g, '')
     .toLowerCase()
-    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+    .replace(/&#?\w+;|[^\p{L}\p{N}\s_-]/gu, '')
     .trim()
     .replace(/\s/g, '-');

@@ -4,7 +4,6 @@ import type { PageAnswer, PageRequest } from '../../http/frame/page.ts';
 
 export type HelpPageData = {
   documents: readonly Omit<HelpDocument, 'html'>[];
-  /** The document that is shown; `missing` where the address names none. */
   shown: HelpDocument | 'missing' | null;
   asked: string;
   found: readonly HelpMatch[];

@@ -11,20 +11,12 @@ export const { head, View } = operatorsPage<HelpPageData>({
   unavailable: 'The documents cannot be read.',
   content: (data) => (
     <div className="help">
-      <search>
-        <form className="help-search" action={paths.help()}>
-          <TextInput
-            type="search"
-            name="q"
-            defaultValue={data.asked}
-            maxLength={200}
-            aria-label="Search the documents"
-          />
-          <Button type="submit" kind="ink">
-            Search
-          </Button>
-        </form>
-      </search>
+      <form className="flex gap-2" action={paths.help()}>
+        <TextInput type="search" name="q" defaultValue={data.asked} maxLength={200} aria-label="Search the documents" />
+        <Button type="submit" kind="ink">
+          Search
+        </Button>
+      </form>
       {data.shown === null ? (
         <DocumentList {...data} />
       ) : data.shown === 'missing' ? (
