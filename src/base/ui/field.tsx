@@ -16,7 +16,11 @@ export const Field = ({ id, label, required, hint, error, children }: FieldProps
   <div className={error ? 'field field-bad' : 'field'}>
     <label htmlFor={id}>
       {label}
-      {required && <span className="text-ink-3 font-text"> required</span>}
+      {required && (
+        <span className="text-ink-3 font-text" aria-hidden="true">
+          {' required'}
+        </span>
+      )}
     </label>
     {hint && (
       <p className="field-hint" id={`${id}-hint`}>

@@ -136,7 +136,7 @@ export const SearchBox = ({ action, value, big, id }: SearchBoxProps) => (
   <search
     className={
       big
-        ? 'search search-big block flex-[1_1_20rem] min-w-0 [&_svg]:left-4.5 [&_svg]:size-6 narrow:[&_svg]:left-3.5 [&_input]:h-15 [&_input]:pl-13 [&_input]:text-lg [&_input]:[border-color:var(--search-edge)] narrow:[&_input]:h-14 narrow:[&_input]:pl-11 narrow:[&_input]:text-base [&_button]:px-7 [&_button]:border-0 [&_button]:bg-accent [&_button]:text-accent-ink [&_button]:text-base [&_button]:font-bold [&_button:hover]:bg-(--accent-hover) narrow:[&_button]:px-4.5'
+        ? 'search search-big block flex-[1_1_20rem] min-w-0 [&_svg]:left-4.5 [&_svg]:size-6 narrow:[&_svg]:left-3.5 [&_input]:h-15 [&_input]:pl-13 [&_input]:text-lg [&_input]:[border-color:var(--search-edge)] narrow:[&_input]:h-14 narrow:[&_input]:pl-11 narrow:[&_input]:text-base [&_button]:px-7 [&_button]:border-transparent [&_button]:bg-accent [&_button]:text-accent-ink [&_button]:text-base [&_button]:font-bold [&_button:hover]:bg-(--accent-hover) narrow:[&_button]:px-4.5'
         : 'search block flex-[1_1_20rem] min-w-0 wide:flex-[0_1_33.75rem]'
     }
   >

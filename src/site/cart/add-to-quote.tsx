@@ -41,7 +41,7 @@ export const AddToQuote = (props: {
       data-company={company || undefined}
       data-unit={unit}
     >
-      <Stepper>
+      <Stepper of={` of ${name}`}>
         <input
           className="input input-s input-num"
           form={ADD_FORM}

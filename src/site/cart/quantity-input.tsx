@@ -1,4 +1,4 @@
-import { Fragment, type InputHTMLAttributes, type ReactNode, useState } from 'react';
+import { type InputHTMLAttributes, type ReactNode, useState } from 'react';
 import type { CartItem } from '#base/domain/cart-item.ts';
 import { parseQuantity, formatQuantityBreaks, parseQuantityBreaks } from '#base/domain/quantity.ts';
 import { unitWords } from '#base/domain/unit-of-issue.ts';
@@ -17,11 +17,22 @@ type LineInputProps = {
   isNew: boolean;
   label?: ReactNode;
   unit?: ReactNode;
-  stepped?: boolean;
+  /** Buttons at its sides; says of what. */
+  stepped?: string;
 } & InputHTMLAttributes<HTMLInputElement>;
 
-const LineInput = ({ look, id, error, isNew, label, unit, stepped = false, ...input }: LineInputProps) => {
-  const Around = stepped ? Stepper : Fragment;
+const LineInput = ({ look, id, error, isNew, label, unit, stepped, ...input }: LineInputProps) => {
+  const field = (
+    <TextInput
+      {...input}
+      id={id}
+      numeric
+      small
+      autoComplete="off"
+      aria-invalid={error !== null}
+      aria-describedby={error === null ? undefined : `${id}-error`}
+    />
+  );
   return (
     <span className={error === null ? look : `${look} field-bad`}>
       {error !== null && (
@@ -34,17 +45,7 @@ const LineInput = ({ look, id, error, isNew, label, unit, stepped = false, ...in
         </span>
       )}
       {label}
-      <Around>
-        <TextInput
-          {...input}
-          id={id}
-          numeric
-          small
-          autoComplete="off"
-          aria-invalid={error !== null}
-          aria-describedby={error === null ? undefined : `${id}-error`}
-        />
-      </Around>
+      {stepped === undefined ? field : <Stepper of={stepped}>{field}</Stepper>}
       {unit}
     </span>
   );
@@ -67,7 +68,7 @@ export const QuantityInput = ({ item, id, error, onChange }: QuantityProps & { e
   return (
     <LineInput
       look="grid gap-1 justify-items-end narrow:justify-items-start [&_.input]:w-20"
-      stepped
+      stepped={` of ${nameOf(item)}`}
       id={id}
       error={wrong ?? error}
       isNew={wrong !== null}

@@ -34,7 +34,7 @@ const Grid = ({ className, places }: GridProps) => {
             <SizeBar count={count} largest={largest} />
             <span className="min-w-19 text-right whitespace-nowrap">
               <Count of={count} />
-              {unit && ` ${unit}`}
+              {unit ? ` ${unit}` : <span className="visually-hidden"> {plural(count, 'part')}</span>}
             </span>
           </span>
         </a>

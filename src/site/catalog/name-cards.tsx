@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Count } from '#base/ui/elements.tsx';
+import { Count, plural } from '#base/ui/elements.tsx';
 
 type NameCard = {
   href: string;
@@ -37,6 +37,7 @@ export const NameCards = ({ detail, cards }: { detail: string; cards: readonly N
                   <Count of={nameTotal} />
                 </>
               )}
+              <span className="visually-hidden"> {plural(nameTotal, 'part')} </span>
               {example && <span className="num ml-2">{example}</span>}
             </span>
           </a>

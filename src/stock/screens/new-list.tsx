@@ -66,6 +66,7 @@ const Compared = ({ list }: { list: ChosenList }) => {
   const { name, inForce, draft, shown, questions, details } = list;
   const explained = (show: Shown & keyof Comparison, label: string, explanation: string, look = '') => {
     const link = {
+      'aria-label': `${label}: ${formatCount(draft![show])}`,
       className: draft![show] > 0 ? look : '',
       href: `${paths.stock({ list: name, show })}#lines`,
       'aria-current': shown === show ? ('true' as const) : undefined,

@@ -19,6 +19,7 @@ export const ChartTable = ({ caption, heads, rows, children, isOpen }: ChartTabl
       <Icon name="table" size="s" />
       <span className="as-table-shut">Show as a table</span>
       <span className="as-table-open">Hide the table</span>
+      <span className="visually-hidden">: {caption}</span>
     </summary>
     {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls: by the keyboard too */}
     <section className="overflow-auto max-h-104 my-2 ruled-b" tabIndex={0} aria-label={caption}>

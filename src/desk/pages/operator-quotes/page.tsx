@@ -3,7 +3,7 @@ import { sumOf } from '#base/domain/money.ts';
 import { operatorsPage } from '#base/frame/operators-page.tsx';
 import { SignOutForm } from '#base/operators/screens/passkey-panel.tsx';
 import { paths } from '#base/paths.ts';
-import { ButtonLink, Count, counted, Empty, Note, plural, Sentence } from '#base/ui/elements.tsx';
+import { ButtonLink, Count, counted, Empty, formatCount, Note, plural, Sentence } from '#base/ui/elements.tsx';
 import { stat, Stats } from '#base/ui/figures.tsx';
 import { Icon } from '#base/ui/icon.tsx';
 import { Pager } from '#base/ui/navigation.tsx';
@@ -161,7 +161,11 @@ const InboxStats = ({ figures, nowMs }: Data) => {
   const listed = (label: string, state: string, count: number, explanation: ReactNode) =>
     stat(
       label,
-      <a className="hover:[text-decoration:underline] text-inherit no-underline" href={paths.operatorQuotes({ state })}>
+      <a
+        className="hover:[text-decoration:underline] text-inherit no-underline"
+        href={paths.operatorQuotes({ state })}
+        aria-label={`${label}: ${formatCount(count)}`}
+      >
         <Count of={count} />
       </a>,
       explanation,

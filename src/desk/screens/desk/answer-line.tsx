@@ -221,7 +221,7 @@ export const OfferRows = ({ index, offer, asked, typed, line, currency, problems
             {children}
             <details className={`[&[open]]:basis-full ${OF_BID}`} open={isOpen || undefined}>
               <summary className="inline-block cursor-pointer py-0.5 text-link">
-                Maker, minimum, quantity breaks, alternate
+                Maker, minimum, quantity breaks, alternate<span className="visually-hidden">, {where}</span>
               </summary>
               <div className="[.is-alternate+tr_&>label:last-child]:text-accent-text [.is-alternate+tr_&>label:last-child]:font-mid grid grid-cols-[1fr_6rem_1fr_1.4fr] gap-3 pt-1 narrow:grid-cols-1">
                 <More label="Maker">{text('maker', 'Maker offered', { maxLength: 200 })}</More>

@@ -147,7 +147,7 @@ const LineRow = memo(
           opener('choose', 'Change', `Change the part of line ${line.line}`)
         }
         quantity={
-          <Stepper>
+          <Stepper of={` of ${name}, line ${line.line}`}>
             <input
               className="input input-num input-s [&[aria-invalid='true']]:border-2 [&[aria-invalid='true']]:border-err [&.input]:w-16"
               aria-label={`Quantity of ${name}, line ${line.line}`}

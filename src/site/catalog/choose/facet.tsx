@@ -39,7 +39,7 @@ export const Facet = ({ facet, filter, scopeTotal, units, open }: FacetProps) =>
   const list = (shown: readonly Value[]) =>
     shown.map((value) => <ValueBox key={value.reply} mrc={facet.mrc} value={value} inHead={inHead} />);
   return (
-    <details className="facet p-3 small:px-4 [&+&]:ruled-t" data-mrc={facet.mrc} open={open}>
+    <details className="facet p-3 small:px-4 [&+&]:ruled-t" aria-label={name} data-mrc={facet.mrc} open={open}>
       <summary className={FACET_HEAD}>
         {requirementHead(facet, unit)}
         <Icon name="up" size="s" />
@@ -62,6 +62,7 @@ export const Facet = ({ facet, filter, scopeTotal, units, open }: FacetProps) =>
         <details className="facet-more [&[open]>summary]:mb-1" data-mrc={`${facet.mrc} more`}>
           <summary className={MORE_HEAD}>
             {rest.length === 0 && !isRange ? 'From and to' : `All ${formatCount(facet.replyCount)} values`}
+            <span className="visually-hidden"> of {name}</span>
           </summary>
           {isRange ? (
             list(values.filter(({ isChosen }) => !isChosen))

@@ -77,7 +77,7 @@ const FacetOf = ({ data, facet }: { data: Found; facet: ShelfFacet }) => {
     </label>
   ));
   return (
-    <details className="facet p-3 small:px-4 [&+&]:ruled-t" data-mrc={facet} open>
+    <details className="facet p-3 small:px-4 [&+&]:ruled-t" aria-label={TITLES[facet]} data-mrc={facet} open>
       <summary className={FACET_HEAD}>
         {TITLES[facet]}
         <Icon name="up" size="s" />
@@ -85,7 +85,10 @@ const FacetOf = ({ data, facet }: { data: Found; facet: ShelfFacet }) => {
       {boxes.slice(0, VALUES_SHOWN)}
       {boxes.length > VALUES_SHOWN && (
         <details className="facet-more" data-mrc={`${facet} more`}>
-          <summary className={MORE_HEAD}>All {formatCount(values.length)}</summary>
+          <summary className={MORE_HEAD}>
+            All {formatCount(values.length)}
+            <span className="visually-hidden"> of {TITLES[facet]}</span>
+          </summary>
           {boxes.slice(VALUES_SHOWN)}
         </details>
       )}

@@ -180,7 +180,7 @@ const ColumnHead = ({ part, parts, rows }: { part: ComparedPart; parts: Comparis
   const others = parts.filter((other) => other !== part).map((other) => other.nsn);
   const { unreadState } = compareMessages;
   return (
-    <th scope="col" className={HEAD}>
+    <th scope="col" className={HEAD} aria-label={`${nsn} ${part.itemName}`}>
       <ThumbOrIcon {...partToDraw(part)} fsg={fsgOfFsc(part.fsc)} />
       <PartLink nsn={part.nsn} className="num compare-nsn block text-base font-bold narrow:text-md" />
       <span className="block muted small">
