@@ -222,6 +222,7 @@ export async function buildApp(options: AppOptions) {
     origin,
     sitemapIndex: ROBOTS_INDEX[robotsSitemaps],
     indexNowKey: config.indexNow?.key ?? null,
+    brand: settings.brand,
   });
   const submitQuote = addQuoteEndpoints(app, {
     ...options.quotes,

@@ -31,7 +31,9 @@ const PUBLIC = new Set(
   /functions/v1/sitemap /functions/v1/dynamic-sitemap /functions/v1/generate-gz-sitemap /functions/v1/serve-sitemap-file
   /static-sitemap-generator /sitemap-generator /sitemap-debug /sitemap-test /sitemap-validation /sitemap-url-validator /sitemap-status
   /final-sitemap-test /comprehensive-sitemap /sitemap-exporter /sitemap-range-exporter /bulk-sitemap-generator
-  /healthz /readyz /metrics /robots.txt /favicon.ico /speculation-rules.json`.split(/\s+/),
+  /imprint /privacy /terms /export /brand.css /brand/:file /healthz /readyz /metrics /robots.txt /favicon.ico /speculation-rules.json`.split(
+    /\s+/,
+  ),
 );
 
 const ENTERED_BY: Record<OperatorArea, readonly Operator['role'][]> = {

@@ -1,4 +1,5 @@
 import { formatNsn, type Nsn, formatNiin, type Niin, fsgOfFsc, type Fsc, type Fsg } from './domain/nsn.ts';
+import type { LEGAL_TEXTS, LOGOS } from './settings/read-brand.ts';
 import type { PAGES } from './routes.ts';
 
 /** Builds every URL of the site. src/base/routes.ts has the patterns. */
@@ -22,6 +23,9 @@ export const paths = {
   cart: () => '/cart',
   list: () => '/list',
   rfq: () => '/rfq',
+  legal: (name: (typeof LEGAL_TEXTS)[number]) => `/${name}`,
+  brandSheet: (version: string) => withQuery('/brand.css', { v: version }),
+  brandLogo: (name: (typeof LOGOS)[number], version: string) => withQuery(`/brand/${name}`, { v: version }),
   matchList: () => '/functions/v1/match-list',
   sendRfqNotification: () => '/functions/v1/send-rfq-notification',
   attachFile: (name: string) => withQuery('/functions/v1/attach-file', { name }),

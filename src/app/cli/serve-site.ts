@@ -26,8 +26,10 @@ import { stopOnSignals } from '#base/cli/terminal.ts';
 import { within } from '#base/domain/in-parallel.ts';
 
 /** Serves the site. Rejects when it cannot listen. */
-export async function serveSite(config: Config, { development }: { development: boolean }): Promise<void> {
-  const settings = readSiteSettings();
+export async function serveSite(given: Config, { development }: { development: boolean }): Promise<void> {
+  const settings = readSiteSettings(given.dataDir);
+  const { mailSender = given.mail?.from } = settings;
+  const config = { ...given, mail: given.mail && { ...given.mail, from: mailSender! } };
   setTimeZone(settings.timeZone);
   makeDataDir(config.dataDir);
   const operators = startOperators(config, process.env, process.stdout.isTTY);

@@ -7,6 +7,7 @@ import { SearchBox } from '../ui/navigation.tsx';
 import { ADD_FORM } from '../domain/asked-part.ts';
 import { siteMessages } from './messages.ts';
 import type { SiteFacts } from '../http/frame/page.ts';
+import { BrandLogo, legalTextsOf } from './brand.tsx';
 
 type SiteFrameProps = {
   site: SiteFacts;
@@ -98,7 +99,7 @@ const TopBar = ({ site, current, search }: TopBarProps) => {
 
 const Bar = ({ site, current, search }: TopBarProps) => (
   <div className="wrap bar-row">
-    <Brand name={site.companyName} />
+    <Brand site={site} />
     {search === null ? (
       <a
         className="flex items-center gap-2 flex-1 max-w-80 h-9 border border-navy-line rounded-2 py-0 px-3 bg-navy-2 text-navy-text-2 text-md no-underline hover:text-navy-text narrow:hidden"
@@ -152,19 +153,21 @@ const Bar = ({ site, current, search }: TopBarProps) => (
   </div>
 );
 
-const Brand = ({ name }: { name: string }) => {
-  const words = name.split(' ');
+const Brand = ({ site }: { site: SiteFacts }) => {
+  const words = site.companyName.split(' ');
   const cut = words.length > 2 ? words.length - 2 : words.length;
   return (
     <a
       className="flex items-center gap-2.5 text-inherit hover:text-inherit no-underline leading-[1.1] font-bold whitespace-nowrap"
       href={paths.home()}
     >
-      <Mark />
-      <span>
-        {words.slice(0, cut).join(' ')}{' '}
-        <small className="block font-text text-xs text-navy-text-2 narrow:hidden">{words.slice(cut).join(' ')}</small>
-      </span>
+      <BrandLogo site={site} surface="dark">
+        <Mark />
+        <span>
+          {words.slice(0, cut).join(' ')}{' '}
+          <small className="block font-text text-xs text-navy-text-2 narrow:hidden">{words.slice(cut).join(' ')}</small>
+        </span>
+      </BrandLogo>
     </a>
   );
 };
@@ -173,6 +176,7 @@ const SupplierAndEdition = ({ site, counted }: { site: SiteFacts; counted: boole
   <>
     <div>
       <span className="label">Supplier</span>
+      <BrandLogo site={site} surface="both" />
       <b>{site.companyName}</b>
       <p className="muted">{site.address}</p>
     </div>
@@ -213,6 +217,11 @@ const FooterLinks = ({ site }: { site: SiteFacts }) => (
     <a href={paths.changes()}>Changes</a>
     <a href={paths.api()}>API</a>
     <a href={paths.sitemapHelp()}>Sitemaps</a>
+    {legalTextsOf(site).map(({ name, title }) => (
+      <a key={name} href={paths.legal(name)}>
+        {title}
+      </a>
+    ))}
     <button
       type="button"
       className="needs-script border-0 py-0.75 px-0 bg-transparent text-ink-2 font-inherit underline decoration-1 underline-offset-3 cursor-pointer"
@@ -221,7 +230,8 @@ const FooterLinks = ({ site }: { site: SiteFacts }) => (
       Search key /: on
     </button>
     <span className="ml-auto py-0.75 narrow:ml-0 narrow:basis-full">
-      © {site.copyrightYear} {site.companyName}. Catalog data: Federal Logistics Information System, public edition.
+      © {site.copyrightYear} {site.companyName}. {site.footerText && `${site.footerText} `}Catalog data: Federal
+      Logistics Information System, public edition.
     </span>
   </>
 );

@@ -1,10 +1,14 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { readFileSync } from 'node:fs';
+import { type Brand, LOGOS } from '../settings/read-brand.ts';
 import { ENDPOINTS, PAGE_NAMES, pageLine, PAGES, type PageName } from '../routes.ts';
 
-type Site = { origin: () => string; sitemapIndex: string; indexNowKey: string | null };
+type Site = { origin: () => string; sitemapIndex: string; indexNowKey: string | null; brand: Brand | undefined };
 
-export function addSiteEndpoints(app: FastifyInstance, { origin, sitemapIndex, indexNowKey }: Site): void {
+/** A logo that is opened by itself runs no script and loads nothing. */
+const LOGO_POLICY = "sandbox; default-src 'none'; style-src 'unsafe-inline'";
+
+export function addSiteEndpoints(app: FastifyInstance, { origin, sitemapIndex, indexNowKey, brand }: Site): void {
   const add = (path: string, type: string, seconds: number, body: () => string | Buffer) =>
     app.get(path, async (_request, reply) =>
       reply.type(type).header('cache-control', `public, max-age=${seconds}`).send(body()),
@@ -17,6 +21,21 @@ export function addSiteEndpoints(app: FastifyInstance, { origin, sitemapIndex, i
   // a file: the content security policy forbids inline rules
   const rules = JSON.stringify(SPECULATION_RULES);
   add(ENDPOINTS.speculationRules, 'application/speculationrules+json', 86_400, () => rules);
+  const orMissing = (
+    path: string,
+    type: string,
+    find: (request: FastifyRequest) => string | undefined,
+    policy?: string,
+  ) =>
+    app.get(path, async (request, reply) => {
+      const text = find(request);
+      if (!text) return reply.callNotFound();
+      if (policy !== undefined) reply.header('content-security-policy', policy);
+      return reply.type(type).header('cache-control', 'public, max-age=86400').send(text);
+    });
+  orMissing(ENDPOINTS.brandSheet, 'text/css; charset=utf-8', () => brand?.sheet);
+  const logoOf = ({ params }: FastifyRequest) => LOGOS.find((name) => name === (params as { file: string }).file);
+  orMissing(ENDPOINTS.brandLogo, 'image/svg+xml', (request) => brand?.files[logoOf(request)!], LOGO_POLICY);
 }
 
 /** Filters and searches of several pages, and parts that a form carries. */

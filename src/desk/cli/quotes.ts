@@ -43,7 +43,7 @@ export function runQuotes(args: string[], environment: NodeJS.ProcessEnv, termin
   return runOrExplain(args, { program: 'quotes', usage: USAGE, terminal }, async () => {
     const command = readCommand(args);
     const config = readConfig(environment);
-    setTimeZone(readSiteSettings().timeZone);
+    setTimeZone(readSiteSettings(config.dataDir).timeZone);
     if (typeof command !== 'function') return restoreCopy(command, config, terminal);
     const { dataDir, quotesDatabaseUrl } = config;
     if (quotesDatabaseUrl === null && !existsSync(join(dataDir, 'quotes.db')))

@@ -221,3 +221,11 @@ test.each([
     for (const line of sent.raw.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThan(998);
   }
 });
+
+test('a mail has the colors of the brand (G10.6)', async () => {
+  const settings = { ...readSiteSettings(), brandColor: '#0a3d62', accentColor: '#7a0000' };
+  const { html } = await write('confirmation', { site: { settings } });
+  expect(html).toContain('background:#0a3d62;color:#fff');
+  expect(html).toContain('border-top:4px solid #7a0000');
+  expect((await write('confirmation')).html).toContain('border-top:4px solid #f5a70a');
+});

@@ -55,7 +55,7 @@ async function textForBuyer(mail: OutboxMail, site: MailSite): Promise<SendMailO
   const name = rfqName(quote);
   if (mail.kind === 'confirmation') {
     const lines = `${quote.parts.length} ${plural(quote.parts.length, 'part')}`;
-    return mailOf(`Your request for quote ${name}`, [
+    return mailOf(settings, `Your request for quote ${name}`, [
       `We have received your request for quote ${name} for ${lines}.\nWe'll contact you within ${settings.replyHours} hours.`,
       { words: 'What you asked for, and how it stands', href: receiptUrl },
       'If you did not send it, somebody entered your address by mistake: please ignore this mail.',
@@ -63,7 +63,7 @@ async function textForBuyer(mail: OutboxMail, site: MailSite): Promise<SendMailO
     ]);
   }
   if (mail.kind === 'reply')
-    return mailOf(`About your request ${name}`, [
+    return mailOf(settings, `About your request ${name}`, [
       (await eventOf(mail, desk))?.text ?? '',
       { words: 'Your request, and where to answer', href: receiptUrl },
       signature(settings),
@@ -72,7 +72,7 @@ async function textForBuyer(mail: OutboxMail, site: MailSite): Promise<SendMailO
   const answer = await answerOf(mail, desk);
   const total = formatPrice(answer.total, answer.currency);
   if (mail.kind === 'ending')
-    return mailOf(`The prices for ${name} hold until ${answer.validUntil}`, [
+    return mailOf(settings, `The prices for ${name} hold until ${answer.validUntil}`, [
       `Our quotation for ${linesQuoted(answer)}, ${total}, holds until ${answer.validUntil}.`,
       decide,
       'If you have decided otherwise, nothing needs to be done. We send no further reminder.',
@@ -81,7 +81,7 @@ async function textForBuyer(mail: OutboxMail, site: MailSite): Promise<SendMailO
   const sheet = quotationSheet(quote, forBuyer(answer), { issuer: settings, acceptAt: receiptUrl, nowMs: Date.now() });
   const charges = sheet.charges.map(({ name, words }) => `${name}: ${words}`);
   const pdf = answer.attachPdf ? await site.printSheet(quotationKey(answer), sheet) : null;
-  const text = mailOf(`Quotation ${sheet.number} for ${quote.rfqNumber}`, [
+  const text = mailOf(settings, `Quotation ${sheet.number} for ${quote.rfqNumber}`, [
     `We quote ${linesQuoted(answer)} of your request ${name}: ${total}.\nThe prices hold until ${answer.validUntil}.`,
     decide,
     ...quotedRows(sheet.lines, sheet.currency, pdf === null ? 'that page' : 'that page and in the PDF'),
@@ -109,7 +109,7 @@ async function textForDesk(mail: OutboxMail, site: MailSite): Promise<SendMailOp
   const company = quote.customer.company.slice(0, COMPANY_SHOWN).toWellFormed();
   const sender = [`${firstName} ${lastName}`.trim(), quote.customer.company, email, phone];
   const deskMail = (title: string, ...paragraphs: readonly Paragraph[]) =>
-    mailOf(`${quote.rfqNumber}: ${title}`, [
+    mailOf(settings, `${quote.rfqNumber}: ${title}`, [
       ...paragraphs,
       sender.filter((text) => text !== '').join(', '),
       { words: 'Open the request', href: operatorUrl },
@@ -165,6 +165,7 @@ const NO_PDF =
 
 async function inboxMail(request: StoredQuote, site: MailSite, operatorUrl: string): Promise<SendMailOptions> {
   const pdf = await site.printPdf(request);
+  const { settings: colors } = site;
   const rows = request.parts.map((part) => [
     part.partNumber,
     part.nsn,
@@ -181,12 +182,14 @@ async function inboxMail(request: StoredQuote, site: MailSite, operatorUrl: stri
   return {
     subject: `${request.rfqNumber}: ${company}, ${linesWord(request.parts.length)}`,
     text: `${text}\r\n${operatorUrl}\r\n${pdf === null ? `\r\n${NO_PDF}\r\n` : ''}`,
-    html: page(`Request for quote ${rfqName(request)}`, [
+    html: page(colors, `Request for quote ${rfqName(request)}`, [
       `<table cellpadding="4">${contact.join('')}</table>`,
-      request.message === '' ? '' : asHtml(request.message),
-      asHtml({ rows: [['Part number', 'NSN', 'Description', 'Quantity', 'Condition', 'Manufacturer'], ...rows] }),
-      asHtml({ words: 'Open the request', href: operatorUrl }),
-      pdf === null ? asHtml(NO_PDF) : '',
+      request.message === '' ? '' : asHtml(colors, request.message),
+      asHtml(colors, {
+        rows: [['Part number', 'NSN', 'Description', 'Quantity', 'Condition', 'Manufacturer'], ...rows],
+      }),
+      asHtml(colors, { words: 'Open the request', href: operatorUrl }),
+      pdf === null ? asHtml(colors, NO_PDF) : '',
     ]),
     ...attached(rfqFileName(request.rfqNumber, 'pdf'), pdf),
   };
@@ -203,19 +206,21 @@ async function orderMail(mail: OutboxMail, site: MailSite): Promise<SendMailOpti
     { words: 'Your order, and where to write to us', href: site.origin() + paths.receipt(quote.receiptToken) },
     [settings.companyName, settings.email, settings.phone].join(', '),
   ];
-  if (order === null || event === null) return mailOf(`About your order ${name}`, [event?.text ?? '', ...end]);
+  if (order === null || event === null)
+    return mailOf(settings, `About your order ${name}`, [event?.text ?? '', ...end]);
   const sheet = orderSheet(quote, order, { issuer: settings });
   const title = order.poNumber === '' ? name : `${name}, your ${order.poNumber}`;
-  if (kind === 'shipment') return mailOf(`Shipped: ${title}`, [...shipmentWords(order, event, sheet), ...end]);
+  if (kind === 'shipment')
+    return mailOf(settings, `Shipped: ${title}`, [...shipmentWords(order, event, sheet), ...end]);
   if (event.kind === 'unfilled')
-    return mailOf(`A change of your order ${title}`, [
+    return mailOf(settings, `A change of your order ${title}`, [
       `We cannot fill ${lineNumbers(event.subject)} of your order: ${event.text}`,
       'Our new offer for it follows. All other lines stay ordered:',
       ...linesAndSums(sheet),
       ...end,
     ]);
   if (kind === 'order-change')
-    return mailOf(`Your order ${title}`, [
+    return mailOf(settings, `Your order ${title}`, [
       `We have entered your order that came ${event.text}: ${sumWords(order)}. Our confirmation follows by mail.`,
       ...linesAndSums(sheet),
       ...end,
@@ -227,7 +232,7 @@ async function orderMail(mail: OutboxMail, site: MailSite): Promise<SendMailOpti
     readyFirst && 'Lines that are ready ship first.',
     terms && `Terms: ${terms}.`,
   ];
-  const text = mailOf(`Order confirmed: ${title}`, [
+  const text = mailOf(settings, `Order confirmed: ${title}`, [
     `We confirm your order ${title}: ${sumWords(order)}.`,
     promises.filter(Boolean).join('\n'),
     ...linesAndSums(sheet),

@@ -1,4 +1,5 @@
 import type { SendMailOptions } from 'nodemailer';
+import type { BrandColors } from '#base/settings/brand-colors.ts';
 import type { Mailbox } from '#base/settings/setting-schemas.ts';
 import type { SiteSettings } from '#base/settings/site-settings.ts';
 import { escapeXml } from '#base/domain/escape-text.ts';
@@ -45,14 +46,22 @@ export type Paragraph = string | { words: string; href: string } | { rows: reado
 const MAX_SUBJECT = 150;
 
 /** Makes a mail as plain text and HTML. Leaves out empty paragraphs. */
-export function mailOf(subject: string, all: readonly Paragraph[]) {
+export function mailOf(colors: BrandColors, subject: string, all: readonly Paragraph[]) {
   const paragraphs = all.filter((one) => one !== '');
   const line = subject
     .replaceAll(/[\p{Cc}\s]+/gu, ' ')
     .slice(0, MAX_SUBJECT)
     .toWellFormed();
   const text = paragraphs.map(asText).join('\n\n');
-  return { subject: line, text: `${text}\n`.replaceAll(/\r?\n/g, '\r\n'), html: page(line, paragraphs.map(asHtml)) };
+  return {
+    subject: line,
+    text: `${text}\n`.replaceAll(/\r?\n/g, '\r\n'),
+    html: page(
+      colors,
+      line,
+      paragraphs.map((one) => asHtml(colors, one)),
+    ),
+  };
 }
 
 function asText(paragraph: Paragraph): string {
@@ -63,35 +72,37 @@ function asText(paragraph: Paragraph): string {
 }
 
 /** Mail programs keep styles in elements alone. Colors are those of the PDF. */
-const STYLES = {
+const stylesOf = ({ brandColor = '#1d3a5a', accentColor = '#f5a70a' }: BrandColors) => ({
   body: 'margin:0;background:#f4f6f8;color:#0f1f30;font:15px/1.5 Arial,Helvetica,sans-serif',
-  sheet: 'max-width:680px;margin:0 auto;padding:24px;background:#fff;border-top:4px solid #f5a70a',
+  sheet: `max-width:680px;margin:0 auto;padding:24px;background:#fff;border-top:4px solid ${accentColor}`,
   h1: 'margin:0 0 16px;padding-bottom:12px;border-bottom:2px solid #0f1f30;font-size:20px;line-height:1.3',
   p: 'margin:0 0 14px',
-  a: 'display:inline-block;padding:9px 16px;background:#1d3a5a;color:#fff;text-decoration:none;border-radius:4px',
+  a: `display:inline-block;padding:9px 16px;background:${brandColor};color:#fff;text-decoration:none;border-radius:4px`,
   table: 'width:100%;margin:0 0 14px;border-collapse:collapse;font-size:14px',
   th: 'padding:6px 8px;border-bottom:1px solid #0f1f30;color:#42566a;font-size:12px;font-weight:normal;text-align:left',
   td: 'padding:8px;border-bottom:1px solid #d5dde4;text-align:left;vertical-align:top',
-} as const;
+});
 
-export function asHtml(paragraph: Paragraph): string {
-  if (typeof paragraph === 'string') return `<p style="${STYLES.p}">${escapeHtml(paragraph)}</p>`;
+export function asHtml(colors: BrandColors, paragraph: Paragraph): string {
+  const styles = stylesOf(colors);
+  if (typeof paragraph === 'string') return `<p style="${styles.p}">${escapeHtml(paragraph)}</p>`;
   if ('words' in paragraph) {
     const { words, href } = paragraph;
-    return `<p style="${STYLES.p}"><a style="${STYLES.a}" href="${escapeHtml(href)}">${escapeHtml(words)}</a></p>`;
+    return `<p style="${styles.p}"><a style="${styles.a}" href="${escapeHtml(href)}">${escapeHtml(words)}</a></p>`;
   }
   const rows = paragraph.rows.map((cells, index) => {
     const tag = index === 0 ? 'th' : 'td';
-    return `<tr>${cells.map((cell) => `<${tag} style="${STYLES[tag]}">${escapeHtml(cell)}</${tag}>`).join('')}</tr>`;
+    return `<tr>${cells.map((cell) => `<${tag} style="${styles[tag]}">${escapeHtml(cell)}</${tag}>`).join('')}</tr>`;
   });
-  return `<table style="${STYLES.table}">${rows.join('')}</table>`;
+  return `<table style="${styles.table}">${rows.join('')}</table>`;
 }
 
-export function page(title: string, body: readonly string[]): string {
+export function page(colors: BrandColors, title: string, body: readonly string[]): string {
   const text = escapeHtml(title);
+  const styles = stylesOf(colors);
   const head = `<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${text}</title></head>`;
-  const sheet = `<div style="${STYLES.sheet}"><h1 style="${STYLES.h1}">${text}</h1>\n${body.join('\n')}\n</div>`;
-  return `<!doctype html><html lang="en">${head}<body style="${STYLES.body}">${sheet}</body></html>\n`;
+  const sheet = `<div style="${styles.sheet}"><h1 style="${styles.h1}">${text}</h1>\n${body.join('\n')}\n</div>`;
+  return `<!doctype html><html lang="en">${head}<body style="${styles.body}">${sheet}</body></html>\n`;
 }
 
 /** Escapes a text for HTML, between tags or in quotes. Old mail programs do not know `&apos;`. */

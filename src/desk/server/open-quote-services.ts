@@ -34,7 +34,9 @@ export async function openQuoteServices(options: {
   const wake = () => worker?.wake();
   const { store, failure } = await openReopening(async () => wakeOnMails(await openStore(), wake), { onOpen: wake });
   // visitors' documents do not delay mails
-  const [printer, mailPrinter] = [openPdfPrinter(), openPdfPrinter()];
+  const { brandColor, accentColor } = settings;
+  const colors = { brandColor, accentColor };
+  const [printer, mailPrinter] = [openPdfPrinter({ colors }), openPdfPrinter({ colors })];
   const mailer = config.mail
     ? openMailer(config.mail.smtpUrl, {
         from: config.mail.from,

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { formatDate } from '#base/domain/format-time.ts';
 import { openBoundedThreads, TimeLimitExceeded } from '#base/http/bounded-threads.ts';
 import { rfqDocument, type RfqDocument, type RfqIssuer } from '../request/rfq-text.ts';
+import type { BrandColors } from '#base/settings/brand-colors.ts';
 import type { QuotationSheet } from '../screens/quotation-words.ts';
 import type { StoredQuote } from '../store/stored-quote.ts';
 
@@ -9,12 +10,18 @@ import type { StoredQuote } from '../store/stored-quote.ts';
 const MAX_WAITING = 20;
 const MAX_CACHED_BYTES = 8 * 1_024 * 1_024;
 
-export type PrintTask = { request: RfqDocument; issuer: RfqIssuer; date: string } | { sheet: QuotationSheet };
+export type PrintTask =
+  | { request: RfqDocument; issuer: RfqIssuer; date: string }
+  | { sheet: QuotationSheet; colors: BrandColors };
 
 export type PdfPrinter = ReturnType<typeof openPdfPrinter>;
 
 /** Prints documents in worker threads. The longest takes about a second. `onFailure`: why one could not be printed. */
-export function openPdfPrinter({ timeLimitMs = 10_000, onFailure = (_error: Error): void => {} } = {}) {
+export function openPdfPrinter({
+  timeLimitMs = 10_000,
+  onFailure = (_error: Error): void => {},
+  colors = {} as BrandColors,
+} = {}) {
   const threads = openBoundedThreads<PrintTask, Uint8Array>(new URL('./quote-pdf.worker.ts', import.meta.url), {
     // a long document leaves one to others
     threads: 2,
@@ -54,7 +61,8 @@ export function openPdfPrinter({ timeLimitMs = 10_000, onFailure = (_error: Erro
         return { request: rfqDocument(quote), issuer, date: formatDate(quote.receivedAtMs) };
       }),
     /** `key` names its content. */
-    printQuotation: (key: string, sheetOf: () => QuotationSheet) => printOnce(key, () => ({ sheet: sheetOf() })),
+    printQuotation: (key: string, sheetOf: () => QuotationSheet) =>
+      printOnce(key, () => ({ sheet: sheetOf(), colors })),
     close: () => threads.close(),
   };
 }

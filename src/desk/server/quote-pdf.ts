@@ -1,3 +1,4 @@
+import type { BrandColors } from '#base/settings/brand-colors.ts';
 import type { QuotationSheet } from '../screens/quotation-words.ts';
 import { lineNotes, partCells, rfqContact, rfqName, rfqTerms, rfqWishes } from '../request/rfq-text.ts';
 import type { RfqDocument, RfqIssuer } from '../request/rfq-text.ts';
@@ -63,11 +64,11 @@ const QUOTATION_COLUMNS: readonly Column[] = [
   { head: 'Each', x: 444, width: 48, right: true },
 ];
 
-export function quotationPdf(quotation: QuotationSheet): Promise<Buffer> {
+export function quotationPdf(quotation: QuotationSheet, colors: BrandColors = {}): Promise<Buffer> {
   const { name, number, issuer, currency, freight, note, terms, closing, total } = quotation;
   const sheet = openSheet(`${name} ${number}`, issuer.companyName, 740);
   const { pdf } = sheet;
-  writeHead(pdf, quotation);
+  writeHead(pdf, quotation, colors);
   sheet.moveTo(writeFacts(pdf, quotation, 96) + 16);
   const isPriced = total !== '';
   const ofTotals: Column = { head: isPriced ? `Total, ${currency}` : '', x: 496, width: 57, right: true };
@@ -100,8 +101,8 @@ export function quotationPdf(quotation: QuotationSheet): Promise<Buffer> {
   return sheet.finish();
 }
 
-function writeHead(pdf: Pdf, { title, number, issuer }: QuotationSheet): void {
-  drawMark(pdf);
+function writeHead(pdf: Pdf, { title, number, issuer }: QuotationSheet, colors: BrandColors): void {
+  drawMark(pdf, colors);
   const words = issuer.companyName.split(' ');
   const cut = words.length > 2 ? words.length - 2 : words.length;
   const width = RIGHT - 310;
@@ -112,11 +113,11 @@ function writeHead(pdf: Pdf, { title, number, issuer }: QuotationSheet): void {
   rule(pdf, [MARGIN, RIGHT], 82, 1.2);
 }
 
-function drawMark(pdf: Pdf): void {
-  pdf.save().translate(MARGIN, 44).scale(0.625).lineWidth(1.5).strokeColor('#1d3a5a');
+function drawMark(pdf: Pdf, { brandColor = '#1d3a5a', accentColor = '#f5a70a' }: BrandColors): void {
+  pdf.save().translate(MARGIN, 44).scale(0.625).lineWidth(1.5).strokeColor(brandColor);
   pdf.circle(16, 16, 12.5).stroke();
   pdf.path('M16 3.5C9.5 9 9.5 23 16 28.5M16 3.5C22.5 9 22.5 23 16 28.5M3.5 16h25').stroke();
-  pdf.strokeColor('#f5a70a').path('M16 0v32').stroke();
+  pdf.strokeColor(accentColor).path('M16 0v32').stroke();
   pdf.restore();
 }
 

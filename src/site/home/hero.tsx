@@ -101,10 +101,12 @@ export const Hero = ({ site, examples, drawn }: HeroProps) => (
   >
     <div className="wrap grid grid-cols-[minmax(0,1fr)_27.5rem] gap-12 pt-14 pb-12 items-center small:grid-cols-1 narrow:pt-8 narrow:pb-6 narrow:gap-6">
       <div>
-        <h1 className="text-4xl max-w-[15ch] narrow:max-w-none">Any number on the part finds the part.</h1>
+        <h1 className="text-4xl max-w-[15ch] narrow:max-w-none">
+          {site.heroTitle ?? 'Any number on the part finds the part.'}
+        </h1>
         <p className="text-navy-text-2 text-lg leading-snug mt-3 mb-6 max-w-[36ch]">
-          Search by stock number, part number, maker or name. Send one request and have a reply within {site.replyHours}{' '}
-          hours.
+          {site.heroText ??
+            `Search by stock number, part number, maker or name. Send one request and have a reply within ${site.replyHours} hours.`}
         </p>
         <SearchBox action={paths.catalog()} id="search" big />
         <Try examples={examples} />

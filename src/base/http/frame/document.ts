@@ -1,6 +1,7 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { Head, PageView, SiteFacts } from './page.ts';
+import { paths } from '../../paths.ts';
 import { ENDPOINTS } from '../../routes.ts';
 import { escapeXml } from '../../domain/escape-text.ts';
 import { existsSync, readFileSync } from 'node:fs';
@@ -21,7 +22,7 @@ export function renderDocument<Data>(
   options: { assets: DocumentAssets; styles?: string | undefined; noindex?: boolean },
 ): Buffer {
   const head = headMarkup(view.head(data, site), site, options.noindex === true);
-  const links = assetLinks(options.assets, options.styles);
+  const links = assetLinks(options.assets, options.styles, site);
   const content = renderToStaticMarkup(createElement(view.View, { data, site }));
   return Buffer.from(`<!doctype html>\n<html lang="en"><head>${head}${links}</head><body>${content}</body></html>\n`);
 }
@@ -42,12 +43,14 @@ function headMarkup(head: Head, site: SiteFacts, noindex: boolean): string {
   ].join('');
 }
 
-function assetLinks(assets: DocumentAssets, styles: string | undefined): string {
+function assetLinks(assets: DocumentAssets, styles: string | undefined, { brand }: SiteFacts): string {
   const own = styles === undefined ? undefined : assets.pageStyles[styles];
   return [
     `<meta name="theme-color" content="#0b1b2e"><link rel="icon" href="${ENDPOINTS.favicon}" sizes="32x32">`,
     ...assets.fonts.map((href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`),
-    ...[...assets.styles, ...(own === undefined ? [] : [own])].map((href) => `<link rel="stylesheet" href="${href}">`),
+    ...[...assets.styles, own, brand?.sheet && paths.brandSheet(brand.version)]
+      .filter((href) => href)
+      .map((href) => `<link rel="stylesheet" href="${href}">`),
     assets.script ? `<script type="module" src="${assets.script}"></script>` : '',
   ].join('');
 }
