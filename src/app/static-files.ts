@@ -27,7 +27,15 @@ export async function addStaticFiles(app: FastifyInstance, folder: string): Prom
   const compressed = new Set([...names].flatMap((name) => Object.values(ENDINGS).map((ending) => name + ending)));
   const encodingsOf = (name: string) => ENCODINGS.filter((encoding) => names.has(name + ENDINGS[encoding]));
   const files = new Map(Array.from(names.difference(compressed), (name) => [name, encodingsOf(name)]));
-  await app.register(fastifyStatic, { root: folder, serve: false, index: false, maxAge: YEAR_MS, immutable: true });
+  await app.register(fastifyStatic, {
+    root: folder,
+    serve: false,
+    index: false,
+    maxAge: YEAR_MS,
+    immutable: true,
+    lastModified: false,
+    acceptRanges: false,
+  });
   app.route<{ Params: { name: string } }>({
     method: ['GET', 'HEAD'],
     url: ENDPOINTS.asset,
