@@ -134,7 +134,7 @@ const NumberRow = ({ row, nsn, held }: { row: PartNumberRow; nsn: string; held: 
       <td className="right cell-act">
         <ButtonLink
           size="s"
-          label={`${partMessages.requestQuote} for ${partNumber}, CAGE ${cage}`}
+          label={`${partMessages.requestQuote} for ${partNumber}`}
           href={paths.quoteFormFor(formatAskedPart({ partNumber, nsn, cage }))}
           rel="nofollow"
           data-add={partNumber}
