@@ -71,7 +71,7 @@ const GUARDED: readonly Row[] = [
   ['/api/v1/quotes', 'quotes', ['GET', 'HEAD'], true],
   ['/api/v1/quotes/:number', 'quotes', ['GET', 'HEAD'], true],
   ['/api/v1/quotes/:number/answer', 'quotes', ['PUT'], true],
-  ...['/operator', '/operators', '/help', '/help/:page'].map((route): Row => [route, 'own', PAGE]),
+  ...['/operator', '/operators', '/operator/brand', '/help', '/help/:page'].map((route): Row => [route, 'own', PAGE]),
   ['/functions/v1/passkey-options', 'own', ['POST'], true],
   ['/functions/v1/passkey', 'own', ['POST'], true],
   ['/operator/log', 'operators', PAGE],

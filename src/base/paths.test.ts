@@ -66,6 +66,7 @@ test('every URL of the site', () => {
     [paths.stockRefused('Main'), '/stock/refused.csv?list=Main'],
     [paths.apiStock('Main 2'), '/api/v1/stock/Main%202'],
     [paths.operator(), '/operator'],
+    [paths.operatorBrand(), '/operator/brand'],
     [paths.operatorLog({ kind: 'a', search: 'desk 1', before: '7' }), '/operator/log?kind=a&search=desk%201&before=7'],
     [paths.help({ page: 'operations' }), '/help/operations'],
     [paths.operatorSignIn('dG9rZW4'), '/operator/sign-in?token=dG9rZW4'],

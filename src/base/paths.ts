@@ -64,6 +64,7 @@ export const paths = {
   passkeyOptions: () => '/functions/v1/passkey-options',
   passkey: () => '/functions/v1/passkey',
   operator: () => '/operator',
+  operatorBrand: () => '/operator/brand',
   operators: () => '/operators',
   sitemapHealth: ({ walk, ...query }: { walk?: number; show?: string; finding?: string; walks?: 'all' } = {}) =>
     withQuery('/sitemap-health', { walk, ...query }),

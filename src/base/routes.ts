@@ -57,6 +57,7 @@ export const PAGES = {
   'operator-stock': { path: '/stock', area: 'quotes', styles: 'desk' },
   operator: { path: '/operator', area: 'own', styles: 'desk' },
   operators: { path: '/operators', area: 'own', styles: 'desk' },
+  'operator-brand': { path: '/operator/brand', area: 'own', styles: 'desk' },
   'operator-log': { path: '/operator/log', area: 'operators', styles: 'desk' },
   help: { path: '/help', also: ['/help/:page'], area: 'own', styles: 'help' },
   'sitemap-health': { path: '/sitemap-health', area: 'sitemaps', styles: 'health' },

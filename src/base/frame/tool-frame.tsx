@@ -60,6 +60,7 @@ const SECTIONS: Record<string, Record<string, readonly [path: string, purpose: s
   },
   House: {
     Help: withKey(paths.help(), 'The documents of this version, with search'),
+    Brand: withKey(paths.operatorBrand(), 'Name, logos, colors, words and texts of the law on one sheet'),
     Operators: withKey(paths.operators(), 'Who operates the site, their sessions and passkeys'),
     'Audit log': [paths.operatorLog(), 'Who did what, and when; needs the key of an operator who may see everything.'],
   },
