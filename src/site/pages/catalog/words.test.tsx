@@ -81,7 +81,7 @@ describe('parts by item name', () => {
   test('each name has its counts and an example size, and leads to its page with the values as filters (C13.4)', async () => {
     const { page, text } = await open();
     expect(text).toContain('matching / all');
-    expect(text).toContain('SCREW,CAP,SOCKET HEAD 31 / 9,846 .250-28 x .750');
+    expect(text).toContain('SCREW,CAP,SOCKET HEAD 31 / 9,846 parts .250-28 x .750');
     expect(page).toContain('href="/name/24515?c.AASK.min=0.25&amp;c.AASK.max=0.25&amp;c.MATT=TITANIUM%20ALLOY"');
     expect(page).toContain('href="/catalog?search=allen%20screw%201%2F4-28%20titanium&amp;name=SETSCREW"');
   });
