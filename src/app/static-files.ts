@@ -34,7 +34,6 @@ export async function addStaticFiles(app: FastifyInstance, folder: string): Prom
     maxAge: YEAR_MS,
     immutable: true,
     lastModified: false,
-    acceptRanges: false,
   });
   app.route<{ Params: { name: string } }>({
     method: ['GET', 'HEAD'],
