@@ -226,7 +226,7 @@ const CHECKS_OF_SITE: Checks<Site> = {
     if (!(await robots.text()).split('\n').includes(line))
       return fault(`/robots.txt lacks "${line}": set SITE_URL, and let nothing before the site change the file.`);
     if (index.status !== 200 || !(await index.text()).includes('<sitemapindex'))
-      return fault(`/sitemap.xml is no index of sitemaps (${index.status}): see the log of the site.`);
+      return fault(`/sitemap.xml is not an index of sitemaps (${index.status}): see the log of the site.`);
     if (parts.sitemaps.status === 'failing') return fault('The last walk found faults: see /sitemap-health.');
     const { version } = parts.catalog;
     const files = openSitemapFolder(config.dataDir, () => version);

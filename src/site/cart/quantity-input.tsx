@@ -17,7 +17,7 @@ type LineInputProps = {
   isNew: boolean;
   label?: ReactNode;
   unit?: ReactNode;
-  /** Buttons at its sides; says of what. */
+  /** Adds buttons at its sides; names the part for them. */
   stepped?: string;
 } & InputHTMLAttributes<HTMLInputElement>;
 
