@@ -21,6 +21,7 @@ import {
 } from '#publog/cli/run-import.ts';
 import { SITEMAPS_STOPPED, rebuildSitemaps, rebuiltSitemapsLine } from '#sitemaps/cli/rebuild-sitemaps.ts';
 import { runIfStarted } from '#base/cli/store-command.ts';
+import { removeSampleDesk } from './sample-desk.ts';
 import { BadUsage, fail, printJson, stopOnSignals, type Terminal } from '#base/cli/terminal.ts';
 
 /** Then the process removes what it can and ends. */
@@ -94,6 +95,8 @@ async function printImport(means: Means, { report }: Outcome & { outcome: 'impor
   if (!json) out.write(importReportText(report));
   const { version, listedNsns } = report.edition;
   const noted = auditCommand(config, 'import', `${version}, ${listedNsns} NSNs listed`, error);
+  const removed = await removeSampleDesk(config);
+  if (!json) out.write(removed);
   // at once: signals have a handler again
   const sitemaps = isStopped ? SITEMAPS_STOPPED : await rebuildSitemaps(config, error);
   await noted;
@@ -107,7 +110,8 @@ async function printImport(means: Means, { report }: Outcome & { outcome: 'impor
 /** The catalog was made of these files. Makes missing sitemaps. */
 async function printUnchanged({ config, json, out, error }: Means, version: string): Promise<number> {
   const words = `Catalog ${version} is in force already, and was made of the same files: nothing was changed (--again imports them anyway).\n`;
-  if (!json) out.write(words);
+  const removed = await removeSampleDesk(config);
+  if (!json) out.write(words + removed);
   const sitemaps = await rebuildSitemaps(config, error);
   if (json) printJson({ outcome: 'unchanged', inForce: version, sitemaps: sitemapsAsData(sitemaps) }, out);
   else out.write(rebuiltSitemapsLine(sitemaps));

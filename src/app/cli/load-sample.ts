@@ -6,6 +6,7 @@ import { createProgressDisplay, startImport } from '#publog/cli/run-import.ts';
 import type { StorePlace } from '#base/settings/site-origin.ts';
 import { rebuildSitemaps, rebuiltSitemapsLine } from '#sitemaps/cli/rebuild-sitemaps.ts';
 import { stopOnSignals } from '#base/cli/terminal.ts';
+import { fillSampleDesk, WITH_DESK } from './sample-desk.ts';
 
 const SAMPLE_NSNS = 25_000;
 const SAMPLE_SEED = 1;
@@ -37,7 +38,9 @@ if (import.meta.main) {
   const config = readConfig(process.env);
   try {
     const place = { dataDir: config.dataDir, databaseUrl: config.databaseUrl };
-    await loadSample(place, SAMPLE_NSNS, SAMPLE_SEED, stopOnSignals(() => {}).signal);
+    const { signal } = stopOnSignals(() => {});
+    await loadSample(place, SAMPLE_NSNS, SAMPLE_SEED, signal);
+    if (process.argv.includes(WITH_DESK) && !signal.aborted) await fillSampleDesk(config);
     process.stdout.write(rebuiltSitemapsLine(await rebuildSitemaps(config)));
   } catch (error) {
     process.stderr.write(`${(error as Error).message}\n`);

@@ -13,6 +13,7 @@ import { openCrawlCoverage } from '#sitemaps/crawl/open-coverage.ts';
 import { openCluster, checkSharedFolder, markReader } from '#base/cluster/open-cluster.ts';
 import { openCatalogs } from '#publog/open-catalogs.ts';
 import { startOperators } from './start-operators.ts';
+import { removeSampleDesk, WITH_DESK } from './sample-desk.ts';
 import { openQuoteServices } from '#desk/server/open-quote-services.ts';
 import { foreignFilesLine, noFilesLine } from '#sitemaps/endpoints/add-sitemaps.ts';
 import { listeningOrigin, siteOrigin, startWarnings } from '#base/settings/site-origin.ts';
@@ -41,6 +42,8 @@ export async function serveSite(given: Config, { development }: { development: b
       throw error;
     });
   const source = await openCatalogs(config).catalogSource();
+  const sends = config.mail !== null || config.webhook !== null;
+  if (sends || source.current()?.edition.sample === false) process.stdout.write(await removeSampleDesk(config));
   let origin = config.siteUrl ?? '';
   const quotes = await openQuoteServices({
     config,
@@ -174,7 +177,9 @@ export async function serveSite(given: Config, { development }: { development: b
   const refused = quotes.failure();
   if (refused !== null)
     warn(`Requests for quote are refused until this is put right: ${refused.message}. The catalog is served.`);
-  if (whySample !== null) endSampleLoad = loadSample(isFirst ? null : whySample, source, { origin, address });
+  // nobody else sees it
+  const args = isFirst && failure === null && operators.services.link !== null && !sends ? [WITH_DESK] : [];
+  if (whySample !== null) endSampleLoad = loadSample(isFirst ? null : whySample, source, { origin, address, args });
   else if (failure !== null) warn(`The database does not answer yet: ${failure.message}. Pages say so until it does.`);
   else if (source.current() === null) say('No catalog yet: this node takes no visitors until it has one.');
   await greeted;
@@ -211,16 +216,18 @@ function whyLoadSample(source: CatalogSource): string | null {
   return source.current() === null && failure === null ? 'No catalog is loaded yet' : null;
 }
 
+type Site = { origin: string; address: string; args: readonly string[] };
+
 /** Loads the sample in a child process, without words where `why` is null. Returns how to end it. */
-function loadSample(why: string | null, source: CatalogSource, site: { origin: string; address: string }) {
+function loadSample(why: string | null, source: CatalogSource, { origin, address, args }: Site) {
   if (why !== null) say(`${why}: loading the sample catalog ...`);
   let isEnding = false;
-  const child = spawn(process.execPath, [fileURLToPath(new URL('./load-sample.ts', import.meta.url))], {
+  const child = spawn(process.execPath, [fileURLToPath(new URL('./load-sample.ts', import.meta.url)), ...args], {
     stdio: ['ignore', why === null ? 'ignore' : 'inherit', 'inherit'],
-    env: { ...process.env, SITE_URL: site.origin },
+    env: { ...process.env, SITE_URL: origin },
   });
   child.once('exit', (code) => {
-    if (code === 0) void source.refresh().then(() => why && say(`The sample catalog is loaded: ${site.address}`));
+    if (code === 0) void source.refresh().then(() => why && say(`The sample catalog is loaded: ${address}`));
     else if (code !== null && !isEnding)
       warn('The sample catalog could not be loaded; `npm run import` loads a real one.');
   });

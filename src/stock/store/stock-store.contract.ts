@@ -165,6 +165,15 @@ export function describeStockStore(name: string, openEngine: () => Promise<{ ope
       await hide(id);
     });
 
+    test('a list that is removed goes with its versions, its draft and their lines', async () => {
+      const { version, id } = await putStock(store, csv(screw()), { list: 'Going' });
+      const draft = await putStock(store, csv(screw(), screw({ number: 'B-2' })), { list: 'Going', publish: false });
+      await store.removeList(id);
+      expect([await listOf(id), await store.versions(id)]).toEqual([undefined, []]);
+      for (const one of [version, draft.version]) expect(await store.linesAfter(one, 0, 10)).toEqual([]);
+      expect((await shelfOf()).has((SCREW % 1e9) as Niin)).toBe(false);
+    });
+
     test('lines that are not public are for the desk alone', async () => {
       const file = `Part number,NSN,Qty,Public\nA-1,5305-01-234-5678,3,no\nB-2,,4,no`;
       const { id } = await putStock(store, file, { list: 'Private' });

@@ -138,6 +138,7 @@ export function createStockStore({ query, write, close }: WritableDatabase) {
         await within('update stock_list set version_id = null where id = $1', [list]);
         await within(KEEP_BEFORE, [list]);
       }),
+    removeList: (list: number) => run('delete from stock_list where id = $1', [list]),
     /** Removes dropped versions and those before the last kept ones, in short writes. */
     async removeOld(list: number): Promise<void> {
       for (const [version] of await query<[number]>(READ_OLD, [list, KEPT_VERSIONS])) {
