@@ -6,7 +6,7 @@ const browser = await findBrowser();
 export default defineConfig({
   testDir: 'test/journeys',
   testMatch: '*.journey.ts',
-  globalSetup: './test/journeys/start-site.ts',
+  globalSetup: ['./test/temporary-folder.ts', './test/journeys/start-site.ts'],
   fullyParallel: true,
   // one more than cores: a journey that waits for a page leaves its core to another
   workers: 3,

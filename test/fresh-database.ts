@@ -1,10 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { openSession, type Place, type Session, withSession } from '../src/base/database/postgres/session.ts';
 
-/** Makes an empty database in a running PostgreSQL; answers with its URL. */
-export async function freshDatabase(serverUrl: string): Promise<string> {
+/**
+ * Makes a database in a running PostgreSQL, empty or as the one of another address, which nobody may use meanwhile; answers with its URL. Copied as
+ * files it takes half the work of pages that are logged.
+ */
+export async function freshDatabase(serverUrl: string, like?: string): Promise<string> {
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await runSql(serverUrl, `create database ${name}`);
+  const template = like === undefined ? 'template1' : new URL(like).pathname.slice(1);
+  await runSql(serverUrl, `create database ${name} template ${template} strategy file_copy`);
   const url = new URL(serverUrl);
   url.pathname = name;
   return url.href;

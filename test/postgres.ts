@@ -23,8 +23,14 @@ declare module 'vitest' {
   }
 }
 
-/** Nothing is worth keeping: no waiting for the disk. */
-const SERVER_SETTINGS = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'max_connections=100'];
+/** Nothing is worth keeping: no waiting for the disk, no care of hundreds of databases that live for a test each. */
+const SERVER_SETTINGS = [
+  'fsync=off',
+  'full_page_writes=off',
+  'synchronous_commit=off',
+  'autovacuum=off',
+  'max_connections=100',
+];
 
 export type RunningPostgres = { url: string; pid: number; stop: () => Promise<void> };
 

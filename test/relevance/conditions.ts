@@ -28,15 +28,30 @@ const UNITS = new Map(
 /** Sizes are cut to thousandths of an inch in the files: 5/16 is 0.312. */
 const CUT_INCHES = 0.0006;
 
+const numbersKnown = new WeakMap<FiledReply, Map<string, number[] | null>>();
+
 /** Numbers of a reply in a unit. Null where it has none in such a unit. */
-export function numbersIn({ statement, reply }: FiledReply, unit: string): number[] | null {
+export function numbersIn(filed: FiledReply, unit: string): number[] | null {
+  return numbersKnown
+    .getOrInsertComputed(filed, () => new Map<string, number[] | null>())
+    .getOrInsertComputed(unit, () => readNumbers(filed, unit));
+}
+
+function readNumbers({ statement, reply }: FiledReply, unit: string): number[] | null {
   const said = UNITS.get(unit)?.find(([word]) => word.test(`${reply} ${statement}`))?.[1] ?? (unit === '' ? 1 : null);
   const numbers = [...reply.matchAll(/(?<![\d.A-Z])[-+]?\d+(?:\.\d+)?/g)].map(([number]) => Number(number));
   return said !== null && numbers.length > 0 ? numbers.map((number) => number * said) : null;
 }
 
+const measured = new Map<string, Condition>();
+
 /** A number of the reply is the value, or two of them hold it between them. */
 export function measures(requirement: RegExp, value: number, unit: string): Condition {
+  const key = [requirement.source, value, unit].join('|');
+  return measured.getOrInsertComputed(key, () => measureOf(requirement, value, unit));
+}
+
+function measureOf(requirement: RegExp, value: number, unit: string): Condition {
   const slack = unit === 'in' ? CUT_INCHES : unit === 'mm' ? CUT_INCHES * 25.4 : Math.abs(value) * 1e-6;
   return {
     requirement,
@@ -52,16 +67,19 @@ export function measures(requirement: RegExp, value: number, unit: string): Cond
 
 /** Judges parts by conditions. Each of the different replies is judged once. */
 export function judgeOf(filed: FiledParts) {
-  const known = new WeakMap<Condition, Uint8Array>();
-  const sayersOf = (condition: Condition): Uint8Array => {
-    const sayers =
-      known.get(condition) ??
-      Uint8Array.from(filed.replies, (reply) =>
-        Number(condition.requirement.test(reply.statement) && condition.says(reply)),
-      );
-    known.set(condition, sayers);
-    return sayers;
-  };
+  const repliesTo = new Map<string, number[]>();
+  const known = new WeakMap<Condition['says'], Map<string, Uint8Array>>();
+  const sayersOf = ({ requirement, says }: Condition): Uint8Array =>
+    known
+      .getOrInsertComputed(says, () => new Map<string, Uint8Array>())
+      .getOrInsertComputed(requirement.source, () => {
+        const meant = repliesTo.getOrInsertComputed(requirement.source, () =>
+          filed.replies.flatMap(({ statement }, at) => (requirement.test(statement) ? [at] : [])),
+        );
+        const sayers = new Uint8Array(filed.replies.length);
+        for (const at of meant) sayers[at] = Number(says(filed.replies[at]!));
+        return sayers;
+      });
   const nameSays = (name: number, { inName }: Condition): boolean => inName?.test(filed.itemNames[name]!) ?? false;
   const mayMeet = (name: number, condition: Condition): boolean => {
     if (condition.mark !== undefined || nameSays(name, condition)) return true;

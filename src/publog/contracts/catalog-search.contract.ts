@@ -19,7 +19,7 @@ const number = (text: string) => normalizePartNumber(text)!;
 const ODD = nsn('5310-00-000-0001');
 
 /** Every engine searches: the same data, the same assertions. */
-export function describeCatalogSearch({ store, listed }: ManyParts): void {
+export function describeCatalogSearch({ engine, store, listed }: ManyParts): void {
   const anyPage = anyPageOf(listed);
 
   const anySearch: fc.Arbitrary<PartSearch> = fc.record(
@@ -41,7 +41,7 @@ export function describeCatalogSearch({ store, listed }: ManyParts): void {
         const expected = listed.filter((part) => isFound(part, search));
         expectFound(await store.findParts(search, page), expected, page);
       }),
-      { numRuns: 300, seed: 51 },
+      { numRuns: engine.runs(300), seed: 51 },
     );
   });
 
@@ -87,7 +87,7 @@ export function describeCatalogSearch({ store, listed }: ManyParts): void {
         const held = found.filter(({ nsn }) => search.onShelf?.nsns.includes(nsn)).length;
         expect(facets.onShelfTotal).toBe(search.cage && search.onShelf && held);
       }),
-      { numRuns: 100, seed: 52 },
+      { numRuns: engine.runs(100), seed: 52 },
     );
     const facets = await store.countFacets({ words: [], fsc: fsc('5310') });
     expect(facets!.fsg).toEqual([{ value: '53', title: 'GROUP 53', count: 2 }]);
@@ -140,7 +140,7 @@ export function describeCatalogSearch({ store, listed }: ManyParts): void {
           expect(whose).toEqual(numbers.map((each) => each.cage));
         }
       }),
-      { numRuns: 200, seed: 55 },
+      { numRuns: engine.runs(200), seed: 55 },
     );
   });
 

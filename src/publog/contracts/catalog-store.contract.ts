@@ -161,7 +161,7 @@ export function describeCatalogStore({ engine, store, parts, listed, catalog }: 
         const expected = listed.filter((part) => inClass(fsc)(part) && matches(part, box));
         expectPage(await store.findParts({ fsc, box }, page), expected, page);
       }),
-      { numRuns: 150, seed: 42 },
+      { numRuns: engine.runs(150), seed: 42 },
     );
   });
 
@@ -172,7 +172,7 @@ export function describeCatalogStore({ engine, store, parts, listed, catalog }: 
         const expected = listed.filter((part) => matches(part, box));
         expectPage(await store.findParts({ box }, page), expected, page);
       }),
-      { numRuns: 100, seed: 43 },
+      { numRuns: engine.runs(100), seed: 43 },
     );
   });
 

@@ -23,7 +23,7 @@ const ODD: Nsn = parseNsn('5310-00-000-0001')!;
 
 /** Every engine suggests while a text is typed: the same data, the same assertions. */
 export function describeCatalogSuggestions(
-  { store, listed, catalog }: ManyParts,
+  { engine, store, listed, catalog }: ManyParts,
   openEngine: () => Promise<CatalogEngine>,
 ): void {
   describe(`suggestions of the catalog`, () => {
@@ -44,7 +44,7 @@ export function describeCatalogSuggestions(
           const found = await store.suggestNsns(digits, limit);
           expect(found.map((each) => each.nsn)).toEqual(oracleNsns(listed, digits).slice(0, limit));
         }),
-        { numRuns: 150, seed: 53 },
+        { numRuns: engine.runs(150), seed: 53 },
       );
       expect(await store.suggestNsns('5310000000001', 3)).toEqual([{ nsn: ODD, itemName: 'WASHER, "ODD"' }]);
       // on file, but not listed
@@ -92,7 +92,7 @@ export function describeCatalogSuggestions(
           const expected = makers.filter((maker) => hasCompanyWords(maker, words));
           expect(await store.findMakers(words, limit)).toEqual(expected.slice(0, limit));
         }),
-        { numRuns: 100, seed: 54 },
+        { numRuns: engine.runs(100), seed: 54 },
       );
     });
 

@@ -32,7 +32,7 @@ export function describePartSelection(openEngine: () => Promise<CatalogEngine>):
   const parts = selectionParts();
   const listed = oracleParts(parts);
   const oracle = selectionOracle(listed, REQUIREMENTS);
-  const { store } = openStoreForTests(openEngine, aCatalog({ parts }));
+  const { engine, store } = openStoreForTests(openEngine, aCatalog({ parts }));
   const select = (selection: Partial<PartSelection>) => store.selectParts({ ...ALL, ...selection });
 
   test('finds what meets every filter, in every order and from any row on', async () => {
@@ -48,7 +48,7 @@ export function describePartSelection(openEngine: () => Promise<CatalogEngine>):
         const onShelf = selection.onShelf && expected.filter((nsn) => selection.onShelf!.nsns.includes(nsn)).length;
         if (found.scopeTotal > 0) expect(found.onShelfTotal).toBe(onShelf);
       }),
-      { numRuns: 300, seed: 71 },
+      { numRuns: engine.runs(300), seed: 71 },
     );
   });
 
@@ -74,7 +74,7 @@ export function describePartSelection(openEngine: () => Promise<CatalogEngine>):
         const known = selection.filters.filter(({ mrc }) => mrc !== 'ZZZZ').map(({ mrc }) => mrc);
         expect(facets!.requirements!.map(({ mrc }) => mrc)).toEqual(expect.arrayContaining(known));
       }),
-      { numRuns: 150, seed: 72 },
+      { numRuns: engine.runs(150), seed: 72 },
     );
   });
 

@@ -45,9 +45,9 @@ const BUILDERS = 2;
 const SORT_MEMORY = '512MB';
 
 /** Largest tables first. */
-async function buildIndexes(place: Place, schema: string, onStep?: (step: string, done: number) => void) {
+async function buildIndexes(place: Place, own: Session, schema: string, onStep?: (step: string, done: number) => void) {
   const withMemory = { ...place, settings: { ...place.settings, maintenance_work_mem: SORT_MEMORY } };
-  const sizes = new Map(await withSession(place, ({ query }) => query<[string, number]>(LIST_SIZES, [schema])));
+  const sizes = new Map(await own.query<[string, number]>(LIST_SIZES, [schema]));
   const steps = indexSteps(schema).sort((left, right) => sizes.get(right.table)! - sizes.get(left.table)!);
   const waiting = [...steps];
   let built = 0;
@@ -60,9 +60,7 @@ async function buildIndexes(place: Place, schema: string, onStep?: (step: string
   };
   await Promise.all(Array.from({ length: BUILDERS }, () => withSession(withMemory, build)));
   onStep?.('statistics', built / (steps.length + 1));
-  await withSession(place, async ({ query }) => {
-    for (const table of new Set(steps.map((step) => step.table))) await query(`analyze ${schema}.${table}`);
-  });
+  for (const table of Object.keys(TABLES)) await own.query(`analyze ${schema}.${table}`);
   onStep?.('statistics', 1);
 }
 
@@ -75,12 +73,13 @@ const LIST_SIZES = `
 
 const CHUNK_CHARACTERS = 262_144;
 
-/** Fills a new table by COPY, on its own connection. Visible to others after `finish`. */
-function openCopyWriter(place: Place, schema: string, table: TableName) {
+/** Fills a new table by COPY: a large one on its own connection, a small one on `shared`. Visible to others after `finish`. */
+function openCopyWriter(place: Place, shared: Session, schema: string, table: TableName) {
   const columnCount = Object.keys(TABLES[table].columns).length;
 
   // Written frozen in the same transaction: no cleanup later.
-  const opening = openSession(place).then(async (session) => {
+  const begin = async (opened: Session | Promise<Session>) => {
+    const session = await opened;
     try {
       await session.query('begin');
       await session.query(createTable(schema, table));
@@ -89,15 +88,16 @@ function openCopyWriter(place: Place, schema: string, table: TableName) {
       throw error;
     }
     return { session, copy: copyInto(session, `copy ${schema}.${table} from stdin with (freeze)`) };
-  });
-  opening.catch(() => undefined);
+  };
 
   let pending = '';
+  let opening: ReturnType<typeof begin> | undefined;
   let sending: Promise<void> = Promise.resolve();
   const send = (): Promise<void> => {
     const chunk = pending;
     pending = '';
-    sending = sending.then(async () => (await opening).copy.write(chunk));
+    opening ??= begin(openSession(place));
+    sending = sending.then(async () => (await opening!).copy.write(chunk));
     sending.catch(() => undefined);
     return sending;
   };
@@ -108,14 +108,15 @@ function openCopyWriter(place: Place, schema: string, table: TableName) {
       return pending.length < CHUNK_CHARACTERS ? undefined : send();
     },
     finish: async () => {
-      await send();
-      const { session, copy } = await opening;
+      await sending;
+      const { session, copy } = await (opening ?? begin(shared));
+      await copy.write(pending);
       await copy.end();
       await session.query('commit');
-      await session.close();
+      if (opening) await session.close();
     },
     abort: async () => {
-      (await opening.catch(() => null))?.session.destroy();
+      (await opening?.catch(() => null))?.session.destroy();
     },
   };
 }
@@ -166,14 +167,13 @@ async function createLoader(
   return {
     version,
     append: (table, values) =>
-      writers.getOrInsertComputed(table, () => openCopyWriter(place, schema, table)).append(values),
+      writers.getOrInsertComputed(table, () => openCopyWriter(place, session, schema, table)).append(values),
     finish: async (onStep) => {
       lock.check();
       onStep?.('rows', 0);
-      await Promise.all([...writers.values()].map((writer) => writer.finish()));
       for (const table of Object.keys(TABLES) as TableName[])
-        if (!writers.has(table)) await session.query(createTable(schema, table));
-      await buildIndexes(place, schema, onStep);
+        await (writers.get(table)?.finish() ?? session.query(createTable(schema, table)));
+      await buildIndexes(place, session, schema, onStep);
     },
     publish: async (edition, facts) => {
       lock.check();

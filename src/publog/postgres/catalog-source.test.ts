@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { parseNsn } from '#base/domain/nsn.ts';
 import { aCatalog, loadCatalog } from '../../../test/support/catalog/catalog.fixture.ts';
 import { StoreUnavailable } from '#base/database/database.ts';
@@ -16,10 +16,16 @@ let engine: Awaited<ReturnType<typeof anEngine>>;
 let proxy: Proxy;
 let source: CatalogSource;
 
-beforeEach(async () => {
+let first: string;
+
+beforeAll(async () => {
   engine = await anEngine();
-  proxy = await aProxy(engine.url);
+  first = engine.url;
   await importNamed('FIRST');
+});
+beforeEach(async () => {
+  engine = await anEngine(first);
+  proxy = await aProxy(engine.url);
   source = await openPostgresCatalogSource(proxy.url, { lookEveryMs: 20, graceMs: 50 });
 });
 afterEach(async () => {

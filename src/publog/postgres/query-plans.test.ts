@@ -19,7 +19,7 @@ import { openChangeSchema, recordChanges } from './change-schema.ts';
 import { openPostgresDatabase } from '#base/database/postgres/pool.ts';
 
 /** Enough for the planner to think an index worth while wherever a full catalog needs it. */
-const NSNS = 200_000;
+const NSNS = 50_000;
 const SCHEMA = 'catalog_20260101t000000000';
 const SCAN = new RegExp(`Seq Scan on (?:${[...LARGE, ...LARGE_OF_CHANGES].join('|')})\\b`);
 
@@ -32,7 +32,7 @@ beforeAll(async () => {
   await fillCatalog(session);
   const database = recordStatements(openPostgresDatabase({ url, schema: SCHEMA }));
   const writer = await recordChanges(url);
-  for (const statement of fillChanges('generate_series(0::bigint, 720000) i')) await writer.query(statement);
+  for (const statement of fillChanges('generate_series(0::bigint, 72000) i')) await writer.query(statement);
   await writer.commit();
   await session.query('analyze changes.change, changes.change_count, changes.edition');
   const record = recordStatements((await openChangeSchema(url))!);

@@ -20,9 +20,9 @@ import { CATALOG_SCHEMA_VERSION, INDEXES, type TableName, TABLES } from '../sche
 import { createTableSql } from './catalog-loader.ts';
 import { CHANGES_FILE, openChangeFile, recordChanges } from './change-file.ts';
 
-const NSNS = 1_000_000;
-/** Far more than a machine takes that does much else. */
-const FILL_LIMIT_MS = 600_000;
+const NSNS = 100_000;
+/** The planner is told that each table has so many times the rows: it plans as for a million NSNs. */
+const TIMES = 10;
 const CLASSES = 40;
 const NAMES = 2_000;
 
@@ -37,7 +37,7 @@ beforeAll(async () => {
   const database = recordStatements(openSqliteDatabase(file));
   const writer = recordChanges(folder);
   const count =
-    '(with recursive count(i) as (select 0 union all select i + 1 from count where i < 720000) select i from count)';
+    '(with recursive count(i) as (select 0 union all select i + 1 from count where i < 72000) select i from count)';
   for (const statement of fillChanges(count)) await writer.query(statement);
   await writer.commit();
   const record = recordStatements(openChangeFile(folder, 'x') as Database);
@@ -49,7 +49,7 @@ beforeAll(async () => {
   planner.exec(`attach '${join(folder, CHANGES_FILE)}' as changes`);
   plans = new Map(statements.map(({ sql }) => [sql, explain(planner, sql)]));
   planner.close();
-}, FILL_LIMIT_MS);
+});
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 test('every statement of the store was met', () => {
@@ -101,7 +101,7 @@ function explain(database: DatabaseSync, sql: string): string[] {
   );
 }
 
-/** A million listed NSNs, made by the database itself in seconds. */
+/** Listed NSNs, made by the database itself in seconds. */
 function fillCatalog(file: string): void {
   const database = new DatabaseSync(file);
   database.exec('pragma journal_mode = off; pragma synchronous = off; pragma cache_size = -200000; begin');
@@ -145,5 +145,6 @@ function fillCatalog(file: string): void {
   for (const { name, table, columns } of INDEXES)
     database.exec(`create index ${name} on ${table} (${columns.join(', ')})`);
   database.exec(`pragma analysis_limit = 1000; analyze; pragma user_version = ${CATALOG_SCHEMA_VERSION}`);
+  database.exec(`update sqlite_stat1 set stat = cast(stat as integer) * ${TIMES} || substr(stat, instr(stat, ' '))`);
   database.close();
 }

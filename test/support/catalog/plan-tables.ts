@@ -25,11 +25,11 @@ export const LARGE: readonly TableName[] = [
 /** Tables of the record of changes that grow. */
 export const LARGE_OF_CHANGES = ['change', 'change_count'];
 
-/** Makes a record of 36 editions, each with 20,000 changes, from a table `count` with numbers from 0 up to a million. */
+/** Makes a record of 36 editions, each with 2,000 changes, from a table `count` with numbers from 0 up to 72,000 or more. */
 export const fillChanges = (count: string): string[] => [
   `insert into edition select i, i + 1, '2026-01-01', i - 1, 1 from ${count} where i < 36`,
-  `insert into change select (i / 20000 + 1) * 16 + i % 9, (5300 + i % 40) * 1000000000 + i * 977, null, i % 7
-    from ${count} where i < 720000`,
+  `insert into change select (i / 2000 + 1) * 16 + i % 9, (5300 + i % 40) * 1000000000 + i * 977, null, i % 7
+    from ${count} where i < 72000`,
   'insert into change_count select lot, nsn / 1000000000, count(*) from change group by 1, 2',
 ];
 

@@ -1,16 +1,14 @@
 import { hash } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as wait } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { onTestFinished } from 'vitest';
 
-/** An answer of the site or of its edge; `delayMs` is waited, `isPlain` is not compressed. */
+/** An answer of the site or of its edge; `isPlain` is not compressed. */
 export type EdgeAnswer = {
   status: number;
   headers: Record<string, string>;
   body: string;
-  delayMs?: number;
   isPlain?: boolean;
 };
 export type EdgeRequest = { path: string; method: string; headers: IncomingHttpHeaders; agent: string };
@@ -29,8 +27,7 @@ export async function anEdge(site: (request: EdgeRequest) => Omit<EdgeAnswer, 'h
     const right = { etag, vary: 'Accept-Encoding', 'cache-control': 'public, max-age=60', ...made.headers };
     const isSame = headers['if-none-match'] === etag;
     const given = { ...made, status: isSame ? 304 : made.status, headers: right };
-    const { status, headers: sent, body, delayMs = 0, isPlain = false } = await edge.plant(given, request);
-    await wait(delayMs);
+    const { status, headers: sent, body, isPlain = false } = await edge.plant(given, request);
     if (status === 0) return response.destroy();
     const bytes = isPlain ? Buffer.from(body) : gzipSync(body);
     response.writeHead(status, { ...sent, ...(isPlain ? {} : { 'content-encoding': 'gzip' }) });
