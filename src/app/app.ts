@@ -33,6 +33,7 @@ import { operatorGate } from '#base/operators/sign-in/operator-gate.ts';
 import { auditOf, operatorOf } from '#base/operators/sign-in/audit-trail.ts';
 import { addPasskeys, allowsPasskeys, openPasskeys } from '#base/operators/sign-in/passkeys.ts';
 import { addAsArrived } from './health/as-arrived.ts';
+import { addHelpPictures } from '#base/help/help-pictures.ts';
 import { addHealth, findDiskSpace, watchReadiness, type Hindrance } from './health/readiness.ts';
 import { processAllowances, processRates, rateLimit } from '#base/http/rate-limit.ts';
 import { watchQuotes, type DeskServices } from '#desk/desk-services.ts';
@@ -218,6 +219,7 @@ export async function buildApp(options: AppOptions) {
     });
   addHealth(app, readiness);
   addAsArrived(app, gate, config.trustProxyHops);
+  addHelpPictures(app, gate);
   addSiteEndpoints(app, {
     origin,
     sitemapIndex: ROBOTS_INDEX[robotsSitemaps],

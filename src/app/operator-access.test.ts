@@ -57,6 +57,7 @@ const GUARDED: readonly Row[] = [
   ['/api/v1/stock/:list', 'quotes', ['PUT'], true],
   ['/quotes/new', 'quotes', PAGE],
   ['/operator/as-arrived.json', 'own', ['GET']],
+  ['/help/pictures/:name', 'own', ['GET']],
   ['/quotes/:number', 'quotes', PAGE],
   ...['quotation', 'order', 'packing-list'].map((paper): Row => [
     `/quotes/:number/${paper}.pdf`,

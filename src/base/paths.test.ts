@@ -69,6 +69,7 @@ test('every URL of the site', () => {
     [paths.operatorBrand(), '/operator/brand'],
     [paths.operatorLog({ kind: 'a', search: 'desk 1', before: '7' }), '/operator/log?kind=a&search=desk%201&before=7'],
     [paths.help({ page: 'operations' }), '/help/operations'],
+    [paths.helpPicture('part.webp'), '/help/pictures/part.webp'],
     [paths.operatorSignIn('dG9rZW4'), '/operator/sign-in?token=dG9rZW4'],
     [paths.crawl({ engine: 'google', days: '30' }), '/crawl?engine=google&days=30'],
     [paths.sitemapHealth({ walk: 30, finding: 'a-b', walks: 'all' }), '/sitemap-health?walk=30&finding=a-b&walks=all'],

@@ -79,6 +79,7 @@ export const paths = {
   demandCsv: (months: string) => withQuery('/demand/asked.csv', { months }),
   missingCsv: (months: string) => withQuery('/demand/missing.csv', { months }),
   operatorLog: (query: { kind?: string; search?: string; before?: string } = {}) => withQuery('/operator/log', query),
+  helpPicture: (name: string) => `/help/pictures/${name}`,
   help: ({ page }: { page?: string } = {}) => (page === undefined ? '/help' : `/help/${page}`),
   catalog: (query: CatalogQuery = {}) => withQuery('/catalog', query),
   search: (text: string) => withQuery('/catalog', { search: text }),

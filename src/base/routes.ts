@@ -136,6 +136,7 @@ export const ENDPOINTS = {
   apiAnswer: '/api/v1/quotes/:number/answer',
   operatorSignIn: '/operator/sign-in',
   asArrived: '/operator/as-arrived.json',
+  helpPicture: '/help/pictures/:name',
   operatorSession: '/functions/v1/operator-session',
   passkeyOptions: '/functions/v1/passkey-options',
   passkey: '/functions/v1/passkey',

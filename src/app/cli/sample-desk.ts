@@ -67,7 +67,8 @@ async function addRequest({ addQuote, desk }: QuoteStore, given: ReadRequest, no
   if (sent) await desk.sendDraft(rfqNumber, 1, by, []);
   if (order) await desk.decide(receiptToken, { kind: 'accept', lines, version: 1, poNumber: order }, by.atMs, []);
   for (const [at, step] of steps.entries()) {
-    const change = { revision: at + 1, key: step.kind, step: { ...step, shipsBy: today, day: today } };
+    const day = formatDate(by.atMs);
+    const change = { revision: at + 1, key: step.kind, step: { ...step, shipsBy: day, day } };
     await desk.changeOrder(rfqNumber, change, by, []);
   }
   if (state) await desk.setState(rfqNumber, state, by);

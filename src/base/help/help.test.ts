@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -30,7 +30,7 @@ describe('documents', () => {
   });
 
   test('finds the sections that hold all words, with the sentence around the first (G8.4)', () => {
-    expect(search('TURNS smtp_url')).toEqual([
+    expect(search('TURNS smtp_url').found).toEqual([
       {
         name: 'operations',
         document: 'Operations',
@@ -39,8 +39,25 @@ describe('documents', () => {
         sentence: 'The setting SMTP_URL turns mail on.',
       },
     ]);
-    expect(search('<open>').map(({ id }) => id)).toEqual(['start']);
-    expect([search('smtp_url catalog'), search(''), search(' ')]).toEqual([[], [], []]);
+    expect(search('<open>').found.map(({ id }) => id)).toEqual(['start']);
+    const none = { count: 0, found: [] };
+    expect([search('smtp_url catalog'), search(''), search(' ')]).toEqual([none, none, none]);
+  });
+
+  test('shows at most 50 of the sections that it finds, and says how many there are (G8.6)', () => {
+    const own = readDocuments(ROOT).search('the');
+    expect([own.count > 50, own.found.length]).toEqual([true, 50]);
+  });
+
+  test('pictures are those of docs/screens.md, small, and shown from their own address (G8.5)', () => {
+    const pictures = readdirSync(join(ROOT, 'docs/pictures')).sort();
+    const { html } = readDocuments(ROOT).documents.find(({ name }) => name === 'screens')!;
+    const shown = Array.from(
+      html.matchAll(/<img src="\/help\/pictures\/([^"]+)" alt="[^"]{20,}">/g),
+      ([, name]) => name,
+    );
+    expect([pictures.length <= 8, shown.sort()]).toEqual([true, pictures]);
+    for (const name of pictures) expect(statSync(join(ROOT, 'docs/pictures', name)).size, name).toBeLessThan(60_000);
   });
 
   test('every link of the own documents leads to a page and a heading that are there (G8.3)', () => {
@@ -53,6 +70,7 @@ describe('documents', () => {
       for (const [, to = ''] of html.matchAll(/href="(?!https?:|mailto:)([^"]*)"/g)) {
         const [page = '', id] = to.split('#');
         const target = ids.get(page === '' ? name : page.replace('/help/', ''));
+        if (to.startsWith('/help/pictures/')) continue;
         expect([name, to, target !== undefined && (id === undefined || target.has(id))]).toEqual([name, to, true]);
       }
   });
@@ -72,7 +90,7 @@ describe('/help', () => {
   test('lists the documents and shows each of them, to operators alone (G8.2)', async () => {
     const { statusCode, body } = await get('/help');
     expect(statusCode).toBe(200);
-    for (const name of 'readme operations runbook-cluster scaling benchmarks compare security upgrading changelog'.split(
+    for (const name of 'readme screens operations runbook-cluster scaling benchmarks compare security upgrading changelog'.split(
       ' ',
     )) {
       expect(body).toContain(`href="/help/${name}"`);
@@ -92,6 +110,20 @@ describe('/help', () => {
     const { statusCode, body } = await get(url);
     expect(statusCode).toBe(404);
     expect(body).not.toContain('"dependencies"');
+  });
+
+  test('answers operators alone with a picture (G8.5)', async () => {
+    const [name = ''] = readdirSync(join(ROOT, 'docs/pictures'));
+    const url = `/help/pictures/${name}`;
+    const { statusCode, headers, rawPayload } = await site.app.inject({
+      url,
+      headers: { authorization: `Bearer ${TEST_KEY}` },
+    });
+    expect([statusCode, headers['content-type']]).toEqual([200, expect.stringMatching(/^image\/webp/)]);
+    expect(rawPayload.equals(readFileSync(join(ROOT, 'docs/pictures', name)))).toBe(true);
+    expect((await site.app.inject({ url })).statusCode).toBe(401);
+    for (const other of ['none.webp', '..%2fscreens.md', '..%2f..%2fpackage.json', 'part.webp%00'])
+      expect([other, (await get(`/help/pictures/${other}`)).statusCode]).toEqual([other, 404]);
   });
 
   test('shows what was found, as text (G8.4)', async () => {

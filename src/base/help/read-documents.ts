@@ -8,6 +8,7 @@ import { renderMarkdown } from './render-markdown.ts';
 /** The documents of operators, in the order of their list. A file that is not there is left out. */
 const DOCUMENTS = [
   ['README.md', 'What it is, how to start, every setting'],
+  ['docs/screens.md', 'The main screens, in pictures'],
   ['docs/operations.md', 'How to run the site for a company'],
   ['docs/runbook-cluster.md', 'What to do on several machines, step by step'],
   ['docs/scaling.md', 'What several nodes bring and cost'],
@@ -23,6 +24,7 @@ export type HelpDocument = { name: string; title: string; purpose: string; html:
 export type HelpMatch = { name: string; document: string; heading: string; id: string; sentence: string };
 
 const MAX_SENTENCE = 240;
+const MAX_MATCHES = 50;
 
 const nameOf = (file: string): string => file.replace(/^.*\/|\.md$/g, '').toLowerCase();
 
@@ -32,6 +34,8 @@ export function readDocuments(root: string) {
   const addressFrom = (file: string) => (href: string) => {
     if (/^(?:#|[a-z]+:)/i.test(href)) return href;
     const { pathname, hash } = new URL(href, `https://documents.invalid/${file}`);
+    const [, picture] = /^\/docs\/pictures\/([\w-]+\.webp)$/.exec(pathname) ?? [];
+    if (picture !== undefined) return paths.helpPicture(picture);
     const isPage = files.some(([other]) => `/${other}` === pathname);
     return isPage ? paths.help({ page: nameOf(pathname) }) + hash : null;
   };
@@ -43,13 +47,15 @@ export function readDocuments(root: string) {
   const find = createTextFinder(sections.map(({ heading, text }) => foldCase(`${heading} ${text}`)));
   return {
     documents,
-    /** Finds the sections that hold all words, with the sentence around the first of them (G8.4). */
-    search(words: string): HelpMatch[] {
+    /** Finds the sections that hold all words, at most 50, with the sentence around the first of them (G8.4, G8.6). */
+    search(words: string): { count: number; found: HelpMatch[] } {
       const sought = foldCase(words).split(' ').filter(Boolean);
-      return find(sought).map((place) => {
+      const places = find(sought);
+      const found = places.slice(0, MAX_MATCHES).map((place) => {
         const { text, ...section } = sections[place]!;
         return { ...section, sentence: sentenceAround(text, sought[0]!) };
       });
+      return { count: places.length, found };
     },
   };
 }

@@ -78,7 +78,7 @@ export function addOperatorDownload(
     /** The file, or words of a 404. */
     load: (
       request: FastifyRequest,
-    ) => Promise<{ name: string; type: string; body: string | AsyncIterable<string> } | string>;
+    ) => Promise<{ name: string; type: string; body: string | Uint8Array | AsyncIterable<string> } | string>;
   },
 ): void {
   const { gate, area, unavailable, load } = options;

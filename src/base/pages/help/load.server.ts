@@ -6,6 +6,7 @@ export type HelpPageData = {
   documents: readonly Omit<HelpDocument, 'html'>[];
   shown: HelpDocument | 'missing' | null;
   asked: string;
+  count: number;
   found: readonly HelpMatch[];
 };
 
@@ -15,6 +16,6 @@ export function load({ params: { page }, query }: PageRequest): PageAnswer<HelpP
   const asked = plainText(query.get('q') ?? '');
   const shown: HelpPageData['shown'] =
     page === undefined ? null : (documents.find(({ name }) => name === page) ?? 'missing');
-  const data = { documents, shown, asked, found: search(asked) };
+  const data = { documents, shown, asked, ...search(asked) };
   return shown === 'missing' ? { kind: 'refused', status: 404, data } : { kind: 'personal', data };
 }

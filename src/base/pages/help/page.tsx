@@ -28,12 +28,13 @@ export const { head, View } = operatorsPage<HelpPageData>({
   ),
 });
 
-const DocumentList = ({ documents, asked, found }: HelpPageData) => (
+const DocumentList = ({ documents, asked, count, found }: HelpPageData) => (
   <>
     <h1>Help</h1>
     {asked !== '' && (
       <p>
-        <Count of={found.length} /> {plural(found.length, 'section', 'sections')} with all words of “{asked}”
+        <Count of={count} /> {plural(count, 'section', 'sections')} with all words of “{asked}”
+        {count > found.length && `, the first ${found.length} of them`}
       </p>
     )}
     {found.map(({ name, document, heading, id, sentence }) => (
