@@ -8,7 +8,7 @@ import { listListedMakers } from './queries/makers.ts';
 import { loadSupplyClasses } from './queries/supply-classes.ts';
 import { listApprovedCodes } from './queries/item-name-pages.ts';
 import { type ItemNames, loadItemNames } from './queries/item-names.ts';
-import { findByPartNumbers } from './queries/number-parts.ts';
+import { findOwners } from './queries/number-parts.ts';
 import { findListedParts, findNiins } from './queries/parts.ts';
 import { findEdition } from './catalog-edition.ts';
 
@@ -46,8 +46,6 @@ export function openCatalogs({ dataDir, databaseUrl: url, keepCatalogs }: StoreP
 
 export type ListingCatalog = Awaited<ReturnType<typeof openListingCatalog>>;
 
-const NO_NAMES = { name: () => '' } as unknown as ItemNames;
-
 /** Without search thread and code meanings; item names are loaded when they are asked for. Rejects as `openCatalogStore`. */
 async function openListingCatalog(database: Database, { importedAt }: { importedAt?: string } = {}) {
   const { edition } = await findEdition(database, importedAt);
@@ -63,8 +61,7 @@ async function openListingCatalog(database: Database, { importedAt }: { imported
     /** As numbers. */
     listNameCodes: async () => (await listApprovedCodes(database)).map(({ code }) => code),
     findNiins: findNiins.bind(null, database),
-    // nobody reads the names
-    findByPartNumbers: findByPartNumbers.bind(null, database, NO_NAMES),
+    findOwners: findOwners.bind(null, database),
     findListedParts: async (nsns: readonly Nsn[]) =>
       findListedParts(database, await (names ??= loadItemNames(database)), nsns),
     close: () => database.close(),

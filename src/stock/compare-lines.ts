@@ -3,7 +3,7 @@ import { niinOfNsn } from '#base/domain/nsn.ts';
 import { formatDay, type Day } from '#base/domain/day.ts';
 import { columnsFor, createNumberSet, firstFrom, openColumns, packColumns, withRoom } from './columns.ts';
 import type { StoredLine } from './stock-line.ts';
-import type { LineState } from './store/stock-store.ts';
+import type { NewLine } from './store/stock-store.ts';
 
 /** The first 52 bits of a hash: two of 500,000 lines share one in a run of 30,000 lists. */
 function hashOf(text: string): number {
@@ -14,6 +14,7 @@ function hashOf(text: string): number {
 const [STAYS, GOES] = [1, 2];
 
 type Line = Omit<StoredLine, 'since'>;
+type Compared = Pick<NewLine, 'was' | 'change' | 'since' | 'texts'>;
 
 /** Returns a hash of what makes a line one line. */
 const identityOf = ({ number, shown, nsn }: Line): number =>
@@ -22,9 +23,6 @@ const identityOf = ({ number, shown, nsn }: Line): number =>
       .concat(shown.trace, shown.lot, shown.place)
       .join('\n'),
   );
-
-const contentOf = ({ shown, own, isPublic }: Line, isOwn = true): number =>
-  hashOf(JSON.stringify([shown, isPublic, isOwn && own]));
 
 /** Columns that are kept for the next comparison, 32 bytes a line. */
 const HASHES = {
@@ -45,25 +43,26 @@ export function compareWith(inForce: readonly Uint8Array[] | null) {
   let length = 0;
   return {
     /** Null: the same line came before. A line that is shown as before keeps its day. */
-    compare(line: Line, today: Day): { was: number | null; change: LineState; since: string } | null {
+    compare(line: Line, today: Day): Compared | null {
       const identity = identityOf(line);
       const at = firstFrom(was.identities, identity);
       const isNew = was.identities[at] !== identity;
       if (isNew ? !added.add(identity) : seen[at] !== 0) return null;
       if (!isNew) seen[at] = line.shown.quantity > 0 ? STAYS : GOES;
-      const [content, shown] = [contentOf(line), contentOf(line, false)];
+      const texts = { shown: JSON.stringify(line.shown), own: JSON.stringify(line.own) };
+      const [content, shown] = [texts.own, 'false'].map((own) => hashOf(`[${texts.shown},${line.isPublic},${own}]`));
       const day = was.shown[at] === shown && !isNew ? was.days[at]! : today;
       if (line.shown.quantity > 0) {
         now = withRoom(HASHES, now, length);
         now.identities[length] = identity;
-        now.contents[length] = content;
-        now.shown[length] = shown;
+        now.contents[length] = content!;
+        now.shown[length] = shown!;
         now.rows[length] = line.row;
         now.days[length++] = day;
       }
       const since = formatDay(day);
-      if (isNew) return { was: null, change: 'added', since };
-      return { was: was.rows[at]!, change: was.contents[at] === content ? 'unchanged' : 'changed', since };
+      if (isNew) return { was: null, change: 'added', since, texts };
+      return { was: was.rows[at]!, change: was.contents[at] === content ? 'unchanged' : 'changed', since, texts };
     },
     /** The first rows of lines that do not stay. */
     gone: (most: number) =>

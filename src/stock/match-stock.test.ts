@@ -1,7 +1,8 @@
+import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { aMatchCatalog, aShownLine, SCREW } from '../../test/support/stock/stock.fixture.ts';
 import { niinOfNsn } from '#base/domain/nsn.ts';
-import { matchStock } from './match-stock.ts';
+import { matchStock, readLeads } from './match-stock.ts';
 
 test('a line without a name gets that of its item (C22.79)', async () => {
   const catalog = {
@@ -11,6 +12,7 @@ test('a line without a name gets that of its item (C22.79)', async () => {
   const line = { row: 1, nsn: null, isPublic: true, number: 'A1', own: { cost: null, note: '' } };
   const named = (name: string, nsn: typeof SCREW | null) =>
     ({ ...line, niin: nsn && niinOfNsn(nsn), shown: aShownLine({ name }) }) as const;
-  const found = await matchStock(catalog, [named('', SCREW), named('Cap screw', SCREW), named('', null)], new Map());
+  const known = { chosen: new Map(), leadOf: await readLeads(catalog, Readable.from([niinOfNsn(SCREW)])) };
+  const found = await matchStock(catalog, [named('', SCREW), named('Cap screw', SCREW), named('', null)], known);
   expect(found.map(({ shown }) => shown.name)).toEqual(['SCREW,CAP', 'Cap screw', '']);
 });

@@ -1,13 +1,13 @@
 import { formatDay, parseDay } from '#base/domain/day.ts';
 import { utcDate } from '#base/domain/format-time.ts';
 import type { Row } from '#base/domain/split-table.ts';
-import { niinOfNsn } from '#base/domain/nsn.ts';
+import { niinOfNsn, type Niin } from '#base/domain/nsn.ts';
 import { counted, formatCount } from '#base/ui/format-count.ts';
 import { compareWith } from './compare-lines.ts';
-import { matchStock, type MatchCatalog } from './match-stock.ts';
+import { matchStock, readLeads, type MatchCatalog } from './match-stock.ts';
 import { findStockColumns, type FoundColumns } from './read/find-stock-columns.ts';
-import { readStockRow, type ReadLine, type ReadRow } from './read/read-stock.ts';
-import { openPacker } from './shelf/shelf-index.ts';
+import { niinIn, rowReader, type ReadLine, type ReadRow } from './read/read-stock.ts';
+import { openIndex, openPacker } from './shelf/shelf-index.ts';
 import {
   MAX_REFUSALS,
   MAX_STOCK_LINES,
@@ -57,14 +57,25 @@ export function prepareStock(rows: Iterable<Row>, work: Work) {
       lacks('currency') &&
       `There is no column of currencies: prices without a sign are in ${settings.currency}.`,
   ].filter((words) => words !== false);
-  return writeDraft({ ...work, notes: [...(work.notes ?? []), ...assumed] }, columns, readRows());
+  const notes = [...(work.notes ?? []), ...assumed];
+  return writeDraft({ ...work, notes }, columns, readRows(), readNiins());
+
+  async function* readNiins(): AsyncGenerator<Niin> {
+    const at = columns.findIndex(({ role }) => role === 'nsn');
+    for (const { cells } of at < 0 ? [] : Iterator.from(rows).drop(skipped)) {
+      const niin = niinIn(cells[at] ?? '');
+      if (niin !== null) yield niin;
+    }
+    if (work.mode === 'lines') yield* niinsInForce(work);
+  }
 
   async function* readRows(): AsyncGenerator<ReadRow> {
     const missing = lacks('number', 'nsn') ? 'part numbers or NSNs' : lacks('quantity') ? 'quantities' : null;
     if (missing !== null) throw new StockRefused(`No column of ${missing} was found. Say what each column is.`);
+    const readRow = rowReader(columns, settings);
     const removed: ReadRow[] = [];
     for (const row of Iterator.from(rows).drop(skipped)) {
-      const read = readStockRow(row, columns, settings);
+      const read = readRow(row);
       if ('refusal' in read || read.line.shown.quantity > 0) yield read;
       else if (work.mode === 'lines') removed.push(read);
     }
@@ -80,7 +91,7 @@ export function prepareStock(rows: Iterable<Row>, work: Work) {
 export async function matchAgain(work: Work): Promise<void> {
   const { id, countedOn } = work.list.inForce!;
   const { columns = [], digest } = await work.store.details(id);
-  await writeDraft({ ...work, digest }, columns, readAgain());
+  await writeDraft({ ...work, digest }, columns, readAgain(), niinsInForce(work));
 
   async function* readAgain(): AsyncGenerator<ReadRow> {
     for await (const lines of inForce(work)) for (const line of lines) yield { line, countedOn };
@@ -88,12 +99,17 @@ export async function matchAgain(work: Work): Promise<void> {
 }
 
 /** Stores what is read as a draft. Nothing stays in force of a line with the quantity 0. */
-async function writeDraft(work: Work, columns: FoundColumns['columns'], rows: AsyncIterable<ReadRow>) {
+async function writeDraft(
+  work: Work,
+  columns: FoundColumns['columns'],
+  rows: AsyncIterable<ReadRow>,
+  niins: AsyncIterable<Niin>,
+) {
   const { store, catalog, list, mode, nowMs, digest, notes, onProgress } = work;
   await store.removeOld(list.id);
   const version = await store.beginDraft(list.id, { ...work, atMs: nowMs });
   if (work.source) await store.putChunks(version, 'source', work.source);
-  const chosen = await store.matches();
+  const known = { chosen: await store.matches(), leadOf: await readLeads(catalog, niins) };
   const comparison = compareWith(list.inForce && (await store.chunks(list.inForce.id, 'hashes')));
   const packer = openPacker();
   const today = parseDay(utcDate(nowMs));
@@ -108,7 +124,7 @@ async function writeDraft(work: Work, columns: FoundColumns['columns'], rows: As
   };
   async function addBatch(): Promise<void> {
     const lines: NewLine[] = [];
-    for (const line of await matchStock(catalog, batch, chosen)) {
+    for (const line of await matchStock(catalog, batch, known)) {
       const { row, shown, nsn } = line;
       const state = comparison.compare(line, today);
       if (shown.quantity === 0) continue;
@@ -183,6 +199,11 @@ const TWICE = 'The same part, condition, certificate and place stand in a line b
 async function* inForce({ store, list }: Pick<Work, 'store' | 'list'>) {
   for await (const lines of list.inForce === null ? [] : linesOf(store, list.inForce.id))
     yield lines.map((line) => ({ ...line, niin: line.nsn && niinOfNsn(line.nsn) }));
+}
+
+async function* niinsInForce({ store, list }: Pick<Work, 'store' | 'list'>): AsyncGenerator<Niin> {
+  const packed = list.inForce && (await store.chunks(list.inForce.id, 'index'));
+  for (const niin of packed === null ? [] : openIndex(packed).niins) yield niin as Niin;
 }
 
 async function* linesOf(store: StockStore, version: number) {

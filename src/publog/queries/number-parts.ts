@@ -56,6 +56,14 @@ export async function findByPartNumbers(
   return partNumbers.map((number) => hits.get(number) ?? []);
 }
 
+/** Reads `limit` references at most of each number, of listed NSNs alone, by NSN. */
+export async function findOwners(database: Database, numbers: readonly NormalizedPartNumber[], limit: number) {
+  const owners = new Map<NormalizedPartNumber, { nsn: Nsn; cage: string }[]>();
+  for (const [number, nsn, cage] of await ofOwners(database, numbers, [limit]))
+    owners.getOrInsertComputed(number, () => []).push({ nsn, cage });
+  return owners;
+}
+
 type Hit = [nsn: Nsn, nameId: number, partNumber: string, cage: string, company: string | null, codes: string | null];
 
 const hitOf = (names: ItemNames, listed: boolean, hit: Hit): PartNumberHit => {
@@ -97,6 +105,22 @@ const ofNumbersIn = (references: References) =>
     limit $1
   ) b${place}`,
   );
+
+// index part_by_normalized alone, then the primary key of nsn
+const ofOwners = readByBranches<string, [number: NormalizedPartNumber, nsn: Nsn, cage: string]>(
+  [1, 8, 32],
+  (place) => `
+  select *
+  from (
+    select p.normalized, p.nsn, p.cage
+    from part p
+    cross join nsn n
+    where p.normalized = $${place + 2}
+      and n.nsn = p.nsn
+    order by p.nsn, p.position
+    limit $1
+  ) b${place}`,
+);
 
 type Named = [nsn: Nsn, nameId: number];
 const listNames = readTable<Nsn, Named>([50], 'nsn', 'nsn, name_id');

@@ -4,14 +4,14 @@ import { someSettings } from '../../../test/support/stock/stock.fixture.ts';
 import { splitTable } from '#base/domain/split-table.ts';
 import type { ListSettings } from '../stock-line.ts';
 import { findStockColumns } from './find-stock-columns.ts';
-import { readStockRow } from './read-stock.ts';
+import { rowReader } from './read-stock.ts';
 import { openStockFile } from './read-stock-file.ts';
 
 /** Reads the first line of a list under its heads. */
 function readFirst(heads: string, line: string, settings: Partial<ListSettings> = {}) {
   const { rows } = splitTable(`${heads}\n${line}`, ';', 10);
   const { columns, skipped } = findStockColumns(rows, settings.columns ?? {});
-  return readStockRow(rows[skipped]!, columns, someSettings(settings));
+  return rowReader(columns, someSettings(settings))(rows[skipped]!);
 }
 const shownOf = (...values: Parameters<typeof readFirst>) => {
   const read = readFirst(...values);

@@ -21,26 +21,30 @@ export type ReadLine = Omit<StoredLine, 'since'> & { niin: Niin | null };
 /** `role`: of the cell that could not be read. */
 export type ReadRow = { line: ReadLine; countedOn: string } | { refusal: Refusal; role: StockRole };
 
-/** Reads a row. A quantity of 0 is read too: nothing is on the shelf. */
-export function readStockRow(row: Row, columns: readonly StockColumn[], settings: ListSettings): ReadRow {
-  let role: StockRole = 'number';
-  const text = (of: StockRole, most = MAX_TEXT): string => {
-    role = of;
-    const cell = row.cells[columns.findIndex((column) => column.role === of)] ?? '';
-    // ="00123" is how a spreadsheet keeps zeros
-    const value = cell.replace(/^="([^"]*)"$/, '$1');
-    if (/^[=@]|^[+-](?=[A-Z(])/i.test(value))
-      throw new CellFault(`“${value.slice(0, 40)}” is a formula. Write its value.`);
-    if (value.length > most) throw new CellFault(`${STOCK_ROLES[of]}: more than ${most} characters.`);
-    return value;
+/** Reads rows. A quantity of 0 is read too: nothing is on the shelf. */
+export function rowReader(columns: readonly StockColumn[], settings: ListSettings): (row: Row) => ReadRow {
+  const places = new Map(columns.map(({ role }, at) => [role, at]));
+  return (row) => {
+    let role: StockRole = 'number';
+    const text = (of: StockRole, most = MAX_TEXT): string => {
+      role = of;
+      const value = valueOf(row.cells[places.get(of) ?? -1] ?? '');
+      if (/^[=@]|^[+-](?=[A-Z(])/i.test(value))
+        throw new CellFault(`“${value.slice(0, 40)}” is a formula. Write its value.`);
+      if (value.length > most) throw new CellFault(`${STOCK_ROLES[of]}: more than ${most} characters.`);
+      return value;
+    };
+    try {
+      return readCells(row, text, columns, settings);
+    } catch (error) {
+      if (!(error instanceof CellFault)) throw error;
+      return { refusal: { row: row.line, text: row.text.trim().slice(0, MAX_ROW_TEXT), reason: error.message }, role };
+    }
   };
-  try {
-    return readCells(row, text, columns, settings);
-  } catch (error) {
-    if (!(error instanceof CellFault)) throw error;
-    return { refusal: { row: row.line, text: row.text.trim().slice(0, MAX_ROW_TEXT), reason: error.message }, role };
-  }
 }
+
+/** ="00123" is how a spreadsheet keeps zeros. */
+const valueOf = (cell: string): string => (cell.startsWith('=') ? cell.replace(/^="([^"]*)"$/, '$1') : cell);
 
 function readCells(
   row: Row,
@@ -104,10 +108,14 @@ function readStockNumber(text: string): Niin | null {
   if (text === '') return null;
   const damage = spreadsheetDamage(text);
   if (damage !== '') throw new CellFault(damage);
-  const plain = text.replace(/^NSN[ :#]*/i, '');
+  return known(niinIn(text), `“${text}” has ${text.replace(/\D/g, '').length} digits. An NSN has 13, a NIIN 9.`);
+}
+
+/** The NIIN of a cell with it or an NSN, or null. */
+export function niinIn(cell: string): Niin | null {
+  const plain = valueOf(cell).replace(/^NSN[ :#]*/i, '');
   const nsn = parseNsn(plain);
-  const niin = nsn === null ? parseNiin(plain) : niinOfNsn(nsn);
-  return known(niin, `“${text}” has ${plain.replace(/\D/g, '').length} digits. An NSN has 13, a NIIN 9.`);
+  return nsn === null ? parseNiin(plain) : niinOfNsn(nsn);
 }
 
 function known<Value>(value: Value | null, reason: string): Value {

@@ -25,9 +25,12 @@ const ROWS_REMOVED_AT_ONCE = 2_000;
 /** A list that is shown. */
 export type ListInForce = { id: number; name: string; settings: ListSettings; version: number; countedOn: string };
 
-/** `was`: the row of the line in the list in force, which `change` compares it with. */
-export type NewLine = StoredLine & { was: number | null; change: LineState };
-export type LineState = 'added' | 'changed' | 'unchanged';
+/** `was`: the row of the line in the list in force, which `change` compares it with. `texts`: as JSON. */
+export type NewLine = StoredLine & {
+  was: number | null;
+  change: 'added' | 'changed' | 'unchanged';
+  texts: { shown: string; own: string };
+};
 
 /** `was`: in force. `now`: in the draft. */
 export type LineChange = { was: StoredLine | null; now: StoredLine | null };
@@ -215,10 +218,9 @@ const lineOf = ([row, nsn, number, isPublic, shown, own, since]: LineRow): Store
 
 function rowOf(
   version: number,
-  { row, nsn, number, isPublic, shown, own, since, was, change }: NewLine,
+  { row, nsn, number, isPublic, shown, since, was, change, texts }: NewLine,
 ): SqlParameter[] {
-  const texts = [JSON.stringify(shown), JSON.stringify(own), since];
-  return [version, row, nsn, number, shown.cage, isPublic ? 1 : 0, ...texts, was, change];
+  return [version, row, nsn, number, shown.cage, isPublic ? 1 : 0, texts.shown, texts.own, since, was, change];
 }
 
 const ADDED = 'version_id, row_number, nsn, number, cage, is_public, shown, own, since, was, change';

@@ -50,12 +50,8 @@ export function aMatchCatalog(
         return nsn && { niin, nsn, listed: true, replacedBy: null, survivor: null, status: null, cancelledOn: null };
       }),
     findListedParts: async () => [],
-    findByPartNumbers: async (numbers) =>
-      numbers.map((number) =>
-        (references[number] ?? []).map(([nsn, cage]) => {
-          return { nsn, listed: true, itemName: '', partNumber: number, cage: cage as never, company: null };
-        }),
-      ),
+    findOwners: async (numbers) =>
+      new Map(numbers.map((number) => [number, (references[number] ?? []).map(([nsn, cage]) => ({ nsn, cage }))])),
   };
 }
 
