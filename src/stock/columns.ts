@@ -10,16 +10,19 @@ export const columnsFor = <Of extends Shape>(shape: Of, length: number) =>
 
 const FIRST_ROOM = 16_384;
 
-/** Returns columns with room for one line more: these, or a copy of twice the length. */
+/** Returns columns with room for one line more: these, or their memory at twice the length. */
 export function withRoom<Of extends Shape>(shape: Of, columns: Columns<Of> | null, length: number): Columns<Of> {
   if (columns === null) return columnsFor(shape, FIRST_ROOM);
   if (Object.values<Column>(columns)[0]!.length > length) return columns;
-  const larger = columnsFor(shape, 2 * length);
-  for (const [name, column] of Object.entries<Column>(columns)) larger[name]!.set(column);
-  return larger;
+  return Object.fromEntries(
+    Object.entries(shape).map(([name, Kind]) => {
+      const { buffer } = columns[name]!;
+      return [name, new Kind((buffer as ArrayBuffer).transfer(2 * buffer.byteLength))];
+    }),
+  ) as Columns<Of>;
 }
 
-/** Packs the first `length` lines of columns, in the order of the column `by`, with other facts: a head, then a chunk for each column, valid until the next one. */
+/** Packs the first `length` lines of columns, in the order of the column `by`, with other facts: a head, then a chunk for each column, valid until the next one. Frees the columns meanwhile. */
 export function packColumns<Of extends Shape>(
   shape: Of,
   columns: Columns<Of>,
@@ -27,18 +30,27 @@ export function packColumns<Of extends Shape>(
 ): Iterable<Uint8Array> {
   const keys = columns[by]!;
   const order = Uint32Array.from({ length }, (_, at) => at).sort((one, other) => keys[one]! - keys[other]!);
-  const head = Buffer.from(JSON.stringify({ length, ...facts }));
   return {
     *[Symbol.iterator]() {
-      yield Buffer.concat([new Uint8Array(new Uint32Array([head.length]).buffer), head]);
+      yield packHead({ length, ...facts });
       const memory = new ArrayBuffer(length * Float64Array.BYTES_PER_ELEMENT);
       for (const [name, Kind] of Object.entries(shape)) {
         const column = new Kind(memory).subarray(0, length);
         for (let at = 0; at < length; at++) column[at] = columns[name]![order[at]!]!;
+        (columns[name]!.buffer as ArrayBuffer).transfer(0);
         yield new Uint8Array(memory, 0, column.byteLength);
       }
     },
   };
+}
+
+function packHead(facts: object): Buffer {
+  const text = JSON.stringify(facts);
+  const bytes = Buffer.byteLength(text);
+  const head = Buffer.allocUnsafeSlow(4 + bytes);
+  head.writeUInt32LE(bytes);
+  head.write(text, 4);
+  return head;
 }
 
 /** Opens packed columns, with their other facts. Columns that they lack hold zeros. */
@@ -90,6 +102,8 @@ export function createNumberSet() {
         const before = slots;
         slots = new Float64Array(2 * before.length);
         for (const each of before) if (each !== 0) slots[slotOf(each)] = each;
+        // frees its memory at once
+        before.buffer.transfer(0);
       }
       return true;
     },

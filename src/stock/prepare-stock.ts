@@ -164,8 +164,8 @@ async function writeDraft(
   async function end(why?: string): Promise<void> {
     const [gone, edition, doubts] = [comparison.gone(MAX_GONE), catalog.edition.version, await findDoubts()];
     const details = { columns, mode, why, edition, gone, doubts, digest, notes, instead: list.inForce?.id ?? 0 };
-    if (why === undefined) await store.putChunks(version, 'index', packer.end());
     await store.putChunks(version, 'hashes', comparison.end());
+    if (why === undefined) await store.putChunks(version, 'index', packer.end());
     await store.endDraft(version, { countedOn: countedOn || formatDay(today), counts, details });
   }
 

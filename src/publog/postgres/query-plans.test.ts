@@ -3,7 +3,9 @@ import { freshDatabase, openTestSession } from '../../../test/fresh-database.ts'
 import type { SqlValue } from '#base/database/database.ts';
 import type { Session } from '#base/database/postgres/session.ts';
 import type { Nsn } from '#base/domain/nsn.ts';
+import { normalizePartNumber } from '#base/domain/part-number.ts';
 import { openCatalogStore } from '../open-catalog-store.ts';
+import { findOwners } from '../queries/number-parts.ts';
 import { readEverything } from '../../../test/support/catalog/read-everything.ts';
 import {
   fillChanges,
@@ -38,6 +40,12 @@ beforeAll(async () => {
   const record = recordStatements((await openChangeSchema(url))!);
   const store = await openCatalogStore(database, { openChanges: async () => record });
   await readEverything(store);
+  for (const count of [1, 5, 40])
+    await findOwners(
+      database,
+      Array.from({ length: count }, (_, at) => normalizePartNumber(`MS${at}1`)!),
+      5,
+    );
   await store.close();
   statements = [...database.statements, ...record.statements];
 });

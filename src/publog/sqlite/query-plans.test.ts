@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#base/database/database.ts';
 import type { Nsn } from '#base/domain/nsn.ts';
+import { normalizePartNumber } from '#base/domain/part-number.ts';
 import { newFolder } from '../../../test/support/new-folder.ts';
 import {
   fillChanges,
@@ -18,6 +19,7 @@ import { openSqliteDatabase, sqliteText } from '#base/database/sqlite/sqlite-dat
 import { openCatalogStore } from '../open-catalog-store.ts';
 import { CATALOG_SCHEMA_VERSION, INDEXES, type TableName, TABLES } from '../schema.ts';
 import { createTableSql } from './catalog-loader.ts';
+import { findOwners } from '../queries/number-parts.ts';
 import { CHANGES_FILE, openChangeFile, recordChanges } from './change-file.ts';
 
 const NSNS = 100_000;
@@ -43,6 +45,12 @@ beforeAll(async () => {
   const record = recordStatements(openChangeFile(folder, 'x') as Database);
   const store = await openCatalogStore(database, { openChanges: async () => record });
   await readEverything(store);
+  for (const count of [1, 5, 40])
+    await findOwners(
+      database,
+      Array.from({ length: count }, (_, at) => normalizePartNumber(`MS${at}1`)!),
+      5,
+    );
   await store.close();
   statements = [...database.statements, ...record.statements];
   const planner = new DatabaseSync(file, { readOnly: true });
