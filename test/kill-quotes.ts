@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { QuotePayload } from '../src/desk/request/quote-payload.ts';
 import type { Answer, KillPlace, Sent } from './kill-checks.ts';
 import { attachFile, checkMails, checkStored, endLeases, runQuotesSql, waitForMails } from './kill-checks.ts';
@@ -36,7 +36,7 @@ export async function killQuotes(place: KillPlace, kills: number, signal?: Abort
   const settings = {
     OPERATOR_KEY: KEY,
     DATA_DIR: place.dataDir,
-    DATABASE_URL: place.databaseUrl,
+    QUOTES_DATABASE_URL: place.databaseUrl,
     SMTP_URL: server.url,
     MAIL_FROM: 'Site <site@site.example>',
     QUOTE_INBOX: INBOX,
@@ -113,7 +113,8 @@ async function submitUntilKilled(
     return result;
   }
   const kill = async (): Promise<void> => {
-    while (isAlive() && (answersLeft > 0 || !(await hasCome()))) await setImmediate();
+    while (isAlive() && answersLeft > 0) await setTimeout(1);
+    while (isAlive() && !(await hasCome())) await setImmediate();
     site.process.kill('SIGKILL');
   };
   const client = async (): Promise<void> => {
@@ -160,7 +161,7 @@ async function insist<Result>(action: () => Promise<Result>): Promise<Result> {
       return await action();
     } catch (error) {
       if (!(error instanceof Busy) || tries === BUSY_TRIES) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 100));
+      await setTimeout(100);
     }
   }
 }

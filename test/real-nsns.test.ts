@@ -10,8 +10,8 @@ import { hasRealList, readNsns } from './real-nsns.ts';
 import { startSite, visit, type RunningSite } from './site.ts';
 import { anNsn, aReference, publogFolder } from './support/catalog/publog.fixture.ts';
 
-const EVERY = 250;
-const ASKED = 300;
+const EVERY = 1_000;
+const ASKED = 100;
 
 const folder = mkdtempSync(join(tmpdir(), 'real-nsns-'));
 let nsns: string[];

@@ -78,7 +78,7 @@ test('a row adds, and an empty cart offers that again (C17.3, C17.12, C17.13) @w
 });
 
 plainTest(
-  'no script: parts of several lists come together in the form, none replacing another (C17.5)',
+  'no script: parts of several lists come together in the form, none replacing another @wide (C17.5)',
   async ({ page, visit }) => {
     await visit.goTo(CLASS);
     const numbers = await page.locator('tbody .pick-number b').allTextContents();

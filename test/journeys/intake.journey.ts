@@ -69,27 +69,30 @@ test('a request that came by mail is entered and quoted by keyboard alone (C19.7
   test.info().annotations.push({ type: 'entered and quoted', description: `${Date.now() - started} ms` });
 });
 
-plainTest('a mail is sorted, and a file attached, without JavaScript (C19.72, C19.73)', async ({ page, visit }) => {
-  const [first, second] = [await bringMail(`Screws ${Math.random()}`), await bringMail(`More ${Math.random()}`)];
-  await signIn(page, origin());
-  await visit.goTo('/quotes');
-  await page.getByRole('link', { name: /mails? to sort/ }).click();
-  await page.getByRole('link', { name: first }).click();
-  await expect(page.getByLabel('Lines, typed or pasted')).toHaveValue(`${SCREW}, 24 EA\nUNKNOWN-77 5 EA`);
-  await expect(page.getByText('Tel. +49 30 1234567').first()).toBeVisible();
-  // one line is not in the catalog: it was shown, and is taken as it reads
-  await page.getByRole('button', { name: 'Enter the request' }).click();
-  await expect(page).toHaveURL(new RegExp(`/quotes/${first}$`));
-  const cert = { name: 'cert.pdf', mimeType: '', buffer: Buffer.from('%PDF-1.7') };
-  await page.getByLabel('Certificate or drawing').setInputFiles(cert);
-  await page.getByLabel('Who gets the file').selectOption('For the buyer too');
-  await page.getByRole('button', { name: 'Attach' }).click();
-  await expect(page.getByRole('link', { name: 'cert.pdf' })).toBeVisible();
-  const receipt = (await page.getByRole('link', { name: 'What the buyer sees' }).getAttribute('href'))!;
-  await visit.goTo(`/quotes/${second}`);
-  await page.getByLabel('Number or short name of a request').fill(first);
-  await page.getByRole('button', { name: 'Attach to this request' }).click();
-  await expect(page.getByText('From ada@buyer.example: More')).toBeVisible();
-  await visit.goTo(receipt);
-  await expect(page.getByRole('link', { name: 'cert.pdf' })).toBeVisible();
-});
+plainTest(
+  'a mail is sorted, and a file attached, without JavaScript @wide (C19.72, C19.73)',
+  async ({ page, visit }) => {
+    const [first, second] = [await bringMail(`Screws ${Math.random()}`), await bringMail(`More ${Math.random()}`)];
+    await signIn(page, origin());
+    await visit.goTo('/quotes');
+    await page.getByRole('link', { name: /mails? to sort/ }).click();
+    await page.getByRole('link', { name: first }).click();
+    await expect(page.getByLabel('Lines, typed or pasted')).toHaveValue(`${SCREW}, 24 EA\nUNKNOWN-77 5 EA`);
+    await expect(page.getByText('Tel. +49 30 1234567').first()).toBeVisible();
+    // one line is not in the catalog: it was shown, and is taken as it reads
+    await page.getByRole('button', { name: 'Enter the request' }).click();
+    await expect(page).toHaveURL(new RegExp(`/quotes/${first}$`));
+    const cert = { name: 'cert.pdf', mimeType: '', buffer: Buffer.from('%PDF-1.7') };
+    await page.getByLabel('Certificate or drawing').setInputFiles(cert);
+    await page.getByLabel('Who gets the file').selectOption('For the buyer too');
+    await page.getByRole('button', { name: 'Attach' }).click();
+    await expect(page.getByRole('link', { name: 'cert.pdf' })).toBeVisible();
+    const receipt = (await page.getByRole('link', { name: 'What the buyer sees' }).getAttribute('href'))!;
+    await visit.goTo(`/quotes/${second}`);
+    await page.getByLabel('Number or short name of a request').fill(first);
+    await page.getByRole('button', { name: 'Attach to this request' }).click();
+    await expect(page.getByText('From ada@buyer.example: More')).toBeVisible();
+    await visit.goTo(receipt);
+    await expect(page.getByRole('link', { name: 'cert.pdf' })).toBeVisible();
+  },
+);

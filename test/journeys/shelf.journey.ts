@@ -61,7 +61,10 @@ test('from the shelf to a request of three parts in six clicks (C22.20, C22.26)'
   expect(clicks).toBeLessThanOrEqual(6);
 });
 
-test('choosing a line of stock fills in what it has, until something is typed (C22.83)', async ({ page, request }) => {
+test('choosing a line of stock fills in what it has, until something is typed @wide (C22.83)', async ({
+  page,
+  request,
+}) => {
   await openShelf(page, request);
   await page.getByRole('link', { name: SCREW }).first().click();
   const quantity = page.getByLabel('Quantity', { exact: false }).first();

@@ -14,7 +14,7 @@ import { runCommand } from '../../../test/support/cli/run-command.fixture.ts';
 import { runImport } from './import.ts';
 
 /** Large enough that the import takes a second or more, so that it can be interrupted anywhere. */
-const NSNS = 50_000;
+const NSNS = 20_000;
 let folder = '';
 let small = '';
 

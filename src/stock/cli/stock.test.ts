@@ -44,7 +44,7 @@ test.each(engines)('npm run stock on %s reads and asks (C22.60, C22.61)', async 
 });
 
 describe.concurrent('a command that is killed', () => {
-  const KILLS = 4;
+  const KILLS = 3;
   const LINES = 3_000;
 
   test.for(engines)(

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { loadSample } from '../../../app/cli/load-sample.ts';
+import { copySample } from '../../../../test/copy-sample.ts';
 import { openSqliteCatalogSource } from '#publog/sqlite/catalog-source.ts';
 import { operatorsWhenNeeded } from '#base/operators/store/open-operator-store.ts';
 import { paths } from '#base/paths.ts';
@@ -27,8 +27,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 async function openSite() {
-  const dataDir = newFolder('stock-site');
-  await loadSample({ dataDir }, 300, 7);
+  const dataDir = await copySample(newFolder('stock-site'));
   const source = await openSqliteCatalogSource(dataDir);
   const operators = operatorsWhenNeeded({ dataDir });
   const stock = await openStock({ dataDir }, (error) => {
