@@ -87,7 +87,7 @@ describe('a page', () => {
   });
 
   test('carries a policy that lets scripts come from this origin alone', async () => {
-    const { headers } = await ask('/');
+    const { headers } = await ask('/cart');
     expect(headers['x-content-type-options']).toBe('nosniff');
     expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
     const policy = String(headers['permissions-policy']).split(', ');

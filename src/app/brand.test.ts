@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { aQuoteSite } from '../../test/support/quotes/quote-site.fixture.ts';
+import { textOfPdf } from '../../test/support/quotes/pdf-text.fixture.ts';
+import { aQuoteSite, TEST_KEY } from '../../test/support/quotes/quote-site.fixture.ts';
 import { builtSite } from '../../test/support/http/built-site.fixture.ts';
 import { readBrand } from '#base/settings/read-brand.ts';
 import { readSiteSettings, type SiteSettings } from '#base/settings/site-settings.ts';
@@ -90,4 +91,44 @@ test('one logo alone stands on white in the bar (G10.3)', async () => {
   const { body } = await app.inject({ url: '/cart', headers: { host: 'parts.example' } });
   expect(body).toContain('<img class="brand-logo brand-plate" src="/brand/logo.svg?v=');
   await app.close();
+});
+
+test('shows operators a page, a mail and a PDF as a made-up buyer would get them (G10.8)', async () => {
+  const words = { companyName: 'Halden Rotor Supply', deliveryTerms: ['FCA Halden'], timeZone: 'Europe/Oslo' };
+  const mailSender = { name: 'Halden', address: 'quotes@halden.example' };
+  const site = await aQuoteSite({ settings: branded({ 'logo.svg': LOGO }, { ...COLORS, ...words, mailSender }) });
+  const headers = { authorization: `Bearer ${TEST_KEY}` };
+  const get = (url: string) => site.app.inject({ url, headers });
+  const policyOf = async (url: string) => String((await get(url)).headers['content-security-policy']);
+  const sheet = await get('/operator/brand');
+  for (const url of ['src="/"', 'src="/operator/brand/mail.html"', 'data="/operator/brand/quotation.pdf"'])
+    expect(sheet.body).toMatch(new RegExp(`inert=""><(?:iframe|object)[^>]* ${url}`));
+  const mail = await get('/operator/brand/mail.html');
+  expect(mail.headers['content-type']).toBe('text/html; charset=utf-8');
+  for (const text of ['From: Halden &lt;quotes@halden.example&gt;<br>', '<br>Subject: Quotation Q-', 'FCA Halden'])
+    expect(mail.body).toContain(text);
+  expect(mail.body).toContain('attached as a PDF');
+  expect(mail.body).toContain(`background:${COLORS.brandColor}`);
+  const paper = textOfPdf((await get('/operator/brand/quotation.pdf')).rawPayload);
+  for (const text of ['SAMPLE-28', 'Halden Rotor Supply', 'Delivery: FCA Halden']) expect(paper).toContain(text);
+  expect(await site.store.findByReceiptToken('sample')).toBeNull();
+  expect((await get('/operator/brand/other')).statusCode).toBe(404);
+  expect((await site.app.inject('/operator/brand/mail.html')).statusCode).toBe(401);
+  expect(await policyOf('/operator/brand')).toMatch(/object-src 'self';.*frame-ancestors 'none'/);
+  expect(await policyOf('/operator/brand/mail.html')).toContain("script-src 'none'");
+  await site.close();
+});
+
+test('no page can be shown in a frame, but what the sheet of the brand shows, by pages of this site (G10.8)', async () => {
+  const site = await aQuoteSite();
+  const headers = { authorization: `Bearer ${TEST_KEY}` };
+  const ancestorsOf = async (url: string) =>
+    /frame-ancestors ('\w+')/.exec(
+      String((await site.app.inject({ url, headers })).headers['content-security-policy']),
+    )?.[1];
+  const framed = ['/', '/operator/brand/mail.html', '/operator/brand/quotation.pdf'];
+  for (const url of framed) expect([url, await ancestorsOf(url)]).toEqual([url, "'self'"]);
+  for (const url of ['/cart', '/?a=1', '/operator/brand', '/quotes', '/operator/brand?a=1', '/none'])
+    expect([url, await ancestorsOf(url)]).toEqual([url, "'none'"]);
+  await site.close();
 });

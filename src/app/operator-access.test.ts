@@ -58,6 +58,7 @@ const GUARDED: readonly Row[] = [
   ['/quotes/new', 'quotes', PAGE],
   ['/operator/as-arrived.json', 'own', ['GET']],
   ['/help/pictures/:name', 'own', ['GET']],
+  ['/operator/brand/:file', 'own', ['GET', 'HEAD']],
   ['/quotes/:number', 'quotes', PAGE],
   ...['quotation', 'order', 'packing-list'].map((paper): Row => [
     `/quotes/:number/${paper}.pdf`,

@@ -67,6 +67,7 @@ test('every URL of the site', () => {
     [paths.apiStock('Main 2'), '/api/v1/stock/Main%202'],
     [paths.operator(), '/operator'],
     [paths.operatorBrand(), '/operator/brand'],
+    [paths.brandSample('mail.html'), '/operator/brand/mail.html'],
     [paths.operatorLog({ kind: 'a', search: 'desk 1', before: '7' }), '/operator/log?kind=a&search=desk%201&before=7'],
     [paths.help({ page: 'operations' }), '/help/operations'],
     [paths.helpPicture('part.webp'), '/help/pictures/part.webp'],

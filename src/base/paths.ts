@@ -65,6 +65,7 @@ export const paths = {
   passkey: () => '/functions/v1/passkey',
   operator: () => '/operator',
   operatorBrand: () => '/operator/brand',
+  brandSample: (file: 'mail.html' | 'quotation.pdf') => `/operator/brand/${file}`,
   operators: () => '/operators',
   sitemapHealth: ({ walk, ...query }: { walk?: number; show?: string; finding?: string; walks?: 'all' } = {}) =>
     withQuery('/sitemap-health', { walk, ...query }),

@@ -182,6 +182,7 @@ export const ENDPOINTS = {
   favicon: '/favicon.ico',
   brandSheet: '/brand.css',
   brandLogo: '/brand/:file',
+  brandSample: '/operator/brand/:file',
   speculationRules: '/speculation-rules.json',
   asset: '/assets/:name',
 } as const;

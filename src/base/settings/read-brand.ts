@@ -102,7 +102,7 @@ function sheetOf(colors: BrandColors, files: Brand['files']): string {
     rules.push(
       '.brand-logo { display: block; width: auto; height: 2.25rem; max-width: min(14rem, 50vw); object-fit: contain; object-position: left; }',
       '.brand-plate { padding: 0.25rem 0.5rem; border-radius: 4px; background: #ffffff; }',
-      '.title-block .brand-logo { margin-bottom: 0.5rem; }',
+      '.title-block .brand-logo { max-width: 100%; margin-bottom: 0.5rem; }',
     );
   return rules.join('\n');
 }

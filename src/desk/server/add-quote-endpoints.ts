@@ -19,6 +19,7 @@ import { baseOfForm, sheetOfForm } from '../screens/desk/answer-sheet.ts';
 import { csvLines, jsonPieces, readAnswered } from '../screens/quotes-export.ts';
 import { addRequestStates, takeJson } from './add-request-states.ts';
 import { addAttachFile, addDeskFiles, type DeskAccess } from './attach-file.ts';
+import { addBrandSamples } from './add-brand-samples.ts';
 import { addDownloads } from './downloads.ts';
 import type { PdfPrinter } from './pdf-printer.ts';
 import { keepFiles } from './scan-files.ts';
@@ -87,6 +88,8 @@ export function addQuoteEndpoints(
   });
   addDeskFiles(app, { folder, store, gate, audit, onFile: () => void files.scan() });
   const scans = config.scanCommand !== null;
+  const from = config.mail?.from ?? settings.mailSender ?? { name: settings.companyName, address: settings.email };
+  addBrandSamples(app, { settings, origin, printer, from, gate });
   addDownloads(app, { store, folder, printer, issuer: settings, origin, gate, audit, scans, rateOf });
   app.addHook('onListen', async () => files.start());
   app.addHook('onClose', async () => files.stop());

@@ -27,7 +27,7 @@ export type QuoteSite = Awaited<ReturnType<typeof aQuoteSite>>;
  * something before the store, `maxPages` makes its disk small, `onRoute` is called for each route that is added.
  */
 export async function aQuoteSite(
-  options: Partial<Pick<AppOptions, 'cluster' | 'crawl' | 'source' | 'stock'>> & {
+  options: Partial<Pick<AppOptions, 'cluster' | 'crawl' | 'settings' | 'source' | 'stock'>> & {
     env?: Record<string, string>;
     wrap?: (store: QuoteStore) => QuoteStore;
     maxPages?: number;

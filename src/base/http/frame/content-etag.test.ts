@@ -29,10 +29,11 @@ describe('the ETag of a part page', () => {
     expect(await etagOf(catalog('screw-1', next))).toBe(etag);
   });
 
-  test('changes with the record, the build and every setting (C20.51)', async () => {
+  test('changes with the record, the build, every setting and the brand (C20.51, G10.5)', async () => {
     const sample = { sample: true, listedNsns: 7 };
     const words = { companyName: 'Other', phone: '1' };
-    const settings = { ...words, replyHours: 7, showGovernmentUnitPrice: true, copyrightYear: 1 };
+    const brand = { files: { 'terms.md': 'Ours.' }, sheet: '', version: 'v1' };
+    const settings = { ...words, replyHours: 7, showGovernmentUnitPrice: true, copyrightYear: 1, brand };
     const etags = [
       etag,
       await etagOf(catalog('screw-2')),

@@ -1,7 +1,7 @@
 import type { PageAnswer, PageRequest } from '../../http/frame/page.ts';
 import { formatContrast } from '../../domain/contrast.ts';
 import { formatTime } from '../../domain/format-time.ts';
-import { checkedColors, tokensOf } from '../../settings/brand-colors.ts';
+import { checkedColors } from '../../settings/brand-colors.ts';
 
 export type BrandPageData = ReturnType<typeof read>;
 
@@ -10,6 +10,5 @@ export const load = ({ site }: PageRequest): PageAnswer<BrandPageData> => ({ kin
 
 const read = (site: PageRequest['site']) => ({
   colors: checkedColors(site).map(({ contrast, ...one }) => ({ ...one, contrast: formatContrast(contrast) })),
-  tokens: Object.entries(tokensOf(site)),
   now: formatTime(Date.now()),
 });

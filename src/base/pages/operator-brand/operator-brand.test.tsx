@@ -28,7 +28,7 @@ test('the sheet of the brand shows words, logos, contrasts and texts of the law 
   ])
     expect(text).toContain(words);
   expect(text).toMatch(/brandColor on #ffffff #0a3d62, \d+\.\d:1/);
-  expect(html).toMatch(/Logo on light<\/th><td>.*?logo\.svg\?v=v1.*?Logo on the bar<\/th><td>.*?logo\.svg\?v=v1/s);
+  expect(html).toMatch(/Logo on light<\/dt>.*?logo\.svg\?v=v1.*?Logo on the bar<\/dt>.*?logo\.svg\?v=v1/s);
   expect(html).toContain('href="/imprint"');
   expect(shown({}).text).toContain('shipped words and colors');
 });

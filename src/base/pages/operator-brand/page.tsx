@@ -4,6 +4,7 @@ import { LEGAL_TITLES } from '../../frame/messages.ts';
 import { operatorsPage } from '../../frame/operators-page.tsx';
 import type { SiteFacts } from '../../http/frame/page.ts';
 import { paths } from '../../paths.ts';
+import { DescriptionList } from '../../ui/description-list.tsx';
 import type { BrandPageData } from './load.server.ts';
 
 export const { head, View } = operatorsPage<BrandPageData>({
@@ -20,40 +21,58 @@ export const { head, View } = operatorsPage<BrandPageData>({
           : 'This site has the shipped words and colors. A folder brand in DATA_DIR makes it yours.'}{' '}
         <a href={paths.help({ page: 'operations' })}>How</a>
       </p>
-      <table className="table">
-        <tbody>
-          {rowsOf(data, site).map(([name, value]) => (
-            <tr key={name}>
-              <th scope="row">{name}</th>
-              <td>{value}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <div className="mt-4">
+        <DescriptionList prose pairs={rowsOf(data, site).map(([label, value]) => ({ label, value }))} />
+      </div>
+      <h2 className="mt-6">As others see it</h2>
+      <p className="muted">A page, and the mail and the PDF that a made-up buyer would get.</p>
+      <div className="mt-4 grid grid-cols-2 gap-4 narrow:grid-cols-1">
+        {PICTURES.map(([name, path]) => (
+          <figure key={name} className="first:col-span-full">
+            <figcaption>
+              <a href={path}>{name}</a>
+            </figcaption>
+            <div className="ruled mt-2 overflow-hidden rounded-2 has-[iframe]:h-[36rem]" inert>
+              {path.endsWith('.pdf') ? (
+                <object className="h-[36rem] w-full align-top" data={path} type="application/pdf">
+                  <p className="p-4">This browser shows no PDF within a page. The link opens it.</p>
+                </object>
+              ) : (
+                <iframe className={HALVED} src={path} title={name} sandbox="allow-same-origin" />
+              )}
+            </div>
+          </figure>
+        ))}
+      </div>
     </>
   ),
 });
 
+const PICTURES = [
+  ['Home page', paths.home()],
+  ['Mail with a quotation', paths.brandSample('mail.html')],
+  ['Quotation as a PDF', paths.brandSample('quotation.pdf')],
+] as const;
+
+/** Twice as large as its frame, and drawn at half its size. */
+const HALVED = 'size-[200%] origin-top-left scale-50 border-0';
+
 const NOT_SET = <span className="muted">as shipped</span>;
 
-function rowsOf({ colors, tokens, now }: BrandPageData, site: SiteFacts): (readonly [string, ReactNode])[] {
-  const logo = (surface: 'light' | 'dark') => (
-    <BrandLogo site={site} surface={surface}>
-      {site.companyName}
-    </BrandLogo>
+function rowsOf({ colors, now }: BrandPageData, site: SiteFacts): (readonly [string, ReactNode])[] {
+  const logo = (surface: 'light' | 'dark', className: string) => (
+    <span className={className}>
+      <BrandLogo site={site} surface={surface}>
+        {site.companyName}
+      </BrandLogo>
+    </span>
   );
   const legal = legalTextsOf(site).map(({ name }) => name);
   return [
     ['Name', `${site.companyName}, ${site.companyTagline}`],
-    ['Logo on light', logo('light')],
-    [
-      'Logo on the bar',
-      <div key="bar" className="navy">
-        {logo('dark')}
-      </div>,
-    ],
+    ['Logo on light', logo('light', 'brand-plate inline-block')],
+    ['Logo on the bar', logo('dark', 'inline-block bg-navy p-2 text-navy-text')],
     ...colors.map(({ name, color, on, contrast }) => [`${name} on ${on}`, `${color}, ${contrast}`] as [string, string]),
-    ['Colors', tokens.length === 0 ? NOT_SET : tokens.map(([name, value]) => `${name}: ${value}`).join('; ')],
     ['First words of the home page', site.heroTitle ?? NOT_SET],
     ['Words below them', site.heroText ?? NOT_SET],
     ['Foot of pages', site.footerText ?? NOT_SET],

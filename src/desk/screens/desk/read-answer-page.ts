@@ -100,7 +100,7 @@ export function chooseShown(
   return { kind: 'form', form: formOf(quote, newest, nowMs, usual) };
 }
 
-function formOf(
+export function formOf(
   quote: StoredQuote,
   newest: StoredAnswer | undefined,
   nowMs: number,
