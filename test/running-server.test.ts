@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -28,6 +28,32 @@ const catalogOf = async (site: RunningSite) => {
   const { parts } = (await (await fetch(`${site.origin}/readyz`)).json()) as Readiness;
   return { status: parts.catalog.status as string, nsns: parts.catalog.listedNsns };
 };
+
+test('a start with a brand writes from its mailSender and by its clock; start, import and end leave its files as they are (G10.1, G10.6)', async () => {
+  const dataDir = await copySample(join(folder, 'brand'));
+  const brand = join(dataDir, 'brand');
+  mkdirSync(brand);
+  const words = { companyName: 'Halden Rotor Supply', companyTagline: '', phone: '1', email: 'desk@halden.example' };
+  const rest = { address: 'Halden', hours: '', marketingClaim: '', timeZone: 'Asia/Tokyo' };
+  const own = { ...words, ...rest, mailSender: 'Halden <quotes@halden.example>' };
+  writeFileSync(join(brand, 'site-settings.json'), JSON.stringify(own));
+  writeFileSync(join(brand, 'imprint.md'), 'Ours.');
+  const bytes = () => readdirSync(brand).map((name) => [name, readFileSync(join(brand, name), 'utf8')]);
+  const before = bytes();
+  const mail = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'site@parts.example', QUOTE_INBOX: 'desk@parts.example' };
+  const key = 'the-key-of-the-brand-is-long-enough';
+  const site = await startSite({ DATA_DIR: dataDir, OPERATOR_KEY: key, ...mail });
+  const read = async (path: string) =>
+    (await fetch(site.origin + path, { headers: { authorization: `Bearer ${key}` } })).text();
+  try {
+    expect(await read('/operator/brand/mail.html')).toContain('From: Halden &lt;quotes@halden.example&gt;');
+    expect(await read('/operator/brand')).toMatch(/Time of the company<.{0,60}\d\d:\d\d JST</);
+    await loadSample({ dataDir }, 400, 2);
+  } finally {
+    expect(await site.stop()).toBe(0);
+  }
+  expect(bytes()).toEqual(before);
+});
 
 test('a new catalog replaces the old one without a failed request, and so does the old one when it is put in force again; SIGTERM lets open requests finish', async () => {
   const dataDir = await copySample(join(folder, 'switch'));

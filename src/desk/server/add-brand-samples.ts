@@ -51,11 +51,8 @@ function sampleMail({ settings, origin, printer, from }: Site, nowMs: number) {
   const desk = { listAnswers, listEvents: async () => [] };
   const printSheet: MailSite['printSheet'] = (_key, paper) =>
     printer.printQuotation(`sample of ${formatDate(nowMs)}`, () => paper);
-  const print = { printPdf: async () => null, printSheet };
-  return composeMail(
-    { ...unsent, kind: 'quotation', to: BUYER.email, quote },
-    { settings, origin, from, replies: null, desk, ...print },
-  );
+  const mail = { ...unsent, kind: 'quotation', to: BUYER.email, quote } as const;
+  return composeMail(mail, { settings, origin, from, replies: null, desk, printSheet, printPdf: async () => null });
 }
 
 /** Lets frames of this site alone show them. A mail has its styles in its elements. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { aPayloadPart, aQuotePayload, readPayload } from '../../../test/support/quotes/quote-payload.fixture.ts';
-import { textOfPdf } from '../../../test/support/quotes/pdf-text.fixture.ts';
+import { streamsOf, textOfPdf } from '../../../test/support/quotes/pdf-text.fixture.ts';
 import { quotePdf, quotationPdf } from './quote-pdf.ts';
 import { MAX_QUOTE_LINES } from '../request/quote-limits.ts';
 import type { QuotePayload } from '../request/quote-payload.ts';
@@ -216,4 +216,24 @@ test('a document opens each of its fonts once, however often it changes between 
   const pdf = openPdf('A list', 'Parts Supply');
   for (let line = 0; line < 5; line++) pdf.font('text').font('bold');
   expect(pdf).toMatchObject({ _fontCount: 2 });
+});
+
+test('a quotation has the colors of the brand in its mark, and stays ink on white (G10.6)', async () => {
+  const options = { issuer: readSiteSettings(), acceptAt: 'https://parts.example/', nowMs: 0 };
+  const sheet = quotationSheet(aStoredQuote(), forBuyer(aStoredAnswer()), options);
+  const colorsIn = async (colors?: Parameters<typeof quotationPdf>[1]) =>
+    new Set(
+      streamsOf(await quotationPdf(sheet, colors)).flatMap(
+        (one) => one.match(/[\d.]+ [\d.]+ [\d.]+ (?:SCN|scn)/g) ?? [],
+      ),
+    );
+  const [shipped, own] = [await colorsIn(), await colorsIn({ brandColor: '#0a3d62', accentColor: '#7a0000' })];
+  const ofBrand = [`${[10, 61, 98].map((of) => of / 255).join(' ')} SCN`, `${122 / 255} 0 0 SCN`];
+  expect(ofBrand.map((color) => [own.has(color), shipped.has(color)])).toEqual([
+    [true, false],
+    [true, false],
+  ]);
+  expect([...own].filter((color) => color.endsWith('scn'))).toEqual(
+    [...shipped].filter((color) => color.endsWith('scn')),
+  );
 });

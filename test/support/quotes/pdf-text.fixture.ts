@@ -1,13 +1,18 @@
 import { inflateSync } from 'node:zlib';
 
-/** Returns the text that a reader can copy out of the document: its glyphs through the fonts' own tables of characters. */
-export function textOfPdf(pdf: Buffer): string {
+/** Unpacks what is drawn in the document. */
+export function streamsOf(pdf: Buffer): string[] {
   const source = pdf.toString('latin1');
-  const streams = [...source.matchAll(/(\d+) 0 obj\n<<([^]*?)>>\nstream\n/g)].map((match) => {
+  return [...source.matchAll(/(\d+) 0 obj\n<<([^]*?)>>\nstream\n/g)].map((match) => {
     const start = match.index + match[0].length;
     const bytes = pdf.subarray(start, source.indexOf('\nendstream', start));
     return match[2]!.includes('FlateDecode') ? inflateSync(bytes).toString('latin1') : '';
   });
+}
+
+/** Returns the text that a reader can copy out of the document: its glyphs through the fonts' own tables of characters. */
+export function textOfPdf(pdf: Buffer): string {
+  const streams = streamsOf(pdf);
   const tables = streams.filter((stream) => stream.includes('beginbfrange')).map(readTable);
   const shown = streams.filter((stream) => stream.includes(' Tf')).join('\n');
   // Both fonts are subsets of their own: each text is read with each table.

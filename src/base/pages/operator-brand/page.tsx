@@ -15,15 +15,13 @@ export const { head, View } = operatorsPage<BrandPageData>({
   content: (data, site) => (
     <>
       <h1>Brand</h1>
-      <p className="muted">
+      <p className="muted mb-4">
         {site.brand
           ? 'From the folder brand in DATA_DIR. Changes show after a restart.'
           : 'This site has the shipped words and colors. A folder brand in DATA_DIR makes it yours.'}{' '}
         <a href={paths.help({ page: 'operations' })}>How</a>
       </p>
-      <div className="mt-4">
-        <DescriptionList prose pairs={rowsOf(data, site).map(([label, value]) => ({ label, value }))} />
-      </div>
+      <DescriptionList prose pairs={rowsOf(data, site).map(([label, value]) => ({ label, value }))} />
       <h2 className="mt-6">As others see it</h2>
       <p className="muted">A page, and the mail and the PDF that a made-up buyer would get.</p>
       <div className="mt-4 grid grid-cols-2 gap-4 narrow:grid-cols-1">
