@@ -1,7 +1,7 @@
 import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { addDays, formatDate, HOUR_MS } from '#base/domain/format-time.ts';
-import { closing, sumBy } from '#base/domain/in-parallel.ts';
+import { closing } from '#base/domain/in-parallel.ts';
 import type { Answer } from '#base/domain/quotation.ts';
 import { quotesDatabaseOf, type StorePlace } from '#base/settings/site-origin.ts';
 import { readQuotePayload, type QuotePayload } from '#desk/request/quote-payload.ts';
@@ -11,6 +11,7 @@ import type { QuoteStore } from '#desk/store/quote-store.ts';
 import type { QuoteState } from '#desk/store/stored-quote.ts';
 import { doStockTask } from '#stock/stock-work.ts';
 import { openStockStore } from '#stock/store/open-stock-store.ts';
+import type { StockStore } from '#stock/store/stock-store.ts';
 
 const FOLDER = new URL('../../../tools/sample/desk/', import.meta.url);
 /** An argument of load-sample.ts. */
@@ -35,70 +36,52 @@ const sampleRequests = () =>
     return { request: read.request, ...more };
   });
 
+const withStores = <Result>(place: StorePlace, work: (quotes: QuoteStore, stock: StockStore) => Promise<Result>) =>
+  closing(openQuoteStore(place), (quotes) => closing(openStockStore(place), (stock) => work(quotes, stock)));
+
 /** Puts the list and the requests of the sample into stores that are empty. No mail and no webhook goes out (G9.11). */
 export const fillSampleDesk = (place: StorePlace, nowMs = Date.now()): Promise<void> =>
-  closing(openQuoteStore(place), async (quotes) => {
-    const { byState } = await quotes.countQuotes();
-    const isNew = await closing(openStockStore(place), async (stock) => {
-      if ((await stock.lists()).length > 0 || sumBy(Object.values(byState), (count) => count) > 0) return false;
-      return (await stock.putList(LIST, { days: SHOWN_DAYS })) > 0;
-    });
-    if (!isNew) return;
-    await readList(place, 'shelf.csv');
-    await doStockTask(place, { do: 'publish', list: LIST, who: LIST, confirmed: true });
-    await readList(place, 'next-count.csv');
-    for (const one of sampleRequests()) await addRequest(quotes, one, nowMs);
+  withStores(place, async ({ addQuote, desk, readQuotes }, stock) => {
+    if ((await stock.lists()).length > 0 || (await Array.fromAsync(readQuotes())).length > 0) return;
+    await stock.putList(LIST, { days: SHOWN_DAYS });
+    for (const name of ['shelf.csv', 'next-count.csv']) {
+      const fd = openSync(new URL(name, FOLDER), 'r');
+      await doStockTask(place, { do: 'read', list: LIST, who: LIST, file: name + OF_SAMPLE, fd, mode: 'whole' });
+      closeSync(fd);
+      if (name === 'shelf.csv') await doStockTask(place, { do: 'publish', list: LIST, who: LIST, confirmed: true });
+    }
+    const validUntil = addDays(formatDate(nowMs), PRICES_DAYS);
+    for (const { request, hoursAgo, answer, sent, order: poNumber, steps = [], state } of sampleRequests()) {
+      const receivedMs = nowMs - hoursAgo * HOUR_MS;
+      const by = { name: LIST, atMs: receivedMs + HOUR_MS };
+      const { rfqNumber, receiptToken } = (await addQuote(request, [], receivedMs)).quote;
+      const accepted = { kind: 'accept', lines: request.parts.map((_, line) => line), version: 1 } as const;
+      const day = formatDate(by.atMs);
+      if (answer) await desk.saveDraft(rfqNumber, { ...answer, validUntil }, 0, by);
+      if (sent) await desk.sendDraft(rfqNumber, 1, by, []);
+      if (poNumber) await desk.decide(receiptToken, { ...accepted, poNumber }, by.atMs, []);
+      for (const [at, step] of steps.entries()) {
+        const change = { revision: at + 1, key: step.kind, step: { ...step, shipsBy: day, day } };
+        await desk.changeOrder(rfqNumber, change, by, []);
+      }
+      if (state) await desk.setState(rfqNumber, state, by);
+    }
   });
-
-async function readList(place: StorePlace, name: string): Promise<void> {
-  const fd = openSync(new URL(name, FOLDER), 'r');
-  await doStockTask(place, { do: 'read', list: LIST, who: LIST, file: name + OF_SAMPLE, fd, mode: 'whole' });
-  closeSync(fd);
-}
-
-type ReadRequest = ReturnType<typeof sampleRequests>[number];
-async function addRequest({ addQuote, desk }: QuoteStore, given: ReadRequest, nowMs: number): Promise<void> {
-  const { request, hoursAgo, answer, sent, order, steps = [], state } = given;
-  const [receivedMs, today] = [nowMs - hoursAgo * HOUR_MS, formatDate(nowMs)];
-  const by = { name: LIST, atMs: receivedMs + HOUR_MS };
-  const { rfqNumber, receiptToken } = (await addQuote(request, [], receivedMs)).quote;
-  const lines = request.parts.map((_, line) => line);
-  if (answer) await desk.saveDraft(rfqNumber, { ...answer, validUntil: addDays(today, PRICES_DAYS) }, 0, by);
-  if (sent) await desk.sendDraft(rfqNumber, 1, by, []);
-  if (order) await desk.decide(receiptToken, { kind: 'accept', lines, version: 1, poNumber: order }, by.atMs, []);
-  for (const [at, step] of steps.entries()) {
-    const day = formatDate(by.atMs);
-    const change = { revision: at + 1, key: step.kind, step: { ...step, shipsBy: day, day } };
-    await desk.changeOrder(rfqNumber, change, by, []);
-  }
-  if (state) await desk.setState(rfqNumber, state, by);
-}
 
 /** Removes what `fillSampleDesk` has made, and nothing else. Returns a line that says so; empty without it (G9.12). */
 export async function removeSampleDesk(place: StorePlace): Promise<string> {
   if (quotesDatabaseOf(place) !== null || !existsSync(join(place.dataDir, 'stock.db'))) return '';
-  const isOfSample = (version: { file: string } | null) => version === null || version.file.endsWith(OF_SAMPLE);
-  const removeList = () =>
-    closing(openStockStore(place), async (stock) => {
-      const list = (await stock.lists()).find(({ name }) => name === LIST);
-      if (list === undefined) return false;
-      const isOurs = [...(await stock.versions(list.id)), list.draft].every(isOfSample);
-      if (isOurs) await stock.removeList(list.id);
-      else if (isOfSample(list.inForce)) await stock.takeBack(list.id);
-      return isOurs;
-    });
-  try {
-    return await closing(openQuoteStore(place), async (quotes) => {
-      let removed = 0;
-      for (const { request } of sampleRequests()) {
-        const same = await quotes.findSame(request, []);
-        if (same !== null && (await quotes.deleteQuote(same.rfqNumber))) removed++;
-      }
-      return (await removeList()) || removed > 0
-        ? `The sample went: its stock list and ${removed} requests for quote.\n`
-        : '';
-    });
-  } catch (error) {
-    return `The sample could not be removed: ${(error as Error).message}\n`;
-  }
+  return withStores(place, async (quotes, stock) => {
+    let removed = 0;
+    for (const { request } of sampleRequests()) {
+      const same = await quotes.findSame(request, []);
+      if (same !== null && (await quotes.deleteQuote(same.rfqNumber))) removed++;
+    }
+    const list = (await stock.lists()).find(({ name }) => name === LIST);
+    const versions = list === undefined ? [] : [...(await stock.versions(list.id)), list.draft];
+    const isOurs = list !== undefined && versions.every((one) => one === null || one.file.endsWith(OF_SAMPLE));
+    if (isOurs) await stock.removeList(list.id);
+    else if (list?.inForce?.file.endsWith(OF_SAMPLE)) await stock.takeBack(list.id);
+    return isOurs || removed > 0 ? `The sample went: its stock list and ${removed} requests for quote.\n` : '';
+  }).catch((error: Error) => `The sample could not be removed: ${error.message}\n`);
 }
