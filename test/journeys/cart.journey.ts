@@ -37,6 +37,8 @@ test('lines are changed, removed and restored (C7.2, C7.3, C7.4, C17.4, C17.7, C
   await page.getByRole('button', { name: 'Remove MS16998-28' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Item Removed' })).toBeVisible();
   await expect(page.getByLabel('Quantity of X-1')).toBeFocused();
+  // on a phone the bin stands above the quantity
+  if (test.info().project.name === 'phone') await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('Shift+Tab');
   await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused();

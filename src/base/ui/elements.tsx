@@ -69,13 +69,7 @@ export const ButtonLink = ({ kind, size, icon, href, rel, target, label, childre
 );
 
 export const CopyButton = ({ value }: { value: string }) => (
-  <button
-    type="button"
-    className="icon-button copy-button needs-script"
-    data-copy={value}
-    aria-label={`Copy ${value}`}
-    title="Copy"
-  >
+  <button type="button" className="icon-button copy-button needs-script" data-copy={value} title={`Copy ${value}`}>
     <Icon name="copy" size="s" />
     <Icon name="check" size="s" />
   </button>

@@ -15,7 +15,7 @@ type TableProps = {
 
 export const Table = ({ heads, caption, captionShown, sticky, rows, className = '', children }: TableProps) => (
   <table
-    className={`table ${className}${sticky ? ' [&_thead_th]:sticky [&_thead_th]:top-(--barh) [&_thead_th]:z-(--z-sticky)' : ''}${rows ? ' table-rows narrow:block narrow:[&_:is(tbody,_td,_caption)]:block narrow:[&_thead]:hidden narrow:[&_td:empty]:hidden narrow:[&_tr+tr]:ruled-t narrow:[&_.table-more_td]:bg-transparent' : ''}`}
+    className={`table ${className}${sticky ? ' [&_thead_th]:sticky [&_thead_th]:top-(--barh) [&_thead_th]:z-(--z-sticky)' : ''}${rows ? ' table-rows' : ''}`}
   >
     <caption className={captionShown ? undefined : 'visually-hidden'}>{caption}</caption>
     <thead>
@@ -49,7 +49,7 @@ export const FoldedTable = ({ lines, shown, more, open, ...table }: Omit<TablePr
 );
 
 export const MoreRow = ({ columns, href, children }: { columns: number; href: string; children: ReactNode }) => (
-  <tr className="table-more [&_td]:bg-sunken [&_td]:text-sm [&_a]:inline-block [&_a]:py-0.75">
+  <tr className="table-more bg-sunken [&_td]:text-sm [&_a]:inline-block [&_a]:py-0.75">
     <td colSpan={columns}>
       <a href={href}>{children}</a>
     </td>
@@ -69,6 +69,10 @@ export const Section = ({ title, aside, end, children, className = 'section', ..
     {children}
   </section>
 );
+
+/** The cell that names its row is the row's head. */
+export const Cell = ({ isHead, ...cell }: ComponentProps<'td'> & { isHead: boolean }) =>
+  isHead ? <th scope="row" {...cell} /> : <td {...cell} />;
 
 type RowsProps = {
   caption: string;
@@ -98,8 +102,9 @@ export const Rows = ({ caption, heads, right, rows, none = '', sticky }: RowsPro
           const place = at === 0 ? 'cell-lead' : isEnd ? 'cell-end' : null;
           const isPair = place === null && (isRight || typeof cell === 'string');
           return (
-            <td
+            <Cell
               key={at}
+              isHead={at === 0}
               className={[isRight && 'right', place, isPair && 'cell-pair'].filter(Boolean).join(' ') || undefined}
               data-label={place === null ? heads[at] : undefined}
             >
@@ -108,7 +113,7 @@ export const Rows = ({ caption, heads, right, rows, none = '', sticky }: RowsPro
               ) : (
                 cell
               )}
-            </td>
+            </Cell>
           );
         })}
       </tr>

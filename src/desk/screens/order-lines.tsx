@@ -31,14 +31,14 @@ export const OrderLines = ({ order, who, own }: OrderLinesProps) => {
         ...figures('Ready in', 'Quantity', 'Each', 'Total'),
       ]}
       caption="What is ordered, and what is not"
-      className="wide:[&_td]:py-2.5 [&_.order-sums_td]:py-1 [&_.order-sums_td]:align-baseline [&_.order-sums_td]:bg-sunken [&_.order-left_td]:bg-sunken [&_.order-left_td]:text-ink-2 narrow:[&_td.order-line]:hidden narrow:[&_tr.order-sums]:py-1 narrow:[&_:is(.order-sums,.order-left)]:bg-sunken"
+      className="wide:[&_tbody>*>*]:py-2.5 [&_.order-sums>*]:py-1 [&_.order-sums>*]:align-baseline [&_.order-sums>*]:bg-sunken [&_.order-left>*]:bg-sunken [&_.order-left>*]:text-ink-2 narrow:[&_td.order-line]:hidden narrow:[&_tr.order-sums]:py-1 narrow:[&_:is(.order-sums,.order-left)]:bg-sunken"
       rows={order.rows.map((row) => orderedCells(row, order, lead))}
     >
       {sums.map(([name, amount], index) => (
         <tr className="order-sums" key={index}>
-          <td colSpan={6} className="right cell-lead wrap-anywhere narrow:text-left narrow:text-sm!">
+          <th scope="row" colSpan={6} className="right cell-lead wrap-anywhere narrow:text-left narrow:text-sm!">
             {name}
-          </td>
+          </th>
           <td className={`right figure cell-end ${index === order.sums.length ? 'text-xl font-bold' : ''}`}>
             <Money of={amount} currency={order.currency} />
           </td>
@@ -111,12 +111,12 @@ type LeftProps = Pick<OrderLinesProps, 'order' | 'who'> & { row: LeftRow; add: R
 const Left = ({ row: { line, part, words, each }, order, who, add }: LeftProps) => (
   <tr className="order-left">
     <td className="num text-ink-3 order-line">{line + 1}</td>
-    <td className="cell-lead">
+    <th scope="row" className="cell-lead">
       <PartNumber text={part.partNumber || part.nsn} />
       <Small>
         {part.nsn !== '' && part.partNumber !== '' && <NsnLink nsn={part.nsn} />} <SoftBreaks text={part.description} />
       </Small>
-    </td>
+    </th>
     <td colSpan={2}>{words ?? (who === 'you' ? 'You left it out' : 'Offered, the buyer left it out')}</td>
     <td className="right cell-pair figure" data-label="Quantity">
       <Count of={part.quantity} /> <Num>{part.unitOfIssue}</Num>

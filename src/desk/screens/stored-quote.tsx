@@ -10,7 +10,7 @@ import { paths } from '#base/paths.ts';
 import { Badge, Count, Num, PhoneLink, Submit } from '#base/ui/elements.tsx';
 import { Options, Select } from '#base/ui/field.tsx';
 import { DescriptionList } from '#base/ui/description-list.tsx';
-import { Section, Table } from '#base/ui/table.tsx';
+import { Cell, Section, Table } from '#base/ui/table.tsx';
 import { lineNotes, rfqContact, type RfqDocument, rfqWishes, sizeText } from '../request/rfq-text.ts';
 import type { BuyerView } from './buyer-view.ts';
 import { FILE_STATE_WORDS, type Word } from './messages.ts';
@@ -37,10 +37,15 @@ export const LineTable = ({ columns, rows, lookOf, children, ...table }: LineTab
   <Table {...table} rows heads={columns.map(([text, className]) => (className ? { text, className } : text))}>
     {rows.map((cells, index) => (
       <tr key={index} className={lookOf?.(index)}>
-        {columns.map(([head, className, named]) => (
-          <td key={head} className={className} data-label={named ? head : undefined}>
+        {columns.map(([head, className = '', named]) => (
+          <Cell
+            key={head}
+            isHead={className.startsWith('cell-lead')}
+            className={className || undefined}
+            data-label={named ? head : undefined}
+          >
             {cells[head]}
-          </td>
+          </Cell>
         ))}
       </tr>
     ))}
@@ -51,7 +56,7 @@ export const LineTable = ({ columns, rows, lookOf, children, ...table }: LineTab
 /** Frames a table of offers, whose figures stay whole. */
 export const OfferTable = ({ className = '', ...table }: LineTableProps & { className?: string }) => (
   <div
-    className={`wide:overflow-x-auto [&_td]:align-top narrow:[&_td]:wrap-anywhere [&_.figure]:wrap-normal wide:[&_.figure]:whitespace-nowrap ${className}`}
+    className={`wide:overflow-x-auto [&_tbody>*>*]:align-top narrow:[&_tbody>*>*]:wrap-anywhere [&_.figure]:wrap-normal wide:[&_.figure]:whitespace-nowrap ${className}`}
   >
     <LineTable {...table} />
   </div>
@@ -110,7 +115,7 @@ export const QuoteWishes = ({ request }: { request: RfqDocument }) => {
 };
 
 export const QuoteLines = ({ parts }: { parts: readonly QuoteLine[] }) => (
-  <div className="[&_td]:wrap-anywhere wide:[&_.cell-lead]:min-w-30 [&_.line-note]:block">
+  <div className="[&_tbody>*>*]:wrap-anywhere wide:[&_.cell-lead]:min-w-30 [&_.line-note]:block">
     <LineTable
       columns={COLUMNS}
       caption="Parts asked for"
@@ -238,7 +243,14 @@ export const RequestFiles = ({ quote }: { quote: Pick<StoredQuote, 'rfqNumber' |
             ]}
           />
         </Select>
-        <input className="text-sm max-w-full" type="file" name="file" required aria-label="Certificate or drawing" />
+        <input
+          className="text-sm max-w-full"
+          type="file"
+          name="file"
+          required
+          aria-invalid={false}
+          aria-label="Certificate or drawing"
+        />
         <Submit size="s">Attach</Submit>
       </form>
     </div>

@@ -48,7 +48,9 @@ export const ApiPage = ({ docs, origin, hasShelf }: { docs: ApiDocs; origin: str
         <Table caption="Kinds of refusals" rows heads={['Status', 'Kind', 'When']}>
           {problems.map(({ status, kind, title, when }) => (
             <tr key={kind} id={kind}>
-              <td className="cell-lead num">{status}</td>
+              <th scope="row" className="cell-lead num">
+                {status}
+              </th>
               <td>{title}</td>
               <td>{when}</td>
             </tr>
@@ -130,9 +132,9 @@ const Assistants = ({ origin, hasShelf }: { origin: string; hasShelf: boolean })
         .filter(([name]) => hasShelf || name !== 'list_shelf')
         .map(([name, words]) => (
           <tr key={name}>
-            <td className="cell-lead">
+            <th scope="row" className="cell-lead">
               <code className="num">{name}</code>
-            </td>
+            </th>
             <td>{words}</td>
           </tr>
         ))}

@@ -94,9 +94,9 @@ const FieldTable = ({ caption, head, fields }: FieldTableProps) => (
   <Table caption={caption} rows heads={[head, 'Form', 'Meaning']}>
     {fields.map(({ name, place, description, schema }) => (
       <tr key={name}>
-        <td className="cell-lead">
+        <th scope="row" className="cell-lead">
           <code className="num">{name}</code> {place && <span className="small muted">{place}</span>}
-        </td>
+        </th>
         <td>
           <span className="small">{describeType(schema)}</span>
         </td>

@@ -31,7 +31,7 @@ export const AddToQuote = (props: {
   const { nsn, itemName, reference, unit, line, kind = 'plain' } = props;
   const { partNumber = '', cage = '', company = '' } = reference ?? {};
   const named = [...new Set([partNumber, nsn])].filter(Boolean).join(', ');
-  const name = line ? `${named}, ${line.condition}` : named;
+  const name = [named, line?.condition, line?.certificate, line?.price].filter(Boolean).join(', ');
   const part = line ? askedLine(line) : formatAskedPart({ partNumber, nsn, cage });
   return (
     <span

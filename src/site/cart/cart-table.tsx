@@ -104,7 +104,7 @@ const CartLine = memo(({ item, index, error, onChange, onRemove }: CartLineProps
           </a>
         )}
       </td>
-      <td className={FIELD} data-label="Part number">
+      <th scope="row" className={FIELD} data-label="Part number">
         {item.part_number === '' ? (
           <span className="muted">Any maker of this NSN</span>
         ) : (
@@ -119,7 +119,7 @@ const CartLine = memo(({ item, index, error, onChange, onRemove }: CartLineProps
             </>
           )}
         </span>
-      </td>
+      </th>
       <td className={FIELD} data-label="Description">
         {item.item_name}
       </td>

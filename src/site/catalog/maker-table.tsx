@@ -15,11 +15,11 @@ export const MakerTable = ({ makers, caption }: { makers: readonly MakerSummary[
     open={false}
     lines={makers.map(({ cage, company, city, country, partCount }) => (
       <tr key={cage}>
-        <td className="cell-lead">
+        <th scope="row" className="cell-lead">
           <a className="font-mid" href={paths.maker(cage)}>
             {company}
           </a>
-        </td>
+        </th>
         <td className="cell-pair" data-label="CAGE">
           <span className="num">{cage}</span>
         </td>

@@ -20,11 +20,11 @@ export const ThumbOrIcon = ({ fsg, ...part }: PartToDraw & { fsg: string }) => {
 export const ADD_HEAD = { text: 'Add to quote', className: 'right no-print' };
 
 export const NsnCell = ({ nsn, shelf, children }: { nsn: Nsn; children?: ReactNode } & OnShelf) => (
-  <td className="cell-lead">
+  <th scope="row" className="cell-lead">
     {children}
     <PartLink nsn={nsn} />
     <ShelfCell shelf={shelf} />
-  </td>
+  </th>
 );
 
 export const AddCell = (part: ComponentProps<typeof AddToQuote>) => (

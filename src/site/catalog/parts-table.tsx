@@ -80,11 +80,11 @@ export const PartsTable = <Part extends TablePart>(props: PartsTableProps<Part>)
                     <ThumbOrIcon itemName={itemName} characteristics={drawn} fsg={fsgOfNsn(part.nsn)} />
                   </td>
                 )}
-                <td className="pick-nsn">
+                <th scope="row" className="pick-nsn">
                   <PartLink nsn={part.nsn} />
                   {(placed?.place.hasNames ?? true) && <small>{isMarked(null) ? <mark>{name}</mark> : name}</small>}
                   <ShelfCell shelf={part.shelf} />
-                </td>
+                </th>
                 {columns.map((column) => (
                   <ReplyCell
                     key={column.main.mrc}

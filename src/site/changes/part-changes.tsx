@@ -21,9 +21,9 @@ export const PartChanges = ({ part: { changes } }: { part: Pick<PartData, 'chang
       heads={['Edition', 'Kind', 'Change']}
       lines={(changes ?? []).map((change, at) => (
         <tr key={at}>
-          <td>
+          <th scope="row">
             <Num>{change.date}</Num>
-          </td>
+          </th>
           <td>{KIND_NAMES[change.kind]}</td>
           <td className="num">
             <ChangeWords change={change} />

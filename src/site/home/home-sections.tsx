@@ -76,9 +76,9 @@ export const HomeAbout = ({ site }: { site: SiteFacts }) => (
     <Table caption="Conditions we quote" captionShown heads={['Code', 'Condition', 'What you receive']}>
       {MEANINGS.map(([code, meaning]) => (
         <tr key={code}>
-          <td>
+          <th scope="row">
             <span className="num">{code}</span>
-          </td>
+          </th>
           <td className="font-mid">{CONDITIONS[code]}</td>
           <td className="muted">{meaning}</td>
         </tr>

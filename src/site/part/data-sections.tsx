@@ -117,7 +117,9 @@ export const Characteristics = (props: { part: Pick<PartData, 'nsn' | 'sections'
       // oxlint-disable-next-line react/no-array-index-key
       <tr key={index}>
         <td className="num text-ink-3 wide-only">{row.mrc?.code}</td>
-        <td className="muted">{row.requirements_statement?.code}</td>
+        <th scope="row" className="muted">
+          {row.requirements_statement?.code}
+        </th>
         <td>
           {reply === undefined ? (
             <span className="text-ink-3">No reply on file</span>

@@ -36,7 +36,8 @@ export const PartNumbers = ({ part, shelf }: { part: Numbered; shelf?: OnShelf }
   const nsn = formatNsn(part.nsn);
   const held = shelf?.length ? Map.groupBy(shelf, ({ partNumber }) => normalizePartNumber(partNumber)) : null;
   const heads = held ? HEADS.toSpliced(-1, 0, ON_SHELF) : HEADS;
-  const lines = rows?.map((row) => <NumberRow key={`${row.partNumber} ${row.cage}`} {...{ row, nsn, held }} />) ?? [];
+  const lines =
+    rows?.map((row) => <NumberRow key={`${row.partNumber} ${row.cage}`} {...{ row, rows, nsn, held }} />) ?? [];
   if (rows !== null && rows.length < partCount) lines.push(<NextPage key="next" part={part} columns={heads.length} />);
   return (
     <PartSection
@@ -104,15 +105,18 @@ export const FormerNumbers = ({ part }: { part: Pick<PartData, 'formerNumbers' |
 /** By number; null without stock, as on most pages. */
 type Held = ReadonlyMap<string | null, readonly ShelfLine[]> | null;
 
-const NumberRow = ({ row, nsn, held }: { row: PartNumberRow; nsn: string; held: Held }) => {
+type NumberRowProps = { row: PartNumberRow; rows: readonly PartNumberRow[]; nsn: string; held: Held };
+
+const NumberRow = ({ row, rows, nsn, held }: NumberRowProps) => {
   const { partNumber, cage, category } = row;
   const company = makerName(row.company, cage);
+  const isShared = rows.some((one) => one !== row && one.partNumber === partNumber);
   const here = held?.get(normalizePartNumber(partNumber))?.filter((line) => ['', cage].includes(line.cage)) ?? [];
   return (
     <tr>
-      <td className="cell-lead">
+      <th scope="row" className="cell-lead">
         <b className={partNumber.length > UNBROKEN_LENGTH ? 'num num-long' : 'num'}>{partNumber}</b>
-      </td>
+      </th>
       <td>{company}</td>
       <td className="cell-pair" data-label="CAGE">
         <CageLink cage={cage} />
@@ -134,7 +138,7 @@ const NumberRow = ({ row, nsn, held }: { row: PartNumberRow; nsn: string; held: 
       <td className="right cell-act">
         <ButtonLink
           size="s"
-          label={`${partMessages.requestQuote} for ${partNumber}`}
+          label={`${partMessages.requestQuote} for ${partNumber}${isShared ? `, CAGE ${cage}` : ''}`}
           href={paths.quoteFormFor(formatAskedPart({ partNumber, nsn, cage }))}
           rel="nofollow"
           data-add={partNumber}

@@ -159,7 +159,8 @@ const HomeLines = ({ lines, refusal }: HomeLinesProps) => (
   <fieldset>
     <legend className="visually-hidden">Parts</legend>
     {lines.map((line, index) => (
-      <div
+      <fieldset
+        aria-label={`Part ${index + 1}`}
         className="grid grid-cols-[1.75rem_1.5fr_1.5fr_8.25rem_11.5rem_2.5rem] gap-3 items-end narrow:grid-cols-[5.5rem_minmax(0,1fr)_2.75rem] narrow:pb-4 [&+&]:mt-2 narrow:[&+&]:mt-0 narrow:[&+&]:ruled-t narrow:[&+&]:pt-3 narrow:[&>.field:nth-of-type(-n+2)]:col-span-full wide:[&:not(:first-of-type)_.field>label]:sr-only"
         key={line.key}
       >
@@ -184,7 +185,7 @@ const HomeLines = ({ lines, refusal }: HomeLinesProps) => (
         >
           <Icon name="trash" />
         </button>
-      </div>
+      </fieldset>
     ))}
     <p className="flex flex-wrap gap-y-2 gap-x-3 items-center mt-3">
       <Button type="submit" id="home-add" size="s" icon="plus" name="action" value="add">

@@ -82,7 +82,7 @@ const Row = (props: { one: ListedRequest; onForget: () => void; onRepeat: (how: 
   const state = stateIn(one);
   return (
     <tr>
-      <td className="cell-lead">
+      <th scope="row" className="cell-lead">
         <a className="num" href={paths.receipt(one.token)}>
           {one.rfqNumber}
         </a>
@@ -90,7 +90,7 @@ const Row = (props: { one: ListedRequest; onForget: () => void; onRepeat: (how: 
           {state && <Num strong>{state.shortName}</Num>}{' '}
           {one.sentAtMs > 0 && <span className="whitespace-nowrap">sent {formatDate(one.sentAtMs)}</span>}
         </small>
-      </td>
+      </th>
       <td>
         {state?.askedFor}
         <small className="block text-ink-2 text-sm">{state && counted(state.lines, 'line')}</small>

@@ -49,11 +49,11 @@ const Line = ({ line, before }: { line: ShelfRow; before: ShelfRow | undefined }
   const isOf = (one: ShelfRow) => one.nsn === nsn && one.partNumber === partNumber && one.cage === cage;
   const isFurther = nsn !== null && before !== undefined && isOf(before);
   return (
-    <tr className={isFurther ? '[&>td]:[border-top-style:dashed] [&>td:first-child]:[border-top:0]' : undefined}>
+    <tr className={isFurther ? '[&>*]:[border-top-style:dashed] [&>:first-child]:[border-top:0]' : undefined}>
       {isFurther ? (
-        <td colSpan={3}>
+        <th scope="row" colSpan={3}>
           <span className="visually-hidden">The same part</span>
-        </td>
+        </th>
       ) : (
         <>
           <td className="pick-icon">
@@ -63,12 +63,12 @@ const Line = ({ line, before }: { line: ShelfRow; before: ShelfRow | undefined }
             {nsn === null ? <Badge kind="off">No NSN</Badge> : <PartLink nsn={nsn} />}
             <small>{softBreaks(itemName)}</small>
           </td>
-          <td className="pick-number">
+          <th scope="row" className="pick-number">
             <b className="num">
               {nsn === null ? <a href={paths.stockPart(cage, partNumber)}>{partNumber}</a> : partNumber}
             </b>
             <small>{`${cage} ${maker}`.trim()}</small>
-          </td>
+          </th>
         </>
       )}
       {valuesOf(line).map(([number, beside, under], at) => (

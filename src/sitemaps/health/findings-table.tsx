@@ -89,7 +89,7 @@ const FindingRow = (props: FindingsProps & { one: WalkFinding; next: FindingKind
       <td className="cell-pair">
         <Badge {...BADGES[severity]} />
       </td>
-      <td className="cell-lead [&>b]:block [&>span]:block [&>b]:font-mid">
+      <th scope="row" className="cell-lead [&>b]:block [&>span]:block [&>b]:font-mid">
         <b>{title}</b>
         <span className="muted small">
           {advice.split('`').map((piece, index) => (index % 2 === 0 ? piece : <code key={index}>{piece}</code>))}
@@ -113,7 +113,7 @@ const FindingRow = (props: FindingsProps & { one: WalkFinding; next: FindingKind
             )}
           </ul>
         )}
-      </td>
+      </th>
       <td className="cell-pair right" data-label="Found">
         <Count of={count} />
       </td>

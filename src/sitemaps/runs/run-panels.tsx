@@ -96,9 +96,9 @@ export const RecentResults = ({ state }: { state: RunState }) => {
               const isFailed = 'error' in outcome;
               return (
                 <tr key={batch}>
-                  <td className="cell-lead">
+                  <th scope="row" className="cell-lead">
                     <Num strong>{`nsn-${batch}.xml.gz`}</Num>
-                  </td>
+                  </th>
                   <td className="right cell-pair">
                     Batch <Num>{batch}</Num>
                   </td>

@@ -110,8 +110,12 @@ const CheckBody = (props: Pick<CheckListProps, 'linkName' | 'samples' | 'renderM
             <Icon name="ext" size="s" />
           </a>
         )}
-        {samples === 'folded' && <Fold title={samplesName}>{list}</Fold>}
-        <Fold title="Response preview">
+        {samples === 'folded' && (
+          <Fold title={samplesName} of={name}>
+            {list}
+          </Fold>
+        )}
+        <Fold title="Response preview" of={name}>
           {contentPreview === undefined && <p>No response yet.</p>}
           {contentPreview !== undefined && (
             <pre className="num text-xs mt-2 mx-0 mb-0 p-3 bg-sunken ruled whitespace-pre-wrap wrap-anywhere">
@@ -124,11 +128,11 @@ const CheckBody = (props: Pick<CheckListProps, 'linkName' | 'samples' | 'renderM
   );
 };
 
-const Fold = ({ title, children }: { title: string; children: ReactNode }) => (
+const Fold = ({ title, of, children }: { title: string; of: string; children: ReactNode }) => (
   <details className="[&[open]]:basis-full [&[open]>summary_svg]:rotate-90">
     <summary className="text-link inline-flex items-center gap-1.5 min-h-6">
       <Icon name="right" size="s" />
-      {title}
+      {title} <span className="visually-hidden">of {of}</span>
     </summary>
     {children}
   </details>
@@ -183,14 +187,14 @@ const UrlRow = ({ result }: { result: CheckResult }) => {
   const { name, url, status, message, details, contentPreview, responseTimeMs, statusCode } = result;
   return (
     <tr>
-      <td className="cell-lead">
+      <th scope="row" className="cell-lead">
         {url === null && <span className="num">{name}</span>}
         {url !== null && (
           <a className="num" href={url} target="_blank" rel="noopener">
             {url.replace(/^https?:\/\/[^/]+/, '')}
           </a>
         )}
-      </td>
+      </th>
       <td className={toneOf(result)}>
         {message}
         {details && status !== 'success' && <small className="block mt-0.5 text-ink-2 wrap-anywhere">{details}</small>}

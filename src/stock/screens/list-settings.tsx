@@ -26,13 +26,15 @@ export const ListSettingsForm = ({ list: { name, settings, draft } }: { list: Ch
     >
       <div className="row-span-4">
         <RadioGroup legend={QUANTITY[0]} name="quantity" value={settings.quantity} options={QUANTITIES} />
-        <p className="text-md font-mid mt-3">Also shown</p>
-        <Check name="prices" defaultChecked={settings.prices}>
-          Prices
-        </Check>
-        <Check name="places" defaultChecked={settings.places}>
-          Place and lead time
-        </Check>
+        <fieldset>
+          <legend className="text-md font-mid mt-3">Also shown</legend>
+          <Check name="prices" defaultChecked={settings.prices}>
+            Prices
+          </Check>
+          <Check name="places" defaultChecked={settings.places}>
+            Place and lead time
+          </Check>
+        </fieldset>
       </div>
       {Object.entries(NUMBER_SETTINGS).map(([id, [label, hint, min, max]]) => {
         const value = settings[id as NumberSetting] ?? '';
@@ -64,7 +66,9 @@ export const EarlierLists = ({ list: { name, versions, inForce } }: { list: Chos
           <ActionForm key="act" name={isShown ? 'hide' : 'back'} {...form}>
             <input type="hidden" name="instead" value={inForce?.id ?? 0} />
             {isShown && <Badge kind="ok">Shown now</Badge>}
-            <Submit size="s">{isShown ? 'Hide the list' : 'Go back to this'}</Submit>
+            <Submit size="s" aria-label={isShown ? undefined : `Go back to this: ${file}, ${formatTime(atMs)}`}>
+              {isShown ? 'Hide the list' : 'Go back to this'}
+            </Submit>
           </ActionForm>,
         ];
       })}

@@ -113,9 +113,9 @@ export const { head, View } = operatorsPage<SheetData>({
             const [words, href, area] = STEPS[what] ?? [];
             return (
               <tr key={what}>
-                <td className="cell-lead">
+                <th scope="row" className="cell-lead">
                   <b>{what}</b>
-                </td>
+                </th>
                 <td className="cell-pair">
                   <Badge kind={look} icon={ICONS[look]}>
                     {word}

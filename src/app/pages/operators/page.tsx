@@ -107,9 +107,9 @@ export const NodeTable = ({ standing, nodes, nowMs }: ReleaseNodes & { nowMs: nu
       const others = node.ready.filter((version) => version !== node.serves);
       return (
         <tr key={node.name}>
-          <td className="cell-lead">
+          <th scope="row" className="cell-lead">
             <Num strong>{node.name}</Num>
-          </td>
+          </th>
           <td className="cell-pair" data-label="Release">
             {node.serves === null ? 'none' : <Num>{node.serves}</Num>}
           </td>

@@ -15,9 +15,9 @@ export const SessionTable = ({ sessions, thisOne, nowMs }: SessionTableProps) =>
     caption="Sessions"
     rows
   >
-    {sessions.map((session) => (
+    {sessions.map((session, index) => (
       <tr key={session.id}>
-        <td className="cell-lead">
+        <th scope="row" className="cell-lead">
           <span className="inline-flex items-center gap-1.5">
             <Icon name={/iPhone|Android/.test(session.device) ? 'phone' : 'device'} size="s" />
             {session.device}
@@ -28,7 +28,7 @@ export const SessionTable = ({ sessions, thisOne, nowMs }: SessionTableProps) =>
             </Badge>
           )}
           {!session.complete && <Badge kind="off">Waits for a passkey</Badge>}
-        </td>
+        </th>
         <td className="cell-pair">
           <bdi>{session.operator.name}</bdi>
         </td>
@@ -44,7 +44,7 @@ export const SessionTable = ({ sessions, thisOne, nowMs }: SessionTableProps) =>
               action="end-session"
               field="session"
               of={session.id}
-              label={`End the session of ${session.operator.name}, ${session.device}`}
+              label={`End the session of ${session.operator.name}, ${session.device}, row ${index + 1}`}
               word="End"
             />
           )}
@@ -95,12 +95,12 @@ export const PasskeyPanel = ({ passkeys, place, nowMs }: PasskeyPanelProps) => (
       >
         {passkeys.map((passkey) => (
           <tr key={passkey.id}>
-            <td className="cell-lead">
+            <th scope="row" className="cell-lead">
               <span className="inline-flex items-center gap-1.5">
                 <Icon name="passkey" size="s" />
                 {passkey.label}
               </span>
-            </td>
+            </th>
             <td className="cell-pair small muted" data-label="Added">
               <Num>{formatDate(passkey.createdAtMs)}</Num>
             </td>
@@ -184,7 +184,7 @@ export const OperatorTable = ({ operators, signedIn, you, maySetRoles, nowMs }: 
   <Table heads={['Operator', 'May', 'E-mail', 'Sign-in', 'Key', 'Last seen', 'State']} caption="Operators" rows>
     {operators.map((operator) => (
       <tr key={operator.id}>
-        <td className="cell-lead">
+        <th scope="row" className="cell-lead">
           <span className="inline-flex items-center gap-1.5">
             <span
               className="inline-grid place-items-center size-6 border border-line-strong rounded-full text-xs leading-[1] bg-surface text-ink-2"
@@ -197,7 +197,7 @@ export const OperatorTable = ({ operators, signedIn, you, maySetRoles, nowMs }: 
             </b>
             {operator.id === you && <span className="muted small">(you)</span>}
           </span>
-        </td>
+        </th>
         <td className="cell-pair" data-label="May">
           {maySetRoles && operator.source === 'key' && operator.id !== you ? (
             <RoleForm {...operator} />

@@ -79,7 +79,7 @@ const AuditTable = ({ entries }: { entries: readonly StoredAuditEntry[] }) => (
           <td className="cell-pair">
             <bdi>{who}</bdi>
           </td>
-          <td className="cell-lead">
+          <th scope="row" className="cell-lead">
             {warning ? (
               <Badge kind="err" icon="error">
                 {word}
@@ -88,7 +88,7 @@ const AuditTable = ({ entries }: { entries: readonly StoredAuditEntry[] }) => (
               word
             )}{' '}
             <bdi>{subject}</bdi>
-          </td>
+          </th>
           <td className="cell-pair small muted" data-label="From">
             {address === null ? 'this machine' : <Num>{address}</Num>}
           </td>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Icon } from '../icon.tsx';
-import { Table } from '../table.tsx';
+import { Cell, Table } from '../table.tsx';
 
 type ChartTableProps = {
   caption: string;
@@ -12,7 +12,7 @@ type ChartTableProps = {
 
 export const ChartTable = ({ caption, heads, rows, children, isOpen }: ChartTableProps) => (
   <details
-    className="as-table text-sm mt-3 [&_.table_td]:h-auto [&_.table_td]:py-1 [&_.table_td_a]:inline-block [&_.table_td_a]:py-1 [&[open]_.as-table-shut]:hidden [&:not([open])_.as-table-open]:hidden"
+    className="as-table text-sm mt-3 [&_tbody>*>*]:h-auto [&_tbody>*>*]:py-1 [&_.table_td_a]:inline-block [&_.table_td_a]:py-1 [&[open]_.as-table-shut]:hidden [&:not([open])_.as-table-open]:hidden"
     open={isOpen}
   >
     <summary className="inline-flex gap-1.5 items-center min-h-6 text-link cursor-pointer [text-decoration:underline] underline-offset-3">
@@ -27,9 +27,9 @@ export const ChartTable = ({ caption, heads, rows, children, isOpen }: ChartTabl
         {rows.map((row, line) => (
           <tr key={line}>
             {row.map((cell, index) => (
-              <td key={index} className={index === 0 ? 'num' : 'right num'}>
+              <Cell key={index} isHead={index === 0} className={index === 0 ? 'num' : 'right num'}>
                 {cell}
-              </td>
+              </Cell>
             ))}
           </tr>
         ))}

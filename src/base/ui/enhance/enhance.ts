@@ -29,12 +29,12 @@ async function copy(button: HTMLElement): Promise<void> {
     return; // refused by the browser: the number can still be selected
   }
   if (button.classList.contains('is-copied')) return;
-  const label = button.getAttribute('aria-label') ?? '';
+  const label = button.title;
   button.classList.add('is-copied');
-  button.setAttribute('aria-label', label.replace(/^Copy/, 'Copied'));
+  button.title = label.replace(/^Copy/, 'Copied');
   setTimeout(() => {
     button.classList.remove('is-copied');
-    button.setAttribute('aria-label', label);
+    button.title = label;
   }, COPIED_MS);
 }
 

@@ -43,7 +43,7 @@ export const { head, View } = operatorsPage<Data>({
           {part !== '' && 'An NSN with its 13 digits, or a whole part number, finds its prices.'}
         </Empty>
       ) : (
-        <div className="inbox [&_.table_td]:py-1.75 [&_.inbox-from]:wrap-anywhere [&_small]:block [&_small]:text-sm [&_small]:text-ink-2">
+        <div className="inbox [&_tbody>*>*]:py-1.75 [&_.inbox-from]:wrap-anywhere [&_small]:block [&_small]:text-sm [&_small]:text-ink-2">
           <LineTable columns={COLUMNS} caption="Prices that were quoted" sticky rows={rows.map(cellsOf)} />
         </div>
       )}

@@ -87,7 +87,7 @@ export const AnswerForm = ({ data, form, site }: { data: AnswerPageData; form: A
       )}
       {shelf && <ShelfBar parts={quote.parts} shelf={shelf} undo={form.undo} />}
       <table
-        className={`${lots ? '[--shelf-column:minmax(7rem,1.3fr)] ' : ''}table answer-table block [&_:is(thead,tbody,tfoot)]:block [&_tfoot_tr]:grid-cols-[minmax(0,1fr)_16rem_6.75rem_3.5rem] narrow:[&_tfoot_tr]:grid-cols-[minmax(0,1fr)_8rem] narrow:[&_tfoot_tr]:pb-2.5 [&_tfoot_tr]:text-md [&_select.input]:pr-5 [&_select.input]:text-ellipsis [&_select.input]:[background-position:right_10px_center,right_5px_center] [&_input[type='checkbox']]:size-4.5 [&_input[type='checkbox']]:m-[0.4375rem_0_0] [&_.input]:px-2 narrow:[&_.input]:min-h-11 [&_.input.right]:text-right narrow:[&_input[type='checkbox']]:size-7 [&_th]:py-2 [&_tbody_tr:hover]:bg-transparent narrow:[&_thead]:hidden`}
+        className={`${lots ? '[--shelf-column:minmax(7rem,1.3fr)] ' : ''}table answer-table block [&_:is(thead,tbody,tfoot)]:block [&_tfoot_tr]:grid-cols-[minmax(0,1fr)_16rem_6.75rem_3.5rem] narrow:[&_tfoot_tr]:grid-cols-[minmax(0,1fr)_8rem] narrow:[&_tfoot_tr]:pb-2.5 [&_tfoot_tr]:text-md [&_select.input]:pr-5 [&_select.input]:text-ellipsis [&_select.input]:[background-position:right_10px_center,right_5px_center] [&_input[type='checkbox']]:size-4.5 [&_input[type='checkbox']]:m-[0.4375rem_0_0] [&_.input]:px-2 narrow:[&_.input]:min-h-11 [&_.input.right]:text-right narrow:[&_input[type='checkbox']]:size-7 [&_thead_th]:py-2 [&_tbody_tr:hover]:bg-transparent narrow:[&_thead]:hidden`}
       >
         <caption className="visually-hidden">Answer, line by line</caption>
         <thead>
@@ -177,7 +177,7 @@ const AnswerConflict = ({ mine, conflict: { by, atMs, sheet }, number }: Conflic
         <Table heads={['Field', 'Yours', `${by}’s`]} caption="What differs">
           {differences.slice(0, DIFFERENCES_SHOWN).map(({ where, one, other }) => (
             <tr key={where}>
-              <td>{where}</td>
+              <th scope="row">{where}</th>
               <td className="num-long">{one || <span className="text-ink-3">empty</span>}</td>
               <td className="num-long">{other || <span className="text-ink-3">empty</span>}</td>
             </tr>

@@ -157,9 +157,9 @@ export const OfferRows = ({ index, offer, asked, typed, line, currency, problems
     <>
       <tr className={`${further} ${alternate ? 'is-alternate' : ''}`.trim()} data-offer={offer}>
         <td className="num text-ink-3 pt-3! narrow:hidden!">{offer === 0 && index + 1}</td>
-        <td className="narrow:col-span-full">
+        <th scope="row" className="narrow:col-span-full">
           {part ?? <span className="block text-xs text-ink-2 pt-2 wide:text-right">another offer</span>}
-        </td>
+        </th>
         {shelf !== null && (
           <td className="narrow:col-span-full narrow:empty:hidden!" data-label="On our shelf">
             {shelf}
@@ -297,6 +297,7 @@ const PastPriceHint = ({ past, line, currency, index, asked }: HintProps) => {
         Last{' '}
         <NumLink to={paths.operatorPrices({ search: asked.nsn || asked.partNumber })}>
           {formatPrice(last.price, last.currency)}
+          <span className="visually-hidden">, line {index + 1}</span>
         </NumLink>{' '}
         {last.unit && `${per} `}on <Num>{formatDate(last.atMs)}</Num>,{' '}
         {STATE_WORDS[last.outcome].desk.word.toLowerCase()}{' '}

@@ -180,39 +180,39 @@ export const AnswerFoot = ({ sheet, answer, parts, terms, problems }: FootProps)
             <Options of={terms.deliveryTerms} />
           </datalist>
         </td>
-        <td className="right">
+        <th scope="row" className="right">
           Parts,{' '}
           <span className="num" data-quoted>
             {answer.lines.filter(({ kind }) => kind === 'bid').length}
           </span>{' '}
           of <Num>{parts.length}</Num> lines quoted
-        </td>
+        </th>
         <td className="right num" data-parts>
           {formatAmount(ofLines, currency)}
         </td>
       </tr>
       <tr>
-        <td className={`right pt-2! ${SECOND}`}>
+        <th scope="row" className={`right pt-2! ${SECOND}`}>
           <label htmlFor="freightAmount">Freight</label>
-        </td>
+        </th>
         {amount('freightAmount')}
       </tr>
       {CHARGE_FIELDS.map(([name, sum], place) => (
         <tr key={name} className="answer-charge">
-          <td className={SECOND}>
+          <th scope="row" className={SECOND}>
             <input
               maxLength={ANSWER_LENGTHS.charge}
               placeholder={place === 0 ? 'Other, such as certificate copies' : 'Another charge'}
               {...field(name, '')}
             />
-          </td>
+          </th>
           {amount(sum)}
         </tr>
       ))}
       <tr className="ruled-t">
-        <td className={`right ${SECOND}`}>
+        <th scope="row" className={`right ${SECOND}`}>
           Total, <span data-currency>{currency}</span>
-        </td>
+        </th>
         <td className="right num text-base font-bold" data-sum>
           {formatPrice(totalOf(answer, parts), currency)}
         </td>

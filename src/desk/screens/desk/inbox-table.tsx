@@ -19,7 +19,7 @@ import { dueOf } from './due.ts';
 type TableProps = { rows: readonly InboxRow[]; nowMs: number; replyHours: number; marksNext: boolean };
 
 export const InboxTable = ({ rows, marksNext, ...clock }: TableProps) => (
-  <div className="inbox [&_.table_td]:py-1.75 [&_.inbox-from]:wrap-anywhere narrow:[&_td.cell-end]:order-1! narrow:[&_tr_.due-clock]:text-md [&_small]:block [&_small]:text-sm [&_small]:text-ink-2">
+  <div className="inbox [&_tbody>*>*]:py-1.75 [&_.inbox-from]:wrap-anywhere narrow:[&_td.cell-end]:order-1! narrow:[&_tr_.due-clock]:text-md [&_small]:block [&_small]:text-sm [&_small]:text-ink-2">
     <Table
       heads={['Due', 'Request', 'From', { text: 'Lines', className: 'right' }, 'State', 'Answered by']}
       caption="Requests for quote"
@@ -59,14 +59,14 @@ const Row = ({ row, isNext, ...clock }: RowProps) => {
           </span>
         )}
       </td>
-      <td className="cell-lead">
+      <th scope="row" className="cell-lead">
         <a className="num inbox-open" href={paths.operatorQuote(quote.rfqNumber)}>
           {quote.rfqNumber}
         </a>
         <small>
           <Num>{shortName(quote.id)}</Num>, <Num>{formatTime(quote.receivedAtMs).slice(5, 16)}</Num>
         </small>
-      </td>
+      </th>
       <td className="inbox-from">
         <b>
           <bdi>{buyer.company || `${buyer.firstName} ${buyer.lastName}`.trim() || buyer.email}</bdi>

@@ -3,6 +3,7 @@ import { paths } from '#base/paths.ts';
 import { Button, Note } from '#base/ui/elements.tsx';
 import { Field } from '#base/ui/field.tsx';
 import { listTexts } from '#base/lists/messages.ts';
+import { resultWords } from './list-result.tsx';
 import type { BomMatchState } from './use-bom-match.ts';
 
 /** Files are read by content. */
@@ -94,7 +95,9 @@ export const ListForm = ({ list }: { list: BomMatchState }) => {
         </Button>
         {list.isChecking && <Button onClick={list.stop}>Stop</Button>}
       </div>
-      <output className="visually-hidden">{list.isChecking ? 'Checking the list…' : ''}</output>
+      <output className="visually-hidden">
+        {list.isChecking ? 'Checking the list…' : list.list && resultWords(list.list)}
+      </output>
     </form>
   );
 };

@@ -49,6 +49,12 @@ const HEADS = [
   { text: 'Action', className: 'right' },
 ];
 
+/** Says what was found, in one line. */
+export const resultWords = ({ lines, counts }: MatchedList): string =>
+  `${counted(lines.length, 'line')}: ${shownCounts(counts)
+    .map(({ value, count }) => `${formatCount(count)} ${LOOKS[value].many}`)
+    .join(', ')}`;
+
 type ResultProps = {
   list: MatchedList;
   /** Absent on a finished page. */
@@ -61,7 +67,6 @@ type ResultProps = {
 export const ListResult = ({ list, onRoles, tools, rows, children }: ResultProps) => {
   const verdicts = shownCounts(list.counts);
   const shareOf = (count: number) => (count / Math.max(1, list.lines.length)) * 100;
-  const words = verdicts.map(({ value, count }) => `${formatCount(count)} ${LOOKS[value].many}`);
   return (
     <section
       className="list-result grid gap-3 min-w-0"
@@ -69,7 +74,7 @@ export const ListResult = ({ list, onRoles, tools, rows, children }: ResultProps
       data-posted-list={onRoles === undefined ? '' : undefined}
     >
       <h2 className="text-lg" id="list-result-title" tabIndex={-1}>
-        {counted(list.lines.length, 'line')}: {words.join(', ')}
+        {resultWords(list)}
       </h2>
       {/* the sentence above says the same */}
       <svg className="block w-full h-2 stroke-none" viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
@@ -125,7 +130,7 @@ export const LineCells = (
           {word}
         </Badge>
       </td>
-      <td className="cell-lead narrow:-order-1!">
+      <th scope="row" className="cell-lead narrow:-order-1!">
         {part === null ? (
           <b className="num num-long">{line.number || line.text}</b>
         ) : line.verdict === 'check' ? (
@@ -170,7 +175,7 @@ export const LineCells = (
             {stock.held && `${stock.held}, ${stock.each}${stock.each.includes('request') ? '' : ' each'}`}
           </span>
         )}
-      </td>
+      </th>
       <td className="right cell-pair" data-label="Quantity">
         {quantity}
       </td>
@@ -221,9 +226,9 @@ const ColumnMap = ({
       <Table caption="Columns of the list" heads={['Column', 'Holds', 'First lines']} rows>
         {roles.map((role, column) => (
           <tr key={letterOf(column)}>
-            <td className="cell-lead">
+            <th scope="row" className="cell-lead">
               <span className="num">{letterOf(column)}</span> {heads[column]}
-            </td>
+            </th>
             <td className="[&_select]:min-w-44">
               <Select
                 small

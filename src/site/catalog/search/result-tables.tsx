@@ -35,7 +35,7 @@ export const EXACT_HEADS = ['NSN, item name', 'Size', 'Part number', 'Maker', AD
 
 /** `children`: the row that leads to more. */
 export const ExactTable = ({ parts, children }: { parts: readonly ExactPart[]; children?: ReactNode }) => (
-  <div className="mt-2 [&_:is(td,th)]:px-2! wide:[&_td]:py-0.75! [&_small]:block [&_small]:text-xs [&_small]:text-ink-2 [&_small]:leading-snug">
+  <div className="mt-2 [&_:is(td,th)]:px-2! wide:[&_tbody>*>*]:py-0.75! [&_small]:block [&_small]:text-xs [&_small]:text-ink-2 [&_small]:leading-snug">
     <Table caption="Parts that carry exactly this number" heads={EXACT_HEADS} rows>
       {parts.map((part, index) => (
         <ExactRow key={part.nsn} part={part} best={index === 0} />
@@ -51,7 +51,7 @@ const ExactRow = ({ part, best }: { part: ExactPart; best: boolean }) => {
   const reference = partNumber === null || isFormer ? null : { partNumber, ...onlyMaker(makers) };
   return (
     <tr className={best && !isFormer ? 'table-hit' : undefined}>
-      <td className="cell-lead">
+      <th scope="row" className="cell-lead">
         <span className="flex gap-2 items-center">
           <ThumbOrIcon itemName={part.itemName} characteristics={drawn} fsg={fsgOfNsn(part.nsn)} />
           <span className="min-w-0">
@@ -60,7 +60,7 @@ const ExactRow = ({ part, best }: { part: ExactPart; best: boolean }) => {
             <ShelfCell shelf={part.shelf} />
           </span>
         </span>
-      </td>
+      </th>
       <td className="num text-sm whitespace-normal! leading-snug min-w-28 cell-pair">{mainSize(drawn)}</td>
       <td className={isFormer ? 'cell-pair min-w-28 [&_.badge]:whitespace-normal' : 'cell-pair min-w-28'}>
         {part.partNumber && <b className="num num-long">{part.partNumber}</b>}
@@ -133,12 +133,12 @@ export const BeginningTable = ({ data, beginning }: { data: SearchData; beginnin
           const end = endOfBeginning(partNumber, typed.length);
           return (
             <tr key={key}>
-              <td className="cell-lead min-w-38">
+              <th scope="row" className="cell-lead min-w-38">
                 <a className="num num-long font-mid" href={paths.search(partNumber)}>
                   <mark>{partNumber.slice(0, end)}</mark>
                   {partNumber.slice(end)}
                 </a>
-              </td>
+              </th>
               <td>
                 <PartLink nsn={nsn} className="num" />
               </td>

@@ -50,10 +50,10 @@ const Counts = ({ data: { classes, kinds, month, kind, fsc } }: { data: Data }) 
   const all = { fsc: '', title: 'All classes', counts: Object.fromEntries(kinds.map((each, at) => [each, sums[at]])) };
   const lines = [all, ...classes].map((line) => (
     <tr key={line.fsc}>
-      <td>
+      <th scope="row">
         {line.fsc !== '' && <Num strong>{line.fsc} </Num>}
         {line.title}
-      </td>
+      </th>
       {shown.map((each) => (
         <td className="right num" key={each}>
           {line.counts[each] && (

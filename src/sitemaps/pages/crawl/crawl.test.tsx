@@ -43,7 +43,7 @@ describe('GET /crawl', () => {
     expect(html.length).toBeLessThan(210_000);
     // the rest of the files is one address away
     expect(html.match(/<details class="as-table[^"]*">/g)).toHaveLength(3);
-    expect(html).toContain('<td class="num">2026-11-21</td>');
+    expect(html).toContain('<th scope="row" class="num">2026-11-21</th>');
     expect(html).toContain('href="/crawl/files?engine=google"');
     expect(text).toContain('25 files without a fetch: nsn-964 to nsn-988 answered 503 on 11-09.');
     expect(text).toContain('9,800 errors of ours on 11-09');

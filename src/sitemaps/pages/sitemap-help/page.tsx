@@ -110,10 +110,10 @@ const AddressTable = ({ caption, origin, rows }: { caption: string; origin: stri
   <Table caption={caption} rows heads={['Sitemap', 'Address', { text: 'Copy or open', className: 'right cell-act' }]}>
     {rows.map(({ name, what, path }) => (
       <tr key={path}>
-        <td className="cell-lead">
+        <th scope="row" className="cell-lead">
           <b>{name}</b>
           {what && <span className="block text-sm text-ink-2">{what}</span>}
-        </td>
+        </th>
         <td>
           <span className="num num-long">{origin + path}</span>
         </td>
@@ -133,8 +133,8 @@ const AddressTable = ({ caption, origin, rows }: { caption: string; origin: stri
 const TellSearchEngines = ({ origin, robotsIndex }: { origin: string; robotsIndex: string }) => {
   const index = origin + robotsIndex;
   return (
-    <section className="section panel [&_.copy-button]:align-middle">
-      <h2>How to tell search engines</h2>
+    <section className="section panel [&_.copy-button]:align-middle" aria-labelledby="tell">
+      <h2 id="tell">How to tell search engines</h2>
       <ol className="grid gap-3 [list-style:decimal_inside] max-w-208">
         <li>
           <b>They find it themselves.</b> <a href="/robots.txt">robots.txt</a> names the index, and crawlers read it

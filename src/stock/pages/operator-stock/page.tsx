@@ -148,6 +148,7 @@ const SendFile = ({ lists, chosen }: { lists: readonly ListRow[]; chosen: string
       hint="CSV, TSV, XLSX or ODS, up to 50 MB. Nothing changes for buyers until you publish."
       type="file"
       required
+      aria-invalid={false}
     />
     {chosen && <SelectField id="list" label="For the list" of={lists.map(({ name }) => name)} defaultValue={chosen} />}
     <InputField
