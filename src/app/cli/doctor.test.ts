@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { freePort } from '../../../test/free-port.ts';
 import { sourceOf } from '../../../test/support/http/built-site.fixture.ts';
 import { runCommand } from '../../../test/support/cli/run-command.fixture.ts';
 import { newFolder } from '../../../test/support/new-folder.ts';
@@ -85,13 +86,29 @@ test('a setting that cannot be used is one line, without its secret (G9.1)', asy
 });
 
 test('a site that does not run, another site and no answer are told apart (G9.2)', async () => {
-  const closed = await doctor(['--url', 'http://127.0.0.1:1']);
-  expect(closed.of('site')!.words).toMatch(/^Nothing answers at http:\/\/127.0.0.1:1 .*: start it with `npm start`/);
+  const closed = await doctor(['--url', `http://127.0.0.1:${await freePort()}`]);
+  expect(closed.of('site')!.words).toMatch(/^Nothing answers at .* \(ECONNREFUSED\): start it with `npm start`/);
   const other = await doctor(await aServer((_request, answer) => answer.end('<p>Hello')));
   expect(other.of('site')).toMatchObject({ state: 'fault', words: expect.stringContaining('is not this site') });
   const foreign = await doctor(await aServer((_request, answer) => answer.end('{"status":"UP"}')));
   expect([foreign.code, foreign.of('site')!.words]).toEqual([1, expect.stringContaining('is not this site')]);
   expect(foreign.of('proxies')).toBeUndefined();
+});
+
+test('a proxy whose site does not run, a name that is not known and a certificate are told apart (G9.2)', async () => {
+  const proxy = await doctor(await aServer((_request, answer) => answer.writeHead(502).end('<h1>Bad gateway')));
+  expect(proxy.of('site')!.words).toMatch(/^A proxy answers 502 at .*: start it with `npm start`, or mend its address/);
+  const unknown = await doctor(['--url', 'https://nobody.invalid']);
+  expect(unknown.of('site')!.words).toMatch(/^https:\/\/nobody\.invalid cannot be reached \(E[A-Z_]+\): mend its name/);
+});
+
+test('a site that takes the call and says nothing is named after ten seconds (G9.2)', async () => {
+  const timeout = AbortSignal.timeout.bind(AbortSignal);
+  const limit = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout(ms / 100));
+  onTestFinished(() => limit.mockRestore());
+  const silent = await doctor(await aServer(() => {}));
+  expect([silent.code, silent.of('site')!.words]).toEqual([1, expect.stringMatching(/ within 10 seconds: start it /)]);
+  expect(limit).toHaveBeenCalledExactlyOnceWith(10_000);
 });
 
 test('a folder that is not there is a fault (G9.3)', async () => {

@@ -38,6 +38,8 @@ const OPTIONS = {
 const LIMIT_MS = 10_000;
 const [CLOCK_WARNING_MS, CLOCK_FAULT_MS] = [2_000, 60_000];
 const HOUR_MS = 3_600_000;
+/** Answers of a proxy that does not reach its site. */
+const UNREACHED = [502, 503, 504];
 
 type Finding = { state: 'ok' | 'warning' | 'fault'; words: string };
 const MARKS = { ok: 'ok', warning: '! ', fault: 'x ' };
@@ -110,20 +112,30 @@ const ask = (origin: string, path: string, headers: Record<string, string> = {})
 
 async function findSite(means: Means): Promise<Site | Finding> {
   const { origin } = means;
-  const other = fault(`${origin} answers, but is not this site: set SITE_URL or --url to its address.`);
+  let status = 0;
+  const other = (): Finding =>
+    fault(
+      UNREACHED.includes(status)
+        ? `A proxy answers ${status} at ${origin}, since it does not reach the site: start it with \`npm start\`, or mend its address in the proxy.`
+        : `${origin} answers, but is not this site: set SITE_URL or --url to its address.`,
+    );
   try {
     const startMs = Date.now();
     const answer = await ask(origin, ENDPOINTS.readyz);
     const endMs = Date.now();
+    status = answer.status;
     const readiness = (await answer.json()) as Readiness;
-    if (readiness.parts?.catalog?.status === undefined) return other;
+    if (readiness.parts?.catalog?.status === undefined) return other();
     const serverMs = Date.parse(answer.headers.get('date') ?? '') || endMs;
     // the header has whole seconds
     const aheadMs = Math.max(0, startMs - serverMs - 1_000) + Math.min(0, endMs - serverMs);
     return { ...means, readiness, aheadMs };
   } catch (error) {
-    if (error instanceof SyntaxError) return other;
-    const why = (error as Error).name === 'TimeoutError' ? `within ${LIMIT_MS / 1_000} seconds` : `(${codeOf(error)})`;
+    if (error instanceof SyntaxError) return other();
+    const code = codeOf(error);
+    if (!['TimeoutError', 'ECONNREFUSED'].includes(code))
+      return fault(`${origin} cannot be reached (${code}): mend its name in the DNS or its certificate, or use --url.`);
+    const why = code === 'TimeoutError' ? `within ${LIMIT_MS / 1_000} seconds` : `(${code})`;
     return fault(`Nothing answers at ${origin} ${why}: start it with \`npm start\`, or name it with --url.`);
   }
 }
