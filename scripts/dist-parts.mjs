@@ -1,6 +1,6 @@
 // Parts of npm run dist: what is in a release and what is left out, archives with the same bytes for the same files, notes and licences.
 import { spawnSync } from 'node:child_process';
-import { lstatSync, readFileSync, readdirSync, readlinkSync, rmSync } from 'node:fs';
+import { lstatSync, readFileSync, readdirSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
@@ -26,6 +26,22 @@ export const CONTENTS = [
 ];
 
 const BLOCK = 512;
+
+/** Names the commands in documents and source, before the build, as a release has them; its npm scripts are these alone. */
+export function nameCommands(folder) {
+  const file = join(folder, 'package.json');
+  const described = JSON.parse(readFileSync(file, 'utf8'));
+  const scripts = Object.entries(described.scripts).filter(([, script]) => /\/cli\/\S+\.ts$/.test(script));
+  const names = scripts.map(([name]) => name).filter((name) => name !== 'start');
+  const asNpm = new RegExp(`npm run (${names.join('|')}|\\$\\{program\\})(?![\\w-])(?: --(?= )|( \\[)-- )?`, 'g');
+  for (const path of filesBelow(folder, ['README.md', 'SECURITY.md', 'UPGRADING.md', 'docs', 'src', 'tools'])) {
+    if (!/\.(?:md|tsx?)$/.test(path)) continue;
+    const text = readFileSync(join(folder, path), 'utf8');
+    const named = text.replace(asNpm, './bin/catalog $1$2').replace(/\bnpm start\b/g, './bin/catalog serve');
+    if (named !== text) writeFileSync(join(folder, path), named);
+  }
+  writeFileSync(file, `${JSON.stringify({ ...described, scripts: Object.fromEntries(scripts) }, null, 2)}\n`);
+}
 
 /** Removes what the running site does not read, and the symbols of its Node. */
 export function slim(folder) {

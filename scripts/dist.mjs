@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { CONTENTS, licencesOf, notesOf, pack, slim } from './dist-parts.mjs';
+import { CONTENTS, licencesOf, nameCommands, notesOf, pack, slim } from './dist-parts.mjs';
 import { verify } from './dist-verify.mjs';
 
 const USAGE = `Usage: npm run dist [-- --ref REF] [--out FOLDER]
@@ -52,8 +52,11 @@ function make(ref, out, isTag) {
     if (isTag && ref !== `v${version}`) throw new Error(`The tag ${ref} has version ${version} in package.json.`);
     const notes = notesOf(readFileSync(join(folder, 'CHANGELOG.md'), 'utf8'), version);
     const seconds = Number(run('git', ['log', '-1', '--format=%ct'], folder));
+    nameCommands(folder);
+    say(`Installing and building ${ref} in a clone of its own ...`);
     run(process.execPath, ['scripts/set-up.mjs', '--exact', '--build'], folder);
     const sbom = sbomOf(folder, seconds);
+    say('Packing what a site needs ...');
     npm(['prune', '--omit=dev', '--no-audit', '--no-fund', '--loglevel=error'], folder);
     const licences = licencesOf(sbom, folder);
     writeFileSync(join(folder, 'LICENSES.txt'), licences);
@@ -74,6 +77,10 @@ function make(ref, out, isTag) {
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+function say(words) {
+  process.stdout.write(`${words}\n`);
 }
 
 function tagOfHead() {

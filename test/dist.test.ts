@@ -8,7 +8,8 @@ import { newFolder } from './support/new-folder.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const PARTS = new URL('../scripts/dist-parts.mjs', import.meta.url).href;
-const { notesOf, pack } = (await import(PARTS)) as {
+const { nameCommands, notesOf, pack } = (await import(PARTS)) as {
+  nameCommands(folder: string): void;
   notesOf(changelog: string, version: string): string;
   pack(folder: string, parts: readonly string[], of: { root: string; seconds: number }): Buffer;
 };
@@ -100,6 +101,29 @@ describe('a release', () => {
     ]);
     expect(run('tar', ['-xzf', 'r.tar.gz'], folder).status).toBe(0);
     expect(readFileSync(join(folder, 'r/a', long), 'utf8')).toBe('long');
+  });
+
+  test('names its own commands in documents, messages and pages, and has no npm script but these (G12.4)', () => {
+    const folder = newFolder('named');
+    write(folder, {
+      'package.json': readFileSync(join(ROOT, 'package.json'), 'utf8'),
+      'README.md': '`npm start`, `npm run sitemaps -- [--from N]`, `npm run dist -- verify FILE`\n',
+      'docs/a.md': '`npm run import -- --back`, `npm run importer`\n',
+      'src/a.tsx': `<code>npm run quotes</code>; 'See npm run \${program} -- --help' npm run check`,
+      'src/b.ts': 'Usage: npm run sitemaps [-- --from N]\n',
+    });
+    nameCommands(folder);
+    const read = (name: string) => readFileSync(join(folder, name), 'utf8');
+    expect(read('README.md')).toBe(
+      '`./bin/catalog serve`, `./bin/catalog sitemaps [--from N]`, `npm run dist -- verify FILE`\n',
+    );
+    expect(read('docs/a.md')).toBe('`./bin/catalog import --back`, `npm run importer`\n');
+    expect(read('src/a.tsx')).toBe(
+      `<code>./bin/catalog quotes</code>; 'See ./bin/catalog \${program} --help' npm run check`,
+    );
+    expect(read('src/b.ts')).toBe('Usage: ./bin/catalog sitemaps [--from N]\n');
+    expect(Object.keys(JSON.parse(read('package.json')).scripts)).toEqual(expect.arrayContaining(['start', 'import']));
+    expect(read('package.json')).not.toMatch(/set-up|"dev"/);
   });
 
   test('has the notes of its version, and none without them (G12.2)', () => {

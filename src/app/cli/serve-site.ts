@@ -246,7 +246,9 @@ function makeDataDir(dataDir: string): void {
   try {
     mkdirSync(dataDir, { recursive: true });
   } catch (error) {
-    warn(`The folder of DATA_DIR cannot be made: ${(error as Error).message}.`);
+    warn(
+      `The folder of DATA_DIR cannot be made: ${(error as Error).message}. Make it, and give it to the user of the site.`,
+    );
   }
 }
 

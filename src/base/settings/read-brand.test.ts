@@ -40,12 +40,12 @@ test('settings of the folder of the brand stand over the shipped ones, key by ke
   expect(readSiteSettings(dataDirWith({}))).toMatchObject(shipped);
 });
 
-const { phone: _phone, ...WITHOUT_PHONE } = OWN;
+const { phone: _phone, hours: _hours, ...LACKING } = OWN;
 test.each<[what: string, files: Record<string, string | Buffer>, line: RegExp]>([
   [
-    'a missing key',
-    { 'site-settings.json': JSON.stringify(WITHOUT_PHONE) },
-    /^brand\/site-settings\.json .*: phone is missing$/,
+    'missing keys',
+    { 'site-settings.json': JSON.stringify(LACKING) },
+    /^brand\/site-settings\.json .*: it lacks phone, hours$/,
   ],
   ['an unknown key', own({ colour: '#123456' }), /Unrecognized key: "colour"$/],
   ['no JSON', { 'site-settings.json': '{' }, /^brand\/site-settings\.json is not usable: /],

@@ -75,8 +75,8 @@ const readOwn = (folder: string): object =>
     const text = readBrandText(folder, SETTINGS_FILE);
     if (text === null) return {};
     const own = z.record(z.string(), z.unknown()).parse(JSON.parse(text));
-    const missing = OWN_KEYS.find((key) => !(key in own));
-    if (missing !== undefined) throw new Error(`${missing} is missing`);
+    const missing = OWN_KEYS.filter((key) => !(key in own));
+    if (missing.length > 0) throw new Error(`it lacks ${missing.join(', ')}`);
     return own;
   });
 
