@@ -129,6 +129,7 @@ test.each([
   [{ editionAgeDays: 46 }, 'warning', /46 days old, and PUB LOG is monthly: `npm run import/],
   [{ sample: true }, 'warning', /^The sample is in force/],
   [{ version: null }, 'fault', /^No catalog is in force/],
+  [{ status: 'unavailable', version: null }, 'fault', /^The database of the catalog does not answer/],
 ])('an edition %j is said (G9.5)', async (catalog, state, words) => {
   const { of } = await doctor(await aServer(answering(catalog)));
   expect(of('edition')).toEqual({ check: 'edition', state, words: expect.stringMatching(words) });
@@ -203,6 +204,9 @@ test.each([
 
 test('a wrong key is a fault, and none is a warning (G9.8)', async () => {
   expect((await doctor([], { OPERATOR_KEY: 'w'.repeat(32) })).of('proxies')!.words).toContain('refuses the key (401)');
+  const away: RequestListener = ({ url: path }, answer) =>
+    path === '/readyz' ? answering({})({} as never, answer as never) : answer.writeHead(503).end();
+  expect((await doctor(await aServer(away))).of('proxies')!.words).toContain('cannot look up the key (503)');
   expect((await doctor([], { OPERATOR_KEY: '' })).of('proxies')!.state).toBe('warning');
   const file = join(newFolder('doctor'), 'key');
   writeFileSync(file, `${TEST_KEY}\n`);

@@ -208,7 +208,8 @@ const CHECKS_OF_SITE: Checks<Site> = {
     return Math.abs(ms) > CLOCK_FAULT_MS ? fault(words) : warning(words);
   },
   async edition({ readiness: { parts } }) {
-    const { version, editionDate, editionAgeDays, sample, listedNsns } = parts.catalog;
+    const { status, version, editionDate, editionAgeDays, sample, listedNsns } = parts.catalog;
+    if (status === 'unavailable') return fault('The database of the catalog does not answer: mend DATABASE_URL or it.');
     const howTo = '`npm run import -- FOLDER` loads the files of PUB LOG';
     if (version === null) return fault(`No catalog is in force: ${howTo}.`);
     if (sample) return warning(`The sample is in force: ${howTo}.`);
@@ -222,6 +223,7 @@ const CHECKS_OF_SITE: Checks<Site> = {
     if (protocol === 'http:' && !isLoopbackHost(hostname))
       return warning(`${origin} is not encrypted, and the key was not sent: name the https address with --url.`);
     const answer = await ask(origin, ENDPOINTS.asArrived, { authorization: `Bearer ${key}` });
+    if (answer.status >= 500) return fault(`The site cannot look up the key (${answer.status}): see its log.`);
     if (answer.status !== 200) return fault(`The site refuses the key (${answer.status}): name that of an operator.`);
     const { forwardedFor, trustProxy, ...arrived } = (await answer.json()) as Arrived;
     const count = forwardedFor === 1 ? '1 proxy stands' : `${forwardedFor} proxies stand`;
