@@ -30,16 +30,9 @@ type Site = { settings: SiteSettings; origin: () => string; printer: PdfPrinter;
 function sampleMail({ settings, origin, printer, from }: Site, nowMs: number) {
   const payload = { rfqNumber: rfqNumberAt(nowMs), customerInfo: BUYER, parts: PARTS };
   const { request } = readQuotePayload(payload) as { request: QuoteRequest };
-  const came = {
-    id: 1,
-    receivedAtMs: nowMs,
-    source: 'site',
-    subject: '',
-    state: 'quoted',
-    isWithdrawn: false,
-  } as const;
+  const came = { id: 1, receivedAtMs: nowMs, source: 'site', subject: '', state: 'quoted' } as const;
   const order = { orderTotal: null, purchase: null, orderedAtMs: null, assignee: null, unreadEvent: null };
-  const more = { answeredAtMs: nowMs, receiptToken: 'sample', notes: [], mails: [], files: [] };
+  const more = { isWithdrawn: false, answeredAtMs: nowMs, receiptToken: 'sample', notes: [], mails: [], files: [] };
   const quote: StoredQuote = { ...request, ...came, ...order, ...more };
   const { sheet } = formOf(quote, undefined, nowMs, settings);
   const lines = sheet.lines.map((line) => ({ ...line, ...OFFER }));
