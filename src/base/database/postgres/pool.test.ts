@@ -123,7 +123,8 @@ describe('connections of a pool', () => {
 
   test.each([
     ['an error of the server', `1\ttext\nno number\ttext\n`, async () => {}, /invalid input syntax/],
-    ['a lost connection', '1\ttext\n', terminate, /terminat/],
+    // a write may meet the closed connection before the last words of the server are read
+    ['a lost connection', '1\ttext\n', terminate, /terminat|ECONNRESET|EPIPE/],
   ])('tell whoever loads rows of %s, however much waits to be sent', async (_what, lines, disturb, message) => {
     open();
     const loading = pool.use(LIMIT_MS, async (session) => {
