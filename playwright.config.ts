@@ -1,7 +1,9 @@
 import { defineConfig } from '@playwright/test';
 import { findBrowser } from './test/browser.ts';
 
-const browser = await findBrowser();
+// workers take the browser that the first process has unpacked: two that unpack it at once cannot start it
+process.env.TESTED_BROWSER ??= JSON.stringify(await findBrowser());
+const browser: Awaited<ReturnType<typeof findBrowser>> = JSON.parse(process.env.TESTED_BROWSER);
 
 export default defineConfig({
   testDir: 'test/journeys',

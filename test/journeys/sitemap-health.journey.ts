@@ -35,7 +35,7 @@ test('the whole plan is walked in the background: paused, stopped, and to its en
   await expect(page.locator('html[data-same-page]')).toHaveCount(1);
   await expect(page.getByText('100 %')).toBeVisible();
   await page.getByText('Show as a table').first().click();
-  await expect(page.getByRole('cell', { name: '/sitemap.xml?type=static' })).toBeVisible();
+  await expect(page.getByRole('rowheader', { name: '/sitemap.xml?type=static' })).toBeVisible();
   await page.locator('.square-point').first().focus();
   await page.keyboard.press('ArrowRight');
   await expect(page.locator('.square-tip').first()).toContainText('/sitemap.xml?type=nsn&page=1');
