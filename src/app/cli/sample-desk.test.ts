@@ -1,4 +1,4 @@
-import { closeSync, openSync } from 'node:fs';
+import { closeSync, openSync, readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { copySample } from '../../../test/copy-sample.ts';
 import { anNsn, aReference, publogFolder } from '../../../test/support/catalog/publog.fixture.ts';
@@ -70,6 +70,12 @@ test('a removal that was cut off is done by the next import, also of the same fi
   expect(out).toMatch(/nothing was changed .+\nThe sample went: its stock list and 6 requests for quote\.$/m);
   expect([await requestsOf(place), await listsOf(place)]).toEqual([[], []]);
   expect(await removeSampleDesk(place)).toBe('');
+});
+
+test('a site without the sample opens no store at an import or a start (G9.12)', async () => {
+  const place = { dataDir: await copySample(newDataDir()) };
+  expect(await removeSampleDesk(place)).toBe('');
+  expect(readdirSync(place.dataDir).filter((name) => /^(?:quotes|stock)/.test(name))).toEqual([]);
 });
 
 test('a list of that name stays with the file that an operator has sent for it (G9.12)', async () => {

@@ -1,9 +1,9 @@
-import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { addDays, formatDate, HOUR_MS } from '#base/domain/format-time.ts';
 import { closing } from '#base/domain/in-parallel.ts';
 import type { Answer } from '#base/domain/quotation.ts';
-import { quotesDatabaseOf, type StorePlace } from '#base/settings/site-origin.ts';
+import type { StorePlace } from '#base/settings/site-origin.ts';
 import { readQuotePayload, type QuotePayload } from '#desk/request/quote-payload.ts';
 import { openQuoteStore } from '#desk/store/open-quote-stores.ts';
 import type { OrderStep } from '#desk/store/order.ts';
@@ -21,6 +21,8 @@ const LIST = 'Sample';
 const OF_SAMPLE = ' (sample, invented)';
 const SHOWN_DAYS = 365;
 const PRICES_DAYS = 30;
+/** Stands in DATA_DIR while a sample may be there: other sites open no store to look for one. */
+const markOf = ({ dataDir }: StorePlace): string => join(dataDir, 'desk-of-sample');
 
 /** `answer`: a draft, unless it is sent. `order`: the buyer's number, where it was accepted; `steps` of that order. */
 type SampleRequest = { hoursAgo: number; asked: QuotePayload; answer?: Omit<Answer, 'validUntil'>; sent?: true } & {
@@ -43,6 +45,7 @@ const withStores = <Result>(place: StorePlace, work: (quotes: QuoteStore, stock:
 export const fillSampleDesk = (place: StorePlace, nowMs = Date.now()): Promise<void> =>
   withStores(place, async ({ addQuote, desk, readQuotes }, stock) => {
     if ((await stock.lists()).length > 0 || (await Array.fromAsync(readQuotes())).length > 0) return;
+    writeFileSync(markOf(place), '');
     await stock.putList(LIST, { days: SHOWN_DAYS });
     for (const name of ['shelf.csv', 'next-count.csv']) {
       const fd = openSync(new URL(name, FOLDER), 'r');
@@ -70,7 +73,7 @@ export const fillSampleDesk = (place: StorePlace, nowMs = Date.now()): Promise<v
 
 /** Removes what `fillSampleDesk` has made, and nothing else. Returns a line that says so; empty without it (G9.12). */
 export async function removeSampleDesk(place: StorePlace): Promise<string> {
-  if (quotesDatabaseOf(place) !== null || !existsSync(join(place.dataDir, 'stock.db'))) return '';
+  if (!existsSync(markOf(place))) return '';
   return withStores(place, async (quotes, stock) => {
     let removed = 0;
     for (const { request } of sampleRequests()) {
@@ -82,6 +85,7 @@ export async function removeSampleDesk(place: StorePlace): Promise<string> {
     const isOurs = list !== undefined && versions.every((one) => one === null || one.file.endsWith(OF_SAMPLE));
     if (isOurs) await stock.removeList(list.id);
     else if (list?.inForce?.file.endsWith(OF_SAMPLE)) await stock.takeBack(list.id);
+    rmSync(markOf(place));
     return isOurs || removed > 0 ? `The sample went: its stock list and ${removed} requests for quote.\n` : '';
   }).catch((error: Error) => `The sample could not be removed: ${error.message}\n`);
 }
