@@ -203,7 +203,7 @@ async function* inForce({ store, list }: Pick<Work, 'store' | 'list'>) {
 
 async function* niinsInForce({ store, list }: Pick<Work, 'store' | 'list'>): AsyncGenerator<Niin> {
   const packed = list.inForce && (await store.chunks(list.inForce.id, 'index'));
-  for (const niin of packed === null ? [] : openIndex(packed).niins) yield niin as Niin;
+  for (const niin of packed === null ? [] : openIndex(packed).niins) if (niin !== 0) yield niin as Niin;
 }
 
 async function* linesOf(store: StockStore, version: number) {
