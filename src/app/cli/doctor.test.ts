@@ -157,7 +157,7 @@ test('mail is tried, a test mail is sent when asked for, and a refusal shows no 
 test('copies are held against their schedule and their record (G9.7)', async () => {
   const dataDir = newFolder('doctor');
   const set = { DATA_DIR: dataDir, BACKUP_EVERY: '1' };
-  expect((await doctor([], set)).of('copies')!.words).toContain('There is no good copy');
+  expect((await doctor([], set)).of('copies')!.words).toContain('holds no good copy');
   const folder = join(dataDir, 'backups');
   mkdirSync(folder);
   const copy = async (atMs: number): Promise<string> => {

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { runIfStarted, runOrExplain } from '#base/cli/store-command.ts';
 import { BadUsage, escapeControls, fileOf, parseOptions, print, printJson, type Terminal } from '#base/cli/terminal.ts';
 import { isEmail } from '#base/domain/email.ts';
+import { HOUR_MS } from '#base/domain/format-time.ts';
 import { closing, within } from '#base/domain/in-parallel.ts';
 import { isLoopbackHost } from '#base/domain/loopback-host.ts';
 import { ENDPOINTS } from '#base/routes.ts';
@@ -37,7 +38,6 @@ const OPTIONS = {
 
 const LIMIT_MS = 10_000;
 const [CLOCK_WARNING_MS, CLOCK_FAULT_MS] = [2_000, 60_000];
-const HOUR_MS = 3_600_000;
 /** Answers of a proxy that does not reach its site. */
 const UNREACHED = [502, 503, 504];
 
@@ -184,7 +184,7 @@ const CHECKS: Checks<Means> = {
     const newest = listCopies(folder)[0];
     if (everyHours === null) return warning('Requests are copied by hand only: set BACKUP_EVERY, such as 24.');
     const again = 'make one with `npm run quotes -- backup`';
-    if (newest === undefined) return fault(`There is no good copy in ${folder}: ${again}.`);
+    if (newest === undefined) return fault(`${folder} holds no good copy: ${again}.`);
     const isWhole = await checkCopyRecord(newest.file, newest.file).then(...([() => true, () => false] as const));
     if (!isWhole) return fault(`The newest copy, ${newest.file}, is damaged: ${again}.`);
     const hours = Math.floor((Date.now() - newest.madeAtMs) / HOUR_MS);

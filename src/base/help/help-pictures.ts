@@ -14,9 +14,8 @@ export function addHelpPictures(app: FastifyInstance, gate: OperatorGate): void 
     unavailable: 'The pictures cannot be read.',
     async load({ params }) {
       const { name } = params as { name: string };
-      const isName = /^[\w-]+\.webp$/.test(name);
-      const body = isName ? await readFile(new URL(name, FOLDER)).catch(() => null) : null;
-      return body === null ? 'There is no such picture.' : { name, type: 'image/webp', body };
+      const body = /^[\w-]+\.webp$/.test(name) ? await readFile(new URL(name, FOLDER)).catch(() => null) : null;
+      return body === null ? 'No picture has this name.' : { name, type: 'image/webp', body };
     },
   });
 }
