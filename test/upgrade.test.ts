@@ -80,15 +80,18 @@ const STORES: readonly Store[] = [
       `insert into stock_version (list_id, state, file, who, at, counted_on, counts, details)
         values (1, 'in-force', 'list.csv', 'Ana', 1, '2026-11-20', '{}', '{}')`,
       `update stock_version set packed = x'${packedBefore3().toString('hex')}'`,
+      `insert into stock_line (version_id, row_number, number, cage, is_public, shown, own, since, change)
+        values (1, 2, 'HS4', '', 1, '{}', '{}', '2026-11-20', 'added')`,
     ],
     later: [2, `update stock_version set hashes = x'4711'`],
     reads: async (dataDir) => {
       await using store = closing(await openSqliteStockStore({ dataDir }));
       const [list] = await store.inForce();
       const { niins, quantities } = openIndex((await store.chunks(list!.version, 'index'))!);
-      return [list!.name, niins.length, quantities[0]];
+      const [line] = await store.linesOfNumber(list!.version, 'HS4');
+      return [list!.name, niins.length, quantities[0], line!.row];
     },
-    kept: ['Main', 1, 7],
+    kept: ['Main', 1, 7, 2],
   },
   {
     file: CRAWL_FILE,

@@ -13,7 +13,7 @@ import { findListedParts, findNiins } from './queries/parts.ts';
 import { findEdition } from './catalog-edition.ts';
 
 const NEVER_MS = 2 ** 31 - 1;
-const ONE_CATALOG: FollowOptions = { lookEveryMs: NEVER_MS, graceMs: NEVER_MS, cacheKibibytes: 8_192 };
+const ONE_CATALOG: FollowOptions = { lookEveryMs: NEVER_MS, graceMs: NEVER_MS, cacheKibibytes: 2_048 };
 
 export type Catalogs = ReturnType<typeof openCatalogs>;
 

@@ -107,5 +107,7 @@ export function createNumberSet() {
       }
       return true;
     },
+    /** Frees its memory at once. */
+    free: () => void slots.buffer.transfer(0),
   };
 }

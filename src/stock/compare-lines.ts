@@ -73,6 +73,9 @@ export function compareWith(inForce: readonly Uint8Array[] | null) {
           .slice(0, most),
       ),
     /** Packs the hashes of the lines, for the next comparison. */
-    end: () => packColumns(HASHES, now, { length, by: 'identities' }),
+    end() {
+      added.free();
+      return packColumns(HASHES, now, { length, by: 'identities' });
+    },
   };
 }

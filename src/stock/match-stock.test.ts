@@ -18,7 +18,7 @@ test('NIINs are looked up in ascending order, and lead to what replaced them', a
       );
     },
   };
-  const leadOf = await readLeads(catalog, Readable.from([later, niinOfNsn(SCREW), gone!, later]));
+  const { leadOf } = await readLeads(catalog, Readable.from([later, niinOfNsn(SCREW), gone!, later]));
   expect(asked).toEqual([[gone, niinOfNsn(SCREW), later, later]]);
   expect([leadOf(later!), leadOf(niinOfNsn(SCREW)), leadOf(gone!), leadOf(null)]).toEqual([SCREW, SCREW, null, null]);
 });
@@ -31,7 +31,7 @@ test('a line without a name gets that of its item (C22.79)', async () => {
   const line = { row: 1, nsn: null, isPublic: true, number: 'A1', own: { cost: null, note: '' } };
   const named = (name: string, nsn: typeof SCREW | null) =>
     ({ ...line, niin: nsn && niinOfNsn(nsn), shown: aShownLine({ name }) }) as const;
-  const known = { chosen: new Map(), leadOf: await readLeads(catalog, Readable.from([niinOfNsn(SCREW)])) };
+  const known = { chosen: new Map(), ...(await readLeads(catalog, Readable.from([niinOfNsn(SCREW)]))) };
   const found = await matchStock(catalog, [named('', SCREW), named('Cap screw', SCREW), named('', null)], known);
   expect(found.map(({ shown }) => shown.name)).toEqual(['SCREW,CAP', 'Cap screw', '']);
 });

@@ -14,10 +14,11 @@ const NUMBERS_AT_A_TIME = 50;
 const MAX_HITS = 21;
 
 const NIINS = { niins: Int32Array };
-type LeadOf = (niin: Niin | null) => Nsn | null;
+/** Where NIINs of a file lead, until they are freed. */
+type Leads = { leadOf: (niin: Niin | null) => Nsn | null; free: () => void };
 
 /** Reads where NIINs lead, in their order: each page of the catalog is read once. About 12 bytes a NIIN. */
-export async function readLeads(catalog: MatchCatalog, niins: AsyncIterable<Niin>): Promise<LeadOf> {
+export async function readLeads(catalog: MatchCatalog, niins: AsyncIterable<Niin>): Promise<Leads> {
   let columns = withRoom(NIINS, null, 0);
   let length = 0;
   for await (const niin of niins) {
@@ -33,7 +34,10 @@ export async function readLeads(catalog: MatchCatalog, niins: AsyncIterable<Niin
       at,
     );
   }
-  return (niin) => (niin !== null && (nsns[firstFrom(sorted, niin)] as Nsn | undefined)) || null;
+  return {
+    leadOf: (niin) => (niin !== null && (nsns[firstFrom(sorted, niin)] as Nsn | undefined)) || null,
+    free: () => void nsns.buffer.transfer(0),
+  };
 }
 
 /**
@@ -43,7 +47,7 @@ export async function readLeads(catalog: MatchCatalog, niins: AsyncIterable<Niin
 export async function matchStock(
   catalog: MatchCatalog,
   lines: readonly ReadLine[],
-  { leadOf, chosen }: { leadOf: LeadOf; chosen: ReadonlyMap<string, Nsn | 0> },
+  { leadOf, chosen }: { leadOf: Leads['leadOf']; chosen: ReadonlyMap<string, Nsn | 0> },
 ): Promise<ReadLine[]> {
   const choiceOf = ({ number, shown }: ReadLine) => chosen.get(`${shown.cage} ${number}`);
   const open = lines.filter((line) => leadOf(line.niin) === null && line.number !== '' && choiceOf(line) === undefined);

@@ -109,7 +109,7 @@ async function writeDraft(
   await store.removeOld(list.id);
   const version = await store.beginDraft(list.id, { ...work, atMs: nowMs });
   if (work.source) await store.putChunks(version, 'source', work.source);
-  const known = { chosen: await store.matches(), leadOf: await readLeads(catalog, niins) };
+  const known = { chosen: await store.matches(), ...(await readLeads(catalog, niins)) };
   const comparison = compareWith(list.inForce && (await store.chunks(list.inForce.id, 'hashes')));
   const packer = openPacker();
   const today = parseDay(utcDate(nowMs));
@@ -178,6 +178,7 @@ async function writeDraft(
       if ('line' in read && read.countedOn > countedOn) countedOn = read.countedOn;
     }
     await addBatch();
+    known.free();
     counts.gone = list.inForce === null ? 0 : list.inForce.lines - counts.changed - counts.unchanged;
     const { lines, refused } = counts;
     if (lines === 0 && refused === 0) throw new StockRefused('The file has no lines.');

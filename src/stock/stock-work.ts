@@ -33,7 +33,7 @@ export type StockOutcome = { list: StockList; notes: readonly string[] } | { ref
 
 /** Works on a list with stores of its own. Makes a list that is not there. Rejects with `StoreUnavailable`. */
 export const doStockTask = (
-  place: StorePlace,
+  place: StorePlace & { isChecked?: boolean },
   task: StockTask,
   onProgress?: (lines: number) => void,
 ): Promise<StockOutcome> =>
@@ -107,12 +107,14 @@ export type StockWorker = ReturnType<typeof openStockWorker>;
 /** Works on lists one after another in a thread of its own. */
 export function openStockWorker(place: StorePlace) {
   const { dataDir, databaseUrl, quotesDatabaseUrl } = place;
+  // each task has a new thread, and the first one checks the whole file
+  const workerData = { dataDir, databaseUrl, quotesDatabaseUrl, isChecked: false };
   const threads = openBoundedThreads<StockTask, StockOutcome, number>(new URL('./stock.worker.ts', import.meta.url), {
     threads: 1,
     timeLimitMs: STOCK_TASK_MS,
     endsIdle: true,
     resourceLimits: { maxOldGenerationSizeMb: MEMORY_LIMIT_MB, maxYoungGenerationSizeMb: 4 },
-    workerData: { dataDir, databaseUrl, quotesDatabaseUrl },
+    workerData,
   });
   /** By list: lines read so far of what is under way, or why it was refused after its page had gone. */
   const states = new Map<string, number | string>();
@@ -122,7 +124,9 @@ export function openStockWorker(place: StorePlace) {
       const list = foldCase(task.list);
       states.set(list, 0);
       try {
-        return await threads.run(task, { onNews: (lines) => void states.set(list, lines) });
+        const outcome = await threads.run(task, { onNews: (lines) => void states.set(list, lines) });
+        workerData.isChecked = true;
+        return outcome;
       } catch (error) {
         if (error instanceof TimeLimitExceeded) return { refused: 'Reading this file took too long. Split the list.' };
         if ((error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY')

@@ -80,4 +80,16 @@ export const stockMigrations = ({ id, integer, text, bytes, clustered }: Dialect
       `alter table stock_version drop column ${column}`,
     ]),
   ],
+  // in order of numbers for each version, since random keys of a long list touch a page each
+  [
+    `create table stock_number (
+      version_id ${integer} not null references stock_version (id) on delete cascade,
+      number ${text} not null,
+      row_number ${integer} not null,
+      primary key (version_id, number, row_number)
+    )${clustered}`,
+    `insert into stock_number
+      select version_id, number, row_number from stock_line where number <> '' order by number, version_id`,
+    `drop index stock_line_number`,
+  ],
 ];

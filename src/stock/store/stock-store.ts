@@ -3,7 +3,7 @@ import { BEHIND_ALL } from '#publog/queries/key-batches.ts';
 import type { FoundColumns } from '../read/find-stock-columns.ts';
 import { foldCase } from '#base/domain/plain-text.ts';
 import type { Nsn } from '#base/domain/nsn.ts';
-import { openMatches } from './stock-matches.ts';
+import { openMatches, ROWS_OF_NUMBER } from './stock-matches.ts';
 import {
   DEFAULT_LIST_SETTINGS,
   NO_LINES,
@@ -21,6 +21,7 @@ export const KEPT_VERSIONS = 10;
 const MAX_BEGINNINGS = 20_000;
 const ROWS_AT_ONCE = 100;
 const ROWS_REMOVED_AT_ONCE = 2_000;
+const NUMBERS_AT_ONCE = 50_000;
 
 /** A list that is shown. */
 export type ListInForce = { id: number; name: string; settings: ListSettings; version: number; countedOn: string };
@@ -70,6 +71,8 @@ export function createStockStore({ query, write, close }: WritableDatabase) {
     const { sql, values } = listed(rows, 1);
     return readLines(`version_id = $1 and row_number in (${sql}) order by row_number`, [version, ...values]);
   };
+  const lastOfNext = async (version: number, after: number): Promise<number | null> =>
+    (await query<[number | null]>(LAST_OF_NEXT, [version, after, NUMBERS_AT_ONCE]))[0]![0];
   const readVersions = async (where: string, values: readonly number[] = []) =>
     (await query<VersionRow>(`select ${VERSION} from stock_version where ${where}`, values)).map(versionOf);
   const details = async (version: number): Promise<VersionDetails> => {
@@ -118,9 +121,14 @@ export function createStockStore({ query, write, close }: WritableDatabase) {
         }
         for (const { row, text, reason } of refusals) await within(ADD_REFUSAL, [version, row, text, reason]);
       }),
-    /** Ends the reading of a draft. */
-    endDraft: (version: number, { countedOn, counts, details: of }: EndedDraft) =>
-      run(END_DRAFT, [version, countedOn, JSON.stringify(counts), JSON.stringify(of)]),
+    /** Ends the reading of a draft, once its lines are found by their numbers. */
+    async endDraft(version: number, { countedOn, counts, details: of }: EndedDraft): Promise<void> {
+      for (let [after, last] = [0, await lastOfNext(version, 0)]; last !== null;) {
+        await run(ADD_NUMBERS, [version, after, last]);
+        [after, last] = [last, await lastOfNext(version, last)];
+      }
+      await run(END_DRAFT, [version, countedOn, JSON.stringify(counts), JSON.stringify(of)]);
+    },
     dropDraft: (list: number) => run(DROP_DRAFT, [list]),
     /**
      * Puts a packed version in force for all processes, when `instead` (0: none) is still the one in force. Resolves
@@ -167,7 +175,10 @@ export function createStockStore({ query, write, close }: WritableDatabase) {
     linesAt,
     /** Lines by a normalized part number. */
     linesOfNumber: (version: number, number: string) =>
-      readLines('version_id + 0 = $1 and number = $2 order by row_number limit 100', [version, number]),
+      readLines(`version_id = $1 and row_number in (${ROWS_OF_NUMBER}) order by row_number limit 100`, [
+        version,
+        number,
+      ]),
     /** Rows of lines whose normalized part number begins so. */
     rowsOfNumbers: async (version: number, start: string): Promise<number[]> =>
       (await query<[number]>(ROWS_OF_NUMBERS, [version, start, start + BEHIND_ALL, MAX_BEGINNINGS])).map(
@@ -246,6 +257,25 @@ const DROP_DRAFT = `
   set state = 'dropped'
   where list_id = $1
     and state in ('draft', 'reading')`;
+const LAST_OF_NEXT = `
+  select max(row_number)
+  from (
+    select row_number
+    from stock_line
+    where version_id = $1
+      and row_number > $2
+    order by row_number
+    limit $3
+  ) as next_rows`;
+const ADD_NUMBERS = `
+  insert into stock_number (version_id, number, row_number)
+  select version_id, number, row_number
+  from stock_line
+  where version_id = $1
+    and row_number > $2
+    and row_number <= $3
+    and number <> ''
+  order by number`;
 const END_DRAFT = `
   update stock_version
   set state = 'draft', counted_on = $2, counts = $3, details = $4
@@ -292,8 +322,8 @@ const OF_KIND = {
 };
 const ROWS_OF_NUMBERS = `
   select row_number
-  from stock_line
-  where version_id + 0 = $1
+  from stock_number
+  where version_id = $1
     and number >= $2
     and number < $3
   limit $4`;

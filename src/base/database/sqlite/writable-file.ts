@@ -40,10 +40,10 @@ export type FileFormat = { contents: string; applicationId: number; migrations: 
 /**
  * Opens a file for writing; makes or updates it. Throws `StoreUnavailable` for one that is damaged, newer or foreign.
  */
-export function openWritableFile(file: string, format: FileFormat): DatabaseSync {
+export function openWritableFile(file: string, format: FileFormat, { isChecked = false } = {}): DatabaseSync {
   const isNew = !existsSync(file) || statSync(file).size === 0;
   return attempt(file, () => {
-    if (!isNew) checkFile(file, format);
+    if (!isNew) checkFile(file, format, isChecked);
     mkdirSync(dirname(file), { recursive: true });
     // not closed later: closing any descriptor of a file drops its locks (POSIX)
     if (isNew) closeSync(openSync(file, 'a', FILE_MODE));
@@ -81,11 +81,12 @@ export function checkIdentity(connection: DatabaseSync, name: string, format: Fi
 export const readPragma = (connection: DatabaseSync, name: string): unknown =>
   Object.values(connection.prepare(`pragma ${name}`).get() ?? {})[0];
 
-function checkFile(file: string, format: FileFormat): void {
+function checkFile(file: string, format: FileFormat, isChecked: boolean): void {
   using connection = openConnection(file, { readOnly: true });
   const tables = Number(connection.prepare('select count(*) as count from sqlite_schema').get()!['count']);
   // an empty database may become one
   if (readPragma(connection, 'application_id') !== 0 || tables > 0) checkIdentity(connection, file, format);
+  if (isChecked) return;
   const problem = readPragma(connection, 'quick_check(1)');
   if (problem !== 'ok') throw new UnusableFile(`${file} is damaged: ${String(problem)}`);
 }
@@ -116,6 +117,8 @@ export class FileInUse extends StoreUnavailable {
 
 export type WritableDatabaseOptions = {
   lockLimitMs?: number;
+  /** This program has checked the whole file before, which takes a second and more for each gigabyte. */
+  isChecked?: boolean;
   /** A small disk for tests, in pages of 4 KiB. */
   maxPages?: number;
 };
@@ -124,9 +127,9 @@ export type WritableDatabaseOptions = {
 export async function openWritableDatabase(
   file: string,
   format: FileFormat,
-  { lockLimitMs = LOCK_LIMIT_MS, maxPages }: WritableDatabaseOptions = {},
+  { lockLimitMs = LOCK_LIMIT_MS, maxPages, isChecked = false }: WritableDatabaseOptions = {},
 ) {
-  const writer = await untilUnlocked(lockLimitMs, () => openWritableFile(file, format));
+  const writer = await untilUnlocked(lockLimitMs, () => openWritableFile(file, format, { isChecked }));
   return orClose(writer, () => {
     if (maxPages !== undefined) writer.exec(`pragma max_page_count = ${maxPages}`);
     // sees committed rows alone
