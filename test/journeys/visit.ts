@@ -61,22 +61,22 @@ export { expect };
 
 /**
  * Returns the findings of axe on the page, or in the `part` of it, words that cells break, and whether it scrolls sideways, one line a finding.
- * Axe looks at two of the rows that are built alike.
+ * Axe looks at two of the rows that are built alike: the time that it takes grows with the elements of a page.
  */
 export async function findingsOn(page: Page, part?: string): Promise<string[]> {
   // what begins to change its color from now on does so at once
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await untilColorsRest(page);
-  await markAlike(page);
+  const [broken, isWide] = [await brokenWords(page), await scrollsSideways(page)];
+  await takeOutAlike(page);
   // The site has no frames: one run in the page itself, which tells nothing of what is in order, takes a third of the time.
   const axe = new AxeBuilder({ page })
     .setLegacyMode()
     .options({ resultTypes: ['violations'] })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .exclude('[data-alike]');
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']);
   const { violations } = await (part === undefined ? axe : axe.include(part)).analyze();
-  await page.emulateMedia({ reducedMotion: null });
-  const [broken, isWide] = [await brokenWords(page), await scrollsSideways(page)];
+  await page.evaluate(() => (window as unknown as { putBack: () => void }).putBack());
+  await page.emulateMedia({ reducedMotion: base.info().project.use.contextOptions?.reducedMotion ?? null });
   return [
     ...violations.flatMap(({ id, nodes }) =>
       nodes.map((node) => `${id}: ${node.target.join(' ')} ${node.failureSummary ?? ''}`),
@@ -127,13 +127,15 @@ export async function expectClean(
   }
 }
 
-/** Marks rows, options and entries of lists as alike after the second of their parent with the same elements, attributes and places of text. */
-function markAlike(page: Page): Promise<void> {
+/**
+ * Takes out rows, options and entries of lists after the second of their parent with the same elements, attributes and places of text, until
+ * `window.putBack` is called. What has the focus or is chosen stays.
+ */
+function takeOutAlike(page: Page): Promise<void> {
   return page.evaluate(() => {
     // its value makes no other element of one
     const free =
       /^(?:id|href|src|value|name|for|title|d|x|y|width|height|aria-(?:label|labelledby|describedby)|data-.*)$/;
-    for (const row of document.querySelectorAll('[data-alike]')) row.removeAttribute('data-alike');
     const planOf = (node: Node): string => {
       if (!(node instanceof Element)) return node.nodeValue?.trim() ? 'text' : '';
       const attributes = [...node.attributes].map(({ name, value }) =>
@@ -142,13 +144,26 @@ function markAlike(page: Page): Promise<void> {
       return `<${node.localName} ${attributes}>${[...node.childNodes].map(planOf).join('')}</>`;
     };
     const seen = new Map<Element | null, Map<string, number>>();
+    const taken: [place: Comment, row: Element][] = [];
     for (const row of document.querySelectorAll('tr, li, option, dl > div')) {
       const plans = seen.getOrInsertComputed(row.parentElement, () => new Map());
       const plan = planOf(row);
       const times = (plans.get(plan) ?? 0) + 1;
       plans.set(plan, times);
-      row.toggleAttribute('data-alike', times > 2);
+      const isInUse = row.contains(document.activeElement) || (row instanceof HTMLOptionElement && row.selected);
+      if (times > 2 && !isInUse) taken.push([document.createComment(''), row]);
     }
+    const { scrollX, scrollY } = window;
+    const { shifts = [] } = window as unknown as { shifts?: number[] };
+    const { length } = shifts;
+    for (const [place, row] of taken) row.replaceWith(place);
+    Object.assign(window, {
+      putBack() {
+        for (const [place, row] of taken) place.replaceWith(row);
+        window.scrollTo(scrollX, scrollY);
+        shifts.length = length;
+      },
+    });
   });
 }
 
