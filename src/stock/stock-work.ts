@@ -27,6 +27,7 @@ export type StockTask = { list: string; who: string } & (
   | { do: 'read-again' }
   | { do: 'publish'; confirmed: boolean; version?: number }
   | { do: 'match-again' }
+  | { do: 'tidy' }
 );
 /** The list as it is then; or why nothing changed. */
 export type StockOutcome = { list: StockList; notes: readonly string[] } | { refused: string };
@@ -38,6 +39,10 @@ export const doStockTask = (
   onProgress?: (lines: number) => void,
 ): Promise<StockOutcome> =>
   closing(openStockStore(place), async (store) => {
+    if (task.do === 'tidy') {
+      for (const { id } of await store.lists()) await store.removeOld(id);
+      return { refused: '' };
+    }
     const list = await findList(store, task.list);
     try {
       let notes: readonly string[] = [];
@@ -126,6 +131,8 @@ export function openStockWorker(place: StorePlace) {
       try {
         const outcome = await threads.run(task, { onNews: (lines) => void states.set(list, lines) });
         workerData.isChecked = true;
+        // nobody waits for the removal of a version that was kept long enough
+        if (task.do === 'publish') void threads.run({ do: 'tidy', list: '', who: '' }).catch(() => undefined);
         return outcome;
       } catch (error) {
         if (error instanceof TimeLimitExceeded) return { refused: 'Reading this file took too long. Split the list.' };

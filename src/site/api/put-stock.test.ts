@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { copySample } from '../../../test/copy-sample.ts';
 import { newFolder } from '../../../test/support/new-folder.ts';
+import { putStock } from '../../../test/support/stock/stock.fixture.ts';
 import { aQuoteSite, TEST_KEY, type QuoteSite } from '../../../test/support/quotes/quote-site.fixture.ts';
 import { openStock } from '#stock/open-stock.ts';
+import { KEPT_VERSIONS } from '#stock/store/stock-store.ts';
 import { PUT_STOCK } from './put-stock.ts';
 
 let stock: Awaited<ReturnType<typeof openStock>>;
@@ -40,6 +42,14 @@ test('a program replaces a list with its key, and the fall of a list asks (C22.6
   expect((await put('?mode=lines&publish=0', 'P/N,Qty\nD-4,1')).body).toMatchObject({ state: 'draft', lines: 2 });
   const events = (await site.operators.log.list({ limit: 20 })).map(({ event, subject }) => `${event} ${subject}`);
   expect(events).toContain('stock-read monday.csv for Main');
+});
+
+test('ten versions are kept; those before are removed once the answer is sent (C22.61)', async () => {
+  const { store } = stock.services;
+  for (let quantity = 1; quantity <= KEPT_VERSIONS; quantity++) await putStock(store, `P/N,Qty\nA-1,${quantity}`);
+  await put('?confirm=1', 'P/N,Qty\nA-1,20');
+  const [list] = await store.lists();
+  await expect.poll(async () => (await store.versions(list!.id)).length).toBe(KEPT_VERSIONS);
 });
 
 test.each([
