@@ -129,7 +129,7 @@ export async function expectClean(
 
 /**
  * Takes out rows, options and entries of lists after the second of their parent with the same elements, attributes and places of text, until
- * `window.putBack` is called. What has the focus or is chosen stays.
+ * `window.putBack` is called. Leaves the row with the focus, and options that are chosen.
  */
 function takeOutAlike(page: Page): Promise<void> {
   return page.evaluate(() => {
