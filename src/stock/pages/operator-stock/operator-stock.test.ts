@@ -1,3 +1,4 @@
+import { closeSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { copySample } from '../../../../test/copy-sample.ts';
@@ -10,6 +11,7 @@ import { putStock } from '../../../../test/support/stock/stock.fixture.ts';
 import { textOf } from '../../../../test/support/pages/site.fixture.ts';
 import { openStock } from '../../open-stock.ts';
 import { MAX_STOCK_BYTES } from '../../stock-line.ts';
+import { doStockTask, type StockTask } from '../../stock-work.ts';
 
 const KNOWN = '5305-01-234-5678';
 const authorization = `Bearer ${TEST_KEY}`;
@@ -33,11 +35,13 @@ async function openSite() {
   const stock = await openStock({ dataDir }, (error) => {
     throw error;
   });
+  // waits for what is read, without a thread for each task
+  const start = (task: StockTask) =>
+    doStockTask({ dataDir, isChecked: true }, task).finally(() => task.do === 'read' && closeSync(task.fd));
   const { app } = await builtSite({
     env: { OPERATOR_KEY: TEST_KEY, DATA_DIR: dataDir },
     source,
-    // waits for what is read, however slow the machine
-    stock: { ...stock.services, worker: { ...stock.services.worker, start: stock.services.worker.run } },
+    stock: { ...stock.services, worker: { ...stock.services.worker, start } },
     operators: { store: operators },
   });
   const get = (url: string) => app.inject({ url, headers: { authorization } });
@@ -56,21 +60,22 @@ async function openSite() {
       }),
     /** Sends a file by the form. Resolves with where that leads, or with the page that refuses it. */
     async send(list: string, file: string | Uint8Array<ArrayBuffer>, length?: number): Promise<string> {
-      const body = new FormData();
-      for (const [field, value] of Object.entries({ newList: list, mode: 'whole' })) body.set(field, value);
-      body.set('file', new Blob([file]), 'stock.csv');
-      const request = new Request('http://x', { method: 'POST', body });
-      const { statusCode, headers, payload } = await app.inject({
+      const fields = { newList: `"\r\n\r\n${list}`, mode: '"\r\n\r\nwhole', file: '"; filename="stock.csv"\r\n\r\n' };
+      const head = Object.entries(fields).map(
+        ([field, rest]) => `\r\n--part\r\nContent-Disposition: form-data; name="${field}${rest}`,
+      );
+      const payload = [Buffer.from(head.join('')), Buffer.from(file), Buffer.from('\r\n--part--\r\n')];
+      const { statusCode, headers, body } = await app.inject({
         method: 'POST',
         url: paths.stockFile(),
         headers: {
           authorization,
-          'content-type': request.headers.get('content-type')!,
+          'content-type': 'multipart/form-data; boundary=part',
           ...(length && { 'content-length': String(length) }),
         },
-        payload: Buffer.from(await request.arrayBuffer()),
+        payload: Buffer.concat(payload),
       });
-      return statusCode === 303 ? String(headers.location) : `${statusCode} ${textOf(payload)}`;
+      return statusCode === 303 ? String(headers.location) : `${statusCode} ${textOf(body)}`;
     },
     listOf: async (name: string) => (await stock.services.store.lists()).find((list) => list.name === name)!,
     async close() {
