@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import type { CatalogEngine } from '../../../test/support/catalog/catalog-engine.ts';
 import { filesOf } from '../../../test/support/catalog/loaded-catalog.fixture.ts';
 import { anNsn, aReference, type PublogRow, type PublogTables } from '../../../test/support/catalog/publog.fixture.ts';
@@ -56,133 +56,109 @@ export function describeChanges(openEngine: () => Promise<CatalogEngine>): void 
     return { editions, counts, list, bolt, catalog, close: () => source.close() };
   }
 
-  async function inEngine(work: (engine: CatalogEngine) => Promise<void>): Promise<void> {
+  test('records each kind of change with its values, by class and for an item, which it follows into another class (G7.9)', async () => {
     const engine = await openEngine();
-    try {
-      await work(engine);
-    } finally {
-      await engine.remove();
-    }
-  }
-
-  test('records each kind of change with its values, by class and for an item (G7.9)', () =>
-    inEngine(async (engine) => {
-      const first = await imported(engine, '2026-01-05', edition([1, 2, 3, 4, 5, 6]));
-      expect(first.changes).toEqual({ counts: {}, compared: false, hasFacts: false, problem: null });
-      const report = await imported(
-        engine,
-        '2026-02-05',
-        edition([1, 2, 3, 6, 7], {
-          P_FLIS_NSN: [1, 2, 3, 7].map((niin) => anNsn(`5305${numberOf(niin)}`)).concat(anNsn(`5310${numberOf(6)}`)),
-          V_FLIS_PART: [1, 2, 3, 6, 7, 1].map((niin, at) =>
-            aReference(numberOf(niin), `MS${niin}${at > 4 ? 'X' : ''}`),
-          ),
-          V_FLIS_MANAGEMENT: [
-            management(1, '00000001.25', 'HD', 'Z'),
-            ...[2, 3, 6, 7].map((niin) => management(niin, '1.00')),
-          ],
-          V_FLIS_CANCELLED_NIIN: [
-            { CANCELLED_NIIN: numberOf(2), NIIN: numberOf(3), NIIN_STAT_CD: '5' },
-            { CANCELLED_NIIN: numberOf(4), NIIN: '', NIIN_STAT_CD: '7' },
-          ],
-        }),
-      );
-      expect(report.changes).toEqual({
-        counts: { new: 1, canceled: 1, replaced: 1, gone: 1, class: 1, price: 1, unit: 1, advice: 1, sources: 1 },
-        compared: true,
-        hasFacts: true,
-        problem: null,
+    onTestFinished(engine.remove);
+    const first = await imported(engine, '2026-01-05', edition([1, 2, 3, 4, 5, 6, 8]));
+    expect(first.changes).toEqual({ counts: {}, compared: false, hasFacts: false, problem: null });
+    const february = (fsc: string, price: string) =>
+      edition([1, 2, 3, 6, 7, 8], {
+        P_FLIS_NSN: [1, 2, 3, 7]
+          .map((niin) => anNsn(`5305${numberOf(niin)}`))
+          .concat(anNsn(`5310${numberOf(6)}`), anNsn(`${fsc}${numberOf(8)}`)),
+        V_FLIS_PART: [1, 2, 3, 6, 7, 8, 1].map((niin, at) =>
+          aReference(numberOf(niin), `MS${niin}${at > 5 ? 'X' : ''}`),
+        ),
+        V_FLIS_MANAGEMENT: [
+          management(1, '00000001.25', 'HD', 'Z'),
+          ...[2, 3, 6, 7].map((niin) => management(niin, '1.00')),
+          management(8, price),
+        ],
+        V_FLIS_CANCELLED_NIIN: [
+          { CANCELLED_NIIN: numberOf(2), NIIN: numberOf(3), NIIN_STAT_CD: '5' },
+          { CANCELLED_NIIN: numberOf(4), NIIN: '', NIIN_STAT_CD: '7' },
+        ],
       });
-      const { editions, counts, list, bolt, close } = await read(engine);
-      expect(editions).toEqual([
-        { number: 2, date: '2026-02-05', compared: true, gap: false },
-        { number: 1, date: '2026-01-05', compared: false, gap: false },
-      ]);
-      expect(counts).toHaveLength(9);
-      expect(counts).toContainEqual({ kind: 'class', fsc: '5310', count: 1 });
-      const { changes, next } = await list('2026-02-05');
-      expect(next).toBeNull();
-      expect(changes.map(({ nsn, kind, before, after }) => [nsn - 5305e9, kind, before, after])).toEqual([
-        [1, 'price', '1.00', '1.25'],
-        [1, 'unit', 'EA', 'HD'],
-        [1, 'advice', 'D', 'Z'],
-        [1, 'sources', '1', '2'],
-        [2, 'replaced', null, '5305-00-000-0003'],
-        [4, 'canceled', null, null],
-        [5, 'gone', null, null],
-        [7, 'new', null, null],
-        [5e9 + 6, 'class', '5305', '5310'],
-      ]);
-      expect(bolt.map(({ kind, date }) => [kind, date])).toEqual(
-        ['price', 'unit', 'advice', 'sources'].map((kind) => [kind, '2026-02-05']),
-      );
-      expect((await list('2026-02-05', { kinds: ['price', 'gone'], fsc: '5305' })).changes).toHaveLength(2);
-      expect((await list('2026-02-05', { kinds: ['price'], fsc: '5310' })).changes).toEqual([]);
-      const page = await list('2026-02-05', { limit: 2 });
-      expect(page).toMatchObject({ next: BOLT, changes: { length: 4 } });
-      expect((await list('2026-02-05', { after: page.next, limit: 5 })).changes).toHaveLength(5);
-      await close();
-    }));
+    const report = await imported(engine, '2026-02-05', february('5305', '2.00'));
+    expect(report.changes).toEqual({
+      counts: { new: 1, canceled: 1, replaced: 1, gone: 1, class: 1, price: 2, unit: 1, advice: 1, sources: 1 },
+      compared: true,
+      hasFacts: true,
+      problem: null,
+    });
+    const { editions, counts, list, bolt, close } = await read(engine);
+    expect(editions).toEqual([
+      { number: 2, date: '2026-02-05', compared: true, gap: false },
+      { number: 1, date: '2026-01-05', compared: false, gap: false },
+    ]);
+    expect(counts).toHaveLength(9);
+    expect(counts).toContainEqual({ kind: 'class', fsc: '5310', count: 1 });
+    const { changes, next } = await list('2026-02-05');
+    expect(next).toBeNull();
+    expect(changes.map(({ nsn, kind, before, after }) => [nsn - 5305e9, kind, before, after])).toEqual([
+      [1, 'price', '1.00', '1.25'],
+      [1, 'unit', 'EA', 'HD'],
+      [1, 'advice', 'D', 'Z'],
+      [1, 'sources', '1', '2'],
+      [2, 'replaced', null, '5305-00-000-0003'],
+      [4, 'canceled', null, null],
+      [5, 'gone', null, null],
+      [7, 'new', null, null],
+      [8, 'price', '1.00', '2.00'],
+      [5e9 + 6, 'class', '5305', '5310'],
+    ]);
+    expect(bolt.map(({ kind, date }) => [kind, date])).toEqual(
+      ['price', 'unit', 'advice', 'sources'].map((kind) => [kind, '2026-02-05']),
+    );
+    expect((await list('2026-02-05', { kinds: ['price', 'gone'], fsc: '5305' })).changes).toHaveLength(3);
+    expect((await list('2026-02-05', { kinds: ['price'], fsc: '5310' })).changes).toEqual([]);
+    const page = await list('2026-02-05', { limit: 2 });
+    expect(page).toMatchObject({ next: BOLT, changes: { length: 4 } });
+    expect((await list('2026-02-05', { after: page.next, limit: 6 })).changes).toHaveLength(6);
+    await close();
+    await imported(engine, '2026-03-05', february('1005', '3.00'));
+    const { catalog, close: closeMarch } = await read(engine);
+    const followed = await catalog.listPartChanges(1005_000_000_008 as Nsn);
+    expect(followed.map(({ date, kind, before, after }) => [date.slice(5, 7), kind, before, after])).toEqual([
+      ['03', 'class', '5305', '1005'],
+      ['03', 'price', '2.00', '3.00'],
+      ['02', 'price', '1.00', '2.00'],
+    ]);
+    await closeMarch();
+    // claims no price, unit or advice where one of two editions has no management file
+    const { V_FLIS_MANAGEMENT: _, ...without } = february('1005', '3.00');
+    expect((await imported(engine, '2026-04-05', without)).changes?.counts).toEqual({});
+    expect((await imported(engine, '2026-05-05', february('1005', '3.00'))).changes?.counts).toEqual({});
+  });
 
-  test('follows an item into another class, with what changed in that month', () =>
-    inEngine(async (engine) => {
-      await imported(engine, '2026-01-05', edition([1]));
-      await imported(engine, '2026-02-05', edition([1], { V_FLIS_MANAGEMENT: [management(1, '2.00')] }));
-      const moved = { P_FLIS_NSN: [anNsn(`1005${numberOf(1)}`)], V_FLIS_MANAGEMENT: [management(1, '3.00')] };
-      await imported(engine, '2026-03-05', edition([1], moved));
-      const { catalog, close } = await read(engine);
-      const changes = await catalog.listPartChanges(1005_000_000_001 as Nsn);
-      expect(changes.map(({ date, kind, before, after }) => [date.slice(5, 7), kind, before, after])).toEqual([
-        ['03', 'class', '5305', '1005'],
-        ['03', 'price', '2.00', '3.00'],
-        ['02', 'price', '1.00', '2.00'],
-      ]);
-      await close();
-    }));
-
-  test('shows nothing of a catalog that was taken back, and goes on from the one in force', () =>
-    inEngine(async (engine) => {
-      await imported(engine, '2026-01-05', edition([1]));
-      await imported(engine, '2026-02-05', edition([1], { V_FLIS_MANAGEMENT: [management(1, '2.00')] }));
-      expect(await engine.keeping(2).putInForce(null)).toMatchObject({ outcome: 'switched' });
-      const back = await read(engine);
-      expect([back.editions.length, back.bolt]).toEqual([1, []]);
-      await back.close();
-      await imported(engine, '2026-02-06', edition([1], { V_FLIS_MANAGEMENT: [management(1, '3.00')] }));
-      const { editions, bolt, close } = await read(engine);
-      expect(editions.map(({ date, gap }) => [date, gap])).toEqual([
-        ['2026-02-06', false],
-        ['2026-01-05', false],
-      ]);
-      expect(bolt).toMatchObject([{ kind: 'price', before: '1.00', after: '3.00', date: '2026-02-06' }]);
-      await close();
-    }));
-
-  test('keeps 36 months, and nothing of the sample or of an import that is refused', () =>
-    inEngine(async (engine) => {
-      await imported(engine, '2025-12-05', edition([9]), { sample: true });
-      await imported(engine, '2026-01-05', edition([1, 2]));
-      await imported(engine, '2026-02-05', edition([1]));
-      const refused = { paths: [filesOf('2026-02-06', edition([2]))], database: engine.database, workDir: newFolder() };
-      expect((await importPublog({ ...refused, maxLossPercent: -1 })).outcome).toBe('refused');
-      const now = await read(engine);
-      expect(now.editions.map(({ date }) => date)).toEqual(['2026-02-05', '2026-01-05']);
-      await now.close();
-      await imported(engine, '2029-01-31', edition([1, 3]));
-      const { editions, counts, close } = await read(engine);
-      expect(editions.map(({ date, compared, gap }) => [date, compared, gap])).toEqual([
-        ['2029-01-31', true, false],
-        ['2026-02-05', true, false],
-      ]);
-      expect(counts.map(({ kind }) => kind).sort()).toEqual(['gone', 'new']);
-      await close();
-    }));
-
-  test('claims no price, unit or advice where one of two editions has no management file', () =>
-    inEngine(async (engine) => {
-      const { V_FLIS_MANAGEMENT: _, ...without } = edition([1]);
-      await imported(engine, '2026-01-05', edition([1]));
-      expect((await imported(engine, '2026-02-05', without)).changes?.counts).toEqual({});
-      expect((await imported(engine, '2026-03-05', edition([1]))).changes?.counts).toEqual({});
-    }));
+  test('shows nothing of a catalog that was taken back, goes on from the one in force, and keeps 36 months', async () => {
+    const engine = await openEngine();
+    onTestFinished(engine.remove);
+    await imported(engine, '2025-12-05', edition([9]), { sample: true });
+    await imported(engine, '2026-01-05', edition([1, 2]));
+    await imported(engine, '2026-02-05', edition([1, 2], { V_FLIS_MANAGEMENT: [management(1, '2.00')] }));
+    expect(await engine.keeping(2).putInForce(null)).toMatchObject({ outcome: 'switched' });
+    const back = await read(engine);
+    expect([back.editions.length, back.bolt]).toEqual([1, []]);
+    await back.close();
+    const dearer = { V_FLIS_MANAGEMENT: [management(1, '3.00')] };
+    await imported(engine, '2026-02-06', edition([1], dearer));
+    const refused = { paths: [filesOf('2026-02-07', edition([2]))], database: engine.database, workDir: newFolder() };
+    expect((await importPublog({ ...refused, maxLossPercent: -1 })).outcome).toBe('refused');
+    const now = await read(engine);
+    expect(now.editions.map(({ date, gap }) => [date, gap])).toEqual([
+      ['2026-02-06', false],
+      ['2026-01-05', false],
+    ]);
+    expect(now.bolt).toMatchObject([{ kind: 'price', before: '1.00', after: '3.00', date: '2026-02-06' }]);
+    await now.close();
+    await imported(engine, '2029-01-31', edition([1, 3], dearer));
+    const { editions, counts, close } = await read(engine);
+    expect(editions.map(({ date, compared, gap }) => [date, compared, gap])).toEqual([
+      ['2029-01-31', true, false],
+      ['2026-02-06', true, false],
+    ]);
+    expect(counts.map(({ kind }) => kind).sort()).toEqual(['gone', 'new', 'price']);
+    await close();
+  });
 }

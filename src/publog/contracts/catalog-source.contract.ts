@@ -62,13 +62,6 @@ export function describeCatalogSource(openEngine: () => Promise<CatalogEngine>):
       expect(await engine.database.readPublishedPages()).toEqual({ groups: [], classes: [], names: [] });
     });
 
-    test('finds a published catalog by itself and tells who listens', async () => {
-      const switched = new Promise<CatalogStore>((resolve) => source.onSwitch(resolve));
-      await publish('FIRST');
-      expect(await switched).toBe(source.current());
-      expect([await nameInForce(), source.failure()]).toEqual(['FIRST', null]);
-    });
-
     test('shows the old catalog until the new one is published, then the new one, without a failed read', async () => {
       await publish('FIRST');
       await source.refresh();
@@ -89,10 +82,14 @@ export function describeCatalogSource(openEngine: () => Promise<CatalogEngine>):
       expect(await engine.listVersions()).toHaveLength(1);
     });
 
-    test('keeps the old catalog when an import is given up, and nothing is left of the new one', async () => {
+    test('keeps the old catalog when an import is given up, nothing is left of the new one, and a second one meanwhile is refused by name', async () => {
       await publish('FIRST');
       const before = await engine.listVersions();
       const loader = await engine.database.openLoader();
+      const refused = engine.database.openLoader();
+      await expect(refused).rejects.toBeInstanceOf(ImportRunning);
+      const words = `^Another import is running: process ${process.pid}, started at \\d{4}-\\d\\d-\\d\\dT`;
+      await expect(refused).rejects.toThrow(new RegExp(words));
       await loader.append('nsn', catalogNamed('SECOND').tables.nsn.flat());
       await loader.abort();
       expect([await nameInForce(), await engine.listVersions()]).toEqual(['FIRST', before]);
@@ -100,21 +97,12 @@ export function describeCatalogSource(openEngine: () => Promise<CatalogEngine>):
       expect(await nameInForce()).toBe('THIRD');
     });
 
-    test('refuses a second import while one runs, and names the first', async () => {
-      const loader = await engine.database.openLoader();
-      const refused = engine.database.openLoader();
-      await expect(refused).rejects.toBeInstanceOf(ImportRunning);
-      const words = `^Another import is running: process ${process.pid}, started at \\d{4}-\\d\\d-\\d\\dT`;
-      await expect(refused).rejects.toThrow(new RegExp(words));
-      await loader.abort();
-      await publish('AFTER');
-      expect(await nameInForce()).toBe('AFTER');
-    });
-
-    test('answers that it is unavailable when it is closed', async () => {
+    test('finds a published catalog by itself, tells who listens, and answers that it is unavailable when it is closed', async () => {
+      const switched = new Promise<CatalogStore>((resolve) => source.onSwitch(resolve));
       await publish('FIRST');
-      await source.refresh();
-      const store = source.current()!;
+      const store = await switched;
+      expect(store).toBe(source.current());
+      expect([await nameInForce(), source.failure()]).toEqual(['FIRST', null]);
       await store.ping();
       await source.close();
       await expect(store.findPart(NSN)).rejects.toBeInstanceOf(StoreUnavailable);
@@ -136,7 +124,7 @@ export function describeCatalogSource(openEngine: () => Promise<CatalogEngine>):
       });
       return loader.version;
     }
-    const held = async (): Promise<string[]> =>
+    const listHeld = async (): Promise<string[]> =>
       (await database.listCatalogs()).map(({ version, isInForce }) => version + (isInForce ? ' in force' : ''));
 
     test('are an empty list before the first import, and there is nothing to go back to', async () => {
@@ -145,7 +133,7 @@ export function describeCatalogSource(openEngine: () => Promise<CatalogEngine>):
       expect(await database.putInForce(null)).toMatchObject({ outcome: 'refused', problem });
     });
 
-    test('say their edition, their size and what they were made from', async () => {
+    test('say their edition, their size and what they were made from, and as many as are kept stay before the one in force', async () => {
       const version = await publish('ONE');
       const edition = expect.objectContaining({ version, listedNsns: 1, partNumbers: 1, editionDate: '2026-09-01' });
       const [held, ...more] = await database.listCatalogs();
@@ -161,23 +149,25 @@ export function describeCatalogSource(openEngine: () => Promise<CatalogEngine>):
       const source = await engine.openSource();
       expect(source.current()?.filled).toEqual({ 'V_FLIS_PART.CAGE_CODE': 2 });
       await source.close();
-    });
-
-    test('are as many before the one in force as are kept, and none where none is', async () => {
-      const versions = [await publish('ONE'), await publish('TWO'), await publish('THREE')];
-      expect(await held()).toEqual([`${versions[2]} in force`, versions[1]]);
+      const [two, three] = [await publish('TWO'), await publish('THREE')];
+      const kept = [`${three} in force`, two];
+      expect(await listHeld()).toEqual(kept);
       const loader = await database.openLoader();
       await loader.append('item_name', [1, 'BOLT', 1, null, 0]);
       await loader.abort();
-      expect(await held()).toEqual([`${versions[2]} in force`, versions[1]]);
+      expect(await listHeld()).toEqual(kept);
       const last = await publish('FOUR', engine.database);
-      expect([await held(), (await engine.listVersions()).length]).toEqual([[`${last} in force`], 1]);
+      expect([await listHeld(), (await engine.listVersions()).length]).toEqual([[`${last} in force`], 1]);
     });
 
-    test('lead back and forward again, and the next import replaces the one that is in force then', async () => {
+    test('lead back and forward again, but not while an import runs, and the next import replaces the one that is in force then', async () => {
       const [one, two] = [await publish('ONE'), await publish('TWO')];
+      const loader = await database.openLoader();
+      await expect(database.putInForce(one)).rejects.toBeInstanceOf(ImportRunning);
+      await loader.abort();
+      expect(await listHeld()).toEqual([`${two} in force`, one]);
       expect(await database.putInForce(null)).toEqual({ outcome: 'switched', from: two, to: one });
-      expect(await held()).toEqual([two, `${one} in force`]);
+      expect(await listHeld()).toEqual([two, `${one} in force`]);
       expect((await database.findPublished())?.sourceRows).toEqual({ V_FLIS_PART: 'ONE'.length });
       expect(await database.putInForce(null)).toMatchObject({ problem: expect.stringContaining('No catalog older') });
       expect(await database.putInForce(one)).toMatchObject({ problem: `Catalog ${one} is in force already.` });
@@ -185,15 +175,7 @@ export function describeCatalogSource(openEngine: () => Promise<CatalogEngine>):
       expect(await database.putInForce(two)).toEqual({ outcome: 'switched', from: one, to: two });
       expect(await database.putInForce(null)).toMatchObject({ to: one });
       const three = await publish('THREE');
-      expect([await held(), (await engine.listVersions()).length]).toEqual([[`${three} in force`, one], 2]);
-    });
-
-    test('are not touched while an import runs', async () => {
-      const [one, two] = [await publish('ONE'), await publish('TWO')];
-      const loader = await database.openLoader();
-      await expect(database.putInForce(one)).rejects.toBeInstanceOf(ImportRunning);
-      await loader.abort();
-      expect(await held()).toEqual([`${two} in force`, one]);
+      expect([await listHeld(), (await engine.listVersions()).length]).toEqual([[`${three} in force`, one], 2]);
     });
 
     test('are followed by servers both ways without a failed read, also when one comes back while it is still open', async () => {
