@@ -131,7 +131,7 @@ describe('the slices of an import', () => {
             }
         }
       }),
-      { numRuns: 25 },
+      { numRuns: 8 },
     );
   });
 

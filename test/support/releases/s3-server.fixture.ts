@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import './s3rver-cipher.ts';
 import S3rver from 's3rver';
 import { afterAll, afterEach, beforeAll } from 'vitest';
@@ -63,6 +63,14 @@ async function anS3Server() {
     endpoint,
     open,
     seen,
+    /** Puts objects where the server keeps them, without a request for each; the content is the key. */
+    keep: (folder: string, keys: readonly string[]): void => {
+      for (const key of keys) {
+        const path = join(directory, 'editions', folder, key);
+        mkdirSync(dirname(path), { recursive: true });
+        writeFileSync(`${path}._S3rver_object`, key);
+      }
+    },
     spoil: (flaw: typeof flawOf): void => void (flawOf = flaw),
     close: async () => {
       proxy.closeAllConnections();
