@@ -1,4 +1,4 @@
-import { aQuoteEngine } from '../../../test/support/quotes/postgres-quote-engine.fixture.ts';
+import { aMadeQuoteEngine } from '../../../test/support/quotes/postgres-quote-engine.fixture.ts';
 import { aQuoteRequest } from '../../../test/support/quotes/quote-request.fixture.ts';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { eachPlace } from '../../../test/support/quotes/each-store.fixture.ts';
@@ -13,7 +13,7 @@ const INBOX = 'sales@parts.example';
 const log = { info: () => {}, warn: (fields: object) => void warnings.push(fields) };
 const warnings: object[] = [];
 
-const { engine } = eachPlace(aQuoteEngine);
+const { engine } = eachPlace(aMadeQuoteEngine);
 /** One store for each of three nodes, on one PostgreSQL. */
 let nodes: QuoteStore[];
 beforeEach(async () => {

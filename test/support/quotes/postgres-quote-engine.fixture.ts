@@ -21,9 +21,20 @@ const TALLY = [
   ]),
 ];
 
-/** Requests for quote in an empty database. */
-export async function aQuoteEngine(): Promise<QuoteEngine & { url: string }> {
-  const url = await freshDatabase(inject('postgresUrl'));
+let made: Promise<string> | undefined;
+/** The same where the tables are there, which are made once for many. */
+export const aMadeQuoteEngine = async () => aQuoteEngine(await (made ??= makeTables()));
+
+async function makeTables(): Promise<string> {
+  const { url, open, remove } = await aQuoteEngine();
+  await (await open()).countQuotes();
+  await remove();
+  return url;
+}
+
+/** Requests for quote in an empty database, or in one as that of another address. */
+export async function aQuoteEngine(like?: string): Promise<QuoteEngine & { url: string }> {
+  const url = await freshDatabase(inject('postgresUrl'), like);
   const opened: QuoteStore[] = [];
   const attachmentsDir = newFolder('quote-files');
   let session: ReturnType<typeof openTestSession> | undefined;

@@ -9,11 +9,11 @@ import { StoreUnavailable } from '#base/database/database.ts';
 import { standIn } from '../../../../test/support/stand-in.ts';
 import { describeQuoteStore } from '../quote-store.contract.ts';
 import { aProxy } from '../../../../test/support/database/postgres-proxy.fixture.ts';
-import { aQuoteEngine } from '../../../../test/support/quotes/postgres-quote-engine.fixture.ts';
+import { aMadeQuoteEngine, aQuoteEngine } from '../../../../test/support/quotes/postgres-quote-engine.fixture.ts';
 import { openAttachmentFolder } from '../attachment-folder.ts';
 import { eraseDeadRows, openPostgresQuoteStore } from './quote-store.ts';
 
-describeQuoteStore('PostgreSQL', aQuoteEngine);
+describeQuoteStore('PostgreSQL', aMadeQuoteEngine, () => aQuoteEngine());
 
 const engine = standIn(() => opened);
 let opened: Awaited<ReturnType<typeof aQuoteEngine>>;
@@ -21,22 +21,20 @@ let opened: Awaited<ReturnType<typeof aQuoteEngine>>;
 describe('the quote store on PostgreSQL', () => {
   const closing: (() => Promise<unknown>)[] = [];
   beforeEach(async () => {
-    opened = await aQuoteEngine();
+    opened = await aMadeQuoteEngine();
     closing.push(opened.remove);
   });
   afterEach(async () => {
     for (const close of closing.splice(0).toReversed()) await close();
   });
 
-  test('makes its tables once when several processes start together', async () => {
+  test('makes its tables once when several processes start together, and leaves those of a newer program alone', async () => {
+    opened = await aQuoteEngine();
+    closing.push(opened.remove);
     const stores = await Promise.all(Array.from({ length: 5 }, () => engine.open()));
     await Promise.all(stores.map((store) => store.countQuotes()));
     await Promise.all(stores.map((store, index) => store.addQuote(aQuoteRequest({ numberAt: index }), [], 1)));
     expect((await stores[0]!.countQuotes()).byState.new).toBe(5);
-  });
-
-  test('refuses tables of a newer program and leaves them alone', async () => {
-    await (await engine.open()).countQuotes();
     await runSql(engine.url, 'update quotes.format set version = 99');
     await expect((await engine.open()).addQuote(aQuoteRequest(), [], 1)).rejects.toBeInstanceOf(StoreUnavailable);
     await expect((await engine.open()).countQuotes()).rejects.toThrow(/newer version of this program \(format 99/);
