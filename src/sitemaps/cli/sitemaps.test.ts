@@ -18,7 +18,9 @@ import {
 } from '../../../test/support/cli/sitemap-folder.fixture.ts';
 import { readLastRun } from '#publog/sitemap-files/set-folder.ts';
 import { openOperatorStore } from '#base/operators/store/open-operator-store.ts';
+import { runCommand } from '../../../test/support/cli/run-command.fixture.ts';
 import { describeRunError } from './make-sitemaps.ts';
+import { runSitemaps } from './sitemaps.ts';
 
 /** Four nsn files, and class files for two of the classes. */
 const FILES = 6;
@@ -28,6 +30,9 @@ beforeAll(async () => {
   originals.set = copyOf(originals.catalog);
   await make(originals.set);
 });
+
+const runHere = (DATA_DIR: string, settings: Record<string, string>, ...args: string[]) =>
+  runCommand(runSitemaps, args, { SITE_URL: ORIGIN, DATA_DIR, ...settings });
 
 describe('npm run sitemaps', () => {
   test('makes all files of the catalog in force, with every NSN once and in order (S3.1, S3.4)', async () => {
@@ -55,7 +60,7 @@ describe('npm run sitemaps', () => {
   test('without SITE_URL says loudly whose address the files name, and which class files are left behind (S15.36)', async () => {
     const dataDir = copyOf(originals.set);
     const settings = { SITE_URL: '', PORT: '', HOST: '' };
-    const { code, out, err } = await startSitemaps(dataDir, ['--only', 'nsn'], settings).finished;
+    const { code, out, error: err } = await runHere(dataDir, settings, '--only', 'nsn');
     expect([code, manifestOf(dataDir).origin]).toEqual([0, ORIGIN]);
     expect(err).toContain('ATTENTION: these sitemap files name http://127.0.0.1:3000, which only this machine');
     expect(err).toContain('Stored sitemap files are not of http://127.0.0.1:3000: 2 name https://parts.example. ');
@@ -67,7 +72,7 @@ describe('npm run sitemaps', () => {
     ['a catalog', {}, /^No catalog is loaded: npm run import loads one\.\n$/],
   ])('needs %s, and says so in one line', async (_, settings, words) => {
     const dataDir = newDataDir();
-    const { code, out, err } = await startSitemaps(dataDir, [], settings).finished;
+    const { code, out, error: err } = await runHere(dataDir, settings);
     expect([code, out, err]).toEqual([1, '', expect.stringMatching(words)]);
     expect(readdirSync(dataDir)).toEqual([]);
   });

@@ -47,7 +47,7 @@ export function readSitemapArguments(args: readonly string[]) {
   return { selection, threads, json };
 }
 
-async function runSitemaps(args: string[], environment: NodeJS.ProcessEnv, terminal: Terminal): Promise<number> {
+export async function runSitemaps(args: string[], environment: NodeJS.ProcessEnv, terminal: Terminal): Promise<number> {
   const { out, error: err } = terminal;
   const display = createSitemapProgress(process.stderr);
   const stop = stopOnSignals(() => {

@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import * as postgres from '../../../../test/support/catalog/postgres-engine.fixture.ts';
 import * as sqlite from '../../../../test/support/catalog/sqlite-engine.fixture.ts';
 import type { CatalogEngine } from '../../../../test/support/catalog/catalog-engine.ts';
@@ -140,11 +140,12 @@ test('the content tag of a part page changes when the edition passes a date of a
   await engine.remove();
 });
 
-describe.each([
+test.each([
   ['SQLite', sqlite.anEngine],
   ['PostgreSQL', postgres.anEngine],
-])('the content tag of a part page on %s', (_, anEngine) => {
-  test('changes with each fact that the page shows, and with nothing else (C20.50)', async () => {
+])(
+  'the content tag of a part page on %s changes with each fact that the page shows, and with nothing else (C20.50)',
+  async (_, anEngine) => {
     const engine = await anEngine();
     const items = [...NAMES, null].map((): Item => ({ ...FACTS }));
     const same = NAMES.length;
@@ -160,8 +161,8 @@ describe.each([
     }
     expect(after[same]).toEqual(before[same]);
     await engine.remove();
-  });
-});
+  },
+);
 
 test('the meaning of a code is part of the content tag (C20.50)', async () => {
   const engine = await sqlite.anEngine();
