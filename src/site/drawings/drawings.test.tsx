@@ -113,7 +113,7 @@ describe('a drawing', () => {
         );
         expect(ofOtherScale).toEqual([]);
       }),
-      { numRuns: 1_500 },
+      { numRuns: 500 },
     );
   });
 

@@ -42,7 +42,7 @@ const aCatalog = fc
 const ofAnyCatalog = (expectAll: (catalog: BuiltSitemapCatalog, plan: SitemapPlan) => void) =>
   fc.assert(
     fc.asyncProperty(aCatalog, async (catalog) => expectAll(catalog, await planSitemaps(catalog))),
-    { numRuns: 5 },
+    { numRuns: 3 },
   );
 
 /** The header values of an urlset, counted from its entries. */

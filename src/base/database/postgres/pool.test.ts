@@ -51,7 +51,7 @@ describe('connections of a pool', () => {
       }
     };
     const writers = Array.from({ length: 8 }, write);
-    for (let round = 0; round < 10; round++) {
+    for (let round = 0; round < 4; round++) {
       const before = stored.size;
       await expect.poll(() => stored.size, { interval: 1 }).toBeGreaterThan(before);
       await terminate();
