@@ -10,7 +10,7 @@ export type CatalogEngine = {
   openSource(options?: FollowOptions): Promise<CatalogSource>;
   /** Names of the files or schemas of catalogs that are there, whole or not. */
   listVersions(): Promise<string[]>;
-  /** How many of the runs of a property it takes: all, or those that show its dialect where each asks over a connection. */
+  /** How many of the runs of a property it takes: half, or those that show its dialect where each asks over a connection. */
   runs(all: number): number;
   remove(): Promise<void>;
 };

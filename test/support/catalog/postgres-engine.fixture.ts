@@ -16,7 +16,7 @@ export async function anEngine(like?: string): Promise<CatalogEngine & { url: st
       const rows = await runSql(url, "select nspname from pg_namespace where nspname like 'catalog~_%' escape '~'");
       return rows.map(([name]) => String(name));
     },
-    runs: (all) => Math.ceil(all / 4),
+    runs: (all) => Math.ceil(all / 10),
     remove: async () => {},
   };
 }
