@@ -26,7 +26,6 @@ import type { CrawlRecorder } from '#sitemaps/crawl/open-recorder.ts';
 import { addErrorAnswers, addPages, loaderOf } from './page-routes.ts';
 import { addCdnHeaders } from '#base/http/cdn-headers.ts';
 import { createServer, type ServerOptions } from '#base/http/create-server.ts';
-import { addMetrics } from './metrics.ts';
 import { addOperatorSession } from '#base/operators/sign-in/operator-page.ts';
 import { addSignInLink, type SignInLink, prepareOperators } from '#base/operators/sign-in/sign-in-link.ts';
 import { operatorGate } from '#base/operators/sign-in/operator-gate.ts';
@@ -87,7 +86,7 @@ export type AppOptions = Pick<ServerOptions, 'maxEventLoopDelayMs' | 'logTo'> & 
 };
 
 export async function buildApp(options: AppOptions) {
-  const { config, settings, source, origin, frontend } = options;
+  const { config, settings, source, origin, frontend, cluster = null } = options;
   const { app, drain, isDraining } = await createServer({ ...options, development: frontend.assetsDir === null });
 
   if (options.recorder) addRecording(app, options.recorder.record, (request) => operatorOf(request) !== null);
@@ -106,7 +105,6 @@ export async function buildApp(options: AppOptions) {
     now: Date.now,
   });
   const { backups, mailFailingSinceMs = null, outboxWatch: outbox } = options.quotes;
-  const { cluster = null } = options;
   const folder = openAttachmentFolder(config.attachmentsDir, { mark: markReader(config, cluster) });
   const shelf = options.stock?.shelf ?? noShelf();
   shelf.onChange(() => documentsOf(catalog()).clear());
@@ -209,7 +207,7 @@ export async function buildApp(options: AppOptions) {
   await options.development?.(app);
   if (frontend.assetsDir !== null) await addStaticFiles(app, frontend.assetsDir);
   if (config.metrics)
-    addMetrics(app, {
+    (await import('./metrics.ts')).addMetrics(app, {
       node: config.cluster?.node ?? null,
       releases: options.releases,
       readiness,

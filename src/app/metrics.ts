@@ -31,7 +31,7 @@ export function addMetrics(
     registers: [registry],
   });
   const showGauges = addGauges(registry, backups, releases);
-  if (crawls !== null) addCrawlFigures(registry, crawls);
+  if (crawls !== null) addCrawlFigures(registry, { ...crawls, Counter, Gauge });
   const attempts: Counter<'kind' | 'outcome'> = new Counter({
     name: 'outbox_attempts_total',
     help: 'Mails and webhooks that were tried to send, by kind and outcome',

@@ -11,7 +11,8 @@ import { addSecurityHeaders } from './security-headers.ts';
 
 const MAX_BODY_BYTES = 256 * 1_024; // G4.5, the largest form
 /** One browser sends six requests at a time. */
-const [MAX_EVENT_LOOP_DELAY_MS, MAX_CALM_REQUESTS] = [1_000, 24];
+const [MAX_LOOP_DELAY_MS, MAX_CALM_REQUESTS] = [1_000, 24];
+const noSchemas = () => null as never; // no route has one, so that Ajv is not read
 
 /** A balancer that checks every two seconds has left by then. */
 export const CLUSTER_DRAIN_MS = 10_000;
@@ -24,9 +25,7 @@ export type ServerOptions = {
   logTo?: { write(line: string): void } | undefined;
 };
 
-/**
- * A Fastify instance without routes, with all that every request passes: limits, headers, checks, load shedding, log.
- */
+/** A Fastify instance without routes, with all that every request passes: limits, headers, checks, load shedding, log. */
 export async function createServer(options: ServerOptions): Promise<{ app: FastifyInstance } & Drain> {
   const { config, development } = options;
   const app: FastifyInstance = Fastify({
@@ -40,6 +39,7 @@ export async function createServer(options: ServerOptions): Promise<{ app: Fasti
     trustProxy: config.trustProxyHops > 0 ? (_address, hop) => hop < config.trustProxyHops : false,
     bodyLimit: MAX_BODY_BYTES,
     ...serverLimits(HTTP_LIMITS),
+    schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200, ignoreDuplicateSlashes: false },
@@ -54,8 +54,7 @@ export async function createServer(options: ServerOptions): Promise<{ app: Fasti
   addRequestChecks(app);
   // it only measures: a slow machine is late also for a single visitor
   await app.register(underPressure);
-  const { maxEventLoopDelayMs = MAX_EVENT_LOOP_DELAY_MS, loopDelayMs = () => app.memoryUsage().eventLoopDelay } =
-    options;
+  const { maxEventLoopDelayMs = MAX_LOOP_DELAY_MS, loopDelayMs = () => app.memoryUsage().eventLoopDelay } = options;
   app.addHook('onRequest', (_request, reply, done) => {
     const isLate = maxEventLoopDelayMs > 0 && loopDelayMs() > maxEventLoopDelayMs;
     done(isLate && drain.underWay() > MAX_CALM_REQUESTS ? busy(reply, 'load') : undefined);

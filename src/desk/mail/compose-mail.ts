@@ -1,4 +1,4 @@
-import { createTransport, type SendMailOptions } from 'nodemailer';
+import type { SendMailOptions } from 'nodemailer';
 import { formatDate, formatTime } from '#base/domain/format-time.ts';
 import { formatPrice, totalOf } from '#base/domain/money.ts';
 import { linesOf } from '#base/domain/quotation.ts';
@@ -268,24 +268,24 @@ function shipmentWords(order: OrderView, { subject, text }: QuoteEvent, { lines 
 export function openMailer(url: string, site: MailSite, { connectMs = 10_000, silenceMs = 60_000 } = {}) {
   const transport = openTransport(url, connectMs, silenceMs);
   return {
-    send: async (mail: OutboxMail) => void (await transport.sendMail(await composeMail(mail, site))),
+    send: async (mail: OutboxMail) => void (await (await transport).sendMail(await composeMail(mail, site))),
     sendText: async ({ to, ...text }: Record<'to' | 'subject' | 'text', string>) =>
-      void (await transport.sendMail({ ...envelope(site, to), ...text })),
-    close: () => transport.close(),
+      void (await (await transport).sendMail({ ...envelope(site, to), ...text })),
+    close: async () => (await transport).close(),
   };
 }
 
-function openTransport(url: string, connectMs: number, silenceMs: number) {
+async function openTransport(url: string, connectMs: number, silenceMs: number) {
   const limits = { connectionTimeout: connectMs, greetingTimeout: connectMs, dnsTimeout: connectMs };
-  const options = { url, ...limits, socketTimeout: silenceMs };
-  return createTransport(options as Parameters<typeof createTransport>[0]);
+  const { createTransport } = await import('nodemailer');
+  return createTransport({ url, ...limits, socketTimeout: silenceMs } as Parameters<typeof createTransport>[0]);
 }
 
 type Sender = Pick<MailSite, 'from'> & { smtpUrl: string };
 
 /** Signs in to the mail server, and sends a test mail where `to` is given. */
 export async function tryMail({ smtpUrl, from }: Sender, to: string | null, limitMs: number): Promise<void> {
-  const transport = openTransport(smtpUrl, limitMs, limitMs);
+  const transport = await openTransport(smtpUrl, limitMs, limitMs);
   const text = 'This is a test mail: requests for quote can be mailed.\n';
   try {
     await transport.verify();

@@ -1,5 +1,4 @@
 import { open } from 'node:fs/promises';
-import { fileTypeFromFile } from 'file-type';
 import { openPromise, type Entry, type ZipFile } from 'yauzl';
 import { cleanText } from '#base/domain/plain-text.ts';
 
@@ -41,6 +40,7 @@ export async function readFileKind(
   // before anything is unpacked
   const zip = head.subarray(0, 2).toString('latin1') === 'PK' ? await checkZip(path) : null;
   if (zip !== null) return { refusal: zip };
+  const { fileTypeFromFile } = await import('file-type');
   const type = (await fileTypeFromFile(path).catch(() => undefined))?.mime ?? textKind(head);
   if (type !== undefined && /macro/i.test(type)) return { refusal: REFUSALS.macros };
   const extensions = type !== undefined && Object.hasOwn(KINDS, type) ? KINDS[type] : undefined;

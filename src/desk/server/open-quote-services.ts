@@ -9,7 +9,6 @@ import type { OutboxMail } from '../store/queries/mail-outbox.ts';
 import type { QuoteStore } from '../store/quote-store.ts';
 import type { QuoteServices } from './add-quote-endpoints.ts';
 import { backupPlan, openBackups } from './backups.ts';
-import { watchMailbox } from '../mail/replies/watch-mailbox.ts';
 import { outboxOfEvent } from './outbox-of-event.ts';
 import { onThisNode, type OnOneNode } from '#base/cluster/cluster-store.ts';
 import { startFollowUps, startRetention } from './rounds.ts';
@@ -63,7 +62,8 @@ export async function openQuoteServices(options: {
   const mailFailingSinceMs = mailer === null ? null : mailWatch.failingSinceMs;
   let retention: ReturnType<typeof startRetention> | null = null;
   let stopFollowUps: (() => void) | null = null;
-  let replies: ReturnType<typeof watchMailbox> | null = null;
+  const watch = config.imap && (await import('../mail/replies/watch-mailbox.ts')).watchMailbox;
+  let replies: ReturnType<NonNullable<typeof watch>> | null = null;
   return {
     services: {
       store,
@@ -98,10 +98,10 @@ export async function openQuoteServices(options: {
       const { replyHours } = settings;
       const { desk, renewOldWords } = store;
       stopFollowUps = startFollowUps({ desk, renewOldWords, settings: config, replyHours, log, onOneNode });
-      if (imap !== null && config.mail !== null) {
+      if (imap !== null && watch !== null && config.mail !== null) {
         const own = [config.mail.from.address, inbox ?? ''].map((address) => address.toLowerCase());
         const folder = openAttachmentFolder(config.attachmentsDir, { mark: options.mark });
-        replies = watchMailbox({ box: imap, store, folder, outboxOf: outboxOfEvent(config), own, log, onOneNode });
+        replies = watch({ box: imap, store, folder, outboxOf: outboxOfEvent(config), own, log, onOneNode });
       }
       backups.start(log);
     },
@@ -112,7 +112,7 @@ export async function openQuoteServices(options: {
       await Promise.all([worker?.stop(), replies?.stop()]);
     },
     async close(): Promise<void> {
-      mailer?.close();
+      await mailer?.close();
       await Promise.all([printer.close(), mailPrinter.close()]);
       await store.close();
     },

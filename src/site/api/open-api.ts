@@ -12,37 +12,36 @@ const API_VERSION = '1.10.0';
 const SCHEMA_PLACE = '#/components/schemas/';
 const PROBLEM = { $ref: `${SCHEMA_PLACE}Problem` };
 
-/** Made from the schemas of answers; the part without the site once, since it is slow. */
+/** Made from the schemas of answers when it is first asked for, since it is slow. */
 export function openApiText(title: string) {
-  const described: Record<string, { get?: ApiOperation; put?: ApiOperation }> = {
+  let made: { origin: string; document: ReturnType<typeof documentOf>; text: string } | null = null;
+  return (origin: string) => {
+    if (made?.origin === origin) return made;
+    const document = documentOf(title, origin);
+    return (made = { origin, document, text: `${JSON.stringify(document, null, 2)}\n` });
+  };
+}
+
+const documentOf = (title: string, origin: string) => ({
+  openapi: '3.1.1',
+  info: {
+    title,
+    version: API_VERSION,
+    description:
+      'Reads the public catalog: items of supply by NSN, part number, maker and class. Free to use without a key, within the rate. ' +
+      'Numbers and codes are texts: leading zeros count. NSNs and NIINs stand with dashes.',
+    license: { name: 'Public data of the Federal Logistics Information System', url: `${origin}${paths.api()}` },
+  },
+  servers: [{ url: origin }],
+  externalDocs: { description: 'The same to read, with answers of the running catalog', url: origin + paths.api() },
+  paths: {
     ...Object.fromEntries(OPERATIONS.map((operation) => [operation.path, { get: describe(operation) }])),
     ...Object.fromEntries(Object.values(READ_QUOTES).map((read) => [read.path, { get: describe(read) }])),
     [WRITE_ANSWER.path]: { put: describe(WRITE_ANSWER) },
     [PUT_STOCK.path]: { put: describe(PUT_STOCK) },
-  };
-  const components = { schemas: schemas(), headers: HEADERS, securitySchemes: { operatorKey: OPERATOR_KEY } };
-  const documentOf = (origin: string) => ({
-    openapi: '3.1.1',
-    info: {
-      title,
-      version: API_VERSION,
-      description:
-        'Reads the public catalog: items of supply by NSN, part number, maker and class. Free to use without a key, within the rate. ' +
-        'Numbers and codes are texts: leading zeros count. NSNs and NIINs stand with dashes.',
-      license: { name: 'Public data of the Federal Logistics Information System', url: `${origin}${paths.api()}` },
-    },
-    servers: [{ url: origin }],
-    externalDocs: { description: 'The same to read, with answers of the running catalog', url: origin + paths.api() },
-    paths: described,
-    components,
-  });
-  let made: { origin: string; document: ReturnType<typeof documentOf>; text: string } | null = null;
-  return (origin: string) => {
-    if (made?.origin === origin) return made;
-    const document = documentOf(origin);
-    return (made = { origin, document, text: `${JSON.stringify(document, null, 2)}\n` });
-  };
-}
+  } as Record<string, { get?: ApiOperation; put?: ApiOperation }>,
+  components: { schemas: schemas(), headers: HEADERS, securitySchemes: { operatorKey: OPERATOR_KEY } },
+});
 
 export type OpenApiDocument = ReturnType<ReturnType<typeof openApiText>>['document'];
 export type ApiOperation = ReturnType<typeof describe>;

@@ -5,7 +5,7 @@ import type { EngineReport } from './coverage/engine-report.ts';
 import { ANSWER_NAMES, ANSWERS } from './screens/coverage-state.ts';
 import { addressName, CRAWL_UNAVAILABLE, DEMAND_UNAVAILABLE, fileTitle } from './screens/format-words.ts';
 import type { FastifyInstance } from 'fastify';
-import { Counter, Gauge, type Registry } from 'prom-client';
+import type { Counter, Gauge, Registry } from 'prom-client';
 import { addOperatorDownload } from '#base/operators/sign-in/operator-page.ts';
 import type { OperatorGate } from '#base/operators/sign-in/operator-gate.ts';
 import { ENDPOINTS } from '#base/routes.ts';
@@ -143,12 +143,13 @@ export function addCrawlExports(app: FastifyInstance, { coverage, gate, origin, 
 /** `summary`: of the last report; null before the first. */
 export type CrawlFigures = { recorder: Pick<CrawlRecorder, 'figures'>; summary: CrawlCoverage['summary'] };
 
+type Prom = { Counter: typeof Counter; Gauge: typeof Gauge };
 type Sample = [labels: Record<string, string>, value: number];
 const samplesOf = (label: string, counts: Record<string, number>): Sample[] =>
   Object.entries(counts).map(([name, count]) => [{ [label]: name }, count]);
 
 /** Adds fetches, missing addresses and coverage to /metrics (C21.19). */
-export function addCrawlFigures(registry: Registry, { recorder: { figures }, summary }: CrawlFigures): void {
+export function addCrawlFigures(registry: Registry, { recorder: { figures }, summary, ...prom }: CrawlFigures & Prom) {
   /** Counters end with _total. */
   const metrics: Record<string, { help: string; labelNames?: string[]; samples: () => Sample[] }> = {
     crawl_records_total: {
@@ -190,8 +191,7 @@ export function addCrawlFigures(registry: Registry, { recorder: { figures }, sum
     },
   };
   for (const [name, { samples, ...about }] of Object.entries(metrics)) {
-    const Kind: typeof Counter | typeof Gauge = name.endsWith('_total') ? Counter : Gauge;
-    const metric: Counter | Gauge = new Kind({
+    const metric: Counter | Gauge = new prom[name.endsWith('_total') ? 'Counter' : 'Gauge']({
       name,
       ...about,
       registers: [registry],

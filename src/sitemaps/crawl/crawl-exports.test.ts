@@ -4,7 +4,7 @@ import { textOf } from '../../../test/support/pages/site.fixture.ts';
 import { aQuoteSite, TEST_KEY, type QuoteSite } from '../../../test/support/quotes/quote-site.fixture.ts';
 import { StoreUnavailable } from '#base/database/database.ts';
 import type { Nsn } from '#base/domain/nsn.ts';
-import { Registry } from 'prom-client';
+import { Counter, Gauge, Registry } from 'prom-client';
 import { addCrawlFigures } from './add-crawl-exports.ts';
 
 const files = Array.from({ length: 700 }, (_, index) => aFile(index + 1));
@@ -108,6 +108,8 @@ test('metrics tell answers by engine, verified or not, and the coverage that was
         ],
       }),
     },
+    Counter,
+    Gauge,
     summary: () => (isComputed ? [{ engine: 'google', fetchedEver: 7, fetchedThisMonth: 4 }] : null),
   });
   expect(await registry.metrics()).not.toContain('crawl_fetched_nsns{');
