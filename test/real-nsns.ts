@@ -5,7 +5,7 @@ import { createGunzip } from 'node:zlib';
 /** 6,341,576 real NSNs, dashed, sorted; beside the project on machines that have it. */
 const LIST = fileURLToPath(new URL('../../shared/data/nsn-real-list.txt.gz', import.meta.url));
 /** Where the list is missing, this many made-up NSNs are used. */
-const STAND_INS = 20_000;
+const STAND_INS = 4_000;
 
 export const hasRealList = (): boolean => existsSync(LIST);
 

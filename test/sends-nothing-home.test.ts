@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { writeSample } from '../tools/sample/write-sample.ts';
 import { copySample } from './copy-sample.ts';
 import { asJson, quotePayload, SEND_QUOTE } from './quote-payload.ts';
 import { startSite, visit } from './site.ts';
@@ -56,7 +57,7 @@ test('start, import, pages, search, request for quote and sitemaps open no conne
   const { settings, lines } = aRecord('plain');
   const [files, dataDir] = [join(folder, 'files'), join(folder, 'data')];
   const own = { ...settings, DATA_DIR: dataDir };
-  expect(await run(own, 'src/publog/cli/sample.ts', '--nsns', '300', '--seed', '1', '--out', files)).toBe('');
+  await writeSample({ nsns: 300, seed: 1, outDir: files });
   expect(await run(own, 'src/app/cli/import.ts', files)).toBe('');
   expect(await run(own, 'src/sitemaps/cli/sitemaps.ts')).toBe('');
   expect(await run(own, 'src/sitemaps/cli/check-sitemaps.ts', join(dataDir, 'sitemaps/current'))).toBe('');

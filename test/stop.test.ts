@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Readiness } from '../src/app/health/readiness.ts';
+import { copySample } from './copy-sample.ts';
 import { asJson, quotePayload, SEND_QUOTE } from './quote-payload.ts';
 import { startSite, visit, type RunningSite } from './site.ts';
 
@@ -25,6 +26,7 @@ test('a first start on a broken quotes.db serves, refuses requests in words, and
   const dataDir = join(folder, 'data');
   // like a disk that cannot be written, or a damaged file: opening it fails
   mkdirSync(join(dataDir, 'quotes.db'), { recursive: true });
+  const loaded = await copySample(join(folder, 'next'));
   const site = await startSite({ DATA_DIR: dataDir, LOG_LEVEL: 'warn' });
   const { port } = new URL(site.origin);
   let next: RunningSite | null = null;
@@ -45,7 +47,7 @@ test('a first start on a broken quotes.db serves, refuses requests in words, and
     const ended = once(site.process, 'exit');
     site.process.kill('SIGTERM');
     await once(idle, 'close');
-    next = await startSite({ DATA_DIR: join(folder, 'next'), PORT: port });
+    next = await startSite({ DATA_DIR: loaded, PORT: port });
     expect(await ended).toEqual([0, null]);
     // 3. a second signal does not wait for a body that is still on its way
     await open(next, POST);

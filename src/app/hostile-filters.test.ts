@@ -151,7 +151,7 @@ describe('whatever is put into an address (C15.7)', () => {
         const query = given.map(([key, text]) => `${encode(key)}=${encode(text)}`);
         await ask([start, ...query].join('&'));
       }),
-      { numRuns: 60 },
+      { numRuns: 25 },
     );
   });
 

@@ -6,6 +6,8 @@ import { openSampleCatalog, type SampleCatalog } from './sample-catalog.fixture.
 const SAMPLE_NSNS = 25_000;
 const IMPORT_LIMIT_MS = 300_000;
 const SEED = 7;
+/** Every second of what is drawn: npm run bench asks them all. */
+const someOf = <Text>(texts: readonly Text[]): Text[] => texts.filter((_, at) => at % 2 === 0);
 
 let sample: SampleCatalog;
 let judge: Awaited<ReturnType<typeof openJudge>>;
@@ -19,8 +21,8 @@ test.each([
   // texts, how many at least, and floors: the first is right, the first ten are right, nothing is found
   ['written for one part', () => judge.parametric, 100, 0.97, 0.95, 0.01] as const,
   ['as buyers type them', () => judge.written, 150, 0.95, 0.92, 0.01] as const,
-  ['with one value or none', () => judge.drawn(SEED).single(1), 600, 0.98, 0.98, 0.01] as const,
-  ['with two or more values', () => judge.drawn(SEED).several(1), 500, 0.97, 0.96, 0.02] as const,
+  ['with one value or none', () => someOf(judge.drawn(SEED).single(1)), 300, 0.98, 0.98, 0.01] as const,
+  ['with two or more values', () => someOf(judge.drawn(SEED).several(1)), 250, 0.97, 0.96, 0.02] as const,
 ])('texts %s find the parts that have what they say (C13.1)', async (_, texts, least, first, ten, nothing) => {
   const { wrong, ...figures } = reportOf(await judge.judgeTexts(texts()));
   const told = JSON.stringify(wrong, null, 1);
@@ -31,6 +33,6 @@ test.each([
 });
 
 test('no value is said to be met, or not on file, where the files say otherwise (C13.1)', async () => {
-  const untruths = await judge.findUntruths(judge.drawn(SEED).pairs(500));
-  expect(untruths.length, JSON.stringify(untruths, null, 1)).toBeLessThanOrEqual(2);
+  const untruths = await judge.findUntruths(judge.drawn(SEED).pairs(250));
+  expect(untruths.length, JSON.stringify(untruths, null, 1)).toBeLessThanOrEqual(1);
 });

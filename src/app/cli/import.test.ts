@@ -1,6 +1,6 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { anNsn, aReference, publogFolder } from '../../../test/support/catalog/publog.fixture.ts';
 import { openSqliteCatalogDatabase } from '#publog/sqlite/catalog-loader.ts';
@@ -14,7 +14,7 @@ import { runCommand } from '../../../test/support/cli/run-command.fixture.ts';
 import { runImport } from './import.ts';
 
 /** Large enough that the import takes a second or more, so that it can be interrupted anywhere. */
-const NSNS = 20_000;
+const NSNS = 10_000;
 let folder = '';
 let small = '';
 
@@ -33,7 +33,7 @@ const start = (dataDir: string, ...args: string[]) => startCommand('src/app/cli/
 async function until(isReached: () => boolean, finished: Promise<unknown>): Promise<void> {
   const state = { isOver: false };
   void finished.then(() => (state.isOver = true));
-  while (!state.isOver && !isReached()) await nextTurn();
+  while (!state.isOver && !isReached()) await wait(2);
 }
 
 describe('npm run import', () => {
