@@ -3,6 +3,11 @@ import { expect, test } from 'vitest';
 import { parseCageCode, normalizePartNumber } from './part-number.ts';
 import { parseFsc, parseFsg } from './nsn.ts';
 
+/** Any character of Unicode. The unit "binary" gives the same, and makes a table of a million first. */
+const aSign = fc
+  .oneof(fc.integer({ min: 0, max: 0xd7ff }), fc.integer({ min: 0xe000, max: 0x10ffff }))
+  .map((code) => String.fromCodePoint(code));
+
 test('a part number is the same whatever its punctuation and case, its leading zeros count, and one without characters is refused', () => {
   for (const text of ['MS16998-28', 'ms 16998/28', 'M.S.16998_28', 'ＭＳ１６９９８－２８'])
     expect(normalizePartNumber(text)).toBe('MS1699828');
@@ -12,7 +17,7 @@ test('a part number is the same whatever its punctuation and case, its leading z
 
 test('normalizing twice changes nothing', () => {
   fc.assert(
-    fc.property(fc.string({ unit: 'binary' }), (text) => {
+    fc.property(fc.string({ unit: aSign }), (text) => {
       const once = normalizePartNumber(text);
       return once === null || normalizePartNumber(once) === once;
     }),
