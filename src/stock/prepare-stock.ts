@@ -108,7 +108,6 @@ async function writeDraft(
   const { store, catalog, list, mode, nowMs, digest, notes, onProgress } = work;
   await store.removeOld(list.id);
   const version = await store.beginDraft(list.id, { ...work, atMs: nowMs });
-  if (work.source) await store.putChunks(version, 'source', work.source);
   const known = { chosen: await store.matches(), ...(await readLeads(catalog, niins)) };
   const comparison = compareWith(list.inForce && (await store.chunks(list.inForce.id, 'hashes')));
   const packer = openPacker();
@@ -166,6 +165,8 @@ async function writeDraft(
     const details = { columns, mode, why, edition, gone, doubts, digest, notes, instead: list.inForce?.id ?? 0 };
     await store.putChunks(version, 'hashes', comparison.end());
     if (why === undefined) await store.putChunks(version, 'index', packer.end());
+    // last, since what packing the file leaves in memory would add to all of the above
+    if (work.source) await store.putChunks(version, 'source', work.source);
     await store.endDraft(version, { countedOn: countedOn || formatDay(today), counts, details });
   }
 
