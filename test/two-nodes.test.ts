@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import type { Readiness } from '../src/app/health/readiness.ts';
 import { runOperators } from '../src/base/operators/cli/operators.ts';
+import { startOperators } from '../src/app/cli/start-operators.ts';
+import { readConfig } from '../src/base/settings/config.ts';
 import { copySample } from './copy-sample.ts';
 import { freshDatabase } from './fresh-database.ts';
 import { asJson, quotePayload, SEND_QUOTE } from './quote-payload.ts';
@@ -67,9 +69,12 @@ const send = async (node: RunningSite, index: number) => {
 
 test('a node does not start while nobody can sign in (C20.12)', async () => {
   const empty = await freshDatabase(inject('postgresUrl'));
-  await expect(start('web-3', { QUOTES_DATABASE_URL: empty })).rejects.toThrow(
-    /^The server ended with 1:\nSetting CLUSTER is not usable without an operator: set OPERATOR_KEY, the same on all nodes, or add operators with npm run operators -- add NAME\.$/m,
+  const environment = { ...settings, DATA_DIR: join(folder, 'web-3'), QUOTES_DATABASE_URL: empty, NODE_NAME: 'web-3' };
+  const { check, services } = startOperators(readConfig(environment), environment, false);
+  await expect(check()).rejects.toThrow(
+    /^Setting CLUSTER is not usable without an operator: set OPERATOR_KEY, the same on all nodes, or add operators with npm run operators -- add NAME\.$/m,
   );
+  await services.store.close();
 });
 
 test('a node starts while the database is out, takes requests when it is back, and ends in its time (C20.12, C20.15)', async () => {
