@@ -75,7 +75,7 @@ export async function findingsOn(page: Page, part?: string): Promise<string[]> {
     .options({ resultTypes: ['violations'] })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']);
   const { violations } = await (part === undefined ? axe : axe.include(part)).analyze();
-  await page.evaluate(() => (window as unknown as { putBack: () => void }).putBack());
+  await page.evaluate(() => (window as unknown as { putBack: () => Promise<void> }).putBack());
   await page.emulateMedia({ reducedMotion: base.info().project.use.contextOptions?.reducedMotion ?? null });
   return [
     ...violations.flatMap(({ id, nodes }) =>
@@ -154,14 +154,16 @@ function takeOutAlike(page: Page): Promise<void> {
       if (times > 2 && !isInUse) taken.push([document.createComment(''), row]);
     }
     const { scrollX, scrollY } = window;
-    const { shifts = [] } = window as unknown as { shifts?: number[] };
-    const { length } = shifts;
+    // layout shifts of this time are none of the page
+    const withoutRows = { from: performance.now(), to: Infinity };
     for (const [place, row] of taken) row.replaceWith(place);
     Object.assign(window, {
-      putBack() {
+      withoutRows,
+      async putBack() {
         for (const [place, row] of taken) place.replaceWith(row);
         window.scrollTo(scrollX, scrollY);
-        shifts.length = length;
+        for (let frames = 0; frames < 2; frames++) await new Promise(requestAnimationFrame);
+        withoutRows.to = performance.now();
       },
     });
   });
@@ -221,8 +223,11 @@ export async function watchShifts(page: Page, { afterInput = true } = {}): Promi
     const shifts: number[] = [];
     Object.assign(window, { shifts });
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+      const { withoutRows = { from: Infinity, to: 0 } } = window as { withoutRows?: { from: number; to: number } };
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
+        if (entry.startTime >= withoutRows.from && entry.startTime <= withoutRows.to) continue;
         if (isCounted || !entry.hadRecentInput) shifts.push(entry.value);
+      }
     }).observe({ type: 'layout-shift', buffered: true });
   }, afterInput);
   return () => page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
