@@ -153,7 +153,7 @@ export function createStockStore({ query, write, close }: WritableDatabase) {
     /** Removes dropped versions and those before the last kept ones, in short writes. */
     async removeOld(list: number): Promise<void> {
       for (const [version] of await query<[number]>(READ_OLD, [list, KEPT_VERSIONS])) {
-        while ((await run(REMOVE_LINES, [version, ROWS_REMOVED_AT_ONCE])).length > 0);
+        for (const sql of REMOVALS) while ((await run(sql, [version, ROWS_REMOVED_AT_ONCE])).length > 0);
         await run('delete from stock_version where id = $1', [version]);
       }
     },
@@ -304,14 +304,15 @@ const READ_OLD = `
       or (state = 'kept' and id not in (select id from stock_version where ${OF_LIST} order by id desc limit $2))
     )`;
 // a range, since an engine without figures of a new version may read a list again for each row
-const REMOVE_LINES = `
-  delete from stock_line
+const removeFirst = (table: string, key: string): string => `
+  delete from ${table}
   where version_id = $1
-    and row_number <= (
-      select max(row_number)
-      from (select row_number from stock_line where version_id = $1 order by row_number limit $2) as first_rows
+    and ${key} <= (
+      select max(${key})
+      from (select ${key} from ${table} where version_id = $1 order by ${key} limit $2) as first_rows
     )
   returning row_number`;
+const REMOVALS = [removeFirst('stock_number', 'number'), removeFirst('stock_line', 'row_number')];
 /** By the partial indexes, where there are any. */
 const OF_KIND = {
   added: `change = 'added' and change <> 'unchanged'`,
