@@ -1,5 +1,6 @@
 import type { WritableDatabase } from '#base/database/database.ts';
 import type { Nsn } from '#base/domain/nsn.ts';
+import { ROWS_OF_NUMBER } from './stock-numbers.ts';
 
 /** NSNs that were chosen by hand. */
 export const openMatches = ({ query, write }: Pick<WritableDatabase, 'query' | 'write'>) => ({
@@ -36,7 +37,5 @@ const PUT_MATCH = `
   on conflict (cage, number) do update set nsn = excluded.nsn, who = excluded.who, at = excluded.at`;
 const DROP_INDEX = `delete from stock_chunk where version_id = $1 and kind = 'index'`;
 const COUNT_UNMATCHED = 'select count(*) from stock_line where version_id = $1 and nsn is null';
-/** Rows of a version by a normalized part number: parameters 1 and 2. */
-export const ROWS_OF_NUMBER = 'select row_number from stock_number where version_id = $1 and number = $2';
 const MATCH_LINES = `
   update stock_line set nsn = $4 where version_id = $1 and row_number in (${ROWS_OF_NUMBER}) and cage = $3`;

@@ -1,9 +1,9 @@
 import { listed, rowPlaces, type SqlParameter, type SqlValue, type WritableDatabase } from '#base/database/database.ts';
-import { BEHIND_ALL } from '#publog/queries/key-batches.ts';
 import type { FoundColumns } from '../read/find-stock-columns.ts';
 import { foldCase } from '#base/domain/plain-text.ts';
 import type { Nsn } from '#base/domain/nsn.ts';
-import { openMatches, ROWS_OF_NUMBER } from './stock-matches.ts';
+import { openMatches } from './stock-matches.ts';
+import { openNumbers, ROWS_OF_NUMBER } from './stock-numbers.ts';
 import {
   DEFAULT_LIST_SETTINGS,
   NO_LINES,
@@ -17,11 +17,9 @@ import {
 
 /** Versions of a list that can be put back in force. */
 export const KEPT_VERSIONS = 10;
-/** Lines of a list that beginnings of a part number find at most. */
 const MAX_BEGINNINGS = 20_000;
 const ROWS_AT_ONCE = 100;
 const ROWS_REMOVED_AT_ONCE = 2_000;
-const NUMBERS_AT_ONCE = 50_000;
 
 /** A list that is shown. */
 export type ListInForce = { id: number; name: string; settings: ListSettings; version: number; countedOn: string };
@@ -64,6 +62,7 @@ export type StockStore = ReturnType<typeof createStockStore>;
 
 export function createStockStore({ query, write, close }: WritableDatabase) {
   const run = (sql: string, values: readonly SqlParameter[]) => write((within) => within(sql, values));
+  const numbers = openNumbers({ query, write });
   const readLines = async (where: string, values: readonly SqlValue[]): Promise<StoredLine[]> =>
     (await query<LineRow>(`select ${LINE} from stock_line where ${where}`, values)).map(lineOf);
   const linesAt = async (version: number, rows: readonly number[]): Promise<StoredLine[]> => {
@@ -71,8 +70,6 @@ export function createStockStore({ query, write, close }: WritableDatabase) {
     const { sql, values } = listed(rows, 1);
     return readLines(`version_id = $1 and row_number in (${sql}) order by row_number`, [version, ...values]);
   };
-  const lastOfNext = async (version: number, after: number): Promise<number | null> =>
-    (await query<[number | null]>(LAST_OF_NEXT, [version, after, NUMBERS_AT_ONCE]))[0]![0];
   const readVersions = async (where: string, values: readonly number[] = []) =>
     (await query<VersionRow>(`select ${VERSION} from stock_version where ${where}`, values)).map(versionOf);
   const details = async (version: number): Promise<VersionDetails> => {
@@ -123,10 +120,7 @@ export function createStockStore({ query, write, close }: WritableDatabase) {
       }),
     /** Ends the reading of a draft, once its lines are found by their numbers. */
     async endDraft(version: number, { countedOn, counts, details: of }: EndedDraft): Promise<void> {
-      for (let [after, last] = [0, await lastOfNext(version, 0)]; last !== null;) {
-        await run(ADD_NUMBERS, [version, after, last]);
-        [after, last] = [last, await lastOfNext(version, last)];
-      }
+      await numbers.addNumbers(version);
       await run(END_DRAFT, [version, countedOn, JSON.stringify(counts), JSON.stringify(of)]);
     },
     dropDraft: (list: number) => run(DROP_DRAFT, [list]),
@@ -179,11 +173,6 @@ export function createStockStore({ query, write, close }: WritableDatabase) {
         version,
         number,
       ]),
-    /** Rows of lines whose normalized part number begins so. */
-    rowsOfNumbers: async (version: number, start: string): Promise<number[]> =>
-      (await query<[number]>(ROWS_OF_NUMBERS, [version, start, start + BEHIND_ALL, MAX_BEGINNINGS])).map(
-        ([row]) => row,
-      ),
     /** Lines in order of rows, after a row. */
     linesAfter: (version: number, row: number, limit: number): Promise<StoredLine[]> =>
       readLines('version_id = $1 and row_number > $2 order by row_number limit $3', [version, row, limit]),
@@ -205,6 +194,7 @@ export function createStockStore({ query, write, close }: WritableDatabase) {
       const rows = await query<[number, string, string]>(READ_REFUSALS, [version, after, limit]);
       return rows.map(([row, text, reason]) => ({ row, text, reason }));
     },
+    rowsOfNumbers: numbers.rowsOfNumbers,
     ...openMatches({ query, write }),
     close,
   };
@@ -257,25 +247,6 @@ const DROP_DRAFT = `
   set state = 'dropped'
   where list_id = $1
     and state in ('draft', 'reading')`;
-const LAST_OF_NEXT = `
-  select max(row_number)
-  from (
-    select row_number
-    from stock_line
-    where version_id = $1
-      and row_number > $2
-    order by row_number
-    limit $3
-  ) as next_rows`;
-const ADD_NUMBERS = `
-  insert into stock_number (version_id, number, row_number)
-  select version_id, number, row_number
-  from stock_line
-  where version_id = $1
-    and row_number > $2
-    and row_number <= $3
-    and number <> ''
-  order by number`;
 const END_DRAFT = `
   update stock_version
   set state = 'draft', counted_on = $2, counts = $3, details = $4
@@ -321,13 +292,6 @@ const OF_KIND = {
   unmatched: 'nsn is null',
   lines: 'true',
 };
-const ROWS_OF_NUMBERS = `
-  select row_number
-  from stock_number
-  where version_id = $1
-    and number >= $2
-    and number < $3
-  limit $4`;
 const READ_PAIRS = 'select row_number, was from stock_line where was is not null';
 const READ_REFUSALS =
   'select row_number, line, reason from stock_refusal where version_id = $1 and row_number > $2 order by row_number limit $3';
