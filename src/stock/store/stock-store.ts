@@ -17,7 +17,6 @@ import {
 
 /** Versions of a list that can be put back in force. */
 export const KEPT_VERSIONS = 10;
-const MAX_BEGINNINGS = 20_000;
 const ROWS_AT_ONCE = 100;
 const ROWS_REMOVED_AT_ONCE = 2_000;
 
