@@ -13,7 +13,7 @@ import { FORMER_HOST, SITE_ORIGIN } from './tool-page.fixture.ts';
 export default async function startJourneySite(): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'journeys-'));
   // side by side: while one imports, others start
-  const sites = (await Promise.all([startMainSite(folder), startRunSite(folder), startCheckSites(folder)])).flat();
+  const sites = (await Promise.all([startSampleSites(folder), startRunSite(folder)])).flat();
   return async () => {
     await Promise.all(sites.map((one) => one.stop()));
     rmSync(folder, { recursive: true, force: true });
@@ -23,9 +23,14 @@ export default async function startJourneySite(): Promise<() => Promise<void>> {
 const start = (dataDir: string, settings: Record<string, string> = {}): Promise<RunningSite> =>
   startSite({ DATA_DIR: dataDir, OPERATOR_KEY: JOURNEY_KEY, ...settings });
 
-async function startMainSite(folder: string): Promise<RunningSite> {
-  const dataDir = join(folder, 'data');
+async function startSampleSites(folder: string): Promise<RunningSite[]> {
+  const [dataDir, clean] = [join(folder, 'data'), join(folder, 'clean-data')];
   await loadSample({ dataDir }, 3_000, 7);
+  cpSync(dataDir, clean, { recursive: true });
+  return (await Promise.all([startMainSite(dataDir), startCheckSites(clean)])).flat();
+}
+
+async function startMainSite(dataDir: string): Promise<RunningSite> {
   // many journeys send requests at once, all from one address
   const site = await start(dataDir, { QUOTE_RATE_PER_MINUTE: '1000' });
   process.env.JOURNEY_ORIGIN = site.origin;
@@ -44,12 +49,11 @@ async function startRunSite(folder: string): Promise<RunningSite> {
 }
 
 /**
- * Two sites with a whole set of files, under a name of their own: one is clean, in the other every fault is planted in a file. Their NSNs are enough for some of
- * the class files, and few enough to be read quickly.
+ * Two sites with a whole set of files, under a name of their own: one is clean, in the other every fault is planted in a file. The catalog is that of the main
+ * site: its NSNs are enough for some of the class files.
  */
-async function startCheckSites(folder: string): Promise<RunningSite[]> {
-  const [clean, broken] = [join(folder, 'clean-data'), join(folder, 'broken-data')];
-  await loadSample({ dataDir: clean }, 6_000, 23);
+async function startCheckSites(clean: string): Promise<RunningSite[]> {
+  const broken = `${clean}-broken`;
   const made = await makeSitemaps({ catalog: { dataDir: clean }, origin: SITE_ORIGIN, threads: 1 });
   if (made.outcome !== 'done') throw new Error('the sitemaps of the journeys were not made');
   cpSync(clean, broken, { recursive: true, verbatimSymlinks: true });
