@@ -14,7 +14,7 @@ async function bringMail(subject: string): Promise<string> {
   return quote.rfqNumber;
 }
 
-test('a request that came by mail is entered and quoted by keyboard alone (C19.71)', async ({ page, visit }) => {
+test('a request that came by mail is entered and quoted by keyboard alone @phone (C19.71)', async ({ page, visit }) => {
   visit.expectTrouble(/Failed to load resource/);
   await signIn(page, origin());
   await visit.goTo('/quotes/new');

@@ -3,7 +3,7 @@ import type { QuotePayload } from '../../src/desk/request/quote-payload.ts';
 import { JOURNEY_KEY } from './journey-key.ts';
 import { sendQuote } from './quotes.fixture.ts';
 import { signIn } from './sign-in.ts';
-import { downloadOf, expect, findingsOn, origin, plainTest, test } from './visit.ts';
+import { downloadOf, expect, findingsOn, origin, plainTest, scrollsSideways, test } from './visit.ts';
 
 /** Texts that are hard on a layout. */
 const long: Partial<QuotePayload> = {
@@ -15,19 +15,23 @@ const long: Partial<QuotePayload> = {
   message: `first\n${'z'.repeat(400)}`,
 };
 
-test('the operator’s pages and the receipt, with its files, are accessible and fit, whatever was entered', async ({
+test('the operator’s pages, those of unknown requests, and the receipt, with its files, are accessible and fit, whatever was entered @phone', async ({
   page,
   visit,
 }) => {
   const { rfqNumber, receipt } = await sendQuote(long);
   await signIn(page, origin());
-  const fits = async (path: string): Promise<void> => {
-    expect(await visit.goTo(path)).toBe(200);
-    expect(await findingsOn(page)).toEqual([]);
+  const fits = async (path: string, status = 200): Promise<void> => {
+    expect(await visit.goTo(path)).toBe(status);
+    expect(await scrollsSideways(page), path).toBe(false);
   };
   await fits(`/quotes?search=${rfqNumber}`);
   await fits(`/quotes/${rfqNumber}`);
+  await fits('/quote/unknown', 404);
+  await fits('/quotes/RFQ-0000000000001', 404);
+  expect(await findingsOn(page)).toEqual([]);
   await fits(receipt);
+  expect(await findingsOn(page)).toEqual([]);
   for (const [name, file] of [
     ['Text', `${rfqNumber}.txt`],
     ['PDF', `${rfqNumber}.pdf`],
@@ -43,6 +47,7 @@ test('the operator’s pages and the receipt, with its files, are accessible and
   });
   expect(sent.status()).toBe(200);
   await fits(`/quotes/prices?search=${part}`);
+  expect(await findingsOn(page)).toEqual([]);
 });
 
 plainTest(
@@ -95,20 +100,3 @@ plainTest(
     expect(await visit.goTo('/quotes')).toBe(401);
   },
 );
-
-test('the sign-in, also with an error, and pages of unknown requests are accessible @phone', async ({
-  page,
-  visit,
-}) => {
-  visit.expectTrouble(/401/);
-  await visit.goTo('/quotes');
-  await page.getByLabel('Key').fill('a-wrong-key-11111');
-  await page.getByRole('button', { name: 'Open' }).click();
-  await expect(page.getByLabel('Key')).toHaveAccessibleDescription(/This is not the operator key\./);
-  expect(await findingsOn(page)).toEqual([]);
-  await signIn(page, origin());
-  for (const path of ['/quotes/RFQ-0000000000001', '/quote/unknown']) {
-    expect(await visit.goTo(path)).toBe(404);
-    expect(await findingsOn(page)).toEqual([]);
-  }
-});

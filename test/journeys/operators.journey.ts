@@ -1,9 +1,16 @@
 import { JOURNEY_KEY } from './journey-key.ts';
-import { findingsOn, expect, origin, test } from './visit.ts';
+import { expect, findingsOn, origin, scrollsSideways, test } from './visit.ts';
 
-test('operators, their sessions and the audit log are accessible and fit @phone', async ({ page, visit }) => {
+test('the sign-in with an error, operators, their sessions and the audit log are accessible and fit @phone', async ({
+  page,
+  visit,
+}) => {
   visit.expectTrouble(/401/);
   await visit.goTo('/operators');
+  await page.getByLabel('Key').fill('a-wrong-key-11111');
+  await page.getByRole('button', { name: 'Open' }).click();
+  await expect(page.getByLabel('Key')).toHaveAccessibleDescription(/This is not the operator key\./);
+  expect(await findingsOn(page)).toEqual([]);
   await page.getByLabel('Key').fill(JOURNEY_KEY);
   await page.getByRole('button', { name: 'Open' }).click();
   await expect(page).toHaveURL(`${origin()}/operators`);
@@ -11,7 +18,7 @@ test('operators, their sessions and the audit log are accessible and fit @phone'
   await expect(page.getByText('This one')).toBeVisible();
   // 127.0.0.1 is not a host name: browsers allow no passkey there
   await expect(page.getByText('Browsers allow passkeys at a host name')).toBeVisible();
-  expect(await findingsOn(page)).toEqual([]);
+  expect(await scrollsSideways(page)).toBe(false);
 
   await visit.goTo('/operator');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^(All is well|\d+ things? needs? you)$/);
