@@ -28,7 +28,7 @@ async function openShelf(page: Page, request: APIRequestContext): Promise<void> 
   await page.goto(`${runOrigin()}/shelf?place=${encodeURIComponent(place)}`);
 }
 
-test('from the shelf to a request of three parts in six clicks (C22.20, C22.26)', async ({ page, request }) => {
+test('from the shelf to a request of three parts in six clicks (C22.20, C22.26) @wide', async ({ page, request }) => {
   let clicks = 0;
   await page.exposeFunction('countClick', () => (clicks += 1));
   await page.addInitScript(() =>
@@ -38,8 +38,10 @@ test('from the shelf to a request of three parts in six clicks (C22.20, C22.26)'
   await openShelf(page, request);
   const rows = page.locator('[data-add-row]');
   await expect(rows).toHaveCount(4);
-  expect(await scrollsSideways(page)).toBe(false);
   expect(await findingsOn(page)).toEqual([]);
+  // one row, at 1280 too
+  const tops = await page.locator('.bar-nav a').evaluateAll((all) => all.map((a) => a.getBoundingClientRect().top));
+  expect(Math.max(...tops) - Math.min(...tops)).toBeLessThan(12);
   await rows.nth(1).getByRole('textbox').fill('5');
   for (const at of [0, 1, 2]) await rows.nth(at).getByRole('button', { name: /^Add/ }).click();
   await expect
@@ -61,68 +63,39 @@ test('from the shelf to a request of three parts in six clicks (C22.20, C22.26)'
   expect(clicks).toBeLessThanOrEqual(6);
 });
 
-test('choosing a line of stock fills in what it has, until something is typed @wide (C22.83)', async ({
-  page,
-  request,
-}) => {
-  await openShelf(page, request);
-  await page.getByRole('link', { name: SCREW }).first().click();
-  const quantity = page.getByLabel('Quantity', { exact: false }).first();
-  const lines = page.locator('fieldset').getByRole('radio');
-  await expect(page.getByText(/^100 pieces/)).toBeVisible();
-  await expect(quantity).toHaveValue('');
-  // once the script has come
-  await expect(async () => {
-    for (const at of [0, 1]) await lines.nth(at).check();
-    await expect(quantity).not.toHaveValue('', { timeout: 1_000 });
-  }).toPass();
-  const held = /This line has ([\d,]+) HD/.exec(await page.locator('[data-said]').innerText())![1]!;
-  await expect(quantity).toHaveValue(held.replace(',', ''));
-  await quantity.fill('2');
-  await lines.first().check();
-  await expect(quantity).toHaveValue('2');
-});
-
-test('filters narrow in place, by keyboard, and a part in no NSN has its page (C22.21, C22.25)', async ({
+test('filters narrow in place, by keyboard, and a part in no NSN has its page (C22.21, C22.25) @phone', async ({
   page,
   request,
 }) => {
   await openShelf(page, request);
   const rows = page.locator('[data-add-row]');
-  if (test.info().project.name === 'phone') await page.getByRole('link', { name: 'Filters' }).press('Enter');
-  else {
-    // one row, at 1280 too
-    const tops = await page.locator('.bar-nav a').evaluateAll((all) => all.map((a) => a.getBoundingClientRect().top));
-    expect(Math.max(...tops) - Math.min(...tops)).toBeLessThan(12);
-  }
+  expect(await scrollsSideways(page)).toBe(false);
+  await page.getByRole('link', { name: 'Filters' }).press('Enter');
   const box = page.getByRole('checkbox', { name: 'OH Overhauled' });
   await box.focus();
   await page.keyboard.press('Space');
   await expect(rows).toHaveCount(1);
   await expect(box).toBeFocused();
   await expect(page).toHaveURL(/condition=OH/);
-  if (test.info().project.name === 'phone') await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
   await page.getByLabel('Search the shelf').fill('zz-nothing');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Nothing on our shelf with these filters' })).toBeVisible();
-  expect(await findingsOn(page, '#parts')).toEqual([]);
   await page.goto(`${runOrigin()}/shelf?q=nonsn7`);
   await page.getByRole('link', { name: 'NO-NSN/7' }).first().press('Enter');
   await expect(page.getByRole('heading', { name: 'Drain valve' })).toBeVisible();
   expect(new URL(page.url()).pathname).toBe('/part/1ABC9/NO-NSN%2F7');
   expect(await findingsOn(page)).toEqual([]);
-  expect(await scrollsSideways(page)).toBe(false);
 });
 
 plainTest(
-  'no script: lines are added with their condition, and filters are a form (C22.20, C22.21)',
+  'no script: lines are added with their condition, and filters are a form (C22.20, C22.21) @wide',
   async ({ page, request }) => {
     await openShelf(page, request);
     const rows = page.locator('[data-add-row]');
     await rows.nth(1).getByRole('textbox').fill('2');
     await rows.nth(1).getByRole('button', { name: /^Add/ }).click();
     await expect(page.locator('.asked-parts')).toContainText('1 part for your request: MS16998-28 × 2 OH');
-    if (test.info().project.name === 'phone') await page.getByRole('link', { name: 'Filters' }).click();
     await page.getByRole('checkbox', { name: 'NS New Surplus' }).check();
     await page
       .getByRole('button', { name: /Apply filters|Show lines/ })
