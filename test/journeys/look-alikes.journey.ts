@@ -7,7 +7,7 @@ const FUNCTION = '**/functions/v1/look-alikes?*';
 const section = (page: Page) => page.locator('#look-alikes');
 const cards = (page: Page) => section(page).getByRole('listitem');
 
-test('look-alikes come when their place is near the view, and move nothing', async ({ page, visit }) => {
+test('look-alikes come when their place is near the view, and move nothing @wide', async ({ page, visit }) => {
   const shifts = await watchShifts(page);
   const asked: string[] = [];
   page.on('request', (request) => {
@@ -32,7 +32,7 @@ test('look-alikes come when their place is near the view, and move nothing', asy
   await expect(page.getByRole('columnheader').filter({ hasText: KNOWN })).toBeVisible();
 });
 
-test('an answer that comes late, while its place is in view, moves nothing', async ({ page, visit }) => {
+test('an answer that comes late, while its place is in view, moves nothing @phone', async ({ page, visit }) => {
   const shifts = await watchShifts(page);
   const release = await holdBack(page, FUNCTION);
   await openStill(page, visit, KNOWN_PART, shifts);
@@ -70,13 +70,4 @@ test('where nothing is like it, or the answer fails, this is said, and the way t
   await expect(section(page)).toContainText('Look-alikes could not be looked up just now.');
   await section(page).getByRole('link', { name: 'List look-alikes to compare' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText(`Look-alikes of ${KNOWN}`);
-});
-
-test('the list of look-alikes has no findings and is kept out of search engines @phone', async ({ page, visit }) => {
-  expect(await visit.goTo(`/look-alikes/${KNOWN}`)).toBe(200);
-  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex, follow');
-  await expect(page.getByRole('main')).toContainText(/\d found among the \d+ other items with this name and class\./);
-  expect(await findingsOn(page)).toEqual([]);
-  expect(await visit.goTo('/look-alikes/5305-99-999-9999')).toBe(404);
-  expect(await findingsOn(page)).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, findingsOn, holdBack, KNOWN_PART, openStill, origin, plainTest, test, watchShifts } from './visit.ts';
+import { expect, findingsOn, holdBack, KNOWN_PART, openStill, test, watchShifts } from './visit.ts';
 
 const KNOWN_NUMBER = 'MS16998-28';
 
@@ -8,6 +8,11 @@ const listOf = (page: Page): Locator => page.getByRole('listbox', { name: 'Sugge
 const optionsOf = (page: Page): Locator => listOf(page).getByRole('option');
 const chosenOf = (page: Page): Locator => listOf(page).getByRole('option', { selected: true });
 
+async function expectInView(page: Page): Promise<void> {
+  const bottom = await page.locator('.suggest').evaluate((popup) => popup.getBoundingClientRect().bottom);
+  expect(bottom).toBeLessThanOrEqual(page.viewportSize()!.height);
+}
+
 async function type(page: Page, text: string): Promise<Locator> {
   const box = boxOf(page);
   await box.click();
@@ -15,7 +20,10 @@ async function type(page: Page, text: string): Promise<Locator> {
   return box;
 }
 
-test('by keyboard: arrows walk, Escape closes, Enter opens the chosen suggestion @wide', async ({ page, visit }) => {
+test('by keyboard: arrows walk, Escape closes, Enter opens the chosen suggestion; an input method composes first @wide', async ({
+  page,
+  visit,
+}) => {
   await visit.goTo('/catalog');
   await expect(boxOf(page)).toHaveAttribute('aria-expanded', 'false');
   const box = await type(page, 'MS1');
@@ -51,17 +59,46 @@ test('by keyboard: arrows walk, Escape closes, Enter opens the chosen suggestion
   await box.press('ArrowDown');
   await box.press('Enter');
   await expect(page).toHaveURL(new RegExp(`${KNOWN_PART}$`));
+
+  await page.keyboard.press('/');
+  await page.keyboard.type('5305');
+  await expect(optionsOf(page).first()).toHaveText(/^5305 Screws\s+class, [\d,]+ NSNs$/);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/fsc\/53\/5305$/);
+
+  // while it composes nothing is asked
+  const asked: string[] = [];
+  page.on('request', (request) => request.url().includes('/suggest?') && asked.push(request.url()));
+  await box.click();
+  await expect(box).toHaveAttribute('aria-controls');
+  const keyboard = await page.context().newCDPSession(page);
+  await keyboard.send('Input.imeSetComposition', { text: '５３', selectionStart: 2, selectionEnd: 2 });
+  await expect(box).toHaveValue('５３');
+  expect(asked).toEqual([]);
+  await keyboard.send('Input.insertText', { text: '５３０５' });
+  await expect(optionsOf(page).first()).toHaveText(/^5305 Screws/);
+  expect(asked).toHaveLength(1);
 });
 
-test('every kind is shown (C11.5); Enter without a chosen suggestion searches, Tab goes on to the button @wide', async ({
+test('its code is loaded when the box is used; every kind is shown (C11.5); Enter without a chosen suggestion searches, Tab goes on to the button @wide', async ({
   page,
   visit,
 }) => {
+  const scripts: string[] = [];
+  page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()));
+  const release = await holdBack(page, /combobox/);
   await visit.goTo('/catalog');
+  await page.waitForLoadState('networkidle');
+  expect(scripts.filter((url) => url.includes('combobox'))).toEqual([]);
+  // what is typed before the script has come is suggested for once it has
   const box = await type(page, 'screw');
+  await expect.poll(() => scripts.filter((url) => url.includes('combobox')).length).toBe(1);
+  release();
   await expect(listOf(page).getByRole('group', { name: 'Item names' })).toBeVisible();
   await expect(listOf(page).getByRole('group', { name: 'Groups and classes' })).toBeVisible();
   expect(await optionsOf(page).count()).toBeLessThanOrEqual(10);
+  await expectInView(page);
   await box.press('Tab');
   await expect(listOf(page)).toBeHidden();
   await expect(page.getByRole('search').first().getByRole('button', { name: 'Search' })).toBeFocused();
@@ -73,92 +110,27 @@ test('every kind is shown (C11.5); Enter without a chosen suggestion searches, T
   await expect(page).toHaveURL(/\/catalog\?search=screws$/);
 });
 
-test('a slash, some characters and an arrow lead to a class @wide', async ({ page, visit }) => {
-  await visit.goTo('/cart');
-  await page.waitForLoadState('networkidle');
-  await page.keyboard.press('/');
-  await page.keyboard.type('5305');
-  await expect(optionsOf(page).first()).toHaveText(/^5305 Screws\s+class, [\d,]+ NSNs$/);
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/fsc\/53\/5305$/);
-});
-
-test('a tap or click on a suggestion opens it', async ({ page, visit, hasTouch }) => {
-  await visit.goTo('/');
+test('the list is accessible, moves nothing and stays in view; a tap on a suggestion opens it @phone', async ({
+  page,
+  visit,
+}) => {
+  const shifts = await watchShifts(page);
+  await openStill(page, visit, '/', shifts);
+  const box = await type(page, '53');
+  await expect(optionsOf(page).first()).toBeVisible();
+  await box.press('ArrowDown');
+  expect(await findingsOn(page, 'header')).toEqual([]);
+  expect(await shifts()).toEqual([]);
+  await expectInView(page);
+  for (let step = 1; step < 10; step++) await box.press('ArrowDown');
+  if ((await chosenOf(page).count()) === 1) await expect(chosenOf(page)).toBeInViewport({ ratio: 0.9 });
+  await box.fill('');
   await type(page, KNOWN_NUMBER.toLowerCase().replaceAll('-', ' '));
   const option = optionsOf(page).filter({ hasText: KNOWN_NUMBER }).first();
   await expect(option).toBeVisible();
-  if (hasTouch) await expect.poll(async () => (await option.boundingBox())?.height).toBeGreaterThanOrEqual(44);
-  await (hasTouch ? option.tap() : option.click());
+  await expect.poll(async () => (await option.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  await option.tap();
   await expect(page).toHaveURL(new RegExp(`${KNOWN_PART}$`));
   await page.goBack();
   await expect(page.getByRole('listbox')).toBeHidden();
-});
-
-test('no code is loaded before the box is used, and little then @wide', async ({ page, visit }) => {
-  const scripts: string[] = [];
-  page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()));
-  await visit.goTo('/catalog');
-  await page.waitForLoadState('networkidle');
-  expect(scripts.filter((url) => url.includes('combobox'))).toEqual([]);
-  await boxOf(page).click();
-  await expect.poll(() => scripts.filter((url) => url.includes('combobox')).length).toBe(1);
-});
-
-test('what is typed before the script has come is suggested for once it has @wide', async ({ page, visit }) => {
-  const release = await holdBack(page, /combobox/);
-  await visit.goTo('/catalog');
-  await type(page, '5305');
-  release();
-  await expect(listOf(page)).toBeVisible();
-});
-
-test('while an input method composes nothing is asked, then what it has written is @wide', async ({ page, visit }) => {
-  const asked: string[] = [];
-  page.on('request', (request) => request.url().includes('/suggest?') && asked.push(request.url()));
-  await visit.goTo('/catalog');
-  await boxOf(page).click();
-  await expect(boxOf(page)).toHaveAttribute('aria-controls');
-  const keyboard = await page.context().newCDPSession(page);
-  await keyboard.send('Input.imeSetComposition', { text: '５３', selectionStart: 2, selectionEnd: 2 });
-  await expect(boxOf(page)).toHaveValue('５３');
-  expect(asked).toEqual([]);
-  await keyboard.send('Input.insertText', { text: '５３０５' });
-  await expect(optionsOf(page).first()).toHaveText(/^5305 Screws/);
-  expect(asked).toHaveLength(1);
-});
-
-test('the list is accessible, moves nothing and stays in view', async ({ page, visit }, { project }) => {
-  const shifts = await watchShifts(page);
-  for (const [typed, path, width] of [
-    ['53', '/', ''],
-    ['5305', KNOWN_PART, 'phone'],
-    ['screw', '/catalog?search=bolt', 'wide'],
-  ] as const) {
-    if (width !== '' && width !== project.name) continue;
-    await openStill(page, visit, path, shifts);
-    const box = boxOf(page);
-    await box.fill('');
-    await type(page, typed);
-    await expect(optionsOf(page).first()).toBeVisible();
-    await box.press('ArrowDown');
-    expect(await findingsOn(page, 'header'), path).toEqual([]);
-    expect(await shifts(), path).toEqual([]);
-    const { bottom, height } = await page.locator('.suggest').evaluate((popup) => ({
-      bottom: popup.getBoundingClientRect().bottom,
-      height: window.innerHeight,
-    }));
-    expect(bottom).toBeLessThanOrEqual(height);
-    for (let step = 1; step < 10; step++) await box.press('ArrowDown');
-    if ((await chosenOf(page).count()) === 1) await expect(chosenOf(page)).toBeInViewport({ ratio: 0.9 });
-  }
-});
-
-plainTest('no script: the box is a plain search form @wide', async ({ page }) => {
-  await page.goto(`${origin()}/catalog`);
-  const box = page.getByRole('search').first().getByRole('searchbox');
-  await box.fill('MS16998-28');
-  await box.press('Enter');
-  await expect(page).toHaveURL(/MS16998|5305-01-234-5678/);
 });
