@@ -1,5 +1,5 @@
 import { aCartItem, fillCartForm, someCartItems, storeCart, storedCart } from './cart.fixture.ts';
-import { expect, findingsOn, KNOWN_PART, test } from './visit.ts';
+import { expect, KNOWN_PART, scrollsSideways, test } from './visit.ts';
 
 test('a corrupt cart, and entries that name no part, are set aside with a word, never dropped @phone', async ({
   page,
@@ -18,7 +18,7 @@ test('a corrupt cart, and entries that name no part, are set aside with a word, 
   await page.reload();
   await expect(page.getByText('A part of your cart could not be read')).toBeVisible();
   await expect(page.getByText('6 items • 2 unique parts')).toBeVisible();
-  expect(await findingsOn(page)).toEqual([]);
+  expect(await scrollsSideways(page)).toBe(false);
 });
 
 test('a browser that stores nothing is told so, and led to the quote form @wide', async ({ page, visit }) => {
@@ -57,16 +57,19 @@ test('a full storage is told, and what was in the cart stays @wide', async ({ pa
   expect(await storedCart(page)).toMatchObject([{ part_number: 'OLD' }]);
 });
 
-test('five thousand lines stay usable, and say that a request holds a thousand @wide', async ({ page, visit }) => {
-  await storeCart(page, someCartItems(5_000));
+test('more lines than a request holds stay usable, and say that a request holds a thousand @wide', async ({
+  page,
+  visit,
+}) => {
+  await storeCart(page, someCartItems(1_100));
   await visit.goTo('/cart');
-  await expect(page.getByText('10,000 items • 5,000 unique parts')).toBeVisible();
+  await expect(page.getByText('2,200 items • 1,100 unique parts')).toBeVisible();
   await expect(page.getByText('A request holds at most 1,000 lines').first()).toBeVisible();
   await page.getByRole('button', { name: 'Next lines' }).click();
   await page.getByLabel('Quantity of P-101').fill('7');
-  await expect(page.getByText('10,005 items • 5,000 unique parts')).toBeVisible();
+  await expect(page.getByText('2,205 items • 1,100 unique parts')).toBeVisible();
   await fillCartForm(page);
   await page.getByRole('button', { name: 'Submit Request for Quote' }).click();
   await expect(page.getByRole('alert')).toContainText('Too many lines');
-  expect(await storedCart(page)).toHaveLength(5_000);
+  expect(await storedCart(page)).toHaveLength(1_100);
 });

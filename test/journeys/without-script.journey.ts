@@ -9,6 +9,9 @@ plainTest(
     await expect(page).toHaveURL(/\/nsn\/53\/5305\/5305-01-234-5678$/);
     await page.getByText(/^Show all 31/).click();
     await expect(page.getByRole('link', { name: /^Request Quote for/ })).toHaveCount(31);
+    await page.getByRole('link', { name: 'Request Quote for MS16998-28' }).first().click();
+    await expect(page.locator('#rfq').getByLabel('Part number')).toHaveValue('MS16998-28');
+    await page.goBack();
     await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: /5305/ }).click();
     await expect(page).toHaveURL(/\/fsc\/53\/5305$/);
     await visit.goTo('/catalog');
