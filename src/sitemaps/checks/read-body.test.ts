@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { aReply, aUrlset, ORIGIN, somePartPaths } from '../../../test/support/sitemaps/reply.fixture.ts';
-import { MAX_BODY_BYTES, type Reply } from './check.ts';
+import type { Reply } from './check.ts';
 import { readBody } from './read-body.ts';
 
 const readXml = ({ bytes }: Reply, origin: string | null = null) => readBody(bytes, { origin });
@@ -39,13 +39,6 @@ describe('a body', () => {
     ['It is not UTF-8', Buffer.from(xml.replace('/nsn', '/n\u00fc'), 'latin1')],
   ])('that cannot be read is named: %s', async (fault, body) => {
     expect(await readXml(aReply({ body }))).toMatchObject({ fault, isValid: false, isEmpty: false });
-  });
-
-  test('is unpacked up to 60 MB', async () => {
-    const bomb = gzipSync(Buffer.alloc(MAX_BODY_BYTES + 1_000, 0x20));
-    const reading = await readXml(aReply({ body: gzipSync(bomb) }));
-    expect(reading).toMatchObject({ isTooLarge: true, isValid: false, fault: 'It holds more than 60.0 MB' });
-    expect(reading.xml.length).toBeLessThanOrEqual(MAX_BODY_BYTES);
   });
 
   test('shows its first 1,000 characters, none of them halved', async () => {

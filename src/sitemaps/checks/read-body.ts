@@ -1,4 +1,5 @@
 import { hasGzipMagic } from '#base/domain/bounded-bytes.ts';
+import { readBytes } from '../plan/read-bytes.ts';
 import { readDocument } from '../rules/read-document.ts';
 import { type Check, MAX_BODY_BYTES, formatSize } from './check.ts';
 
@@ -37,29 +38,16 @@ export async function readBody(bytes: Uint8Array, { origin }: Pick<Check, 'origi
 async function gunzip(packed: Uint8Array) {
   let at = 0;
   const source = new ReadableStream<Uint8Array<ArrayBuffer>>({
-    pull(controller) {
-      if (at >= packed.length) controller.close();
-      else controller.enqueue(packed.slice(at, (at += PACKED_SLICE)));
-    },
+    pull: (controller) =>
+      at >= packed.length ? controller.close() : controller.enqueue(packed.slice(at, (at += PACKED_SLICE))),
   });
-  const reader = source.pipeThrough(new DecompressionStream('gzip')).getReader();
-  const chunks: Uint8Array<ArrayBuffer>[] = [];
-  let [size, fault]: [number, string | null] = [0, null];
-  try {
-    for (let next = await reader.read(); !next.done; next = await reader.read()) {
-      size += next.value.length;
-      if (size > MAX_BODY_BYTES) break;
-      chunks.push(next.value);
-    }
-  } catch (error) {
+  let fault: string | null = null;
+  const unpacked = { body: source.pipeThrough(new DecompressionStream('gzip')) };
+  const { bytes, isWhole } = await readBytes(unpacked, MAX_BODY_BYTES, undefined, (error) => {
     fault = `The gzip data is ${faultWords(error)}`;
-  } finally {
-    reader.cancel().catch(() => {});
-  }
-  const isTooLarge = size > MAX_BODY_BYTES;
-  if (isTooLarge) fault = `It holds more than ${formatSize(MAX_BODY_BYTES)}`;
-  const xml: Uint8Array = new Uint8Array(await new Blob(chunks).arrayBuffer());
-  return { xml, fault, isTooLarge };
+  });
+  if (!isWhole) fault = `It holds more than ${formatSize(MAX_BODY_BYTES)}`;
+  return { xml: bytes.subarray(0, MAX_BODY_BYTES) as Uint8Array, fault, isTooLarge: !isWhole };
 }
 
 /** Browsers word it differently. */
