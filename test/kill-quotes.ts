@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
-import { setImmediate, setTimeout } from 'node:timers/promises';
+import { setTimeout } from 'node:timers/promises';
 import type { QuotePayload } from '../src/desk/request/quote-payload.ts';
 import type { Answer, KillPlace, Sent } from './kill-checks.ts';
 import { attachFile, checkMails, checkStored, endLeases, runQuotesSql, waitForMails } from './kill-checks.ts';
@@ -13,11 +13,11 @@ import { aPayloadPart } from './support/quotes/quote-payload.fixture.ts';
 import { anAnswerForm } from './support/quotes/answer.fixture.ts';
 import { aMailServer } from './support/quotes/mail-server.fixture.ts';
 
-const CLIENTS = 4;
+const CLIENTS = 3;
 /** One request in so many comes with a file. */
 const FILE_EVERY = 5;
 /** After a random number of answers all others are lost on their way, and the server is killed when the moment comes. */
-const MAX_ANSWERS = 10;
+const MAX_ANSWERS = 6;
 const INBOX = 'quotes@site.example';
 const KEY = 'a-key-of-this-test-of-more-than-32-characters';
 const FORM = 'application/x-www-form-urlencoded';
@@ -114,7 +114,7 @@ async function submitUntilKilled(
   }
   const kill = async (): Promise<void> => {
     while (isAlive() && answersLeft > 0) await setTimeout(1);
-    while (isAlive() && !(await hasCome())) await setImmediate();
+    while (isAlive() && !(await hasCome())) await setTimeout(1);
     site.process.kill('SIGKILL');
   };
   const client = async (): Promise<void> => {

@@ -1,16 +1,16 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { runOperators } from '../src/base/operators/cli/operators.ts';
+import { copySample } from './copy-sample.ts';
 import { startSite, visit } from './site.ts';
 import { runCommand } from './support/cli/run-command.fixture.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'quote-start-'));
 
 test('a start says how to add an operator and that no mail is sent, and opens nothing to requests from this machine', async () => {
-  const dataDir = join(folder, 'first');
-  mkdirSync(dataDir);
+  const dataDir = await copySample(join(folder, 'first'));
   writeFileSync(join(dataDir, 'operator-key'), 'a-key-of-an-earlier-version');
   const site = await startSite({ DATA_DIR: dataDir, LOG_LEVEL: 'info', SMTP_URL: '' });
   try {

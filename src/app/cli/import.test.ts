@@ -13,8 +13,8 @@ import {
 import { runCommand } from '../../../test/support/cli/run-command.fixture.ts';
 import { runImport } from './import.ts';
 
-/** Large enough that the import takes a second or more, so that it can be interrupted anywhere. */
-const NSNS = 10_000;
+/** Large enough that the import can be interrupted anywhere. */
+const NSNS = 5_000;
 let folder = '';
 let small = '';
 
