@@ -14,7 +14,7 @@ import { QUOTE_FILE, QUOTE_FILE_FORMAT } from '../src/desk/store/sqlite/quote-fi
 import { openSqliteQuoteStore } from '../src/desk/store/sqlite/quote-store.ts';
 import { CHANGE_FILE_FORMAT, CHANGES_FILE, recordChanges } from '../src/publog/sqlite/change-file.ts';
 import { CRAWL_FILE, CRAWL_FILE_FORMAT, openSqliteCrawlStore } from '../src/sitemaps/crawl/store/sqlite/crawl-store.ts';
-import { openIndex, openPacker } from '../src/stock/shelf/shelf-index.ts';
+import { openPacker, readIndex } from '../src/stock/shelf/shelf-index.ts';
 import { openSqliteStockStore, STOCK_FILE_FORMAT } from '../src/stock/store/sqlite/stock-store.ts';
 import { newFolder } from './support/new-folder.ts';
 import { storedLine } from './support/stock/shelf.fixture.ts';
@@ -87,7 +87,7 @@ const STORES: readonly Store[] = [
     reads: async (dataDir) => {
       await using store = closing(await openSqliteStockStore({ dataDir }));
       const [list] = await store.inForce();
-      const { niins, quantities } = openIndex((await store.chunks(list!.version, 'index'))!);
+      const { niins, quantities } = (await readIndex(store, list!.version))!;
       const [line] = await store.linesOfNumber(list!.version, 'HS4');
       return [list!.name, niins.length, quantities[0], line!.row];
     },

@@ -60,7 +60,7 @@ export async function openStock(place: StorePlace, onProblem: (error: unknown) =
 /** A site without stock lists. */
 export function noShelf(): Shelf {
   const none = async () => [];
-  const store = { inForce: none, chunks: async () => null, linesAt: none, linesOfNumber: none, rowsOfNumbers: none };
+  const store = { inForce: none, chunk: async () => null, linesAt: none, linesOfNumber: none, rowsOfNumbers: none };
   const shelf = followShelf(store, { onProblem: () => undefined });
   shelf.close();
   return shelf;

@@ -7,7 +7,7 @@ import { compareWith } from './compare-lines.ts';
 import { matchStock, readLeads, type MatchCatalog } from './match-stock.ts';
 import { findStockColumns, type FoundColumns } from './read/find-stock-columns.ts';
 import { niinIn, rowReader, type ReadLine, type ReadRow } from './read/read-stock.ts';
-import { openIndex, openPacker } from './shelf/shelf-index.ts';
+import { openPacker, readIndex } from './shelf/shelf-index.ts';
 import {
   MAX_REFUSALS,
   MAX_STOCK_LINES,
@@ -204,8 +204,8 @@ async function* inForce({ store, list }: Pick<Work, 'store' | 'list'>) {
 }
 
 async function* niinsInForce({ store, list }: Pick<Work, 'store' | 'list'>): AsyncGenerator<Niin> {
-  const packed = list.inForce && (await store.chunks(list.inForce.id, 'index'));
-  for (const niin of packed === null ? [] : openIndex(packed).niins) if (niin !== 0) yield niin as Niin;
+  const index = list.inForce && (await readIndex(store, list.inForce.id));
+  for (const niin of index?.niins ?? []) if (niin !== 0) yield niin as Niin;
 }
 
 async function* linesOf(store: StockStore, version: number) {
@@ -236,7 +236,7 @@ export async function publishStock(
   const questions = questionsOf(list, details);
   if (!confirmed && questions.length > 0) throw new StockRefused(`${questions.join(' ')} Confirm it first.`);
   // lines were matched by hand
-  if ((await store.chunks(draft.id, 'index')) === null) {
+  if ((await store.chunk(draft.id, 'index', 0)) === null) {
     const packer = openPacker();
     for await (const lines of linesOf(store, draft.id)) for (const line of lines) packer.add(line);
     await store.putChunks(draft.id, 'index', packer.end());

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, openSync, rmSync, writeFile } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { closing, within } from '#base/domain/in-parallel.ts';
 import { foldCase } from '#base/domain/plain-text.ts';
@@ -165,6 +166,9 @@ export function openStockWorker(place: StorePlace) {
   return worker;
 }
 
+// goes on where the file ends, and leaves the server free meanwhile
+const append = promisify(writeFile);
+
 /** Resolves with an open file that has no name, so that nothing of it stays. */
 async function receiveFile(body: AsyncIterable<Uint8Array>, folder: string): Promise<number> {
   const path = join(folder, `stock-${randomUUID()}`);
@@ -173,7 +177,7 @@ async function receiveFile(body: AsyncIterable<Uint8Array>, folder: string): Pro
     rmSync(path);
     let bytes = 0;
     // the rest of a file that is too large is read, so that its sender hears the answer
-    for await (const chunk of body) if ((bytes += chunk.length) <= MAX_STOCK_BYTES) writeSync(fd, chunk);
+    for await (const chunk of body) if ((bytes += chunk.length) <= MAX_STOCK_BYTES) await append(fd, chunk);
     if (bytes > MAX_STOCK_BYTES) throw Object.assign(new Error('The file is too large'), { statusCode: 413 });
     return fd;
   } catch (error) {

@@ -39,7 +39,8 @@ async function tell(versions: readonly ShelvedList[], kept = 1) {
   const store = {
     ...all,
     inForce: async () => (await all.inForce()).slice(-1),
-    chunks: async (version: number) => (version < kept ? null : all.chunks(version)),
+    chunk: async (version: number, kind: string, place: number) =>
+      version < kept ? null : all.chunk(version, kind, place),
   };
   const shelf = followShelf(store, { onProblem: () => undefined, now: () => Date.parse('2026-11-21') });
   await shelf.refresh();

@@ -9,7 +9,7 @@ import { freshDatabase } from '../../../test/fresh-database.ts';
 import { newFolder } from '../../../test/support/new-folder.ts';
 import { runCommand } from '../../../test/support/cli/run-command.fixture.ts';
 import type { StockList } from '../stock-line.ts';
-import { openIndex } from '../shelf/shelf-index.ts';
+import { readIndex } from '../shelf/shelf-index.ts';
 import { openStockStore } from '../store/open-stock-store.ts';
 import { runStock } from './stock.ts';
 
@@ -68,7 +68,7 @@ test.concurrent.for(engines)(
         const [inForce] = await store.inForce();
         const lines = await store.linesAfter(inForce!.version, 0, LINES + 1);
         expect([lines.length, new Set(lines.map(({ shown }) => shown.price)).size]).toEqual([LINES, 1]);
-        expect(openIndex((await store.chunks(inForce!.version, 'index'))!).rows).toHaveLength(LINES);
+        expect((await readIndex(store, inForce!.version))!.rows).toHaveLength(LINES);
       }
       expect((await stock('put', fileOf(linesOf(9)))).code).toBe(0);
       const version = (await store.inForce())[0]!.version;

@@ -3,7 +3,7 @@ import { inParallel } from '#base/domain/in-parallel.ts';
 import { niinOfNsn, type Niin } from '#base/domain/nsn.ts';
 import type { ListInForce, StockStore } from '../store/stock-store.ts';
 import type { ShownLine, StoredLine } from '../stock-line.ts';
-import { openIndex, placesOf, uniteNsns, type ShelfIndex } from './shelf-index.ts';
+import { placesOf, readIndex, uniteNsns, type ShelfIndex } from './shelf-index.ts';
 
 const LOOK_EVERY_MS = 1_000;
 const NUMBERS_AT_ONCE = 4;
@@ -36,7 +36,7 @@ export type Shelf = ReturnType<typeof followShelf>;
  * `onProblem`: hears why the lists could not be read; the last ones stay.
  */
 export function followShelf(
-  store: Pick<StockStore, 'inForce' | 'chunks' | 'linesAt' | 'linesOfNumber' | 'rowsOfNumbers'>,
+  store: Pick<StockStore, 'inForce' | 'chunk' | 'linesAt' | 'linesOfNumber' | 'rowsOfNumbers'>,
   { onProblem, now = Date.now }: { onProblem: (error: unknown) => void; now?: () => number },
 ) {
   /** The lists in force; those of them that have not ended; those of these that buyers see. */
@@ -55,8 +55,7 @@ export function followShelf(
     const next: Held[] = [];
     for (const list of await store.inForce()) {
       const same = known.find(({ version }) => version === list.version);
-      const packed = same === undefined ? await store.chunks(list.version, 'index') : null;
-      const index = same?.index ?? (packed && openIndex(packed));
+      const index = same?.index ?? (await readIndex(store, list.version));
       if (index !== null) next.push({ ...list, index, until: addDays(list.countedOn, list.settings.days) });
     }
     known = next;

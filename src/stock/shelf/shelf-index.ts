@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { CONDITION_CODES } from '#base/domain/condition.ts';
 import { parseDay } from '#base/domain/day.ts';
 import { fscOfNsn, NIIN_RANGE, niinOfNsn, type Niin } from '#base/domain/nsn.ts';
@@ -37,6 +38,7 @@ export type ShelfIndex = Columns<typeof COLUMNS> & {
 export const PRICED = 1;
 export const PUBLIC = 2;
 const MAX_WORDS = 255;
+const CLASSES = 10_000;
 
 /** Collects the lines of a version, in order of rows. */
 export function openPacker() {
@@ -77,8 +79,15 @@ const placeOf = (texts: Map<string, number>, text: string): number => texts.getO
 const wordsOf = (texts: Map<string, number>): string[] =>
   Array.from(texts.keys(), (text) => ['', ...upperWords(text)].join(' '));
 
-export function openIndex(packed: readonly Uint8Array[]): ShelfIndex {
-  const { columns, facts } = openColumns(COLUMNS, packed);
+type ChunkSource = { chunk(version: number, kind: 'index', place: number): Promise<Uint8Array | null> };
+
+/** Reads the index of a version, tens of megabytes, and lets the server answer after each chunk. Resolves with null for a version without one. */
+export async function readIndex(store: ChunkSource, version: number): Promise<ShelfIndex | null> {
+  const chunks: Uint8Array[] = [];
+  for (let chunk; (chunk = await store.chunk(version, 'index', chunks.length)) !== null; await setImmediate())
+    chunks.push(chunk);
+  if (chunks.length === 0) return null;
+  const { columns, facts } = openColumns(COLUMNS, chunks);
   return { ...columns, words: { makers: [''], ...facts.words } };
 }
 
@@ -92,13 +101,19 @@ export function placesOf({ niins, flags }: ShelfIndex, niin: Niin, isDesk = fals
 
 /** The NSNs that buyers see, ascending, each once, in memory that threads share. */
 export function uniteNsns(indexes: readonly ShelfIndex[]): Float64Array {
-  const all = new Float64Array(indexes.reduce((sum, { niins }) => sum + niins.length, 0));
-  let length = 0;
-  for (const { niins, classes, flags } of indexes)
-    for (let at = 0; at < niins.length; at++)
-      if (niins[at] !== 0 && (flags[at]! & PUBLIC) !== 0) all[length++] = classes[at]! * NIIN_RANGE + niins[at]!;
+  const isSeen = ({ niins, flags }: ShelfIndex, at: number): boolean => niins[at] !== 0 && (flags[at]! & PUBLIC) !== 0;
+  // the places of each class; within it an index is in order, and sorting half a million numbers takes ten times as long
+  const next = new Int32Array(CLASSES + 1);
+  for (const index of indexes)
+    for (let at = 0; at < index.niins.length; at++) if (isSeen(index, at)) next[index.classes[at]! + 1]!++;
+  for (let code = 1; code <= CLASSES; code++) next[code]! += next[code - 1]!;
+  const all = new Float64Array(next[CLASSES]!);
+  for (const index of indexes)
+    for (let at = 0; at < index.niins.length; at++)
+      if (isSeen(index, at)) all[next[index.classes[at]!]!++] = index.classes[at]! * NIIN_RANGE + index.niins[at]!;
+  if (indexes.length > 1) all.sort();
   let united = 0;
-  for (const nsn of all.subarray(0, length).sort()) if (united === 0 || all[united - 1] !== nsn) all[united++] = nsn;
+  for (let at = 0; at < all.length; at++) if (united === 0 || all[united - 1] !== all[at]) all[united++] = all[at]!;
   const shared = new Float64Array(new SharedArrayBuffer(united * Float64Array.BYTES_PER_ELEMENT));
   shared.set(all.subarray(0, united));
   return shared;

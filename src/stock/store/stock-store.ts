@@ -153,6 +153,11 @@ export function createStockStore({ query, write, close }: WritableDatabase) {
     /** Those in force or kept, latest first. */
     versions: (list: number) => readVersions(`${OF_LIST} order by id desc`, [list]),
     details,
+    /** One chunk of a version, or null. */
+    async chunk(version: number, kind: ChunkKind, place: number): Promise<Uint8Array | null> {
+      const [row] = await query<[Uint8Array]>(READ_CHUNK, [version, kind, place]);
+      return row?.[0] ?? null;
+    },
     /** Chunks of a version; null where it has none of this kind. */
     async chunks(version: number, kind: ChunkKind): Promise<Uint8Array[] | null> {
       const rows = await query<[Uint8Array]>(READ_CHUNKS, [version, kind]);
@@ -238,6 +243,7 @@ const BEGIN_DRAFT = `
   insert into stock_version (list_id, state, file, who, at, counted_on, counts, details)
   values ($1, 'reading', $2, $3, $4, '', '{}', '{}')
   returning id`;
+const READ_CHUNK = 'select bytes from stock_chunk where version_id = $1 and kind = $2 and place = $3';
 const READ_CHUNKS = 'select bytes from stock_chunk where version_id = $1 and kind = $2 order by place';
 const ADD_CHUNK = 'insert into stock_chunk (version_id, kind, place, bytes) values ($1, $2, $3, $4)';
 const DROP_CHUNKS = 'delete from stock_chunk where version_id = $1 and kind = $2';

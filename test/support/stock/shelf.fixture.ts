@@ -62,10 +62,10 @@ export function aStockStore(lists: readonly ShelvedList[]) {
         version: at + 1,
         countedOn,
       })),
-    chunks: async (version: number) => {
+    chunk: async (version: number, _kind: string, place: number) => {
       const packer = openPacker();
       for (const line of of(version)) packer.add(line);
-      return Array.from(packer.end(), (chunk) => new Uint8Array(chunk));
+      return Array.from(packer.end(), (chunk) => new Uint8Array(chunk))[place] ?? null;
     },
     linesAt: async (version: number, rows: readonly number[]) => of(version).filter(({ row }) => rows.includes(row)),
     linesAfter: async (version: number, row: number, limit: number) =>

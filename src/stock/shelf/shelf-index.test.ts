@@ -1,0 +1,23 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { aStockStore } from '../../../test/support/stock/shelf.fixture.ts';
+import { readIndex, uniteNsns } from './shelf-index.ts';
+
+const nsn = fc
+  .tuple(fc.constantFrom('1005', '5305', '9999'), fc.integer({ min: 1, max: 6 }))
+  .map(([code, item]) => `${code}-00-000-000${item}`);
+const line = fc.record({ nsn: fc.option(nsn, { nil: undefined }), isPublic: fc.boolean() }, { requiredKeys: [] });
+const lists = fc.array(fc.record({ lines: fc.array(line, { maxLength: 12 }) }), { maxLength: 3 });
+
+test('the NSNs that buyers see of all lists ascend, each once', async () => {
+  await fc.assert(
+    fc.asyncProperty(lists, async (shelved) => {
+      const store = aStockStore(shelved);
+      const indexes = await Promise.all(shelved.map((_, at) => readIndex(store, at + 1)));
+      const seen = shelved.flatMap(({ lines }) => lines.flatMap((one) => (one.isPublic === false ? [] : one.nsn)));
+      const numbers = seen.flatMap((one) => (one === undefined ? [] : Number(one.replaceAll('-', ''))));
+      expect([...uniteNsns(indexes.map((index) => index!))]).toEqual([...new Set(numbers)].sort((a, b) => a - b));
+    }),
+    { numRuns: 60 },
+  );
+});
