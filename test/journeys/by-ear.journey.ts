@@ -31,79 +31,20 @@ async function open(page: Page, address: string): Promise<void> {
   await expect(page.locator('[data-island]:not([data-live], [data-island=home])')).toHaveCount(0);
 }
 
-async function expectSpoken(page: Page, addresses: readonly string[]): Promise<void> {
-  for (const address of addresses) {
-    await open(page, address);
-    expect.soft(wrongByEar(await readAloud(page)), address).toEqual([]);
+type Look = (page: Page) => Promise<void>;
+
+/** Opens each page and hears what is wrong by ear; then looks at what else is told of it. */
+async function expectSpoken(
+  page: Page,
+  site: string,
+  pages: readonly (readonly [path: string, ...looks: Look[]])[],
+): Promise<void> {
+  for (const [path, ...looks] of pages) {
+    await open(page, site + path);
+    expect.soft(wrongByEar(await readAloud(page)), path).toEqual([]);
+    for (const look of looks) await look(page);
   }
 }
-
-test('screens of buyers have names, heads and one title by ear, and no two controls sound alike (G2.11) @wide', async ({
-  page,
-  visit,
-}) => {
-  // the sign-in of operators answers so
-  visit.expectTrouble(/401/);
-  const [site, run] = [origin(), runOrigin()];
-  await putStock();
-  const [asked, answered] = [await sendQuote({ parts }), await sendQuote({ parts })];
-  await sendAnswer(answered.rfqNumber, { lines: parts.map(() => ({ kind: 'bid', price: '4.10', leadDays: 2 })) });
-  await storeCart(page, someCartItems(2));
-  const paths = [
-    '/catalog?search=screw',
-    '/nowhere',
-    '/fsg/53',
-    '/name/02371',
-    '/cage/80205',
-    COMPARE,
-    '/cart',
-    '/rfq',
-  ];
-  const more = [asked.receipt, answered.receipt, '/requests', '/changes', '/api', '/sitemap', '/quotes'];
-  await expectSpoken(
-    page,
-    [...paths, ...more].map((path) => site + path),
-  );
-  await expectSpoken(
-    page,
-    [KNOWN_PART, '/shelf', '/part/-/EAR-77'].map((path) => run + path),
-  );
-  await open(page, `${site}/`);
-  await page.getByRole('button', { name: 'Add another part' }).press('Enter');
-  await expect(page.getByRole('button', { name: 'Remove part 2' })).toBeVisible();
-  expect(wrongByEar(await readAloud(page)), 'home').toEqual([]);
-  await open(page, `${site}/list`);
-  await check(page, 'MS16998-28 x 24\nNO-SUCH-77 3');
-  expect(wrongByEar(await readAloud(page)), 'list').toEqual([]);
-});
-
-test('screens of operators have them too (G2.11) @wide', async ({ page, visit }) => {
-  // a screen of one site still asks it while the cookie is that of another
-  visit.expectTrouble(/401/);
-  await putStock();
-  const [asked, answered] = [await sendQuote({ parts }), await sendQuote({ parts })];
-  await sendAnswer(answered.rfqNumber, { lines: parts.map(() => ({ kind: 'bid', price: '4.10', leadDays: 2 })) });
-  // a session besides
-  await signIn(page, origin());
-  await page.context().clearCookies();
-  await signIn(page, origin());
-  const quotes = [`?search=${asked.rfqNumber}`, `/${asked.rfqNumber}`, `/${answered.rfqNumber}`, '/new', '/prices'];
-  const house = ['/operator', '/operators', '/operator/log', '/help', '/sitemap-health'];
-  await expectSpoken(
-    page,
-    [...quotes.map((path) => `/quotes${path}`), ...house].map((path) => origin() + path),
-  );
-  for (const [site, ...paths] of [
-    [runOrigin(), '/stock?list=By+ear', '/demand', '/crawl', '/crawl/files'],
-    [checkOrigin(), '/comprehensive-sitemap'],
-  ] as const) {
-    await signIn(page, site);
-    await expectSpoken(
-      page,
-      paths.map((path) => site + path),
-    );
-  }
-});
 
 test('a change by the keyboard is said, or takes the focus (G2.12) @wide', async ({ page, context, visit }) => {
   await context.grantPermissions(['clipboard-write']);
@@ -164,33 +105,43 @@ async function tabThrough(page: Page): Promise<string[]> {
   return found;
 }
 
-test('at 400 % the focus is marked, in order and covered by nothing (G2.13) @wide', async ({ page }) => {
-  await putStock();
-  await storeCart(page, someCartItems(2));
-  // a window of 1280 px at a zoom of 4
+/** In a window of 1280 px at a zoom of 4. */
+const tabs: Look = async (page) => {
+  const size = page.viewportSize()!;
   await page.setViewportSize({ width: 320, height: 256 });
-  const paths = ['/', '/name/02371', '/catalog?search=screw', COMPARE, '/list', '/rfq', '/cart'];
-  for (const address of [
-    ...paths.map((path) => origin() + path),
-    `${runOrigin()}${KNOWN_PART}`,
-    `${runOrigin()}/shelf`,
-  ]) {
-    await open(page, address);
-    expect.soft(await tabThrough(page), address).toEqual([]);
-  }
-});
+  expect.soft(await tabThrough(page), page.url()).toEqual([]);
+  await page.setViewportSize(size);
+};
 
-test('forced colors leave ticks, choices and edges, and reduced motion moves nothing (G2.10) @wide', async ({
-  page,
-  visit,
-}) => {
-  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
-  await visit.goTo('/name/02371');
+/** The wide journeys ask for reduced motion. */
+const restsStill: Look = async (page) => {
+  const moving = await page.evaluate(() => {
+    const seconds = (text: string) =>
+      Math.max(...text.split(',').map((one) => parseFloat(one) * (one.endsWith('ms') ? 0.001 : 1)));
+    const slow = [...document.querySelectorAll('*')].filter((one) => {
+      const { transitionDuration, animationDuration } = getComputedStyle(one);
+      return seconds(transitionDuration) > 0.01 || seconds(animationDuration) > 0.01;
+    });
+    return slow.length + document.getAnimations().length;
+  });
+  expect(moving, page.url()).toBe(0);
+};
+
+const inForcedColors =
+  (look: Look): Look =>
+  async (page) => {
+    await page.emulateMedia({ forcedColors: 'active' });
+    await look(page);
+    await page.emulateMedia({ forcedColors: null });
+  };
+
+const tableIsFramed: Look = (page) => expect(page.locator('.table-hit')).toHaveCSS('outline-style', 'solid');
+const buttonHasEdge: Look = (page) => expect(page.locator('#search ~ button')).toHaveCSS('border-right-width', '1px');
+const choicesAreSeen: Look = async (page) => {
   const box = page.getByRole('checkbox', { name: /^Compare / }).first();
-  const look = () => box.screenshot();
-  const before = await look();
+  const before = await box.screenshot();
   await box.check();
-  expect((await look()).equals(before)).toBe(false);
+  expect((await box.screenshot()).equals(before)).toBe(false);
   const background = (at: number) =>
     page
       .getByRole('navigation', { name: 'Unit of lengths' })
@@ -199,23 +150,78 @@ test('forced colors leave ticks, choices and edges, and reduced motion moves not
       .evaluate((link) => getComputedStyle(link).backgroundColor);
   expect(await background(0)).not.toBe(await background(1));
   await expect(page.getByLabel('Sort')).toHaveCSS('appearance', 'auto');
-  await sendQuote({ parts });
+};
+
+test('screens of parts have names, heads and one title by ear, and no two controls sound alike; at 400 % the focus is marked, in order and covered by nothing; forced colors leave ticks, choices and edges, and reduced motion moves nothing (G2.10, G2.11, G2.13) @wide', async ({
+  page,
+}) => {
+  await putStock();
+  await expectSpoken(page, origin(), [
+    ['/', tabs, restsStill, inForcedColors(buttonHasEdge)],
+    ['/catalog?search=screw', tabs],
+    ['/nowhere'],
+    ['/fsg/53'],
+    ['/cage/80205'],
+    [COMPARE, tabs],
+    ['/name/02371', tabs, restsStill, inForcedColors(choicesAreSeen)],
+  ]);
+  await expectSpoken(page, runOrigin(), [[KNOWN_PART, tabs, restsStill], ['/shelf', tabs], ['/part/-/EAR-77']]);
+});
+
+test('screens of requests and lists have them too (G2.10, G2.11, G2.13) @wide', async ({ page, visit }) => {
+  // the sign-in of operators answers so
+  visit.expectTrouble(/401/);
+  const [asked, answered] = [await sendQuote({ parts }), await sendQuote({ parts })];
+  await sendAnswer(answered.rfqNumber, { lines: parts.map(() => ({ kind: 'bid', price: '4.10', leadDays: 2 })) });
+  await storeCart(page, someCartItems(2));
+  await expectSpoken(page, origin(), [
+    ['/cart', tabs, restsStill],
+    ['/rfq', tabs],
+    [asked.receipt],
+    [answered.receipt],
+    ['/requests'],
+    ['/changes'],
+    ['/api'],
+    ['/sitemap'],
+    ['/quotes'],
+  ]);
+  await open(page, `${origin()}/`);
+  await page.getByRole('button', { name: 'Add another part' }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Remove part 2' })).toBeVisible();
+  expect(wrongByEar(await readAloud(page)), 'home').toEqual([]);
+  await open(page, `${origin()}/list`);
+  await tabs(page);
+  await check(page, 'MS16998-28 x 24\nNO-SUCH-77 3');
+  expect(wrongByEar(await readAloud(page)), 'list').toEqual([]);
+});
+
+test('screens of operators have names, heads and one title by ear (G2.10, G2.11) @wide', async ({ page, visit }) => {
+  // a screen of one site still asks it while the cookie is that of another
+  visit.expectTrouble(/401/);
+  await putStock();
+  const [asked, answered] = [await sendQuote({ parts }), await sendQuote({ parts })];
+  await sendAnswer(answered.rfqNumber, { lines: parts.map(() => ({ kind: 'bid', price: '4.10', leadDays: 2 })) });
+  // a session besides
   await signIn(page, origin());
-  await visit.goTo('/quotes');
-  await expect(page.locator('.table-hit')).toHaveCSS('outline-style', 'solid');
-  await visit.goTo('/');
-  await expect(page.locator('#search ~ button')).toHaveCSS('border-right-width', '1px');
-  for (const path of ['/', KNOWN_PART, '/name/02371', '/cart']) {
-    await visit.goTo(path);
-    const moving = await page.evaluate(() => {
-      const seconds = (text: string) =>
-        Math.max(...text.split(',').map((one) => parseFloat(one) * (one.endsWith('ms') ? 0.001 : 1)));
-      const slow = [...document.querySelectorAll('*')].filter((one) => {
-        const { transitionDuration, animationDuration } = getComputedStyle(one);
-        return seconds(transitionDuration) > 0.01 || seconds(animationDuration) > 0.01;
-      });
-      return slow.length + document.getAnimations().length;
-    });
-    expect(moving, path).toBe(0);
-  }
+  await page.context().clearCookies();
+  await signIn(page, origin());
+  await expectSpoken(page, origin(), [
+    [`/quotes?search=${asked.rfqNumber}`],
+    [`/quotes/${asked.rfqNumber}`],
+    [`/quotes/${answered.rfqNumber}`],
+    ['/quotes/new'],
+    ['/quotes/prices'],
+    ['/operator'],
+    ['/operators'],
+    ['/operator/log'],
+    ['/help'],
+    ['/sitemap-health'],
+  ]);
+  // what is next
+  await open(page, `${origin()}/quotes`);
+  await inForcedColors(tableIsFramed)(page);
+  await signIn(page, runOrigin());
+  await expectSpoken(page, runOrigin(), [['/stock?list=By+ear'], ['/demand'], ['/crawl'], ['/crawl/files']]);
+  await signIn(page, checkOrigin());
+  await expectSpoken(page, checkOrigin(), [['/comprehensive-sitemap']]);
 });

@@ -1,22 +1,17 @@
-import { cpSync, linkSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { freePort } from '../free-port.ts';
 import { startSite, type RunningSite } from '../site.ts';
+import { borrowCatalog } from './borrow-catalog.ts';
 import { JOURNEY_KEY } from './journey-key.ts';
 import { findingsOn, expect, test } from './visit.ts';
 
 /** Passkeys need a host name: this site knows itself as localhost, and has operators of its own beside the journeys' catalog. */
 let site: RunningSite;
 let address: string;
-const dataDir = mkdtempSync(join(tmpdir(), 'passkeys-'));
+let dataDir: string;
 
 test.beforeAll(async () => {
-  const from = process.env.JOURNEY_DATA_DIR!;
-  for (const name of readdirSync(from)) {
-    if (name === 'catalog-current.json') cpSync(join(from, name), join(dataDir, name));
-    if (/^catalog-.*\.db$/.test(name)) linkSync(join(from, name), join(dataDir, name));
-  }
+  dataDir = borrowCatalog(process.env.JOURNEY_DATA_DIR!);
   const port = await freePort();
   address = `http://localhost:${port}`;
   site = await startSite({ DATA_DIR: dataDir, OPERATOR_KEY: JOURNEY_KEY, PORT: String(port), SITE_URL: address });

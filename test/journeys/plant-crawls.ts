@@ -24,7 +24,7 @@ const answersOf = (engine: EngineId, day: string, { status, count }: { status: n
 });
 
 /**
- * Puts on record what crawlers did at a site of four files, today: Google fetched the first file, half of the second and some of the fourth; the third answered 503.
+ * Puts on record what crawlers did at a site of five files, today: Google fetched the first file, half of the second and some of the last two; the third answered 503.
  * Bing fetched a little, and somebody claimed to be Google. One address that they asked for would be markup or a formula.
  */
 export async function plantCrawls(dataDir: string): Promise<void> {
@@ -50,7 +50,7 @@ export async function plantCrawls(dataDir: string): Promise<void> {
       kind: 'nsn' as const,
       pages: pages(start, end),
     });
-    const [first, second, third] = files.map(({ end }) => end);
+    const [first, second, third, fourth] = files.map(({ end }) => end);
     await store.add(
       {
         firstAt: now,
@@ -58,6 +58,7 @@ export async function plantCrawls(dataDir: string): Promise<void> {
         fetched: [
           fetchedBy('google', 0, first! + 2_500),
           fetchedBy('google', third!, third! + 100),
+          fetchedBy('google', fourth!, fourth! + 100),
           fetchedBy('bing', second!, second! + 10),
         ],
         days: [

@@ -21,7 +21,6 @@ test('the whole plan is walked in the background: paused, stopped, and to its en
   await page.route('**/sitemap-health', (route) => route.abort());
   await expect(page.getByRole('status')).toContainText('The server has not answered since');
   await page.unroute('**/sitemap-health');
-  expect(await findingsOn(page)).toEqual([]);
 
   await button('Stop').click();
   await expect(page.getByRole('row', { name: new RegExp(`^Walk ${id} .*Stopped`) })).toBeVisible();

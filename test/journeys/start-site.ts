@@ -38,13 +38,14 @@ async function startMainSite(dataDir: string): Promise<RunningSite> {
   return site;
 }
 
-/** A site for the screens that make sitemap files: it has four NSN files of 5,000, and what they store is not looked at elsewhere. */
+/** A site for the screens that make sitemap files: it has five NSN files of 5,000, and what they store is not looked at elsewhere. Its catalog is the sample. */
 async function startRunSite(folder: string): Promise<RunningSite> {
   const dataDir = join(folder, 'run-data');
-  await loadSample({ dataDir }, 17_000, 11);
+  await loadSample({ dataDir });
   await plantCrawls(dataDir);
   const site = await start(dataDir);
   process.env.JOURNEY_RUN_ORIGIN = site.origin;
+  process.env.JOURNEY_RUN_DATA_DIR = dataDir;
   return site;
 }
 

@@ -112,6 +112,11 @@ test.each(makers)('/%s says that files of a loopback address are of no use to ot
   expect(textOf('https://parts.example')).not.toContain('only this machine can reach');
 });
 
+test.each(makers)('/%s explains itself without JavaScript, and names the command', (page) => {
+  const text = render(page, aToolFacts(), runs).replaceAll(/<[^>]*>/g, '');
+  expect(text).toMatch(/needs JavaScript.* npm run sitemaps/);
+});
+
 test('a run that waits for a limit of this site says so and for how long, and can be stopped', () => {
   const shown = (run: CheckRun): string =>
     renderToStaticMarkup(<TestScreen run={run} facts={aToolFacts()} name="sitemap-url-validator" />);
