@@ -1,11 +1,8 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
-import { fillSampleDesk } from '../../src/app/cli/sample-desk.ts';
-import { startSite, type RunningSite } from '../site.ts';
-import { borrowCatalog } from './borrow-catalog.ts';
-import { JOURNEY_KEY } from './journey-key.ts';
 import { signIn } from './sign-in.ts';
+import { deskOrigin } from './tool-page.fixture.ts';
 import { expect, expectClean, KNOWN_PART, origin, test } from './visit.ts';
 
 const FOLDER = fileURLToPath(new URL('../../docs/pictures/', import.meta.url));
@@ -38,42 +35,28 @@ test('the documents of operators, their search and a page with pictures are in o
   ]);
 });
 
-test.describe('pictures of the documents', () => {
-  let folder: string;
-  let site: RunningSite;
-  test.beforeAll(async () => {
-    folder = borrowCatalog(process.env.JOURNEY_RUN_DATA_DIR!);
-    await fillSampleDesk({ dataDir: folder });
-    site = await startSite({ DATA_DIR: folder, OPERATOR_KEY: JOURNEY_KEY });
-  });
-  test.afterAll(async () => {
-    await site?.stop();
-    rmSync(folder, { recursive: true, force: true });
-  });
-
-  test('each picture shows what its screen is like (G8.5) @wide', async ({ page, context }) => {
-    test.slow();
-    await signIn(page, site.origin);
-    const comparing = await context.newPage();
-    // from here on the font is there at once
-    await page.goto(site.origin, { waitUntil: 'networkidle' });
-    for (const [name, path] of Object.entries(PICTURES)) {
-      await page.goto(site.origin + path, { waitUntil: 'networkidle' });
-      // a busy machine may leave out the values of filters
-      await expect(async () => {
-        if (await page.getByText('Show the values of these filters').isVisible()) await page.reload();
-        await page.waitForLoadState('networkidle');
-        await expect(page.getByText('Show the values of these filters')).toBeHidden();
-      }).toPass();
-      const taken = await pictureOf(page);
-      const file = `${FOLDER}${name}.webp`;
-      if (process.env.WRITE_PICTURES !== undefined) writeFileSync(file, taken);
-      const kept = existsSync(file) ? readFileSync(file) : Buffer.alloc(0);
-      const different = await shareOfDifferentBlocks(comparing, kept, taken);
-      test.info().annotations.push({ type: 'different', description: `${name}: ${(different * 100).toFixed(1)} %` });
-      expect.soft(different, `${name}: take the pictures again with WRITE_PICTURES=1`).toBeLessThan(MAX_DIFFERENT);
-    }
-  });
+test('each picture shows what its screen is like (G8.5) @wide', async ({ page, context }) => {
+  test.slow();
+  await signIn(page, deskOrigin());
+  const comparing = await context.newPage();
+  // from here on the font is there at once
+  await page.goto(deskOrigin(), { waitUntil: 'networkidle' });
+  for (const [name, path] of Object.entries(PICTURES)) {
+    await page.goto(deskOrigin() + path, { waitUntil: 'networkidle' });
+    // a busy machine may leave out the values of filters
+    await expect(async () => {
+      if (await page.getByText('Show the values of these filters').isVisible()) await page.reload();
+      await page.waitForLoadState('networkidle');
+      await expect(page.getByText('Show the values of these filters')).toBeHidden();
+    }).toPass();
+    const taken = await pictureOf(page);
+    const file = `${FOLDER}${name}.webp`;
+    if (process.env.WRITE_PICTURES !== undefined) writeFileSync(file, taken);
+    const kept = existsSync(file) ? readFileSync(file) : Buffer.alloc(0);
+    const different = await shareOfDifferentBlocks(comparing, kept, taken);
+    test.info().annotations.push({ type: 'different', description: `${name}: ${(different * 100).toFixed(1)} %` });
+    expect.soft(different, `${name}: take the pictures again with WRITE_PICTURES=1`).toBeLessThan(MAX_DIFFERENT);
+  }
 });
 
 async function pictureOf(page: Page): Promise<Buffer> {

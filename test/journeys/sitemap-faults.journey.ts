@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
-import { brokenOrigin, checkNamed, checkOrigin, expectFinished, FORMER_HOST } from './tool-page.fixture.ts';
+import { deskOrigin, checkNamed, checkOrigin, expectFinished, FORMER_HOST } from './tool-page.fixture.ts';
 import { openCheckPage, SITE_ORIGIN, stat, stateWord } from './tool-page.fixture.ts';
 import { faultyFile, FILE_FAULTS } from './plant-file-faults.ts';
 import { findingsOn, expect, test as base } from './visit.ts';
@@ -49,7 +49,7 @@ const HTML = '<!doctype html><title>A page</title><p>Not a sitemap</p>';
 test('the URL validator names every fault of the stored files and shows the body', async ({ page, visit }) => {
   visit.expectTrouble(/Failed to load resource/);
   await asOnPhone(page);
-  await openCheckPage(page, `${brokenOrigin()}/sitemap-url-validator`);
+  await openCheckPage(page, `${deskOrigin()}/sitemap-url-validator`);
   await page.getByRole('button', { name: 'Test All URLs' }).click();
   await expectFinished(page);
   const row = (file: string) => page.getByRole('row').filter({ hasText: `/sitemaps/${file}` });

@@ -2,7 +2,9 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadSample } from '../../src/app/cli/load-sample.ts';
+import { fillSampleDesk } from '../../src/app/cli/sample-desk.ts';
 import { makeSitemaps } from '../../src/sitemaps/cli/make-sitemaps.ts';
+import { freePort } from '../free-port.ts';
 import { startSite, type RunningSite } from '../site.ts';
 import { JOURNEY_KEY } from './journey-key.ts';
 import { plantCrawls } from './plant-crawls.ts';
@@ -13,7 +15,7 @@ import { FORMER_HOST, SITE_ORIGIN } from './tool-page.fixture.ts';
 export default async function startJourneySite(): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'journeys-'));
   // side by side: while one imports, others start
-  const sites = (await Promise.all([startSampleSites(folder), startRunSite(folder)])).flat();
+  const sites = (await Promise.all([startSmallSites(folder), startLargeSites(folder)])).flat();
   return async () => {
     await Promise.all(sites.map((one) => one.stop()));
     rmSync(folder, { recursive: true, force: true });
@@ -23,11 +25,11 @@ export default async function startJourneySite(): Promise<() => Promise<void>> {
 const start = (dataDir: string, settings: Record<string, string> = {}): Promise<RunningSite> =>
   startSite({ DATA_DIR: dataDir, OPERATOR_KEY: JOURNEY_KEY, ...settings });
 
-async function startSampleSites(folder: string): Promise<RunningSite[]> {
+async function startSmallSites(folder: string): Promise<RunningSite[]> {
   const [dataDir, clean] = [join(folder, 'data'), join(folder, 'clean-data')];
   await loadSample({ dataDir }, 3_000, 7);
   cpSync(dataDir, clean, { recursive: true });
-  return (await Promise.all([startMainSite(dataDir), startCheckSites(clean)])).flat();
+  return (await Promise.all([startMainSite(dataDir), startCheckSite(clean)])).flat();
 }
 
 async function startMainSite(dataDir: string): Promise<RunningSite> {
@@ -38,30 +40,47 @@ async function startMainSite(dataDir: string): Promise<RunningSite> {
   return site;
 }
 
-/** A site for the screens that make sitemap files: it has five NSN files of 5,000, and what they store is not looked at elsewhere. Its catalog is the sample. */
-async function startRunSite(folder: string): Promise<RunningSite> {
-  const dataDir = join(folder, 'run-data');
+/** Two sites with the catalog of the sample. */
+async function startLargeSites(folder: string): Promise<RunningSite[]> {
+  const [dataDir, desk] = [join(folder, 'run-data'), join(folder, 'desk-data')];
   await loadSample({ dataDir });
+  cpSync(dataDir, desk, { recursive: true });
+  return Promise.all([startRunSite(dataDir), startDeskSite(desk)]);
+}
+
+/** A site for the screens that make sitemap files: it has five NSN files of 5,000, and what they store is not looked at elsewhere. */
+async function startRunSite(dataDir: string): Promise<RunningSite> {
   await plantCrawls(dataDir);
   const site = await start(dataDir);
   process.env.JOURNEY_RUN_ORIGIN = site.origin;
-  process.env.JOURNEY_RUN_DATA_DIR = dataDir;
+  return site;
+}
+
+/** A site with a whole set of files without a fault, under a name of its own. Its NSNs are enough for some of the class files. */
+async function startCheckSite(dataDir: string): Promise<RunningSite> {
+  await makeFiles(dataDir, SITE_ORIGIN);
+  const site = await start(dataDir, { SITE_URL: SITE_ORIGIN, FORMER_HOSTS: FORMER_HOST });
+  process.env.JOURNEY_CHECK_ORIGIN = site.origin;
   return site;
 }
 
 /**
- * Two sites with a whole set of files, under a name of their own: one is clean, in the other every fault is planted in a file. The catalog is that of the main
- * site: its NSNs are enough for some of the class files.
+ * A site with the desk of the sample, as new users see it. It knows itself by a host name, which passkeys need. Every fault of a stored file is planted in a file
+ * of its own.
  */
-async function startCheckSites(clean: string): Promise<RunningSite[]> {
-  const broken = `${clean}-broken`;
-  const made = await makeSitemaps({ catalog: { dataDir: clean }, origin: SITE_ORIGIN, threads: 1 });
+async function startDeskSite(dataDir: string): Promise<RunningSite> {
+  await fillSampleDesk({ dataDir });
+  const port = await freePort();
+  const address = `http://localhost:${port}`;
+  await makeFiles(dataDir, address);
+  plantFileFaults(join(dataDir, 'sitemaps', 'current'));
+  const site = await start(dataDir, { PORT: String(port), SITE_URL: address });
+  process.env.JOURNEY_DESK_ORIGIN = address;
+  process.env.JOURNEY_DESK_DATA_DIR = dataDir;
+  return site;
+}
+
+async function makeFiles(dataDir: string, origin: string): Promise<void> {
+  const made = await makeSitemaps({ catalog: { dataDir }, origin, threads: 1 });
   if (made.outcome !== 'done') throw new Error('the sitemaps of the journeys were not made');
-  cpSync(clean, broken, { recursive: true, verbatimSymlinks: true });
-  plantFileFaults(join(broken, 'sitemaps', 'current'));
-  const named = { SITE_URL: SITE_ORIGIN, FORMER_HOSTS: FORMER_HOST };
-  const sites = await Promise.all([clean, broken].map((dataDir) => start(dataDir, named)));
-  process.env.JOURNEY_CHECK_ORIGIN = sites[0]!.origin;
-  process.env.JOURNEY_BROKEN_ORIGIN = sites[1]!.origin;
-  return sites;
 }

@@ -5,9 +5,9 @@ import { signIn } from './sign-in.ts';
 export const SITE_ORIGIN = 'http://parts.example';
 export const FORMER_HOST = 'old-parts.example';
 
-/** Where the browser finds the site whose files are whole, the one with a fault in many, and the one that makes files. Set by start-site.ts. */
+/** Where the browser finds the site whose files are whole, the one with a fault in many and the desk of the sample, and the one that makes files. Set by start-site.ts. */
 export const checkOrigin = (): string => process.env.JOURNEY_CHECK_ORIGIN!;
-export const brokenOrigin = (): string => process.env.JOURNEY_BROKEN_ORIGIN!;
+export const deskOrigin = (): string => process.env.JOURNEY_DESK_ORIGIN!;
 export const runOrigin = (): string => process.env.JOURNEY_RUN_ORIGIN!;
 
 /** A test screen that React has taken over. */
