@@ -103,3 +103,8 @@ test('every rule of the product is named by a test', () => {
   );
   expect(productRules.filter((id) => !named.has(id))).toEqual([]);
 });
+
+test('no journey is for both widths by its tags: neither would run it', () => {
+  const journeys = sources.filter(({ path }) => path.endsWith('.journey.ts'));
+  expect(journeys.flatMap((journey) => citationsIn(journey, /^.*(?:@phone.*@wide|@wide.*@phone).*$/gm))).toEqual([]);
+});
