@@ -1,5 +1,4 @@
 import '#base/http/production.ts';
-import { setFlagsFromString } from 'node:v8';
 import { StoreUnavailable } from '#base/database/database.ts';
 import { BadSetting, readConfig } from '#base/settings/config.ts';
 
@@ -15,9 +14,6 @@ if (unknown !== undefined) {
   (isHelp ? process.stdout : process.stderr).write(isHelp ? USAGE : `Unknown option "${unknown}".\n${USAGE}`);
   process.exit(isHelp ? 0 : 2);
 }
-
-// the limit of the command is that of this thread: it would overrule those of the others
-setFlagsFromString('--max-semi-space-size=0');
 
 try {
   const config = readConfig(process.env);

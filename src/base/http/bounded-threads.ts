@@ -2,8 +2,6 @@ import { parentPort, Worker, type ResourceLimits, type Transferable } from 'node
 import { setPriority } from 'node:os';
 
 const NICENESS = 5;
-/** Megabytes of new objects, for a thread that sets no limit of its own: V8 would take more. */
-const YOUNG = { maxYoungGenerationSizeMb: 24 };
 
 type ThreadBounds = {
   threads: number;
@@ -92,7 +90,7 @@ function openThread<Task, Answer, News>(script: URL, bounds: ThreadBounds, onFre
   let timer: NodeJS.Timeout | undefined;
 
   function start(): Worker {
-    const started = new Worker(script, { resourceLimits: { ...YOUNG, ...resourceLimits }, workerData });
+    const started = new Worker(script, { resourceLimits, workerData });
     started.on('message', (message: FromThread<Answer, News>) => {
       if (worker !== started || message.id !== current?.id) return;
       if ('answer' in message) return end(({ resolve }) => resolve(message.answer));

@@ -21,3 +21,11 @@ test('the NSNs that buyers see of all lists ascend, each once', async () => {
     { numRuns: 60 },
   );
 });
+
+test('an index that is removed while it is read is none', async () => {
+  const { chunk } = aStockStore([{ lines: [{ nsn: '5305-00-000-0001' }] }]);
+  let reads = 0;
+  const removed = { chunk: async (...asked: Parameters<typeof chunk>) => (++reads > 3 ? null : chunk(...asked)) };
+  expect(await readIndex(removed, 1)).toBeNull();
+  expect(await readIndex({ chunk }, 1)).toMatchObject({ niins: Int32Array.of(1) });
+});

@@ -84,10 +84,12 @@ type ChunkSource = { chunk(version: number, kind: 'index', place: number): Promi
 /** Reads the index of a version, tens of megabytes, and lets the server answer after each chunk. Resolves with null for a version without one. */
 export async function readIndex(store: ChunkSource, version: number): Promise<ShelfIndex | null> {
   const chunks: Uint8Array[] = [];
-  for (let chunk; (chunk = await store.chunk(version, 'index', chunks.length)) !== null; await setImmediate())
+  for (let chunk; (chunk = await store.chunk(version, 'index', chunks.length + 1)) !== null; await setImmediate())
     chunks.push(chunk);
-  if (chunks.length === 0) return null;
-  const { columns, facts } = openColumns(COLUMNS, chunks);
+  // the head comes last: while it is there nothing was removed
+  const head = await store.chunk(version, 'index', 0);
+  if (head === null) return null;
+  const { columns, facts } = openColumns(COLUMNS, [head, ...chunks]);
   return { ...columns, words: { makers: [''], ...facts.words } };
 }
 
@@ -102,7 +104,7 @@ export function placesOf({ niins, flags }: ShelfIndex, niin: Niin, isDesk = fals
 /** The NSNs that buyers see, ascending, each once, in memory that threads share. */
 export function uniteNsns(indexes: readonly ShelfIndex[]): Float64Array {
   const isSeen = ({ niins, flags }: ShelfIndex, at: number): boolean => niins[at] !== 0 && (flags[at]! & PUBLIC) !== 0;
-  // the places of each class; within it an index is in order, and sorting half a million numbers takes ten times as long
+  // the places of each class, within which an index is in order: half a million numbers are not sorted
   const next = new Int32Array(CLASSES + 1);
   for (const index of indexes)
     for (let at = 0; at < index.niins.length; at++) if (isSeen(index, at)) next[index.classes[at]! + 1]!++;
