@@ -36,7 +36,7 @@ describe('which catalog comes into force', () => {
     [null, [B, C], B, /^No catalog older than 20260201T000000000 is kept/],
     [null, [A], null, /^No catalog is in force: .*--to VERSION/],
     [B, [A, B], B, /is in force already\.$/],
-    ['../../quotes', [A, B], B, /^There is no catalog \.\.\/\.\.\/quotes: .*--list/],
+    ['../../quotes', [A, B], B, /^There is no catalog \.\.\/\.\.\/quotes\. .*--list/],
   ])('is refused for %s of %j with %s in force, in words', (wanted, versions, inForce, problem) => {
     expect(chooseVersion(wanted, versions, inForce)).toEqual({ problem: expect.stringMatching(problem) });
   });

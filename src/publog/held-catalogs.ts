@@ -36,7 +36,7 @@ export function chooseVersion(
   if (wanted !== null) {
     if (wanted === inForce) return { problem: `Catalog ${wanted} is in force already.` };
     if (versions.includes(wanted)) return { version: wanted };
-    return { problem: `There is no catalog ${wanted}: npm run import -- --list shows them all.` };
+    return { problem: `There is no catalog ${wanted}. "npm run import -- --list" lists all catalogs.` };
   }
   if (inForce === null)
     return { problem: 'No catalog is in force: npm run import -- --to VERSION puts one of those of --list in force.' };

@@ -80,7 +80,7 @@ test('a rollback puts the release before in force at once, and is refused withou
   expect(await release('rollback')).toEqual({ code: 1, out: '', error: nothing });
   const already = `Release ${A} is in force already.\n`;
   expect(await release('activate', A)).toEqual({ code: 1, out: '', error: already });
-  const unknown = 'There is no release ../x: npm run release -- list shows them all.\n';
+  const unknown = 'There is no release ../x. "npm run release -- list" lists all releases.\n';
   expect(await release('activate', '../x')).toEqual({ code: 1, out: '', error: unknown });
   await registry.activate(B, A);
   await report('web-1', { serves: A, ready: [B, A] });

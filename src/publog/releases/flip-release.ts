@@ -35,7 +35,7 @@ export async function activateRelease(
   const { version: from, staged } = await registry.current();
   if (from === version) return refused(`Release ${version} is in force already.`);
   if (!(await registry.list()).some((release) => release.version === version))
-    return refused(`There is no release ${version}: npm run release -- list shows them all.`);
+    return refused(`There is no release ${version}. "npm run release -- list" lists all releases.`);
   if (staged !== version) await registry.stage(version);
   const end = performance.now() + waitMs;
   const count = await openCount(registry);

@@ -22,7 +22,7 @@ test('the NSNs that buyers see of all lists ascend, each once', async () => {
   );
 });
 
-test('an index that is removed while it is read is none', async () => {
+test('readIndex returns null when the index is removed meanwhile', async () => {
   const { chunk } = aStockStore([{ lines: [{ nsn: '5305-00-000-0001' }] }]);
   let reads = 0;
   const removed = { chunk: async (...asked: Parameters<typeof chunk>) => (++reads > 3 ? null : chunk(...asked)) };
