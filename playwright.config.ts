@@ -20,6 +20,8 @@ export default defineConfig({
   retries: 1,
   use: {
     browserName: 'chromium',
+    // a new one starts a process for its pages, which takes as long as three pages; what a journey stores is cleared after it
+    reuseContext: true,
     launchOptions: {
       executablePath: browser.executablePath,
       args: browser.args,

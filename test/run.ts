@@ -28,7 +28,7 @@ try {
   const args = process.argv.slice(2);
   const choice = chooseTests(args, args.length === 0 ? [] : readTestFiles());
   if (choice.kind === 'all') {
-    add({ ...runChecks(), flaky: [], skipped: 0 });
+    add({ ...(await runChecks()), flaky: [], skipped: 0 });
     await findBrowser();
     add(runVitest());
     add(runJourneys());

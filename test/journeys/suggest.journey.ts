@@ -60,7 +60,11 @@ test('by keyboard: arrows walk, Escape closes, Enter opens the chosen suggestion
   await box.press('Enter');
   await expect(page).toHaveURL(new RegExp(`${KNOWN_PART}$`));
 
-  await page.keyboard.press('/');
+  // the key works once the script of the page has come
+  await expect(async () => {
+    await page.keyboard.press('/');
+    await expect(boxOf(page)).toBeFocused({ timeout: 200 });
+  }).toPass();
   await page.keyboard.type('5305');
   await expect(optionsOf(page).first()).toHaveText(/^5305 Screws\s+class, [\d,]+ NSNs$/);
   await page.keyboard.press('ArrowDown');

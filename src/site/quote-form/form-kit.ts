@@ -44,7 +44,7 @@ const IN_FORM: Record<string, Partial<FieldLook>> = {
   'rfq company': { label: 'Company Name' },
 };
 export const lookOf = (form: FormName, name: FieldName): FieldLook => {
-  return { ...FIELDS[name], ...IN_FORM[`${form} ${name}`] };
+  return { ...(FIELDS[name] as FieldLook), ...IN_FORM[`${form} ${name}`] };
 };
 
 export const WISHES = ['deliveryAddress', 'deliveryCountry', 'neededBy', 'attachments'] as const;
