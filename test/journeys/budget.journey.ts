@@ -44,6 +44,7 @@ test('a part page loads 8 KB of script at first, 17 KB with the dialog (C16.31) 
   await visit.goTo(KNOWN_PART);
   await page.waitForLoadState('networkidle');
   const before = loaded();
+  expect(wire().filter(({ bytes }) => bytes === 0)).toEqual([]);
   expect(before).toBeGreaterThan(0);
   expect(before).toBeLessThanOrEqual(8 * KB);
   await page.evaluate(() => (window as unknown as { idle: () => void }).idle());

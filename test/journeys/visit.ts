@@ -30,7 +30,11 @@ type Visit = {
 /** A page that notes every error of the console, every request to another host and every layout shift. */
 export const test = base.extend<{ visit: Visit }>({
   visit: [
-    async ({ page }, use) => {
+    async ({ page, context }, use) => {
+      // the context is kept: what the journey before has loaded is loaded again
+      const browser = await context.newCDPSession(page);
+      await browser.send('Network.clearBrowserCache');
+      await browser.detach();
       const troubles: string[] = [];
       const expected: RegExp[] = [];
       page.on('console', (message) => {
