@@ -58,8 +58,15 @@ export const test = base.extend<{ visit: Visit }>({
   ],
 });
 
-/** In a browser that runs no scripts. */
-export const plainTest = test.extend({ javaScriptEnabled: false });
+/** On a page that runs no scripts. The option of the context would start another one, and with it a process. */
+export const plainTest = test.extend({
+  page: async ({ page, context }, use) => {
+    const browser = await context.newCDPSession(page);
+    await browser.send('Emulation.setScriptExecutionDisabled', { value: true });
+    await use(page);
+    await browser.detach();
+  },
+});
 
 export { expect };
 
