@@ -33,12 +33,14 @@ export function byRequirement(rows: readonly Characteristic[]) {
   return [...known.values()];
 }
 
+const DOLLARS = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+
 /** "00012.500" as "12.5 lb". Null for 0: not recorded. */
 export function formatColumn({ unit }: Pick<Column, 'unit'>, text: string): string | null {
   const value = unit === undefined ? null : asNumber(text);
   if (value === null) return text;
   if (value === 0) return null;
-  return unit === 'USD' ? value.toLocaleString('en-US', { style: 'currency', currency: 'USD' }) : `${value} ${unit}`;
+  return unit === 'USD' ? DOLLARS.format(value) : `${value} ${unit}`;
 }
 
 /** Newer files have three columns. */
