@@ -31,7 +31,8 @@ type Visit = {
 export const test = base.extend<{ visit: Visit }>({
   visit: [
     async ({ page, context }, use) => {
-      // the context is kept: what the journey before has loaded is loaded again
+      // the context is kept: what the journey before was allowed and has loaded is taken back
+      await context.clearPermissions();
       const browser = await context.newCDPSession(page);
       await browser.send('Network.clearBrowserCache');
       await browser.detach();
