@@ -1,10 +1,13 @@
 import type { FastifyInstance } from 'fastify';
-import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics, register as ofProcess } from 'prom-client';
 import { ENDPOINTS } from '#base/routes.ts';
 import { addCrawlFigures, type CrawlFigures } from '#sitemaps/crawl/add-crawl-exports.ts';
 import { partStates, type Readiness } from './health/readiness.ts';
 import type { OutboxWatch, Backups } from '#desk/desk-services.ts';
 import { PROBLEM_KINDS, type ReleaseState } from '#publog/releases/release-registry.ts';
+
+// once for the process: the observer of garbage collections never ends
+collectDefaultMetrics();
 
 const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 3];
 
@@ -20,9 +23,8 @@ export function addMetrics(
   },
 ): void {
   const { node, releases, readiness, backups, mailAttempts, crawls } = measured;
-  const registry = new Registry();
+  const registry = Registry.merge([ofProcess]);
   if (node !== null) registry.setDefaultLabels({ node });
-  collectDefaultMetrics({ register: registry });
   const answers = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time from request to answer',

@@ -28,9 +28,9 @@ type Given = Partial<Omit<AppOptions, 'config' | 'logTo'>> & {
 };
 
 /** Builds the whole site with its real views. Stores that are not given hold nothing or never answer; `log` gets what it writes. */
-export function builtSite({ env, log, ...given }: Given) {
+export async function builtSite({ env, log, ...given }: Given) {
   const config = readConfig({ SITE_URL: SITE_ORIGIN, LOG_LEVEL: 'warn', ...env });
-  return buildApp({
+  const site = await buildApp({
     maxEventLoopDelayMs: 0,
     config,
     settings: readSiteSettings(),
@@ -44,4 +44,7 @@ export function builtSite({ env, log, ...given }: Given) {
     logTo: { write: (line) => log?.push(line) },
     ...given,
   });
+  // timers of jobs would keep a closed site in memory
+  site.app.addHook('onClose', site.endJobs);
+  return site;
 }
