@@ -1,13 +1,14 @@
 import type { FastifyInstance } from 'fastify';
-import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics, register as ofProcess } from 'prom-client';
+import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 import { ENDPOINTS } from '#base/routes.ts';
 import { addCrawlFigures, type CrawlFigures } from '#sitemaps/crawl/add-crawl-exports.ts';
 import { partStates, type Readiness } from './health/readiness.ts';
 import type { OutboxWatch, Backups } from '#desk/desk-services.ts';
 import { PROBLEM_KINDS, type ReleaseState } from '#publog/releases/release-registry.ts';
 
-// once for the process: the observer of garbage collections never ends
-collectDefaultMetrics();
+/** Collected once: the observer of garbage collections never ends. */
+const ofProcess = new Registry();
+collectDefaultMetrics({ register: ofProcess });
 
 const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 3];
 
@@ -51,10 +52,8 @@ export function addMetrics(
   });
   app.get(ENDPOINTS.metrics, async (_request, reply) => {
     showGauges(await readiness());
-    return reply
-      .type(registry.contentType)
-      .header('cache-control', 'no-store')
-      .send(await registry.metrics());
+    reply.type(registry.contentType).header('cache-control', 'no-store');
+    return registry.metrics();
   });
 }
 
