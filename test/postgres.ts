@@ -15,6 +15,7 @@ import { tmpdir, userInfo } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { freePort } from './free-port.ts';
+import { runSql } from './fresh-database.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -37,6 +38,8 @@ export type RunningPostgres = { url: string; pid: number; stop: () => Promise<vo
 /** One PostgreSQL for a whole run of tests (vitest globalSetup). */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await startPostgres();
+  // a database is copied with what its first session has prepared
+  await runSql(new URL('/template1', server.url).href, 'select 1');
   project.provide('postgresUrl', server.url);
   return server.stop;
 }
