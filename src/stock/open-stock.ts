@@ -27,7 +27,7 @@ export async function openShelf(
   // the next look tells why
   await shelf.refresh().catch(() => undefined);
   async function close(): Promise<void> {
-    shelf.close();
+    await shelf.close();
     await store.close();
   }
   return { store, shelf, shelfPages: openShelfPages(store, shelf), close };
@@ -62,6 +62,6 @@ export function noShelf(): Shelf {
   const none = async () => [];
   const store = { inForce: none, chunk: async () => null, linesAt: none, linesOfNumber: none, rowsOfNumbers: none };
   const shelf = followShelf(store, { onProblem: () => undefined });
-  shelf.close();
+  void shelf.close();
   return shelf;
 }

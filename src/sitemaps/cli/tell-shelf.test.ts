@@ -44,7 +44,7 @@ async function tell(versions: readonly ShelvedList[], kept = 1) {
   };
   const shelf = followShelf(store, { onProblem: () => undefined, now: () => Date.parse('2026-11-21') });
   await shelf.refresh();
-  shelf.close();
+  await shelf.close();
   const stock = { store: store as never, shelf, shelfPages: openShelfPages(store, shelf) };
   const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
   const signal = new AbortController().signal;

@@ -6,6 +6,8 @@ import type { ShownLine, StoredLine } from '../stock-line.ts';
 import { placesOf, readIndex, uniteNsns, type ShelfIndex } from './shelf-index.ts';
 
 const LOOK_EVERY_MS = 1_000;
+/** After each chunk of an index, which takes about 10 ms to read. */
+const CHUNK_PAUSE_MS = 20;
 const NUMBERS_AT_ONCE = 4;
 
 /** A line as buyers see it, by the settings of its list. */
@@ -46,7 +48,7 @@ export function followShelf(
   let revision = '';
   let isRead = false;
   let ending: readonly ShelfList[] = [];
-  let nsns: Float64Array | null = null;
+  let nsns: Float64Array = new Float64Array();
   const listeners: (() => void)[] = [];
 
   /** Reads what has changed. */
@@ -55,19 +57,17 @@ export function followShelf(
     const next: Held[] = [];
     for (const list of await store.inForce()) {
       const same = known.find(({ version }) => version === list.version);
-      const index = same?.index ?? (await readIndex(store, list.version));
+      const index = same?.index ?? (await readIndex(store, list.version, isRead ? CHUNK_PAUSE_MS : 0));
       if (index !== null) next.push({ ...list, index, until: addDays(list.countedOn, list.settings.days) });
     }
-    known = next;
-    held = next.filter(({ until }) => until >= today);
+    const current = next.filter(({ until }) => until >= today);
+    const seen = JSON.stringify(current.map(({ version, settings, until }) => [version, settings, until]));
+    const isSame = seen === revision;
+    const buyers = isSame ? shown : current.filter(({ settings }) => settings.quantity !== 'nothing');
+    const united = isSame ? nsns : await uniteNsns(buyers.map(({ index }) => index));
+    [known, held, shown, nsns, revision, isRead] = [next, current, buyers, united, seen, true];
     ending = next.filter(({ until, settings }) => addDays(until, -settings.remindDays) <= today);
-    isRead = true;
-    const seen = JSON.stringify(held.map(({ version, settings, until }) => [version, settings, until]));
-    if (seen === revision) return;
-    revision = seen;
-    shown = held.filter(({ settings }) => settings.quantity !== 'nothing');
-    nsns = null;
-    for (const listener of listeners) listener();
+    if (!isSame) for (const listener of listeners) listener();
   }
 
   let looking: Promise<void> | null = null;
@@ -108,7 +108,7 @@ export function followShelf(
     /** Indexes of what buyers see, with their lists. */
     indexes: (): readonly Held[] => shown,
     /** NSNs that buyers see, ascending, each once, in memory that threads share. */
-    nsns: (): Float64Array => (nsns ??= uniteNsns(shown.map(({ index }) => index))),
+    nsns: (): Float64Array => nsns,
     has: (niin: Niin): boolean => shown.some(({ index }) => placesOf(index, niin).length > 0),
     /** Lines of a part that buyers see, priced ones first, cheapest first. */
     linesOf: async (niin: Niin): Promise<ShelfLine[]> => (await linesOfMany([niin])).get(niin) ?? [],
@@ -135,7 +135,11 @@ export function followShelf(
       const each = new Map(found.map(({ list, line }) => [`${list.id} ${line.row}`, { ...line, list }]));
       return [...each.values()];
     },
-    close: (): void => clearInterval(timer),
+    /** Waits for a read that is under way. */
+    async close(): Promise<void> {
+      clearInterval(timer);
+      await looking?.catch(() => undefined);
+    },
   };
 }
 

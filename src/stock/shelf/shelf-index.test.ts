@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { aStockStore } from '../../../test/support/stock/shelf.fixture.ts';
+import { followShelf } from './follow-shelf.ts';
 import { readIndex, uniteNsns } from './shelf-index.ts';
 
 const nsn = fc
@@ -16,7 +17,9 @@ test('the NSNs that buyers see of all lists ascend, each once', async () => {
       const indexes = await Promise.all(shelved.map((_, at) => readIndex(store, at + 1)));
       const seen = shelved.flatMap(({ lines }) => lines.flatMap((one) => (one.isPublic === false ? [] : one.nsn)));
       const numbers = seen.flatMap((one) => (one === undefined ? [] : Number(one.replaceAll('-', ''))));
-      expect([...uniteNsns(indexes.map((index) => index!))]).toEqual([...new Set(numbers)].sort((a, b) => a - b));
+      expect([...(await uniteNsns(indexes.map((index) => index!)))]).toEqual(
+        [...new Set(numbers)].sort((a, b) => a - b),
+      );
     }),
     { numRuns: 60 },
   );
@@ -28,4 +31,13 @@ test('readIndex returns null when the index is removed meanwhile', async () => {
   const removed = { chunk: async (...asked: Parameters<typeof chunk>) => (++reads > 3 ? null : chunk(...asked)) };
   expect(await readIndex(removed, 1)).toBeNull();
   expect(await readIndex({ chunk }, 1)).toMatchObject({ niins: Int32Array.of(1) });
+});
+
+test('close waits for an index that is being read', async () => {
+  const store = aStockStore([{ lines: [{ nsn: '5305-00-000-0001' }] }]);
+  const shelf = followShelf(store, { onProblem: () => undefined, now: () => Date.parse('2026-11-21') });
+  void shelf.refresh();
+  expect(shelf.isRead()).toBe(false);
+  await shelf.close();
+  expect([shelf.isRead(), shelf.nsns().length]).toEqual([true, 1]);
 });

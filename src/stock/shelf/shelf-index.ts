@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import { CONDITION_CODES } from '#base/domain/condition.ts';
 import { parseDay } from '#base/domain/day.ts';
 import { fscOfNsn, NIIN_RANGE, niinOfNsn, type Niin } from '#base/domain/nsn.ts';
@@ -81,10 +81,10 @@ const wordsOf = (texts: Map<string, number>): string[] =>
 
 type ChunkSource = { chunk(version: number, kind: 'index', place: number): Promise<Uint8Array | null> };
 
-/** Reads the index of a version, tens of megabytes, and lets the server answer after each chunk. Resolves with null for a version without one. */
-export async function readIndex(store: ChunkSource, version: number): Promise<ShelfIndex | null> {
+/** Reads the index of a version, tens of megabytes, with a pause after each chunk. Resolves with null for a version without one. */
+export async function readIndex(store: ChunkSource, version: number, pauseMs = 0): Promise<ShelfIndex | null> {
   const chunks: Uint8Array[] = [];
-  for (let chunk; (chunk = await store.chunk(version, 'index', chunks.length + 1)) !== null; await setImmediate())
+  for (let chunk; (chunk = await store.chunk(version, 'index', chunks.length + 1)) !== null; await pause(pauseMs))
     chunks.push(chunk);
   // the head comes last: while it is there nothing was removed
   const head = await store.chunk(version, 'index', 0);
@@ -101,22 +101,29 @@ export function placesOf({ niins, flags }: ShelfIndex, niin: Niin, isDesk = fals
   return places;
 }
 
-/** The NSNs that buyers see, ascending, each once, in memory that threads share. */
-export function uniteNsns(indexes: readonly ShelfIndex[]): Float64Array {
-  const isSeen = ({ niins, flags }: ShelfIndex, at: number): boolean => niins[at] !== 0 && (flags[at]! & PUBLIC) !== 0;
+/** About 2 ms of work. */
+const LINES_AT_ONCE = 20_000;
+
+/** Resolves with the NSNs that buyers see, ascending, each once, in memory that threads share. Lets the process do other work meanwhile. */
+export async function uniteNsns(indexes: readonly ShelfIndex[]): Promise<Float64Array> {
   // the places of each class, within which an index is in order: half a million numbers are not sorted
   const next = new Int32Array(CLASSES + 1);
-  for (const index of indexes)
-    for (let at = 0; at < index.niins.length; at++) if (isSeen(index, at)) next[index.classes[at]! + 1]!++;
+  await eachSeen(indexes, (code) => void next[code + 1]!++);
   for (let code = 1; code <= CLASSES; code++) next[code]! += next[code - 1]!;
   const all = new Float64Array(next[CLASSES]!);
-  for (const index of indexes)
-    for (let at = 0; at < index.niins.length; at++)
-      if (isSeen(index, at)) all[next[index.classes[at]!]!++] = index.classes[at]! * NIIN_RANGE + index.niins[at]!;
+  await eachSeen(indexes, (code, niin) => void (all[next[code]!++] = code * NIIN_RANGE + niin));
   if (indexes.length > 1) all.sort();
   let united = 0;
   for (let at = 0; at < all.length; at++) if (united === 0 || all[united - 1] !== all[at]) all[united++] = all[at]!;
   const shared = new Float64Array(new SharedArrayBuffer(united * Float64Array.BYTES_PER_ELEMENT));
   shared.set(all.subarray(0, united));
   return shared;
+}
+
+async function eachSeen(indexes: readonly ShelfIndex[], see: (code: number, niin: number) => void): Promise<void> {
+  for (const { niins, flags, classes } of indexes)
+    for (let at = 0; at < niins.length; at++) {
+      if (niins[at] !== 0 && (flags[at]! & PUBLIC) !== 0) see(classes[at]!, niins[at]!);
+      if (at % LINES_AT_ONCE === 0) await nextTurn();
+    }
 }

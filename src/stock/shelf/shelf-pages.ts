@@ -39,7 +39,7 @@ type Lists = readonly { version: number; index: ShelfIndex }[];
 
 /** Reads the pages of lists. */
 export async function readPages(store: Pick<StockStore, 'linesAt'>, lists: Lists): Promise<ShelfPages> {
-  const nsns = uniteNsns(lists.map(({ index }) => index));
+  const nsns = await uniteNsns(lists.map(({ index }) => index));
   const days = new Int32Array(nsns.length);
   const others = new Map<string, Day>();
   const note = (path: string, day: Day) => others.set(path, Math.max(day, others.get(path) ?? 0));

@@ -34,7 +34,7 @@ export function describeStockStore(name: string, openEngine: () => Promise<{ ope
     const shelfOf = async (nowMs = NOW, of = store) => {
       const shelf = followShelf(of, { onProblem: () => undefined, now: () => nowMs });
       await shelf.refresh();
-      shelf.close();
+      await shelf.close();
       return shelf;
     };
     const hide = async (...ids: number[]) => {

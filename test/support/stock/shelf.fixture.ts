@@ -97,6 +97,6 @@ async function followed(store: ReturnType<typeof aStockStore>): Promise<Shelf> {
     now: () => Date.parse('2026-11-21'),
   });
   await shelf.refresh();
-  shelf.close();
+  await shelf.close();
   return shelf;
 }
