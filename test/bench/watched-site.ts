@@ -9,7 +9,14 @@ import type { Watched } from './watch-requests.ts';
 /** Everything that counts requests by address is far away. */
 const NO_RATES = { API_RATE_PER_MINUTE: '10000000', QUOTE_RATE_PER_MINUTE: '10000000' };
 /** As `npm start` runs it, on the first core. */
-export const ON_FIRST_CORE = ['taskset', '-c', '0', process.execPath, '--max-semi-space-size=8'];
+export const ON_FIRST_CORE = [
+  'taskset',
+  '-c',
+  '0',
+  process.execPath,
+  '--max-semi-space-size=8',
+  '--heap-growing-percent=50',
+];
 
 export type WatchedSite = Awaited<ReturnType<typeof startWatchedSite>>;
 
