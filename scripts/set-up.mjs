@@ -27,7 +27,8 @@ const lock = fingerprintOf([join(ROOT, 'package-lock.json')]);
 if (readIfThere(INSTALL_STAMP) !== lock || !existsSync(pinnedNode())) {
   say('Installing dependencies (once) ...');
   const npm = process.env.npm_execpath;
-  const args = [wantsExact ? 'ci' : 'install', '--no-audit', '--no-fund', '--loglevel=error'];
+  // the lock file says what is installed: whether npm's cache is fresh does not matter
+  const args = [wantsExact ? 'ci' : 'install', '--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error'];
   run(npm ? process.execPath : 'npm', npm ? [npm, ...args] : args, 'npm install');
   if (!existsSync(pinnedNode())) {
     // npm did not run the install script of the package `node`: it only links the binary of this platform.
