@@ -5,7 +5,7 @@ import { paths } from '#base/paths.ts';
 import type { Nsn } from '#base/domain/nsn.ts';
 import type { CatalogStore } from '#publog/catalog-store.ts';
 import type { StockServices } from '#stock/open-stock.ts';
-import { readIndex } from '#stock/shelf/shelf-index.ts';
+import { readIndex, uniteNsns } from '#stock/shelf/shelf-index.ts';
 import { readPages, type ShelfPages } from '#stock/shelf/shelf-pages.ts';
 import { readShelf } from '../endpoints/sitemap-services.ts';
 import { ENDPOINT, notePlace, send, URLS_PER_LIST } from './tell-index-now.ts';
@@ -35,7 +35,7 @@ export async function tellShelf(site: ShelfSite): Promise<{ urls: number; proble
     const now = { origin, versions: stock.shelf.lists().map(({ version }) => version) };
     const indexes = await Promise.all(versions.map((version) => readIndex(stock.store, version)));
     const lists = indexes.flatMap((index, at) => (index === null ? [] : { version: versions[at]!, index }));
-    const pagesThen = () => readPages(stock.store, lists);
+    const pagesThen = async () => readPages(stock.store, lists, await uniteNsns(lists.map(({ index }) => index)));
     const sets = [pagesThen, stock.shelfPages.pages].map(async (pages) => listOf(await readShelf(catalog, { pages })));
     const [before, after] = await Promise.all(sets);
     const isKnown = 'origin' in told && told.origin === origin && lists.length === versions.length;

@@ -5,7 +5,7 @@ import { paths } from '#base/paths.ts';
 import type { StockStore } from '../store/stock-store.ts';
 import { firstFrom } from '../columns.ts';
 import type { Shelf } from './follow-shelf.ts';
-import { PUBLIC, uniteNsns, type ShelfIndex } from './shelf-index.ts';
+import { PUBLIC, type ShelfIndex } from './shelf-index.ts';
 
 /** Pages with something on the shelf, each with the latest day of its lines: NSNs ascending, and others. */
 export type ShelfPages = {
@@ -28,7 +28,7 @@ export function openShelfPages(store: Pick<StockStore, 'linesAt'>, shelf: Shelf)
       if (!shelf.isRead()) throw new StoreUnavailable('the stock lists are not read yet');
       // others after each change
       const lists = shelf.indexes();
-      const pages = kept.getOrInsertComputed(lists, () => readPages(store, lists));
+      const pages = kept.getOrInsertComputed(lists, () => readPages(store, lists, shelf.nsns()));
       pages.catch(() => kept.delete(lists));
       return pages;
     },
@@ -37,9 +37,12 @@ export function openShelfPages(store: Pick<StockStore, 'linesAt'>, shelf: Shelf)
 
 type Lists = readonly { version: number; index: ShelfIndex }[];
 
-/** Reads the pages of lists. */
-export async function readPages(store: Pick<StockStore, 'linesAt'>, lists: Lists): Promise<ShelfPages> {
-  const nsns = await uniteNsns(lists.map(({ index }) => index));
+/** Reads the pages of lists. `nsns`: those of all, as from `uniteNsns`. */
+export async function readPages(
+  store: Pick<StockStore, 'linesAt'>,
+  lists: Lists,
+  nsns: Float64Array,
+): Promise<ShelfPages> {
   const days = new Int32Array(nsns.length);
   const others = new Map<string, Day>();
   const note = (path: string, day: Day) => others.set(path, Math.max(day, others.get(path) ?? 0));
