@@ -1,4 +1,4 @@
-type Column = Float64Array | Int32Array | Uint16Array | Uint8Array;
+export type Column = Float64Array | Int32Array | Uint16Array | Uint8Array;
 type Shape = Readonly<Record<string, new (lengthOrBytes: number | ArrayBuffer) => Column>>;
 
 /** Columns of numbers, one value a line. */
@@ -8,6 +8,9 @@ export type Columns<Of extends Shape> = { [Name in keyof Of]: InstanceType<Of[Na
 export const columnsFor = <Of extends Shape>(shape: Of, length: number) =>
   Object.fromEntries(Object.entries(shape).map(([name, Kind]) => [name, new Kind(length)])) as Columns<Of>;
 
+/** Moves the memory of a column to another size in bytes, which leaves the column empty. 0 frees the memory at once. */
+export const resized = ({ buffer }: Column, bytes: number): ArrayBuffer => (buffer as ArrayBuffer).transfer(bytes);
+
 const FIRST_ROOM = 16_384;
 
 /** Returns columns with room for one line more: these, or their memory at twice the length. */
@@ -16,8 +19,8 @@ export function withRoom<Of extends Shape>(shape: Of, columns: Columns<Of> | nul
   if (Object.values<Column>(columns)[0]!.length > length) return columns;
   return Object.fromEntries(
     Object.entries(shape).map(([name, Kind]) => {
-      const { buffer } = columns[name]!;
-      return [name, new Kind((buffer as ArrayBuffer).transfer(2 * buffer.byteLength))];
+      const column = columns[name]!;
+      return [name, new Kind(resized(column, 2 * column.byteLength))];
     }),
   ) as Columns<Of>;
 }
@@ -28,8 +31,7 @@ export function packColumns<Of extends Shape>(
   columns: Columns<Of>,
   { length, by, ...facts }: { length: number; by: keyof Of; [fact: string]: unknown },
 ): Iterable<Uint8Array> {
-  const keys = columns[by]!;
-  const order = Uint32Array.from({ length }, (_, at) => at).sort((one, other) => keys[one]! - keys[other]!);
+  const order = orderOf(columns[by]!.subarray(0, length));
   return {
     *[Symbol.iterator]() {
       yield packHead({ length, ...facts });
@@ -37,11 +39,22 @@ export function packColumns<Of extends Shape>(
       for (const [name, Kind] of Object.entries(shape)) {
         const column = new Kind(memory).subarray(0, length);
         for (let at = 0; at < length; at++) column[at] = columns[name]![order[at]!]!;
-        (columns[name]!.buffer as ArrayBuffer).transfer(0);
+        resized(columns[name]!, 0);
         yield new Uint8Array(memory, 0, column.byteLength);
       }
     },
   };
+}
+
+/** Returns the places of values in ascending order; equal ones keep theirs. A sort with a function would copy all of them to the heap. */
+function orderOf(column: Column): Uint32Array {
+  const sorted = column.slice().sort();
+  const [order, taken] = [new Uint32Array(column.length), new Uint32Array(column.length)];
+  for (let at = 0; at < column.length; at++) {
+    const first = firstFrom(sorted, column[at]!);
+    order[first + taken[first]!++] = at;
+  }
+  return order;
 }
 
 function packHead(facts: object): Buffer {
@@ -102,12 +115,11 @@ export function createNumberSet() {
         const before = slots;
         slots = new Float64Array(2 * before.length);
         for (const each of before) if (each !== 0) slots[slotOf(each)] = each;
-        // frees its memory at once
-        before.buffer.transfer(0);
+        resized(before, 0);
       }
       return true;
     },
     /** Frees its memory at once. */
-    free: () => void slots.buffer.transfer(0),
+    free: () => void resized(slots, 0),
   };
 }

@@ -1,7 +1,16 @@
 import { hash } from 'node:crypto';
 import { niinOfNsn } from '#base/domain/nsn.ts';
 import { formatDay, type Day } from '#base/domain/day.ts';
-import { columnsFor, createNumberSet, firstFrom, openColumns, packColumns, withRoom } from './columns.ts';
+import {
+  columnsFor,
+  createNumberSet,
+  firstFrom,
+  openColumns,
+  packColumns,
+  resized,
+  withRoom,
+  type Column,
+} from './columns.ts';
 import type { StoredLine } from './stock-line.ts';
 import type { NewLine } from './store/stock-store.ts';
 
@@ -38,7 +47,7 @@ const HASHES = {
 export function compareWith(inForce: readonly Uint8Array[] | null) {
   const was = inForce === null ? columnsFor(HASHES, 0) : openColumns(HASHES, inForce).columns;
   const seen = new Uint8Array(was.rows.length);
-  let now = withRoom(HASHES, null, 0);
+  let fresh = withRoom(HASHES, null, 0);
   const added = createNumberSet();
   let length = 0;
   return {
@@ -48,21 +57,23 @@ export function compareWith(inForce: readonly Uint8Array[] | null) {
       const at = firstFrom(was.identities, identity);
       const isNew = was.identities[at] !== identity;
       if (isNew ? !added.add(identity) : seen[at] !== 0) return null;
-      if (!isNew) seen[at] = line.shown.quantity > 0 ? STAYS : GOES;
+      const stays = line.shown.quantity > 0;
+      if (!isNew) seen[at] = stays ? STAYS : GOES;
       const texts = { shown: JSON.stringify(line.shown), own: JSON.stringify(line.own) };
       const [content, shown] = [texts.own, 'false'].map((own) => hashOf(`[${texts.shown},${line.isPublic},${own}]`));
       const day = was.shown[at] === shown && !isNew ? was.days[at]! : today;
-      if (line.shown.quantity > 0) {
-        now = withRoom(HASHES, now, length);
-        now.identities[length] = identity;
-        now.contents[length] = content!;
-        now.shown[length] = shown!;
-        now.rows[length] = line.row;
-        now.days[length++] = day;
-      }
-      const since = formatDay(day);
-      if (isNew) return { was: null, change: 'added', since, texts };
-      return { was: was.rows[at]!, change: was.contents[at] === content ? 'unchanged' : 'changed', since, texts };
+      const change = isNew ? 'added' : was.contents[at] === content ? 'unchanged' : 'changed';
+      const compared = { was: isNew ? null : was.rows[at]!, change, since: formatDay(day), texts } as const;
+      if (!stays) return compared;
+      // a line is compared once: what it was is not kept beside what it is
+      if (isNew) fresh = withRoom(HASHES, fresh, length);
+      const [to, place] = isNew ? [fresh, length++] : [was, at];
+      to.identities[place] = identity;
+      to.contents[place] = content!;
+      to.shown[place] = shown!;
+      to.rows[place] = line.row;
+      to.days[place] = day;
+      return compared;
     },
     /** The first rows of lines that do not stay. */
     gone: (most: number) =>
@@ -72,10 +83,20 @@ export function compareWith(inForce: readonly Uint8Array[] | null) {
           .sort()
           .slice(0, most),
       ),
-    /** Packs the hashes of the lines, for the next comparison. */
+    /** Packs the hashes of the lines that stay and of the new ones, for the next comparison. */
     end() {
       added.free();
-      return packColumns(HASHES, now, { length, by: 'identities' });
+      const staying = seen.reduce((count, state) => count + Number(state === STAYS), 0);
+      const all = Object.entries(HASHES).map(([name, Kind]) => {
+        const [column, more] = [was, fresh].map((columns) => columns[name as keyof typeof HASHES]) as [Column, Column];
+        let kept = 0;
+        for (let at = 0; at < seen.length; at++) if (seen[at] === STAYS) column[kept++] = column[at]!;
+        const united = new Kind(resized(column, (staying + length) * Kind.BYTES_PER_ELEMENT));
+        united.set(more.subarray(0, length), staying);
+        resized(more, 0);
+        return [name, united];
+      });
+      return packColumns(HASHES, Object.fromEntries(all), { length: staying + length, by: 'identities' });
     },
   };
 }

@@ -3,7 +3,7 @@ import { normalizePartNumber, type NormalizedPartNumber } from '#base/domain/par
 import { plainText } from '#base/domain/plain-text.ts';
 import type { CatalogStore, NiinRecord } from '#publog/catalog-store.ts';
 import type { ListingCatalog } from '#publog/open-catalogs.ts';
-import { firstFrom, withRoom } from './columns.ts';
+import { firstFrom, resized, withRoom } from './columns.ts';
 import type { ReadLine } from './read/read-stock.ts';
 
 export type MatchCatalog = Pick<ListingCatalog, 'findNiins' | 'findOwners' | 'findListedParts'>;
@@ -36,7 +36,7 @@ export async function readLeads(catalog: MatchCatalog, niins: AsyncIterable<Niin
   }
   return {
     leadOf: (niin) => (niin !== null && (nsns[firstFrom(sorted, niin)] as Nsn | undefined)) || null,
-    free: () => void nsns.buffer.transfer(0),
+    free: () => void resized(nsns, 0),
   };
 }
 
