@@ -2,10 +2,10 @@ const END = '\n';
 
 /** Finds the texts that contain all sought ones. Searches the longest in the joined text, twenty times as fast. */
 export function createTextFinder(texts: readonly string[]) {
-  const searched = texts.map((text) => text.replaceAll(END, ' '));
-  const joined = searched.map((text) => text + END).join('');
+  // the texts themselves are not kept
+  const joined = texts.map((text) => text.replaceAll(END, ' ')).join(END) + END;
   const starts = new Uint32Array(texts.length + 1);
-  for (const [index, text] of texts.entries()) starts[index + 1] = starts[index]! + text.length + END.length;
+  for (let at = 0; at < texts.length; at++) starts[at + 1] = starts[at]! + texts[at]!.length + END.length;
   const find = (sought: string): number[] => {
     const found: number[] = [];
     if (sought === '') return found;
@@ -18,11 +18,12 @@ export function createTextFinder(texts: readonly string[]) {
     }
     return found;
   };
+  const textAt = (place: number): string => joined.slice(starts[place], starts[place + 1]! - END.length);
   return (sought: readonly string[]): number[] => {
     // a line end would match across texts
     if (sought.some((each) => each.includes(END))) return [];
     const [longest = '', ...others] = sought.toSorted((left, right) => right.length - left.length);
-    return find(longest).filter((place) => others.every((other) => searched[place]!.includes(other)));
+    return find(longest).filter((place) => others.every((other) => textAt(place).includes(other)));
   };
 }
 

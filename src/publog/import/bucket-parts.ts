@@ -4,7 +4,7 @@ import { normalizePartNumber, PART_NUMBER_LENGTH } from '#base/domain/part-numbe
 import type { GroupedRecords } from './bucket-sections.ts';
 import { finishHash, hashBytes, hashNumber, startHash, type HashState } from './content-hash.ts';
 import { asciiText, cageKey } from './field-bytes.ts';
-import { createKeyCounts, createNameTable, type KeyNumbers, numberOfKey } from './hash-tables.ts';
+import { createKeyCounts, createNameTable, type KeyNumbers, numberOfKey } from '#base/domain/hash-tables.ts';
 import { PART_HEADER_BYTES } from './read-niin-table.ts';
 
 /** Parts as bytes: part number, normalized form and CAGE; `ends` of each. Those of the NSN last added. */

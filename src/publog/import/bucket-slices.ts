@@ -6,7 +6,7 @@ import { countByName } from '../selection/name-replies.ts';
 import { packColumn, packSlice } from '../selection/pack-slice.ts';
 import { createColumnMaker, fullnessOf } from '../selection/pack-slice-replies.ts';
 import type { SectionTexts } from './bucket-sections.ts';
-import { createIntList, createNameTable } from './hash-tables.ts';
+import { createIntList, createNameTable } from '#base/domain/hash-tables.ts';
 import { NIINS } from './niin-index.ts';
 import { createReplyReader, eachCharacteristic, fromJson, mrcText, type RequirementCounts } from './read-replies.ts';
 

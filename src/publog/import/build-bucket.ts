@@ -20,7 +20,7 @@ import {
   type ContextFrame,
   type HashState,
 } from './content-hash.ts';
-import { numberOfKey } from './hash-tables.ts';
+import { numberOfKey } from '#base/domain/hash-tables.ts';
 import type { ManagementFacts } from '#base/domain/management.ts';
 import { packFacts } from '../changes/change-kinds.ts';
 import { RANKS_PER_BUCKET, readBucket, type SpillIndex } from './spill.ts';

@@ -1,7 +1,7 @@
 import type { CsvRow } from './csv-scanner.ts';
 import { fieldDigits, fieldNiin, fieldText, isEmptyField } from './field-bytes.ts';
 import type { NsnList } from './gather-nsns.ts';
-import { createIntList, createKeyCounts } from './hash-tables.ts';
+import { createIntList, createKeyCounts } from '#base/domain/hash-tables.ts';
 import type { InputFile } from './input-source.ts';
 import { rankOfNiin } from './niin-index.ts';
 import { type ColumnPlaces, type OnChunk, readTable, type RowSink } from './read-table.ts';

@@ -1,6 +1,6 @@
 import type { SqlValue } from '#base/database/database.ts';
 import { QUOTE, type CsvRow } from './csv-scanner.ts';
-import { createKeyCounts, numberOfKey, type KeyNumbers } from './hash-tables.ts';
+import { createKeyCounts, numberOfKey, type KeyNumbers } from '#base/domain/hash-tables.ts';
 
 /** 53 bits, whole on every engine. Two lanes of multiply and xor over four bytes. Not for secrets. */
 export type HashState = { low: number; high: number };

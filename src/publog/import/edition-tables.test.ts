@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type ClassSources, supplyClassRows } from './supply-class-rows.ts';
 import { codeMeaningRows, parseHelpCode } from './fill-tables.ts';
-import { createKeyCounts } from './hash-tables.ts';
+import { createKeyCounts } from '#base/domain/hash-tables.ts';
 import { readFile } from 'node:fs/promises';
 import { parseCsv } from '../../../tools/sample/csv.ts';
 import { SOURCE_TABLES, readFileName, type SourceTable } from './source-tables.ts';

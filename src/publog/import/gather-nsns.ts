@@ -4,7 +4,7 @@ import { fieldDigits, fieldNiin, fieldText, isEmptyField } from './field-bytes.t
 import { type FileReport, ImportProblem } from './report.ts';
 import type { InputFile } from './input-source.ts';
 import { addNiin, countBlocks, createNiinSet, eachNiin, NIINS, placeOfNiin } from './niin-index.ts';
-import { createIntList, createKeyCounts, createNameTable } from './hash-tables.ts';
+import { createIntList, createKeyCounts, createNameTable } from '#base/domain/hash-tables.ts';
 import { type OnChunk, readTable } from './read-table.ts';
 
 /** By NSN; the rank is the place. */

@@ -2,7 +2,7 @@ import { closeSync, openSync } from 'node:fs';
 import type { SqlValue } from '#base/database/database.ts';
 import { createKeyHashes, hashFields, type KeyHashes } from './content-hash.ts';
 import { CAGE_KEYS, cageKey, cageText, fieldCage, fieldText } from './field-bytes.ts';
-import { createNameTable, withRoom } from './hash-tables.ts';
+import { createNameTable, withRoom } from '#base/domain/hash-tables.ts';
 import type { InputFile } from './input-source.ts';
 import { cellPlan, jsonBound, writeJsonCells } from './json-cells.ts';
 import type { CsvRow } from './csv-scanner.ts';

@@ -1,4 +1,4 @@
-import { createIntList } from './hash-tables.ts';
+import { createIntList } from '#base/domain/hash-tables.ts';
 import type { InputFile } from './input-source.ts';
 import { type NiinIndex, rankOfNiin } from './niin-index.ts';
 import type { ColumnPlaces, OnChunk } from './read-table.ts';

@@ -11,7 +11,7 @@ import type { BucketSlice } from './bucket-slices.ts';
 import { finishHash, hashNumber, hashWideNumber, startHash } from './content-hash.ts';
 import { textReader } from './field-bytes.ts';
 import type { NsnList } from './gather-nsns.ts';
-import { createKeyCounts } from './hash-tables.ts';
+import { createKeyCounts } from '#base/domain/hash-tables.ts';
 import { NIINS } from './niin-index.ts';
 import { createRequirements } from './read-replies.ts';
 import { createRowBatches } from './write-niins.ts';

@@ -3,7 +3,7 @@ import { firstCancellation, type Cancellations } from './cancellations.ts';
 import type { NsnList } from './gather-nsns.ts';
 import { NIINS, eachNiin, hasNiin, rankOfNiin } from './niin-index.ts';
 import { createKeyHashes, type KeyHashes } from './content-hash.ts';
-import { createIntList } from './hash-tables.ts';
+import { createIntList } from '#base/domain/hash-tables.ts';
 import { createSpillWriter, type SpillIndex } from './spill.ts';
 import type { SqlValue } from '#base/database/database.ts';
 import { TABLES, type TableName } from '../schema.ts';

@@ -1,5 +1,4 @@
 import { formatNsn, type Nsn } from '#base/domain/nsn.ts';
-import { createTextFinder } from '#base/domain/text-finder.ts';
 import { columnsOf, SHELF_FACETS, type ShelfFacet, type ShelfLists } from '#stock/shelf/shelf-columns.ts';
 
 /** Values of filters, by facet; those of one facet are alternatives. */
@@ -16,16 +15,6 @@ type ShelfAsked = {
 };
 
 type Found = { value: string; count: number };
-
-/** An index never changes. */
-type ShelfIndex = ShelfLists[number]['index'];
-type FoundTexts = Record<'names' | 'makers', ReadonlySet<number>>;
-const finders = new WeakMap<ShelfIndex, (word: string) => FoundTexts>();
-const finderOf = (index: ShelfIndex) =>
-  finders.getOrInsertComputed(index, ({ words }) => {
-    const [inName, inMaker] = [createTextFinder(words.texts), createTextFinder(words.makers)];
-    return (word) => ({ names: new Set(inName([word])), makers: new Set(inMaker([word])) });
-  });
 
 /** Refuses a line that a search has not found. */
 const NOT_FOUND = 1 << 15;
@@ -52,7 +41,9 @@ export function scanShelf(lists: ShelfLists, asked: ShelfAsked) {
     listOf(line).index[fact][columns.places[line]!]!;
   const { rows, words = [] } = asked.only ?? {};
   const rowsIn = rows?.map((own) => new Set(own));
-  const wordsIn = lists.map(({ index }) => words.map(finderOf(index)));
+  const wordsIn = lists.map(({ index: { find } }) =>
+    words.map((word) => ({ names: new Set(find.names([word])), makers: new Set(find.makers([word])) })),
+  );
   const isFound = (line: number) =>
     rowsIn
       ? rowsIn[columns.lists[line]!]!.has(factOf(line, 'rows'))

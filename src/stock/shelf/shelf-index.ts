@@ -1,13 +1,15 @@
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import { CONDITION_CODES } from '#base/domain/condition.ts';
 import { parseDay } from '#base/domain/day.ts';
+import { createNameTable } from '#base/domain/hash-tables.ts';
 import { fscOfNsn, NIIN_RANGE, niinOfNsn, type Niin } from '#base/domain/nsn.ts';
 import { upperWords } from '#base/domain/plain-text.ts';
+import { createTextFinder } from '#base/domain/text-finder.ts';
 import type { Certificate } from '#base/domain/quotation.ts';
 import { firstFrom, openColumns, packColumns, withRoom, type Columns } from '../columns.ts';
 import type { StoredLine } from '../stock-line.ts';
 
-/** 30 bytes a line. NIIN 0: in no NSN. Certificates, places, texts and makers are places in the lists of `words`. */
+/** 30 bytes a line. NIIN 0: in no NSN. Certificates and places of stock are places in `words`; texts and makers are those that `find` returns. */
 const COLUMNS = {
   niins: Int32Array,
   rows: Int32Array,
@@ -29,10 +31,9 @@ export type ShelfIndex = Columns<typeof COLUMNS> & {
   words: {
     certificates: readonly (Certificate | '')[];
     places: readonly string[];
-    /** Names, and makers with their codes, as a search finds them. */
-    texts: readonly string[];
-    makers: readonly string[];
   };
+  /** Finds the places of names, and of makers with their codes. */
+  find: Record<'names' | 'makers', ReturnType<typeof createTextFinder>>;
 };
 
 export const PRICED = 1;
@@ -43,8 +44,7 @@ const CLASSES = 10_000;
 /** Collects the lines of a version, in order of rows. */
 export function openPacker() {
   const words = { certificates: [] as string[], places: [] as string[] };
-  const texts = new Map<string, number>();
-  const makers = new Map<string, number>();
+  const [texts, makers] = [createNameTable(), createNameTable()];
   const wordOf = (list: string[], word: string): number => {
     const at = list.indexOf(word);
     return at >= 0 ? at : list.length < MAX_WORDS ? list.push(word) - 1 : MAX_WORDS;
@@ -75,9 +75,12 @@ export function openPacker() {
   };
 }
 
-const placeOf = (texts: Map<string, number>, text: string): number => texts.getOrInsertComputed(text, () => texts.size);
-const wordsOf = (texts: Map<string, number>): string[] =>
-  Array.from(texts.keys(), (text) => ['', ...upperWords(text)].join(' '));
+/** Longer than a name or a maker. */
+const room = Buffer.allocUnsafeSlow(2_048);
+type NameTable = ReturnType<typeof createNameTable>;
+const placeOf = (texts: NameTable, text: string): number => texts.add(room, 0, room.write(text));
+const wordsOf = (texts: NameTable): string[] =>
+  Array.from({ length: texts.count() }, (_, place) => ['', ...upperWords(texts.text(place))].join(' '));
 
 type ChunkSource = { chunk(version: number, kind: 'index', place: number): Promise<Uint8Array | null> };
 
@@ -90,7 +93,9 @@ export async function readIndex(store: ChunkSource, version: number, pauseMs = 0
   const head = await store.chunk(version, 'index', 0);
   if (head === null) return null;
   const { columns, facts } = openColumns(COLUMNS, [head, ...chunks]);
-  return { ...columns, words: { makers: [''], ...facts.words } };
+  const { texts, makers = [''], ...words } = facts.words;
+  await pause(pauseMs);
+  return { ...columns, words, find: { names: createTextFinder(texts), makers: createTextFinder(makers) } };
 }
 
 /** The places of a NIIN's lines in an index; those that buyers see, or all. */

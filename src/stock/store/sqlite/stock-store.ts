@@ -19,7 +19,6 @@ export async function openSqliteStockStore(given: WritableDatabaseOptions & { da
   const { dataDir, ...options } = given;
   const database = await openWritableDatabase(join(dataDir, 'stock.db'), STOCK_FILE_FORMAT, options);
   // a draft that a failing machine loses is sent again
-  database.writer.exec('pragma synchronous = normal; pragma secure_delete = off');
-  database.writer.exec('pragma cache_size = -4096; pragma wal_autocheckpoint = 16000');
+  database.writer.exec('pragma synchronous = normal; pragma secure_delete = off; pragma wal_autocheckpoint = 16000');
   return createStockStore(database);
 }
