@@ -1,4 +1,4 @@
-export type Column = Float64Array | Int32Array | Uint16Array | Uint8Array;
+export type Column = Float64Array | Int32Array | Uint32Array | Uint16Array | Uint8Array;
 type Shape = Readonly<Record<string, new (lengthOrBytes: number | ArrayBuffer) => Column>>;
 
 /** Columns of numbers, one value a line. */
@@ -54,6 +54,7 @@ function orderOf(column: Column): Uint32Array {
     const first = firstFrom(sorted, column[at]!);
     order[first + taken[first]!++] = at;
   }
+  for (const each of [sorted, taken]) resized(each, 0);
   return order;
 }
 
