@@ -35,7 +35,7 @@ export type StockOutcome = { list: StockList; notes: readonly string[] } | { ref
 
 /** Works on a list with stores of its own. Makes a list that is not there. Rejects with `StoreUnavailable`. */
 export const doStockTask = (
-  place: StorePlace & { isChecked?: boolean },
+  place: StorePlace,
   task: StockTask,
   onProgress?: (lines: number) => void,
 ): Promise<StockOutcome> =>
@@ -113,14 +113,12 @@ export type StockWorker = ReturnType<typeof openStockWorker>;
 /** Works on lists one after another in a thread of its own. */
 export function openStockWorker(place: StorePlace) {
   const { dataDir, databaseUrl, quotesDatabaseUrl } = place;
-  // each task has a new thread, and the first one checks the whole file
-  const workerData = { dataDir, databaseUrl, quotesDatabaseUrl, isChecked: false };
   const threads = openBoundedThreads<StockTask, StockOutcome, number>(new URL('./stock.worker.ts', import.meta.url), {
     threads: 1,
     timeLimitMs: STOCK_TASK_MS,
     endsIdle: true,
     resourceLimits: { maxOldGenerationSizeMb: MEMORY_LIMIT_MB, maxYoungGenerationSizeMb: 4 },
-    workerData,
+    workerData: { dataDir, databaseUrl, quotesDatabaseUrl },
   });
   /** By list: lines read so far of what is under way, or why it was refused after its page had gone. */
   const states = new Map<string, number | string>();
@@ -131,7 +129,6 @@ export function openStockWorker(place: StorePlace) {
       states.set(list, 0);
       try {
         const outcome = await threads.run(task, { onNews: (lines) => void states.set(list, lines) });
-        workerData.isChecked = true;
         // nobody waits for the removal of a version that was kept long enough
         if (task.do === 'publish') void threads.run({ do: 'tidy', list: '', who: '' }).catch(() => undefined);
         return outcome;

@@ -119,7 +119,7 @@ export class FileInUse extends StoreUnavailable {
 
 export type WritableDatabaseOptions = {
   lockLimitMs?: number;
-  /** This program has checked the whole file before, which takes a second and more for each gigabyte. */
+  /** Opens without a check of the whole file, which takes seconds for each gigabyte, and minutes from a slow disk. */
   isChecked?: boolean;
   /** A small disk for tests, in pages of 4 KiB. */
   maxPages?: number;

@@ -37,7 +37,7 @@ async function openSite() {
   });
   // waits for what is read, without a thread for each task
   const start = (task: StockTask) =>
-    doStockTask({ dataDir, isChecked: true }, task).finally(() => task.do === 'read' && closeSync(task.fd));
+    doStockTask({ dataDir }, task).finally(() => task.do === 'read' && closeSync(task.fd));
   const { app } = await builtSite({
     env: { OPERATOR_KEY: TEST_KEY, DATA_DIR: dataDir },
     source,
