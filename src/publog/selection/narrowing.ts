@@ -120,7 +120,9 @@ function narrowingOf(key: string, nsns: Float64Array): Narrowing {
     const fsc = fscOfNsn(nsns[start] as Nsn);
     const { first, last } = nsnRangeOfClass(fsc);
     const end = firstFrom(nsns, last + 1, start);
-    const niins = Uint32Array.from(nsns.subarray(start, end), (nsn) => nsn - first);
+    const niins = new Uint32Array(end - start);
+    // the shelf may hold half a million: \`from\` takes fifty times as long
+    for (let at = start; at < end; at++) niins[at - start] = nsns[at]! - first;
     byClass.set(fsc, niins);
     start = end;
   }
