@@ -25,11 +25,12 @@ const [STAYS, GOES] = [1, 2];
 type Line = Omit<StoredLine, 'since'>;
 type Compared = Pick<NewLine, 'was' | 'change' | 'since' | 'texts'>;
 
-/** Returns a hash of what makes a line one line. */
-const identityOf = ({ number, shown, nsn }: Line): number =>
+/** Returns a hash of what makes a line one line. A number without its maker may be of several items. */
+const identityOf = ({ number, shown, nsn, own }: Line): number =>
   hashOf(
-    [number || (nsn && niinOfNsn(nsn)), shown.cage, shown.condition, shown.certificate]
+    [number || (own.niin ?? (nsn && niinOfNsn(nsn))), shown.cage, shown.condition, shown.certificate]
       .concat(shown.trace, shown.lot, shown.place)
+      .concat(shown.unit === 'EA' ? [] : shown.unit, (number && !shown.cage && own.niin) || [])
       .join('\n'),
   );
 

@@ -1,7 +1,7 @@
-import { formatDay, parseDay } from '#base/domain/day.ts';
-import { utcDate } from '#base/domain/format-time.ts';
+import { dayWords, formatDay, parseDay } from '#base/domain/day.ts';
+import { addDays, utcDate } from '#base/domain/format-time.ts';
 import type { Row } from '#base/domain/split-table.ts';
-import { niinOfNsn, type Niin } from '#base/domain/nsn.ts';
+import { formatNiin, niinOfNsn, type Niin } from '#base/domain/nsn.ts';
 import { counted, formatCount } from '#base/ui/format-count.ts';
 import { compareWith } from './compare-lines.ts';
 import { matchStock, readLeads, type MatchCatalog } from './match-stock.ts';
@@ -112,19 +112,28 @@ async function writeDraft(
   const comparison = compareWith(list.inForce && (await store.chunks(list.inForce.id, 'hashes')));
   const packer = openPacker();
   const today = parseDay(utcDate(nowMs));
+  /** It may be tomorrow where the stock is. */
+  const lastDay = formatDay((today + 1) as typeof today);
   const counts = { ...NO_LINES };
   const refusedFor = new Map<StockRole, number>();
   let batch: ReadLine[] = [];
   let refusals: Refusal[] = [];
   let countedOn = '';
+  let first: Refusal | null = null;
+  const doubted = { belowCost: 0, wordNumbers: 0 };
 
   const refuse = (refusal: Refusal): void => {
+    first ??= refusal;
     if (++counts.refused <= MAX_REFUSALS) refusals.push(refusal);
   };
   async function addBatch(): Promise<void> {
     const lines: NewLine[] = [];
     for (const line of await matchStock(catalog, batch, known)) {
       const { row, shown, nsn } = line;
+      if (nsn === null && line.number === '') {
+        refuse({ row, text: line.own.niin ? formatNiin(line.own.niin) : '', reason: NOWHERE });
+        continue;
+      }
       const state = comparison.compare(line, today);
       if (shown.quantity === 0) continue;
       if (state !== null) {
@@ -132,6 +141,8 @@ async function writeDraft(
         lines.push({ ...line, ...state });
         counts[state.change]++;
         if (nsn === null) counts.unmatched++;
+        if (Number(shown.price ?? Infinity) < Number(line.own.cost)) doubted.belowCost++;
+        if (line.number !== '' && !/\d/.test(line.number)) doubted.wordNumbers++;
       } else if (row < FIRST_KEPT_ROW) refuse({ row, text: shown.partNumber, reason: TWICE });
     }
     batch = [];
@@ -151,6 +162,14 @@ async function writeDraft(
         ({ role, head }) =>
           `${formatCount(refusedFor.get(role)!)} of ${counted(all, 'line')} are refused for the column “${head}”, read as ${STOCK_ROLES[role]}. Are columns swapped?`,
       );
+    if (doubted.belowCost * 2 > counts.lines)
+      doubts.push(`The price of ${counted(doubted.belowCost, 'line')} is below its cost. Are the columns swapped?`);
+    if (doubted.wordNumbers * 2 > counts.lines)
+      doubts.push(`${counted(doubted.wordNumbers, 'part number')} have no digit. Are columns swapped?`);
+    if (countedOn !== '' && addDays(countedOn, list.settings.days) < utcDate(nowMs))
+      doubts.push(
+        `The last count is of ${dayWords(countedOn)}: a list is shown for ${counted(list.settings.days, 'day')}, so buyers would see nothing of it.`,
+      );
     if (mode === 'whole' && before !== undefined && kept < before * FEW)
       doubts.push(
         `Of ${counted(before, 'line')} shown now, ${formatCount(kept)} are in this file. Is it the file of another list?`,
@@ -167,7 +186,9 @@ async function writeDraft(
     if (why === undefined) await store.putChunks(version, 'index', packer.end());
     // last, since what packing the file leaves in memory would add to all of the above
     if (work.source) await store.putChunks(version, 'source', work.source);
-    await store.endDraft(version, { countedOn: countedOn || formatDay(today), counts, details });
+    // single lines do not prolong the others
+    const ofList = mode === 'lines' ? list.inForce?.countedOn : undefined;
+    await store.endDraft(version, { countedOn: ofList ?? (countedOn || formatDay(today)), counts, details });
   }
 
   try {
@@ -175,6 +196,14 @@ async function writeDraft(
       if ('refusal' in read) {
         refuse(read.refusal);
         refusedFor.set(read.role, (refusedFor.get(read.role) ?? 0) + 1);
+      } else if (read.countedOn > lastDay) {
+        const { row, shown } = read.line;
+        refuse({
+          row,
+          text: shown.partNumber,
+          reason: `The day of the count, ${dayWords(read.countedOn)}, is to come.`,
+        });
+        continue;
       } else if (batch.push(read.line) === LINES_AT_ONCE) await addBatch();
       if ('line' in read && read.countedOn > countedOn) countedOn = read.countedOn;
     }
@@ -183,7 +212,10 @@ async function writeDraft(
     counts.gone = list.inForce === null ? 0 : list.inForce.lines - counts.changed - counts.unchanged;
     const { lines, refused } = counts;
     if (lines === 0 && refused === 0) throw new StockRefused('The file has no lines.');
-    if (lines === 0) throw new StockRefused(`No line can be read: ${refused} are refused. Look at the columns.`);
+    if (lines === 0)
+      throw new StockRefused(
+        `No line can be read: ${refused} are refused. Line ${first!.row}: ${first!.reason} Look at the columns.`,
+      );
     await end();
     return { version, counts };
   } catch (error) {
@@ -196,11 +228,12 @@ async function writeDraft(
   }
 }
 
+const NOWHERE = 'No item of the catalog has this NSN, and the line has no part number.';
 const TWICE = 'The same part, condition, certificate and place stand in a line before.';
 
 async function* inForce({ store, list }: Pick<Work, 'store' | 'list'>) {
   for await (const lines of list.inForce === null ? [] : linesOf(store, list.inForce.id))
-    yield lines.map((line) => ({ ...line, niin: line.nsn && niinOfNsn(line.nsn) }));
+    yield lines.map((line) => ({ ...line, niin: line.own.niin ?? (line.nsn && niinOfNsn(line.nsn)) }));
 }
 
 async function* niinsInForce({ store, list }: Pick<Work, 'store' | 'list'>): AsyncGenerator<Niin> {

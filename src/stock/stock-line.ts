@@ -1,5 +1,5 @@
 import type { Condition } from '#base/domain/condition.ts';
-import type { Nsn } from '#base/domain/nsn.ts';
+import type { Niin, Nsn } from '#base/domain/nsn.ts';
 import { CURRENCIES, type Certificate, type Currency, type Price, type PriceBreak } from '#base/domain/quotation.ts';
 
 /** Lines of a list, refused ones included. */
@@ -53,7 +53,7 @@ export type StoredLine = {
   isPublic: boolean;
   shown: ShownLine;
   /** Never leaves the desk. */
-  own: { cost: Price | null; note: string };
+  own: { cost: Price | null; note: string; /** As its file names it. */ niin?: Niin };
   /** The day (YYYY-MM-DD) on which it came to be as it is shown. */
   since: string;
 };

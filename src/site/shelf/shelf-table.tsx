@@ -1,5 +1,5 @@
 import { CONDITIONS } from '#base/domain/condition.ts';
-import { dayWords } from '#base/domain/day.ts';
+import { dayWords, parseIsoDate } from '#base/domain/day.ts';
 import { formatPrice } from '#base/domain/money.ts';
 import { formatNsn, fsgOfNsn } from '#base/domain/nsn.ts';
 import { quantityWords } from '#base/domain/unit-of-issue.ts';
@@ -16,10 +16,12 @@ import type { ShelfRow } from './shelf-lines.server.ts';
 /** A number of a line, words beside it, and words under it. */
 const valuesOf = ({ condition, certificate, quantity, unit, price, currency, leadDays, ...line }: ShelfRow) => {
   const [held, pieces] = quantity === null ? ['In stock'] : quantityWords(quantity, unit).split(', ');
+  const isDay = parseIsoDate(line.shelfLife) !== null;
+  const shelfLife = isDay ? `good to ${dayWords(line.shelfLife)}` : line.shelfLife && `shelf life ${line.shelfLife}`;
   const days = leadDays === 0 ? 'at once' : leadDays && counted(leadDays, 'day');
   return [
     [condition, CONDITIONS[condition], certificate && CERTIFICATE_WORDS[certificate]],
-    [held, '', pieces ?? (line.shelfLife && `good to ${dayWords(line.shelfLife)}`)],
+    [held, '', pieces ?? shelfLife],
     ['', days, line.place],
     price === null ? ['', '', 'on request'] : [formatPrice(price, currency), '', `each ${unit}`],
   ];

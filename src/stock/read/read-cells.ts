@@ -10,20 +10,21 @@ type Notation = Pick<ListSettings, 'decimalSign' | 'dateOrder'>;
 export class CellFault extends Error {}
 
 const TWO_READINGS = /^(\d{1,3})([.,])(\d{3})$/;
+const GROUPED = /^\d{1,3}([.,])\d{3}(?:\1\d{3})*(?!\d)/;
 
 /** Reads a whole number from 0. "1.234" and "1,234" are asked, unless the list says its decimal sign. */
 export function readCount(cell: string, what: string, { decimalSign }: Notation): number {
-  const text = cell.replace(/\s+/g, '');
+  const text = /^\d{1,3}(?:\s\d{3})+(?!\d)/.test(cell.trim()) ? cell.replaceAll(/\s/g, '') : cell.trim();
   if (/^[-−–]/.test(text)) throw new CellFault(`${what} “${cell}” is below zero.`);
   const [, whole = '', sign = '', rest = ''] = TWO_READINGS.exec(text) ?? [];
   if (sign !== '' && decimalSign === '')
     throw new CellFault(
       `${what} “${cell}” can be read as ${whole}${rest} or as ${whole}.${rest}. Set the decimal sign of the list.`,
     );
-  const point = decimalSign || '.';
-  const plain = text.replaceAll(point === '.' ? ',' : '.', '').replace(point, '.');
-  if (!/^\d+(\.\d+)?$/.test(plain) || !/^\d{1,3}([.,]\d{3})+$|^\d+([.,]\d+)?$/.test(text))
-    throw new CellFault(`${what} “${cell}” is not a number.`);
+  const grouping = GROUPED.exec(text)?.[1];
+  const ungrouped = grouping === undefined || grouping === decimalSign ? text : text.replaceAll(grouping, '');
+  const plain = ungrouped.replace(',', '.');
+  if (!/^\d+(\.\d+)?$/.test(plain)) throw new CellFault(`${what} “${cell}” is not a number.`);
   const count = Number(plain);
   if (!Number.isInteger(count)) throw new CellFault(`${what} “${cell}” is not a whole number.`);
   if (count > MAX_QUANTITY) throw new CellFault(`${what} “${cell}” is above ${MAX_QUANTITY.toLocaleString('en-US')}.`);
@@ -69,11 +70,20 @@ const CERTIFICATE_WORDS: readonly (readonly [RegExp, Certificate])[] = [
   [/^(?:NONE|NO|N|N A|NIL)$/, 'none'],
 ];
 
+/** With what it denies; "No. 4711" denies nothing. */
+const NEGATION =
+  /\b(?:NOT?(?! \w*\d)|NO(?= (?:8130|FORM 1))|NON|WITHOUT|MISSING|LESS|LACKS|UNCERTIFIED)\b(?: (?:8130(?: 3)?|EASA|FORM 1))*/;
+
 /** Null for words that name none of ours. */
 export function readCertificate(cell: string): Certificate | null {
   const text = cell
     .toUpperCase()
     .replace(/[^A-Z0-9]+/g, ' ')
     .trim();
+  if (NEGATION.test(text)) {
+    if (/\b(?:8130|EASA|FORM)\b/.test(text.replace(NEGATION, '')))
+      throw new CellFault(`The certificate “${cell}” can be read in two ways. Write what there is.`);
+    return 'none';
+  }
   return CERTIFICATE_WORDS.find(([words]) => words.test(text))?.[1] ?? null;
 }

@@ -78,6 +78,27 @@ describe('a line of stock', () => {
     ['P/N;Qty', 'A-1;', 'There is no quantity.'],
     ['P/N;Qty', 'A-1;1,234', 'The quantity “1,234” can be read as 1234 or as 1.234. Set the decimal sign of the list.'],
     ['P/N;Qty;Price', 'A-1;3;1.234', 'The price “1.234”: “1.234” can be read in two ways. Write 1234.00 or 1.2340.'],
+    ['P/N;Qty', 'A-1;2,5', 'The quantity “2,5” is not a whole number.'],
+    ['P/N;Qty', 'A-1;1234,567', 'The quantity “1234,567” is not a whole number.'],
+    ['P/N;Qty', 'A-1;1 2 3', 'The quantity “1 2 3” is not a number.'],
+    [
+      'P/N;Qty;Price;Price breaks',
+      'A-1;3;12;1,000=9',
+      'The quantity of a price “1,000” can be read as 1000 or as 1.000. Set the decimal sign of the list.',
+    ],
+    ['P/N;Qty;Price;Price breaks', 'A-1;3;12;10=3 | 10=2', 'There are two prices from 10.'],
+    ['P/N;Qty;Price;Price breaks', 'A-1;3;12;0=3', 'There are two prices from 1.'],
+    ['P/N;Qty;Price;Price breaks', 'A-1;3;12;10=3 | 20=', '“20=” is not a price from a quantity. Write 10=34.80.'],
+    ['P/N;Qty;Price;Price breaks', 'A-1;3;12;-10=4', 'The quantity of a price “-10” is below zero.'],
+    ['P/N;Qty;Price;Price breaks', 'A-1;3;$12;10=€9', 'The line names USD and EUR: one currency a line.'],
+    ['P/N;Qty;Price;Currency', 'A-1;3;$12;EUR', 'The line names EUR and USD: one currency a line.'],
+    ['P/N;Qty;Price;Cost', 'A-1;3;12 USD;€9', 'The line names USD and EUR: one currency a line.'],
+    ['P/N;Qty;Public', 'A-1;3;maybe', '“maybe” does not say whether buyers see the line. Write yes or no.'],
+    [
+      'P/N;Qty;Cert',
+      'A-1;3;8130-3 without CoC',
+      'The certificate “8130-3 without CoC” can be read in two ways. Write what there is.',
+    ],
     ['P/N;Qty;Price;Currency', 'A-1;3;12;CHF', '“CHF” is not a currency that we quote in.'],
     ['P/N;Qty;Price', 'A-1;3;CHF 12.00', '“CHF” is not a currency that we quote in.'],
     ['P/N;Qty;Cond', 'A-1;3;A1', 'The condition “A1” is not known.'],
@@ -132,6 +153,30 @@ describe('a line of stock', () => {
     });
     expect(shownOf('P/N;Qty;Cert', 'A-1;3;Lloyds')).toMatchObject({ certificate: null, trace: 'Lloyds' });
   });
+});
+
+test.each([
+  ['No CoC', 'none'],
+  ['not certified', 'none'],
+  ['COC missing', 'none'],
+  ['no 8130-3', 'none'],
+  ['CoC No. 4711', 'coc'],
+  ['FAA 8130-3', '8130-3'],
+  ['no trace', 'none'],
+])('the certificate “%s” is read as %s: what is denied is not promised', (cell, certificate) =>
+  expect(shownOf('P/N;Qty;Cert', `A-1;3;${cell}`)).toMatchObject({ certificate }),
+);
+
+test('a price without a number is no break, groups and signs are read, and a line may be hidden', () => {
+  const first = (breaks: string) => shownOf('P/N;Qty;Price;Price breaks', `A-1;1 234;12;${breaks}`);
+  expect(first('10=RFQ')).toMatchObject({ quantity: 1_234, breaks: [] });
+  expect(first('10=9, 20=8 50:7')).toMatchObject({ breaks: [{ quantity: 10 }, { quantity: 20 }, { quantity: 50 }] });
+  expect(shownOf('P/N;Qty;Price;Currency', 'A-1;1,234,567;$12;CAD')).toMatchObject({
+    quantity: 1_234_567,
+    currency: 'CAD',
+  });
+  for (const cell of ['no', 'internal', 'Not public', 'off'])
+    expect(readFirst('P/N;Qty;Public', `A-1;3;${cell}`)).toMatchObject({ line: { isPublic: false } });
 });
 
 describe('a file of stock', () => {

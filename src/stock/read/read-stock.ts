@@ -63,6 +63,9 @@ function readCells(
   const quantity = count(text('quantity'), 'The quantity');
   if (quantity === null) throw new CellFault('There is no quantity.');
   const price = readPrice(text('price'), 'The price', settings);
+  const cost = readPrice(text('cost'), 'The cost', settings);
+  const breaks = price === null ? [] : readBreaks(row, columns, settings);
+  const prices = [price && text('price'), cost && text('cost'), ...breaks.map(({ cell }) => cell)];
   // a column "Trace" often names certificates
   const [ofCertificate, ofTrace] = [text('certificate'), text('trace')];
   const certificate = readCertificate(ofCertificate || ofTrace);
@@ -73,7 +76,7 @@ function readCells(
       nsn: null,
       niin,
       number,
-      isPublic: !/^(?:N|NO|0|FALSE|PRIVATE|HIDE|HIDDEN)$/i.test(text('public')),
+      isPublic: readIsPublic(text('public')),
       shown: {
         partNumber,
         cage:
@@ -88,8 +91,8 @@ function readCells(
         quantity,
         unit: readUnit(text('unit')),
         price,
-        currency: currencyOf(text('currency'), price === null ? '' : text('price'), settings.currency),
-        breaks: price === null ? [] : readBreaks(row, columns, settings),
+        currency: currencyOf(text('currency'), prices, settings.currency),
+        breaks: breaks.map(({ cell: _cell, ...one }) => one),
         minimum: count(text('minimum'), 'The minimum') || null,
         certificate,
         trace: certificate === null ? ofTrace || ofCertificate : ofCertificate && ofTrace,
@@ -98,7 +101,7 @@ function readCells(
         place: text('place'),
         leadDays: count(text('lead').replace(/\s*days?$/i, ''), 'The lead time'),
       },
-      own: { cost: readPrice(text('cost'), 'The cost', settings), note: text('note', MAX_NOTE) },
+      own: { cost, note: text('note', MAX_NOTE), ...(niin !== null && { niin }) },
     },
     countedOn: day(text('counted'), 'The day of the count'),
   };
@@ -132,10 +135,24 @@ function readPrice(cell: string, what: string, settings: ListSettings): Price | 
 
 const SIGNS: Record<string, Currency> = { '€': 'EUR', '£': 'GBP', '¥': 'JPY', '₩': 'KRW', C$: 'CAD', $: 'USD' };
 
-function currencyOf(cell: string, price: string, usual: Currency): Currency {
-  const text = (cell || (/[A-Z]{3}|C\$|[€£¥₩$]/i.exec(price)?.[0] ?? '')).toUpperCase();
-  if (text === '') return usual;
-  return known(SIGNS[text] ?? parseCurrency(text), `“${text}” is not a currency that we quote in.`);
+/** `prices`: as the line writes them. A dollar sign may be that of Canada. */
+function currencyOf(cell: string, prices: readonly (string | null)[], usual: Currency): Currency {
+  const ofPrices = prices.map((price) => /[A-Z]{3}|C\$|[€£¥₩$]/i.exec(price ?? '')?.[0] ?? '');
+  const isCanadian = cell.toUpperCase() === 'CAD';
+  const named = [cell, ...ofPrices]
+    .map((text) => (isCanadian && text === '$' ? 'C$' : text.toUpperCase()))
+    .filter((text) => text !== '')
+    .map((text) => known(SIGNS[text] ?? parseCurrency(text), `“${text}” is not a currency that we quote in.`));
+  const [currency = usual, ...others] = new Set(named);
+  if (others.length > 0)
+    throw new CellFault(`The line names ${[...new Set(named)].join(' and ')}: one currency a line.`);
+  return currency;
+}
+
+function readIsPublic(cell: string): boolean {
+  if (/^(?:|Y|YES|1|TRUE|X|ON|PUBLIC|SHOW|SHOWN|VISIBLE)$/i.test(cell)) return true;
+  if (/^(?:N|NO|0|FALSE|OFF|-|PRIVATE|HIDE|HIDDEN|INTERNAL|NOT PUBLIC)$/i.test(cell)) return false;
+  throw new CellFault(`“${cell}” does not say whether buyers see the line. Write yes or no.`);
 }
 
 function readUnit(cell: string): string {
@@ -145,17 +162,26 @@ function readUnit(cell: string): string {
   return unit;
 }
 
-function readBreaks(row: Row, columns: readonly StockColumn[], settings: ListSettings): PriceBreak[] {
-  const breaks: PriceBreak[] = [];
+/** `cell`: the price as it is written. "10=34.80; 50=33.10", or a column for each quantity. */
+function readBreaks(row: Row, columns: readonly StockColumn[], settings: ListSettings) {
+  const breaks: (PriceBreak & { cell: string })[] = [];
+  const add = (quantity: number, cell: string): void => {
+    const price = readPrice(cell, `The price from ${quantity}`, settings);
+    if (price === null) return;
+    if (quantity === 0 || breaks.some((one) => one.quantity === quantity))
+      throw new CellFault(`There are two prices from ${quantity || 1}.`);
+    breaks.push({ quantity, price, cell });
+  };
   for (const [at, { role, quantityFrom }] of columns.entries()) {
-    const cell = row.cells[at] ?? '';
+    const cell = row.cells[at]?.trim() ?? '';
     if (role !== 'breaks' || cell === '') continue;
-    const price = quantityFrom === null ? null : readPrice(cell, `The price from ${quantityFrom}`, settings);
-    if (price !== null) breaks.push({ quantity: quantityFrom!, price });
-    // "10=34.80; 50=33.10"
+    if (quantityFrom !== null) add(quantityFrom, cell);
     else
-      for (const [, quantity, each] of cell.matchAll(/(\d+)\s*[=:@]\s*([^;|\s]+)/g))
-        breaks.push({ quantity: Number(quantity), price: readPrice(each!, `The price from ${quantity}`, settings)! });
+      for (const piece of cell.split(/[;|]|,?\s+(?=\d+\s*[=:@])/).filter(Boolean)) {
+        const [, quantity, price] = /^\s*([^=:@]+?)\s*[=:@]\s*(\S.*)$/.exec(piece) ?? [];
+        if (price === undefined) throw new CellFault(`“${piece}” is not a price from a quantity. Write 10=34.80.`);
+        add(readCount(quantity!, 'The quantity of a price', settings), price);
+      }
   }
   if (breaks.length > MAX_BREAKS) throw new CellFault(`There are more than ${MAX_BREAKS} prices by quantity.`);
   return breaks.sort((one, other) => one.quantity - other.quantity);
