@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addDays, utcDate } from '#base/domain/format-time.ts';
 import { copySample } from '../../../test/copy-sample.ts';
 import { newFolder } from '../../../test/support/new-folder.ts';
 import { putStock } from '../../../test/support/stock/stock.fixture.ts';
@@ -64,6 +65,30 @@ test.each([
   const refused = await put(query, body);
   expect([refused.status, refused.body.detail]).toEqual([status, detail]);
   expect(stock.services.shelf.revision()).toBe(before);
+});
+
+const today = utcDate(Date.now());
+
+test.each([
+  ['no line can be read', 'P/N,Qty\nX-1,-5\nX-2,2.5', 400, 'Line 2: The quantity “-5” is below zero.'],
+  ['prices are below costs', 'P/N,Qty,Price,Cost\nX-1,5,3,4', 409, 'Are the columns swapped?'],
+  ['names stand for part numbers', 'P/N,Qty,Name\nWASHER FLAT,5,MS21044N1', 409, '1 part number have no digit'],
+  ['the count is old', `P/N,Qty,Counted\nX-1,5,${addDays(today, -30)}`, 409, 'buyers would see nothing of it'],
+  ['the count is to come', `P/N,Qty,Counted\nX-1,5,${addDays(today, 30)}`, 400, 'is to come'],
+  ['an NSN is not in the catalog', 'NSN,Qty\n5305-99-999-9999,5', 400, 'No item of the catalog has this NSN'],
+])('what is wrong with a list is said: %s', async (_what, body, status, words) => {
+  const answer = await put('', body, { list: 'Said' });
+  expect([answer.status, answer.body.detail]).toEqual([status, expect.stringContaining(words)]);
+});
+
+test('lines of one number stand for themselves by unit and by the NSN of the file; single lines do not prolong a list', async () => {
+  const list = 'Twice';
+  const day = addDays(today, -3);
+  const rows = ['5305-99-999-9999,M-1,5,EA', '5305-99-999-9998,M-1,5,EA', ',M-1,6,HD', ',M-1,6,HD'];
+  const whole = await put('', `NSN,P/N,Qty,Unit,Counted\n${rows.map((row) => `${row},${day}`).join('\n')}`, { list });
+  expect(whole.body).toMatchObject({ lines: 3, refused: 1, countedOn: day });
+  const again = await put('?mode=lines&confirm=1', 'P/N,Qty\nM-2,1', { list });
+  expect(again.body).toMatchObject({ lines: 4, added: 1, unchanged: 3, countedOn: day });
 });
 
 test('a file that is too large is refused in the shape of the API (C22.73)', async () => {
