@@ -61,7 +61,7 @@ export async function openStock(place: StorePlace, onProblem: (error: unknown) =
 export function noShelf(): Shelf {
   const none = async () => [];
   const store = { inForce: none, chunk: async () => null, linesAt: none, linesOfNumber: none, rowsOfNumbers: none };
-  const shelf = followShelf(store, { onProblem: () => undefined });
+  const shelf = followShelf(store, { onProblem: () => undefined, isRead: true });
   void shelf.close();
   return shelf;
 }

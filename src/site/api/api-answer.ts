@@ -55,7 +55,9 @@ export const refused = (parameter: string, detail: string) => refusedBy([{ param
 
 /** Absent without a list; null for lines that could not be read. */
 export const shelfOf = (lines: readonly ShelfLine[] | undefined, { shelf }: Pick<ApiSite, 'shelf'>) =>
-  shelf.isEmpty() ? {} : { shelf: lines === undefined ? [] : lines.length === 0 ? null : lines.map(shelfLineOf) };
+  shelf.isEmpty()
+    ? {}
+    : { shelf: lines === undefined && shelf.isRead() ? [] : lines?.length ? lines.map(shelfLineOf) : null };
 
 export const shelfLineOf = ({ id: _id, nsn: _nsn, name: _name, since: _since, ...line }: ShelfLine) => line;
 

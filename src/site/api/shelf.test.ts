@@ -3,7 +3,7 @@ import type { Price } from '#base/domain/quotation.ts';
 import { noShelf } from '#stock/open-stock.ts';
 import { anApiSite } from '../../../test/support/api/api-site.fixture.ts';
 import { anMcpClient } from '../../../test/support/mcp/mcp-client.fixture.ts';
-import { aShelf, OWN_NOTE } from '../../../test/support/stock/shelf.fixture.ts';
+import { anUnreadShelf, aShelf, OWN_NOTE } from '../../../test/support/stock/shelf.fixture.ts';
 import type { SearchAnswerBody } from './list-schemas.ts';
 
 const SCREW = '5305-01-234-5678';
@@ -17,9 +17,10 @@ const shelf = await aShelf({
 });
 const site = await anApiSite(undefined, undefined, shelf);
 const bare = await anApiSite();
+const unread = await anApiSite(undefined, undefined, anUnreadShelf());
 const mcp = await anMcpClient(site.app);
 afterAll(async () => {
-  for (const one of [mcp.client, site, bare]) await one.close();
+  for (const one of [mcp.client, site, bare, unread]) await one.close();
 });
 
 const ROWS = {
@@ -62,6 +63,14 @@ describe('what is on the shelf, for programs (C22.35)', () => {
       (await bare.get('/fsc/5305?on_shelf2=1')).json().errors.map((one: object) => ({ ...one, parameter: 'on_shelf' })),
     );
     expect(noShelf().isEmpty()).toBe(true);
+  });
+
+  test('while nothing is known of it nothing is said to be there, or not to be', async () => {
+    expect((await unread.get(`/nsn/${SCREW}`)).json().shelf).toBeNull();
+    const rows = (await unread.get('/fsc/5305')).json().items as { shelf: unknown }[];
+    expect(rows.map((row) => row.shelf)).toEqual(rows.map(() => null));
+    expect((await unread.get('/fsc/5305?on_shelf=1')).statusCode).toBe(503);
+    expect((await unread.get('/search?q=screw&on_shelf=1')).statusCode).toBe(503);
   });
 
   test('a change of the shelf is no 304', async () => {

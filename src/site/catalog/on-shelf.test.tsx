@@ -8,7 +8,7 @@ import { aCatalog, makerRow, type BuiltPart } from '../../../test/support/catalo
 import { openStoreForTests } from '../../../test/support/catalog/open-store.fixture.ts';
 import { anEngine } from '../../../test/support/catalog/sqlite-engine.fixture.ts';
 import { aSite, textOf } from '../../../test/support/pages/site.fixture.ts';
-import { aShelf, OWN_NOTE } from '../../../test/support/stock/shelf.fixture.ts';
+import { anUnreadShelf, aShelf, OWN_NOTE } from '../../../test/support/stock/shelf.fixture.ts';
 import { LookAlikeList } from '../part/look-alikes/look-alikes.tsx';
 import { withShelf } from './shelf-rows.ts';
 import { load as loadMaker } from '../pages/cage/load.server.ts';
@@ -164,3 +164,10 @@ test('an exact number finds what is there in no NSN (C22.32)', async () => {
   expect(html).not.toContain('Nothing found');
   expect(noted).toEqual([]);
 });
+
+test.each(['class', 'name', 'words'] as const)(
+  '%s: what is there alone is not answered while nothing is known',
+  async (name) => {
+    await expect(open(name, 'on_shelf=1', anUnreadShelf())).rejects.toThrow('unavailable');
+  },
+);

@@ -11,9 +11,11 @@ export type OnShelf = { shelf?: readonly ShelfLine[] };
 export const readOnShelf = (query: URLSearchParams, shelf: Shelf): boolean | null =>
   shelf.isEmpty() ? null : query.get('on_shelf') === '1';
 
-/** Narrows a list of the catalog, or counts in it. */
+/** Narrows a list of the catalog, or counts in it. Throws `StoreUnavailable` where what is there alone is not known. */
 export const heldNsns = (shelf: Shelf, alone: boolean | null): HeldNsns | undefined =>
-  shelf.isEmpty() ? undefined : { key: shelf.revision(), nsns: shelf.nsns(), alone: alone === true };
+  shelf.isEmpty() || (!shelf.isRead() && !alone)
+    ? undefined
+    : { key: shelf.revision(), nsns: shelf.nsns(), alone: alone === true };
 
 /** Adds what is there to rows of parts. */
 export async function withShelf<Part extends { nsn: Nsn }>(

@@ -44,11 +44,12 @@ export const listShelfTool = tool({
     if (number !== undefined && normalizePartNumber(number) === null)
       throw refused('number', 'It holds no letter and no digit.');
     const nsns = number === undefined ? await nsnsOfPage(site, { words, fsc, after: key }) : [];
+    const ofParts = await site.shelf.linesOfMany(nsns.map(niinOfNsn));
     const found =
       number === undefined
-        ? (await site.shelf.linesOfMany(nsns.map(niinOfNsn))).values()
-        : [await linesUnder(site.shelf, number)];
-    const lines = [...found].flat().filter((line) => condition === undefined || line.condition === condition);
+        ? nsns.flatMap((nsn) => ofParts.get(niinOfNsn(nsn)) ?? [])
+        : await linesUnder(site.shelf, number);
+    const lines = found.filter((line) => condition === undefined || line.condition === condition);
     const next = nsns.length === PARTS_PER_PAGE ? formatNsn(nsns.at(-1)!) : null;
     return { items: lines.map((line) => shelfPartOf(line, site)), next };
   },

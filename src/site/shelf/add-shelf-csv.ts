@@ -34,11 +34,9 @@ export function addShelfCsv(app: FastifyInstance, { shelf, turns }: { shelf: She
   app.get(ENDPOINTS.shelfCsv, { exposeHeadRoute: false }, async (request, reply) => {
     reply.headers({ 'x-robots-tag': 'noindex', 'cache-control': 'no-store' });
     if (!(await turns.take(request.ip))) throw busy(reply, 'pages');
-    if (shelf.isEmpty())
-      return reply
-        .code(shelf.isRead() ? 404 : 503)
-        .type('text/plain; charset=utf-8')
-        .send('No stock list is shown at the moment.\n');
+    const text = reply.type('text/plain; charset=utf-8');
+    if (!shelf.isRead()) return text.code(503).send('The stock lists cannot be read just now.\n');
+    if (shelf.isEmpty()) return text.code(404).send('No stock list is shown at the moment.\n');
     const asked = readShelfQuery(new URLSearchParams(request.url.split('?')[1]));
     const lines = csvOf(shelf, asked, () => turns.take(request.ip));
     return reply

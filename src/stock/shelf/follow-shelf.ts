@@ -1,3 +1,4 @@
+import { StoreUnavailable } from '#base/database/database.ts';
 import { addDays, utcDate } from '#base/domain/format-time.ts';
 import { inParallel } from '#base/domain/in-parallel.ts';
 import { niinOfNsn, type Niin } from '#base/domain/nsn.ts';
@@ -33,20 +34,22 @@ export type ShelfList = Pick<Held, 'name' | 'version' | 'countedOn' | 'until'>;
 
 export type Shelf = ReturnType<typeof followShelf>;
 
+/** `isRead`: there are none. */
+type ShelfOptions = { onProblem: (error: unknown) => void; now?: () => number; isRead?: boolean };
+
 /**
  * Follows the lists in force. A list that is past its days is not shown. Reads may reject with `StoreUnavailable`.
  * `onProblem`: hears why the lists could not be read; the last ones stay.
  */
 export function followShelf(
   store: Pick<StockStore, 'inForce' | 'chunk' | 'linesAt' | 'linesOfNumber' | 'rowsOfNumbers'>,
-  { onProblem, now = Date.now }: { onProblem: (error: unknown) => void; now?: () => number },
+  { onProblem, now = Date.now, isRead = false }: ShelfOptions,
 ) {
   /** The lists in force; those of them that have not ended; those of these that buyers see. */
   let known: readonly Held[] = [];
   let held = known;
   let shown = known;
   let revision = '';
-  let isRead = false;
   let ending: readonly ShelfList[] = [];
   let nsns: Float64Array = new Float64Array();
   const listeners: (() => void)[] = [];
@@ -80,9 +83,16 @@ export function followShelf(
   const timer = setInterval(() => void refresh().then(() => (isFailing = false), tell), LOOK_EVERY_MS);
   timer.unref();
 
+  /** Throws until the lists were read once: nothing is known, which is not "none". */
+  function whenRead<Value>(value: Value): Value {
+    if (!isRead) throw new StoreUnavailable('The stock lists were not read yet');
+    return value;
+  }
   /** Reads lines of lists, each with its list. */
   const read = async (lists: readonly Held[], linesOf: (list: Held) => Promise<StoredLine[]>) =>
-    (await Promise.all(lists.map(async (list) => (await linesOf(list)).map((line) => ({ list, line }))))).flat();
+    (
+      await Promise.all(whenRead(lists).map(async (list) => (await linesOf(list)).map((line) => ({ list, line }))))
+    ).flat();
   const ofNiins = (asked: readonly Niin[], isDesk: boolean) => (list: Held) =>
     store.linesAt(
       list.version,
@@ -95,7 +105,7 @@ export function followShelf(
 
   return {
     refresh,
-    /** False until the lists were read once: nothing is known, which is not "none". */
+    /** False until the lists were read once. */
     isRead: () => isRead,
     /** Changes with everything that buyers see of the shelf. */
     revision: () => revision,
@@ -104,12 +114,14 @@ export function followShelf(
     lists: (): readonly ShelfList[] => shown,
     /** Lists that end soon, or have ended without a new one. */
     ending: (): readonly ShelfList[] => ending,
-    isEmpty: (): boolean => shown.length === 0,
+    /** False while nothing is known. */
+    isEmpty: (): boolean => isRead && shown.length === 0,
     /** Indexes of what buyers see, with their lists. */
     indexes: (): readonly Held[] => shown,
     /** NSNs that buyers see, ascending, each once, in memory that threads share. */
-    nsns: (): Float64Array => nsns,
-    has: (niin: Niin): boolean => shown.some(({ index }) => placesOf(index, niin).length > 0),
+    nsns: (): Float64Array => whenRead(nsns),
+    /** True while nothing is known: a read of the lines rejects then. */
+    has: (niin: Niin): boolean => !isRead || shown.some(({ index }) => placesOf(index, niin).length > 0),
     /** Lines of a part that buyers see, priced ones first, cheapest first. */
     linesOf: async (niin: Niin): Promise<ShelfLine[]> => (await linesOfMany([niin])).get(niin) ?? [],
     linesOfMany,
@@ -123,7 +135,7 @@ export function followShelf(
       shownLines((await read(shown, ofNumber(number))).filter(({ line }) => line.isPublic)),
     /** Rows of each list of `indexes` whose part number begins so. */
     rowsOfNumbers: (start: string): Promise<number[][]> =>
-      Promise.all(shown.map(({ version }) => store.rowsOfNumbers(version, start))),
+      Promise.all(whenRead(shown).map(({ version }) => store.rowsOfNumbers(version, start))),
     /** The lists that the desk sees: those too that buyers do not see. */
     deskLists: (): readonly ShelfList[] => held,
     /** Everything that the desk knows of parts, by NIIN or by normalized part number. */

@@ -83,6 +83,13 @@ export async function aShelf(...lists: readonly ShelvedList[]): Promise<Shelf> {
   return followed(aStockStore(lists));
 }
 
+/** A shelf whose lists were not read yet. */
+export function anUnreadShelf(): Shelf {
+  const shelf = followShelf(aStockStore([]), { onProblem: () => undefined });
+  void shelf.close();
+  return shelf;
+}
+
 /** The pages of such a shelf. */
 export async function aShelfSource(...lists: readonly ShelvedList[]): Promise<ShelfSource> {
   const store = aStockStore(lists);

@@ -5,7 +5,7 @@ import { aCatalog } from '../../../../test/support/catalog/catalog.fixture.ts';
 import { openStoreForTests } from '../../../../test/support/catalog/open-store.fixture.ts';
 import { anEngine } from '../../../../test/support/catalog/sqlite-engine.fixture.ts';
 import { aSite, textOf } from '../../../../test/support/pages/site.fixture.ts';
-import { aShelf, OWN_NOTE, type ShelvedLine } from '../../../../test/support/stock/shelf.fixture.ts';
+import { anUnreadShelf, aShelf, OWN_NOTE, type ShelvedLine } from '../../../../test/support/stock/shelf.fixture.ts';
 import { noShelf } from '#stock/open-stock.ts';
 import { addShelfCsv } from '../../shelf/add-shelf-csv.ts';
 import * as part from '../stock-part/load.server.ts';
@@ -127,10 +127,8 @@ describe('/shelf', () => {
   });
 
   test('without a list says so, noindex; what is not read is never shown as none (C22.23)', async () => {
-    const empty = noShelf();
-    expect(await find('', empty)).toMatchObject({ kind: 'unavailable', data: null });
-    await empty.refresh();
-    const { text, ...answer } = await find('', empty);
+    expect(await find('', anUnreadShelf())).toMatchObject({ kind: 'unavailable', data: null });
+    const { text, ...answer } = await find('', noShelf());
     expect(answer).toMatchObject({ kind: 'found', noindex: true, data: { kind: 'closed' } });
     expect(text).toContain('No stock list at the moment');
   });
@@ -157,9 +155,14 @@ describe('/shelf', () => {
       '5305-01-234-5678,A-1,,,,FN,Our certificate of conformance,12,HD,38.50,USD,Tulsa,2,2026-11-20,2026-12-04',
     );
     for (const hidden of ['HIDDEN-9', OWN_NOTE, '47.11']) expect(some).not.toContain(hidden);
-    const none = fastify();
-    addShelfCsv(none, { shelf: noShelf(), turns: { take: async () => true } as never });
-    expect((await none.inject('/shelf.csv')).statusCode).toBe(503);
+    for (const [other, status] of [
+      [noShelf(), 404],
+      [anUnreadShelf(), 503],
+    ] as const) {
+      const none = fastify();
+      addShelfCsv(none, { shelf: other, turns: { take: async () => true } as never });
+      expect((await none.inject('/shelf.csv')).statusCode).toBe(status);
+    }
   });
 });
 
@@ -207,7 +210,7 @@ describe('/part/{cage}/{part number}', () => {
     ] as const)
       expect((await at(cage, number)).kind).toBe('not-found');
     const unread = await part.load({ params: { cage: '-', number: 'A1' }, path: '', catalog } as never, {
-      shelf: noShelf(),
+      shelf: anUnreadShelf(),
     });
     expect(unread.kind).toBe('unavailable');
   });
