@@ -8,6 +8,9 @@ export const MAX_STOCK_LINES = 2_000_000;
 export const MAX_REFUSALS = 10_000;
 /** Characters of the name of a list. */
 export const MAX_LIST_NAME = 40;
+/** Says whether a text can name a list. Spaces around it or signs that nobody sees would make two lists of one. */
+export const isListName = (name: string): boolean =>
+  name !== '' && name === name.trim() && name.length <= MAX_LIST_NAME && !/[\p{Cc}\p{Cf}]/u.test(name);
 /** Bytes of an uploaded file. */
 export const MAX_STOCK_BYTES = 50 * 1_024 * 1_024;
 export const TOO_LARGE = 'A file has at most 50 MB. Pack it as XLSX, or split the list.';

@@ -11,7 +11,7 @@ import type { StorePlace } from '#base/settings/site-origin.ts';
 import { openCatalogs } from '#publog/open-catalogs.ts';
 import { matchAgain, prepareStock, publishStock } from './prepare-stock.ts';
 import { chunksOf, openStockFile } from './read/read-stock-file.ts';
-import { MAX_STOCK_BYTES, StockRefused, type StockList } from './stock-line.ts';
+import { isListName, MAX_LIST_NAME, MAX_STOCK_BYTES, StockRefused, type StockList } from './stock-line.ts';
 import { openStockStore } from './store/open-stock-store.ts';
 import type { StockStore } from './store/stock-store.ts';
 
@@ -44,6 +44,7 @@ export const doStockTask = (
       for (const { id } of await store.lists()) await store.removeOld(id);
       return { refused: '' };
     }
+    if (!isListName(task.list)) return { refused: `A list has a name of 1 to ${MAX_LIST_NAME} characters.` };
     const list = await findList(store, task.list);
     try {
       let notes: readonly string[] = [];

@@ -81,6 +81,10 @@ test.each([
   expect([answer.status, answer.body.detail]).toEqual([status, expect.stringContaining(words)]);
 });
 
+test.each([' Main', 'Ma\u202ein', 'Ma\nin', '', 'x'.repeat(41)])('“%s” names no list', async (list) => {
+  expect((await put('', 'P/N,Qty\nA-1,3', { list: encodeURIComponent(list) })).status).toBe(400);
+});
+
 test('lines of one number stand for themselves by unit and by the NSN of the file; single lines do not prolong a list', async () => {
   const list = 'Twice';
   const day = addDays(today, -3);

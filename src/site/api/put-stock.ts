@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { ENDPOINTS } from '#base/routes.ts';
-import { BUSY, isListName, runStockTask, type StockAccess } from '#stock/server/add-stock.ts';
-import { MAX_LIST_NAME, MAX_STOCK_BYTES } from '#stock/stock-line.ts';
+import { BUSY, runStockTask, type StockAccess } from '#stock/server/add-stock.ts';
+import { isListName, MAX_LIST_NAME, MAX_STOCK_BYTES } from '#stock/stock-line.ts';
 import { STOCK_TASK_MS } from '#stock/stock-work.ts';
 import { count, named } from './answer-schemas.ts';
 import { inPath, inQuery } from './parameters.ts';

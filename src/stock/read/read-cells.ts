@@ -70,7 +70,7 @@ const CERTIFICATE_WORDS: readonly (readonly [RegExp, Certificate])[] = [
   [/^(?:NONE|NO|N|N A|NIL)$/, 'none'],
 ];
 
-/** With what it denies; "No. 4711" denies nothing. */
+/** Finds what a cell denies. "No. 4711" denies nothing. */
 const NEGATION =
   /\b(?:NOT?(?! \w*\d)|NO(?= (?:8130|FORM 1))|NON|WITHOUT|MISSING|LESS|LACKS|UNCERTIFIED)\b(?: (?:8130(?: 3)?|EASA|FORM 1))*/;
 

@@ -31,6 +31,7 @@ describe('columns of a stock list', () => {
     const numbers = ['nsn', 'number', 'maker', 'cage', 'condition', 'quantity', 'unit', 'price', 'breaks'];
     const others = ['trace', 'counted', 'note', 'place', 'cost', 'minimum', 'lot', 'shelfLife'];
     expect(rolesOf(heads)).toEqual([...numbers, ...others]);
+    expect(rolesOf('P/N;Qty;Vendor')).toEqual(['number', 'quantity', 'note']);
     const german = rolesOf('Teilenummer;Bestand;Zustand;Preis;Lagerort');
     expect(german).toEqual(['number', 'quantity', 'condition', 'price', 'place']);
   });

@@ -10,7 +10,7 @@ import { addOperatorDownload, refuseByGate } from '#base/operators/sign-in/opera
 import { paths } from '#base/paths.ts';
 import { ENDPOINTS } from '#base/routes.ts';
 import type { StockServices } from '../open-stock.ts';
-import { MAX_LIST_NAME, MAX_REFUSALS, MAX_STOCK_BYTES, TOO_LARGE } from '../stock-line.ts';
+import { isListName, MAX_LIST_NAME, MAX_REFUSALS, MAX_STOCK_BYTES, TOO_LARGE } from '../stock-line.ts';
 import { NOT_STORED, type StockOutcome, type StockTask } from '../stock-work.ts';
 
 /** A file of 50 MB each. */
@@ -111,5 +111,3 @@ export async function runStockTask<Started extends StockOutcome | null>(
     if (!isBegun && task.do === 'read') closeSync(task.fd);
   }
 }
-
-export const isListName = (name: string): boolean => name.trim() !== '' && name.length <= MAX_LIST_NAME;

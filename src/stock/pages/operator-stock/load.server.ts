@@ -10,6 +10,7 @@ import { changeStock } from '../../screens/change-stock.ts';
 import type { RefusedFile } from '../../server/add-stock.ts';
 import { shownLine, type ShelfLine } from '../../shelf/follow-shelf.ts';
 import { LINES_PER_PAGE, StockRefused, type StockList } from '../../stock-line.ts';
+import { STOCK_TASK_MS } from '../../stock-work.ts';
 import type { LineChange, VersionDetails } from '../../store/stock-store.ts';
 
 const FOUND_BY_HAND = 6;
@@ -71,6 +72,8 @@ async function readList(list: StockList, sources: Sources) {
   const details: VersionDetails = draft === null ? {} : await store.details(draft.id);
   const shown = shownOf(list, query.get('show'));
   const [after = 0, row = 0] = ['after', 'row'].map((name) => Math.trunc(Number(query.get(name)) || 0));
+  // a killed process reads nothing any more
+  const isRead = draft?.state === 'reading' && Date.now() - draft.atMs < STOCK_TASK_MS;
   const version = (shown === 'lines' ? inForce : draft)?.id ?? 0;
   const most = LINES_PER_PAGE + 1;
   const refusals = shown === 'refused' ? await store.refusals(version, after, most) : [];
@@ -80,7 +83,7 @@ async function readList(list: StockList, sources: Sources) {
   return {
     ...rowOf(list),
     /** Lines read so far, or why what was under way was refused. */
-    underWay: worker.stateOf(list.name) ?? (draft?.state === 'reading' ? 0 : null),
+    underWay: worker.stateOf(list.name) ?? (isRead ? 0 : null),
     details,
     /** Why the draft cannot be published. */
     hindrance: draft?.state === 'draft' ? hindranceOf(list, details) : null,
