@@ -11,6 +11,7 @@ import { readMailbox } from './setting-schemas.ts';
 const term = z.string().min(1).max(200);
 const color = z
   .string()
+  .toLowerCase()
   .regex(/^#[\da-f]{6}$/, 'it must be a color such as #114b86')
   .optional();
 
@@ -83,7 +84,7 @@ const readOwn = (folder: string): object =>
     const own = z.record(z.string(), z.unknown()).parse(JSON.parse(text));
     const missing = OWN_KEYS.filter((key) => !(key in own));
     if (missing.length > 0) throw new Error(`it lacks ${missing.join(', ')}`);
-    return own;
+    return { copyrightYear: new Date().getFullYear(), ...own };
   });
 
 function checked<Read>(file: string, read: () => Read): Read {
