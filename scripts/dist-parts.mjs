@@ -34,7 +34,7 @@ export const CONTENTS = [
 
 const BLOCK = 512;
 
-/** What documents say of a clone, and what those of a release say there. */
+/** Sentences of documents on a clone, and what a release says there. */
 const OF_A_CLONE = [
   ['# sets up, loads a sample', '# loads a sample'],
   ['sets up what is missing and serves the site', 'serves the site'],
