@@ -6,13 +6,20 @@ import { gzipSync } from 'node:zlib';
 
 /** Files and folders of a release, from a built clone. */
 export const CONTENTS = [
+  '.containerignore',
+  'ARCHITECTURE.md',
   'CHANGELOG.md',
+  'CODE_OF_CONDUCT.md',
+  'CONTRIBUTING.md',
+  'Containerfile',
   'LICENSE',
   'LICENSES.txt',
   'README.md',
+  'ROADMAP.md',
   'SECURITY.md',
   'UPGRADING.md',
   'bin',
+  'compose.yaml',
   'deploy',
   'dist',
   'docs',
@@ -27,17 +34,42 @@ export const CONTENTS = [
 
 const BLOCK = 512;
 
+/** Sentences of documents on a clone, and what a release says there. */
+const OF_A_CLONE = [
+  ['# sets up, loads a sample', '# loads a sample'],
+  ['sets up what is missing and serves the site', 'serves the site'],
+  ['\nEvery command first installs and builds whatever is missing.\n', ''],
+  [
+    'Any machine with git, npm and Node 20 or newer will do: the project brings the Node that it runs on, as the npm package `node`.',
+    'Any machine with Node 20 or newer will do: the release brings the Node that it runs on.',
+  ],
+  [' Set-up names it where it is missing.', ''],
+  ['; in a clone get the new source and run `npm start`, which also installs and builds what changed', ''],
+];
+
 /** Names the commands in documents and source, before the build, as a release has them; its npm scripts are these alone. */
 export function nameCommands(folder) {
   const file = join(folder, 'package.json');
   const described = JSON.parse(readFileSync(file, 'utf8'));
   const scripts = Object.entries(described.scripts).filter(([, script]) => /\/cli\/\S+\.ts$/.test(script));
+  const lacking = Object.keys(described.scripts).filter((name) => !scripts.some(([kept]) => kept === name));
+  const ofAClone = `npm (?:test|run (?:${lacking.join('|')}))(?![\\w:-])`;
   const names = scripts.map(([name]) => name).filter((name) => name !== 'start');
   const asNpm = new RegExp(`npm run (${names.join('|')}|\\$\\{program\\})(?![\\w-])(?: --(?= )|( \\[)-- )?`, 'g');
-  for (const path of filesBelow(folder, ['README.md', 'SECURITY.md', 'UPGRADING.md', 'docs', 'src', 'tools'])) {
-    if (!/\.(?:md|tsx?)$/.test(path)) continue;
+  const documents = CONTENTS.filter((path) => path.endsWith('.md'));
+  for (const path of filesBelow(folder, [...documents, 'deploy', 'docs', 'src', 'tools'])) {
+    if (!/\.(?:md|tsx?)$|^deploy\//.test(path)) continue;
     const text = readFileSync(join(folder, path), 'utf8');
-    const named = text.replace(asNpm, './bin/catalog $1$2').replace(/\bnpm start\b/g, './bin/catalog serve');
+    let named = text;
+    if (path.endsWith('.md')) {
+      for (const [from, to] of OF_A_CLONE) named = named.replace(from, to);
+      named = named
+        .replace(new RegExp(`^(?:\\| \`)?${ofAClone}.*\\n`, 'gm'), '')
+        .replace(/`[^`\n]+`(?! in a clone)/g, (span) =>
+          new RegExp(ofAClone).test(span) ? `${span} in a clone` : span,
+        );
+    }
+    named = named.replace(asNpm, './bin/catalog $1$2').replace(/\bnpm start\b/g, './bin/catalog serve');
     if (named !== text) writeFileSync(join(folder, path), named);
   }
   writeFileSync(file, `${JSON.stringify({ ...described, scripts: Object.fromEntries(scripts) }, null, 2)}\n`);
@@ -129,7 +161,30 @@ export function notesOf(changelog, version) {
   return `${section.replace('## ', '# ').trim()}\n`;
 }
 
-/** Returns the licences of the components of an SBOM, with their texts from the folder. */
+/** Files with a standard text; its line of copyright gets the author of the package. */
+const STANDARD_TEXTS = {
+  MIT: 'LICENSE',
+  ISC: 'node_modules/split2/LICENSE',
+  'Apache-2.0': 'node_modules/@aws-sdk/client-s3/LICENSE',
+};
+
+/** Returns the text of a package without a licence file: of its README, or else the standard text. */
+function licenceWithoutFile(folder, place, files, id) {
+  const readme = files.find((file) => /^readme/i.test(file));
+  const text = readme === undefined ? '' : readFileSync(join(folder, place, readme), 'utf8');
+  const section = /^#+ *licen[cs]e.*\n([^]*?)(?=^#|(?![^]))/im.exec(text)?.[1] ?? '';
+  if (section.includes('WITHOUT WARRANTY')) return [`\n${section.trim()}\n`];
+  if (STANDARD_TEXTS[id] === undefined) return [];
+  const { name, author } = JSON.parse(readFileSync(join(folder, place, 'package.json'), 'utf8'));
+  const line = `Copyright (c) ${author?.name || author || `the authors of ${name}`}`;
+  return [
+    `\n${readFileSync(join(folder, STANDARD_TEXTS[id]), 'utf8')
+      .trim()
+      .replace(/^Copyright .*$/m, line)}\n`,
+  ];
+}
+
+/** Returns the licences of the components of an SBOM, with their texts from the folder, which `slim` has not passed yet. */
 export function licencesOf(sbom, folder) {
   const places = new Map();
   for (const [path, { name, version }] of packagesIn(
@@ -145,6 +200,7 @@ export function licencesOf(sbom, folder) {
         .filter((file) => /^(?:licen[cs]e|copying|notice)/i.test(file))
         .map((file) => `\n${readFileSync(join(folder, place, file), 'utf8').trim()}\n`);
       const ids = licenses.map(({ license, expression }) => expression ?? license.id ?? license.name).join(', ');
+      if (texts.length === 0 && place !== undefined) texts.push(...licenceWithoutFile(folder, place, files, ids));
       return `${key}: ${ids || 'see below'}\n${texts.join('')}`;
     })
     .sort()

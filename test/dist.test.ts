@@ -1,6 +1,15 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { chmodSync, copyFileSync, mkdirSync, readFileSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test, vi } from 'vitest';
@@ -11,7 +20,10 @@ const PARTS = new URL('../scripts/dist-parts.mjs', import.meta.url).href;
 const { verify } = (await import(new URL('../scripts/dist-verify.mjs', import.meta.url).href)) as {
   verify(file: string): Promise<void>;
 };
-const { nameCommands, notesOf, pack } = (await import(PARTS)) as {
+const { CONTENTS, filesBelow, licencesOf, nameCommands, notesOf, pack } = (await import(PARTS)) as {
+  CONTENTS: readonly string[];
+  filesBelow(folder: string, parts: readonly string[]): string[];
+  licencesOf(sbom: { components: readonly object[] }, folder: string): string;
   nameCommands(folder: string): void;
   notesOf(changelog: string, version: string): string;
   pack(folder: string, parts: readonly string[], of: { root: string; seconds: number }): Buffer;
@@ -110,7 +122,9 @@ describe('a release', () => {
     const folder = newFolder('named');
     write(folder, {
       'package.json': readFileSync(join(ROOT, 'package.json'), 'utf8'),
-      'README.md': '`npm start`, `npm run sitemaps -- [--from N]`, `npm run dist -- verify FILE`\n',
+      'README.md':
+        '`npm start`, `npm run sitemaps -- [--from N]`, `npm run dist -- verify FILE`\n| `npm run dev` | hot |\n',
+      'deploy/a.service': '# `npm run release -- publish`\n',
       'docs/a.md': '`npm run import -- --back`, `npm run importer`\n',
       'src/a.tsx': `<code>npm run quotes</code>; 'See npm run \${program} -- --help' npm run check`,
       'src/b.ts': 'Usage: npm run sitemaps [-- --from N]\n',
@@ -118,8 +132,9 @@ describe('a release', () => {
     nameCommands(folder);
     const read = (name: string) => readFileSync(join(folder, name), 'utf8');
     expect(read('README.md')).toBe(
-      '`./bin/catalog serve`, `./bin/catalog sitemaps [--from N]`, `npm run dist -- verify FILE`\n',
+      '`./bin/catalog serve`, `./bin/catalog sitemaps [--from N]`, `npm run dist -- verify FILE` in a clone\n',
     );
+    expect(read('deploy/a.service')).toBe('# `./bin/catalog release publish`\n');
     expect(read('docs/a.md')).toBe('`./bin/catalog import --back`, `npm run importer`\n');
     expect(read('src/a.tsx')).toBe(
       `<code>./bin/catalog quotes</code>; 'See ./bin/catalog \${program} --help' npm run check`,
@@ -127,6 +142,59 @@ describe('a release', () => {
     expect(read('src/b.ts')).toBe('Usage: ./bin/catalog sitemaps [--from N]\n');
     expect(Object.keys(JSON.parse(read('package.json')).scripts)).toEqual(expect.arrayContaining(['start', 'import']));
     expect(read('package.json')).not.toMatch(/set-up|"dev"/);
+  });
+
+  test('has documents that name only what is in it (G12.4)', () => {
+    const held = filesBelow(
+      ROOT,
+      CONTENTS.filter((name) => !['dist', 'node_modules'].includes(name)),
+    ).filter((path) => !/\.(?:test|contract|bench|fixture)\.tsx?$/.test(path));
+    const documents = held.filter((path) => path.endsWith('.md'));
+    const folder = newFolder('documents');
+    write(
+      folder,
+      Object.fromEntries([...documents, 'package.json'].map((path) => [path, readFileSync(join(ROOT, path), 'utf8')])),
+    );
+    nameCommands(folder);
+    const read = (path: string) => readFileSync(join(folder, path), 'utf8');
+    const { scripts } = JSON.parse(read('package.json'));
+    const isHeld = (path: string) => held.some((one) => one === path || one.startsWith(`${path}/`));
+    expect(
+      documents.flatMap((path) => {
+        const commands = [
+          ...read(path).matchAll(/\bnpm (?:run ([a-z][a-z:-]*)|(test))\b(?:[^`\n]*` in a clone)?/g),
+        ].filter(([all, name = 'test']) => !all.endsWith(' in a clone') && !(name in scripts));
+        const links = [...read(path).matchAll(/\]\(([^)\s:#]+)[^)\s:]*\)/g)].filter(
+          ([, target]) => !isHeld(join(dirname(path), target!).replace(/\/$/, '')),
+        );
+        return [...commands, ...links].map(([all]) => `${path}: ${all}`);
+      }),
+    ).toEqual([]);
+    expect(documents.length).toBeGreaterThan(100);
+    for (const path of ['README.md', 'UPGRADING.md'])
+      expect(read(path)).not.toMatch(
+        /sets up|set-up|which also installs|installs and builds|brings the Node that it runs on, as/i,
+      );
+  });
+
+  test('has the text of the licence of each package (G12.2)', () => {
+    const lock = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as {
+      packages: Record<string, { version: string; license?: string; name?: string; dev?: true; devOptional?: true }>;
+    };
+    const components = Object.entries(lock.packages)
+      .filter(([path, { dev, devOptional }]) => path !== '' && !dev && !devOptional && existsSync(join(ROOT, path)))
+      .map(([path, { version, license }]) => ({
+        name: path.replace(/^.*node_modules\//, ''),
+        version,
+        licenses: [{ license: { id: license } }],
+      }));
+    const licences = licencesOf({ components }, ROOT).split(`\n${'-'.repeat(80)}\n`);
+    expect(licences.length).toBeGreaterThan(150);
+    expect(licences.filter((text) => text.length < 300).map((text) => text.split('\n')[0])).toEqual([]);
+    const of = (name: string) => licences.find((text) => text.startsWith(`${name}@`));
+    expect(of('pgpass')).toContain('Copyright (c) 2013-2016 Hannes Hörl');
+    expect(of('fontkit')).toMatch(/Copyright \(c\) Devon Govett [^]*Permission is hereby granted/);
+    expect(of('saxes')).toMatch(/Copyright \(c\) Louis-Dominique Dubeau [^]*Permission to use, copy/);
   });
 
   test('has the notes of its version, and none without them (G12.2)', () => {

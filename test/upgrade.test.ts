@@ -74,7 +74,7 @@ const STORES: readonly Store[] = [
   {
     file: 'stock.db',
     format: STOCK_FILE_FORMAT,
-    landed: [3, 'nl8LFhhUe4HuEW33Djs9ZYfGiQsSxyo2Xd4XYvRJWLY'],
+    landed: [4, '7_cem0Y1Z9TEKw_SugvU4IyMFQUhegMF94K9JHuXiWY'],
     rows: [
       `insert into stock_list (name, name_key, settings, version_id) values ('Main', 'main', '{}', 1)`,
       `insert into stock_version (list_id, state, file, who, at, counted_on, counts, details)

@@ -28,6 +28,16 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
+/** A DATA_DIR whose brand sets this. */
+function dataDirOf(set: object): string {
+  const dataDir = newFolder('doctor');
+  mkdirSync(join(dataDir, 'brand'));
+  const keys = ['companyName', 'companyTagline', 'phone', 'address', 'hours', 'marketingClaim'];
+  const own = { ...Object.fromEntries(keys.map((key) => [key, 'Ours'])), email: 'desk@halden.example', ...set };
+  writeFileSync(join(dataDir, 'brand/site-settings.json'), JSON.stringify(own));
+  return dataDir;
+}
+
 type Found = { check: string; state: string; words: string };
 
 async function doctor(args: string[] = [], environment: Record<string, string> = {}) {
@@ -83,6 +93,14 @@ test('a setting that cannot be used is one line, without its secret (G9.1)', asy
   const { code, findings, all } = await doctor([], { SMTP_URL: 'hidden-secret' });
   expect([code, findings.length, all.includes('hidden-secret')]).toEqual([1, 1, false]);
   expect(findings[0]!.words).toContain('Setting SMTP_URL is not usable');
+});
+
+test('a file of the brand that the next start would refuse is one line (G9.1)', async () => {
+  const { code, findings } = await doctor([], { DATA_DIR: dataDirOf({ brandColor: '#7fb3d5' }) });
+  expect([code, findings.map(({ check, state, words }) => [check, state, words])]).toEqual([
+    1,
+    [['settings', 'fault', expect.stringMatching(/^brand\/site-settings\.json .*brandColor #7fb3d5 .* 2\.\d:1/)]],
+  ]);
 });
 
 test('a site that does not run, another site and no answer are told apart (G9.2)', async () => {
@@ -149,6 +167,9 @@ test('mail is tried, a test mail is sent when asked for, and a refusal shows no 
     'A test mail was sent to ops@parts.example: look for it, also in the folder of junk.',
     ['ops@parts.example'],
   ]);
+  const DATA_DIR = dataDirOf({ mailSender: 'Halden <sales@halden.example>' });
+  await doctor(['--mail', 'ops@parts.example'], { ...mail, DATA_DIR });
+  expect(server.received.map(({ from }) => from)).toEqual(['site@parts.example', 'sales@halden.example']);
   const broken = await doctor([], { ...mail, SMTP_URL: 'smtp://me:my-password@127.0.0.1:1' });
   expect(broken.of('mail')!.state).toBe('fault');
   expect(broken.all).not.toContain('my-password');

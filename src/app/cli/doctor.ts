@@ -9,6 +9,7 @@ import { isLoopbackHost } from '#base/domain/loopback-host.ts';
 import { ENDPOINTS } from '#base/routes.ts';
 import { BadSetting, readConfig, type Config } from '#base/settings/config.ts';
 import { findSiteOrigin, quotesDatabaseOf } from '#base/settings/site-origin.ts';
+import { readSite } from '#base/settings/site-settings.ts';
 import { tryMail } from '#desk/server/open-quote-services.ts';
 import { openQuoteStore } from '#desk/store/open-quote-stores.ts';
 import { checkCopyRecord, listCopies } from '#desk/store/quote-copies.ts';
@@ -99,7 +100,7 @@ function codeOf(error: unknown): string {
 
 function readSettings(environment: NodeJS.ProcessEnv): Config | Finding {
   try {
-    return readConfig(environment);
+    return readSite(readConfig(environment)).config;
   } catch (error) {
     if (error instanceof BadSetting) return fault(error.message);
     throw error;
@@ -173,7 +174,7 @@ const CHECKS: Checks<Means> = {
     try {
       await tryMail(mail, mailTo, LIMIT_MS);
     } catch (error) {
-      return fault(`The mail server refuses (${codeOf(error)}): mend SMTP_URL or MAIL_FROM.`);
+      return fault(`The mail server refuses (${codeOf(error)}): mend SMTP_URL, MAIL_FROM or mailSender.`);
     }
     return mailTo === null
       ? ok('The mail server takes the sign-in; nothing was sent: --mail ADDRESS sends a test mail.')

@@ -18,7 +18,7 @@ import { openQuoteServices } from '#desk/server/open-quote-services.ts';
 import { foreignFilesLine, noFilesLine } from '#sitemaps/endpoints/add-sitemaps.ts';
 import { listeningOrigin, siteOrigin, startWarnings } from '#base/settings/site-origin.ts';
 import { setTimeZone } from '#base/domain/format-time.ts';
-import { readSiteSettings } from '#base/settings/site-settings.ts';
+import { readSite } from '#base/settings/site-settings.ts';
 import { OutdatedCatalog, type CatalogSource } from '#publog/catalog-source.ts';
 import type { CatalogStore } from '#publog/catalog-store.ts';
 import { openSitemapFolder } from '#publog/sitemap-files/open-sitemap-folder.ts';
@@ -28,9 +28,7 @@ import { within } from '#base/domain/in-parallel.ts';
 
 /** Serves the site. Rejects when it cannot listen. */
 export async function serveSite(given: Config, { development }: { development: boolean }): Promise<void> {
-  const settings = readSiteSettings(given.dataDir);
-  const { mailSender = given.mail?.from } = settings;
-  const config = { ...given, mail: given.mail && { ...given.mail, from: mailSender! } };
+  const { config, settings } = readSite(given);
   setTimeZone(settings.timeZone);
   makeDataDir(config.dataDir);
   const operators = startOperators(config, process.env, process.stdout.isTTY);
@@ -45,6 +43,7 @@ export async function serveSite(given: Config, { development }: { development: b
   const sends = config.mail !== null || config.webhook !== null;
   if (sends || source.current()?.edition.sample === false) process.stdout.write(await removeSampleDesk(config));
   let origin = config.siteUrl ?? '';
+  const served = { config, source, origin: () => origin };
   const quotes = await openQuoteServices({
     config,
     onOneNode: cluster?.onOneNode,
@@ -73,9 +72,8 @@ export async function serveSite(given: Config, { development }: { development: b
     onProblem: (error) => app.log.warn({ err: error }, 'the report of crawlers was not computed'),
   });
   const { app, drain, readiness, prepared, endJobs } = await buildApp({
-    config,
+    ...served,
     settings,
-    source,
     quotes: quotes.services,
     sitemapFiles,
     operators: operators.services,
@@ -84,7 +82,6 @@ export async function serveSite(given: Config, { development }: { development: b
     crawl,
     stock: stock.services,
     frontend,
-    origin: () => origin,
     hindrances: releases === null ? [] : [releases.hindrance],
     releases: releases?.state,
     releaseNodes: releases?.nodes,
@@ -112,12 +109,7 @@ export async function serveSite(given: Config, { development }: { development: b
   const afterSwitch = startAfterSwitch({ config, source, frame: () => [build, settings, origin], log: app.log });
   const indexNow =
     config.catalogStore !== null && config.indexNow !== null
-      ? (await import('#sitemaps/cli/tell-index-now.ts')).followIndexNow({
-          config,
-          origin: () => origin,
-          source,
-          log: app.log,
-        })
+      ? (await import('#sitemaps/cli/tell-index-now.ts')).followIndexNow({ ...served, log: app.log })
       : null;
   const shelfNews =
     config.indexNow !== null

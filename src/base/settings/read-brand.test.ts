@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { newFolder } from '../../../test/support/new-folder.ts';
 import { SURFACES } from './brand-colors.ts';
 import { BadSetting } from './config.ts';
@@ -38,6 +38,17 @@ test('settings of the folder of the brand stand over the shipped ones, key by ke
   expect(shipped.brand).toBeUndefined();
   expect(readSiteSettings(newFolder('brand'))).toEqual(shipped);
   expect(readSiteSettings(dataDirWith({}))).toMatchObject(shipped);
+});
+
+test('capitals in a color are read as small letters (G10.2)', () => {
+  expect(readSiteSettings(dataDirWith(own({ brandColor: '#0A3D62' }))).brandColor).toBe('#0a3d62');
+});
+
+test('the year in the footer is the present one, unless the brand says another (G10.1)', () => {
+  vi.useFakeTimers({ now: Date.UTC(2031, 5, 1), toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  expect(readSiteSettings(dataDirWith(own({}))).copyrightYear).toBe(2031);
+  expect(readSiteSettings(dataDirWith(own({ copyrightYear: 2029 }))).copyrightYear).toBe(2029);
 });
 
 const { phone: _phone, hours: _hours, ...LACKING } = OWN;

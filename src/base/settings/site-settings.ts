@@ -4,13 +4,14 @@ import { z } from 'zod';
 import { isTimeZone } from '../domain/format-time.ts';
 import { QUOTATION_TERMS } from '../domain/quotation.ts';
 import { faultOfColors } from './brand-colors.ts';
-import { BadSetting } from './config.ts';
+import { BadSetting, type Config } from './config.ts';
 import { type Brand, readBrand, readBrandText } from './read-brand.ts';
 import { readMailbox } from './setting-schemas.ts';
 
 const term = z.string().min(1).max(200);
 const color = z
   .string()
+  .toLowerCase()
   .regex(/^#[\da-f]{6}$/, 'it must be a color such as #114b86')
   .optional();
 
@@ -65,9 +66,15 @@ export function readSiteSettings(dataDir?: string): SiteSettings {
     if (fault !== null) throw new Error(fault);
     return read;
   });
-  return isBranded
-    ? { ...settings, brand: readBrand(folder, settings, (name, why) => refuse(`brand/${name}`, why)) }
-    : settings;
+  if (!isBranded) return settings;
+  return { ...settings, brand: readBrand(folder, settings, (name, why) => refuse(`brand/${name}`, why)) };
+}
+
+/** Reads the settings of the site. Its mails come from `mailSender`, where that is set. Throws `BadSetting`. */
+export function readSite(given: Config): { config: Config; settings: SiteSettings } {
+  const settings = readSiteSettings(given.dataDir);
+  const mail = given.mail && { ...given.mail, from: settings.mailSender ?? given.mail.from };
+  return { config: { ...given, mail }, settings };
 }
 
 const readOwn = (folder: string): object =>
@@ -77,7 +84,7 @@ const readOwn = (folder: string): object =>
     const own = z.record(z.string(), z.unknown()).parse(JSON.parse(text));
     const missing = OWN_KEYS.filter((key) => !(key in own));
     if (missing.length > 0) throw new Error(`it lacks ${missing.join(', ')}`);
-    return own;
+    return { copyrightYear: new Date().getFullYear(), ...own };
   });
 
 function checked<Read>(file: string, read: () => Read): Read {
