@@ -76,7 +76,7 @@ export async function answerSearch(asked: Values<typeof searchParameters>, site:
     loose: found.loose.map((part) => exactOf(part, site)),
     former: found.former.map((part) => ({ ...exactOf(part, site), since: part.since ?? null })),
     nextExact: moreExact ? origin + pathOf({ exactAfter: formatNsn(exact.at(-1)!.nsn) }) : null,
-    ...(site.shelf.isEmpty() ? {} : { shelf: found.unlisted.map((line) => shelfPartOf(line, site)) }),
+    ...(site.shelf.isEmpty() ? {} : { shelf: found.unlisted?.map((line) => shelfPartOf(line, site)) ?? null }),
     beginning: numbers.map(({ nsn, company, shelf, ...number }) => {
       const url = origin + paths.part(nsn);
       return { ...number, nsn: formatNsn(nsn), maker: company, url, ...shelfOf(shelf, site) };

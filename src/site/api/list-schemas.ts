@@ -281,8 +281,11 @@ export const searchAnswer = named('SearchResults', 'What a text finds, exact num
     .describe('Items that had this number: at most 10, on the first page, beside fewer than 10 exact ones.'),
   shelf: z
     .array(shelfPart)
+    .nullable()
     .optional()
-    .describe('Parts with exactly this number that this site has and that are in no NSN. Absent without a stock list.'),
+    .describe(
+      'Parts with exactly this number that this site has and that are in no NSN. Absent without a stock list; null where it could not be read.',
+    ),
   beginning: z
     .array(numberBeginning)
     .describe('Part numbers that begin with the text, by number: 8 on the first page, 100 on pages of their own.'),

@@ -69,6 +69,7 @@ describe('what is on the shelf, for programs (C22.35)', () => {
     expect((await unread.get(`/nsn/${SCREW}`)).json().shelf).toBeNull();
     const rows = (await unread.get('/fsc/5305')).json().items as { shelf: unknown }[];
     expect(rows.map((row) => row.shelf)).toEqual(rows.map(() => null));
+    expect((await unread.get('/search?q=dv4410-3')).json().shelf).toBeNull();
     expect((await unread.get('/fsc/5305?on_shelf=1')).statusCode).toBe(503);
     expect((await unread.get('/search?q=screw&on_shelf=1')).statusCode).toBe(503);
   });

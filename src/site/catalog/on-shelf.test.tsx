@@ -171,3 +171,9 @@ test.each(['class', 'name', 'words'] as const)(
     await expect(open(name, 'on_shelf=1', anUnreadShelf())).rejects.toThrow('unavailable');
   },
 );
+
+test('a number is not said to be of nothing on the shelf while nothing is known', async () => {
+  expect((await open('number', '', anUnreadShelf())).text).toContain(
+    'What is on our shelf could not be read just now.',
+  );
+});

@@ -117,7 +117,9 @@ export const searchPartsTool = tool({
     const answer = (await callOperation('search', asked, site)) as SearchAnswerBody;
     const isNarrowed = after !== undefined || Object.values(filters).some((value) => value !== undefined);
     const { exact, shelf = [], former, beginning, makers, groups, classes, items } = answer;
-    const isFound = [exact, shelf, former, beginning, makers, groups, classes, items].some((list) => list.length > 0);
+    const lists = [exact, shelf, former, beginning, makers, groups, classes, items];
+    // what could not be read may be there
+    const isFound = lists.some((list) => list === null || list.length > 0);
     if (!isNarrowed && !isFound) site.noteDemand('search', [{ text: query }]);
     return answer;
   },

@@ -51,7 +51,7 @@ export async function findResults(catalog: CatalogStore, question: SearchQuestio
   // a size or a name comes before a number with other punctuation
   const aside = read && hasLoose ? described.filter(isLoose) : [];
   const exactCount = aside.length > 0 ? described.length - aside.length : left.length;
-  const count = exactCount + unlisted.length + former.length + makers.length + groups.length + classes.length;
+  const count = exactCount + (unlisted?.length ?? 0) + former.length + makers.length + groups.length + classes.length;
   const nothingFound = count === 0 && (listed.parts?.parts.length ?? 0) === 0;
   const isListed = listed.parts !== null && listed.parts.parts.length > 0;
   const [shown, facets, close, similar, ofCode] = await Promise.all([
@@ -109,12 +109,12 @@ export async function findResults(catalog: CatalogStore, question: SearchQuestio
 const nearestOf = ([number]: readonly CloseNumber[], [name]: readonly SuggestedName[]): string | null =>
   number ? (number.partNumber ?? formatNsn(number.nsn)) : (name?.itemName ?? null);
 
-/** Parts in no NSN that are there under the number. */
-async function findUnlisted(shelf: Shelf, typed: ParsedQuery): Promise<ShelfLine[]> {
+/** Parts in no NSN that are there under the number. Null: they could not be read. */
+async function findUnlisted(shelf: Shelf, typed: ParsedQuery): Promise<ShelfLine[] | null> {
   const number = interpretationOf(typed, 'part-number')?.partNumber;
   if (number === undefined || shelf.isEmpty()) return [];
-  const lines = await shelf.linesOfNumber(number).catch(() => []);
-  return lines.filter(({ nsn }) => nsn === null);
+  const lines = await shelf.linesOfNumber(number).catch(() => null);
+  return lines && lines.filter(({ nsn }) => nsn === null);
 }
 
 async function findFormer(catalog: CatalogStore, typed: ParsedQuery, exact: readonly FoundExact[]) {

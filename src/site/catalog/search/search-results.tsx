@@ -10,6 +10,7 @@ import { ShelfTable } from '../../shelf/shelf-table.tsx';
 import { ShelfBox } from '../on-shelf.tsx';
 import { chosenFilters, FilterChips, FilterFields, PasteList, unfilteredPath } from './filters.tsx';
 import { MakersAndPlaces, AlsoFound } from './makers-and-places.tsx';
+import { partMessages } from '../../part/messages.ts';
 import { ignoredText, partsTitle } from './messages.ts';
 import { BeginningTable, beginningTitle, CloseTable, EXACT_HEADS, ExactTable, ListPager } from './result-tables.tsx';
 import type { SearchData } from './find-results.server.ts';
@@ -46,7 +47,8 @@ export const SearchResults = ({ data }: { data: SearchData }) => {
           />
         </Section>
       )}
-      {data.unlisted.length > 0 && (
+      {data.unlisted === null && <Note>{partMessages.shelfUnread}</Note>}
+      {!!data.unlisted?.length && (
         <Section title="On our shelf" aside="in no National Stock Number that we know">
           <ShelfTable rows={data.unlisted} />
         </Section>
