@@ -95,7 +95,7 @@ describe('compose.yaml', () => {
   test('runs the site as the image does, confined, with SQLite unless the profile says otherwise (G12.5)', () => {
     const [, site = ''] = head.split(/^x-site: &site\n/m);
     for (const line of [
-      'build: .',
+      'build: { context: ., dockerfile: Containerfile }',
       `user: '10001:10001'`,
       'read_only: true',
       'cap_drop: [ALL]',

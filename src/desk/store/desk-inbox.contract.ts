@@ -50,7 +50,7 @@ function testExport(filled: FilledDesk): void {
 function testInbox(filled: FilledDesk): void {
   const states = fc.option(fc.subarray([...QUOTE_STATES], { minLength: 1 }), { nil: undefined });
   const words =
-    ' |gulf|GULF MER|meridian|erid|łódź|aero|éclair 2|o’neil|&|\0|%|buyer|washer gulf|lodz nas1149 ada|ADA|+1 305|3055550100|buyer ada flat|buyer.1|buyer.1@example.com|example.com';
+    ' |gulf|GULF MER|meridian|erid|łódź|aero|éclair 2|o’neil|&|\0|%|buyer|washer gulf|lodz nas1149 ada|ADA|+1 305|3055550100|buyer ada flat|g u|buyer.1|buyer.1@example.com|example.com';
   const numbers =
     'rfq-17|RFQ-1700000000370|17000000|5310-01-234-5678|5310 01 234|012345678|01-234-5678|5305|ms16998|MS16998-2|x1';
   const searches = fc.oneof(
@@ -158,8 +158,10 @@ function isMatch(quote: StoredQuote, { states, assignee, search = '' }: InboxQue
   };
   const pieces = typed.split(/\s+/).filter((piece) => words(piece) !== ' ' || normalizePartNumber(piece) !== null);
   if (pieces.length > 0 && pieces.every(begins)) return true;
+  // what is typed in pieces may be one number, or one word
   const whole = normalizePartNumber(typed);
   if (whole !== null && keys.some((one) => one.startsWith(whole))) return true;
+  if (whole !== null && names.some((text) => words(text).includes(` ${whole.toLowerCase()}`))) return true;
   const [, digits] = /^(?:rfq)?[\s-]*(\d{4,13})$/i.exec(typed) ?? [];
   if (digits !== undefined && quote.rfqNumber.startsWith(`RFQ-${digits}`)) return true;
   return shortName(quote.id).toLowerCase() === typed.toLowerCase();
