@@ -61,7 +61,11 @@ export function compareWith(inForce: readonly Uint8Array[] | null) {
       const stays = line.shown.quantity > 0;
       if (!isNew) seen[at] = stays ? STAYS : GOES;
       const texts = { shown: JSON.stringify(line.shown), own: JSON.stringify(line.own) };
-      const [content, shown] = [texts.own, 'false'].map((own) => hashOf(`[${texts.shown},${line.isPublic},${own}]`));
+      // versions before did not keep the NIIN: a line is not another by it
+      const { niin: _niin, ...own } = line.own;
+      const [content, shown] = [JSON.stringify(own), 'false'].map((of) =>
+        hashOf(`[${texts.shown},${line.isPublic},${of}]`),
+      );
       const day = was.shown[at] === shown && !isNew ? was.days[at]! : today;
       const change = isNew ? 'added' : was.contents[at] === content ? 'unchanged' : 'changed';
       const compared = { was: isNew ? null : was.rows[at]!, change, since: formatDay(day), texts } as const;
