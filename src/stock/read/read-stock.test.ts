@@ -168,7 +168,7 @@ test.each([
   expect(shownOf('P/N;Qty;Cert', `A-1;3;${cell}`)).toMatchObject({ certificate }),
 );
 
-test('a price without a number is no break, groups and signs are read, and a line may be hidden', () => {
+test('a reader skips breaks without a price, reads groups and signs of numbers, and hides lines that are not public', () => {
   const first = (breaks: string) => shownOf('P/N;Qty;Price;Price breaks', `A-1;1 234;12;${breaks}`);
   expect(first('10=RFQ')).toMatchObject({ quantity: 1_234, breaks: [] });
   expect(first('10=9, 20=8 50:7')).toMatchObject({ breaks: [{ quantity: 10 }, { quantity: 20 }, { quantity: 50 }] });

@@ -34,7 +34,7 @@ export type ShelfList = Pick<Held, 'name' | 'version' | 'countedOn' | 'until'>;
 
 export type Shelf = ReturnType<typeof followShelf>;
 
-/** `isRead`: there are none. */
+/** `isRead` is true for a site without lists, which has nothing to read. */
 type ShelfOptions = { onProblem: (error: unknown) => void; now?: () => number; isRead?: boolean };
 
 /**

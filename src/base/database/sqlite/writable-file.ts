@@ -40,10 +40,10 @@ export type FileFormat = { contents: string; applicationId: number; migrations: 
 /**
  * Opens a file for writing; makes or updates it. Throws `StoreUnavailable` for one that is damaged, newer or foreign.
  */
-export function openWritableFile(file: string, format: FileFormat, { isChecked = false } = {}): DatabaseSync {
+export function openWritableFile(file: string, format: FileFormat, { skipsCheck = false } = {}): DatabaseSync {
   const isNew = !existsSync(file) || statSync(file).size === 0;
   return attempt(file, () => {
-    if (!isNew) checkFile(file, format, isChecked);
+    if (!isNew) checkFile(file, format, skipsCheck);
     mkdirSync(dirname(file), { recursive: true });
     // not closed later: closing any descriptor of a file drops its locks (POSIX)
     if (isNew) closeSync(openSync(file, 'a', FILE_MODE));
@@ -81,12 +81,12 @@ export function checkIdentity(connection: DatabaseSync, name: string, format: Fi
 export const readPragma = (connection: DatabaseSync, name: string): unknown =>
   Object.values(connection.prepare(`pragma ${name}`).get() ?? {})[0];
 
-function checkFile(file: string, format: FileFormat, isChecked: boolean): void {
+function checkFile(file: string, format: FileFormat, skipsCheck: boolean): void {
   using connection = openConnection(file, { readOnly: true });
   const tables = Number(connection.prepare('select count(*) as count from sqlite_schema').get()!['count']);
   // an empty database may become one
   if (readPragma(connection, 'application_id') !== 0 || tables > 0) checkIdentity(connection, file, format);
-  if (isChecked) return;
+  if (skipsCheck) return;
   const problem = readPragma(connection, 'quick_check(1)');
   if (problem !== 'ok') throw new UnusableFile(`${file} is damaged: ${String(problem)}`);
 }
@@ -120,7 +120,7 @@ export class FileInUse extends StoreUnavailable {
 export type WritableDatabaseOptions = {
   lockLimitMs?: number;
   /** Opens without a check of the whole file, which takes seconds for each gigabyte, and minutes from a slow disk. */
-  isChecked?: boolean;
+  skipsCheck?: boolean;
   /** A small disk for tests, in pages of 4 KiB. */
   maxPages?: number;
 };
@@ -129,9 +129,9 @@ export type WritableDatabaseOptions = {
 export async function openWritableDatabase(
   file: string,
   format: FileFormat,
-  { lockLimitMs = LOCK_LIMIT_MS, maxPages, isChecked = false }: WritableDatabaseOptions = {},
+  { lockLimitMs = LOCK_LIMIT_MS, maxPages, skipsCheck = false }: WritableDatabaseOptions = {},
 ) {
-  const writer = await untilUnlocked(lockLimitMs, () => openWritableFile(file, format, { isChecked }));
+  const writer = await untilUnlocked(lockLimitMs, () => openWritableFile(file, format, { skipsCheck }));
   return orClose(writer, () => {
     if (maxPages !== undefined) writer.exec(`pragma max_page_count = ${maxPages}`);
     // sees committed rows alone

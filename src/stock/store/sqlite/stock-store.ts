@@ -18,8 +18,10 @@ export const STOCK_FILE_FORMAT: FileFormat = {
 export async function openSqliteStockStore(given: WritableDatabaseOptions & { dataDir: string }): Promise<StockStore> {
   const { dataDir, ...options } = given;
   // a check of gigabytes would keep the server from its start: what is damaged is found when it is read
-  const unchecked = { ...options, isChecked: true };
-  const database = await openWritableDatabase(join(dataDir, 'stock.db'), STOCK_FILE_FORMAT, unchecked);
+  const database = await openWritableDatabase(join(dataDir, 'stock.db'), STOCK_FILE_FORMAT, {
+    ...options,
+    skipsCheck: true,
+  });
   // a draft that a failing machine loses is sent again
   database.writer.exec('pragma synchronous = normal; pragma secure_delete = off; pragma wal_autocheckpoint = 16000');
   return createStockStore(database);
