@@ -164,8 +164,7 @@ async function writeDraft(
       );
     if (doubted.belowCost * 2 > counts.lines)
       doubts.push(`The price of ${counted(doubted.belowCost, 'line')} is below its cost. Are the columns swapped?`);
-    if (doubted.wordNumbers * 2 > counts.lines)
-      doubts.push(`${counted(doubted.wordNumbers, 'part number')} have no digit. Are columns swapped?`);
+    if (doubted.wordNumbers * 2 > counts.lines) doubts.push('Most part numbers have no digit. Are columns swapped?');
     if (countedOn !== '' && addDays(countedOn, list.settings.days) < utcDate(nowMs))
       doubts.push(
         `The last count is of ${dayWords(countedOn)}: a list is shown for ${counted(list.settings.days, 'day')}, so buyers would see nothing of it.`,

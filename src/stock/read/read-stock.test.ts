@@ -93,6 +93,7 @@ describe('a line of stock', () => {
     ['P/N;Qty;Price;Price breaks', 'A-1;3;12;-10=4', 'The quantity of a price “-10” is below zero.'],
     ['P/N;Qty;Price;Price breaks', 'A-1;3;$12;10=€9', 'The line names USD and EUR: one currency a line.'],
     ['P/N;Qty;Price;Currency', 'A-1;3;$12;EUR', 'The line names EUR and USD: one currency a line.'],
+    ['P/N;Qty;Price;Currency', 'A-1;3;US$12;CAD', 'The line names CAD and USD: one currency a line.'],
     ['P/N;Qty;Price;Cost', 'A-1;3;12 USD;€9', 'The line names USD and EUR: one currency a line.'],
     ['P/N;Qty;Public', 'A-1;3;maybe', '“maybe” does not say whether buyers see the line. Write yes or no.'],
     [

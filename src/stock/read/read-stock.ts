@@ -133,11 +133,19 @@ function readPrice(cell: string, what: string, settings: ListSettings): Price | 
   throw new CellFault(`${what} “${cell}”: ${read.fault}`);
 }
 
-const SIGNS: Record<string, Currency> = { '€': 'EUR', '£': 'GBP', '¥': 'JPY', '₩': 'KRW', C$: 'CAD', $: 'USD' };
+const SIGNS: Record<string, Currency> = {
+  '€': 'EUR',
+  '£': 'GBP',
+  '¥': 'JPY',
+  '₩': 'KRW',
+  C$: 'CAD',
+  US$: 'USD',
+  $: 'USD',
+};
 
 /** `prices`: as the line writes them. A dollar sign may be that of Canada. */
 function currencyOf(cell: string, prices: readonly (string | null)[], usual: Currency): Currency {
-  const ofPrices = prices.map((price) => /[A-Z]{3}|C\$|[€£¥₩$]/i.exec(price ?? '')?.[0] ?? '');
+  const ofPrices = prices.map((price) => /[A-Z]{3}|US\$|C\$|[€£¥₩$]/i.exec(price ?? '')?.[0] ?? '');
   const isCanadian = cell.toUpperCase() === 'CAD';
   const named = [cell, ...ofPrices]
     .map((text) => (isCanadian && text === '$' ? 'C$' : text.toUpperCase()))
