@@ -1,5 +1,4 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
@@ -29,17 +28,16 @@ try {
   const args = process.argv.slice(2);
   const choice = chooseTests(args, args.length === 0 ? [] : readTestFiles());
   if (choice.kind === 'all') {
-    // side by side: a check of types keeps one core busy, and tests that have begun wait for a database
-    const [checks, , tests] = await Promise.all([runChecks(), findBrowser(), runVitest()]);
-    add({ ...checks, flaky: [], skipped: 0 });
-    add(tests);
-    add(await runJourneys());
+    add({ ...(await runChecks()), flaky: [], skipped: 0 });
+    await findBrowser();
+    add(runVitest());
+    add(runJourneys());
   } else {
     for (const name of choice.unmatched) {
       add({ passed: 0, failures: [`no test matches "${name}"`], flaky: [], skipped: 0 });
     }
-    if (choice.suites.length > 0) add(await runVitest(choice.suites));
-    if (choice.journeys.length > 0) add(await runJourneys(choice.journeys.map((path) => `/${RegExp.escape(path)}$`)));
+    if (choice.suites.length > 0) add(runVitest(choice.suites));
+    if (choice.journeys.length > 0) add(runJourneys(choice.journeys.map((path) => `/${RegExp.escape(path)}$`)));
   }
 } finally {
   rmSync(reports, { recursive: true, force: true });
@@ -67,9 +65,9 @@ function readTestFiles(): SourceFile[] {
 }
 
 /** `suites`: paths of test files; none means all. */
-async function runVitest(suites: readonly string[] = []): Promise<Outcome> {
+function runVitest(suites: readonly string[] = []): Outcome {
   const file = join(reports, 'vitest.json');
-  const status = await run('vitest', [
+  const status = run('vitest', [
     'run',
     ...suites,
     `--sequence.seed=${seed}`,
@@ -109,9 +107,9 @@ type JourneySuite = {
 };
 
 /** `patterns`: regular expressions of paths of journeys; none means all. */
-async function runJourneys(patterns: readonly string[] = []): Promise<Outcome> {
+function runJourneys(patterns: readonly string[] = []): Outcome {
   const file = join(reports, 'journeys.json');
-  const status = await run('playwright', ['test', ...patterns, '--reporter=line,json'], {
+  const status = run('playwright', ['test', ...patterns, '--reporter=line,json'], {
     PLAYWRIGHT_JSON_OUTPUT_FILE: file,
   });
   const report = readReport<{ suites: JourneySuite[]; stats: { expected: number; flaky: number; skipped: number } }>(
@@ -147,14 +145,13 @@ function firstLine(text = ''): string {
   return stripVTControlCharacters(text.split('\n', 1)[0]!);
 }
 
-async function run(program: string, args: string[], env: Record<string, string> = {}): Promise<number> {
-  const child = spawn(join(BIN, program), args, {
+function run(program: string, args: string[], env: Record<string, string> = {}): number {
+  const result = spawnSync(join(BIN, program), args, {
     cwd: ROOT,
     stdio: ['ignore', 'inherit', 'inherit'],
     env: { ...process.env, ...env },
   });
-  const [status] = (await once(child, 'exit')) as [number | null];
-  return status ?? 1;
+  return result.status ?? 1;
 }
 
 function readReport<T>(file: string): T | null {
