@@ -184,7 +184,7 @@ function licenceWithoutFile(folder, place, files, id) {
   ];
 }
 
-/** Returns the licences of the components of an SBOM, with their texts from the folder, which `slim` has not passed yet. */
+/** Returns the licences of the components of an SBOM, with their texts from the folder. Runs before `slim`, which removes some of them. */
 export function licencesOf(sbom, folder) {
   const places = new Map();
   for (const [path, { name, version }] of packagesIn(

@@ -61,7 +61,7 @@ export function compareWith(inForce: readonly Uint8Array[] | null) {
       const stays = line.shown.quantity > 0;
       if (!isNew) seen[at] = stays ? STAYS : GOES;
       const texts = { shown: JSON.stringify(line.shown), own: JSON.stringify(line.own) };
-      // versions before did not keep the NIIN: a line is not another by it
+      // earlier versions did not store the NIIN: it must not make all lines changed ones
       const { niin: _niin, ...own } = line.own;
       const [content, shown] = [JSON.stringify(own), 'false'].map((of) =>
         hashOf(`[${texts.shown},${line.isPublic},${of}]`),

@@ -185,7 +185,7 @@ async function writeDraft(
     if (why === undefined) await store.putChunks(version, 'index', packer.end());
     // last, since what packing the file leaves in memory would add to all of the above
     if (work.source) await store.putChunks(version, 'source', work.source);
-    // single lines do not prolong the others
+    // single lines do not renew the count of the others
     const ofList = mode === 'lines' ? list.inForce?.countedOn : undefined;
     await store.endDraft(version, { countedOn: ofList ?? (countedOn || formatDay(today)), counts, details });
   }
@@ -200,7 +200,7 @@ async function writeDraft(
         refuse({
           row,
           text: shown.partNumber,
-          reason: `The day of the count, ${dayWords(read.countedOn)}, is to come.`,
+          reason: `The day of the count, ${dayWords(read.countedOn)}, is in the future.`,
         });
         continue;
       } else if (batch.push(read.line) === LINES_AT_ONCE) await addBatch();

@@ -74,7 +74,7 @@ test.each([
   ['prices are below costs', 'P/N,Qty,Price,Cost\nX-1,5,3,4', 409, 'Are the columns swapped?'],
   ['names stand for part numbers', 'P/N,Qty,Name\nWASHER FLAT,5,MS21044N1', 409, 'Most part numbers have no digit'],
   ['the count is old', `P/N,Qty,Counted\nX-1,5,${addDays(today, -30)}`, 409, 'buyers would see nothing of it'],
-  ['the count is to come', `P/N,Qty,Counted\nX-1,5,${addDays(today, 30)}`, 400, 'is to come'],
+  ['the count is of a future day', `P/N,Qty,Counted\nX-1,5,${addDays(today, 30)}`, 400, 'is in the future'],
   ['an NSN is not in the catalog', 'NSN,Qty\n5305-99-999-9999,5', 400, 'No item of the catalog has this NSN'],
 ])('what is wrong with a list is said: %s', async (_what, body, status, words) => {
   const answer = await put('', body, { list: 'Said' });

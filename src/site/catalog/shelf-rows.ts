@@ -11,7 +11,7 @@ export type OnShelf = { shelf?: readonly ShelfLine[] };
 export const readOnShelf = (query: URLSearchParams, shelf: Shelf): boolean | null =>
   shelf.isEmpty() ? null : query.get('on_shelf') === '1';
 
-/** Narrows a list of the catalog, or counts in it. Throws `StoreUnavailable` where what is there alone is not known. */
+/** Narrows a list of the catalog, or counts in it. Throws `StoreUnavailable` when only parts on the shelf are asked for and the shelf was not read yet. */
 export const heldNsns = (shelf: Shelf, alone: boolean | null): HeldNsns | undefined =>
   shelf.isEmpty() || (!shelf.isRead() && !alone)
     ? undefined

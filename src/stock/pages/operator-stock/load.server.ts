@@ -72,7 +72,7 @@ async function readList(list: StockList, sources: Sources) {
   const details: VersionDetails = draft === null ? {} : await store.details(draft.id);
   const shown = shownOf(list, query.get('show'));
   const [after = 0, row = 0] = ['after', 'row'].map((name) => Math.trunc(Number(query.get(name)) || 0));
-  // a killed process reads nothing any more
+  // a process that was killed while it read leaves this state
   const isRead = draft?.state === 'reading' && Date.now() - draft.atMs < STOCK_TASK_MS;
   const version = (shown === 'lines' ? inForce : draft)?.id ?? 0;
   const most = LINES_PER_PAGE + 1;
