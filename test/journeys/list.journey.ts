@@ -95,6 +95,8 @@ test('the cart leads to the page; a file that cannot be read leaves what was in 
   await expect(page).toHaveURL(/\/list$/);
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex, follow');
   await expect(page.locator('footer').getByRole('link', { name: 'Paste a list' })).toBeVisible();
+  // the script of a page that a link has opened may come after its footer
+  await page.waitForLoadState();
   await page.keyboard.press('Shift');
   await page.locator('[data-island=list][data-live]').waitFor({ state: 'attached' });
   const [field, checkList] = [page.getByLabel('Your list'), page.getByRole('button', { name: 'Check the list' })];
