@@ -7,9 +7,8 @@ import { loadNsnBlocks, readNsnBlocks, type SitemapFacts } from './nsn-blocks.ts
 import { listListedMakers } from './queries/makers.ts';
 import { loadSupplyClasses } from './queries/supply-classes.ts';
 import { listApprovedCodes } from './queries/item-name-pages.ts';
-import { type ItemNames, loadItemNames } from './queries/item-names.ts';
 import { findOwners } from './queries/number-parts.ts';
-import { findListedParts, findNiins } from './queries/parts.ts';
+import { findItemNames, findNiins } from './queries/parts.ts';
 import { findEdition } from './catalog-edition.ts';
 
 const NEVER_MS = 2 ** 31 - 1;
@@ -46,12 +45,11 @@ export function openCatalogs({ dataDir, databaseUrl: url, keepCatalogs }: StoreP
 
 export type ListingCatalog = Awaited<ReturnType<typeof openListingCatalog>>;
 
-/** Without search thread and code meanings; item names are loaded when they are asked for. Rejects as `openCatalogStore`. */
+/** Without search thread, code meanings and item names in memory. Rejects as `openCatalogStore`. */
 async function openListingCatalog(database: Database, { importedAt }: { importedAt?: string } = {}) {
   const { edition } = await findEdition(database, importedAt);
   const { pages, classes } = await loadSupplyClasses(database);
   const blocks = await loadNsnBlocks(database);
-  let names: Promise<ItemNames> | null = null;
   return {
     edition,
     sitemapFacts: async (): Promise<SitemapFacts> => ({ ...pages, blocks }),
@@ -62,8 +60,7 @@ async function openListingCatalog(database: Database, { importedAt }: { imported
     listNameCodes: async () => (await listApprovedCodes(database)).map(({ code }) => code),
     findNiins: findNiins.bind(null, database),
     findOwners: findOwners.bind(null, database),
-    findListedParts: async (nsns: readonly Nsn[]) =>
-      findListedParts(database, await (names ??= loadItemNames(database)), nsns),
+    findItemNames: (nsns: readonly Nsn[]) => findItemNames(database, nsns),
     close: () => database.close(),
   };
 }

@@ -26,7 +26,7 @@ test('NIINs are looked up in ascending order, and lead to what replaced them', a
 test('a line without a name gets that of its item (C22.79)', async () => {
   const catalog = {
     ...aMatchCatalog([SCREW]),
-    findListedParts: async () => [{ nsn: SCREW, itemName: 'SCREW,CAP', sections: 0, partCount: 1, makerCount: 1 }],
+    findItemNames: async (): Promise<[typeof SCREW, string][]> => [[SCREW, 'SCREW,CAP']],
   };
   const line = { row: 1, nsn: null, isPublic: true, number: 'A1', own: { cost: null, note: '' } };
   const named = (name: string, nsn: typeof SCREW | null) =>

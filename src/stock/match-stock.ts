@@ -6,7 +6,7 @@ import type { ListingCatalog } from '#publog/open-catalogs.ts';
 import { firstFrom, resized, withRoom } from './columns.ts';
 import type { ReadLine } from './read/read-stock.ts';
 
-export type MatchCatalog = Pick<ListingCatalog, 'findNiins' | 'findOwners' | 'findListedParts'>;
+export type MatchCatalog = Pick<ListingCatalog, 'findNiins' | 'findOwners' | 'findItemNames'>;
 
 const NIINS_AT_A_TIME = 500;
 const NUMBERS_AT_A_TIME = 50;
@@ -71,8 +71,8 @@ export async function matchStock(
   const names = await lookUp(
     matched.flatMap(({ nsn, shown }) => (nsn === null || shown.name !== '' ? [] : nsn)),
     async (batch: Nsn[]) => {
-      const parts = new Map((await catalog.findListedParts(batch)).map(({ nsn, itemName }) => [nsn, itemName]));
-      return batch.map((nsn) => parts.get(nsn) ?? '');
+      const found = new Map(await catalog.findItemNames(batch));
+      return batch.map((nsn) => found.get(nsn) ?? '');
     },
   );
   return matched.map(({ shown, ...line }) => ({

@@ -20,7 +20,7 @@ import {
 } from './stock-line.ts';
 import type { NewLine, StockStore, VersionDetails } from './store/stock-store.ts';
 
-const LINES_AT_ONCE = 500;
+const LINES_AT_ONCE = 250;
 const MAX_GONE = 1_000;
 /** A smaller share of the lines in force is another list. */
 const FEW = 0.05;

@@ -6,6 +6,7 @@ import type { Nsn } from '#base/domain/nsn.ts';
 import { normalizePartNumber } from '#base/domain/part-number.ts';
 import { openCatalogStore } from '../open-catalog-store.ts';
 import { findOwners } from '../queries/number-parts.ts';
+import { findItemNames } from '../queries/parts.ts';
 import { readEverything } from '../../../test/support/catalog/read-everything.ts';
 import {
   fillChanges,
@@ -27,6 +28,7 @@ const SCAN = new RegExp(`Seq Scan on (?:${[...LARGE, ...LARGE_OF_CHANGES].join('
 
 let session: Session;
 let statements: RecordedStatement[];
+let names: Awaited<ReturnType<typeof findItemNames>>;
 
 beforeAll(async () => {
   const url = await freshDatabase(inject('postgresUrl'));
@@ -40,12 +42,12 @@ beforeAll(async () => {
   const record = recordStatements((await openChangeSchema(url))!);
   const store = await openCatalogStore(database, { openChanges: async () => record });
   await readEverything(store);
-  for (const count of [1, 5, 40])
-    await findOwners(
-      database,
-      Array.from({ length: count }, (_, at) => normalizePartNumber(`MS${at}1`)!),
-      5,
-    );
+  for (const count of [1, 5, 40]) {
+    const each = Array.from({ length: count }, (_, at) => at);
+    const numbers = each.map((at) => normalizePartNumber(`MS${at}1`)!);
+    await findOwners(database, numbers, 5);
+    names = await findItemNames(database, [5_300_000_000_001, ...each] as Nsn[]);
+  }
   await store.close();
   statements = [...database.statements, ...record.statements];
 });
@@ -64,6 +66,10 @@ test('no statement reads a large table from end to end, planned for any paramete
 
 test('nor does one planned for the parameters that it is given', async () => {
   expect(await scansOf(({ sql, parameters }) => explain(`explain ${sql}`, [...parameters]))).toEqual([]);
+});
+
+test('names of items are read by NSN, of those that are listed', () => {
+  expect(names).toEqual([[5_300_000_000_001, 'ADAPTER, RARE 000']]);
 });
 
 test('a scan would be noticed', async () => {

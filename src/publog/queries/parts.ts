@@ -2,7 +2,7 @@ import { columnsOf, type Database } from '#base/database/database.ts';
 import { formatDay } from '#base/domain/day.ts';
 import { type Niin, fscOfNsn, niinOfNsn, type Nsn, type Fsc } from '#base/domain/nsn.ts';
 import type { ItemNames } from './item-names.ts';
-import { readTable } from './key-batches.ts';
+import { readByKeys, readTable } from './key-batches.ts';
 import { listedPart, NSN_COLUMNS, listByNsns, type NsnRow } from './part-reader.ts';
 import { hash } from 'node:crypto';
 import { storedRows } from './part-details.ts';
@@ -37,6 +37,16 @@ export async function findListedParts(database: Database, names: ItemNames, nsns
   const wanted = [...new Set(nsns)].sort((left, right) => left - right).slice(0, MAX_KEYS);
   return (await listByNsns(database, wanted)).map((row) => listedPart(row, names));
 }
+
+/** Reads the names of listed items, each with its NSN, in no order. */
+export const findItemNames = readByKeys<Nsn, [nsn: Nsn, name: string]>(
+  [1, 10, 50],
+  (keys) => `
+  select nsn.nsn, item_name.name
+  from nsn
+  join item_name on item_name.name_id = nsn.name_id
+  where nsn.nsn in (${keys})`,
+);
 
 export type NiinRecord = {
   niin: Niin;

@@ -20,6 +20,7 @@ import { openCatalogStore } from '../open-catalog-store.ts';
 import { CATALOG_SCHEMA_VERSION, INDEXES, type TableName, TABLES } from '../schema.ts';
 import { createTableSql } from './catalog-loader.ts';
 import { findOwners } from '../queries/number-parts.ts';
+import { findItemNames } from '../queries/parts.ts';
 import { CHANGES_FILE, openChangeFile, recordChanges } from './change-file.ts';
 
 const NSNS = 100_000;
@@ -30,6 +31,7 @@ const NAMES = 2_000;
 
 let folder: string;
 let statements: RecordedStatement[];
+let names: Awaited<ReturnType<typeof findItemNames>>;
 let plans: Map<string, string[]>;
 
 beforeAll(async () => {
@@ -45,12 +47,12 @@ beforeAll(async () => {
   const record = recordStatements(openChangeFile(folder, 'x') as Database);
   const store = await openCatalogStore(database, { openChanges: async () => record });
   await readEverything(store);
-  for (const count of [1, 5, 40])
-    await findOwners(
-      database,
-      Array.from({ length: count }, (_, at) => normalizePartNumber(`MS${at}1`)!),
-      5,
-    );
+  for (const count of [1, 5, 40]) {
+    const each = Array.from({ length: count }, (_, at) => at);
+    const numbers = each.map((at) => normalizePartNumber(`MS${at}1`)!);
+    await findOwners(database, numbers, 5);
+    names = await findItemNames(database, [5_300_000_000_001, ...each] as Nsn[]);
+  }
   await store.close();
   statements = [...database.statements, ...record.statements];
   const planner = new DatabaseSync(file, { readOnly: true });
@@ -86,6 +88,10 @@ test('no statement reads a large table from end to end', () => {
 
 test('no statement sorts what it has read, so that its limit bounds its work', () => {
   expect([...plans].filter(([, plan]) => plan.some((line) => line.includes('TEMP B-TREE')))).toEqual([]);
+});
+
+test('names of items are read by NSN, of those that are listed', () => {
+  expect(names).toEqual([[5_300_000_000_001, 'ADAPTER, RARE 000']]);
 });
 
 test('a scan would be noticed', () => {

@@ -49,7 +49,7 @@ export function aMatchCatalog(
         const nsn = known.get(niin) ?? null;
         return nsn && { niin, nsn, listed: true, replacedBy: null, survivor: null, status: null, cancelledOn: null };
       }),
-    findListedParts: async () => [],
+    findItemNames: async () => [],
     findOwners: async (numbers) =>
       new Map(numbers.map((number) => [number, (references[number] ?? []).map(([nsn, cage]) => ({ nsn, cage }))])),
   };

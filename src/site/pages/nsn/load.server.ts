@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto';
+import { crc32 } from 'node:zlib';
 import type { OnShelf } from '../../part/stock-pick.tsx';
 import type { PageRequest } from '#publog/http/catalog-call.ts';
 import { findNearNumbers, type NearNumbers, orNull } from '#publog/redirects/near-numbers.server.ts';
@@ -19,7 +19,6 @@ export type NsnPageData =
   | { kind: 'stub'; nsn: Nsn };
 
 const MAX_ECHOED = 60;
-const SHELF_TAG = 10;
 
 /** GET /nsn/:fsg/:fsc/:nsn (C2.4 to C2.6, C5.10 to C5.14). Failures are 503, since caches store 301. */
 export async function load(request: PageRequest, services: StockPageServices): Promise<PageAnswer<NsnPageData>> {
@@ -51,8 +50,8 @@ const linesOf = async (shelf: Shelf, nsn: Nsn): Promise<ShelfLine[]> => {
 /** The tag of a page, which changes with what it shows of the shelf (C22.18). */
 function withShelf(tag: string | null, lines: readonly ShelfLine[]): string | null {
   if (tag === null || lines.length === 0) return tag;
-  const shown = lines.map(({ id: _row, since: _since, ...line }) => line);
-  return `${tag}-${hash('sha256', JSON.stringify(shown), 'base64url').slice(0, SHELF_TAG)}`;
+  const shown = JSON.stringify(lines.map(({ id: _row, since: _since, ...line }) => line));
+  return `${tag}-${shown.length.toString(36)}-${crc32(shown).toString(36)}`;
 }
 
 async function nothingUnder(catalog: CatalogStore, nsn: Nsn): Promise<PageAnswer<NsnPageData>> {

@@ -29,7 +29,7 @@ function catalogOf(version: string, nsns: Nsn[], changed: Record<number, number>
       facts.classes.map(({ fsc, nsnCount }) => ({ fsc, fsg: '53' as Fsg, title: `Class ${fsc}`, nsnCount })),
     findNiins: async () => [],
     findOwners: async () => new Map(),
-    findListedParts: async () => [],
+    findItemNames: async () => [],
     listNameCodes: async () => [42],
     close: async () => undefined,
     listListedMakers: async (after) => {
