@@ -318,7 +318,7 @@ describe('bin/catalog', () => {
 
   test('runs a command with the flags of its npm script, from any folder, and ends with its status (G12.4)', () => {
     expect(JSON.parse(catalog('serve', '--flag', 'a b').stdout)).toEqual([
-      ['--max-semi-space-size=8', '--heap-growing-percent=50'],
+      ['--max-semi-space-size=4', '--v8-pool-size=1', '--heap-growing-percent=50'],
       ['--flag', 'a b'],
       '1',
       join(folder, 'elsewhere'),

@@ -14,7 +14,8 @@ export const ON_FIRST_CORE = [
   '-c',
   '0',
   process.execPath,
-  '--max-semi-space-size=8',
+  '--max-semi-space-size=4',
+  '--v8-pool-size=1',
   '--heap-growing-percent=50',
 ];
 
